@@ -1,0 +1,37 @@
+//! A value that is found by its key.
+
+use core::fmt::{self, Display, Formatter};
+
+/// A value with the key that decides about it: the element of `argmin` and the like.
+///
+/// [`MinBy`](crate::reducers::MinBy) and [`MaxBy`](crate::reducers::MaxBy) reduce such pairs,
+/// [`Keyed`](crate::operators::Keyed) makes them of two values. A pair whose key is infinite stands for no pair at all,
+/// whatever its value.
+///
+/// ```
+/// use finch_algebra::{By, MinBy, Reducer};
+///
+/// let (near, far) = (By::new(1.5, 7_usize), By::new(4.0, 3));
+/// assert_eq!(MinBy.combine(far, near), By { key: 1.5, value: 7 });
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct By<Key, Value> {
+    /// What is compared.
+    pub key: Key,
+    /// What comes along.
+    pub value: Value,
+}
+
+impl<Key, Value> By<Key, Value> {
+    /// A value and its key.
+    #[inline(always)]
+    pub const fn new(key: Key, value: Value) -> Self {
+        By { key, value }
+    }
+}
+
+impl<Key: Display, Value: Display> Display for By<Key, Value> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.key, self.value)
+    }
+}

@@ -1,0 +1,81 @@
+//! The slot for what goes wrong deep inside a loop nest.
+//!
+//! Inner loops return nothing. An operator that divides by zero or a level that is handed an index out of order
+//! [`raise`]s a fault, which costs nothing where it does not happen; the first one stays, and whoever runs the
+//! program [`take`]s it. The slot belongs to the thread.
+
+use std::cell::Cell;
+
+/// What went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// An integer was divided by zero.
+    DivisionByZero,
+    /// The result of an integer operator does not fit its type (checked mode only).
+    Overflow {
+        /// The operator, as it is written.
+        operator: &'static str,
+    },
+    /// A level that is written in ascending order was handed an index that is not beyond the last one.
+    OutOfOrder {
+        /// The name of the level.
+        level: &'static str,
+        /// The number of the fiber within its level.
+        fiber: usize,
+        /// The index that came too late.
+        index: usize,
+    },
+    /// A fiber that can hold one entry or run was given another.
+    Occupied {
+        /// The name of the level.
+        level: &'static str,
+        /// The number of the fiber within its level.
+        fiber: usize,
+        /// The index of the second one.
+        index: usize,
+    },
+    /// An index or position does not fit the type that stores it.
+    TooLarge {
+        /// The name of the level.
+        level: &'static str,
+        /// The number of the fiber within its level.
+        fiber: usize,
+        /// The number that does not fit.
+        index: usize,
+    },
+    /// An index lies outside of its dimension.
+    OutOfBounds {
+        /// The name of the level.
+        level: &'static str,
+        /// The number of the fiber within its level.
+        fiber: usize,
+        /// The index.
+        index: usize,
+    },
+}
+
+thread_local! {
+    static SLOT: Cell<Option<Fault>> = const { Cell::new(None) };
+}
+
+/// Records a fault, unless there is one already.
+#[cold]
+#[inline(never)]
+pub fn raise(fault: Fault) {
+    SLOT.with(|slot| {
+        if slot.get().is_none() {
+            slot.set(Some(fault));
+        }
+    });
+}
+
+/// Empties the slot.
+pub fn take() -> Option<Fault> {
+    SLOT.with(Cell::take)
+}
+
+/// Puts back what an outer program had raised before an inner one ran.
+pub fn restore(fault: Option<Fault>) {
+    SLOT.with(|slot| slot.set(fault));
+}

@@ -1,0 +1,135 @@
+//! What is known of a value: nothing, or that it is the one with a certain tag.
+//!
+//! Knowledge is *open*: a tag is a type-level natural. The first eight are reserved for the values that the
+//! operators here know laws about; [`UserTag`] numbers the others, so that a user's fill and a user's operator
+//! recognise each other. Static knowledge ([`Known`]) decides what is compiled. Where several merged operands are
+//! either present or absent only run time knows which; [`Knowledge`] is the same information as a value.
+
+use crate::logic::{And, Bool, No, Yes};
+use crate::nat::{Nat, Succ};
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+/// Tags of the values that operators have laws about.
+pub mod tag {
+    use typenum::{U0, U1, U2, U3, U4, U5, U6};
+    /// The additive identity of a number type.
+    pub type Zero = U0;
+    /// The multiplicative identity of a number type.
+    pub type One = U1;
+    /// The boolean `false`.
+    pub type False = U2;
+    /// The boolean `true`.
+    pub type True = U3;
+    /// Positive infinity, or the largest value of a bounded type.
+    pub type Inf = U4;
+    /// Negative infinity, or the smallest value of a bounded type.
+    pub type NegInf = U5;
+    /// No value at all.
+    pub type Missing = U6;
+}
+
+/// The `N`-th tag that is free for users: `UserTag<U0>`, `UserTag<U1>`, ...
+pub type UserTag<N> = Succ<Succ<Succ<Succ<Succ<Succ<Succ<Succ<N>>>>>>>>;
+
+/// What types know of a value.
+pub trait Known: Copy + Debug + Default + Send + Sync + 'static {
+    /// Known to be the value with tag `N`.
+    type Is<N: Nat>: Bool;
+    /// Known to be the same value that `K` is known to be.
+    type Same<K: Known>: Bool;
+    /// Nothing is known at compile time.
+    type IsUnknown: Bool;
+    /// Nothing is known at compile time, nor will anything be at run time.
+    type IsSolid: Bool;
+    /// The same knowledge with the promise that run time adds nothing.
+    type Solid: Known;
+    /// The same knowledge as a value.
+    const AT_RUN_TIME: Knowledge;
+}
+
+/// Nothing is known at compile time; run time may say more.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unknown;
+
+/// Nothing is known at compile time, and run time will not say more.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Solid;
+
+/// The value with tag `N`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tagged<N>(PhantomData<N>);
+
+impl Known for Unknown {
+    type Is<N: Nat> = No;
+    type Same<K: Known> = No;
+    type IsUnknown = Yes;
+    type IsSolid = No;
+    type Solid = Solid;
+    const AT_RUN_TIME: Knowledge = Knowledge::NOTHING;
+}
+
+impl Known for Solid {
+    type Is<N: Nat> = No;
+    type Same<K: Known> = No;
+    type IsUnknown = Yes;
+    type IsSolid = Yes;
+    type Solid = Solid;
+    const AT_RUN_TIME: Knowledge = Knowledge::NOTHING;
+}
+
+impl<T: Nat> Known for Tagged<T> {
+    type Is<N: Nat> = T::Eq<N>;
+    type Same<K: Known> = K::Is<T>;
+    type IsUnknown = No;
+    type IsSolid = No;
+    type Solid = Self;
+    const AT_RUN_TIME: Knowledge = Knowledge::of::<T>();
+}
+
+/// Whether `K` is known to be missing.
+pub type IsMissing<K> = <K as Known>::Is<tag::Missing>;
+
+/// Whether two pieces of knowledge speak of the same value.
+pub type Same<A, B> = <A as Known>::Same<B>;
+
+/// Whether `A` and `B` are both known to have tag `N`.
+pub type BothAre<N, A, B> = And<<A as Known>::Is<N>, <B as Known>::Is<N>>;
+
+/// What run time knows of a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Knowledge(u8);
+
+impl Knowledge {
+    /// Nothing is known.
+    pub const NOTHING: Knowledge = Knowledge(0);
+    /// The value is missing.
+    pub const MISSING: Knowledge = Knowledge::of::<tag::Missing>();
+
+    /// The value is the one with tag `N`. There is room for 254 tags; a larger one does not compile.
+    #[inline(always)]
+    pub const fn of<N: Nat>() -> Knowledge {
+        const {
+            assert!(N::VALUE < 255, "tags are numbered from 0 to 254");
+            Knowledge(N::VALUE as u8 + 1)
+        }
+    }
+
+    /// Known to be the value with tag `N`?
+    #[inline(always)]
+    pub const fn is<N: Nat>(self) -> bool {
+        self.0 == Knowledge::of::<N>().0
+    }
+
+    /// Known to be missing?
+    #[inline(always)]
+    pub const fn is_missing(self) -> bool {
+        self.0 == Knowledge::MISSING.0
+    }
+
+    /// Both known, and to be the same value?
+    #[inline(always)]
+    pub const fn same(self, other: Knowledge) -> bool {
+        self.0 != 0 && self.0 == other.0
+    }
+}

@@ -1,0 +1,145 @@
+//! Laws of one or two operators on stored values.
+
+use super::violation::LawViolation;
+use crate::operator::BinaryOp;
+use core::fmt::Debug;
+
+/// `(a b) c = a (b c)`.
+pub fn associative<T, Op>(
+    op: Op,
+    a: T,
+    b: T,
+    c: T,
+    agree: impl Fn(T, T) -> bool,
+) -> Result<(), LawViolation>
+where
+    T: Copy + Debug,
+    Op: BinaryOp<T, T, Out = T>,
+{
+    let left = op.apply(op.apply(a, b), c);
+    let right = op.apply(a, op.apply(b, c));
+    let law = "is not associative";
+    LawViolation::unless(
+        agree(left, right),
+        Op::SYMBOL,
+        law,
+        &[&a, &b, &c],
+        [&left, &right],
+    )
+}
+
+/// `a b = b a`.
+pub fn commutative<A, Op>(
+    op: Op,
+    a: A,
+    b: A,
+    agree: impl Fn(Op::Out, Op::Out) -> bool,
+) -> Result<(), LawViolation>
+where
+    A: Copy + Debug,
+    Op: BinaryOp<A, A>,
+    Op::Out: Debug,
+{
+    let (left, right) = (op.apply(a, b), op.apply(b, a));
+    LawViolation::unless(
+        agree(left, right),
+        Op::SYMBOL,
+        "is not commutative",
+        &[&a, &b],
+        [&left, &right],
+    )
+}
+
+/// `e a = a = a e`.
+pub fn identity<T, Op>(op: Op, e: T, a: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
+where
+    T: Copy + Debug,
+    Op: BinaryOp<T, T, Out = T>,
+{
+    for result in [op.apply(e, a), op.apply(a, e)] {
+        let law = "does not have the first operand as its identity";
+        LawViolation::unless(agree(result, a), Op::SYMBOL, law, &[&e, &a], [&result, &a])?;
+    }
+    Ok(())
+}
+
+/// `z a = z = a z`.
+pub fn annihilator<T, Op>(
+    op: Op,
+    z: T,
+    a: T,
+    agree: impl Fn(T, T) -> bool,
+) -> Result<(), LawViolation>
+where
+    T: Copy + Debug,
+    Op: BinaryOp<T, T, Out = T>,
+{
+    for result in [op.apply(z, a), op.apply(a, z)] {
+        let law = "is not annihilated by the first operand";
+        LawViolation::unless(agree(result, z), Op::SYMBOL, law, &[&z, &a], [&result, &z])?;
+    }
+    Ok(())
+}
+
+/// `(b a) a = b a`, and `a a = a`.
+pub fn idempotent<T, Op>(
+    op: Op,
+    b: T,
+    a: T,
+    agree: impl Fn(T, T) -> bool,
+) -> Result<(), LawViolation>
+where
+    T: Copy + Debug,
+    Op: BinaryOp<T, T, Out = T>,
+{
+    let law = "is not idempotent";
+    let twice = op.apply(a, a);
+    LawViolation::unless(agree(twice, a), Op::SYMBOL, law, &[&a], [&twice, &a])?;
+    let once = op.apply(b, a);
+    let twice = op.apply(once, a);
+    LawViolation::unless(
+        agree(twice, once),
+        Op::SYMBOL,
+        law,
+        &[&b, &a],
+        [&twice, &once],
+    )
+}
+
+/// `a (b + c) = a b + a c` and `(b + c) a = b a + c a`.
+pub fn distributes<T, Times, Plus>(
+    times: Times,
+    plus: Plus,
+    a: T,
+    b: T,
+    c: T,
+    agree: impl Fn(T, T) -> bool,
+) -> Result<(), LawViolation>
+where
+    T: Copy + Debug,
+    Times: BinaryOp<T, T, Out = T>,
+    Plus: BinaryOp<T, T, Out = T>,
+{
+    let sum = plus.apply(b, c);
+    for (left, right) in [
+        (
+            times.apply(a, sum),
+            plus.apply(times.apply(a, b), times.apply(a, c)),
+        ),
+        (
+            times.apply(sum, a),
+            plus.apply(times.apply(b, a), times.apply(c, a)),
+        ),
+    ] {
+        let both = format!("{} over {}", Times::SYMBOL, Plus::SYMBOL);
+        let law = "does not distribute";
+        LawViolation::unless(
+            agree(left, right),
+            &both,
+            law,
+            &[&a, &b, &c],
+            [&left, &right],
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! Laws of reducers.
+
+use super::violation::LawViolation;
+use crate::fill::Fill;
+use crate::logic::Bool;
+use crate::reducer::Reducer;
+use core::fmt::Debug;
+
+/// Repeating does what combining `count` times does.
+pub fn repetition_agrees<T, R>(
+    reducer: R,
+    old: T,
+    new: T,
+    count: usize,
+    agree: impl Fn(T, T) -> bool,
+) -> Result<(), LawViolation>
+where
+    T: Copy + Debug,
+    R: Reducer<T>,
+{
+    let left = reducer.repeat(old, new, count);
+    let right = (0..count).fold(old, |value, _| reducer.combine(value, new));
+    let law = "does not repeat as it combines";
+    LawViolation::unless(
+        agree(left, right),
+        R::SYMBOL,
+        law,
+        &[&old, &new, &count],
+        [&left, &right],
+    )
+}
+
+/// What a reducer skips changes nothing: if it skips the fill `F`, combining with the value of that does not either.
+pub fn skip_agrees<T, R, F>(
+    reducer: R,
+    old: T,
+    agree: impl Fn(T, T) -> bool,
+) -> Result<(), LawViolation>
+where
+    T: Copy + Debug + 'static,
+    R: Reducer<T>,
+    F: Fill<T>,
+{
+    if !R::Skip::<F::Known, crate::known::Unknown>::VALUE {
+        return Ok(());
+    }
+    let result = reducer.combine(old, F::value());
+    let law = "skips what it should not";
+    LawViolation::unless(
+        agree(result, old),
+        R::SYMBOL,
+        law,
+        &[&old, &F::value()],
+        [&result, &old],
+    )
+}
+
+/// Nothing changes a value that the reducer is done with, and it is only done if it says so in its type.
+pub fn done_agrees<T, R>(
+    reducer: R,
+    old: T,
+    new: T,
+    agree: impl Fn(T, T) -> bool,
+) -> Result<(), LawViolation>
+where
+    T: Copy + Debug,
+    R: Reducer<T>,
+{
+    if !reducer.done(&old) {
+        return Ok(());
+    }
+    let law = "is done with a value without saturating";
+    LawViolation::unless(
+        R::Saturates::VALUE,
+        R::SYMBOL,
+        law,
+        &[&old],
+        [&true, &false],
+    )?;
+    let result = reducer.combine(old, new);
+    LawViolation::unless(
+        agree(result, old),
+        R::SYMBOL,
+        "is done too early",
+        &[&old, &new],
+        [&result, &old],
+    )
+}
+
+/// The identity that a reducer names changes no value, nor does a value disappear in it.
+pub fn neutral<T, R>(reducer: R, value: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
+where
+    T: Copy + Debug,
+    R: Reducer<T>,
+{
+    let Some(identity) = R::identity() else {
+        return Ok(());
+    };
+    for result in [
+        reducer.combine(identity, value),
+        reducer.combine(value, identity),
+    ] {
+        let law = "has an identity that is none";
+        LawViolation::unless(
+            agree(result, value),
+            R::SYMBOL,
+            law,
+            &[&identity, &value],
+            [&result, &value],
+        )?;
+    }
+    Ok(())
+}

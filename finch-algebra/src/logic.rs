@@ -1,0 +1,79 @@
+//! Booleans as types.
+//!
+//! A question that types can answer must be asked of types: `if CONST { .. }` still compiles the branch
+//! that is never taken, [`Bool::branch`] compiles only the one that is.
+
+use crate::known::Known;
+use core::fmt::Debug;
+
+/// A computation that waits for being forced: one arm of [`Bool::branch`].
+pub trait Thunk<Out = ()> {
+    /// Runs the computation.
+    fn force(self) -> Out;
+}
+
+/// A boolean known at compile time: [`Yes`] or [`No`].
+pub trait Bool: Copy + Debug + Default + Send + Sync + 'static {
+    /// The same boolean as a value.
+    const VALUE: bool;
+    /// Negation.
+    type Not: Bool;
+    /// Conjunction.
+    type And<B: Bool>: Bool;
+    /// Disjunction.
+    type Or<B: Bool>: Bool;
+    /// `self` implies `B`.
+    type Implies<B: Bool>: Bool;
+    /// Selects between two pieces of static knowledge.
+    type Select<A: Known, B: Known>: Known;
+
+    /// Forces `then` if this is [`Yes`], else `otherwise`. Only the arm taken is instantiated.
+    fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(then: A, otherwise: B) -> Out;
+}
+
+/// Type-level true.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Yes;
+
+/// Type-level false.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct No;
+
+impl Bool for Yes {
+    const VALUE: bool = true;
+    type Not = No;
+    type And<B: Bool> = B;
+    type Or<B: Bool> = Yes;
+    type Implies<B: Bool> = B;
+    type Select<A: Known, B: Known> = A;
+
+    #[inline(always)]
+    fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(then: A, _otherwise: B) -> Out {
+        then.force()
+    }
+}
+
+impl Bool for No {
+    const VALUE: bool = false;
+    type Not = Yes;
+    type And<B: Bool> = No;
+    type Or<B: Bool> = B;
+    type Implies<B: Bool> = Yes;
+    type Select<A: Known, B: Known> = B;
+
+    #[inline(always)]
+    fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(_then: A, otherwise: B) -> Out {
+        otherwise.force()
+    }
+}
+
+/// `A` and `B`.
+pub type And<A, B> = <A as Bool>::And<B>;
+/// `A` or `B`.
+pub type Or<A, B> = <A as Bool>::Or<B>;
+/// Not `A`.
+pub type Not<A> = <A as Bool>::Not;
+/// `A` implies `B`.
+pub type Implies<A, B> = <A as Bool>::Implies<B>;
+/// The knowledge `A` if `C`, else `B`.
+pub type Select<C, A, B> = <C as Bool>::Select<A, B>;

@@ -1,0 +1,57 @@
+//! Natural numbers as types, with an equality that generic code can use.
+//!
+//! The numbers are typenum's ([`typenum::U0`], [`typenum::U1`], ...). Their own comparison needs a bound per
+//! comparison; [`Nat::Eq`] is a generic associated type, so it is available for every pair of numbers.
+
+use crate::logic::{Bool, No, Yes};
+use core::fmt::Debug;
+use typenum::{B0, B1, UInt, UTerm};
+
+/// A natural number known at compile time.
+pub trait Nat: Copy + Debug + Default + Send + Sync + 'static {
+    /// The same number as a value.
+    const VALUE: usize;
+    /// The number after this one.
+    type Succ: Nat;
+    /// Whether this number is `N`.
+    type Eq<N: Nat>: Bool;
+    /// Whether this number is zero.
+    #[doc(hidden)]
+    type IsZero: Bool;
+    /// Whether this number is `2 P`, for `P > 0`.
+    #[doc(hidden)]
+    type IsDouble<P: Nat>: Bool;
+    /// Whether this number is `2 P + 1`.
+    #[doc(hidden)]
+    type IsDoubleOne<P: Nat>: Bool;
+}
+
+impl Nat for UTerm {
+    const VALUE: usize = 0;
+    type Succ = UInt<UTerm, B1>;
+    type Eq<N: Nat> = N::IsZero;
+    type IsZero = Yes;
+    type IsDouble<P: Nat> = No;
+    type IsDoubleOne<P: Nat> = No;
+}
+
+impl<Half: Nat> Nat for UInt<Half, B0> {
+    const VALUE: usize = 2 * Half::VALUE;
+    type Succ = UInt<Half, B1>;
+    type Eq<N: Nat> = N::IsDouble<Half>;
+    type IsZero = No;
+    type IsDouble<P: Nat> = P::Eq<Half>;
+    type IsDoubleOne<P: Nat> = No;
+}
+
+impl<Half: Nat> Nat for UInt<Half, B1> {
+    const VALUE: usize = 2 * Half::VALUE + 1;
+    type Succ = UInt<Half::Succ, B0>;
+    type Eq<N: Nat> = N::IsDoubleOne<Half>;
+    type IsZero = No;
+    type IsDouble<P: Nat> = No;
+    type IsDoubleOne<P: Nat> = P::Eq<Half>;
+}
+
+/// The number after `N`.
+pub type Succ<N> = <N as Nat>::Succ;

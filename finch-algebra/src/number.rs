@@ -1,0 +1,137 @@
+//! The element types that the operators here calculate with.
+//!
+//! Operators are implemented once for every [`Number`], [`Ordered`] number or integer with [`Bits`], so a function
+//! that is generic over its element type needs no more than such a bound: where `T: Number`, `Add` and `Mul` work on
+//! `T`, and `Zero` and `One` are fills of it.
+//!
+//! | | `Number` | `Ordered` | `Bits` |
+//! |---|---|---|---|
+//! | `i8` .. `i128`, `isize`, `u8` .. `u128`, `usize` | yes | yes | yes |
+//! | `Wrapping` of these | yes | yes | yes |
+//! | `f32`, `f64` | yes | yes | |
+//! | `Complex<f32>`, `Complex<f64>` | yes | | |
+//!
+//! Integers wrap around. With the feature `checked` a result that does not fit raises [`Fault::Overflow`], and still
+//! is the wrapped one; `Wrapping` says that wrapping is meant, and never overflows. An integer divided by zero raises
+//! [`Fault::DivisionByZero`] and is zero.
+//!
+//! [`Fault::Overflow`]: crate::fault::Fault::Overflow
+//! [`Fault::DivisionByZero`]: crate::fault::Fault::DivisionByZero
+
+mod float;
+mod integer;
+
+use crate::logic::Bool;
+use core::fmt::Debug;
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// A type with addition and multiplication.
+///
+/// Constants are references, since a fill is a place that holds a value.
+///
+/// ```
+/// use finch_algebra::{Add, BinaryOp, Fill, Mul, Number, Zero};
+///
+/// fn multiply_add<T: Number>(a: T, b: T, c: T) -> T {
+///     Add.apply(Mul.apply(a, b), c)
+/// }
+/// assert_eq!(multiply_add(2.0, 3.0, 1.0), 7.0);
+/// assert_eq!(multiply_add(2_u8, 3, <Zero as Fill<u8>>::value()), 6);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number",
+    note = "numbers are the integers, `f32`, `f64`, and `Wrapping` or `Complex` of these; other types implement `Number`"
+)]
+pub trait Number: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
+    /// The additive identity.
+    const ZERO: &'static Self;
+    /// The multiplicative identity.
+    const ONE: &'static Self;
+    /// What an absolute value is.
+    type Magnitude: Copy + Debug + 'static;
+    /// `Yes` if the infinities of the type are the negatives of each other.
+    type Symmetric: Bool;
+
+    /// `self + other`.
+    fn sum(self, other: Self) -> Self;
+    /// `self - other`.
+    fn difference(self, other: Self) -> Self;
+    /// `self * other`.
+    fn product(self, other: Self) -> Self;
+    /// `self / other`.
+    fn quotient(self, other: Self) -> Self;
+    /// `-self`.
+    fn negative(self) -> Self;
+    /// `|self|`.
+    fn magnitude(self) -> Self::Magnitude;
+
+    /// `lawful` if a law holds, else what is computed, which may be computed in vain: without a branch where that is
+    /// worth it, since whether a merged operand is there is as good as random.
+    #[inline(always)]
+    fn choose(holds: bool, lawful: Self, computed: impl FnOnce() -> Self) -> Self {
+        if holds { lawful } else { computed() }
+    }
+
+    /// `self + term + .. + term`, `count` times, in logarithmic time or better.
+    #[inline]
+    fn plus_repeated(self, term: Self, count: usize) -> Self {
+        by_doubling(self, term, count, Self::sum)
+    }
+
+    /// `self * factor * .. * factor`, `count` times, in logarithmic time.
+    #[inline]
+    fn times_repeated(self, factor: Self, count: usize) -> Self {
+        by_doubling(self, factor, count, Self::product)
+    }
+}
+
+/// A number type with an order and a greatest and a least value: the infinities, or the limits of an integer type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a number with an order",
+    note = "the integers, `Wrapping` integers, `f32` and `f64` are; complex numbers have no order"
+)]
+pub trait Ordered: Number + PartialOrd {
+    /// The greatest value.
+    const INF: &'static Self;
+    /// The least value.
+    const NEG_INF: &'static Self;
+
+    /// The lesser of two. Of equals the first; a NaN in `other` is dropped, one in `self` stays.
+    #[inline(always)]
+    fn lesser(self, other: Self) -> Self {
+        if other < self { other } else { self }
+    }
+
+    /// The greater of two. Of equals the first; a NaN in `other` is dropped, one in `self` stays.
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        if other > self { other } else { self }
+    }
+}
+
+/// An integer type that logical operators apply to bit by bit.
+#[diagnostic::on_unimplemented(
+    message = "logical operators do not work on `{Self}`",
+    note = "they work on `bool`, and bit by bit on integers and `Wrapping` integers"
+)]
+pub trait Bits:
+    Number + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+{
+}
+
+/// `start` combined with `value`, `count` times. No power of `value` beyond those needed is calculated: in checked
+/// mode it might overflow where the result does not.
+#[inline(always)]
+fn by_doubling<T: Copy>(start: T, value: T, count: usize, combine: impl Fn(T, T) -> T) -> T {
+    let (mut result, mut power, mut left) = (start, value, count);
+    while left > 0 {
+        if left & 1 == 1 {
+            result = combine(result, power);
+        }
+        left >>= 1;
+        if left > 0 {
+            power = combine(power, power);
+        }
+    }
+    result
+}

@@ -1,0 +1,148 @@
+//! What an operator is: a function of one, two or three values that also knows what it does with known values.
+//!
+//! Knowledge is folded twice: by types ([`BinaryOp::Fold`]), which decides what is compiled, and by values
+//! ([`BinaryOp::fold`]), where only run time knows which operands are present. Both come out of one table of laws,
+//! see [`laws!`](crate::binary_laws).
+
+use crate::known::{IsMissing, Knowledge, Known, Tagged, tag};
+use crate::logic::{And, Bool, Or, Select};
+use core::fmt::Debug;
+
+/// A function of one value.
+pub trait UnaryOp<A>: Copy + Debug {
+    /// What it returns.
+    type Out: Copy + 'static;
+    /// `Yes` if a missing operand makes the result missing.
+    type Strict: Bool;
+    /// What is known of the result.
+    type Fold<K: Known>: Known;
+    /// How it is written: `-`, `abs`, ...
+    const SYMBOL: &'static str;
+    /// The same at run time, for an operand that is not missing unless the operator is not strict.
+    #[inline(always)]
+    fn fold(_known: Knowledge) -> Knowledge {
+        Knowledge::NOTHING
+    }
+    /// The value.
+    fn apply(&self, a: A) -> Self::Out;
+    /// The value where something is known: laws come before arithmetic.
+    #[inline(always)]
+    fn apply_known(&self, _known: Knowledge, a: A) -> Self::Out {
+        self.apply(a)
+    }
+}
+
+/// A function of two values.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not work on `{A}` and `{B}`",
+    note = "both operands of an arithmetic operator have the same number type; convert one with `Cast`"
+)]
+pub trait BinaryOp<A, B>: Copy + Debug {
+    /// What it returns.
+    type Out: Copy + 'static;
+    /// `Yes` if a missing operand makes the result missing.
+    type Strict: Bool;
+    /// What is known of the result.
+    type Fold<L: Known, R: Known>: Known;
+    /// How it is written: `+`, `min`, ...
+    const SYMBOL: &'static str;
+    /// The same at run time.
+    #[inline(always)]
+    fn fold(_left: Knowledge, _right: Knowledge) -> Knowledge {
+        Knowledge::NOTHING
+    }
+    /// The value.
+    fn apply(&self, a: A, b: B) -> Self::Out;
+    /// The value where something is known: laws come before arithmetic, so `0 * inf` is 0 if that 0 is a fill.
+    #[inline(always)]
+    fn apply_known(&self, _left: Knowledge, _right: Knowledge, a: A, b: B) -> Self::Out {
+        self.apply(a, b)
+    }
+}
+
+/// A function of three values.
+pub trait TernaryOp<A, B, C>: Copy + Debug {
+    /// What it returns.
+    type Out: Copy + 'static;
+    /// `Yes` if a missing operand makes the result missing.
+    type Strict: Bool;
+    /// What is known of the result.
+    type Fold<K1: Known, K2: Known, K3: Known>: Known;
+    /// How it is written.
+    const SYMBOL: &'static str;
+    /// The same at run time.
+    #[inline(always)]
+    fn fold(_k1: Knowledge, _k2: Knowledge, _k3: Knowledge) -> Knowledge {
+        Knowledge::NOTHING
+    }
+    /// The value.
+    fn apply(&self, a: A, b: B, c: C) -> Self::Out;
+    /// The value where something is known.
+    #[inline(always)]
+    fn apply_known(
+        &self,
+        _k1: Knowledge,
+        _k2: Knowledge,
+        _k3: Knowledge,
+        a: A,
+        b: B,
+        c: C,
+    ) -> Self::Out {
+        self.apply(a, b, c)
+    }
+}
+
+/// What is known of `Op(a)`, missing operands included.
+pub type FoldUnary<Op, A, K> = Select<
+    And<<Op as UnaryOp<A>>::Strict, IsMissing<K>>,
+    Tagged<tag::Missing>,
+    <Op as UnaryOp<A>>::Fold<K>,
+>;
+
+/// What is known of `Op(a, b)`, missing operands included.
+pub type FoldBinary<Op, A, B, L, R> = Select<
+    And<<Op as BinaryOp<A, B>>::Strict, Or<IsMissing<L>, IsMissing<R>>>,
+    Tagged<tag::Missing>,
+    <Op as BinaryOp<A, B>>::Fold<L, R>,
+>;
+
+/// What is known of `Op(a, b, c)`, missing operands included.
+pub type FoldTernary<Op, A, B, C, K1, K2, K3> = Select<
+    And<<Op as TernaryOp<A, B, C>>::Strict, Or<IsMissing<K1>, Or<IsMissing<K2>, IsMissing<K3>>>>,
+    Tagged<tag::Missing>,
+    <Op as TernaryOp<A, B, C>>::Fold<K1, K2, K3>,
+>;
+
+/// What run time knows of `Op(a)`.
+#[inline(always)]
+pub fn fold_unary<A, Op: UnaryOp<A>>(known: Knowledge) -> Knowledge {
+    if Op::Strict::VALUE && known.is_missing() {
+        Knowledge::MISSING
+    } else {
+        Op::fold(known)
+    }
+}
+
+/// What run time knows of `Op(a, b)`.
+#[inline(always)]
+pub fn fold_binary<A, B, Op: BinaryOp<A, B>>(left: Knowledge, right: Knowledge) -> Knowledge {
+    if Op::Strict::VALUE && (left.is_missing() | right.is_missing()) {
+        Knowledge::MISSING
+    } else {
+        Op::fold(left, right)
+    }
+}
+
+/// What run time knows of `Op(a, b, c)`.
+#[inline(always)]
+pub fn fold_ternary<A, B, C, Op: TernaryOp<A, B, C>>(
+    k1: Knowledge,
+    k2: Knowledge,
+    k3: Knowledge,
+) -> Knowledge {
+    if Op::Strict::VALUE && (k1.is_missing() | k2.is_missing() | k3.is_missing()) {
+        Knowledge::MISSING
+    } else {
+        Op::fold(k1, k2, k3)
+    }
+}

@@ -1,0 +1,136 @@
+//! Conversions between element types: `Cast`.
+
+use crate::fill::{False, One, True, Zero};
+use crate::number::Number;
+use crate::unary_laws;
+use core::fmt::{self, Debug, Formatter};
+use core::marker::PhantomData;
+use core::num::Wrapping;
+use num_complex::Complex;
+
+/// Converts as `as` does: integers wrap around, floating point numbers saturate. Zero stays zero and one stays one, and
+/// so known zeros are skipped before and after; `false` and `true` become zero and one.
+///
+/// ```
+/// use finch_algebra::{Cast, UnaryOp};
+/// use num_complex::Complex;
+///
+/// assert_eq!(Cast::<f64>::new().apply(true), 1.0);
+/// assert_eq!(Cast::<u8>::new().apply(-1_i32), 255);
+/// assert_eq!(Cast::<Complex<f32>>::new().apply(2_u8), Complex::new(2.0, 0.0));
+/// ```
+pub struct Cast<To>(PhantomData<fn() -> To>);
+
+impl<To> Cast<To> {
+    /// The operator.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        Cast(PhantomData)
+    }
+}
+
+impl<To> Clone for Cast<To> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<To> Copy for Cast<To> {}
+
+impl<To> Default for Cast<To> {
+    fn default() -> Self {
+        Cast::new()
+    }
+}
+
+impl<To> Debug for Cast<To> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "Cast<{}>", core::any::type_name::<To>())
+    }
+}
+
+unary_laws! {
+    impl[From: CastTo<To>, To: Copy + 'static] UnaryOp<From> for Cast<To> {
+        type Out = To;
+        const SYMBOL = "as";
+        forced {}
+        natural {
+            (Zero) => Zero;
+            (One) => One;
+            (False) => Zero;
+            (True) => One;
+        }
+        fn apply(&self, a) { a.cast_to() }
+    }
+}
+
+/// Converts to `To` as `as` does, with zero becoming zero and one becoming one.
+///
+/// From every real number type and `bool` to every number type; from `Complex` to `Complex` only, since an imaginary
+/// part would be lost silently.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be cast to `{To}`",
+    note = "`bool` and real numbers are cast to numbers, complex numbers to complex numbers"
+)]
+pub trait CastTo<To>: Copy {
+    /// The converted value.
+    fn cast_to(self) -> To;
+}
+
+/// Implements the casts from some types, each with what its `as` starts with: to all primitive number types, and to
+/// those that are made of them.
+macro_rules! casts {
+    ($($from:ident $via:tt),*) => { $(
+        casts!(@each $from $via: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64);
+
+        impl<To> CastTo<Wrapping<To>> for $from
+        where
+            $from: CastTo<To>,
+        {
+            #[inline(always)]
+            fn cast_to(self) -> Wrapping<To> {
+                Wrapping(self.cast_to())
+            }
+        }
+
+        impl<To: Number> CastTo<Complex<To>> for $from
+        where
+            $from: CastTo<To>,
+        {
+            #[inline(always)]
+            fn cast_to(self) -> Complex<To> {
+                Complex::new(self.cast_to(), *To::ZERO)
+            }
+        }
+    )* };
+    (@each $from:ident $via:tt: $($to:ident)*) => { $( casts!(@pair $from $via $to); )* };
+    (@pair $from:ident [$($via:tt)*] $to:ident) => {
+        impl CastTo<$to> for $from {
+            #[inline(always)]
+            fn cast_to(self) -> $to {
+                self $($via)* as $to
+            }
+        }
+    };
+}
+
+casts!(i8 [], i16 [], i32 [], i64 [], i128 [], isize []);
+casts!(u8 [], u16 [], u32 [], u64 [], u128 [], usize []);
+casts!(f32 [], f64 []);
+// Rust casts booleans to integers only.
+casts!(bool [as u8]);
+
+impl<From: CastTo<To>, To> CastTo<To> for Wrapping<From> {
+    #[inline(always)]
+    fn cast_to(self) -> To {
+        self.0.cast_to()
+    }
+}
+
+impl<From: CastTo<To>, To> CastTo<Complex<To>> for Complex<From> {
+    #[inline(always)]
+    fn cast_to(self) -> Complex<To> {
+        Complex::new(self.re.cast_to(), self.im.cast_to())
+    }
+}

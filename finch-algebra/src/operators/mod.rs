@@ -1,0 +1,45 @@
+//! The operators, one type each.
+//!
+//! | operator | of | laws about known values |
+//! |---|---|---|
+//! | [`Add`] | numbers | 0 is the identity; an infinity annihilates |
+//! | [`Sub`] | numbers | `a - 0 = a` |
+//! | [`Mul`] | numbers | 0 annihilates; 1 is the identity |
+//! | [`Div`] | numbers | `0 / b = 0`; `a / 1 = a` |
+//! | [`Neg`] | numbers | `-0 = 0`; infinities of floating point numbers change their sign |
+//! | [`Abs`] | numbers | 0, 1 and infinity stay |
+//! | [`Min`], [`Max`] | ordered numbers | one infinity is the identity, the other annihilates; idempotent |
+//! | [`MinBy`], [`MaxBy`] | [`By`](crate::by::By) | an infinity is the identity; idempotent |
+//! | [`Keyed`] | an ordered number and a number | an infinite key makes the pair infinite |
+//! | [`And`], [`Or`] | `bool` | one boolean is the identity, the other annihilates |
+//! | [`And`], [`Or`], [`Xor`] | integers | 0 annihilates in `And` and is the identity of the others |
+//! | [`Xor`], [`Not`] | `bool` | false is the identity; all is known if the operands are |
+//! | [`Eq`](struct@Eq), [`Ne`] | what Rust compares | the same known value is equal; 0 and 1, false and true are not |
+//! | [`Lt`], [`Le`], [`Gt`], [`Ge`] | what Rust compares | nothing is beyond the infinities; the same is equal |
+//! | [`Select`] | a `bool` and everything | only the chosen operand counts |
+//! | [`Coalesce`] | everything | a missing first operand leaves the second |
+//! | [`First`], [`Second`] | everything | the other operand may be missing |
+//! | [`Any`] | everything | 0 and false are the identity |
+//! | [`Pair`] | numbers, `bool` | 0 and false annihilate |
+//! | [`Cast<To>`](Cast) | real numbers, `bool` | 0 and 1 stay, false and true become 0 and 1 |
+//! | [`Unary`], [`Binary`], [`Ternary`] | functions | none |
+//!
+//! All but `Select`, `Coalesce`, `First` and `Second` are strict: where an operand is missing, so is the result.
+
+mod arithmetic;
+mod cast;
+mod choice;
+mod comparison;
+mod extremum;
+mod function;
+mod logical;
+mod structural;
+
+pub use arithmetic::{Abs, Add, Div, Mul, Neg, Sub};
+pub use cast::{Cast, CastTo};
+pub use choice::{Coalesce, Select};
+pub use comparison::{Eq, Ge, Gt, Le, Lt, Ne};
+pub use extremum::{Keyed, Max, MaxBy, Min, MinBy};
+pub use function::{Binary, Ternary, Unary};
+pub use logical::{And, Not, Or, Xor};
+pub use structural::{Any, First, Pair, Second};

@@ -1,0 +1,105 @@
+//! Operators that look at which operand is there, not at its value: `First`, `Second`, `Any`, `Pair`.
+
+use crate::binary_laws;
+use crate::fill::{False, One, True, Zero};
+use crate::known::{Knowledge, Known};
+use crate::logic::No;
+use crate::number::Number;
+use crate::operator::BinaryOp;
+
+/// The first operand, also if the second is missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct First;
+
+impl<A: Copy + 'static, B> BinaryOp<A, B> for First {
+    type Out = A;
+    type Strict = No;
+    type Fold<L: Known, R: Known> = L;
+    const SYMBOL: &'static str = "first";
+
+    #[inline(always)]
+    fn fold(left: Knowledge, _right: Knowledge) -> Knowledge {
+        left
+    }
+    #[inline(always)]
+    fn apply(&self, a: A, _b: B) -> A {
+        a
+    }
+}
+
+/// The second operand, also if the first is missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Second;
+
+impl<A, B: Copy + 'static> BinaryOp<A, B> for Second {
+    type Out = B;
+    type Strict = No;
+    type Fold<L: Known, R: Known> = R;
+    const SYMBOL: &'static str = "second";
+
+    #[inline(always)]
+    fn fold(_left: Knowledge, right: Knowledge) -> Knowledge {
+        right
+    }
+    #[inline(always)]
+    fn apply(&self, _a: A, b: B) -> B {
+        b
+    }
+}
+
+/// Any of the operands that are there; as a reducer, any of the values that are there.
+///
+/// Known zero and false are not there. Of two that are, it takes the second, which nobody should rely on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Any;
+
+binary_laws! {
+    impl[T: Copy + 'static] BinaryOp<T, T> for Any {
+        type Out = T;
+        const SYMBOL = "any";
+        forced {
+            (_, Zero) => left;
+            (_, False) => left;
+        }
+        natural {
+            (Zero, _) => right;
+            (False, _) => right;
+            same => left;
+        }
+        fn apply(&self, _a, b) { b }
+    }
+}
+
+/// One if both operands are there, whatever they are; a known zero or false is not there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pair;
+
+binary_laws! {
+    impl[T: Number] BinaryOp<T, T> for Pair {
+        type Out = T;
+        const SYMBOL = "pair";
+        forced by T::choose {
+            (Zero, _) => Zero = *T::ZERO;
+            (_, Zero) => Zero = *T::ZERO;
+        }
+        natural {
+            (One, One) => One;
+        }
+        fn apply(&self, _a, _b) { *T::ONE }
+    }
+}
+
+binary_laws! {
+    impl BinaryOp<bool, bool> for Pair {
+        type Out = bool;
+        const SYMBOL = "pair";
+        forced {
+            (False, _) => False = false;
+            (_, False) => False = false;
+        }
+        natural {
+            (True, True) => True;
+        }
+        fn apply(&self, _a, _b) { true }
+    }
+}

@@ -1,0 +1,39 @@
+//! Reducers: how an assignment combines the value it finds with the value it brings.
+
+use crate::known::{Knowledge, Known};
+use crate::logic::Bool;
+use core::fmt::Debug;
+
+/// Combines an old value with a new one.
+#[diagnostic::on_unimplemented(message = "`{Self}` cannot reduce values of type `{T}`")]
+pub trait Reducer<T>: Copy + Debug {
+    /// Assigning a value of which `R` is known to a target whose fill is known as `F` changes nothing.
+    type Skip<R: Known, F: Known>: Bool;
+    /// May be evaluated in any order and grouping.
+    type Reassociates: Bool;
+    /// A value may be reached after which nothing changes: [`Reducer::done`] may say true.
+    type Saturates: Bool;
+    /// How it is written: `+=`, `<<min>>=`, ...
+    const SYMBOL: &'static str;
+    /// The twin of [`Reducer::Skip`] at run time. A missing value is skipped before this is asked.
+    #[inline(always)]
+    fn skips(_value: Knowledge, _fill: Knowledge) -> bool {
+        false
+    }
+    /// The value that changes no other, if there is one.
+    #[inline(always)]
+    fn identity() -> Option<T> {
+        None
+    }
+    /// Old and new value combined.
+    fn combine(&self, old: T, new: T) -> T;
+    /// `new` combined `count` times, in constant or logarithmic time where the operator knows how.
+    fn repeat(&self, old: T, new: T, count: usize) -> T
+    where
+        T: Copy;
+    /// No further value changes `value`.
+    #[inline(always)]
+    fn done(&self, _value: &T) -> bool {
+        false
+    }
+}

@@ -1,0 +1,73 @@
+//! Sums and products.
+
+use crate::fill::{One, Zero};
+use crate::logic::{No, Yes};
+use crate::number::Number;
+use crate::operators::{Add, Mul};
+use crate::reducer::Reducer;
+use crate::skips;
+
+impl<T: Number> Reducer<T> for Add {
+    skips!(Zero);
+    type Reassociates = No;
+    type Saturates = No;
+    const SYMBOL: &'static str = "+=";
+
+    #[inline(always)]
+    fn identity() -> Option<T> {
+        Some(*T::ZERO)
+    }
+    #[inline(always)]
+    fn combine(&self, old: T, new: T) -> T {
+        old.sum(new)
+    }
+    #[inline(always)]
+    fn repeat(&self, old: T, new: T, count: usize) -> T {
+        old.plus_repeated(new, count)
+    }
+}
+
+/// A sum in any order: several accumulators run side by side, which of floating point numbers gives another rounding
+/// than [`Add`] does, not a worse one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FastAdd;
+
+impl<T: Number> Reducer<T> for FastAdd {
+    skips!(Zero);
+    type Reassociates = Yes;
+    type Saturates = No;
+    const SYMBOL: &'static str = "<<fast_add>>=";
+
+    #[inline(always)]
+    fn identity() -> Option<T> {
+        Some(*T::ZERO)
+    }
+    #[inline(always)]
+    fn combine(&self, old: T, new: T) -> T {
+        old.sum(new)
+    }
+    #[inline(always)]
+    fn repeat(&self, old: T, new: T, count: usize) -> T {
+        old.plus_repeated(new, count)
+    }
+}
+
+impl<T: Number> Reducer<T> for Mul {
+    skips!(One);
+    type Reassociates = No;
+    type Saturates = No;
+    const SYMBOL: &'static str = "*=";
+
+    #[inline(always)]
+    fn identity() -> Option<T> {
+        Some(*T::ONE)
+    }
+    #[inline(always)]
+    fn combine(&self, old: T, new: T) -> T {
+        old.product(new)
+    }
+    #[inline]
+    fn repeat(&self, old: T, new: T, count: usize) -> T {
+        old.times_repeated(new, count)
+    }
+}

@@ -1,0 +1,85 @@
+//! Semirings: the pairs of a reducer and an operator that kernels of linear algebra and graphs are generic over.
+//!
+//! | semiring | of | plus | times | zero | what a matrix product with it is |
+//! |---|---|---|---|---|---|
+//! | [`PlusTimes`] | numbers | [`Add`] | [`Mul`] | [`Zero`] | the matrix product |
+//! | [`MinPlus`] | ordered numbers | [`Min`] | [`Add`] | [`Inf`] | lengths of shortest paths |
+//! | [`MaxPlus`] | ordered numbers | [`Max`] | [`Add`] | [`NegInf`] | lengths of longest paths |
+//! | [`OrAnd`] | `bool`, integers | [`Or`] | [`And`] | [`False`], [`Zero`] | reachability, for integers of many sources at once |
+//! | [`AnyPair`] | `bool`, numbers | [`Any`] | [`Pair`] | [`Zero`] | where the product has entries |
+//!
+//! The laws hold as far as those of the element type do. The zero annihilates because it is known, not because of its
+//! value: an unsigned 0 stored in a matrix over [`MaxPlus`] is a number like any other.
+
+use crate::fill::{False, Fill, Inf, NegInf, Zero};
+use crate::number::{Bits, Number, Ordered};
+use crate::operator::BinaryOp;
+use crate::operators::{Add, And, Any, Max, Min, Mul, Or, Pair};
+use crate::reducer::Reducer;
+use core::fmt::Debug;
+
+/// A commutative, associative `Plus` over which `Times` distributes, and the `Zero` that is the identity of the one
+/// and annihilates in the other.
+///
+/// ```
+/// use finch_algebra::{BinaryOp, Fill, MinPlus, Reducer, Semiring};
+///
+/// /// The dot product.
+/// fn dot<T: Copy + 'static, S: Semiring<T>>(a: &[T], b: &[T]) -> T {
+///     a.iter().zip(b).fold(S::Zero::value(), |sum, (&a, &b)| S::plus().combine(sum, S::times().apply(a, b)))
+/// }
+/// assert_eq!(dot::<f64, MinPlus>(&[1.0, 5.0], &[4.0, 2.0]), 5.0);
+/// ```
+#[diagnostic::on_unimplemented(message = "`{Self}` is not a semiring of `{T}`")]
+pub trait Semiring<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 'static {
+    /// Combines products.
+    type Plus: Reducer<T> + BinaryOp<T, T, Out = T>;
+    /// Combines an entry of the one operand with an entry of the other.
+    type Times: BinaryOp<T, T, Out = T>;
+    /// What is not there.
+    type Zero: Fill<T>;
+    /// The reducer.
+    fn plus() -> Self::Plus;
+    /// The operator.
+    fn times() -> Self::Times;
+}
+
+/// Declares a semiring and the element types it has.
+macro_rules! semirings {
+    ($(
+        $(#[$doc:meta])*
+        $semiring:ident = $plus:ident, $times:ident: $($zero:ident of $([$bound:ident])? $ty:ident),*;
+    )*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $semiring;
+
+        $(impl $(<$ty: $bound>)? Semiring<$ty> for $semiring {
+            type Plus = $plus;
+            type Times = $times;
+            type Zero = $zero;
+
+            #[inline(always)]
+            fn plus() -> $plus {
+                $plus
+            }
+            #[inline(always)]
+            fn times() -> $times {
+                $times
+            }
+        })*
+    )* };
+}
+
+semirings! {
+    /// Sums of products.
+    PlusTimes = Add, Mul: Zero of [Number] T;
+    /// Minima of sums.
+    MinPlus = Min, Add: Inf of [Ordered] T;
+    /// Maxima of sums.
+    MaxPlus = Max, Add: NegInf of [Ordered] T;
+    /// Disjunctions of conjunctions.
+    OrAnd = Or, And: False of bool, Zero of [Bits] T;
+    /// One wherever any product is there.
+    AnyPair = Any, Pair: Zero of bool, Zero of [Number] T;
+}

@@ -1,0 +1,75 @@
+//! The arrays of a level: owned, borrowed or shared.
+
+use std::sync::Arc;
+
+/// An array that a level reads.
+///
+/// # Safety
+///
+/// `as_slice` returns the same elements every time, until the buffer is changed through a `&mut` borrow: levels check
+/// their arrays once.
+pub unsafe trait Buffer {
+    /// The type of its elements.
+    type Item: Copy;
+    /// The elements.
+    fn as_slice(&self) -> &[Self::Item];
+}
+
+// SAFETY: a vector is its elements.
+unsafe impl<T: Copy> Buffer for Vec<T> {
+    type Item = T;
+    #[inline(always)]
+    fn as_slice(&self) -> &[T] {
+        self
+    }
+}
+
+// SAFETY: a slice is its elements.
+unsafe impl<T: Copy> Buffer for &[T] {
+    type Item = T;
+    #[inline(always)]
+    fn as_slice(&self) -> &[T] {
+        self
+    }
+}
+
+// SAFETY: a boxed slice is its elements.
+unsafe impl<T: Copy> Buffer for Box<[T]> {
+    type Item = T;
+    #[inline(always)]
+    fn as_slice(&self) -> &[T] {
+        self
+    }
+}
+
+// SAFETY: a shared slice is its elements, which nobody changes while they are shared.
+unsafe impl<T: Copy> Buffer for Arc<[T]> {
+    type Item = T;
+    #[inline(always)]
+    fn as_slice(&self) -> &[T] {
+        self
+    }
+}
+
+/// Grows `buffer` to `len` elements, at least doubling it; fails if there is not that much memory.
+#[inline(always)]
+pub(crate) fn grow<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: T) -> Result<(), ()> {
+    if buffer.len() < len {
+        grow_now(buffer, len, fill)
+    } else {
+        Ok(())
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn grow_now<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: T) -> Result<(), ()> {
+    let target = len.max(buffer.len().saturating_mul(2));
+    if buffer.try_reserve_exact(target - buffer.len()).is_ok() {
+        buffer.resize(target, fill);
+        return Ok(());
+    }
+    buffer.try_reserve_exact(len - buffer.len()).map_err(|_| ())?;
+    buffer.resize(len, fill);
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! Checks of a level's arrays, each with an error that says what is wrong and where.
+
+use crate::width::{Width, holds};
+use finch_traits::{Error, ErrorKind, Result};
+
+/// Every index below `extent` fits the index type `I`.
+pub(crate) fn extent_fits<I: Width>(level: &str, extent: usize) -> Result<()> {
+    if holds::<I>(extent) {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorKind::TooLarge,
+        format!(
+            "a {level} level of extent {extent} has indices up to {}, which do not fit its index type {}",
+            extent - 1,
+            I::NAME
+        ),
+    ))
+}
+
+/// `ptr` delimits `positions` fibers within `len` entries. Returns the pointers of these fibers.
+pub(crate) fn pointers<'a, P: Width>(level: &str, ptr: &'a [P], positions: usize, len: usize) -> Result<&'a [P]> {
+    let invalid = |message: String| Err(Error::new(ErrorKind::Invalid, message));
+    let Some(ptr) = positions.checked_add(1).and_then(|wanted| ptr.get(..wanted)) else {
+        return invalid(format!(
+            "the pointers of a {level} level are {} where {positions} fibers need one more than that",
+            ptr.len()
+        ));
+    };
+    if ptr[0].to_usize() != 0 {
+        return invalid(format!("the pointers of a {level} level start with {:?}, not 0", ptr[0]));
+    }
+    if let Some(fiber) = ptr.windows(2).position(|pair| pair[0] > pair[1]) {
+        return invalid(format!(
+            "the pointers of a {level} level descend from {:?} to {:?} at fiber {fiber}",
+            ptr[fiber],
+            ptr[fiber + 1]
+        ));
+    }
+    let last = ptr[positions].to_usize();
+    if last > len {
+        return invalid(format!("the pointers of a {level} level end at {last}, beyond its {len} entries"));
+    }
+    Ok(ptr)
+}
+
+/// The indices of every fiber are strictly ascending and below `extent`.
+pub(crate) fn ascending<P: Width, I: Width>(level: &str, ptr: &[P], idx: &[I], extent: usize) -> Result<()> {
+    for (fiber, pair) in ptr.windows(2).enumerate() {
+        let mut previous: Option<I> = None;
+        for &index in &idx[pair[0].to_usize()..pair[1].to_usize()] {
+            if previous.is_some_and(|previous| previous >= index) {
+                return Err(Error::new(
+                    ErrorKind::Invalid,
+                    format!(
+                        "the indices of fiber {fiber} of a {level} level are not strictly ascending: {index:?} follows {:?}",
+                        previous.unwrap_or(index)
+                    ),
+                ));
+            }
+            if index.to_usize() >= extent {
+                return Err(Error::new(
+                    ErrorKind::OutOfBounds,
+                    format!("index {index:?} of fiber {fiber} of a {level} level is not below the extent {extent}"),
+                ));
+            }
+            previous = Some(index);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,323 @@
+//! `Dense`: every index is stored.
+//!
+//! ```text
+//! fiber p of extent 4    [ q=4p | 4p+1 | 4p+2 | 4p+3 ]    q = position of the child
+//! ```
+//!
+//! Unfurls to a `Lookup`. Bytes: none of its own. Reading and writing at any index take constant time, in any order.
+
+use core::fmt;
+use finch_traits::algebra::fault::Fault;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::known::Unknown;
+use finch_traits::algebra::logic::No;
+use finch_traits::fiber::{Fiber, MaybeFiber};
+use finch_traits::level::{Fibers, Level};
+use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::looplet::WriteLooplet;
+use finch_traits::looplet::lookup::{At, Lookup};
+use finch_traits::pass::lookup::Bind;
+use finch_traits::pass::{OnLeaf, OnTarget, Pass};
+use finch_traits::rank::Next;
+use finch_traits::style;
+use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::tree::Tree;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// Every index of every fiber is stored.
+#[derive(Clone, Debug, Default)]
+pub struct Dense<L> {
+    extent: usize,
+    child: L,
+}
+
+impl<L> Dense<L> {
+    /// Fibers of `extent` indices over `child`, which holds `extent` positions for each.
+    pub fn new(extent: usize, child: L) -> Self {
+        Dense { extent, child }
+    }
+
+    /// How many indices a fiber has.
+    pub fn extent(&self) -> usize {
+        self.extent
+    }
+
+    /// The level below.
+    pub fn child(&self) -> &L {
+        &self.child
+    }
+
+    /// The level below.
+    pub fn into_child(self) -> L {
+        self.child
+    }
+}
+
+/// All fibers, borrowed.
+#[derive(Clone, Copy, Debug)]
+pub struct DenseFibers<C> {
+    extent: usize,
+    child: C,
+}
+
+/// One fiber.
+#[derive(Clone, Copy, Debug)]
+pub struct DenseFiber<C> {
+    extent: usize,
+    first: usize,
+    child: C,
+}
+
+fn overflow(positions: usize, extent: usize) -> Error {
+    Error::new(
+        ErrorKind::TooLarge,
+        format!("a Dense level of {positions} fibers of extent {extent} has more positions than can be counted"),
+    )
+}
+
+// SAFETY: `validate` makes sure that the child holds `extent` positions for every one of ours; indices are below the
+// extent, so the positions handed down are among them.
+unsafe impl<L: Level> Level for Dense<L> {
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = Next<L::Rank>;
+    type Fibers<'a>
+        = DenseFibers<L::Fibers<'a>>
+    where
+        Self: 'a;
+    const NAME: &'static str = "Dense";
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        DenseFibers {
+            extent: self.extent,
+            child: self.child.fibers(),
+        }
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        shape.push(self.extent);
+        self.child.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        let below = positions
+            .checked_mul(self.extent)
+            .ok_or_else(|| overflow(positions, self.extent))?;
+        self.child.validate(below)
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        self.child.get(position * self.extent + index[0], &index[1..])
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        for here in 0..self.extent {
+            index.push(here);
+            self.child.for_each(position * self.extent + here, index, visit);
+            index.pop();
+        }
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        self.child.count_stored(positions * self.extent)
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        tree.head(Self::NAME, &self.extent)?;
+        tree.children(0..self.extent, &mut |index, tree| {
+            tree.label(format_args!("{index}"))?;
+            self.child.draw(position * self.extent + index, tree)
+        })
+    }
+}
+
+// SAFETY: the caller names a stored position; the fiber knows its extent.
+unsafe impl<C: Fibers> Fibers for DenseFibers<C> {
+    type T = C::T;
+    type Fill = C::Fill;
+    type Fiber = DenseFiber<C>;
+    type Maybe = MaybeFiber<DenseFiber<C>, C::Fill>;
+
+    #[inline(always)]
+    unsafe fn fiber(self, position: usize) -> DenseFiber<C> {
+        DenseFiber {
+            extent: self.extent,
+            first: position * self.extent,
+            child: self.child,
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+        // SAFETY: the caller names a stored position if `here`.
+        MaybeFiber::new(here.then(|| unsafe { self.fiber(position) }))
+    }
+
+    #[inline(always)]
+    fn dim(self, axis: usize) -> Option<usize> {
+        match axis {
+            0 => Some(self.extent),
+            _ => self.child.dim(axis - 1),
+        }
+    }
+}
+
+// SAFETY: the child holds a position for every index below the extent.
+unsafe impl<C: Fibers> At for DenseFiber<C> {
+    type F = C::Fiber;
+
+    #[inline(always)]
+    fn at(self, index: usize) -> C::Fiber {
+        debug_assert!(index < self.extent);
+        // SAFETY: the driver asks for indices below the extent.
+        unsafe { self.child.fiber(self.first + index) }
+    }
+}
+
+// SAFETY: every index is looked up.
+unsafe impl<C: Fibers> Fiber for DenseFiber<C> {
+    type T = C::T;
+    type Known = Unknown;
+    type Fickle = No;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        k.looplet(pass, Lookup(self))
+    }
+
+    #[inline(always)]
+    fn value(self) -> C::T {
+        C::Fill::value()
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        match axis {
+            0 => Some(self.extent),
+            _ => self.child.dim(axis - 1),
+        }
+    }
+}
+
+/// All fibers, for writing.
+#[derive(Clone, Copy, Debug)]
+pub struct DenseWriting<C> {
+    extent: usize,
+    child: C,
+}
+
+/// One fiber, for writing. The flag that it was lent is passed on to its children.
+#[derive(Clone, Copy, Debug)]
+pub struct DenseWriteFiber<C, D> {
+    extent: usize,
+    first: usize,
+    child: C,
+    dirty: D,
+}
+
+// SAFETY: the child is assembled for `extent` positions per fiber; whatever is written, all of them can be read.
+unsafe impl<L: WriteLevel> WriteLevel for Dense<L> {
+    type Writing<'w>
+        = DenseWriting<L::Writing<'w>>
+    where
+        Self: 'w;
+
+    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+        if let Some((&extent, below)) = shape.split_first() {
+            self.child.resize(below)?;
+            self.extent = extent;
+        }
+        Ok(())
+    }
+
+    fn declare(&mut self) {
+        self.child.declare()
+    }
+
+    #[inline(always)]
+    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+        let below = positions.checked_mul(self.extent).ok_or(Fault::TooLarge {
+            level: Self::NAME,
+            fiber: positions,
+            index: self.extent,
+        })?;
+        self.child.assemble(below)
+    }
+
+    fn freeze(&mut self, positions: usize) {
+        self.child.freeze(positions * self.extent)
+    }
+
+    fn thaw(&mut self, positions: usize) -> Result<()> {
+        self.child.thaw(positions * self.extent)
+    }
+
+    #[inline(always)]
+    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
+    where
+        Self: 'w,
+    {
+        DenseWriting {
+            // SAFETY: the caller hands a valid level that nothing else accesses.
+            extent: unsafe { (*level).extent },
+            // SAFETY: as above, so its child is one too, and it is assembled with its parent.
+            child: unsafe { L::writing(&raw mut (*level).child) },
+        }
+    }
+}
+
+// SAFETY: the caller names an assembled position.
+unsafe impl<C: WriteFibers> WriteFibers for DenseWriting<C> {
+    type T = C::T;
+    type Fill = C::Fill;
+    type Fiber<D: Dirty> = DenseWriteFiber<C, D>;
+
+    #[inline(always)]
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
+        DenseWriteFiber {
+            extent: self.extent,
+            first: position * self.extent,
+            child: self.child,
+            dirty,
+        }
+    }
+}
+
+// SAFETY: every index below the extent has an assembled position.
+unsafe impl<C: WriteFibers, D: Dirty> WriteFiber for DenseWriteFiber<C, D> {
+    type T = C::T;
+    type Fill = C::Fill;
+    type Short = No;
+    type Asked = D::Asked;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, C::T>>(self, pass: P, rest: R, k: K) {
+        k.call(pass, UnfurledTarget::new(self, rest))
+    }
+
+    fn load(self) -> C::T {
+        crate::leaf::not_a_leaf()
+    }
+
+    fn store(self, _value: C::T) {}
+}
+
+// SAFETY: as above.
+unsafe impl<C: WriteFibers, D: Dirty> WriteLooplet for DenseWriteFiber<C, D> {
+    type T = C::T;
+    type Fill = C::Fill;
+    type Style = style::Lookup;
+
+    #[inline(always)]
+    fn bind<R: Rest, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
+        let index = pass.index();
+        debug_assert!(index < self.extent);
+        // SAFETY: the driver asks for indices below the extent, whose positions are assembled.
+        let fiber = unsafe { self.child.fiber(self.first + index, self.dirty) };
+        k.call(pass, Write::new(fiber, rest))
+    }
+}

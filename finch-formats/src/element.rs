@@ -1,0 +1,284 @@
+//! `Element`: the values, one per position.
+//!
+//! ```text
+//! val  [ 2.5 | 0.5 | 1.0 | ... ]
+//!        p=0   p=1   p=2
+//! ```
+//!
+//! A leaf. Bytes: `size_of::<T>()` per position. Reading and writing take constant time.
+
+use crate::buffer::{Buffer, grow};
+use core::fmt;
+use core::marker::PhantomData;
+use finch_traits::algebra::fault::Fault;
+use finch_traits::algebra::fill::{Fill, Zero};
+use finch_traits::algebra::logic::No;
+use finch_traits::fiber::{Leaf, MaybeLeaf};
+use finch_traits::level::{Fibers, Level};
+use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::target::{Dirty, Rest, WriteFiber};
+use finch_traits::tree::Tree;
+use finch_traits::{Error, ErrorKind, Result};
+use typenum::U0;
+
+/// The values, one per position, over a background of fill `F`.
+#[derive(Clone)]
+pub struct Element<T, F = Zero, Val = Vec<T>> {
+    val: Val,
+    kind: PhantomData<(T, F)>,
+}
+
+impl<T: fmt::Debug, F, Val: fmt::Debug> fmt::Debug for Element<T, F, Val> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Element").field(&self.val).finish()
+    }
+}
+
+impl<T, F, Val> Element<T, F, Val> {
+    /// The values `val`.
+    pub fn new(val: Val) -> Self {
+        Element { val, kind: PhantomData }
+    }
+
+    /// The array of values.
+    pub fn val(&self) -> &Val {
+        &self.val
+    }
+
+    /// The array of values.
+    pub fn into_val(self) -> Val {
+        self.val
+    }
+}
+
+impl<T, F, Val: Default> Default for Element<T, F, Val> {
+    fn default() -> Self {
+        Element::new(Val::default())
+    }
+}
+
+/// The values, borrowed.
+#[derive(Debug)]
+pub struct ElementFibers<'a, T, F> {
+    val: &'a [T],
+    fill: PhantomData<F>,
+}
+
+impl<T, F> Clone for ElementFibers<'_, T, F> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, F> Copy for ElementFibers<'_, T, F> {}
+
+// SAFETY: `validate` compares the number of positions with that of the values; there is no child and no index.
+unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Element<T, F, Val> {
+    type T = T;
+    type Fill = F;
+    type Rank = U0;
+    type Fibers<'a>
+        = ElementFibers<'a, T, F>
+    where
+        Self: 'a;
+    const NAME: &'static str = "Element";
+
+    #[inline(always)]
+    fn fibers(&self) -> ElementFibers<'_, T, F> {
+        ElementFibers {
+            val: self.val.as_slice(),
+            fill: PhantomData,
+        }
+    }
+
+    fn shape(&self, _shape: &mut Vec<usize>) {}
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        let len = self.val.as_slice().len();
+        if len < positions {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!("an Element level holds {len} values where {positions} are needed"),
+            ));
+        }
+        Ok(())
+    }
+
+    fn get(&self, position: usize, _index: &[usize]) -> T {
+        self.val.as_slice()[position]
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], T)) {
+        visit(index, self.val.as_slice()[position])
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        positions
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        T: fmt::Debug,
+    {
+        tree.value(&self.val.as_slice()[position])
+    }
+}
+
+// SAFETY: the caller names a position that is stored.
+unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<'_, T, F> {
+    type T = T;
+    type Fill = F;
+    type Fiber = Leaf<T>;
+    type Maybe = MaybeLeaf<T, F>;
+
+    #[inline(always)]
+    unsafe fn fiber(self, position: usize) -> Leaf<T> {
+        debug_assert!(position < self.val.len());
+        // SAFETY: the caller names a position that is stored.
+        Leaf(unsafe { *self.val.get_unchecked(position) })
+    }
+
+    #[inline(always)]
+    unsafe fn fiber_if(self, position: usize, here: bool) -> MaybeLeaf<T, F> {
+        debug_assert!(!here || position < self.val.len());
+        // Present or absent is a choice between two addresses, so that no branch depends on it.
+        let stored = self.val.as_ptr().wrapping_add(position);
+        let place = core::hint::select_unpredictable(here, stored, F::place());
+        // SAFETY: the caller names a stored position if `here`, else this is the fill's own place.
+        MaybeLeaf::new(unsafe { *place }, here)
+    }
+
+    #[inline(always)]
+    fn dim(self, _axis: usize) -> Option<usize> {
+        None
+    }
+}
+
+/// The values, for writing.
+#[derive(Debug)]
+pub struct ElementWriting<'w, T, F> {
+    val: *mut T,
+    len: usize,
+    level: PhantomData<(&'w mut T, F)>,
+}
+
+impl<T, F> Clone for ElementWriting<'_, T, F> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, F> Copy for ElementWriting<'_, T, F> {}
+
+/// One value, for writing.
+#[derive(Debug)]
+pub struct ElementPlace<'w, T, F, D> {
+    place: *mut T,
+    dirty: D,
+    level: PhantomData<(&'w mut T, F)>,
+}
+
+impl<T, F, D: Copy> Clone for ElementPlace<'_, T, F, D> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, F, D: Copy> Copy for ElementPlace<'_, T, F, D> {}
+
+// SAFETY: there are as many values as positions are assembled; freezing cuts off the rest.
+unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> {
+    type Writing<'w>
+        = ElementWriting<'w, T, F>
+    where
+        Self: 'w;
+
+    fn resize(&mut self, _shape: &[usize]) -> Result<()> {
+        self.val.clear();
+        Ok(())
+    }
+
+    fn declare(&mut self) {
+        self.val.clear()
+    }
+
+    #[inline(always)]
+    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+        grow(&mut self.val, positions, F::value()).map_err(|()| Fault::TooLarge {
+            level: Self::NAME,
+            fiber: 0,
+            index: positions,
+        })
+    }
+
+    fn freeze(&mut self, positions: usize) {
+        self.val.truncate(positions)
+    }
+
+    fn thaw(&mut self, _positions: usize) -> Result<()> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    unsafe fn writing<'w>(level: *mut Self) -> ElementWriting<'w, T, F>
+    where
+        Self: 'w,
+    {
+        // SAFETY: the caller hands a valid level that nothing else accesses.
+        let level = unsafe { &mut *level };
+        ElementWriting {
+            val: level.val.as_mut_ptr(),
+            len: level.val.len(),
+            level: PhantomData,
+        }
+    }
+}
+
+// SAFETY: the caller names a position that is assembled.
+unsafe impl<'w, T: Copy + 'static, F: Fill<T>> WriteFibers for ElementWriting<'w, T, F> {
+    type T = T;
+    type Fill = F::Known;
+    type Fiber<D: Dirty> = ElementPlace<'w, T, F, D>;
+
+    #[inline(always)]
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<'w, T, F, D> {
+        debug_assert!(position < self.len);
+        ElementPlace {
+            // SAFETY: the caller names a position that is assembled.
+            place: unsafe { self.val.add(position) },
+            dirty,
+            level: PhantomData,
+        }
+    }
+}
+
+// SAFETY: the place is assembled.
+unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace<'_, T, F, D> {
+    type T = T;
+    type Fill = F::Known;
+    type Short = No;
+    type Asked = D::Asked;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
+        crate::leaf::no_dimension(self, pass, rest, k)
+    }
+
+    #[inline(always)]
+    fn load(self) -> T {
+        // SAFETY: the place is assembled and initialised with fill.
+        unsafe { *self.place }
+    }
+
+    #[inline(always)]
+    fn store(self, value: T) {
+        self.dirty.set();
+        // SAFETY: the place is assembled, and this is the only fiber at its position.
+        unsafe { *self.place = value }
+    }
+}
+

@@ -1,0 +1,51 @@
+//! Search in sorted arrays.
+
+use crate::width::Width;
+
+/// The first position in `from..to` whose number is at least `goal`, or `to`.
+///
+/// Exponential, then binary: logarithmic in how far the goal is. The first steps are on foot, because at equal
+/// densities the goal is one to three entries away.
+#[inline(always)]
+pub(crate) fn first_at_least<I: Width>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
+    debug_assert!(to <= array.len());
+    // SAFETY: `from` is below `to`, which is at most the length.
+    if from >= to || unsafe { array.get_unchecked(from) }.to_usize() >= goal {
+        return from;
+    }
+    // SAFETY: `to` is above `from`, so `to - 1` is below the length.
+    if unsafe { array.get_unchecked(to - 1) }.to_usize() < goal {
+        return to;
+    }
+    gallop(array, from, to, goal)
+}
+
+/// The same, where the number at `from` is known to be less than `goal`.
+#[inline(never)]
+pub(crate) fn gallop<I: Width>(array: &[I], mut from: usize, to: usize, goal: usize) -> usize {
+    debug_assert!(from < to && to <= array.len());
+    // SAFETY: callers below ask for positions under `to`, which is at most the length.
+    let is_less = |position: usize| unsafe { array.get_unchecked(position) }.to_usize() < goal;
+    for _ in 0..3 {
+        from += 1;
+        if from >= to || !is_less(from) {
+            return from;
+        }
+    }
+    // From here on the number at `from` is less than the goal.
+    let mut step = 1;
+    while from + step < to && is_less(from + step) {
+        from += step;
+        step <<= 1;
+    }
+    let mut end = (from + step).min(to);
+    while from + 1 < end {
+        let middle = from + (end - from) / 2;
+        if is_less(middle) {
+            from = middle
+        } else {
+            end = middle
+        }
+    }
+    end
+}

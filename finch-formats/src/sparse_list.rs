@@ -1,0 +1,784 @@
+//! `SparseList`: a sorted list of indices per fiber.
+//!
+//! ```text
+//! ptr [ 0 | 2 | 2 | 5 ]            fiber p holds positions ptr[p]..ptr[p + 1] of the child
+//! idx [ 1 | 4 | 0 | 2 | 3 ]        strictly ascending within a fiber
+//!       ~fiber 0~  ~~fiber 2~~
+//! ```
+//!
+//! | protocol | unfurls to | costs, for `m` stored of `n` |
+//! |---|---|---|
+//! | walk | `Stepper` of `Spike(fill, child)`, fill behind the last | `m` |
+//! | gallop | `Sequence(Jumper, fill)` | logarithmic per jump |
+//! | follow | a search with a monotone cursor | logarithmic per lookup |
+//!
+//! Written by appending: indices in ascending order, fibers in ascending order, constant time each. Thaw takes time
+//! linear in the number of fibers, and allows for appending. Bytes: `ptr` per fiber, `idx` per entry.
+
+use crate::buffer::{Buffer, grow};
+use crate::search::{first_at_least, gallop};
+use crate::width::Width;
+use core::cell::Cell;
+use core::fmt;
+use core::hint::select_unpredictable;
+use finch_traits::algebra::fault::{self, Fault};
+use finch_traits::algebra::known::Unknown;
+use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::algebra::fill::Fill;
+use finch_traits::fiber::{Fiber, FillFiber};
+use finch_traits::level::{Fibers, Level};
+use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::looplet::WriteLooplet;
+use finch_traits::looplet::follow::{Find, Follow};
+use finch_traits::looplet::jumper::Jumper;
+use finch_traits::looplet::run::Run;
+use finch_traits::looplet::sequence::Sequence;
+use finch_traits::looplet::spike::Spike;
+use finch_traits::looplet::stepper::{Stepper, Steps};
+use finch_traits::pass::lookup::Bind;
+use finch_traits::pass::{OnLeaf, OnTarget, Pass};
+use finch_traits::rank::Next;
+use finch_traits::style;
+use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::Result;
+use finch_traits::tree::Tree;
+
+/// A sorted list of indices per fiber.
+#[derive(Clone, Debug)]
+pub struct SparseList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
+    extent: usize,
+    ptr: Ptr,
+    idx: Idx,
+    child: L,
+    /// The fiber that was last written to.
+    open: usize,
+}
+
+impl<L, Ptr, Idx> SparseList<L, Ptr, Idx> {
+    /// Fibers of `extent` indices: fiber `p` holds the indices `idx[ptr[p]..ptr[p + 1]]`, whose children are at the same
+    /// positions in `child`. A tensor checks this when it is made.
+    pub fn new(extent: usize, ptr: Ptr, idx: Idx, child: L) -> Self {
+        SparseList {
+            extent,
+            ptr,
+            idx,
+            child,
+            open: 0,
+        }
+    }
+
+    /// How many indices a fiber has.
+    pub fn extent(&self) -> usize {
+        self.extent
+    }
+
+    /// Where each fiber starts, and the end of the last.
+    pub fn ptr(&self) -> &Ptr {
+        &self.ptr
+    }
+
+    /// The stored indices.
+    pub fn idx(&self) -> &Idx {
+        &self.idx
+    }
+
+    /// The level below.
+    pub fn child(&self) -> &L {
+        &self.child
+    }
+
+    /// The extent, `ptr`, `idx` and the level below.
+    pub fn into_parts(self) -> (usize, Ptr, Idx, L) {
+        (self.extent, self.ptr, self.idx, self.child)
+    }
+}
+
+impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> SparseList<L, Ptr, Idx> {
+    /// The positions that the fiber at `position` holds, of those that exist.
+    fn range(&self, position: usize) -> (usize, usize) {
+        let ptr = self.ptr.as_slice();
+        let to = ptr[position + 1].to_usize().min(self.idx.as_slice().len());
+        (ptr[position].to_usize().min(to), to)
+    }
+}
+
+impl<L: Default, P: Width, I: Width> Default for SparseList<L, Vec<P>, Vec<I>> {
+    fn default() -> Self {
+        SparseList::new(0, vec![P::default(); 2], Vec::new(), L::default())
+    }
+}
+
+// ---- reading ----
+
+/// All fibers, borrowed.
+#[derive(Debug)]
+pub struct SparseListFibers<'a, C, P, I> {
+    extent: usize,
+    ptr: &'a [P],
+    idx: &'a [I],
+    child: C,
+}
+
+/// One fiber.
+#[derive(Debug)]
+pub struct SparseListFiber<'a, C, I> {
+    extent: usize,
+    from: usize,
+    to: usize,
+    idx: &'a [I],
+    child: C,
+}
+
+/// The stored children of one fiber.
+#[derive(Debug)]
+pub struct SparseListSteps<'a, C, I> {
+    extent: usize,
+    at: usize,
+    to: usize,
+    idx: &'a [I],
+    child: C,
+}
+
+/// The same, which remember where they stop, so that the end is tested once per advance.
+#[derive(Debug)]
+pub struct GuardedList<'a, C, I> {
+    steps: SparseListSteps<'a, C, I>,
+    stop: usize,
+}
+
+crate::copy!(
+    SparseListFibers<'a, C: Copy, P, I>,
+    SparseListFiber<'a, C: Copy, I>,
+    SparseListSteps<'a, C: Copy, I>,
+    GuardedList<'a, C: Copy, I>,
+);
+
+// SAFETY: `validate` checks that every fiber's range lies within `idx` and the child, and that its indices are strictly
+// ascending and below the extent.
+unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
+    for SparseList<L, Ptr, Idx>
+{
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = Next<L::Rank>;
+    type Fibers<'a>
+        = SparseListFibers<'a, L::Fibers<'a>, P, I>
+    where
+        Self: 'a;
+    const NAME: &'static str = "SparseList";
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        SparseListFibers {
+            extent: self.extent,
+            ptr: self.ptr.as_slice(),
+            idx: self.idx.as_slice(),
+            child: self.child.fibers(),
+        }
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        shape.push(self.extent);
+        self.child.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        crate::check::extent_fits::<I>(Self::NAME, self.extent)?;
+        let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, self.idx.as_slice().len())?;
+        crate::check::ascending(Self::NAME, ptr, self.idx.as_slice(), self.extent)?;
+        self.child.validate(ptr[positions].to_usize())
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        let (from, to) = self.range(position);
+        let at = first_at_least(self.idx.as_slice(), from, to, index[0]);
+        if at < to && self.idx.as_slice()[at].to_usize() == index[0] {
+            self.child.get(at, &index[1..])
+        } else {
+            L::Fill::value()
+        }
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        let (from, to) = self.range(position);
+        for at in from..to {
+            index.push(self.idx.as_slice()[at].to_usize());
+            self.child.for_each(at, index, visit);
+            index.pop();
+        }
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        self.child.count_stored(self.ptr.as_slice()[positions].to_usize())
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        tree.head(Self::NAME, &self.extent)?;
+        let (from, to) = self.range(position);
+        tree.children(from..to, &mut |at, tree| {
+            tree.label(format_args!("{}", self.idx.as_slice()[at].to_usize()))?;
+            self.child.draw(at, tree)
+        })
+    }
+}
+
+// SAFETY: the caller names a stored position, whose range was checked.
+unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for SparseListFibers<'a, C, P, I> {
+    type T = C::T;
+    type Fill = C::Fill;
+    type Fiber = SparseListFiber<'a, C, I>;
+    type Maybe = MaybeList<'a, C, I>;
+
+    #[inline(always)]
+    unsafe fn fiber(self, position: usize) -> Self::Fiber {
+        debug_assert!(position + 1 < self.ptr.len());
+        // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
+        let (from, to) = unsafe {
+            (
+                self.ptr.get_unchecked(position).to_usize(),
+                self.ptr.get_unchecked(position + 1).to_usize(),
+            )
+        };
+        SparseListFiber {
+            extent: self.extent,
+            from,
+            to,
+            idx: self.idx,
+            child: self.child,
+        }
+    }
+
+    // An absent list is an empty list.
+    #[inline(always)]
+    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+        let fiber = if here {
+            // SAFETY: the caller names a stored position if `here`.
+            unsafe { self.fiber(position) }
+        } else {
+            SparseListFiber {
+                extent: self.extent,
+                from: 0,
+                to: 0,
+                idx: self.idx,
+                child: self.child,
+            }
+        };
+        MaybeList { fiber, here }
+    }
+
+    #[inline(always)]
+    fn dim(self, axis: usize) -> Option<usize> {
+        match axis {
+            0 => Some(self.extent),
+            _ => self.child.dim(axis - 1),
+        }
+    }
+}
+
+impl<'a, C: Copy, I: Width> SparseListFiber<'a, C, I> {
+    #[inline(always)]
+    fn steps(self) -> SparseListSteps<'a, C, I> {
+        SparseListSteps {
+            extent: self.extent,
+            at: self.from,
+            to: self.to,
+            idx: self.idx,
+            child: self.child,
+        }
+    }
+}
+
+// SAFETY: the range was checked with the level.
+unsafe impl<C: Fibers, I: Width> Fiber for SparseListFiber<'_, C, I> {
+    type T = C::T;
+    type Known = Unknown;
+    type Fickle = No;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        k.looplet(pass, Stepper(self.steps()))
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        let steps = self.steps();
+        k.looplet(
+            pass,
+            Sequence {
+                first: Jumper(steps),
+                split: steps.last(),
+                second: Run(FillFiber::<C::T, C::Fill>::new()),
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        let cursor = Cell::new(self.from);
+        k.looplet(pass, Follow::new(self.steps(), &cursor))
+    }
+
+    fn value(self) -> C::T {
+        C::Fill::value()
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        match axis {
+            0 => Some(self.extent),
+            _ => self.child.dim(axis - 1),
+        }
+    }
+}
+
+/// A list that is there, or empty.
+#[derive(Debug)]
+pub struct MaybeList<'a, C, I> {
+    fiber: SparseListFiber<'a, C, I>,
+    here: bool,
+}
+
+crate::copy!(MaybeList<'a, C: Copy, I>);
+
+// SAFETY: forwards to a list, which is empty if it is not there.
+unsafe impl<C: Fibers, I: Width> Fiber for MaybeList<'_, C, I> {
+    type T = C::T;
+    type Known = Unknown;
+    type Fickle = Yes;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        self.fiber.unfurl(pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        self.fiber.unfurl_gallop(pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        self.fiber.unfurl_follow(pass, k)
+    }
+
+    fn value(self) -> C::T {
+        C::Fill::value()
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> finch_traits::algebra::known::Knowledge {
+        crate::leaf::fill_unless::<C::T, C::Fill>(self.here)
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        self.fiber.dim(axis)
+    }
+}
+
+impl<C, I: Width> SparseListSteps<'_, C, I> {
+    /// The index at `position`, which is below `to`.
+    #[inline(always)]
+    fn index(&self, position: usize) -> usize {
+        debug_assert!(position < self.to);
+        // SAFETY: positions of a fiber lie within `idx`, as was checked with the level.
+        unsafe { self.idx.get_unchecked(position) }.to_usize()
+    }
+}
+
+// SAFETY: the stored indices are strictly ascending, and their children are stored.
+unsafe impl<'a, C: Fibers, I: Width> Steps for SparseListSteps<'a, C, I> {
+    type T = C::T;
+    type Child = Spike<FillFiber<C::T, C::Fill>, C::Fiber>;
+    type Trunc = Run<FillFiber<C::T, C::Fill>>;
+    type Blend = Spike<FillFiber<C::T, C::Fill>, C::Maybe>;
+    type Stable = No;
+    type Guarded = GuardedList<'a, C, I>;
+
+    #[inline(always)]
+    fn guarded(self) -> Self::Guarded {
+        let mut guarded = GuardedList { steps: self, stop: 0 };
+        guarded.load();
+        guarded
+    }
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        self.at = first_at_least(self.idx, self.at, self.to, index)
+    }
+    #[inline(always)]
+    fn stop(&self) -> usize {
+        self.index(self.at) + 1
+    }
+    #[inline(always)]
+    fn next(&mut self) {
+        self.at += 1
+    }
+    #[inline(always)]
+    fn next_if(&mut self, end: usize) {
+        self.at += select_unpredictable(self.stop() == end, 1, 0)
+    }
+    #[inline(always)]
+    fn child(&self) -> Self::Child {
+        Spike {
+            body: FillFiber::new(),
+            // SAFETY: the current position is stored.
+            tail: unsafe { self.child.fiber(self.at) },
+        }
+    }
+    #[inline(always)]
+    fn trunc(&self) -> Self::Trunc {
+        Run(FillFiber::new())
+    }
+    #[inline(always)]
+    fn blend(&self, here: bool) -> Self::Blend {
+        Spike {
+            body: FillFiber::new(),
+            // SAFETY: if the child ends here, its position is stored.
+            tail: unsafe { self.child.fiber_if(self.at, here) },
+        }
+    }
+    #[inline(always)]
+    fn position(&self) -> usize {
+        self.at
+    }
+    // Usually the whole fiber is meant, which needs no search.
+    #[inline(always)]
+    fn end(&self, hi: usize) -> usize {
+        if hi >= self.extent {
+            self.to
+        } else {
+            first_at_least(self.idx, self.at, self.to, hi)
+        }
+    }
+    #[inline(always)]
+    fn last(&self) -> usize {
+        if self.at < self.to { self.index(self.to - 1) + 1 } else { 0 }
+    }
+    #[inline(always)]
+    fn leap(&mut self, end: usize) -> usize {
+        if self.at < self.to {
+            let stop = self.stop();
+            if stop >= end {
+                return stop;
+            }
+            self.at = gallop(self.idx, self.at, self.to, end - 1);
+            if self.at < self.to {
+                return self.stop();
+            }
+        }
+        usize::MAX
+    }
+}
+
+impl<C, I: Width> GuardedList<'_, C, I> {
+    #[inline(always)]
+    fn load(&mut self) {
+        self.stop = if self.steps.at < self.steps.to {
+            self.steps.index(self.steps.at) + 1
+        } else {
+            usize::MAX
+        }
+    }
+}
+
+// SAFETY: forwards; after the last child it stops at the largest index.
+unsafe impl<'a, C: Fibers, I: Width> Steps for GuardedList<'a, C, I> {
+    type T = C::T;
+    type Child = <SparseListSteps<'a, C, I> as Steps>::Child;
+    type Trunc = <SparseListSteps<'a, C, I> as Steps>::Trunc;
+    type Blend = <SparseListSteps<'a, C, I> as Steps>::Blend;
+    type Stable = No;
+    type Guarded = Self;
+
+    #[inline(always)]
+    fn guarded(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        self.steps.seek(index);
+        self.load()
+    }
+    #[inline(always)]
+    fn stop(&self) -> usize {
+        self.stop
+    }
+    #[inline(always)]
+    fn next(&mut self) {
+        self.steps.next();
+        self.load()
+    }
+    #[inline(always)]
+    fn next_if(&mut self, end: usize) {
+        self.steps.at += select_unpredictable(self.stop == end, 1, 0);
+        self.load()
+    }
+    #[inline(always)]
+    fn child(&self) -> Self::Child {
+        self.steps.child()
+    }
+    #[inline(always)]
+    fn trunc(&self) -> Self::Trunc {
+        self.steps.trunc()
+    }
+    #[inline(always)]
+    fn blend(&self, here: bool) -> Self::Blend {
+        self.steps.blend(here)
+    }
+    #[inline(always)]
+    fn position(&self) -> usize {
+        self.steps.at
+    }
+    #[inline(always)]
+    fn last(&self) -> usize {
+        self.steps.last()
+    }
+    #[inline(always)]
+    fn leap(&mut self, end: usize) -> usize {
+        let stop = self.steps.leap(end);
+        self.load();
+        stop
+    }
+}
+
+// SAFETY: the search is right for every index at or beyond the cursor.
+unsafe impl<C: Fibers, I: Width> Find for SparseListSteps<'_, C, I> {
+    type F = C::Fiber;
+    type Fill = FillFiber<C::T, C::Fill>;
+
+    #[inline(always)]
+    fn find(self, cursor: &Cell<usize>, index: usize) -> Option<C::Fiber> {
+        let position = first_at_least(self.idx, cursor.get(), self.to, index);
+        cursor.set(position);
+        if position < self.to && self.index(position) == index {
+            // SAFETY: the position is stored.
+            Some(unsafe { self.child.fiber(position) })
+        } else {
+            None
+        }
+    }
+    #[inline(always)]
+    fn fill(self) -> Self::Fill {
+        FillFiber::new()
+    }
+}
+
+// ---- writing ----
+//
+// While the level is written, `ptr[p + 1]` counts what fiber `p` holds; freezing sums the counts up.
+
+/// All fibers, for writing.
+#[derive(Debug)]
+pub struct SparseListWriting<L, P, I> {
+    level: *mut SparseList<L, Vec<P>, Vec<I>>,
+}
+
+/// One fiber, for writing.
+#[derive(Debug)]
+pub struct SparseListWriteFiber<L, P, I, D> {
+    level: *mut SparseList<L, Vec<P>, Vec<I>>,
+    position: usize,
+    dirty: D,
+}
+
+/// One fiber that is being appended to; how far it is written lives in the frame that unfurled it.
+#[derive(Debug)]
+pub struct SparseListAppend<'f, L, P, I, D> {
+    level: *mut SparseList<L, Vec<P>, Vec<I>>,
+    position: usize,
+    /// The smallest index that may come next.
+    next: &'f Cell<usize>,
+    dirty: D,
+}
+
+crate::copy!(
+    SparseListWriting<L, P, I>,
+    SparseListWriteFiber<L, P, I, D: Copy>,
+    SparseListAppend<'f, L, P, I, D: Copy>,
+);
+
+// SAFETY: an entry is appended only behind the last one of its fiber, and fibers are written in ascending order, so the
+// counts add up to valid pointers and indices are strictly ascending; the child is assembled for every entry.
+unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<P>, Vec<I>> {
+    type Writing<'w>
+        = SparseListWriting<L, P, I>
+    where
+        Self: 'w;
+
+    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+        if let Some((&extent, below)) = shape.split_first() {
+            crate::check::extent_fits::<I>(Self::NAME, extent)?;
+            self.child.resize(below)?;
+            self.extent = extent;
+        }
+        self.declare();
+        Ok(())
+    }
+
+    fn declare(&mut self) {
+        self.ptr.clear();
+        self.idx.clear();
+        self.open = 0;
+        self.child.declare()
+    }
+
+    #[inline(always)]
+    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+        let too_large = Fault::TooLarge {
+            level: Self::NAME,
+            fiber: positions,
+            index: positions,
+        };
+        let len = positions.checked_add(1).ok_or(too_large)?;
+        grow(&mut self.ptr, len, P::default()).map_err(|()| too_large)
+    }
+
+    fn freeze(&mut self, positions: usize) {
+        self.ptr.truncate(positions + 1);
+        let mut sum = 0;
+        for count in &mut self.ptr {
+            sum += count.to_usize();
+            *count = P::truncate(sum);
+        }
+        self.child.freeze(self.idx.len())
+    }
+
+    fn thaw(&mut self, positions: usize) -> Result<()> {
+        self.idx.truncate(self.ptr[positions].to_usize());
+        self.child.thaw(self.idx.len())?;
+        self.open = 0;
+        for position in (0..positions).rev() {
+            let count = self.ptr[position + 1].to_usize() - self.ptr[position].to_usize();
+            self.ptr[position + 1] = P::truncate(count);
+            if count > 0 && self.open == 0 {
+                self.open = position;
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
+    where
+        Self: 'w,
+    {
+        SparseListWriting { level }
+    }
+}
+
+// SAFETY: the caller names an assembled position.
+unsafe impl<L: WriteLevel, P: Width, I: Width> WriteFibers for SparseListWriting<L, P, I> {
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Fiber<D: Dirty> = SparseListWriteFiber<L, P, I, D>;
+
+    #[inline(always)]
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
+        SparseListWriteFiber {
+            level: self.level,
+            position,
+            dirty,
+        }
+    }
+}
+
+// SAFETY: the position is assembled; fibers that come too late are refused.
+unsafe impl<L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for SparseListWriteFiber<L, P, I, D> {
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Short = No;
+    type Asked = D::Asked;
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
+        let level = unsafe { &mut *self.level };
+        let start = level.idx.len();
+        let next = Cell::new(0);
+        if self.position != level.open {
+            if self.position < level.open {
+                return fault::raise(Fault::OutOfOrder {
+                    level: "SparseList",
+                    fiber: self.position,
+                    index: pass.region().lo,
+                });
+            }
+            level.open = self.position;
+        } else if level.ptr[self.position + 1].to_usize() > 0
+            && let Some(last) = level.idx.last()
+        {
+            next.set(last.to_usize() + 1);
+        }
+        k.call(
+            pass,
+            UnfurledTarget::new(
+                SparseListAppend {
+                    level: self.level,
+                    position: self.position,
+                    next: &next,
+                    dirty: self.dirty,
+                },
+                rest,
+            ),
+        );
+        // SAFETY: as above.
+        let level = unsafe { &mut *self.level };
+        let added = level.idx.len() - start;
+        let count = &mut level.ptr[self.position + 1];
+        *count = P::truncate(count.to_usize() + added);
+    }
+
+    fn load(self) -> L::T {
+        crate::leaf::not_a_leaf()
+    }
+
+    fn store(self, _value: L::T) {}
+}
+
+// SAFETY: an index is appended only if it is beyond the last one.
+unsafe impl<L: WriteLevel, P: Width, I: Width, D: Dirty> WriteLooplet for SparseListAppend<'_, L, P, I, D> {
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Style = style::Lookup;
+
+    #[inline(always)]
+    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+        let index = pass.index();
+        if index < self.next.get() {
+            return fault::raise(Fault::OutOfOrder {
+                level: "SparseList",
+                fiber: self.position,
+                index,
+            });
+        }
+        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
+        // child is written.
+        let level = unsafe { &mut *self.level };
+        let position = level.idx.len();
+        if position >= P::MAX {
+            return fault::raise(Fault::TooLarge {
+                level: "SparseList",
+                fiber: self.position,
+                index: position,
+            });
+        }
+        if let Err(fault) = level.child.assemble(position + 1) {
+            return fault::raise(fault);
+        }
+        let dirty = Cell::new(false);
+        // SAFETY: the position was assembled, and is written by this fiber only.
+        let fiber = unsafe { L::writing(&raw mut (*self.level).child).fiber(position, &dirty) };
+        k.call(pass, Write::new(fiber, rest));
+        if dirty.get() {
+            // SAFETY: as above; the child is not being written any more.
+            let level = unsafe { &mut *self.level };
+            level.idx.push(I::truncate(index));
+            self.next.set(index + 1);
+            self.dirty.set()
+        }
+    }
+}
+

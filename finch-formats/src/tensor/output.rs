@@ -1,0 +1,107 @@
+//! The handle on a tensor that a program writes.
+
+use crate::tensor::Tensor;
+use core::fmt;
+use core::marker::PhantomData;
+use finch_traits::Result;
+use finch_traits::algebra::fault::Fault;
+use finch_traits::level::{Fibers, Level};
+use finch_traits::lifecycle::{Driver, Output, Reread, WriteFibers, WriteLevel};
+use finch_traits::program::AsOutput;
+use finch_traits::target::Unasked;
+
+/// A tensor that a program writes: borrows it mutably, and is copied into every access.
+pub struct TensorOutput<'t, L> {
+    level: *mut L,
+    tensor: PhantomData<&'t mut Tensor<L>>,
+}
+
+crate::copy!(TensorOutput<'t, L>);
+
+impl<L: Level> fmt::Debug for TensorOutput<'_, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TensorOutput({})", L::NAME)
+    }
+}
+
+impl<'t, L: WriteLevel> AsOutput for &'t mut Tensor<L> {
+    type Handle = TensorOutput<'t, L>;
+
+    fn as_output(self) -> Self::Handle {
+        TensorOutput {
+            level: &raw mut self.level,
+            tensor: PhantomData,
+        }
+    }
+}
+
+impl<L> TensorOutput<'_, L> {
+    /// The level, for the length of one call.
+    #[inline(always)]
+    #[allow(clippy::mut_from_ref)]
+    fn level(&self) -> &mut L {
+        // SAFETY: the handle borrows the tensor mutably, and the driver calls one lifecycle function at a time, when
+        // nothing that was handed out by an earlier one is in use.
+        unsafe { &mut *self.level }
+    }
+}
+
+// SAFETY: the handle borrows its tensor mutably, and a tensor's address is its own; levels can be read when frozen.
+unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = L::Rank;
+    type Fiber = <L::Writing<'t> as WriteFibers>::Fiber<Unasked>;
+
+    fn root(self) -> *const () {
+        self.level as *const ()
+    }
+
+    fn shape(self) -> Vec<usize> {
+        let mut shape = Vec::new();
+        self.level().shape(&mut shape);
+        shape
+    }
+
+    fn declare(self, _driver: Driver, shape: &[usize]) -> Result<()> {
+        let level = self.level();
+        level.resize(shape)?;
+        level.declare();
+        Ok(level.assemble(1)?)
+    }
+
+    fn thaw(self, _driver: Driver) -> Result<()> {
+        let level = self.level();
+        level.thaw(1)?;
+        Ok(level.assemble(1)?)
+    }
+
+    fn clear(self, _driver: Driver) -> Result<(), Fault> {
+        let level = self.level();
+        level.declare();
+        level.assemble(1)
+    }
+
+    fn freeze(self, _driver: Driver) {
+        self.level().freeze(1)
+    }
+
+    #[inline(always)]
+    fn fiber(self, _driver: Driver) -> Self::Fiber {
+        // SAFETY: the driver has declared or thawed the tensor, which assembled its root.
+        unsafe { L::writing(self.level).fiber(0, Unasked) }
+    }
+}
+
+// SAFETY: as above; the driver reads only when the tensor is frozen.
+unsafe impl<'t, L: WriteLevel> Reread for TensorOutput<'t, L> {
+    type Reading = <L::Fibers<'t> as Fibers>::Fiber;
+
+    #[inline(always)]
+    fn reading(self, _driver: Driver) -> Self::Reading {
+        // SAFETY: the handle borrows the tensor for `'t`, and the driver has frozen it.
+        let level: &'t L = unsafe { &*self.level };
+        // SAFETY: a frozen tensor holds one root fiber.
+        unsafe { level.fibers().fiber(0) }
+    }
+}

@@ -1,0 +1,1 @@
+//! Graph algorithms as Finch programs.

@@ -1,0 +1,1 @@
+//! Image processing as Finch programs.

@@ -1,0 +1,101 @@
+//! The state that a merge moves along: where steppers and jumpers stand.
+//!
+//! Looplets, expressions and statements all answer these questions; a tree answers for its leaves. What holds no
+//! stepper keeps the defaults, which say that it never stops.
+
+use finch_algebra::logic::Bool;
+
+/// Where the steppers and jumpers of a node stand.
+pub trait Cursor {
+    /// Moves every stepper and jumper to its first child that ends beyond `index`.
+    #[inline(always)]
+    fn seek(&mut self, _index: usize) {}
+    /// The smallest end of a stepper's current child; `usize::MAX` if there is no stepper.
+    #[inline(always)]
+    fn stop(&self) -> usize {
+        usize::MAX
+    }
+    /// The largest end of a jumper's current child; 0 if there is no jumper.
+    #[inline(always)]
+    fn jump_stop(&self) -> usize {
+        0
+    }
+    /// Seeks to `end - 1`, operand after operand, each to where the one before it landed; returns where the last one
+    /// ends, at least `end`. Jumpers lead; steppers do too if `Steppers` says so.
+    #[inline(always)]
+    fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
+        end
+    }
+    /// The smallest end of a last stored child: nothing is stored by some stepper from there on.
+    #[inline(always)]
+    fn last(&self) -> usize {
+        usize::MAX
+    }
+    /// Advances every stepper whose child ends at `end`.
+    #[inline(always)]
+    fn advance(&mut self, _end: usize) {}
+    /// Zero if every cuttable stepper's child ends at `end`.
+    #[inline(always)]
+    fn differs(&self, _end: usize) -> usize {
+        0
+    }
+    /// Zero if every jumper's child ends at `end`.
+    #[inline(always)]
+    fn jumpers_differ(&self, _end: usize) -> usize {
+        0
+    }
+}
+
+/// Implements [`Cursor`] for a node by asking the named fields.
+macro_rules! forward_cursor {
+    ([$($generics:tt)*] $node:ty: $($field:tt),*) => {
+        impl<$($generics)*> $crate::cursor::Cursor for $node {
+            #[inline(always)]
+            fn seek(&mut self, index: usize) {
+                $(self.$field.seek(index);)*
+            }
+            #[inline(always)]
+            fn stop(&self) -> usize {
+                let least = usize::MAX;
+                $(
+                    let stop = self.$field.stop();
+                    let least = core::hint::select_unpredictable(least < stop, least, stop);
+                )*
+                least
+            }
+            #[inline(always)]
+            fn jump_stop(&self) -> usize {
+                let most = 0;
+                $(
+                    let stop = self.$field.jump_stop();
+                    let most = core::hint::select_unpredictable(most > stop, most, stop);
+                )*
+                most
+            }
+            #[inline(always)]
+            fn leap<Steppers: finch_algebra::logic::Bool>(&mut self, end: usize) -> usize {
+                $(let end = self.$field.leap::<Steppers>(end);)*
+                end
+            }
+            #[inline(always)]
+            fn last(&self) -> usize {
+                let least = usize::MAX;
+                $(let least = least.min(self.$field.last());)*
+                least
+            }
+            #[inline(always)]
+            fn advance(&mut self, end: usize) {
+                $(self.$field.advance(end);)*
+            }
+            #[inline(always)]
+            fn differs(&self, end: usize) -> usize {
+                0 $(| self.$field.differs(end))*
+            }
+            #[inline(always)]
+            fn jumpers_differ(&self, end: usize) -> usize {
+                0 $(| self.$field.jumpers_differ(end))*
+            }
+        }
+    };
+}
+pub(crate) use forward_cursor;

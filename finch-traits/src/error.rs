@@ -1,0 +1,101 @@
+//! What can go wrong, and where.
+
+use core::fmt;
+use finch_algebra::fault::Fault;
+
+/// The result of everything that can fail.
+pub type Result<T, E = Error> = core::result::Result<T, E>;
+
+/// What kind of thing went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// Accesses disagree about the extent of an index.
+    Mismatch,
+    /// The extent of an index cannot be inferred, or an output's shape.
+    Unresolved,
+    /// A program is not well formed: it writes what it did not introduce, or reads what it is writing.
+    Lifecycle,
+    /// Data that violates the invariants of its format.
+    Invalid,
+    /// A number that does not fit the type or limit it is meant for.
+    TooLarge,
+    /// An index outside of its dimension.
+    OutOfBounds,
+    /// A level was written in an order that it does not support.
+    Order,
+    /// An integer operation without a result.
+    Arithmetic,
+    /// A file that could not be read or is malformed.
+    Parse,
+}
+
+/// An error, with the names and numbers involved in its message.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Error {
+    kind: ErrorKind,
+    message: Box<str>,
+}
+
+impl Error {
+    /// An error with a message that says what is wrong, where, and what would be right.
+    #[cold]
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
+        Error {
+            kind,
+            message: message.into().into_boxed_str(),
+        }
+    }
+
+    /// What kind of thing went wrong.
+    pub fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {}", self.kind, self.message)
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<Fault> for Error {
+    fn from(fault: Fault) -> Error {
+        let (kind, message) = match fault {
+            Fault::DivisionByZero => (ErrorKind::Arithmetic, "integer division by zero".into()),
+            Fault::Overflow { operator } => (
+                ErrorKind::Arithmetic,
+                format!("integer overflow in `{operator}`"),
+            ),
+            Fault::OutOfOrder { level, fiber, index } => (
+                ErrorKind::Order,
+                format!(
+                    "index {index} was written to fiber {fiber} of a {level} level after one that is not smaller; \
+                     {level} is written in ascending order, once (write to a SparseByteMap or Dense level and copy it)"
+                ),
+            ),
+            Fault::Occupied { level, fiber, index } => (
+                ErrorKind::Order,
+                format!("fiber {fiber} of a {level} level is full: index {index} does not fit any more"),
+            ),
+            Fault::TooLarge { level, fiber, index } => (
+                ErrorKind::TooLarge,
+                format!("{index} does not fit the index type of fiber {fiber} of a {level} level"),
+            ),
+            Fault::OutOfBounds { level, fiber, index } => (
+                ErrorKind::OutOfBounds,
+                format!("index {index} is out of bounds in fiber {fiber} of a {level} level"),
+            ),
+            other => (ErrorKind::Invalid, format!("{other:?}")),
+        };
+        Error::new(kind, message)
+    }
+}

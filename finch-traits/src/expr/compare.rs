@@ -1,0 +1,227 @@
+//! Comparisons of two indices: `i < j`, `i == j`, `l <= i - j && i - j <= u`.
+//!
+//! Whichever index is bound first, the comparison becomes a mask of phases along the other: loops are trimmed, not
+//! tested.
+
+use crate::context::Context;
+use crate::cursor::Cursor;
+use crate::error::Result;
+use crate::expr::unfurled::Unfurled;
+use crate::expr::{Expr, no_variable, settled};
+use crate::fiber::Fiber;
+use crate::index::{Cons, Index, Loops, Nil};
+use crate::looplet::lookup::{At, Lookup};
+use crate::mask::{Before, From, Within};
+use crate::pass::unfurl::Unfurl;
+use crate::pass::{OnExpr, Pass};
+use crate::scope::Scope;
+use core::fmt::Debug;
+use finch_algebra::known::Unknown;
+use finch_algebra::logic::{And, Bool, No, Thunk, Yes};
+use finch_algebra::nat::Nat;
+
+/// A condition on the difference of two indices, left minus right.
+pub trait Difference: Copy + Debug {
+    /// The mask along the right index when the left one is bound.
+    type Right: Fiber<T = bool>;
+    /// The mask along the left index when the right one is bound.
+    type Left: Fiber<T = bool>;
+    /// The mask along the right index when the left one is `left`.
+    fn right(self, left: isize) -> Self::Right;
+    /// The mask along the left index when the right one is `right`.
+    fn left(self, right: isize) -> Self::Left;
+}
+
+/// The difference is at most this.
+#[derive(Clone, Copy, Debug)]
+pub struct AtMost(pub isize);
+
+/// The difference is at least this.
+#[derive(Clone, Copy, Debug)]
+pub struct AtLeast(pub isize);
+
+/// The difference is between these, both included.
+#[derive(Clone, Copy, Debug)]
+pub struct Between(pub isize, pub isize);
+
+impl Difference for AtMost {
+    type Right = From;
+    type Left = Before;
+    #[inline(always)]
+    fn right(self, left: isize) -> From {
+        From {
+            start: left.saturating_sub(self.0),
+        }
+    }
+    #[inline(always)]
+    fn left(self, right: isize) -> Before {
+        Before {
+            end: right.saturating_add(self.0).saturating_add(1),
+        }
+    }
+}
+
+impl Difference for AtLeast {
+    type Right = Before;
+    type Left = From;
+    #[inline(always)]
+    fn right(self, left: isize) -> Before {
+        Before {
+            end: left.saturating_sub(self.0).saturating_add(1),
+        }
+    }
+    #[inline(always)]
+    fn left(self, right: isize) -> From {
+        From {
+            start: right.saturating_add(self.0),
+        }
+    }
+}
+
+impl Difference for Between {
+    type Right = Within;
+    type Left = Within;
+    #[inline(always)]
+    fn right(self, left: isize) -> Within {
+        Within {
+            start: left.saturating_sub(self.1),
+            end: left.saturating_sub(self.0).saturating_add(1),
+        }
+    }
+    #[inline(always)]
+    fn left(self, right: isize) -> Within {
+        Within {
+            start: right.saturating_add(self.0),
+            end: right.saturating_add(self.1).saturating_add(1),
+        }
+    }
+}
+
+/// A condition on two indices.
+#[derive(Clone, Copy, Debug)]
+pub struct Compare<D, N, M> {
+    difference: D,
+    left: Index<N>,
+    right: Index<M>,
+}
+
+impl<D: Difference, N: Nat, M: Nat> Compare<D, N, M> {
+    /// `difference` holds of `left - right`.
+    #[inline(always)]
+    pub fn new(difference: D, left: Index<N>, right: Index<M>) -> Self {
+        Compare {
+            difference,
+            left,
+            right,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn unfurl<I: Nat, K: OnExpr<Unfurl<I>, bool>>(self, pass: Unfurl<I>, k: K) {
+        N::Eq::<I>::branch(BindLeft(self, pass, k), MaybeRight(self, pass, k))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct LeftAt<D>(D);
+
+#[derive(Clone, Copy, Debug)]
+struct RightAt<D>(D);
+
+// SAFETY: a mask needs no storage.
+unsafe impl<D: Difference> At for LeftAt<D> {
+    type F = D::Right;
+    #[inline(always)]
+    fn at(self, index: usize) -> D::Right {
+        self.0.right(index as isize)
+    }
+}
+
+// SAFETY: a mask needs no storage.
+unsafe impl<D: Difference> At for RightAt<D> {
+    type F = D::Left;
+    #[inline(always)]
+    fn at(self, index: usize) -> D::Left {
+        self.0.left(index as isize)
+    }
+}
+
+struct BindLeft<C, P, K>(C, P, K);
+struct MaybeRight<C, P, K>(C, P, K);
+struct BindRight<C, P, K>(C, P, K);
+struct Neither<C, P, K>(C, P, K);
+
+impl<D: Difference, N: Nat, M: Nat, I: Nat, K: OnExpr<Unfurl<I>, bool>> Thunk
+    for BindLeft<Compare<D, N, M>, Unfurl<I>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        self.2.call(
+            self.1,
+            Unfurled {
+                looplet: Lookup(LeftAt(self.0.difference)),
+                rest: Cons(self.0.right, Nil),
+            },
+        )
+    }
+}
+
+impl<D: Difference, N: Nat, M: Nat, I: Nat, K: OnExpr<Unfurl<I>, bool>> Thunk
+    for MaybeRight<Compare<D, N, M>, Unfurl<I>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        M::Eq::<I>::branch(BindRight(self.0, self.1, self.2), Neither(self.0, self.1, self.2))
+    }
+}
+
+impl<D: Difference, N: Nat, M: Nat, I: Nat, K: OnExpr<Unfurl<I>, bool>> Thunk
+    for BindRight<Compare<D, N, M>, Unfurl<I>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        self.2.call(
+            self.1,
+            Unfurled {
+                looplet: Lookup(RightAt(self.0.difference)),
+                rest: Cons(self.0.left, Nil),
+            },
+        )
+    }
+}
+
+impl<D: Difference, N: Nat, M: Nat, I: Nat, K: OnExpr<Unfurl<I>, bool>> Thunk
+    for Neither<Compare<D, N, M>, Unfurl<I>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        self.2.call(self.1, self.0)
+    }
+}
+
+impl<D, N, M> Cursor for Compare<D, N, M> {}
+
+impl<D: Difference, N: Nat, M: Nat> Expr for Compare<D, N, M> {
+    type T = bool;
+    type Known = Unknown;
+    type WhenCut = Unknown;
+    type Alive<C: Context> = Yes;
+    type Fickle = No;
+    type Ordered<L: Loops> = And<L::Bind<N>, L::Bind<M>>;
+    settled!();
+    no_variable!();
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnExpr<P, bool>>(self, pass: P, k: K) {
+        pass.compare(self, k)
+    }
+
+    fn value(self) -> bool {
+        crate::total::never()
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        scope.bound(N::VALUE, self.left.name())?;
+        scope.bound(M::VALUE, self.right.name())
+    }
+}

@@ -1,0 +1,110 @@
+//! Expressions: what stands on the right of an assignment, and in conditions.
+//!
+//! | node | is |
+//! |---|---|
+//! | [`access::Access`] | a fiber with the indices that are not bound yet |
+//! | [`unfurled::Unfurled`] | a looplet of the loop that is being lowered |
+//! | [`map`] | an operator of one, two or three expressions |
+//! | [`variable::Variable`] | what a `let` has named |
+//! | [`compare::Compare`] | a comparison of two indices |
+//! | [`solid::SolidExpr`] | an expression of which run time knows nothing |
+//!
+//! Every node answers the same type-level questions, each of which steers one decision of a pass.
+
+pub mod access;
+pub mod compare;
+pub mod map;
+pub mod overload;
+pub mod solid;
+pub mod unfurled;
+pub mod variable;
+
+use crate::context::Context;
+use crate::count::Count;
+use crate::cursor::Cursor;
+use crate::error::Result;
+use crate::index::Loops;
+use crate::pass::{OnExpr, Pass};
+use crate::scope::Scope;
+use crate::style::Style;
+use finch_algebra::known::{Known, Knowledge};
+use finch_algebra::logic::Bool;
+use finch_algebra::nat::Nat;
+
+/// A typed expression.
+#[must_use]
+pub trait Expr: Cursor + Copy {
+    /// The type of its value.
+    type T: Copy + 'static;
+    /// Which pass it needs.
+    type Style: Style;
+    /// What is known of its value over the current region.
+    type Known: Known;
+    /// How many steppers it holds.
+    type Steppers: Count;
+    /// None of its steppers minds truncation.
+    type Stable: Bool;
+    /// It holds a stepper that does not mind truncation.
+    type HoldsStable: Bool;
+    /// In context `C`, any one of its steppers kills the statement by being cut short.
+    type Led<C: Context>: Bool;
+    /// In context `C`, any one of its jumpers kills the statement by being cut short.
+    type JumpersLead<C: Context>: Bool;
+    /// What is known when every stepper is cut short.
+    type WhenCut: Known;
+    /// In context `C`, the statement is live, at run time too, where one stepper, whichever, is at its child.
+    type Alive<C: Context>: Bool;
+    /// [`Expr::knowledge`] may say more than [`Expr::Known`].
+    type Fickle: Bool;
+    /// Loops `L` around the statement bind its indices in the order of each access.
+    type Ordered<L: Loops>: Bool;
+    /// The expression when variable `V` is known as `K`.
+    type With<V: Nat, K: Known>: Expr<T = Self::T>;
+
+    /// The expression when variable `V` has a value.
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K>;
+
+    /// Walks over its leaves with a pass.
+    fn traverse<P: Pass, K: OnExpr<P, Self::T>>(self, pass: P, k: K);
+
+    /// The value, when all indices are bound.
+    fn value(self) -> Self::T;
+
+    /// What run time knows of the value.
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        Self::Known::AT_RUN_TIME
+    }
+
+    /// Tells which extents its accesses have.
+    fn infer(&self, scope: &mut Scope) -> Result<()>;
+}
+
+/// What a leaf says that no loop has to do with any more.
+macro_rules! settled {
+    () => {
+        type Style = $crate::style::Invariant;
+        type Steppers = $crate::count::Nought;
+        type Stable = finch_algebra::logic::Yes;
+        type HoldsStable = finch_algebra::logic::No;
+        type Led<C: $crate::context::Context> = finch_algebra::logic::Yes;
+        type JumpersLead<C: $crate::context::Context> = finch_algebra::logic::Yes;
+    };
+}
+pub(crate) use settled;
+
+/// What a node says that holds no variable.
+macro_rules! no_variable {
+    () => {
+        type With<V: finch_algebra::nat::Nat, K: finch_algebra::known::Known> = Self;
+        #[inline(always)]
+        fn with<V: finch_algebra::nat::Nat, K: finch_algebra::known::Known, U: Copy + 'static>(
+            self,
+            _value: U,
+            _known: finch_algebra::known::Knowledge,
+        ) -> Self {
+            self
+        }
+    };
+}
+pub(crate) use no_variable;

@@ -1,0 +1,365 @@
+//! Expressions as a user writes them: a newtype with Rust's operators, and functions for the others.
+
+use crate::expr::Expr;
+use crate::expr::access::Access;
+use crate::expr::compare::{AtLeast, AtMost, Between, Compare};
+use crate::expr::map::{Map1, Map2, Map3};
+use crate::expr::variable::Variable;
+use crate::fiber::{Fiber, FillFiber, Leaf};
+use crate::index::{Cons, Index, IndexList, Nil};
+use crate::mask::{Before, From, Iota, Within};
+use crate::stmt::Stmt;
+use crate::stmt::assign::Assign;
+use crate::stmt::block::Block;
+use crate::stmt::let_::Let;
+use crate::stmt::loop_::{Given, Inferred, Loop};
+use crate::stmt::sieve::Sieve;
+use crate::target::{Rest, Write, WriteFiber};
+use core::num::Wrapping;
+use core::ops::Range;
+use finch_algebra as algebra;
+use finch_algebra::fill::Fill;
+use finch_algebra::nat::Nat;
+use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
+use finch_algebra::reducer::Reducer;
+use num_complex::Complex;
+
+/// An expression with operators: `a.at((j, i)) * x.at((i,)) + 1.0`.
+#[must_use]
+#[derive(Clone, Copy, Debug)]
+pub struct Value<E>(pub(crate) E);
+
+impl<E: Expr> Value<E> {
+    /// The expression.
+    #[inline(always)]
+    pub fn new(expr: E) -> Self {
+        Value(expr)
+    }
+}
+
+impl<F: Fiber, I: IndexList> Value<Access<F, I>> {
+    /// The same access, called `name` in messages.
+    #[inline(always)]
+    pub fn named(self, name: &'static str) -> Self {
+        Value(self.0.named(name))
+    }
+}
+
+macro_rules! methods {
+    ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => {
+        impl<A: Expr> Value<A> { $(
+            $(#[$doc])*
+            #[inline(always)]
+            #[allow(clippy::should_implement_trait)]
+            pub fn $method<B: Expr>(self, other: Value<B>) -> Value<Map2<algebra::$op, A, B>>
+            where
+                algebra::$op: BinaryOp<A::T, B::T>,
+            {
+                Value(Map2::new(algebra::$op, self.0, other.0))
+            }
+        )* }
+    };
+}
+
+methods! {
+    /// The smaller of two values.
+    min: Min;
+    /// The larger of two values.
+    max: Max;
+    /// Whether two values are equal.
+    eq: Eq;
+    /// Whether two values differ.
+    ne: Ne;
+    /// Whether this value is smaller.
+    lt: Lt;
+    /// Whether this value is smaller or equal.
+    le: Le;
+    /// Whether this value is larger.
+    gt: Gt;
+    /// Whether this value is larger or equal.
+    ge: Ge;
+    /// This value, or the other if this one is missing.
+    coalesce: Coalesce;
+}
+
+macro_rules! overload {
+    ($($trait:ident $method:ident: $op:ident;)*) => { $(
+        impl<A: Expr, B: Expr> core::ops::$trait<Value<B>> for Value<A>
+        where
+            algebra::$op: BinaryOp<A::T, B::T>,
+        {
+            type Output = Value<Map2<algebra::$op, A, B>>;
+            #[inline(always)]
+            fn $method(self, other: Value<B>) -> Self::Output {
+                Value(Map2::new(algebra::$op, self.0, other.0))
+            }
+        }
+    )* };
+}
+
+overload! {
+    Add add: Add;
+    Sub sub: Sub;
+    Mul mul: Mul;
+    Div div: Div;
+    BitAnd bitand: And;
+    BitOr bitor: Or;
+    BitXor bitxor: Xor;
+}
+
+impl<A: Expr> core::ops::Neg for Value<A>
+where
+    algebra::Neg: UnaryOp<A::T>,
+{
+    type Output = Value<Map1<algebra::Neg, A>>;
+    #[inline(always)]
+    fn neg(self) -> Self::Output {
+        Value(Map1::new(algebra::Neg, self.0))
+    }
+}
+
+impl<A: Expr> core::ops::Not for Value<A>
+where
+    algebra::Not: UnaryOp<A::T>,
+{
+    type Output = Value<Map1<algebra::Not, A>>;
+    #[inline(always)]
+    fn not(self) -> Self::Output {
+        Value(Map1::new(algebra::Not, self.0))
+    }
+}
+
+/// A value that is the same everywhere.
+pub type Constant<T> = Access<Leaf<T>, Nil>;
+
+/// A value that is the same everywhere, taken from around the program.
+#[inline(always)]
+pub fn constant<T: Copy + 'static>(value: T) -> Value<Constant<T>> {
+    Value(Access::new(Leaf(value), Nil, ""))
+}
+
+/// A value that types know: `literal::<f64, Zero>()`.
+#[inline(always)]
+pub fn literal<T: Copy + 'static, F: Fill<T>>() -> Value<Access<FillFiber<T, F>, Nil>> {
+    Value(Access::new(FillFiber::new(), Nil, ""))
+}
+
+macro_rules! constants {
+    ($($t:ty),*) => { $(
+        constants!(@ $t: Add add, Sub sub, Mul mul, Div div);
+    )* };
+    (@ $t:ty: $($trait:ident $method:ident),*) => { $(
+        impl<A: Expr<T = $t>> core::ops::$trait<$t> for Value<A> {
+            type Output = Value<Map2<algebra::$trait, A, Constant<$t>>>;
+            #[inline(always)]
+            fn $method(self, other: $t) -> Self::Output {
+                core::ops::$trait::$method(self, constant(other))
+            }
+        }
+        impl<B: Expr<T = $t>> core::ops::$trait<Value<B>> for $t {
+            type Output = Value<Map2<algebra::$trait, Constant<$t>, B>>;
+            #[inline(always)]
+            fn $method(self, other: Value<B>) -> Self::Output {
+                core::ops::$trait::$method(constant(self), other)
+            }
+        }
+    )* };
+}
+
+constants!(
+    i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, f32, f64,
+    Complex<f32>, Complex<f64>, Wrapping<u8>, Wrapping<u16>, Wrapping<u32>, Wrapping<u64>,
+    Wrapping<i8>, Wrapping<i16>, Wrapping<i32>, Wrapping<i64>
+);
+
+/// `op(a)`.
+#[inline(always)]
+pub fn map1<O: UnaryOp<A::T>, A: Expr>(op: O, a: Value<A>) -> Value<Map1<O, A>> {
+    Value(Map1::new(op, a.0))
+}
+
+/// `op(a, b)`.
+#[inline(always)]
+pub fn map2<O: BinaryOp<A::T, B::T>, A: Expr, B: Expr>(op: O, a: Value<A>, b: Value<B>) -> Value<Map2<O, A, B>> {
+    Value(Map2::new(op, a.0, b.0))
+}
+
+/// `op(a, b, c)`.
+#[inline(always)]
+pub fn map3<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr>(
+    op: O,
+    a: Value<A>,
+    b: Value<B>,
+    c: Value<C>,
+) -> Value<Map3<O, A, B, C>> {
+    Value(Map3::new(op, a.0, b.0, c.0))
+}
+
+/// `then` where `condition` holds, else `otherwise`; both are evaluated.
+#[inline(always)]
+pub fn select<C: Expr<T = bool>, A: Expr, B: Expr<T = A::T>>(
+    condition: Value<C>,
+    then: Value<A>,
+    otherwise: Value<B>,
+) -> Value<Map3<algebra::Select, C, A, B>>
+where
+    algebra::Select: TernaryOp<bool, A::T, A::T>,
+{
+    map3(algebra::Select, condition, then, otherwise)
+}
+
+/// Comparison of an index with another index.
+pub type CompareIndices<D, N, M> = Value<Compare<D, N, M>>;
+
+/// A mask along one index.
+pub type MaskAlong<F, N> = Value<Access<F, Cons<Index<N>, Nil>>>;
+
+impl<N: Nat> Index<N> {
+    /// The value of this index.
+    #[inline(always)]
+    pub fn value(self) -> MaskAlong<Iota, N> {
+        Value(Access::new(Iota, Cons(self, Nil), self.name()))
+    }
+
+    /// Whether this index is smaller than `other`.
+    #[inline(always)]
+    pub fn lt<M: Nat>(self, other: Index<M>) -> CompareIndices<AtMost, N, M> {
+        Value(Compare::new(AtMost(-1), self, other))
+    }
+
+    /// Whether this index is at most `other`: the upper triangle for `j.le(i)` in `a.at((j, i))`.
+    #[inline(always)]
+    pub fn le<M: Nat>(self, other: Index<M>) -> CompareIndices<AtMost, N, M> {
+        Value(Compare::new(AtMost(0), self, other))
+    }
+
+    /// Whether this index is larger than `other`.
+    #[inline(always)]
+    pub fn gt<M: Nat>(self, other: Index<M>) -> CompareIndices<AtLeast, N, M> {
+        Value(Compare::new(AtLeast(1), self, other))
+    }
+
+    /// Whether this index is at least `other`.
+    #[inline(always)]
+    pub fn ge<M: Nat>(self, other: Index<M>) -> CompareIndices<AtLeast, N, M> {
+        Value(Compare::new(AtLeast(0), self, other))
+    }
+
+    /// Whether this index equals `other`: the diagonal.
+    #[inline(always)]
+    pub fn eq<M: Nat>(self, other: Index<M>) -> CompareIndices<Between, N, M> {
+        Value(Compare::new(Between(0, 0), self, other))
+    }
+
+    /// Whether this index differs from `other`.
+    #[inline(always)]
+    pub fn ne<M: Nat>(self, other: Index<M>) -> Value<Map1<algebra::Not, Compare<Between, N, M>>> {
+        !self.eq(other)
+    }
+
+    /// Whether `lower <= self - other <= upper`: a band.
+    #[inline(always)]
+    pub fn band<M: Nat>(self, other: Index<M>, lower: isize, upper: isize) -> CompareIndices<Between, N, M> {
+        Value(Compare::new(Between(lower, upper), self, other))
+    }
+
+    /// Whether this index is below `end`.
+    #[inline(always)]
+    pub fn below(self, end: usize) -> MaskAlong<Before, N> {
+        Value(Access::new(
+            Before {
+                end: isize::try_from(end).unwrap_or(isize::MAX),
+            },
+            Cons(self, Nil),
+            self.name(),
+        ))
+    }
+
+    /// Whether this index is `start` or more.
+    #[inline(always)]
+    pub fn from(self, start: usize) -> MaskAlong<From, N> {
+        Value(Access::new(
+            From {
+                start: isize::try_from(start).unwrap_or(isize::MAX),
+            },
+            Cons(self, Nil),
+            self.name(),
+        ))
+    }
+
+    /// Whether this index is in `range`.
+    #[inline(always)]
+    pub fn within(self, range: Range<usize>) -> MaskAlong<Within, N> {
+        Value(Access::new(
+            Within {
+                start: isize::try_from(range.start).unwrap_or(isize::MAX),
+                end: isize::try_from(range.end).unwrap_or(isize::MAX),
+            },
+            Cons(self, Nil),
+            self.name(),
+        ))
+    }
+}
+
+// ---- statements ----
+
+impl<F: WriteFiber, R: Rest> Write<F, R> {
+    /// Combines the target with `value` by `op`: `y[i] <<op>>= value`.
+    #[inline(always)]
+    pub fn reduce<O: Reducer<F::T>, E: Expr<T = F::T>>(self, op: O, value: Value<E>) -> Assign<Self, O, E> {
+        Assign::new(self, op, value.0)
+    }
+
+    /// Adds `value` to the target: `y[i] += value`.
+    #[inline(always)]
+    pub fn add<E: Expr<T = F::T>>(self, value: Value<E>) -> Assign<Self, algebra::Add, E>
+    where
+        algebra::Add: Reducer<F::T>,
+    {
+        Assign::new(self, algebra::Add, value.0)
+    }
+
+    /// Sets the target of a declared output to `value`: `y[i] = value`. Assigning the fill does nothing.
+    #[inline(always)]
+    pub fn set<E: Expr<T = F::T>>(self, value: Value<E>) -> Assign<Self, algebra::InitWrite, E>
+    where
+        algebra::InitWrite: Reducer<F::T>,
+    {
+        Assign::new(self, algebra::InitWrite, value.0)
+    }
+}
+
+/// `body` for every value of `index` that the accesses have.
+#[inline(always)]
+pub fn forall<N: Nat, B: Stmt>(index: Index<N>, body: B) -> Loop<N, Inferred, B> {
+    Loop::<N, Inferred, B>::new(index, body)
+}
+
+/// `body` for every value of `index` in `range`.
+#[inline(always)]
+pub fn forall_in<N: Nat, B: Stmt>(index: Index<N>, range: Range<usize>, body: B) -> Loop<N, Given, B> {
+    Loop::<N, Given, B>::over(index, range, body)
+}
+
+/// `body`, where `condition` holds.
+#[inline(always)]
+pub fn when<C: Expr<T = bool>, B: Stmt>(condition: Value<C>, body: B) -> Sieve<C, B> {
+    Sieve::new(condition.0, body)
+}
+
+/// `first`, then `second`.
+#[inline(always)]
+pub fn then<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
+    Block::new(first, second)
+}
+
+/// Names `value` as variable number `V` in a body: `let_in::<U0, _, _>(value, |v| ..)`. Lets that are nested in each
+/// other need different numbers.
+#[inline(always)]
+pub fn let_in<V: Nat, E: Expr, B: Stmt>(
+    value: Value<E>,
+    body: impl FnOnce(Value<Variable<V, E::T>>) -> B,
+) -> Let<V, E, B> {
+    let variable = Let::<V, E, B>::variable(&value.0);
+    Let::new(value.0, body(Value(variable)))
+}

@@ -1,0 +1,101 @@
+//! Levels: the storage of all fibers at one depth of a tensor.
+
+use crate::error::Result;
+use crate::fiber::Fiber;
+use crate::rank::Rank;
+use crate::tree::Tree;
+use core::fmt;
+use finch_algebra::fill::Fill;
+
+/// The storage of all fibers at one depth, and of the level below.
+///
+/// A fiber is named by its *position* in its level. The root has position 0; every other position is handed down by
+/// the parent.
+///
+/// # Safety
+///
+/// Parents and the driver read children unchecked. An implementer promises that
+/// * a level that [validates](Level::validate) for a number of positions can be read at all of them;
+/// * positions handed to the child are among those that the child has stored;
+/// * indices handed out are below the extent of the level;
+/// * [`Level::fibers`] is a view of this level as it is: nothing else changes it while the view exists.
+///
+/// The fields of a level are private, so that only its constructors, which validate, and its lifecycle can change it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a level",
+    note = "a tensor is a nest of levels that ends in a leaf, such as `Dense<SparseList<Element<f64>>>`"
+)]
+pub unsafe trait Level {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// The value at every place where nothing is stored.
+    type Fill: Fill<Self::T>;
+    /// How many dimensions there are from here down.
+    type Rank: Rank;
+    /// All fibers of this level, borrowed.
+    type Fibers<'a>: Fibers<T = Self::T, Fill = Self::Fill>
+    where
+        Self: 'a;
+
+    /// What the level is called in messages.
+    const NAME: &'static str;
+
+    /// All fibers of this level, borrowed.
+    fn fibers(&self) -> Self::Fibers<'_>;
+
+    /// Appends the extents from here down to `shape`.
+    fn shape(&self, shape: &mut Vec<usize>);
+
+    /// Checks that this level and those below hold what their format promises, for `positions` fibers. Takes time
+    /// linear in what is stored.
+    fn validate(&self, positions: usize) -> Result<()>;
+
+    /// The value at `index` of the fiber at `position`, found in the arrays without any program. Both must be in bounds.
+    fn get(&self, position: usize, index: &[usize]) -> Self::T;
+
+    /// Calls `visit` with every entry that the fiber at `position` stores, in ascending order of index, found in the
+    /// arrays without any program. `index` holds the indices above, and is as it was afterwards. A run is visited once
+    /// for each of its indices.
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], Self::T));
+
+    /// How many values the first `positions` fibers store.
+    fn count_stored(&self, positions: usize) -> usize;
+
+    /// Draws the fiber at `position`.
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        Self::T: fmt::Debug;
+}
+
+/// All fibers of a level, borrowed by value: slices and numbers that the compiler keeps in registers.
+///
+/// # Safety
+///
+/// As for [`Level`].
+pub unsafe trait Fibers: Copy {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// The value at every place where nothing is stored.
+    type Fill: Fill<Self::T>;
+    /// One fiber.
+    type Fiber: Fiber<T = Self::T>;
+    /// One fiber, or one that is all fill: the same type for both.
+    type Maybe: Fiber<T = Self::T>;
+
+    /// The fiber at `position`.
+    ///
+    /// # Safety
+    ///
+    /// `position` is one that the level has stored.
+    unsafe fn fiber(self, position: usize) -> Self::Fiber;
+
+    /// The fiber at `position` if it is `here`, else one that is all fill, without a branch where that is possible.
+    ///
+    /// # Safety
+    ///
+    /// If `here`, `position` is one that the level has stored.
+    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe;
+
+    /// The extent along `axis`, counted from this level.
+    fn dim(self, axis: usize) -> Option<usize>;
+}

@@ -1,0 +1,138 @@
+//! Lifecycles: how a level comes to hold what a program writes.
+//!
+//! Declare empties a level, assemble makes room for fibers, writing fills them, freeze seals the level for reading,
+//! thaw opens it again. Programs place these calls themselves.
+
+use crate::error::Result;
+use crate::level::Level;
+use crate::rank::Rank;
+use crate::target::{Dirty, WriteFiber};
+use core::fmt::Debug;
+use finch_algebra::fault::Fault;
+use finch_algebra::fill::Fill;
+use finch_algebra::known::Known;
+
+/// A level that can be written.
+///
+/// # Safety
+///
+/// As for [`Level`], in every state: after any sequence of these calls that the driver makes, including one that is cut
+/// off by a panic and followed by `declare`, `assemble(1)` and `freeze(1)`, the level can be read for the number of
+/// positions it was frozen with. In particular
+/// * `assemble(positions)` makes room for that many fibers, filled with fill, and keeps what is there;
+/// * `freeze(positions)` leaves a level whose invariants hold for that many fibers, whatever was written.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written",
+    note = "a level is written by a program if it owns its arrays (`Vec`, not slices) and says how it is assembled"
+)]
+pub unsafe trait WriteLevel: Level {
+    /// All fibers of this level, for writing.
+    type Writing<'w>: WriteFibers<T = Self::T>
+    where
+        Self: 'w;
+
+    /// Sets the extents from here down, as far as they can be set, and empties the level.
+    ///
+    /// Fails if an extent does not fit the index type of its level.
+    fn resize(&mut self, shape: &[usize]) -> Result<()>;
+
+    /// Empties the level and keeps its allocations.
+    fn declare(&mut self);
+
+    /// Makes room for fibers up to position `positions`, filled with fill. Fails, and changes nothing that can be read,
+    /// if there is not that much memory or a position does not fit its type.
+    fn assemble(&mut self, positions: usize) -> Result<(), Fault>;
+
+    /// Seals the level, of which `positions` fibers exist: they were assembled.
+    fn freeze(&mut self, positions: usize);
+
+    /// Opens a frozen level of `positions` fibers for further writing, keeping what it holds.
+    fn thaw(&mut self, positions: usize) -> Result<()>;
+
+    /// All fibers of this level, for writing.
+    ///
+    /// # Safety
+    ///
+    /// `level` is valid, nothing else accesses it while the view or what it hands out is used, and it is assembled.
+    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
+    where
+        Self: 'w;
+}
+
+/// All fibers of a level, for writing.
+///
+/// # Safety
+///
+/// As for [`WriteLevel`].
+pub unsafe trait WriteFibers: Copy {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// What is known of the fill.
+    type Fill: Known;
+    /// One fiber, whose parent is told by `D` whether it was assigned.
+    type Fiber<D: Dirty>: WriteFiber<T = Self::T, Fill = Self::Fill>;
+
+    /// The fiber at `position`.
+    ///
+    /// # Safety
+    ///
+    /// `position` is assembled, and no other fiber at this position is in use.
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D>;
+}
+
+/// Proof that a call comes from the driver. It cannot be made elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Driver(());
+
+impl Driver {
+    #[inline(always)]
+    pub(crate) const fn new() -> Driver {
+        Driver(())
+    }
+}
+
+/// A handle on an output of a program: a small copyable value that all its accesses name.
+///
+/// # Safety
+///
+/// An implementer promises that the handle borrows its tensor mutably, so that nothing else touches it; that
+/// [`Output::root`] differs between tensors; and that the tensor can be read when it was frozen. The driver promises
+/// the order of calls: `declare` or `thaw` before anything is written, `freeze` afterwards, and `clear` between freezing
+/// and writing again.
+pub unsafe trait Output: Copy + Debug {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// The fill.
+    type Fill: Fill<Self::T>;
+    /// How many dimensions there are.
+    type Rank: Rank;
+    /// The root, for writing.
+    type Fiber: WriteFiber<T = Self::T>;
+
+    /// What distinguishes this output from others.
+    fn root(self) -> *const ();
+    /// The extents now.
+    fn shape(self) -> Vec<usize>;
+    /// Sets the extents, empties the tensor and opens it for writing.
+    fn declare(self, driver: Driver, shape: &[usize]) -> Result<()>;
+    /// Opens the tensor for writing and keeps what it holds.
+    fn thaw(self, driver: Driver) -> Result<()>;
+    /// Empties the tensor, which has its extents, and opens it for writing. Fails like [`WriteLevel::assemble`].
+    fn clear(self, driver: Driver) -> Result<(), Fault>;
+    /// Seals the tensor.
+    fn freeze(self, driver: Driver);
+    /// The root, for writing.
+    fn fiber(self, driver: Driver) -> Self::Fiber;
+}
+
+/// A handle whose tensor can be read by the same program once it is frozen: a workspace.
+///
+/// # Safety
+///
+/// As for [`Output`].
+pub unsafe trait Reread: Output {
+    /// The root, for reading.
+    type Reading: crate::fiber::Fiber<T = Self::T>;
+    /// The root, for reading.
+    fn reading(self, driver: Driver) -> Self::Reading;
+}

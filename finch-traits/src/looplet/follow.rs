@@ -1,0 +1,61 @@
+//! `Follow`: stored or not, at any index in ascending order.
+
+use crate::cursor::Cursor;
+use crate::fiber::Fiber;
+use crate::looplet::{Looplet, plain_looplet};
+use crate::pass::OnLeaf;
+use crate::pass::lookup::Bind;
+use crate::style;
+use core::cell::Cell;
+use finch_algebra::known::Unknown;
+
+/// A search whose outcome is of two types: a stored fiber, or fill.
+///
+/// # Safety
+///
+/// An implementer promises that `find` is right for every index in bounds. Indices are asked for in ascending order
+/// within one life of the cursor.
+pub unsafe trait Find: Copy {
+    /// What is stored.
+    type F: Fiber;
+    /// What is there if nothing is.
+    type Fill: Fiber<T = <Self::F as Fiber>::T>;
+    /// The stored fiber at `index`, if there is one. `cursor` says how far the search has come.
+    fn find(self, cursor: &Cell<usize>, index: usize) -> Option<Self::F>;
+    /// What is there if nothing is stored.
+    fn fill(self) -> Self::Fill;
+}
+
+/// A fiber that is searched; the cursor lives in the frame that unfurled it.
+#[derive(Clone, Copy, Debug)]
+pub struct Follow<'a, G> {
+    search: G,
+    cursor: &'a Cell<usize>,
+}
+
+impl<'a, G: Find> Follow<'a, G> {
+    /// A search that starts where `cursor` stands.
+    #[inline(always)]
+    pub fn new(search: G, cursor: &'a Cell<usize>) -> Self {
+        Follow { search, cursor }
+    }
+}
+
+impl<G> Cursor for Follow<'_, G> {}
+
+// SAFETY: by the promise of `Find`.
+unsafe impl<G: Find> Looplet for Follow<'_, G> {
+    type T = <G::F as Fiber>::T;
+    type Style = style::Lookup;
+    type Known = Unknown;
+    type Truncated = Unknown;
+    plain_looplet!();
+
+    #[inline(always)]
+    fn bind<K: OnLeaf<Bind, Self::T>>(self, pass: Bind, k: K) {
+        match self.search.find(self.cursor, pass.index()) {
+            Some(fiber) => k.fiber(pass, fiber),
+            None => k.fiber(pass, self.search.fill()),
+        }
+    }
+}

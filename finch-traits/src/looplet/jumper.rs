@@ -1,0 +1,70 @@
+//! `Jumper`: children of which the largest end leads (the gallop protocol).
+
+use crate::count::Nought;
+use crate::cursor::Cursor;
+use crate::looplet::Looplet;
+use crate::looplet::stepper::{Stepper, Steps};
+use crate::pass::OnLeaf;
+use crate::pass::jumper::{Demote, Jump, JumpAll, LeapAll};
+use crate::style;
+use finch_algebra::known::Unknown;
+use finch_algebra::logic::{Bool, No, Yes};
+
+/// Children that lead the loop; everything else follows.
+#[derive(Clone, Copy, Debug)]
+pub struct Jumper<G>(pub G);
+
+impl<G: Steps> Cursor for Jumper<G> {
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        self.0.seek(index)
+    }
+    #[inline(always)]
+    fn jump_stop(&self) -> usize {
+        self.0.stop()
+    }
+    #[inline(always)]
+    fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
+        self.0.leap(end)
+    }
+    #[inline(always)]
+    fn jumpers_differ(&self, end: usize) -> usize {
+        self.0.differs(end)
+    }
+}
+
+// SAFETY: by the promise of `Steps`.
+unsafe impl<G: Steps> Looplet for Jumper<G> {
+    type T = G::T;
+    type Style = style::Jumper;
+    type Known = Unknown;
+    type Truncated = <G::Trunc as Looplet>::Known;
+    type IsStepper = No;
+    type IsJumper = Yes;
+    type Steppers = Nought;
+    type Stable = G::Stable;
+
+    #[inline(always)]
+    fn jump<K: OnLeaf<Jump, G::T>>(self, pass: Jump, k: K) {
+        if self.0.stop() == pass.0.hi {
+            k.looplet(pass, self.0.child())
+        } else {
+            k.looplet(pass, Stepper(self.0))
+        }
+    }
+
+    #[inline(always)]
+    fn jump_all<K: OnLeaf<JumpAll, G::T>>(self, pass: JumpAll, k: K) {
+        k.looplet(pass, self.0.child())
+    }
+
+    #[inline(always)]
+    fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
+        k.looplet(pass, self.0.child())
+    }
+
+    #[inline(always)]
+    fn demote<K: OnLeaf<Demote, G::T>>(self, pass: Demote, k: K) {
+        k.looplet(pass, Stepper(self.0))
+    }
+}

@@ -1,0 +1,42 @@
+//! `Lookup`: anything, at any index.
+
+use crate::cursor::Cursor;
+use crate::fiber::Fiber;
+use crate::looplet::{Looplet, plain_looplet};
+use crate::pass::OnLeaf;
+use crate::pass::lookup::Bind;
+use crate::style;
+use finch_algebra::known::Unknown;
+
+/// Random access.
+///
+/// # Safety
+///
+/// An implementer promises that `at(index)` is the fiber at `index` for every index in bounds; it is called for no
+/// other.
+pub unsafe trait At: Copy {
+    /// What is found.
+    type F: Fiber;
+    /// The fiber at `index`.
+    fn at(self, index: usize) -> Self::F;
+}
+
+/// A fiber that is looked up.
+#[derive(Clone, Copy, Debug)]
+pub struct Lookup<G>(pub G);
+
+impl<G> Cursor for Lookup<G> {}
+
+// SAFETY: by the promise of `At`.
+unsafe impl<G: At> Looplet for Lookup<G> {
+    type T = <G::F as Fiber>::T;
+    type Style = style::Lookup;
+    type Known = Unknown;
+    type Truncated = Unknown;
+    plain_looplet!();
+
+    #[inline(always)]
+    fn bind<K: OnLeaf<Bind, Self::T>>(self, pass: Bind, k: K) {
+        k.fiber(pass, self.0.at(pass.index()))
+    }
+}

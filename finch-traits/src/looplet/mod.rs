@@ -1,0 +1,139 @@
+//! Looplets: the little loops that formats are made of (Ahrens et al., "Looplets", CGO 2023, section 4).
+//!
+//! | looplet | the fiber is |
+//! |---|---|
+//! | [`lookup::Lookup`] | anything, at any index |
+//! | [`run::Run`] | one value over the whole region |
+//! | [`spike::Spike`] | one value, but for the last index |
+//! | [`sequence::Sequence`], [`window::Window`] | one looplet after another |
+//! | [`switch::Switch`] | one of two looplets, by a run-time condition |
+//! | [`stepper::Stepper`] | any number of children, one after the other |
+//! | [`jumper::Jumper`] | the same, of which the largest child leads |
+//! | [`follow::Follow`] | stored or not, at any index in ascending order |
+//! | [`shift::Shift`] | another looplet, moved |
+//!
+//! On the writing side there are two: [`WriteLooplet::bind`] (the lookup of a target) and [`WriteLooplet::accept`]
+//! (the run of a target, AcceptRun in Finch).
+//!
+//! Every looplet implements every pass; the default leaves it as it is.
+
+pub mod follow;
+pub mod jumper;
+pub mod lookup;
+pub mod run;
+pub mod sequence;
+pub mod shift;
+pub mod spike;
+pub mod stepper;
+pub mod switch;
+pub mod window;
+
+use crate::count::Count;
+use crate::cursor::Cursor;
+use crate::pass::accept::Accept;
+use crate::pass::jumper::{Demote, Jump, JumpAll, LeapAll};
+use crate::pass::lookup::Bind;
+use crate::pass::run::RunPass;
+use crate::pass::sequence::SequencePass;
+use crate::pass::spike::{SpikeBody, SpikeTail};
+use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, DriveInLanes, Guard, Step, StepAll};
+use crate::pass::switch::SwitchPass;
+use crate::pass::trail::Trail;
+use crate::pass::{OnLeaf, OnTarget, Pass};
+use crate::region::Region;
+use crate::style::Style;
+use crate::target::Rest;
+use finch_algebra::known::Known;
+use finch_algebra::logic::Bool;
+
+/// Calls a macro with every pass that a looplet answers, as `method: Pass`.
+macro_rules! for_every_pass {
+    ($macro:ident) => {
+        $macro! {
+            switch: SwitchPass, run: RunPass, spike_body: SpikeBody, spike_tail: SpikeTail, sequence: SequencePass,
+            step: Step, step_all: StepAll, drive: Drive, drive_in_lanes: DriveInLanes, blend: Blend,
+            blend_alive: BlendAlive, cut: Cut, guard: Guard, trail: Trail, bind: Bind, jump: Jump, jump_all: JumpAll,
+            leap_all: LeapAll, demote: Demote
+        }
+    };
+}
+pub(crate) use for_every_pass;
+
+macro_rules! leave_as_is {
+    ($($method:ident: $pass:ident),*) => { $(
+        #[doc = concat!("What becomes of this looplet in [`", stringify!($pass), "`].")]
+        #[inline(always)]
+        fn $method<K: OnLeaf<$pass, Self::T>>(self, pass: $pass, k: K) {
+            k.looplet(pass, self)
+        }
+    )* };
+}
+
+/// A little loop over one fiber.
+///
+/// # Safety
+///
+/// The driver trusts what a looplet says of its region, and reads what it hands out unchecked. An implementer promises
+/// that every answer describes the fiber correctly for every index in the region of the pass, that it changes the
+/// region of a pass only by narrowing it, and that it keeps no pass it was given.
+pub unsafe trait Looplet: Cursor + Copy {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// Which pass this looplet needs.
+    type Style: Style;
+    /// What is known over the whole region.
+    type Known: Known;
+    /// What is known when a child is cut short (steppers and jumpers).
+    type Truncated: Known;
+    /// This is a stepper.
+    type IsStepper: Bool;
+    /// This is a jumper.
+    type IsJumper: Bool;
+    /// How many steppers this is.
+    type Steppers: Count;
+    /// Its children do not mind truncation.
+    type Stable: Bool;
+
+    for_every_pass!(leave_as_is);
+}
+
+/// What a looplet says that is no stepper and no jumper.
+macro_rules! plain_looplet {
+    () => {
+        type IsStepper = finch_algebra::logic::No;
+        type IsJumper = finch_algebra::logic::No;
+        type Steppers = $crate::count::Nought;
+        type Stable = finch_algebra::logic::Yes;
+    };
+}
+pub(crate) use plain_looplet;
+
+/// A little loop over a fiber that is written.
+///
+/// # Safety
+///
+/// As for [`Looplet`]; what it hands out is written unchecked.
+pub unsafe trait WriteLooplet: Copy {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// What is known of the fill.
+    type Fill: Known;
+    /// Which pass this looplet needs.
+    type Style: Style;
+
+    /// Hands the target at one index to `k`.
+    fn bind<R: Rest, K: OnTarget<Bind, Self::T>>(self, pass: Bind, rest: R, k: K);
+
+    /// Hands a target that stands for the whole region to `k`. Asked only of looplets whose style is
+    /// [`AcceptRun`](crate::style::AcceptRun).
+    #[inline(always)]
+    fn accept<R: Rest, K: OnTarget<Accept, Self::T>>(self, _pass: Accept, _rest: R, _k: K) {
+        crate::total::never()
+    }
+}
+
+/// Narrows a pass to a region.
+#[inline(always)]
+pub(crate) fn narrowed<P: Pass>(pass: P, lo: usize, hi: usize) -> P {
+    pass.within(Region::new(lo, hi))
+}

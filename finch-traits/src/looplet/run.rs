@@ -1,0 +1,34 @@
+//! `Run`: one value over the whole region.
+
+use crate::cursor::Cursor;
+use crate::fiber::Fiber;
+use crate::looplet::{Looplet, plain_looplet};
+use crate::pass::OnLeaf;
+use crate::pass::lookup::Bind;
+use crate::pass::run::RunPass;
+use crate::style;
+
+/// The same fiber at every index.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<F>(pub F);
+
+impl<F> Cursor for Run<F> {}
+
+// SAFETY: the fiber is the same at every index.
+unsafe impl<F: Fiber> Looplet for Run<F> {
+    type T = F::T;
+    type Style = style::Run;
+    type Known = F::Known;
+    type Truncated = F::Known;
+    plain_looplet!();
+
+    #[inline(always)]
+    fn run<K: OnLeaf<RunPass, F::T>>(self, pass: RunPass, k: K) {
+        k.fiber(pass, self.0)
+    }
+
+    #[inline(always)]
+    fn bind<K: OnLeaf<Bind, F::T>>(self, pass: Bind, k: K) {
+        k.fiber(pass, self.0)
+    }
+}

@@ -1,0 +1,163 @@
+//! `Shift`: another looplet, moved along its dimension.
+//!
+//! Every pass is forwarded with its region moved there, and moved back in the continuation.
+
+use crate::cursor::Cursor;
+use crate::fiber::Fiber;
+use crate::looplet::{
+    Accept, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, Jump, JumpAll, LeapAll,
+    Looplet, RunPass, SequencePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail,
+    WriteLooplet, for_every_pass,
+};
+use crate::pass::{OnLeaf, OnTarget, Pass};
+use crate::target::{Rest, Target};
+use finch_algebra::logic::Bool;
+
+/// A looplet seen through `i -> i + by`; `by` may be negative in two's complement.
+#[derive(Clone, Copy, Debug)]
+pub struct Shift<L> {
+    looplet: L,
+    by: usize,
+}
+
+impl<L> Shift<L> {
+    /// Index `i` of the result is index `i + by` of `looplet`.
+    #[inline(always)]
+    pub fn new(looplet: L, by: usize) -> Self {
+        Shift { looplet, by }
+    }
+
+    /// An end in the outer view; the maximal end stays maximal.
+    #[inline(always)]
+    fn outer(&self, end: usize) -> usize {
+        if end == usize::MAX {
+            end
+        } else {
+            end.wrapping_sub(self.by)
+        }
+    }
+}
+
+/// Continues with what an inner fiber unfurled to, moved back.
+#[derive(Clone, Copy, Debug)]
+pub struct ShiftBack<K> {
+    k: K,
+    by: usize,
+}
+
+impl<K> ShiftBack<K> {
+    /// The pass that the inner fiber was given is moved by `by`.
+    #[inline(always)]
+    pub fn new(k: K, by: usize) -> Self {
+        ShiftBack { k, by }
+    }
+}
+
+impl<P: Pass, T, K: OnLeaf<P, T>> OnLeaf<P, T> for ShiftBack<K> {
+    #[inline(always)]
+    fn looplet<L: Looplet<T = T>>(self, pass: P, looplet: L) {
+        let region = pass.region().shifted(self.by.wrapping_neg());
+        self.k.looplet(pass.within(region), Shift::new(looplet, self.by))
+    }
+
+    #[inline(always)]
+    fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F) {
+        let region = pass.region().shifted(self.by.wrapping_neg());
+        self.k.fiber(pass.within(region), fiber)
+    }
+}
+
+impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ShiftBack<K> {
+    #[inline(always)]
+    fn call<W: Target<T = T>>(self, pass: P, target: W) {
+        let region = pass.region().shifted(self.by.wrapping_neg());
+        self.k.call(pass.within(region), target)
+    }
+}
+
+impl<L: Looplet> Cursor for Shift<L> {
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        self.looplet.seek(index.wrapping_add(self.by))
+    }
+    #[inline(always)]
+    fn stop(&self) -> usize {
+        self.outer(self.looplet.stop())
+    }
+    #[inline(always)]
+    fn jump_stop(&self) -> usize {
+        if L::IsJumper::VALUE {
+            self.outer(self.looplet.jump_stop())
+        } else {
+            0
+        }
+    }
+    #[inline(always)]
+    fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
+        let landed = self.looplet.leap::<Steppers>(end.wrapping_add(self.by));
+        self.outer(landed)
+    }
+    #[inline(always)]
+    fn last(&self) -> usize {
+        let last = self.looplet.last();
+        if last == usize::MAX {
+            last
+        } else {
+            (last as isize).wrapping_sub(self.by as isize).max(0) as usize
+        }
+    }
+    #[inline(always)]
+    fn advance(&mut self, end: usize) {
+        self.looplet.advance(end.wrapping_add(self.by))
+    }
+    #[inline(always)]
+    fn differs(&self, end: usize) -> usize {
+        self.looplet.differs(end.wrapping_add(self.by))
+    }
+    #[inline(always)]
+    fn jumpers_differ(&self, end: usize) -> usize {
+        self.looplet.jumpers_differ(end.wrapping_add(self.by))
+    }
+}
+
+macro_rules! forward_shifted {
+    ($($method:ident: $pass:ident),*) => { $(
+        #[inline(always)]
+        fn $method<K: OnLeaf<$pass, Self::T>>(self, pass: $pass, k: K) {
+            let region = pass.region().shifted(self.by);
+            self.looplet.$method(pass.within(region), ShiftBack::new(k, self.by))
+        }
+    )* };
+}
+
+// SAFETY: by the promise of the inner looplet; regions are moved there and back.
+unsafe impl<L: Looplet> Looplet for Shift<L> {
+    type T = L::T;
+    type Style = L::Style;
+    type Known = L::Known;
+    type Truncated = L::Truncated;
+    type IsStepper = L::IsStepper;
+    type IsJumper = L::IsJumper;
+    type Steppers = L::Steppers;
+    type Stable = L::Stable;
+    for_every_pass!(forward_shifted);
+}
+
+// SAFETY: by the promise of the inner looplet; regions are moved there and back.
+unsafe impl<L: WriteLooplet> WriteLooplet for Shift<L> {
+    type T = L::T;
+    type Fill = L::Fill;
+    type Style = L::Style;
+
+    #[inline(always)]
+    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+        let region = pass.region().shifted(self.by);
+        self.looplet.bind(pass.within(region), rest, ShiftBack::new(k, self.by))
+    }
+
+    #[inline(always)]
+    fn accept<R: Rest, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
+        let region = pass.region().shifted(self.by);
+        self.looplet.accept(pass.within(region), rest, ShiftBack::new(k, self.by))
+    }
+}

@@ -1,0 +1,39 @@
+//! `Spike`: one value, but for the last index of the region.
+
+use crate::cursor::Cursor;
+use crate::fiber::Fiber;
+use crate::looplet::{Looplet, plain_looplet};
+use crate::pass::OnLeaf;
+use crate::pass::spike::{SpikeBody, SpikeTail};
+use crate::style;
+use finch_algebra::known::Unknown;
+
+/// `body` everywhere but at the last index, where it is `tail`.
+#[derive(Clone, Copy, Debug)]
+pub struct Spike<B, F> {
+    /// Before the last index.
+    pub body: B,
+    /// At the last index.
+    pub tail: F,
+}
+
+impl<B, F> Cursor for Spike<B, F> {}
+
+// SAFETY: a spike is only handed out for a region whose last index it ends at; truncated ones are runs.
+unsafe impl<B: Fiber, F: Fiber<T = B::T>> Looplet for Spike<B, F> {
+    type T = F::T;
+    type Style = style::Spike;
+    type Known = Unknown;
+    type Truncated = Unknown;
+    plain_looplet!();
+
+    #[inline(always)]
+    fn spike_body<K: OnLeaf<SpikeBody, F::T>>(self, pass: SpikeBody, k: K) {
+        k.fiber(pass, self.body)
+    }
+
+    #[inline(always)]
+    fn spike_tail<K: OnLeaf<SpikeTail, F::T>>(self, pass: SpikeTail, k: K) {
+        k.fiber(pass, self.tail)
+    }
+}

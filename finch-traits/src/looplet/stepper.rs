@@ -1,0 +1,336 @@
+//! `Stepper`: any number of children, one after the other.
+//!
+//! A format describes its children by [`Steps`]: where it stands, where the current child ends, what that child is and
+//! what is left of it when it is cut short. One stepper alone is driven through its children; several are merged.
+
+use crate::count::Single;
+use crate::cursor::Cursor;
+use crate::looplet::{Looplet, narrowed};
+use crate::pass::jumper::LeapAll;
+use crate::pass::lookup::LANES;
+use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, DriveInLanes, Guard, Step, StepAll};
+use crate::pass::trail::{Demoted, Kept, Trail};
+use crate::pass::{OnLeaf, Pass};
+use crate::region::Region;
+use crate::style;
+use finch_algebra::known::Unknown;
+use finch_algebra::logic::{Bool, No, Thunk, Yes};
+
+/// The children of a stepper or jumper, and where it stands among them.
+///
+/// Positions run over the stored children, in ascending order of where they end. A child covers the indices from the
+/// end of the one before it up to its own end. What lies behind the last one is the truncated child.
+///
+/// # Safety
+///
+/// An implementer promises that children and ends describe the fiber correctly, and that `seek`, `end` and `last` may
+/// be called in any state. `stop`, `next`, `child` and `trunc` are called only where there is a current child, except
+/// that [`Steps::Guarded`] may always be asked where it stops.
+pub unsafe trait Steps: Copy {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// A whole child.
+    type Child: Looplet<T = Self::T>;
+    /// A child of which the end is cut off.
+    type Trunc: Looplet<T = Self::T>;
+    /// A child or truncated child as one type, decided at run time without a branch. It keeps the code of merges
+    /// linear in the number of steppers.
+    type Blend: Looplet<T = Self::T>;
+    /// Children are the same when they are cut short: runs, blocks.
+    type Stable: Bool;
+    /// The same children; `stop` is `usize::MAX` after the last one.
+    type Guarded: Steps<T = Self::T>;
+
+    /// The same children, which may be asked where they stop after the last one.
+    fn guarded(self) -> Self::Guarded;
+    /// Moves to the first child that ends beyond `index`.
+    fn seek(&mut self, index: usize);
+    /// Where the current child ends.
+    fn stop(&self) -> usize;
+    /// Moves to the next child.
+    fn next(&mut self);
+    /// Moves to the next child if the current one ends at `end`, without a branch where that is possible.
+    fn next_if(&mut self, end: usize);
+    /// The current child.
+    fn child(&self) -> Self::Child;
+    /// The current child, cut short.
+    fn trunc(&self) -> Self::Trunc;
+    /// [`Steps::child`] if `here`, else [`Steps::trunc`].
+    fn blend(&self, here: bool) -> Self::Blend;
+    /// The position of the current child.
+    fn position(&self) -> usize;
+
+    /// Where the last stored child ends; 0 if there is none. `usize::MAX` if there is no end to children.
+    #[inline(always)]
+    fn last(&self) -> usize {
+        usize::MAX
+    }
+    /// Seeks to `end - 1` and says where the child there ends, at least `end`; `usize::MAX` after the last child.
+    fn leap(&mut self, end: usize) -> usize;
+    /// Marks how far a drive up to index `hi` goes, for `before` and `has_room`: by default a position.
+    #[inline(always)]
+    fn end(&self, hi: usize) -> usize {
+        let mut steps = *self;
+        steps.seek(hi);
+        steps.position()
+    }
+    /// The current child is before the mark.
+    #[inline(always)]
+    fn before(&self, mark: usize) -> bool {
+        self.position() < mark
+    }
+    /// The current child and as many more as there are lanes are before the mark.
+    #[inline(always)]
+    fn has_room(&self, mark: usize) -> bool {
+        self.position() + LANES <= mark
+    }
+    /// A drive is over: tells whoever owns the cursor how far it came.
+    #[inline(always)]
+    fn leave(&self) {}
+    /// Zero if the current child ends at `end`.
+    #[inline(always)]
+    fn differs(&self, end: usize) -> usize {
+        self.stop() ^ end
+    }
+}
+
+/// Children one after the other; in a merge the smallest end leads.
+#[derive(Clone, Copy, Debug)]
+pub struct Stepper<G>(pub G);
+
+impl<G: Steps> Cursor for Stepper<G> {
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        self.0.seek(index)
+    }
+    #[inline(always)]
+    fn stop(&self) -> usize {
+        self.0.stop()
+    }
+    #[inline(always)]
+    fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
+        if Steppers::VALUE && !G::Stable::VALUE {
+            self.0.leap(end)
+        } else {
+            self.0.seek(end - 1);
+            end
+        }
+    }
+    #[inline(always)]
+    fn last(&self) -> usize {
+        self.0.last()
+    }
+    #[inline(always)]
+    fn advance(&mut self, end: usize) {
+        self.0.next_if(end)
+    }
+    #[inline(always)]
+    fn differs(&self, end: usize) -> usize {
+        if G::Stable::VALUE { 0 } else { self.0.differs(end) }
+    }
+}
+
+// SAFETY: by the promise of `Steps`.
+unsafe impl<G: Steps> Looplet for Stepper<G> {
+    type T = G::T;
+    type Style = style::Stepper;
+    type Known = Unknown;
+    type Truncated = <G::Trunc as Looplet>::Known;
+    type IsStepper = Yes;
+    type IsJumper = No;
+    type Steppers = Single;
+    type Stable = G::Stable;
+
+    #[inline(always)]
+    fn drive<K: OnLeaf<Drive, G::T>>(mut self, pass: Drive, k: K) {
+        let Region { lo, hi } = pass.0;
+        self.0.seek(lo);
+        let mut index = lo;
+        let mark = self.0.end(hi);
+        while self.0.before(mark) {
+            let stop = self.0.stop();
+            k.looplet(narrowed(pass, index, stop), self.0.child());
+            index = stop;
+            self.0.next();
+        }
+        self.0.leave();
+        if index < hi {
+            let rest = narrowed(pass, index, hi);
+            G::Stable::branch(WholeChild(self.0, rest, k), CutChild(self.0, rest, k))
+        }
+    }
+
+    #[inline(always)]
+    fn drive_in_lanes<K: OnLeaf<DriveInLanes, G::T>>(mut self, pass: DriveInLanes, k: K) {
+        let Region { lo, hi } = pass.region();
+        self.0.seek(lo);
+        let mut index = lo;
+        let mark = self.0.end(hi);
+        while self.0.has_room(mark) {
+            for lane in 0..LANES {
+                let stop = self.0.stop();
+                k.looplet(narrowed(pass.in_lane(lane), index, stop), self.0.child());
+                index = stop;
+                self.0.next();
+            }
+        }
+        while self.0.before(mark) {
+            let stop = self.0.stop();
+            k.looplet(narrowed(pass.in_lane(0), index, stop), self.0.child());
+            index = stop;
+            self.0.next();
+        }
+        self.0.leave();
+        if index < hi {
+            let rest = narrowed(pass.in_lane(0), index, hi);
+            G::Stable::branch(WholeChild(self.0, rest, k), CutChild(self.0, rest, k))
+        }
+    }
+
+    #[inline(always)]
+    fn step<K: OnLeaf<Step, G::T>>(self, pass: Step, k: K) {
+        G::Stable::branch(WholeChild(self.0, pass, k), EitherChild(self.0, pass, k))
+    }
+
+    #[inline(always)]
+    fn step_all<K: OnLeaf<StepAll, G::T>>(self, pass: StepAll, k: K) {
+        k.looplet(pass, self.0.child())
+    }
+
+    #[inline(always)]
+    fn blend<K: OnLeaf<Blend, G::T>>(self, pass: Blend, k: K) {
+        k.looplet(pass, self.0.blend(self.0.stop() == pass.0.hi))
+    }
+
+    #[inline(always)]
+    fn blend_alive<K: OnLeaf<BlendAlive, G::T>>(self, pass: BlendAlive, k: K) {
+        k.looplet(pass, self.0.blend(self.0.stop() == pass.region().hi))
+    }
+
+    #[inline(always)]
+    fn cut<K: OnLeaf<Cut, G::T>>(self, pass: Cut, k: K) {
+        G::Stable::branch(WholeChild(self.0, pass, k), CutChild(self.0, pass, k))
+    }
+
+    #[inline(always)]
+    fn guard<K: OnLeaf<Guard, G::T>>(self, pass: Guard, k: K) {
+        k.looplet(pass, Stepper(self.0.guarded()))
+    }
+
+    #[inline(always)]
+    fn trail<K: OnLeaf<Trail, G::T>>(self, pass: Trail, k: K) {
+        G::Stable::branch(Demoted(self.0, pass, k), Kept(self, pass, k))
+    }
+
+    #[inline(always)]
+    fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
+        k.looplet(pass, self.0.child())
+    }
+}
+
+struct WholeChild<G, P, K>(G, P, K);
+
+impl<G: Steps, P: Pass, K: OnLeaf<P, G::T>> Thunk for WholeChild<G, P, K> {
+    #[inline(always)]
+    fn force(self) {
+        self.2.looplet(self.1, self.0.child())
+    }
+}
+
+struct CutChild<G, P, K>(G, P, K);
+
+impl<G: Steps, P: Pass, K: OnLeaf<P, G::T>> Thunk for CutChild<G, P, K> {
+    #[inline(always)]
+    fn force(self) {
+        self.2.looplet(self.1, self.0.trunc())
+    }
+}
+
+struct EitherChild<G, P, K>(G, P, K);
+
+impl<G: Steps, P: Pass, K: OnLeaf<P, G::T>> Thunk for EitherChild<G, P, K> {
+    #[inline(always)]
+    fn force(self) {
+        if self.0.stop() == self.1.region().hi {
+            self.2.looplet(self.1, self.0.child())
+        } else {
+            self.2.looplet(self.1, self.0.trunc())
+        }
+    }
+}
+
+/// Children whose last position is known, guarded by comparing positions.
+#[derive(Clone, Copy, Debug)]
+pub struct GuardedSteps<G> {
+    steps: G,
+    end: usize,
+}
+
+impl<G: Steps> GuardedSteps<G> {
+    /// There are no children from position `end` on.
+    #[inline(always)]
+    pub fn new(steps: G, end: usize) -> Self {
+        GuardedSteps { steps, end }
+    }
+}
+
+// SAFETY: forwards; asks where the current child stops only if there is one.
+unsafe impl<G: Steps> Steps for GuardedSteps<G> {
+    type T = G::T;
+    type Child = G::Child;
+    type Trunc = G::Trunc;
+    type Blend = G::Blend;
+    type Stable = G::Stable;
+    type Guarded = Self;
+
+    #[inline(always)]
+    fn guarded(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        self.steps.seek(index)
+    }
+    #[inline(always)]
+    fn stop(&self) -> usize {
+        if self.steps.position() < self.end {
+            self.steps.stop()
+        } else {
+            usize::MAX
+        }
+    }
+    #[inline(always)]
+    fn next(&mut self) {
+        self.steps.next()
+    }
+    #[inline(always)]
+    fn next_if(&mut self, end: usize) {
+        if self.steps.position() < self.end {
+            self.steps.next_if(end)
+        }
+    }
+    #[inline(always)]
+    fn child(&self) -> G::Child {
+        self.steps.child()
+    }
+    #[inline(always)]
+    fn trunc(&self) -> G::Trunc {
+        self.steps.trunc()
+    }
+    #[inline(always)]
+    fn blend(&self, here: bool) -> G::Blend {
+        self.steps.blend(here)
+    }
+    #[inline(always)]
+    fn position(&self) -> usize {
+        self.steps.position()
+    }
+    #[inline(always)]
+    fn last(&self) -> usize {
+        self.steps.last()
+    }
+    #[inline(always)]
+    fn leap(&mut self, end: usize) -> usize {
+        self.steps.leap(end)
+    }
+}

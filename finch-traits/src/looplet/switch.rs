@@ -1,0 +1,49 @@
+//! `Switch`: one of two looplets, by a condition that is known when the fiber is unfurled.
+
+use crate::cursor::Cursor;
+use crate::looplet::{Looplet, plain_looplet};
+use crate::pass::OnLeaf;
+use crate::pass::lookup::Bind;
+use crate::pass::switch::SwitchPass;
+use crate::style;
+use finch_algebra::known::Unknown;
+
+/// `then` if `condition`, else `otherwise`; both are compiled.
+#[derive(Clone, Copy, Debug)]
+pub struct Switch<A, B> {
+    /// Which it is.
+    pub condition: bool,
+    /// If the condition holds.
+    pub then: A,
+    /// If it does not.
+    pub otherwise: B,
+}
+
+impl<A, B> Cursor for Switch<A, B> {}
+
+// SAFETY: hands out the looplet that the condition chooses.
+unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Switch<A, B> {
+    type T = A::T;
+    type Style = style::Switch;
+    type Known = Unknown;
+    type Truncated = Unknown;
+    plain_looplet!();
+
+    #[inline(always)]
+    fn switch<K: OnLeaf<SwitchPass, A::T>>(self, pass: SwitchPass, k: K) {
+        if self.condition {
+            k.looplet(pass, self.then)
+        } else {
+            k.looplet(pass, self.otherwise)
+        }
+    }
+
+    #[inline(always)]
+    fn bind<K: OnLeaf<Bind, A::T>>(self, pass: Bind, k: K) {
+        if self.condition {
+            self.then.bind(pass, k)
+        } else {
+            self.otherwise.bind(pass, k)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! `Window`: a looplet between two stretches of another.
+//!
+//! One looplet with two signed borders instead of two nested sequences: the borders may lie outside of the region, or
+//! of the fiber, on either side.
+
+use crate::cursor::Cursor;
+use crate::looplet::{Looplet, narrowed, plain_looplet};
+use crate::pass::OnLeaf;
+use crate::pass::lookup::Bind;
+use crate::pass::sequence::SequencePass;
+use crate::style;
+use finch_algebra::known::Unknown;
+
+/// `inside` from `lo` up to but excluding `hi`, `outside` elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Window<A, B> {
+    /// Before `lo`, and from `hi` on.
+    pub outside: A,
+    /// Where the inside starts.
+    pub lo: isize,
+    /// Where the inside ends.
+    pub hi: isize,
+    /// Between the two.
+    pub inside: B,
+}
+
+impl<A, B> Cursor for Window<A, B> {}
+
+// SAFETY: each phase is handed out for its part of the region only.
+unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Window<A, B> {
+    type T = A::T;
+    type Style = style::Sequence;
+    type Known = Unknown;
+    type Truncated = Unknown;
+    plain_looplet!();
+
+    #[inline(always)]
+    fn sequence<K: OnLeaf<SequencePass, A::T>>(self, pass: SequencePass, k: K) {
+        let region = pass.0;
+        let (lo, hi) = (region.lo as isize, region.hi as isize);
+        let (from, to) = (self.lo.max(lo), self.hi.min(hi));
+        let some = from < to;
+        let from = if some { from } else { hi };
+        if lo < from {
+            k.looplet(narrowed(pass, region.lo, from as usize), self.outside)
+        }
+        if some {
+            k.looplet(narrowed(pass, from as usize, to as usize), self.inside);
+            if to < hi {
+                k.looplet(narrowed(pass, to as usize, region.hi), self.outside)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn bind<K: OnLeaf<Bind, A::T>>(self, pass: Bind, k: K) {
+        let index = pass.index() as isize;
+        if self.lo <= index && index < self.hi {
+            self.inside.bind(pass, k)
+        } else {
+            self.outside.bind(pass, k)
+        }
+    }
+}

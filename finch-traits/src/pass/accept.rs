@@ -1,0 +1,38 @@
+//! The accept pass: a target that takes runs is given the whole region at once.
+//!
+//! It comes last but for the loop itself: when everything that is read is the same over the region, one assignment
+//! stands for all of it.
+
+use crate::looplet::{Looplet, WriteLooplet};
+use crate::pass::{LowerNonempty, OnLeaf, OnTarget, Pass, region_field};
+use crate::region::Region;
+use crate::stmt::Stmt;
+use crate::target::{Rest, UnfurledTarget};
+
+/// Gives whole regions to targets that take runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Accept(Region);
+
+impl Pass for Accept {
+    #[inline(always)]
+    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
+        k.looplet(self, looplet)
+    }
+
+    #[inline(always)]
+    fn write_looplet<L: WriteLooplet, R: Rest, K: OnTarget<Self, L::T>>(
+        self,
+        target: UnfurledTarget<L, R>,
+        k: K,
+    ) {
+        target.looplet.accept(self, target.rest, k)
+    }
+
+    region_field!();
+}
+
+/// Lowers a statement whose targets take runs and whose values do not change over the region.
+#[inline(always)]
+pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
+    stmt.traverse(Accept(region), LowerNonempty)
+}

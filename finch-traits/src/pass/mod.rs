@@ -1,0 +1,221 @@
+//! Passes: each resolves one kind of looplet and hands the simpler program to the next.
+//!
+//! A pass walks the typed tree of a statement from left to right. At a leaf it asks the looplet for what becomes of it
+//! and calls a continuation with the answer, which goes on with the next leaf and finally lowers the statement that
+//! has come out. Continuations are small `Copy` structs with a generic `call`: a closure cannot be generic. They allow
+//! for different types on different run-time branches, for code that runs after the body, and for a region that
+//! shrinks from leaf to leaf.
+//!
+//! | pass | resolves |
+//! |---|---|
+//! | [`unfurl`] | accesses whose next index is the loop's become looplets |
+//! | [`switch`] | one of two looplets, by a run-time condition |
+//! | [`run`] | one value over the whole region |
+//! | [`spike`] | one value, but for the last index |
+//! | [`sequence`] | one looplet after the other |
+//! | [`jumper`] | children of which the largest leads |
+//! | [`stepper`] | children of which the smallest leads |
+//! | [`lookup`] | anything at a given index: the `for` loop |
+//! | [`accept`] | targets that take a run at once |
+//! | [`early_exit`] | statements that no further value can change |
+//!
+//! Only the driver makes passes: their fields are private. Whoever implements a looplet receives them, and promises in
+//! exchange (the traits are `unsafe`) to answer correctly.
+
+pub mod accept;
+pub mod early_exit;
+pub mod jumper;
+pub mod lookup;
+pub mod multiply;
+pub mod run;
+pub mod sequence;
+pub mod spike;
+pub mod stepper;
+pub mod switch;
+pub mod trail;
+pub mod unfurl;
+
+use crate::expr::access::Access;
+use crate::expr::Expr;
+use crate::expr::compare::{Compare, Difference};
+use crate::fiber::Fiber;
+use crate::index::IndexList;
+use crate::looplet::{Looplet, WriteLooplet};
+use crate::region::Region;
+use crate::stmt::assign::{Assign, OnTargetThenValue};
+use crate::stmt::block::Nothing;
+use crate::stmt::Stmt;
+use crate::target::{Rest, Target, UnfurledTarget, Write, WriteFiber};
+use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::nat::Nat;
+use finch_algebra::reducer::Reducer;
+
+/// Receives what a leaf of an expression has become.
+pub trait OnLeaf<P: Pass, T>: Copy {
+    /// It is a looplet.
+    fn looplet<L: Looplet<T = T>>(self, pass: P, looplet: L);
+    /// It is a fiber one level down.
+    fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F);
+}
+
+/// Receives the expression that comes out of a pass.
+pub trait OnExpr<P: Pass, T>: Copy {
+    /// Goes on with `expr`.
+    fn call<E: Expr<T = T>>(self, pass: P, expr: E);
+}
+
+/// Receives the target that comes out of a pass.
+pub trait OnTarget<P: Pass, T>: Copy {
+    /// Goes on with `target`.
+    fn call<W: Target<T = T>>(self, pass: P, target: W);
+}
+
+/// Receives the statement that comes out of a pass.
+pub trait OnStmt<P: Pass>: Copy {
+    /// Goes on with `stmt`.
+    fn call<S: Stmt>(self, pass: P, stmt: S);
+}
+
+/// One walk over a statement. The defaults leave everything as it is.
+pub trait Pass: Copy {
+    /// What becomes of a looplet.
+    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K);
+
+    /// What becomes of an access that is not unfurled.
+    #[inline(always)]
+    fn access<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, access: Access<F, I>, k: K) {
+        k.call(self, access)
+    }
+
+    /// What becomes of a comparison of two indices.
+    #[inline(always)]
+    fn compare<D: Difference, N: Nat, M: Nat, K: OnExpr<Self, bool>>(self, compare: Compare<D, N, M>, k: K) {
+        k.call(self, compare)
+    }
+
+    /// What becomes of a target that is not unfurled.
+    #[inline(always)]
+    fn write<F: WriteFiber, R: Rest, K: OnTarget<Self, F::T>>(self, write: Write<F, R>, k: K) {
+        k.call(self, write)
+    }
+
+    /// What becomes of an unfurled target.
+    #[inline(always)]
+    fn write_looplet<L: WriteLooplet, R: Rest, K: OnTarget<Self, L::T>>(
+        self,
+        target: UnfurledTarget<L, R>,
+        k: K,
+    ) {
+        k.call(self, target)
+    }
+
+    /// What becomes of an assignment.
+    #[inline(always)]
+    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(
+        self,
+        assign: Assign<W, O, E>,
+        k: K,
+    ) {
+        assign
+            .target
+            .traverse(self, OnTargetThenValue::new(assign.op, assign.value, k))
+    }
+
+    /// What becomes of an expression that a `let` names.
+    #[inline(always)]
+    fn bound<E: Expr, K: OnExpr<Self, E::T>>(self, expr: E, k: K) {
+        k.call(self, expr)
+    }
+
+    /// The region that the pass speaks of.
+    fn region(self) -> Region;
+
+    /// The same pass over another region.
+    fn within(self, region: Region) -> Self;
+
+    /// Which of several accumulators a driven child goes to.
+    #[inline(always)]
+    fn lane(self) -> usize {
+        0
+    }
+}
+
+/// Declares a pass that asks looplets one question.
+macro_rules! looplet_pass {
+    ($($(#[$doc:meta])* $name:ident asks $method:ident;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name(pub(crate) $crate::region::Region);
+
+        impl $crate::pass::Pass for $name {
+            #[inline(always)]
+            fn looplet<L: $crate::looplet::Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
+                looplet.$method(self, k)
+            }
+            $crate::pass::region_field!();
+        }
+    )* };
+}
+pub(crate) use looplet_pass;
+
+/// The region methods of a pass that holds its region first.
+macro_rules! region_field {
+    () => {
+        #[inline(always)]
+        fn region(self) -> $crate::region::Region {
+            self.0
+        }
+        #[inline(always)]
+        fn within(mut self, region: $crate::region::Region) -> Self {
+            self.0 = region;
+            self
+        }
+    };
+}
+pub(crate) use region_field;
+
+/// Lowers a statement over a region, unless the region is empty or the statement a no-op.
+#[inline(always)]
+pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
+    if !region.is_empty() {
+        lower_nonempty(stmt, region)
+    }
+}
+
+/// Lowers a statement over a region that is not empty, unless the statement is a no-op. LLVM often cannot prove that
+/// a region is not empty, so passes that know it come here.
+#[inline(always)]
+pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
+    S::Noop::branch(Nothing, LowerByStyle(stmt, region))
+}
+
+struct LowerByStyle<S>(S, Region);
+
+impl<S: Stmt> Thunk for LowerByStyle<S> {
+    #[inline(always)]
+    fn force(self) {
+        <S::Style as crate::style::Style>::lower(self.0, self.1)
+    }
+}
+
+/// Continues by lowering over the region of the pass, which may be empty.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lower;
+
+impl<P: Pass> OnStmt<P> for Lower {
+    #[inline(always)]
+    fn call<S: Stmt>(self, pass: P, stmt: S) {
+        lower(stmt, pass.region())
+    }
+}
+
+/// Continues by lowering over the region of the pass, which is not empty.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LowerNonempty;
+
+impl<P: Pass> OnStmt<P> for LowerNonempty {
+    #[inline(always)]
+    fn call<S: Stmt>(self, pass: P, stmt: S) {
+        lower_nonempty(stmt, pass.region())
+    }
+}

@@ -1,0 +1,407 @@
+//! The stepper pass: children one after the other, the smallest end first.
+//!
+//! How it loops depends on what types know of the statement:
+//!
+//! | the statement holds | loop |
+//! |---|---|
+//! | one stepper | it is *driven*: the format iterates its stored children, the rest is truncated once |
+//! | only stable steppers (runs, blocks) | one typed pass per phase |
+//! | several, and any one of them absent makes it a no-op (*conjunctive*) | step to the smallest end, run the body where all ends meet |
+//! | the same, and stable ones | the others lead, the stable ones are looked up (see [`super::trail`]) |
+//! | several, otherwise | *blended*: one body whose operands are present or fill |
+//!
+//! The blended body replaces the 2^k typed bodies of the looplet paper (section 6.4): which operands are present is
+//! decided by selects of addresses, without a branch.
+
+use crate::expr::Expr;
+use crate::expr::solid::SolidExpr;
+use crate::looplet::Looplet;
+use crate::pass::early_exit::exits;
+use crate::pass::lookup::LANES;
+use crate::pass::trail::Trail;
+use crate::pass::{Lower, LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, looplet_pass, lower_nonempty, region_field};
+use crate::count::Count;
+use crate::region::Region;
+use crate::stmt::Stmt;
+use crate::stmt::assign::{Assign, OnTargetThenValue};
+use crate::stmt::block::Nothing;
+use crate::target::{Accumulator, Target};
+use core::cell::Cell;
+use finch_algebra::known::{Known, Knowledge};
+use finch_algebra::logic::{And, Bool, No, Not, Thunk};
+use finch_algebra::reducer::Reducer;
+
+looplet_pass! {
+    /// Drives the only stepper through its children.
+    Drive asks drive;
+    /// Replaces every stepper by its child or, if that ends elsewhere, by its truncated child.
+    Step asks step;
+    /// Replaces every stepper by its child: all end with the region.
+    StepAll asks step_all;
+    /// Replaces every stepper by its child or the truncated one, as one type.
+    Blend asks blend;
+    /// Replaces every stepper by its truncated child.
+    Cut asks cut;
+    /// Replaces every stepper by one that may be asked where it stops after its last child.
+    Guard asks guard;
+}
+
+/// [`Blend`] where no assignment can turn out to be a no-op: nothing is tested at run time.
+#[derive(Clone, Copy, Debug)]
+pub struct BlendAlive(Region);
+
+impl Pass for BlendAlive {
+    #[inline(always)]
+    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
+        looplet.blend_alive(self, k)
+    }
+
+    #[inline(always)]
+    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(
+        self,
+        assign: Assign<W, O, E>,
+        k: K,
+    ) {
+        assign
+            .target
+            .traverse(self, OnTargetThenValue::new(NeverSkips(assign.op), assign.value, k))
+    }
+
+    #[inline(always)]
+    fn bound<E: Expr, K: OnExpr<Self, E::T>>(self, expr: E, k: K) {
+        k.call(self, SolidExpr(expr))
+    }
+
+    region_field!();
+}
+
+/// [`Drive`] with several accumulators: consecutive children go to consecutive lanes.
+#[derive(Clone, Copy, Debug)]
+pub struct DriveInLanes(Region, usize);
+
+impl DriveInLanes {
+    /// The same region, another lane.
+    #[inline(always)]
+    pub(crate) fn in_lane(self, lane: usize) -> Self {
+        DriveInLanes(self.0, lane)
+    }
+
+    #[inline(always)]
+    pub(crate) fn new(region: Region) -> Self {
+        DriveInLanes(region, 0)
+    }
+}
+
+impl Pass for DriveInLanes {
+    #[inline(always)]
+    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
+        looplet.drive_in_lanes(self, k)
+    }
+
+    #[inline(always)]
+    fn lane(self) -> usize {
+        self.1
+    }
+
+    region_field!();
+}
+
+/// Lowers a statement that holds steppers and nothing that goes before them.
+#[inline(always)]
+pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
+    <And<And<S::Led, S::HoldsStable>, Not<S::Stable>>>::branch(
+        LeadAndTrail(stmt, region),
+        WithoutTrail(stmt, region),
+    )
+}
+
+struct LeadAndTrail<S>(S, Region);
+
+impl<S: Stmt> Thunk for LeadAndTrail<S> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.traverse(Trail(self.1), LowerNonempty)
+    }
+}
+
+struct WithoutTrail<S>(S, Region);
+
+impl<S: Stmt> Thunk for WithoutTrail<S> {
+    #[inline(always)]
+    fn force(self) {
+        <And<<S::Steppers as Count>::IsOne, Not<S::Exits>>>::branch(
+            DriveOne(self.0, self.1),
+            StepMany(self.0, self.1),
+        )
+    }
+}
+
+// ---- one stepper ----
+
+struct DriveOne<S>(S, Region);
+
+impl<S: Stmt> Thunk for DriveOne<S> {
+    #[inline(always)]
+    fn force(self) {
+        <And<S::Lanes, Not<S::Stable>>>::branch(DriveLanes(self.0, self.1), DriveChildren(self.0, self.1))
+    }
+}
+
+struct DriveChildren<S>(S, Region);
+
+impl<S: Stmt> Thunk for DriveChildren<S> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.traverse(Drive(self.1), LowerNonempty)
+    }
+}
+
+struct DriveLanes<S>(S, Region);
+
+impl<S: Stmt> Thunk for DriveLanes<S> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.drive_in_lanes(self.1)
+    }
+}
+
+/// Continues with a child in the accumulator of its lane.
+pub(crate) struct IntoLane<'a, T, O> {
+    pub(crate) lanes: &'a [Cell<T>; LANES],
+    pub(crate) op: O,
+}
+
+impl<T, O: Copy> Clone for IntoLane<'_, T, O> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, O: Copy> Copy for IntoLane<'_, T, O> {}
+
+impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnExpr<P, T> for IntoLane<'_, T, O> {
+    #[inline(always)]
+    fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
+        let target = Accumulator::<T, No>::of(&self.lanes[pass.lane()]);
+        lower_nonempty(
+            Assign::new(target, OneAccumulator(self.op), expr),
+            pass.region(),
+        )
+    }
+}
+
+// ---- several steppers ----
+
+struct StepMany<S>(S, Region);
+
+impl<S: Stmt> Thunk for StepMany<S> {
+    #[inline(always)]
+    fn force(self) {
+        S::Stable::branch(StepStable(self.0, self.1), StepCuttable(self.0, self.1))
+    }
+}
+
+/// Children that do not mind truncation: one pass per phase.
+struct StepStable<S>(S, Region);
+
+impl<S: Stmt> Thunk for StepStable<S> {
+    #[inline(always)]
+    fn force(self) {
+        let StepStable(mut stmt, Region { lo, hi }) = self;
+        stmt.seek(lo);
+        let mut index = lo;
+        while index < hi {
+            if exits(&stmt, Region::new(index, hi)) {
+                return;
+            }
+            let stop = stmt.stop();
+            let end = stop.min(hi);
+            // Advance a copy first: the body's stores may alias the arrays that `stop` reads.
+            let mut next = stmt;
+            next.advance(stop);
+            stmt.traverse(StepAll(Region::new(index, end)), LowerNonempty);
+            stmt = next;
+            index = end;
+        }
+    }
+}
+
+struct StepCuttable<S>(S, Region);
+
+impl<S: Stmt> Thunk for StepCuttable<S> {
+    #[inline(always)]
+    fn force(self) {
+        S::Led::branch(Meet(self.0, self.1), Guarded(self.0, self.1))
+    }
+}
+
+struct Guarded<S>(S, Region);
+
+impl<S: Stmt> Thunk for Guarded<S> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.traverse(Guard(self.1), Merge)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Merge;
+
+impl<P: Pass> OnStmt<P> for Merge {
+    #[inline(always)]
+    fn call<S: Stmt>(self, pass: P, stmt: S) {
+        let region = pass.region();
+        <And<<S::Steppers as Count>::IsMany, Not<S::Led>>>::branch(
+            MergeBlended(stmt, region),
+            Meet(stmt, region),
+        )
+    }
+}
+
+/// The typed merge: the body where all ends meet and, unless conjunctive, a typed body elsewhere.
+struct Meet<S>(S, Region);
+
+impl<S: Stmt> Thunk for Meet<S> {
+    #[inline(always)]
+    fn force(self) {
+        let Meet(mut stmt, Region { lo, hi }) = self;
+        // A conjunctive statement is a no-op after the first operand has ended.
+        let hi = if S::Led::VALUE { hi.min(stmt.last()) } else { hi };
+        stmt.seek(lo);
+        let mut index = lo;
+        while index < hi {
+            if exits(&stmt, Region::new(index, hi)) {
+                return;
+            }
+            let end = stmt.stop();
+            if end > hi {
+                stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty);
+                return;
+            }
+            if stmt.differs(end) == 0 {
+                stmt.traverse(StepAll(Region::new(index, end)), LowerNonempty)
+            } else {
+                S::Led::branch(Nothing, StepSome(stmt, Region::new(index, end)))
+            }
+            stmt.advance(end);
+            index = end;
+        }
+    }
+}
+
+struct StepSome<S>(S, Region);
+
+impl<S: Stmt> Thunk for StepSome<S> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.traverse(Step(self.1), Lower)
+    }
+}
+
+struct MergeBlended<S>(S, Region);
+
+impl<S: Stmt> Thunk for MergeBlended<S> {
+    #[inline(always)]
+    fn force(self) {
+        S::Alive::branch(MergeAlive(self.0, self.1), MergeMaybe(self.0, self.1))
+    }
+}
+
+/// Blended: any phase may turn out to be a no-op, which is tested at run time.
+struct MergeMaybe<S>(S, Region);
+
+impl<S: Stmt> Thunk for MergeMaybe<S> {
+    #[inline(always)]
+    fn force(self) {
+        let MergeMaybe(mut stmt, Region { lo, hi }) = self;
+        stmt.seek(lo);
+        let mut index = lo;
+        while index < hi {
+            if exits(&stmt, Region::new(index, hi)) {
+                return;
+            }
+            let stop = stmt.stop();
+            let end = stop.min(hi);
+            let mut next = stmt;
+            next.advance(stop);
+            stmt.traverse(Blend(Region::new(index, end)), LowerNonempty);
+            stmt = next;
+            index = end;
+        }
+    }
+}
+
+/// Blended: no assignment is a no-op where some stepper is at its child, so nothing is tested and what lies behind the
+/// last child is a body of its own.
+struct MergeAlive<S>(S, Region);
+
+impl<S: Stmt> Thunk for MergeAlive<S> {
+    #[inline(always)]
+    fn force(self) {
+        let MergeAlive(mut stmt, Region { lo, hi }) = self;
+        stmt.seek(lo);
+        let mut index = lo;
+        while index < hi {
+            if exits(&stmt, Region::new(index, hi)) {
+                return;
+            }
+            let end = stmt.stop();
+            if end > hi {
+                stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty);
+                return;
+            }
+            let mut next = stmt;
+            next.advance(end);
+            stmt.traverse(BlendAlive(Region::new(index, end)), LowerNonempty);
+            stmt = next;
+            index = end;
+        }
+    }
+}
+
+// ---- reducers as seen by these loops ----
+
+macro_rules! reducer_view {
+    ($(#[$doc:meta])* $name:ident, reassociates $reassociates:ty, skips |$inner:ident, $value:ident, $fill:ident| $skips:expr) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $name<O>(O);
+
+        impl<T: Copy, O: Reducer<T>> Reducer<T> for $name<O> {
+            type Skip<R: Known, F: Known> = O::Skip<R, F>;
+            type Reassociates = $reassociates;
+            type Saturates = O::Saturates;
+            const SYMBOL: &'static str = O::SYMBOL;
+            #[inline(always)]
+            fn skips($value: Knowledge, $fill: Knowledge) -> bool {
+                $skips
+            }
+            #[inline(always)]
+            fn identity() -> Option<T> {
+                O::identity()
+            }
+            #[inline(always)]
+            fn combine(&self, old: T, new: T) -> T {
+                self.0.combine(old, new)
+            }
+            #[inline(always)]
+            fn repeat(&self, old: T, new: T, count: usize) -> T {
+                self.0.repeat(old, new, count)
+            }
+            #[inline(always)]
+            fn done(&self, value: &T) -> bool {
+                self.0.done(value)
+            }
+        }
+    };
+}
+
+reducer_view! {
+    /// A reducer that is not asked at run time whether it skips.
+    NeverSkips, reassociates O::Reassociates, skips |O, _value, _fill| false
+}
+reducer_view! {
+    /// A reducer without its leave to reassociate, so that lanes are not opened twice.
+    OneAccumulator, reassociates No, skips |O, value, fill| O::skips(value, fill)
+}

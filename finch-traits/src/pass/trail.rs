@@ -1,0 +1,70 @@
+//! The trail pass: a conjunctive statement is led by the steppers that can be cut short; runs and blocks, which cannot
+//! make it a no-op by being cut, are looked up behind them with a cursor of their own.
+
+use crate::cursor::Cursor;
+use crate::looplet::stepper::Steps;
+use crate::looplet::{Looplet, plain_looplet};
+use crate::pass::lookup::Bind;
+use crate::pass::{OnLeaf, looplet_pass};
+use crate::style;
+use core::cell::Cell;
+use finch_algebra::known::Unknown;
+use finch_algebra::logic::Thunk;
+
+looplet_pass! {
+    /// Replaces stable steppers by lookups that follow.
+    Trail asks trail;
+}
+
+/// Continues with a stable stepper as a lookup whose cursor lives in this frame.
+pub(crate) struct Demoted<G, K>(pub(crate) G, pub(crate) Trail, pub(crate) K);
+
+impl<G: Steps, K: OnLeaf<Trail, G::T>> Thunk for Demoted<G, K> {
+    #[inline(always)]
+    fn force(mut self) {
+        self.0.seek(self.1.0.lo);
+        let cursor = Cell::new(self.0);
+        self.2.looplet(self.1, Trailing(&cursor))
+    }
+}
+
+/// Continues with a looplet as it is.
+pub(crate) struct Kept<L, K>(pub(crate) L, pub(crate) Trail, pub(crate) K);
+
+impl<L: Looplet, K: OnLeaf<Trail, L::T>> Thunk for Kept<L, K> {
+    #[inline(always)]
+    fn force(self) {
+        self.2.looplet(self.1, self.0)
+    }
+}
+
+/// A stepper that is asked for one index after the other.
+pub(crate) struct Trailing<'a, G>(&'a Cell<G>);
+
+impl<G> Clone for Trailing<'_, G> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Trailing<'_, G> {}
+
+impl<G> Cursor for Trailing<'_, G> {}
+
+// SAFETY: seeks before it answers, so its child covers the index that is asked for.
+unsafe impl<G: Steps> Looplet for Trailing<'_, G> {
+    type T = G::T;
+    type Style = style::Lookup;
+    type Known = Unknown;
+    type Truncated = Unknown;
+    plain_looplet!();
+
+    #[inline(always)]
+    fn bind<K: OnLeaf<Bind, G::T>>(self, pass: Bind, k: K) {
+        let mut steps = self.0.get();
+        steps.seek(pass.index());
+        self.0.set(steps);
+        steps.child().bind(pass, k)
+    }
+}

@@ -1,0 +1,479 @@
+//! Programs: statements with the outputs they write, ready to run.
+//!
+//! Every output is introduced once: declared (emptied, and sized by the loops), updated in place, or as a workspace.
+//! Introducing borrows the tensor mutably and yields the handle that all accesses name, so the borrow checker refuses to
+//! read what a program writes.
+
+use crate::error::{Error, Result};
+use crate::expr::access::Access;
+use crate::expr::overload::Value;
+use crate::fiber::Fiber;
+use crate::index::{Indices, Outermost};
+use crate::lifecycle::{Driver, Output, Reread};
+use crate::pass::{OnLeaf, OnTarget, Pass};
+use crate::scope::{Introduction, Scope};
+use crate::stmt::Stmt;
+use crate::stmt::workspace::Workspace;
+use crate::target::{Place, Rest, Write, WriteFiber};
+use core::marker::PhantomData;
+use finch_algebra::fault;
+use finch_algebra::fill::Fill;
+use finch_algebra::logic::{Bool, No, Yes};
+use finch_algebra::nat::{Nat, Succ};
+use typenum::U0;
+
+/// A tensor that a program can write: `&mut` of it makes a handle.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an output of a program",
+    label = "not a writable tensor",
+    note = "an output is a `&mut Tensor<..>` of levels that can be written, or a `&mut` scalar"
+)]
+pub trait AsOutput {
+    /// The handle.
+    type Handle: Output;
+    /// The handle.
+    fn as_output(self) -> Self::Handle;
+}
+
+/// The root of an output, for writing: opened once, when the program starts.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputRoot<H: Output> {
+    handle: H,
+    /// The root, once the output is open: base pointers that stay in registers.
+    open: Option<H::Fiber>,
+}
+
+impl<H: Output> OutputRoot<H> {
+    #[inline(always)]
+    fn fiber(self) -> H::Fiber {
+        match self.open {
+            Some(fiber) => fiber,
+            None => crate::total::never(),
+        }
+    }
+}
+
+// SAFETY: forwards to the root that was opened; the program has declared or thawed it.
+unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
+    type T = H::T;
+    type Fill = <H::Fill as Fill<H::T>>::Known;
+    type Short = <H::Fiber as WriteFiber>::Short;
+    type Asked = No;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
+        self.fiber().unfurl(pass, rest, k)
+    }
+
+    #[inline(always)]
+    fn load(self) -> H::T {
+        self.fiber().load()
+    }
+
+    #[inline(always)]
+    fn store(self, value: H::T) {
+        self.fiber().store(value)
+    }
+
+    #[inline(always)]
+    fn root(&self) -> Option<*const ()> {
+        Some(self.handle.root())
+    }
+
+    #[inline(always)]
+    fn open(&mut self) {
+        self.open = Some(self.handle.fiber(Driver::new()))
+    }
+}
+
+/// The root of a workspace, for writing: opened each time it is unfurled, because it is declared each time.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkspaceRoot<H>(H);
+
+// SAFETY: forwards to the root that the handle opens; the workspace's statement has declared it.
+unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
+    type T = H::T;
+    type Fill = <H::Fill as Fill<H::T>>::Known;
+    type Short = <H::Fiber as WriteFiber>::Short;
+    type Asked = No;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
+        self.0.fiber(Driver::new()).unfurl(pass, rest, k)
+    }
+
+    #[inline(always)]
+    fn load(self) -> H::T {
+        self.0.fiber(Driver::new()).load()
+    }
+
+    #[inline(always)]
+    fn store(self, value: H::T) {
+        self.0.fiber(Driver::new()).store(value)
+    }
+
+    #[inline(always)]
+    fn root(&self) -> Option<*const ()> {
+        Some(self.0.root())
+    }
+}
+
+/// The root of a workspace, for reading: opened when it is unfurled.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadRoot<H>(H);
+
+// SAFETY: forwards to the root that the handle opens; the program has frozen it, and its shape does not change while
+// the program runs.
+unsafe impl<H: Reread> Fiber for ReadRoot<H> {
+    type T = H::T;
+    type Known = <H::Reading as Fiber>::Known;
+    type Fickle = Yes;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
+        self.0.reading(Driver::new()).unfurl(pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
+        self.0.reading(Driver::new()).unfurl_gallop(pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
+        self.0.reading(Driver::new()).unfurl_follow(pass, k)
+    }
+
+    #[inline(always)]
+    fn value(self) -> H::T {
+        self.0.reading(Driver::new()).value()
+    }
+
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+
+    fn root(&self) -> Option<*const ()> {
+        Some(self.0.root())
+    }
+}
+
+/// Output number `N` of a program: what its accesses name.
+#[derive(Clone, Copy, Debug)]
+pub struct Out<H, N>(H, PhantomData<N>);
+
+/// Workspace number `N` of a program: what its accesses name.
+#[derive(Clone, Copy, Debug)]
+pub struct Work<H, N>(H, PhantomData<N>);
+
+impl<H: Output, N: Nat> Out<H, N> {
+    /// The output at `indices`, as a target.
+    #[inline(always)]
+    pub fn at<I: Indices<Rank = H::Rank>>(self, indices: I) -> Write<OutputRoot<H>, Place<N, I::List>> {
+        let root = OutputRoot {
+            handle: self.0,
+            open: None,
+        };
+        Write::new(root, Place::new(indices.list()))
+    }
+}
+
+impl<H: Reread, N: Nat> Work<H, N> {
+    /// The workspace at `indices`, as a target.
+    #[inline(always)]
+    pub fn at<I: Indices<Rank = H::Rank>>(self, indices: I) -> Write<WorkspaceRoot<H>, Place<N, I::List>> {
+        Write::new(WorkspaceRoot(self.0), Place::new(indices.list()))
+    }
+
+    /// The workspace at `indices`, as a value.
+    #[inline(always)]
+    pub fn read<I: Indices<Rank = H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H>, I::List>> {
+        Value(Access::new(ReadRoot(self.0), indices.list(), ""))
+    }
+
+    /// Fills the workspace by `producer`, then reads it in `consumer`; it is declared afresh each time.
+    #[inline(always)]
+    pub fn within<P: Stmt, C: Stmt>(self, producer: P, consumer: C) -> Workspace<H, P, C> {
+        Workspace::new(self.0, producer, consumer)
+    }
+}
+
+/// How an output is introduced.
+pub trait Introduced: Copy {
+    /// Tells the scope.
+    fn introduce(self, scope: &mut Scope);
+    /// Opens it for writing.
+    fn open(self, scope: &Scope) -> Result<()>;
+    /// Seals it.
+    fn close(self);
+    /// Leaves it empty and valid.
+    fn reset(self, scope: &Scope);
+}
+
+/// An output that is emptied, and sized by the loops.
+#[derive(Clone, Copy, Debug)]
+pub struct Declared<H>(H);
+
+/// An output that keeps its shape and what it holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Updated<H>(H);
+
+/// A workspace.
+#[derive(Clone, Copy, Debug)]
+pub struct Scratch<H>(H);
+
+macro_rules! introduced {
+    ($($name:ident, open |$handle:ident, $scope:ident| $open:expr, close |$sealed:ident| $close:expr;)*) => { $(
+        impl<H: Output> Introduced for $name<H> {
+            fn introduce(self, scope: &mut Scope) {
+                scope.introduce(self.0.root(), introduced!(@how $name), "", &self.0.shape())
+            }
+            fn open(self, $scope: &Scope) -> Result<()> {
+                let $handle = self.0;
+                $open
+            }
+            fn close(self) {
+                let $sealed = self.0;
+                $close
+            }
+            fn reset(self, scope: &Scope) {
+                let driver = Driver::new();
+                let shape = scope.shape_of(self.0.root());
+                if self.0.declare(driver, &shape).is_ok() || self.0.declare(driver, &vec![0; shape.len()]).is_ok() {
+                    self.0.freeze(driver)
+                }
+            }
+        }
+    )* };
+    (@how Declared) => { Introduction::Declared };
+    (@how Updated) => { Introduction::Updated };
+    (@how Scratch) => { Introduction::Workspace };
+}
+
+introduced! {
+    Declared,
+        open |handle, scope| handle.declare(Driver::new(), &scope.shape_of(handle.root())),
+        close |handle| handle.freeze(Driver::new());
+    Updated,
+        open |handle, _scope| handle.thaw(Driver::new()),
+        close |handle| handle.freeze(Driver::new());
+    // Its statement declares and freezes it; here it is sized, and frozen in case the statement is never reached.
+    Scratch,
+        open |handle, scope| {
+            handle.declare(Driver::new(), &scope.shape_of(handle.root()))?;
+            handle.freeze(Driver::new());
+            Ok(())
+        },
+        close |_handle| ();
+}
+
+/// The outputs of a program.
+pub trait Outputs: Copy {
+    /// Tells the scope about all.
+    fn introduce(self, scope: &mut Scope);
+    /// Opens all for writing; on failure those that were opened are closed again.
+    fn open(self, scope: &Scope) -> Result<()>;
+    /// Seals all.
+    fn close(self);
+    /// Leaves all empty and valid.
+    fn reset(self, scope: &Scope);
+}
+
+/// A program that is being put together: outputs first, then a body.
+///
+/// See [`program`].
+#[must_use = "a builder does nothing until it is given a body that is run"]
+#[derive(Debug)]
+pub struct Builder<O, H, N> {
+    outputs: O,
+    handles: H,
+    number: PhantomData<N>,
+}
+
+/// Starts a program: introduce its outputs, then give it a body.
+///
+/// ```text
+/// program().declare(&mut y).body(|(y,)| ..).run()?;
+/// ```
+pub fn program() -> Builder<(), (), U0> {
+    Builder {
+        outputs: (),
+        handles: (),
+        number: PhantomData,
+    }
+}
+
+impl<O, H, N> Builder<O, H, N> {
+    /// The body of the program, a statement made of the handles of its outputs.
+    pub fn body<S: Stmt>(self, body: impl FnOnce(H) -> S) -> Program<O, S> {
+        Program {
+            outputs: self.outputs,
+            body: body(self.handles),
+        }
+    }
+}
+
+macro_rules! output_tuples {
+    ($([$($o:ident $h:ident),*];)*) => { $(
+        impl<$($o: Introduced),*> Outputs for ($($o,)*) {
+            #[allow(non_snake_case, unused_variables)]
+            fn introduce(self, scope: &mut Scope) {
+                let ($($o,)*) = self;
+                $($o.introduce(scope);)*
+            }
+            #[allow(non_snake_case, unused_variables)]
+            fn open(self, scope: &Scope) -> Result<()> {
+                let ($($o,)*) = self;
+                $($o.open(scope)?;)*
+                Ok(())
+            }
+            #[allow(non_snake_case)]
+            fn close(self) {
+                let ($($o,)*) = self;
+                $($o.close();)*
+            }
+            #[allow(non_snake_case, unused_variables)]
+            fn reset(self, scope: &Scope) {
+                let ($($o,)*) = self;
+                $($o.reset(scope);)*
+            }
+        }
+
+        impl<$($o, $h,)* N: Nat> Builder<($($o,)*), ($($h,)*), N> {
+            /// Introduces an output that is emptied first and sized by the loops: `y .= 0`.
+            #[allow(non_snake_case)]
+            pub fn declare<X: AsOutput>(
+                self,
+                output: X,
+            ) -> Builder<($($o,)* Declared<X::Handle>,), ($($h,)* Out<X::Handle, N>,), Succ<N>> {
+                let (handle, ($($o,)*), ($($h,)*)) = (output.as_output(), self.outputs, self.handles);
+                Builder {
+                    outputs: ($($o,)* Declared(handle),),
+                    handles: ($($h,)* Out(handle, PhantomData),),
+                    number: PhantomData,
+                }
+            }
+
+            /// Introduces an output that is updated in place: it keeps its shape and what it holds.
+            #[allow(non_snake_case)]
+            pub fn update<X: AsOutput>(
+                self,
+                output: X,
+            ) -> Builder<($($o,)* Updated<X::Handle>,), ($($h,)* Out<X::Handle, N>,), Succ<N>> {
+                let (handle, ($($o,)*), ($($h,)*)) = (output.as_output(), self.outputs, self.handles);
+                Builder {
+                    outputs: ($($o,)* Updated(handle),),
+                    handles: ($($h,)* Out(handle, PhantomData),),
+                    number: PhantomData,
+                }
+            }
+
+            /// Introduces a workspace: a temporary tensor, see [`Work::within`].
+            #[allow(non_snake_case)]
+            pub fn workspace<X: AsOutput>(
+                self,
+                output: X,
+            ) -> Builder<($($o,)* Scratch<X::Handle>,), ($($h,)* Work<X::Handle, N>,), Succ<N>>
+            where
+                X::Handle: Reread,
+            {
+                let (handle, ($($o,)*), ($($h,)*)) = (output.as_output(), self.outputs, self.handles);
+                Builder {
+                    outputs: ($($o,)* Scratch(handle),),
+                    handles: ($($h,)* Work(handle, PhantomData),),
+                    number: PhantomData,
+                }
+            }
+        }
+    )* };
+}
+
+output_tuples! {
+    [];
+    [O0 H0];
+    [O0 H0, O1 H1];
+    [O0 H0, O1 H1, O2 H2];
+    [O0 H0, O1 H1, O2 H2, O3 H3];
+    [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4];
+    [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5];
+    [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6];
+    [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6, O7 H7];
+    [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6, O7 H7, O8 H8];
+    [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6, O7 H7, O8 H8, O9 H9];
+}
+
+/// Loops bind the indices of every access in its order.
+#[diagnostic::on_unimplemented(
+    message = "an access names its indices in another order than the loops around it, or one that no loop binds",
+    label = "this program cannot run",
+    note = "loops nest in the order of the levels: in `a.at((j, i))` the loop over `j` stands outside of the loop over `i`",
+    note = "to read the other way round, copy the tensor into a transposed one first"
+)]
+pub trait LoopOrder: Bool {}
+
+impl LoopOrder for Yes {}
+
+/// A program: statements with the outputs they write. Run it once.
+#[must_use = "a program does nothing until it is run"]
+#[derive(Debug)]
+pub struct Program<O, S> {
+    outputs: O,
+    body: S,
+}
+
+/// Walks over a program before it runs. Given a copy of the body: what is taken by reference is not kept in registers.
+#[inline(never)]
+fn check<O: Outputs, S: Stmt>(outputs: O, body: &S, scope: &mut Scope) -> Result<()> {
+    outputs.introduce(scope);
+    body.infer(scope)?;
+    scope.finish()
+}
+
+/// Leaves outputs valid if an operator panics.
+struct ResetOnUnwind<'a, O: Outputs> {
+    outputs: O,
+    scope: &'a Scope,
+}
+
+impl<O: Outputs> Drop for ResetOnUnwind<'_, O> {
+    fn drop(&mut self) {
+        self.outputs.reset(self.scope)
+    }
+}
+
+impl<O: Outputs, S: Stmt> Program<O, S> {
+    /// Runs the program: checks extents, opens the outputs, runs the loops, seals the outputs.
+    ///
+    /// # Errors
+    ///
+    /// * Extents that disagree, or cannot be inferred; then nothing has been written.
+    /// * What went wrong inside: an index out of the order that a level needs, an integer division by zero, an index that
+    ///   does not fit its type. Outputs are then valid, and hold what did succeed.
+    ///
+    /// If an operator panics, the outputs are left empty.
+    pub fn run(self) -> Result<()>
+    where
+        S::Ordered<Outermost>: LoopOrder,
+    {
+        let Program { outputs, mut body } = self;
+        let mut scope = Scope::default();
+        check(outputs, &body.clone(), &mut scope)?;
+        let guard = ResetOnUnwind { outputs, scope: &scope };
+        outputs.open(&scope)?;
+        body.resolve(&mut scope.ends());
+        let outer = fault::take();
+        if !S::Noop::VALUE {
+            body.exec()
+        }
+        core::mem::forget(guard);
+        outputs.close();
+        let fault = fault::take();
+        fault::restore(outer);
+        fault.map_or(Ok(()), |fault| Err(Error::from(fault)))
+    }
+
+    /// The name of the type that the program is: loops, operators and formats.
+    pub fn type_name(&self) -> &'static str {
+        core::any::type_name::<S>()
+    }
+}

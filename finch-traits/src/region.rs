@@ -1,0 +1,45 @@
+//! Regions: the part of a loop that a pass speaks of.
+
+/// The indices from `lo` (included) to `hi` (excluded).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// The first index.
+    pub lo: usize,
+    /// One past the last index.
+    pub hi: usize,
+}
+
+impl Region {
+    /// The indices from `lo` to `hi`.
+    #[inline(always)]
+    pub const fn new(lo: usize, hi: usize) -> Region {
+        Region { lo, hi }
+    }
+
+    /// The single index `at`.
+    #[inline(always)]
+    pub const fn point(at: usize) -> Region {
+        Region { lo: at, hi: at + 1 }
+    }
+
+    /// How many indices these are.
+    #[inline(always)]
+    pub const fn len(self) -> usize {
+        self.hi - self.lo
+    }
+
+    /// There are none.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.lo >= self.hi
+    }
+
+    /// The region moved by `by`, which may be negative in two's complement.
+    #[inline(always)]
+    pub const fn shifted(self, by: usize) -> Region {
+        Region {
+            lo: self.lo.wrapping_add(by),
+            hi: self.hi.wrapping_add(by),
+        }
+    }
+}

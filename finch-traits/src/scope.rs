@@ -1,0 +1,457 @@
+//! Scopes: what a program is checked against before it runs.
+//!
+//! One walk over the tree, in program order: every access tells the extent it has along each of its indices, every
+//! loop takes the extent that its accesses agree on, declared outputs take theirs from the loops. The walk also checks
+//! that what is written was introduced, and that a workspace is read only after it was written.
+
+use crate::error::{Error, ErrorKind, Result};
+use core::fmt;
+use crate::region::Region;
+
+/// How an output takes part in a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Introduction {
+    /// Declared: emptied, sized by the loops.
+    Declared,
+    /// Updated in place: it keeps its shape and what it holds.
+    Updated,
+    /// A workspace, declared each time its statement is entered.
+    Workspace,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Closed,
+    Writing,
+    Reading,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Axis {
+    /// As the loops say.
+    exact: Option<usize>,
+    /// What a loop of given extent needs at least.
+    at_least: usize,
+    /// As it is before the program.
+    own: usize,
+}
+
+impl Axis {
+    fn extent(self) -> usize {
+        self.exact.unwrap_or(self.own.max(self.at_least))
+    }
+}
+
+#[derive(Debug)]
+struct OutputInfo {
+    root: *const (),
+    introduction: Introduction,
+    state: State,
+    name: &'static str,
+    axes: Vec<Axis>,
+}
+
+/// An axis of an operand, as messages call it.
+#[derive(Clone, Copy, Debug)]
+struct Source {
+    name: &'static str,
+    axis: usize,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.name.is_empty() {
+            write!(f, "an operand without a name (axis {})", self.axis)
+        } else {
+            write!(f, "`{}` (axis {})", self.name, self.axis)
+        }
+    }
+}
+
+#[derive(Debug)]
+struct LoopInfo {
+    number: usize,
+    name: &'static str,
+    given: Option<Region>,
+    /// The extent, and where it comes from.
+    extent: Option<(usize, Source)>,
+    /// Declared outputs that this loop sizes: output and axis.
+    sizes: Vec<(usize, usize)>,
+    /// Where its end goes among those of all loops.
+    slot: usize,
+}
+
+/// What is known at one place of a program before it runs.
+#[derive(Debug, Default)]
+pub struct Scope {
+    outputs: Vec<OutputInfo>,
+    loops: Vec<LoopInfo>,
+    variables: Vec<usize>,
+    /// The ends of all loops, in the order in which they are entered.
+    ends: Vec<usize>,
+}
+
+impl Scope {
+    /// Introduces an output by its root, with the extents that it has now.
+    pub fn introduce(&mut self, root: *const (), introduction: Introduction, name: &'static str, shape: &[usize]) {
+        let state = match introduction {
+            Introduction::Workspace => State::Closed,
+            _ => State::Writing,
+        };
+        let axes = shape
+            .iter()
+            .map(|&own| Axis {
+                exact: (introduction == Introduction::Updated).then_some(own),
+                at_least: 0,
+                own,
+            })
+            .collect();
+        self.outputs.push(OutputInfo {
+            root,
+            introduction,
+            state,
+            name,
+            axes,
+        });
+    }
+
+    /// The shape that the program gives to an output.
+    pub fn shape_of(&self, root: *const ()) -> Vec<usize> {
+        self.outputs
+            .iter()
+            .find(|output| output.root == root)
+            .map(|output| output.axes.iter().map(|axis| axis.extent()).collect())
+            .unwrap_or_default()
+    }
+
+    /// Checks, at the end of the walk, that outputs are large enough for the loops of given extent.
+    pub(crate) fn finish(&self) -> Result<()> {
+        for output in &self.outputs {
+            for (number, axis) in output.axes.iter().enumerate() {
+                if axis.extent() < axis.at_least {
+                    return Err(Error::new(
+                        ErrorKind::Mismatch,
+                        format!(
+                            "a loop of given extent writes {} up to {}, but other loops make its extent {}",
+                            Source { name: output.name, axis: number },
+                            axis.at_least,
+                            axis.extent()
+                        ),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn output(&mut self, root: *const (), name: &'static str) -> Result<usize> {
+        match self.outputs.iter().position(|output| output.root == root) {
+            Some(output) => Ok(output),
+            None => Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!(
+                    "{} is written but was not introduced by this program: declare it, or update it in place",
+                    if name.is_empty() { "an output".into() } else { format!("`{name}`") }
+                ),
+            )),
+        }
+    }
+
+    /// A workspace may be written from here on.
+    pub(crate) fn open_workspace(&mut self, root: *const ()) -> Result<()> {
+        let output = self.output(root, "")?;
+        let output = &mut self.outputs[output];
+        if output.introduction != Introduction::Workspace || output.state != State::Closed {
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                "a workspace statement needs a workspace of its own, introduced by `.workspace(&mut w)`",
+            ));
+        }
+        output.state = State::Writing;
+        Ok(())
+    }
+
+    /// A workspace may be read from here on.
+    pub(crate) fn freeze_workspace(&mut self, root: *const ()) {
+        self.set_state(root, State::Reading)
+    }
+
+    /// A workspace is out of scope from here on.
+    pub(crate) fn close_workspace(&mut self, root: *const ()) {
+        self.set_state(root, State::Closed)
+    }
+
+    fn set_state(&mut self, root: *const (), state: State) {
+        if let Some(output) = self.outputs.iter_mut().find(|output| output.root == root) {
+            output.state = state;
+        }
+    }
+
+    /// Enters a loop over index `number`; its extent may be given.
+    pub(crate) fn enter(&mut self, number: usize, name: &'static str, given: Option<Region>) -> Result<()> {
+        if let Some(outer) = self.loops.iter().find(|outer| outer.number == number) {
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!(
+                    "the loop over `{name}` stands inside the loop over `{}` and has the same index number {number}: \
+                     declare both in one `indices!`",
+                    outer.name
+                ),
+            ));
+        }
+        if let Some(region) = given
+            && region.lo > region.hi
+        {
+            return Err(Error::new(
+                ErrorKind::Mismatch,
+                format!("the loop over `{name}` is given the extent {}..{}, which runs backwards", region.lo, region.hi),
+            ));
+        }
+        self.loops.push(LoopInfo {
+            number,
+            name,
+            given,
+            extent: None,
+            sizes: Vec::new(),
+            slot: self.ends.len(),
+        });
+        self.ends.push(0);
+        Ok(())
+    }
+
+    /// The ends of all loops, in the order in which they were entered.
+    #[inline]
+    pub(crate) fn ends(&self) -> Ends<'_> {
+        Ends(self.ends.iter())
+    }
+
+    /// Leaves the innermost loop.
+    pub(crate) fn leave(&mut self) -> Result<()> {
+        let Some(left) = self.loops.pop() else {
+            return Ok(());
+        };
+        let slot = left.slot;
+        self.ends[slot] = self.end_of(left)?;
+        Ok(())
+    }
+
+    fn end_of(&mut self, left: LoopInfo) -> Result<usize> {
+        if let Some(region) = left.given {
+            for &(output, axis) in &left.sizes {
+                let at_least = &mut self.outputs[output].axes[axis].at_least;
+                *at_least = region.hi.max(*at_least);
+            }
+            return Ok(region.hi);
+        }
+        let extent = match left.extent {
+            Some((extent, _)) => extent,
+            None => match left.sizes.first() {
+                Some(&(output, axis)) => self.outputs[output].axes[axis].extent(),
+                None => {
+                    return Err(Error::new(
+                        ErrorKind::Unresolved,
+                        format!(
+                            "the extent of index `{}` cannot be inferred: no access in its loop has one; give it to the loop",
+                            left.name
+                        ),
+                    ));
+                }
+            },
+        };
+        for &(output, axis) in &left.sizes {
+            let info = &mut self.outputs[output];
+            match info.axes[axis].exact {
+                Some(exact) if exact != extent => {
+                    return Err(mismatch(
+                        left.name,
+                        exact,
+                        &format!("{}, as an earlier loop sized it", Source { name: info.name, axis }),
+                        extent,
+                        &left.extent.map_or("this loop".into(), |(_, source)| source.to_string()),
+                    ));
+                }
+                _ => info.axes[axis].exact = Some(extent),
+            }
+        }
+        Ok(extent)
+    }
+
+    fn constrain(&mut self, number: usize, index: &'static str, extent: usize, source: Source) -> Result<()> {
+        let Some(inner) = self.loops.iter_mut().rev().find(|inner| inner.number == number) else {
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!("index `{index}` of {source} is not bound by any loop around it"),
+            ));
+        };
+        match (inner.given, inner.extent) {
+            (Some(region), _) if region.hi > extent => Err(Error::new(
+                ErrorKind::Mismatch,
+                format!(
+                    "index `{}` runs over {}..{}, beyond the extent {extent} of {source}",
+                    inner.name, region.lo, region.hi
+                ),
+            )),
+            (None, Some((other, other_source))) if other != extent => Err(mismatch(
+                inner.name,
+                other,
+                &other_source.to_string(),
+                extent,
+                &source.to_string(),
+            )),
+            (None, None) => {
+                inner.extent = Some((extent, source));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A tensor is read: `root` if the same program writes it.
+    pub(crate) fn read(
+        &mut self,
+        root: Option<*const ()>,
+        name: &'static str,
+        visit: &dyn Fn(&mut dyn FnMut(usize, &'static str, usize, Option<usize>)),
+    ) -> Result<()> {
+        let output = match root {
+            None => None,
+            Some(root) => {
+                let output = self.output(root, name)?;
+                if self.outputs[output].state != State::Reading {
+                    return Err(Error::new(
+                        ErrorKind::Lifecycle,
+                        format!(
+                            "{} is read where it is not a finished workspace: read it in the second part of its \
+                             workspace statement",
+                            if name.is_empty() { "an output".into() } else { format!("`{name}`") }
+                        ),
+                    ));
+                }
+                Some(output)
+            }
+        };
+        let mut result = Ok(());
+        visit(&mut |number, index, axis, dim| {
+            if result.is_err() {
+                return;
+            }
+            let extent = match output {
+                // What was read once stays: a later loop may not size it otherwise.
+                Some(output) => self.outputs[output].axes.get_mut(axis).map(|axis| {
+                    let extent = axis.extent();
+                    axis.exact = Some(extent);
+                    extent
+                }),
+                None => dim,
+            };
+            result = match extent {
+                Some(extent) => self.constrain(number, index, extent, Source { name, axis }),
+                None => self.bound(number, index),
+            };
+        });
+        result
+    }
+
+    /// An index stands somewhere without an extent.
+    pub(crate) fn bound(&self, number: usize, index: &'static str) -> Result<()> {
+        if self.loops.iter().any(|inner| inner.number == number) {
+            Ok(())
+        } else {
+            Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!("index `{index}` is not bound by any loop around it"),
+            ))
+        }
+    }
+
+    /// A tensor is written.
+    pub(crate) fn write(
+        &mut self,
+        root: Option<*const ()>,
+        name: &'static str,
+        visit: &dyn Fn(&mut dyn FnMut(usize, &'static str, usize)),
+    ) -> Result<()> {
+        let Some(root) = root else { return Ok(()) };
+        let output = self.output(root, name)?;
+        if self.outputs[output].name.is_empty() {
+            self.outputs[output].name = name;
+        }
+        if self.outputs[output].state != State::Writing {
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!(
+                    "{} is written outside of the first part of its workspace statement",
+                    if name.is_empty() { "a workspace".into() } else { format!("`{name}`") }
+                ),
+            ));
+        }
+        let mut result = Ok(());
+        visit(&mut |number, index, axis| {
+            if result.is_err() {
+                return;
+            }
+            let Some(info) = self.outputs[output].axes.get(axis).copied() else {
+                return;
+            };
+            result = match info.exact {
+                Some(exact) => self.constrain(number, index, exact, Source { name, axis }),
+                None => self.bound(number, index),
+            };
+            if info.exact.is_none()
+                && let Some(inner) = self.loops.iter_mut().rev().find(|inner| inner.number == number)
+            {
+                inner.sizes.push((output, axis));
+            }
+        });
+        result
+    }
+
+    /// Variable `number` is named from here on.
+    pub(crate) fn name(&mut self, number: usize) -> Result<()> {
+        if self.variables.contains(&number) {
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!("a `let` stands inside another one of the same number {number}"),
+            ));
+        }
+        self.variables.push(number);
+        Ok(())
+    }
+
+    /// The name that was last given is out of scope.
+    pub(crate) fn forget(&mut self) {
+        self.variables.pop();
+    }
+
+    /// Variable `number` is read.
+    pub(crate) fn variable(&self, number: usize) -> Result<()> {
+        if self.variables.contains(&number) {
+            Ok(())
+        } else {
+            Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!("variable {number} is read outside of the `let` that names it"),
+            ))
+        }
+    }
+}
+
+/// The ends of the loops of a program that was checked, handed out in the order in which they are entered.
+#[derive(Debug)]
+pub struct Ends<'a>(core::slice::Iter<'a, usize>);
+
+impl Ends<'_> {
+    /// The end of the next loop.
+    #[inline(always)]
+    pub(crate) fn take(&mut self) -> usize {
+        self.0.next().copied().unwrap_or(0)
+    }
+}
+
+#[cold]
+fn mismatch(index: &str, extent: usize, source: &str, other: usize, other_source: &str) -> Error {
+    Error::new(
+        ErrorKind::Mismatch,
+        format!("index `{index}` has extent {extent} in {source} but {other} in {other_source}"),
+    )
+}

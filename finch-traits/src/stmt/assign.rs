@@ -1,0 +1,214 @@
+//! An assignment: combines a target with a value.
+
+use crate::context::{Indifferent, Reduced};
+use crate::cursor::forward_cursor;
+use crate::error::Result;
+use crate::expr::Expr;
+use crate::index::Loops;
+use crate::pass::lookup::{LANES, Lanes};
+use crate::pass::stepper::{DriveInLanes, IntoLane};
+use crate::pass::{OnExpr, OnStmt, OnTarget, Pass};
+use crate::region::Region;
+use crate::scope::{Ends, Scope};
+use crate::stmt::{OnHoisted, Others, Stmt};
+use crate::style::Style;
+use crate::target::{Accumulator, Target};
+use core::cell::Cell;
+use finch_algebra::known::{IsMissing, Known, Knowledge};
+use finch_algebra::logic::{And, Bool, Not, Or, Thunk};
+use finch_algebra::nat::Nat;
+use finch_algebra::reducer::Reducer;
+
+/// `target <<op>>= value`.
+#[derive(Clone, Copy, Debug)]
+pub struct Assign<W, O, E> {
+    pub(crate) target: W,
+    pub(crate) op: O,
+    pub(crate) value: E,
+}
+
+impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
+    /// `target <<op>>= value`.
+    #[inline(always)]
+    pub fn new(target: W, op: O, value: E) -> Self {
+        Assign { target, op, value }
+    }
+
+    /// Run time knows that the assignment changes nothing.
+    #[inline(always)]
+    fn skips(&self) -> bool {
+        let known = self.value.knowledge();
+        known.is_missing() || O::skips(known, W::Fill::AT_RUN_TIME)
+    }
+}
+
+/// Continues with the value of an assignment whose target has been dealt with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OnTargetThenValue<O, E, K> {
+    op: O,
+    value: E,
+    k: K,
+}
+
+impl<O, E, K> OnTargetThenValue<O, E, K> {
+    #[inline(always)]
+    pub(crate) fn new(op: O, value: E, k: K) -> Self {
+        OnTargetThenValue { op, value, k }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenAssign<W, O, K> {
+    target: W,
+    op: O,
+    k: K,
+}
+
+impl<P: Pass, T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, K: OnStmt<P>> OnTarget<P, T>
+    for OnTargetThenValue<O, E, K>
+{
+    #[inline(always)]
+    fn call<W: Target<T = T>>(self, pass: P, target: W) {
+        let OnTargetThenValue { op, value, k } = self;
+        value.traverse(pass, ThenAssign { target, op, k })
+    }
+}
+
+impl<P: Pass, T: Copy + 'static, W: Target<T = T>, O: Reducer<T>, K: OnStmt<P>> OnExpr<P, T> for ThenAssign<W, O, K> {
+    #[inline(always)]
+    fn call<E: Expr<T = T>>(self, pass: P, value: E) {
+        let ThenAssign { target, op, k } = self;
+        k.call(pass, Assign { target, op, value })
+    }
+}
+
+forward_cursor!([W: Target, O, E: Expr] Assign<W, O, E>: value);
+
+impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
+    type Style = <W::Style as Style>::Max<E::Style>;
+    type Noop = Or<O::Skip<E::Known, W::Fill>, IsMissing<E::Known>>;
+    type Live = And<Not<Self::Noop>, Not<E::Fickle>>;
+    type Alive = E::Alive<Reduced<W::T, O, W::Fill>>;
+    type Led = E::Led<Reduced<W::T, O, W::Fill>>;
+    type JumpersLead = E::JumpersLead<Reduced<W::T, O, W::Fill>>;
+    type Steppers = E::Steppers;
+    type Stable = E::Stable;
+    type HoldsStable = E::HoldsStable;
+    type Uncuttable = E::Led<Indifferent>;
+    type NoJumper = E::JumpersLead<Indifferent>;
+    type Exits = And<W::Short, O::Saturates>;
+    type Once = W::Once;
+    type Lanes = And<And<O::Reassociates, W::IsAccumulator>, Not<W::Short>>;
+    type Writes<Out: Nat> = <W::Output as Nat>::Eq<Out>;
+    type Ordered<L: Loops> = And<W::Ordered<L>, E::Ordered<L>>;
+    type With<V: Nat, K: Known> = Assign<W, O, E::With<V, K>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Assign {
+            target: self.target,
+            op: self.op,
+            value: self.value.with::<V, K, U>(value, known),
+        }
+    }
+
+    #[inline(always)]
+    fn hoist<X: Others, H: OnHoisted>(self, k: H) {
+        <And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<X::Write<W::Output>>>>::branch(
+            Hoist(self, k),
+            KeepTarget(self, k),
+        )
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        pass.assign(self, k)
+    }
+
+    #[inline(always)]
+    fn exec(self) {
+        if !self.skips() {
+            self.target.combine(self.op, self.value.value())
+        }
+    }
+
+    #[inline(always)]
+    fn repeat(self, count: usize) {
+        if W::Once::VALUE {
+            self.exec()
+        } else if !self.skips() {
+            self.target.repeat(self.op, self.value.value(), count)
+        }
+    }
+
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        Self::Exits::VALUE && self.op.done(&self.target.load())
+    }
+
+    #[inline(always)]
+    fn lookup_in_lanes(self, lanes: Lanes) {
+        lanes.reduce(self.target.accumulator(), self.op, self.value)
+    }
+
+    #[inline(always)]
+    fn drive_in_lanes(self, region: Region) {
+        // A reducer that reassociates has an identity.
+        let Some(identity) = O::identity() else {
+            crate::total::never()
+        };
+        let lanes: [Cell<W::T>; LANES] = core::array::from_fn(|_| Cell::new(identity));
+        self.value.traverse(
+            DriveInLanes::new(region),
+            IntoLane {
+                lanes: &lanes,
+                op: self.op,
+            },
+        );
+        let mut sum = identity;
+        for lane in &lanes {
+            sum = self.op.combine(sum, lane.get())
+        }
+        self.target.combine(self.op, sum)
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.value.infer(scope)?;
+        self.target.infer(scope)
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, _ends: &mut Ends<'_>) {
+        self.target.open()
+    }
+}
+
+struct Hoist<A, H>(A, H);
+
+impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnHoisted> Thunk for Hoist<Assign<W, O, E>, H> {
+    #[inline(always)]
+    fn force(self) {
+        let Hoist(Assign { target, op, value }, k) = self;
+        let local = Cell::new(target.load());
+        let assigned = Cell::new(false);
+        let accumulator =
+            Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, &assigned);
+        k.call(Assign {
+            target: accumulator,
+            op,
+            value,
+        });
+        if !W::Asked::VALUE || assigned.get() {
+            target.store(local.get())
+        }
+    }
+}
+
+struct KeepTarget<A, H>(A, H);
+
+impl<A: Stmt, H: OnHoisted> Thunk for KeepTarget<A, H> {
+    #[inline(always)]
+    fn force(self) {
+        self.1.call(self.0)
+    }
+}

@@ -1,0 +1,230 @@
+//! Blocks: one statement, then another; and nothing at all.
+
+use crate::count::{Count, Nought};
+use crate::cursor::{Cursor, forward_cursor};
+use crate::error::Result;
+use crate::index::Loops;
+use crate::pass::{OnStmt, Pass};
+use crate::scope::{Ends, Scope};
+use crate::stmt::{Also, OnHoisted, Others, Stmt};
+use core::marker::PhantomData;
+use crate::style::{self, Style};
+use finch_algebra::known::{Known, Knowledge};
+use finch_algebra::logic::{And, Bool, No, Or, Thunk, Yes};
+use finch_algebra::nat::Nat;
+
+/// Does nothing, as a thunk.
+pub(crate) struct Nothing;
+
+impl Thunk for Nothing {
+    #[inline(always)]
+    fn force(self) {}
+}
+
+/// Nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Null;
+
+impl Cursor for Null {}
+
+impl Stmt for Null {
+    type Style = style::Invariant;
+    type Noop = Yes;
+    type Live = Yes;
+    type Alive = Yes;
+    type Led = Yes;
+    type JumpersLead = Yes;
+    type Steppers = Nought;
+    type Stable = Yes;
+    type HoldsStable = No;
+    type Uncuttable = Yes;
+    type NoJumper = Yes;
+    type Exits = No;
+    type Once = Yes;
+    type Lanes = No;
+    type Writes<Out: Nat> = No;
+    type Ordered<L: Loops> = Yes;
+    crate::expr::no_variable!();
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        k.call(pass, self)
+    }
+    #[inline(always)]
+    fn exec(self) {}
+    #[inline(always)]
+    fn repeat(self, _count: usize) {}
+    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, _ends: &mut Ends<'_>) {}
+}
+
+/// `first`, then `second`.
+#[derive(Clone, Copy, Debug)]
+pub struct Block<A, B> {
+    first: A,
+    second: B,
+}
+
+impl<A: Stmt, B: Stmt> Block<A, B> {
+    /// `first`, then `second`.
+    #[inline(always)]
+    pub fn new(first: A, second: B) -> Self {
+        Block { first, second }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenSecond<B, K>(B, K);
+
+#[derive(Clone, Copy, Debug)]
+struct ThenBlock<A, K>(A, K);
+
+impl<P: Pass, B: Stmt, K: OnStmt<P>> OnStmt<P> for ThenSecond<B, K> {
+    #[inline(always)]
+    fn call<A: Stmt>(self, pass: P, first: A) {
+        self.0.traverse(pass, ThenBlock(first, self.1))
+    }
+}
+
+/// A statement that became a no-op leaves its block.
+impl<P: Pass, A: Stmt, K: OnStmt<P>> OnStmt<P> for ThenBlock<A, K> {
+    #[inline(always)]
+    fn call<B: Stmt>(self, pass: P, second: B) {
+        A::Noop::branch(
+            Only(pass, second, self.1),
+            FirstAndPerhapsSecond(pass, self.0, second, self.1),
+        )
+    }
+}
+
+struct Only<P, A, K>(P, A, K);
+
+impl<P: Pass, A: Stmt, K: OnStmt<P>> Thunk for Only<P, A, K> {
+    #[inline(always)]
+    fn force(self) {
+        self.2.call(self.0, self.1)
+    }
+}
+
+struct FirstAndPerhapsSecond<P, A, B, K>(P, A, B, K);
+
+impl<P: Pass, A: Stmt, B: Stmt, K: OnStmt<P>> Thunk for FirstAndPerhapsSecond<P, A, B, K> {
+    #[inline(always)]
+    fn force(self) {
+        B::Noop::branch(
+            Only(self.0, self.1, self.3),
+            Only(self.0, Block::new(self.1, self.2), self.3),
+        )
+    }
+}
+
+forward_cursor!([A: Stmt, B: Stmt] Block<A, B>: first, second);
+
+impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
+    type Style = <A::Style as Style>::Max<B::Style>;
+    type Noop = And<A::Noop, B::Noop>;
+    type Live = And<A::Live, B::Live>;
+    type Alive = No;
+    // A stepper of one statement says nothing about the other.
+    type Led = Self::Uncuttable;
+    type JumpersLead = Self::NoJumper;
+    type Steppers = <A::Steppers as Count>::Add<B::Steppers>;
+    type Stable = And<A::Stable, B::Stable>;
+    type HoldsStable = Or<A::HoldsStable, B::HoldsStable>;
+    type Uncuttable = And<A::Uncuttable, B::Uncuttable>;
+    type NoJumper = And<A::NoJumper, B::NoJumper>;
+    type Exits = Or<A::Exits, B::Exits>;
+    type Once = And<A::Once, B::Once>;
+    type Lanes = No;
+    type Writes<Out: Nat> = Or<A::Writes<Out>, B::Writes<Out>>;
+    type Ordered<L: Loops> = And<A::Ordered<L>, B::Ordered<L>>;
+    type With<V: Nat, K: Known> = Block<A::With<V, K>, B::With<V, K>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Block::new(
+            self.first.with::<V, K, U>(value, known),
+            self.second.with::<V, K, U>(value, known),
+        )
+    }
+
+    #[inline(always)]
+    fn hoist<X: Others, H: OnHoisted>(self, k: H) {
+        self.first.hoist::<Also<X, B>, _>(HoistSecond::<X, A, B, H>(self.second, k, PhantomData))
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        self.first.traverse(pass, ThenSecond(self.second, k))
+    }
+
+    #[inline(always)]
+    fn exec(self) {
+        if !A::Noop::VALUE {
+            self.first.exec()
+        }
+        if !B::Noop::VALUE {
+            self.second.exec()
+        }
+    }
+
+    #[inline(always)]
+    fn repeat(self, count: usize) {
+        if !A::Noop::VALUE {
+            self.first.repeat(count)
+        }
+        if !B::Noop::VALUE {
+            self.second.repeat(count)
+        }
+    }
+
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.first.is_done() | self.second.is_done()
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.first.infer(scope)?;
+        self.second.infer(scope)
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, ends: &mut Ends<'_>) {
+        self.first.resolve(ends);
+        self.second.resolve(ends)
+    }
+}
+
+/// Hoists the second statement `B` once the first, which was `A`, is hoisted.
+#[derive(Debug)]
+struct HoistSecond<X, A, B, H>(B, H, PhantomData<(X, A)>);
+
+impl<X, A, B: Copy, H: Copy> Clone for HoistSecond<X, A, B, H> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<X, A, B: Copy, H: Copy> Copy for HoistSecond<X, A, B, H> {}
+
+impl<X: Others, A: Stmt, B: Stmt, H: OnHoisted> OnHoisted for HoistSecond<X, A, B, H> {
+    #[inline(always)]
+    fn call<F: Stmt>(self, first: F) {
+        self.0.hoist::<Also<X, A>, _>(HoistedBlock(first, self.1))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct HoistedBlock<A, H>(A, H);
+
+impl<A: Stmt, H: OnHoisted> OnHoisted for HoistedBlock<A, H> {
+    #[inline(always)]
+    fn call<B: Stmt>(self, second: B) {
+        self.1.call(Block::new(self.0, second))
+    }
+}

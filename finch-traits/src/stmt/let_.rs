@@ -1,0 +1,174 @@
+//! Let: names an expression that several statements use, so that its accesses are unfurled once.
+
+use crate::context::{Indifferent, Named, NamedAlive};
+use crate::count::Count;
+use crate::cursor::forward_cursor;
+use crate::error::Result;
+use crate::expr::Expr;
+use crate::expr::variable::Variable;
+use crate::index::Loops;
+use crate::pass::{OnExpr, OnStmt, Pass};
+use crate::scope::{Ends, Scope};
+use crate::stmt::{OnHoisted, Others, Stmt};
+use crate::style::Style;
+use core::marker::PhantomData;
+use finch_algebra::known::{Known, Knowledge};
+use finch_algebra::logic::{And, No, Not, Or};
+use finch_algebra::nat::Nat;
+
+/// `let v = value; body`, where `v` is variable number `V`.
+#[derive(Debug)]
+pub struct Let<V, E, B> {
+    value: E,
+    body: B,
+    number: PhantomData<V>,
+}
+
+impl<V, E: Copy, B: Copy> Clone for Let<V, E, B> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V, E: Copy, B: Copy> Copy for Let<V, E, B> {}
+
+impl<V: Nat, E: Expr, B: Stmt> Let<V, E, B> {
+    /// Names `value` in `body`.
+    #[inline(always)]
+    pub fn new(value: E, body: B) -> Self {
+        Let {
+            value,
+            body,
+            number: PhantomData,
+        }
+    }
+
+    /// The variable that stands for `value` in the body.
+    #[inline(always)]
+    pub fn variable(_value: &E) -> Variable<V, E::T> {
+        Variable::unbound()
+    }
+}
+
+#[derive(Debug)]
+struct ThenBody<V, B, K>(B, K, PhantomData<V>);
+
+#[derive(Debug)]
+struct OnceBound<V, B, K>(B, K, PhantomData<V>);
+
+#[derive(Debug)]
+struct ThenLet<V, E, K>(E, K, PhantomData<V>);
+
+macro_rules! copy {
+    ($($name:ident<$v:ident, $a:ident, $k:ident>),*) => { $(
+        impl<$v, $a: Copy, $k: Copy> Clone for $name<$v, $a, $k> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<$v, $a: Copy, $k: Copy> Copy for $name<$v, $a, $k> {}
+    )* };
+}
+copy!(ThenBody<V, B, K>, OnceBound<V, B, K>, ThenLet<V, E, K>);
+
+impl<P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>> OnExpr<P, T> for ThenBody<V, B, K> {
+    #[inline(always)]
+    fn call<E: Expr<T = T>>(self, pass: P, value: E) {
+        pass.bound(value, OnceBound::<V, B, K>(self.0, self.1, PhantomData))
+    }
+}
+
+impl<P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>> OnExpr<P, T> for OnceBound<V, B, K> {
+    #[inline(always)]
+    fn call<E: Expr<T = T>>(self, pass: P, value: E) {
+        self.0.traverse(pass, ThenLet::<V, E, K>(value, self.1, PhantomData))
+    }
+}
+
+impl<P: Pass, V: Nat, E: Expr, K: OnStmt<P>> OnStmt<P> for ThenLet<V, E, K> {
+    #[inline(always)]
+    fn call<B: Stmt>(self, pass: P, body: B) {
+        self.1.call(pass, Let::<V, E, B>::new(self.0, body))
+    }
+}
+
+impl<V: Nat, E: Expr, H: OnHoisted> OnHoisted for ThenLet<V, E, H> {
+    #[inline(always)]
+    fn call<B: Stmt>(self, body: B) {
+        self.1.call(Let::<V, E, B>::new(self.0, body))
+    }
+}
+
+forward_cursor!([V, E: Expr, B: Stmt] Let<V, E, B>: value, body);
+
+impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
+    type Style = <E::Style as Style>::Max<B::Style>;
+    type Noop = <B::With<V, E::Known> as Stmt>::Noop;
+    type Live = And<Not<E::Fickle>, <B::With<V, finch_algebra::known::Solid> as Stmt>::Live>;
+    type Alive = And<<B::Steppers as Count>::IsNone, E::Alive<NamedAlive<V, B>>>;
+    type Led = And<E::Led<Named<V, B>>, B::Led>;
+    type JumpersLead = And<E::JumpersLead<Named<V, B>>, B::JumpersLead>;
+    type Steppers = <E::Steppers as Count>::Add<B::Steppers>;
+    type Stable = And<E::Stable, B::Stable>;
+    type HoldsStable = Or<E::HoldsStable, B::HoldsStable>;
+    type Uncuttable = And<E::Led<Indifferent>, B::Uncuttable>;
+    type NoJumper = And<E::JumpersLead<Indifferent>, B::NoJumper>;
+    type Exits = B::Exits;
+    type Once = B::Once;
+    type Lanes = No;
+    type Writes<Out: Nat> = B::Writes<Out>;
+    type Ordered<L: Loops> = And<E::Ordered<L>, B::Ordered<L>>;
+    type With<W: Nat, K: Known> = Let<V, E::With<W, K>, B::With<W, K>>;
+
+    #[inline(always)]
+    fn with<W: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<W, K> {
+        Let::new(
+            self.value.with::<W, K, U>(value, known),
+            self.body.with::<W, K, U>(value, known),
+        )
+    }
+
+    #[inline(always)]
+    fn hoist<X: Others, H: OnHoisted>(self, k: H) {
+        self.body.hoist::<X, _>(ThenLet::<V, E, H>(self.value, k, PhantomData))
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        self.value.traverse(pass, ThenBody::<V, B, K>(self.body, k, PhantomData))
+    }
+
+    #[inline(always)]
+    fn exec(self) {
+        let known = self.value.knowledge();
+        let value = self.value.value();
+        self.body.with::<V, E::Known, E::T>(value, known).exec()
+    }
+
+    #[inline(always)]
+    fn repeat(self, count: usize) {
+        let known = self.value.knowledge();
+        let value = self.value.value();
+        self.body.with::<V, E::Known, E::T>(value, known).repeat(count)
+    }
+
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.body.is_done()
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.value.infer(scope)?;
+        scope.name(V::VALUE)?;
+        self.body.infer(scope)?;
+        scope.forget();
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, ends: &mut Ends<'_>) {
+        self.body.resolve(ends)
+    }
+}

@@ -1,0 +1,196 @@
+//! Loops: a statement for every value of an index.
+
+use crate::cursor::forward_cursor;
+use crate::error::Result;
+use crate::index::{Index, Loops, Nested};
+use crate::pass::multiply::{Execute, Multiply};
+use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};
+use crate::pass::{OnStmt, Pass};
+use crate::region::Region;
+use crate::scope::{Ends, Scope};
+use crate::stmt::{Nobody, OnHoisted, Others, Stmt};
+use core::ops::Range;
+use finch_algebra::known::{Known, Knowledge};
+use finch_algebra::logic::{Bool, No};
+use finch_algebra::nat::Nat;
+
+/// Where a loop runs.
+pub trait Extent: Copy {
+    /// The extent as it was given, if it was.
+    fn given(&self) -> Option<Region>;
+    /// Takes note of the end that the accesses agree on.
+    fn resolve(&mut self, hi: usize);
+    /// Unfurls and lowers the body of a loop over index `N`.
+    fn lower<N: Nat, B: Stmt>(self, body: B);
+}
+
+/// All the indices that the accesses have.
+#[derive(Clone, Copy, Debug)]
+pub struct Inferred(usize);
+
+/// The indices that are given.
+#[derive(Clone, Copy, Debug)]
+pub struct Given(Region);
+
+impl Given {
+    /// The indices of `range`.
+    #[inline(always)]
+    pub fn new(range: Range<usize>) -> Self {
+        Given(Region::new(range.start, range.end))
+    }
+}
+
+impl Extent for Inferred {
+    fn given(&self) -> Option<Region> {
+        None
+    }
+    #[inline(always)]
+    fn resolve(&mut self, hi: usize) {
+        self.0 = hi
+    }
+    #[inline(always)]
+    fn lower<N: Nat, B: Stmt>(self, body: B) {
+        body.hoist::<Nobody, _>(UnfurlBelow::<N>::new(self.0))
+    }
+}
+
+impl Extent for Given {
+    fn given(&self) -> Option<Region> {
+        Some(self.0)
+    }
+    #[inline(always)]
+    fn resolve(&mut self, _hi: usize) {}
+    #[inline(always)]
+    fn lower<N: Nat, B: Stmt>(self, body: B) {
+        body.hoist::<Nobody, _>(UnfurlWithin::<N>::new(self.0))
+    }
+}
+
+/// `for index { body }`.
+#[derive(Clone, Copy, Debug)]
+pub struct Loop<N, X, B> {
+    index: Index<N>,
+    extent: X,
+    body: B,
+}
+
+impl<N: Nat, B: Stmt> Loop<N, Inferred, B> {
+    /// `body` for every value of `index` that the accesses have.
+    #[inline(always)]
+    pub fn new(index: Index<N>, body: B) -> Self {
+        Loop {
+            index,
+            extent: Inferred(0),
+            body,
+        }
+    }
+}
+
+impl<N: Nat, B: Stmt> Loop<N, Given, B> {
+    /// `body` for every value of `index` in `range`.
+    #[inline(always)]
+    pub fn over(index: Index<N>, range: Range<usize>, body: B) -> Self {
+        Loop {
+            index,
+            extent: Given::new(range),
+            body,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenLoop<N, X, K> {
+    index: Index<N>,
+    extent: X,
+    k: K,
+}
+
+impl<P: Pass, N: Nat, X: Extent, K: OnStmt<P>> OnStmt<P> for ThenLoop<N, X, K> {
+    #[inline(always)]
+    fn call<B: Stmt>(self, pass: P, body: B) {
+        let ThenLoop { index, extent, k } = self;
+        k.call(pass, Loop { index, extent, body })
+    }
+}
+
+impl<N: Nat, X: Extent, H: OnHoisted> OnHoisted for ThenLoop<N, X, H> {
+    #[inline(always)]
+    fn call<B: Stmt>(self, body: B) {
+        let ThenLoop { index, extent, k } = self;
+        k.call(Loop { index, extent, body })
+    }
+}
+
+forward_cursor!([N, X, B: Stmt] Loop<N, X, B>: body);
+
+impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
+    type Style = B::Style;
+    type Noop = B::Noop;
+    type Live = No;
+    type Alive = No;
+    type Led = B::Led;
+    type JumpersLead = B::JumpersLead;
+    type Steppers = B::Steppers;
+    type Stable = B::Stable;
+    type HoldsStable = B::HoldsStable;
+    type Uncuttable = B::Uncuttable;
+    type NoJumper = B::NoJumper;
+    type Exits = B::Exits;
+    type Once = B::Once;
+    type Lanes = No;
+    type Writes<Out: Nat> = B::Writes<Out>;
+    type Ordered<L: Loops> = B::Ordered<Nested<L, N>>;
+    type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Loop {
+            index: self.index,
+            extent: self.extent,
+            body: self.body.with::<V, K, U>(value, known),
+        }
+    }
+
+    #[inline(always)]
+    fn hoist<O: Others, H: OnHoisted>(self, k: H) {
+        let Loop { index, extent, body } = self;
+        body.hoist::<O, _>(ThenLoop { index, extent, k })
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        let Loop { index, extent, body } = self;
+        body.traverse(pass, ThenLoop { index, extent, k })
+    }
+
+    #[inline(always)]
+    fn exec(self) {
+        self.extent.lower::<N, B>(self.body)
+    }
+
+    #[inline(always)]
+    fn repeat(self, count: usize) {
+        if B::Once::VALUE {
+            self.exec()
+        } else {
+            self.traverse(Multiply { times: count }, Execute)
+        }
+    }
+
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.body.is_done()
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        scope.enter(N::VALUE, self.index.name(), self.extent.given())?;
+        self.body.infer(scope)?;
+        scope.leave()
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, ends: &mut Ends<'_>) {
+        self.extent.resolve(ends.take());
+        self.body.resolve(ends)
+    }
+}

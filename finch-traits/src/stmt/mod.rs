@@ -1,0 +1,144 @@
+//! Statements: what a program does.
+//!
+//! | node | does |
+//! |---|---|
+//! | [`assign::Assign`] | combines a target with a value |
+//! | [`loop_::Loop`] | repeats a statement for every value of an index |
+//! | [`sieve::Sieve`] | a statement under a condition |
+//! | [`let_::Let`] | names an expression for a statement |
+//! | [`block::Block`] | one statement, then another |
+//! | [`workspace::Workspace`] | fills a temporary tensor, then reads it |
+//! | [`block::Null`] | nothing |
+
+pub mod assign;
+pub mod block;
+pub mod let_;
+pub mod loop_;
+pub mod sieve;
+pub mod workspace;
+
+use crate::count::Count;
+use crate::cursor::Cursor;
+use crate::error::Result;
+use crate::index::Loops;
+use crate::pass::lookup::Lanes;
+use crate::pass::{OnStmt, Pass};
+use crate::region::Region;
+use crate::scope::{Ends, Scope};
+use crate::style::Style;
+use finch_algebra::known::{Known, Knowledge};
+use core::marker::PhantomData;
+use finch_algebra::logic::{Bool, No, Or};
+use finch_algebra::nat::Nat;
+
+/// Receives a statement whose accumulators are hoisted.
+pub trait OnHoisted: Copy {
+    /// Goes on with `stmt`; targets are written back when it returns.
+    fn call<S: Stmt>(self, stmt: S);
+}
+
+/// The other statements of a loop whose accumulators are being hoisted.
+pub trait Others {
+    /// They write output number `Out`.
+    type Write<Out: Nat>: Bool;
+}
+
+/// There are none.
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
+
+/// `X`, and statement `S`.
+#[derive(Clone, Copy, Debug)]
+pub struct Also<X, S>(PhantomData<(X, S)>);
+
+impl Others for Nobody {
+    type Write<Out: Nat> = No;
+}
+
+impl<X: Others, S: Stmt> Others for Also<X, S> {
+    type Write<Out: Nat> = Or<X::Write<Out>, S::Writes<Out>>;
+}
+
+/// A typed statement.
+#[must_use]
+pub trait Stmt: Cursor + Copy {
+    /// Which pass it needs.
+    type Style: Style;
+    /// It does nothing over the current region. This one rule is sparsity: regions in which a statement is a no-op are
+    /// not compiled.
+    type Noop: Bool;
+    /// No assignment in it is a no-op, at run time either.
+    type Live: Bool;
+    /// No assignment in it is a no-op where one stepper, whichever, is at its child.
+    type Alive: Bool;
+    /// Any one of its steppers makes it a no-op by being cut short: it is conjunctive.
+    type Led: Bool;
+    /// Any one of its jumpers makes it a no-op by being cut short.
+    type JumpersLead: Bool;
+    /// How many steppers it holds.
+    type Steppers: Count;
+    /// None of its steppers minds truncation.
+    type Stable: Bool;
+    /// It holds a stepper that does not mind truncation.
+    type HoldsStable: Bool;
+    /// It holds no stepper that minds truncation.
+    type Uncuttable: Bool;
+    /// It holds no jumper.
+    type NoJumper: Bool;
+    /// It holds an assignment that may be done early.
+    type Exits: Bool;
+    /// All its assignments stand for the whole region.
+    type Once: Bool;
+    /// It is one reassociating reduction into an accumulator.
+    type Lanes: Bool;
+    /// It writes output number `Out`.
+    type Writes<Out: Nat>: Bool;
+    /// Loops `L` around it, and its own, bind the indices of every access in order.
+    type Ordered<L: Loops>: Bool;
+    /// The statement when variable `V` is known as `K`.
+    type With<V: Nat, K: Known>: Stmt;
+
+    /// The statement when variable `V` has a value.
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K>;
+
+    /// Makes local copies of the targets in it that do not depend on the loop around it and that no other statement in
+    /// the loop writes, and goes on with the statement that uses them.
+    #[inline(always)]
+    fn hoist<X: Others, H: OnHoisted>(self, k: H) {
+        k.call(self)
+    }
+
+    /// Walks over its leaves with a pass.
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K);
+
+    /// Does it: all indices around it are bound.
+    fn exec(self);
+
+    /// Does it `count` times.
+    fn repeat(self, count: usize);
+
+    /// Some assignment that may be done early is done.
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        false
+    }
+
+    /// Reduces by lookup into several accumulators, if it is [`Stmt::Lanes`].
+    #[inline(always)]
+    fn lookup_in_lanes(self, _lanes: Lanes) {
+        crate::total::never()
+    }
+
+    /// Drives its stepper into several accumulators, if it is [`Stmt::Lanes`].
+    #[inline(always)]
+    fn drive_in_lanes(self, _region: Region) {
+        crate::total::never()
+    }
+
+    /// Tells which extents its accesses have, and finds those of its loops.
+    fn infer(&self, scope: &mut Scope) -> Result<()>;
+
+    /// Takes note of the extents that were found, now that the outputs are open. Apart from `infer`, which takes the statement by reference: this one is
+    /// inlined, so that what is constant in the statement stays so.
+    fn resolve(&mut self, ends: &mut Ends<'_>);
+}

@@ -1,0 +1,132 @@
+//! Sieves: a statement under a condition.
+
+use crate::context::{Condition, Indifferent};
+use crate::count::Count;
+use crate::cursor::forward_cursor;
+use crate::error::Result;
+use crate::expr::Expr;
+use crate::index::Loops;
+use crate::pass::{OnExpr, OnStmt, Pass};
+use crate::scope::{Ends, Scope};
+use crate::stmt::{OnHoisted, Others, Stmt};
+use crate::style::Style;
+use finch_algebra::known::{IsMissing, Known, Knowledge, tag};
+use finch_algebra::logic::{And, Bool, No, Or};
+use finch_algebra::nat::Nat;
+
+/// `if condition { body }`. A missing condition is one that does not hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Sieve<C, B> {
+    condition: C,
+    body: B,
+}
+
+impl<C: Expr<T = bool>, B: Stmt> Sieve<C, B> {
+    /// `body`, if `condition`.
+    #[inline(always)]
+    pub fn new(condition: C, body: B) -> Self {
+        Sieve { condition, body }
+    }
+
+    #[inline(always)]
+    fn holds(&self) -> bool {
+        <C::Known as Known>::Is::<tag::True>::VALUE
+            || (!self.condition.knowledge().is_missing() && self.condition.value())
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenBody<B, K>(B, K);
+
+#[derive(Clone, Copy, Debug)]
+struct ThenSieve<C, K>(C, K);
+
+impl<P: Pass, B: Stmt, K: OnStmt<P>> OnExpr<P, bool> for ThenBody<B, K> {
+    #[inline(always)]
+    fn call<C: Expr<T = bool>>(self, pass: P, condition: C) {
+        self.0.traverse(pass, ThenSieve(condition, self.1))
+    }
+}
+
+impl<P: Pass, C: Expr<T = bool>, K: OnStmt<P>> OnStmt<P> for ThenSieve<C, K> {
+    #[inline(always)]
+    fn call<B: Stmt>(self, pass: P, body: B) {
+        self.1.call(pass, Sieve::new(self.0, body))
+    }
+}
+
+impl<C: Expr<T = bool>, H: OnHoisted> OnHoisted for ThenSieve<C, H> {
+    #[inline(always)]
+    fn call<B: Stmt>(self, body: B) {
+        self.1.call(Sieve::new(self.0, body))
+    }
+}
+
+forward_cursor!([C: Expr, B: Stmt] Sieve<C, B>: condition, body);
+
+impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
+    type Style = <C::Style as Style>::Max<B::Style>;
+    type Noop = Or<Or<<C::Known as Known>::Is<tag::False>, IsMissing<C::Known>>, B::Noop>;
+    type Live = B::Live;
+    type Alive = And<<C::Steppers as Count>::IsNone, B::Alive>;
+    type Led = And<C::Led<Condition>, B::Led>;
+    type JumpersLead = And<C::JumpersLead<Condition>, B::JumpersLead>;
+    type Steppers = <C::Steppers as Count>::Add<B::Steppers>;
+    type Stable = And<C::Stable, B::Stable>;
+    type HoldsStable = Or<C::HoldsStable, B::HoldsStable>;
+    type Uncuttable = And<C::Led<Indifferent>, B::Uncuttable>;
+    type NoJumper = And<C::JumpersLead<Indifferent>, B::NoJumper>;
+    type Exits = B::Exits;
+    type Once = B::Once;
+    type Lanes = No;
+    type Writes<Out: Nat> = B::Writes<Out>;
+    type Ordered<L: Loops> = And<C::Ordered<L>, B::Ordered<L>>;
+    type With<V: Nat, K: Known> = Sieve<C::With<V, K>, B::With<V, K>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Sieve {
+            condition: self.condition.with::<V, K, U>(value, known),
+            body: self.body.with::<V, K, U>(value, known),
+        }
+    }
+
+    #[inline(always)]
+    fn hoist<X: Others, H: OnHoisted>(self, k: H) {
+        self.body.hoist::<X, _>(ThenSieve(self.condition, k))
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        self.condition.traverse(pass, ThenBody(self.body, k))
+    }
+
+    #[inline(always)]
+    fn exec(self) {
+        if self.holds() {
+            self.body.exec()
+        }
+    }
+
+    #[inline(always)]
+    fn repeat(self, count: usize) {
+        if self.holds() {
+            self.body.repeat(count)
+        }
+    }
+
+    #[inline(always)]
+    fn is_done(&self) -> bool {
+        self.body.is_done()
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.condition.infer(scope)?;
+        self.body.infer(scope)
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, ends: &mut Ends<'_>) {
+        self.body.resolve(ends)
+    }
+}

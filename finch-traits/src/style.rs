@@ -1,0 +1,103 @@
+//! Styles: which pass a statement needs next.
+//!
+//! Every leaf reports the style of its looplet; a node's style is the maximum over its leaves. The order is a total
+//! one (in the looplet paper, section 6, it is a table of pairs):
+//!
+//! `Switch > Run > Spike > Sequence > Jumper > Stepper > Lookup > AcceptRun > Invariant`
+//!
+//! A spike goes before a sequence because its tail sits at the end of the current region: it must be split before
+//! other phases cut that region.
+
+use crate::pass;
+use crate::region::Region;
+use crate::stmt::Stmt;
+
+/// The kind of looplet that a statement must get rid of next.
+pub trait Style {
+    /// The style that comes first of two.
+    type Max<S: Style>: Style;
+    /// The first of this style and [`AcceptRun`].
+    type OrAcceptRun: Style;
+    /// The first of this style and [`Lookup`].
+    type OrLookup: Style;
+    /// The first of this style and [`Stepper`].
+    type OrStepper: Style;
+    /// The first of this style and [`Jumper`].
+    type OrJumper: Style;
+    /// The first of this style and [`Sequence`].
+    type OrSequence: Style;
+    /// The first of this style and [`Spike`].
+    type OrSpike: Style;
+    /// The first of this style and [`Run`].
+    type OrRun: Style;
+    /// Runs the pass.
+    fn lower<S: Stmt>(stmt: S, region: Region);
+}
+
+macro_rules! style {
+    (
+        $(#[$doc:meta])* $name:ident, max $max:ty,
+        [$accept:ty, $lookup:ty, $stepper:ty, $jumper:ty, $sequence:ty, $spike:ty, $run:ty],
+        $lower:path
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+        impl Style for $name {
+            type Max<S: Style> = $max;
+            type OrAcceptRun = $accept;
+            type OrLookup = $lookup;
+            type OrStepper = $stepper;
+            type OrJumper = $jumper;
+            type OrSequence = $sequence;
+            type OrSpike = $spike;
+            type OrRun = $run;
+            #[inline(always)]
+            fn lower<S: Stmt>(stmt: S, region: Region) {
+                $lower(stmt, region)
+            }
+        }
+    };
+}
+
+style! {
+    /// Nothing depends on the loop any more: the statement is repeated.
+    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], repeat
+}
+style! {
+    /// A target takes runs.
+    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], pass::accept::lower
+}
+style! {
+    /// Random access.
+    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run], pass::lookup::lower
+}
+style! {
+    /// Children one after the other; the smallest leads.
+    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run], pass::stepper::lower
+}
+style! {
+    /// Children of which the largest leads.
+    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run], pass::jumper::lower
+}
+style! {
+    /// One looplet after another.
+    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run], pass::sequence::lower
+}
+style! {
+    /// One value but for the last index.
+    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run], pass::spike::lower
+}
+style! {
+    /// One value.
+    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run], pass::run::lower
+}
+style! {
+    /// One of two looplets, by a run-time condition.
+    Switch, max Switch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch], pass::switch::lower
+}
+
+#[inline(always)]
+fn repeat<S: Stmt>(stmt: S, region: Region) {
+    stmt.repeat(region.len())
+}

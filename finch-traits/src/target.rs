@@ -1,0 +1,443 @@
+//! Targets: what stands on the left of an assignment.
+
+use crate::cursor::Cursor;
+use crate::error::Result;
+use crate::index::{IndexList, Loops};
+use crate::looplet::WriteLooplet;
+use crate::pass::unfurl::Unfurl;
+use crate::pass::{OnTarget, Pass};
+use crate::scope::Scope;
+use crate::style::{self, Style};
+use core::cell::Cell;
+use core::fmt::Debug;
+use core::marker::PhantomData;
+use finch_algebra::known::{Known, Unknown};
+use finch_algebra::logic::{Bool, No, Yes};
+use finch_algebra::nat::Nat;
+use finch_algebra::reducer::Reducer;
+use typenum::U0;
+
+/// Whether the parent of a fiber wants to know that something in it was assigned.
+///
+/// *Being assigned* is what counts, not the value. Sparse parents lend a flag and store the coordinate if it was set;
+/// dense ones pass on the flag that they were lent; below the root nobody asks.
+pub trait Dirty: Copy + Debug {
+    /// Somebody asks.
+    type Asked: Bool;
+    /// Something was assigned.
+    fn set(self);
+    /// Something was assigned, as far as anybody asks.
+    fn get(self) -> bool;
+    /// Takes the mark back: only a leaf without storage of its own may.
+    fn clear(self);
+}
+
+/// Nobody asks.
+#[derive(Clone, Copy, Debug)]
+pub struct Unasked;
+
+impl Dirty for Unasked {
+    type Asked = No;
+    #[inline(always)]
+    fn set(self) {}
+    #[inline(always)]
+    fn get(self) -> bool {
+        false
+    }
+    #[inline(always)]
+    fn clear(self) {}
+}
+
+impl Dirty for &Cell<bool> {
+    type Asked = Yes;
+    #[inline(always)]
+    fn set(self) {
+        Cell::set(self, true)
+    }
+    #[inline(always)]
+    fn get(self) -> bool {
+        Cell::get(self)
+    }
+    #[inline(always)]
+    fn clear(self) {
+        Cell::set(self, false)
+    }
+}
+
+/// What a target carries along while its fiber is unfurled: the number of the output in its program and the indices
+/// that are not bound yet. Formats pass it on.
+pub trait Rest: Copy {
+    /// The number of the output.
+    type Output: Nat;
+    /// No indices are left.
+    type IsEmpty: Bool;
+    /// Loops `L` bind the indices in order.
+    type Ordered<L: Loops>: Bool;
+    /// Unfurls `write` if its first index is number `N`.
+    fn unfurl<N: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(write: Write<F, Self>, pass: Unfurl<N>, k: K);
+    /// Tells which loops size the output called `name` whose root is `root`.
+    fn infer(self, root: Option<*const ()>, name: &'static str, scope: &mut Scope) -> Result<()>;
+}
+
+/// Output number `Out` at the indices `I`.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<Out, I> {
+    pub(crate) indices: I,
+    number: PhantomData<Out>,
+}
+
+impl<Out, I> Place<Out, I> {
+    /// The output at `indices`.
+    #[inline(always)]
+    pub fn new(indices: I) -> Self {
+        Place {
+            indices,
+            number: PhantomData,
+        }
+    }
+}
+
+impl<Out: Nat, I: IndexList> Rest for Place<Out, I> {
+    type Output = Out;
+    type IsEmpty = I::IsEmpty;
+    type Ordered<L: Loops> = L::BindAll<I>;
+
+    #[inline(always)]
+    fn unfurl<N: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(write: Write<F, Self>, pass: Unfurl<N>, k: K) {
+        I::unfurl_target(write, pass, k)
+    }
+
+    fn infer(self, root: Option<*const ()>, name: &'static str, scope: &mut Scope) -> Result<()> {
+        scope.write(root, name, &|visit| self.indices.visit(0, visit))
+    }
+}
+
+/// A fiber that can be written.
+///
+/// It unfurls by continuation, as for reading: the frame may own how far the fiber is written, base pointers and
+/// lengths, and runs code after the body.
+///
+/// # Safety
+///
+/// The driver writes unchecked. An implementer promises that the fiber's storage is assembled: it can be written at
+/// every index below its extent.
+pub unsafe trait WriteFiber: Copy {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// What is known of the fill.
+    type Fill: Known;
+    /// Loops may end early when the value here cannot change any more.
+    type Short: Bool;
+    /// Somebody asks whether this fiber was assigned.
+    type Asked: Bool;
+
+    /// Hands the looplet of this fiber to `k`, as a target with the indices in `rest`.
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, Self::T>>(self, pass: P, rest: R, k: K);
+
+    /// The value of a leaf.
+    fn load(self) -> Self::T;
+
+    /// Assigns a leaf.
+    fn store(self, value: Self::T);
+
+    /// The tensor whose root this is, for messages and checks before the program runs.
+    #[inline(always)]
+    fn root(&self) -> Option<*const ()> {
+        None
+    }
+
+    /// Takes note of base pointers, if this is the root of an output: it is open now.
+    #[inline(always)]
+    fn open(&mut self) {}
+}
+
+/// A target in a statement.
+#[must_use]
+pub trait Target: Cursor + Copy {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// What is known of the fill.
+    type Fill: Known;
+    /// Which pass it needs.
+    type Style: Style;
+    /// The number of the output in its program.
+    type Output: Nat;
+    /// All indices are bound.
+    type IsScalar: Bool;
+    /// It is a hoisted accumulator.
+    type IsAccumulator: Bool;
+    /// Loops may end early when the value here cannot change any more.
+    type Short: Bool;
+    /// It stands for a whole region already: never repeat.
+    type Once: Bool;
+    /// Somebody asks whether this was assigned.
+    type Asked: Bool;
+    /// Loops `L` bind its indices in order.
+    type Ordered<L: Loops>: Bool;
+
+    /// Walks over it with a pass.
+    fn traverse<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K);
+    /// The value.
+    fn load(self) -> Self::T;
+    /// Assigns.
+    fn store(self, value: Self::T);
+    /// Combines.
+    #[inline(always)]
+    fn combine<O: Reducer<Self::T>>(self, op: O, value: Self::T) {
+        self.store(op.combine(self.load(), value))
+    }
+    /// Combines several times.
+    #[inline(always)]
+    fn repeat<O: Reducer<Self::T>>(self, op: O, value: Self::T, count: usize) {
+        self.store(op.repeat(self.load(), value, count))
+    }
+    /// The accumulator, if this is one.
+    fn accumulator(&self) -> Accumulator<'_, Self::T, No> {
+        crate::total::never()
+    }
+    /// Tells which extents it is given.
+    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+    /// The outputs are open now.
+    #[inline(always)]
+    fn open(&mut self) {}
+}
+
+
+/// A fiber that is written, with the indices that are not bound yet.
+#[derive(Clone, Copy, Debug)]
+pub struct Write<F, R> {
+    pub(crate) fiber: F,
+    pub(crate) rest: R,
+    name: &'static str,
+}
+
+impl<F: WriteFiber, R: Rest> Write<F, R> {
+    /// Writes `fiber` at what is left in `rest`.
+    #[inline(always)]
+    pub fn new(fiber: F, rest: R) -> Self {
+        Write { fiber, rest, name: "" }
+    }
+
+    /// The same target, called `name` in messages.
+    #[inline(always)]
+    pub fn named(self, name: &'static str) -> Self {
+        Write { name, ..self }
+    }
+}
+
+impl<F, R> Cursor for Write<F, R> {}
+
+impl<F: WriteFiber, R: Rest> Target for Write<F, R> {
+    type T = F::T;
+    type Fill = F::Fill;
+    type Style = style::Invariant;
+    type Output = R::Output;
+    type IsScalar = R::IsEmpty;
+    type IsAccumulator = No;
+    type Short = F::Short;
+    type Once = No;
+    type Asked = F::Asked;
+    type Ordered<L: Loops> = R::Ordered<L>;
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
+        pass.write(self, k)
+    }
+
+    #[inline(always)]
+    fn load(self) -> F::T {
+        self.fiber.load()
+    }
+
+    #[inline(always)]
+    fn store(self, value: F::T) {
+        self.fiber.store(value)
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.rest.infer(self.fiber.root(), self.name, scope)
+    }
+
+    #[inline(always)]
+    fn open(&mut self) {
+        self.fiber.open()
+    }
+}
+
+/// A target that is being lowered: a looplet and what comes after its index.
+#[derive(Clone, Copy, Debug)]
+pub struct UnfurledTarget<L, R> {
+    pub(crate) looplet: L,
+    pub(crate) rest: R,
+}
+
+impl<L: WriteLooplet, R: Rest> UnfurledTarget<L, R> {
+    /// `looplet`, with what comes after its index in `rest`.
+    #[inline(always)]
+    pub fn new(looplet: L, rest: R) -> Self {
+        UnfurledTarget { looplet, rest }
+    }
+}
+
+impl<L, R> Cursor for UnfurledTarget<L, R> {}
+
+impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
+    type T = L::T;
+    type Fill = L::Fill;
+    type Style = L::Style;
+    type Output = R::Output;
+    type IsScalar = No;
+    type IsAccumulator = No;
+    type Short = No;
+    type Once = No;
+    type Asked = Yes;
+    type Ordered<E: Loops> = Yes;
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnTarget<P, L::T>>(self, pass: P, k: K) {
+        pass.write_looplet(self, k)
+    }
+
+    fn load(self) -> L::T {
+        crate::total::never()
+    }
+
+    fn store(self, _value: L::T) {}
+}
+
+/// A target that stands for a whole region already: a run that is written once.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeRun<W>(W);
+
+impl<W: Target> WholeRun<W> {
+    /// `target` takes one value for the whole region.
+    #[inline(always)]
+    pub fn new(target: W) -> Self {
+        WholeRun(target)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenWholeRun<K>(K);
+
+impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ThenWholeRun<K> {
+    #[inline(always)]
+    fn call<W: Target<T = T>>(self, pass: P, target: W) {
+        self.0.call(pass, WholeRun(target))
+    }
+}
+
+impl<W> Cursor for WholeRun<W> {}
+
+impl<W: Target> Target for WholeRun<W> {
+    type T = W::T;
+    type Fill = W::Fill;
+    type Style = W::Style;
+    type Output = W::Output;
+    type IsScalar = W::IsScalar;
+    type IsAccumulator = W::IsAccumulator;
+    type Short = W::Short;
+    type Once = Yes;
+    type Asked = W::Asked;
+    type Ordered<L: Loops> = W::Ordered<L>;
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
+        self.0.traverse(pass, ThenWholeRun(k))
+    }
+
+    #[inline(always)]
+    fn load(self) -> W::T {
+        self.0.load()
+    }
+
+    #[inline(always)]
+    fn store(self, value: W::T) {
+        self.0.store(value)
+    }
+}
+
+/// The local copy of a target that does not depend on the loop: without it, every store to the target may alias the
+/// arrays that the loop reads.
+pub struct Accumulator<'a, T, Short, Asked = No, Fill = Unknown, Out = U0> {
+    value: &'a Cell<T>,
+    assigned: Option<&'a Cell<bool>>,
+    kind: PhantomData<(Short, Asked, Fill, Out)>,
+}
+
+impl<T, S, A, F, O> core::fmt::Debug for Accumulator<'_, T, S, A, F, O> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Accumulator")
+    }
+}
+
+impl<T, S, A, F, O> Clone for Accumulator<'_, T, S, A, F, O> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, S, A, F, O> Copy for Accumulator<'_, T, S, A, F, O> {}
+
+impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, T, S, A, F, O> {
+    /// An accumulator in `value`.
+    #[inline(always)]
+    pub(crate) fn of(value: &'a Cell<T>) -> Self {
+        Accumulator {
+            value,
+            assigned: None,
+            kind: PhantomData,
+        }
+    }
+
+    /// An accumulator in `value` that notes in `assigned` whether it was assigned.
+    #[inline(always)]
+    pub(crate) fn noting(value: &'a Cell<T>, assigned: &'a Cell<bool>) -> Self {
+        Accumulator {
+            value,
+            assigned: Some(assigned),
+            kind: PhantomData,
+        }
+    }
+}
+
+impl<T, S, A, F, O> Cursor for Accumulator<'_, T, S, A, F, O> {}
+
+impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulator<'_, T, S, A, F, O> {
+    type T = T;
+    type Fill = F;
+    type Style = style::Invariant;
+    type Output = O;
+    type IsScalar = Yes;
+    type IsAccumulator = Yes;
+    type Short = S;
+    type Once = No;
+    type Asked = A;
+    type Ordered<L: Loops> = Yes;
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnTarget<P, T>>(self, pass: P, k: K) {
+        k.call(pass, self)
+    }
+
+    #[inline(always)]
+    fn load(self) -> T {
+        self.value.get()
+    }
+
+    #[inline(always)]
+    fn store(self, value: T) {
+        if A::VALUE && let Some(assigned) = self.assigned {
+            assigned.set(true)
+        }
+        self.value.set(value)
+    }
+
+    #[inline(always)]
+    fn accumulator(&self) -> Accumulator<'_, T, No> {
+        Accumulator::of(self.value)
+    }
+}
