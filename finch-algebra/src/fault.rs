@@ -26,6 +26,13 @@ pub enum Fault {
         /// The index that came too late.
         index: usize,
     },
+    /// Two assignments of one loop write the same fiber of a level that is written in order.
+    WrittenTwice {
+        /// The name of the level.
+        level: &'static str,
+        /// The number of the fiber within its level.
+        fiber: usize,
+    },
     /// A fiber that can hold one entry or run was given another.
     Occupied {
         /// The name of the level.

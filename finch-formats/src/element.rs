@@ -190,7 +190,8 @@ impl<T, F, D: Copy> Clone for ElementPlace<'_, T, F, D> {
 
 impl<T, F, D: Copy> Copy for ElementPlace<'_, T, F, D> {}
 
-// SAFETY: there are as many values as positions are assembled; freezing cuts off the rest.
+// SAFETY: there is a value for every position that is assembled, and memory for one that is reserved, which is written
+// when it is handed out; freezing cuts off the rest.
 unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> {
     type Writing<'w>
         = ElementWriting<'w, T, F>
@@ -215,8 +216,23 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
         })
     }
 
+    #[inline(always)]
+    fn reserve(&mut self, positions: usize) -> Result<(), Fault> {
+        let missing = positions.saturating_sub(self.val.len());
+        self.val.try_reserve(missing).map_err(|_| Fault::TooLarge {
+            level: Self::NAME,
+            fiber: 0,
+            index: positions,
+        })
+    }
+
     fn freeze(&mut self, positions: usize) {
-        self.val.truncate(positions)
+        if positions <= self.val.len() {
+            self.val.truncate(positions)
+        } else {
+            // SAFETY: the caller has reserved these positions, and each was handed out filled.
+            unsafe { self.val.set_len(positions) }
+        }
     }
 
     fn thaw(&mut self, _positions: usize) -> Result<()> {
@@ -232,7 +248,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
         let level = unsafe { &mut *level };
         ElementWriting {
             val: level.val.as_mut_ptr(),
-            len: level.val.len(),
+            len: level.val.capacity(),
             level: PhantomData,
         }
     }
@@ -252,6 +268,15 @@ unsafe impl<'w, T: Copy + 'static, F: Fill<T>> WriteFibers for ElementWriting<'w
             place: unsafe { self.val.add(position) },
             dirty,
             level: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn fresh<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<'w, T, F, D> {
+        // SAFETY: the caller names a position that is assembled or reserved, so there is memory for it.
+        unsafe {
+            self.val.add(position).write(F::value());
+            self.fiber(position, dirty)
         }
     }
 }

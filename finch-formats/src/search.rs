@@ -17,11 +17,17 @@ pub(crate) fn first_at_least<I: Width>(array: &[I], from: usize, to: usize, goal
     if unsafe { array.get_unchecked(to - 1) }.to_usize() < goal {
         return to;
     }
+    gallop_outlined(array, from, to, goal)
+}
+
+/// [`gallop`] where it is seldom needed: its code stays out of the loop.
+#[inline(never)]
+fn gallop_outlined<I: Width>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
     gallop(array, from, to, goal)
 }
 
 /// The same, where the number at `from` is known to be less than `goal`.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn gallop<I: Width>(array: &[I], mut from: usize, to: usize, goal: usize) -> usize {
     debug_assert!(from < to && to <= array.len());
     // SAFETY: callers below ask for positions under `to`, which is at most the length.

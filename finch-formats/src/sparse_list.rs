@@ -21,6 +21,7 @@ use crate::width::Width;
 use core::cell::Cell;
 use core::fmt;
 use core::hint::select_unpredictable;
+use core::marker::PhantomData;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::known::Unknown;
 use finch_traits::algebra::logic::{No, Yes};
@@ -50,8 +51,12 @@ pub struct SparseList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     ptr: Ptr,
     idx: Idx,
     child: L,
-    /// The fiber that was last written to.
+    /// While it is written: the fiber that was last written to.
     open: usize,
+    /// While it is written: for how many entries there is room.
+    room: usize,
+    /// While it is written: a loop is appending.
+    busy: bool,
 }
 
 impl<L, Ptr, Idx> SparseList<L, Ptr, Idx> {
@@ -64,6 +69,8 @@ impl<L, Ptr, Idx> SparseList<L, Ptr, Idx> {
             idx,
             child,
             open: 0,
+            room: 0,
+            busy: false,
         }
     }
 
@@ -568,43 +575,70 @@ unsafe impl<C: Fibers, I: Width> Find for SparseListSteps<'_, C, I> {
 
 // ---- writing ----
 //
-// While the level is written, `ptr[p + 1]` counts what fiber `p` holds; freezing sums the counts up.
+// While the level is written, `ptr[p + 1]` counts what fiber `p` holds; freezing sums the counts up. The child has
+// reserved, and `idx` has capacity, for `room` entries.
 
 /// All fibers, for writing.
 #[derive(Debug)]
-pub struct SparseListWriting<L, P, I> {
+pub struct SparseListWriting<'w, L, P, I> {
     level: *mut SparseList<L, Vec<P>, Vec<I>>,
+    borrow: PhantomData<&'w mut L>,
 }
 
 /// One fiber, for writing.
 #[derive(Debug)]
-pub struct SparseListWriteFiber<L, P, I, D> {
+pub struct SparseListWriteFiber<'w, L, P, I, D> {
     level: *mut SparseList<L, Vec<P>, Vec<I>>,
+    position: usize,
+    dirty: D,
+    borrow: PhantomData<&'w mut L>,
+}
+
+/// One fiber that is being appended to.
+pub struct SparseListAppend<'f, 'w, L: WriteLevel + 'w, P, I, D> {
+    level: *mut SparseList<L, Vec<P>, Vec<I>>,
+    frame: &'f Appending<L::Writing<'w>, I>,
     position: usize,
     dirty: D,
 }
 
-/// One fiber that is being appended to; how far it is written lives in the frame that unfurled it.
-#[derive(Debug)]
-pub struct SparseListAppend<'f, L, P, I, D> {
-    level: *mut SparseList<L, Vec<P>, Vec<I>>,
-    position: usize,
-    /// The smallest index that may come next.
-    next: &'f Cell<usize>,
-    dirty: D,
+/// How far a fiber is written, and where it goes on: lives in the frame that unfurled it, so in registers.
+struct Appending<C, I> {
+    /// The smallest index that may come: larger than those that an earlier loop appended.
+    floor: usize,
+    /// How many entries there are.
+    len: Cell<usize>,
+    /// For how many there is room.
+    room: Cell<usize>,
+    idx: Cell<*mut I>,
+    child: Cell<C>,
 }
 
 crate::copy!(
-    SparseListWriting<L, P, I>,
-    SparseListWriteFiber<L, P, I, D: Copy>,
-    SparseListAppend<'f, L, P, I, D: Copy>,
+    SparseListWriting<'w, L, P, I>,
+    SparseListWriteFiber<'w, L, P, I, D: Copy>,
 );
+
+impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Clone for SparseListAppend<'_, 'w, L, P, I, D> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Copy for SparseListAppend<'_, 'w, L, P, I, D> {}
+
+impl<'w, L: WriteLevel + 'w, P, I, D> fmt::Debug for SparseListAppend<'_, 'w, L, P, I, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SparseListAppend").field("position", &self.position).finish_non_exhaustive()
+    }
+}
 
 // SAFETY: an entry is appended only behind the last one of its fiber, and fibers are written in ascending order, so the
 // counts add up to valid pointers and indices are strictly ascending; the child is assembled for every entry.
 unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<P>, Vec<I>> {
     type Writing<'w>
-        = SparseListWriting<L, P, I>
+        = SparseListWriting<'w, L, P, I>
     where
         Self: 'w;
 
@@ -622,6 +656,8 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<
         self.ptr.clear();
         self.idx.clear();
         self.open = 0;
+        self.room = 0;
+        self.busy = false;
         self.child.declare()
     }
 
@@ -643,12 +679,16 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<
             sum += count.to_usize();
             *count = P::truncate(sum);
         }
+        self.room = self.idx.len();
         self.child.freeze(self.idx.len())
     }
 
     fn thaw(&mut self, positions: usize) -> Result<()> {
-        self.idx.truncate(self.ptr[positions].to_usize());
-        self.child.thaw(self.idx.len())?;
+        let stored = self.ptr[positions].to_usize();
+        self.child.thaw(stored)?;
+        self.idx.truncate(stored);
+        self.ptr.truncate(positions + 1);
+        self.room = stored;
         self.open = 0;
         for position in (0..positions).rev() {
             let count = self.ptr[position + 1].to_usize() - self.ptr[position].to_usize();
@@ -665,15 +705,62 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<
     where
         Self: 'w,
     {
-        SparseListWriting { level }
+        SparseListWriting {
+            level,
+            borrow: PhantomData,
+        }
+    }
+}
+
+impl<L: WriteLevel, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
+    /// Makes room for more than `len` entries, of which `len` exist; returns for how many there is room now, or 0 after it
+    /// has raised a fault: there is no memory, or `index`, which comes next, is below what an earlier loop appended.
+    #[cold]
+    #[inline(never)]
+    fn make_room(&mut self, len: usize, index: usize, floor: usize) -> usize {
+        match self.try_make_room(len, index, floor) {
+            Ok(()) => self.room,
+            Err(fault) => {
+                fault::raise(fault);
+                0
+            }
+        }
+    }
+
+    fn try_make_room(&mut self, len: usize, index: usize, floor: usize) -> Result<(), Fault> {
+        if index < floor {
+            return Err(Fault::OutOfOrder {
+                level: "SparseList",
+                fiber: self.open,
+                index,
+            });
+        }
+        if len < self.room {
+            return Ok(());
+        }
+        let too_large = Fault::TooLarge {
+            level: "SparseList",
+            fiber: self.open,
+            index: len,
+        };
+        let room = len.saturating_mul(2).max(4).min(P::MAX);
+        if room <= len {
+            return Err(too_large);
+        }
+        // SAFETY: the frame has written that many indices, for which there was room.
+        unsafe { self.idx.set_len(len) };
+        self.idx.try_reserve(room - len).map_err(|_| too_large)?;
+        self.child.reserve(room)?;
+        self.room = room;
+        Ok(())
     }
 }
 
 // SAFETY: the caller names an assembled position.
-unsafe impl<L: WriteLevel, P: Width, I: Width> WriteFibers for SparseListWriting<L, P, I> {
+unsafe impl<'w, L: WriteLevel, P: Width, I: Width> WriteFibers for SparseListWriting<'w, L, P, I> {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Fiber<D: Dirty> = SparseListWriteFiber<L, P, I, D>;
+    type Fiber<D: Dirty> = SparseListWriteFiber<'w, L, P, I, D>;
 
     #[inline(always)]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
@@ -681,12 +768,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteFibers for SparseListWriting
             level: self.level,
             position,
             dirty,
+            borrow: PhantomData,
         }
     }
 }
 
 // SAFETY: the position is assembled; fibers that come too late are refused.
-unsafe impl<L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for SparseListWriteFiber<L, P, I, D> {
+unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for SparseListWriteFiber<'w, L, P, I, D> {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Short = No;
@@ -694,12 +782,21 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for SparseLi
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
-        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
+        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
+        // child is written.
         let level = unsafe { &mut *self.level };
+        // The frame below keeps what it appends to itself until it ends, so there must be no other.
+        if core::mem::replace(&mut level.busy, true) {
+            return fault::raise(Fault::WrittenTwice {
+                level: "SparseList",
+                fiber: self.position,
+            });
+        }
         let start = level.idx.len();
-        let next = Cell::new(0);
+        let mut floor = 0;
         if self.position != level.open {
             if self.position < level.open {
+                level.busy = false;
                 return fault::raise(Fault::OutOfOrder {
                     level: "SparseList",
                     fiber: self.position,
@@ -710,25 +807,37 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for SparseLi
         } else if level.ptr[self.position + 1].to_usize() > 0
             && let Some(last) = level.idx.last()
         {
-            next.set(last.to_usize() + 1);
+            floor = last.to_usize() + 1;
         }
+        let frame = Appending {
+            floor,
+            len: Cell::new(start),
+            // Where an earlier loop has appended, the first index is checked, as if there were no room.
+            room: Cell::new(if floor == 0 { level.room } else { start }),
+            idx: Cell::new(level.idx.as_mut_ptr()),
+            // SAFETY: the child has room for `room` positions, and is written through this view only.
+            child: Cell::new(unsafe { L::writing(&raw mut (*self.level).child) }),
+        };
         k.call(
             pass,
             UnfurledTarget::new(
-                SparseListAppend {
+                SparseListAppend::<'_, 'w, L, P, I, D> {
                     level: self.level,
+                    frame: &frame,
                     position: self.position,
-                    next: &next,
                     dirty: self.dirty,
                 },
                 rest,
             ),
         );
-        // SAFETY: as above.
+        let len = frame.len.get();
+        // SAFETY: as above; the child is not being written any more.
         let level = unsafe { &mut *self.level };
-        let added = level.idx.len() - start;
+        // SAFETY: the frame has written that many indices, for which there was room.
+        unsafe { level.idx.set_len(len) };
         let count = &mut level.ptr[self.position + 1];
-        *count = P::truncate(count.to_usize() + added);
+        *count = P::truncate(count.to_usize() + (len - start));
+        level.busy = false;
     }
 
     fn load(self) -> L::T {
@@ -738,47 +847,41 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for SparseLi
     fn store(self, _value: L::T) {}
 }
 
-// SAFETY: an index is appended only if it is beyond the last one.
-unsafe impl<L: WriteLevel, P: Width, I: Width, D: Dirty> WriteLooplet for SparseListAppend<'_, L, P, I, D> {
+// SAFETY: the driver binds every index of a loop once, in ascending order, and those that an earlier loop appended are
+// below the floor; entries are appended only where there is room.
+unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
+    for SparseListAppend<'_, 'w, L, P, I, D>
+{
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Style = style::Lookup;
 
     #[inline(always)]
     fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
-        let index = pass.index();
-        if index < self.next.get() {
-            return fault::raise(Fault::OutOfOrder {
-                level: "SparseList",
-                fiber: self.position,
-                index,
-            });
-        }
-        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
-        // child is written.
-        let level = unsafe { &mut *self.level };
-        let position = level.idx.len();
-        if position >= P::MAX {
-            return fault::raise(Fault::TooLarge {
-                level: "SparseList",
-                fiber: self.position,
-                index: position,
-            });
-        }
-        if let Err(fault) = level.child.assemble(position + 1) {
-            return fault::raise(fault);
+        let (index, frame) = (pass.index(), self.frame);
+        let position = frame.len.get();
+        if position == frame.room.get() {
+            // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before
+            // the child is written.
+            let level = unsafe { &mut *self.level };
+            let room = level.make_room(position, index, frame.floor);
+            if room == 0 {
+                return;
+            }
+            frame.room.set(room);
+            frame.idx.set(level.idx.as_mut_ptr());
+            // SAFETY: the child has room for `room` positions, and is written through this view only.
+            frame.child.set(unsafe { L::writing(&raw mut (*self.level).child) });
         }
         let dirty = Cell::new(false);
-        // SAFETY: the position was assembled, and is written by this fiber only.
-        let fiber = unsafe { L::writing(&raw mut (*self.level).child).fiber(position, &dirty) };
+        // SAFETY: there is room for the position, and it is written by this fiber only.
+        let fiber = unsafe { frame.child.get().fresh(position, &dirty) };
         k.call(pass, Write::new(fiber, rest));
         if dirty.get() {
-            // SAFETY: as above; the child is not being written any more.
-            let level = unsafe { &mut *self.level };
-            level.idx.push(I::truncate(index));
-            self.next.set(index + 1);
+            // SAFETY: there is room for the position.
+            unsafe { *frame.idx.get().add(position) = I::truncate(index) };
+            frame.len.set(position + 1);
             self.dirty.set()
         }
     }
 }
-

@@ -82,6 +82,13 @@ impl From<Fault> for Error {
                      {level} is written in ascending order, once (write to a SparseByteMap or Dense level and copy it)"
                 ),
             ),
+            Fault::WrittenTwice { level, fiber } => (
+                ErrorKind::Order,
+                format!(
+                    "two assignments of one loop write fiber {fiber} of a {level} level, which is written in order: \
+                     make them one assignment, or write to a SparseByteMap or Dense level"
+                ),
+            ),
             Fault::Occupied { level, fiber, index } => (
                 ErrorKind::Order,
                 format!("fiber {fiber} of a {level} level is full: index {index} does not fit any more"),

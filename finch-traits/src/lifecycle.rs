@@ -43,7 +43,14 @@ pub unsafe trait WriteLevel: Level {
     /// if there is not that much memory or a position does not fit its type.
     fn assemble(&mut self, positions: usize) -> Result<(), Fault>;
 
-    /// Seals the level, of which `positions` fibers exist: they were assembled.
+    /// Makes room for fibers up to position `positions`, which need not be filled yet: each is handed out by
+    /// [`WriteFibers::fresh`] before it exists. Levels that append do not pay for filling what they are about to write.
+    #[inline(always)]
+    fn reserve(&mut self, positions: usize) -> Result<(), Fault> {
+        self.assemble(positions)
+    }
+
+    /// Seals the level, of which `positions` fibers exist: they were assembled, or reserved and handed out.
     fn freeze(&mut self, positions: usize);
 
     /// Opens a frozen level of `positions` fibers for further writing, keeping what it holds.
@@ -78,6 +85,17 @@ pub unsafe trait WriteFibers: Copy {
     ///
     /// `position` is assembled, and no other fiber at this position is in use.
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D>;
+
+    /// The fiber at `position`, filled with fill.
+    ///
+    /// # Safety
+    ///
+    /// `position` is assembled or reserved, nothing was stored in it, and no other fiber at this position is in use.
+    #[inline(always)]
+    unsafe fn fresh<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
+        // SAFETY: without a `reserve` of its own a level is assembled by it.
+        unsafe { self.fiber(position, dirty) }
+    }
 }
 
 /// Proof that a call comes from the driver. It cannot be made elsewhere.

@@ -112,7 +112,8 @@ pub(crate) use plain_looplet;
 ///
 /// # Safety
 ///
-/// As for [`Looplet`]; what it hands out is written unchecked.
+/// As for [`Looplet`]; what it hands out is written unchecked. In exchange the driver promises to bind or accept every
+/// index of the loop at most once, in ascending order.
 pub unsafe trait WriteLooplet: Copy {
     /// The type of the values.
     type T: Copy + 'static;

@@ -39,10 +39,9 @@ impl<S: Stmt> Thunk for Leapfrog<S> {
             }
             let landed = stmt.leap::<S::Led>(end);
             if landed == end {
-                if !S::Led::VALUE || stmt.differs(end) | stmt.jumpers_differ(end) == 0 {
-                    let region = Region::new(last, end);
-                    S::Led::branch(AtAll(stmt, region), AtJumpers(stmt, region))
-                }
+                // Nobody had to move beyond `end`, so whoever leads has a child that ends there.
+                let region = Region::new(last, end);
+                S::Led::branch(AtAll(stmt, region), AtJumpers(stmt, region));
                 if end >= hi {
                     return;
                 }

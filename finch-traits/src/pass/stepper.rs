@@ -342,20 +342,23 @@ impl<S: Stmt> Thunk for MergeAlive<S> {
         let MergeAlive(mut stmt, Region { lo, hi }) = self;
         stmt.seek(lo);
         let mut index = lo;
-        while index < hi {
-            if exits(&stmt, Region::new(index, hi)) {
+        // Every child ends beyond `index`, so one comparison ends the loop.
+        loop {
+            if S::Exits::VALUE && index < hi && exits(&stmt, Region::new(index, hi)) {
                 return;
             }
             let end = stmt.stop();
             if end > hi {
-                stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty);
-                return;
+                break;
             }
             let mut next = stmt;
             next.advance(end);
             stmt.traverse(BlendAlive(Region::new(index, end)), LowerNonempty);
             stmt = next;
             index = end;
+        }
+        if index < hi {
+            stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty)
         }
     }
 }
