@@ -79,25 +79,14 @@ pub trait TernaryOp<A, B, C>: Copy + Debug {
     fn apply(&self, a: A, b: B, c: C) -> Self::Out;
     /// The value where something is known.
     #[inline(always)]
-    fn apply_known(
-        &self,
-        _k1: Knowledge,
-        _k2: Knowledge,
-        _k3: Knowledge,
-        a: A,
-        b: B,
-        c: C,
-    ) -> Self::Out {
+    fn apply_known(&self, _k1: Knowledge, _k2: Knowledge, _k3: Knowledge, a: A, b: B, c: C) -> Self::Out {
         self.apply(a, b, c)
     }
 }
 
 /// What is known of `Op(a)`, missing operands included.
-pub type FoldUnary<Op, A, K> = Select<
-    And<<Op as UnaryOp<A>>::Strict, IsMissing<K>>,
-    Tagged<tag::Missing>,
-    <Op as UnaryOp<A>>::Fold<K>,
->;
+pub type FoldUnary<Op, A, K> =
+    Select<And<<Op as UnaryOp<A>>::Strict, IsMissing<K>>, Tagged<tag::Missing>, <Op as UnaryOp<A>>::Fold<K>>;
 
 /// What is known of `Op(a, b)`, missing operands included.
 pub type FoldBinary<Op, A, B, L, R> = Select<
@@ -135,11 +124,7 @@ pub fn fold_binary<A, B, Op: BinaryOp<A, B>>(left: Knowledge, right: Knowledge) 
 
 /// What run time knows of `Op(a, b, c)`.
 #[inline(always)]
-pub fn fold_ternary<A, B, C, Op: TernaryOp<A, B, C>>(
-    k1: Knowledge,
-    k2: Knowledge,
-    k3: Knowledge,
-) -> Knowledge {
+pub fn fold_ternary<A, B, C, Op: TernaryOp<A, B, C>>(k1: Knowledge, k2: Knowledge, k3: Knowledge) -> Knowledge {
     if Op::Strict::VALUE && (k1.is_missing() | k2.is_missing() | k3.is_missing()) {
         Knowledge::MISSING
     } else {

@@ -21,10 +21,7 @@ fn results_wrap_and_overflow_is_a_fault_when_checked() {
     assert_eq!((Neg.apply(i8::MIN), take()), (i8::MIN, overflow("-")));
     assert_eq!((Neg.apply(1_u16), take()), (u16::MAX, overflow("-")));
     assert_eq!((Abs.apply(i128::MIN), take()), (i128::MIN, overflow("abs")));
-    assert_eq!(
-        (Add.combine(i16::MAX, 1), take()),
-        (i16::MIN, overflow("+"))
-    );
+    assert_eq!((Add.combine(i16::MAX, 1), take()), (i16::MIN, overflow("+")));
 }
 
 #[test]
@@ -41,21 +38,12 @@ fn results_that_fit_are_no_fault() {
 #[test]
 fn wrapping_integers_never_overflow() {
     assert_eq!(Add.apply(Wrapping(200_u8), Wrapping(100)), Wrapping(44));
-    assert_eq!(
-        Sub.apply(Wrapping(0_usize), Wrapping(1)),
-        Wrapping(usize::MAX)
-    );
+    assert_eq!(Sub.apply(Wrapping(0_usize), Wrapping(1)), Wrapping(usize::MAX));
     assert_eq!(Mul.apply(Wrapping(i32::MAX), Wrapping(2)), Wrapping(-2));
-    assert_eq!(
-        Div.apply(Wrapping(i64::MIN), Wrapping(-1)),
-        Wrapping(i64::MIN)
-    );
+    assert_eq!(Div.apply(Wrapping(i64::MIN), Wrapping(-1)), Wrapping(i64::MIN));
     assert_eq!(Neg.apply(Wrapping(1_u16)), Wrapping(u16::MAX));
     assert_eq!(Abs.apply(Wrapping(i8::MIN)), Wrapping(i8::MIN));
-    assert_eq!(
-        Add.repeat(Wrapping(7_u8), Wrapping(3), 1000),
-        Wrapping(3007_u16 as u8)
-    );
+    assert_eq!(Add.repeat(Wrapping(7_u8), Wrapping(3), 1000), Wrapping(3007_u16 as u8));
     assert_eq!(
         Mul.repeat(Wrapping(1_u64), Wrapping(3), 100),
         Wrapping(3_u64.wrapping_pow(100))
@@ -65,14 +53,8 @@ fn wrapping_integers_never_overflow() {
 
 #[test]
 fn division_by_zero_is_a_fault_and_zero() {
-    assert_eq!(
-        (Div.apply(5_i32, 0), take()),
-        (0, Some(Fault::DivisionByZero))
-    );
-    assert_eq!(
-        (Div.apply(0_u128, 0), take()),
-        (0, Some(Fault::DivisionByZero))
-    );
+    assert_eq!((Div.apply(5_i32, 0), take()), (0, Some(Fault::DivisionByZero)));
+    assert_eq!((Div.apply(0_u128, 0), take()), (0, Some(Fault::DivisionByZero)));
     assert_eq!(
         (Div.apply(Wrapping(5_i8), Wrapping(0)), take()),
         (Wrapping(0), Some(Fault::DivisionByZero))
@@ -89,10 +71,7 @@ fn the_first_fault_stays() {
 
 #[test]
 fn counts_beyond_the_range_of_the_type() {
-    assert_eq!(
-        (Add.repeat(7_u8, 3, 1000), take()),
-        (3007_u16 as u8, overflow("+"))
-    );
+    assert_eq!((Add.repeat(7_u8, 3, 1000), take()), (3007_u16 as u8, overflow("+")));
     assert_eq!((Add.repeat(0_i8, 1, 1 << 40), take()), (0, overflow("+")));
     assert_eq!((Add.repeat(5_i8, 0, usize::MAX), take()), (5, None));
     assert_eq!(
@@ -109,10 +88,7 @@ fn sums_may_end_in_range_though_the_product_is_not() {
     assert_eq!((Add.repeat(-100_i8, 1, 200), take()), (100, None));
     assert_eq!((Add.repeat(100_i8, -1, 228), take()), (-128, None));
     assert_eq!((Add.repeat(100_i8, -1, 229), take()), (127, overflow("+")));
-    assert_eq!(
-        (Add.repeat(i128::MIN, i128::MAX, 2), take()),
-        (i128::MAX - 1, None)
-    );
+    assert_eq!((Add.repeat(i128::MIN, i128::MAX, 2), take()), (i128::MAX - 1, None));
     assert_eq!((Mul.repeat(1_i8, -2, 7), take()), (-128, None));
     assert_eq!((Mul.repeat(1_i8, -2, 8), take()), (0, overflow("*")));
 }

@@ -5,16 +5,15 @@ mod common;
 use common::properties;
 use finch_algebra::known::Same;
 use finch_algebra::laws::{
-    LawViolation, exactly, fold_agrees, fold_agrees_unary, known_value, skip_twins_agree,
-    twins_agree, twins_agree_ternary, twins_agree_unary,
+    LawViolation, exactly, fold_agrees, fold_agrees_unary, known_value, skip_twins_agree, twins_agree,
+    twins_agree_ternary, twins_agree_unary,
 };
 use finch_algebra::operator::{FoldBinary, FoldTernary, FoldUnary};
 use finch_algebra::{
-    Abs, Add, And, Any, Binary, BinaryOp, Bits, Bool, By, Cast, Choose, Coalesce, Div, Eq, False,
-    FastAdd, Fill, First, Ge, Gt, Inf, InitWrite, Keyed, Knowledge, Known, Le, Lt, Max, MaxBy, Min,
-    MinBy, Missing, Mul, Ne, Neg, NegInf, Not, Number, One, Or, Ordered, Overwrite, Pair, Reduce,
-    Reducer, Second, Select, Sub, Tagged, Ternary, TernaryOp, True, Unary, Unknown, UserTag, Xor,
-    Zero, tag,
+    Abs, Add, And, Any, Binary, BinaryOp, Bits, Bool, By, Cast, Choose, Coalesce, Div, Eq, False, FastAdd, Fill, First,
+    Ge, Gt, Inf, InitWrite, Keyed, Knowledge, Known, Le, Lt, Max, MaxBy, Min, MinBy, Missing, Mul, Ne, Neg, NegInf,
+    Not, Number, One, Or, Ordered, Overwrite, Pair, Reduce, Reducer, Second, Select, Sub, Tagged, Ternary, TernaryOp,
+    True, Unary, Unknown, UserTag, Xor, Zero, tag,
 };
 use typenum::{U0, U3};
 
@@ -61,10 +60,7 @@ fn twins_of_integers<T: Bits>(_a: T, _b: T, _c: T) -> Checked {
 
 /// NaN agrees with NaN.
 fn identically<T: PartialEq>(a: T, b: T) -> bool {
-    #[expect(
-        clippy::eq_op,
-        reason = "this is how NaN is told from numbers of any type"
-    )]
+    #[expect(clippy::eq_op, reason = "this is how NaN is told from numbers of any type")]
     let both_nan = a != a && b != b;
     a == b || both_nan
 }
@@ -217,13 +213,7 @@ fn claims_of_pairs() -> Checked {
         known_value::<f64, NegInf>(),
         (Knowledge::NOTHING, 1.5),
     ];
-    fold_agrees(
-        Keyed,
-        &keys,
-        &[(Knowledge::NOTHING, 7_usize)],
-        &values,
-        exactly,
-    )
+    fold_agrees(Keyed, &keys, &[(Knowledge::NOTHING, 7_usize)], &values, exactly)
 }
 
 #[test]
@@ -285,14 +275,8 @@ fn laws_come_before_arithmetic() {
         assert_eq!(Mul.apply_known(zero, nothing, 0.0, bad), 0.0);
         assert_eq!(Mul.apply_known(nothing, zero, bad, 0.0), 0.0);
         assert_eq!(Div.apply_known(zero, nothing, 0.0, bad), 0.0);
-        assert_eq!(
-            Add.apply_known(inf, nothing, f64::INFINITY, bad),
-            f64::INFINITY
-        );
-        assert_eq!(
-            Add.apply_known(nothing, inf, bad, f64::INFINITY),
-            f64::INFINITY
-        );
+        assert_eq!(Add.apply_known(inf, nothing, f64::INFINITY, bad), f64::INFINITY);
+        assert_eq!(Add.apply_known(nothing, inf, bad, f64::INFINITY), f64::INFINITY);
         assert!(Le.apply_known(nothing, inf, bad, f64::INFINITY));
         assert!(Ge.apply_known(inf, nothing, f64::INFINITY, bad));
         // What is stored obeys arithmetic.
@@ -300,11 +284,7 @@ fn laws_come_before_arithmetic() {
     }
     assert_eq!(Add.apply_known(inf, nothing, i32::MAX, 5), i32::MAX);
     assert_eq!(Div.apply_known(zero, nothing, 0, 0), 0);
-    assert_eq!(
-        finch_algebra::fault::take(),
-        None,
-        "a known zero is not divided"
-    );
+    assert_eq!(finch_algebra::fault::take(), None, "a known zero is not divided");
 }
 
 #[test]
@@ -379,19 +359,11 @@ fn reducers_skip_what_changes_nothing() {
     }
     type User = Tagged<UserTag<U0>>;
     assert!(skips::<f64, Add, KnownZero, KnownInf>() && !skips::<f64, Add, Nothing, KnownZero>());
-    assert!(
-        skips::<i32, Or, KnownZero, KnownZero>()
-            && skips::<bool, Or, Tagged<tag::False>, Nothing>()
-    );
+    assert!(skips::<i32, Or, KnownZero, KnownZero>() && skips::<bool, Or, Tagged<tag::False>, Nothing>());
     assert!(!skips::<f64, Overwrite, KnownZero, KnownZero>());
-    assert!(
-        skips::<f64, InitWrite, KnownInf, KnownInf>()
-            && !skips::<f64, InitWrite, KnownZero, KnownInf>()
-    );
+    assert!(skips::<f64, InitWrite, KnownInf, KnownInf>() && !skips::<f64, InitWrite, KnownZero, KnownInf>());
     assert!(skips::<f64, InitWrite, User, User>() && !skips::<f64, InitWrite, Nothing, Nothing>());
     assert!(!skips::<f64, InitWrite, User, Tagged<UserTag<U3>>>());
     assert!(skips::<f64, Choose<Inf>, KnownInf, Nothing>());
-    assert!(
-        skips::<f64, Min, KnownInf, Nothing>() && skips::<u8, Max, Tagged<tag::NegInf>, Nothing>()
-    );
+    assert!(skips::<f64, Min, KnownInf, Nothing>() && skips::<u8, Max, Tagged<tag::NegInf>, Nothing>());
 }

@@ -5,9 +5,8 @@ mod common;
 use common::{Draw, properties};
 use finch_algebra::laws::{self, LawViolation, exactly};
 use finch_algebra::{
-    Abs, Add, And, Any, BinaryOp, Bits, By, Cast, CastTo, Div, Eq, First, Ge, Gt, Keyed, Le, Lt,
-    Max, MaxBy, Min, MinBy, Mul, Ne, Neg, Not, Number, Or, Ordered, Pair, Second, Select, Sub,
-    TernaryOp, UnaryOp, Xor,
+    Abs, Add, And, Any, BinaryOp, Bits, By, Cast, CastTo, Div, Eq, First, Ge, Gt, Keyed, Le, Lt, Max, MaxBy, Min,
+    MinBy, Mul, Ne, Neg, Not, Number, Or, Ordered, Pair, Second, Select, Sub, TernaryOp, UnaryOp, Xor,
 };
 use num_complex::Complex;
 use std::num::Wrapping;
@@ -105,10 +104,7 @@ fn bits<T: Bits>(a: T, b: T, c: T) -> Checked {
     laws::distributes(Or, And, a, b, c, exactly)?;
     laws::distributes(And, Xor, a, b, c, exactly)?;
     assert_eq!(Not.apply(Not.apply(a)), a);
-    assert_eq!(
-        Not.apply(And.apply(a, b)),
-        Or.apply(Not.apply(a), Not.apply(b))
-    );
+    assert_eq!(Not.apply(And.apply(a, b)), Or.apply(Not.apply(a), Not.apply(b)));
     Ok(())
 }
 
@@ -126,10 +122,7 @@ fn structure<T: Number>(a: T, b: T, c: T) -> Checked {
         (First.apply(a, b), Second.apply(a, b), Pair.apply(a, b)),
         (a, b, *T::ONE)
     );
-    assert_eq!(
-        (Select.apply(true, a, b), Select.apply(false, a, b)),
-        (a, b)
-    );
+    assert_eq!((Select.apply(true, a, b), Select.apply(false, a, b)), (a, b));
     Ok(())
 }
 
@@ -225,14 +218,8 @@ fn casts_keep_zero_and_one() {
 #[test]
 fn a_violation_names_operator_operands_and_results() {
     let violation = laws::associative(Sub, 5_i32, 3, 1, exactly).unwrap_err();
-    assert_eq!(
-        violation.to_string(),
-        "`-` is not associative for 5, 3, 1: 1 is not 3"
-    );
-    assert_eq!(
-        (violation.operator(), violation.law()),
-        ("-", "is not associative")
-    );
+    assert_eq!(violation.to_string(), "`-` is not associative for 5, 3, 1: 1 is not 3");
+    assert_eq!((violation.operator(), violation.law()), ("-", "is not associative"));
     let violation = laws::distributes(Add, Mul, 1_i32, 2, 3, exactly).unwrap_err();
     assert_eq!(violation.operator(), "+ over *");
     assert!(laws::commutative(Sub, 1, 2, exactly).is_err());

@@ -1,13 +1,11 @@
 //! Fills, operators, reducers, numbers and semirings of one's own, which recognise each other.
 
-use finch_algebra::laws::{
-    self, LawViolation, exactly, fold_agrees, known_value, skip_twins_agree, twins_agree,
-};
+use finch_algebra::laws::{self, LawViolation, exactly, fold_agrees, known_value, skip_twins_agree, twins_agree};
 use finch_algebra::operator::{FoldBinary, FoldUnary};
 use finch_algebra::{
-    Abs, Add, BinaryOp, Bool, Choose, Fill, Inf, InitWrite, Knowledge, Known, Max, Min, Mul, Named,
-    No, Number, Ordered, PlusTimes, Reducer, Semiring, Tagged, UnaryOp, Unknown, UserTag, Yes,
-    Zero, binary_laws, skips, unary_laws,
+    Abs, Add, BinaryOp, Bool, Choose, Fill, Inf, InitWrite, Knowledge, Known, Max, Min, Mul, Named, No, Number,
+    Ordered, PlusTimes, Reducer, Semiring, Tagged, UnaryOp, Unknown, UserTag, Yes, Zero, binary_laws, skips,
+    unary_laws,
 };
 use typenum::{U0, U1};
 
@@ -102,10 +100,7 @@ fn skipped<R: Reducer<u32>, V: Known, F: Known>() -> bool {
 fn an_operator_recognises_the_fill() -> Checked {
     type Path = FoldBinary<Then, u32, u32, Unknown, KnownNoEdge>;
     assert_eq!(Path::AT_RUN_TIME, KnownNoEdge::AT_RUN_TIME);
-    assert!(
-        skipped::<Shorten, Path, KnownNoEdge>(),
-        "so nothing needs to be done"
-    );
+    assert!(skipped::<Shorten, Path, KnownNoEdge>(), "so nothing needs to be done");
 
     let knowledge = KnownNoEdge::AT_RUN_TIME;
     assert_eq!(Then.apply_known(Knowledge::NOTHING, knowledge, 5, 999), 999);
@@ -214,12 +209,7 @@ fn numbers_get_operators_reducers_fills_and_semirings() -> Checked {
     for a in (0..97).map(Modular) {
         let (b, c) = (Modular(35), Modular(96));
         laws::distributes(Mul, Add, a, b, c, exactly)?;
-        laws::identity(
-            <PlusTimes as Semiring<Modular>>::plus(),
-            Zero::value(),
-            a,
-            exactly,
-        )?;
+        laws::identity(<PlusTimes as Semiring<Modular>>::plus(), Zero::value(), a, exactly)?;
         for count in [0, 1, 2, 96, 1000] {
             laws::repetition_agrees(Add, a, b, count, exactly)?;
             laws::repetition_agrees(Mul, a, b, count, exactly)?;

@@ -5,8 +5,8 @@ mod common;
 use common::properties;
 use finch_algebra::laws::{self, Combining, LawViolation, exactly};
 use finch_algebra::{
-    Add, And, Any, Bits, Bool, By, Choose, False, FastAdd, Fill, Inf, InitWrite, Max, MaxBy, Min,
-    MinBy, Mul, NegInf, Number, One, Or, Ordered, Overwrite, Reduce, Reducer, True, Zero,
+    Add, And, Any, Bits, Bool, By, Choose, False, FastAdd, Fill, Inf, InitWrite, Max, MaxBy, Min, MinBy, Mul, NegInf,
+    Number, One, Or, Ordered, Overwrite, Reduce, Reducer, True, Zero,
 };
 use num_complex::Complex;
 
@@ -15,12 +15,7 @@ type Checked = Result<(), LawViolation>;
 const COUNTS: [usize; 8] = [0, 1, 2, 3, 7, 64, 256, 1000];
 
 /// Everything that a reducer promises, besides what it is for.
-fn promises<T: Copy + std::fmt::Debug + PartialEq + 'static, R: Reducer<T>>(
-    reducer: R,
-    a: T,
-    b: T,
-    c: T,
-) -> Checked {
+fn promises<T: Copy + std::fmt::Debug + PartialEq + 'static, R: Reducer<T>>(reducer: R, a: T, b: T, c: T) -> Checked {
     laws::associative(Combining(reducer), a, b, c, exactly)?;
     laws::neutral(reducer, a, exactly)?;
     laws::done_agrees(reducer, a, b, exactly)?;
@@ -106,12 +101,7 @@ mod every_integer {
 
 #[test]
 fn products_of_floats_are_powers() {
-    for (old, new, count) in [
-        (3.0, -2.0, 101),
-        (1.5, 0.5, 90),
-        (-7.0, 1.0, 1000),
-        (2.0, 0.0, 3),
-    ] {
+    for (old, new, count) in [(3.0, -2.0, 101), (1.5, 0.5, 90), (-7.0, 1.0, 1000), (2.0, 0.0, 3)] {
         laws::repetition_agrees::<f64, _>(Mul, old, new, count, exactly).unwrap();
         laws::repetition_agrees::<f32, _>(Mul, old as f32, new as f32, count, exactly).unwrap();
     }
@@ -152,9 +142,7 @@ fn booleans() -> Checked {
 
 #[test]
 fn pairs() -> Checked {
-    let pairs: Vec<By<f64, usize>> = (0..5)
-        .map(|n| By::new(f64::from(n % 3), n as usize))
-        .collect();
+    let pairs: Vec<By<f64, usize>> = (0..5).map(|n| By::new(f64::from(n % 3), n as usize)).collect();
     for &a in &pairs {
         for &b in &pairs {
             for &c in &pairs {
@@ -198,11 +186,7 @@ fn only_what_saturates_is_ever_done() {
     fn saturates<T, R: Reducer<T>>(_: R) -> bool {
         R::Saturates::VALUE
     }
-    assert!(
-        saturates::<bool, _>(Or)
-            && saturates::<bool, _>(And)
-            && saturates::<i32, _>(Choose::<Zero>::new())
-    );
+    assert!(saturates::<bool, _>(Or) && saturates::<bool, _>(And) && saturates::<i32, _>(Choose::<Zero>::new()));
     assert!(!saturates::<u32, _>(Or) && !saturates::<f64, _>(Min) && !saturates::<f64, _>(Add));
     assert!(!Min.done(&f64::NEG_INFINITY));
 }
@@ -212,16 +196,8 @@ fn order_matters_where_it_can_be_told() {
     fn reassociates<T, R: Reducer<T>>(_: R) -> bool {
         R::Reassociates::VALUE
     }
-    assert!(
-        !reassociates::<f64, _>(Add)
-            && !reassociates::<i32, _>(Add)
-            && !reassociates::<f64, _>(Mul)
-    );
-    assert!(
-        reassociates::<f64, _>(FastAdd)
-            && reassociates::<f64, _>(Min)
-            && reassociates::<bool, _>(Or)
-    );
+    assert!(!reassociates::<f64, _>(Add) && !reassociates::<i32, _>(Add) && !reassociates::<f64, _>(Mul));
+    assert!(reassociates::<f64, _>(FastAdd) && reassociates::<f64, _>(Min) && reassociates::<bool, _>(Or));
     assert!(!reassociates::<By<f64, usize>, _>(MinBy) && !reassociates::<f64, _>(Overwrite));
     assert!(!reassociates::<f64, _>(Choose::<Zero>::new()) && reassociates::<f64, _>(Any));
 }

@@ -6,8 +6,8 @@ use common::properties;
 use finch_algebra::laws::{self, LawViolation, exactly};
 use finch_algebra::operator::FoldBinary;
 use finch_algebra::{
-    Any, AnyPair, BinaryOp, Bits, Bool, Fill, Known, MaxPlus, MinPlus, Number, OrAnd, Ordered,
-    Pair, PlusTimes, Reducer, Semiring, Unknown,
+    Any, AnyPair, BinaryOp, Bits, Bool, Fill, Known, MaxPlus, MinPlus, Number, OrAnd, Ordered, Pair, PlusTimes,
+    Reducer, Semiring, Unknown,
 };
 use std::fmt::Debug;
 
@@ -41,14 +41,8 @@ fn zero<T: Copy + Debug + PartialEq + 'static, S: Semiring<T>>(a: T) {
         assert!(S::Plus::skips(product, known));
     }
     assert!(<S::Plus as Reducer<T>>::Skip::<ZeroOf<T, S>, Unknown>::VALUE);
-    assert_eq!(
-        S::times().apply_known(known, Default::default(), value, a),
-        value
-    );
-    assert_eq!(
-        S::times().apply_known(Default::default(), known, a, value),
-        value
-    );
+    assert_eq!(S::times().apply_known(known, Default::default(), value, a), value);
+    assert_eq!(S::times().apply_known(Default::default(), known, a, value), value);
 }
 
 fn plus_times<T: Number>(a: T, b: T, c: T) -> Checked {
@@ -100,18 +94,14 @@ fn booleans() -> Checked {
 }
 
 /// A matrix power in any semiring.
-fn closure<T: Copy + 'static, S: Semiring<T>, const N: usize>(
-    a: [[T; N]; N],
-    steps: usize,
-) -> [[T; N]; N] {
+fn closure<T: Copy + 'static, S: Semiring<T>, const N: usize>(a: [[T; N]; N], steps: usize) -> [[T; N]; N] {
     let mut power = a;
     for _ in 1..steps {
         let mut next = [[S::Zero::value(); N]; N];
         for i in 0..N {
             for j in 0..N {
                 for k in 0..N {
-                    next[i][j] =
-                        S::plus().combine(next[i][j], S::times().apply(power[i][k], a[k][j]));
+                    next[i][j] = S::plus().combine(next[i][j], S::times().apply(power[i][k], a[k][j]));
                 }
             }
         }

@@ -6,6 +6,7 @@
 //!
 //! Unfurls to a `Lookup`. Bytes: none of its own. Reading and writing at any index take constant time, in any order.
 
+use crate::merge::{InPlace, MergeLevel};
 use core::fmt;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::Fill;
@@ -257,6 +258,13 @@ unsafe impl<L: WriteLevel> WriteLevel for Dense<L> {
     }
 
     #[inline(always)]
+    fn clear_positions(&mut self, positions: impl Iterator<Item = usize>) -> bool {
+        let extent = self.extent;
+        self.child
+            .clear_positions(positions.flat_map(|position| position * extent..(position + 1) * extent))
+    }
+
+    #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where
         Self: 'w,
@@ -319,5 +327,18 @@ unsafe impl<C: WriteFibers, D: Dirty> WriteLooplet for DenseWriteFiber<C, D> {
         // SAFETY: the driver asks for indices below the extent, whose positions are assembled.
         let fiber = unsafe { self.child.fiber(self.first + index, self.dirty) };
         k.call(pass, Write::new(fiber, rest))
+    }
+}
+
+// SAFETY: forwards, for the `extent` fibers that every one of ours is.
+unsafe impl<L: MergeLevel> MergeLevel for Dense<L> {
+    type Staging = InPlace;
+
+    fn repeats(&mut self, from: usize, count: usize) -> bool {
+        self.child.repeats(from * self.extent, count * self.extent)
+    }
+
+    fn withdraw(&mut self, from: usize, count: usize) {
+        self.child.withdraw(from * self.extent, count * self.extent)
     }
 }

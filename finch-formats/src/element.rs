@@ -8,6 +8,8 @@
 //! A leaf. Bytes: `size_of::<T>()` per position. Reading and writing take constant time.
 
 use crate::buffer::{Buffer, grow};
+use crate::merge::{InLocal, MergeLevel, StagedLeaf, Staging};
+use core::cell::Cell;
 use core::fmt;
 use core::marker::PhantomData;
 use finch_traits::algebra::fault::Fault;
@@ -240,6 +242,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
     }
 
     #[inline(always)]
+    fn clear_positions(&mut self, positions: impl Iterator<Item = usize>) -> bool {
+        positions.for_each(|position| self.val[position] = F::value());
+        true
+    }
+
+    #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> ElementWriting<'w, T, F>
     where
         Self: 'w,
@@ -307,3 +315,86 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
     }
 }
 
+// SAFETY: comparing changes nothing, and values that are taken back are fill again.
+unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> MergeLevel for Element<T, F, Vec<T>> {
+    type Staging = InLocal;
+
+    fn repeats(&mut self, from: usize, count: usize) -> bool {
+        self.val[from - count..from] == self.val[from..from + count]
+    }
+
+    fn withdraw(&mut self, from: usize, count: usize) {
+        let to = self.val.len().min(from + count);
+        if from < to {
+            self.val[from..to].fill(F::value())
+        }
+    }
+}
+
+// SAFETY: the local is the fiber until it is kept; the array has room up to its capacity.
+unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec<T>>> for InLocal {
+    type Stage = Cell<T>;
+    type Staged<'s, D: Dirty> = StagedLeaf<'s, T, F, D>;
+    type Base = *mut T;
+    const COMPARES: bool = true;
+    const IN_PLACE: bool = false;
+
+    #[inline(always)]
+    fn make_room(level: &mut Element<T, F, Vec<T>>, positions: usize) -> Result<(), Fault> {
+        let more = positions.saturating_sub(level.val.len());
+        level.val.try_reserve(more).map_err(|_| Fault::TooLarge {
+            level: Element::<T, F, Vec<T>>::NAME,
+            fiber: 0,
+            index: positions,
+        })
+    }
+
+    #[inline(always)]
+    fn base(level: &mut Element<T, F, Vec<T>>) -> (*mut T, usize) {
+        (level.val.as_mut_ptr(), level.val.capacity())
+    }
+
+    #[inline(always)]
+    fn stage() -> Cell<T> {
+        Cell::new(F::value())
+    }
+
+    #[inline(always)]
+    unsafe fn staged<'s, D: Dirty>(
+        _level: *mut Element<T, F, Vec<T>>,
+        _position: usize,
+        stage: &'s Cell<T>,
+        dirty: D,
+    ) -> StagedLeaf<'s, T, F, D>
+    where
+        Element<T, F, Vec<T>>: 's,
+    {
+        StagedLeaf::new(stage, dirty)
+    }
+
+    #[inline(always)]
+    unsafe fn repeats(_level: *mut Element<T, F, Vec<T>>, base: *mut T, position: usize, stage: &Cell<T>) -> bool {
+        // SAFETY: the caller has kept the value before `position`.
+        unsafe { *base.add(position - 1) == stage.get() }
+    }
+
+    #[inline(always)]
+    unsafe fn keep(base: *mut T, position: usize, stage: Cell<T>) {
+        // SAFETY: the caller says that there is room.
+        unsafe { base.add(position).write(stage.get()) }
+    }
+
+    #[inline(always)]
+    unsafe fn settle(level: &mut Element<T, F, Vec<T>>, positions: usize) {
+        debug_assert!(positions <= level.val.capacity());
+        if level.val.len() < positions {
+            // SAFETY: the caller has kept a value at each of these positions.
+            unsafe { level.val.set_len(positions) }
+        }
+    }
+
+    #[inline(always)]
+    fn withdraw(level: &mut Element<T, F, Vec<T>>, from: usize, count: usize) {
+        level.withdraw(from, count)
+    }
+}

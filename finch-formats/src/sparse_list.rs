@@ -16,6 +16,7 @@
 //! linear in the number of fibers, and allows for appending. Bytes: `ptr` per fiber, `idx` per entry.
 
 use crate::buffer::{Buffer, grow};
+use crate::merge::{InPlace, MergeLevel};
 use crate::search::{first_at_least, gallop};
 use crate::width::Width;
 use core::cell::Cell;
@@ -51,7 +52,7 @@ pub struct SparseList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     ptr: Ptr,
     idx: Idx,
     child: L,
-    /// While it is written: the fiber that was last written to.
+    /// While it is written: the fiber that was last appended to.
     open: usize,
     /// While it is written: for how many entries there is room.
     room: usize,
@@ -287,7 +288,7 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for SparseListFibers<'a, C
 
 impl<'a, C: Copy, I: Width> SparseListFiber<'a, C, I> {
     #[inline(always)]
-    fn steps(self) -> SparseListSteps<'a, C, I> {
+    pub(crate) fn steps(self) -> SparseListSteps<'a, C, I> {
         SparseListSteps {
             extent: self.extent,
             at: self.from,
@@ -344,7 +345,7 @@ unsafe impl<C: Fibers, I: Width> Fiber for SparseListFiber<'_, C, I> {
 /// A list that is there, or empty.
 #[derive(Debug)]
 pub struct MaybeList<'a, C, I> {
-    fiber: SparseListFiber<'a, C, I>,
+    pub(crate) fiber: SparseListFiber<'a, C, I>,
     here: bool,
 }
 
@@ -673,7 +674,8 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<
     }
 
     fn freeze(&mut self, positions: usize) {
-        self.ptr.truncate(positions + 1);
+        // A level below a parent without entries was never assembled, and still has a first pointer.
+        self.ptr.resize(positions + 1, P::default());
         let mut sum = 0;
         for count in &mut self.ptr {
             sum += count.to_usize();
@@ -714,11 +716,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<
 
 impl<L: WriteLevel, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
     /// Makes room for more than `len` entries, of which `len` exist; returns for how many there is room now, or 0 after it
-    /// has raised a fault: there is no memory, or `index`, which comes next, is below what an earlier loop appended.
+    /// has raised a fault: there is no memory, or `index`, which comes next in `fiber`, is below what an earlier loop
+    /// appended.
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, len: usize, index: usize, floor: usize) -> usize {
-        match self.try_make_room(len, index, floor) {
+    fn make_room(&mut self, len: usize, fiber: usize, index: usize, floor: usize) -> usize {
+        match self.try_make_room(len, fiber, index, floor) {
             Ok(()) => self.room,
             Err(fault) => {
                 fault::raise(fault);
@@ -727,11 +730,11 @@ impl<L: WriteLevel, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
         }
     }
 
-    fn try_make_room(&mut self, len: usize, index: usize, floor: usize) -> Result<(), Fault> {
+    fn try_make_room(&mut self, len: usize, fiber: usize, index: usize, floor: usize) -> Result<(), Fault> {
         if index < floor {
             return Err(Fault::OutOfOrder {
                 level: "SparseList",
-                fiber: self.open,
+                fiber,
                 index,
             });
         }
@@ -740,7 +743,7 @@ impl<L: WriteLevel, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
         }
         let too_large = Fault::TooLarge {
             level: "SparseList",
-            fiber: self.open,
+            fiber,
             index: len,
         };
         let room = len.saturating_mul(2).max(4).min(P::MAX);
@@ -803,7 +806,6 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
                     index: pass.region().lo,
                 });
             }
-            level.open = self.position;
         } else if level.ptr[self.position + 1].to_usize() > 0
             && let Some(last) = level.idx.last()
         {
@@ -837,6 +839,10 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
         unsafe { level.idx.set_len(len) };
         let count = &mut level.ptr[self.position + 1];
         *count = P::truncate(count.to_usize() + (len - start));
+        if len > start {
+            // A fiber to which nothing was appended may come again, as part of another fiber of the parent.
+            level.open = self.position
+        }
         level.busy = false;
     }
 
@@ -864,7 +870,7 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
             // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before
             // the child is written.
             let level = unsafe { &mut *self.level };
-            let room = level.make_room(position, index, frame.floor);
+            let room = level.make_room(position, self.position, index, frame.floor);
             if room == 0 {
                 return;
             }
@@ -883,5 +889,35 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
             frame.len.set(position + 1);
             self.dirty.set()
         }
+    }
+}
+
+impl<L, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
+    /// How many entries the `count` fibers from position `from` on were given, while the level is written.
+    fn given(&self, from: usize, count: usize) -> usize {
+        self.ptr[from + 1..from + 1 + count].iter().map(|count| count.to_usize()).sum()
+    }
+}
+
+// SAFETY: taking fibers back leaves those before them as they are.
+unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for SparseList<L, Vec<P>, Vec<I>> {
+    type Staging = InPlace;
+
+    fn repeats(&mut self, from: usize, count: usize) -> bool {
+        if self.ptr[from + 1 - count..=from] != self.ptr[from + 1..=from + count] {
+            return false;
+        }
+        let entries = self.given(from, count);
+        let start = self.idx.len() - entries;
+        self.idx[start - entries..start] == self.idx[start..] && self.child.repeats(start, entries)
+    }
+
+    fn withdraw(&mut self, from: usize, count: usize) {
+        let entries = self.given(from, count);
+        let start = self.idx.len() - entries;
+        self.ptr[from + 1..from + 1 + count].fill(P::default());
+        self.idx.truncate(start);
+        self.open = self.open.min(from);
+        self.child.withdraw(start, entries)
     }
 }

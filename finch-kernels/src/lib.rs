@@ -1,1 +1,46 @@
-//! x
+//! Linear and tensor algebra as Finch programs.
+//!
+//! Every kernel is a few lines in the language of loops and accesses; formats, element types and semirings are
+//! parameters, and each combination becomes a loop nest of its own. The rows of a matrix are its outermost dimension.
+//!
+//! | module | kernels |
+//! |---|---|
+//! | [`spmv`] | matrix times vector: [`gather`](spmv::gather) (by rows), [`scatter`](spmv::scatter) (transposed) |
+//! | [`spmspv`] | matrix times sparse vector, by walking, galloping, leading |
+//! | [`spgemm`] | matrix times matrix, Gustavson's algorithm |
+//! | [`vector`] | [`dot`](vector::dot), sums, products, unions of sparse vectors |
+//! | [`matrix`] | sums and products of matrices, entry by entry |
+//! | [`reduce`] | sums over whole tensors, over runs, under masks |
+//! | [`relax`] | a relaxation step of Bellman and Ford |
+
+pub mod matrix;
+pub mod prelude;
+pub mod reduce;
+pub mod relax;
+pub mod spgemm;
+pub mod spmspv;
+pub mod spmv;
+pub mod vector;
+
+use finch_formats::traits::level::Level;
+use finch_formats::traits::lifecycle::WriteLevel;
+use typenum::{U1, U2};
+
+pub use finch_formats as formats;
+pub use finch_formats::traits;
+
+/// The levels of a vector of `T`, in any format.
+pub trait VectorOf<T>: Level<T = T, Rank = U1> {}
+impl<T, L: Level<T = T, Rank = U1>> VectorOf<T> for L {}
+
+/// The levels of a matrix of `T`, in any format, rows outermost.
+pub trait MatrixOf<T>: Level<T = T, Rank = U2> {}
+impl<T, L: Level<T = T, Rank = U2>> MatrixOf<T> for L {}
+
+/// The levels of an output of `T` of rank `R` over a background of `F`, in any format that can be written.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the output of this kernel",
+    note = "the output has values of type `{T}`, rank `{R}` and fill `{F}`, and owns its arrays"
+)]
+pub trait OutputOf<T, R, F>: WriteLevel<T = T, Rank = R, Fill = F> {}
+impl<T, R, F, L: WriteLevel<T = T, Rank = R, Fill = F>> OutputOf<T, R, F> for L {}

@@ -71,10 +71,7 @@ impl From<Fault> for Error {
     fn from(fault: Fault) -> Error {
         let (kind, message) = match fault {
             Fault::DivisionByZero => (ErrorKind::Arithmetic, "integer division by zero".into()),
-            Fault::Overflow { operator } => (
-                ErrorKind::Arithmetic,
-                format!("integer overflow in `{operator}`"),
-            ),
+            Fault::Overflow { operator } => (ErrorKind::Arithmetic, format!("integer overflow in `{operator}`")),
             Fault::OutOfOrder { level, fiber, index } => (
                 ErrorKind::Order,
                 format!(

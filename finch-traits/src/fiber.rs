@@ -4,7 +4,7 @@ use crate::looplet::run::Run;
 use crate::pass::{OnLeaf, Pass};
 use core::marker::PhantomData;
 use finch_algebra::fill::Fill;
-use finch_algebra::known::{Known, Knowledge, Unknown};
+use finch_algebra::known::{Knowledge, Known, Unknown};
 use finch_algebra::logic::{Bool, No, Yes};
 
 /// A fiber that can be read: it says which looplets it is made of.

@@ -86,6 +86,11 @@ pub struct Gallop<N>(Index<N>);
 #[derive(Clone, Copy, Debug)]
 pub struct Follow<N>(Index<N>);
 
+/// Reads along `index` by walking, the default: stored entries one after the other.
+pub const fn walk<N: Nat>(index: Index<N>) -> Index<N> {
+    index
+}
+
 /// Reads along `index` by galloping: the fiber leads, skipping ahead to where it has something stored.
 pub const fn gallop<N: Nat>(index: Index<N>) -> Gallop<N> {
     Gallop(index)
@@ -139,8 +144,8 @@ pub trait IndexList: Copy {
     /// Unfurls `access` if its first index is number `N`.
     fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K);
     /// Unfurls `write` if its first index is number `N`.
-    fn unfurl_target<N: Nat, Out: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(
-        write: Write<F, Place<Out, Self>>,
+    fn unfurl_target<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(
+        write: Write<F, Place<Out, Dec, Self>>,
         pass: Unfurl<N>,
         k: K,
     );
@@ -170,8 +175,8 @@ impl IndexList for Nil {
     }
 
     #[inline(always)]
-    fn unfurl_target<N: Nat, Out: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(
-        write: Write<F, Place<Out, Nil>>,
+    fn unfurl_target<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(
+        write: Write<F, Place<Out, Dec, Nil>>,
         pass: Unfurl<N>,
         k: K,
     ) {
@@ -198,8 +203,8 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     }
 
     #[inline(always)]
-    fn unfurl_target<N: Nat, Out: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(
-        write: Write<F, Place<Out, Self>>,
+    fn unfurl_target<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(
+        write: Write<F, Place<Out, Dec, Self>>,
         pass: Unfurl<N>,
         k: K,
     ) {
@@ -231,21 +236,19 @@ impl<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N>, F::T>> Thunk for Untou
 
 struct UnfurledWrite<W, P, K>(W, P, K);
 
-impl<N: Nat, Out: Nat, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N>, F::T>> Thunk
-    for UnfurledWrite<Write<F, Place<Out, Cons<H, R>>>, Unfurl<N>, K>
+impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N>, F::T>> Thunk
+    for UnfurledWrite<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N>, K>
 {
     #[inline(always)]
     fn force(self) {
-        let rest = Place::<Out, R>::new(self.0.rest.indices.1);
+        let rest = Place::<Out, Dec, R>::new(self.0.rest.indices.1);
         self.0.fiber.unfurl(self.1, rest, self.2)
     }
 }
 
 struct UntouchedWrite<W, P, K>(W, P, K);
 
-impl<N: Nat, F: WriteFiber, R: Rest, K: OnTarget<Unfurl<N>, F::T>> Thunk
-    for UntouchedWrite<Write<F, R>, Unfurl<N>, K>
-{
+impl<N: Nat, F: WriteFiber, R: Rest, K: OnTarget<Unfurl<N>, F::T>> Thunk for UntouchedWrite<Write<F, R>, Unfurl<N>, K> {
     #[inline(always)]
     fn force(self) {
         self.2.call(self.1, self.0)
@@ -274,8 +277,7 @@ impl Loops for Outermost {
 }
 
 impl<L: Loops, N: Nat> Loops for Nested<L, N> {
-    type BindAll<I: IndexList> =
-        Or<And<I::LastIs<N>, L::BindAll<I::Init>>, And<Not<I::LastIs<N>>, L::BindAll<I>>>;
+    type BindAll<I: IndexList> = Or<And<I::LastIs<N>, L::BindAll<I::Init>>, And<Not<I::LastIs<N>>, L::BindAll<I>>>;
     type Bind<M: Nat> = Or<N::Eq<M>, L::Bind<M>>;
 }
 

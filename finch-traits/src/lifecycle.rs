@@ -56,6 +56,14 @@ pub unsafe trait WriteLevel: Level {
     /// Opens a frozen level of `positions` fibers for further writing, keeping what it holds.
     fn thaw(&mut self, positions: usize) -> Result<()>;
 
+    /// Empties the fibers at `positions`, the only ones that were written, and opens the level for writing: as `declare`
+    /// and `assemble` do, but in time linear in how many these are, and without forgetting how much is assembled. Returns
+    /// false if the level cannot do that; it must then be declared.
+    #[inline(always)]
+    fn clear_positions(&mut self, _positions: impl Iterator<Item = usize>) -> bool {
+        false
+    }
+
     /// All fibers of this level, for writing.
     ///
     /// # Safety

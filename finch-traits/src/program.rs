@@ -160,16 +160,16 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
 
 /// Output number `N` of a program: what its accesses name.
 #[derive(Clone, Copy, Debug)]
-pub struct Out<H, N>(H, PhantomData<N>);
+pub struct Out<H, N, Declared = Yes>(H, PhantomData<(N, Declared)>);
 
 /// Workspace number `N` of a program: what its accesses name.
 #[derive(Clone, Copy, Debug)]
 pub struct Work<H, N>(H, PhantomData<N>);
 
-impl<H: Output, N: Nat> Out<H, N> {
+impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
     /// The output at `indices`, as a target.
     #[inline(always)]
-    pub fn at<I: Indices<Rank = H::Rank>>(self, indices: I) -> Write<OutputRoot<H>, Place<N, I::List>> {
+    pub fn at<I: Indices<Rank = H::Rank>>(self, indices: I) -> Write<OutputRoot<H>, Place<N, Declared, I::List>> {
         let root = OutputRoot {
             handle: self.0,
             open: None,
@@ -181,7 +181,7 @@ impl<H: Output, N: Nat> Out<H, N> {
 impl<H: Reread, N: Nat> Work<H, N> {
     /// The workspace at `indices`, as a target.
     #[inline(always)]
-    pub fn at<I: Indices<Rank = H::Rank>>(self, indices: I) -> Write<WorkspaceRoot<H>, Place<N, I::List>> {
+    pub fn at<I: Indices<Rank = H::Rank>>(self, indices: I) -> Write<WorkspaceRoot<H>, Place<N, Yes, I::List>> {
         Write::new(WorkspaceRoot(self.0), Place::new(indices.list()))
     }
 
@@ -359,7 +359,7 @@ macro_rules! output_tuples {
             pub fn update<X: AsOutput>(
                 self,
                 output: X,
-            ) -> Builder<($($o,)* Updated<X::Handle>,), ($($h,)* Out<X::Handle, N>,), Succ<N>> {
+            ) -> Builder<($($o,)* Updated<X::Handle>,), ($($h,)* Out<X::Handle, N, No>,), Succ<N>> {
                 let (handle, ($($o,)*), ($($h,)*)) = (output.as_output(), self.outputs, self.handles);
                 Builder {
                     outputs: ($($o,)* Updated(handle),),

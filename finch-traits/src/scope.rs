@@ -5,8 +5,8 @@
 //! that what is written was introduced, and that a workspace is read only after it was written.
 
 use crate::error::{Error, ErrorKind, Result};
-use core::fmt;
 use crate::region::Region;
+use core::fmt;
 
 /// How an output takes part in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,7 +133,10 @@ impl Scope {
                         ErrorKind::Mismatch,
                         format!(
                             "a loop of given extent writes {} up to {}, but other loops make its extent {}",
-                            Source { name: output.name, axis: number },
+                            Source {
+                                name: output.name,
+                                axis: number
+                            },
                             axis.at_least,
                             axis.extent()
                         ),
@@ -151,7 +154,11 @@ impl Scope {
                 ErrorKind::Lifecycle,
                 format!(
                     "{} is written but was not introduced by this program: declare it, or update it in place",
-                    if name.is_empty() { "an output".into() } else { format!("`{name}`") }
+                    if name.is_empty() {
+                        "an output".into()
+                    } else {
+                        format!("`{name}`")
+                    }
                 ),
             )),
         }
@@ -204,7 +211,10 @@ impl Scope {
         {
             return Err(Error::new(
                 ErrorKind::Mismatch,
-                format!("the loop over `{name}` is given the extent {}..{}, which runs backwards", region.lo, region.hi),
+                format!(
+                    "the loop over `{name}` is given the extent {}..{}, which runs backwards",
+                    region.lo, region.hi
+                ),
             ));
         }
         self.loops.push(LoopInfo {
@@ -323,7 +333,11 @@ impl Scope {
                         format!(
                             "{} is read where it is not a finished workspace: read it in the second part of its \
                              workspace statement",
-                            if name.is_empty() { "an output".into() } else { format!("`{name}`") }
+                            if name.is_empty() {
+                                "an output".into()
+                            } else {
+                                format!("`{name}`")
+                            }
                         ),
                     ));
                 }
@@ -381,7 +395,11 @@ impl Scope {
                 ErrorKind::Lifecycle,
                 format!(
                     "{} is written outside of the first part of its workspace statement",
-                    if name.is_empty() { "a workspace".into() } else { format!("`{name}`") }
+                    if name.is_empty() {
+                        "a workspace".into()
+                    } else {
+                        format!("`{name}`")
+                    }
                 ),
             ));
         }

@@ -11,6 +11,7 @@
 use crate::pass;
 use crate::region::Region;
 use crate::stmt::Stmt;
+use finch_algebra::logic::{Bool, No, Yes};
 
 /// The kind of looplet that a statement must get rid of next.
 pub trait Style {
@@ -30,6 +31,8 @@ pub trait Style {
     type OrSpike: Style;
     /// The first of this style and [`Run`].
     type OrRun: Style;
+    /// What is left has structure along the loop: statements that share it do better with a loop each.
+    type IsStructured: Bool;
     /// Runs the pass.
     fn lower<S: Stmt>(stmt: S, region: Region);
 }
@@ -38,7 +41,7 @@ macro_rules! style {
     (
         $(#[$doc:meta])* $name:ident, max $max:ty,
         [$accept:ty, $lookup:ty, $stepper:ty, $jumper:ty, $sequence:ty, $spike:ty, $run:ty],
-        $lower:path
+        structured $structured:ty, $lower:path
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
@@ -52,6 +55,7 @@ macro_rules! style {
             type OrSequence = $sequence;
             type OrSpike = $spike;
             type OrRun = $run;
+            type IsStructured = $structured;
             #[inline(always)]
             fn lower<S: Stmt>(stmt: S, region: Region) {
                 $lower(stmt, region)
@@ -62,39 +66,39 @@ macro_rules! style {
 
 style! {
     /// Nothing depends on the loop any more: the statement is repeated.
-    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], repeat
+    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], structured No, repeat
 }
 style! {
     /// A target takes runs.
-    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], pass::accept::lower
+    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], structured No, pass::accept::lower
 }
 style! {
     /// Random access.
-    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run], pass::lookup::lower
+    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run], structured No, pass::lookup::lower
 }
 style! {
     /// Children one after the other; the smallest leads.
-    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run], pass::stepper::lower
+    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run], structured Yes, pass::stepper::lower
 }
 style! {
     /// Children of which the largest leads.
-    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run], pass::jumper::lower
+    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run], structured Yes, pass::jumper::lower
 }
 style! {
     /// One looplet after another.
-    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run], pass::sequence::lower
+    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run], structured Yes, pass::sequence::lower
 }
 style! {
     /// One value but for the last index.
-    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run], pass::spike::lower
+    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run], structured Yes, pass::spike::lower
 }
 style! {
     /// One value.
-    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run], pass::run::lower
+    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run], structured Yes, pass::run::lower
 }
 style! {
     /// One of two looplets, by a run-time condition.
-    Switch, max Switch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch], pass::switch::lower
+    Switch, max Switch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch], structured Yes, pass::switch::lower
 }
 
 #[inline(always)]

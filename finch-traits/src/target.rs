@@ -12,7 +12,7 @@ use core::cell::Cell;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 use finch_algebra::known::{Known, Unknown};
-use finch_algebra::logic::{Bool, No, Yes};
+use finch_algebra::logic::{Bool, No, Select, Yes};
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 use typenum::U0;
@@ -69,6 +69,8 @@ impl Dirty for &Cell<bool> {
 pub trait Rest: Copy {
     /// The number of the output.
     type Output: Nat;
+    /// The output was declared: what is not assigned is its fill. Otherwise it is updated in place.
+    type Declared: Bool;
     /// No indices are left.
     type IsEmpty: Bool;
     /// Loops `L` bind the indices in order.
@@ -79,14 +81,14 @@ pub trait Rest: Copy {
     fn infer(self, root: Option<*const ()>, name: &'static str, scope: &mut Scope) -> Result<()>;
 }
 
-/// Output number `Out` at the indices `I`.
+/// Output number `Out`, declared or not, at the indices `I`.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<Out, I> {
+pub struct Place<Out, Declared, I> {
     pub(crate) indices: I,
-    number: PhantomData<Out>,
+    number: PhantomData<(Out, Declared)>,
 }
 
-impl<Out, I> Place<Out, I> {
+impl<Out, Declared, I> Place<Out, Declared, I> {
     /// The output at `indices`.
     #[inline(always)]
     pub fn new(indices: I) -> Self {
@@ -97,8 +99,9 @@ impl<Out, I> Place<Out, I> {
     }
 }
 
-impl<Out: Nat, I: IndexList> Rest for Place<Out, I> {
+impl<Out: Nat, Declared: Bool, I: IndexList> Rest for Place<Out, Declared, I> {
     type Output = Out;
+    type Declared = Declared;
     type IsEmpty = I::IsEmpty;
     type Ordered<L: Loops> = L::BindAll<I>;
 
@@ -156,7 +159,7 @@ pub unsafe trait WriteFiber: Copy {
 pub trait Target: Cursor + Copy {
     /// The type of the values.
     type T: Copy + 'static;
-    /// What is known of the fill.
+    /// What is known of the value that is there before anything is assigned: the fill, if the output was declared.
     type Fill: Known;
     /// Which pass it needs.
     type Style: Style;
@@ -204,7 +207,6 @@ pub trait Target: Cursor + Copy {
     fn open(&mut self) {}
 }
 
-
 /// A fiber that is written, with the indices that are not bound yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Write<F, R> {
@@ -231,7 +233,7 @@ impl<F, R> Cursor for Write<F, R> {}
 
 impl<F: WriteFiber, R: Rest> Target for Write<F, R> {
     type T = F::T;
-    type Fill = F::Fill;
+    type Fill = Select<R::Declared, F::Fill, Unknown>;
     type Style = style::Invariant;
     type Output = R::Output;
     type IsScalar = R::IsEmpty;
@@ -285,7 +287,7 @@ impl<L, R> Cursor for UnfurledTarget<L, R> {}
 
 impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
     type T = L::T;
-    type Fill = L::Fill;
+    type Fill = Select<R::Declared, L::Fill, Unknown>;
     type Style = L::Style;
     type Output = R::Output;
     type IsScalar = No;
@@ -430,7 +432,9 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
 
     #[inline(always)]
     fn store(self, value: T) {
-        if A::VALUE && let Some(assigned) = self.assigned {
+        if A::VALUE
+            && let Some(assigned) = self.assigned
+        {
             assigned.set(true)
         }
         self.value.set(value)

@@ -13,7 +13,9 @@ pub struct Tree<'a, 'f> {
 
 impl fmt::Debug for Tree<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Tree").field("depth", &self.depth).finish_non_exhaustive()
+        f.debug_struct("Tree")
+            .field("depth", &self.depth)
+            .finish_non_exhaustive()
     }
 }
 

@@ -1,1 +1,24 @@
-//! x
+//! Cross-crate tests of Finch: what they share.
+//!
+//! A case is a program written twice: as text for the [dense oracle](oracle), and as one Rust function that is generic
+//! over the nests and protocols of its operands. It is instantiated over lists of these, and each instantiation runs
+//! over all [data](data) of its rank; a new data case costs no compile time.
+//!
+//! | module | |
+//! |---|---|
+//! | [`oracle`] | what a program means, by plain nested loops over dense arrays |
+//! | [`data`], [`random`], [`market`] | entries of vectors, matrices and tensors: fixed, random, from files |
+//! | [`nest`] | building every level from entries, and reading it back, without any program |
+//! | [`operand`] | a nest with the protocols to read it by |
+//! | [`check`] | runs the oracle and compares |
+
+pub mod check;
+pub mod data;
+pub mod market;
+pub mod nest;
+pub mod nests;
+pub mod operand;
+pub mod oracle;
+pub mod prelude;
+pub mod random;
+pub mod scalar;

@@ -5,13 +5,7 @@ use crate::operator::BinaryOp;
 use core::fmt::Debug;
 
 /// `(a b) c = a (b c)`.
-pub fn associative<T, Op>(
-    op: Op,
-    a: T,
-    b: T,
-    c: T,
-    agree: impl Fn(T, T) -> bool,
-) -> Result<(), LawViolation>
+pub fn associative<T, Op>(op: Op, a: T, b: T, c: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
     Op: BinaryOp<T, T, Out = T>,
@@ -19,22 +13,11 @@ where
     let left = op.apply(op.apply(a, b), c);
     let right = op.apply(a, op.apply(b, c));
     let law = "is not associative";
-    LawViolation::unless(
-        agree(left, right),
-        Op::SYMBOL,
-        law,
-        &[&a, &b, &c],
-        [&left, &right],
-    )
+    LawViolation::unless(agree(left, right), Op::SYMBOL, law, &[&a, &b, &c], [&left, &right])
 }
 
 /// `a b = b a`.
-pub fn commutative<A, Op>(
-    op: Op,
-    a: A,
-    b: A,
-    agree: impl Fn(Op::Out, Op::Out) -> bool,
-) -> Result<(), LawViolation>
+pub fn commutative<A, Op>(op: Op, a: A, b: A, agree: impl Fn(Op::Out, Op::Out) -> bool) -> Result<(), LawViolation>
 where
     A: Copy + Debug,
     Op: BinaryOp<A, A>,
@@ -64,12 +47,7 @@ where
 }
 
 /// `z a = z = a z`.
-pub fn annihilator<T, Op>(
-    op: Op,
-    z: T,
-    a: T,
-    agree: impl Fn(T, T) -> bool,
-) -> Result<(), LawViolation>
+pub fn annihilator<T, Op>(op: Op, z: T, a: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
     Op: BinaryOp<T, T, Out = T>,
@@ -82,12 +60,7 @@ where
 }
 
 /// `(b a) a = b a`, and `a a = a`.
-pub fn idempotent<T, Op>(
-    op: Op,
-    b: T,
-    a: T,
-    agree: impl Fn(T, T) -> bool,
-) -> Result<(), LawViolation>
+pub fn idempotent<T, Op>(op: Op, b: T, a: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
     Op: BinaryOp<T, T, Out = T>,
@@ -97,13 +70,7 @@ where
     LawViolation::unless(agree(twice, a), Op::SYMBOL, law, &[&a], [&twice, &a])?;
     let once = op.apply(b, a);
     let twice = op.apply(once, a);
-    LawViolation::unless(
-        agree(twice, once),
-        Op::SYMBOL,
-        law,
-        &[&b, &a],
-        [&twice, &once],
-    )
+    LawViolation::unless(agree(twice, once), Op::SYMBOL, law, &[&b, &a], [&twice, &once])
 }
 
 /// `a (b + c) = a b + a c` and `(b + c) a = b a + c a`.
@@ -122,24 +89,12 @@ where
 {
     let sum = plus.apply(b, c);
     for (left, right) in [
-        (
-            times.apply(a, sum),
-            plus.apply(times.apply(a, b), times.apply(a, c)),
-        ),
-        (
-            times.apply(sum, a),
-            plus.apply(times.apply(b, a), times.apply(c, a)),
-        ),
+        (times.apply(a, sum), plus.apply(times.apply(a, b), times.apply(a, c))),
+        (times.apply(sum, a), plus.apply(times.apply(b, a), times.apply(c, a))),
     ] {
         let both = format!("{} over {}", Times::SYMBOL, Plus::SYMBOL);
         let law = "does not distribute";
-        LawViolation::unless(
-            agree(left, right),
-            &both,
-            law,
-            &[&a, &b, &c],
-            [&left, &right],
-        )?;
+        LawViolation::unless(agree(left, right), &both, law, &[&a, &b, &c], [&left, &right])?;
     }
     Ok(())
 }

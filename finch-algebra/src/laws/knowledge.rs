@@ -33,13 +33,7 @@ where
         let value = op.apply_known(known, a);
         let expected = expected(claim, &[known], op.apply(a), results);
         for expected in expected {
-            LawViolation::unless(
-                agree(value, expected),
-                Op::SYMBOL,
-                WRONG,
-                &[&a],
-                [&value, &expected],
-            )?;
+            LawViolation::unless(agree(value, expected), Op::SYMBOL, WRONG, &[&a], [&value, &expected])?;
         }
     }
     Ok(())
@@ -86,16 +80,8 @@ where
 
 /// The values that an operator may compute: those that its claim stands for. Where nothing is known of the operands
 /// there is no law but the arithmetic; where something is, a forced law may return an operand of which nothing is.
-fn expected<T: Copy>(
-    claim: Knowledge,
-    operands: &[Knowledge],
-    arithmetic: T,
-    results: &[(Knowledge, T)],
-) -> Vec<T> {
-    if operands
-        .iter()
-        .all(|&operand| operand == Knowledge::NOTHING)
-    {
+fn expected<T: Copy>(claim: Knowledge, operands: &[Knowledge], arithmetic: T, results: &[(Knowledge, T)]) -> Vec<T> {
+    if operands.iter().all(|&operand| operand == Knowledge::NOTHING) {
         return vec![arithmetic];
     }
     // Nobody looks at the value of what is missing.

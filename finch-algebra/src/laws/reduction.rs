@@ -31,11 +31,7 @@ where
 }
 
 /// What a reducer skips changes nothing: if it skips the fill `F`, combining with the value of that does not either.
-pub fn skip_agrees<T, R, F>(
-    reducer: R,
-    old: T,
-    agree: impl Fn(T, T) -> bool,
-) -> Result<(), LawViolation>
+pub fn skip_agrees<T, R, F>(reducer: R, old: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug + 'static,
     R: Reducer<T>,
@@ -56,12 +52,7 @@ where
 }
 
 /// Nothing changes a value that the reducer is done with, and it is only done if it says so in its type.
-pub fn done_agrees<T, R>(
-    reducer: R,
-    old: T,
-    new: T,
-    agree: impl Fn(T, T) -> bool,
-) -> Result<(), LawViolation>
+pub fn done_agrees<T, R>(reducer: R, old: T, new: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where
     T: Copy + Debug,
     R: Reducer<T>,
@@ -70,13 +61,7 @@ where
         return Ok(());
     }
     let law = "is done with a value without saturating";
-    LawViolation::unless(
-        R::Saturates::VALUE,
-        R::SYMBOL,
-        law,
-        &[&old],
-        [&true, &false],
-    )?;
+    LawViolation::unless(R::Saturates::VALUE, R::SYMBOL, law, &[&old], [&true, &false])?;
     let result = reducer.combine(old, new);
     LawViolation::unless(
         agree(result, old),
@@ -96,10 +81,7 @@ where
     let Some(identity) = R::identity() else {
         return Ok(());
     };
-    for result in [
-        reducer.combine(identity, value),
-        reducer.combine(value, identity),
-    ] {
+    for result in [reducer.combine(identity, value), reducer.combine(value, identity)] {
         let law = "has an identity that is none";
         LawViolation::unless(
             agree(result, value),

@@ -4,8 +4,7 @@ use super::violation::LawViolation;
 use crate::known::{Known, Tagged, UserTag, tag};
 use crate::logic::Bool;
 use crate::operator::{
-    BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp, fold_binary, fold_ternary,
-    fold_unary,
+    BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp, fold_binary, fold_ternary, fold_unary,
 };
 use crate::reducer::Reducer;
 use core::fmt::Debug;
@@ -141,12 +140,7 @@ pub fn skip_twins_agree<T, R: Reducer<T>>() -> Result<(), LawViolation> {
     }
     for (value, row) in cases!(knowledge).into_iter().zip(cases!(types)) {
         for (target, types) in cases!(knowledge).into_iter().zip(row) {
-            compare(
-                R::SYMBOL,
-                &[&value, &target],
-                types,
-                R::skips(value, target),
-            )?;
+            compare(R::SYMBOL, &[&value, &target], types, R::skips(value, target))?;
         }
     }
     Ok(())

@@ -35,10 +35,7 @@ impl LawViolation {
         if agree {
             return Ok(());
         }
-        let operands: Vec<String> = operands
-            .iter()
-            .map(|operand| format!("{operand:?}"))
-            .collect();
+        let operands: Vec<String> = operands.iter().map(|operand| format!("{operand:?}")).collect();
         Err(LawViolation {
             operator: operator.to_owned(),
             law,
@@ -58,10 +55,7 @@ impl Display for LawViolation {
             left,
             right,
         } = self;
-        write!(
-            f,
-            "`{operator}` {law} for {operands}: {left} is not {right}"
-        )
+        write!(f, "`{operator}` {law} for {operands}: {left} is not {right}")
     }
 }
 

@@ -13,8 +13,7 @@ use crate::operator::{BinaryOp, TernaryOp};
 pub struct Select;
 
 /// What is known of a choice between two operands by a condition that is not known.
-type Undecided<K2, K3> =
-    If<Or<IsMissing<K2>, IsMissing<K3>>, Tagged<tag::Missing>, If<Same<K2, K3>, K2, Unknown>>;
+type Undecided<K2, K3> = If<Or<IsMissing<K2>, IsMissing<K3>>, Tagged<tag::Missing>, If<Same<K2, K3>, K2, Unknown>>;
 
 impl<T: Copy + 'static> TernaryOp<bool, T, T> for Select {
     type Out = T;

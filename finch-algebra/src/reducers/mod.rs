@@ -38,9 +38,5 @@ use crate::reducer::Reducer;
 /// What repeating an idempotent reducer amounts to.
 #[inline(always)]
 fn once<T, R: Reducer<T>>(reducer: &R, old: T, new: T, count: usize) -> T {
-    if count == 0 {
-        old
-    } else {
-        reducer.combine(old, new)
-    }
+    if count == 0 { old } else { reducer.combine(old, new) }
 }

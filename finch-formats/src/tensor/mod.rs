@@ -1,16 +1,40 @@
 //! `Tensor`: a thin owner of a level nest.
+//!
+//! | to | there is |
+//! |---|---|
+//! | make one | [`Tensor::from_triplets`], [`Tensor::from_dense`], [`Tensor::empty`], [`Tensor::filled`], `from_parts` of [common nests](parts), [`Tensor::new`] of any |
+//! | copy it into another nest | [`Tensor::convert`], [`Tensor::from_tensor`], [`Tensor::copy_from`], [`Tensor::drop_fills`] |
+//! | read it in a program | [`Tensor::at`] |
+//! | write it by a program | `&mut tensor` is an output, see [`program`](finch_traits::program) |
+//! | look at it | [`Tensor::get`], [`Tensor::to_triplets`], [`Tensor::for_each`], [`Tensor::to_dense`], `==`, `{}` |
+//!
+//! Index order is nest order: in `a.at((j, i))` over `Dense<SparseList<_>>`, `j` belongs to `Dense`. An index is an array:
+//! `a.get([j, i])`, `x.get([i])`, `s.get([])`.
 
+pub mod axes;
+mod convert;
+mod differs;
+mod display;
+mod empty;
+mod entries;
+mod equality;
+mod full;
 mod output;
+pub mod parts;
+mod query;
+mod triplets;
+
+#[cfg(test)]
+mod tests;
 
 pub use output::TensorOutput;
 
-use core::fmt;
-use finch_traits::Result;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value;
 use finch_traits::index::Indices;
 use finch_traits::level::{Fibers, Level};
 use finch_traits::rank::Shape;
+use finch_traits::{Error, ErrorKind, Result};
 use generic_array::GenericArray;
 
 /// A tensor: one root fiber of a nest of levels.
@@ -25,6 +49,17 @@ pub type TensorAccess<'a, L, I> = Value<Access<RootFiber<'a, L>, <I as Indices>:
 /// The root of a tensor, for reading.
 pub type RootFiber<'a, L> = <<L as Level>::Fibers<'a> as Fibers>::Fiber;
 
+/// Differences of indices are signed numbers, so an index must be one.
+fn check_extents(shape: &[usize]) -> Result<()> {
+    match shape.iter().position(|&extent| extent > isize::MAX as usize) {
+        None => Ok(()),
+        Some(axis) => Err(Error::new(
+            ErrorKind::TooLarge,
+            format!("axis {axis} has extent {}; the largest one is {}", shape[axis], isize::MAX),
+        )),
+    }
+}
+
 impl<L: Level> Tensor<L> {
     /// A tensor of `level`, which is checked: it holds one root fiber, and every level below it is valid.
     ///
@@ -32,8 +67,9 @@ impl<L: Level> Tensor<L> {
     ///
     /// Names the level, the fiber and the index that violate the format. Takes time linear in what is stored.
     pub fn new(level: L) -> Result<Self> {
-        level.validate(1)?;
-        Ok(Tensor { level })
+        let tensor = Tensor { level };
+        tensor.validate()?;
+        Ok(tensor)
     }
 
     /// The level nest.
@@ -55,6 +91,7 @@ impl<L: Level> Tensor<L> {
 
     /// Checks the tensor again; a tensor that was only written by programs is valid.
     pub fn validate(&self) -> Result<()> {
+        check_extents(&self.shape())?;
         self.level.validate(1)
     }
 
@@ -64,11 +101,5 @@ impl<L: Level> Tensor<L> {
         // SAFETY: a tensor holds one root fiber, which was checked when it was made.
         let root = unsafe { self.level.fibers().fiber(0) };
         Value::new(Access::new(root, indices.list(), ""))
-    }
-}
-
-impl<L: fmt::Debug> fmt::Debug for Tensor<L> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Tensor").field(&self.level).finish()
     }
 }

@@ -9,7 +9,7 @@ use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
 use crate::style::Style;
-use finch_algebra::known::{Known, Knowledge};
+use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Or};
 use finch_algebra::nat::Nat;
 use finch_algebra::operator::{
@@ -91,6 +91,7 @@ impl<O: UnaryOp<A::T>, A: Expr> Expr for Map1<O, A> {
     type Alive<C: Context> = A::Alive<OperandOf<O, A::T, C>>;
     type Fickle = A::Fickle;
     type Ordered<L: Loops> = A::Ordered<L>;
+    type Uses<V: Nat> = A::Uses<V>;
     type With<V: Nat, K: Known> = Map1<O, A::With<V, K>>;
 
     #[inline(always)]
@@ -153,19 +154,15 @@ impl<O: BinaryOp<A::T, B::T>, A: Expr, B: Expr> Expr for Map2<O, A, B> {
     type Steppers = <A::Steppers as Count>::Add<B::Steppers>;
     type Stable = And<A::Stable, B::Stable>;
     type HoldsStable = Or<A::HoldsStable, B::HoldsStable>;
-    type Led<C: Context> =
-        And<A::Led<LeftOf<O, A::T, B::T, C, B::Known>>, B::Led<RightOf<O, A::T, B::T, C, A::Known>>>;
-    type JumpersLead<C: Context> = And<
-        A::JumpersLead<LeftOf<O, A::T, B::T, C, B::Known>>,
-        B::JumpersLead<RightOf<O, A::T, B::T, C, A::Known>>,
-    >;
+    type Led<C: Context> = And<A::Led<LeftOf<O, A::T, B::T, C, B::Known>>, B::Led<RightOf<O, A::T, B::T, C, A::Known>>>;
+    type JumpersLead<C: Context> =
+        And<A::JumpersLead<LeftOf<O, A::T, B::T, C, B::Known>>, B::JumpersLead<RightOf<O, A::T, B::T, C, A::Known>>>;
     type WhenCut = FoldBinary<O, A::T, B::T, A::WhenCut, B::WhenCut>;
-    type Alive<C: Context> = And<
-        A::Alive<LeftOf<O, A::T, B::T, C, B::WhenCut>>,
-        B::Alive<RightOf<O, A::T, B::T, C, A::WhenCut>>,
-    >;
+    type Alive<C: Context> =
+        And<A::Alive<LeftOf<O, A::T, B::T, C, B::WhenCut>>, B::Alive<RightOf<O, A::T, B::T, C, A::WhenCut>>>;
     type Fickle = Or<A::Fickle, B::Fickle>;
     type Ordered<L: Loops> = And<A::Ordered<L>, B::Ordered<L>>;
+    type Uses<V: Nat> = Or<A::Uses<V>, B::Uses<V>>;
     type With<V: Nat, K: Known> = Map2<O, A::With<V, K>, B::With<V, K>>;
 
     #[inline(always)]
@@ -270,6 +267,7 @@ impl<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr> Expr for Map3<O,
     >;
     type Fickle = Or<A::Fickle, Or<B::Fickle, C::Fickle>>;
     type Ordered<L: Loops> = And<A::Ordered<L>, And<B::Ordered<L>, C::Ordered<L>>>;
+    type Uses<V: Nat> = Or<A::Uses<V>, Or<B::Uses<V>, C::Uses<V>>>;
     type With<V: Nat, K: Known> = Map3<O, A::With<V, K>, B::With<V, K>, C::With<V, K>>;
 
     #[inline(always)]

@@ -27,7 +27,7 @@ use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
 use crate::style::Style;
-use finch_algebra::known::{Known, Knowledge};
+use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::Bool;
 use finch_algebra::nat::Nat;
 
@@ -58,6 +58,8 @@ pub trait Expr: Cursor + Copy {
     type Fickle: Bool;
     /// Loops `L` around the statement bind its indices in the order of each access.
     type Ordered<L: Loops>: Bool;
+    /// It reads variable `V`.
+    type Uses<V: Nat>: Bool;
     /// The expression when variable `V` is known as `K`.
     type With<V: Nat, K: Known>: Expr<T = Self::T>;
 
@@ -96,6 +98,7 @@ pub(crate) use settled;
 /// What a node says that holds no variable.
 macro_rules! no_variable {
     () => {
+        type Uses<V: finch_algebra::nat::Nat> = finch_algebra::logic::No;
         type With<V: finch_algebra::nat::Nat, K: finch_algebra::known::Known> = Self;
         #[inline(always)]
         fn with<V: finch_algebra::nat::Nat, K: finch_algebra::known::Known, U: Copy + 'static>(

@@ -167,9 +167,30 @@ macro_rules! constants {
 }
 
 constants!(
-    i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, f32, f64,
-    Complex<f32>, Complex<f64>, Wrapping<u8>, Wrapping<u16>, Wrapping<u32>, Wrapping<u64>,
-    Wrapping<i8>, Wrapping<i16>, Wrapping<i32>, Wrapping<i64>
+    i8,
+    i16,
+    i32,
+    i64,
+    i128,
+    isize,
+    u8,
+    u16,
+    u32,
+    u64,
+    u128,
+    usize,
+    f32,
+    f64,
+    Complex<f32>,
+    Complex<f64>,
+    Wrapping<u8>,
+    Wrapping<u16>,
+    Wrapping<u32>,
+    Wrapping<u64>,
+    Wrapping<i8>,
+    Wrapping<i16>,
+    Wrapping<i32>,
+    Wrapping<i64>
 );
 
 /// `op(a)`.
@@ -319,7 +340,8 @@ impl<F: WriteFiber, R: Rest> Write<F, R> {
         Assign::new(self, algebra::Add, value.0)
     }
 
-    /// Sets the target of a declared output to `value`: `y[i] = value`. Assigning the fill does nothing.
+    /// Sets the target to `value`: `y[i] = value`. In a declared output, assigning what is known to be its fill does
+    /// nothing.
     #[inline(always)]
     pub fn set<E: Expr<T = F::T>>(self, value: Value<E>) -> Assign<Self, algebra::InitWrite, E>
     where

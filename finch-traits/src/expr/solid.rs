@@ -7,7 +7,7 @@ use crate::expr::Expr;
 use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
-use finch_algebra::known::{Known, Knowledge};
+use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::No;
 use finch_algebra::nat::Nat;
 
@@ -40,6 +40,7 @@ impl<E: Expr> Expr for SolidExpr<E> {
     type Alive<C: Context> = E::Alive<C>;
     type Fickle = No;
     type Ordered<L: Loops> = E::Ordered<L>;
+    type Uses<V: Nat> = E::Uses<V>;
     type With<V: Nat, K: Known> = SolidExpr<E::With<V, K>>;
 
     #[inline(always)]

@@ -9,7 +9,7 @@ use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
 use core::any::Any;
 use core::marker::PhantomData;
-use finch_algebra::known::{Known, Knowledge, Unknown};
+use finch_algebra::known::{Knowledge, Known, Unknown};
 use finch_algebra::logic::{Bool, Not, Select};
 use finch_algebra::nat::Nat;
 
@@ -49,6 +49,7 @@ impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
     type Fickle = Not<K::IsSolid>;
     type Ordered<L: Loops> = finch_algebra::logic::Yes;
     settled!();
+    type Uses<W: Nat> = V::Eq<W>;
     type With<W: Nat, N: Known> = Variable<V, T, Select<V::Eq<W>, N, K>>;
 
     #[inline(always)]
@@ -83,7 +84,11 @@ impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
 
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
-        if K::IsUnknown::VALUE { self.known } else { K::AT_RUN_TIME }
+        if K::IsUnknown::VALUE {
+            self.known
+        } else {
+            K::AT_RUN_TIME
+        }
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -5,9 +5,8 @@
 use crate::cursor::Cursor;
 use crate::fiber::Fiber;
 use crate::looplet::{
-    Accept, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, Jump, JumpAll, LeapAll,
-    Looplet, RunPass, SequencePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail,
-    WriteLooplet, for_every_pass,
+    Accept, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, Jump, JumpAll, LeapAll, Looplet, RunPass,
+    SequencePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail, WriteLooplet, for_every_pass,
 };
 use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::target::{Rest, Target};
@@ -158,6 +157,7 @@ unsafe impl<L: WriteLooplet> WriteLooplet for Shift<L> {
     #[inline(always)]
     fn accept<R: Rest, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
         let region = pass.region().shifted(self.by);
-        self.looplet.accept(pass.within(region), rest, ShiftBack::new(k, self.by))
+        self.looplet
+            .accept(pass.within(region), rest, ShiftBack::new(k, self.by))
     }
 }

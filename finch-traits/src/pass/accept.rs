@@ -20,11 +20,7 @@ impl Pass for Accept {
     }
 
     #[inline(always)]
-    fn write_looplet<L: WriteLooplet, R: Rest, K: OnTarget<Self, L::T>>(
-        self,
-        target: UnfurledTarget<L, R>,
-        k: K,
-    ) {
+    fn write_looplet<L: WriteLooplet, R: Rest, K: OnTarget<Self, L::T>>(self, target: UnfurledTarget<L, R>, k: K) {
         target.looplet.accept(self, target.rest, k)
     }
 

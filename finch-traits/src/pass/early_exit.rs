@@ -8,9 +8,9 @@ use crate::expr::Expr;
 use crate::looplet::Looplet;
 use crate::pass::{Lower, OnLeaf, OnStmt, Pass, region_field};
 use crate::region::Region;
+use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Null;
-use crate::stmt::Stmt;
 use crate::target::Target;
 use finch_algebra::logic::{Bool, Thunk};
 use finch_algebra::reducer::Reducer;
@@ -54,15 +54,8 @@ impl Pass for Prune {
     }
 
     #[inline(always)]
-    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(
-        self,
-        assign: Assign<W, O, E>,
-        k: K,
-    ) {
-        <Assign<W, O, E> as Stmt>::Exits::branch(
-            DropIfDone(assign, self, k),
-            Keep(assign, self, k),
-        )
+    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
+        <Assign<W, O, E> as Stmt>::Exits::branch(DropIfDone(assign, self, k), Keep(assign, self, k))
     }
 
     region_field!();

@@ -5,9 +5,9 @@ use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::early_exit::exits;
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, region_field};
 use crate::region::Region;
+use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Nothing;
-use crate::stmt::Stmt;
 use crate::target::{Accumulator, Rest, Target, UnfurledTarget};
 use core::cell::Cell;
 use finch_algebra::logic::{Bool, No, Thunk};
@@ -40,11 +40,7 @@ impl Pass for Bind {
     }
 
     #[inline(always)]
-    fn write_looplet<L: WriteLooplet, R: Rest, K: OnTarget<Self, L::T>>(
-        self,
-        target: UnfurledTarget<L, R>,
-        k: K,
-    ) {
+    fn write_looplet<L: WriteLooplet, R: Rest, K: OnTarget<Self, L::T>>(self, target: UnfurledTarget<L, R>, k: K) {
         target.looplet.bind(self, target.rest, k)
     }
 

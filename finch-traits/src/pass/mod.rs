@@ -35,16 +35,16 @@ pub mod switch;
 pub mod trail;
 pub mod unfurl;
 
-use crate::expr::access::Access;
 use crate::expr::Expr;
+use crate::expr::access::Access;
 use crate::expr::compare::{Compare, Difference};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::region::Region;
+use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::stmt::block::Nothing;
-use crate::stmt::Stmt;
 use crate::target::{Rest, Target, UnfurledTarget, Write, WriteFiber};
 use finch_algebra::logic::{Bool, Thunk};
 use finch_algebra::nat::Nat;
@@ -101,21 +101,13 @@ pub trait Pass: Copy {
 
     /// What becomes of an unfurled target.
     #[inline(always)]
-    fn write_looplet<L: WriteLooplet, R: Rest, K: OnTarget<Self, L::T>>(
-        self,
-        target: UnfurledTarget<L, R>,
-        k: K,
-    ) {
+    fn write_looplet<L: WriteLooplet, R: Rest, K: OnTarget<Self, L::T>>(self, target: UnfurledTarget<L, R>, k: K) {
         k.call(self, target)
     }
 
     /// What becomes of an assignment.
     #[inline(always)]
-    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(
-        self,
-        assign: Assign<W, O, E>,
-        k: K,
-    ) {
+    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
         assign
             .target
             .traverse(self, OnTargetThenValue::new(assign.op, assign.value, k))
@@ -186,7 +178,27 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
 /// a region is not empty, so passes that know it come here.
 #[inline(always)]
 pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
-    S::Noop::branch(Nothing, LowerByStyle(stmt, region))
+    S::Noop::branch(Nothing, LowerSplit(stmt, region))
+}
+
+/// Two statements that share a loop with structure get a loop each: merging the operands of one with those of the other
+/// would cost both time and code. What is to be read once by several statements is named by a `let`.
+struct LowerSplit<S>(S, Region);
+
+impl<S: Stmt> Thunk for LowerSplit<S> {
+    #[inline(always)]
+    fn force(self) {
+        S::Splits::branch(EachByItself(self.0, self.1), LowerByStyle(self.0, self.1))
+    }
+}
+
+struct EachByItself<S>(S, Region);
+
+impl<S: Stmt> Thunk for EachByItself<S> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.lower_each(self.1)
+    }
 }
 
 struct LowerByStyle<S>(S, Region);

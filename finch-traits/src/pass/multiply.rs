@@ -5,10 +5,11 @@ use crate::expr::Expr;
 use crate::looplet::Looplet;
 use crate::pass::{OnLeaf, OnStmt, Pass};
 use crate::region::Region;
-use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::stmt::Stmt;
+use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::target::Target;
-use finch_algebra::known::{Known, Knowledge};
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{Bool, Thunk};
 use finch_algebra::reducer::Reducer;
 
 /// Makes every assignment count `times` times.
@@ -24,18 +25,8 @@ impl Pass for Multiply {
     }
 
     #[inline(always)]
-    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(
-        self,
-        assign: Assign<W, O, E>,
-        k: K,
-    ) {
-        let op = Times {
-            op: assign.op,
-            times: self.times,
-        };
-        assign
-            .target
-            .traverse(self, OnTargetThenValue::new(op, assign.value, k))
+    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
+        W::Once::branch(Once(assign, self, k), Repeatedly(assign, self, k))
     }
 
     #[inline(always)]
@@ -46,6 +37,27 @@ impl Pass for Multiply {
     #[inline(always)]
     fn within(self, _region: Region) -> Self {
         self
+    }
+}
+
+/// A target that stands for the whole run is assigned once.
+struct Once<A, K>(A, Multiply, K);
+
+impl<A: Stmt, K: OnStmt<Multiply>> Thunk for Once<A, K> {
+    #[inline(always)]
+    fn force(self) {
+        self.2.call(self.1, self.0)
+    }
+}
+
+struct Repeatedly<A, K>(A, Multiply, K);
+
+impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Multiply>> Thunk for Repeatedly<Assign<W, O, E>, K> {
+    #[inline(always)]
+    fn force(self) {
+        let Repeatedly(Assign { target, op, value }, pass, k) = self;
+        let op = Times { op, times: pass.times };
+        target.traverse(pass, OnTargetThenValue::new(op, value, k))
     }
 }
 

@@ -13,6 +13,7 @@
 //! The blended body replaces the 2^k typed bodies of the looplet paper (section 6.4): which operands are present is
 //! decided by selects of addresses, without a branch.
 
+use crate::count::Count;
 use crate::expr::Expr;
 use crate::expr::solid::SolidExpr;
 use crate::looplet::Looplet;
@@ -20,14 +21,13 @@ use crate::pass::early_exit::exits;
 use crate::pass::lookup::LANES;
 use crate::pass::trail::Trail;
 use crate::pass::{Lower, LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, looplet_pass, lower_nonempty, region_field};
-use crate::count::Count;
 use crate::region::Region;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::stmt::block::Nothing;
 use crate::target::{Accumulator, Target};
 use core::cell::Cell;
-use finch_algebra::known::{Known, Knowledge};
+use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Thunk};
 use finch_algebra::reducer::Reducer;
 
@@ -57,11 +57,7 @@ impl Pass for BlendAlive {
     }
 
     #[inline(always)]
-    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(
-        self,
-        assign: Assign<W, O, E>,
-        k: K,
-    ) {
+    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
         assign
             .target
             .traverse(self, OnTargetThenValue::new(NeverSkips(assign.op), assign.value, k))
@@ -109,10 +105,7 @@ impl Pass for DriveInLanes {
 /// Lowers a statement that holds steppers and nothing that goes before them.
 #[inline(always)]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
-    <And<And<S::Led, S::HoldsStable>, Not<S::Stable>>>::branch(
-        LeadAndTrail(stmt, region),
-        WithoutTrail(stmt, region),
-    )
+    <And<And<S::Led, S::HoldsStable>, Not<S::Stable>>>::branch(LeadAndTrail(stmt, region), WithoutTrail(stmt, region))
 }
 
 struct LeadAndTrail<S>(S, Region);
@@ -129,10 +122,7 @@ struct WithoutTrail<S>(S, Region);
 impl<S: Stmt> Thunk for WithoutTrail<S> {
     #[inline(always)]
     fn force(self) {
-        <And<<S::Steppers as Count>::IsOne, Not<S::Exits>>>::branch(
-            DriveOne(self.0, self.1),
-            StepMany(self.0, self.1),
-        )
+        <And<<S::Steppers as Count>::IsOne, Not<S::Exits>>>::branch(DriveOne(self.0, self.1), StepMany(self.0, self.1))
     }
 }
 
@@ -184,10 +174,7 @@ impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnExpr<P, T> for IntoLane<'_, T,
     #[inline(always)]
     fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
         let target = Accumulator::<T, No>::of(&self.lanes[pass.lane()]);
-        lower_nonempty(
-            Assign::new(target, OneAccumulator(self.op), expr),
-            pass.region(),
-        )
+        lower_nonempty(Assign::new(target, OneAccumulator(self.op), expr), pass.region())
     }
 }
 
@@ -252,10 +239,7 @@ impl<P: Pass> OnStmt<P> for Merge {
     #[inline(always)]
     fn call<S: Stmt>(self, pass: P, stmt: S) {
         let region = pass.region();
-        <And<<S::Steppers as Count>::IsMany, Not<S::Led>>>::branch(
-            MergeBlended(stmt, region),
-            Meet(stmt, region),
-        )
+        <And<<S::Steppers as Count>::IsMany, Not<S::Led>>>::branch(MergeBlended(stmt, region), Meet(stmt, region))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::index::IndexList;
 use crate::looplet::Looplet;
 use crate::pass::{Lower, OnExpr, OnLeaf, OnTarget, Pass, region_field};
 use crate::region::Region;
-use crate::stmt::{OnHoisted, Stmt};
+use crate::stmt::{OnStmtAlone, Stmt};
 use crate::target::{Rest, Write, WriteFiber};
 use core::marker::PhantomData;
 use finch_algebra::nat::Nat;
@@ -51,14 +51,11 @@ pub(crate) struct UnfurlBelow<N> {
 impl<N> UnfurlBelow<N> {
     #[inline(always)]
     pub(crate) fn new(hi: usize) -> Self {
-        UnfurlBelow {
-            hi,
-            index: PhantomData,
-        }
+        UnfurlBelow { hi, index: PhantomData }
     }
 }
 
-impl<N: Nat> OnHoisted for UnfurlBelow<N> {
+impl<N: Nat> OnStmtAlone for UnfurlBelow<N> {
     #[inline(always)]
     fn call<S: Stmt>(self, stmt: S) {
         stmt.traverse(Unfurl::<N>(Region::new(0, self.hi), PhantomData), Lower)
@@ -82,7 +79,7 @@ impl<N> UnfurlWithin<N> {
     }
 }
 
-impl<N: Nat> OnHoisted for UnfurlWithin<N> {
+impl<N: Nat> OnStmtAlone for UnfurlWithin<N> {
     #[inline(always)]
     fn call<S: Stmt>(self, stmt: S) {
         stmt.traverse(Unfurl::<N>(self.region, PhantomData), Lower)

@@ -10,12 +10,12 @@ use crate::pass::stepper::{DriveInLanes, IntoLane};
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass};
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
-use crate::stmt::{OnHoisted, Others, Stmt};
+use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
 use crate::target::{Accumulator, Target};
 use core::cell::Cell;
-use finch_algebra::known::{IsMissing, Known, Knowledge};
-use finch_algebra::logic::{And, Bool, Not, Or, Thunk};
+use finch_algebra::known::{IsMissing, Knowledge, Known};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk, Yes};
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 
@@ -100,6 +100,11 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Once = W::Once;
     type Lanes = And<And<O::Reassociates, W::IsAccumulator>, Not<W::Short>>;
     type Writes<Out: Nat> = <W::Output as Nat>::Eq<Out>;
+    type Overlaps<S: Stmt> = S::Writes<W::Output>;
+    type Splits = No;
+    type Uses<X: Nat> = E::Uses<X>;
+    type UsesEverywhere<X: Nat> = Self::Uses<X>;
+    type Disjoint = Yes;
     type Ordered<L: Loops> = And<W::Ordered<L>, E::Ordered<L>>;
     type With<V: Nat, K: Known> = Assign<W, O, E::With<V, K>>;
 
@@ -113,7 +118,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
-    fn hoist<X: Others, H: OnHoisted>(self, k: H) {
+    fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
         <And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<X::Write<W::Output>>>>::branch(
             Hoist(self, k),
             KeepTarget(self, k),
@@ -185,14 +190,13 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
 
 struct Hoist<A, H>(A, H);
 
-impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnHoisted> Thunk for Hoist<Assign<W, O, E>, H> {
+impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnStmtAlone> Thunk for Hoist<Assign<W, O, E>, H> {
     #[inline(always)]
     fn force(self) {
         let Hoist(Assign { target, op, value }, k) = self;
         let local = Cell::new(target.load());
         let assigned = Cell::new(false);
-        let accumulator =
-            Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, &assigned);
+        let accumulator = Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, &assigned);
         k.call(Assign {
             target: accumulator,
             op,
@@ -206,7 +210,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnHoisted> Thunk for Hoi
 
 struct KeepTarget<A, H>(A, H);
 
-impl<A: Stmt, H: OnHoisted> Thunk for KeepTarget<A, H> {
+impl<A: Stmt, H: OnStmtAlone> Thunk for KeepTarget<A, H> {
     #[inline(always)]
     fn force(self) {
         self.1.call(self.0)

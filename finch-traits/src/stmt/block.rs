@@ -4,13 +4,14 @@ use crate::count::{Count, Nought};
 use crate::cursor::{Cursor, forward_cursor};
 use crate::error::Result;
 use crate::index::Loops;
-use crate::pass::{OnStmt, Pass};
+use crate::pass::{OnStmt, Pass, lower_nonempty};
+use crate::region::Region;
 use crate::scope::{Ends, Scope};
-use crate::stmt::{Also, OnHoisted, Others, Stmt};
-use core::marker::PhantomData;
+use crate::stmt::{Also, OnStmtAlone, Others, Stmt};
 use crate::style::{self, Style};
-use finch_algebra::known::{Known, Knowledge};
-use finch_algebra::logic::{And, Bool, No, Or, Thunk, Yes};
+use core::marker::PhantomData;
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk, Yes};
 use finch_algebra::nat::Nat;
 
 /// Does nothing, as a thunk.
@@ -43,8 +44,18 @@ impl Stmt for Null {
     type Once = Yes;
     type Lanes = No;
     type Writes<Out: Nat> = No;
+    type Overlaps<S: Stmt> = No;
+    type Splits = No;
     type Ordered<L: Loops> = Yes;
-    crate::expr::no_variable!();
+    type Uses<V: Nat> = No;
+    type UsesEverywhere<V: Nat> = Yes;
+    type Disjoint = Yes;
+    type With<V: Nat, K: Known> = Self;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self {
+        self
+    }
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
@@ -141,6 +152,11 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Once = And<A::Once, B::Once>;
     type Lanes = No;
     type Writes<Out: Nat> = Or<A::Writes<Out>, B::Writes<Out>>;
+    type Overlaps<S: Stmt> = Or<A::Overlaps<S>, B::Overlaps<S>>;
+    type Splits = And<<Self::Style as Style>::IsStructured, Not<A::Overlaps<B>>>;
+    type Uses<V: Nat> = Or<A::Uses<V>, B::Uses<V>>;
+    type UsesEverywhere<V: Nat> = And<A::UsesEverywhere<V>, B::UsesEverywhere<V>>;
+    type Disjoint = And<And<A::Disjoint, B::Disjoint>, Not<A::Overlaps<B>>>;
     type Ordered<L: Loops> = And<A::Ordered<L>, B::Ordered<L>>;
     type With<V: Nat, K: Known> = Block<A::With<V, K>, B::With<V, K>>;
 
@@ -153,8 +169,9 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     }
 
     #[inline(always)]
-    fn hoist<X: Others, H: OnHoisted>(self, k: H) {
-        self.first.hoist::<Also<X, B>, _>(HoistSecond::<X, A, B, H>(self.second, k, PhantomData))
+    fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
+        self.first
+            .hoist::<Also<X, B>, _>(HoistSecond::<X, A, B, H>(self.second, k, PhantomData))
     }
 
     #[inline(always)]
@@ -187,6 +204,18 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
         self.first.is_done() | self.second.is_done()
     }
 
+    #[inline(always)]
+    fn part<V: Nat, Users: Bool, H: OnStmtAlone>(self, k: H) {
+        self.first
+            .part::<V, Users, _>(PartSecond::<V, Users, B, H>(self.second, k, PhantomData))
+    }
+
+    #[inline(always)]
+    fn lower_each(self, region: Region) {
+        lower_nonempty(self.first, region);
+        lower_nonempty(self.second, region)
+    }
+
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         self.first.infer(scope)?;
         self.second.infer(scope)
@@ -212,17 +241,65 @@ impl<X, A, B: Copy, H: Copy> Clone for HoistSecond<X, A, B, H> {
 
 impl<X, A, B: Copy, H: Copy> Copy for HoistSecond<X, A, B, H> {}
 
-impl<X: Others, A: Stmt, B: Stmt, H: OnHoisted> OnHoisted for HoistSecond<X, A, B, H> {
+impl<X: Others, A: Stmt, B: Stmt, H: OnStmtAlone> OnStmtAlone for HoistSecond<X, A, B, H> {
     #[inline(always)]
     fn call<F: Stmt>(self, first: F) {
         self.0.hoist::<Also<X, A>, _>(HoistedBlock(first, self.1))
     }
 }
 
+/// Takes the part of the second statement `B` once it has that of the first.
+#[derive(Debug)]
+struct PartSecond<V, Users, B, H>(B, H, PhantomData<(V, Users)>);
+
+impl<V, Users, B: Copy, H: Copy> Clone for PartSecond<V, Users, B, H> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V, Users, B: Copy, H: Copy> Copy for PartSecond<V, Users, B, H> {}
+
+impl<V: Nat, Users: Bool, B: Stmt, H: OnStmtAlone> OnStmtAlone for PartSecond<V, Users, B, H> {
+    #[inline(always)]
+    fn call<A: Stmt>(self, first: A) {
+        self.0.part::<V, Users, _>(PartBlock(first, self.1))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct PartBlock<A, H>(A, H);
+
+impl<A: Stmt, H: OnStmtAlone> OnStmtAlone for PartBlock<A, H> {
+    #[inline(always)]
+    fn call<B: Stmt>(self, second: B) {
+        A::Noop::branch(Alone(second, self.1), FirstAndPerhaps(self.0, second, self.1))
+    }
+}
+
+struct Alone<S, H>(S, H);
+
+impl<S: Stmt, H: OnStmtAlone> Thunk for Alone<S, H> {
+    #[inline(always)]
+    fn force(self) {
+        self.1.call(self.0)
+    }
+}
+
+struct FirstAndPerhaps<A, B, H>(A, B, H);
+
+impl<A: Stmt, B: Stmt, H: OnStmtAlone> Thunk for FirstAndPerhaps<A, B, H> {
+    #[inline(always)]
+    fn force(self) {
+        B::Noop::branch(Alone(self.0, self.2), Alone(Block::new(self.0, self.1), self.2))
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct HoistedBlock<A, H>(A, H);
 
-impl<A: Stmt, H: OnHoisted> OnHoisted for HoistedBlock<A, H> {
+impl<A: Stmt, H: OnStmtAlone> OnStmtAlone for HoistedBlock<A, H> {
     #[inline(always)]
     fn call<B: Stmt>(self, second: B) {
         self.1.call(Block::new(self.0, second))

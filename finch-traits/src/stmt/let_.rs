@@ -7,13 +7,14 @@ use crate::error::Result;
 use crate::expr::Expr;
 use crate::expr::variable::Variable;
 use crate::index::Loops;
-use crate::pass::{OnExpr, OnStmt, Pass};
+use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
+use crate::region::Region;
 use crate::scope::{Ends, Scope};
-use crate::stmt::{OnHoisted, Others, Stmt};
+use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
 use core::marker::PhantomData;
-use finch_algebra::known::{Known, Knowledge};
-use finch_algebra::logic::{And, No, Not, Or};
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{And, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
 
 /// `let v = value; body`, where `v` is variable number `V`.
@@ -94,7 +95,7 @@ impl<P: Pass, V: Nat, E: Expr, K: OnStmt<P>> OnStmt<P> for ThenLet<V, E, K> {
     }
 }
 
-impl<V: Nat, E: Expr, H: OnHoisted> OnHoisted for ThenLet<V, E, H> {
+impl<V: Nat, E: Expr, H: OnStmtAlone> OnStmtAlone for ThenLet<V, E, H> {
     #[inline(always)]
     fn call<B: Stmt>(self, body: B) {
         self.1.call(Let::<V, E, B>::new(self.0, body))
@@ -119,6 +120,11 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Once = B::Once;
     type Lanes = No;
     type Writes<Out: Nat> = B::Writes<Out>;
+    type Overlaps<S: Stmt> = B::Overlaps<S>;
+    type Splits = And<And<<Self::Style as Style>::IsStructured, B::Disjoint>, Not<B::UsesEverywhere<V>>>;
+    type Uses<X: Nat> = Or<E::Uses<X>, B::Uses<X>>;
+    type UsesEverywhere<X: Nat> = Self::Uses<X>;
+    type Disjoint = Yes;
     type Ordered<L: Loops> = And<E::Ordered<L>, B::Ordered<L>>;
     type With<W: Nat, K: Known> = Let<V, E::With<W, K>, B::With<W, K>>;
 
@@ -131,13 +137,14 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     }
 
     #[inline(always)]
-    fn hoist<X: Others, H: OnHoisted>(self, k: H) {
+    fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
         self.body.hoist::<X, _>(ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
-        self.value.traverse(pass, ThenBody::<V, B, K>(self.body, k, PhantomData))
+        self.value
+            .traverse(pass, ThenBody::<V, B, K>(self.body, k, PhantomData))
     }
 
     #[inline(always)]
@@ -152,6 +159,14 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
         let known = self.value.knowledge();
         let value = self.value.value();
         self.body.with::<V, E::Known, E::T>(value, known).repeat(count)
+    }
+
+    /// Statements that do not use the name need not be merged with what it names.
+    #[inline(always)]
+    fn lower_each(self, region: Region) {
+        self.body
+            .part::<V, Yes, _>(LowerNaming::<V, E>(self.value, region, PhantomData));
+        self.body.part::<V, No, _>(LowerAlone(region))
     }
 
     #[inline(always)]
@@ -170,5 +185,34 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     #[inline(always)]
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.body.resolve(ends)
+    }
+}
+
+#[derive(Debug)]
+struct LowerNaming<V, E>(E, Region, PhantomData<V>);
+
+impl<V, E: Copy> Clone for LowerNaming<V, E> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V, E: Copy> Copy for LowerNaming<V, E> {}
+
+impl<V: Nat, E: Expr> OnStmtAlone for LowerNaming<V, E> {
+    #[inline(always)]
+    fn call<S: Stmt>(self, stmt: S) {
+        lower_nonempty(Let::<V, E, S>::new(self.0, stmt), self.1)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct LowerAlone(Region);
+
+impl OnStmtAlone for LowerAlone {
+    #[inline(always)]
+    fn call<S: Stmt>(self, stmt: S) {
+        lower_nonempty(stmt, self.0)
     }
 }

@@ -8,10 +8,10 @@ use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};
 use crate::pass::{OnStmt, Pass};
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
-use crate::stmt::{Nobody, OnHoisted, Others, Stmt};
+use crate::stmt::{Nobody, OnStmtAlone, Others, Stmt};
 use core::ops::Range;
-use finch_algebra::known::{Known, Knowledge};
-use finch_algebra::logic::{Bool, No};
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::Nat;
 
 /// Where a loop runs.
@@ -113,7 +113,7 @@ impl<P: Pass, N: Nat, X: Extent, K: OnStmt<P>> OnStmt<P> for ThenLoop<N, X, K> {
     }
 }
 
-impl<N: Nat, X: Extent, H: OnHoisted> OnHoisted for ThenLoop<N, X, H> {
+impl<N: Nat, X: Extent, H: OnStmtAlone> OnStmtAlone for ThenLoop<N, X, H> {
     #[inline(always)]
     fn call<B: Stmt>(self, body: B) {
         let ThenLoop { index, extent, k } = self;
@@ -139,6 +139,11 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Once = B::Once;
     type Lanes = No;
     type Writes<Out: Nat> = B::Writes<Out>;
+    type Overlaps<S: Stmt> = B::Overlaps<S>;
+    type Splits = No;
+    type Uses<V: Nat> = B::Uses<V>;
+    type UsesEverywhere<V: Nat> = Self::Uses<V>;
+    type Disjoint = Yes;
     type Ordered<L: Loops> = B::Ordered<Nested<L, N>>;
     type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
 
@@ -152,7 +157,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     }
 
     #[inline(always)]
-    fn hoist<O: Others, H: OnHoisted>(self, k: H) {
+    fn hoist<O: Others, H: OnStmtAlone>(self, k: H) {
         let Loop { index, extent, body } = self;
         body.hoist::<O, _>(ThenLoop { index, extent, k })
     }

@@ -26,14 +26,14 @@ use crate::pass::{OnStmt, Pass};
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
 use crate::style::Style;
-use finch_algebra::known::{Known, Knowledge};
 use core::marker::PhantomData;
-use finch_algebra::logic::{Bool, No, Or};
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk};
 use finch_algebra::nat::Nat;
 
-/// Receives a statement whose accumulators are hoisted.
-pub trait OnHoisted: Copy {
-    /// Goes on with `stmt`; targets are written back when it returns.
+/// Receives a statement that was changed without a pass: its accumulators were hoisted, or part of it was taken.
+pub trait OnStmtAlone: Copy {
+    /// Goes on with `stmt`.
     fn call<S: Stmt>(self, stmt: S);
 }
 
@@ -93,8 +93,18 @@ pub trait Stmt: Cursor + Copy {
     type Lanes: Bool;
     /// It writes output number `Out`.
     type Writes<Out: Nat>: Bool;
+    /// It writes an output that `S` writes too.
+    type Overlaps<S: Stmt>: Bool;
+    /// It is two statements that can have a loop each, and should.
+    type Splits: Bool;
     /// Loops `L` around it, and its own, bind the indices of every access in order.
     type Ordered<L: Loops>: Bool;
+    /// It reads variable `V`.
+    type Uses<V: Nat>: Bool;
+    /// All of its parts read variable `V`.
+    type UsesEverywhere<V: Nat>: Bool;
+    /// No two of its parts write the same output.
+    type Disjoint: Bool;
     /// The statement when variable `V` is known as `K`.
     type With<V: Nat, K: Known>: Stmt;
 
@@ -104,7 +114,7 @@ pub trait Stmt: Cursor + Copy {
     /// Makes local copies of the targets in it that do not depend on the loop around it and that no other statement in
     /// the loop writes, and goes on with the statement that uses them.
     #[inline(always)]
-    fn hoist<X: Others, H: OnHoisted>(self, k: H) {
+    fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
         k.call(self)
     }
 
@@ -121,6 +131,18 @@ pub trait Stmt: Cursor + Copy {
     #[inline(always)]
     fn is_done(&self) -> bool {
         false
+    }
+
+    /// Goes on with those parts that read variable `V`, or with those that do not.
+    #[inline(always)]
+    fn part<V: Nat, Users: Bool, H: OnStmtAlone>(self, k: H) {
+        <Same<Self::Uses<V>, Users>>::branch(Whole(self, k), Without(k))
+    }
+
+    /// Lowers both statements, if it [splits](Stmt::Splits).
+    #[inline(always)]
+    fn lower_each(self, _region: Region) {
+        crate::total::never()
     }
 
     /// Reduces by lookup into several accumulators, if it is [`Stmt::Lanes`].
@@ -141,4 +163,25 @@ pub trait Stmt: Cursor + Copy {
     /// Takes note of the extents that were found, now that the outputs are open. Apart from `infer`, which takes the statement by reference: this one is
     /// inlined, so that what is constant in the statement stays so.
     fn resolve(&mut self, ends: &mut Ends<'_>);
+}
+
+/// Two type-level booleans are the same.
+type Same<A, B> = Or<And<A, B>, And<Not<A>, Not<B>>>;
+
+struct Whole<S, H>(S, H);
+
+impl<S: Stmt, H: OnStmtAlone> Thunk for Whole<S, H> {
+    #[inline(always)]
+    fn force(self) {
+        self.1.call(self.0)
+    }
+}
+
+struct Without<H>(H);
+
+impl<H: OnStmtAlone> Thunk for Without<H> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.call(block::Null)
+    }
 }

@@ -8,10 +8,10 @@ use crate::expr::Expr;
 use crate::index::Loops;
 use crate::pass::{OnExpr, OnStmt, Pass};
 use crate::scope::{Ends, Scope};
-use crate::stmt::{OnHoisted, Others, Stmt};
+use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
-use finch_algebra::known::{IsMissing, Known, Knowledge, tag};
-use finch_algebra::logic::{And, Bool, No, Or};
+use finch_algebra::known::{IsMissing, Knowledge, Known, tag};
+use finch_algebra::logic::{And, Bool, No, Or, Yes};
 use finch_algebra::nat::Nat;
 
 /// `if condition { body }`. A missing condition is one that does not hold.
@@ -55,7 +55,7 @@ impl<P: Pass, C: Expr<T = bool>, K: OnStmt<P>> OnStmt<P> for ThenSieve<C, K> {
     }
 }
 
-impl<C: Expr<T = bool>, H: OnHoisted> OnHoisted for ThenSieve<C, H> {
+impl<C: Expr<T = bool>, H: OnStmtAlone> OnStmtAlone for ThenSieve<C, H> {
     #[inline(always)]
     fn call<B: Stmt>(self, body: B) {
         self.1.call(Sieve::new(self.0, body))
@@ -80,6 +80,11 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Once = B::Once;
     type Lanes = No;
     type Writes<Out: Nat> = B::Writes<Out>;
+    type Overlaps<S: Stmt> = B::Overlaps<S>;
+    type Splits = No;
+    type Uses<X: Nat> = Or<C::Uses<X>, B::Uses<X>>;
+    type UsesEverywhere<X: Nat> = Self::Uses<X>;
+    type Disjoint = Yes;
     type Ordered<L: Loops> = And<C::Ordered<L>, B::Ordered<L>>;
     type With<V: Nat, K: Known> = Sieve<C::With<V, K>, B::With<V, K>>;
 
@@ -92,7 +97,7 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     }
 
     #[inline(always)]
-    fn hoist<X: Others, H: OnHoisted>(self, k: H) {
+    fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
         self.body.hoist::<X, _>(ThenSieve(self.condition, k))
     }
 

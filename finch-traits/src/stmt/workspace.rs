@@ -10,8 +10,8 @@ use crate::scope::{Ends, Scope};
 use crate::stmt::Stmt;
 use crate::style::Style;
 use finch_algebra::fault;
-use finch_algebra::known::{Known, Knowledge};
-use finch_algebra::logic::{And, Bool, No, Or};
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{And, Bool, No, Or, Yes};
 use finch_algebra::nat::Nat;
 
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
@@ -73,6 +73,11 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
     type Once = And<P::Once, C::Once>;
     type Lanes = No;
     type Writes<Out: Nat> = Or<P::Writes<Out>, C::Writes<Out>>;
+    type Overlaps<S: Stmt> = Or<P::Overlaps<S>, C::Overlaps<S>>;
+    type Splits = No;
+    type Uses<X: Nat> = Or<P::Uses<X>, C::Uses<X>>;
+    type UsesEverywhere<X: Nat> = Self::Uses<X>;
+    type Disjoint = Yes;
     type Ordered<L: Loops> = And<P::Ordered<L>, C::Ordered<L>>;
     type With<V: Nat, K: Known> = Workspace<W, P::With<V, K>, C::With<V, K>>;
 
@@ -87,7 +92,8 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
 
     #[inline(always)]
     fn traverse<Q: Pass, K: OnStmt<Q>>(self, pass: Q, k: K) {
-        self.producer.traverse(pass, ThenConsumer(self.workspace, self.consumer, k))
+        self.producer
+            .traverse(pass, ThenConsumer(self.workspace, self.consumer, k))
     }
 
     #[inline(always)]

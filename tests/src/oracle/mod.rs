@@ -18,7 +18,7 @@
 //! | written | means |
 //! |---|---|
 //! | `for j, i { .. }`, `for i in 2..5 { .. }` | loops, of inferred or given extent |
-//! | `if i < j & a[i] { .. }` | a sieve |
+//! | `if (i < j) & a[i] { .. }` | a sieve |
 //! | `let x = a[i] * 2; ..` | a name for the rest of the block |
 //! | `with w { .. } then { .. }` | a workspace: emptied, filled by the first block, read by the second |
 //! | `y[i] = e`, `y[i] := e` | set, overwrite |

@@ -1,0 +1,254 @@
+//! `Counted`: a level that counts how many of its fibers are read.
+//!
+//! Claims about cost are tested with it instead of a clock: wrap the level in question and compare [`Counted::count`]
+//! with what the claim says.
+//!
+//! | nest | counts |
+//! |---|---|
+//! | `Dense<SparseList<Counted<Element<f64>>>>` | values that are read |
+//! | `Dense<Counted<SparseList<Element<f64>>>>` | rows that are opened |
+//!
+//! Transparent otherwise: it reads, writes and holds what the level inside does. Writing is not counted, nor are
+//! [`Level::get`] and its like. A tensor whose outermost level is counted counts one for each access in a program.
+
+use core::fmt;
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use finch_traits::Result;
+use finch_traits::algebra::fault::Fault;
+use finch_traits::level::{Fibers, Level};
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::tree::Tree;
+
+/// A level that counts how many of its fibers are read.
+#[derive(Debug, Default)]
+pub struct Counted<L> {
+    level: L,
+    count: AtomicU64,
+}
+
+impl<L> Counted<L> {
+    /// `level`, of which no fiber was read so far.
+    pub fn new(level: L) -> Self {
+        Counted {
+            level,
+            count: AtomicU64::new(0),
+        }
+    }
+
+    /// How many fibers were read since the level was made or [reset](Counted::reset). A merge reads the operands that
+    /// are there; an absent one is not counted.
+    pub fn count(&self) -> u64 {
+        self.count.load(Relaxed)
+    }
+
+    /// Counts from zero again.
+    pub fn reset(&self) {
+        self.count.store(0, Relaxed)
+    }
+
+    /// The level inside.
+    pub fn level(&self) -> &L {
+        &self.level
+    }
+
+    /// The level inside.
+    pub fn into_level(self) -> L {
+        self.level
+    }
+}
+
+impl<L: Clone> Clone for Counted<L> {
+    fn clone(&self) -> Self {
+        Counted {
+            level: self.level.clone(),
+            count: AtomicU64::new(self.count()),
+        }
+    }
+}
+
+/// All fibers, borrowed.
+#[derive(Clone, Copy, Debug)]
+pub struct CountedFibers<'a, C> {
+    fibers: C,
+    count: &'a AtomicU64,
+}
+
+// SAFETY: forwards to a level; counting changes nothing that is read.
+unsafe impl<L: Level> Level for Counted<L> {
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = L::Rank;
+    type Fibers<'a>
+        = CountedFibers<'a, L::Fibers<'a>>
+    where
+        Self: 'a;
+    const NAME: &'static str = "Counted";
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        CountedFibers {
+            fibers: self.level.fibers(),
+            count: &self.count,
+        }
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        self.level.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        self.level.validate(positions)
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        self.level.get(position, index)
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        self.level.for_each(position, index, visit)
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        self.level.count_stored(positions)
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        self.level.draw(position, tree)
+    }
+}
+
+// SAFETY: forwards to the fibers of a level.
+unsafe impl<C: Fibers> Fibers for CountedFibers<'_, C> {
+    type T = C::T;
+    type Fill = C::Fill;
+    type Fiber = C::Fiber;
+    type Maybe = C::Maybe;
+
+    #[inline(always)]
+    unsafe fn fiber(self, position: usize) -> C::Fiber {
+        self.count.fetch_add(1, Relaxed);
+        // SAFETY: the caller names a stored position.
+        unsafe { self.fibers.fiber(position) }
+    }
+
+    #[inline(always)]
+    unsafe fn fiber_if(self, position: usize, here: bool) -> C::Maybe {
+        self.count.fetch_add(u64::from(here), Relaxed);
+        // SAFETY: the caller names a stored position if `here`.
+        unsafe { self.fibers.fiber_if(position, here) }
+    }
+
+    #[inline(always)]
+    fn dim(self, axis: usize) -> Option<usize> {
+        self.fibers.dim(axis)
+    }
+}
+
+// SAFETY: forwards to a level.
+unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
+    type Writing<'w>
+        = L::Writing<'w>
+    where
+        Self: 'w;
+
+    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+        self.level.resize(shape)
+    }
+
+    fn declare(&mut self) {
+        self.level.declare()
+    }
+
+    #[inline(always)]
+    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+        self.level.assemble(positions)
+    }
+
+    #[inline(always)]
+    fn reserve(&mut self, positions: usize) -> Result<(), Fault> {
+        self.level.reserve(positions)
+    }
+
+    fn freeze(&mut self, positions: usize) {
+        self.level.freeze(positions)
+    }
+
+    fn thaw(&mut self, positions: usize) -> Result<()> {
+        self.level.thaw(positions)
+    }
+
+    #[inline(always)]
+    fn clear_positions(&mut self, positions: impl Iterator<Item = usize>) -> bool {
+        self.level.clear_positions(positions)
+    }
+
+    #[inline(always)]
+    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
+    where
+        Self: 'w,
+    {
+        // SAFETY: the caller hands a valid level that nothing else accesses, so the one inside is such a level too, and
+        // it is assembled.
+        unsafe { L::writing(&raw mut (*level).level) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::prelude::*;
+
+    type Counts = Tensor<Dense<Counted<SparseList<Counted<Element<f64>>>>>>;
+
+    fn counted(entries: &[[usize; 2]]) -> Counts {
+        let a = Counts::from_triplets([4, 100], entries.iter().map(|&index| (index, 1.0)), Add).unwrap();
+        a.level().child().reset();
+        a.level().child().level().child().reset();
+        a
+    }
+
+    fn counts(a: &Counts) -> (u64, u64) {
+        let rows = a.level().child();
+        (rows.count(), rows.level().child().count())
+    }
+
+    #[test]
+    fn a_product_of_lists_reads_what_both_store() {
+        indices!(j, i);
+        let (a, b) = (counted(&[[0, 1], [0, 5], [0, 50], [3, 7]]), counted(&[[0, 5], [0, 90], [2, 7]]));
+        let mut s = Scalar::new(0.0);
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(j, forall(i, s.at(()).add(a.at((j, i)) * b.at((j, i))))))
+            .run()
+            .unwrap();
+        assert_eq!(s.get(), 1.0);
+        assert_eq!((counts(&a), counts(&b)), ((4, 1), (4, 1)));
+    }
+
+    #[test]
+    fn a_sum_of_lists_reads_each_entry_once() {
+        indices!(j, i);
+        let (a, b) = (counted(&[[0, 1], [0, 5], [0, 50], [3, 7]]), counted(&[[0, 5], [0, 90], [2, 7]]));
+        let mut s = Scalar::new(0.0);
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(j, forall(i, s.at(()).add(a.at((j, i)) + b.at((j, i))))))
+            .run()
+            .unwrap();
+        assert_eq!(s.get(), 7.0);
+        assert_eq!((counts(&a), counts(&b)), ((4, 4), (4, 3)));
+    }
+
+    #[test]
+    fn looking_without_a_program_is_not_counted() {
+        let a = counted(&[[0, 1], [3, 7]]);
+        assert_eq!(a.get([0, 1]), Some(1.0));
+        assert_eq!(a.to_triplets().len(), 2);
+        assert_eq!(a.to_dense().unwrap().len(), 400);
+        assert_eq!(counts(&a), (0, 0));
+        assert_eq!(counts(&a.clone()), (0, 0));
+    }
+}

@@ -1,0 +1,457 @@
+//! `Hybrid`: each fiber is a sorted list of indices or stored densely, whichever takes less.
+//!
+//! ```text
+//! ptr  [ 0 | 2 | 2 | 5 ]           list fiber p holds idx[ptr[p]..ptr[p + 1]], children at the same positions
+//! idx  [ 1 | 4 | 0 | 2 | 3 ]
+//! slot [ - | 0 | - ]               fiber 1 is dense: slot k holds positions idx.len() + k * extent ..
+//!
+//! child  [ 1 4 | 0 2 3 | all indices of fiber 1 ]
+//!          lists         dense fibers
+//! ```
+//!
+//! For matrices whose rows are short but for a few: graphs with hubs. A hub as a list would take its index array with
+//! it and be walked entry by entry; as a dense row it is looked up.
+//!
+//! | protocol | unfurls to |
+//! |---|---|
+//! | walk | `Switch` between a `Lookup` and what [`SparseList`] walks |
+//! | gallop | the same, with what it gallops |
+//! | follow | the same, with what it follows |
+//!
+//! It can be read over any level. It is written over values ([`Element`](crate::Element)) like a [`SparseList`], by appending; freezing
+//! makes those fibers dense of which more than half of the indices are stored, in time linear in what is stored. Thaw
+//! turns them into lists of all indices, so nothing can be appended to a fiber that was dense. Over other levels it is
+//! made of its parts.
+//!
+//! Bytes: `ptr` and four per fiber, `idx` per entry of a list.
+
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+use crate::buffer::Buffer;
+use crate::sparse_list::{SparseList, SparseListFiber, SparseListFibers};
+use crate::width::Width;
+use core::cell::Cell;
+use core::fmt;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::known::{Knowledge, Unknown};
+use finch_traits::algebra::logic::{Bool, No, Yes};
+use finch_traits::fiber::{Fiber, FillFiber};
+use finch_traits::level::{Fibers, Level};
+use finch_traits::looplet::follow::Follow;
+use finch_traits::looplet::jumper::Jumper;
+use finch_traits::looplet::lookup::{At, Lookup};
+use finch_traits::looplet::run::Run;
+use finch_traits::looplet::sequence::Sequence;
+use finch_traits::looplet::stepper::{Stepper, Steps};
+use finch_traits::looplet::switch::Switch;
+use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::rank::Next;
+use finch_traits::tree::Tree;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// The slot of a fiber that is a list.
+pub const LIST: u32 = u32::MAX;
+
+/// Fibers that are sorted lists or dense, each by itself.
+#[derive(Clone, Debug)]
+pub struct Hybrid<L, Ptr = Vec<usize>, Idx = Vec<u32>, Slot = Vec<u32>> {
+    /// The lists; a dense fiber is an empty one.
+    list: SparseList<L, Ptr, Idx>,
+    slot: Slot,
+}
+
+impl<L, Ptr, Idx, Slot> Hybrid<L, Ptr, Idx, Slot> {
+    /// Fibers of `extent` indices. Where `slot[p]` is [`LIST`], fiber `p` holds the indices `idx[ptr[p]..ptr[p + 1]]`,
+    /// whose children are at the same positions in `child`. Otherwise fiber `p` is the dense one of number `slot[p]`,
+    /// its list is empty, and its children start at `idx.len() + slot[p] * extent`. Dense fibers are numbered in order.
+    /// A tensor checks this when it is made.
+    pub fn new(extent: usize, ptr: Ptr, idx: Idx, slot: Slot, child: L) -> Self {
+        Hybrid {
+            list: SparseList::new(extent, ptr, idx, child),
+            slot,
+        }
+    }
+
+    /// How many indices a fiber has.
+    pub fn extent(&self) -> usize {
+        self.list.extent()
+    }
+
+    /// Where each list starts, and the end of the last.
+    pub fn ptr(&self) -> &Ptr {
+        self.list.ptr()
+    }
+
+    /// The indices of the lists.
+    pub fn idx(&self) -> &Idx {
+        self.list.idx()
+    }
+
+    /// For each fiber, [`LIST`] or its number among the dense ones.
+    pub fn slot(&self) -> &Slot {
+        &self.slot
+    }
+
+    /// The level below.
+    pub fn child(&self) -> &L {
+        self.list.child()
+    }
+
+    /// The extent, `ptr`, `idx`, `slot` and the level below.
+    pub fn into_parts(self) -> (usize, Ptr, Idx, Slot, L) {
+        let (extent, ptr, idx, child) = self.list.into_parts();
+        (extent, ptr, idx, self.slot, child)
+    }
+}
+
+impl<L: Default, P: Width, I: Width> Default for Hybrid<L, Vec<P>, Vec<I>, Vec<u32>> {
+    fn default() -> Self {
+        Hybrid {
+            list: SparseList::default(),
+            slot: vec![LIST],
+        }
+    }
+}
+
+impl<L, Ptr, Idx: Buffer, Slot: Buffer<Item = u32>> Hybrid<L, Ptr, Idx, Slot> {
+    /// Where the dense fiber at `position` starts in the child, if it is one.
+    fn dense(&self, position: usize) -> Option<usize> {
+        match self.slot.as_slice()[position] {
+            LIST => None,
+            slot => Some(self.idx().as_slice().len() + slot as usize * self.extent()),
+        }
+    }
+}
+
+/// Every dense fiber among `slot` has an empty list, and they are numbered in order. Returns how many there are.
+fn count_dense<P: Width>(slot: &[u32], ptr: &[P]) -> Result<usize> {
+    let mut count = 0;
+    for (fiber, (&slot, list)) in slot.iter().zip(ptr.windows(2)).enumerate() {
+        if slot == LIST {
+            continue;
+        }
+        if slot as usize != count {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!("dense fiber {fiber} of a Hybrid level has number {slot}, but {count} come before it"),
+            ));
+        }
+        if list[0] != list[1] {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!("fiber {fiber} of a Hybrid level is dense and has a list, {:?}..{:?}", list[0], list[1]),
+            ));
+        }
+        count += 1
+    }
+    Ok(count)
+}
+
+/// All fibers, borrowed.
+#[derive(Debug)]
+pub struct HybridFibers<'a, C, P, I> {
+    list: SparseListFibers<'a, C, P, I>,
+    slot: &'a [u32],
+    /// Where the dense fibers start in the child.
+    dense: usize,
+    extent: usize,
+    child: C,
+}
+
+/// One fiber, or one that is all fill.
+#[derive(Debug)]
+pub struct HybridFiber<'a, C, I, H> {
+    list: SparseListFiber<'a, C, I>,
+    is_dense: bool,
+    block: DenseBlock<C>,
+    here: H,
+}
+
+/// A dense fiber.
+#[derive(Clone, Copy, Debug)]
+pub struct DenseBlock<C> {
+    first: usize,
+    extent: usize,
+    child: C,
+}
+
+/// Whether a fiber is there, as a type or a value.
+pub trait Presence: Copy + fmt::Debug {
+    /// Run time knows more than types do.
+    type Fickle: Bool;
+    /// The fiber is there.
+    fn is_here(self) -> bool;
+}
+
+/// A fiber that is there.
+#[derive(Clone, Copy, Debug)]
+pub struct Here;
+
+impl Presence for Here {
+    type Fickle = No;
+    #[inline(always)]
+    fn is_here(self) -> bool {
+        true
+    }
+}
+
+impl Presence for bool {
+    type Fickle = Yes;
+    #[inline(always)]
+    fn is_here(self) -> bool {
+        self
+    }
+}
+
+crate::copy!(
+    HybridFibers<'a, C: Copy, P, I>,
+    HybridFiber<'a, C: Copy, I, H: Copy>,
+);
+
+// SAFETY: `validate` checks that every list lies within `idx` and has ascending indices below the extent, and that the
+// child holds a position for every list entry and, behind them, for every index of every dense fiber.
+unsafe impl<L, P, I, Ptr, Idx, Slot> Level for Hybrid<L, Ptr, Idx, Slot>
+where
+    L: Level,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = I>,
+    Slot: Buffer<Item = u32>,
+{
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = Next<L::Rank>;
+    type Fibers<'a>
+        = HybridFibers<'a, L::Fibers<'a>, P, I>
+    where
+        Self: 'a;
+    const NAME: &'static str = "Hybrid";
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        HybridFibers {
+            list: self.list.fibers(),
+            slot: self.slot.as_slice(),
+            dense: self.idx().as_slice().len(),
+            extent: self.extent(),
+            child: self.child().fibers(),
+        }
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        self.list.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        let (extent, idx) = (self.extent(), self.idx().as_slice());
+        crate::check::extent_fits::<I>(Self::NAME, extent)?;
+        let ptr = crate::check::pointers(Self::NAME, self.ptr().as_slice(), positions, idx.len())?;
+        crate::check::ascending(Self::NAME, ptr, idx, extent)?;
+        let Some(slot) = self.slot.as_slice().get(..positions) else {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!("a Hybrid level has {} slots for {positions} fibers", self.slot.as_slice().len()),
+            ));
+        };
+        let below = count_dense(slot, ptr)?
+            .checked_mul(extent)
+            .and_then(|dense| dense.checked_add(idx.len()))
+            .ok_or_else(|| {
+                Error::new(
+                    ErrorKind::TooLarge,
+                    format!("the dense fibers of a Hybrid level of extent {extent} have more positions than can be counted"),
+                )
+            })?;
+        self.child().validate(below)
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        match self.dense(position) {
+            Some(first) => self.child().get(first + index[0], &index[1..]),
+            None => self.list.get(position, index),
+        }
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        let Some(first) = self.dense(position) else {
+            return self.list.for_each(position, index, visit);
+        };
+        for here in 0..self.extent() {
+            index.push(here);
+            self.child().for_each(first + here, index, visit);
+            index.pop();
+        }
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        let lists = self.idx().as_slice().len();
+        let dense = self.slot.as_slice()[..positions].iter().filter(|&&slot| slot != LIST).count();
+        let child = self.child();
+        self.list.count_stored(positions) + child.count_stored(lists + dense * self.extent()) - child.count_stored(lists)
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        let Some(first) = self.dense(position) else {
+            return self.list.draw(position, tree);
+        };
+        tree.head("Dense", &self.extent())?;
+        tree.children(0..self.extent(), &mut |index, tree| {
+            tree.label(format_args!("{index}"))?;
+            self.child().draw(first + index, tree)
+        })
+    }
+}
+
+impl<C: Copy, P, I> HybridFibers<'_, C, P, I> {
+    /// The dense fiber at `position`, and whether it is one.
+    ///
+    /// # Safety
+    ///
+    /// `position` is one that the level has stored.
+    #[inline(always)]
+    unsafe fn block(self, position: usize) -> (bool, DenseBlock<C>) {
+        debug_assert!(position < self.slot.len());
+        // SAFETY: the caller names a stored position, and there is a slot for each.
+        let slot = unsafe { *self.slot.get_unchecked(position) };
+        let block = DenseBlock {
+            // Overflows only for lists, whose block is not looked at.
+            first: self.dense.wrapping_add((slot as usize).wrapping_mul(self.extent)),
+            extent: self.extent,
+            child: self.child,
+        };
+        (slot != LIST, block)
+    }
+}
+
+// SAFETY: the caller names a stored position, whose list or block was checked.
+unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for HybridFibers<'a, C, P, I> {
+    type T = C::T;
+    type Fill = C::Fill;
+    type Fiber = HybridFiber<'a, C, I, Here>;
+    type Maybe = HybridFiber<'a, C, I, bool>;
+
+    #[inline(always)]
+    unsafe fn fiber(self, position: usize) -> Self::Fiber {
+        // SAFETY: the caller names a stored position.
+        let (list, (is_dense, block)) = unsafe { (self.list.fiber(position), self.block(position)) };
+        HybridFiber {
+            list,
+            is_dense,
+            block,
+            here: Here,
+        }
+    }
+
+    // An absent fiber is an empty list.
+    #[inline(always)]
+    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+        // SAFETY: the caller names a stored position if `here`.
+        let list = unsafe { self.list.fiber_if(position, here) }.fiber;
+        let (is_dense, block) = if here {
+            // SAFETY: as above.
+            unsafe { self.block(position) }
+        } else {
+            let block = DenseBlock {
+                first: 0,
+                extent: 0,
+                child: self.child,
+            };
+            (false, block)
+        };
+        HybridFiber {
+            list,
+            is_dense,
+            block,
+            here,
+        }
+    }
+
+    #[inline(always)]
+    fn dim(self, axis: usize) -> Option<usize> {
+        self.list.dim(axis)
+    }
+}
+
+// SAFETY: the child holds a position for every index of a dense fiber. Where the fiber is a list, the switch does not
+// hand out the block.
+unsafe impl<C: Fibers> At for DenseBlock<C> {
+    type F = C::Fiber;
+
+    #[inline(always)]
+    fn at(self, index: usize) -> C::Fiber {
+        debug_assert!(index < self.extent);
+        // SAFETY: the driver asks for indices below the extent.
+        unsafe { self.child.fiber(self.first + index) }
+    }
+}
+
+// SAFETY: a dense fiber is looked up, a list unfurls as lists do; both were checked with the level.
+unsafe impl<C: Fibers, I: Width, H: Presence> Fiber for HybridFiber<'_, C, I, H> {
+    type T = C::T;
+    type Known = Unknown;
+    type Fickle = H::Fickle;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        k.looplet(
+            pass,
+            Switch {
+                condition: self.is_dense,
+                then: Lookup(self.block),
+                otherwise: Stepper(self.list.steps()),
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        let steps = self.list.steps();
+        k.looplet(
+            pass,
+            Switch {
+                condition: self.is_dense,
+                then: Lookup(self.block),
+                otherwise: Sequence {
+                    first: Jumper(steps),
+                    split: steps.last(),
+                    second: Run(FillFiber::<C::T, C::Fill>::new()),
+                },
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        let steps = self.list.steps();
+        let cursor = Cell::new(steps.position());
+        k.looplet(
+            pass,
+            Switch {
+                condition: self.is_dense,
+                then: Lookup(self.block),
+                otherwise: Follow::new(steps, &cursor),
+            },
+        )
+    }
+
+    fn value(self) -> C::T {
+        C::Fill::value()
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        crate::leaf::fill_unless::<C::T, C::Fill>(self.here.is_here())
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        self.list.dim(axis)
+    }
+}

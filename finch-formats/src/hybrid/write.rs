@@ -1,0 +1,182 @@
+//! Writing: while the level is written every fiber is a list; freezing makes some of them dense.
+
+use super::{Hybrid, LIST};
+use crate::element::Element;
+use crate::sparse_list::{SparseList, SparseListWriting};
+use crate::width::Width;
+use finch_traits::algebra::fault::Fault;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// A child position that nobody wrote.
+const UNWRITTEN: usize = usize::MAX;
+
+/// Whether a fiber of `extent` indices is stored densely if it holds `count` of them.
+fn is_dense(count: usize, extent: usize) -> bool {
+    count > extent / 2
+}
+
+/// `val` in a new order: the value at `from[q]` goes to `q`. Nothing, and `val` stays as it is, if there is not that
+/// much memory.
+fn gathered<T: Copy + 'static, F: Fill<T>>(val: &[T], from: &[usize]) -> Option<Vec<T>> {
+    let mut gathered = Vec::new();
+    gathered.try_reserve_exact(from.len()).ok()?;
+    gathered.extend(from.iter().map(|&from| val.get(from).copied().unwrap_or(F::value())));
+    Some(gathered)
+}
+
+impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Vec<P>, Vec<I>> {
+    fn take_list(&mut self) -> (usize, Vec<P>, Vec<I>, Vec<T>) {
+        let (extent, ptr, idx, child) = core::mem::take(&mut self.list).into_parts();
+        (extent, ptr, idx, child.into_val())
+    }
+
+    fn put_list(&mut self, (extent, ptr, idx, val): (usize, Vec<P>, Vec<I>, Vec<T>)) {
+        self.list = SparseList::new(extent, ptr, idx, Element::new(val))
+    }
+
+    /// Makes those lists dense that are more than half full, if there is the memory.
+    fn make_dense(&mut self) {
+        let (extent, mut ptr, mut idx, val) = self.take_list();
+        let range = |pair: &[P]| pair[0].to_usize()..pair[1].to_usize();
+        let count = ptr.windows(2).filter(|pair| is_dense(range(pair).len(), extent)).count();
+        // Dense fibers have more than half of their entries stored, so the sizes below are less than twice what is stored.
+        let mut lists = Vec::new();
+        let mut blocks = Vec::new();
+        let fits = count > 0
+            && count < LIST as usize
+            && lists.try_reserve_exact(idx.len() + count * extent).is_ok()
+            && blocks.try_reserve_exact(count * extent).is_ok();
+        if fits {
+            for pair in ptr.windows(2).map(range) {
+                if is_dense(pair.len(), extent) {
+                    let start = blocks.len();
+                    blocks.resize(start + extent, UNWRITTEN);
+                    for at in pair {
+                        blocks[start + idx[at].to_usize()] = at
+                    }
+                } else {
+                    lists.extend(pair)
+                }
+            }
+            let listed = lists.len();
+            lists.append(&mut blocks);
+            if let Some(val) = gathered::<T, F>(&val, &lists) {
+                let (mut end, mut old, mut slots) = (0, 0, 0);
+                for (fiber, slot) in self.slot.iter_mut().enumerate() {
+                    let next = ptr[fiber + 1].to_usize();
+                    if is_dense(next - old, extent) {
+                        *slot = slots;
+                        slots += 1
+                    } else {
+                        end += next - old
+                    }
+                    old = next;
+                    ptr[fiber + 1] = P::truncate(end)
+                }
+                for (to, &from) in lists[..listed].iter().enumerate() {
+                    idx[to] = idx[from]
+                }
+                idx.truncate(listed);
+                return self.put_list((extent, ptr, idx, val));
+            }
+        }
+        self.put_list((extent, ptr, idx, val))
+    }
+
+    /// Makes all fibers lists again.
+    fn make_lists(&mut self, positions: usize) -> Result<()> {
+        let dense = self.slot.iter().take(positions).filter(|&&slot| slot != LIST).count();
+        if dense == 0 {
+            return Ok(());
+        }
+        let too_large = |len: usize| {
+            Error::new(
+                ErrorKind::TooLarge,
+                format!("a Hybrid level that is thawed needs lists of {len} entries, which do not fit"),
+            )
+        };
+        let extent = self.extent();
+        let len = self.idx().len() + dense * extent;
+        if len > P::MAX {
+            return Err(too_large(len));
+        }
+        let (mut from, mut idx, mut ptr) = (Vec::new(), Vec::new(), Vec::new());
+        let reserved = from.try_reserve_exact(len).is_ok()
+            && idx.try_reserve_exact(len).is_ok()
+            && ptr.try_reserve_exact(positions + 1).is_ok();
+        if !reserved {
+            return Err(too_large(len));
+        }
+        ptr.push(P::default());
+        for position in 0..positions {
+            match self.dense(position) {
+                Some(first) => {
+                    from.extend(first..first + extent);
+                    idx.extend((0..extent).map(I::truncate))
+                }
+                None => {
+                    let list = self.ptr()[position].to_usize()..self.ptr()[position + 1].to_usize();
+                    from.extend(list.clone());
+                    idx.extend_from_slice(&self.idx()[list])
+                }
+            }
+            ptr.push(P::truncate(from.len()))
+        }
+        let val = gathered::<T, F>(self.child().val(), &from).ok_or_else(|| too_large(len))?;
+        self.slot.fill(LIST);
+        self.put_list((extent, ptr, idx, val));
+        Ok(())
+    }
+}
+
+// SAFETY: while it is written the level is a list; freezing keeps its invariants and moves whole fibers, with a position
+// for every index of a dense one.
+unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hybrid<Element<T, F>, Vec<P>, Vec<I>> {
+    type Writing<'w>
+        = SparseListWriting<'w, Element<T, F>, P, I>
+    where
+        Self: 'w;
+
+    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+        self.slot.clear();
+        self.list.resize(shape)
+    }
+
+    fn declare(&mut self) {
+        self.slot.clear();
+        self.list.declare()
+    }
+
+    #[inline(always)]
+    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+        crate::buffer::grow(&mut self.slot, positions, LIST).map_err(|()| Fault::TooLarge {
+            level: Self::NAME,
+            fiber: positions,
+            index: positions,
+        })?;
+        self.list.assemble(positions)
+    }
+
+    fn freeze(&mut self, positions: usize) {
+        self.list.freeze(positions);
+        self.slot.truncate(positions);
+        self.make_dense()
+    }
+
+    fn thaw(&mut self, positions: usize) -> Result<()> {
+        self.make_lists(positions)?;
+        self.list.thaw(positions)
+    }
+
+    #[inline(always)]
+    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
+    where
+        Self: 'w,
+    {
+        // SAFETY: the caller hands a valid level that nothing else accesses, so its list is one too, and it is assembled.
+        unsafe { SparseList::writing(&raw mut (*level).list) }
+    }
+}

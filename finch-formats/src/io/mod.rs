@@ -1,0 +1,7 @@
+//! Files: the only places that know a file format.
+//!
+//! | format | reads |
+//! |---|---|
+//! | [`matrix_market`] | coordinate files of real numbers, integers and patterns |
+
+pub mod matrix_market;

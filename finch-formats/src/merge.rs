@@ -1,0 +1,269 @@
+//! Merging of equal runs: what a level of runs asks of the level below it.
+//!
+//! A run is written in three steps: its fiber is *staged* behind the last one, compared with that one when it is complete,
+//! and then either kept or withdrawn, in which case the run before it grows. A leaf is staged in a local, so that a value
+//! reaches the array only if it differs; any other fiber is staged in place.
+//!
+//! | [`Merging`] | [`Staging`] | runs |
+//! |---|---|---|
+//! | [`Yes`] | as the [`MergeLevel`] below says: [`InLocal`] or [`InPlace`] | equal neighbours become one |
+//! | [`No`] | [`Unmerged`] | stay as they were written |
+//!
+//! Values are equal by `==`, which makes one run of `0.0` and `-0.0`, and never one of two NaN.
+
+use core::cell::Cell;
+use core::fmt::Debug;
+use core::marker::PhantomData;
+use finch_traits::algebra::fault::Fault;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::logic::{Bool, No, Yes};
+use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::target::{Dirty, Rest, WriteFiber};
+
+/// A level that can compare its fibers while it is written.
+///
+/// # Safety
+///
+/// As for [`WriteLevel`]; `repeats` and `withdraw` belong to the calls after which the level can still be frozen.
+#[diagnostic::on_unimplemented(
+    message = "the fibers of `{Self}` cannot be compared while they are written",
+    note = "`Element`, `Dense`, `SparseList`, `RunList` and `SparseRunList` can be below a level that merges equal runs",
+    note = "a level of runs that does not merge them is made by `unmerged()`: its last type parameter is `No`"
+)]
+pub unsafe trait MergeLevel: WriteLevel + Sized {
+    /// How a new fiber waits for being compared: [`InPlace`], or [`InLocal`] for a leaf.
+    type Staging: Staging<Self>;
+
+    /// Whether the `count` fibers from position `from` on equal the `count` fibers before them, one by one. All of them
+    /// are complete, and nothing is written behind them. Linear in what these fibers store.
+    fn repeats(&mut self, from: usize, count: usize) -> bool;
+
+    /// Takes back what was written to the `count` fibers from position `from` on, behind which nothing is written: they
+    /// are all fill again, and assembled.
+    fn withdraw(&mut self, from: usize, count: usize);
+}
+
+/// Whether a level of runs merges equal neighbours: [`Yes`] or [`No`].
+#[diagnostic::on_unimplemented(
+    message = "runs over `{L}` cannot be merged",
+    note = "merging needs a level whose fibers can be compared (`MergeLevel`) and values with `==`",
+    note = "a level of runs that does not merge them is made by `unmerged()`: its last type parameter is `No`"
+)]
+pub trait Merging<L: WriteLevel>: Bool {
+    /// How a new fiber is written.
+    type Staging: Staging<L>;
+}
+
+impl<L: MergeLevel> Merging<L> for Yes {
+    type Staging = L::Staging;
+}
+
+impl<L: WriteLevel> Merging<L> for No {
+    type Staging = Unmerged;
+}
+
+/// How a new fiber of `L` is written, before it is known whether it repeats the one before it.
+///
+/// A level of runs holds as many fibers as it has runs; the new one is at the position behind them.
+///
+/// # Safety
+///
+/// There is room where `make_room` and `base` say that there is, and a staged fiber can be written.
+pub unsafe trait Staging<L: WriteLevel> {
+    /// Where the new fiber waits.
+    type Stage;
+    /// The new fiber, for writing.
+    type Staged<'s, D: Dirty>: WriteFiber<T = L::T>
+    where
+        L: 's;
+    /// Where fibers are kept: base pointers that stay in registers.
+    type Base: Copy + Debug;
+
+    /// Whether fibers are compared.
+    const COMPARES: bool;
+    /// Whether a new fiber is written where it will stay.
+    const IN_PLACE: bool;
+
+    /// Makes room for fibers below position `positions`. What `base` said before does not hold any more.
+    fn make_room(level: &mut L, positions: usize) -> Result<(), Fault>;
+
+    /// Where fibers are kept, and how many positions are known to have room there.
+    fn base(level: &mut L) -> (Self::Base, usize);
+
+    /// A new fiber, all fill.
+    fn stage() -> Self::Stage;
+
+    /// The new fiber at `position`, for writing.
+    ///
+    /// # Safety
+    ///
+    /// `level` is valid, nothing else accesses it while the fiber is used, and there is room at `position`.
+    unsafe fn staged<'s, D: Dirty>(
+        level: *mut L,
+        position: usize,
+        stage: &'s Self::Stage,
+        dirty: D,
+    ) -> Self::Staged<'s, D>
+    where
+        L: 's;
+
+    /// Whether the new fiber at `position`, which is complete, equals the one before it.
+    ///
+    /// # Safety
+    ///
+    /// `level` is valid, nothing else accesses it, `base` is its base, and the fiber before `position` is kept.
+    unsafe fn repeats(level: *mut L, base: Self::Base, position: usize, stage: &Self::Stage) -> bool;
+
+    /// Keeps the new fiber at `position`.
+    ///
+    /// # Safety
+    ///
+    /// `base` is the base of the level, and there is room at `position`.
+    unsafe fn keep(base: Self::Base, position: usize, stage: Self::Stage);
+
+    /// Takes note that the fibers below position `positions` are kept.
+    ///
+    /// # Safety
+    ///
+    /// They are.
+    unsafe fn settle(level: &mut L, positions: usize);
+
+    /// Takes back what was written to `count` fibers from position `from` on.
+    fn withdraw(level: &mut L, from: usize, count: usize);
+}
+
+macro_rules! in_place {
+    () => {
+        type Stage = ();
+        type Staged<'s, D: Dirty>
+            = <L::Writing<'s> as WriteFibers>::Fiber<D>
+        where
+            L: 's;
+        type Base = ();
+        const IN_PLACE: bool = true;
+
+        #[inline(always)]
+        fn make_room(level: &mut L, positions: usize) -> Result<(), Fault> {
+            level.assemble(positions)
+        }
+
+        #[inline(always)]
+        fn base(_level: &mut L) -> ((), usize) {
+            ((), 0)
+        }
+
+        #[inline(always)]
+        fn stage() {}
+
+        #[inline(always)]
+        unsafe fn staged<'s, D: Dirty>(
+            level: *mut L,
+            position: usize,
+            _stage: &'s (),
+            dirty: D,
+        ) -> <L::Writing<'s> as WriteFibers>::Fiber<D>
+        where
+            L: 's,
+        {
+            // SAFETY: the caller hands a valid level that nothing else accesses, with room at the position.
+            unsafe { L::writing(level).fiber(position, dirty) }
+        }
+
+        #[inline(always)]
+        unsafe fn keep(_base: (), _position: usize, _stage: ()) {}
+
+        #[inline(always)]
+        unsafe fn settle(_level: &mut L, _positions: usize) {}
+    };
+}
+
+/// A new fiber is written where it will stay if it differs.
+#[derive(Clone, Copy, Debug)]
+pub struct InPlace;
+
+// SAFETY: `make_room` assembles the positions.
+unsafe impl<L: MergeLevel> Staging<L> for InPlace {
+    in_place!();
+    const COMPARES: bool = true;
+
+    #[inline(always)]
+    unsafe fn repeats(level: *mut L, _base: (), position: usize, _stage: &()) -> bool {
+        // SAFETY: the caller hands a valid level that nothing else accesses.
+        unsafe { &mut *level }.repeats(position, 1)
+    }
+
+    #[inline(always)]
+    fn withdraw(level: &mut L, from: usize, count: usize) {
+        level.withdraw(from, count)
+    }
+}
+
+/// A new fiber is written where it will stay.
+#[derive(Clone, Copy, Debug)]
+pub struct Unmerged;
+
+// SAFETY: `make_room` assembles the positions.
+unsafe impl<L: WriteLevel> Staging<L> for Unmerged {
+    in_place!();
+    const COMPARES: bool = false;
+
+    #[inline(always)]
+    unsafe fn repeats(_level: *mut L, _base: (), _position: usize, _stage: &()) -> bool {
+        false
+    }
+
+    // Only fibers that nobody wrote to are taken back.
+    #[inline(always)]
+    fn withdraw(_level: &mut L, _from: usize, _count: usize) {}
+}
+
+/// A new leaf waits in a local: it reaches the array only if it differs.
+#[derive(Clone, Copy, Debug)]
+pub struct InLocal;
+
+/// A leaf that waits in a local.
+#[derive(Debug)]
+pub struct StagedLeaf<'s, T: Copy, F, D> {
+    value: &'s Cell<T>,
+    dirty: D,
+    fill: PhantomData<F>,
+}
+
+impl<'s, T: Copy, F, D> StagedLeaf<'s, T, F, D> {
+    /// The leaf in `value`.
+    #[inline(always)]
+    pub fn new(value: &'s Cell<T>, dirty: D) -> Self {
+        StagedLeaf {
+            value,
+            dirty,
+            fill: PhantomData,
+        }
+    }
+}
+
+crate::copy!(StagedLeaf<'s, T: Copy, F, D: Copy>);
+
+// SAFETY: the local outlives the fiber.
+unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<'_, T, F, D> {
+    type T = T;
+    type Fill = F::Known;
+    type Short = No;
+    type Asked = D::Asked;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
+        crate::leaf::no_dimension(self, pass, rest, k)
+    }
+
+    #[inline(always)]
+    fn load(self) -> T {
+        self.value.get()
+    }
+
+    #[inline(always)]
+    fn store(self, value: T) {
+        self.dirty.set();
+        self.value.set(value)
+    }
+}

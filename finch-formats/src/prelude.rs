@@ -1,0 +1,14 @@
+//! Everything that programs over tensors usually name: `use finch_formats::prelude::*;`.
+
+pub use crate::alias::*;
+pub use crate::{Counted, Dense, Element, Hybrid, Pattern, Scalar, ShortScalar, SparseList, Tensor};
+pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
+pub use finch_traits::algebra::reducers::{
+    Add, And, Any, Choose, FastAdd, InitWrite, Max, MaxBy, Min, MinBy, Mul, Or, Overwrite,
+};
+pub use finch_traits::expr::overload::{
+    constant, forall, forall_in, let_in, literal, map1, map2, map3, select, then, when,
+};
+pub use finch_traits::index::{follow, gallop};
+pub use finch_traits::indices;
+pub use finch_traits::program::program;

@@ -1,0 +1,194 @@
+//! What levels of runs share: the ends of runs, as checks and as a cursor.
+//!
+//! ```text
+//! right [ 3 | 5 | 9 ]        runs 0..3, 3..5, 5..9 of a fiber: `right[q]` is one past the last index of run q
+//! ```
+
+use crate::search::gallop;
+use crate::width::Width;
+use core::fmt::Debug;
+use core::hint::select_unpredictable;
+use finch_traits::looplet::stepper::Steps;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// Ends up to `extent` fit the index type `I`: one more than for indices.
+pub(crate) fn ends_fit<I: Width>(level: &str, extent: usize) -> Result<()> {
+    if extent <= I::MAX {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorKind::TooLarge,
+        format!(
+            "a {level} level of extent {extent} has runs that end there, which does not fit its index type {}",
+            I::NAME
+        ),
+    ))
+}
+
+/// An error about run number `run` of a fiber.
+#[cold]
+pub(crate) fn invalid(level: &str, fiber: usize, run: usize, what: &dyn core::fmt::Display) -> Error {
+    Error::new(
+        ErrorKind::Invalid,
+        format!("run {run} of fiber {fiber} of a {level} level {what}"),
+    )
+}
+
+/// Where a fiber stands among its runs.
+#[derive(Debug)]
+pub(crate) struct Ends<'a, I> {
+    pub(crate) at: usize,
+    pub(crate) to: usize,
+    right: &'a [I],
+}
+
+crate::copy!(Ends<'a, I>);
+
+impl<'a, I: Width> Ends<'a, I> {
+    /// The runs `from..to`.
+    #[inline(always)]
+    pub(crate) fn new(right: &'a [I], from: usize, to: usize) -> Self {
+        Ends { at: from, to, right }
+    }
+
+    /// The end of run `position`, which is below `to`.
+    #[inline(always)]
+    pub(crate) fn end_of(&self, position: usize) -> usize {
+        debug_assert!(position < self.to);
+        // SAFETY: the runs of a fiber lie within `right`, as was checked with the level.
+        unsafe { self.right.get_unchecked(position) }.to_usize()
+    }
+
+    /// There is a current run.
+    #[inline(always)]
+    pub(crate) fn is_in(&self) -> bool {
+        self.at < self.to
+    }
+
+    /// The end of the current run.
+    #[inline(always)]
+    pub(crate) fn stop(&self) -> usize {
+        self.end_of(self.at)
+    }
+
+    /// Moves to the next run if the current one ends at `end`.
+    #[inline(always)]
+    pub(crate) fn next_if(&mut self, end: usize) {
+        self.at += select_unpredictable(self.stop() == end, 1, 0)
+    }
+
+    /// The first run from the current one on that ends beyond `index`, or `to`.
+    #[inline(always)]
+    pub(crate) fn beyond(&self, index: usize) -> usize {
+        // No run ends at 0. What follows is searched for an index nearby.
+        if index == 0 || self.at >= self.to || self.stop() > index {
+            return self.at;
+        }
+        gallop(self.right, self.at, self.to, index + 1)
+    }
+
+    /// Moves to the first run that ends beyond `end - 1`, and says where it ends.
+    #[inline(always)]
+    pub(crate) fn leap(&mut self, end: usize) -> usize {
+        self.at = self.beyond(end - 1);
+        if self.is_in() { self.stop() } else { usize::MAX }
+    }
+}
+
+/// Steps that know whether there is a current child.
+///
+/// # Safety
+///
+/// Where there is none `seek`, `last` and `leap` may be called all the same.
+pub unsafe trait Bounded: Steps {
+    /// There is a current child.
+    fn is_in(&self) -> bool;
+    /// Moves on by `count` children.
+    fn skip(&mut self, count: usize);
+}
+
+/// Steps that remember where they stop, so that the end is tested once per advance.
+#[derive(Clone, Copy, Debug)]
+pub struct GuardedRuns<G> {
+    steps: G,
+    stop: usize,
+}
+
+impl<G: Bounded> GuardedRuns<G> {
+    /// Guards `steps`.
+    #[inline(always)]
+    pub fn new(steps: G) -> Self {
+        let mut guarded = GuardedRuns { steps, stop: 0 };
+        guarded.load();
+        guarded
+    }
+
+    #[inline(always)]
+    fn load(&mut self) {
+        self.stop = if self.steps.is_in() { self.steps.stop() } else { usize::MAX }
+    }
+}
+
+// SAFETY: forwards; after the last child it stops at the largest index.
+unsafe impl<G: Bounded> Steps for GuardedRuns<G> {
+    type T = G::T;
+    type Child = G::Child;
+    type Trunc = G::Trunc;
+    type Blend = G::Blend;
+    type Stable = G::Stable;
+    type Guarded = Self;
+
+    #[inline(always)]
+    fn guarded(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        self.steps.seek(index);
+        self.load()
+    }
+    #[inline(always)]
+    fn stop(&self) -> usize {
+        self.stop
+    }
+    #[inline(always)]
+    fn next(&mut self) {
+        self.steps.next();
+        self.load()
+    }
+    #[inline(always)]
+    fn next_if(&mut self, end: usize) {
+        self.steps.skip(select_unpredictable(self.stop == end, 1, 0));
+        self.load()
+    }
+    #[inline(always)]
+    fn child(&self) -> G::Child {
+        self.steps.child()
+    }
+    #[inline(always)]
+    fn trunc(&self) -> G::Trunc {
+        self.steps.trunc()
+    }
+    #[inline(always)]
+    fn blend(&self, here: bool) -> G::Blend {
+        self.steps.blend(here)
+    }
+    #[inline(always)]
+    fn position(&self) -> usize {
+        self.steps.position()
+    }
+    #[inline(always)]
+    fn last(&self) -> usize {
+        self.steps.last()
+    }
+    #[inline(always)]
+    fn leap(&mut self, end: usize) -> usize {
+        let stop = self.steps.leap(end);
+        self.load();
+        stop
+    }
+    #[inline(always)]
+    fn end(&self, hi: usize) -> usize {
+        self.steps.end(hi)
+    }
+}

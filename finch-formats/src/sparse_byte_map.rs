@@ -1,0 +1,233 @@
+//! `SparseByteMap`: a byte per index that says whether it is stored, and a sorted list of those that are.
+//!
+//! ```text
+//! fiber p of extent 9   [ 9p | 9p+1 | 9p+2 | ... | 9p+8 ]        slots: positions of the child
+//! tbl                   [ .  | x | x | x | x | . | . | x | . ]   x: stored
+//! ptr [ 0 | 5 ]                                                  fiber p lists ptr[p]..ptr[p + 1]
+//! idx [ 1 | 2 | 3 | 4 | 7 ]                                      strictly ascending within a fiber
+//! ```
+//!
+//! The child has a slot for every index, so any of them is found and written in constant time: the level is a workspace.
+//! A byte of `tbl` is set if and only if its index is listed; slots that are not listed hold fill. While the level is
+//! written only the bytes are kept, and a list of the slots that were touched, in the order in which they were;
+//! freezing sorts it.
+//!
+//! | protocol | unfurls to | costs, for `m` stored of `n` |
+//! |---|---|---|
+//! | walk | `Stepper` of `Spike(fill, child)`, fill behind the last | `m` |
+//! | gallop | `Sequence(Jumper, fill)` | logarithmic per jump |
+//! | follow | a lookup of the byte | constant per lookup |
+//!
+//! | lifecycle | costs, for `m` stored of `n` |
+//! |---|---|
+//! | the first declare, and after a change of extents | `n` |
+//! | every other declare | `m`, if the child can clear single positions, else `n` |
+//! | write, at any index, in any order, any number of times | constant |
+//! | freeze | `m` where the touched window is dense (at most 128 times its entries), else `m log m` |
+//! | thaw | constant, once the level has been frozen |
+//!
+//! Bytes: one per index, `idx` per entry, `ptr` per fiber, and a `usize` per entry that was written by a program.
+
+mod order;
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use read::{GuardedByteMap, MaybeByteMap, SparseByteMapFiber, SparseByteMapFibers, SparseByteMapSteps};
+pub use write::{SparseByteMapWrite, SparseByteMapWriteFiber, SparseByteMapWriting};
+
+use crate::buffer::Buffer;
+use crate::width::Width;
+use core::fmt;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::level::Level;
+use finch_traits::rank::Next;
+use finch_traits::tree::Tree;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// A byte per index that says whether it is stored, and a sorted list of those that are.
+#[derive(Clone, Debug)]
+pub struct SparseByteMap<L, Ptr = Vec<usize>, Idx = Vec<u32>, Tbl = Vec<bool>> {
+    extent: usize,
+    ptr: Ptr,
+    idx: Idx,
+    tbl: Tbl,
+    child: L,
+    touched: write::Touched<Idx>,
+}
+
+impl<L, Ptr, Idx, Tbl> SparseByteMap<L, Ptr, Idx, Tbl> {
+    /// Fibers of `extent` indices: fiber `p` stores the indices `idx[ptr[p]..ptr[p + 1]]`; the child of its index `i` is at
+    /// position `p * extent + i` in `child`, and `tbl` is true there. A tensor checks this when it is made.
+    pub fn new(extent: usize, ptr: Ptr, idx: Idx, tbl: Tbl, child: L) -> Self {
+        SparseByteMap {
+            extent,
+            ptr,
+            idx,
+            tbl,
+            child,
+            touched: write::Touched::unlisted(),
+        }
+    }
+
+    /// How many indices a fiber has.
+    pub fn extent(&self) -> usize {
+        self.extent
+    }
+
+    /// Where the list of each fiber starts, and the end of the last.
+    pub fn ptr(&self) -> &Ptr {
+        &self.ptr
+    }
+
+    /// The stored indices.
+    pub fn idx(&self) -> &Idx {
+        &self.idx
+    }
+
+    /// Whether an index is stored, for each slot.
+    pub fn tbl(&self) -> &Tbl {
+        &self.tbl
+    }
+
+    /// The level below.
+    pub fn child(&self) -> &L {
+        &self.child
+    }
+
+    /// The extent, `ptr`, `idx`, `tbl` and the level below.
+    pub fn into_parts(self) -> (usize, Ptr, Idx, Tbl, L) {
+        (self.extent, self.ptr, self.idx, self.tbl, self.child)
+    }
+}
+
+impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Tbl> SparseByteMap<L, Ptr, Idx, Tbl> {
+    /// The stored indices of the fiber at `position`.
+    fn list(&self, position: usize) -> &[I] {
+        let (ptr, idx) = (self.ptr.as_slice(), self.idx.as_slice());
+        let to = ptr[position + 1].to_usize().min(idx.len());
+        &idx[ptr[position].to_usize().min(to)..to]
+    }
+}
+
+impl<L: Default, P: Width, I: Width> Default for SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>> {
+    fn default() -> Self {
+        SparseByteMap::new(0, vec![P::default(); 2], Vec::new(), Vec::new(), L::default())
+    }
+}
+
+// SAFETY: `validate` checks that every fiber's range lies within `idx`, that its indices are strictly ascending and below
+// the extent, and that there is a byte and a position of the child for every index of every fiber.
+unsafe impl<L, P, I, Ptr, Idx, Tbl> Level for SparseByteMap<L, Ptr, Idx, Tbl>
+where
+    L: Level,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = I>,
+    Tbl: Buffer<Item = bool>,
+{
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = Next<L::Rank>;
+    type Fibers<'a>
+        = SparseByteMapFibers<'a, L::Fibers<'a>, P, I>
+    where
+        Self: 'a;
+    const NAME: &'static str = "SparseByteMap";
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        SparseByteMapFibers::new(
+            self.extent,
+            self.ptr.as_slice(),
+            self.idx.as_slice(),
+            self.tbl.as_slice(),
+            self.child.fibers(),
+        )
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        shape.push(self.extent);
+        self.child.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        let name = Self::NAME;
+        crate::check::extent_fits::<I>(name, self.extent)?;
+        let Some(slots) = positions.checked_mul(self.extent) else {
+            return Err(Error::new(
+                ErrorKind::TooLarge,
+                format!(
+                    "a {name} level of {positions} fibers of extent {} has more slots than can be counted",
+                    self.extent
+                ),
+            ));
+        };
+        let ptr = crate::check::pointers(name, self.ptr.as_slice(), positions, self.idx.as_slice().len())?;
+        crate::check::ascending(name, ptr, self.idx.as_slice(), self.extent)?;
+        let Some(tbl) = self.tbl.as_slice().get(..slots) else {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!(
+                    "the table of a {name} level has {} bytes where {positions} fibers of extent {} need {slots}",
+                    self.tbl.as_slice().len(),
+                    self.extent
+                ),
+            ));
+        };
+        for position in 0..positions {
+            let mut list = self.list(position).iter().map(|index| index.to_usize()).peekable();
+            for (index, &stored) in tbl[position * self.extent..][..self.extent].iter().enumerate() {
+                let listed = list.next_if_eq(&index).is_some();
+                if stored != listed {
+                    return Err(Error::new(
+                        ErrorKind::Invalid,
+                        format!(
+                            "index {index} of fiber {position} of a {name} level is {} but {} according to the table",
+                            if listed { "listed" } else { "not listed" },
+                            if stored { "stored" } else { "not stored" },
+                        ),
+                    ));
+                }
+            }
+        }
+        self.child.validate(slots)
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        let slot = position * self.extent + index[0];
+        if self.tbl.as_slice()[slot] {
+            self.child.get(slot, &index[1..])
+        } else {
+            L::Fill::value()
+        }
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        for here in self.list(position) {
+            index.push(here.to_usize());
+            self.child.for_each(position * self.extent + here.to_usize(), index, visit);
+            index.pop();
+        }
+    }
+
+    // There is a slot for every index, whether it is listed or not.
+    fn count_stored(&self, positions: usize) -> usize {
+        self.child.count_stored(positions * self.extent)
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        tree.head(Self::NAME, &self.extent)?;
+        let list = self.list(position);
+        tree.children(0..list.len(), &mut |at, tree| {
+            let index = list[at].to_usize();
+            tree.label(format_args!("{index}"))?;
+            self.child.draw(position * self.extent + index, tree)
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! Sorting what was touched.
+
+use crate::width::Width;
+
+/// Fewer entries than this are sorted by comparison.
+const FEW: usize = 24;
+
+/// Sorts numbers that differ from each other: by a bitmap over their window if it is dense enough, else by comparison.
+/// `bits` is scratch space that holds zeros before and afterwards.
+pub(super) fn sort<I: Width>(numbers: &mut [I], bits: &mut Vec<u64>) {
+    if numbers.len() < FEW || !sort_by_bitmap(numbers, bits) {
+        numbers.sort_unstable()
+    }
+}
+
+/// Sorts if the window has at most twice as many words as there are numbers; says whether it did.
+fn sort_by_bitmap<I: Width>(numbers: &mut [I], bits: &mut Vec<u64>) -> bool {
+    let (mut low, mut high) = (usize::MAX, 0);
+    for number in &*numbers {
+        low = low.min(number.to_usize());
+        high = high.max(number.to_usize())
+    }
+    let first = low / 64;
+    let words = high / 64 - first + 1;
+    if words > 2 * numbers.len() {
+        return false;
+    }
+    if bits.len() < words {
+        if bits.try_reserve(words - bits.len()).is_err() {
+            return false;
+        }
+        bits.resize(words, 0)
+    }
+    let bits = &mut bits[..words];
+    for number in &*numbers {
+        let number = number.to_usize();
+        // SAFETY: the number is not below `low` and not above `high`, whose words are the first and the last.
+        let word = unsafe { bits.get_unchecked_mut(number / 64 - first) };
+        *word |= 1 << (number % 64)
+    }
+    let mut at = 0;
+    for (word, bits) in bits.iter_mut().enumerate() {
+        let mut left = core::mem::take(bits);
+        while left != 0 {
+            let number = (first + word) * 64 + left.trailing_zeros() as usize;
+            // SAFETY: each bit was set by one number at least, so there are no more bits than numbers.
+            unsafe { *numbers.get_unchecked_mut(at) = I::truncate(number) }
+            at += 1;
+            left &= left - 1
+        }
+    }
+    true
+}

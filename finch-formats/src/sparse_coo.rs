@@ -1,0 +1,256 @@
+//! `SparseCoo`: several dimensions at once, as a sorted list of coordinates (COO).
+//!
+//! ```text
+//! ptr  [ 0 | 6 ]                          fiber p holds entries ptr[p]..ptr[p + 1]: positions of the child
+//! idx0 [ 0 | 1 | 1 | 1 | 4 | 4 ]          the outer dimension; entries with the same index are a group
+//! idx1 [ 2 | 0 | 2 | 5 | 1 | 3 ]          the inner one
+//!       ~~~  ~~~~~~~~~   ~~~~~
+//! ```
+//!
+//! Coordinates are strictly ascending in lexicographic order within a fiber, outermost dimension first. Where a group
+//! ends is not stored: a loop over the inner dimension goes on while the outer index stays the same, and tells the loop
+//! around it how far it came, through a cell in the frame that unfurled the outer dimension. The next group starts
+//! there.
+//!
+//! | protocol | each dimension unfurls to | costs, for `m` entries in the group |
+//! |---|---|---|
+//! | walk | `Stepper` of `Spike(fill, child)`, fill behind the last | `m` |
+//! | gallop | `Sequence(Jumper, fill)` | logarithmic per jump, and to find the end of the group |
+//!
+//! A group that the loop inside does not walk through, or not to its end, is searched for its end in logarithmic time.
+//!
+//! Written by appending: coordinates in lexicographic order, fibers in ascending order, constant time each; an entry is
+//! stored when the innermost dimension is assigned. Thaw takes time linear in the number of fibers, and allows for
+//! appending. Bytes: `ptr` per fiber, and an index per dimension per entry.
+
+mod axes;
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub use axes::{Axes, Dimensions, Group, Key, Last, More, Same, Whole, Within};
+pub use read::{GuardedCoo, MaybeCoo, SparseCooFiber, SparseCooFibers, SparseCooSteps};
+pub use write::{Append, SparseCooAppend, SparseCooWriteFiber, SparseCooWriting};
+
+use crate::buffer::Buffer;
+use crate::width::Width;
+use core::cmp::Ordering;
+use core::fmt;
+use core::ops::Range;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::level::Level;
+use finch_traits::tree::Tree;
+use finch_traits::{Error, ErrorKind, Result};
+use generic_array::{ArrayLength, GenericArray};
+
+/// `N` dimensions at once, as a sorted list of coordinates. `N` is a number as a type, such as `typenum::U2`.
+#[derive(Clone, Debug)]
+pub struct SparseCoo<N: ArrayLength, L, Ptr = Vec<usize>, Idx = Vec<u32>> {
+    extents: GenericArray<usize, N>,
+    ptr: Ptr,
+    idx: GenericArray<Idx, N>,
+    child: L,
+    /// The fiber that was last written to.
+    open: usize,
+    /// Where its entries start, while the level is written.
+    start: usize,
+    /// How many entries there is room for, while the level is written.
+    room: usize,
+    /// A fiber is being written.
+    busy: bool,
+}
+
+impl<N: ArrayLength, L, Ptr, Idx> SparseCoo<N, L, Ptr, Idx> {
+    /// Fibers of `extents` indices, outermost first: entry `q` of fiber `p`, where `q` is in `ptr[p]..ptr[p + 1]`, is at
+    /// `idx[0][q], idx[1][q], ..`, and its child is at position `q` of `child`. A tensor checks this when it is made.
+    ///
+    /// `extents` and `idx` are arrays of length `N`: `SparseCoo::<U2, _>::new([5, 6], ptr, [idx0, idx1], child)`.
+    pub fn new(
+        extents: impl Into<GenericArray<usize, N>>,
+        ptr: Ptr,
+        idx: impl Into<GenericArray<Idx, N>>,
+        child: L,
+    ) -> Self {
+        SparseCoo {
+            extents: extents.into(),
+            ptr,
+            idx: idx.into(),
+            child,
+            open: 0,
+            start: 0,
+            room: 0,
+            busy: false,
+        }
+    }
+
+    /// How many indices there are along each dimension of this level, outermost first.
+    pub fn extents(&self) -> &[usize] {
+        &self.extents
+    }
+
+    /// Where each fiber starts, and the end of the last.
+    pub fn ptr(&self) -> &Ptr {
+        &self.ptr
+    }
+
+    /// The indices of all entries along each dimension of this level, outermost first.
+    pub fn idx(&self) -> &[Idx] {
+        &self.idx
+    }
+
+    /// The level below.
+    pub fn child(&self) -> &L {
+        &self.child
+    }
+
+    /// The extents, `ptr`, the arrays of indices, and the level below.
+    pub fn into_parts(self) -> (GenericArray<usize, N>, Ptr, GenericArray<Idx, N>, L) {
+        (self.extents, self.ptr, self.idx, self.child)
+    }
+}
+
+impl<N: Dimensions, L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> SparseCoo<N, L, Ptr, Idx> {
+    /// How many entries all arrays of indices have.
+    fn len(&self) -> usize {
+        self.idx.iter().map(|idx| idx.as_slice().len()).min().unwrap_or(0)
+    }
+
+    /// The entries of the fiber at `position`, of those that exist.
+    fn range(&self, position: usize) -> Range<usize> {
+        let ptr = self.ptr.as_slice();
+        let to = ptr[position + 1].to_usize().min(self.len());
+        ptr[position].to_usize().min(to)..to
+    }
+
+    /// How the coordinate of entry `at` compares with `index`.
+    fn compare(&self, at: usize, index: impl Iterator<Item = usize>) -> Ordering {
+        self.idx.iter().map(|idx| idx.as_slice()[at].to_usize()).cmp(index)
+    }
+
+    /// The coordinate of entry `at`.
+    fn coordinate(&self, at: usize) -> GenericArray<usize, N> {
+        GenericArray::from_iter(self.idx.iter().map(|idx| idx.as_slice()[at].to_usize()))
+    }
+}
+
+impl<N: ArrayLength, L: Default, P: Width, I: Width> Default for SparseCoo<N, L, Vec<P>, Vec<I>> {
+    fn default() -> Self {
+        SparseCoo::new(
+            GenericArray::default(),
+            vec![P::default(); 2],
+            GenericArray::default(),
+            L::default(),
+        )
+    }
+}
+
+// SAFETY: `validate` checks that every fiber's range lies within all arrays of indices and the child, and that its
+// coordinates are strictly ascending and below the extents.
+unsafe impl<N, L, P, I, Ptr, Idx> Level for SparseCoo<N, L, Ptr, Idx>
+where
+    N: Dimensions,
+    L: Level,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = I>,
+{
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = N::Above<L::Rank>;
+    type Fibers<'a>
+        = SparseCooFibers<'a, N::Axes<'a, I>, L::Fibers<'a>, P>
+    where
+        Self: 'a;
+    const NAME: &'static str = "SparseCoo";
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        let axes = N::axes(&self.extents, &self.idx);
+        SparseCooFibers::new(axes, self.ptr.as_slice(), self.child.fibers())
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        shape.extend_from_slice(&self.extents);
+        self.child.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        let name = Self::NAME;
+        for &extent in &self.extents {
+            crate::check::extent_fits::<I>(name, extent)?;
+        }
+        let ptr = crate::check::pointers(name, self.ptr.as_slice(), positions, self.len())?;
+        for position in 0..positions {
+            for at in ptr[position].to_usize()..ptr[position + 1].to_usize() {
+                let coordinate = self.coordinate(at);
+                for (axis, (&index, &extent)) in coordinate.iter().zip(&self.extents).enumerate() {
+                    if index >= extent {
+                        return Err(Error::new(
+                            ErrorKind::OutOfBounds,
+                            format!(
+                                "index {index} along axis {axis} of entry {at}, in fiber {position} of a {name} level, is \
+                                 not below the extent {extent}"
+                            ),
+                        ));
+                    }
+                }
+                if at > ptr[position].to_usize() && self.coordinate(at - 1) >= coordinate {
+                    return Err(Error::new(
+                        ErrorKind::Invalid,
+                        format!(
+                            "the coordinates of fiber {position} of a {name} level are not strictly ascending: \
+                             {:?} follows {:?} at entry {at}",
+                            coordinate.as_slice(),
+                            self.coordinate(at - 1).as_slice()
+                        ),
+                    ));
+                }
+            }
+        }
+        self.child.validate(ptr[positions].to_usize())
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        let (here, below) = index.split_at(N::USIZE);
+        let Range { mut start, mut end } = self.range(position);
+        while start < end {
+            let middle = start + (end - start) / 2;
+            match self.compare(middle, here.iter().copied()) {
+                Ordering::Less => start = middle + 1,
+                Ordering::Equal => return self.child.get(middle, below),
+                Ordering::Greater => end = middle,
+            }
+        }
+        L::Fill::value()
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        let above = index.len();
+        for at in self.range(position) {
+            index.extend_from_slice(&self.coordinate(at));
+            self.child.for_each(at, index, visit);
+            index.truncate(above);
+        }
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        self.child.count_stored(self.ptr.as_slice()[positions].to_usize())
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        let list = |numbers: &[usize]| {
+            let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+            numbers.join(", ")
+        };
+        tree.head(Self::NAME, &list(&self.extents))?;
+        tree.children(self.range(position), &mut |at, tree| {
+            tree.label(format_args!("{}", list(&self.coordinate(at))))?;
+            self.child.draw(at, tree)
+        })
+    }
+}

@@ -1,0 +1,183 @@
+//! Programs over tensors of any rank: what needs as many loops as there are dimensions.
+//!
+//! A program names its indices, so one that copies a matrix is not one that copies a vector. [`Axes`] holds one of
+//! each for every rank, and conversions ask for the one of their tensor.
+
+use crate::dense::Dense;
+use crate::element::Element;
+use crate::sparse_list::SparseList;
+use crate::tensor::Tensor;
+use crate::tensor::differs::Differs;
+use finch_traits::Result;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::reducers::Overwrite;
+use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4, U5, U6};
+use finch_traits::expr::overload::{constant, forall, let_in, map1, when};
+use finch_traits::indices;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::program::program;
+use finch_traits::rank::Rank;
+
+/// A rank that programs can loop over: an access names up to six indices.
+#[diagnostic::on_unimplemented(
+    message = "a tensor of rank `{Self}` has more dimensions than a program can name",
+    note = "an access names up to six indices"
+)]
+pub trait Axes: Rank {
+    /// Sorted entries: a list of lists of this depth.
+    type Compressed<T: Copy + 'static, F: Fill<T>>: Level<T = T, Fill = F, Rank = Self>;
+    /// A borrowed array of values in the order of the nest.
+    type Full<'a, T: Copy + 'static, F: Fill<T>>: Level<T = T, Fill = F, Rank = Self>;
+
+    /// A list of lists over entries that are sorted and unique. `columns` holds their indices along each axis, and
+    /// fiber `p` of the outermost list holds the entries `starts[p]..starts[p + 1]`, the last one all that remain.
+    fn compressed<T: Copy + 'static, F: Fill<T>>(
+        shape: &[usize],
+        columns: &[Vec<usize>],
+        starts: Vec<usize>,
+        val: Vec<T>,
+    ) -> Self::Compressed<T, F>;
+
+    /// A borrowed array of values.
+    fn full<'a, T: Copy + 'static, F: Fill<T>>(shape: &[usize], val: &'a [T]) -> Self::Full<'a, T, F>;
+
+    /// `target .= source`.
+    fn copy<S, L>(source: &Tensor<S>, target: &mut Tensor<L>) -> Result<()>
+    where
+        S: Level<Rank = Self>,
+        L: WriteLevel<T = S::T, Rank = Self>;
+
+    /// `target .= source`, where `source` is not the fill of `target`.
+    fn copy_stored<S, L>(source: &Tensor<S>, target: &mut Tensor<L>) -> Result<()>
+    where
+        S: Level<Rank = Self, T: PartialEq>,
+        L: WriteLevel<T = S::T, Rank = Self>;
+
+    /// `target .= value`, in the shape it has.
+    fn fill<L: WriteLevel<Rank = Self>>(target: &mut Tensor<L>, value: L::T) -> Result<()>;
+}
+
+/// The positions among the sorted `column` where a list for each group of entries in `starts` has its children, and
+/// the pointers and indices of these lists.
+fn group(column: &[usize], starts: &[usize]) -> (Vec<usize>, Vec<usize>, Vec<usize>) {
+    let (mut children, mut ptr, mut idx) = (Vec::new(), vec![0], Vec::new());
+    for (fiber, &start) in starts.iter().enumerate() {
+        let end = starts.get(fiber + 1).copied().unwrap_or(column.len());
+        for entry in start..end {
+            if entry == start || column[entry] != column[entry - 1] {
+                children.push(entry);
+                idx.push(column[entry])
+            }
+        }
+        ptr.push(children.len())
+    }
+    (children, ptr, idx)
+}
+
+macro_rules! loops {
+    ([] $body:expr) => { $body };
+    ([$index:ident $($rest:ident)*] $body:expr) => { forall($index, loops!([$($rest)*] $body)) };
+}
+
+macro_rules! axes {
+    ($($rank:ident: [$($index:ident)*], $($below:ident)?;)*) => { $(
+        impl Axes for $rank {
+            axes!(@nests $($below)?);
+
+            fn copy<S, L>(source: &Tensor<S>, target: &mut Tensor<L>) -> Result<()>
+            where
+                S: Level<Rank = Self>,
+                L: WriteLevel<T = S::T, Rank = Self>,
+            {
+                axes!(@indices $($index)*);
+                program()
+                    .declare(target)
+                    .body(|(target,)| loops!([$($index)*]
+                        target.at(($($index,)*)).named("copy").set(source.at(($($index,)*)).named("original"))
+                    ))
+                    .run()
+            }
+
+            fn copy_stored<S, L>(source: &Tensor<S>, target: &mut Tensor<L>) -> Result<()>
+            where
+                S: Level<Rank = Self, T: PartialEq>,
+                L: WriteLevel<T = S::T, Rank = Self>,
+            {
+                axes!(@indices $($index)*);
+                program()
+                    .declare(target)
+                    .body(|(target,)| loops!([$($index)*]
+                        let_in::<U0, _, _>(source.at(($($index,)*)).named("original"), |value| when(
+                            map1(Differs::<L::Fill>::default(), value),
+                            target.at(($($index,)*)).named("copy").set(value),
+                        ))
+                    ))
+                    .run()
+            }
+
+            fn fill<L: WriteLevel<Rank = Self>>(target: &mut Tensor<L>, value: L::T) -> Result<()> {
+                axes!(@indices $($index)*);
+                program()
+                    .declare(target)
+                    .body(|(target,)| loops!([$($index)*]
+                        target.at(($($index,)*)).reduce(Overwrite, constant(value))
+                    ))
+                    .run()
+            }
+        }
+    )* };
+
+    (@indices) => {};
+    (@indices $($index:ident)+) => { indices!($($index),+) };
+
+    (@nests) => {
+        type Compressed<T: Copy + 'static, F: Fill<T>> = Element<T, F>;
+        type Full<'a, T: Copy + 'static, F: Fill<T>> = Element<T, F, &'a [T]>;
+
+        fn compressed<T: Copy + 'static, F: Fill<T>>(
+            _shape: &[usize],
+            _columns: &[Vec<usize>],
+            starts: Vec<usize>,
+            mut val: Vec<T>,
+        ) -> Self::Compressed<T, F> {
+            // A tensor without dimensions has one value, whether an entry gave it or not.
+            val.resize(starts.len(), F::value());
+            Element::new(val)
+        }
+
+        fn full<'a, T: Copy + 'static, F: Fill<T>>(_shape: &[usize], val: &'a [T]) -> Self::Full<'a, T, F> {
+            Element::new(val)
+        }
+    };
+    (@nests $below:ident) => {
+        type Compressed<T: Copy + 'static, F: Fill<T>> =
+            SparseList<<$below as Axes>::Compressed<T, F>, Vec<usize>, Vec<usize>>;
+        type Full<'a, T: Copy + 'static, F: Fill<T>> = Dense<<$below as Axes>::Full<'a, T, F>>;
+
+        fn compressed<T: Copy + 'static, F: Fill<T>>(
+            shape: &[usize],
+            columns: &[Vec<usize>],
+            starts: Vec<usize>,
+            val: Vec<T>,
+        ) -> Self::Compressed<T, F> {
+            let (children, ptr, idx) = group(&columns[0], &starts);
+            let child = $below::compressed(&shape[1..], &columns[1..], children, val);
+            SparseList::new(shape[0], ptr, idx, child)
+        }
+
+        fn full<'a, T: Copy + 'static, F: Fill<T>>(shape: &[usize], val: &'a [T]) -> Self::Full<'a, T, F> {
+            Dense::new(shape[0], $below::full(&shape[1..], val))
+        }
+    };
+}
+
+axes! {
+    U0: [], ;
+    U1: [i], U0;
+    U2: [j i], U1;
+    U3: [k j i], U2;
+    U4: [l k j i], U3;
+    U5: [m l k j i], U4;
+    U6: [n m l k j i], U5;
+}

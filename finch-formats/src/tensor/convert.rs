@@ -1,0 +1,83 @@
+//! Copies of tensors into other nests.
+
+use crate::tensor::Tensor;
+use crate::tensor::axes::Axes;
+use finch_traits::Result;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::WriteLevel;
+
+impl<L: WriteLevel + Default> Tensor<L>
+where
+    L::Rank: Axes,
+{
+    /// Becomes a copy of `source`, in its own nest; allocations are kept.
+    ///
+    /// What `source` stores is stored, explicit fills too, along with what the nest stores anyway. If the two have
+    /// different fills, everything is.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tensor::empty`]; and if the nest cannot hold the data, as one that has a single run per fiber.
+    pub fn copy_from<S: Level<T = L::T, Rank = L::Rank>>(&mut self, source: &Tensor<S>) -> Result<()> {
+        if source.has_places() {
+            <L::Rank as Axes>::copy(source, self)
+        } else {
+            *self = Self::empty(source.shape())?;
+            Ok(())
+        }
+    }
+
+    /// A copy of `source` in this nest, see [`Tensor::copy_from`].
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::<f64>::from_triplets([2, 3], [([1, 2], 5.0)], Add)?;
+    /// let b = Matrix::from_tensor(&a)?;
+    /// assert_eq!(b.get([1, 2]), Some(5.0));
+    /// # let _: &Matrix<f64> = &b;
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    pub fn from_tensor<S: Level<T = L::T, Rank = L::Rank>>(source: &Tensor<S>) -> Result<Self> {
+        let mut tensor = Self::empty(source.shape())?;
+        if source.has_places() {
+            <L::Rank as Axes>::copy(source, &mut tensor)?
+        }
+        Ok(tensor)
+    }
+}
+
+impl<L: Level> Tensor<L>
+where
+    L::Rank: Axes,
+{
+    /// A copy in another nest, see [`Tensor::copy_from`].
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = SparseVector::<f64>::from_triplets([4], [([1], 5.0)], Add)?;
+    /// let b: Vector<f64> = a.convert()?;
+    /// assert_eq!(b.to_dense()?, [0.0, 5.0, 0.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    pub fn convert<M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(&self) -> Result<Tensor<M>> {
+        Tensor::from_tensor(self)
+    }
+
+    /// A copy, in any nest, that does not store values which equal its fill, save where the nest stores everything.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tensor::copy_from`].
+    pub fn drop_fills<M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(&self) -> Result<Tensor<M>>
+    where
+        L::T: PartialEq,
+    {
+        let mut tensor = Tensor::empty(self.shape())?;
+        if self.has_places() {
+            <L::Rank as Axes>::copy_stored(self, &mut tensor)?
+        }
+        Ok(tensor)
+    }
+}

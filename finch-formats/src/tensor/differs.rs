@@ -1,0 +1,55 @@
+//! Whether a value differs from a fill, as an operator that knows the answer for the fill itself.
+
+use core::fmt;
+use core::marker::PhantomData;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::known::{Knowledge, Known, Same, Tagged, Unknown, tag};
+use finch_traits::algebra::logic::{Select, Yes};
+use finch_traits::algebra::operator::UnaryOp;
+
+/// `value != fill`. A fill that is NaN stands for every NaN.
+pub(super) struct Differs<F>(PhantomData<F>);
+
+impl<F> Clone for Differs<F> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F> Copy for Differs<F> {}
+
+impl<F> Default for Differs<F> {
+    fn default() -> Self {
+        Differs(PhantomData)
+    }
+}
+
+impl<F> fmt::Debug for Differs<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Differs")
+    }
+}
+
+impl<T: Copy + PartialEq + 'static, F: Fill<T>> UnaryOp<T> for Differs<F> {
+    type Out = bool;
+    type Strict = Yes;
+    type Fold<K: Known> = Select<Same<K, F::Known>, Tagged<tag::False>, Unknown>;
+    const SYMBOL: &'static str = "is stored";
+
+    #[inline(always)]
+    fn fold(known: Knowledge) -> Knowledge {
+        if known.same(F::Known::AT_RUN_TIME) {
+            Knowledge::of::<tag::False>()
+        } else {
+            Knowledge::NOTHING
+        }
+    }
+
+    #[inline(always)]
+    #[expect(clippy::eq_op, reason = "a value that differs from itself is NaN")]
+    fn apply(&self, value: T) -> bool {
+        let fill = F::value();
+        value != fill && (value == value || fill == fill)
+    }
+}

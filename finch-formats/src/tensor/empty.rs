@@ -1,0 +1,63 @@
+//! Tensors of one value.
+
+use crate::tensor::Tensor;
+use crate::tensor::axes::Axes;
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::rank::Shape;
+use finch_traits::{Error, ErrorKind, Result};
+
+impl<L: WriteLevel + Default> Tensor<L> {
+    /// A tensor of given shape that is all fill: zeros, unless the nest says otherwise.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory, or an extent does not fit the index type of its level.
+    pub fn empty(shape: impl Into<Shape<L::Rank>>) -> Result<Self> {
+        let shape = shape.into();
+        super::check_extents(&shape)?;
+        let mut level = L::default();
+        level.resize(&shape)?;
+        level.declare();
+        level.assemble(1)?;
+        level.freeze(1);
+        let tensor = Tensor { level };
+        let made = tensor.shape();
+        if made != shape {
+            return Err(Error::new(
+                ErrorKind::Mismatch,
+                format!("a tensor whose type says that its shape is {:?} cannot have {:?}", &made[..], &shape[..]),
+            ));
+        }
+        Ok(tensor)
+    }
+
+    /// A tensor of given shape that stores `value` everywhere, in a single run where the nest has runs.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tensor::empty`].
+    pub fn filled(shape: impl Into<Shape<L::Rank>>, value: L::T) -> Result<Self>
+    where
+        L::Rank: Axes,
+    {
+        let mut tensor = Self::empty(shape)?;
+        if tensor.has_places() {
+            <L::Rank as Axes>::fill(&mut tensor, value)?
+        }
+        Ok(tensor)
+    }
+}
+
+/// An empty tensor, of extent 0 along each dimension whose extent is not part of its type: an output that a program
+/// will size.
+impl<L: WriteLevel + Default> Default for Tensor<L> {
+    fn default() -> Self {
+        let mut level = L::default();
+        level.declare();
+        if let Err(fault) = level.assemble(1) {
+            panic!("no memory for an empty tensor: {fault:?}")
+        }
+        level.freeze(1);
+        Tensor { level }
+    }
+}

@@ -1,0 +1,102 @@
+//! Tensors from and to all of their values, in the order of the nest: row by row.
+
+use crate::dense::Dense;
+use crate::element::Element;
+use crate::tensor::Tensor;
+use crate::tensor::axes::Axes;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::rank::Shape;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// How many places a tensor of given shape has, if that can be counted.
+pub(super) fn places(shape: &[usize]) -> Option<usize> {
+    if shape.contains(&0) {
+        return Some(0);
+    }
+    shape.iter().try_fold(1_usize, |places, &extent| places.checked_mul(extent))
+}
+
+impl<L: WriteLevel + Default> Tensor<L>
+where
+    L::Rank: Axes,
+    L::T: PartialEq,
+{
+    /// A tensor of given shape with the values `val`: row by row, the innermost index fastest. Values that equal the fill
+    /// are not stored by levels that need not store them.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::from_dense([2, 3], &[0.0, 2.0, 0.0, 1.0, 0.0, 3.0])?;
+    /// assert_eq!(a.count_stored(), 3);
+    /// # let _: &Csr<f64> = &a;
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there are not as many values as the shape has places, or as for [`Tensor::empty`].
+    pub fn from_dense(shape: impl Into<Shape<L::Rank>>, val: &[L::T]) -> Result<Self> {
+        let shape = shape.into();
+        if places(&shape) != Some(val.len()) {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!("a tensor of shape {:?} is made of {} values", &shape[..], val.len()),
+            ));
+        }
+        let source = Tensor::new(<L::Rank as Axes>::full::<L::T, L::Fill>(&shape, val))?;
+        source.drop_fills()
+    }
+}
+
+impl<L: Level> Tensor<L> {
+    /// There is an index at all: no extent is 0. Loops over the others may be long, and would find nothing.
+    pub(super) fn has_places(&self) -> bool {
+        !self.shape().contains(&0)
+    }
+
+    /// All values, stored or not: row by row, the innermost index fastest.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn to_dense(&self) -> Result<Vec<L::T>> {
+        let shape = self.shape();
+        let mut values = Vec::new();
+        let places = places(&shape).filter(|&places| values.try_reserve_exact(places).is_ok());
+        let Some(places) = places else {
+            return Err(Error::new(
+                ErrorKind::TooLarge,
+                format!("there is no memory for all values of a tensor of shape {:?}", &shape[..]),
+            ));
+        };
+        values.resize(places, L::Fill::value());
+        self.for_each(|index, value| {
+            let place = index.iter().zip(&shape).fold(0, |place, (index, extent)| place * extent + index);
+            values[place] = value
+        });
+        Ok(values)
+    }
+}
+
+/// The vector of the given values, which are not copied.
+impl<T: Copy + 'static, F: Fill<T>> From<Vec<T>> for Tensor<Dense<Element<T, F>>> {
+    fn from(val: Vec<T>) -> Self {
+        // A dense level of as many indices as there are values is valid.
+        Tensor {
+            level: Dense::new(val.len(), Element::new(val)),
+        }
+    }
+}
+
+/// The values of the vector, which are not copied.
+impl<T: Copy + 'static, F: Fill<T>> From<Tensor<Dense<Element<T, F>>>> for Vec<T> {
+    fn from(tensor: Tensor<Dense<Element<T, F>>>) -> Self {
+        let extent = tensor.level.extent();
+        let mut val = tensor.level.into_child().into_val();
+        val.truncate(extent);
+        val
+    }
+}

@@ -1,0 +1,138 @@
+//! Tensors from and to their arrays, without a copy.
+//!
+//! The general way is [`Tensor::new`] over levels that are made of arrays; here are short ones for common nests. Arrays
+//! may be owned, shared or borrowed (see [`Buffer`]): over slices, a tensor is a view of arrays that are somebody else's.
+
+use crate::buffer::Buffer;
+use crate::dense::Dense;
+use crate::element::Element;
+use crate::sparse_list::SparseList;
+use crate::tensor::Tensor;
+use crate::width::Width;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::{Error, ErrorKind, Result};
+
+impl<T, F, P, I, Ptr, Idx, Val> Tensor<Dense<SparseList<Element<T, F, Val>, Ptr, Idx>>>
+where
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = I>,
+    Val: Buffer<Item = T>,
+{
+    /// The matrix of `rows` by `cols` whose row `j` stores `val[ptr[j]..ptr[j + 1]]` at the columns
+    /// `idx[ptr[j]..ptr[j + 1]]`: compressed sparse rows.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let (ptr, idx, val) = ([0, 1, 3], [2, 0, 1], [1.0, 2.0, 3.0]);
+    /// let a = CsrView::<f64>::from_parts(2, 3, &ptr[..], &idx[..], &val[..])?;
+    /// assert_eq!(a.to_dense()?, [0.0, 0.0, 1.0, 2.0, 3.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If pointers descend or lead beyond the arrays, if columns are not strictly ascending within a row or are out of
+    /// bounds, or if there are too few values: the message names the row. Takes linear time.
+    pub fn from_parts(rows: usize, cols: usize, ptr: Ptr, idx: Idx, val: Val) -> Result<Self> {
+        Tensor::new(Dense::new(rows, SparseList::new(cols, ptr, idx, Element::new(val))))
+    }
+
+    /// Rows, columns, `ptr`, `idx` and `val`, as [`from_parts`](Self::from_parts) takes them.
+    pub fn into_parts(self) -> (usize, usize, Ptr, Idx, Val) {
+        let rows = self.level.extent();
+        let (cols, ptr, idx, child) = self.level.into_child().into_parts();
+        (rows, cols, ptr, idx, child.into_val())
+    }
+
+    /// The same matrix, borrowed.
+    pub fn view(&self) -> Tensor<Dense<SparseList<Element<T, F, &[T]>, &[P], &[I]>>> {
+        let list = self.level.child();
+        let (ptr, idx, val) = (list.ptr().as_slice(), list.idx().as_slice(), list.child().val().as_slice());
+        // The same arrays make a valid tensor as long as they are borrowed.
+        Tensor {
+            level: Dense::new(self.level.extent(), SparseList::new(list.extent(), ptr, idx, Element::new(val))),
+        }
+    }
+}
+
+impl<T, F, P, I, Idx, Val> Tensor<SparseList<Element<T, F, Val>, Vec<P>, Idx>>
+where
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    Idx: Buffer<Item = I>,
+    Val: Buffer<Item = T>,
+{
+    /// The vector of `len` values that stores `val` at the indices `idx`.
+    ///
+    /// # Errors
+    ///
+    /// If the indices are not strictly ascending or out of bounds, or if there are fewer values than indices.
+    pub fn from_parts(len: usize, idx: Idx, val: Val) -> Result<Self> {
+        let stored = idx.as_slice().len();
+        let Some(end) = P::new(stored) else {
+            return Err(Error::new(
+                ErrorKind::TooLarge,
+                format!("{stored} entries do not fit pointers of type {}", P::NAME),
+            ));
+        };
+        Tensor::new(SparseList::new(len, vec![P::default(), end], idx, Element::new(val)))
+    }
+
+    /// Length, `idx` and `val`, as [`from_parts`](Self::from_parts) takes them.
+    pub fn into_parts(self) -> (usize, Idx, Val) {
+        let (len, _, idx, child) = self.level.into_parts();
+        (len, idx, child.into_val())
+    }
+}
+
+impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Tensor<Dense<Element<T, F, Val>>> {
+    /// The vector of the first `len` values of `val`.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer.
+    pub fn from_parts(len: usize, val: Val) -> Result<Self> {
+        Tensor::new(Dense::new(len, Element::new(val)))
+    }
+
+    /// Length and `val`, as [`from_parts`](Self::from_parts) takes them.
+    pub fn into_parts(self) -> (usize, Val) {
+        (self.level.extent(), self.level.into_child().into_val())
+    }
+
+    /// The values.
+    pub fn values(&self) -> &[T] {
+        &self.level.child().val().as_slice()[..self.level.extent()]
+    }
+}
+
+impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Tensor<Dense<Dense<Element<T, F, Val>>>> {
+    /// The matrix of `rows` by `cols` with the values `val`, row by row.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer values.
+    pub fn from_parts(rows: usize, cols: usize, val: Val) -> Result<Self> {
+        Tensor::new(Dense::new(rows, Dense::new(cols, Element::new(val))))
+    }
+
+    /// Rows, columns and `val`, as [`from_parts`](Self::from_parts) takes them.
+    pub fn into_parts(self) -> (usize, usize, Val) {
+        let rows = self.level.extent();
+        let row = self.level.into_child();
+        (rows, row.extent(), row.into_child().into_val())
+    }
+
+    /// The values, row by row.
+    pub fn values(&self) -> &[T] {
+        let row = self.level.child();
+        &row.child().val().as_slice()[..self.level.extent() * row.extent()]
+    }
+}

@@ -1,0 +1,433 @@
+//! Every way into a tensor and out of it, over nests of each kind and rank, against maps and nested loops.
+
+use crate::prelude::*;
+use crate::tensor::axes::Axes;
+use crate::{Error, ErrorKind};
+use finch_traits::algebra::fill::Fill;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::rank::{Rank, Shape};
+use generic_array::GenericArray;
+use quickcheck::quickcheck;
+use std::collections::BTreeMap;
+use typenum::{U0, U1, U2, U3, U4};
+
+/// A nest with values of type `i64` over zero.
+trait Nest: WriteLevel<T = i64, Fill = Zero, Rank: Axes> + Default + Clone + std::fmt::Debug {}
+
+impl<L: WriteLevel<T = i64, Fill = Zero, Rank: Axes> + Default + Clone + std::fmt::Debug> Nest for L {}
+
+fn array<R: Rank>(index: &[usize]) -> Shape<R> {
+    GenericArray::from_iter(index.iter().copied())
+}
+
+fn place(shape: &[usize], index: &[usize]) -> usize {
+    index.iter().zip(shape).fold(0, |place, (index, extent)| place * extent + index)
+}
+
+/// Every index of a shape, in order.
+fn indices_of(shape: &[usize]) -> Vec<Vec<usize>> {
+    shape.iter().fold(vec![vec![]], |above, &extent| {
+        let below = |index: Vec<usize>| (0..extent).map(move |here| [&index[..], &[here]].concat());
+        above.into_iter().flat_map(below).collect()
+    })
+}
+
+/// Entries of a shape, with duplicates and explicit fills, out of arbitrary numbers.
+fn entries_of(shape: &[usize], seeds: &[(u16, i8)]) -> Vec<(Vec<usize>, i64)> {
+    if shape.contains(&0) {
+        return Vec::new();
+    }
+    let entry = |&(seed, value): &(u16, i8)| {
+        let mut seed = seed as usize;
+        let mut digit = |&extent: &usize| {
+            let digit = seed % extent;
+            seed = (seed / extent).wrapping_mul(31) ^ seed;
+            digit
+        };
+        (shape.iter().map(&mut digit).collect(), i64::from(value / 16))
+    };
+    seeds.iter().map(entry).collect()
+}
+
+fn combined(entries: &[(Vec<usize>, i64)]) -> BTreeMap<Vec<usize>, i64> {
+    let mut map = BTreeMap::new();
+    for (index, value) in entries {
+        *map.entry(index.clone()).or_insert(0) += value
+    }
+    map
+}
+
+fn from_entries<L: Nest>(shape: &[usize], entries: &[(Vec<usize>, i64)]) -> Tensor<L> {
+    let entries = entries.iter().map(|(index, value)| (array::<L::Rank>(index), *value));
+    Tensor::from_triplets(array::<L::Rank>(shape), entries, Add).unwrap()
+}
+
+/// The tensor is valid, and every way of asking for a value agrees with `map`.
+fn holds<L: Level<T = i64, Fill = Zero>>(tensor: &Tensor<L>, shape: &[usize], map: &BTreeMap<Vec<usize>, i64>) {
+    tensor.validate().unwrap();
+    assert_eq!(&tensor.shape()[..], shape);
+    let dense = tensor.to_dense().unwrap();
+    for index in indices_of(shape) {
+        let expected = map.get(&index).copied().unwrap_or(0);
+        assert_eq!(tensor.get(array::<L::Rank>(&index)), Some(expected), "{index:?} of {}", tensor);
+        assert_eq!(dense[place(shape, &index)], expected);
+        for axis in 0..shape.len() {
+            let mut outside = index.clone();
+            outside[axis] = shape[axis];
+            assert_eq!(tensor.get(array::<L::Rank>(&outside)), None);
+        }
+    }
+    let triplets = tensor.to_triplets();
+    assert!(triplets.windows(2).all(|pair| pair[0].0 < pair[1].0));
+    let stored: BTreeMap<_, _> = triplets.iter().map(|(index, value)| (index.to_vec(), *value)).collect();
+    assert!(map.iter().all(|(index, value)| stored.get(index) == Some(value)), "{tensor} lacks some of {map:?}");
+    assert!(stored.iter().all(|(index, value)| map.get(index).unwrap_or(&0) == value));
+    assert!(tensor.count_stored() <= stored.len());
+}
+
+/// Stores exactly `map`.
+fn holds_only<L: Level<T = i64, Fill = Zero>>(tensor: &Tensor<L>, map: &BTreeMap<Vec<usize>, i64>) {
+    assert_eq!(tensor.count_stored(), map.len());
+    let stored: BTreeMap<_, _> = tensor.to_triplets().into_iter().map(|(index, value)| (index.to_vec(), value)).collect();
+    assert_eq!(&stored, map)
+}
+
+/// Every way of making a tensor of nest `L`, and from there one of `M`.
+fn round_trips<L: Nest, M: Nest<Rank = L::Rank>>(shape: &[usize], seeds: &[(u16, i8)]) {
+    let entries = entries_of(shape, seeds);
+    let map = combined(&entries);
+    let a = from_entries::<L>(shape, &entries);
+    holds(&a, shape, &map);
+
+    let b: Tensor<M> = a.convert().unwrap();
+    holds(&b, shape, &map);
+    assert!(a == b && b == a);
+    let mut c = from_entries::<L>(shape, &[]);
+    assert_eq!(a == c, map.values().all(|&value| value == 0));
+    c.copy_from(&b).unwrap();
+    holds(&c, shape, &map);
+
+    let d = Tensor::<M>::from_dense(array::<L::Rank>(shape), &a.to_dense().unwrap()).unwrap();
+    assert_eq!(d, a);
+    let pruned: Tensor<M> = a.drop_fills().unwrap();
+    assert_eq!(pruned, a);
+
+    if !shape.contains(&0) {
+        let index = array::<L::Rank>(&shape.iter().map(|&extent| extent - 1).collect::<Vec<_>>());
+        let mut values = a.to_dense().unwrap();
+        *values.last_mut().unwrap() += 1;
+        let other = Tensor::<M>::from_dense(array::<L::Rank>(shape), &values).unwrap();
+        assert_eq!(other.get(index.clone()), a.get(index).map(|value| value + 1));
+        assert_ne!(other, a);
+        assert_ne!(a, other);
+    }
+    let full = Tensor::<M>::filled(array::<L::Rank>(shape), 7).unwrap();
+    full.validate().unwrap();
+    assert!(full.to_dense().unwrap().iter().all(|&value| value == 7));
+}
+
+/// For nests that store what they are given and nothing else.
+fn keeps<L: Nest>(shape: &[usize], seeds: &[(u16, i8)]) {
+    let entries = entries_of(shape, seeds);
+    let map = combined(&entries);
+    let a = from_entries::<L>(shape, &entries);
+    holds_only(&a, &map);
+    holds_only(&Tensor::<L>::from_tensor(&a).unwrap(), &map);
+    let nonzero = map.into_iter().filter(|&(_, value)| value != 0).collect();
+    holds_only(&a.drop_fills::<L>().unwrap(), &nonzero);
+    holds_only(&Tensor::<L>::from_dense(array::<L::Rank>(shape), &a.to_dense().unwrap()).unwrap(), &nonzero)
+}
+
+type E = Element<i64>;
+type NarrowList<L> = SparseList<L, Vec<u32>, Vec<u8>>;
+
+const VECTORS: [[usize; 1]; 4] = [[0], [1], [7], [40]];
+const MATRICES: [[usize; 2]; 6] = [[0, 0], [0, 3], [3, 0], [1, 1], [5, 4], [3, 17]];
+const CUBES: [[usize; 3]; 5] = [[0, 2, 2], [2, 0, 2], [2, 2, 0], [2, 3, 4], [4, 1, 3]];
+
+quickcheck! {
+    fn scalars(seeds: Vec<(u16, i8)>) -> bool {
+        round_trips::<E, E>(&[], &seeds);
+        let entries = entries_of(&[], &seeds);
+        let a = from_entries::<E>(&[], &entries);
+        a.get([]) == Some(entries.iter().map(|entry| entry.1).sum())
+    }
+
+    fn vectors(seeds: Vec<(u16, i8)>) -> bool {
+        for shape in &VECTORS {
+            round_trips::<Dense<E>, SparseList<E>>(shape, &seeds);
+            round_trips::<SparseList<E>, Hybrid<E>>(shape, &seeds);
+            round_trips::<Hybrid<E>, Dense<E>>(shape, &seeds);
+            round_trips::<NarrowList<E>, Counted<NarrowList<Counted<E>>>>(shape, &seeds);
+            keeps::<SparseList<E>>(shape, &seeds);
+            keeps::<NarrowList<E>>(shape, &seeds);
+        }
+        true
+    }
+
+    fn matrices(seeds: Vec<(u16, i8)>) -> bool {
+        for shape in &MATRICES {
+            round_trips::<Dense<Dense<E>>, Dense<SparseList<E>>>(shape, &seeds);
+            round_trips::<Dense<SparseList<E>>, SparseList<SparseList<E>>>(shape, &seeds);
+            round_trips::<SparseList<SparseList<E>>, SparseList<Dense<E>>>(shape, &seeds);
+            round_trips::<SparseList<Dense<E>>, Dense<Hybrid<E>>>(shape, &seeds);
+            round_trips::<Dense<Hybrid<E>>, SparseList<Hybrid<E>>>(shape, &seeds);
+            round_trips::<SparseList<Hybrid<E>>, Dense<Dense<E>>>(shape, &seeds);
+            keeps::<Dense<SparseList<E>>>(shape, &seeds);
+            keeps::<SparseList<NarrowList<E>>>(shape, &seeds);
+        }
+        true
+    }
+
+    fn cubes(seeds: Vec<(u16, i8)>) -> bool {
+        for shape in &CUBES {
+            round_trips::<Dense<Dense<Dense<E>>>, SparseList<SparseList<SparseList<E>>>>(shape, &seeds);
+            round_trips::<SparseList<SparseList<SparseList<E>>>, Dense<SparseList<Dense<E>>>>(shape, &seeds);
+            round_trips::<Dense<SparseList<Dense<E>>>, SparseList<Dense<Hybrid<E>>>>(shape, &seeds);
+            keeps::<SparseList<SparseList<SparseList<E>>>>(shape, &seeds);
+            keeps::<Dense<SparseList<SparseList<E>>>>(shape, &seeds);
+        }
+        true
+    }
+}
+
+#[test]
+fn up_to_six_dimensions() {
+    type Six = SparseList<Dense<SparseList<Dense<SparseList<SparseList<E>>>>>>;
+    let entries = [([1, 0, 2, 1, 0, 3], 5), ([0, 1, 0, 0, 1, 1], 4)];
+    let a = Tensor::<Six>::from_triplets([2, 2, 3, 2, 2, 4], entries, Add).unwrap();
+    assert_eq!(a.get([1, 0, 2, 1, 0, 3]), Some(5));
+    assert_eq!(a.to_dense().unwrap().iter().sum::<i64>(), 9);
+}
+
+#[test]
+fn duplicates_are_combined_in_their_order() {
+    let entries = [([1], 1.0), ([0], 9.0), ([1], 2.0), ([1], 3.0)];
+    let horner = finch_traits::algebra::reducers::Reduce(|old: f64, new: f64| old * 10.0 + new);
+    let x = SparseVector::<f64>::from_triplets([3], entries, horner).unwrap();
+    assert_eq!(x.to_dense().unwrap(), [9.0, 123.0, 0.0]);
+    let last = SparseVector::<f64>::from_triplets([3], entries, Overwrite).unwrap();
+    assert_eq!(last.get([1]), Some(3.0));
+    // A large shape is sorted by comparing.
+    let entries = [([1 << 20], 1.0), ([0], 9.0), ([1 << 20], 2.0)];
+    let x = SparseVector::<f64>::from_triplets([1 << 30], entries, horner).unwrap();
+    assert_eq!(x.get([1 << 20]), Some(12.0));
+    assert_eq!(x.count_stored(), 2);
+}
+
+#[test]
+fn explicit_fills_are_kept_until_dropped() {
+    let a = Csr::<f64>::from_triplets([2, 2], [([0, 1], 0.0), ([1, 1], 3.0)], Add).unwrap();
+    assert_eq!(a.count_stored(), 2);
+    let b: Csr<f64> = a.drop_fills().unwrap();
+    assert_eq!(b.count_stored(), 1);
+    assert_eq!(a, b);
+    let far = f64::INFINITY;
+    let a = Csr::<f64, Inf>::from_dense([1, 3], &[far, 1.0, far]).unwrap();
+    assert_eq!(a.count_stored(), 1);
+    assert_eq!(a.fill(), far);
+    assert_eq!(a.get([0, 2]), Some(far));
+}
+
+/// A fill that equals nothing.
+#[derive(Clone, Copy, Debug, Default)]
+struct NotANumber;
+
+impl Fill<f64> for NotANumber {
+    type Known = finch_traits::algebra::known::Tagged<finch_traits::algebra::known::UserTag<U0>>;
+    fn place() -> &'static f64 {
+        &f64::NAN
+    }
+}
+
+#[test]
+fn a_fill_that_is_nan_is_not_stored_and_equals_nothing() {
+    let x = SparseVector::<f64, NotANumber>::from_dense([3], &[f64::NAN, 1.0, f64::NAN]).unwrap();
+    assert_eq!(x.count_stored(), 1);
+    assert_ne!(x, x.clone());
+    let full = SparseVector::<f64, NotANumber>::from_dense([2], &[2.0, 1.0]).unwrap();
+    assert_eq!(full, Vector::<f64>::from(vec![2.0, 1.0]));
+    let nan = Vector::<f64>::from(vec![f64::NAN]);
+    assert_ne!(nan, nan.clone());
+}
+
+#[test]
+fn fills_that_differ_are_copied_as_values() {
+    let x = SparseVector::<f64>::from_triplets([4], [([1], 2.0)], Add).unwrap();
+    let y: SparseVector<f64, Inf> = x.convert().unwrap();
+    assert_eq!(y.to_dense().unwrap(), [0.0, 2.0, 0.0, 0.0]);
+    assert_eq!(x, y);
+    assert_eq!(y, x);
+    let z = SparseVector::<f64, Inf>::from_triplets([4], [([1], 2.0)], Add).unwrap();
+    assert_ne!(x, z);
+    let empty = SparseVector::<f64, Inf>::empty([0]).unwrap();
+    assert_eq!(empty, SparseVector::<f64>::empty([0]).unwrap());
+    // Too many places to look at each.
+    let large = Tensor::<SparseList<Element<f64, Inf>, Vec<usize>, Vec<u64>>>::empty([1 << 60]).unwrap();
+    assert_ne!(large, Tensor::<SparseList<Element<f64>, Vec<usize>, Vec<u64>>>::empty([1 << 60]).unwrap());
+}
+
+#[test]
+fn shapes_tell_tensors_apart() {
+    assert_ne!(Csr::<f64>::empty([2, 3]).unwrap(), Matrix::<f64>::empty([3, 2]).unwrap());
+    assert_eq!(Csr::<f64>::empty([2, 3]).unwrap(), Matrix::<f64>::empty([2, 3]).unwrap());
+}
+
+fn kind<T>(result: Result<T, Error>) -> (ErrorKind, String) {
+    match result {
+        Ok(_) => panic!("this must fail"),
+        Err(error) => (error.kind(), error.to_string()),
+    }
+}
+
+#[test]
+fn hostile_shapes_are_refused() {
+    type Wide<L> = SparseList<L, Vec<usize>, Vec<u64>>;
+    let far = 1 << 60;
+    let one = [([5, 7], 1.0)];
+    assert_eq!(kind(Matrix::<f64>::from_triplets([far, far], one, Add)).0, ErrorKind::TooLarge);
+    assert_eq!(kind(Matrix::<f64>::empty([far, 4])).0, ErrorKind::TooLarge);
+    assert_eq!(kind(Matrix::<f64>::filled([far, 4], 1.0)).0, ErrorKind::TooLarge);
+    assert_eq!(kind(Csr::<f64>::from_triplets([far, 9], one, Add)).0, ErrorKind::TooLarge);
+    assert_eq!(kind(Csr::<f64>::from_triplets([9, far], one, Add)).0, ErrorKind::TooLarge);
+    assert_eq!(kind(Dcsr::<f64>::empty([usize::MAX, 1])).0, ErrorKind::TooLarge);
+    assert_eq!(kind(Tensor::<Wide<Wide<Element<f64>>>>::empty([usize::MAX, 1])).0, ErrorKind::TooLarge);
+    assert_eq!(kind(Tensor::new(Dense::new(far, Dense::new(far, Pattern)))).0, ErrorKind::TooLarge);
+
+    let a = Tensor::<Wide<Wide<Element<f64>>>>::from_triplets([far, far], one, Add).unwrap();
+    assert_eq!(a.get([5, 7]), Some(1.0));
+    assert_eq!(a.get([far, 7]), None);
+    assert_eq!(kind(a.to_dense()).0, ErrorKind::TooLarge);
+    assert_eq!(kind(a.convert::<Dense<Wide<Element<f64>>>>()).0, ErrorKind::TooLarge);
+    assert!(a.to_string().contains("[7]: 1.0"));
+
+    assert!(Matrix::<f64>::empty([far, 0]).unwrap().to_dense().unwrap().is_empty());
+    assert!(Matrix::<f64>::empty([0, far]).unwrap().to_dense().unwrap().is_empty());
+}
+
+#[test]
+fn indices_out_of_bounds_are_named() {
+    let entries = [([0, 0], 1.0), ([1, 3], 1.0)];
+    let (kind, message) = kind(Csr::<f64>::from_triplets([2, 3], entries, Add));
+    assert_eq!(kind, ErrorKind::OutOfBounds);
+    assert_eq!(message, "entry 1 has index 3 along axis 1, whose extent is 3");
+    let none = Csr::<f64>::from_triplets([0, 3], [([0, 0], 1.0)], Add);
+    assert_eq!(self::kind(none).0, ErrorKind::OutOfBounds);
+}
+
+#[test]
+fn too_few_and_too_many_values_are_refused() {
+    for len in [0, 5, 7] {
+        let (kind, message) = kind(Csr::<f64>::from_dense([2, 3], &vec![0.0; len]));
+        assert_eq!(kind, ErrorKind::Invalid);
+        assert_eq!(message, format!("a tensor of shape [2, 3] is made of {len} values"));
+    }
+    assert!(Csr::<f64>::from_dense([1 << 40, 1 << 40], &[]).is_err());
+    assert!(Csr::<f64>::from_dense([0, 1 << 20], &[]).is_ok());
+}
+
+#[test]
+fn parts_are_taken_and_given_back() {
+    let (ptr, idx, val) = (vec![0, 1, 3], vec![2, 0, 1], vec![1.0, 2.0, 3.0]);
+    let a = Csr::<f64>::from_parts(2, 3, ptr.clone(), idx.clone(), val.clone()).unwrap();
+    let view = CsrView::<f64>::from_parts(2, 3, &ptr, &idx, &val).unwrap();
+    assert_eq!(a, view);
+    assert_eq!(a.view(), view);
+    assert_eq!(a.into_parts(), (2, 3, ptr.clone(), idx.clone(), val.clone()));
+
+    assert!(Csr::<f64>::from_parts(3, 3, ptr.clone(), idx.clone(), val.clone()).is_err());
+    assert!(Csr::<f64>::from_parts(2, 2, ptr.clone(), idx.clone(), val.clone()).is_err());
+    assert!(Csr::<f64>::from_parts(2, 3, ptr.clone(), vec![2, 1, 0], val.clone()).is_err());
+    assert!(Csr::<f64>::from_parts(2, 3, vec![0, 3, 1], idx.clone(), val.clone()).is_err());
+    assert!(Csr::<f64>::from_parts(2, 3, ptr, idx, vec![1.0]).is_err());
+
+    let x = SparseVector::<f64>::from_parts(5, vec![1, 4], vec![1.0, 2.0]).unwrap();
+    assert_eq!(x.to_dense().unwrap(), [0.0, 1.0, 0.0, 0.0, 2.0]);
+    assert_eq!(x.into_parts(), (5, vec![1, 4], vec![1.0, 2.0]));
+    assert!(SparseVector::<f64>::from_parts(4, vec![1, 4], vec![1.0, 2.0]).is_err());
+    let narrow = Tensor::<SparseList<Element<u8>, Vec<u8>, Vec<u16>>>::from_parts(999, (0..300).collect(), vec![1; 300]);
+    assert_eq!(kind(narrow).0, ErrorKind::TooLarge);
+
+    let values = [1, 2, 3, 4, 5, 6];
+    let m = MatrixView::<i32>::from_parts(2, 3, &values).unwrap();
+    assert_eq!(m.get([1, 0]), Some(4));
+    assert_eq!(m.values(), values);
+    assert_eq!(m.into_parts(), (2, 3, &values[..]));
+    assert!(MatrixView::<i32>::from_parts(2, 4, &values).is_err());
+    let v = VectorView::<i32>::from_parts(4, &values).unwrap();
+    assert_eq!(v.values(), &values[..4]);
+    assert_eq!(Vec::from(Vector::<i32>::from_parts(2, vec![1, 2, 3]).unwrap()), [1, 2]);
+}
+
+#[test]
+fn drawings() {
+    let a = Csr::<f64>::from_triplets([2, 3], [([1, 2], 5.0), ([1, 0], 4.0)], Add).unwrap();
+    assert_eq!(
+        a.to_string(),
+        "2 x 3 tensor of f64, fill 0.0, 2 stored\nDense [2]\n├─ [0]: SparseList [3]\n├─ [1]: SparseList [3]\n\
+         │  ├─ [0]: 4.0\n│  ├─ [2]: 5.0"
+    );
+    assert_eq!(Tensor::<E>::default().to_string(), "tensor of i64, fill 0, 1 stored\n0");
+    assert!(format!("{a:?}").starts_with("Tensor(Dense"));
+}
+
+/// The tensor that a program reads can be shared and sent wherever its values can.
+#[test]
+fn tensors_are_send_and_sync() {
+    fn check<T: Send + Sync>() {}
+    check::<Vector<f64>>();
+    check::<Matrix<f64>>();
+    check::<Csr<f64>>();
+    check::<CsrView<'static, f64>>();
+    check::<Dcsr<f64, Inf>>();
+    check::<CsrPattern>();
+    check::<HybridCsr<f64>>();
+    check::<Tensor<Dense<Counted<SparseList<Counted<Element<f64>>>>>>>();
+    check::<Scalar<f64>>();
+    check::<ShortScalar<bool>>();
+    check::<Error>();
+}
+
+// ---- as operands and outputs ----
+
+#[test]
+fn a_rank_0_tensor_is_an_output_an_input_and_a_workspace() {
+    let x = Vector::<f64>::from(vec![1.0, 2.0, 4.0]);
+    let (mut s, mut w, mut y) = (Tensor::<Element<f64>>::default(), Tensor::<Element<f64>>::default(), Vector::<f64>::default());
+    indices!(i, j);
+    program().declare(&mut s).body(|(s,)| forall(i, s.at(()).add(x.at((i,))))).run().unwrap();
+    assert_eq!(s.get([]), Some(7.0));
+    program().update(&mut s).body(|(s,)| forall(i, s.at(()).add(x.at((i,))))).run().unwrap();
+    assert_eq!(s.get([]), Some(14.0));
+    program()
+        .declare(&mut y)
+        .workspace(&mut w)
+        .body(|(y, w)| {
+            let row = w.within(forall(j, w.at(()).add(x.at((j,)) * x.at((i,)))), y.at((i,)).set(w.read(()) + s.at(())));
+            forall(i, row)
+        })
+        .run()
+        .unwrap();
+    assert_eq!(y.to_dense().unwrap(), [21.0, 28.0, 42.0]);
+}
+
+#[test]
+fn programs_are_generic_over_nests() {
+    fn sum<L: Level<T = i64, Rank = U2>>(a: &Tensor<L>) -> i64 {
+        let mut s = Scalar::new(0);
+        indices!(j, i);
+        program().declare(&mut s).body(|(s,)| forall(j, forall(i, s.at(()).add(a.at((j, i)))))).run().unwrap();
+        s.get()
+    }
+    fn copy_of<L: Level, M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(a: &Tensor<L>) -> Tensor<M>
+    where
+        L::Rank: Axes,
+    {
+        a.convert().unwrap()
+    }
+    let a = Tensor::<Dense<SparseList<E>>>::from_dense([2, 2], &[1, 0, 3, 4]).unwrap();
+    assert_eq!(sum(&a), 8);
+    assert_eq!(sum(&copy_of::<_, SparseList<Dense<E>>>(&a)), 8);
+    let _: (Shape<U1>, Shape<U3>, Shape<U4>) = Default::default();
+}

@@ -1,0 +1,62 @@
+//! Tensors from and to indices with values, known as triplets of matrices.
+
+use crate::tensor::Tensor;
+use crate::tensor::axes::Axes;
+use crate::tensor::entries::Entries;
+use finch_traits::Result;
+use finch_traits::algebra::reducer::Reducer;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::rank::Shape;
+use generic_array::GenericArray;
+
+impl<L: WriteLevel + Default> Tensor<L>
+where
+    L::Rank: Axes,
+{
+    /// A tensor of given shape that stores the given entries, in whatever order they come.
+    ///
+    /// Entries of equal indices are combined by `op`, from the first to the last. What is stored is exactly what is
+    /// given: an entry whose value is the fill is kept.
+    ///
+    /// Takes time linear in the entries and the extents, or `n log n` for `n` entries in a shape that is much larger.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::<f64>::from_triplets([3, 4], [([2, 0], 1.0), ([0, 1], 2.0), ([2, 0], 0.5)], Add)?;
+    /// assert_eq!(a.to_dense()?, [0.0, 2.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.5, 0.0, 0.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// * An index that is not below its extent: the message names entry, index, axis and extent.
+    /// * A shape for which there is not enough memory, or whose extents do not fit the index types of the nest.
+    pub fn from_triplets<I: Into<Shape<L::Rank>>, O: Reducer<L::T>>(
+        shape: impl Into<Shape<L::Rank>>,
+        entries: impl IntoIterator<Item = (I, L::T)>,
+        op: O,
+    ) -> Result<Self> {
+        let shape = shape.into();
+        let entries = Entries::collect::<L::Rank, I>(&shape, entries)?.combined(op);
+        Self::from_tensor(&entries.compressed::<L::Rank, L::Fill>()?)
+    }
+}
+
+impl<L: Level> Tensor<L> {
+    /// Calls `visit` with every entry that is stored, in lexicographic order of indices. A run is visited once for each
+    /// of its indices.
+    pub fn for_each(&self, mut visit: impl FnMut(&[usize], L::T)) {
+        if self.has_places() {
+            self.level.for_each(0, &mut Vec::new(), &mut visit)
+        }
+    }
+
+    /// Every entry that is stored, with its index, in lexicographic order. A run has an entry for each of its indices.
+    pub fn to_triplets(&self) -> Vec<(Shape<L::Rank>, L::T)> {
+        let mut entries = Vec::new();
+        self.for_each(|index, value| entries.push((GenericArray::from_iter(index.iter().copied()), value)));
+        entries
+    }
+}

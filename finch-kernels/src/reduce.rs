@@ -1,0 +1,86 @@
+//! Sums over whole tensors: over runs, and under masks.
+//!
+//! A run of equal values counts once, however long it is; a mask trims the loops instead of being tested, so nothing
+//! outside of it is visited.
+
+use crate::{MatrixOf, VectorOf};
+use finch_formats::traits::Result;
+use finch_formats::traits::algebra::number::Number;
+use finch_formats::traits::expr::overload::{forall, when};
+use finch_formats::traits::indices;
+use finch_formats::traits::program::program;
+use finch_formats::{Scalar, Tensor};
+
+/// `sum over i of a[i]`. Takes time linear in what `a` stores: runs, not elements.
+///
+/// # Errors
+///
+/// None for a valid tensor, unless integers overflow in checked mode.
+pub fn sum_vector<T: Number>(a: &Tensor<impl VectorOf<T>>) -> Result<T> {
+    indices!(i);
+    let mut sum = Scalar::<T>::default();
+    program()
+        .declare(&mut sum)
+        .body(|(sum,)| forall(i, sum.at(()).add(a.at((i,)))))
+        .run()?;
+    Ok(sum.get())
+}
+
+/// `sum over j and i of a[j, i]`.
+///
+/// # Errors
+///
+/// As for [`sum_vector`].
+pub fn sum_matrix<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
+    indices!(j, i);
+    let mut sum = Scalar::<T>::default();
+    program()
+        .declare(&mut sum)
+        .body(|(sum,)| forall(j, forall(i, sum.at(()).add(a.at((j, i))))))
+        .run()?;
+    Ok(sum.get())
+}
+
+/// The sum of the upper triangle of `a`, diagonal included: `a[j, i]` for `j <= i`.
+///
+/// # Errors
+///
+/// As for [`sum_vector`].
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = Matrix::from_dense([3, 3], &[1, 2, 3, 4, 5, 6, 7, 8, 9])?;
+/// assert_eq!(reduce::sum_upper(&a)?, 26);
+/// assert_eq!(reduce::sum_band(&a, -1, 0)?, 1 + 2 + 5 + 6 + 9);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn sum_upper<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
+    indices!(j, i);
+    let mut sum = Scalar::<T>::default();
+    program()
+        .declare(&mut sum)
+        .body(|(sum,)| forall(j, forall(i, when(j.le(i), sum.at(()).add(a.at((j, i)))))))
+        .run()?;
+    Ok(sum.get())
+}
+
+/// The sum of a band of `a`: `a[j, i]` for `lower <= j - i <= upper`.
+///
+/// # Errors
+///
+/// As for [`sum_vector`].
+pub fn sum_band<T: Number>(a: &Tensor<impl MatrixOf<T>>, lower: isize, upper: isize) -> Result<T> {
+    indices!(j, i);
+    let mut sum = Scalar::<T>::default();
+    program()
+        .declare(&mut sum)
+        .body(|(sum,)| {
+            forall(
+                j,
+                forall(i, when(j.band(i, lower, upper), sum.at(()).add(a.at((j, i))))),
+            )
+        })
+        .run()?;
+    Ok(sum.get())
+}

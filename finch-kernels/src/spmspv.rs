@@ -1,0 +1,57 @@
+//! Sparse matrix times sparse vector: `y[j] = sum over i of a[j, i] x[i]`, row by row, under each protocol.
+//!
+//! The looplet paper (section 7.1) compares these: which one wins depends on how many entries each side has. With `p`
+//! entries in a row and `q` in `x`, a row takes
+//!
+//! | function | protocol | time |
+//! |---|---|---|
+//! | [`walk`] | both step, the smaller leads | `p + q` |
+//! | [`gallop`] | both leap, the larger leads | `min(p, q)` leaps, logarithmic each |
+//! | [`lead_matrix`] | the row steps, `x` is searched | `p` searches, logarithmic each |
+//! | [`lead_vector`] | `x` steps, the row is searched | `q` searches, logarithmic each |
+
+use crate::{MatrixOf, OutputOf, VectorOf};
+use finch_formats::Tensor;
+use finch_formats::traits::Result;
+use finch_formats::traits::algebra::fill::Zero;
+use finch_formats::traits::algebra::number::Number;
+use finch_formats::traits::expr::overload::forall;
+use finch_formats::traits::index;
+use finch_formats::traits::indices;
+use finch_formats::traits::program::program;
+use typenum::U1;
+
+macro_rules! spmspv {
+    ($($(#[$doc:meta])* $name:ident: a along $a:expr, x along $x:expr;)*) => { $(
+        $(#[$doc])*
+        ///
+        /// # Errors
+        ///
+        /// The extents of `a` and `x` disagree.
+        pub fn $name<T: Number>(
+            y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
+            a: &Tensor<impl MatrixOf<T>>,
+            x: &Tensor<impl VectorOf<T>>,
+        ) -> Result<()> {
+            indices!(j, i);
+            program()
+                .declare(y)
+                .body(|(y,)| {
+                    let product = a.at((j, $a(i))).named("a") * x.at(($x(i),)).named("x");
+                    forall(j, forall(i, y.at((j,)).add(product)))
+                })
+                .run()
+        }
+    )* };
+}
+
+spmspv! {
+    /// Both step; the smaller index leads.
+    walk: a along index::walk, x along index::walk;
+    /// Both leap to where the other one stands.
+    gallop: a along index::gallop, x along index::gallop;
+    /// The row steps, the vector is searched.
+    lead_matrix: a along index::walk, x along index::follow;
+    /// The vector steps, the row is searched.
+    lead_vector: a along index::follow, x along index::walk;
+}

@@ -1,0 +1,97 @@
+//! Sparse matrix times vector.
+
+use crate::{MatrixOf, OutputOf, VectorOf};
+use finch_formats::Tensor;
+use finch_formats::traits::Result;
+use finch_formats::traits::algebra::fill::Zero;
+use finch_formats::traits::algebra::number::Number;
+use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
+use finch_formats::traits::expr::overload::{forall, map2};
+use finch_formats::traits::indices;
+use finch_formats::traits::program::program;
+use typenum::U1;
+
+/// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, a sum for each row.
+///
+/// `a` is m by n, `x` has n entries, `y` becomes m long. Takes time linear in m and in what `a` stores, if `x` can be
+/// looked up; a sparse `x` is merged with every row.
+///
+/// # Errors
+///
+/// The extents of `a` and `x` disagree.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+/// let x = Vector::from(vec![1.0, 10.0, 100.0]);
+/// let mut y = Vector::from(vec![]);
+/// spmv::gather(&mut y, &a, &x)?;
+/// assert_eq!(y.values(), [20.0, 401.0]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn gather<T: Number>(
+    y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
+    a: &Tensor<impl MatrixOf<T>>,
+    x: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    gather_over(PlusTimes, y, a, x)
+}
+
+/// [`gather`] over a semiring: `y[j] = plus over i of times(a[j, i], x[i])`.
+///
+/// # Errors
+///
+/// The extents of `a` and `x` disagree.
+pub fn gather_over<T: Copy + 'static, S: Semiring<T>>(
+    _semiring: S,
+    y: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
+    a: &Tensor<impl MatrixOf<T>>,
+    x: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    indices!(j, i);
+    program()
+        .declare(y)
+        .body(|(y,)| {
+            let product = map2(S::times(), a.at((j, i)).named("a"), x.at((i,)).named("x"));
+            forall(j, forall(i, y.at((j,)).reduce(S::plus(), product)))
+        })
+        .run()
+}
+
+/// `y[i] = sum over j of a[j, i] x[j]`: transposed matrix times vector, each row scattered into `y`.
+///
+/// `a` is m by n, `x` has m entries, `y` becomes n long; its format must allow for writing in any order. Takes time
+/// linear in m, n and in what `a` stores.
+///
+/// # Errors
+///
+/// The extents of `a` and `x` disagree; `y` can only be written in order.
+pub fn scatter<T: Number>(
+    y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
+    a: &Tensor<impl MatrixOf<T>>,
+    x: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    scatter_over(PlusTimes, y, a, x)
+}
+
+/// [`scatter`] over a semiring: `y[i] = plus over j of times(a[j, i], x[j])`.
+///
+/// # Errors
+///
+/// The extents of `a` and `x` disagree; `y` can only be written in order.
+pub fn scatter_over<T: Copy + 'static, S: Semiring<T>>(
+    _semiring: S,
+    y: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
+    a: &Tensor<impl MatrixOf<T>>,
+    x: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    indices!(j, i);
+    program()
+        .declare(y)
+        .body(|(y,)| {
+            let product = map2(S::times(), a.at((j, i)).named("a"), x.at((j,)).named("x"));
+            forall(j, forall(i, y.at((i,)).reduce(S::plus(), product)))
+        })
+        .run()
+}

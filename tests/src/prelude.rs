@@ -1,0 +1,14 @@
+//! What the test files use.
+
+pub use crate::check::{Check, fails};
+pub use crate::data::{self, Data};
+pub use crate::nests::{self, *};
+pub use crate::operand::{Cube, Input, Matrix, MatrixOutput, Output, Vector, VectorOutput};
+pub use crate::{each, some};
+pub use finch_algebra as algebra;
+pub use finch_formats::{Dense, Element, SparseList, Tensor};
+pub use finch_traits::expr::overload::*;
+pub use finch_traits::index::{follow, gallop};
+pub use finch_traits::indices;
+pub use finch_traits::program::program;
+pub use typenum::{U0, U1, U2, U3};

@@ -1,0 +1,157 @@
+//! Two and three operands.
+
+use finch_tests::prelude::*;
+use finch_algebra::{Max, NegInf};
+
+/// Runs one statement over all pairs of vectors: `$s` into a scalar.
+macro_rules! into_scalar {
+    ($(#[$doc:meta])* $name:ident: $text:literal, |$i:ident, $s:ident, $a:ident, $b:ident| $stmt:expr) => {
+        $(#[$doc])*
+        fn $name<A: Vector, B: Vector>() {
+            let check = Check::of::<(A, B)>($text);
+            indices!($i);
+            for (a, b) in &data::pairs() {
+                let mut s = Output::<Scalar>::stale();
+                let ($a, $b) = (Input::<A>::new(a), Input::<B>::new(b));
+                let outcome = program().declare(&mut s.tensor).body(|($s,)| forall($i, $stmt)).run();
+                check.case(format!("{a}, {b}"), &[("a", &$a), ("b", &$b)], outcome, &[("s", &s)]);
+            }
+        }
+        each!($name: vectors, vectors);
+    };
+}
+
+into_scalar! {
+    dot: "for i { s[] += a[i] * b[i] }", |i, s, a, b| s.at(()).add(a.at(i) * b.at(i))
+}
+
+into_scalar! {
+    sum_of_both: "for i { s[] += a[i] + b[i] }", |i, s, a, b| s.at(()).add(a.at(i) + b.at(i))
+}
+
+into_scalar! {
+    /// A mask that is data.
+    where_stored: "for i { if b[i] != 0 { s[] += a[i] } }",
+    |i, s, a, b| when(b.at(i).ne(literal::<f64, algebra::Zero>()), s.at(()).add(a.at(i)))
+}
+
+into_scalar! {
+    /// One target, twice.
+    one_after_the_other: "for i { s[] += a[i]; s[] += b[i] * 2 }",
+    |i, s, a, b| then(s.at(()).add(a.at(i)), s.at(()).add(b.at(i) * 2.0))
+}
+
+/// Into a vector.
+fn union_<A: Vector, B: Vector>() {
+    let check = Check::of::<(A, B)>("for i { y[i] = a[i] + b[i] }");
+    indices!(i);
+    for (a, b) in &data::pairs() {
+        let mut y = Output::<Flat>::stale();
+        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
+        let outcome =
+            program().declare(&mut y.tensor).body(|(y,)| forall(i, y.at((i,)).set(p.at(i) + q.at(i)))).run();
+        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
+    }
+}
+
+/// A union and an intersection in one loop: where one operand is absent, one of the statements goes on.
+fn several<A: Vector, B: Vector>() {
+    let check = Check::of::<(A, B)>(
+        "for i { s[] += a[i] * b[i]; t[] max= a[i] - b[i]; u[i] = b[i] }",
+    );
+    indices!(i);
+    for (a, b) in &data::pairs() {
+        let (mut s, mut t) = (Output::<Scalar>::stale(), Output::<Element<f64, NegInf>>::stale());
+        let mut u = Output::<List>::stale();
+        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
+        let outcome = program()
+            .declare(&mut s.tensor)
+            .declare(&mut t.tensor)
+            .declare(&mut u.tensor)
+            .body(|(s, t, u)| {
+                let s = s.at(()).add(p.at(i) * q.at(i));
+                let t = t.at(()).reduce(Max, p.at(i) - q.at(i));
+                forall(i, then(s, then(t, u.at((i,)).set(q.at(i)))))
+            })
+            .run();
+        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("s", &s), ("t", &t), ("u", &u)]);
+    }
+}
+
+each!(union_: vectors, vectors);
+each!(several: vectors, some_vectors);
+
+/// A union into every output.
+fn union_into<A: Vector, Y: VectorOutput>() {
+    let check = Check::of::<(A, List, Y)>("for i { y[i] = a[i] + b[i] }");
+    indices!(i);
+    for (a, b) in &data::pairs() {
+        let mut y = Output::<Y>::stale();
+        let (p, q) = (Input::<A>::new(a), Input::<List>::new(b));
+        let outcome =
+            program().declare(&mut y.tensor).body(|(y,)| forall(i, y.at((i,)).set(p.at(i) + q.at(i)))).run();
+        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
+    }
+}
+
+/// An intersection into every output; nothing else is stored.
+fn intersection_into<A: Vector, Y: VectorOutput>() {
+    let check = Check::of::<(A, List, Y)>("for i { y[i] = a[i] * b[i] }");
+    indices!(i);
+    for (a, b) in &data::pairs() {
+        let mut y = Output::<Y>::stale();
+        let (p, q) = (Input::<A>::new(a), Input::<List>::new(b));
+        let outcome =
+            program().declare(&mut y.tensor).body(|(y,)| forall(i, y.at((i,)).set(p.at(i) * q.at(i)))).run();
+        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
+    }
+}
+
+each!(union_into: some_vectors, vector_outputs);
+each!(intersection_into: some_vectors, vector_outputs);
+
+/// Runs one statement over triples of vectors.
+macro_rules! of_three {
+    ($name:ident: $text:literal, |$i:ident, $a:ident, $b:ident, $c:ident| $value:expr; $($over:tt)*) => {
+        fn $name<A: Vector, B: Vector, C: Vector>() {
+            let check = Check::of::<(A, B, C)>($text);
+            indices!($i);
+            for [a, b, c] in &data::triples() {
+                let (mut s, mut y) = (Output::<Scalar>::stale(), Output::<List>::stale());
+                let ($a, $b, $c) = (Input::<A>::new(a), Input::<B>::new(b), Input::<C>::new(c));
+                let outcome = program()
+                    .declare(&mut s.tensor)
+                    .declare(&mut y.tensor)
+                    .body(|(s, y)| then(forall($i, s.at(()).add($value)), forall($i, y.at(($i,)).set($value))))
+                    .run();
+                let inputs: [(&str, &dyn finch_tests::check::Given); 3] = [("a", &$a), ("b", &$b), ("c", &$c)];
+                check.case(format!("{a}, {b}, {c}"), &inputs, outcome, &[("s", &s), ("y", &y)]);
+            }
+        }
+        some!($name: $($over)*);
+    };
+}
+
+of_three! {
+    sum_of_three: "for i { s[] += a[i] + b[i] + c[i] } for i { y[i] = a[i] + b[i] + c[i] }",
+    |i, a, b, c| a.at(i) + b.at(i) + c.at(i);
+    List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Narrow, ListGallop List Flat
+}
+
+of_three! {
+    product_of_three: "for i { s[] += a[i] * b[i] * c[i] } for i { y[i] = a[i] * b[i] * c[i] }",
+    |i, a, b, c| a.at(i) * b.at(i) * c.at(i);
+    List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Narrow, ListGallop List Flat
+}
+
+of_three! {
+    product_and_sum: "for i { s[] += a[i] * b[i] + c[i] } for i { y[i] = a[i] * b[i] + c[i] }",
+    |i, a, b, c| a.at(i) * b.at(i) + c.at(i);
+    List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Narrow, ListGallop List Flat
+}
+
+of_three! {
+    product_of_sum: "for i { s[] += a[i] * (b[i] + c[i]) } for i { y[i] = a[i] * (b[i] + c[i]) }",
+    |i, a, b, c| a.at(i) * (b.at(i) + c.at(i));
+    List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Narrow, ListGallop List Flat
+}

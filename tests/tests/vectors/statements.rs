@@ -1,0 +1,114 @@
+//! Sieves, lets, blocks.
+
+use finch_tests::prelude::*;
+
+/// Under a condition on data.
+fn sieves<A: Vector>() {
+    let check = Check::of::<A>(
+        "for i { if a[i] > 0 { s[] += a[i]; y[i] = a[i] * 2 } if (a[i] != 0) & (a[i] < 3) { t[] += 1.0 } }",
+    );
+    indices!(i);
+    for a in &data::vectors() {
+        let x = Input::<A>::new(a);
+        let (mut s, mut y, mut t) = (Output::<Scalar>::stale(), Output::<List>::stale(), Output::<Scalar>::stale());
+        let outcome = program()
+            .declare(&mut s.tensor)
+            .declare(&mut y.tensor)
+            .declare(&mut t.tensor)
+            .body(|(s, y, t)| {
+                let zero = literal::<f64, algebra::Zero>();
+                let positive = then(s.at(()).add(x.at(i)), y.at((i,)).set(x.at(i) * 2.0));
+                let small = x.at(i).ne(zero) & x.at(i).lt(constant(3.0));
+                forall(i, then(when(x.at(i).gt(zero), positive), when(small, t.at(()).add(constant(1.0)))))
+            })
+            .run();
+        check.case(a, &[("a", &x)], outcome, &[("s", &s), ("y", &y), ("t", &t)]);
+    }
+}
+
+/// A value with a name, used in several statements.
+fn lets<A: Vector>() {
+    let check = Check::of::<A>(
+        "for i { let x = a[i] * 2; let z = x + 1; s[] += x * x; if x > 0 { y[i] = x } t[] += z * x }",
+    );
+    indices!(i);
+    for a in &data::vectors() {
+        let p = Input::<A>::new(a);
+        let (mut s, mut y, mut t) = (Output::<Scalar>::stale(), Output::<List>::stale(), Output::<Scalar>::stale());
+        let outcome = program()
+            .declare(&mut s.tensor)
+            .declare(&mut y.tensor)
+            .declare(&mut t.tensor)
+            .body(|(s, y, t)| {
+                let body = let_in::<U0, _, _>(p.at(i) * 2.0, |x| {
+                    let_in::<U1, _, _>(x + 1.0, |z| {
+                        let squares = s.at(()).add(x * x);
+                        let positive = when(x.gt(literal::<f64, algebra::Zero>()), y.at((i,)).set(x));
+                        then(squares, then(positive, t.at(()).add(z * x)))
+                    })
+                });
+                forall(i, body)
+            })
+            .run();
+        check.case(a, &[("a", &p)], outcome, &[("s", &s), ("y", &y), ("t", &t)]);
+    }
+}
+
+/// A let of one operand and the other operand beside it.
+fn let_of_two<A: Vector, B: Vector>() {
+    let check = Check::of::<(A, B)>("for i { let x = a[i] + b[i]; s[] += x * x; y[i] = x; t[] += x * b[i] }");
+    indices!(i);
+    for (a, b) in &data::pairs() {
+        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
+        let (mut s, mut y, mut t) = (Output::<Scalar>::stale(), Output::<List>::stale(), Output::<Scalar>::stale());
+        let outcome = program()
+            .declare(&mut s.tensor)
+            .declare(&mut y.tensor)
+            .declare(&mut t.tensor)
+            .body(|(s, y, t)| {
+                let body = let_in::<U0, _, _>(p.at(i) + q.at(i), |x| {
+                    then(s.at(()).add(x * x), then(y.at((i,)).set(x), t.at(()).add(x * q.at(i))))
+                });
+                forall(i, body)
+            })
+            .run();
+        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("s", &s), ("y", &y), ("t", &t)]);
+    }
+}
+
+/// What a loop wrote is there when the next one adds to it.
+fn two_loops<A: Vector, B: Vector>() {
+    let check = Check::of::<(A, B)>("for i { y[i] += a[i] } for i { y[i] += b[i] * 3 }");
+    indices!(i);
+    for (a, b) in &data::pairs() {
+        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
+        let mut y = Output::<Flat>::stale();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| then(forall(i, y.at((i,)).add(p.at(i))), forall(i, y.at((i,)).add(q.at(i) * 3.0))))
+            .run();
+        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
+    }
+}
+
+/// An output that keeps what it holds.
+fn updates<A: Vector>() {
+    let check = Check::of::<A>("for i { y[i] += a[i]; z[i] *= a[i] }");
+    indices!(i);
+    for (a, b) in &data::pairs() {
+        let x = Input::<A>::new(a);
+        let (mut y, mut z) = (Output::<Flat>::of(b), Output::<Flat>::of(b));
+        let outcome = program()
+            .update(&mut y.tensor)
+            .update(&mut z.tensor)
+            .body(|(y, z)| forall(i, then(y.at((i,)).add(x.at(i)), z.at((i,)).reduce(algebra::Mul, x.at(i)))))
+            .run();
+        check.case(format!("{a}, {b}"), &[("a", &x)], outcome, &[("y", &y), ("z", &z)]);
+    }
+}
+
+each!(sieves: vectors);
+each!(lets: vectors);
+each!(updates: vectors);
+each!(let_of_two: some_vectors, some_vectors);
+each!(two_loops: some_vectors, some_vectors);
