@@ -1,1 +1,17 @@
-//! x
+//! Finch kernels beside their hand-written twins.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`twins`] | each kernel as a careful person writes it for one format |
+//! | [`cases`] | kernel and twin over the same input, each with its answer |
+//! | [`data`] | matrices from files, and generated ones |
+//! | [`race`](mod@race) | interleaved timing |
+//!
+//! `cargo run --release -p finch-benches --bin ratios` prints tables, `cargo bench -p finch-benches` runs criterion,
+//! `benches/instructions.sh` counts instructions, `benches/growth.sh` measures what programs cost the compiler. Recorded
+//! figures are in `benches/results`.
+
+pub mod cases;
+pub mod data;
+pub mod race;
+pub mod twins;

@@ -334,8 +334,9 @@ unsafe impl<C: WriteFibers, D: Dirty> WriteLooplet for DenseWriteFiber<C, D> {
 unsafe impl<L: MergeLevel> MergeLevel for Dense<L> {
     type Staging = InPlace;
 
-    fn repeats(&mut self, from: usize, count: usize) -> bool {
-        self.child.repeats(from * self.extent, count * self.extent)
+    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+        // SAFETY: the caller says so of our fibers, and each is `extent` fibers of the child.
+        unsafe { self.child.repeats(from * self.extent, count * self.extent) }
     }
 
     fn withdraw(&mut self, from: usize, count: usize) {

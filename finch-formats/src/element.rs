@@ -319,8 +319,11 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
 unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> MergeLevel for Element<T, F, Vec<T>> {
     type Staging = InLocal;
 
-    fn repeats(&mut self, from: usize, count: usize) -> bool {
-        self.val[from - count..from] == self.val[from..from + count]
+    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+        debug_assert!(count <= from && from + count <= self.val.capacity());
+        // SAFETY: these positions are assembled or were handed out, so there are values; the length may lag behind.
+        let values = unsafe { core::slice::from_raw_parts(self.val.as_ptr(), from + count) };
+        values[from - count..from] == values[from..]
     }
 
     fn withdraw(&mut self, from: usize, count: usize) {
@@ -340,23 +343,13 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
     const IN_PLACE: bool = false;
 
     #[inline(always)]
-    fn make_room(level: &mut Element<T, F, Vec<T>>, positions: usize) -> Result<(), Fault> {
-        let more = positions.saturating_sub(level.val.len());
-        level.val.try_reserve(more).map_err(|_| Fault::TooLarge {
-            level: Element::<T, F, Vec<T>>::NAME,
-            fiber: 0,
-            index: positions,
-        })
-    }
-
-    #[inline(always)]
-    fn base(level: &mut Element<T, F, Vec<T>>) -> (*mut T, usize) {
-        (level.val.as_mut_ptr(), level.val.capacity())
-    }
-
-    #[inline(always)]
     fn stage() -> Cell<T> {
         Cell::new(F::value())
+    }
+
+    #[inline(always)]
+    fn make_room(level: &mut Element<T, F, Vec<T>>, positions: usize) -> Result<(), Fault> {
+        level.reserve(positions)
     }
 
     #[inline(always)]
@@ -373,13 +366,36 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
     }
 
     #[inline(always)]
-    unsafe fn repeats(_level: *mut Element<T, F, Vec<T>>, base: *mut T, position: usize, stage: &Cell<T>) -> bool {
+    unsafe fn repeats(level: &mut Element<T, F, Vec<T>>, position: usize, stage: &Cell<T>) -> bool {
+        level.val[position - 1] == stage.get()
+    }
+
+    #[inline(always)]
+    fn keep(level: &mut Element<T, F, Vec<T>>, position: usize, stage: Cell<T>) {
+        match level.val.get_mut(position) {
+            Some(place) => *place = stage.get(),
+            None => level.val.push(stage.get()),
+        }
+    }
+
+    #[inline(always)]
+    fn withdraw(level: &mut Element<T, F, Vec<T>>, from: usize, count: usize) {
+        level.withdraw(from, count)
+    }
+
+    #[inline(always)]
+    fn base(level: &mut Element<T, F, Vec<T>>) -> (*mut T, usize) {
+        (level.val.as_mut_ptr(), level.val.capacity())
+    }
+
+    #[inline(always)]
+    unsafe fn repeats_at(base: *mut T, position: usize, stage: &Cell<T>) -> bool {
         // SAFETY: the caller has kept the value before `position`.
         unsafe { *base.add(position - 1) == stage.get() }
     }
 
     #[inline(always)]
-    unsafe fn keep(base: *mut T, position: usize, stage: Cell<T>) {
+    unsafe fn keep_at(base: *mut T, position: usize, stage: Cell<T>) {
         // SAFETY: the caller says that there is room.
         unsafe { base.add(position).write(stage.get()) }
     }
@@ -391,10 +407,5 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
             // SAFETY: the caller has kept a value at each of these positions.
             unsafe { level.val.set_len(positions) }
         }
-    }
-
-    #[inline(always)]
-    fn withdraw(level: &mut Element<T, F, Vec<T>>, from: usize, count: usize) {
-        level.withdraw(from, count)
     }
 }

@@ -9,8 +9,9 @@
 //! | [`Yes`] | as the [`MergeLevel`] below says: [`InLocal`] or [`InPlace`] | equal neighbours become one |
 //! | [`No`] | [`Unmerged`] | stay as they were written |
 //!
-//! Values are equal by `==`, which makes one run of `0.0` and `-0.0`, and never one of two NaN.
+//! Values are equal by `==`: `0.0` and `-0.0` become one run, two NaN never do.
 
+use crate::pattern::Pattern;
 use core::cell::Cell;
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -28,27 +29,45 @@ use finch_traits::target::{Dirty, Rest, WriteFiber};
 /// As for [`WriteLevel`]; `repeats` and `withdraw` belong to the calls after which the level can still be frozen.
 #[diagnostic::on_unimplemented(
     message = "the fibers of `{Self}` cannot be compared while they are written",
-    note = "`Element`, `Dense`, `SparseList`, `RunList` and `SparseRunList` can be below a level that merges equal runs",
-    note = "a level of runs that does not merge them is made by `unmerged()`: its last type parameter is `No`"
+    note = "`Element`, `Pattern`, `Dense`, `SparseList`, `RunList` and `SparseRunList` can be below a level that merges runs",
+    note = "a level of runs whose last type parameter is `No` does not merge them: `unmerged()` makes one"
 )]
 pub unsafe trait MergeLevel: WriteLevel + Sized {
     /// How a new fiber waits for being compared: [`InPlace`], or [`InLocal`] for a leaf.
     type Staging: Staging<Self>;
 
-    /// Whether the `count` fibers from position `from` on equal the `count` fibers before them, one by one. All of them
-    /// are complete, and nothing is written behind them. Linear in what these fibers store.
-    fn repeats(&mut self, from: usize, count: usize) -> bool;
+    /// Whether the `count` fibers from position `from` on equal the `count` fibers before them, one by one. Linear in
+    /// what these fibers store.
+    ///
+    /// # Safety
+    ///
+    /// All of these fibers are assembled, or reserved and handed out; they are complete, and nothing is written behind
+    /// them.
+    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool;
 
     /// Takes back what was written to the `count` fibers from position `from` on, behind which nothing is written: they
-    /// are all fill again, and assembled.
+    /// are as they were before they were handed out.
     fn withdraw(&mut self, from: usize, count: usize);
+}
+
+// SAFETY: nothing is stored, and what is there is true.
+unsafe impl MergeLevel for Pattern {
+    type Staging = InPlace;
+
+    #[inline(always)]
+    unsafe fn repeats(&mut self, _from: usize, _count: usize) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn withdraw(&mut self, _from: usize, _count: usize) {}
 }
 
 /// Whether a level of runs merges equal neighbours: [`Yes`] or [`No`].
 #[diagnostic::on_unimplemented(
     message = "runs over `{L}` cannot be merged",
-    note = "merging needs a level whose fibers can be compared (`MergeLevel`) and values with `==`",
-    note = "a level of runs that does not merge them is made by `unmerged()`: its last type parameter is `No`"
+    note = "merging needs a level whose fibers can be compared (`MergeLevel`), and values with `==`",
+    note = "a level of runs whose last type parameter is `No` does not merge them: `unmerged()` makes one"
 )]
 pub trait Merging<L: WriteLevel>: Bool {
     /// How a new fiber is written.
@@ -65,11 +84,13 @@ impl<L: WriteLevel> Merging<L> for No {
 
 /// How a new fiber of `L` is written, before it is known whether it repeats the one before it.
 ///
-/// A level of runs holds as many fibers as it has runs; the new one is at the position behind them.
+/// A level of runs has one fiber below for each of its runs; the new one is at the position behind them. Where fibers are
+/// not staged in place they are also compared and kept through base pointers, which stay in registers.
 ///
 /// # Safety
 ///
-/// There is room where `make_room` and `base` say that there is, and a staged fiber can be written.
+/// There is room where `make_room` and `base` say that there is; a staged fiber can be written, and can be read once it is
+/// kept.
 pub unsafe trait Staging<L: WriteLevel> {
     /// Where the new fiber waits.
     type Stage;
@@ -77,22 +98,19 @@ pub unsafe trait Staging<L: WriteLevel> {
     type Staged<'s, D: Dirty>: WriteFiber<T = L::T>
     where
         L: 's;
-    /// Where fibers are kept: base pointers that stay in registers.
+    /// Where fibers are kept.
     type Base: Copy + Debug;
 
-    /// Whether fibers are compared.
+    /// Fibers are compared.
     const COMPARES: bool;
-    /// Whether a new fiber is written where it will stay.
+    /// A new fiber is written where it will stay.
     const IN_PLACE: bool;
-
-    /// Makes room for fibers below position `positions`. What `base` said before does not hold any more.
-    fn make_room(level: &mut L, positions: usize) -> Result<(), Fault>;
-
-    /// Where fibers are kept, and how many positions are known to have room there.
-    fn base(level: &mut L) -> (Self::Base, usize);
 
     /// A new fiber, all fill.
     fn stage() -> Self::Stage;
+
+    /// Makes room for fibers below position `positions`.
+    fn make_room(level: &mut L, positions: usize) -> Result<(), Fault>;
 
     /// The new fiber at `position`, for writing.
     ///
@@ -108,31 +126,45 @@ pub unsafe trait Staging<L: WriteLevel> {
     where
         L: 's;
 
-    /// Whether the new fiber at `position`, which is complete, equals the one before it.
+    /// Whether the new fiber at `position` equals the one before it.
     ///
     /// # Safety
     ///
-    /// `level` is valid, nothing else accesses it, `base` is its base, and the fiber before `position` is kept.
-    unsafe fn repeats(level: *mut L, base: Self::Base, position: usize, stage: &Self::Stage) -> bool;
+    /// There is one before it, and it is kept; there is room at `position`, and what is staged there is complete.
+    unsafe fn repeats(level: &mut L, position: usize, stage: &Self::Stage) -> bool;
 
-    /// Keeps the new fiber at `position`.
+    /// Keeps the new fiber at `position`, where there is room.
+    fn keep(level: &mut L, position: usize, stage: Self::Stage);
+
+    /// Takes back what is staged or kept in `count` fibers from position `from` on.
+    fn withdraw(level: &mut L, from: usize, count: usize);
+
+    /// Where fibers are kept, and how many there is room for, until room is made.
+    fn base(level: &mut L) -> (Self::Base, usize);
+
+    /// Whether the new fiber at `position` equals the one before it.
+    ///
+    /// # Safety
+    ///
+    /// `base` is the base of the level, and the fiber before `position` is kept there.
+    unsafe fn repeats_at(base: Self::Base, position: usize, stage: &Self::Stage) -> bool;
+
+    /// Keeps the new fiber at `position`, of which the level is not told yet.
     ///
     /// # Safety
     ///
     /// `base` is the base of the level, and there is room at `position`.
-    unsafe fn keep(base: Self::Base, position: usize, stage: Self::Stage);
+    unsafe fn keep_at(base: Self::Base, position: usize, stage: Self::Stage);
 
-    /// Takes note that the fibers below position `positions` are kept.
+    /// Tells the level that all fibers below position `positions` are kept.
     ///
     /// # Safety
     ///
     /// They are.
     unsafe fn settle(level: &mut L, positions: usize);
-
-    /// Takes back what was written to `count` fibers from position `from` on.
-    fn withdraw(level: &mut L, from: usize, count: usize);
 }
 
+/// What [`InPlace`] and [`Unmerged`] have in common: the fiber is at its position already.
 macro_rules! in_place {
     () => {
         type Stage = ();
@@ -144,17 +176,12 @@ macro_rules! in_place {
         const IN_PLACE: bool = true;
 
         #[inline(always)]
+        fn stage() {}
+
+        #[inline(always)]
         fn make_room(level: &mut L, positions: usize) -> Result<(), Fault> {
             level.assemble(positions)
         }
-
-        #[inline(always)]
-        fn base(_level: &mut L) -> ((), usize) {
-            ((), 0)
-        }
-
-        #[inline(always)]
-        fn stage() {}
 
         #[inline(always)]
         unsafe fn staged<'s, D: Dirty>(
@@ -171,7 +198,20 @@ macro_rules! in_place {
         }
 
         #[inline(always)]
-        unsafe fn keep(_base: (), _position: usize, _stage: ()) {}
+        fn keep(_level: &mut L, _position: usize, _stage: ()) {}
+
+        #[inline(always)]
+        fn base(_level: &mut L) -> ((), usize) {
+            ((), 0)
+        }
+
+        #[inline(always)]
+        unsafe fn repeats_at(_base: (), _position: usize, _stage: &()) -> bool {
+            false
+        }
+
+        #[inline(always)]
+        unsafe fn keep_at(_base: (), _position: usize, _stage: ()) {}
 
         #[inline(always)]
         unsafe fn settle(_level: &mut L, _positions: usize) {}
@@ -188,9 +228,9 @@ unsafe impl<L: MergeLevel> Staging<L> for InPlace {
     const COMPARES: bool = true;
 
     #[inline(always)]
-    unsafe fn repeats(level: *mut L, _base: (), position: usize, _stage: &()) -> bool {
-        // SAFETY: the caller hands a valid level that nothing else accesses.
-        unsafe { &mut *level }.repeats(position, 1)
+    unsafe fn repeats(level: &mut L, position: usize, _stage: &()) -> bool {
+        // SAFETY: the caller says that both are complete; room is made by assembling.
+        unsafe { level.repeats(position, 1) }
     }
 
     #[inline(always)]
@@ -209,7 +249,7 @@ unsafe impl<L: WriteLevel> Staging<L> for Unmerged {
     const COMPARES: bool = false;
 
     #[inline(always)]
-    unsafe fn repeats(_level: *mut L, _base: (), _position: usize, _stage: &()) -> bool {
+    unsafe fn repeats(_level: &mut L, _position: usize, _stage: &()) -> bool {
         false
     }
 

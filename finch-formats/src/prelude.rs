@@ -1,7 +1,10 @@
 //! Everything that programs over tensors usually name: `use finch_formats::prelude::*;`.
 
 pub use crate::alias::*;
-pub use crate::{Counted, Dense, Element, Hybrid, Pattern, Scalar, ShortScalar, SparseList, Tensor};
+pub use crate::{
+    Counted, Dense, Element, Hybrid, Pattern, RunList, Scalar, ShortScalar, SparseByteMap, SparseCoo, SparseList,
+    SparseRunList, Tensor,
+};
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{
     Add, And, Any, Choose, FastAdd, InitWrite, Max, MaxBy, Min, MinBy, Mul, Or, Overwrite,

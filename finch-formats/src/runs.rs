@@ -4,7 +4,7 @@
 //! right [ 3 | 5 | 9 ]        runs 0..3, 3..5, 5..9 of a fiber: `right[q]` is one past the last index of run q
 //! ```
 
-use crate::search::gallop;
+use crate::search::first_at_least;
 use crate::width::Width;
 use core::fmt::Debug;
 use core::hint::select_unpredictable;
@@ -78,13 +78,20 @@ impl<'a, I: Width> Ends<'a, I> {
     }
 
     /// The first run from the current one on that ends beyond `index`, or `to`.
+    ///
+    /// Whoever asks for one index after the other finds it in the current run or the next one, mostly.
     #[inline(always)]
     pub(crate) fn beyond(&self, index: usize) -> usize {
-        // No run ends at 0. What follows is searched for an index nearby.
-        if index == 0 || self.at >= self.to || self.stop() > index {
+        // No run ends at 0.
+        if index == 0 {
             return self.at;
         }
-        gallop(self.right, self.at, self.to, index + 1)
+        for at in [self.at, self.at + 1] {
+            if at >= self.to || self.end_of(at) > index {
+                return at;
+            }
+        }
+        first_at_least(self.right, self.at + 2, self.to, index + 1)
     }
 
     /// Moves to the first run that ends beyond `end - 1`, and says where it ends.

@@ -20,6 +20,7 @@ use crate::merge::{InPlace, MergeLevel};
 use crate::search::{first_at_least, gallop};
 use crate::width::Width;
 use core::cell::Cell;
+use core::cmp::Ordering;
 use core::fmt;
 use core::hint::select_unpredictable;
 use core::marker::PhantomData;
@@ -796,21 +797,13 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
             });
         }
         let start = level.idx.len();
-        let mut floor = 0;
-        if self.position != level.open {
-            if self.position < level.open {
-                level.busy = false;
-                return fault::raise(Fault::OutOfOrder {
-                    level: "SparseList",
-                    fiber: self.position,
-                    index: pass.region().lo,
-                });
-            }
-        } else if level.ptr[self.position + 1].to_usize() > 0
-            && let Some(last) = level.idx.last()
-        {
-            floor = last.to_usize() + 1;
-        }
+        // Everything may come behind the last fiber that was appended to, nothing before it.
+        let floor = match self.position.cmp(&level.open) {
+            Ordering::Greater => 0,
+            Ordering::Equal if level.ptr[self.position + 1].to_usize() == 0 => 0,
+            Ordering::Equal => level.idx.last().map_or(0, |last| last.to_usize() + 1),
+            Ordering::Less => usize::MAX,
+        };
         let frame = Appending {
             floor,
             len: Cell::new(start),
@@ -903,13 +896,14 @@ impl<L, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
 unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for SparseList<L, Vec<P>, Vec<I>> {
     type Staging = InPlace;
 
-    fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
         if self.ptr[from + 1 - count..=from] != self.ptr[from + 1..=from + count] {
             return false;
         }
         let entries = self.given(from, count);
         let start = self.idx.len() - entries;
-        self.idx[start - entries..start] == self.idx[start..] && self.child.repeats(start, entries)
+        // SAFETY: the entries of these fibers are the last ones; each was handed out, and is complete as its fiber is.
+        self.idx[start - entries..start] == self.idx[start..] && unsafe { self.child.repeats(start, entries) }
     }
 
     fn withdraw(&mut self, from: usize, count: usize) {

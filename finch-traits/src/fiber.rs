@@ -1,5 +1,6 @@
 //! Fibers: what a program reads. A fiber is one row of one level, whatever lies below it included.
 
+use crate::explain::{FiberDescription, Nest, Protocol, constant_text, fill_text};
 use crate::looplet::run::Run;
 use crate::pass::{OnLeaf, Pass};
 use core::marker::PhantomData;
@@ -60,6 +61,16 @@ pub unsafe trait Fiber: Copy {
     fn root(&self) -> Option<*const ()> {
         None
     }
+
+    /// This fiber as data, when it is read by `protocol`, see [`explain`](crate::explain).
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::unknown::<Self>()
+    }
+
+    /// How it is written where it is read along `indices`, if it is no tensor: a constant or a mask.
+    fn notation(&self, _indices: &[&str]) -> Option<String> {
+        None
+    }
 }
 
 /// A fiber of any rank that is all fill.
@@ -100,6 +111,10 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for FillFiber<T, F> {
     fn dim(&self, _axis: usize) -> Option<usize> {
         None
     }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new(fill_text::<T, F>(), Nest::of::<Run<Self>>())
+    }
 }
 
 /// A leaf with its value.
@@ -125,6 +140,14 @@ unsafe impl<T: Copy + 'static> Fiber for Leaf<T> {
     #[inline(always)]
     fn dim(&self, _axis: usize) -> Option<usize> {
         None
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("leaf", Nest::of::<Run<Self>>())
+    }
+
+    fn notation(&self, _indices: &[&str]) -> Option<String> {
+        constant_text(&self.0)
     }
 }
 
@@ -177,6 +200,10 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for MaybeLeaf<T, F> {
     #[inline(always)]
     fn dim(&self, _axis: usize) -> Option<usize> {
         None
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("leaf", Nest::of::<Run<Self>>()).or_fill::<T, F>()
     }
 }
 
@@ -247,5 +274,11 @@ unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for MaybeFiber<S, F> {
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
         self.stored.and_then(|fiber| fiber.dim(axis))
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        let FiberDescription { level, nest, .. } = S::describe(protocol);
+        let absent = Nest::of::<Run<FillFiber<S::T, F>>>();
+        FiberDescription::new(level, Nest::either(nest, absent)).or_fill::<S::T, F>()
     }
 }

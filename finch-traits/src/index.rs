@@ -3,6 +3,7 @@
 //! An index variable is a value whose type holds its number, so that types can tell which access a loop unfurls. A
 //! list is a value too: it is consumed from the front, one index per level.
 
+use crate::explain::{Protocol, Term};
 use crate::expr::access::Access;
 use crate::expr::unfurled::OnLeafOf;
 use crate::fiber::Fiber;
@@ -64,6 +65,10 @@ pub trait IndexTerm: Copy {
     fn name(self) -> &'static str;
     /// Unfurls a fiber with this protocol.
     fn unfurl<F: Fiber, P: Pass, K: OnLeaf<P, F::T>>(self, fiber: F, pass: P, k: K);
+    /// This entry as data, see [`explain`](crate::explain).
+    fn describe(self) -> Term {
+        Term::new(Self::Number::VALUE, self.name(), Protocol::Walk)
+    }
 }
 
 impl<N: Nat> IndexTerm for Index<N> {
@@ -111,6 +116,9 @@ impl<N: Nat> IndexTerm for Gallop<N> {
     fn unfurl<F: Fiber, P: Pass, K: OnLeaf<P, F::T>>(self, fiber: F, pass: P, k: K) {
         fiber.unfurl_gallop(pass, k)
     }
+    fn describe(self) -> Term {
+        Term::new(N::VALUE, self.0.name, Protocol::Gallop)
+    }
 }
 
 impl<N: Nat> IndexTerm for Follow<N> {
@@ -122,6 +130,9 @@ impl<N: Nat> IndexTerm for Follow<N> {
     #[inline(always)]
     fn unfurl<F: Fiber, P: Pass, K: OnLeaf<P, F::T>>(self, fiber: F, pass: P, k: K) {
         fiber.unfurl_follow(pass, k)
+    }
+    fn describe(self) -> Term {
+        Term::new(N::VALUE, self.0.name, Protocol::Follow)
     }
 }
 
@@ -141,6 +152,8 @@ pub trait IndexList: Copy {
     type InitAfter<H: IndexTerm>: IndexList;
     /// Calls `visit` with the number and name of every index, and its axis counted from `axis`.
     fn visit(self, axis: usize, visit: &mut dyn FnMut(usize, &'static str, usize));
+    /// This list as data, see [`explain`](crate::explain).
+    fn describe(self) -> Vec<Term>;
     /// Unfurls `access` if its first index is number `N`.
     fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K);
     /// Unfurls `write` if its first index is number `N`.
@@ -169,6 +182,10 @@ impl IndexList for Nil {
     #[inline(always)]
     fn visit(self, _axis: usize, _visit: &mut dyn FnMut(usize, &'static str, usize)) {}
 
+    fn describe(self) -> Vec<Term> {
+        Vec::new()
+    }
+
     #[inline(always)]
     fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Nil>, pass: Unfurl<N>, k: K) {
         k.call(pass, access)
@@ -195,6 +212,12 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     fn visit(self, axis: usize, visit: &mut dyn FnMut(usize, &'static str, usize)) {
         visit(H::Number::VALUE, self.0.name(), axis);
         self.1.visit(axis + 1, visit)
+    }
+
+    fn describe(self) -> Vec<Term> {
+        let mut terms = vec![self.0.describe()];
+        terms.extend(self.1.describe());
+        terms
     }
 
     #[inline(always)]

@@ -4,6 +4,7 @@ pub mod context;
 pub mod count;
 pub mod cursor;
 pub mod error;
+pub mod explain;
 pub mod expr;
 pub mod fiber;
 pub mod index;

@@ -1,6 +1,7 @@
 //! Masks: booleans that depend on indices only. They have structure but no storage, so loops over them are *trimmed*,
 //! not tested.
 
+use crate::explain::{FiberDescription, Nest, Protocol};
 use crate::fiber::{Fiber, FillFiber};
 use crate::looplet::lookup::{At, Lookup};
 use crate::looplet::run::Run;
@@ -24,7 +25,7 @@ fn split(border: isize) -> usize {
 }
 
 macro_rules! mask_fiber {
-    ($(#[$doc:meta])* $name:ident($($field:ident),+) unfurls to |$mask:ident| $looplet:expr) => {
+    ($(#[$doc:meta])* $name:ident($($field:ident),+) unfurls to $nest:ty: |$mask:ident| $looplet:expr, as $notation:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name { $(pub(crate) $field: isize),+ }
@@ -48,21 +49,33 @@ macro_rules! mask_fiber {
             fn dim(&self, _axis: usize) -> Option<usize> {
                 None
             }
+
+            fn describe(_protocol: Protocol) -> FiberDescription {
+                FiberDescription::new(stringify!($name), Nest::of::<$nest>())
+            }
+
+            fn notation(&self, indices: &[&str]) -> Option<String> {
+                let $name { $($field),+ } = self;
+                Some(format!($notation, i = indices.first()?))
+            }
         }
     };
 }
 
 mask_fiber! {
     /// True before `end`.
-    Before(end) unfurls to |mask| Sequence { first: TRUE, split: split(mask.end), second: FALSE }
+    Before(end) unfurls to Sequence<AllTrue, AllFalse>:
+    |mask| Sequence { first: TRUE, split: split(mask.end), second: FALSE }, as "{i} < {end}"
 }
 mask_fiber! {
     /// True from `start` on.
-    From(start) unfurls to |mask| Sequence { first: FALSE, split: split(mask.start), second: TRUE }
+    From(start) unfurls to Sequence<AllFalse, AllTrue>:
+    |mask| Sequence { first: FALSE, split: split(mask.start), second: TRUE }, as "{start} <= {i}"
 }
 mask_fiber! {
     /// True from `start` up to but excluding `end`.
-    Within(start, end) unfurls to |mask| Window { outside: FALSE, lo: mask.start, hi: mask.end, inside: TRUE }
+    Within(start, end) unfurls to Window<AllFalse, AllTrue>:
+    |mask| Window { outside: FALSE, lo: mask.start, hi: mask.end, inside: TRUE }, as "{start} <= {i} < {end}"
 }
 
 /// The value of an index.
@@ -99,5 +112,13 @@ unsafe impl Fiber for Iota {
 
     fn dim(&self, _axis: usize) -> Option<usize> {
         None
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("index", Nest::of::<Lookup<IotaAt>>())
+    }
+
+    fn notation(&self, indices: &[&str]) -> Option<String> {
+        indices.first().map(ToString::to_string)
     }
 }

@@ -5,6 +5,7 @@
 //! read what a program writes.
 
 use crate::error::{Error, Result};
+use crate::explain::{FiberDescription, Protocol, WriteDescription};
 use crate::expr::access::Access;
 use crate::expr::overload::Value;
 use crate::fiber::Fiber;
@@ -84,6 +85,10 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     fn open(&mut self) {
         self.open = Some(self.handle.fiber(Driver::new()))
     }
+
+    fn describe() -> WriteDescription {
+        H::Fiber::describe()
+    }
 }
 
 /// The root of a workspace, for writing: opened each time it is unfurled, because it is declared each time.
@@ -115,6 +120,10 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     #[inline(always)]
     fn root(&self) -> Option<*const ()> {
         Some(self.0.root())
+    }
+
+    fn describe() -> WriteDescription {
+        H::Fiber::describe()
     }
 }
 
@@ -155,6 +164,10 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
 
     fn root(&self) -> Option<*const ()> {
         Some(self.0.root())
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        H::Reading::describe(protocol)
     }
 }
 
@@ -470,6 +483,27 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         let fault = fault::take();
         fault::restore(outer);
         fault.map_or(Ok(()), |fault| Err(Error::from(fault)))
+    }
+
+    /// What the program does, as text: the looplets of each access, and the loop nest that the passes make of them.
+    ///
+    /// Runs nothing. A program that would be refused when it runs is explained all the same, after the reason.
+    ///
+    /// ```text
+    /// accesses
+    ///   y[j], written: j: Dense -> Lookup
+    ///   a[j, i]: j: Dense -> Lookup; i: SparseList -> Stepper(Spike(fill 0, leaf))
+    ///   x[i]: i: Dense -> Lookup
+    ///
+    /// lowering
+    ///   declare y
+    ///   for j over 0..2 (extent of a[j, i]; sizes y[j])
+    ///     Lookup: index by index
+    ///       for i over 0..3 (extent of a[j, i], x[i])
+    ///         ..
+    /// ```
+    pub fn explain(&self) -> String {
+        crate::explain::report(self.outputs, &self.body)
     }
 
     /// The name of the type that the program is: loops, operators and formats.

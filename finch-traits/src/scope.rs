@@ -124,6 +124,11 @@ impl Scope {
             .unwrap_or_default()
     }
 
+    /// The roots of the outputs, in the order in which they were introduced, and how they were.
+    pub(crate) fn introductions(&self) -> impl Iterator<Item = (*const (), Introduction)> {
+        self.outputs.iter().map(|output| (output.root, output.introduction))
+    }
+
     /// Checks, at the end of the walk, that outputs are large enough for the loops of given extent.
     pub(crate) fn finish(&self) -> Result<()> {
         for output in &self.outputs {

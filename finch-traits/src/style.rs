@@ -13,8 +13,33 @@ use crate::region::Region;
 use crate::stmt::Stmt;
 use finch_algebra::logic::{Bool, No, Yes};
 
+/// A style as a value. The later one comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// [`Invariant`].
+    Invariant,
+    /// [`AcceptRun`].
+    AcceptRun,
+    /// [`Lookup`].
+    Lookup,
+    /// [`Stepper`].
+    Stepper,
+    /// [`Jumper`].
+    Jumper,
+    /// [`Sequence`].
+    Sequence,
+    /// [`Spike`].
+    Spike,
+    /// [`Run`].
+    Run,
+    /// [`Switch`].
+    Switch,
+}
+
 /// The kind of looplet that a statement must get rid of next.
 pub trait Style {
+    /// The same style as a value.
+    const KIND: Kind;
     /// The style that comes first of two.
     type Max<S: Style>: Style;
     /// The first of this style and [`AcceptRun`].
@@ -47,6 +72,7 @@ macro_rules! style {
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
         impl Style for $name {
+            const KIND: Kind = Kind::$name;
             type Max<S: Style> = $max;
             type OrAcceptRun = $accept;
             type OrLookup = $lookup;

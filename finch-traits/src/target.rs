@@ -2,6 +2,7 @@
 
 use crate::cursor::Cursor;
 use crate::error::Result;
+use crate::explain::{TargetDescription, Term, WriteDescription, tree};
 use crate::index::{IndexList, Loops};
 use crate::looplet::WriteLooplet;
 use crate::pass::unfurl::Unfurl;
@@ -77,6 +78,8 @@ pub trait Rest: Copy {
     type Ordered<L: Loops>: Bool;
     /// Unfurls `write` if its first index is number `N`.
     fn unfurl<N: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(write: Write<F, Self>, pass: Unfurl<N>, k: K);
+    /// The indices as data, see [`explain`](crate::explain).
+    fn describe(self) -> Vec<Term>;
     /// Tells which loops size the output called `name` whose root is `root`.
     fn infer(self, root: Option<*const ()>, name: &'static str, scope: &mut Scope) -> Result<()>;
 }
@@ -108,6 +111,10 @@ impl<Out: Nat, Declared: Bool, I: IndexList> Rest for Place<Out, Declared, I> {
     #[inline(always)]
     fn unfurl<N: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(write: Write<F, Self>, pass: Unfurl<N>, k: K) {
         I::unfurl_target(write, pass, k)
+    }
+
+    fn describe(self) -> Vec<Term> {
+        self.indices.describe()
     }
 
     fn infer(self, root: Option<*const ()>, name: &'static str, scope: &mut Scope) -> Result<()> {
@@ -152,6 +159,11 @@ pub unsafe trait WriteFiber: Copy {
     /// Takes note of base pointers, if this is the root of an output: it is open now.
     #[inline(always)]
     fn open(&mut self) {}
+
+    /// This fiber as data, see [`explain`](crate::explain).
+    fn describe() -> WriteDescription {
+        WriteDescription::unknown::<Self>()
+    }
 }
 
 /// A target in a statement.
@@ -205,6 +217,10 @@ pub trait Target: Cursor + Copy {
     /// The outputs are open now.
     #[inline(always)]
     fn open(&mut self) {}
+    /// This target as data, see [`explain`](crate::explain).
+    fn describe(&self) -> TargetDescription {
+        TargetDescription::unknown::<Self>()
+    }
 }
 
 /// A fiber that is written, with the indices that are not bound yet.
@@ -262,6 +278,17 @@ impl<F: WriteFiber, R: Rest> Target for Write<F, R> {
         self.rest.infer(self.fiber.root(), self.name, scope)
     }
 
+    fn describe(&self) -> TargetDescription {
+        TargetDescription(tree::Target::Write {
+            facts: tree::WriteFacts::of::<F>(),
+            fill: Self::Fill::AT_RUN_TIME,
+            rest: self.rest.describe(),
+            output: R::Output::VALUE,
+            label: self.name.into(),
+            root: self.fiber.root(),
+        })
+    }
+
     #[inline(always)]
     fn open(&mut self) {
         self.fiber.open()
@@ -307,6 +334,17 @@ impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
     }
 
     fn store(self, _value: L::T) {}
+
+    fn describe(&self) -> TargetDescription {
+        TargetDescription(tree::Target::Unfurled {
+            style: L::Style::KIND,
+            fill: Self::Fill::AT_RUN_TIME,
+            child: None,
+            rest: self.rest.describe(),
+            output: R::Output::VALUE,
+            label: String::new(),
+        })
+    }
 }
 
 /// A target that stands for a whole region already: a run that is written once.
@@ -358,6 +396,10 @@ impl<W: Target> Target for WholeRun<W> {
     #[inline(always)]
     fn store(self, value: W::T) {
         self.0.store(value)
+    }
+
+    fn describe(&self) -> TargetDescription {
+        TargetDescription(tree::Target::WholeRun(Box::new(self.0.describe().0)))
     }
 }
 
@@ -443,5 +485,15 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
     #[inline(always)]
     fn accumulator(&self) -> Accumulator<'_, T, No> {
         Accumulator::of(self.value)
+    }
+
+    fn describe(&self) -> TargetDescription {
+        TargetDescription(tree::Target::Accumulator {
+            fill: F::AT_RUN_TIME,
+            short: S::VALUE,
+            asked: A::VALUE,
+            output: O::VALUE,
+            label: String::new(),
+        })
     }
 }

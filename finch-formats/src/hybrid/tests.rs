@@ -110,12 +110,12 @@ fn updating_in_place_keeps_what_is_there() {
     let mut a = HybridCsr::<f64>::from_triplets([2, 3], [([0, 0], 1.0), ([0, 2], 2.0), ([1, 0], 3.0)], Add).unwrap();
     assert_eq!(a.level().child().slot(), &[0, LIST]);
     let more = Csr::<f64>::from_triplets([2, 3], [([1, 2], 4.0)], Add).unwrap();
-    program().update(&mut a).body(|(a,)| forall(j, forall(i, a.at((j, i)).set(more.at((j, i)))))).run().unwrap();
+    program().update(&mut a).body(|(a,)| forall(j, forall(i, a.at((j, i)).add(more.at((j, i)))))).run().unwrap();
     a.validate().unwrap();
     assert_eq!(a.to_dense().unwrap(), [1.0, 0.0, 2.0, 3.0, 0.0, 4.0]);
     assert_eq!(a.level().child().slot(), &[0, 1]);
     // A dense fiber is full.
-    let result = program().update(&mut a).body(|(a,)| forall(j, forall(i, a.at((j, i)).set(more.at((j, i)))))).run();
+    let result = program().update(&mut a).body(|(a,)| forall(j, forall(i, a.at((j, i)).add(more.at((j, i)))))).run();
     assert!(result.is_err());
     a.validate().unwrap();
     assert_eq!(a.get([1, 2]), Some(4.0));

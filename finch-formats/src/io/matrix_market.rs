@@ -23,7 +23,7 @@ use crate::tensor::Tensor;
 use core::fmt;
 use core::num::IntErrorKind;
 use core::str::FromStr;
-use finch_traits::algebra::reducers::{Add, Max};
+use finch_traits::algebra::reducers::Add;
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::{Error, ErrorKind, Result};
 use std::io::{BufRead, Read};
@@ -71,21 +71,16 @@ pub struct Coordinates {
 }
 
 impl Coordinates {
-    /// The matrix, in any nest. Entries that are named several times are summed; in a pattern they are one. Explicit zeros
-    /// are kept.
+    /// The matrix, in any nest. Entries that are named several times are summed: in a pattern the sum says how often.
+    /// Explicit zeros are kept.
     ///
     /// # Errors
     ///
     /// As for [`Tensor::from_triplets`].
     pub fn to_tensor<L: WriteLevel<T = f64, Rank = U2> + Default>(&self) -> Result<Tensor<L>> {
-        let entries = self
-            .entries
-            .iter()
-            .map(|&(row, col, value)| ([row, col], value));
-        match self.field {
-            Field::Pattern => Tensor::from_triplets([self.rows, self.cols], entries, Max),
-            _ => Tensor::from_triplets([self.rows, self.cols], entries, Add),
-        }
+        let entries = self.entries.iter();
+        let entries = entries.map(|&(row, col, value)| ([row, col], value));
+        Tensor::from_triplets([self.rows, self.cols], entries, Add)
     }
 }
 
@@ -175,11 +170,7 @@ pub fn read(reader: impl BufRead) -> Result<Coordinates> {
             _ => {
                 entries.push((row, col, value));
                 if row != col {
-                    let mirrored = if symmetry == Symmetry::Symmetric {
-                        value
-                    } else {
-                        -value
-                    };
+                    let mirrored = if symmetry == Symmetry::Symmetric { value } else { -value };
                     entries.push((col, row, mirrored))
                 }
             }
@@ -251,19 +242,13 @@ impl<R: BufRead> Lines<R> {
         if self.buffer.last() == Some(&b'\n') {
             self.buffer.pop();
         } else if length == MAX_LINE {
-            return Err(self.error(
-                ErrorKind::TooLarge,
-                format!("the line is longer than {MAX_LINE} bytes"),
-            ));
+            return Err(self.error(ErrorKind::TooLarge, format!("the line is longer than {MAX_LINE} bytes")));
         }
         if self.buffer.last() == Some(&b'\r') {
             self.buffer.pop();
         }
         if self.buffer.contains(&b'\r') {
-            return Err(self.error(
-                ErrorKind::Parse,
-                "a carriage return stands without a line feed",
-            ));
+            return Err(self.error(ErrorKind::Parse, "a carriage return stands without a line feed"));
         }
         Ok(length > 0)
     }
@@ -312,17 +297,11 @@ impl Line<'_> {
     }
 
     fn words(&self) -> impl Iterator<Item = &[u8]> {
-        self.text
-            .split(|&byte| is_blank(byte))
-            .filter(|word| !word.is_empty())
+        self.text.split(|&byte| is_blank(byte)).filter(|word| !word.is_empty())
     }
 
     /// The next word as a number that `what` names.
-    fn number<'w, T: Number>(
-        &self,
-        words: &mut impl Iterator<Item = &'w [u8]>,
-        what: &str,
-    ) -> Result<T> {
+    fn number<'w, T: Number>(&self, words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<T> {
         let Some(word) = words.next() else {
             return Err(self.error(ErrorKind::Parse, format!("there is no {what}")));
         };
@@ -411,13 +390,9 @@ fn banner<R: BufRead>(lines: &mut Lines<R>) -> Result<(Field, Symmetry)> {
     };
     word("object", &["matrix"])?;
     word("format", &["coordinate"])?;
-    let field = [Field::Real, Field::Integer, Field::Pattern]
-        [word("field", &["real", "integer", "pattern"])?];
-    let symmetry = [
-        Symmetry::General,
-        Symmetry::Symmetric,
-        Symmetry::SkewSymmetric,
-    ][word("symmetry", &["general", "symmetric", "skew-symmetric"])?];
+    let field = [Field::Real, Field::Integer, Field::Pattern][word("field", &["real", "integer", "pattern"])?];
+    let symmetry = [Symmetry::General, Symmetry::Symmetric, Symmetry::SkewSymmetric]
+        [word("symmetry", &["general", "symmetric", "skew-symmetric"])?];
     line.finish(&mut words, "the banner")?;
     if field == Field::Pattern && symmetry == Symmetry::SkewSymmetric {
         return Err(line.error(
@@ -460,12 +435,7 @@ fn entry(line: &Line<'_>, field: Field, rows: usize, cols: usize) -> Result<(usi
 }
 
 /// An index that counts from 1, as one that counts from 0.
-fn index<'w>(
-    line: &Line<'_>,
-    words: &mut impl Iterator<Item = &'w [u8]>,
-    what: &str,
-    extent: usize,
-) -> Result<usize> {
+fn index<'w>(line: &Line<'_>, words: &mut impl Iterator<Item = &'w [u8]>, what: &str, extent: usize) -> Result<usize> {
     let number: usize = line.number(words, what)?;
     match number.checked_sub(1).filter(|&index| index < extent) {
         Some(index) => Ok(index),

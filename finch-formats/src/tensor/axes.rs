@@ -17,7 +17,7 @@ use finch_traits::indices;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::program::program;
-use finch_traits::rank::Rank;
+use finch_traits::rank::{Rank, Shape};
 
 /// A rank that programs can loop over: an access names up to six indices.
 #[diagnostic::on_unimplemented(
@@ -30,11 +30,11 @@ pub trait Axes: Rank {
     /// A borrowed array of values in the order of the nest.
     type Full<'a, T: Copy + 'static, F: Fill<T>>: Level<T = T, Fill = F, Rank = Self>;
 
-    /// A list of lists over entries that are sorted and unique. `columns` holds their indices along each axis, and
-    /// fiber `p` of the outermost list holds the entries `starts[p]..starts[p + 1]`, the last one all that remain.
-    fn compressed<T: Copy + 'static, F: Fill<T>>(
+    /// A list of lists over entries of rank `R` that are sorted and unique: the innermost levels of given shape. Fiber `p`
+    /// of the outermost of these holds the entries `starts[p]..starts[p + 1]`, the last one all that remain.
+    fn compressed<T: Copy + 'static, F: Fill<T>, R: Rank>(
         shape: &[usize],
-        columns: &[Vec<usize>],
+        index: &[Shape<R>],
         starts: Vec<usize>,
         val: Vec<T>,
     ) -> Self::Compressed<T, F>;
@@ -58,16 +58,18 @@ pub trait Axes: Rank {
     fn fill<L: WriteLevel<Rank = Self>>(target: &mut Tensor<L>, value: L::T) -> Result<()>;
 }
 
-/// The positions among the sorted `column` where a list for each group of entries in `starts` has its children, and
-/// the pointers and indices of these lists.
-fn group(column: &[usize], starts: &[usize]) -> (Vec<usize>, Vec<usize>, Vec<usize>) {
-    let (mut children, mut ptr, mut idx) = (Vec::new(), vec![0], Vec::new());
+/// The lists along one axis of sorted entries, each of which holds the entries from one of `starts` to the next: where
+/// the entries of their children start, their pointers, and their indices.
+fn lists<R: Rank>(axis: usize, index: &[Shape<R>], starts: &[usize]) -> (Vec<usize>, Vec<usize>, Vec<usize>) {
+    let innermost = axis + 1 == R::VALUE;
+    let (mut children, mut ptr, mut idx) = (Vec::new(), Vec::with_capacity(starts.len() + 1), Vec::new());
+    ptr.push(0);
     for (fiber, &start) in starts.iter().enumerate() {
-        let end = starts.get(fiber + 1).copied().unwrap_or(column.len());
+        let end = starts.get(fiber + 1).copied().unwrap_or(index.len());
         for entry in start..end {
-            if entry == start || column[entry] != column[entry - 1] {
+            if innermost || entry == start || index[entry][axis] != index[entry - 1][axis] {
                 children.push(entry);
-                idx.push(column[entry])
+                idx.push(index[entry][axis])
             }
         }
         ptr.push(children.len())
@@ -135,9 +137,9 @@ macro_rules! axes {
         type Compressed<T: Copy + 'static, F: Fill<T>> = Element<T, F>;
         type Full<'a, T: Copy + 'static, F: Fill<T>> = Element<T, F, &'a [T]>;
 
-        fn compressed<T: Copy + 'static, F: Fill<T>>(
+        fn compressed<T: Copy + 'static, F: Fill<T>, R: Rank>(
             _shape: &[usize],
-            _columns: &[Vec<usize>],
+            _index: &[Shape<R>],
             starts: Vec<usize>,
             mut val: Vec<T>,
         ) -> Self::Compressed<T, F> {
@@ -155,14 +157,14 @@ macro_rules! axes {
             SparseList<<$below as Axes>::Compressed<T, F>, Vec<usize>, Vec<usize>>;
         type Full<'a, T: Copy + 'static, F: Fill<T>> = Dense<<$below as Axes>::Full<'a, T, F>>;
 
-        fn compressed<T: Copy + 'static, F: Fill<T>>(
+        fn compressed<T: Copy + 'static, F: Fill<T>, R: Rank>(
             shape: &[usize],
-            columns: &[Vec<usize>],
+            index: &[Shape<R>],
             starts: Vec<usize>,
             val: Vec<T>,
         ) -> Self::Compressed<T, F> {
-            let (children, ptr, idx) = group(&columns[0], &starts);
-            let child = $below::compressed(&shape[1..], &columns[1..], children, val);
+            let (children, ptr, idx) = lists(R::VALUE - shape.len(), index, &starts);
+            let child = $below::compressed(&shape[1..], index, children, val);
             SparseList::new(shape[0], ptr, idx, child)
         }
 

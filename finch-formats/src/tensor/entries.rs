@@ -7,114 +7,101 @@ use finch_traits::algebra::reducer::Reducer;
 use finch_traits::rank::Shape;
 use finch_traits::{Error, ErrorKind, Result};
 
-/// Entries of a tensor: the indices along each axis, and the values.
-#[derive(Debug)]
-pub(crate) struct Entries<T> {
-    shape: Vec<usize>,
-    columns: Vec<Vec<usize>>,
+/// Entries of a tensor of given shape: their indices, and as many values.
+pub(super) struct Entries<R: Axes, T> {
+    shape: Shape<R>,
+    index: Vec<Shape<R>>,
     val: Vec<T>,
 }
 
-impl<T: Copy + 'static> Entries<T> {
+impl<R: Axes, T: Copy + 'static> Entries<R, T> {
     /// The given entries, each of which lies within `shape`.
-    pub(crate) fn collect<R: Axes, I: Into<Shape<R>>>(
-        shape: &[usize],
+    pub(super) fn collect<I: Into<Shape<R>>>(
+        shape: Shape<R>,
         entries: impl IntoIterator<Item = (I, T)>,
     ) -> Result<Self> {
         let entries = entries.into_iter();
-        let at_least = entries.size_hint().0;
-        let mut columns: Vec<_> = shape.iter().map(|_| Vec::with_capacity(at_least)).collect();
-        let mut val = Vec::with_capacity(at_least);
-        for (number, (index, value)) in entries.enumerate() {
-            let index: Shape<R> = index.into();
-            for (axis, ((column, &index), &extent)) in columns.iter_mut().zip(&index).zip(shape).enumerate() {
-                if index >= extent {
-                    return Err(Error::new(
-                        ErrorKind::OutOfBounds,
-                        format!("entry {number} has index {index} along axis {axis}, whose extent is {extent}"),
-                    ));
-                }
-                column.push(index)
+        let mut index = Vec::with_capacity(entries.size_hint().0);
+        let mut val = Vec::with_capacity(entries.size_hint().0);
+        for (number, (at, value)) in entries.enumerate() {
+            let at: Shape<R> = at.into();
+            if let Some(axis) = at.iter().zip(&shape).position(|(index, extent)| index >= extent) {
+                return Err(Error::new(
+                    ErrorKind::OutOfBounds,
+                    format!(
+                        "entry {number} has index {} along axis {axis}, whose extent is {}",
+                        at[axis], shape[axis]
+                    ),
+                ));
             }
+            index.push(at);
             val.push(value)
         }
-        Ok(Entries {
-            shape: shape.to_vec(),
-            columns,
-            val,
-        })
+        Ok(Entries { shape, index, val })
     }
 
-    fn compare(&self, entry: usize, other: usize) -> core::cmp::Ordering {
-        let indices = |entry| self.columns.iter().map(move |column: &Vec<usize>| column[entry]);
-        indices(entry).cmp(indices(other))
-    }
-
-    /// The entries in lexicographic order of their indices; those of equal indices stay in theirs.
-    fn order(&self) -> Vec<usize> {
-        let len = self.val.len();
-        let order: Vec<usize> = (0..len).collect();
-        if (1..len).all(|entry| self.compare(entry - 1, entry).is_le()) {
-            return order;
+    /// Sorts the entries in lexicographic order of their indices; those of equal indices stay in their order.
+    fn sort(&mut self) {
+        if self.index.is_sorted() {
+            return;
         }
         // Distributing takes time linear in the extents; where these are much larger than the entries are many, comparing
         // is faster.
-        let bound = len.saturating_mul(4);
-        if self.shape.iter().all(|&extent| extent <= bound) {
-            let axes = self.columns.iter().zip(&self.shape).rev();
-            axes.fold(order, |order, (column, &extent)| distributed(&order, column, extent))
+        let limit = self.index.len().saturating_mul(4);
+        if self.shape.iter().all(|&extent| extent <= limit) {
+            let (mut index, mut val) = (self.index.clone(), self.val.clone());
+            for axis in (0..self.shape.len()).rev() {
+                self.distribute(axis, &mut index, &mut val);
+                core::mem::swap(&mut self.index, &mut index);
+                core::mem::swap(&mut self.val, &mut val)
+            }
         } else {
-            let mut order = order;
-            order.sort_by(|&entry, &other| self.compare(entry, other));
-            order
+            let mut order: Vec<usize> = (0..self.index.len()).collect();
+            order.sort_by(|&entry, &other| self.index[entry].cmp(&self.index[other]));
+            self.index = order.iter().map(|&entry| self.index[entry].clone()).collect();
+            self.val = order.iter().map(|&entry| self.val[entry]).collect()
+        }
+    }
+
+    /// Copies the entries to `index` and `val`, sorted along one axis; equal ones stay in their order.
+    fn distribute(&self, axis: usize, index: &mut [Shape<R>], val: &mut [T]) {
+        let mut place = vec![0; self.shape[axis]];
+        for at in &self.index {
+            place[at[axis]] += 1
+        }
+        let mut start = 0;
+        for place in &mut place {
+            start += core::mem::replace(place, start)
+        }
+        for (at, &value) in self.index.iter().zip(&self.val) {
+            let place = &mut place[at[axis]];
+            index[*place] = at.clone();
+            val[*place] = value;
+            *place += 1
         }
     }
 
     /// Sorts the entries and combines those of equal indices by `op`, in the order in which they came.
-    pub(crate) fn combined<O: Reducer<T>>(self, op: O) -> Self {
-        let order = self.order();
-        let mut val: Vec<T> = Vec::with_capacity(order.len());
-        let mut kept = Vec::with_capacity(order.len());
-        for &entry in &order {
-            match (val.last_mut(), kept.last()) {
-                (Some(last), Some(&previous)) if self.compare(previous, entry).is_eq() => {
-                    *last = op.combine(*last, self.val[entry])
-                }
-                _ => {
-                    val.push(self.val[entry]);
-                    kept.push(entry)
-                }
+    pub(super) fn combined<O: Reducer<T>>(mut self, op: O) -> Self {
+        self.sort();
+        let mut kept = 0;
+        for entry in 0..self.index.len() {
+            let value = self.val[entry];
+            if kept > 0 && self.index[kept - 1] == self.index[entry] {
+                self.val[kept - 1] = op.combine(self.val[kept - 1], value)
+            } else {
+                self.index.swap(kept, entry);
+                self.val[kept] = value;
+                kept += 1
             }
         }
-        let gather = |column: &Vec<usize>| kept.iter().map(|&entry| column[entry]).collect();
-        Entries {
-            columns: self.columns.iter().map(gather).collect(),
-            val,
-            shape: self.shape,
-        }
+        self.index.truncate(kept);
+        self.val.truncate(kept);
+        self
     }
 
     /// A tensor that holds the entries, which are sorted and unique.
-    pub(crate) fn compressed<R: Axes, F: Fill<T>>(self) -> Result<Tensor<R::Compressed<T, F>>> {
-        Tensor::new(R::compressed(&self.shape, &self.columns, vec![0], self.val))
+    pub(super) fn compressed<F: Fill<T>>(self) -> Result<Tensor<R::Compressed<T, F>>> {
+        Tensor::new(R::compressed::<T, F, R>(&self.shape, &self.index, vec![0], self.val))
     }
-}
-
-/// `order` sorted by `column`, whose numbers are below `extent`; equal ones stay in their order.
-fn distributed(order: &[usize], column: &[usize], extent: usize) -> Vec<usize> {
-    let mut place = vec![0; extent];
-    for &number in column {
-        place[number] += 1
-    }
-    let mut start = 0;
-    for place in &mut place {
-        start += core::mem::replace(place, start)
-    }
-    let mut sorted = vec![0; order.len()];
-    for &entry in order {
-        let place = &mut place[column[entry]];
-        sorted[*place] = entry;
-        *place += 1
-    }
-    sorted
 }

@@ -91,8 +91,8 @@ impl<L: Level> Tensor<L> {
 
     /// Checks the tensor again; a tensor that was only written by programs is valid.
     pub fn validate(&self) -> Result<()> {
-        check_extents(&self.shape())?;
-        self.level.validate(1)
+        self.level.validate(1)?;
+        check_extents(&self.shape())
     }
 
     /// The tensor at `indices`, as a value in a program: `a.at((j, i))`.

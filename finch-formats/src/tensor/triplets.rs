@@ -38,9 +38,8 @@ where
         entries: impl IntoIterator<Item = (I, L::T)>,
         op: O,
     ) -> Result<Self> {
-        let shape = shape.into();
-        let entries = Entries::collect::<L::Rank, I>(&shape, entries)?.combined(op);
-        Self::from_tensor(&entries.compressed::<L::Rank, L::Fill>()?)
+        let entries = Entries::<L::Rank, _>::collect(shape.into(), entries)?.combined(op);
+        Self::from_tensor(&entries.compressed::<L::Fill>()?)
     }
 }
 

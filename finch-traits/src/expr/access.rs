@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::cursor::Cursor;
 use crate::error::Result;
+use crate::explain::{Expression, FiberFacts, tree};
 use crate::expr::{Expr, no_variable, settled};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
@@ -66,5 +67,18 @@ impl<F: Fiber, I: IndexList> Expr for Access<F, I> {
                 visit(number, index, axis, self.fiber.dim(axis))
             })
         })
+    }
+
+    fn describe(&self) -> Expression {
+        let rest = self.indices.describe();
+        let names: Vec<&str> = rest.iter().map(|term| term.name).collect();
+        Expression(tree::Expr::Access(tree::Access {
+            fiber: FiberFacts::of::<F>(),
+            label: self.name.into(),
+            dims: (0..rest.len()).map(|axis| self.fiber.dim(axis)).collect(),
+            root: self.fiber.root(),
+            notation: self.fiber.notation(&names),
+            rest,
+        }))
     }
 }

@@ -6,6 +6,7 @@
 use crate::context::Context;
 use crate::cursor::Cursor;
 use crate::error::Result;
+use crate::explain::{Expression, Nest, Protocol, Term, tree};
 use crate::expr::unfurled::Unfurled;
 use crate::expr::{Expr, no_variable, settled};
 use crate::fiber::Fiber;
@@ -30,6 +31,10 @@ pub trait Difference: Copy + Debug {
     fn right(self, left: isize) -> Self::Right;
     /// The mask along the left index when the right one is `right`.
     fn left(self, right: isize) -> Self::Left;
+    /// The condition as it is written, of indices called `left` and `right`.
+    fn notation(self, left: &str, right: &str) -> String {
+        format!("{left} - {right} is {self:?}")
+    }
 }
 
 /// The difference is at most this.
@@ -59,6 +64,13 @@ impl Difference for AtMost {
             end: right.saturating_add(self.0).saturating_add(1),
         }
     }
+    fn notation(self, left: &str, right: &str) -> String {
+        match self.0 {
+            0 => format!("{left} <= {right}"),
+            -1 => format!("{left} < {right}"),
+            most => format!("{left} - {right} <= {most}"),
+        }
+    }
 }
 
 impl Difference for AtLeast {
@@ -74,6 +86,13 @@ impl Difference for AtLeast {
     fn left(self, right: isize) -> From {
         From {
             start: right.saturating_add(self.0),
+        }
+    }
+    fn notation(self, left: &str, right: &str) -> String {
+        match self.0 {
+            0 => format!("{left} >= {right}"),
+            1 => format!("{left} > {right}"),
+            least => format!("{left} - {right} >= {least}"),
         }
     }
 }
@@ -93,6 +112,12 @@ impl Difference for Between {
         Within {
             start: right.saturating_add(self.0),
             end: right.saturating_add(self.1).saturating_add(1),
+        }
+    }
+    fn notation(self, left: &str, right: &str) -> String {
+        match self {
+            Between(0, 0) => format!("{left} == {right}"),
+            Between(least, most) => format!("{least} <= {left} - {right} <= {most}"),
         }
     }
 }
@@ -223,5 +248,15 @@ impl<D: Difference, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         scope.bound(N::VALUE, self.left.name())?;
         scope.bound(M::VALUE, self.right.name())
+    }
+
+    fn describe(&self) -> Expression {
+        Expression(tree::Expr::Compare {
+            left: Term::new(N::VALUE, self.left.name(), Protocol::Walk),
+            right: Term::new(M::VALUE, self.right.name(), Protocol::Walk),
+            label: self.difference.notation(self.left.name(), self.right.name()),
+            at_left: Nest::of::<Lookup<LeftAt<D>>>,
+            at_right: Nest::of::<Lookup<RightAt<D>>>,
+        })
     }
 }

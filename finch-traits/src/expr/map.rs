@@ -4,6 +4,7 @@ use crate::context::{Context, FirstOf, LeftOf, OperandOf, RightOf, SecondOf, Thi
 use crate::count::Count;
 use crate::cursor::forward_cursor;
 use crate::error::Result;
+use crate::explain::{Expression, tree};
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
@@ -117,6 +118,14 @@ impl<O: UnaryOp<A::T>, A: Expr> Expr for Map1<O, A> {
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         self.a.infer(scope)
     }
+
+    fn describe(&self) -> Expression {
+        Expression(tree::Expr::Map {
+            symbol: O::SYMBOL,
+            fold: tree::Fold::Unary(fold_unary::<A::T, O>),
+            operands: vec![self.a.describe().0],
+        })
+    }
 }
 
 // ---- two operands ----
@@ -193,6 +202,14 @@ impl<O: BinaryOp<A::T, B::T>, A: Expr, B: Expr> Expr for Map2<O, A, B> {
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         self.a.infer(scope)?;
         self.b.infer(scope)
+    }
+
+    fn describe(&self) -> Expression {
+        Expression(tree::Expr::Map {
+            symbol: O::SYMBOL,
+            fold: tree::Fold::Binary(fold_binary::<A::T, B::T, O>),
+            operands: vec![self.a.describe().0, self.b.describe().0],
+        })
     }
 }
 
@@ -306,5 +323,13 @@ impl<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr> Expr for Map3<O,
         self.a.infer(scope)?;
         self.b.infer(scope)?;
         self.c.infer(scope)
+    }
+
+    fn describe(&self) -> Expression {
+        Expression(tree::Expr::Map {
+            symbol: O::SYMBOL,
+            fold: tree::Fold::Ternary(fold_ternary::<A::T, B::T, C::T, O>),
+            operands: vec![self.a.describe().0, self.b.describe().0, self.c.describe().0],
+        })
     }
 }

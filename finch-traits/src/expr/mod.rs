@@ -23,6 +23,7 @@ use crate::context::Context;
 use crate::count::Count;
 use crate::cursor::Cursor;
 use crate::error::Result;
+use crate::explain::Expression;
 use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
@@ -80,6 +81,11 @@ pub trait Expr: Cursor + Copy {
 
     /// Tells which extents its accesses have.
     fn infer(&self, scope: &mut Scope) -> Result<()>;
+
+    /// This expression as data, see [`explain`](crate::explain).
+    fn describe(&self) -> Expression {
+        Expression::unknown::<Self>()
+    }
 }
 
 /// What a leaf says that no loop has to do with any more.

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::cursor::forward_cursor;
 use crate::error::Result;
+use crate::explain::{Expression, tree};
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
@@ -60,5 +61,9 @@ impl<E: Expr> Expr for SolidExpr<E> {
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         self.0.infer(scope)
+    }
+
+    fn describe(&self) -> Expression {
+        Expression(tree::Expr::Solid(Box::new(self.0.describe().0)))
     }
 }

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::cursor::forward_cursor;
 use crate::error::Result;
+use crate::explain::{Expression, tree};
 use crate::expr::access::Access;
 use crate::expr::{Expr, no_variable};
 use crate::fiber::Fiber;
@@ -76,5 +77,13 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
 
     fn infer(&self, _scope: &mut Scope) -> Result<()> {
         Ok(())
+    }
+
+    fn describe(&self) -> Expression {
+        Expression(tree::Expr::Unfurled {
+            nest: L::describe(),
+            rest: self.rest.describe(),
+            label: String::new(),
+        })
     }
 }

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::cursor::Cursor;
 use crate::error::Result;
+use crate::explain::{Expression, tree};
 use crate::expr::{Expr, settled};
 use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
@@ -93,5 +94,14 @@ impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         scope.variable(V::VALUE)
+    }
+
+    fn describe(&self) -> Expression {
+        Expression(tree::Expr::Variable {
+            number: V::VALUE,
+            known: K::AT_RUN_TIME,
+            solid: K::IsSolid::VALUE,
+            absent: Knowledge::NOTHING,
+        })
     }
 }

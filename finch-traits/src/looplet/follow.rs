@@ -1,6 +1,7 @@
 //! `Follow`: stored or not, at any index in ascending order.
 
 use crate::cursor::Cursor;
+use crate::explain::{FiberFacts, Nest, Shape};
 use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
@@ -50,6 +51,10 @@ unsafe impl<G: Find> Looplet for Follow<'_, G> {
     type Known = Unknown;
     type Truncated = Unknown;
     plain_looplet!();
+
+    fn describe() -> Nest {
+        Nest::new::<Self>(Shape::Follow(FiberFacts::of::<G::F>(), FiberFacts::of::<G::Fill>()))
+    }
 
     #[inline(always)]
     fn bind<K: OnLeaf<Bind, Self::T>>(self, pass: Bind, k: K) {

@@ -2,6 +2,7 @@
 
 use crate::count::Nought;
 use crate::cursor::Cursor;
+use crate::explain::Nest;
 use crate::looplet::Looplet;
 use crate::looplet::stepper::{Stepper, Steps};
 use crate::pass::OnLeaf;
@@ -43,6 +44,10 @@ unsafe impl<G: Steps> Looplet for Jumper<G> {
     type IsJumper = Yes;
     type Steppers = Nought;
     type Stable = G::Stable;
+
+    fn describe() -> Nest {
+        Nest::steps::<Self, G>()
+    }
 
     #[inline(always)]
     fn jump<K: OnLeaf<Jump, G::T>>(self, pass: Jump, k: K) {

@@ -1,6 +1,7 @@
 //! `Lookup`: anything, at any index.
 
 use crate::cursor::Cursor;
+use crate::explain::{FiberFacts, Nest, Shape};
 use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
@@ -34,6 +35,10 @@ unsafe impl<G: At> Looplet for Lookup<G> {
     type Known = Unknown;
     type Truncated = Unknown;
     plain_looplet!();
+
+    fn describe() -> Nest {
+        Nest::new::<Self>(Shape::Lookup(FiberFacts::of::<G::F>()))
+    }
 
     #[inline(always)]
     fn bind<K: OnLeaf<Bind, Self::T>>(self, pass: Bind, k: K) {

@@ -30,6 +30,7 @@ pub mod window;
 
 use crate::count::Count;
 use crate::cursor::Cursor;
+use crate::explain::Nest;
 use crate::pass::accept::Accept;
 use crate::pass::jumper::{Demote, Jump, JumpAll, LeapAll};
 use crate::pass::lookup::Bind;
@@ -95,6 +96,11 @@ pub unsafe trait Looplet: Cursor + Copy {
     type Stable: Bool;
 
     for_every_pass!(leave_as_is);
+
+    /// This looplet as data, see [`explain`](crate::explain).
+    fn describe() -> Nest {
+        Nest::opaque::<Self>()
+    }
 }
 
 /// What a looplet says that is no stepper and no jumper.

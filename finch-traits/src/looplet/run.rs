@@ -1,6 +1,7 @@
 //! `Run`: one value over the whole region.
 
 use crate::cursor::Cursor;
+use crate::explain::{FiberFacts, Nest, Shape};
 use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
@@ -21,6 +22,10 @@ unsafe impl<F: Fiber> Looplet for Run<F> {
     type Known = F::Known;
     type Truncated = F::Known;
     plain_looplet!();
+
+    fn describe() -> Nest {
+        Nest::new::<Self>(Shape::Run(FiberFacts::of::<F>()))
+    }
 
     #[inline(always)]
     fn run<K: OnLeaf<RunPass, F::T>>(self, pass: RunPass, k: K) {

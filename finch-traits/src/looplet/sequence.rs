@@ -1,6 +1,7 @@
 //! `Sequence`: one looplet, then another.
 
 use crate::cursor::Cursor;
+use crate::explain::{Nest, Shape};
 use crate::looplet::{Looplet, narrowed, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
@@ -28,6 +29,10 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
     type Known = Unknown;
     type Truncated = Unknown;
     plain_looplet!();
+
+    fn describe() -> Nest {
+        Nest::new::<Self>(Shape::Sequence(Box::new(A::describe()), Box::new(B::describe())))
+    }
 
     #[inline(always)]
     fn sequence<K: OnLeaf<SequencePass, A::T>>(self, pass: SequencePass, k: K) {

@@ -3,6 +3,7 @@
 //! Every pass is forwarded with its region moved there, and moved back in the continuation.
 
 use crate::cursor::Cursor;
+use crate::explain::Nest;
 use crate::fiber::Fiber;
 use crate::looplet::{
     Accept, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, Jump, JumpAll, LeapAll, Looplet, RunPass,
@@ -140,6 +141,10 @@ unsafe impl<L: Looplet> Looplet for Shift<L> {
     type Steppers = L::Steppers;
     type Stable = L::Stable;
     for_every_pass!(forward_shifted);
+
+    fn describe() -> Nest {
+        L::describe().shifted()
+    }
 }
 
 // SAFETY: by the promise of the inner looplet; regions are moved there and back.

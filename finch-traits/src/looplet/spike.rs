@@ -1,6 +1,7 @@
 //! `Spike`: one value, but for the last index of the region.
 
 use crate::cursor::Cursor;
+use crate::explain::{FiberFacts, Nest, Shape};
 use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
@@ -26,6 +27,10 @@ unsafe impl<B: Fiber, F: Fiber<T = B::T>> Looplet for Spike<B, F> {
     type Known = Unknown;
     type Truncated = Unknown;
     plain_looplet!();
+
+    fn describe() -> Nest {
+        Nest::new::<Self>(Shape::Spike(FiberFacts::of::<B>(), FiberFacts::of::<F>()))
+    }
 
     #[inline(always)]
     fn spike_body<K: OnLeaf<SpikeBody, F::T>>(self, pass: SpikeBody, k: K) {

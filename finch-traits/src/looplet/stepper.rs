@@ -5,6 +5,7 @@
 
 use crate::count::Single;
 use crate::cursor::Cursor;
+use crate::explain::Nest;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::jumper::LeapAll;
 use crate::pass::lookup::LANES;
@@ -140,6 +141,10 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
     type IsJumper = No;
     type Steppers = Single;
     type Stable = G::Stable;
+
+    fn describe() -> Nest {
+        Nest::steps::<Self, G>()
+    }
 
     #[inline(always)]
     fn drive<K: OnLeaf<Drive, G::T>>(mut self, pass: Drive, k: K) {

@@ -1,6 +1,7 @@
 //! `Switch`: one of two looplets, by a condition that is known when the fiber is unfurled.
 
 use crate::cursor::Cursor;
+use crate::explain::{Nest, Shape};
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
@@ -28,6 +29,10 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Switch<A, B> {
     type Known = Unknown;
     type Truncated = Unknown;
     plain_looplet!();
+
+    fn describe() -> Nest {
+        Nest::new::<Self>(Shape::Switch(Box::new(A::describe()), Box::new(B::describe())))
+    }
 
     #[inline(always)]
     fn switch<K: OnLeaf<SwitchPass, A::T>>(self, pass: SwitchPass, k: K) {

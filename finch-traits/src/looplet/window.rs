@@ -4,6 +4,7 @@
 //! of the fiber, on either side.
 
 use crate::cursor::Cursor;
+use crate::explain::{Nest, Shape};
 use crate::looplet::{Looplet, narrowed, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
@@ -33,6 +34,13 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Window<A, B> {
     type Known = Unknown;
     type Truncated = Unknown;
     plain_looplet!();
+
+    fn describe() -> Nest {
+        Nest::new::<Self>(Shape::Window {
+            outside: Box::new(A::describe()),
+            inside: Box::new(B::describe()),
+        })
+    }
 
     #[inline(always)]
     fn sequence<K: OnLeaf<SequencePass, A::T>>(self, pass: SequencePass, k: K) {

@@ -2,6 +2,7 @@
 //! make it a no-op by being cut, are looked up behind them with a cursor of their own.
 
 use crate::cursor::Cursor;
+use crate::explain::{Nest, Shape};
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::lookup::Bind;
@@ -59,6 +60,10 @@ unsafe impl<G: Steps> Looplet for Trailing<'_, G> {
     type Known = Unknown;
     type Truncated = Unknown;
     plain_looplet!();
+
+    fn describe() -> Nest {
+        Nest::new::<Self>(Shape::Trailing(Box::new(G::Child::describe())))
+    }
 
     #[inline(always)]
     fn bind<K: OnLeaf<Bind, G::T>>(self, pass: Bind, k: K) {

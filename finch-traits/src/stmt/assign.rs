@@ -3,6 +3,7 @@
 use crate::context::{Indifferent, Reduced};
 use crate::cursor::forward_cursor;
 use crate::error::Result;
+use crate::explain::{Statement, tree};
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::pass::lookup::{LANES, Lanes};
@@ -185,6 +186,18 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     #[inline(always)]
     fn resolve(&mut self, _ends: &mut Ends<'_>) {
         self.target.open()
+    }
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Assign {
+            target: self.target.describe().0,
+            symbol: O::SYMBOL,
+            skips: O::skips,
+            reassociates: O::Reassociates::VALUE,
+            saturates: O::Saturates::VALUE,
+            tested: true,
+            value: self.value.describe().0,
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::count::{Count, Nought};
 use crate::cursor::{Cursor, forward_cursor};
 use crate::error::Result;
+use crate::explain::{Statement, tree};
 use crate::index::Loops;
 use crate::pass::{OnStmt, Pass, lower_nonempty};
 use crate::region::Region;
@@ -71,6 +72,10 @@ impl Stmt for Null {
 
     #[inline(always)]
     fn resolve(&mut self, _ends: &mut Ends<'_>) {}
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Null)
+    }
 }
 
 /// `first`, then `second`.
@@ -225,6 +230,13 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.first.resolve(ends);
         self.second.resolve(ends)
+    }
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Block(
+            Box::new(self.first.describe().0),
+            Box::new(self.second.describe().0),
+        ))
     }
 }
 

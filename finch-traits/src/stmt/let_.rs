@@ -4,6 +4,7 @@ use crate::context::{Indifferent, Named, NamedAlive};
 use crate::count::Count;
 use crate::cursor::forward_cursor;
 use crate::error::Result;
+use crate::explain::{Statement, tree};
 use crate::expr::Expr;
 use crate::expr::variable::Variable;
 use crate::index::Loops;
@@ -185,6 +186,14 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     #[inline(always)]
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.body.resolve(ends)
+    }
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Let {
+            number: V::VALUE,
+            value: self.value.describe().0,
+            body: Box::new(self.body.describe().0),
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::cursor::forward_cursor;
 use crate::error::Result;
+use crate::explain::{Statement, tree};
 use crate::index::{Index, Loops, Nested};
 use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};
@@ -197,5 +198,15 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.extent.resolve(ends.take());
         self.body.resolve(ends)
+    }
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Loop {
+            number: N::VALUE,
+            name: self.index.name(),
+            given: self.extent.given(),
+            place: 0,
+            body: Box::new(self.body.describe().0),
+        })
     }
 }

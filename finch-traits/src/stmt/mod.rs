@@ -20,6 +20,7 @@ pub mod workspace;
 use crate::count::Count;
 use crate::cursor::Cursor;
 use crate::error::Result;
+use crate::explain::Statement;
 use crate::index::Loops;
 use crate::pass::lookup::Lanes;
 use crate::pass::{OnStmt, Pass};
@@ -163,6 +164,11 @@ pub trait Stmt: Cursor + Copy {
     /// Takes note of the extents that were found, now that the outputs are open. Apart from `infer`, which takes the statement by reference: this one is
     /// inlined, so that what is constant in the statement stays so.
     fn resolve(&mut self, ends: &mut Ends<'_>);
+
+    /// This statement as data, see [`explain`](crate::explain).
+    fn describe(&self) -> Statement {
+        Statement::unknown::<Self>()
+    }
 }
 
 /// Two type-level booleans are the same.

@@ -4,6 +4,7 @@ use crate::context::{Condition, Indifferent};
 use crate::count::Count;
 use crate::cursor::forward_cursor;
 use crate::error::Result;
+use crate::explain::{Statement, tree};
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::pass::{OnExpr, OnStmt, Pass};
@@ -133,5 +134,12 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     #[inline(always)]
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.body.resolve(ends)
+    }
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Sieve {
+            condition: self.condition.describe().0,
+            body: Box::new(self.body.describe().0),
+        })
     }
 }

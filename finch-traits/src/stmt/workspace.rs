@@ -3,6 +3,7 @@
 use crate::count::Count;
 use crate::cursor::forward_cursor;
 use crate::error::Result;
+use crate::explain::{Statement, tree};
 use crate::index::Loops;
 use crate::lifecycle::{Driver, Output};
 use crate::pass::{OnStmt, Pass};
@@ -132,5 +133,14 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
     fn resolve(&mut self, ends: &mut Ends<'_>) {
         self.producer.resolve(ends);
         self.consumer.resolve(ends)
+    }
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Workspace {
+            root: self.workspace.root(),
+            label: String::new(),
+            producer: Box::new(self.producer.describe().0),
+            consumer: Box::new(self.consumer.describe().0),
+        })
     }
 }

@@ -20,13 +20,9 @@ fn reads_fields_and_symmetries() {
     assert_eq!((file.rows, file.cols, file.stored), (2, 3, 2));
     assert_eq!(file.entries, [(1, 2, 15.0), (0, 0, -0.5)]);
 
-    let file =
-        text("%%MatrixMarket MATRIX Coordinate Integer Symmetric\n3 3 2\n2 2 +4\n3 1 -007\n");
+    let file = text("%%MatrixMarket MATRIX Coordinate Integer Symmetric\n3 3 2\n2 2 +4\n3 1 -007\n");
     let file = file.unwrap();
-    assert_eq!(
-        (file.field, file.symmetry),
-        (Field::Integer, Symmetry::Symmetric)
-    );
+    assert_eq!((file.field, file.symmetry), (Field::Integer, Symmetry::Symmetric));
     assert_eq!(file.entries, [(1, 1, 4.0), (2, 0, -7.0), (0, 2, -7.0)]);
     assert_eq!(file.stored, 2);
 
@@ -37,7 +33,7 @@ fn reads_fields_and_symmetries() {
     let file = file.unwrap();
     assert_eq!(file.entries, [(1, 0, 1.0), (1, 0, 1.0)]);
     let matrix: Csr<f64> = file.to_tensor().unwrap();
-    assert_eq!(matrix.to_dense().unwrap(), [0.0, 0.0, 1.0, 0.0]);
+    assert_eq!(matrix.to_dense().unwrap(), [0.0, 0.0, 2.0, 0.0]);
 }
 
 #[test]
@@ -65,16 +61,8 @@ fn refuses_what_is_not_a_banner() {
     let start = "line 1: a Matrix Market file starts with `%%MatrixMarket`, at once";
     refused("", Parse, "line 1: the file is empty");
     refused("1 1 1\n", Parse, start);
-    refused(
-        "\n%%MatrixMarket matrix coordinate real general\n",
-        Parse,
-        start,
-    );
-    refused(
-        "%%MatrixMarkets matrix coordinate real general\n",
-        Parse,
-        start,
-    );
+    refused("\n%%MatrixMarket matrix coordinate real general\n", Parse, start);
+    refused("%%MatrixMarkets matrix coordinate real general\n", Parse, start);
     refused(
         "%%MatrixMarket matrix coordinate real\n",
         Parse,
@@ -111,11 +99,7 @@ fn refuses_what_is_not_a_banner() {
 fn refuses_sizes() {
     use ErrorKind::{Parse, TooLarge};
     refused(REAL, Parse, "line 2: the file ends before its size line");
-    refused(
-        &format!("{REAL}3 3\n"),
-        Parse,
-        "line 2: there is no number of entries",
-    );
+    refused(&format!("{REAL}3 3\n"), Parse, "line 2: there is no number of entries");
     refused(
         &format!("{REAL}3 3 1 1\n"),
         Parse,
@@ -146,32 +130,17 @@ fn believes_no_size() {
         ErrorKind::Parse,
         "line 4: the file ends after 1 of 9223372036854775807 entries",
     );
-    let huge =
-        format!("{REAL}4000000000000000000 4000000000000000000 1\n4000000000000000000 1 1\n");
-    assert_eq!(
-        text(&huge).unwrap().entries,
-        [(3999999999999999999, 0, 1.0)]
-    );
-    assert_eq!(
-        read_csr(huge.as_bytes()).unwrap_err().kind(),
-        ErrorKind::TooLarge
-    );
+    let huge = format!("{REAL}4000000000000000000 4000000000000000000 1\n4000000000000000000 1 1\n");
+    assert_eq!(text(&huge).unwrap().entries, [(3999999999999999999, 0, 1.0)]);
+    assert_eq!(read_csr(huge.as_bytes()).unwrap_err().kind(), ErrorKind::TooLarge);
 }
 
 #[test]
 fn refuses_entries() {
     use ErrorKind::{OutOfBounds, Parse, TooLarge};
     let entry = |line: &str| format!("{REAL}% comment\n2 3 1\n{line}\n");
-    refused(
-        &entry("0 1 1"),
-        OutOfBounds,
-        "line 4: row 0 is not one of 1 to 2",
-    );
-    refused(
-        &entry("1 4 1"),
-        OutOfBounds,
-        "line 4: column 4 is not one of 1 to 3",
-    );
+    refused(&entry("0 1 1"), OutOfBounds, "line 4: row 0 is not one of 1 to 2");
+    refused(&entry("1 4 1"), OutOfBounds, "line 4: column 4 is not one of 1 to 3");
     refused(&entry("1.0 1 1"), Parse, "line 4: `1.0` is not a row");
     refused(
         &entry("18446744073709551617 1 1"),
@@ -190,11 +159,7 @@ fn refuses_entries() {
         Parse,
         "line 5: the size line promises 1 entries, and here is another line",
     );
-    refused(
-        &entry(""),
-        Parse,
-        "line 5: the file ends after 0 of 1 entries",
-    );
+    refused(&entry(""), Parse, "line 5: the file ends after 0 of 1 entries");
     refused(
         &entry("1 1 1\r1 2 1"),
         Parse,
@@ -232,11 +197,7 @@ fn refuses_entries() {
         "line 3: entry 2 2 is on the diagonal, where a skew-symmetric file names none",
     );
     let long = format!("{REAL}1 1 1\n{}1 1 1", " ".repeat(MAX_LINE));
-    refused(
-        &long,
-        TooLarge,
-        "line 3: the line is longer than 1048576 bytes",
-    );
+    refused(&long, TooLarge, "line 3: the line is longer than 1048576 bytes");
 }
 
 /// The files of `FINCH_DATA/malformed` are treated as the manifest says, and those outside of what is read here are
@@ -249,10 +210,7 @@ fn reads_what_the_manifest_accepts() {
     let data = std::path::PathBuf::from(data);
     let manifest = std::fs::read_to_string(data.join("README.md")).unwrap();
     let mut seen = 0;
-    for row in manifest
-        .lines()
-        .filter(|row| row.starts_with("| malformed/"))
-    {
+    for row in manifest.lines().filter(|row| row.starts_with("| malformed/")) {
         let cells: Vec<&str> = row.split('|').map(str::trim).collect();
         let (name, verdict) = (cells[1], cells[2]);
         if !name.ends_with(".mtx") {
@@ -262,10 +220,7 @@ fn reads_what_the_manifest_accepts() {
         let bytes = std::fs::read(data.join(name)).unwrap();
         let head = String::from_utf8_lossy(&bytes).to_lowercase();
         let supported = head.lines().next().is_some_and(|line| {
-            line.contains("coordinate")
-                && ["real", "integer", "pattern"]
-                    .iter()
-                    .any(|field| line.contains(field))
+            line.contains("coordinate") && ["real", "integer", "pattern"].iter().any(|field| line.contains(field))
         });
         let result = read(&bytes[..]);
         match verdict {

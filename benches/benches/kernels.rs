@@ -1,0 +1,58 @@
+//! Criterion's view of the kernels: a group for each, over a generated matrix and, if `FINCH_DATA` is set, two real ones.
+
+use criterion::{BenchmarkId, Criterion};
+use finch_benches::cases::{Case, MATRIX_KERNELS, VECTOR_KERNELS, over_matrix, over_vectors};
+use finch_benches::data::{self, Named};
+use std::rc::Rc;
+use std::time::Duration;
+
+/// Real matrices that differ: one of a finite element mesh with blocks, one of scattered entries.
+const FILES: [&str; 2] = ["matrices/HB_bcsstk16.mtx.gz", "matrices/vanHeukelum_cage10.mtx.gz"];
+
+fn bench(criterion: &mut Criterion, input: &str, case: Option<Case>) {
+    let Some(mut case) = case else { return };
+    if let Err(error) = case.check() {
+        panic!("{input}: {error}")
+    }
+    let mut group = criterion.benchmark_group(case.kernel);
+    for entrant in &mut case.entrants {
+        let id = BenchmarkId::new(entrant.name(), input);
+        group.bench_function(id, |bencher| bencher.iter(|| entrant.run()));
+    }
+    group.finish()
+}
+
+fn inputs() -> finch_kernels::prelude::Result<Vec<Named>> {
+    let mut inputs = vec![data::uniform(2_000, 8, &mut data::Random::default())?];
+    if let Some(folder) = data::folder() {
+        for file in FILES {
+            inputs.push(data::read(&folder.join(file))?)
+        }
+    }
+    Ok(inputs)
+}
+
+fn all(criterion: &mut Criterion) -> finch_kernels::prelude::Result<()> {
+    for named in inputs()? {
+        let matrix = Rc::new(named.matrix);
+        for kernel in MATRIX_KERNELS {
+            bench(criterion, &named.name, over_matrix(kernel, &matrix)?)
+        }
+    }
+    for kernel in VECTOR_KERNELS {
+        bench(criterion, "100000 stored", over_vectors(kernel, 100_000)?)
+    }
+    Ok(())
+}
+
+fn main() {
+    let mut criterion = Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1))
+        .sample_size(20)
+        .configure_from_args();
+    if let Err(error) = all(&mut criterion) {
+        panic!("{error}")
+    }
+    criterion.final_summary()
+}

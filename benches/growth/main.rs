@@ -1,0 +1,211 @@
+//! What programs cost the compiler: `benches/growth.sh` compiles each of these alone, and on top of `empty`.
+//!
+//! A program is chosen by `--cfg growth --cfg 'growth="name"'`; without one, all are compiled.
+
+#![allow(unexpected_cfgs, reason = "the script passes them to this file alone")]
+// With one program, the operands of the others are idle, and so are some of these imports.
+#![allow(dead_code, unused_imports)]
+
+use finch_kernels::formats::traits::algebra::typenum::U0;
+use finch_kernels::prelude::*;
+use std::hint::black_box;
+
+/// What programs read and write. All are made whatever the program, so that `empty` has the cost of that.
+struct Operands {
+    vectors: [SparseVector<f64>; 6],
+    matrices: [Csr<f64>; 6],
+    dense: [Vector<f64>; 2],
+    runs: RunVector<f64>,
+    edges: Csr<f64, Inf>,
+    distance: Vector<f64, Inf>,
+    active: SparseVector<bool, False>,
+    sums: [Scalar<f64>; 4],
+    least: Scalar<f64, Inf>,
+    to_dense: [Vector<f64>; 3],
+    to_vector: SparseVector<f64>,
+    to_matrix: Csr<f64>,
+    row: spgemm::Workspace<f64>,
+    closer: Vector<f64, Inf>,
+    changed: ByteMapVector<bool, False>,
+}
+
+fn vector<T: Copy + 'static, F>(n: usize, value: T) -> Result<SparseVector<T, F>>
+where
+    F: finch_kernels::traits::algebra::fill::Fill<T>,
+{
+    Tensor::<SparseList<Element<T, F>>>::from_parts(n, vec![0], vec![value])
+}
+
+fn matrix<F: finch_kernels::traits::algebra::fill::Fill<f64>>(n: usize) -> Result<Csr<f64, F>> {
+    Tensor::<Dense<SparseList<Element<f64, F>>>>::from_parts(n, n, vec![0; n + 1], Vec::new(), Vec::new())
+}
+
+fn main() -> Result<()> {
+    let n = std::env::args().count();
+    let v = || vector(n, 1.0);
+    let m = || matrix(n);
+    let d = || Vector::from(vec![1.0; n]);
+    let mut operands = Operands {
+        vectors: [v()?, v()?, v()?, v()?, v()?, v()?],
+        matrices: [m()?, m()?, m()?, m()?, m()?, m()?],
+        dense: [d(), d()],
+        runs: Tensor::new(RunList::new(n, vec![0, 1], vec![n as u32], Element::new(vec![1.0])))?,
+        edges: matrix(n)?,
+        distance: Vector::from(vec![1.0; n]),
+        active: vector(n, true)?,
+        sums: Default::default(),
+        least: Scalar::default(),
+        to_dense: [d(), d(), d()],
+        to_vector: SparseVector::default(),
+        to_matrix: Csr::default(),
+        row: Tensor::default(),
+        closer: Vector::from(vec![1.0; n]),
+        changed: Tensor::default(),
+    };
+    run(black_box(&mut operands))?;
+    black_box(operands);
+    Ok(())
+}
+
+macro_rules! programs {
+    ($($name:literal $function:ident: |$operands:ident| $program:expr;)*) => {
+        $(
+            #[cfg(any(not(growth), growth = $name))]
+            #[inline(never)]
+            fn $function($operands: &mut Operands) -> Result<()> {
+                $program
+            }
+        )*
+
+        fn run(operands: &mut Operands) -> Result<()> {
+            $(
+                #[cfg(any(not(growth), growth = $name))]
+                $function(operands)?;
+            )*
+            let _ = operands;
+            Ok(())
+        }
+    };
+}
+
+/// `sum over i` of an expression in vectors.
+macro_rules! sum {
+    ($operands:ident, $i:ident, [$($a:ident)*] $expr:expr) => {{
+        indices!($i);
+        let [$($a,)* ..] = &$operands.vectors;
+        $(let $a = $a.at(($i,));)*
+        program()
+            .declare(&mut $operands.sums[0])
+            .body(|(sum,)| forall($i, sum.at(()).add($expr)))
+            .run()
+    }};
+}
+
+/// `sum over j, k, i` of an expression in six matrices.
+macro_rules! nested {
+    ($operands:ident, [$($a:ident)*] $expr:expr) => {{
+        indices!(j, k, i);
+        let [a, b, c, d, e, f] = &$operands.matrices;
+        let ($($a,)*) = (a.at((j, k)), b.at((k, i)), c.at((j, i)), d.at((j, k)), e.at((k, i)), f.at((j, i)));
+        program()
+            .declare(&mut $operands.sums[0])
+            .body(|(sum,)| forall(j, forall(k, forall(i, sum.at(()).add($expr)))))
+            .run()
+    }};
+}
+
+programs! {
+    "union-2" union_2: |o| sum!(o, i, [a b] a + b);
+    "union-3" union_3: |o| sum!(o, i, [a b c] a + b + c);
+    "union-4" union_4: |o| sum!(o, i, [a b c d] a + b + c + d);
+    "union-5" union_5: |o| sum!(o, i, [a b c d e] a + b + c + d + e);
+    "union-6" union_6: |o| sum!(o, i, [a b c d e f] a + b + c + d + e + f);
+    "product-6" product_6: |o| sum!(o, i, [a b c d e f] a * b * c * d * e * f);
+    "nested-product-6" nested_product_6: |o| nested!(o, [a b c d e f] a * b * c * d * e * f);
+    "nested-sum-6" nested_sum_6: |o| nested!(o, [a b c d e f] a + b + c + d + e + f);
+    "ten-statements" ten_statements: |o| ten(o);
+
+    "kernel-spmv-gather" gather: |o| spmv::gather(&mut o.to_dense[0], &o.matrices[0], &o.dense[0]);
+    "kernel-spmv-scatter" scatter: |o| spmv::scatter(&mut o.to_dense[0], &o.matrices[0], &o.dense[0]);
+    "kernel-dot" dot: |o| vector::dot(&o.vectors[0], &o.vectors[1]).map(keep);
+    "kernel-gallop-dot" gallop_dot: |o| vector::gallop_dot(&o.vectors[0], &o.vectors[1]).map(keep);
+    "kernel-add" add: |o| vector::add(&mut o.to_vector, &o.vectors[0], &o.vectors[1]);
+    "kernel-add-three" add_three: |o|
+        vector::add_three(&mut o.to_vector, &o.vectors[0], &o.vectors[1], &o.vectors[2]);
+    "kernel-multiply" multiply: |o| vector::multiply(&mut o.to_vector, &o.vectors[0], &o.vectors[1]);
+    "kernel-matrix-add" matrix_add: |o| matrix::add(&mut o.to_matrix, &o.matrices[0], &o.matrices[1]);
+    "kernel-matrix-multiply" matrix_multiply: |o|
+        matrix::multiply(&mut o.to_matrix, &o.matrices[0], &o.matrices[1]);
+    "kernel-spmspv-walk" spmspv_walk: |o| spmspv::walk(&mut o.to_dense[0], &o.matrices[0], &o.vectors[0]);
+    "kernel-spmspv-gallop" spmspv_gallop: |o|
+        spmspv::gallop(&mut o.to_dense[0], &o.matrices[0], &o.vectors[0]);
+    "kernel-spmspv-lead-matrix" spmspv_lead_matrix: |o|
+        spmspv::lead_matrix(&mut o.to_dense[0], &o.matrices[0], &o.vectors[0]);
+    "kernel-spmspv-lead-vector" spmspv_lead_vector: |o|
+        spmspv::lead_vector(&mut o.to_dense[0], &o.matrices[0], &o.vectors[0]);
+    "kernel-spgemm" gustavson: |o|
+        spgemm::gustavson_over(PlusTimes, &mut o.to_matrix, &o.matrices[0], &o.matrices[1], &mut o.row);
+    "kernel-sum-vector" sum_vector: |o| reduce::sum_vector(&o.vectors[0]).map(keep);
+    "kernel-sum-runs" sum_runs: |o| reduce::sum_vector(&o.runs).map(keep);
+    "kernel-dot-runs" dot_runs: |o| vector::dot(&o.runs, &o.runs).map(keep);
+    "kernel-sum-matrix" sum_matrix: |o| reduce::sum_matrix(&o.matrices[0]).map(keep);
+    "kernel-sum-upper" sum_upper: |o| reduce::sum_upper(&o.matrices[0]).map(keep);
+    "kernel-sum-band" sum_band: |o| reduce::sum_band(&o.matrices[0], -1, 1).map(keep);
+    "kernel-relax" relaxed: |o| relax::step(&mut o.closer, &mut o.changed, &o.edges, &o.distance, &o.active);
+}
+
+fn keep(value: f64) {
+    black_box(value);
+}
+
+/// Ten statements in two loops over five sparse matrices and a mask: three in the outer loop; in the inner one a `let`
+/// over all that follow it, one of them under the mask.
+fn ten(operands: &mut Operands) -> Result<()> {
+    let Operands {
+        matrices: [a, b, c, d, e, _],
+        dense: [x, z],
+        sums: [s1, s2, s3, s4],
+        least,
+        to_dense: [y1, y2, y3],
+        ..
+    } = operands;
+    indices!(j, i);
+    program()
+        .declare(s1)
+        .declare(s2)
+        .declare(s3)
+        .declare(s4)
+        .declare(least)
+        .update(y1)
+        .update(y2)
+        .update(y3)
+        .body(|(s1, s2, s3, s4, least, y1, y2, y3)| {
+            let (xj, xi, zj) = (x.at((j,)), x.at((i,)), z.at((j,)));
+            let inner = let_in::<U0, _, _>(a.at((j, i)) * xi, |product| {
+                then(
+                    y2.at((i,)).add(product),
+                    then(
+                        y3.at((j,)).add(product * zj),
+                        then(
+                            when(j.le(i), s3.at(()).add(b.at((j, i)) + c.at((j, i)))),
+                            then(
+                                s4.at(()).add(d.at((j, i)) * e.at((j, i)) * (xi + zj)),
+                                least.at(()).reduce(Min, xi.min(zj)),
+                            ),
+                        ),
+                    ),
+                )
+            });
+            forall(
+                j,
+                then(
+                    s1.at(()).add(xj * zj),
+                    then(
+                        s2.at(()).add(xj * xj * zj),
+                        then(y1.at((j,)).add(xj + zj * 3.0), forall(i, inner)),
+                    ),
+                ),
+            )
+        })
+        .run()
+}

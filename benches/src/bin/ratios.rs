@@ -1,0 +1,215 @@
+//! Kernels against their twins: prints a table per kernel, or runs one of them for a profiler.
+
+use finch_benches::cases::{Case, MATRIX_KERNELS, VECTOR_KERNELS, over_matrix, over_vectors};
+use finch_benches::data::{self, Named};
+use finch_benches::race::{Laps, Timing, geometric_mean};
+use finch_kernels::prelude::Csr;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::rc::Rc;
+use std::time::Duration;
+
+const HELP: &str = "\
+ratios [options] [kernel ..]       races kernels against their hand-written twins
+ratios --once kernel input --impl name --reps n
+                                   runs one entrant, n times, and times nothing
+ratios --list                      the files that are raced over, one per line
+
+  --files n      over so many files of $FINCH_DATA/matrices, those with most entries (20)
+  --seconds s    per kernel and input (1.5)
+  --stored n     entries of generated vectors (1000000)
+
+An input is a Matrix Market file, for kernels over matrices, or the number of entries of generated vectors.
+Without kernels: spmv-gather, spmv-scatter, spgemm, and all over vectors; `all` are all.";
+
+/// What raced unless kernels are named: what the project's targets are about.
+const USUAL: &[&str] = &["spmv-gather", "spmv-scatter", "spgemm"];
+
+struct Options {
+    files: usize,
+    laps: Laps,
+    stored: usize,
+    kernels: Vec<String>,
+    once: Option<PathBuf>,
+    entrant: String,
+    reps: usize,
+    list: bool,
+}
+
+fn options() -> Result<Option<Options>, Box<dyn Error>> {
+    let mut options = Options {
+        files: 20,
+        laps: Laps::default(),
+        stored: 1_000_000,
+        kernels: Vec::new(),
+        once: None,
+        entrant: "finch".into(),
+        reps: 1,
+        list: false,
+    };
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        let mut next = || words.next().ok_or_else(|| format!("something is missing after {word}"));
+        match &*word {
+            "--help" | "-h" => return Ok(None),
+            "--files" => options.files = next()?.parse()?,
+            "--seconds" => options.laps.time = Duration::try_from_secs_f64(next()?.parse()?)?,
+            "--stored" => options.stored = next()?.parse()?,
+            "--once" => {
+                options.kernels = vec![next()?];
+                options.once = Some(next()?.into())
+            }
+            "--impl" => options.entrant = next()?,
+            "--reps" => options.reps = next()?.parse()?,
+            "--list" => options.list = true,
+            _ if word.starts_with('-') => return Err(format!("there is no option {word}").into()),
+            _ => options.kernels.push(word),
+        }
+    }
+    Ok(Some(options))
+}
+
+fn main() -> ExitCode {
+    let result = match options() {
+        Ok(None) => {
+            println!("{HELP}");
+            Ok(())
+        }
+        Ok(Some(options)) if options.list => list(&options),
+        Ok(Some(options)) => match &options.once {
+            Some(input) => once(&options, input),
+            None => tables(&options),
+        },
+        Err(error) => Err(error),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn list(options: &Options) -> Result<(), Box<dyn Error>> {
+    let folder = data::folder().ok_or("FINCH_DATA is not set")?;
+    for file in data::largest(&folder, options.files)? {
+        println!("{}", file.display())
+    }
+    Ok(())
+}
+
+fn once(options: &Options, input: &Path) -> Result<(), Box<dyn Error>> {
+    let kernel = &*options.kernels[0];
+    let case = match input.to_str().and_then(|input| input.parse().ok()) {
+        Some(stored) => over_vectors(kernel, stored)?,
+        None => over_matrix(kernel, &Rc::new(data::read(input)?.matrix))?,
+    };
+    let mut case = case.ok_or_else(|| format!("there is no kernel {kernel} over that input"))?;
+    let entrant = case
+        .entrants
+        .iter_mut()
+        .find(|entrant| entrant.name() == options.entrant)
+        .ok_or_else(|| format!("{kernel} has no entrant {}", options.entrant))?;
+    for _ in 0..options.reps {
+        entrant.run()
+    }
+    Ok(())
+}
+
+fn inputs(options: &Options) -> Result<Vec<Named>, Box<dyn Error>> {
+    let Some(folder) = data::folder() else {
+        println!("FINCH_DATA is not set: over generated matrices");
+        return Ok(data::generated()?);
+    };
+    let files = data::largest(&folder, options.files)?;
+    println!(
+        "over the {} files of matrices/ with most entries after symmetric expansion (facts.csv)",
+        files.len()
+    );
+    Ok(files.iter().map(|file| data::read(file)).collect::<Result<_, _>>()?)
+}
+
+fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
+    let wanted = |known: &[&'static str], usual: &[&str]| -> Vec<&'static str> {
+        let chosen = |kernel: &&str| match &*options.kernels {
+            [] => usual.contains(kernel),
+            [all] if all == "all" => true,
+            kernels => kernels.iter().any(|wanted| wanted == kernel),
+        };
+        known.iter().copied().filter(chosen).collect()
+    };
+    let over_matrices = wanted(MATRIX_KERNELS, USUAL);
+    let over_generated = wanted(VECTOR_KERNELS, VECTOR_KERNELS);
+    for kernel in &options.kernels {
+        if kernel != "all" && !MATRIX_KERNELS.iter().chain(VECTOR_KERNELS).any(|known| known == kernel) {
+            return Err(format!("there is no kernel {kernel}").into());
+        }
+    }
+    if !over_matrices.is_empty() {
+        let inputs: Vec<(String, Rc<Csr<f64>>)> = inputs(options)?
+            .into_iter()
+            .map(|named| (named.name, Rc::new(named.matrix)))
+            .collect();
+        for kernel in over_matrices {
+            over_files(kernel, &inputs, options.laps)?
+        }
+    }
+    for kernel in over_generated {
+        let case = over_vectors(kernel, options.stored)?.ok_or("a kernel is listed that is not there")?;
+        over_one(case, options)?
+    }
+    Ok(())
+}
+
+fn over_files(kernel: &str, inputs: &[(String, Rc<Csr<f64>>)], laps: Laps) -> Result<(), Box<dyn Error>> {
+    println!(
+        "\n{kernel}\n  {:32} {:>9} {:>11} {:>11} {:>7} {:>7} {:>6}",
+        "input", "stored", "hand ms", "finch ms", "ratio", "median", "laps"
+    );
+    let (mut ratios, mut medians) = (Vec::new(), Vec::new());
+    for (name, matrix) in inputs {
+        let mut case = over_matrix(kernel, matrix)?.ok_or("a kernel is listed that is not there")?;
+        let timings = case.race(laps).map_err(|error| format!("{name}: {error}"))?;
+        let [hand, finch] = timings[..] else {
+            return Err(format!("{kernel} has other entrants than hand and finch").into());
+        };
+        let ratio = finch.min / hand.min;
+        let median = finch.median / hand.median;
+        println!(
+            "  {name:32} {:>9} {:>11.4} {:>11.4} {ratio:>7.3} {median:>7.3} {:>6}",
+            matrix.count_stored(),
+            hand.min * 1e3,
+            finch.min * 1e3,
+            finch.laps
+        );
+        ratios.push(ratio);
+        medians.push(median)
+    }
+    if let (Some(ratio), Some(median)) = (geometric_mean(&ratios), geometric_mean(&medians)) {
+        let most = ratios.iter().copied().fold(0.0, f64::max);
+        println!(
+            "  {:32} {:>9} {:>11} {:>11} {ratio:>7.3} {median:>7.3}   at most {most:.3}",
+            "geometric mean", "", "", ""
+        )
+    }
+    Ok(())
+}
+
+fn over_one(mut case: Case, options: &Options) -> Result<(), Box<dyn Error>> {
+    let timings = case.race(options.laps)?;
+    println!("\n{}, {} stored", case.kernel, options.stored);
+    let Timing { min, median, .. } = timings[0];
+    for (entrant, timing) in case.entrants.iter().zip(timings) {
+        println!(
+            "  {:32} {:>11.4} ms   ratio {:>8.3}   median {:>8.3}   laps {}",
+            entrant.name(),
+            timing.min * 1e3,
+            timing.min / min,
+            timing.median / median,
+            timing.laps
+        )
+    }
+    Ok(())
+}

@@ -1,0 +1,234 @@
+//! Kernel and twin over the same input, each with its answer.
+//!
+//! A [`Case`] holds what is raced: every entrant writes into an output of its own, which it keeps. Before anything is
+//! timed, all answers must be equal, bit for bit: a twin does the same arithmetic in the same order.
+
+mod matrix;
+mod vector;
+
+pub use matrix::{MATRIX_KERNELS, over_matrix};
+pub use vector::{VECTOR_KERNELS, over_vectors};
+
+use crate::race::{Laps, Timing, race};
+use crate::twins::{Made, MadeRows};
+use finch_kernels::formats::traits::algebra::fill::Fill;
+use finch_kernels::prelude::*;
+use std::fmt;
+use std::hint::black_box;
+
+/// What an entrant has computed, in a form in which answers compare.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// Pointers and indices, in order.
+    pub indices: Vec<usize>,
+    /// Values, in order.
+    pub values: Vec<f64>,
+}
+
+impl Answer {
+    fn scalar(value: &f64) -> Self {
+        Answer {
+            indices: Vec::new(),
+            values: vec![*value],
+        }
+    }
+
+    fn values(values: &[f64]) -> Self {
+        Answer {
+            indices: Vec::new(),
+            values: values.to_vec(),
+        }
+    }
+
+    fn made(vector: &Made) -> Self {
+        Answer {
+            indices: vector.idx.iter().map(|&index| index as usize).collect(),
+            values: vector.val.clone(),
+        }
+    }
+
+    fn rows(matrix: &MadeRows) -> Self {
+        let mut answer = Answer::made(&matrix.entries);
+        answer.indices.extend(&matrix.ptr);
+        answer
+    }
+
+    fn dense<F: Fill<f64>>(vector: &Vector<f64, F>) -> Self {
+        Answer::values(vector.values())
+    }
+
+    fn sparse(vector: &SparseVector<f64>) -> Self {
+        let list = vector.level();
+        Answer {
+            indices: list.idx().iter().map(|&index| index as usize).collect(),
+            values: list.child().val().clone(),
+        }
+    }
+
+    fn csr(matrix: &Csr<f64>) -> Self {
+        let list = matrix.level().child();
+        let mut indices: Vec<usize> = list.idx().iter().map(|&index| index as usize).collect();
+        indices.extend(list.ptr());
+        Answer {
+            indices,
+            values: list.child().val().clone(),
+        }
+    }
+}
+
+/// One of those that are raced.
+pub struct Entrant {
+    name: &'static str,
+    contender: Box<dyn Contender>,
+}
+
+impl fmt::Debug for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Entrant({})", self.name)
+    }
+}
+
+trait Contender {
+    fn run(&mut self);
+    fn answer(&self) -> Answer;
+}
+
+struct Into<O, R> {
+    output: O,
+    run: R,
+    answer: fn(&O) -> Answer,
+}
+
+impl<O, R: FnMut(&mut O)> Contender for Into<O, R> {
+    fn run(&mut self) {
+        (self.run)(&mut self.output);
+        black_box(&mut self.output);
+    }
+
+    fn answer(&self) -> Answer {
+        (self.answer)(&self.output)
+    }
+}
+
+impl Entrant {
+    /// `run` writes `output`, of which `answer` tells what is in it.
+    fn new<O: 'static>(
+        name: &'static str,
+        output: O,
+        answer: fn(&O) -> Answer,
+        run: impl FnMut(&mut O) + 'static,
+    ) -> Self {
+        Entrant {
+            name,
+            contender: Box::new(Into { output, run, answer }),
+        }
+    }
+
+    /// `hand` or `finch`, or how it differs from these.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Runs once.
+    pub fn run(&mut self) {
+        self.contender.run()
+    }
+
+    /// What the last run computed.
+    pub fn answer(&self) -> Answer {
+        self.contender.answer()
+    }
+}
+
+/// Kernel and twin over the same input: the twin first.
+#[derive(Debug)]
+pub struct Case {
+    /// The kernel.
+    pub kernel: &'static str,
+    /// Those that are raced.
+    pub entrants: Vec<Entrant>,
+}
+
+impl Case {
+    /// Runs everybody once; an error names those whose answers differ.
+    ///
+    /// # Errors
+    ///
+    /// Answers differ.
+    pub fn check(&mut self) -> Result<(), String> {
+        let mut first: Option<(&'static str, Answer)> = None;
+        for entrant in &mut self.entrants {
+            entrant.run();
+            let answer = entrant.answer();
+            match &first {
+                None => first = Some((entrant.name, answer)),
+                Some((name, expected)) if *expected != answer => {
+                    return Err(format!(
+                        "{}: the answers of {name} and {} differ",
+                        self.kernel, entrant.name
+                    ));
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the answers, then races: a timing for each entrant.
+    ///
+    /// # Errors
+    ///
+    /// Answers differ.
+    pub fn race(&mut self, laps: Laps) -> Result<Vec<Timing>, String> {
+        self.check()?;
+        let mut runs: Vec<_> = self.entrants.iter_mut().map(|entrant| || entrant.run()).collect();
+        let mut runners: Vec<&mut dyn FnMut()> = runs.iter_mut().map(|run| run as &mut dyn FnMut()).collect();
+        Ok(race(laps, &mut runners))
+    }
+}
+
+/// Takes a kernel's result: inputs are valid, so there is nothing that could go wrong.
+fn done<T>(result: Result<T>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::data;
+    use std::rc::Rc;
+
+    #[test]
+    fn twins_agree_over_matrices() {
+        let random = &mut data::Random::default();
+        let matrices = [
+            data::uniform(300, 5, random),
+            data::banded(100, 2, random),
+            data::skewed(500, 200, random),
+            data::uniform(1, 1, random),
+        ];
+        for named in matrices {
+            let named = named.unwrap();
+            let matrix = Rc::new(named.matrix);
+            for kernel in MATRIX_KERNELS {
+                let mut case = over_matrix(kernel, &matrix).unwrap().unwrap();
+                case.check().unwrap_or_else(|error| panic!("{}: {error}", named.name));
+                // Once more into outputs that hold something.
+                case.check().unwrap_or_else(|error| panic!("{}: {error}", named.name));
+            }
+        }
+    }
+
+    #[test]
+    fn twins_agree_over_vectors() {
+        for kernel in VECTOR_KERNELS {
+            let mut case = over_vectors(kernel, 1000).unwrap().unwrap();
+            case.check().unwrap();
+            case.check().unwrap();
+        }
+        assert!(over_vectors("nothing", 1000).unwrap().is_none());
+    }
+}

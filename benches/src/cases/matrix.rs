@@ -1,0 +1,335 @@
+//! Kernels over a matrix, with what else they need derived from it.
+
+use super::{Answer, Case, Entrant, done};
+use crate::data::spread;
+use crate::twins::{self, Accumulator, Changed, Entries, MadeRows, Rows};
+use finch_kernels::prelude::*;
+use std::rc::Rc;
+
+/// The kernels that [`over_matrix`] knows.
+pub const MATRIX_KERNELS: &[&str] = &[
+    "spmv-gather",
+    "spmv-scatter",
+    "spgemm",
+    "spgemm-allocating",
+    "spmspv-walk",
+    "spmspv-gallop",
+    "spmspv-lead-matrix",
+    "spmspv-lead-vector",
+    "matrix-add",
+    "matrix-multiply",
+    "sum-upper",
+    "sum-band",
+    "relax",
+];
+
+/// A kernel over `a`. `None` if there is no kernel of that name.
+///
+/// | kernel | computes |
+/// |---|---|
+/// | `spmv-gather`, `spmv-scatter` | `a x` and `aᵀ x` for the vector of [`spread`] |
+/// | `spgemm` | `a a`, or `a aᵀ` if `a` is not square, of as many leading rows as make at most 2^25 products, into an output that is kept; `spgemm-allocating` into a new one |
+/// | `spmspv-..` | `a x` for a vector that stores a tenth of [`spread`] |
+/// | `matrix-add`, `matrix-multiply` | `a + b`, `a ∘ b` for `a` with its columns rotated by one |
+/// | `sum-upper`, `sum-band` | the upper triangle, and three diagonals on each side of the main one |
+/// | `relax` | a step from every tenth vertex, if `a` is square; else over its square part |
+///
+/// # Errors
+///
+/// `a` is too large.
+pub fn over_matrix(kernel: &str, a: &Rc<Csr<f64>>) -> Result<Option<Case>> {
+    let a = Rc::clone(a);
+    Ok(Some(match kernel {
+        "spmv-gather" => gather(a),
+        "spmv-scatter" => scatter(a),
+        "spgemm" => spgemm(a)?,
+        "spgemm-allocating" => spgemm_allocating(a)?,
+        "spmspv-walk" => spmspv("spmspv-walk", a, twins::spmspv_walk, spmspv::walk)?,
+        "spmspv-gallop" => spmspv("spmspv-gallop", a, twins::spmspv_gallop, spmspv::gallop)?,
+        "spmspv-lead-matrix" => spmspv("spmspv-lead-matrix", a, twins::spmspv_lead_matrix, spmspv::lead_matrix)?,
+        "spmspv-lead-vector" => spmspv("spmspv-lead-vector", a, twins::spmspv_lead_vector, spmspv::lead_vector)?,
+        "matrix-add" => combine("matrix-add", a, twins::add_matrices, matrix::add)?,
+        "matrix-multiply" => combine("matrix-multiply", a, twins::multiply_matrices, matrix::multiply)?,
+        "sum-upper" => sum_upper(a),
+        "sum-band" => sum_band(a),
+        "relax" => relax_step(a)?,
+        _ => return Ok(None),
+    }))
+}
+
+fn cols(a: &Csr<f64>) -> usize {
+    a.level().child().extent()
+}
+
+fn gather(a: Rc<Csr<f64>>) -> Case {
+    let x = Rc::new(Vector::<f64>::from(spread(cols(&a))));
+    let inputs = (Rc::clone(&a), Rc::clone(&x));
+    Case {
+        kernel: "spmv-gather",
+        entrants: vec![
+            Entrant::new(
+                "hand",
+                Vec::new(),
+                |y| Answer::values(y),
+                move |y| twins::gather(y, Rows::of(&inputs.0), inputs.1.values()),
+            ),
+            Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
+                done(spmv::gather(y, &a, &x))
+            }),
+        ],
+    }
+}
+
+fn scatter(a: Rc<Csr<f64>>) -> Case {
+    let x = Rc::new(Vector::<f64>::from(spread(a.level().extent())));
+    let inputs = (Rc::clone(&a), Rc::clone(&x));
+    Case {
+        kernel: "spmv-scatter",
+        entrants: vec![
+            Entrant::new(
+                "hand",
+                Vec::new(),
+                |y| Answer::values(y),
+                move |y| twins::scatter(y, Rows::of(&inputs.0), inputs.1.values()),
+            ),
+            Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
+                done(spmv::scatter(y, &a, &x))
+            }),
+        ],
+    }
+}
+
+/// The operands of a product that has at most 2^25 scalar products: leading rows of `a`, and what they are multiplied by.
+fn operands(a: &Csr<f64>) -> Result<(Csr<f64>, Csr<f64>)> {
+    const MOST: usize = 1 << 25;
+    let right = if a.level().extent() == cols(a) {
+        a.clone()
+    } else {
+        let entries = a.to_triplets();
+        let transposed = entries.iter().map(|(index, value)| ([index[1], index[0]], *value));
+        Csr::from_triplets([cols(a), a.level().extent()], transposed, Add)?
+    };
+    let (list, row_starts) = (a.level().child(), right.level().child().ptr());
+    let mut products = 0;
+    let mut rows = 0;
+    while rows < a.level().extent() {
+        let row = &list.idx()[list.ptr()[rows]..list.ptr()[rows + 1]];
+        products += row
+            .iter()
+            .map(|&k| row_starts[k as usize + 1] - row_starts[k as usize])
+            .sum::<usize>();
+        if products > MOST {
+            break;
+        }
+        rows += 1
+    }
+    let stored = list.ptr()[rows];
+    let left = Tensor::<Dense<SparseList<Element<f64>>>>::from_parts(
+        rows,
+        cols(a),
+        list.ptr()[..=rows].to_vec(),
+        list.idx()[..stored].to_vec(),
+        list.child().val()[..stored].to_vec(),
+    )?;
+    Ok((left, right))
+}
+
+fn spgemm(a: Rc<Csr<f64>>) -> Result<Case> {
+    let (left, right) = operands(&a)?;
+    let inputs = Rc::new((left, right));
+    let same = Rc::clone(&inputs);
+    Ok(Case {
+        kernel: "spgemm",
+        entrants: vec![
+            Entrant::new(
+                "hand",
+                (MadeRows::default(), Accumulator::default()),
+                |(c, _)| Answer::rows(c),
+                move |(c, row)| twins::gustavson(c, Rows::of(&same.0), Rows::of(&same.1), row),
+            ),
+            Entrant::new(
+                "finch",
+                (Csr::default(), spgemm::Workspace::<f64>::default()),
+                |(c, _)| Answer::csr(c),
+                move |(c, row)| done(spgemm::gustavson_over(PlusTimes, c, &inputs.0, &inputs.1, row)),
+            ),
+        ],
+    })
+}
+
+fn spgemm_allocating(a: Rc<Csr<f64>>) -> Result<Case> {
+    let (left, right) = operands(&a)?;
+    let inputs = Rc::new((left, right));
+    let same = Rc::clone(&inputs);
+    Ok(Case {
+        kernel: "spgemm-allocating",
+        entrants: vec![
+            Entrant::new("hand", MadeRows::default(), Answer::rows, move |c| {
+                *c = MadeRows::default();
+                twins::gustavson(c, Rows::of(&same.0), Rows::of(&same.1), &mut Accumulator::default())
+            }),
+            Entrant::new("finch", Csr::default(), Answer::csr, move |c| {
+                *c = Csr::default();
+                done(spgemm::gustavson(c, &inputs.0, &inputs.1))
+            }),
+        ],
+    })
+}
+
+fn spmspv(
+    kernel: &'static str,
+    a: Rc<Csr<f64>>,
+    hand: fn(&mut Vec<f64>, Rows<'_>, Entries<'_>),
+    finch: fn(&mut Vector<f64>, &Csr<f64>, &SparseVector<f64>) -> Result<()>,
+) -> Result<Case> {
+    let dense = spread(cols(&a));
+    // An even tenth, the same in every implementation that this is compared with.
+    let idx: Vec<u32> = (0..cols(&a) as u32)
+        .filter(|index| index.wrapping_mul(2_654_435_761) < 429_496_729)
+        .collect();
+    let val = idx.iter().map(|&index| dense[index as usize]).collect();
+    let x = Rc::new(Tensor::<SparseList<Element<f64>>>::from_parts(cols(&a), idx, val)?);
+    let inputs = (Rc::clone(&a), Rc::clone(&x));
+    Ok(Case {
+        kernel,
+        entrants: vec![
+            Entrant::new(
+                "hand",
+                Vec::new(),
+                |y| Answer::values(y),
+                move |y| hand(y, Rows::of(&inputs.0), Entries::of(&inputs.1)),
+            ),
+            Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
+                done(finch(y, &a, &x))
+            }),
+        ],
+    })
+}
+
+/// `a` with its columns rotated by one.
+fn rotated(a: &Csr<f64>) -> Result<Csr<f64>> {
+    let cols = cols(a);
+    let entries = a.to_triplets();
+    let entries = entries
+        .iter()
+        .map(|(index, value)| ([index[0], (index[1] + 1) % cols], *value));
+    Csr::from_triplets([a.level().extent(), cols], entries, Add)
+}
+
+fn combine(
+    kernel: &'static str,
+    a: Rc<Csr<f64>>,
+    hand: fn(&mut MadeRows, Rows<'_>, Rows<'_>),
+    finch: fn(&mut Csr<f64>, &Csr<f64>, &Csr<f64>) -> Result<()>,
+) -> Result<Case> {
+    let b = Rc::new(rotated(&a)?);
+    let inputs = (Rc::clone(&a), Rc::clone(&b));
+    Ok(Case {
+        kernel,
+        entrants: vec![
+            Entrant::new("hand", MadeRows::default(), Answer::rows, move |c| {
+                hand(c, Rows::of(&inputs.0), Rows::of(&inputs.1))
+            }),
+            Entrant::new("finch", Csr::default(), Answer::csr, move |c| done(finch(c, &a, &b))),
+        ],
+    })
+}
+
+fn sum_upper(a: Rc<Csr<f64>>) -> Case {
+    let input = Rc::clone(&a);
+    Case {
+        kernel: "sum-upper",
+        entrants: vec![
+            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
+                *sum = twins::sum_upper(Rows::of(&input))
+            }),
+            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
+                *sum = done(reduce::sum_upper(&a))
+            }),
+        ],
+    }
+}
+
+fn sum_band(a: Rc<Csr<f64>>) -> Case {
+    let input = Rc::clone(&a);
+    Case {
+        kernel: "sum-band",
+        entrants: vec![
+            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
+                *sum = twins::sum_band(Rows::of(&input), -3, 3)
+            }),
+            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
+                *sum = done(reduce::sum_band(&a, -3, 3))
+            }),
+        ],
+    }
+}
+
+struct Graph {
+    edges: Csr<f64, Inf>,
+    distance: Vector<f64, Inf>,
+    active: SparseVector<bool, False>,
+}
+
+fn graph(a: &Csr<f64>) -> Result<Graph> {
+    let vertices = a.level().extent().min(cols(a));
+    let mut edges = a.to_triplets();
+    edges.retain(|(index, _)| index[0] < vertices && index[1] < vertices);
+    let lengths = edges.iter().map(|(index, value)| ([index[0], index[1]], value.abs()));
+    let edges = Csr::from_triplets([vertices, vertices], lengths, Min)?;
+    let distance = spread(vertices).iter().map(|x| x * 1e3).collect::<Vec<_>>();
+    let active = (0..vertices).step_by(10).map(|vertex| ([vertex], true));
+    Ok(Graph {
+        edges,
+        distance: Vector::from(distance),
+        active: SparseVector::from_triplets([vertices], active, Or)?,
+    })
+}
+
+fn relax_step(a: Rc<Csr<f64>>) -> Result<Case> {
+    let graph = Rc::new(graph(&a)?);
+    let same = Rc::clone(&graph);
+    // Both start with a copy of the distances; a step that is repeated reads and writes as much as the first one.
+    let closer = graph.distance.clone();
+    Ok(Case {
+        kernel: "relax",
+        entrants: vec![
+            Entrant::new(
+                "hand",
+                (closer.values().to_vec(), Changed::default()),
+                |(closer, changed)| {
+                    let mut answer = Answer::values(closer);
+                    for (index, value) in changed.entries() {
+                        answer.indices.extend([index, usize::from(value)])
+                    }
+                    answer
+                },
+                move |(closer, changed)| {
+                    let Graph {
+                        edges,
+                        distance,
+                        active,
+                    } = &*same;
+                    twins::relax(closer, changed, Rows::of(edges), distance.values(), Entries::of(active))
+                },
+            ),
+            Entrant::new(
+                "finch",
+                (closer, ByteMapVector::<bool, False>::default()),
+                |(closer, changed)| {
+                    let mut answer = Answer::dense(closer);
+                    changed.for_each(|index, value| answer.indices.extend([index[0], usize::from(value)]));
+                    answer
+                },
+                move |(closer, changed)| {
+                    let Graph {
+                        edges,
+                        distance,
+                        active,
+                    } = &*graph;
+                    done(relax::step(closer, changed, edges, distance, active))
+                },
+            ),
+        ],
+    })
+}

@@ -1,0 +1,206 @@
+//! Kernels over generated vectors.
+
+use super::{Answer, Case, Entrant, done};
+use crate::data::{Random, sparse_vector};
+use crate::twins::{self, Entries, Made, Runs};
+use finch_kernels::prelude::*;
+use std::rc::Rc;
+
+/// The kernels that [`over_vectors`] knows.
+pub const VECTOR_KERNELS: &[&str] = &[
+    "dot",
+    "add",
+    "multiply",
+    "add-three",
+    "sum-three",
+    "gallop-dot",
+    "sum-runs",
+    "dot-runs",
+];
+
+/// A kernel over vectors with `stored` entries out of ten times as many, or of as many runs; in `gallop-dot`, `stored / 1000`
+/// against ten times `stored`. `None` if there is no kernel of that name.
+///
+/// # Errors
+///
+/// `stored` is too large for indices of 32 bits.
+pub fn over_vectors(kernel: &str, stored: usize) -> Result<Option<Case>> {
+    let random = &mut Random::default();
+    let extent = 10 * stored;
+    let mut vector = |stored, extent| sparse_vector(stored, extent, random).map(Rc::new);
+    Ok(Some(match kernel {
+        "dot" => dot(vector(stored, extent)?, vector(stored, extent)?),
+        "add" => add(vector(stored, extent)?, vector(stored, extent)?),
+        "multiply" => multiply(vector(stored, extent)?, vector(stored, extent)?),
+        "add-three" => add_three(
+            vector(stored, extent)?,
+            vector(stored, extent)?,
+            vector(stored, extent)?,
+        ),
+        "sum-three" => sum_three(
+            vector(stored, extent)?,
+            vector(stored, extent)?,
+            vector(stored, extent)?,
+        ),
+        "gallop-dot" => gallop_dot(vector(stored / 1000, 10 * extent)?, vector(extent, 10 * extent)?),
+        "sum-runs" => sum_runs(runs(stored, extent, random)?),
+        "dot-runs" => dot_runs(runs(stored, extent, random)?, runs(stored, extent, random)?),
+        _ => return Ok(None),
+    }))
+}
+
+/// A vector of `count` runs.
+fn runs(count: usize, extent: usize, random: &mut Random) -> Result<Rc<RunVector<f64>>> {
+    let mut right = random.sorted(count.saturating_sub(1), extent.saturating_sub(1));
+    for end in &mut right {
+        *end += 1
+    }
+    right.push(extent as u32);
+    let val = right.iter().map(|_| random.value()).collect();
+    let level = RunList::new(extent, vec![0, right.len()], right, Element::new(val));
+    Ok(Rc::new(Tensor::new(level)?))
+}
+
+fn dot(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
+    let inputs = (Rc::clone(&a), Rc::clone(&b));
+    Case {
+        kernel: "dot",
+        entrants: vec![
+            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
+                *sum = twins::dot(Entries::of(&inputs.0), Entries::of(&inputs.1))
+            }),
+            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
+                *sum = done(vector::dot(&a, &b))
+            }),
+        ],
+    }
+}
+
+fn gallop_dot(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
+    let hand = (Rc::clone(&a), Rc::clone(&b));
+    let hand_walk = (Rc::clone(&a), Rc::clone(&b));
+    let walk = (Rc::clone(&a), Rc::clone(&b));
+    Case {
+        kernel: "gallop-dot",
+        entrants: vec![
+            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
+                *sum = twins::gallop_dot(Entries::of(&hand.0), Entries::of(&hand.1))
+            }),
+            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
+                *sum = done(vector::gallop_dot(&a, &b))
+            }),
+            Entrant::new("hand-walk", 0.0, Answer::scalar, move |sum| {
+                *sum = twins::dot(Entries::of(&hand_walk.0), Entries::of(&hand_walk.1))
+            }),
+            Entrant::new("finch-walk", 0.0, Answer::scalar, move |sum| {
+                *sum = done(vector::dot(&walk.0, &walk.1))
+            }),
+        ],
+    }
+}
+
+fn add(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
+    let hand = (Rc::clone(&a), Rc::clone(&b));
+    let pushing = (Rc::clone(&a), Rc::clone(&b));
+    Case {
+        kernel: "add",
+        entrants: vec![
+            Entrant::new("hand", Made::default(), Answer::made, move |c| {
+                twins::add(c, Entries::of(&hand.0), Entries::of(&hand.1))
+            }),
+            Entrant::new("finch", SparseVector::default(), Answer::sparse, move |c| {
+                done(vector::add(c, &a, &b))
+            }),
+            Entrant::new("hand-pushing", Made::default(), Answer::made, move |c| {
+                twins::add_pushing(c, Entries::of(&pushing.0), Entries::of(&pushing.1))
+            }),
+        ],
+    }
+}
+
+fn multiply(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
+    let inputs = (Rc::clone(&a), Rc::clone(&b));
+    Case {
+        kernel: "multiply",
+        entrants: vec![
+            Entrant::new("hand", Made::default(), Answer::made, move |c| {
+                twins::multiply(c, Entries::of(&inputs.0), Entries::of(&inputs.1))
+            }),
+            Entrant::new("finch", SparseVector::default(), Answer::sparse, move |c| {
+                done(vector::multiply(c, &a, &b))
+            }),
+        ],
+    }
+}
+
+type Three = (Rc<SparseVector<f64>>, Rc<SparseVector<f64>>, Rc<SparseVector<f64>>);
+
+fn add_three(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>, c: Rc<SparseVector<f64>>) -> Case {
+    let inputs: Three = (Rc::clone(&a), Rc::clone(&b), Rc::clone(&c));
+    Case {
+        kernel: "add-three",
+        entrants: vec![
+            Entrant::new("hand", Made::default(), Answer::made, move |d| {
+                let (a, b, c) = &inputs;
+                twins::add_three(d, Entries::of(a), Entries::of(b), Entries::of(c))
+            }),
+            Entrant::new("finch", SparseVector::default(), Answer::sparse, move |d| {
+                done(vector::add_three(d, &a, &b, &c))
+            }),
+        ],
+    }
+}
+
+fn sum_three(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>, c: Rc<SparseVector<f64>>) -> Case {
+    let inputs: Three = (Rc::clone(&a), Rc::clone(&b), Rc::clone(&c));
+    let program = move |sum: &mut Scalar<f64>| {
+        indices!(i);
+        let (a, b, c) = (&*a, &*b, &*c);
+        done(
+            program()
+                .declare(sum)
+                .body(|(sum,)| forall(i, sum.at(()).add(a.at((i,)) + b.at((i,)) + c.at((i,)))))
+                .run(),
+        )
+    };
+    Case {
+        kernel: "sum-three",
+        entrants: vec![
+            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
+                let (a, b, c) = &inputs;
+                *sum = twins::sum_three(Entries::of(a), Entries::of(b), Entries::of(c))
+            }),
+            Entrant::new("finch", Scalar::default(), |sum| Answer::scalar(&sum.get()), program),
+        ],
+    }
+}
+
+fn sum_runs(a: Rc<RunVector<f64>>) -> Case {
+    let input = Rc::clone(&a);
+    Case {
+        kernel: "sum-runs",
+        entrants: vec![
+            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
+                *sum = twins::sum_runs(Runs::of(&input))
+            }),
+            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
+                *sum = done(reduce::sum_vector(&a))
+            }),
+        ],
+    }
+}
+
+fn dot_runs(a: Rc<RunVector<f64>>, b: Rc<RunVector<f64>>) -> Case {
+    let inputs = (Rc::clone(&a), Rc::clone(&b));
+    Case {
+        kernel: "dot-runs",
+        entrants: vec![
+            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
+                *sum = twins::dot_runs(Runs::of(&inputs.0), Runs::of(&inputs.1))
+            }),
+            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
+                *sum = done(vector::dot(&a, &b))
+            }),
+        ],
+    }
+}

@@ -1,0 +1,265 @@
+//! Inputs: matrices from files where there are any, and generated ones.
+//!
+//! The environment variable `FINCH_DATA` names a folder with `facts.csv` and Matrix Market files, plain or compressed.
+
+use finch_kernels::formats::io::matrix_market::read_csr;
+use finch_kernels::prelude::*;
+use flate2::bufread::MultiGzDecoder;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+/// The folder of data, if there is one.
+pub fn folder() -> Option<PathBuf> {
+    std::env::var_os("FINCH_DATA").map(PathBuf::from)
+}
+
+/// A matrix with a name.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// Where it is from: a file without its ending, or how it was generated.
+    pub name: String,
+    /// The matrix.
+    pub matrix: Csr<f64>,
+}
+
+/// The `count` files of `matrices/` that have most entries by the facts of `folder`, most first: entries as they are in
+/// the matrix, after symmetric ones were expanded and those named twice were merged (`nnz_after_expansion_and_merging`).
+///
+/// # Errors
+///
+/// The facts cannot be read.
+pub fn largest(folder: &Path, count: usize) -> Result<Vec<PathBuf>> {
+    let path = folder.join("facts.csv");
+    let facts = std::fs::read_to_string(&path).map_err(|error| unreadable(&path, &error))?;
+    let mut files: Vec<(usize, &str)> = facts
+        .lines()
+        .filter_map(|line| {
+            let cells: Vec<&str> = line.split(',').collect();
+            Some((cells.get(4)?.parse().ok()?, *cells.first()?))
+        })
+        .filter(|(_, file)| file.starts_with("matrices/"))
+        .collect();
+    files.sort_by(|left, right| right.cmp(left));
+    Ok(files
+        .into_iter()
+        .take(count)
+        .map(|(_, file)| folder.join(file))
+        .collect())
+}
+
+fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Error {
+    Error::new(ErrorKind::Parse, format!("{}: {error}", path.display()))
+}
+
+/// Reads a Matrix Market file, compressed if its name ends in `.gz`.
+///
+/// # Errors
+///
+/// The file cannot be read, or is not one.
+pub fn read(path: &Path) -> Result<Named> {
+    let file = BufReader::new(File::open(path).map_err(|error| unreadable(path, &error))?);
+    let reader: Box<dyn BufRead> = if path.extension().is_some_and(|end| end == "gz") {
+        Box::new(BufReader::new(MultiGzDecoder::new(file)))
+    } else {
+        Box::new(file)
+    };
+    let name = path
+        .file_name()
+        .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let name = name.trim_end_matches(".gz").trim_end_matches(".mtx").into();
+    match read_csr(reader) {
+        Ok(matrix) => Ok(Named { name, matrix }),
+        Err(error) => Err(unreadable(path, &error)),
+    }
+}
+
+/// Numbers that are the same in every run: xorshift64.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Default for Random {
+    fn default() -> Self {
+        Random(88_172_645_463_325_252)
+    }
+}
+
+impl Random {
+    /// The next number.
+    pub fn next_number(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// The next number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        ((u128::from(self.next_number()) * end as u128) >> 64) as usize
+    }
+
+    /// The next number in `0.5..1.5`.
+    pub fn value(&mut self) -> f64 {
+        0.5 + (self.next_number() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// `count` numbers below `end`, ascending.
+    pub fn sorted(&mut self, count: usize, end: usize) -> Vec<u32> {
+        let mut chosen = Vec::with_capacity(count);
+        // Each number is chosen with the share of those that are still wanted among those that are left.
+        for number in 0..end {
+            if self.below(end - number) < count - chosen.len() {
+                chosen.push(number as u32)
+            }
+        }
+        chosen
+    }
+}
+
+/// A vector of `len` with `stored` entries.
+///
+/// # Errors
+///
+/// None, if `len` fits 32 bits.
+pub fn sparse_vector(stored: usize, len: usize, random: &mut Random) -> Result<SparseVector<f64>> {
+    let idx = random.sorted(stored.min(len), len);
+    let val = idx.iter().map(|_| random.value()).collect();
+    Tensor::<SparseList<Element<f64>>>::from_parts(len, idx, val)
+}
+
+/// A square matrix of `extent` rows with `per_row` entries each, spread evenly.
+///
+/// # Errors
+///
+/// None, if `extent` fits 32 bits.
+pub fn uniform(extent: usize, per_row: usize, random: &mut Random) -> Result<Named> {
+    let (mut ptr, mut idx) = (vec![0], Vec::new());
+    for _ in 0..extent {
+        let mut row: Vec<u32> = (0..per_row).map(|_| random.below(extent) as u32).collect();
+        row.sort_unstable();
+        row.dedup();
+        idx.extend(row);
+        ptr.push(idx.len())
+    }
+    named(format!("uniform_{extent}_{per_row}"), extent, ptr, idx, random)
+}
+
+/// A square matrix of `extent` rows whose entries are `reach` or less away from the diagonal.
+///
+/// # Errors
+///
+/// None, if `extent` fits 32 bits.
+pub fn banded(extent: usize, reach: usize, random: &mut Random) -> Result<Named> {
+    let (mut ptr, mut idx) = (vec![0], Vec::new());
+    for row in 0..extent {
+        idx.extend(row.saturating_sub(reach) as u32..(row + reach + 1).min(extent) as u32);
+        ptr.push(idx.len())
+    }
+    named(format!("banded_{extent}_{reach}"), extent, ptr, idx, random)
+}
+
+/// A square matrix of `extent` rows, of which few have many entries and many have few.
+///
+/// # Errors
+///
+/// None, if `extent` fits 32 bits.
+pub fn skewed(extent: usize, most: usize, random: &mut Random) -> Result<Named> {
+    let (mut ptr, mut idx) = (vec![0], Vec::new());
+    for _ in 0..extent {
+        let rank = 1 + random.below(extent);
+        let entries = (most * 16 / rank).clamp(2, most);
+        let mut row: Vec<u32> = (0..entries)
+            .map(|_| {
+                let near = random.below(extent);
+                random.below(near + 1) as u32
+            })
+            .collect();
+        row.sort_unstable();
+        row.dedup();
+        idx.extend(row);
+        ptr.push(idx.len())
+    }
+    named(format!("skewed_{extent}_{most}"), extent, ptr, idx, random)
+}
+
+fn named(name: String, extent: usize, ptr: Vec<usize>, idx: Vec<u32>, random: &mut Random) -> Result<Named> {
+    let val = idx.iter().map(|_| random.value()).collect();
+    let matrix = Tensor::<Dense<SparseList<Element<f64>>>>::from_parts(extent, extent, ptr, idx, val)?;
+    Ok(Named { name, matrix })
+}
+
+/// Generated matrices, for where there are no files.
+///
+/// # Errors
+///
+/// None.
+pub fn generated() -> Result<Vec<Named>> {
+    let random = &mut Random::default();
+    Ok(vec![
+        uniform(20_000, 8, random)?,
+        uniform(4_000, 40, random)?,
+        banded(20_000, 4, random)?,
+        skewed(20_000, 2_000, random)?,
+    ])
+}
+
+/// A runner's vector for matrices of `len` columns: 0.5 and a fraction that is spread evenly.
+pub fn spread(len: usize) -> Vec<f64> {
+    (0..len)
+        .map(|index| 0.5 + (index as f64 * 0.618_033_988_749_894_9).fract())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sorted_numbers_differ() {
+        let numbers = Random::default().sorted(100, 1000);
+        assert_eq!(numbers.len(), 100);
+        assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]) && numbers[99] < 1000);
+        assert_eq!(Random::default().sorted(7, 7), [0, 1, 2, 3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn generated_matrices_are_valid() {
+        for named in generated().unwrap() {
+            named.matrix.validate().unwrap()
+        }
+    }
+
+    /// Files of real numbers, integers and patterns read to the figures of `facts.csv`.
+    #[test]
+    fn files_read_to_their_facts() {
+        let Some(folder) = folder() else { return };
+        let facts = std::fs::read_to_string(folder.join("facts.csv")).unwrap();
+        let mut read_files = 0;
+        for line in facts.lines().skip(1) {
+            let cells: Vec<&str> = line.split(',').collect();
+            let numbers: Vec<f64> = cells[1..].iter().filter_map(|cell| cell.parse().ok()).collect();
+            let (&[rows, cols, _, nnz, sum, _, sum_ax], Ok(named)) = (&numbers[..], read(&folder.join(cells[0])))
+            else {
+                continue;
+            };
+            let matrix = named.matrix;
+            let (mut total, mut total_ax, mut size) = (0.0, 0.0, 0.0);
+            matrix.for_each(|index, value| {
+                total += value;
+                total_ax += value * (index[1] + 1) as f64 / cols;
+                size += value.abs()
+            });
+            let shape = matrix.shape();
+            assert_eq!((shape[0] as f64, shape[1] as f64), (rows, cols), "{}", cells[0]);
+            assert_eq!(matrix.count_stored() as f64, nnz, "{}", cells[0]);
+            assert!((total - sum).abs() <= 1e-9 * size, "{}: {total} {sum}", cells[0]);
+            assert!(
+                (total_ax - sum_ax).abs() <= 1e-9 * size,
+                "{}: {total_ax} {sum_ax}",
+                cells[0]
+            );
+            read_files += 1
+        }
+        assert!(read_files > 100, "{read_files} files");
+    }
+}

@@ -1,0 +1,107 @@
+//! Interleaved timing: what is compared runs in turns, in one process, so that whatever disturbs the machine disturbs all.
+
+use std::time::{Duration, Instant};
+
+/// How long to race.
+#[derive(Clone, Copy, Debug)]
+pub struct Laps {
+    /// At least so many laps.
+    pub least: usize,
+    /// At most so many.
+    pub most: usize,
+    /// No further lap is begun after this time.
+    pub time: Duration,
+}
+
+impl Default for Laps {
+    fn default() -> Self {
+        Laps {
+            least: 9,
+            most: 2000,
+            time: Duration::from_millis(1500),
+        }
+    }
+}
+
+/// What laps took, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Timing {
+    /// The fastest lap: what is compared.
+    pub min: f64,
+    /// The lap that half of them are faster than.
+    pub median: f64,
+    /// How many laps there were.
+    pub laps: usize,
+}
+
+/// Times the runners: each once per lap, in turns whose order is reversed every other lap. A lap before the first is not
+/// timed.
+pub fn race(laps: Laps, runners: &mut [&mut dyn FnMut()]) -> Vec<Timing> {
+    let mut seconds = vec![Vec::new(); runners.len()];
+    for runner in runners.iter_mut() {
+        runner()
+    }
+    let begin = Instant::now();
+    for lap in 0..laps.most {
+        if lap >= laps.least && begin.elapsed() >= laps.time {
+            break;
+        }
+        for turn in 0..runners.len() {
+            let turn = if lap % 2 == 0 { turn } else { runners.len() - 1 - turn };
+            let start = Instant::now();
+            runners[turn]();
+            seconds[turn].push(start.elapsed().as_secs_f64())
+        }
+    }
+    seconds.into_iter().map(timing).collect()
+}
+
+fn timing(mut seconds: Vec<f64>) -> Timing {
+    seconds.sort_by(f64::total_cmp);
+    Timing {
+        min: seconds.first().copied().unwrap_or(f64::NAN),
+        median: seconds.get(seconds.len() / 2).copied().unwrap_or(f64::NAN),
+        laps: seconds.len(),
+    }
+}
+
+/// The geometric mean, `None` of nothing.
+pub fn geometric_mean(ratios: &[f64]) -> Option<f64> {
+    let logs: f64 = ratios.iter().map(|ratio| ratio.ln()).sum();
+    (!ratios.is_empty()).then(|| (logs / ratios.len() as f64).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_turns() {
+        let (order, laps) = (
+            std::cell::RefCell::new(Vec::new()),
+            Laps {
+                least: 2,
+                most: 2,
+                time: Duration::ZERO,
+            },
+        );
+        let timings = race(
+            laps,
+            &mut [&mut || order.borrow_mut().push('a'), &mut || {
+                order.borrow_mut().push('b')
+            }],
+        );
+        assert_eq!(order.into_inner(), ['a', 'b', 'a', 'b', 'b', 'a']);
+        assert!(
+            timings
+                .iter()
+                .all(|timing| timing.laps == 2 && timing.min <= timing.median)
+        );
+    }
+
+    #[test]
+    fn means() {
+        assert_eq!(geometric_mean(&[]), None);
+        assert!((geometric_mean(&[0.5, 2.0]).unwrap() - 1.0).abs() < 1e-15);
+    }
+}

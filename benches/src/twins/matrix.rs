@@ -1,0 +1,69 @@
+//! Sparse matrices, entry by entry.
+
+use super::{MadeRows, Rows, at, index_or_end, value_if};
+
+/// `c = a + b`.
+#[inline(never)]
+pub fn add(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
+    assert!(a.rows == b.rows && a.cols == b.cols && a.cols < u32::MAX as usize);
+    c.restart(a.rows, a.idx.len() + b.idx.len());
+    let mut len = 0;
+    // SAFETY: both are valid; each step takes an entry from one at least, so there is room for what is appended.
+    unsafe {
+        for j in 0..a.rows {
+            let ((mut p, end_a), (mut q, end_b)) = (a.row(j), b.row(j));
+            let mut i = index_or_end(a.idx, p, end_a);
+            let mut k = index_or_end(b.idx, q, end_b);
+            loop {
+                let least = i.min(k);
+                if least == u32::MAX {
+                    break;
+                }
+                let sum = value_if(a.val, p, i == least) + value_if(b.val, q, k == least);
+                c.entries.append(len, least, sum);
+                len += 1;
+                p += usize::from(i == least);
+                q += usize::from(k == least);
+                i = index_or_end(a.idx, p, end_a);
+                k = index_or_end(b.idx, q, end_b)
+            }
+            c.ptr.push(len)
+        }
+        c.entries.finish(len)
+    }
+}
+
+/// `c = a b`, entry by entry.
+#[inline(never)]
+pub fn multiply(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
+    assert!(a.rows == b.rows && a.cols == b.cols);
+    c.restart(a.rows, a.idx.len().min(b.idx.len()));
+    let mut len = 0;
+    // SAFETY: both are valid; an entry is appended for one of each.
+    unsafe {
+        for j in 0..a.rows {
+            let ((mut p, end_a), (mut q, end_b)) = (a.row(j), b.row(j));
+            if p < end_a && q < end_b {
+                let last = at(a.idx, end_a - 1).min(at(b.idx, end_b - 1));
+                loop {
+                    let (i, k) = (at(a.idx, p), at(b.idx, q));
+                    let least = i.min(k);
+                    if least > last {
+                        break;
+                    }
+                    if i == k {
+                        c.entries.append(len, least, at(a.val, p) * at(b.val, q));
+                        len += 1
+                    }
+                    p += usize::from(i == least);
+                    q += usize::from(k == least);
+                    if least == last {
+                        break;
+                    }
+                }
+            }
+            c.ptr.push(len)
+        }
+        c.entries.finish(len)
+    }
+}

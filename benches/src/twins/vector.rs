@@ -1,0 +1,199 @@
+//! Sparse vectors, entry by entry.
+
+use super::search::gallop;
+use super::{Entries, Made, at, index_or_end, value_if};
+
+/// `sum of a b`, by walking both without a branch that depends on which one is behind.
+#[inline(never)]
+pub fn dot(a: Entries<'_>, b: Entries<'_>) -> f64 {
+    assert_eq!(a.extent, b.extent);
+    let (Some(&last_a), Some(&last_b)) = (a.idx.last(), b.idx.last()) else {
+        return 0.0;
+    };
+    // One of them has its last index here, and the other one reaches it.
+    let last = last_a.min(last_b);
+    let (mut p, mut q, mut sum) = (0, 0, 0.0);
+    loop {
+        // SAFETY: neither has passed an index of its own that is `last` or more, so both have one left.
+        unsafe {
+            let (i, k) = (at(a.idx, p), at(b.idx, q));
+            let least = i.min(k);
+            if least > last {
+                return sum;
+            }
+            if i == k {
+                sum += at(a.val, p) * at(b.val, q)
+            }
+            p += usize::from(i == least);
+            q += usize::from(k == least);
+            if least == last {
+                return sum;
+            }
+        }
+    }
+}
+
+/// `sum of a b`, each leaping to where the other one stands.
+#[inline(never)]
+pub fn gallop_dot(a: Entries<'_>, b: Entries<'_>) -> f64 {
+    assert_eq!(a.extent, b.extent);
+    let (mut p, mut q, mut sum) = (0, 0, 0.0);
+    while p < a.idx.len() && q < b.idx.len() {
+        // SAFETY: both are at an index.
+        unsafe {
+            let (i, k) = (at(a.idx, p), at(b.idx, q));
+            if i == k {
+                sum += at(a.val, p) * at(b.val, q);
+                p += 1;
+                q += 1
+            } else if i < k {
+                p = gallop(a.idx, p, a.idx.len(), k)
+            } else {
+                q = gallop(b.idx, q, b.idx.len(), i)
+            }
+        }
+    }
+    sum
+}
+
+/// `c = a + b`, without a branch that depends on which one is behind.
+#[inline(never)]
+pub fn add(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
+    assert!(a.extent == b.extent && a.extent < u32::MAX as usize);
+    c.restart(a.idx.len() + b.idx.len());
+    let (mut p, mut q, mut len) = (0, 0, 0);
+    // SAFETY: each step takes an index from one at least, so there is room for what is appended; values are read at
+    // positions of indices that were read.
+    unsafe {
+        let mut i = index_or_end(a.idx, p, a.idx.len());
+        let mut k = index_or_end(b.idx, q, b.idx.len());
+        loop {
+            let least = i.min(k);
+            if least == u32::MAX {
+                break;
+            }
+            let sum = value_if(a.val, p, i == least) + value_if(b.val, q, k == least);
+            c.append(len, least, sum);
+            len += 1;
+            p += usize::from(i == least);
+            q += usize::from(k == least);
+            i = index_or_end(a.idx, p, a.idx.len());
+            k = index_or_end(b.idx, q, b.idx.len())
+        }
+        c.finish(len)
+    }
+}
+
+/// [`add`] where nobody knows how many entries there will be: room is tested for as they come.
+#[inline(never)]
+pub fn add_pushing(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
+    assert!(a.extent == b.extent && a.extent < u32::MAX as usize);
+    c.restart(0);
+    let (mut p, mut q) = (0, 0);
+    // SAFETY: values are read at positions of indices that were read.
+    unsafe {
+        let mut i = index_or_end(a.idx, p, a.idx.len());
+        let mut k = index_or_end(b.idx, q, b.idx.len());
+        loop {
+            let least = i.min(k);
+            if least == u32::MAX {
+                break;
+            }
+            let sum = value_if(a.val, p, i == least) + value_if(b.val, q, k == least);
+            c.idx.push(least);
+            c.val.push(sum);
+            p += usize::from(i == least);
+            q += usize::from(k == least);
+            i = index_or_end(a.idx, p, a.idx.len());
+            k = index_or_end(b.idx, q, b.idx.len())
+        }
+    }
+}
+
+/// `d = a + b + c`, in one pass.
+#[inline(never)]
+pub fn add_three(d: &mut Made, a: Entries<'_>, b: Entries<'_>, c: Entries<'_>) {
+    assert!(a.extent == b.extent && b.extent == c.extent && a.extent < u32::MAX as usize);
+    d.restart(a.idx.len() + b.idx.len() + c.idx.len());
+    let (mut p, mut q, mut r, mut len) = (0, 0, 0, 0);
+    // SAFETY: as in `add`.
+    unsafe {
+        let mut i = index_or_end(a.idx, p, a.idx.len());
+        let mut k = index_or_end(b.idx, q, b.idx.len());
+        let mut l = index_or_end(c.idx, r, c.idx.len());
+        loop {
+            let least = i.min(k).min(l);
+            if least == u32::MAX {
+                break;
+            }
+            let sum = value_if(a.val, p, i == least) + value_if(b.val, q, k == least) + value_if(c.val, r, l == least);
+            d.append(len, least, sum);
+            len += 1;
+            p += usize::from(i == least);
+            q += usize::from(k == least);
+            r += usize::from(l == least);
+            i = index_or_end(a.idx, p, a.idx.len());
+            k = index_or_end(b.idx, q, b.idx.len());
+            l = index_or_end(c.idx, r, c.idx.len())
+        }
+        d.finish(len)
+    }
+}
+
+/// `sum of a + b + c`, in one pass over where any of them has an entry.
+#[inline(never)]
+pub fn sum_three(a: Entries<'_>, b: Entries<'_>, c: Entries<'_>) -> f64 {
+    assert!(a.extent == b.extent && b.extent == c.extent && a.extent < u32::MAX as usize);
+    let (mut p, mut q, mut r, mut sum) = (0, 0, 0, 0.0);
+    // SAFETY: as in `add`.
+    unsafe {
+        let mut i = index_or_end(a.idx, p, a.idx.len());
+        let mut k = index_or_end(b.idx, q, b.idx.len());
+        let mut l = index_or_end(c.idx, r, c.idx.len());
+        loop {
+            let least = i.min(k).min(l);
+            if least == u32::MAX {
+                return sum;
+            }
+            sum += value_if(a.val, p, i == least) + value_if(b.val, q, k == least) + value_if(c.val, r, l == least);
+            p += usize::from(i == least);
+            q += usize::from(k == least);
+            r += usize::from(l == least);
+            i = index_or_end(a.idx, p, a.idx.len());
+            k = index_or_end(b.idx, q, b.idx.len());
+            l = index_or_end(c.idx, r, c.idx.len())
+        }
+    }
+}
+
+/// `c = a b` where both have an entry.
+#[inline(never)]
+pub fn multiply(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
+    assert_eq!(a.extent, b.extent);
+    c.restart(a.idx.len().min(b.idx.len()));
+    let (Some(&last_a), Some(&last_b)) = (a.idx.last(), b.idx.last()) else {
+        return;
+    };
+    let last = last_a.min(last_b);
+    let (mut p, mut q, mut len) = (0, 0, 0);
+    // SAFETY: as in `dot`; an entry is appended for one of each.
+    unsafe {
+        loop {
+            let (i, k) = (at(a.idx, p), at(b.idx, q));
+            let least = i.min(k);
+            if least > last {
+                break;
+            }
+            if i == k {
+                c.append(len, least, at(a.val, p) * at(b.val, q));
+                len += 1
+            }
+            p += usize::from(i == least);
+            q += usize::from(k == least);
+            if least == last {
+                break;
+            }
+        }
+        c.finish(len)
+    }
+}

@@ -1,0 +1,1 @@
+//! Sparse run lists through programs.

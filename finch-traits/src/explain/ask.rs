@@ -1,0 +1,632 @@
+//! The questions that passes ask of types, asked of data.
+//!
+//! Each function here is the twin of an associated type: what [`Stmt::Led`](crate::stmt::Stmt::Led) computes from
+//! types, [`Facts::of`] computes from a [tree](super::tree). A test lowers programs and compares the two at every
+//! statement that is reached.
+
+use crate::explain::nest::{Nest, count};
+use crate::explain::tree::{Access, Expr, Stmt, Target};
+use crate::style::{Kind, Style};
+use finch_algebra::known::{Knowledge, tag};
+use finch_algebra::logic::Bool;
+
+/// What decides how a statement is lowered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Facts {
+    pub(crate) style: Kind,
+    pub(crate) noop: bool,
+    pub(crate) live: bool,
+    pub(crate) alive: bool,
+    pub(crate) led: bool,
+    pub(crate) jumpers_lead: bool,
+    pub(crate) steppers: u8,
+    pub(crate) stable: bool,
+    pub(crate) holds_stable: bool,
+    pub(crate) uncuttable: bool,
+    pub(crate) no_jumper: bool,
+    pub(crate) exits: bool,
+    pub(crate) once: bool,
+    pub(crate) lanes: bool,
+    pub(crate) splits: bool,
+}
+
+impl Facts {
+    /// As types say.
+    #[cfg_attr(not(test), expect(dead_code, reason = "tests compare it with what data say"))]
+    pub(crate) fn of_types<S: crate::stmt::Stmt>() -> Facts {
+        Facts {
+            style: S::Style::KIND,
+            noop: S::Noop::VALUE,
+            live: S::Live::VALUE,
+            alive: S::Alive::VALUE,
+            led: S::Led::VALUE,
+            jumpers_lead: S::JumpersLead::VALUE,
+            steppers: count::<S::Steppers>(),
+            stable: S::Stable::VALUE,
+            holds_stable: S::HoldsStable::VALUE,
+            uncuttable: S::Uncuttable::VALUE,
+            no_jumper: S::NoJumper::VALUE,
+            exits: S::Exits::VALUE,
+            once: S::Once::VALUE,
+            lanes: S::Lanes::VALUE,
+            splits: S::Splits::VALUE,
+        }
+    }
+
+    /// As data say.
+    pub(crate) fn of(stmt: &Stmt) -> Facts {
+        Facts {
+            style: stmt.style(),
+            noop: stmt.noop(),
+            live: stmt.live(),
+            alive: stmt.alive(),
+            led: stmt.led(),
+            jumpers_lead: stmt.jumpers_lead(),
+            steppers: stmt.steppers(),
+            stable: stmt.stable(),
+            holds_stable: stmt.holds_stable(),
+            uncuttable: stmt.uncuttable(),
+            no_jumper: stmt.no_jumper(),
+            exits: stmt.exits(),
+            once: stmt.once(),
+            lanes: stmt.lanes(),
+            splits: stmt.splits(),
+        }
+    }
+}
+
+/// A place in a statement: whether the statement is a no-op if this is known of what stands there.
+type Dies<'a> = &'a dyn Fn(Knowledge) -> bool;
+
+const INDIFFERENT: Dies<'static> = &|_| false;
+
+/// The context of a sieve's condition.
+fn condition(known: Knowledge) -> bool {
+    known.is::<tag::False>() || known.is_missing()
+}
+
+/// What is known of a variable.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Value {
+    /// What types know.
+    known: Knowledge,
+    /// Run time knows no more.
+    solid: bool,
+    /// What run time may know beside that.
+    absent: Knowledge,
+}
+
+impl Value {
+    /// Types know this.
+    pub(crate) fn known(known: Knowledge) -> Value {
+        Value {
+            known,
+            solid: false,
+            absent: Knowledge::NOTHING,
+        }
+    }
+
+    /// Types know this, and run time knows no more.
+    fn solid(known: Knowledge) -> Value {
+        Value {
+            solid: known == Knowledge::NOTHING,
+            ..Value::known(known)
+        }
+    }
+
+    /// What is known of an expression.
+    pub(crate) fn of(expr: &Expr) -> Value {
+        Value {
+            absent: expr.when_absent(),
+            ..Value::known(expr.known())
+        }
+    }
+}
+
+fn is_cuttable(nest: &Nest) -> bool {
+    nest.facts.is_stepper && !nest.facts.stable
+}
+
+fn add(a: u8, b: u8) -> u8 {
+    (a + b).min(2)
+}
+
+impl Expr {
+    pub(crate) fn style(&self) -> Kind {
+        match self {
+            Expr::Unfurled { nest, .. } => nest.facts.style,
+            Expr::Map { operands, .. } => operands.iter().map(Expr::style).max().unwrap_or(Kind::Invariant),
+            Expr::Solid(inner) => inner.style(),
+            Expr::Opaque { style, .. } => *style,
+            Expr::Access(_) | Expr::Compare { .. } | Expr::Variable { .. } => Kind::Invariant,
+        }
+    }
+
+    pub(crate) fn known(&self) -> Knowledge {
+        self.fold(&|leaf| match leaf {
+            Expr::Access(Access { fiber, .. }) => fiber.known,
+            Expr::Unfurled { nest, .. } => nest.facts.known,
+            Expr::Variable { known, .. } | Expr::Opaque { known, .. } => *known,
+            _ => Knowledge::NOTHING,
+        })
+    }
+
+    /// What is known of the whole, given what is known of its leaves.
+    fn fold(&self, leaf: &dyn Fn(&Expr) -> Knowledge) -> Knowledge {
+        match self {
+            Expr::Map { fold, operands, .. } => {
+                let known: Vec<Knowledge> = operands.iter().map(|operand| operand.fold(leaf)).collect();
+                fold.of(&known)
+            }
+            Expr::Solid(inner) => inner.fold(leaf),
+            other => leaf(other),
+        }
+    }
+
+    /// What is known where every operand that may be absent is.
+    pub(crate) fn when_absent(&self) -> Knowledge {
+        self.fold(&|leaf| match leaf {
+            Expr::Access(Access { fiber, rest, .. }) if rest.is_empty() && fiber.known == Knowledge::NOTHING => {
+                fiber.absent().map_or(Knowledge::NOTHING, |(known, _)| known)
+            }
+            Expr::Variable { known, absent, .. } if *known == Knowledge::NOTHING => *absent,
+            other => other.known(),
+        })
+    }
+
+    fn when_cut(&self) -> Knowledge {
+        self.fold(&|leaf| match leaf {
+            Expr::Unfurled { nest, .. } if is_cuttable(nest) => nest.facts.truncated,
+            other => other.known(),
+        })
+    }
+
+    fn steppers(&self) -> u8 {
+        self.leaves(0, &add, &|leaf| match leaf {
+            Expr::Unfurled { nest, .. } => nest.facts.steppers,
+            _ => 0,
+        })
+    }
+
+    fn stable(&self) -> bool {
+        self.leaves(true, &|a, b| a && b, &|leaf| match leaf {
+            Expr::Unfurled { nest, .. } => nest.facts.stable,
+            _ => true,
+        })
+    }
+
+    fn holds_stable(&self) -> bool {
+        self.leaves(false, &|a, b| a || b, &|leaf| match leaf {
+            Expr::Unfurled { nest, .. } => nest.facts.is_stepper && nest.facts.stable,
+            _ => false,
+        })
+    }
+
+    /// Run time may know more than types do.
+    pub(crate) fn fickle(&self) -> bool {
+        match self {
+            Expr::Access(Access { fiber, .. }) => fiber.fickle,
+            Expr::Unfurled { .. } => true,
+            Expr::Variable { solid, .. } => !solid,
+            Expr::Map { operands, .. } => operands.iter().any(Expr::fickle),
+            Expr::Opaque { .. } => true,
+            Expr::Compare { .. } | Expr::Solid(_) => false,
+        }
+    }
+
+    fn uses(&self, variable: usize) -> bool {
+        self.leaves(false, &|a, b| a || b, &|leaf| match leaf {
+            Expr::Variable { number, .. } => *number == variable,
+            _ => false,
+        })
+    }
+
+    fn leaves<T: Copy>(&self, unit: T, combine: &dyn Fn(T, T) -> T, leaf: &dyn Fn(&Expr) -> T) -> T {
+        match self {
+            Expr::Map { operands, .. } => operands
+                .iter()
+                .fold(unit, |sum, operand| combine(sum, operand.leaves(unit, combine, leaf))),
+            Expr::Solid(inner) => inner.leaves(unit, combine, leaf),
+            other => leaf(other),
+        }
+    }
+
+    /// Asks every leaf in its context: what the other operands are known to be, as `known` says, is folded in.
+    fn in_context(
+        &self,
+        dies: Dies<'_>,
+        known: &dyn Fn(&Expr) -> Knowledge,
+        leaf: &dyn Fn(&Expr, Dies<'_>) -> bool,
+    ) -> bool {
+        match self {
+            Expr::Map { fold, operands, .. } => {
+                let all: Vec<Knowledge> = operands.iter().map(known).collect();
+                operands.iter().enumerate().all(|(place, operand)| {
+                    let inner = |here: Knowledge| {
+                        let mut all = all.clone();
+                        all[place] = here;
+                        dies(fold.of(&all))
+                    };
+                    operand.in_context(&inner, known, leaf)
+                })
+            }
+            Expr::Solid(inner) => inner.in_context(dies, known, leaf),
+            other => leaf(other, dies),
+        }
+    }
+
+    fn led(&self, dies: Dies<'_>) -> bool {
+        self.in_context(dies, &Expr::known, &|leaf, dies| match leaf {
+            Expr::Unfurled { nest, .. } => !is_cuttable(nest) || dies(nest.facts.truncated),
+            _ => true,
+        })
+    }
+
+    fn jumpers_lead(&self, dies: Dies<'_>) -> bool {
+        self.in_context(dies, &Expr::known, &|leaf, dies| match leaf {
+            Expr::Unfurled { nest, .. } => !nest.facts.is_jumper || dies(nest.facts.truncated),
+            _ => true,
+        })
+    }
+
+    fn alive(&self, dies: Dies<'_>) -> bool {
+        self.in_context(dies, &Expr::when_cut, &|leaf, dies| match leaf {
+            Expr::Access(Access { fiber, .. }) => !fiber.fickle,
+            Expr::Unfurled { nest, .. } => !nest.facts.is_stepper || !dies(Knowledge::NOTHING),
+            Expr::Variable { solid, .. } => *solid,
+            _ => true,
+        })
+    }
+
+    fn with(&mut self, variable: usize, value: &Value) {
+        match self {
+            Expr::Variable {
+                number,
+                known,
+                solid,
+                absent,
+            } if *number == variable => {
+                (*known, *solid, *absent) = (value.known, value.solid, value.absent);
+            }
+            Expr::Map { operands, .. } => operands.iter_mut().for_each(|operand| operand.with(variable, value)),
+            Expr::Solid(inner) => inner.with(variable, value),
+            _ => {}
+        }
+    }
+}
+
+impl Target {
+    fn style(&self) -> Kind {
+        match self {
+            Target::Unfurled { style, .. } | Target::Opaque { style, .. } => *style,
+            Target::WholeRun(target) => target.style(),
+            Target::Write { .. } | Target::Accumulator { .. } => Kind::Invariant,
+        }
+    }
+
+    pub(crate) fn fill(&self) -> Knowledge {
+        match self {
+            Target::Write { fill, .. }
+            | Target::Unfurled { fill, .. }
+            | Target::Accumulator { fill, .. }
+            | Target::Opaque { fill, .. } => *fill,
+            Target::WholeRun(target) => target.fill(),
+        }
+    }
+
+    pub(crate) fn output(&self) -> usize {
+        match self {
+            Target::Write { output, .. }
+            | Target::Unfurled { output, .. }
+            | Target::Accumulator { output, .. }
+            | Target::Opaque { output, .. } => *output,
+            Target::WholeRun(target) => target.output(),
+        }
+    }
+
+    pub(crate) fn is_scalar(&self) -> bool {
+        match self {
+            Target::Write { rest, .. } => rest.is_empty(),
+            Target::Accumulator { .. } => true,
+            Target::WholeRun(target) => target.is_scalar(),
+            Target::Unfurled { .. } | Target::Opaque { .. } => false,
+        }
+    }
+
+    pub(crate) fn is_accumulator(&self) -> bool {
+        match self {
+            Target::Accumulator { .. } => true,
+            Target::WholeRun(target) => target.is_accumulator(),
+            _ => false,
+        }
+    }
+
+    pub(crate) fn short(&self) -> bool {
+        match self {
+            Target::Write { facts, .. } => facts.short,
+            Target::Accumulator { short, .. } => *short,
+            Target::WholeRun(target) => target.short(),
+            Target::Unfurled { .. } | Target::Opaque { .. } => false,
+        }
+    }
+
+    pub(crate) fn asked(&self) -> bool {
+        match self {
+            Target::Write { facts, .. } => facts.asked,
+            Target::Accumulator { asked, .. } => *asked,
+            Target::WholeRun(target) => target.asked(),
+            Target::Unfurled { .. } | Target::Opaque { .. } => true,
+        }
+    }
+
+    pub(crate) fn once(&self) -> bool {
+        matches!(self, Target::WholeRun(_))
+    }
+}
+
+impl Stmt {
+    pub(crate) fn style(&self) -> Kind {
+        match self {
+            Stmt::Null => Kind::Invariant,
+            Stmt::Assign { target, value, .. } => target.style().max(value.style()),
+            Stmt::Loop { body, .. } => body.style(),
+            Stmt::Sieve { condition, body } => condition.style().max(body.style()),
+            Stmt::Let { value, body, .. } => value.style().max(body.style()),
+            Stmt::Block(first, second) => first.style().max(second.style()),
+            Stmt::Workspace { producer, consumer, .. } => producer.style().max(consumer.style()),
+            Stmt::Opaque { style, .. } => *style,
+        }
+    }
+
+    pub(crate) fn noop(&self) -> bool {
+        match self {
+            Stmt::Null => true,
+            Stmt::Assign {
+                target, skips, value, ..
+            } => {
+                let known = value.known();
+                known.is_missing() || skips(known, target.fill())
+            }
+            Stmt::Loop { body, .. } => body.noop(),
+            Stmt::Sieve { condition: c, body } => condition(c.known()) || body.noop(),
+            Stmt::Let { number, value, body } => body.knowing(*number, &Value::known(value.known())).noop(),
+            Stmt::Block(first, second) => first.noop() && second.noop(),
+            Stmt::Workspace { producer, consumer, .. } => producer.noop() && consumer.noop(),
+            Stmt::Opaque { .. } => false,
+        }
+    }
+
+    fn live(&self) -> bool {
+        match self {
+            Stmt::Null => true,
+            Stmt::Assign { value, .. } => !self.noop() && !value.fickle(),
+            Stmt::Sieve { body, .. } => body.live(),
+            Stmt::Let { number, value, body } => {
+                !value.fickle() && body.knowing(*number, &Value::solid(Knowledge::NOTHING)).live()
+            }
+            Stmt::Block(first, second) => first.live() && second.live(),
+            Stmt::Loop { .. } | Stmt::Workspace { .. } | Stmt::Opaque { .. } => false,
+        }
+    }
+
+    pub(crate) fn alive(&self) -> bool {
+        match self {
+            Stmt::Null => true,
+            Stmt::Assign { value, .. } => value.alive(&|known| self.dies_of(known)),
+            Stmt::Sieve { condition, body } => condition.steppers() == 0 && body.alive(),
+            Stmt::Let { number, value, body } => {
+                body.steppers() == 0 && value.alive(&|known| !body.knowing(*number, &Value::solid(known)).live())
+            }
+            Stmt::Block(..) | Stmt::Loop { .. } | Stmt::Workspace { .. } | Stmt::Opaque { .. } => false,
+        }
+    }
+
+    /// An assignment is a no-op if this is known of its value.
+    pub(crate) fn dies_of(&self, known: Knowledge) -> bool {
+        match self {
+            Stmt::Assign { target, skips, .. } => known.is_missing() || skips(known, target.fill()),
+            _ => false,
+        }
+    }
+
+    pub(crate) fn led(&self) -> bool {
+        match self {
+            Stmt::Null => true,
+            Stmt::Assign { value, .. } => value.led(&|known| self.dies_of(known)),
+            Stmt::Loop { body, .. } => body.led(),
+            Stmt::Sieve { condition: c, body } => c.led(&condition) && body.led(),
+            Stmt::Let { number, value, body } => {
+                value.led(&|known| body.knowing(*number, &Value::known(known)).noop()) && body.led()
+            }
+            Stmt::Block(..) | Stmt::Workspace { .. } => self.uncuttable(),
+            Stmt::Opaque { .. } => false,
+        }
+    }
+
+    pub(crate) fn jumpers_lead(&self) -> bool {
+        match self {
+            Stmt::Null => true,
+            Stmt::Assign { value, .. } => value.jumpers_lead(&|known| self.dies_of(known)),
+            Stmt::Loop { body, .. } => body.jumpers_lead(),
+            Stmt::Sieve { condition: c, body } => c.jumpers_lead(&condition) && body.jumpers_lead(),
+            Stmt::Let { number, value, body } => {
+                value.jumpers_lead(&|known| body.knowing(*number, &Value::known(known)).noop()) && body.jumpers_lead()
+            }
+            Stmt::Block(..) | Stmt::Workspace { .. } => self.no_jumper(),
+            Stmt::Opaque { .. } => false,
+        }
+    }
+
+    pub(crate) fn steppers(&self) -> u8 {
+        self.parts(0, &add, &Expr::steppers)
+    }
+
+    pub(crate) fn stable(&self) -> bool {
+        self.parts(true, &|a, b| a && b, &Expr::stable)
+    }
+
+    pub(crate) fn holds_stable(&self) -> bool {
+        self.parts(false, &|a, b| a || b, &Expr::holds_stable)
+    }
+
+    fn uncuttable(&self) -> bool {
+        self.parts(true, &|a, b| a && b, &|expr| expr.led(INDIFFERENT))
+    }
+
+    fn no_jumper(&self) -> bool {
+        self.parts(true, &|a, b| a && b, &|expr| expr.jumpers_lead(INDIFFERENT))
+    }
+
+    fn uses(&self, variable: usize) -> bool {
+        self.parts(false, &|a, b| a || b, &|expr| expr.uses(variable))
+    }
+
+    /// Combines what every expression in the statement says.
+    fn parts<T: Copy>(&self, unit: T, combine: &dyn Fn(T, T) -> T, of: &dyn Fn(&Expr) -> T) -> T {
+        match self {
+            Stmt::Null | Stmt::Opaque { .. } => unit,
+            Stmt::Assign { value, .. } => of(value),
+            Stmt::Loop { body, .. } => body.parts(unit, combine, of),
+            Stmt::Sieve { condition, body } => combine(of(condition), body.parts(unit, combine, of)),
+            Stmt::Let { value, body, .. } => combine(of(value), body.parts(unit, combine, of)),
+            Stmt::Block(a, b)
+            | Stmt::Workspace {
+                producer: a,
+                consumer: b,
+                ..
+            } => combine(a.parts(unit, combine, of), b.parts(unit, combine, of)),
+        }
+    }
+
+    pub(crate) fn exits(&self) -> bool {
+        match self {
+            Stmt::Assign { target, saturates, .. } => target.short() && *saturates,
+            Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => body.exits(),
+            Stmt::Block(first, second) => first.exits() || second.exits(),
+            Stmt::Null | Stmt::Workspace { .. } | Stmt::Opaque { .. } => false,
+        }
+    }
+
+    pub(crate) fn once(&self) -> bool {
+        match self {
+            Stmt::Null => true,
+            Stmt::Assign { target, .. } => target.once(),
+            Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => body.once(),
+            Stmt::Block(a, b)
+            | Stmt::Workspace {
+                producer: a,
+                consumer: b,
+                ..
+            } => a.once() && b.once(),
+            Stmt::Opaque { .. } => false,
+        }
+    }
+
+    pub(crate) fn lanes(&self) -> bool {
+        match self {
+            Stmt::Assign {
+                target, reassociates, ..
+            } => *reassociates && target.is_accumulator() && !target.short(),
+            _ => false,
+        }
+    }
+
+    /// The numbers of the outputs that it writes.
+    pub(crate) fn writes(&self) -> Vec<usize> {
+        match self {
+            Stmt::Null | Stmt::Opaque { .. } => Vec::new(),
+            Stmt::Assign { target, .. } => vec![target.output()],
+            Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => body.writes(),
+            Stmt::Block(a, b)
+            | Stmt::Workspace {
+                producer: a,
+                consumer: b,
+                ..
+            } => [a.writes(), b.writes()].concat(),
+        }
+    }
+
+    fn overlaps(&self, other: &Stmt) -> bool {
+        let other = other.writes();
+        self.writes().iter().any(|output| other.contains(output))
+    }
+
+    fn disjoint(&self) -> bool {
+        match self {
+            Stmt::Block(first, second) => first.disjoint() && second.disjoint() && !first.overlaps(second),
+            _ => true,
+        }
+    }
+
+    fn uses_everywhere(&self, variable: usize) -> bool {
+        match self {
+            Stmt::Null => true,
+            Stmt::Block(first, second) => first.uses_everywhere(variable) && second.uses_everywhere(variable),
+            other => other.uses(variable),
+        }
+    }
+
+    pub(crate) fn splits(&self) -> bool {
+        let is_structured = self.style() >= Kind::Stepper;
+        match self {
+            Stmt::Block(first, second) => is_structured && !first.overlaps(second),
+            Stmt::Let { number, body, .. } => is_structured && body.disjoint() && !body.uses_everywhere(*number),
+            _ => false,
+        }
+    }
+
+    /// Those parts that read a variable, or those that do not.
+    pub(crate) fn part(&self, variable: usize, users: bool) -> Stmt {
+        match self {
+            Stmt::Block(first, second) => {
+                let (first, second) = (first.part(variable, users), second.part(variable, users));
+                Stmt::block(first, second)
+            }
+            other if other.uses(variable) == users => other.clone(),
+            _ => Stmt::Null,
+        }
+    }
+
+    /// A block, which no-ops leave.
+    pub(crate) fn block(first: Stmt, second: Stmt) -> Stmt {
+        if first.noop() {
+            second
+        } else if second.noop() {
+            first
+        } else {
+            Stmt::Block(Box::new(first), Box::new(second))
+        }
+    }
+
+    /// The statement when a variable is known.
+    pub(crate) fn knowing(&self, variable: usize, value: &Value) -> Stmt {
+        let mut stmt = self.clone();
+        stmt.with(variable, value);
+        stmt
+    }
+
+    fn with(&mut self, variable: usize, value: &Value) {
+        match self {
+            Stmt::Null | Stmt::Opaque { .. } => {}
+            Stmt::Assign { value: expr, .. } => expr.with(variable, value),
+            Stmt::Loop { body, .. } => body.with(variable, value),
+            Stmt::Sieve { condition, body } => {
+                condition.with(variable, value);
+                body.with(variable, value)
+            }
+            Stmt::Let { value: expr, body, .. } => {
+                expr.with(variable, value);
+                body.with(variable, value)
+            }
+            Stmt::Block(a, b)
+            | Stmt::Workspace {
+                producer: a,
+                consumer: b,
+                ..
+            } => {
+                a.with(variable, value);
+                b.with(variable, value)
+            }
+        }
+    }
+}

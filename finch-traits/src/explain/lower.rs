@@ -1,0 +1,540 @@
+//! The lowering of a program as data: the same decisions as [`crate::pass`], written down instead of compiled.
+
+use crate::explain::ask::{Facts, Value};
+use crate::explain::tree::{Stmt, Target};
+use crate::explain::walk::{Pass, labels, statement};
+use crate::pass::lookup::LANES;
+use crate::style::Kind;
+use core::cell::Cell;
+use finch_algebra::known::{Knowledge, tag};
+
+/// A line of text with the lines that belong to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Node {
+    pub(crate) text: String,
+    pub(crate) below: Vec<Node>,
+}
+
+impl Node {
+    pub(crate) fn line(text: impl Into<String>) -> Node {
+        Node::over(text, Vec::new())
+    }
+
+    pub(crate) fn over(text: impl Into<String>, below: Vec<Node>) -> Node {
+        Node {
+            text: text.into(),
+            below,
+        }
+    }
+
+    /// What happens in a case: on the same line if it is short.
+    fn case(when: &str, mut below: Vec<Node>) -> Node {
+        match below.as_mut_slice() {
+            [only] if when.is_empty() => only.clone(),
+            [only] if only.below.is_empty() => Node::line(format!("{when}: {}", only.text)),
+            _ => Node::over(when, below),
+        }
+    }
+
+    /// Writes the line, and those below it further to the right.
+    pub(crate) fn write(&self, depth: usize, out: &mut String) {
+        for _ in 0..depth {
+            out.push_str("  ");
+        }
+        out.push_str(&self.text);
+        out.push('\n');
+        for node in &self.below {
+            node.write(depth + 1, out)
+        }
+    }
+}
+
+/// The indices that a statement is lowered over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Span {
+    /// Any number of them.
+    Many,
+    /// A single one.
+    One,
+}
+
+/// How many statements are lowered before the rest is left out.
+const MOST: usize = 500;
+
+/// A lowering that is written down.
+pub(crate) struct Lowering<'a> {
+    /// Where each loop runs and why, by its place.
+    extents: &'a [String],
+    count: Cell<usize>,
+    /// Told of every statement that is lowered.
+    visit: &'a dyn Fn(&Stmt),
+}
+
+fn joined(labels: &[String]) -> String {
+    match labels {
+        [] => String::new(),
+        [only] => only.clone(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
+}
+
+fn targets(stmt: &Stmt, is_meant: &dyn Fn(&Target, &Stmt) -> bool, found: &mut Vec<String>) {
+    match stmt {
+        Stmt::Null | Stmt::Opaque { .. } => {}
+        Stmt::Assign { target, .. } => {
+            if is_meant(target, stmt) {
+                found.push(target.text())
+            }
+        }
+        Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => targets(body, is_meant, found),
+        Stmt::Block(a, b)
+        | Stmt::Workspace {
+            producer: a,
+            consumer: b,
+            ..
+        } => {
+            targets(a, is_meant, found);
+            targets(b, is_meant, found)
+        }
+    }
+}
+
+impl<'a> Lowering<'a> {
+    pub(crate) fn new(extents: &'a [String], visit: &'a dyn Fn(&Stmt)) -> Self {
+        Lowering {
+            extents,
+            count: Cell::new(0),
+            visit,
+        }
+    }
+
+    /// What a statement does whose indices are all bound.
+    pub(crate) fn exec(&self, stmt: &Stmt) -> Vec<Node> {
+        match stmt {
+            Stmt::Null => Vec::new(),
+            Stmt::Assign { value, tested, .. } => {
+                let is_asked = *tested && stmt.dies_of(value.when_absent());
+                vec![Node::line(if is_asked {
+                    format!("{}, unless that is a no-op", stmt.text())
+                } else {
+                    stmt.text()
+                })]
+            }
+            Stmt::Block(first, second) => [first, second]
+                .into_iter()
+                .filter(|part| !part.noop())
+                .flat_map(|part| self.exec(part))
+                .collect(),
+            Stmt::Sieve { condition, body } => {
+                if condition.known().is::<tag::True>() {
+                    self.exec(body)
+                } else {
+                    vec![Node::over(format!("if {}", condition.text()), self.exec(body))]
+                }
+            }
+            Stmt::Let { number, value, body } => {
+                let mut nodes = Vec::new();
+                if value.known() == Knowledge::NOTHING {
+                    nodes.push(Node::line(format!("let v{number} = {}", value.text())))
+                }
+                nodes.extend(self.exec(&body.knowing(*number, &Value::of(value))));
+                nodes
+            }
+            Stmt::Workspace {
+                label,
+                producer,
+                consumer,
+                ..
+            } => {
+                let mut nodes = vec![Node::line(format!("declare {label}"))];
+                if !producer.noop() {
+                    nodes.extend(self.exec(producer))
+                }
+                nodes.push(Node::line(format!("freeze {label}")));
+                if !consumer.noop() {
+                    nodes.extend(self.exec(consumer))
+                }
+                nodes
+            }
+            Stmt::Loop {
+                number,
+                name,
+                place,
+                body,
+                ..
+            } => {
+                let extent = self.extents.get(*place).map_or("", String::as_str);
+                let title = format!("for {name}{extent}");
+                let (body, hoisted) = hoist(body, &[]);
+                let mut below: Vec<Node> = hoisted
+                    .iter()
+                    .map(|label| Node::line(format!("{label} is hoisted: the loop works on a local copy")))
+                    .collect();
+                below.extend(self.each(Pass::Unfurl(*number), &body, Span::Many));
+                vec![Node::over(title, below)]
+            }
+            Stmt::Opaque { name, .. } => vec![Node::line(*name)],
+        }
+    }
+
+    /// What a statement does over a region in which it does not change.
+    fn repeat(&self, stmt: &Stmt, span: Span) -> Vec<Node> {
+        match stmt {
+            Stmt::Assign { target, .. } if !target.once() && span == Span::Many => {
+                vec![Node::line(format!("{}, for all indices at once", stmt.text()))]
+            }
+            Stmt::Block(first, second) => [first, second]
+                .into_iter()
+                .filter(|part| !part.noop())
+                .flat_map(|part| self.repeat(part, span))
+                .collect(),
+            Stmt::Sieve { condition, body } => {
+                if condition.known().is::<tag::True>() {
+                    self.repeat(body, span)
+                } else {
+                    vec![Node::over(format!("if {}", condition.text()), self.repeat(body, span))]
+                }
+            }
+            Stmt::Let { number, value, body } => {
+                let mut nodes = vec![Node::line(format!("let v{number} = {}", value.text()))];
+                nodes.extend(self.repeat(&body.knowing(*number, &Value::of(value)), span));
+                nodes
+            }
+            Stmt::Loop { body, .. } if !body.once() => {
+                let below = self.exec(&multiplied(stmt));
+                match span {
+                    Span::Many => vec![Node::over("once, each assignment counting for all indices", below)],
+                    Span::One => below,
+                }
+            }
+            _ => self.exec(stmt),
+        }
+    }
+
+    /// Lowers whatever comes out of a pass.
+    fn each(&self, pass: Pass, stmt: &Stmt, span: Span) -> Vec<Node> {
+        self.cases(pass, stmt, &|stmt| self.lower(stmt, span))
+    }
+
+    /// What happens in each case that comes out of a pass. Cases in which the same happens are told together.
+    fn cases(&self, pass: Pass, stmt: &Stmt, then: &dyn Fn(&Stmt) -> Vec<Node>) -> Vec<Node> {
+        let mut cases: Vec<(String, Vec<Node>)> = Vec::new();
+        for (when, stmt) in statement(pass, stmt) {
+            let (when, below) = (when.join(", "), then(&stmt));
+            match cases.iter_mut().find(|(_, known)| *known == below) {
+                Some((known, _)) if !when.is_empty() => {
+                    known.push_str("; ");
+                    known.push_str(&when)
+                }
+                _ => cases.push((when, below)),
+            }
+        }
+        cases
+            .into_iter()
+            .flat_map(|(when, below)| {
+                if when.is_empty() {
+                    below
+                } else {
+                    vec![Node::case(&when, below)]
+                }
+            })
+            .collect()
+    }
+
+    /// Lowers a statement over a region that is not empty.
+    fn lower(&self, stmt: &Stmt, span: Span) -> Vec<Node> {
+        self.count.set(self.count.get() + 1);
+        if self.count.get() > MOST {
+            return vec![Node::line("...")];
+        }
+        (self.visit)(stmt);
+        let facts = Facts::of(stmt);
+        if facts.noop {
+            return vec![Node::line(format!("no-op ({})", stmt.text()))];
+        }
+        if facts.splits {
+            return self.split(stmt, span);
+        }
+        let until = if facts.exits { self.until(stmt) } else { String::new() };
+        let labels = |is_meant: &dyn Fn(&crate::explain::nest::Nest) -> bool| joined(&labels(stmt, is_meant));
+        let of_style = |style: Kind| labels(&|nest| nest.facts.style == style);
+        match facts.style {
+            Kind::Switch => vec![Node::over(
+                format!("Switch: {} by a run-time condition", of_style(Kind::Switch)),
+                self.each(Pass::Switch, stmt, span),
+            )],
+            Kind::Run => vec![Node::over(
+                format!("Run: one value of {}", of_style(Kind::Run)),
+                self.each(Pass::Run, stmt, span),
+            )],
+            Kind::Spike => {
+                let tail = self.each(Pass::SpikeTail, stmt, Span::One);
+                let title = format!("Spike: {}", of_style(Kind::Spike));
+                vec![match span {
+                    Span::Many => Node::over(
+                        title,
+                        vec![
+                            Node::case("before the last index", self.each(Pass::SpikeBody, stmt, Span::Many)),
+                            Node::case("at the last index", tail),
+                        ],
+                    ),
+                    // There is nothing before the only index.
+                    Span::One => Node::over(title, tail),
+                }]
+            }
+            Kind::Sequence => vec![Node::over(
+                format!("Sequence: one phase of {} after the other", of_style(Kind::Sequence)),
+                self.each(Pass::Sequence, stmt, span),
+            )],
+            Kind::Jumper => self.jump(stmt, facts, &of_style(Kind::Jumper), &until),
+            Kind::Stepper => self.step(stmt, facts, &of_style(Kind::Stepper), &until),
+            Kind::Lookup if facts.lanes => vec![Node::over(
+                format!("Lookup: index by index, into {LANES} accumulators in turn"),
+                self.cases(Pass::Bind, stmt, &|stmt| self.bound(stmt)),
+            )],
+            Kind::Lookup => {
+                let below = self.cases(Pass::Bind, stmt, &|stmt| self.bound(stmt));
+                vec![match span {
+                    Span::Many => Node::over(format!("Lookup: index by index{until}"), below),
+                    Span::One => Node::case("Lookup", below),
+                }]
+            }
+            Kind::AcceptRun => {
+                let mut found = Vec::new();
+                targets(stmt, &|target, _| matches!(target, Target::Unfurled { .. }), &mut found);
+                vec![Node::over(
+                    format!("AcceptRun: the region is one run of {}", joined(&found)),
+                    self.each(Pass::Accept, stmt, span),
+                )]
+            }
+            Kind::Invariant => self.repeat(stmt, span),
+        }
+    }
+
+    /// What is done at one index.
+    fn bound(&self, stmt: &Stmt) -> Vec<Node> {
+        if stmt.noop() {
+            vec![Node::line(format!("no-op ({})", stmt.text()))]
+        } else {
+            self.exec(stmt)
+        }
+    }
+
+    /// A loop each for parts that share no output.
+    fn split(&self, stmt: &Stmt, span: Span) -> Vec<Node> {
+        let (title, parts) = match stmt {
+            Stmt::Block(first, second) => ("split: each statement by itself", [(**first).clone(), (**second).clone()]),
+            Stmt::Let { number, value, body } => {
+                let users = Stmt::Let {
+                    number: *number,
+                    value: value.clone(),
+                    body: Box::new(body.part(*number, true)),
+                };
+                ("split: those that read the let, then the others", [users, body.part(*number, false)])
+            }
+            _ => return Vec::new(),
+        };
+        let below = parts.iter().filter(|part| !matches!(part, Stmt::Null)).flat_map(|part| {
+            let below = self.lower(part, span);
+            if below.iter().all(|node| node.below.is_empty()) {
+                below
+            } else {
+                vec![Node::over(part.text(), below)]
+            }
+        });
+        vec![Node::over(title, below.collect())]
+    }
+
+    /// Which targets end a loop early.
+    fn until(&self, stmt: &Stmt) -> String {
+        let mut found = Vec::new();
+        targets(stmt, &|_, assign| assign.exits(), &mut found);
+        format!(", until {} cannot change any more", joined(&found))
+    }
+
+    /// See [`crate::pass::jumper`].
+    fn jump(&self, stmt: &Stmt, facts: Facts, jumpers: &str, until: &str) -> Vec<Node> {
+        if facts.jumpers_lead {
+            let (pass, leaders) = if facts.led {
+                let leaders = labels(stmt, &|nest| nest.facts.is_jumper || (nest.facts.is_stepper && !nest.facts.stable));
+                (Pass::LeapAll, joined(&leaders))
+            } else {
+                (Pass::JumpAll, jumpers.into())
+            };
+            return vec![Node::over(
+                format!("Jumper: {leaders} leapfrog, each to where the one before it has landed{until}"),
+                vec![Node::case("where all end", self.each(pass, stmt, Span::One))],
+            )];
+        }
+        vec![Node::over(
+            format!("Jumper: the largest end of {jumpers} leads{until}"),
+            self.each(Pass::Jump, stmt, Span::Many)
+                .into_iter()
+                .chain([Node::case(
+                    "behind the largest end",
+                    self.each(Pass::Demote, stmt, Span::Many),
+                )])
+                .collect(),
+        )]
+    }
+
+    /// See [`crate::pass::stepper`].
+    fn step(&self, stmt: &Stmt, facts: Facts, steppers: &str, until: &str) -> Vec<Node> {
+        if facts.led && facts.holds_stable && !facts.stable {
+            let stable = joined(&labels(stmt, &|nest| nest.facts.is_stepper && nest.facts.stable));
+            return vec![Node::over(
+                format!("Stepper, leading and trailing: {stable} is looked up behind the others"),
+                self.each(Pass::Trail, stmt, Span::Many),
+            )];
+        }
+        if facts.steppers == 1 && !facts.exits {
+            let (pass, lanes) = if facts.lanes && !facts.stable {
+                (Pass::DriveInLanes, format!(", into {LANES} accumulators in turn"))
+            } else {
+                (Pass::Drive, String::new())
+            };
+            let title = format!("Stepper, driven: {steppers} goes through its stored children{lanes}");
+            let below = self.cases(pass, stmt, &|stmt| {
+                let stmt = if pass == Pass::DriveInLanes { in_lane(stmt) } else { stmt.clone() };
+                self.lower(&stmt, Span::Many)
+            });
+            return vec![Node::over(title, below)];
+        }
+        if facts.stable {
+            return vec![Node::over(
+                format!("Stepper, stable: from one end of {steppers} to the next{until}"),
+                self.each(Pass::StepAll, stmt, Span::Many),
+            )];
+        }
+        if facts.led {
+            return self.meet(stmt, facts, steppers, until);
+        }
+        // Guarding may hand out other types, but only one of each.
+        statement(Pass::Guard, stmt)
+            .iter()
+            .flat_map(|(_, stmt)| {
+                let facts = Facts::of(stmt);
+                if facts.steppers < 2 || facts.led {
+                    self.meet(stmt, facts, steppers, until)
+                } else if facts.alive {
+                    vec![Node::over(
+                        format!("Stepper, blended: from one end of {steppers} to the next, each present or fill{until}"),
+                        self.each(Pass::BlendAlive, stmt, Span::Many)
+                            .into_iter()
+                            .chain([Node::case("behind the last child", self.each(Pass::Cut, stmt, Span::Many))])
+                            .collect(),
+                    )]
+                } else {
+                    vec![Node::over(
+                        format!(
+                            "Stepper, blended: from one end of {steppers} to the next, each present or fill{until}; \
+                             run time asks which phases are no-ops"
+                        ),
+                        self.each(Pass::Blend, stmt, Span::Many),
+                    )]
+                }
+            })
+            .collect()
+    }
+
+    /// The typed merge.
+    fn meet(&self, stmt: &Stmt, facts: Facts, steppers: &str, until: &str) -> Vec<Node> {
+        let all = Node::case("where all end", self.each(Pass::StepAll, stmt, Span::Many));
+        let cut = Node::case("behind the last child", self.each(Pass::Cut, stmt, Span::Many));
+        if facts.led {
+            return vec![Node::over(
+                format!("Stepper, conjunctive: {steppers} are met where all of them end{until}"),
+                vec![all, cut],
+            )];
+        }
+        let mut below = vec![all];
+        below.extend(self.each(Pass::Step, stmt, Span::Many));
+        below.push(cut);
+        vec![Node::over(
+            format!("Stepper, typed: from one end of {steppers} to the next{until}"),
+            below,
+        )]
+    }
+}
+
+/// Hoists the targets that neither depend on the loop nor are written by others, see [`crate::stmt::Stmt::hoist`].
+fn hoist(stmt: &Stmt, others: &[usize]) -> (Stmt, Vec<String>) {
+    let mut stmt = stmt.clone();
+    let mut hoisted = Vec::new();
+    hoist_in(&mut stmt, others, &mut hoisted);
+    (stmt, hoisted)
+}
+
+fn hoist_in(stmt: &mut Stmt, others: &[usize], hoisted: &mut Vec<String>) {
+    match stmt {
+        Stmt::Assign { target, .. } => {
+            if target.is_scalar() && !target.is_accumulator() && !others.contains(&target.output()) {
+                let label = target.text();
+                hoisted.push(label.clone());
+                *target = Target::Accumulator {
+                    fill: target.fill(),
+                    short: target.short(),
+                    asked: target.asked(),
+                    output: target.output(),
+                    label,
+                };
+            }
+        }
+        Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => hoist_in(body, others, hoisted),
+        Stmt::Block(first, second) => {
+            let (of_first, of_second) = (first.writes(), second.writes());
+            hoist_in(first, &[others, &of_second].concat(), hoisted);
+            hoist_in(second, &[others, &of_first].concat(), hoisted)
+        }
+        Stmt::Null | Stmt::Workspace { .. } | Stmt::Opaque { .. } => {}
+    }
+}
+
+/// The statement with every assignment counting several times, see [`crate::pass::multiply`].
+fn multiplied(stmt: &Stmt) -> Stmt {
+    let mut stmt = stmt.clone();
+    each_assign(&mut stmt, &mut |assign| {
+        if let Stmt::Assign { reassociates, .. } = assign {
+            *reassociates = false
+        }
+    });
+    stmt
+}
+
+/// The reduction into the accumulator of one lane.
+fn in_lane(stmt: &Stmt) -> Stmt {
+    let mut stmt = stmt.clone();
+    each_assign(&mut stmt, &mut |assign| {
+        if let Stmt::Assign {
+            target, reassociates, ..
+        } = assign
+        {
+            *reassociates = false;
+            *target = Target::Accumulator {
+                fill: Knowledge::NOTHING,
+                short: false,
+                asked: false,
+                output: 0,
+                label: target.text(),
+            }
+        }
+    });
+    stmt
+}
+
+fn each_assign(stmt: &mut Stmt, change: &mut dyn FnMut(&mut Stmt)) {
+    match stmt {
+        Stmt::Null | Stmt::Opaque { .. } => {}
+        Stmt::Assign { .. } => change(stmt),
+        Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => each_assign(body, change),
+        Stmt::Block(a, b)
+        | Stmt::Workspace {
+            producer: a,
+            consumer: b,
+            ..
+        } => {
+            each_assign(a, change);
+            each_assign(b, change)
+        }
+    }
+}

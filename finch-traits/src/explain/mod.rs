@@ -1,0 +1,41 @@
+//! Explaining programs: what [`Program::explain`](crate::program::Program::explain) says, and how it knows.
+//!
+//! The lowering happens in types and leaves no trace. Here it happens once more, in data: every fiber, looplet,
+//! expression and statement can describe itself, and a small simulation takes that description through the same passes.
+//! What a description says of looplets comes out of their types, and so do the laws of operators and reducers, so the two
+//! cannot disagree about a format or an operator; that they do not disagree about a pass is tested by lowering programs
+//! both ways.
+//!
+//! | what | describes itself by |
+//! |---|---|
+//! | a fiber | [`Fiber::describe`](crate::fiber::Fiber::describe), by protocol, as a [`FiberDescription`] |
+//! | a looplet | [`Looplet::describe`](crate::looplet::Looplet::describe), as a [`Nest`] |
+//! | a fiber that is written | [`WriteFiber::describe`](crate::target::WriteFiber::describe), as a [`WriteDescription`] |
+//! | nodes of programs | `describe` of [`Expr`](crate::expr::Expr), [`Target`](crate::target::Target) and [`Stmt`](crate::stmt::Stmt) |
+//!
+//! A format says which looplet its fiber unfurls to, by protocol, and what its level is called:
+//!
+//! ```text
+//! fn describe(protocol: Protocol) -> FiberDescription {
+//!     let nest = match protocol {
+//!         Protocol::Gallop => Nest::of::<Sequence<Jumper<MySteps>, Run<MyFill>>>(),
+//!         _ => Nest::of::<Stepper<MySteps>>(),
+//!     };
+//!     FiberDescription::new("MyLevel", nest)
+//! }
+//! ```
+
+pub(crate) mod ask;
+pub(crate) mod lower;
+pub(crate) mod nest;
+pub(crate) mod report;
+#[cfg(test)]
+mod tests;
+pub(crate) mod tree;
+pub(crate) mod walk;
+
+pub(crate) use nest::{FiberFacts, Shape, fill_text};
+pub(crate) use report::report;
+pub(crate) use tree::constant_text;
+pub use nest::{FiberDescription, Nest, Protocol};
+pub use tree::{Expression, Statement, TargetDescription, Term, WriteDescription};

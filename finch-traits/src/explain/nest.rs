@@ -1,0 +1,297 @@
+//! Fibers and looplets as data.
+
+use crate::count::Count;
+use crate::fiber::Fiber;
+use crate::looplet::Looplet;
+use crate::looplet::stepper::{Stepper, Steps};
+use crate::style::{Kind, Style};
+use core::fmt;
+use finch_algebra::fill::Fill;
+use finch_algebra::known::{Knowledge, Known, tag};
+use finch_algebra::logic::Bool;
+
+/// How a fiber is read along an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Protocol {
+    /// Child after child.
+    Walk,
+    /// The fiber leads, see [`gallop`](crate::index::gallop).
+    Gallop,
+    /// The fiber is looked up, see [`follow`](crate::index::follow).
+    Follow,
+}
+
+/// A fiber as data: the level it belongs to, and the looplets that it unfurls to.
+#[derive(Clone, Debug)]
+pub struct FiberDescription {
+    pub(crate) level: String,
+    pub(crate) nest: Nest,
+    /// What is known if it is absent, and how that is written.
+    pub(crate) absent: Option<(Knowledge, String)>,
+}
+
+impl FiberDescription {
+    /// A fiber of a level called `level` that unfurls to `nest`.
+    pub fn new(level: impl Into<String>, nest: Nest) -> Self {
+        FiberDescription {
+            level: level.into(),
+            nest,
+            absent: None,
+        }
+    }
+
+    /// The same fiber, which may be absent: then it is all fill `F`.
+    pub fn or_fill<T: Copy + 'static, F: Fill<T>>(self) -> Self {
+        let fill = fill_text::<T, F>();
+        FiberDescription {
+            level: format!("{} or {fill}", self.level),
+            absent: Some((F::Known::AT_RUN_TIME, fill)),
+            ..self
+        }
+    }
+
+    /// A fiber that does not describe itself.
+    pub fn unknown<F: Fiber>() -> Self {
+        let name = short_name(core::any::type_name::<F>());
+        FiberDescription::new(name, Nest::unknown(name))
+    }
+}
+
+/// What types say of a fiber, and how to ask for more.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FiberFacts {
+    pub(crate) known: Knowledge,
+    pub(crate) fickle: bool,
+    pub(crate) describe: fn(Protocol) -> FiberDescription,
+}
+
+impl FiberFacts {
+    pub(crate) fn of<F: Fiber>() -> Self {
+        FiberFacts {
+            known: F::Known::AT_RUN_TIME,
+            fickle: F::Fickle::VALUE,
+            describe: F::describe,
+        }
+    }
+
+    /// The level.
+    pub(crate) fn level(&self) -> String {
+        (self.describe)(Protocol::Walk).level
+    }
+
+    /// What is known if it is absent, and how that is written.
+    pub(crate) fn absent(&self) -> Option<(Knowledge, String)> {
+        (self.describe)(Protocol::Walk).absent
+    }
+}
+
+/// A nest of looplets as data.
+///
+/// Made from the type that a fiber hands to its continuation, so that it cannot say anything else:
+/// `Nest::of::<Stepper<MySteps>>()`.
+#[derive(Clone, Debug)]
+pub struct Nest {
+    pub(crate) facts: NestFacts,
+    pub(crate) shape: Shape,
+}
+
+/// What the type of a looplet says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NestFacts {
+    pub(crate) style: Kind,
+    pub(crate) known: Knowledge,
+    pub(crate) truncated: Knowledge,
+    pub(crate) is_stepper: bool,
+    pub(crate) is_jumper: bool,
+    pub(crate) steppers: u8,
+    pub(crate) stable: bool,
+}
+
+/// What a looplet is made of.
+#[derive(Clone, Debug)]
+pub(crate) enum Shape {
+    Lookup(FiberFacts),
+    Run(FiberFacts),
+    Spike(FiberFacts, FiberFacts),
+    Sequence(Box<Nest>, Box<Nest>),
+    Window { outside: Box<Nest>, inside: Box<Nest> },
+    Switch(Box<Nest>, Box<Nest>),
+    Steps(StepsShape),
+    Follow(FiberFacts, FiberFacts),
+    Trailing(Box<Nest>),
+    Shift(Box<Nest>),
+    /// Decided while the fiber is unfurled: one nest or the other.
+    Either(Box<Nest>, Box<Nest>),
+    Unknown(&'static str),
+}
+
+/// The children of a stepper or jumper.
+#[derive(Clone, Debug)]
+pub(crate) struct StepsShape {
+    pub(crate) child: Box<Nest>,
+    pub(crate) trunc: Box<Nest>,
+    pub(crate) blend: Box<Nest>,
+    /// The same children as a stepper: jumpers are demoted to it.
+    pub(crate) stepper: fn() -> Nest,
+    /// The guarded children as a stepper.
+    pub(crate) guarded: fn() -> Nest,
+}
+
+impl Nest {
+    /// The nest that starts with looplet `L`.
+    pub fn of<L: Looplet>() -> Self {
+        L::describe()
+    }
+
+    /// A nest that is decided while the fiber is unfurled: `then` or `otherwise`.
+    pub fn either(then: Nest, otherwise: Nest) -> Self {
+        Nest {
+            facts: then.facts,
+            shape: Shape::Either(Box::new(then), Box::new(otherwise)),
+        }
+    }
+
+    /// Looplet `L`, which is made like that.
+    pub(crate) fn new<L: Looplet>(shape: Shape) -> Self {
+        Nest {
+            facts: NestFacts {
+                style: L::Style::KIND,
+                known: L::Known::AT_RUN_TIME,
+                truncated: L::Truncated::AT_RUN_TIME,
+                is_stepper: L::IsStepper::VALUE,
+                is_jumper: L::IsJumper::VALUE,
+                steppers: count::<L::Steppers>(),
+                stable: L::Stable::VALUE,
+            },
+            shape,
+        }
+    }
+
+    /// Looplet `L`, a stepper or jumper over the children `G`.
+    pub(crate) fn steps<L: Looplet, G: Steps>() -> Self {
+        Nest::new::<L>(Shape::Steps(StepsShape {
+            child: Box::new(Nest::of::<G::Child>()),
+            trunc: Box::new(Nest::of::<G::Trunc>()),
+            blend: Box::new(Nest::of::<G::Blend>()),
+            stepper: Nest::of::<Stepper<G>>,
+            guarded: Nest::of::<Stepper<G::Guarded>>,
+        }))
+    }
+
+    fn unknown(name: &'static str) -> Self {
+        Nest {
+            facts: NestFacts {
+                style: Kind::Invariant,
+                known: Knowledge::NOTHING,
+                truncated: Knowledge::NOTHING,
+                is_stepper: false,
+                is_jumper: false,
+                steppers: 0,
+                stable: true,
+            },
+            shape: Shape::Unknown(name),
+        }
+    }
+
+    /// A looplet that does not describe itself.
+    pub(crate) fn opaque<L: Looplet>() -> Self {
+        Nest::new::<L>(Shape::Unknown(short_name(core::any::type_name::<L>())))
+    }
+
+    /// The same nest, moved along its dimension.
+    pub(crate) fn shifted(self) -> Self {
+        Nest {
+            facts: self.facts,
+            shape: Shape::Shift(Box::new(self)),
+        }
+    }
+
+    /// The fiber that is found where something is stored.
+    pub(crate) fn stored(&self) -> Option<FiberFacts> {
+        match &self.shape {
+            Shape::Lookup(fiber) | Shape::Run(fiber) | Shape::Spike(_, fiber) | Shape::Follow(fiber, _) => Some(*fiber),
+            Shape::Sequence(first, second) | Shape::Switch(first, second) | Shape::Either(first, second) => {
+                let found = [first.stored(), second.stored()];
+                let mut found = found.into_iter().flatten();
+                let first = found.next()?;
+                if first.known == Knowledge::NOTHING {
+                    return Some(first);
+                }
+                Some(found.find(|fiber| fiber.known == Knowledge::NOTHING).unwrap_or(first))
+            }
+            Shape::Window { inside, .. } => inside.stored(),
+            Shape::Steps(steps) => steps.child.stored(),
+            Shape::Trailing(inner) | Shape::Shift(inner) => inner.stored(),
+            Shape::Unknown(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Nest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.shape {
+            Shape::Lookup(_) => f.write_str("Lookup"),
+            Shape::Run(fiber) => write!(f, "Run({})", fiber.level()),
+            Shape::Spike(body, tail) => write!(f, "Spike({}, {})", body.level(), tail.level()),
+            Shape::Sequence(first, second) => write!(f, "Sequence({first}, {second})"),
+            Shape::Window { outside, inside } => write!(f, "Window({outside}, {inside}, {outside})"),
+            Shape::Switch(then, otherwise) => write!(f, "Switch({then}, {otherwise})"),
+            Shape::Steps(steps) if self.facts.is_jumper => write!(f, "Jumper({})", steps.child),
+            Shape::Steps(steps) => write!(f, "Stepper({})", steps.child),
+            Shape::Follow(stored, fill) => write!(f, "Follow({}, {})", stored.level(), fill.level()),
+            Shape::Trailing(inner) => write!(f, "Trailing({inner})"),
+            Shape::Shift(inner) => write!(f, "Shift({inner})"),
+            Shape::Either(then, otherwise) => write!(f, "{then} or {otherwise}"),
+            Shape::Unknown(name) => write!(f, "{name} (which does not describe itself)"),
+        }
+    }
+}
+
+/// A count as a number: 2 stands for two or more.
+pub(crate) fn count<C: Count>() -> u8 {
+    match (C::IsNone::VALUE, C::IsOne::VALUE) {
+        (true, _) => 0,
+        (_, true) => 1,
+        _ => 2,
+    }
+}
+
+/// The value that is known, as it is written.
+pub(crate) fn known_text(known: Knowledge) -> Option<&'static str> {
+    if known == Knowledge::NOTHING {
+        return None;
+    }
+    Some(if known.is::<tag::Zero>() {
+        "0"
+    } else if known.is::<tag::One>() {
+        "1"
+    } else if known.is::<tag::False>() {
+        "false"
+    } else if known.is::<tag::True>() {
+        "true"
+    } else if known.is::<tag::Inf>() {
+        "inf"
+    } else if known.is::<tag::NegInf>() {
+        "-inf"
+    } else if known.is_missing() {
+        "missing"
+    } else {
+        "fill"
+    })
+}
+
+/// A fill, as it is written: `fill 0`, `fill NoEdge`.
+pub(crate) fn fill_text<T: Copy + 'static, F: Fill<T>>() -> String {
+    let name = match known_text(F::Known::AT_RUN_TIME) {
+        None | Some("fill") => short_name(core::any::type_name::<F>()),
+        Some(known) => known,
+    };
+    format!("fill {name}")
+}
+
+/// The name of a type without its path and parameters.
+pub(crate) fn short_name(name: &'static str) -> &'static str {
+    let name = name.split('<').next().unwrap_or(name);
+    name.rsplit("::").next().unwrap_or(name)
+}

@@ -1,0 +1,443 @@
+//! The text of [`Program::explain`](crate::program::Program::explain): outputs, accesses, lowering.
+
+use crate::explain::lower::{Lowering, Node};
+use crate::explain::nest::{FiberFacts, Nest};
+use crate::explain::tree::{Access, Expr, Stmt, Target, Term, WriteFacts, list_text};
+use crate::program::Outputs;
+use crate::scope::{Introduction, Scope};
+use core::fmt::Write;
+
+/// Explains a program with these outputs.
+pub(crate) fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> String {
+    let mut scope = Scope::default();
+    outputs.introduce(&mut scope);
+    let checked = body.infer(&mut scope).and_then(|()| scope.finish());
+    let mut stmt = body.describe().0;
+    let names = Names::of(&stmt, &scope);
+    names.give(&mut stmt);
+    let extents = extents(&mut stmt, &scope, &names, checked.is_ok());
+
+    let mut text = String::new();
+    if let Err(error) = &checked {
+        let _ = writeln!(text, "This program is refused when it runs: {error}.\n");
+    }
+    text.push_str("outputs\n");
+    for output in &names.outputs {
+        let how = match output.introduction {
+            Introduction::Declared => "declared",
+            Introduction::Updated => "updated in place",
+            Introduction::Workspace => "workspace",
+        };
+        let _ = write!(text, "  {}: {how}", output.name);
+        if checked.is_ok() {
+            let _ = write!(text, ", extents {:?}", scope.shape_of(output.root));
+        }
+        text.push('\n');
+    }
+    text.push_str("\naccesses\n");
+    let mut lines = Vec::new();
+    accesses(&stmt, &mut Vec::new(), &mut lines);
+    let mut told: Vec<String> = Vec::new();
+    for line in lines {
+        if !told.contains(&line) {
+            let _ = writeln!(text, "  {line}");
+            told.push(line)
+        }
+    }
+    text.push_str("\nlowering\n");
+    for node in plan(&stmt, &extents, &names, &|_| ()) {
+        node.write(1, &mut text)
+    }
+    text
+}
+
+/// What the program does, step by step. `visit` is told of every statement that is lowered.
+pub(crate) fn plan(stmt: &Stmt, extents: &[String], names: &Names, visit: &dyn Fn(&Stmt)) -> Vec<Node> {
+    let at_program = |output: &&Output| output.introduction != Introduction::Workspace;
+    let opened = names.outputs.iter().filter(at_program).map(|output| {
+        let verb = if output.introduction == Introduction::Declared { "declare" } else { "thaw" };
+        Node::line(format!("{verb} {}", output.name))
+    });
+    let body = if stmt.noop() {
+        vec![Node::line(format!("no-op ({})", stmt.text()))]
+    } else {
+        Lowering::new(extents, visit).exec(stmt)
+    };
+    let closed = names
+        .outputs
+        .iter()
+        .filter(at_program)
+        .map(|output| Node::line(format!("freeze {}", output.name)));
+    opened.chain(body).chain(closed).collect()
+}
+
+#[derive(Debug)]
+struct Output {
+    root: *const (),
+    introduction: Introduction,
+    name: String,
+}
+
+/// What outputs and accesses are called.
+#[derive(Debug)]
+pub(crate) struct Names {
+    outputs: Vec<Output>,
+    /// How accesses without a name are written, if more than one is written so.
+    ambiguous: Vec<String>,
+}
+
+impl Names {
+    pub(crate) fn of(stmt: &Stmt, scope: &Scope) -> Names {
+        let mut outputs: Vec<Output> = scope
+            .introductions()
+            .map(|(root, introduction)| Output {
+                root,
+                introduction,
+                name: String::new(),
+            })
+            .collect();
+        for_each_target(stmt, &mut |target| {
+            if let Target::Write {
+                root: Some(root),
+                label,
+                ..
+            } = target
+                && let Some(output) = outputs.iter_mut().find(|output| output.root == *root)
+                && output.name.is_empty()
+            {
+                output.name.clone_from(label)
+            }
+        });
+        for (number, output) in outputs.iter_mut().enumerate() {
+            if output.name.is_empty() {
+                let kind = match output.introduction {
+                    Introduction::Workspace => "work",
+                    _ => "out",
+                };
+                output.name = format!("{kind}{number}")
+            }
+        }
+        let mut names = Names {
+            outputs,
+            ambiguous: Vec::new(),
+        };
+        let mut written: Vec<String> = Vec::new();
+        for_each_access(stmt, &mut |access| {
+            if access.label.is_empty() && access.root.is_none() && access.notation.is_none() {
+                let text = names.access(access);
+                if written.contains(&text) {
+                    names.ambiguous.push(text)
+                } else {
+                    written.push(text)
+                }
+            }
+        });
+        names
+    }
+
+    fn output(&self, root: Option<*const ()>) -> Option<&Output> {
+        self.outputs.iter().find(|output| Some(output.root) == root)
+    }
+
+    fn access(&self, access: &Access) -> String {
+        let name = match (self.output(access.root), &access.notation) {
+            (Some(output), _) => output.name.clone(),
+            (None, Some(notation)) if access.label.is_empty() || !access.rest.is_empty() => return notation.clone(),
+            _ if access.label.is_empty() => levels(access.fiber, &access.rest),
+            _ => access.label.clone(),
+        };
+        if access.rest.is_empty() && access.root.is_none() { name } else { name + &list_text(&access.rest) }
+    }
+
+    /// Writes all accesses and targets as they are called.
+    pub(crate) fn give(&self, stmt: &mut Stmt) {
+        let mut seen: Vec<(String, usize)> = Vec::new();
+        self.give_in(stmt, &mut seen)
+    }
+
+    fn give_in(&self, stmt: &mut Stmt, seen: &mut Vec<(String, usize)>) {
+        match stmt {
+            Stmt::Null | Stmt::Opaque { .. } => {}
+            Stmt::Assign { target, value, .. } => {
+                if let Target::Write { root, label, rest, .. } = target {
+                    let name = self.output(*root).map_or(label.as_str(), |output| &output.name);
+                    *label = format!("{name}{}", list_text(rest))
+                }
+                self.give_to(value, seen)
+            }
+            Stmt::Loop { body, .. } => self.give_in(body, seen),
+            Stmt::Sieve { condition: expr, body } | Stmt::Let { value: expr, body, .. } => {
+                self.give_to(expr, seen);
+                self.give_in(body, seen)
+            }
+            Stmt::Block(first, second) => {
+                self.give_in(first, seen);
+                self.give_in(second, seen)
+            }
+            Stmt::Workspace {
+                root,
+                label,
+                producer,
+                consumer,
+            } => {
+                if let Some(output) = self.output(Some(*root)) {
+                    label.clone_from(&output.name)
+                }
+                self.give_in(producer, seen);
+                self.give_in(consumer, seen)
+            }
+        }
+    }
+
+    fn give_to(&self, expr: &mut Expr, seen: &mut Vec<(String, usize)>) {
+        match expr {
+            Expr::Access(access) => {
+                let mut text = self.access(access);
+                if access.label.is_empty() && self.ambiguous.contains(&text) {
+                    let count = match seen.iter_mut().find(|(known, _)| *known == text) {
+                        Some((_, count)) => {
+                            *count += 1;
+                            *count
+                        }
+                        None => {
+                            seen.push((text.clone(), 1));
+                            1
+                        }
+                    };
+                    let (name, list) = text.split_once('[').unwrap_or((&text, "]"));
+                    text = format!("{name}#{count}[{list}")
+                }
+                access.label = text
+            }
+            Expr::Map { operands, .. } => operands.iter_mut().for_each(|operand| self.give_to(operand, seen)),
+            Expr::Solid(inner) => self.give_to(inner, seen),
+            _ => {}
+        }
+    }
+}
+
+/// The levels of a fiber, as a type: `Dense<SparseList>`.
+fn levels(fiber: FiberFacts, terms: &[Term]) -> String {
+    let mut names = Vec::new();
+    let mut fiber = Some(fiber);
+    for term in terms {
+        let Some(here) = fiber else { break };
+        let description = (here.describe)(term.protocol);
+        names.push(description.level);
+        fiber = description.nest.stored()
+    }
+    match names.as_slice() {
+        [] => fiber.map_or_else(String::new, |fiber| fiber.level()),
+        names => names.join("<") + &">".repeat(names.len() - 1),
+    }
+}
+
+fn for_each_target(stmt: &Stmt, visit: &mut dyn FnMut(&Target)) {
+    match stmt {
+        Stmt::Null | Stmt::Opaque { .. } => {}
+        Stmt::Assign { target, .. } => visit(target),
+        Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => for_each_target(body, visit),
+        Stmt::Block(a, b)
+        | Stmt::Workspace {
+            producer: a,
+            consumer: b,
+            ..
+        } => {
+            for_each_target(a, visit);
+            for_each_target(b, visit)
+        }
+    }
+}
+
+fn for_each_access(stmt: &Stmt, visit: &mut dyn FnMut(&Access)) {
+    match stmt {
+        Stmt::Null | Stmt::Opaque { .. } => {}
+        Stmt::Assign { value, .. } => for_each_access_in(value, visit),
+        Stmt::Loop { body, .. } => for_each_access(body, visit),
+        Stmt::Sieve { condition: expr, body } | Stmt::Let { value: expr, body, .. } => {
+            for_each_access_in(expr, visit);
+            for_each_access(body, visit)
+        }
+        Stmt::Block(a, b)
+        | Stmt::Workspace {
+            producer: a,
+            consumer: b,
+            ..
+        } => {
+            for_each_access(a, visit);
+            for_each_access(b, visit)
+        }
+    }
+}
+
+fn for_each_access_in(expr: &Expr, visit: &mut dyn FnMut(&Access)) {
+    match expr {
+        Expr::Access(access) => visit(access),
+        Expr::Map { operands, .. } => operands.iter().for_each(|operand| for_each_access_in(operand, visit)),
+        Expr::Solid(inner) => for_each_access_in(inner, visit),
+        _ => {}
+    }
+}
+
+/// Numbers the loops in the order in which they are entered, and says where each runs and why.
+fn extents(stmt: &mut Stmt, scope: &Scope, names: &Names, is_checked: bool) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut ends = scope.ends();
+    number(stmt, &mut |stmt| {
+        let Stmt::Loop {
+            number,
+            given,
+            place,
+            body,
+            ..
+        } = stmt
+        else {
+            return;
+        };
+        *place = texts.len();
+        let end = ends.take();
+        texts.push(match given {
+            Some(region) => format!(" over {}..{} (given)", region.lo, region.hi),
+            None => {
+                let rule = rule(*number, body, names);
+                if is_checked { format!(" over 0..{end} ({rule})") } else { format!(" ({rule})") }
+            }
+        })
+    });
+    texts
+}
+
+/// Visits the loops in the order in which they are entered.
+fn number(stmt: &mut Stmt, visit: &mut dyn FnMut(&mut Stmt)) {
+    visit(stmt);
+    match stmt {
+        Stmt::Null | Stmt::Opaque { .. } | Stmt::Assign { .. } => {}
+        Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => number(body, visit),
+        Stmt::Block(a, b)
+        | Stmt::Workspace {
+            producer: a,
+            consumer: b,
+            ..
+        } => {
+            number(a, visit);
+            number(b, visit)
+        }
+    }
+}
+
+/// Where the extent of a loop over index number `index` comes from, and which outputs it sizes.
+fn rule(index: usize, body: &Stmt, names: &Names) -> String {
+    let mut has = Vec::new();
+    let mut sizes = Vec::new();
+    for_each_access(body, &mut |access| {
+        let along = access.rest.iter().position(|term| term.number == index);
+        if along.is_some_and(|axis| access.root.is_some() || access.dims.get(axis).is_some_and(Option::is_some))
+            && !has.contains(&access.label)
+        {
+            has.push(access.label.clone())
+        }
+    });
+    for_each_target(body, &mut |target| {
+        if let Target::Write { rest, label, root, .. } = target
+            && rest.iter().any(|term| term.number == index)
+        {
+            let is_updated = names.output(*root).is_some_and(|output| output.introduction == Introduction::Updated);
+            let list = if is_updated { &mut has } else { &mut sizes };
+            if !list.contains(label) {
+                list.push(label.clone())
+            }
+        }
+    });
+    let mut parts = Vec::new();
+    if !has.is_empty() {
+        parts.push(format!("extent of {}", has.join(", ")))
+    }
+    if !sizes.is_empty() {
+        parts.push(format!("sizes {}", sizes.join(", ")))
+    }
+    if parts.is_empty() { "no access has an extent".into() } else { parts.join("; ") }
+}
+
+/// A line for each access: its levels, by index, and what they unfurl to.
+fn accesses(stmt: &Stmt, loops: &mut Vec<usize>, lines: &mut Vec<String>) {
+    match stmt {
+        Stmt::Null | Stmt::Opaque { .. } => {}
+        Stmt::Assign { target, value, .. } => {
+            if let Target::Write { facts, rest, label, .. } = target {
+                lines.push(written(*facts, rest, label))
+            }
+            accesses_in(value, loops, lines)
+        }
+        Stmt::Loop { number, body, .. } => {
+            loops.push(*number);
+            accesses(body, loops, lines);
+            loops.pop();
+        }
+        Stmt::Sieve { condition: expr, body } | Stmt::Let { value: expr, body, .. } => {
+            accesses_in(expr, loops, lines);
+            accesses(body, loops, lines)
+        }
+        Stmt::Block(a, b)
+        | Stmt::Workspace {
+            producer: a,
+            consumer: b,
+            ..
+        } => {
+            accesses(a, loops, lines);
+            accesses(b, loops, lines)
+        }
+    }
+}
+
+fn accesses_in(expr: &Expr, loops: &[usize], lines: &mut Vec<String>) {
+    match expr {
+        Expr::Access(access) if !access.rest.is_empty() => lines.push(read(access.fiber, &access.rest, &access.label)),
+        Expr::Compare {
+            left,
+            right,
+            label,
+            at_left,
+            at_right,
+        } => {
+            let place = |term: &Term| loops.iter().position(|number| *number == term.number);
+            let (first, then, nest) = if place(left) <= place(right) { (left, right, at_left) } else { (right, left, at_right) };
+            let (outer, mut parts): (Nest, _) = (nest(), Vec::new());
+            parts.push(format!("{}: {outer}", first.name));
+            if let Some(mask) = outer.stored() {
+                parts.push(format!("{}: {}", then.name, (mask.describe)(then.protocol).nest))
+            }
+            lines.push(format!("{label}: {}", parts.join("; ")))
+        }
+        Expr::Map { operands, .. } => operands.iter().for_each(|operand| accesses_in(operand, loops, lines)),
+        Expr::Solid(inner) => accesses_in(inner, loops, lines),
+        _ => {}
+    }
+}
+
+fn read(fiber: FiberFacts, terms: &[Term], label: &str) -> String {
+    let mut parts = Vec::new();
+    let mut fiber = Some(fiber);
+    for term in terms {
+        let Some(here) = fiber else { break };
+        let description = (here.describe)(term.protocol);
+        parts.push(format!("{}: {} -> {}", term.name, description.level, description.nest));
+        fiber = description.nest.stored()
+    }
+    format!("{label}: {}", parts.join("; "))
+}
+
+fn written(facts: WriteFacts, terms: &[Term], label: &str) -> String {
+    let mut parts = Vec::new();
+    let mut facts = Some(facts);
+    for term in terms {
+        let Some(here) = facts else { break };
+        let description = (here.describe)();
+        let note = if description.note.is_empty() { String::new() } else { format!(", {}", description.note) };
+        parts.push(format!("{}: {} -> {:?}{note}", term.name, description.level, description.style));
+        facts = description.child
+    }
+    match parts.as_slice() {
+        [] => format!("{label}, written: a scalar"),
+        parts => format!("{label}, written: {}", parts.join("; ")),
+    }
+}

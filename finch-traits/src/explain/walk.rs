@@ -1,0 +1,425 @@
+//! Passes over programs as data: what each leaf becomes, and every combination of that.
+
+use crate::explain::nest::{FiberFacts, Nest, Shape, known_text};
+use crate::explain::tree::{Access, Expr, Stmt, Target, Term};
+use crate::style::Kind;
+use finch_algebra::known::Knowledge;
+
+/// The passes, by the question that they ask of looplets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pass {
+    Unfurl(usize),
+    Switch,
+    Run,
+    SpikeBody,
+    SpikeTail,
+    Sequence,
+    Step,
+    StepAll,
+    Drive,
+    DriveInLanes,
+    Blend,
+    BlendAlive,
+    Cut,
+    Guard,
+    Trail,
+    Bind,
+    Jump,
+    JumpAll,
+    LeapAll,
+    Demote,
+    Accept,
+}
+
+/// What a leaf may become, each with what is the case then.
+type Alternatives<T> = Vec<(Vec<String>, T)>;
+
+fn unchanged<T>(node: T) -> Alternatives<T> {
+    vec![(Vec::new(), node)]
+}
+
+fn map<T, U>(alternatives: Alternatives<T>, f: impl Fn(T) -> U) -> Alternatives<U> {
+    alternatives.into_iter().map(|(when, node)| (when, f(node))).collect()
+}
+
+/// Every combination of two nodes, the first one varying slowest: in that order passes come to them.
+fn product<A: Clone, B, C>(first: Alternatives<A>, second: impl Fn() -> Alternatives<B>, f: impl Fn(A, B) -> C) -> Alternatives<C> {
+    let mut all = Vec::new();
+    for (when, a) in first {
+        for (also, b) in second() {
+            all.push(([when.clone(), also].concat(), f(a.clone(), b)));
+        }
+    }
+    all
+}
+
+/// What a looplet has become.
+enum Becomes {
+    Looplet(Nest),
+    Fiber(FiberFacts),
+}
+
+use Becomes::{Fiber, Looplet};
+
+/// What is the case where an access is that looplet.
+fn is(label: &str, nest: &Nest) -> String {
+    match known_text(nest.facts.known) {
+        Some(known) => format!("{label} = {known}"),
+        None => format!("{label} is {nest}"),
+    }
+}
+
+/// What becomes of a looplet, and what is the case then.
+fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<String>, Becomes)> {
+    let same = |becomes: Becomes| vec![(None, becomes)];
+    let this = |nest: &Nest| same(Looplet(nest.clone()));
+    let stable = nest.facts.stable;
+    match (&nest.shape, pass) {
+        (Shape::Lookup(fiber) | Shape::Run(fiber), Pass::Bind) => same(Fiber(*fiber)),
+        (Shape::Run(fiber), Pass::Run) => same(Fiber(*fiber)),
+        (Shape::Spike(body, _), Pass::SpikeBody) => same(Fiber(*body)),
+        (Shape::Spike(_, tail), Pass::SpikeTail) => same(Fiber(*tail)),
+        (Shape::Sequence(first, second), Pass::Sequence) => [first, second]
+            .map(|phase| (Some(is(label, phase)), Looplet(Nest::clone(phase))))
+            .into(),
+        (Shape::Window { outside, inside }, Pass::Sequence) => [(outside, "before"), (inside, ""), (outside, "after")]
+            .map(|(phase, place)| {
+                let when = if place.is_empty() { is(label, phase) } else { format!("{place} that, {}", is(label, phase)) };
+                (Some(when), Looplet(Nest::clone(phase)))
+            })
+            .into(),
+        (Shape::Switch(then, otherwise), Pass::Switch) => [then, otherwise]
+            .map(|case| (Some(is(label, case)), Looplet(Nest::clone(case))))
+            .into(),
+        (Shape::Sequence(a, b) | Shape::Switch(a, b) | Shape::Window { inside: a, outside: b }, Pass::Bind) => {
+            let mut all = Vec::new();
+            for part in [a, b] {
+                for (when, becomes) in looplet(pass, part, label) {
+                    all.push((Some(when.unwrap_or_else(|| is(label, part))), becomes))
+                }
+            }
+            all
+        }
+        (Shape::Follow(stored, fill), Pass::Bind) => vec![
+            (Some(format!("{label} is stored")), Fiber(*stored)),
+            (Some(format!("{label} is not stored")), Fiber(*fill)),
+        ],
+        (Shape::Trailing(child), Pass::Bind) => looplet(pass, child, label),
+        (Shape::Steps(steps), _) if nest.facts.is_stepper => match pass {
+            Pass::StepAll | Pass::LeapAll => this(&steps.child),
+            Pass::Drive | Pass::DriveInLanes if stable => same(Looplet(Nest::clone(&steps.child))),
+            Pass::Drive | Pass::DriveInLanes => vec![
+                (Some("each child".into()), Looplet(Nest::clone(&steps.child))),
+                (Some("behind the last child".into()), Looplet(Nest::clone(&steps.trunc))),
+            ],
+            Pass::Step | Pass::Cut if stable => this(&steps.child),
+            Pass::Step => vec![
+                (Some(format!("{label} ends there")), Looplet(Nest::clone(&steps.child))),
+                (Some(format!("{label} is cut short")), Looplet(Nest::clone(&steps.trunc))),
+            ],
+            Pass::Cut => this(&steps.trunc),
+            Pass::Blend | Pass::BlendAlive => this(&steps.blend),
+            Pass::Guard => same(Looplet((steps.guarded)())),
+            Pass::Trail if stable => same(Looplet(trailing(&steps.child))),
+            _ => this(nest),
+        },
+        (Shape::Steps(steps), Pass::Jump) => vec![
+            (Some(format!("{label} ends there")), Looplet(Nest::clone(&steps.child))),
+            (Some(format!("{label} ends elsewhere")), Looplet((steps.stepper)())),
+        ],
+        (Shape::Steps(steps), Pass::JumpAll | Pass::LeapAll) => this(&steps.child),
+        (Shape::Steps(steps), Pass::Demote) => same(Looplet((steps.stepper)())),
+        (Shape::Shift(inner), _) => looplet(pass, inner, label)
+            .into_iter()
+            .map(|(when, becomes)| {
+                let moved = match becomes {
+                    Looplet(nest) => Looplet(nest.shifted()),
+                    fiber => fiber,
+                };
+                (when, moved)
+            })
+            .collect(),
+        _ => this(nest),
+    }
+}
+
+/// A stable stepper that is looked up, see [`crate::pass::trail`].
+fn trailing(child: &Nest) -> Nest {
+    let mut facts = child.facts;
+    facts.style = Kind::Lookup;
+    facts.known = Knowledge::NOTHING;
+    facts.truncated = Knowledge::NOTHING;
+    facts.is_stepper = false;
+    facts.is_jumper = false;
+    facts.steppers = 0;
+    facts.stable = true;
+    Nest {
+        facts,
+        shape: Shape::Trailing(Box::new(child.clone())),
+    }
+}
+
+/// The nests that unfurling may hand out.
+fn unfurled(nest: Nest, label: &str) -> Vec<(Option<String>, Nest)> {
+    match nest.shape {
+        Shape::Either(then, otherwise) => [*then, *otherwise]
+            .into_iter()
+            .flat_map(|nest| unfurled(nest, label))
+            .map(|(when, nest)| (Some(when.unwrap_or_else(|| is(label, &nest))), nest))
+            .collect(),
+        _ => vec![(None, nest)],
+    }
+}
+
+fn access(fiber: FiberFacts, rest: &[Term], label: &str) -> Expr {
+    Expr::Access(Access {
+        fiber,
+        rest: rest.to_vec(),
+        label: label.into(),
+        dims: Vec::new(),
+        root: None,
+        notation: None,
+    })
+}
+
+fn expression(pass: Pass, expr: &Expr) -> Alternatives<Expr> {
+    match (expr, pass) {
+        (Expr::Access(node), Pass::Unfurl(number)) => match node.rest.split_first() {
+            Some((first, rest)) if first.number == number => {
+                let nest = (node.fiber.describe)(first.protocol).nest;
+                unfurled(nest, &node.label)
+                    .into_iter()
+                    .map(|(when, nest)| {
+                        let looplet = Expr::Unfurled {
+                            nest,
+                            rest: rest.to_vec(),
+                            label: node.label.clone(),
+                        };
+                        (Vec::from_iter(when), looplet)
+                    })
+                    .collect()
+            }
+            _ => unchanged(expr.clone()),
+        },
+        (
+            Expr::Compare {
+                left,
+                right,
+                label,
+                at_left,
+                at_right,
+            },
+            Pass::Unfurl(number),
+        ) => {
+            let found = [(left, right, at_left), (right, left, at_right)]
+                .into_iter()
+                .find(|(bound, ..)| bound.number == number);
+            unchanged(match found {
+                Some((_, rest, nest)) => Expr::Unfurled {
+                    nest: nest(),
+                    rest: vec![*rest],
+                    label: label.clone(),
+                },
+                None => expr.clone(),
+            })
+        }
+        (_, Pass::Unfurl(_)) if !matches!(expr, Expr::Map { .. } | Expr::Solid(_)) => unchanged(expr.clone()),
+        (Expr::Unfurled { nest, rest, label }, _) => looplet(pass, nest, label)
+            .into_iter()
+            .map(|(when, becomes)| {
+                let expr = match becomes {
+                    Fiber(fiber) => access(fiber, rest, label),
+                    Looplet(nest) => Expr::Unfurled {
+                        nest,
+                        rest: rest.clone(),
+                        label: label.clone(),
+                    },
+                };
+                (Vec::from_iter(when), expr)
+            })
+            .collect(),
+        (Expr::Map { symbol, fold, operands }, _) => {
+            let mut all = unchanged(Vec::new());
+            for operand in operands {
+                all = product(all, || expression(pass, operand), |before, operand| [before, vec![operand]].concat());
+            }
+            map(all, |operands| Expr::Map {
+                symbol,
+                fold: *fold,
+                operands,
+            })
+        }
+        (Expr::Solid(inner), _) => map(expression(pass, inner), |inner| Expr::Solid(Box::new(inner))),
+        _ => unchanged(expr.clone()),
+    }
+}
+
+fn target(pass: Pass, target: &Target) -> Target {
+    match (target, pass) {
+        (
+            Target::Write {
+                facts,
+                fill,
+                rest,
+                output,
+                label,
+                ..
+            },
+            Pass::Unfurl(number),
+        ) => match rest.split_first() {
+            Some((first, rest)) if first.number == number => {
+                let description = (facts.describe)();
+                Target::Unfurled {
+                    style: description.style,
+                    fill: *fill,
+                    child: description.child,
+                    rest: rest.to_vec(),
+                    output: *output,
+                    label: label.clone(),
+                }
+            }
+            _ => target.clone(),
+        },
+        (
+            Target::Unfurled {
+                child,
+                rest,
+                output,
+                label,
+                fill,
+                ..
+            },
+            Pass::Bind | Pass::Accept,
+        ) => {
+            let bound = match child {
+                Some(facts) => Target::Write {
+                    facts: *facts,
+                    fill: *fill,
+                    rest: rest.clone(),
+                    output: *output,
+                    label: label.clone(),
+                    root: None,
+                },
+                None => Target::Opaque {
+                    name: "a target that does not describe itself",
+                    style: Kind::Invariant,
+                    fill: *fill,
+                    output: *output,
+                },
+            };
+            if pass == Pass::Accept { Target::WholeRun(Box::new(bound)) } else { bound }
+        }
+        (Target::WholeRun(inner), _) => Target::WholeRun(Box::new(self::target(pass, inner))),
+        _ => target.clone(),
+    }
+}
+
+/// Walks over a statement with a pass: every statement that may come out, with what is the case then.
+pub(crate) fn statement(pass: Pass, stmt: &Stmt) -> Alternatives<Stmt> {
+    match stmt {
+        Stmt::Null | Stmt::Opaque { .. } => unchanged(stmt.clone()),
+        Stmt::Assign {
+            target: to,
+            symbol,
+            skips,
+            reassociates,
+            saturates,
+            tested,
+            value,
+        } => {
+            let to = target(pass, to);
+            map(expression(pass, value), |value| Stmt::Assign {
+                target: to.clone(),
+                symbol,
+                skips: *skips,
+                reassociates: *reassociates,
+                saturates: *saturates,
+                tested: *tested && pass != Pass::BlendAlive,
+                value,
+            })
+        }
+        Stmt::Loop {
+            number,
+            name,
+            given,
+            place,
+            body,
+        } => map(statement(pass, body), |body| Stmt::Loop {
+            number: *number,
+            name,
+            given: *given,
+            place: *place,
+            body: Box::new(body),
+        }),
+        Stmt::Sieve { condition, body } => product(
+            expression(pass, condition),
+            || statement(pass, body),
+            |condition, body| Stmt::Sieve {
+                condition,
+                body: Box::new(body),
+            },
+        ),
+        Stmt::Let { number, value, body } => product(
+            expression(pass, value),
+            || statement(pass, body),
+            |value, body| Stmt::Let {
+                number: *number,
+                value: if pass == Pass::BlendAlive { Expr::Solid(Box::new(value)) } else { value },
+                body: Box::new(body),
+            },
+        ),
+        Stmt::Block(first, second) => product(statement(pass, first), || statement(pass, second), Stmt::block),
+        Stmt::Workspace {
+            root,
+            label,
+            producer,
+            consumer,
+        } => product(
+            statement(pass, producer),
+            || statement(pass, consumer),
+            |producer, consumer| Stmt::Workspace {
+                root: *root,
+                label: label.clone(),
+                producer: Box::new(producer),
+                consumer: Box::new(consumer),
+            },
+        ),
+    }
+}
+
+/// How the accesses are written whose looplets satisfy a condition.
+pub(crate) fn labels(stmt: &Stmt, is_meant: &dyn Fn(&Nest) -> bool) -> Vec<String> {
+    let mut found = Vec::new();
+    collect(stmt, is_meant, &mut found);
+    found
+}
+
+fn collect(stmt: &Stmt, is_meant: &dyn Fn(&Nest) -> bool, found: &mut Vec<String>) {
+    match stmt {
+        Stmt::Null | Stmt::Opaque { .. } => {}
+        Stmt::Assign { value, .. } => collect_in(value, is_meant, found),
+        Stmt::Loop { body, .. } => collect(body, is_meant, found),
+        Stmt::Sieve { condition: expr, body } | Stmt::Let { value: expr, body, .. } => {
+            collect_in(expr, is_meant, found);
+            collect(body, is_meant, found)
+        }
+        Stmt::Block(a, b)
+        | Stmt::Workspace {
+            producer: a,
+            consumer: b,
+            ..
+        } => {
+            collect(a, is_meant, found);
+            collect(b, is_meant, found)
+        }
+    }
+}
+
+fn collect_in(expr: &Expr, is_meant: &dyn Fn(&Nest) -> bool, found: &mut Vec<String>) {
+    match expr {
+        Expr::Unfurled { nest, label, .. } if is_meant(nest) => found.push(label.clone()),
+        Expr::Map { operands, .. } => operands.iter().for_each(|operand| collect_in(operand, is_meant, found)),
+        Expr::Solid(inner) => collect_in(inner, is_meant, found),
+        _ => {}
+    }
+}
