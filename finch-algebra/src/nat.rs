@@ -11,6 +11,8 @@ use typenum::{B0, B1, UInt, UTerm};
 pub trait Nat: Copy + Debug + Default + Send + Sync + 'static {
     /// The same number as a value.
     const VALUE: usize;
+    /// A name for messages, if this is a type of its own that stands for the number.
+    const NAME: &'static str = "";
     /// The number after this one.
     type Succ: Nat;
     /// Whether this number is `N`.

@@ -28,7 +28,10 @@ pub(crate) fn pointers<'a, P: Width>(level: &str, ptr: &'a [P], positions: usize
         ));
     };
     if ptr[0].to_usize() != 0 {
-        return invalid(format!("the pointers of a {level} level start with {:?}, not 0", ptr[0]));
+        return invalid(format!(
+            "the pointers of a {level} level start with {:?}, not 0",
+            ptr[0]
+        ));
     }
     if let Some(fiber) = ptr.windows(2).position(|pair| pair[0] > pair[1]) {
         return invalid(format!(
@@ -39,7 +42,9 @@ pub(crate) fn pointers<'a, P: Width>(level: &str, ptr: &'a [P], positions: usize
     }
     let last = ptr[positions].to_usize();
     if last > len {
-        return invalid(format!("the pointers of a {level} level end at {last}, beyond its {len} entries"));
+        return invalid(format!(
+            "the pointers of a {level} level end at {last}, beyond its {len} entries"
+        ));
     }
     Ok(ptr)
 }

@@ -217,7 +217,10 @@ mod tests {
     #[test]
     fn a_product_of_lists_reads_what_both_store() {
         indices!(j, i);
-        let (a, b) = (counted(&[[0, 1], [0, 5], [0, 50], [3, 7]]), counted(&[[0, 5], [0, 90], [2, 7]]));
+        let (a, b) = (
+            counted(&[[0, 1], [0, 5], [0, 50], [3, 7]]),
+            counted(&[[0, 5], [0, 90], [2, 7]]),
+        );
         let mut s = Scalar::new(0.0);
         program()
             .declare(&mut s)
@@ -231,7 +234,10 @@ mod tests {
     #[test]
     fn a_sum_of_lists_reads_each_entry_once() {
         indices!(j, i);
-        let (a, b) = (counted(&[[0, 1], [0, 5], [0, 50], [3, 7]]), counted(&[[0, 5], [0, 90], [2, 7]]));
+        let (a, b) = (
+            counted(&[[0, 1], [0, 5], [0, 50], [3, 7]]),
+            counted(&[[0, 5], [0, 90], [2, 7]]),
+        );
         let mut s = Scalar::new(0.0);
         program()
             .declare(&mut s)

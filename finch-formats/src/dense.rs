@@ -12,6 +12,7 @@ use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::Unknown;
 use finch_traits::algebra::logic::No;
+use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescription};
 use finch_traits::fiber::{Fiber, MaybeFiber};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
@@ -202,6 +203,10 @@ unsafe impl<C: Fibers> Fiber for DenseFiber<C> {
             _ => self.child.dim(axis - 1),
         }
     }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("Dense", Nest::of::<Lookup<Self>>())
+    }
 }
 
 /// All fibers, for writing.
@@ -312,6 +317,10 @@ unsafe impl<C: WriteFibers, D: Dirty> WriteFiber for DenseWriteFiber<C, D> {
     }
 
     fn store(self, _value: C::T) {}
+
+    fn describe() -> WriteDescription {
+        WriteDescription::new::<Self, C::Fiber<D>>("Dense")
+    }
 }
 
 // SAFETY: as above.

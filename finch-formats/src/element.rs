@@ -15,6 +15,7 @@ use core::marker::PhantomData;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::{Fill, Zero};
 use finch_traits::algebra::logic::No;
+use finch_traits::explain::WriteDescription;
 use finch_traits::fiber::{Leaf, MaybeLeaf};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
@@ -312,6 +313,10 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
         self.dirty.set();
         // SAFETY: the place is assembled, and this is the only fiber at its position.
         unsafe { *self.place = value }
+    }
+
+    fn describe() -> WriteDescription {
+        WriteDescription::leaf()
     }
 }
 

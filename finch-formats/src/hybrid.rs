@@ -18,10 +18,10 @@
 //! | gallop | the same, with what it gallops |
 //! | follow | the same, with what it follows |
 //!
-//! It can be read over any level. It is written over values ([`Element`](crate::Element)) like a [`SparseList`], by appending; freezing
-//! makes those fibers dense of which more than half of the indices are stored, in time linear in what is stored. Thaw
-//! turns them into lists of all indices, so nothing can be appended to a fiber that was dense. Over other levels it is
-//! made of its parts.
+//! It can be read over any level. It is written over values ([`Element`](crate::Element)) like a [`SparseList`], by
+//! appending; freezing makes those fibers dense of which more than half of the indices are stored, in time linear in
+//! what is stored. Thaw turns them into lists of all indices, so nothing can be appended to a fiber that was dense. Over
+//! other levels it is made of its parts.
 //!
 //! Bytes: `ptr` and four per fiber, `idx` per entry of a list.
 
@@ -31,13 +31,14 @@ mod write;
 mod tests;
 
 use crate::buffer::Buffer;
-use crate::sparse_list::{SparseList, SparseListFiber, SparseListFibers};
+use crate::sparse_list::{SparseList, SparseListFiber, SparseListFibers, SparseListSteps};
 use crate::width::Width;
 use core::cell::Cell;
 use core::fmt;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
 use finch_traits::algebra::logic::{Bool, No, Yes};
+use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::looplet::follow::Follow;
@@ -142,7 +143,10 @@ fn count_dense<P: Width>(slot: &[u32], ptr: &[P]) -> Result<usize> {
         if list[0] != list[1] {
             return Err(Error::new(
                 ErrorKind::Invalid,
-                format!("fiber {fiber} of a Hybrid level is dense and has a list, {:?}..{:?}", list[0], list[1]),
+                format!(
+                    "fiber {fiber} of a Hybrid level is dense and has a list, {:?}..{:?}",
+                    list[0], list[1]
+                ),
             ));
         }
         count += 1
@@ -206,10 +210,7 @@ impl Presence for bool {
     }
 }
 
-crate::copy!(
-    HybridFibers<'a, C: Copy, P, I>,
-    HybridFiber<'a, C: Copy, I, H: Copy>,
-);
+crate::copy!(HybridFibers<'a, C: Copy, P, I>, HybridFiber<'a, C: Copy, I, H: Copy>,);
 
 // SAFETY: `validate` checks that every list lies within `idx` and has ascending indices below the extent, and that the
 // child holds a position for every list entry and, behind them, for every index of every dense fiber.
@@ -254,7 +255,10 @@ where
         let Some(slot) = self.slot.as_slice().get(..positions) else {
             return Err(Error::new(
                 ErrorKind::Invalid,
-                format!("a Hybrid level has {} slots for {positions} fibers", self.slot.as_slice().len()),
+                format!(
+                    "a Hybrid level has {} slots for {positions} fibers",
+                    self.slot.as_slice().len()
+                ),
             ));
         };
         let below = count_dense(slot, ptr)?
@@ -263,7 +267,9 @@ where
             .ok_or_else(|| {
                 Error::new(
                     ErrorKind::TooLarge,
-                    format!("the dense fibers of a Hybrid level of extent {extent} have more positions than can be counted"),
+                    format!(
+                        "the dense fibers of a Hybrid level of extent {extent} have more positions than can be counted"
+                    ),
                 )
             })?;
         self.child().validate(below)
@@ -289,9 +295,13 @@ where
 
     fn count_stored(&self, positions: usize) -> usize {
         let lists = self.idx().as_slice().len();
-        let dense = self.slot.as_slice()[..positions].iter().filter(|&&slot| slot != LIST).count();
+        let dense = self.slot.as_slice()[..positions]
+            .iter()
+            .filter(|&&slot| slot != LIST)
+            .count();
         let child = self.child();
-        self.list.count_stored(positions) + child.count_stored(lists + dense * self.extent()) - child.count_stored(lists)
+        self.list.count_stored(positions) + child.count_stored(lists + dense * self.extent())
+            - child.count_stored(lists)
     }
 
     fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
@@ -453,5 +463,22 @@ unsafe impl<C: Fibers, I: Width, H: Presence> Fiber for HybridFiber<'_, C, I, H>
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
         self.list.dim(axis)
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        type List<'a, C, I> = SparseListSteps<'a, C, I>;
+        type Behind<C> = Run<FillFiber<<C as Fibers>::T, <C as Fibers>::Fill>>;
+        type Either<C, L> = Switch<Lookup<DenseBlock<C>>, L>;
+        let nest = match protocol {
+            Protocol::Gallop => Nest::of::<Either<C, Sequence<Jumper<List<'_, C, I>>, Behind<C>>>>(),
+            Protocol::Follow => Nest::of::<Either<C, Follow<'_, List<'_, C, I>>>>(),
+            _ => Nest::of::<Either<C, Stepper<List<'_, C, I>>>>(),
+        };
+        let description = FiberDescription::new("Hybrid", nest);
+        if H::Fickle::VALUE {
+            description.or_fill::<C::T, C::Fill>()
+        } else {
+            description
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! What leaves have in common, and what other fibers lack.
 
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::{Known, Knowledge};
+use finch_traits::algebra::known::{Knowledge, Known};
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::target::{Rest, Write, WriteFiber};
 
@@ -21,5 +21,9 @@ pub(crate) fn not_a_leaf() -> ! {
 /// What run time knows of a fiber that is all fill unless it is `here`.
 #[inline(always)]
 pub(crate) fn fill_unless<T: Copy + 'static, F: Fill<T>>(here: bool) -> Knowledge {
-    if here { Knowledge::NOTHING } else { F::Known::AT_RUN_TIME }
+    if here {
+        Knowledge::NOTHING
+    } else {
+        F::Known::AT_RUN_TIME
+    }
 }

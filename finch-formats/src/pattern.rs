@@ -14,6 +14,7 @@ use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::{False, Fill, True};
 use finch_traits::algebra::logic::{Bool, No};
+use finch_traits::explain::WriteDescription;
 use finch_traits::fiber::{FillFiber, MaybeLeaf};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
@@ -173,11 +174,11 @@ unsafe impl<D: Dirty> WriteFiber for PatternBit<D> {
                 index: 0,
             });
         }
-        if value {
-            self.dirty.set()
-        } else {
-            self.dirty.clear()
-        }
+        if value { self.dirty.set() } else { self.dirty.clear() }
+    }
+
+    fn describe() -> WriteDescription {
+        WriteDescription::leaf()
     }
 }
 
@@ -266,7 +267,9 @@ mod tests {
 
     #[test]
     fn a_dense_parent_is_refused() {
-        let error = Tensor::<Dense<Pattern>>::from_triplets([3], [([1], true)], Or).err().unwrap();
+        let error = Tensor::<Dense<Pattern>>::from_triplets([3], [([1], true)], Or)
+            .err()
+            .unwrap();
         assert_eq!(error.kind(), ErrorKind::Order);
         let all = Tensor::new(Dense::new(3, Pattern)).unwrap();
         assert_eq!(all.to_dense().unwrap(), [true; 3]);

@@ -4,6 +4,9 @@
 //! right [ 3 | 5 | 9 ]        runs 0..3, 3..5, 5..9 of a fiber: `right[q]` is one past the last index of run q
 //! ```
 
+#[cfg(test)]
+pub(crate) mod testing;
+
 use crate::search::first_at_least;
 use crate::width::Width;
 use core::fmt::Debug;
@@ -132,7 +135,11 @@ impl<G: Bounded> GuardedRuns<G> {
 
     #[inline(always)]
     fn load(&mut self) {
-        self.stop = if self.steps.is_in() { self.steps.stop() } else { usize::MAX }
+        self.stop = if self.steps.is_in() {
+            self.steps.stop()
+        } else {
+            usize::MAX
+        }
     }
 }
 

@@ -30,6 +30,7 @@ use finch_traits::Result;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::{Fill, Zero};
 use finch_traits::algebra::logic::{Bool, No, Yes};
+use finch_traits::explain::WriteDescription;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value;
 use finch_traits::fiber::Leaf;
@@ -76,7 +77,7 @@ macro_rules! scalar {
             /// The scalar as a value in a program: `s.at(())`. The program sees the value as it is now.
             #[inline(always)]
             pub fn at<I: Indices<Rank = U0, List = Nil>>(&self, indices: I) -> ScalarAccess<T> {
-                Value::new(Access::new(Leaf(self.value), indices.list(), ""))
+                Value::new(Access::new(Leaf(self.value), indices.list()))
             }
         }
 
@@ -230,6 +231,10 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> WriteFiber for ScalarOut
     fn store(self, value: T) {
         self.value.set(value)
     }
+
+    fn describe() -> WriteDescription {
+        WriteDescription::leaf()
+    }
 }
 
 #[cfg(test)]
@@ -244,11 +249,20 @@ mod tests {
         program()
             .declare(&mut sum)
             .declare(&mut least)
-            .body(|(sum, least)| forall(i, then(sum.at(()).add(x.at((i,))), least.at(()).reduce(Min, x.at((i,))))))
+            .body(|(sum, least)| {
+                forall(
+                    i,
+                    then(sum.at(()).add(x.at((i,))), least.at(()).reduce(Min, x.at((i,)))),
+                )
+            })
             .run()
             .unwrap();
         assert_eq!((sum.get(), least.get()), (6.0, 1.0));
-        program().update(&mut sum).body(|(sum,)| forall(i, sum.at(()).add(x.at((i,)) * sum_of_one()))).run().unwrap();
+        program()
+            .update(&mut sum)
+            .body(|(sum,)| forall(i, sum.at(()).add(x.at((i,)) * sum_of_one())))
+            .run()
+            .unwrap();
         assert_eq!(sum.get(), 12.0);
         sum.set(1.5);
         assert_eq!(sum, Scalar::new(1.5));
@@ -284,7 +298,11 @@ mod tests {
             let x = Tensor::<$nest>::from_triplets([100], entries, Or).unwrap();
             x.level().child().reset();
             let mut any = $scalar;
-            program().declare(&mut any).body(|(any,)| forall(i, any.at(()).reduce(Or, x.at((i,))))).run().unwrap();
+            program()
+                .declare(&mut any)
+                .body(|(any,)| forall(i, any.at(()).reduce(Or, x.at((i,)))))
+                .run()
+                .unwrap();
             assert!(any.get());
             x.level().child().count()
         }};

@@ -47,11 +47,7 @@ pub(crate) fn gallop<I: Width>(array: &[I], mut from: usize, to: usize, goal: us
     let mut end = (from + step).min(to);
     while from + 1 < end {
         let middle = from + (end - from) / 2;
-        if is_less(middle) {
-            from = middle
-        } else {
-            end = middle
-        }
+        if is_less(middle) { from = middle } else { end = middle }
     }
     end
 }

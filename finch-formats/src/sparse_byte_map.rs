@@ -208,7 +208,8 @@ where
     fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
         for here in self.list(position) {
             index.push(here.to_usize());
-            self.child.for_each(position * self.extent + here.to_usize(), index, visit);
+            self.child
+                .for_each(position * self.extent + here.to_usize(), index, visit);
             index.pop();
         }
     }

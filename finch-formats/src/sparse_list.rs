@@ -24,10 +24,12 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::hint::select_unpredictable;
 use core::marker::PhantomData;
+use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
+use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::Unknown;
 use finch_traits::algebra::logic::{No, Yes};
-use finch_traits::algebra::fill::Fill;
+use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescription};
 use finch_traits::fiber::{Fiber, FillFiber};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
@@ -43,7 +45,6 @@ use finch_traits::pass::{OnLeaf, OnTarget, Pass};
 use finch_traits::rank::Next;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
-use finch_traits::Result;
 use finch_traits::tree::Tree;
 
 /// A sorted list of indices per fiber.
@@ -341,6 +342,17 @@ unsafe impl<C: Fibers, I: Width> Fiber for SparseListFiber<'_, C, I> {
             _ => self.child.dim(axis - 1),
         }
     }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        let nest = match protocol {
+            Protocol::Gallop => {
+                Nest::of::<Sequence<Jumper<SparseListSteps<'_, C, I>>, Run<FillFiber<C::T, C::Fill>>>>()
+            }
+            Protocol::Follow => Nest::of::<Follow<'_, SparseListSteps<'_, C, I>>>(),
+            _ => Nest::of::<Stepper<SparseListSteps<'_, C, I>>>(),
+        };
+        FiberDescription::new("SparseList", nest)
+    }
 }
 
 /// A list that is there, or empty.
@@ -385,6 +397,10 @@ unsafe impl<C: Fibers, I: Width> Fiber for MaybeList<'_, C, I> {
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
         self.fiber.dim(axis)
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        SparseListFiber::<C, I>::describe(protocol).or_fill::<C::T, C::Fill>()
     }
 }
 
@@ -464,7 +480,11 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseListSteps<'a, C, I> {
     }
     #[inline(always)]
     fn last(&self) -> usize {
-        if self.at < self.to { self.index(self.to - 1) + 1 } else { 0 }
+        if self.at < self.to {
+            self.index(self.to - 1) + 1
+        } else {
+            0
+        }
     }
     #[inline(always)]
     fn leap(&mut self, end: usize) -> usize {
@@ -632,7 +652,9 @@ impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Copy for SparseListAppend<'_, 'w, L,
 
 impl<'w, L: WriteLevel + 'w, P, I, D> fmt::Debug for SparseListAppend<'_, 'w, L, P, I, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SparseListAppend").field("position", &self.position).finish_non_exhaustive()
+        f.debug_struct("SparseListAppend")
+            .field("position", &self.position)
+            .finish_non_exhaustive()
     }
 }
 
@@ -844,6 +866,11 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
     }
 
     fn store(self, _value: L::T) {}
+
+    fn describe() -> WriteDescription {
+        type Child<'w, L> = <<L as WriteLevel>::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>>;
+        WriteDescription::new::<SparseListAppend<'w, 'w, L, P, I, D>, Child<'w, L>>("SparseList").noting("appending")
+    }
 }
 
 // SAFETY: the driver binds every index of a loop once, in ascending order, and those that an earlier loop appended are
@@ -888,7 +915,10 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
 impl<L, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
     /// How many entries the `count` fibers from position `from` on were given, while the level is written.
     fn given(&self, from: usize, count: usize) -> usize {
-        self.ptr[from + 1..from + 1 + count].iter().map(|count| count.to_usize()).sum()
+        self.ptr[from + 1..from + 1 + count]
+            .iter()
+            .map(|count| count.to_usize())
+            .sum()
     }
 }
 
@@ -897,6 +927,9 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for SparseList<L, Vec<
     type Staging = InPlace;
 
     unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+        if count == 0 {
+            return true;
+        }
         if self.ptr[from + 1 - count..=from] != self.ptr[from + 1..=from + count] {
             return false;
         }
@@ -907,6 +940,9 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for SparseList<L, Vec<
     }
 
     fn withdraw(&mut self, from: usize, count: usize) {
+        if count == 0 {
+            return;
+        }
         let entries = self.given(from, count);
         let start = self.idx.len() - entries;
         self.ptr[from + 1..from + 1 + count].fill(P::default());

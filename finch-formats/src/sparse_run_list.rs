@@ -137,7 +137,10 @@ impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Spa
 
     /// The indices that run `run` covers.
     fn run(&self, run: usize) -> (usize, usize) {
-        (self.left.as_slice()[run].to_usize(), self.right.as_slice()[run].to_usize())
+        (
+            self.left.as_slice()[run].to_usize(),
+            self.right.as_slice()[run].to_usize(),
+        )
     }
 }
 

@@ -1,6 +1,6 @@
 //! Fibers: what a program reads. A fiber is one row of one level, whatever lies below it included.
 
-use crate::explain::{FiberDescription, Nest, Protocol, constant_text, fill_text};
+use crate::explain::{FiberDescription, Nest, Protocol, constant_text, fill_name};
 use crate::looplet::run::Run;
 use crate::pass::{OnLeaf, Pass};
 use core::marker::PhantomData;
@@ -113,7 +113,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for FillFiber<T, F> {
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new(fill_text::<T, F>(), Nest::of::<Run<Self>>())
+        FiberDescription::new(format!("fill {}", fill_name::<T, F>()), Nest::of::<Run<Self>>())
     }
 }
 
@@ -277,8 +277,7 @@ unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for MaybeFiber<S, F> {
     }
 
     fn describe(protocol: Protocol) -> FiberDescription {
-        let FiberDescription { level, nest, .. } = S::describe(protocol);
         let absent = Nest::of::<Run<FillFiber<S::T, F>>>();
-        FiberDescription::new(level, Nest::either(nest, absent)).or_fill::<S::T, F>()
+        S::describe(protocol).or_else(absent).or_fill::<S::T, F>()
     }
 }

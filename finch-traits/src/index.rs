@@ -15,26 +15,21 @@ use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk, Yes};
 use finch_algebra::nat::{Nat, Succ};
 use typenum::U0;
 
-/// An index variable: number `N` of its program, with a name for messages.
+/// An index variable: number `N` of its program. The type that is its number also has its name for messages.
 #[derive(Clone, Copy, Debug)]
-pub struct Index<N> {
-    name: &'static str,
-    number: PhantomData<N>,
-}
+pub struct Index<N>(PhantomData<N>);
 
 impl<N: Nat> Index<N> {
-    /// The variable of that number, called `name` in messages. Loops that are nested in each other need different
-    /// numbers; [`indices!`](crate::indices) hands them out.
-    pub const fn new(name: &'static str) -> Self {
-        Index {
-            name,
-            number: PhantomData,
-        }
+    /// The variable of that number. Loops that are nested in each other need different numbers;
+    /// [`indices!`](crate::indices) hands them out.
+    #[allow(clippy::new_without_default)]
+    pub const fn new() -> Self {
+        Index(PhantomData)
     }
 
     /// What it is called in messages.
     pub const fn name(self) -> &'static str {
-        self.name
+        N::NAME
     }
 }
 
@@ -49,7 +44,21 @@ impl<N: Nat> Index<N> {
 macro_rules! indices {
     (@from $number:ty; ) => {};
     (@from $number:ty; $name:ident $(, $rest:ident)*) => {
-        let $name = $crate::index::Index::<$number>::new(stringify!($name));
+        let $name = {
+            #[allow(non_camel_case_types)]
+            #[derive(Clone, Copy, Debug, Default)]
+            struct $name;
+            impl $crate::algebra::nat::Nat for $name {
+                const VALUE: usize = <$number as $crate::algebra::nat::Nat>::VALUE;
+                const NAME: &'static str = stringify!($name);
+                type Succ = <$number as $crate::algebra::nat::Nat>::Succ;
+                type Eq<N: $crate::algebra::nat::Nat> = <$number as $crate::algebra::nat::Nat>::Eq<N>;
+                type IsZero = <$number as $crate::algebra::nat::Nat>::IsZero;
+                type IsDouble<P: $crate::algebra::nat::Nat> = <$number as $crate::algebra::nat::Nat>::IsDouble<P>;
+                type IsDoubleOne<P: $crate::algebra::nat::Nat> = <$number as $crate::algebra::nat::Nat>::IsDoubleOne<P>;
+            }
+            $crate::index::Index::<$name>::new()
+        };
         $crate::indices!(@from $crate::algebra::nat::Succ<$number>; $($rest),*);
     };
     ($($name:ident),+ $(,)?) => {
@@ -75,7 +84,7 @@ impl<N: Nat> IndexTerm for Index<N> {
     type Number = N;
     #[inline(always)]
     fn name(self) -> &'static str {
-        self.name
+        N::NAME
     }
     #[inline(always)]
     fn unfurl<F: Fiber, P: Pass, K: OnLeaf<P, F::T>>(self, fiber: F, pass: P, k: K) {
@@ -110,14 +119,14 @@ impl<N: Nat> IndexTerm for Gallop<N> {
     type Number = N;
     #[inline(always)]
     fn name(self) -> &'static str {
-        self.0.name
+        N::NAME
     }
     #[inline(always)]
     fn unfurl<F: Fiber, P: Pass, K: OnLeaf<P, F::T>>(self, fiber: F, pass: P, k: K) {
         fiber.unfurl_gallop(pass, k)
     }
     fn describe(self) -> Term {
-        Term::new(N::VALUE, self.0.name, Protocol::Gallop)
+        Term::new(N::VALUE, N::NAME, Protocol::Gallop)
     }
 }
 
@@ -125,14 +134,14 @@ impl<N: Nat> IndexTerm for Follow<N> {
     type Number = N;
     #[inline(always)]
     fn name(self) -> &'static str {
-        self.0.name
+        N::NAME
     }
     #[inline(always)]
     fn unfurl<F: Fiber, P: Pass, K: OnLeaf<P, F::T>>(self, fiber: F, pass: P, k: K) {
         fiber.unfurl_follow(pass, k)
     }
     fn describe(self) -> Term {
-        Term::new(N::VALUE, self.0.name, Protocol::Follow)
+        Term::new(N::VALUE, N::NAME, Protocol::Follow)
     }
 }
 

@@ -201,7 +201,7 @@ impl<H: Reread, N: Nat> Work<H, N> {
     /// The workspace at `indices`, as a value.
     #[inline(always)]
     pub fn read<I: Indices<Rank = H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H>, I::List>> {
-        Value(Access::new(ReadRoot(self.0), indices.list(), ""))
+        Value(Access::new(ReadRoot(self.0), indices.list()))
     }
 
     /// Fills the workspace by `producer`, then reads it in `consumer`; it is declared afresh each time.
@@ -464,6 +464,8 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
     ///   does not fit its type. Outputs are then valid, and hold what did succeed.
     ///
     /// If an operator panics, the outputs are left empty.
+    // Inlined where the program is put together, so that what is constant there (the positions of roots) stays so.
+    #[inline(always)]
     pub fn run(self) -> Result<()>
     where
         S::Ordered<Outermost>: LoopOrder,
@@ -483,6 +485,12 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         let fault = fault::take();
         fault::restore(outer);
         fault.map_or(Ok(()), |fault| Err(Error::from(fault)))
+    }
+
+    /// The statement, for tests.
+    #[cfg(test)]
+    pub(crate) fn body(&self) -> &S {
+        &self.body
     }
 
     /// What the program does, as text: the looplets of each access, and the loop nest that the passes make of them.

@@ -3,6 +3,7 @@
 use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::{TargetDescription, Term, WriteDescription, tree};
+use crate::expr::access::Label;
 use crate::index::{IndexList, Loops};
 use crate::looplet::WriteLooplet;
 use crate::pass::unfurl::Unfurl;
@@ -225,29 +226,35 @@ pub trait Target: Cursor + Copy {
 
 /// A fiber that is written, with the indices that are not bound yet.
 #[derive(Clone, Copy, Debug)]
-pub struct Write<F, R> {
+pub struct Write<F, R, M = ()> {
     pub(crate) fiber: F,
     pub(crate) rest: R,
-    name: &'static str,
+    label: M,
 }
 
 impl<F: WriteFiber, R: Rest> Write<F, R> {
     /// Writes `fiber` at what is left in `rest`.
     #[inline(always)]
     pub fn new(fiber: F, rest: R) -> Self {
-        Write { fiber, rest, name: "" }
-    }
-
-    /// The same target, called `name` in messages.
-    #[inline(always)]
-    pub fn named(self, name: &'static str) -> Self {
-        Write { name, ..self }
+        Write { fiber, rest, label: () }
     }
 }
 
-impl<F, R> Cursor for Write<F, R> {}
+impl<F: WriteFiber, R: Rest, M: Label> Write<F, R, M> {
+    /// The same target, called `name` in messages.
+    #[inline(always)]
+    pub fn named(self, name: &'static str) -> Write<F, R, &'static str> {
+        Write {
+            fiber: self.fiber,
+            rest: self.rest,
+            label: name,
+        }
+    }
+}
 
-impl<F: WriteFiber, R: Rest> Target for Write<F, R> {
+impl<F, R, M> Cursor for Write<F, R, M> {}
+
+impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     type T = F::T;
     type Fill = Select<R::Declared, F::Fill, Unknown>;
     type Style = style::Invariant;
@@ -261,7 +268,7 @@ impl<F: WriteFiber, R: Rest> Target for Write<F, R> {
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
-        pass.write(self, k)
+        pass.write(Write::new(self.fiber, self.rest), k)
     }
 
     #[inline(always)]
@@ -275,7 +282,7 @@ impl<F: WriteFiber, R: Rest> Target for Write<F, R> {
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.rest.infer(self.fiber.root(), self.name, scope)
+        self.rest.infer(self.fiber.root(), self.label.name(), scope)
     }
 
     fn describe(&self) -> TargetDescription {
@@ -284,7 +291,7 @@ impl<F: WriteFiber, R: Rest> Target for Write<F, R> {
             fill: Self::Fill::AT_RUN_TIME,
             rest: self.rest.describe(),
             output: R::Output::VALUE,
-            label: self.name.into(),
+            label: self.label.name().into(),
             root: self.fiber.root(),
         })
     }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 /// How many children of one fiber are drawn before the rest is only counted.
-const SHOWN: usize = 12;
+const SHOWN: usize = 6;
 
 /// A drawing in progress.
 pub struct Tree<'a, 'f> {

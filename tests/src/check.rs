@@ -76,8 +76,16 @@ impl Check {
         workspaces: &[(&str, &dyn Made)],
     ) {
         let fail = |problem: String| -> ! {
-            let inputs: Vec<String> = inputs.iter().map(|(name, input)| format!("\n  {name} {}", input.array())).collect();
-            panic!("`{}` over {}, case {what}: {problem}{}", self.program.text, self.nests, inputs.concat())
+            let inputs: Vec<String> = inputs
+                .iter()
+                .map(|(name, input)| format!("\n  {name} {}", input.array()))
+                .collect();
+            panic!(
+                "`{}` over {}, case {what}: {problem}{}",
+                self.program.text,
+                self.nests,
+                inputs.concat()
+            )
         };
         if let Err(error) = outcome {
             fail(format!("{error:?}"))
@@ -100,7 +108,9 @@ impl Check {
                 Err(problem) => fail(format!("`{name}` {problem}")),
             };
             if found.shape() != expected.shape() || found.difference(expected).is_some() {
-                fail(format!("`{name}` is\n  {found}\nwhere the oracle has\n  {expected}\nfrom"))
+                fail(format!(
+                    "`{name}` is\n  {found}\nwhere the oracle has\n  {expected}\nfrom"
+                ))
             }
         }
         for (name, workspace) in workspaces {

@@ -32,7 +32,10 @@ impl Data {
         entries.reverse();
         for (index, _) in &entries {
             assert_eq!(index.len(), shape.len());
-            assert!(index.iter().zip(shape).all(|(here, extent)| here < extent), "{index:?} is within {shape:?}");
+            assert!(
+                index.iter().zip(shape).all(|(here, extent)| here < extent),
+                "{index:?} is within {shape:?}"
+            );
         }
         Data {
             name: name.into(),
@@ -74,7 +77,9 @@ impl Data {
         mut entry: impl FnMut(&[usize]) -> Option<f64>,
     ) -> Self {
         let all = Array::full(shape.to_vec(), Value::Missing);
-        let entries = all.indices().filter_map(|index| entry(&index).map(|value| (index, value)));
+        let entries = all
+            .indices()
+            .filter_map(|index| entry(&index).map(|value| (index, value)));
         Data::new(name, shape, entries)
     }
 
@@ -102,7 +107,10 @@ impl Data {
 
     /// Rows and columns exchanged.
     pub fn transposed(&self) -> Data {
-        let entries = self.entries.iter().map(|(index, value)| (index.iter().rev().copied().collect(), *value));
+        let entries = self
+            .entries
+            .iter()
+            .map(|(index, value)| (index.iter().rev().copied().collect(), *value));
         let shape: Vec<usize> = self.shape.iter().rev().copied().collect();
         Data::new(format!("{}, transposed", self.name), &shape, entries)
     }
@@ -129,7 +137,9 @@ fn patterns(n: usize) -> Vec<Data> {
         single("last", n - 1),
         Data::from_indices("full", &shape, |index| Some(index[0] as f64 + 1.0)),
         Data::from_indices("stored zeros", &shape, |_| Some(0.0)),
-        Data::from_indices("runs", &shape, |index| [None, Some(2.0), Some(2.0), Some(0.0)][index[0] / 2 % 4]),
+        Data::from_indices("runs", &shape, |index| {
+            [None, Some(2.0), Some(2.0), Some(0.0)][index[0] / 2 % 4]
+        }),
         Data::from_indices("one run", &shape, |_| Some(4.0)),
         Data::from_indices("even", &shape, |index| (index[0] % 2 == 0).then_some(1.0)),
         Data::from_indices("odd", &shape, |index| (index[0] % 2 == 1).then_some(-1.0)),
@@ -153,14 +163,19 @@ pub fn vectors() -> Vec<Data> {
     ];
     vectors.extend(patterns(10));
     vectors.extend([2, 50, 100].map(|percent| Data::random(&[70], percent, &mut random)));
-    vectors.push(Data::from_indices("long runs", &[70], |index| [Some(1.0), None, Some(2.0)][index[0] / 13 % 3]));
+    vectors.push(Data::from_indices("long runs", &[70], |index| {
+        [Some(1.0), None, Some(2.0)][index[0] / 13 % 3]
+    }));
     vectors
 }
 
 /// Pairs of vectors of the same extent.
 pub fn pairs() -> Vec<(Data, Data)> {
     let of = |vectors: Vec<Data>| {
-        let all: Vec<_> = vectors.iter().flat_map(|a| vectors.iter().map(|b| (a.clone(), b.clone()))).collect();
+        let all: Vec<_> = vectors
+            .iter()
+            .flat_map(|a| vectors.iter().map(|b| (a.clone(), b.clone())))
+            .collect();
         all
     };
     let (tiny, long): (Vec<Data>, Vec<Data>) = vectors().into_iter().partition(|vector| vector.shape()[0] < 2);
@@ -201,12 +216,25 @@ pub fn matrices() -> Vec<Data> {
         Data::from_indices("full", &[3, 4], |index| Some((index[0] * 4 + index[1]) as f64 - 5.0)),
         Data::from_indices("stored zeros", &[3, 3], |_| Some(0.0)),
         Data::from_indices("diagonal", &[5, 5], |index| (index[0] == index[1]).then_some(2.0)),
-        Data::from_indices("middle row", &[5, 4], |index| (index[0] == 2).then_some(1.0 + index[1] as f64)),
-        Data::from_indices("last column", &[4, 5], |index| (index[1] == 4).then_some(1.0 + index[0] as f64)),
-        Data::from_indices("equal rows", &[6, 7], |index| (index[0] / 2 != 1).then_some((index[1] / 3) as f64)),
+        Data::from_indices("middle row", &[5, 4], |index| {
+            (index[0] == 2).then_some(1.0 + index[1] as f64)
+        }),
+        Data::from_indices("last column", &[4, 5], |index| {
+            (index[1] == 4).then_some(1.0 + index[0] as f64)
+        }),
+        Data::from_indices("equal rows", &[6, 7], |index| {
+            (index[0] / 2 != 1).then_some((index[1] / 3) as f64)
+        }),
         m5(),
     ];
-    for (shape, percent) in [([6, 6], 10), ([7, 5], 30), ([5, 9], 80), ([1, 12], 40), ([12, 1], 40), ([20, 20], 15)] {
+    for (shape, percent) in [
+        ([6, 6], 10),
+        ([7, 5], 30),
+        ([5, 9], 80),
+        ([1, 12], 40),
+        ([12, 1], 40),
+        ([20, 20], 15),
+    ] {
         matrices.push(Data::random(&shape, percent, &mut random));
     }
     matrices
@@ -214,14 +242,25 @@ pub fn matrices() -> Vec<Data> {
 
 /// Square matrices: edge weights of graphs, so none is negative.
 pub fn squares() -> Vec<Data> {
-    let matrices = matrices().into_iter().filter(|matrix| matrix.shape()[0] == matrix.shape()[1]);
+    let matrices = matrices()
+        .into_iter()
+        .filter(|matrix| matrix.shape()[0] == matrix.shape()[1]);
     matrices.map(|matrix| matrix.map(f64::abs)).collect()
 }
 
 /// The matrix M5 of the reference cases.
 pub fn m5() -> Data {
     let row = |row: [u8; 5]| row.map(f64::from);
-    Data::matrix("M5", &[row([0, 1, 2, 2, 3]), row([0; 5]), row([1, 1, 2, 0, 0]), row([0, 0, 0, 3, 0]), row([0; 5])])
+    Data::matrix(
+        "M5",
+        &[
+            row([0, 1, 2, 2, 3]),
+            row([0; 5]),
+            row([1, 1, 2, 0, 0]),
+            row([0, 0, 0, 3, 0]),
+            row([0; 5]),
+        ],
+    )
 }
 
 /// Matrices with a second one of the same shape.
@@ -263,8 +302,12 @@ pub fn cubes() -> Vec<Data> {
         Data::new("nothing", &[2, 3, 4], []),
         Data::new("first", &[2, 3, 4], [(vec![0, 0, 0], 1.0)]),
         Data::new("last", &[2, 3, 4], [(vec![1, 2, 3], 1.0)]),
-        Data::from_indices("full", &[2, 3, 2], |index| Some((index[0] * 6 + index[1] * 2 + index[2]) as f64 - 4.0)),
-        Data::from_indices("one row", &[3, 4, 5], |index| (index[0] == 1 && index[1] == 2).then_some(2.0)),
+        Data::from_indices("full", &[2, 3, 2], |index| {
+            Some((index[0] * 6 + index[1] * 2 + index[2]) as f64 - 4.0)
+        }),
+        Data::from_indices("one row", &[3, 4, 5], |index| {
+            (index[0] == 1 && index[1] == 2).then_some(2.0)
+        }),
     ];
     for (shape, percent) in [([4, 5, 6], 10), ([3, 3, 3], 50), ([6, 2, 7], 3)] {
         cubes.push(Data::random(&shape, percent, &mut random));

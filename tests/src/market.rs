@@ -31,7 +31,11 @@ pub fn matrices() -> Vec<Data> {
         .collect();
     paths.sort();
     let matrices: Vec<Data> = paths.iter().filter_map(|path| read(path)).collect();
-    assert!(matrices.len() > 3, "FINCH_DATA: {} holds few small matrices", folder.display());
+    assert!(
+        matrices.len() > 3,
+        "FINCH_DATA: {} holds few small matrices",
+        folder.display()
+    );
     matrices
 }
 
@@ -45,7 +49,11 @@ fn read(path: &Path) -> Option<Data> {
         return None;
     }
     let mut lines = lines.filter(|line| !line.starts_with('%') && !line.trim().is_empty());
-    let sizes: Vec<usize> = lines.next()?.split_whitespace().map_while(|word| word.parse().ok()).collect();
+    let sizes: Vec<usize> = lines
+        .next()?
+        .split_whitespace()
+        .map_while(|word| word.parse().ok())
+        .collect();
     let &[rows, columns, stored] = sizes.as_slice() else {
         return None;
     };
@@ -68,5 +76,9 @@ fn read(path: &Path) -> Option<Data> {
             entries.push((vec![i, j], sign * value));
         }
     }
-    Some(Data::new(path.file_name()?.to_string_lossy(), &[rows, columns], entries))
+    Some(Data::new(
+        path.file_name()?.to_string_lossy(),
+        &[rows, columns],
+        entries,
+    ))
 }

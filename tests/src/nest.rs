@@ -3,18 +3,23 @@
 use crate::data::Data;
 use crate::oracle::{Array, Value};
 use crate::scalar::{Scalar, fill_value};
-use finch_formats::width::Width;
-use finch_formats::{Dense, Element, SparseList, Tensor};
 use finch_algebra::fill::Fill;
-use finch_traits::lifecycle::WriteLevel;
+use finch_formats::hybrid::LIST;
+use finch_formats::sparse_coo::Dimensions;
+use finch_formats::width::Width;
+use finch_formats::{
+    Counted, Dense, Element, Hybrid, Pattern, RunList, SparseByteMap, SparseCoo, SparseList, SparseRunList, Tensor,
+};
+use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::level::Level;
+use generic_array::GenericArray;
 use std::any::type_name;
 
 /// An index and a value.
 pub type Entry<T> = (Vec<usize>, T);
 
 /// A nest of levels that tests build from entries.
-pub trait Nest: WriteLevel<T: Scalar> + Sized {
+pub trait Nest: Level<T: Scalar> + Sized {
     /// A level with a position for each of `fibers`, and the levels below. A fiber is its entries in ascending order;
     /// its own indices start at `axis`. What is an entry is stored, whatever its value.
     fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<Self::T>]]) -> Self;
@@ -22,8 +27,11 @@ pub trait Nest: WriteLevel<T: Scalar> + Sized {
 
 /// A tensor that stores the entries of `data`.
 pub fn tensor<L: Nest>(data: &Data) -> Tensor<L> {
-    let entries: Vec<Entry<L::T>> =
-        data.entries().iter().map(|(index, value)| (index.clone(), L::T::from_number(*value))).collect();
+    let entries: Vec<Entry<L::T>> = data
+        .entries()
+        .iter()
+        .map(|(index, value)| (index.clone(), L::T::from_number(*value)))
+        .collect();
     let level = L::build(data.shape(), 0, &[&entries]);
     Tensor::new(level).unwrap_or_else(|error| panic!("{} of {data}: {error}", name::<L>()))
 }
@@ -42,7 +50,9 @@ pub fn read<L: Level<T: Scalar>>(tensor: &Tensor<L>) -> Result<Array, String> {
         array.set(&index, value)
     }
     let mut entries = Vec::new();
-    tensor.level().for_each(0, &mut Vec::new(), &mut |index, value| entries.push((index.to_vec(), value.value())));
+    tensor.level().for_each(0, &mut Vec::new(), &mut |index, value| {
+        entries.push((index.to_vec(), value.value()))
+    });
     reconcile(&array, &entries, L::Fill::value().value())?;
     Ok(array)
 }
@@ -57,7 +67,11 @@ fn reconcile(array: &Array, entries: &[(Vec<usize>, Value)], fill: Value) -> Res
         listed.set(index, *value)
     }
     match array.difference(&listed) {
-        Some(index) => Err(format!("lists {} at {index:?}, but looks up {}", listed.get(&index), array.get(&index))),
+        Some(index) => Err(format!(
+            "lists {} at {index:?}, but looks up {}",
+            listed.get(&index),
+            array.get(&index)
+        )),
         None => Ok(()),
     }
 }
@@ -84,12 +98,19 @@ pub fn name<L>() -> String {
 
 /// The entries of a fiber by their index along `axis`.
 pub fn children<T>(fiber: &[Entry<T>], axis: usize) -> impl Iterator<Item = (usize, &[Entry<T>])> {
-    fiber.chunk_by(move |a, b| a.0[axis] == b.0[axis]).map(move |child| (child[0].0[axis], child))
+    fiber
+        .chunk_by(move |a, b| a.0[axis] == b.0[axis])
+        .map(move |child| (child[0].0[axis], child))
 }
 
 impl<T: Scalar, F: Fill<T>> Nest for Element<T, F> {
     fn build(_shape: &[usize], _axis: usize, fibers: &[&[Entry<T>]]) -> Self {
-        Element::new(fibers.iter().map(|fiber| fiber.first().map_or(F::value(), |entry| entry.1)).collect())
+        Element::new(
+            fibers
+                .iter()
+                .map(|fiber| fiber.first().map_or(F::value(), |entry| entry.1))
+                .collect(),
+        )
     }
 }
 
@@ -122,12 +143,183 @@ fn listed<'f, T>(fibers: &[&'f [Entry<T>]], axis: usize) -> (Vec<usize>, Vec<usi
 }
 
 fn narrow<W: Width>(numbers: Vec<usize>) -> Vec<W> {
-    numbers.into_iter().map(|number| W::new(number).expect("a number that fits")).collect()
+    numbers
+        .into_iter()
+        .map(|number| W::new(number).expect("a number that fits"))
+        .collect()
 }
 
 impl<L: Nest, P: Width, I: Width> Nest for SparseList<L, Vec<P>, Vec<I>> {
     fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
         let (ptr, idx, below) = listed(fibers, axis);
         SparseList::new(shape[axis], narrow(ptr), narrow(idx), L::build(shape, axis + 1, &below))
+    }
+}
+
+impl<L: Nest, P: Width, I: Width> Nest for SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (ptr, idx, _) = listed(fibers, axis);
+        let extent = shape[axis];
+        let (mut tbl, mut below): (Vec<bool>, Vec<&[Entry<L::T>]>) =
+            (vec![false; fibers.len() * extent], vec![&[]; fibers.len() * extent]);
+        for (position, fiber) in fibers.iter().enumerate() {
+            for (here, child) in children(fiber, axis) {
+                tbl[position * extent + here] = true;
+                below[position * extent + here] = child;
+            }
+        }
+        SparseByteMap::new(extent, narrow(ptr), narrow(idx), tbl, L::build(shape, axis + 1, &below))
+    }
+}
+
+/// A run of equal children.
+struct Run<'f, T> {
+    left: usize,
+    right: usize,
+    child: &'f [Entry<T>],
+}
+
+/// The children of a fiber, equal neighbours as one. What is not stored is no child.
+fn runs<T: Scalar>(fiber: &[Entry<T>], axis: usize) -> Vec<Run<'_, T>> {
+    let mut runs: Vec<Run<'_, T>> = Vec::new();
+    for (here, child) in children(fiber, axis) {
+        match runs.last_mut() {
+            Some(last)
+                if last.right == here
+                    && last.child.len() == child.len()
+                    && last
+                        .child
+                        .iter()
+                        .zip(child)
+                        .all(|(a, b)| a.0[axis + 1..] == b.0[axis + 1..] && a.1 == b.1) =>
+            {
+                last.right += 1
+            }
+            _ => runs.push(Run {
+                left: here,
+                right: here + 1,
+                child,
+            }),
+        }
+    }
+    runs
+}
+
+/// Levels of runs, merged when they are written or not.
+macro_rules! of_runs {
+    ($($merge:ident: |$runs:ident, $sparse:ident| $finish_runs:expr, $finish_sparse:expr;)*) => { $(
+        impl<L: Nest, P: Width, I: Width> Nest for RunList<L, Vec<P>, Vec<I>, $merge> {
+            fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+                let (mut ptr, mut right, mut below): (_, _, Vec<&[Entry<L::T>]>) = (vec![0], Vec::new(), Vec::new());
+                for fiber in fibers {
+                    let mut end = 0;
+                    for run in runs(fiber, axis) {
+                        if run.left > end {
+                            right.push(run.left);
+                            below.push(&[]);
+                        }
+                        right.push(run.right);
+                        below.push(run.child);
+                        end = run.right;
+                    }
+                    if end < shape[axis] {
+                        right.push(shape[axis]);
+                        below.push(&[]);
+                    }
+                    ptr.push(right.len());
+                }
+                let child = L::build(shape, axis + 1, &below);
+                let $runs = RunList::new(shape[axis], narrow(ptr), narrow(right), child);
+                $finish_runs
+            }
+        }
+
+        impl<L: Nest, P: Width, I: Width> Nest for SparseRunList<L, Vec<P>, Vec<I>, $merge> {
+            fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+                let mut ptr = vec![0];
+                let (mut left, mut right, mut below) = (Vec::new(), Vec::new(), Vec::new());
+                for fiber in fibers {
+                    for run in runs(fiber, axis) {
+                        left.push(run.left);
+                        right.push(run.right);
+                        below.push(run.child);
+                    }
+                    ptr.push(right.len());
+                }
+                let child = L::build(shape, axis + 1, &below);
+                let $sparse = SparseRunList::new(shape[axis], narrow(ptr), narrow(left), narrow(right), child);
+                $finish_sparse
+            }
+        }
+    )* };
+}
+
+of_runs! {
+    Yes: |runs, sparse| runs, sparse;
+    No: |runs, sparse| runs.unmerged(), sparse.unmerged();
+}
+
+impl<L: Nest, P: Width, I: Width> Nest for Hybrid<L, Vec<P>, Vec<I>, Vec<u32>> {
+    /// Fibers of which more than a third is stored become dense.
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let is_dense = |fiber: &[Entry<L::T>]| 3 * children(fiber, axis).count() > shape[axis];
+        let lists: Vec<&[Entry<L::T>]> = fibers
+            .iter()
+            .map(|fiber| if is_dense(fiber) { &[] } else { *fiber })
+            .collect();
+        let (ptr, idx, mut below) = listed(&lists, axis);
+        let (mut slot, mut count) = (Vec::new(), 0);
+        for fiber in fibers {
+            if !is_dense(fiber) {
+                slot.push(LIST);
+                continue;
+            }
+            slot.push(count);
+            count += 1;
+            let first = below.len();
+            below.resize(first + shape[axis], &[]);
+            for (here, child) in children(fiber, axis) {
+                below[first + here] = child;
+            }
+        }
+        Hybrid::new(
+            shape[axis],
+            narrow(ptr),
+            narrow(idx),
+            slot,
+            L::build(shape, axis + 1, &below),
+        )
+    }
+}
+
+impl<N: Dimensions, L: Nest, P: Width, I: Width> Nest for SparseCoo<N, L, Vec<P>, Vec<I>> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let end = axis + N::USIZE;
+        let (mut ptr, mut below) = (vec![0], Vec::new());
+        for fiber in fibers {
+            below.extend(fiber.chunk_by(|a, b| a.0[axis..end] == b.0[axis..end]));
+            ptr.push(below.len());
+        }
+        let along = |axis: usize| narrow(below.iter().map(|child: &&[Entry<L::T>]| child[0].0[axis]).collect());
+        let idx = GenericArray::from_iter((axis..end).map(along));
+        let extents = GenericArray::from_iter(shape[axis..end].iter().copied());
+        SparseCoo::new(extents, narrow(ptr), idx, L::build(shape, end, &below))
+    }
+}
+
+impl<L: Nest> Nest for Counted<L> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        Counted::new(L::build(shape, axis, fibers))
+    }
+}
+
+impl Nest for Pattern {
+    /// All that is stored is true.
+    fn build(_shape: &[usize], _axis: usize, fibers: &[&[Entry<bool>]]) -> Self {
+        assert!(
+            fibers.iter().all(|fiber| fiber.iter().all(|entry| entry.1)),
+            "a pattern stores nothing but true"
+        );
+        Pattern
     }
 }

@@ -3,15 +3,14 @@
 //! Lists of them are kept in one place, `names!`, so that a format is added to every case at once.
 
 use crate::operand::{By, Following, Galloping, Walk};
-use finch_formats::{Dense, Element, SparseList};
+use finch_formats::{Counted, Dense, Element, Hybrid, RunList, SparseByteMap, SparseCoo, SparseList, SparseRunList};
+use finch_traits::algebra::logic::No;
+use typenum::{U2, U3};
 
-/// The type of most values.
+/// The type of most values; also a scalar.
 pub type Number = Element<f64>;
 
-/// A scalar.
-pub type Scalar = Element<f64>;
-
-// Vectors.
+// ---- vectors ----
 
 /// A dense vector.
 pub type Flat = Dense<Number>;
@@ -23,44 +22,139 @@ pub type Narrow = SparseList<Number, Vec<u16>, Vec<u8>>;
 pub type ListGallop = By<List, Galloping>;
 /// A sparse list that is looked up.
 pub type ListFollow = By<List, Following>;
+/// A byte map.
+pub type Map = SparseByteMap<Number>;
+/// A byte map that leads.
+pub type MapGallop = By<Map, Galloping>;
+/// A byte map that is looked up.
+pub type MapFollow = By<Map, Following>;
+/// Runs.
+pub type Runs = RunList<Number>;
+/// Runs that stay as they are written.
+pub type RunsApart = RunList<Number, Vec<usize>, Vec<u32>, No>;
+/// Runs over a background.
+pub type SparseRuns = SparseRunList<Number>;
+/// Runs over a background that stay as they are written.
+pub type SparseRunsApart = SparseRunList<Number, Vec<usize>, Vec<u32>, No>;
+/// A list or a dense fiber.
+pub type Mixed = Hybrid<Number>;
+/// A list or a dense fiber that leads, if it can.
+pub type MixedGallop = By<Mixed, Galloping>;
+/// A list or a dense fiber that is looked up.
+pub type MixedFollow = By<Mixed, Following>;
+/// A list that counts.
+pub type CountedList = Counted<SparseList<Counted<Number>>>;
 
-// Matrices.
+// ---- matrices ----
 
 /// A dense matrix.
 pub type FlatFlat = Dense<Dense<Number>>;
 /// Compressed rows.
 pub type Csr = Dense<SparseList<Number>>;
-/// Compressed rows, of which only those that are not empty are stored.
-pub type Dcsr = SparseList<SparseList<Number>>;
-/// Rows that are stored whole or not at all.
-pub type ListFlat = SparseList<Dense<Number>>;
 /// Compressed rows that lead.
 pub type CsrGallop = By<Csr, Walk, Galloping>;
 /// Compressed rows that are looked up.
 pub type CsrFollow = By<Csr, Walk, Following>;
+/// Compressed rows, of which only those that are not empty are stored.
+pub type Dcsr = SparseList<SparseList<Number>>;
 /// Doubly compressed rows that lead.
 pub type DcsrGallop = By<Dcsr, Galloping, Galloping>;
 /// Doubly compressed rows that are looked up.
 pub type DcsrFollow = By<Dcsr, Following, Following>;
+/// Coordinates.
+pub type Coo = SparseCoo<U2, Number>;
+/// Coordinates that lead.
+pub type CooGallop = By<Coo, Galloping, Galloping>;
+/// Rows that are stored whole or not at all.
+pub type ListFlat = SparseList<Dense<Number>>;
+/// Rows of runs.
+pub type FlatRuns = Dense<RunList<Number>>;
+/// Rows of runs over a background.
+pub type FlatSparseRuns = Dense<SparseRunList<Number>>;
+/// Rows of byte maps.
+pub type FlatMap = Dense<SparseByteMap<Number>>;
+/// Rows as lists or dense.
+pub type FlatMixed = Dense<Hybrid<Number>>;
+/// Equal rows as one, which is a list.
+pub type RunsList = RunList<SparseList<Number>>;
+/// Equal rows as one, which is dense.
+pub type RunsFlat = RunList<Dense<Number>>;
+/// Equal rows as one, which is runs, over a background.
+pub type SparseRunsRuns = SparseRunList<RunList<Number>>;
+/// Byte maps of byte maps.
+pub type MapMap = SparseByteMap<SparseByteMap<Number>>;
+/// Byte maps of byte maps that lead.
+pub type MapMapGallop = By<MapMap, Galloping, Galloping>;
+/// Byte maps of byte maps that are looked up.
+pub type MapMapFollow = By<MapMap, Following, Following>;
+/// Rows that are lists or dense, each a list. Programs do not write it.
+pub type MixedList = Hybrid<SparseList<Number>>;
+
+// ---- three dimensions ----
+
+/// A dense tensor.
+pub type FlatFlatFlat = Dense<Dense<Dense<Number>>>;
+/// Lists of lists of lists.
+pub type Csf = SparseList<SparseList<SparseList<Number>>>;
+/// Lists of lists of lists that lead.
+pub type CsfGallop = By<Csf, Galloping, Galloping, Galloping>;
+/// A dense matrix of lists.
+pub type FlatCsr = Dense<Csr>;
+/// Three coordinates.
+pub type Coo3 = SparseCoo<U3, Number>;
+/// A list of coordinates.
+pub type ListCoo = SparseList<SparseCoo<U2, Number>>;
+/// Coordinates of dense rows.
+pub type CooFlat = SparseCoo<U2, Dense<Number>>;
+/// Lists of rows of runs.
+pub type ListFlatRuns = SparseList<Dense<RunList<Number>>>;
 
 /// The lists: `names!(vectors then a b)` is `then!(a b [Flat List ..])`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! names {
-    // Vectors and their protocols, as operands.
-    (vectors $($to:tt)*) => { $crate::names!(@ [Flat List Narrow ListGallop ListFollow] $($to)*); };
+    // Vectors and their protocols, as operands of one-operand programs.
+    (vectors $($to:tt)*) => {
+        $crate::names!(@ [
+            Flat List Narrow ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed MixedGallop
+            MixedFollow CountedList
+        ] $($to)*);
+    };
+    // As operands of two-operand programs.
+    (operands $($to:tt)*) => {
+        $crate::names!(@ [
+            Flat List ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed
+        ] $($to)*);
+    };
     // A sample of them, where all would be too many.
-    (some_vectors $($to:tt)*) => { $crate::names!(@ [Flat List ListGallop] $($to)*); };
+    (some_vectors $($to:tt)*) => { $crate::names!(@ [Flat List ListGallop Runs SparseRuns] $($to)*); };
     // Vectors that can be written in ascending order.
-    (vector_outputs $($to:tt)*) => { $crate::names!(@ [Flat List Narrow] $($to)*); };
+    (vector_outputs $($to:tt)*) => {
+        $crate::names!(@ [Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed] $($to)*);
+    };
     // Matrices and their protocols, as operands.
     (matrices $($to:tt)*) => {
-        $crate::names!(@ [FlatFlat Csr Dcsr ListFlat CsrGallop CsrFollow DcsrGallop DcsrFollow] $($to)*);
+        $crate::names!(@ [
+            FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
+            FlatSparseRuns FlatMap FlatMixed RunsList RunsFlat SparseRunsRuns MapMap MapMapGallop MapMapFollow
+            MixedList
+        ] $($to)*);
     };
     // A sample of them.
-    (some_matrices $($to:tt)*) => { $crate::names!(@ [FlatFlat Csr DcsrGallop] $($to)*); };
+    (some_matrices $($to:tt)*) => {
+        $crate::names!(@ [FlatFlat Csr Dcsr DcsrGallop Coo FlatRuns FlatMixed RunsList] $($to)*);
+    };
     // Matrices that can be written in ascending order.
-    (matrix_outputs $($to:tt)*) => { $crate::names!(@ [FlatFlat Csr Dcsr ListFlat] $($to)*); };
+    (matrix_outputs $($to:tt)*) => {
+        $crate::names!(@ [
+            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed RunsList RunsFlat
+            SparseRunsRuns MapMap
+        ] $($to)*);
+    };
+    // Tensors of three dimensions.
+    (cubes $($to:tt)*) => {
+        $crate::names!(@ [FlatFlatFlat Csf CsfGallop FlatCsr Coo3 ListCoo CooFlat ListFlatRuns] $($to)*);
+    };
     (@ $list:tt $then:ident $($before:tt)*) => { $crate::$then!($($before)* $list); };
 }
 

@@ -11,6 +11,7 @@ use finch_traits::algebra::nat::Nat;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value as Expression;
 use finch_traits::index::{Cons, Follow, Gallop, Index, IndexTerm, Nil, follow, gallop};
+use finch_traits::lifecycle::WriteLevel;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use typenum::{U1, U2, U3};
@@ -113,10 +114,7 @@ pub type Read3<'a, A, N, M, O> = Read<
     A,
     Cons<
         <<A as Operand>::First as Protocol>::Term<N>,
-        Cons<
-            <<A as Operand>::Second as Protocol>::Term<M>,
-            Cons<<<A as Operand>::Third as Protocol>::Term<O>, Nil>,
-        >,
+        Cons<<<A as Operand>::Second as Protocol>::Term<M>, Cons<<<A as Operand>::Third as Protocol>::Term<O>, Nil>>,
     >,
 >;
 
@@ -217,14 +215,14 @@ pub trait Vector<T = f64>: Operand<Nest: Nest<T = T, Fill = Zero, Rank = U1>> {}
 impl<T, A: Operand<Nest: Nest<T = T, Fill = Zero, Rank = U1>>> Vector<T> for A {}
 
 /// A vector of `f64` over zero that programs write.
-pub trait VectorOutput: Nest<T = f64, Fill = Zero, Rank = U1> {}
+pub trait VectorOutput: Nest<T = f64, Fill = Zero, Rank = U1> + WriteLevel {}
 
-impl<L: Nest<T = f64, Fill = Zero, Rank = U1>> VectorOutput for L {}
+impl<L: WriteLevel + Nest<T = f64, Fill = Zero, Rank = U1>> VectorOutput for L {}
 
 /// A matrix of `f64` over zero that programs write.
-pub trait MatrixOutput: Nest<T = f64, Fill = Zero, Rank = U2> {}
+pub trait MatrixOutput: Nest<T = f64, Fill = Zero, Rank = U2> + WriteLevel {}
 
-impl<L: Nest<T = f64, Fill = Zero, Rank = U2>> MatrixOutput for L {}
+impl<L: WriteLevel + Nest<T = f64, Fill = Zero, Rank = U2>> MatrixOutput for L {}
 
 /// A matrix of `T` over a background of zero.
 pub trait Matrix<T = f64>: Operand<Nest: Nest<T = T, Fill = Zero, Rank = U2>> {}

@@ -6,7 +6,10 @@ pub use crate::nests::{self, *};
 pub use crate::operand::{Cube, Input, Matrix, MatrixOutput, Output, Vector, VectorOutput};
 pub use crate::{each, some};
 pub use finch_algebra as algebra;
-pub use finch_formats::{Dense, Element, SparseList, Tensor};
+pub use finch_formats::{
+    Counted, Dense, Element, Hybrid, Pattern, RunList, Scalar, ShortScalar, SparseByteMap, SparseCoo, SparseList,
+    SparseRunList, Tensor,
+};
 pub use finch_traits::expr::overload::*;
 pub use finch_traits::index::{follow, gallop};
 pub use finch_traits::indices;

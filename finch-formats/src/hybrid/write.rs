@@ -41,7 +41,10 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
     fn make_dense(&mut self) {
         let (extent, mut ptr, mut idx, val) = self.take_list();
         let range = |pair: &[P]| pair[0].to_usize()..pair[1].to_usize();
-        let count = ptr.windows(2).filter(|pair| is_dense(range(pair).len(), extent)).count();
+        let count = ptr
+            .windows(2)
+            .filter(|pair| is_dense(range(pair).len(), extent))
+            .count();
         // Dense fibers have more than half of their entries stored, so the sizes below are less than twice what is stored.
         let mut lists = Vec::new();
         let mut blocks = Vec::new();
@@ -132,8 +135,8 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
     }
 }
 
-// SAFETY: while it is written the level is a list; freezing keeps its invariants and moves whole fibers, with a position
-// for every index of a dense one.
+// SAFETY: while it is written the level is a list; freezing keeps its invariants and moves whole fibers, with a
+// position for every index of a dense one.
 unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hybrid<Element<T, F>, Vec<P>, Vec<I>> {
     type Writing<'w>
         = SparseListWriting<'w, Element<T, F>, P, I>

@@ -1,4 +1,4 @@
-//! Matrix Market coordinate files.
+//! Matrix Market files.
 //!
 //! ```text
 //! %%MatrixMarket matrix coordinate real symmetric     the banner: format, field, symmetry
@@ -10,9 +10,9 @@
 //!
 //! | word | read here |
 //! |---|---|
-//! | format | `coordinate` |
+//! | format | `coordinate`; `array`, which gives all values column by column, one a line: zeros are dropped |
 //! | field | `real`, `integer`, `pattern` (each entry is one) |
-//! | symmetry | `general`; `symmetric` and `skew-symmetric`, which name the lower triangle only and are expanded |
+//! | symmetry | `general`; `symmetric` and `skew-symmetric`, which give the lower triangle only and are expanded |
 //!
 //! The reader is strict: whatever it does not understand is an error that names the line. The words of the banner may be
 //! in either case. Comments and blank lines may stand anywhere behind the banner, lines end with a line feed that a
@@ -53,7 +53,16 @@ pub enum Symmetry {
     SkewSymmetric,
 }
 
-/// What a coordinate file says, with symmetric entries expanded.
+/// How a file lists entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    /// Each with its row and column.
+    Coordinate,
+    /// Column by column.
+    Array,
+}
+
+/// What a file says, with symmetric entries expanded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Coordinates {
     /// How many rows there are.
@@ -64,9 +73,9 @@ pub struct Coordinates {
     pub field: Field,
     /// Which entries the file names.
     pub symmetry: Symmetry,
-    /// How many entries the file names: fewer than `entries` if these were expanded.
+    /// How many entries the file lists: `entries` are more if they were expanded, and fewer if zeros were dropped.
     pub stored: usize,
-    /// Row and column, both from 0, and value, in the order of the file. An entry may be named several times.
+    /// Row and column, both from 0, and value, in the order of the file. An entry may be listed several times.
     pub entries: Vec<(usize, usize, f64)>,
 }
 
@@ -117,7 +126,7 @@ pub fn read_csr(reader: impl BufRead) -> Result<Csr<f64>> {
     coordinates.to_tensor()
 }
 
-/// Reads a coordinate file.
+/// Reads a file.
 ///
 /// ```
 /// use finch_formats::io::matrix_market::read;
@@ -134,9 +143,11 @@ pub fn read_csr(reader: impl BufRead) -> Result<Csr<f64>> {
 /// with the number of the line.
 pub fn read(reader: impl BufRead) -> Result<Coordinates> {
     let mut lines = Lines::new(reader);
-    let (field, symmetry) = banner(&mut lines)?;
-    let (rows, cols, stored) = size(&mut lines, symmetry)?;
+    let (format, field, symmetry) = banner(&mut lines)?;
+    let (rows, cols, stored) = size(&mut lines, format, symmetry)?;
     let mut entries = Vec::new();
+    // Where the next value of an array belongs.
+    let mut place = (usize::from(symmetry == Symmetry::SkewSymmetric), 0);
     for read in 0..stored {
         let Some(line) = lines.next_content()? else {
             return Err(lines.error(
@@ -144,36 +155,25 @@ pub fn read(reader: impl BufRead) -> Result<Coordinates> {
                 format!("the file ends after {read} of {stored} entries"),
             ));
         };
-        let (row, col, value) = entry(&line, field, rows, cols)?;
-        match symmetry {
-            Symmetry::General => entries.push((row, col, value)),
-            _ if row < col => {
-                return Err(line.error(
-                    ErrorKind::Parse,
-                    format!(
-                        "entry {} {} is above the diagonal, where a symmetric file names none",
-                        row + 1,
-                        col + 1
-                    ),
-                ));
-            }
-            Symmetry::SkewSymmetric if row == col => {
-                return Err(line.error(
-                    ErrorKind::Parse,
-                    format!(
-                        "entry {} {} is on the diagonal, where a skew-symmetric file names none",
-                        row + 1,
-                        col + 1
-                    ),
-                ));
-            }
-            _ => {
-                entries.push((row, col, value));
-                if row != col {
-                    let mirrored = if symmetry == Symmetry::Symmetric { value } else { -value };
-                    entries.push((col, row, mirrored))
+        let (row, col, value) = match format {
+            Format::Coordinate => entry(&line, field, rows, cols)?,
+            Format::Array => {
+                let (row, col) = place;
+                place = below(place, rows, symmetry);
+                let value = array_value(&line, field)?;
+                if value == 0.0 {
+                    continue;
                 }
+                (row, col, value)
             }
+        };
+        check_triangle(&line, symmetry, row, col)?;
+        entries.push((row, col, value));
+        match symmetry {
+            Symmetry::General => {}
+            _ if row == col => {}
+            Symmetry::Symmetric => entries.push((col, row, value)),
+            Symmetry::SkewSymmetric => entries.push((col, row, -value)),
         }
     }
     match lines.next_content()? {
@@ -190,6 +190,34 @@ pub fn read(reader: impl BufRead) -> Result<Coordinates> {
             entries,
         }),
     }
+}
+
+/// The place after this one in an array, column by column.
+fn below((row, col): (usize, usize), rows: usize, symmetry: Symmetry) -> (usize, usize) {
+    if row + 1 < rows {
+        return (row + 1, col);
+    }
+    let first = match symmetry {
+        Symmetry::General => 0,
+        Symmetry::Symmetric => col + 1,
+        Symmetry::SkewSymmetric => col + 2,
+    };
+    (first, col + 1)
+}
+
+/// An entry is one that a file of this symmetry gives.
+fn check_triangle(line: &Line<'_>, symmetry: Symmetry, row: usize, col: usize) -> Result<()> {
+    let complaint = match symmetry {
+        Symmetry::Symmetric | Symmetry::SkewSymmetric if row < col => {
+            "above the diagonal, where a symmetric file names none"
+        }
+        Symmetry::SkewSymmetric if row == col => "on the diagonal, where a skew-symmetric file names none",
+        _ => return Ok(()),
+    };
+    Err(line.error(
+        ErrorKind::Parse,
+        format!("entry {} {} is {complaint}", row + 1, col + 1),
+    ))
 }
 
 // ---- lines ----
@@ -359,7 +387,7 @@ impl Number for f64 {
 
 // ---- what lines say ----
 
-fn banner<R: BufRead>(lines: &mut Lines<R>) -> Result<(Field, Symmetry)> {
+fn banner<R: BufRead>(lines: &mut Lines<R>) -> Result<(Format, Field, Symmetry)> {
     let Some(line) = lines.next_any()? else {
         return Err(error_at(1, ErrorKind::Parse, "the file is empty"));
     };
@@ -389,7 +417,7 @@ fn banner<R: BufRead>(lines: &mut Lines<R>) -> Result<(Field, Symmetry)> {
         }
     };
     word("object", &["matrix"])?;
-    word("format", &["coordinate"])?;
+    let format = [Format::Coordinate, Format::Array][word("format", &["coordinate", "array"])?];
     let field = [Field::Real, Field::Integer, Field::Pattern][word("field", &["real", "integer", "pattern"])?];
     let symmetry = [Symmetry::General, Symmetry::Symmetric, Symmetry::SkewSymmetric]
         [word("symmetry", &["general", "symmetric", "skew-symmetric"])?];
@@ -400,18 +428,34 @@ fn banner<R: BufRead>(lines: &mut Lines<R>) -> Result<(Field, Symmetry)> {
             "a pattern has no values that could be negated: it cannot be skew-symmetric",
         ));
     }
-    Ok((field, symmetry))
+    if field == Field::Pattern && format == Format::Array {
+        return Err(line.error(ErrorKind::Parse, "an array lists values, which a pattern has none of"));
+    }
+    Ok((format, field, symmetry))
 }
 
-fn size<R: BufRead>(lines: &mut Lines<R>, symmetry: Symmetry) -> Result<(usize, usize, usize)> {
+fn size<R: BufRead>(lines: &mut Lines<R>, format: Format, symmetry: Symmetry) -> Result<(usize, usize, usize)> {
     let Some(line) = lines.next_content()? else {
         return Err(lines.error(ErrorKind::Parse, "the file ends before its size line"));
     };
     let mut words = line.words();
-    let rows = line.number(&mut words, "number of rows")?;
-    let cols = line.number(&mut words, "number of columns")?;
-    let stored = line.number(&mut words, "number of entries")?;
-    line.finish(&mut words, "the number of entries")?;
+    let rows: usize = line.number(&mut words, "number of rows")?;
+    let cols: usize = line.number(&mut words, "number of columns")?;
+    let stored = match format {
+        Format::Coordinate => Some(line.number(&mut words, "number of entries")?),
+        Format::Array => match symmetry {
+            Symmetry::General => rows.checked_mul(cols),
+            Symmetry::Symmetric => rows.checked_add(1).and_then(|more| triangle(rows, more)),
+            Symmetry::SkewSymmetric => triangle(rows.saturating_sub(1), rows),
+        },
+    };
+    line.finish(&mut words, "the size")?;
+    let Some(stored) = stored else {
+        return Err(line.error(
+            ErrorKind::TooLarge,
+            format!("an array of {rows} by {cols} values is too large"),
+        ));
+    };
     if symmetry != Symmetry::General && rows != cols {
         return Err(line.error(
             ErrorKind::Parse,
@@ -421,15 +465,35 @@ fn size<R: BufRead>(lines: &mut Lines<R>, symmetry: Symmetry) -> Result<(usize, 
     Ok((rows, cols, stored))
 }
 
+/// Half of the product of two successive numbers.
+fn triangle(less: usize, more: usize) -> Option<usize> {
+    if less.is_multiple_of(2) {
+        (less / 2).checked_mul(more)
+    } else {
+        less.checked_mul(more / 2)
+    }
+}
+
+fn array_value(line: &Line<'_>, field: Field) -> Result<f64> {
+    let mut words = line.words();
+    let value = value(line, &mut words, field)?;
+    line.finish(&mut words, "a value")?;
+    Ok(value)
+}
+
+fn value<'w>(line: &Line<'_>, words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<f64> {
+    Ok(match field {
+        Field::Real => line.number(words, "value")?,
+        Field::Integer => line.number::<i64>(words, "value of 64 bits")? as f64,
+        Field::Pattern => 1.0,
+    })
+}
+
 fn entry(line: &Line<'_>, field: Field, rows: usize, cols: usize) -> Result<(usize, usize, f64)> {
     let mut words = line.words();
     let row = index(line, &mut words, "row", rows)?;
     let col = index(line, &mut words, "column", cols)?;
-    let value = match field {
-        Field::Real => line.number(&mut words, "value")?,
-        Field::Integer => line.number::<i64>(&mut words, "value of 64 bits")? as f64,
-        Field::Pattern => 1.0,
-    };
+    let value = value(line, &mut words, field)?;
     line.finish(&mut words, "an entry")?;
     Ok((row, col, value))
 }

@@ -2,6 +2,6 @@
 //!
 //! | format | reads |
 //! |---|---|
-//! | [`matrix_market`] | coordinate files of real numbers, integers and patterns |
+//! | [`matrix_market`] | matrices of real numbers, integers and patterns |
 
 pub mod matrix_market;

@@ -5,6 +5,7 @@ use crate::width::Width;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
 use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::Fiber;
 use finch_traits::level::Fibers;
 use finch_traits::looplet::run::Run;
@@ -148,6 +149,10 @@ unsafe impl<C: Fibers, I: Width> Fiber for RunListFiber<'_, C, I> {
             _ => self.child.dim(axis - 1),
         }
     }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("RunList", Nest::of::<Stepper<RunListSteps<'_, C, I>>>())
+    }
 }
 
 /// A list of runs that is there, or all fill.
@@ -183,6 +188,11 @@ unsafe impl<C: Fibers, I: Width> Fiber for MaybeRunList<'_, C, I> {
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
         self.fiber.dim(axis)
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        let nest = Nest::of::<Stepper<GuardedRuns<MaybeRunListSteps<'_, C, I>>>>();
+        FiberDescription::new("RunList", nest).or_fill::<C::T, C::Fill>()
     }
 }
 
@@ -236,7 +246,11 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for RunListSteps<'a, C, I> {
     // Usually the whole fiber is meant, which needs no search.
     #[inline(always)]
     fn end(&self, hi: usize) -> usize {
-        if hi >= self.extent { self.ends.to } else { self.ends.beyond(hi) }
+        if hi >= self.extent {
+            self.ends.to
+        } else {
+            self.ends.beyond(hi)
+        }
     }
     #[inline(always)]
     fn leap(&mut self, end: usize) -> usize {

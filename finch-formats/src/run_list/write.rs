@@ -20,6 +20,7 @@ use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Known};
 use finch_traits::algebra::logic::No;
+use finch_traits::explain::WriteDescription;
 use finch_traits::fiber::Fiber;
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
@@ -312,10 +313,10 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
     /// Takes back the runs of the fibers from `position` on, but not their children; returns from which run on how many.
     fn cut_runs(&mut self, position: usize) -> (usize, usize) {
         let runs = self.right.len();
-        if self.progress.closed < position {
-            return (runs, 0);
-        }
-        let from = self.ptr[position].to_usize().min(runs);
+        let from = match self.ptr.get(position) {
+            Some(from) if position <= self.progress.closed => from.to_usize().min(runs),
+            _ => return (runs, 0),
+        };
         self.right.truncate(from);
         self.progress.closed = position;
         self.progress.sealed = self.progress.sealed.min(position);
@@ -417,6 +418,9 @@ unsafe impl<L: MergeLevel, P: Width, I: Width, M: Merging<L>> MergeLevel for Run
     type Staging = InPlace;
 
     unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+        if count == 0 {
+            return true;
+        }
         self.close(from + count);
         let bounds = &self.ptr[from - count..=from + count];
         let (before, start) = (bounds[0].to_usize(), bounds[count].to_usize());
@@ -450,7 +454,9 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteFibers for Ru
 }
 
 // SAFETY: the position is assembled or reserved; fibers that come too late are refused.
-unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> WriteFiber for RunListWriteFiber<L, P, I, M, D> {
+unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> WriteFiber
+    for RunListWriteFiber<L, P, I, M, D>
+{
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Short = No;
@@ -496,6 +502,21 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> WriteFib
     }
 
     fn store(self, _value: L::T) {}
+
+    fn describe() -> WriteDescription {
+        type Child<'s, L, M> = <<M as Merging<L>>::Staging as Staging<L>>::Staged<'s, &'s Cell<bool>>;
+        fn with<'s, L, P, I, M, D>() -> WriteDescription
+        where
+            L: WriteLevel + 's,
+            P: Width,
+            I: Width,
+            M: Merging<L>,
+            D: Dirty,
+        {
+            WriteDescription::new::<RunListAppend<'s, L, P, I, M, BaseOf<L, M>, D>, Child<'s, L, M>>("RunList")
+        }
+        with::<L, P, I, M, D>().noting("appending")
+    }
 }
 
 /// What becomes of the indices between the last run and one that is staged in place.

@@ -7,6 +7,7 @@ use core::hint::select_unpredictable;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
 use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber};
 use finch_traits::level::Fibers;
 use finch_traits::looplet::follow::{Find, Follow};
@@ -204,6 +205,17 @@ unsafe impl<C: Fibers, I: Width> Fiber for SparseByteMapFiber<'_, C, I> {
             _ => self.child.dim(axis - 1),
         }
     }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        let nest = match protocol {
+            Protocol::Gallop => {
+                Nest::of::<Sequence<Jumper<SparseByteMapSteps<'_, C, I>>, Run<FillFiber<C::T, C::Fill>>>>()
+            }
+            Protocol::Follow => Nest::of::<Follow<'_, SparseByteMapTable<'_, C>>>(),
+            _ => Nest::of::<Stepper<SparseByteMapSteps<'_, C, I>>>(),
+        };
+        FiberDescription::new("SparseByteMap", nest)
+    }
 }
 
 /// A byte map that is there, or lists nothing.
@@ -252,6 +264,15 @@ unsafe impl<C: Fibers, I: Width> Fiber for MaybeByteMap<'_, C, I> {
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
         self.fiber.dim(axis)
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        let here = SparseByteMapFiber::<C, I>::describe(protocol);
+        let here = match protocol {
+            Protocol::Follow => here.or_else(Nest::of::<Run<FillFiber<C::T, C::Fill>>>()),
+            _ => here,
+        };
+        here.or_fill::<C::T, C::Fill>()
     }
 }
 
@@ -332,7 +353,11 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseByteMapSteps<'a, C, I> {
     }
     #[inline(always)]
     fn last(&self) -> usize {
-        if self.at < self.to { self.index(self.to - 1) + 1 } else { 0 }
+        if self.at < self.to {
+            self.index(self.to - 1) + 1
+        } else {
+            0
+        }
     }
     #[inline(always)]
     fn leap(&mut self, end: usize) -> usize {

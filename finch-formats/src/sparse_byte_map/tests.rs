@@ -34,9 +34,19 @@ fn vector(values: &[i64]) -> Tensor<Vector> {
 }
 
 fn list(values: &[i64]) -> Tensor<List> {
-    let idx: Vec<u32> = (0..).zip(values).filter(|(_, value)| **value != 0).map(|(index, _)| index).collect();
+    let idx: Vec<u32> = (0..)
+        .zip(values)
+        .filter(|(_, value)| **value != 0)
+        .map(|(index, _)| index)
+        .collect();
     let val = idx.iter().map(|&index| values[index as usize]).collect();
-    Tensor::new(SparseList::new(values.len(), vec![0, idx.len()], idx, Element::new(val))).unwrap()
+    Tensor::new(SparseList::new(
+        values.len(),
+        vec![0, idx.len()],
+        idx,
+        Element::new(val),
+    ))
+    .unwrap()
 }
 
 fn csr(rows: usize, columns: usize, values: &[i64]) -> Tensor<Csr> {
@@ -62,13 +72,24 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
         (self.0 >> 33) as usize % end
     }
 
     /// One of `sides` values is not zero.
     fn values(&mut self, count: usize, sides: usize) -> Vec<i64> {
-        (0..count).map(|_| if self.below(sides) == 0 { self.below(9) as i64 + 1 } else { 0 }).collect()
+        (0..count)
+            .map(|_| {
+                if self.below(sides) == 0 {
+                    self.below(9) as i64 + 1
+                } else {
+                    0
+                }
+            })
+            .collect()
     }
 }
 
@@ -91,13 +112,20 @@ fn all<L: Level<T = i64>>(tensor: &Tensor<L>) -> Vec<i64> {
     let mut found = vec![0; shape.iter().product()];
     for (place, value) in found.iter_mut().enumerate() {
         let mut rest = place;
-        let mut index: Vec<usize> = shape.iter().rev().map(|extent| (rest % extent, rest /= extent).0).collect();
+        let mut index: Vec<usize> = shape
+            .iter()
+            .rev()
+            .map(|extent| (rest % extent, rest /= extent).0)
+            .collect();
         index.reverse();
         *value = tensor.level().get(0, &index)
     }
     let mut listed = vec![0; found.len()];
     tensor.level().for_each(0, &mut Vec::new(), &mut |index, value| {
-        listed[index.iter().zip(&shape).fold(0, |place, (index, extent)| place * extent + index)] = value
+        listed[index
+            .iter()
+            .zip(&shape)
+            .fold(0, |place, (index, extent)| place * extent + index)] = value
     });
     assert_eq!(found, listed);
     found
@@ -105,7 +133,11 @@ fn all<L: Level<T = i64>>(tensor: &Tensor<L>) -> Vec<i64> {
 
 fn fill_from<W: WriteLevel<T = i64, Rank = typenum::U1>>(w: &mut Tensor<W>, a: &Tensor<List>) {
     indices!(i);
-    program().declare(&mut *w).body(|(w,)| forall(i, w.at((i,)).set(a.at((i,))))).run().unwrap();
+    program()
+        .declare(&mut *w)
+        .body(|(w,)| forall(i, w.at((i,)).set(a.at((i,)))))
+        .run()
+        .unwrap();
     w.validate().unwrap()
 }
 
@@ -132,7 +164,11 @@ fn stores_many_fibers() {
     indices!(j, i);
     let m5 = csr(5, 5, M5.as_flattened());
     let mut w = empty::<Maps>();
-    program().declare(&mut w).body(|(w,)| forall(j, forall(i, w.at((j, i)).set(m5.at((j, i)))))).run().unwrap();
+    program()
+        .declare(&mut w)
+        .body(|(w,)| forall(j, forall(i, w.at((j, i)).set(m5.at((j, i))))))
+        .run()
+        .unwrap();
     w.validate().unwrap();
     assert_eq!(w.level().child().ptr(), &[0, 1, 3, 5, 7, 8]);
     assert_eq!(w.level().child().idx(), &[2, 0, 2, 0, 2, 0, 3, 0]);
@@ -152,7 +188,9 @@ fn extents_may_be_small() {
             let values = vec![7; rows * extent];
             let a = csr(rows, extent, &values);
             let mut w = empty::<Maps>();
-            let copy = program().declare(&mut w).body(|(w,)| forall(j, forall(i, w.at((j, i)).set(a.at((j, i))))));
+            let copy = program()
+                .declare(&mut w)
+                .body(|(w,)| forall(j, forall(i, w.at((j, i)).set(a.at((j, i))))));
             copy.run().unwrap();
             w.validate().unwrap();
             assert_eq!(all(&w), values);
@@ -183,7 +221,14 @@ fn multiplies_matrices_as_a_workspace() {
     let mut dice = Dice(1);
     let mut w = empty::<Map>();
     let mut c = empty::<Csr>();
-    for (rows, inner, columns, sides) in [(5, 7, 6, 2), (20, 30, 200, 9), (9, 9, 400, 3), (3, 1, 1, 1), (4, 0, 5, 2), (0, 3, 4, 1)] {
+    for (rows, inner, columns, sides) in [
+        (5, 7, 6, 2),
+        (20, 30, 200, 9),
+        (9, 9, 400, 3),
+        (3, 1, 1, 1),
+        (4, 0, 5, 2),
+        (0, 3, 4, 1),
+    ] {
         let (b, a) = (dice.values(rows * inner, sides), dice.values(inner * columns, sides));
         multiply(&mut c, &csr(rows, inner, &b), &csr(inner, columns, &a), &mut w);
         c.validate().unwrap();
@@ -197,13 +242,24 @@ fn is_written_in_any_order() {
     indices!(k, j, i);
     let mut dice = Dice(2);
     let mut c = empty::<Maps>();
-    for (rows, inner, columns, sides) in [(5, 7, 6, 2), (20, 30, 200, 9), (2, 9, 300, 3), (1, 20, 50, 4), (3, 0, 4, 1)] {
+    for (rows, inner, columns, sides) in [
+        (5, 7, 6, 2),
+        (20, 30, 200, 9),
+        (2, 9, 300, 3),
+        (1, 20, 50, 4),
+        (3, 0, 4, 1),
+    ] {
         let (b, a) = (dice.values(rows * inner, sides), dice.values(inner * columns, sides));
-        let transposed: Vec<i64> = (0..inner * rows).map(|place| b[place % rows * inner + place / rows]).collect();
+        let transposed: Vec<i64> = (0..inner * rows)
+            .map(|place| b[place % rows * inner + place / rows])
+            .collect();
         let (b_t, a_t) = (csr(inner, rows, &transposed), csr(inner, columns, &a));
-        let outer = program()
-            .declare(&mut c)
-            .body(|(c,)| forall(k, forall(j, forall(i, c.at((j, i)).add(b_t.at((k, j)) * a_t.at((k, i)))))));
+        let outer = program().declare(&mut c).body(|(c,)| {
+            forall(
+                k,
+                forall(j, forall(i, c.at((j, i)).add(b_t.at((k, j)) * a_t.at((k, i))))),
+            )
+        });
         outer.run().unwrap();
         c.validate().unwrap();
         assert_eq!(all(&c), product(&b, &a, rows, inner, columns));
@@ -215,7 +271,13 @@ fn declares_again_without_allocating() {
     let mut w = empty::<Map>();
     let mut first = V9;
     fill_from(&mut w, &list(&first));
-    let places = |w: &Tensor<Map>| (w.level().tbl().as_ptr(), w.level().child().val().as_ptr(), w.level().idx().as_ptr());
+    let places = |w: &Tensor<Map>| {
+        (
+            w.level().tbl().as_ptr(),
+            w.level().child().val().as_ptr(),
+            w.level().idx().as_ptr(),
+        )
+    };
     let before = places(&w);
     for _ in 0..3 {
         first.rotate_left(1);
@@ -238,7 +300,11 @@ fn is_updated_in_place() {
     fill_from(&mut w, &list(&V9));
     let more = list(&[5, 0, 0, 1, 0, 0, 9, 0, 0]);
     for times in 1..=2 {
-        program().update(&mut w).body(|(w,)| forall(i, w.at((i,)).add(more.at((i,))))).run().unwrap();
+        program()
+            .update(&mut w)
+            .body(|(w,)| forall(i, w.at((i,)).add(more.at((i,)))))
+            .run()
+            .unwrap();
         w.validate().unwrap();
         let expected: Vec<i64> = V9.iter().zip(all_of(&more)).map(|(a, b)| a + times * b).collect();
         assert_eq!(all(&w), expected);
@@ -248,7 +314,9 @@ fn is_updated_in_place() {
 }
 
 fn all_of(list: &Tensor<List>) -> Vec<i64> {
-    (0..list.level().extent()).map(|index| list.level().get(0, &[index])).collect()
+    (0..list.level().extent())
+        .map(|index| list.level().get(0, &[index]))
+        .collect()
 }
 
 #[test]
@@ -261,10 +329,18 @@ fn is_updated_when_made_of_arrays() {
     let mut w = Tensor::new(Dense::new(2, map)).unwrap();
     assert_eq!(all(&w), [0, 1, 0, 2, 0, 0]);
     let more = csr(2, 3, &[1, 1, 0, 0, 0, 1]);
-    program().update(&mut w).body(|(w,)| forall(j, forall(i, w.at((j, i)).add(more.at((j, i)))))).run().unwrap();
+    program()
+        .update(&mut w)
+        .body(|(w,)| forall(j, forall(i, w.at((j, i)).add(more.at((j, i))))))
+        .run()
+        .unwrap();
     w.validate().unwrap();
     assert_eq!(all(&w), [1, 2, 0, 2, 0, 1]);
-    program().declare(&mut w).body(|(w,)| forall(j, forall(i, w.at((j, i)).add(more.at((j, i)))))).run().unwrap();
+    program()
+        .declare(&mut w)
+        .body(|(w,)| forall(j, forall(i, w.at((j, i)).add(more.at((j, i))))))
+        .run()
+        .unwrap();
     w.validate().unwrap();
     assert_eq!(all(&w), all(&more));
 }
@@ -291,11 +367,19 @@ fn is_read_by_every_protocol() {
             d.at((i,)) => i, d.at((i,)) => gallop(i), d.at((i,)) => follow(i)
         }
         let mut y = empty::<Vector>();
-        program().declare(&mut y).body(|(y,)| forall(i, y.at((i,)).set(x.at((i,)) + w.at((i,))))).run().unwrap();
+        program()
+            .declare(&mut y)
+            .body(|(y,)| forall(i, y.at((i,)).set(x.at((i,)) + w.at((i,)))))
+            .run()
+            .unwrap();
         let sum: Vec<i64> = a.iter().zip(&b).map(|(a, b)| a + b).collect();
         assert_eq!(all(&y), sum);
         // Over a part of the indices only.
-        program().declare(&mut s).body(|(s,)| forall_in(i, 100..200, s.at(()).add(w.at((i,))))).run().unwrap();
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall_in(i, 100..200, s.at(()).add(w.at((i,)))))
+            .run()
+            .unwrap();
         assert_eq!(s.level().val(), &[b[100..200].iter().sum::<i64>()]);
     }
 }
@@ -313,12 +397,20 @@ fn absent_fibers_are_fill() {
     let (ta, tb) = (csr(rows, columns, &a), csr(rows, columns, &b));
     let mut c = empty::<SparseList<Map>>();
     // The outer level stores only what is assigned.
-    program().declare(&mut c).body(|(c,)| forall(j, forall(i, c.at((j, i)).set(ta.at((j, i)))))).run().unwrap();
+    program()
+        .declare(&mut c)
+        .body(|(c,)| forall(j, forall(i, c.at((j, i)).set(ta.at((j, i))))))
+        .run()
+        .unwrap();
     c.validate().unwrap();
     assert!(c.level().idx().len() <= rows / 2);
     assert_eq!(all(&c), a);
     let mut d = empty::<SparseList<Map>>();
-    program().declare(&mut d).body(|(d,)| forall(j, forall(i, d.at((j, i)).set(tb.at((j, i)))))).run().unwrap();
+    program()
+        .declare(&mut d)
+        .body(|(d,)| forall(j, forall(i, d.at((j, i)).set(tb.at((j, i))))))
+        .run()
+        .unwrap();
     let mut y = empty::<Matrix>();
     let union = program()
         .declare(&mut y)
@@ -337,7 +429,13 @@ fn several_statements_write_at_once() {
         let (a, b) = (dice.values(60, 3), dice.values(60, 3));
         let (x, y) = (vector(&a), vector(&b));
         let both = program().declare(&mut w).body(|(w,)| {
-            forall(i, then(w.at((i,)).add(x.at((i,))), then(w.at((i,)).add(y.at((i,))), w.at((i,)).add(x.at((i,))))))
+            forall(
+                i,
+                then(
+                    w.at((i,)).add(x.at((i,))),
+                    then(w.at((i,)).add(y.at((i,))), w.at((i,)).add(x.at((i,)))),
+                ),
+            )
         });
         both.run().unwrap();
         w.validate().unwrap();
@@ -357,7 +455,13 @@ fn several_statements_write_to_different_fibers() {
         let a = dice.values(rows * columns, 5);
         let x = csr(rows, columns, &a);
         let both = program().declare(&mut w).body(|(w,)| {
-            forall(j, forall(k, forall(i, then(w.at((j, i)).add(x.at((k, i))), w.at((k, i)).add(x.at((j, i)))))))
+            forall(
+                j,
+                forall(
+                    k,
+                    forall(i, then(w.at((j, i)).add(x.at((k, i))), w.at((k, i)).add(x.at((j, i))))),
+                ),
+            )
         });
         both.run().unwrap();
         w.validate().unwrap();
@@ -381,7 +485,11 @@ fn holds_any_level() {
     fn copied<L: WriteLevel<T = i64, Rank = typenum::U2> + Default>(w: &mut Tensor<L>, values: &[i64]) {
         indices!(j, i);
         let a = csr(12, 11, values);
-        program().declare(&mut *w).body(|(w,)| forall(j, forall(i, w.at((j, i)).set(a.at((j, i)))))).run().unwrap();
+        program()
+            .declare(&mut *w)
+            .body(|(w,)| forall(j, forall(i, w.at((j, i)).set(a.at((j, i))))))
+            .run()
+            .unwrap();
         w.validate().unwrap();
         assert_eq!(all(w), values)
     }
@@ -397,7 +505,11 @@ fn holds_any_level() {
         copied(&mut in_list, &values);
         // Twice, into what is there.
         let a = csr(12, 11, &values);
-        program().update(&mut maps).body(|(w,)| forall(j, forall(i, w.at((j, i)).add(a.at((j, i)))))).run().unwrap();
+        program()
+            .update(&mut maps)
+            .body(|(w,)| forall(j, forall(i, w.at((j, i)).add(a.at((j, i))))))
+            .run()
+            .unwrap();
         maps.validate().unwrap();
         let double: Vec<i64> = values.iter().map(|value| 2 * value).collect();
         assert_eq!(all(&maps), double);
@@ -408,42 +520,127 @@ fn holds_any_level() {
 fn arrays_may_be_borrowed() {
     let (ptr, idx, tbl, val) = ([0_u8, 2], [1_u16, 2], [false, true, true], [9, 4, 5]);
     let level = SparseByteMap::new(3, &ptr[..], &idx[..], &tbl[..], Element::<i64, _, _>::new(&val[..]));
-    let w: Tensor<SparseByteMap<Element<i64, Zero, &[i64]>, &[u8], &[u16], &[bool]>> =
-        Tensor::new(level).unwrap();
+    let w: Tensor<SparseByteMap<Element<i64, Zero, &[i64]>, &[u8], &[u16], &[bool]>> = Tensor::new(level).unwrap();
     indices!(i);
     let mut y = empty::<Vector>();
-    program().declare(&mut y).body(|(y,)| forall(i, y.at((i,)).set(w.at((i,))))).run().unwrap();
+    program()
+        .declare(&mut y)
+        .body(|(y,)| forall(i, y.at((i,)).set(w.at((i,)))))
+        .run()
+        .unwrap();
     assert_eq!(all(&y), [0, 4, 5]);
 }
 
 #[test]
 fn refuses_malformed_arrays() {
     fn message(extent: usize, ptr: Vec<usize>, idx: Vec<u8>, tbl: Vec<bool>, val: Vec<i64>) -> (ErrorKind, String) {
-        let error = Tensor::new(SparseByteMap::new(extent, ptr, idx, tbl, Element::<i64>::new(val))).err().unwrap();
+        let error = Tensor::new(SparseByteMap::new(extent, ptr, idx, tbl, Element::<i64>::new(val)))
+            .err()
+            .unwrap();
         (error.kind(), error.to_string())
     }
     let good = || (vec![0, 1], vec![1], vec![false, true, false], vec![0, 5, 0]);
     let refused = |extent, ptr, idx, tbl, val, kind, words: &str| {
         let (found, message) = message(extent, ptr, idx, tbl, val);
         assert_eq!(found, kind, "{message}");
-        assert!(message.contains("SparseByteMap") || message.contains("Element"), "{message}");
+        assert!(
+            message.contains("SparseByteMap") || message.contains("Element"),
+            "{message}"
+        );
         assert!(message.contains(words), "{message}")
     };
     let (ptr, idx, tbl, val) = good();
-    Tensor::new(SparseByteMap::new(3, ptr.clone(), idx.clone(), tbl.clone(), Element::<i64>::new(val.clone()))).unwrap();
+    Tensor::new(SparseByteMap::new(
+        3,
+        ptr.clone(),
+        idx.clone(),
+        tbl.clone(),
+        Element::<i64>::new(val.clone()),
+    ))
+    .unwrap();
     use ErrorKind::{Invalid, OutOfBounds, TooLarge};
     refused(257, ptr.clone(), idx.clone(), tbl.clone(), val.clone(), TooLarge, "u8");
-    refused(usize::MAX, ptr.clone(), idx.clone(), tbl.clone(), val.clone(), TooLarge, "index type");
+    refused(
+        usize::MAX,
+        ptr.clone(),
+        idx.clone(),
+        tbl.clone(),
+        val.clone(),
+        TooLarge,
+        "index type",
+    );
     refused(3, vec![0], idx.clone(), tbl.clone(), val.clone(), Invalid, "pointers");
-    refused(3, vec![1, 1], idx.clone(), tbl.clone(), val.clone(), Invalid, "start with 1");
-    refused(3, vec![0, 2], idx.clone(), tbl.clone(), val.clone(), Invalid, "beyond its 1 entries");
-    refused(3, ptr.clone(), vec![3], tbl.clone(), val.clone(), OutOfBounds, "index 3 of fiber 0");
-    refused(3, vec![0, 2], vec![1, 1], tbl.clone(), val.clone(), Invalid, "ascending");
-    refused(3, ptr.clone(), idx.clone(), vec![false, true], val.clone(), Invalid, "2 bytes");
-    refused(3, ptr.clone(), idx.clone(), vec![false, false, false], val.clone(), Invalid, "index 1 of fiber 0");
-    refused(3, ptr.clone(), idx.clone(), vec![true, true, false], val.clone(), Invalid, "index 0 of fiber 0");
+    refused(
+        3,
+        vec![1, 1],
+        idx.clone(),
+        tbl.clone(),
+        val.clone(),
+        Invalid,
+        "start with 1",
+    );
+    refused(
+        3,
+        vec![0, 2],
+        idx.clone(),
+        tbl.clone(),
+        val.clone(),
+        Invalid,
+        "beyond its 1 entries",
+    );
+    refused(
+        3,
+        ptr.clone(),
+        vec![3],
+        tbl.clone(),
+        val.clone(),
+        OutOfBounds,
+        "index 3 of fiber 0",
+    );
+    refused(
+        3,
+        vec![0, 2],
+        vec![1, 1],
+        tbl.clone(),
+        val.clone(),
+        Invalid,
+        "ascending",
+    );
+    refused(
+        3,
+        ptr.clone(),
+        idx.clone(),
+        vec![false, true],
+        val.clone(),
+        Invalid,
+        "2 bytes",
+    );
+    refused(
+        3,
+        ptr.clone(),
+        idx.clone(),
+        vec![false, false, false],
+        val.clone(),
+        Invalid,
+        "index 1 of fiber 0",
+    );
+    refused(
+        3,
+        ptr.clone(),
+        idx.clone(),
+        vec![true, true, false],
+        val.clone(),
+        Invalid,
+        "index 0 of fiber 0",
+    );
     refused(3, ptr, idx, tbl, vec![0, 5], Invalid, "2 values");
-    let huge = SparseByteMap::new(usize::MAX, vec![0_usize; 4], Vec::<u64>::new(), Vec::<bool>::new(), Element::<i64>::new(vec![]));
+    let huge = SparseByteMap::new(
+        usize::MAX,
+        vec![0_usize; 4],
+        Vec::<u64>::new(),
+        Vec::<bool>::new(),
+        Element::<i64>::new(vec![]),
+    );
     assert_eq!(Tensor::new(Dense::new(3, huge)).err().unwrap().kind(), TooLarge);
 }
 
@@ -452,7 +649,11 @@ fn refuses_extents_that_do_not_fit() {
     indices!(j, i);
     let long = vector(&[1; 300]);
     let mut narrow = empty::<SparseByteMap<Value, Vec<usize>, Vec<u8>>>();
-    let error = program().declare(&mut narrow).body(|(w,)| forall(i, w.at((i,)).set(long.at((i,))))).run().unwrap_err();
+    let error = program()
+        .declare(&mut narrow)
+        .body(|(w,)| forall(i, w.at((i,)).set(long.at((i,)))))
+        .run()
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TooLarge);
     narrow.validate().unwrap();
 
@@ -467,7 +668,11 @@ fn refuses_extents_that_do_not_fit() {
     few.validate().unwrap();
 
     let short = vector(&[1; 256]);
-    program().declare(&mut narrow).body(|(w,)| forall(i, w.at((i,)).set(short.at((i,))))).run().unwrap();
+    program()
+        .declare(&mut narrow)
+        .body(|(w,)| forall(i, w.at((i,)).set(short.at((i,)))))
+        .run()
+        .unwrap();
     narrow.validate().unwrap();
     assert_eq!(all(&narrow), [1; 256]);
 }
@@ -482,7 +687,10 @@ fn a_panic_leaves_it_empty() {
     let run = || {
         let nine = vector(&[9; 9]);
         let value = map2(divide, nine.at((i,)), x.at((i,)));
-        program().declare(&mut w).body(|(w,)| forall(i, w.at((i,)).add(value))).run()
+        program()
+            .declare(&mut w)
+            .body(|(w,)| forall(i, w.at((i,)).add(value)))
+            .run()
     };
     assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
     w.validate().unwrap();
@@ -491,7 +699,10 @@ fn a_panic_leaves_it_empty() {
     let run = || {
         let nine = vector(&[9; 9]);
         let value = map2(divide, nine.at((i,)), x.at((i,)));
-        program().update(&mut w).body(|(w,)| forall(i, w.at((i,)).reduce(Reduce(|a, b| a + b), value))).run()
+        program()
+            .update(&mut w)
+            .body(|(w,)| forall(i, w.at((i,)).reduce(Reduce(|a, b| a + b), value)))
+            .run()
     };
     assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
     w.validate().unwrap();
@@ -503,7 +714,17 @@ fn a_panic_leaves_it_empty() {
 fn sorts_dense_and_sparse_windows() {
     let mut dice = Dice(8);
     let mut bits = Vec::new();
-    for (count, window) in [(0, 1), (1, 1), (10, 100), (24, 24), (30, 1000), (30, 5000), (500, 600), (500, 100_000), (64, 64)] {
+    for (count, window) in [
+        (0, 1),
+        (1, 1),
+        (10, 100),
+        (24, 24),
+        (30, 1000),
+        (30, 5000),
+        (500, 600),
+        (500, 100_000),
+        (64, 64),
+    ] {
         for _ in 0..20 {
             let first = dice.below(3000);
             let mut numbers: Vec<u32> = Vec::new();

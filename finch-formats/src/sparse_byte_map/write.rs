@@ -9,10 +9,12 @@ use crate::buffer::grow;
 use crate::sparse_byte_map::{SparseByteMap, order};
 use crate::width::Width;
 use core::cell::Cell;
+use core::marker::PhantomData;
 use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
+use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
@@ -32,6 +34,8 @@ pub(super) struct Touched<Idx> {
     depth: usize,
     /// What such frames have added, by depth.
     inner: Vec<Inner<Idx>>,
+    /// Scratch space for distributing entries over fibers.
+    spare: Option<Idx>,
     /// Scratch space for sorting.
     bits: Vec<u64>,
 }
@@ -56,6 +60,7 @@ impl<Idx> Touched<Idx> {
             ends: Vec::new(),
             depth: 0,
             inner: Vec::new(),
+            spare: None,
             bits: Vec::new(),
         }
     }
@@ -74,23 +79,29 @@ impl<Idx> Touched<Idx> {
     /// The entries are sorted by fiber, as `ptr` says.
     fn sorted<P: Width>(&mut self, ptr: &[P]) {
         self.ends.clear();
-        self.ends.extend(ptr.iter().skip(1).map(|end| end.to_usize()).enumerate());
+        self.ends
+            .extend(ptr.iter().skip(1).map(|end| end.to_usize()).enumerate());
         self.fiber = 0
     }
 }
 
+/// A level that can be written.
+type Owned<L, P, I> = SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>>;
+
 /// All fibers, for writing.
 #[derive(Debug)]
-pub struct SparseByteMapWriting<L, P, I> {
-    level: *mut SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>>,
+pub struct SparseByteMapWriting<'w, L, P, I> {
+    level: *mut Owned<L, P, I>,
+    borrow: PhantomData<&'w mut L>,
 }
 
 /// One fiber, for writing.
 #[derive(Debug)]
-pub struct SparseByteMapWriteFiber<L, P, I, D> {
-    level: *mut SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>>,
+pub struct SparseByteMapWriteFiber<'w, L, P, I, D> {
+    level: *mut Owned<L, P, I>,
     position: usize,
     dirty: D,
+    borrow: PhantomData<&'w mut L>,
 }
 
 /// One fiber that is being written: its arrays, and how long the list is, which lives in the frame that unfurled it.
@@ -107,12 +118,12 @@ pub struct SparseByteMapWrite<'f, C, I, D> {
 }
 
 crate::copy!(
-    SparseByteMapWriting<L, P, I>,
-    SparseByteMapWriteFiber<L, P, I, D: Copy>,
+    SparseByteMapWriting<'w, L, P, I>,
+    SparseByteMapWriteFiber<'w, L, P, I, D: Copy>,
     SparseByteMapWrite<'f, C: Copy, I, D: Copy>,
 );
 
-impl<L: WriteLevel, P: Width, I: Width> SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>> {
+impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// Empties the level, whatever state it is in, and the child with it.
     #[cold]
     #[inline(never)]
@@ -144,8 +155,11 @@ impl<L: WriteLevel, P: Width, I: Width> SparseByteMap<L, Vec<P>, Vec<I>, Vec<boo
     fn clear_one(&mut self) -> bool {
         let first = self.touched.fiber * self.extent;
         let (idx, tbl) = (&self.idx, &mut self.tbl);
-        self.child
-            .clear_positions(idx.iter().map(|index| first + index.to_usize()).inspect(|&slot| tbl[slot] = false))
+        self.child.clear_positions(
+            idx.iter()
+                .map(|index| first + index.to_usize())
+                .inspect(|&slot| tbl[slot] = false),
+        )
     }
 
     /// Clears the bytes and values of all entries; says whether it could.
@@ -216,16 +230,21 @@ impl<L: WriteLevel, P: Width, I: Width> SparseByteMap<L, Vec<P>, Vec<I>, Vec<boo
             *end = P::truncate(start);
             start += count
         }
-        let mut sorted = vec![I::default(); start];
+        let mut sorted = self.touched.spare.take().unwrap_or_default();
+        sorted.clear();
+        sorted.resize(start, I::default());
         for (fiber, entries) in segments {
             let start = ptr[fiber + 1].to_usize();
             let end = start + entries.len();
             sorted[start..end].copy_from_slice(&self.idx[entries]);
             ptr[fiber + 1] = P::truncate(end)
         }
-        self.idx = sorted;
+        self.touched.spare = Some(core::mem::replace(&mut self.idx, sorted));
         for pair in ptr.windows(2) {
-            order::sort(&mut self.idx[pair[0].to_usize()..pair[1].to_usize()], &mut self.touched.bits)
+            order::sort(
+                &mut self.idx[pair[0].to_usize()..pair[1].to_usize()],
+                &mut self.touched.bits,
+            )
         }
         self.touched.sorted(ptr)
     }
@@ -312,9 +331,9 @@ impl<L: WriteLevel, P: Width, I: Width> SparseByteMap<L, Vec<P>, Vec<I>, Vec<boo
 // SAFETY: an index is listed if and only if its byte is set, once; so freezing, which sorts the list of every fiber and
 // drops those beyond the last, leaves ascending indices below the extent. The table and the child have a place for every
 // slot of every assembled fiber. If a frame was cut off, `declare` wipes everything.
-unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>> {
+unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
     type Writing<'w>
-        = SparseByteMapWriting<L, P, I>
+        = SparseByteMapWriting<'w, L, P, I>
     where
         Self: 'w;
 
@@ -392,15 +411,18 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseByteMap<L, V
     where
         Self: 'w,
     {
-        SparseByteMapWriting { level }
+        SparseByteMapWriting {
+            level,
+            borrow: PhantomData,
+        }
     }
 }
 
 // SAFETY: the caller names an assembled position.
-unsafe impl<L: WriteLevel, P: Width, I: Width> WriteFibers for SparseByteMapWriting<L, P, I> {
+unsafe impl<'w, L: WriteLevel, P: Width, I: Width> WriteFibers for SparseByteMapWriting<'w, L, P, I> {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Fiber<D: Dirty> = SparseByteMapWriteFiber<L, P, I, D>;
+    type Fiber<D: Dirty> = SparseByteMapWriteFiber<'w, L, P, I, D>;
 
     #[inline(always)]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
@@ -408,12 +430,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteFibers for SparseByteMapWrit
             level: self.level,
             position,
             dirty,
+            borrow: PhantomData,
         }
     }
 }
 
 // SAFETY: the position is assembled, so there are bytes and slots for every index below the extent.
-unsafe impl<L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for SparseByteMapWriteFiber<L, P, I, D> {
+unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for SparseByteMapWriteFiber<'w, L, P, I, D> {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Short = No;
@@ -439,7 +462,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for SparseBy
             list,
             len: &len,
             // SAFETY: the child was assembled with this level, and nothing else accesses it.
-            child: unsafe { L::writing(&raw mut (*self.level).child) },
+            child: unsafe { L::writing::<'w>(&raw mut (*self.level).child) },
             dirty: self.dirty,
         };
         k.call(pass, UnfurledTarget::new(write, rest));
@@ -454,6 +477,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for SparseBy
     }
 
     fn store(self, _value: L::T) {}
+
+    fn describe() -> WriteDescription {
+        fn with<'f, C: WriteFibers + 'f, I: Width, D: Dirty + 'f>() -> WriteDescription {
+            WriteDescription::new::<SparseByteMapWrite<'f, C, I, D>, C::Fiber<&'f Cell<bool>>>("SparseByteMap")
+        }
+        with::<L::Writing<'_>, I, D>().noting("in any order")
+    }
 }
 
 // SAFETY: there are bytes and slots for every index below the extent.

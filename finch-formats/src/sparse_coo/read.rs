@@ -7,6 +7,7 @@ use core::hint::select_unpredictable;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
 use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber};
 use finch_traits::level::Fibers;
 use finch_traits::looplet::jumper::Jumper;
@@ -168,6 +169,20 @@ unsafe impl<G: Group, A: Axes, C: Fibers> Fiber for SparseCooFiber<G, A, C> {
     fn dim(&self, axis: usize) -> Option<usize> {
         self.axes.dim(axis, self.child)
     }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        type Behind<C> = Run<FillFiber<<C as Fibers>::T, <C as Fibers>::Fill>>;
+        let nest = match protocol {
+            Protocol::Gallop => Nest::of::<Sequence<Jumper<SparseCooSteps<'_, G, A, C>>, Behind<C>>>(),
+            _ => Nest::of::<Stepper<SparseCooSteps<'_, G, A, C>>>(),
+        };
+        let description = FiberDescription::new("SparseCoo", nest);
+        if G::Key::IS_WHOLE {
+            description
+        } else {
+            description.continued()
+        }
+    }
 }
 
 /// A fiber that is there, or empty.
@@ -206,6 +221,10 @@ unsafe impl<G: Group, A: Axes, C: Fibers> Fiber for MaybeCoo<G, A, C> {
     fn dim(&self, axis: usize) -> Option<usize> {
         self.fiber.dim(axis)
     }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        SparseCooFiber::<G, A, C>::describe(protocol).or_fill::<C::T, C::Fill>()
+    }
 }
 
 /// The index at `position` of `idx`.
@@ -224,7 +243,11 @@ unsafe fn index_at<I: Width>(idx: &[I], position: usize) -> I {
 /// no position behind one for which it does not.
 #[inline(always)]
 fn first_not(from: usize, to: usize, is_before: impl Fn(usize) -> bool) -> usize {
-    if from < to && is_before(from) { gallop(from, to, is_before) } else { from }
+    if from < to && is_before(from) {
+        gallop(from, to, is_before)
+    } else {
+        from
+    }
 }
 
 /// The same, where it holds for `from`. Logarithmic in how far that is; the first steps are on foot. What is asked owns
@@ -323,7 +346,11 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
     }
     #[inline(always)]
     fn stop(&self) -> usize {
-        if A::IS_LAST { self.index(self.at) + 1 } else { self.index.to_usize() + 1 }
+        if A::IS_LAST {
+            self.index(self.at) + 1
+        } else {
+            self.index.to_usize() + 1
+        }
     }
     // The loop inside has usually come to the end of the group already.
     #[inline(always)]
@@ -426,7 +453,11 @@ impl<G: Group, A: Axes, C> GuardedCoo<'_, G, A, C> {
     #[inline(always)]
     fn load(&mut self) {
         let at = self.steps.at;
-        self.stop = if self.steps.holds(at) { self.steps.index(at) + 1 } else { usize::MAX }
+        self.stop = if self.steps.holds(at) {
+            self.steps.index(at) + 1
+        } else {
+            usize::MAX
+        }
     }
 }
 

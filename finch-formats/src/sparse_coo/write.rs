@@ -18,6 +18,7 @@ use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::algebra::nat::Nat;
+use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
@@ -78,7 +79,9 @@ crate::copy!(
 
 impl<M, N: Dimensions, L, P, I, D, C> fmt::Debug for SparseCooAppend<'_, M, N, L, P, I, D, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SparseCooAppend").field("position", &self.position).finish_non_exhaustive()
+        f.debug_struct("SparseCooAppend")
+            .field("position", &self.position)
+            .finish_non_exhaustive()
     }
 }
 
@@ -334,6 +337,10 @@ where
     }
 
     fn store(self, _value: L::T) {}
+
+    fn describe() -> WriteDescription {
+        N::describe::<N, L, P, I, D, L::Writing<'w>>()
+    }
 }
 
 // SAFETY: as above.
@@ -365,6 +372,10 @@ where
     }
 
     fn store(self, _value: L::T) {}
+
+    fn describe() -> WriteDescription {
+        M::describe::<N, L, P, I, D, C>()
+    }
 }
 
 // SAFETY: the driver binds every index of a loop once, in ascending order, and coordinates that an earlier loop appended
@@ -393,12 +404,8 @@ where
 /// How many dimensions are left to be bound.
 pub trait Append: Nat {
     /// Goes on at the index that was bound last.
-    fn bind<'w, N, L, P, I, D, C, R, K>(
-        append: SparseCooAppend<'_, Self, N, L, P, I, D, C>,
-        pass: Bind,
-        rest: R,
-        k: K,
-    ) where
+    fn bind<'w, N, L, P, I, D, C, R, K>(append: SparseCooAppend<'_, Self, N, L, P, I, D, C>, pass: Bind, rest: R, k: K)
+    where
         N: Dimensions,
         L: WriteLevel<Writing<'w> = C> + 'w,
         P: Width,
@@ -407,6 +414,16 @@ pub trait Append: Nat {
         C: WriteFibers<T = L::T>,
         R: Rest,
         K: OnTarget<Bind, L::T>;
+
+    /// What is written along the dimensions that are left.
+    fn describe<'w, N, L, P, I, D, C>() -> WriteDescription
+    where
+        N: Dimensions,
+        L: WriteLevel<Writing<'w> = C> + 'w,
+        P: Width,
+        I: Width,
+        D: Dirty,
+        C: WriteFibers<T = L::T>;
 }
 
 macro_rules! hand_out {
@@ -440,6 +457,20 @@ macro_rules! hand_out {
                 };
                 k.call(pass, Write::new(inner, rest))
             }
+
+            fn describe<'w, N, L, P, I, D, C>() -> WriteDescription
+            where
+                N: Dimensions,
+                L: WriteLevel<Writing<'w> = C> + 'w,
+                P: Width,
+                I: Width,
+                D: Dirty,
+                C: WriteFibers<T = L::T>,
+            {
+                type At<'f, M, N, L, P, I, D, C> = SparseCooAppend<'f, M, N, L, P, I, D, C>;
+                WriteDescription::new::<At<'_, Self, N, L, P, I, D, C>, At<'_, $less, N, L, P, I, D, C>>("SparseCoo")
+                    .noting("appending")
+            }
         }
     )* };
 }
@@ -451,13 +482,22 @@ hand_out! {
 }
 
 impl Append for U1 {
+    fn describe<'w, N, L, P, I, D, C>() -> WriteDescription
+    where
+        N: Dimensions,
+        L: WriteLevel<Writing<'w> = C> + 'w,
+        P: Width,
+        I: Width,
+        D: Dirty,
+        C: WriteFibers<T = L::T>,
+    {
+        type At<'f, M, N, L, P, I, D, C> = SparseCooAppend<'f, M, N, L, P, I, D, C>;
+        WriteDescription::new::<At<'_, U1, N, L, P, I, D, C>, C::Fiber<&Cell<bool>>>("SparseCoo").noting("appending")
+    }
+
     #[inline(always)]
-    fn bind<'w, N, L, P, I, D, C, R, K>(
-        append: SparseCooAppend<'_, Self, N, L, P, I, D, C>,
-        pass: Bind,
-        rest: R,
-        k: K,
-    ) where
+    fn bind<'w, N, L, P, I, D, C, R, K>(append: SparseCooAppend<'_, Self, N, L, P, I, D, C>, pass: Bind, rest: R, k: K)
+    where
         N: Dimensions,
         L: WriteLevel<Writing<'w> = C> + 'w,
         P: Width,
@@ -490,7 +530,9 @@ impl Append for U1 {
                 base.set(now)
             }
             // SAFETY: the child has room for `room` positions, and is written through this view only.
-            frame.child.set(unsafe { L::writing::<'w>(&raw mut (*append.level).child) });
+            frame
+                .child
+                .set(unsafe { L::writing::<'w>(&raw mut (*append.level).child) });
         }
         let dirty = Cell::new(false);
         // SAFETY: there is room for the position, and it is written by this fiber only.

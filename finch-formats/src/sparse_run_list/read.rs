@@ -5,6 +5,7 @@ use crate::width::Width;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
 use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber};
 use finch_traits::level::Fibers;
 use finch_traits::looplet::run::Run;
@@ -161,6 +162,12 @@ unsafe impl<C: Fibers, I: Width> Fiber for SparseRunListFiber<'_, C, I> {
             _ => self.child.dim(axis - 1),
         }
     }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        type Behind<C> = Run<FillFiber<<C as Fibers>::T, <C as Fibers>::Fill>>;
+        let nest = Nest::of::<Sequence<Stepper<SparseRunListSteps<'_, C, I>>, Behind<C>>>();
+        FiberDescription::new("SparseRunList", nest)
+    }
 }
 
 /// A list of runs that is there, or empty.
@@ -195,6 +202,10 @@ unsafe impl<C: Fibers, I: Width> Fiber for MaybeSparseRunList<'_, C, I> {
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
         self.fiber.dim(axis)
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        SparseRunListFiber::<C, I>::describe(protocol).or_fill::<C::T, C::Fill>()
     }
 }
 
@@ -254,7 +265,11 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
     // Usually the whole fiber is meant, which needs no search.
     #[inline(always)]
     fn end(&self, hi: usize) -> usize {
-        if hi >= self.last { self.ends.to } else { self.ends.beyond(hi) }
+        if hi >= self.last {
+            self.ends.to
+        } else {
+            self.ends.beyond(hi)
+        }
     }
     #[inline(always)]
     fn leap(&mut self, end: usize) -> usize {

@@ -15,6 +15,7 @@ use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
+use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
@@ -144,9 +145,8 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> SparseRunList<L, Vec<P>, 
         }
         let runs = self.right.len();
         // SAFETY: the run before is kept; what is staged in place was given room.
-        let repeats = runs > start
-            && region.lo == next
-            && unsafe { M::Staging::repeats(&mut self.child, runs, &stage) };
+        let repeats =
+            runs > start && region.lo == next && unsafe { M::Staging::repeats(&mut self.child, runs, &stage) };
         if repeats {
             M::Staging::withdraw(&mut self.child, runs, 1);
             self.right[runs - 1] = I::truncate(region.hi);
@@ -174,7 +174,9 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> SparseRunList<L, Vec<P>, 
         region: Region,
         stage: StageOf<L, M>,
     ) -> bool {
-        self.put(position, start, next, region, stage).map_err(fault::raise).is_ok()
+        self.put(position, start, next, region, stage)
+            .map_err(fault::raise)
+            .is_ok()
     }
 
     /// Takes note of the runs that were kept behind the ends of the arrays.
@@ -279,6 +281,9 @@ unsafe impl<L: MergeLevel, P: Width, I: Width, M: Merging<L>> MergeLevel for Spa
     type Staging = InPlace;
 
     unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+        if count == 0 {
+            return true;
+        }
         if self.ptr[from + 1 - count..=from] != self.ptr[from + 1..=from + count] {
             return false;
         }
@@ -291,6 +296,9 @@ unsafe impl<L: MergeLevel, P: Width, I: Width, M: Merging<L>> MergeLevel for Spa
     }
 
     fn withdraw(&mut self, from: usize, count: usize) {
+        if count == 0 {
+            return;
+        }
         let runs = self.given(from, count);
         let start = self.left.len() - runs;
         self.ptr[from + 1..from + 1 + count].fill(P::default());
@@ -383,6 +391,23 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> WriteFib
     }
 
     fn store(self, _value: L::T) {}
+
+    fn describe() -> WriteDescription {
+        type Child<'s, L, M> = <<M as Merging<L>>::Staging as Staging<L>>::Staged<'s, &'s Cell<bool>>;
+        fn with<'s, L, P, I, M, D>() -> WriteDescription
+        where
+            L: WriteLevel + 's,
+            P: Width,
+            I: Width,
+            M: Merging<L>,
+            D: Dirty,
+        {
+            WriteDescription::new::<SparseRunListAppend<'s, L, P, I, M, BaseOf<L, M>, D>, Child<'s, L, M>>(
+                "SparseRunList",
+            )
+        }
+        with::<L, P, I, M, D>().noting("appending")
+    }
 }
 
 impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> SparseRunListAppend<'_, L, P, I, M, BaseOf<L, M>, D> {

@@ -33,9 +33,8 @@ where
     /// use finch_formats::prelude::*;
     ///
     /// let a = Csr::<f64>::from_triplets([2, 3], [([1, 2], 5.0)], Add)?;
-    /// let b = Matrix::from_tensor(&a)?;
+    /// let b = Matrix::<f64>::from_tensor(&a)?;
     /// assert_eq!(b.get([1, 2]), Some(5.0));
-    /// # let _: &Matrix<f64> = &b;
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     pub fn from_tensor<S: Level<T = L::T, Rank = L::Rank>>(source: &Tensor<S>) -> Result<Self> {

@@ -25,7 +25,11 @@ impl<L: WriteLevel + Default> Tensor<L> {
         if made != shape {
             return Err(Error::new(
                 ErrorKind::Mismatch,
-                format!("a tensor whose type says that its shape is {:?} cannot have {:?}", &made[..], &shape[..]),
+                format!(
+                    "a tensor whose type says that its shape is {:?} cannot have {:?}",
+                    &made[..],
+                    &shape[..]
+                ),
             ));
         }
         Ok(tensor)

@@ -35,7 +35,10 @@ where
         };
         let mut stored = vec![false; places];
         let mut note = |index: &[usize]| {
-            stored[index.iter().zip(&shape).fold(0, |place, (index, extent)| place * extent + index)] = true
+            stored[index
+                .iter()
+                .zip(&shape)
+                .fold(0, |place, (index, extent)| place * extent + index)] = true
         };
         self.for_each(|index, _| note(index));
         other.for_each(|index, _| note(index));

@@ -15,7 +15,9 @@ pub(super) fn places(shape: &[usize]) -> Option<usize> {
     if shape.contains(&0) {
         return Some(0);
     }
-    shape.iter().try_fold(1_usize, |places, &extent| places.checked_mul(extent))
+    shape
+        .iter()
+        .try_fold(1_usize, |places, &extent| places.checked_mul(extent))
 }
 
 impl<L: WriteLevel + Default> Tensor<L>
@@ -29,9 +31,8 @@ where
     /// ```
     /// use finch_formats::prelude::*;
     ///
-    /// let a = Csr::from_dense([2, 3], &[0.0, 2.0, 0.0, 1.0, 0.0, 3.0])?;
+    /// let a = Csr::<f64>::from_dense([2, 3], &[0.0, 2.0, 0.0, 1.0, 0.0, 3.0])?;
     /// assert_eq!(a.count_stored(), 3);
-    /// # let _: &Csr<f64> = &a;
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
     ///
@@ -69,12 +70,18 @@ impl<L: Level> Tensor<L> {
         let Some(places) = places else {
             return Err(Error::new(
                 ErrorKind::TooLarge,
-                format!("there is no memory for all values of a tensor of shape {:?}", &shape[..]),
+                format!(
+                    "there is no memory for all values of a tensor of shape {:?}",
+                    &shape[..]
+                ),
             ));
         };
         values.resize(places, L::Fill::value());
         self.for_each(|index, value| {
-            let place = index.iter().zip(&shape).fold(0, |place, (index, extent)| place * extent + index);
+            let place = index
+                .iter()
+                .zip(&shape)
+                .fold(0, |place, (index, extent)| place * extent + index);
             values[place] = value
         });
         Ok(values)

@@ -55,7 +55,11 @@ fn check_extents(shape: &[usize]) -> Result<()> {
         None => Ok(()),
         Some(axis) => Err(Error::new(
             ErrorKind::TooLarge,
-            format!("axis {axis} has extent {}; the largest one is {}", shape[axis], isize::MAX),
+            format!(
+                "axis {axis} has extent {}; the largest one is {}",
+                shape[axis],
+                isize::MAX
+            ),
         )),
     }
 }
@@ -100,6 +104,6 @@ impl<L: Level> Tensor<L> {
     pub fn at<I: Indices<Rank = L::Rank>>(&self, indices: I) -> TensorAccess<'_, L, I> {
         // SAFETY: a tensor holds one root fiber, which was checked when it was made.
         let root = unsafe { self.level.fibers().fiber(0) };
-        Value::new(Access::new(root, indices.list(), ""))
+        Value::new(Access::new(root, indices.list()))
     }
 }

@@ -52,10 +52,17 @@ where
     /// The same matrix, borrowed.
     pub fn view(&self) -> Tensor<Dense<SparseList<Element<T, F, &[T]>, &[P], &[I]>>> {
         let list = self.level.child();
-        let (ptr, idx, val) = (list.ptr().as_slice(), list.idx().as_slice(), list.child().val().as_slice());
+        let (ptr, idx, val) = (
+            list.ptr().as_slice(),
+            list.idx().as_slice(),
+            list.child().val().as_slice(),
+        );
         // The same arrays make a valid tensor as long as they are borrowed.
         Tensor {
-            level: Dense::new(self.level.extent(), SparseList::new(list.extent(), ptr, idx, Element::new(val))),
+            level: Dense::new(
+                self.level.extent(),
+                SparseList::new(list.extent(), ptr, idx, Element::new(val)),
+            ),
         }
     }
 }

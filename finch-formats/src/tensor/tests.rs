@@ -10,7 +10,7 @@ use finch_traits::rank::{Rank, Shape};
 use generic_array::GenericArray;
 use quickcheck::quickcheck;
 use std::collections::BTreeMap;
-use typenum::{U0, U1, U2, U3, U4};
+use typenum::{U0, U1, U2};
 
 /// A nest with values of type `i64` over zero.
 trait Nest: WriteLevel<T = i64, Fill = Zero, Rank: Axes> + Default + Clone + std::fmt::Debug {}
@@ -22,7 +22,10 @@ fn array<R: Rank>(index: &[usize]) -> Shape<R> {
 }
 
 fn place(shape: &[usize], index: &[usize]) -> usize {
-    index.iter().zip(shape).fold(0, |place, (index, extent)| place * extent + index)
+    index
+        .iter()
+        .zip(shape)
+        .fold(0, |place, (index, extent)| place * extent + index)
 }
 
 /// Every index of a shape, in order.
@@ -70,7 +73,12 @@ fn holds<L: Level<T = i64, Fill = Zero>>(tensor: &Tensor<L>, shape: &[usize], ma
     let dense = tensor.to_dense().unwrap();
     for index in indices_of(shape) {
         let expected = map.get(&index).copied().unwrap_or(0);
-        assert_eq!(tensor.get(array::<L::Rank>(&index)), Some(expected), "{index:?} of {}", tensor);
+        assert_eq!(
+            tensor.get(array::<L::Rank>(&index)),
+            Some(expected),
+            "{index:?} of {}",
+            tensor
+        );
         assert_eq!(dense[place(shape, &index)], expected);
         for axis in 0..shape.len() {
             let mut outside = index.clone();
@@ -81,50 +89,55 @@ fn holds<L: Level<T = i64, Fill = Zero>>(tensor: &Tensor<L>, shape: &[usize], ma
     let triplets = tensor.to_triplets();
     assert!(triplets.windows(2).all(|pair| pair[0].0 < pair[1].0));
     let stored: BTreeMap<_, _> = triplets.iter().map(|(index, value)| (index.to_vec(), *value)).collect();
-    assert!(map.iter().all(|(index, value)| stored.get(index) == Some(value)), "{tensor} lacks some of {map:?}");
-    assert!(stored.iter().all(|(index, value)| map.get(index).unwrap_or(&0) == value));
+    assert!(
+        map.iter().all(|(index, value)| stored.get(index) == Some(value)),
+        "{tensor} lacks some of {map:?}"
+    );
+    assert!(
+        stored
+            .iter()
+            .all(|(index, value)| map.get(index).unwrap_or(&0) == value)
+    );
 }
 
 /// Stores exactly `map`.
 fn holds_only<L: Level<T = i64, Fill = Zero>>(tensor: &Tensor<L>, map: &BTreeMap<Vec<usize>, i64>) {
     assert_eq!(tensor.count_stored(), map.len());
-    let stored: BTreeMap<_, _> = tensor.to_triplets().into_iter().map(|(index, value)| (index.to_vec(), value)).collect();
-    assert_eq!(&stored, map)
+    let stored = tensor
+        .to_triplets()
+        .into_iter()
+        .map(|(index, value)| (index.to_vec(), value));
+    assert_eq!(&stored.collect::<BTreeMap<_, _>>(), map)
 }
 
-/// Every way of making a tensor of nest `L`, and from there one of `M`.
+/// Makes a tensor of nest `L` from entries, one of `M` from it, and one of `M` from its values. Each is a program that has
+/// to be compiled: few programs, many shapes and entries.
 fn round_trips<L: Nest, M: Nest<Rank = L::Rank>>(shape: &[usize], seeds: &[(u16, i8)]) {
     let entries = entries_of(shape, seeds);
     let map = combined(&entries);
     let a = from_entries::<L>(shape, &entries);
     holds(&a, shape, &map);
 
-    let b: Tensor<M> = a.convert().unwrap();
+    let mut b: Tensor<M> = a.convert().unwrap();
     holds(&b, shape, &map);
     assert_eq!(a, b);
     assert_eq!(b, a);
-    let mut c = from_entries::<L>(shape, &[]);
+    // A copy loses what was there.
+    let c = from_entries::<L>(shape, &[]);
     assert_eq!(a == c, map.values().all(|&value| value == 0));
-    c.copy_from(&b).unwrap();
-    holds(&c, shape, &map);
+    b.copy_from(&c).unwrap();
+    holds(&b, shape, &BTreeMap::new());
 
-    let d = Tensor::<M>::from_dense(array::<L::Rank>(shape), &a.to_dense().unwrap()).unwrap();
-    assert_eq!(d, a);
-    let pruned: Tensor<M> = a.drop_fills().unwrap();
-    assert_eq!(pruned, a);
-
-    if !shape.contains(&0) {
-        let index = array::<L::Rank>(&shape.iter().map(|&extent| extent - 1).collect::<Vec<_>>());
-        let mut values = a.to_dense().unwrap();
-        *values.last_mut().unwrap() += 1;
-        let other = Tensor::<M>::from_dense(array::<L::Rank>(shape), &values).unwrap();
-        assert_eq!(other.get(index.clone()), a.get(index).map(|value| value + 1));
-        assert_ne!(other, a);
-        assert_ne!(a, other);
+    let mut values = a.to_dense().unwrap();
+    let b = Tensor::<M>::from_dense(array::<L::Rank>(shape), &values).unwrap();
+    holds(&b, shape, &map.into_iter().filter(|&(_, value)| value != 0).collect());
+    assert_eq!(b, a);
+    if let Some(last) = values.last_mut() {
+        *last += 1;
+        let b = Tensor::<M>::from_dense(array::<L::Rank>(shape), &values).unwrap();
+        assert_ne!(b, a);
+        assert_ne!(a, b);
     }
-    let full = Tensor::<M>::filled(array::<L::Rank>(shape), 7).unwrap();
-    full.validate().unwrap();
-    assert!(full.to_dense().unwrap().iter().all(|&value| value == 7));
 }
 
 /// For nests that store what they are given and nothing else.
@@ -133,10 +146,12 @@ fn keeps<L: Nest>(shape: &[usize], seeds: &[(u16, i8)]) {
     let map = combined(&entries);
     let a = from_entries::<L>(shape, &entries);
     holds_only(&a, &map);
-    holds_only(&Tensor::<L>::from_tensor(&a).unwrap(), &map);
     let nonzero = map.into_iter().filter(|&(_, value)| value != 0).collect();
     holds_only(&a.drop_fills::<L>().unwrap(), &nonzero);
-    holds_only(&Tensor::<L>::from_dense(array::<L::Rank>(shape), &a.to_dense().unwrap()).unwrap(), &nonzero)
+    holds_only(
+        &Tensor::<L>::from_dense(array::<L::Rank>(shape), &a.to_dense().unwrap()).unwrap(),
+        &nonzero,
+    )
 }
 
 type E = Element<i64>;
@@ -158,15 +173,13 @@ quickcheck! {
         for shape in &VECTORS {
             round_trips::<Dense<E>, SparseList<E>>(shape, &seeds);
             round_trips::<SparseList<E>, Hybrid<E>>(shape, &seeds);
-            round_trips::<Hybrid<E>, Dense<E>>(shape, &seeds);
-            round_trips::<NarrowList<E>, Counted<NarrowList<Counted<E>>>>(shape, &seeds);
+            round_trips::<Hybrid<E>, RunList<E>>(shape, &seeds);
             round_trips::<RunList<E>, SparseRunList<E>>(shape, &seeds);
             round_trips::<SparseRunList<E>, SparseByteMap<E>>(shape, &seeds);
             round_trips::<SparseByteMap<E>, SparseCoo<U1, E>>(shape, &seeds);
-            round_trips::<SparseCoo<U1, E>, RunList<E>>(shape, &seeds);
-            keeps::<SparseCoo<U1, E>>(shape, &seeds);
+            round_trips::<SparseCoo<U1, E>, Counted<NarrowList<Counted<E>>>>(shape, &seeds);
+            round_trips::<Counted<NarrowList<Counted<E>>>, Dense<E>>(shape, &seeds);
             keeps::<SparseList<E>>(shape, &seeds);
-            keeps::<NarrowList<E>>(shape, &seeds);
         }
         true
     }
@@ -176,39 +189,53 @@ quickcheck! {
             round_trips::<Dense<Dense<E>>, Dense<SparseList<E>>>(shape, &seeds);
             round_trips::<Dense<SparseList<E>>, SparseList<SparseList<E>>>(shape, &seeds);
             round_trips::<SparseList<SparseList<E>>, SparseList<Dense<E>>>(shape, &seeds);
-            round_trips::<SparseList<Dense<E>>, Dense<Hybrid<E>>>(shape, &seeds);
-            round_trips::<Dense<Hybrid<E>>, SparseList<Hybrid<E>>>(shape, &seeds);
-            round_trips::<SparseList<Hybrid<E>>, Dense<Dense<E>>>(shape, &seeds);
-            round_trips::<Dense<RunList<E>>, SparseList<SparseRunList<E>>>(shape, &seeds);
-            round_trips::<SparseList<SparseRunList<E>>, Dense<SparseByteMap<E>>>(shape, &seeds);
-            round_trips::<Dense<SparseByteMap<E>>, SparseCoo<U2, E>>(shape, &seeds);
-            round_trips::<SparseCoo<U2, E>, SparseList<SparseByteMap<E>>>(shape, &seeds);
-            round_trips::<SparseList<SparseByteMap<E>>, SparseList<RunList<E>>>(shape, &seeds);
-            round_trips::<SparseList<RunList<E>>, SparseByteMap<SparseByteMap<E>>>(shape, &seeds);
-            round_trips::<SparseByteMap<SparseByteMap<E>>, RunList<Dense<E>>>(shape, &seeds);
+            round_trips::<SparseList<Dense<E>>, SparseList<Hybrid<E>>>(shape, &seeds);
+            round_trips::<SparseList<Hybrid<E>>, SparseList<RunList<E>>>(shape, &seeds);
+            round_trips::<SparseList<RunList<E>>, SparseList<SparseRunList<E>>>(shape, &seeds);
+            round_trips::<SparseList<SparseRunList<E>>, SparseList<SparseByteMap<E>>>(shape, &seeds);
+            round_trips::<SparseList<SparseByteMap<E>>, SparseCoo<U2, E>>(shape, &seeds);
+            round_trips::<SparseCoo<U2, E>, RunList<Dense<E>>>(shape, &seeds);
             round_trips::<RunList<Dense<E>>, SparseRunList<SparseList<E>>>(shape, &seeds);
-            round_trips::<SparseRunList<SparseList<E>>, RunList<RunList<E>>>(shape, &seeds);
-            round_trips::<RunList<RunList<E>>, Dense<RunList<E>>>(shape, &seeds);
-            keeps::<SparseCoo<U2, E>>(shape, &seeds);
-            keeps::<Dense<SparseList<E>>>(shape, &seeds);
+            round_trips::<SparseRunList<SparseList<E>>, Dense<Dense<E>>>(shape, &seeds);
             keeps::<SparseList<NarrowList<E>>>(shape, &seeds);
+            keeps::<SparseCoo<U2, E>>(shape, &seeds);
         }
         true
     }
 
     fn cubes(seeds: Vec<(u16, i8)>) -> bool {
         for shape in &CUBES {
-            round_trips::<Dense<Dense<Dense<E>>>, SparseList<SparseList<SparseList<E>>>>(shape, &seeds);
-            round_trips::<SparseList<SparseList<SparseList<E>>>, Dense<SparseList<Dense<E>>>>(shape, &seeds);
-            round_trips::<Dense<SparseList<Dense<E>>>, SparseList<Dense<Hybrid<E>>>>(shape, &seeds);
-            round_trips::<SparseCoo<U3, E>, SparseList<SparseCoo<U2, E>>>(shape, &seeds);
+            round_trips::<SparseList<SparseList<SparseList<E>>>, SparseList<Dense<SparseList<E>>>>(shape, &seeds);
+            round_trips::<SparseList<Dense<SparseList<E>>>, SparseList<Dense<SparseRunList<E>>>>(shape, &seeds);
+            round_trips::<SparseList<Dense<SparseRunList<E>>>, SparseList<Dense<RunList<E>>>>(shape, &seeds);
+            round_trips::<SparseList<Dense<RunList<E>>>, SparseList<SparseCoo<U2, E>>>(shape, &seeds);
             round_trips::<SparseList<SparseCoo<U2, E>>, SparseCoo<U2, Dense<E>>>(shape, &seeds);
-            round_trips::<SparseCoo<U2, Dense<E>>, Dense<SparseCoo<U2, E>>>(shape, &seeds);
-            keeps::<SparseCoo<U3, E>>(shape, &seeds);
-            keeps::<SparseList<SparseList<SparseList<E>>>>(shape, &seeds);
-            keeps::<Dense<SparseList<SparseList<E>>>>(shape, &seeds);
+            round_trips::<SparseCoo<U2, Dense<E>>, SparseList<SparseList<SparseList<E>>>>(shape, &seeds);
         }
         true
+    }
+}
+
+#[test]
+fn tensors_of_one_value() {
+    fn check<L: Nest>(shape: &[usize]) -> usize {
+        let tensor = Tensor::<L>::filled(array::<L::Rank>(shape), 7).unwrap();
+        holds(
+            &tensor,
+            shape,
+            &indices_of(shape).into_iter().map(|index| (index, 7)).collect(),
+        );
+        holds(
+            &Tensor::<L>::empty(array::<L::Rank>(shape)).unwrap(),
+            shape,
+            &BTreeMap::new(),
+        );
+        tensor.count_stored()
+    }
+    for [rows, cols] in MATRICES {
+        assert_eq!(check::<Dense<Dense<E>>>(&[rows, cols]), rows * cols);
+        assert_eq!(check::<SparseList<SparseList<E>>>(&[rows, cols]), rows * cols);
+        assert!(check::<Dense<RunList<E>>>(&[rows, cols]) <= rows);
     }
 }
 
@@ -285,13 +312,22 @@ fn fills_that_differ_are_copied_as_values() {
     assert_eq!(empty, SparseVector::<f64>::empty([0]).unwrap());
     // Too many places to look at each.
     let large = Tensor::<SparseList<Element<f64, Inf>, Vec<usize>, Vec<u64>>>::empty([1 << 60]).unwrap();
-    assert_ne!(large, Tensor::<SparseList<Element<f64>, Vec<usize>, Vec<u64>>>::empty([1 << 60]).unwrap());
+    assert_ne!(
+        large,
+        Tensor::<SparseList<Element<f64>, Vec<usize>, Vec<u64>>>::empty([1 << 60]).unwrap()
+    );
 }
 
 #[test]
 fn shapes_tell_tensors_apart() {
-    assert_ne!(Csr::<f64>::empty([2, 3]).unwrap(), Matrix::<f64>::empty([3, 2]).unwrap());
-    assert_eq!(Csr::<f64>::empty([2, 3]).unwrap(), Matrix::<f64>::empty([2, 3]).unwrap());
+    assert_ne!(
+        Csr::<f64>::empty([2, 3]).unwrap(),
+        Matrix::<f64>::empty([3, 2]).unwrap()
+    );
+    assert_eq!(
+        Csr::<f64>::empty([2, 3]).unwrap(),
+        Matrix::<f64>::empty([2, 3]).unwrap()
+    );
 }
 
 fn kind<T>(result: Result<T, Error>) -> (ErrorKind, String) {
@@ -306,14 +342,29 @@ fn hostile_shapes_are_refused() {
     type Wide<L> = SparseList<L, Vec<usize>, Vec<u64>>;
     let far = 1 << 60;
     let one = [([5, 7], 1.0)];
-    assert_eq!(kind(Matrix::<f64>::from_triplets([far, far], one, Add)).0, ErrorKind::TooLarge);
+    assert_eq!(
+        kind(Matrix::<f64>::from_triplets([far, far], one, Add)).0,
+        ErrorKind::TooLarge
+    );
     assert_eq!(kind(Matrix::<f64>::empty([far, 4])).0, ErrorKind::TooLarge);
     assert_eq!(kind(Matrix::<f64>::filled([far, 4], 1.0)).0, ErrorKind::TooLarge);
-    assert_eq!(kind(Csr::<f64>::from_triplets([far, 9], one, Add)).0, ErrorKind::TooLarge);
-    assert_eq!(kind(Csr::<f64>::from_triplets([9, far], one, Add)).0, ErrorKind::TooLarge);
+    assert_eq!(
+        kind(Csr::<f64>::from_triplets([far, 9], one, Add)).0,
+        ErrorKind::TooLarge
+    );
+    assert_eq!(
+        kind(Csr::<f64>::from_triplets([9, far], one, Add)).0,
+        ErrorKind::TooLarge
+    );
     assert_eq!(kind(Dcsr::<f64>::empty([usize::MAX, 1])).0, ErrorKind::TooLarge);
-    assert_eq!(kind(Tensor::<Wide<Wide<Element<f64>>>>::empty([usize::MAX, 1])).0, ErrorKind::TooLarge);
-    assert_eq!(kind(Tensor::new(Dense::new(far, Dense::new(far, Pattern)))).0, ErrorKind::TooLarge);
+    assert_eq!(
+        kind(Tensor::<Wide<Wide<Element<f64>>>>::empty([usize::MAX, 1])).0,
+        ErrorKind::TooLarge
+    );
+    assert_eq!(
+        kind(Tensor::new(Dense::new(far, Dense::new(far, Pattern)))).0,
+        ErrorKind::TooLarge
+    );
 
     let a = Tensor::<Wide<Wide<Element<f64>>>>::from_triplets([far, far], one, Add).unwrap();
     assert_eq!(a.get([5, 7]), Some(1.0));
@@ -366,7 +417,8 @@ fn parts_are_taken_and_given_back() {
     assert_eq!(x.to_dense().unwrap(), [0.0, 1.0, 0.0, 0.0, 2.0]);
     assert_eq!(x.into_parts(), (5, vec![1, 4], vec![1.0, 2.0]));
     assert!(SparseVector::<f64>::from_parts(4, vec![1, 4], vec![1.0, 2.0]).is_err());
-    let narrow = Tensor::<SparseList<Element<u8>, Vec<u8>, Vec<u16>>>::from_parts(999, (0..300).collect(), vec![1; 300]);
+    let narrow =
+        Tensor::<SparseList<Element<u8>, Vec<u8>, Vec<u16>>>::from_parts(999, (0..300).collect(), vec![1; 300]);
     assert_eq!(kind(narrow).0, ErrorKind::TooLarge);
 
     let values = [1, 2, 3, 4, 5, 6];
@@ -419,17 +471,29 @@ fn tensors_are_send_and_sync() {
 #[test]
 fn a_rank_0_tensor_is_an_output_an_input_and_a_workspace() {
     let x = Vector::<f64>::from(vec![1.0, 2.0, 4.0]);
-    let (mut s, mut w, mut y) = (Tensor::<Element<f64>>::default(), Tensor::<Element<f64>>::default(), Vector::<f64>::default());
+    let (mut s, mut w) = (Tensor::<Element<f64>>::default(), Tensor::<Element<f64>>::default());
+    let mut y = Vector::<f64>::default();
     indices!(i, j);
-    program().declare(&mut s).body(|(s,)| forall(i, s.at(()).add(x.at((i,))))).run().unwrap();
+    program()
+        .declare(&mut s)
+        .body(|(s,)| forall(i, s.at(()).add(x.at((i,)))))
+        .run()
+        .unwrap();
     assert_eq!(s.get([]), Some(7.0));
-    program().update(&mut s).body(|(s,)| forall(i, s.at(()).add(x.at((i,))))).run().unwrap();
+    program()
+        .update(&mut s)
+        .body(|(s,)| forall(i, s.at(()).add(x.at((i,)))))
+        .run()
+        .unwrap();
     assert_eq!(s.get([]), Some(14.0));
     program()
         .declare(&mut y)
         .workspace(&mut w)
         .body(|(y, w)| {
-            let row = w.within(forall(j, w.at(()).add(x.at((j,)) * x.at((i,)))), y.at((i,)).set(w.read(()) + s.at(())));
+            let row = w.within(
+                forall(j, w.at(()).add(x.at((j,)) * x.at((i,)))),
+                y.at((i,)).set(w.read(()) + s.at(())),
+            );
             forall(i, row)
         })
         .run()
@@ -442,7 +506,11 @@ fn programs_are_generic_over_nests() {
     fn sum<L: Level<T = i64, Rank = U2>>(a: &Tensor<L>) -> i64 {
         let mut s = Scalar::new(0);
         indices!(j, i);
-        program().declare(&mut s).body(|(s,)| forall(j, forall(i, s.at(()).add(a.at((j, i)))))).run().unwrap();
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(j, forall(i, s.at(()).add(a.at((j, i))))))
+            .run()
+            .unwrap();
         s.get()
     }
     fn copy_of<L: Level, M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(a: &Tensor<L>) -> Tensor<M>
@@ -454,5 +522,4 @@ fn programs_are_generic_over_nests() {
     let a = Tensor::<Dense<SparseList<E>>>::from_dense([2, 2], &[1, 0, 3, 4]).unwrap();
     assert_eq!(sum(&a), 8);
     assert_eq!(sum(&copy_of::<_, SparseList<Dense<E>>>(&a)), 8);
-    let _: (Shape<U1>, Shape<U3>, Shape<U4>) = Default::default();
 }

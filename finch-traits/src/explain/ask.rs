@@ -78,8 +78,6 @@ impl Facts {
 /// A place in a statement: whether the statement is a no-op if this is known of what stands there.
 type Dies<'a> = &'a dyn Fn(Knowledge) -> bool;
 
-const INDIFFERENT: Dies<'static> = &|_| false;
-
 /// The context of a sieve's condition.
 fn condition(known: Knowledge) -> bool {
     known.is::<tag::False>() || known.is_missing()
@@ -89,11 +87,11 @@ fn condition(known: Knowledge) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Value {
     /// What types know.
-    known: Knowledge,
+    pub(crate) known: Knowledge,
     /// Run time knows no more.
-    solid: bool,
+    pub(crate) solid: bool,
     /// What run time may know beside that.
-    absent: Knowledge,
+    pub(crate) absent: Knowledge,
 }
 
 impl Value {
@@ -125,10 +123,6 @@ impl Value {
 
 fn is_cuttable(nest: &Nest) -> bool {
     nest.facts.is_stepper && !nest.facts.stable
-}
-
-fn add(a: u8, b: u8) -> u8 {
-    (a + b).min(2)
 }
 
 impl Expr {
@@ -181,25 +175,12 @@ impl Expr {
         })
     }
 
-    fn steppers(&self) -> u8 {
-        self.leaves(0, &add, &|leaf| match leaf {
-            Expr::Unfurled { nest, .. } => nest.facts.steppers,
-            _ => 0,
-        })
-    }
-
-    fn stable(&self) -> bool {
-        self.leaves(true, &|a, b| a && b, &|leaf| match leaf {
-            Expr::Unfurled { nest, .. } => nest.facts.stable,
-            _ => true,
-        })
-    }
-
-    fn holds_stable(&self) -> bool {
-        self.leaves(false, &|a, b| a || b, &|leaf| match leaf {
-            Expr::Unfurled { nest, .. } => nest.facts.is_stepper && nest.facts.stable,
-            _ => false,
-        })
+    fn holds_stepper(&self) -> bool {
+        let mut some = false;
+        self.for_each_leaf(&mut |leaf| {
+            some |= matches!(leaf, Expr::Unfurled { nest, .. } if nest.facts.steppers > 0);
+        });
+        some
     }
 
     /// Run time may know more than types do.
@@ -211,23 +192,6 @@ impl Expr {
             Expr::Map { operands, .. } => operands.iter().any(Expr::fickle),
             Expr::Opaque { .. } => true,
             Expr::Compare { .. } | Expr::Solid(_) => false,
-        }
-    }
-
-    fn uses(&self, variable: usize) -> bool {
-        self.leaves(false, &|a, b| a || b, &|leaf| match leaf {
-            Expr::Variable { number, .. } => *number == variable,
-            _ => false,
-        })
-    }
-
-    fn leaves<T: Copy>(&self, unit: T, combine: &dyn Fn(T, T) -> T, leaf: &dyn Fn(&Expr) -> T) -> T {
-        match self {
-            Expr::Map { operands, .. } => operands
-                .iter()
-                .fold(unit, |sum, operand| combine(sum, operand.leaves(unit, combine, leaf))),
-            Expr::Solid(inner) => inner.leaves(unit, combine, leaf),
-            other => leaf(other),
         }
     }
 
@@ -276,22 +240,6 @@ impl Expr {
             Expr::Variable { solid, .. } => *solid,
             _ => true,
         })
-    }
-
-    fn with(&mut self, variable: usize, value: &Value) {
-        match self {
-            Expr::Variable {
-                number,
-                known,
-                solid,
-                absent,
-            } if *number == variable => {
-                (*known, *solid, *absent) = (value.known, value.solid, value.absent);
-            }
-            Expr::Map { operands, .. } => operands.iter_mut().for_each(|operand| operand.with(variable, value)),
-            Expr::Solid(inner) => inner.with(variable, value),
-            _ => {}
-        }
     }
 }
 
@@ -413,7 +361,7 @@ impl Stmt {
         match self {
             Stmt::Null => true,
             Stmt::Assign { value, .. } => value.alive(&|known| self.dies_of(known)),
-            Stmt::Sieve { condition, body } => condition.steppers() == 0 && body.alive(),
+            Stmt::Sieve { condition, body } => !condition.holds_stepper() && body.alive(),
             Stmt::Let { number, value, body } => {
                 body.steppers() == 0 && value.alive(&|known| !body.knowing(*number, &Value::solid(known)).live())
             }
@@ -458,67 +406,64 @@ impl Stmt {
     }
 
     pub(crate) fn steppers(&self) -> u8 {
-        self.parts(0, &add, &Expr::steppers)
+        let mut count = 0;
+        self.for_each_nest(&mut |nest| count += nest.facts.steppers);
+        count.min(2)
     }
 
     pub(crate) fn stable(&self) -> bool {
-        self.parts(true, &|a, b| a && b, &Expr::stable)
+        let mut all = true;
+        self.for_each_nest(&mut |nest| all &= nest.facts.stable);
+        all
     }
 
     pub(crate) fn holds_stable(&self) -> bool {
-        self.parts(false, &|a, b| a || b, &Expr::holds_stable)
+        let mut some = false;
+        self.for_each_nest(&mut |nest| some |= nest.facts.is_stepper && nest.facts.stable);
+        some
     }
 
     fn uncuttable(&self) -> bool {
-        self.parts(true, &|a, b| a && b, &|expr| expr.led(INDIFFERENT))
+        let mut all = true;
+        self.for_each_nest(&mut |nest| all &= !is_cuttable(nest));
+        all
     }
 
     fn no_jumper(&self) -> bool {
-        self.parts(true, &|a, b| a && b, &|expr| expr.jumpers_lead(INDIFFERENT))
+        let mut all = true;
+        self.for_each_nest(&mut |nest| all &= !nest.facts.is_jumper);
+        all
     }
 
-    fn uses(&self, variable: usize) -> bool {
-        self.parts(false, &|a, b| a || b, &|expr| expr.uses(variable))
+    pub(crate) fn uses(&self, variable: usize) -> bool {
+        let mut some = false;
+        self.for_each_leaf(&mut |leaf| {
+            some |= matches!(leaf, Expr::Variable { number, .. } if *number == variable);
+        });
+        some
     }
 
-    /// Combines what every expression in the statement says.
-    fn parts<T: Copy>(&self, unit: T, combine: &dyn Fn(T, T) -> T, of: &dyn Fn(&Expr) -> T) -> T {
-        match self {
-            Stmt::Null | Stmt::Opaque { .. } => unit,
-            Stmt::Assign { value, .. } => of(value),
-            Stmt::Loop { body, .. } => body.parts(unit, combine, of),
-            Stmt::Sieve { condition, body } => combine(of(condition), body.parts(unit, combine, of)),
-            Stmt::Let { value, body, .. } => combine(of(value), body.parts(unit, combine, of)),
-            Stmt::Block(a, b)
-            | Stmt::Workspace {
-                producer: a,
-                consumer: b,
-                ..
-            } => combine(a.parts(unit, combine, of), b.parts(unit, combine, of)),
-        }
+    fn for_each_nest(&self, visit: &mut dyn FnMut(&Nest)) {
+        self.for_each_leaf(&mut |leaf| {
+            if let Expr::Unfurled { nest, .. } = leaf {
+                visit(nest)
+            }
+        })
     }
 
     pub(crate) fn exits(&self) -> bool {
         match self {
             Stmt::Assign { target, saturates, .. } => target.short() && *saturates,
-            Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => body.exits(),
-            Stmt::Block(first, second) => first.exits() || second.exits(),
-            Stmt::Null | Stmt::Workspace { .. } | Stmt::Opaque { .. } => false,
+            Stmt::Workspace { .. } => false,
+            other => other.bodies().into_iter().any(Stmt::exits),
         }
     }
 
     pub(crate) fn once(&self) -> bool {
         match self {
-            Stmt::Null => true,
             Stmt::Assign { target, .. } => target.once(),
-            Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => body.once(),
-            Stmt::Block(a, b)
-            | Stmt::Workspace {
-                producer: a,
-                consumer: b,
-                ..
-            } => a.once() && b.once(),
             Stmt::Opaque { .. } => false,
+            other => other.bodies().into_iter().all(Stmt::once),
         }
     }
 
@@ -533,17 +478,13 @@ impl Stmt {
 
     /// The numbers of the outputs that it writes.
     pub(crate) fn writes(&self) -> Vec<usize> {
-        match self {
-            Stmt::Null | Stmt::Opaque { .. } => Vec::new(),
-            Stmt::Assign { target, .. } => vec![target.output()],
-            Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => body.writes(),
-            Stmt::Block(a, b)
-            | Stmt::Workspace {
-                producer: a,
-                consumer: b,
-                ..
-            } => [a.writes(), b.writes()].concat(),
-        }
+        let mut outputs = Vec::new();
+        self.for_each(&mut |stmt| {
+            if let Stmt::Assign { target, .. } = stmt {
+                outputs.push(target.output())
+            }
+        });
+        outputs
     }
 
     fn overlaps(&self, other: &Stmt) -> bool {
@@ -572,61 +513,6 @@ impl Stmt {
             Stmt::Block(first, second) => is_structured && !first.overlaps(second),
             Stmt::Let { number, body, .. } => is_structured && body.disjoint() && !body.uses_everywhere(*number),
             _ => false,
-        }
-    }
-
-    /// Those parts that read a variable, or those that do not.
-    pub(crate) fn part(&self, variable: usize, users: bool) -> Stmt {
-        match self {
-            Stmt::Block(first, second) => {
-                let (first, second) = (first.part(variable, users), second.part(variable, users));
-                Stmt::block(first, second)
-            }
-            other if other.uses(variable) == users => other.clone(),
-            _ => Stmt::Null,
-        }
-    }
-
-    /// A block, which no-ops leave.
-    pub(crate) fn block(first: Stmt, second: Stmt) -> Stmt {
-        if first.noop() {
-            second
-        } else if second.noop() {
-            first
-        } else {
-            Stmt::Block(Box::new(first), Box::new(second))
-        }
-    }
-
-    /// The statement when a variable is known.
-    pub(crate) fn knowing(&self, variable: usize, value: &Value) -> Stmt {
-        let mut stmt = self.clone();
-        stmt.with(variable, value);
-        stmt
-    }
-
-    fn with(&mut self, variable: usize, value: &Value) {
-        match self {
-            Stmt::Null | Stmt::Opaque { .. } => {}
-            Stmt::Assign { value: expr, .. } => expr.with(variable, value),
-            Stmt::Loop { body, .. } => body.with(variable, value),
-            Stmt::Sieve { condition, body } => {
-                condition.with(variable, value);
-                body.with(variable, value)
-            }
-            Stmt::Let { value: expr, body, .. } => {
-                expr.with(variable, value);
-                body.with(variable, value)
-            }
-            Stmt::Block(a, b)
-            | Stmt::Workspace {
-                producer: a,
-                consumer: b,
-                ..
-            } => {
-                a.with(variable, value);
-                b.with(variable, value)
-            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The lowering of a program as data: the same decisions as [`crate::pass`], written down instead of compiled.
 
 use crate::explain::ask::{Facts, Value};
+use crate::explain::change::{hoist, in_lane, multiplied};
 use crate::explain::tree::{Stmt, Target};
 use crate::explain::walk::{Pass, labels, statement};
 use crate::pass::lookup::LANES;
@@ -78,25 +79,17 @@ fn joined(labels: &[String]) -> String {
     }
 }
 
-fn targets(stmt: &Stmt, is_meant: &dyn Fn(&Target, &Stmt) -> bool, found: &mut Vec<String>) {
-    match stmt {
-        Stmt::Null | Stmt::Opaque { .. } => {}
-        Stmt::Assign { target, .. } => {
-            if is_meant(target, stmt) {
-                found.push(target.text())
-            }
+/// How the targets are written of those assignments that satisfy a condition.
+fn targets(stmt: &Stmt, is_meant: &dyn Fn(&Stmt) -> bool) -> String {
+    let mut found = Vec::new();
+    stmt.for_each(&mut |stmt| {
+        if let Stmt::Assign { target, .. } = stmt
+            && is_meant(stmt)
+        {
+            found.push(target.text())
         }
-        Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => targets(body, is_meant, found),
-        Stmt::Block(a, b)
-        | Stmt::Workspace {
-            producer: a,
-            consumer: b,
-            ..
-        } => {
-            targets(a, is_meant, found);
-            targets(b, is_meant, found)
-        }
-    }
+    });
+    joined(&found)
 }
 
 impl<'a> Lowering<'a> {
@@ -263,10 +256,10 @@ impl<'a> Lowering<'a> {
                 format!("Switch: {} by a run-time condition", of_style(Kind::Switch)),
                 self.each(Pass::Switch, stmt, span),
             )],
-            Kind::Run => vec![Node::over(
-                format!("Run: one value of {}", of_style(Kind::Run)),
-                self.each(Pass::Run, stmt, span),
-            )],
+            Kind::Run => {
+                let title = format!("Run, one value of {}", of_style(Kind::Run));
+                vec![Node::case(&title, self.each(Pass::Run, stmt, span))]
+            }
             Kind::Spike => {
                 let tail = self.each(Pass::SpikeTail, stmt, Span::One);
                 let title = format!("Spike: {}", of_style(Kind::Spike));
@@ -300,12 +293,18 @@ impl<'a> Lowering<'a> {
                 }]
             }
             Kind::AcceptRun => {
-                let mut found = Vec::new();
-                targets(stmt, &|target, _| matches!(target, Target::Unfurled { .. }), &mut found);
-                vec![Node::over(
-                    format!("AcceptRun: the region is one run of {}", joined(&found)),
-                    self.each(Pass::Accept, stmt, span),
-                )]
+                let is_meant = |stmt: &Stmt| {
+                    matches!(
+                        stmt,
+                        Stmt::Assign {
+                            target: Target::Unfurled { .. },
+                            ..
+                        }
+                    )
+                };
+                let found = targets(stmt, &is_meant);
+                let title = format!("AcceptRun, one run of {found}");
+                vec![Node::case(&title, self.each(Pass::Accept, stmt, span))]
             }
             Kind::Invariant => self.repeat(stmt, span),
         }
@@ -323,40 +322,49 @@ impl<'a> Lowering<'a> {
     /// A loop each for parts that share no output.
     fn split(&self, stmt: &Stmt, span: Span) -> Vec<Node> {
         let (title, parts) = match stmt {
-            Stmt::Block(first, second) => ("split: each statement by itself", [(**first).clone(), (**second).clone()]),
+            Stmt::Block(first, second) => (
+                "split: each statement by itself",
+                [(**first).clone(), (**second).clone()],
+            ),
             Stmt::Let { number, value, body } => {
                 let users = Stmt::Let {
                     number: *number,
                     value: value.clone(),
                     body: Box::new(body.part(*number, true)),
                 };
-                ("split: those that read the let, then the others", [users, body.part(*number, false)])
+                (
+                    "split: those that read the let, then the others",
+                    [users, body.part(*number, false)],
+                )
             }
             _ => return Vec::new(),
         };
-        let below = parts.iter().filter(|part| !matches!(part, Stmt::Null)).flat_map(|part| {
-            let below = self.lower(part, span);
-            if below.iter().all(|node| node.below.is_empty()) {
-                below
-            } else {
-                vec![Node::over(part.text(), below)]
-            }
-        });
+        let below = parts
+            .iter()
+            .filter(|part| !matches!(part, Stmt::Null))
+            .flat_map(|part| {
+                let below = self.lower(part, span);
+                if below.iter().all(|node| node.below.is_empty()) {
+                    below
+                } else {
+                    vec![Node::over(part.text(), below)]
+                }
+            });
         vec![Node::over(title, below.collect())]
     }
 
     /// Which targets end a loop early.
     fn until(&self, stmt: &Stmt) -> String {
-        let mut found = Vec::new();
-        targets(stmt, &|_, assign| assign.exits(), &mut found);
-        format!(", until {} cannot change any more", joined(&found))
+        format!(", until {} cannot change any more", targets(stmt, &Stmt::exits))
     }
 
     /// See [`crate::pass::jumper`].
     fn jump(&self, stmt: &Stmt, facts: Facts, jumpers: &str, until: &str) -> Vec<Node> {
         if facts.jumpers_lead {
             let (pass, leaders) = if facts.led {
-                let leaders = labels(stmt, &|nest| nest.facts.is_jumper || (nest.facts.is_stepper && !nest.facts.stable));
+                let leaders = labels(stmt, &|nest| {
+                    nest.facts.is_jumper || (nest.facts.is_stepper && !nest.facts.stable)
+                });
                 (Pass::LeapAll, joined(&leaders))
             } else {
                 (Pass::JumpAll, jumpers.into())
@@ -366,15 +374,18 @@ impl<'a> Lowering<'a> {
                 vec![Node::case("where all end", self.each(pass, stmt, Span::One))],
             )];
         }
+        let mut below = self.each(Pass::Jump, stmt, Span::Many);
+        if labels(stmt, &|nest| nest.facts.is_jumper).len() == 1 {
+            // The only one always ends there.
+            below = vec![Node::case("each child", self.each(Pass::JumpAll, stmt, Span::Many))]
+        }
+        below.push(Node::case(
+            "behind the last child",
+            self.each(Pass::Demote, stmt, Span::Many),
+        ));
         vec![Node::over(
             format!("Jumper: the largest end of {jumpers} leads{until}"),
-            self.each(Pass::Jump, stmt, Span::Many)
-                .into_iter()
-                .chain([Node::case(
-                    "behind the largest end",
-                    self.each(Pass::Demote, stmt, Span::Many),
-                )])
-                .collect(),
+            below,
         )]
     }
 
@@ -395,7 +406,11 @@ impl<'a> Lowering<'a> {
             };
             let title = format!("Stepper, driven: {steppers} goes through its stored children{lanes}");
             let below = self.cases(pass, stmt, &|stmt| {
-                let stmt = if pass == Pass::DriveInLanes { in_lane(stmt) } else { stmt.clone() };
+                let stmt = if pass == Pass::DriveInLanes {
+                    in_lane(stmt)
+                } else {
+                    stmt.clone()
+                };
                 self.lower(&stmt, Span::Many)
             });
             return vec![Node::over(title, below)];
@@ -418,10 +433,15 @@ impl<'a> Lowering<'a> {
                     self.meet(stmt, facts, steppers, until)
                 } else if facts.alive {
                     vec![Node::over(
-                        format!("Stepper, blended: from one end of {steppers} to the next, each present or fill{until}"),
+                        format!(
+                            "Stepper, blended: from one end of {steppers} to the next, each present or fill{until}"
+                        ),
                         self.each(Pass::BlendAlive, stmt, Span::Many)
                             .into_iter()
-                            .chain([Node::case("behind the last child", self.each(Pass::Cut, stmt, Span::Many))])
+                            .chain([Node::case(
+                                "behind the last child",
+                                self.each(Pass::Cut, stmt, Span::Many),
+                            )])
                             .collect(),
                     )]
                 } else {
@@ -439,7 +459,12 @@ impl<'a> Lowering<'a> {
 
     /// The typed merge.
     fn meet(&self, stmt: &Stmt, facts: Facts, steppers: &str, until: &str) -> Vec<Node> {
-        let all = Node::case("where all end", self.each(Pass::StepAll, stmt, Span::Many));
+        let when = if facts.steppers == 1 {
+            "each child"
+        } else {
+            "where all end"
+        };
+        let all = Node::case(when, self.each(Pass::StepAll, stmt, Span::Many));
         let cut = Node::case("behind the last child", self.each(Pass::Cut, stmt, Span::Many));
         if facts.led {
             return vec![Node::over(
@@ -447,94 +472,11 @@ impl<'a> Lowering<'a> {
                 vec![all, cut],
             )];
         }
-        let mut below = vec![all];
-        below.extend(self.each(Pass::Step, stmt, Span::Many));
-        below.push(cut);
+        // Several steppers are blended, so there is one, and what is written for ends that do not meet is never reached.
+        self.each(Pass::Step, stmt, Span::Many);
         vec![Node::over(
-            format!("Stepper, typed: from one end of {steppers} to the next{until}"),
-            below,
+            format!("Stepper: from one end of {steppers} to the next{until}"),
+            vec![all, cut],
         )]
-    }
-}
-
-/// Hoists the targets that neither depend on the loop nor are written by others, see [`crate::stmt::Stmt::hoist`].
-fn hoist(stmt: &Stmt, others: &[usize]) -> (Stmt, Vec<String>) {
-    let mut stmt = stmt.clone();
-    let mut hoisted = Vec::new();
-    hoist_in(&mut stmt, others, &mut hoisted);
-    (stmt, hoisted)
-}
-
-fn hoist_in(stmt: &mut Stmt, others: &[usize], hoisted: &mut Vec<String>) {
-    match stmt {
-        Stmt::Assign { target, .. } => {
-            if target.is_scalar() && !target.is_accumulator() && !others.contains(&target.output()) {
-                let label = target.text();
-                hoisted.push(label.clone());
-                *target = Target::Accumulator {
-                    fill: target.fill(),
-                    short: target.short(),
-                    asked: target.asked(),
-                    output: target.output(),
-                    label,
-                };
-            }
-        }
-        Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => hoist_in(body, others, hoisted),
-        Stmt::Block(first, second) => {
-            let (of_first, of_second) = (first.writes(), second.writes());
-            hoist_in(first, &[others, &of_second].concat(), hoisted);
-            hoist_in(second, &[others, &of_first].concat(), hoisted)
-        }
-        Stmt::Null | Stmt::Workspace { .. } | Stmt::Opaque { .. } => {}
-    }
-}
-
-/// The statement with every assignment counting several times, see [`crate::pass::multiply`].
-fn multiplied(stmt: &Stmt) -> Stmt {
-    let mut stmt = stmt.clone();
-    each_assign(&mut stmt, &mut |assign| {
-        if let Stmt::Assign { reassociates, .. } = assign {
-            *reassociates = false
-        }
-    });
-    stmt
-}
-
-/// The reduction into the accumulator of one lane.
-fn in_lane(stmt: &Stmt) -> Stmt {
-    let mut stmt = stmt.clone();
-    each_assign(&mut stmt, &mut |assign| {
-        if let Stmt::Assign {
-            target, reassociates, ..
-        } = assign
-        {
-            *reassociates = false;
-            *target = Target::Accumulator {
-                fill: Knowledge::NOTHING,
-                short: false,
-                asked: false,
-                output: 0,
-                label: target.text(),
-            }
-        }
-    });
-    stmt
-}
-
-fn each_assign(stmt: &mut Stmt, change: &mut dyn FnMut(&mut Stmt)) {
-    match stmt {
-        Stmt::Null | Stmt::Opaque { .. } => {}
-        Stmt::Assign { .. } => change(stmt),
-        Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => each_assign(body, change),
-        Stmt::Block(a, b)
-        | Stmt::Workspace {
-            producer: a,
-            consumer: b,
-            ..
-        } => {
-            each_assign(a, change);
-            each_assign(b, change)
-        }
     }
 }

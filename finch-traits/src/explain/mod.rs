@@ -26,16 +26,17 @@
 //! ```
 
 pub(crate) mod ask;
+pub(crate) mod change;
 pub(crate) mod lower;
 pub(crate) mod nest;
 pub(crate) mod report;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub(crate) mod tree;
 pub(crate) mod walk;
 
-pub(crate) use nest::{FiberFacts, Shape, fill_text};
+pub use nest::{FiberDescription, Nest, Protocol};
+pub(crate) use nest::{FiberFacts, Shape, fill_name};
 pub(crate) use report::report;
 pub(crate) use tree::constant_text;
-pub use nest::{FiberDescription, Nest, Protocol};
 pub use tree::{Expression, Statement, TargetDescription, Term, WriteDescription};

@@ -27,8 +27,10 @@ pub enum Protocol {
 pub struct FiberDescription {
     pub(crate) level: String,
     pub(crate) nest: Nest,
+    /// It is another dimension of the level above.
+    pub(crate) is_continued: bool,
     /// What is known if it is absent, and how that is written.
-    pub(crate) absent: Option<(Knowledge, String)>,
+    pub(crate) absent: Option<(Knowledge, &'static str)>,
 }
 
 impl FiberDescription {
@@ -37,18 +39,45 @@ impl FiberDescription {
         FiberDescription {
             level: level.into(),
             nest,
+            is_continued: false,
             absent: None,
         }
     }
 
     /// The same fiber, which may be absent: then it is all fill `F`.
     pub fn or_fill<T: Copy + 'static, F: Fill<T>>(self) -> Self {
-        let fill = fill_text::<T, F>();
+        let fill = fill_name::<T, F>();
         FiberDescription {
-            level: format!("{} or {fill}", self.level),
+            level: format!("{} or fill {fill}", self.level),
             absent: Some((F::Known::AT_RUN_TIME, fill)),
             ..self
         }
+    }
+
+    /// The same fiber, which unfurls to `otherwise` in some cases: that is decided while it is unfurled.
+    pub fn or_else(self, otherwise: Nest) -> Self {
+        FiberDescription {
+            nest: Nest::either(self.nest, otherwise),
+            ..self
+        }
+    }
+
+    /// The same fiber, which is another dimension of the level above.
+    pub fn continued(self) -> Self {
+        FiberDescription {
+            is_continued: true,
+            ..self
+        }
+    }
+
+    /// The name of the level.
+    pub fn level(&self) -> &str {
+        &self.level
+    }
+
+    /// The looplets that the fiber unfurls to.
+    pub fn nest(&self) -> &Nest {
+        &self.nest
     }
 
     /// A fiber that does not describe itself.
@@ -81,7 +110,7 @@ impl FiberFacts {
     }
 
     /// What is known if it is absent, and how that is written.
-    pub(crate) fn absent(&self) -> Option<(Knowledge, String)> {
+    pub(crate) fn absent(&self) -> Option<(Knowledge, &'static str)> {
         (self.describe)(Protocol::Walk).absent
     }
 }
@@ -115,7 +144,10 @@ pub(crate) enum Shape {
     Run(FiberFacts),
     Spike(FiberFacts, FiberFacts),
     Sequence(Box<Nest>, Box<Nest>),
-    Window { outside: Box<Nest>, inside: Box<Nest> },
+    Window {
+        outside: Box<Nest>,
+        inside: Box<Nest>,
+    },
     Switch(Box<Nest>, Box<Nest>),
     Steps(StepsShape),
     Follow(FiberFacts, FiberFacts),
@@ -145,7 +177,7 @@ impl Nest {
     }
 
     /// A nest that is decided while the fiber is unfurled: `then` or `otherwise`.
-    pub fn either(then: Nest, otherwise: Nest) -> Self {
+    pub(crate) fn either(then: Nest, otherwise: Nest) -> Self {
         Nest {
             facts: then.facts,
             shape: Shape::Either(Box::new(then), Box::new(otherwise)),
@@ -204,6 +236,15 @@ impl Nest {
         Nest {
             facts: self.facts,
             shape: Shape::Shift(Box::new(self)),
+        }
+    }
+
+    /// The first looplet of the nest, as it is called.
+    pub(crate) fn head(&self) -> String {
+        let text = self.to_string();
+        match &self.shape {
+            Shape::Run(_) => text,
+            _ => text.split('(').next().unwrap_or(&text).into(),
         }
     }
 
@@ -281,13 +322,12 @@ pub(crate) fn known_text(known: Knowledge) -> Option<&'static str> {
     })
 }
 
-/// A fill, as it is written: `fill 0`, `fill NoEdge`.
-pub(crate) fn fill_text<T: Copy + 'static, F: Fill<T>>() -> String {
-    let name = match known_text(F::Known::AT_RUN_TIME) {
+/// A fill, as it is written: `0`, `NoEdge`.
+pub(crate) fn fill_name<T: Copy + 'static, F: Fill<T>>() -> &'static str {
+    match known_text(F::Known::AT_RUN_TIME) {
         None | Some("fill") => short_name(core::any::type_name::<F>()),
         Some(known) => known,
-    };
-    format!("fill {name}")
+    }
 }
 
 /// The name of a type without its path and parameters.

@@ -1,7 +1,7 @@
 //! The text of [`Program::explain`](crate::program::Program::explain): outputs, accesses, lowering.
 
 use crate::explain::lower::{Lowering, Node};
-use crate::explain::nest::{FiberFacts, Nest};
+use crate::explain::nest::FiberFacts;
 use crate::explain::tree::{Access, Expr, Stmt, Target, Term, WriteFacts, list_text};
 use crate::program::Outputs;
 use crate::scope::{Introduction, Scope};
@@ -29,8 +29,9 @@ pub(crate) fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> 
             Introduction::Workspace => "workspace",
         };
         let _ = write!(text, "  {}: {how}", output.name);
-        if checked.is_ok() {
-            let _ = write!(text, ", extents {:?}", scope.shape_of(output.root));
+        let shape = scope.shape_of(output.root);
+        if checked.is_ok() && !shape.is_empty() {
+            let _ = write!(text, ", extents {shape:?}");
         }
         text.push('\n');
     }
@@ -55,7 +56,11 @@ pub(crate) fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> 
 pub(crate) fn plan(stmt: &Stmt, extents: &[String], names: &Names, visit: &dyn Fn(&Stmt)) -> Vec<Node> {
     let at_program = |output: &&Output| output.introduction != Introduction::Workspace;
     let opened = names.outputs.iter().filter(at_program).map(|output| {
-        let verb = if output.introduction == Introduction::Declared { "declare" } else { "thaw" };
+        let verb = if output.introduction == Introduction::Declared {
+            "declare"
+        } else {
+            "thaw"
+        };
         Node::line(format!("{verb} {}", output.name))
     });
     let body = if stmt.noop() {
@@ -146,73 +151,53 @@ impl Names {
             _ if access.label.is_empty() => levels(access.fiber, &access.rest),
             _ => access.label.clone(),
         };
-        if access.rest.is_empty() && access.root.is_none() { name } else { name + &list_text(&access.rest) }
+        if access.rest.is_empty() && access.root.is_none() {
+            name
+        } else {
+            name + &list_text(&access.rest)
+        }
     }
 
     /// Writes all accesses and targets as they are called.
     pub(crate) fn give(&self, stmt: &mut Stmt) {
-        let mut seen: Vec<(String, usize)> = Vec::new();
-        self.give_in(stmt, &mut seen)
-    }
-
-    fn give_in(&self, stmt: &mut Stmt, seen: &mut Vec<(String, usize)>) {
-        match stmt {
-            Stmt::Null | Stmt::Opaque { .. } => {}
-            Stmt::Assign { target, value, .. } => {
-                if let Target::Write { root, label, rest, .. } = target {
+        let mut seen: Vec<String> = Vec::new();
+        stmt.for_each_mut(&mut |stmt| {
+            match stmt {
+                Stmt::Assign {
+                    target: Target::Write { root, label, rest, .. },
+                    ..
+                } => {
                     let name = self.output(*root).map_or(label.as_str(), |output| &output.name);
                     *label = format!("{name}{}", list_text(rest))
                 }
-                self.give_to(value, seen)
-            }
-            Stmt::Loop { body, .. } => self.give_in(body, seen),
-            Stmt::Sieve { condition: expr, body } | Stmt::Let { value: expr, body, .. } => {
-                self.give_to(expr, seen);
-                self.give_in(body, seen)
-            }
-            Stmt::Block(first, second) => {
-                self.give_in(first, seen);
-                self.give_in(second, seen)
-            }
-            Stmt::Workspace {
-                root,
-                label,
-                producer,
-                consumer,
-            } => {
-                if let Some(output) = self.output(Some(*root)) {
-                    label.clone_from(&output.name)
+                Stmt::Workspace { root, label, .. } => {
+                    if let Some(output) = self.output(Some(*root)) {
+                        label.clone_from(&output.name)
+                    }
                 }
-                self.give_in(producer, seen);
-                self.give_in(consumer, seen)
+                _ => {}
             }
-        }
+            if let Some(expr) = stmt.expr_mut() {
+                expr.for_each_leaf_mut(&mut |leaf| {
+                    if let Expr::Access(access) = leaf {
+                        access.label = self.distinct(access, &mut seen)
+                    }
+                })
+            }
+        })
     }
 
-    fn give_to(&self, expr: &mut Expr, seen: &mut Vec<(String, usize)>) {
-        match expr {
-            Expr::Access(access) => {
-                let mut text = self.access(access);
-                if access.label.is_empty() && self.ambiguous.contains(&text) {
-                    let count = match seen.iter_mut().find(|(known, _)| *known == text) {
-                        Some((_, count)) => {
-                            *count += 1;
-                            *count
-                        }
-                        None => {
-                            seen.push((text.clone(), 1));
-                            1
-                        }
-                    };
-                    let (name, list) = text.split_once('[').unwrap_or((&text, "]"));
-                    text = format!("{name}#{count}[{list}")
-                }
-                access.label = text
-            }
-            Expr::Map { operands, .. } => operands.iter_mut().for_each(|operand| self.give_to(operand, seen)),
-            Expr::Solid(inner) => self.give_to(inner, seen),
-            _ => {}
+    /// An access as it is written, numbered if others are written so.
+    fn distinct(&self, access: &Access, seen: &mut Vec<String>) -> String {
+        let text = self.access(access);
+        if !access.label.is_empty() || !self.ambiguous.contains(&text) {
+            return text;
         }
+        let (name, list) = text.split_once('[').unwrap_or((&text, "]"));
+        let count = 1 + seen.iter().filter(|known| **known == text).count();
+        let numbered = format!("{name}#{count}[{list}");
+        seen.push(text);
+        numbered
     }
 }
 
@@ -223,8 +208,10 @@ fn levels(fiber: FiberFacts, terms: &[Term]) -> String {
     for term in terms {
         let Some(here) = fiber else { break };
         let description = (here.describe)(term.protocol);
-        names.push(description.level);
-        fiber = description.nest.stored()
+        fiber = description.nest.stored();
+        if !description.is_continued {
+            names.push(description.level)
+        }
     }
     match names.as_slice() {
         [] => fiber.map_or_else(String::new, |fiber| fiber.level()),
@@ -233,57 +220,26 @@ fn levels(fiber: FiberFacts, terms: &[Term]) -> String {
 }
 
 fn for_each_target(stmt: &Stmt, visit: &mut dyn FnMut(&Target)) {
-    match stmt {
-        Stmt::Null | Stmt::Opaque { .. } => {}
-        Stmt::Assign { target, .. } => visit(target),
-        Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => for_each_target(body, visit),
-        Stmt::Block(a, b)
-        | Stmt::Workspace {
-            producer: a,
-            consumer: b,
-            ..
-        } => {
-            for_each_target(a, visit);
-            for_each_target(b, visit)
+    stmt.for_each(&mut |stmt| {
+        if let Stmt::Assign { target, .. } = stmt {
+            visit(target)
         }
-    }
+    })
 }
 
 fn for_each_access(stmt: &Stmt, visit: &mut dyn FnMut(&Access)) {
-    match stmt {
-        Stmt::Null | Stmt::Opaque { .. } => {}
-        Stmt::Assign { value, .. } => for_each_access_in(value, visit),
-        Stmt::Loop { body, .. } => for_each_access(body, visit),
-        Stmt::Sieve { condition: expr, body } | Stmt::Let { value: expr, body, .. } => {
-            for_each_access_in(expr, visit);
-            for_each_access(body, visit)
+    stmt.for_each_leaf(&mut |leaf| {
+        if let Expr::Access(access) = leaf {
+            visit(access)
         }
-        Stmt::Block(a, b)
-        | Stmt::Workspace {
-            producer: a,
-            consumer: b,
-            ..
-        } => {
-            for_each_access(a, visit);
-            for_each_access(b, visit)
-        }
-    }
-}
-
-fn for_each_access_in(expr: &Expr, visit: &mut dyn FnMut(&Access)) {
-    match expr {
-        Expr::Access(access) => visit(access),
-        Expr::Map { operands, .. } => operands.iter().for_each(|operand| for_each_access_in(operand, visit)),
-        Expr::Solid(inner) => for_each_access_in(inner, visit),
-        _ => {}
-    }
+    })
 }
 
 /// Numbers the loops in the order in which they are entered, and says where each runs and why.
 fn extents(stmt: &mut Stmt, scope: &Scope, names: &Names, is_checked: bool) -> Vec<String> {
     let mut texts = Vec::new();
     let mut ends = scope.ends();
-    number(stmt, &mut |stmt| {
+    stmt.for_each_mut(&mut |stmt| {
         let Stmt::Loop {
             number,
             given,
@@ -300,29 +256,15 @@ fn extents(stmt: &mut Stmt, scope: &Scope, names: &Names, is_checked: bool) -> V
             Some(region) => format!(" over {}..{} (given)", region.lo, region.hi),
             None => {
                 let rule = rule(*number, body, names);
-                if is_checked { format!(" over 0..{end} ({rule})") } else { format!(" ({rule})") }
+                if is_checked {
+                    format!(" over 0..{end} ({rule})")
+                } else {
+                    format!(" ({rule})")
+                }
             }
         })
     });
     texts
-}
-
-/// Visits the loops in the order in which they are entered.
-fn number(stmt: &mut Stmt, visit: &mut dyn FnMut(&mut Stmt)) {
-    visit(stmt);
-    match stmt {
-        Stmt::Null | Stmt::Opaque { .. } | Stmt::Assign { .. } => {}
-        Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => number(body, visit),
-        Stmt::Block(a, b)
-        | Stmt::Workspace {
-            producer: a,
-            consumer: b,
-            ..
-        } => {
-            number(a, visit);
-            number(b, visit)
-        }
-    }
 }
 
 /// Where the extent of a loop over index number `index` comes from, and which outputs it sizes.
@@ -341,7 +283,9 @@ fn rule(index: usize, body: &Stmt, names: &Names) -> String {
         if let Target::Write { rest, label, root, .. } = target
             && rest.iter().any(|term| term.number == index)
         {
-            let is_updated = names.output(*root).is_some_and(|output| output.introduction == Introduction::Updated);
+            let is_updated = names
+                .output(*root)
+                .is_some_and(|output| output.introduction == Introduction::Updated);
             let list = if is_updated { &mut has } else { &mut sizes };
             if !list.contains(label) {
                 list.push(label.clone())
@@ -355,62 +299,55 @@ fn rule(index: usize, body: &Stmt, names: &Names) -> String {
     if !sizes.is_empty() {
         parts.push(format!("sizes {}", sizes.join(", ")))
     }
-    if parts.is_empty() { "no access has an extent".into() } else { parts.join("; ") }
+    if parts.is_empty() {
+        "no access has an extent".into()
+    } else {
+        parts.join("; ")
+    }
 }
 
 /// A line for each access: its levels, by index, and what they unfurl to.
 fn accesses(stmt: &Stmt, loops: &mut Vec<usize>, lines: &mut Vec<String>) {
-    match stmt {
-        Stmt::Null | Stmt::Opaque { .. } => {}
-        Stmt::Assign { target, value, .. } => {
-            if let Target::Write { facts, rest, label, .. } = target {
-                lines.push(written(*facts, rest, label))
-            }
-            accesses_in(value, loops, lines)
-        }
-        Stmt::Loop { number, body, .. } => {
-            loops.push(*number);
-            accesses(body, loops, lines);
-            loops.pop();
-        }
-        Stmt::Sieve { condition: expr, body } | Stmt::Let { value: expr, body, .. } => {
-            accesses_in(expr, loops, lines);
-            accesses(body, loops, lines)
-        }
-        Stmt::Block(a, b)
-        | Stmt::Workspace {
-            producer: a,
-            consumer: b,
-            ..
-        } => {
-            accesses(a, loops, lines);
-            accesses(b, loops, lines)
-        }
+    if let Stmt::Loop { number, .. } = stmt {
+        loops.push(*number)
     }
-}
-
-fn accesses_in(expr: &Expr, loops: &[usize], lines: &mut Vec<String>) {
-    match expr {
-        Expr::Access(access) if !access.rest.is_empty() => lines.push(read(access.fiber, &access.rest, &access.label)),
-        Expr::Compare {
-            left,
-            right,
-            label,
-            at_left,
-            at_right,
-        } => {
-            let place = |term: &Term| loops.iter().position(|number| *number == term.number);
-            let (first, then, nest) = if place(left) <= place(right) { (left, right, at_left) } else { (right, left, at_right) };
-            let (outer, mut parts): (Nest, _) = (nest(), Vec::new());
-            parts.push(format!("{}: {outer}", first.name));
-            if let Some(mask) = outer.stored() {
-                parts.push(format!("{}: {}", then.name, (mask.describe)(then.protocol).nest))
+    if let Stmt::Assign {
+        target: Target::Write { facts, rest, label, .. },
+        ..
+    } = stmt
+    {
+        lines.push(written(*facts, rest, label))
+    }
+    if let Some(expr) = stmt.expr() {
+        expr.for_each_leaf(&mut |leaf| match leaf {
+            Expr::Access(access) if !access.rest.is_empty() => {
+                lines.push(read(access.fiber, &access.rest, &access.label))
             }
-            lines.push(format!("{label}: {}", parts.join("; ")))
-        }
-        Expr::Map { operands, .. } => operands.iter().for_each(|operand| accesses_in(operand, loops, lines)),
-        Expr::Solid(inner) => accesses_in(inner, loops, lines),
-        _ => {}
+            Expr::Compare {
+                left,
+                right,
+                label,
+                at_left,
+                at_right,
+            } => {
+                let place = |term: &Term| loops.iter().position(|number| *number == term.number);
+                let (first, then, nest) = if place(left) <= place(right) {
+                    (left, right, at_left())
+                } else {
+                    (right, left, at_right())
+                };
+                let mask = nest.stored().map(|mask| (mask.describe)(then.protocol).nest);
+                let mask = mask.map_or_else(String::new, |mask| format!("; {}: {mask}", then.name));
+                lines.push(format!("{label}: {}: {nest}{mask}", first.name))
+            }
+            _ => {}
+        })
+    }
+    for body in stmt.bodies() {
+        accesses(body, loops, lines)
+    }
+    if let Stmt::Loop { .. } = stmt {
+        loops.pop();
     }
 }
 
@@ -432,8 +369,15 @@ fn written(facts: WriteFacts, terms: &[Term], label: &str) -> String {
     for term in terms {
         let Some(here) = facts else { break };
         let description = (here.describe)();
-        let note = if description.note.is_empty() { String::new() } else { format!(", {}", description.note) };
-        parts.push(format!("{}: {} -> {:?}{note}", term.name, description.level, description.style));
+        let note = if description.note.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", description.note)
+        };
+        parts.push(format!(
+            "{}: {} -> {:?}{note}",
+            term.name, description.level, description.style
+        ));
         facts = description.child
     }
     match parts.as_slice() {

@@ -43,7 +43,11 @@ fn map<T, U>(alternatives: Alternatives<T>, f: impl Fn(T) -> U) -> Alternatives<
 }
 
 /// Every combination of two nodes, the first one varying slowest: in that order passes come to them.
-fn product<A: Clone, B, C>(first: Alternatives<A>, second: impl Fn() -> Alternatives<B>, f: impl Fn(A, B) -> C) -> Alternatives<C> {
+fn product<A: Clone, B, C>(
+    first: Alternatives<A>,
+    second: impl Fn() -> Alternatives<B>,
+    f: impl Fn(A, B) -> C,
+) -> Alternatives<C> {
     let mut all = Vec::new();
     for (when, a) in first {
         for (also, b) in second() {
@@ -64,8 +68,8 @@ use Becomes::{Fiber, Looplet};
 /// What is the case where an access is that looplet.
 fn is(label: &str, nest: &Nest) -> String {
     match known_text(nest.facts.known) {
-        Some(known) => format!("{label} = {known}"),
-        None => format!("{label} is {nest}"),
+        Some(known) => format!("{label} is {known}"),
+        None => format!("{label} is a {}", nest.head()),
     }
 }
 
@@ -82,12 +86,14 @@ fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<String>, Becomes
         (Shape::Sequence(first, second), Pass::Sequence) => [first, second]
             .map(|phase| (Some(is(label, phase)), Looplet(Nest::clone(phase))))
             .into(),
-        (Shape::Window { outside, inside }, Pass::Sequence) => [(outside, "before"), (inside, ""), (outside, "after")]
-            .map(|(phase, place)| {
-                let when = if place.is_empty() { is(label, phase) } else { format!("{place} that, {}", is(label, phase)) };
-                (Some(when), Looplet(Nest::clone(phase)))
-            })
-            .into(),
+        (Shape::Window { outside, inside }, Pass::Sequence) => {
+            [(outside, "first,"), (inside, "then"), (outside, "last,")]
+                .map(|(phase, place)| {
+                    let when = format!("{place} {}", is(label, phase));
+                    (Some(when), Looplet(Nest::clone(phase)))
+                })
+                .into()
+        }
         (Shape::Switch(then, otherwise), Pass::Switch) => [then, otherwise]
             .map(|case| (Some(is(label, case)), Looplet(Nest::clone(case))))
             .into(),
@@ -115,7 +121,10 @@ fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<String>, Becomes
             Pass::Step | Pass::Cut if stable => this(&steps.child),
             Pass::Step => vec![
                 (Some(format!("{label} ends there")), Looplet(Nest::clone(&steps.child))),
-                (Some(format!("{label} is cut short")), Looplet(Nest::clone(&steps.trunc))),
+                (
+                    Some(format!("{label} is cut short")),
+                    Looplet(Nest::clone(&steps.trunc)),
+                ),
             ],
             Pass::Cut => this(&steps.trunc),
             Pass::Blend | Pass::BlendAlive => this(&steps.blend),
@@ -241,7 +250,11 @@ fn expression(pass: Pass, expr: &Expr) -> Alternatives<Expr> {
         (Expr::Map { symbol, fold, operands }, _) => {
             let mut all = unchanged(Vec::new());
             for operand in operands {
-                all = product(all, || expression(pass, operand), |before, operand| [before, vec![operand]].concat());
+                all = product(
+                    all,
+                    || expression(pass, operand),
+                    |before, operand| [before, vec![operand]].concat(),
+                );
             }
             map(all, |operands| Expr::Map {
                 symbol,
@@ -287,7 +300,7 @@ fn target(pass: Pass, target: &Target) -> Target {
                 output,
                 label,
                 fill,
-                ..
+                style,
             },
             Pass::Bind | Pass::Accept,
         ) => {
@@ -307,7 +320,12 @@ fn target(pass: Pass, target: &Target) -> Target {
                     output: *output,
                 },
             };
-            if pass == Pass::Accept { Target::WholeRun(Box::new(bound)) } else { bound }
+            // Bound at one index, a target that takes runs takes a run of that index.
+            if *style == Kind::AcceptRun {
+                Target::WholeRun(Box::new(bound))
+            } else {
+                bound
+            }
         }
         (Target::WholeRun(inner), _) => Target::WholeRun(Box::new(self::target(pass, inner))),
         _ => target.clone(),
@@ -364,7 +382,11 @@ pub(crate) fn statement(pass: Pass, stmt: &Stmt) -> Alternatives<Stmt> {
             || statement(pass, body),
             |value, body| Stmt::Let {
                 number: *number,
-                value: if pass == Pass::BlendAlive { Expr::Solid(Box::new(value)) } else { value },
+                value: if pass == Pass::BlendAlive {
+                    Expr::Solid(Box::new(value))
+                } else {
+                    value
+                },
                 body: Box::new(body),
             },
         ),
@@ -390,36 +412,12 @@ pub(crate) fn statement(pass: Pass, stmt: &Stmt) -> Alternatives<Stmt> {
 /// How the accesses are written whose looplets satisfy a condition.
 pub(crate) fn labels(stmt: &Stmt, is_meant: &dyn Fn(&Nest) -> bool) -> Vec<String> {
     let mut found = Vec::new();
-    collect(stmt, is_meant, &mut found);
+    stmt.for_each_leaf(&mut |leaf| {
+        if let Expr::Unfurled { nest, label, .. } = leaf
+            && is_meant(nest)
+        {
+            found.push(label.clone())
+        }
+    });
     found
-}
-
-fn collect(stmt: &Stmt, is_meant: &dyn Fn(&Nest) -> bool, found: &mut Vec<String>) {
-    match stmt {
-        Stmt::Null | Stmt::Opaque { .. } => {}
-        Stmt::Assign { value, .. } => collect_in(value, is_meant, found),
-        Stmt::Loop { body, .. } => collect(body, is_meant, found),
-        Stmt::Sieve { condition: expr, body } | Stmt::Let { value: expr, body, .. } => {
-            collect_in(expr, is_meant, found);
-            collect(body, is_meant, found)
-        }
-        Stmt::Block(a, b)
-        | Stmt::Workspace {
-            producer: a,
-            consumer: b,
-            ..
-        } => {
-            collect(a, is_meant, found);
-            collect(b, is_meant, found)
-        }
-    }
-}
-
-fn collect_in(expr: &Expr, is_meant: &dyn Fn(&Nest) -> bool, found: &mut Vec<String>) {
-    match expr {
-        Expr::Unfurled { nest, label, .. } if is_meant(nest) => found.push(label.clone()),
-        Expr::Map { operands, .. } => operands.iter().for_each(|operand| collect_in(operand, is_meant, found)),
-        Expr::Solid(inner) => collect_in(inner, is_meant, found),
-        _ => {}
-    }
 }

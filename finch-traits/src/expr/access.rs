@@ -12,31 +12,63 @@ use crate::scope::Scope;
 use finch_algebra::known::Knowledge;
 use finch_algebra::logic::Not;
 
+/// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
+pub trait Label: Copy {
+    /// The name, or nothing.
+    fn name(self) -> &'static str;
+}
+
+/// No name.
+impl Label for () {
+    #[inline(always)]
+    fn name(self) -> &'static str {
+        ""
+    }
+}
+
+/// A name.
+impl Label for &'static str {
+    #[inline(always)]
+    fn name(self) -> &'static str {
+        self
+    }
+}
+
 /// A fiber with the indices that are not bound yet.
 #[derive(Clone, Copy, Debug)]
-pub struct Access<F, I> {
+pub struct Access<F, I, M = ()> {
     pub(crate) fiber: F,
     pub(crate) indices: I,
-    name: &'static str,
+    label: M,
 }
 
 impl<F: Fiber, I: IndexList> Access<F, I> {
-    /// Reads `fiber` at `indices`; `name` is what messages call it.
+    /// Reads `fiber` at `indices`.
     #[inline(always)]
-    pub fn new(fiber: F, indices: I, name: &'static str) -> Self {
-        Access { fiber, indices, name }
-    }
-
-    /// The same access, called `name` in messages.
-    #[inline(always)]
-    pub fn named(self, name: &'static str) -> Self {
-        Access { name, ..self }
+    pub fn new(fiber: F, indices: I) -> Self {
+        Access {
+            fiber,
+            indices,
+            label: (),
+        }
     }
 }
 
-impl<F, I> Cursor for Access<F, I> {}
+impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
+    /// The same access, called `name` in messages.
+    #[inline(always)]
+    pub fn named(self, name: &'static str) -> Access<F, I, &'static str> {
+        Access {
+            fiber: self.fiber,
+            indices: self.indices,
+            label: name,
+        }
+    }
+}
 
-impl<F: Fiber, I: IndexList> Expr for Access<F, I> {
+impl<F, I, M> Cursor for Access<F, I, M> {}
+
+impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type T = F::T;
     type Known = F::Known;
     type WhenCut = F::Known;
@@ -48,7 +80,7 @@ impl<F: Fiber, I: IndexList> Expr for Access<F, I> {
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
-        pass.access(self, k)
+        pass.access(Access::new(self.fiber, self.indices), k)
     }
 
     #[inline(always)]
@@ -62,7 +94,7 @@ impl<F: Fiber, I: IndexList> Expr for Access<F, I> {
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
-        scope.read(self.fiber.root(), self.name, &|visit| {
+        scope.read(self.fiber.root(), self.label.name(), &|visit| {
             self.indices.visit(0, &mut |number, index, axis| {
                 visit(number, index, axis, self.fiber.dim(axis))
             })
@@ -74,7 +106,7 @@ impl<F: Fiber, I: IndexList> Expr for Access<F, I> {
         let names: Vec<&str> = rest.iter().map(|term| term.name).collect();
         Expression(tree::Expr::Access(tree::Access {
             fiber: FiberFacts::of::<F>(),
-            label: self.name.into(),
+            label: self.label.name().into(),
             dims: (0..rest.len()).map(|axis| self.fiber.dim(axis)).collect(),
             root: self.fiber.root(),
             notation: self.fiber.notation(&names),

@@ -1,7 +1,7 @@
 //! Expressions as a user writes them: a newtype with Rust's operators, and functions for the others.
 
 use crate::expr::Expr;
-use crate::expr::access::Access;
+use crate::expr::access::{Access, Label};
 use crate::expr::compare::{AtLeast, AtMost, Between, Compare};
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::expr::variable::Variable;
@@ -37,10 +37,10 @@ impl<E: Expr> Value<E> {
     }
 }
 
-impl<F: Fiber, I: IndexList> Value<Access<F, I>> {
+impl<F: Fiber, I: IndexList, M: Label> Value<Access<F, I, M>> {
     /// The same access, called `name` in messages.
     #[inline(always)]
-    pub fn named(self, name: &'static str) -> Self {
+    pub fn named(self, name: &'static str) -> Value<Access<F, I, &'static str>> {
         Value(self.0.named(name))
     }
 }
@@ -135,13 +135,13 @@ pub type Constant<T> = Access<Leaf<T>, Nil>;
 /// A value that is the same everywhere, taken from around the program.
 #[inline(always)]
 pub fn constant<T: Copy + 'static>(value: T) -> Value<Constant<T>> {
-    Value(Access::new(Leaf(value), Nil, ""))
+    Value(Access::new(Leaf(value), Nil))
 }
 
 /// A value that types know: `literal::<f64, Zero>()`.
 #[inline(always)]
 pub fn literal<T: Copy + 'static, F: Fill<T>>() -> Value<Access<FillFiber<T, F>, Nil>> {
-    Value(Access::new(FillFiber::new(), Nil, ""))
+    Value(Access::new(FillFiber::new(), Nil))
 }
 
 macro_rules! constants {
@@ -239,7 +239,7 @@ impl<N: Nat> Index<N> {
     /// The value of this index.
     #[inline(always)]
     pub fn value(self) -> MaskAlong<Iota, N> {
-        Value(Access::new(Iota, Cons(self, Nil), self.name()))
+        Value(Access::new(Iota, Cons(self, Nil)))
     }
 
     /// Whether this index is smaller than `other`.
@@ -292,7 +292,6 @@ impl<N: Nat> Index<N> {
                 end: isize::try_from(end).unwrap_or(isize::MAX),
             },
             Cons(self, Nil),
-            self.name(),
         ))
     }
 
@@ -304,7 +303,6 @@ impl<N: Nat> Index<N> {
                 start: isize::try_from(start).unwrap_or(isize::MAX),
             },
             Cons(self, Nil),
-            self.name(),
         ))
     }
 
@@ -317,14 +315,13 @@ impl<N: Nat> Index<N> {
                 end: isize::try_from(range.end).unwrap_or(isize::MAX),
             },
             Cons(self, Nil),
-            self.name(),
         ))
     }
 }
 
 // ---- statements ----
 
-impl<F: WriteFiber, R: Rest> Write<F, R> {
+impl<F: WriteFiber, R: Rest, M: Label> Write<F, R, M> {
     /// Combines the target with `value` by `op`: `y[i] <<op>>= value`.
     #[inline(always)]
     pub fn reduce<O: Reducer<F::T>, E: Expr<T = F::T>>(self, op: O, value: Value<E>) -> Assign<Self, O, E> {

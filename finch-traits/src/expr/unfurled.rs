@@ -42,7 +42,7 @@ impl<P: Pass, T: Copy + 'static, I: IndexList, K: OnExpr<P, T>> OnLeaf<P, T> for
 
     #[inline(always)]
     fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F) {
-        self.k.call(pass, Access::new(fiber, self.rest, ""))
+        self.k.call(pass, Access::new(fiber, self.rest))
     }
 }
 

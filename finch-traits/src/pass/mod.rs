@@ -178,6 +178,8 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
 /// a region is not empty, so passes that know it come here.
 #[inline(always)]
 pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
+    #[cfg(test)]
+    crate::explain::tests::reach(&stmt);
     S::Noop::branch(Nothing, LowerSplit(stmt, region))
 }
 

@@ -20,12 +20,18 @@ impl Array {
     /// The vector of `values`.
     pub fn vector(values: impl IntoIterator<Item = Value>) -> Self {
         let values: Vec<Value> = values.into_iter().collect();
-        Array { shape: vec![values.len()], values }
+        Array {
+            shape: vec![values.len()],
+            values,
+        }
     }
 
     /// The array of rank 0 that holds `value`.
     pub fn scalar(value: Value) -> Self {
-        Array { shape: Vec::new(), values: vec![value] }
+        Array {
+            shape: Vec::new(),
+            values: vec![value],
+        }
     }
 
     /// The extents.
@@ -51,7 +57,11 @@ impl Array {
     }
 
     fn offset(&self, index: &[usize]) -> usize {
-        assert_eq!(index.len(), self.shape.len(), "the oracle's program uses as many indices as the array has");
+        assert_eq!(
+            index.len(),
+            self.shape.len(),
+            "the oracle's program uses as many indices as the array has"
+        );
         index.iter().zip(&self.shape).fold(0, |offset, (&here, &extent)| {
             assert!(here < extent, "index {index:?} is out of the shape {:?}", self.shape);
             offset * extent + here

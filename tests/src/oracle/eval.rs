@@ -43,7 +43,9 @@ impl World {
 impl Index<&str> for World {
     type Output = Array;
     fn index(&self, name: &str) -> &Array {
-        self.arrays.get(name).unwrap_or_else(|| panic!("no array is called `{name}`"))
+        self.arrays
+            .get(name)
+            .unwrap_or_else(|| panic!("no array is called `{name}`"))
     }
 }
 
@@ -99,7 +101,10 @@ struct Sizes {
 impl Sizes {
     fn axis(&mut self, world: &World, name: &str, axis: usize) -> &mut Size {
         let rank = world[name].shape().len();
-        &mut self.sized.entry(name.to_owned()).or_insert_with(|| vec![Size::AtLeast(0); rank])[axis]
+        &mut self
+            .sized
+            .entry(name.to_owned())
+            .or_insert_with(|| vec![Size::AtLeast(0); rank])[axis]
     }
 
     fn extent_of(&mut self, world: &World, name: &str, axis: usize) -> usize {
@@ -115,7 +120,12 @@ impl Sizes {
 
     fn find(&mut self, stmt: &Stmt, world: &World) {
         match stmt {
-            Stmt::Loop { number, index, given, body } => {
+            Stmt::Loop {
+                number,
+                index,
+                given,
+                body,
+            } => {
                 let mut reads = Vec::new();
                 let mut writes = Vec::new();
                 accesses(body, index, &mut reads, &mut writes);
@@ -139,11 +149,18 @@ impl Sizes {
                 let extent = match known.first() {
                     Some(&extent) => extent,
                     None => {
-                        let (name, axis) = reads.first().or(writes.first()).expect("an extent for every loop").clone();
+                        let (name, axis) = reads
+                            .first()
+                            .or(writes.first())
+                            .expect("an extent for every loop")
+                            .clone();
                         self.extent_of(world, &name, axis)
                     }
                 };
-                assert!(known.iter().all(|&other| other == extent), "the accesses with {index} agree: {known:?}");
+                assert!(
+                    known.iter().all(|&other| other == extent),
+                    "the accesses with {index} agree: {known:?}"
+                );
                 self.extents[*number] = 0..extent;
                 for (name, axis) in writes {
                     *self.axis(world, &name, axis) = Size::Exactly(extent);
@@ -216,12 +233,19 @@ impl<'a> Run<'a> {
     }
 
     fn index(&self, name: &str) -> usize {
-        self.indices.iter().rev().find(|(index, _)| *index == name).expect("a loop over every index").1
+        self.indices
+            .iter()
+            .rev()
+            .find(|(index, _)| *index == name)
+            .expect("a loop over every index")
+            .1
     }
 
     fn execute<'s: 'a>(&mut self, stmt: &'s Stmt) {
         match stmt {
-            Stmt::Loop { number, index, body, .. } => {
+            Stmt::Loop {
+                number, index, body, ..
+            } => {
                 for here in self.extents[*number].clone() {
                     self.indices.push((index, here));
                     self.execute(body);
@@ -263,7 +287,9 @@ impl<'a> Run<'a> {
                     Reducer::Any if new.same(fill) => old,
                     Reducer::Any => new,
                 };
-                let Some(array) = self.world.arrays.get_mut(name) else { return };
+                let Some(array) = self.world.arrays.get_mut(name) else {
+                    return;
+                };
                 array.set(&place, value)
             }
         }
@@ -273,7 +299,14 @@ impl<'a> Run<'a> {
         match expr {
             Expr::Constant(value) => *value,
             Expr::Index(name) => Value::Int(self.index(name) as i64),
-            Expr::Variable(name) => self.variables.iter().rev().find(|(variable, _)| variable == name).expect("a let").1,
+            Expr::Variable(name) => {
+                self.variables
+                    .iter()
+                    .rev()
+                    .find(|(variable, _)| variable == name)
+                    .expect("a let")
+                    .1
+            }
             Expr::Read(name, indices) => self.world[name].get(&self.place(indices)),
             Expr::Apply(function, arguments) => {
                 let arguments: Vec<Value> = arguments.iter().map(|argument| self.value(argument)).collect();

@@ -1,7 +1,7 @@
 //! Text to tree. Programs are part of the tests, so what is wrong with them panics.
 
-use super::tree::{Expr, Function, Program, Reducer, Stmt};
 use super::Value;
+use super::tree::{Expr, Function, Program, Reducer, Stmt};
 use std::ops::Range;
 
 /// What a name stands for.
@@ -28,8 +28,13 @@ fn tokens(text: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
     while !rest.is_empty() {
-        let symbol = SYMBOLS.iter().chain(&["=", "!"]).find(|symbol| rest.starts_with(**symbol));
-        let word = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let symbol = SYMBOLS
+            .iter()
+            .chain(&["=", "!"])
+            .find(|symbol| rest.starts_with(**symbol));
+        let word = rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
         let length = match symbol {
             Some(symbol) => symbol.len(),
             // A number may hold a point, a range two.
@@ -61,7 +66,12 @@ impl Program {
             loops: 0,
         };
         let body = parser.statements();
-        assert!(parser.at == parser.tokens.len(), "`{}` ends early, at `{}`", text, parser.peek());
+        assert!(
+            parser.at == parser.tokens.len(),
+            "`{}` ends early, at `{}`",
+            text,
+            parser.peek()
+        );
         Program {
             text: text.to_owned(),
             body,
@@ -89,12 +99,18 @@ impl<'a> Parser<'a> {
 
     fn expect(&mut self, token: &str) {
         let found = self.next();
-        assert!(found == token, "`{found}` where `{token}` is expected in `{}`", self.text)
+        assert!(
+            found == token,
+            "`{found}` where `{token}` is expected in `{}`",
+            self.text
+        )
     }
 
     fn number(&mut self) -> usize {
         let token = self.next();
-        token.parse().unwrap_or_else(|_| panic!("`{token}` is not a number in `{}`", self.text))
+        token
+            .parse()
+            .unwrap_or_else(|_| panic!("`{token}` is not a number in `{}`", self.text))
     }
 
     fn block(&mut self) -> Stmt {
@@ -159,7 +175,11 @@ impl<'a> Parser<'a> {
         let number = self.loops;
         self.loops += 1;
         self.names.push((index.clone(), Meaning::Index));
-        let body = if self.take(",") { self.loops_over() } else { self.block() };
+        let body = if self.take(",") {
+            self.loops_over()
+        } else {
+            self.block()
+        };
         self.names.pop();
         Stmt::Loop {
             number,

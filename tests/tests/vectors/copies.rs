@@ -1,14 +1,17 @@
 //! From every nest to every nest.
 
-use finch_tests::prelude::*;
 use finch_algebra::{Cast, Overwrite};
+use finch_tests::prelude::*;
 
 fn copy<A: Vector, Y: VectorOutput>() {
     let check = Check::of::<(A, Y)>("for i { y[i] = a[i] }");
     indices!(i);
     for a in &data::vectors() {
         let (x, mut y) = (Input::<A>::new(a), Output::<Y>::stale());
-        let outcome = program().declare(&mut y.tensor).body(|(y,)| forall(i, y.at((i,)).set(x.at(i)))).run();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(i, y.at((i,)).set(x.at(i))))
+            .run();
         check.case(a, &[("a", &x)], outcome, &[("y", &y)]);
     }
 }
@@ -19,8 +22,10 @@ fn overwrite<A: Vector, Y: VectorOutput>() {
     indices!(i);
     for a in &data::vectors() {
         let (x, mut y) = (Input::<A>::new(a), Output::<Y>::stale());
-        let outcome =
-            program().declare(&mut y.tensor).body(|(y,)| forall(i, y.at((i,)).reduce(Overwrite, x.at(i)))).run();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(i, y.at((i,)).reduce(Overwrite, x.at(i))))
+            .run();
         check.case(a, &[("a", &x)], outcome, &[("y", &y)]);
     }
 }
@@ -31,8 +36,10 @@ fn line<A: Vector, Y: VectorOutput>() {
     indices!(i);
     for a in &data::vectors() {
         let (x, mut y) = (Input::<A>::new(a), Output::<Y>::stale());
-        let outcome =
-            program().declare(&mut y.tensor).body(|(y,)| forall(i, y.at((i,)).set(2.0 * x.at(i) + 3.0))).run();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(i, y.at((i,)).set(2.0 * x.at(i) + 3.0)))
+            .run();
         check.case(a, &[("a", &x)], outcome, &[("y", &y)]);
     }
 }
@@ -47,7 +54,10 @@ fn positions<A: Vector, Y: VectorOutput>() {
             .declare(&mut y.tensor)
             .body(|(y,)| {
                 let value = select(i.below(5), map1(Cast::<f64>::new(), i.value()) + 1.0, x.at(i));
-                forall(i, when(x.at(i).ne(literal::<f64, algebra::Zero>()), y.at((i,)).set(value)))
+                forall(
+                    i,
+                    when(x.at(i).ne(literal::<f64, algebra::Zero>()), y.at((i,)).set(value)),
+                )
             })
             .run();
         check.case(a, &[("a", &x)], outcome, &[("y", &y)]);
@@ -60,7 +70,10 @@ fn part<A: Vector, Y: VectorOutput>() {
     indices!(i);
     for a in data::vectors().iter().filter(|a| a.shape()[0] >= 6) {
         let (x, mut y) = (Input::<A>::new(a), Output::<Y>::stale());
-        let outcome = program().declare(&mut y.tensor).body(|(y,)| forall_in(i, 1..6, y.at((i,)).set(x.at(i)))).run();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall_in(i, 1..6, y.at((i,)).set(x.at(i))))
+            .run();
         check.case(a, &[("a", &x)], outcome, &[("y", &y)]);
     }
 }

@@ -1,9 +1,9 @@
 //! Booleans, integers, other fills, and missing values.
 
-use finch_tests::operand::Operand;
-use finch_tests::nest::Nest;
-use finch_tests::prelude::*;
 use finch_algebra::{self as alg, False, Fill, Inf, Missing, One, Or, True};
+use finch_tests::nest::Nest;
+use finch_tests::operand::Operand;
+use finch_tests::prelude::*;
 
 /// A vector of any type over any background.
 trait Over<T, F>: Operand<Nest: Nest<T = T, Fill = F, Rank = U1>> {}
@@ -33,9 +33,14 @@ mod cases {
         indices!(i);
         for a in &data::vectors() {
             let x = Input::<A>::new(a);
-            let (mut any, mut all) = (Output::<Element<bool, False>>::stale(), Output::<Element<bool, True>>::stale());
-            let (mut odd, mut y) =
-                (Output::<Element<bool, False>>::stale(), Output::<SparseList<Element<bool, False>>>::stale());
+            let (mut any, mut all) = (
+                Output::<Element<bool, False>>::stale(),
+                Output::<Element<bool, True>>::stale(),
+            );
+            let (mut odd, mut y) = (
+                Output::<Element<bool, False>>::stale(),
+                Output::<SparseList<Element<bool, False>>>::stale(),
+            );
             let outcome = program()
                 .declare(&mut any.tensor)
                 .declare(&mut all.tensor)
@@ -47,7 +52,12 @@ mod cases {
                     forall(i, then(both, then(odd, y.at((i,)).set(!x.at(i) & i.below(3)))))
                 })
                 .run();
-            check.case(a, &[("a", &x)], outcome, &[("any", &any), ("all", &all), ("odd", &odd), ("y", &y)]);
+            check.case(
+                a,
+                &[("a", &x)],
+                outcome,
+                &[("any", &any), ("all", &all), ("odd", &odd), ("y", &y)],
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Programs over vectors.
 
-mod reductions;
-mod merges;
-mod statements;
 mod copies;
 mod logic;
+mod merges;
+mod reductions;
+mod statements;

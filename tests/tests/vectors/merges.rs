@@ -1,7 +1,7 @@
 //! Two and three operands.
 
-use finch_tests::prelude::*;
 use finch_algebra::{Max, NegInf};
+use finch_tests::prelude::*;
 
 /// Runs one statement over all pairs of vectors: `$s` into a scalar.
 macro_rules! into_scalar {
@@ -11,13 +11,13 @@ macro_rules! into_scalar {
             let check = Check::of::<(A, B)>($text);
             indices!($i);
             for (a, b) in &data::pairs() {
-                let mut s = Output::<Scalar>::stale();
+                let mut s = Output::<Number>::stale();
                 let ($a, $b) = (Input::<A>::new(a), Input::<B>::new(b));
                 let outcome = program().declare(&mut s.tensor).body(|($s,)| forall($i, $stmt)).run();
                 check.case(format!("{a}, {b}"), &[("a", &$a), ("b", &$b)], outcome, &[("s", &s)]);
             }
         }
-        each!($name: vectors, vectors);
+        each!($name: operands, operands);
     };
 }
 
@@ -48,20 +48,20 @@ fn union_<A: Vector, B: Vector>() {
     for (a, b) in &data::pairs() {
         let mut y = Output::<Flat>::stale();
         let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
-        let outcome =
-            program().declare(&mut y.tensor).body(|(y,)| forall(i, y.at((i,)).set(p.at(i) + q.at(i)))).run();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(i, y.at((i,)).set(p.at(i) + q.at(i))))
+            .run();
         check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
     }
 }
 
 /// A union and an intersection in one loop: where one operand is absent, one of the statements goes on.
 fn several<A: Vector, B: Vector>() {
-    let check = Check::of::<(A, B)>(
-        "for i { s[] += a[i] * b[i]; t[] max= a[i] - b[i]; u[i] = b[i] }",
-    );
+    let check = Check::of::<(A, B)>("for i { s[] += a[i] * b[i]; t[] max= a[i] - b[i]; u[i] = b[i] }");
     indices!(i);
     for (a, b) in &data::pairs() {
-        let (mut s, mut t) = (Output::<Scalar>::stale(), Output::<Element<f64, NegInf>>::stale());
+        let (mut s, mut t) = (Output::<Number>::stale(), Output::<Element<f64, NegInf>>::stale());
         let mut u = Output::<List>::stale();
         let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
         let outcome = program()
@@ -74,11 +74,16 @@ fn several<A: Vector, B: Vector>() {
                 forall(i, then(s, then(t, u.at((i,)).set(q.at(i)))))
             })
             .run();
-        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("s", &s), ("t", &t), ("u", &u)]);
+        check.case(
+            format!("{a}, {b}"),
+            &[("a", &p), ("b", &q)],
+            outcome,
+            &[("s", &s), ("t", &t), ("u", &u)],
+        );
     }
 }
 
-each!(union_: vectors, vectors);
+each!(union_: operands, operands);
 each!(several: vectors, some_vectors);
 
 /// A union into every output.
@@ -88,8 +93,10 @@ fn union_into<A: Vector, Y: VectorOutput>() {
     for (a, b) in &data::pairs() {
         let mut y = Output::<Y>::stale();
         let (p, q) = (Input::<A>::new(a), Input::<List>::new(b));
-        let outcome =
-            program().declare(&mut y.tensor).body(|(y,)| forall(i, y.at((i,)).set(p.at(i) + q.at(i)))).run();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(i, y.at((i,)).set(p.at(i) + q.at(i))))
+            .run();
         check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
     }
 }
@@ -101,8 +108,10 @@ fn intersection_into<A: Vector, Y: VectorOutput>() {
     for (a, b) in &data::pairs() {
         let mut y = Output::<Y>::stale();
         let (p, q) = (Input::<A>::new(a), Input::<List>::new(b));
-        let outcome =
-            program().declare(&mut y.tensor).body(|(y,)| forall(i, y.at((i,)).set(p.at(i) * q.at(i)))).run();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(i, y.at((i,)).set(p.at(i) * q.at(i))))
+            .run();
         check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
     }
 }
@@ -117,7 +126,7 @@ macro_rules! of_three {
             let check = Check::of::<(A, B, C)>($text);
             indices!($i);
             for [a, b, c] in &data::triples() {
-                let (mut s, mut y) = (Output::<Scalar>::stale(), Output::<List>::stale());
+                let (mut s, mut y) = (Output::<Number>::stale(), Output::<List>::stale());
                 let ($a, $b, $c) = (Input::<A>::new(a), Input::<B>::new(b), Input::<C>::new(c));
                 let outcome = program()
                     .declare(&mut s.tensor)

@@ -1,16 +1,19 @@
 //! One operand, reduced to scalars.
 
-use finch_tests::prelude::*;
 use finch_algebra::{
     self as alg, Any, By, Cast, Choose, FastAdd, Inf, Keyed, Max, MaxBy, Min, MinBy, Mul, NegInf, One, Overwrite, Zero,
 };
+use finch_tests::prelude::*;
 
 fn sum<A: Vector>() {
     let check = Check::of::<A>("for i { s[] += a[i] }");
     indices!(i);
     for a in &data::vectors() {
-        let (mut s, x) = (Output::<Scalar>::stale(), Input::<A>::new(a));
-        let outcome = program().declare(&mut s.tensor).body(|(s,)| forall(i, s.at(()).add(x.at(i)))).run();
+        let (mut s, x) = (Output::<Number>::stale(), Input::<A>::new(a));
+        let outcome = program()
+            .declare(&mut s.tensor)
+            .body(|(s,)| forall(i, s.at(()).add(x.at(i))))
+            .run();
         check.case(a, &[("a", &x)], outcome, &[("s", &s)]);
     }
 }
@@ -20,9 +23,11 @@ fn fast_sum<A: Vector>() {
     let check = Check::of::<A>("for i { s[] += a[i] }");
     indices!(i);
     for a in &data::vectors() {
-        let (mut s, x) = (Output::<Scalar>::stale(), Input::<A>::new(a));
-        let outcome =
-            program().declare(&mut s.tensor).body(|(s,)| forall(i, s.at(()).reduce(FastAdd, x.at(i)))).run();
+        let (mut s, x) = (Output::<Number>::stale(), Input::<A>::new(a));
+        let outcome = program()
+            .declare(&mut s.tensor)
+            .body(|(s,)| forall(i, s.at(()).reduce(FastAdd, x.at(i))))
+            .run();
         check.case(a, &[("a", &x)], outcome, &[("s", &s)]);
     }
 }
@@ -33,21 +38,24 @@ fn product<A: Vector>() {
     // Powers of what is stored must not overflow.
     for a in data::vectors().iter().map(|a| a.map(|value| value.signum())) {
         let (mut s, x) = (Output::<Element<f64, One>>::stale(), Input::<A>::new(&a));
-        let outcome =
-            program().declare(&mut s.tensor).body(|(s,)| forall(i, s.at(()).reduce(Mul, x.at(i) + 2.0))).run();
+        let outcome = program()
+            .declare(&mut s.tensor)
+            .body(|(s,)| forall(i, s.at(()).reduce(Mul, x.at(i) + 2.0)))
+            .run();
         check.case(&a, &[("a", &x)], outcome, &[("s", &s)]);
     }
 }
 
 /// Four reductions at once.
 fn statistics<A: Vector>() {
-    let check = Check::of::<A>("for i { least[] min= a[i]; most[] max= a[i]; sum[] += a[i]; squares[] += a[i] * a[i] }");
+    let check =
+        Check::of::<A>("for i { least[] min= a[i]; most[] max= a[i]; sum[] += a[i]; squares[] += a[i] * a[i] }");
     indices!(i);
     for a in &data::vectors() {
         let x = Input::<A>::new(a);
         let mut least = Output::<Element<f64, Inf>>::stale();
         let mut most = Output::<Element<f64, NegInf>>::stale();
-        let (mut sum, mut squares) = (Output::<Scalar>::stale(), Output::<Scalar>::stale());
+        let (mut sum, mut squares) = (Output::<Number>::stale(), Output::<Number>::stale());
         let outcome = program()
             .declare(&mut least.tensor)
             .declare(&mut most.tensor)
@@ -77,9 +85,12 @@ fn choices<A: Vector>() {
     let check = Check::of::<A>("for i { first[] choose= a[i]; last[] := a[i] }");
     let any = Check::of::<A>("for i { any[] any= a[i] }");
     indices!(i);
-    for a in data::vectors().iter().map(|a| a.map(|value| if value == 0.0 { 1.0 } else { value })) {
+    for a in data::vectors()
+        .iter()
+        .map(|a| a.map(|value| if value == 0.0 { 1.0 } else { value }))
+    {
         let x = Input::<A>::new(&a);
-        let (mut first, mut last) = (Output::<Scalar>::stale(), Output::<Scalar>::stale());
+        let (mut first, mut last) = (Output::<Number>::stale(), Output::<Number>::stale());
         let outcome = program()
             .declare(&mut first.tensor)
             .declare(&mut last.tensor)
@@ -89,8 +100,11 @@ fn choices<A: Vector>() {
             })
             .run();
         check.case(&a, &[("a", &x)], outcome, &[("first", &first), ("last", &last)]);
-        let mut some = Output::<Scalar>::stale();
-        let outcome = program().declare(&mut some.tensor).body(|(s,)| forall(i, s.at(()).reduce(Any, x.at(i)))).run();
+        let mut some = Output::<Number>::stale();
+        let outcome = program()
+            .declare(&mut some.tensor)
+            .body(|(s,)| forall(i, s.at(()).reduce(Any, x.at(i))))
+            .run();
         any.case(&a, &[("a", &x)], outcome, &[("any", &some)]);
     }
 }
@@ -108,7 +122,10 @@ fn arguments<A: Vector>() {
             .declare(&mut most.tensor)
             .body(|(least, most)| {
                 let keyed = || map2(Keyed, x.at(i), i.value());
-                forall(i, then(least.at(()).reduce(MinBy, keyed()), most.at(()).reduce(MaxBy, keyed())))
+                forall(
+                    i,
+                    then(least.at(()).reduce(MinBy, keyed()), most.at(()).reduce(MaxBy, keyed())),
+                )
             })
             .run();
         check.case(a, &[("a", &x)], outcome, &[("least", &least), ("most", &most)]);
@@ -121,7 +138,7 @@ fn moments<A: Vector>() {
     indices!(i);
     for a in &data::vectors() {
         let x = Input::<A>::new(a);
-        let (mut s, mut t) = (Output::<Scalar>::stale(), Output::<Scalar>::stale());
+        let (mut s, mut t) = (Output::<Number>::stale(), Output::<Number>::stale());
         let outcome = program()
             .declare(&mut s.tensor)
             .declare(&mut t.tensor)
@@ -140,7 +157,11 @@ fn functions<A: Vector>() {
     indices!(i);
     for a in &data::vectors() {
         let x = Input::<A>::new(a);
-        let (mut s, mut t, mut u) = (Output::<Scalar>::stale(), Output::<Scalar>::stale(), Output::<Scalar>::stale());
+        let (mut s, mut t, mut u) = (
+            Output::<Number>::stale(),
+            Output::<Number>::stale(),
+            Output::<Number>::stale(),
+        );
         let outcome = program()
             .declare(&mut s.tensor)
             .declare(&mut t.tensor)
@@ -162,7 +183,7 @@ fn given<A: Vector>() {
     indices!(i);
     for a in data::vectors().iter().filter(|a| a.shape()[0] >= 7) {
         let x = Input::<A>::new(a);
-        let (mut s, mut t) = (Output::<Scalar>::stale(), Output::<Scalar>::stale());
+        let (mut s, mut t) = (Output::<Number>::stale(), Output::<Number>::stale());
         let outcome = program()
             .declare(&mut s.tensor)
             .declare(&mut t.tensor)
@@ -190,8 +211,8 @@ fn ranges<A: Vector>() {
     indices!(i);
     for a in &data::vectors() {
         let x = Input::<A>::new(a);
-        let (mut s, mut t) = (Output::<Scalar>::stale(), Output::<Scalar>::stale());
-        let (mut u, mut v) = (Output::<Scalar>::stale(), Output::<Scalar>::stale());
+        let (mut s, mut t) = (Output::<Number>::stale(), Output::<Number>::stale());
+        let (mut u, mut v) = (Output::<Number>::stale(), Output::<Number>::stale());
         let outcome = program()
             .declare(&mut s.tensor)
             .declare(&mut t.tensor)

@@ -10,7 +10,11 @@ fn sieves<A: Vector>() {
     indices!(i);
     for a in &data::vectors() {
         let x = Input::<A>::new(a);
-        let (mut s, mut y, mut t) = (Output::<Scalar>::stale(), Output::<List>::stale(), Output::<Scalar>::stale());
+        let (mut s, mut y, mut t) = (
+            Output::<Number>::stale(),
+            Output::<List>::stale(),
+            Output::<Number>::stale(),
+        );
         let outcome = program()
             .declare(&mut s.tensor)
             .declare(&mut y.tensor)
@@ -19,7 +23,13 @@ fn sieves<A: Vector>() {
                 let zero = literal::<f64, algebra::Zero>();
                 let positive = then(s.at(()).add(x.at(i)), y.at((i,)).set(x.at(i) * 2.0));
                 let small = x.at(i).ne(zero) & x.at(i).lt(constant(3.0));
-                forall(i, then(when(x.at(i).gt(zero), positive), when(small, t.at(()).add(constant(1.0)))))
+                forall(
+                    i,
+                    then(
+                        when(x.at(i).gt(zero), positive),
+                        when(small, t.at(()).add(constant(1.0))),
+                    ),
+                )
             })
             .run();
         check.case(a, &[("a", &x)], outcome, &[("s", &s), ("y", &y), ("t", &t)]);
@@ -28,13 +38,16 @@ fn sieves<A: Vector>() {
 
 /// A value with a name, used in several statements.
 fn lets<A: Vector>() {
-    let check = Check::of::<A>(
-        "for i { let x = a[i] * 2; let z = x + 1; s[] += x * x; if x > 0 { y[i] = x } t[] += z * x }",
-    );
+    let check =
+        Check::of::<A>("for i { let x = a[i] * 2; let z = x + 1; s[] += x * x; if x > 0 { y[i] = x } t[] += z * x }");
     indices!(i);
     for a in &data::vectors() {
         let p = Input::<A>::new(a);
-        let (mut s, mut y, mut t) = (Output::<Scalar>::stale(), Output::<List>::stale(), Output::<Scalar>::stale());
+        let (mut s, mut y, mut t) = (
+            Output::<Number>::stale(),
+            Output::<List>::stale(),
+            Output::<Number>::stale(),
+        );
         let outcome = program()
             .declare(&mut s.tensor)
             .declare(&mut y.tensor)
@@ -60,7 +73,11 @@ fn let_of_two<A: Vector, B: Vector>() {
     indices!(i);
     for (a, b) in &data::pairs() {
         let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
-        let (mut s, mut y, mut t) = (Output::<Scalar>::stale(), Output::<List>::stale(), Output::<Scalar>::stale());
+        let (mut s, mut y, mut t) = (
+            Output::<Number>::stale(),
+            Output::<List>::stale(),
+            Output::<Number>::stale(),
+        );
         let outcome = program()
             .declare(&mut s.tensor)
             .declare(&mut y.tensor)
@@ -72,7 +89,12 @@ fn let_of_two<A: Vector, B: Vector>() {
                 forall(i, body)
             })
             .run();
-        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("s", &s), ("y", &y), ("t", &t)]);
+        check.case(
+            format!("{a}, {b}"),
+            &[("a", &p), ("b", &q)],
+            outcome,
+            &[("s", &s), ("y", &y), ("t", &t)],
+        );
     }
 }
 
@@ -85,7 +107,12 @@ fn two_loops<A: Vector, B: Vector>() {
         let mut y = Output::<Flat>::stale();
         let outcome = program()
             .declare(&mut y.tensor)
-            .body(|(y,)| then(forall(i, y.at((i,)).add(p.at(i))), forall(i, y.at((i,)).add(q.at(i) * 3.0))))
+            .body(|(y,)| {
+                then(
+                    forall(i, y.at((i,)).add(p.at(i))),
+                    forall(i, y.at((i,)).add(q.at(i) * 3.0)),
+                )
+            })
             .run();
         check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
     }
@@ -101,7 +128,12 @@ fn updates<A: Vector>() {
         let outcome = program()
             .update(&mut y.tensor)
             .update(&mut z.tensor)
-            .body(|(y, z)| forall(i, then(y.at((i,)).add(x.at(i)), z.at((i,)).reduce(algebra::Mul, x.at(i)))))
+            .body(|(y, z)| {
+                forall(
+                    i,
+                    then(y.at((i,)).add(x.at(i)), z.at((i,)).reduce(algebra::Mul, x.at(i))),
+                )
+            })
             .run();
         check.case(format!("{a}, {b}"), &[("a", &x)], outcome, &[("y", &y), ("z", &z)]);
     }

@@ -37,6 +37,39 @@ fn reads_fields_and_symmetries() {
 }
 
 #[test]
+fn reads_arrays() {
+    let array = |symmetry: &str, rest: &str| text(&format!("%%MatrixMarket matrix array real {symmetry}\n{rest}"));
+    let file = array("general", "2 3\n1\n2\n% column\n0\n4\n5\n6\n").unwrap();
+    let all = [(0, 0, 1.0), (1, 0, 2.0), (1, 1, 4.0), (0, 2, 5.0), (1, 2, 6.0)];
+    assert_eq!((file.stored, &file.entries[..]), (6, &all[..]));
+    let file = array("symmetric", "2 2\n1\n2\n3\n").unwrap();
+    let all = [(0, 0, 1.0), (1, 0, 2.0), (0, 1, 2.0), (1, 1, 3.0)];
+    assert_eq!((file.stored, &file.entries[..]), (3, &all[..]));
+    let file = array("skew-symmetric", "3 3\n1\n2\n3\n").unwrap();
+    let all = [(1, 0, 1.0), (2, 0, 2.0), (2, 1, 3.0)];
+    assert_eq!(
+        file.entries
+            .iter()
+            .filter(|entry| entry.0 > entry.1)
+            .copied()
+            .collect::<Vec<_>>(),
+        all
+    );
+    assert_eq!(file.entries.len(), 6);
+    for empty in ["0 0\n", "0 3\n"] {
+        assert_eq!(array("general", empty).unwrap().entries, []);
+    }
+    assert_eq!(array("skew-symmetric", "1 1\n").unwrap().stored, 0);
+    assert!(array("general", "2 2\n1\n2\n3\n").is_err());
+    assert!(array("general", "1 2\n1 2\n").is_err());
+    assert!(array("general", "1 1\n1\n2\n").is_err());
+    let huge = array("general", "4000000000000000000 5\n").unwrap_err();
+    assert_eq!(huge.kind(), ErrorKind::TooLarge);
+    let huge = array("symmetric", "18446744073709551615 18446744073709551615\n").unwrap_err();
+    assert_eq!(huge.kind(), ErrorKind::TooLarge);
+}
+
+#[test]
 fn sums_duplicates_and_keeps_zeros() {
     let matrix = read_csr(format!("{REAL}2 2 3\n1 2 1\n1 2 2\n2 1 0\n").as_bytes()).unwrap();
     assert_eq!(matrix.to_dense().unwrap(), [0.0, 3.0, 0.0, 0.0]);
@@ -69,9 +102,9 @@ fn refuses_what_is_not_a_banner() {
         "line 1: the banner names no symmetry",
     );
     refused(
-        "%%MatrixMarket matrix array real general\n",
+        "%%MatrixMarket matrix list real general\n",
         Parse,
-        "line 1: the format `array` is none of those that are read: coordinate",
+        "line 1: the format `list` is none of those that are read: coordinate, array",
     );
     refused(
         "%%MatrixMarket matrix coordinate complex general\n",
@@ -103,7 +136,7 @@ fn refuses_sizes() {
     refused(
         &format!("{REAL}3 3 1 1\n"),
         Parse,
-        "line 2: `1` stands after the number of entries, where nothing may follow",
+        "line 2: `1` stands after the size, where nothing may follow",
     );
     refused(
         &format!("{REAL}3 -3 1\n"),
@@ -220,7 +253,8 @@ fn reads_what_the_manifest_accepts() {
         let bytes = std::fs::read(data.join(name)).unwrap();
         let head = String::from_utf8_lossy(&bytes).to_lowercase();
         let supported = head.lines().next().is_some_and(|line| {
-            line.contains("coordinate") && ["real", "integer", "pattern"].iter().any(|field| line.contains(field))
+            ["coordinate", "array"].iter().any(|format| line.contains(format))
+                && ["real", "integer", "pattern"].iter().any(|field| line.contains(field))
         });
         let result = read(&bytes[..]);
         match verdict {

@@ -1,0 +1,182 @@
+//! Reads a sparse matrix, shows it, multiplies it with a vector and with itself by programs in the language, checks the
+//! answers, and times each beside the loops one would write by hand.
+//!
+//! `cargo run --release --example quickstart` uses an embedded matrix,
+//! `cargo run --release --example quickstart -- matrix.mtx` reads a file of one's own.
+
+use finch_benches::race::{Laps, race};
+use finch_benches::twins::{self, Rows};
+use finch_kernels::formats::io::matrix_market;
+use finch_kernels::prelude::*;
+use finch_tests::oracle::{self, Array, World};
+use std::error::Error as StdError;
+use std::fs::File;
+use std::io::BufReader;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// The stiffness of a ladder with braces, 480 by 480.
+const LADDER: &str = include_str!("data/ladder.mtx");
+
+/// Matrices up to this extent are multiplied by the dense oracle as well, which takes cubic time.
+const DENSE: usize = 500;
+
+fn main() -> ExitCode {
+    match run(std::env::args_os().nth(1)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("quickstart: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(path: Option<std::ffi::OsString>) -> std::result::Result<(), Box<dyn StdError>> {
+    let (name, a) = match path {
+        Some(path) => {
+            let name = path.to_string_lossy().into_owned();
+            let file = File::open(&path).map_err(|error| format!("{name}: {error}"))?;
+            let matrix = matrix_market::read_csr(BufReader::new(file)).map_err(|error| format!("{name}: {error}"))?;
+            (name, matrix)
+        }
+        None => (
+            "the embedded matrix".into(),
+            matrix_market::read_csr(LADDER.as_bytes())?,
+        ),
+    };
+    println!("{name}\n\n{a}\n");
+    vector_product(&a)?;
+    if a.shape()[0] == a.shape()[1] {
+        matrix_product(&a)?;
+    } else {
+        println!("The matrix is not square, so it is not multiplied with itself.");
+    }
+    Ok(())
+}
+
+/// `y = A x`.
+fn vector_product(a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
+    let cols = a.shape()[1];
+    let x: Vec<f64> = (0..cols)
+        .map(|i| 0.5 + (i as f64 * 0.618_033_988_749_894_9).fract())
+        .collect();
+    let x = Vector::from(x);
+    let mut y = Vector::from(vec![]);
+
+    indices!(j, i);
+    let multiply = program().declare(&mut y).body(|(y,)| {
+        forall(
+            j,
+            forall(i, y.at((j,)).add(a.at((j, i)).named("a") * x.at((i,)).named("x"))),
+        )
+    });
+    println!("y = A x, as the type\n\n    {}\n", short(multiply.type_name()));
+    multiply.run()?;
+
+    check(a, &x, y.values(), "for j, i { y[j] += a[j, i] * x[i] }", "y")?;
+    let mut by_hand = Vec::new();
+    twins::gather(&mut by_hand, Rows::of(a), x.values());
+    same(y.values(), &by_hand, "y = A x")?;
+    report(
+        "y = A x",
+        &mut || twins::gather(&mut by_hand, Rows::of(a), x.values()),
+        &mut || spmv::gather(&mut y, a, &x).unwrap_or_else(|error| panic!("{error}")),
+    );
+    Ok(())
+}
+
+/// `C = A A`.
+fn matrix_product(a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
+    let mut c = Csr::empty([0, 0])?;
+    let mut row = spgemm::Workspace::<f64>::default();
+    spgemm::gustavson_over(PlusTimes, &mut c, a, a, &mut row)?;
+    println!("C = A A stores {} entries.\n", c.count_stored());
+
+    if a.shape()[0] <= DENSE {
+        check(
+            a,
+            &Vector::from(vec![]),
+            &c.to_dense()?,
+            "for j, k, i { c[j, i] += a[j, k] * a[k, i] }",
+            "c",
+        )?;
+    }
+    let mut by_hand = twins::MadeRows::default();
+    let mut accumulator = twins::Accumulator::default();
+    twins::gustavson(&mut by_hand, Rows::of(a), Rows::of(a), &mut accumulator);
+    same(c.level().child().child().val(), &by_hand.entries.val, "C = A A")?;
+    report(
+        "C = A A",
+        &mut || twins::gustavson(&mut by_hand, Rows::of(a), Rows::of(a), &mut accumulator),
+        &mut || {
+            spgemm::gustavson_over(PlusTimes, &mut c, a, a, &mut row).unwrap_or_else(|error| panic!("{error}"));
+        },
+    );
+    Ok(())
+}
+
+/// Compares with the dense oracle, if the matrix is small enough for it.
+fn check(a: &Csr<f64>, x: &Vector<f64>, result: &[f64], program: &str, output: &str) -> Result<()> {
+    let shape = a.shape();
+    if shape[0] > DENSE || shape[1] > DENSE {
+        return Ok(());
+    }
+    let mut world = World::default();
+    let mut dense = Array::full(shape.to_vec(), oracle::Value::Real(0.0));
+    for (index, value) in a.to_triplets() {
+        dense.set(&index, oracle::Value::Real(value));
+    }
+    world.insert("a", dense);
+    world.insert(
+        "x",
+        Array::vector(x.values().iter().map(|&value| oracle::Value::Real(value))),
+    );
+    let extents = if output == "y" { vec![shape[0]] } else { shape.to_vec() };
+    world.declare(output, extents, oracle::Value::Real(0.0));
+    oracle::Program::parse(program).run(&mut world);
+    let wanted: Vec<f64> = world[output]
+        .values()
+        .iter()
+        .filter_map(|value| value.number())
+        .collect();
+    same(result, &wanted, program)?;
+    println!("The dense oracle agrees.");
+    Ok(())
+}
+
+/// The results agree up to rounding.
+fn same(ours: &[f64], theirs: &[f64], what: &str) -> Result<()> {
+    let close = |(&a, &b): (&f64, &f64)| (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1.0);
+    if ours.len() == theirs.len() && ours.iter().zip(theirs).all(close) {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorKind::Invalid,
+        format!("the results of {what} disagree"),
+    ))
+}
+
+/// Times a program beside its twin.
+fn report(what: &str, twin: &mut dyn FnMut(), program: &mut dyn FnMut()) {
+    let laps = Laps {
+        time: Duration::from_millis(400),
+        ..Laps::default()
+    };
+    let times = race(laps, &mut [twin, program]);
+    println!(
+        "{what}: by hand {:.2} us, as a program {:.2} us (x{:.2}, fastest of {} laps in turns).\n",
+        times[0].min * 1e6,
+        times[1].min * 1e6,
+        times[1].min / times[0].min,
+        times[0].laps
+    );
+}
+
+/// A type name without the paths of its parts.
+fn short(name: &str) -> String {
+    let mut short = String::new();
+    for part in name.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
+        short.push_str(part.rsplit("::").next().unwrap_or(part));
+    }
+    short
+}

@@ -1,0 +1,67 @@
+#!/bin/sh
+# Instructions of kernels and of their hand-written twins, counted by valgrind's callgrind, over the files that `ratios`
+# races over. Usage: benches/instructions.sh [--files n] [kernel ..]; without kernels, those that have targets, and the
+# table is recorded in benches/results/instructions.txt. Needs FINCH_DATA. A run before the counted one allocates outputs.
+set -eu
+cd "$(dirname "$0")/.."
+target=${CARGO_TARGET_DIR:-target}
+files=20
+if [ "${1:-}" = --files ]; then
+    files=$2
+    shift 2
+fi
+cargo build -q --release -p finch-benches --bin ratios
+ratios=$target/release/ratios
+
+count() { # kernel input: prints instructions by hand and by finch
+    profile=$(mktemp)
+    valgrind -q --tool=callgrind --callgrind-out-file="$profile" "$ratios" --once "$1" "$2" --impl all --reps 1 >/dev/null 2>&1
+    # The cost of a call stands on the line behind it.
+    awk '
+        /^c?fn=/ {
+            id = $0; sub(/^c?fn=/, "", id); sub(/ .*/, "", id)
+            if (index($0, "measured_hand")) hand = id
+            if (index($0, "measured_finch")) finch = id
+            if ($0 ~ /^cfn=/) callee = id
+        }
+        called { if (callee == hand) by_hand += $2; if (callee == finch) by_finch += $2; called = 0 }
+        /^calls=/ { called = 1 }
+        END { print by_hand, by_finch }
+    ' "$profile"
+    rm -f "$profile"
+}
+
+row() { # name hand finch
+    echo "$2 $3" | awk -v name="$1" '{ printf "  %-32s %14d %14d %7.3f\n", name, $1, $2, $2 / $1 }'
+}
+
+over_files() { # kernel
+    printf '\n%s\n  %-32s %14s %14s %7s\n' "$1" input hand finch ratio
+    "$ratios" --list --files "$files" | while read -r file; do
+        name=$(basename "$file" .gz)
+        row "${name%.mtx}" $(count "$1" "$file")
+    done | awk '
+        { print; sum += log($4); if ($4 > most) most = $4 }
+        END { printf "  %-32s %14s %14s %7.3f   at most %.3f\n", "geometric mean", "", "", exp(sum / NR), most }
+    '
+}
+
+table() {
+    echo "instructions of kernels and of their hand-written twins, counted by callgrind"
+    echo "$(date +%F), $(rustc --version | cut -d' ' -f1,2), $(uname -m), release profile"
+    for kernel; do
+        case $kernel in
+        dot | add | multiply | add-three | sum-three | gallop-dot | sum-runs | dot-runs)
+            printf '\n%s, 100000 stored\n' "$kernel"
+            row "" $(count "$kernel" 100000)
+            ;;
+        *) over_files "$kernel" ;;
+        esac
+    done
+}
+
+if [ $# -gt 0 ]; then
+    table "$@"
+else
+    table spmv-gather spmv-scatter spgemm dot add add-three gallop-dot | tee benches/results/instructions.txt
+fi

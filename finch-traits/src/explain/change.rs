@@ -1,0 +1,117 @@
+//! Statements that are changed without a pass: parts of them, what is known of a variable, hoisted accumulators.
+
+use crate::explain::ask::Value;
+use crate::explain::tree::{Expr, Stmt, Target};
+use finch_algebra::known::Knowledge;
+
+impl Stmt {
+    /// Those parts that read a variable, or those that do not.
+    pub(crate) fn part(&self, variable: usize, users: bool) -> Stmt {
+        match self {
+            Stmt::Block(first, second) => {
+                let (first, second) = (first.part(variable, users), second.part(variable, users));
+                Stmt::block(first, second)
+            }
+            other if other.uses(variable) == users => other.clone(),
+            _ => Stmt::Null,
+        }
+    }
+
+    /// A block, which no-ops leave.
+    pub(crate) fn block(first: Stmt, second: Stmt) -> Stmt {
+        if first.noop() {
+            second
+        } else if second.noop() {
+            first
+        } else {
+            Stmt::Block(Box::new(first), Box::new(second))
+        }
+    }
+
+    /// The statement when a variable is known.
+    pub(crate) fn knowing(&self, variable: usize, value: &Value) -> Stmt {
+        let mut stmt = self.clone();
+        stmt.for_each_mut(&mut |stmt| {
+            if let Some(expr) = stmt.expr_mut() {
+                expr.for_each_leaf_mut(&mut |leaf| {
+                    if let Expr::Variable {
+                        number,
+                        known,
+                        solid,
+                        absent,
+                    } = leaf
+                        && *number == variable
+                    {
+                        (*known, *solid, *absent) = (value.known, value.solid, value.absent)
+                    }
+                })
+            }
+        });
+        stmt
+    }
+}
+
+/// Hoists the targets that neither depend on the loop nor are written by others, see [`crate::stmt::Stmt::hoist`].
+pub(crate) fn hoist(stmt: &Stmt, others: &[usize]) -> (Stmt, Vec<String>) {
+    let mut stmt = stmt.clone();
+    let mut hoisted = Vec::new();
+    hoist_in(&mut stmt, others, &mut hoisted);
+    (stmt, hoisted)
+}
+
+fn hoist_in(stmt: &mut Stmt, others: &[usize], hoisted: &mut Vec<String>) {
+    match stmt {
+        Stmt::Assign { target, .. } => {
+            if target.is_scalar() && !target.is_accumulator() && !others.contains(&target.output()) {
+                let label = target.text();
+                hoisted.push(label.clone());
+                *target = Target::Accumulator {
+                    fill: target.fill(),
+                    short: target.short(),
+                    asked: target.asked(),
+                    output: target.output(),
+                    label,
+                };
+            }
+        }
+        Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => hoist_in(body, others, hoisted),
+        Stmt::Block(first, second) => {
+            let (of_first, of_second) = (first.writes(), second.writes());
+            hoist_in(first, &[others, &of_second].concat(), hoisted);
+            hoist_in(second, &[others, &of_first].concat(), hoisted)
+        }
+        Stmt::Null | Stmt::Workspace { .. } | Stmt::Opaque { .. } => {}
+    }
+}
+
+/// The statement with every assignment counting several times, see [`crate::pass::multiply`].
+pub(crate) fn multiplied(stmt: &Stmt) -> Stmt {
+    let mut stmt = stmt.clone();
+    stmt.for_each_mut(&mut |assign| {
+        if let Stmt::Assign { reassociates, .. } = assign {
+            *reassociates = false
+        }
+    });
+    stmt
+}
+
+/// The reduction into the accumulator of one lane.
+pub(crate) fn in_lane(stmt: &Stmt) -> Stmt {
+    let mut stmt = stmt.clone();
+    stmt.for_each_mut(&mut |assign| {
+        if let Stmt::Assign {
+            target, reassociates, ..
+        } = assign
+        {
+            *reassociates = false;
+            *target = Target::Accumulator {
+                fill: Knowledge::NOTHING,
+                short: false,
+                asked: false,
+                output: 0,
+                label: target.text(),
+            }
+        }
+    });
+    stmt
+}

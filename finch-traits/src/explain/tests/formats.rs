@@ -1,0 +1,497 @@
+//! Fibers and outputs of every kind, as small as they can be.
+
+use crate::error::Result;
+use crate::explain::{FiberDescription, Nest, Protocol, WriteDescription};
+use crate::fiber::{Fiber, FillFiber, Leaf, MaybeLeaf};
+use crate::lifecycle::{Driver, Output, Reread};
+use crate::looplet::WriteLooplet;
+use crate::looplet::follow::{Find, Follow};
+use crate::looplet::jumper::Jumper;
+use crate::looplet::lookup::{At, Lookup};
+use crate::looplet::run::Run;
+use crate::looplet::sequence::Sequence;
+use crate::looplet::spike::Spike;
+use crate::looplet::stepper::{GuardedSteps, Stepper, Steps};
+use crate::looplet::switch::Switch;
+use crate::pass::accept::Accept;
+use crate::pass::lookup::Bind;
+use crate::pass::{OnLeaf, OnTarget, Pass};
+use crate::program::AsOutput;
+use crate::style::{self, Style};
+use crate::target::{Rest, UnfurledTarget, WholeRun, Write, WriteFiber};
+use core::cell::Cell;
+use core::marker::PhantomData;
+use finch_algebra::fault::Fault;
+use finch_algebra::fill::{Fill, Zero};
+use finch_algebra::known::Unknown;
+use finch_algebra::logic::{Bool, No, Yes};
+use typenum::{U0, U1};
+
+type Nothing = FillFiber<f64, Zero>;
+
+macro_rules! fiber {
+    ($name:ident<$life:lifetime $(, $param:ident: $bound:ident)?> of $leaf:ty, $described:literal {
+        walk $walk:ty = |$this:ident, $cursor:ident| $looplet:expr;
+        gallop $gallop:ty = $galloping:expr;
+        follow $follow:ty = $following:expr;
+    }) => {
+        // SAFETY: the looplets are made of the fiber's own slices, whose indices ascend below the extent.
+        unsafe impl<$life $(, $param: $bound)?> Fiber for $name<$life $(, $param)?> {
+            type T = f64;
+            type Known = Unknown;
+            type Fickle = No;
+            fn unfurl<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
+                let ($this, $cursor) = (self, Cell::new(0));
+                let _ = &$cursor;
+                k.looplet(pass, $looplet)
+            }
+            fn unfurl_gallop<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
+                let ($this, $cursor) = (self, Cell::new(0));
+                let _ = &$cursor;
+                k.looplet(pass, $galloping)
+            }
+            fn unfurl_follow<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
+                let ($this, $cursor) = (self, Cell::new(0));
+                let _ = &$cursor;
+                k.looplet(pass, $following)
+            }
+            fn value(self) -> f64 {
+                0.0
+            }
+            fn dim(&self, axis: usize) -> Option<usize> {
+                self.dims().get(axis).copied()
+            }
+            fn describe(protocol: Protocol) -> FiberDescription {
+                let nest = match protocol {
+                    Protocol::Walk => Nest::of::<$walk>(),
+                    Protocol::Gallop => Nest::of::<$gallop>(),
+                    Protocol::Follow => Nest::of::<$follow>(),
+                };
+                FiberDescription::new($described, nest)
+            }
+        }
+    };
+}
+
+/// Every value is stored.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dense<'a>(pub(super) &'a [f64]);
+
+impl Dense<'_> {
+    fn dims(&self) -> [usize; 1] {
+        [self.0.len()]
+    }
+}
+
+// SAFETY: indices are checked.
+unsafe impl At for Dense<'_> {
+    type F = Leaf<f64>;
+    fn at(self, index: usize) -> Leaf<f64> {
+        Leaf(self.0[index])
+    }
+}
+
+fiber! {
+    Dense<'a> of f64, "Dense" {
+        walk Lookup<Self> = |this, cursor| Lookup(this);
+        gallop Lookup<Self> = Lookup(this);
+        follow Lookup<Self> = Lookup(this);
+    }
+}
+
+/// A sorted list of entries.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct List<'a> {
+    pub(super) extent: usize,
+    pub(super) idx: &'a [usize],
+    pub(super) at: usize,
+}
+
+impl List<'_> {
+    fn dims(&self) -> [usize; 1] {
+        [self.extent]
+    }
+    fn leaf(&self) -> f64 {
+        self.idx.get(self.at).map_or(0.0, |&index| index as f64 + 1.0)
+    }
+}
+
+// SAFETY: the indices ascend, and are checked.
+unsafe impl Steps for List<'_> {
+    type T = f64;
+    type Child = Spike<Nothing, Leaf<f64>>;
+    type Trunc = Run<Nothing>;
+    type Blend = Spike<Nothing, MaybeLeaf<f64, Zero>>;
+    type Stable = No;
+    type Guarded = GuardedSteps<Self>;
+    fn guarded(self) -> GuardedSteps<Self> {
+        GuardedSteps::new(self, self.idx.len())
+    }
+    fn seek(&mut self, index: usize) {
+        self.at = self.idx.partition_point(|&stored| stored < index)
+    }
+    fn stop(&self) -> usize {
+        self.idx[self.at] + 1
+    }
+    fn next(&mut self) {
+        self.at += 1
+    }
+    fn next_if(&mut self, end: usize) {
+        self.at += usize::from(self.stop() == end)
+    }
+    fn child(&self) -> Self::Child {
+        Spike {
+            body: Nothing::new(),
+            tail: Leaf(self.leaf()),
+        }
+    }
+    fn trunc(&self) -> Self::Trunc {
+        Run(Nothing::new())
+    }
+    fn blend(&self, here: bool) -> Self::Blend {
+        let value = if here { self.leaf() } else { 0.0 };
+        Spike {
+            body: Nothing::new(),
+            tail: MaybeLeaf::new(value, here),
+        }
+    }
+    fn position(&self) -> usize {
+        self.at
+    }
+    fn last(&self) -> usize {
+        self.idx.last().map_or(0, |last| last + 1)
+    }
+    fn leap(&mut self, end: usize) -> usize {
+        self.seek(end - 1);
+        if self.at < self.idx.len() {
+            self.stop()
+        } else {
+            usize::MAX
+        }
+    }
+}
+
+// SAFETY: the search looks at every index.
+unsafe impl Find for List<'_> {
+    type F = Leaf<f64>;
+    type Fill = Nothing;
+    fn find(mut self, _cursor: &Cell<usize>, index: usize) -> Option<Leaf<f64>> {
+        self.at = self.idx.iter().position(|&stored| stored == index)?;
+        Some(Leaf(self.leaf()))
+    }
+    fn fill(self) -> Nothing {
+        Nothing::new()
+    }
+}
+
+fiber! {
+    List<'a> of f64, "List" {
+        walk Stepper<Self> = |this, cursor| Stepper(this);
+        gallop Sequence<Jumper<Self>, Run<Nothing>> = Sequence {
+            first: Jumper(this),
+            split: this.last(),
+            second: Run(Nothing::new()),
+        };
+        follow Follow<'_, Self> = Follow::new(this, &cursor);
+    }
+}
+
+/// Runs that cover every index.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Runs<'a> {
+    pub(super) right: &'a [usize],
+    pub(super) at: usize,
+}
+
+impl Runs<'_> {
+    fn dims(&self) -> [usize; 1] {
+        [self.right.last().copied().unwrap_or(0)]
+    }
+}
+
+// SAFETY: the ends ascend, and are checked.
+unsafe impl Steps for Runs<'_> {
+    type T = f64;
+    type Child = Run<Leaf<f64>>;
+    type Trunc = Self::Child;
+    type Blend = Self::Child;
+    type Stable = Yes;
+    type Guarded = GuardedSteps<Self>;
+    fn guarded(self) -> GuardedSteps<Self> {
+        GuardedSteps::new(self, self.right.len())
+    }
+    fn seek(&mut self, index: usize) {
+        self.at = self.right.partition_point(|&end| end <= index)
+    }
+    fn stop(&self) -> usize {
+        self.right[self.at]
+    }
+    fn next(&mut self) {
+        self.at += 1
+    }
+    fn next_if(&mut self, end: usize) {
+        self.at += usize::from(self.stop() == end)
+    }
+    fn child(&self) -> Self::Child {
+        Run(Leaf(self.at as f64 + 1.0))
+    }
+    fn trunc(&self) -> Self::Child {
+        self.child()
+    }
+    fn blend(&self, _here: bool) -> Self::Child {
+        self.child()
+    }
+    fn position(&self) -> usize {
+        self.at
+    }
+    fn leap(&mut self, end: usize) -> usize {
+        self.seek(end - 1);
+        if self.at < self.right.len() {
+            self.stop()
+        } else {
+            usize::MAX
+        }
+    }
+}
+
+fiber! {
+    Runs<'a> of f64, "Runs" {
+        walk Stepper<Self> = |this, cursor| Stepper(this);
+        gallop Jumper<Self> = Jumper(this);
+        follow Stepper<Self> = Stepper(this);
+    }
+}
+
+/// A list, or everything.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Either<'a>(pub(super) List<'a>, pub(super) Option<Dense<'a>>);
+
+impl Either<'_> {
+    fn dims(&self) -> [usize; 1] {
+        self.0.dims()
+    }
+    fn switch<L>(self, otherwise: L) -> Switch<Lookup<Self>, L> {
+        Switch {
+            condition: self.1.is_some(),
+            then: Lookup(self),
+            otherwise,
+        }
+    }
+}
+
+// SAFETY: indices are checked.
+unsafe impl At for Either<'_> {
+    type F = Leaf<f64>;
+    fn at(self, index: usize) -> Leaf<f64> {
+        Leaf(self.1.map_or(0.0, |dense| dense.0[index]))
+    }
+}
+
+fiber! {
+    Either<'a> of f64, "Either" {
+        walk Switch<Lookup<Self>, Stepper<List<'_>>> = |this, cursor| this.switch(Stepper(this.0));
+        gallop Switch<Lookup<Self>, Jumper<List<'_>>> = this.switch(Jumper(this.0));
+        follow Switch<Lookup<Self>, Follow<'_, List<'_>>> = this.switch(Follow::new(this.0, &cursor));
+    }
+}
+
+/// Rows, all of them there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rows<'a, F>(pub(super) &'a [F]);
+
+impl<F: Fiber<T = f64>> Rows<'_, F> {
+    fn dims(&self) -> [usize; 2] {
+        [self.0.len(), self.0.first().and_then(|row| row.dim(0)).unwrap_or(0)]
+    }
+}
+
+// SAFETY: indices are checked.
+unsafe impl<F: Fiber<T = f64>> At for Rows<'_, F> {
+    type F = F;
+    fn at(self, index: usize) -> F {
+        self.0[index]
+    }
+}
+
+trait FiberOfNumbers: Fiber<T = f64> {}
+impl<F: Fiber<T = f64>> FiberOfNumbers for F {}
+
+fiber! {
+    Rows<'a, F: FiberOfNumbers> of F, "Rows" {
+        walk Lookup<Self> = |this, cursor| Lookup(this);
+        gallop Lookup<Self> = Lookup(this);
+        follow Lookup<Self> = Lookup(this);
+    }
+}
+
+// ---- outputs ----
+
+/// Values that are written, as a scalar, at indices or by runs.
+#[derive(Debug, Default)]
+pub(super) struct Store<Kind> {
+    pub(super) values: Vec<Cell<f64>>,
+    kind: PhantomData<Kind>,
+}
+
+impl<Kind> Store<Kind> {
+    pub(super) fn new(len: usize) -> Self {
+        Store {
+            values: vec![Cell::new(0.0); len],
+            kind: PhantomData,
+        }
+    }
+}
+
+/// A store that a program writes.
+#[derive(Debug)]
+pub(super) struct Handle<'s, Kind>(&'s [Cell<f64>], PhantomData<Kind>);
+
+impl<Kind> Clone for Handle<'_, Kind> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<Kind> Copy for Handle<'_, Kind> {}
+
+/// How a store is written.
+pub(super) trait Way: core::fmt::Debug {
+    type Rank: crate::rank::Rank;
+    type Style: Style;
+    type Short: Bool;
+    const TAKES_RUNS: bool;
+}
+
+macro_rules! ways {
+    ($($name:ident: $rank:ty, $style:ty, $short:ty;)*) => { $(
+        #[derive(Debug)]
+        pub(super) struct $name;
+        impl Way for $name {
+            type Rank = $rank;
+            type Style = $style;
+            type Short = $short;
+            const TAKES_RUNS: bool = <$style as Style>::KIND as u8 == style::Kind::AcceptRun as u8;
+        }
+    )* };
+}
+
+ways! {
+    Scalar: U0, style::Invariant, No;
+    Short: U0, style::Invariant, Yes;
+    ByIndex: U1, style::Lookup, No;
+    ByRun: U1, style::AcceptRun, No;
+}
+
+impl<'s, Kind: Way> AsOutput for &'s mut Store<Kind> {
+    type Handle = Handle<'s, Kind>;
+    fn as_output(self) -> Handle<'s, Kind> {
+        Handle(&self.values, PhantomData)
+    }
+}
+
+// SAFETY: the handle borrows the store mutably, which has an address of its own and can be read at any time.
+unsafe impl<Kind: Way> Output for Handle<'_, Kind> {
+    type T = f64;
+    type Fill = Zero;
+    type Rank = Kind::Rank;
+    type Fiber = Self;
+    fn root(self) -> *const () {
+        self.0.as_ptr() as *const ()
+    }
+    fn shape(self) -> Vec<usize> {
+        if <Kind::Rank as finch_algebra::nat::Nat>::VALUE == 0 {
+            Vec::new()
+        } else {
+            vec![self.0.len()]
+        }
+    }
+    fn declare(self, driver: Driver, _shape: &[usize]) -> Result<()> {
+        Ok(self.clear(driver)?)
+    }
+    fn thaw(self, _driver: Driver) -> Result<()> {
+        Ok(())
+    }
+    fn clear(self, _driver: Driver) -> Result<(), Fault> {
+        self.0.iter().for_each(|value| value.set(Zero::value()));
+        Ok(())
+    }
+    fn freeze(self, _driver: Driver) {}
+    fn fiber(self, _driver: Driver) -> Self {
+        self
+    }
+}
+
+// SAFETY: as above.
+unsafe impl<Kind: Way> Reread for Handle<'_, Kind> {
+    type Reading = Leaf<f64>;
+    fn reading(self, _driver: Driver) -> Leaf<f64> {
+        Leaf(self.0[0].get())
+    }
+}
+
+// SAFETY: indices are checked.
+unsafe impl<Kind: Way> WriteFiber for Handle<'_, Kind> {
+    type T = f64;
+    type Fill = <Zero as Fill<f64>>::Known;
+    type Short = Kind::Short;
+    type Asked = No;
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
+        k.call(pass, UnfurledTarget::new(self, rest))
+    }
+    fn load(self) -> f64 {
+        self.0[0].get()
+    }
+    fn store(self, value: f64) {
+        self.0[0].set(value)
+    }
+    fn describe() -> WriteDescription {
+        WriteDescription::new::<Self, Place<'_>>("Store")
+    }
+}
+
+/// Some of the values: all that a run stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'s>(&'s [Cell<f64>]);
+
+// SAFETY: indices are checked.
+unsafe impl WriteFiber for Place<'_> {
+    type T = f64;
+    type Fill = <Zero as Fill<f64>>::Known;
+    type Short = No;
+    type Asked = No;
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
+        k.call(pass, Write::new(self, rest))
+    }
+    fn load(self) -> f64 {
+        self.0[0].get()
+    }
+    fn store(self, value: f64) {
+        self.0.iter().for_each(|place| place.set(value))
+    }
+    fn describe() -> WriteDescription {
+        WriteDescription::leaf()
+    }
+}
+
+// SAFETY: indices are checked.
+unsafe impl<Kind: Way> WriteLooplet for Handle<'_, Kind> {
+    type T = f64;
+    type Fill = <Zero as Fill<f64>>::Known;
+    type Style = Kind::Style;
+    fn bind<R: Rest, K: OnTarget<Bind, f64>>(self, pass: Bind, rest: R, k: K) {
+        let index = pass.index();
+        let place = Write::new(Place(&self.0[index..index + 1]), rest);
+        if Kind::TAKES_RUNS {
+            k.call(pass, WholeRun::new(place))
+        } else {
+            k.call(pass, place)
+        }
+    }
+    fn accept<R: Rest, K: OnTarget<Accept, f64>>(self, pass: Accept, rest: R, k: K) {
+        let region = pass.region();
+        k.call(
+            pass,
+            WholeRun::new(Write::new(Place(&self.0[region.lo..region.hi]), rest)),
+        )
+    }
+}

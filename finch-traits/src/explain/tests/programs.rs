@@ -1,0 +1,314 @@
+//! The programs that are lowered both ways.
+
+use super::agree;
+use super::formats::{ByIndex, ByRun, Dense, Either, List, Rows, Runs, Scalar, Short, Store};
+use crate::expr::access::Access;
+use crate::expr::overload::{Value, constant, forall, let_in, map1, map2, select, then, when};
+use crate::fiber::Fiber;
+use crate::index::{IndexList, Indices, follow, gallop};
+use crate::indices;
+use crate::program::program;
+use finch_algebra as algebra;
+use finch_algebra::operators::{Max, Min};
+use finch_algebra::reducers::{FastAdd, InitWrite, Overwrite};
+use typenum::{U0, U1};
+
+const EXTENT: usize = 9;
+const X: Dense<'static> = Dense(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
+const W: Dense<'static> = Dense(&[1.0, 2.0, 3.0]);
+const R: Runs<'static> = Runs {
+    right: &[2, 3, 7, 9],
+    at: 0,
+};
+const Q: Runs<'static> = Runs {
+    right: &[1, 5, 9],
+    at: 0,
+};
+
+const fn list(idx: &'static [usize]) -> List<'static> {
+    List {
+        extent: EXTENT,
+        idx,
+        at: 0,
+    }
+}
+
+const A: List<'static> = list(&[0, 2, 3, 7]);
+const B: List<'static> = list(&[2, 4, 7, 8]);
+const C: List<'static> = list(&[]);
+const ROWS: [List<'static>; 3] = [A, C, B];
+
+fn at<F: Fiber, I: Indices>(fiber: F, indices: I) -> Value<Access<F, I::List>>
+where
+    I::List: IndexList,
+{
+    Value::new(Access::new(fiber, indices.list()))
+}
+
+/// Tests that lower a program over one index with each of some values.
+macro_rules! lowered {
+    ($kind:ident = |$i:ident, $value:ident| $agree:expr; $($test:ident: $with:expr;)*) => {
+        mod $kind {
+            use super::*;
+            $(
+                #[test]
+                fn $test() {
+                    indices!($i);
+                    let $value = $with;
+                    assert!($agree > 0)
+                }
+            )*
+        }
+    };
+}
+
+lowered! {
+    sums = |i, value| {
+        let mut s = Store::<Scalar>::new(1);
+        agree(program().declare(&mut s).body(|(s,)| forall(i, s.at(()).add(value))))
+    };
+    dense: at(X, (i,));
+    one_list: at(A, (i,));
+    product: at(A, (i,)) * at(B, (i,));
+    product_of_three: at(A, (i,)) * at(X, (i,)) * at(B, (i,));
+    sum: at(A, (i,)) + at(B, (i,));
+    sum_of_three: at(A, (i,)) + at(B, (i,)) + at(C, (i,));
+    sum_of_products: at(A, (i,)) * at(B, (i,)) + at(C, (i,)) * at(X, (i,));
+    product_of_sums: (at(A, (i,)) + at(B, (i,))) * at(A, (i,));
+    opposite: map1(algebra::Neg, at(A, (i,)));
+    more: at(A, (i,)) + constant(1.0);
+    minimum: map2(Min, at(A, (i,)), at(B, (i,)));
+    runs: at(R, (i,));
+    runs_and_runs: at(R, (i,)) * at(Q, (i,));
+    list_and_runs: at(A, (i,)) * at(R, (i,));
+    lists_and_runs: at(A, (i,)) * at(B, (i,)) * at(R, (i,));
+    list_plus_runs: at(A, (i,)) + at(R, (i,));
+    galloping: at(A, (gallop(i),)) * at(B, (gallop(i),));
+    galloping_sum: at(A, (gallop(i),)) + at(B, (gallop(i),));
+    galloping_and_walking: at(A, (gallop(i),)) * at(B, (i,));
+    galloping_plus_walking: at(A, (gallop(i),)) + at(B, (i,));
+    galloping_runs: at(R, (gallop(i),)) * at(B, (i,));
+    galloping_and_runs: at(A, (gallop(i),)) * at(R, (i,));
+    following: at(A, (i,)) * at(B, (follow(i),));
+    following_all: at(A, (follow(i),)) + at(B, (follow(i),));
+    switch: at(Either(A, None), (i,)) * at(B, (i,));
+    other_switch: at(Either(A, Some(X)), (i,)) + at(Either(B, None), (i,));
+    chosen: select(at(X, (i,)).gt(constant(4.0)), at(A, (i,)), at(B, (i,)));
+    before: map1(algebra::Cast::<f64>::default(), i.below(4)) * at(A, (i,));
+    within: map1(algebra::Cast::<f64>::default(), i.within(2..6)) * at(A, (i,)) + at(B, (i,));
+}
+
+lowered! {
+    in_lanes = |i, value| {
+        let mut s = Store::<Scalar>::new(1);
+        agree(program().update(&mut s).body(|(s,)| forall(i, s.at(()).reduce(FastAdd, value))))
+    };
+    dense: at(X, (i,));
+    one_list: at(A, (i,)) * at(X, (i,));
+    runs: at(R, (i,));
+}
+
+lowered! {
+    maxima = |i, value| {
+        let mut s = Store::<Scalar>::new(1);
+        agree(program().declare(&mut s).body(|(s,)| forall(i, s.at(()).reduce(Max, value))))
+    };
+    one_list: at(A, (i,));
+    sum: at(A, (i,)) + at(B, (i,));
+    runs: at(R, (i,)) + at(Q, (i,));
+}
+
+lowered! {
+    copies = |i, value| {
+        let mut y = Store::<ByIndex>::new(EXTENT);
+        agree(program().declare(&mut y).body(|(y,)| forall(i, y.at((i,)).reduce(InitWrite, value))))
+    };
+    one_list: at(A, (i,));
+    product: at(A, (i,)) * at(B, (i,));
+    sum: at(A, (i,)) + at(B, (i,));
+    difference: at(A, (i,)) - at(B, (i,));
+    runs_and_dense: at(R, (i,)) * at(X, (i,));
+    list_plus_runs: at(A, (i,)) + at(R, (i,));
+}
+
+lowered! {
+    updates = |i, value| {
+        let mut y = Store::<ByIndex>::new(EXTENT);
+        agree(program().update(&mut y).body(|(y,)| forall(i, y.at((i,)).set(value))))
+    };
+    one_list: at(A, (i,));
+    sum: at(A, (i,)) + at(B, (i,));
+}
+
+lowered! {
+    runs = |i, value| {
+        let mut z = Store::<ByRun>::new(EXTENT);
+        agree(program().declare(&mut z).body(|(z,)| forall(i, z.at((i,)).reduce(Overwrite, value))))
+    };
+    of_dense: at(X, (i,));
+    of_a_list: at(A, (i,));
+    of_runs: at(R, (i,)) + at(Q, (i,));
+    of_a_sum: at(A, (i,)) + at(B, (i,));
+    of_a_constant: constant(1.0);
+}
+
+lowered! {
+    two_outputs = |i, value| {
+        let (mut s, mut t) = (Store::<Scalar>::new(1), Store::<Scalar>::new(1));
+        let outputs = program().declare(&mut s).declare(&mut t);
+        agree(outputs.body(|(s, t)| forall(i, then(s.at(()).add(value), t.at(()).reduce(Min, at(B, (i,)))))))
+    };
+    product: at(A, (i,)) * at(B, (i,));
+    sum: at(A, (i,)) + at(B, (i,));
+    dense: at(X, (i,));
+}
+
+lowered! {
+    one_output_twice = |i, value| {
+        let mut s = Store::<Scalar>::new(1);
+        agree(program().declare(&mut s).body(|(s,)| forall(i, then(s.at(()).add(value), s.at(()).add(at(B, (i,)))))))
+    };
+    one_list: at(A, (i,));
+    runs: at(R, (i,));
+}
+
+lowered! {
+    named = |i, value| {
+        let (mut s, mut t) = (Store::<Scalar>::new(1), Store::<Scalar>::new(1));
+        let outputs = program().declare(&mut s).declare(&mut t);
+        agree(outputs.body(|(s, t)| {
+            let both = let_in::<U0, _, _>(value, |v| then(s.at(()).add(v), t.at(()).add(v * at(B, (i,)))));
+            forall(i, both)
+        }))
+    };
+    one_list: at(A, (i,));
+    sum: at(A, (i,)) + at(C, (i,));
+    runs: at(R, (i,));
+}
+
+lowered! {
+    named_and_not = |i, value| {
+        let (mut s, mut t) = (Store::<Scalar>::new(1), Store::<Scalar>::new(1));
+        let outputs = program().declare(&mut s).declare(&mut t);
+        agree(outputs.body(|(s, t)| {
+            let both = let_in::<U0, _, _>(value, |v| then(s.at(()).add(v * v), t.at(()).add(at(B, (i,)))));
+            forall(i, both)
+        }))
+    };
+    one_list: at(A, (i,));
+    runs: at(R, (i,));
+}
+
+lowered! {
+    named_once = |i, value| {
+        let mut s = Store::<Scalar>::new(1);
+        agree(program().declare(&mut s).body(|(s,)| forall(i, let_in::<U0, _, _>(value, |v| s.at(()).add(v)))))
+    };
+    product: at(A, (i,)) * at(B, (i,));
+    sum: at(A, (i,)) + at(B, (i,));
+    more: at(A, (i,)) + at(B, (i,)) + at(X, (i,));
+}
+
+#[test]
+fn sieves() {
+    indices!(i);
+    let mut s = Store::<Scalar>::new(1);
+    let found = at(A, (i,)).gt(constant(1.0));
+    agree(
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(i, when(found, s.at(()).add(at(X, (i,)))))),
+    );
+    agree(
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(i, when(i.below(5), s.at(()).add(at(A, (i,)))))),
+    );
+    agree(
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(i, when(i.within(2..5), s.at(()).add(at(A, (i,)) + at(B, (i,)))))),
+    );
+}
+
+#[test]
+fn matrices() {
+    indices!(j, i);
+    let a = Rows(&ROWS);
+    let mut y = Store::<ByIndex>::new(3);
+    agree(
+        program()
+            .declare(&mut y)
+            .body(|(y,)| forall(j, forall(i, y.at((j,)).add(at(a, (j, i)) * at(X, (i,)))))),
+    );
+    let mut z = Store::<ByIndex>::new(EXTENT);
+    agree(
+        program()
+            .declare(&mut z)
+            .body(|(z,)| forall(j, forall(i, z.at((i,)).add(at(a, (j, i)) * at(A, (i,)))))),
+    );
+    let mut s = Store::<Scalar>::new(1);
+    for_each_comparison(a, &mut s);
+    // A loop that does not depend on the runs around it.
+    let mut s = Store::<Scalar>::new(1);
+    agree(
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(j, forall(i, s.at(()).add(at(R, (j,)) * at(B, (i,)))))),
+    );
+    agree(
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(j, forall(i, s.at(()).add(at(R, (j,)) * at(Q, (i,)))))),
+    );
+}
+
+fn for_each_comparison(a: Rows<'_, List<'_>>, s: &mut Store<Scalar>) {
+    indices!(j, i);
+    macro_rules! when_it_holds {
+        ($($condition:expr),*) => { $(
+            assert!(agree(program().declare(&mut *s).body(|(s,)| forall(j, forall(i, when($condition, s.at(()).add(at(a, (j, i)))))))) > 0);
+        )* };
+    }
+    when_it_holds!(j.le(i), j.lt(i), i.ge(j), i.eq(j), j.band(i, -1, 2), !j.eq(i));
+}
+
+#[test]
+fn workspaces() {
+    indices!(j, i);
+    let a = Rows(&ROWS);
+    let mut y = Store::<ByIndex>::new(3);
+    let mut w = Store::<Scalar>::new(1);
+    agree(program().declare(&mut y).workspace(&mut w).body(|(y, w)| {
+        let row = w.within(
+            forall(i, w.at(()).add(at(a, (j, i)))),
+            y.at((j,)).set(w.read(()) * at(W, (j,))),
+        );
+        forall(j, row)
+    }));
+}
+
+#[test]
+fn nested_lets() {
+    indices!(i);
+    let mut s = Store::<Scalar>::new(1);
+    let mut t = Store::<Scalar>::new(1);
+    agree(program().declare(&mut s).declare(&mut t).body(|(s, t)| {
+        let inner = let_in::<U1, _, _>(at(B, (i,)), |v| {
+            let_in::<U0, _, _>(at(A, (i,)), |u| then(s.at(()).add(u * v), t.at(()).add(u + v)))
+        });
+        forall(i, inner)
+    }));
+}
+
+#[test]
+fn early_exit_is_told() {
+    indices!(i);
+    let mut s = Store::<Short>::new(1);
+    let choose = algebra::Choose::<algebra::Zero>::new();
+    let text = program()
+        .declare(&mut s)
+        .body(|(s,)| forall(i, s.at(()).named("s").reduce(choose, at(A, (i,)))))
+        .explain();
+    assert!(text.contains("until s[] cannot change any more"), "{text}");
+}
