@@ -205,6 +205,13 @@ unsafe fn index_or_end(idx: &[u32], position: usize, end: usize) -> u32 {
     }
 }
 
+/// Makes `y` so many zeros.
+fn restart(y: &mut Vec<f64>, len: usize) {
+    y.truncate(len);
+    y.fill(0.0);
+    y.resize(len, 0.0)
+}
+
 /// What stands in for a value that is not there.
 static ZERO: f64 = 0.0;
 

@@ -149,6 +149,7 @@ unsafe impl<C: Fibers> Fibers for CountedFibers<'_, C> {
 
 // SAFETY: forwards to a level.
 unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
+    type NeedsFlag = L::NeedsFlag;
     type Writing<'w>
         = L::Writing<'w>
     where

@@ -226,7 +226,8 @@ pub struct DenseWriteFiber<C, D> {
 }
 
 // SAFETY: the child is assembled for `extent` positions per fiber; whatever is written, all of them can be read.
-unsafe impl<L: WriteLevel> WriteLevel for Dense<L> {
+unsafe impl<L: WriteLevel<NeedsFlag = No>> WriteLevel for Dense<L> {
+    type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
         = DenseWriting<L::Writing<'w>>
     where
@@ -340,7 +341,7 @@ unsafe impl<C: WriteFibers, D: Dirty> WriteLooplet for DenseWriteFiber<C, D> {
 }
 
 // SAFETY: forwards, for the `extent` fibers that every one of ours is.
-unsafe impl<L: MergeLevel> MergeLevel for Dense<L> {
+unsafe impl<L: MergeLevel<NeedsFlag = No>> MergeLevel for Dense<L> {
     type Staging = InPlace;
 
     unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {

@@ -196,6 +196,7 @@ impl<T, F, D: Copy> Copy for ElementPlace<'_, T, F, D> {}
 // SAFETY: there is a value for every position that is assembled, and memory for one that is reserved, which is written
 // when it is handed out; freezing cuts off the rest.
 unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> {
+    type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
         = ElementWriting<'w, T, F>
     where
@@ -238,7 +239,9 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
         }
     }
 
-    fn thaw(&mut self, _positions: usize) -> Result<()> {
+    fn thaw(&mut self, positions: usize) -> Result<()> {
+        // Arrays may hold more than was needed; what is assembled later starts out as fill.
+        self.val.truncate(positions);
         Ok(())
     }
 

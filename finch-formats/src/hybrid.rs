@@ -27,9 +27,6 @@
 
 mod write;
 
-#[cfg(test)]
-mod tests;
-
 use crate::buffer::Buffer;
 use crate::sparse_list::{SparseList, SparseListFiber, SparseListFibers, SparseListSteps};
 use crate::width::Width;

@@ -18,6 +18,7 @@ use core::marker::PhantomData;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::{Bool, No, Yes};
+use finch_traits::explain::WriteDescription;
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::target::{Dirty, Rest, WriteFiber};
@@ -305,5 +306,9 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<'
     fn store(self, value: T) {
         self.dirty.set();
         self.value.set(value)
+    }
+
+    fn describe() -> WriteDescription {
+        WriteDescription::leaf()
     }
 }

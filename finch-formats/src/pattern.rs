@@ -102,6 +102,7 @@ pub struct PatternBit<D> {
 
 // SAFETY: nothing is stored, so every position can be read in every state.
 unsafe impl WriteLevel for Pattern {
+    type NeedsFlag = finch_traits::algebra::logic::Yes;
     type Writing<'w> = PatternWriting;
 
     fn resize(&mut self, _shape: &[usize]) -> Result<()> {

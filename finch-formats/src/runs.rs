@@ -82,19 +82,15 @@ impl<'a, I: Width> Ends<'a, I> {
 
     /// The first run from the current one on that ends beyond `index`, or `to`.
     ///
-    /// Whoever asks for one index after the other finds it in the current run or the next one, mostly.
+    /// Whoever asks for one index after the other finds it in the current run or one of the next, mostly.
     #[inline(always)]
     pub(crate) fn beyond(&self, index: usize) -> usize {
-        // No run ends at 0.
-        if index == 0 {
-            return self.at;
-        }
-        for at in [self.at, self.at + 1] {
+        for at in self.at..self.at + 3 {
             if at >= self.to || self.end_of(at) > index {
                 return at;
             }
         }
-        first_at_least(self.right, self.at + 2, self.to, index + 1)
+        first_at_least(self.right, self.at + 3, self.to, index + 1)
     }
 
     /// Moves to the first run that ends beyond `end - 1`, and says where it ends.

@@ -30,8 +30,6 @@
 
 mod order;
 mod read;
-#[cfg(test)]
-mod tests;
 mod write;
 
 pub use read::{GuardedByteMap, MaybeByteMap, SparseByteMapFiber, SparseByteMapFibers, SparseByteMapSteps};

@@ -25,8 +25,6 @@
 
 mod axes;
 mod read;
-#[cfg(test)]
-mod tests;
 mod write;
 
 pub use axes::{Axes, Dimensions, Group, Key, Last, More, Same, Whole, Within};

@@ -661,6 +661,7 @@ impl<'w, L: WriteLevel + 'w, P, I, D> fmt::Debug for SparseListAppend<'_, 'w, L,
 // SAFETY: an entry is appended only behind the last one of its fiber, and fibers are written in ascending order, so the
 // counts add up to valid pointers and indices are strictly ascending; the child is assembled for every entry.
 unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<P>, Vec<I>> {
+    type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
         = SparseListWriting<'w, L, P, I>
     where

@@ -11,6 +11,7 @@ use core::fmt::Debug;
 use finch_algebra::fault::Fault;
 use finch_algebra::fill::Fill;
 use finch_algebra::known::Known;
+use finch_algebra::logic::Bool;
 
 /// A level that can be written.
 ///
@@ -26,6 +27,8 @@ use finch_algebra::known::Known;
     note = "a level is written by a program if it owns its arrays (`Vec`, not slices) and says how it is assembled"
 )]
 pub unsafe trait WriteLevel: Level {
+    /// What a fiber holds is whether its parent stores it, so that it needs a parent that stores coordinates one by one.
+    type NeedsFlag: Bool;
     /// All fibers of this level, for writing.
     type Writing<'w>: WriteFibers<T = Self::T>
     where

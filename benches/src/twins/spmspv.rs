@@ -1,12 +1,11 @@
 //! Sparse matrix times sparse vector, row by row.
 
 use super::search::{first_at_least, gallop as gallop_to};
-use super::{Entries, Rows, at};
+use super::{Entries, Rows, at, restart};
 
 fn start(y: &mut Vec<f64>, a: Rows<'_>, x: Entries<'_>) {
     assert_eq!(a.cols, x.extent);
-    y.clear();
-    y.resize(a.rows, 0.0)
+    restart(y, a.rows)
 }
 
 /// Both step; the smaller index leads.

@@ -1,13 +1,12 @@
 //! Sparse matrix times vector.
 
-use super::{Rows, at};
+use super::{Rows, at, restart};
 
 /// `y = a x`, a sum for each row.
 #[inline(never)]
 pub fn gather(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
     assert_eq!(a.cols, x.len());
-    y.clear();
-    y.resize(a.rows, 0.0);
+    restart(y, a.rows);
     for j in 0..a.rows {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
@@ -25,8 +24,7 @@ pub fn gather(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
 #[inline(never)]
 pub fn scatter(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
     assert_eq!(a.rows, x.len());
-    y.clear();
-    y.resize(a.cols, 0.0);
+    restart(y, a.cols);
     for j in 0..a.rows {
         // SAFETY: the matrix is valid, there is a value in `x` for each row and one in `y` for each column.
         unsafe {

@@ -138,6 +138,7 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
 // SAFETY: while it is written the level is a list; freezing keeps its invariants and moves whole fibers, with a
 // position for every index of a dense one.
 unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hybrid<Element<T, F>, Vec<P>, Vec<I>> {
+    type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
         = SparseListWriting<'w, Element<T, F>, P, I>
     where

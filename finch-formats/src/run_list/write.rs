@@ -327,6 +327,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
 // SAFETY: a run is appended only behind the last one of its fiber and not beyond the extent, fibers are written in
 // ascending order, and freezing completes all of them; a child is kept for every run.
 unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for RunList<L, Vec<P>, Vec<I>, M> {
+    type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
         = RunListWriting<L, P, I, M>
     where

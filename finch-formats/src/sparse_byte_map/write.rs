@@ -38,6 +38,8 @@ pub(super) struct Touched<Idx> {
     spare: Option<Idx>,
     /// Scratch space for sorting.
     bits: Vec<u64>,
+    /// Some entries were taken back by a child whose value is the byte: they are listed, perhaps twice.
+    holes: bool,
 }
 
 /// A frame is in progress: some entries belong to the frame. Seen outside of all frames, one was cut off by a panic, or
@@ -62,6 +64,7 @@ impl<Idx> Touched<Idx> {
             inner: Vec::new(),
             spare: None,
             bits: Vec::new(),
+            holes: false,
         }
     }
 
@@ -113,6 +116,8 @@ pub struct SparseByteMapWrite<'f, C, I, D> {
     tbl: *mut bool,
     list: *mut I,
     len: &'f Cell<usize>,
+    /// An entry was taken back.
+    holes: &'f Cell<bool>,
     child: C,
     dirty: D,
 }
@@ -142,6 +147,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     #[inline(always)]
     fn forget(&mut self) {
         self.touched.fiber = 0;
+        self.touched.holes = false;
         self.touched.ends.clear();
         self.idx.clear();
         match self.ptr.as_mut_slice() {
@@ -193,6 +199,39 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
             }
             inner.idx.clear()
         }
+    }
+
+    /// Lists each entry once, and those that were taken back not at all.
+    #[cold]
+    #[inline(never)]
+    fn drop_holes(&mut self) {
+        let len = self.idx.len();
+        self.touched.go_to(BUSY, len);
+        let mut segments = core::mem::take(&mut self.touched.ends);
+        let (mut from, mut kept) = (0, 0);
+        // A byte is cleared when its entry is listed, and all are set again afterwards.
+        for (fiber, end) in &mut segments {
+            for at in from..*end {
+                let index = self.idx[at];
+                let stored = &mut self.tbl[*fiber * self.extent + index.to_usize()];
+                if core::mem::take(stored) {
+                    self.idx[kept] = index;
+                    kept += 1
+                }
+            }
+            from = core::mem::replace(end, kept)
+        }
+        self.idx.truncate(kept);
+        let mut from = 0;
+        for &(fiber, end) in &segments {
+            for index in &self.idx[from..end] {
+                self.tbl[fiber * self.extent + index.to_usize()] = true
+            }
+            from = end
+        }
+        self.touched.ends = segments;
+        self.touched.holes = false;
+        self.touched.fiber = 0
     }
 
     /// Sorts the entries of the only fiber.
@@ -332,6 +371,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
 // drops those beyond the last, leaves ascending indices below the extent. The table and the child have a place for every
 // slot of every assembled fiber. If a frame was cut off, `declare` wipes everything.
 unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
+    type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
         = SparseByteMapWriting<'w, L, P, I>
     where
@@ -388,7 +428,10 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         if !self.touched.inner.is_empty() {
             self.gather()
         }
-        if positions == 1 && self.touched.fiber == 0 && self.touched.ends.is_empty() {
+        if self.touched.holes {
+            self.drop_holes();
+            self.list_many(positions)
+        } else if positions == 1 && self.touched.fiber == 0 && self.touched.ends.is_empty() {
             self.list_one()
         } else {
             self.list_many(positions)
@@ -454,13 +497,14 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
                 index: level.extent,
             });
         };
-        let len = Cell::new(len);
+        let (len, holes) = (Cell::new(len), Cell::new(false));
         let write = SparseByteMapWrite {
             extent: level.extent,
             first: self.position * level.extent,
             tbl: level.tbl.as_mut_ptr(),
             list,
             len: &len,
+            holes: &holes,
             // SAFETY: the child was assembled with this level, and nothing else accesses it.
             child: unsafe { L::writing::<'w>(&raw mut (*self.level).child) },
             dirty: self.dirty,
@@ -468,6 +512,7 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
         k.call(pass, UnfurledTarget::new(write, rest));
         // SAFETY: as above; the child is not being written any more.
         let level = unsafe { &mut *self.level };
+        level.touched.holes |= holes.get();
         // SAFETY: each entry was written before it was counted.
         unsafe { level.leave(self.position, len.get()) }
     }
@@ -497,7 +542,10 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
         let index = pass.index();
         debug_assert!(index < self.extent);
         let slot = self.first + index;
-        let dirty = Cell::new(false);
+        // SAFETY: there is a byte for every slot.
+        let was = unsafe { *self.tbl.add(slot) };
+        // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds.
+        let dirty = Cell::new(was);
         // SAFETY: the slot is assembled.
         let fiber = unsafe { self.child.fiber(slot, &dirty) };
         k.call(pass, Write::new(fiber, rest));
@@ -512,6 +560,10 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
             self.len.set(len + usize::from(!*stored));
             *stored = true;
             self.dirty.set()
+        } else if was {
+            // SAFETY: there is a byte for every slot.
+            unsafe { *self.tbl.add(slot) = false }
+            self.holes.set(true)
         }
     }
 }

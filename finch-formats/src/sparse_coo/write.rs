@@ -168,6 +168,7 @@ impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Owned<N, L, P, I> {
 // SAFETY: an entry is appended only behind the last one of its fiber, and fibers are written in ascending order, so
 // coordinates are strictly ascending; the child is assembled for every entry. Freezing makes the ends of fibers ascend.
 unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<N, L, P, I> {
+    type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
         = SparseCooWriting<'w, N, L, P, I>
     where

@@ -201,6 +201,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> SparseRunList<L, Vec<P>, 
 // SAFETY: a run is appended only behind the last one of its fiber and not beyond the extent, and fibers are written in
 // ascending order, so the counts add up to valid pointers; a child is kept for every run.
 unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for SparseRunList<L, Vec<P>, Vec<I>, M> {
+    type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
         = SparseRunListWriting<L, P, I, M>
     where

@@ -24,9 +24,6 @@ pub mod parts;
 mod query;
 mod triplets;
 
-#[cfg(test)]
-mod tests;
-
 pub use output::TensorOutput;
 
 use finch_traits::expr::access::Access;

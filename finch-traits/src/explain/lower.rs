@@ -279,7 +279,7 @@ impl<'a> Lowering<'a> {
                 format!("Sequence: one phase of {} after the other", of_style(Kind::Sequence)),
                 self.each(Pass::Sequence, stmt, span),
             )],
-            Kind::Jumper => self.jump(stmt, facts, &of_style(Kind::Jumper), &until),
+            Kind::Jumper => self.jump(stmt, facts, span, &of_style(Kind::Jumper), &until),
             Kind::Stepper => self.step(stmt, facts, &of_style(Kind::Stepper), &until),
             Kind::Lookup if facts.lanes => vec![Node::over(
                 format!("Lookup: index by index, into {LANES} accumulators in turn"),
@@ -359,7 +359,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// See [`crate::pass::jumper`].
-    fn jump(&self, stmt: &Stmt, facts: Facts, jumpers: &str, until: &str) -> Vec<Node> {
+    fn jump(&self, stmt: &Stmt, facts: Facts, span: Span, jumpers: &str, until: &str) -> Vec<Node> {
         if facts.jumpers_lead {
             let (pass, leaders) = if facts.led {
                 let leaders = labels(stmt, &|nest| {
@@ -374,18 +374,9 @@ impl<'a> Lowering<'a> {
                 vec![Node::case("where all end", self.each(pass, stmt, Span::One))],
             )];
         }
-        let mut below = self.each(Pass::Jump, stmt, Span::Many);
-        if labels(stmt, &|nest| nest.facts.is_jumper).len() == 1 {
-            // The only one always ends there.
-            below = vec![Node::case("each child", self.each(Pass::JumpAll, stmt, Span::Many))]
-        }
-        below.push(Node::case(
-            "behind the last child",
-            self.each(Pass::Demote, stmt, Span::Many),
-        ));
         vec![Node::over(
-            format!("Jumper: the largest end of {jumpers} leads{until}"),
-            below,
+            format!("Jumper: {jumpers} steps like the others, for its absence is no no-op"),
+            self.each(Pass::Demote, stmt, span),
         )]
     }
 

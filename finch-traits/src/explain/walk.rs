@@ -24,7 +24,6 @@ pub(crate) enum Pass {
     Guard,
     Trail,
     Bind,
-    Jump,
     JumpAll,
     LeapAll,
     Demote,
@@ -132,10 +131,6 @@ fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<String>, Becomes
             Pass::Trail if stable => same(Looplet(trailing(&steps.child))),
             _ => this(nest),
         },
-        (Shape::Steps(steps), Pass::Jump) => vec![
-            (Some(format!("{label} ends there")), Looplet(Nest::clone(&steps.child))),
-            (Some(format!("{label} ends elsewhere")), Looplet((steps.stepper)())),
-        ],
         (Shape::Steps(steps), Pass::JumpAll | Pass::LeapAll) => this(&steps.child),
         (Shape::Steps(steps), Pass::Demote) => same(Looplet((steps.stepper)())),
         (Shape::Shift(inner), _) => looplet(pass, inner, label)

@@ -6,7 +6,7 @@ use crate::explain::Nest;
 use crate::looplet::Looplet;
 use crate::looplet::stepper::{Stepper, Steps};
 use crate::pass::OnLeaf;
-use crate::pass::jumper::{Demote, Jump, JumpAll, LeapAll};
+use crate::pass::jumper::{Demote, JumpAll, LeapAll};
 use crate::style;
 use finch_algebra::known::Unknown;
 use finch_algebra::logic::{Bool, No, Yes};
@@ -47,15 +47,6 @@ unsafe impl<G: Steps> Looplet for Jumper<G> {
 
     fn describe() -> Nest {
         Nest::steps::<Self, G>()
-    }
-
-    #[inline(always)]
-    fn jump<K: OnLeaf<Jump, G::T>>(self, pass: Jump, k: K) {
-        if self.0.stop() == pass.0.hi {
-            k.looplet(pass, self.0.child())
-        } else {
-            k.looplet(pass, Stepper(self.0))
-        }
     }
 
     #[inline(always)]

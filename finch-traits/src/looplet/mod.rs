@@ -32,7 +32,7 @@ use crate::count::Count;
 use crate::cursor::Cursor;
 use crate::explain::Nest;
 use crate::pass::accept::Accept;
-use crate::pass::jumper::{Demote, Jump, JumpAll, LeapAll};
+use crate::pass::jumper::{Demote, JumpAll, LeapAll};
 use crate::pass::lookup::Bind;
 use crate::pass::run::RunPass;
 use crate::pass::sequence::SequencePass;
@@ -53,7 +53,7 @@ macro_rules! for_every_pass {
         $macro! {
             switch: SwitchPass, run: RunPass, spike_body: SpikeBody, spike_tail: SpikeTail, sequence: SequencePass,
             step: Step, step_all: StepAll, drive: Drive, drive_in_lanes: DriveInLanes, blend: Blend,
-            blend_alive: BlendAlive, cut: Cut, guard: Guard, trail: Trail, bind: Bind, jump: Jump, jump_all: JumpAll,
+            blend_alive: BlendAlive, cut: Cut, guard: Guard, trail: Trail, bind: Bind, jump_all: JumpAll,
             leap_all: LeapAll, demote: Demote
         }
     };

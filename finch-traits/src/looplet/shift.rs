@@ -6,7 +6,7 @@ use crate::cursor::Cursor;
 use crate::explain::Nest;
 use crate::fiber::Fiber;
 use crate::looplet::{
-    Accept, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, Jump, JumpAll, LeapAll, Looplet, RunPass,
+    Accept, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, JumpAll, LeapAll, Looplet, RunPass,
     SequencePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail, WriteLooplet, for_every_pass,
 };
 use crate::pass::{OnLeaf, OnTarget, Pass};

@@ -1,14 +1,12 @@
 //! The jumper pass: children of which the largest end leads, so that sparse operands skip over dense ones.
 
 use crate::pass::early_exit::exits;
-use crate::pass::{Lower, LowerNonempty, looplet_pass};
+use crate::pass::{LowerNonempty, looplet_pass};
 use crate::region::Region;
 use crate::stmt::Stmt;
 use finch_algebra::logic::{Bool, Thunk};
 
 looplet_pass! {
-    /// Replaces jumpers that end with the region by their child, others by steppers over the region.
-    Jump asks jump;
     /// Replaces every jumper by its child: all end with the region.
     JumpAll asks jump_all;
     /// Replaces every jumper and stepper by its child: all end with the region.
@@ -20,7 +18,7 @@ looplet_pass! {
 /// Lowers a statement that holds jumpers and nothing that goes before them.
 #[inline(always)]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
-    S::JumpersLead::branch(Leapfrog(stmt, region), LargestFirst(stmt, region))
+    S::JumpersLead::branch(Leapfrog(stmt, region), Demoted(stmt, region))
 }
 
 /// Each jumper's absence makes the statement a no-op: they leapfrog, each to where the one before it has landed.
@@ -71,30 +69,13 @@ impl<S: Stmt> Thunk for AtJumpers<S> {
     }
 }
 
-/// The scheme of the looplet paper (section 6.5): the largest end leads, the others step over the same region.
-struct LargestFirst<S>(S, Region);
+/// Leaping over what does not make the statement a no-op gains nothing: the jumpers become steppers. (The looplet paper
+/// lets the largest end lead and the others step, which doubles the code for every jumper and dimension.)
+struct Demoted<S>(S, Region);
 
-impl<S: Stmt> Thunk for LargestFirst<S> {
+impl<S: Stmt> Thunk for Demoted<S> {
     #[inline(always)]
     fn force(self) {
-        let LargestFirst(mut stmt, Region { lo, hi }) = self;
-        stmt.seek(lo);
-        let mut index = lo;
-        while index < hi {
-            if exits(&stmt, Region::new(index, hi)) {
-                return;
-            }
-            let end = stmt.jump_stop();
-            if end > hi {
-                stmt.traverse(Demote(Region::new(index, hi)), Lower);
-                return;
-            }
-            stmt.traverse(Jump(Region::new(index, end)), Lower);
-            if end >= hi {
-                return;
-            }
-            stmt.seek(end);
-            index = end;
-        }
+        self.0.traverse(Demote(self.1), LowerNonempty)
     }
 }

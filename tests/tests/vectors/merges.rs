@@ -17,7 +17,6 @@ macro_rules! into_scalar {
                 check.case(format!("{a}, {b}"), &[("a", &$a), ("b", &$b)], outcome, &[("s", &s)]);
             }
         }
-        each!($name: operands, operands);
     };
 }
 
@@ -40,6 +39,11 @@ into_scalar! {
     one_after_the_other: "for i { s[] += a[i]; s[] += b[i] * 2 }",
     |i, s, a, b| then(s.at(()).add(a.at(i)), s.at(()).add(b.at(i) * 2.0))
 }
+
+each!(dot: operands, operands);
+each!(sum_of_both: operands, operands);
+each!(where_stored: operands, operands);
+each!(one_after_the_other: operands, operands);
 
 /// Into a vector.
 fn union_<A: Vector, B: Vector>() {
@@ -84,7 +88,7 @@ fn several<A: Vector, B: Vector>() {
 }
 
 each!(union_: operands, operands);
-each!(several: vectors, some_vectors);
+each!(several: some_vectors, some_vectors);
 
 /// A union into every output.
 fn union_into<A: Vector, Y: VectorOutput>() {
@@ -121,7 +125,7 @@ each!(intersection_into: some_vectors, vector_outputs);
 
 /// Runs one statement over triples of vectors.
 macro_rules! of_three {
-    ($name:ident: $text:literal, |$i:ident, $a:ident, $b:ident, $c:ident| $value:expr; $($over:tt)*) => {
+    ($name:ident: $text:literal, |$i:ident, $a:ident, $b:ident, $c:ident| $value:expr) => {
         fn $name<A: Vector, B: Vector, C: Vector>() {
             let check = Check::of::<(A, B, C)>($text);
             indices!($i);
@@ -137,30 +141,30 @@ macro_rules! of_three {
                 check.case(format!("{a}, {b}, {c}"), &inputs, outcome, &[("s", &s), ("y", &y)]);
             }
         }
-        some!($name: $($over)*);
     };
 }
 
 of_three! {
     sum_of_three: "for i { s[] += a[i] + b[i] + c[i] } for i { y[i] = a[i] + b[i] + c[i] }",
-    |i, a, b, c| a.at(i) + b.at(i) + c.at(i);
-    List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Narrow, ListGallop List Flat
+    |i, a, b, c| a.at(i) + b.at(i) + c.at(i)
 }
 
 of_three! {
     product_of_three: "for i { s[] += a[i] * b[i] * c[i] } for i { y[i] = a[i] * b[i] * c[i] }",
-    |i, a, b, c| a.at(i) * b.at(i) * c.at(i);
-    List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Narrow, ListGallop List Flat
+    |i, a, b, c| a.at(i) * b.at(i) * c.at(i)
 }
 
 of_three! {
     product_and_sum: "for i { s[] += a[i] * b[i] + c[i] } for i { y[i] = a[i] * b[i] + c[i] }",
-    |i, a, b, c| a.at(i) * b.at(i) + c.at(i);
-    List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Narrow, ListGallop List Flat
+    |i, a, b, c| a.at(i) * b.at(i) + c.at(i)
 }
 
 of_three! {
     product_of_sum: "for i { s[] += a[i] * (b[i] + c[i]) } for i { y[i] = a[i] * (b[i] + c[i]) }",
-    |i, a, b, c| a.at(i) * (b.at(i) + c.at(i));
-    List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Narrow, ListGallop List Flat
+    |i, a, b, c| a.at(i) * (b.at(i) + c.at(i))
 }
+
+some!(sum_of_three: List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, Mixed List Flat);
+some!(product_of_three: List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, Mixed List Flat);
+some!(product_and_sum: List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, Mixed List Flat);
+some!(product_of_sum: List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, Mixed List Flat);

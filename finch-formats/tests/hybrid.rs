@@ -1,5 +1,5 @@
-use super::LIST;
-use crate::prelude::*;
+use finch_formats::hybrid::LIST;
+use finch_formats::prelude::*;
 use finch_traits::level::Level;
 use typenum::U2;
 

@@ -1,8 +1,8 @@
 //! Every way into a tensor and out of it, over nests of each kind and rank, against maps and nested loops.
 
-use crate::prelude::*;
-use crate::tensor::axes::Axes;
-use crate::{Error, ErrorKind};
+use finch_formats::prelude::*;
+use finch_formats::tensor::axes::Axes;
+use finch_formats::{Error, ErrorKind};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;

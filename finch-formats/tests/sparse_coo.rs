@@ -1,6 +1,6 @@
 //! Coordinate lists through programs, against nested loops.
 
-use crate::{Dense, Element, SparseByteMap, SparseCoo, SparseList, Tensor};
+use finch_formats::{Dense, Element, SparseByteMap, SparseCoo, SparseList, Tensor};
 use finch_traits::algebra::{FastAdd, Zero};
 use finch_traits::expr::overload::{forall, forall_in, then};
 use finch_traits::index::gallop;

@@ -1,7 +1,6 @@
 //! Byte maps through programs, against nested loops.
 
-use crate::sparse_byte_map::order;
-use crate::{Dense, Element, SparseByteMap, SparseList, Tensor};
+use finch_formats::{Dense, Element, SparseByteMap, SparseList, Tensor};
 use finch_traits::algebra::{Binary, Reduce, Zero};
 use finch_traits::expr::overload::{forall, forall_in, map2, then};
 use finch_traits::index::{follow, gallop};
@@ -711,34 +710,46 @@ fn a_panic_leaves_it_empty() {
 }
 
 #[test]
-fn sorts_dense_and_sparse_windows() {
-    let mut dice = Dice(8);
-    let mut bits = Vec::new();
-    for (count, window) in [
-        (0, 1),
-        (1, 1),
-        (10, 100),
-        (24, 24),
-        (30, 1000),
-        (30, 5000),
-        (500, 600),
-        (500, 100_000),
-        (64, 64),
-    ] {
-        for _ in 0..20 {
-            let first = dice.below(3000);
-            let mut numbers: Vec<u32> = Vec::new();
-            while numbers.len() < count {
-                let number = (first + dice.below(window)) as u32;
-                if !numbers.contains(&number) {
-                    numbers.push(number)
-                }
-            }
-            let mut expected = numbers.clone();
-            expected.sort();
-            order::sort(&mut numbers, &mut bits);
-            assert_eq!(numbers, expected);
-            assert!(bits.iter().all(|&word| word == 0));
-        }
-    }
+fn patterns_are_taken_back() {
+    use finch_formats::{Pattern, SparseVector};
+    use finch_traits::algebra::fill::False;
+    use finch_traits::algebra::reducers::Overwrite;
+    let on: SparseVector<bool, False> = Tensor::new(SparseList::new(
+        4,
+        vec![0, 4],
+        vec![0, 1, 2, 3],
+        Element::new(vec![true; 4]),
+    ))
+    .unwrap();
+    let some = Tensor::new(Dense::new(
+        4,
+        Element::<bool, False>::new(vec![true, false, false, true]),
+    ))
+    .unwrap();
+    let mut out: Tensor<SparseByteMap<Pattern>> = Tensor::new(SparseByteMap::default()).unwrap();
+    indices!(k, i);
+    // The first pass sets all, the second takes two back, the third sets one of them again.
+    program()
+        .declare(&mut out)
+        .body(|(out,)| {
+            then(
+                forall(i, out.at((i,)).reduce(Overwrite, on.at((i,)))),
+                then(
+                    forall(i, out.at((i,)).reduce(Overwrite, some.at((i,)))),
+                    forall_in(k, 1..2, out.at((k,)).reduce(Overwrite, on.at((k,)))),
+                ),
+            )
+        })
+        .run()
+        .unwrap();
+    out.validate().unwrap();
+    assert_eq!(out.to_dense().unwrap(), [true, true, false, true]);
+    assert_eq!(out.to_triplets().len(), 3);
+    // What was cleared is cleared when the map is declared again.
+    program()
+        .declare(&mut out)
+        .body(|(out,)| forall(i, out.at((i,)).reduce(Overwrite, some.at((i,)))))
+        .run()
+        .unwrap();
+    assert_eq!(out.to_dense().unwrap(), [true, false, false, true]);
 }
