@@ -16,27 +16,27 @@ struct Operands {
     matrices: [Csr<f64>; 6],
     dense: [Vector<f64>; 2],
     runs: RunVector<f64>,
-    edges: Csr<f64, Inf>,
-    distance: Vector<f64, Inf>,
-    active: SparseVector<bool, False>,
+    edges: CsrOver<f64, Inf>,
+    distance: VectorOver<f64, Inf>,
+    active: SparseVectorOver<bool, False>,
     sums: [Scalar<f64>; 4],
     least: Scalar<f64, Inf>,
     to_dense: [Vector<f64>; 3],
     to_vector: SparseVector<f64>,
     to_matrix: Csr<f64>,
     row: spgemm::Workspace<f64>,
-    closer: Vector<f64, Inf>,
-    changed: ByteMapVector<bool, False>,
+    closer: VectorOver<f64, Inf>,
+    changed: ByteMapVectorOver<bool, False>,
 }
 
-fn vector<T: Copy + 'static, F>(n: usize, value: T) -> Result<SparseVector<T, F>>
+fn vector<T: Copy + 'static, F>(n: usize, value: T) -> Result<SparseVectorOver<T, F>>
 where
     F: finch_kernels::traits::algebra::fill::Fill<T>,
 {
     Tensor::<SparseList<Element<T, F>>>::from_parts(n, vec![0], vec![value])
 }
 
-fn matrix<F: finch_kernels::traits::algebra::fill::Fill<f64>>(n: usize) -> Result<Csr<f64, F>> {
+fn matrix<F: finch_kernels::traits::algebra::fill::Fill<f64>>(n: usize) -> Result<CsrOver<f64, F>> {
     Tensor::<Dense<SparseList<Element<f64, F>>>>::from_parts(n, n, vec![0; n + 1], Vec::new(), Vec::new())
 }
 

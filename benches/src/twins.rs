@@ -42,7 +42,7 @@ pub struct Rows<'a, T = f64> {
 
 impl<'a, T: Copy + 'static> Rows<'a, T> {
     /// The arrays of `matrix`.
-    pub fn of<F: Fill<T>>(matrix: &'a Csr<T, F>) -> Self {
+    pub fn of<F: Fill<T>>(matrix: &'a CsrOver<T, F>) -> Self {
         let list = matrix.level().child();
         Rows {
             rows: matrix.level().extent(),
@@ -79,7 +79,7 @@ pub struct Entries<'a, T = f64> {
 
 impl<'a, T: Copy + 'static> Entries<'a, T> {
     /// The arrays of `vector`.
-    pub fn of<F: Fill<T>>(vector: &'a SparseVector<T, F>) -> Self {
+    pub fn of<F: Fill<T>>(vector: &'a SparseVectorOver<T, F>) -> Self {
         let list = vector.level();
         let stored = list.ptr()[1];
         Entries {

@@ -1,7 +1,6 @@
 //! Names for common tensors.
 //!
-//! Each has a fill that is zero unless another one is named: `Csr<f64>`, `Csr<f64, Inf>`. In an expression the type is
-//! spelled out, `Csr::<f64>::empty([3, 3])`, because a fill cannot be inferred from values.
+//! Each has the fill zero; the same name with `Over` takes another one: `Csr<f64>`, `CsrOver<f64, Inf>`.
 //!
 //! | alias | nest | stores |
 //! |---|---|---|
@@ -33,40 +32,76 @@ use finch_traits::algebra::fill::Zero;
 use typenum::{U2, U3};
 
 /// A dense vector.
-pub type Vector<T, F = Zero> = Tensor<Dense<Element<T, F>>>;
+pub type Vector<T> = VectorOver<T, Zero>;
+/// A dense vector, over a background of `F`.
+pub type VectorOver<T, F> = Tensor<Dense<Element<T, F>>>;
 /// A dense vector of borrowed values.
-pub type VectorView<'a, T, F = Zero> = Tensor<Dense<Element<T, F, &'a [T]>>>;
+pub type VectorView<'a, T> = VectorViewOver<'a, T, Zero>;
+/// A dense vector of borrowed values, over a background of `F`.
+pub type VectorViewOver<'a, T, F> = Tensor<Dense<Element<T, F, &'a [T]>>>;
 /// A dense matrix, row by row.
-pub type Matrix<T, F = Zero> = Tensor<Dense<Dense<Element<T, F>>>>;
+pub type Matrix<T> = MatrixOver<T, Zero>;
+/// A dense matrix, row by row, over a background of `F`.
+pub type MatrixOver<T, F> = Tensor<Dense<Dense<Element<T, F>>>>;
 /// A dense matrix of borrowed values, row by row.
-pub type MatrixView<'a, T, F = Zero> = Tensor<Dense<Dense<Element<T, F, &'a [T]>>>>;
+pub type MatrixView<'a, T> = MatrixViewOver<'a, T, Zero>;
+/// A dense matrix of borrowed values, row by row, over a background of `F`.
+pub type MatrixViewOver<'a, T, F> = Tensor<Dense<Dense<Element<T, F, &'a [T]>>>>;
 /// A dense tensor of three dimensions.
-pub type Cube<T, F = Zero> = Tensor<Dense<Dense<Dense<Element<T, F>>>>>;
+pub type Cube<T> = CubeOver<T, Zero>;
+/// A dense tensor of three dimensions, over a background of `F`.
+pub type CubeOver<T, F> = Tensor<Dense<Dense<Dense<Element<T, F>>>>>;
 /// A sparse vector.
-pub type SparseVector<T, F = Zero> = Tensor<SparseList<Element<T, F>>>;
+pub type SparseVector<T> = SparseVectorOver<T, Zero>;
+/// A sparse vector, over a background of `F`.
+pub type SparseVectorOver<T, F> = Tensor<SparseList<Element<T, F>>>;
 /// A sparse matrix: compressed sparse rows.
-pub type Csr<T, F = Zero> = Tensor<Dense<SparseList<Element<T, F>>>>;
+pub type Csr<T> = CsrOver<T, Zero>;
+/// A sparse matrix: compressed sparse rows, over a background of `F`.
+pub type CsrOver<T, F> = Tensor<Dense<SparseList<Element<T, F>>>>;
 /// A sparse matrix over borrowed arrays.
-pub type CsrView<'a, T, F = Zero> = Tensor<Dense<SparseList<Element<T, F, &'a [T]>, &'a [usize], &'a [u32]>>>;
+pub type CsrView<'a, T> = CsrViewOver<'a, T, Zero>;
+/// A sparse matrix over borrowed arrays, over a background of `F`.
+pub type CsrViewOver<'a, T, F> = Tensor<Dense<SparseList<Element<T, F, &'a [T]>, &'a [usize], &'a [u32]>>>;
 /// A sparse matrix of which few rows hold anything: doubly compressed sparse rows.
-pub type Dcsr<T, F = Zero> = Tensor<SparseList<SparseList<Element<T, F>>>>;
+pub type Dcsr<T> = DcsrOver<T, Zero>;
+/// A sparse matrix of which few rows hold anything: doubly compressed sparse rows, over a background of `F`.
+pub type DcsrOver<T, F> = Tensor<SparseList<SparseList<Element<T, F>>>>;
 /// A sparse tensor of three dimensions: compressed sparse fibers.
-pub type Csf<T, F = Zero> = Tensor<SparseList<SparseList<SparseList<Element<T, F>>>>>;
+pub type Csf<T> = CsfOver<T, Zero>;
+/// A sparse tensor of three dimensions: compressed sparse fibers, over a background of `F`.
+pub type CsfOver<T, F> = Tensor<SparseList<SparseList<SparseList<Element<T, F>>>>>;
 /// Where a sparse matrix has entries: the edges of a graph by their source.
 pub type CsrPattern = Tensor<Dense<SparseList<Pattern>>>;
 /// A sparse matrix with a few rows that are nearly full.
-pub type HybridCsr<T, F = Zero> = Tensor<Dense<Hybrid<Element<T, F>>>>;
+pub type HybridCsr<T> = HybridCsrOver<T, Zero>;
+/// A sparse matrix with a few rows that are nearly full, over a background of `F`.
+pub type HybridCsrOver<T, F> = Tensor<Dense<Hybrid<Element<T, F>>>>;
 /// A sparse matrix: entries with row and column, in order.
-pub type Coo<T, F = Zero> = Tensor<SparseCoo<U2, Element<T, F>>>;
+pub type Coo<T> = CooOver<T, Zero>;
+/// A sparse matrix: entries with row and column, in order, over a background of `F`.
+pub type CooOver<T, F> = Tensor<SparseCoo<U2, Element<T, F>>>;
 /// A sparse tensor of three dimensions: entries with all three indices, in order.
-pub type Coo3<T, F = Zero> = Tensor<SparseCoo<U3, Element<T, F>>>;
+pub type Coo3<T> = Coo3Over<T, Zero>;
+/// A sparse tensor of three dimensions: entries with all three indices, in order, over a background of `F`.
+pub type Coo3Over<T, F> = Tensor<SparseCoo<U3, Element<T, F>>>;
 /// A vector of runs.
-pub type RunVector<T, F = Zero> = Tensor<RunList<Element<T, F>>>;
+pub type RunVector<T> = RunVectorOver<T, Zero>;
+/// A vector of runs, over a background of `F`.
+pub type RunVectorOver<T, F> = Tensor<RunList<Element<T, F>>>;
 /// A matrix whose rows are runs: an image of few colours.
-pub type RunMatrix<T, F = Zero> = Tensor<Dense<RunList<Element<T, F>>>>;
+pub type RunMatrix<T> = RunMatrixOver<T, Zero>;
+/// A matrix whose rows are runs: an image of few colours, over a background of `F`.
+pub type RunMatrixOver<T, F> = Tensor<Dense<RunList<Element<T, F>>>>;
 /// A vector of runs over a background.
-pub type SparseRunVector<T, F = Zero> = Tensor<SparseRunList<Element<T, F>>>;
+pub type SparseRunVector<T> = SparseRunVectorOver<T, Zero>;
+/// A vector of runs over a background, over a background of `F`.
+pub type SparseRunVectorOver<T, F> = Tensor<SparseRunList<Element<T, F>>>;
 /// A matrix whose rows are runs over a background: strokes on paper.
-pub type SparseRunMatrix<T, F = Zero> = Tensor<Dense<SparseRunList<Element<T, F>>>>;
+pub type SparseRunMatrix<T> = SparseRunMatrixOver<T, Zero>;
+/// A matrix whose rows are runs over a background: strokes on paper, over a background of `F`.
+pub type SparseRunMatrixOver<T, F> = Tensor<Dense<SparseRunList<Element<T, F>>>>;
 /// A vector that is written in any order and read in ascending order: a workspace.
-pub type ByteMapVector<T, F = Zero> = Tensor<SparseByteMap<Element<T, F>>>;
+pub type ByteMapVector<T> = ByteMapVectorOver<T, Zero>;
+/// A vector that is written in any order and read in ascending order: a workspace, over a background of `F`.
+pub type ByteMapVectorOver<T, F> = Tensor<SparseByteMap<Element<T, F>>>;

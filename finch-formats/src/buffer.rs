@@ -51,9 +51,10 @@ unsafe impl<T: Copy> Buffer for Arc<[T]> {
     }
 }
 
-/// Grows `buffer` to `len` elements, at least doubling it; fails if there is not that much memory.
+/// Grows `buffer` to `len` elements, at least doubling it; fails if there is not that much memory. The fill is a function
+/// so that a constant stays one in the outlined part.
 #[inline(always)]
-pub(crate) fn grow<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: T) -> Result<(), ()> {
+pub(crate) fn grow<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: impl Fn() -> T) -> Result<(), ()> {
     if buffer.len() < len {
         grow_now(buffer, len, fill)
     } else {
@@ -63,13 +64,13 @@ pub(crate) fn grow<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: T) -> Result<
 
 #[cold]
 #[inline(never)]
-fn grow_now<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: T) -> Result<(), ()> {
+fn grow_now<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: impl Fn() -> T) -> Result<(), ()> {
     let target = len.max(buffer.len().saturating_mul(2));
     if buffer.try_reserve_exact(target - buffer.len()).is_ok() {
-        buffer.resize(target, fill);
+        buffer.resize(target, fill());
         return Ok(());
     }
     buffer.try_reserve_exact(len - buffer.len()).map_err(|_| ())?;
-    buffer.resize(len, fill);
+    buffer.resize(len, fill());
     Ok(())
 }

@@ -213,7 +213,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
 
     #[inline(always)]
     fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
-        grow(&mut self.val, positions, F::value()).map_err(|()| Fault::TooLarge {
+        grow(&mut self.val, positions, F::value).map_err(|()| Fault::TooLarge {
             level: Self::NAME,
             fiber: 0,
             index: positions,

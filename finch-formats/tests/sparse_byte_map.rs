@@ -714,7 +714,7 @@ fn patterns_are_taken_back() {
     use finch_formats::{Pattern, SparseVector};
     use finch_traits::algebra::fill::False;
     use finch_traits::algebra::reducers::Overwrite;
-    let on: SparseVector<bool, False> = Tensor::new(SparseList::new(
+    let on: SparseVectorOver<bool, False> = Tensor::new(SparseList::new(
         4,
         vec![0, 4],
         vec![0, 1, 2, 3],

@@ -50,7 +50,7 @@ pub fn sum_matrix<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
 /// ```
 /// use finch_kernels::prelude::*;
 ///
-/// let a = Matrix::<i64>::from_dense([3, 3], &[1, 2, 3, 4, 5, 6, 7, 8, 9])?;
+/// let a = Matrix::from_dense([3, 3], &[1, 2, 3, 4, 5, 6, 7, 8, 9])?;
 /// assert_eq!(reduce::sum_upper(&a)?, 26);
 /// assert_eq!(reduce::sum_band(&a, -1, 0)?, 1 + 2 + 5 + 6 + 9);
 /// # Ok::<(), Error>(())

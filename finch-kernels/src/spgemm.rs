@@ -26,8 +26,8 @@ pub type Workspace<T, F = Zero> = Tensor<SparseByteMap<Element<T, F>>>;
 /// ```
 /// use finch_kernels::prelude::*;
 ///
-/// let a = Csr::<f64>::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
-/// let mut c = Csr::<f64>::empty([0, 0])?;
+/// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
+/// let mut c = Csr::empty([0, 0])?;
 /// spgemm::gustavson(&mut c, &a, &a)?;
 /// assert_eq!(c.to_dense()?, [7.0, 2.0, 3.0, 6.0]);
 /// # Ok::<(), Error>(())

@@ -23,7 +23,7 @@ use typenum::U1;
 /// ```
 /// use finch_kernels::prelude::*;
 ///
-/// let a = Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
 /// let x = Vector::from(vec![1.0, 10.0, 100.0]);
 /// let mut y = Vector::from(vec![]);
 /// spmv::gather(&mut y, &a, &x)?;

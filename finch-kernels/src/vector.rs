@@ -21,8 +21,8 @@ use typenum::U1;
 /// ```
 /// use finch_kernels::prelude::*;
 ///
-/// let a = SparseVector::<f64>::from_triplets([1_000_000], [([3], 2.0), ([70_000], 1.0)], Add)?;
-/// let b = SparseVector::<f64>::from_triplets([1_000_000], [([4], 2.0), ([70_000], 5.0)], Add)?;
+/// let a = SparseVector::from_triplets([1_000_000], [([3], 2.0), ([70_000], 1.0)], Add)?;
+/// let b = SparseVector::from_triplets([1_000_000], [([4], 2.0), ([70_000], 5.0)], Add)?;
 /// assert_eq!(vector::dot(&a, &b)?, 5.0);
 /// # Ok::<(), Error>(())
 /// ```

@@ -156,7 +156,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hy
 
     #[inline(always)]
     fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
-        crate::buffer::grow(&mut self.slot, positions, LIST).map_err(|()| Fault::TooLarge {
+        crate::buffer::grow(&mut self.slot, positions, || LIST).map_err(|()| Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
             index: positions,

@@ -383,7 +383,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for Run
     fn reserve(&mut self, positions: usize) -> Result<(), Fault> {
         let too_large = Self::too_large(positions, positions);
         let len = positions.checked_add(1).ok_or(too_large)?;
-        grow(&mut self.ptr, len, P::default()).map_err(|()| too_large)
+        grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
     }
 
     fn freeze(&mut self, positions: usize) {

@@ -419,7 +419,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
             .checked_mul(self.extent)
             .filter(|&slots| slots <= P::MAX)
             .ok_or(too_large)?;
-        grow(&mut self.tbl, slots, false).map_err(|()| too_large)?;
+        grow(&mut self.tbl, slots, || false).map_err(|()| too_large)?;
         self.child.assemble(slots)
     }
 

@@ -206,7 +206,7 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> WriteLevel for Own
             index: positions,
         };
         let len = positions.checked_add(1).ok_or(too_large)?;
-        grow(&mut self.ptr, len, P::default()).map_err(|()| too_large)
+        grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
     }
 
     fn freeze(&mut self, positions: usize) {
