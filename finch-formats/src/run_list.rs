@@ -22,8 +22,6 @@
 //! last type parameter is [`No`]; see [`crate::merge`]. Bytes: `ptr` per fiber, `right` per run.
 
 mod read;
-#[cfg(test)]
-mod tests;
 mod write;
 
 pub use read::{MaybeRunList, MaybeRunListSteps, RunListFiber, RunListFibers, RunListSteps};

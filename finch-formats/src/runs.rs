@@ -4,9 +4,6 @@
 //! right [ 3 | 5 | 9 ]        runs 0..3, 3..5, 5..9 of a fiber: `right[q]` is one past the last index of run q
 //! ```
 
-#[cfg(test)]
-pub(crate) mod testing;
-
 use crate::search::first_at_least;
 use crate::width::Width;
 use core::fmt::Debug;

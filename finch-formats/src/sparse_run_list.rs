@@ -23,8 +23,6 @@
 //! unless the last type parameter is [`No`]; see [`crate::merge`]. Bytes: `ptr` per fiber, `left` and `right` per run.
 
 mod read;
-#[cfg(test)]
-mod tests;
 mod write;
 
 pub use read::{MaybeSparseRunList, SparseRunListFiber, SparseRunListFibers, SparseRunListSteps};

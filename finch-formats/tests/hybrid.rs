@@ -1,3 +1,5 @@
+//! Hybrid rows through programs, and their arrays.
+
 use finch_formats::hybrid::LIST;
 use finch_formats::prelude::*;
 use finch_traits::level::Level;

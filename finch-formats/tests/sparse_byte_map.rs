@@ -711,10 +711,10 @@ fn a_panic_leaves_it_empty() {
 
 #[test]
 fn patterns_are_taken_back() {
-    use finch_formats::{Pattern, SparseVector};
+    use finch_formats::Pattern;
     use finch_traits::algebra::fill::False;
     use finch_traits::algebra::reducers::Overwrite;
-    let on: SparseVectorOver<bool, False> = Tensor::new(SparseList::new(
+    let on: finch_formats::SparseVectorOver<bool, False> = Tensor::new(SparseList::new(
         4,
         vec![0, 4],
         vec![0, 1, 2, 3],

@@ -265,7 +265,13 @@ macro_rules! introduced {
 
 introduced! {
     Declared,
-        open |handle, scope| handle.declare(Driver::new(), &scope.shape_of(handle.root())),
+        open |handle, scope| {
+            let opened = handle.declare(Driver::new(), &scope.shape_of(handle.root()));
+            if opened.is_err() {
+                Declared(handle).reset(scope)
+            }
+            opened
+        },
         close |handle| handle.freeze(Driver::new());
     Updated,
         open |handle, _scope| handle.thaw(Driver::new()),
@@ -288,6 +294,8 @@ pub trait Outputs: Copy {
     fn open(self, scope: &Scope) -> Result<()>;
     /// Seals all.
     fn close(self);
+    /// Seals the first `count`.
+    fn close_first(self, count: usize);
     /// Leaves all empty and valid.
     fn reset(self, scope: &Scope);
 }
@@ -334,11 +342,30 @@ macro_rules! output_tuples {
                 let ($($o,)*) = self;
                 $($o.introduce(scope);)*
             }
-            #[allow(non_snake_case, unused_variables)]
+            #[allow(non_snake_case, unused_variables, unused_mut)]
             fn open(self, scope: &Scope) -> Result<()> {
                 let ($($o,)*) = self;
-                $($o.open(scope)?;)*
+                let mut opened = 0;
+                $(
+                    if let Err(error) = $o.open(scope) {
+                        self.close_first(opened);
+                        return Err(error);
+                    }
+                    opened += 1;
+                )*
+                let _ = opened;
                 Ok(())
+            }
+            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
+            fn close_first(self, count: usize) {
+                let ($($o,)*) = self;
+                let mut number = 0;
+                $(
+                    if number < count {
+                        $o.close()
+                    }
+                    number += 1;
+                )*
             }
             #[allow(non_snake_case)]
             fn close(self) {
@@ -473,8 +500,8 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         let Program { outputs, mut body } = self;
         let mut scope = Scope::default();
         check(outputs, &body.clone(), &mut scope)?;
-        let guard = ResetOnUnwind { outputs, scope: &scope };
         outputs.open(&scope)?;
+        let guard = ResetOnUnwind { outputs, scope: &scope };
         body.resolve(&mut scope.ends());
         let outer = fault::take();
         if !S::Noop::VALUE {

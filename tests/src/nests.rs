@@ -144,6 +144,10 @@ macro_rules! names {
     (some_matrices $($to:tt)*) => {
         $crate::names!(@ [FlatFlat Csr Dcsr DcsrGallop Coo FlatRuns FlatMixed RunsList] $($to)*);
     };
+    // Fewer still.
+    (few_matrices $($to:tt)*) => { $crate::names!(@ [FlatFlat Csr DcsrGallop FlatSparseRuns] $($to)*); };
+    // Vectors that a matrix is multiplied with.
+    (matrix_factors $($to:tt)*) => { $crate::names!(@ [Flat List] $($to)*); };
     // Matrices that can be written in ascending order.
     (matrix_outputs $($to:tt)*) => {
         $crate::names!(@ [
@@ -154,6 +158,12 @@ macro_rules! names {
     // Tensors of three dimensions.
     (cubes $($to:tt)*) => {
         $crate::names!(@ [FlatFlatFlat Csf CsfGallop FlatCsr Coo3 ListCoo CooFlat ListFlatRuns] $($to)*);
+    };
+    // A sample of them.
+    (few_cubes $($to:tt)*) => { $crate::names!(@ [FlatFlatFlat CsfGallop Coo3 ListFlatRuns] $($to)*); };
+    // Tensors of three dimensions that can be written in ascending order.
+    (cube_outputs $($to:tt)*) => {
+        $crate::names!(@ [FlatFlatFlat Csf FlatCsr Coo3 ListCoo CooFlat ListFlatRuns] $($to)*);
     };
     (@ $list:tt $then:ident $($before:tt)*) => { $crate::$then!($($before)* $list); };
 }

@@ -224,6 +224,11 @@ pub trait MatrixOutput: Nest<T = f64, Fill = Zero, Rank = U2> + WriteLevel {}
 
 impl<L: WriteLevel + Nest<T = f64, Fill = Zero, Rank = U2>> MatrixOutput for L {}
 
+/// A tensor of three dimensions of `f64` over zero that programs write.
+pub trait CubeOutput: Nest<T = f64, Fill = Zero, Rank = U3> + WriteLevel {}
+
+impl<L: WriteLevel + Nest<T = f64, Fill = Zero, Rank = U3>> CubeOutput for L {}
+
 /// A matrix of `T` over a background of zero.
 pub trait Matrix<T = f64>: Operand<Nest: Nest<T = T, Fill = Zero, Rank = U2>> {}
 

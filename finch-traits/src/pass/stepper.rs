@@ -185,7 +185,27 @@ struct StepMany<S>(S, Region);
 impl<S: Stmt> Thunk for StepMany<S> {
     #[inline(always)]
     fn force(self) {
-        S::Stable::branch(StepStable(self.0, self.1), StepCuttable(self.0, self.1))
+        S::Stable::branch(GuardStable(self.0, self.1), StepCuttable(self.0, self.1))
+    }
+}
+
+/// Runs and blocks are guarded as well: where the next children stop is then loaded before the body, and not after it.
+struct GuardStable<S>(S, Region);
+
+impl<S: Stmt> Thunk for GuardStable<S> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.traverse(Guard(self.1), MergeStable)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct MergeStable;
+
+impl<P: Pass> OnStmt<P> for MergeStable {
+    #[inline(always)]
+    fn call<S: Stmt>(self, pass: P, stmt: S) {
+        StepStable(stmt, pass.region()).force()
     }
 }
 

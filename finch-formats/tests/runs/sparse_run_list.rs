@@ -1,8 +1,8 @@
 //! Sparse run lists through programs, against nested loops.
 
-use crate::prelude::*;
-use crate::runs::testing::*;
-use crate::{ErrorKind, SparseRunList};
+use finch_formats::prelude::*;
+use crate::testing::*;
+use finch_formats::{ErrorKind, SparseRunList};
 use finch_traits::algebra::Binary;
 use finch_traits::algebra::logic::No;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -281,7 +281,7 @@ fn is_updated_in_place() {
 fn refuses_what_comes_too_late() {
     indices!(j, i);
     let (x, a) = (line(&V9), plane(5, &M5));
-    let refused = |error: crate::Error| assert_eq!(error.kind(), ErrorKind::Order, "{error}");
+    let refused = |error: finch_formats::Error| assert_eq!(error.kind(), ErrorKind::Order, "{error}");
     let mut c = empty::<Stretches>();
     let late = program().declare(&mut c).body(|(c,)| {
         then(

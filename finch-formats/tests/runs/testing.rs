@@ -1,7 +1,7 @@
 //! What the tests of levels of runs share: data, dense tensors, and copies from nest to nest.
 
-use crate::prelude::*;
-use crate::{RunList, SparseRunList};
+use finch_formats::prelude::*;
+use finch_formats::{RunList, SparseRunList};
 use core::fmt::Debug;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;

@@ -1,8 +1,8 @@
 //! Run lists through programs, against nested loops.
 
-use crate::prelude::*;
-use crate::runs::testing::*;
-use crate::{ErrorKind, RunList, SparseRunList};
+use finch_formats::prelude::*;
+use crate::testing::*;
+use finch_formats::{ErrorKind, RunList, SparseRunList};
 use finch_traits::algebra::Binary;
 use finch_traits::algebra::logic::No;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -315,7 +315,7 @@ fn is_appended_to_by_loop_after_loop() {
 fn refuses_what_comes_too_late() {
     indices!(j, i);
     let x = line(&V9);
-    let refused = |error: crate::Error| assert_eq!(error.kind(), ErrorKind::Order, "{error}");
+    let refused = |error: finch_formats::Error| assert_eq!(error.kind(), ErrorKind::Order, "{error}");
     let mut c = empty::<Runs>();
     let twice = program().declare(&mut c).body(|(c,)| {
         then(

@@ -1,0 +1,64 @@
+//! From every nest to every nest.
+
+use finch_algebra::Overwrite;
+use finch_tests::prelude::*;
+
+fn copy<A: Matrix, Y: MatrixOutput>() {
+    let check = Check::of::<(A, Y)>("for j, i { y[j, i] = a[j, i] }");
+    indices!(j, i);
+    for a in &data::matrices() {
+        let (x, mut y) = (Input::<A>::new(a), Output::<Y>::stale());
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(j, forall(i, y.at((j, i)).set(x.at2(j, i)))))
+            .run();
+        check.case(a, &[("a", &x)], outcome, &[("y", &y)]);
+    }
+}
+
+/// Every matrix, to one.
+fn to_dcsr<A: Matrix>() {
+    copy::<A, Dcsr>()
+}
+
+/// Every place is assigned.
+fn overwrite<A: Matrix, Y: MatrixOutput>() {
+    let check = Check::of::<(A, Y)>("for j, i { y[j, i] := a[j, i] }");
+    indices!(j, i);
+    for a in &data::matrices() {
+        let (x, mut y) = (Input::<A>::new(a), Output::<Y>::stale());
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(j, forall(i, y.at((j, i)).reduce(Overwrite, x.at2(j, i)))))
+            .run();
+        check.case(a, &[("a", &x)], outcome, &[("y", &y)]);
+    }
+}
+
+/// A row for each entry of a vector: rows that are equal, or not there.
+fn rows<Y: MatrixOutput>() {
+    let check = Check::of::<Y>("for j, i { y[j, i] = v[j] * w[i] } for j { for i in 0..5 { z[j, i] = r[j] } }");
+    indices!(j, i);
+    for (v, w) in &data::pairs() {
+        let (v_, w_, r) = (Input::<List>::new(v), Input::<List>::new(w), Input::<Runs>::new(v));
+        let (mut y, mut z) = (Output::<Y>::stale(), Output::<Y>::stale());
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .declare(&mut z.tensor)
+            .body(|(y, z)| {
+                then(
+                    forall(j, forall(i, y.at((j, i)).set(v_.at(j) * w_.at(i)))),
+                    forall(j, forall_in(i, 0..5, z.at((j, i)).set(r.at(j)))),
+                )
+            })
+            .run();
+        let check = &check;
+        let inputs: [(&str, &dyn finch_tests::check::Given); 3] = [("v", &v_), ("w", &w_), ("r", &r)];
+        check.case(format!("{v}, {w}"), &inputs, outcome, &[("y", &y), ("z", &z)]);
+    }
+}
+
+each!(copy: some_matrices, matrix_outputs);
+each!(to_dcsr: matrices);
+each!(overwrite: few_matrices, matrix_outputs);
+each!(rows: matrix_outputs);

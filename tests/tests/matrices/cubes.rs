@@ -1,0 +1,91 @@
+//! Three dimensions.
+
+use finch_tests::prelude::*;
+
+fn margins<A: Cube>() {
+    let check = Check::of::<A>("for k, j, i { let v = a[k, j, i]; s[] += v; x[k] += v; y[k, j] += v; z[j, i] += v }");
+    indices!(k, j, i);
+    for a in &data::cubes() {
+        let p = Input::<A>::new(a);
+        let (mut s, mut x) = (Output::<Number>::stale(), Output::<Flat>::stale());
+        let (mut y, mut z) = (Output::<Dcsr>::stale(), Output::<FlatFlat>::stale());
+        let outcome = program()
+            .declare(&mut s.tensor)
+            .declare(&mut x.tensor)
+            .declare(&mut y.tensor)
+            .declare(&mut z.tensor)
+            .body(|(s, x, y, z)| {
+                let sums = let_in::<U0, _, _>(p.at3(k, j, i), |v| {
+                    let one = then(s.at(()).add(v), x.at((k,)).add(v));
+                    then(one, then(y.at((k, j)).add(v), z.at((j, i)).add(v)))
+                });
+                forall(k, forall(j, forall(i, sums)))
+            })
+            .run();
+        check.case(a, &[("a", &p)], outcome, &[("s", &s), ("x", &x), ("y", &y), ("z", &z)]);
+    }
+}
+
+fn copy<A: Cube, Y: CubeOutput>() {
+    let check = Check::of::<(A, Y)>("for k, j, i { y[k, j, i] = a[k, j, i] }");
+    indices!(k, j, i);
+    for a in &data::cubes() {
+        let (p, mut y) = (Input::<A>::new(a), Output::<Y>::stale());
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(k, forall(j, forall(i, y.at((k, j, i)).set(p.at3(k, j, i))))))
+            .run();
+        check.case(a, &[("a", &p)], outcome, &[("y", &y)]);
+    }
+}
+
+/// A tensor times two matrices (MTTKRP), and a union with itself shifted by a row.
+fn times_matrices<A: Cube>() {
+    let check = Check::of::<A>("for k, j, i, r { y[k, r] += a[k, j, i] * b[j, r] * c[i, r] }");
+    indices!(k, j, i, r);
+    let mut random = finch_tests::random::Random::seeded(19);
+    for a in &data::cubes() {
+        let b = Data::random(&[a.shape()[1], 3], 70, &mut random);
+        let c = Data::random(&[a.shape()[2], 3], 70, &mut random);
+        let (p, b, c) = (Input::<A>::new(a), Input::<FlatFlat>::new(&b), Input::<Csr>::new(&c));
+        let mut y = Output::<FlatFlat>::stale();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| {
+                let product = p.at3(k, j, i) * b.at2(j, r) * c.at2(i, r);
+                forall(k, forall(j, forall(i, forall(r, y.at((k, r)).add(product)))))
+            })
+            .run();
+        let inputs: [(&str, &dyn finch_tests::check::Given); 3] = [("a", &p), ("b", &b), ("c", &c)];
+        check.case(a, &inputs, outcome, &[("y", &y)]);
+    }
+}
+
+/// With another tensor, entry by entry.
+fn elementwise<A: Cube, B: Cube>() {
+    let check = Check::of::<(A, B)>(
+        "for k, j, i { s[] += a[k, j, i] * b[k, j, i] } for k, j, i { y[k, j, i] = a[k, j, i] + b[k, j, i] }",
+    );
+    indices!(k, j, i);
+    let mut random = finch_tests::random::Random::seeded(23);
+    for a in &data::cubes() {
+        let b = Data::random(a.shape(), 40, &mut random);
+        let (p, q) = (Input::<A>::new(a), Input::<B>::new(&b));
+        let (mut s, mut y) = (Output::<Number>::stale(), Output::<Csf>::stale());
+        let outcome = program()
+            .declare(&mut s.tensor)
+            .declare(&mut y.tensor)
+            .body(|(s, y)| {
+                let product = s.at(()).add(p.at3(k, j, i) * q.at3(k, j, i));
+                let sum = y.at((k, j, i)).set(p.at3(k, j, i) + q.at3(k, j, i));
+                then(forall(k, forall(j, forall(i, product))), forall(k, forall(j, forall(i, sum))))
+            })
+            .run();
+        check.case(a, &[("a", &p), ("b", &q)], outcome, &[("s", &s), ("y", &y)]);
+    }
+}
+
+each!(margins: cubes);
+each!(copy: few_cubes, cube_outputs);
+each!(times_matrices: cubes);
+each!(elementwise: few_cubes, few_cubes);

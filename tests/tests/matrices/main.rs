@@ -1,0 +1,8 @@
+//! Programs over matrices and tensors of three dimensions.
+
+mod copies;
+mod cubes;
+mod masks;
+mod pairs;
+mod reductions;
+mod vectors;

@@ -1,0 +1,123 @@
+//! Two and three matrices.
+
+use finch_tests::prelude::*;
+
+/// Union and intersection, entry by entry.
+fn elementwise<A: Matrix, B: Matrix>() {
+    let check = Check::of::<(A, B)>("for j, i { y[j, i] = a[j, i] + b[j, i] } for j, i { z[j, i] = a[j, i] * b[j, i] }");
+    indices!(j, i);
+    for (a, b) in &data::matrix_pairs() {
+        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
+        let (mut y, mut z) = (Output::<Csr>::stale(), Output::<Dcsr>::stale());
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .declare(&mut z.tensor)
+            .body(|(y, z)| {
+                then(
+                    forall(j, forall(i, y.at((j, i)).set(p.at2(j, i) + q.at2(j, i)))),
+                    forall(j, forall(i, z.at((j, i)).set(p.at2(j, i) * q.at2(j, i)))),
+                )
+            })
+            .run();
+        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y), ("z", &z)]);
+    }
+}
+
+/// Into scalars, in one loop.
+fn inner<A: Matrix, B: Matrix>() {
+    let check = Check::of::<(A, B)>("for j, i { s[] += a[j, i] * b[j, i]; t[] += a[j, i] - b[j, i] }");
+    indices!(j, i);
+    for (a, b) in &data::matrix_pairs() {
+        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
+        let (mut s, mut t) = (Output::<Number>::stale(), Output::<Number>::stale());
+        let outcome = program()
+            .declare(&mut s.tensor)
+            .declare(&mut t.tensor)
+            .body(|(s, t)| {
+                let both = s.at(()).add(p.at2(j, i) * q.at2(j, i));
+                forall(j, forall(i, then(both, t.at(()).add(p.at2(j, i) - q.at2(j, i)))))
+            })
+            .run();
+        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("s", &s), ("t", &t)]);
+    }
+}
+
+/// Gustavson's product, row by row through a workspace.
+fn gustavson<A: Matrix, B: Matrix>() {
+    let check = Check::of::<(A, B)>("for j { with w { for k, i { w[i] += a[j, k] * b[k, i] } } then { for i { y[j, i] = w[i] } } }");
+    indices!(j, k, i);
+    for (a, b) in &data::products() {
+        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
+        let (mut y, mut w) = (Output::<Csr>::stale(), Output::<Map>::stale());
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .workspace(&mut w.tensor)
+            .body(|(y, w)| {
+                let products = forall(k, forall(i, w.at((i,)).add(p.at2(j, k) * q.at2(k, i))));
+                forall(j, w.within(products, forall(i, y.at((j, i)).set(w.read((i,))))))
+            })
+            .run();
+        check.with_workspaces(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)], &[("w", &w)]);
+    }
+}
+
+/// The product as inner products of rows of `a` and rows of the transposed `b`.
+fn inner_products<A: Matrix, B: Matrix>() {
+    let check = Check::of::<(A, B)>("for j, i, k { y[j, i] += a[j, k] * b[i, k] }");
+    indices!(j, i, k);
+    for (a, b) in &data::products() {
+        let (p, q) = (Input::<A>::new(a), Input::<B>::new(&b.transposed()));
+        let mut y = Output::<Csr>::stale();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(j, forall(i, forall(k, y.at((j, i)).add(p.at2(j, k) * q.at2(i, k))))))
+            .run();
+        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
+    }
+}
+
+/// The product as a sum of outer products, into outputs that are written in any order.
+fn outer_products<A: Matrix, B: Matrix>() {
+    let check = Check::of::<(A, B)>("for k, j, i { y[j, i] += a[k, j] * b[k, i]; z[j, i] += a[k, j] * b[k, i] }");
+    indices!(k, j, i);
+    for (a, b) in &data::products() {
+        let (p, q) = (Input::<A>::new(&a.transposed()), Input::<B>::new(b));
+        let (mut y, mut z) = (Output::<FlatFlat>::stale(), Output::<MapMap>::stale());
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .declare(&mut z.tensor)
+            .body(|(y, z)| {
+                let product = || p.at2(k, j) * q.at2(k, i);
+                forall(k, forall(j, forall(i, then(y.at((j, i)).add(product()), z.at((j, i)).add(product())))))
+            })
+            .run();
+        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y), ("z", &z)]);
+    }
+}
+
+/// A product where a third matrix stores something.
+fn sampled<S: Matrix, A: Matrix, B: Matrix>() {
+    let check = Check::of::<(S, A, B)>("for j, i, k { y[j, i] += s[j, i] * a[j, k] * b[i, k] }");
+    indices!(j, i, k);
+    for (s, a) in &data::products() {
+        let b = Data::random(&[s.shape()[1], a.shape()[0]], 50, &mut finch_tests::random::Random::seeded(5));
+        let a = Data::random(&[s.shape()[0], a.shape()[0]], 50, &mut finch_tests::random::Random::seeded(6));
+        let (s_, p, q) = (Input::<S>::new(s), Input::<A>::new(&a), Input::<B>::new(&b));
+        let mut y = Output::<Csr>::stale();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| {
+                forall(j, forall(i, forall(k, y.at((j, i)).add(s_.at2(j, i) * p.at2(j, k) * q.at2(i, k)))))
+            })
+            .run();
+        let inputs: [(&str, &dyn finch_tests::check::Given); 3] = [("s", &s_), ("a", &p), ("b", &q)];
+        check.case(s, &inputs, outcome, &[("y", &y)]);
+    }
+}
+
+each!(elementwise: some_matrices, some_matrices);
+each!(inner: some_matrices, few_matrices);
+each!(gustavson: some_matrices, some_matrices);
+each!(inner_products: few_matrices, few_matrices);
+each!(outer_products: few_matrices, few_matrices);
+some!(sampled: Csr FlatFlat FlatFlat, DcsrGallop FlatFlat FlatFlat, Coo Csr Csr, FlatFlat Csr Dcsr, FlatMixed CsrGallop CsrFollow, FlatRuns FlatRuns FlatRuns);
