@@ -17,7 +17,7 @@ mod vector;
 pub use matrix::{add as add_matrices, multiply as multiply_matrices};
 pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};
-pub use spgemm::{Accumulator, gustavson};
+pub use spgemm::{Accumulator, gustavson, gustavson_in_phases};
 pub use spmspv::{
     gallop as spmspv_gallop, lead_matrix as spmspv_lead_matrix, lead_vector as spmspv_lead_vector, walk as spmspv_walk,
 };
@@ -123,39 +123,54 @@ pub struct Made {
 }
 
 impl Made {
-    /// Empties it, and makes room for `most` entries.
-    fn restart(&mut self, most: usize) {
+    /// Empties it, and makes room for `most` entries: where they go.
+    fn restart(&mut self, most: usize) -> Appending {
         self.idx.clear();
         self.val.clear();
         self.idx.reserve(most);
-        self.val.reserve(most)
+        self.val.reserve(most);
+        Appending {
+            idx: self.idx.as_mut_ptr(),
+            val: self.val.as_mut_ptr(),
+            len: 0,
+        }
     }
 
+    /// Ends with what was appended.
+    ///
+    /// # Safety
+    ///
+    /// It was appended to this.
+    unsafe fn finish(&mut self, appended: Appending) {
+        // SAFETY: so many were written.
+        unsafe {
+            self.idx.set_len(appended.len);
+            self.val.set_len(appended.len)
+        }
+    }
+}
+
+/// Where entries are appended: kept in a local, so that nobody thinks that writing entries may change it.
+struct Appending {
+    idx: *mut u32,
+    val: *mut f64,
+    len: usize,
+}
+
+impl Appending {
     /// Appends an entry.
     ///
     /// # Safety
     ///
     /// There is room for it.
     #[inline(always)]
-    unsafe fn append(&mut self, at: usize, index: u32, value: f64) {
-        // SAFETY: `at` is below the capacity of both, says the caller.
+    unsafe fn append(&mut self, index: u32, value: f64) {
+        // SAFETY: there is room, says the caller.
         unsafe {
-            self.idx.as_mut_ptr().add(at).write(index);
-            self.val.as_mut_ptr().add(at).write(value)
+            self.idx.add(self.len).write(index);
+            self.val.add(self.len).write(value)
         }
-    }
-
-    /// Ends with `len` entries.
-    ///
-    /// # Safety
-    ///
-    /// As many were appended.
-    unsafe fn finish(&mut self, len: usize) {
-        // SAFETY: the caller has written so many.
-        unsafe {
-            self.idx.set_len(len);
-            self.val.set_len(len)
-        }
+        self.len += 1
     }
 }
 
@@ -170,7 +185,7 @@ pub struct MadeRows {
 
 impl MadeRows {
     /// Empties it, and makes room for `rows` rows and `most` entries.
-    fn restart(&mut self, rows: usize, most: usize) {
+    fn restart(&mut self, rows: usize, most: usize) -> Appending {
         self.ptr.clear();
         self.ptr.reserve(rows + 1);
         self.ptr.push(0);

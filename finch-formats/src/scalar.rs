@@ -37,7 +37,7 @@ use finch_traits::fiber::Leaf;
 use finch_traits::index::{Indices, Nil};
 use finch_traits::lifecycle::{Driver, Output, Reread};
 use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::program::AsOutput;
+use finch_traits::program::IntoOutput;
 use finch_traits::target::{Rest, WriteFiber};
 use typenum::U0;
 
@@ -117,11 +117,11 @@ macro_rules! scalar {
             }
         }
 
-        impl<'s, T: Copy + 'static, F: Fill<T>> AsOutput for &'s mut $name<T, F> {
+        impl<'s, T: Copy + 'static, F: Fill<T>> IntoOutput for &'s mut $name<T, F> {
             type Handle = ScalarOutput<'s, T, F, $short>;
 
             #[inline(always)]
-            fn as_output(self) -> Self::Handle {
+            fn into_output(self) -> Self::Handle {
                 ScalarOutput {
                     value: Cell::from_mut(&mut self.value),
                     kind: PhantomData,

@@ -29,11 +29,11 @@ use typenum::U0;
     label = "not a writable tensor",
     note = "an output is a `&mut Tensor<..>` of levels that can be written, or a `&mut` scalar"
 )]
-pub trait AsOutput {
+pub trait IntoOutput {
     /// The handle.
     type Handle: Output;
     /// The handle.
-    fn as_output(self) -> Self::Handle;
+    fn into_output(self) -> Self::Handle;
 }
 
 /// The root of an output, for writing: opened once, when the program starts.
@@ -382,11 +382,11 @@ macro_rules! output_tuples {
         impl<$($o, $h,)* N: Nat> Builder<($($o,)*), ($($h,)*), N> {
             /// Introduces an output that is emptied first and sized by the loops: `y .= 0`.
             #[allow(non_snake_case)]
-            pub fn declare<X: AsOutput>(
+            pub fn declare<X: IntoOutput>(
                 self,
                 output: X,
             ) -> Builder<($($o,)* Declared<X::Handle>,), ($($h,)* Out<X::Handle, N>,), Succ<N>> {
-                let (handle, ($($o,)*), ($($h,)*)) = (output.as_output(), self.outputs, self.handles);
+                let (handle, ($($o,)*), ($($h,)*)) = (output.into_output(), self.outputs, self.handles);
                 Builder {
                     outputs: ($($o,)* Declared(handle),),
                     handles: ($($h,)* Out(handle, PhantomData),),
@@ -396,11 +396,11 @@ macro_rules! output_tuples {
 
             /// Introduces an output that is updated in place: it keeps its shape and what it holds.
             #[allow(non_snake_case)]
-            pub fn update<X: AsOutput>(
+            pub fn update<X: IntoOutput>(
                 self,
                 output: X,
             ) -> Builder<($($o,)* Updated<X::Handle>,), ($($h,)* Out<X::Handle, N, No>,), Succ<N>> {
-                let (handle, ($($o,)*), ($($h,)*)) = (output.as_output(), self.outputs, self.handles);
+                let (handle, ($($o,)*), ($($h,)*)) = (output.into_output(), self.outputs, self.handles);
                 Builder {
                     outputs: ($($o,)* Updated(handle),),
                     handles: ($($h,)* Out(handle, PhantomData),),
@@ -410,14 +410,14 @@ macro_rules! output_tuples {
 
             /// Introduces a workspace: a temporary tensor, see [`Work::within`].
             #[allow(non_snake_case)]
-            pub fn workspace<X: AsOutput>(
+            pub fn workspace<X: IntoOutput>(
                 self,
                 output: X,
             ) -> Builder<($($o,)* Scratch<X::Handle>,), ($($h,)* Work<X::Handle, N>,), Succ<N>>
             where
                 X::Handle: Reread,
             {
-                let (handle, ($($o,)*), ($($h,)*)) = (output.as_output(), self.outputs, self.handles);
+                let (handle, ($($o,)*), ($($h,)*)) = (output.into_output(), self.outputs, self.handles);
                 Builder {
                     outputs: ($($o,)* Scratch(handle),),
                     handles: ($($h,)* Work(handle, PhantomData),),

@@ -120,6 +120,12 @@ macro_rules! names {
             MixedFollow CountedList
         ] $($to)*);
     };
+    // Those that do not lead, for programs that access a vector in several statements: each access would lead.
+    (followers $($to:tt)*) => {
+        $crate::names!(@ [
+            Flat List Narrow ListFollow Map MapFollow Runs SparseRuns Mixed MixedFollow CountedList
+        ] $($to)*);
+    };
     // As operands of two-operand programs.
     (operands $($to:tt)*) => {
         $crate::names!(@ [
@@ -128,6 +134,8 @@ macro_rules! names {
     };
     // A sample of them, where all would be too many.
     (some_vectors $($to:tt)*) => { $crate::names!(@ [Flat List ListGallop Runs SparseRuns] $($to)*); };
+    // Fewer still, none of which leads.
+    (few_vectors $($to:tt)*) => { $crate::names!(@ [Flat List Runs] $($to)*); };
     // Vectors that can be written in ascending order.
     (vector_outputs $($to:tt)*) => {
         $crate::names!(@ [Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed] $($to)*);
@@ -138,6 +146,13 @@ macro_rules! names {
             FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
             FlatSparseRuns FlatMap FlatMixed RunsList RunsFlat SparseRunsRuns MapMap MapMapGallop MapMapFollow
             MixedList
+        ] $($to)*);
+    };
+    // Those that do not lead.
+    (matrix_followers $($to:tt)*) => {
+        $crate::names!(@ [
+            FlatFlat Csr CsrFollow Dcsr DcsrFollow Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed RunsList
+            RunsFlat SparseRunsRuns MapMap MapMapFollow MixedList
         ] $($to)*);
     };
     // A sample of them.

@@ -11,6 +11,7 @@ pub const MATRIX_KERNELS: &[&str] = &[
     "spmv-gather",
     "spmv-scatter",
     "spgemm",
+    "spgemm-phases",
     "spgemm-allocating",
     "spmspv-walk",
     "spmspv-gallop",
@@ -42,7 +43,8 @@ pub fn over_matrix(kernel: &str, a: &Rc<Csr<f64>>) -> Result<Option<Case>> {
     Ok(Some(match kernel {
         "spmv-gather" => gather(a),
         "spmv-scatter" => scatter(a),
-        "spgemm" => spgemm(a)?,
+        "spgemm" => spgemm("spgemm", a, twins::gustavson)?,
+        "spgemm-phases" => spgemm("spgemm-phases", a, twins::gustavson_in_phases)?,
         "spgemm-allocating" => spgemm_allocating(a)?,
         "spmspv-walk" => spmspv("spmspv-walk", a, twins::spmspv_walk, spmspv::walk)?,
         "spmspv-gallop" => spmspv("spmspv-gallop", a, twins::spmspv_gallop, spmspv::gallop)?,
@@ -134,18 +136,22 @@ fn operands(a: &Csr<f64>) -> Result<(Csr<f64>, Csr<f64>)> {
     Ok((left, right))
 }
 
-fn spgemm(a: Rc<Csr<f64>>) -> Result<Case> {
+fn spgemm(
+    kernel: &'static str,
+    a: Rc<Csr<f64>>,
+    hand: fn(&mut MadeRows, Rows<'_>, Rows<'_>, &mut Accumulator),
+) -> Result<Case> {
     let (left, right) = operands(&a)?;
     let inputs = Rc::new((left, right));
     let same = Rc::clone(&inputs);
     Ok(Case {
-        kernel: "spgemm",
+        kernel,
         entrants: vec![
             Entrant::new(
                 "hand",
                 (MadeRows::default(), Accumulator::default()),
                 |(c, _)| Answer::rows(c),
-                move |(c, row)| twins::gustavson(c, Rows::of(&same.0), Rows::of(&same.1), row),
+                move |(c, row)| hand(c, Rows::of(&same.0), Rows::of(&same.1), row),
             ),
             Entrant::new(
                 "finch",

@@ -6,8 +6,7 @@ use super::{MadeRows, Rows, at, index_or_end, value_if};
 #[inline(never)]
 pub fn add(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
     assert!(a.rows == b.rows && a.cols == b.cols && a.cols < u32::MAX as usize);
-    c.restart(a.rows, a.idx.len() + b.idx.len());
-    let mut len = 0;
+    let mut made = c.restart(a.rows, a.idx.len() + b.idx.len());
     // SAFETY: both are valid; each step takes an entry from one at least, so there is room for what is appended.
     unsafe {
         for j in 0..a.rows {
@@ -20,16 +19,15 @@ pub fn add(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
                     break;
                 }
                 let sum = value_if(a.val, p, i == least) + value_if(b.val, q, k == least);
-                c.entries.append(len, least, sum);
-                len += 1;
+                made.append(least, sum);
                 p += usize::from(i == least);
                 q += usize::from(k == least);
                 i = index_or_end(a.idx, p, end_a);
                 k = index_or_end(b.idx, q, end_b)
             }
-            c.ptr.push(len)
+            c.ptr.push(made.len)
         }
-        c.entries.finish(len)
+        c.entries.finish(made)
     }
 }
 
@@ -37,8 +35,7 @@ pub fn add(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
 #[inline(never)]
 pub fn multiply(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
     assert!(a.rows == b.rows && a.cols == b.cols);
-    c.restart(a.rows, a.idx.len().min(b.idx.len()));
-    let mut len = 0;
+    let mut made = c.restart(a.rows, a.idx.len().min(b.idx.len()));
     // SAFETY: both are valid; an entry is appended for one of each.
     unsafe {
         for j in 0..a.rows {
@@ -52,8 +49,7 @@ pub fn multiply(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
                         break;
                     }
                     if i == k {
-                        c.entries.append(len, least, at(a.val, p) * at(b.val, q));
-                        len += 1
+                        made.append(least, at(a.val, p) * at(b.val, q))
                     }
                     p += usize::from(i == least);
                     q += usize::from(k == least);
@@ -62,8 +58,8 @@ pub fn multiply(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
                     }
                 }
             }
-            c.ptr.push(len)
+            c.ptr.push(made.len)
         }
-        c.entries.finish(len)
+        c.entries.finish(made)
     }
 }

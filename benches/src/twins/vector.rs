@@ -60,8 +60,8 @@ pub fn gallop_dot(a: Entries<'_>, b: Entries<'_>) -> f64 {
 #[inline(never)]
 pub fn add(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
     assert!(a.extent == b.extent && a.extent < u32::MAX as usize);
-    c.restart(a.idx.len() + b.idx.len());
-    let (mut p, mut q, mut len) = (0, 0, 0);
+    let mut made = c.restart(a.idx.len() + b.idx.len());
+    let (mut p, mut q) = (0, 0);
     // SAFETY: each step takes an index from one at least, so there is room for what is appended; values are read at
     // positions of indices that were read.
     unsafe {
@@ -73,14 +73,13 @@ pub fn add(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
                 break;
             }
             let sum = value_if(a.val, p, i == least) + value_if(b.val, q, k == least);
-            c.append(len, least, sum);
-            len += 1;
+            made.append(least, sum);
             p += usize::from(i == least);
             q += usize::from(k == least);
             i = index_or_end(a.idx, p, a.idx.len());
             k = index_or_end(b.idx, q, b.idx.len())
         }
-        c.finish(len)
+        c.finish(made)
     }
 }
 
@@ -114,8 +113,8 @@ pub fn add_pushing(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
 #[inline(never)]
 pub fn add_three(d: &mut Made, a: Entries<'_>, b: Entries<'_>, c: Entries<'_>) {
     assert!(a.extent == b.extent && b.extent == c.extent && a.extent < u32::MAX as usize);
-    d.restart(a.idx.len() + b.idx.len() + c.idx.len());
-    let (mut p, mut q, mut r, mut len) = (0, 0, 0, 0);
+    let mut made = d.restart(a.idx.len() + b.idx.len() + c.idx.len());
+    let (mut p, mut q, mut r) = (0, 0, 0);
     // SAFETY: as in `add`.
     unsafe {
         let mut i = index_or_end(a.idx, p, a.idx.len());
@@ -127,8 +126,7 @@ pub fn add_three(d: &mut Made, a: Entries<'_>, b: Entries<'_>, c: Entries<'_>) {
                 break;
             }
             let sum = value_if(a.val, p, i == least) + value_if(b.val, q, k == least) + value_if(c.val, r, l == least);
-            d.append(len, least, sum);
-            len += 1;
+            made.append(least, sum);
             p += usize::from(i == least);
             q += usize::from(k == least);
             r += usize::from(l == least);
@@ -136,7 +134,7 @@ pub fn add_three(d: &mut Made, a: Entries<'_>, b: Entries<'_>, c: Entries<'_>) {
             k = index_or_end(b.idx, q, b.idx.len());
             l = index_or_end(c.idx, r, c.idx.len())
         }
-        d.finish(len)
+        d.finish(made)
     }
 }
 
@@ -170,12 +168,12 @@ pub fn sum_three(a: Entries<'_>, b: Entries<'_>, c: Entries<'_>) -> f64 {
 #[inline(never)]
 pub fn multiply(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
     assert_eq!(a.extent, b.extent);
-    c.restart(a.idx.len().min(b.idx.len()));
+    let mut made = c.restart(a.idx.len().min(b.idx.len()));
     let (Some(&last_a), Some(&last_b)) = (a.idx.last(), b.idx.last()) else {
         return;
     };
     let last = last_a.min(last_b);
-    let (mut p, mut q, mut len) = (0, 0, 0);
+    let (mut p, mut q) = (0, 0);
     // SAFETY: as in `dot`; an entry is appended for one of each.
     unsafe {
         loop {
@@ -185,8 +183,7 @@ pub fn multiply(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
                 break;
             }
             if i == k {
-                c.append(len, least, at(a.val, p) * at(b.val, q));
-                len += 1
+                made.append(least, at(a.val, p) * at(b.val, q))
             }
             p += usize::from(i == least);
             q += usize::from(k == least);
@@ -194,6 +191,6 @@ pub fn multiply(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
                 break;
             }
         }
-        c.finish(len)
+        c.finish(made)
     }
 }

@@ -7,7 +7,7 @@ use finch_traits::Result;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{Driver, Output, Reread, WriteFibers, WriteLevel};
-use finch_traits::program::AsOutput;
+use finch_traits::program::IntoOutput;
 use finch_traits::target::Unasked;
 
 /// A tensor that a program writes: borrows it mutably, and is copied into every access.
@@ -24,10 +24,10 @@ impl<L: Level> fmt::Debug for TensorOutput<'_, L> {
     }
 }
 
-impl<'t, L: WriteLevel> AsOutput for &'t mut Tensor<L> {
+impl<'t, L: WriteLevel> IntoOutput for &'t mut Tensor<L> {
     type Handle = TensorOutput<'t, L>;
 
-    fn as_output(self) -> Self::Handle {
+    fn into_output(self) -> Self::Handle {
         TensorOutput {
             level: &raw mut self.level,
             tensor: PhantomData,

@@ -1,7 +1,7 @@
 //! Sparse run lists through programs, against nested loops.
 
-use finch_formats::prelude::*;
 use crate::testing::*;
+use finch_formats::prelude::*;
 use finch_formats::{ErrorKind, SparseRunList};
 use finch_traits::algebra::Binary;
 use finch_traits::algebra::logic::No;

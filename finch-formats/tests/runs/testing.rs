@@ -1,8 +1,8 @@
 //! What the tests of levels of runs share: data, dense tensors, and copies from nest to nest.
 
+use core::fmt::Debug;
 use finch_formats::prelude::*;
 use finch_formats::{RunList, SparseRunList};
-use core::fmt::Debug;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;

@@ -407,9 +407,12 @@ impl<'a> Lowering<'a> {
             return vec![Node::over(title, below)];
         }
         if facts.stable {
+            let guarded = statement(Pass::Guard, stmt).into_iter();
             return vec![Node::over(
                 format!("Stepper, stable: from one end of {steppers} to the next{until}"),
-                self.each(Pass::StepAll, stmt, Span::Many),
+                guarded
+                    .flat_map(|(_, stmt)| self.each(Pass::StepAll, &stmt, Span::Many))
+                    .collect(),
             )];
         }
         if facts.led {

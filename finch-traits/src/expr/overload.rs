@@ -330,6 +330,7 @@ impl<F: WriteFiber, R: Rest, M: Label> Write<F, R, M> {
 
     /// Adds `value` to the target: `y[i] += value`.
     #[inline(always)]
+    #[allow(clippy::should_implement_trait)]
     pub fn add<E: Expr<T = F::T>>(self, value: Value<E>) -> Assign<Self, algebra::Add, E>
     where
         algebra::Add: Reducer<F::T>,

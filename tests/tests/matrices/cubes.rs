@@ -78,7 +78,10 @@ fn elementwise<A: Cube, B: Cube>() {
             .body(|(s, y)| {
                 let product = s.at(()).add(p.at3(k, j, i) * q.at3(k, j, i));
                 let sum = y.at((k, j, i)).set(p.at3(k, j, i) + q.at3(k, j, i));
-                then(forall(k, forall(j, forall(i, product))), forall(k, forall(j, forall(i, sum))))
+                then(
+                    forall(k, forall(j, forall(i, product))),
+                    forall(k, forall(j, forall(i, sum))),
+                )
             })
             .run();
         check.case(a, &[("a", &p), ("b", &q)], outcome, &[("s", &s), ("y", &y)]);

@@ -47,13 +47,13 @@ compared! {
     triangle_in_block: "(p < q) & (q < 4)", |p, q| p.lt(q) & q.below(4);
 }
 
-each!(less: matrices);
-each!(at_most: matrices);
-each!(greater: matrices);
-each!(at_least: matrices);
-each!(equal: matrices);
+each!(less: matrix_followers);
+each!(at_most: matrix_followers);
+each!(greater: matrix_followers);
+each!(at_least: matrix_followers);
+each!(equal: matrix_followers);
 each!(different: some_matrices);
-each!(band: matrices);
+each!(band: matrix_followers);
 each!(far_band: some_matrices);
 each!(empty_band: some_matrices);
 each!(block: some_matrices);
@@ -62,7 +62,9 @@ each!(triangle_in_block: some_matrices);
 
 /// A mask in an output: the upper triangle of a matrix, and its diagonal as a vector.
 fn parts<A: Matrix, Y: MatrixOutput>() {
-    let check = Check::of::<(A, Y)>("for j, i { if j <= i { y[j, i] = a[j, i] + 1 } } for j, i { if j == i { d[j] = a[j, i] } }");
+    let check = Check::of::<(A, Y)>(
+        "for j, i { if j <= i { y[j, i] = a[j, i] + 1 } } for j, i { if j == i { d[j] = a[j, i] } }",
+    );
     indices!(j, i);
     for a in &data::matrices() {
         let x = Input::<A>::new(a);

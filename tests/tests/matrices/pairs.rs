@@ -4,7 +4,8 @@ use finch_tests::prelude::*;
 
 /// Union and intersection, entry by entry.
 fn elementwise<A: Matrix, B: Matrix>() {
-    let check = Check::of::<(A, B)>("for j, i { y[j, i] = a[j, i] + b[j, i] } for j, i { z[j, i] = a[j, i] * b[j, i] }");
+    let check =
+        Check::of::<(A, B)>("for j, i { y[j, i] = a[j, i] + b[j, i] } for j, i { z[j, i] = a[j, i] * b[j, i] }");
     indices!(j, i);
     for (a, b) in &data::matrix_pairs() {
         let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
@@ -19,7 +20,12 @@ fn elementwise<A: Matrix, B: Matrix>() {
                 )
             })
             .run();
-        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y), ("z", &z)]);
+        check.case(
+            format!("{a}, {b}"),
+            &[("a", &p), ("b", &q)],
+            outcome,
+            &[("y", &y), ("z", &z)],
+        );
     }
 }
 
@@ -38,13 +44,20 @@ fn inner<A: Matrix, B: Matrix>() {
                 forall(j, forall(i, then(both, t.at(()).add(p.at2(j, i) - q.at2(j, i)))))
             })
             .run();
-        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("s", &s), ("t", &t)]);
+        check.case(
+            format!("{a}, {b}"),
+            &[("a", &p), ("b", &q)],
+            outcome,
+            &[("s", &s), ("t", &t)],
+        );
     }
 }
 
 /// Gustavson's product, row by row through a workspace.
 fn gustavson<A: Matrix, B: Matrix>() {
-    let check = Check::of::<(A, B)>("for j { with w { for k, i { w[i] += a[j, k] * b[k, i] } } then { for i { y[j, i] = w[i] } } }");
+    let check = Check::of::<(A, B)>(
+        "for j { with w { for k, i { w[i] += a[j, k] * b[k, i] } } then { for i { y[j, i] = w[i] } } }",
+    );
     indices!(j, k, i);
     for (a, b) in &data::products() {
         let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
@@ -57,7 +70,13 @@ fn gustavson<A: Matrix, B: Matrix>() {
                 forall(j, w.within(products, forall(i, y.at((j, i)).set(w.read((i,))))))
             })
             .run();
-        check.with_workspaces(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)], &[("w", &w)]);
+        check.with_workspaces(
+            format!("{a}, {b}"),
+            &[("a", &p), ("b", &q)],
+            outcome,
+            &[("y", &y)],
+            &[("w", &w)],
+        );
     }
 }
 
@@ -88,10 +107,21 @@ fn outer_products<A: Matrix, B: Matrix>() {
             .declare(&mut z.tensor)
             .body(|(y, z)| {
                 let product = || p.at2(k, j) * q.at2(k, i);
-                forall(k, forall(j, forall(i, then(y.at((j, i)).add(product()), z.at((j, i)).add(product())))))
+                forall(
+                    k,
+                    forall(
+                        j,
+                        forall(i, then(y.at((j, i)).add(product()), z.at((j, i)).add(product()))),
+                    ),
+                )
             })
             .run();
-        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y), ("z", &z)]);
+        check.case(
+            format!("{a}, {b}"),
+            &[("a", &p), ("b", &q)],
+            outcome,
+            &[("y", &y), ("z", &z)],
+        );
     }
 }
 
@@ -100,14 +130,25 @@ fn sampled<S: Matrix, A: Matrix, B: Matrix>() {
     let check = Check::of::<(S, A, B)>("for j, i, k { y[j, i] += s[j, i] * a[j, k] * b[i, k] }");
     indices!(j, i, k);
     for (s, a) in &data::products() {
-        let b = Data::random(&[s.shape()[1], a.shape()[0]], 50, &mut finch_tests::random::Random::seeded(5));
-        let a = Data::random(&[s.shape()[0], a.shape()[0]], 50, &mut finch_tests::random::Random::seeded(6));
+        let b = Data::random(
+            &[s.shape()[1], a.shape()[0]],
+            50,
+            &mut finch_tests::random::Random::seeded(5),
+        );
+        let a = Data::random(
+            &[s.shape()[0], a.shape()[0]],
+            50,
+            &mut finch_tests::random::Random::seeded(6),
+        );
         let (s_, p, q) = (Input::<S>::new(s), Input::<A>::new(&a), Input::<B>::new(&b));
         let mut y = Output::<Csr>::stale();
         let outcome = program()
             .declare(&mut y.tensor)
             .body(|(y,)| {
-                forall(j, forall(i, forall(k, y.at((j, i)).add(s_.at2(j, i) * p.at2(j, k) * q.at2(i, k)))))
+                forall(
+                    j,
+                    forall(i, forall(k, y.at((j, i)).add(s_.at2(j, i) * p.at2(j, k) * q.at2(i, k)))),
+                )
             })
             .run();
         let inputs: [(&str, &dyn finch_tests::check::Given); 3] = [("s", &s_), ("a", &p), ("b", &q)];

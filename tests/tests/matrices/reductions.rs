@@ -8,8 +8,10 @@ fn total<A: Matrix>() {
     indices!(j, i);
     for a in &data::matrices() {
         let (mut s, x) = (Output::<Number>::stale(), Input::<A>::new(a));
-        let outcome =
-            program().declare(&mut s.tensor).body(|(s,)| forall(j, forall(i, s.at(()).add(x.at2(j, i))))).run();
+        let outcome = program()
+            .declare(&mut s.tensor)
+            .body(|(s,)| forall(j, forall(i, s.at(()).add(x.at2(j, i)))))
+            .run();
         check.case(a, &[("a", &x)], outcome, &[("s", &s)]);
     }
 }
@@ -31,7 +33,12 @@ fn margins<A: Matrix>() {
                 forall(j, forall(i, then(sums, most.at(()).reduce(Max, x.at2(j, i)))))
             })
             .run();
-        check.case(a, &[("a", &x)], outcome, &[("rows", &rows), ("columns", &columns), ("most", &most)]);
+        check.case(
+            a,
+            &[("a", &x)],
+            outcome,
+            &[("rows", &rows), ("columns", &columns), ("most", &most)],
+        );
     }
 }
 
@@ -55,9 +62,13 @@ fn scaled_rows<A: Matrix>() {
 
 /// A part of the rows, and a part of the columns.
 fn part<A: Matrix>() {
-    let check = Check::of::<A>("for j in 1..3 { for i in 0..2 { y[j] += a[j, i] + 1 } } for j in 2..2, i { s[] += a[j, i] }");
+    let check =
+        Check::of::<A>("for j in 1..3 { for i in 0..2 { y[j] += a[j, i] + 1 } } for j in 2..2, i { s[] += a[j, i] }");
     indices!(j, i);
-    for a in data::matrices().iter().filter(|a| a.shape()[0] >= 3 && a.shape()[1] >= 2) {
+    for a in data::matrices()
+        .iter()
+        .filter(|a| a.shape()[0] >= 3 && a.shape()[1] >= 2)
+    {
         let x = Input::<A>::new(a);
         let (mut y, mut s) = (Output::<Flat>::stale(), Output::<Number>::stale());
         let outcome = program()
@@ -86,7 +97,10 @@ fn from_files<A: Matrix>() {
             .declare(&mut y.tensor)
             .body(|(s, y)| {
                 let real = map1(Cast::<f64>::new(), i.value());
-                forall(j, forall(i, then(s.at(()).add(x.at2(j, i)), y.at((j,)).add(x.at2(j, i) * real))))
+                forall(
+                    j,
+                    forall(i, then(s.at(()).add(x.at2(j, i)), y.at((j,)).add(x.at2(j, i) * real))),
+                )
             })
             .run();
         check.case(a, &[("a", &x)], outcome, &[("s", &s), ("y", &y)]);
@@ -94,7 +108,7 @@ fn from_files<A: Matrix>() {
 }
 
 each!(total: matrices);
-each!(margins: matrices);
+each!(margins: matrix_followers);
 each!(scaled_rows: matrices);
 each!(part: matrices);
-each!(from_files: matrices);
+each!(from_files: matrix_followers);

@@ -80,5 +80,5 @@ fn into_sparse<A: Matrix>() {
 
 each!(gather: matrices, matrix_factors);
 each!(scatter: matrices, matrix_factors);
-each!(symmetric: matrices);
-each!(into_sparse: matrices);
+each!(symmetric: matrix_followers);
+each!(into_sparse: matrix_followers);

@@ -79,7 +79,7 @@ fn part<A: Vector, Y: VectorOutput>() {
 }
 
 each!(copy: vectors, vector_outputs);
-each!(overwrite: some_vectors, vector_outputs);
-each!(line: some_vectors, vector_outputs);
-each!(positions: some_vectors, vector_outputs);
+each!(overwrite: few_vectors, vector_outputs);
+each!(line: few_vectors, vector_outputs);
+each!(positions: few_vectors, vector_outputs);
 each!(part: some_vectors, vector_outputs);

@@ -52,7 +52,12 @@ fn any_and_all<A: Over<bool, False>>() {
                 forall(i, then(both, then(odd, y.at((i,)).set(!x.at(i) & i.below(3)))))
             })
             .run();
-        check.case(a, &[("a", &x)], outcome, &[("any", &any), ("all", &all), ("odd", &odd), ("y", &y)]);
+        check.case(
+            a,
+            &[("a", &x)],
+            outcome,
+            &[("any", &any), ("all", &all), ("odd", &odd), ("y", &y)],
+        );
     }
 }
 
@@ -60,15 +65,23 @@ over!(any_and_all: Truth);
 
 /// Stored positions are true, and types know it.
 fn pattern<A: Over<bool, False>>() {
-    let check = Check::of::<A>("for i { any[] |= a[i]; y[i] = a[i] & b[i]; z[i] = a[i] | b[i]; if a[i] { s[] += c[i] } }");
+    let check =
+        Check::of::<A>("for i { any[] |= a[i]; y[i] = a[i] & b[i]; z[i] = a[i] | b[i]; if a[i] { s[] += c[i] } }");
     indices!(i);
     for (a, b) in &data::pairs() {
         // A pattern stores nothing but true.
         let kept = a.entries().iter().filter(|(_, value)| *value != 0.0).cloned();
         let a = Data::new(a.name(), a.shape(), kept);
-        let (x, p, q) = (Input::<A>::new(&a), Input::<SparseList<Truth>>::new(b), Input::<List>::new(b));
+        let (x, p, q) = (
+            Input::<A>::new(&a),
+            Input::<SparseList<Truth>>::new(b),
+            Input::<List>::new(b),
+        );
         let (mut any, mut s) = (Output::<Truth>::stale(), Output::<Number>::stale());
-        let (mut y, mut z) = (Output::<SparseList<Pattern>>::stale(), Output::<SparseByteMap<Truth>>::stale());
+        let (mut y, mut z) = (
+            Output::<SparseList<Pattern>>::stale(),
+            Output::<SparseByteMap<Truth>>::stale(),
+        );
         let outcome = program()
             .declare(&mut any.tensor)
             .declare(&mut s.tensor)
@@ -82,7 +95,12 @@ fn pattern<A: Over<bool, False>>() {
             })
             .run();
         let inputs: [(&str, &dyn finch_tests::check::Given); 3] = [("a", &x), ("b", &p), ("c", &q)];
-        check.case(format!("{a}, {b}"), &inputs, outcome, &[("any", &any), ("s", &s), ("y", &y), ("z", &z)]);
+        check.case(
+            format!("{a}, {b}"),
+            &inputs,
+            outcome,
+            &[("any", &any), ("s", &s), ("y", &y), ("z", &z)],
+        );
     }
 }
 
@@ -108,7 +126,10 @@ fn integers<A: Over<i64, Zero>>() {
     for (a, b) in &data::pairs() {
         let (x, z) = (Input::<A>::new(a), Input::<SparseList<Element<i64>>>::new(b));
         let (mut s, mut t) = (Output::<Element<i64>>::stale(), Output::<Element<i64>>::stale());
-        let (mut u, mut y) = (Output::<Element<i64, One>>::stale(), Output::<SparseList<Element<i64>>>::stale());
+        let (mut u, mut y) = (
+            Output::<Element<i64, One>>::stale(),
+            Output::<SparseList<Element<i64>>>::stale(),
+        );
         let outcome = program()
             .declare(&mut s.tensor)
             .declare(&mut t.tensor)
@@ -135,7 +156,10 @@ fn quotients<A: Over<i64, Zero>>() {
     for (a, b) in &data::pairs() {
         let b = &b.map(|value| if value == 0.0 { 1.0 } else { value });
         let (x, d) = (Input::<A>::new(a), Input::<SparseList<Element<i64, One>>>::new(b));
-        let (mut y, mut z) = (Output::<SparseList<Element<i64>>>::stale(), Output::<Dense<Element<i64>>>::stale());
+        let (mut y, mut z) = (
+            Output::<SparseList<Element<i64>>>::stale(),
+            Output::<Dense<Element<i64>>>::stale(),
+        );
         let outcome = program()
             .declare(&mut y.tensor)
             .declare(&mut z.tensor)
@@ -144,7 +168,12 @@ fn quotients<A: Over<i64, Zero>>() {
                 forall(i, then(y.at((i,)).set(x.at(i) / d.at(i)), z))
             })
             .run();
-        check.case(format!("{a}, {b}"), &[("a", &x), ("b", &d)], outcome, &[("y", &y), ("z", &z)]);
+        check.case(
+            format!("{a}, {b}"),
+            &[("a", &x), ("b", &d)],
+            outcome,
+            &[("y", &y), ("z", &z)],
+        );
     }
 }
 
@@ -168,7 +197,12 @@ fn distances<A: Over<f64, Inf>>() {
                 forall(i, then(s, then(t, y.at((i,)).set(x.at(i).min(z.at(i))))))
             })
             .run();
-        check.case(format!("{a}, {b}"), &[("a", &x), ("b", &z)], outcome, &[("s", &s), ("t", &t), ("y", &y)]);
+        check.case(
+            format!("{a}, {b}"),
+            &[("a", &x), ("b", &z)],
+            outcome,
+            &[("s", &s), ("t", &t), ("y", &y)],
+        );
     }
 }
 
@@ -176,14 +210,21 @@ over!(distances: Element<f64, Inf>);
 
 /// A background of one, and one of negative infinity.
 fn factors<A: Over<f64, One>>() {
-    let check = Check::of::<A>("for i { s[] *= a[i] * a[i]; t[] max= b[i] + 1; y[i] = a[i] * c[i]; z[i] = max(b[i], a[i]) }");
+    let check =
+        Check::of::<A>("for i { s[] *= a[i] * a[i]; t[] max= b[i] + 1; y[i] = a[i] * c[i]; z[i] = max(b[i], a[i]) }");
     indices!(i);
     for (a, b) in &data::pairs() {
         let a = &a.map(f64::signum);
         let (x, p) = (Input::<A>::new(a), Input::<SparseList<Element<f64, NegInf>>>::new(b));
         let q = Input::<List>::new(b);
-        let (mut s, mut t) = (Output::<Element<f64, One>>::stale(), Output::<Element<f64, NegInf>>::stale());
-        let (mut y, mut z) = (Output::<List>::stale(), Output::<SparseList<Element<f64, One>>>::stale());
+        let (mut s, mut t) = (
+            Output::<Element<f64, One>>::stale(),
+            Output::<Element<f64, NegInf>>::stale(),
+        );
+        let (mut y, mut z) = (
+            Output::<List>::stale(),
+            Output::<SparseList<Element<f64, One>>>::stale(),
+        );
         let outcome = program()
             .declare(&mut s.tensor)
             .declare(&mut t.tensor)
@@ -197,7 +238,12 @@ fn factors<A: Over<f64, One>>() {
             })
             .run();
         let inputs: [(&str, &dyn finch_tests::check::Given); 3] = [("a", &x), ("b", &p), ("c", &q)];
-        check.case(format!("{a}, {b}"), &inputs, outcome, &[("s", &s), ("t", &t), ("y", &y), ("z", &z)]);
+        check.case(
+            format!("{a}, {b}"),
+            &inputs,
+            outcome,
+            &[("s", &s), ("t", &t), ("y", &y), ("z", &z)],
+        );
     }
 }
 
@@ -216,12 +262,15 @@ impl Fill<f64> for NoEdge {
 
 /// Operators know no law of such a fill; it is recognised as the fill of an output, and in comparisons.
 fn own_fill<A: Over<f64, NoEdge>>() {
-    let check = Check::of::<A>("for i { y[i] = a[i]; z[i] = min(a[i], b[i]); if a[i] != 1000000 { s[] += a[i] } t[] += a[i] }");
+    let check =
+        Check::of::<A>("for i { y[i] = a[i]; z[i] = min(a[i], b[i]); if a[i] != 1000000 { s[] += a[i] } t[] += a[i] }");
     indices!(i);
     for (a, b) in &data::pairs() {
         let (x, p) = (Input::<A>::new(a), Input::<SparseList<Element<f64, NoEdge>>>::new(b));
-        let (mut y, mut z) =
-            (Output::<SparseList<Element<f64, NoEdge>>>::stale(), Output::<RunList<Element<f64, NoEdge>>>::stale());
+        let (mut y, mut z) = (
+            Output::<SparseList<Element<f64, NoEdge>>>::stale(),
+            Output::<RunList<Element<f64, NoEdge>>>::stale(),
+        );
         let (mut s, mut t) = (Output::<Number>::stale(), Output::<Number>::stale());
         let outcome = program()
             .declare(&mut y.tensor)
@@ -264,7 +313,9 @@ fn missing<A: Over<f64, Missing>>() {
             .body(|(s, y, z, t)| {
                 let s = s.at(()).add(x.at(i));
                 let y = y.at((i,)).set(map2(Coalesce, x.at(i), p.at(i)) + 1.0);
-                let z = z.at((i,)).set((x.at(i) + p.at(i)).coalesce(p.at(i).coalesce(constant(3.0))));
+                let z = z
+                    .at((i,))
+                    .set((x.at(i) + p.at(i)).coalesce(p.at(i).coalesce(constant(3.0))));
                 let t = when(x.at(i).gt(constant(1.0)), t.at(()).add(constant(1.0)));
                 forall(i, then(then(s, y), then(z, t)))
             })

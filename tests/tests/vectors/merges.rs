@@ -41,9 +41,9 @@ into_scalar! {
 }
 
 each!(dot: operands, operands);
-each!(sum_of_both: operands, operands);
+each!(sum_of_both: some_vectors, some_vectors);
 each!(where_stored: operands, operands);
-each!(one_after_the_other: operands, operands);
+each!(one_after_the_other: some_vectors, some_vectors);
 
 /// Into a vector.
 fn union_<A: Vector, B: Vector>() {
@@ -88,7 +88,7 @@ fn several<A: Vector, B: Vector>() {
 }
 
 each!(union_: operands, operands);
-each!(several: some_vectors, some_vectors);
+each!(several: few_vectors, some_vectors);
 
 /// A union into every output.
 fn union_into<A: Vector, Y: VectorOutput>() {
@@ -135,10 +135,20 @@ macro_rules! of_three {
                 let outcome = program()
                     .declare(&mut s.tensor)
                     .declare(&mut y.tensor)
-                    .body(|(s, y)| then(forall($i, s.at(()).add($value)), forall($i, y.at(($i,)).set($value))))
+                    .body(|(s, y)| {
+                        then(
+                            forall($i, s.at(()).add($value)),
+                            forall($i, y.at(($i,)).set($value)),
+                        )
+                    })
                     .run();
                 let inputs: [(&str, &dyn finch_tests::check::Given); 3] = [("a", &$a), ("b", &$b), ("c", &$c)];
-                check.case(format!("{a}, {b}, {c}"), &inputs, outcome, &[("s", &s), ("y", &y)]);
+                check.case(
+                    format!("{a}, {b}, {c}"),
+                    &inputs,
+                    outcome,
+                    &[("s", &s), ("y", &y)],
+                );
             }
         }
     };

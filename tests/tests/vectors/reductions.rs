@@ -233,10 +233,10 @@ fn ranges<A: Vector>() {
 each!(sum: vectors);
 each!(fast_sum: vectors);
 each!(product: vectors);
-each!(statistics: vectors);
+each!(statistics: followers);
 each!(choices: vectors);
 each!(arguments: vectors);
 each!(moments: vectors);
-each!(functions: vectors);
+each!(functions: followers);
 each!(given: vectors);
-each!(ranges: vectors);
+each!(ranges: followers);

@@ -98,6 +98,10 @@ fn let_of_two<A: Vector, B: Vector>() {
     }
 }
 
+fn let_of_more<A: Vector, B: Vector>() {
+    let_of_two::<A, B>()
+}
+
 /// What a loop wrote is there when the next one adds to it.
 fn two_loops<A: Vector, B: Vector>() {
     let check = Check::of::<(A, B)>("for i { y[i] += a[i] } for i { y[i] += b[i] * 3 }");
@@ -139,8 +143,9 @@ fn updates<A: Vector>() {
     }
 }
 
-each!(sieves: vectors);
+each!(sieves: followers);
 each!(lets: vectors);
 each!(updates: vectors);
-each!(let_of_two: some_vectors, some_vectors);
+each!(let_of_two: few_vectors, few_vectors);
+some!(let_of_more: ListGallop List, Map Mixed, SparseRuns SparseRuns, ListFollow List);
 each!(two_loops: some_vectors, some_vectors);

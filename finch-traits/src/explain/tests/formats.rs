@@ -16,7 +16,7 @@ use crate::looplet::switch::Switch;
 use crate::pass::accept::Accept;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnLeaf, OnTarget, Pass};
-use crate::program::AsOutput;
+use crate::program::IntoOutput;
 use crate::style::{self, Style};
 use crate::target::{Rest, UnfurledTarget, WholeRun, Write, WriteFiber};
 use core::cell::Cell;
@@ -382,9 +382,9 @@ ways! {
     ByRun: U1, style::AcceptRun, No;
 }
 
-impl<'s, Kind: Way> AsOutput for &'s mut Store<Kind> {
+impl<'s, Kind: Way> IntoOutput for &'s mut Store<Kind> {
     type Handle = Handle<'s, Kind>;
-    fn as_output(self) -> Handle<'s, Kind> {
+    fn into_output(self) -> Handle<'s, Kind> {
         Handle(&self.values, PhantomData)
     }
 }
