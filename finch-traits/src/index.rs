@@ -67,7 +67,11 @@ macro_rules! indices {
 }
 
 /// One entry of an index list: a variable with its protocol.
-pub trait IndexTerm: Copy {
+///
+/// # Safety
+///
+/// An implementer promises that `unfurl` hands the fiber the pass that it was given.
+pub unsafe trait IndexTerm: Copy {
     /// The number of the variable.
     type Number: Nat;
     /// The name of the variable.
@@ -80,7 +84,8 @@ pub trait IndexTerm: Copy {
     }
 }
 
-impl<N: Nat> IndexTerm for Index<N> {
+// SAFETY: hands on the pass.
+unsafe impl<N: Nat> IndexTerm for Index<N> {
     type Number = N;
     #[inline(always)]
     fn name(self) -> &'static str {
@@ -115,7 +120,8 @@ pub const fn follow<N: Nat>(index: Index<N>) -> Follow<N> {
     Follow(index)
 }
 
-impl<N: Nat> IndexTerm for Gallop<N> {
+// SAFETY: hands on the pass.
+unsafe impl<N: Nat> IndexTerm for Gallop<N> {
     type Number = N;
     #[inline(always)]
     fn name(self) -> &'static str {
@@ -130,7 +136,8 @@ impl<N: Nat> IndexTerm for Gallop<N> {
     }
 }
 
-impl<N: Nat> IndexTerm for Follow<N> {
+// SAFETY: hands on the pass.
+unsafe impl<N: Nat> IndexTerm for Follow<N> {
     type Number = N;
     #[inline(always)]
     fn name(self) -> &'static str {

@@ -82,8 +82,8 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     }
 
     #[inline(always)]
-    fn open(&mut self) {
-        self.open = Some(self.handle.fiber(Driver::new()))
+    fn open(&mut self, driver: Driver) {
+        self.open = Some(self.handle.fiber(driver))
     }
 
     fn describe() -> WriteDescription {
@@ -505,7 +505,7 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         body.resolve(&mut scope.ends());
         let outer = fault::take();
         if !S::Noop::VALUE {
-            body.exec()
+            body.exec(Driver::new())
         }
         core::mem::forget(guard);
         outputs.close();

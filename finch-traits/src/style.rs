@@ -8,6 +8,7 @@
 //! A spike goes before a sequence because its tail sits at the end of the current region: it must be split before
 //! other phases cut that region.
 
+use crate::lifecycle::Driver;
 use crate::pass;
 use crate::region::Region;
 use crate::stmt::Stmt;
@@ -59,7 +60,7 @@ pub trait Style {
     /// What is left has structure along the loop: statements that share it do better with a loop each.
     type IsStructured: Bool;
     /// Runs the pass.
-    fn lower<S: Stmt>(stmt: S, region: Region);
+    fn lower<S: Stmt>(driver: Driver, stmt: S, region: Region);
 }
 
 macro_rules! style {
@@ -83,7 +84,7 @@ macro_rules! style {
             type OrRun = $run;
             type IsStructured = $structured;
             #[inline(always)]
-            fn lower<S: Stmt>(stmt: S, region: Region) {
+            fn lower<S: Stmt>(_driver: Driver, stmt: S, region: Region) {
                 $lower(stmt, region)
             }
         }
@@ -129,5 +130,5 @@ style! {
 
 #[inline(always)]
 fn repeat<S: Stmt>(stmt: S, region: Region) {
-    stmt.repeat(region.len())
+    stmt.repeat(Driver::new(), region.len())
 }

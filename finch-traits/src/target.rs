@@ -5,6 +5,7 @@ use crate::error::Result;
 use crate::explain::{TargetDescription, Term, WriteDescription, tree};
 use crate::expr::access::Label;
 use crate::index::{IndexList, Loops};
+use crate::lifecycle::Driver;
 use crate::looplet::WriteLooplet;
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass};
@@ -159,7 +160,7 @@ pub unsafe trait WriteFiber: Copy {
 
     /// Takes note of base pointers, if this is the root of an output: it is open now.
     #[inline(always)]
-    fn open(&mut self) {}
+    fn open(&mut self, _driver: Driver) {}
 
     /// This fiber as data, see [`explain`](crate::explain).
     fn describe() -> WriteDescription {
@@ -217,7 +218,7 @@ pub trait Target: Cursor + Copy {
     }
     /// The outputs are open now.
     #[inline(always)]
-    fn open(&mut self) {}
+    fn open(&mut self, _driver: Driver) {}
     /// This target as data, see [`explain`](crate::explain).
     fn describe(&self) -> TargetDescription {
         TargetDescription::unknown::<Self>()
@@ -297,8 +298,8 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     }
 
     #[inline(always)]
-    fn open(&mut self) {
-        self.fiber.open()
+    fn open(&mut self, driver: Driver) {
+        self.fiber.open(driver)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The lookup pass: the `for` loop. Everything that is left is looked up at one index after the other.
 
 use crate::expr::Expr;
+use crate::lifecycle::Driver;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::early_exit::exits;
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, region_field};
@@ -69,7 +70,7 @@ struct ExecNow<S>(S);
 impl<S: Stmt> Thunk for ExecNow<S> {
     #[inline(always)]
     fn force(self) {
-        self.0.exec()
+        self.0.exec(Driver::new())
     }
 }
 

@@ -40,6 +40,7 @@ use crate::expr::access::Access;
 use crate::expr::compare::{Compare, Difference};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
+use crate::lifecycle::Driver;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::region::Region;
 use crate::stmt::Stmt;
@@ -199,7 +200,7 @@ struct EachByItself<S>(S, Region);
 impl<S: Stmt> Thunk for EachByItself<S> {
     #[inline(always)]
     fn force(self) {
-        self.0.lower_each(self.1)
+        self.0.lower_each(Driver::new(), self.1)
     }
 }
 
@@ -208,7 +209,7 @@ struct LowerByStyle<S>(S, Region);
 impl<S: Stmt> Thunk for LowerByStyle<S> {
     #[inline(always)]
     fn force(self) {
-        <S::Style as crate::style::Style>::lower(self.0, self.1)
+        <S::Style as crate::style::Style>::lower(Driver::new(), self.0, self.1)
     }
 }
 

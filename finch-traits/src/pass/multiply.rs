@@ -2,6 +2,7 @@
 //! assignment counts several times.
 
 use crate::expr::Expr;
+use crate::lifecycle::Driver;
 use crate::looplet::Looplet;
 use crate::pass::{OnLeaf, OnStmt, Pass};
 use crate::region::Region;
@@ -63,12 +64,12 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Multiply>> Thunk 
 
 /// Executes what comes out of a pass.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Execute;
+pub(crate) struct Execute(pub(crate) Driver);
 
 impl<P: Pass> OnStmt<P> for Execute {
     #[inline(always)]
     fn call<S: Stmt>(self, _pass: P, stmt: S) {
-        stmt.exec()
+        stmt.exec(self.0)
     }
 }
 

@@ -16,6 +16,7 @@
 use crate::count::Count;
 use crate::expr::Expr;
 use crate::expr::solid::SolidExpr;
+use crate::lifecycle::Driver;
 use crate::looplet::Looplet;
 use crate::pass::early_exit::exits;
 use crate::pass::lookup::LANES;
@@ -151,7 +152,7 @@ struct DriveLanes<S>(S, Region);
 impl<S: Stmt> Thunk for DriveLanes<S> {
     #[inline(always)]
     fn force(self) {
-        self.0.drive_in_lanes(self.1)
+        self.0.drive_in_lanes(Driver::new(), self.1)
     }
 }
 

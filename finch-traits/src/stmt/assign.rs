@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::explain::{Statement, tree};
 use crate::expr::Expr;
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::lookup::{LANES, Lanes};
 use crate::pass::stepper::{DriveInLanes, IntoLane};
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass};
@@ -132,16 +133,16 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
-    fn exec(self) {
+    fn exec(self, _driver: Driver) {
         if !self.skips() {
             self.target.combine(self.op, self.value.value())
         }
     }
 
     #[inline(always)]
-    fn repeat(self, count: usize) {
+    fn repeat(self, driver: Driver, count: usize) {
         if W::Once::VALUE {
-            self.exec()
+            self.exec(driver)
         } else if !self.skips() {
             self.target.repeat(self.op, self.value.value(), count)
         }
@@ -158,7 +159,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
-    fn drive_in_lanes(self, region: Region) {
+    fn drive_in_lanes(self, _driver: Driver, region: Region) {
         // A reducer that reassociates has an identity.
         let Some(identity) = O::identity() else {
             crate::total::never()
@@ -185,7 +186,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
 
     #[inline(always)]
     fn resolve(&mut self, _ends: &mut Ends<'_>) {
-        self.target.open()
+        self.target.open(Driver::new())
     }
 
     fn describe(&self) -> Statement {

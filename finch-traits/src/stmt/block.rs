@@ -5,6 +5,7 @@ use crate::cursor::{Cursor, forward_cursor};
 use crate::error::Result;
 use crate::explain::{Statement, tree};
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::{OnStmt, Pass, lower_nonempty};
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
@@ -63,9 +64,9 @@ impl Stmt for Null {
         k.call(pass, self)
     }
     #[inline(always)]
-    fn exec(self) {}
+    fn exec(self, _driver: Driver) {}
     #[inline(always)]
-    fn repeat(self, _count: usize) {}
+    fn repeat(self, _driver: Driver, _count: usize) {}
     fn infer(&self, _scope: &mut Scope) -> Result<()> {
         Ok(())
     }
@@ -185,22 +186,22 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     }
 
     #[inline(always)]
-    fn exec(self) {
+    fn exec(self, driver: Driver) {
         if !A::Noop::VALUE {
-            self.first.exec()
+            self.first.exec(driver)
         }
         if !B::Noop::VALUE {
-            self.second.exec()
+            self.second.exec(driver)
         }
     }
 
     #[inline(always)]
-    fn repeat(self, count: usize) {
+    fn repeat(self, driver: Driver, count: usize) {
         if !A::Noop::VALUE {
-            self.first.repeat(count)
+            self.first.repeat(driver, count)
         }
         if !B::Noop::VALUE {
-            self.second.repeat(count)
+            self.second.repeat(driver, count)
         }
     }
 
@@ -216,7 +217,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     }
 
     #[inline(always)]
-    fn lower_each(self, region: Region) {
+    fn lower_each(self, _driver: Driver, region: Region) {
         lower_nonempty(self.first, region);
         lower_nonempty(self.second, region)
     }

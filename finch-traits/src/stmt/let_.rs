@@ -8,6 +8,7 @@ use crate::explain::{Statement, tree};
 use crate::expr::Expr;
 use crate::expr::variable::Variable;
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
@@ -149,22 +150,22 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     }
 
     #[inline(always)]
-    fn exec(self) {
+    fn exec(self, driver: Driver) {
         let known = self.value.knowledge();
         let value = self.value.value();
-        self.body.with::<V, E::Known, E::T>(value, known).exec()
+        self.body.with::<V, E::Known, E::T>(value, known).exec(driver)
     }
 
     #[inline(always)]
-    fn repeat(self, count: usize) {
+    fn repeat(self, driver: Driver, count: usize) {
         let known = self.value.knowledge();
         let value = self.value.value();
-        self.body.with::<V, E::Known, E::T>(value, known).repeat(count)
+        self.body.with::<V, E::Known, E::T>(value, known).repeat(driver, count)
     }
 
     /// Statements that do not use the name need not be merged with what it names.
     #[inline(always)]
-    fn lower_each(self, region: Region) {
+    fn lower_each(self, _driver: Driver, region: Region) {
         self.body
             .part::<V, Yes, _>(LowerNaming::<V, E>(self.value, region, PhantomData));
         self.body.part::<V, No, _>(LowerAlone(region))

@@ -4,6 +4,7 @@ use crate::cursor::forward_cursor;
 use crate::error::Result;
 use crate::explain::{Statement, tree};
 use crate::index::{Index, Loops, Nested};
+use crate::lifecycle::Driver;
 use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};
 use crate::pass::{OnStmt, Pass};
@@ -22,7 +23,7 @@ pub trait Extent: Copy {
     /// Takes note of the end that the accesses agree on.
     fn resolve(&mut self, hi: usize);
     /// Unfurls and lowers the body of a loop over index `N`.
-    fn lower<N: Nat, B: Stmt>(self, body: B);
+    fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B);
 }
 
 /// All the indices that the accesses have.
@@ -50,7 +51,7 @@ impl Extent for Inferred {
         self.0 = hi
     }
     #[inline(always)]
-    fn lower<N: Nat, B: Stmt>(self, body: B) {
+    fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
         body.hoist::<Nobody, _>(UnfurlBelow::<N>::new(self.0))
     }
 }
@@ -62,7 +63,7 @@ impl Extent for Given {
     #[inline(always)]
     fn resolve(&mut self, _hi: usize) {}
     #[inline(always)]
-    fn lower<N: Nat, B: Stmt>(self, body: B) {
+    fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
         body.hoist::<Nobody, _>(UnfurlWithin::<N>::new(self.0))
     }
 }
@@ -170,16 +171,16 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     }
 
     #[inline(always)]
-    fn exec(self) {
-        self.extent.lower::<N, B>(self.body)
+    fn exec(self, driver: Driver) {
+        self.extent.lower::<N, B>(driver, self.body)
     }
 
     #[inline(always)]
-    fn repeat(self, count: usize) {
+    fn repeat(self, driver: Driver, count: usize) {
         if B::Once::VALUE {
-            self.exec()
+            self.exec(driver)
         } else {
-            self.traverse(Multiply { times: count }, Execute)
+            self.traverse(Multiply { times: count }, Execute(driver))
         }
     }
 

@@ -22,6 +22,7 @@ use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::Statement;
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::lookup::Lanes;
 use crate::pass::{OnStmt, Pass};
 use crate::region::Region;
@@ -123,10 +124,10 @@ pub trait Stmt: Cursor + Copy {
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K);
 
     /// Does it: all indices around it are bound.
-    fn exec(self);
+    fn exec(self, driver: Driver);
 
     /// Does it `count` times.
-    fn repeat(self, count: usize);
+    fn repeat(self, driver: Driver, count: usize);
 
     /// Some assignment that may be done early is done.
     #[inline(always)]
@@ -142,7 +143,7 @@ pub trait Stmt: Cursor + Copy {
 
     /// Lowers both statements, if it [splits](Stmt::Splits).
     #[inline(always)]
-    fn lower_each(self, _region: Region) {
+    fn lower_each(self, _driver: Driver, _region: Region) {
         crate::total::never()
     }
 
@@ -154,7 +155,7 @@ pub trait Stmt: Cursor + Copy {
 
     /// Drives its stepper into several accumulators, if it is [`Stmt::Lanes`].
     #[inline(always)]
-    fn drive_in_lanes(self, _region: Region) {
+    fn drive_in_lanes(self, _driver: Driver, _region: Region) {
         crate::total::never()
     }
 

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::explain::{Statement, tree};
 use crate::expr::Expr;
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, OnStmt, Pass};
 use crate::scope::{Ends, Scope};
 use crate::stmt::{OnStmtAlone, Others, Stmt};
@@ -108,16 +109,16 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     }
 
     #[inline(always)]
-    fn exec(self) {
+    fn exec(self, driver: Driver) {
         if self.holds() {
-            self.body.exec()
+            self.body.exec(driver)
         }
     }
 
     #[inline(always)]
-    fn repeat(self, count: usize) {
+    fn repeat(self, driver: Driver, count: usize) {
         if self.holds() {
-            self.body.repeat(count)
+            self.body.repeat(driver, count)
         }
     }
 

@@ -98,24 +98,23 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
     }
 
     #[inline(always)]
-    fn exec(self) {
-        let driver = Driver::new();
+    fn exec(self, driver: Driver) {
         if let Err(fault) = self.workspace.clear(driver) {
             return fault::raise(fault);
         }
         if !P::Noop::VALUE {
-            self.producer.exec()
+            self.producer.exec(driver)
         }
         self.workspace.freeze(driver);
         if !C::Noop::VALUE {
-            self.consumer.exec()
+            self.consumer.exec(driver)
         }
     }
 
     #[inline(always)]
-    fn repeat(self, count: usize) {
+    fn repeat(self, driver: Driver, count: usize) {
         for _ in 0..count {
-            self.exec()
+            self.exec(driver)
         }
     }
 
