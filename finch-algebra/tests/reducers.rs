@@ -199,7 +199,7 @@ fn order_matters_where_it_can_be_told() {
     assert!(!reassociates::<f64, _>(Add) && !reassociates::<i32, _>(Add) && !reassociates::<f64, _>(Mul));
     assert!(reassociates::<f64, _>(FastAdd) && reassociates::<f64, _>(Min) && reassociates::<bool, _>(Or));
     assert!(!reassociates::<By<f64, usize>, _>(MinBy) && !reassociates::<f64, _>(Overwrite));
-    assert!(!reassociates::<f64, _>(Choose::<Zero>::new()) && reassociates::<f64, _>(Any));
+    assert!(!reassociates::<f64, _>(Choose::<Zero>::new()) && !reassociates::<f64, _>(Any));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! A case is a program written twice: as text for the [dense oracle](oracle), and as one Rust function that is generic
 //! over the nests and protocols of its operands. It is instantiated over lists of these, and each instantiation runs
-//! over all [data](data) of its rank; a new data case costs no compile time.
+//! over all [data] of its rank; a new data case costs no compile time.
 //!
 //! | module | |
 //! |---|---|

@@ -52,7 +52,7 @@ macro_rules! float {
             #[inline(always)]
             fn plus_repeated(self, term: Self, count: usize) -> Self {
                 // No infinite terms are not a number of infinite terms.
-                self + term * count as $float
+                if count == 0 { self } else { self + term * count as $float }
             }
         }
 
@@ -101,7 +101,7 @@ macro_rules! float {
             }
             #[inline(always)]
             fn plus_repeated(self, term: Self, count: usize) -> Self {
-                self + term.scale(count as $float)
+                if count == 0 { self } else { self + term.scale(count as $float) }
             }
         }
     )* };

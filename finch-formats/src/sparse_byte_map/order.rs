@@ -15,11 +15,16 @@ pub(super) fn sort<I: Width>(numbers: &mut [I], bits: &mut Vec<u64>) {
 
 /// Sorts if the window has at most twice as many words as there are numbers; says whether it did.
 fn sort_by_bitmap<I: Width>(numbers: &mut [I], bits: &mut Vec<u64>) -> bool {
-    let (mut low, mut high) = (usize::MAX, 0);
-    for number in &*numbers {
-        low = low.min(number.to_usize());
-        high = high.max(number.to_usize())
+    let Some(&any) = numbers.first() else {
+        return true;
+    };
+    // In their own type: widened first, each comparison becomes a branch that data decides.
+    let (mut low, mut high) = (any, any);
+    for &number in &*numbers {
+        low = low.min(number);
+        high = high.max(number)
     }
+    let (low, high) = (low.to_usize(), high.to_usize());
     let first = low / 64;
     let words = high / 64 - first + 1;
     if words > 2 * numbers.len() {
