@@ -329,4 +329,13 @@ fn missing<A: Over<f64, Missing>>() {
     }
 }
 
-over!(missing: Element<f64, Missing>);
+// Levels that store every index hold values everywhere: only where nothing is stored can something be missing.
+#[test]
+fn missing_in_lists() {
+    missing::<SparseList<Element<f64, Missing>>>();
+}
+
+#[test]
+fn missing_in_byte_maps() {
+    missing::<finch_formats::SparseByteMap<Element<f64, Missing>>>();
+}

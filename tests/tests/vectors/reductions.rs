@@ -1,7 +1,7 @@
 //! One operand, reduced to scalars.
 
 use finch_algebra::{
-    self as alg, Any, By, Cast, Choose, FastAdd, Inf, Keyed, Max, MaxBy, Min, MinBy, Mul, NegInf, One, Overwrite, Zero,
+    self as alg, By, Cast, Choose, FastAdd, Inf, Keyed, Max, MaxBy, Min, MinBy, Mul, NegInf, One, Overwrite, Zero,
 };
 use finch_tests::prelude::*;
 
@@ -80,10 +80,9 @@ fn statistics<A: Vector>() {
     }
 }
 
-/// The first value that is not the fill, any value that is not, and the last value.
+/// The first value that is not the fill, and the last value.
 fn choices<A: Vector>() {
     let check = Check::of::<A>("for i { first[] choose= a[i]; last[] := a[i] }");
-    let any = Check::of::<A>("for i { any[] any= a[i] }");
     indices!(i);
     for a in data::vectors()
         .iter()
@@ -100,12 +99,6 @@ fn choices<A: Vector>() {
             })
             .run();
         check.case(&a, &[("a", &x)], outcome, &[("first", &first), ("last", &last)]);
-        let mut some = Output::<Number>::stale();
-        let outcome = program()
-            .declare(&mut some.tensor)
-            .body(|(s,)| forall(i, s.at(()).reduce(Any, x.at(i))))
-            .run();
-        any.case(&a, &[("a", &x)], outcome, &[("any", &some)]);
     }
 }
 
