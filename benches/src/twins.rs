@@ -17,7 +17,7 @@ mod vector;
 pub use matrix::{add as add_matrices, multiply as multiply_matrices};
 pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};
-pub use spgemm::{Accumulator, gustavson, gustavson_in_phases};
+pub use spgemm::{Accumulator, gustavson, gustavson_fused};
 pub use spmspv::{
     gallop as spmspv_gallop, lead_matrix as spmspv_lead_matrix, lead_vector as spmspv_lead_vector, walk as spmspv_walk,
 };

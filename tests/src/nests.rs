@@ -120,16 +120,17 @@ macro_rules! names {
             MixedFollow CountedList
         ] $($to)*);
     };
-    // Those that do not lead, for programs that access a vector in several statements: each access would lead.
+    // Those that neither lead nor switch, for programs that access a vector in several statements: each access would,
+    // which is a loop for each combination.
     (followers $($to:tt)*) => {
         $crate::names!(@ [
-            Flat List Narrow ListFollow Map MapFollow Runs SparseRuns Mixed MixedFollow CountedList
+            Flat List ListFollow Map Runs SparseRuns
         ] $($to)*);
     };
     // As operands of two-operand programs.
     (operands $($to:tt)*) => {
         $crate::names!(@ [
-            Flat List ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed
+            Flat List ListGallop ListFollow Map Runs SparseRuns Mixed
         ] $($to)*);
     };
     // A sample of them, where all would be too many.
@@ -158,6 +159,10 @@ macro_rules! names {
     // A sample of them.
     (some_matrices $($to:tt)*) => {
         $crate::names!(@ [FlatFlat Csr Dcsr DcsrGallop Coo FlatRuns FlatMixed RunsList] $($to)*);
+    };
+    // A sample of those that do not lead.
+    (some_matrix_followers $($to:tt)*) => {
+        $crate::names!(@ [FlatFlat Csr Dcsr Coo FlatRuns FlatMixed RunsList] $($to)*);
     };
     // Fewer still.
     (few_matrices $($to:tt)*) => { $crate::names!(@ [FlatFlat Csr DcsrGallop FlatSparseRuns] $($to)*); };

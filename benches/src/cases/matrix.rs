@@ -11,7 +11,7 @@ pub const MATRIX_KERNELS: &[&str] = &[
     "spmv-gather",
     "spmv-scatter",
     "spgemm",
-    "spgemm-phases",
+    "spgemm-fused",
     "spgemm-allocating",
     "spmspv-walk",
     "spmspv-gallop",
@@ -29,7 +29,7 @@ pub const MATRIX_KERNELS: &[&str] = &[
 /// | kernel | computes |
 /// |---|---|
 /// | `spmv-gather`, `spmv-scatter` | `a x` and `aᵀ x` for the vector of [`spread`] |
-/// | `spgemm` | `a a`, or `a aᵀ` if `a` is not square, of as many leading rows as make at most 2^25 products, into an output that is kept; `spgemm-allocating` into a new one |
+/// | `spgemm` | `a a`, or `a aᵀ` if `a` is not square, of as many leading rows as make at most 2^25 products, into an output that is kept; `spgemm-fused` against a twin that clears while it copies; `spgemm-allocating` into a new output |
 /// | `spmspv-..` | `a x` for a vector that stores a tenth of [`spread`] |
 /// | `matrix-add`, `matrix-multiply` | `a + b`, `a ∘ b` for `a` with its columns rotated by one |
 /// | `sum-upper`, `sum-band` | the upper triangle, and three diagonals on each side of the main one |
@@ -44,7 +44,7 @@ pub fn over_matrix(kernel: &str, a: &Rc<Csr<f64>>) -> Result<Option<Case>> {
         "spmv-gather" => gather(a),
         "spmv-scatter" => scatter(a),
         "spgemm" => spgemm("spgemm", a, twins::gustavson)?,
-        "spgemm-phases" => spgemm("spgemm-phases", a, twins::gustavson_in_phases)?,
+        "spgemm-fused" => spgemm("spgemm-fused", a, twins::gustavson_fused)?,
         "spgemm-allocating" => spgemm_allocating(a)?,
         "spmspv-walk" => spmspv("spmspv-walk", a, twins::spmspv_walk, spmspv::walk)?,
         "spmspv-gallop" => spmspv("spmspv-gallop", a, twins::spmspv_gallop, spmspv::gallop)?,

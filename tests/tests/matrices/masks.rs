@@ -52,13 +52,13 @@ each!(at_most: matrix_followers);
 each!(greater: matrix_followers);
 each!(at_least: matrix_followers);
 each!(equal: matrix_followers);
-each!(different: some_matrices);
+each!(different: some_matrix_followers);
 each!(band: matrix_followers);
-each!(far_band: some_matrices);
-each!(empty_band: some_matrices);
-each!(block: some_matrices);
-each!(corner: some_matrices);
-each!(triangle_in_block: some_matrices);
+each!(far_band: some_matrix_followers);
+each!(empty_band: some_matrix_followers);
+each!(block: some_matrix_followers);
+each!(corner: some_matrix_followers);
+each!(triangle_in_block: some_matrix_followers);
 
 /// A mask in an output: the upper triangle of a matrix, and its diagonal as a vector.
 fn parts<A: Matrix, Y: MatrixOutput>() {

@@ -3,7 +3,7 @@
 use finch_algebra::known::{Tagged, UserTag};
 use finch_algebra::{self as alg, Coalesce, False, Fill, Inf, Max, Min, Missing, NegInf, One, Or, True, Zero};
 use finch_tests::nest::Nest;
-use finch_tests::operand::{By, Following, Galloping, Operand};
+use finch_tests::operand::{By, Following, Operand};
 use finch_tests::prelude::*;
 
 /// A vector of any type over any background.
@@ -11,22 +11,25 @@ trait Over<T, F>: Operand<Nest: Nest<T = T, Fill = F, Rank = U1>> {}
 
 impl<T, F, A: Operand<Nest: Nest<T = T, Fill = F, Rank = U1>>> Over<T, F> for A {}
 
-/// A test of `$shape` over all kinds of vectors with leaf `$leaf`.
+/// A test of `$shape` over kinds of vectors with leaf `$leaf`.
 macro_rules! over {
     ($shape:ident: $leaf:ty) => {
+        over!($shape: dense $leaf, sparse $leaf);
+    };
+    ($shape:ident: $(dense $dense:ty,)? sparse $leaf:ty) => {
         mod $shape {
             use super::*;
 
             #[test]
             fn of_every_level() {
-                $shape::<Dense<$leaf>>();
+                $(
+                    $shape::<Dense<$dense>>();
+                    $shape::<RunList<$dense>>();
+                )?
                 $shape::<SparseList<$leaf>>();
-                $shape::<By<SparseList<$leaf>, Galloping>>();
                 $shape::<By<SparseList<$leaf>, Following>>();
                 $shape::<SparseByteMap<$leaf>>();
-                $shape::<RunList<$leaf>>();
                 $shape::<SparseRunList<$leaf>>();
-                $shape::<Hybrid<$leaf>>();
             }
         }
     };
@@ -104,18 +107,7 @@ fn pattern<A: Over<bool, False>>() {
     }
 }
 
-mod pattern_ {
-    use super::*;
-
-    #[test]
-    fn of_every_level() {
-        pattern::<SparseList<Pattern>>();
-        pattern::<By<SparseList<Pattern>, Galloping>>();
-        pattern::<By<SparseList<Pattern>, Following>>();
-        pattern::<SparseByteMap<Pattern>>();
-        pattern::<SparseRunList<Pattern>>();
-    }
-}
+over!(pattern: sparse Pattern);
 
 /// Whole numbers, bit by bit too.
 fn integers<A: Over<i64, Zero>>() {
@@ -290,7 +282,8 @@ fn own_fill<A: Over<f64, NoEdge>>() {
 
 over!(own_fill: Element<f64, NoEdge>);
 
-/// Where a value is missing nothing is assigned, unless there is another one instead.
+/// Where a value is missing nothing is assigned, unless there is another one instead. What a dense level or a run list
+/// stores where nobody wrote is not missing: it is a value.
 fn missing<A: Over<f64, Missing>>() {
     let check = Check::of::<A>(
         "for i {
@@ -329,13 +322,4 @@ fn missing<A: Over<f64, Missing>>() {
     }
 }
 
-// Levels that store every index hold values everywhere: only where nothing is stored can something be missing.
-#[test]
-fn missing_in_lists() {
-    missing::<SparseList<Element<f64, Missing>>>();
-}
-
-#[test]
-fn missing_in_byte_maps() {
-    missing::<finch_formats::SparseByteMap<Element<f64, Missing>>>();
-}
+over!(missing: sparse Element<f64, Missing>);

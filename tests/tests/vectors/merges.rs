@@ -43,7 +43,7 @@ into_scalar! {
 each!(dot: operands, operands);
 each!(sum_of_both: some_vectors, some_vectors);
 each!(where_stored: operands, operands);
-each!(one_after_the_other: some_vectors, some_vectors);
+each!(one_after_the_other: few_vectors, some_vectors);
 
 /// Into a vector.
 fn union_<A: Vector, B: Vector>() {
@@ -88,7 +88,7 @@ fn several<A: Vector, B: Vector>() {
 }
 
 each!(union_: operands, operands);
-each!(several: few_vectors, some_vectors);
+each!(several: few_vectors, few_vectors);
 
 /// A union into every output.
 fn union_into<A: Vector, Y: VectorOutput>() {
@@ -120,8 +120,8 @@ fn intersection_into<A: Vector, Y: VectorOutput>() {
     }
 }
 
-each!(union_into: some_vectors, vector_outputs);
-each!(intersection_into: some_vectors, vector_outputs);
+each!(union_into: few_vectors, vector_outputs);
+each!(intersection_into: few_vectors, vector_outputs);
 
 /// Runs one statement over triples of vectors.
 macro_rules! of_three {
@@ -174,7 +174,7 @@ of_three! {
     |i, a, b, c| a.at(i) * (b.at(i) + c.at(i))
 }
 
-some!(sum_of_three: List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, Mixed List Flat);
-some!(product_of_three: List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, Mixed List Flat);
-some!(product_and_sum: List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, Mixed List Flat);
-some!(product_of_sum: List List List, Flat List Flat, ListGallop ListGallop ListGallop, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs, Mixed List Flat);
+some!(sum_of_three: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);
+some!(product_of_three: List List List, ListGallop ListGallop ListGallop, Mixed List Flat, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);
+some!(product_and_sum: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);
+some!(product_of_sum: List List List, Flat List Flat, List ListFollow Map, ListGallop Runs Flat, SparseRuns List Runs);

@@ -1,7 +1,7 @@
 //! One operand, reduced to scalars.
 
 use finch_algebra::{
-    self as alg, By, Cast, Choose, FastAdd, Inf, Keyed, Max, MaxBy, Min, MinBy, Mul, NegInf, One, Overwrite, Zero,
+    self as alg, Any, By, Cast, Choose, FastAdd, Inf, Keyed, Max, MaxBy, Min, MinBy, Mul, NegInf, One, Overwrite, Zero,
 };
 use finch_tests::prelude::*;
 
@@ -99,6 +99,23 @@ fn choices<A: Vector>() {
             })
             .run();
         check.case(&a, &[("a", &x)], outcome, &[("first", &first), ("last", &last)]);
+    }
+}
+
+/// Any of the values that are stored. The oracle cannot tell a stored zero from none, so there are no such zeros.
+#[test]
+fn any() {
+    let check = Check::of::<List>("for i { any[] any= a[i] }");
+    indices!(i);
+    for a in &data::vectors() {
+        let kept = a.entries().iter().filter(|(_, value)| *value != 0.0).cloned();
+        let a = Data::new(a.name(), a.shape(), kept);
+        let (x, mut some) = (Input::<List>::new(&a), Output::<Number>::stale());
+        let outcome = program()
+            .declare(&mut some.tensor)
+            .body(|(some,)| forall(i, some.at(()).reduce(Any, x.at(i))))
+            .run();
+        check.case(&a, &[("a", &x)], outcome, &[("any", &some)]);
     }
 }
 
@@ -224,12 +241,12 @@ fn ranges<A: Vector>() {
 }
 
 each!(sum: vectors);
-each!(fast_sum: vectors);
-each!(product: vectors);
+each!(fast_sum: operands);
+each!(product: operands);
 each!(statistics: followers);
-each!(choices: vectors);
-each!(arguments: vectors);
-each!(moments: vectors);
+each!(choices: operands);
+each!(arguments: operands);
+each!(moments: operands);
 each!(functions: followers);
-each!(given: vectors);
+each!(given: operands);
 each!(ranges: followers);

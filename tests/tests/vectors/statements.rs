@@ -144,8 +144,8 @@ fn updates<A: Vector>() {
 }
 
 each!(sieves: followers);
-each!(lets: vectors);
-each!(updates: vectors);
+each!(lets: followers);
+each!(updates: operands);
 each!(let_of_two: few_vectors, few_vectors);
 some!(let_of_more: ListGallop List, Map Mixed, SparseRuns SparseRuns, ListFollow List);
-each!(two_loops: some_vectors, some_vectors);
+each!(two_loops: few_vectors, some_vectors);
