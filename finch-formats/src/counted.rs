@@ -182,8 +182,9 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
     }
 
     #[inline(always)]
-    fn clear_positions(&mut self, positions: impl Iterator<Item = usize>) -> bool {
-        self.level.clear_positions(positions)
+    unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
+        // SAFETY: what the caller promises.
+        unsafe { self.level.clear_positions(below, positions) }
     }
 
     #[inline(always)]

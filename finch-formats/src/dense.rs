@@ -264,10 +264,15 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>> WriteLevel for Dense<L> {
     }
 
     #[inline(always)]
-    fn clear_positions(&mut self, positions: impl Iterator<Item = usize>) -> bool {
+    unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let extent = self.extent;
-        self.child
-            .clear_positions(positions.flat_map(|position| position * extent..(position + 1) * extent))
+        let Some(below) = below.checked_mul(extent) else {
+            return false;
+        };
+        let slots = positions.flat_map(|position| position * extent..(position + 1) * extent);
+        // SAFETY: the slots of a fiber end where those of the next begin, and the caller promises that there are fibers
+        // for these positions.
+        unsafe { self.child.clear_positions(below, slots) }
     }
 
     #[inline(always)]

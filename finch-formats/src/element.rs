@@ -246,8 +246,15 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
     }
 
     #[inline(always)]
-    fn clear_positions(&mut self, positions: impl Iterator<Item = usize>) -> bool {
-        positions.for_each(|position| self.val[position] = F::value());
+    unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
+        let Some(val) = self.val.get_mut(..below) else {
+            return false;
+        };
+        positions.for_each(|position| {
+            debug_assert!(position < val.len());
+            // SAFETY: the caller promises that the position is less than `below`.
+            unsafe { *val.get_unchecked_mut(position) = F::value() }
+        });
         true
     }
 

@@ -123,7 +123,7 @@ unsafe impl WriteLevel for Pattern {
     }
 
     #[inline(always)]
-    fn clear_positions(&mut self, positions: impl Iterator<Item = usize>) -> bool {
+    unsafe fn clear_positions(&mut self, _below: usize, positions: impl Iterator<Item = usize>) -> bool {
         // There is nothing to clear, but the caller may do something at each.
         positions.for_each(drop);
         true

@@ -155,6 +155,10 @@ unsafe impl<G: Bounded> Steps for GuardedRuns<G> {
         self.load()
     }
     #[inline(always)]
+    fn count(&self) -> usize {
+        self.steps.count()
+    }
+    #[inline(always)]
     fn stop(&self) -> usize {
         self.stop
     }

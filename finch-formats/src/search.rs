@@ -4,8 +4,8 @@ use crate::width::Width;
 
 /// The first position in `from..to` whose number is at least `goal`, or `to`.
 ///
-/// Exponential, then binary: logarithmic in how far the goal is. The first steps are on foot, because at equal
-/// densities the goal is one to three entries away.
+/// Exponential, then binary: logarithmic in how far the goal is. All of it is inlined: this is asked inside of loops,
+/// whose registers a call would have saved, though most regions start and end where the fiber does and never search.
 #[inline(always)]
 pub(crate) fn first_at_least<I: Width>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
     debug_assert!(to <= array.len());
@@ -17,12 +17,6 @@ pub(crate) fn first_at_least<I: Width>(array: &[I], from: usize, to: usize, goal
     if unsafe { array.get_unchecked(to - 1) }.to_usize() < goal {
         return to;
     }
-    gallop_outlined(array, from, to, goal)
-}
-
-/// [`gallop`] where it is seldom needed: its code stays out of the loop.
-#[inline(never)]
-fn gallop_outlined<I: Width>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
     gallop(array, from, to, goal)
 }
 

@@ -20,26 +20,26 @@ use crate::merge::{InPlace, MergeLevel};
 use crate::search::{first_at_least, gallop};
 use crate::width::Width;
 use core::cell::Cell;
-use core::cmp::Ordering;
 use core::fmt;
-use core::hint::select_unpredictable;
+use core::hint::{cold_path, select_unpredictable};
 use core::marker::PhantomData;
 use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::Unknown;
 use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::cursor::Cursor;
 use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescription};
 use finch_traits::fiber::{Fiber, FillFiber};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
-use finch_traits::looplet::WriteLooplet;
 use finch_traits::looplet::follow::{Find, Follow};
 use finch_traits::looplet::jumper::Jumper;
 use finch_traits::looplet::run::Run;
 use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::spike::Spike;
 use finch_traits::looplet::stepper::{Stepper, Steps};
+use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnLeaf, OnTarget, Pass};
 use finch_traits::rank::Next;
@@ -143,6 +143,8 @@ pub struct SparseListFiber<'a, C, I> {
 #[derive(Debug)]
 pub struct SparseListSteps<'a, C, I> {
     extent: usize,
+    /// Where the current child ends, if somebody has looked.
+    seen: usize,
     at: usize,
     to: usize,
     idx: &'a [I],
@@ -293,6 +295,7 @@ impl<'a, C: Copy, I: Width> SparseListFiber<'a, C, I> {
     pub(crate) fn steps(self) -> SparseListSteps<'a, C, I> {
         SparseListSteps {
             extent: self.extent,
+            seen: 0,
             at: self.from,
             to: self.to,
             idx: self.idx,
@@ -442,8 +445,24 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseListSteps<'a, C, I> {
         self.at += 1
     }
     #[inline(always)]
+    fn look(&mut self) -> usize {
+        self.seen = self.stop();
+        self.seen
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        let count = self.to - self.at;
+        // SAFETY: the indices of a fiber differ, and are less than the extent.
+        unsafe { core::hint::assert_unchecked(count <= self.extent) }
+        count
+    }
+    #[inline(always)]
+    fn differs(&self, end: usize) -> usize {
+        self.seen ^ end
+    }
+    #[inline(always)]
     fn next_if(&mut self, end: usize) {
-        self.at += select_unpredictable(self.stop() == end, 1, 0)
+        self.at += select_unpredictable(self.seen == end, 1, 0)
     }
     #[inline(always)]
     fn child(&self) -> Self::Child {
@@ -475,6 +494,8 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseListSteps<'a, C, I> {
         if hi >= self.extent {
             self.to
         } else {
+            // Not that it were rare: but what a search keeps in registers, loops that need none must not pay for.
+            cold_path();
             first_at_least(self.idx, self.at, self.to, hi)
         }
     }
@@ -530,6 +551,10 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for GuardedList<'a, C, I> {
     fn seek(&mut self, index: usize) {
         self.steps.seek(index);
         self.load()
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.steps.count()
     }
     #[inline(always)]
     fn stop(&self) -> usize {
@@ -739,6 +764,19 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<
 }
 
 impl<L: WriteLevel, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
+    /// The smallest index that may come in `fiber`, which is not behind the last one that was appended to.
+    #[cold]
+    #[inline(never)]
+    fn floor(&self, fiber: usize) -> usize {
+        if fiber < self.open {
+            usize::MAX
+        } else if self.ptr[fiber + 1].to_usize() == 0 {
+            0
+        } else {
+            self.idx.last().map_or(0, |last| last.to_usize() + 1)
+        }
+    }
+
     /// Makes room for more than `len` entries, of which `len` exist; returns for how many there is room now, or 0 after it
     /// has raised a fault: there is no memory, or `index`, which comes next in `fiber`, is below what an earlier loop
     /// appended.
@@ -752,6 +790,27 @@ impl<L: WriteLevel, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
                 0
             }
         }
+    }
+
+    /// Makes room for `more` entries behind `len`; says whether there is as much memory.
+    #[cold]
+    #[inline(never)]
+    fn make_room_for(&mut self, len: usize, more: usize, fiber: usize) -> bool {
+        let too_large = Fault::TooLarge {
+            level: "SparseList",
+            fiber,
+            index: len,
+        };
+        // SAFETY: the frame has written that many indices, for which there was room.
+        unsafe { self.idx.set_len(len) };
+        // Twice as many, so that a list that grows bit by bit is moved seldom.
+        let room = len.saturating_mul(2).max(len.saturating_add(more));
+        let made = self.idx.try_reserve(room - len).map_err(|_| too_large);
+        match made.and_then(|()| self.child.reserve(room)) {
+            Ok(()) => self.room = room,
+            Err(fault) => fault::raise(fault),
+        }
+        self.room >= len && self.room - len >= more
     }
 
     fn try_make_room(&mut self, len: usize, fiber: usize, index: usize, floor: usize) -> Result<(), Fault> {
@@ -821,11 +880,10 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
         }
         let start = level.idx.len();
         // Everything may come behind the last fiber that was appended to, nothing before it.
-        let floor = match self.position.cmp(&level.open) {
-            Ordering::Greater => 0,
-            Ordering::Equal if level.ptr[self.position + 1].to_usize() == 0 => 0,
-            Ordering::Equal => level.idx.last().map_or(0, |last| last.to_usize() + 1),
-            Ordering::Less => usize::MAX,
+        let floor = if self.position > level.open {
+            0
+        } else {
+            level.floor(self.position)
         };
         let frame = Appending {
             floor,
@@ -848,12 +906,23 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
                 rest,
             ),
         );
-        let len = frame.len.get();
+        let mut len = frame.len.get();
+        if len > P::MAX {
+            fault::raise(Fault::TooLarge {
+                level: "SparseList",
+                fiber: self.position,
+                index: len,
+            });
+            // There was room for more than pointers can count: the rest is dropped.
+            len = P::MAX
+        }
         // SAFETY: as above; the child is not being written any more.
         let level = unsafe { &mut *self.level };
         // SAFETY: the frame has written that many indices, for which there was room.
         unsafe { level.idx.set_len(len) };
-        let count = &mut level.ptr[self.position + 1];
+        debug_assert!(self.position + 1 < level.ptr.len());
+        // SAFETY: the position is assembled, so there is a pointer for where it ends.
+        let count = unsafe { level.ptr.get_unchecked_mut(self.position + 1) };
         *count = P::truncate(count.to_usize() + (len - start));
         if len > start {
             // A fiber to which nothing was appended may come again, as part of another fiber of the parent.
@@ -874,6 +943,25 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
     }
 }
 
+impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> SparseListAppend<'_, 'w, L, P, I, D> {
+    /// Hands the next entry to `k`, and keeps it if it was assigned. There is room for it.
+    #[inline(always)]
+    fn append<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+        let frame = self.frame;
+        let position = frame.len.get();
+        let dirty = Cell::new(false);
+        // SAFETY: there is room for the position, and it is written by this fiber only.
+        let fiber = unsafe { frame.child.get().fresh(position, &dirty) };
+        k.call(pass, Write::new(fiber, rest));
+        if dirty.get() {
+            // SAFETY: there is room for the position.
+            unsafe { *frame.idx.get().add(position) = I::truncate(pass.index()) };
+            frame.len.set(position + 1);
+            self.dirty.set()
+        }
+    }
+}
+
 // SAFETY: the driver binds every index of a loop once, in ascending order, and those that an earlier loop appended are
 // below the floor; entries are appended only where there is room.
 unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
@@ -882,6 +970,33 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Style = style::Lookup;
+
+    #[inline(always)]
+    fn reserve<C: Cursor + Copy, K: OnWriteLooplet<L::T>>(self, coming: Coming<C>, k: K) {
+        let (frame, more) = (self.frame, coming.at_most());
+        let position = frame.len.get();
+        // Where an earlier loop has appended there is no room, as if there were no memory.
+        if more > frame.room.get() - position {
+            if let Some(index) = coming.first().filter(|&first| first < frame.floor) {
+                return fault::raise(Fault::OutOfOrder {
+                    level: "SparseList",
+                    fiber: self.position,
+                    index,
+                });
+            }
+            // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before
+            // the child is written.
+            let level = unsafe { &mut *self.level };
+            if more > level.room - position && !level.make_room_for(position, more, self.position) {
+                return;
+            }
+            frame.room.set(level.room);
+            frame.idx.set(level.idx.as_mut_ptr());
+            // SAFETY: the child has room for `room` positions, and is written through this view only.
+            frame.child.set(unsafe { L::writing(&raw mut (*self.level).child) });
+        }
+        k.call(SparseListReserved(self))
+    }
 
     #[inline(always)]
     fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
@@ -900,16 +1015,40 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
             // SAFETY: the child has room for `room` positions, and is written through this view only.
             frame.child.set(unsafe { L::writing(&raw mut (*self.level).child) });
         }
-        let dirty = Cell::new(false);
-        // SAFETY: there is room for the position, and it is written by this fiber only.
-        let fiber = unsafe { frame.child.get().fresh(position, &dirty) };
-        k.call(pass, Write::new(fiber, rest));
-        if dirty.get() {
-            // SAFETY: there is room for the position.
-            unsafe { *frame.idx.get().add(position) = I::truncate(index) };
-            frame.len.set(position + 1);
-            self.dirty.set()
-        }
+        self.append(pass, rest, k)
+    }
+}
+
+/// One fiber that is being appended to, and has room for all that comes.
+pub struct SparseListReserved<'f, 'w, L: WriteLevel + 'w, P, I, D>(SparseListAppend<'f, 'w, L, P, I, D>);
+
+impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Clone for SparseListReserved<'_, 'w, L, P, I, D> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Copy for SparseListReserved<'_, 'w, L, P, I, D> {}
+
+impl<'w, L: WriteLevel + 'w, P, I, D> fmt::Debug for SparseListReserved<'_, 'w, L, P, I, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("SparseListReserved").field(&self.0).finish()
+    }
+}
+
+// SAFETY: the driver binds no more indices than it has announced, in ascending order, and the first one was compared with
+// the floor.
+unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
+    for SparseListReserved<'_, 'w, L, P, I, D>
+{
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Style = style::Lookup;
+
+    #[inline(always)]
+    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+        self.0.append(pass, rest, k)
     }
 }
 

@@ -15,6 +15,16 @@ pub trait Cursor {
     fn stop(&self) -> usize {
         usize::MAX
     }
+    /// [`Cursor::stop`], which `advance` and `differs` are going to be asked about.
+    #[inline(always)]
+    fn look(&mut self) -> usize {
+        self.stop()
+    }
+    /// At most how many children are left, of the stepper that has fewest; `usize::MAX` if there is no stepper.
+    #[inline(always)]
+    fn count(&self) -> usize {
+        usize::MAX
+    }
     /// The largest end of a jumper's current child; 0 if there is no jumper.
     #[inline(always)]
     fn jump_stop(&self) -> usize {
@@ -61,6 +71,21 @@ macro_rules! forward_cursor {
                     let stop = self.$field.stop();
                     let least = core::hint::select_unpredictable(least < stop, least, stop);
                 )*
+                least
+            }
+            #[inline(always)]
+            fn look(&mut self) -> usize {
+                let least = usize::MAX;
+                $(
+                    let stop = self.$field.look();
+                    let least = core::hint::select_unpredictable(least < stop, least, stop);
+                )*
+                least
+            }
+            #[inline(always)]
+            fn count(&self) -> usize {
+                let least = usize::MAX;
+                $(let least = least.min(self.$field.count());)*
                 least
             }
             #[inline(always)]

@@ -19,7 +19,7 @@ use finch_algebra::logic::{Bool, No, Yes};
 ///
 /// The driver reads fibers unchecked. An implementer promises that
 /// * the looplets it unfurls to are correct for every index below `dim(0)`;
-/// * `dim(axis)` does not change while the fiber exists.
+/// * `dim(axis)` does not change while the fiber exists, and is the same for all fibers at one depth of a tensor.
 #[diagnostic::on_unimplemented(message = "`{Self}` cannot be read by a program")]
 pub unsafe trait Fiber: Copy {
     /// The type of the values.

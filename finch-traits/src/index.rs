@@ -260,6 +260,8 @@ impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> T
     fn force(self) {
         let Unfurled(access, pass, k) = self;
         let Cons(term, rest) = access.indices;
+        // SAFETY: this is the access.
+        unsafe { pass.assume_extent(access.fiber.dim(0)) }
         term.unfurl(access.fiber, pass, OnLeafOf { rest, k })
     }
 }

@@ -16,6 +16,7 @@ pub mod pass;
 pub mod program;
 pub mod rank;
 pub mod region;
+pub mod root;
 pub mod scope;
 pub mod stmt;
 pub mod style;

@@ -61,9 +61,13 @@ pub unsafe trait WriteLevel: Level {
 
     /// Empties the fibers at `positions`, the only ones that were written, and opens the level for writing: as `declare`
     /// and `assemble` do, but in time linear in how many these are, and without forgetting how much is assembled. Returns
-    /// false if the level cannot do that; it must then be declared.
+    /// false if the level cannot do that, or has fewer than `below` positions; it must then be declared.
+    ///
+    /// # Safety
+    ///
+    /// All positions are less than `below`.
     #[inline(always)]
-    fn clear_positions(&mut self, _positions: impl Iterator<Item = usize>) -> bool {
+    unsafe fn clear_positions(&mut self, _below: usize, _positions: impl Iterator<Item = usize>) -> bool {
         false
     }
 

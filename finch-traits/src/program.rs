@@ -15,9 +15,9 @@ use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::scope::{Introduction, Scope};
 use crate::stmt::Stmt;
 use crate::stmt::workspace::Workspace;
-use crate::target::{Place, Rest, Write, WriteFiber};
+use crate::target::{OnWriteFiber, Place, Rest, Write, WriteFiber};
 use core::marker::PhantomData;
-use finch_algebra::fault;
+use finch_algebra::fault::{self, Fault};
 use finch_algebra::fill::Fill;
 use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::{Nat, Succ};
@@ -67,6 +67,11 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     }
 
     #[inline(always)]
+    fn enter<K: OnWriteFiber<H::T>>(self, k: K) {
+        self.fiber().enter(k)
+    }
+
+    #[inline(always)]
     fn load(self) -> H::T {
         self.fiber().load()
     }
@@ -108,6 +113,11 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     }
 
     #[inline(always)]
+    fn enter<K: OnWriteFiber<H::T>>(self, k: K) {
+        self.0.fiber(Driver::new()).enter(k)
+    }
+
+    #[inline(always)]
     fn load(self) -> H::T {
         self.0.fiber(Driver::new()).load()
     }
@@ -131,6 +141,16 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
 #[derive(Clone, Copy, Debug)]
 pub struct ReadRoot<H>(H);
 
+impl<H: Reread> ReadRoot<H> {
+    #[inline(always)]
+    fn open<P: Pass>(&self, pass: &P) -> H::Reading {
+        let root = self.0.reading(Driver::new());
+        // SAFETY: this is the access, which was sized by the loops.
+        unsafe { pass.assume_extent(root.dim(0)) }
+        root
+    }
+}
+
 // SAFETY: forwards to the root that the handle opens; the program has frozen it, and its shape does not change while
 // the program runs.
 unsafe impl<H: Reread> Fiber for ReadRoot<H> {
@@ -140,17 +160,17 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
-        self.0.reading(Driver::new()).unfurl(pass, k)
+        self.open(&pass).unfurl(pass, k)
     }
 
     #[inline(always)]
     fn unfurl_gallop<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
-        self.0.reading(Driver::new()).unfurl_gallop(pass, k)
+        self.open(&pass).unfurl_gallop(pass, k)
     }
 
     #[inline(always)]
     fn unfurl_follow<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
-        self.0.reading(Driver::new()).unfurl_follow(pass, k)
+        self.open(&pass).unfurl_follow(pass, k)
     }
 
     #[inline(always)]
@@ -469,15 +489,17 @@ fn check<O: Outputs, S: Stmt>(outputs: O, body: &S, scope: &mut Scope) -> Result
     scope.finish()
 }
 
-/// Leaves outputs valid if an operator panics.
+/// Leaves outputs valid, and the slot for faults as it was, if an operator panics.
 struct ResetOnUnwind<'a, O: Outputs> {
     outputs: O,
     scope: &'a Scope,
+    outer: Option<Fault>,
 }
 
 impl<O: Outputs> Drop for ResetOnUnwind<'_, O> {
     fn drop(&mut self) {
-        self.outputs.reset(self.scope)
+        self.outputs.reset(self.scope);
+        fault::restore(self.outer.take())
     }
 }
 
@@ -501,11 +523,15 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         let mut scope = Scope::default();
         check(outputs, &body.clone(), &mut scope)?;
         outputs.open(&scope)?;
-        let guard = ResetOnUnwind { outputs, scope: &scope };
-        body.resolve(&mut scope.ends());
         let outer = fault::take();
+        let guard = ResetOnUnwind {
+            outputs,
+            scope: &scope,
+            outer,
+        };
+        body.resolve(&mut scope.ends());
         if !S::Noop::VALUE {
-            body.exec(Driver::new())
+            drive(body)
         }
         core::mem::forget(guard);
         outputs.close();
@@ -545,4 +571,10 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
     pub fn type_name(&self) -> &'static str {
         core::any::type_name::<S>()
     }
+}
+
+/// Runs a statement: a function of its own, in which nothing but the loops asks for registers.
+#[inline(never)]
+fn drive<S: Stmt>(stmt: S) {
+    stmt.exec(Driver::new())
 }

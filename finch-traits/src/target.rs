@@ -6,7 +6,7 @@ use crate::explain::{TargetDescription, Term, WriteDescription, tree};
 use crate::expr::access::Label;
 use crate::index::{IndexList, Loops};
 use crate::lifecycle::Driver;
-use crate::looplet::WriteLooplet;
+use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass};
 use crate::scope::Scope;
@@ -146,6 +146,13 @@ pub unsafe trait WriteFiber: Copy {
     /// Hands the looplet of this fiber to `k`, as a target with the indices in `rest`.
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, Self::T>>(self, pass: P, rest: R, k: K);
 
+    /// Opens what writing this fiber needs, for a loop in which it is unfurled again and again and nothing else writes
+    /// its tensor: hands on a fiber whose frame stays open until `k` returns.
+    #[inline(always)]
+    fn enter<K: OnWriteFiber<Self::T>>(self, k: K) {
+        k.call(self)
+    }
+
     /// The value of a leaf.
     fn load(self) -> Self::T;
 
@@ -165,6 +172,31 @@ pub unsafe trait WriteFiber: Copy {
     /// This fiber as data, see [`explain`](crate::explain).
     fn describe() -> WriteDescription {
         WriteDescription::unknown::<Self>()
+    }
+}
+
+/// Receives a fiber that was entered.
+pub trait OnWriteFiber<T>: Copy {
+    /// Goes on with `fiber`.
+    fn call<F: WriteFiber<T = T>>(self, fiber: F);
+}
+
+/// Receives a target that was entered.
+pub trait OnTargetAlone<T>: Copy {
+    /// Goes on with `target`.
+    fn call<W: Target<T = T>>(self, target: W);
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenWrite<R, K> {
+    rest: R,
+    k: K,
+}
+
+impl<T, R: Rest, K: OnTargetAlone<T>> OnWriteFiber<T> for ThenWrite<R, K> {
+    #[inline(always)]
+    fn call<F: WriteFiber<T = T>>(self, fiber: F) {
+        self.k.call(Write::new(fiber, self.rest))
     }
 }
 
@@ -194,6 +226,16 @@ pub trait Target: Cursor + Copy {
 
     /// Walks over it with a pass.
     fn traverse<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K);
+    /// Opens what writing it needs, for the length of a loop: see [`WriteFiber::enter`].
+    #[inline(always)]
+    fn enter<K: OnTargetAlone<Self::T>>(self, k: K) {
+        k.call(self)
+    }
+    /// Prepares for indices that are going to be bound: see [`WriteLooplet::reserve`].
+    #[inline(always)]
+    fn reserve<C: Cursor + Copy, K: OnTargetAlone<Self::T>>(self, _coming: Coming<C>, k: K) {
+        k.call(self)
+    }
     /// The value.
     fn load(self) -> Self::T;
     /// Assigns.
@@ -273,6 +315,11 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     }
 
     #[inline(always)]
+    fn enter<K: OnTargetAlone<F::T>>(self, k: K) {
+        self.fiber.enter(ThenWrite { rest: self.rest, k })
+    }
+
+    #[inline(always)]
     fn load(self) -> F::T {
         self.fiber.load()
     }
@@ -300,6 +347,19 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     #[inline(always)]
     fn open(&mut self, driver: Driver) {
         self.fiber.open(driver)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenUnfurled<R, K> {
+    rest: R,
+    k: K,
+}
+
+impl<T, R: Rest, K: OnTargetAlone<T>> OnWriteLooplet<T> for ThenUnfurled<R, K> {
+    #[inline(always)]
+    fn call<L: WriteLooplet<T = T>>(self, looplet: L) {
+        self.k.call(UnfurledTarget::new(looplet, self.rest))
     }
 }
 
@@ -335,6 +395,11 @@ impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, L::T>>(self, pass: P, k: K) {
         pass.write_looplet(self, k)
+    }
+
+    #[inline(always)]
+    fn reserve<C: Cursor + Copy, K: OnTargetAlone<L::T>>(self, coming: Coming<C>, k: K) {
+        self.looplet.reserve(coming, ThenUnfurled { rest: self.rest, k })
     }
 
     fn load(self) -> L::T {

@@ -214,6 +214,10 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for RunListSteps<'a, C, I> {
         self.ends.at = self.ends.beyond(index)
     }
     #[inline(always)]
+    fn count(&self) -> usize {
+        usize::MAX
+    }
+    #[inline(always)]
     fn stop(&self) -> usize {
         self.ends.stop()
     }
@@ -286,6 +290,10 @@ unsafe impl<C: Fibers, I: Width> Steps for MaybeRunListSteps<'_, C, I> {
     #[inline(always)]
     fn seek(&mut self, index: usize) {
         self.0.seek(index)
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        usize::MAX
     }
     #[inline(always)]
     fn stop(&self) -> usize {

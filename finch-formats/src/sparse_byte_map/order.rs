@@ -7,7 +7,15 @@ const FEW: usize = 24;
 
 /// Sorts numbers that differ from each other: by a bitmap over their window if it is dense enough, else by comparison.
 /// `bits` is scratch space that holds zeros before and afterwards.
+#[inline(always)]
 pub(super) fn sort<I: Width>(numbers: &mut [I], bits: &mut Vec<u64>) {
+    if numbers.len() > 1 {
+        sort_several(numbers, bits)
+    }
+}
+
+#[inline(never)]
+fn sort_several<I: Width>(numbers: &mut [I], bits: &mut Vec<u64>) {
     if numbers.len() < FEW || !sort_by_bitmap(numbers, bits) {
         numbers.sort_unstable()
     }

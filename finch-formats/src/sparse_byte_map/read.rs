@@ -306,6 +306,13 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseByteMapSteps<'a, C, I> {
         self.at = first_at_least(self.idx, self.at, self.to, index)
     }
     #[inline(always)]
+    fn count(&self) -> usize {
+        let count = self.to - self.at;
+        // SAFETY: the indices of a fiber differ, and are less than the extent.
+        unsafe { core::hint::assert_unchecked(count <= self.extent) }
+        count
+    }
+    #[inline(always)]
     fn stop(&self) -> usize {
         self.index(self.at) + 1
     }
@@ -403,6 +410,10 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for GuardedByteMap<'a, C, I> {
     fn seek(&mut self, index: usize) {
         self.steps.seek(index);
         self.load()
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.steps.count()
     }
     #[inline(always)]
     fn stop(&self) -> usize {

@@ -21,7 +21,7 @@ use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, OnWriteFiber, Rest, UnfurledTarget, Write, WriteFiber};
 
 /// Whose entries `idx` lists while a level is written, in the order in which they were.
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ pub(super) struct Touched<Idx> {
     bits: Vec<u64>,
     /// Some entries were taken back by a child whose value is the byte: they are listed, perhaps twice.
     holes: bool,
+    /// `ends`, `inner` or `holes` say something: one question instead of three.
+    mixed: bool,
 }
 
 /// A frame is in progress: some entries belong to the frame. Seen outside of all frames, one was cut off by a panic, or
@@ -65,7 +67,15 @@ impl<Idx> Touched<Idx> {
             spare: None,
             bits: Vec::new(),
             holes: false,
+            mixed: false,
         }
+    }
+
+    /// All entries belong to `fiber`, and are listed once each.
+    #[inline(always)]
+    fn is_one(&self, fiber: usize) -> bool {
+        debug_assert!(self.mixed || self.ends.is_empty() && self.inner.is_empty() && !self.holes);
+        self.fiber == fiber && !self.mixed
     }
 
     /// Further entries belong to `fiber`; there are `len` now.
@@ -73,7 +83,8 @@ impl<Idx> Touched<Idx> {
     fn go_to(&mut self, fiber: usize, len: usize) {
         if self.fiber != fiber {
             if len > self.ends.last().map_or(0, |&(_, end)| end) {
-                self.ends.push((self.fiber, len))
+                self.ends.push((self.fiber, len));
+                self.mixed = true
             }
             self.fiber = fiber
         }
@@ -84,6 +95,7 @@ impl<Idx> Touched<Idx> {
         self.ends.clear();
         self.ends
             .extend(ptr.iter().skip(1).map(|end| end.to_usize()).enumerate());
+        self.mixed = true;
         self.fiber = 0
     }
 }
@@ -149,6 +161,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         self.touched.fiber = 0;
         self.touched.holes = false;
         self.touched.ends.clear();
+        self.touched.mixed = !self.touched.inner.is_empty();
         self.idx.clear();
         match self.ptr.as_mut_slice() {
             [_, end] => *end = P::default(),
@@ -156,16 +169,34 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         }
     }
 
-    /// Clears the bytes and values of all entries, which are those of one fiber; says whether it could.
+    /// Clears the bytes and values of all entries, which are those of fiber 0; says whether it could.
     #[inline(always)]
     fn clear_one(&mut self) -> bool {
-        let first = self.touched.fiber * self.extent;
-        let (idx, tbl) = (&self.idx, &mut self.tbl);
-        self.child.clear_positions(
-            idx.iter()
-                .map(|index| first + index.to_usize())
-                .inspect(|&slot| tbl[slot] = false),
-        )
+        let Some(tbl) = self.tbl.get_mut(..self.extent) else {
+            return false;
+        };
+        let slots = self.idx.iter().map(|index| index.to_usize());
+        let cleared = slots.inspect(|&slot| {
+            debug_assert!(slot < tbl.len());
+            // SAFETY: what is listed is less than the extent.
+            unsafe { *tbl.get_unchecked_mut(slot) = false }
+        });
+        // SAFETY: as above.
+        unsafe { self.child.clear_positions(self.extent, cleared) }
+    }
+
+    /// Clears the entries of any number of fibers.
+    #[cold]
+    #[inline(never)]
+    fn declare_many(&mut self) {
+        if !self.touched.inner.is_empty() {
+            self.gather()
+        }
+        if self.touched.fiber != BUSY && self.clear_many() {
+            self.forget()
+        } else {
+            self.wipe()
+        }
     }
 
     /// Clears the bytes and values of all entries; says whether it could.
@@ -179,7 +210,12 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
             from = end;
             entries.iter().map(move |index| fiber * extent + index.to_usize())
         });
-        self.child.clear_positions(slots.inspect(|&slot| tbl[slot] = false))
+        let end = tbl.len();
+        // SAFETY: there is a byte for each slot, or this panics.
+        unsafe {
+            self.child
+                .clear_positions(end, slots.inspect(|&slot| tbl[slot] = false))
+        }
     }
 
     /// Takes over the entries that frames inside of another one have added.
@@ -245,6 +281,19 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         order::sort(&mut self.idx, &mut self.touched.bits)
     }
 
+    /// Lists the entries of any number of fibers.
+    #[cold]
+    #[inline(never)]
+    fn freeze_many(&mut self, positions: usize) {
+        if !self.touched.inner.is_empty() {
+            self.gather()
+        }
+        if self.touched.holes {
+            self.drop_holes()
+        }
+        self.list_many(positions)
+    }
+
     /// Distributes the entries over `positions` fibers, drops those of others, and sorts within each fiber.
     #[inline(never)]
     fn list_many(&mut self, positions: usize) {
@@ -299,7 +348,11 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         self.touched.sorted(&self.ptr);
         let tbl = &self.tbl;
         // A level that cannot do that holds what the arrays gave it.
-        let _ = self.child.clear_positions((0..tbl.len()).filter(|&slot| !tbl[slot]));
+        // SAFETY: the slots are those that there are bytes for.
+        let _ = unsafe {
+            self.child
+                .clear_positions(tbl.len(), (0..tbl.len()).filter(|&slot| !tbl[slot]))
+        };
     }
 
     /// The list that a frame for the fiber at `position` appends to: it has room for every index and one more. `None` if
@@ -325,7 +378,8 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         }
         let depth = self.touched.depth;
         if self.touched.inner.len() <= depth {
-            self.touched.inner.push(Inner::default())
+            self.touched.inner.push(Inner::default());
+            self.touched.mixed = true
         }
         let list = &mut self.touched.inner[depth].idx;
         list.try_reserve(room).ok()?;
@@ -392,19 +446,14 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         Ok(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn declare(&mut self) {
-        if !self.touched.inner.is_empty() {
-            self.gather()
-        }
-        let cleared = if self.touched.fiber == BUSY {
-            false
-        } else if self.touched.ends.is_empty() {
-            self.clear_one()
+        if self.touched.is_one(0) && self.clear_one() {
+            // What else there is to forget is written by freezing.
+            self.idx.clear()
         } else {
-            self.clear_many()
-        };
-        if cleared { self.forget() } else { self.wipe() }
+            self.declare_many()
+        }
     }
 
     #[inline(always)]
@@ -423,18 +472,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         self.child.assemble(slots)
     }
 
-    #[inline]
+    #[inline(always)]
     fn freeze(&mut self, positions: usize) {
-        if !self.touched.inner.is_empty() {
-            self.gather()
-        }
-        if self.touched.holes {
-            self.drop_holes();
-            self.list_many(positions)
-        } else if positions == 1 && self.touched.fiber == 0 && self.touched.ends.is_empty() {
+        if positions == 1 && self.touched.is_one(0) {
             self.list_one()
         } else {
-            self.list_many(positions)
+            self.freeze_many(positions)
         }
         let slots = positions * self.extent;
         self.tbl.truncate(slots);
@@ -487,6 +530,11 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+        self.enter(Unfurled { pass, rest, k })
+    }
+
+    #[inline(always)]
+    fn enter<K: OnWriteFiber<L::T>>(self, k: K) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
         let level = unsafe { &mut *self.level };
@@ -509,10 +557,13 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
             child: unsafe { L::writing::<'w>(&raw mut (*self.level).child) },
             dirty: self.dirty,
         };
-        k.call(pass, UnfurledTarget::new(write, rest));
+        k.call(EnteredByteMap(write));
         // SAFETY: as above; the child is not being written any more.
         let level = unsafe { &mut *self.level };
-        level.touched.holes |= holes.get();
+        if holes.get() {
+            level.touched.holes = true;
+            level.touched.mixed = true
+        }
         // SAFETY: each entry was written before it was counted.
         unsafe { level.leave(self.position, len.get()) }
     }
@@ -529,6 +580,46 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
         }
         with::<L::Writing<'_>, I, D>().noting("in any order")
     }
+}
+
+/// Continues with the looplet of a fiber that was entered.
+#[derive(Clone, Copy, Debug)]
+struct Unfurled<Q, R, K> {
+    pass: Q,
+    rest: R,
+    k: K,
+}
+
+impl<T: Copy + 'static, Q: Pass, R: Rest, K: OnTarget<Q, T>> OnWriteFiber<T> for Unfurled<Q, R, K> {
+    #[inline(always)]
+    fn call<F: WriteFiber<T = T>>(self, fiber: F) {
+        fiber.unfurl(self.pass, self.rest, self.k)
+    }
+}
+
+/// One fiber whose frame is open.
+#[derive(Debug)]
+pub(super) struct EnteredByteMap<'f, C, I, D>(SparseByteMapWrite<'f, C, I, D>);
+
+crate::copy!(EnteredByteMap<'f, C: Copy, I, D: Copy>);
+
+// SAFETY: as for the fiber that was entered.
+unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteFiber for EnteredByteMap<'_, C, I, D> {
+    type T = C::T;
+    type Fill = C::Fill;
+    type Short = No;
+    type Asked = D::Asked;
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, C::T>>(self, pass: Q, rest: R, k: K) {
+        k.call(pass, UnfurledTarget::new(self.0, rest))
+    }
+
+    fn load(self) -> C::T {
+        crate::leaf::not_a_leaf()
+    }
+
+    fn store(self, _value: C::T) {}
 }
 
 // SAFETY: there are bytes and slots for every index below the extent.

@@ -345,6 +345,10 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
         self.load()
     }
     #[inline(always)]
+    fn count(&self) -> usize {
+        self.to.saturating_sub(self.at)
+    }
+    #[inline(always)]
     fn stop(&self) -> usize {
         if A::IS_LAST {
             self.index(self.at) + 1
@@ -478,6 +482,10 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for GuardedCoo<'c, G, A, C> 
     fn seek(&mut self, index: usize) {
         self.steps.seek(index);
         self.load()
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.steps.count()
     }
     #[inline(always)]
     fn stop(&self) -> usize {

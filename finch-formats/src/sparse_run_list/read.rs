@@ -227,6 +227,10 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
         self.ends.at = self.ends.beyond(index)
     }
     #[inline(always)]
+    fn count(&self) -> usize {
+        usize::MAX
+    }
+    #[inline(always)]
     fn stop(&self) -> usize {
         self.ends.stop()
     }

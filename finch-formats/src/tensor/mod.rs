@@ -29,8 +29,9 @@ pub use output::TensorOutput;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value;
 use finch_traits::index::Indices;
-use finch_traits::level::{Fibers, Level};
+use finch_traits::level::Level;
 use finch_traits::rank::Shape;
+use finch_traits::root::Root;
 use finch_traits::{Error, ErrorKind, Result};
 use generic_array::GenericArray;
 
@@ -44,7 +45,7 @@ pub struct Tensor<L> {
 pub type TensorAccess<'a, L, I> = Value<Access<RootFiber<'a, L>, <I as Indices>::List>>;
 
 /// The root of a tensor, for reading.
-pub type RootFiber<'a, L> = <<L as Level>::Fibers<'a> as Fibers>::Fiber;
+pub type RootFiber<'a, L> = Root<<L as Level>::Fibers<'a>>;
 
 /// Differences of indices are signed numbers, so an index must be one.
 fn check_extents(shape: &[usize]) -> Result<()> {
@@ -100,7 +101,7 @@ impl<L: Level> Tensor<L> {
     #[inline(always)]
     pub fn at<I: Indices<Rank = L::Rank>>(&self, indices: I) -> TensorAccess<'_, L, I> {
         // SAFETY: a tensor holds one root fiber, which was checked when it was made.
-        let root = unsafe { self.level.fibers().fiber(0) };
+        let root = unsafe { Root::new(self.level.fibers()) };
         Value::new(Access::new(root, indices.list()))
     }
 }

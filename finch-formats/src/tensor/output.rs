@@ -76,12 +76,14 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
         Ok(level.assemble(1)?)
     }
 
+    #[inline(always)]
     fn clear(self, _driver: Driver) -> Result<(), Fault> {
         let level = self.level();
         level.declare();
         level.assemble(1)
     }
 
+    #[inline(always)]
     fn freeze(self, _driver: Driver) {
         self.level().freeze(1)
     }

@@ -114,6 +114,43 @@ macro_rules! plain_looplet {
 }
 pub(crate) use plain_looplet;
 
+/// Receives a looplet that is written.
+pub trait OnWriteLooplet<T>: Copy {
+    /// Goes on with `looplet`.
+    fn call<L: WriteLooplet<T = T>>(self, looplet: L);
+}
+
+/// The indices that a loop is about to bind: where the children of its only stepper end.
+#[derive(Clone, Copy, Debug)]
+pub struct Coming<C> {
+    steps: C,
+    region: Region,
+}
+
+impl<C: Cursor + Copy> Coming<C> {
+    /// In `region`, the children of `steps`.
+    #[inline(always)]
+    pub(crate) fn new(steps: C, region: Region) -> Self {
+        Coming { steps, region }
+    }
+
+    /// At most how many there are.
+    #[inline(always)]
+    pub fn at_most(&self) -> usize {
+        self.steps.count().min(self.region.hi - self.region.lo)
+    }
+
+    /// The first one.
+    #[inline(always)]
+    pub fn first(&self) -> Option<usize> {
+        let mut steps = self.steps;
+        steps.seek(self.region.lo);
+        (steps.count() > 0)
+            .then(|| steps.stop() - 1)
+            .filter(|&first| first < self.region.hi)
+    }
+}
+
 /// A little loop over a fiber that is written.
 ///
 /// # Safety
@@ -130,6 +167,13 @@ pub unsafe trait WriteLooplet: Copy {
 
     /// Hands the target at one index to `k`.
     fn bind<R: Rest, K: OnTarget<Bind, Self::T>>(self, pass: Bind, rest: R, k: K);
+
+    /// Prepares for indices that are all going to be bound, one after the other, and hands on the looplet that they are
+    /// bound to. By default nothing is prepared.
+    #[inline(always)]
+    fn reserve<C: Cursor + Copy, K: OnWriteLooplet<Self::T>>(self, _coming: Coming<C>, k: K) {
+        k.call(self)
+    }
 
     /// Hands a target that stands for the whole region to `k`. Asked only of looplets whose style is
     /// [`AcceptRun`](crate::style::AcceptRun).

@@ -85,6 +85,15 @@ impl<L: Looplet> Cursor for Shift<L> {
         self.outer(self.looplet.stop())
     }
     #[inline(always)]
+    fn look(&mut self) -> usize {
+        let stop = self.looplet.look();
+        self.outer(stop)
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.looplet.count()
+    }
+    #[inline(always)]
     fn jump_stop(&self) -> usize {
         if L::IsJumper::VALUE {
             self.outer(self.looplet.jump_stop())

@@ -24,9 +24,9 @@ use finch_algebra::logic::{Bool, No, Thunk, Yes};
 ///
 /// # Safety
 ///
-/// An implementer promises that children and ends describe the fiber correctly, and that `seek`, `end` and `last` may
-/// be called in any state. `stop`, `next`, `child` and `trunc` are called only where there is a current child, except
-/// that [`Steps::Guarded`] may always be asked where it stops.
+/// An implementer promises that children and ends describe the fiber correctly, that `count` is never too small, and that
+/// `seek`, `end`, `last` and `count` may be called in any state. `stop`, `next`, `child` and `trunc` are called only where
+/// there is a current child, except that [`Steps::Guarded`] may always be asked where it stops.
 pub unsafe trait Steps: Copy {
     /// The type of the values.
     type T: Copy + 'static;
@@ -48,6 +48,14 @@ pub unsafe trait Steps: Copy {
     fn seek(&mut self, index: usize);
     /// Where the current child ends.
     fn stop(&self) -> usize;
+    /// [`Steps::stop`], remembered: `next_if` and `differs` are asked about it after other memory was written.
+    #[inline(always)]
+    fn look(&mut self) -> usize {
+        self.stop()
+    }
+    /// At most at how many indices the children that are left, the current one included, are other than if they were cut
+    /// short: as many as there are, if they are spikes. Targets make room for as many. `usize::MAX` of stable children.
+    fn count(&self) -> usize;
     /// Moves to the next child.
     fn next(&mut self);
     /// Moves to the next child if the current one ends at `end`, without a branch where that is possible.
@@ -107,6 +115,14 @@ impl<G: Steps> Cursor for Stepper<G> {
     #[inline(always)]
     fn stop(&self) -> usize {
         self.0.stop()
+    }
+    #[inline(always)]
+    fn look(&mut self) -> usize {
+        self.0.look()
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.0.count()
     }
     #[inline(always)]
     fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
@@ -303,6 +319,18 @@ unsafe impl<G: Steps> Steps for GuardedSteps<G> {
         } else {
             usize::MAX
         }
+    }
+    #[inline(always)]
+    fn look(&mut self) -> usize {
+        if self.steps.position() < self.end {
+            self.steps.look()
+        } else {
+            usize::MAX
+        }
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.end.saturating_sub(self.steps.position())
     }
     #[inline(always)]
     fn next(&mut self) {

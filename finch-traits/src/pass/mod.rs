@@ -126,6 +126,15 @@ pub trait Pass: Copy {
     /// The same pass over another region.
     fn within(self, region: Region) -> Self;
 
+    /// Tells the optimiser that the region reaches to the end of the dimension, if it does.
+    ///
+    /// # Safety
+    ///
+    /// `extent` is that of the access which is unfurled.
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn assume_extent(&self, _extent: Option<usize>) {}
+
     /// Which of several accumulators a driven child goes to.
     #[inline(always)]
     fn lane(self) -> usize {

@@ -17,15 +17,15 @@ use crate::count::Count;
 use crate::expr::Expr;
 use crate::expr::solid::SolidExpr;
 use crate::lifecycle::Driver;
-use crate::looplet::Looplet;
+use crate::looplet::{Coming, Looplet};
 use crate::pass::early_exit::exits;
 use crate::pass::lookup::LANES;
 use crate::pass::trail::Trail;
 use crate::pass::{Lower, LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, looplet_pass, lower_nonempty, region_field};
 use crate::region::Region;
-use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::stmt::block::Nothing;
+use crate::stmt::{OnStmtAlone, Stmt};
 use crate::target::{Accumulator, Target};
 use core::cell::Cell;
 use finch_algebra::known::{Knowledge, Known};
@@ -143,6 +143,36 @@ struct DriveChildren<S>(S, Region);
 impl<S: Stmt> Thunk for DriveChildren<S> {
     #[inline(always)]
     fn force(self) {
+        <And<S::Led, Not<S::Stable>>>::branch(DriveReserved(self.0, self.1), DriveAtOnce(self.0, self.1))
+    }
+}
+
+/// Something is assigned at children only, so targets can make room for them beforehand.
+struct DriveReserved<S>(S, Region);
+
+impl<S: Stmt> Thunk for DriveReserved<S> {
+    #[inline(always)]
+    fn force(self) {
+        let DriveReserved(stmt, region) = self;
+        stmt.reserve(Coming::new(stmt, region), DriveWithRoom(region))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct DriveWithRoom(Region);
+
+impl OnStmtAlone for DriveWithRoom {
+    #[inline(always)]
+    fn call<S: Stmt>(self, stmt: S) {
+        DriveAtOnce(stmt, self.0).force()
+    }
+}
+
+struct DriveAtOnce<S>(S, Region);
+
+impl<S: Stmt> Thunk for DriveAtOnce<S> {
+    #[inline(always)]
+    fn force(self) {
         self.0.traverse(Drive(self.1), LowerNonempty)
     }
 }
@@ -223,7 +253,7 @@ impl<S: Stmt> Thunk for StepStable<S> {
             if exits(&stmt, Region::new(index, hi)) {
                 return;
             }
-            let stop = stmt.stop();
+            let stop = stmt.look();
             let end = stop.min(hi);
             // Advance a copy first: the body's stores may alias the arrays that `stop` reads.
             let mut next = stmt;
@@ -279,7 +309,7 @@ impl<S: Stmt> Thunk for Meet<S> {
             if exits(&stmt, Region::new(index, hi)) {
                 return;
             }
-            let end = stmt.stop();
+            let end = stmt.look();
             if end > hi {
                 stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty);
                 return;
@@ -326,7 +356,7 @@ impl<S: Stmt> Thunk for MergeMaybe<S> {
             if exits(&stmt, Region::new(index, hi)) {
                 return;
             }
-            let stop = stmt.stop();
+            let stop = stmt.look();
             let end = stop.min(hi);
             let mut next = stmt;
             next.advance(stop);
@@ -352,7 +382,7 @@ impl<S: Stmt> Thunk for MergeAlive<S> {
             if S::Exits::VALUE && index < hi && exits(&stmt, Region::new(index, hi)) {
                 return;
             }
-            let end = stmt.stop();
+            let end = stmt.look();
             if end > hi {
                 break;
             }

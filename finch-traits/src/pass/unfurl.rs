@@ -5,7 +5,7 @@ use crate::expr::compare::{Compare, Difference};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::Looplet;
-use crate::pass::{Lower, OnExpr, OnLeaf, OnTarget, Pass, region_field};
+use crate::pass::{Lower, OnExpr, OnLeaf, OnTarget, Pass};
 use crate::region::Region;
 use crate::stmt::{OnStmtAlone, Stmt};
 use crate::target::{Rest, Write, WriteFiber};
@@ -14,7 +14,35 @@ use finch_algebra::nat::Nat;
 
 /// Unfurls every access whose next index is number `N`.
 #[derive(Clone, Copy, Debug)]
-pub struct Unfurl<N>(Region, PhantomData<N>);
+pub struct Unfurl<N> {
+    region: Region,
+    /// The region is the dimension of every access that is unfurled.
+    whole: bool,
+    index: PhantomData<N>,
+}
+
+impl<N> Unfurl<N> {
+    /// Unfurls over the dimension, which ends at `hi`. The literals stand here and not in an argument: functions are
+    /// optimised before they are inlined.
+    #[inline(always)]
+    fn below(hi: usize) -> Self {
+        Unfurl {
+            region: Region::new(0, hi),
+            whole: true,
+            index: PhantomData,
+        }
+    }
+
+    /// Unfurls over a part of the dimension.
+    #[inline(always)]
+    fn part(region: Region) -> Self {
+        Unfurl {
+            region,
+            whole: false,
+            index: PhantomData,
+        }
+    }
+}
 
 impl<N: Nat> Pass for Unfurl<N> {
     #[inline(always)]
@@ -37,11 +65,34 @@ impl<N: Nat> Pass for Unfurl<N> {
         R::unfurl(write, self, k)
     }
 
-    region_field!();
+    #[inline(always)]
+    fn region(self) -> Region {
+        self.region
+    }
+
+    #[inline(always)]
+    fn within(self, region: Region) -> Self {
+        Unfurl {
+            region,
+            whole: false,
+            ..self
+        }
+    }
+
+    /// What was checked before the program ran: if the extent of the loop was inferred, that of each access is the same.
+    /// Formats ask at each fiber whether a region ends before it does; so this is answered when the code is made, and
+    /// what would search for the end is not even there.
+    #[inline(always)]
+    unsafe fn assume_extent(&self, extent: Option<usize>) {
+        if let (true, Some(extent)) = (self.whole, extent) {
+            // SAFETY: `whole` is set for loops whose extent is inferred, for which `Scope` refuses accesses of other
+            // extents; a fiber promises that its extents are those of the root that was asked then.
+            unsafe { core::hint::assert_unchecked(extent == self.region.hi) }
+        }
+    }
 }
 
-/// Continues, once accumulators are hoisted, by unfurling and lowering over the indices below `hi`. The literal 0
-/// stands here and not in an argument: functions are optimised before they are inlined.
+/// Continues, once accumulators are hoisted, by unfurling and lowering over the indices below `hi`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnfurlBelow<N> {
     hi: usize,
@@ -58,7 +109,7 @@ impl<N> UnfurlBelow<N> {
 impl<N: Nat> OnStmtAlone for UnfurlBelow<N> {
     #[inline(always)]
     fn call<S: Stmt>(self, stmt: S) {
-        stmt.traverse(Unfurl::<N>(Region::new(0, self.hi), PhantomData), Lower)
+        stmt.traverse(Unfurl::<N>::below(self.hi), Lower)
     }
 }
 
@@ -82,6 +133,6 @@ impl<N> UnfurlWithin<N> {
 impl<N: Nat> OnStmtAlone for UnfurlWithin<N> {
     #[inline(always)]
     fn call<S: Stmt>(self, stmt: S) {
-        stmt.traverse(Unfurl::<N>(self.region, PhantomData), Lower)
+        stmt.traverse(Unfurl::<N>::part(self.region), Lower)
     }
 }

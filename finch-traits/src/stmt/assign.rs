@@ -1,12 +1,13 @@
 //! An assignment: combines a target with a value.
 
 use crate::context::{Indifferent, Reduced};
-use crate::cursor::forward_cursor;
+use crate::cursor::{Cursor, forward_cursor};
 use crate::error::Result;
 use crate::explain::{Statement, tree};
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::lifecycle::Driver;
+use crate::looplet::Coming;
 use crate::pass::lookup::{LANES, Lanes};
 use crate::pass::stepper::{DriveInLanes, IntoLane};
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass};
@@ -14,8 +15,9 @@ use crate::region::Region;
 use crate::scope::{Ends, Scope};
 use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
-use crate::target::{Accumulator, Target};
+use crate::target::{Accumulator, OnTargetAlone, Target};
 use core::cell::Cell;
+use core::marker::PhantomData;
 use finch_algebra::known::{IsMissing, Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk, Yes};
 use finch_algebra::nat::Nat;
@@ -123,8 +125,14 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
         <And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<X::Write<W::Output>>>>::branch(
             Hoist(self, k),
-            KeepTarget(self, k),
+            EnterOrKeep::<X, W, O, E, H>(self, k, PhantomData),
         )
+    }
+
+    #[inline(always)]
+    fn reserve<C: Cursor + Copy, H: OnStmtAlone>(self, coming: Coming<C>, k: H) {
+        let Assign { target, op, value } = self;
+        target.reserve(coming, WithTarget { op, value, k })
     }
 
     #[inline(always)]
@@ -219,6 +227,40 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnStmtAlone> Thunk for H
         if !W::Asked::VALUE || assigned.get() {
             target.store(local.get())
         }
+    }
+}
+
+struct EnterOrKeep<X, W, O, E, H>(Assign<W, O, E>, H, PhantomData<X>);
+
+impl<X: Others, W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnStmtAlone> Thunk for EnterOrKeep<X, W, O, E, H> {
+    #[inline(always)]
+    fn force(self) {
+        <Or<W::IsScalar, X::Write<W::Output>>>::branch(KeepTarget(self.0, self.1), Enter(self.0, self.1))
+    }
+}
+
+struct Enter<A, H>(A, H);
+
+impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnStmtAlone> Thunk for Enter<Assign<W, O, E>, H> {
+    #[inline(always)]
+    fn force(self) {
+        let Enter(Assign { target, op, value }, k) = self;
+        target.enter(WithTarget { op, value, k })
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct WithTarget<O, E, H> {
+    op: O,
+    value: E,
+    k: H,
+}
+
+impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmtAlone> OnTargetAlone<T> for WithTarget<O, E, H> {
+    #[inline(always)]
+    fn call<W: Target<T = T>>(self, target: W) {
+        let WithTarget { op, value, k } = self;
+        k.call(Assign { target, op, value })
     }
 }
 

@@ -23,6 +23,7 @@ use crate::error::Result;
 use crate::explain::Statement;
 use crate::index::Loops;
 use crate::lifecycle::Driver;
+use crate::looplet::Coming;
 use crate::pass::lookup::Lanes;
 use crate::pass::{OnStmt, Pass};
 use crate::region::Region;
@@ -117,6 +118,12 @@ pub trait Stmt: Cursor + Copy {
     /// the loop writes, and goes on with the statement that uses them.
     #[inline(always)]
     fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
+        k.call(self)
+    }
+
+    /// Goes on with the statement, whose targets are prepared for what is coming. Only a lone assignment prepares.
+    #[inline(always)]
+    fn reserve<C: Cursor + Copy, H: OnStmtAlone>(self, _coming: Coming<C>, k: H) {
         k.call(self)
     }
 

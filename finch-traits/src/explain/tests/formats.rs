@@ -130,6 +130,9 @@ unsafe impl Steps for List<'_> {
     fn seek(&mut self, index: usize) {
         self.at = self.idx.partition_point(|&stored| stored < index)
     }
+    fn count(&self) -> usize {
+        self.idx.len() - self.at
+    }
     fn stop(&self) -> usize {
         self.idx[self.at] + 1
     }
@@ -222,6 +225,9 @@ unsafe impl Steps for Runs<'_> {
     }
     fn seek(&mut self, index: usize) {
         self.at = self.right.partition_point(|&end| end <= index)
+    }
+    fn count(&self) -> usize {
+        usize::MAX
     }
     fn stop(&self) -> usize {
         self.right[self.at]
