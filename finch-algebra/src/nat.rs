@@ -5,13 +5,16 @@
 
 use crate::logic::{Bool, No, Yes};
 use core::fmt::Debug;
+use core::marker::PhantomData;
 use typenum::{B0, B1, UInt, UTerm};
 
-/// A natural number known at compile time.
-pub trait Nat: Copy + Debug + Default + Send + Sync + 'static {
+/// A natural number known at compile time: one of typenum's, or one of these with a [name](Named).
+///
+/// Sealed: that `Eq` agrees with `VALUE` is what programs are checked by before they read unchecked.
+pub trait Nat: Copy + Debug + Default + Send + Sync + 'static + sealed::Sealed {
     /// The same number as a value.
     const VALUE: usize;
-    /// A name for messages, if this is a type of its own that stands for the number.
+    /// Its name for messages, if it has one.
     const NAME: &'static str = "";
     /// The number after this one.
     type Succ: Nat;
@@ -53,6 +56,37 @@ impl<Half: Nat> Nat for UInt<Half, B1> {
     type IsZero = No;
     type IsDouble<P: Nat> = No;
     type IsDoubleOne<P: Nat> = P::Eq<Half>;
+}
+
+/// What a number is called.
+pub trait Name: Copy + Debug + Default + Send + Sync + 'static {
+    /// The name.
+    const NAME: &'static str;
+}
+
+/// The number `N`, called `M`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Named<N, M>(PhantomData<(N, M)>);
+
+impl<N: Nat, M: Name> Nat for Named<N, M> {
+    const VALUE: usize = N::VALUE;
+    const NAME: &'static str = M::NAME;
+    type Succ = N::Succ;
+    type Eq<O: Nat> = N::Eq<O>;
+    type IsZero = N::IsZero;
+    type IsDouble<P: Nat> = N::IsDouble<P>;
+    type IsDoubleOne<P: Nat> = N::IsDoubleOne<P>;
+}
+
+mod sealed {
+    use super::{B0, B1, Named, UInt, UTerm};
+
+    pub trait Sealed {}
+
+    impl Sealed for UTerm {}
+    impl<Half> Sealed for UInt<Half, B0> {}
+    impl<Half> Sealed for UInt<Half, B1> {}
+    impl<N, M> Sealed for Named<N, M> {}
 }
 
 /// The number after `N`.

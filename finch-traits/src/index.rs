@@ -48,16 +48,10 @@ macro_rules! indices {
             #[allow(non_camel_case_types)]
             #[derive(Clone, Copy, Debug, Default)]
             struct $name;
-            impl $crate::algebra::nat::Nat for $name {
-                const VALUE: usize = <$number as $crate::algebra::nat::Nat>::VALUE;
+            impl $crate::algebra::nat::Name for $name {
                 const NAME: &'static str = stringify!($name);
-                type Succ = <$number as $crate::algebra::nat::Nat>::Succ;
-                type Eq<N: $crate::algebra::nat::Nat> = <$number as $crate::algebra::nat::Nat>::Eq<N>;
-                type IsZero = <$number as $crate::algebra::nat::Nat>::IsZero;
-                type IsDouble<P: $crate::algebra::nat::Nat> = <$number as $crate::algebra::nat::Nat>::IsDouble<P>;
-                type IsDoubleOne<P: $crate::algebra::nat::Nat> = <$number as $crate::algebra::nat::Nat>::IsDoubleOne<P>;
             }
-            $crate::index::Index::<$name>::new()
+            $crate::index::Index::<$crate::algebra::nat::Named<$number, $name>>::new()
         };
         $crate::indices!(@from $crate::algebra::nat::Succ<$number>; $($rest),*);
     };
