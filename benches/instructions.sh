@@ -51,7 +51,7 @@ table() {
     echo "$(date +%F), $(rustc --version | cut -d' ' -f1,2), $(uname -m), release profile"
     for kernel; do
         case $kernel in
-        dot | add | multiply | add-three | sum-three | gallop-dot | sum-runs | dot-runs)
+        dot | add | multiply | add-three | sum-three | gallop-dot | gallop-or-walk | sum-runs | dot-runs)
             printf '\n%s, 100000 stored\n' "$kernel"
             row "" $(count "$kernel" 100000)
             ;;

@@ -51,7 +51,7 @@ fn main() -> Result<()> {
         dense: [d(), d()],
         runs: Tensor::new(RunList::new(n, vec![0, 1], vec![n as u32], Element::new(vec![1.0])))?,
         edges: matrix(n)?,
-        distance: Vector::from(vec![1.0; n]),
+        distance: Tensor::new(Dense::new(n, Element::new(vec![1.0; n])))?,
         active: vector(n, true)?,
         sums: Default::default(),
         least: Scalar::default(),
@@ -59,7 +59,7 @@ fn main() -> Result<()> {
         to_vector: SparseVector::default(),
         to_matrix: Csr::default(),
         row: Tensor::default(),
-        closer: Vector::from(vec![1.0; n]),
+        closer: Tensor::new(Dense::new(n, Element::new(vec![1.0; n])))?,
         changed: Tensor::default(),
     };
     run(black_box(&mut operands))?;
@@ -89,6 +89,7 @@ macro_rules! programs {
 }
 
 /// `sum over i` of an expression in vectors.
+#[allow(unused_macros)]
 macro_rules! sum {
     ($operands:ident, $i:ident, [$($a:ident)*] $expr:expr) => {{
         indices!($i);
@@ -102,6 +103,7 @@ macro_rules! sum {
 }
 
 /// `sum over j, k, i` of an expression in six matrices.
+#[allow(unused_macros)]
 macro_rules! nested {
     ($operands:ident, [$($a:ident)*] $expr:expr) => {{
         indices!(j, k, i);

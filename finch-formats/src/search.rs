@@ -24,8 +24,13 @@ pub(crate) fn first_at_least<I: Width>(array: &[I], from: usize, to: usize, goal
 #[inline(always)]
 pub(crate) fn gallop<I: Width>(array: &[I], mut from: usize, to: usize, goal: usize) -> usize {
     debug_assert!(from < to && to <= array.len());
+    if goal > I::MAX {
+        return to;
+    }
+    // In their own type: widened, each number would have to be loaded before it is compared.
+    let goal = I::truncate(goal);
     // SAFETY: callers below ask for positions under `to`, which is at most the length.
-    let is_less = |position: usize| unsafe { array.get_unchecked(position) }.to_usize() < goal;
+    let is_less = |position: usize| *unsafe { array.get_unchecked(position) } < goal;
     for _ in 0..3 {
         from += 1;
         if from >= to || !is_less(from) {
