@@ -1,4 +1,45 @@
-//! Level formats and tensors for Finch.
+//! Formats for structured arrays: levels, tensors, scalars, files.
+//!
+//! A tensor is a nest of levels, outermost dimension first. `Dense<SparseList<Element<f64>>>` is a matrix in CSR: rows
+//! are stored densely, and each is a sorted list of indices with values. Programs, kernels and conversions take any nest.
+//!
+//! ```
+//! use finch_formats::prelude::*;
+//!
+//! // From triplets in any order; entries at the same place are added.
+//! let a = Csr::from_triplets([2, 3], [([1, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
+//! assert_eq!(a.get([1, 0]), Some(4.0));
+//! assert_eq!(a.get([1, 2]), Some(0.0));
+//!
+//! // The same matrix in another format.
+//! let runs = RunMatrix::from_tensor(&a)?;
+//! assert_eq!(runs.to_dense()?, [0.0, 2.0, 0.0, 4.0, 0.0, 0.0]);
+//! println!("{a}");
+//! # Ok::<(), finch_formats::Error>(())
+//! ```
+//!
+//! # Levels
+//!
+//! | level | holds | reading | writing |
+//! |---|---|---|---|
+//! | [`Dense`] | every index | lookup | anywhere |
+//! | [`SparseList`] | a sorted list of indices | walk, gallop, follow | appending |
+//! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
+//! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
+//! | [`RunList`] | runs that cover everything | by runs | by runs, ascending |
+//! | [`SparseRunList`] | runs with fill between them | by runs | by runs, ascending |
+//! | [`Hybrid`] | fibers as lists or densely, whichever takes less | as these | appending |
+//! | [`Element`] | values: a leaf | | |
+//! | [`Pattern`] | nothing; what is stored is true: a leaf | | |
+//! | [`Counted`] | another level, counting what is read | as that | as that |
+//!
+//! Each page of a level opens with a picture of its arrays, what holds of them, what they cost in time and memory.
+//! [`alias`] names common nests ([`Csr`], [`Coo`], [`Vector`], ..); [`scalar`] has tensors of rank 0.
+//!
+//! # What is checked
+//!
+//! Whatever makes a tensor validates it: sorted indices, lengths, bounds, and that extents fit the types of indices.
+//! Errors name the level, the place and the numbers. Programs read and write unchecked because of that.
 
 mod check;
 mod copy;

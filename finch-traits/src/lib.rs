@@ -1,4 +1,23 @@
-//! Levels, looplets, lifecycles, and programs over them: the lowering engine of Finch.
+//! Levels, looplets, lifecycles, and programs over them: the engine that lowers loops over structured arrays.
+//!
+//! A program is a value whose type is the whole program. Running it is a chain of passes over that typed tree, each of
+//! which resolves one kind of looplet; rustc makes one loop nest of each combination of formats. This crate has programs
+//! and passes, and says what a format is; it has no formats, which are in `finch-formats`. First programs import
+//! `finch_kernels::prelude`.
+//!
+//! | to | see |
+//! |---|---|
+//! | write a program | [`program`](program::program), [`indices!`], [`expr::overload`], [`mask`] |
+//! | see what becomes of it | [`Program::explain`](program::Program::explain) |
+//! | make a format | [`Level`](level::Level) and [`Fiber`](fiber::Fiber) to read, [`WriteLevel`](lifecycle::WriteLevel) to write, [`looplet`] for what fibers are made of |
+//! | follow the lowering | [`pass`], [`style`], [`stmt`], [`expr`] |
+//! | handle what went wrong | [`Error`], [`ErrorKind`] |
+//!
+//! # What is checked
+//!
+//! Types refuse what they can know: ranks, loops out of the order of levels, formats that cannot be written. Before a
+//! program runs, extents are compared and tensors told apart ([`scope`]). What can go wrong in a loop comes out of
+//! [`run`](program::Program::run) as an error.
 
 pub mod context;
 pub mod count;
