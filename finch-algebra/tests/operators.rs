@@ -114,6 +114,7 @@ fn structure<T: Number>(a: T, b: T, c: T) -> Checked {
     laws::associative(Any, a, b, c, exactly)?;
     laws::associative(Pair, a, b, c, exactly)?;
     laws::idempotent(Any, b, a, exactly)?;
+    laws::identity(Any, *T::ZERO, a, exactly)?;
     laws::distributes(First, Any, a, b, c, |x, y| {
         [a, b, c].contains(&x) && [a, b, c].contains(&y)
     })?;

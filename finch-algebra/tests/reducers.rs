@@ -81,6 +81,14 @@ fn writes<T: Number>(a: T, b: T, c: T) -> Checked {
     laws::skip_agrees::<T, _, Zero>(Choose::<Zero>::new(), a, exactly)?;
     let chosen = Choose::<Zero>::new().combine(a, b);
     assert_eq!(chosen, if a == *T::ZERO { b } else { a });
+    laws::skip_agrees::<T, _, Zero>(Any, a, exactly)?;
+    assert_eq!(
+        Any.combine(a, *T::ZERO),
+        a,
+        "a zero that only run time knows is not there"
+    );
+    assert_eq!(Any.combine(*T::ZERO, a), a);
+    assert!([a, b].contains(&Any.combine(a, b)));
     Ok(())
 }
 
@@ -135,6 +143,7 @@ fn booleans() -> Checked {
         promises(Choose::<True>::new(), a, b, c)?;
         laws::skip_agrees::<bool, _, True>(And, a, exactly)?;
         laws::skip_agrees::<bool, _, False>(Or, a, exactly)?;
+        laws::skip_agrees::<bool, _, False>(Any, a, exactly)?;
         assert_eq!((Or.done(&a), And.done(&a)), (a, !a));
     }
     Ok(())
@@ -186,6 +195,7 @@ fn only_what_saturates_is_ever_done() {
     fn saturates<T, R: Reducer<T>>(_: R) -> bool {
         R::Saturates::VALUE
     }
+    assert!(saturates::<bool, _>(Any) && saturates::<f64, _>(Any));
     assert!(saturates::<bool, _>(Or) && saturates::<bool, _>(And) && saturates::<i32, _>(Choose::<Zero>::new()));
     assert!(!saturates::<u32, _>(Or) && !saturates::<f64, _>(Min) && !saturates::<f64, _>(Add));
     assert!(!Min.done(&f64::NEG_INFINITY));

@@ -4,9 +4,11 @@ use crate::check::{Given, Made};
 use crate::data::Data;
 use crate::nest::{Nest, fill_of, name, read, tensor};
 use crate::oracle::{Array, Value};
+use crate::scalar::{Scalar, fill_value};
 use finch_algebra::Zero;
-use finch_formats::Tensor;
+use finch_algebra::fill::Fill;
 use finch_formats::tensor::RootFiber;
+use finch_formats::{Scalar as PlainScalar, ShortScalar, Tensor};
 use finch_traits::algebra::nat::Nat;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value as Expression;
@@ -208,6 +210,28 @@ impl<L: Nest> Made for Output<L> {
         read(&self.tensor).map_err(|problem| format!("{} {problem}", name::<L>()))
     }
 }
+
+macro_rules! scalars_are_outputs {
+    ($($scalar:ident)*) => { $(
+        impl<T: Scalar, F: Fill<T>> Made for $scalar<T, F> {
+            fn before(&self) -> Option<Array> {
+                None
+            }
+            fn shape(&self) -> Vec<usize> {
+                Vec::new()
+            }
+            fn fill(&self) -> Value {
+                fill_value::<T, F>()
+            }
+            fn array(&self) -> Result<Array, String> {
+                Ok(Array::scalar(self.get().value()))
+            }
+        }
+    )* };
+}
+
+// Those that are declared: what they hold before is of no account.
+scalars_are_outputs!(PlainScalar ShortScalar);
 
 /// A vector of `T` over a background of zero.
 pub trait Vector<T = f64>: Operand<Nest: Nest<T = T, Fill = Zero, Rank = U1>> {}

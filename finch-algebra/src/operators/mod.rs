@@ -19,7 +19,7 @@
 //! | [`Select`] | a `bool` and everything | only the chosen operand counts |
 //! | [`Coalesce`] | everything | a missing first operand leaves the second |
 //! | [`First`], [`Second`] | everything | the other operand may be missing |
-//! | [`Any`] | everything | 0 and false are the identity |
+//! | [`Any`] | numbers, `bool` | 0 and false are the identity |
 //! | [`Pair`] | numbers, `bool` | 0 and false annihilate |
 //! | [`Cast<To>`](Cast) | real numbers, `bool` | 0 and 1 stay, false and true become 0 and 1 |
 //! | [`Unary`], [`Binary`], [`Ternary`] | functions | none |

@@ -1,4 +1,4 @@
-//! Operators that look at which operand is there, not at its value: `First`, `Second`, `Any`, `Pair`.
+//! Operators that look at which operand is there: `First`, `Second`, `Any`, `Pair`.
 
 use crate::binary_laws;
 use crate::fill::{False, One, True, Zero};
@@ -49,24 +49,37 @@ impl<A, B: Copy + 'static> BinaryOp<A, B> for Second {
 
 /// Any of the operands that are there; as a reducer, any of the values that are there.
 ///
-/// Known zero and false are not there. Of two that are, it takes the second, which nobody should rely on.
+/// Zero and false are not there, known or not. Of two that are, it takes the first, which nobody should rely on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Any;
 
 binary_laws! {
-    impl[T: Copy + 'static] BinaryOp<T, T> for Any {
+    impl[T: Number] BinaryOp<T, T> for Any {
         type Out = T;
         const SYMBOL = "any";
         forced {
             (_, Zero) => left;
-            (_, False) => left;
         }
         natural {
             (Zero, _) => right;
-            (False, _) => right;
             same => left;
         }
-        fn apply(&self, _a, b) { b }
+        fn apply(&self, a, b) { if a == *T::ZERO { b } else { a } }
+    }
+}
+
+binary_laws! {
+    impl BinaryOp<bool, bool> for Any {
+        type Out = bool;
+        const SYMBOL = "any";
+        forced {}
+        natural {
+            (_, False) => left;
+            (False, _) => right;
+            (True, _) => True;
+            (_, True) => True;
+        }
+        fn apply(&self, a, b) { a | b }
     }
 }
 

@@ -12,7 +12,7 @@
 //! | [`MinBy`], [`MaxBy`] | [`By`](crate::by::By) | infinity, negative infinity | | | once |
 //! | [`And`], [`Or`] | `bool` | true, false | yes | yes | once |
 //! | [`And`], [`Or`] | integers | (nothing), zero | yes | | once |
-//! | [`Any`] | everything | zero, false | yes | | once |
+//! | [`Any`] | numbers, `bool` | zero, false | | yes | once |
 //! | [`Overwrite`] | everything | nothing | | | once |
 //! | [`InitWrite`] | everything | the target's fill | | | once |
 //! | [`Choose<F>`](Choose) | everything | the fill `F` | | yes | once |

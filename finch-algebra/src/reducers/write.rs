@@ -3,6 +3,8 @@
 use super::once;
 use crate::fill::{False, Fill, Zero};
 use crate::logic::{No, Yes};
+use crate::number::Number;
+use crate::operator::BinaryOp;
 use crate::operators::Any;
 use crate::reducer::Reducer;
 use crate::skips;
@@ -119,18 +121,51 @@ impl<T: Copy + PartialEq + 'static, F: Fill<T>> Reducer<T> for Choose<F> {
     }
 }
 
-impl<T: Copy + 'static> Reducer<T> for Any {
-    skips!(Zero, False);
+// One value is as good as another, so the first one stays: nothing that comes later can change it.
+impl<T: Number> Reducer<T> for Any {
+    skips!(Zero);
     type Reassociates = No;
-    type Saturates = No;
+    type Saturates = Yes;
     const SYMBOL: &'static str = "<<any>>=";
 
     #[inline(always)]
-    fn combine(&self, _old: T, new: T) -> T {
-        new
+    fn identity() -> Option<T> {
+        Some(*T::ZERO)
+    }
+    #[inline(always)]
+    fn combine(&self, old: T, new: T) -> T {
+        Any.apply(old, new)
     }
     #[inline(always)]
     fn repeat(&self, old: T, new: T, count: usize) -> T {
         once(self, old, new, count)
+    }
+    #[inline(always)]
+    fn done(&self, value: &T) -> bool {
+        *value != *T::ZERO
+    }
+}
+
+impl Reducer<bool> for Any {
+    skips!(False);
+    type Reassociates = Yes;
+    type Saturates = Yes;
+    const SYMBOL: &'static str = "<<any>>=";
+
+    #[inline(always)]
+    fn identity() -> Option<bool> {
+        Some(false)
+    }
+    #[inline(always)]
+    fn combine(&self, old: bool, new: bool) -> bool {
+        old | new
+    }
+    #[inline(always)]
+    fn repeat(&self, old: bool, new: bool, count: usize) -> bool {
+        once(self, old, new, count)
+    }
+    #[inline(always)]
+    fn done(&self, value: &bool) -> bool {
+        *value
     }
 }

@@ -284,8 +284,6 @@ impl<'a> Run<'a> {
                     Reducer::By(function) => apply(*function, &[old, new]),
                     Reducer::Choose if old.same(fill) => new,
                     Reducer::Choose => old,
-                    Reducer::Any if new.same(fill) => old,
-                    Reducer::Any => new,
                 };
                 let Some(array) = self.world.arrays.get_mut(name) else {
                     return;

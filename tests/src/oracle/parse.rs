@@ -202,7 +202,8 @@ impl<'a> Parser<'a> {
             "min=" => Reducer::By(Function::Min),
             "max=" => Reducer::By(Function::Max),
             "choose=" => Reducer::Choose,
-            "any=" => Reducer::Any,
+            // One value is as good as another, and the first one is what `Any` takes.
+            "any=" => Reducer::Choose,
             other => panic!("`{other}` is no assignment in `{}`", self.text),
         };
         Stmt::Assign(name, indices, reducer, self.expression(0))

@@ -42,8 +42,6 @@ pub enum Reducer {
     By(Function),
     /// The first value that is not the fill.
     Choose,
-    /// Any of the values that are not the fill; the oracle takes the last.
-    Any,
 }
 
 /// An expression.
