@@ -6,10 +6,8 @@ use finch_traits::Result;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 
-impl<L: WriteLevel + Default> Tensor<L>
-where
-    L::Rank: Axes,
-{
+// Bounds stand on the functions, so that the compiler says which of them a type does not meet.
+impl<L> Tensor<L> {
     /// Becomes a copy of `source`, in its own nest; allocations are kept.
     ///
     /// What `source` stores is stored, explicit fills too, along with what the nest stores anyway. If the two have
@@ -18,7 +16,11 @@ where
     /// # Errors
     ///
     /// As for [`Tensor::empty`]; and if the nest cannot hold the data, as one that has a single run per fiber.
-    pub fn copy_from<S: Level<T = L::T, Rank = L::Rank>>(&mut self, source: &Tensor<S>) -> Result<()> {
+    pub fn copy_from<S: Level<T = L::T, Rank = L::Rank>>(&mut self, source: &Tensor<S>) -> Result<()>
+    where
+        L: WriteLevel + Default,
+        L::Rank: Axes,
+    {
         if source.has_places() {
             <L::Rank as Axes>::copy(source, self)
         } else {
@@ -37,7 +39,11 @@ where
     /// assert_eq!(b.get([1, 2]), Some(5.0));
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    pub fn from_tensor<S: Level<T = L::T, Rank = L::Rank>>(source: &Tensor<S>) -> Result<Self> {
+    pub fn from_tensor<S: Level<T = L::T, Rank = L::Rank>>(source: &Tensor<S>) -> Result<Self>
+    where
+        L: WriteLevel + Default,
+        L::Rank: Axes,
+    {
         let mut tensor = Self::empty(source.shape())?;
         if source.has_places() {
             <L::Rank as Axes>::copy(source, &mut tensor)?
@@ -46,10 +52,7 @@ where
     }
 }
 
-impl<L: Level> Tensor<L>
-where
-    L::Rank: Axes,
-{
+impl<L: Level> Tensor<L> {
     /// A copy in another nest, see [`Tensor::copy_from`].
     ///
     /// ```
@@ -60,7 +63,10 @@ where
     /// assert_eq!(b.to_dense()?, [0.0, 5.0, 0.0, 0.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
-    pub fn convert<M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(&self) -> Result<Tensor<M>> {
+    pub fn convert<M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(&self) -> Result<Tensor<M>>
+    where
+        L::Rank: Axes,
+    {
         Tensor::from_tensor(self)
     }
 
@@ -71,6 +77,7 @@ where
     /// As for [`Tensor::copy_from`].
     pub fn drop_fills<M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(&self) -> Result<Tensor<M>>
     where
+        L::Rank: Axes,
         L::T: PartialEq,
     {
         let mut tensor = Tensor::empty(self.shape())?;

@@ -6,13 +6,17 @@ use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Shape;
 use finch_traits::{Error, ErrorKind, Result};
 
-impl<L: WriteLevel + Default> Tensor<L> {
+// Bounds stand on the functions, so that the compiler says which of them a type does not meet.
+impl<L> Tensor<L> {
     /// A tensor of given shape that is all fill: zeros, unless the nest says otherwise.
     ///
     /// # Errors
     ///
     /// If there is not enough memory, or an extent does not fit the index type of its level.
-    pub fn empty(shape: impl Into<Shape<L::Rank>>) -> Result<Self> {
+    pub fn empty(shape: impl Into<Shape<L::Rank>>) -> Result<Self>
+    where
+        L: WriteLevel + Default,
+    {
         let shape = shape.into();
         super::check_extents(&shape)?;
         let mut level = L::default();
@@ -42,6 +46,7 @@ impl<L: WriteLevel + Default> Tensor<L> {
     /// As for [`Tensor::empty`].
     pub fn filled(shape: impl Into<Shape<L::Rank>>, value: L::T) -> Result<Self>
     where
+        L: WriteLevel + Default,
         L::Rank: Axes,
     {
         let mut tensor = Self::empty(shape)?;

@@ -20,11 +20,8 @@ pub(super) fn places(shape: &[usize]) -> Option<usize> {
         .try_fold(1_usize, |places, &extent| places.checked_mul(extent))
 }
 
-impl<L: WriteLevel + Default> Tensor<L>
-where
-    L::Rank: Axes,
-    L::T: PartialEq,
-{
+// Bounds stand on the function, so that the compiler says which of them a type does not meet.
+impl<L> Tensor<L> {
     /// A tensor of given shape with the values `val`: row by row, the innermost index fastest. Values that equal the fill
     /// are not stored by levels that need not store them.
     ///
@@ -39,7 +36,12 @@ where
     /// # Errors
     ///
     /// If there are not as many values as the shape has places, or as for [`Tensor::empty`].
-    pub fn from_dense(shape: impl Into<Shape<L::Rank>>, val: &[L::T]) -> Result<Self> {
+    pub fn from_dense(shape: impl Into<Shape<L::Rank>>, val: &[L::T]) -> Result<Self>
+    where
+        L: WriteLevel + Default,
+        L::Rank: Axes,
+        L::T: PartialEq,
+    {
         let shape = shape.into();
         if places(&shape) != Some(val.len()) {
             return Err(Error::new(

@@ -10,10 +10,8 @@ use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Shape;
 use generic_array::GenericArray;
 
-impl<L: WriteLevel + Default> Tensor<L>
-where
-    L::Rank: Axes,
-{
+// Bounds stand on the function, so that the compiler says which of them a type does not meet.
+impl<L> Tensor<L> {
     /// A tensor of given shape that stores the given entries, in whatever order they come.
     ///
     /// Entries of equal indices are combined by `op`, from the first to the last. What is stored is exactly what is
@@ -37,7 +35,11 @@ where
         shape: impl Into<Shape<L::Rank>>,
         entries: impl IntoIterator<Item = (I, L::T)>,
         op: O,
-    ) -> Result<Self> {
+    ) -> Result<Self>
+    where
+        L: WriteLevel + Default,
+        L::Rank: Axes,
+    {
         let entries = Entries::<L::Rank, _>::collect(shape.into(), entries)?.combined(op);
         Self::from_tensor(&entries.compressed::<L::Fill>()?)
     }

@@ -323,12 +323,14 @@ impl<N: Nat> Index<N> {
 
 impl<F: WriteFiber, R: Rest, M: Label> Write<F, R, M> {
     /// Combines the target with `value` by `op`: `y[i] <<op>>= value`.
+    #[must_use = "a statement does nothing unless it is part of a program"]
     #[inline(always)]
     pub fn reduce<O: Reducer<F::T>, E: Expr<T = F::T>>(self, op: O, value: Value<E>) -> Assign<Self, O, E> {
         Assign::new(self, op, value.0)
     }
 
     /// Adds `value` to the target: `y[i] += value`.
+    #[must_use = "a statement does nothing unless it is part of a program"]
     #[inline(always)]
     #[allow(clippy::should_implement_trait)]
     pub fn add<E: Expr<T = F::T>>(self, value: Value<E>) -> Assign<Self, algebra::Add, E>
@@ -340,6 +342,7 @@ impl<F: WriteFiber, R: Rest, M: Label> Write<F, R, M> {
 
     /// Sets the target to `value`: `y[i] = value`. In a declared output, assigning what is known to be its fill does
     /// nothing.
+    #[must_use = "a statement does nothing unless it is part of a program"]
     #[inline(always)]
     pub fn set<E: Expr<T = F::T>>(self, value: Value<E>) -> Assign<Self, algebra::InitWrite, E>
     where

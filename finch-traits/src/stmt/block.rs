@@ -80,6 +80,7 @@ impl Stmt for Null {
 }
 
 /// `first`, then `second`.
+#[must_use = "a statement does nothing unless it is part of a program"]
 #[derive(Clone, Copy, Debug)]
 pub struct Block<A, B> {
     first: A,

@@ -20,6 +20,7 @@ use finch_algebra::logic::{And, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
 
 /// `let v = value; body`, where `v` is variable number `V`.
+#[must_use = "a statement does nothing unless it is part of a program"]
 #[derive(Debug)]
 pub struct Let<V, E, B> {
     value: E,

@@ -69,6 +69,7 @@ impl Extent for Given {
 }
 
 /// `for index { body }`.
+#[must_use = "a statement does nothing unless it is part of a program"]
 #[derive(Clone, Copy, Debug)]
 pub struct Loop<N, X, B> {
     index: Index<N>,

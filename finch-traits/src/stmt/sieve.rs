@@ -17,6 +17,7 @@ use finch_algebra::logic::{And, Bool, No, Or, Yes};
 use finch_algebra::nat::Nat;
 
 /// `if condition { body }`. A missing condition is one that does not hold.
+#[must_use = "a statement does nothing unless it is part of a program"]
 #[derive(Clone, Copy, Debug)]
 pub struct Sieve<C, B> {
     condition: C,

@@ -16,6 +16,7 @@ use finch_algebra::logic::{And, Bool, No, Or, Yes};
 use finch_algebra::nat::Nat;
 
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
+#[must_use = "a statement does nothing unless it is part of a program"]
 #[derive(Clone, Copy, Debug)]
 pub struct Workspace<W, P, C> {
     workspace: W,

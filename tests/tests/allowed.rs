@@ -1,0 +1,240 @@
+//! What is right instead: the programs of `refused/` with one thing changed. They compile, and compute what they say.
+
+use finch_kernels::prelude::*;
+use finch_tests::prelude::{U0, algebra};
+use finch_traits::expr::access::Access;
+use finch_traits::expr::overload::Value;
+use finch_traits::fiber::Leaf;
+use finch_traits::index::Nil;
+
+fn x() -> Vector<f64> {
+    Vector::from(vec![1.0, 2.0])
+}
+
+/// A matrix of two rows and three columns.
+fn a() -> Csr<f64> {
+    Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 3.0), ([1, 2], 4.0)], Add).unwrap()
+}
+
+/// `output_read`, `output_of_borrowed_arrays`: what is read beside an output is another tensor, that may be a view.
+#[test]
+fn an_output_is_updated_from_another_tensor() -> Result<()> {
+    let values = [10.0, 20.0];
+    let (view, mut y) = (VectorView::<f64>::from_parts(2, &values[..])?, x());
+    indices!(i);
+    program()
+        .update(&mut y)
+        .body(|(y,)| forall(i, y.at((i,)).add(view.at((i,)))))
+        .run()?;
+    assert_eq!(y.values(), [11.0, 22.0]);
+    Ok(())
+}
+
+/// `output_of_handle_read`, `workspace_not_writable`: a workspace is read, once it is finished.
+#[test]
+fn a_workspace_is_read() -> Result<()> {
+    let (x, mut y, mut w) = (x(), Vector::<f64>::default(), SparseVector::<f64>::default());
+    indices!(i);
+    program()
+        .declare(&mut y)
+        .workspace(&mut w)
+        .body(|(y, w)| {
+            let twice = forall(i, w.at((i,)).add(x.at((i,)) * 2.0));
+            w.within(twice, forall(i, y.at((i,)).set(w.read((i,)))))
+        })
+        .run()?;
+    assert_eq!(y.values(), [2.0, 4.0]);
+    Ok(())
+}
+
+/// `output_introduced_twice`, `output_not_mutable`: introduced once, an output is written by several statements.
+#[test]
+fn an_output_is_written_by_several_statements() -> Result<()> {
+    let (x, mut y) = (x(), Vector::<f64>::default());
+    indices!(i);
+    program()
+        .declare(&mut y)
+        .body(|(y,)| forall(i, then(y.at((i,)).add(x.at((i,))), y.at((i,)).add(x.at((i,))))))
+        .run()?;
+    assert_eq!(y.values(), [2.0, 4.0]);
+    Ok(())
+}
+
+/// `output_without_writing`, `runs_of_what_cannot_be_compared`: lists or dense fibers hold leaves, runs are merged where
+/// they can be compared.
+#[test]
+fn nests_that_can_be_written() -> Result<()> {
+    let a = a();
+    assert!(a.convert::<Dense<Hybrid<Element<f64>>>>()? == a);
+    assert!(a.convert::<RunList<SparseList<Element<f64>>>>()? == a);
+    assert!(a.convert::<RunList<SparseByteMap<Element<f64>>, Vec<usize>, Vec<u32>, algebra::No>>()? == a);
+    Ok(())
+}
+
+/// `index_unbound`, `index_order`: a loop for each index, in the order of the levels.
+#[test]
+fn loops_in_the_order_of_levels() -> Result<()> {
+    let (a, mut s, mut y) = (a(), Scalar::new(0.0), Vector::<f64>::default());
+    indices!(j, i);
+    program()
+        .declare(&mut s)
+        .declare(&mut y)
+        .body(|(s, y)| {
+            let total = forall(j, forall(i, s.at(()).add(a.at((j, i)))));
+            then(total, forall(j, forall(i, y.at((i,)).add(a.at((j, i))))))
+        })
+        .run()?;
+    assert_eq!((s.get(), y.values()), (9.0, &[3.0, 2.0, 4.0][..]));
+    Ok(())
+}
+
+/// `index_order_of_output`: an output of the order that the loops have.
+#[test]
+fn an_output_in_the_order_of_the_loops() -> Result<()> {
+    let (a, mut copy) = (a(), Csr::<f64>::default());
+    indices!(j, i);
+    program()
+        .declare(&mut copy)
+        .body(|(copy,)| forall(j, forall(i, copy.at((j, i)).set(a.at((j, i))))))
+        .run()?;
+    assert!(copy == a);
+    Ok(())
+}
+
+/// `index_of_mask_unbound`: both indices of a comparison are bound.
+#[test]
+fn a_mask_of_two_loops() -> Result<()> {
+    let (x, mut s) = (x(), Scalar::new(0.0));
+    indices!(j, i);
+    program()
+        .declare(&mut s)
+        .body(|(s,)| forall_in(j, 0..2, forall(i, when(j.le(i), s.at(()).add(x.at((i,)))))))
+        .run()?;
+    assert_eq!(s.get(), 1.0 + 2.0 + 2.0);
+    Ok(())
+}
+
+/// `indices_too_few`, `indices_too_many_of_output`, `indices_of_scalar`, `indices_no_tuple`: one for each dimension.
+#[test]
+fn an_index_for_each_dimension() -> Result<()> {
+    let (a, x, s) = (a(), x(), Scalar::new(10.0));
+    let mut y = Matrix::<f64>::default();
+    indices!(j, i);
+    program()
+        .declare(&mut y)
+        .body(|(y,)| forall(j, forall(i, y.at((j, i)).set(a.at((j, i)) * x.at((j,)) * s.at(())))))
+        .run()?;
+    assert_eq!(y.values(), [0.0, 20.0, 0.0, 60.0, 0.0, 80.0]);
+    Ok(())
+}
+
+/// `operands_of_different_types`, `operator_of_wrong_type`, `reducer_of_wrong_type`, `value_of_wrong_type`,
+/// `condition_no_bool`, `cast_impossible`: types that agree, or are converted.
+#[test]
+fn types_that_agree() -> Result<()> {
+    let (x, n) = (x(), Vector::<i32>::from(vec![3, 6]));
+    let (mut s, mut bits) = (Scalar::new(0.0), Scalar::new(0));
+    indices!(i);
+    program()
+        .declare(&mut s)
+        .declare(&mut bits)
+        .body(|(s, bits)| {
+            let real = map1(algebra::Cast::<f64>::new(), n.at((i,)));
+            let large = when(x.at((i,)).gt(constant(1.0)), s.at(()).add(x.at((i,)) * real));
+            let bits = then(
+                bits.at(()).reduce(Or, n.at((i,)) & constant(5)),
+                bits.at(()).add(constant(8)),
+            );
+            forall(i, then(large, bits))
+        })
+        .run()?;
+    // ((0 | 1) + 8 | 4) + 8
+    assert_eq!((s.get(), bits.get()), (12.0, 21));
+    Ok(())
+}
+
+/// `fill_of_wrong_type`, `fill_unknown`, `fill_missing`, `law_of_unnamed_fill`: fills of their types, and one's own.
+#[test]
+fn fills_of_their_types() -> Result<()> {
+    #[derive(Clone, Copy, Debug, Default, PartialEq)]
+    struct Colour(u8);
+    #[derive(Clone, Copy, Debug, Default)]
+    struct White;
+    impl algebra::Fill<Colour> for White {
+        type Known = algebra::Tagged<algebra::UserTag<U0>>;
+        fn place() -> &'static Colour {
+            &Colour(255)
+        }
+    }
+    let paper = VectorOver::<Colour, White>::from_triplets([3], [([1], Colour(7))], Overwrite)?;
+    assert_eq!(paper.to_dense()?, [Colour(255), Colour(7), Colour(255)]);
+    assert_eq!(VectorOver::<bool, True>::empty([2])?.to_dense()?, [true, true]);
+    let (x, mut s) = (
+        SparseVectorOver::<f64, algebra::Missing>::from_triplets([3], [([1], 5.0)], Add)?,
+        Scalar::new(0.0),
+    );
+    indices!(i);
+    program()
+        .declare(&mut s)
+        .body(|(s,)| forall(i, s.at(()).add(x.at((i,)).coalesce(constant(1.0)))))
+        .run()?;
+    assert_eq!(s.get(), 7.0);
+    Ok(())
+}
+
+/// `level_no_level`, `coordinates_too_many`, `rank_too_high`: nests that end in a leaf, four coordinates, six dimensions.
+#[test]
+fn nests_that_can_be() -> Result<()> {
+    use typenum::{U3, U4};
+    assert!(Tensor::new(Dense::new(3, Element::<f64>::new(vec![1.0; 3]))).is_ok());
+    let four = Tensor::<SparseCoo<U4, Element<f64>>>::from_triplets([2; 4], [([1; 4], 1.0)], Add)?;
+    assert_eq!(four.get([1; 4]), Some(1.0));
+    type Six = Dense<Dense<Dense<SparseCoo<U3, Element<f64>>>>>;
+    let six = Tensor::<Six>::from_triplets([2; 6], [([1; 6], 1.0)], Add)?;
+    assert_eq!((six.get([1; 6]), six.count_stored()), (Some(1.0), 1));
+    Ok(())
+}
+
+/// `operand_no_fiber`: a value as an operand.
+#[test]
+fn a_value_is_an_operand() -> Result<()> {
+    let mut s = Scalar::new(0.0);
+    program()
+        .declare(&mut s)
+        .body(|(s,)| s.at(()).add(Value::new(Access::new(Leaf(1.0), Nil)) + constant(2.0)))
+        .run()?;
+    assert_eq!(s.get(), 3.0);
+    Ok(())
+}
+
+/// `kernel_output_of_other_rank`, `semiring_of_wrong_type`: a kernel with an output and a semiring that suit it.
+#[test]
+fn a_kernel_over_its_semiring() -> Result<()> {
+    let a = CsrOver::<f64, Inf>::from_triplets([2, 3], a().to_triplets(), Add)?;
+    let x = VectorOver::<f64, Inf>::from(vec![1.0, 2.0, 3.0]);
+    let mut y = VectorOver::<f64, Inf>::default();
+    spmv::gather_over(MinPlus, &mut y, &a, &x)?;
+    assert_eq!(y.values(), [4.0, 4.0]);
+    Ok(())
+}
+
+/// `program_dropped`, `statement_dropped`: a statement is part of a program, and a program is run.
+#[test]
+fn every_kind_of_statement_runs() -> Result<()> {
+    let x = x();
+    let (mut s, mut t, mut w) = (Scalar::new(0.0), Scalar::new(0.0), Scalar::new(0.0));
+    indices!(i);
+    program()
+        .declare(&mut s)
+        .declare(&mut t)
+        .workspace(&mut w)
+        .body(|(s, t, w)| {
+            let sum = s.at(()).add(x.at((i,)));
+            let loops = then(forall(i, sum), forall_in(i, 0..1, when(i.below(1), sum)));
+            let squares = forall(i, let_in::<U0, _, _>(x.at((i,)), |x| w.at(()).add(x * x)));
+            then(loops, w.within(squares, t.at(()).set(w.read(()) * 10.0)))
+        })
+        .run()?;
+    assert_eq!((s.get(), t.get()), (4.0, 50.0));
+    Ok(())
+}
