@@ -1,0 +1,210 @@
+//! Extents that disagree, or cannot be found. They are found out before anything is written.
+
+use crate::refused;
+use finch_kernels::prelude::*;
+
+fn vector(n: usize) -> Vector<f64> {
+    Vector::from(vec![1.0; n])
+}
+
+fn matrix(rows: usize, columns: usize) -> Csr<f64> {
+    Csr::from_triplets([rows, columns], [([0, 0], 1.0)], Add).unwrap()
+}
+
+#[test]
+fn two_operands_disagree() {
+    let (a, x, mut y) = (matrix(2, 3), vector(4), vector(7));
+    indices!(j, i);
+    let outcome = program()
+        .declare(&mut y)
+        .body(|(y,)| {
+            let product = a.at((j, i)).named("a") * x.at((i,)).named("x");
+            forall(j, forall(i, y.at((j,)).named("y").add(product)))
+        })
+        .run();
+    refused(
+        outcome,
+        ErrorKind::Mismatch,
+        &["index `i`", "extent 3 in `a` (axis 1)", "4 in `x` (axis 0)"],
+    );
+    assert_eq!(y.values(), [1.0; 7], "nothing was written");
+}
+
+#[test]
+fn operands_without_names_are_told_by_axis() {
+    let (a, x, mut s) = (matrix(2, 3), vector(2), Scalar::new(5.0));
+    indices!(j, i);
+    let outcome = program()
+        .declare(&mut s)
+        .body(|(s,)| forall(j, forall(i, s.at(()).add(a.at((j, i)) + x.at((i,))))))
+        .run();
+    refused(
+        outcome,
+        ErrorKind::Mismatch,
+        &[
+            "`i`",
+            "3 in an operand without a name (axis 1)",
+            "2 in an operand without a name (axis 0)",
+        ],
+    );
+    assert_eq!(s.get(), 5.0);
+}
+
+#[test]
+fn an_updated_output_has_its_extent() {
+    let (x, mut y) = (vector(4), vector(3));
+    indices!(i);
+    let outcome = program()
+        .update(&mut y)
+        .body(|(y,)| forall(i, y.at((i,)).named("y").add(x.at((i,)).named("x"))))
+        .run();
+    refused(
+        outcome,
+        ErrorKind::Mismatch,
+        &["`i`", "4 in `x` (axis 0)", "3 in `y` (axis 0)"],
+    );
+    assert_eq!(y.values(), [1.0; 3]);
+}
+
+#[test]
+fn two_loops_size_an_output_differently() {
+    let (a, b, mut y) = (vector(4), vector(3), vector(2));
+    indices!(i);
+    let outcome = program()
+        .declare(&mut y)
+        .body(|(y,)| {
+            let first = forall(i, y.at((i,)).named("y").add(a.at((i,)).named("a")));
+            then(first, forall(i, y.at((i,)).named("y").add(b.at((i,)).named("b"))))
+        })
+        .run();
+    refused(outcome, ErrorKind::Mismatch, &["`i`", "`y` (axis 0)", "3 in `b`", "4"]);
+    assert_eq!(y.values(), [1.0; 2]);
+}
+
+/// The two loops are nested, and the output is written in each.
+#[test]
+fn an_outer_and_an_inner_loop_size_an_output_differently() {
+    let (a, mut y) = (matrix(2, 3), Vector::<f64>::default());
+    indices!(j, i);
+    let outcome = program()
+        .declare(&mut y)
+        .body(|(y,)| {
+            forall(
+                j,
+                then(
+                    y.at((j,)).named("y").add(constant(1.0)),
+                    forall(i, y.at((i,)).named("y").add(a.at((j, i)).named("a"))),
+                ),
+            )
+        })
+        .run();
+    refused(outcome, ErrorKind::Mismatch, &["`y` (axis 0)", "3", "2"]);
+    y.validate().unwrap();
+}
+
+#[test]
+fn a_range_goes_beyond_an_operand() {
+    let (x, mut s) = (vector(3), Scalar::new(0.0));
+    indices!(i);
+    let outcome = program()
+        .declare(&mut s)
+        .body(|(s,)| forall_in(i, 1..5, s.at(()).add(x.at((i,)).named("x"))))
+        .run();
+    refused(
+        outcome,
+        ErrorKind::Mismatch,
+        &["`i` runs over 1..5", "extent 3", "`x` (axis 0)"],
+    );
+}
+
+#[test]
+fn a_range_goes_beyond_an_updated_output() {
+    let mut y = SparseVector::<f64>::from_triplets([3], [([0], 1.0)], Add).unwrap();
+    indices!(i);
+    let outcome = program()
+        .update(&mut y)
+        .body(|(y,)| forall_in(i, 2..4, y.at((i,)).named("y").add(constant(1.0))))
+        .run();
+    refused(
+        outcome,
+        ErrorKind::Mismatch,
+        &["`i` runs over 2..4", "extent 3", "`y` (axis 0)"],
+    );
+    assert_eq!(y.to_dense().unwrap(), [1.0, 0.0, 0.0]);
+}
+
+#[test]
+fn a_range_goes_beyond_what_another_loop_sizes() {
+    let (x, mut y) = (vector(3), vector(1));
+    indices!(i);
+    let outcome = program()
+        .declare(&mut y)
+        .body(|(y,)| {
+            let ones = forall_in(i, 0..5, y.at((i,)).named("y").add(constant(1.0)));
+            then(ones, forall(i, y.at((i,)).named("y").add(x.at((i,)))))
+        })
+        .run();
+    refused(outcome, ErrorKind::Mismatch, &["`y` (axis 0)", "up to 5", "extent 3"]);
+    assert_eq!(y.values(), [1.0]);
+}
+
+#[test]
+#[allow(clippy::reversed_empty_ranges)]
+fn a_range_runs_backwards() {
+    let (x, mut s) = (vector(3), Scalar::new(0.0));
+    indices!(i);
+    let outcome = program()
+        .declare(&mut s)
+        .body(|(s,)| forall_in(i, 3..1, s.at(()).add(x.at((i,)))))
+        .run();
+    refused(outcome, ErrorKind::Mismatch, &["`i`", "3..1", "backwards"]);
+}
+
+#[test]
+fn nothing_has_the_extent() {
+    let mut s = Scalar::new(3.0);
+    indices!(i);
+    let outcome = program()
+        .declare(&mut s)
+        .body(|(s,)| forall(i, s.at(()).add(constant(1.0))))
+        .run();
+    refused(outcome, ErrorKind::Unresolved, &["extent of index `i`"]);
+    indices!(k);
+    let outcome = program()
+        .declare(&mut s)
+        .body(|(s,)| forall(k, when(k.below(3), s.at(()).add(constant(1.0)))))
+        .run();
+    refused(outcome, ErrorKind::Unresolved, &["`k`", "give it to the loop"]);
+    assert_eq!(s.get(), 3.0);
+}
+
+#[test]
+fn a_workspace_is_as_large_as_it_was_sized() {
+    let (x, b, mut y, mut w) = (vector(3), vector(2), Vector::<f64>::default(), Vector::<f64>::default());
+    indices!(i);
+    let outcome = program()
+        .declare(&mut y)
+        .workspace(&mut w)
+        .body(|(y, w)| {
+            let copy = forall(i, w.at((i,)).add(x.at((i,))));
+            w.within(
+                copy,
+                forall(i, y.at((i,)).set(w.read((i,)).named("w") * b.at((i,)).named("b"))),
+            )
+        })
+        .run();
+    refused(outcome, ErrorKind::Mismatch, &["`i`", "3 in `w`", "2 in `b`"]);
+    y.validate().unwrap();
+    w.validate().unwrap();
+}
+
+#[test]
+fn a_kernel_names_its_operands() {
+    let (a, x, mut y) = (matrix(2, 3), vector(5), vector(1));
+    let outcome = spmv::gather(&mut y, &a, &x);
+    refused(
+        outcome,
+        ErrorKind::Mismatch,
+        &["`a` (axis 1)", "`x` (axis 0)", "3", "5"],
+    );
+}
