@@ -1,0 +1,227 @@
+//! Loops over runs cost what the runs are, however long they are.
+
+use crate::{Leaf, Reads, reads};
+use finch_tests::prelude::algebra::{Add, Max, Min, NegInf};
+use finch_tests::prelude::*;
+use finch_traits::level::Level;
+
+/// So long that nobody would live to see a loop over its indices end.
+const EXTENT: usize = 1 << 60;
+
+type Runs = Tensor<RunList<Leaf, Vec<usize>, Vec<u64>>>;
+type SparseRuns = Tensor<SparseRunList<Leaf, Vec<usize>, Vec<u64>>>;
+
+fn runs(right: &[usize], val: &[f64]) -> Runs {
+    let ends = right.iter().map(|&end| end as u64).collect();
+    let leaf = Counted::new(Element::new(val.to_vec()));
+    Tensor::new(RunList::new(EXTENT, vec![0, right.len()], ends, leaf)).unwrap()
+}
+
+fn sparse_runs(left: &[usize], right: &[usize], val: &[f64]) -> SparseRuns {
+    let ends = |array: &[usize]| array.iter().map(|&end| end as u64).collect();
+    let leaf = Counted::new(Element::new(val.to_vec()));
+    Tensor::new(SparseRunList::new(
+        EXTENT,
+        vec![0, left.len()],
+        ends(left),
+        ends(right),
+        leaf,
+    ))
+    .unwrap()
+}
+
+const K: usize = 1 << 50;
+
+/// Runs that end at 1, 3, 4 and 1024 times `K`.
+fn four() -> Runs {
+    runs(&[K, 3 * K, 4 * K, EXTENT], &[1.0, 2.0, 0.0, 4.0])
+}
+
+/// Runs that end at 2, 3 and 1024 times `K`.
+fn three() -> Runs {
+    runs(&[2 * K, 3 * K, EXTENT], &[1.0, 10.0, 100.0])
+}
+
+/// Runs 1..2, 5..6 and 6..1024 times `K`.
+fn sparse() -> SparseRuns {
+    sparse_runs(&[K, 5 * K, 6 * K], &[2 * K, 6 * K, EXTENT], &[1.0, 10.0, 100.0])
+}
+
+fn read_by<A: Level + Reads, B: Level + Reads>(a: &Tensor<A>, b: &Tensor<B>, run: impl FnOnce()) -> (u64, u64) {
+    let before = (reads(a), reads(b));
+    run();
+    (reads(a) - before.0, reads(b) - before.1)
+}
+
+const LONG: f64 = K as f64;
+
+#[test]
+fn a_sum_reads_each_run_once() {
+    let (a, b, mut s, mut t) = (four(), sparse(), Scalar::new(0.0), Scalar::new(0.0));
+    indices!(i);
+    let counts = read_by(&a, &b, || {
+        program()
+            .declare(&mut s)
+            .declare(&mut t)
+            .body(|(s, t)| then(forall(i, s.at(()).add(a.at((i,)))), forall(i, t.at(()).add(b.at((i,))))))
+            .run()
+            .unwrap()
+    });
+    assert_eq!(counts, (4, 3));
+    assert_eq!(s.get(), LONG * (1.0 + 4.0 + 0.0 + 4.0 * 1020.0));
+    assert_eq!(t.get(), LONG * (1.0 + 10.0 + 100.0 * 1018.0));
+}
+
+#[test]
+fn extrema_read_each_run_once() {
+    let (a, b) = (four(), sparse());
+    let (mut least, mut most) = (Scalar::<f64, algebra::Inf>::default(), Scalar::<f64, NegInf>::default());
+    indices!(i);
+    let counts = read_by(&a, &b, || {
+        program()
+            .declare(&mut least)
+            .declare(&mut most)
+            .body(|(least, most)| {
+                then(
+                    forall(i, least.at(()).reduce(Min, a.at((i,)))),
+                    forall(i, most.at(()).reduce(Max, b.at((i,)))),
+                )
+            })
+            .run()
+            .unwrap()
+    });
+    assert_eq!(counts, (4, 3));
+    assert_eq!((least.get(), most.get()), (0.0, 100.0));
+}
+
+/// Each piece between two ends, of either, is one step.
+#[test]
+fn a_dot_product_reads_merged_runs() {
+    let (a, b, mut s) = (four(), three(), Scalar::new(0.0));
+    indices!(i);
+    let counts = read_by(&a, &b, || {
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(i, s.at(()).add(a.at((i,)) * b.at((i,)))))
+            .run()
+            .unwrap()
+    });
+    // The ends are 1, 2, 3, 4 and 1024.
+    assert_eq!(counts, (5, 5));
+    assert_eq!(s.get(), LONG * (1.0 + 2.0 + 20.0 + 0.0 + 400.0 * 1020.0));
+}
+
+#[test]
+fn a_dot_product_with_gaps_reads_where_both_have_runs() {
+    let (a, b, mut s) = (
+        sparse(),
+        sparse_runs(&[0, 6 * K], &[3 * K, 7 * K], &[1.0, 2.0]),
+        Scalar::new(0.0),
+    );
+    indices!(i);
+    let counts = read_by(&a, &b, || {
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(i, s.at(()).add(a.at((i,)) * b.at((i,)))))
+            .run()
+            .unwrap()
+    });
+    assert_eq!(s.get(), LONG * (1.0 + 200.0));
+    // Runs and the gaps before them end at 2, 3, 6 and 7; behind the last one of `b` nothing is left to do.
+    assert_eq!(counts, (4, 4));
+}
+
+/// A list leads, and runs are looked up where it stores something.
+#[test]
+fn a_list_leads_runs() {
+    let a = Tensor::<SparseList<Leaf, Vec<usize>, Vec<u64>>>::from_triplets(
+        [EXTENT],
+        [([5], 1.0), ([2 * K], 2.0), ([2 * K + 1], 3.0), ([500 * K], 4.0)],
+        Add,
+    )
+    .unwrap();
+    let (b, mut s) = (four(), Scalar::new(0.0));
+    indices!(i);
+    let counts = read_by(&a, &b, || {
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(i, s.at(()).add(a.at((i,)) * b.at((i,)))))
+            .run()
+            .unwrap()
+    });
+    assert_eq!(s.get(), 1.0 + 4.0 + 6.0 + 16.0);
+    assert_eq!(counts, (4, 4));
+}
+
+/// Into runs, one assignment stands for each piece.
+#[test]
+fn a_sum_of_runs_is_runs() {
+    let (a, b) = (four(), sparse());
+    let mut y = Tensor::<RunList<Element<f64>, Vec<usize>, Vec<u64>>>::default();
+    indices!(i);
+    let counts = read_by(&a, &b, || {
+        program()
+            .declare(&mut y)
+            .body(|(y,)| forall(i, y.at((i,)).set(a.at((i,)) + b.at((i,)))))
+            .run()
+            .unwrap()
+    });
+    let ends: Vec<usize> = y.level().right().iter().map(|&end| end as usize / K).collect();
+    assert_eq!(ends, [1, 2, 3, 4, 5, 6, 1024]);
+    assert_eq!(y.level().child().val()[..], [1.0, 3.0, 2.0, 0.0, 4.0, 14.0, 104.0]);
+    // Runs and the gaps before them end at 1, 2, 3, 4, 6 and 1024.
+    assert_eq!(counts, (6, 6));
+}
+
+/// A condition on runs trims the loop over what is dense.
+#[test]
+fn a_condition_on_runs_trims_the_loop() {
+    let n = 1000;
+    let flag = Tensor::new(SparseRunList::new(
+        n,
+        vec![0, 2],
+        vec![10_u32, 500],
+        vec![20, 503],
+        Element::<bool, algebra::False>::new(vec![true, false]),
+    ))
+    .unwrap();
+    let x = Tensor::new(Dense::new(n, <Leaf>::new(Element::new(vec![1.0; n])))).unwrap();
+    let mut s = Scalar::new(0.0);
+    indices!(i);
+    program()
+        .declare(&mut s)
+        .body(|(s,)| forall(i, when(flag.at((i,)), s.at(()).add(x.at((i,))))))
+        .run()
+        .unwrap();
+    // That a run is false only run time knows, who tests it at each index.
+    assert_eq!((s.get(), reads(&x)), (10.0, 10 + 3));
+}
+
+/// What does not depend on a loop is done once, and counted as often as the loop is long.
+#[test]
+fn a_loop_that_nothing_depends_on() {
+    let (mut s, mut product, mut last) = (
+        Scalar::new(0_u64),
+        Scalar::<u64, algebra::One>::default(),
+        Scalar::new(0.0),
+    );
+    indices!(j, i);
+    program()
+        .declare(&mut s)
+        .declare(&mut product)
+        .declare(&mut last)
+        .body(|(s, product, last)| {
+            let sum = forall_in(j, 0..1 << 30, forall_in(i, 0..1 << 30, s.at(()).add(constant(3_u64))));
+            let power = forall_in(i, 0..EXTENT + 3, product.at(()).reduce(algebra::Mul, constant(3_u64)));
+            then(
+                sum,
+                then(power, forall_in(i, 0..EXTENT, last.at(()).set(constant(2.0)))),
+            )
+        })
+        .run()
+        .unwrap();
+    assert_eq!(s.get(), 3 << 60);
+    // Powers of three repeat after 2^62, and 3^(2^60) is 1 + 2^62 modulo 2^64.
+    assert_eq!(product.get(), (1_u64 << 62).wrapping_add(1).wrapping_mul(27));
+    assert_eq!(last.get(), 2.0);
+}
