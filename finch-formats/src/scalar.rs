@@ -34,7 +34,7 @@ use finch_traits::explain::WriteDescription;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value;
 use finch_traits::fiber::Leaf;
-use finch_traits::index::{Indices, Nil};
+use finch_traits::index::{IndicesOf, Nil};
 use finch_traits::lifecycle::{Driver, Output, Reread};
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::program::IntoOutput;
@@ -76,8 +76,8 @@ macro_rules! scalar {
         impl<T: Copy + 'static, F> $name<T, F> {
             /// The scalar as a value in a program: `s.at(())`. The program sees the value as it is now.
             #[inline(always)]
-            pub fn at<I: Indices<Rank = U0, List = Nil>>(&self, indices: I) -> ScalarAccess<T> {
-                Value::new(Access::new(Leaf(self.value), indices.list()))
+            pub fn at<I: IndicesOf<U0>>(&self, _indices: I) -> ScalarAccess<T> {
+                Value::new(Access::new(Leaf(self.value), Nil))
             }
         }
 

@@ -43,4 +43,6 @@ impl<T, L: Level<T = T, Rank = U2>> MatrixOf<T> for L {}
     note = "the output has values of type `{T}`, rank `{R}` and fill `{F}`, and owns its arrays"
 )]
 pub trait OutputOf<T, R, F>: WriteLevel<T = T, Rank = R, Fill = F> {}
+// Not recommended, so that the compiler says what an output is and not which of its types differ.
+#[diagnostic::do_not_recommend]
 impl<T, R, F, L: WriteLevel<T = T, Rank = R, Fill = F>> OutputOf<T, R, F> for L {}

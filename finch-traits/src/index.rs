@@ -330,6 +330,18 @@ pub trait Indices {
     fn list(self) -> Self::List;
 }
 
+/// The indices of a tensor of rank `R`: one per dimension.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not one index for each dimension of this tensor",
+    label = "too many indices, or too few",
+    note = "an access takes a tuple of index variables, one per dimension: `a.at((j, i))`, `x.at((i,))`, `s.at(())`"
+)]
+pub trait IndicesOf<R>: Indices<Rank = R> {}
+
+// Not recommended, so that the compiler says that the number is wrong and not which types stand for it.
+#[diagnostic::do_not_recommend]
+impl<R, I: Indices<Rank = R>> IndicesOf<R> for I {}
+
 impl Indices for () {
     type List = Nil;
     type Rank = U0;

@@ -28,7 +28,7 @@ pub use output::TensorOutput;
 
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value;
-use finch_traits::index::Indices;
+use finch_traits::index::{Indices, IndicesOf};
 use finch_traits::level::Level;
 use finch_traits::rank::Shape;
 use finch_traits::root::Root;
@@ -99,7 +99,7 @@ impl<L: Level> Tensor<L> {
 
     /// The tensor at `indices`, as a value in a program: `a.at((j, i))`.
     #[inline(always)]
-    pub fn at<I: Indices<Rank = L::Rank>>(&self, indices: I) -> TensorAccess<'_, L, I> {
+    pub fn at<I: IndicesOf<L::Rank>>(&self, indices: I) -> TensorAccess<'_, L, I> {
         // SAFETY: a tensor holds one root fiber, which was checked when it was made.
         let root = unsafe { Root::new(self.level.fibers()) };
         Value::new(Access::new(root, indices.list()))
