@@ -1,0 +1,202 @@
+//! Kernels over random data, beside the oracle.
+
+use crate::data::{Case, holds};
+use finch_kernels::prelude::{MinPlus, matrix, reduce, relax, spgemm, spmspv, spmv, vector};
+use finch_tests::check::{Given, Made};
+use finch_tests::oracle::Value;
+use finch_tests::prelude::algebra::{False, Inf};
+use finch_tests::prelude::*;
+use finch_traits::Result;
+
+/// What a kernel computes from `inputs` is what the oracle makes of `text`.
+fn agrees<Nests>(
+    text: &str,
+    case: &Case,
+    inputs: &[(&str, &dyn Given)],
+    outcome: Result<()>,
+    outputs: &[(&str, &dyn Made)],
+) {
+    Check::of::<Nests>(text).case(format!("{case:?}"), inputs, outcome, outputs)
+}
+
+/// What a kernel returns.
+fn returned<T: Copy>(into: &mut Scalar<T>, outcome: Result<T>) -> Result<()> {
+    outcome.map(|value| into.set(value))
+}
+
+fn matrix_times_vector<A: Matrix, X: Vector>() {
+    holds(100, |case| {
+        let [rows, columns, _] = case.extents();
+        let a = Input::<A>::new(&case.first(&[rows, columns]));
+        let (x, z) = (
+            Input::<X>::new(&case.second(&[columns])),
+            Input::<X>::new(&case.second(&[rows])),
+        );
+        let (mut y, mut w) = (Output::<Flat>::stale(), Output::<Map>::stale());
+        let outcome = spmv::gather(&mut y.tensor, &a.tensor, &x.tensor);
+        let text = "for j, i { y[j] += a[j, i] * x[i] }";
+        agrees::<(A, X)>(text, &case, &[("a", &a), ("x", &x)], outcome, &[("y", &y)]);
+        let outcome = spmv::scatter(&mut w.tensor, &a.tensor, &z.tensor);
+        let text = "for j, i { w[i] += a[j, i] * z[j] }";
+        agrees::<(A, X)>(text, &case, &[("a", &a), ("z", &z)], outcome, &[("w", &w)]);
+    })
+}
+
+/// The protocols of a sparse matrix and a sparse vector.
+fn matrix_times_sparse_vector<A: Matrix, X: Vector>() {
+    holds(100, |case| {
+        let [rows, columns, _] = case.extents();
+        let (a, x) = (
+            Input::<A>::new(&case.first(&[rows, columns])),
+            Input::<X>::new(&case.second(&[columns])),
+        );
+        macro_rules! agree {
+            ($($kernel:ident)*) => { $(
+                let mut y = Output::<List>::stale();
+                let outcome = spmspv::$kernel(&mut y.tensor, &a.tensor, &x.tensor);
+                let text = "for j, i { y[j] += a[j, i] * x[i] }";
+                agrees::<(A, X)>(text, &case, &[("a", &a), ("x", &x)], outcome, &[("y", &y)]);
+            )* };
+        }
+        agree!(walk gallop lead_matrix lead_vector);
+    })
+}
+
+fn elementwise<A: Matrix, B: Matrix>() {
+    holds(100, |case| {
+        let [rows, columns, _] = case.extents();
+        let (a, b) = (
+            Input::<A>::new(&case.first(&[rows, columns])),
+            Input::<B>::new(&case.second(&[rows, columns])),
+        );
+        let (mut y, mut z) = (Output::<Csr>::stale(), Output::<Coo>::stale());
+        let outcome = matrix::add(&mut y.tensor, &a.tensor, &b.tensor)
+            .and_then(|()| matrix::multiply(&mut z.tensor, &a.tensor, &b.tensor));
+        let text = "for j, i { y[j, i] = a[j, i] + b[j, i] } for j, i { z[j, i] = a[j, i] * b[j, i] }";
+        agrees::<(A, B)>(text, &case, &[("a", &a), ("b", &b)], outcome, &[("y", &y), ("z", &z)]);
+    })
+}
+
+fn matrix_product<A: Matrix, B: Matrix>() {
+    holds(100, |case| {
+        let [rows, inner, columns] = case.extents();
+        let (a, b) = (
+            Input::<A>::new(&case.first(&[rows, inner])),
+            Input::<B>::new(&case.second(&[inner, columns])),
+        );
+        let mut y = Output::<Csr>::stale();
+        let outcome = spgemm::gustavson(&mut y.tensor, &a.tensor, &b.tensor);
+        let text = "for j, k, i { y[j, i] += a[j, k] * b[k, i] }";
+        agrees::<(A, B)>(text, &case, &[("a", &a), ("b", &b)], outcome, &[("y", &y)]);
+    })
+}
+
+fn vectors<A: Vector, B: Vector>() {
+    holds(100, |case| {
+        let shape = &case.extents()[..1];
+        let (a, b) = (
+            Input::<A>::new(&case.first(shape)),
+            Input::<B>::new(&case.second(shape)),
+        );
+        let (mut s, mut t) = (Scalar::new(0.0), Scalar::new(0.0));
+        let (mut y, mut z, mut w) = (
+            Output::<List>::stale(),
+            Output::<Runs>::stale(),
+            Output::<List>::stale(),
+        );
+        let outcome = returned(&mut s, vector::dot(&a.tensor, &b.tensor))
+            .and_then(|()| returned(&mut t, vector::gallop_dot(&a.tensor, &b.tensor)))
+            .and_then(|()| vector::add(&mut y.tensor, &a.tensor, &b.tensor))
+            .and_then(|()| vector::add_three(&mut z.tensor, &a.tensor, &b.tensor, &a.tensor))
+            .and_then(|()| vector::multiply(&mut w.tensor, &a.tensor, &b.tensor));
+        let text = "for i {
+            s[] += a[i] * b[i];
+            t[] += a[i] * b[i];
+            y[i] = a[i] + b[i];
+            z[i] = a[i] + b[i] + a[i];
+            w[i] = a[i] * b[i]
+        }";
+        let outputs: [(&str, &dyn Made); 5] = [("s", &s), ("t", &t), ("y", &y), ("z", &z), ("w", &w)];
+        agrees::<(A, B)>(text, &case, &[("a", &a), ("b", &b)], outcome, &outputs);
+    })
+}
+
+fn sums<A: Matrix>() {
+    holds(100, |case| {
+        let [rows, columns, _] = case.extents();
+        let a = Input::<A>::new(&case.first(&[rows, columns]));
+        let (mut s, mut upper, mut band) = (Scalar::new(0.0), Scalar::new(0.0), Scalar::new(0.0));
+        let outcome = returned(&mut s, reduce::sum_matrix(&a.tensor))
+            .and_then(|()| returned(&mut upper, reduce::sum_upper(&a.tensor)))
+            .and_then(|()| returned(&mut band, reduce::sum_band(&a.tensor, -1, 2)));
+        let text = "for j, i {
+            s[] += a[j, i];
+            if j <= i { upper[] += a[j, i] }
+            if (j + 1 >= i) & (j <= i + 2) { band[] += a[j, i] }
+        }";
+        let outputs: [(&str, &dyn Made); 3] = [("s", &s), ("upper", &upper), ("band", &band)];
+        agrees::<A>(text, &case, &[("a", &a)], outcome, &outputs);
+    })
+}
+
+/// Shortest ways: a step of Bellman and Ford, and a product over minima and sums.
+fn relaxation<A, D>()
+where
+    A: finch_tests::operand::Operand<Nest: finch_tests::nest::Nest<T = f64, Fill = Inf, Rank = U2>>,
+    D: finch_tests::operand::Operand<Nest: finch_tests::nest::Nest<T = f64, Fill = Inf, Rank = U1>>,
+{
+    type Flags = SparseByteMap<Element<bool, False>>;
+    type Distances = Dense<Element<f64, Inf>>;
+    holds(100, |case| {
+        let n = case.extents()[0];
+        let edges = Input::<A>::new(&case.first(&[n, n]).map(f64::abs));
+        let (distance, active) = (case.second(&[n]).map(|value| 3.0 * value), case.second(&[n]));
+        let (old, flags) = (Input::<D>::new(&distance), Input::<Flags>::new(&active));
+        let (mut closer, mut changed) = (Output::<Distances>::of(&distance), Output::<Flags>::stale());
+        let outcome = relax::step(
+            &mut closer.tensor,
+            &mut changed.tensor,
+            &edges.tensor,
+            &old.tensor,
+            &flags.tensor,
+        );
+        let text = "for j, i {
+            if active[j] {
+                closer[i] min= old[j] + edges[j, i];
+                changed[i] |= old[j] + edges[j, i] < old[i]
+            }
+        }";
+        let inputs: [(&str, &dyn Given); 3] = [("edges", &edges), ("old", &old), ("active", &flags)];
+        agrees::<(A, D)>(
+            text,
+            &case,
+            &inputs,
+            outcome,
+            &[("closer", &closer), ("changed", &changed)],
+        );
+
+        let mut y = Output::<Distances>::stale();
+        let outcome = spmv::gather_over(MinPlus, &mut y.tensor, &edges.tensor, &old.tensor);
+        let text = "for j, i { y[j] min= edges[j, i] + old[i] }";
+        agrees::<(A, D)>(text, &case, &[("edges", &edges), ("old", &old)], outcome, &[("y", &y)]);
+        assert!(y.array().is_ok_and(|array| !array.values().contains(&Value::Missing)));
+    })
+}
+
+some!(matrix_times_vector: Csr Flat, Dcsr List, Coo Runs, FlatRuns List, FlatMixed Flat, RunsList SparseRuns, MapMap Map);
+some!(matrix_times_sparse_vector: Csr List, FlatMap Map, FlatMixed List);
+some!(elementwise: Csr Dcsr, Coo Csr, FlatRuns FlatSparseRuns, FlatMixed ListFlat, RunsFlat Coo, SparseRunsRuns FlatFlat);
+some!(matrix_product: Csr Csr, Dcsr Coo, FlatSparseRuns Dcsr, MapMap FlatMap);
+some!(vectors: List List, Narrow Map, Runs SparseRuns, Mixed List, Flat Runs);
+some!(sums: FlatFlat, Csr, Coo, FlatRuns, FlatSparseRuns, FlatMixed, RunsList);
+
+mod over_infinity {
+    use super::*;
+
+    #[test]
+    fn some() {
+        relaxation::<Dense<SparseList<Element<f64, Inf>>>, Dense<Element<f64, Inf>>>();
+        relaxation::<SparseCoo<U2, Element<f64, Inf>>, SparseList<Element<f64, Inf>>>();
+        relaxation::<Dense<SparseRunList<Element<f64, Inf>>>, RunList<Element<f64, Inf>>>();
+    }
+}
