@@ -77,6 +77,31 @@ fn elementwise<A: Matrix, B: Matrix>() {
     })
 }
 
+/// The same by protocols of the operands.
+fn elementwise_leading<A: Matrix, B: Matrix>() {
+    holds(100, |case| {
+        let [rows, columns, _] = case.extents();
+        let (a, b) = (
+            Input::<A>::new(&case.first(&[rows, columns])),
+            Input::<B>::new(&case.second(&[rows, columns])),
+        );
+        let (mut y, mut z) = (Output::<Dcsr>::stale(), Output::<Coo>::stale());
+        indices!(j, i);
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .declare(&mut z.tensor)
+            .body(|(y, z)| {
+                then(
+                    forall(j, forall(i, y.at((j, i)).set(a.at2(j, i) + b.at2(j, i)))),
+                    forall(j, forall(i, z.at((j, i)).set(a.at2(j, i) * b.at2(j, i)))),
+                )
+            })
+            .run();
+        let text = "for j, i { y[j, i] = a[j, i] + b[j, i] } for j, i { z[j, i] = a[j, i] * b[j, i] }";
+        agrees::<(A, B)>(text, &case, &[("a", &a), ("b", &b)], outcome, &[("y", &y), ("z", &z)]);
+    })
+}
+
 fn matrix_product<A: Matrix, B: Matrix>() {
     holds(100, |case| {
         let [rows, inner, columns] = case.extents();
@@ -186,6 +211,7 @@ where
 some!(matrix_times_vector: Csr Flat, Dcsr List, Coo Runs, FlatRuns List, FlatMixed Flat, RunsList SparseRuns, MapMap Map);
 some!(matrix_times_sparse_vector: Csr List, FlatMap Map, FlatMixed List);
 some!(elementwise: Csr Dcsr, Coo Csr, FlatRuns FlatSparseRuns, FlatMixed ListFlat, RunsFlat Coo, SparseRunsRuns FlatFlat);
+some!(elementwise_leading: DcsrGallop CooGallop, MapMapGallop Dcsr, CsrGallop DcsrFollow);
 some!(matrix_product: Csr Csr, Dcsr Coo, FlatSparseRuns Dcsr, MapMap FlatMap);
 some!(vectors: List List, Narrow Map, Runs SparseRuns, Mixed List, Flat Runs);
 some!(sums: FlatFlat, Csr, Coo, FlatRuns, FlatSparseRuns, FlatMixed, RunsList);

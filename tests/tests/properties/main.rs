@@ -5,5 +5,7 @@
 
 mod copies;
 mod data;
+mod early;
 mod kernels;
 mod lifecycles;
+mod workspaces;

@@ -1,0 +1,69 @@
+//! Workspaces that are filled and emptied again and again, by what random data leave in them.
+
+use crate::data::holds;
+use finch_tests::prelude::*;
+
+/// A matrix for each row of `a` and `b`, in a workspace of nest `W`.
+fn outer_products<W: MatrixOutput>() {
+    holds(100, |case| {
+        let [count, rows, columns] = case.extents();
+        let a = Input::<Csr>::new(&case.first(&[count, rows]));
+        let b = Input::<Csr>::new(&case.second(&[count, columns]));
+        let (mut y, mut w) = (Output::<FlatFlat>::stale(), Output::<W>::stale());
+        indices!(l, j, i);
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .workspace(&mut w.tensor)
+            .body(|(y, w)| {
+                let product = forall(j, forall(i, w.at((j, i)).add(a.at2(l, j) * b.at2(l, i))));
+                let sum = forall(j, forall(i, y.at((j, i)).add(w.read((j, i)))));
+                forall(l, w.within(product, sum))
+            })
+            .run();
+        Check::of::<W>(
+            "for l { with w { for j, i { w[j, i] += a[l, j] * b[l, i] } } then { for j, i { y[j, i] += w[j, i] } } }",
+        )
+        .with_workspaces(
+            format!("{case:?}"),
+            &[("a", &a), ("b", &b)],
+            outcome,
+            &[("y", &y)],
+            &[("w", &w)],
+        );
+    })
+}
+
+/// A row for each row of `a`, in a workspace of nest `W`: what is at even places is then copied.
+fn rows<W: VectorOutput>() {
+    holds(100, |case| {
+        let [rows, columns, _] = case.extents();
+        let a = Input::<Dcsr>::new(&case.first(&[rows, columns]));
+        let x = Input::<List>::new(&case.second(&[columns]));
+        let (mut y, mut w) = (Output::<Csr>::stale(), Output::<W>::stale());
+        indices!(j, i);
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .workspace(&mut w.tensor)
+            .body(|(y, w)| {
+                let sum = forall(i, w.at((i,)).set(a.at2(j, i) + x.at(i)));
+                forall(
+                    j,
+                    w.within(sum, forall(i, when(i.from(1), y.at((j, i)).set(w.read((i,)) * 2.0)))),
+                )
+            })
+            .run();
+        Check::of::<W>(
+            "for j { with w { for i { w[i] = a[j, i] + x[i] } } then { for i { if i >= 1 { y[j, i] = w[i] * 2 } } } }",
+        )
+        .with_workspaces(
+            format!("{case:?}"),
+            &[("a", &a), ("x", &x)],
+            outcome,
+            &[("y", &y)],
+            &[("w", &w)],
+        );
+    })
+}
+
+each!(outer_products: matrix_outputs);
+each!(rows: vector_outputs);
