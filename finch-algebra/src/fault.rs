@@ -2,7 +2,7 @@
 //!
 //! Inner loops return nothing. An operator that divides by zero or a level that is handed an index out of order
 //! [`raise`]s a fault, which costs nothing where it does not happen; the first one stays, and whoever runs the
-//! program [`take`]s it. The slot belongs to the thread.
+//! program [`take`]s it. The slot belongs to the thread. What applies operators without a program is [`watched`].
 
 use std::cell::Cell;
 
@@ -85,4 +85,16 @@ pub fn take() -> Option<Fault> {
 /// Puts back what an outer program had raised before an inner one ran.
 pub fn restore(fault: Option<Fault>) {
     SLOT.with(|slot| slot.set(fault));
+}
+
+/// What `work` returns and the first fault that it raised. The slot is left as it was, by a panic too.
+pub fn watched<T>(work: impl FnOnce() -> T) -> (T, Option<Fault>) {
+    struct Restore(Option<Fault>);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            restore(self.0)
+        }
+    }
+    let _outer = Restore(take());
+    (work(), take())
 }

@@ -4,6 +4,7 @@ use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
 use crate::tensor::entries::Entries;
 use finch_traits::Result;
+use finch_traits::algebra::fault;
 use finch_traits::algebra::reducer::Reducer;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
@@ -30,6 +31,7 @@ impl<L> Tensor<L> {
     /// # Errors
     ///
     /// * An index that is not below its extent: the message names entry, index, axis and extent.
+    /// * What goes wrong in `op`, as a division by zero in one of its own.
     /// * A shape for which there is not enough memory, or whose extents do not fit the index types of the nest.
     pub fn from_triplets<I: Into<Shape<L::Rank>>, O: Reducer<L::T>>(
         shape: impl Into<Shape<L::Rank>>,
@@ -40,8 +42,12 @@ impl<L> Tensor<L> {
         L: WriteLevel + Default,
         L::Rank: Axes,
     {
-        let entries = Entries::<L::Rank, _>::collect(shape.into(), entries)?.combined(op);
-        Self::from_tensor(&entries.compressed::<L::Fill>()?)
+        let entries = Entries::<L::Rank, _>::collect(shape.into(), entries)?;
+        let (entries, fault) = fault::watched(|| entries.combined(op));
+        match fault {
+            Some(fault) => Err(fault.into()),
+            None => Self::from_tensor(&entries.compressed::<L::Fill>()?),
+        }
     }
 }
 

@@ -106,3 +106,16 @@ fn arrays_are_malformed() {
     let outcome = Vector::<f64>::from_dense([3], &[1.0; 4]).map(drop);
     refused(outcome, ErrorKind::Invalid, &["[3]", "4 values"]);
 }
+
+/// A reducer that combines entries of a place may have no result either.
+#[test]
+fn entries_are_combined_by_division() {
+    use finch_tests::prelude::algebra::{BinaryOp, Div, Reduce, fault};
+    let quotients = |divisor: i64| {
+        let entries = [([1], 8), ([0], 1), ([1], divisor)];
+        Vector::<i64>::from_triplets([2], entries, Reduce(|a: i64, b: i64| Div.apply(a, b)))
+    };
+    assert_eq!(quotients(4).unwrap().values(), [1, 2]);
+    refused(quotients(0).map(drop), ErrorKind::Arithmetic, &["division by zero"]);
+    assert_eq!(fault::take(), None);
+}
