@@ -455,6 +455,7 @@ impl Stmt {
         match self {
             Stmt::Assign { target, saturates, .. } => target.short() && *saturates,
             Stmt::Workspace { .. } => false,
+            Stmt::Block(..) => self.disjoint() && self.bodies().into_iter().any(Stmt::exits),
             other => other.bodies().into_iter().any(Stmt::exits),
         }
     }
@@ -487,15 +488,16 @@ impl Stmt {
         outputs
     }
 
-    fn overlaps(&self, other: &Stmt) -> bool {
+    pub(crate) fn overlaps(&self, other: &Stmt) -> bool {
         let other = other.writes();
         self.writes().iter().any(|output| other.contains(output))
     }
 
-    fn disjoint(&self) -> bool {
+    pub(crate) fn disjoint(&self) -> bool {
         match self {
             Stmt::Block(first, second) => first.disjoint() && second.disjoint() && !first.overlaps(second),
-            _ => true,
+            Stmt::Workspace { .. } => false,
+            other => other.bodies().into_iter().all(Stmt::disjoint),
         }
     }
 

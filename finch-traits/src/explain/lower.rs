@@ -176,6 +176,9 @@ impl<'a> Lowering<'a> {
             Stmt::Assign { target, .. } if !target.once() && span == Span::Many => {
                 vec![Node::line(format!("{}, for all indices at once", stmt.text()))]
             }
+            Stmt::Block(first, second) if span == Span::Many && first.overlaps(second) && !stmt.once() => {
+                vec![Node::over("in turns, for each index", self.exec(stmt))]
+            }
             Stmt::Block(first, second) => [first, second]
                 .into_iter()
                 .filter(|part| !part.noop())
@@ -192,6 +195,9 @@ impl<'a> Lowering<'a> {
                 let mut nodes = vec![Node::line(format!("let v{number} = {}", value.text()))];
                 nodes.extend(self.repeat(&body.knowing(*number, &Value::of(value)), span));
                 nodes
+            }
+            Stmt::Loop { body, .. } if !body.once() && !body.disjoint() && span == Span::Many => {
+                vec![Node::over("in turns, for each index", self.exec(stmt))]
             }
             Stmt::Loop { body, .. } if !body.once() => {
                 let below = self.exec(&multiplied(stmt));

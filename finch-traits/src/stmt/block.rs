@@ -155,7 +155,8 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type HoldsStable = Or<A::HoldsStable, B::HoldsStable>;
     type Uncuttable = And<A::Uncuttable, B::Uncuttable>;
     type NoJumper = And<A::NoJumper, B::NoJumper>;
-    type Exits = Or<A::Exits, B::Exits>;
+    // What one statement is done with, another one that writes the same output may take up again.
+    type Exits = And<Or<A::Exits, B::Exits>, Self::Disjoint>;
     type Once = And<A::Once, B::Once>;
     type Lanes = No;
     type Writes<Out: Nat> = Or<A::Writes<Out>, B::Writes<Out>>;
@@ -198,12 +199,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
 
     #[inline(always)]
     fn repeat(self, driver: Driver, count: usize) {
-        if !A::Noop::VALUE {
-            self.first.repeat(driver, count)
-        }
-        if !B::Noop::VALUE {
-            self.second.repeat(driver, count)
-        }
+        <And<A::Overlaps<B>, Not<Self::Once>>>::branch(InTurns(self, driver, count), RepeatEach(self, driver, count))
     }
 
     #[inline(always)]
@@ -239,6 +235,34 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
             Box::new(self.first.describe().0),
             Box::new(self.second.describe().0),
         ))
+    }
+}
+
+struct RepeatEach<A, B>(Block<A, B>, Driver, usize);
+
+impl<A: Stmt, B: Stmt> Thunk for RepeatEach<A, B> {
+    #[inline(always)]
+    fn force(self) {
+        let RepeatEach(Block { first, second }, driver, count) = self;
+        if !A::Noop::VALUE {
+            first.repeat(driver, count)
+        }
+        if !B::Noop::VALUE {
+            second.repeat(driver, count)
+        }
+    }
+}
+
+/// Assignments to the same output take turns: repeating one and then the other would be something else.
+pub(crate) struct InTurns<S>(pub(crate) S, pub(crate) Driver, pub(crate) usize);
+
+impl<S: Stmt> Thunk for InTurns<S> {
+    #[inline(always)]
+    fn force(self) {
+        let InTurns(stmt, driver, count) = self;
+        for _ in 0..count {
+            stmt.exec(driver)
+        }
     }
 }
 

@@ -127,7 +127,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Splits = And<And<<Self::Style as Style>::IsStructured, B::Disjoint>, Not<B::UsesEverywhere<V>>>;
     type Uses<X: Nat> = Or<E::Uses<X>, B::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
-    type Disjoint = Yes;
+    type Disjoint = B::Disjoint;
     type Ordered<L: Loops> = And<E::Ordered<L>, B::Ordered<L>>;
     type With<W: Nat, K: Known> = Let<V, E::With<W, K>, B::With<W, K>>;
 

@@ -10,10 +10,11 @@ use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};
 use crate::pass::{OnStmt, Pass};
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
+use crate::stmt::block::InTurns;
 use crate::stmt::{Nobody, OnStmtAlone, Others, Stmt};
 use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{Bool, No, Yes};
+use finch_algebra::logic::{Bool, No, Thunk};
 use finch_algebra::nat::Nat;
 
 /// Where a loop runs.
@@ -146,7 +147,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Splits = No;
     type Uses<V: Nat> = B::Uses<V>;
     type UsesEverywhere<V: Nat> = Self::Uses<V>;
-    type Disjoint = Yes;
+    type Disjoint = B::Disjoint;
     type Ordered<L: Loops> = B::Ordered<Nested<L, N>>;
     type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
 
@@ -181,7 +182,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
         if B::Once::VALUE {
             self.exec(driver)
         } else {
-            self.traverse(Multiply { times: count }, Execute(driver))
+            B::Disjoint::branch(MultiplyEach(self, driver, count), InTurns(self, driver, count))
         }
     }
 
@@ -210,5 +211,16 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
             place: 0,
             body: Box::new(self.body.describe().0),
         })
+    }
+}
+
+/// Runs the loop once, with assignments that count several times.
+struct MultiplyEach<S>(S, Driver, usize);
+
+impl<S: Stmt> Thunk for MultiplyEach<S> {
+    #[inline(always)]
+    fn force(self) {
+        let MultiplyEach(stmt, driver, times) = self;
+        stmt.traverse(Multiply { times }, Execute(driver))
     }
 }

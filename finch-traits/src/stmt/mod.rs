@@ -106,7 +106,7 @@ pub trait Stmt: Cursor + Copy {
     type Uses<V: Nat>: Bool;
     /// All of its parts read variable `V`.
     type UsesEverywhere<V: Nat>: Bool;
-    /// No two of its parts write the same output.
+    /// No two of its assignments write the same output, and none fills a workspace: repeating it is repeating each.
     type Disjoint: Bool;
     /// The statement when variable `V` is known as `K`.
     type With<V: Nat, K: Known>: Stmt;

@@ -13,7 +13,7 @@ use crate::scope::{Ends, Scope};
 use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
 use finch_algebra::known::{IsMissing, Knowledge, Known, tag};
-use finch_algebra::logic::{And, Bool, No, Or, Yes};
+use finch_algebra::logic::{And, Bool, No, Or};
 use finch_algebra::nat::Nat;
 
 /// `if condition { body }`. A missing condition is one that does not hold.
@@ -87,7 +87,7 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Splits = No;
     type Uses<X: Nat> = Or<C::Uses<X>, B::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
-    type Disjoint = Yes;
+    type Disjoint = B::Disjoint;
     type Ordered<L: Loops> = And<C::Ordered<L>, B::Ordered<L>>;
     type With<V: Nat, K: Known> = Sieve<C::With<V, K>, B::With<V, K>>;
 

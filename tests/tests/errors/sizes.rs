@@ -28,6 +28,14 @@ fn extents_do_not_fit_the_index_type() {
     does_not_hold::<RunList<Number, Vec<usize>, Vec<u8>>>(&["RunList", "300", "u8"]);
     does_not_hold::<SparseRunList<Number, Vec<usize>, Vec<u8>>>(&["SparseRunList", "300", "u8"]);
     does_not_hold::<Hybrid<Number, Vec<usize>, Vec<u8>>>(&["300", "u8"]);
+    // All 256 indices of a byte are indices; a run ends behind its last one.
+    let all = Vector::<f64>::from((0..256).map(f64::from).collect::<Vec<_>>());
+    assert!(all.convert::<SparseList<Number, Vec<usize>, Vec<u8>>>().unwrap() == all);
+    assert!(all.convert::<SparseByteMap<Number, Vec<usize>, Vec<u8>>>().unwrap() == all);
+    assert!(all.convert::<SparseCoo<U1, Number, Vec<usize>, Vec<u8>>>().unwrap() == all);
+    assert!(all.convert::<Hybrid<Number, Vec<usize>, Vec<u8>>>().unwrap() == all);
+    let runs = all.convert::<RunList<Number, Vec<usize>, Vec<u8>>>().map(drop);
+    refused(runs, ErrorKind::TooLarge, &["RunList", "256", "u8"]);
     let signed = Tensor::<SparseList<Number, Vec<usize>, Vec<i8>>>::empty([129]).map(drop);
     refused(signed, ErrorKind::TooLarge, &["128", "i8"]);
 }

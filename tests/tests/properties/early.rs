@@ -2,7 +2,7 @@
 
 use crate::data::holds;
 use finch_tests::check::Made;
-use finch_tests::prelude::algebra::{And, Any, Choose, Or, True, Zero};
+use finch_tests::prelude::algebra::{And, Any, Choose, Mul, Or, True, Zero};
 use finch_tests::prelude::*;
 
 /// Some statements of one loop end early, each at its own place.
@@ -84,3 +84,43 @@ fn for_each_row<A: Matrix>() {
 
 some!(beside_each_other: List List, ListFollow Map, Runs SparseRuns, Flat List);
 some!(for_each_row: Csr, DcsrGallop, Coo, FlatRuns, FlatMixed, SparseRunsRuns, MapMap);
+
+/// What is decided may be undecided by another statement.
+fn statements_take_turns<A: Vector, B: Vector>() {
+    holds(100, |case| {
+        let shape = &case.extents()[..1];
+        let (a, b) = (
+            Input::<A>::new(&case.first(shape)),
+            Input::<B>::new(&case.second(shape)),
+        );
+        let (mut s, mut t) = (ShortScalar::new(false), ShortScalar::new(0.0));
+        let mut u = ShortScalar::new(false);
+        indices!(i);
+        let outcome = program()
+            .declare(&mut s)
+            .declare(&mut t)
+            .declare(&mut u)
+            .body(|(s, t, u)| {
+                let zero = literal::<f64, Zero>;
+                let s = then(
+                    s.at(()).reduce(Or, a.at(i).ne(zero())),
+                    s.at(()).reduce(And, b.at(i).ne(zero())),
+                );
+                let t = then(
+                    t.at(()).reduce(Choose::<Zero>::new(), a.at(i)),
+                    when(b.at(i).gt(zero()), t.at(()).reduce(Mul, constant(0.0))),
+                );
+                forall(i, then(s, then(u.at(()).reduce(Or, a.at(i).gt(zero())), t)))
+            })
+            .run();
+        let text = "for i {
+            s[] |= a[i] != 0; s[] &= b[i] != 0;
+            u[] |= a[i] > 0;
+            t[] choose= a[i]; if b[i] > 0 { t[] *= 0 }
+        }";
+        let outputs: [(&str, &dyn Made); 3] = [("s", &s), ("t", &t), ("u", &u)];
+        Check::of::<(A, B)>(text).case(format!("{case:?}"), &[("a", &a), ("b", &b)], outcome, &outputs);
+    })
+}
+
+some!(statements_take_turns: List List, Flat Map, Runs SparseRuns, ListGallop List);

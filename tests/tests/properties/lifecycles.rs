@@ -126,3 +126,62 @@ fn of_outputs_that_are_appended_to() {
         sequence::<SparseCoo<U1, Number>>(&case, false);
     })
 }
+
+/// A matrix output is declared, updated at any place, and used again with other extents.
+fn matrix_sequence<L>(case: &Case)
+where
+    L: Nest<T = f64, Fill = Zero, Rank = U2> + WriteLevel + Default,
+{
+    let [first, second, steps] = case.extents();
+    let mut random = Random::seeded((first + 7 * second + 49 * steps) as u64);
+    let mut y = Tensor::<L>::default();
+    let mut expected = Array::full(vec![0, 0], Value::Real(0.0));
+    indices!(j, i);
+    for step in 0..steps {
+        let add = step > 0 && random.percent(60);
+        let shape = match (add, random.percent(50)) {
+            (true, _) => expected.shape().to_vec(),
+            (false, true) => vec![first, second],
+            (false, false) => vec![second, first],
+        };
+        let data = if random.percent(50) {
+            case.first(&shape)
+        } else {
+            case.second(&shape)
+        };
+        let x = tensor::<Dcsr>(&data);
+        let outcome = if add {
+            program()
+                .update(&mut y)
+                .body(|(y,)| forall(j, forall(i, y.at((j, i)).add(x.at((j, i))))))
+                .run()
+        } else {
+            expected = Array::full(shape, Value::Real(0.0));
+            program()
+                .declare(&mut y)
+                .body(|(y,)| forall(j, forall(i, y.at((j, i)).set(x.at((j, i))))))
+                .run()
+        };
+        outcome.unwrap();
+        for (index, value) in data.entries() {
+            let old = expected.get(index).number().unwrap_or_default();
+            expected.set(index, Value::Real(old + value))
+        }
+        let found = read(&y).unwrap();
+        assert_eq!(found.shape(), expected.shape());
+        assert!(
+            found.difference(&expected).is_none(),
+            "step {step}: {found} is {expected}"
+        );
+    }
+}
+
+#[test]
+fn of_matrices_that_are_written_anywhere() {
+    holds(150, |case| {
+        matrix_sequence::<FlatFlat>(&case);
+        matrix_sequence::<FlatMap>(&case);
+        matrix_sequence::<MapMap>(&case);
+        matrix_sequence::<SparseByteMap<Flat>>(&case);
+    })
+}

@@ -8,4 +8,5 @@ mod data;
 mod early;
 mod kernels;
 mod lifecycles;
+mod statements;
 mod workspaces;

@@ -1,0 +1,96 @@
+//! Statements of one loop that write the same output take turns, index by index.
+
+use crate::data::holds;
+use finch_tests::check::Made;
+use finch_tests::prelude::algebra::{Max, Mul, Overwrite};
+use finch_tests::prelude::*;
+
+/// Several reducers on one output, where one does not commute with the other: what repeats over a run does so in turns.
+fn reducers_take_turns<A: Vector, B: Vector>() {
+    holds(100, |case| {
+        let shape = &case.extents()[..1];
+        let (a, b) = (
+            Input::<A>::new(&case.first(shape)),
+            Input::<B>::new(&case.second(shape)),
+        );
+        let (mut s, mut t, mut u) = (Scalar::new(0.0), Scalar::new(0.0), Output::<Number>::stale());
+        let (mut y, mut z) = (Output::<Flat>::stale(), Output::<Map>::stale());
+        indices!(i);
+        let outcome = program()
+            .declare(&mut s)
+            .declare(&mut t)
+            .declare(&mut u.tensor)
+            .declare(&mut y.tensor)
+            .declare(&mut z.tensor)
+            .body(|(s, t, u, y, z)| {
+                let s = then(s.at(()).add(a.at(i)), s.at(()).reduce(Max, b.at(i)));
+                let t = then(t.at(()).add(a.at(i) * b.at(i)), t.at(()).reduce(Mul, constant(-1.0)));
+                let u = then(u.at(()).add(a.at(i)), u.at(()).reduce(Mul, constant(0.5)));
+                let y = then(y.at((i,)).add(a.at(i)), y.at((i,)).reduce(Mul, b.at(i) + 1.0));
+                let z = then(
+                    z.at((i,)).add(a.at(i)),
+                    when(i.from(2), z.at((i,)).reduce(Overwrite, b.at(i))),
+                );
+                forall(i, then(then(s, t), then(u, then(y, z))))
+            })
+            .run();
+        let text = "for i {
+            s[] += a[i]; s[] max= b[i];
+            t[] += a[i] * b[i]; t[] *= 0 - 1;
+            u[] += a[i]; u[] *= 0.5;
+            y[i] += a[i]; y[i] *= b[i] + 1;
+            z[i] += a[i]; if i >= 2 { z[i] := b[i] }
+        }";
+        let outputs: [(&str, &dyn Made); 5] = [("s", &s), ("t", &t), ("u", &u), ("y", &y), ("z", &z)];
+        Check::of::<(A, B)>(text).case(format!("{case:?}"), &[("a", &a), ("b", &b)], outcome, &outputs);
+    })
+}
+
+/// The same where nothing depends on the index of a loop, or of the one around it.
+#[test]
+fn nothing_depends_on_the_index() {
+    holds(50, |case| {
+        let [n, m, _] = case.extents();
+        let a = Input::<List>::new(&case.first(&[m]));
+        let (mut s, mut t, mut u, mut v) = (Scalar::new(0.0), Scalar::new(0.0), Scalar::new(0.0), Scalar::new(0.0));
+        let mut w = Scalar::new(0.0);
+        indices!(j, l, i);
+        let outcome = program()
+            .declare(&mut s)
+            .declare(&mut t)
+            .declare(&mut u)
+            .declare(&mut v)
+            .workspace(&mut w)
+            .body(|(s, t, u, v, w)| {
+                let turns = then(s.at(()).add(constant(3.0)), s.at(()).reduce(Mul, constant(-0.5)));
+                let halves = then(t.at(()).add(a.at(i)), t.at(()).reduce(Mul, constant(0.5)));
+                let named = let_in::<U0, _, _>(constant(0.25), |x| {
+                    when(j.below(3), then(u.at(()).add(x), u.at(()).reduce(Max, x + a.at(i))))
+                });
+                let sums = w.within(forall(i, w.at(()).add(a.at(i))), v.at(()).add(w.read(())));
+                then(
+                    then(forall_in(i, 0..n, turns), forall_in(j, 0..n, forall(i, halves))),
+                    then(
+                        forall_in(j, 0..n, forall(i, named)),
+                        forall_in(j, 0..n, forall_in(l, 0..2, sums)),
+                    ),
+                )
+            })
+            .run();
+        let text = format!(
+            "for i in 0..{n} {{ s[] += 3; s[] *= 0 - 0.5 }}
+            for j in 0..{n} {{ for i {{ t[] += a[i]; t[] *= 0.5 }} }}
+            for j in 0..{n} {{ for i {{ if j < 3 {{ u[] += 0.25; u[] max= 0.25 + a[i] }} }} }}
+            for j in 0..{n} {{ for l in 0..2 {{ with w {{ for i {{ w[] += a[i] }} }} then {{ v[] += w[] }} }} }}"
+        );
+        Check::of::<()>(&text).with_workspaces(
+            format!("{case:?}"),
+            &[("a", &a)],
+            outcome,
+            &[("s", &s), ("t", &t), ("u", &u), ("v", &v)],
+            &[("w", &w)],
+        );
+    })
+}
+
+some!(reducers_take_turns: Runs Runs, SparseRuns List, List List, Flat Runs);
