@@ -458,3 +458,64 @@ fn updating_appends() {
         &[0.0, 1.0, 0.0, 0.0, 5.0, 7.0],
     );
 }
+
+/// Arrays may be longer than what is stored needs; what is behind is nothing, whatever it holds.
+#[test]
+fn arrays_with_room_to_spare() {
+    const HELD: [f64; 6] = [0.0, 1.0, 0.0, 2.0, 0.0, 0.0];
+    fn check<L: WriteLevel<T = f64, Rank = U1, Fill = algebra::Zero> + Default + Clone>(level: L) {
+        let mut y = Tensor::new(level).unwrap();
+        let held = Tensor::<Flat>::from(HELD.to_vec());
+        assert!(y == held);
+        assert_eq!(y.to_dense().unwrap(), HELD);
+        assert_eq!(y.convert::<List>().unwrap().to_dense().unwrap(), HELD);
+        let mut s = Scalar::new(0.0);
+        indices!(i);
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(i, s.at(()).add(y.at((i,)) * held.at((i,)) + y.at((i,)))))
+            .run()
+            .unwrap();
+        assert_eq!(s.get(), 8.0);
+        // Written over, and updated.
+        let mut z = y.clone();
+        z.copy_from(&sparse::<List>(&H6)).unwrap();
+        z.validate().unwrap();
+        assert_eq!(z.to_dense().unwrap(), H6);
+        program()
+            .update(&mut y)
+            .body(|(y,)| forall_in(i, 4..6, y.at((i,)).add(constant(5.0))))
+            .run()
+            .unwrap();
+        y.validate().unwrap();
+        assert_eq!(y.to_dense().unwrap(), [0.0, 1.0, 0.0, 2.0, 5.0, 5.0]);
+    }
+    let val = || Number::new(vec![1.0, 2.0, 77.0, 88.0, 99.0]);
+    check(Flat::new(
+        6,
+        Number::new(vec![0.0, 1.0, 0.0, 2.0, 0.0, 0.0, 77.0, 88.0]),
+    ));
+    check(List::new(6, vec![0, 2, 1, 9], vec![1, 3, 0, 99], val()));
+    check(Coordinates::new([6], vec![0, 2, 1, 9], [vec![1, 3, 0, 99]], val()));
+    check(SparseRuns::new(
+        6,
+        vec![0, 2, 1, 9],
+        vec![1, 3, 0],
+        vec![2, 4, 9],
+        val(),
+    ));
+    let flat = Number::new(vec![0.0, 1.0, 0.0, 2.0, 0.0, 0.0, 77.0, 88.0]);
+    let tbl = [1, 3, 7].iter().fold(vec![false; 9], |mut tbl, &at| {
+        tbl[at] = true;
+        tbl
+    });
+    check(Bytes::new(6, vec![0, 2, 1, 9], vec![1, 3, 0, 99], tbl, flat));
+    let list = Hybrid::new(
+        6,
+        vec![0, 2, 1, 9],
+        vec![1, 3, 0, 99],
+        vec![finch_formats::hybrid::LIST; 3],
+        val(),
+    );
+    check::<Hybrid<Number>>(list);
+}

@@ -312,3 +312,39 @@ fn early_exit_is_told() {
         .explain();
     assert!(text.contains("until s[] cannot change any more"), "{text}");
 }
+
+#[test]
+fn statements_take_turns() {
+    indices!(j, i);
+    let mut s = Store::<Scalar>::new(1);
+    let mut w = Store::<Scalar>::new(1);
+    let text = program()
+        .declare(&mut s)
+        .body(|(s,)| {
+            let twice = then(s.at(()).add(at(R, (i,))), s.at(()).reduce(algebra::Mul, constant(0.5)));
+            forall(i, twice)
+        })
+        .explain();
+    assert!(text.contains("in turns, for each index"), "{text}");
+    // In a loop that does not depend on the runs around it.
+    agree(program().declare(&mut s).body(|(s,)| {
+        let twice = then(
+            s.at(()).add(at(R, (j,)) * at(B, (i,))),
+            s.at(()).reduce(Max, at(R, (j,))),
+        );
+        forall(j, forall(i, twice))
+    }));
+    agree(program().declare(&mut s).workspace(&mut w).body(|(s, w)| {
+        let sum = w.within(
+            forall(i, w.at(()).add(at(A, (i,)))),
+            s.at(()).add(w.read(()) * at(R, (j,))),
+        );
+        forall(j, sum)
+    }));
+    // What one statement is done with, the other takes up again.
+    let mut t = Store::<Short>::new(1);
+    agree(program().declare(&mut t).body(|(t,)| {
+        let choose = t.at(()).reduce(algebra::Choose::<algebra::Zero>::new(), at(A, (i,)));
+        forall(i, then(choose, t.at(()).reduce(algebra::Mul, at(B, (i,)))))
+    }));
+}
