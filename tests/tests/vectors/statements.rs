@@ -143,7 +143,31 @@ fn updates<A: Vector>() {
     }
 }
 
+/// Two assignments to one output take turns, in runs too; one of them may undo what decides a short scalar.
+fn turns<A: Vector>() {
+    let check = Check::of::<A>("for i { s[] += a[i]; s[] *= 0.5; t[] |= a[i] > 0; t[] &= a[i] < 3 }");
+    indices!(i);
+    for a in &data::vectors() {
+        let x = Input::<A>::new(a);
+        let (mut s, mut t) = (Scalar::new(0.0), ShortScalar::new(false));
+        let outcome = program()
+            .declare(&mut s)
+            .declare(&mut t)
+            .body(|(s, t)| {
+                let halves = then(s.at(()).add(x.at(i)), s.at(()).reduce(algebra::Mul, constant(0.5)));
+                let between = then(
+                    t.at(()).reduce(algebra::Or, x.at(i).gt(constant(0.0))),
+                    t.at(()).reduce(algebra::And, x.at(i).lt(constant(3.0))),
+                );
+                forall(i, then(halves, between))
+            })
+            .run();
+        check.case(a, &[("a", &x)], outcome, &[("s", &s), ("t", &t)]);
+    }
+}
+
 each!(sieves: followers);
+each!(turns: few_vectors);
 each!(lets: followers);
 each!(updates: operands);
 each!(let_of_two: few_vectors, few_vectors);
