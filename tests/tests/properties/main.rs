@@ -8,5 +8,6 @@ mod data;
 mod early;
 mod kernels;
 mod lifecycles;
+mod loops;
 mod statements;
 mod workspaces;
