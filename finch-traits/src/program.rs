@@ -9,7 +9,7 @@ use crate::explain::{FiberDescription, Protocol, WriteDescription};
 use crate::expr::access::Access;
 use crate::expr::overload::Value;
 use crate::fiber::Fiber;
-use crate::index::{Indices, Outermost};
+use crate::index::{IndicesOf, Outermost};
 use crate::lifecycle::{Driver, Output, Reread};
 use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::scope::{Introduction, Scope};
@@ -202,7 +202,7 @@ pub struct Work<H, N>(H, PhantomData<N>);
 impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
     /// The output at `indices`, as a target.
     #[inline(always)]
-    pub fn at<I: Indices<Rank = H::Rank>>(self, indices: I) -> Write<OutputRoot<H>, Place<N, Declared, I::List>> {
+    pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<OutputRoot<H>, Place<N, Declared, I::List>> {
         let root = OutputRoot {
             handle: self.0,
             open: None,
@@ -214,13 +214,13 @@ impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
 impl<H: Reread, N: Nat> Work<H, N> {
     /// The workspace at `indices`, as a target.
     #[inline(always)]
-    pub fn at<I: Indices<Rank = H::Rank>>(self, indices: I) -> Write<WorkspaceRoot<H>, Place<N, Yes, I::List>> {
+    pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<WorkspaceRoot<H>, Place<N, Yes, I::List>> {
         Write::new(WorkspaceRoot(self.0), Place::new(indices.list()))
     }
 
     /// The workspace at `indices`, as a value.
     #[inline(always)]
-    pub fn read<I: Indices<Rank = H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H>, I::List>> {
+    pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H>, I::List>> {
         Value(Access::new(ReadRoot(self.0), indices.list()))
     }
 
