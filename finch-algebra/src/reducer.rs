@@ -11,6 +11,9 @@ pub trait Reducer<T>: Copy + Debug {
     type Skip<R: Known, F: Known>: Bool;
     /// May be evaluated in any order and grouping.
     type Reassociates: Bool;
+    /// Values that come again may be combined with those of the first time: `a, b, a, b` amounts to `a, a, b, b`, but for
+    /// rounding. So it is where their order does not matter, and where the first or the last one counts.
+    type Gathers: Bool;
     /// A value may be reached after which nothing changes: [`Reducer::done`] may say true.
     type Saturates: Bool;
     /// How it is written: `+=`, `<<min>>=`, ...

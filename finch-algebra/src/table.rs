@@ -301,6 +301,7 @@ macro_rules! unary_laws {
 /// impl Reducer<f64> for AddSquare {
 ///     skips!(Zero);
 ///     type Reassociates = No;
+///     type Gathers = finch_algebra::Yes;
 ///     type Saturates = No;
 ///     const SYMBOL: &'static str = "<<add_square>>=";
 ///     fn combine(&self, old: f64, new: f64) -> f64 {

@@ -77,6 +77,7 @@ struct Shorten;
 impl Reducer<u32> for Shorten {
     skips!(NoEdge);
     type Reassociates = Yes;
+    type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "<<shorten>>=";
     fn identity() -> Option<u32> {

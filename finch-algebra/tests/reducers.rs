@@ -18,6 +18,7 @@ const COUNTS: [usize; 8] = [0, 1, 2, 3, 7, 64, 256, 1000];
 fn promises<T: Copy + std::fmt::Debug + PartialEq + 'static, R: Reducer<T>>(reducer: R, a: T, b: T, c: T) -> Checked {
     laws::associative(Combining(reducer), a, b, c, exactly)?;
     laws::neutral(reducer, a, exactly)?;
+    laws::gathers(reducer, a, b, c, exactly)?;
     laws::done_agrees(reducer, a, b, exactly)?;
     assert_eq!(reducer.repeat(a, b, 0), a, "no repetition changes nothing");
     laws::repetition_agrees(reducer, a, b, 1, exactly)?;
@@ -220,6 +221,7 @@ fn violations_of_reducers_are_noticed() {
     impl Reducer<i32> for Liar {
         finch_algebra::skips!(One);
         type Reassociates = finch_algebra::No;
+        type Gathers = finch_algebra::Yes;
         type Saturates = finch_algebra::No;
         const SYMBOL: &'static str = "<<liar>>=";
         fn identity() -> Option<i32> {
@@ -244,4 +246,21 @@ fn violations_of_reducers_are_noticed() {
     assert!(laws::skip_agrees::<i32, _, One>(Liar, 1, exactly).is_err());
     assert!(laws::neutral(Liar, 1, exactly).is_err());
     assert!(laws::done_agrees(Liar, 101, 1, exactly).is_err());
+    /// Gathers what it should not.
+    #[derive(Clone, Copy, Debug)]
+    struct Horner;
+    impl Reducer<i32> for Horner {
+        finch_algebra::skips!(never);
+        type Reassociates = finch_algebra::No;
+        type Gathers = finch_algebra::Yes;
+        type Saturates = finch_algebra::No;
+        const SYMBOL: &'static str = "<<horner>>=";
+        fn combine(&self, old: i32, new: i32) -> i32 {
+            10 * old + new
+        }
+        fn repeat(&self, old: i32, new: i32, count: usize) -> i32 {
+            (0..count).fold(old, |old, _| self.combine(old, new))
+        }
+    }
+    assert!(laws::gathers(Horner, 0, 1, 2, exactly).is_err());
 }

@@ -51,6 +51,21 @@ where
     )
 }
 
+/// Values that come again may be combined with those of the first time, if the reducer says so.
+pub fn gathers<T, R>(reducer: R, old: T, a: T, b: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
+where
+    T: Copy + Debug,
+    R: Reducer<T>,
+{
+    if !R::Gathers::VALUE {
+        return Ok(());
+    }
+    let combined = |values: [T; 4]| values.into_iter().fold(old, |old, new| reducer.combine(old, new));
+    let (left, right) = (combined([a, b, a, b]), combined([a, a, b, b]));
+    let law = "does not gather what comes again";
+    LawViolation::unless(agree(left, right), R::SYMBOL, law, &[&old, &a, &b], [&left, &right])
+}
+
 /// Nothing changes a value that the reducer is done with, and it is only done if it says so in its type.
 pub fn done_agrees<T, R>(reducer: R, old: T, new: T, agree: impl Fn(T, T) -> bool) -> Result<(), LawViolation>
 where

@@ -10,6 +10,7 @@ use crate::skips;
 impl<T: Number> Reducer<T> for Add {
     skips!(Zero);
     type Reassociates = No;
+    type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "+=";
 
@@ -35,6 +36,7 @@ pub struct FastAdd;
 impl<T: Number> Reducer<T> for FastAdd {
     skips!(Zero);
     type Reassociates = Yes;
+    type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "<<fast_add>>=";
 
@@ -55,6 +57,7 @@ impl<T: Number> Reducer<T> for FastAdd {
 impl<T: Number> Reducer<T> for Mul {
     skips!(One);
     type Reassociates = No;
+    type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "*=";
 

@@ -15,6 +15,7 @@ use crate::skips;
 impl<T: Ordered> Reducer<T> for Min {
     skips!(Inf);
     type Reassociates = Yes;
+    type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "<<min>>=";
 
@@ -35,6 +36,7 @@ impl<T: Ordered> Reducer<T> for Min {
 impl<T: Ordered> Reducer<T> for Max {
     skips!(NegInf);
     type Reassociates = Yes;
+    type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "<<max>>=";
 
@@ -56,6 +58,7 @@ impl<T: Ordered> Reducer<T> for Max {
 impl<Key: Ordered, Value: Copy + Default + 'static> Reducer<By<Key, Value>> for MinBy {
     skips!(Inf);
     type Reassociates = No;
+    type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "<<min_by>>=";
 
@@ -76,6 +79,7 @@ impl<Key: Ordered, Value: Copy + Default + 'static> Reducer<By<Key, Value>> for 
 impl<Key: Ordered, Value: Copy + Default + 'static> Reducer<By<Key, Value>> for MaxBy {
     skips!(NegInf);
     type Reassociates = No;
+    type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "<<max_by>>=";
 

@@ -11,6 +11,7 @@ use crate::skips;
 impl Reducer<bool> for And {
     skips!(True);
     type Reassociates = Yes;
+    type Gathers = Yes;
     type Saturates = Yes;
     const SYMBOL: &'static str = "&=";
 
@@ -35,6 +36,7 @@ impl Reducer<bool> for And {
 impl Reducer<bool> for Or {
     skips!(False);
     type Reassociates = Yes;
+    type Gathers = Yes;
     type Saturates = Yes;
     const SYMBOL: &'static str = "|=";
 
@@ -59,6 +61,7 @@ impl Reducer<bool> for Or {
 impl<T: Bits> Reducer<T> for And {
     skips!(never);
     type Reassociates = Yes;
+    type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "&=";
 
@@ -79,6 +82,7 @@ impl<T: Bits> Reducer<T> for And {
 impl<T: Bits> Reducer<T> for Or {
     skips!(Zero);
     type Reassociates = Yes;
+    type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "|=";
 

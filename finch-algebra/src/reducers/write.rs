@@ -18,6 +18,7 @@ pub struct Overwrite;
 impl<T> Reducer<T> for Overwrite {
     skips!(never);
     type Reassociates = No;
+    type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "=";
 
@@ -39,6 +40,7 @@ pub struct InitWrite;
 impl<T> Reducer<T> for InitWrite {
     skips!(target);
     type Reassociates = No;
+    type Gathers = Yes;
     type Saturates = No;
     const SYMBOL: &'static str = "<<init_write>>=";
 
@@ -95,6 +97,7 @@ impl<F> Debug for Choose<F> {
 impl<T: Copy + PartialEq + 'static, F: Fill<T>> Reducer<T> for Choose<F> {
     skips!(as F::Known);
     type Reassociates = No;
+    type Gathers = Yes;
     type Saturates = Yes;
     const SYMBOL: &'static str = "<<choose>>=";
 
@@ -125,6 +128,7 @@ impl<T: Copy + PartialEq + 'static, F: Fill<T>> Reducer<T> for Choose<F> {
 impl<T: Number> Reducer<T> for Any {
     skips!(Zero);
     type Reassociates = No;
+    type Gathers = Yes;
     type Saturates = Yes;
     const SYMBOL: &'static str = "<<any>>=";
 
@@ -149,6 +153,7 @@ impl<T: Number> Reducer<T> for Any {
 impl Reducer<bool> for Any {
     skips!(False);
     type Reassociates = Yes;
+    type Gathers = Yes;
     type Saturates = Yes;
     const SYMBOL: &'static str = "<<any>>=";
 

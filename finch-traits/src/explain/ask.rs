@@ -493,11 +493,22 @@ impl Stmt {
         self.writes().iter().any(|output| other.contains(output))
     }
 
-    pub(crate) fn disjoint(&self) -> bool {
+    fn disjoint(&self) -> bool {
         match self {
             Stmt::Block(first, second) => first.disjoint() && second.disjoint() && !first.overlaps(second),
-            Stmt::Workspace { .. } => false,
+            Stmt::Workspace { producer, consumer, .. } => {
+                producer.disjoint() && consumer.disjoint() && !producer.overlaps(consumer)
+            }
             other => other.bodies().into_iter().all(Stmt::disjoint),
+        }
+    }
+
+    pub(crate) fn multiplies(&self) -> bool {
+        match self {
+            Stmt::Assign { gathers, .. } => *gathers,
+            Stmt::Block(first, second) => first.multiplies() && second.multiplies() && !first.overlaps(second),
+            Stmt::Workspace { .. } => false,
+            other => other.bodies().into_iter().all(Stmt::multiplies),
         }
     }
 

@@ -196,7 +196,7 @@ impl<'a> Lowering<'a> {
                 nodes.extend(self.repeat(&body.knowing(*number, &Value::of(value)), span));
                 nodes
             }
-            Stmt::Loop { body, .. } if !body.once() && !body.disjoint() && span == Span::Many => {
+            Stmt::Loop { body, .. } if !body.once() && !body.multiplies() && span == Span::Many => {
                 vec![Node::over("in turns, for each index", self.exec(stmt))]
             }
             Stmt::Loop { body, .. } if !body.once() => {

@@ -264,6 +264,7 @@ pub(crate) enum Stmt {
         symbol: &'static str,
         skips: fn(Knowledge, Knowledge) -> bool,
         reassociates: bool,
+        gathers: bool,
         saturates: bool,
         /// Run time is asked whether it is a no-op.
         tested: bool,

@@ -83,6 +83,7 @@ pub(crate) struct Times<O> {
 impl<T: Copy, O: Reducer<T>> Reducer<T> for Times<O> {
     type Skip<R: Known, F: Known> = O::Skip<R, F>;
     type Reassociates = finch_algebra::logic::No;
+    type Gathers = O::Gathers;
     type Saturates = O::Saturates;
     const SYMBOL: &'static str = O::SYMBOL;
 

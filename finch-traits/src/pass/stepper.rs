@@ -409,6 +409,7 @@ macro_rules! reducer_view {
         impl<T: Copy, O: Reducer<T>> Reducer<T> for $name<O> {
             type Skip<R: Known, F: Known> = O::Skip<R, F>;
             type Reassociates = $reassociates;
+            type Gathers = O::Gathers;
             type Saturates = O::Saturates;
             const SYMBOL: &'static str = O::SYMBOL;
             #[inline(always)]

@@ -109,6 +109,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Uses<X: Nat> = E::Uses<X>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = Yes;
+    type Multiplies = O::Gathers;
     type Ordered<L: Loops> = And<W::Ordered<L>, E::Ordered<L>>;
     type With<V: Nat, K: Known> = Assign<W, O, E::With<V, K>>;
 
@@ -203,6 +204,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
             symbol: O::SYMBOL,
             skips: O::skips,
             reassociates: O::Reassociates::VALUE,
+            gathers: O::Gathers::VALUE,
             saturates: O::Saturates::VALUE,
             tested: true,
             value: self.value.describe().0,

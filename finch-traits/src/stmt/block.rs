@@ -52,6 +52,7 @@ impl Stmt for Null {
     type Uses<V: Nat> = No;
     type UsesEverywhere<V: Nat> = Yes;
     type Disjoint = Yes;
+    type Multiplies = Yes;
     type With<V: Nat, K: Known> = Self;
 
     #[inline(always)]
@@ -165,6 +166,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Uses<V: Nat> = Or<A::Uses<V>, B::Uses<V>>;
     type UsesEverywhere<V: Nat> = And<A::UsesEverywhere<V>, B::UsesEverywhere<V>>;
     type Disjoint = And<And<A::Disjoint, B::Disjoint>, Not<A::Overlaps<B>>>;
+    type Multiplies = And<And<A::Multiplies, B::Multiplies>, Not<A::Overlaps<B>>>;
     type Ordered<L: Loops> = And<A::Ordered<L>, B::Ordered<L>>;
     type With<V: Nat, K: Known> = Block<A::With<V, K>, B::With<V, K>>;
 

@@ -148,6 +148,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Uses<V: Nat> = B::Uses<V>;
     type UsesEverywhere<V: Nat> = Self::Uses<V>;
     type Disjoint = B::Disjoint;
+    type Multiplies = B::Multiplies;
     type Ordered<L: Loops> = B::Ordered<Nested<L, N>>;
     type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
 
@@ -182,7 +183,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
         if B::Once::VALUE {
             self.exec(driver)
         } else {
-            B::Disjoint::branch(MultiplyEach(self, driver, count), InTurns(self, driver, count))
+            B::Multiplies::branch(MultiplyEach(self, driver, count), InTurns(self, driver, count))
         }
     }
 

@@ -106,8 +106,10 @@ pub trait Stmt: Cursor + Copy {
     type Uses<V: Nat>: Bool;
     /// All of its parts read variable `V`.
     type UsesEverywhere<V: Nat>: Bool;
-    /// No two of its assignments write the same output, and none fills a workspace: repeating it is repeating each.
+    /// No two of its assignments write the same output.
     type Disjoint: Bool;
+    /// To repeat it is to let each of its assignments count several times.
+    type Multiplies: Bool;
     /// The statement when variable `V` is known as `K`.
     type With<V: Nat, K: Known>: Stmt;
 

@@ -88,6 +88,7 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Uses<X: Nat> = Or<C::Uses<X>, B::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = B::Disjoint;
+    type Multiplies = B::Multiplies;
     type Ordered<L: Loops> = And<C::Ordered<L>, B::Ordered<L>>;
     type With<V: Nat, K: Known> = Sieve<C::With<V, K>, B::With<V, K>>;
 

@@ -12,7 +12,7 @@ use crate::stmt::Stmt;
 use crate::style::Style;
 use finch_algebra::fault;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Or};
+use finch_algebra::logic::{And, Bool, No, Not, Or};
 use finch_algebra::nat::Nat;
 
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
@@ -79,8 +79,9 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
     type Splits = No;
     type Uses<X: Nat> = Or<P::Uses<X>, C::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
+    type Disjoint = And<And<P::Disjoint, C::Disjoint>, Not<P::Overlaps<C>>>;
     // What is filled several times is read several times.
-    type Disjoint = No;
+    type Multiplies = No;
     type Ordered<L: Loops> = And<P::Ordered<L>, C::Ordered<L>>;
     type With<V: Nat, K: Known> = Workspace<W, P::With<V, K>, C::With<V, K>>;
 

@@ -125,6 +125,7 @@ struct Widest;
 impl Reducer<f64> for Widest {
     algebra::skips!(NoEdge);
     type Reassociates = algebra::No;
+    type Gathers = algebra::Yes;
     type Saturates = algebra::No;
     const SYMBOL: &'static str = "widest";
     fn combine(&self, old: f64, new: f64) -> f64 {

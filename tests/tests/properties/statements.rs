@@ -94,3 +94,19 @@ fn nothing_depends_on_the_index() {
 }
 
 some!(reducers_take_turns: Runs Runs, SparseRuns List, List List, Flat Runs);
+
+/// A function sees every value, in order, however often a loop around it comes to the same.
+#[test]
+fn a_function_sees_every_value_in_order() {
+    use finch_tests::prelude::algebra::Reduce;
+    let a = Tensor::<List>::from_triplets([2], [([0], 1.0), ([1], 2.0)], algebra::Add).unwrap();
+    let mut s = Scalar::new(0.0);
+    indices!(j, i);
+    let digits = Reduce(|old: f64, digit: f64| old * 10.0 + digit);
+    program()
+        .declare(&mut s)
+        .body(|(s,)| forall_in(j, 0..3, forall(i, s.at(()).reduce(digits, a.at((i,))))))
+        .run()
+        .unwrap();
+    assert_eq!(s.get(), 121_212.0);
+}

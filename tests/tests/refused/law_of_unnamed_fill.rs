@@ -20,6 +20,7 @@ struct Last;
 impl Reducer<f64> for Last {
     skips!(Unset);
     type Reassociates = No;
+    type Gathers = No;
     type Saturates = No;
     const SYMBOL: &'static str = "last";
     fn combine(&self, _old: f64, new: f64) -> f64 {
