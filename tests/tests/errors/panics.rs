@@ -192,3 +192,41 @@ fn a_fault_before_a_panic_is_not_told_by_the_next_program() {
     assert_eq!(s.get(), 0);
     assert_eq!(sum_of_quotients(&a, &a).unwrap(), 2);
 }
+
+/// A program inside an operator, which catches its panic: what went wrong in it before the panic is not the outer
+/// program's, and what went wrong there is not forgotten.
+#[test]
+fn a_panic_is_caught_inside_an_operator() {
+    let (a, zero, one) = (
+        Vector::<i64>::from(vec![4, 7]),
+        Vector::<i64>::from(vec![0, 1]),
+        Vector::<i64>::from(vec![1, 1]),
+    );
+    let outer = |outer: &Vector<i64>, inner: &Vector<i64>| {
+        let panicking = Unary(|value: i64| {
+            let mut s = Scalar::new(0);
+            indices!(i);
+            panics(|| {
+                let seven = Unary(|value: i64| {
+                    assert!(value != 7);
+                    value
+                });
+                program()
+                    .declare(&mut s)
+                    .body(|(s,)| forall(i, s.at(()).add(map1(seven, a.at((i,)) / inner.at((i,))))))
+                    .run()
+            });
+            value
+        });
+        let mut s = Scalar::new(0);
+        indices!(i);
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(i, s.at(()).add(map1(panicking, a.at((i,)) / outer.at((i,))))))
+            .run()
+    };
+    outer(&one, &one).unwrap();
+    outer(&one, &zero).unwrap();
+    refused(outer(&zero, &one), ErrorKind::Arithmetic, &["division by zero"]);
+    assert_eq!(fault::take(), None);
+}
