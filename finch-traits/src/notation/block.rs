@@ -117,14 +117,15 @@ macro_rules! __finch_block {
 macro_rules! __finch_statement {
     ($c:tt {if $($s:tt)*} $body:tt {else $next:tt $($r:tt)*}) => { $crate::__finch_refused!(@else $next) };
     // Names.
-    ({$p:ident {$i:tt [$($v:tt)*]}} {let $name:tt = $($value:tt)+} ; {$($r:tt)+}) => {
-        $crate::expr::overload::let_in::<$($v)*, _, _>(
-            $crate::notation::value($crate::__finch_expr!(@operand value [] [] [] [] $($value)+)),
-            |$name| $crate::__finch_block!(
-                __finch_statement {$p {$i [$crate::algebra::nat::Succ<$($v)*>]}} [] $($r)+
-            ),
-        )
-    };
+    ({$p:ident {$i:tt [$($v:tt)*]}} {let $name:tt = $($value:tt)+} ; {$($r:tt)+}) => {{
+        let named = $crate::notation::Named::<$($v)*, _>::new(
+            $crate::__finch_expr!(@operand value [] [] [] [] $($value)+)
+        );
+        let $name = named.name();
+        named.within($crate::__finch_block!(
+            __finch_statement {$p {$i [$crate::algebra::nat::Succ<$($v)*>]}} [] $($r)+
+        ))
+    }};
     ($c:tt {let $name:tt = $($value:tt)+} ; {}) => { $crate::__finch_refused!(@let_end $name) };
     ($c:tt {let $token:tt $($s:tt)*} $body:tt $r:tt) => { $crate::__finch_refused!(@let $token) };
     // Declarations: outputs have been introduced, workspaces are filled by the next statement.

@@ -86,6 +86,7 @@ pub mod comparison;
 pub mod declared;
 mod expression;
 pub mod function;
+pub mod name;
 pub mod operand;
 pub mod program;
 mod refused;
@@ -94,5 +95,6 @@ pub use access::{Filled, LastIndex, OfFinished, Read, Readable, Reading, Writabl
 pub use assignment::{assign, only_if};
 pub use comparison::{Apart, Comparable, and, compare, or};
 pub use declared::{AsOutput, Declared, FilledWith, Introduces};
-pub use operand::{Literal, Operand, value};
+pub use name::Named;
+pub use operand::{Literal, Operand};
 pub use program::{Declares, declares};

@@ -108,9 +108,3 @@ macro_rules! constants {
     )* };
 }
 for_constants!(constants);
-
-/// An operand as an expression.
-#[inline(always)]
-pub fn value<T, X: Operand<T>>(operand: X) -> Value<X::Expr> {
-    operand.operand()
-}

@@ -57,8 +57,9 @@ macro_rules! finch {
         let outputs = $crate::program::program();
         $crate::__finch_outputs!{ outputs outer $($p)+ }
         $crate::notation::declares(&outputs);
-        outputs.body(|_| $crate::__finch_block!(
+        let body = $crate::__finch_block!(
             __finch_statement {outer {[$crate::algebra::typenum::U0] [$crate::algebra::typenum::U0]}} [] $($p)+
-        ))
+        );
+        outputs.body(|_| body)
     }};
 }
