@@ -221,7 +221,7 @@ macro_rules! __finch_arguments {
             $($r)*
         )
     };
-    ($e:tt [$f:tt] $done:tt [] , $($r:tt)*) => { $crate::__finch_refused!(@argument $f) };
+    ($e:tt $f:tt $done:tt [] , $next:tt $($r:tt)*) => { $crate::__finch_refused!(@argument $next) };
     ($e:tt $f:tt $done:tt [] , $($r:tt)*) => { compile_error!("finch!: a value is missing in front of a comma") };
     ($e:tt $f:tt [$($done:tt)*] [$($t:tt)+] , $($r:tt)*) => {
         $crate::__finch_arguments!($e $f [$($done)* [$($t)+]] [] $($r)*)

@@ -15,7 +15,7 @@ macro_rules! __finch_refused {
     (@equals "`==`: a condition compares, `=` assigns") => {};
     (@chain "comparisons do not chain: join two of them by `&&`") => {};
     (@choice "a value behind this, not an `if`: a choice of values is `select(condition, a, b)`") => {};
-    (@argument "a value as each of the arguments of this") => {};
+    (@argument "a value in front of the comma before this") => {};
     (@unexpected "an operator of the notation: + - * / % & | ^ == != < <= > >= && || or a method call") => {};
     (@brackets "an access is a name in front of its brackets: name the value by `let`, or copy it into a tensor first") => {};
     (@else "there is no `else`: write a second `if` with the negated condition") => {};

@@ -1,4 +1,4 @@
-//! A condition that is no boolean.
+//! A loop over no index.
 use finch_formats::prelude::*;
 
 fn main() {
@@ -7,7 +7,7 @@ fn main() {
     let mut y = Vector::<f64>::default();
     let program = finch! {
         y .= 0;
-        for i { if x[i] { y[i] += x[i]; } }
+        for j, 3 { y[j] += x[j]; }
     };
     let _ = (program.run(), &a, &x);
 }
