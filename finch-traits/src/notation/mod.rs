@@ -77,7 +77,7 @@
 //!
 //! A block is cut into statements without looking into them, so that what one of them takes of the recursion limit is
 //! not taken from the others; see `block`, `assignment` and `expression`, which hold the macros, and the functions and
-//! traits that they call. A statement takes two steps, an operand or an operator one.
+//! traits that they call. A statement takes two steps, an operand with the operator behind it one or two.
 
 pub mod access;
 pub mod assignment;

@@ -241,3 +241,26 @@ fn messages_use_the_names() {
         "index `col` has extent 3 in `a` (axis 1) but 2 in `short` (axis 0)"
     );
 }
+
+/// What the macro names is out of reach for a program, and the other way round.
+#[test]
+fn names_do_not_clash() {
+    let outputs = Vector::from(vec![1.0, 2.0]);
+    let (workspace, named, body, access) = (Scalar::new(2.0), 3.0, [4.0], Scalar::new(0.5));
+    let (mut producer, mut range) = (Vector::<f64>::default(), Scalar::new(0.0));
+    let mut run = || {
+        finch! {
+            producer .= 0;
+            for program in 0..outputs.shape()[0].min(1 + 1) {
+                range .= 0;
+                for at in 0..1 { range[] += workspace[] * named; }
+                let root = range[] + outputs[program];
+                producer[program] = root * {body[0]} * access[];
+            }
+        }
+        .run()
+    };
+    run().unwrap();
+    run().unwrap();
+    assert_eq!(producer.values(), [14.0, 16.0]);
+}
