@@ -46,7 +46,7 @@
 //! |---|---|---|
 //! | `a[j, i]`, `s[]` | the tensor at these indices, called by its name in messages | `a.at((j, i)).named("a")` |
 //! | `a[j, gallop(i)]`, `follow(i)`, `walk(i)` | under a protocol | `a.at((j, gallop(i)))` |
-//! | `+ - * / & \| ^`, unary `-` and `!` | as ever | overloaded operators |
+//! | `+ - * / % & \| ^`, unary `-` and `!` | as ever; `%` of integers, and of an index and a `usize` | overloaded operators |
 //! | `a[i] < 0.5`, `<= > >= == !=` | comparison of values | [`a.at((i,)).lt(constant(0.5))`](crate::expr::overload::Value::lt) |
 //! | `i <= j`, `i < 3`, `i - j <= 1` | comparison of indices with indices and `usize`s, of their differences with `isize`s: loops are trimmed, not tested | [`i.le(j)`](crate::index::Index::le), [`i.below(3)`](crate::index::Index::below), .. |
 //! | `a && b`, `a \|\| b` | both, either; both sides are evaluated | `a & b`, `a \| b` |

@@ -2,18 +2,13 @@
 
 use crate::data::{Grid, grid, some, values, vector};
 use finch_formats::prelude::*;
+use finch_formats::traits::algebra::Keyed;
 use finch_formats::traits::algebra::by::By;
-use finch_formats::traits::algebra::{Keyed, Unary};
 use finch_formats::traits::expr::Expr;
-use finch_formats::traits::expr::map::{Map1, Map2};
+use finch_formats::traits::expr::map::Map2;
 use finch_formats::traits::expr::overload::Value;
 use finch_formats::traits::lifecycle::WriteLevel;
 use typenum::{U1, U2};
-
-/// A function of the user's own.
-fn even<E: Expr<T = usize>>(index: Value<E>) -> Value<Map1<Unary<fn(usize) -> bool>, E>> {
-    map1(Unary(|index: usize| index.is_multiple_of(2)), index)
-}
 
 /// The four ways of intersecting the even indices of two lists.
 fn evens<A: WriteLevel<T = f64, Rank = U1> + Default>() {
@@ -26,7 +21,7 @@ fn evens<A: WriteLevel<T = f64, Rank = U1> + Default>() {
     let mut c = SparseVector::<f64>::default();
     finch! {
         c .= 0;
-        for i { if even(i.value()) { c[i] = a[i] * b[i]; } }
+        for i { if i % 2 == 0 { c[i] = a[i] * b[i]; } }
     }
     .run()
     .unwrap();
@@ -37,7 +32,7 @@ fn evens<A: WriteLevel<T = f64, Rank = U1> + Default>() {
         c .= 0;
         {
             ap .= 0;
-            for i { if even(i.value()) { ap[i] = a[i]; } }
+            for i { if i % 2 == 0 { ap[i] = a[i]; } }
             for i { c[i] = ap[i] * b[i]; }
         }
     }
@@ -51,7 +46,7 @@ fn evens<A: WriteLevel<T = f64, Rank = U1> + Default>() {
         {
             cp .= 0;
             for i { cp[i] = a[i] * b[i]; }
-            for i { if even(i.value()) { c[i] = cp[i]; } }
+            for i { if i % 2 == 0 { c[i] = cp[i]; } }
         }
     }
     .run()
@@ -63,7 +58,7 @@ fn evens<A: WriteLevel<T = f64, Rank = U1> + Default>() {
         c .= 0;
         {
             f .= 0;
-            for i in 0..25 { if even(i.value()) { f[i] = 1; } }
+            for i in 0..25 { if i % 2 == 0 { f[i] = 1; } }
             for i { c[i] = a[i] * b[i] * f[i]; }
         }
     }
