@@ -63,13 +63,10 @@ fn vector_product(a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
     let x = Vector::from(x);
     let mut y = Vector::from(vec![]);
 
-    indices!(j, i);
-    let multiply = program().declare(&mut y).body(|(y,)| {
-        forall(
-            j,
-            forall(i, y.at((j,)).add(a.at((j, i)).named("a") * x.at((i,)).named("x"))),
-        )
-    });
+    let multiply = finch! {
+        y .= 0;
+        for j, i { y[j] += a[j, i] * x[i]; }
+    };
     println!("y = A x, as the type\n\n    {}\n", short(multiply.type_name()));
     multiply.run()?;
 

@@ -1,7 +1,7 @@
 //! What becomes of integers that overflow or are divided by zero.
 
 use finch_algebra::fault::{Fault, take};
-use finch_algebra::{Abs, Add, BinaryOp, Div, Mul, Neg, Reducer, Sub, UnaryOp};
+use finch_algebra::{Abs, Add, BinaryOp, Div, Mul, Neg, Reducer, Rem, Sub, UnaryOp};
 use quickcheck::quickcheck;
 use std::num::Wrapping;
 
@@ -60,6 +60,13 @@ fn division_by_zero_is_a_fault_and_zero() {
         (Wrapping(0), Some(Fault::DivisionByZero))
     );
     assert_eq!((Div.apply(5.0, 0.0), take()), (f64::INFINITY, None));
+    assert_eq!((Rem.apply(5_u8, 0), take()), (0, Some(Fault::DivisionByZero)));
+}
+
+#[test]
+fn remainders() {
+    assert_eq!((Rem.apply(7_usize, 3), Rem.apply(-7_i32, 3)), (1, -1));
+    assert_eq!((Rem.apply(i64::MIN, -1), take()), (0, None));
 }
 
 #[test]

@@ -12,8 +12,8 @@ use finch_algebra::operator::{FoldBinary, FoldTernary, FoldUnary};
 use finch_algebra::{
     Abs, Add, And, Any, Binary, BinaryOp, Bits, Bool, By, Cast, Choose, Coalesce, Div, Eq, False, FastAdd, Fill, First,
     Ge, Gt, Inf, InitWrite, Keyed, Knowledge, Known, Le, Lt, Max, MaxBy, Min, MinBy, Missing, Mul, Ne, Neg, NegInf,
-    Not, Number, One, Or, Ordered, Overwrite, Pair, Reduce, Reducer, Second, Select, Sub, Tagged, Ternary, TernaryOp,
-    True, Unary, Unknown, UserTag, Xor, Zero, tag,
+    Not, Number, One, Or, Ordered, Overwrite, Pair, Reduce, Reducer, Rem, Second, Select, Sub, Tagged, Ternary,
+    TernaryOp, True, Unary, Unknown, UserTag, Xor, Zero, tag,
 };
 use typenum::{U0, U3};
 
@@ -366,4 +366,16 @@ fn reducers_skip_what_changes_nothing() {
     assert!(!skips::<f64, InitWrite, User, Tagged<UserTag<U3>>>());
     assert!(skips::<f64, Choose<Inf>, KnownInf, Nothing>());
     assert!(skips::<f64, Min, KnownInf, Nothing>() && skips::<u8, Max, Tagged<tag::NegInf>, Nothing>());
+}
+
+#[test]
+fn remainders_agree_with_their_laws() {
+    twins_agree::<i32, i32, Rem>().unwrap();
+    let values = [
+        known_value::<i32, Zero>(),
+        known_value::<i32, One>(),
+        (Knowledge::NOTHING, 7),
+        (Knowledge::NOTHING, -3),
+    ];
+    fold_agrees(Rem, &values, &values, &values, identically).unwrap();
 }

@@ -13,5 +13,6 @@ pub use finch_traits::expr::overload::{
     constant, forall, forall_in, let_in, literal, map1, map2, map3, select, then, when,
 };
 pub use finch_traits::index::{follow, gallop};
-pub use finch_traits::indices;
+pub use finch_traits::notation::function::{abs, coalesce, max, min};
 pub use finch_traits::program::program;
+pub use finch_traits::{finch, indices};

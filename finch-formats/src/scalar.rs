@@ -36,6 +36,7 @@ use finch_traits::expr::overload::Value;
 use finch_traits::fiber::Leaf;
 use finch_traits::index::{IndicesOf, Nil};
 use finch_traits::lifecycle::{Driver, Output, Reread};
+use finch_traits::notation::Readable;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::program::IntoOutput;
 use finch_traits::target::{Rest, WriteFiber};
@@ -78,6 +79,20 @@ macro_rules! scalar {
             #[inline(always)]
             pub fn at<I: IndicesOf<U0>>(&self, _indices: I) -> ScalarAccess<T> {
                 Value::new(Access::new(Leaf(self.value), Nil))
+            }
+        }
+
+        impl<T: Copy + 'static, F> Readable for $name<T, F> {
+            type Rank = U0;
+            type Finished = Yes;
+            type Root<'r>
+                = Leaf<T>
+            where
+                F: 'r;
+
+            #[inline(always)]
+            fn root(&self) -> Leaf<T> {
+                Leaf(self.value)
             }
         }
 

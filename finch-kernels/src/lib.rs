@@ -12,7 +12,10 @@
 //! | [`matrix`] | sums and products of matrices, entry by entry |
 //! | [`reduce`] | sums over whole tensors, over runs, under masks |
 //! | [`relax`] | a relaxation step of Bellman and Ford |
+//!
+//! New here? [Your first program](guide::first_program) takes five minutes.
 
+pub mod guide;
 pub mod matrix;
 pub mod prelude;
 pub mod reduce;

@@ -5,9 +5,7 @@ use finch_formats::Tensor;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::expr::overload::forall;
-use finch_formats::traits::indices;
-use finch_formats::traits::program::program;
+use finch_formats::traits::finch;
 use typenum::U2;
 
 /// `c[j, i] = a[j, i] + b[j, i]`. Sparse rows are merged; an entry of `c` is stored where either has one.
@@ -20,14 +18,11 @@ pub fn add<T: Number>(
     a: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
-    indices!(j, i);
-    program()
-        .declare(c)
-        .body(|(c,)| {
-            let sum = a.at((j, i)).named("a") + b.at((j, i)).named("b");
-            forall(j, forall(i, c.at((j, i)).set(sum)))
-        })
-        .run()
+    finch! {
+        c .= 0;
+        for j, i { c[j, i] = a[j, i] + b[j, i]; }
+    }
+    .run()
 }
 
 /// `c[j, i] = a[j, i] b[j, i]`. Sparse rows are intersected.
@@ -40,12 +35,9 @@ pub fn multiply<T: Number>(
     a: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
-    indices!(j, i);
-    program()
-        .declare(c)
-        .body(|(c,)| {
-            let product = a.at((j, i)).named("a") * b.at((j, i)).named("b");
-            forall(j, forall(i, c.at((j, i)).set(product)))
-        })
-        .run()
+    finch! {
+        c .= 0;
+        for j, i { c[j, i] = a[j, i] * b[j, i]; }
+    }
+    .run()
 }

@@ -6,9 +6,7 @@
 use crate::{MatrixOf, VectorOf};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::expr::overload::{forall, when};
-use finch_formats::traits::indices;
-use finch_formats::traits::program::program;
+use finch_formats::traits::finch;
 use finch_formats::{Scalar, Tensor};
 
 /// `sum over i of a[i]`. Takes time linear in what `a` stores: runs, not elements.
@@ -17,12 +15,12 @@ use finch_formats::{Scalar, Tensor};
 ///
 /// None for a valid tensor, unless integers overflow in checked mode.
 pub fn sum_vector<T: Number>(a: &Tensor<impl VectorOf<T>>) -> Result<T> {
-    indices!(i);
     let mut sum = Scalar::<T>::default();
-    program()
-        .declare(&mut sum)
-        .body(|(sum,)| forall(i, sum.at(()).add(a.at((i,)))))
-        .run()?;
+    finch! {
+        sum .= 0;
+        for i { sum[] += a[i]; }
+    }
+    .run()?;
     Ok(sum.get())
 }
 
@@ -32,12 +30,12 @@ pub fn sum_vector<T: Number>(a: &Tensor<impl VectorOf<T>>) -> Result<T> {
 ///
 /// As for [`sum_vector`].
 pub fn sum_matrix<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
-    indices!(j, i);
     let mut sum = Scalar::<T>::default();
-    program()
-        .declare(&mut sum)
-        .body(|(sum,)| forall(j, forall(i, sum.at(()).add(a.at((j, i))))))
-        .run()?;
+    finch! {
+        sum .= 0;
+        for j, i { sum[] += a[j, i]; }
+    }
+    .run()?;
     Ok(sum.get())
 }
 
@@ -56,12 +54,14 @@ pub fn sum_matrix<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
 /// # Ok::<(), Error>(())
 /// ```
 pub fn sum_upper<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
-    indices!(j, i);
     let mut sum = Scalar::<T>::default();
-    program()
-        .declare(&mut sum)
-        .body(|(sum,)| forall(j, forall(i, when(j.le(i), sum.at(()).add(a.at((j, i)))))))
-        .run()?;
+    finch! {
+        sum .= 0;
+        for j, i {
+            if j <= i { sum[] += a[j, i]; }
+        }
+    }
+    .run()?;
     Ok(sum.get())
 }
 
@@ -71,16 +71,13 @@ pub fn sum_upper<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
 ///
 /// As for [`sum_vector`].
 pub fn sum_band<T: Number>(a: &Tensor<impl MatrixOf<T>>, lower: isize, upper: isize) -> Result<T> {
-    indices!(j, i);
     let mut sum = Scalar::<T>::default();
-    program()
-        .declare(&mut sum)
-        .body(|(sum,)| {
-            forall(
-                j,
-                forall(i, when(j.band(i, lower, upper), sum.at(()).add(a.at((j, i))))),
-            )
-        })
-        .run()?;
+    finch! {
+        sum .= 0;
+        for j, i {
+            if j.band(i, lower, upper) { sum[] += a[j, i]; }
+        }
+    }
+    .run()?;
     Ok(sum.get())
 }

@@ -5,11 +5,8 @@ use finch_formats::Tensor;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::{False, Inf};
 use finch_formats::traits::algebra::number::Ordered;
-use finch_formats::traits::algebra::reducers::{Min, Or};
-use finch_formats::traits::expr::overload::{forall, let_in, then, when};
-use finch_formats::traits::indices;
-use finch_formats::traits::program::program;
-use typenum::{U0, U1};
+use finch_formats::traits::finch;
+use typenum::U1;
 
 /// For every active vertex `j` and every edge from `j` to `i` of length `edges[j, i]`:
 /// `closer[i] = min(closer[i], distance[j] + edges[j, i])`, and `changed[i]` says whether that is less than
@@ -29,29 +26,18 @@ pub fn step<T: Ordered>(
     distance: &Tensor<impl VectorOf<T>>,
     active: &Tensor<impl VectorOf<bool>>,
 ) -> Result<()> {
-    indices!(j, i);
-    program()
-        .update(closer)
-        .declare(changed)
-        .body(|(closer, changed)| {
-            let through = distance.at((j,)).named("distance") + edges.at((j, i)).named("edges");
-            forall(
-                j,
-                when(
-                    active.at((j,)).named("active"),
-                    forall(
-                        i,
-                        let_in::<U0, _, _>(through, |through| {
-                            then(
-                                closer.at((i,)).reduce(Min, through),
-                                changed
-                                    .at((i,))
-                                    .reduce(Or, through.lt(distance.at((i,)).named("distance"))),
-                            )
-                        }),
-                    ),
-                ),
-            )
-        })
-        .run()
+    finch! {
+        mut closer;
+        changed .= false;
+        for j {
+            if active[j] {
+                for i {
+                    let through = distance[j] + edges[j, i];
+                    closer[i] <<min>>= through;
+                    changed[i] |= through < distance[i];
+                }
+            }
+        }
+    }
+    .run()
 }

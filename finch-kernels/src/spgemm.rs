@@ -5,9 +5,8 @@ use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::{forall, map2};
-use finch_formats::traits::indices;
-use finch_formats::traits::program::program;
+use finch_formats::traits::expr::overload::map2;
+use finch_formats::traits::finch;
 use finch_formats::{Element, SparseByteMap, Tensor};
 use typenum::{U1, U2};
 
@@ -52,19 +51,13 @@ pub fn gustavson_over<T: Copy + 'static, S: Semiring<T>>(
     b: &Tensor<impl MatrixOf<T>>,
     workspace: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
 ) -> Result<()> {
-    indices!(j, k, i);
-    program()
-        .declare(c)
-        .workspace(workspace)
-        .body(|(c, row)| {
-            let product = map2(S::times(), a.at((j, k)).named("a"), b.at((k, i)).named("b"));
-            forall(
-                j,
-                row.within(
-                    forall(k, forall(i, row.at((i,)).reduce(S::plus(), product))),
-                    forall(i, c.at((j, i)).set(row.read((i,)))),
-                ),
-            )
-        })
-        .run()
+    finch! {
+        c .= _;
+        for j {
+            workspace .= _;
+            for k, i { workspace[i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); }
+            for i { c[j, i] = workspace[i]; }
+        }
+    }
+    .run()
 }

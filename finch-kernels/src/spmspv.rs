@@ -15,14 +15,11 @@ use finch_formats::Tensor;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::expr::overload::forall;
-use finch_formats::traits::index;
-use finch_formats::traits::indices;
-use finch_formats::traits::program::program;
+use finch_formats::traits::finch;
 use typenum::U1;
 
 macro_rules! spmspv {
-    ($($(#[$doc:meta])* $name:ident: a along $a:expr, x along $x:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident: a along $a:ident, x along $x:ident;)*) => { $(
         $(#[$doc])*
         ///
         /// # Errors
@@ -33,25 +30,22 @@ macro_rules! spmspv {
             a: &Tensor<impl MatrixOf<T>>,
             x: &Tensor<impl VectorOf<T>>,
         ) -> Result<()> {
-            indices!(j, i);
-            program()
-                .declare(y)
-                .body(|(y,)| {
-                    let product = a.at((j, $a(i))).named("a") * x.at(($x(i),)).named("x");
-                    forall(j, forall(i, y.at((j,)).add(product)))
-                })
-                .run()
+            finch! {
+                y .= 0;
+                for j, i { y[j] += a[j, $a(i)] * x[$x(i)]; }
+            }
+            .run()
         }
     )* };
 }
 
 spmspv! {
     /// Both step; the smaller index leads.
-    walk: a along index::walk, x along index::walk;
+    walk: a along walk, x along walk;
     /// Both leap to where the other one stands.
-    gallop: a along index::gallop, x along index::gallop;
+    gallop: a along gallop, x along gallop;
     /// The row steps, the vector is searched.
-    lead_matrix: a along index::walk, x along index::follow;
+    lead_matrix: a along walk, x along follow;
     /// The vector steps, the row is searched.
-    lead_vector: a along index::follow, x along index::walk;
+    lead_vector: a along follow, x along walk;
 }

@@ -6,9 +6,8 @@ use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::{forall, map2};
-use finch_formats::traits::indices;
-use finch_formats::traits::program::program;
+use finch_formats::traits::expr::overload::map2;
+use finch_formats::traits::finch;
 use typenum::U1;
 
 /// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, a sum for each row.
@@ -49,14 +48,11 @@ pub fn gather_over<T: Copy + 'static, S: Semiring<T>>(
     a: &Tensor<impl MatrixOf<T>>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    indices!(j, i);
-    program()
-        .declare(y)
-        .body(|(y,)| {
-            let product = map2(S::times(), a.at((j, i)).named("a"), x.at((i,)).named("x"));
-            forall(j, forall(i, y.at((j,)).reduce(S::plus(), product)))
-        })
-        .run()
+    finch! {
+        y .= _;
+        for j, i { y[j] <<S::plus()>>= map2(S::times(), a[j, i], x[i]); }
+    }
+    .run()
 }
 
 /// `y[i] = sum over j of a[j, i] x[j]`: transposed matrix times vector, each row scattered into `y`.
@@ -86,12 +82,9 @@ pub fn scatter_over<T: Copy + 'static, S: Semiring<T>>(
     a: &Tensor<impl MatrixOf<T>>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    indices!(j, i);
-    program()
-        .declare(y)
-        .body(|(y,)| {
-            let product = map2(S::times(), a.at((j, i)).named("a"), x.at((j,)).named("x"));
-            forall(j, forall(i, y.at((i,)).reduce(S::plus(), product)))
-        })
-        .run()
+    finch! {
+        y .= _;
+        for j, i { y[i] <<S::plus()>>= map2(S::times(), a[j, i], x[j]); }
+    }
+    .run()
 }

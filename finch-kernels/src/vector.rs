@@ -4,10 +4,7 @@ use crate::{OutputOf, VectorOf};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::expr::overload::forall;
-use finch_formats::traits::index;
-use finch_formats::traits::indices;
-use finch_formats::traits::program::program;
+use finch_formats::traits::finch;
 use finch_formats::{Scalar, Tensor};
 use typenum::U1;
 
@@ -27,12 +24,12 @@ use typenum::U1;
 /// # Ok::<(), Error>(())
 /// ```
 pub fn dot<T: Number>(a: &Tensor<impl VectorOf<T>>, b: &Tensor<impl VectorOf<T>>) -> Result<T> {
-    indices!(i);
     let mut sum = Scalar::<T>::default();
-    program()
-        .declare(&mut sum)
-        .body(|(sum,)| forall(i, sum.at(()).add(a.at((i,)).named("a") * b.at((i,)).named("b"))))
-        .run()?;
+    finch! {
+        sum .= 0;
+        for i { sum[] += a[i] * b[i]; }
+    }
+    .run()?;
     Ok(sum.get())
 }
 
@@ -43,15 +40,12 @@ pub fn dot<T: Number>(a: &Tensor<impl VectorOf<T>>, b: &Tensor<impl VectorOf<T>>
 ///
 /// The extents of `a` and `b` disagree.
 pub fn gallop_dot<T: Number>(a: &Tensor<impl VectorOf<T>>, b: &Tensor<impl VectorOf<T>>) -> Result<T> {
-    indices!(i);
     let mut sum = Scalar::<T>::default();
-    program()
-        .declare(&mut sum)
-        .body(|(sum,)| {
-            let product = a.at((index::gallop(i),)).named("a") * b.at((index::gallop(i),)).named("b");
-            forall(i, sum.at(()).add(product))
-        })
-        .run()?;
+    finch! {
+        sum .= 0;
+        for i { sum[] += a[gallop(i)] * b[gallop(i)]; }
+    }
+    .run()?;
     Ok(sum.get())
 }
 
@@ -65,11 +59,11 @@ pub fn add<T: Number>(
     a: &Tensor<impl VectorOf<T>>,
     b: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    indices!(i);
-    program()
-        .declare(c)
-        .body(|(c,)| forall(i, c.at((i,)).set(a.at((i,)).named("a") + b.at((i,)).named("b"))))
-        .run()
+    finch! {
+        c .= 0;
+        for i { c[i] = a[i] + b[i]; }
+    }
+    .run()
 }
 
 /// `d[i] = a[i] + b[i] + c[i]`, in one pass.
@@ -83,14 +77,11 @@ pub fn add_three<T: Number>(
     b: &Tensor<impl VectorOf<T>>,
     c: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    indices!(i);
-    program()
-        .declare(d)
-        .body(|(d,)| {
-            let sum = a.at((i,)).named("a") + b.at((i,)).named("b") + c.at((i,)).named("c");
-            forall(i, d.at((i,)).set(sum))
-        })
-        .run()
+    finch! {
+        d .= 0;
+        for i { d[i] = a[i] + b[i] + c[i]; }
+    }
+    .run()
 }
 
 /// `c[i] = a[i] b[i]`. Sparse vectors are intersected.
@@ -103,9 +94,9 @@ pub fn multiply<T: Number>(
     a: &Tensor<impl VectorOf<T>>,
     b: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    indices!(i);
-    program()
-        .declare(c)
-        .body(|(c,)| forall(i, c.at((i,)).set(a.at((i,)).named("a") * b.at((i,)).named("b"))))
-        .run()
+    finch! {
+        c .= 0;
+        for i { c[i] = a[i] * b[i]; }
+    }
+    .run()
 }

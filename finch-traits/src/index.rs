@@ -65,6 +65,11 @@ macro_rules! indices {
 /// # Safety
 ///
 /// An implementer promises that `unfurl` hands the fiber the pass that it was given.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an index",
+    label = "not an index of a loop",
+    note = "an access names the indices of loops; one place is read by a loop of one step, `for i in 3..4`"
+)]
 pub unsafe trait IndexTerm: Copy {
     /// The number of the variable.
     type Number: Nat;

@@ -31,6 +31,7 @@ pub mod level;
 pub mod lifecycle;
 pub mod looplet;
 pub mod mask;
+pub mod notation;
 pub mod pass;
 pub mod program;
 pub mod rank;

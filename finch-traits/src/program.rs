@@ -203,11 +203,15 @@ impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
     /// The output at `indices`, as a target.
     #[inline(always)]
     pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<OutputRoot<H>, Place<N, Declared, I::List>> {
-        let root = OutputRoot {
+        Write::new(self.to_root(), Place::new(indices.list()))
+    }
+
+    #[inline(always)]
+    pub(crate) fn to_root(self) -> OutputRoot<H> {
+        OutputRoot {
             handle: self.0,
             open: None,
-        };
-        Write::new(root, Place::new(indices.list()))
+        }
     }
 }
 
@@ -215,13 +219,23 @@ impl<H: Reread, N: Nat> Work<H, N> {
     /// The workspace at `indices`, as a target.
     #[inline(always)]
     pub fn at<I: IndicesOf<H::Rank>>(self, indices: I) -> Write<WorkspaceRoot<H>, Place<N, Yes, I::List>> {
-        Write::new(WorkspaceRoot(self.0), Place::new(indices.list()))
+        Write::new(self.to_root(), Place::new(indices.list()))
+    }
+
+    #[inline(always)]
+    pub(crate) fn to_root(self) -> WorkspaceRoot<H> {
+        WorkspaceRoot(self.0)
+    }
+
+    #[inline(always)]
+    pub(crate) fn to_read_root(self) -> ReadRoot<H> {
+        ReadRoot(self.0)
     }
 
     /// The workspace at `indices`, as a value.
     #[inline(always)]
     pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H>, I::List>> {
-        Value(Access::new(ReadRoot(self.0), indices.list()))
+        Value(Access::new(self.to_read_root(), indices.list()))
     }
 
     /// Fills the workspace by `producer`, then reads it in `consumer`; it is declared afresh each time.
@@ -345,6 +359,14 @@ pub fn program() -> Builder<(), (), U0> {
 }
 
 impl<O, H, N> Builder<O, H, N> {
+    /// The handles of the outputs so far.
+    pub fn handles(&self) -> H
+    where
+        H: Copy,
+    {
+        self.handles
+    }
+
     /// The body of the program, a statement made of the handles of its outputs.
     pub fn body<S: Stmt>(self, body: impl FnOnce(H) -> S) -> Program<O, S> {
         Program {

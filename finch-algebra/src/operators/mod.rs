@@ -6,6 +6,7 @@
 //! | [`Sub`] | numbers | `a - 0 = a` |
 //! | [`Mul`] | numbers | 0 annihilates; 1 is the identity |
 //! | [`Div`] | numbers | `0 / b = 0`; `a / 1 = a` |
+//! | [`Rem`] | integers | `0 % b = 0`; `a % 1 = 0` |
 //! | [`Neg`] | numbers | `-0 = 0`; infinities of floating point numbers change their sign |
 //! | [`Abs`] | numbers | 0, 1 and infinity stay |
 //! | [`Min`], [`Max`] | ordered numbers | one infinity is the identity, the other annihilates; idempotent |
@@ -33,6 +34,7 @@ mod comparison;
 mod extremum;
 mod function;
 mod logical;
+mod remainder;
 mod structural;
 
 pub use arithmetic::{Abs, Add, Div, Mul, Neg, Sub};
@@ -42,4 +44,5 @@ pub use comparison::{Eq, Ge, Gt, Le, Lt, Ne};
 pub use extremum::{Keyed, Max, MaxBy, Min, MinBy};
 pub use function::{Binary, Ternary, Unary};
 pub use logical::{And, Not, Or, Xor};
+pub use remainder::Rem;
 pub use structural::{Any, First, Pair, Second};

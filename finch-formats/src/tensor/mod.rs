@@ -26,10 +26,12 @@ mod triplets;
 
 pub use output::TensorOutput;
 
+use finch_traits::algebra::logic::Yes;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value;
 use finch_traits::index::{Indices, IndicesOf};
 use finch_traits::level::Level;
+use finch_traits::notation::Readable;
 use finch_traits::rank::Shape;
 use finch_traits::root::Root;
 use finch_traits::{Error, ErrorKind, Result};
@@ -100,8 +102,21 @@ impl<L: Level> Tensor<L> {
     /// The tensor at `indices`, as a value in a program: `a.at((j, i))`.
     #[inline(always)]
     pub fn at<I: IndicesOf<L::Rank>>(&self, indices: I) -> TensorAccess<'_, L, I> {
+        Value::new(Access::new(self.root(), indices.list()))
+    }
+}
+
+impl<L: Level> Readable for Tensor<L> {
+    type Rank = L::Rank;
+    type Finished = Yes;
+    type Root<'r>
+        = RootFiber<'r, L>
+    where
+        L: 'r;
+
+    #[inline(always)]
+    fn root(&self) -> RootFiber<'_, L> {
         // SAFETY: a tensor holds one root fiber, which was checked when it was made.
-        let root = unsafe { Root::new(self.level.fibers()) };
-        Value::new(Access::new(root, indices.list()))
+        unsafe { Root::new(self.level.fibers()) }
     }
 }

@@ -105,6 +105,7 @@ overload! {
     BitAnd bitand: And;
     BitOr bitor: Or;
     BitXor bitxor: Xor;
+    Rem rem: Rem;
 }
 
 impl<A: Expr> core::ops::Neg for Value<A>
@@ -192,6 +193,23 @@ constants!(
     Wrapping<i32>,
     Wrapping<i64>
 );
+
+macro_rules! integers {
+    ($($t:ty),*) => { $( constants!(@ $t: Rem rem); )* };
+}
+
+integers!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+
+/// The remainder of an index: `i % 2`.
+pub type IndexRemainder<N> = Value<Map2<algebra::Rem, Access<Iota, Cons<Index<N>, Nil>>, Constant<usize>>>;
+
+impl<N: Nat> core::ops::Rem<usize> for Index<N> {
+    type Output = IndexRemainder<N>;
+    #[inline(always)]
+    fn rem(self, divisor: usize) -> Self::Output {
+        self.value() % divisor
+    }
+}
 
 /// `op(a)`.
 #[inline(always)]

@@ -1,0 +1,345 @@
+//! Accesses: `a[j, gallop(i)]`, read or written.
+//!
+//! An access becomes `a.finch_read("a").at2(j, gallop(i))`, where the last index is checked: what the types refuse
+//! is then reported where it was written, as far as a macro can do that.
+
+use crate::expr::access::Access;
+use crate::expr::overload::Value;
+use crate::fiber::{Fiber, FillFiber};
+use crate::index::{Cons, IndexList, IndexTerm, Nil};
+use crate::lifecycle::{Output, Reread};
+use crate::program::{Out, OutputRoot, ReadRoot, Work, WorkspaceRoot};
+use crate::target::{Place, Write, WriteFiber};
+use core::marker::PhantomData;
+use finch_algebra::logic::{Bool, No, Yes};
+use finch_algebra::nat::Nat;
+use typenum::{U0, U1, U2, U3, U4, U5, U6};
+
+/// What a name in front of brackets can stand for in an expression.
+#[diagnostic::on_unimplemented(
+    message = "this cannot be read in a program",
+    label = "not a tensor",
+    note = "tensors and scalars can be read, and workspaces that the program has filled",
+    note = "found `{Self}`"
+)]
+pub trait Readable {
+    /// How many indices an access has.
+    type Rank: Nat;
+    /// Nobody is writing it.
+    type Finished: Bool;
+    /// The root.
+    type Root<'r>: Fiber
+    where
+        Self: 'r;
+    /// The root.
+    fn root(&self) -> Self::Root<'_>;
+}
+
+/// A tensor is read where nobody is writing it, which `Finished` says: an index of an access to it.
+#[diagnostic::on_unimplemented(
+    message = "this tensor is being written here, so it cannot be read",
+    label = "of a tensor that is being written",
+    note = "a program does not read an output that it writes: read it in the next program",
+    note = "a workspace is read in the statements behind the one that fills it"
+)]
+pub trait OfFinished<Finished> {}
+
+impl<X> OfFinished<Yes> for X {}
+
+/// Stands for what an output holds while it is written: nobody can read it.
+macro_rules! unfinished {
+    ($($name:ident<$h:ident: $handle:ident $(, $param:ident)*>;)*) => { $(
+        impl<$h: $handle $(, $param)*> Readable for $name<$h $(, $param)*> {
+            type Rank = $h::Rank;
+            type Finished = No;
+            type Root<'r>
+                = FillFiber<$h::T, $h::Fill>
+            where
+                Self: 'r;
+            #[inline(always)]
+            fn root(&self) -> Self::Root<'_> {
+                FillFiber::new()
+            }
+        }
+    )* };
+}
+
+unfinished! {
+    Out<H: Output, N, D>;
+    Work<H: Output, N>;
+}
+
+impl<R: Readable> Readable for &R {
+    type Rank = R::Rank;
+    type Finished = R::Finished;
+    type Root<'r>
+        = R::Root<'r>
+    where
+        Self: 'r;
+    #[inline(always)]
+    fn root(&self) -> R::Root<'_> {
+        R::root(self)
+    }
+}
+
+/// What can be written in a program.
+#[diagnostic::on_unimplemented(
+    message = "this is not written by the program",
+    label = "not declared in this program, or not to be written here",
+    note = "a program declares what it writes: `y .= 0;` empties `y` and sizes it, `mut y;` updates it in place",
+    note = "a workspace is written in the statement behind its declaration only",
+    note = "found `{Self}`"
+)]
+pub trait Writable: Copy {
+    /// How many indices an access has.
+    type Rank: Nat;
+    /// The root.
+    type Root: WriteFiber;
+    /// The number among the outputs of the program.
+    type Number: Nat;
+    /// Whether it was declared, not updated in place.
+    type Declared: Bool;
+    /// The root.
+    fn root(self) -> Self::Root;
+}
+
+impl<H: Output, N: Nat, D: Bool> Writable for Out<H, N, D> {
+    type Rank = H::Rank;
+    type Root = OutputRoot<H>;
+    type Number = N;
+    type Declared = D;
+    #[inline(always)]
+    fn root(self) -> OutputRoot<H> {
+        self.to_root()
+    }
+}
+
+impl<H: Reread, N: Nat> Writable for Work<H, N> {
+    type Rank = H::Rank;
+    type Root = WorkspaceRoot<H>;
+    type Number = N;
+    type Declared = Yes;
+    #[inline(always)]
+    fn root(self) -> WorkspaceRoot<H> {
+        self.to_root()
+    }
+}
+
+/// A workspace that is filled: it can be read.
+#[derive(Clone, Copy, Debug)]
+pub struct Filled<W>(W);
+
+impl<W> Filled<W> {
+    /// A workspace behind the statement that fills it.
+    #[inline(always)]
+    pub fn new(workspace: W) -> Self {
+        Filled(workspace)
+    }
+}
+
+impl<H: Reread, N: Nat> Readable for Filled<Work<H, N>> {
+    type Rank = H::Rank;
+    type Finished = Yes;
+    type Root<'r>
+        = ReadRoot<H>
+    where
+        Self: 'r;
+    #[inline(always)]
+    fn root(&self) -> ReadRoot<H> {
+        self.0.to_read_root()
+    }
+}
+
+/// The last index of an access, which has as many indices as the tensor has dimensions if `Same` says so.
+#[diagnostic::on_unimplemented(
+    message = "an access with another number of indices than the tensor has dimensions",
+    label = "wrong number of indices",
+    note = "an access has one index per dimension, outermost first: `a[j, i]` of a matrix, `x[i]` of a vector, \
+            `s[]` of a scalar"
+)]
+pub trait LastIndex<Same> {}
+
+impl<X> LastIndex<Yes> for X {}
+
+/// Whether two ranks are the same.
+type SameRank<A, B> = <A as Nat>::Eq<B>;
+
+/// `at0(), at1(i), at2(j, i), ..`: the tensor at that many indices.
+///
+/// A check without type arguments of its own is reported at its argument, hence a method for each number.
+macro_rules! accesses {
+    ($of:ident, $finished:ty: $($at:ident $number:ident [$($first:ident)*] $last:ident;)*) => { $(
+        /// The tensor at these indices.
+        #[inline(always)]
+        #[allow(non_snake_case, clippy::too_many_arguments)]
+        pub fn $at<$($first: IndexTerm,)* $last: IndexTerm + LastIndex<SameRank<R, $number>> + OfFinished<$finished>>(
+            self,
+            $($first: $first,)*
+            $last: $last,
+        ) -> accesses!(@output $of $($first)* $last) {
+            accesses!(@make $of self, Cons($last, Nil), $($first)*)
+        }
+    )* };
+    (@list) => { Nil };
+    (@list $first:ident $($more:ident)*) => { Cons<$first, accesses!(@list $($more)*)> };
+    (@output read $($i:ident)*) => { Value<Access<F, accesses!(@list $($i)*), &'static str>> };
+    (@output write $($i:ident)*) => { Write<F, Place<N, D, accesses!(@list $($i)*)>, &'static str> };
+    (@make $of:ident $self:ident, $list:expr,) => { $self.$of($list) };
+    (@make $of:ident $self:ident, $list:expr, $a:ident) => { $self.$of(Cons($a, $list)) };
+    (@make $of:ident $self:ident, $list:expr, $a:ident $b:ident) => { $self.$of(Cons($a, Cons($b, $list))) };
+    (@make $of:ident $self:ident, $list:expr, $a:ident $b:ident $c:ident) => {
+        $self.$of(Cons($a, Cons($b, Cons($c, $list))))
+    };
+    (@make $of:ident $self:ident, $list:expr, $a:ident $b:ident $c:ident $d:ident) => {
+        $self.$of(Cons($a, Cons($b, Cons($c, Cons($d, $list)))))
+    };
+    (@make $of:ident $self:ident, $list:expr, $a:ident $b:ident $c:ident $d:ident $e:ident) => {
+        $self.$of(Cons($a, Cons($b, Cons($c, Cons($d, Cons($e, $list))))))
+    };
+}
+
+macro_rules! all_accesses {
+    ($of:ident, $finished:ty) => {
+        accesses! {
+            $of, $finished:
+            at1 U1 [] I;
+            at2 U2 [A] I;
+            at3 U3 [A B] I;
+            at4 U4 [A B C] I;
+            at5 U5 [A B C E] I;
+            at6 U6 [A B C E G] I;
+        }
+    };
+}
+
+/// A tensor of rank `R` that is read, called by its name. Nobody is writing it if `Finished`.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading<F, R, Finished> {
+    root: F,
+    name: &'static str,
+    kind: PhantomData<(R, Finished)>,
+}
+
+impl<F: Fiber, R: Nat, Finished> Reading<F, R, Finished> {
+    all_accesses!(read, Finished);
+
+    /// The tensor without an index: a scalar.
+    #[inline(always)]
+    pub fn at0(self) -> Value<Access<F, Nil, &'static str>>
+    where
+        (): LastIndex<SameRank<R, U0>> + OfFinished<Finished>,
+    {
+        self.read(Nil)
+    }
+
+    #[inline(always)]
+    fn read<I: IndexList>(self, indices: I) -> Value<Access<F, I, &'static str>> {
+        Value(Access::new(self.root, indices).named(self.name))
+    }
+}
+
+/// Output number `N`, of rank `R` and declared or not, that is written, called by its name.
+#[derive(Clone, Copy, Debug)]
+pub struct Writing<F, N, D, R> {
+    root: F,
+    name: &'static str,
+    kind: PhantomData<(N, D, R)>,
+}
+
+/// A tensor that is written, called by its name.
+pub type WritingOf<W> =
+    Writing<<W as Writable>::Root, <W as Writable>::Number, <W as Writable>::Declared, <W as Writable>::Rank>;
+
+impl<F: WriteFiber, N: Nat, D: Bool, R: Nat> Writing<F, N, D, R> {
+    all_accesses!(write, Yes);
+
+    /// The tensor without an index: a scalar.
+    #[inline(always)]
+    pub fn at0(self) -> Write<F, Place<N, D, Nil>, &'static str>
+    where
+        (): LastIndex<SameRank<R, U0>>,
+    {
+        self.write(Nil)
+    }
+
+    #[inline(always)]
+    fn write<I: IndexList>(self, indices: I) -> Write<F, Place<N, D, I>, &'static str> {
+        Write::new(self.root, Place::new(indices)).named(self.name)
+    }
+}
+
+/// What the names in front of brackets are asked.
+pub trait Read {
+    /// To be read.
+    #[inline(always)]
+    fn finch_read(&self, name: &'static str) -> Reading<Self::Root<'_>, Self::Rank, Self::Finished>
+    where
+        Self: Readable,
+    {
+        Reading {
+            root: self.root(),
+            name,
+            kind: PhantomData,
+        }
+    }
+}
+
+impl<X> Read for X {}
+
+/// An output that is written, called `name` in messages.
+#[inline(always)]
+pub fn write<W: Writable>(output: W, name: &'static str) -> WritingOf<W> {
+    Writing {
+        root: output.root(),
+        name,
+        kind: PhantomData,
+    }
+}
+
+/// An access: `[tensor] indices`. The last index is checked against the rank, so that a wrong number of them is
+/// reported there.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_access {
+    // The indices one by one: `@list [tensor] [done] rest`.
+    (@list $t:tt [$($done:tt)*] gallop ( $i:ident ) $($r:tt)*) => {
+        $crate::__finch_access!(@next $t [$($done)* {$crate::index::gallop($i)}] $($r)*)
+    };
+    (@list $t:tt [$($done:tt)*] follow ( $i:ident ) $($r:tt)*) => {
+        $crate::__finch_access!(@next $t [$($done)* {$crate::index::follow($i)}] $($r)*)
+    };
+    (@list $t:tt [$($done:tt)*] walk ( $i:ident ) $($r:tt)*) => {
+        $crate::__finch_access!(@next $t [$($done)* {$crate::index::walk($i)}] $($r)*)
+    };
+    (@list $t:tt $done:tt gallop $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
+    (@list $t:tt $done:tt follow $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
+    (@list $t:tt $done:tt walk $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
+    (@list $t:tt [$($done:tt)*] $i:tt) => { $crate::__finch_access!(@next $t [$($done)* {$i}]) };
+    (@list $t:tt [$($done:tt)*] $i:tt , $($r:tt)*) => { $crate::__finch_access!(@next $t [$($done)* {$i}] , $($r)*) };
+    (@list $t:tt $done:tt $i:tt [ $($g:tt)* ] $($r:tt)*) => { $crate::__finch_refused!(@gather $i) };
+    (@list $t:tt $done:tt $i:tt + $($r:tt)*) => { $crate::__finch_refused!(@shift $i) };
+    (@list $t:tt $done:tt $i:tt - $($r:tt)*) => { $crate::__finch_refused!(@shift $i) };
+    (@list $t:tt [$($done:tt)*] $i:expr $(, $($r:tt)*)?) => {
+        $crate::__finch_access!(@next $t [$($done)* {$i}] $(, $($r)*)?)
+    };
+    (@next [$($t:tt)*] [{$($a:tt)*}] $(,)?) => { $($t)*.at1($($a)*) };
+    (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*}] $(,)?) => { $($t)*.at2($($a)*, $($b)*) };
+    (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*}] $(,)?) => { $($t)*.at3($($a)*, $($b)*, $($c)*) };
+    (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*}] $(,)?) => {
+        $($t)*.at4($($a)*, $($b)*, $($c)*, $($d)*)
+    };
+    (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*} {$($e:tt)*}] $(,)?) => {
+        $($t)*.at5($($a)*, $($b)*, $($c)*, $($d)*, $($e)*)
+    };
+    (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*} {$($e:tt)*} {$($f:tt)*}] $(,)?) => {
+        $($t)*.at6($($a)*, $($b)*, $($c)*, $($d)*, $($e)*, $($f)*)
+    };
+    (@next $t:tt $done:tt , $($r:tt)+) => { $crate::__finch_access!(@list $t $done $($r)+) };
+    (@next $t:tt $done:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@index $token) };
+    // As most accesses are.
+    ([$($t:tt)*]) => { $($t)*.at0() };
+    ([$($t:tt)*] $i:tt) => { $($t)*.at1($i) };
+    ([$($t:tt)*] $j:tt, $i:tt) => { $($t)*.at2($j, $i) };
+    ([$($t:tt)*] $k:tt, $j:tt, $i:tt) => { $($t)*.at3($k, $j, $i) };
+    ($t:tt $($list:tt)*) => { $crate::__finch_access!(@list $t [] $($list)*) };
+}

@@ -1,0 +1,105 @@
+//! Assignments: `y[j] += ..`, `d[i] <<min>>= ..`; and conditions.
+
+use crate::notation::Operand;
+use crate::stmt::Stmt;
+use crate::stmt::assign::Assign;
+use crate::stmt::sieve::Sieve;
+use crate::target::Target;
+use finch_algebra::reducer::Reducer;
+
+/// `target <<op>>= value`.
+#[inline(always)]
+pub fn assign<W: Target, O: Reducer<W::T>, V: Operand<W::T>>(target: W, op: O, value: V) -> Assign<W, O, V::Expr> {
+    Assign::new(target, op, value.operand().0)
+}
+
+/// `body`, where `condition` holds.
+#[inline(always)]
+pub fn only_if<C: Operand<bool>, B: Stmt>(condition: C, body: B) -> Sieve<C::Expr, B> {
+    Sieve::new(condition.operand().0, body)
+}
+
+/// An assignment. `@by` stands for `target [indices] last token {reducer} value`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_assignment {
+    (@by $t:tt [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
+        $crate::notation::assign(
+            $crate::__finch_access!([$crate::notation::write($t, stringify!($t))] $($i)*),
+            $($op)*,
+            $crate::__finch_expr!(@operand value [] [] [] [] $($e)*),
+        )
+    };
+    (@other $token:tt +) => { $crate::__finch_refused!(@only_expression $token) };
+    (@other $token:tt -) => { $crate::__finch_refused!(@only_expression $token) };
+    (@other $token:tt *) => { $crate::__finch_refused!(@only_expression $token) };
+    (@other $token:tt /) => { $crate::__finch_refused!(@only_expression $token) };
+    (@other $token:tt $other:tt) => { $crate::__finch_refused!(@assignment $token) };
+    ($t:tt [ $($i:tt)* ]) => { $crate::__finch_refused!(@only_expression $t) };
+    ($t:tt [ $($i:tt)* ] $last:tt) => { $crate::__finch_refused!(@dangling $last) };
+    ($t:tt [ $($i:tt)* ] += $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Add} $($e)*)
+    };
+    ($t:tt [ $($i:tt)* ] = $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::InitWrite} $($e)*)
+    };
+    ($t:tt [ $($i:tt)* ] *= $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Mul} $($e)*)
+    };
+    ($t:tt [ $($i:tt)* ] |= $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Or} $($e)*)
+    };
+    ($t:tt [ $($i:tt)* ] &= $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::And} $($e)*)
+    };
+    ($t:tt [ $($i:tt)* ] : = $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Overwrite} $($e)*)
+    };
+    ($t:tt [ $($i:tt)* ] << >>= $($e:tt)*) => { $crate::__finch_refused!(@reducer $t) };
+    ($t:tt [ $($i:tt)* ] << $r1:tt >>= $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::__finch_reducer!($r1)} $($e)*)
+    };
+    ($t:tt [ $($i:tt)* ] << $r1:tt $r2:tt >>= $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::__finch_reducer!($r1 $r2)} $($e)*)
+    };
+    ($t:tt [ $($i:tt)* ] << $r1:tt $r2:tt $r3:tt >>= $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$r1 $r2 $r3} $($e)*)
+    };
+    ($t:tt [ $($i:tt)* ] << $r1:tt $r2:tt $r3:tt $r4:tt >>= $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$r1 $r2 $r3 $r4} $($e)*)
+    };
+    ($t:tt [ $($i:tt)* ] << $r1:tt $r2:tt $r3:tt $r4:tt $r5:tt $r6:tt >>= $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$r1 $r2 $r3 $r4 $r5 $r6} $($e)*)
+    };
+    ($t:tt [ $($i:tt)* ] << $token:tt $($r:tt)*) => { $crate::__finch_refused!(@reducer $token) };
+    ($t:tt [ $($i:tt)* ] -= $($r:tt)*) => { $crate::__finch_refused!(@difference $t) };
+    ($t:tt [ $($i:tt)* ] $token:tt $($r:tt)*) => { $crate::__finch_assignment!(@other $token $token) };
+    ($token:tt += $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
+    ($token:tt = $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
+    ($token:tt *= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
+    ($token:tt |= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
+    ($token:tt << $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
+    ($token:tt $($r:tt)*) => { $crate::__finch_refused!(@statement $token) };
+}
+
+/// What stands between `<<` and `>>=`: a reducer by its name, or any value that is one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_reducer {
+    (add) => { $crate::algebra::reducers::Add };
+    (mul) => { $crate::algebra::reducers::Mul };
+    (min) => { $crate::algebra::reducers::Min };
+    (max) => { $crate::algebra::reducers::Max };
+    (minby) => { $crate::algebra::reducers::MinBy };
+    (maxby) => { $crate::algebra::reducers::MaxBy };
+    (and) => { $crate::algebra::reducers::And };
+    (or) => { $crate::algebra::reducers::Or };
+    (any) => { $crate::algebra::reducers::Any };
+    (overwrite) => { $crate::algebra::reducers::Overwrite };
+    (choose (0)) => { $crate::algebra::reducers::Choose::<$crate::algebra::fill::Zero>::new() };
+    (choose (0.0)) => { $crate::algebra::reducers::Choose::<$crate::algebra::fill::Zero>::new() };
+    (choose (false)) => { $crate::algebra::reducers::Choose::<$crate::algebra::fill::False>::new() };
+    (choose (inf)) => { $crate::algebra::reducers::Choose::<$crate::algebra::fill::Inf>::new() };
+    (choose ($fill:ty)) => { $crate::algebra::reducers::Choose::<$fill>::new() };
+    ($($reducer:tt)*) => { $($reducer)* };
+}

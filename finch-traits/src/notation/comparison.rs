@@ -1,0 +1,237 @@
+//! Conditions: comparisons, which Rust's operators cannot make, and what joins them.
+//!
+//! | left | right | becomes |
+//! |---|---|---|
+//! | value | value, constant, index | an operator |
+//! | index | index, `usize` | a mask: the loop is trimmed, not tested |
+//! | difference of indices | `isize` | a mask: a diagonal, or one side of a band |
+
+use crate::expr::Expr;
+use crate::expr::access::Access;
+use crate::expr::compare::{AtLeast, AtMost, Between};
+use crate::expr::map::{Map1, Map2};
+use crate::expr::overload::{CompareIndices, MaskAlong, Value, constant, map2};
+use crate::index::{Cons, Index, Nil};
+use crate::mask::{Before, From, Iota, Within};
+use crate::notation::operand::for_constants;
+use crate::notation::{Literal, Operand};
+use core::num::Wrapping;
+use finch_algebra as algebra;
+use finch_algebra::fill::Fill;
+use finch_algebra::nat::Nat;
+use finch_algebra::operator::BinaryOp;
+use num_complex::Complex;
+
+/// What can be compared with `R` by the operator `O`.
+#[diagnostic::on_unimplemented(
+    message = "these two cannot be compared in a program",
+    label = "cannot be compared by `{O}`",
+    note = "values of the same type can be compared, an index with an index or a `usize`, a difference of indices \
+            with an `isize`",
+    note = "the left side is `{Self}`",
+    note = "the right side is `{R}`"
+)]
+pub trait Comparable<O, R> {
+    /// The condition.
+    type Condition;
+    /// The condition.
+    fn compared(self, op: O, right: R) -> Self::Condition;
+}
+
+/// `left op right`.
+#[inline(always)]
+pub fn compare<O, A: Comparable<O, B>, B>(op: O, left: A, right: B) -> A::Condition {
+    left.compared(op, right)
+}
+
+/// `left && right`.
+#[inline(always)]
+pub fn and<A: Operand<bool>, B: Operand<bool>>(left: A, right: B) -> Value<Map2<algebra::And, A::Expr, B::Expr>> {
+    map2(algebra::And, left.operand(), right.operand())
+}
+
+/// `left || right`.
+#[inline(always)]
+pub fn or<A: Operand<bool>, B: Operand<bool>>(left: A, right: B) -> Value<Map2<algebra::Or, A::Expr, B::Expr>> {
+    map2(algebra::Or, left.operand(), right.operand())
+}
+
+// ---- values ----
+
+impl<O: BinaryOp<A::T, A::T>, A: Expr, R: Operand<A::T>> Comparable<O, R> for Value<A> {
+    type Condition = Value<Map2<O, A, R::Expr>>;
+    #[inline(always)]
+    fn compared(self, op: O, right: R) -> Self::Condition {
+        map2(op, self, right.operand())
+    }
+}
+
+impl<O: BinaryOp<B::T, B::T>, B: Expr, F: Fill<B::T>> Comparable<O, Value<B>> for Literal<F> {
+    type Condition = Value<Map2<O, <Literal<F> as Operand<B::T>>::Expr, B>>;
+    #[inline(always)]
+    fn compared(self, op: O, right: Value<B>) -> Self::Condition {
+        map2(op, self.operand(), right)
+    }
+}
+
+macro_rules! constants {
+    ($($t:ty),*) => { $(
+        impl<O: BinaryOp<$t, $t>, B: Expr<T = $t>> Comparable<O, Value<B>> for $t {
+            type Condition = Value<Map2<O, <$t as Operand<$t>>::Expr, B>>;
+            #[inline(always)]
+            fn compared(self, op: O, right: Value<B>) -> Self::Condition {
+                map2(op, constant(self), right)
+            }
+        }
+    )* };
+}
+for_constants!(constants);
+
+/// The value of an index, as an expression.
+type IndexValue<N> = Access<Iota, Cons<Index<N>, Nil>>;
+
+impl<O: BinaryOp<usize, usize>, N: Nat, B: Expr<T = usize>> Comparable<O, Value<B>> for Index<N> {
+    type Condition = Value<Map2<O, IndexValue<N>, B>>;
+    #[inline(always)]
+    fn compared(self, op: O, right: Value<B>) -> Self::Condition {
+        map2(op, self.value(), right)
+    }
+}
+
+// ---- indices ----
+
+/// Left minus right, of two indices.
+#[derive(Clone, Copy, Debug)]
+pub struct Apart<N, M>(Index<N>, Index<M>);
+
+impl<N: Nat, M: Nat> core::ops::Sub<Index<M>> for Index<N> {
+    type Output = Apart<N, M>;
+    #[inline(always)]
+    fn sub(self, other: Index<M>) -> Apart<N, M> {
+        Apart(self, other)
+    }
+}
+
+/// A mask that is turned round.
+type Outside<F, N> = Value<Map1<algebra::Not, Access<F, Cons<Index<N>, Nil>>>>;
+
+/// Where two indices are not so far apart.
+type Elsewhere<N, M> = Value<Map1<algebra::Not, crate::expr::compare::Compare<Between, N, M>>>;
+
+#[inline(always)]
+fn difference<D: crate::expr::compare::Difference, N: Nat, M: Nat>(
+    difference: D,
+    Apart(left, right): Apart<N, M>,
+) -> CompareIndices<D, N, M> {
+    Value::new(crate::expr::compare::Compare::new(difference, left, right))
+}
+
+macro_rules! index_comparisons {
+    ($(
+        $op:ident, turned $turned:ident:
+        index => $indices:ident as $pair:ty,
+        |$index:ident, $number:ident| $along:expr, as $mask:ty,
+        |$apart:ident, $distance:ident| $band:expr, as $side:ty;
+    )*) => { $(
+        impl<N: Nat, M: Nat> Comparable<algebra::$op, Index<M>> for Index<N> {
+            type Condition = $pair;
+            #[inline(always)]
+            fn compared(self, _op: algebra::$op, right: Index<M>) -> Self::Condition {
+                self.$indices(right)
+            }
+        }
+
+        impl<N: Nat> Comparable<algebra::$op, usize> for Index<N> {
+            type Condition = $mask;
+            #[inline(always)]
+            fn compared(self, _op: algebra::$op, $number: usize) -> Self::Condition {
+                let $index = self;
+                $along
+            }
+        }
+
+        impl<N: Nat> Comparable<algebra::$turned, Index<N>> for usize {
+            type Condition = $mask;
+            #[inline(always)]
+            fn compared(self, _op: algebra::$turned, right: Index<N>) -> Self::Condition {
+                right.compared(algebra::$op, self)
+            }
+        }
+
+        impl<N: Nat, F: Fill<usize>> Comparable<algebra::$op, Literal<F>> for Index<N> {
+            type Condition = $mask;
+            #[inline(always)]
+            fn compared(self, op: algebra::$op, _literal: Literal<F>) -> Self::Condition {
+                self.compared(op, F::value())
+            }
+        }
+
+        impl<N: Nat, F: Fill<usize>> Comparable<algebra::$turned, Index<N>> for Literal<F> {
+            type Condition = $mask;
+            #[inline(always)]
+            fn compared(self, _op: algebra::$turned, right: Index<N>) -> Self::Condition {
+                right.compared(algebra::$op, F::value())
+            }
+        }
+
+        impl<N: Nat, M: Nat> Comparable<algebra::$op, isize> for Apart<N, M> {
+            type Condition = $side;
+            #[inline(always)]
+            fn compared(self, _op: algebra::$op, $distance: isize) -> Self::Condition {
+                let $apart = self;
+                $band
+            }
+        }
+
+        impl<N: Nat, M: Nat> Comparable<algebra::$turned, Apart<N, M>> for isize {
+            type Condition = $side;
+            #[inline(always)]
+            fn compared(self, _op: algebra::$turned, right: Apart<N, M>) -> Self::Condition {
+                right.compared(algebra::$op, self)
+            }
+        }
+
+        impl<N: Nat, M: Nat, F: Fill<isize>> Comparable<algebra::$op, Literal<F>> for Apart<N, M> {
+            type Condition = $side;
+            #[inline(always)]
+            fn compared(self, op: algebra::$op, _literal: Literal<F>) -> Self::Condition {
+                self.compared(op, F::value())
+            }
+        }
+
+        impl<N: Nat, M: Nat, F: Fill<isize>> Comparable<algebra::$turned, Apart<N, M>> for Literal<F> {
+            type Condition = $side;
+            #[inline(always)]
+            fn compared(self, _op: algebra::$turned, right: Apart<N, M>) -> Self::Condition {
+                right.compared(algebra::$op, F::value())
+            }
+        }
+    )* };
+}
+
+index_comparisons! {
+    Lt, turned Gt:
+        index => lt as CompareIndices<AtMost, N, M>,
+        |index, number| index.below(number), as MaskAlong<Before, N>,
+        |apart, distance| difference(AtMost(distance.saturating_sub(1)), apart), as CompareIndices<AtMost, N, M>;
+    Le, turned Ge:
+        index => le as CompareIndices<AtMost, N, M>,
+        |index, number| index.below(number.saturating_add(1)), as MaskAlong<Before, N>,
+        |apart, distance| difference(AtMost(distance), apart), as CompareIndices<AtMost, N, M>;
+    Gt, turned Lt:
+        index => gt as CompareIndices<AtLeast, N, M>,
+        |index, number| index.from(number.saturating_add(1)), as MaskAlong<From, N>,
+        |apart, distance| difference(AtLeast(distance.saturating_add(1)), apart), as CompareIndices<AtLeast, N, M>;
+    Ge, turned Le:
+        index => ge as CompareIndices<AtLeast, N, M>,
+        |index, number| index.from(number), as MaskAlong<From, N>,
+        |apart, distance| difference(AtLeast(distance), apart), as CompareIndices<AtLeast, N, M>;
+    Eq, turned Eq:
+        index => eq as CompareIndices<Between, N, M>,
+        |index, number| index.within(number..number.saturating_add(1)), as MaskAlong<Within, N>,
+        |apart, distance| difference(Between(distance, distance), apart), as CompareIndices<Between, N, M>;
+    Ne, turned Ne:
+        index => ne as Elsewhere<N, M>,
+        |index, number| !index.within(number..number.saturating_add(1)), as Outside<Within, N>,
+        |apart, distance| !difference(Between(distance, distance), apart), as Elsewhere<N, M>;
+}

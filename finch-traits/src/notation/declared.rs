@@ -1,0 +1,208 @@
+//! Declarations: `y .= 0`, `mut y`.
+
+use crate::lifecycle::Output;
+use crate::program::{Out, Work};
+use core::marker::PhantomData;
+use finch_algebra::fill::Fill;
+use finch_algebra::known::Same;
+use finch_algebra::logic::Yes;
+
+/// Borrows what a program writes: a tensor, or a `&mut` of one.
+pub trait AsOutput {
+    /// The tensor, borrowed for the program.
+    #[inline(always)]
+    fn as_output(&mut self) -> &mut Self {
+        self
+    }
+}
+
+impl<X: ?Sized> AsOutput for X {}
+
+/// What a declaration has introduced.
+pub trait Introduces {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// The fill.
+    type Fill: Fill<Self::T>;
+}
+
+impl<H: Output, N, D> Introduces for Out<H, N, D> {
+    type T = H::T;
+    type Fill = H::Fill;
+}
+
+impl<H: Output, N> Introduces for Work<H, N> {
+    type T = H::T;
+    type Fill = H::Fill;
+}
+
+/// The value of a declaration is the fill of the tensor, if `Same` says so.
+#[diagnostic::on_unimplemented(
+    message = "a tensor is declared with another value than its fill",
+    label = "the fill of this tensor is not the declared value",
+    note = "a declared tensor starts as its fill, which is part of its type: `y .= 0` declares a tensor whose fill is \
+            `Zero`, `d .= inf` one whose fill is `Inf`",
+    note = "`y .= _` declares a tensor whatever its fill"
+)]
+pub trait FilledWith<Same> {}
+
+impl<X> FilledWith<Yes> for X {}
+
+/// What types know of a fill.
+type KnownFill<F, T> = <F as Fill<T>>::Known;
+
+/// The value `F` of a declaration.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Declared<F>(PhantomData<F>);
+
+impl<F> Declared<F> {
+    /// The value.
+    pub const VALUE: Declared<F> = Declared(PhantomData);
+
+    /// Checks that `output` has this fill.
+    #[inline(always)]
+    pub fn fills<O>(self, _output: O)
+    where
+        F: Fill<O::T>,
+        O: Introduces + FilledWith<Same<KnownFill<O::Fill, O::T>, KnownFill<F, O::T>>>,
+    {
+    }
+}
+
+/// Introduces the outputs and workspaces of a program, as `let` statements: each shadows its tensor by its handle.
+/// Looks for declarations in all statements, eight tokens at a time.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_outputs {
+    ($b:ident $p:ident $y:tt . = $($r:tt)*) => { $crate::__finch_outputs!(@declare $b $p $y $($r)*) };
+    ($b:ident $p:ident mut $y:tt ; $($r:tt)*) => {
+        let $b = $b.update({
+            use $crate::notation::AsOutput as _;
+            $y.as_output()
+        });
+        let (.., $y) = $b.handles();
+        $crate::__finch_outputs!{ $b $p $($r)* }
+    };
+    ($b:ident $p:ident { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b inner $($g)* }
+        $crate::__finch_outputs!{ $b $p $($r)* }
+    };
+    // A declaration, an update or a group further on.
+    ($b:ident $p:ident $t1:tt $y:tt . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $y . = $($r)* } };
+    ($b:ident $p:ident $t1:tt mut $($r:tt)*) => { $crate::__finch_outputs!{ $b $p mut $($r)* } };
+    ($b:ident $p:ident $t1:tt { $($g:tt)* } $($r:tt)*) => { $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* } };
+    ($b:ident $p:ident $t1:tt $t2:tt $y:tt . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $y . = $($r)* } };
+    ($b:ident $p:ident $t1:tt $t2:tt mut $($r:tt)*) => { $crate::__finch_outputs!{ $b $p mut $($r)* } };
+    ($b:ident $p:ident $t1:tt $t2:tt { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $y:tt . = $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p $y . = $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt mut $($r:tt)*) => { $crate::__finch_outputs!{ $b $p mut $($r)* } };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $y:tt . = $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p $y . = $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt mut $($r:tt)*) => { $crate::__finch_outputs!{ $b $p mut $($r)* } };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $y:tt . = $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p $y . = $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt mut $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p mut $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $y:tt . = $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p $y . = $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt mut $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p mut $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $y:tt . = $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p $y . = $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt mut $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p mut $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
+    };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $t8:tt $($r:tt)*) => {
+        $crate::__finch_outputs!{ $b $p $($r)* }
+    };
+    ($b:ident $p:ident $($r:tt)*) => {};
+    // What stands behind `.=`.
+    (@declare $b:ident $p:ident $y:tt _ ; $($r:tt)*) => { $crate::__finch_outputs!(@handle $b $p $y [] $($r)*) };
+    (@declare $b:ident $p:ident $y:tt 0 ; $($r:tt)*) => {
+        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::Zero] $($r)*)
+    };
+    (@declare $b:ident $p:ident $y:tt 0.0 ; $($r:tt)*) => {
+        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::Zero] $($r)*)
+    };
+    (@declare $b:ident $p:ident $y:tt 1 ; $($r:tt)*) => {
+        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::One] $($r)*)
+    };
+    (@declare $b:ident $p:ident $y:tt 1.0 ; $($r:tt)*) => {
+        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::One] $($r)*)
+    };
+    (@declare $b:ident $p:ident $y:tt inf ; $($r:tt)*) => {
+        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::Inf] $($r)*)
+    };
+    (@declare $b:ident $p:ident $y:tt - inf ; $($r:tt)*) => {
+        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::NegInf] $($r)*)
+    };
+    (@declare $b:ident $p:ident $y:tt false ; $($r:tt)*) => {
+        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::False] $($r)*)
+    };
+    (@declare $b:ident $p:ident $y:tt true ; $($r:tt)*) => {
+        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::True] $($r)*)
+    };
+    (@declare $b:ident $p:ident $y:tt $fill:ident ; $($r:tt)*) => {
+        $crate::__finch_outputs!(@handle $b $p $y [$fill] $($r)*)
+    };
+    (@declare $b:ident $p:ident $y:tt $fill:ident :: $($r:tt)*) => {
+        $crate::__finch_outputs!(@type $b $p $y $fill :: $($r)*)
+    };
+    (@declare $b:ident $p:ident $y:tt $fill:ident < $($r:tt)*) => {
+        $crate::__finch_outputs!(@type $b $p $y $fill < $($r)*)
+    };
+    (@declare $b:ident $p:ident $y:tt $value:tt ; $($r:tt)*) => { $crate::__finch_refused!(@fill $value); };
+    (@declare $b:ident $p:ident $y:tt - $value:tt $($r:tt)*) => { $crate::__finch_refused!(@fill $value); };
+    (@declare $b:ident $p:ident $y:tt $value:tt $next:tt $($r:tt)*) => {
+        $crate::__finch_refused!(@semicolon $next);
+    };
+    (@declare $b:ident $p:ident $y:tt $($r:tt)*) => {
+        compile_error!(concat!("finch!: the declaration of `", stringify!($y), "` has no end: `y .= 0;`"));
+    };
+    (@type $b:ident $p:ident $y:tt $fill:ty ; $($r:tt)*) => {
+        $crate::__finch_outputs!(@handle $b $p $y [$fill] $($r)*)
+    };
+    (@handle $b:ident outer $y:tt [$($fill:ty)?] $($r:tt)*) => {
+        let $b = $b.declare({
+            use $crate::notation::AsOutput as _;
+            $y.as_output()
+        });
+        let (.., $y) = $b.handles();
+        $($crate::notation::Declared::<$fill>::VALUE.fills($y);)?
+        $crate::__finch_outputs!{ $b outer $($r)* }
+    };
+    (@handle $b:ident inner $y:tt [$($fill:ty)?] $($r:tt)*) => {
+        let $b = $b.workspace({
+            use $crate::notation::AsOutput as _;
+            $y.as_output()
+        });
+        let (.., $y) = $b.handles();
+        $($crate::notation::Declared::<$fill>::VALUE.fills($y);)?
+        $crate::__finch_outputs!{ $b inner $($r)* }
+    };
+}

@@ -1,0 +1,309 @@
+//! Expressions: what stands behind `=` and `+=`, behind `let`, and in conditions.
+//!
+//! Only what Rust cannot overload is rewritten: accesses, comparisons, `&&` and `||`. Everything else stays where it
+//! is, so precedence, literals and captured values are Rust's. The tokens are read one operand at a time, in two states:
+//! an operand comes next, or an operator does. What is read so far is kept apart by how tightly it binds:
+//!
+//! * the operand that is being read,
+//! * the left side of a comparison,
+//! * operands that `&&` joins,
+//! * operands that `||` joins.
+
+/// An expression: `@operand kind [or] [and] [comparison] [operand so far] tokens`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_expr {
+    // ---- an operand comes next ----
+    (@operand $k:tt $o:tt $a:tt $c:tt $x:tt) => {
+        compile_error!("finch!: a value is missing at the end of an expression")
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] ! $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* !] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] - $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* -] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $f:ident :: $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* $f ::] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $f:ident ( $($g:tt)* ) $($r:tt)*) => {
+        $crate::__finch_arguments!({$k $o $a $c $x {$($r)*}} [$f] [] [] $($g)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt $x:tt ( $($g:tt)* ) $($r:tt)*) => {
+        $crate::__finch_arguments!({$k $o $a $c $x {$($r)*}} [] [] [] $($g)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_expr!(@operator $k $o $a $c [$($x)* { $($g)* }] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ]) => {
+        $crate::__finch_join!($k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*)])
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] + $($r:tt)+) => {
+        $crate::__finch_expr!(
+            @operand $k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*) +] $($r)+
+        )
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] - $($r:tt)+) => {
+        $crate::__finch_expr!(
+            @operand $k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*) -] $($r)+
+        )
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] * $($r:tt)+) => {
+        $crate::__finch_expr!(
+            @operand $k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*) *] $($r)+
+        )
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ] $($r:tt)+) => {
+        $crate::__finch_expr!(
+            @operator $k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*)] $($r)+
+        )
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $token:tt $($r:tt)*) => {
+        $crate::__finch_plain!($token {$k $o $a $c $x} $token $($r)*)
+    };
+    // ---- an operator comes next ----
+    (@operator $k:tt $o:tt $a:tt $c:tt $x:tt) => { $crate::__finch_join!($k $o $a $c $x) };
+    (@operator $k:tt $o:tt $a:tt $c:tt $x:tt $last:tt) => { $crate::__finch_unexpected!(@last $last $last) };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] + $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* +] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] - $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* -] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] * $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* *] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] / $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* /] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] % $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* %] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] & $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* &] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] | $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* |] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] ^ $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* ^] $($r)*)
+    };
+    (@operator $k:tt $o:tt [$($a:tt)*] $c:tt $x:tt && $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o [$($a)* {$c $x}] [] [] $($r)*)
+    };
+    (@operator $k:tt [$($o:tt)*] [$($a:tt)*] $c:tt $x:tt || $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k [$($o)* [$($a)* {$c $x}]] [] [] [] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt [] $x:tt == $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a [Eq $x] [] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt [] $x:tt != $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a [Ne $x] [] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt [] $x:tt < $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a [Lt $x] [] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt [] $x:tt <= $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a [Le $x] [] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt [] $x:tt > $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a [Gt $x] [] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt [] $x:tt >= $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a [Ge $x] [] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] . $m:ident ( $($g:tt)* ) $($r:tt)*) => {
+        $crate::__finch_arguments!({$k $o $a $c [$($x)* .] {$($r)*}} [$m] [] [] $($g)*)
+    };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] . $m:tt $($r:tt)*) => {
+        $crate::__finch_expr!(@operator $k $o $a $c [$($x)* . $m] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] as $t:ident $($r:tt)*) => {
+        $crate::__finch_expr!(@operator $k $o $a $c [$($x)* as $t] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt $c:tt $x:tt $next:tt $($r:tt)*) => { $crate::__finch_unexpected!($next $next) };
+}
+
+/// An operand of one token, unless the token cannot be one: `token {state} token rest`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_plain {
+    (if $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@choice $token) };
+    (else $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@else $token) };
+    (for $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@keyword $token) };
+    (let $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@keyword $token) };
+    (match $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@choice $token) };
+    ([ $($g:tt)* ] $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@brackets $token) };
+    (+ $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (* $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (/ $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (% $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (& $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (| $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (^ $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (&& $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (|| $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (== $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (!= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (< $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (<= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (> $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (>= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (<< $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (>> $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (, $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (; $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (. $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (.. $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (: $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (=> $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (-> $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (? $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (<<= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (>>= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (+= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (-= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (*= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (@ $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (# $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    (~ $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
+    ($same:tt {$k:tt $o:tt $a:tt $c:tt [$($x:tt)*]} $token:tt $($r:tt)*) => {
+        $crate::__finch_expr!(@operator $k $o $a $c [$($x)* $token] $($r)*)
+    };
+}
+
+/// What cannot stand behind an operand, said in words: `token token`, or `@last token token` at the end.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_unexpected {
+    (@last $last:tt +) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt -) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt *) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt /) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt %) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt &) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt |) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt ^) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt &&) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt ||) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt ==) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt !=) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt <) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt <=) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt >) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt >=) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt .) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt $other:tt) => { $crate::__finch_unexpected!($last $last) };
+    ($next:tt =) => { $crate::__finch_refused!(@equals $next) };
+    ($next:tt ==) => { $crate::__finch_refused!(@chain $next) };
+    ($next:tt !=) => { $crate::__finch_refused!(@chain $next) };
+    ($next:tt <) => { $crate::__finch_refused!(@chain $next) };
+    ($next:tt <=) => { $crate::__finch_refused!(@chain $next) };
+    ($next:tt >) => { $crate::__finch_refused!(@chain $next) };
+    ($next:tt >=) => { $crate::__finch_refused!(@chain $next) };
+    ($next:tt else) => { $crate::__finch_refused!(@else $next) };
+    ($next:tt [ $($g:tt)* ]) => { $crate::__finch_refused!(@brackets $next) };
+    ($next:tt { $($g:tt)* }) => { $crate::__finch_refused!(@semicolon $next) };
+    ($next:tt $name:ident) => { $crate::__finch_refused!(@semicolon $next) };
+    ($next:tt $other:tt) => { $crate::__finch_refused!(@unexpected $next) };
+}
+
+/// The arguments of a call, or what stands in parentheses: `{the expression around} [function] [arguments] [tokens so
+/// far] tokens`. Each argument is an expression of its own.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_arguments {
+    (@done {$k:tt $o:tt $a:tt $c:tt [$($x:tt)*] {$($r:tt)*}} [$($f:tt)?] [$([$($t:tt)*])*]) => {
+        $crate::__finch_expr!(
+            @operator $k $o $a $c
+            [$($x)* $($f)? ($($crate::__finch_expr!(@operand plain [] [] [] [] $($t)*)),*)]
+            $($r)*
+        )
+    };
+    ($e:tt $f:tt $done:tt [] , $next:tt $($r:tt)*) => { $crate::__finch_refused!(@argument $next) };
+    ($e:tt $f:tt $done:tt [] , $($r:tt)*) => { compile_error!("finch!: a value is missing in front of a comma") };
+    ($e:tt $f:tt [$($done:tt)*] [$($t:tt)+] , $($r:tt)*) => {
+        $crate::__finch_arguments!($e $f [$($done)* [$($t)+]] [] $($r)*)
+    };
+    ($e:tt $f:tt [$($done:tt)*] [$($t:tt)*] $t1:tt , $($r:tt)*) => {
+        $crate::__finch_arguments!($e $f [$($done)* [$($t)* $t1]] [] $($r)*)
+    };
+    ($e:tt $f:tt [$($done:tt)*] [$($t:tt)*] $t1:tt $t2:tt , $($r:tt)*) => {
+        $crate::__finch_arguments!($e $f [$($done)* [$($t)* $t1 $t2]] [] $($r)*)
+    };
+    ($e:tt $f:tt [$($done:tt)*] [$($t:tt)*] $t1:tt $t2:tt $t3:tt , $($r:tt)*) => {
+        $crate::__finch_arguments!($e $f [$($done)* [$($t)* $t1 $t2 $t3]] [] $($r)*)
+    };
+    ($e:tt $f:tt [$($done:tt)*] [$($t:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt , $($r:tt)*) => {
+        $crate::__finch_arguments!($e $f [$($done)* [$($t)* $t1 $t2 $t3 $t4]] [] $($r)*)
+    };
+    ($e:tt $f:tt [$($done:tt)*] [$($t:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $($r:tt)*) => {
+        $crate::__finch_arguments!($e $f [$($done)*] [$($t)* $t1 $t2 $t3 $t4] $t5 $($r)*)
+    };
+    ($e:tt $f:tt $done:tt []) => { $crate::__finch_arguments!(@done $e $f $done) };
+    ($e:tt $f:tt [$($done:tt)*] [$($t:tt)*] $($r:tt)*) => {
+        $crate::__finch_arguments!(@done $e $f [$($done)* [$($t)* $($r)*]])
+    };
+}
+
+/// Joins what was kept apart: `kind [or] [and] [comparison] [operand]`. A `value` may be a literal that types know,
+/// what is `plain` stays as it is.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_join {
+    (plain [] [] [] [$($x:tt)*]) => { $($x)* };
+    (value [] [] [] [$x:tt]) => { $crate::__finch_literal!($x) };
+    (value [] [] [] [- $x:tt]) => { $crate::__finch_literal!(- $x) };
+    (value [] [] [] [$($x:tt)*]) => { $($x)* };
+    ($k:ident [] [] [$op:ident $left:tt] $x:tt) => {
+        $crate::notation::compare(
+            $crate::algebra::operators::$op,
+            $crate::__finch_join!(value [] [] [] $left),
+            $crate::__finch_join!(value [] [] [] $x),
+        )
+    };
+    ($k:ident [] [{$d:tt $y:tt}] $c:tt $x:tt) => {
+        $crate::notation::and($crate::__finch_join!(value [] [] $d $y), $crate::__finch_join!(value [] [] $c $x))
+    };
+    ($k:ident [] [{$d:tt $y:tt} {$e:tt $z:tt} $($more:tt)*] $c:tt $x:tt) => {
+        $crate::__finch_join!(
+            @and [$crate::notation::and(
+                $crate::__finch_join!(value [] [] $d $y),
+                $crate::__finch_join!(value [] [] $e $z)
+            )] $($more)* {$c $x}
+        )
+    };
+    ($k:ident [[$($first:tt)*] $($o:tt)*] [$($a:tt)*] $c:tt $x:tt) => {
+        $crate::__finch_join!(@or [$crate::__finch_join!(@all $($first)*)] $($o)* [$($a)* {$c $x}])
+    };
+    (@all {$c:tt $x:tt}) => { $crate::__finch_join!(value [] [] $c $x) };
+    (@all {$c:tt $x:tt} $($more:tt)+) => {
+        $crate::__finch_join!(@and [$crate::__finch_join!(value [] [] $c $x)] $($more)+)
+    };
+    (@and [$($left:tt)*]) => { $($left)* };
+    (@and [$($left:tt)*] {$c:tt $x:tt} $($more:tt)*) => {
+        $crate::__finch_join!(
+            @and [$crate::notation::and($($left)*, $crate::__finch_join!(value [] [] $c $x))] $($more)*
+        )
+    };
+    (@or [$($left:tt)*]) => { $($left)* };
+    (@or [$($left:tt)*] [$($a:tt)*] $($more:tt)*) => {
+        $crate::__finch_join!(@or [$crate::notation::or($($left)*, $crate::__finch_join!(@all $($a)*))] $($more)*)
+    };
+}
+
+/// A literal that types know, if it stands alone.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_literal {
+    (0) => { $crate::notation::Literal::<$crate::algebra::fill::Zero>::VALUE };
+    (0.0) => { $crate::notation::Literal::<$crate::algebra::fill::Zero>::VALUE };
+    (1) => { $crate::notation::Literal::<$crate::algebra::fill::One>::VALUE };
+    (1.0) => { $crate::notation::Literal::<$crate::algebra::fill::One>::VALUE };
+    (false) => { $crate::notation::Literal::<$crate::algebra::fill::False>::VALUE };
+    (true) => { $crate::notation::Literal::<$crate::algebra::fill::True>::VALUE };
+    (inf) => { $crate::notation::Literal::<$crate::algebra::fill::Inf>::VALUE };
+    (- inf) => { $crate::notation::Literal::<$crate::algebra::fill::NegInf>::VALUE };
+    ($($x:tt)*) => { $($x)* };
+}

@@ -1,0 +1,46 @@
+//! Operators that are called by name: `min(a[i], b[i])`.
+//!
+//! Any function from values to values can be called in a program. These take constants and indices, too.
+
+use crate::expr::map::{Map1, Map2};
+use crate::expr::overload::{Value, map1, map2};
+use crate::notation::Operand;
+use finch_algebra as algebra;
+use finch_algebra::operator::{BinaryOp, UnaryOp};
+
+/// What a call of two operands makes.
+pub type Called2<O, T, A, B> = Value<Map2<O, <A as Operand<T>>::Expr, <B as Operand<T>>::Expr>>;
+
+/// What a call of one operand makes.
+pub type Called1<O, T, A> = Value<Map1<O, <A as Operand<T>>::Expr>>;
+
+macro_rules! functions {
+    ($($(#[$doc:meta])* $name:ident: $op:ident;)*) => { $(
+        $(#[$doc])*
+        #[inline(always)]
+        pub fn $name<T, A: Operand<T>, B: Operand<T>>(left: A, right: B) -> Called2<algebra::$op, T, A, B>
+        where
+            algebra::$op: BinaryOp<T, T>,
+        {
+            map2(algebra::$op, left.operand(), right.operand())
+        }
+    )* };
+}
+
+functions! {
+    /// The smaller of two values.
+    min: Min;
+    /// The larger of two values.
+    max: Max;
+    /// The first value, or the second if the first is missing.
+    coalesce: Coalesce;
+}
+
+/// The absolute value.
+#[inline(always)]
+pub fn abs<T, A: Operand<T>>(operand: A) -> Called1<algebra::Abs, T, A>
+where
+    algebra::Abs: UnaryOp<T>,
+{
+    map1(algebra::Abs, operand.operand())
+}

@@ -1,0 +1,100 @@
+//! The notation: programs as the papers write them.
+//!
+//! [`finch!`](crate::finch) takes a program and yields the [`Program`](crate::program::Program) that one could have put
+//! together of the same nodes by hand: same type, same messages, same explanation. Everything can be done without it.
+//!
+//! ```text
+//! finch! {
+//!     y .= 0;
+//!     for j, i {
+//!         y[j] += a[j, i] * x[i];
+//!     }
+//! }
+//! .run()?;
+//! ```
+//!
+//! Only what Rust cannot overload is rewritten; the rest of an expression is Rust's, with its precedence, its literals
+//! and whatever values are in scope. Indices and names that `let` gives are Rust variables, tensors are those that are
+//! in scope under their names: what is misspelt is reported as any name that cannot be found.
+//!
+//! # Statements
+//!
+//! | written | means | becomes |
+//! |---|---|---|
+//! | `y .= 0;` | `y` is an output: emptied, and sized by the loops | [`declare(&mut y)`](crate::program::program) |
+//! | `mut y;` | `y` is an output that keeps its shape and what it holds | [`update(&mut y)`](crate::program::program) |
+//! | `w .= 0; fill; read ..` inside of a loop, a condition or braces | `w` is a workspace: emptied each time, filled by the statement behind the declaration, read by those behind that | [`workspace(&mut w)`](crate::program::program), [`w.within(fill, read)`](crate::program::Work::within) |
+//! | `for i { .. }` | for every value of `i` that the accesses have | [`forall(i, ..)`](crate::expr::overload::forall) |
+//! | `for i in 2..n { .. }` | for every value in the range | [`forall_in(i, 2..n, ..)`](crate::expr::overload::forall_in) |
+//! | `for j, i in 2..n { .. }` | loops in each other, `j` outermost | |
+//! | `if c { .. }` | where `c` holds | [`when(c, ..)`](crate::expr::overload::when) |
+//! | `let d = e; ..` | names a value for the statements behind it in the block, so that it is read once | [`let_in(e, \|d\| ..)`](crate::expr::overload::let_in) |
+//! | `y[i] = e;` | sets; what is known to be the fill of a declared output is not stored | [`set`](crate::target::Write::set) |
+//! | `y[i] += e;`, `*=`, `\|=`, `&=` | reduces by `Add`, `Mul`, `Or`, `And` | [`add`](crate::target::Write::add), [`reduce`](crate::target::Write::reduce) |
+//! | `y[i] := e;` | overwrites | `reduce(Overwrite, e)` |
+//! | `y[i] <<min>>= e;` | reduces by `min`, `max`, `add`, `mul`, `and`, `or`, `any`, `minby`, `maxby`, `overwrite`, `choose(0)`, or by any value that is a [`Reducer`](crate::algebra::reducer::Reducer): `<<S::plus()>>=` | `reduce(Min, e)` |
+//! | `a; b;`, `{ a; b; }` | one after the other; a `;` may be left out in front of `}` | [`then(a, b)`](crate::expr::overload::then) |
+//!
+//! Declarations and updates that are not in a loop, a condition or braces introduce the outputs of the program,
+//! whichever place they have among the statements. What is declared must be the fill of the tensor, which is part of its
+//! type: `0`, `1`, `inf`, `-inf`, `true`, `false`, the type of another fill, or `_` for whatever it is (in functions
+//! that are generic over it).
+//!
+//! # Expressions and conditions
+//!
+//! | written | means | becomes |
+//! |---|---|---|
+//! | `a[j, i]`, `s[]` | the tensor at these indices, called by its name in messages | `a.at((j, i)).named("a")` |
+//! | `a[j, gallop(i)]`, `follow(i)`, `walk(i)` | under a protocol | `a.at((j, gallop(i)))` |
+//! | `+ - * / % & \| ^`, unary `-` and `!` | as ever; `%` of integers, and of an index and a `usize` | overloaded operators |
+//! | `a[i] < 0.5`, `<= > >= == !=` | comparison of values | [`a.at((i,)).lt(constant(0.5))`](crate::expr::overload::Value::lt) |
+//! | `i <= j`, `i < 3`, `i - j <= 1` | comparison of indices with indices and `usize`s, of their differences with `isize`s: loops are trimmed, not tested | [`i.le(j)`](crate::index::Index::le), [`i.below(3)`](crate::index::Index::below), .. |
+//! | `a && b`, `a \|\| b` | both, either; both sides are evaluated | `a & b`, `a \| b` |
+//! | `0`, `1`, `true`, `false`, `inf`, `-inf`, alone on a side of a comparison, of `&&` or of an assignment | a value that types know, of whatever type is wanted: `if a[i] != 0 { .. }` visits what is stored | [`literal`](crate::expr::overload::literal) |
+//! | `2.5`, `alpha`, `n + 1` | a number, a captured value | [`constant(alpha)`](crate::expr::overload::constant) |
+//! | `i` alone, `i.value()` | the value of an index | |
+//! | `min(a, b)`, `max`, `abs`, `coalesce`, `select(c, a, b)` | functions of the preludes | |
+//! | `f(a[i])`, `a[i].f(..)` | any function or method from [`Value`](crate::expr::overload::Value) to `Value` | the call |
+//! | `{ weights[3] }` | the braces hold any Rust expression, which is left as it is | |
+//!
+//! Captured values of generic types, which have no overloads, are written `constant(alpha)`.
+//!
+//! # Mistakes
+//!
+//! A mistake is reported where it was written, in words. They stand behind "while trying to match": a macro cannot point
+//! at a token in any other way.
+//!
+//! ```text
+//! error: no rules expected `=`
+//!    |
+//! 10 |         for j, i { if i = j { y[j] += a[j, i]; } }
+//!    |                         ^ no rules expected this token in macro call
+//!    |
+//! note: while trying to match "`==`: a condition compares, `=` assigns"
+//! ```
+//!
+//! # How it is rewritten
+//!
+//! A block is cut into statements without looking into them, so that what one of them takes of the recursion limit is
+//! not taken from the others; see `block`, `assignment` and `expression`, which hold the macros, and the functions and
+//! traits that they call. A statement takes two steps, an operand with the operator behind it one or two.
+
+pub mod access;
+pub mod assignment;
+mod block;
+pub mod comparison;
+pub mod declared;
+mod expression;
+pub mod function;
+pub mod name;
+pub mod operand;
+pub mod program;
+mod refused;
+
+pub use access::{Filled, LastIndex, OfFinished, Read, Readable, Reading, Writable, Writing, WritingOf, write};
+pub use assignment::{assign, only_if};
+pub use comparison::{Apart, Comparable, and, compare, or};
+pub use declared::{AsOutput, Declared, FilledWith, Introduces};
+pub use name::Named;
+pub use operand::{Literal, Operand};
+pub use program::{Declares, declares};

@@ -1,0 +1,40 @@
+//! Names: `let d = a[i] + b[i];`.
+
+use crate::expr::Expr;
+use crate::expr::overload::Value;
+use crate::expr::variable::Variable;
+use crate::notation::Operand;
+use crate::stmt::Stmt;
+use crate::stmt::let_::Let;
+use core::marker::PhantomData;
+use finch_algebra::nat::Nat;
+
+/// A value that is named, as variable number `V`.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<V, E> {
+    value: E,
+    number: PhantomData<V>,
+}
+
+impl<V: Nat, E: Expr> Named<V, E> {
+    /// Names a value.
+    #[inline(always)]
+    pub fn new<T, X: Operand<T, Expr = E>>(value: X) -> Self {
+        Named {
+            value: value.operand().0,
+            number: PhantomData,
+        }
+    }
+
+    /// The name.
+    #[inline(always)]
+    pub fn name(&self) -> Value<Variable<V, E::T>> {
+        Value(Variable::unbound())
+    }
+
+    /// `let name = value; body`.
+    #[inline(always)]
+    pub fn within<B: Stmt>(self, body: B) -> Let<V, E, B> {
+        Let::new(self.value, body)
+    }
+}

@@ -1,0 +1,110 @@
+//! What may stand where a program wants a value.
+
+use crate::expr::Expr;
+use crate::expr::access::Access;
+use crate::expr::overload::{Constant, MaskAlong, Value, constant};
+use crate::fiber::FillFiber;
+use crate::index::{Index, Nil};
+use crate::mask::Iota;
+use core::marker::PhantomData;
+use core::num::Wrapping;
+use finch_algebra::fill::Fill;
+use finch_algebra::nat::Nat;
+use num_complex::Complex;
+
+/// What may stand where a program wants a value of type `T`: an expression, a constant, an index.
+#[diagnostic::on_unimplemented(
+    message = "a value of type `{T}` is wanted here, and this is none",
+    label = "not a value of type `{T}` in a program",
+    note = "a value is made of accesses, of numbers and `bool`s of the same type, of names that `let` gave, and of \
+            indices (of type `usize`)",
+    note = "a captured value of any other type, or of a generic one, is written `constant(value)`",
+    note = "found `{Self}`"
+)]
+pub trait Operand<T> {
+    /// The expression that it is.
+    type Expr: Expr<T = T>;
+    /// The expression that it is.
+    fn operand(self) -> Value<Self::Expr>;
+}
+
+impl<E: Expr> Operand<E::T> for Value<E> {
+    type Expr = E;
+    #[inline(always)]
+    fn operand(self) -> Value<E> {
+        self
+    }
+}
+
+/// The value of the index.
+impl<N: Nat> Operand<usize> for Index<N> {
+    type Expr = Access<Iota, crate::index::Cons<Index<N>, Nil>>;
+    #[inline(always)]
+    fn operand(self) -> MaskAlong<Iota, N> {
+        self.value()
+    }
+}
+
+/// `0`, `1`, `true`, `false`, `inf` or `-inf` as a program writes it: types know which value it is, whatever its type.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Literal<F>(PhantomData<F>);
+
+impl<F> Literal<F> {
+    /// The literal.
+    pub const VALUE: Literal<F> = Literal(PhantomData);
+}
+
+impl<T: Copy + 'static, F: Fill<T>> Operand<T> for Literal<F> {
+    type Expr = Access<FillFiber<T, F>, Nil>;
+    #[inline(always)]
+    fn operand(self) -> Value<Self::Expr> {
+        crate::expr::overload::literal::<T, F>()
+    }
+}
+
+/// Calls a macro with every type whose values are constants without further ado.
+macro_rules! for_constants {
+    ($then:ident) => {
+        $then!(
+            bool,
+            i8,
+            i16,
+            i32,
+            i64,
+            i128,
+            isize,
+            u8,
+            u16,
+            u32,
+            u64,
+            u128,
+            usize,
+            f32,
+            f64,
+            Complex<f32>,
+            Complex<f64>,
+            Wrapping<u8>,
+            Wrapping<u16>,
+            Wrapping<u32>,
+            Wrapping<u64>,
+            Wrapping<i8>,
+            Wrapping<i16>,
+            Wrapping<i32>,
+            Wrapping<i64>
+        );
+    };
+}
+pub(super) use for_constants;
+
+macro_rules! constants {
+    ($($t:ty),*) => { $(
+        impl Operand<$t> for $t {
+            type Expr = Constant<$t>;
+            #[inline(always)]
+            fn operand(self) -> Value<Constant<$t>> {
+                constant(self)
+            }
+        }
+    )* };
+}
+for_constants!(constants);

@@ -1,0 +1,44 @@
+//! What is wrong with a program, in words.
+//!
+//! A macro cannot say something about a token that it was given: `compile_error!` points at the whole program. But a
+//! macro that is given a token it has no rule for makes the compiler point at this token, and say what was expected
+//! instead. So the words are what is expected here, and nothing ever matches them.
+
+/// Refuses a token: `@reason token`.
+#[doc(hidden)]
+#[macro_export]
+#[rustfmt::skip]
+macro_rules! __finch_refused {
+    (@semicolon "a statement ends with `;`, or two operands have an operator between them") => {};
+    (@dangling "a value behind this") => {};
+    (@misplaced "a value behind this, not another operator") => {};
+    (@equals "`==`: a condition compares, `=` assigns") => {};
+    (@chain "comparisons do not chain: join two of them by `&&`") => {};
+    (@choice "a value behind this, not an `if`: a choice of values is `select(condition, a, b)`") => {};
+    (@argument "a value in front of the comma before this") => {};
+    (@unexpected "an operator of the notation: + - * / % & | ^ == != < <= > >= && || or a method call") => {};
+    (@brackets "an access is a name in front of its brackets: name the value by `let`, or copy it into a tensor first") => {};
+    (@else "there is no `else`: write a second `if` with the negated condition") => {};
+    (@keyword "a statement is an assignment, a declaration, `for`, `if`, `let` or a block in braces") => {};
+    (@statement "a statement begins with the access it assigns to, `for`, `if`, `let` or a declaration") => {};
+    (@assignment "an assignment: = += *= |= &= := or <<op>>= behind the access on the left") => {};
+    (@only_expression "an assignment: this statement is only an expression, and changes nothing") => {};
+    (@difference "`y[i] += -(..)`: there is no `-=`") => {};
+    (@scalar "an access on the left: a scalar has brackets too, `s[] += ..`") => {};
+    (@for_header "a loop is `for i { .. }`, `for j, i { .. }` or `for i in 0..n { .. }`") => {};
+    (@for_equals "`in`: the extent of a loop is given as `for i in 0..n { .. }`; without it, it is inferred") => {};
+    (@braces "a body in braces somewhere behind this") => {};
+    (@empty_body "a body with a statement in it") => {};
+    (@let "`let name = value;`") => {};
+    (@let_end "statements behind this `let`, in the same block, that use the name") => {};
+    (@mut_inside "a tensor that is updated in place is introduced outside of all loops: `mut y;`") => {};
+    (@unfilled "statements behind this declaration: one that fills the workspace, and some that read it") => {};
+    (@two_workspaces "the statement that fills the workspace declared before: declare this one within it, `{ w .= 0; .. }`") => {};
+    (@let_fills "the statement that fills the workspace declared before: name the value in front of the declaration") => {};
+    (@fill "a fill behind `.=`, as in `y .= 0;`: 0, 1, inf, -inf, true, false, the type of another fill, or `_` for whatever it is") => {};
+    (@protocol "a protocol is written `gallop(i)`, `follow(i)` or `walk(i)`, of one index") => {};
+    (@gather "a plain index in front of this: reading at an index that is data is not supported yet") => {};
+    (@shift "a plain index without this: arithmetic on indices of an access is not supported yet") => {};
+    (@index "an index of a loop, or a protocol of one, as in `a[j, gallop(i)]`; for one place write a loop of one step, `for i in 3..4 { .. }`") => {};
+    (@reducer "a reducer between `<<` and `>>=`: `y[i] <<min>>= value`") => {};
+}

@@ -1,0 +1,171 @@
+//! Matrix times vector: Finch paper, figure 14, and figure 13; looplet paper, section 8.1.
+
+use crate::data::{grid, some, values, vector};
+use finch_formats::prelude::*;
+use finch_formats::traits::level::Level;
+use finch_formats::traits::lifecycle::WriteLevel;
+use typenum::{U1, U2};
+
+/// Figure 14, row-major; looplet paper, section 8.1, under each protocol.
+fn rows<A, X, Y>()
+where
+    A: WriteLevel<T = f64, Rank = U2> + Default,
+    X: WriteLevel<T = f64, Rank = U1> + Default,
+    Y: WriteLevel<T = f64, Rank = U1, Fill = Zero> + Default,
+{
+    let (grid, dense) = (grid(9, 14, 35, 1), some(14, 50, 2));
+    let (a, x) = (grid.tensor::<A>(), vector::<X>(&dense));
+    let expected: Vec<f64> = (0..9)
+        .map(|j| (0..14).map(|i| grid.at(j, i) * dense[i]).sum())
+        .collect();
+
+    let mut y = Tensor::<Y>::default();
+    finch! {
+        y .= 0;
+        for j, i { y[j] += a[j, i] * x[i]; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(values(&y), expected);
+
+    let mut y = Tensor::<Y>::default();
+    finch! {
+        y .= 0;
+        for j, i { y[j] += a[j, gallop(i)] * x[gallop(i)]; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(values(&y), expected);
+
+    let mut y = Tensor::<Y>::default();
+    finch! {
+        y .= 0;
+        for j, i { y[j] += a[j, walk(i)] * x[follow(i)]; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(values(&y), expected);
+}
+
+#[test]
+fn row_major() {
+    rows::<Dense<SparseList<Element<f64>>>, Dense<Element<f64>>, Dense<Element<f64>>>();
+    rows::<SparseList<SparseList<Element<f64>>>, SparseList<Element<f64>>, SparseList<Element<f64>>>();
+}
+
+/// Figure 14, column-major.
+fn columns<A: WriteLevel<T = f64, Rank = U2> + Default, X: WriteLevel<T = f64, Rank = U1> + Default>() {
+    let (grid, dense) = (grid(9, 14, 35, 3), some(9, 50, 4));
+    let (a, x) = (grid.tensor::<A>(), vector::<X>(&dense));
+    let mut y = Vector::default();
+    finch! {
+        y .= 0;
+        for j, i { y[i] += a[j, i] * x[j]; }
+    }
+    .run()
+    .unwrap();
+    let expected: Vec<f64> = (0..14)
+        .map(|i| (0..9).map(|j| grid.at(j, i) * dense[j]).sum())
+        .collect();
+    assert_eq!(values(&y), expected);
+}
+
+#[test]
+fn column_major() {
+    columns::<Dense<SparseList<Element<f64>>>, Dense<Element<f64>>>();
+    columns::<Dense<RunList<Element<f64>>>, SparseList<Element<f64>>>();
+}
+
+/// Figure 14, symmetric: the strict upper triangle and the diagonal.
+fn triangle<A: Level<T = f64, Rank = U2>>(a: &Tensor<A>, d: &Vector<f64>, x: &Vector<f64>) -> Vec<f64> {
+    let (mut y, mut y_j) = (Vector::default(), Scalar::<f64>::default());
+    finch! {
+        y .= 0;
+        for j {
+            let x_j = x[j];
+            y_j .= 0;
+            for i {
+                let a_ji = a[j, i];
+                y[i] += x_j * a_ji;
+                y_j[] += a_ji * x[i];
+            }
+            y[j] += y_j[] + d[j] * x_j;
+        }
+    }
+    .run()
+    .unwrap();
+    values(&y)
+}
+
+/// The same from the whole matrix, of which a mask leaves the triangle.
+fn masked<A: Level<T = f64, Rank = U2>>(a: &Tensor<A>, x: &Vector<f64>) -> Vec<f64> {
+    let mut y = Vector::default();
+    finch! {
+        y .= 0;
+        for j {
+            let x_j = x[j];
+            for i {
+                let a_ji = a[j, i];
+                if j <= i { y[i] += x_j * a_ji; }
+            }
+        }
+        for j, i {
+            if j < i { y[j] += a[j, i] * x[i]; }
+        }
+    }
+    .run()
+    .unwrap();
+    values(&y)
+}
+
+#[test]
+fn symmetric() {
+    let whole = grid(11, 11, 35, 5);
+    let whole = whole.map(|j, i, _| whole.at(j.min(i), j.max(i)));
+    let (strict, x) = (
+        whole.map(|j, i, value| if j < i { value } else { 0.0 }),
+        some(11, 90, 6),
+    );
+    let diagonal: Vec<f64> = (0..11).map(|j| whole.at(j, j)).collect();
+    let expected: Vec<f64> = (0..11).map(|j| (0..11).map(|i| whole.at(j, i) * x[i]).sum()).collect();
+    let (x, d) = (Vector::from(x), Vector::from(diagonal));
+    assert_eq!(
+        triangle::<Dense<SparseList<Element<f64>>>>(&strict.tensor(), &d, &x),
+        expected
+    );
+    assert_eq!(
+        triangle::<Dense<Dense<Element<f64>>>>(&strict.tensor(), &d, &x),
+        expected
+    );
+    assert_eq!(masked::<Dense<SparseList<Element<f64>>>>(&whole.tensor(), &x), expected);
+}
+
+/// Figure 13: what a program writes it does not read, so each part is a program.
+#[test]
+fn lifecycles() {
+    let mut x = Vector::from(vec![1.0, 2.0, 3.0]);
+    let mut y = Vector::<f64>::default();
+    finch! {
+        y .= 0;
+        for i { y[i] = x[i] + 1.0; }
+    }
+    .run()
+    .unwrap();
+    finch! {
+        mut x;
+        mut y;
+        for i {
+            x[i] += 1;
+            y[i] += 1;
+        }
+    }
+    .run()
+    .unwrap();
+    finch! {
+        mut x;
+        for i { x[i] += y[i]; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!((x.values(), y.values()), (&[5.0, 7.0, 9.0][..], &[3.0, 4.0, 5.0][..]));
+}

@@ -1,0 +1,149 @@
+//! Structure in the control flow: Finch paper, section 1 (even indices), figure 12 (concordant loops), figure 24.
+
+use crate::data::{Grid, grid, some, values, vector};
+use finch_formats::prelude::*;
+use finch_formats::traits::algebra::Keyed;
+use finch_formats::traits::algebra::by::By;
+use finch_formats::traits::expr::Expr;
+use finch_formats::traits::expr::map::Map2;
+use finch_formats::traits::expr::overload::Value;
+use finch_formats::traits::lifecycle::WriteLevel;
+use typenum::{U1, U2};
+
+/// The four ways of intersecting the even indices of two lists.
+fn evens<A: WriteLevel<T = f64, Rank = U1> + Default>() {
+    let (left, right) = (some(25, 50, 50), some(25, 50, 51));
+    let (a, b) = (vector::<A>(&left), vector::<A>(&right));
+    let expected: Vec<f64> = (0..25)
+        .map(|i| if i % 2 == 0 { left[i] * right[i] } else { 0.0 })
+        .collect();
+
+    let mut c = SparseVector::<f64>::default();
+    finch! {
+        c .= 0;
+        for i { if i % 2 == 0 { c[i] = a[i] * b[i]; } }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(values(&c), expected);
+
+    let mut ap = ByteMapVector::<f64>::default();
+    finch! {
+        c .= 0;
+        {
+            ap .= 0;
+            for i { if i % 2 == 0 { ap[i] = a[i]; } }
+            for i { c[i] = ap[i] * b[i]; }
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(values(&c), expected);
+
+    let mut cp = SparseVector::<f64>::default();
+    finch! {
+        c .= 0;
+        {
+            cp .= 0;
+            for i { cp[i] = a[i] * b[i]; }
+            for i { if i % 2 == 0 { c[i] = cp[i]; } }
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(values(&c), expected);
+
+    let mut f = Vector::<f64>::filled([25], 0.0).unwrap();
+    finch! {
+        c .= 0;
+        {
+            f .= 0;
+            for i in 0..25 { if i % 2 == 0 { f[i] = 1; } }
+            for i { c[i] = a[i] * b[i] * f[i]; }
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(values(&c), expected);
+}
+
+#[test]
+fn even_indices() {
+    evens::<SparseList<Element<f64>>>();
+    evens::<Dense<Element<f64>>>();
+}
+
+/// Figure 12: `s[] += a[j, i]` with the loops the other way round, by a loop of one step.
+fn discordant<A: WriteLevel<T = f64, Rank = U2> + Default>(from: &Grid<f64>) -> f64 {
+    let a = from.tensor::<A>();
+    let mut s = Scalar::new(0.0);
+    finch! {
+        s .= 0;
+        for i in 0..from.cols {
+            for j {
+                for k {
+                    if i == k { s[] += a[j, k]; }
+                }
+            }
+        }
+    }
+    .run()
+    .unwrap();
+    s.get()
+}
+
+/// Figure 12: `a[p[i]] += 1`, by a loop and a condition on data.
+fn scattered(places: &[usize], extent: usize) -> Vec<i64> {
+    let p = Vector::from(places.to_vec());
+    let mut a = Vector::<i64>::filled([extent], 0).unwrap();
+    finch! {
+        mut a;
+        for i, j {
+            if j == p[i] { a[j] += 1; }
+        }
+    }
+    .run()
+    .unwrap();
+    values(&a)
+}
+
+#[test]
+fn concordant_loops() {
+    let from = grid(7, 9, 50, 52);
+    let sum = from.values.iter().sum::<f64>();
+    assert_eq!(discordant::<Dense<SparseList<Element<f64>>>>(&from), sum);
+    assert_eq!(discordant::<Dense<Dense<Element<f64>>>>(&from), sum);
+    assert_eq!(scattered(&[2, 0, 2, 4], 5), [1, 0, 2, 0, 1]);
+}
+
+/// A value and its index.
+fn at<E: Expr<T = f64>, I: Expr<T = usize>>(value: Value<E>, index: Value<I>) -> Value<Map2<Keyed, E, I>> {
+    map2(Keyed, value, index)
+}
+
+/// Figure 24: `where`, `sum` over an axis, `argmin`.
+fn array_functions<A: WriteLevel<T = f64, Rank = U1> + Default>() {
+    let (left, right) = (some(20, 50, 53), some(20, 70, 54));
+    let (a, b) = (vector::<A>(&left), vector::<A>(&right));
+    let c = vector::<Dense<Element<bool>>>(&left.iter().map(|&value| value > 1.0).collect::<Vec<_>>());
+    let mut chosen = Vector::<f64>::default();
+    let mut least = Scalar::<By<f64, usize>, Inf>::default();
+    finch! {
+        chosen .= 0;
+        least .= inf;
+        for i { chosen[i] = select(c[i], a[i], b[i]); }
+        for i { least[] <<minby>>= at(a[i], i.value()); }
+    }
+    .run()
+    .unwrap();
+    let either = left.iter().zip(&right).map(|(&a, &b)| if a > 1.0 { a } else { b });
+    assert_eq!(values(&chosen), either.collect::<Vec<f64>>());
+    let expected = (0..20).rev().min_by(|&i, &j| left[i].total_cmp(&left[j]));
+    assert_eq!(left[least.get().value], left[expected.unwrap()]);
+}
+
+#[test]
+fn arrays() {
+    array_functions::<Dense<Element<f64>>>();
+    array_functions::<SparseList<Element<f64>>>();
+}

@@ -1,0 +1,19 @@
+//! A name between a workspace and the statement that fills it.
+use finch_formats::prelude::*;
+
+fn main() {
+    let a = Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0)], Add).unwrap();
+    let x = Vector::from(vec![1.0, 10.0, 100.0]);
+    let mut y = Vector::<f64>::default();
+    let mut w = ByteMapVector::<f64>::default();
+    let program = finch! {
+        y .= 0;
+        for j {
+            w .= 0;
+            let d = x[j];
+            for i { w[i] += a[j, i] * d; }
+            for i { y[j] += w[i]; }
+        }
+    };
+    let _ = (program.run(), &a, &x);
+}
