@@ -199,6 +199,61 @@ pub fn spread(len: usize) -> Vec<f64> {
         .collect()
 }
 
+/// `a` with its columns rotated by one.
+///
+/// # Errors
+///
+/// None.
+pub fn rotated(a: &Csr<f64>) -> Result<Csr<f64>> {
+    let shape = a.shape();
+    let cols = shape[1];
+    let entries = a.to_triplets();
+    let entries = entries
+        .iter()
+        .map(|(index, value)| ([index[0], (index[1] + 1) % cols], *value));
+    Csr::from_triplets([shape[0], cols], entries, Add)
+}
+
+/// `a` with rows for columns.
+///
+/// # Errors
+///
+/// None.
+pub fn transposed(a: &Csr<f64>) -> Result<Csr<f64>> {
+    let shape = a.shape();
+    let entries = a.to_triplets();
+    let entries = entries.iter().map(|(index, value)| ([index[1], index[0]], *value));
+    Csr::from_triplets([shape[1], shape[0]], entries, Add)
+}
+
+/// [`spread`] as a sparse vector that stores an even tenth, the same in every implementation that this is compared with.
+///
+/// # Errors
+///
+/// None, if `len` fits 32 bits.
+pub fn tenth(len: usize) -> Result<SparseVector<f64>> {
+    let kept = |index: &u32| index.wrapping_mul(2_654_435_761) < 429_496_729;
+    spread_at(len, (0..len as u32).filter(kept).collect())
+}
+
+/// [`spread`] as a sparse vector that stores ten entries at equal distances, or all that there are.
+///
+/// # Errors
+///
+/// None, if `len` fits 32 bits.
+pub fn ten(len: usize) -> Result<SparseVector<f64>> {
+    let mut idx: Vec<u32> = (0..10).map(|q| (q * len / 10) as u32).collect();
+    idx.dedup();
+    idx.truncate(len);
+    spread_at(len, idx)
+}
+
+fn spread_at(len: usize, idx: Vec<u32>) -> Result<SparseVector<f64>> {
+    let dense = spread(len);
+    let val = idx.iter().map(|&index| dense[index as usize]).collect();
+    Tensor::<SparseList<Element<f64>>>::from_parts(len, idx, val)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
