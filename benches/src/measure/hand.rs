@@ -44,7 +44,7 @@ pub fn rows(problem: &Problem) -> Vec<Row> {
     }
 }
 
-/// The sum of the magnitudes of what a kernel writes.
+/// The sum of the magnitudes of what a kernel writes, or sums to a number.
 pub fn magnitude(problem: &Problem) -> f64 {
     let (a, b) = (Rows::of(&problem.a), Rows::of(&problem.b));
     let (mut y, mut c) = (Vec::new(), MadeRows::default());

@@ -2,7 +2,10 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | [`arguments`] | the command line |
 //! | [`problem`] | the kernels and their inputs, by definitions that others can follow |
+//! | [`row`] | one of those that are timed, and its check |
+//! | [`hand`] | the twins |
 //! | [`formats`] | the formats, a row each in a table |
 //! | [`peers`] | other libraries, with the feature `peers` |
 //! | [`figures`] | what a file holds |

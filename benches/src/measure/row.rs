@@ -1,8 +1,10 @@
 //! Those that are timed.
 
-use super::problem::{Kernel, Problem};
+use super::problem::Problem;
 use crate::cases::{Answer, Entrant};
 use crate::race::Timing;
+use std::cell::Cell;
+use std::hint::black_box;
 
 /// Where a result goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +71,42 @@ impl Row {
         }
     }
 
+    /// `make` allocates a result, which is freed within what is timed.
+    pub fn fresh<O: 'static>(
+        implementation: &'static str,
+        format: &'static str,
+        sum: fn(&O) -> f64,
+        make: impl Fn() -> O + 'static,
+    ) -> Row {
+        // The result of the first run is summed, and freed then: those of many rows take much room.
+        let first = Fresh {
+            made: Cell::new(None),
+            summed: Cell::new(false),
+        };
+        Row {
+            implementation,
+            format,
+            output: Output::New,
+            entrant: Entrant::new(
+                implementation,
+                (first, sum),
+                |(first, sum)| {
+                    first.summed.set(true);
+                    Answer::scalar(&first.made.take().map_or(f64::NAN, |made| sum(&made)))
+                },
+                move |(first, _)| {
+                    let mut made = make();
+                    black_box(&mut made);
+                    if !first.summed.get() {
+                        first.made.set(Some(made))
+                    }
+                },
+            ),
+            check: f64::NAN,
+            timing: None,
+        }
+    }
+
     /// Two rows: `run` into an output that is kept, and into a new one.
     pub fn both<O: Default + 'static>(
         implementation: &'static str,
@@ -77,14 +115,22 @@ impl Row {
         run: impl Fn(&mut O) + Clone + 'static,
     ) -> Vec<Row> {
         let kept = run.clone();
+        let make = move || {
+            let mut made = O::default();
+            run(&mut made);
+            made
+        };
         vec![
             Row::new(implementation, format, Output::Reused, O::default(), sum, kept),
-            Row::new(implementation, format, Output::New, O::default(), sum, move |output| {
-                *output = O::default();
-                run(output)
-            }),
+            Row::fresh(implementation, format, sum, make),
         ]
     }
+}
+
+/// A result, until it was summed.
+struct Fresh<O> {
+    made: Cell<Option<O>>,
+    summed: Cell<bool>,
 }
 
 /// The sum of values, as it is checked.
@@ -104,10 +150,7 @@ pub fn check(problem: &Problem, rows: &mut [Row]) -> Result<(), String> {
     }
     let Some(first) = rows.first() else { return Ok(()) };
     let wanted = first.check;
-    let scale = wanted.abs().max(match problem.kernel {
-        Kernel::Dot => problem.magnitude(),
-        _ => super::hand::magnitude(problem),
-    });
+    let scale = wanted.abs().max(super::hand::magnitude(problem));
     for row in rows {
         // Sums that are not finite are the same if they are not finite in the same way.
         let same = row.check == wanted || (row.check.is_nan() && wanted.is_nan());

@@ -1,6 +1,6 @@
 //! faer. Its products and sums are of columns: those of the transposed matrices, which are the same arrays.
 
-use super::{arrays, extents, new};
+use super::{arrays, extents};
 use crate::measure::problem::{Kernel, Problem};
 use crate::measure::row::{Row, sum};
 use faer::prelude::Reborrow;
@@ -22,8 +22,8 @@ fn transposed(a: &Csr<f64>) -> Option<Columns> {
     Some(SparseColMat::new(symbolic, val.to_vec()))
 }
 
-fn sum_columns(made: &Option<Columns>) -> f64 {
-    made.as_ref().map_or(0.0, |made| sum(made.rb().val()))
+fn sum_columns(made: &Columns) -> f64 {
+    sum(made.rb().val())
 }
 
 /// The result of an operation that fails for lack of memory only.
@@ -63,13 +63,15 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
         }
         Kernel::Spmspv | Kernel::Dot => Vec::new(),
         Kernel::Add => match transposed(&problem.b) {
-            Some(b) => new("faer", sum_columns, move || done(ops::add(a.rb(), b.rb()))),
+            Some(b) => vec![Row::fresh("faer", "csr", sum_columns, move || {
+                done(ops::add(a.rb(), b.rb()))
+            })],
             None => Vec::new(),
         },
         Kernel::Spgemm => match transposed(&problem.b) {
-            Some(b) => new("faer", sum_columns, move || {
+            Some(b) => vec![Row::fresh("faer", "csr", sum_columns, move || {
                 done(sparse_sparse_matmul(b.rb(), a.rb(), 1.0, Par::Seq))
-            }),
+            })],
             None => Vec::new(),
         },
     }

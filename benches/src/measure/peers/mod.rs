@@ -15,7 +15,7 @@ mod nalgebra_sparse;
 mod sprs;
 
 use super::problem::{Problem, extents};
-use super::row::{Output, Row};
+use super::row::Row;
 use finch_kernels::prelude::*;
 
 /// Those of all libraries.
@@ -24,19 +24,6 @@ pub fn rows(problem: &Problem) -> Vec<Row> {
     rows.extend(faer::rows(problem));
     rows.extend(nalgebra_sparse::rows(problem));
     rows
-}
-
-/// A result that is made anew each time.
-fn new<O: 'static>(
-    implementation: &'static str,
-    sum: fn(&Option<O>) -> f64,
-    make: impl Fn() -> O + 'static,
-) -> Vec<Row> {
-    let run = move |made: &mut Option<O>| {
-        *made = None;
-        *made = Some(make())
-    };
-    vec![Row::new(implementation, "csr", Output::New, None, sum, run)]
 }
 
 /// Pointers, indices and values.

@@ -1,6 +1,6 @@
 //! nalgebra-sparse.
 
-use super::{arrays, extents, new};
+use super::{arrays, extents};
 use crate::measure::problem::{Kernel, Problem};
 use crate::measure::row::{Row, sum};
 use finch_kernels::prelude::Csr;
@@ -26,8 +26,8 @@ fn sum_vector(y: &Option<DVector<f64>>) -> f64 {
     y.as_ref().map_or(0.0, |y| sum(y.as_slice()))
 }
 
-fn sum_matrix(made: &Option<CsrMatrix<f64>>) -> f64 {
-    made.as_ref().map_or(0.0, |made| sum(made.values()))
+fn sum_matrix(made: &CsrMatrix<f64>) -> f64 {
+    sum(made.values())
 }
 
 /// The kernels of nalgebra-sparse.
@@ -46,11 +46,11 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
         Kernel::Spmspv | Kernel::Dot => Vec::new(),
         Kernel::Add => {
             let b = matrix(&problem.b);
-            new(NAME, sum_matrix, move || &*a + &b)
+            vec![Row::fresh(NAME, "csr", sum_matrix, move || &*a + &b)]
         }
         Kernel::Spgemm => {
             let b = matrix(&problem.b);
-            new(NAME, sum_matrix, move || &*a * &b)
+            vec![Row::fresh(NAME, "csr", sum_matrix, move || &*a * &b)]
         }
     }
 }

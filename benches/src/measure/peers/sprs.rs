@@ -1,6 +1,6 @@
 //! sprs.
 
-use super::{arrays, extents, new};
+use super::{arrays, extents};
 use crate::measure::problem::{Kernel, Problem};
 use crate::measure::row::{Row, sum};
 use finch_kernels::prelude::Csr;
@@ -61,8 +61,8 @@ fn sum_made(made: &Made) -> f64 {
     sum(&made.val[..made.stored])
 }
 
-fn sum_matrix(made: &Option<Matrix>) -> f64 {
-    made.as_ref().map_or(0.0, |made| sum(made.data()))
+fn sum_matrix(made: &Matrix) -> f64 {
+    sum(made.data())
 }
 
 /// The kernels of sprs.
@@ -84,11 +84,12 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
         Kernel::Spmspv => {
             let list = problem.sparse.level();
             let x = CsVecI::new(a.cols(), list.idx().clone(), list.child().val().clone());
-            new(
+            vec![Row::fresh(
                 "sprs",
-                |y: &Option<CsVecI<f64, u32>>| y.as_ref().map_or(0.0, |y| sum(y.data())),
+                "csr",
+                |y: &CsVecI<f64, u32>| sum(y.data()),
                 move || prod::csr_mul_csvec(a.view(), x.view()),
-            )
+            )]
         }
         Kernel::Dot => Vec::new(),
         Kernel::Add => {
@@ -97,7 +98,7 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
             let mut rows = Row::both("sprs", "csr", sum_made, move |c: &mut Made| c.add(a.view(), b.view()));
             // A new one is made by the operator instead.
             rows.pop();
-            rows.extend(new("sprs", sum_matrix, move || &*same_a + &*same_b));
+            rows.push(Row::fresh("sprs", "csr", sum_matrix, move || &*same_a + &*same_b));
             rows
         }
         Kernel::Spgemm => {
@@ -107,7 +108,7 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
                 c.multiply(a.view(), b.view())
             });
             rows.pop();
-            rows.extend(new("sprs", sum_matrix, move || &*same_a * &*same_b));
+            rows.push(Row::fresh("sprs", "csr", sum_matrix, move || &*same_a * &*same_b));
             rows
         }
     }
