@@ -4,6 +4,7 @@ use finch_formats::io::matrix_market::{Reader, read};
 use finch_formats::prelude::*;
 use finch_formats::{ErrorKind, Result};
 use num_complex::Complex;
+use typenum::U2;
 
 const REAL: &str = "%%MatrixMarket matrix coordinate real general\n";
 
@@ -220,6 +221,20 @@ fn values_of_another_type() {
         message(result),
         "line 3: entry 2 1 is mirrored by a negative, and -128 has none in i8"
     );
+    let sum = file("integer", "general", "100").replace("2 2 1\n", "2 2 2\n2 1 100\n");
+    for result in [
+        read::<Dense<SparseList<Element<i8>>>>(sum.as_bytes()).map(|_| ()),
+        read::<SparseCoo<U2, Element<i8>>>(sum.as_bytes()).map(|_| ()),
+    ] {
+        let error = result.unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 2: entries at one place have no value together: integer overflow in `+`"
+        );
+        assert_eq!(error.kind(), ErrorKind::Arithmetic);
+    }
+    let matrix: Csr<u8> = read(sum.as_bytes()).unwrap();
+    assert_eq!(matrix.get([1, 0]), Some(200));
     let result: Result<Csr<u8>> = read(file("integer", "skew-symmetric", "5").as_bytes());
     assert!(message(result).starts_with("line 3: entry 2 1 is mirrored by a negative"));
 }

@@ -12,7 +12,6 @@ use crate::width::Width;
 use core::any::Any;
 use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::reducer::Reducer;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 use typenum::U2;
@@ -23,7 +22,7 @@ const BELIEVED: usize = 1 << 12;
 /// Row, column and value.
 type Entry<I, T> = (I, I, T);
 
-/// All entries of a file, mirrored where its symmetry says so, and those of equal place combined by `op` in the order of
+/// All entries of a file, mirrored where its symmetry says so, and those of equal place combined in the order of
 /// the file. From an array, values that are the fill are left out.
 ///
 /// Takes time linear in the entries if they are many for the number of rows, and if those of each row come in order, as
@@ -36,18 +35,18 @@ pub(super) enum Sorted<T: Copy + 'static, F> {
 }
 
 impl<T: Value, F: Fill<T>> Sorted<T, F> {
-    pub(super) fn read<O: Reducer<T>>(reader: &mut Reader<'_>, op: O) -> Result<Self> {
+    pub(super) fn read(reader: &mut Reader<'_>, combine: impl Fn(T, T) -> T + Copy) -> Result<Self> {
         let header = *reader.header();
         if header.rows.max(header.cols) > <u32 as Width>::MAX {
             let entries = collect::<usize, T, F>(reader)?;
-            return Ok(Sorted::FewRows(sorted(entries, &header, op)?));
+            return Ok(Sorted::FewRows(sorted(entries, &header, combine)?));
         }
         let entries = collect::<u32, T, F>(reader)?;
         // Distributing takes time linear in the rows; where these are many more than entries, comparing is faster.
         Ok(if header.rows / 4 > entries.len() {
-            Sorted::FewRows(sorted(entries, &header, op)?)
+            Sorted::FewRows(sorted(entries, &header, combine)?)
         } else {
-            Sorted::Rows(distributed(entries, &header, op)?)
+            Sorted::Rows(distributed(entries, &header, combine)?)
         })
     }
 
@@ -117,10 +116,10 @@ fn expand<I: Width, T: Value>(entries: &[Entry<I, T>], symmetry: Symmetry, mut v
 }
 
 /// Sorts the entries.
-fn sorted<I: Width, T: Value, F: Fill<T>, O: Reducer<T>>(
+fn sorted<I: Width, T: Value, F: Fill<T>>(
     mut entries: Vec<Entry<I, T>>,
     header: &Header,
-    op: O,
+    combine: impl Fn(T, T) -> T + Copy,
 ) -> Result<WideDcsrOver<T, F>> {
     if header.symmetry != Symmetry::General {
         let mut all = Vec::new();
@@ -133,7 +132,7 @@ fn sorted<I: Width, T: Value, F: Fill<T>, O: Reducer<T>>(
     for row in entries.chunk_by(|(row, ..), (other, ..)| row == other) {
         for same in row.chunk_by(|(_, col, _), (_, other, _)| col == other) {
             let (_, col, first) = same[0];
-            let combined = same[1..].iter().fold(first, |old, &(.., new)| op.combine(old, new));
+            let combined = same[1..].iter().fold(first, |old, &(.., new)| combine(old, new));
             idx.push(col.to_usize());
             val.push(combined)
         }
@@ -145,10 +144,10 @@ fn sorted<I: Width, T: Value, F: Fill<T>, O: Reducer<T>>(
 }
 
 /// Distributes the entries to their rows, where they stay in their order, and sorts the rows that need it.
-fn distributed<T: Value, F: Fill<T>, O: Reducer<T>>(
+fn distributed<T: Value, F: Fill<T>>(
     entries: Vec<Entry<u32, T>>,
     header: &Header,
-    op: O,
+    combine: impl Fn(T, T) -> T + Copy,
 ) -> Result<CsrOver<T, F>> {
     let Header {
         rows, cols, symmetry, ..
@@ -174,13 +173,13 @@ fn distributed<T: Value, F: Fill<T>, O: Reducer<T>>(
     ptr.truncate(rows + 1);
     let ascends = |row: &[usize]| idx[row[0]..row[1]].is_sorted_by(|col, next| col < next);
     if !ptr.windows(2).all(ascends) {
-        combine(&mut ptr, &mut idx, &mut val, op)
+        merge(&mut ptr, &mut idx, &mut val, combine)
     }
     Tensor::<Dense<SparseList<Element<T, F>>>>::from_parts(rows, cols, ptr, idx, val)
 }
 
 /// Sorts each row and combines what has the same column.
-fn combine<T: Value, O: Reducer<T>>(ptr: &mut [usize], idx: &mut Vec<u32>, val: &mut Vec<T>, op: O) {
+fn merge<T: Value>(ptr: &mut [usize], idx: &mut Vec<u32>, val: &mut Vec<T>, combine: impl Fn(T, T) -> T) {
     let (mut kept, mut start) = (0, 0);
     let mut entries: Vec<(u32, T)> = Vec::new();
     for end in &mut ptr[1..] {
@@ -192,7 +191,7 @@ fn combine<T: Value, O: Reducer<T>>(ptr: &mut [usize], idx: &mut Vec<u32>, val: 
         for same in entries.chunk_by(|(col, _), (other, _)| col == other) {
             let (col, first) = same[0];
             idx[kept] = col;
-            val[kept] = same[1..].iter().fold(first, |old, &(_, new)| op.combine(old, new));
+            val[kept] = same[1..].iter().fold(first, |old, &(_, new)| combine(old, new));
             kept += 1
         }
         *end = kept

@@ -34,7 +34,7 @@
 //! | a diagonal entry of a skew-symmetric file, zero or not | is refused; so is one of a hermitian file that is not real |
 //! | `nan`, `inf`, `infinity`, in either case, with a sign | are read |
 //! | a number beyond the range of the type | is refused, never infinite; one that is too small for it is rounded |
-//! | an integer that does not fit the type | is refused; one for a floating point type is rounded to the nearest |
+//! | an integer that does not fit the type, or a sum of several at one place | is refused; one for a floating point type is rounded to the nearest |
 //! | the exponent letter `D` of Fortran | is read as `E` |
 //! | comments and blank lines, indented ones too, among entries | are skipped |
 //! | an entry on two lines, two on one, text behind one | is refused |

@@ -4,6 +4,7 @@ use super::entries::Sorted;
 use super::reader::Reader;
 use super::value::Value;
 use crate::tensor::Tensor;
+use finch_traits::algebra::fault;
 use finch_traits::algebra::reducer::Reducer;
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::{Error, ErrorKind, Result};
@@ -89,8 +90,7 @@ impl Options {
     /// As for [`Reader::next_block`]; and if the nest would need more room than these options allow, or cannot hold the
     /// extents: the message starts with the size line.
     pub fn read<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(&self, input: impl Read) -> Result<Tensor<L>> {
-        let op = <L::T as Value>::Combine::default();
-        self.read_with(input, op)
+        self.tensor(Reader::new(input)?, L::T::merged)
     }
 
     /// The same, with entries that are listed several times combined by `op`, in their order.
@@ -113,7 +113,7 @@ impl Options {
         L: WriteLevel<T: Value, Rank = U2> + Default + 'static,
         O: Reducer<L::T>,
     {
-        self.tensor(Reader::new(input)?, op)
+        self.tensor(Reader::new(input)?, move |old, new| op.combine(old, new))
     }
 
     /// The same, from a file.
@@ -125,18 +125,22 @@ impl Options {
         &self,
         path: impl AsRef<Path>,
     ) -> Result<Tensor<L>> {
-        let op = <L::T as Value>::Combine::default();
-        self.tensor(Reader::open(path)?, op)
+        self.tensor(Reader::open(path)?, L::T::merged)
     }
 
-    fn tensor<L, O>(&self, mut reader: Reader<'_>, op: O) -> Result<Tensor<L>>
+    fn tensor<L>(&self, mut reader: Reader<'_>, combine: impl Fn(L::T, L::T) -> L::T + Copy) -> Result<Tensor<L>>
     where
         L: WriteLevel<T: Value, Rank = U2> + Default + 'static,
-        O: Reducer<L::T>,
     {
         // What no number of entries justifies is refused at once.
         self.check::<L>(&reader, usize::MAX)?;
-        let entries = Sorted::<L::T, L::Fill>::read(&mut reader, op)?;
+        let (entries, fault) = fault::watched(|| Sorted::<L::T, L::Fill>::read(&mut reader, combine));
+        let entries = entries?;
+        if let Some(fault) = fault {
+            let error = Error::from(fault);
+            let message = format!("entries at one place have no value together: {error}");
+            return Err(reader.size_error(error.kind(), message));
+        }
         self.check::<L>(&reader, entries.count())?;
         let tensor = entries.into_tensor();
         tensor.map_err(|error: Error| reader.size_error(error.kind(), error))

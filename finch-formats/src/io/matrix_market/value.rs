@@ -3,8 +3,7 @@
 use super::header::Field;
 use super::scan;
 use core::fmt::Debug;
-use finch_traits::algebra::reducer::Reducer;
-use finch_traits::algebra::reducers::{Add, Or};
+use finch_traits::algebra::fault::{self, Fault};
 use num_complex::Complex;
 use std::io::Write;
 
@@ -18,15 +17,12 @@ use std::io::Write;
 /// | `bool` | `pattern`; `integer`, if it is 0 or 1 | `pattern`, or `integer` if some `false` is stored |
 ///
 /// Decimal numbers are read to the nearest value of the type, so are integers that are read as floating point numbers.
-/// An integer that does not fit is an error. Places without values read as one and as `true`.
+/// An integer that does not fit is an error, and so is a sum of several at one place. Places without values read as one and as `true`.
 #[diagnostic::on_unimplemented(
     message = "Matrix Market files do not hold values of type `{Self}`",
     note = "they are read into `f32`, `f64`, integers of up to 64 bits, `Complex<f32>`, `Complex<f64>` and `bool`"
 )]
 pub trait Value: Copy + PartialEq + Debug + 'static + sealed::Sealed {
-    /// How entries are combined that a file lists several times: they are added, or `true` if one of them is.
-    type Combine: Reducer<Self> + Default;
-
     /// The name of the type.
     const NAME: &'static str;
 
@@ -54,6 +50,11 @@ pub trait Value: Copy + PartialEq + Debug + 'static + sealed::Sealed {
     fn scan_complex(_text: &[u8], _at: usize) -> Option<(Self, usize)> {
         None
     }
+
+    /// What two entries at one place are together: their sum, or `true` if one of them is. A sum that does not fit is a
+    /// fault.
+    #[doc(hidden)]
+    fn merged(self, other: Self) -> Self;
 
     /// What mirrors it in a skew-symmetric matrix, if there is such a value.
     #[doc(hidden)]
@@ -107,7 +108,6 @@ macro_rules! floats {
         impl sealed::Sealed for $t {}
 
         impl Value for $t {
-            type Combine = Add;
             const NAME: &'static str = stringify!($t);
             const FIELD: Field = Field::Real;
 
@@ -138,6 +138,11 @@ macro_rules! floats {
             }
 
             #[inline(always)]
+            fn merged(self, other: Self) -> Self {
+                self + other
+            }
+
+            #[inline(always)]
             fn negative(self) -> Option<Self> {
                 Some(-self)
             }
@@ -159,7 +164,6 @@ macro_rules! floats {
         impl sealed::Sealed for Complex<$t> {}
 
         impl Value for Complex<$t> {
-            type Combine = Add;
             const NAME: &'static str = concat!("Complex<", stringify!($t), ">");
             const FIELD: Field = Field::Complex;
 
@@ -188,6 +192,11 @@ macro_rules! floats {
                 let (re, at) = $t::scan_real(text, at)?;
                 let (im, at) = $t::scan_real(text, scan::gap(text, at)?)?;
                 Some((Complex::new(re, im), at))
+            }
+
+            #[inline(always)]
+            fn merged(self, other: Self) -> Self {
+                self + other
             }
 
             #[inline(always)]
@@ -233,7 +242,6 @@ macro_rules! integers {
         impl sealed::Sealed for $t {}
 
         impl Value for $t {
-            type Combine = Add;
             const NAME: &'static str = stringify!($t);
             const FIELD: Field = Field::Integer;
 
@@ -249,6 +257,14 @@ macro_rules! integers {
             #[inline(always)]
             fn from_integer(number: i128) -> Option<Self> {
                 $t::try_from(number).ok()
+            }
+
+            #[inline(always)]
+            fn merged(self, other: Self) -> Self {
+                self.checked_add(other).unwrap_or_else(|| {
+                    fault::raise(Fault::Overflow { operator: "+" });
+                    self
+                })
             }
 
             #[inline(always)]
@@ -273,7 +289,6 @@ integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 impl sealed::Sealed for bool {}
 
 impl Value for bool {
-    type Combine = Or;
     const NAME: &'static str = "bool";
     const FIELD: Field = Field::Pattern;
 
@@ -293,6 +308,10 @@ impl Value for bool {
             1 => Some(true),
             _ => None,
         }
+    }
+
+    fn merged(self, other: Self) -> Self {
+        self | other
     }
 
     fn negative(self) -> Option<Self> {
