@@ -3,6 +3,9 @@
 use criterion::{BenchmarkId, Criterion};
 use finch_benches::cases::{Case, MATRIX_KERNELS, VECTOR_KERNELS, over_matrix, over_vectors};
 use finch_benches::data::{self, Named};
+use finch_benches::measure;
+use finch_benches::measure::problem::{Kernel, Problem};
+use finch_kernels::prelude::Csr;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -22,6 +25,44 @@ fn bench(criterion: &mut Criterion, input: &str, case: Option<Case>) {
     group.finish()
 }
 
+/// By hand, in compressed rows, and by other libraries, as `measure` has them.
+fn bench_rows(criterion: &mut Criterion, problem: &Problem) {
+    let rows = measure::rows(problem, &["csr".into()], &mut std::io::sink());
+    let mut rows = rows.unwrap_or_else(|error| panic!("{}: {error}", problem.input));
+    if let Err(error) = measure::row::check(problem, &mut rows) {
+        panic!("{error}")
+    }
+    let mut group = criterion.benchmark_group(format!("measure-{}", problem.kernel.name()));
+    for row in &mut rows {
+        let id = format!("{} {}", row.implementation, row.output.name());
+        let entrant = &mut row.entrant;
+        group.bench_function(BenchmarkId::new(id, &problem.input), |bencher| {
+            bencher.iter(|| entrant.run())
+        });
+    }
+    group.finish()
+}
+
+/// Files to compressed rows, and by another library.
+fn bench_reading(criterion: &mut Criterion, named: &Named) -> finch_kernels::prelude::Result<()> {
+    let path = std::env::temp_dir().join(format!("finch-{}-{}.mtx", named.name, std::process::id()));
+    named.matrix.write_matrix_market(&path)?;
+    let mut group = criterion.benchmark_group("read");
+    group.bench_function(BenchmarkId::new("finch", &named.name), |bencher| {
+        bencher.iter(|| Csr::<f64>::read_matrix_market(&path))
+    });
+    #[cfg(feature = "peers")]
+    group.bench_function(BenchmarkId::new("sprs", &named.name), |bencher| {
+        bencher.iter(|| {
+            let read = sprs::io::read_matrix_market::<f64, usize, _>(&path);
+            read.map(|triplets| triplets.to_csr::<usize>())
+        })
+    });
+    group.finish();
+    drop(std::fs::remove_file(&path));
+    Ok(())
+}
+
 fn inputs() -> finch_kernels::prelude::Result<Vec<Named>> {
     let mut inputs = vec![data::uniform(2_000, 8, &mut data::Random::default())?];
     if let Some(folder) = data::folder() {
@@ -34,9 +75,15 @@ fn inputs() -> finch_kernels::prelude::Result<Vec<Named>> {
 
 fn all(criterion: &mut Criterion) -> finch_kernels::prelude::Result<()> {
     for named in inputs()? {
+        bench_reading(criterion, &named)?;
         let matrix = Rc::new(named.matrix);
         for kernel in MATRIX_KERNELS {
             bench(criterion, &named.name, over_matrix(kernel, &matrix)?)
+        }
+        for kernel in Kernel::ALL {
+            for problem in Problem::of(kernel, &named.name, &matrix)? {
+                bench_rows(criterion, &problem)
+            }
         }
     }
     for kernel in VECTOR_KERNELS {

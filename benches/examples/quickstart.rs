@@ -10,8 +10,6 @@ use finch_kernels::formats::io::matrix_market;
 use finch_kernels::prelude::*;
 use finch_tests::oracle::{self, Array, World};
 use std::error::Error as StdError;
-use std::fs::File;
-use std::io::BufReader;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -35,9 +33,7 @@ fn run(path: Option<std::ffi::OsString>) -> std::result::Result<(), Box<dyn StdE
     let (name, a) = match path {
         Some(path) => {
             let name = path.to_string_lossy().into_owned();
-            let file = File::open(&path).map_err(|error| format!("{name}: {error}"))?;
-            let matrix = matrix_market::read_csr(BufReader::new(file)).map_err(|error| format!("{name}: {error}"))?;
-            (name, matrix)
+            (name, Csr::read_matrix_market(path)?)
         }
         None => (
             "the embedded matrix".into(),

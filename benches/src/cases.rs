@@ -26,7 +26,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn scalar(value: &f64) -> Self {
+    pub(crate) fn scalar(value: &f64) -> Self {
         Answer {
             indices: Vec::new(),
             values: vec![*value],
@@ -112,7 +112,7 @@ impl<O, R: FnMut(&mut O)> Contender for Into<O, R> {
 
 impl Entrant {
     /// `run` writes `output`, of which `answer` tells what is in it.
-    fn new<O: 'static>(
+    pub(crate) fn new<O: 'static>(
         name: &'static str,
         output: O,
         answer: fn(&O) -> Answer,
@@ -188,7 +188,7 @@ impl Case {
 }
 
 /// Takes a kernel's result: inputs are valid, so there is nothing that could go wrong.
-fn done<T>(result: Result<T>) -> T {
+pub(crate) fn done<T>(result: Result<T>) -> T {
     match result {
         Ok(value) => value,
         Err(error) => panic!("{error}"),

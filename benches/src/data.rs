@@ -2,11 +2,7 @@
 //!
 //! The environment variable `FINCH_DATA` names a folder with `facts.csv` and Matrix Market files, plain or compressed.
 
-use finch_kernels::formats::io::matrix_market::read_csr;
 use finch_kernels::prelude::*;
-use flate2::bufread::MultiGzDecoder;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 /// The folder of data, if there is one.
@@ -52,26 +48,19 @@ fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Error {
     Error::new(ErrorKind::Parse, format!("{}: {error}", path.display()))
 }
 
-/// Reads a Matrix Market file, compressed if its name ends in `.gz`.
+/// Reads a Matrix Market file of real numbers, plain or compressed.
 ///
 /// # Errors
 ///
 /// The file cannot be read, or is not one.
 pub fn read(path: &Path) -> Result<Named> {
-    let file = BufReader::new(File::open(path).map_err(|error| unreadable(path, &error))?);
-    let reader: Box<dyn BufRead> = if path.extension().is_some_and(|end| end == "gz") {
-        Box::new(BufReader::new(MultiGzDecoder::new(file)))
-    } else {
-        Box::new(file)
-    };
     let name = path
         .file_name()
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let name = name.trim_end_matches(".gz").trim_end_matches(".mtx").into();
-    match read_csr(reader) {
-        Ok(matrix) => Ok(Named { name, matrix }),
-        Err(error) => Err(unreadable(path, &error)),
-    }
+    Ok(Named {
+        name: name.trim_end_matches(".gz").trim_end_matches(".mtx").into(),
+        matrix: Csr::read_matrix_market(path)?,
+    })
 }
 
 /// Numbers that are the same in every run: xorshift64.
@@ -210,6 +199,61 @@ pub fn spread(len: usize) -> Vec<f64> {
         .collect()
 }
 
+/// `a` with its columns rotated by one.
+///
+/// # Errors
+///
+/// None.
+pub fn rotated(a: &Csr<f64>) -> Result<Csr<f64>> {
+    let shape = a.shape();
+    let cols = shape[1];
+    let entries = a.to_triplets();
+    let entries = entries
+        .iter()
+        .map(|(index, value)| ([index[0], (index[1] + 1) % cols], *value));
+    Csr::from_triplets([shape[0], cols], entries, Add)
+}
+
+/// `a` with rows for columns.
+///
+/// # Errors
+///
+/// None.
+pub fn transposed(a: &Csr<f64>) -> Result<Csr<f64>> {
+    let shape = a.shape();
+    let entries = a.to_triplets();
+    let entries = entries.iter().map(|(index, value)| ([index[1], index[0]], *value));
+    Csr::from_triplets([shape[1], shape[0]], entries, Add)
+}
+
+/// [`spread`] as a sparse vector that stores an even tenth, the same in every implementation that this is compared with.
+///
+/// # Errors
+///
+/// None, if `len` fits 32 bits.
+pub fn tenth(len: usize) -> Result<SparseVector<f64>> {
+    let kept = |index: &u32| index.wrapping_mul(2_654_435_761) < 429_496_729;
+    spread_at(len, (0..len as u32).filter(kept).collect())
+}
+
+/// [`spread`] as a sparse vector that stores ten entries at equal distances, or all that there are.
+///
+/// # Errors
+///
+/// None, if `len` fits 32 bits.
+pub fn ten(len: usize) -> Result<SparseVector<f64>> {
+    let mut idx: Vec<u32> = (0..10).map(|q| (q * len / 10) as u32).collect();
+    idx.dedup();
+    idx.truncate(len);
+    spread_at(len, idx)
+}
+
+fn spread_at(len: usize, idx: Vec<u32>) -> Result<SparseVector<f64>> {
+    let dense = spread(len);
+    let val = idx.iter().map(|&index| dense[index as usize]).collect();
+    Tensor::<SparseList<Element<f64>>>::from_parts(len, idx, val)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,39 +271,5 @@ mod tests {
         for named in generated().unwrap() {
             named.matrix.validate().unwrap()
         }
-    }
-
-    /// Files of real numbers, integers and patterns read to the figures of `facts.csv`.
-    #[test]
-    fn files_read_to_their_facts() {
-        let Some(folder) = folder() else { return };
-        let facts = std::fs::read_to_string(folder.join("facts.csv")).unwrap();
-        let mut read_files = 0;
-        for line in facts.lines().skip(1) {
-            let cells: Vec<&str> = line.split(',').collect();
-            let numbers: Vec<f64> = cells[1..].iter().filter_map(|cell| cell.parse().ok()).collect();
-            let (&[rows, cols, _, nnz, sum, _, sum_ax], Ok(named)) = (&numbers[..], read(&folder.join(cells[0])))
-            else {
-                continue;
-            };
-            let matrix = named.matrix;
-            let (mut total, mut total_ax, mut size) = (0.0, 0.0, 0.0);
-            matrix.for_each(|index, value| {
-                total += value;
-                total_ax += value * (index[1] + 1) as f64 / cols;
-                size += value.abs()
-            });
-            let shape = matrix.shape();
-            assert_eq!((shape[0] as f64, shape[1] as f64), (rows, cols), "{}", cells[0]);
-            assert_eq!(matrix.count_stored() as f64, nnz, "{}", cells[0]);
-            assert!((total - sum).abs() <= 1e-9 * size, "{}: {total} {sum}", cells[0]);
-            assert!(
-                (total_ax - sum_ax).abs() <= 1e-9 * size,
-                "{}: {total_ax} {sum_ax}",
-                cells[0]
-            );
-            read_files += 1
-        }
-        assert!(read_files > 100, "{read_files} files");
     }
 }

@@ -6,12 +6,15 @@
 //! | [`cases`] | kernel and twin over the same input, each with its answer |
 //! | [`data`] | matrices from files, and generated ones |
 //! | [`race`](mod@race) | interleaved timing |
+//! | [`measure`] | one kernel over one file: by hand, in each format, and by other libraries |
 //!
+//! `cargo run --release -p finch-benches --bin measure -- spmv-gather matrix.mtx` compares over a file of one's own,
 //! `cargo run --release -p finch-benches --bin ratios` prints tables, `cargo bench -p finch-benches` runs criterion,
 //! `benches/instructions.sh` counts instructions, `benches/growth.sh` measures what programs cost the compiler. Recorded
 //! figures are in `benches/results`.
 
 pub mod cases;
 pub mod data;
+pub mod measure;
 pub mod race;
 pub mod twins;

@@ -14,7 +14,7 @@ mod spmspv;
 mod spmv;
 mod vector;
 
-pub use matrix::{add as add_matrices, multiply as multiply_matrices};
+pub use matrix::{add as add_matrices, dot as dot_matrices, multiply as multiply_matrices};
 pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};
 pub use spgemm::{Accumulator, gustavson, gustavson_fused};

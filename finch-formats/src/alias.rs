@@ -8,6 +8,7 @@
 //! | [`SparseVector`] | `SparseList<Element>` | entries |
 //! | [`Csr`] | `Dense<SparseList<Element>>` | entries by rows |
 //! | [`Dcsr`] | `SparseList<SparseList<Element>>` | entries by rows that have some |
+//! | [`WideDcsr`] | the same | the same, beyond 2^32 rows or columns |
 //! | [`Csf`] | `SparseList<SparseList<SparseList<Element>>>` | the same in three dimensions |
 //! | [`CsrPattern`] | `Dense<SparseList<Pattern>>` | where entries are: a graph |
 //! | [`HybridCsr`] | `Dense<Hybrid<Element>>` | rows as lists or densely |
@@ -67,6 +68,11 @@ pub type CsrViewOver<'a, T, F> = Tensor<Dense<SparseList<Element<T, F, &'a [T]>,
 pub type Dcsr<T> = DcsrOver<T, Zero>;
 /// A sparse matrix of which few rows hold anything: doubly compressed sparse rows, over a background of `F`.
 pub type DcsrOver<T, F> = Tensor<SparseList<SparseList<Element<T, F>>>>;
+/// A sparse matrix of which few rows hold anything, of any number of rows and columns.
+pub type WideDcsr<T> = WideDcsrOver<T, Zero>;
+/// A sparse matrix of which few rows hold anything, of any number of rows and columns, over a background of `F`.
+pub type WideDcsrOver<T, F> =
+    Tensor<SparseList<SparseList<Element<T, F>, Vec<usize>, Vec<usize>>, Vec<usize>, Vec<usize>>>;
 /// A sparse tensor of three dimensions: compressed sparse fibers.
 pub type Csf<T> = CsfOver<T, Zero>;
 /// A sparse tensor of three dimensions: compressed sparse fibers, over a background of `F`.

@@ -159,6 +159,10 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
         self.level.resize(shape)
     }
 
+    fn room(extents: &[usize]) -> usize {
+        L::room(extents)
+    }
+
     fn declare(&mut self) {
         self.level.declare()
     }

@@ -241,6 +241,12 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>> WriteLevel for Dense<L> {
         Ok(())
     }
 
+    fn room(extents: &[usize]) -> usize {
+        extents
+            .split_first()
+            .map_or(1, |(&extent, below)| extent.saturating_mul(L::room(below)))
+    }
+
     fn declare(&mut self) {
         self.child.declare()
     }

@@ -39,6 +39,12 @@ pub unsafe trait WriteLevel: Level {
     /// Fails if an extent does not fit the index type of its level.
     fn resize(&mut self, shape: &[usize]) -> Result<()>;
 
+    /// How many numbers or values one fiber of these extents takes up however little is stored in it: the product of those
+    /// extents that a level has room for everywhere. Whoever reads extents from a file asks before believing them.
+    fn room(_extents: &[usize]) -> usize {
+        1
+    }
+
     /// Empties the level and keeps its allocations.
     fn declare(&mut self);
 

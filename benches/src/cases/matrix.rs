@@ -1,7 +1,7 @@
 //! Kernels over a matrix, with what else they need derived from it.
 
 use super::{Answer, Case, Entrant, done};
-use crate::data::spread;
+use crate::data::{rotated, spread, tenth, transposed};
 use crate::twins::{self, Accumulator, Changed, Entries, MadeRows, Rows};
 use finch_kernels::prelude::*;
 use std::rc::Rc;
@@ -107,9 +107,7 @@ fn operands(a: &Csr<f64>) -> Result<(Csr<f64>, Csr<f64>)> {
     let right = if a.level().extent() == cols(a) {
         a.clone()
     } else {
-        let entries = a.to_triplets();
-        let transposed = entries.iter().map(|(index, value)| ([index[1], index[0]], *value));
-        Csr::from_triplets([cols(a), a.level().extent()], transposed, Add)?
+        transposed(a)?
     };
     let (list, row_starts) = (a.level().child(), right.level().child().ptr());
     let mut products = 0;
@@ -188,13 +186,7 @@ fn spmspv(
     hand: fn(&mut Vec<f64>, Rows<'_>, Entries<'_>),
     finch: fn(&mut Vector<f64>, &Csr<f64>, &SparseVector<f64>) -> Result<()>,
 ) -> Result<Case> {
-    let dense = spread(cols(&a));
-    // An even tenth, the same in every implementation that this is compared with.
-    let idx: Vec<u32> = (0..cols(&a) as u32)
-        .filter(|index| index.wrapping_mul(2_654_435_761) < 429_496_729)
-        .collect();
-    let val = idx.iter().map(|&index| dense[index as usize]).collect();
-    let x = Rc::new(Tensor::<SparseList<Element<f64>>>::from_parts(cols(&a), idx, val)?);
+    let x = Rc::new(tenth(cols(&a))?);
     let inputs = (Rc::clone(&a), Rc::clone(&x));
     Ok(Case {
         kernel,
@@ -210,16 +202,6 @@ fn spmspv(
             }),
         ],
     })
-}
-
-/// `a` with its columns rotated by one.
-fn rotated(a: &Csr<f64>) -> Result<Csr<f64>> {
-    let cols = cols(a);
-    let entries = a.to_triplets();
-    let entries = entries
-        .iter()
-        .map(|(index, value)| ([index[0], (index[1] + 1) % cols], *value));
-    Csr::from_triplets([a.level().extent(), cols], entries, Add)
 }
 
 fn combine(

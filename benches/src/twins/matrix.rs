@@ -63,3 +63,35 @@ pub fn multiply(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
         c.entries.finish(made)
     }
 }
+
+/// The sum of `a b`, entry by entry.
+#[inline(never)]
+pub fn dot(a: Rows<'_>, b: Rows<'_>) -> f64 {
+    assert!(a.rows == b.rows && a.cols == b.cols);
+    let mut sum = 0.0;
+    // SAFETY: both are valid; neither side passes the smaller of the last indices.
+    unsafe {
+        for j in 0..a.rows {
+            let ((mut p, end_a), (mut q, end_b)) = (a.row(j), b.row(j));
+            if p < end_a && q < end_b {
+                let last = at(a.idx, end_a - 1).min(at(b.idx, end_b - 1));
+                loop {
+                    let (i, k) = (at(a.idx, p), at(b.idx, q));
+                    let least = i.min(k);
+                    if least > last {
+                        break;
+                    }
+                    if i == k {
+                        sum += at(a.val, p) * at(b.val, q)
+                    }
+                    p += usize::from(i == least);
+                    q += usize::from(k == least);
+                    if least == last {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    sum
+}

@@ -1,7 +1,7 @@
 //! Files: the only places that know a file format.
 //!
-//! | format | reads |
+//! | format | reads and writes |
 //! |---|---|
-//! | [`matrix_market`] | matrices of real numbers, integers and patterns |
+//! | [`matrix_market`] | matrices, as coordinates or arrays of all kinds of numbers |
 
 pub mod matrix_market;

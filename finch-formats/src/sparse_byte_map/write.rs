@@ -446,6 +446,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         Ok(())
     }
 
+    fn room(extents: &[usize]) -> usize {
+        extents
+            .split_first()
+            .map_or(1, |(&extent, below)| extent.saturating_mul(L::room(below)))
+    }
+
     #[inline(always)]
     fn declare(&mut self) {
         if self.touched.is_one(0) && self.clear_one() {

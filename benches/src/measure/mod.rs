@@ -1,0 +1,124 @@
+//! One kernel over one file: by hand, in each format, and by other libraries.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`arguments`] | the command line |
+//! | [`problem`] | the kernels and their inputs, by definitions that others can follow |
+//! | [`row`] | one of those that are timed, and its check |
+//! | [`hand`] | the twins |
+//! | [`formats`] | the formats, a row each in a table |
+//! | [`peers`] | other libraries, with the feature `peers` |
+//! | [`figures`] | what a file holds |
+//! | [`report`] | lines of a table, or of JSON |
+//!
+//! The binary `measure` is [`run`] with a standard output.
+
+pub mod arguments;
+pub mod figures;
+pub mod formats;
+pub mod hand;
+#[cfg(feature = "peers")]
+pub mod peers;
+pub mod problem;
+pub mod report;
+pub mod row;
+
+use crate::data;
+use crate::race::race;
+use arguments::{Arguments, Command, HELP};
+use finch_kernels::prelude::*;
+use problem::Problem;
+use row::Row;
+use std::error::Error;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// Does what the words of a command line say. Results go to `output`; remarks on what was left out to `remarks`.
+///
+/// # Errors
+///
+/// The command is not one, the file cannot be read, the answers differ, or nothing can be written.
+pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    match Arguments::parse(words)? {
+        Arguments {
+            command: Command::Help, ..
+        } => writeln!(output, "{HELP}{}", formats::listed())?,
+        Arguments {
+            command: Command::Read,
+            file,
+            ..
+        } => writeln!(output, "{}", figures::of(&found(&file))?)?,
+        arguments @ Arguments {
+            command: Command::Kernel(kernel),
+            ..
+        } => {
+            let path = found(&arguments.file);
+            let matrix = data::read(&path)?;
+            for problem in Problem::of(kernel, &matrix.name, &Rc::new(matrix.matrix))? {
+                let rows = measure(&problem, &arguments, remarks)?;
+                report::print(&problem, &rows, arguments.json, output)?
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A file, or one of that name in the folder of data.
+fn found(file: &Path) -> PathBuf {
+    if file.exists() {
+        return file.to_owned();
+    }
+    let inside = data::folder().map(|folder| folder.join(file));
+    inside
+        .filter(|inside| inside.exists())
+        .unwrap_or_else(|| file.to_owned())
+}
+
+/// All that compute the same: by hand first, then the formats that are asked for, or those that can hold the matrix and
+/// take no age, and the peers.
+///
+/// # Errors
+///
+/// A format that was asked for cannot hold the matrix; remarks cannot be written.
+pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Result<Vec<Row>, Box<dyn Error>> {
+    let mut rows = hand::rows(problem);
+    for format in formats::FORMATS {
+        let named = wanted.iter().any(|name| name == format.name);
+        if !wanted.is_empty() && !named {
+            continue;
+        }
+        match format.obstacle(problem) {
+            Some(obstacle) if !named => {
+                writeln!(remarks, "{}: left out, {obstacle}; name it by --format", format.name)?;
+                continue;
+            }
+            _ => {}
+        }
+        match (format.rows)(format.name, problem) {
+            Ok(of_format) => rows.extend(of_format),
+            Err(error) if named => return Err(format!("{}: {error}", format.name).into()),
+            Err(error) => writeln!(remarks, "{}: left out: {error}", format.name)?,
+        }
+    }
+    #[cfg(feature = "peers")]
+    rows.extend(peers::rows(problem));
+    #[cfg(not(feature = "peers"))]
+    writeln!(remarks, "other libraries are left out: build with `--features peers`")?;
+    Ok(rows)
+}
+
+/// Checks all answers, then times them in turns.
+fn measure(problem: &Problem, arguments: &Arguments, remarks: &mut dyn Write) -> Result<Vec<Row>, Box<dyn Error>> {
+    let mut rows = rows(problem, &arguments.formats, remarks)?;
+    row::check(problem, &mut rows)?;
+    let timings = {
+        let mut runs: Vec<_> = rows.iter_mut().map(|row| || row.entrant.run()).collect();
+        let mut runners: Vec<&mut dyn FnMut()> = runs.iter_mut().map(|run| run as &mut dyn FnMut()).collect();
+        race(arguments.laps, &mut runners)
+    };
+    for (row, timing) in rows.iter_mut().zip(timings) {
+        row.timing = Some(timing)
+    }
+    Ok(rows)
+}

@@ -1,0 +1,33 @@
+//! Other libraries, where they have the kernel: over compressed sparse rows, on one thread.
+//!
+//! | kernel | sprs | faer | nalgebra-sparse |
+//! |---|---|---|---|
+//! | `spmv-gather`, `spmv-scatter` | yes | yes | yes |
+//! | `spmspv` | into a new vector | | |
+//! | `add` | yes | into a new matrix | into a new matrix |
+//! | `spgemm` | yes | into a new matrix | into a new matrix |
+//!
+//! All of them sort the rows of a product, within what is timed. Their own types of indices are used: 32 bits in sprs
+//! and faer, 64 bits in nalgebra-sparse.
+
+mod faer;
+mod nalgebra_sparse;
+mod sprs;
+
+use super::problem::{Problem, extents};
+use super::row::Row;
+use finch_kernels::prelude::*;
+
+/// Those of all libraries.
+pub fn rows(problem: &Problem) -> Vec<Row> {
+    let mut rows = sprs::rows(problem);
+    rows.extend(faer::rows(problem));
+    rows.extend(nalgebra_sparse::rows(problem));
+    rows
+}
+
+/// Pointers, indices and values.
+fn arrays(a: &Csr<f64>) -> (&[usize], &[u32], &[f64]) {
+    let list = a.level().child();
+    (list.ptr(), list.idx(), list.child().val())
+}

@@ -1,0 +1,101 @@
+//! What is printed.
+
+use super::problem::{Problem, extents};
+use super::row::Row;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// Prints the rows of a problem, which were timed.
+///
+/// # Errors
+///
+/// Nothing can be written.
+pub fn print(problem: &Problem, rows: &[Row], json: bool, output: &mut dyn Write) -> io::Result<()> {
+    if json {
+        for row in rows {
+            writeln!(output, "{}", line(problem, row))?
+        }
+        return output.flush();
+    }
+    let [height, width] = extents(&problem.a);
+    writeln!(
+        output,
+        "{} over {}: {height} by {width}, {} stored\n  {:16} {:18} {:7} {:>12} {:>12} {:>8} {:>6}  check",
+        problem.kernel.name(),
+        problem.input,
+        problem.a.count_stored(),
+        "impl",
+        "format",
+        "output",
+        "min s",
+        "median s",
+        "ratio",
+        "reps"
+    )?;
+    for row in rows {
+        let Some(timing) = row.timing else { continue };
+        // The twin whose output goes to the same place; who has no such twin is compared with the first one.
+        let twin = rows
+            .iter()
+            .find(|twin| twin.implementation == "hand" && twin.output == row.output);
+        let twin = twin.or(rows.first()).and_then(|twin| twin.timing);
+        let ratio = twin.map_or(f64::NAN, |twin| timing.min / twin.min);
+        writeln!(
+            output,
+            "  {:16} {:18} {:7} {:>12.9} {:>12.9} {ratio:>8.3} {:>6}  {:e}",
+            row.implementation,
+            row.format,
+            row.output.name(),
+            timing.min,
+            timing.median,
+            timing.laps,
+            row.check
+        )?
+    }
+    output.flush()
+}
+
+/// A row as JSON.
+fn line(problem: &Problem, row: &Row) -> String {
+    let timing = row.timing;
+    let seconds = |seconds: Option<f64>| seconds.map_or_else(|| "null".into(), number);
+    format!(
+        "{{\"kernel\":{},\"input\":{},\"impl\":{},\"format\":{},\"min_s\":{},\"median_s\":{},\"reps\":{},\"check\":{},\
+         \"output\":{}}}",
+        string(problem.kernel.name()),
+        string(&problem.input),
+        string(row.implementation),
+        string(row.format),
+        seconds(timing.map(|timing| timing.min)),
+        seconds(timing.map(|timing| timing.median)),
+        timing.map_or(0, |timing| timing.laps),
+        number(row.check),
+        string(row.output.name())
+    )
+}
+
+/// A number as JSON, to the last digit; what is not finite, which JSON does not have, is null.
+pub fn number(value: f64) -> String {
+    if value.is_finite() {
+        format!("{value:?}")
+    } else {
+        "null".into()
+    }
+}
+
+/// A text as JSON.
+fn string(text: &str) -> String {
+    let mut json = String::from('"');
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => json.extend(['\\', character]),
+            control if control < ' ' => {
+                // Writing to a string does not fail.
+                let _ = write!(json, "\\u{:04x}", u32::from(control));
+            }
+            other => json.push(other),
+        }
+    }
+    json.push('"');
+    json
+}

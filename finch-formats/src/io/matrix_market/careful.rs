@@ -1,0 +1,152 @@
+//! Lines that are not the usual thing: odd ones, and those of which an error says what is wrong.
+
+use super::header::{Field, Header, Symmetry};
+use super::lines::{number, shown, words};
+use super::value::Value;
+use finch_traits::ErrorKind;
+
+/// What is wrong with a line.
+pub(super) type Complaint = (ErrorKind, String);
+
+fn malformed<T>(message: String) -> Result<T, Complaint> {
+    Err((ErrorKind::Parse, message))
+}
+
+/// A line of coordinates: row and column from 0, and a value.
+#[cold]
+pub(super) fn coordinate_line<T: Value>(line: &[u8], header: &Header) -> Result<(usize, usize, T), Complaint> {
+    let mut words = words(line);
+    let row = index(&mut words, "row", header.rows)?;
+    let col = index(&mut words, "column", header.cols)?;
+    let value = value(&mut words, header.field)?;
+    finish(&mut words, "an entry")?;
+    Ok((row, col, value))
+}
+
+/// A line of an array: a value.
+#[cold]
+pub(super) fn array_line<T: Value>(line: &[u8], header: &Header) -> Result<T, Complaint> {
+    let mut words = words(line);
+    let value = value(&mut words, header.field)?;
+    finish(&mut words, "a value")?;
+    Ok(value)
+}
+
+/// An index that counts from 1, as one that counts from 0.
+fn index<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str, extent: usize) -> Result<usize, Complaint> {
+    let number = number(words, what)?;
+    let index = number.checked_sub(1).filter(|&index| index < extent);
+    index.ok_or_else(|| {
+        let message = format!("{what} {number} is not one of 1 to {extent}");
+        (ErrorKind::OutOfBounds, message)
+    })
+}
+
+/// Nothing else stands on the line.
+fn finish<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<(), Complaint> {
+    match words.next() {
+        None => Ok(()),
+        Some(word) => malformed(format!(
+            "`{}` stands after {what}, where nothing may follow",
+            shown(word)
+        )),
+    }
+}
+
+fn value<'w, T: Value>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<T, Complaint> {
+    let beyond = |text: &[u8]| {
+        let message = format!("`{}` is beyond the range of {}", shown(text), T::NAME);
+        (ErrorKind::TooLarge, message)
+    };
+    match field {
+        Field::Pattern => Ok(T::one()),
+        Field::Integer | Field::Unsigned => {
+            let (word, number) = whole(words, field)?;
+            T::from_integer(number).ok_or_else(|| {
+                let message = format!("`{}` does not fit {}", shown(word), T::NAME);
+                (ErrorKind::TooLarge, message)
+            })
+        }
+        Field::Real => {
+            let text = decimal(words, "value")?;
+            let value = T::scan_real(&text, 0).filter(|&(_, end)| end == text.len());
+            Ok(value.ok_or_else(|| beyond(&text))?.0)
+        }
+        Field::Complex => {
+            let mut text = decimal(words, "value")?;
+            text.push(b' ');
+            text.extend(decimal(words, "imaginary part")?);
+            let value = T::scan_complex(&text, 0).filter(|&(_, end)| end == text.len());
+            Ok(value.ok_or_else(|| beyond(&text))?.0)
+        }
+    }
+}
+
+/// The next word, and the integer of 64 bits that it is.
+fn whole<'w>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<(&'w [u8], i128), Complaint> {
+    let Some(word) = words.next() else {
+        return malformed("there is no value".into());
+    };
+    let (digits, sign) = match word {
+        [b'-', digits @ ..] => (digits, -1),
+        [b'+', digits @ ..] => (digits, 1),
+        digits => (digits, 1),
+    };
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return malformed(format!(
+            "`{}` is not an integer, as values of this file are",
+            shown(word)
+        ));
+    }
+    let add = |number: i128, &digit: &u8| number.checked_mul(10)?.checked_add(i128::from(digit - b'0'));
+    let number = digits.iter().try_fold(0, add).map(|number| number * sign);
+    let (range, name) = match field {
+        Field::Unsigned => (0..=i128::from(u64::MAX), "an unsigned integer"),
+        _ => (i128::from(i64::MIN)..=i128::from(i64::MAX), "an integer"),
+    };
+    match number.filter(|number| range.contains(number)) {
+        Some(number) => Ok((word, number)),
+        None => {
+            let message = format!("`{}` does not fit {name} of 64 bits", shown(word));
+            Err((ErrorKind::TooLarge, message))
+        }
+    }
+}
+
+/// The next word, which is a decimal number, with an exponent letter that is read here: Fortran has `D` too.
+fn decimal<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<Vec<u8>, Complaint> {
+    let Some(word) = words.next() else {
+        return malformed(format!("there is no {what}"));
+    };
+    let letter = |&byte: &u8| if matches!(byte, b'd' | b'D') { b'e' } else { byte };
+    let text: Vec<u8> = word.iter().map(letter).collect();
+    let parsed = core::str::from_utf8(&text).is_ok_and(|text| text.parse::<f64>().is_ok());
+    if parsed {
+        Ok(text)
+    } else {
+        malformed(format!("`{}` is not a {what}", shown(word)))
+    }
+}
+
+/// Why a file of this symmetry does not list such an entry.
+#[cold]
+pub(super) fn unlisted<T: Value>(header: &Header, row: usize, col: usize, value: T) -> Complaint {
+    let symmetry = header.symmetry;
+    let (row, col) = (row + 1, col + 1);
+    let entry = format!("entry {row} {col}");
+    let message = match symmetry {
+        _ if row < col => format!("{entry} is above the diagonal, where a {symmetry} file names none"),
+        Symmetry::SkewSymmetric if row == col => {
+            format!("{entry} is on the diagonal, where a {symmetry} file names none")
+        }
+        Symmetry::Hermitian => format!("{entry} is on the diagonal of a {symmetry} matrix and not real: {value:?}"),
+        _ => {
+            let message = format!(
+                "{entry} is mirrored by a negative, and {value:?} has none in {}",
+                T::NAME
+            );
+            return (ErrorKind::TooLarge, message);
+        }
+    };
+    (ErrorKind::Parse, message)
+}

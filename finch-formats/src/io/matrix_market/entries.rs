@@ -1,0 +1,201 @@
+//! Entries of a file on their way into a tensor.
+
+use super::header::{Format, Header, Symmetry};
+use super::reader::Reader;
+use super::value::Value;
+use crate::alias::{CsrOver, WideDcsrOver};
+use crate::dense::Dense;
+use crate::element::Element;
+use crate::sparse_list::SparseList;
+use crate::tensor::Tensor;
+use crate::width::Width;
+use core::any::Any;
+use finch_traits::Result;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::WriteLevel;
+use typenum::U2;
+
+/// How many entries are given room before they are read.
+const BELIEVED: usize = 1 << 12;
+
+/// Row, column and value.
+type Entry<I, T> = (I, I, T);
+
+/// All entries of a file, mirrored where its symmetry says so, and those of equal place combined in the order of
+/// the file. From an array, values that are the fill are left out.
+///
+/// Takes time linear in the entries if they are many for the number of rows, and if those of each row come in order, as
+/// they do in files that are sorted by columns or by rows.
+pub(super) enum Sorted<T: Copy + 'static, F> {
+    /// Every row has a pointer.
+    Rows(CsrOver<T, F>),
+    /// Every row that has entries.
+    FewRows(WideDcsrOver<T, F>),
+}
+
+impl<T: Value, F: Fill<T>> Sorted<T, F> {
+    pub(super) fn read(reader: &mut Reader<'_>, combine: impl Fn(T, T) -> T + Copy) -> Result<Self> {
+        let header = *reader.header();
+        if header.rows.max(header.cols) > <u32 as Width>::MAX {
+            let entries = collect::<usize, T, F>(reader)?;
+            return Ok(Sorted::FewRows(sorted(entries, &header, combine)?));
+        }
+        let entries = collect::<u32, T, F>(reader)?;
+        // Distributing takes time linear in the rows; where these are many more than entries, comparing is faster.
+        Ok(if header.rows / 4 > entries.len() {
+            Sorted::FewRows(sorted(entries, &header, combine)?)
+        } else {
+            Sorted::Rows(distributed(entries, &header, combine)?)
+        })
+    }
+
+    pub(super) fn count(&self) -> usize {
+        match self {
+            Sorted::Rows(rows) => rows.count_stored(),
+            Sorted::FewRows(rows) => rows.count_stored(),
+        }
+    }
+
+    /// The matrix in some nest: moved if it is this one, and copied otherwise.
+    pub(super) fn into_tensor<L>(self) -> Result<Tensor<L>>
+    where
+        L: WriteLevel<T = T, Fill = F, Rank = U2> + Default + 'static,
+    {
+        match self {
+            Sorted::Rows(rows) => moved(rows),
+            Sorted::FewRows(rows) => moved(rows),
+        }
+    }
+}
+
+fn moved<S, L>(source: Tensor<S>) -> Result<Tensor<L>>
+where
+    S: Level<T = L::T, Rank = U2> + 'static,
+    L: WriteLevel<Rank = U2> + Default + 'static,
+{
+    let mut source = Some(source);
+    match (&mut source as &mut dyn Any).downcast_mut::<Option<Tensor<L>>>() {
+        Some(same) => same.take().map_or_else(|| Tensor::empty([0, 0]), Ok),
+        None => source.map_or_else(|| Tensor::empty([0, 0]), |source| Tensor::from_tensor(&source)),
+    }
+}
+
+/// The entries that the file lists.
+fn collect<I: Width, T: Value, F: Fill<T>>(reader: &mut Reader<'_>) -> Result<Vec<Entry<I, T>>> {
+    let omitted = (reader.header().format == Format::Array).then(F::value);
+    let mut entries = Vec::with_capacity(reader.header().entries.min(BELIEVED));
+    let mut block = Vec::new();
+    while reader.next_block(&mut block)? {
+        let kept = block
+            .iter()
+            .filter(|(.., value)| !omitted.is_some_and(|omitted| omitted.same(*value)));
+        entries.extend(kept.map(|&(row, col, value)| (I::truncate(row), I::truncate(col), value)))
+    }
+    Ok(entries)
+}
+
+/// Calls `visit` with the entries and those that mirror them.
+#[inline(always)]
+fn expand<I: Width, T: Value>(entries: &[Entry<I, T>], symmetry: Symmetry, mut visit: impl FnMut(I, I, T)) {
+    for &(row, col, value) in entries {
+        visit(row, col, value);
+        if symmetry != Symmetry::General && row != col {
+            visit(
+                col,
+                row,
+                match symmetry {
+                    // The reader has seen to it that there is one.
+                    Symmetry::SkewSymmetric => value.negative().unwrap_or(value),
+                    Symmetry::Hermitian => value.conjugate(),
+                    _ => value,
+                },
+            )
+        }
+    }
+}
+
+/// Sorts the entries.
+fn sorted<I: Width, T: Value, F: Fill<T>>(
+    mut entries: Vec<Entry<I, T>>,
+    header: &Header,
+    combine: impl Fn(T, T) -> T + Copy,
+) -> Result<WideDcsrOver<T, F>> {
+    if header.symmetry != Symmetry::General {
+        let mut all = Vec::new();
+        expand(&entries, header.symmetry, |row, col, value| all.push((row, col, value)));
+        entries = all
+    }
+    entries.sort_by_key(|&(row, col, _)| (row, col));
+    let (mut rows, mut ptr) = (Vec::new(), vec![0]);
+    let (mut idx, mut val) = (Vec::with_capacity(entries.len()), Vec::with_capacity(entries.len()));
+    for row in entries.chunk_by(|(row, ..), (other, ..)| row == other) {
+        for same in row.chunk_by(|(_, col, _), (_, other, _)| col == other) {
+            let (_, col, first) = same[0];
+            let combined = same[1..].iter().fold(first, |old, &(.., new)| combine(old, new));
+            idx.push(col.to_usize());
+            val.push(combined)
+        }
+        rows.push(row[0].0.to_usize());
+        ptr.push(idx.len())
+    }
+    let list = SparseList::new(header.cols, ptr, idx, Element::new(val));
+    Tensor::new(SparseList::new(header.rows, vec![0, rows.len()], rows, list))
+}
+
+/// Distributes the entries to their rows, where they stay in their order, and sorts the rows that need it.
+fn distributed<T: Value, F: Fill<T>>(
+    entries: Vec<Entry<u32, T>>,
+    header: &Header,
+    combine: impl Fn(T, T) -> T + Copy,
+) -> Result<CsrOver<T, F>> {
+    let Header {
+        rows, cols, symmetry, ..
+    } = *header;
+    // First how many entries are in row `j` stands at `j + 2`, then where row `j` goes on at `j + 1`: in the end that is
+    // where row `j + 1` starts.
+    let mut ptr = vec![0; rows + 2];
+    expand(&entries, symmetry, |row, _, _| ptr[row as usize + 2] += 1);
+    for row in 0..rows {
+        ptr[row + 2] += ptr[row + 1]
+    }
+    let stored = ptr[rows + 1];
+    // Zeros come without being written.
+    let zero = T::from_integer(0).unwrap_or(T::one());
+    let (mut idx, mut val) = (vec![0_u32; stored], vec![zero; stored]);
+    expand(&entries, symmetry, |row, col, value| {
+        let place = &mut ptr[row as usize + 1];
+        idx[*place] = col;
+        val[*place] = value;
+        *place += 1
+    });
+    drop(entries);
+    ptr.truncate(rows + 1);
+    let ascends = |row: &[usize]| idx[row[0]..row[1]].is_sorted_by(|col, next| col < next);
+    if !ptr.windows(2).all(ascends) {
+        merge(&mut ptr, &mut idx, &mut val, combine)
+    }
+    Tensor::<Dense<SparseList<Element<T, F>>>>::from_parts(rows, cols, ptr, idx, val)
+}
+
+/// Sorts each row and combines what has the same column.
+fn merge<T: Value>(ptr: &mut [usize], idx: &mut Vec<u32>, val: &mut Vec<T>, combine: impl Fn(T, T) -> T) {
+    let (mut kept, mut start) = (0, 0);
+    let mut entries: Vec<(u32, T)> = Vec::new();
+    for end in &mut ptr[1..] {
+        let range = start..*end;
+        start = *end;
+        entries.clear();
+        entries.extend(idx[range.clone()].iter().copied().zip(val[range].iter().copied()));
+        entries.sort_by_key(|&(col, _)| col);
+        for same in entries.chunk_by(|(col, _), (other, _)| col == other) {
+            let (col, first) = same[0];
+            idx[kept] = col;
+            val[kept] = same[1..].iter().fold(first, |old, &(_, new)| combine(old, new));
+            kept += 1
+        }
+        *end = kept
+    }
+    idx.truncate(kept);
+    val.truncate(kept)
+}

@@ -1,0 +1,224 @@
+//! The lines of a file, which is read in blocks.
+
+use super::header::starts_with_banner;
+use core::fmt;
+use core::ops::Range;
+use finch_traits::{Error, ErrorKind, Result};
+use flate2::read::MultiGzDecoder;
+use std::io::{Cursor, Read};
+
+/// How much is read at a time.
+const BLOCK: usize = 1 << 16;
+
+/// The longest line that is read, so that a file without line ends is not read into memory as one.
+pub(super) const MAX_LINE: usize = 1 << 20;
+
+/// How a gzip stream starts.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// The lines of a file.
+///
+/// ```text
+/// buffer  | read already | complete lines ..\n | start of a line | free |
+///                        at                    end               filled
+/// ```
+pub(super) struct Lines<'r> {
+    input: Box<dyn Read + 'r>,
+    /// What messages start with.
+    name: String,
+    compressed: bool,
+    buffer: Vec<u8>,
+    at: usize,
+    end: usize,
+    filled: usize,
+    /// How many lines there are before `at`.
+    number: usize,
+    /// There is nothing behind what is in the buffer.
+    ended: bool,
+}
+
+impl<'r> Lines<'r> {
+    /// The lines of `input`, which is decompressed if it starts like a gzip stream.
+    pub(super) fn new(mut input: impl Read + 'r, name: String) -> Result<Self> {
+        let mut start = Vec::with_capacity(GZIP.len());
+        let probed = input.by_ref().take(GZIP.len() as u64).read_to_end(&mut start);
+        let mut lines = Lines {
+            input: Box::new(std::io::empty()),
+            name,
+            compressed: start == GZIP,
+            buffer: vec![0; BLOCK],
+            at: 0,
+            end: 0,
+            filled: 0,
+            number: 0,
+            ended: false,
+        };
+        if let Err(error) = probed {
+            return Err(lines.unreadable(&error));
+        }
+        let input = Cursor::new(start).chain(input);
+        lines.input = if lines.compressed {
+            Box::new(MultiGzDecoder::new(input))
+        } else {
+            Box::new(input)
+        };
+        Ok(lines)
+    }
+
+    #[cold]
+    pub(super) fn error_at(&self, number: usize, kind: ErrorKind, message: impl fmt::Display) -> Error {
+        Error::new(kind, format!("{}line {number}: {message}", self.name))
+    }
+
+    /// An error in the line that was returned last.
+    #[cold]
+    pub(super) fn error(&self, kind: ErrorKind, message: impl fmt::Display) -> Error {
+        self.error_at(self.number, kind, message)
+    }
+
+    #[cold]
+    fn unreadable(&self, error: &std::io::Error) -> Error {
+        let what = if self.compressed {
+            "compressed data is damaged, cut off, or followed by something else"
+        } else {
+            "the file cannot be read"
+        };
+        let message = format!("{what}: {error}");
+        self.error_at(self.number + 1, ErrorKind::Parse, message)
+    }
+
+    /// How many lines were returned or skipped.
+    pub(super) fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Complete lines that are in memory. Empty only at the end of the file.
+    #[inline]
+    pub(super) fn complete(&mut self) -> Result<&[u8]> {
+        if self.at == self.end {
+            self.refill()?
+        }
+        Ok(&self.buffer[self.at..self.end])
+    }
+
+    /// Goes on behind so many bytes of [`complete`](Self::complete), which were so many lines.
+    #[inline]
+    pub(super) fn skip(&mut self, bytes: usize, lines: usize) {
+        self.at += bytes;
+        self.number += lines
+    }
+
+    /// Reads at least one more line, unless the file ends here.
+    fn refill(&mut self) -> Result<()> {
+        self.buffer.copy_within(self.at..self.filled, 0);
+        self.filled -= self.at;
+        (self.at, self.end) = (0, 0);
+        while !self.ended {
+            // There is always room for a line feed that the last line may lack.
+            if self.filled + 1 == self.buffer.len() {
+                if self.filled > MAX_LINE {
+                    self.ended = true;
+                    let message = format!("the line is longer than {MAX_LINE} bytes");
+                    return Err(self.error_at(self.number + 1, ErrorKind::TooLarge, message));
+                }
+                self.buffer.resize(2 * self.buffer.len(), 0)
+            }
+            let room = self.buffer.len() - 1;
+            match self.input.read(&mut self.buffer[self.filled..room]) {
+                Ok(0) => {
+                    self.ended = true;
+                    if self.filled > 0 {
+                        self.buffer[self.filled] = b'\n';
+                        self.filled += 1
+                    }
+                    self.end = self.filled
+                }
+                Ok(read) => {
+                    let new = self.filled..self.filled + read;
+                    self.filled = new.end;
+                    if let Some(last) = self.buffer[new.clone()].iter().rposition(|&byte| byte == b'\n') {
+                        self.end = new.start + last + 1;
+                        break;
+                    }
+                }
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.ended = true;
+                    return Err(self.unreadable(&error));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Where in the buffer the next line is, without its end.
+    fn next_range(&mut self) -> Result<Option<Range<usize>>> {
+        let text = self.complete()?;
+        let Some(length) = text.iter().position(|&byte| byte == b'\n') else {
+            return Ok(None);
+        };
+        let start = self.at;
+        self.skip(length + 1, 1);
+        let line = &self.buffer[start..start + length];
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if line.contains(&b'\r') {
+            let message = "a carriage return stands without a line feed";
+            return Err(self.error(ErrorKind::Parse, message));
+        }
+        Ok(Some(start..start + line.len()))
+    }
+
+    /// The next line, whatever it holds, without its end.
+    pub(super) fn next_any(&mut self) -> Result<Option<&[u8]>> {
+        Ok(self.next_range()?.map(|range| &self.buffer[range]))
+    }
+
+    /// The next line that is neither blank nor a comment, without its end.
+    pub(super) fn next_content(&mut self) -> Result<Option<&[u8]>> {
+        while let Some(range) = self.next_range()? {
+            let line = &self.buffer[range.clone()];
+            match line.iter().find(|&&byte| !is_blank(byte)) {
+                None => {}
+                Some(b'%') if starts_with_banner(line) => {
+                    return Err(self.error(ErrorKind::Parse, "a second matrix starts here"));
+                }
+                Some(b'%') => {}
+                Some(_) => return Ok(Some(&self.buffer[range])),
+            }
+        }
+        Ok(None)
+    }
+}
+
+#[inline(always)]
+pub(super) fn is_blank(byte: u8) -> bool {
+    byte == b' ' || byte == b'\t'
+}
+
+/// What stands between blanks.
+pub(super) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|&byte| is_blank(byte)).filter(|word| !word.is_empty())
+}
+
+/// A word as messages show it.
+pub(super) fn shown(word: &[u8]) -> String {
+    let start = String::from_utf8_lossy(&word[..word.len().min(40)]);
+    start.escape_debug().to_string()
+}
+
+/// The next word as a number that `what` names.
+pub(super) fn number<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<usize, (ErrorKind, String)> {
+    let Some(word) = words.next() else {
+        return Err((ErrorKind::Parse, format!("there is no {what}")));
+    };
+    let digits = word.strip_prefix(b"+").unwrap_or(word);
+    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return Err((ErrorKind::Parse, format!("`{}` is not a {what}", shown(word))));
+    }
+    let add = |number: usize, &digit: &u8| number.checked_mul(10)?.checked_add(usize::from(digit - b'0'));
+    let number = digits.iter().try_fold(0, add);
+    number.ok_or_else(|| {
+        let complaint = format!("`{}` is too large for a {what}", shown(word));
+        (ErrorKind::TooLarge, complaint)
+    })
+}

@@ -1,0 +1,187 @@
+//! How a file is read into a tensor.
+
+use super::entries::Sorted;
+use super::reader::Reader;
+use super::value::Value;
+use crate::tensor::Tensor;
+use finch_traits::algebra::fault;
+use finch_traits::algebra::reducer::Reducer;
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::{Error, ErrorKind, Result};
+use std::io::Read;
+use std::path::Path;
+use typenum::U2;
+
+/// The largest number of rows for which there may be a pointer each, unless [`Options`] say otherwise.
+pub const MAX_ROWS: usize = 1 << 31;
+
+/// The largest number of cells that may be stored densely, unless [`Options`] say otherwise.
+pub const MAX_CELLS: usize = 1 << 28;
+
+/// So many rows have a pointer each, however few entries there are.
+const FREE_ROWS: usize = 1 << 20;
+
+/// Beyond that, so many rows may share an entry.
+const ROWS_PER_ENTRY: usize = 1 << 10;
+
+/// How a file is read into a tensor: what its size line may claim.
+///
+/// ```
+/// use finch_formats::io::matrix_market::Options;
+/// use finch_formats::prelude::*;
+///
+/// let file = "%%MatrixMarket matrix coordinate real general\n9000000 1 1\n5 1 2.5\n";
+/// let refused = Options::default().read(file.as_bytes()).map(|_: Csr<f64>| ());
+/// assert!(refused.unwrap_err().to_string().starts_with("line 2: 9000000 rows"));
+///
+/// let rows_with_entries: Dcsr<f64> = Options::default().read(file.as_bytes())?;
+/// assert_eq!(rows_with_entries.get([4, 0]), Some(2.5));
+/// let pointer_each: Csr<f64> = Options::default().rows_per_entry(usize::MAX).read(file.as_bytes())?;
+/// assert_eq!(pointer_each, rows_with_entries);
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    max_rows: usize,
+    rows_per_entry: usize,
+    max_cells: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            max_rows: MAX_ROWS,
+            rows_per_entry: ROWS_PER_ENTRY,
+            max_cells: MAX_CELLS,
+        }
+    }
+}
+
+impl Options {
+    /// The largest number of rows that is read into a nest with a pointer for each, as [`Csr`](crate::Csr) has:
+    /// [`MAX_ROWS`] by default.
+    #[must_use]
+    pub fn max_rows(mut self, rows: usize) -> Self {
+        self.max_rows = rows;
+        self
+    }
+
+    /// How many rows there may be for each entry that was read, in such a nest: 2^10 by default. The first 2^20 rows are
+    /// free, so that this limits what a short file can claim, at about 2^14 bytes of pointers for a line.
+    #[must_use]
+    pub fn rows_per_entry(mut self, rows: usize) -> Self {
+        self.rows_per_entry = rows;
+        self
+    }
+
+    /// The largest number of cells that is read into a nest which has room for all, as [`Matrix`](crate::Matrix) has:
+    /// [`MAX_CELLS`] by default. A matrix of which more than an eighth is stored may have more.
+    #[must_use]
+    pub fn max_cells(mut self, cells: usize) -> Self {
+        self.max_cells = cells;
+        self
+    }
+
+    /// Reads a file into any nest. Entries that are listed several times are added up; or, of truth values, true if one
+    /// of them is.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reader::next_block`]; and if the nest would need more room than these options allow, or cannot hold the
+    /// extents: the message starts with the size line.
+    pub fn read<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(&self, input: impl Read) -> Result<Tensor<L>> {
+        self.tensor(Reader::new(input)?, L::T::merged)
+    }
+
+    /// The same, with entries that are listed several times combined by `op`, in their order.
+    ///
+    /// ```
+    /// use finch_formats::io::matrix_market::Options;
+    /// use finch_formats::prelude::*;
+    ///
+    /// let file = "%%MatrixMarket matrix coordinate real general\n1 1 2\n1 1 3\n1 1 2\n";
+    /// let a: Csr<f64> = Options::default().read_with(file.as_bytes(), Max)?;
+    /// assert_eq!(a.get([0, 0]), Some(3.0));
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`Options::read`].
+    pub fn read_with<L, O>(&self, input: impl Read, op: O) -> Result<Tensor<L>>
+    where
+        L: WriteLevel<T: Value, Rank = U2> + Default + 'static,
+        O: Reducer<L::T>,
+    {
+        self.tensor(Reader::new(input)?, move |old, new| op.combine(old, new))
+    }
+
+    /// The same, from a file.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Options::read`], behind the name of the file.
+    pub fn open<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(
+        &self,
+        path: impl AsRef<Path>,
+    ) -> Result<Tensor<L>> {
+        self.tensor(Reader::open(path)?, L::T::merged)
+    }
+
+    fn tensor<L>(&self, mut reader: Reader<'_>, combine: impl Fn(L::T, L::T) -> L::T + Copy) -> Result<Tensor<L>>
+    where
+        L: WriteLevel<T: Value, Rank = U2> + Default + 'static,
+    {
+        // What no number of entries justifies is refused at once.
+        self.check::<L>(&reader, usize::MAX)?;
+        let (entries, fault) = fault::watched(|| Sorted::<L::T, L::Fill>::read(&mut reader, combine));
+        let entries = entries?;
+        if let Some(fault) = fault {
+            let error = Error::from(fault);
+            let message = format!("entries at one place have no value together: {error}");
+            return Err(reader.size_error(error.kind(), message));
+        }
+        self.check::<L>(&reader, entries.count())?;
+        let tensor = entries.into_tensor();
+        tensor.map_err(|error: Error| reader.size_error(error.kind(), error))
+    }
+
+    /// The nest may take up as much as it does for so many entries.
+    fn check<L: WriteLevel>(&self, reader: &Reader<'_>, entries: usize) -> Result<()> {
+        let (rows, cols) = (reader.header().rows, reader.header().cols);
+        let most = isize::MAX as usize;
+        if rows > most || cols > most {
+            let message = format!("{rows} rows and {cols} columns are more than the largest extent, {most}");
+            return Err(reader.size_error(ErrorKind::TooLarge, message));
+        }
+        let pointers = L::room(&[rows, 1]);
+        if pointers > self.max_rows {
+            let message = format!(
+                "{rows} rows are more than the {} for which there may be a pointer each: {ELSE}, or raise `max_rows`",
+                self.max_rows
+            );
+            return Err(reader.size_error(ErrorKind::TooLarge, message));
+        }
+        if pointers > FREE_ROWS.max(entries.saturating_mul(self.rows_per_entry)) {
+            let message = format!(
+                "{rows} rows are too many to have a pointer each, for {entries} entries: {ELSE}, or raise \
+                 `rows_per_entry`"
+            );
+            return Err(reader.size_error(ErrorKind::TooLarge, message));
+        }
+        let cells = L::room(&[rows, cols]);
+        if cells > pointers && cells > self.max_cells.max(entries.saturating_mul(8)) {
+            let message = format!(
+                "{rows} by {cols} cells are more than the {} that may be stored densely: read the file into a sparse \
+                 nest, or raise `max_cells`",
+                self.max_cells
+            );
+            return Err(reader.size_error(ErrorKind::TooLarge, message));
+        }
+        Ok(())
+    }
+}
+
+/// Where else a matrix of many rows can go.
+const ELSE: &str = "read the file into a nest that stores only rows with entries, such as `Dcsr`, or `WideDcsr` beyond \
+                    2^32 rows or columns";

@@ -1,0 +1,272 @@
+//! Reading a file entry by entry.
+
+use super::careful;
+use super::header::{Format, Header, Symmetry};
+use super::lines::Lines;
+use super::scan;
+use super::value::Value;
+use core::fmt;
+use finch_traits::{Error, ErrorKind, Result};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// A file that is being read: what it says of itself, and then its entries, a block at a time.
+///
+/// Compressed files are recognised and decompressed. What is in memory at a time is a block of the file, or its longest
+/// line, of which there is none beyond 2^20 bytes.
+///
+/// ```
+/// use finch_formats::io::matrix_market::Reader;
+///
+/// let file = "%%MatrixMarket matrix coordinate integer symmetric\n3 3 2\n1 1 5\n3 1 7\n";
+/// let reader = Reader::new(file.as_bytes())?;
+/// assert_eq!(reader.header().rows, 3);
+/// let mut listed = Vec::new();
+/// reader.for_each(|row, col, value: i32| listed.push((row, col, value)))?;
+/// assert_eq!(listed, [(0, 0, 5), (2, 0, 7)]);
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+pub struct Reader<'r> {
+    lines: Lines<'r>,
+    header: Header,
+    /// The line that gives the size.
+    size_line: usize,
+    /// How many entries were read.
+    read: usize,
+    /// Where the next value of an array belongs.
+    place: (usize, usize),
+}
+
+impl fmt::Debug for Reader<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader")
+            .field("header", &self.header)
+            .field("read", &self.read)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How many entries are handed over at a time.
+const BLOCK: usize = 1024;
+
+impl<'r> Reader<'r> {
+    /// Reads as far as the size line. No other buffer is needed: large blocks are read at a time.
+    ///
+    /// # Errors
+    ///
+    /// What [the module](super) says of the first lines. The message starts with the number of the line.
+    pub fn new(input: impl Read + 'r) -> Result<Self> {
+        Self::named(input, String::new())
+    }
+
+    /// Opens a file and reads as far as the size line.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reader::new`], behind the name of the file.
+    pub fn open(path: impl AsRef<Path>) -> Result<Reader<'static>> {
+        let path = path.as_ref();
+        let name = format!("{}: ", path.display());
+        match File::open(path) {
+            Ok(file) => Reader::named(file, name),
+            Err(error) => Err(Error::new(ErrorKind::Parse, format!("{name}{error}"))),
+        }
+    }
+
+    fn named(input: impl Read + 'r, name: String) -> Result<Self> {
+        let mut lines = Lines::new(input, name)?;
+        let header = Header::read(&mut lines)?;
+        Ok(Reader {
+            size_line: lines.number(),
+            lines,
+            header,
+            read: 0,
+            place: (usize::from(header.symmetry == Symmetry::SkewSymmetric), 0),
+        })
+    }
+
+    /// What the file says of itself.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// An error about the size line.
+    #[cold]
+    pub(super) fn size_error(&self, kind: ErrorKind, message: impl fmt::Display) -> Error {
+        self.lines.error_at(self.size_line, kind, message)
+    }
+
+    /// Calls `visit` with row, column and value of each entry that the file lists, in its order, rows and columns from 0.
+    /// Symmetric entries are not mirrored; an array lists zeros as well.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Reader::next_block`].
+    pub fn for_each<T: Value>(mut self, mut visit: impl FnMut(usize, usize, T)) -> Result<()> {
+        let mut block = Vec::new();
+        while self.next_block(&mut block)? {
+            for &(row, col, value) in &block {
+                visit(row, col, value)
+            }
+        }
+        Ok(())
+    }
+
+    /// Replaces what is in `block` by the next entries that the file lists: row and column from 0, and value. Returns
+    /// false if there are no more, and the file ends as it should.
+    ///
+    /// # Errors
+    ///
+    /// Values of this type are not read from such a file, an entry is malformed or not one of the matrix, there are fewer
+    /// or more than the file claims, or it cannot be read. The message starts with the number of the line.
+    pub fn next_block<T: Value>(&mut self, block: &mut Vec<(usize, usize, T)>) -> Result<bool> {
+        block.clear();
+        if !T::takes(self.header.field) {
+            let message = format!(
+                "a file of `{}` entries cannot be read into {}",
+                self.header.field,
+                T::NAME
+            );
+            return Err(self.lines.error_at(1, ErrorKind::Mismatch, message));
+        }
+        while block.len() < BLOCK && self.read < self.header.entries {
+            let most = (BLOCK - block.len()).min(self.header.entries - self.read);
+            let text = self.lines.complete()?;
+            let length = text.len();
+            if length == 0 {
+                return Err(self.too_few());
+            }
+            let before = block.len();
+            let used = match self.header.format {
+                Format::Coordinate => coordinates(text, &self.header, most, block),
+                Format::Array => values(text, &self.header, &mut self.place, most, block),
+            };
+            let entries = block.len() - before;
+            self.lines.skip(used, entries);
+            self.read += entries;
+            if entries < most && used < length {
+                block.push(self.odd_line()?);
+                self.read += 1
+            }
+        }
+        if block.is_empty() {
+            self.finish()?
+        }
+        Ok(!block.is_empty())
+    }
+
+    #[cold]
+    fn too_few(&self) -> Error {
+        let Header { entries, .. } = self.header;
+        let message = format!("the file ends after {} of {entries} entries", self.read);
+        self.lines.error_at(self.lines.number() + 1, ErrorKind::Parse, message)
+    }
+
+    /// The entry of the next line that has one.
+    #[cold]
+    fn odd_line<T: Value>(&mut self) -> Result<(usize, usize, T)> {
+        let header = &self.header;
+        let Some(line) = self.lines.next_content()? else {
+            return Err(self.too_few());
+        };
+        let entry = match header.format {
+            Format::Coordinate => careful::coordinate_line(line, header),
+            Format::Array => careful::array_line(line, header).map(|value| {
+                let (row, col) = self.place;
+                self.place = below(self.place, header);
+                (row, col, value)
+            }),
+        };
+        match entry {
+            Ok((row, col, value)) if is_listed(header, row, col, value) => Ok((row, col, value)),
+            Ok((row, col, value)) => {
+                let (kind, message) = careful::unlisted(header, row, col, value);
+                Err(self.lines.error(kind, message))
+            }
+            Err((kind, message)) => Err(self.lines.error(kind, message)),
+        }
+    }
+
+    /// Nothing stands behind the entries.
+    fn finish(&mut self) -> Result<()> {
+        match self.lines.next_content()? {
+            None => Ok(()),
+            Some(_) => {
+                let message = format!(
+                    "the size line promises {} entries, and here is another line",
+                    self.header.entries
+                );
+                Err(self.lines.error(ErrorKind::Parse, message))
+            }
+        }
+    }
+}
+
+/// Whether a file of this symmetry lists such an entry.
+#[inline(always)]
+fn is_listed<T: Value>(header: &Header, row: usize, col: usize, value: T) -> bool {
+    match header.symmetry {
+        Symmetry::General => true,
+        Symmetry::Symmetric => row >= col,
+        Symmetry::SkewSymmetric => row > col && value.negative().is_some(),
+        Symmetry::Hermitian => row > col || (row == col && value.is_real()),
+    }
+}
+
+/// The place after this one in an array, column by column.
+#[inline(always)]
+fn below((row, col): (usize, usize), header: &Header) -> (usize, usize) {
+    if row + 1 < header.rows {
+        return (row + 1, col);
+    }
+    let first = match header.symmetry {
+        Symmetry::General => 0,
+        Symmetry::Symmetric | Symmetry::Hermitian => col + 1,
+        Symmetry::SkewSymmetric => col + 2,
+    };
+    (first, col + 1)
+}
+
+/// Appends the entries of up to `most` usual lines to `block`: how many bytes these lines are.
+fn coordinates<T: Value>(text: &[u8], header: &Header, most: usize, block: &mut Vec<(usize, usize, T)>) -> usize {
+    let header = *header;
+    let mut at = 0;
+    for _ in 0..most {
+        let Some((row, col, value, next)) = scan::coordinate_line(header.field, text, at) else {
+            break;
+        };
+        let (row, col) = (row.wrapping_sub(1) as usize, col.wrapping_sub(1) as usize);
+        if row >= header.rows || col >= header.cols || !is_listed(&header, row, col, value) {
+            break;
+        }
+        block.push((row, col, value));
+        at = next
+    }
+    at
+}
+
+/// The same for values that belong to `place` and the places after it.
+fn values<T: Value>(
+    text: &[u8],
+    header: &Header,
+    place: &mut (usize, usize),
+    most: usize,
+    block: &mut Vec<(usize, usize, T)>,
+) -> usize {
+    let header = *header;
+    let mut at = 0;
+    for _ in 0..most {
+        let (row, col) = *place;
+        let Some((value, next)) = scan::array_line(header.field, text, at) else {
+            break;
+        };
+        if !is_listed(&header, row, col, value) {
+            break;
+        }
+        block.push((row, col, value));
+        *place = below(*place, &header);
+        at = next
+    }
+    at
+}

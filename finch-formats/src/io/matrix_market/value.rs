@@ -1,0 +1,328 @@
+//! What the entries of a file can be read into.
+
+use super::header::Field;
+use super::scan;
+use core::fmt::Debug;
+use finch_traits::algebra::fault::{self, Fault};
+use num_complex::Complex;
+use std::io::Write;
+
+/// A type of values that files can be read into and written from.
+///
+/// | type | is read from | and written as |
+/// |---|---|---|
+/// | `f32`, `f64` | `real`, `integer`, `pattern` | `real` |
+/// | `Complex<f32>`, `Complex<f64>` | all | `complex` |
+/// | `i8` .. `i64`, `isize`, `u8` .. `u64`, `usize` | `integer`, `pattern` | `integer` |
+/// | `bool` | `pattern`; `integer`, if it is 0 or 1 | `pattern`, or `integer` if some `false` is stored |
+///
+/// Decimal numbers are read to the nearest value of the type, so are integers that are read as floating point numbers.
+/// An integer that does not fit is an error, and so is a sum of several at one place. Places without values read as one and as `true`.
+#[diagnostic::on_unimplemented(
+    message = "Matrix Market files do not hold values of type `{Self}`",
+    note = "they are read into `f32`, `f64`, integers of up to 64 bits, `Complex<f32>`, `Complex<f64>` and `bool`"
+)]
+pub trait Value: Copy + PartialEq + Debug + 'static + sealed::Sealed {
+    /// The name of the type.
+    const NAME: &'static str;
+
+    /// The field it is written as.
+    const FIELD: Field;
+
+    /// Whether files with entries of this field can be read into it.
+    fn takes(field: Field) -> bool;
+
+    /// What stands where a pattern has an entry.
+    fn one() -> Self;
+
+    /// The value of an integer, if there is one.
+    #[doc(hidden)]
+    fn from_integer(number: i128) -> Option<Self>;
+
+    /// The number at `at`, and where it ends.
+    #[doc(hidden)]
+    fn scan_real(_text: &[u8], _at: usize) -> Option<(Self, usize)> {
+        None
+    }
+
+    /// The pair of numbers at `at`, and where it ends.
+    #[doc(hidden)]
+    fn scan_complex(_text: &[u8], _at: usize) -> Option<(Self, usize)> {
+        None
+    }
+
+    /// What two entries at one place are together: their sum, or `true` if one of them is. A sum that does not fit is a
+    /// fault.
+    #[doc(hidden)]
+    fn merged(self, other: Self) -> Self;
+
+    /// What mirrors it in a skew-symmetric matrix, if there is such a value.
+    #[doc(hidden)]
+    fn negative(self) -> Option<Self>;
+
+    /// What mirrors it in a hermitian matrix.
+    #[doc(hidden)]
+    fn conjugate(self) -> Self {
+        self
+    }
+
+    /// Whether it equals its conjugate.
+    #[doc(hidden)]
+    fn is_real(self) -> bool {
+        true
+    }
+
+    /// Whether it is the very same value: zeros have signs.
+    #[doc(hidden)]
+    fn same(self, other: Self) -> bool {
+        self == other
+    }
+
+    /// The integer that it is, if it is one.
+    #[doc(hidden)]
+    fn to_integer(self) -> Option<i128>;
+
+    /// Appends it to `line` as a real number or, if it is complex, as a pair of them, such that the nearest value of the
+    /// type is this one.
+    #[doc(hidden)]
+    fn show(self, line: &mut Vec<u8>);
+}
+
+mod sealed {
+    /// The trait grows with the format, so it is implemented here only.
+    pub trait Sealed {}
+}
+
+/// Whether it came from digits, and is infinite since the type does not reach that far.
+#[inline(always)]
+fn overflows(infinite: bool, text: &[u8], at: usize) -> bool {
+    infinite
+        && text[at..]
+            .iter()
+            .find(|&&byte| byte != b'-' && byte != b'+')
+            .is_some_and(|&byte| byte <= b'9')
+}
+
+macro_rules! floats {
+    ($($t:ident: $short:expr;)*) => { $(
+        impl sealed::Sealed for $t {}
+
+        impl Value for $t {
+            const NAME: &'static str = stringify!($t);
+            const FIELD: Field = Field::Real;
+
+            fn takes(field: Field) -> bool {
+                field != Field::Complex
+            }
+
+            #[inline(always)]
+            fn one() -> Self {
+                1.0
+            }
+
+            #[inline(always)]
+            fn from_integer(number: i128) -> Option<Self> {
+                Some(match i64::try_from(number) {
+                    Ok(number) => number as $t,
+                    Err(_) => number as $t,
+                })
+            }
+
+            #[inline(always)]
+            fn scan_real(text: &[u8], at: usize) -> Option<(Self, usize)> {
+                if let Some(found) = $short(text, at) {
+                    return Some(found);
+                }
+                let (value, length) = fast_float2::parse_partial::<$t, _>(text.get(at..)?).ok()?;
+                (!overflows(value.is_infinite(), text, at)).then_some((value, at + length))
+            }
+
+            #[inline(always)]
+            fn merged(self, other: Self) -> Self {
+                self + other
+            }
+
+            #[inline(always)]
+            fn negative(self) -> Option<Self> {
+                Some(-self)
+            }
+
+            fn same(self, other: Self) -> bool {
+                self.to_bits() == other.to_bits()
+            }
+
+            fn to_integer(self) -> Option<i128> {
+                (self.fract() == 0.0).then_some(self as i128)
+            }
+
+            fn show(self, line: &mut Vec<u8>) {
+                // Writing to memory does not fail. `Debug` is short for large numbers, and gives all digits that count.
+                let _ = write!(line, "{self:?}");
+            }
+        }
+
+        impl sealed::Sealed for Complex<$t> {}
+
+        impl Value for Complex<$t> {
+            const NAME: &'static str = concat!("Complex<", stringify!($t), ">");
+            const FIELD: Field = Field::Complex;
+
+            fn takes(_field: Field) -> bool {
+                true
+            }
+
+            #[inline(always)]
+            fn one() -> Self {
+                Complex::new(1.0, 0.0)
+            }
+
+            #[inline(always)]
+            fn from_integer(number: i128) -> Option<Self> {
+                Some(Complex::new($t::from_integer(number)?, 0.0))
+            }
+
+            #[inline(always)]
+            fn scan_real(text: &[u8], at: usize) -> Option<(Self, usize)> {
+                let (value, at) = $t::scan_real(text, at)?;
+                Some((Complex::new(value, 0.0), at))
+            }
+
+            #[inline(always)]
+            fn scan_complex(text: &[u8], at: usize) -> Option<(Self, usize)> {
+                let (re, at) = $t::scan_real(text, at)?;
+                let (im, at) = $t::scan_real(text, scan::gap(text, at)?)?;
+                Some((Complex::new(re, im), at))
+            }
+
+            #[inline(always)]
+            fn merged(self, other: Self) -> Self {
+                self + other
+            }
+
+            #[inline(always)]
+            fn negative(self) -> Option<Self> {
+                Some(-self)
+            }
+
+            #[inline(always)]
+            fn conjugate(self) -> Self {
+                self.conj()
+            }
+
+            #[inline(always)]
+            fn is_real(self) -> bool {
+                self.im == 0.0
+            }
+
+            fn same(self, other: Self) -> bool {
+                self.re.same(other.re) && self.im.same(other.im)
+            }
+
+            fn to_integer(self) -> Option<i128> {
+                self.re.to_integer().filter(|_| self.is_real())
+            }
+
+            fn show(self, line: &mut Vec<u8>) {
+                self.re.show(line);
+                line.push(b' ');
+                self.im.show(line)
+            }
+        }
+    )* };
+}
+
+floats! {
+    // A short number that was rounded to 64 bits would be rounded twice.
+    f32: |_, _| None;
+    f64: scan::short_real;
+}
+
+macro_rules! integers {
+    ($($t:ident)*) => { $(
+        impl sealed::Sealed for $t {}
+
+        impl Value for $t {
+            const NAME: &'static str = stringify!($t);
+            const FIELD: Field = Field::Integer;
+
+            fn takes(field: Field) -> bool {
+                matches!(field, Field::Integer | Field::Unsigned | Field::Pattern)
+            }
+
+            #[inline(always)]
+            fn one() -> Self {
+                1
+            }
+
+            #[inline(always)]
+            fn from_integer(number: i128) -> Option<Self> {
+                $t::try_from(number).ok()
+            }
+
+            #[inline(always)]
+            fn merged(self, other: Self) -> Self {
+                self.checked_add(other).unwrap_or_else(|| {
+                    fault::raise(Fault::Overflow { operator: "+" });
+                    self
+                })
+            }
+
+            #[inline(always)]
+            fn negative(self) -> Option<Self> {
+                self.checked_neg()
+            }
+
+            fn to_integer(self) -> Option<i128> {
+                i128::try_from(self).ok()
+            }
+
+            fn show(self, line: &mut Vec<u8>) {
+                // Writing to memory does not fail.
+                let _ = write!(line, "{self}");
+            }
+        }
+    )* };
+}
+
+integers!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
+impl sealed::Sealed for bool {}
+
+impl Value for bool {
+    const NAME: &'static str = "bool";
+    const FIELD: Field = Field::Pattern;
+
+    fn takes(field: Field) -> bool {
+        matches!(field, Field::Integer | Field::Unsigned | Field::Pattern)
+    }
+
+    #[inline(always)]
+    fn one() -> Self {
+        true
+    }
+
+    #[inline(always)]
+    fn from_integer(number: i128) -> Option<Self> {
+        match number {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        }
+    }
+
+    fn merged(self, other: Self) -> Self {
+        self | other
+    }
+
+    fn negative(self) -> Option<Self> {
+        None
+    }
+
+    fn to_integer(self) -> Option<i128> {
+        Some(self.into())
+    }
+
+    fn show(self, line: &mut Vec<u8>) {
+        line.push(b'0' + u8::from(self))
+    }
+}

@@ -1,0 +1,298 @@
+//! Writing files.
+
+use super::header::{Field, Format, Header, Symmetry};
+use super::value::Value;
+use crate::tensor::Tensor;
+use finch_traits::level::Level;
+use finch_traits::{Error, ErrorKind, Result};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use typenum::U2;
+
+/// How much is written at a time.
+const BLOCK: usize = 1 << 16;
+
+/// How a file is written: by default, coordinates of all entries that are stored, sorted by rows, in the field that their
+/// type suggests.
+///
+/// ```
+/// use finch_formats::io::matrix_market::{Symmetry, WriteOptions};
+/// use finch_formats::prelude::*;
+///
+/// let a = Csr::<f64>::from_triplets([2, 2], [([0, 0], 4.0), ([0, 1], 0.5), ([1, 0], 0.5)], Add)?;
+/// let mut file = Vec::new();
+/// let options = WriteOptions::default().symmetry(Symmetry::Symmetric).comment("two rows");
+/// options.write(&a, &mut file)?;
+/// let wanted = "%%MatrixMarket matrix coordinate real symmetric\n% two rows\n2 2 2\n1 1 4.0\n2 1 0.5\n";
+/// assert_eq!(file, wanted.as_bytes());
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WriteOptions {
+    format: Format,
+    field: Option<Field>,
+    symmetry: Symmetry,
+    comment: String,
+}
+
+impl WriteOptions {
+    /// How entries are listed. An array lists the value at every place, stored or not; when it is read into a sparse
+    /// nest, zeros are left out.
+    #[must_use]
+    pub fn format(mut self, format: Format) -> Self {
+        self.format = format;
+        self
+    }
+
+    /// What entries are written as: all must be of this field. A pattern has none but ones.
+    #[must_use]
+    pub fn field(mut self, field: Field) -> Self {
+        self.field = Some(field);
+        self
+    }
+
+    /// Which entries are listed: the others must mirror them, stored or not alike.
+    #[must_use]
+    pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
+        self.symmetry = symmetry;
+        self
+    }
+
+    /// Lines below the first one that readers skip.
+    #[must_use]
+    pub fn comment(mut self, comment: impl Into<String>) -> Self {
+        self.comment = comment.into();
+        self
+    }
+
+    /// Writes `matrix` to a file, compressed if its name ends in `.gz`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`WriteOptions::write`], behind the name of the file.
+    pub fn create<L: Level<T: Value, Rank = U2>>(&self, matrix: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
+        let path = path.as_ref();
+        let named = |error: Error| Error::new(error.kind(), format!("{}: {error}", path.display()));
+        // What cannot be written is found out before a file is made or overwritten.
+        let entries = self.entries(matrix).map_err(named)?;
+        let file = File::create(path).map_err(|error| named(unwritten(&error)))?;
+        let written = if path.extension().is_some_and(|end| end == "gz") {
+            let mut encoder = GzEncoder::new(file, Compression::default());
+            let written = self.write_entries(&entries, &mut encoder);
+            written.and_then(|()| encoder.finish().map(drop).map_err(|error| unwritten(&error)))
+        } else {
+            self.write_entries(&entries, file)
+        };
+        written.map_err(named)
+    }
+
+    /// Writes `matrix`. No other buffer is needed: large blocks are written at a time.
+    ///
+    /// # Errors
+    ///
+    /// There is no such format, an entry is not of the field, the matrix has not this symmetry (the message names the
+    /// entry), or it cannot be written.
+    pub fn write<L: Level<T: Value, Rank = U2>>(&self, matrix: &Tensor<L>, output: impl Write) -> Result<()> {
+        self.write_entries(&self.entries(matrix)?, output)
+    }
+
+    /// The entries that are listed, all of the field, in their order.
+    fn entries<L: Level<T: Value, Rank = U2>>(&self, matrix: &Tensor<L>) -> Result<Entries<L::T>> {
+        let shape = matrix.shape();
+        let (rows, cols) = (shape[0], shape[1]);
+        let symmetry = self.symmetry;
+        if symmetry != Symmetry::General && rows != cols {
+            let message = format!("a matrix of {rows} by {cols} is not {symmetry}");
+            return Err(Error::new(ErrorKind::Mismatch, message));
+        }
+        let mut entries = match self.format {
+            Format::Coordinate => {
+                let mut entries = Vec::new();
+                matrix.for_each(|index, value| entries.push((index[0], index[1], value)));
+                entries
+            }
+            Format::Array => {
+                let values = matrix.to_dense()?;
+                let places = (0..cols).flat_map(|col| (0..rows).map(move |row| (row, col)));
+                places.map(|(row, col)| (row, col, values[row * cols + col])).collect()
+            }
+        };
+        let field = self.field.unwrap_or_else(|| usual(self.format, &entries));
+        if let Some(complaint) = Header::contradiction(self.format, field, symmetry) {
+            return Err(Error::new(ErrorKind::Mismatch, complaint));
+        }
+        if let Some((row, col, value)) = entries.iter().find(|entry| !is_of(field, entry.2)) {
+            let message = format!("entry {row} {col} is {value:?}, which cannot be written as `{field}`");
+            return Err(Error::new(ErrorKind::Mismatch, message));
+        }
+        if symmetry != Symmetry::General {
+            check_symmetry(&entries, symmetry)?;
+            entries.retain(|&(row, col, _)| row > col || (row == col && symmetry != Symmetry::SkewSymmetric))
+        }
+        let header = Header {
+            format: self.format,
+            field,
+            symmetry,
+            rows,
+            cols,
+            entries: entries.len(),
+        };
+        Ok(Entries { header, entries })
+    }
+
+    fn write_entries<T: Value>(&self, Entries { header, entries }: &Entries<T>, mut output: impl Write) -> Result<()> {
+        let mut text = Vec::with_capacity(BLOCK);
+        text.extend(header.banner().bytes());
+        text.push(b'\n');
+        for line in self.comment.split(['\r', '\n']) {
+            if !self.comment.is_empty() {
+                text.extend(b"% ");
+                text.extend(line.bytes());
+                text.push(b'\n')
+            }
+        }
+        text.extend(header.size().bytes());
+        text.push(b'\n');
+        for &(row, col, value) in entries {
+            if header.format == Format::Coordinate {
+                natural(&mut text, row + 1);
+                text.push(b' ');
+                natural(&mut text, col + 1)
+            }
+            if header.field != Field::Pattern {
+                if header.format == Format::Coordinate {
+                    text.push(b' ')
+                }
+                show(&mut text, header.field, value)
+            }
+            text.push(b'\n');
+            if text.len() > BLOCK - 256 {
+                output.write_all(&text).map_err(|error| unwritten(&error))?;
+                text.clear()
+            }
+        }
+        let written = output.write_all(&text).and_then(|()| output.flush());
+        written.map_err(|error| unwritten(&error))
+    }
+}
+
+/// What a file lists.
+struct Entries<T> {
+    header: Header,
+    entries: Vec<(usize, usize, T)>,
+}
+
+#[cold]
+fn unwritten(error: &std::io::Error) -> Error {
+    Error::new(ErrorKind::Parse, format!("the file cannot be written: {error}"))
+}
+
+/// The field that entries are written as if nobody says otherwise.
+fn usual<T: Value>(format: Format, entries: &[(usize, usize, T)]) -> Field {
+    let are = |field| entries.iter().all(|entry| is_of(field, entry.2));
+    match T::FIELD {
+        Field::Pattern if format == Format::Array || !are(Field::Pattern) => Field::Integer,
+        Field::Integer if !are(Field::Integer) => Field::Unsigned,
+        field => field,
+    }
+}
+
+/// Whether a value can be written as one of this field, without loss.
+fn is_of<T: Value>(field: Field, value: T) -> bool {
+    match field {
+        Field::Complex => true,
+        Field::Real => value.is_real(),
+        Field::Integer => value.to_integer().is_some_and(|number| i64::try_from(number).is_ok()),
+        Field::Unsigned => value.to_integer().is_some_and(|number| u64::try_from(number).is_ok()),
+        Field::Pattern => value.to_integer() == Some(1),
+    }
+}
+
+/// The entries that are not listed mirror those that are.
+fn check_symmetry<T: Value>(entries: &[(usize, usize, T)], symmetry: Symmetry) -> Result<()> {
+    let mirrored = |value: T| match symmetry {
+        Symmetry::SkewSymmetric => value.negative(),
+        Symmetry::Hermitian => Some(value.conjugate()),
+        _ => Some(value),
+    };
+    let mut below = Vec::new();
+    let mut above = Vec::new();
+    for &(row, col, value) in entries {
+        match row.cmp(&col) {
+            core::cmp::Ordering::Greater => below.push((row, col, value)),
+            core::cmp::Ordering::Less => above.push((col, row, value)),
+            core::cmp::Ordering::Equal => {
+                let allowed = match symmetry {
+                    Symmetry::SkewSymmetric => value.to_integer() == Some(0),
+                    Symmetry::Hermitian => value.is_real(),
+                    _ => true,
+                };
+                if !allowed {
+                    return Err(asymmetric(symmetry, (row, col)));
+                }
+            }
+        }
+    }
+    below.sort_unstable_by_key(|&(row, col, _)| (row, col));
+    above.sort_unstable_by_key(|&(row, col, _)| (row, col));
+    for (number, &(row, col, value)) in below.iter().enumerate() {
+        let pair = above.get(number);
+        let mirrors = pair.is_some_and(|&(other_row, other_col, other)| {
+            (other_row, other_col) == (row, col)
+                && mirrored(value).is_some_and(|value| value == other || value.same(other))
+        });
+        if !mirrors {
+            let place = pair.map_or((row, col), |&(other_row, other_col, _)| {
+                (row, col).min((other_row, other_col))
+            });
+            return Err(asymmetric(symmetry, place));
+        }
+    }
+    match above.get(below.len()) {
+        None => Ok(()),
+        Some(&(row, col, _)) => Err(asymmetric(symmetry, (row, col))),
+    }
+}
+
+#[cold]
+fn asymmetric(symmetry: Symmetry, (row, col): (usize, usize)) -> Error {
+    let message = if row == col {
+        format!("the matrix is not {symmetry}: see the entry at row {row}, on the diagonal")
+    } else {
+        format!(
+            "the matrix is not {symmetry}: see the entries at row {row}, column {col}, and at row {col}, column {row}"
+        )
+    };
+    Error::new(ErrorKind::Mismatch, message)
+}
+
+fn natural(text: &mut Vec<u8>, number: usize) {
+    // Writing to memory does not fail.
+    let _ = write!(text, "{number}");
+}
+
+fn show<T: Value>(text: &mut Vec<u8>, field: Field, value: T) {
+    match field {
+        Field::Integer | Field::Unsigned => {
+            if let Some(number) = value.to_integer() {
+                let _ = write!(text, "{number}");
+            }
+        }
+        Field::Complex if T::FIELD != Field::Complex => {
+            value.show(text);
+            text.extend(b" 0")
+        }
+        Field::Real if T::FIELD == Field::Complex => {
+            let start = text.len();
+            value.show(text);
+            // The imaginary part is zero, and not written.
+            if let Some(blank) = text[start..].iter().position(|&byte| byte == b' ') {
+                text.truncate(start + blank)
+            }
+        }
+        _ => value.show(text),
+    }
+}

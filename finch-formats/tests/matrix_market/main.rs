@@ -1,0 +1,11 @@
+//! Matrix Market files: what is read, what is refused and where, and what is written.
+//!
+//! `FINCH_DATA` names a folder of files with their facts and verdicts. Where it is not set, what these files would show is
+//! shown by files that are written here, and the tests say so.
+
+mod data;
+mod facts;
+mod malformed;
+mod reading;
+mod refusals;
+mod writing;
