@@ -13,8 +13,11 @@
 //! `benches/instructions.sh` counts instructions, `benches/growth.sh` measures what programs cost the compiler. Recorded
 //! figures are in `benches/results`.
 
+#[cfg(feature = "cases")]
 pub mod cases;
+#[cfg(feature = "cases")]
 pub mod data;
+#[cfg(feature = "cases")]
 pub mod measure;
 pub mod race;
 pub mod twins;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const LADDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/ladder.mtx");
+const LADDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../finch-kernels/examples/data/ladder.mtx");
 
 fn measured(words: &[&str]) -> Result<String, String> {
     let words: Vec<String> = words.iter().map(|&word| word.into()).collect();
