@@ -11,6 +11,7 @@
 //! | [`Csf`] | `SparseList<SparseList<SparseList<Element>>>` | the same in three dimensions |
 //! | [`CsrPattern`] | `Dense<SparseList<Pattern>>` | where entries are: a graph |
 //! | [`HybridCsr`] | `Dense<Hybrid<Element>>` | rows as lists or densely |
+//! | [`BlockVector`], [`BlockCsr`] | `SparseBlockList<Element>`, `Dense<SparseBlockList<Element>>` | blocks of consecutive entries |
 //! | [`Coo`], [`Coo3`] | `SparseCoo<_, Element>` | entries with all their indices |
 //! | [`RunVector`], [`RunMatrix`] | `RunList<Element>`, `Dense<RunList<Element>>` | runs |
 //! | [`SparseRunVector`], [`SparseRunMatrix`] | `SparseRunList<Element>`, `Dense<SparseRunList<Element>>` | runs that are not fill |
@@ -23,6 +24,7 @@ use crate::element::Element;
 use crate::hybrid::Hybrid;
 use crate::pattern::Pattern;
 use crate::run_list::RunList;
+use crate::sparse_block_list::SparseBlockList;
 use crate::sparse_byte_map::SparseByteMap;
 use crate::sparse_coo::SparseCoo;
 use crate::sparse_list::SparseList;
@@ -77,6 +79,14 @@ pub type CsrPattern = Tensor<Dense<SparseList<Pattern>>>;
 pub type HybridCsr<T> = HybridCsrOver<T, Zero>;
 /// A sparse matrix with a few rows that are nearly full, over a background of `F`.
 pub type HybridCsrOver<T, F> = Tensor<Dense<Hybrid<Element<T, F>>>>;
+/// A sparse vector whose entries stand in blocks of consecutive indices.
+pub type BlockVector<T> = BlockVectorOver<T, Zero>;
+/// A sparse vector whose entries stand in blocks of consecutive indices, over a background of `F`.
+pub type BlockVectorOver<T, F> = Tensor<SparseBlockList<Element<T, F>>>;
+/// A sparse matrix whose rows are blocks of consecutive entries: variable block lists.
+pub type BlockCsr<T> = BlockCsrOver<T, Zero>;
+/// A sparse matrix whose rows are blocks of consecutive entries: variable block lists, over a background of `F`.
+pub type BlockCsrOver<T, F> = Tensor<Dense<SparseBlockList<Element<T, F>>>>;
 /// A sparse matrix: entries with row and column, in order.
 pub type Coo<T> = CooOver<T, Zero>;
 /// A sparse matrix: entries with row and column, in order, over a background of `F`.

@@ -24,6 +24,7 @@
 //! |---|---|---|---|
 //! | [`Dense`] | every index | lookup | anywhere |
 //! | [`SparseList`] | a sorted list of indices | walk, gallop, follow | appending |
+//! | [`SparseBlockList`] | blocks of consecutive indices, dense inside | walk, follow | appending |
 //! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
 //! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
 //! | [`RunList`] | runs that cover everything | by runs | by runs, ascending |
@@ -47,6 +48,7 @@ mod leaf;
 mod search;
 
 pub mod alias;
+pub mod blocks;
 pub mod buffer;
 pub mod counted;
 pub mod dense;
@@ -59,6 +61,7 @@ pub mod prelude;
 pub mod run_list;
 pub mod runs;
 pub mod scalar;
+pub mod sparse_block_list;
 pub mod sparse_byte_map;
 pub mod sparse_coo;
 pub mod sparse_list;
@@ -76,6 +79,7 @@ pub use hybrid::Hybrid;
 pub use pattern::Pattern;
 pub use run_list::RunList;
 pub use scalar::{Scalar, ShortScalar};
+pub use sparse_block_list::SparseBlockList;
 pub use sparse_byte_map::SparseByteMap;
 pub use sparse_coo::SparseCoo;
 pub use sparse_list::SparseList;
