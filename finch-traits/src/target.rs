@@ -7,6 +7,7 @@ use crate::expr::access::Label;
 use crate::index::{IndexList, Loops};
 use crate::lifecycle::Driver;
 use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
+use crate::pass::lookup::LANES;
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass};
 use crate::scope::Scope;
@@ -250,9 +251,15 @@ pub trait Target: Cursor + Copy {
     fn repeat<O: Reducer<Self::T>>(self, op: O, value: Self::T, count: usize) {
         self.store(op.repeat(self.load(), value, count))
     }
-    /// The accumulator, if this is one.
-    fn accumulator(&self) -> Accumulator<'_, Self::T, No> {
-        crate::total::never()
+    /// The same target, which looks reductions up into `lanes`, if it is an accumulator.
+    #[inline(always)]
+    fn with_lanes<K: OnTargetAlone<Self::T>>(self, _lanes: &[Cell<Self::T>; LANES], k: K) {
+        k.call(self)
+    }
+    /// Where reductions by lookup go, if they share lanes.
+    #[inline(always)]
+    fn lanes(&self) -> Option<&[Cell<Self::T>; LANES]> {
+        None
     }
     /// Tells which extents it is given.
     fn infer(&self, _scope: &mut Scope) -> Result<()> {
@@ -481,6 +488,7 @@ impl<W: Target> Target for WholeRun<W> {
 pub struct Accumulator<'a, T, Short, Asked = No, Fill = Unknown, Out = U0> {
     value: &'a Cell<T>,
     assigned: Option<&'a Cell<bool>>,
+    lanes: Option<&'a [Cell<T>; LANES]>,
     kind: PhantomData<(Short, Asked, Fill, Out)>,
 }
 
@@ -506,6 +514,7 @@ impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, 
         Accumulator {
             value,
             assigned: None,
+            lanes: None,
             kind: PhantomData,
         }
     }
@@ -516,6 +525,7 @@ impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, 
         Accumulator {
             value,
             assigned: Some(assigned),
+            lanes: None,
             kind: PhantomData,
         }
     }
@@ -556,8 +566,18 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
     }
 
     #[inline(always)]
-    fn accumulator(&self) -> Accumulator<'_, T, No> {
-        Accumulator::of(self.value)
+    fn with_lanes<K: OnTargetAlone<T>>(self, lanes: &[Cell<T>; LANES], k: K) {
+        k.call(Accumulator::<'_, T, S, A, F, O> {
+            value: self.value,
+            assigned: self.assigned,
+            lanes: Some(lanes),
+            kind: PhantomData,
+        })
+    }
+
+    #[inline(always)]
+    fn lanes(&self) -> Option<&[Cell<T>; LANES]> {
+        self.lanes
     }
 
     fn describe(&self) -> TargetDescription {

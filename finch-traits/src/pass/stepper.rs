@@ -134,7 +134,7 @@ struct DriveOne<S>(S, Region);
 impl<S: Stmt> Thunk for DriveOne<S> {
     #[inline(always)]
     fn force(self) {
-        <And<S::Lanes, Not<S::Stable>>>::branch(DriveLanes(self.0, self.1), DriveChildren(self.0, self.1))
+        S::Lanes::branch(DriveLanes(self.0, self.1), DriveChildren(self.0, self.1))
     }
 }
 
