@@ -12,6 +12,7 @@
 //! | [`CsrPattern`] | `Dense<SparseList<Pattern>>` | where entries are: a graph |
 //! | [`HybridCsr`] | `Dense<Hybrid<Element>>` | rows as lists or densely |
 //! | [`BlockVector`], [`BlockCsr`] | `SparseBlockList<Element>`, `Dense<SparseBlockList<Element>>` | blocks of consecutive entries |
+//! | [`BandVector`], [`BandMatrix`] | `SparseBand<Element>`, `Dense<SparseBand<Element>>` | all from the first entry to the last |
 //! | [`Coo`], [`Coo3`] | `SparseCoo<_, Element>` | entries with all their indices |
 //! | [`RunVector`], [`RunMatrix`] | `RunList<Element>`, `Dense<RunList<Element>>` | runs |
 //! | [`SparseRunVector`], [`SparseRunMatrix`] | `SparseRunList<Element>`, `Dense<SparseRunList<Element>>` | runs that are not fill |
@@ -24,6 +25,7 @@ use crate::element::Element;
 use crate::hybrid::Hybrid;
 use crate::pattern::Pattern;
 use crate::run_list::RunList;
+use crate::sparse_band::SparseBand;
 use crate::sparse_block_list::SparseBlockList;
 use crate::sparse_byte_map::SparseByteMap;
 use crate::sparse_coo::SparseCoo;
@@ -87,6 +89,15 @@ pub type BlockVectorOver<T, F> = Tensor<SparseBlockList<Element<T, F>>>;
 pub type BlockCsr<T> = BlockCsrOver<T, Zero>;
 /// A sparse matrix whose rows are blocks of consecutive entries: variable block lists, over a background of `F`.
 pub type BlockCsrOver<T, F> = Tensor<Dense<SparseBlockList<Element<T, F>>>>;
+/// A vector that is stored from its first entry to its last.
+pub type BandVector<T> = BandVectorOver<T, Zero>;
+/// A vector that is stored from its first entry to its last, over a background of `F`.
+pub type BandVectorOver<T, F> = Tensor<SparseBand<Element<T, F>>>;
+/// A matrix whose rows are stored from their first entry to their last: bands, triangles, skylines.
+pub type BandMatrix<T> = BandMatrixOver<T, Zero>;
+/// A matrix whose rows are stored from their first entry to their last: bands, triangles, skylines, over a background of
+/// `F`.
+pub type BandMatrixOver<T, F> = Tensor<Dense<SparseBand<Element<T, F>>>>;
 /// A sparse matrix: entries with row and column, in order.
 pub type Coo<T> = CooOver<T, Zero>;
 /// A sparse matrix: entries with row and column, in order, over a background of `F`.

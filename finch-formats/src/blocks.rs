@@ -64,3 +64,14 @@ unsafe impl<C: Fibers> At for Block<C> {
         unsafe { self.child.fiber(index.wrapping_add(self.shift)) }
     }
 }
+
+/// Borders up to `extent` are numbers with a sign, as [`Window`](finch_traits::looplet::window::Window) takes them.
+pub(crate) fn extent_is_signed(level: &str, extent: usize) -> Result<()> {
+    if isize::try_from(extent).is_ok() {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorKind::TooLarge,
+        format!("a {level} level of extent {extent} has borders beyond {}", isize::MAX),
+    ))
+}

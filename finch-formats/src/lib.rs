@@ -25,6 +25,7 @@
 //! | [`Dense`] | every index | lookup | anywhere |
 //! | [`SparseList`] | a sorted list of indices | walk, gallop, follow | appending |
 //! | [`SparseBlockList`] | blocks of consecutive indices, dense inside | walk, follow | appending |
+//! | [`SparseBand`] | one block of consecutive indices, dense inside | walk | appending |
 //! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
 //! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
 //! | [`RunList`] | runs that cover everything | by runs | by runs, ascending |
@@ -61,6 +62,7 @@ pub mod prelude;
 pub mod run_list;
 pub mod runs;
 pub mod scalar;
+pub mod sparse_band;
 pub mod sparse_block_list;
 pub mod sparse_byte_map;
 pub mod sparse_coo;
@@ -79,6 +81,7 @@ pub use hybrid::Hybrid;
 pub use pattern::Pattern;
 pub use run_list::RunList;
 pub use scalar::{Scalar, ShortScalar};
+pub use sparse_band::SparseBand;
 pub use sparse_block_list::SparseBlockList;
 pub use sparse_byte_map::SparseByteMap;
 pub use sparse_coo::SparseCoo;

@@ -127,8 +127,11 @@ impl<'a, C: Copy, P: Width, I: Width> SparseBlockListFiber<'a, C, P, I> {
     #[inline(always)]
     fn steps(self) -> SparseBlockListSteps<'a, C, P, I> {
         let ends = Ends::new(self.right, self.from, self.to);
+        let last = if ends.is_in() { ends.end_of(self.to - 1) } else { 0 };
+        // SAFETY: blocks end up to the extent.
+        unsafe { core::hint::assert_unchecked(last <= self.extent) };
         SparseBlockListSteps {
-            last: if ends.is_in() { ends.end_of(self.to - 1) } else { 0 },
+            last,
             ends,
             ofs: self.ofs,
             child: self.child,
@@ -264,7 +267,10 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for SparseBlockListSteps<'a
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
-        self.ends.at = self.ends.beyond(index)
+        // Every block ends beyond 0, where most loops start.
+        if index > 0 {
+            self.ends.at = self.ends.beyond(index)
+        }
     }
     #[inline(always)]
     fn count(&self) -> usize {
@@ -273,6 +279,14 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for SparseBlockListSteps<'a
     #[inline(always)]
     fn stop(&self) -> usize {
         self.ends.stop()
+    }
+    #[inline(always)]
+    fn stop_beyond(&self, index: usize) -> usize {
+        let stop = self.ends.stop();
+        debug_assert!(index < stop);
+        // SAFETY: the driver says so.
+        unsafe { core::hint::assert_unchecked(index < stop) };
+        stop
     }
     #[inline(always)]
     fn next(&mut self) {

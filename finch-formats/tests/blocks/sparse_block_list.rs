@@ -1,73 +1,14 @@
 //! Sparse block lists: their arrays, what comes when, and reading them together with others.
 
+use crate::testing::*;
 use finch_formats::prelude::*;
 use finch_formats::{ErrorKind, Result};
-use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
-use typenum::{U1, U2};
 
-type Value = Element<i64>;
 type Blocks = SparseBlockList<Value>;
 type Rows<L> = Tensor<Dense<L>>;
 
-const V9: [i64; 9] = [0, 1, 1, 2, 2, 0, 0, 3, 0];
-const M5: [[i64; 5]; 5] = [
-    [0, 1, 2, 2, 3],
-    [0, 0, 0, 0, 0],
-    [1, 1, 2, 0, 0],
-    [0, 0, 0, 3, 0],
-    [0, 0, 0, 0, 0],
-];
-
-/// A copy of what is not zero, made by a program.
-fn some1<L: WriteLevel<T = i64, Rank = U1> + Default>(values: &[i64]) -> Tensor<L> {
-    indices!(i);
-    let a = Vector::<i64>::from(values.to_vec());
-    let mut y = Tensor::<L>::default();
-    program()
-        .declare(&mut y)
-        .body(|(y,)| forall(i, when(a.at((i,)).ne(constant(0)), y.at((i,)).set(a.at((i,))))))
-        .run()
-        .unwrap();
-    y.validate().unwrap();
-    y
-}
-
-/// The same of a matrix.
-fn some2<L: WriteLevel<T = i64, Rank = U2> + Default>(shape: [usize; 2], values: &[i64]) -> Tensor<L> {
-    let a = Matrix::<i64>::from_dense(shape, values).unwrap();
-    let a: Dcsr<i64> = a.drop_fills().unwrap();
-    let y = Tensor::from_tensor(&a).unwrap();
-    y.validate().unwrap();
-    y
-}
-
 fn arrays(level: &Blocks) -> (&[usize], &[u32], &[usize], &[i64]) {
     (level.ptr(), level.right(), level.ofs(), level.child().val())
-}
-
-fn stored<L: Level<T = i64, Rank = U1>>(tensor: &Tensor<L>) -> Vec<(usize, i64)> {
-    tensor.validate().unwrap();
-    let mut stored = Vec::new();
-    tensor.for_each(|index, value| stored.push((index[0], value)));
-    stored
-}
-
-/// Numbers that look random, in blocks.
-fn scattered(seed: u64, count: usize, sparse: u64) -> Vec<i64> {
-    let (mut state, mut inside) = (seed.wrapping_mul(2) + 1, false);
-    (0..count)
-        .map(|_| {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            let dice = state >> 33;
-            if dice % if inside { 3 } else { sparse } == 0 {
-                inside = !inside
-            }
-            if inside { 1 + (dice % 7) as i64 } else { 0 }
-        })
-        .collect()
 }
 
 #[test]
@@ -220,10 +161,6 @@ fn one_after_the_other(a: &SparseVector<i64>, b: &SparseVector<i64>, y: &mut Ten
         .run()
 }
 
-fn list(extent: usize, indices: &[usize]) -> SparseVector<i64> {
-    SparseVector::from_triplets([extent], indices.iter().map(|&i| ([i], i as i64 + 1)), Add).unwrap()
-}
-
 #[test]
 fn a_second_loop_goes_on_behind_the_first() {
     let mut y = Tensor::<Blocks>::default();
@@ -329,69 +266,6 @@ fn extents_of_zero() {
     }
 }
 
-/// What programs make of a nest and a list of lists, or a dense matrix, is what loops over their values make.
-fn merges<L: WriteLevel<T = i64, Rank = U2> + Default>() {
-    indices!(j, i);
-    for (seed, shape) in [[3, 40], [9, 11], [1, 90], [30, 1], [6, 6]].into_iter().enumerate() {
-        let len = shape[0] * shape[1];
-        let (x, y) = (scattered(seed as u64, len, 3), scattered(seed as u64 + 100, len, 5));
-        let a = some2::<L>(shape, &x);
-        assert_eq!(a.to_dense().unwrap(), x);
-        let lists = some2::<Lists>(shape, &y);
-        let other = some2::<L>(shape, &y);
-        let flat = Matrix::<i64>::from_dense(shape, &y).unwrap();
-        let sum: Vec<i64> = x.iter().zip(&y).map(|(x, y)| x + y).collect();
-        let product: Vec<i64> = x.iter().zip(&y).map(|(x, y)| x * y).collect();
-        macro_rules! expect {
-            ($expected:expr, $value:expr) => {{
-                let mut made = Matrix::<i64>::default();
-                program()
-                    .declare(&mut made)
-                    .body(|(c,)| forall(j, forall(i, c.at((j, i)).add($value))))
-                    .run()
-                    .unwrap();
-                assert_eq!(made.values(), $expected, "{}", stringify!($value));
-                let mut nest = Tensor::<L>::default();
-                program()
-                    .declare(&mut nest)
-                    .body(|(c,)| forall(j, forall(i, c.at((j, i)).set($value))))
-                    .run()
-                    .unwrap();
-                nest.validate().unwrap();
-                assert_eq!(nest.to_dense().unwrap(), $expected, "{}", stringify!($value))
-            }};
-        }
-        expect!(x, a.at((j, i)));
-        expect!(sum, a.at((j, i)) + lists.at((j, i)));
-        expect!(product, a.at((j, i)) * lists.at((j, i)));
-        expect!(product, a.at((j, follow(i))) * lists.at((j, i)));
-        expect!(sum, a.at((j, i)) + flat.at((j, i)));
-        expect!(product, a.at((j, follow(i))) * flat.at((j, i)));
-        expect!(sum, a.at((j, i)) + other.at((j, i)));
-        expect!(product, a.at((j, i)) * other.at((j, i)));
-        expect!(product, a.at((j, gallop(i))) * lists.at((j, gallop(i))));
-        // A part of the rows.
-        let mut total = Scalar::<i64>::default();
-        program()
-            .declare(&mut total)
-            .body(|(t,)| {
-                forall(
-                    j,
-                    forall_in(i, shape[1] / 3..shape[1] - shape[1] / 4, t.at(()).add(a.at((j, i)))),
-                )
-            })
-            .run()
-            .unwrap();
-        let part = x
-            .chunks(shape[1])
-            .map(|row| row[shape[1] / 3..shape[1] - shape[1] / 4].iter().sum::<i64>())
-            .sum::<i64>();
-        assert_eq!(total.get(), part);
-    }
-}
-
-type Lists = SparseList<SparseList<Value>>;
-
 #[test]
 fn reads_with_others() {
     merges::<Dense<Blocks>>();
@@ -461,4 +335,13 @@ fn blocks_are_looked_up_inside() {
     ] {
         assert!(text.contains(line), "`{line}` is not said in\n{text}")
     }
+}
+
+#[test]
+fn sums_in_any_order_are_sums() {
+    sums_in_any_order::<Dense<Blocks>>();
+    sums_in_any_order::<SparseList<Blocks>>();
+    sums_in_any_order::<Dense<Dense<Value>>>();
+    sums_in_any_order::<Dense<SparseList<Value>>>();
+    sums_in_any_order::<Dense<SparseRunList<Value>>>();
 }
