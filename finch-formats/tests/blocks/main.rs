@@ -2,4 +2,6 @@
 
 mod sparse_band;
 mod sparse_block_list;
+mod sparse_interval;
+mod sparse_point;
 mod testing;

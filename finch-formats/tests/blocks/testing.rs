@@ -156,3 +156,58 @@ pub(crate) fn sums_in_any_order<L: WriteLevel<T = i64, Rank = U2> + Default>() {
         assert_eq!(listed.to_dense().unwrap(), expected);
     }
 }
+
+/// A nest holds `values`, gives them to a copy, and is read together with lists and dense fibers.
+pub(crate) fn holds_and_merges<L: WriteLevel<T = i64, Rank = U2> + Default>(shape: [usize; 2], values: &[i64]) {
+    indices!(j, i);
+    let a = Tensor::<L>::from_dense(shape, values).unwrap();
+    a.validate().unwrap();
+    assert_eq!(a.to_dense().unwrap(), values);
+    let mut listed = vec![0; values.len()];
+    a.for_each(|index, value| listed[index[0] * shape[1] + index[1]] = value);
+    assert_eq!(listed, values);
+    let copy = Tensor::<L>::from_tensor(&a).unwrap();
+    copy.validate().unwrap();
+    assert_eq!(copy.to_dense().unwrap(), values);
+    let other: Vec<i64> = (0..values.len() as i64)
+        .map(|k| if k % 3 == 0 { 0 } else { k })
+        .collect();
+    let lists = some2::<Lists>(shape, &other);
+    let flat = Matrix::<i64>::from_dense(shape, &other).unwrap();
+    macro_rules! expect {
+        (|$x:ident, $y:ident| $expected:expr, $value:expr) => {{
+            let expected: Vec<i64> = values.iter().zip(&other).map(|($x, $y)| $expected).collect();
+            let mut made = Matrix::<i64>::default();
+            program()
+                .declare(&mut made)
+                .body(|(c,)| forall(j, forall(i, c.at((j, i)).add($value))))
+                .run()
+                .unwrap();
+            assert_eq!(made.values(), expected, "{}", stringify!($value));
+        }};
+    }
+    expect!(|x, y| x + y, a.at((j, i)) + lists.at((j, i)));
+    expect!(|x, y| x * y, a.at((j, i)) * lists.at((j, i)));
+    expect!(|x, y| x * y, a.at((follow(j), follow(i))) * lists.at((j, i)));
+    expect!(
+        |x, y| x * y,
+        a.at((gallop(j), gallop(i))) * lists.at((gallop(j), gallop(i)))
+    );
+    expect!(|x, y| x + y, a.at((j, i)) + flat.at((j, i)));
+    expect!(|x, y| x * y, a.at((j, i)) * flat.at((j, i)));
+    expect!(
+        |x, y| {
+            let _ = y;
+            2 * x
+        },
+        a.at((j, i)) + copy.at((j, i))
+    );
+    let mut part = Scalar::<i64>::default();
+    program()
+        .declare(&mut part)
+        .body(|(t,)| forall(j, forall_in(i, 1..shape[1] - 1, t.at(()).add(a.at((j, i))))))
+        .run()
+        .unwrap();
+    let inner = values.chunks(shape[1]).flat_map(|row| &row[1..shape[1] - 1]);
+    assert_eq!(part.get(), inner.sum::<i64>());
+}
