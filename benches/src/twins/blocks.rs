@@ -1,5 +1,8 @@
 //! Products of vectors with matrices whose rows are blocks of consecutive entries, or one such block.
 
+// Lanes are counted: both arrays are indexed by them.
+#![allow(clippy::needless_range_loop)]
+
 use super::{at, restart};
 use finch_kernels::prelude::*;
 
