@@ -3,14 +3,17 @@
 use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::{TargetDescription, Term, WriteDescription, tree};
+use crate::expr::Expr;
 use crate::expr::access::Label;
 use crate::index::{IndexList, Loops};
 use crate::lifecycle::Driver;
 use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
-use crate::pass::lookup::LANES;
+use crate::pass::lookup::{LANES, one_by_one};
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass};
+use crate::region::Region;
 use crate::scope::Scope;
+use crate::stmt::assign::Assign;
 use crate::style::{self, Style};
 use core::cell::Cell;
 use core::fmt::Debug;
@@ -251,6 +254,16 @@ pub trait Target: Cursor + Copy {
     fn repeat<O: Reducer<Self::T>>(self, op: O, value: Self::T, count: usize) {
         self.store(op.repeat(self.load(), value, count))
     }
+    /// Assigns what is looked up at each index of `region`.
+    #[inline(always)]
+    fn look_up<O: Reducer<Self::T>, E: Expr<T = Self::T>>(self, op: O, value: E, region: Region) {
+        one_by_one(Assign::new(self, op, value), region)
+    }
+    /// The same target, which is about to be assigned over many stretches of a few indices: see [`WriteLooplet::brief`].
+    #[inline(always)]
+    fn brief<K: OnTargetAlone<Self::T>>(self, k: K) {
+        k.call(self)
+    }
     /// The same target, which looks reductions up into `lanes`, if it is an accumulator.
     #[inline(always)]
     fn with_lanes<K: OnTargetAlone<Self::T>>(self, _lanes: &[Cell<Self::T>; LANES], k: K) {
@@ -407,6 +420,11 @@ impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
     #[inline(always)]
     fn reserve<C: Cursor + Copy, K: OnTargetAlone<L::T>>(self, coming: Coming<C>, k: K) {
         self.looplet.reserve(coming, ThenUnfurled { rest: self.rest, k })
+    }
+
+    #[inline(always)]
+    fn brief<K: OnTargetAlone<L::T>>(self, k: K) {
+        self.looplet.brief(self.rest, k)
     }
 
     fn load(self) -> L::T {

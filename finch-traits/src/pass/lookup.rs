@@ -26,7 +26,7 @@ pub struct Bind(Region);
 
 impl Bind {
     #[inline(always)]
-    fn at(index: usize) -> Bind {
+    pub(crate) fn at(index: usize) -> Bind {
         Bind(Region::point(index))
     }
 
@@ -82,13 +82,18 @@ struct OneByOne<S>(S, Region);
 impl<S: Stmt> Thunk for OneByOne<S> {
     #[inline(always)]
     fn force(self) {
-        let OneByOne(stmt, region) = self;
-        for index in region.lo..region.hi {
-            if exits(&stmt, Region::new(index, region.hi)) {
-                return;
-            }
-            stmt.traverse(Bind::at(index), Exec)
+        self.0.look_up(Driver::new(), self.1)
+    }
+}
+
+/// Looks everything up at one index after the other.
+#[inline(always)]
+pub(crate) fn one_by_one<S: Stmt>(stmt: S, region: Region) {
+    for index in region.lo..region.hi {
+        if exits(&stmt, Region::new(index, region.hi)) {
+            return;
         }
+        stmt.traverse(Bind::at(index), Exec)
     }
 }
 

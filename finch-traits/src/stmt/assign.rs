@@ -163,6 +163,18 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
+    fn look_up(self, _driver: Driver, region: Region) {
+        let Assign { target, op, value } = self;
+        target.look_up(op, value, region)
+    }
+
+    #[inline(always)]
+    fn brief<H: OnStmtAlone>(self, k: H) {
+        let Assign { target, op, value } = self;
+        target.brief(WithTarget { op, value, k })
+    }
+
+    #[inline(always)]
     fn lookup_in_lanes(self, lanes: Lanes) {
         lanes.reduce(self.target, self.op, self.value)
     }
