@@ -4,6 +4,7 @@
 //! and writes into outputs that are kept from call to call. It indexes unchecked, since tensors were validated when they
 //! were made; outputs have room for all that can come before a loop starts, so that nothing is tested inside.
 
+mod blocks;
 mod matrix;
 mod order;
 mod reduce;
@@ -14,6 +15,9 @@ mod spmspv;
 mod spmv;
 mod vector;
 
+pub use blocks::{
+    Bands, Blocks, gather_bands, gather_bands_fast, gather_blocks, gather_blocks_fast, scatter_bands, scatter_blocks,
+};
 pub use matrix::{add as add_matrices, dot as dot_matrices, multiply as multiply_matrices};
 pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};

@@ -12,6 +12,10 @@
 //! | [`Csf`] | `SparseList<SparseList<SparseList<Element>>>` | the same in three dimensions |
 //! | [`CsrPattern`] | `Dense<SparseList<Pattern>>` | where entries are: a graph |
 //! | [`HybridCsr`] | `Dense<Hybrid<Element>>` | rows as lists or densely |
+//! | [`BlockVector`], [`BlockCsr`] | `SparseBlockList<Element>`, `Dense<SparseBlockList<Element>>` | blocks of consecutive entries |
+//! | [`BandVector`], [`BandMatrix`] | `SparseBand<Element>`, `Dense<SparseBand<Element>>` | all from the first entry to the last |
+//! | [`PointVector`], [`PointMatrix`] | `SparsePoint<Element>`, `Dense<SparsePoint<Element>>` | at most one entry, or one per row: a selection |
+//! | [`IntervalVector`], [`IntervalMatrix`] | `SparseInterval<Element>`, `Dense<SparseInterval<Element>>` | at most one run, or one per row: a span |
 //! | [`Coo`], [`Coo3`] | `SparseCoo<_, Element>` | entries with all their indices |
 //! | [`RunVector`], [`RunMatrix`] | `RunList<Element>`, `Dense<RunList<Element>>` | runs |
 //! | [`SparseRunVector`], [`SparseRunMatrix`] | `SparseRunList<Element>`, `Dense<SparseRunList<Element>>` | runs that are not fill |
@@ -24,9 +28,13 @@ use crate::element::Element;
 use crate::hybrid::Hybrid;
 use crate::pattern::Pattern;
 use crate::run_list::RunList;
+use crate::sparse_band::SparseBand;
+use crate::sparse_block_list::SparseBlockList;
 use crate::sparse_byte_map::SparseByteMap;
 use crate::sparse_coo::SparseCoo;
+use crate::sparse_interval::SparseInterval;
 use crate::sparse_list::SparseList;
+use crate::sparse_point::SparsePoint;
 use crate::sparse_run_list::SparseRunList;
 use crate::tensor::Tensor;
 use finch_traits::algebra::fill::Zero;
@@ -83,6 +91,39 @@ pub type CsrPattern = Tensor<Dense<SparseList<Pattern>>>;
 pub type HybridCsr<T> = HybridCsrOver<T, Zero>;
 /// A sparse matrix with a few rows that are nearly full, over a background of `F`.
 pub type HybridCsrOver<T, F> = Tensor<Dense<Hybrid<Element<T, F>>>>;
+/// A sparse vector whose entries stand in blocks of consecutive indices.
+pub type BlockVector<T> = BlockVectorOver<T, Zero>;
+/// A sparse vector whose entries stand in blocks of consecutive indices, over a background of `F`.
+pub type BlockVectorOver<T, F> = Tensor<SparseBlockList<Element<T, F>>>;
+/// A sparse matrix whose rows are blocks of consecutive entries: variable block lists.
+pub type BlockCsr<T> = BlockCsrOver<T, Zero>;
+/// A sparse matrix whose rows are blocks of consecutive entries: variable block lists, over a background of `F`.
+pub type BlockCsrOver<T, F> = Tensor<Dense<SparseBlockList<Element<T, F>>>>;
+/// A vector that is stored from its first entry to its last.
+pub type BandVector<T> = BandVectorOver<T, Zero>;
+/// A vector that is stored from its first entry to its last, over a background of `F`.
+pub type BandVectorOver<T, F> = Tensor<SparseBand<Element<T, F>>>;
+/// A matrix whose rows are stored from their first entry to their last: bands, triangles, skylines.
+pub type BandMatrix<T> = BandMatrixOver<T, Zero>;
+/// A matrix whose rows are stored from their first entry to their last: bands, triangles, skylines, over a background of
+/// `F`.
+pub type BandMatrixOver<T, F> = Tensor<Dense<SparseBand<Element<T, F>>>>;
+/// A vector of at most one entry.
+pub type PointVector<T> = PointVectorOver<T, Zero>;
+/// A vector of at most one entry, over a background of `F`.
+pub type PointVectorOver<T, F> = Tensor<SparsePoint<Element<T, F>>>;
+/// A matrix of at most one entry per row: a selection, a permutation.
+pub type PointMatrix<T> = PointMatrixOver<T, Zero>;
+/// A matrix of at most one entry per row: a selection, a permutation, over a background of `F`.
+pub type PointMatrixOver<T, F> = Tensor<Dense<SparsePoint<Element<T, F>>>>;
+/// A vector of at most one run.
+pub type IntervalVector<T> = IntervalVectorOver<T, Zero>;
+/// A vector of at most one run, over a background of `F`.
+pub type IntervalVectorOver<T, F> = Tensor<SparseInterval<Element<T, F>>>;
+/// A matrix of at most one run per row: a span of each.
+pub type IntervalMatrix<T> = IntervalMatrixOver<T, Zero>;
+/// A matrix of at most one run per row: a span of each, over a background of `F`.
+pub type IntervalMatrixOver<T, F> = Tensor<Dense<SparseInterval<Element<T, F>>>>;
 /// A sparse matrix: entries with row and column, in order.
 pub type Coo<T> = CooOver<T, Zero>;
 /// A sparse matrix: entries with row and column, in order, over a background of `F`.

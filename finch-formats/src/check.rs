@@ -18,6 +18,20 @@ pub(crate) fn extent_fits<I: Width>(level: &str, extent: usize) -> Result<()> {
     ))
 }
 
+/// Numbers up to `extent` itself fit the index type `I`.
+pub(crate) fn bound_fits<I: Width>(level: &str, extent: usize) -> Result<()> {
+    if extent <= I::MAX {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorKind::TooLarge,
+        format!(
+            "a {level} level of extent {extent} stores numbers up to that, which does not fit its index type {}",
+            I::NAME
+        ),
+    ))
+}
+
 /// `ptr` delimits `positions` fibers within `len` entries. Returns the pointers of these fibers.
 pub(crate) fn pointers<'a, P: Width>(level: &str, ptr: &'a [P], positions: usize, len: usize) -> Result<&'a [P]> {
     let invalid = |message: String| Err(Error::new(ErrorKind::Invalid, message));

@@ -12,6 +12,7 @@ use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::Unknown;
 use finch_traits::algebra::logic::No;
+use finch_traits::brief::Brief;
 use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescription};
 use finch_traits::fiber::{Fiber, MaybeFiber};
 use finch_traits::level::{Fibers, Level};
@@ -22,7 +23,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnLeaf, OnTarget, Pass};
 use finch_traits::rank::Next;
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, OnTargetAlone, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
@@ -348,6 +349,11 @@ unsafe impl<C: WriteFibers, D: Dirty> WriteLooplet for DenseWriteFiber<C, D> {
         // SAFETY: the driver asks for indices below the extent, whose positions are assembled.
         let fiber = unsafe { self.child.fiber(self.first + index, self.dirty) };
         k.call(pass, Write::new(fiber, rest))
+    }
+
+    #[inline(always)]
+    fn brief<R: Rest, K: OnTargetAlone<C::T>>(self, rest: R, k: K) {
+        k.call(Brief::new(UnfurledTarget::new(self, rest)))
     }
 }
 

@@ -24,6 +24,10 @@
 //! |---|---|---|---|
 //! | [`Dense`] | every index | lookup | anywhere |
 //! | [`SparseList`] | a sorted list of indices | walk, gallop, follow | appending |
+//! | [`SparseBlockList`] | blocks of consecutive indices, dense inside | walk, follow | appending |
+//! | [`SparseBand`] | one block of consecutive indices, dense inside | walk | appending |
+//! | [`SparsePoint`] | at most one index | walk | anywhere, once |
+//! | [`SparseInterval`] | at most one run | by runs | by runs, once |
 //! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
 //! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
 //! | [`RunList`] | runs that cover everything | by runs | by runs, ascending |
@@ -44,9 +48,11 @@
 mod check;
 mod copy;
 mod leaf;
+mod refused;
 mod search;
 
 pub mod alias;
+pub mod blocks;
 pub mod buffer;
 pub mod counted;
 pub mod dense;
@@ -59,9 +65,13 @@ pub mod prelude;
 pub mod run_list;
 pub mod runs;
 pub mod scalar;
+pub mod sparse_band;
+pub mod sparse_block_list;
 pub mod sparse_byte_map;
 pub mod sparse_coo;
+pub mod sparse_interval;
 pub mod sparse_list;
+pub mod sparse_point;
 pub mod sparse_run_list;
 pub mod tensor;
 pub mod width;
@@ -76,9 +86,13 @@ pub use hybrid::Hybrid;
 pub use pattern::Pattern;
 pub use run_list::RunList;
 pub use scalar::{Scalar, ShortScalar};
+pub use sparse_band::SparseBand;
+pub use sparse_block_list::SparseBlockList;
 pub use sparse_byte_map::SparseByteMap;
 pub use sparse_coo::SparseCoo;
+pub use sparse_interval::SparseInterval;
 pub use sparse_list::SparseList;
+pub use sparse_point::SparsePoint;
 pub use sparse_run_list::SparseRunList;
 pub use tensor::Tensor;
 

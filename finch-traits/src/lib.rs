@@ -19,6 +19,7 @@
 //! program runs, extents are compared and tensors told apart ([`scope`]). What can go wrong in a loop comes out of
 //! [`run`](program::Program::run) as an error.
 
+pub mod brief;
 pub mod context;
 pub mod count;
 pub mod cursor;

@@ -3,13 +3,17 @@
 use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::{TargetDescription, Term, WriteDescription, tree};
+use crate::expr::Expr;
 use crate::expr::access::Label;
 use crate::index::{IndexList, Loops};
 use crate::lifecycle::Driver;
 use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
+use crate::pass::lookup::{LANES, one_by_one};
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass};
+use crate::region::Region;
 use crate::scope::Scope;
+use crate::stmt::assign::Assign;
 use crate::style::{self, Style};
 use core::cell::Cell;
 use core::fmt::Debug;
@@ -250,9 +254,25 @@ pub trait Target: Cursor + Copy {
     fn repeat<O: Reducer<Self::T>>(self, op: O, value: Self::T, count: usize) {
         self.store(op.repeat(self.load(), value, count))
     }
-    /// The accumulator, if this is one.
-    fn accumulator(&self) -> Accumulator<'_, Self::T, No> {
-        crate::total::never()
+    /// Assigns what is looked up at each index of `region`.
+    #[inline(always)]
+    fn look_up<O: Reducer<Self::T>, E: Expr<T = Self::T>>(self, op: O, value: E, region: Region) {
+        one_by_one(Assign::new(self, op, value), region)
+    }
+    /// The same target, which is about to be assigned over many stretches of a few indices: see [`WriteLooplet::brief`].
+    #[inline(always)]
+    fn brief<K: OnTargetAlone<Self::T>>(self, k: K) {
+        k.call(self)
+    }
+    /// The same target, which looks reductions up into `lanes`, if it is an accumulator.
+    #[inline(always)]
+    fn with_lanes<K: OnTargetAlone<Self::T>>(self, _lanes: &[Cell<Self::T>; LANES], k: K) {
+        k.call(self)
+    }
+    /// Where reductions by lookup go, if they share lanes.
+    #[inline(always)]
+    fn lanes(&self) -> Option<&[Cell<Self::T>; LANES]> {
+        None
     }
     /// Tells which extents it is given.
     fn infer(&self, _scope: &mut Scope) -> Result<()> {
@@ -402,6 +422,11 @@ impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
         self.looplet.reserve(coming, ThenUnfurled { rest: self.rest, k })
     }
 
+    #[inline(always)]
+    fn brief<K: OnTargetAlone<L::T>>(self, k: K) {
+        self.looplet.brief(self.rest, k)
+    }
+
     fn load(self) -> L::T {
         crate::total::never()
     }
@@ -481,6 +506,7 @@ impl<W: Target> Target for WholeRun<W> {
 pub struct Accumulator<'a, T, Short, Asked = No, Fill = Unknown, Out = U0> {
     value: &'a Cell<T>,
     assigned: Option<&'a Cell<bool>>,
+    lanes: Option<&'a [Cell<T>; LANES]>,
     kind: PhantomData<(Short, Asked, Fill, Out)>,
 }
 
@@ -506,6 +532,7 @@ impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, 
         Accumulator {
             value,
             assigned: None,
+            lanes: None,
             kind: PhantomData,
         }
     }
@@ -516,6 +543,7 @@ impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, 
         Accumulator {
             value,
             assigned: Some(assigned),
+            lanes: None,
             kind: PhantomData,
         }
     }
@@ -556,8 +584,18 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
     }
 
     #[inline(always)]
-    fn accumulator(&self) -> Accumulator<'_, T, No> {
-        Accumulator::of(self.value)
+    fn with_lanes<K: OnTargetAlone<T>>(self, lanes: &[Cell<T>; LANES], k: K) {
+        k.call(Accumulator::<'_, T, S, A, F, O> {
+            value: self.value,
+            assigned: self.assigned,
+            lanes: Some(lanes),
+            kind: PhantomData,
+        })
+    }
+
+    #[inline(always)]
+    fn lanes(&self) -> Option<&[Cell<T>; LANES]> {
+        self.lanes
     }
 
     fn describe(&self) -> TargetDescription {

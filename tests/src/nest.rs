@@ -8,7 +8,8 @@ use finch_formats::hybrid::LIST;
 use finch_formats::sparse_coo::Dimensions;
 use finch_formats::width::Width;
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, Pattern, RunList, SparseByteMap, SparseCoo, SparseList, SparseRunList, Tensor,
+    Counted, Dense, Element, Hybrid, Pattern, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
+    SparseList, SparseRunList, Tensor,
 };
 use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::level::Level;
@@ -153,6 +154,46 @@ impl<L: Nest, P: Width, I: Width> Nest for SparseList<L, Vec<P>, Vec<I>> {
     fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
         let (ptr, idx, below) = listed(fibers, axis);
         SparseList::new(shape[axis], narrow(ptr), narrow(idx), L::build(shape, axis + 1, &below))
+    }
+}
+
+impl<L: Nest, P: Width, I: Width> Nest for SparseBlockList<L, Vec<P>, Vec<I>> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (mut ptr, mut right, mut ofs): (_, Vec<usize>, _) = (vec![0], Vec::new(), vec![0]);
+        let mut below = Vec::new();
+        for fiber in fibers {
+            let first = right.len();
+            for (here, child) in children(fiber, axis) {
+                below.push(child);
+                if right[first..].last() == Some(&here) {
+                    right.pop();
+                    ofs.pop();
+                }
+                right.push(here + 1);
+                ofs.push(below.len());
+            }
+            ptr.push(right.len());
+        }
+        let child = L::build(shape, axis + 1, &below);
+        SparseBlockList::new(shape[axis], narrow(ptr), narrow(right), narrow(ofs), child)
+    }
+}
+
+impl<L: Nest, P: Width, I: Width> Nest for SparseBand<L, Vec<P>, Vec<I>> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (mut ptr, mut left) = (vec![0], Vec::new());
+        let mut below: Vec<&[Entry<L::T>]> = Vec::new();
+        for fiber in fibers {
+            let (start, first) = (below.len(), fiber.first().map_or(0, |entry| entry.0[axis]));
+            for (here, child) in children(fiber, axis) {
+                below.resize(start + (here - first), &[]);
+                below.push(child);
+            }
+            left.push(first);
+            ptr.push(below.len());
+        }
+        let child = L::build(shape, axis + 1, &below);
+        SparseBand::new(shape[axis], narrow(ptr), narrow(left), child)
     }
 }
 

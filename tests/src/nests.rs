@@ -3,7 +3,10 @@
 //! Lists of them are kept in one place, `names!`, so that a format is added to every case at once.
 
 use crate::operand::{By, Following, Galloping, Walk};
-use finch_formats::{Counted, Dense, Element, Hybrid, RunList, SparseByteMap, SparseCoo, SparseList, SparseRunList};
+use finch_formats::{
+    Counted, Dense, Element, Hybrid, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo, SparseList,
+    SparseRunList,
+};
 use finch_traits::algebra::logic::No;
 use typenum::{U2, U3};
 
@@ -42,6 +45,10 @@ pub type Mixed = Hybrid<Number>;
 pub type MixedGallop = By<Mixed, Galloping>;
 /// A list or a dense fiber that is looked up.
 pub type MixedFollow = By<Mixed, Following>;
+/// Blocks.
+pub type Blocks = SparseBlockList<Number>;
+/// All from the first entry to the last.
+pub type Band = SparseBand<Number>;
 /// A list that counts.
 pub type CountedList = Counted<SparseList<Counted<Number>>>;
 
@@ -75,6 +82,10 @@ pub type FlatSparseRuns = Dense<SparseRunList<Number>>;
 pub type FlatMap = Dense<SparseByteMap<Number>>;
 /// Rows as lists or dense.
 pub type FlatMixed = Dense<Hybrid<Number>>;
+/// Rows of blocks.
+pub type FlatBlocks = Dense<SparseBlockList<Number>>;
+/// Rows from their first entry to their last, from the first row to the last.
+pub type BandBand = SparseBand<SparseBand<Number>>;
 /// Equal rows as one, which is a list.
 pub type RunsList = RunList<SparseList<Number>>;
 /// Equal rows as one, which is dense.
@@ -117,7 +128,7 @@ macro_rules! names {
     (vectors $($to:tt)*) => {
         $crate::names!(@ [
             Flat List Narrow ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed MixedGallop
-            MixedFollow CountedList
+            MixedFollow Blocks Band CountedList
         ] $($to)*);
     };
     // Those that neither lead nor switch, for programs that access a vector in several statements: each access would,
@@ -139,14 +150,14 @@ macro_rules! names {
     (few_vectors $($to:tt)*) => { $crate::names!(@ [Flat List Runs] $($to)*); };
     // Vectors that can be written in ascending order.
     (vector_outputs $($to:tt)*) => {
-        $crate::names!(@ [Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed] $($to)*);
+        $crate::names!(@ [Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks] $($to)*);
     };
     // Matrices and their protocols, as operands.
     (matrices $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
-            FlatSparseRuns FlatMap FlatMixed RunsList RunsFlat SparseRunsRuns MapMap MapMapGallop MapMapFollow
-            MixedList
+            FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand RunsList RunsFlat SparseRunsRuns MapMap MapMapGallop
+            MapMapFollow MixedList
         ] $($to)*);
     };
     // Those that do not lead.
@@ -171,7 +182,7 @@ macro_rules! names {
     // Matrices that can be written in ascending order.
     (matrix_outputs $($to:tt)*) => {
         $crate::names!(@ [
-            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed RunsList RunsFlat
+            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand RunsList RunsFlat
             SparseRunsRuns MapMap
         ] $($to)*);
     };

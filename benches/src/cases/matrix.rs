@@ -55,7 +55,7 @@ pub fn over_matrix(kernel: &str, a: &Rc<Csr<f64>>) -> Result<Option<Case>> {
         "sum-upper" => sum_upper(a),
         "sum-band" => sum_band(a),
         "relax" => relax_step(a)?,
-        _ => return Ok(None),
+        _ => return super::blocks::over_blocks(kernel, &a),
     }))
 }
 

@@ -43,7 +43,7 @@ use crate::pass::trail::Trail;
 use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::region::Region;
 use crate::style::Style;
-use crate::target::Rest;
+use crate::target::{OnTargetAlone, Rest, UnfurledTarget};
 use finch_algebra::known::Known;
 use finch_algebra::logic::Bool;
 
@@ -173,6 +173,13 @@ pub unsafe trait WriteLooplet: Copy {
     #[inline(always)]
     fn reserve<C: Cursor + Copy, K: OnWriteLooplet<Self::T>>(self, _coming: Coming<C>, k: K) {
         k.call(self)
+    }
+
+    /// Hands on the target for a loop over many stretches of a few indices: a [`Brief`](crate::brief::Brief) one if binding
+    /// an index is only a step through memory.
+    #[inline(always)]
+    fn brief<R: Rest, K: OnTargetAlone<Self::T>>(self, rest: R, k: K) {
+        k.call(UnfurledTarget::new(self, rest))
     }
 
     /// Hands a target that stands for the whole region to `k`. Asked only of looplets whose style is

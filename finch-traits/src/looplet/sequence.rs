@@ -6,6 +6,7 @@ use crate::looplet::{Looplet, narrowed, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::sequence::SequencePass;
+use crate::region::Region;
 use crate::style;
 use finch_algebra::known::Unknown;
 
@@ -36,13 +37,14 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
 
     #[inline(always)]
     fn sequence<K: OnLeaf<SequencePass, A::T>>(self, pass: SequencePass, k: K) {
-        let region = pass.0;
-        let split = self.split.max(region.lo).min(region.hi);
-        if region.lo < split {
-            k.looplet(narrowed(pass, region.lo, split), self.first)
+        // Regions are not empty. Each phase is tested by itself, so that what one compares is not left behind where the
+        // other is a no-op.
+        let Region { lo, hi } = pass.0;
+        if lo < self.split {
+            k.looplet(narrowed(pass, lo, self.split.min(hi)), self.first)
         }
-        if split < region.hi {
-            k.looplet(narrowed(pass, split, region.hi), self.second)
+        if self.split < hi {
+            k.looplet(narrowed(pass, self.split.max(lo), hi), self.second)
         }
     }
 

@@ -26,7 +26,7 @@ use finch_algebra::logic::{Bool, No, Thunk, Yes};
 ///
 /// An implementer promises that children and ends describe the fiber correctly, that `count` is never too small, and that
 /// `seek`, `end`, `last` and `count` may be called in any state. `stop`, `next`, `child` and `trunc` are called only where
-/// there is a current child, except that [`Steps::Guarded`] may always be asked where it stops.
+/// there is a current child (`stop_beyond` moreover only if it ends beyond the index), except that [`Steps::Guarded`] may always be asked where it stops.
 pub unsafe trait Steps: Copy {
     /// The type of the values.
     type T: Copy + 'static;
@@ -48,6 +48,12 @@ pub unsafe trait Steps: Copy {
     fn seek(&mut self, index: usize);
     /// Where the current child ends.
     fn stop(&self) -> usize;
+    /// [`Steps::stop`] of a child that is known to end beyond `index`: the one before it ended there, or `seek` was called
+    /// with it.
+    #[inline(always)]
+    fn stop_beyond(&self, _index: usize) -> usize {
+        self.stop()
+    }
     /// [`Steps::stop`], remembered: `next_if` and `differs` are asked about it after other memory was written.
     #[inline(always)]
     fn look(&mut self) -> usize {
@@ -169,7 +175,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
         let mut index = lo;
         let mark = self.0.end(hi);
         while self.0.before(mark) {
-            let stop = self.0.stop();
+            let stop = self.0.stop_beyond(index);
             k.looplet(narrowed(pass, index, stop), self.0.child());
             index = stop;
             self.0.next();

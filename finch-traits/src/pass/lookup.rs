@@ -9,13 +9,16 @@ use crate::region::Region;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Nothing;
-use crate::target::{Accumulator, Rest, Target, UnfurledTarget};
+use crate::target::{Rest, Target, UnfurledTarget};
 use core::cell::Cell;
-use finch_algebra::logic::{Bool, No, Thunk};
+use finch_algebra::logic::{Bool, Thunk};
 use finch_algebra::reducer::Reducer;
 
 /// How many accumulators a reducer that reassociates is spread over.
 pub const LANES: usize = 8;
+
+/// How many of them stretches of a few indices share: four for four at once, and two for what is left.
+pub(crate) const SHARED_LANES: usize = 6;
 
 /// Looks everything up at one index.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +26,7 @@ pub struct Bind(Region);
 
 impl Bind {
     #[inline(always)]
-    fn at(index: usize) -> Bind {
+    pub(crate) fn at(index: usize) -> Bind {
         Bind(Region::point(index))
     }
 
@@ -79,13 +82,18 @@ struct OneByOne<S>(S, Region);
 impl<S: Stmt> Thunk for OneByOne<S> {
     #[inline(always)]
     fn force(self) {
-        let OneByOne(stmt, region) = self;
-        for index in region.lo..region.hi {
-            if exits(&stmt, Region::new(index, region.hi)) {
-                return;
-            }
-            stmt.traverse(Bind::at(index), Exec)
+        self.0.look_up(Driver::new(), self.1)
+    }
+}
+
+/// Looks everything up at one index after the other.
+#[inline(always)]
+pub(crate) fn one_by_one<S: Stmt>(stmt: S, region: Region) {
+    for index in region.lo..region.hi {
+        if exits(&stmt, Region::new(index, region.hi)) {
+            return;
         }
+        stmt.traverse(Bind::at(index), Exec)
     }
 }
 
@@ -103,27 +111,32 @@ impl<S: Stmt> Thunk for InLanes<S> {
 pub struct Lanes(Region);
 
 impl Lanes {
-    /// Reduces `value` over the region into `accumulator`.
+    /// Reduces `value` over the region into `target`.
     #[inline(always)]
-    pub(crate) fn reduce<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>>(
+    pub(crate) fn reduce<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, target: W, op: O, value: E) {
+        match (target.lanes(), O::identity()) {
+            (Some(lanes), Some(identity)) => self.reduce_brief(lanes, identity, op, value),
+            (_, identity) => self.reduce_long(target, identity, op, value),
+        }
+    }
+
+    /// Many indices, by lanes of its own.
+    #[inline(always)]
+    fn reduce_long<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
         self,
-        accumulator: Accumulator<'_, T, No>,
+        target: W,
+        identity: Option<W::T>,
         op: O,
         value: E,
     ) {
         let Region { lo, hi } = self.0;
         let mut index = lo;
-        if let Some(identity) = O::identity()
+        if let Some(identity) = identity
             && hi - lo >= LANES
         {
             let mut sums = [identity; LANES];
             while hi - index >= LANES {
-                let mut values = [identity; LANES];
-                for (lane, slot) in values.iter_mut().enumerate() {
-                    let place = Cell::new(identity);
-                    value.traverse(Bind::at(index.wrapping_add(lane)), ValueInto(&place));
-                    *slot = place.get();
-                }
+                let values = values::<LANES, _, _>(value, index, identity);
                 for lane in 0..LANES {
                     sums[lane] = op.combine(sums[lane], values[lane]);
                 }
@@ -133,12 +146,58 @@ impl Lanes {
             for lane in sums {
                 sum = op.combine(sum, lane);
             }
-            accumulator.combine(op, sum);
+            target.combine(op, sum);
         }
         while index < hi {
-            Assign::new(accumulator, op, value).traverse(Bind::at(index), Exec);
+            Assign::new(target, op, value).traverse(Bind::at(index), Exec);
             index += 1
         }
+    }
+
+    /// One of many stretches, which may each be short: into lanes that they share, as many at once as there are left.
+    #[inline(always)]
+    fn reduce_brief<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>>(
+        self,
+        lanes: &[Cell<T>; LANES],
+        identity: T,
+        op: O,
+        value: E,
+    ) {
+        let Region { lo, hi } = self.0;
+        let len = hi - lo;
+        let mut index = lo;
+        while hi - index >= 4 {
+            combine::<4, _, _>(lanes, 0, op, values(value, index, identity));
+            index += 4
+        }
+        if len & 2 != 0 {
+            combine::<2, _, _>(lanes, 4, op, values(value, index, identity));
+            index += 2
+        }
+        if len & 1 != 0 {
+            combine::<1, _, _>(lanes, 4, op, values(value, index, identity));
+        }
+    }
+}
+
+/// The values at `N` indices from `index` on.
+#[inline(always)]
+fn values<const N: usize, T: Copy + 'static, E: Expr<T = T>>(value: E, index: usize, identity: T) -> [T; N] {
+    let mut values = [identity; N];
+    for (lane, slot) in values.iter_mut().enumerate() {
+        let place = Cell::new(identity);
+        value.traverse(Bind::at(index.wrapping_add(lane)), ValueInto(&place));
+        *slot = place.get();
+    }
+    values
+}
+
+/// Combines lanes from `first` on with `values`.
+#[inline(always)]
+fn combine<const N: usize, T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], first: usize, op: O, values: [T; N]) {
+    for lane in 0..N {
+        let slot = &lanes[first + lane];
+        slot.set(op.combine(slot.get(), values[lane]))
     }
 }
 

@@ -134,7 +134,7 @@ struct DriveOne<S>(S, Region);
 impl<S: Stmt> Thunk for DriveOne<S> {
     #[inline(always)]
     fn force(self) {
-        <And<S::Lanes, Not<S::Stable>>>::branch(DriveLanes(self.0, self.1), DriveChildren(self.0, self.1))
+        S::Lanes::branch(DriveLanes(self.0, self.1), DriveChildren(self.0, self.1))
     }
 }
 
@@ -143,7 +143,26 @@ struct DriveChildren<S>(S, Region);
 impl<S: Stmt> Thunk for DriveChildren<S> {
     #[inline(always)]
     fn force(self) {
-        <And<S::Led, Not<S::Stable>>>::branch(DriveReserved(self.0, self.1), DriveAtOnce(self.0, self.1))
+        S::Stable::branch(DriveBrief(self.0, self.1), DriveCuttable(self.0, self.1))
+    }
+}
+
+/// Blocks and runs, which may each be short.
+struct DriveBrief<S>(S, Region);
+
+impl<S: Stmt> Thunk for DriveBrief<S> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.brief(DriveWithRoom(self.1))
+    }
+}
+
+struct DriveCuttable<S>(S, Region);
+
+impl<S: Stmt> Thunk for DriveCuttable<S> {
+    #[inline(always)]
+    fn force(self) {
+        S::Led::branch(DriveReserved(self.0, self.1), DriveAtOnce(self.0, self.1))
     }
 }
 

@@ -8,8 +8,9 @@ use crate::expr::Expr;
 use crate::index::Loops;
 use crate::lifecycle::Driver;
 use crate::looplet::Coming;
-use crate::pass::lookup::{LANES, Lanes};
-use crate::pass::stepper::{DriveInLanes, IntoLane};
+use crate::pass::LowerNonempty;
+use crate::pass::lookup::{LANES, Lanes, SHARED_LANES};
+use crate::pass::stepper::{Drive, DriveInLanes, IntoLane};
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass};
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
@@ -163,8 +164,20 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
+    fn look_up(self, _driver: Driver, region: Region) {
+        let Assign { target, op, value } = self;
+        target.look_up(op, value, region)
+    }
+
+    #[inline(always)]
+    fn brief<H: OnStmtAlone>(self, k: H) {
+        let Assign { target, op, value } = self;
+        target.brief(WithTarget { op, value, k })
+    }
+
+    #[inline(always)]
     fn lookup_in_lanes(self, lanes: Lanes) {
-        lanes.reduce(self.target.accumulator(), self.op, self.value)
+        lanes.reduce(self.target, self.op, self.value)
     }
 
     #[inline(always)]
@@ -174,17 +187,8 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
             crate::total::never()
         };
         let lanes: [Cell<W::T>; LANES] = core::array::from_fn(|_| Cell::new(identity));
-        self.value.traverse(
-            DriveInLanes::new(region),
-            IntoLane {
-                lanes: &lanes,
-                op: self.op,
-            },
-        );
-        let mut sum = identity;
-        for lane in &lanes {
-            sum = self.op.combine(sum, lane.get())
-        }
+        Self::Stable::branch(ShareLanes(self, &lanes, region), TakeTurns(self, &lanes, region));
+        let sum = Self::Stable::branch(SumShared(&lanes, self.op), SumInOrder(&lanes, self.op, identity));
         self.target.combine(self.op, sum)
     }
 
@@ -209,6 +213,67 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
             tested: true,
             value: self.value.describe().0,
         })
+    }
+}
+
+/// Blocks and runs: what is looked up in a child goes to all lanes.
+struct ShareLanes<'a, A, T>(A, &'a [Cell<T>; LANES], Region);
+
+impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Thunk for ShareLanes<'_, Assign<W, O, E>, W::T> {
+    #[inline(always)]
+    fn force(self) {
+        let ShareLanes(Assign { target, op, value }, lanes, region) = self;
+        let k = ThenDrive(region);
+        target.with_lanes(lanes, WithTarget { op, value, k })
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenDrive(Region);
+
+impl OnStmtAlone for ThenDrive {
+    #[inline(always)]
+    fn call<S: Stmt>(self, stmt: S) {
+        stmt.traverse(Drive(self.0), LowerNonempty)
+    }
+}
+
+/// Those lanes that are shared.
+struct SumShared<'a, T, O>(&'a [Cell<T>; LANES], O);
+
+impl<T: Copy, O: Reducer<T>> Thunk<T> for SumShared<'_, T, O> {
+    #[inline(always)]
+    fn force(self) -> T {
+        let SumShared(lanes, op) = self;
+        let mut sum = lanes[0].get();
+        for lane in &lanes[1..SHARED_LANES] {
+            sum = op.combine(sum, lane.get())
+        }
+        sum
+    }
+}
+
+struct SumInOrder<'a, T, O>(&'a [Cell<T>; LANES], O, T);
+
+impl<T: Copy, O: Reducer<T>> Thunk<T> for SumInOrder<'_, T, O> {
+    #[inline(always)]
+    fn force(self) -> T {
+        let SumInOrder(lanes, op, mut sum) = self;
+        for lane in lanes {
+            sum = op.combine(sum, lane.get())
+        }
+        sum
+    }
+}
+
+/// Children with a value each: one lane after the other.
+struct TakeTurns<'a, A, T>(A, &'a [Cell<T>; LANES], Region);
+
+impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Thunk for TakeTurns<'_, Assign<W, O, E>, W::T> {
+    #[inline(always)]
+    fn force(self) {
+        let TakeTurns(Assign { op, value, .. }, lanes, region) = self;
+        value.traverse(DriveInLanes::new(region), IntoLane { lanes, op })
     }
 }
 

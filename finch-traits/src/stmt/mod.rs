@@ -162,6 +162,20 @@ pub trait Stmt: Cursor + Copy {
         crate::total::never()
     }
 
+    /// Looks everything up at each index of `region`.
+    #[inline(always)]
+    fn look_up(self, _driver: Driver, region: Region) {
+        crate::pass::lookup::one_by_one(self, region)
+    }
+
+    /// The same statement, which is about to be lowered over many stretches of a few indices: see [`Target::brief`].
+    ///
+    /// [`Target::brief`]: crate::target::Target::brief
+    #[inline(always)]
+    fn brief<H: OnStmtAlone>(self, k: H) {
+        k.call(self)
+    }
+
     /// Drives its stepper into several accumulators, if it is [`Stmt::Lanes`].
     #[inline(always)]
     fn drive_in_lanes(self, _driver: Driver, _region: Region) {

@@ -1,0 +1,133 @@
+//! Products of vectors with matrices of blocks and bands, beside twins over the same format and over compressed rows.
+//!
+//! Values are small whole numbers, so that sums in any order are equal.
+
+use super::{Answer, Case, Entrant, done};
+use crate::twins::{self, Bands, Blocks, Rows};
+use finch_kernels::MatrixOf;
+use finch_kernels::prelude::*;
+use std::rc::Rc;
+
+/// The kernels that [`over_blocks`] knows.
+pub const BLOCK_KERNELS: &[&str] = &[
+    "spmv-gather-blocks",
+    "spmv-gather-blocks-fast",
+    "spmv-scatter-blocks",
+    "spmv-gather-blocks-csr",
+    "spmv-gather-blocks-fast-csr",
+    "spmv-scatter-blocks-csr",
+    "spmv-gather-bands",
+    "spmv-gather-bands-fast",
+    "spmv-scatter-bands",
+    "spmv-gather-bands-csr",
+    "spmv-gather-bands-fast-csr",
+    "spmv-scatter-bands-csr",
+];
+
+/// `a x` where any order of the sums will do.
+fn fast_gather(y: &mut Vector<f64>, a: &Tensor<impl MatrixOf<f64>>, x: &Vector<f64>) -> Result<()> {
+    indices!(j, i);
+    program()
+        .declare(y)
+        .body(|(y,)| {
+            let product = a.at((j, i)) * x.at((i,));
+            forall(j, forall(i, y.at((j,)).reduce(FastAdd, product)))
+        })
+        .run()
+}
+
+struct Operands<M> {
+    rows: Csr<f64>,
+    matrix: M,
+    across: Vector<f64>,
+    down: Vector<f64>,
+}
+
+fn whole(index: usize) -> f64 {
+    (1 + index % 7) as f64
+}
+
+fn operands<M>(a: &Csr<f64>, convert: fn(&Csr<f64>) -> Result<M>) -> Result<Rc<Operands<M>>> {
+    let (rows, list) = (a.level().extent(), a.level().child());
+    let rows = Tensor::<Dense<SparseList<Element<f64>>>>::from_parts(
+        rows,
+        list.extent(),
+        list.ptr().clone(),
+        list.idx().clone(),
+        (0..list.idx().len()).map(whole).collect(),
+    )?;
+    Ok(Rc::new(Operands {
+        matrix: convert(&rows)?,
+        across: Vector::from((0..list.extent()).map(whole).collect::<Vec<_>>()),
+        down: Vector::from((0..rows.level().extent()).map(whole).collect::<Vec<_>>()),
+        rows,
+    }))
+}
+
+/// Both sides of a case.
+fn case<M: 'static>(
+    kernel: &'static str,
+    operands: Rc<Operands<M>>,
+    hand: fn(&mut Vec<f64>, &Operands<M>),
+    finch: fn(&mut Vector<f64>, &Operands<M>) -> Result<()>,
+) -> Case {
+    let same = Rc::clone(&operands);
+    let hand = move |y: &mut Vec<f64>| hand(y, &same);
+    let finch = move |y: &mut Vector<f64>| done(finch(y, &operands));
+    Case {
+        kernel,
+        entrants: vec![
+            Entrant::new("hand", Vec::new(), |y| Answer::values(y), hand),
+            Entrant::new("finch", Vector::default(), Answer::dense, finch),
+        ],
+    }
+}
+
+/// A kernel over `a`. `None` if there is no kernel of that name.
+///
+/// | kernel | computes |
+/// |---|---|
+/// | `spmv-gather-blocks`, `spmv-scatter-blocks` | `a x` and `aᵀ x` over blocks, by hand and as programs |
+/// | `..-fast` | `a x`, where any order of the sums will do |
+/// | `..-csr` | the same program against compressed rows by hand, which are summed in order |
+/// | `..-bands` | the same over rows that are stored from their first entry to their last |
+///
+/// # Errors
+///
+/// `a` is too large.
+pub fn over_blocks(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
+    let Some(&kernel) = BLOCK_KERNELS.iter().find(|known| **known == kernel) else {
+        return Ok(None);
+    };
+    Ok(Some(if kernel.contains("bands") {
+        let o = operands(a, BandMatrix::from_tensor)?;
+        let by_hand: fn(&mut Vec<f64>, &Operands<BandMatrix<f64>>) = match kernel {
+            "spmv-gather-bands" => |y, o| twins::gather_bands(y, Bands::of(&o.matrix), o.across.values()),
+            "spmv-gather-bands-fast" => |y, o| twins::gather_bands_fast(y, Bands::of(&o.matrix), o.across.values()),
+            "spmv-scatter-bands" => |y, o| twins::scatter_bands(y, Bands::of(&o.matrix), o.down.values()),
+            "spmv-scatter-bands-csr" => |y, o| twins::scatter(y, Rows::of(&o.rows), o.down.values()),
+            _ => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
+        };
+        let as_program: fn(&mut Vector<f64>, &Operands<BandMatrix<f64>>) -> Result<()> = match kernel {
+            _ if kernel.contains("scatter") => |y, o| spmv::scatter(y, &o.matrix, &o.down),
+            _ if kernel.contains("fast") => |y, o| fast_gather(y, &o.matrix, &o.across),
+            _ => |y, o| spmv::gather(y, &o.matrix, &o.across),
+        };
+        case(kernel, o, by_hand, as_program)
+    } else {
+        let o = operands(a, BlockCsr::from_tensor)?;
+        let by_hand: fn(&mut Vec<f64>, &Operands<BlockCsr<f64>>) = match kernel {
+            "spmv-gather-blocks" => |y, o| twins::gather_blocks(y, Blocks::of(&o.matrix), o.across.values()),
+            "spmv-gather-blocks-fast" => |y, o| twins::gather_blocks_fast(y, Blocks::of(&o.matrix), o.across.values()),
+            "spmv-scatter-blocks" => |y, o| twins::scatter_blocks(y, Blocks::of(&o.matrix), o.down.values()),
+            "spmv-scatter-blocks-csr" => |y, o| twins::scatter(y, Rows::of(&o.rows), o.down.values()),
+            _ => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
+        };
+        let as_program: fn(&mut Vector<f64>, &Operands<BlockCsr<f64>>) -> Result<()> = match kernel {
+            _ if kernel.contains("scatter") => |y, o| spmv::scatter(y, &o.matrix, &o.down),
+            _ if kernel.contains("fast") => |y, o| fast_gather(y, &o.matrix, &o.across),
+            _ => |y, o| spmv::gather(y, &o.matrix, &o.across),
+        };
+        case(kernel, o, by_hand, as_program)
+    }))
+}

@@ -1,0 +1,226 @@
+//! Products of vectors with matrices whose rows are blocks of consecutive entries, or one such block.
+
+// Lanes are counted: both arrays are indexed by them.
+#![allow(clippy::needless_range_loop)]
+
+use super::{at, restart};
+use finch_kernels::prelude::*;
+
+/// The arrays of a matrix of rows of blocks.
+///
+/// They are those of a tensor, hence valid: row `j` holds the blocks `ptr[j]..ptr[j + 1]`, block `b` has the positions
+/// `ofs[b]..ofs[b + 1]` of `val` and as many columns, up to `right[b]`, which is at most `cols`.
+#[derive(Clone, Copy, Debug)]
+pub struct Blocks<'a> {
+    rows: usize,
+    cols: usize,
+    ptr: &'a [usize],
+    right: &'a [u32],
+    ofs: &'a [usize],
+    val: &'a [f64],
+}
+
+impl<'a> Blocks<'a> {
+    /// The arrays of `matrix`.
+    pub fn of(matrix: &'a BlockCsr<f64>) -> Self {
+        let blocks = matrix.level().child();
+        Blocks {
+            rows: matrix.level().extent(),
+            cols: blocks.extent(),
+            ptr: blocks.ptr(),
+            right: blocks.right(),
+            ofs: blocks.ofs(),
+            val: blocks.child().val(),
+        }
+    }
+
+    /// The first column of block `b`, and its positions.
+    ///
+    /// # Safety
+    ///
+    /// There is such a block.
+    #[inline(always)]
+    unsafe fn block(&self, b: usize) -> (usize, usize, usize) {
+        // SAFETY: there is one offset more than there are blocks.
+        let (from, to) = unsafe { (at(self.ofs, b), at(self.ofs, b + 1)) };
+        // SAFETY: says the caller.
+        let right = unsafe { at(self.right, b) } as usize;
+        (right - (to - from), from, to)
+    }
+}
+
+/// `y = a x`, a sum for each row.
+#[inline(never)]
+pub fn gather_blocks(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
+    assert_eq!(a.cols, x.len());
+    restart(y, a.rows);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
+        unsafe {
+            let mut sum = 0.0;
+            for b in at(a.ptr, j)..at(a.ptr, j + 1) {
+                let (left, from, to) = a.block(b);
+                for k in 0..to - from {
+                    sum += at(a.val, from + k) * at(x, left + k)
+                }
+            }
+            *y.get_unchecked_mut(j) = sum
+        }
+    }
+}
+
+/// The same, in any order: four entries of a block at once, then two, then one.
+#[inline(never)]
+pub fn gather_blocks_fast(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
+    assert_eq!(a.cols, x.len());
+    restart(y, a.rows);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
+        unsafe {
+            let (mut fours, mut rest) = ([0.0; 4], [0.0; 2]);
+            for b in at(a.ptr, j)..at(a.ptr, j + 1) {
+                let (left, from, to) = a.block(b);
+                let mut k = 0;
+                while to - from - k >= 4 {
+                    for lane in 0..4 {
+                        fours[lane] += at(a.val, from + k + lane) * at(x, left + k + lane)
+                    }
+                    k += 4
+                }
+                if (to - from) & 2 != 0 {
+                    for lane in 0..2 {
+                        rest[lane] += at(a.val, from + k + lane) * at(x, left + k + lane)
+                    }
+                    k += 2
+                }
+                if (to - from) & 1 != 0 {
+                    rest[0] += at(a.val, from + k) * at(x, left + k)
+                }
+            }
+            *y.get_unchecked_mut(j) = fours[0] + fours[1] + fours[2] + fours[3] + rest[0] + rest[1]
+        }
+    }
+}
+
+/// `y = aᵀ x`, each row scattered.
+#[inline(never)]
+pub fn scatter_blocks(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
+    assert_eq!(a.rows, x.len());
+    restart(y, a.cols);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each row and one in `y` for each column.
+        unsafe {
+            let scale = at(x, j);
+            for b in at(a.ptr, j)..at(a.ptr, j + 1) {
+                let (left, from, to) = a.block(b);
+                for k in 0..to - from {
+                    *y.get_unchecked_mut(left + k) += at(a.val, from + k) * scale
+                }
+            }
+        }
+    }
+}
+
+/// The arrays of a matrix whose rows are bands.
+///
+/// They are those of a tensor, hence valid: row `j` has the positions `ptr[j]..ptr[j + 1]` of `val` and as many columns from
+/// `left[j]` on, up to at most `cols`.
+#[derive(Clone, Copy, Debug)]
+pub struct Bands<'a> {
+    rows: usize,
+    cols: usize,
+    ptr: &'a [usize],
+    left: &'a [u32],
+    val: &'a [f64],
+}
+
+impl<'a> Bands<'a> {
+    /// The arrays of `matrix`.
+    pub fn of(matrix: &'a BandMatrix<f64>) -> Self {
+        let bands = matrix.level().child();
+        Bands {
+            rows: matrix.level().extent(),
+            cols: bands.extent(),
+            ptr: bands.ptr(),
+            left: bands.left(),
+            val: bands.child().val(),
+        }
+    }
+
+    /// The first column of row `j`, and its positions.
+    ///
+    /// # Safety
+    ///
+    /// There is such a row.
+    #[inline(always)]
+    unsafe fn band(&self, j: usize) -> (usize, usize, usize) {
+        // SAFETY: there is a start for each row, and one pointer more.
+        unsafe { (at(self.left, j) as usize, at(self.ptr, j), at(self.ptr, j + 1)) }
+    }
+}
+
+/// `y = a x`, a sum for each row.
+#[inline(never)]
+pub fn gather_bands(y: &mut Vec<f64>, a: Bands<'_>, x: &[f64]) {
+    assert_eq!(a.cols, x.len());
+    restart(y, a.rows);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
+        unsafe {
+            let (left, from, to) = a.band(j);
+            let mut sum = 0.0;
+            for k in 0..to - from {
+                sum += at(a.val, from + k) * at(x, left + k)
+            }
+            *y.get_unchecked_mut(j) = sum
+        }
+    }
+}
+
+/// The same, in any order: eight entries at once, what is left one by one.
+#[inline(never)]
+pub fn gather_bands_fast(y: &mut Vec<f64>, a: Bands<'_>, x: &[f64]) {
+    assert_eq!(a.cols, x.len());
+    restart(y, a.rows);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
+        unsafe {
+            let (left, from, to) = a.band(j);
+            let (mut k, mut sum) = (0, 0.0);
+            if to - from >= 8 {
+                let mut sums = [0.0; 8];
+                while to - from - k >= 8 {
+                    for lane in 0..8 {
+                        sums[lane] += at(a.val, from + k + lane) * at(x, left + k + lane)
+                    }
+                    k += 8
+                }
+                for lane in sums {
+                    sum += lane
+                }
+            }
+            while k < to - from {
+                sum += at(a.val, from + k) * at(x, left + k);
+                k += 1
+            }
+            *y.get_unchecked_mut(j) = sum
+        }
+    }
+}
+
+/// `y = aᵀ x`, each row scattered.
+#[inline(never)]
+pub fn scatter_bands(y: &mut Vec<f64>, a: Bands<'_>, x: &[f64]) {
+    assert_eq!(a.rows, x.len());
+    restart(y, a.cols);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each row and one in `y` for each column.
+        unsafe {
+            let (left, from, to) = a.band(j);
+            let scale = at(x, j);
+            for k in 0..to - from {
+                *y.get_unchecked_mut(left + k) += at(a.val, from + k) * scale
+            }
+        }
+    }
+}

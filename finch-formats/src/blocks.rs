@@ -1,0 +1,77 @@
+//! What levels of blocks share: stretches of consecutive indices whose children are at consecutive positions.
+//!
+//! ```text
+//! ofs [ 0 | 4 | 5 ]          two blocks, whose children are at the positions 0..4 and 4..5
+//! ```
+
+use crate::width::Width;
+use finch_traits::level::Fibers;
+use finch_traits::looplet::lookup::At;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// `ofs` delimits `blocks` blocks that are not empty. Returns the offsets of these blocks.
+pub(crate) fn offsets<'a, P: Width>(level: &str, ofs: &'a [P], blocks: usize) -> Result<&'a [P]> {
+    let invalid = |message: String| Err(Error::new(ErrorKind::Invalid, message));
+    let Some(ofs) = ofs.get(..blocks + 1) else {
+        return invalid(format!(
+            "the offsets of a {level} level are {} where {blocks} blocks need one more than that",
+            ofs.len()
+        ));
+    };
+    if ofs[0].to_usize() != 0 {
+        return invalid(format!("the offsets of a {level} level start with {:?}, not 0", ofs[0]));
+    }
+    if let Some(block) = ofs.windows(2).position(|pair| pair[0] >= pair[1]) {
+        return invalid(format!(
+            "the offsets of a {level} level do not ascend from {:?} to {:?} at block {block}: blocks are not empty",
+            ofs[block],
+            ofs[block + 1]
+        ));
+    }
+    Ok(ofs)
+}
+
+/// A block: random access within a stretch of indices.
+#[derive(Clone, Copy, Debug)]
+pub struct Block<C> {
+    /// What is added to an index to make a position, modulo the size of `usize`.
+    shift: usize,
+    child: C,
+}
+
+impl<C> Block<C> {
+    /// The block whose index `index` is at position `position` of `child`.
+    ///
+    /// # Safety
+    ///
+    /// For each index that is asked for, as many positions further, a position is stored in `child`.
+    #[inline(always)]
+    pub(crate) unsafe fn new(index: usize, position: usize, child: C) -> Self {
+        Block {
+            shift: position.wrapping_sub(index),
+            child,
+        }
+    }
+}
+
+// SAFETY: whoever makes a block says that positions are stored for its indices, and hands it out for these only.
+unsafe impl<C: Fibers> At for Block<C> {
+    type F = C::Fiber;
+
+    #[inline(always)]
+    fn at(self, index: usize) -> C::Fiber {
+        // SAFETY: the driver asks for indices of the block.
+        unsafe { self.child.fiber(index.wrapping_add(self.shift)) }
+    }
+}
+
+/// Borders up to `extent` are numbers with a sign, as [`Window`](finch_traits::looplet::window::Window) takes them.
+pub(crate) fn extent_is_signed(level: &str, extent: usize) -> Result<()> {
+    if isize::try_from(extent).is_ok() {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorKind::TooLarge,
+        format!("a {level} level of extent {extent} has borders beyond {}", isize::MAX),
+    ))
+}

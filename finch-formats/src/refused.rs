@@ -1,0 +1,68 @@
+//! A place for what is refused: levels that hold one entry per fiber know that a second one comes when it is assigned.
+
+use core::marker::PhantomData;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::logic::No;
+use finch_traits::looplet::WriteLooplet;
+use finch_traits::pass::accept::Accept;
+use finch_traits::pass::lookup::Bind;
+use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::style;
+use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+
+/// A fiber of any rank that holds fill whatever is assigned, and says that something was.
+#[derive(Debug)]
+pub(crate) struct Refused<T, F, D> {
+    dirty: D,
+    kind: PhantomData<(T, F)>,
+}
+
+impl<T, F, D> Refused<T, F, D> {
+    #[inline(always)]
+    pub(crate) fn new(dirty: D) -> Self {
+        Refused {
+            dirty,
+            kind: PhantomData,
+        }
+    }
+}
+
+crate::copy!(Refused<T, F, D: Copy>);
+
+// SAFETY: there is no storage.
+unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for Refused<T, F, D> {
+    type T = T;
+    type Fill = F::Known;
+    type Short = No;
+    type Asked = D::Asked;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
+        k.call(pass, UnfurledTarget::new(self, rest))
+    }
+
+    fn load(self) -> T {
+        F::value()
+    }
+
+    fn store(self, _value: T) {
+        self.dirty.set()
+    }
+}
+
+// SAFETY: there is no storage.
+unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteLooplet for Refused<T, F, D> {
+    type T = T;
+    type Fill = F::Known;
+    type Style = style::Lookup;
+
+    #[inline(always)]
+    fn bind<R: Rest, K: OnTarget<Bind, T>>(self, pass: Bind, rest: R, k: K) {
+        k.call(pass, Write::new(self, rest))
+    }
+
+    #[inline(always)]
+    fn accept<R: Rest, K: OnTarget<Accept, T>>(self, pass: Accept, rest: R, k: K) {
+        k.call(pass, Write::new(self, rest))
+    }
+}

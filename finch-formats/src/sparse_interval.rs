@@ -1,0 +1,240 @@
+//! `SparseInterval`: at most one run per fiber.
+//!
+//! ```text
+//! left  [ 2 | 0 | 0 ]              fiber p is one value from index left[p]
+//! right [ 5 | 0 | 6 ]              to before index right[p], and fill elsewhere; its child is at position p
+//!        2..5 none 0..6
+//! ```
+//!
+//! No run ends beyond the extent. Where `left` and `right` are equal there is none; the child is there all the same.
+//!
+//! | protocol | unfurls to | costs |
+//! |---|---|---|
+//! | any | `Window(Run(fill), Run(child))`: fill, the run, fill | constant |
+//!
+//! | lifecycle | costs |
+//! |---|---|
+//! | write, a run per fiber, fibers in ascending order | constant per run, and the comparison of two children |
+//! | freeze | nothing of its own |
+//! | thaw, which allows for later fibers, and for a run to grow | constant per fiber |
+//!
+//! A run that starts where the one before ends, and equals it, makes it longer, unless the last type parameter is [`No`];
+//! see [`crate::merge`]. Any other second run is an error (`Order`) that names fiber and index; the fiber keeps what it
+//! has. Bytes: `left` and `right` per fiber, and a position of the child, stored or not. For masks of rectangles and the
+//! spans of events.
+
+mod read;
+mod write;
+
+pub use read::{SparseIntervalFiber, SparseIntervalFibers};
+pub use write::{SparseIntervalPut, SparseIntervalWriteFiber, SparseIntervalWriting};
+
+use crate::buffer::Buffer;
+use crate::width::Width;
+use core::fmt;
+use core::marker::PhantomData;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::level::Level;
+use finch_traits::rank::Next;
+use finch_traits::tree::Tree;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// At most one run per fiber.
+///
+/// `Merge` says whether a run that is written next to an equal one makes it longer: [`Yes`] or [`No`].
+#[derive(Clone, Debug)]
+pub struct SparseInterval<L, Idx = Vec<u32>, Merge = Yes> {
+    extent: usize,
+    left: Idx,
+    right: Idx,
+    child: L,
+    /// While it is written: the last fiber that was given a run.
+    open: usize,
+    /// While it is written: a fiber is being written right now.
+    busy: bool,
+    merge: PhantomData<Merge>,
+}
+
+impl<L, Idx> SparseInterval<L, Idx> {
+    /// Fibers of `extent` indices: fiber `p` has the run `left[p]..right[p]`, or none if that is empty; its child is at
+    /// position `p` in `child`. A tensor checks this when it is made.
+    pub fn new(extent: usize, left: Idx, right: Idx, child: L) -> Self {
+        SparseInterval {
+            extent,
+            left,
+            right,
+            child,
+            open: 0,
+            busy: false,
+            merge: PhantomData,
+        }
+    }
+}
+
+impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
+    /// The same level; runs that are written to it stay as they are written.
+    pub fn unmerged(self) -> SparseInterval<L, Idx, No> {
+        SparseInterval {
+            extent: self.extent,
+            left: self.left,
+            right: self.right,
+            child: self.child,
+            open: self.open,
+            busy: self.busy,
+            merge: PhantomData,
+        }
+    }
+
+    /// How many indices a fiber has.
+    pub fn extent(&self) -> usize {
+        self.extent
+    }
+
+    /// Where the run of each fiber starts.
+    pub fn left(&self) -> &Idx {
+        &self.left
+    }
+
+    /// Where the run of each fiber ends.
+    pub fn right(&self) -> &Idx {
+        &self.right
+    }
+
+    /// The level below.
+    pub fn child(&self) -> &L {
+        &self.child
+    }
+
+    /// The extent, `left`, `right` and the level below.
+    pub fn into_parts(self) -> (usize, Idx, Idx, L) {
+        (self.extent, self.left, self.right, self.child)
+    }
+}
+
+impl<L, I: Width, Idx: Buffer<Item = I>, M> SparseInterval<L, Idx, M> {
+    /// The indices that the run of the fiber at `position` covers.
+    fn run(&self, position: usize) -> (usize, usize) {
+        (
+            self.left.as_slice()[position].to_usize(),
+            self.right.as_slice()[position].to_usize(),
+        )
+    }
+
+    /// The fiber at `position` has a run.
+    fn has_run(&self, position: usize) -> bool {
+        let (left, right) = self.run(position);
+        left < right
+    }
+}
+
+impl<L: Default, I: Width, M> Default for SparseInterval<L, Vec<I>, M> {
+    fn default() -> Self {
+        SparseInterval {
+            extent: 0,
+            left: vec![I::default()],
+            right: vec![I::default()],
+            child: L::default(),
+            open: 0,
+            busy: false,
+            merge: PhantomData,
+        }
+    }
+}
+
+// SAFETY: `validate` checks that there are borders within the extent and a child for every fiber.
+unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterval<L, Idx, M> {
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = Next<L::Rank>;
+    type Fibers<'a>
+        = SparseIntervalFibers<'a, L::Fibers<'a>, I>
+    where
+        Self: 'a;
+    const NAME: &'static str = "SparseInterval";
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        SparseIntervalFibers::new(
+            self.extent,
+            [self.left.as_slice(), self.right.as_slice()],
+            self.child.fibers(),
+        )
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        shape.push(self.extent);
+        self.child.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        crate::blocks::extent_is_signed(Self::NAME, self.extent)?;
+        crate::runs::ends_fit::<I>(Self::NAME, self.extent)?;
+        let (starts, ends) = (self.left.as_slice().len(), self.right.as_slice().len());
+        if starts.min(ends) < positions {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!(
+                    "a {} level has {starts} starts and {ends} ends of runs where {positions} fibers need one each",
+                    Self::NAME
+                ),
+            ));
+        }
+        for fiber in 0..positions {
+            let (left, right) = self.run(fiber);
+            if left > right || right > self.extent {
+                return Err(crate::runs::invalid(
+                    Self::NAME,
+                    fiber,
+                    0,
+                    &format_args!(
+                        "goes from {left} to {right}: runs end where they start or later, and up to the extent {}",
+                        self.extent
+                    ),
+                ));
+            }
+        }
+        self.child.validate(positions)
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        let (left, right) = self.run(position);
+        if left <= index[0] && index[0] < right {
+            self.child.get(position, &index[1..])
+        } else {
+            L::Fill::value()
+        }
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        let (left, right) = self.run(position);
+        for here in left..right {
+            index.push(here);
+            self.child.for_each(position, index, visit);
+            index.pop();
+        }
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        let below = |position| self.child.count_stored(position);
+        (0..positions)
+            .filter(|&position| self.has_run(position))
+            .map(|position| below(position + 1) - below(position))
+            .sum()
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        tree.head(Self::NAME, &self.extent)?;
+        if !self.has_run(position) {
+            return Ok(());
+        }
+        let (left, right) = self.run(position);
+        tree.children(position..position + 1, &mut |at, tree| {
+            tree.label(format_args!("{left}..{right}"))?;
+            self.child.draw(at, tree)
+        })
+    }
+}

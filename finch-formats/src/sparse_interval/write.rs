@@ -1,0 +1,315 @@
+//! Sparse intervals as programs write them.
+//!
+//! Fibers ascend: so what may make a run longer waits, and is compared with the run, at the position behind it.
+
+use crate::buffer::grow;
+use crate::merge::{InPlace, MergeLevel, Merging, Staging};
+use crate::refused::Refused;
+use crate::sparse_interval::SparseInterval;
+use crate::width::Width;
+use core::cell::Cell;
+use finch_traits::Result;
+use finch_traits::algebra::fault::{self, Fault};
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::logic::No;
+use finch_traits::explain::WriteDescription;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::looplet::WriteLooplet;
+use finch_traits::pass::accept::Accept;
+use finch_traits::pass::lookup::Bind;
+use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::region::Region;
+use finch_traits::style;
+use finch_traits::target::{Dirty, Rest, UnfurledTarget, WholeRun, Write, WriteFiber};
+
+/// All fibers, for writing.
+#[derive(Debug)]
+pub struct SparseIntervalWriting<L, I, M> {
+    level: *mut SparseInterval<L, Vec<I>, M>,
+}
+
+/// One fiber, for writing.
+#[derive(Debug)]
+pub struct SparseIntervalWriteFiber<L, I, M, D> {
+    level: *mut SparseInterval<L, Vec<I>, M>,
+    position: usize,
+    dirty: D,
+}
+
+/// One fiber that is given a run.
+#[derive(Debug)]
+pub struct SparseIntervalPut<L, I, M, D>(SparseIntervalWriteFiber<L, I, M, D>);
+
+crate::copy!(
+    SparseIntervalWriting<L, I, M>,
+    SparseIntervalWriteFiber<L, I, M, D: Copy>,
+    SparseIntervalPut<L, I, M, D: Copy>,
+);
+
+/// How a run relates to what its fiber holds.
+enum Place {
+    /// It is the first.
+    First,
+    /// It starts where the first ends.
+    Next,
+    /// There is no place for it.
+    Second,
+}
+
+impl<L: WriteLevel, I: Width, M: Merging<L>> SparseInterval<L, Vec<I>, M> {
+    /// Where a run from `index` on goes, for which there is room then.
+    fn begin(&mut self, position: usize, index: usize) -> Result<Place, Fault> {
+        if position < self.open {
+            return Err(Fault::OutOfOrder {
+                level: Self::NAME,
+                fiber: position,
+                index,
+            });
+        }
+        let place = match self.run(position) {
+            (left, right) if left == right => Place::First,
+            (_, right) if right == index && M::Staging::COMPARES => Place::Next,
+            _ => return Ok(Place::Second),
+        };
+        let behind = usize::from(matches!(place, Place::Next));
+        M::Staging::make_room(&mut self.child, position + behind + 1)?;
+        Ok(place)
+    }
+
+    /// Keeps what is staged as the run of the fiber at `position`.
+    fn keep(&mut self, position: usize, region: Region, stage: <M::Staging as Staging<L>>::Stage) {
+        M::Staging::keep(&mut self.child, position, stage);
+        self.left[position] = I::truncate(region.lo);
+        self.right[position] = I::truncate(region.hi);
+        self.open = position
+    }
+
+    /// Makes the run of the fiber at `position` longer, if what is staged behind it is equal.
+    ///
+    /// # Safety
+    ///
+    /// There was room for what is staged, and it is complete.
+    unsafe fn extend(
+        &mut self,
+        position: usize,
+        region: Region,
+        stage: &<M::Staging as Staging<L>>::Stage,
+    ) -> Result<(), Fault> {
+        // SAFETY: the run before is kept; the caller says the rest.
+        let repeats = unsafe { M::Staging::repeats(&mut self.child, position + 1, stage) };
+        M::Staging::withdraw(&mut self.child, position + 1, 1);
+        if !repeats {
+            return Err(Self::occupied(position, region.lo));
+        }
+        self.right[position] = I::truncate(region.hi);
+        Ok(())
+    }
+
+    fn occupied(fiber: usize, index: usize) -> Fault {
+        Fault::Occupied {
+            level: Self::NAME,
+            fiber,
+            index,
+        }
+    }
+}
+
+// SAFETY: there are borders and a child for every fiber that is assembled; runs that are stored are regions of loops, which
+// lie within the extent.
+unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for SparseInterval<L, Vec<I>, M> {
+    type NeedsFlag = No;
+    type Writing<'w>
+        = SparseIntervalWriting<L, I, M>
+    where
+        Self: 'w;
+
+    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+        if let Some((&extent, below)) = shape.split_first() {
+            crate::blocks::extent_is_signed(Self::NAME, extent)?;
+            crate::runs::ends_fit::<I>(Self::NAME, extent)?;
+            self.child.resize(below)?;
+            self.extent = extent;
+        }
+        self.declare();
+        Ok(())
+    }
+
+    fn declare(&mut self) {
+        self.left.clear();
+        self.right.clear();
+        self.open = 0;
+        self.busy = false;
+        self.child.declare()
+    }
+
+    #[inline(always)]
+    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+        let too_large = Fault::TooLarge {
+            level: Self::NAME,
+            fiber: positions,
+            index: positions,
+        };
+        self.child.assemble(positions)?;
+        grow(&mut self.left, positions, I::default).map_err(|()| too_large)?;
+        grow(&mut self.right, positions, I::default).map_err(|()| too_large)
+    }
+
+    fn freeze(&mut self, positions: usize) {
+        self.left.resize(positions, I::default());
+        self.right.resize(positions, I::default());
+        self.child.freeze(positions)
+    }
+
+    fn thaw(&mut self, positions: usize) -> Result<()> {
+        self.child.thaw(positions)?;
+        self.left.truncate(positions);
+        self.right.truncate(positions);
+        self.open = (0..positions).rev().find(|&fiber| self.has_run(fiber)).unwrap_or(0);
+        self.busy = false;
+        Ok(())
+    }
+
+    #[inline(always)]
+    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
+    where
+        Self: 'w,
+    {
+        SparseIntervalWriting { level }
+    }
+}
+
+// SAFETY: the caller names an assembled position.
+unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteFibers for SparseIntervalWriting<L, I, M> {
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Fiber<D: Dirty> = SparseIntervalWriteFiber<L, I, M, D>;
+
+    #[inline(always)]
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
+        SparseIntervalWriteFiber {
+            level: self.level,
+            position,
+            dirty,
+        }
+    }
+}
+
+// SAFETY: the position is assembled; fibers that come too late are refused.
+unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteFiber for SparseIntervalWriteFiber<L, I, M, D> {
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Short = No;
+    type Asked = D::Asked;
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+        // SAFETY: the level outlives the program's use of it, and nothing else accesses it.
+        if unsafe { core::mem::replace(&mut (*self.level).busy, true) } {
+            return fault::raise(Fault::WrittenTwice {
+                level: "SparseInterval",
+                fiber: self.position,
+            });
+        }
+        k.call(pass, UnfurledTarget::new(SparseIntervalPut(self), rest));
+        // SAFETY: as above.
+        unsafe { (*self.level).busy = false }
+    }
+
+    fn load(self) -> L::T {
+        crate::leaf::not_a_leaf()
+    }
+
+    fn store(self, _value: L::T) {}
+
+    fn describe() -> WriteDescription {
+        type Child<'s, L, M> = <<M as Merging<L>>::Staging as Staging<L>>::Staged<'s, &'s Cell<bool>>;
+        fn with<'s, L: WriteLevel + 's, I: Width, M: Merging<L>, D: Dirty>() -> WriteDescription {
+            WriteDescription::new::<SparseIntervalPut<L, I, M, D>, Child<'s, L, M>>("SparseInterval")
+        }
+        with::<L, I, M, D>().noting("one run per fiber")
+    }
+}
+
+impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<L, I, M, D> {
+    /// Writes one run over the region of the pass, if it is assigned.
+    #[inline(always)]
+    fn write<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+        let SparseIntervalWriteFiber { level, position, dirty } = self.0;
+        let (region, assigned) = (pass.region(), Cell::new(false));
+        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
+        let place = unsafe { &mut *level }.begin(position, region.lo);
+        let outcome = match place {
+            Err(fault) => Err(fault),
+            Ok(Place::Second) => {
+                // Only if it is assigned is it too much.
+                let fiber = Refused::<L::T, L::Fill, _>::new(&assigned);
+                k.call(pass, WholeRun::new(Write::new(fiber, rest)));
+                match assigned.get() {
+                    true => Err(SparseInterval::<L, Vec<I>, M>::occupied(position, region.lo)),
+                    false => Ok(()),
+                }
+            }
+            Ok(place) => {
+                let (stage, is_next) = (M::Staging::stage(), matches!(place, Place::Next));
+                let at = position + usize::from(is_next);
+                // SAFETY: there is room at that position, which nothing else uses until the run is kept: fibers ascend.
+                let fiber = unsafe { M::Staging::staged(&raw mut (*level).child, at, &stage, &assigned) };
+                k.call(pass, WholeRun::new(Write::new(fiber, rest)));
+                // SAFETY: as above.
+                let level = unsafe { &mut *level };
+                if !assigned.get() {
+                    Ok(())
+                } else if is_next {
+                    // SAFETY: room was made at the position behind, and what is staged there is complete.
+                    unsafe { level.extend(position, region, &stage) }.map(|()| dirty.set())
+                } else {
+                    level.keep(position, region, stage);
+                    dirty.set();
+                    Ok(())
+                }
+            }
+        };
+        if let Err(fault) = outcome {
+            fault::raise(fault)
+        }
+    }
+}
+
+// SAFETY: runs are stored where there are none, or made longer by one that starts where they end; regions are within the
+// extent.
+unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteLooplet for SparseIntervalPut<L, I, M, D> {
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Style = style::AcceptRun;
+
+    // A run of one index.
+    #[inline(always)]
+    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+        self.write(pass, rest, k)
+    }
+
+    #[inline(always)]
+    fn accept<R: Rest, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
+        self.write(pass, rest, k)
+    }
+}
+
+// SAFETY: forwards; fibers that are taken back are empty.
+unsafe impl<L: MergeLevel, I: Width, M: Merging<L>> MergeLevel for SparseInterval<L, Vec<I>, M> {
+    type Staging = InPlace;
+
+    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+        self.left[from - count..from] == self.left[from..from + count]
+            && self.right[from - count..from] == self.right[from..from + count]
+            // SAFETY: the caller says so of our fibers, and there is one of the child for each.
+            && unsafe { self.child.repeats(from, count) }
+    }
+
+    fn withdraw(&mut self, from: usize, count: usize) {
+        self.left[from..from + count].fill(I::default());
+        self.right[from..from + count].fill(I::default());
+        self.open = self.open.min(from);
+        self.child.withdraw(from, count)
+    }
+}

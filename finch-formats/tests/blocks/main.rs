@@ -1,0 +1,7 @@
+//! Levels of blocks, bands, points and intervals: their arrays, what comes when, and reading them with others.
+
+mod sparse_band;
+mod sparse_block_list;
+mod sparse_interval;
+mod sparse_point;
+mod testing;
