@@ -13,15 +13,14 @@ fn sum_rows(made: &MadeRows) -> f64 {
 pub fn rows(problem: &Problem) -> Vec<Row> {
     let (a, b) = (Rc::clone(&problem.a), Rc::clone(&problem.b));
     let (x, sparse) = (Rc::clone(&problem.x), Rc::clone(&problem.sparse));
-    let vector = |y: &Vec<f64>| sum(y);
     match problem.kernel {
-        Kernel::SpmvGather => Row::both("hand", "csr", vector, move |y| {
+        Kernel::SpmvGather => Row::vector("hand", "csr", problem, move |y| {
             twins::gather(y, Rows::of(&a), x.values())
         }),
-        Kernel::SpmvScatter => Row::both("hand", "csr", vector, move |y| {
+        Kernel::SpmvScatter => Row::vector("hand", "csr", problem, move |y| {
             twins::scatter(y, Rows::of(&a), x.values())
         }),
-        Kernel::Spmspv => Row::both("hand", "csr", vector, move |y| {
+        Kernel::Spmspv => Row::vector("hand", "csr", problem, move |y| {
             twins::spmspv_gallop(y, Rows::of(&a), Entries::of(&sparse))
         }),
         Kernel::Dot => vec![Row::new(

@@ -2,6 +2,7 @@
 
 use crate::data::{rotated, spread, ten, tenth, transposed};
 use finch_kernels::prelude::*;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// What is computed.
@@ -63,7 +64,13 @@ pub struct Problem {
     pub x: Rc<Vector<f64>>,
     /// The vector of `spmspv`.
     pub sparse: Rc<SparseVector<f64>>,
+    /// Where those who write a vector write it, all of them: that two vectors lie differently in memory can cost more than
+    /// what is measured.
+    pub y: Shared,
 }
+
+/// Memory that several write in turns.
+pub type Shared = Rc<RefCell<Vec<f64>>>;
 
 impl Problem {
     /// The problems of a kernel over a matrix: two of `spmspv`, else one.
@@ -88,6 +95,7 @@ impl Problem {
             a: Rc::clone(a),
             b,
             sparse: Rc::default(),
+            y: Shared::default(),
             x: Rc::new(Vector::from(dense)),
         };
         if kernel != Kernel::Spmspv {

@@ -1,6 +1,6 @@
 //! Those that are timed.
 
-use super::problem::Problem;
+use super::problem::{Problem, Shared};
 use crate::cases::{Answer, Entrant};
 use crate::race::Timing;
 use std::cell::Cell;
@@ -105,6 +105,32 @@ impl Row {
             check: f64::NAN,
             timing: None,
         }
+    }
+
+    /// Two rows, of those who write a vector: `run` into the one of the problem, and into a new one.
+    pub fn vector(
+        implementation: &'static str,
+        format: &'static str,
+        problem: &Problem,
+        run: impl Fn(&mut Vec<f64>) + Clone + 'static,
+    ) -> Vec<Row> {
+        let kept = run.clone();
+        let make = move || {
+            let mut made = Vec::new();
+            run(&mut made);
+            made
+        };
+        vec![
+            Row::new(
+                implementation,
+                format,
+                Output::Reused,
+                Shared::clone(&problem.y),
+                |y| sum(&y.borrow()),
+                move |y| kept(&mut y.borrow_mut()),
+            ),
+            Row::fresh(implementation, format, |y: &Vec<f64>| sum(y), make),
+        ]
     }
 
     /// Two rows: `run` into an output that is kept, and into a new one.

@@ -41,11 +41,10 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
     };
     let [rows, cols] = extents(&problem.a);
     let x = Rc::clone(&problem.x);
-    let vector = |y: &Vec<f64>| sum(y);
     match problem.kernel {
         Kernel::SpmvGather => {
             let a = Rc::new(a);
-            Row::both("faer", "csr", vector, move |y| {
+            Row::vector("faer", "csr", problem, move |y| {
                 y.resize(rows, 0.0);
                 let to = MatMut::from_column_major_slice_mut(y, rows, 1);
                 let x = MatRef::from_column_major_slice(x.values(), cols, 1);
@@ -54,7 +53,7 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
         }
         Kernel::SpmvScatter => {
             let a = Rc::new(a);
-            Row::both("faer", "csr", vector, move |y| {
+            Row::vector("faer", "csr", problem, move |y| {
                 y.resize(cols, 0.0);
                 let to = MatMut::from_column_major_slice_mut(y, cols, 1);
                 let x = MatRef::from_column_major_slice(x.values(), rows, 1);

@@ -69,14 +69,13 @@ fn sum_matrix(made: &Matrix) -> f64 {
 pub(super) fn rows(problem: &Problem) -> Vec<Row> {
     let a = Rc::new(matrix(&problem.a));
     let x = Rc::clone(&problem.x);
-    let vector = |y: &Vec<f64>| sum(y);
     match problem.kernel {
-        Kernel::SpmvGather => Row::both("sprs", "csr", vector, move |y| {
+        Kernel::SpmvGather => Row::vector("sprs", "csr", problem, move |y| {
             y.clear();
             y.resize(a.rows(), 0.0);
             prod::mul_acc_mat_vec_csr(a.view(), x.values(), &mut y[..])
         }),
-        Kernel::SpmvScatter => Row::both("sprs", "csr", vector, move |y| {
+        Kernel::SpmvScatter => Row::vector("sprs", "csr", problem, move |y| {
             y.clear();
             y.resize(a.cols(), 0.0);
             prod::mul_acc_mat_vec_csc(a.transpose_view(), x.values(), &mut y[..])
