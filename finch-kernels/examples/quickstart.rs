@@ -2,7 +2,7 @@
 //! answers, and times each beside the loops one would write by hand.
 //!
 //! `cargo run --release --example quickstart` uses an embedded matrix,
-//! `cargo run --release --example quickstart -- matrix.mtx` reads a file of one's own.
+//! `cargo run --release --example quickstart -- matrix.mtx ..` reads files of one's own.
 
 use finch_benches::race::{Laps, race};
 use finch_benches::twins::{self, Rows};
@@ -10,6 +10,7 @@ use finch_kernels::formats::io::matrix_market;
 use finch_kernels::prelude::*;
 use finch_tests::oracle::{self, Array, World};
 use std::error::Error as StdError;
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ const LADDER: &str = include_str!("data/ladder.mtx");
 const DENSE: usize = 500;
 
 fn main() -> ExitCode {
-    match run(std::env::args_os().nth(1)) {
+    match run(std::env::args_os().skip(1)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("quickstart: {error}");
@@ -29,21 +30,22 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(path: Option<std::ffi::OsString>) -> std::result::Result<(), Box<dyn StdError>> {
-    let (name, a) = match path {
-        Some(path) => {
-            let name = path.to_string_lossy().into_owned();
-            (name, Csr::read_matrix_market(path)?)
-        }
-        None => (
-            "the embedded matrix".into(),
-            matrix_market::read_csr(LADDER.as_bytes())?,
-        ),
-    };
+fn run(paths: impl Iterator<Item = OsString>) -> std::result::Result<(), Box<dyn StdError>> {
+    let mut paths = paths.peekable();
+    if paths.peek().is_none() {
+        return show("the embedded matrix", &matrix_market::read_csr(LADDER.as_bytes())?);
+    }
+    for path in paths {
+        show(&path.to_string_lossy(), &Csr::read_matrix_market(&path)?)?
+    }
+    Ok(())
+}
+
+fn show(name: &str, a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
     println!("{name}\n\n{a}\n");
-    vector_product(&a)?;
+    vector_product(a)?;
     if a.shape()[0] == a.shape()[1] {
-        matrix_product(&a)?;
+        matrix_product(a)?;
     } else {
         println!("The matrix is not square, so it is not multiplied with itself.");
     }
