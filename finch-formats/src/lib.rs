@@ -57,6 +57,7 @@ pub mod buffer;
 pub mod counted;
 pub mod dense;
 pub mod element;
+pub mod guarded;
 pub mod hybrid;
 pub mod io;
 pub mod merge;

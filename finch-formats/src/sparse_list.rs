@@ -18,7 +18,7 @@
 mod read;
 mod write;
 
-pub use read::{GuardedList, MaybeList, SparseListFiber, SparseListFibers, SparseListSteps};
+pub use read::{MaybeList, SparseListFiber, SparseListFibers, SparseListSteps};
 pub use write::{SparseListAppend, SparseListReserved, SparseListWriteFiber, SparseListWriting};
 
 use crate::buffer::Buffer;

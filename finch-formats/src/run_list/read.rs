@@ -1,6 +1,7 @@
 //! Run lists as programs read them.
 
-use crate::runs::{Bounded, Ends, GuardedRuns};
+use crate::guarded::{Bounded, Guarded};
+use crate::runs::Ends;
 use crate::width::Width;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
@@ -173,7 +174,7 @@ unsafe impl<C: Fibers, I: Width> Fiber for MaybeRunList<'_, C, I> {
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
         let steps = MaybeRunListSteps(self.fiber.steps());
-        k.looplet(pass, Stepper(GuardedRuns::new(steps)))
+        k.looplet(pass, Stepper(Guarded::new(steps)))
     }
 
     fn value(self) -> C::T {
@@ -191,7 +192,7 @@ unsafe impl<C: Fibers, I: Width> Fiber for MaybeRunList<'_, C, I> {
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
-        let nest = Nest::of::<Stepper<GuardedRuns<MaybeRunListSteps<'_, C, I>>>>();
+        let nest = Nest::of::<Stepper<Guarded<MaybeRunListSteps<'_, C, I>>>>();
         FiberDescription::new("RunList", nest).or_fill::<C::T, C::Fill>()
     }
 }
@@ -203,11 +204,11 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for RunListSteps<'a, C, I> {
     type Trunc = Self::Child;
     type Blend = Self::Child;
     type Stable = Yes;
-    type Guarded = GuardedRuns<Self>;
+    type Guarded = Guarded<Self>;
 
     #[inline(always)]
     fn guarded(self) -> Self::Guarded {
-        GuardedRuns::new(self)
+        Guarded::new(self)
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
@@ -281,11 +282,11 @@ unsafe impl<C: Fibers, I: Width> Steps for MaybeRunListSteps<'_, C, I> {
     type Trunc = Self::Child;
     type Blend = Self::Child;
     type Stable = Yes;
-    type Guarded = GuardedRuns<Self>;
+    type Guarded = Guarded<Self>;
 
     #[inline(always)]
     fn guarded(self) -> Self::Guarded {
-        GuardedRuns::new(self)
+        Guarded::new(self)
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {

@@ -1,7 +1,8 @@
 //! Sparse block lists as programs read them.
 
 use crate::blocks::Block;
-use crate::runs::{Bounded, Ends, GuardedRuns};
+use crate::guarded::{Bounded, Guarded};
+use crate::runs::Ends;
 use crate::width::Width;
 use core::cell::Cell;
 use finch_traits::algebra::fill::Fill;
@@ -259,11 +260,11 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for SparseBlockListSteps<'a
     type Trunc = Self::Child;
     type Blend = Self::Child;
     type Stable = Yes;
-    type Guarded = GuardedRuns<Self>;
+    type Guarded = Guarded<Self>;
 
     #[inline(always)]
     fn guarded(self) -> Self::Guarded {
-        GuardedRuns::new(self)
+        Guarded::new(self)
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {

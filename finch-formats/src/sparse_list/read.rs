@@ -1,5 +1,6 @@
 //! Sparse lists as programs read them.
 
+use crate::guarded::{Bounded, Guarded};
 use crate::search::{first_at_least, gallop};
 use crate::width::Width;
 use core::cell::Cell;
@@ -49,18 +50,10 @@ pub struct SparseListSteps<'a, C, I> {
     child: C,
 }
 
-/// The same, which remember where they stop, so that the end is tested once per advance.
-#[derive(Debug)]
-pub struct GuardedList<'a, C, I> {
-    steps: SparseListSteps<'a, C, I>,
-    stop: usize,
-}
-
 crate::copy!(
     SparseListFibers<'a, C: Copy, P, I>,
     SparseListFiber<'a, C: Copy, I>,
     SparseListSteps<'a, C: Copy, I>,
-    GuardedList<'a, C: Copy, I>,
 );
 
 // SAFETY: the caller names a stored position, whose range was checked.
@@ -250,13 +243,11 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseListSteps<'a, C, I> {
     type Trunc = Run<FillFiber<C::T, C::Fill>>;
     type Blend = Spike<FillFiber<C::T, C::Fill>, C::Maybe>;
     type Stable = No;
-    type Guarded = GuardedList<'a, C, I>;
+    type Guarded = Guarded<Self>;
 
     #[inline(always)]
     fn guarded(self) -> Self::Guarded {
-        let mut guarded = GuardedList { steps: self, stop: 0 };
-        guarded.load();
-        guarded
+        Guarded::new(self)
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
@@ -349,78 +340,15 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseListSteps<'a, C, I> {
     }
 }
 
-impl<C, I: Width> GuardedList<'_, C, I> {
+// SAFETY: `seek` and `leap` search an empty range as any other, and `last` asks whether the range is empty.
+unsafe impl<C: Fibers, I: Width> Bounded for SparseListSteps<'_, C, I> {
     #[inline(always)]
-    fn load(&mut self) {
-        self.stop = if self.steps.at < self.steps.to {
-            self.steps.index(self.steps.at) + 1
-        } else {
-            usize::MAX
-        }
-    }
-}
-
-// SAFETY: forwards; after the last child it stops at the largest index.
-unsafe impl<'a, C: Fibers, I: Width> Steps for GuardedList<'a, C, I> {
-    type T = C::T;
-    type Child = <SparseListSteps<'a, C, I> as Steps>::Child;
-    type Trunc = <SparseListSteps<'a, C, I> as Steps>::Trunc;
-    type Blend = <SparseListSteps<'a, C, I> as Steps>::Blend;
-    type Stable = No;
-    type Guarded = Self;
-
-    #[inline(always)]
-    fn guarded(self) -> Self {
-        self
+    fn is_in(&self) -> bool {
+        self.at < self.to
     }
     #[inline(always)]
-    fn seek(&mut self, index: usize) {
-        self.steps.seek(index);
-        self.load()
-    }
-    #[inline(always)]
-    fn count(&self) -> usize {
-        self.steps.count()
-    }
-    #[inline(always)]
-    fn stop(&self) -> usize {
-        self.stop
-    }
-    #[inline(always)]
-    fn next(&mut self) {
-        self.steps.next();
-        self.load()
-    }
-    #[inline(always)]
-    fn next_if(&mut self, end: usize) {
-        self.steps.at += select_unpredictable(self.stop == end, 1, 0);
-        self.load()
-    }
-    #[inline(always)]
-    fn child(&self) -> Self::Child {
-        self.steps.child()
-    }
-    #[inline(always)]
-    fn trunc(&self) -> Self::Trunc {
-        self.steps.trunc()
-    }
-    #[inline(always)]
-    fn blend(&self, here: bool) -> Self::Blend {
-        self.steps.blend(here)
-    }
-    #[inline(always)]
-    fn position(&self) -> usize {
-        self.steps.at
-    }
-    #[inline(always)]
-    fn last(&self) -> usize {
-        self.steps.last()
-    }
-    #[inline(always)]
-    fn leap(&mut self, end: usize) -> usize {
-        let stop = self.steps.leap(end);
-        self.load();
-        stop
+    fn skip(&mut self, count: usize) {
+        self.at += count
     }
 }
 

@@ -1,6 +1,7 @@
 //! Sparse run lists as programs read them.
 
-use crate::runs::{Bounded, Ends, GuardedRuns};
+use crate::guarded::{Bounded, Guarded};
+use crate::runs::Ends;
 use crate::width::Width;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
@@ -216,11 +217,11 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
     type Trunc = Self::Child;
     type Blend = Self::Child;
     type Stable = Yes;
-    type Guarded = GuardedRuns<Self>;
+    type Guarded = Guarded<Self>;
 
     #[inline(always)]
     fn guarded(self) -> Self::Guarded {
-        GuardedRuns::new(self)
+        Guarded::new(self)
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {

@@ -26,7 +26,8 @@ use finch_algebra::logic::{Bool, No, Thunk, Yes};
 ///
 /// An implementer promises that children and ends describe the fiber correctly, that `count` is never too small, and that
 /// `seek`, `end`, `last` and `count` may be called in any state. `stop`, `next`, `child` and `trunc` are called only where
-/// there is a current child (`stop_beyond` moreover only if it ends beyond the index), except that [`Steps::Guarded`] may always be asked where it stops.
+/// there is a current child (`stop_beyond` moreover only if it ends beyond the index), except that [`Steps::Guarded`] may
+/// always be asked where it stops.
 pub unsafe trait Steps: Copy {
     /// The type of the values.
     type T: Copy + 'static;

@@ -153,7 +153,7 @@ struct DriveBrief<S>(S, Region);
 impl<S: Stmt> Thunk for DriveBrief<S> {
     #[inline(always)]
     fn force(self) {
-        self.0.brief(DriveWithRoom(self.1))
+        self.0.brief(ThenDrive(self.1))
     }
 }
 
@@ -173,14 +173,14 @@ impl<S: Stmt> Thunk for DriveReserved<S> {
     #[inline(always)]
     fn force(self) {
         let DriveReserved(stmt, region) = self;
-        stmt.reserve(Coming::new(stmt, region), DriveWithRoom(region))
+        stmt.reserve(Coming::new(stmt, region), ThenDrive(region))
     }
 }
 
 #[derive(Clone, Copy, Debug)]
-struct DriveWithRoom(Region);
+struct ThenDrive(Region);
 
-impl OnStmtAlone for DriveWithRoom {
+impl OnStmtAlone for ThenDrive {
     #[inline(always)]
     fn call<S: Stmt>(self, stmt: S) {
         DriveAtOnce(stmt, self.0).force()
