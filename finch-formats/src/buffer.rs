@@ -51,6 +51,11 @@ unsafe impl<T: Copy> Buffer for Arc<[T]> {
     }
 }
 
+/// How many bytes the elements of `buffer` take.
+pub fn bytes<B: Buffer>(buffer: &B) -> usize {
+    size_of_val(buffer.as_slice())
+}
+
 /// Grows `buffer` to `len` elements, at least doubling it; fails if there is not that much memory. The fill is a function
 /// so that a constant stays one in the outlined part.
 #[inline(always)]

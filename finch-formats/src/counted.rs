@@ -112,6 +112,10 @@ unsafe impl<L: Level> Level for Counted<L> {
         self.level.count_stored(positions)
     }
 
+    fn bytes(&self) -> usize {
+        self.level.bytes()
+    }
+
     fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
     where
         L::T: fmt::Debug,

@@ -126,6 +126,10 @@ unsafe impl<L: Level> Level for Dense<L> {
         self.child.count_stored(positions * self.extent)
     }
 
+    fn bytes(&self) -> usize {
+        self.child.bytes()
+    }
+
     fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
     where
         L::T: fmt::Debug,

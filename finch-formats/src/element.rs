@@ -121,6 +121,10 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Elem
         positions
     }
 
+    fn bytes(&self) -> usize {
+        crate::buffer::bytes(&self.val)
+    }
+
     fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
     where
         T: fmt::Debug,

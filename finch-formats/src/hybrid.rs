@@ -301,6 +301,10 @@ where
             - child.count_stored(lists)
     }
 
+    fn bytes(&self) -> usize {
+        self.list.bytes() + crate::buffer::bytes(&self.slot)
+    }
+
     fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
     where
         L::T: fmt::Debug,

@@ -62,6 +62,10 @@ unsafe impl Level for Pattern {
         positions
     }
 
+    fn bytes(&self) -> usize {
+        0
+    }
+
     fn draw(&self, _position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result {
         tree.value(&true)
     }

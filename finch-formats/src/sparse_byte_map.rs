@@ -217,6 +217,13 @@ where
         self.child.count_stored(positions * self.extent)
     }
 
+    fn bytes(&self) -> usize {
+        crate::buffer::bytes(&self.ptr)
+            + crate::buffer::bytes(&self.idx)
+            + crate::buffer::bytes(&self.tbl)
+            + self.child.bytes()
+    }
+
     fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
     where
         L::T: fmt::Debug,

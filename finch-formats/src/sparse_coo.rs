@@ -237,6 +237,10 @@ where
         self.child.count_stored(self.ptr.as_slice()[positions].to_usize())
     }
 
+    fn bytes(&self) -> usize {
+        crate::buffer::bytes(&self.ptr) + self.idx.iter().map(crate::buffer::bytes).sum::<usize>() + self.child.bytes()
+    }
+
     fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
     where
         L::T: fmt::Debug,

@@ -223,6 +223,10 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
             .sum()
     }
 
+    fn bytes(&self) -> usize {
+        crate::buffer::bytes(&self.left) + crate::buffer::bytes(&self.right) + self.child.bytes()
+    }
+
     fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
     where
         L::T: fmt::Debug,

@@ -161,6 +161,10 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         self.child.count_stored(self.ptr.as_slice()[positions].to_usize())
     }
 
+    fn bytes(&self) -> usize {
+        crate::buffer::bytes(&self.ptr) + crate::buffer::bytes(&self.idx) + self.child.bytes()
+    }
+
     fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
     where
         L::T: fmt::Debug,

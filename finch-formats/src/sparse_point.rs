@@ -150,6 +150,10 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
             .sum()
     }
 
+    fn bytes(&self) -> usize {
+        crate::buffer::bytes(&self.idx) + self.child.bytes()
+    }
+
     fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
     where
         L::T: fmt::Debug,

@@ -61,6 +61,9 @@ pub unsafe trait Level {
     /// How many values the first `positions` fibers store.
     fn count_stored(&self, positions: usize) -> usize;
 
+    /// How many bytes the arrays take, from here down. What is allocated beyond them for later does not count.
+    fn bytes(&self) -> usize;
+
     /// Draws the fiber at `position`.
     fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
     where

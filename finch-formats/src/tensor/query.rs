@@ -23,4 +23,10 @@ impl<L: Level> Tensor<L> {
     pub fn count_stored(&self) -> usize {
         self.level.count_stored(1)
     }
+
+    /// How many bytes the elements of its arrays take. What is allocated beyond them for later does not count, nor does the
+    /// value that owns them.
+    pub fn bytes(&self) -> usize {
+        self.level.bytes()
+    }
 }

@@ -1,0 +1,67 @@
+//! What tensors take in memory: what the pages of their levels say.
+
+use finch_formats::prelude::*;
+
+/// A matrix of 4 rows and 6 columns with 5 entries, in runs and blocks along its rows.
+fn matrix() -> finch_formats::Result<Csr<f64>> {
+    Csr::from_triplets(
+        [4, 6],
+        [
+            ([0, 1], 1.0),
+            ([0, 2], 1.0),
+            ([0, 3], 1.0),
+            ([2, 0], 2.0),
+            ([2, 5], 3.0),
+        ],
+        Add,
+    )
+}
+
+#[test]
+fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
+    let a = matrix()?;
+    let (pointer, index, value) = (8, 4, 8);
+    let pointers = 5 * pointer;
+    assert_eq!(
+        a.bytes(),
+        pointers + 5 * index + 5 * value,
+        "lists: an index and a value per entry"
+    );
+    let blocks: BlockCsr<f64> = a.convert()?;
+    assert_eq!(
+        blocks.bytes(),
+        pointers + 3 * index + 4 * pointer + 5 * value,
+        "blocks: an end and an offset per block, one offset more"
+    );
+    let bands: BandMatrix<f64> = a.convert()?;
+    assert_eq!(
+        bands.bytes(),
+        pointers + 4 * index + (3 + 6) * value,
+        "bands: a start and a pointer per fiber, values from first to last"
+    );
+    let runs: RunMatrix<f64> = a.convert()?;
+    // Rows: fill, ones, fill; fill; two, fill, three; fill.
+    assert_eq!(
+        runs.bytes(),
+        pointers + 8 * index + 8 * value,
+        "runs: an end and a value per run"
+    );
+    let sparse_runs: Tensor<Dense<SparseRunList<Element<f64>>>> = a.convert()?;
+    assert_eq!(
+        sparse_runs.bytes(),
+        pointers + 3 * 2 * index + 3 * value,
+        "runs over fill: a start, an end and a value per run"
+    );
+    let coo: Coo<f64> = a.convert()?;
+    assert_eq!(
+        coo.bytes(),
+        2 * pointer + 5 * 2 * index + 5 * value,
+        "an index per dimension"
+    );
+    let pattern: Tensor<Dense<SparseList<Pattern>>> =
+        Tensor::from_triplets([4, 6], a.to_triplets().into_iter().map(|(at, _)| (at, true)), Or)?;
+    assert_eq!(pattern.bytes(), pointers + 5 * index, "a pattern stores no values");
+    let dense: Matrix<f64> = a.convert()?;
+    assert_eq!(dense.bytes(), 24 * value);
+    Ok(())
+}
