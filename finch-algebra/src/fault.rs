@@ -60,6 +60,13 @@ pub enum Fault {
         /// The index.
         index: usize,
     },
+    /// A place that data names lies outside of its dimension.
+    Beyond {
+        /// The place.
+        place: isize,
+        /// The extent of the dimension.
+        extent: usize,
+    },
 }
 
 thread_local! {

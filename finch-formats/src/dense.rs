@@ -323,6 +323,7 @@ unsafe impl<C: WriteFibers, D: Dirty> WriteFiber for DenseWriteFiber<C, D> {
     type Fill = C::Fill;
     type Short = No;
     type Asked = D::Asked;
+    type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, C::T>>(self, pass: P, rest: R, k: K) {

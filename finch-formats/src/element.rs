@@ -310,6 +310,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
     type Fill = F::Known;
     type Short = No;
     type Asked = D::Asked;
+    type AnyOrder = finch_traits::algebra::logic::Yes;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {

@@ -291,6 +291,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<'
     type Fill = F::Known;
     type Short = No;
     type Asked = D::Asked;
+    type AnyOrder = finch_traits::algebra::logic::No;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {

@@ -160,6 +160,7 @@ unsafe impl<D: Dirty> WriteFiber for PatternBit<D> {
     type Fill = <False as Fill<bool>>::Known;
     type Short = No;
     type Asked = D::Asked;
+    type AnyOrder = finch_traits::algebra::logic::Yes;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, bool>>(self, pass: P, rest: R, k: K) {

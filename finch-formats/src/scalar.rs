@@ -231,6 +231,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> WriteFiber for ScalarOut
     type Fill = F::Known;
     type Short = Short;
     type Asked = No;
+    type AnyOrder = finch_traits::algebra::logic::Yes;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {

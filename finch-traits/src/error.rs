@@ -98,6 +98,13 @@ impl From<Fault> for Error {
                 ErrorKind::OutOfBounds,
                 format!("index {index} is out of bounds in fiber {fiber} of a {level} level"),
             ),
+            Fault::Beyond { place, extent } => (
+                ErrorKind::OutOfBounds,
+                format!(
+                    "data names the place {place} of a dimension of extent {extent}: write `~` in front of the index where \
+                     what lies beyond is to be missing"
+                ),
+            ),
             other => (ErrorKind::Invalid, format!("{other:?}")),
         };
         Error::new(kind, message)

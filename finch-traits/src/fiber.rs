@@ -5,7 +5,7 @@ use crate::looplet::run::Run;
 use crate::pass::{OnLeaf, Pass};
 use core::marker::PhantomData;
 use finch_algebra::fill::Fill;
-use finch_algebra::known::{Knowledge, Known, Unknown};
+use finch_algebra::known::{Knowledge, Known, Tagged, Unknown, tag};
 use finch_algebra::logic::{Bool, No, Yes};
 
 /// A fiber that can be read: it says which looplets it is made of.
@@ -44,7 +44,7 @@ pub unsafe trait Fiber: Copy {
         self.unfurl(pass, k)
     }
 
-    /// The value of a leaf.
+    /// The value of a leaf. Of any other fiber, some value: it stands where what is missing needs one.
     fn value(self) -> Self::T;
 
     /// What run time knows of every value in this fiber.
@@ -148,6 +148,90 @@ unsafe impl<T: Copy + 'static> Fiber for Leaf<T> {
 
     fn notation(&self, _indices: &[&str]) -> Option<String> {
         constant_text(&self.0)
+    }
+}
+
+/// A fiber of any rank that is missing: what lies beyond the extent of a permissive access.
+#[derive(Clone, Copy, Debug)]
+pub struct Absent<T>(T);
+
+impl<T> Absent<T> {
+    /// Nothing. `value` stands where a value has to; nobody looks at it.
+    #[inline(always)]
+    pub(crate) fn new(value: T) -> Self {
+        Absent(value)
+    }
+}
+
+// SAFETY: every index is missing, and no memory is read.
+unsafe impl<T: Copy + 'static> Fiber for Absent<T> {
+    type T = T;
+    type Known = Tagged<tag::Missing>;
+    type Fickle = No;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
+        k.looplet(pass, Run(self))
+    }
+
+    #[inline(always)]
+    fn value(self) -> T {
+        self.0
+    }
+
+    #[inline(always)]
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("missing", Nest::of::<Run<Self>>())
+    }
+}
+
+/// A leaf that was looked up at one place: its value, and what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Settled<T> {
+    value: T,
+    known: Knowledge,
+}
+
+impl<T> Settled<T> {
+    /// `value`, of which run time knows `known`.
+    #[inline(always)]
+    pub(crate) fn new(value: T, known: Knowledge) -> Self {
+        Settled { value, known }
+    }
+}
+
+// SAFETY: holds its value.
+unsafe impl<T: Copy + 'static> Fiber for Settled<T> {
+    type T = T;
+    type Known = Unknown;
+    type Fickle = Yes;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
+        k.looplet(pass, Run(self))
+    }
+
+    #[inline(always)]
+    fn value(self) -> T {
+        self.value
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        self.known
+    }
+
+    #[inline(always)]
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("leaf", Nest::of::<Run<Self>>())
     }
 }
 

@@ -60,6 +60,7 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     type Fill = <H::Fill as Fill<H::T>>::Known;
     type Short = <H::Fiber as WriteFiber>::Short;
     type Asked = No;
+    type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
@@ -91,6 +92,11 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
         self.open = Some(self.handle.fiber(driver))
     }
 
+    #[inline(always)]
+    fn extent(&self, axis: usize) -> Option<usize> {
+        self.handle.shape().get(axis).copied()
+    }
+
     fn describe() -> WriteDescription {
         H::Fiber::describe()
     }
@@ -106,6 +112,7 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     type Fill = <H::Fill as Fill<H::T>>::Known;
     type Short = <H::Fiber as WriteFiber>::Short;
     type Asked = No;
+    type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
@@ -130,6 +137,11 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     #[inline(always)]
     fn root(&self) -> Option<*const ()> {
         Some(self.0.root())
+    }
+
+    #[inline(always)]
+    fn extent(&self, axis: usize) -> Option<usize> {
+        self.0.shape().get(axis).copied()
     }
 
     fn describe() -> WriteDescription {
@@ -178,8 +190,8 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
         self.0.reading(Driver::new()).value()
     }
 
-    fn dim(&self, _axis: usize) -> Option<usize> {
-        None
+    fn dim(&self, axis: usize) -> Option<usize> {
+        self.0.shape().get(axis).copied()
     }
 
     fn root(&self) -> Option<*const ()> {

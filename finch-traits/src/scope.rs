@@ -5,8 +5,12 @@
 //! that what is written was introduced, and that a workspace is read only after it was written.
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::index::affine::Affine;
 use crate::region::Region;
+use crate::scope::pending::{Limit, Pending};
 use core::fmt;
+
+mod pending;
 
 /// How an output takes part in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +91,8 @@ pub struct Scope {
     outputs: Vec<OutputInfo>,
     loops: Vec<LoopInfo>,
     variables: Vec<usize>,
+    /// Places that some of the loops around them have still to bound.
+    pending: Vec<Pending>,
     /// The ends of all loops, in the order in which they are entered.
     ends: Vec<usize>,
 }
@@ -245,9 +251,11 @@ impl Scope {
         let Some(left) = self.loops.pop() else {
             return Ok(());
         };
-        let slot = left.slot;
-        self.ends[slot] = self.end_of(left)?;
-        Ok(())
+        let (slot, number, name) = (left.slot, left.number, left.name);
+        let lo = left.given.map_or(0, |region| region.lo);
+        let hi = self.end_of(left)?;
+        self.ends[slot] = hi;
+        self.resolve_pending(number, name, Region::new(lo, hi))
     }
 
     fn end_of(&mut self, left: LoopInfo) -> Result<usize> {
@@ -326,7 +334,7 @@ impl Scope {
         &mut self,
         root: Option<*const ()>,
         name: &'static str,
-        visit: &dyn Fn(&mut dyn FnMut(usize, &'static str, usize, Option<usize>)),
+        visit: &dyn Fn(&mut dyn FnMut(&Affine, usize, Option<usize>)),
     ) -> Result<()> {
         let output = match root {
             None => None,
@@ -350,7 +358,7 @@ impl Scope {
             }
         };
         let mut result = Ok(());
-        visit(&mut |number, index, axis, dim| {
+        visit(&mut |sum, axis, dim| {
             if result.is_err() {
                 return;
             }
@@ -363,12 +371,24 @@ impl Scope {
                 }),
                 None => dim,
             };
-            result = match extent {
-                Some(extent) => self.constrain(number, index, extent, Source { name, axis }),
-                None => self.bound(number, index),
-            };
+            result = self.place(sum, extent, Source { name, axis });
         });
         result
+    }
+
+    /// `sum` is a place along an axis, of that extent if it has one.
+    fn place(&mut self, sum: &Affine, extent: Option<usize>, source: Source) -> Result<()> {
+        match (sum.plain(), extent) {
+            (Some(part), Some(extent)) => self.constrain(part.number, part.name, extent, source),
+            (_, Some(extent)) if sum.is_checked() => self.require(sum, Limit::Extent(extent), source),
+            _ => self.all_bound(sum),
+        }
+    }
+
+    fn all_bound(&self, sum: &Affine) -> Result<()> {
+        sum.parts()
+            .iter()
+            .try_for_each(|part| self.bound(part.number, part.name))
     }
 
     /// An index stands somewhere without an extent.
@@ -388,7 +408,7 @@ impl Scope {
         &mut self,
         root: Option<*const ()>,
         name: &'static str,
-        visit: &dyn Fn(&mut dyn FnMut(usize, &'static str, usize)),
+        visit: &dyn Fn(&mut dyn FnMut(&Affine, usize)),
     ) -> Result<()> {
         let Some(root) = root else { return Ok(()) };
         let output = self.output(root, name)?;
@@ -409,24 +429,34 @@ impl Scope {
             ));
         }
         let mut result = Ok(());
-        visit(&mut |number, index, axis| {
-            if result.is_err() {
-                return;
-            }
-            let Some(info) = self.outputs[output].axes.get(axis).copied() else {
-                return;
-            };
-            result = match info.exact {
-                Some(exact) => self.constrain(number, index, exact, Source { name, axis }),
-                None => self.bound(number, index),
-            };
-            if info.exact.is_none()
-                && let Some(inner) = self.loops.iter_mut().rev().find(|inner| inner.number == number)
-            {
-                inner.sizes.push((output, axis));
+        visit(&mut |sum, axis| {
+            if result.is_ok() {
+                result = self.write_place(sum, output, axis, name)
             }
         });
         result
+    }
+
+    /// `sum` is a place along an axis of an output.
+    fn write_place(&mut self, sum: &Affine, output: usize, axis: usize, name: &'static str) -> Result<()> {
+        let Some(info) = self.outputs[output].axes.get(axis).copied() else {
+            return Ok(());
+        };
+        let source = Source { name, axis };
+        if info.exact.is_some() {
+            return self.place(sum, info.exact, source);
+        }
+        match sum.plain() {
+            Some(part) => {
+                self.bound(part.number, part.name)?;
+                if let Some(inner) = self.loops.iter_mut().rev().find(|inner| inner.number == part.number) {
+                    inner.sizes.push((output, axis));
+                }
+                Ok(())
+            }
+            None if sum.is_checked() => self.require(sum, Limit::Output(output, axis), source),
+            None => self.all_bound(sum),
+        }
     }
 
     /// Variable `number` is named from here on.

@@ -1,25 +1,31 @@
 //! Targets: what stands on the left of an assignment.
 
+pub mod late;
+pub mod moved;
+
 use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::{TargetDescription, Term, WriteDescription, tree};
 use crate::expr::Expr;
 use crate::expr::access::Label;
+use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
 use crate::lifecycle::Driver;
+use crate::looplet::shift::Shift;
 use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
-use crate::pass::lookup::{LANES, one_by_one};
+use crate::pass::lookup::{Bind, LANES, one_by_one};
 use crate::pass::unfurl::Unfurl;
 use crate::pass::{OnTarget, Pass};
 use crate::region::Region;
 use crate::scope::Scope;
 use crate::stmt::assign::Assign;
 use crate::style::{self, Style};
+use crate::target::moved::Beyond;
 use core::cell::Cell;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 use finch_algebra::known::{Known, Unknown};
-use finch_algebra::logic::{Bool, No, Select, Yes};
+use finch_algebra::logic::{And, Bool, No, Or, Select, Thunk, Yes};
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 use typenum::U0;
@@ -80,8 +86,20 @@ pub trait Rest: Copy {
     type Declared: Bool;
     /// No indices are left.
     type IsEmpty: Bool;
+    /// All of them are checked before the program runs.
+    type IsChecked: Bool;
+    /// Loops `L` bind all the indices.
+    type Bound<L: Loops>: Bool;
     /// Loops `L` bind the indices in order.
-    type Ordered<L: Loops>: Bool;
+    type Ascends<L: Loops>: Bool;
+    /// The same when index `N` has a value.
+    type Bind<N: Nat>: Rest;
+    /// The same when index `N` is `index`.
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
+    /// Hands on what `fiber` is where the first indices have a value, with those that are left.
+    fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K);
+    /// Takes note of the extents along its axes.
+    fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Unfurls `write` if its first index is number `N`.
     fn unfurl<N: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(write: Write<F, Self>, pass: Unfurl<N>, k: K);
     /// The indices as data, see [`explain`](crate::explain).
@@ -112,7 +130,25 @@ impl<Out: Nat, Declared: Bool, I: IndexList> Rest for Place<Out, Declared, I> {
     type Output = Out;
     type Declared = Declared;
     type IsEmpty = I::IsEmpty;
-    type Ordered<L: Loops> = L::BindAll<I>;
+    type IsChecked = I::IsChecked;
+    type Bound<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
+    type Ascends<L: Loops> = I::Ascends<L>;
+    type Bind<N: Nat> = Place<Out, Declared, I::Bind<N>>;
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
+        Place::new(self.indices.bind::<N>(index))
+    }
+
+    #[inline(always)]
+    fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        self.indices.settle_target::<P, Out, Declared, F, K>(fiber, pass, k)
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self {
+        Place::new(self.indices.sized(extent))
+    }
 
     #[inline(always)]
     fn unfurl<N: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(write: Write<F, Self>, pass: Unfurl<N>, k: K) {
@@ -124,6 +160,7 @@ impl<Out: Nat, Declared: Bool, I: IndexList> Rest for Place<Out, Declared, I> {
     }
 
     fn infer(self, root: Option<*const ()>, name: &'static str, scope: &mut Scope) -> Result<()> {
+        self.indices.infer(scope)?;
         scope.write(root, name, &|visit| self.indices.visit(0, visit))
     }
 }
@@ -146,6 +183,8 @@ pub unsafe trait WriteFiber: Copy {
     type Short: Bool;
     /// Somebody asks whether this fiber was assigned.
     type Asked: Bool;
+    /// It can be written at any index, in any order, again and again, and so can what lies below.
+    type AnyOrder: Bool;
 
     /// Hands the looplet of this fiber to `k`, as a target with the indices in `rest`.
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, Self::T>>(self, pass: P, rest: R, k: K);
@@ -172,6 +211,12 @@ pub unsafe trait WriteFiber: Copy {
     /// Takes note of base pointers, if this is the root of an output: it is open now.
     #[inline(always)]
     fn open(&mut self, _driver: Driver) {}
+
+    /// The extent along `axis`, if this is the root of an output, which is open.
+    #[inline(always)]
+    fn extent(&self, _axis: usize) -> Option<usize> {
+        None
+    }
 
     /// This fiber as data, see [`explain`](crate::explain).
     fn describe() -> WriteDescription {
@@ -264,6 +309,21 @@ pub trait Target: Cursor + Copy {
     fn brief<K: OnTargetAlone<Self::T>>(self, k: K) {
         k.call(self)
     }
+    /// The same target, of which the first indices that have a value are looked up.
+    #[inline(always)]
+    fn settle<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K) {
+        k.call(pass, self)
+    }
+    /// The same target if it has unfurled, moved: what was at `i + by` is at `i`.
+    #[inline(always)]
+    fn moved<K: OnTargetAlone<Self::T>>(self, _by: usize, k: K) {
+        k.call(self)
+    }
+    /// The same; what lies beyond `extent` is dropped.
+    #[inline(always)]
+    fn permitted<K: OnTargetAlone<Self::T>>(self, _by: isize, _extent: usize, k: K) {
+        k.call(self)
+    }
     /// The same target, which looks reductions up into `lanes`, if it is an accumulator.
     #[inline(always)]
     fn with_lanes<K: OnTargetAlone<Self::T>>(self, _lanes: &[Cell<Self::T>; LANES], k: K) {
@@ -327,7 +387,7 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     type Short = F::Short;
     type Once = No;
     type Asked = F::Asked;
-    type Ordered<L: Loops> = R::Ordered<L>;
+    type Ordered<L: Loops> = And<R::Bound<L>, Or<R::Ascends<L>, F::AnyOrder>>;
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
@@ -340,6 +400,11 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     }
 
     #[inline(always)]
+    fn settle<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
+        self.rest.settle(self.fiber, pass, k)
+    }
+
+    #[inline(always)]
     fn load(self) -> F::T {
         self.fiber.load()
     }
@@ -347,6 +412,11 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     #[inline(always)]
     fn store(self, value: F::T) {
         self.fiber.store(value)
+    }
+
+    #[inline(always)]
+    fn combine<O: Reducer<F::T>>(self, op: O, value: F::T) {
+        R::IsEmpty::branch(CombineHere(self, op, value), CombineThere(self, op, value))
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
@@ -366,7 +436,41 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
 
     #[inline(always)]
     fn open(&mut self, driver: Driver) {
-        self.fiber.open(driver)
+        self.fiber.open(driver);
+        if !R::IsChecked::VALUE {
+            self.rest = self.rest.sized(|axis| self.fiber.extent(axis))
+        }
+    }
+}
+
+struct CombineHere<W, O, T>(W, O, T);
+
+impl<W: Target, O: Reducer<W::T>> Thunk for CombineHere<W, O, W::T> {
+    #[inline(always)]
+    fn force(self) {
+        let CombineHere(target, op, value) = self;
+        target.store(op.combine(target.load(), value))
+    }
+}
+
+/// Places that have values are looked up before.
+struct CombineThere<W, O, T>(W, O, T);
+
+impl<W: Target, O: Reducer<W::T>> Thunk for CombineThere<W, O, W::T> {
+    #[inline(always)]
+    fn force(self) {
+        let CombineThere(target, op, value) = self;
+        target.settle(Bind::at(0), Combining(op, value))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Combining<O, T>(O, T);
+
+impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for Combining<O, T> {
+    #[inline(always)]
+    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
+        target.combine(self.0, self.1)
     }
 }
 
@@ -425,6 +529,16 @@ impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
     #[inline(always)]
     fn brief<K: OnTargetAlone<L::T>>(self, k: K) {
         self.looplet.brief(self.rest, k)
+    }
+
+    #[inline(always)]
+    fn moved<K: OnTargetAlone<L::T>>(self, by: usize, k: K) {
+        k.call(UnfurledTarget::new(Shift::new(self.looplet, by), self.rest))
+    }
+
+    #[inline(always)]
+    fn permitted<K: OnTargetAlone<L::T>>(self, by: isize, extent: usize, k: K) {
+        k.call(UnfurledTarget::new(Beyond::new(self.looplet, by, extent), self.rest))
     }
 
     fn load(self) -> L::T {

@@ -9,9 +9,11 @@ use finch_algebra::Zero;
 use finch_algebra::fill::Fill;
 use finch_formats::tensor::RootFiber;
 use finch_formats::{Scalar as PlainScalar, ShortScalar, Tensor};
+use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::algebra::nat::Nat;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value as Expression;
+use finch_traits::index::set::Just;
 use finch_traits::index::{Cons, Follow, Gallop, Index, IndexTerm, Nil, follow, gallop};
 use finch_traits::lifecycle::WriteLevel;
 use std::fmt::Debug;
@@ -21,7 +23,7 @@ use typenum::{U1, U2, U3};
 /// How one index is read.
 pub trait Protocol: Debug {
     /// An index with this protocol.
-    type Term<N: Nat>: IndexTerm<Number = N>;
+    type Term<N: Nat>: IndexTerm<Indices = Just<N>, IsStructural = Yes, IsPlain = Yes, IsPermissive = No>;
     /// `index` with this protocol.
     fn of<N: Nat>(index: Index<N>) -> Self::Term<N>;
 }

@@ -253,6 +253,7 @@ unsafe impl<'w, L: WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> Wri
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Short = No;
     type Asked = D::Asked;
+    type AnyOrder = finch_traits::algebra::logic::No;
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {

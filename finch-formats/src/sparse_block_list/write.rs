@@ -273,6 +273,7 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Short = No;
     type Asked = D::Asked;
+    type AnyOrder = finch_traits::algebra::logic::No;
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {

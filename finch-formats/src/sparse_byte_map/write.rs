@@ -533,6 +533,7 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Short = No;
     type Asked = D::Asked;
+    type AnyOrder = <<L::Writing<'w> as WriteFibers>::Fiber<&'w core::cell::Cell<bool>> as WriteFiber>::AnyOrder;
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
@@ -615,6 +616,7 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteFiber for EnteredByteMap<'_
     type Fill = C::Fill;
     type Short = No;
     type Asked = D::Asked;
+    type AnyOrder = <<C as WriteFibers>::Fiber<&'static core::cell::Cell<bool>> as WriteFiber>::AnyOrder;
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, C::T>>(self, pass: Q, rest: R, k: K) {

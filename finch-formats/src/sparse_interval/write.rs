@@ -201,6 +201,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteFiber for Spa
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Short = No;
     type Asked = D::Asked;
+    type AnyOrder = finch_traits::algebra::logic::No;
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {

@@ -136,6 +136,7 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteFiber for Sp
     type Fill = C::Fill;
     type Short = No;
     type Asked = D::Asked;
+    type AnyOrder = finch_traits::algebra::logic::No;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, C::T>>(self, pass: P, rest: R, k: K) {

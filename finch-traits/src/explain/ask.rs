@@ -125,6 +125,24 @@ fn is_cuttable(nest: &Nest) -> bool {
     nest.facts.is_stepper && !nest.facts.stable
 }
 
+impl Access {
+    fn is_permissive(&self) -> bool {
+        self.rest.iter().any(|term| term.permissive)
+    }
+
+    fn known(&self) -> Knowledge {
+        if self.is_permissive() && !self.fiber.known.is_missing() {
+            Knowledge::NOTHING
+        } else {
+            self.fiber.known
+        }
+    }
+
+    fn fickle(&self) -> bool {
+        self.fiber.fickle || self.is_permissive()
+    }
+}
+
 impl Expr {
     pub(crate) fn style(&self) -> Kind {
         match self {
@@ -132,13 +150,14 @@ impl Expr {
             Expr::Map { operands, .. } => operands.iter().map(Expr::style).max().unwrap_or(Kind::Invariant),
             Expr::Solid(inner) => inner.style(),
             Expr::Opaque { style, .. } => *style,
+            Expr::Late { .. } => Kind::Lookup,
             Expr::Access(_) | Expr::Compare { .. } | Expr::Variable { .. } => Kind::Invariant,
         }
     }
 
     pub(crate) fn known(&self) -> Knowledge {
         self.fold(&|leaf| match leaf {
-            Expr::Access(Access { fiber, .. }) => fiber.known,
+            Expr::Access(access) | Expr::Late { access, .. } => access.known(),
             Expr::Unfurled { nest, .. } => nest.facts.known,
             Expr::Variable { known, .. } | Expr::Opaque { known, .. } => *known,
             _ => Knowledge::NOTHING,
@@ -186,7 +205,7 @@ impl Expr {
     /// Run time may know more than types do.
     pub(crate) fn fickle(&self) -> bool {
         match self {
-            Expr::Access(Access { fiber, .. }) => fiber.fickle,
+            Expr::Access(access) | Expr::Late { access, .. } => access.fickle(),
             Expr::Unfurled { .. } => true,
             Expr::Variable { solid, .. } => !solid,
             Expr::Map { operands, .. } => operands.iter().any(Expr::fickle),
@@ -235,7 +254,7 @@ impl Expr {
 
     fn alive(&self, dies: Dies<'_>) -> bool {
         self.in_context(dies, &Expr::when_cut, &|leaf, dies| match leaf {
-            Expr::Access(Access { fiber, .. }) => !fiber.fickle,
+            Expr::Access(access) | Expr::Late { access, .. } => !access.fickle(),
             Expr::Unfurled { nest, .. } => !nest.facts.is_stepper || !dies(Knowledge::NOTHING),
             Expr::Variable { solid, .. } => *solid,
             _ => true,
@@ -248,7 +267,8 @@ impl Target {
         match self {
             Target::Unfurled { style, .. } | Target::Opaque { style, .. } => *style,
             Target::WholeRun(target) => target.style(),
-            Target::Write { .. } | Target::Accumulator { .. } => Kind::Invariant,
+            Target::Late { .. } => Kind::Lookup,
+            Target::Write { .. } | Target::Accumulator { .. } | Target::Nowhere { .. } => Kind::Invariant,
         }
     }
 
@@ -257,8 +277,9 @@ impl Target {
             Target::Write { fill, .. }
             | Target::Unfurled { fill, .. }
             | Target::Accumulator { fill, .. }
+            | Target::Nowhere { fill, .. }
             | Target::Opaque { fill, .. } => *fill,
-            Target::WholeRun(target) => target.fill(),
+            Target::WholeRun(target) | Target::Late { write: target, .. } => target.fill(),
         }
     }
 
@@ -267,23 +288,24 @@ impl Target {
             Target::Write { output, .. }
             | Target::Unfurled { output, .. }
             | Target::Accumulator { output, .. }
+            | Target::Nowhere { output, .. }
             | Target::Opaque { output, .. } => *output,
-            Target::WholeRun(target) => target.output(),
+            Target::WholeRun(target) | Target::Late { write: target, .. } => target.output(),
         }
     }
 
     pub(crate) fn is_scalar(&self) -> bool {
         match self {
             Target::Write { rest, .. } => rest.is_empty(),
-            Target::Accumulator { .. } => true,
+            Target::Accumulator { .. } | Target::Nowhere { .. } => true,
             Target::WholeRun(target) => target.is_scalar(),
-            Target::Unfurled { .. } | Target::Opaque { .. } => false,
+            Target::Unfurled { .. } | Target::Late { .. } | Target::Opaque { .. } => false,
         }
     }
 
     pub(crate) fn is_accumulator(&self) -> bool {
         match self {
-            Target::Accumulator { .. } => true,
+            Target::Accumulator { .. } | Target::Nowhere { .. } => true,
             Target::WholeRun(target) => target.is_accumulator(),
             _ => false,
         }
@@ -294,7 +316,7 @@ impl Target {
             Target::Write { facts, .. } => facts.short,
             Target::Accumulator { short, .. } => *short,
             Target::WholeRun(target) => target.short(),
-            Target::Unfurled { .. } | Target::Opaque { .. } => false,
+            Target::Unfurled { .. } | Target::Late { .. } | Target::Nowhere { .. } | Target::Opaque { .. } => false,
         }
     }
 
@@ -303,7 +325,8 @@ impl Target {
             Target::Write { facts, .. } => facts.asked,
             Target::Accumulator { asked, .. } => *asked,
             Target::WholeRun(target) => target.asked(),
-            Target::Unfurled { .. } | Target::Opaque { .. } => true,
+            Target::Nowhere { .. } => false,
+            Target::Unfurled { .. } | Target::Late { .. } | Target::Opaque { .. } => true,
         }
     }
 

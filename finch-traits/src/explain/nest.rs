@@ -239,6 +239,18 @@ impl Nest {
         }
     }
 
+    /// The same nest, missing beyond the extent.
+    pub(crate) fn within_missing(self) -> Self {
+        type Missing = crate::looplet::run::Run<crate::fiber::Absent<()>>;
+        Nest {
+            facts: Nest::of::<crate::looplet::window::Window<Missing, Missing>>().facts,
+            shape: Shape::Window {
+                outside: Box::new(Nest::of::<Missing>()),
+                inside: Box::new(self),
+            },
+        }
+    }
+
     /// The first looplet of the nest, as it is called.
     pub(crate) fn head(&self) -> String {
         let text = self.to_string();

@@ -337,8 +337,8 @@ fn accesses(stmt: &Stmt, loops: &mut Vec<usize>, lines: &mut Vec<String>) {
                     (right, left, at_right())
                 };
                 let mask = nest.stored().map(|mask| (mask.describe)(then.protocol).nest);
-                let mask = mask.map_or_else(String::new, |mask| format!("; {}: {mask}", then.name));
-                lines.push(format!("{label}: {}: {nest}{mask}", first.name))
+                let mask = mask.map_or_else(String::new, |mask| format!("; {}: {mask}", then.text()));
+                lines.push(format!("{label}: {}: {nest}{mask}", first.text()))
             }
             _ => {}
         })
@@ -357,7 +357,12 @@ fn read(fiber: FiberFacts, terms: &[Term], label: &str) -> String {
     for term in terms {
         let Some(here) = fiber else { break };
         let description = (here.describe)(term.protocol);
-        parts.push(format!("{}: {} -> {}", term.name, description.level, description.nest));
+        parts.push(format!(
+            "{}: {} -> {}",
+            term.name(),
+            description.level,
+            description.nest
+        ));
         fiber = description.nest.stored()
     }
     format!("{label}: {}", parts.join("; "))
@@ -376,7 +381,9 @@ fn written(facts: WriteFacts, terms: &[Term], label: &str) -> String {
         };
         parts.push(format!(
             "{}: {} -> {:?}{note}",
-            term.name, description.level, description.style
+            term.name(),
+            description.level,
+            description.style
         ));
         facts = description.child
     }

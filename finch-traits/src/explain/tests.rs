@@ -70,8 +70,9 @@ fn of_expr(expr: &Expr) -> String {
                 of_terms(rest)
             )
         }
+        Expr::Late { number, access } => format!("late{number}({})", of_expr(&Expr::Access(access.clone()))),
         Expr::Unfurled { nest, rest, .. } => format!("({nest} {:?})[{}]", nest.facts, of_terms(rest)),
-        Expr::Compare { left, right, .. } => format!("compare({})", of_terms(&[*left, *right])),
+        Expr::Compare { left, right, .. } => format!("compare({})", of_terms(&[left.clone(), right.clone()])),
         Expr::Map { symbol, operands, .. } => {
             let operands: Vec<String> = operands.iter().map(of_expr).collect();
             format!("{symbol}({})", operands.join(", "))
@@ -110,6 +111,8 @@ fn of_target(target: &Target) -> String {
             format!("write{output}({style:?} {fill:?})[{}]", of_terms(rest))
         }
         Target::WholeRun(inner) => format!("whole({})", of_target(inner)),
+        Target::Late { number, write } => format!("late{number}({})", of_target(write)),
+        Target::Nowhere { output, .. } => format!("nowhere{output}"),
         Target::Accumulator {
             fill,
             short,

@@ -56,26 +56,166 @@ impl Statement {
 }
 
 /// An entry of an index list as data.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Term {
+    /// How it is written.
+    text: String,
+    /// Its indices that are not bound.
+    indices: Vec<usize>,
+    /// The number of the index, if it is one and nothing more.
     pub(crate) number: usize,
-    pub(crate) name: &'static str,
     pub(crate) protocol: Protocol,
+    structural: bool,
+    pub(crate) permissive: bool,
+    /// It is checked before the program runs that it is in bounds.
+    pub(crate) checked: bool,
 }
 
 impl Term {
     /// Index number `number`, called `name`, along which a fiber is read by `protocol`.
-    pub fn new(number: usize, name: &'static str, protocol: Protocol) -> Self {
-        Term { number, name, protocol }
+    pub fn new(number: usize, name: &str, protocol: Protocol) -> Self {
+        let text = match protocol {
+            Protocol::Walk => name.into(),
+            Protocol::Gallop => format!("gallop({name})"),
+            Protocol::Follow => format!("follow({name})"),
+        };
+        Term {
+            text,
+            indices: vec![number],
+            number,
+            protocol,
+            structural: true,
+            permissive: false,
+            checked: true,
+        }
+    }
+
+    /// A place that has a value.
+    pub(crate) fn place(name: impl core::fmt::Display) -> Self {
+        Term {
+            text: name.to_string(),
+            indices: Vec::new(),
+            number: usize::MAX,
+            protocol: Protocol::Walk,
+            structural: true,
+            permissive: false,
+            checked: true,
+        }
+    }
+
+    /// Two terms, joined by an operator.
+    pub(crate) fn joined(self, operator: &str, other: Term) -> Self {
+        let structural = match operator {
+            "+" => (self.structural && other.indices.is_empty()) || (self.indices.is_empty() && other.structural),
+            _ => self.structural && other.indices.is_empty(),
+        };
+        Term {
+            text: format!("{} {operator} {}", self.text, other.text),
+            indices: [self.indices, other.indices].concat(),
+            number: usize::MAX,
+            protocol: if self.protocol == Protocol::Walk {
+                other.protocol
+            } else {
+                self.protocol
+            },
+            structural,
+            permissive: false,
+            checked: self.checked && other.checked,
+        }
+    }
+
+    /// The same, never moved to.
+    pub(crate) fn looked_up(self) -> Self {
+        Term {
+            structural: false,
+            checked: false,
+            ..self
+        }
+    }
+
+    /// A part of the dimension.
+    pub(crate) fn within(self, lo: usize, hi: usize) -> Self {
+        Term {
+            text: format!("window({}, {lo}..{hi})", self.text),
+            number: usize::MAX,
+            ..self
+        }
+    }
+
+    /// The same, missing beyond the extent.
+    pub(crate) fn permissive(self) -> Self {
+        Term {
+            text: match self.text.contains(' ') {
+                true => format!("~({})", self.text),
+                false => format!("~{}", self.text),
+            },
+            number: usize::MAX,
+            permissive: true,
+            checked: false,
+            ..self
+        }
+    }
+
+    /// What an access names.
+    pub(crate) fn gathered(text: String, indices: Vec<Term>) -> Self {
+        Term {
+            text,
+            indices: indices.into_iter().flat_map(|term| term.indices).collect(),
+            number: usize::MAX,
+            protocol: Protocol::Walk,
+            structural: false,
+            permissive: false,
+            checked: false,
+        }
     }
 
     /// How the entry is written.
     pub(crate) fn text(&self) -> String {
-        match self.protocol {
-            Protocol::Walk => self.name.into(),
-            Protocol::Gallop => format!("gallop({})", self.name),
-            Protocol::Follow => format!("follow({})", self.name),
+        self.text.clone()
+    }
+
+    /// How it is written, without a protocol.
+    pub(crate) fn name(&self) -> &str {
+        let inner = |protocol: &str| self.text.strip_prefix(protocol)?.strip_prefix('(')?.strip_suffix(')');
+        match self.number {
+            usize::MAX => &self.text,
+            _ => inner("gallop").or_else(|| inner("follow")).unwrap_or(&self.text),
         }
+    }
+
+    /// Index `number` is part of it, and not bound.
+    pub(crate) fn holds(&self, number: usize) -> bool {
+        self.indices.contains(&number)
+    }
+
+    /// All its indices are bound.
+    pub(crate) fn is_bound(&self) -> bool {
+        self.indices.is_empty()
+    }
+
+    /// A loop over index `number` unfurls here, if nothing behind it holds the index.
+    pub(crate) fn unfurls_at(&self, number: usize) -> bool {
+        self.indices == [number] && self.structural
+    }
+
+    /// The term when index `number` has a value.
+    pub(crate) fn bind(&self, number: usize) -> Self {
+        let mut term = self.clone();
+        term.indices.retain(|&index| index != number);
+        if term.number == number {
+            term.number = usize::MAX
+        }
+        term
+    }
+}
+
+impl TargetDescription {
+    /// The same, waiting for index number `number`.
+    pub(crate) fn late(self, number: usize) -> Self {
+        TargetDescription(Target::Late {
+            number,
+            write: Box::new(self.0),
+        })
     }
 }
 
@@ -177,6 +317,11 @@ pub(crate) enum Expr {
         /// How the whole access is written.
         label: String,
     },
+    /// An access that waits for an index.
+    Late {
+        number: usize,
+        access: Access,
+    },
     Compare {
         left: Term,
         right: Term,
@@ -241,6 +386,16 @@ pub(crate) enum Target {
         label: String,
     },
     WholeRun(Box<Target>),
+    /// A target that waits for an index.
+    Late {
+        number: usize,
+        write: Box<Target>,
+    },
+    /// What lies beyond the extent.
+    Nowhere {
+        fill: Knowledge,
+        output: usize,
+    },
     Accumulator {
         fill: Knowledge,
         short: bool,
@@ -308,6 +463,7 @@ impl Expr {
 
     fn text_within(&self, operand: bool) -> String {
         match self {
+            Expr::Late { access, .. } => access.label.clone(),
             Expr::Access(Access { fiber, rest, label, .. }) => match (known_text(fiber.known), fiber.absent()) {
                 (Some(known), _) => known_or_label(known, label),
                 (None, Some((_, fill))) if rest.is_empty() => format!("({label} or {fill})"),
@@ -338,6 +494,19 @@ impl Expr {
             },
             Expr::Solid(inner) => inner.text_within(operand),
             Expr::Opaque { name, .. } => (*name).into(),
+        }
+    }
+}
+
+impl Expr {
+    /// How an access that nothing was done to yet is written.
+    pub(crate) fn text_of_access(&self) -> String {
+        match self {
+            Expr::Access(access) => {
+                let name = if access.label.is_empty() { "_" } else { &access.label };
+                name.to_owned() + &list_text(&access.rest)
+            }
+            other => other.text(),
         }
     }
 }
@@ -378,7 +547,8 @@ impl Target {
             Target::Write { label, .. } | Target::Unfurled { label, .. } | Target::Accumulator { label, .. } => {
                 label.clone()
             }
-            Target::WholeRun(target) => target.text(),
+            Target::WholeRun(target) | Target::Late { write: target, .. } => target.text(),
+            Target::Nowhere { .. } => "nowhere".into(),
             Target::Opaque { name, .. } => (*name).into(),
         }
     }

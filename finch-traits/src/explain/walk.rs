@@ -1,7 +1,8 @@
 //! Passes over programs as data: what each leaf becomes, and every combination of that.
 
-use crate::explain::nest::{FiberFacts, Nest, Shape, known_text};
+use crate::explain::nest::{FiberFacts, Nest, Protocol, Shape, StepsShape, known_text};
 use crate::explain::tree::{Access, Expr, Stmt, Target, Term};
+use crate::fiber::{Absent, Settled};
 use crate::style::Kind;
 use finch_algebra::known::Knowledge;
 
@@ -81,7 +82,7 @@ fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<String>, Becomes
         (Shape::Lookup(fiber) | Shape::Run(fiber), Pass::Bind) => same(Fiber(*fiber)),
         (Shape::Run(fiber), Pass::Run) => same(Fiber(*fiber)),
         (Shape::Spike(body, _), Pass::SpikeBody) => same(Fiber(*body)),
-        (Shape::Spike(_, tail), Pass::SpikeTail) => same(Fiber(*tail)),
+        (Shape::Spike(_, tail), Pass::SpikeTail | Pass::Bind) => same(Fiber(*tail)),
         (Shape::Sequence(first, second), Pass::Sequence) => [first, second]
             .map(|phase| (Some(is(label, phase)), Looplet(Nest::clone(phase))))
             .into(),
@@ -129,9 +130,11 @@ fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<String>, Becomes
             Pass::Blend | Pass::BlendAlive => this(&steps.blend),
             Pass::Guard => same(Looplet((steps.guarded)())),
             Pass::Trail if stable => same(Looplet(trailing(&steps.child))),
+            Pass::Bind => look_up(steps, stable, label),
             _ => this(nest),
         },
         (Shape::Steps(steps), Pass::JumpAll | Pass::LeapAll) => this(&steps.child),
+        (Shape::Steps(steps), Pass::Bind) => look_up(steps, stable, label),
         (Shape::Steps(steps), Pass::Demote) => same(Looplet((steps.stepper)())),
         (Shape::Shift(inner), _) => looplet(pass, inner, label)
             .into_iter()
@@ -145,6 +148,21 @@ fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<String>, Becomes
             .collect(),
         _ => this(nest),
     }
+}
+
+/// What is found at one index of a stepper or jumper.
+fn look_up(steps: &StepsShape, stable: bool, label: &str) -> Vec<(Option<String>, Becomes)> {
+    if stable {
+        return looplet(Pass::Bind, &steps.child, label);
+    }
+    [(&steps.child, "is stored"), (&steps.trunc, "is not stored")]
+        .into_iter()
+        .flat_map(|(nest, found)| {
+            looplet(Pass::Bind, nest, label)
+                .into_iter()
+                .map(move |(when, becomes)| (Some(when.unwrap_or_else(|| format!("{label} {found}"))), becomes))
+        })
+        .collect()
 }
 
 /// A stable stepper that is looked up, see [`crate::pass::trail`].
@@ -186,25 +204,84 @@ fn access(fiber: FiberFacts, rest: &[Term], label: &str) -> Expr {
     })
 }
 
+/// What a loop over index `number` makes of an access.
+fn unfurl(node: &Access, number: usize) -> Alternatives<Expr> {
+    let Some((first, rest)) = node.rest.split_first() else {
+        return unchanged(Expr::Access(node.clone()));
+    };
+    if first.unfurls_at(number) && !rest.iter().any(|term| term.holds(number)) {
+        let moved = |nest: Nest| match (first.number == number, first.permissive) {
+            (true, _) => nest,
+            (false, false) => nest.shifted(),
+            (false, true) => nest.shifted().within_missing(),
+        };
+        unfurled((node.fiber.describe)(first.protocol).nest, &node.label)
+            .into_iter()
+            .map(|(when, nest)| {
+                let looplet = Expr::Unfurled {
+                    nest: moved(nest),
+                    rest: rest.to_vec(),
+                    label: node.label.clone(),
+                };
+                (Vec::from_iter(when), looplet)
+            })
+            .collect()
+    } else if first.is_bound() {
+        settle(node.clone())
+            .into_iter()
+            .flat_map(|(when, settled)| {
+                expression(Pass::Unfurl(number), &settled)
+                    .into_iter()
+                    .map(move |(also, expr)| ([when.clone(), also].concat(), expr))
+            })
+            .collect()
+    } else if node.rest.iter().any(|term| term.holds(number)) {
+        unchanged(Expr::Late {
+            number,
+            access: node.clone(),
+        })
+    } else {
+        unchanged(Expr::Access(node.clone()))
+    }
+}
+
+/// What an access becomes whose first terms have a value: what is found there, or nothing beyond the extent.
+fn settle(node: Access) -> Alternatives<Expr> {
+    let Some((first, rest)) = node.rest.split_first().filter(|(first, _)| first.is_bound()) else {
+        return unchanged(Expr::Access(node));
+    };
+    if rest.is_empty() {
+        return unchanged(access(FiberFacts::of::<Settled<()>>(), rest, &node.label));
+    }
+    let mut all = Vec::new();
+    for (when, nest) in unfurled((node.fiber.describe)(Protocol::Follow).nest, &node.label) {
+        for (also, becomes) in looplet(Pass::Bind, &nest, &node.label) {
+            let Fiber(fiber) = becomes else { continue };
+            let when: Vec<String> = when.iter().cloned().chain(also).collect();
+            let Expr::Access(found) = access(fiber, rest, &node.label) else {
+                continue;
+            };
+            all.extend(
+                settle(found)
+                    .into_iter()
+                    .map(|(more, expr)| ([when.clone(), more].concat(), expr)),
+            )
+        }
+    }
+    if !first.checked {
+        let missing = access(FiberFacts::of::<Absent<()>>(), rest, &node.label);
+        all.push((vec![format!("{} is missing", node.label)], missing))
+    }
+    all
+}
+
 fn expression(pass: Pass, expr: &Expr) -> Alternatives<Expr> {
     match (expr, pass) {
-        (Expr::Access(node), Pass::Unfurl(number)) => match node.rest.split_first() {
-            Some((first, rest)) if first.number == number => {
-                let nest = (node.fiber.describe)(first.protocol).nest;
-                unfurled(nest, &node.label)
-                    .into_iter()
-                    .map(|(when, nest)| {
-                        let looplet = Expr::Unfurled {
-                            nest,
-                            rest: rest.to_vec(),
-                            label: node.label.clone(),
-                        };
-                        (Vec::from_iter(when), looplet)
-                    })
-                    .collect()
-            }
-            _ => unchanged(expr.clone()),
-        },
+        (Expr::Access(node), Pass::Unfurl(number)) => unfurl(node, number),
+        (Expr::Late { number, access }, Pass::Bind) => {
+            let rest = access.rest.iter().map(|term| term.bind(*number)).collect();
+            settle(Access { rest, ..access.clone() })
+        }
         (
             Expr::Compare {
                 left,
@@ -221,7 +298,7 @@ fn expression(pass: Pass, expr: &Expr) -> Alternatives<Expr> {
             unchanged(match found {
                 Some((_, rest, nest)) => Expr::Unfurled {
                     nest: nest(),
-                    rest: vec![*rest],
+                    rest: vec![rest.clone()],
                     label: label.clone(),
                 },
                 None => expr.clone(),
@@ -262,6 +339,32 @@ fn expression(pass: Pass, expr: &Expr) -> Alternatives<Expr> {
     }
 }
 
+/// What a target becomes whose first terms have a value.
+fn settle_target(target: &Target) -> Target {
+    if let Target::Write {
+        facts,
+        fill,
+        rest,
+        output,
+        label,
+        ..
+    } = target
+        && let Some((first, rest)) = rest.split_first()
+        && first.is_bound()
+        && let Some(child) = (facts.describe)().child
+    {
+        return settle_target(&Target::Write {
+            facts: child,
+            fill: *fill,
+            rest: rest.to_vec(),
+            output: *output,
+            label: label.clone(),
+            root: None,
+        });
+    }
+    target.clone()
+}
+
 fn target(pass: Pass, target: &Target) -> Target {
     match (target, pass) {
         (
@@ -275,10 +378,15 @@ fn target(pass: Pass, target: &Target) -> Target {
             },
             Pass::Unfurl(number),
         ) => match rest.split_first() {
-            Some((first, rest)) if first.number == number => {
+            Some((first, rest)) if first.unfurls_at(number) && !rest.iter().any(|term| term.holds(number)) => {
                 let description = (facts.describe)();
                 Target::Unfurled {
-                    style: description.style,
+                    // What lies beyond the extent in part is bound index by index.
+                    style: if first.permissive {
+                        Kind::Lookup
+                    } else {
+                        description.style
+                    },
                     fill: *fill,
                     child: description.child,
                     rest: rest.to_vec(),
@@ -286,8 +394,20 @@ fn target(pass: Pass, target: &Target) -> Target {
                     label: label.clone(),
                 }
             }
+            Some((first, _)) if first.is_bound() => self::target(pass, &settle_target(target)),
+            _ if rest.iter().any(|term| term.holds(number)) => Target::Late {
+                number,
+                write: Box::new(target.clone()),
+            },
             _ => target.clone(),
         },
+        (Target::Late { number, write }, Pass::Bind) => {
+            let mut write = (**write).clone();
+            if let Target::Write { rest, .. } = &mut write {
+                rest.iter_mut().for_each(|term| *term = term.bind(*number))
+            }
+            settle_target(&write)
+        }
         (
             Target::Unfurled {
                 child,

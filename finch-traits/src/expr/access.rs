@@ -6,11 +6,13 @@ use crate::error::Result;
 use crate::explain::{Expression, FiberFacts, tree};
 use crate::expr::{Expr, no_variable, settled};
 use crate::fiber::Fiber;
+use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
-use finch_algebra::known::Knowledge;
-use finch_algebra::logic::Not;
+use finch_algebra::known::{IsMissing, Knowledge, Unknown};
+use finch_algebra::logic::{And, Bool, Not, Or, Select};
+use finch_algebra::nat::Nat;
 
 /// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
 pub trait Label: Copy {
@@ -42,6 +44,13 @@ pub struct Access<F, I, M = ()> {
     label: M,
 }
 
+/// What is known of an access: what is of its fiber, unless it may be beyond an extent.
+pub(crate) type AccessKnown<F, I> =
+    Select<And<<I as IndexList>::IsPermissive, Not<IsMissing<<F as Fiber>::Known>>>, Unknown, <F as Fiber>::Known>;
+
+/// Run time may know more of an access than types do.
+pub(crate) type AccessFickle<F, I> = Or<<F as Fiber>::Fickle, <I as IndexList>::IsPermissive>;
+
 impl<F: Fiber, I: IndexList> Access<F, I> {
     /// Reads `fiber` at `indices`.
     #[inline(always)]
@@ -64,17 +73,27 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
             label: name,
         }
     }
+
+    /// The access when index `N` is `index`.
+    #[inline(always)]
+    pub(crate) fn bind<N: Nat>(self, index: usize) -> Access<F, I::Bind<N>, M> {
+        Access {
+            fiber: self.fiber,
+            indices: self.indices.bind::<N>(index),
+            label: self.label,
+        }
+    }
 }
 
 impl<F, I, M> Cursor for Access<F, I, M> {}
 
 impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type T = F::T;
-    type Known = F::Known;
-    type WhenCut = F::Known;
-    type Alive<C: Context> = Not<F::Fickle>;
-    type Fickle = F::Fickle;
-    type Ordered<L: Loops> = L::BindAll<I>;
+    type Known = AccessKnown<F, I>;
+    type WhenCut = AccessKnown<F, I>;
+    type Alive<C: Context> = Not<AccessFickle<F, I>>;
+    type Fickle = AccessFickle<F, I>;
+    type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
     settled!();
     no_variable!();
 
@@ -85,25 +104,29 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
 
     #[inline(always)]
     fn value(self) -> F::T {
-        self.fiber.value()
+        self.indices.look_up(self.fiber).0
     }
 
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
-        self.fiber.knowledge()
+        if I::IsEmpty::VALUE {
+            self.fiber.knowledge()
+        } else {
+            self.indices.look_up(self.fiber).1
+        }
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.indices.infer(scope)?;
         scope.read(self.fiber.root(), self.label.name(), &|visit| {
-            self.indices.visit(0, &mut |number, index, axis| {
-                visit(number, index, axis, self.fiber.dim(axis))
-            })
+            self.indices
+                .visit(0, &mut |sum, axis| visit(sum, axis, self.fiber.dim(axis)))
         })
     }
 
     fn describe(&self) -> Expression {
         let rest = self.indices.describe();
-        let names: Vec<&str> = rest.iter().map(|term| term.name).collect();
+        let names: Vec<&str> = rest.iter().map(|term| term.name()).collect();
         Expression(tree::Expr::Access(tree::Access {
             fiber: FiberFacts::of::<F>(),
             label: self.label.name().into(),

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`access::Access`] | a fiber with the indices that are not bound yet |
 //! | [`unfurled::Unfurled`] | a looplet of the loop that is being lowered |
+//! | [`late::Late`] | an access that waits for an index |
 //! | [`map`] | an operator of one, two or three expressions |
 //! | [`variable::Variable`] | what a `let` has named |
 //! | [`compare::Compare`] | a comparison of two indices |
@@ -13,6 +14,7 @@
 
 pub mod access;
 pub mod compare;
+pub mod late;
 pub mod map;
 pub mod overload;
 pub mod solid;

@@ -4,9 +4,10 @@ use crate::count::Nought;
 use crate::cursor::Cursor;
 use crate::explain::Nest;
 use crate::looplet::Looplet;
-use crate::looplet::stepper::{Stepper, Steps};
+use crate::looplet::stepper::{Stepper, Steps, look_up};
 use crate::pass::OnLeaf;
 use crate::pass::jumper::{Demote, JumpAll, LeapAll};
+use crate::pass::lookup::Bind;
 use crate::style;
 use finch_algebra::known::Unknown;
 use finch_algebra::logic::{Bool, No, Yes};
@@ -58,6 +59,11 @@ unsafe impl<G: Steps> Looplet for Jumper<G> {
     #[inline(always)]
     fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
         k.looplet(pass, self.0.child())
+    }
+
+    #[inline(always)]
+    fn bind<K: OnLeaf<Bind, G::T>>(self, pass: Bind, k: K) {
+        look_up(self.0, pass, k)
     }
 
     #[inline(always)]

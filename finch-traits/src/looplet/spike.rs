@@ -5,6 +5,7 @@ use crate::explain::{FiberFacts, Nest, Shape};
 use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
+use crate::pass::lookup::Bind;
 use crate::pass::spike::{SpikeBody, SpikeTail};
 use crate::style;
 use finch_algebra::known::Unknown;
@@ -39,6 +40,12 @@ unsafe impl<B: Fiber, F: Fiber<T = B::T>> Looplet for Spike<B, F> {
 
     #[inline(always)]
     fn spike_tail<K: OnLeaf<SpikeTail, F::T>>(self, pass: SpikeTail, k: K) {
+        k.fiber(pass, self.tail)
+    }
+
+    /// One index is a region of which it is the last.
+    #[inline(always)]
+    fn bind<K: OnLeaf<Bind, F::T>>(self, pass: Bind, k: K) {
         k.fiber(pass, self.tail)
     }
 }

@@ -8,7 +8,7 @@ use crate::cursor::Cursor;
 use crate::explain::Nest;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::jumper::LeapAll;
-use crate::pass::lookup::LANES;
+use crate::pass::lookup::{Bind, LANES};
 use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, DriveInLanes, Guard, Step, StepAll};
 use crate::pass::trail::{Demoted, Kept, Trail};
 use crate::pass::{OnLeaf, Pass};
@@ -253,6 +253,42 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
     #[inline(always)]
     fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
         k.looplet(pass, self.0.child())
+    }
+
+    #[inline(always)]
+    fn bind<K: OnLeaf<Bind, G::T>>(self, pass: Bind, k: K) {
+        look_up(self.0, pass, k)
+    }
+}
+
+/// Looks one index up: searches the child that it lies in.
+#[inline(always)]
+pub(super) fn look_up<G: Steps, K: OnLeaf<Bind, G::T>>(mut steps: G, pass: Bind, k: K) {
+    steps.seek(pass.index());
+    G::Stable::branch(AtStable(steps, pass, k), AtCuttable(steps, pass, k))
+}
+
+struct AtStable<G, K>(G, Bind, K);
+
+impl<G: Steps, K: OnLeaf<Bind, G::T>> Thunk for AtStable<G, K> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.child().bind(self.1, self.2)
+    }
+}
+
+struct AtCuttable<G, K>(G, Bind, K);
+
+impl<G: Steps, K: OnLeaf<Bind, G::T>> Thunk for AtCuttable<G, K> {
+    #[inline(always)]
+    fn force(self) {
+        let AtCuttable(steps, pass, k) = self;
+        // The child that lies there is whole if it ends there.
+        if steps.guarded().look() == pass.index().wrapping_add(1) {
+            steps.child().bind(pass, k)
+        } else {
+            steps.trunc().bind(pass, k)
+        }
     }
 }
 

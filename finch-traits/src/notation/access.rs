@@ -301,27 +301,17 @@ pub fn write<W: Writable>(output: W, name: &'static str) -> WritingOf<W> {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_access {
-    // The indices one by one: `@list [tensor] [done] rest`.
-    (@list $t:tt [$($done:tt)*] gallop ( $i:ident ) $($r:tt)*) => {
-        $crate::__finch_access!(@next $t [$($done)* {$crate::index::gallop($i)}] $($r)*)
+    // The indices one by one, each up to its comma: `@list [tensor] [done] [tokens of this one] rest`.
+    (@list $t:tt [$($done:tt)*] [$($i:tt)+] , $($r:tt)*) => {
+        $crate::__finch_access!(@next $t [$($done)* {$crate::__finch_index!($($i)+)}] , $($r)*)
     };
-    (@list $t:tt [$($done:tt)*] follow ( $i:ident ) $($r:tt)*) => {
-        $crate::__finch_access!(@next $t [$($done)* {$crate::index::follow($i)}] $($r)*)
+    (@list $t:tt [$($done:tt)*] [$($i:tt)+]) => {
+        $crate::__finch_access!(@next $t [$($done)* {$crate::__finch_index!($($i)+)}])
     };
-    (@list $t:tt [$($done:tt)*] walk ( $i:ident ) $($r:tt)*) => {
-        $crate::__finch_access!(@next $t [$($done)* {$crate::index::walk($i)}] $($r)*)
+    (@list $t:tt $done:tt [$($i:tt)*] $token:tt $($r:tt)*) => {
+        $crate::__finch_access!(@list $t $done [$($i)* $token] $($r)*)
     };
-    (@list $t:tt $done:tt gallop $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
-    (@list $t:tt $done:tt follow $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
-    (@list $t:tt $done:tt walk $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
-    (@list $t:tt [$($done:tt)*] $i:tt) => { $crate::__finch_access!(@next $t [$($done)* {$i}]) };
-    (@list $t:tt [$($done:tt)*] $i:tt , $($r:tt)*) => { $crate::__finch_access!(@next $t [$($done)* {$i}] , $($r)*) };
-    (@list $t:tt $done:tt $i:tt [ $($g:tt)* ] $($r:tt)*) => { $crate::__finch_refused!(@gather $i) };
-    (@list $t:tt $done:tt $i:tt + $($r:tt)*) => { $crate::__finch_refused!(@shift $i) };
-    (@list $t:tt $done:tt $i:tt - $($r:tt)*) => { $crate::__finch_refused!(@shift $i) };
-    (@list $t:tt [$($done:tt)*] $i:expr $(, $($r:tt)*)?) => {
-        $crate::__finch_access!(@next $t [$($done)* {$i}] $(, $($r)*)?)
-    };
+    (@list $t:tt $done:tt []) => { $crate::__finch_access!(@next $t $done) };
     (@next [$($t:tt)*] [{$($a:tt)*}] $(,)?) => { $($t)*.at1($($a)*) };
     (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*}] $(,)?) => { $($t)*.at2($($a)*, $($b)*) };
     (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*}] $(,)?) => { $($t)*.at3($($a)*, $($b)*, $($c)*) };
@@ -334,12 +324,74 @@ macro_rules! __finch_access {
     (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*} {$($e:tt)*} {$($f:tt)*}] $(,)?) => {
         $($t)*.at6($($a)*, $($b)*, $($c)*, $($d)*, $($e)*, $($f)*)
     };
-    (@next $t:tt $done:tt , $($r:tt)+) => { $crate::__finch_access!(@list $t $done $($r)+) };
-    (@next $t:tt $done:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@index $token) };
+    (@next $t:tt $done:tt , , $($r:tt)*) => { compile_error!("finch!: an index is missing in front of a comma") };
+    (@next $t:tt $done:tt , $($r:tt)+) => { $crate::__finch_access!(@list $t $done [] $($r)+) };
     // As most accesses are.
     ([$($t:tt)*]) => { $($t)*.at0() };
-    ([$($t:tt)*] $i:tt) => { $($t)*.at1($i) };
-    ([$($t:tt)*] $j:tt, $i:tt) => { $($t)*.at2($j, $i) };
-    ([$($t:tt)*] $k:tt, $j:tt, $i:tt) => { $($t)*.at3($k, $j, $i) };
-    ($t:tt $($list:tt)*) => { $crate::__finch_access!(@list $t [] $($list)*) };
+    ([$($t:tt)*] $i:ident) => { $($t)*.at1($i) };
+    ([$($t:tt)*] $j:ident, $i:ident) => { $($t)*.at2($j, $i) };
+    ([$($t:tt)*] $k:ident, $j:ident, $i:ident) => { $($t)*.at3($k, $j, $i) };
+    ($t:tt $($list:tt)*) => { $crate::__finch_access!(@list $t [] [] $($list)*) };
+}
+
+/// One index of an access: a sum of terms, each a product of factors. `@sum {so far} {how the next one is joined} {product so
+/// far} tokens`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_index {
+    // One factor, behind `{sum operator}` and `{product *}`.
+    (@factor $s:tt $p:tt $x:ident [ $($g:tt)* ] $($r:tt)*) => {
+        $crate::__finch_index!(@then $s $p {$crate::index::gather($crate::__finch_access!([$x.finch_read(stringify!($x))] $($g)*))} $($r)*)
+    };
+    (@factor $s:tt $p:tt window ( $($i:tt)+ ) $($r:tt)*) => {
+        $crate::__finch_index!(@then $s $p {$crate::__finch_index!(@window [] $($i)+)} $($r)*)
+    };
+    (@factor $s:tt $p:tt gallop ( $i:ident ) $($r:tt)*) => {
+        $crate::__finch_index!(@then $s $p {$crate::index::gallop($i)} $($r)*)
+    };
+    (@factor $s:tt $p:tt follow ( $i:ident ) $($r:tt)*) => {
+        $crate::__finch_index!(@then $s $p {$crate::index::follow($i)} $($r)*)
+    };
+    (@factor $s:tt $p:tt ( $($i:tt)+ ) $($r:tt)*) => {
+        $crate::__finch_index!(@then $s $p {$crate::__finch_index!($($i)+)} $($r)*)
+    };
+    (@factor $s:tt $p:tt $i:ident $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
+    (@factor $s:tt $p:tt $i:literal $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
+    (@factor $s:tt $p:tt { $i:expr } $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
+    (@factor $s:tt $p:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@index $token) };
+    (@factor $s:tt $p:tt) => { compile_error!("finch!: an index is missing at the end of a sum") };
+
+    // What follows a factor.
+    (@then $s:tt {} $f:tt * $($r:tt)+) => { $crate::__finch_index!(@factor $s $f $($r)+) };
+    (@then $s:tt {$($p:tt)+} {$($f:tt)*} * $($r:tt)+) => {
+        $crate::__finch_index!(@factor $s {$crate::index::arithmetic::times($($p)+, $($f)*)} $($r)+)
+    };
+    (@then $s:tt {$($p:tt)+} {$($f:tt)*} $($r:tt)*) => {
+        $crate::__finch_index!(@then $s {} {$crate::index::arithmetic::times($($p)+, $($f)*)} $($r)*)
+    };
+    (@then {} {} $f:tt $sign:tt $($r:tt)+) => { $crate::__finch_index!(@sign $sign $f $($r)+) };
+    (@then {} {} {$($f:tt)*}) => { $($f)* };
+    (@then {$join:ident {$($left:tt)*}} {} {$($f:tt)*} $($r:tt)*) => {
+        $crate::__finch_index!(@then {} {} {$crate::index::arithmetic::$join($($left)*, $($f)*)} $($r)*)
+    };
+    (@sign + $left:tt $($r:tt)+) => { $crate::__finch_index!(@factor {plus $left} {} $($r)+) };
+    (@sign - $left:tt $($r:tt)+) => { $crate::__finch_index!(@factor {minus $left} {} $($r)+) };
+    (@sign $token:tt $s:tt $($r:tt)*) => { $crate::__finch_refused!(@index $token) };
+
+    // `window(i, lo..hi)`.
+    (@window [$($i:tt)+] , $range:expr) => { $crate::index::window($crate::__finch_index!($($i)+), $range) };
+    (@window [$($i:tt)*] $token:tt $($r:tt)*) => { $crate::__finch_index!(@window [$($i)* $token] $($r)*) };
+    (@window [$first:tt $($i:tt)*]) => { $crate::__finch_refused!(@window $first) };
+
+    // A whole one.
+    ($i:ident) => { $i };
+    (~ $($i:tt)+) => { $crate::index::permissive($crate::__finch_index!($($i)+)) };
+    (($($i:tt)+)) => { $crate::__finch_index!($($i)+) };
+    (gallop ( $i:ident )) => { $crate::index::gallop($i) };
+    (follow ( $i:ident )) => { $crate::index::follow($i) };
+    (walk ( $i:ident )) => { $crate::index::walk($i) };
+    (gallop $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
+    (follow $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
+    (walk $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
+    ($($i:tt)+) => { $crate::__finch_index!(@factor {} {} $($i)+) };
 }

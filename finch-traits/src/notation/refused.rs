@@ -37,8 +37,7 @@ macro_rules! __finch_refused {
     (@let_fills "the statement that fills the workspace declared before: name the value in front of the declaration") => {};
     (@fill "a fill behind `.=`, as in `y .= 0;`: 0, 1, inf, -inf, true, false, the type of another fill, or `_` for whatever it is") => {};
     (@protocol "a protocol is written `gallop(i)`, `follow(i)` or `walk(i)`, of one index") => {};
-    (@gather "a plain index in front of this: reading at an index that is data is not supported yet") => {};
-    (@shift "a plain index without this: arithmetic on indices of an access is not supported yet") => {};
-    (@index "an index of a loop, or a protocol of one, as in `a[j, gallop(i)]`; for one place write a loop of one step, `for i in 3..4 { .. }`") => {};
+    (@window "a window is written `window(i, lo..hi)`") => {};
+    (@index "an index of a loop, a number, or sums of these, as in `a[i]`, `a[i + 1]`, `a[~(i - j)]`, `a[5]`; a protocol of one, as in `a[gallop(i)]`; a place that data names, as in `a[x[i]]`; other expressions go into braces, `a[{ n / 2 }]`") => {};
     (@reducer "a reducer between `<<` and `>>=`: `y[i] <<min>>= value`") => {};
 }

@@ -1,6 +1,9 @@
 //! The lookup pass: the `for` loop. Everything that is left is looked up at one index after the other.
 
 use crate::expr::Expr;
+use crate::expr::late::Late;
+use crate::fiber::Fiber;
+use crate::index::IndexList;
 use crate::lifecycle::Driver;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::early_exit::exits;
@@ -9,9 +12,11 @@ use crate::region::Region;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Nothing;
-use crate::target::{Rest, Target, UnfurledTarget};
+use crate::target::late::LateWrite;
+use crate::target::{Rest, Target, UnfurledTarget, WriteFiber};
 use core::cell::Cell;
 use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 
 /// How many accumulators a reducer that reassociates is spread over.
@@ -46,6 +51,16 @@ impl Pass for Bind {
     #[inline(always)]
     fn write_looplet<L: WriteLooplet, R: Rest, K: OnTarget<Self, L::T>>(self, target: UnfurledTarget<L, R>, k: K) {
         target.looplet.bind(self, target.rest, k)
+    }
+
+    #[inline(always)]
+    fn late<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I>, k: K) {
+        late.bind(self, k)
+    }
+
+    #[inline(always)]
+    fn late_write<N: Nat, F: WriteFiber, R: Rest, K: OnTarget<Self, F::T>>(self, late: LateWrite<N, F, R>, k: K) {
+        late.bind(self, k)
     }
 
     region_field!();

@@ -38,6 +38,7 @@ pub mod unfurl;
 use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::expr::compare::{Compare, Difference};
+use crate::expr::late::Late;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::lifecycle::Driver;
@@ -46,6 +47,7 @@ use crate::region::Region;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::stmt::block::Nothing;
+use crate::target::late::LateWrite;
 use crate::target::{Rest, Target, UnfurledTarget, Write, WriteFiber};
 use finch_algebra::logic::{Bool, Thunk};
 use finch_algebra::nat::Nat;
@@ -86,6 +88,18 @@ pub trait Pass: Copy {
     #[inline(always)]
     fn access<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, access: Access<F, I>, k: K) {
         k.call(self, access)
+    }
+
+    /// What becomes of an access that waits for an index.
+    #[inline(always)]
+    fn late<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I>, k: K) {
+        k.call(self, late)
+    }
+
+    /// What becomes of a target that waits for an index.
+    #[inline(always)]
+    fn late_write<N: Nat, F: WriteFiber, R: Rest, K: OnTarget<Self, F::T>>(self, late: LateWrite<N, F, R>, k: K) {
+        k.call(self, late)
     }
 
     /// What becomes of a comparison of two indices.

@@ -2,6 +2,8 @@
 
 use finch_formats::width::Width;
 use finch_tests::prelude::*;
+use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::index::set::Just;
 use finch_traits::index::{Index, IndexTerm, walk};
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -72,7 +74,10 @@ fn short() -> Other {
 }
 
 /// The dot product of both, and how many indices of the long list it looks at.
-fn looks<A: IndexTerm<Number = I>, B: IndexTerm<Number = I>>(
+fn looks<
+    A: IndexTerm<Indices = Just<I>, IsStructural = Yes, IsPlain = Yes, IsPermissive = No>,
+    B: IndexTerm<Indices = Just<I>, IsStructural = Yes, IsPlain = Yes, IsPermissive = No>,
+>(
     a: &List,
     b: &Other,
     first: impl Fn(Index<I>) -> A,

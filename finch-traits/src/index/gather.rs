@@ -1,0 +1,122 @@
+//! Gathering: the place is a value of another tensor.
+
+use crate::error::Result;
+use crate::explain::Term;
+use crate::expr::Expr;
+use crate::expr::access::{Access, Label};
+use crate::expr::overload::Value;
+use crate::fiber::Fiber;
+use crate::index::affine::Affine;
+use crate::index::list::IndexList;
+use crate::index::protocol::Walking;
+use crate::index::term::IndexTerm;
+use crate::scope::Scope;
+use finch_algebra::logic::No;
+use finch_algebra::nat::Nat;
+
+/// A number that names a place.
+#[diagnostic::on_unimplemented(
+    message = "a value of type `{Self}` is no index",
+    note = "what stands between brackets is an integer: `a[x[i]]` with an `x` of `u32` or `usize`, say"
+)]
+pub trait Place: Copy {
+    /// The place; `isize::MAX` for what is beyond all of them.
+    fn place(self) -> isize;
+}
+
+macro_rules! places {
+    ($($t:ty)*) => { $(
+        impl Place for $t {
+            #[inline(always)]
+            fn place(self) -> isize {
+                isize::try_from(self).unwrap_or(isize::MAX)
+            }
+        }
+    )* };
+}
+
+places!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+
+/// Says that there is no place: the value that names it is missing.
+pub(crate) const NOWHERE: isize = isize::MIN;
+
+/// The place that an access names, which is looked up.
+#[derive(Clone, Copy, Debug)]
+pub struct Gather<F, I, M = ()> {
+    access: Access<F, I, M>,
+    extent: usize,
+}
+
+const UNKNOWN: usize = usize::MAX;
+
+/// The place that `value` names.
+#[inline(always)]
+pub fn gather<F: Fiber<T: Place>, I: IndexList, M: Label>(value: Value<Access<F, I, M>>) -> Gather<F, I, M> {
+    Gather {
+        access: value.0,
+        extent: UNKNOWN,
+    }
+}
+
+// SAFETY: never moved to; what it says is checked each time.
+unsafe impl<F: Fiber<T: Place>, I: IndexList, M: Label> IndexTerm for Gather<F, I, M> {
+    type Indices = I::Indices;
+    type IsStructural = No;
+    type IsPlain = No;
+    type IsPermissive = No;
+    type IsChecked = No;
+    type Protocol = Walking;
+    type Bind<N: Nat> = Gather<F, I::Bind<N>, M>;
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
+        Gather {
+            access: self.access.bind::<N>(index),
+            extent: self.extent,
+        }
+    }
+
+    #[inline(always)]
+    fn position(self) -> isize {
+        if self.access.knowledge().is_missing() {
+            NOWHERE
+        } else {
+            self.access.value().place()
+        }
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        match self.extent {
+            UNKNOWN => Gather {
+                extent: extent().unwrap_or(UNKNOWN),
+                ..self
+            },
+            _ => self,
+        }
+    }
+
+    #[inline(always)]
+    fn extent(self) -> Option<usize> {
+        if self.extent == UNKNOWN {
+            None
+        } else {
+            Some(self.extent)
+        }
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        sum.inexact(|sum| self.access.indices.affine(sum))
+    }
+
+    fn infer(self, scope: &mut Scope) -> Result<()> {
+        self.access.infer(scope)
+    }
+
+    fn describe(self) -> Term {
+        Term::gathered(
+            self.access.describe().0.text_of_access(),
+            self.access.indices.describe(),
+        )
+    }
+}

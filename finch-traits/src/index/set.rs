@@ -1,0 +1,56 @@
+//! The indices of a term that are not bound yet, as a type.
+
+use crate::index::loops::Loops;
+use core::marker::PhantomData;
+use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
+use finch_algebra::nat::Nat;
+
+/// A set of index variables.
+pub trait IndexSet {
+    /// There are none.
+    type IsNone: Bool;
+    /// There is one.
+    type IsOne: Bool;
+    /// Number `N` is one of them.
+    type Has<N: Nat>: Bool;
+    /// Number `N` is the only one.
+    type IsOnly<N: Nat>: Bool;
+    /// Loops `L` bind all of them.
+    type BoundBy<L: Loops>: Bool;
+}
+
+/// None.
+#[derive(Clone, Copy, Debug)]
+pub struct NoIndex;
+
+/// Number `N`, unless it is bound.
+#[derive(Clone, Copy, Debug)]
+pub struct Just<N, IsBound = No>(PhantomData<(N, IsBound)>);
+
+/// Those of `A` and those of `B`.
+#[derive(Clone, Copy, Debug)]
+pub struct Both<A, B>(PhantomData<(A, B)>);
+
+impl IndexSet for NoIndex {
+    type IsNone = Yes;
+    type IsOne = No;
+    type Has<N: Nat> = No;
+    type IsOnly<N: Nat> = No;
+    type BoundBy<L: Loops> = Yes;
+}
+
+impl<N: Nat, IsBound: Bool> IndexSet for Just<N, IsBound> {
+    type IsNone = IsBound;
+    type IsOne = Not<IsBound>;
+    type Has<M: Nat> = And<Not<IsBound>, N::Eq<M>>;
+    type IsOnly<M: Nat> = And<Not<IsBound>, N::Eq<M>>;
+    type BoundBy<L: Loops> = Or<IsBound, L::Bind<N>>;
+}
+
+impl<A: IndexSet, B: IndexSet> IndexSet for Both<A, B> {
+    type IsNone = And<A::IsNone, B::IsNone>;
+    type IsOne = Or<And<A::IsOne, B::IsNone>, And<A::IsNone, B::IsOne>>;
+    type Has<N: Nat> = Or<A::Has<N>, B::Has<N>>;
+    type IsOnly<N: Nat> = Or<And<A::IsOnly<N>, B::IsNone>, And<A::IsNone, B::IsOnly<N>>>;
+    type BoundBy<L: Loops> = And<A::BoundBy<L>, B::BoundBy<L>>;
+}

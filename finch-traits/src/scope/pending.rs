@@ -1,0 +1,149 @@
+//! Places that are sums of indices: they have to be in bounds whatever the loops around them bind, which is known when the
+//! extents of all but one are.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::index::affine::Affine;
+use crate::region::Region;
+use crate::scope::{Scope, Source};
+
+/// What a place has to be below.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Limit {
+    /// An extent.
+    Extent(usize),
+    /// What a declared output will have along an axis: it is made large enough.
+    Output(usize, usize),
+}
+
+/// A place of which some indices have no extent yet.
+#[derive(Debug)]
+pub(super) struct Pending {
+    sum: Affine,
+    /// Those indices that have none, by number; the sign of each.
+    open: Vec<(usize, bool)>,
+    /// The smallest place as far as indices have extents.
+    least: isize,
+    /// The largest one.
+    most: isize,
+    /// Some loop around it does not run.
+    never: bool,
+    limit: Limit,
+    source: Source,
+}
+
+impl Scope {
+    /// `sum` has to be below `limit` whatever its indices are.
+    pub(super) fn require(&mut self, sum: &Affine, limit: Limit, source: Source) -> Result<()> {
+        for part in sum.parts() {
+            self.bound(part.number, part.name)?
+        }
+        let mut pending = Pending {
+            sum: *sum,
+            open: sum.parts().iter().map(|part| (part.number, part.negative)).collect(),
+            least: sum.constant(),
+            most: sum.constant(),
+            never: false,
+            limit,
+            source,
+        };
+        if let Some((lo, hi)) = sum.window() {
+            if let Limit::Extent(extent) = limit
+                && (lo > hi || hi > extent)
+            {
+                return Err(Error::new(
+                    ErrorKind::OutOfBounds,
+                    format!("the window {lo}..{hi} lies beyond the extent {extent} of {source}"),
+                ));
+            }
+            // Within the window, indices count from its start.
+            pending.limit = Limit::Extent(hi.saturating_sub(lo));
+        }
+        self.settle_pending(pending)
+    }
+
+    /// The loop over index `number` is left, which goes over `region`.
+    pub(super) fn resolve_pending(&mut self, number: usize, _name: &'static str, region: Region) -> Result<()> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        for mut pending in core::mem::take(&mut self.pending) {
+            let (least, most) = (region.lo as isize, region.hi as isize - 1);
+            pending.never |= least > most;
+            pending.open.retain(|&(open, negative)| {
+                if open == number {
+                    let (low, high) = if negative { (most, least) } else { (least, most) };
+                    let signed = |value: isize| if negative { -value } else { value };
+                    pending.least = pending.least.saturating_add(signed(low));
+                    pending.most = pending.most.saturating_add(signed(high));
+                }
+                open != number
+            });
+            self.settle_pending(pending)?
+        }
+        Ok(())
+    }
+
+    /// Checks a place, or bounds the last of its indices, or waits.
+    fn settle_pending(&mut self, pending: Pending) -> Result<()> {
+        match (&pending.open[..], pending.limit) {
+            ([], _) => self.check_place(&pending),
+            // The one index that is left goes as far as the others leave room.
+            (&[(number, false)], Limit::Extent(extent)) if !pending.never && !self.is_given(number) => {
+                let room = (extent as isize).saturating_sub(pending.most);
+                if pending.least < 0 || room < 0 {
+                    return Err(pending.beyond(pending.least.min(extent as isize), pending.most, extent));
+                }
+                let name = pending.sum.parts().iter().find(|part| part.number == number);
+                self.constrain(number, name.map_or("", |part| part.name), room as usize, pending.source)
+            }
+            _ => {
+                self.pending.push(pending);
+                Ok(())
+            }
+        }
+    }
+
+    /// All indices of a place have extents.
+    fn check_place(&mut self, pending: &Pending) -> Result<()> {
+        if pending.never {
+            return Ok(());
+        }
+        match pending.limit {
+            Limit::Extent(extent) if pending.least < 0 || pending.most >= extent as isize => {
+                Err(pending.beyond(pending.least, pending.most, extent))
+            }
+            Limit::Extent(_) => Ok(()),
+            Limit::Output(..) if pending.least < 0 => Err(pending.beyond(pending.least, pending.most, usize::MAX)),
+            Limit::Output(output, axis) => {
+                let at_least = &mut self.outputs[output].axes[axis].at_least;
+                *at_least = (*at_least).max(pending.most.saturating_add(1) as usize);
+                Ok(())
+            }
+        }
+    }
+
+    fn is_given(&self, number: usize) -> bool {
+        self.loops
+            .iter()
+            .any(|inner| inner.number == number && inner.given.is_some())
+    }
+}
+
+impl Pending {
+    #[cold]
+    fn beyond(&self, least: isize, most: isize, extent: usize) -> Error {
+        let Pending { sum, source, .. } = self;
+        let beyond = if least < 0 {
+            format!("starts at {least}")
+        } else {
+            format!("goes up to {most}, where the extent is {extent}")
+        };
+        Error::new(
+            ErrorKind::OutOfBounds,
+            format!(
+                "the place `{sum}` of {source} {beyond}: give the loops ranges in which it lies inside, or write `~({sum})` \
+                 where what lies beyond is to be missing"
+            ),
+        )
+    }
+}
