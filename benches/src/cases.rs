@@ -4,10 +4,12 @@
 //! timed, all answers must be equal, bit for bit: a twin does the same arithmetic in the same order.
 
 mod blocks;
+mod convolve;
 mod matrix;
 mod vector;
 
 pub use blocks::{BLOCK_KERNELS, over_blocks};
+pub use convolve::{IMAGE_KERNELS, over_images};
 pub use matrix::{MATRIX_KERNELS, over_matrix};
 pub use vector::{VECTOR_KERNELS, over_vectors};
 
@@ -57,6 +59,10 @@ impl Answer {
 
     fn dense<F: Fill<f64>>(vector: &VectorOver<f64, F>) -> Self {
         Answer::values(vector.values())
+    }
+
+    fn matrix(matrix: &Matrix<f64>) -> Self {
+        Answer::values(matrix.level().child().child().val())
     }
 
     fn sparse(vector: &SparseVector<f64>) -> Self {
@@ -232,5 +238,14 @@ mod tests {
             case.check().unwrap();
         }
         assert!(over_vectors("nothing", 1000).unwrap().is_none());
+    }
+
+    #[test]
+    fn twins_agree_over_images() {
+        for kernel in IMAGE_KERNELS {
+            let mut case = over_images(kernel, 40).unwrap().unwrap();
+            case.check().unwrap();
+            case.check().unwrap();
+        }
     }
 }

@@ -5,7 +5,11 @@
 //! ```
 //!
 //! Unfurls to a `Lookup`. Bytes: none of its own. Reading and writing at any index take constant time, in any order.
+//!
+//! The extent is a number, or a type: of `Dense<L, Fixed<U3>>` the compiler knows that it is 3, and loops over it unroll. For
+//! filters, small blocks, coordinates and colours.
 
+use crate::extent::{Extent, Fixed};
 use crate::merge::{InPlace, MergeLevel};
 use core::fmt;
 use finch_traits::algebra::fault::Fault;
@@ -26,11 +30,12 @@ use finch_traits::style;
 use finch_traits::target::{Dirty, OnTargetAlone, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
+use typenum::Unsigned;
 
 /// Every index of every fiber is stored.
 #[derive(Clone, Debug, Default)]
-pub struct Dense<L> {
-    extent: usize,
+pub struct Dense<L, X = usize> {
+    extent: X,
     child: L,
 }
 
@@ -39,10 +44,22 @@ impl<L> Dense<L> {
     pub fn new(extent: usize, child: L) -> Self {
         Dense { extent, child }
     }
+}
 
+impl<L, N: Unsigned> Dense<L, Fixed<N>> {
+    /// Fibers of `N` indices over `child`, which holds `N` positions for each.
+    pub fn fixed(child: L) -> Self {
+        Dense {
+            extent: Fixed::new(),
+            child,
+        }
+    }
+}
+
+impl<L, X: Extent> Dense<L, X> {
     /// How many indices a fiber has.
     pub fn extent(&self) -> usize {
-        self.extent
+        self.extent.get()
     }
 
     /// The level below.
@@ -58,15 +75,15 @@ impl<L> Dense<L> {
 
 /// All fibers, borrowed.
 #[derive(Clone, Copy, Debug)]
-pub struct DenseFibers<C> {
-    extent: usize,
+pub struct DenseFibers<C, X = usize> {
+    extent: X,
     child: C,
 }
 
 /// One fiber.
 #[derive(Clone, Copy, Debug)]
-pub struct DenseFiber<C> {
-    extent: usize,
+pub struct DenseFiber<C, X = usize> {
+    extent: X,
     first: usize,
     child: C,
 }
@@ -80,12 +97,12 @@ fn overflow(positions: usize, extent: usize) -> Error {
 
 // SAFETY: `validate` makes sure that the child holds `extent` positions for every one of ours; indices are below the
 // extent, so the positions handed down are among them.
-unsafe impl<L: Level> Level for Dense<L> {
+unsafe impl<L: Level, X: Extent> Level for Dense<L, X> {
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<L::Rank>;
     type Fibers<'a>
-        = DenseFibers<L::Fibers<'a>>
+        = DenseFibers<L::Fibers<'a>, X>
     where
         Self: 'a;
     const NAME: &'static str = "Dense";
@@ -99,31 +116,31 @@ unsafe impl<L: Level> Level for Dense<L> {
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
+        shape.push(self.extent.get());
         self.child.shape(shape)
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
         let below = positions
-            .checked_mul(self.extent)
-            .ok_or_else(|| overflow(positions, self.extent))?;
+            .checked_mul(self.extent.get())
+            .ok_or_else(|| overflow(positions, self.extent.get()))?;
         self.child.validate(below)
     }
 
     fn get(&self, position: usize, index: &[usize]) -> L::T {
-        self.child.get(position * self.extent + index[0], &index[1..])
+        self.child.get(position * self.extent.get() + index[0], &index[1..])
     }
 
     fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        for here in 0..self.extent {
+        for here in 0..self.extent.get() {
             index.push(here);
-            self.child.for_each(position * self.extent + here, index, visit);
+            self.child.for_each(position * self.extent.get() + here, index, visit);
             index.pop();
         }
     }
 
     fn count_stored(&self, positions: usize) -> usize {
-        self.child.count_stored(positions * self.extent)
+        self.child.count_stored(positions * self.extent.get())
     }
 
     fn bytes(&self) -> usize {
@@ -134,26 +151,26 @@ unsafe impl<L: Level> Level for Dense<L> {
     where
         L::T: fmt::Debug,
     {
-        tree.head(Self::NAME, &self.extent)?;
-        tree.children(0..self.extent, &mut |index, tree| {
+        tree.head(Self::NAME, &self.extent.get())?;
+        tree.children(0..self.extent.get(), &mut |index, tree| {
             tree.label(format_args!("{index}"))?;
-            self.child.draw(position * self.extent + index, tree)
+            self.child.draw(position * self.extent.get() + index, tree)
         })
     }
 }
 
 // SAFETY: the caller names a stored position; the fiber knows its extent.
-unsafe impl<C: Fibers> Fibers for DenseFibers<C> {
+unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
     type T = C::T;
     type Fill = C::Fill;
-    type Fiber = DenseFiber<C>;
-    type Maybe = MaybeFiber<DenseFiber<C>, C::Fill>;
+    type Fiber = DenseFiber<C, X>;
+    type Maybe = MaybeFiber<DenseFiber<C, X>, C::Fill>;
 
     #[inline(always)]
-    unsafe fn fiber(self, position: usize) -> DenseFiber<C> {
+    unsafe fn fiber(self, position: usize) -> Self::Fiber {
         DenseFiber {
             extent: self.extent,
-            first: position * self.extent,
+            first: position * self.extent.get(),
             child: self.child,
         }
     }
@@ -167,29 +184,30 @@ unsafe impl<C: Fibers> Fibers for DenseFibers<C> {
     #[inline(always)]
     fn dim(self, axis: usize) -> Option<usize> {
         match axis {
-            0 => Some(self.extent),
+            0 => Some(self.extent.get()),
             _ => self.child.dim(axis - 1),
         }
     }
 }
 
 // SAFETY: the child holds a position for every index below the extent.
-unsafe impl<C: Fibers> At for DenseFiber<C> {
+unsafe impl<C: Fibers, X: Extent> At for DenseFiber<C, X> {
     type F = C::Fiber;
 
     #[inline(always)]
     fn at(self, index: usize) -> C::Fiber {
-        debug_assert!(index < self.extent);
+        debug_assert!(index < self.extent.get());
         // SAFETY: the driver asks for indices below the extent.
         unsafe { self.child.fiber(self.first + index) }
     }
 }
 
 // SAFETY: every index is looked up.
-unsafe impl<C: Fibers> Fiber for DenseFiber<C> {
+unsafe impl<C: Fibers, X: Extent> Fiber for DenseFiber<C, X> {
     type T = C::T;
     type Known = Unknown;
     type Fickle = No;
+    const FIXED: Option<usize> = X::FIXED;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
@@ -204,7 +222,7 @@ unsafe impl<C: Fibers> Fiber for DenseFiber<C> {
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
         match axis {
-            0 => Some(self.extent),
+            0 => Some(self.extent.get()),
             _ => self.child.dim(axis - 1),
         }
     }
@@ -216,30 +234,31 @@ unsafe impl<C: Fibers> Fiber for DenseFiber<C> {
 
 /// All fibers, for writing.
 #[derive(Clone, Copy, Debug)]
-pub struct DenseWriting<C> {
-    extent: usize,
+pub struct DenseWriting<C, X = usize> {
+    extent: X,
     child: C,
 }
 
 /// One fiber, for writing. The flag that it was lent is passed on to its children.
 #[derive(Clone, Copy, Debug)]
-pub struct DenseWriteFiber<C, D> {
-    extent: usize,
+pub struct DenseWriteFiber<C, D, X = usize> {
+    extent: X,
     first: usize,
     child: C,
     dirty: D,
 }
 
 // SAFETY: the child is assembled for `extent` positions per fiber; whatever is written, all of them can be read.
-unsafe impl<L: WriteLevel<NeedsFlag = No>> WriteLevel for Dense<L> {
+unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X> {
     type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
-        = DenseWriting<L::Writing<'w>>
+        = DenseWriting<L::Writing<'w>, X>
     where
         Self: 'w;
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
+            let extent = X::of(extent)?;
             self.child.resize(below)?;
             self.extent = extent;
         }
@@ -258,25 +277,25 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>> WriteLevel for Dense<L> {
 
     #[inline(always)]
     fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
-        let below = positions.checked_mul(self.extent).ok_or(Fault::TooLarge {
+        let below = positions.checked_mul(self.extent.get()).ok_or(Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
-            index: self.extent,
+            index: self.extent.get(),
         })?;
         self.child.assemble(below)
     }
 
     fn freeze(&mut self, positions: usize) {
-        self.child.freeze(positions * self.extent)
+        self.child.freeze(positions * self.extent.get())
     }
 
     fn thaw(&mut self, positions: usize) -> Result<()> {
-        self.child.thaw(positions * self.extent)
+        self.child.thaw(positions * self.extent.get())
     }
 
     #[inline(always)]
     unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
-        let extent = self.extent;
+        let extent = self.extent.get();
         let Some(below) = below.checked_mul(extent) else {
             return false;
         };
@@ -301,16 +320,16 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>> WriteLevel for Dense<L> {
 }
 
 // SAFETY: the caller names an assembled position.
-unsafe impl<C: WriteFibers> WriteFibers for DenseWriting<C> {
+unsafe impl<C: WriteFibers, X: Extent> WriteFibers for DenseWriting<C, X> {
     type T = C::T;
     type Fill = C::Fill;
-    type Fiber<D: Dirty> = DenseWriteFiber<C, D>;
+    type Fiber<D: Dirty> = DenseWriteFiber<C, D, X>;
 
     #[inline(always)]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
         DenseWriteFiber {
             extent: self.extent,
-            first: position * self.extent,
+            first: position * self.extent.get(),
             child: self.child,
             dirty,
         }
@@ -318,7 +337,7 @@ unsafe impl<C: WriteFibers> WriteFibers for DenseWriting<C> {
 }
 
 // SAFETY: every index below the extent has an assembled position.
-unsafe impl<C: WriteFibers, D: Dirty> WriteFiber for DenseWriteFiber<C, D> {
+unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<C, D, X> {
     type T = C::T;
     type Fill = C::Fill;
     type Short = No;
@@ -342,7 +361,7 @@ unsafe impl<C: WriteFibers, D: Dirty> WriteFiber for DenseWriteFiber<C, D> {
 }
 
 // SAFETY: as above.
-unsafe impl<C: WriteFibers, D: Dirty> WriteLooplet for DenseWriteFiber<C, D> {
+unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFiber<C, D, X> {
     type T = C::T;
     type Fill = C::Fill;
     type Style = style::Lookup;
@@ -350,7 +369,7 @@ unsafe impl<C: WriteFibers, D: Dirty> WriteLooplet for DenseWriteFiber<C, D> {
     #[inline(always)]
     fn bind<R: Rest, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
         let index = pass.index();
-        debug_assert!(index < self.extent);
+        debug_assert!(index < self.extent.get());
         // SAFETY: the driver asks for indices below the extent, whose positions are assembled.
         let fiber = unsafe { self.child.fiber(self.first + index, self.dirty) };
         k.call(pass, Write::new(fiber, rest))
@@ -363,15 +382,15 @@ unsafe impl<C: WriteFibers, D: Dirty> WriteLooplet for DenseWriteFiber<C, D> {
 }
 
 // SAFETY: forwards, for the `extent` fibers that every one of ours is.
-unsafe impl<L: MergeLevel<NeedsFlag = No>> MergeLevel for Dense<L> {
+unsafe impl<L: MergeLevel<NeedsFlag = No>, X: Extent> MergeLevel for Dense<L, X> {
     type Staging = InPlace;
 
     unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
         // SAFETY: the caller says so of our fibers, and each is `extent` fibers of the child.
-        unsafe { self.child.repeats(from * self.extent, count * self.extent) }
+        unsafe { self.child.repeats(from * self.extent.get(), count * self.extent.get()) }
     }
 
     fn withdraw(&mut self, from: usize, count: usize) {
-        self.child.withdraw(from * self.extent, count * self.extent)
+        self.child.withdraw(from * self.extent.get(), count * self.extent.get())
     }
 }

@@ -2,8 +2,8 @@
 
 pub use crate::alias::*;
 pub use crate::{
-    Counted, Dense, Element, Hybrid, Pattern, RunList, Scalar, ShortScalar, SparseBand, SparseBlockList, SparseByteMap,
-    SparseCoo, SparseInterval, SparseList, SparsePoint, SparseRunList, Tensor,
+    Counted, Dense, Element, Fixed, Hybrid, Pattern, RunList, Scalar, ShortScalar, SparseBand, SparseBlockList,
+    SparseByteMap, SparseCoo, SparseInterval, SparseList, SparsePoint, SparseRunList, Tensor,
 };
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{
@@ -12,7 +12,7 @@ pub use finch_traits::algebra::reducers::{
 pub use finch_traits::expr::overload::{
     constant, forall, forall_in, let_in, literal, map1, map2, map3, select, then, when,
 };
-pub use finch_traits::index::{follow, gallop};
+pub use finch_traits::index::{follow, gallop, permissive, window};
 pub use finch_traits::notation::function::{abs, coalesce, max, min};
 pub use finch_traits::program::program;
 pub use finch_traits::{finch, indices};

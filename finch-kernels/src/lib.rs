@@ -10,11 +10,13 @@
 //! | [`spgemm`] | matrix times matrix, Gustavson's algorithm |
 //! | [`vector`] | [`dot`](vector::dot), sums, products, unions of sparse vectors |
 //! | [`matrix`] | sums and products of matrices, entry by entry |
+//! | [`convolve`] | images with filters, of fixed extents too |
 //! | [`reduce`] | sums over whole tensors, over runs, under masks |
 //! | [`relax`] | a relaxation step of Bellman and Ford |
 //!
 //! New here? [Your first program](guide::first_program) takes five minutes.
 
+pub mod convolve;
 pub mod guide;
 pub mod matrix;
 pub mod prelude;

@@ -28,6 +28,8 @@ pub unsafe trait Fiber: Copy {
     type Known: Known;
     /// [`Fiber::knowledge`] may say more than [`Fiber::Known`].
     type Fickle: Bool;
+    /// `dim(0)`, if the type fixes it.
+    const FIXED: Option<usize> = None;
 
     /// Hands the looplet nest of the default protocol (walk) to `k`.
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K);
@@ -55,6 +57,12 @@ pub unsafe trait Fiber: Copy {
 
     /// The extent along `axis` (0 is this level, 1 the one below, ...), or `None` if this fiber accepts any.
     fn dim(&self, axis: usize) -> Option<usize>;
+
+    /// The same, while the program runs, for accesses that are not checked before.
+    #[inline(always)]
+    fn extent(&self, axis: usize) -> Option<usize> {
+        self.dim(axis)
+    }
 
     /// The output of the same program whose root this is, if it is one.
     #[inline(always)]
@@ -314,6 +322,7 @@ unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for MaybeFiber<S, F> {
     type T = S::T;
     type Known = Unknown;
     type Fickle = Yes;
+    const FIXED: Option<usize> = S::FIXED;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, S::T>>(self, pass: P, k: K) {

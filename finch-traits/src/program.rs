@@ -169,6 +169,7 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
     type T = H::T;
     type Known = <H::Reading as Fiber>::Known;
     type Fickle = Yes;
+    const FIXED: Option<usize> = H::Reading::FIXED;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
@@ -190,7 +191,11 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
         self.0.reading(Driver::new()).value()
     }
 
-    fn dim(&self, axis: usize) -> Option<usize> {
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+
+    fn extent(&self, axis: usize) -> Option<usize> {
         self.0.shape().get(axis).copied()
     }
 
@@ -298,9 +303,11 @@ macro_rules! introduced {
             fn reset(self, scope: &Scope) {
                 let driver = Driver::new();
                 let shape = scope.shape_of(self.0.root());
-                if self.0.declare(driver, &shape).is_ok() || self.0.declare(driver, &vec![0; shape.len()]).is_ok() {
-                    self.0.freeze(driver)
+                if !declare_any(self.0, driver, &shape) {
+                    // It cannot be left as it is, and what it had memory for a moment ago it has none for now.
+                    std::process::abort()
                 }
+                self.0.freeze(driver)
             }
         }
     )* };
@@ -330,6 +337,24 @@ introduced! {
             Ok(())
         },
         close |_handle| ();
+}
+
+/// Declares an output with the extents of `shape`, or with as many of them as there has to be, the others 0: some levels
+/// have an extent once and for all.
+#[cold]
+fn declare_any<H: Output>(handle: H, driver: Driver, shape: &[usize]) -> bool {
+    if handle.declare(driver, shape).is_ok() {
+        return true;
+    }
+    let own = handle.shape();
+    (0..1_usize << own.len()).any(|kept| {
+        let smaller: Vec<usize> = own
+            .iter()
+            .enumerate()
+            .map(|(axis, &extent)| if kept >> axis & 1 == 1 { extent } else { 0 })
+            .collect();
+        handle.declare(driver, &smaller).is_ok()
+    })
 }
 
 /// The outputs of a program.

@@ -34,6 +34,7 @@ unsafe impl<V: Fibers> Fiber for Root<V> {
     type T = V::T;
     type Known = <V::Fiber as Fiber>::Known;
     type Fickle = <V::Fiber as Fiber>::Fickle;
+    const FIXED: Option<usize> = V::Fiber::FIXED;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, V::T>>(self, pass: P, k: K) {

@@ -1,6 +1,8 @@
 //! Kernels against their twins: prints a table per kernel, or runs one of them for a profiler.
 
-use finch_benches::cases::{BLOCK_KERNELS, Case, Entrant, MATRIX_KERNELS, VECTOR_KERNELS, over_matrix, over_vectors};
+use finch_benches::cases::{
+    BLOCK_KERNELS, Case, Entrant, IMAGE_KERNELS, MATRIX_KERNELS, VECTOR_KERNELS, over_images, over_matrix, over_vectors,
+};
 use finch_benches::data::{self, Named};
 use finch_benches::race::{Laps, Timing, geometric_mean};
 use finch_kernels::prelude::Csr;
@@ -103,7 +105,7 @@ fn list(options: &Options) -> Result<(), Box<dyn Error>> {
 fn once(options: &Options, input: &Path) -> Result<(), Box<dyn Error>> {
     let kernel = &*options.kernels[0];
     let case = match input.to_str().and_then(|input| input.parse().ok()) {
-        Some(stored) => over_vectors(kernel, stored)?,
+        Some(stored) => generated(kernel, stored)?,
         None => over_matrix(kernel, &Rc::new(data::read(input)?.matrix))?,
     };
     let mut case = case.ok_or_else(|| format!("there is no kernel {kernel} over that input"))?;
@@ -144,6 +146,14 @@ fn measured_finch(entrant: &mut Entrant) {
     std::hint::black_box(());
 }
 
+/// A kernel over generated vectors with so many entries, or over an image of so many pixels.
+fn generated(kernel: &str, stored: usize) -> Result<Option<Case>, Box<dyn Error>> {
+    Ok(match over_vectors(kernel, stored)? {
+        None => over_images(kernel, stored.isqrt())?,
+        case => case,
+    })
+}
+
 fn inputs(options: &Options) -> Result<Vec<Named>, Box<dyn Error>> {
     let Some(folder) = data::folder() else {
         println!("FINCH_DATA is not set: over generated matrices");
@@ -167,13 +177,14 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
         known.iter().copied().filter(chosen).collect()
     };
     let over_matrices = wanted(&[MATRIX_KERNELS, BLOCK_KERNELS].concat(), USUAL);
-    let over_generated = wanted(VECTOR_KERNELS, VECTOR_KERNELS);
+    let over_generated = wanted(&[VECTOR_KERNELS, IMAGE_KERNELS].concat(), VECTOR_KERNELS);
     for kernel in &options.kernels {
         if kernel != "all"
             && !MATRIX_KERNELS
                 .iter()
                 .chain(BLOCK_KERNELS)
                 .chain(VECTOR_KERNELS)
+                .chain(IMAGE_KERNELS)
                 .any(|known| known == kernel)
         {
             return Err(format!("there is no kernel {kernel}").into());
@@ -189,7 +200,7 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
         }
     }
     for kernel in over_generated {
-        let case = over_vectors(kernel, options.stored)?.ok_or("a kernel is listed that is not there")?;
+        let case = generated(kernel, options.stored)?.ok_or("a kernel is listed that is not there")?;
         over_one(case, options)?
     }
     Ok(())

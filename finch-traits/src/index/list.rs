@@ -15,7 +15,7 @@ use crate::index::set::{Both, IndexSet, NoIndex};
 use crate::index::term::IndexTerm;
 use crate::looplet::Looplet;
 use crate::looplet::run::Run;
-use crate::looplet::shift::{Shift, ShiftBack};
+use crate::looplet::shift::Shift;
 use crate::looplet::window::Window;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::Unfurl;
@@ -270,7 +270,7 @@ impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> T
 /// What is left of a list one level down.
 #[inline(always)]
 fn below<F: Fiber, R: IndexList>(fiber: &F, rest: R) -> R {
-    rest.sized(|axis| fiber.dim(axis + 1))
+    rest.sized(|axis| fiber.extent(axis + 1))
 }
 
 struct InPlace<A, P, K>(A, P, K);
@@ -284,7 +284,7 @@ impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> T
         // SAFETY: this is the access.
         unsafe { pass.assume_extent(fiber.dim(0)) }
         let rest = below(&fiber, indices.1);
-        H::Protocol::unfurl(fiber, pass, OnLeafOf { rest, k })
+        H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
     }
 }
 
@@ -310,7 +310,28 @@ impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> T
         let by = indices.0.position() as usize;
         let rest = below(&fiber, indices.1);
         let inner = pass.within(pass.region().shifted(by));
-        H::Protocol::unfurl(fiber, inner, ShiftBack::new(OnLeafOf { rest, k }, by))
+        let k = OnLeafOf { rest, k };
+        H::Protocol::unfurl(fiber, inner, MoveBack { pass, k, by })
+    }
+}
+
+/// Continues with what a fiber has unfurled to, moved, by the pass as it was.
+#[derive(Clone, Copy, Debug)]
+struct MoveBack<P, K> {
+    pass: P,
+    k: K,
+    by: usize,
+}
+
+impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for MoveBack<P, K> {
+    #[inline(always)]
+    fn looplet<L: Looplet<T = T>>(self, _pass: P, looplet: L) {
+        self.k.looplet(self.pass, Shift::new(looplet, self.by))
+    }
+
+    #[inline(always)]
+    fn fiber<F: Fiber<T = T>>(self, _pass: P, fiber: F) {
+        self.k.fiber(self.pass, fiber)
     }
 }
 
@@ -328,7 +349,7 @@ impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> T
         // An extent is at most `isize::MAX`. Where there is none, as of what is fill whatever the index, there is no beyond.
         let extent = term
             .extent()
-            .or(fiber.dim(0))
+            .or_else(|| fiber.extent(0))
             .map_or(isize::MAX, |extent| extent as isize);
         let rest = below(&fiber, rest);
         let absent = fiber.value();
@@ -336,11 +357,11 @@ impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> T
             fiber,
             pass.within(clipped(outer, by, extent)),
             Permit {
+                pass,
                 k: OnLeafOf { rest, k },
                 absent,
                 by,
                 extent,
-                outer,
             },
         )
     }
@@ -348,19 +369,19 @@ impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> T
 
 /// Continues with what a fiber has unfurled to, missing beyond its extent.
 #[derive(Clone, Copy, Debug)]
-struct Permit<T, K> {
+struct Permit<P, T, K> {
+    pass: P,
     k: K,
     absent: T,
     by: isize,
     extent: isize,
-    outer: Region,
 }
 
-impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for Permit<T, K> {
+impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for Permit<P, T, K> {
     #[inline(always)]
-    fn looplet<L: Looplet<T = T>>(self, pass: P, looplet: L) {
+    fn looplet<L: Looplet<T = T>>(self, _pass: P, looplet: L) {
         self.k.looplet(
-            pass.within(self.outer),
+            self.pass,
             Window {
                 outside: Run(Absent::new(self.absent)),
                 lo: self.by.saturating_neg(),
@@ -371,8 +392,8 @@ impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for Permit<T, K> 
     }
 
     #[inline(always)]
-    fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F) {
-        self.k.fiber(pass.within(self.outer), fiber)
+    fn fiber<F: Fiber<T = T>>(self, _pass: P, fiber: F) {
+        self.k.fiber(self.pass, fiber)
     }
 }
 
@@ -483,7 +504,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> AtPlace<
     fn is_inside(&self) -> bool {
         let term = self.list.0;
         let place = term.position();
-        let extent = term.extent().or(self.fiber.dim(0));
+        let extent = term.extent().or_else(|| self.fiber.extent(0));
         is_inside::<H>(place, extent)
     }
 }
@@ -681,7 +702,7 @@ impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: 
         let outer = self.1.region();
         let by = term.position() as usize;
         let inner = self.1.within(outer.shifted(by));
-        self.0.fiber.unfurl(inner, rest, Moved::new(self.2, outer, by))
+        self.0.fiber.unfurl(inner, rest, Moved::new(self.2, self.1, by))
     }
 }
 
@@ -700,7 +721,7 @@ impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: 
         let inner = self.1.within(clipped(outer, by, extent as isize));
         self.0
             .fiber
-            .unfurl(inner, rest, Permitted::new(self.2, outer, by, extent))
+            .unfurl(inner, rest, Permitted::new(self.2, self.1, by, extent))
     }
 }
 

@@ -44,6 +44,21 @@ impl<N> Unfurl<N> {
     }
 }
 
+impl<N> Unfurl<N> {
+    /// The same over a dimension that ends at `extent`, if the type of the access fixes it: a loop whose end is a constant
+    /// unrolls. What was checked before the program ran makes this no other region.
+    #[inline(always)]
+    pub(crate) fn fixed(self, extent: Option<usize>) -> Self {
+        match extent {
+            Some(hi) if self.whole => Unfurl {
+                region: Region::new(0, hi),
+                ..self
+            },
+            _ => self,
+        }
+    }
+}
+
 impl<N: Nat> Pass for Unfurl<N> {
     #[inline(always)]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {

@@ -7,7 +7,6 @@ use crate::looplet::WriteLooplet;
 use crate::looplet::shift::Shift;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass};
-use crate::region::Region;
 use crate::style;
 use crate::target::{OnTargetAlone, Rest, Target};
 use core::marker::PhantomData;
@@ -18,48 +17,48 @@ use finch_algebra::reducer::Reducer;
 
 /// Continues with a target that has unfurled, moved.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Moved<K> {
+pub(crate) struct Moved<P, K> {
     k: K,
-    outer: Region,
+    pass: P,
     by: usize,
 }
 
-impl<K> Moved<K> {
-    /// Index `i` of `outer` is index `i + by` of the target.
+impl<P, K> Moved<P, K> {
+    /// Index `i` of `pass` is index `i + by` of the target.
     #[inline(always)]
-    pub(crate) fn new(k: K, outer: Region, by: usize) -> Self {
-        Moved { k, outer, by }
+    pub(crate) fn new(k: K, pass: P, by: usize) -> Self {
+        Moved { k, pass, by }
     }
 }
 
-impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Moved<K> {
+impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Moved<P, K> {
     #[inline(always)]
-    fn call<W: Target<T = T>>(self, pass: P, target: W) {
-        target.moved(self.by, Within(pass.within(self.outer), self.k))
+    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
+        target.moved(self.by, Within(self.pass, self.k))
     }
 }
 
 /// Continues with a target that has unfurled, moved, of which what lies beyond the extent is dropped.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Permitted<K> {
+pub(crate) struct Permitted<P, K> {
     k: K,
-    outer: Region,
+    pass: P,
     by: isize,
     extent: usize,
 }
 
-impl<K> Permitted<K> {
-    /// Index `i` of `outer` is index `i + by` of the target, if that is below `extent`.
+impl<P, K> Permitted<P, K> {
+    /// Index `i` of `pass` is index `i + by` of the target, if that is below `extent`.
     #[inline(always)]
-    pub(crate) fn new(k: K, outer: Region, by: isize, extent: usize) -> Self {
-        Permitted { k, outer, by, extent }
+    pub(crate) fn new(k: K, pass: P, by: isize, extent: usize) -> Self {
+        Permitted { k, pass, by, extent }
     }
 }
 
-impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Permitted<K> {
+impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Permitted<P, K> {
     #[inline(always)]
-    fn call<W: Target<T = T>>(self, pass: P, target: W) {
-        target.permitted(self.by, self.extent, Within(pass.within(self.outer), self.k))
+    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
+        target.permitted(self.by, self.extent, Within(self.pass, self.k))
     }
 }
 

@@ -1,0 +1,94 @@
+//! Extents: numbers, or types.
+
+use core::fmt::Debug;
+use core::marker::PhantomData;
+use finch_traits::{Error, ErrorKind, Result};
+use typenum::Unsigned;
+
+/// How many indices the fibers of a level have.
+///
+/// # Safety
+///
+/// `get` returns the same number each time, until the extent is replaced; `FIXED` is that number.
+pub unsafe trait Extent: Copy + Debug + Default {
+    /// The number, if the type fixes it.
+    const FIXED: Option<usize>;
+    /// The number.
+    fn get(self) -> usize;
+    /// The extent that is this number.
+    ///
+    /// # Errors
+    ///
+    /// If it can only be another one.
+    fn of(extent: usize) -> Result<Self>;
+}
+
+// SAFETY: a number is itself.
+unsafe impl Extent for usize {
+    const FIXED: Option<usize> = None;
+
+    #[inline(always)]
+    fn get(self) -> usize {
+        self
+    }
+
+    #[inline(always)]
+    fn of(extent: usize) -> Result<Self> {
+        Ok(extent)
+    }
+}
+
+/// The extent `N`, as a type: the compiler knows it, and unrolls loops.
+pub struct Fixed<N>(PhantomData<N>);
+
+impl<N> Clone for Fixed<N> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<N> Copy for Fixed<N> {}
+
+impl<N> Default for Fixed<N> {
+    fn default() -> Self {
+        Fixed(PhantomData)
+    }
+}
+
+impl<N: Unsigned> Debug for Fixed<N> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Fixed({})", N::USIZE)
+    }
+}
+
+impl<N> Fixed<N> {
+    /// The extent.
+    pub const fn new() -> Self {
+        Fixed(PhantomData)
+    }
+}
+
+// SAFETY: a constant.
+unsafe impl<N: Unsigned> Extent for Fixed<N> {
+    const FIXED: Option<usize> = Some(N::USIZE);
+
+    #[inline(always)]
+    fn get(self) -> usize {
+        N::USIZE
+    }
+
+    fn of(extent: usize) -> Result<Self> {
+        if extent == N::USIZE {
+            Ok(Fixed::new())
+        } else {
+            Err(Error::new(
+                ErrorKind::Mismatch,
+                format!(
+                    "the extent {extent} is given to a level whose type fixes it at {}: use a level without `Fixed`",
+                    N::USIZE
+                ),
+            ))
+        }
+    }
+}
