@@ -146,6 +146,8 @@ macro_rules! names {
     };
     // A sample of them, where all would be too many.
     (some_vectors $($to:tt)*) => { $crate::names!(@ [Flat List ListGallop Runs SparseRuns] $($to)*); };
+    // Dense alone.
+    (few_outputs $($to:tt)*) => { $crate::names!(@ [Flat] $($to)*); };
     // Fewer still, none of which leads.
     (few_vectors $($to:tt)*) => { $crate::names!(@ [Flat List Runs] $($to)*); };
     // Vectors that can be written in ascending order.

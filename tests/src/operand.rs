@@ -139,6 +139,19 @@ impl<A: Operand> Input<A> {
         self.tensor.at((A::First::of(i),))
     }
 
+    /// An index with the protocol of this operand.
+    pub fn by<N: Nat>(&self, i: Index<N>) -> <A::First as Protocol>::Term<N> {
+        A::First::of(i)
+    }
+
+    /// The vector at any term.
+    pub fn along<I: IndexTerm>(&self, term: I) -> Read<'_, A, Cons<I, Nil>>
+    where
+        A: Operand<Nest: Nest<Rank = U1>>,
+    {
+        self.tensor.at((term,))
+    }
+
     /// The matrix at `j, i`.
     pub fn at2<N: Nat, M: Nat>(&self, j: Index<N>, i: Index<M>) -> Read2<'_, A, N, M>
     where

@@ -328,9 +328,10 @@ macro_rules! __finch_access {
     (@next $t:tt $done:tt , $($r:tt)+) => { $crate::__finch_access!(@list $t $done [] $($r)+) };
     // As most accesses are.
     ([$($t:tt)*]) => { $($t)*.at0() };
-    ([$($t:tt)*] $i:ident) => { $($t)*.at1($i) };
-    ([$($t:tt)*] $j:ident, $i:ident) => { $($t)*.at2($j, $i) };
-    ([$($t:tt)*] $k:ident, $j:ident, $i:ident) => { $($t)*.at3($k, $j, $i) };
+    ($t:tt ($($group:tt)*)) => { $crate::__finch_access!(@list $t [] [] ($($group)*)) };
+    ([$($t:tt)*] $i:tt) => { $($t)*.at1($i) };
+    ([$($t:tt)*] $j:tt, $i:tt) => { $($t)*.at2($j, $i) };
+    ([$($t:tt)*] $k:tt, $j:tt, $i:tt) => { $($t)*.at3($k, $j, $i) };
     ($t:tt $($list:tt)*) => { $crate::__finch_access!(@list $t [] [] $($list)*) };
 }
 

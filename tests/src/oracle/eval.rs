@@ -1,6 +1,6 @@
 //! Evaluation by plain nested loops.
 
-use super::tree::{Expr, Function, Program, Reducer, Stmt};
+use super::tree::{Expr, Function, Place, Program, Reducer, Stmt};
 use super::{Array, Value};
 use std::collections::BTreeMap;
 use std::ops::{Index, Range};
@@ -62,6 +62,19 @@ impl Program {
             sized: BTreeMap::new(),
         };
         sizes.find(&self.body, world);
+        let mut run = Run {
+            world,
+            extents: &sizes.extents,
+            indices: Vec::new(),
+            variables: Vec::new(),
+        };
+        let mut sums = Vec::new();
+        run.sums(&self.body, &mut sums);
+        for (name, axis, end) in sums {
+            if let size @ Size::AtLeast(_) = sizes.axis(world, &name, axis) {
+                *size = Size::AtLeast(self_max(*size, end))
+            }
+        }
         for (name, axes) in sizes.sized {
             let Output { fill, declared } = world.outputs[&name];
             if declared {
@@ -186,16 +199,19 @@ fn self_max(size: Size, end: usize) -> usize {
 
 /// Where `index` is used: arrays and axes, read and written.
 fn accesses(stmt: &Stmt, index: &str, reads: &mut Vec<(String, usize)>, writes: &mut Vec<(String, usize)>) {
-    fn note(into: &mut Vec<(String, usize)>, name: &str, indices: &[String], index: &str) {
-        for (axis, here) in indices.iter().enumerate() {
-            if here == index {
+    fn note(into: &mut Vec<(String, usize)>, name: &str, places: &[Place], index: &str) {
+        for (axis, here) in places.iter().enumerate() {
+            if here.plain() == Some(index) {
                 into.push((name.to_owned(), axis))
             }
         }
     }
     fn within(expr: &Expr, index: &str, reads: &mut Vec<(String, usize)>) {
         match expr {
-            Expr::Read(name, indices) => note(reads, name, indices, index),
+            Expr::Read(name, places) => {
+                note(reads, name, places, index);
+                places.iter().for_each(|place| within(&place.at, index, reads))
+            }
             Expr::Apply(_, arguments) => arguments.iter().for_each(|argument| within(argument, index, reads)),
             Expr::Constant(_) | Expr::Index(_) | Expr::Variable(_) => (),
         }
@@ -213,8 +229,9 @@ fn accesses(stmt: &Stmt, index: &str, reads: &mut Vec<(String, usize)>, writes: 
             accesses(producer, index, reads, writes);
             accesses(consumer, index, reads, writes)
         }
-        Stmt::Assign(name, indices, _, value) => {
-            note(writes, name, indices, index);
+        Stmt::Assign(name, places, _, value) => {
+            note(writes, name, places, index);
+            places.iter().for_each(|place| within(&place.at, index, reads));
             within(value, index, reads)
         }
     }
@@ -228,8 +245,56 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn place(&self, indices: &[String]) -> Vec<usize> {
-        indices.iter().map(|index| self.index(index)).collect()
+    /// Where an array is read or written, if that is in bounds; a place beyond them has to be permitted.
+    fn place(&self, name: &str, places: &[Place]) -> Option<Vec<usize>> {
+        let shape = self.world[name].shape();
+        let mut at = Vec::new();
+        for (place, &extent) in places.iter().zip(shape) {
+            let here = match self.value(&place.at) {
+                Value::Int(here) => here,
+                Value::Real(here) => here as i64,
+                Value::Missing => return None,
+                other => panic!("{other} is no place"),
+            };
+            if (0..extent as i64).contains(&here) {
+                at.push(here as usize)
+            } else {
+                assert!(place.permissive, "{here} is a place along {name}, which is {extent} long");
+                return None;
+            }
+        }
+        Some(at)
+    }
+
+    /// How far the sums of indices go at which outputs are written.
+    fn sums<'s: 'a>(&mut self, stmt: &'s Stmt, ends: &mut Vec<(String, usize, usize)>) {
+        match stmt {
+            Stmt::Loop {
+                number, index, body, ..
+            } => {
+                for here in self.extents[*number].clone() {
+                    self.indices.push((index, here));
+                    self.sums(body, ends);
+                    self.indices.pop();
+                }
+            }
+            Stmt::Sieve(_, body) | Stmt::Let(_, _, body) => self.sums(body, ends),
+            Stmt::Block(body) => body.iter().for_each(|stmt| self.sums(stmt, ends)),
+            Stmt::Workspace(_, producer, consumer) => {
+                self.sums(producer, ends);
+                self.sums(consumer, ends)
+            }
+            Stmt::Assign(name, places, ..) => {
+                for (axis, place) in places.iter().enumerate() {
+                    if place.plain().is_none()
+                        && place.is_sum()
+                        && let Value::Int(here) = self.value(&place.at)
+                    {
+                        ends.push((name.clone(), axis, here as usize + 1))
+                    }
+                }
+            }
+        }
     }
 
     fn index(&self, name: &str) -> usize {
@@ -271,13 +336,15 @@ impl<'a> Run<'a> {
                 self.execute(producer);
                 self.execute(consumer)
             }
-            Stmt::Assign(name, indices, reducer, value) => {
+            Stmt::Assign(name, places, reducer, value) => {
                 let new = self.value(value);
                 if new == Value::Missing {
                     return;
                 }
                 let fill = self.world.outputs[name].fill;
-                let place = self.place(indices);
+                let Some(place) = self.place(name, places) else {
+                    return;
+                };
                 let old = self.world[name].get(&place);
                 let value = match reducer {
                     Reducer::Set | Reducer::Overwrite => new,
@@ -305,7 +372,10 @@ impl<'a> Run<'a> {
                     .expect("a let")
                     .1
             }
-            Expr::Read(name, indices) => self.world[name].get(&self.place(indices)),
+            Expr::Read(name, places) => match self.place(name, places) {
+                Some(place) => self.world[name].get(&place),
+                None => Value::Missing,
+            },
             Expr::Apply(function, arguments) => {
                 let arguments: Vec<Value> = arguments.iter().map(|argument| self.value(argument)).collect();
                 apply(*function, &arguments)

@@ -21,6 +21,7 @@
 //! | `if (i < j) & a[i] { .. }` | a sieve |
 //! | `let x = a[i] * 2; ..` | a name for the rest of the block |
 //! | `with w { .. } then { .. }` | a workspace: emptied, filled by the first block, read by the second |
+//! | `a[i + 1, 5]`, `a[x[i]]`, `a[~(i - j)]` | sums, places, places that data names; beyond the extent, missing or dropped |
 //! | `y[i] = e`, `y[i] := e` | set, overwrite |
 //! | `y[i] += e`, `*=`, `\|=`, `&=`, `min=`, `max=`, `choose=`, `any=` | reductions |
 //! | `+ - * /`, `== != < <= > >=`, `& \| ^`, `- !` | operators, as tightly binding as in Rust |
@@ -35,5 +36,5 @@ mod value;
 
 pub use array::Array;
 pub use eval::World;
-pub use tree::{Expr, Function, Program, Reducer, Stmt};
+pub use tree::{Expr, Function, Place, Program, Reducer, Stmt};
 pub use value::Value;

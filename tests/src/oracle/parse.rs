@@ -1,7 +1,7 @@
 //! Text to tree. Programs are part of the tests, so what is wrong with them panics.
 
 use super::Value;
-use super::tree::{Expr, Function, Program, Reducer, Stmt};
+use super::tree::{Expr, Function, Place, Program, Reducer, Stmt};
 use std::ops::Range;
 
 /// What a name stands for.
@@ -19,9 +19,9 @@ struct Parser<'a> {
     loops: usize,
 }
 
-const SYMBOLS: [&str; 31] = [
+const SYMBOLS: [&str; 32] = [
     "choose=", "any=", "min=", "max=", "..", "+=", "*=", "|=", "&=", ":=", "==", "!=", "<=", ">=", "{", "}", "[", "]",
-    "(", ")", ",", ";", "+", "-", "*", "/", "&", "|", "^", "<", ">",
+    "(", ")", ",", ";", "+", "-", "*", "/", "&", "|", "^", "<", ">", "~",
 ];
 
 fn tokens(text: &str) -> Vec<&str> {
@@ -209,11 +209,13 @@ impl<'a> Parser<'a> {
         Stmt::Assign(name, indices, reducer, self.expression(0))
     }
 
-    fn indices(&mut self) -> Vec<String> {
+    fn indices(&mut self) -> Vec<Place> {
         self.expect("[");
         let mut indices = Vec::new();
         while !self.take("]") {
-            indices.push(self.next().to_owned());
+            let permissive = self.take("~");
+            let at = self.expression(0);
+            indices.push(Place { permissive, at });
             self.take(",");
         }
         indices

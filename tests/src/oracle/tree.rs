@@ -44,6 +44,37 @@ pub enum Reducer {
     Choose,
 }
 
+/// Where an array is read or written along one axis.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Beyond the extent there is nothing.
+    pub permissive: bool,
+    /// The place.
+    pub at: Expr,
+}
+
+impl Place {
+    /// The index, if it is one and nothing more.
+    pub fn plain(&self) -> Option<&str> {
+        match &self.at {
+            Expr::Index(name) if !self.permissive => Some(name),
+            _ => None,
+        }
+    }
+
+    /// It is a sum of indices and numbers that has to be in bounds.
+    pub fn is_sum(&self) -> bool {
+        fn sums(expr: &Expr) -> bool {
+            match expr {
+                Expr::Constant(_) | Expr::Index(_) => true,
+                Expr::Apply(Function::Add | Function::Sub, operands) => operands.iter().all(sums),
+                _ => false,
+            }
+        }
+        !self.permissive && sums(&self.at)
+    }
+}
+
 /// An expression.
 #[derive(Clone, Debug)]
 pub enum Expr {
@@ -53,8 +84,8 @@ pub enum Expr {
     Index(String),
     /// What a `let` has named.
     Variable(String),
-    /// An array at some indices.
-    Read(String, Vec<String>),
+    /// An array at some places.
+    Read(String, Vec<Place>),
     /// A function of other expressions.
     Apply(Function, Vec<Expr>),
 }
@@ -81,8 +112,8 @@ pub enum Stmt {
     Block(Vec<Stmt>),
     /// Empties an array, fills it by the first statement, and reads it in the second.
     Workspace(String, Box<Stmt>, Box<Stmt>),
-    /// Combines an array at some indices with a value.
-    Assign(String, Vec<String>, Reducer, Expr),
+    /// Combines an array at some places with a value.
+    Assign(String, Vec<Place>, Reducer, Expr),
 }
 
 /// A program.

@@ -1,0 +1,5 @@
+//! Programs whose accesses name sums of indices, places, and places that data names, beside the oracle.
+
+mod matrices;
+mod vectors;
+mod written;

@@ -1,0 +1,121 @@
+//! Matrices that are read.
+
+use finch_tests::prelude::*;
+use finch_traits::index::arithmetic::{minus, plus};
+use finch_traits::index::permissive;
+
+/// Rows after columns, whatever the levels are.
+fn columns<A: Matrix>() {
+    let check = Check::of::<A>("for i, j { y[i] += a[j, i] }");
+    indices!(i, j);
+    for data in &data::matrices() {
+        let a = Input::<A>::new(data);
+        let mut y = Output::<Flat>::stale();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(i, forall(j, y.at((i,)).add(a.at2(j, i)))))
+            .run();
+        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
+    }
+}
+
+each!(columns: matrices);
+
+/// One index twice.
+fn diagonal<A: Matrix>() {
+    let check = Check::of::<A>("for i { y[i] = a[i, i] }");
+    indices!(i);
+    for data in &data::squares() {
+        let a = Input::<A>::new(data);
+        let mut y = Output::<Flat>::stale();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(i, y.at((i,)).set(a.at2(i, i))))
+            .run();
+        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
+    }
+}
+
+each!(diagonal: matrices);
+
+/// One row, and one column.
+fn slices<A: Matrix>() {
+    let check = Check::of::<A>("for i { y[i] = a[1, i] } for j { z[j] = a[j, 2] } w[0] = a[1, 1]");
+    indices!(j, i);
+    for data in data::matrices().iter().filter(|data| data.shape()[0] > 1 && data.shape()[1] > 2) {
+        let a = Input::<A>::new(data);
+        let (mut y, mut z, mut w) = (Output::<Flat>::stale(), Output::<List>::stale(), Output::<Flat>::stale());
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .declare(&mut z.tensor)
+            .declare(&mut w.tensor)
+            .body(|(y, z, w)| {
+                let row = forall(i, y.at((i,)).set(a.tensor.at((1, A::Second::of(i)))));
+                let column = forall(j, z.at((j,)).set(a.tensor.at((A::First::of(j), 2))));
+                then(row, then(column, w.at((0,)).set(a.tensor.at((1, 1)))))
+            })
+            .run();
+        check.case(data, &[("a", &a)], outcome, &[("y", &y), ("z", &z), ("w", &w)]);
+    }
+}
+
+each!(slices: matrices);
+
+/// A filter of three by two, its middle on each place.
+fn convolved<A: Matrix>() {
+    indices!(j, i, q, p);
+    let filter = Data::matrix("filter", &[[1.0, 10.0], [0.0, 100.0], [1000.0, 0.0]]);
+    for data in &data::matrices() {
+        let (rows, columns) = (data.shape()[0], data.shape()[1]);
+        let check = Check::of::<A>(&format!(
+            "for j in 0..{rows}, i in 0..{columns}, q, p {{
+                y[j, i] += coalesce(a[~(j + q - 1), ~(i + p - 1)], 0) * f[q, p]
+            }}"
+        ));
+        let (a, f) = (Input::<A>::new(data), Input::<FlatFlat>::new(&filter));
+        let mut y = Output::<FlatFlat>::stale();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| {
+                let row = permissive(minus(plus(j, A::First::of(q)), 1));
+                let column = permissive(minus(plus(i, A::Second::of(p)), 1));
+                let value = a.tensor.at((row, column)).coalesce(0.0) * f.at2(q, p);
+                let sum = forall(q, forall(p, y.at((j, i)).add(value)));
+                forall_in(j, 0..rows, forall_in(i, 0..columns, sum))
+            })
+            .run();
+        check.case(data, &[("a", &a), ("f", &f)], outcome, &[("y", &y)]);
+    }
+}
+
+each!(convolved: matrices);
+
+/// Three neighbours in each direction, in one statement.
+fn stencil<A: Matrix>() {
+    indices!(j, i);
+    for data in &data::matrices() {
+        let (rows, columns) = (data.shape()[0], data.shape()[1]);
+        let check = Check::of::<A>(&format!(
+            "for j in 0..{rows}, i in 0..{columns} {{
+                y[j, i] = coalesce(a[~(j - 1), i], 1) + a[j, i] * 10 + coalesce(a[~(j + 1), ~(i + 1)], 2)
+            }}"
+        ));
+        let a = Input::<A>::new(data);
+        let mut y = Output::<FlatFlat>::stale();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| {
+                let up = a.tensor.at((permissive(minus(A::First::of(j), 1)), A::Second::of(i))).coalesce(1.0);
+                let down = a
+                    .tensor
+                    .at((permissive(plus(A::First::of(j), 1)), permissive(plus(A::Second::of(i), 1))))
+                    .coalesce(2.0);
+                let value = up + a.at2(j, i) * 10.0 + down;
+                forall_in(j, 0..rows, forall_in(i, 0..columns, y.at((j, i)).set(value)))
+            })
+            .run();
+        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
+    }
+}
+
+each!(stencil: some_matrix_followers);

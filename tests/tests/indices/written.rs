@@ -1,0 +1,123 @@
+//! Outputs.
+
+use finch_tests::prelude::*;
+use finch_traits::index::arithmetic::{minus, plus};
+use finch_traits::index::{gather, permissive};
+
+/// Moved; the output is as long as it has to be.
+fn moved<A: Vector, Y: VectorOutput>() {
+    let check = Check::of::<(A, Y)>("for i { y[i + 3] = a[i] }");
+    indices!(i);
+    for data in &data::vectors() {
+        let a = Input::<A>::new(data);
+        let mut y = Output::<Y>::stale();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(i, y.at((plus(i, 3),)).set(a.at(i))))
+            .run();
+        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
+    }
+}
+
+each!(moved: few_vectors, vector_outputs);
+
+/// What lies beyond the extent is dropped: the output is two long.
+fn dropped<A: Vector, Y: VectorOutput>() {
+    let check = Check::of::<(A, Y)>("for i { y[~(i - 1)] = a[i] }");
+    indices!(i);
+    for data in &data::vectors() {
+        let a = Input::<A>::new(data);
+        let mut y = Output::<Y>::stale();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall(i, y.at((permissive(minus(i, 1)),)).set(a.at(i))))
+            .run();
+        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
+    }
+}
+
+each!(dropped: few_vectors, vector_outputs);
+
+/// One place, and a sum of two indices.
+fn anywhere<Y: VectorOutput>()
+where
+    Output<Y>: AnyOrder,
+{
+    <Output<Y> as AnyOrder>::check()
+}
+
+/// What can be written anywhere.
+trait AnyOrder {
+    fn check();
+}
+
+macro_rules! any_order {
+    ($($level:ty)*) => { $(
+        impl AnyOrder for Output<$level> {
+            fn check() {
+                let check = Check::of::<$level>("for j, i { y[i + j] += a[j, i] } y[7] = 5");
+                indices!(j, i);
+                for data in &data::matrices() {
+                    let a = Input::<Csr>::new(data);
+                    let mut y = Output::<$level>::stale();
+                    let outcome = program()
+                        .declare(&mut y.tensor)
+                        .body(|(y,)| {
+                            let sums = forall(j, forall(i, y.at((plus(i, j),)).add(a.at2(j, i))));
+                            then(sums, y.at((7,)).set(5.0))
+                        })
+                        .run();
+                    if data.shape().iter().all(|&extent| extent > 0) && data.shape()[0] + data.shape()[1] <= 9 {
+                        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
+                    }
+                }
+                let x = Tensor::<Dense<Element<u16>>>::from_dense([4], &[1, 0, 1, 1]).unwrap();
+                let mut y = Output::<$level>::stale();
+                let outcome = program()
+                    .declare(&mut y.tensor)
+                    .body(|(y,)| forall(i, y.at((gather(x.at((i,))),)).add(constant(3.0))))
+                    .run();
+                outcome.unwrap();
+                assert_eq!(y.tensor.to_dense().unwrap(), [3.0, 9.0]);
+            }
+        }
+    )* };
+}
+
+any_order!(Flat Map);
+some!(anywhere: Flat, Map);
+
+/// Columns of the output are rows of the input.
+fn transposed<Y: MatrixOutput>()
+where
+    Output<Y>: Transposed,
+{
+    <Output<Y> as Transposed>::check()
+}
+
+trait Transposed {
+    fn check();
+}
+
+macro_rules! transposed {
+    ($($level:ty)*) => { $(
+        impl Transposed for Output<$level> {
+            fn check() {
+                let check = Check::of::<$level>("for j, i { y[i, j] = a[j, i] }");
+                indices!(j, i);
+                for data in &data::matrices() {
+                    let a = Input::<Csr>::new(data);
+                    let mut y = Output::<$level>::stale();
+                    let outcome = program()
+                        .declare(&mut y.tensor)
+                        .body(|(y,)| forall(j, forall(i, y.at((i, j)).set(a.at2(j, i)))))
+                        .run();
+                    check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
+                }
+            }
+        }
+    )* };
+}
+
+transposed!(FlatFlat FlatMap MapMap);
+some!(transposed: FlatFlat, FlatMap, MapMap);
