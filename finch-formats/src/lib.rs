@@ -26,6 +26,7 @@
 //! | [`SparseList`] | a sorted list of indices | walk, gallop, follow | appending |
 //! | [`SparseBlockList`] | blocks of consecutive indices, dense inside | walk, follow | appending |
 //! | [`SparseBand`] | one block of consecutive indices, dense inside | walk | appending |
+//! | [`Ragged`] | all up to the last index, dense inside | walk | appending |
 //! | [`SparsePoint`] | at most one index | walk | anywhere, once |
 //! | [`SparseInterval`] | at most one run | by runs | by runs, once |
 //! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
@@ -63,6 +64,7 @@ pub mod io;
 pub mod merge;
 pub mod pattern;
 pub mod prelude;
+pub mod ragged;
 pub mod run_list;
 pub mod runs;
 pub mod scalar;
@@ -85,6 +87,7 @@ pub use dense::Dense;
 pub use element::Element;
 pub use hybrid::Hybrid;
 pub use pattern::Pattern;
+pub use ragged::Ragged;
 pub use run_list::RunList;
 pub use scalar::{Scalar, ShortScalar};
 pub use sparse_band::SparseBand;

@@ -39,6 +39,12 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
         pointers + 4 * index + (3 + 6) * value,
         "bands: a start and a pointer per fiber, values from first to last"
     );
+    let ragged: RaggedMatrix<f64> = a.convert()?;
+    assert_eq!(
+        ragged.bytes(),
+        pointers + (4 + 6) * value,
+        "ragged: a pointer per fiber, values up to the last"
+    );
     let runs: RunMatrix<f64> = a.convert()?;
     // Rows: fill, ones, fill; fill; two, fill, three; fill.
     assert_eq!(

@@ -502,6 +502,7 @@ fn fibers_hand_out_what_they_describe() {
     of(&Tensor::<SparsePoint<Element<f64>>>::from_dense([2], &values[..2]).unwrap());
     of(&Tensor::<SparseInterval<Element<f64>>>::from_dense([4], &values[..4]).unwrap());
     of(&Tensor::<SparseBand<Element<f64>>>::from_dense([5], &values).unwrap());
+    of(&Tensor::<Ragged<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseBlockList<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseByteMap<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseCoo<U2, Element<f64>>>::from_dense([1, 5], &values).unwrap());

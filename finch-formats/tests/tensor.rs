@@ -177,7 +177,8 @@ quickcheck! {
             round_trips::<RunList<E>, SparseRunList<E>>(shape, &seeds);
             round_trips::<SparseRunList<E>, SparseByteMap<E>>(shape, &seeds);
             round_trips::<SparseBlockList<E>, SparseBand<E>>(shape, &seeds);
-            round_trips::<SparseByteMap<E>, SparseCoo<U1, E>>(shape, &seeds);
+            round_trips::<SparseByteMap<E>, Ragged<E>>(shape, &seeds);
+            round_trips::<Ragged<E>, SparseCoo<U1, E>>(shape, &seeds);
             round_trips::<SparseCoo<U1, E>, Counted<NarrowList<Counted<E>>>>(shape, &seeds);
             round_trips::<Counted<NarrowList<Counted<E>>>, Dense<E>>(shape, &seeds);
             keeps::<SparseList<E>>(shape, &seeds);
@@ -199,6 +200,7 @@ quickcheck! {
             round_trips::<RunList<Dense<E>>, SparseRunList<SparseList<E>>>(shape, &seeds);
             round_trips::<SparseList<SparseBlockList<E>>, Dense<SparseBand<E>>>(shape, &seeds);
             round_trips::<SparseBand<SparseList<E>>, SparseBlockList<Dense<E>>>(shape, &seeds);
+            round_trips::<Ragged<SparseRunList<E>>, SparseList<Ragged<E>>>(shape, &seeds);
             round_trips::<SparseRunList<SparseList<E>>, Dense<Dense<E>>>(shape, &seeds);
             keeps::<SparseList<NarrowList<E>>>(shape, &seeds);
             keeps::<SparseCoo<U2, E>>(shape, &seeds);

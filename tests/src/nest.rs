@@ -8,7 +8,7 @@ use finch_formats::hybrid::LIST;
 use finch_formats::sparse_coo::Dimensions;
 use finch_formats::width::Width;
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, Pattern, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
+    Counted, Dense, Element, Hybrid, Pattern, Ragged, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
     SparseList, SparseRunList, Tensor,
 };
 use finch_traits::algebra::logic::{No, Yes};
@@ -194,6 +194,22 @@ impl<L: Nest, P: Width, I: Width> Nest for SparseBand<L, Vec<P>, Vec<I>> {
         }
         let child = L::build(shape, axis + 1, &below);
         SparseBand::new(shape[axis], narrow(ptr), narrow(left), child)
+    }
+}
+
+impl<L: Nest, P: Width> Nest for Ragged<L, Vec<P>> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let mut ptr = vec![0];
+        let mut below: Vec<&[Entry<L::T>]> = Vec::new();
+        for fiber in fibers {
+            let start = below.len();
+            for (here, child) in children(fiber, axis) {
+                below.resize(start + here, &[]);
+                below.push(child);
+            }
+            ptr.push(below.len());
+        }
+        Ragged::new(shape[axis], narrow(ptr), L::build(shape, axis + 1, &below))
     }
 }
 
