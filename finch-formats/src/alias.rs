@@ -15,6 +15,8 @@
 //! | [`BlockVector`], [`BlockCsr`] | `SparseBlockList<Element>`, `Dense<SparseBlockList<Element>>` | blocks of consecutive entries |
 //! | [`BandVector`], [`BandMatrix`] | `SparseBand<Element>`, `Dense<SparseBand<Element>>` | all from the first entry to the last |
 //! | [`RaggedVector`], [`RaggedMatrix`] | `Ragged<Element>`, `Dense<Ragged<Element>>` | all up to the last entry |
+//! | [`LowerMatrix`], [`UpperMatrix`] | `Triangular<Lower, Element>`, `Triangular<Upper, Element>` | all of a half |
+//! | [`SymmetricMatrix`] | `Symmetric<Lower, Element>` | all of a half, which stands for the other one too |
 //! | [`PointVector`], [`PointMatrix`] | `SparsePoint<Element>`, `Dense<SparsePoint<Element>>` | at most one entry, or one per row: a selection |
 //! | [`IntervalVector`], [`IntervalMatrix`] | `SparseInterval<Element>`, `Dense<SparseInterval<Element>>` | at most one run, or one per row: a span |
 //! | [`Coo`], [`Coo3`] | `SparseCoo<_, Element>` | entries with all their indices |
@@ -38,7 +40,9 @@ use crate::sparse_interval::SparseInterval;
 use crate::sparse_list::SparseList;
 use crate::sparse_point::SparsePoint;
 use crate::sparse_run_list::SparseRunList;
+use crate::symmetric::Symmetric;
 use crate::tensor::Tensor;
+use crate::triangular::{Lower, Triangular, Upper};
 use finch_traits::algebra::fill::Zero;
 use typenum::{U2, U3};
 
@@ -118,6 +122,18 @@ pub type RaggedVectorOver<T, F> = Tensor<Ragged<Element<T, F>>>;
 pub type RaggedMatrix<T> = RaggedMatrixOver<T, Zero>;
 /// A matrix whose rows are stored up to their last entry: sequences of different lengths, over a background of `F`.
 pub type RaggedMatrixOver<T, F> = Tensor<Dense<Ragged<Element<T, F>>>>;
+/// A matrix with fill above the diagonal, packed.
+pub type LowerMatrix<T> = LowerMatrixOver<T, Zero>;
+/// A matrix with fill above the diagonal, packed, over a background of `F`.
+pub type LowerMatrixOver<T, F> = Tensor<Triangular<Lower, Element<T, F>>>;
+/// A matrix with fill below the diagonal, packed.
+pub type UpperMatrix<T> = UpperMatrixOver<T, Zero>;
+/// A matrix with fill below the diagonal, packed, over a background of `F`.
+pub type UpperMatrixOver<T, F> = Tensor<Triangular<Upper, Element<T, F>>>;
+/// A symmetric matrix, of which the lower half is stored, packed.
+pub type SymmetricMatrix<T> = SymmetricMatrixOver<T, Zero>;
+/// A symmetric matrix, of which the lower half is stored, packed, over a background of `F`.
+pub type SymmetricMatrixOver<T, F> = Tensor<Symmetric<Lower, Element<T, F>>>;
 /// A vector of at most one entry.
 pub type PointVector<T> = PointVectorOver<T, Zero>;
 /// A vector of at most one entry, over a background of `F`.

@@ -31,6 +31,8 @@
 //! | [`SparseInterval`] | at most one run | by runs | by runs, once |
 //! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
 //! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
+//! | [`Triangular`] | two dimensions at once: a half, packed; fill elsewhere | lookup | anywhere in the half |
+//! | [`Symmetric`] | the same, the other half mirrored | lookup | anywhere in the half |
 //! | [`RunList`] | runs that cover everything | by runs | by runs, ascending |
 //! | [`SparseRunList`] | runs with fill between them | by runs | by runs, ascending |
 //! | [`Hybrid`] | fibers as lists or densely, whichever takes less | as these | appending |
@@ -76,7 +78,9 @@ pub mod sparse_interval;
 pub mod sparse_list;
 pub mod sparse_point;
 pub mod sparse_run_list;
+pub mod symmetric;
 pub mod tensor;
+pub mod triangular;
 pub mod width;
 
 pub(crate) use copy::copy;
@@ -98,7 +102,9 @@ pub use sparse_interval::SparseInterval;
 pub use sparse_list::SparseList;
 pub use sparse_point::SparsePoint;
 pub use sparse_run_list::SparseRunList;
+pub use symmetric::Symmetric;
 pub use tensor::Tensor;
+pub use triangular::{Lower, Triangular, Upper};
 
 pub use finch_traits::{Error, ErrorKind, Result};
 

@@ -18,7 +18,8 @@
 //! | thaw, which allows for appending | constant per fiber |
 //!
 //! Indices up to the last one that is assigned are stored, those between as fill. Bytes: `ptr` per fiber. For sequences of
-//! different lengths, and for lower triangles (row `j` has `j + 1` indices).
+//! different lengths, and for lower triangles (row `j` has `j + 1` indices;
+//! [`Triangular`](crate::Triangular) stores no pointers).
 
 mod read;
 mod write;
