@@ -5,6 +5,7 @@
 //! were made; outputs have room for all that can come before a loop starts, so that nothing is tested inside.
 
 mod blocks;
+mod halves;
 mod matrix;
 mod order;
 mod reduce;
@@ -17,6 +18,10 @@ mod vector;
 
 pub use blocks::{
     Bands, Blocks, gather_bands, gather_bands_fast, gather_blocks, gather_blocks_fast, scatter_bands, scatter_blocks,
+};
+pub use halves::{
+    Half, Lines, gather_both_halves, gather_fast, gather_half, gather_half_fast, gather_lines, gather_lines_fast,
+    scatter_half, scatter_lines,
 };
 pub use matrix::{add as add_matrices, dot as dot_matrices, multiply as multiply_matrices};
 pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
