@@ -91,7 +91,7 @@ pub(super) fn case<M: 'static>(
 /// | `spmv-gather-blocks`, `spmv-scatter-blocks` | `a x` and `aᵀ x` over blocks, by hand and as programs |
 /// | `..-fast` | `a x`, where any order of the sums will do |
 /// | `..-csr` | the same program against compressed rows by hand, which are summed in order |
-/// | `..-bands` | the same over rows that are stored from their first entry to their last |
+/// | `..-bands` | the same over rows that are stored from their first entry to their last; `..-fast-csr` against compressed rows that are summed in any order, too |
 ///
 /// # Errors
 ///
@@ -106,6 +106,7 @@ pub fn over_blocks(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
             "spmv-gather-bands" => |y, o| twins::gather_bands(y, Bands::of(&o.matrix), o.across.values()),
             "spmv-gather-bands-fast" => |y, o| twins::gather_bands_fast(y, Bands::of(&o.matrix), o.across.values()),
             "spmv-scatter-bands" => |y, o| twins::scatter_bands(y, Bands::of(&o.matrix), o.down.values()),
+            "spmv-gather-bands-fast-csr" => |y, o| twins::gather_fast(y, Rows::of(&o.rows), o.across.values()),
             "spmv-scatter-bands-csr" => |y, o| twins::scatter(y, Rows::of(&o.rows), o.down.values()),
             _ => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
         };

@@ -3,8 +3,8 @@
 //!
 //! Values are small whole numbers, so that sums in any order are equal.
 
-use super::blocks::{case, fast_gather, whole};
 use super::Case;
+use super::blocks::{case, fast_gather, whole};
 use crate::data::Random;
 use crate::twins::{self, Half, Lines, Rows};
 use finch_kernels::prelude::*;

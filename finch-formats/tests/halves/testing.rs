@@ -17,7 +17,11 @@ pub(crate) fn scattered(seed: u64, count: usize) -> Vec<i64> {
                 .wrapping_mul(6364136223846793005)
                 .wrapping_add(1442695040888963407);
             let dice = state >> 33;
-            if dice.is_multiple_of(2) { 0 } else { 1 + (dice % 7) as i64 }
+            if dice.is_multiple_of(2) {
+                0
+            } else {
+                1 + (dice % 7) as i64
+            }
         })
         .collect()
 }
