@@ -4,8 +4,8 @@
 
 use crate::operand::{By, Following, Galloping, Walk};
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, Ragged, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
-    SparseList, SparseRunList,
+    Counted, Dense, Element, Hybrid, Lower, Ragged, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
+    SparseList, SparseRunList, Symmetric, Triangular, Upper,
 };
 use finch_traits::algebra::logic::No;
 use typenum::{U2, U3};
@@ -90,6 +90,14 @@ pub type FlatBlocks = Dense<SparseBlockList<Number>>;
 pub type BandBand = SparseBand<SparseBand<Number>>;
 /// Rows of different lengths.
 pub type FlatRagged = Dense<Ragged<Number>>;
+/// What is at and below the diagonal, packed.
+pub type LowerHalf = Triangular<Lower, Number>;
+/// What is at and above the diagonal, packed.
+pub type UpperHalf = Triangular<Upper, Number>;
+/// A symmetric matrix by its lower half.
+pub type LowerMirror = Symmetric<Lower, Number>;
+/// A symmetric matrix by its upper half.
+pub type UpperMirror = Symmetric<Upper, Number>;
 /// Equal rows as one, which is a list.
 pub type RunsList = RunList<SparseList<Number>>;
 /// Equal rows as one, which is dense.
@@ -164,6 +172,8 @@ macro_rules! names {
             MapMapFollow MixedList
         ] $($to)*);
     };
+    // Square matrices that store one half: they hold what fits, see `halves.rs` of the tests of matrices.
+    (halves $($to:tt)*) => { $crate::names!(@ [LowerHalf UpperHalf LowerMirror UpperMirror] $($to)*); };
     // Those that do not lead.
     (matrix_followers $($to:tt)*) => {
         $crate::names!(@ [
