@@ -15,8 +15,30 @@
 //! | any, rows | `Lookup` | constant per row |
 //! | any, columns | `Sequence(Lookup, Lookup)`: along the row of the half, and down its column, or the other way around | `n` |
 //!
-//! A column is read at positions that are further and further apart: a program that can use a value for both of its places
-//! should read the half, a [`Triangular`], which is the same arrays (`From`).
+//! A column is read at positions that are further and further apart, so that a matrix beyond the caches is read slowly. A
+//! program that can use a value for both of its places should read the half, a [`Triangular`], which is the same arrays:
+//!
+//! ```
+//! use finch_formats::prelude::*;
+//!
+//! let a = Matrix::<f64>::from_dense([2, 2], &[1.0, 2.0, 2.0, 3.0])?;
+//! let a = SymmetricMatrix::from_symmetric(&a)?;
+//! let half: LowerMatrix<f64> = Tensor::new(a.into_level().into())?;
+//! let x = Vector::from(vec![10.0, 1.0]);
+//! let mut y = Vector::default();
+//! finch! {
+//!     y .= 0;
+//!     for j, i {
+//!         y[j] += half[j, i] * x[i];
+//!         if i < j {
+//!             y[i] += half[j, i] * x[j]
+//!         }
+//!     }
+//! }
+//! .run()?;
+//! assert_eq!(y.values(), [12.0, 23.0]);
+//! # Ok::<(), finch_formats::Error>(())
+//! ```
 //!
 //! Written at any place of the half, in any order, in constant time; a place outside is refused by a fault if anything is
 //! assigned to it. A program says which half it means; a copy of a symmetric tensor, which has both, is made by
