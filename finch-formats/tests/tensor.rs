@@ -507,6 +507,29 @@ fn a_rank_0_tensor_is_an_output_an_input_and_a_workspace() {
 }
 
 #[test]
+fn a_workspace_for_which_there_is_no_memory_is_empty() {
+    indices!(j, i);
+    let extent = 1 << 31;
+    let a = Dcsr::<f64>::from_triplets([extent; 2], [([5, 2], 1.0)], Add).unwrap();
+    let mut w = Matrix::<f64>::from_dense([1, 1], &[5.0]).unwrap();
+    let mut s = Scalar::<f64>::default();
+    let error = program()
+        .declare(&mut s)
+        .workspace(&mut w)
+        .body(|(s, w)| {
+            w.within(
+                forall(j, forall(i, w.at((j, i)).add(a.at((j, i))))),
+                forall(j, forall(i, s.at(()).add(w.read((j, i))))),
+            )
+        })
+        .run()
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooLarge);
+    w.validate().unwrap();
+    assert_eq!(w.shape()[..], [0, 0]);
+}
+
+#[test]
 fn programs_are_generic_over_nests() {
     fn sum<L: Level<T = i64, Rank = U2>>(a: &Tensor<L>) -> i64 {
         let mut s = Scalar::new(0);

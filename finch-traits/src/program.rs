@@ -313,9 +313,12 @@ introduced! {
     // Its statement declares and freezes it; here it is sized, and frozen in case the statement is never reached.
     Scratch,
         open |handle, scope| {
-            handle.declare(Driver::new(), &scope.shape_of(handle.root()))?;
-            handle.freeze(Driver::new());
-            Ok(())
+            let opened = handle.declare(Driver::new(), &scope.shape_of(handle.root()));
+            match opened {
+                Ok(()) => handle.freeze(Driver::new()),
+                Err(_) => Scratch(handle).reset(scope),
+            }
+            opened
         },
         close |_handle| ();
 }
