@@ -4,6 +4,7 @@ use crate::testing::*;
 use finch_formats::prelude::*;
 use finch_formats::triangular::{Half, LowerTriangular, UpperTriangular};
 use finch_formats::{ErrorKind, Result};
+use finch_traits::algebra::operators::Unary;
 
 #[test]
 fn storage() {
@@ -245,6 +246,37 @@ fn any_order_will_do() {
         let upper = written::<Upper, UpperTriangular<Value>>(n, &x);
         assert_eq!(upper.level().child().val(), &packed::<Upper>(n, &x));
     }
+}
+
+#[test]
+fn there_may_be_no_memory() {
+    let extent = 1 << 31;
+    let a = Dcsr::<i64>::from_triplets([extent; 2], [([5, 2], 1)], Add).unwrap();
+    let mut y = LowerMatrix::<i64>::from_dense([1, 1], &[5]).unwrap();
+    assert_eq!(y.copy_from(&a).unwrap_err().kind(), ErrorKind::TooLarge);
+    holds(&y, 0, &[]);
+    assert_eq!(
+        LowerMatrix::<i64>::from_tensor(&a).unwrap_err().kind(),
+        ErrorKind::TooLarge
+    );
+    assert!(SymmetricMatrix::<i64>::empty([extent; 2]).is_err());
+}
+
+#[test]
+fn a_panic_leaves_an_empty_triangle() {
+    indices!(j, i);
+    let a = Matrix::<i64>::from_dense([3, 3], &(1..10).collect::<Vec<_>>()).unwrap();
+    let mut y = LowerMatrix::<i64>::from_dense([1, 1], &[5]).unwrap();
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let not_eight = Unary(|value: i64| if value == 8 { panic!("eight") } else { value });
+        let value = map1(not_eight, a.at((j, i)));
+        program()
+            .declare(&mut y)
+            .body(|(y,)| forall(j, forall(i, when(i.le(j), y.at((j, i)).set(value)))))
+            .run()
+    }));
+    assert!(outcome.is_err());
+    holds(&y, 3, &[0; 9]);
 }
 
 #[test]
