@@ -51,6 +51,10 @@ table() {
     echo "$(date +%F), $(rustc --version | cut -d' ' -f1,2), $(uname -m), release profile"
     for kernel; do
         case $kernel in
+        *-lower | *-lower-* | *-symmetric | *-symmetric-* | *-ragged | *-ragged-*)
+            printf '\n%s, 2001000 stored\n' "$kernel"
+            row "" $(count "$kernel" 2001000)
+            ;;
         dot | add | multiply | add-three | sum-three | gallop-dot | gallop-or-walk | sum-runs | dot-runs)
             printf '\n%s, 100000 stored\n' "$kernel"
             row "" $(count "$kernel" 100000)

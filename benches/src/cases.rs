@@ -5,11 +5,13 @@
 
 mod blocks;
 mod convolve;
+mod halves;
 mod matrix;
 mod vector;
 
 pub use blocks::{BLOCK_KERNELS, over_blocks};
 pub use convolve::{IMAGE_KERNELS, over_images};
+pub use halves::{HALF_KERNELS, over_halves};
 pub use matrix::{MATRIX_KERNELS, over_matrix};
 pub use vector::{VECTOR_KERNELS, over_vectors};
 
@@ -232,7 +234,7 @@ mod tests {
 
     #[test]
     fn twins_agree_over_vectors() {
-        for kernel in VECTOR_KERNELS {
+        for kernel in VECTOR_KERNELS.iter().chain(HALF_KERNELS) {
             let mut case = over_vectors(kernel, 1000).unwrap().unwrap();
             case.check().unwrap();
             case.check().unwrap();

@@ -6,6 +6,7 @@
 
 mod blocks;
 mod convolve;
+mod halves;
 mod matrix;
 mod order;
 mod reduce;
@@ -20,6 +21,10 @@ pub use blocks::{
     Bands, Blocks, gather_bands, gather_bands_fast, gather_blocks, gather_blocks_fast, scatter_bands, scatter_blocks,
 };
 pub use convolve::{Image, convolve, convolve_fixed};
+pub use halves::{
+    Half, Lines, gather_both_halves, gather_fast, gather_half, gather_half_fast, gather_lines, gather_lines_fast,
+    scatter_half, scatter_lines,
+};
 pub use matrix::{add as add_matrices, dot as dot_matrices, multiply as multiply_matrices};
 pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};

@@ -42,6 +42,15 @@ pub enum Fault {
         /// The index of the second one.
         index: usize,
     },
+    /// A place was written that a level which stores a half of a square does not store.
+    OutOfHalf {
+        /// The name of the level.
+        level: &'static str,
+        /// The number of the fiber within its level.
+        fiber: usize,
+        /// The row and the column.
+        index: [usize; 2],
+    },
     /// An index or position does not fit the type that stores it.
     TooLarge {
         /// The name of the level.

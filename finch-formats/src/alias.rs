@@ -14,6 +14,9 @@
 //! | [`HybridCsr`] | `Dense<Hybrid<Element>>` | rows as lists or densely |
 //! | [`BlockVector`], [`BlockCsr`] | `SparseBlockList<Element>`, `Dense<SparseBlockList<Element>>` | blocks of consecutive entries |
 //! | [`BandVector`], [`BandMatrix`] | `SparseBand<Element>`, `Dense<SparseBand<Element>>` | all from the first entry to the last |
+//! | [`RaggedVector`], [`RaggedMatrix`] | `Ragged<Element>`, `Dense<Ragged<Element>>` | all up to the last entry |
+//! | [`LowerMatrix`], [`UpperMatrix`] | `Triangular<Lower, Element>`, `Triangular<Upper, Element>` | all of a half |
+//! | [`SymmetricMatrix`] | `Symmetric<Lower, Element>` | all of a half, which stands for the other one too |
 //! | [`PointVector`], [`PointMatrix`] | `SparsePoint<Element>`, `Dense<SparsePoint<Element>>` | at most one entry, or one per row: a selection |
 //! | [`IntervalVector`], [`IntervalMatrix`] | `SparseInterval<Element>`, `Dense<SparseInterval<Element>>` | at most one run, or one per row: a span |
 //! | [`Coo`], [`Coo3`] | `SparseCoo<_, Element>` | entries with all their indices |
@@ -27,6 +30,7 @@ use crate::dense::Dense;
 use crate::element::Element;
 use crate::hybrid::Hybrid;
 use crate::pattern::Pattern;
+use crate::ragged::Ragged;
 use crate::run_list::RunList;
 use crate::sparse_band::SparseBand;
 use crate::sparse_block_list::SparseBlockList;
@@ -36,7 +40,9 @@ use crate::sparse_interval::SparseInterval;
 use crate::sparse_list::SparseList;
 use crate::sparse_point::SparsePoint;
 use crate::sparse_run_list::SparseRunList;
+use crate::symmetric::Symmetric;
 use crate::tensor::Tensor;
+use crate::triangular::{Lower, Triangular, Upper};
 use finch_traits::algebra::fill::Zero;
 use typenum::{U2, U3};
 
@@ -108,6 +114,26 @@ pub type BandMatrix<T> = BandMatrixOver<T, Zero>;
 /// A matrix whose rows are stored from their first entry to their last: bands, triangles, skylines, over a background of
 /// `F`.
 pub type BandMatrixOver<T, F> = Tensor<Dense<SparseBand<Element<T, F>>>>;
+/// A vector that is stored up to its last entry.
+pub type RaggedVector<T> = RaggedVectorOver<T, Zero>;
+/// A vector that is stored up to its last entry, over a background of `F`.
+pub type RaggedVectorOver<T, F> = Tensor<Ragged<Element<T, F>>>;
+/// A matrix whose rows are stored up to their last entry: sequences of different lengths.
+pub type RaggedMatrix<T> = RaggedMatrixOver<T, Zero>;
+/// A matrix whose rows are stored up to their last entry: sequences of different lengths, over a background of `F`.
+pub type RaggedMatrixOver<T, F> = Tensor<Dense<Ragged<Element<T, F>>>>;
+/// A matrix with fill above the diagonal, packed.
+pub type LowerMatrix<T> = LowerMatrixOver<T, Zero>;
+/// A matrix with fill above the diagonal, packed, over a background of `F`.
+pub type LowerMatrixOver<T, F> = Tensor<Triangular<Lower, Element<T, F>>>;
+/// A matrix with fill below the diagonal, packed.
+pub type UpperMatrix<T> = UpperMatrixOver<T, Zero>;
+/// A matrix with fill below the diagonal, packed, over a background of `F`.
+pub type UpperMatrixOver<T, F> = Tensor<Triangular<Upper, Element<T, F>>>;
+/// A symmetric matrix, of which the lower half is stored, packed.
+pub type SymmetricMatrix<T> = SymmetricMatrixOver<T, Zero>;
+/// A symmetric matrix, of which the lower half is stored, packed, over a background of `F`.
+pub type SymmetricMatrixOver<T, F> = Tensor<Symmetric<Lower, Element<T, F>>>;
 /// A vector of at most one entry.
 pub type PointVector<T> = PointVectorOver<T, Zero>;
 /// A vector of at most one entry, over a background of `F`.

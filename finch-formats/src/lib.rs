@@ -26,10 +26,13 @@
 //! | [`SparseList`] | a sorted list of indices | walk, gallop, follow | appending |
 //! | [`SparseBlockList`] | blocks of consecutive indices, dense inside | walk, follow | appending |
 //! | [`SparseBand`] | one block of consecutive indices, dense inside | walk | appending |
+//! | [`Ragged`] | all up to the last index, dense inside | walk | appending |
 //! | [`SparsePoint`] | at most one index | walk | anywhere, once |
 //! | [`SparseInterval`] | at most one run | by runs | by runs, once |
 //! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
 //! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
+//! | [`Triangular`] | two dimensions at once: a half, packed; fill elsewhere | lookup | anywhere in the half |
+//! | [`Symmetric`] | the same, the other half mirrored | lookup | anywhere in the half |
 //! | [`RunList`] | runs that cover everything | by runs | by runs, ascending |
 //! | [`SparseRunList`] | runs with fill between them | by runs | by runs, ascending |
 //! | [`Hybrid`] | fibers as lists or densely, whichever takes less | as these | appending |
@@ -64,6 +67,7 @@ pub mod io;
 pub mod merge;
 pub mod pattern;
 pub mod prelude;
+pub mod ragged;
 pub mod run_list;
 pub mod runs;
 pub mod scalar;
@@ -75,7 +79,9 @@ pub mod sparse_interval;
 pub mod sparse_list;
 pub mod sparse_point;
 pub mod sparse_run_list;
+pub mod symmetric;
 pub mod tensor;
+pub mod triangular;
 pub mod width;
 
 pub(crate) use copy::copy;
@@ -87,6 +93,7 @@ pub use element::Element;
 pub use extent::Fixed;
 pub use hybrid::Hybrid;
 pub use pattern::Pattern;
+pub use ragged::Ragged;
 pub use run_list::RunList;
 pub use scalar::{Scalar, ShortScalar};
 pub use sparse_band::SparseBand;
@@ -97,7 +104,9 @@ pub use sparse_interval::SparseInterval;
 pub use sparse_list::SparseList;
 pub use sparse_point::SparsePoint;
 pub use sparse_run_list::SparseRunList;
+pub use symmetric::Symmetric;
 pub use tensor::Tensor;
+pub use triangular::{Lower, Triangular, Upper};
 
 pub use finch_traits::{Error, ErrorKind, Result};
 

@@ -39,6 +39,12 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
         pointers + 4 * index + (3 + 6) * value,
         "bands: a start and a pointer per fiber, values from first to last"
     );
+    let ragged: RaggedMatrix<f64> = a.convert()?;
+    assert_eq!(
+        ragged.bytes(),
+        pointers + (4 + 6) * value,
+        "ragged: a pointer per fiber, values up to the last"
+    );
     let runs: RunMatrix<f64> = a.convert()?;
     // Rows: fill, ones, fill; fill; two, fill, three; fill.
     assert_eq!(
@@ -61,6 +67,9 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
     let pattern: Tensor<Dense<SparseList<Pattern>>> =
         Tensor::from_triplets([4, 6], a.to_triplets().into_iter().map(|(at, _)| (at, true)), Or)?;
     assert_eq!(pattern.bytes(), pointers + 5 * index, "a pattern stores no values");
+    let lower = LowerMatrix::<f64>::from_triplets([5, 5], [([3, 1], 1.0)], Add)?;
+    assert_eq!(lower.bytes(), 15 * value, "a half, packed, and nothing else");
+    assert_eq!(SymmetricMatrix::<f64>::empty([5, 5])?.bytes(), 15 * value);
     let dense: Matrix<f64> = a.convert()?;
     assert_eq!(dense.bytes(), 24 * value);
     Ok(())

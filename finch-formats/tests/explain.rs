@@ -7,6 +7,7 @@ use finch_traits::explain::{Nest, Protocol};
 use finch_traits::fiber::Fiber;
 use finch_traits::level::{Fibers, Level};
 use finch_traits::looplet::Looplet;
+use finch_traits::looplet::lookup::At;
 use finch_traits::pass::{OnLeaf, Pass};
 use finch_traits::region::Region;
 
@@ -492,6 +493,12 @@ fn fibers_hand_out_what_they_describe() {
         agree(present);
         agree(absent);
     }
+    /// A level of two dimensions: its rows, too.
+    fn rows_of<'a, L: Level<Fibers<'a>: Fibers<Fiber: At>>>(tensor: &'a Tensor<L>) {
+        of(tensor);
+        // SAFETY: a tensor holds one root fiber.
+        agree(unsafe { tensor.level().fibers().fiber(0) }.at(1))
+    }
     let values = [0.0, 1.0, 1.0, 0.0, 2.0];
     of(&Vector::<f64>::from_dense([5], &values).unwrap());
     of(&SparseVector::<f64>::from_dense([5], &values).unwrap());
@@ -502,8 +509,14 @@ fn fibers_hand_out_what_they_describe() {
     of(&Tensor::<SparsePoint<Element<f64>>>::from_dense([2], &values[..2]).unwrap());
     of(&Tensor::<SparseInterval<Element<f64>>>::from_dense([4], &values[..4]).unwrap());
     of(&Tensor::<SparseBand<Element<f64>>>::from_dense([5], &values).unwrap());
+    of(&Tensor::<Ragged<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseBlockList<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseByteMap<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseCoo<U2, Element<f64>>>::from_dense([1, 5], &values).unwrap());
     of(&Csr::<f64>::from_dense([1, 5], &values).unwrap());
+    let square = Matrix::<f64>::from_dense([2, 2], &[1.0, 0.0, 0.0, 2.0]).unwrap();
+    rows_of(&square.drop_fills::<Triangular<Lower, Element<f64>>>().unwrap());
+    rows_of(&square.drop_fills::<Triangular<Upper, Element<f64>>>().unwrap());
+    rows_of(&Tensor::<Symmetric<Lower, Element<f64>>>::from_symmetric(&square).unwrap());
+    rows_of(&Tensor::<Symmetric<Upper, Element<f64>>>::from_symmetric(&square).unwrap());
 }

@@ -177,7 +177,8 @@ quickcheck! {
             round_trips::<RunList<E>, SparseRunList<E>>(shape, &seeds);
             round_trips::<SparseRunList<E>, SparseByteMap<E>>(shape, &seeds);
             round_trips::<SparseBlockList<E>, SparseBand<E>>(shape, &seeds);
-            round_trips::<SparseByteMap<E>, SparseCoo<U1, E>>(shape, &seeds);
+            round_trips::<SparseByteMap<E>, Ragged<E>>(shape, &seeds);
+            round_trips::<Ragged<E>, SparseCoo<U1, E>>(shape, &seeds);
             round_trips::<SparseCoo<U1, E>, Counted<NarrowList<Counted<E>>>>(shape, &seeds);
             round_trips::<Counted<NarrowList<Counted<E>>>, Dense<E>>(shape, &seeds);
             keeps::<SparseList<E>>(shape, &seeds);
@@ -199,6 +200,7 @@ quickcheck! {
             round_trips::<RunList<Dense<E>>, SparseRunList<SparseList<E>>>(shape, &seeds);
             round_trips::<SparseList<SparseBlockList<E>>, Dense<SparseBand<E>>>(shape, &seeds);
             round_trips::<SparseBand<SparseList<E>>, SparseBlockList<Dense<E>>>(shape, &seeds);
+            round_trips::<Ragged<SparseRunList<E>>, SparseList<Ragged<E>>>(shape, &seeds);
             round_trips::<SparseRunList<SparseList<E>>, Dense<Dense<E>>>(shape, &seeds);
             keeps::<SparseList<NarrowList<E>>>(shape, &seeds);
             keeps::<SparseCoo<U2, E>>(shape, &seeds);
@@ -502,6 +504,29 @@ fn a_rank_0_tensor_is_an_output_an_input_and_a_workspace() {
         .run()
         .unwrap();
     assert_eq!(y.to_dense().unwrap(), [21.0, 28.0, 42.0]);
+}
+
+#[test]
+fn a_workspace_for_which_there_is_no_memory_is_empty() {
+    indices!(j, i);
+    let extent = 1 << 31;
+    let a = Dcsr::<f64>::from_triplets([extent; 2], [([5, 2], 1.0)], Add).unwrap();
+    let mut w = Matrix::<f64>::from_dense([1, 1], &[5.0]).unwrap();
+    let mut s = Scalar::<f64>::default();
+    let error = program()
+        .declare(&mut s)
+        .workspace(&mut w)
+        .body(|(s, w)| {
+            w.within(
+                forall(j, forall(i, w.at((j, i)).add(a.at((j, i))))),
+                forall(j, forall(i, s.at(()).add(w.read((j, i))))),
+            )
+        })
+        .run()
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooLarge);
+    w.validate().unwrap();
+    assert_eq!(w.shape()[..], [0, 0]);
 }
 
 #[test]

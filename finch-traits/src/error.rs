@@ -90,6 +90,16 @@ impl From<Fault> for Error {
                 ErrorKind::Order,
                 format!("fiber {fiber} of a {level} level is full: index {index} does not fit any more"),
             ),
+            Fault::OutOfHalf { level, fiber, index } => (
+                ErrorKind::Invalid,
+                format!(
+                    "row {} and column {} were written to fiber {fiber} of a {level} level, which does not store that half: \
+                     write where the row is not {} than the column",
+                    index[0],
+                    index[1],
+                    if index[0] < index[1] { "smaller" } else { "larger" }
+                ),
+            ),
             Fault::TooLarge { level, fiber, index } => (
                 ErrorKind::TooLarge,
                 format!("{index} does not fit the index type of fiber {fiber} of a {level} level"),

@@ -152,7 +152,8 @@ pub unsafe trait Output: Copy + Debug {
     fn root(self) -> *const ();
     /// The extents now.
     fn shape(self) -> Vec<usize>;
-    /// Sets the extents, empties the tensor and opens it for writing.
+    /// Sets the extents, empties the tensor and opens it for writing. If it fails, the tensor can be read: it is as it was,
+    /// or empty and smaller.
     fn declare(self, driver: Driver, shape: &[usize]) -> Result<()>;
     /// Opens the tensor for writing and keeps what it holds.
     fn thaw(self, driver: Driver) -> Result<()>;

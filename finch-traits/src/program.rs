@@ -303,11 +303,9 @@ macro_rules! introduced {
             fn reset(self, scope: &Scope) {
                 let driver = Driver::new();
                 let shape = scope.shape_of(self.0.root());
-                if !declare_any(self.0, driver, &shape) {
-                    // It cannot be left as it is, and what it had memory for a moment ago it has none for now.
-                    std::process::abort()
+                if self.0.declare(driver, &shape).is_ok() {
+                    self.0.freeze(driver)
                 }
-                self.0.freeze(driver)
             }
         }
     )* };
@@ -318,13 +316,7 @@ macro_rules! introduced {
 
 introduced! {
     Declared,
-        open |handle, scope| {
-            let opened = handle.declare(Driver::new(), &scope.shape_of(handle.root()));
-            if opened.is_err() {
-                Declared(handle).reset(scope)
-            }
-            opened
-        },
+        open |handle, scope| handle.declare(Driver::new(), &scope.shape_of(handle.root())),
         close |handle| handle.freeze(Driver::new());
     Updated,
         open |handle, _scope| handle.thaw(Driver::new()),
@@ -337,24 +329,6 @@ introduced! {
             Ok(())
         },
         close |_handle| ();
-}
-
-/// Declares an output with the extents of `shape`, or with as many of them as there has to be, the others 0: some levels
-/// have an extent once and for all.
-#[cold]
-fn declare_any<H: Output>(handle: H, driver: Driver, shape: &[usize]) -> bool {
-    if handle.declare(driver, shape).is_ok() {
-        return true;
-    }
-    let own = handle.shape();
-    (0..1_usize << own.len()).any(|kept| {
-        let smaller: Vec<usize> = own
-            .iter()
-            .enumerate()
-            .map(|(axis, &extent)| if kept >> axis & 1 == 1 { extent } else { 0 })
-            .collect();
-        handle.declare(driver, &smaller).is_ok()
-    })
 }
 
 /// The outputs of a program.

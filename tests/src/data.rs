@@ -248,6 +248,41 @@ pub fn squares() -> Vec<Data> {
     matrices.map(|matrix| matrix.map(f64::abs)).collect()
 }
 
+/// Square matrices that hold what is at and below the diagonal.
+pub fn lower() -> Vec<Data> {
+    let mut random = Random::seeded(19);
+    let below = |index: &[usize]| index[1] <= index[0];
+    let mut matrices = vec![
+        Data::new("empty", &[0, 0], []),
+        Data::new("nothing", &[1, 1], []),
+        Data::new("one", &[1, 1], [(vec![0, 0], 2.0)]),
+        Data::new("corner", &[4, 4], [(vec![3, 0], 2.0)]),
+        Data::from_indices("full", &[5, 5], |index| {
+            below(index).then_some((index[0] * 5 + index[1]) as f64 - 9.0)
+        }),
+        Data::from_indices("diagonal", &[5, 5], |index| (index[0] == index[1]).then_some(2.0)),
+        Data::from_indices("last row", &[4, 4], |index| {
+            (index[0] == 3).then_some(1.0 + index[1] as f64)
+        }),
+    ];
+    for (extent, percent) in [(2, 70), (7, 30), (9, 90), (20, 15)] {
+        let shape = [extent, extent];
+        let random = Data::random(&shape, percent, &mut random);
+        let entries = random.entries().iter().filter(|(index, _)| below(index)).cloned();
+        matrices.push(Data::new(random.name(), &shape, entries))
+    }
+    matrices
+}
+
+/// The same, with what is below the diagonal above it as well.
+pub fn symmetric() -> Vec<Data> {
+    let both = |lower: &Data| {
+        let entries = lower.transposed().entries.into_iter().chain(lower.entries.clone());
+        Data::new(format!("{}, both halves", lower.name), &lower.shape, entries)
+    };
+    lower().iter().map(both).collect()
+}
+
 /// The matrix M5 of the reference cases.
 pub fn m5() -> Data {
     let row = |row: [u8; 5]| row.map(f64::from);

@@ -6,10 +6,11 @@ use crate::scalar::{Scalar, fill_value};
 use finch_algebra::fill::Fill;
 use finch_formats::hybrid::LIST;
 use finch_formats::sparse_coo::Dimensions;
+use finch_formats::triangular::Half;
 use finch_formats::width::Width;
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, Pattern, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
-    SparseList, SparseRunList, Tensor,
+    Counted, Dense, Element, Hybrid, Pattern, Ragged, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
+    SparseList, SparseRunList, Symmetric, Tensor, Triangular,
 };
 use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::level::Level;
@@ -197,6 +198,22 @@ impl<L: Nest, P: Width, I: Width> Nest for SparseBand<L, Vec<P>, Vec<I>> {
     }
 }
 
+impl<L: Nest, P: Width> Nest for Ragged<L, Vec<P>> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let mut ptr = vec![0];
+        let mut below: Vec<&[Entry<L::T>]> = Vec::new();
+        for fiber in fibers {
+            let start = below.len();
+            for (here, child) in children(fiber, axis) {
+                below.resize(start + here, &[]);
+                below.push(child);
+            }
+            ptr.push(below.len());
+        }
+        Ragged::new(shape[axis], narrow(ptr), L::build(shape, axis + 1, &below))
+    }
+}
+
 impl<L: Nest, P: Width, I: Width> Nest for SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>> {
     fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
         let (ptr, idx, _) = listed(fibers, axis);
@@ -345,6 +362,49 @@ impl<N: Dimensions, L: Nest, P: Width, I: Width> Nest for SparseCoo<N, L, Vec<P>
         let idx = GenericArray::from_iter((axis..end).map(along));
         let extents = GenericArray::from_iter(shape[axis..end].iter().copied());
         SparseCoo::new(extents, narrow(ptr), idx, L::build(shape, end, &below))
+    }
+}
+
+/// The children of a square at the places of its half, row by row. Entries in the other half are those that are exchanged.
+fn halved<H: Half, T>(extent: usize, fiber: &[Entry<T>], axis: usize) -> Vec<&[Entry<T>]> {
+    let mut children = fiber
+        .chunk_by(|a, b| a.0[axis..axis + 2] == b.0[axis..axis + 2])
+        .filter(|child| H::holds(child[0].0[axis], child[0].0[axis + 1]))
+        .peekable();
+    let mut below: Vec<&[Entry<T>]> = Vec::new();
+    for (row, column) in (0..extent).flat_map(|row| (0..extent).map(move |column| (row, column))) {
+        if H::holds(row, column) {
+            let child = children.next_if(|child| child[0].0[axis..axis + 2] == [row, column]);
+            below.push(child.unwrap_or(&[]))
+        }
+    }
+    below
+}
+
+impl<H: Half, L: Nest> Nest for Triangular<H, L> {
+    /// Of entries in the half only.
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (extent, mut below) = (shape[axis], Vec::new());
+        for fiber in fibers {
+            assert!(
+                fiber.iter().all(|entry| H::holds(entry.0[axis], entry.0[axis + 1])),
+                "a triangle stores nothing outside of its half"
+            );
+            below.extend(halved::<H, _>(extent, fiber, axis))
+        }
+        Triangular::new(extent, L::build(shape, axis + 2, &below))
+    }
+}
+
+impl<H: Half, L: Nest> Nest for Symmetric<H, L> {
+    /// Of entries in both halves, which are the same.
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let extent = shape[axis];
+        let below: Vec<_> = fibers
+            .iter()
+            .flat_map(|fiber| halved::<H, _>(extent, fiber, axis))
+            .collect();
+        Symmetric::new(extent, L::build(shape, axis + 2, &below))
     }
 }
 

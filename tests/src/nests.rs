@@ -4,8 +4,8 @@
 
 use crate::operand::{By, Following, Galloping, Walk};
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo, SparseList,
-    SparseRunList,
+    Counted, Dense, Element, Hybrid, Lower, Ragged, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
+    SparseList, SparseRunList, Symmetric, Triangular, Upper,
 };
 use finch_traits::algebra::logic::No;
 use typenum::{U2, U3};
@@ -49,6 +49,8 @@ pub type MixedFollow = By<Mixed, Following>;
 pub type Blocks = SparseBlockList<Number>;
 /// All from the first entry to the last.
 pub type Band = SparseBand<Number>;
+/// All up to the last entry.
+pub type RaggedVector = Ragged<Number>;
 /// A list that counts.
 pub type CountedList = Counted<SparseList<Counted<Number>>>;
 
@@ -86,6 +88,16 @@ pub type FlatMixed = Dense<Hybrid<Number>>;
 pub type FlatBlocks = Dense<SparseBlockList<Number>>;
 /// Rows from their first entry to their last, from the first row to the last.
 pub type BandBand = SparseBand<SparseBand<Number>>;
+/// Rows of different lengths.
+pub type FlatRagged = Dense<Ragged<Number>>;
+/// What is at and below the diagonal, packed.
+pub type LowerHalf = Triangular<Lower, Number>;
+/// What is at and above the diagonal, packed.
+pub type UpperHalf = Triangular<Upper, Number>;
+/// A symmetric matrix by its lower half.
+pub type LowerMirror = Symmetric<Lower, Number>;
+/// A symmetric matrix by its upper half.
+pub type UpperMirror = Symmetric<Upper, Number>;
 /// Equal rows as one, which is a list.
 pub type RunsList = RunList<SparseList<Number>>;
 /// Equal rows as one, which is dense.
@@ -128,7 +140,7 @@ macro_rules! names {
     (vectors $($to:tt)*) => {
         $crate::names!(@ [
             Flat List Narrow ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed MixedGallop
-            MixedFollow Blocks Band CountedList
+            MixedFollow Blocks Band RaggedVector CountedList
         ] $($to)*);
     };
     // Those that neither lead nor switch, for programs that access a vector in several statements: each access would,
@@ -152,16 +164,18 @@ macro_rules! names {
     (few_vectors $($to:tt)*) => { $crate::names!(@ [Flat List Runs] $($to)*); };
     // Vectors that can be written in ascending order.
     (vector_outputs $($to:tt)*) => {
-        $crate::names!(@ [Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks] $($to)*);
+        $crate::names!(@ [Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks RaggedVector] $($to)*);
     };
     // Matrices and their protocols, as operands.
     (matrices $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
-            FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand RunsList RunsFlat SparseRunsRuns MapMap MapMapGallop
+            FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged RunsList RunsFlat SparseRunsRuns MapMap MapMapGallop
             MapMapFollow MixedList
         ] $($to)*);
     };
+    // Square matrices that store one half: they hold what fits, see `halves.rs` of the tests of matrices.
+    (halves $($to:tt)*) => { $crate::names!(@ [LowerHalf UpperHalf LowerMirror UpperMirror] $($to)*); };
     // Those that do not lead.
     (matrix_followers $($to:tt)*) => {
         $crate::names!(@ [
@@ -184,8 +198,8 @@ macro_rules! names {
     // Matrices that can be written in ascending order.
     (matrix_outputs $($to:tt)*) => {
         $crate::names!(@ [
-            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand RunsList RunsFlat
-            SparseRunsRuns MapMap
+            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged RunsList
+            RunsFlat SparseRunsRuns MapMap
         ] $($to)*);
     };
     // Tensors of three dimensions.

@@ -1,7 +1,8 @@
 //! Kernels against their twins: prints a table per kernel, or runs one of them for a profiler.
 
 use finch_benches::cases::{
-    BLOCK_KERNELS, Case, Entrant, IMAGE_KERNELS, MATRIX_KERNELS, VECTOR_KERNELS, over_images, over_matrix, over_vectors,
+    BLOCK_KERNELS, Case, Entrant, HALF_KERNELS, IMAGE_KERNELS, MATRIX_KERNELS, VECTOR_KERNELS, over_images,
+    over_matrix, over_vectors,
 };
 use finch_benches::data::{self, Named};
 use finch_benches::race::{Laps, Timing, geometric_mean};
@@ -177,7 +178,7 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
         known.iter().copied().filter(chosen).collect()
     };
     let over_matrices = wanted(&[MATRIX_KERNELS, BLOCK_KERNELS].concat(), USUAL);
-    let over_generated = wanted(&[VECTOR_KERNELS, IMAGE_KERNELS].concat(), VECTOR_KERNELS);
+    let over_generated = wanted(&[VECTOR_KERNELS, HALF_KERNELS, IMAGE_KERNELS].concat(), VECTOR_KERNELS);
     for kernel in &options.kernels {
         if kernel != "all"
             && !MATRIX_KERNELS
@@ -185,6 +186,7 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
                 .chain(BLOCK_KERNELS)
                 .chain(VECTOR_KERNELS)
                 .chain(IMAGE_KERNELS)
+                .chain(HALF_KERNELS)
                 .any(|known| known == kernel)
         {
             return Err(format!("there is no kernel {kernel}").into());

@@ -25,7 +25,7 @@ pub const BLOCK_KERNELS: &[&str] = &[
 ];
 
 /// `a x` where any order of the sums will do.
-fn fast_gather(y: &mut Vector<f64>, a: &Tensor<impl MatrixOf<f64>>, x: &Vector<f64>) -> Result<()> {
+pub(super) fn fast_gather(y: &mut Vector<f64>, a: &Tensor<impl MatrixOf<f64>>, x: &Vector<f64>) -> Result<()> {
     indices!(j, i);
     program()
         .declare(y)
@@ -43,7 +43,8 @@ struct Operands<M> {
     down: Vector<f64>,
 }
 
-fn whole(index: usize) -> f64 {
+/// A small whole number.
+pub(super) fn whole(index: usize) -> f64 {
     (1 + index % 7) as f64
 }
 
@@ -65,11 +66,11 @@ fn operands<M>(a: &Csr<f64>, convert: fn(&Csr<f64>) -> Result<M>) -> Result<Rc<O
 }
 
 /// Both sides of a case.
-fn case<M: 'static>(
+pub(super) fn case<M: 'static>(
     kernel: &'static str,
-    operands: Rc<Operands<M>>,
-    hand: fn(&mut Vec<f64>, &Operands<M>),
-    finch: fn(&mut Vector<f64>, &Operands<M>) -> Result<()>,
+    operands: Rc<M>,
+    hand: fn(&mut Vec<f64>, &M),
+    finch: fn(&mut Vector<f64>, &M) -> Result<()>,
 ) -> Case {
     let same = Rc::clone(&operands);
     let hand = move |y: &mut Vec<f64>| hand(y, &same);
@@ -90,7 +91,7 @@ fn case<M: 'static>(
 /// | `spmv-gather-blocks`, `spmv-scatter-blocks` | `a x` and `aᵀ x` over blocks, by hand and as programs |
 /// | `..-fast` | `a x`, where any order of the sums will do |
 /// | `..-csr` | the same program against compressed rows by hand, which are summed in order |
-/// | `..-bands` | the same over rows that are stored from their first entry to their last |
+/// | `..-bands` | the same over rows that are stored from their first entry to their last; `..-fast-csr` against compressed rows that are summed in any order, too |
 ///
 /// # Errors
 ///
@@ -105,6 +106,7 @@ pub fn over_blocks(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
             "spmv-gather-bands" => |y, o| twins::gather_bands(y, Bands::of(&o.matrix), o.across.values()),
             "spmv-gather-bands-fast" => |y, o| twins::gather_bands_fast(y, Bands::of(&o.matrix), o.across.values()),
             "spmv-scatter-bands" => |y, o| twins::scatter_bands(y, Bands::of(&o.matrix), o.down.values()),
+            "spmv-gather-bands-fast-csr" => |y, o| twins::gather_fast(y, Rows::of(&o.rows), o.across.values()),
             "spmv-scatter-bands-csr" => |y, o| twins::scatter(y, Rows::of(&o.rows), o.down.values()),
             _ => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
         };

@@ -21,7 +21,7 @@ pub const VECTOR_KERNELS: &[&str] = &[
 
 /// A kernel over vectors with `stored` entries out of ten times as many, or of as many runs; in `gallop-dot`, `stored / 1000`
 /// against ten times `stored`. `gallop-or-walk` is the same by galloping and by walking; apart, since a walk leaves nothing
-/// of what others read in the caches. `None` if there is no kernel of that name.
+/// of what others read in the caches. Those of [`over_halves`](super::over_halves) are known, too. `None` if there is no kernel of that name.
 ///
 /// # Errors
 ///
@@ -48,7 +48,7 @@ pub fn over_vectors(kernel: &str, stored: usize) -> Result<Option<Case>> {
         "gallop-or-walk" => gallop_or_walk(vector(stored / 1000, 10 * extent)?, vector(extent, 10 * extent)?),
         "sum-runs" => sum_runs(runs(stored, extent, random)?),
         "dot-runs" => dot_runs(runs(stored, extent, random)?, runs(stored, extent, random)?),
-        _ => return Ok(None),
+        _ => return super::halves::over_halves(kernel, stored),
     }))
 }
 

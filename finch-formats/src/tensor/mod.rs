@@ -22,6 +22,7 @@ mod full;
 mod output;
 pub mod parts;
 mod query;
+mod symmetric;
 mod triplets;
 
 pub use output::TensorOutput;

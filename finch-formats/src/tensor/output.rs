@@ -67,7 +67,10 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
         let level = self.level();
         level.resize(shape)?;
         level.declare();
-        Ok(level.assemble(1)?)
+        level.assemble(1).map_err(|fault| {
+            shrink(level, shape);
+            fault.into()
+        })
     }
 
     fn thaw(self, _driver: Driver) -> Result<()> {
@@ -93,6 +96,26 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
         // SAFETY: the driver has declared or thawed the tensor, which assembled its root.
         unsafe { L::writing(self.level).fiber(0, Unasked) }
     }
+}
+
+/// There is no memory for the extents that a tensor has: those of them become 0 that can. Some levels have an extent once and
+/// for all.
+#[cold]
+fn shrink<L: WriteLevel>(level: &mut L, shape: &[usize]) {
+    let empty = (0..1_usize << shape.len()).any(|kept| {
+        let extent = |(axis, &extent): (usize, &usize)| if kept >> axis & 1 == 1 { extent } else { 0 };
+        let smaller: Vec<usize> = shape.iter().enumerate().map(extent).collect();
+        if level.resize(&smaller).is_err() {
+            return false;
+        }
+        level.declare();
+        level.assemble(1).is_ok()
+    });
+    if !empty {
+        // Nobody may read what has no storage.
+        std::process::abort()
+    }
+    level.freeze(1)
 }
 
 // SAFETY: as above; the driver reads only when the tensor is frozen.

@@ -1,5 +1,6 @@
-//! Levels of blocks, bands, points and intervals: their arrays, what comes when, and reading them with others.
+//! Levels of blocks, bands, rows of different lengths, points and intervals: their arrays, what comes when, and reading them with others.
 
+mod ragged;
 mod sparse_band;
 mod sparse_block_list;
 mod sparse_interval;

@@ -145,17 +145,18 @@ impl Lanes {
         value: E,
     ) {
         let Region { lo, hi } = self.0;
-        let mut index = lo;
+        // Counted from where the region starts: operands whose arrays start elsewhere share the counter.
+        let (len, mut done) = (hi - lo, 0);
         if let Some(identity) = identity
-            && hi - lo >= LANES
+            && len >= LANES
         {
             let mut sums = [identity; LANES];
-            while hi - index >= LANES {
-                let values = values::<LANES, _, _>(value, index, identity);
+            while len - done >= LANES {
+                let values = values::<LANES, _, _>(value, lo + done, identity);
                 for lane in 0..LANES {
                     sums[lane] = op.combine(sums[lane], values[lane]);
                 }
-                index += LANES;
+                done += LANES;
             }
             let mut sum = identity;
             for lane in sums {
@@ -163,9 +164,9 @@ impl Lanes {
             }
             target.combine(op, sum);
         }
-        while index < hi {
-            Assign::new(target, op, value).traverse(Bind::at(index), Exec);
-            index += 1
+        while done < len {
+            Assign::new(target, op, value).traverse(Bind::at(lo + done), Exec);
+            done += 1
         }
     }
 

@@ -259,7 +259,10 @@ impl<'a> Run<'a> {
             if (0..extent as i64).contains(&here) {
                 at.push(here as usize)
             } else {
-                assert!(place.permissive, "{here} is a place along {name}, which is {extent} long");
+                assert!(
+                    place.permissive,
+                    "{here} is a place along {name}, which is {extent} long"
+                );
                 return None;
             }
         }

@@ -2,12 +2,14 @@
 //! looked at.
 
 mod fills;
+mod halves;
 mod masks;
 mod matrices;
 mod probes;
 mod runs;
 mod short;
 
+use finch_formats::{Ragged, Symmetric, Triangular};
 use finch_tests::prelude::*;
 use finch_traits::level::Level;
 
@@ -42,6 +44,9 @@ reads! {
     SparseByteMap [Ptr, Idx, Tbl] [L, Ptr, Idx, Tbl];
     RunList [Ptr, Idx, M] [L, Ptr, Idx, M];
     SparseRunList [Ptr, Idx, M] [L, Ptr, Idx, M];
+    Ragged [Ptr] [L, Ptr];
+    Triangular [H: finch_formats::triangular::Half] [H, L];
+    Symmetric [H: finch_formats::triangular::Half] [H, L];
     SparseCoo [N: generic_array::ArrayLength, Ptr, Idx] [N, L, Ptr, Idx];
 }
 

@@ -66,6 +66,8 @@ fn a_declared_output_is_left_empty() {
     is_left_empty::<SparseRunList<Dense<Number>>>(false);
     is_left_empty::<SparseByteMap<SparseByteMap<Number>>>(false);
     is_left_empty::<Dense<Hybrid<Number>>>(false);
+    is_left_empty::<Dense<Ragged<Number>>>(false);
+    is_left_empty::<Ragged<SparseList<Number>>>(false);
 }
 
 #[test]

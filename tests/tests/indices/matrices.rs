@@ -42,9 +42,16 @@ each!(diagonal: matrices);
 fn slices<A: Matrix>() {
     let check = Check::of::<A>("for i { y[i] = a[1, i] } for j { z[j] = a[j, 2] } w[0] = a[1, 1]");
     indices!(j, i);
-    for data in data::matrices().iter().filter(|data| data.shape()[0] > 1 && data.shape()[1] > 2) {
+    for data in data::matrices()
+        .iter()
+        .filter(|data| data.shape()[0] > 1 && data.shape()[1] > 2)
+    {
         let a = Input::<A>::new(data);
-        let (mut y, mut z, mut w) = (Output::<Flat>::stale(), Output::<List>::stale(), Output::<Flat>::stale());
+        let (mut y, mut z, mut w) = (
+            Output::<Flat>::stale(),
+            Output::<List>::stale(),
+            Output::<Flat>::stale(),
+        );
         let outcome = program()
             .declare(&mut y.tensor)
             .declare(&mut z.tensor)
@@ -105,10 +112,16 @@ fn stencil<A: Matrix>() {
         let outcome = program()
             .declare(&mut y.tensor)
             .body(|(y,)| {
-                let up = a.tensor.at((permissive(minus(A::First::of(j), 1)), A::Second::of(i))).coalesce(1.0);
+                let up = a
+                    .tensor
+                    .at((permissive(minus(A::First::of(j), 1)), A::Second::of(i)))
+                    .coalesce(1.0);
                 let down = a
                     .tensor
-                    .at((permissive(plus(A::First::of(j), 1)), permissive(plus(A::Second::of(i), 1))))
+                    .at((
+                        permissive(plus(A::First::of(j), 1)),
+                        permissive(plus(A::Second::of(i), 1)),
+                    ))
                     .coalesce(2.0);
                 let value = up + a.at2(j, i) * 10.0 + down;
                 forall_in(j, 0..rows, forall_in(i, 0..columns, y.at((j, i)).set(value)))

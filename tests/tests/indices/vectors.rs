@@ -161,7 +161,10 @@ fn gathered<A: Vector, X: Vector>() {
         let places = Data::from_indices("places", &[5], |index| Some((index[0] * 3 % n) as f64));
         let check = Check::of::<(A, X)>("for i { y[i] = a[x[i]] }");
         let (a, x) = (Input::<A>::new(data), Input::<X>::new(&places));
-        let whole = Tensor::<Dense<Element<i32>>>::from_dense([5], &places.entries().iter().map(|entry| entry.1 as i32).collect::<Vec<_>>());
+        let whole = Tensor::<Dense<Element<i32>>>::from_dense(
+            [5],
+            &places.entries().iter().map(|entry| entry.1 as i32).collect::<Vec<_>>(),
+        );
         let whole = whole.unwrap();
         let mut y = Output::<Flat>::stale();
         let outcome = program()
@@ -206,22 +209,34 @@ fn beyond_extents() {
     indices!(i, p);
     let mut y = Tensor::<Flat>::default();
     fails(
-        program().declare(&mut y).body(|(y,)| forall_in(i, 0..4, y.at((i,)).set(a.at((plus(i, 2),))))).run(),
+        program()
+            .declare(&mut y)
+            .body(|(y,)| forall_in(i, 0..4, y.at((i,)).set(a.at((plus(i, 2),)))))
+            .run(),
         finch_traits::ErrorKind::OutOfBounds,
         "the place `i + 2` of an operand without a name (axis 0) goes up to 5, where the extent is 5",
     );
     fails(
-        program().declare(&mut y).body(|(y,)| forall(i, y.at((i,)).set(a.at((minus(i, 1),))))).run(),
+        program()
+            .declare(&mut y)
+            .body(|(y,)| forall(i, y.at((i,)).set(a.at((minus(i, 1),)))))
+            .run(),
         finch_traits::ErrorKind::OutOfBounds,
         "the place `i - 1` of an operand without a name (axis 0) starts at -1",
     );
     fails(
-        program().declare(&mut y).body(|(y,)| forall(i, y.at((i,)).set(a.at((window(i, 2..7),))))).run(),
+        program()
+            .declare(&mut y)
+            .body(|(y,)| forall(i, y.at((i,)).set(a.at((window(i, 2..7),)))))
+            .run(),
         finch_traits::ErrorKind::OutOfBounds,
         "the window 2..7 lies beyond the extent 5",
     );
     fails(
-        program().declare(&mut y).body(|(y,)| forall_in(i, 0..2, y.at((i,)).set(a.at((5,))))).run(),
+        program()
+            .declare(&mut y)
+            .body(|(y,)| forall_in(i, 0..2, y.at((i,)).set(a.at((5,)))))
+            .run(),
         finch_traits::ErrorKind::OutOfBounds,
         "the place `5` of an operand without a name (axis 0) goes up to 5",
     );
@@ -236,7 +251,10 @@ fn beyond_extents() {
     // What data names is found while it runs.
     let x = Tensor::<Dense<Element<u8>>>::from_dense([2], &[4, 9]).unwrap();
     fails(
-        program().declare(&mut y).body(|(y,)| forall(i, y.at((i,)).set(a.at((gather(x.at((i,))),))))).run(),
+        program()
+            .declare(&mut y)
+            .body(|(y,)| forall(i, y.at((i,)).set(a.at((gather(x.at((i,))),)))))
+            .run(),
         finch_traits::ErrorKind::OutOfBounds,
         "data names the place 9 of a dimension of extent 5",
     );

@@ -2,6 +2,7 @@
 
 mod copies;
 mod cubes;
+mod halves;
 mod masks;
 mod pairs;
 mod reductions;

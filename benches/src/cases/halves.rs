@@ -1,0 +1,131 @@
+//! Products of vectors with triangles, symmetric matrices and rows of different lengths, beside twins over the same format
+//! and over compressed rows.
+//!
+//! Values are small whole numbers, so that sums in any order are equal.
+
+use super::Case;
+use super::blocks::{case, fast_gather, whole};
+use crate::data::Random;
+use crate::twins::{self, Half, Lines, Rows};
+use finch_kernels::prelude::*;
+use std::rc::Rc;
+
+/// The kernels that [`over_halves`] knows.
+pub const HALF_KERNELS: &[&str] = &[
+    "spmv-gather-lower",
+    "spmv-gather-lower-fast",
+    "spmv-scatter-lower",
+    "spmv-gather-lower-csr",
+    "spmv-gather-lower-fast-csr",
+    "spmv-scatter-lower-csr",
+    "spmv-gather-symmetric",
+    "spmv-gather-symmetric-csr",
+    "spmv-gather-ragged",
+    "spmv-gather-ragged-fast",
+    "spmv-scatter-ragged",
+    "spmv-gather-ragged-fast-csr",
+    "spmv-scatter-ragged-csr",
+];
+
+/// A matrix, the same in compressed rows, and vectors that it is multiplied with.
+struct Operands<M> {
+    matrix: M,
+    rows: Csr<f64>,
+    across: Vector<f64>,
+    down: Vector<f64>,
+}
+
+fn operands<M>(matrix: M, rows: Csr<f64>) -> Rc<Operands<M>> {
+    let numbers = |len: usize| Vector::from((0..len).map(whole).collect::<Vec<_>>());
+    Rc::new(Operands {
+        matrix,
+        across: numbers(rows.level().child().extent()),
+        down: numbers(rows.level().extent()),
+        rows,
+    })
+}
+
+/// A kernel over a matrix with about `stored` entries. `None` if there is no kernel of that name.
+///
+/// | kernel | computes |
+/// |---|---|
+/// | `spmv-gather-lower`, `spmv-scatter-lower` | `a x` and `aᵀ x` over a packed triangle, by hand and as programs |
+/// | `..-fast` | `a x`, where any order of the sums will do |
+/// | `..-csr` | the same program against compressed rows by hand, which are summed in the same order |
+/// | `spmv-gather-symmetric` | `a x` over both halves, of which one is stored |
+/// | `..-ragged` | the same over rows of different lengths |
+///
+/// # Errors
+///
+/// `stored` is too large.
+pub fn over_halves(kernel: &str, stored: usize) -> Result<Option<Case>> {
+    let Some(&kernel) = HALF_KERNELS.iter().find(|known| **known == kernel) else {
+        return Ok(None);
+    };
+    let extent = (2 * stored).isqrt();
+    let against_rows = kernel.ends_with("csr");
+    Ok(Some(if kernel.contains("lower") {
+        let val = (0..extent * (extent + 1) / 2).map(whole).collect();
+        let matrix: LowerMatrix<f64> = Tensor::new(Triangular::new(extent, Element::new(val)))?;
+        let rows = matrix.convert()?;
+        let by_hand: fn(&mut Vec<f64>, &Operands<LowerMatrix<f64>>) = match kernel {
+            "spmv-gather-lower" => |y, o| twins::gather_half(y, Half::of(&o.matrix), o.across.values()),
+            "spmv-gather-lower-fast" => |y, o| twins::gather_half_fast(y, Half::of(&o.matrix), o.across.values()),
+            "spmv-scatter-lower" => |y, o| twins::scatter_half(y, Half::of(&o.matrix), o.down.values()),
+            _ => by_rows(kernel),
+        };
+        race(kernel, operands(matrix, rows), by_hand)
+    } else if kernel.contains("symmetric") {
+        let val = (0..extent * (extent + 1) / 2).map(whole).collect();
+        let matrix: SymmetricMatrix<f64> = Tensor::new(Symmetric::new(extent, Element::new(val)))?;
+        let rows = matrix.convert()?;
+        let by_hand: fn(&mut Vec<f64>, &Operands<SymmetricMatrix<f64>>) = match against_rows {
+            true => by_rows(kernel),
+            false => |y, o| twins::gather_both_halves(y, Half::of_symmetric(&o.matrix), o.across.values()),
+        };
+        race(kernel, operands(matrix, rows), by_hand)
+    } else {
+        let random = &mut Random::default();
+        let mut ptr = vec![0];
+        for row in 0..extent {
+            ptr.push(ptr[row] + random.below(extent + 1))
+        }
+        let val = (0..ptr[extent]).map(whole).collect();
+        let matrix: RaggedMatrix<f64> = Tensor::new(Dense::new(extent, Ragged::new(extent, ptr, Element::new(val))))?;
+        let rows = matrix.convert()?;
+        let by_hand: fn(&mut Vec<f64>, &Operands<RaggedMatrix<f64>>) = match kernel {
+            "spmv-gather-ragged" => |y, o| twins::gather_lines(y, Lines::of(&o.matrix), o.across.values()),
+            "spmv-gather-ragged-fast" => |y, o| twins::gather_lines_fast(y, Lines::of(&o.matrix), o.across.values()),
+            "spmv-scatter-ragged" => |y, o| twins::scatter_lines(y, Lines::of(&o.matrix), o.down.values()),
+            _ => by_rows(kernel),
+        };
+        race(kernel, operands(matrix, rows), by_hand)
+    }))
+}
+
+/// The twin over compressed rows.
+fn by_rows<M>(kernel: &str) -> fn(&mut Vec<f64>, &Operands<M>) {
+    match kernel {
+        _ if kernel.contains("scatter") => |y, o| twins::scatter(y, Rows::of(&o.rows), o.down.values()),
+        _ if kernel.contains("fast") => |y, o| twins::gather_fast(y, Rows::of(&o.rows), o.across.values()),
+        _ => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
+    }
+}
+
+/// The program beside a twin.
+fn race<L>(
+    kernel: &'static str,
+    operands: Rc<Operands<Tensor<L>>>,
+    by_hand: fn(&mut Vec<f64>, &Operands<Tensor<L>>),
+) -> Case
+where
+    Tensor<L>: 'static,
+    L: finch_kernels::formats::traits::level::Level<T = f64, Fill = Zero, Rank = typenum::U2>,
+{
+    let as_program: fn(&mut Vector<f64>, &Operands<Tensor<L>>) -> Result<()> = match kernel {
+        _ if kernel.contains("scatter") => |y, o| spmv::scatter(y, &o.matrix, &o.down),
+        _ if kernel.contains("fast") => |y, o| fast_gather(y, &o.matrix, &o.across),
+        _ => |y, o| spmv::gather(y, &o.matrix, &o.across),
+    };
+    case(kernel, operands, by_hand, as_program)
+}

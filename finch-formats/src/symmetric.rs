@@ -1,0 +1,182 @@
+//! `Symmetric`: two dimensions at once, of which one half is stored, packed, and both can be read.
+//!
+//! ```text
+//! Symmetric<Lower, _>, extent 4      0 1 3 6        Symmetric<Upper, _>, extent 4      0 1 2 3
+//!                                    1 2 4 7                                           1 4 5 6
+//!                                    3 4 5 8                                           2 5 7 8
+//!                                    6 7 8 9                                           3 6 8 9
+//! ```
+//!
+//! Positions are those of [`Triangular`]. What is outside of the half is found where rows and columns are exchanged. Where
+//! the child has dimensions of its own, these are not exchanged.
+//!
+//! | protocol | unfurls to | costs |
+//! |---|---|---|
+//! | any, rows | `Lookup` | constant per row |
+//! | any, columns | `Sequence(Lookup, Lookup)`: along the row of the half, and down its column, or the other way around | `n` |
+//!
+//! A column is read at positions that are further and further apart, so that a matrix beyond the caches is read slowly. A
+//! program that can use a value for both of its places should read the half, a [`Triangular`], which is the same arrays:
+//!
+//! ```
+//! use finch_formats::prelude::*;
+//!
+//! let a = Matrix::<f64>::from_dense([2, 2], &[1.0, 2.0, 2.0, 3.0])?;
+//! let a = SymmetricMatrix::from_symmetric(&a)?;
+//! let half: LowerMatrix<f64> = Tensor::new(a.into_level().into())?;
+//! let x = Vector::from(vec![10.0, 1.0]);
+//! let mut y = Vector::default();
+//! finch! {
+//!     y .= 0;
+//!     for j, i {
+//!         y[j] += half[j, i] * x[i];
+//!         if i < j {
+//!             y[i] += half[j, i] * x[j]
+//!         }
+//!     }
+//! }
+//! .run()?;
+//! assert_eq!(y.values(), [12.0, 23.0]);
+//! # Ok::<(), finch_formats::Error>(())
+//! ```
+//!
+//! Written at any place of the half, in any order, in constant time; a place outside is refused by a fault if anything is
+//! assigned to it. A program says which half it means; a copy of a symmetric tensor, which has both, is made by
+//! [`from_symmetric`](crate::Tensor::from_symmetric), which checks that it is symmetric. Freezing and thawing take no time.
+//! Bytes: none of its own, `n(n + 1)/2` positions of the child per fiber.
+
+mod read;
+mod write;
+
+pub use read::{SymmetricColumn, SymmetricFiber, SymmetricFibers, SymmetricRow};
+pub use write::Mirror;
+
+use crate::triangular::{Half, Lower, Triangular, Upper};
+use core::fmt;
+use finch_traits::Result;
+use finch_traits::level::Level;
+use finch_traits::rank::Next;
+use finch_traits::tree::Tree;
+
+/// A symmetric square per fiber, of which the half `H`, [`Lower`] or [`Upper`], is stored.
+#[derive(Clone, Debug, Default)]
+pub struct Symmetric<H, L> {
+    half: Triangular<H, L>,
+}
+
+/// A symmetric square per fiber, stored at and below the diagonal.
+pub type LowerSymmetric<L> = Symmetric<Lower, L>;
+/// A symmetric square per fiber, stored at and above the diagonal.
+pub type UpperSymmetric<L> = Symmetric<Upper, L>;
+
+impl<H: Half, L> Symmetric<H, L> {
+    /// Squares of `extent` rows and columns over `child`, which holds `extent (extent + 1) / 2` positions for each: row by
+    /// row, those of the half. A tensor checks this when it is made.
+    pub fn new(extent: usize, child: L) -> Self {
+        Symmetric {
+            half: Triangular::new(extent, child),
+        }
+    }
+
+    /// How many rows a fiber has, and how many columns.
+    pub fn extent(&self) -> usize {
+        self.half.extent()
+    }
+
+    /// The half that is stored.
+    pub fn half(&self) -> &Triangular<H, L> {
+        &self.half
+    }
+
+    /// The level below.
+    pub fn child(&self) -> &L {
+        self.half.child()
+    }
+
+    /// The extent and the level below.
+    pub fn into_parts(self) -> (usize, L) {
+        self.half.into_parts()
+    }
+
+    /// The position of a place or, if that is not in the half, of the one where rows and columns are exchanged.
+    fn position(&self, fiber: usize, row: usize, column: usize) -> usize {
+        if H::holds(row, column) {
+            self.half.position(fiber, row, column)
+        } else {
+            self.half.position(fiber, column, row)
+        }
+    }
+}
+
+/// The symmetric squares whose halves are given; the same arrays.
+impl<H, L> From<Triangular<H, L>> for Symmetric<H, L> {
+    fn from(half: Triangular<H, L>) -> Self {
+        Symmetric { half }
+    }
+}
+
+/// The half that is stored; the same arrays.
+impl<H, L> From<Symmetric<H, L>> for Triangular<H, L> {
+    fn from(symmetric: Symmetric<H, L>) -> Self {
+        symmetric.half
+    }
+}
+
+// SAFETY: `validate` makes sure that the child holds a position for each place of the half of every fiber, and no others
+// are handed down.
+unsafe impl<H: Half, L: Level> Level for Symmetric<H, L> {
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = Next<Next<L::Rank>>;
+    type Fibers<'a>
+        = SymmetricFibers<H, L::Fibers<'a>>
+    where
+        Self: 'a;
+    const NAME: &'static str = H::SYMMETRIC;
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        SymmetricFibers::new(self.half.extent, self.half.size(), self.half.child.fibers())
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        self.half.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        let below = Triangular::<H, L>::count(Self::NAME, self.extent(), positions)?;
+        self.half.child.validate(below)
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        let at = self.position(position, index[0], index[1]);
+        self.half.child.get(at, &index[2..])
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        let above = index.len();
+        for row in 0..self.extent() {
+            for column in 0..self.extent() {
+                index.extend([row, column]);
+                let at = self.position(position, row, column);
+                self.half.child.for_each(at, index, visit);
+                index.truncate(above);
+            }
+        }
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        self.half.count_stored(positions)
+    }
+
+    fn bytes(&self) -> usize {
+        self.half.bytes()
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        self.half.draw_as(Self::NAME, position, tree)
+    }
+}

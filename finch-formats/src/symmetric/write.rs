@@ -1,0 +1,85 @@
+//! Symmetric squares as programs write them: the half that is stored, as a triangle is.
+
+use crate::merge::{InPlace, MergeLevel};
+use crate::symmetric::Symmetric;
+use crate::triangular::{Half, PackedWriting, Packing, Triangular};
+use core::marker::PhantomData;
+use finch_traits::Result;
+use finch_traits::algebra::fault::Fault;
+use finch_traits::algebra::logic::No;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::WriteLevel;
+
+/// A symmetric square: outside of the half are the values of the half.
+#[derive(Clone, Copy, Debug)]
+pub struct Mirror<H>(PhantomData<H>);
+
+impl<H: Half> Packing for Mirror<H> {
+    type Half = H;
+    const NAME: &'static str = H::SYMMETRIC;
+}
+
+// SAFETY: as for the half, by which all is stored.
+unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No>> WriteLevel for Symmetric<H, L> {
+    type NeedsFlag = No;
+    type Writing<'w>
+        = PackedWriting<Mirror<H>, L::Fill, L::Writing<'w>>
+    where
+        Self: 'w;
+
+    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+        self.half.resize_as(Self::NAME, shape)
+    }
+
+    fn room(extents: &[usize]) -> usize {
+        Triangular::<H, L>::room(extents)
+    }
+
+    fn declare(&mut self) {
+        self.half.declare()
+    }
+
+    #[inline(always)]
+    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+        self.half.assemble_as(Self::NAME, positions)
+    }
+
+    fn freeze(&mut self, positions: usize) {
+        self.half.freeze(positions)
+    }
+
+    fn thaw(&mut self, positions: usize) -> Result<()> {
+        self.half.thaw(positions)
+    }
+
+    #[inline(always)]
+    unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
+        // SAFETY: as the caller promises.
+        unsafe { self.half.clear_positions(below, positions) }
+    }
+
+    #[inline(always)]
+    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
+    where
+        Self: 'w,
+    {
+        // SAFETY: the caller hands a valid level that nothing else accesses.
+        let (extent, size) = unsafe { ((*level).half.extent, (*level).half.size()) };
+        // SAFETY: as above, so its child is one too, and it is assembled with its parent.
+        PackedWriting::new(extent, size, unsafe { L::writing(&raw mut (*level).half.child) })
+    }
+}
+
+// SAFETY: as for the half.
+unsafe impl<H: Half, L: MergeLevel<NeedsFlag = No>> MergeLevel for Symmetric<H, L> {
+    type Staging = InPlace;
+
+    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+        // SAFETY: as the caller promises.
+        unsafe { self.half.repeats(from, count) }
+    }
+
+    fn withdraw(&mut self, from: usize, count: usize) {
+        self.half.withdraw(from, count)
+    }
+}
