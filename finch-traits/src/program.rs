@@ -495,12 +495,13 @@ output_tuples! {
     [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6, O7 H7, O8 H8, O9 H9];
 }
 
-/// Loops bind the indices of every access in its order.
+/// Loops bind the indices of every access, and those of outputs in the order in which their levels can be written.
 #[diagnostic::on_unimplemented(
-    message = "an access names its indices in another order than the loops around it, or one that no loop binds",
+    message = "an output is written in another order than its levels can be, or an access has an index that no loop binds",
     label = "this program cannot run",
-    note = "loops nest in the order of the levels: in `a.at((j, i))` the loop over `j` stands outside of the loop over `i`",
-    note = "to read the other way round, copy the tensor into a transposed one first"
+    note = "most levels are written in ascending order: the loop over `j` of `y[j, i]` stands outside of the loop over `i`, and no \
+            place is a sum of two indices or named by data",
+    note = "outputs of `Dense`, `SparseByteMap` and `SparseDict` levels alone are written in any order: write one of these, then copy it"
 )]
 pub trait LoopOrder: Bool {}
 

@@ -370,13 +370,16 @@ macro_rules! __finch_index {
     (@then $s:tt {$($p:tt)+} {$($f:tt)*} $($r:tt)*) => {
         $crate::__finch_index!(@then $s {} {$crate::index::arithmetic::times($($p)+, $($f)*)} $($r)*)
     };
-    (@then {} {} $f:tt $sign:tt $($r:tt)+) => { $crate::__finch_index!(@sign $sign $f $($r)+) };
+    (@then {} {} $f:tt $sign:tt $($r:tt)*) => { $crate::__finch_index!(@sign $sign $f $($r)*) };
     (@then {} {} {$($f:tt)*}) => { $($f)* };
     (@then {$join:ident {$($left:tt)*}} {} {$($f:tt)*} $($r:tt)*) => {
         $crate::__finch_index!(@then {} {} {$crate::index::arithmetic::$join($($left)*, $($f)*)} $($r)*)
     };
     (@sign + $left:tt $($r:tt)+) => { $crate::__finch_index!(@factor {plus $left} {} $($r)+) };
     (@sign - $left:tt $($r:tt)+) => { $crate::__finch_index!(@factor {minus $left} {} $($r)+) };
+    (@sign + $left:tt) => { compile_error!("finch!: an index is missing behind `+`") };
+    (@sign - $left:tt) => { compile_error!("finch!: an index is missing behind `-`") };
+    (@sign * $left:tt) => { compile_error!("finch!: an index is missing behind `*`") };
     (@sign $token:tt $s:tt $($r:tt)*) => { $crate::__finch_refused!(@index $token) };
 
     // `window(i, lo..hi)`.

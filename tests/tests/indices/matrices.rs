@@ -86,7 +86,7 @@ fn convolved<A: Matrix>() {
             .body(|(y,)| {
                 let row = permissive(minus(plus(j, A::First::of(q)), 1));
                 let column = permissive(minus(plus(i, A::Second::of(p)), 1));
-                let value = a.tensor.at((row, column)).coalesce(0.0) * f.at2(q, p);
+                let value = a.tensor.at((row, column)).coalesce(constant(0.0)) * f.at2(q, p);
                 let sum = forall(q, forall(p, y.at((j, i)).add(value)));
                 forall_in(j, 0..rows, forall_in(i, 0..columns, sum))
             })
@@ -115,14 +115,14 @@ fn stencil<A: Matrix>() {
                 let up = a
                     .tensor
                     .at((permissive(minus(A::First::of(j), 1)), A::Second::of(i)))
-                    .coalesce(1.0);
+                    .coalesce(constant(1.0));
                 let down = a
                     .tensor
                     .at((
                         permissive(plus(A::First::of(j), 1)),
                         permissive(plus(A::Second::of(i), 1)),
                     ))
-                    .coalesce(2.0);
+                    .coalesce(constant(2.0));
                 let value = up + a.at2(j, i) * 10.0 + down;
                 forall_in(j, 0..rows, forall_in(i, 0..columns, y.at((j, i)).set(value)))
             })

@@ -50,8 +50,8 @@ over_vectors! {
 over_vectors! {
     beyond: "for i in 0..{n} { y[i] = coalesce(a[~(i - 2)], 7) + coalesce(a[~(i + 1)], 9) }",
     |n, i, y, a| {
-        let before = a.along(permissive(minus(a.by(i), 2))).coalesce(7.0);
-        let after = a.along(permissive(plus(a.by(i), 1))).coalesce(9.0);
+        let before = a.along(permissive(minus(a.by(i), 2))).coalesce(constant(7.0));
+        let after = a.along(permissive(plus(a.by(i), 1))).coalesce(constant(9.0));
         forall_in(i, 0..n, y.at((i,)).set(before + after))
     }
 }
@@ -115,7 +115,7 @@ fn convolved_beyond<A: Vector, F: Vector>() {
             .declare(&mut y.tensor)
             .body(|(y,)| {
                 let place = permissive(minus(plus(i, a.by(p)), 1));
-                let value = a.along(place).coalesce(0.0) * f.at(p);
+                let value = a.along(place).coalesce(constant(0.0)) * f.at(p);
                 forall_in(i, 0..n, forall(p, y.at((i,)).add(value)))
             })
             .run();
@@ -139,8 +139,12 @@ fn differences<A: Vector>() {
             .declare(&mut y.tensor)
             .declare(&mut z.tensor)
             .body(|(y, z)| {
-                let y = y.at((j,)).add(a.along(permissive(minus(i, j))).coalesce(100.0));
-                let z = z.at((j,)).add(a.along(permissive(minus(j, i))).coalesce(100.0));
+                let y = y
+                    .at((j,))
+                    .add(a.along(permissive(minus(i, j))).coalesce(constant(100.0)));
+                let z = z
+                    .at((j,))
+                    .add(a.along(permissive(minus(j, i))).coalesce(constant(100.0)));
                 forall_in(j, 0..n, forall_in(i, 0..n, then(y, z)))
             })
             .run();
@@ -191,7 +195,7 @@ fn joined<A: Vector, B: Vector>() {
         let outcome = program()
             .declare(&mut y.tensor)
             .body(|(y,)| {
-                let rest = q.along(permissive(minus(q.by(i), n))).coalesce(5.0);
+                let rest = q.along(permissive(minus(q.by(i), n))).coalesce(constant(5.0));
                 let value = map2(algebra::Coalesce, p.along(permissive(p.by(i))), rest);
                 forall_in(i, 0..all, y.at((i,)).set(value))
             })
@@ -213,40 +217,35 @@ fn beyond_extents() {
             .declare(&mut y)
             .body(|(y,)| forall_in(i, 0..4, y.at((i,)).set(a.at((plus(i, 2),)))))
             .run(),
-        finch_traits::ErrorKind::OutOfBounds,
-        "the place `i + 2` of an operand without a name (axis 0) goes up to 5, where the extent is 5",
+        &["the place `i + 2` of an operand without a name (axis 0) goes up to 5, where the extent is 5"],
     );
     fails(
         program()
             .declare(&mut y)
             .body(|(y,)| forall(i, y.at((i,)).set(a.at((minus(i, 1),)))))
             .run(),
-        finch_traits::ErrorKind::OutOfBounds,
-        "the place `i - 1` of an operand without a name (axis 0) starts at -1",
+        &["the place `i - 1` of an operand without a name (axis 0) starts at -1"],
     );
     fails(
         program()
             .declare(&mut y)
             .body(|(y,)| forall(i, y.at((i,)).set(a.at((window(i, 2..7),)))))
             .run(),
-        finch_traits::ErrorKind::OutOfBounds,
-        "the window 2..7 lies beyond the extent 5",
+        &["the window 2..7 lies beyond the extent 5"],
     );
     fails(
         program()
             .declare(&mut y)
             .body(|(y,)| forall_in(i, 0..2, y.at((i,)).set(a.at((5,)))))
             .run(),
-        finch_traits::ErrorKind::OutOfBounds,
-        "the place `5` of an operand without a name (axis 0) goes up to 5",
+        &["the place `5` of an operand without a name (axis 0) goes up to 5"],
     );
     fails(
         program()
             .declare(&mut y)
             .body(|(y,)| forall(i, forall_in(p, 0..7, y.at((i,)).add(a.at((plus(i, p),))))))
             .run(),
-        finch_traits::ErrorKind::OutOfBounds,
-        "the place `i + p`",
+        &["the place `i + p`"],
     );
     // What data names is found while it runs.
     let x = Tensor::<Dense<Element<u8>>>::from_dense([2], &[4, 9]).unwrap();
@@ -255,8 +254,7 @@ fn beyond_extents() {
             .declare(&mut y)
             .body(|(y,)| forall(i, y.at((i,)).set(a.at((gather(x.at((i,))),)))))
             .run(),
-        finch_traits::ErrorKind::OutOfBounds,
-        "data names the place 9 of a dimension of extent 5",
+        &["data names the place 9 of a dimension of extent 5"],
     );
     let outcome = program()
         .declare(&mut y)

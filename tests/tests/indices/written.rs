@@ -64,7 +64,7 @@ macro_rules! any_order {
                         .declare(&mut y.tensor)
                         .body(|(y,)| {
                             let sums = forall(j, forall(i, y.at((plus(i, j),)).add(a.at2(j, i))));
-                            then(sums, y.at((7,)).set(5.0))
+                            then(sums, y.at((7,)).set(constant(5.0)))
                         })
                         .run();
                     if data.shape().iter().all(|&extent| extent > 0) && data.shape()[0] + data.shape()[1] <= 9 {

@@ -1,4 +1,4 @@
-//! Arithmetic in an access.
+//! A sum of indices that ends early.
 use finch_formats::prelude::*;
 
 fn main() {
@@ -7,7 +7,7 @@ fn main() {
     let mut y = Vector::<f64>::default();
     let program = finch! {
         y .= 0;
-        for i { y[i] += x[i + 1]; }
+        for i { y[i] += x[i + ]; }
     };
     let _ = (program.run(), &a, &x);
 }
