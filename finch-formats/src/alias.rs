@@ -20,6 +20,7 @@
 //! | [`RunVector`], [`RunMatrix`] | `RunList<Element>`, `Dense<RunList<Element>>` | runs |
 //! | [`SparseRunVector`], [`SparseRunMatrix`] | `SparseRunList<Element>`, `Dense<SparseRunList<Element>>` | runs that are not fill |
 //! | [`ByteMapVector`] | `SparseByteMap<Element>` | everything, and a list of what is set: a workspace |
+//! | [`DictVector`], [`DictMatrix`] | `SparseDict<Element>`, `SparseDict<SparseDict<Element>>` | entries, written in any order |
 //!
 //! Those that end in `View` borrow their arrays.
 
@@ -32,6 +33,7 @@ use crate::sparse_band::SparseBand;
 use crate::sparse_block_list::SparseBlockList;
 use crate::sparse_byte_map::SparseByteMap;
 use crate::sparse_coo::SparseCoo;
+use crate::sparse_dict::SparseDict;
 use crate::sparse_interval::SparseInterval;
 use crate::sparse_list::SparseList;
 use crate::sparse_point::SparsePoint;
@@ -152,3 +154,11 @@ pub type SparseRunMatrixOver<T, F> = Tensor<Dense<SparseRunList<Element<T, F>>>>
 pub type ByteMapVector<T> = ByteMapVectorOver<T, Zero>;
 /// A vector that is written in any order and read in ascending order: a workspace, over a background of `F`.
 pub type ByteMapVectorOver<T, F> = Tensor<SparseByteMap<Element<T, F>>>;
+/// A sparse vector that is written in any order.
+pub type DictVector<T> = DictVectorOver<T, Zero>;
+/// A sparse vector that is written in any order, over a background of `F`.
+pub type DictVectorOver<T, F> = Tensor<SparseDict<Element<T, F>>>;
+/// A sparse matrix that is written in any order.
+pub type DictMatrix<T> = DictMatrixOver<T, Zero>;
+/// A sparse matrix that is written in any order, over a background of `F`.
+pub type DictMatrixOver<T, F> = Tensor<SparseDict<SparseDict<Element<T, F>>>>;

@@ -29,6 +29,7 @@
 //! | [`SparsePoint`] | at most one index | walk | anywhere, once |
 //! | [`SparseInterval`] | at most one run | by runs | by runs, once |
 //! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
+//! | [`SparseDict`] | a hash table of indices, and a list | walk, gallop, follow | anywhere |
 //! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
 //! | [`RunList`] | runs that cover everything | by runs | by runs, ascending |
 //! | [`SparseRunList`] | runs with fill between them | by runs | by runs, ascending |
@@ -70,6 +71,7 @@ pub mod sparse_band;
 pub mod sparse_block_list;
 pub mod sparse_byte_map;
 pub mod sparse_coo;
+pub mod sparse_dict;
 pub mod sparse_interval;
 pub mod sparse_list;
 pub mod sparse_point;
@@ -91,6 +93,7 @@ pub use sparse_band::SparseBand;
 pub use sparse_block_list::SparseBlockList;
 pub use sparse_byte_map::SparseByteMap;
 pub use sparse_coo::SparseCoo;
+pub use sparse_dict::SparseDict;
 pub use sparse_interval::SparseInterval;
 pub use sparse_list::SparseList;
 pub use sparse_point::SparsePoint;

@@ -58,6 +58,13 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
         2 * pointer + 5 * 2 * index + 5 * value,
         "an index per dimension"
     );
+    let dict: Tensor<Dense<SparseDict<Element<f64>>>> = a.convert()?;
+    let (slot, buckets) = (4, 8);
+    assert_eq!(
+        dict.bytes(),
+        pointers + 5 * (index + 2 * slot) + buckets * (slot + 1) + 5 * value,
+        "a dictionary: an index, a slot and a rank per entry, a power of two of buckets"
+    );
     let pattern: Tensor<Dense<SparseList<Pattern>>> =
         Tensor::from_triplets([4, 6], a.to_triplets().into_iter().map(|(at, _)| (at, true)), Or)?;
     assert_eq!(pattern.bytes(), pointers + 5 * index, "a pattern stores no values");

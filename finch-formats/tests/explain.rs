@@ -504,6 +504,7 @@ fn fibers_hand_out_what_they_describe() {
     of(&Tensor::<SparseBand<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseBlockList<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseByteMap<Element<f64>>>::from_dense([5], &values).unwrap());
+    of(&Tensor::<SparseDict<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseCoo<U2, Element<f64>>>::from_dense([1, 5], &values).unwrap());
     of(&Csr::<f64>::from_dense([1, 5], &values).unwrap());
 }

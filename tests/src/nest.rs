@@ -9,7 +9,7 @@ use finch_formats::sparse_coo::Dimensions;
 use finch_formats::width::Width;
 use finch_formats::{
     Counted, Dense, Element, Hybrid, Pattern, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
-    SparseList, SparseRunList, Tensor,
+    SparseDict, SparseList, SparseRunList, Tensor,
 };
 use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::level::Level;
@@ -210,6 +210,17 @@ impl<L: Nest, P: Width, I: Width> Nest for SparseByteMap<L, Vec<P>, Vec<I>, Vec<
             }
         }
         SparseByteMap::new(extent, narrow(ptr), narrow(idx), tbl, L::build(shape, axis + 1, &below))
+    }
+}
+
+impl<L: Nest, P: Width, I: Width, S: Width> Nest for SparseDict<L, Vec<P>, Vec<I>, Vec<S>> {
+    /// Slots are given from the last entry to the first.
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (ptr, idx, mut below) = listed(fibers, axis);
+        let slot = (0..idx.len()).rev().collect();
+        below.reverse();
+        let child = L::build(shape, axis + 1, &below);
+        SparseDict::new(shape[axis], narrow(ptr), narrow(idx), narrow(slot), child)
     }
 }
 

@@ -4,8 +4,8 @@
 
 use crate::operand::{By, Following, Galloping, Walk};
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo, SparseList,
-    SparseRunList,
+    Counted, Dense, Element, Hybrid, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo, SparseDict,
+    SparseList, SparseRunList,
 };
 use finch_traits::algebra::logic::No;
 use typenum::{U2, U3};
@@ -31,6 +31,10 @@ pub type Map = SparseByteMap<Number>;
 pub type MapGallop = By<Map, Galloping>;
 /// A byte map that is looked up.
 pub type MapFollow = By<Map, Following>;
+/// A dictionary.
+pub type Dict = SparseDict<Number>;
+/// A dictionary that is looked up.
+pub type DictFollow = By<Dict, Following>;
 /// Runs.
 pub type Runs = RunList<Number>;
 /// Runs that stay as they are written.
@@ -98,6 +102,12 @@ pub type MapMap = SparseByteMap<SparseByteMap<Number>>;
 pub type MapMapGallop = By<MapMap, Galloping, Galloping>;
 /// Byte maps of byte maps that are looked up.
 pub type MapMapFollow = By<MapMap, Following, Following>;
+/// Rows of dictionaries.
+pub type FlatDict = Dense<SparseDict<Number>>;
+/// Dictionaries of dictionaries.
+pub type DictDict = SparseDict<SparseDict<Number>>;
+/// Dictionaries of dictionaries that are looked up.
+pub type DictDictFollow = By<DictDict, Following, Following>;
 /// Rows that are lists or dense, each a list. Programs do not write it.
 pub type MixedList = Hybrid<SparseList<Number>>;
 
@@ -128,7 +138,7 @@ macro_rules! names {
     (vectors $($to:tt)*) => {
         $crate::names!(@ [
             Flat List Narrow ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed MixedGallop
-            MixedFollow Blocks Band CountedList
+            MixedFollow Blocks Band CountedList Dict DictFollow
         ] $($to)*);
     };
     // Those that neither lead nor switch, for programs that access a vector in several statements: each access would,
@@ -150,14 +160,16 @@ macro_rules! names {
     (few_vectors $($to:tt)*) => { $crate::names!(@ [Flat List Runs] $($to)*); };
     // Vectors that can be written in ascending order.
     (vector_outputs $($to:tt)*) => {
-        $crate::names!(@ [Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks] $($to)*);
+        $crate::names!(@ [
+            Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks Dict
+        ] $($to)*);
     };
     // Matrices and their protocols, as operands.
     (matrices $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
             FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand RunsList RunsFlat SparseRunsRuns MapMap MapMapGallop
-            MapMapFollow MixedList
+            MapMapFollow MixedList FlatDict DictDict DictDictFollow
         ] $($to)*);
     };
     // Those that do not lead.
@@ -183,7 +195,7 @@ macro_rules! names {
     (matrix_outputs $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand RunsList RunsFlat
-            SparseRunsRuns MapMap
+            SparseRunsRuns MapMap FlatDict DictDict
         ] $($to)*);
     };
     // Tensors of three dimensions.
