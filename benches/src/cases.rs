@@ -4,10 +4,12 @@
 //! timed, all answers must be equal, bit for bit: a twin does the same arithmetic in the same order.
 
 mod blocks;
+mod dict;
 mod matrix;
 mod vector;
 
 pub use blocks::{BLOCK_KERNELS, over_blocks};
+pub use dict::{DICT_KERNELS, over_dicts};
 pub use matrix::{MATRIX_KERNELS, over_matrix};
 pub use vector::{VECTOR_KERNELS, over_vectors};
 
@@ -215,7 +217,7 @@ mod tests {
         for named in matrices {
             let named = named.unwrap();
             let matrix = Rc::new(named.matrix);
-            for kernel in MATRIX_KERNELS.iter().chain(BLOCK_KERNELS) {
+            for kernel in MATRIX_KERNELS.iter().chain(BLOCK_KERNELS).chain(DICT_KERNELS) {
                 let mut case = over_matrix(kernel, &matrix).unwrap().unwrap();
                 case.check().unwrap_or_else(|error| panic!("{}: {error}", named.name));
                 // Once more into outputs that hold something.

@@ -5,6 +5,7 @@
 //! were made; outputs have room for all that can come before a loop starts, so that nothing is tested inside.
 
 mod blocks;
+mod dict;
 mod matrix;
 mod order;
 mod reduce;
@@ -18,6 +19,7 @@ mod vector;
 pub use blocks::{
     Bands, Blocks, gather_bands, gather_bands_fast, gather_blocks, gather_blocks_fast, scatter_bands, scatter_blocks,
 };
+pub use dict::{Dicts, HashAccumulator, gather_dicts, gustavson_dict, look_up_dicts};
 pub use matrix::{add as add_matrices, dot as dot_matrices, multiply as multiply_matrices};
 pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};

@@ -545,15 +545,11 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
                 self.table.insert_within_room(fiber, index, S::truncate(slot))
             }
         }
-        let free = &self.slot[entries..];
         // What was never written below is fill, and what the arrays brought is cleared if it can be.
+        let free = &self.slot[entries..];
+        let positions = free.iter().map(|slot| slot.to_usize());
         // SAFETY: the child has positions for all slots.
-        if !self.open.unclean
-            || unsafe {
-                self.child
-                    .clear_positions(slots, free.iter().map(|slot| slot.to_usize()))
-            }
-        {
+        if !self.open.unclean || unsafe { self.child.clear_positions(slots, positions) } {
             self.open.free.extend_from_slice(free);
             self.open.unclean = false
         }
