@@ -54,7 +54,7 @@ use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
-use table::Table;
+use table::{Table, hash};
 
 /// A hash table of the indices of all fibers, and a sorted list of those of each.
 #[derive(Clone, Debug)]
@@ -268,7 +268,7 @@ where
         for (fiber, pair) in ptr.windows(2).enumerate() {
             for at in pair[0].to_usize()..pair[1].to_usize() {
                 let index = idx[at].to_usize();
-                let found = self.table.find(fiber, index, |other| other == slot[at]);
+                let found = self.table.find(hash(fiber, index), |other| other == slot[at]);
                 if found.is_none() {
                     return Err(invalid(format!(
                         "index {index} of fiber {fiber} of a {name} level is not in its table"

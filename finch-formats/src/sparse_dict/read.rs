@@ -1,7 +1,7 @@
 //! Dictionaries as programs read them.
 
 use crate::search::{first_at_least, gallop};
-use crate::sparse_dict::table::Table;
+use crate::sparse_dict::table::{Table, hash};
 use crate::width::Width;
 use core::cell::Cell;
 use core::hint::select_unpredictable;
@@ -488,7 +488,7 @@ unsafe impl<C: Fibers, I: Width, S: Width> Find for SparseDictSearch<'_, C, I, S
             // SAFETY: the entries of a fiber lie within `idx`, as was checked with the level.
             at.wrapping_sub(self.from) < self.count && unsafe { self.idx.get_unchecked(at) }.to_usize() == index
         };
-        let slot = self.table.find(self.position, index, is_it)?;
+        let slot = self.table.find(hash(self.position, index), is_it)?;
         // SAFETY: the slot of an entry is a position of the child.
         Some(unsafe { self.child.fiber(slot.to_usize()) })
     }

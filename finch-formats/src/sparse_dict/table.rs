@@ -4,7 +4,6 @@
 
 use crate::width::Width;
 use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 
 /// Slots by the hash of their fiber and index.
 #[derive(Clone, Debug)]
@@ -27,6 +26,14 @@ pub(super) fn hash(fiber: usize, index: usize) -> u64 {
     let folded = (product as u64) ^ ((product >> 64) as u64);
     // Folded once, indices that are a large power of two apart go round in circles. The best bits come to stand below.
     folded.wrapping_mul(GOLDEN).rotate_left(26)
+}
+
+/// The hash of a slot by whose it is.
+fn rehash<S: Copy>(owner: impl Fn(S) -> (usize, usize)) -> impl Fn(&S) -> u64 {
+    move |&slot| {
+        let (fiber, index) = owner(slot);
+        hash(fiber, index)
+    }
 }
 
 impl<S: Width> Table<S> {
@@ -59,44 +66,21 @@ impl<S: Width> Table<S> {
         buckets * (size_of::<S>() + 1)
     }
 
-    /// The slot of `index` of `fiber`, which `is_it` recognises.
+    /// The slot with that hash which `is_it` recognises.
     #[inline(always)]
-    pub(super) fn find(&self, fiber: usize, index: usize, mut is_it: impl FnMut(S) -> bool) -> Option<S> {
-        self.slots.find(hash(fiber, index), |&slot| is_it(slot)).copied()
+    pub(super) fn find(&self, hash: u64, mut is_it: impl FnMut(S) -> bool) -> Option<S> {
+        self.slots.find(hash, |&slot| is_it(slot)).copied()
     }
 
-    /// The same, or else `slot`, which is that of the index from now on: the second part says which. `owner` is whose a
-    /// slot is.
+    /// `slot` is that of a fiber and index that have none, and this hash. `owner` is whose a slot is.
     #[inline(always)]
-    pub(super) fn find_or_insert(
-        &mut self,
-        fiber: usize,
-        index: usize,
-        mut is_it: impl FnMut(S) -> bool,
-        owner: impl Fn(S) -> (usize, usize),
-        slot: impl FnOnce() -> S,
-    ) -> (S, bool) {
-        let rehash = |&slot: &S| {
-            let (fiber, index) = owner(slot);
-            hash(fiber, index)
-        };
-        match self.slots.entry(hash(fiber, index), |&slot| is_it(slot), rehash) {
-            Entry::Occupied(found) => (*found.get(), false),
-            Entry::Vacant(place) => {
-                let slot = slot();
-                place.insert(slot);
-                (slot, true)
-            }
-        }
+    pub(super) fn insert(&mut self, hash: u64, slot: S, owner: impl Fn(S) -> (usize, usize)) {
+        let _ = self.slots.insert_unique(hash, slot, rehash(owner));
     }
 
     /// Makes room for `more` slots; says whether there is as much memory. `owner` is whose a slot is.
     pub(super) fn make_room(&mut self, more: usize, owner: impl Fn(S) -> (usize, usize)) -> bool {
-        let rehash = |&slot: &S| {
-            let (fiber, index) = owner(slot);
-            hash(fiber, index)
-        };
-        self.slots.try_reserve(more, rehash).is_ok()
+        self.slots.try_reserve(more, rehash(owner)).is_ok()
     }
 
     /// `slot` is that of `index` of `fiber`, which has none. The table was made with room for it.
@@ -189,17 +173,17 @@ mod tests {
         for slot in 0..=255_u8 {
             let (fiber, index) = owner(slot);
             assert!(table.make_room(1, owner));
-            let found = table.find_or_insert(fiber, index, |other| owner(other) == (fiber, index), owner, || slot);
-            assert_eq!(found, (slot, true));
+            table.insert(hash(fiber, index), slot, owner)
         }
-        let found = table.find_or_insert(3, 4, |other| owner(other) == (3, 4), owner, || 0);
-        assert_eq!(found, (52, false));
+        let found =
+            |table: &Table<u8>, fiber, index| table.find(hash(fiber, index), |slot| owner(slot) == (fiber, index));
+        assert_eq!(found(&table, 3, 4), Some(52));
         assert_eq!(table.bytes(), 512 * 2);
         table.remove(3, 4, 52);
         table.remove(3, 4, 52);
-        assert_eq!((table.len(), table.find(3, 4, |slot| slot == 52)), (255, None));
-        assert_eq!(table.find(3, 5, |slot| slot == 53), Some(53));
+        assert_eq!((table.len(), found(&table, 3, 4)), (255, None));
+        assert_eq!(found(&table, 3, 5), Some(53));
         table.clear();
-        assert_eq!(table.find(3, 5, |slot| slot == 53), None);
+        assert_eq!(found(&table, 3, 5), None);
     }
 }

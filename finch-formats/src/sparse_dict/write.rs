@@ -5,6 +5,7 @@
 //! marked as pending. Freezing sorts the keys by fiber and index.
 
 use crate::sparse_dict::SparseDict;
+use crate::sparse_dict::table::hash;
 use crate::width::Width;
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -38,6 +39,8 @@ pub(super) struct Open<I, S> {
     flights: usize,
     /// What belongs to no index may be something other than fill: it came with the arrays.
     unclean: bool,
+    /// How many slots there were when the level was frozen last.
+    hint: usize,
     /// Scratch space for sorting.
     order: Vec<u64>,
 }
@@ -82,6 +85,7 @@ impl<I, S> Open<I, S> {
             frames: 0,
             flights: 0,
             unclean: true,
+            hint: 0,
             order: Vec::new(),
         }
     }
@@ -157,72 +161,63 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// and a fault is raised.
     #[inline(always)]
     fn enter(&mut self, fiber: usize, index: usize) -> Option<Entered> {
-        let open = &mut self.open;
-        // Loops inside of this one, of those that have begun, may need a slot each while this one is being written.
-        if open.keys.len() + open.frames - open.flights > open.room || self.table.is_full() {
-            return self.enter_slowly(fiber, index);
-        }
-        Some(self.enter_within_room(fiber, index))
+        let (hash, keys) = (hash(fiber, index), &self.open.keys);
+        let found = self.table.find(hash, |slot| {
+            debug_assert!(slot.to_usize() < keys.len());
+            // SAFETY: while the level is written there is a key for each slot that is in the table.
+            unsafe { keys.get_unchecked(slot.to_usize()) }.owner() == (fiber, index)
+        });
+        let Some(slot) = found.map(|slot| slot.to_usize()) else {
+            return self.insert(hash, fiber, index);
+        };
+        self.open.flights += 1;
+        // SAFETY: as above.
+        let was_stored = unsafe { self.open.keys.get_unchecked(slot) }.fiber == fiber;
+        Some(Entered {
+            slot,
+            is_new: false,
+            was_stored,
+        })
     }
 
+    /// Gives `index` of `fiber`, which has none, a slot.
     #[inline(always)]
-    fn enter_within_room(&mut self, fiber: usize, index: usize) -> Entered {
-        let (keys, free) = (&mut self.open.keys, &mut self.open.free);
-        let (slot, is_new) = self.table.find_or_insert(
-            fiber,
-            index,
-            |slot| is_of(keys, slot, fiber, index),
-            |slot| keys[slot.to_usize()].owner(),
-            || free.pop().unwrap_or(S::truncate(keys.len())),
-        );
-        let slot = slot.to_usize();
-        self.open.flights += 1;
-        if !is_new {
-            let was_stored = keys[slot].fiber == fiber;
-            return Entered {
-                slot,
-                is_new,
-                was_stored,
-            };
+    fn insert(&mut self, hash: u64, fiber: usize, index: usize) -> Option<Entered> {
+        // Loops that have begun beside this one may need a slot each while this one is being written.
+        let wanted = self.open.keys.len() + self.open.frames - self.open.flights;
+        if (wanted > self.open.room || self.table.is_full())
+            && let Err(fault) = self.make_room(fiber, index)
+        {
+            fault::raise(fault);
+            return None;
         }
+        let Open { keys, free, .. } = &mut self.open;
         let key = Key {
             fiber: fiber | PENDING,
             index: I::truncate(index),
         };
-        if slot == keys.len() {
-            keys.push(key)
-        } else {
-            keys[slot] = key
-        }
-        Entered {
+        let slot = match free.pop() {
+            None => {
+                keys.push(key);
+                keys.len() - 1
+            }
+            Some(slot) => {
+                keys[slot.to_usize()] = key;
+                slot.to_usize()
+            }
+        };
+        self.table
+            .insert(hash, S::truncate(slot), |slot| keys[slot.to_usize()].owner());
+        self.open.flights += 1;
+        Some(Entered {
             slot,
-            is_new,
+            is_new: true,
             was_stored: false,
-        }
+        })
     }
 
-    /// The same, after making room.
     #[cold]
     #[inline(never)]
-    fn enter_slowly(&mut self, fiber: usize, index: usize) -> Option<Entered> {
-        let made = self.make_room(fiber, index);
-        if made.is_ok() {
-            return Some(self.enter_within_room(fiber, index));
-        }
-        // An index that is there already needs no room.
-        let keys = &self.open.keys;
-        if self
-            .table
-            .find(fiber, index, |slot| is_of(keys, slot, fiber, index))
-            .is_some()
-            && !self.table.is_full()
-        {
-            return Some(self.enter_within_room(fiber, index));
-        }
-        made.map_err(fault::raise).ok()?;
-        None
-    }
-
     fn make_room(&mut self, fiber: usize, index: usize) -> Result<(), Fault> {
         let too_large = Self::too_large(fiber, index);
         let open = &mut self.open;
@@ -245,7 +240,9 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         if wanted > Self::MOST {
             return Err(too_large);
         }
-        let room = len.saturating_mul(2).max(4).max(wanted).min(Self::MOST);
+        // As much as was needed last time costs no more than it did then.
+        let least = open.hint.max(wanted).max(4);
+        let room = len.saturating_mul(2).max(least).min(Self::MOST);
         open.keys.try_reserve(room - len).map_err(|_| too_large)?;
         let keys = &open.keys;
         let more = room.saturating_sub(self.table.len());
@@ -263,7 +260,9 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     fn leave(&mut self, entered: Entered, fiber: usize, dirty: bool) {
         self.open.flights -= 1;
         if dirty {
-            self.open.keys[entered.slot].fiber = fiber
+            debug_assert!(entered.slot < self.open.keys.len());
+            // SAFETY: there is a key for each slot that was entered: it stays until all who entered it have left.
+            unsafe { self.open.keys.get_unchecked_mut(entered.slot) }.fiber = fiber
         } else if entered.is_new || entered.was_stored {
             self.leave_unassigned(entered, fiber)
         }
@@ -305,8 +304,53 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         }
     }
 
-    /// Lists the entries of `positions` fibers; returns how many slots there are.
-    fn seal(&mut self, positions: usize) -> usize {
+    /// Lists the entries of `positions` fibers.
+    fn list<K: Pair>(&mut self, positions: usize, order: &mut Vec<K>) {
+        order.clear();
+        if positions != 1 || !self.order_one(order) {
+            self.order_many(positions, order)
+        }
+        let slots = self.open.keys.len();
+        self.idx.clear();
+        self.idx.extend(order.iter().map(|pair| I::truncate(pair.index())));
+        self.slot.clear();
+        self.slot.extend(order.iter().map(|pair| S::truncate(pair.slot())));
+        self.rank.clear();
+        self.rank.resize(slots, S::default());
+        for (at, pair) in order.iter().enumerate() {
+            self.rank[pair.slot()] = S::truncate(at)
+        }
+        if order.len() < slots {
+            for (slot, key) in self.open.keys.iter().enumerate() {
+                if key.fiber == NOBODY {
+                    self.rank[slot] = S::truncate(self.slot.len());
+                    self.slot.push(S::truncate(slot))
+                }
+            }
+        }
+    }
+
+    /// Sorts the keys if all of them are those of fiber 0, and stay; says whether they are.
+    #[inline(always)]
+    fn order_one<K: Pair>(&mut self, order: &mut Vec<K>) -> bool {
+        let mut marks = 0;
+        order.extend(self.open.keys.iter().enumerate().map(|(slot, key)| {
+            marks |= key.fiber;
+            K::new(key.index.to_usize(), slot)
+        }));
+        if marks != 0 {
+            order.clear();
+            return false;
+        }
+        self.ptr.clear();
+        self.ptr.extend([P::default(), P::truncate(order.len())]);
+        order.sort_unstable();
+        true
+    }
+
+    /// Sorts the keys by fiber and index, without those that are not of the first `positions` fibers, or do not stay.
+    #[inline(never)]
+    fn order_many<K: Pair>(&mut self, positions: usize, order: &mut Vec<K>) {
         self.ptr.clear();
         self.ptr.resize(positions + 1, P::default());
         let (mut entries, mut slots) = (0, 0);
@@ -329,28 +373,6 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
             *end = P::truncate(start);
             start += count
         }
-        if self.extent <= 1 << 32 && slots <= 1 << 32 {
-            let mut order = core::mem::take(&mut self.open.order);
-            self.list(entries, &mut order);
-            self.open.order = order
-        } else {
-            self.list(entries, &mut Vec::<u128>::new())
-        }
-        if entries < slots {
-            for (slot, key) in self.open.keys.iter().enumerate() {
-                if key.fiber == NOBODY {
-                    self.rank[slot] = S::truncate(self.slot.len());
-                    self.slot.push(S::truncate(slot))
-                }
-            }
-        }
-        slots
-    }
-
-    /// Sorts the keys by fiber, which starts where the pointer behind it says, and by index.
-    #[inline(always)]
-    fn list<K: Pair>(&mut self, entries: usize, order: &mut Vec<K>) {
-        order.clear();
         order.resize(entries, K::new(0, 0));
         for (slot, key) in self.open.keys.iter().enumerate() {
             if key.fiber != NOBODY {
@@ -361,15 +383,6 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         }
         for pair in self.ptr.windows(2) {
             order[pair[0].to_usize()..pair[1].to_usize()].sort_unstable()
-        }
-        self.idx.clear();
-        self.idx.extend(order.iter().map(|pair| I::truncate(pair.index())));
-        self.slot.clear();
-        self.slot.extend(order.iter().map(|pair| S::truncate(pair.slot())));
-        self.rank.clear();
-        self.rank.resize(self.open.keys.len(), S::default());
-        for (at, slot) in self.slot.iter().enumerate() {
-            self.rank[slot.to_usize()] = S::truncate(at)
         }
     }
 
@@ -416,15 +429,6 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
             self.open.unclean = true
         }
     }
-}
-
-/// Whether `slot` is that of `index` of `fiber`, pending or not.
-#[inline(always)]
-fn is_of<I: Width, S: Width>(keys: &[Key<I>], slot: S, fiber: usize, index: usize) -> bool {
-    debug_assert!(slot.to_usize() < keys.len());
-    // SAFETY: while the level is written there is a key for each slot that is in the table.
-    let key = unsafe { keys.get_unchecked(slot.to_usize()) };
-    key.owner() == (fiber, index)
 }
 
 /// An index and its slot as one number, which sorts by index.
@@ -507,8 +511,15 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
 
     fn freeze(&mut self, positions: usize) {
         debug_assert!(self.open.is_open);
-        let slots = self.seal(positions);
-        let open = &mut self.open;
+        if self.extent <= 1 << 32 && self.open.keys.len() <= 1 << 32 {
+            let mut order = core::mem::take(&mut self.open.order);
+            self.list(positions, &mut order);
+            self.open.order = order
+        } else {
+            self.list(positions, &mut Vec::<u128>::new())
+        }
+        let (open, slots) = (&mut self.open, self.slot.len());
+        open.hint = slots;
         open.is_open = false;
         open.keys.clear();
         open.free.clear();
