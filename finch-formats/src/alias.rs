@@ -5,6 +5,7 @@
 //! | alias | nest | stores |
 //! |---|---|---|
 //! | [`Vector`], [`Matrix`], [`Cube`] | `Dense<..Element>` | everything |
+//! | [`BitVector`], [`BitMatrix`] | `Dense<..Bit>` | a bit for everything |
 //! | [`SparseVector`] | `SparseList<Element>` | entries |
 //! | [`Csr`] | `Dense<SparseList<Element>>` | entries by rows |
 //! | [`Dcsr`] | `SparseList<SparseList<Element>>` | entries by rows that have some |
@@ -24,6 +25,7 @@
 //!
 //! Those that end in `View` borrow their arrays.
 
+use crate::bit::Bit;
 use crate::dense::Dense;
 use crate::element::Element;
 use crate::hybrid::Hybrid;
@@ -62,6 +64,10 @@ pub type MatrixViewOver<'a, T, F> = Tensor<Dense<Dense<Element<T, F, &'a [T]>>>>
 pub type Cube<T> = CubeOver<T, Zero>;
 /// A dense tensor of three dimensions, over a background of `F`.
 pub type CubeOver<T, F> = Tensor<Dense<Dense<Dense<Element<T, F>>>>>;
+/// A dense vector of booleans, 64 to a word.
+pub type BitVector = Tensor<Dense<Bit>>;
+/// A dense matrix of booleans, row by row, 64 to a word.
+pub type BitMatrix = Tensor<Dense<Dense<Bit>>>;
 /// A sparse vector.
 pub type SparseVector<T> = SparseVectorOver<T, Zero>;
 /// A sparse vector, over a background of `F`.

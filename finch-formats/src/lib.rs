@@ -35,6 +35,7 @@
 //! | [`SparseRunList`] | runs with fill between them | by runs | by runs, ascending |
 //! | [`Hybrid`] | fibers as lists or densely, whichever takes less | as these | appending |
 //! | [`Element`] | values: a leaf | | |
+//! | [`Bit`] | booleans, 64 to a word: a leaf | | anywhere |
 //! | [`Pattern`] | nothing; what is stored is true: a leaf | | |
 //! | [`Counted`] | another level, counting what is read | as that | as that |
 //!
@@ -53,6 +54,7 @@ mod refused;
 mod search;
 
 pub mod alias;
+pub mod bit;
 pub mod blocks;
 pub mod buffer;
 pub mod counted;
@@ -82,6 +84,7 @@ pub mod width;
 pub(crate) use copy::copy;
 
 pub use alias::*;
+pub use bit::Bit;
 pub use counted::Counted;
 pub use dense::Dense;
 pub use element::Element;

@@ -68,6 +68,8 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
     let pattern: Tensor<Dense<SparseList<Pattern>>> =
         Tensor::from_triplets([4, 6], a.to_triplets().into_iter().map(|(at, _)| (at, true)), Or)?;
     assert_eq!(pattern.bytes(), pointers + 5 * index, "a pattern stores no values");
+    let bits = BitMatrix::from_tensor(&pattern)?;
+    assert_eq!(bits.bytes(), 8, "24 bits, in whole words");
     let dense: Matrix<f64> = a.convert()?;
     assert_eq!(dense.bytes(), 24 * value);
     Ok(())
