@@ -11,6 +11,7 @@
 //! | [`Dcsr`] | `SparseList<SparseList<Element>>` | entries by rows that have some |
 //! | [`WideDcsr`] | the same | the same, beyond 2^32 rows or columns |
 //! | [`Csf`] | `SparseList<SparseList<SparseList<Element>>>` | the same in three dimensions |
+//! | [`SeparateCsr`] | `Dense<Separate<SparseList<Element>>>` | entries by rows, which are written in any order |
 //! | [`CsrPattern`] | `Dense<SparseList<Pattern>>` | where entries are: a graph |
 //! | [`HybridCsr`] | `Dense<Hybrid<Element>>` | rows as lists or densely |
 //! | [`BlockVector`], [`BlockCsr`] | `SparseBlockList<Element>`, `Dense<SparseBlockList<Element>>` | blocks of consecutive entries |
@@ -31,6 +32,7 @@ use crate::element::Element;
 use crate::hybrid::Hybrid;
 use crate::pattern::Pattern;
 use crate::run_list::RunList;
+use crate::separate::Separate;
 use crate::sparse_band::SparseBand;
 use crate::sparse_block_list::SparseBlockList;
 use crate::sparse_byte_map::SparseByteMap;
@@ -93,6 +95,10 @@ pub type WideDcsrOver<T, F> =
 pub type Csf<T> = CsfOver<T, Zero>;
 /// A sparse tensor of three dimensions: compressed sparse fibers, over a background of `F`.
 pub type CsfOver<T, F> = Tensor<SparseList<SparseList<SparseList<Element<T, F>>>>>;
+/// A sparse matrix whose rows have arrays of their own, so that they can be written in any order.
+pub type SeparateCsr<T> = SeparateCsrOver<T, Zero>;
+/// A sparse matrix whose rows have arrays of their own, over a background of `F`.
+pub type SeparateCsrOver<T, F> = Tensor<Dense<Separate<SparseList<Element<T, F>>>>>;
 /// Where a sparse matrix has entries: the edges of a graph by their source.
 pub type CsrPattern = Tensor<Dense<SparseList<Pattern>>>;
 /// A sparse matrix with a few rows that are nearly full.

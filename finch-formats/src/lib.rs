@@ -37,6 +37,7 @@
 //! | [`Element`] | values: a leaf | | |
 //! | [`Bit`] | booleans, 64 to a word: a leaf | | anywhere |
 //! | [`Pattern`] | nothing; what is stored is true: a leaf | | |
+//! | [`Separate`] | another level, each fiber in memory of its own | as that | as that, fibers in any order |
 //! | [`Counted`] | another level, counting what is read | as that | as that |
 //!
 //! Each page of a level opens with a picture of its arrays, what holds of them, what they cost in time and memory.
@@ -69,6 +70,7 @@ pub mod prelude;
 pub mod run_list;
 pub mod runs;
 pub mod scalar;
+pub mod separate;
 pub mod sparse_band;
 pub mod sparse_block_list;
 pub mod sparse_byte_map;
@@ -92,6 +94,7 @@ pub use hybrid::Hybrid;
 pub use pattern::Pattern;
 pub use run_list::RunList;
 pub use scalar::{Scalar, ShortScalar};
+pub use separate::Separate;
 pub use sparse_band::SparseBand;
 pub use sparse_block_list::SparseBlockList;
 pub use sparse_byte_map::SparseByteMap;

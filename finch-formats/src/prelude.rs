@@ -2,7 +2,7 @@
 
 pub use crate::alias::*;
 pub use crate::{
-    Bit, Counted, Dense, Element, Hybrid, Pattern, RunList, Scalar, ShortScalar, SparseBand, SparseBlockList,
+    Bit, Counted, Dense, Element, Hybrid, Pattern, RunList, Scalar, Separate, ShortScalar, SparseBand, SparseBlockList,
     SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList, SparsePoint, SparseRunList, Tensor,
 };
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};

@@ -65,6 +65,12 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
         pointers + 5 * (index + 2 * slot) + buckets * (slot + 1) + 5 * value,
         "a dictionary: an index, a slot and a rank per entry, a power of two of buckets"
     );
+    let separate: Tensor<Dense<Separate<SparseList<Element<f64>>>>> = a.convert()?;
+    assert_eq!(
+        separate.bytes(),
+        4 * 2 * pointer + 5 * index + 5 * value,
+        "fibers apart: pointers for each"
+    );
     let pattern: Tensor<Dense<SparseList<Pattern>>> =
         Tensor::from_triplets([4, 6], a.to_triplets().into_iter().map(|(at, _)| (at, true)), Or)?;
     assert_eq!(pattern.bytes(), pointers + 5 * index, "a pattern stores no values");

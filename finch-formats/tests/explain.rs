@@ -507,5 +507,6 @@ fn fibers_hand_out_what_they_describe() {
     of(&Tensor::<SparseDict<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseCoo<U2, Element<f64>>>::from_dense([1, 5], &values).unwrap());
     of(&Csr::<f64>::from_dense([1, 5], &values).unwrap());
+    of(&Tensor::<Separate<SparseList<Element<f64>>>>::from_dense([5], &values).unwrap());
     of(&BitVector::from_dense([5], &values.map(|value| value != 0.0)).unwrap());
 }

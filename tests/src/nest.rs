@@ -8,7 +8,7 @@ use finch_formats::hybrid::LIST;
 use finch_formats::sparse_coo::Dimensions;
 use finch_formats::width::Width;
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, Pattern, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
+    Counted, Dense, Element, Hybrid, Pattern, RunList, Separate, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
     SparseDict, SparseList, SparseRunList, Tensor,
 };
 use finch_traits::algebra::logic::{No, Yes};
@@ -362,6 +362,13 @@ impl<N: Dimensions, L: Nest, P: Width, I: Width> Nest for SparseCoo<N, L, Vec<P>
 impl<L: Nest> Nest for Counted<L> {
     fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
         Counted::new(L::build(shape, axis, fibers))
+    }
+}
+
+impl<L: Nest> Nest for Separate<L> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let level = |fibers: &[&[Entry<L::T>]]| L::build(shape, axis, fibers);
+        Separate::new(level(&[]), fibers.iter().map(|&fiber| level(&[fiber])).collect())
     }
 }
 

@@ -4,8 +4,8 @@
 
 use crate::operand::{By, Following, Galloping, Walk};
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo, SparseDict,
-    SparseList, SparseRunList,
+    Counted, Dense, Element, Hybrid, RunList, Separate, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
+    SparseDict, SparseList, SparseRunList,
 };
 use finch_traits::algebra::logic::No;
 use typenum::{U2, U3};
@@ -108,6 +108,8 @@ pub type FlatDict = Dense<SparseDict<Number>>;
 pub type DictDict = SparseDict<SparseDict<Number>>;
 /// Dictionaries of dictionaries that are looked up.
 pub type DictDictFollow = By<DictDict, Following, Following>;
+/// Rows that are lists, each in memory of its own.
+pub type FlatSeparate = Dense<Separate<SparseList<Number>>>;
 /// Rows that are lists or dense, each a list. Programs do not write it.
 pub type MixedList = Hybrid<SparseList<Number>>;
 
@@ -169,7 +171,7 @@ macro_rules! names {
         $crate::names!(@ [
             FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
             FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand RunsList RunsFlat SparseRunsRuns MapMap MapMapGallop
-            MapMapFollow MixedList FlatDict DictDict DictDictFollow
+            MapMapFollow MixedList FlatDict DictDict DictDictFollow FlatSeparate
         ] $($to)*);
     };
     // Those that do not lead.
@@ -195,7 +197,7 @@ macro_rules! names {
     (matrix_outputs $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand RunsList RunsFlat
-            SparseRunsRuns MapMap FlatDict DictDict
+            SparseRunsRuns MapMap FlatDict DictDict FlatSeparate
         ] $($to)*);
     };
     // Tensors of three dimensions.
