@@ -19,7 +19,7 @@ mod vector;
 pub use blocks::{
     Bands, Blocks, gather_bands, gather_bands_fast, gather_blocks, gather_blocks_fast, scatter_bands, scatter_blocks,
 };
-pub use dict::{Dicts, HashAccumulator, gather_dicts, gustavson_dict, look_up_dicts};
+pub use dict::{Dicts, HashAccumulator, gather_dicts, gather_separate, gustavson_dict, look_up_dicts};
 pub use matrix::{add as add_matrices, dot as dot_matrices, multiply as multiply_matrices};
 pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};
@@ -28,7 +28,7 @@ pub use spmspv::{
     gallop as spmspv_gallop, lead_matrix as spmspv_lead_matrix, lead_vector as spmspv_lead_vector, walk as spmspv_walk,
 };
 pub use spmv::{gather, scatter};
-pub use vector::{add, add_pushing, add_three, dot, gallop_dot, multiply, sum_three};
+pub use vector::{add, add_pushing, add_three, dot, gallop_dot, multiply, sum_three, sum_where};
 
 use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::prelude::*;

@@ -18,7 +18,7 @@ fn dice(count: usize, sides: u64, seed: u64) -> Vec<bool> {
             state = state
                 .wrapping_mul(6364136223846793005)
                 .wrapping_add(1442695040888963407);
-            (state >> 33) % sides == 0
+            (state >> 33).is_multiple_of(sides)
         })
         .collect()
 }

@@ -19,7 +19,7 @@ fn dice(count: usize, sides: u64, seed: u64) -> Vec<i64> {
             state = state
                 .wrapping_mul(6364136223846793005)
                 .wrapping_add(1442695040888963407);
-            if (state >> 33) % sides == 0 {
+            if (state >> 33).is_multiple_of(sides) {
                 (state >> 40) as i64 % 9 + 1
             } else {
                 0

@@ -1,4 +1,4 @@
-//! Dictionaries beside twins over the same arrays: walked, looked up, and as a workspace.
+//! Dictionaries beside twins over the same arrays: walked, looked up, and as a workspace; and rows in memory of their own.
 
 use super::matrix::operands;
 use super::{Answer, Case, Entrant, done};
@@ -8,7 +8,12 @@ use finch_kernels::prelude::*;
 use std::rc::Rc;
 
 /// The kernels that [`over_dicts`] knows.
-pub const DICT_KERNELS: &[&str] = &["spmv-gather-dict", "look-up-dict", "spgemm-dict"];
+pub const DICT_KERNELS: &[&str] = &[
+    "spmv-gather-dict",
+    "look-up-dict",
+    "spgemm-dict",
+    "spmv-gather-separate",
+];
 
 type DictRows = Tensor<Dense<SparseDict<Element<f64>>>>;
 
@@ -67,6 +72,7 @@ fn look_up(y: &mut Vector<f64>, a: &DictRows, b: &Csr<f64>) -> Result<()> {
 /// | `spmv-gather-dict` | `a x` where the rows of `a` are dictionaries |
 /// | `look-up-dict` | the product of each row with itself, one of them compressed and the other looked up |
 /// | `spgemm-dict` | as `spgemm`, each row summed in a dictionary |
+/// | `spmv-gather-separate` | `a x` where each row of `a` has arrays of its own |
 ///
 /// # Errors
 ///
@@ -103,6 +109,28 @@ pub fn over_dicts(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
                         |(c, _)| Answer::csr(c),
                         move |(c, row)| done(spgemm::gustavson_over(PlusTimes, c, &inputs.0, &inputs.1, row)),
                     ),
+                ],
+            }
+        }
+        "spmv-gather-separate" => {
+            let columns = a.level().child().extent();
+            let x = Rc::new(Vector::from(
+                (0..columns).map(|index| (1 + index % 7) as f64).collect::<Vec<_>>(),
+            ));
+            let matrix: Rc<SeparateCsr<f64>> = Rc::new(a.convert()?);
+            let same = (Rc::clone(&matrix), Rc::clone(&x));
+            Case {
+                kernel: "spmv-gather-separate",
+                entrants: vec![
+                    Entrant::new(
+                        "hand",
+                        Vec::new(),
+                        |y| Answer::values(y),
+                        move |y| twins::gather_separate(y, &same.0, same.1.values()),
+                    ),
+                    Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
+                        done(spmv::gather(y, &matrix, &x))
+                    }),
                 ],
             }
         }

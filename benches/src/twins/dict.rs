@@ -1,4 +1,5 @@
-//! Matrices of dictionaries, and a dictionary as the workspace of a sparse matrix product.
+//! Matrices of dictionaries, and a dictionary as the workspace of a sparse matrix product; matrices whose rows have arrays
+//! of their own.
 
 use super::{MadeRows, Rows, at, restart};
 use finch_kernels::prelude::*;
@@ -69,6 +70,25 @@ pub fn gather_dicts(y: &mut Vec<f64>, a: &Dicts<'_>, x: &[f64]) {
             }
             *y.get_unchecked_mut(j) = sum
         }
+    }
+}
+
+/// `y = a x` where each row has arrays of its own.
+#[inline(never)]
+pub fn gather_separate(y: &mut Vec<f64>, a: &SeparateCsr<f64>, x: &[f64]) {
+    let rows = a.level().child().levels();
+    assert_eq!(a.level().child().model().extent(), x.len());
+    restart(y, rows.len());
+    for (row, y) in rows.iter().zip(y) {
+        let (ptr, idx, val) = (row.ptr(), row.idx(), row.child().val());
+        let mut sum = 0.0;
+        // SAFETY: each row is valid for one fiber, and there is a value in `x` for each column.
+        unsafe {
+            for q in at(ptr, 0)..at(ptr, 1) {
+                sum += at(val, q) * at(x, at(idx, q) as usize)
+            }
+        }
+        *y = sum
     }
 }
 

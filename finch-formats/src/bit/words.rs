@@ -90,7 +90,7 @@ pub trait WordNest: Level {
 }
 
 fn in_words(extent: usize, alone: bool) -> Result<usize> {
-    if alone || extent % 64 == 0 {
+    if alone || extent.is_multiple_of(64) {
         return Ok(words_of(extent));
     }
     Err(Error::new(
