@@ -464,6 +464,25 @@ fn is_read_by_every_protocol() {
 }
 
 #[test]
+fn lookups_read_what_they_find() {
+    indices!(i);
+    let (a, b) = (Dice(11).values(500, 9), Dice(12).values(500, 3));
+    let x = list(&a);
+    let mut w = empty::<SparseDict<Counted<Value>>>();
+    w.copy_from(&list(&b)).unwrap();
+    w.level().child().reset();
+    let mut s = Scalar::new(0);
+    program()
+        .declare(&mut s)
+        .body(|(s,)| forall(i, s.at(()).add(x.at((i,)) * w.at((follow(i),)))))
+        .run()
+        .unwrap();
+    let both = a.iter().zip(&b).filter(|(a, b)| **a != 0 && **b != 0).count();
+    assert_eq!(w.level().child().count() as usize, both);
+    assert_eq!(s.get(), a.iter().zip(&b).map(|(a, b)| a * b).sum::<i64>());
+}
+
+#[test]
 fn absent_fibers_are_fill() {
     indices!(j, i);
     let mut dice = Dice(4);

@@ -315,7 +315,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         self.idx.extend(order.iter().map(|pair| I::truncate(pair.index())));
         self.slot.clear();
         self.slot.extend(order.iter().map(|pair| S::truncate(pair.slot())));
-        self.rank.clear();
+        // Those that there are already are as good as zeros: every slot has its rank written, here or below.
         self.rank.resize(slots, S::default());
         for (at, pair) in order.iter().enumerate() {
             self.rank[pair.slot()] = S::truncate(at)
@@ -483,7 +483,6 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         self.ptr.clear();
         self.idx.clear();
         self.slot.clear();
-        self.rank.clear();
         let open = &mut self.open;
         open.is_open = true;
         open.keys.clear();
