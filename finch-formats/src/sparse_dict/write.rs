@@ -222,6 +222,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         let too_large = Self::too_large(fiber, index);
         let open = &mut self.open;
         let keys = &open.keys;
+        // The table grows by itself: as large as for `room` entries it would be looked up in more memory than need be.
         if self.table.is_full() && !self.table.make_room(1, |slot: S| keys[slot.to_usize()].owner()) {
             return Err(too_large);
         }
@@ -244,11 +245,6 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         let least = open.hint.max(wanted).max(4);
         let room = len.saturating_mul(2).max(least).min(Self::MOST);
         open.keys.try_reserve(room - len).map_err(|_| too_large)?;
-        let keys = &open.keys;
-        let more = room.saturating_sub(self.table.len());
-        if !self.table.make_room(more, |slot: S| keys[slot.to_usize()].owner()) {
-            return Err(too_large);
-        }
         self.child.reserve(room)?;
         self.open.room = room;
         Ok(())
