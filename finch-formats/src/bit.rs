@@ -4,13 +4,13 @@
 //! words [ 63 .. 2 1 0 | 127 .. 66 65 64 | ... ]     position p is bit p % 64 of word p / 64
 //! ```
 //!
-//! A leaf. Bytes: one for eight positions, in whole words. Reading and writing take constant time, in any order. The bits
-//! behind the last position, which fill its word up, may be anything when a tensor is made of words; they are fill where a
-//! program has written it.
+//! A leaf. Bytes: one for eight positions, in whole words. Reading and writing take constant time, in any order. The
+//! bits behind the last position, which fill its word up, may be anything when a tensor is made of words; they are fill
+//! where a program has written it.
 //!
-//! Programs that read or write bit by bit load and store a word for each. Where whole words can be combined, look at the
-//! same bits as a tensor of words: [`Tensor::words`](crate::Tensor::words) of nests of [`Dense`](crate::Dense) levels, which
-//! copies nothing, [`Tensor::into_words`](crate::Tensor::into_words), and back. See [`words`].
+//! Programs that read or write bit by bit load and store a word for each. Where whole words can be combined, look at
+//! the same bits as a tensor of words: [`Tensor::words`](crate::Tensor::words) of nests of [`Dense`](crate::Dense)
+//! levels, which copies nothing, [`Tensor::into_words`](crate::Tensor::into_words), and back. See [`words`].
 
 pub mod words;
 mod write;

@@ -7,19 +7,19 @@
 //! C      ptr [ 0 | 3 ]  idx [ 0 | 2 | 3 ]
 //! ```
 //!
-//! A modifier: `Separate<L>` has the rank, the extents and the looplets of `L`. What it changes is writing. A level that
-//! appends is written fiber by fiber, since all of them share its arrays; below `Separate` each fiber has arrays of its own,
-//! so fibers can be written in any order, and by turns. `Dense<Separate<SparseList<_>>>` takes the columns of a matrix one
-//! after the other. Within a fiber the order is that of `L`.
+//! A modifier: `Separate<L>` has the rank, the extents and the looplets of `L`. What it changes is writing. A level
+//! that appends is written fiber by fiber, since all of them share its arrays; below `Separate` each fiber has arrays
+//! of its own, so fibers can be written in any order, and by turns. `Dense<Separate<SparseList<_>>>` takes the columns
+//! of a matrix one after the other. Within a fiber the order is that of `L`.
 //!
 //! Reading costs what it does in `L`, and looking up where the arrays of a fiber are, once for each fiber that is read.
-//! Declaring takes constant time, assembling a fiber what declaring one of `L` takes; allocations are kept, fiber by fiber.
-//! Freezing and thawing cost what they do in `L`, once per fiber; thaw works where that of `L` does. Fibers cannot be
-//! compared while they are written, so runs over it are not merged, and a byte map that is declared again empties all of
-//! it.
+//! Declaring takes constant time, assembling a fiber what declaring one of `L` takes; allocations are kept, fiber by
+//! fiber. Freezing and thawing cost what they do in `L`, once per fiber; thaw works where that of `L` does. Fibers
+//! cannot be compared while they are written, so runs over it are not merged, and a byte map that is declared again
+//! empties all of it.
 //!
-//! Bytes: what a level `L` of one fiber takes, for each; of which pointers and the like are there for each, too. The extents
-//! are also kept in a level without fibers, the *model*: they are known where there is none.
+//! Bytes: what a level `L` of one fiber takes, for each; of which pointers and the like are there for each, too. The
+//! extents are also kept in a level without fibers, the *model*: they are known where there is none.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -264,7 +264,8 @@ impl<L: WriteLevel + Default> Separate<L> {
     }
 }
 
-// SAFETY: there is a level for each fiber that is assembled, of which one fiber is assembled, and which is frozen with it.
+// SAFETY: there is a level for each fiber that is assembled, of which one fiber is assembled, and which is frozen with
+// it.
 unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
     type NeedsFlag = L::NeedsFlag;
     type Writing<'w>

@@ -9,13 +9,14 @@
 //! table: (fiber, index) -> slot    (0, 1) -> 3, (0, 4) -> 0, (2, 0) -> 1, (2, 2) -> 5, (2, 3) -> 2
 //! ```
 //!
-//! Slots are given to indices in the order in which these are first written, whatever their fiber, so that any index can be
-//! written at any time. `slot` is a permutation of the numbers below its length; the child has that many positions. A
-//! slot whose index was not assigned after all is given to the next one, and those that are free hold fill.
+//! Slots are given to indices in the order in which these are first written, whatever their fiber, so that any index
+//! can be written at any time. `slot` is a permutation of the numbers below its length; the child has that many
+//! positions. A slot whose index was not assigned after all is given to the next one, and those that are free hold
+//! fill.
 //!
-//! The table stores slots and no keys: `rank`, which says where in `idx` the index of a slot is, leads back to them. It is
-//! made by [`SparseDict::new`], so it is not among the parts. Its hash is fixed and public: who chooses indices so that
-//! they collide makes the table as slow as a list, and nothing worse.
+//! The table stores slots and no keys: `rank`, which says where in `idx` the index of a slot is, leads back to them. It
+//! is made by [`SparseDict::new`], so it is not among the parts. Its hash is fixed and public: who chooses indices so
+//! that they collide makes the table as slow as a list, and nothing worse.
 //!
 //! | protocol | unfurls to | costs, for `m` stored of `n` |
 //! |---|---|---|
@@ -32,11 +33,11 @@
 //!
 //! So it is a workspace whose size is that of what is written. A level below that appends takes what it takes: each of
 //! its fibers is written in one go. Two statements of one loop may write the same fiber. While a loop has one of its
-//! indices open, a loop inside of it cannot write to this level at other indices, since what is below would have to move:
-//! this is refused. A [`SparseByteMap`](crate::SparseByteMap) allows for it. Runs over it are not merged.
+//! indices open, a loop inside of it cannot write to this level at other indices, since what is below would have to
+//! move: this is refused. A [`SparseByteMap`](crate::SparseByteMap) allows for it. Runs over it are not merged.
 //!
-//! Bytes: `ptr` per fiber; `idx`, `slot` and `rank` per entry; one to two buckets of the table per entry, each a slot and a
-//! byte. While it is written, two numbers per entry.
+//! Bytes: `ptr` per fiber; `idx`, `slot` and `rank` per entry; one to two buckets of the table per entry, each a slot
+//! and a byte. While it is written, two numbers per entry.
 
 mod read;
 mod table;
@@ -86,8 +87,8 @@ where
 {
     /// Fibers of `extent` indices: fiber `p` stores the indices `idx[ptr[p]..ptr[p + 1]]`, whose children are at the
     /// positions `slot[ptr[p]..ptr[p + 1]]` in `child`. All of `slot` are the numbers below its length, in any order;
-    /// `child` has that many positions, and holds fill at those that belong to no index. A tensor checks this when it is
-    /// made, but for the fill. Takes time linear in the number of fibers and entries.
+    /// `child` has that many positions, and holds fill at those that belong to no index. A tensor checks this when it
+    /// is made, but for the fill. Takes time linear in the number of fibers and entries.
     pub fn new(extent: usize, ptr: Ptr, idx: Idx, slot: Slot, child: L) -> Self {
         let rank = ranks(slot.as_slice());
         let table = tabulate(ptr.as_slice(), idx.as_slice(), slot.as_slice(), &rank);
@@ -190,8 +191,8 @@ fn invalid(message: String) -> Error {
     Error::new(ErrorKind::Invalid, message)
 }
 
-// SAFETY: `validate` checks that every fiber's range lies within `idx` and `slot`, that its indices are strictly ascending
-// and below the extent, and that every slot is less than their number, which the child is validated for.
+// SAFETY: `validate` checks that every fiber's range lies within `idx` and `slot`, that its indices are strictly
+// ascending and below the extent, and that every slot is less than their number, which the child is validated for.
 unsafe impl<L, P, I, S, Ptr, Idx, Slot> Level for SparseDict<L, Ptr, Idx, Slot>
 where
     L: Level,

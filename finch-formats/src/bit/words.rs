@@ -5,9 +5,10 @@
 //! | bits as words | [`Tensor::words`] | [`Tensor::into_words`] |
 //! | words as bits | [`Tensor::bits`] | [`Tensor::into_bits`] |
 //!
-//! Both are nests of [`Dense`] levels, of the same extents but for the innermost one, which is 64 times as large in bits.
-//! Rows follow each other without a gap, so a row must end where a word does: the innermost extent is a multiple of 64.
-//! A vector of bits may have any extent; its last word may have bits behind it. Bit `b` of word `w` is index `64 w + b`.
+//! Both are nests of [`Dense`] levels, of the same extents but for the innermost one, which is 64 times as large in
+//! bits. Rows follow each other without a gap, so a row must end where a word does: the innermost extent is a multiple
+//! of 64. A vector of bits may have any extent; its last word may have bits behind it. Bit `b` of word `w` is index `64
+//! w + b`.
 //!
 //! ```
 //! use finch_formats::prelude::*;

@@ -473,8 +473,8 @@ unsafe impl<'a, C: Fibers, I: Width, S: Width> Steps for GuardedDict<'a, C, I, S
     }
 }
 
-// SAFETY: a slot in the table whose entry is one of this fiber, and has this index, is the one. Every entry has its slot in
-// the table, as was checked with the level.
+// SAFETY: a slot in the table whose entry is one of this fiber, and has this index, is the one. Every entry has its
+// slot in the table, as was checked with the level.
 unsafe impl<C: Fibers, I: Width, S: Width> Find for SparseDictSearch<'_, C, I, S> {
     type F = C::Fiber;
     type Fill = FillFiber<C::T, C::Fill>;

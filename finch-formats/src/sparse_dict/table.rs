@@ -16,8 +16,8 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 const PI: u64 = 0x243f_6a88_85a3_08d3;
 const E: u64 = 0xadf8_5458_a2bb_4a9b;
 
-/// A number that depends on every bit of both, in its low bits as in its high ones: the table asks for the one and compares
-/// the other.
+/// A number that depends on every bit of both, in its low bits as in its high ones: the table asks for the one and
+/// compares the other.
 #[inline(always)]
 pub(super) fn hash(fiber: usize, index: usize) -> u64 {
     // Pairs of small numbers keep apart: a fiber moves an index to a stretch of its own.
@@ -114,8 +114,8 @@ mod tests {
     use super::{Table, hash};
     use std::collections::HashMap;
 
-    /// How many of the hashes of `keys` share their low bits, of which there are as many as tell the keys apart, and how
-    /// many keys the most frequent high bits have.
+    /// How many of the hashes of `keys` share their low bits, of which there are as many as tell the keys apart, and
+    /// how many keys the most frequent high bits have.
     fn collisions(keys: &[(usize, usize)]) -> (usize, usize) {
         let mask = keys.len().next_power_of_two() as u64 - 1;
         let (mut low, mut high) = (HashMap::new(), HashMap::new());

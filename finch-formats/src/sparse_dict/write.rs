@@ -1,8 +1,10 @@
 //! Dictionaries as programs write them.
 //!
-//! While the level is written, `keys` says whose each slot is. An index enters the table before what is below is written,
-//! so that all who write it find the same slot, and leaves it again if nobody assigned anything; until then its key is
-//! marked as pending. Freezing sorts the keys by fiber and index.
+//! While the level is written, `keys` says whose each slot is. An index enters the table before what is below is
+//! written, so that all who write it find the same slot, and leaves it again if nobody assigned anything; until then
+//! its key is marked as pending. Freezing sorts the keys by fiber and index.
+
+mod order;
 
 use crate::sparse_dict::SparseDict;
 use crate::sparse_dict::table::hash;
@@ -157,8 +159,8 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         }
     }
 
-    /// The slot of `index` of `fiber`, which it keeps if something is assigned to it. `None` if there is no room for it,
-    /// and a fault is raised.
+    /// The slot of `index` of `fiber`, which it keeps if something is assigned to it. `None` if there is no room for
+    /// it, and a fault is raised.
     #[inline(always)]
     fn enter(&mut self, fiber: usize, index: usize) -> Option<Entered> {
         let (hash, keys) = (hash(fiber, index), &self.open.keys);
@@ -250,8 +252,8 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         Ok(())
     }
 
-    /// An index of `fiber` was written below: it keeps its slot if something was assigned, now or before. `dirty` is the
-    /// flag that was lent.
+    /// An index of `fiber` was written below: it keeps its slot if something was assigned, now or before. `dirty` is
+    /// the flag that was lent.
     #[inline(always)]
     fn leave(&mut self, entered: Entered, fiber: usize, dirty: bool) {
         self.open.flights -= 1;
@@ -284,101 +286,6 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         } else {
             open.keys[slot] = Key::nobody();
             open.free.push(S::truncate(slot))
-        }
-    }
-
-    /// Takes the keys of what nobody assigned, and of fibers that do not exist, out of the table.
-    #[cold]
-    #[inline(never)]
-    fn sweep(&mut self, positions: usize) {
-        for (slot, key) in self.open.keys.iter_mut().enumerate() {
-            if key.fiber >= positions && key.fiber != NOBODY {
-                let (fiber, index) = key.owner();
-                self.table.remove(fiber, index, S::truncate(slot));
-                *key = Key::nobody()
-            }
-        }
-    }
-
-    /// Lists the entries of `positions` fibers.
-    fn list<K: Pair>(&mut self, positions: usize, order: &mut Vec<K>) {
-        order.clear();
-        if positions != 1 || !self.order_one(order) {
-            self.order_many(positions, order)
-        }
-        let slots = self.open.keys.len();
-        self.idx.clear();
-        self.idx.extend(order.iter().map(|pair| I::truncate(pair.index())));
-        self.slot.clear();
-        self.slot.extend(order.iter().map(|pair| S::truncate(pair.slot())));
-        // Those that there are already are as good as zeros: every slot has its rank written, here or below.
-        self.rank.resize(slots, S::default());
-        for (at, pair) in order.iter().enumerate() {
-            self.rank[pair.slot()] = S::truncate(at)
-        }
-        if order.len() < slots {
-            for (slot, key) in self.open.keys.iter().enumerate() {
-                if key.fiber == NOBODY {
-                    self.rank[slot] = S::truncate(self.slot.len());
-                    self.slot.push(S::truncate(slot))
-                }
-            }
-        }
-    }
-
-    /// Sorts the keys if all of them are those of fiber 0, and stay; says whether they are.
-    #[inline(always)]
-    fn order_one<K: Pair>(&mut self, order: &mut Vec<K>) -> bool {
-        let mut marks = 0;
-        order.extend(self.open.keys.iter().enumerate().map(|(slot, key)| {
-            marks |= key.fiber;
-            K::new(key.index.to_usize(), slot)
-        }));
-        if marks != 0 {
-            order.clear();
-            return false;
-        }
-        self.ptr.clear();
-        self.ptr.extend([P::default(), P::truncate(order.len())]);
-        order.sort_unstable();
-        true
-    }
-
-    /// Sorts the keys by fiber and index, without those that are not of the first `positions` fibers, or do not stay.
-    #[inline(never)]
-    fn order_many<K: Pair>(&mut self, positions: usize, order: &mut Vec<K>) {
-        self.ptr.clear();
-        self.ptr.resize(positions + 1, P::default());
-        let (mut entries, mut slots) = (0, 0);
-        for (slot, key) in self.open.keys.iter().enumerate() {
-            if key.fiber < positions {
-                let count = &mut self.ptr[key.fiber + 1];
-                *count = P::truncate(count.to_usize() + 1);
-                entries += 1;
-                slots = slot + 1
-            }
-        }
-        if self.table.len() > entries {
-            self.sweep(positions)
-        }
-        self.open.keys.truncate(slots);
-        // First where each fiber starts; each is moved on to where it ends.
-        let mut start = 0;
-        for end in &mut self.ptr[1..] {
-            let count = end.to_usize();
-            *end = P::truncate(start);
-            start += count
-        }
-        order.resize(entries, K::new(0, 0));
-        for (slot, key) in self.open.keys.iter().enumerate() {
-            if key.fiber != NOBODY {
-                let end = &mut self.ptr[key.fiber + 1];
-                order[end.to_usize()] = K::new(key.index.to_usize(), slot);
-                *end = P::truncate(end.to_usize() + 1)
-            }
-        }
-        for pair in self.ptr.windows(2) {
-            order[pair[0].to_usize()..pair[1].to_usize()].sort_unstable()
         }
     }
 
@@ -427,36 +334,8 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     }
 }
 
-/// An index and its slot as one number, which sorts by index.
-trait Pair: Copy + Ord {
-    fn new(index: usize, slot: usize) -> Self;
-    fn index(self) -> usize;
-    fn slot(self) -> usize;
-}
-
-macro_rules! pairs {
-    ($($t:ident of $half:literal),*) => { $(
-        impl Pair for $t {
-            #[inline(always)]
-            fn new(index: usize, slot: usize) -> Self {
-                (index as $t) << $half | slot as $t
-            }
-            #[inline(always)]
-            fn index(self) -> usize {
-                (self >> $half) as usize
-            }
-            #[inline(always)]
-            fn slot(self) -> usize {
-                (self & ((1 << $half) - 1)) as usize
-            }
-        }
-    )* };
-}
-
-pairs!(u64 of 32, u128 of 64);
-
-// SAFETY: an index is in the table once, with a slot of its own, for which the child has room; freezing sorts those that
-// were assigned, and gives the others to nobody. If a frame was cut off, `declare` forgets everything.
+// SAFETY: an index is in the table once, with a slot of its own, for which the child has room; freezing sorts those
+// that were assigned, and gives the others to nobody. If a frame was cut off, `declare` forgets everything.
 unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L, P, I, S> {
     type NeedsFlag = No;
     type Writing<'w>
