@@ -5,12 +5,14 @@
 
 mod blocks;
 mod convolve;
+mod dict;
 mod halves;
 mod matrix;
 mod vector;
 
 pub use blocks::{BLOCK_KERNELS, over_blocks};
 pub use convolve::{IMAGE_KERNELS, over_images};
+pub use dict::{DICT_KERNELS, over_dicts};
 pub use halves::{HALF_KERNELS, over_halves};
 pub use matrix::{MATRIX_KERNELS, over_matrix};
 pub use vector::{VECTOR_KERNELS, over_vectors};
@@ -223,7 +225,7 @@ mod tests {
         for named in matrices {
             let named = named.unwrap();
             let matrix = Rc::new(named.matrix);
-            for kernel in MATRIX_KERNELS.iter().chain(BLOCK_KERNELS) {
+            for kernel in MATRIX_KERNELS.iter().chain(BLOCK_KERNELS).chain(DICT_KERNELS) {
                 let mut case = over_matrix(kernel, &matrix).unwrap().unwrap();
                 case.check().unwrap_or_else(|error| panic!("{}: {error}", named.name));
                 // Once more into outputs that hold something.

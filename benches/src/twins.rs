@@ -6,6 +6,7 @@
 
 mod blocks;
 mod convolve;
+mod dict;
 mod halves;
 mod matrix;
 mod order;
@@ -21,6 +22,7 @@ pub use blocks::{
     Bands, Blocks, gather_bands, gather_bands_fast, gather_blocks, gather_blocks_fast, scatter_bands, scatter_blocks,
 };
 pub use convolve::{Image, convolve, convolve_fixed};
+pub use dict::{Dicts, HashAccumulator, gather_dicts, gather_separate, gustavson_dict, look_up_dicts};
 pub use halves::{
     Half, Lines, gather_both_halves, gather_fast, gather_half, gather_half_fast, gather_lines, gather_lines_fast,
     scatter_half, scatter_lines,
@@ -33,7 +35,7 @@ pub use spmspv::{
     gallop as spmspv_gallop, lead_matrix as spmspv_lead_matrix, lead_vector as spmspv_lead_vector, walk as spmspv_walk,
 };
 pub use spmv::{gather, scatter};
-pub use vector::{add, add_pushing, add_three, dot, gallop_dot, multiply, sum_three};
+pub use vector::{add, add_pushing, add_three, dot, gallop_dot, multiply, sum_three, sum_where};
 
 use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::prelude::*;

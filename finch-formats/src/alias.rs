@@ -5,11 +5,13 @@
 //! | alias | nest | stores |
 //! |---|---|---|
 //! | [`Vector`], [`Matrix`], [`Cube`] | `Dense<..Element>` | everything |
+//! | [`BitVector`], [`BitMatrix`] | `Dense<..Bit>` | a bit for everything |
 //! | [`SparseVector`] | `SparseList<Element>` | entries |
 //! | [`Csr`] | `Dense<SparseList<Element>>` | entries by rows |
 //! | [`Dcsr`] | `SparseList<SparseList<Element>>` | entries by rows that have some |
 //! | [`WideDcsr`] | the same | the same, beyond 2^32 rows or columns |
 //! | [`Csf`] | `SparseList<SparseList<SparseList<Element>>>` | the same in three dimensions |
+//! | [`SeparateCsr`] | `Dense<Separate<SparseList<Element>>>` | entries by rows, which are written in any order |
 //! | [`CsrPattern`] | `Dense<SparseList<Pattern>>` | where entries are: a graph |
 //! | [`HybridCsr`] | `Dense<Hybrid<Element>>` | rows as lists or densely |
 //! | [`BlockVector`], [`BlockCsr`] | `SparseBlockList<Element>`, `Dense<SparseBlockList<Element>>` | blocks of consecutive entries |
@@ -23,19 +25,23 @@
 //! | [`RunVector`], [`RunMatrix`] | `RunList<Element>`, `Dense<RunList<Element>>` | runs |
 //! | [`SparseRunVector`], [`SparseRunMatrix`] | `SparseRunList<Element>`, `Dense<SparseRunList<Element>>` | runs that are not fill |
 //! | [`ByteMapVector`] | `SparseByteMap<Element>` | everything, and a list of what is set: a workspace |
+//! | [`DictVector`], [`DictMatrix`] | `SparseDict<Element>`, `SparseDict<SparseDict<Element>>` | entries, written in any order |
 //!
 //! Those that end in `View` borrow their arrays.
 
+use crate::bit::Bit;
 use crate::dense::Dense;
 use crate::element::Element;
 use crate::hybrid::Hybrid;
 use crate::pattern::Pattern;
 use crate::ragged::Ragged;
 use crate::run_list::RunList;
+use crate::separate::Separate;
 use crate::sparse_band::SparseBand;
 use crate::sparse_block_list::SparseBlockList;
 use crate::sparse_byte_map::SparseByteMap;
 use crate::sparse_coo::SparseCoo;
+use crate::sparse_dict::SparseDict;
 use crate::sparse_interval::SparseInterval;
 use crate::sparse_list::SparseList;
 use crate::sparse_point::SparsePoint;
@@ -66,6 +72,10 @@ pub type MatrixViewOver<'a, T, F> = Tensor<Dense<Dense<Element<T, F, &'a [T]>>>>
 pub type Cube<T> = CubeOver<T, Zero>;
 /// A dense tensor of three dimensions, over a background of `F`.
 pub type CubeOver<T, F> = Tensor<Dense<Dense<Dense<Element<T, F>>>>>;
+/// A dense vector of booleans, 64 to a word.
+pub type BitVector = Tensor<Dense<Bit>>;
+/// A dense matrix of booleans, row by row, 64 to a word.
+pub type BitMatrix = Tensor<Dense<Dense<Bit>>>;
 /// A sparse vector.
 pub type SparseVector<T> = SparseVectorOver<T, Zero>;
 /// A sparse vector, over a background of `F`.
@@ -91,6 +101,10 @@ pub type WideDcsrOver<T, F> =
 pub type Csf<T> = CsfOver<T, Zero>;
 /// A sparse tensor of three dimensions: compressed sparse fibers, over a background of `F`.
 pub type CsfOver<T, F> = Tensor<SparseList<SparseList<SparseList<Element<T, F>>>>>;
+/// A sparse matrix whose rows have arrays of their own, so that they can be written in any order.
+pub type SeparateCsr<T> = SeparateCsrOver<T, Zero>;
+/// A sparse matrix whose rows have arrays of their own, over a background of `F`.
+pub type SeparateCsrOver<T, F> = Tensor<Dense<Separate<SparseList<Element<T, F>>>>>;
 /// Where a sparse matrix has entries: the edges of a graph by their source.
 pub type CsrPattern = Tensor<Dense<SparseList<Pattern>>>;
 /// A sparse matrix with a few rows that are nearly full.
@@ -178,3 +192,11 @@ pub type SparseRunMatrixOver<T, F> = Tensor<Dense<SparseRunList<Element<T, F>>>>
 pub type ByteMapVector<T> = ByteMapVectorOver<T, Zero>;
 /// A vector that is written in any order and read in ascending order: a workspace, over a background of `F`.
 pub type ByteMapVectorOver<T, F> = Tensor<SparseByteMap<Element<T, F>>>;
+/// A sparse vector that is written in any order.
+pub type DictVector<T> = DictVectorOver<T, Zero>;
+/// A sparse vector that is written in any order, over a background of `F`.
+pub type DictVectorOver<T, F> = Tensor<SparseDict<Element<T, F>>>;
+/// A sparse matrix that is written in any order.
+pub type DictMatrix<T> = DictMatrixOver<T, Zero>;
+/// A sparse matrix that is written in any order, over a background of `F`.
+pub type DictMatrixOver<T, F> = Tensor<SparseDict<SparseDict<Element<T, F>>>>;

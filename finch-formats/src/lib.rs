@@ -30,6 +30,7 @@
 //! | [`SparsePoint`] | at most one index | walk | anywhere, once |
 //! | [`SparseInterval`] | at most one run | by runs | by runs, once |
 //! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
+//! | [`SparseDict`] | a hash table of indices, and a list | walk, gallop, follow | anywhere |
 //! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
 //! | [`Triangular`] | two dimensions at once: a half, packed; fill elsewhere | lookup | anywhere in the half |
 //! | [`Symmetric`] | the same, the other half mirrored | lookup | anywhere in the half |
@@ -37,7 +38,9 @@
 //! | [`SparseRunList`] | runs with fill between them | by runs | by runs, ascending |
 //! | [`Hybrid`] | fibers as lists or densely, whichever takes less | as these | appending |
 //! | [`Element`] | values: a leaf | | |
+//! | [`Bit`] | booleans, 64 to a word: a leaf | | anywhere |
 //! | [`Pattern`] | nothing; what is stored is true: a leaf | | |
+//! | [`Separate`] | another level, each fiber in memory of its own | as that | as that, fibers in any order |
 //! | [`Counted`] | another level, counting what is read | as that | as that |
 //!
 //! Each page of a level opens with a picture of its arrays, what holds of them, what they cost in time and memory.
@@ -55,6 +58,7 @@ mod refused;
 mod search;
 
 pub mod alias;
+pub mod bit;
 pub mod blocks;
 pub mod buffer;
 pub mod counted;
@@ -71,10 +75,12 @@ pub mod ragged;
 pub mod run_list;
 pub mod runs;
 pub mod scalar;
+pub mod separate;
 pub mod sparse_band;
 pub mod sparse_block_list;
 pub mod sparse_byte_map;
 pub mod sparse_coo;
+pub mod sparse_dict;
 pub mod sparse_interval;
 pub mod sparse_list;
 pub mod sparse_point;
@@ -87,6 +93,7 @@ pub mod width;
 pub(crate) use copy::copy;
 
 pub use alias::*;
+pub use bit::Bit;
 pub use counted::Counted;
 pub use dense::Dense;
 pub use element::Element;
@@ -96,10 +103,12 @@ pub use pattern::Pattern;
 pub use ragged::Ragged;
 pub use run_list::RunList;
 pub use scalar::{Scalar, ShortScalar};
+pub use separate::Separate;
 pub use sparse_band::SparseBand;
 pub use sparse_block_list::SparseBlockList;
 pub use sparse_byte_map::SparseByteMap;
 pub use sparse_coo::SparseCoo;
+pub use sparse_dict::SparseDict;
 pub use sparse_interval::SparseInterval;
 pub use sparse_list::SparseList;
 pub use sparse_point::SparsePoint;

@@ -2,9 +2,9 @@
 
 pub use crate::alias::*;
 pub use crate::{
-    Counted, Dense, Element, Fixed, Hybrid, Lower, Pattern, Ragged, RunList, Scalar, ShortScalar, SparseBand,
-    SparseBlockList, SparseByteMap, SparseCoo, SparseInterval, SparseList, SparsePoint, SparseRunList, Symmetric,
-    Tensor, Triangular, Upper,
+    Bit, Counted, Dense, Element, Fixed, Hybrid, Lower, Pattern, Ragged, RunList, Scalar, Separate, ShortScalar,
+    SparseBand, SparseBlockList, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList, SparsePoint,
+    SparseRunList, Symmetric, Tensor, Triangular, Upper,
 };
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{

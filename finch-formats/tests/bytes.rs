@@ -64,12 +64,27 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
         2 * pointer + 5 * 2 * index + 5 * value,
         "an index per dimension"
     );
+    let dict: Tensor<Dense<SparseDict<Element<f64>>>> = a.convert()?;
+    let (slot, buckets) = (4, 8);
+    assert_eq!(
+        dict.bytes(),
+        pointers + 5 * (index + 2 * slot) + buckets * (slot + 1) + 5 * value,
+        "a dictionary: an index, a slot and a rank per entry, a power of two of buckets"
+    );
+    let separate: Tensor<Dense<Separate<SparseList<Element<f64>>>>> = a.convert()?;
+    assert_eq!(
+        separate.bytes(),
+        4 * 2 * pointer + 5 * index + 5 * value,
+        "fibers apart: pointers for each"
+    );
     let pattern: Tensor<Dense<SparseList<Pattern>>> =
         Tensor::from_triplets([4, 6], a.to_triplets().into_iter().map(|(at, _)| (at, true)), Or)?;
     assert_eq!(pattern.bytes(), pointers + 5 * index, "a pattern stores no values");
     let lower = LowerMatrix::<f64>::from_triplets([5, 5], [([3, 1], 1.0)], Add)?;
     assert_eq!(lower.bytes(), 15 * value, "a half, packed, and nothing else");
     assert_eq!(SymmetricMatrix::<f64>::empty([5, 5])?.bytes(), 15 * value);
+    let bits = BitMatrix::from_tensor(&pattern)?;
+    assert_eq!(bits.bytes(), 8, "24 bits, in whole words");
     let dense: Matrix<f64> = a.convert()?;
     assert_eq!(dense.bytes(), 24 * value);
     Ok(())

@@ -512,6 +512,7 @@ fn fibers_hand_out_what_they_describe() {
     of(&Tensor::<Ragged<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseBlockList<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseByteMap<Element<f64>>>::from_dense([5], &values).unwrap());
+    of(&Tensor::<SparseDict<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseCoo<U2, Element<f64>>>::from_dense([1, 5], &values).unwrap());
     of(&Csr::<f64>::from_dense([1, 5], &values).unwrap());
     let square = Matrix::<f64>::from_dense([2, 2], &[1.0, 0.0, 0.0, 2.0]).unwrap();
@@ -519,4 +520,6 @@ fn fibers_hand_out_what_they_describe() {
     rows_of(&square.drop_fills::<Triangular<Upper, Element<f64>>>().unwrap());
     rows_of(&Tensor::<Symmetric<Lower, Element<f64>>>::from_symmetric(&square).unwrap());
     rows_of(&Tensor::<Symmetric<Upper, Element<f64>>>::from_symmetric(&square).unwrap());
+    of(&Tensor::<Separate<SparseList<Element<f64>>>>::from_dense([5], &values).unwrap());
+    of(&BitVector::from_dense([5], &values.map(|value| value != 0.0)).unwrap());
 }

@@ -9,8 +9,8 @@ use finch_formats::sparse_coo::Dimensions;
 use finch_formats::triangular::Half;
 use finch_formats::width::Width;
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, Pattern, Ragged, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
-    SparseList, SparseRunList, Symmetric, Tensor, Triangular,
+    Counted, Dense, Element, Hybrid, Pattern, Ragged, RunList, Separate, SparseBand, SparseBlockList, SparseByteMap,
+    SparseCoo, SparseDict, SparseList, SparseRunList, Symmetric, Tensor, Triangular,
 };
 use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::level::Level;
@@ -230,6 +230,17 @@ impl<L: Nest, P: Width, I: Width> Nest for SparseByteMap<L, Vec<P>, Vec<I>, Vec<
     }
 }
 
+impl<L: Nest, P: Width, I: Width, S: Width> Nest for SparseDict<L, Vec<P>, Vec<I>, Vec<S>> {
+    /// Slots are given from the last entry to the first.
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (ptr, idx, mut below) = listed(fibers, axis);
+        let slot = (0..idx.len()).rev().collect();
+        below.reverse();
+        let child = L::build(shape, axis + 1, &below);
+        SparseDict::new(shape[axis], narrow(ptr), narrow(idx), narrow(slot), child)
+    }
+}
+
 /// A run of equal children.
 struct Run<'f, T> {
     left: usize,
@@ -411,6 +422,13 @@ impl<H: Half, L: Nest> Nest for Symmetric<H, L> {
 impl<L: Nest> Nest for Counted<L> {
     fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
         Counted::new(L::build(shape, axis, fibers))
+    }
+}
+
+impl<L: Nest> Nest for Separate<L> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let level = |fibers: &[&[Entry<L::T>]]| L::build(shape, axis, fibers);
+        Separate::new(level(&[]), fibers.iter().map(|&fiber| level(&[fiber])).collect())
     }
 }
 

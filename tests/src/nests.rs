@@ -4,8 +4,8 @@
 
 use crate::operand::{By, Following, Galloping, Walk};
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, Lower, Ragged, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
-    SparseList, SparseRunList, Symmetric, Triangular, Upper,
+    Counted, Dense, Element, Hybrid, Lower, Ragged, RunList, Separate, SparseBand, SparseBlockList, SparseByteMap,
+    SparseCoo, SparseDict, SparseList, SparseRunList, Symmetric, Triangular, Upper,
 };
 use finch_traits::algebra::logic::No;
 use typenum::{U2, U3};
@@ -31,6 +31,10 @@ pub type Map = SparseByteMap<Number>;
 pub type MapGallop = By<Map, Galloping>;
 /// A byte map that is looked up.
 pub type MapFollow = By<Map, Following>;
+/// A dictionary.
+pub type Dict = SparseDict<Number>;
+/// A dictionary that is looked up.
+pub type DictFollow = By<Dict, Following>;
 /// Runs.
 pub type Runs = RunList<Number>;
 /// Runs that stay as they are written.
@@ -110,6 +114,14 @@ pub type MapMap = SparseByteMap<SparseByteMap<Number>>;
 pub type MapMapGallop = By<MapMap, Galloping, Galloping>;
 /// Byte maps of byte maps that are looked up.
 pub type MapMapFollow = By<MapMap, Following, Following>;
+/// Rows of dictionaries.
+pub type FlatDict = Dense<SparseDict<Number>>;
+/// Dictionaries of dictionaries.
+pub type DictDict = SparseDict<SparseDict<Number>>;
+/// Dictionaries of dictionaries that are looked up.
+pub type DictDictFollow = By<DictDict, Following, Following>;
+/// Rows that are lists, each in memory of its own.
+pub type FlatSeparate = Dense<Separate<SparseList<Number>>>;
 /// Rows that are lists or dense, each a list. Programs do not write it.
 pub type MixedList = Hybrid<SparseList<Number>>;
 
@@ -140,7 +152,7 @@ macro_rules! names {
     (vectors $($to:tt)*) => {
         $crate::names!(@ [
             Flat List Narrow ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed MixedGallop
-            MixedFollow Blocks Band RaggedVector CountedList
+            MixedFollow Blocks Band RaggedVector CountedList Dict DictFollow
         ] $($to)*);
     };
     // Those that neither lead nor switch, for programs that access a vector in several statements: each access would,
@@ -164,14 +176,16 @@ macro_rules! names {
     (few_vectors $($to:tt)*) => { $crate::names!(@ [Flat List Runs] $($to)*); };
     // Vectors that can be written in ascending order.
     (vector_outputs $($to:tt)*) => {
-        $crate::names!(@ [Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks RaggedVector] $($to)*);
+        $crate::names!(@ [
+            Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks RaggedVector Dict
+        ] $($to)*);
     };
     // Matrices and their protocols, as operands.
     (matrices $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
-            FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged RunsList RunsFlat SparseRunsRuns MapMap MapMapGallop
-            MapMapFollow MixedList
+            FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged RunsList RunsFlat SparseRunsRuns MapMap
+            MapMapGallop MapMapFollow MixedList FlatDict DictDict DictDictFollow FlatSeparate
         ] $($to)*);
     };
     // Square matrices that store one half: they hold what fits, see `halves.rs` of the tests of matrices.
@@ -198,8 +212,7 @@ macro_rules! names {
     // Matrices that can be written in ascending order.
     (matrix_outputs $($to:tt)*) => {
         $crate::names!(@ [
-            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged RunsList
-            RunsFlat SparseRunsRuns MapMap
+            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged RunsList RunsFlat SparseRunsRuns MapMap FlatDict DictDict FlatSeparate
         ] $($to)*);
     };
     // Tensors of three dimensions.

@@ -98,7 +98,7 @@ pub(super) fn case<M: 'static>(
 /// `a` is too large.
 pub fn over_blocks(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
     let Some(&kernel) = BLOCK_KERNELS.iter().find(|known| **known == kernel) else {
-        return Ok(None);
+        return super::over_dicts(kernel, a);
     };
     Ok(Some(if kernel.contains("bands") {
         let o = operands(a, BandMatrix::from_tensor)?;

@@ -102,7 +102,7 @@ fn scatter(a: Rc<Csr<f64>>) -> Case {
 }
 
 /// The operands of a product that has at most 2^25 scalar products: leading rows of `a`, and what they are multiplied by.
-fn operands(a: &Csr<f64>) -> Result<(Csr<f64>, Csr<f64>)> {
+pub(super) fn operands(a: &Csr<f64>) -> Result<(Csr<f64>, Csr<f64>)> {
     const MOST: usize = 1 << 25;
     let right = if a.level().extent() == cols(a) {
         a.clone()

@@ -17,10 +17,11 @@ pub const VECTOR_KERNELS: &[&str] = &[
     "gallop-or-walk",
     "sum-runs",
     "dot-runs",
+    "sum-where-bits",
 ];
 
 /// A kernel over vectors with `stored` entries out of ten times as many, or of as many runs; in `gallop-dot`, `stored / 1000`
-/// against ten times `stored`. `gallop-or-walk` is the same by galloping and by walking; apart, since a walk leaves nothing
+/// against ten times `stored`. `sum-where-bits` sums dense values where a bit is set. `gallop-or-walk` is the same by galloping and by walking; apart, since a walk leaves nothing
 /// of what others read in the caches. Those of [`over_halves`](super::over_halves) are known, too. `None` if there is no kernel of that name.
 ///
 /// # Errors
@@ -48,8 +49,39 @@ pub fn over_vectors(kernel: &str, stored: usize) -> Result<Option<Case>> {
         "gallop-or-walk" => gallop_or_walk(vector(stored / 1000, 10 * extent)?, vector(extent, 10 * extent)?),
         "sum-runs" => sum_runs(runs(stored, extent, random)?),
         "dot-runs" => dot_runs(runs(stored, extent, random)?, runs(stored, extent, random)?),
+        "sum-where-bits" => sum_where(vector(stored, extent)?)?,
         _ => return super::halves::over_halves(kernel, stored),
     }))
+}
+
+/// The sum of as many values as there are indices, where a bit is set.
+fn sum_where(places: Rc<SparseVector<f64>>) -> Result<Case> {
+    let extent = places.level().extent();
+    let set = places.level().idx().iter().map(|&index| ([index as usize], true));
+    let bits = Rc::new(BitVector::from_triplets([extent], set, Or)?);
+    let values = (0..extent).map(|index| (1 + index % 7) as f64).collect::<Vec<_>>();
+    let x = Rc::new(Vector::from(values));
+    let same = (Rc::clone(&bits), Rc::clone(&x));
+    Ok(Case {
+        kernel: "sum-where-bits",
+        entrants: vec![
+            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
+                *sum = twins::sum_where(same.0.level().child().words(), same.1.values())
+            }),
+            Entrant::new(
+                "finch",
+                Scalar::new(0.0),
+                |sum| Answer::scalar(&sum.get()),
+                move |sum| {
+                    indices!(i);
+                    let program = program()
+                        .declare(sum)
+                        .body(|(sum,)| forall(i, when(bits.at((i,)), sum.at(()).add(x.at((i,))))));
+                    done(program.run())
+                },
+            ),
+        ],
+    })
 }
 
 /// A vector of `count` runs.

@@ -157,6 +157,8 @@ formats! {
     "coo": ListOfRows, SparseCoo<U2, Element<f64>>;
     "hybrid-csr": Rows, Dense<Hybrid<Element<f64>>>;
     "block-csr": Rows, Dense<SparseBlockList<Element<f64>>>;
+    "separate-csr": Rows, Dense<Separate<SparseList<Element<f64>>>>;
+    "dict-matrix": ListOfRows, SparseDict<SparseDict<Element<f64>>>;
     "matrix": Full, Dense<Dense<Element<f64>>>;
     "run-matrix": Full, Dense<RunList<Element<f64>>>;
     "sparse-run-matrix": Rows, Dense<SparseRunList<Element<f64>>>;

@@ -194,3 +194,17 @@ pub fn multiply(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
         c.finish(made)
     }
 }
+
+/// The sum of the values of `x` where the bit of the same index is set, 64 to a word.
+#[inline(never)]
+pub fn sum_where(bits: &[u64], x: &[f64]) -> f64 {
+    assert!(bits.len() >= x.len().div_ceil(64));
+    let mut sum = 0.0;
+    for (i, x) in x.iter().enumerate() {
+        // SAFETY: there is a word for every 64 values.
+        if unsafe { at(bits, i / 64) } >> (i % 64) & 1 != 0 {
+            sum += x
+        }
+    }
+    sum
+}

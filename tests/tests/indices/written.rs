@@ -84,8 +84,8 @@ macro_rules! any_order {
     )* };
 }
 
-any_order!(Flat Map);
-some!(anywhere: Flat, Map);
+any_order!(Flat Map Dict);
+some!(anywhere: Flat, Map, Dict);
 
 /// Columns of the output are rows of the input.
 fn transposed<Y: MatrixOutput>()
@@ -119,5 +119,5 @@ macro_rules! transposed {
     )* };
 }
 
-transposed!(FlatFlat FlatMap MapMap);
-some!(transposed: FlatFlat, FlatMap, MapMap);
+transposed!(FlatFlat FlatMap MapMap FlatDict);
+some!(transposed: FlatFlat, FlatMap, MapMap, FlatDict);

@@ -1,0 +1,188 @@
+//! `Bit`: booleans, 64 to a word.
+//!
+//! ```text
+//! words [ 63 .. 2 1 0 | 127 .. 66 65 64 | ... ]     position p is bit p % 64 of word p / 64
+//! ```
+//!
+//! A leaf. Bytes: one for eight positions, in whole words. Reading and writing take constant time, in any order. The
+//! bits behind the last position, which fill its word up, may be anything when a tensor is made of words; they are fill
+//! where a program has written it.
+//!
+//! Programs that read or write bit by bit load and store a word for each. Where whole words can be combined, look at
+//! the same bits as a tensor of words: [`Tensor::words`](crate::Tensor::words) of nests of [`Dense`](crate::Dense)
+//! levels, which copies nothing, [`Tensor::into_words`](crate::Tensor::into_words), and back. See [`words`].
+
+pub mod words;
+mod write;
+
+pub use write::{BitPlace, BitWriting};
+
+use crate::buffer::Buffer;
+use core::fmt;
+use core::hint::select_unpredictable;
+use core::marker::PhantomData;
+use finch_traits::algebra::fill::{False, Fill};
+use finch_traits::fiber::{Leaf, MaybeLeaf};
+use finch_traits::level::{Fibers, Level};
+use finch_traits::tree::Tree;
+use finch_traits::{Error, ErrorKind, Result};
+use typenum::U0;
+
+/// Booleans, 64 to a word, over a background of fill `F`.
+#[derive(Clone)]
+pub struct Bit<F = False, Words = Vec<u64>> {
+    words: Words,
+    fill: PhantomData<F>,
+}
+
+impl<F, Words: fmt::Debug> fmt::Debug for Bit<F, Words> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Bit").field(&self.words).finish()
+    }
+}
+
+impl<F, Words> Bit<F, Words> {
+    /// The bits of `words`, the lowest of each first.
+    pub fn new(words: Words) -> Self {
+        Bit {
+            words,
+            fill: PhantomData,
+        }
+    }
+
+    /// The words.
+    pub fn words(&self) -> &Words {
+        &self.words
+    }
+
+    /// The words.
+    pub fn into_words(self) -> Words {
+        self.words
+    }
+}
+
+impl<F, Words: Default> Default for Bit<F, Words> {
+    fn default() -> Self {
+        Bit::new(Words::default())
+    }
+}
+
+/// How many words hold `positions` bits.
+#[inline(always)]
+fn words_of(positions: usize) -> usize {
+    positions.div_ceil(64)
+}
+
+/// A word of which all bits are fill.
+#[inline(always)]
+fn filled<F: Fill<bool>>() -> u64 {
+    if F::value() { !0 } else { 0 }
+}
+
+/// The bit at `position` of `words`.
+#[inline(always)]
+fn bit(words: &[u64], position: usize) -> bool {
+    words[position / 64] >> (position % 64) & 1 != 0
+}
+
+/// All bits, borrowed.
+#[derive(Debug)]
+pub struct BitFibers<'a, F> {
+    words: &'a [u64],
+    fill: PhantomData<F>,
+}
+
+impl<F> Clone for BitFibers<'_, F> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F> Copy for BitFibers<'_, F> {}
+
+// SAFETY: `validate` compares the number of positions with that of the bits; there is no child and no index.
+unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
+    type T = bool;
+    type Fill = F;
+    type Rank = U0;
+    type Fibers<'a>
+        = BitFibers<'a, F>
+    where
+        Self: 'a;
+    const NAME: &'static str = "Bit";
+
+    #[inline(always)]
+    fn fibers(&self) -> BitFibers<'_, F> {
+        BitFibers {
+            words: self.words.as_slice(),
+            fill: PhantomData,
+        }
+    }
+
+    fn shape(&self, _shape: &mut Vec<usize>) {}
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        let (len, needed) = (self.words.as_slice().len(), words_of(positions));
+        if len < needed {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!("a Bit level holds {len} words where the bits of {positions} positions need {needed}"),
+            ));
+        }
+        Ok(())
+    }
+
+    fn get(&self, position: usize, _index: &[usize]) -> bool {
+        bit(self.words.as_slice(), position)
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], bool)) {
+        visit(index, bit(self.words.as_slice(), position))
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        positions
+    }
+
+    fn bytes(&self) -> usize {
+        crate::buffer::bytes(&self.words)
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result {
+        tree.value(&bit(self.words.as_slice(), position))
+    }
+}
+
+// SAFETY: the caller names a position that is stored.
+unsafe impl<F: Fill<bool>> Fibers for BitFibers<'_, F> {
+    type T = bool;
+    type Fill = F;
+    type Fiber = Leaf<bool>;
+    type Maybe = MaybeLeaf<bool, F>;
+
+    #[inline(always)]
+    unsafe fn fiber(self, position: usize) -> Leaf<bool> {
+        debug_assert!(position / 64 < self.words.len());
+        // SAFETY: the caller names a position that is stored, so its word is there.
+        let word = unsafe { *self.words.get_unchecked(position / 64) };
+        Leaf(word >> (position % 64) & 1 != 0)
+    }
+
+    #[inline(always)]
+    unsafe fn fiber_if(self, position: usize, here: bool) -> MaybeLeaf<bool, F> {
+        debug_assert!(!here || position / 64 < self.words.len());
+        // Present or absent is a choice between two addresses, so that no branch depends on it.
+        let fill: &'static u64 = if F::value() { &!0 } else { &0 };
+        let stored = self.words.as_ptr().wrapping_add(position / 64);
+        let place = select_unpredictable(here, stored, fill);
+        // SAFETY: the caller names a stored position if `here`, else this is a constant.
+        let word = unsafe { *place };
+        MaybeLeaf::new(word >> (position % 64) & 1 != 0, here)
+    }
+
+    #[inline(always)]
+    fn dim(self, _axis: usize) -> Option<usize> {
+        None
+    }
+}

@@ -1,0 +1,257 @@
+//! Bits as words: the same array, seen as a tensor of booleans or as one of `u64`.
+//!
+//! | | borrowed | owned |
+//! |---|---|---|
+//! | bits as words | [`Tensor::words`] | [`Tensor::into_words`] |
+//! | words as bits | [`Tensor::bits`] | [`Tensor::into_bits`] |
+//!
+//! Both are nests of [`Dense`] levels, of the same extents but for the innermost one, which is 64 times as large in
+//! bits. Rows follow each other without a gap, so a row must end where a word does: the innermost extent is a multiple
+//! of 64. A vector of bits may have any extent; its last word may have bits behind it. Bit `b` of word `w` is index `64
+//! w + b`.
+//!
+//! ```
+//! use finch_formats::prelude::*;
+//!
+//! let mut picture = BitMatrix::from_dense([2, 128], &[true; 256])?;
+//! let shape = BitMatrix::from_triplets([2, 128], [([0, 3], true), ([1, 64], true)], Or)?;
+//! // Both, 64 bits at a time.
+//! indices!(y, w);
+//! let (a, b) = (picture.words()?, shape.words()?);
+//! let mut both = Matrix::<u64>::default();
+//! program()
+//!     .declare(&mut both)
+//!     .body(|(both,)| forall(y, forall(w, both.at((y, w)).set(a.at((y, w)) & b.at((y, w))))))
+//!     .run()?;
+//! assert_eq!(both.values(), [8, 0, 0, 1]);
+//! picture = both.into_bits()?;
+//! assert_eq!(picture, shape);
+//! # Ok::<(), finch_formats::Error>(())
+//! ```
+
+use crate::bit::{Bit, words_of};
+use crate::buffer::Buffer;
+use crate::dense::Dense;
+use crate::element::Element;
+use crate::tensor::Tensor;
+use finch_traits::algebra::fill::{False, Fill, Zero};
+use finch_traits::level::Level;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// A fill of bits for which there is a fill of words.
+pub trait WordFill: Fill<bool> {
+    /// The fill of words of such bits.
+    type Words: Fill<u64>;
+}
+
+impl WordFill for False {
+    type Words = Zero;
+}
+
+impl WordFill for Zero {
+    type Words = Zero;
+}
+
+/// A nest of dense levels over bits.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not hold bits that can be seen as words",
+    note = "`Dense` levels over `Bit` can, if its fill is `False`"
+)]
+pub trait BitNest: Level {
+    /// The nest of the same words.
+    type Owned: Level;
+    /// The same, borrowed.
+    type View<'a>: Level
+    where
+        Self: 'a;
+
+    /// The nest of the same words. Of a nest that is `alone` the last word need not be full.
+    fn into_words(self, alone: bool) -> Result<Self::Owned>;
+    /// The same, borrowed.
+    fn words(&self, alone: bool) -> Result<Self::View<'_>>;
+}
+
+/// A nest of dense levels over words.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not hold words that can be seen as bits",
+    note = "`Dense` levels over `Element<u64>` can"
+)]
+pub trait WordNest: Level {
+    /// The nest of the same bits.
+    type Owned: Level;
+    /// The same, borrowed.
+    type View<'a>: Level
+    where
+        Self: 'a;
+
+    /// The nest of the same bits.
+    fn into_bits(self) -> Result<Self::Owned>;
+    /// The same, borrowed.
+    fn bits(&self) -> Result<Self::View<'_>>;
+}
+
+fn in_words(extent: usize, alone: bool) -> Result<usize> {
+    if alone || extent.is_multiple_of(64) {
+        return Ok(words_of(extent));
+    }
+    Err(Error::new(
+        ErrorKind::Mismatch,
+        format!("rows of {extent} bits do not end where a word does: their extent must be a multiple of 64"),
+    ))
+}
+
+fn in_bits(extent: usize) -> Result<usize> {
+    let bits = extent.checked_mul(64).filter(|&bits| bits <= isize::MAX as usize);
+    bits.ok_or_else(|| {
+        Error::new(
+            ErrorKind::TooLarge,
+            format!("rows of {extent} words have more bits than can be counted"),
+        )
+    })
+}
+
+impl<F: WordFill, Words: Buffer<Item = u64>> BitNest for Dense<Bit<F, Words>> {
+    type Owned = Dense<Element<u64, F::Words, Words>>;
+    type View<'a>
+        = Dense<Element<u64, F::Words, &'a [u64]>>
+    where
+        Self: 'a;
+
+    fn into_words(self, alone: bool) -> Result<Self::Owned> {
+        let extent = in_words(self.extent(), alone)?;
+        Ok(Dense::new(extent, Element::new(self.into_child().into_words())))
+    }
+
+    fn words(&self, alone: bool) -> Result<Self::View<'_>> {
+        let extent = in_words(self.extent(), alone)?;
+        Ok(Dense::new(extent, Element::new(self.child().words().as_slice())))
+    }
+}
+
+impl<L: BitNest> BitNest for Dense<L> {
+    type Owned = Dense<L::Owned>;
+    type View<'a>
+        = Dense<L::View<'a>>
+    where
+        Self: 'a;
+
+    fn into_words(self, _alone: bool) -> Result<Self::Owned> {
+        let extent = self.extent();
+        Ok(Dense::new(extent, self.into_child().into_words(false)?))
+    }
+
+    fn words(&self, _alone: bool) -> Result<Self::View<'_>> {
+        Ok(Dense::new(self.extent(), self.child().words(false)?))
+    }
+}
+
+impl<Words: Buffer<Item = u64>> WordNest for Dense<Element<u64, Zero, Words>> {
+    type Owned = Dense<Bit<False, Words>>;
+    type View<'a>
+        = Dense<Bit<False, &'a [u64]>>
+    where
+        Self: 'a;
+
+    fn into_bits(self) -> Result<Self::Owned> {
+        let extent = in_bits(self.extent())?;
+        Ok(Dense::new(extent, Bit::new(self.into_child().into_val())))
+    }
+
+    fn bits(&self) -> Result<Self::View<'_>> {
+        let extent = in_bits(self.extent())?;
+        Ok(Dense::new(extent, Bit::new(self.child().val().as_slice())))
+    }
+}
+
+impl<L: WordNest> WordNest for Dense<L> {
+    type Owned = Dense<L::Owned>;
+    type View<'a>
+        = Dense<L::View<'a>>
+    where
+        Self: 'a;
+
+    fn into_bits(self) -> Result<Self::Owned> {
+        let extent = self.extent();
+        Ok(Dense::new(extent, self.into_child().into_bits()?))
+    }
+
+    fn bits(&self) -> Result<Self::View<'_>> {
+        Ok(Dense::new(self.extent(), self.child().bits()?))
+    }
+}
+
+impl<L: BitNest> Tensor<L> {
+    /// The same bits as words, borrowed. Takes constant time, see [`words`](crate::bit::words).
+    ///
+    /// # Errors
+    ///
+    /// The innermost extent is not a multiple of 64, and there are several rows.
+    pub fn words(&self) -> Result<Tensor<L::View<'_>>> {
+        Tensor::new(self.level().words(true)?)
+    }
+
+    /// The same bits as words. Copies nothing.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tensor::words`].
+    pub fn into_words(self) -> Result<Tensor<L::Owned>> {
+        Tensor::new(self.into_level().into_words(true)?)
+    }
+}
+
+impl<L: WordNest> Tensor<L> {
+    /// The same words as bits, borrowed. Takes constant time, see [`words`](crate::bit::words).
+    ///
+    /// # Errors
+    ///
+    /// There are more bits than can be counted.
+    pub fn bits(&self) -> Result<Tensor<L::View<'_>>> {
+        Tensor::new(self.level().bits()?)
+    }
+
+    /// The same words as bits. Copies nothing.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tensor::bits`].
+    pub fn into_bits(self) -> Result<Tensor<L::Owned>> {
+        Tensor::new(self.into_level().into_bits()?)
+    }
+}
+
+impl<F: Fill<bool>, Words: Buffer<Item = u64>> Tensor<Dense<Bit<F, Words>>> {
+    /// The vector of the first `len` bits of `words`.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer.
+    pub fn from_parts(len: usize, words: Words) -> Result<Self> {
+        Tensor::new(Dense::new(len, Bit::new(words)))
+    }
+
+    /// Length and words, as [`from_parts`](Self::from_parts) takes them.
+    pub fn into_parts(self) -> (usize, Words) {
+        let bits = self.into_level();
+        (bits.extent(), bits.into_child().into_words())
+    }
+}
+
+impl<F: Fill<bool>, Words: Buffer<Item = u64>> Tensor<Dense<Dense<Bit<F, Words>>>> {
+    /// The matrix of `rows` by `cols` with the bits of `words`, row by row, without a gap between rows.
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer bits.
+    pub fn from_parts(rows: usize, cols: usize, words: Words) -> Result<Self> {
+        Tensor::new(Dense::new(rows, Dense::new(cols, Bit::new(words))))
+    }
+
+    /// Rows, columns and words, as [`from_parts`](Self::from_parts) takes them.
+    pub fn into_parts(self) -> (usize, usize, Words) {
+        let matrix = self.into_level();
+        let rows = matrix.extent();
+        let row = matrix.into_child();
+        (rows, row.extent(), row.into_child().into_words())
+    }
+}

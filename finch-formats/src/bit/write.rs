@@ -1,0 +1,306 @@
+//! Bits as programs write them.
+
+use super::{Bit, bit, filled, words_of};
+use crate::buffer::grow;
+use crate::merge::{InLocal, MergeLevel, StagedLeaf, Staging};
+use core::cell::Cell;
+use core::marker::PhantomData;
+use finch_traits::Result;
+use finch_traits::algebra::fault::Fault;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::logic::No;
+use finch_traits::explain::WriteDescription;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::target::{Dirty, Rest, WriteFiber};
+
+/// A level that can be written.
+type Owned<F> = Bit<F, Vec<u64>>;
+
+/// The bits, for writing.
+#[derive(Debug)]
+pub struct BitWriting<'w, F> {
+    words: *mut u64,
+    len: usize,
+    level: PhantomData<(&'w mut u64, F)>,
+}
+
+/// One bit, for writing. Others of its word may be written between its being loaded and stored: it is loaded anew.
+#[derive(Debug)]
+pub struct BitPlace<'w, F, D> {
+    word: *mut u64,
+    /// Which bit of the word, less than 64.
+    shift: u32,
+    dirty: D,
+    level: PhantomData<(&'w mut u64, F)>,
+}
+
+crate::copy!(BitWriting<'w, F>, BitPlace<'w, F, D: Copy>,);
+
+/// Stores `value` as the bit `shift` of the word at `place`.
+///
+/// # Safety
+///
+/// There is a word at `place`, which nothing else accesses.
+#[inline(always)]
+unsafe fn store(place: *mut u64, shift: u32, value: bool) {
+    debug_assert!(shift < 64);
+    // SAFETY: says the caller.
+    let word = unsafe { &mut *place };
+    *word = *word & !(1 << shift) | u64::from(value) << shift
+}
+
+/// 64 bits of `words` from `position` on; anything behind the last word.
+#[inline(always)]
+fn word_at(words: &[u64], position: usize) -> u64 {
+    let (word, shift) = (position / 64, position % 64);
+    let low = words[word] >> shift;
+    if shift == 0 {
+        return low;
+    }
+    low | words.get(word + 1).map_or(0, |high| high << (64 - shift))
+}
+
+impl<F: Fill<bool>> Owned<F> {
+    /// Fills the bits of the positions in `from..to` that there are words for.
+    fn fill(&mut self, from: usize, to: usize) {
+        let to = to.min(self.words.len().saturating_mul(64));
+        let mut position = from;
+        while position < to {
+            let (word, shift) = (position / 64, position % 64);
+            let count = (64 - shift).min(to - position);
+            let mask = !0 >> (64 - count) << shift;
+            self.words[word] = self.words[word] & !mask | filled::<F>() & mask;
+            position += count
+        }
+    }
+
+    /// Leaves the words of so many positions; what fills up the last one is fill.
+    fn seal(&mut self, positions: usize) {
+        self.words.truncate(words_of(positions));
+        self.fill(positions, usize::MAX)
+    }
+}
+
+// SAFETY: there is a word for every position that is assembled, and every word is initialised.
+unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
+    type NeedsFlag = No;
+    type Writing<'w>
+        = BitWriting<'w, F>
+    where
+        Self: 'w;
+
+    fn resize(&mut self, _shape: &[usize]) -> Result<()> {
+        self.words.clear();
+        Ok(())
+    }
+
+    fn declare(&mut self) {
+        self.words.clear()
+    }
+
+    #[inline(always)]
+    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+        grow(&mut self.words, words_of(positions), filled::<F>).map_err(|()| Fault::TooLarge {
+            level: Self::NAME,
+            fiber: 0,
+            index: positions,
+        })
+    }
+
+    fn freeze(&mut self, positions: usize) {
+        // Below a parent without entries it was never assembled, and holds no position.
+        debug_assert!(words_of(positions) <= self.words.len());
+        self.seal(positions)
+    }
+
+    fn thaw(&mut self, positions: usize) -> Result<()> {
+        // Arrays may hold more than was needed; what is assembled later starts out as fill.
+        self.seal(positions);
+        Ok(())
+    }
+
+    #[inline(always)]
+    unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
+        let Some(words) = self.words.get_mut(..words_of(below)) else {
+            return false;
+        };
+        positions.for_each(|position| {
+            debug_assert!(position < below);
+            // SAFETY: the caller promises that the position is less than `below`, for which there are words.
+            unsafe {
+                store(
+                    words.as_mut_ptr().add(position / 64),
+                    (position % 64) as u32,
+                    F::value(),
+                )
+            }
+        });
+        true
+    }
+
+    #[inline(always)]
+    unsafe fn writing<'w>(level: *mut Self) -> BitWriting<'w, F>
+    where
+        Self: 'w,
+    {
+        // SAFETY: the caller hands a valid level that nothing else accesses.
+        let level = unsafe { &mut *level };
+        BitWriting {
+            words: level.words.as_mut_ptr(),
+            len: level.words.len(),
+            level: PhantomData,
+        }
+    }
+}
+
+// SAFETY: the caller names a position that is assembled.
+unsafe impl<'w, F: Fill<bool>> WriteFibers for BitWriting<'w, F> {
+    type T = bool;
+    type Fill = F::Known;
+    type Fiber<D: Dirty> = BitPlace<'w, F, D>;
+
+    #[inline(always)]
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> BitPlace<'w, F, D> {
+        debug_assert!(position / 64 < self.len);
+        BitPlace {
+            // SAFETY: the caller names a position that is assembled, so its word is there.
+            word: unsafe { self.words.add(position / 64) },
+            shift: (position % 64) as u32,
+            dirty,
+            level: PhantomData,
+        }
+    }
+}
+
+// SAFETY: the word is assembled.
+unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<'_, F, D> {
+    type T = bool;
+    type Fill = F::Known;
+    type Short = No;
+    type Asked = D::Asked;
+    type AnyOrder = finch_traits::algebra::logic::Yes;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, bool>>(self, pass: P, rest: R, k: K) {
+        crate::leaf::no_dimension(self, pass, rest, k)
+    }
+
+    #[inline(always)]
+    fn load(self) -> bool {
+        // SAFETY: the word is assembled, and was filled then.
+        unsafe { *self.word >> self.shift & 1 != 0 }
+    }
+
+    #[inline(always)]
+    fn store(self, value: bool) {
+        self.dirty.set();
+        // SAFETY: the word is assembled, and nothing else is accessing it.
+        unsafe { store(self.word, self.shift, value) }
+    }
+
+    fn describe() -> WriteDescription {
+        WriteDescription::leaf()
+    }
+}
+
+// SAFETY: comparing changes nothing, and bits that are taken back are fill again.
+unsafe impl<F: Fill<bool>> MergeLevel for Owned<F> {
+    type Staging = InLocal;
+
+    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+        let mut done = 0;
+        while done < count {
+            let (a, b) = (from - count + done, from + done);
+            let differ = word_at(&self.words, a) ^ word_at(&self.words, b);
+            let left = count - done;
+            // Of the last ones, what is behind them does not count.
+            if differ << (64 - left.min(64)) != 0 {
+                return false;
+            }
+            done += 64
+        }
+        true
+    }
+
+    fn withdraw(&mut self, from: usize, count: usize) {
+        self.fill(from, from + count)
+    }
+}
+
+// SAFETY: the local is the fiber until it is kept; there is room for as many bits as there are words for.
+unsafe impl<F: Fill<bool>> Staging<Owned<F>> for InLocal {
+    type Stage = Cell<bool>;
+    type Staged<'s, D: Dirty> = StagedLeaf<'s, bool, F, D>;
+    type Base = *mut u64;
+    const COMPARES: bool = true;
+    const IN_PLACE: bool = false;
+
+    #[inline(always)]
+    fn stage() -> Cell<bool> {
+        Cell::new(F::value())
+    }
+
+    #[inline(always)]
+    fn make_room(level: &mut Owned<F>, positions: usize) -> Result<(), Fault> {
+        level.assemble(positions)
+    }
+
+    #[inline(always)]
+    unsafe fn staged<'s, D: Dirty>(
+        _level: *mut Owned<F>,
+        _position: usize,
+        stage: &'s Cell<bool>,
+        dirty: D,
+    ) -> StagedLeaf<'s, bool, F, D>
+    where
+        Owned<F>: 's,
+    {
+        StagedLeaf::new(stage, dirty)
+    }
+
+    #[inline(always)]
+    unsafe fn repeats(level: &mut Owned<F>, position: usize, stage: &Cell<bool>) -> bool {
+        bit(&level.words, position - 1) == stage.get()
+    }
+
+    #[inline(always)]
+    fn keep(level: &mut Owned<F>, position: usize, stage: Cell<bool>) {
+        if level.words.len() <= position / 64 {
+            level.words.resize(position / 64 + 1, filled::<F>())
+        }
+        let word = &mut level.words[position / 64];
+        // SAFETY: this is a word.
+        unsafe { store(word, (position % 64) as u32, stage.get()) }
+    }
+
+    #[inline(always)]
+    fn withdraw(level: &mut Owned<F>, from: usize, count: usize) {
+        level.fill(from, from.saturating_add(count))
+    }
+
+    #[inline(always)]
+    fn base(level: &mut Owned<F>) -> (*mut u64, usize) {
+        (level.words.as_mut_ptr(), level.words.len().saturating_mul(64))
+    }
+
+    #[inline(always)]
+    unsafe fn repeats_at(base: *mut u64, position: usize, stage: &Cell<bool>) -> bool {
+        let position = position - 1;
+        // SAFETY: the caller has kept the bit before `position`, so its word is there.
+        let word = unsafe { *base.add(position / 64) };
+        (word >> (position % 64) & 1 != 0) == stage.get()
+    }
+
+    #[inline(always)]
+    unsafe fn keep_at(base: *mut u64, position: usize, stage: Cell<bool>) {
+        // SAFETY: the caller says that there is room, which is words that are there.
+        unsafe { store(base.add(position / 64), (position % 64) as u32, stage.get()) }
+    }
+
+    #[inline(always)]
+    unsafe fn settle(level: &mut Owned<F>, positions: usize) {
+        debug_assert!(words_of(positions) <= level.words.len());
+    }
+}

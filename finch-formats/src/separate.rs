@@ -1,0 +1,365 @@
+//! `Separate`: every fiber in memory of its own.
+//!
+//! ```text
+//! levels [ A | B | C ]      fiber p is the only fiber of levels[p]
+//! A      ptr [ 0 | 2 ]  idx [ 1 | 4 ]        over lists: arrays for each row
+//! B      ptr [ 0 | 0 ]  idx [ ]
+//! C      ptr [ 0 | 3 ]  idx [ 0 | 2 | 3 ]
+//! ```
+//!
+//! A modifier: `Separate<L>` has the rank, the extents and the looplets of `L`. What it changes is writing. A level
+//! that appends is written fiber by fiber, since all of them share its arrays; below `Separate` each fiber has arrays
+//! of its own, so fibers can be written in any order, and by turns. `Dense<Separate<SparseList<_>>>` takes the columns
+//! of a matrix one after the other. Within a fiber the order is that of `L`.
+//!
+//! Reading costs what it does in `L`, and looking up where the arrays of a fiber are, once for each fiber that is read.
+//! Declaring takes constant time, assembling a fiber what declaring one of `L` takes; allocations are kept, fiber by
+//! fiber. Freezing and thawing cost what they do in `L`, once per fiber; thaw works where that of `L` does. Fibers
+//! cannot be compared while they are written, so runs over it are not merged, and a byte map that is declared again
+//! empties all of it.
+//!
+//! Bytes: what a level `L` of one fiber takes, for each; of which pointers and the like are there for each, too. The
+//! extents are also kept in a level without fibers, the *model*: they are known where there is none.
+
+use core::fmt;
+use core::marker::PhantomData;
+use finch_traits::algebra::fault::Fault;
+use finch_traits::level::{Fibers, Level};
+use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::target::Dirty;
+use finch_traits::tree::Tree;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// Every fiber in memory of its own: levels of one fiber each.
+#[derive(Clone, Debug)]
+pub struct Separate<L> {
+    model: L,
+    levels: Vec<L>,
+    /// How many fibers there are. Levels behind these are kept for what they have allocated.
+    count: usize,
+    /// While it is written: how many fibers are assembled.
+    assembled: usize,
+}
+
+impl<L> Separate<L> {
+    /// Fiber `p` is the first one of `levels[p]`. All of them have the extents of `model`, whose fibers do not count. A
+    /// tensor checks this when it is made.
+    pub fn new(model: L, levels: Vec<L>) -> Self {
+        let count = levels.len();
+        Separate {
+            model,
+            levels,
+            count,
+            assembled: 0,
+        }
+    }
+
+    /// A level for each fiber.
+    pub fn levels(&self) -> &[L] {
+        &self.levels[..self.count]
+    }
+
+    /// The level that has the extents.
+    pub fn model(&self) -> &L {
+        &self.model
+    }
+
+    /// A level for each fiber.
+    pub fn into_levels(mut self) -> Vec<L> {
+        self.levels.truncate(self.count);
+        self.levels
+    }
+}
+
+/// There is one fiber, so that it can be the root.
+impl<L: Default> Default for Separate<L> {
+    fn default() -> Self {
+        Separate::new(L::default(), vec![L::default()])
+    }
+}
+
+fn shape_of<L: Level>(level: &L) -> Vec<usize> {
+    let mut shape = Vec::new();
+    level.shape(&mut shape);
+    shape
+}
+
+/// All fibers, borrowed.
+pub struct SeparateFibers<'a, L> {
+    model: &'a L,
+    levels: &'a [L],
+}
+
+crate::copy!(SeparateFibers<'a, L>);
+
+impl<L: Level> fmt::Debug for SeparateFibers<'_, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SeparateFibers({} of {})", self.levels.len(), L::NAME)
+    }
+}
+
+// SAFETY: `validate` checks that there is a level for each fiber, which is valid for one, and that all have one shape.
+unsafe impl<L: Level> Level for Separate<L> {
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = L::Rank;
+    type Fibers<'a>
+        = SeparateFibers<'a, L>
+    where
+        Self: 'a;
+    const NAME: &'static str = "Separate";
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        SeparateFibers {
+            model: &self.model,
+            levels: &self.levels,
+        }
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        self.model.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        self.model.validate(0)?;
+        let Some(levels) = self.levels().get(..positions) else {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!(
+                    "a Separate level holds {} fibers where {positions} are needed",
+                    self.count
+                ),
+            ));
+        };
+        let shape = shape_of(&self.model);
+        for (fiber, level) in levels.iter().enumerate() {
+            let other = shape_of(level);
+            if other != shape {
+                return Err(Error::new(
+                    ErrorKind::Mismatch,
+                    format!("fiber {fiber} of a Separate level has the extents {other:?}, and should have {shape:?}"),
+                ));
+            }
+            let checked = level.validate(1);
+            checked.map_err(|error| Error::new(error.kind(), format!("fiber {fiber} of a Separate level: {error}")))?
+        }
+        Ok(())
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        self.levels[position].get(0, index)
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        self.levels[position].for_each(0, index, visit)
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        self.levels[..positions].iter().map(|level| level.count_stored(1)).sum()
+    }
+
+    fn bytes(&self) -> usize {
+        self.levels().iter().map(|level| level.bytes()).sum()
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        self.levels[position].draw(0, tree)
+    }
+}
+
+// SAFETY: the caller names a stored position, whose level is valid for one fiber.
+unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
+    type T = L::T;
+    type Fill = L::Fill;
+    type Fiber = <L::Fibers<'a> as Fibers>::Fiber;
+    type Maybe = <L::Fibers<'a> as Fibers>::Maybe;
+
+    #[inline(always)]
+    unsafe fn fiber(self, position: usize) -> Self::Fiber {
+        debug_assert!(position < self.levels.len());
+        // SAFETY: the caller names a stored position.
+        let level = unsafe { self.levels.get_unchecked(position) };
+        // SAFETY: the level was checked for one fiber.
+        unsafe { level.fibers().fiber(0) }
+    }
+
+    // Where nothing is stored the model stands in, which has the extents.
+    #[inline(always)]
+    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+        debug_assert!(!here || position < self.levels.len());
+        let level = if here {
+            // SAFETY: the caller names a stored position if `here`.
+            unsafe { self.levels.get_unchecked(position) }
+        } else {
+            self.model
+        };
+        // SAFETY: if `here`, the level was checked for one fiber.
+        unsafe { level.fibers().fiber_if(0, here) }
+    }
+
+    #[inline(always)]
+    fn dim(self, axis: usize) -> Option<usize> {
+        self.model.fibers().dim(axis)
+    }
+}
+
+/// All fibers, for writing.
+pub struct SeparateWriting<'w, L> {
+    levels: *mut L,
+    count: usize,
+    borrow: PhantomData<&'w mut L>,
+}
+
+crate::copy!(SeparateWriting<'w, L>);
+
+impl<L: Level> fmt::Debug for SeparateWriting<'_, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SeparateWriting({} of {})", self.count, L::NAME)
+    }
+}
+
+impl<L: WriteLevel + Default> Separate<L> {
+    /// Another level without entries.
+    fn another(&self) -> Result<L> {
+        let mut level = L::default();
+        level.resize(&shape_of(&self.model))?;
+        Ok(level)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn assemble_more(&mut self, positions: usize) -> Result<(), Fault> {
+        let too_large = Fault::TooLarge {
+            level: Self::NAME,
+            fiber: positions,
+            index: positions,
+        };
+        let missing = positions.saturating_sub(self.levels.len());
+        self.levels.try_reserve(missing).map_err(|_| too_large)?;
+        while self.assembled < positions {
+            if self.assembled == self.levels.len() {
+                let level = self.another().map_err(|_| too_large)?;
+                self.levels.push(level)
+            }
+            let level = &mut self.levels[self.assembled];
+            level.declare();
+            level.assemble(1)?;
+            self.assembled += 1
+        }
+        Ok(())
+    }
+
+    /// Opens the level at `position`, or leaves it as it is.
+    fn thaw_one(&mut self, position: usize) -> Result<()> {
+        let level = &mut self.levels[position];
+        level.thaw(1)?;
+        level.assemble(1).map_err(|fault| {
+            level.freeze(1);
+            fault.into()
+        })
+    }
+}
+
+// SAFETY: there is a level for each fiber that is assembled, of which one fiber is assembled, and which is frozen with
+// it.
+unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
+    type NeedsFlag = L::NeedsFlag;
+    type Writing<'w>
+        = SeparateWriting<'w, L>
+    where
+        Self: 'w;
+
+    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+        if shape != shape_of(&self.model) {
+            // Whatever comes of it, no level has other extents than the model.
+            let resized = self.model.resize(shape);
+            // The model is valid at any time, for no fiber.
+            self.model.declare();
+            self.model.freeze(0);
+            let shape = shape_of(&self.model);
+            for level in &mut self.levels {
+                if level.resize(&shape).is_err() {
+                    *level = L::default()
+                }
+            }
+            self.levels.retain(|level| shape_of(level) == shape);
+            self.declare();
+            return resized;
+        }
+        self.declare();
+        Ok(())
+    }
+
+    fn room(extents: &[usize]) -> usize {
+        L::room(extents)
+    }
+
+    // Each level is declared when its fiber is assembled.
+    fn declare(&mut self) {
+        self.count = 0;
+        self.assembled = 0
+    }
+
+    #[inline(always)]
+    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+        if positions <= self.assembled {
+            return Ok(());
+        }
+        self.assemble_more(positions)
+    }
+
+    fn freeze(&mut self, positions: usize) {
+        debug_assert!(positions <= self.assembled);
+        self.count = positions;
+        for level in &mut self.levels[..positions] {
+            level.freeze(1)
+        }
+    }
+
+    fn thaw(&mut self, positions: usize) -> Result<()> {
+        for position in 0..positions {
+            if let Err(error) = self.thaw_one(position) {
+                for level in &mut self.levels[..position] {
+                    level.freeze(1)
+                }
+                return Err(error);
+            }
+        }
+        // What is behind these is declared when it is assembled.
+        self.assembled = positions;
+        Ok(())
+    }
+
+    #[inline(always)]
+    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
+    where
+        Self: 'w,
+    {
+        // SAFETY: the caller hands a valid level that nothing else accesses.
+        let level = unsafe { &mut *level };
+        SeparateWriting {
+            levels: level.levels.as_mut_ptr(),
+            count: level.levels.len(),
+            borrow: PhantomData,
+        }
+    }
+}
+
+// SAFETY: the caller names an assembled position.
+unsafe impl<'w, L: WriteLevel> WriteFibers for SeparateWriting<'w, L> {
+    type T = L::T;
+    type Fill = <L::Writing<'w> as WriteFibers>::Fill;
+    type Fiber<D: Dirty> = <L::Writing<'w> as WriteFibers>::Fiber<D>;
+
+    #[inline(always)]
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
+        debug_assert!(position < self.count);
+        // SAFETY: the caller names an assembled position, for which there is a level of one assembled fiber, and which
+        // nothing else accesses.
+        unsafe { L::writing(self.levels.add(position)).fiber(0, dirty) }
+    }
+}

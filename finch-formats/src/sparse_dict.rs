@@ -1,0 +1,334 @@
+//! `SparseDict`: a hash table of the indices of all fibers, and a sorted list of those of each.
+//!
+//! ```text
+//! ptr  [ 0 | 2 | 2 | 5 ]           fiber p lists entries ptr[p]..ptr[p + 1]
+//! idx  [ 1 | 4 | 0 | 2 | 3 ]       strictly ascending within a fiber
+//! slot [ 3 | 0 | 1 | 5 | 2 | 4 ]   the child's position of each entry; behind these, the slots that are free
+//!        ~fiber 0~ ~~fiber 2~~ free
+//!
+//! table: (fiber, index) -> slot    (0, 1) -> 3, (0, 4) -> 0, (2, 0) -> 1, (2, 2) -> 5, (2, 3) -> 2
+//! ```
+//!
+//! Slots are given to indices in the order in which these are first written, whatever their fiber, so that any index
+//! can be written at any time. `slot` is a permutation of the numbers below its length; the child has that many
+//! positions. A slot whose index was not assigned after all is given to the next one, and those that are free hold
+//! fill.
+//!
+//! The table stores slots and no keys: `rank`, which says where in `idx` the index of a slot is, leads back to them. It
+//! is made by [`SparseDict::new`], so it is not among the parts. Its hash is fixed and public: who chooses indices so
+//! that they collide makes the table as slow as a list, and nothing worse.
+//!
+//! | protocol | unfurls to | costs, for `m` stored of `n` |
+//! |---|---|---|
+//! | walk | `Stepper` of `Spike(fill, child)`, fill behind the last | `m` |
+//! | gallop | `Sequence(Jumper, fill)` | logarithmic per jump |
+//! | follow | a lookup in the table | constant per lookup |
+//!
+//! | lifecycle | costs, for `m` stored in `p` fibers |
+//! |---|---|
+//! | declare | `m + p` at most, whatever the extents are |
+//! | write, at any index, in any order, any number of times | constant |
+//! | freeze | `p + m log m`; `p + m` if it was written in ascending order |
+//! | thaw | `p + m` |
+//!
+//! So it is a workspace whose size is that of what is written. A level below that appends takes what it takes: each of
+//! its fibers is written in one go. Two statements of one loop may write the same fiber. While a loop has one of its
+//! indices open, a loop inside of it cannot write to this level at other indices, since what is below would have to
+//! move: this is refused. A [`SparseByteMap`](crate::SparseByteMap) allows for it. Runs over it are not merged.
+//!
+//! Bytes: `ptr` per fiber; `idx`, `slot` and `rank` per entry; one to two buckets of the table per entry, each a slot
+//! and a byte. While it is written, two numbers per entry.
+
+mod read;
+mod table;
+mod write;
+
+pub use read::{GuardedDict, MaybeDict, SparseDictFiber, SparseDictFibers, SparseDictSteps};
+pub use write::{SparseDictWrite, SparseDictWriteFiber, SparseDictWriting};
+
+use crate::buffer::Buffer;
+use crate::search::first_at_least;
+use crate::width::Width;
+use core::fmt;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::level::Level;
+use finch_traits::rank::Next;
+use finch_traits::tree::Tree;
+use finch_traits::{Error, ErrorKind, Result};
+use table::{Table, hash};
+
+/// A hash table of the indices of all fibers, and a sorted list of those of each.
+#[derive(Clone, Debug)]
+pub struct SparseDict<L, Ptr = Vec<usize>, Idx = Vec<u32>, Slot = Vec<u32>>
+where
+    Slot: Buffer<Item: Width>,
+    Idx: Buffer<Item: Width>,
+{
+    extent: usize,
+    ptr: Ptr,
+    idx: Idx,
+    slot: Slot,
+    child: L,
+    /// Where the index of each slot is in `idx`.
+    rank: Vec<Slot::Item>,
+    /// Which slot an index has; each of them is less than the length of `rank`, or of `open.keys` while it is written.
+    table: Table<Slot::Item>,
+    open: write::Open<Idx::Item, Slot::Item>,
+}
+
+impl<L, P, I, S, Ptr, Idx, Slot> SparseDict<L, Ptr, Idx, Slot>
+where
+    P: Width,
+    I: Width,
+    S: Width,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = I>,
+    Slot: Buffer<Item = S>,
+{
+    /// Fibers of `extent` indices: fiber `p` stores the indices `idx[ptr[p]..ptr[p + 1]]`, whose children are at the
+    /// positions `slot[ptr[p]..ptr[p + 1]]` in `child`. All of `slot` are the numbers below its length, in any order;
+    /// `child` has that many positions, and holds fill at those that belong to no index. A tensor checks this when it
+    /// is made, but for the fill. Takes time linear in the number of fibers and entries.
+    pub fn new(extent: usize, ptr: Ptr, idx: Idx, slot: Slot, child: L) -> Self {
+        let rank = ranks(slot.as_slice());
+        let table = tabulate(ptr.as_slice(), idx.as_slice(), slot.as_slice(), &rank);
+        SparseDict {
+            extent,
+            ptr,
+            idx,
+            slot,
+            child,
+            rank,
+            table,
+            open: write::Open::made_of_parts(),
+        }
+    }
+
+    /// The entries of the fiber at `position`, of those that exist.
+    fn range(&self, position: usize) -> (usize, usize) {
+        let ptr = self.ptr.as_slice();
+        let entries = self.idx.as_slice().len().min(self.slot.as_slice().len());
+        let to = ptr[position + 1].to_usize().min(entries);
+        (ptr[position].to_usize().min(to), to)
+    }
+}
+
+impl<L, Ptr, Idx, Slot> SparseDict<L, Ptr, Idx, Slot>
+where
+    Slot: Buffer<Item: Width>,
+    Idx: Buffer<Item: Width>,
+{
+    /// How many indices a fiber has.
+    pub fn extent(&self) -> usize {
+        self.extent
+    }
+
+    /// Where the list of each fiber starts, and the end of the last.
+    pub fn ptr(&self) -> &Ptr {
+        &self.ptr
+    }
+
+    /// The stored indices.
+    pub fn idx(&self) -> &Idx {
+        &self.idx
+    }
+
+    /// The child's position of each stored index, then those that belong to none.
+    pub fn slot(&self) -> &Slot {
+        &self.slot
+    }
+
+    /// The level below.
+    pub fn child(&self) -> &L {
+        &self.child
+    }
+
+    /// The extent, `ptr`, `idx`, `slot` and the level below.
+    pub fn into_parts(self) -> (usize, Ptr, Idx, Slot, L) {
+        (self.extent, self.ptr, self.idx, self.slot, self.child)
+    }
+}
+
+/// Where in `slot` each number below its length is; anything for those that are missing.
+fn ranks<S: Width>(slot: &[S]) -> Vec<S> {
+    let mut rank = vec![S::default(); slot.len()];
+    for (at, slot) in slot.iter().enumerate() {
+        if let Some(rank) = rank.get_mut(slot.to_usize()) {
+            *rank = S::truncate(at)
+        }
+    }
+    rank
+}
+
+/// The table of the fibers that `ptr` delimits, up to the first pointer that cannot be right.
+fn tabulate<P: Width, I: Width, S: Width>(ptr: &[P], idx: &[I], slot: &[S], rank: &[S]) -> Table<S> {
+    let entries = idx.len().min(slot.len());
+    let mut table = Table::with_room(entries);
+    let mut from = ptr.first().map_or(0, |first| first.to_usize());
+    for (fiber, end) in ptr.iter().skip(1).enumerate() {
+        let to = end.to_usize();
+        if to < from || to > entries {
+            break;
+        }
+        for at in from..to {
+            // A slot that there is not is found out when the level is validated.
+            if slot[at].to_usize() < rank.len() {
+                table.insert_within_room(fiber, idx[at].to_usize(), slot[at])
+            }
+        }
+        from = to
+    }
+    table
+}
+
+impl<L: Default, P: Width, I: Width, S: Width> Default for SparseDict<L, Vec<P>, Vec<I>, Vec<S>> {
+    fn default() -> Self {
+        SparseDict::new(0, vec![P::default(); 2], Vec::new(), Vec::new(), L::default())
+    }
+}
+
+fn invalid(message: String) -> Error {
+    Error::new(ErrorKind::Invalid, message)
+}
+
+// SAFETY: `validate` checks that every fiber's range lies within `idx` and `slot`, that its indices are strictly
+// ascending and below the extent, and that every slot is less than their number, which the child is validated for.
+unsafe impl<L, P, I, S, Ptr, Idx, Slot> Level for SparseDict<L, Ptr, Idx, Slot>
+where
+    L: Level,
+    P: Width,
+    I: Width,
+    S: Width,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = I>,
+    Slot: Buffer<Item = S>,
+{
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = Next<L::Rank>;
+    type Fibers<'a>
+        = SparseDictFibers<'a, L::Fibers<'a>, P, I, S>
+    where
+        Self: 'a;
+    const NAME: &'static str = "SparseDict";
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        SparseDictFibers {
+            extent: self.extent,
+            ptr: self.ptr.as_slice(),
+            list: read::List {
+                idx: self.idx.as_slice(),
+                slot: self.slot.as_slice(),
+                child: self.child.fibers(),
+            },
+            rank: &self.rank,
+            table: &self.table,
+        }
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        shape.push(self.extent);
+        self.child.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        let name = Self::NAME;
+        crate::check::extent_fits::<I>(name, self.extent)?;
+        let idx = self.idx.as_slice();
+        let ptr = crate::check::pointers(name, self.ptr.as_slice(), positions, idx.len())?;
+        crate::check::ascending(name, ptr, idx, self.extent)?;
+        let (slot, entries) = (self.slot.as_slice(), ptr[positions].to_usize());
+        if slot.len() < entries {
+            return Err(invalid(format!(
+                "the slots of a {name} level are {} where its {entries} entries need one each",
+                slot.len()
+            )));
+        }
+        for (at, here) in slot.iter().enumerate() {
+            match self.rank.get(here.to_usize()).map(|rank| rank.to_usize()) {
+                Some(rank) if rank == at => (),
+                Some(rank) => {
+                    return Err(invalid(format!(
+                        "slot {here:?} of a {name} level is there twice, at {} and {}",
+                        at.min(rank),
+                        at.max(rank)
+                    )));
+                }
+                None => {
+                    return Err(Error::new(
+                        ErrorKind::OutOfBounds,
+                        format!(
+                            "slot {here:?} at {at} of a {name} level is not below their number {}",
+                            slot.len()
+                        ),
+                    ));
+                }
+            }
+        }
+        for (fiber, pair) in ptr.windows(2).enumerate() {
+            for at in pair[0].to_usize()..pair[1].to_usize() {
+                let index = idx[at].to_usize();
+                let found = self.table.find(hash(fiber, index), |other| other == slot[at]);
+                if found.is_none() {
+                    return Err(invalid(format!(
+                        "index {index} of fiber {fiber} of a {name} level is not in its table"
+                    )));
+                }
+            }
+        }
+        self.child.validate(slot.len())
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        let (from, to) = self.range(position);
+        let at = first_at_least(self.idx.as_slice(), from, to, index[0]);
+        if at < to && self.idx.as_slice()[at].to_usize() == index[0] {
+            self.child.get(self.slot.as_slice()[at].to_usize(), &index[1..])
+        } else {
+            L::Fill::value()
+        }
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        let (from, to) = self.range(position);
+        for at in from..to {
+            index.push(self.idx.as_slice()[at].to_usize());
+            self.child.for_each(self.slot.as_slice()[at].to_usize(), index, visit);
+            index.pop();
+        }
+    }
+
+    // The slots of these fibers need not be the first ones: they are counted by stretches of neighbours.
+    fn count_stored(&self, positions: usize) -> usize {
+        let entries = self.ptr.as_slice()[positions].to_usize();
+        let mut slots = self.slot.as_slice()[..entries].to_vec();
+        slots.sort_unstable();
+        let below = |slot: usize| if slot == 0 { 0 } else { self.child.count_stored(slot) };
+        slots
+            .chunk_by(|a, b| a.to_usize() + 1 == b.to_usize())
+            .map(|stretch| below(stretch[stretch.len() - 1].to_usize() + 1) - below(stretch[0].to_usize()))
+            .sum()
+    }
+
+    fn bytes(&self) -> usize {
+        crate::buffer::bytes(&self.ptr)
+            + crate::buffer::bytes(&self.idx)
+            + crate::buffer::bytes(&self.slot)
+            + crate::buffer::bytes(&self.rank)
+            + self.table.bytes()
+            + self.child.bytes()
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        tree.head(Self::NAME, &self.extent)?;
+        let (from, to) = self.range(position);
+        tree.children(from..to, &mut |at, tree| {
+            tree.label(format_args!("{}", self.idx.as_slice()[at].to_usize()))?;
+            self.child.draw(self.slot.as_slice()[at].to_usize(), tree)
+        })
+    }
+}

@@ -1,0 +1,499 @@
+//! Dictionaries as programs read them.
+
+use crate::search::{first_at_least, gallop};
+use crate::sparse_dict::table::{Table, hash};
+use crate::width::Width;
+use core::cell::Cell;
+use core::hint::select_unpredictable;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::known::{Knowledge, Unknown};
+use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::explain::{FiberDescription, Nest, Protocol};
+use finch_traits::fiber::{Fiber, FillFiber};
+use finch_traits::level::Fibers;
+use finch_traits::looplet::follow::{Find, Follow};
+use finch_traits::looplet::jumper::Jumper;
+use finch_traits::looplet::run::Run;
+use finch_traits::looplet::sequence::Sequence;
+use finch_traits::looplet::spike::Spike;
+use finch_traits::looplet::stepper::{Stepper, Steps};
+use finch_traits::pass::{OnLeaf, Pass};
+
+/// All fibers, borrowed.
+#[derive(Debug)]
+pub struct SparseDictFibers<'a, C, P, I, S> {
+    pub(super) extent: usize,
+    pub(super) ptr: &'a [P],
+    pub(super) list: List<'a, C, I, S>,
+    pub(super) rank: &'a [S],
+    pub(super) table: &'a Table<S>,
+}
+
+/// The entries of all fibers.
+#[derive(Debug)]
+pub(super) struct List<'a, C, I, S> {
+    pub(super) idx: &'a [I],
+    pub(super) slot: &'a [S],
+    pub(super) child: C,
+}
+
+/// One fiber.
+#[derive(Debug)]
+pub struct SparseDictFiber<'a, C, I, S> {
+    extent: usize,
+    position: usize,
+    from: usize,
+    to: usize,
+    list: List<'a, C, I, S>,
+    rank: &'a [S],
+    table: &'a Table<S>,
+}
+
+/// The stored children of one fiber.
+#[derive(Debug)]
+pub struct SparseDictSteps<'a, C, I, S> {
+    extent: usize,
+    at: usize,
+    to: usize,
+    list: List<'a, C, I, S>,
+}
+
+/// The same, which remember where they stop and at which slot, so that the end is tested once per advance.
+#[derive(Debug)]
+pub struct GuardedDict<'a, C, I, S> {
+    steps: SparseDictSteps<'a, C, I, S>,
+    stop: usize,
+    slot: usize,
+}
+
+/// One fiber, whose indices are looked up one by one.
+#[derive(Debug)]
+struct SparseDictSearch<'a, C, I, S> {
+    position: usize,
+    from: usize,
+    count: usize,
+    idx: &'a [I],
+    child: C,
+    rank: &'a [S],
+    table: &'a Table<S>,
+}
+
+crate::copy!(
+    SparseDictFibers<'a, C: Copy, P, I, S>,
+    List<'a, C: Copy, I, S>,
+    SparseDictFiber<'a, C: Copy, I, S>,
+    SparseDictSteps<'a, C: Copy, I, S>,
+    GuardedDict<'a, C: Copy, I, S>,
+    SparseDictSearch<'a, C: Copy, I, S>,
+);
+
+impl<'a, C: Copy, P: Width, I: Width, S: Width> SparseDictFibers<'a, C, P, I, S> {
+    /// The entries `from..to` of the fiber at `position`.
+    #[inline(always)]
+    fn entries(self, position: usize, from: usize, to: usize) -> SparseDictFiber<'a, C, I, S> {
+        SparseDictFiber {
+            extent: self.extent,
+            position,
+            from,
+            to,
+            list: self.list,
+            rank: self.rank,
+            table: self.table,
+        }
+    }
+}
+
+// SAFETY: the caller names a stored position, whose range was checked.
+unsafe impl<'a, C: Fibers, P: Width, I: Width, S: Width> Fibers for SparseDictFibers<'a, C, P, I, S> {
+    type T = C::T;
+    type Fill = C::Fill;
+    type Fiber = SparseDictFiber<'a, C, I, S>;
+    type Maybe = MaybeDict<'a, C, I, S>;
+
+    #[inline(always)]
+    unsafe fn fiber(self, position: usize) -> Self::Fiber {
+        debug_assert!(position + 1 < self.ptr.len());
+        // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
+        let (from, to) = unsafe {
+            (
+                self.ptr.get_unchecked(position).to_usize(),
+                self.ptr.get_unchecked(position + 1).to_usize(),
+            )
+        };
+        self.entries(position, from, to)
+    }
+
+    // An absent fiber lists nothing, and no entry is one of its entries.
+    #[inline(always)]
+    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+        let fiber = if here {
+            // SAFETY: the caller names a stored position if `here`.
+            unsafe { self.fiber(position) }
+        } else {
+            self.entries(position, 0, 0)
+        };
+        MaybeDict { fiber, here }
+    }
+
+    #[inline(always)]
+    fn dim(self, axis: usize) -> Option<usize> {
+        match axis {
+            0 => Some(self.extent),
+            _ => self.list.child.dim(axis - 1),
+        }
+    }
+}
+
+impl<'a, C: Copy, I: Width, S: Width> SparseDictFiber<'a, C, I, S> {
+    #[inline(always)]
+    fn steps(self) -> SparseDictSteps<'a, C, I, S> {
+        SparseDictSteps {
+            extent: self.extent,
+            at: self.from,
+            to: self.to,
+            list: self.list,
+        }
+    }
+}
+
+// SAFETY: the range and the slots were checked with the level.
+unsafe impl<C: Fibers, I: Width, S: Width> Fiber for SparseDictFiber<'_, C, I, S> {
+    type T = C::T;
+    type Known = Unknown;
+    type Fickle = No;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        k.looplet(pass, Stepper(self.steps()))
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        let steps = self.steps();
+        k.looplet(
+            pass,
+            Sequence {
+                first: Jumper(steps),
+                split: steps.last(),
+                second: Run(FillFiber::<C::T, C::Fill>::new()),
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        let search = SparseDictSearch {
+            position: self.position,
+            from: self.from,
+            count: self.to - self.from,
+            idx: self.list.idx,
+            child: self.list.child,
+            rank: self.rank,
+            table: self.table,
+        };
+        k.looplet(pass, Follow::new(search, &Cell::new(0)))
+    }
+
+    fn value(self) -> C::T {
+        C::Fill::value()
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        match axis {
+            0 => Some(self.extent),
+            _ => self.list.child.dim(axis - 1),
+        }
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        let nest = match protocol {
+            Protocol::Gallop => {
+                Nest::of::<Sequence<Jumper<SparseDictSteps<'_, C, I, S>>, Run<FillFiber<C::T, C::Fill>>>>()
+            }
+            Protocol::Follow => Nest::of::<Follow<'_, SparseDictSearch<'_, C, I, S>>>(),
+            _ => Nest::of::<Stepper<SparseDictSteps<'_, C, I, S>>>(),
+        };
+        FiberDescription::new("SparseDict", nest)
+    }
+}
+
+/// A fiber that is there, or lists nothing.
+#[derive(Debug)]
+pub struct MaybeDict<'a, C, I, S> {
+    fiber: SparseDictFiber<'a, C, I, S>,
+    here: bool,
+}
+
+crate::copy!(MaybeDict<'a, C: Copy, I, S>);
+
+// SAFETY: forwards to a fiber, which lists nothing if it is not there.
+unsafe impl<C: Fibers, I: Width, S: Width> Fiber for MaybeDict<'_, C, I, S> {
+    type T = C::T;
+    type Known = Unknown;
+    type Fickle = Yes;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        self.fiber.unfurl(pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        self.fiber.unfurl_gallop(pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        self.fiber.unfurl_follow(pass, k)
+    }
+
+    fn value(self) -> C::T {
+        C::Fill::value()
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        crate::leaf::fill_unless::<C::T, C::Fill>(self.here)
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        self.fiber.dim(axis)
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        SparseDictFiber::<C, I, S>::describe(protocol).or_fill::<C::T, C::Fill>()
+    }
+}
+
+impl<C, I: Width, S: Width> SparseDictSteps<'_, C, I, S> {
+    /// The index at `position`, which is below `to`.
+    #[inline(always)]
+    fn index(&self, position: usize) -> usize {
+        debug_assert!(position < self.to);
+        // SAFETY: positions of a fiber lie within `idx`, as was checked with the level.
+        unsafe { self.list.idx.get_unchecked(position) }.to_usize()
+    }
+
+    /// The slot at `position`, which is below `to`.
+    #[inline(always)]
+    fn slot(&self, position: usize) -> usize {
+        debug_assert!(position < self.to);
+        // SAFETY: positions of a fiber lie within `slot`, as was checked with the level.
+        unsafe { self.list.slot.get_unchecked(position) }.to_usize()
+    }
+}
+
+// SAFETY: the stored indices are strictly ascending and below the extent, and their slots are positions of the child.
+unsafe impl<'a, C: Fibers, I: Width, S: Width> Steps for SparseDictSteps<'a, C, I, S> {
+    type T = C::T;
+    type Child = Spike<FillFiber<C::T, C::Fill>, C::Fiber>;
+    type Trunc = Run<FillFiber<C::T, C::Fill>>;
+    type Blend = Spike<FillFiber<C::T, C::Fill>, C::Maybe>;
+    type Stable = No;
+    type Guarded = GuardedDict<'a, C, I, S>;
+
+    #[inline(always)]
+    fn guarded(self) -> Self::Guarded {
+        let mut guarded = GuardedDict {
+            steps: self,
+            stop: 0,
+            slot: 0,
+        };
+        guarded.load();
+        guarded
+    }
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        self.at = first_at_least(self.list.idx, self.at, self.to, index)
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        let count = self.to - self.at;
+        // SAFETY: the indices of a fiber differ, and are less than the extent.
+        unsafe { core::hint::assert_unchecked(count <= self.extent) }
+        count
+    }
+    #[inline(always)]
+    fn stop(&self) -> usize {
+        self.index(self.at) + 1
+    }
+    #[inline(always)]
+    fn next(&mut self) {
+        self.at += 1
+    }
+    #[inline(always)]
+    fn next_if(&mut self, end: usize) {
+        self.at += select_unpredictable(self.stop() == end, 1, 0)
+    }
+    #[inline(always)]
+    fn child(&self) -> Self::Child {
+        Spike {
+            body: FillFiber::new(),
+            // SAFETY: the slot of the current entry is a position of the child.
+            tail: unsafe { self.list.child.fiber(self.slot(self.at)) },
+        }
+    }
+    #[inline(always)]
+    fn trunc(&self) -> Self::Trunc {
+        Run(FillFiber::new())
+    }
+    #[inline(always)]
+    fn blend(&self, here: bool) -> Self::Blend {
+        let slot = if here { self.slot(self.at) } else { 0 };
+        Spike {
+            body: FillFiber::new(),
+            // SAFETY: if the child ends here, its slot is a position of the child.
+            tail: unsafe { self.list.child.fiber_if(slot, here) },
+        }
+    }
+    #[inline(always)]
+    fn position(&self) -> usize {
+        self.at
+    }
+    // Usually the whole fiber is meant, which needs no search.
+    #[inline(always)]
+    fn end(&self, hi: usize) -> usize {
+        if hi >= self.extent {
+            self.to
+        } else {
+            first_at_least(self.list.idx, self.at, self.to, hi)
+        }
+    }
+    #[inline(always)]
+    fn last(&self) -> usize {
+        if self.at < self.to {
+            self.index(self.to - 1) + 1
+        } else {
+            0
+        }
+    }
+    #[inline(always)]
+    fn leap(&mut self, end: usize) -> usize {
+        if self.at < self.to {
+            let stop = self.stop();
+            if stop >= end {
+                return stop;
+            }
+            self.at = gallop(self.list.idx, self.at, self.to, end - 1);
+            if self.at < self.to {
+                return self.stop();
+            }
+        }
+        usize::MAX
+    }
+}
+
+impl<C, I: Width, S: Width> GuardedDict<'_, C, I, S> {
+    #[inline(always)]
+    fn load(&mut self) {
+        (self.stop, self.slot) = if self.steps.at < self.steps.to {
+            (self.steps.index(self.steps.at) + 1, self.steps.slot(self.steps.at))
+        } else {
+            (usize::MAX, 0)
+        }
+    }
+}
+
+// SAFETY: forwards; after the last child it stops at the largest index.
+unsafe impl<'a, C: Fibers, I: Width, S: Width> Steps for GuardedDict<'a, C, I, S> {
+    type T = C::T;
+    type Child = <SparseDictSteps<'a, C, I, S> as Steps>::Child;
+    type Trunc = <SparseDictSteps<'a, C, I, S> as Steps>::Trunc;
+    type Blend = <SparseDictSteps<'a, C, I, S> as Steps>::Blend;
+    type Stable = No;
+    type Guarded = Self;
+
+    #[inline(always)]
+    fn guarded(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        self.steps.seek(index);
+        self.load()
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.steps.count()
+    }
+    #[inline(always)]
+    fn stop(&self) -> usize {
+        self.stop
+    }
+    #[inline(always)]
+    fn next(&mut self) {
+        self.steps.next();
+        self.load()
+    }
+    #[inline(always)]
+    fn next_if(&mut self, end: usize) {
+        self.steps.at += select_unpredictable(self.stop == end, 1, 0);
+        self.load()
+    }
+    #[inline(always)]
+    fn child(&self) -> Self::Child {
+        Spike {
+            body: FillFiber::new(),
+            // SAFETY: the slot of the current entry is a position of the child.
+            tail: unsafe { self.steps.list.child.fiber(self.slot) },
+        }
+    }
+    #[inline(always)]
+    fn trunc(&self) -> Self::Trunc {
+        self.steps.trunc()
+    }
+    // The slot was loaded with where the child stops: nothing is read, so no branch is needed where there is none.
+    #[inline(always)]
+    fn blend(&self, here: bool) -> Self::Blend {
+        Spike {
+            body: FillFiber::new(),
+            // SAFETY: if the child ends here, its slot is a position of the child.
+            tail: unsafe { self.steps.list.child.fiber_if(self.slot, here) },
+        }
+    }
+    #[inline(always)]
+    fn position(&self) -> usize {
+        self.steps.at
+    }
+    #[inline(always)]
+    fn end(&self, hi: usize) -> usize {
+        self.steps.end(hi)
+    }
+    #[inline(always)]
+    fn last(&self) -> usize {
+        self.steps.last()
+    }
+    #[inline(always)]
+    fn leap(&mut self, end: usize) -> usize {
+        let stop = self.steps.leap(end);
+        self.load();
+        stop
+    }
+}
+
+// SAFETY: a slot in the table whose entry is one of this fiber, and has this index, is the one. Every entry has its
+// slot in the table, as was checked with the level.
+unsafe impl<C: Fibers, I: Width, S: Width> Find for SparseDictSearch<'_, C, I, S> {
+    type F = C::Fiber;
+    type Fill = FillFiber<C::T, C::Fill>;
+
+    #[inline(always)]
+    fn find(self, _cursor: &Cell<usize>, index: usize) -> Option<C::Fiber> {
+        let is_it = |slot: S| {
+            debug_assert!(slot.to_usize() < self.rank.len());
+            // SAFETY: there is a rank for each slot that is in the table.
+            let at = unsafe { self.rank.get_unchecked(slot.to_usize()) }.to_usize();
+            // SAFETY: the entries of a fiber lie within `idx`, as was checked with the level.
+            at.wrapping_sub(self.from) < self.count && unsafe { self.idx.get_unchecked(at) }.to_usize() == index
+        };
+        let slot = self.table.find(hash(self.position, index), is_it)?;
+        // SAFETY: the slot of an entry is a position of the child.
+        Some(unsafe { self.child.fiber(slot.to_usize()) })
+    }
+    #[inline(always)]
+    fn fill(self) -> Self::Fill {
+        FillFiber::new()
+    }
+}

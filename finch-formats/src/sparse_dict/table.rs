@@ -1,0 +1,189 @@
+//! The table of a dictionary: which slot an index of a fiber has.
+//!
+//! It holds slots only. Whose they are is asked of whoever looks something up, and of whoever makes it grow.
+
+use crate::width::Width;
+use hashbrown::HashTable;
+
+/// Slots by the hash of their fiber and index.
+#[derive(Clone, Debug)]
+pub(super) struct Table<S> {
+    slots: HashTable<S>,
+}
+
+/// Odd numbers without a pattern: digits of the golden ratio, of pi and of e.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+const PI: u64 = 0x243f_6a88_85a3_08d3;
+const E: u64 = 0xadf8_5458_a2bb_4a9b;
+
+/// A number that depends on every bit of both, in its low bits as in its high ones: the table asks for the one and
+/// compares the other.
+#[inline(always)]
+pub(super) fn hash(fiber: usize, index: usize) -> u64 {
+    // Pairs of small numbers keep apart: a fiber moves an index to a stretch of its own.
+    let key = (fiber as u64).wrapping_mul(GOLDEN) ^ (index as u64) ^ PI;
+    let product = u128::from(key) * u128::from(E);
+    let folded = (product as u64) ^ ((product >> 64) as u64);
+    // Folded once, indices that are a large power of two apart go round in circles. The best bits come to stand below.
+    folded.wrapping_mul(GOLDEN).rotate_left(26)
+}
+
+/// The hash of a slot by whose it is.
+fn rehash<S: Copy>(owner: impl Fn(S) -> (usize, usize)) -> impl Fn(&S) -> u64 {
+    move |&slot| {
+        let (fiber, index) = owner(slot);
+        hash(fiber, index)
+    }
+}
+
+impl<S: Width> Table<S> {
+    /// An empty table with room for `entries`.
+    pub(super) fn with_room(entries: usize) -> Self {
+        Table {
+            slots: HashTable::with_capacity(entries),
+        }
+    }
+
+    /// How many slots there are.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// There is no room for another slot: it would have to grow.
+    #[inline(always)]
+    pub(super) fn is_full(&self) -> bool {
+        self.slots.len() == self.slots.capacity()
+    }
+
+    /// How many bytes as many entries take at least: a power of two of buckets, of which one in eight is free.
+    pub(super) fn bytes(&self) -> usize {
+        let buckets = match self.slots.len() {
+            0 => 0,
+            len @ 1..8 => (len + 1).next_power_of_two(),
+            len => (len * 8).div_ceil(7).next_power_of_two(),
+        };
+        buckets * (size_of::<S>() + 1)
+    }
+
+    /// The slot with that hash which `is_it` recognises.
+    #[inline(always)]
+    pub(super) fn find(&self, hash: u64, mut is_it: impl FnMut(S) -> bool) -> Option<S> {
+        self.slots.find(hash, |&slot| is_it(slot)).copied()
+    }
+
+    /// `slot` is that of a fiber and index that have none, and this hash. `owner` is whose a slot is.
+    #[inline(always)]
+    pub(super) fn insert(&mut self, hash: u64, slot: S, owner: impl Fn(S) -> (usize, usize)) {
+        let _ = self.slots.insert_unique(hash, slot, rehash(owner));
+    }
+
+    /// Makes room for `more` slots; says whether there is as much memory. `owner` is whose a slot is.
+    pub(super) fn make_room(&mut self, more: usize, owner: impl Fn(S) -> (usize, usize)) -> bool {
+        self.slots.try_reserve(more, rehash(owner)).is_ok()
+    }
+
+    /// `slot` is that of `index` of `fiber`, which has none. The table was made with room for it.
+    pub(super) fn insert_within_room(&mut self, fiber: usize, index: usize, slot: S) {
+        debug_assert!(!self.is_full());
+        // Nothing is moved where there is room, so nobody asks whose slots those are that are there.
+        let _ = self.slots.insert_unique(hash(fiber, index), slot, |_| 0);
+    }
+
+    /// `index` of `fiber` has no slot any more; it had `slot`.
+    pub(super) fn remove(&mut self, fiber: usize, index: usize, slot: S) {
+        if let Ok(entry) = self.slots.find_entry(hash(fiber, index), |&other| other == slot) {
+            entry.remove();
+        }
+    }
+
+    /// Forgets all slots, in time linear in how large the table is.
+    pub(super) fn clear(&mut self) {
+        self.slots.clear()
+    }
+
+    /// Clearing the table takes less than `steps` steps.
+    pub(super) fn is_cleared_within(&self, steps: usize) -> bool {
+        // It is cleared by whole lines of the cache, of which removing an entry touches two.
+        self.slots.num_buckets() / 32 < steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Table, hash};
+    use std::collections::HashMap;
+
+    /// How many of the hashes of `keys` share their low bits, of which there are as many as tell the keys apart, and
+    /// how many keys the most frequent high bits have.
+    fn collisions(keys: &[(usize, usize)]) -> (usize, usize) {
+        let mask = keys.len().next_power_of_two() as u64 - 1;
+        let (mut low, mut high) = (HashMap::new(), HashMap::new());
+        for &(fiber, index) in keys {
+            let hash = hash(fiber, index);
+            *low.entry(hash & mask).or_insert(0_usize) += 1;
+            *high.entry(hash >> 57).or_insert(0_usize) += 1;
+        }
+        (keys.len() - low.len(), high.values().copied().max().unwrap_or_default())
+    }
+
+    #[test]
+    fn regular_keys_do_not_collide_more_than_random_ones() {
+        let count = 1 << 14;
+        let patterns: Vec<(String, Vec<(usize, usize)>)> = (0..64)
+            .map(|shift| {
+                let stride = 1_usize << shift;
+                let strided = (0..count).map(|at: usize| (0, at.wrapping_mul(stride))).collect();
+                (format!("indices 2^{shift} apart"), strided)
+            })
+            .take(49)
+            .chain((0..48).map(|shift| {
+                let strided = (0..count).map(|at| (at << shift, 7)).collect();
+                (format!("fibers 2^{shift} apart"), strided)
+            }))
+            .chain([
+                (
+                    "a square".to_owned(),
+                    (0..count).map(|at| (at / 128, at % 128)).collect(),
+                ),
+                ("a diagonal".to_owned(), (0..count).map(|at| (at, at)).collect()),
+                (
+                    "an antidiagonal".to_owned(),
+                    (0..count).map(|at| (at, count - at)).collect(),
+                ),
+                (
+                    "a few long rows".to_owned(),
+                    (0..count).map(|at| (at % 4, at / 4 * 1000)).collect(),
+                ),
+            ])
+            .collect();
+        for (name, keys) in patterns {
+            let (low, high) = collisions(&keys);
+            // Of random ones 37 in a hundred find their place taken, and 128 have the same high bits.
+            assert!(low < count * 40 / 100, "{name}: {low} of {count} share low bits");
+            assert!(high < 200, "{name}: {high} of {count} have the same high bits");
+        }
+    }
+
+    #[test]
+    fn slots_are_found_and_removed() {
+        let mut table = Table::<u8>::with_room(0);
+        assert_eq!((table.len(), table.bytes()), (0, 0));
+        let owner = |slot: u8| (usize::from(slot) / 16, usize::from(slot) % 16);
+        for slot in 0..=255_u8 {
+            let (fiber, index) = owner(slot);
+            assert!(table.make_room(1, owner));
+            table.insert(hash(fiber, index), slot, owner)
+        }
+        let found =
+            |table: &Table<u8>, fiber, index| table.find(hash(fiber, index), |slot| owner(slot) == (fiber, index));
+        assert_eq!(found(&table, 3, 4), Some(52));
+        assert_eq!(table.bytes(), 512 * 2);
+        table.remove(3, 4, 52);
+        table.remove(3, 4, 52);
+        assert_eq!((table.len(), found(&table, 3, 4)), (255, None));
+        assert_eq!(found(&table, 3, 5), Some(53));
+        table.clear();
+        assert_eq!(found(&table, 3, 5), None);
+    }
+}
