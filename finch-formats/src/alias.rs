@@ -18,6 +18,7 @@
 //! | [`IntervalVector`], [`IntervalMatrix`] | `SparseInterval<Element>`, `Dense<SparseInterval<Element>>` | at most one run, or one per row: a span |
 //! | [`Coo`], [`Coo3`] | `SparseCoo<_, Element>` | entries with all their indices |
 //! | [`RunVector`], [`RunMatrix`] | `RunList<Element>`, `Dense<RunList<Element>>` | runs |
+//! | [`PackedVector`], [`PackedMatrix`] | `PackBits<Element>`, `Dense<PackBits<Element>>` | runs, and entries one by one where there are none |
 //! | [`SparseRunVector`], [`SparseRunMatrix`] | `SparseRunList<Element>`, `Dense<SparseRunList<Element>>` | runs that are not fill |
 //! | [`ByteMapVector`] | `SparseByteMap<Element>` | everything, and a list of what is set: a workspace |
 //!
@@ -26,6 +27,7 @@
 use crate::dense::Dense;
 use crate::element::Element;
 use crate::hybrid::Hybrid;
+use crate::pack_bits::PackBits;
 use crate::pattern::Pattern;
 use crate::run_list::RunList;
 use crate::sparse_band::SparseBand;
@@ -140,6 +142,14 @@ pub type RunVectorOver<T, F> = Tensor<RunList<Element<T, F>>>;
 pub type RunMatrix<T> = RunMatrixOver<T, Zero>;
 /// A matrix whose rows are runs: an image of few colours, over a background of `F`.
 pub type RunMatrixOver<T, F> = Tensor<Dense<RunList<Element<T, F>>>>;
+/// A vector of runs and literals.
+pub type PackedVector<T> = PackedVectorOver<T, Zero>;
+/// A vector of runs and literals, over a background of `F`.
+pub type PackedVectorOver<T, F> = Tensor<PackBits<Element<T, F>>>;
+/// A matrix whose rows are runs and literals: an image with some texture.
+pub type PackedMatrix<T> = PackedMatrixOver<T, Zero>;
+/// A matrix whose rows are runs and literals: an image with some texture, over a background of `F`.
+pub type PackedMatrixOver<T, F> = Tensor<Dense<PackBits<Element<T, F>>>>;
 /// A vector of runs over a background.
 pub type SparseRunVector<T> = SparseRunVectorOver<T, Zero>;
 /// A vector of runs over a background, over a background of `F`.

@@ -31,6 +31,7 @@
 //! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
 //! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
 //! | [`RunList`] | runs that cover everything | by runs | by runs, ascending |
+//! | [`PackBits`] | runs and literals that cover everything | by runs, lookup; follow | by runs, ascending |
 //! | [`SparseRunList`] | runs with fill between them | by runs | by runs, ascending |
 //! | [`Hybrid`] | fibers as lists or densely, whichever takes less | as these | appending |
 //! | [`Element`] | values: a leaf | | |
@@ -61,6 +62,7 @@ pub mod guarded;
 pub mod hybrid;
 pub mod io;
 pub mod merge;
+pub mod pack_bits;
 pub mod pattern;
 pub mod prelude;
 pub mod run_list;
@@ -84,6 +86,7 @@ pub use counted::Counted;
 pub use dense::Dense;
 pub use element::Element;
 pub use hybrid::Hybrid;
+pub use pack_bits::PackBits;
 pub use pattern::Pattern;
 pub use run_list::RunList;
 pub use scalar::{Scalar, ShortScalar};

@@ -2,8 +2,8 @@
 
 pub use crate::alias::*;
 pub use crate::{
-    Counted, Dense, Element, Hybrid, Pattern, RunList, Scalar, ShortScalar, SparseBand, SparseBlockList, SparseByteMap,
-    SparseCoo, SparseInterval, SparseList, SparsePoint, SparseRunList, Tensor,
+    Counted, Dense, Element, Hybrid, PackBits, Pattern, RunList, Scalar, ShortScalar, SparseBand, SparseBlockList,
+    SparseByteMap, SparseCoo, SparseInterval, SparseList, SparsePoint, SparseRunList, Tensor,
 };
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{

@@ -46,6 +46,13 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
         pointers + 8 * index + 8 * value,
         "runs: an end and a value per run"
     );
+    let packed: PackedMatrix<f64> = a.convert()?;
+    // Rows: a literal of fill, ones, fill; fill; two, a run of fill, three; fill.
+    assert_eq!(
+        packed.bytes(),
+        pointers + 6 * index + 7 * pointer + (6 + 1 + 3 + 1) * value,
+        "runs and literals: an end and an offset per segment, one offset more"
+    );
     let sparse_runs: Tensor<Dense<SparseRunList<Element<f64>>>> = a.convert()?;
     assert_eq!(
         sparse_runs.bytes(),

@@ -499,6 +499,7 @@ fn fibers_hand_out_what_they_describe() {
     of(&Tensor::<Hybrid<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<RunList<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseRunList<Element<f64>>>::from_dense([5], &values).unwrap());
+    of(&Tensor::<PackBits<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparsePoint<Element<f64>>>::from_dense([2], &values[..2]).unwrap());
     of(&Tensor::<SparseInterval<Element<f64>>>::from_dense([4], &values[..4]).unwrap());
     of(&Tensor::<SparseBand<Element<f64>>>::from_dense([5], &values).unwrap());

@@ -8,7 +8,7 @@ use finch_formats::hybrid::LIST;
 use finch_formats::sparse_coo::Dimensions;
 use finch_formats::width::Width;
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, Pattern, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
+    Counted, Dense, Element, Hybrid, PackBits, Pattern, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
     SparseList, SparseRunList, Tensor,
 };
 use finch_traits::algebra::logic::{No, Yes};
@@ -298,6 +298,41 @@ macro_rules! of_runs {
 of_runs! {
     Yes: |runs, sparse| runs, sparse;
     No: |runs, sparse| runs.unmerged(), sparse.unmerged();
+}
+
+impl<L: Nest, P: Width, I: Width> Nest for PackBits<L, Vec<P>, Vec<I>> {
+    /// Equal neighbours as a run, and what stands between such runs as a literal.
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (mut ptr, mut right, mut ofs): (_, Vec<usize>, _) = (vec![0], Vec::new(), vec![0]);
+        let mut below: Vec<&[Entry<L::T>]> = Vec::new();
+        for fiber in fibers {
+            let (mut end, mut literal) = (0, false);
+            // Gaps and runs of one index join the literal before them.
+            for run in runs(fiber, axis) {
+                for (to, child) in [(run.left, &[][..]), (run.right, run.child)] {
+                    if to > end {
+                        below.push(child);
+                        if to - end == 1 && literal {
+                            right.pop();
+                            ofs.pop();
+                        }
+                        literal = to - end == 1;
+                        right.push(to);
+                        ofs.push(below.len());
+                        end = to
+                    }
+                }
+            }
+            if end < shape[axis] {
+                below.push(&[]);
+                right.push(shape[axis]);
+                ofs.push(below.len())
+            }
+            ptr.push(right.len())
+        }
+        let child = L::build(shape, axis + 1, &below);
+        PackBits::new(shape[axis], narrow(ptr), narrow(right), narrow(ofs), child)
+    }
 }
 
 impl<L: Nest, P: Width, I: Width> Nest for Hybrid<L, Vec<P>, Vec<I>, Vec<u32>> {

@@ -4,8 +4,8 @@
 
 use crate::operand::{By, Following, Galloping, Walk};
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo, SparseList,
-    SparseRunList,
+    Counted, Dense, Element, Hybrid, PackBits, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
+    SparseList, SparseRunList,
 };
 use finch_traits::algebra::logic::No;
 use typenum::{U2, U3};
@@ -49,6 +49,10 @@ pub type MixedFollow = By<Mixed, Following>;
 pub type Blocks = SparseBlockList<Number>;
 /// All from the first entry to the last.
 pub type Band = SparseBand<Number>;
+/// Runs and literals.
+pub type PackedBits = PackBits<Number>;
+/// Runs and literals that are looked up.
+pub type PackedBitsFollow = By<PackedBits, Following>;
 /// A list that counts.
 pub type CountedList = Counted<SparseList<Counted<Number>>>;
 
@@ -84,6 +88,8 @@ pub type FlatMap = Dense<SparseByteMap<Number>>;
 pub type FlatMixed = Dense<Hybrid<Number>>;
 /// Rows of blocks.
 pub type FlatBlocks = Dense<SparseBlockList<Number>>;
+/// Rows of runs and literals.
+pub type FlatPackBits = Dense<PackBits<Number>>;
 /// Rows from their first entry to their last, from the first row to the last.
 pub type BandBand = SparseBand<SparseBand<Number>>;
 /// Equal rows as one, which is a list.
@@ -128,7 +134,7 @@ macro_rules! names {
     (vectors $($to:tt)*) => {
         $crate::names!(@ [
             Flat List Narrow ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed MixedGallop
-            MixedFollow Blocks Band CountedList
+            MixedFollow Blocks Band PackedBits PackedBitsFollow CountedList
         ] $($to)*);
     };
     // Those that neither lead nor switch, for programs that access a vector in several statements: each access would,
@@ -150,14 +156,14 @@ macro_rules! names {
     (few_vectors $($to:tt)*) => { $crate::names!(@ [Flat List Runs] $($to)*); };
     // Vectors that can be written in ascending order.
     (vector_outputs $($to:tt)*) => {
-        $crate::names!(@ [Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks] $($to)*);
+        $crate::names!(@ [Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks PackedBits] $($to)*);
     };
     // Matrices and their protocols, as operands.
     (matrices $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
-            FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand RunsList RunsFlat SparseRunsRuns MapMap MapMapGallop
-            MapMapFollow MixedList
+            FlatSparseRuns FlatMap FlatMixed FlatBlocks FlatPackBits BandBand RunsList RunsFlat SparseRunsRuns MapMap
+            MapMapGallop MapMapFollow MixedList
         ] $($to)*);
     };
     // Those that do not lead.
@@ -182,8 +188,8 @@ macro_rules! names {
     // Matrices that can be written in ascending order.
     (matrix_outputs $($to:tt)*) => {
         $crate::names!(@ [
-            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand RunsList RunsFlat
-            SparseRunsRuns MapMap
+            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks FlatPackBits BandBand
+            RunsList RunsFlat SparseRunsRuns MapMap
         ] $($to)*);
     };
     // Tensors of three dimensions.
