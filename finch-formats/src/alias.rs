@@ -7,6 +7,7 @@
 //! | [`Vector`], [`Matrix`], [`Cube`] | `Dense<..Element>` | everything |
 //! | [`SparseVector`] | `SparseList<Element>` | entries |
 //! | [`Csr`] | `Dense<SparseList<Element>>` | entries by rows |
+//! | [`PairVector`], [`PackedCsr`] | `SparsePairs`, `Dense<SparsePairs>` | the same, each index side by side with its value |
 //! | [`Dcsr`] | `SparseList<SparseList<Element>>` | entries by rows that have some |
 //! | [`WideDcsr`] | the same | the same, beyond 2^32 rows or columns |
 //! | [`Csf`] | `SparseList<SparseList<SparseList<Element>>>` | the same in three dimensions |
@@ -18,7 +19,7 @@
 //! | [`IntervalVector`], [`IntervalMatrix`] | `SparseInterval<Element>`, `Dense<SparseInterval<Element>>` | at most one run, or one per row: a span |
 //! | [`Coo`], [`Coo3`] | `SparseCoo<_, Element>` | entries with all their indices |
 //! | [`RunVector`], [`RunMatrix`] | `RunList<Element>`, `Dense<RunList<Element>>` | runs |
-//! | [`PackedVector`], [`PackedMatrix`] | `PackBits<Element>`, `Dense<PackBits<Element>>` | runs, and entries one by one where there are none |
+//! | [`PackBitsVector`], [`PackBitsMatrix`] | `PackBits<Element>`, `Dense<PackBits<Element>>` | runs, and entries one by one where there are none |
 //! | [`SparseRunVector`], [`SparseRunMatrix`] | `SparseRunList<Element>`, `Dense<SparseRunList<Element>>` | runs that are not fill |
 //! | [`ByteMapVector`] | `SparseByteMap<Element>` | everything, and a list of what is set: a workspace |
 //!
@@ -36,6 +37,7 @@ use crate::sparse_byte_map::SparseByteMap;
 use crate::sparse_coo::SparseCoo;
 use crate::sparse_interval::SparseInterval;
 use crate::sparse_list::SparseList;
+use crate::sparse_pairs::{Pair, SparsePairs};
 use crate::sparse_point::SparsePoint;
 use crate::sparse_run_list::SparseRunList;
 use crate::tensor::Tensor;
@@ -74,6 +76,18 @@ pub type CsrOver<T, F> = Tensor<Dense<SparseList<Element<T, F>>>>;
 pub type CsrView<'a, T> = CsrViewOver<'a, T, Zero>;
 /// A sparse matrix over borrowed arrays, over a background of `F`.
 pub type CsrViewOver<'a, T, F> = Tensor<Dense<SparseList<Element<T, F, &'a [T]>, &'a [usize], &'a [u32]>>>;
+/// A sparse vector of indices side by side with values.
+pub type PairVector<T> = PairVectorOver<T, Zero>;
+/// A sparse vector of indices side by side with values, over a background of `F`.
+pub type PairVectorOver<T, F> = Tensor<SparsePairs<T, F>>;
+/// A sparse matrix: compressed sparse rows, each column side by side with its value.
+pub type PackedCsr<T> = PackedCsrOver<T, Zero>;
+/// A sparse matrix: compressed sparse rows, each column side by side with its value, over a background of `F`.
+pub type PackedCsrOver<T, F> = Tensor<Dense<SparsePairs<T, F>>>;
+/// The same over borrowed arrays.
+pub type PackedCsrView<'a, T> = PackedCsrViewOver<'a, T, Zero>;
+/// The same over borrowed arrays, over a background of `F`.
+pub type PackedCsrViewOver<'a, T, F> = Tensor<Dense<SparsePairs<T, F, &'a [usize], &'a [Pair<u32, T>]>>>;
 /// A sparse matrix of which few rows hold anything: doubly compressed sparse rows.
 pub type Dcsr<T> = DcsrOver<T, Zero>;
 /// A sparse matrix of which few rows hold anything: doubly compressed sparse rows, over a background of `F`.
@@ -143,13 +157,13 @@ pub type RunMatrix<T> = RunMatrixOver<T, Zero>;
 /// A matrix whose rows are runs: an image of few colours, over a background of `F`.
 pub type RunMatrixOver<T, F> = Tensor<Dense<RunList<Element<T, F>>>>;
 /// A vector of runs and literals.
-pub type PackedVector<T> = PackedVectorOver<T, Zero>;
+pub type PackBitsVector<T> = PackBitsVectorOver<T, Zero>;
 /// A vector of runs and literals, over a background of `F`.
-pub type PackedVectorOver<T, F> = Tensor<PackBits<Element<T, F>>>;
+pub type PackBitsVectorOver<T, F> = Tensor<PackBits<Element<T, F>>>;
 /// A matrix whose rows are runs and literals: an image with some texture.
-pub type PackedMatrix<T> = PackedMatrixOver<T, Zero>;
+pub type PackBitsMatrix<T> = PackBitsMatrixOver<T, Zero>;
 /// A matrix whose rows are runs and literals: an image with some texture, over a background of `F`.
-pub type PackedMatrixOver<T, F> = Tensor<Dense<PackBits<Element<T, F>>>>;
+pub type PackBitsMatrixOver<T, F> = Tensor<Dense<PackBits<Element<T, F>>>>;
 /// A vector of runs over a background.
 pub type SparseRunVector<T> = SparseRunVectorOver<T, Zero>;
 /// A vector of runs over a background, over a background of `F`.

@@ -24,6 +24,7 @@
 //! |---|---|---|---|
 //! | [`Dense`] | every index | lookup | anywhere |
 //! | [`SparseList`] | a sorted list of indices | walk, gallop, follow | appending |
+//! | [`SparsePairs`] | the same, of indices side by side with values: a leaf of one dimension | walk, gallop, follow | appending |
 //! | [`SparseBlockList`] | blocks of consecutive indices, dense inside | walk, follow | appending |
 //! | [`SparseBand`] | one block of consecutive indices, dense inside | walk | appending |
 //! | [`SparsePoint`] | at most one index | walk | anywhere, once |
@@ -74,6 +75,7 @@ pub mod sparse_byte_map;
 pub mod sparse_coo;
 pub mod sparse_interval;
 pub mod sparse_list;
+pub mod sparse_pairs;
 pub mod sparse_point;
 pub mod sparse_run_list;
 pub mod tensor;
@@ -96,6 +98,7 @@ pub use sparse_byte_map::SparseByteMap;
 pub use sparse_coo::SparseCoo;
 pub use sparse_interval::SparseInterval;
 pub use sparse_list::SparseList;
+pub use sparse_pairs::{Pair, SparsePairs};
 pub use sparse_point::SparsePoint;
 pub use sparse_run_list::SparseRunList;
 pub use tensor::Tensor;

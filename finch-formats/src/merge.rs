@@ -30,7 +30,7 @@ use finch_traits::target::{Dirty, Rest, WriteFiber};
 /// As for [`WriteLevel`]; `repeats` and `withdraw` belong to the calls after which the level can still be frozen.
 #[diagnostic::on_unimplemented(
     message = "the fibers of `{Self}` cannot be compared while they are written",
-    note = "`Element`, `Pattern`, `Dense`, `SparseList`, `SparseBlockList`, `SparseBand`, `SparsePoint`, `SparseInterval`, `RunList`, `PackBits` and `SparseRunList` can be below a level that merges runs",
+    note = "`Element`, `Pattern`, `Dense`, `SparseList`, `SparsePairs`, `SparseBlockList`, `SparseBand`, `SparsePoint`, `SparseInterval`, `RunList`, `PackBits` and `SparseRunList` can be below a level that merges runs",
     note = "a level of runs whose last type parameter is `No` does not merge them: `unmerged()` makes one"
 )]
 pub unsafe trait MergeLevel: WriteLevel + Sized {

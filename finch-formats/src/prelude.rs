@@ -2,8 +2,9 @@
 
 pub use crate::alias::*;
 pub use crate::{
-    Counted, Dense, Element, Hybrid, PackBits, Pattern, RunList, Scalar, ShortScalar, SparseBand, SparseBlockList,
-    SparseByteMap, SparseCoo, SparseInterval, SparseList, SparsePoint, SparseRunList, Tensor,
+    Counted, Dense, Element, Hybrid, PackBits, Pair, Pattern, RunList, Scalar, ShortScalar, SparseBand,
+    SparseBlockList, SparseByteMap, SparseCoo, SparseInterval, SparseList, SparsePairs, SparsePoint, SparseRunList,
+    Tensor,
 };
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{

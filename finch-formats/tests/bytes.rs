@@ -46,7 +46,15 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
         pointers + 8 * index + 8 * value,
         "runs: an end and a value per run"
     );
-    let packed: PackedMatrix<f64> = a.convert()?;
+    let pairs: PackedCsr<f64> = a.convert()?;
+    assert_eq!(
+        pairs.bytes(),
+        pointers + 5 * 16,
+        "pairs: 16 bytes, of which 4 are padding"
+    );
+    let halves = PackedCsr::<f32>::from_triplets([4, 6], [([0, 1], 1.0), ([3, 2], 2.0)], Add)?;
+    assert_eq!(halves.bytes(), pointers + 2 * 8, "pairs without padding");
+    let packed: PackBitsMatrix<f64> = a.convert()?;
     // Rows: a literal of fill, ones, fill; fill; two, a run of fill, three; fill.
     assert_eq!(
         packed.bytes(),

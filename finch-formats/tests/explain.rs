@@ -497,6 +497,7 @@ fn fibers_hand_out_what_they_describe() {
     of(&SparseVector::<f64>::from_dense([5], &values).unwrap());
     of(&Tensor::<Counted<Dense<Element<f64>>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<Hybrid<Element<f64>>>::from_dense([5], &values).unwrap());
+    of(&PairVector::<f64>::from_dense([5], &values).unwrap());
     of(&Tensor::<RunList<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseRunList<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<PackBits<Element<f64>>>::from_dense([5], &values).unwrap());

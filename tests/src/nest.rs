@@ -8,8 +8,8 @@ use finch_formats::hybrid::LIST;
 use finch_formats::sparse_coo::Dimensions;
 use finch_formats::width::Width;
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, PackBits, Pattern, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
-    SparseList, SparseRunList, Tensor,
+    Counted, Dense, Element, Hybrid, PackBits, Pair, Pattern, RunList, SparseBand, SparseBlockList, SparseByteMap,
+    SparseCoo, SparseList, SparsePairs, SparseRunList, Tensor,
 };
 use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::level::Level;
@@ -154,6 +154,15 @@ impl<L: Nest, P: Width, I: Width> Nest for SparseList<L, Vec<P>, Vec<I>> {
     fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
         let (ptr, idx, below) = listed(fibers, axis);
         SparseList::new(shape[axis], narrow(ptr), narrow(idx), L::build(shape, axis + 1, &below))
+    }
+}
+
+impl<T: Scalar, F: Fill<T>, P: Width, I: Width> Nest for SparsePairs<T, F, Vec<P>, Vec<Pair<I, T>>> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<T>]]) -> Self {
+        let (ptr, idx, below) = listed(fibers, axis);
+        let pairs = narrow(idx).into_iter().zip(below);
+        let pairs = pairs.map(|(index, child)| Pair::new(index, child[0].1)).collect();
+        SparsePairs::new(shape[axis], narrow(ptr), pairs)
     }
 }
 

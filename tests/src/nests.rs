@@ -5,7 +5,7 @@
 use crate::operand::{By, Following, Galloping, Walk};
 use finch_formats::{
     Counted, Dense, Element, Hybrid, PackBits, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
-    SparseList, SparseRunList,
+    SparseList, SparsePairs, SparseRunList,
 };
 use finch_traits::algebra::logic::No;
 use typenum::{U2, U3};
@@ -25,6 +25,12 @@ pub type Narrow = SparseList<Number, Vec<u16>, Vec<u8>>;
 pub type ListGallop = By<List, Galloping>;
 /// A sparse list that is looked up.
 pub type ListFollow = By<List, Following>;
+/// A sparse list of pairs.
+pub type Pairs = SparsePairs<f64>;
+/// A sparse list of pairs that leads.
+pub type PairsGallop = By<Pairs, Galloping>;
+/// A sparse list of pairs that is looked up.
+pub type PairsFollow = By<Pairs, Following>;
 /// A byte map.
 pub type Map = SparseByteMap<Number>;
 /// A byte map that leads.
@@ -62,6 +68,8 @@ pub type CountedList = Counted<SparseList<Counted<Number>>>;
 pub type FlatFlat = Dense<Dense<Number>>;
 /// Compressed rows.
 pub type Csr = Dense<SparseList<Number>>;
+/// Compressed rows of pairs.
+pub type FlatPairs = Dense<SparsePairs<f64>>;
 /// Compressed rows that lead.
 pub type CsrGallop = By<Csr, Walk, Galloping>;
 /// Compressed rows that are looked up.
@@ -134,7 +142,8 @@ macro_rules! names {
     (vectors $($to:tt)*) => {
         $crate::names!(@ [
             Flat List Narrow ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed MixedGallop
-            MixedFollow Blocks Band PackedBits PackedBitsFollow CountedList
+            MixedFollow Blocks Band PackedBits PackedBitsFollow Pairs PairsGallop
+            PairsFollow CountedList
         ] $($to)*);
     };
     // Those that neither lead nor switch, for programs that access a vector in several statements: each access would,
@@ -156,14 +165,14 @@ macro_rules! names {
     (few_vectors $($to:tt)*) => { $crate::names!(@ [Flat List Runs] $($to)*); };
     // Vectors that can be written in ascending order.
     (vector_outputs $($to:tt)*) => {
-        $crate::names!(@ [Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks PackedBits] $($to)*);
+        $crate::names!(@ [Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks PackedBits Pairs] $($to)*);
     };
     // Matrices and their protocols, as operands.
     (matrices $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
-            FlatSparseRuns FlatMap FlatMixed FlatBlocks FlatPackBits BandBand RunsList RunsFlat SparseRunsRuns MapMap
-            MapMapGallop MapMapFollow MixedList
+            FlatSparseRuns FlatMap FlatMixed FlatBlocks FlatPackBits FlatPairs BandBand RunsList RunsFlat SparseRunsRuns
+            MapMap MapMapGallop MapMapFollow MixedList
         ] $($to)*);
     };
     // Those that do not lead.
@@ -188,8 +197,8 @@ macro_rules! names {
     // Matrices that can be written in ascending order.
     (matrix_outputs $($to:tt)*) => {
         $crate::names!(@ [
-            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks FlatPackBits BandBand
-            RunsList RunsFlat SparseRunsRuns MapMap
+            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks FlatPackBits FlatPairs
+            BandBand RunsList RunsFlat SparseRunsRuns MapMap
         ] $($to)*);
     };
     // Tensors of three dimensions.

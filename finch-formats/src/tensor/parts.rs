@@ -7,6 +7,7 @@ use crate::buffer::Buffer;
 use crate::dense::Dense;
 use crate::element::Element;
 use crate::sparse_list::SparseList;
+use crate::sparse_pairs::{Pair, SparsePairs};
 use crate::tensor::Tensor;
 use crate::width::Width;
 use finch_traits::algebra::fill::Fill;
@@ -64,6 +65,42 @@ where
                 SparseList::new(list.extent(), ptr, idx, Element::new(val)),
             ),
         }
+    }
+}
+
+impl<T, F, P, I, Ptr, Pairs> Tensor<Dense<SparsePairs<T, F, Ptr, Pairs>>>
+where
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P>,
+    Pairs: Buffer<Item = Pair<I, T>>,
+{
+    /// The matrix of `rows` by `cols` whose row `j` stores `pairs[ptr[j]..ptr[j + 1]]`, columns with their values.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let (ptr, pairs) = ([0, 1, 3], [Pair::new(2, 1.0), Pair::new(0, 2.0), Pair::new(1, 3.0)]);
+    /// let a = PackedCsrView::<f64>::from_parts(2, 3, &ptr[..], &pairs[..])?;
+    /// assert_eq!(a.to_dense()?, [0.0, 0.0, 1.0, 2.0, 3.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If pointers descend or lead beyond the pairs, or if columns are not strictly ascending within a row or are out of
+    /// bounds: the message names the row. Takes linear time.
+    pub fn from_parts(rows: usize, cols: usize, ptr: Ptr, pairs: Pairs) -> Result<Self> {
+        Tensor::new(Dense::new(rows, SparsePairs::new(cols, ptr, pairs)))
+    }
+
+    /// Rows, columns, `ptr` and `pairs`, as [`from_parts`](Self::from_parts) takes them.
+    pub fn into_parts(self) -> (usize, usize, Ptr, Pairs) {
+        let rows = self.level.extent();
+        let (cols, ptr, pairs) = self.level.into_child().into_parts();
+        (rows, cols, ptr, pairs)
     }
 }
 

@@ -3,5 +3,6 @@
 mod sparse_band;
 mod sparse_block_list;
 mod sparse_interval;
+mod sparse_pairs;
 mod sparse_point;
 mod testing;

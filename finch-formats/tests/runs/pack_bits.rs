@@ -98,7 +98,7 @@ fn how_long_a_run_is_depends_on_what_it_saves() {
     // A byte saves little.
     let of_bytes = |length: usize| {
         let bytes: Vec<i8> = values(length).iter().map(|&value| value as i8).collect();
-        let packed = PackedVector::<i8>::from_tensor(&Vector::from(bytes.clone())).unwrap();
+        let packed = PackBitsVector::<i8>::from_tensor(&Vector::from(bytes.clone())).unwrap();
         assert_eq!(packed.to_dense().unwrap(), bytes);
         packed.level().right().len()
     };
@@ -251,7 +251,7 @@ fn sums() {
 
 /// A level whose values count how often they are read.
 fn counted(values: &[f64]) -> Tensor<PackBits<Counted<Element<f64>>>> {
-    let (extent, ptr, right, ofs, child) = PackedVector::<f64>::from_tensor(&Vector::from(values.to_vec()))
+    let (extent, ptr, right, ofs, child) = PackBitsVector::<f64>::from_tensor(&Vector::from(values.to_vec()))
         .unwrap()
         .into_level()
         .into_parts();
@@ -682,7 +682,7 @@ fn values_are_equal_by_operator() {
     indices!(i);
     let nan = f64::NAN;
     let x = Vector::<f64>::from(vec![nan, nan, nan, nan, 1.0, 0.0, -0.0, 0.0, 0.0]);
-    let mut c = PackedVector::<f64>::default();
+    let mut c = PackBitsVector::<f64>::default();
     program()
         .declare(&mut c)
         .body(|(c,)| forall(i, c.at((i,)).set(x.at((i,)))))
@@ -699,7 +699,7 @@ fn any_fill() {
     let far = f64::INFINITY;
     let values = [far, 1.0, 1.0, 1.0, 1.0, far, far, 2.0, far];
     let x = Vector::<f64>::from(values.to_vec());
-    let mut c = PackedVectorOver::<f64, Inf>::default();
+    let mut c = PackBitsVectorOver::<f64, Inf>::default();
     program()
         .declare(&mut c)
         .body(|(c,)| {
