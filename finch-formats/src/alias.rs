@@ -8,6 +8,7 @@
 //! | [`SparseVector`] | `SparseList<Element>` | entries |
 //! | [`Csr`] | `Dense<SparseList<Element>>` | entries by rows |
 //! | [`PairVector`], [`PackedCsr`] | `SparsePairs`, `Dense<SparsePairs>` | the same, each index side by side with its value |
+//! | [`Lil`] | `Dense<SparseList<Element, Lengths>>` | the same, made of the lengths of rows |
 //! | [`Dcsr`] | `SparseList<SparseList<Element>>` | entries by rows that have some |
 //! | [`WideDcsr`] | the same | the same, beyond 2^32 rows or columns |
 //! | [`Csf`] | `SparseList<SparseList<SparseList<Element>>>` | the same in three dimensions |
@@ -28,6 +29,7 @@
 use crate::dense::Dense;
 use crate::element::Element;
 use crate::hybrid::Hybrid;
+use crate::lengths::Lengths;
 use crate::pack_bits::PackBits;
 use crate::pattern::Pattern;
 use crate::run_list::RunList;
@@ -76,6 +78,10 @@ pub type CsrOver<T, F> = Tensor<Dense<SparseList<Element<T, F>>>>;
 pub type CsrView<'a, T> = CsrViewOver<'a, T, Zero>;
 /// A sparse matrix over borrowed arrays, over a background of `F`.
 pub type CsrViewOver<'a, T, F> = Tensor<Dense<SparseList<Element<T, F, &'a [T]>, &'a [usize], &'a [u32]>>>;
+/// A sparse matrix, made of the lengths of its rows: lists of lists.
+pub type Lil<T> = LilOver<T, Zero>;
+/// A sparse matrix, made of the lengths of its rows: lists of lists, over a background of `F`.
+pub type LilOver<T, F> = Tensor<Dense<SparseList<Element<T, F>, Lengths>>>;
 /// A sparse vector of indices side by side with values.
 pub type PairVector<T> = PairVectorOver<T, Zero>;
 /// A sparse vector of indices side by side with values, over a background of `F`.

@@ -2,7 +2,7 @@
 
 pub use crate::alias::*;
 pub use crate::{
-    Counted, Dense, Element, Hybrid, PackBits, Pair, Pattern, RunList, Scalar, ShortScalar, SparseBand,
+    Counted, Dense, Element, Hybrid, Lengths, PackBits, Pair, Pattern, RunList, Scalar, ShortScalar, SparseBand,
     SparseBlockList, SparseByteMap, SparseCoo, SparseInterval, SparseList, SparsePairs, SparsePoint, SparseRunList,
     Tensor,
 };

@@ -54,6 +54,8 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
     );
     let halves = PackedCsr::<f32>::from_triplets([4, 6], [([0, 1], 1.0), ([3, 2], 2.0)], Add)?;
     assert_eq!(halves.bytes(), pointers + 2 * 8, "pairs without padding");
+    let lil: Lil<f64> = a.convert()?;
+    assert_eq!(lil.bytes(), a.bytes(), "lengths take what pointers do");
     let packed: PackBitsMatrix<f64> = a.convert()?;
     // Rows: a literal of fill, ones, fill; fill; two, a run of fill, three; fill.
     assert_eq!(

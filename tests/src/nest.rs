@@ -8,8 +8,8 @@ use finch_formats::hybrid::LIST;
 use finch_formats::sparse_coo::Dimensions;
 use finch_formats::width::Width;
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, PackBits, Pair, Pattern, RunList, SparseBand, SparseBlockList, SparseByteMap,
-    SparseCoo, SparseList, SparsePairs, SparseRunList, Tensor,
+    Counted, Dense, Element, Hybrid, Lengths, PackBits, Pair, Pattern, RunList, SparseBand, SparseBlockList,
+    SparseByteMap, SparseCoo, SparseList, SparsePairs, SparseRunList, Tensor,
 };
 use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::level::Level;
@@ -154,6 +154,15 @@ impl<L: Nest, P: Width, I: Width> Nest for SparseList<L, Vec<P>, Vec<I>> {
     fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
         let (ptr, idx, below) = listed(fibers, axis);
         SparseList::new(shape[axis], narrow(ptr), narrow(idx), L::build(shape, axis + 1, &below))
+    }
+}
+
+impl<L: Nest, P: Width, I: Width> Nest for SparseList<L, Lengths<P>, Vec<I>> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (ptr, idx, below) = listed(fibers, axis);
+        let lengths: Vec<usize> = ptr.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let lengths = Lengths::new(&lengths).expect("lengths that fit");
+        SparseList::new(shape[axis], lengths, narrow(idx), L::build(shape, axis + 1, &below))
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::operand::{By, Following, Galloping, Walk};
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, PackBits, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
+    Counted, Dense, Element, Hybrid, Lengths, PackBits, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
     SparseList, SparsePairs, SparseRunList,
 };
 use finch_traits::algebra::logic::No;
@@ -68,6 +68,8 @@ pub type CountedList = Counted<SparseList<Counted<Number>>>;
 pub type FlatFlat = Dense<Dense<Number>>;
 /// Compressed rows.
 pub type Csr = Dense<SparseList<Number>>;
+/// Rows of given lengths.
+pub type Lil = Dense<SparseList<Number, Lengths>>;
 /// Compressed rows of pairs.
 pub type FlatPairs = Dense<SparsePairs<f64>>;
 /// Compressed rows that lead.
@@ -171,7 +173,7 @@ macro_rules! names {
     (matrices $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
-            FlatSparseRuns FlatMap FlatMixed FlatBlocks FlatPackBits FlatPairs BandBand RunsList RunsFlat SparseRunsRuns
+            FlatSparseRuns FlatMap FlatMixed FlatBlocks FlatPackBits FlatPairs Lil BandBand RunsList RunsFlat SparseRunsRuns
             MapMap MapMapGallop MapMapFollow MixedList
         ] $($to)*);
     };

@@ -6,6 +6,7 @@
 use crate::buffer::Buffer;
 use crate::dense::Dense;
 use crate::element::Element;
+use crate::lengths::Lengths;
 use crate::sparse_list::SparseList;
 use crate::sparse_pairs::{Pair, SparsePairs};
 use crate::tensor::Tensor;
@@ -65,6 +66,50 @@ where
                 SparseList::new(list.extent(), ptr, idx, Element::new(val)),
             ),
         }
+    }
+}
+
+impl<T, F, P, I, Idx, Val> Tensor<Dense<SparseList<Element<T, F, Val>, Lengths<P>, Idx>>>
+where
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    Idx: Buffer<Item = I>,
+    Val: Buffer<Item = T>,
+{
+    /// The matrix of `cols` columns whose row `j` stores `lengths[j]` entries: the first `lengths[0]` of the columns `idx`
+    /// and values `val` are those of row 0, and so on.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Lil::<f64>::from_lengths(3, &[1_u8, 2], vec![2, 0, 1], vec![1.0, 2.0, 3.0])?;
+    /// assert_eq!(a.to_dense()?, [0.0, 0.0, 1.0, 2.0, 3.0, 0.0]);
+    /// let (cols, lengths, idx, val) = a.into_lengths::<u8>()?;
+    /// assert_eq!((cols, lengths), (3, vec![1, 2]));
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If lengths add up to more than there are columns or values, or than fits `P`; if columns are not strictly ascending
+    /// within a row or are out of bounds: the message names the row. Takes linear time.
+    pub fn from_lengths<N: Width>(cols: usize, lengths: &[N], idx: Idx, val: Val) -> Result<Self> {
+        Self::from_parts(lengths.len(), cols, Lengths::new(lengths)?, idx, val)
+    }
+
+    /// Columns, lengths of rows, `idx` and `val`, as [`from_lengths`](Self::from_lengths) takes them.
+    ///
+    /// # Errors
+    ///
+    /// If a length does not fit `N`.
+    pub fn into_lengths<N: Width>(self) -> Result<(usize, Vec<N>, Idx, Val)> {
+        let (rows, cols, lengths, idx, val) = self.into_parts();
+        // Arrays may be longer than what the rows need.
+        let mut lengths: Vec<N> = lengths.to_lengths()?;
+        lengths.truncate(rows);
+        Ok((cols, lengths, idx, val))
     }
 }
 

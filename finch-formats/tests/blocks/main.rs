@@ -1,5 +1,6 @@
 //! Levels of blocks, bands, points and intervals: their arrays, what comes when, and reading them with others.
 
+mod lengths;
 mod sparse_band;
 mod sparse_block_list;
 mod sparse_interval;
