@@ -15,6 +15,7 @@
 //! | [`CsrPattern`] | `Dense<SparseList<Pattern>>` | where entries are: a graph |
 //! | [`HybridCsr`] | `Dense<Hybrid<Element>>` | rows as lists or densely |
 //! | [`BlockVector`], [`BlockCsr`] | `SparseBlockList<Element>`, `Dense<SparseBlockList<Element>>` | blocks of consecutive entries |
+//! | [`Bcsr`] | `SparseBlocks<R, C, Element>` | blocks of `R` by `C` by block rows |
 //! | [`BandVector`], [`BandMatrix`] | `SparseBand<Element>`, `Dense<SparseBand<Element>>` | all from the first entry to the last |
 //! | [`PointVector`], [`PointMatrix`] | `SparsePoint<Element>`, `Dense<SparsePoint<Element>>` | at most one entry, or one per row: a selection |
 //! | [`IntervalVector`], [`IntervalMatrix`] | `SparseInterval<Element>`, `Dense<SparseInterval<Element>>` | at most one run, or one per row: a span |
@@ -35,6 +36,7 @@ use crate::pattern::Pattern;
 use crate::run_list::RunList;
 use crate::sparse_band::SparseBand;
 use crate::sparse_block_list::SparseBlockList;
+use crate::sparse_blocks::SparseBlocks;
 use crate::sparse_byte_map::SparseByteMap;
 use crate::sparse_coo::SparseCoo;
 use crate::sparse_interval::SparseInterval;
@@ -121,6 +123,10 @@ pub type BlockVectorOver<T, F> = Tensor<SparseBlockList<Element<T, F>>>;
 pub type BlockCsr<T> = BlockCsrOver<T, Zero>;
 /// A sparse matrix whose rows are blocks of consecutive entries: variable block lists, over a background of `F`.
 pub type BlockCsrOver<T, F> = Tensor<Dense<SparseBlockList<Element<T, F>>>>;
+/// A sparse matrix in blocks of `R` rows by `C` columns, such as `Bcsr<f64, U4, U4>`: blocked compressed sparse rows.
+pub type Bcsr<T, R, C> = BcsrOver<T, R, C, Zero>;
+/// A sparse matrix in blocks of `R` rows by `C` columns, over a background of `F`.
+pub type BcsrOver<T, R, C, F> = Tensor<SparseBlocks<R, C, Element<T, F>>>;
 /// A vector that is stored from its first entry to its last.
 pub type BandVector<T> = BandVectorOver<T, Zero>;
 /// A vector that is stored from its first entry to its last, over a background of `F`.

@@ -31,6 +31,7 @@
 //! | [`SparseInterval`] | at most one run | by runs | by runs, once |
 //! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
 //! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
+//! | [`SparseBlocks`] | two dimensions in blocks of fixed size | walk, follow | block rows ascending |
 //! | [`RunList`] | runs that cover everything | by runs | by runs, ascending |
 //! | [`PackBits`] | runs and literals that cover everything | by runs, lookup; follow | by runs, ascending |
 //! | [`SparseRunList`] | runs with fill between them | by runs | by runs, ascending |
@@ -72,6 +73,7 @@ pub mod runs;
 pub mod scalar;
 pub mod sparse_band;
 pub mod sparse_block_list;
+pub mod sparse_blocks;
 pub mod sparse_byte_map;
 pub mod sparse_coo;
 pub mod sparse_interval;
@@ -96,6 +98,7 @@ pub use run_list::RunList;
 pub use scalar::{Scalar, ShortScalar};
 pub use sparse_band::SparseBand;
 pub use sparse_block_list::SparseBlockList;
+pub use sparse_blocks::SparseBlocks;
 pub use sparse_byte_map::SparseByteMap;
 pub use sparse_coo::SparseCoo;
 pub use sparse_interval::SparseInterval;

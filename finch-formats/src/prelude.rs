@@ -3,8 +3,8 @@
 pub use crate::alias::*;
 pub use crate::{
     Counted, Dense, Element, Hybrid, Lengths, PackBits, Pair, Pattern, RunList, Scalar, ShortScalar, SparseBand,
-    SparseBlockList, SparseByteMap, SparseCoo, SparseInterval, SparseList, SparsePairs, SparsePoint, SparseRunList,
-    Tensor,
+    SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseInterval, SparseList, SparsePairs, SparsePoint,
+    SparseRunList, Tensor,
 };
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{

@@ -1,6 +1,7 @@
 //! What tensors take in memory: what the pages of their levels say.
 
 use finch_formats::prelude::*;
+use finch_traits::algebra::typenum::{U2, U4};
 
 /// A matrix of 4 rows and 6 columns with 5 entries, in runs and blocks along its rows.
 fn matrix() -> finch_formats::Result<Csr<f64>> {
@@ -54,6 +55,12 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
     );
     let halves = PackedCsr::<f32>::from_triplets([4, 6], [([0, 1], 1.0), ([3, 2], 2.0)], Add)?;
     assert_eq!(halves.bytes(), pointers + 2 * 8, "pairs without padding");
+    let blocks: Bcsr<f64, U2, U4> = a.convert()?;
+    assert_eq!(
+        blocks.bytes(),
+        3 * pointer + 3 * index + 3 * 8 * value,
+        "blocks of fixed size: a pointer per block row, an index and all values per block"
+    );
     let lil: Lil<f64> = a.convert()?;
     assert_eq!(lil.bytes(), a.bytes(), "lengths take what pointers do");
     let packed: PackBitsMatrix<f64> = a.convert()?;

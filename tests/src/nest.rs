@@ -5,11 +5,12 @@ use crate::oracle::{Array, Value};
 use crate::scalar::{Scalar, fill_value};
 use finch_algebra::fill::Fill;
 use finch_formats::hybrid::LIST;
+use finch_formats::sparse_blocks::Size;
 use finch_formats::sparse_coo::Dimensions;
 use finch_formats::width::Width;
 use finch_formats::{
     Counted, Dense, Element, Hybrid, Lengths, PackBits, Pair, Pattern, RunList, SparseBand, SparseBlockList,
-    SparseByteMap, SparseCoo, SparseList, SparsePairs, SparseRunList, Tensor,
+    SparseBlocks, SparseByteMap, SparseCoo, SparseList, SparsePairs, SparseRunList, Tensor,
 };
 use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::level::Level;
@@ -194,6 +195,37 @@ impl<L: Nest, P: Width, I: Width> Nest for SparseBlockList<L, Vec<P>, Vec<I>> {
         }
         let child = L::build(shape, axis + 1, &below);
         SparseBlockList::new(shape[axis], narrow(ptr), narrow(right), narrow(ofs), child)
+    }
+}
+
+impl<R: Size, C: Size, L: Nest, P: Width, I: Width> Nest for SparseBlocks<R, C, L, Vec<P>, Vec<I>> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (rows, cols) = (shape[axis], shape[axis + 1]);
+        let (mut ptr, mut idx) = (vec![0], Vec::new());
+        let mut below: Vec<&[Entry<L::T>]> = Vec::new();
+        for fiber in fibers {
+            for top in (0..rows).step_by(R::USIZE) {
+                for left in (0..cols).step_by(C::USIZE) {
+                    let first = below.len();
+                    for row in top..top + R::USIZE {
+                        for column in left..left + C::USIZE {
+                            let place = [row, column];
+                            let from = fiber.partition_point(|entry| entry.0[axis..axis + 2] < place[..]);
+                            let to = fiber.partition_point(|entry| entry.0[axis..axis + 2] <= place[..]);
+                            below.push(&fiber[from..to])
+                        }
+                    }
+                    if below[first..].iter().all(|child| child.is_empty()) {
+                        below.truncate(first)
+                    } else {
+                        idx.push(left / C::USIZE)
+                    }
+                }
+                ptr.push(idx.len())
+            }
+        }
+        let child = L::build(shape, axis + 2, &below);
+        SparseBlocks::new([rows, cols], narrow(ptr), narrow(idx), child)
     }
 }
 

@@ -4,8 +4,8 @@
 
 use crate::operand::{By, Following, Galloping, Walk};
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, Lengths, PackBits, RunList, SparseBand, SparseBlockList, SparseByteMap, SparseCoo,
-    SparseList, SparsePairs, SparseRunList,
+    Counted, Dense, Element, Hybrid, Lengths, PackBits, RunList, SparseBand, SparseBlockList, SparseBlocks,
+    SparseByteMap, SparseCoo, SparseList, SparsePairs, SparseRunList,
 };
 use finch_traits::algebra::logic::No;
 use typenum::{U2, U3};
@@ -68,6 +68,8 @@ pub type CountedList = Counted<SparseList<Counted<Number>>>;
 pub type FlatFlat = Dense<Dense<Number>>;
 /// Compressed rows.
 pub type Csr = Dense<SparseList<Number>>;
+/// Blocks of two rows and three columns.
+pub type Bcsr22 = SparseBlocks<U2, U3, Number>;
 /// Rows of given lengths.
 pub type Lil = Dense<SparseList<Number, Lengths>>;
 /// Compressed rows of pairs.
@@ -173,7 +175,7 @@ macro_rules! names {
     (matrices $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
-            FlatSparseRuns FlatMap FlatMixed FlatBlocks FlatPackBits FlatPairs Lil BandBand RunsList RunsFlat SparseRunsRuns
+            FlatSparseRuns FlatMap FlatMixed FlatBlocks FlatPackBits FlatPairs Lil Bcsr22 BandBand RunsList RunsFlat SparseRunsRuns
             MapMap MapMapGallop MapMapFollow MixedList
         ] $($to)*);
     };
@@ -200,7 +202,7 @@ macro_rules! names {
     (matrix_outputs $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks FlatPackBits FlatPairs
-            BandBand RunsList RunsFlat SparseRunsRuns MapMap
+            Bcsr22 BandBand RunsList RunsFlat SparseRunsRuns MapMap
         ] $($to)*);
     };
     // Tensors of three dimensions.

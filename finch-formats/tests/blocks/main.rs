@@ -3,6 +3,7 @@
 mod lengths;
 mod sparse_band;
 mod sparse_block_list;
+mod sparse_blocks;
 mod sparse_interval;
 mod sparse_pairs;
 mod sparse_point;
