@@ -5,10 +5,12 @@
 
 mod blocks;
 mod matrix;
+mod packed;
 mod vector;
 
 pub use blocks::{BLOCK_KERNELS, over_blocks};
 pub use matrix::{MATRIX_KERNELS, over_matrix};
+pub use packed::{PACKED_KERNELS, over_packed};
 pub use vector::{VECTOR_KERNELS, over_vectors};
 
 use crate::race::{Laps, Timing, race};
@@ -215,7 +217,7 @@ mod tests {
         for named in matrices {
             let named = named.unwrap();
             let matrix = Rc::new(named.matrix);
-            for kernel in MATRIX_KERNELS.iter().chain(BLOCK_KERNELS) {
+            for kernel in MATRIX_KERNELS.iter().chain(BLOCK_KERNELS).chain(PACKED_KERNELS) {
                 let mut case = over_matrix(kernel, &matrix).unwrap().unwrap();
                 case.check().unwrap_or_else(|error| panic!("{}: {error}", named.name));
                 // Once more into outputs that hold something.

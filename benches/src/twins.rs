@@ -7,6 +7,7 @@
 mod blocks;
 mod matrix;
 mod order;
+mod packed;
 mod reduce;
 mod relax;
 mod search;
@@ -19,6 +20,9 @@ pub use blocks::{
     Bands, Blocks, gather_bands, gather_bands_fast, gather_blocks, gather_blocks_fast, scatter_bands, scatter_blocks,
 };
 pub use matrix::{add as add_matrices, dot as dot_matrices, multiply as multiply_matrices};
+pub use packed::{
+    FixedBlocks, PairRows, Segments, gather_fixed, gather_pairs, gather_segments, scatter_fixed, scatter_pairs,
+};
 pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};
 pub use spgemm::{Accumulator, gustavson, gustavson_fused};

@@ -1,6 +1,8 @@
 //! Kernels against their twins: prints a table per kernel, or runs one of them for a profiler.
 
-use finch_benches::cases::{BLOCK_KERNELS, Case, Entrant, MATRIX_KERNELS, VECTOR_KERNELS, over_matrix, over_vectors};
+use finch_benches::cases::{
+    BLOCK_KERNELS, Case, Entrant, MATRIX_KERNELS, PACKED_KERNELS, VECTOR_KERNELS, over_matrix, over_vectors,
+};
 use finch_benches::data::{self, Named};
 use finch_benches::race::{Laps, Timing, geometric_mean};
 use finch_kernels::prelude::Csr;
@@ -166,13 +168,14 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
         };
         known.iter().copied().filter(chosen).collect()
     };
-    let over_matrices = wanted(&[MATRIX_KERNELS, BLOCK_KERNELS].concat(), USUAL);
+    let over_matrices = wanted(&[MATRIX_KERNELS, BLOCK_KERNELS, PACKED_KERNELS].concat(), USUAL);
     let over_generated = wanted(VECTOR_KERNELS, VECTOR_KERNELS);
     for kernel in &options.kernels {
         if kernel != "all"
             && !MATRIX_KERNELS
                 .iter()
                 .chain(BLOCK_KERNELS)
+                .chain(PACKED_KERNELS)
                 .chain(VECTOR_KERNELS)
                 .any(|known| known == kernel)
         {
