@@ -18,7 +18,7 @@
 //! | dimension | protocol | unfurls to | costs, for `b` blocks in the block row |
 //! |---|---|---|---|
 //! | outer | any | `Lookup` | constant per row |
-//! | inner | walk, gallop | `Sequence(Stepper of Sequence(Run(fill), Lookup), Run(fill))` | `b`, and `C` for each |
+//! | inner | walk, gallop | `Stepper` of `Sequence(Run(fill), Lookup)`, fill behind the last | `b`, and `C` for each |
 //! | inner | follow | a search for the block with a monotone cursor | logarithmic per lookup |
 //!
 //! A loop over a block has `C` turns, which the optimiser knows: it is unrolled.

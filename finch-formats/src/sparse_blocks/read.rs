@@ -69,8 +69,7 @@ pub struct MaybeSparseBlocksRow<'a, R, C, L, I> {
 /// The blocks of one row.
 #[derive(Debug)]
 pub struct SparseBlocksSteps<'a, R, C, L, I> {
-    /// Where the last block ends, or the extent if that is padded, or 0.
-    last: usize,
+    extent: usize,
     at: usize,
     /// Behind the last block that is not padded.
     whole: usize,
@@ -255,7 +254,7 @@ impl<'a, R: Size, C: Size, L: Fibers, I: Width> SparseBlocksRow<'a, R, C, L, I> 
     #[inline(always)]
     fn steps(self) -> SparseBlocksSteps<'a, R, C, L, I> {
         let mut steps = SparseBlocksSteps {
-            last: 0,
+            extent: self.extent,
             at: self.from,
             whole: self.to,
             to: self.to,
@@ -264,15 +263,10 @@ impl<'a, R: Size, C: Size, L: Fibers, I: Width> SparseBlocksRow<'a, R, C, L, I> 
             child: self.child,
             size: self.size,
         };
-        if self.from < self.to {
-            steps.last = steps.left(self.to - 1) + C::USIZE;
-            if steps.last > self.extent {
-                steps.last = self.extent;
-                steps.whole -= 1
-            }
+        // The first question is the same for all rows.
+        if !self.extent.is_multiple_of(C::USIZE) && self.from < self.to && steps.right(self.to - 1) > self.extent {
+            steps.whole -= 1
         }
-        // SAFETY: blocks start below the extent.
-        unsafe { core::hint::assert_unchecked(steps.last <= self.extent) };
         steps
     }
 }
@@ -285,15 +279,7 @@ unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Fiber for SparseBlocksRow<'_,
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
-        let steps = self.steps();
-        k.looplet(
-            pass,
-            Sequence {
-                first: Stepper(steps),
-                split: steps.last,
-                second: Run(FillFiber::<L::T, L::Fill>::new()),
-            },
-        )
+        k.looplet(pass, Stepper(self.steps()))
     }
 
     #[inline(always)]
@@ -315,10 +301,9 @@ unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Fiber for SparseBlocksRow<'_,
     }
 
     fn describe(protocol: Protocol) -> FiberDescription {
-        type Behind<L> = Run<FillFiber<<L as Fibers>::T, <L as Fibers>::Fill>>;
         let nest = match protocol {
             Protocol::Follow => Nest::of::<Follow<'_, SparseBlocksSteps<'_, R, C, L, I>>>(),
-            _ => Nest::of::<Sequence<Stepper<SparseBlocksSteps<'_, R, C, L, I>>, Behind<L>>>(),
+            _ => Nest::of::<Stepper<SparseBlocksSteps<'_, R, C, L, I>>>(),
         };
         FiberDescription::new("SparseBlocks", nest).continued()
     }
@@ -393,12 +378,12 @@ impl<R: Size, C: Size, L: Fibers, I: Width> SparseBlocksSteps<'_, R, C, L, I> {
     /// The position of the place in this row that is the first one of block `at`.
     #[inline(always)]
     fn first(&self, at: usize) -> usize {
-        at * (R::USIZE * C::USIZE) + self.row
+        at.wrapping_mul(R::USIZE * C::USIZE).wrapping_add(self.row)
     }
 }
 
-// SAFETY: blocks are ascending and not empty, and their children are stored; between them there is fill. What is padded
-// ends beyond the extent, so that no region reaches there.
+// SAFETY: blocks are ascending and not empty, and their children are stored; between them and behind the last there is
+// fill. What is padded ends beyond the extent, so that no region reaches there.
 unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width> Steps for SparseBlocksSteps<'a, R, C, L, I> {
     type T = L::T;
     type Child = Sequence<Run<FillFiber<L::T, L::Fill>>, Lookup<Block<L>>>;
@@ -433,9 +418,9 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width> Steps for SparseBlocksSte
     #[inline(always)]
     fn stop_of_whole(&self, index: usize) -> usize {
         let (left, right) = (self.left(self.at), self.right(self.at));
-        debug_assert!(index <= left);
-        // SAFETY: the driver says so.
-        unsafe { core::hint::assert_unchecked(index <= left && left < right) };
+        debug_assert!(index <= left && self.at < self.to);
+        // SAFETY: the driver says that there is a child, and that it does not begin before `index`.
+        unsafe { core::hint::assert_unchecked(index <= left && left < right && self.at < self.to) };
         right
     }
     #[inline(always)]
@@ -448,11 +433,16 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width> Steps for SparseBlocksSte
     }
     #[inline(always)]
     fn child(&self) -> Self::Child {
-        let left = self.left(self.at);
+        // Behind the last block all is fill.
+        let left = if self.at < self.to {
+            self.left(self.at)
+        } else {
+            usize::MAX
+        };
         Sequence {
             first: Run(FillFiber::new()),
             split: left,
-            // SAFETY: the block has a position for each of its indices.
+            // SAFETY: a block has a position for each of its indices.
             second: Lookup(unsafe { Block::new(left, self.first(self.at), self.child) }),
         }
     }
@@ -471,7 +461,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width> Steps for SparseBlocksSte
     // Usually the whole row is meant, which needs no search.
     #[inline(always)]
     fn end(&self, hi: usize) -> usize {
-        if hi >= self.last {
+        if hi >= self.extent {
             self.whole
         } else {
             cold_path();
@@ -485,7 +475,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width> Steps for SparseBlocksSte
     }
 }
 
-// SAFETY: `seek` and `leap` search an empty range as any other; `last` is a number.
+// SAFETY: `seek` and `leap` search an empty range as any other; there is no last end.
 unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Bounded for SparseBlocksSteps<'_, R, C, L, I> {
     #[inline(always)]
     fn is_in(&self) -> bool {
