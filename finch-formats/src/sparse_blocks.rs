@@ -32,8 +32,7 @@
 //! A place that is assigned brings its block along, so the rest of it is stored too: fill, until something is assigned
 //! there. While it is written the level keeps a number per block column, by which blocks of the open block row are found.
 //!
-//! Any level can be read below this one. Programs write [`Element`](crate::Element) only, since blocks move when they
-//! are sorted. Bytes: `ptr` per block row, `idx` per block, `R * C` positions of the child per block. Takes less than
+//! Any level can be read below this one. Programs write [`Element`] only, since blocks move when they are sorted. Bytes: `ptr` per block row, `idx` per block, `R * C` positions of the child per block. Takes less than
 //! [`SparseList`](crate::SparseList) where blocks of values are mostly full: for `f64`, if two thirds of them are.
 
 mod read;
