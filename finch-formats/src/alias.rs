@@ -8,6 +8,8 @@
 //! | [`BitVector`], [`BitMatrix`] | `Dense<..Bit>` | a bit for everything |
 //! | [`SparseVector`] | `SparseList<Element>` | entries |
 //! | [`Csr`] | `Dense<SparseList<Element>>` | entries by rows |
+//! | [`PairVector`], [`PackedCsr`] | `SparsePairs`, `Dense<SparsePairs>` | the same, each index side by side with its value |
+//! | [`Lil`] | `Dense<SparseList<Element, Lengths>>` | the same, made of the lengths of rows |
 //! | [`Dcsr`] | `SparseList<SparseList<Element>>` | entries by rows that have some |
 //! | [`WideDcsr`] | the same | the same, beyond 2^32 rows or columns |
 //! | [`Csf`] | `SparseList<SparseList<SparseList<Element>>>` | the same in three dimensions |
@@ -15,6 +17,7 @@
 //! | [`CsrPattern`] | `Dense<SparseList<Pattern>>` | where entries are: a graph |
 //! | [`HybridCsr`] | `Dense<Hybrid<Element>>` | rows as lists or densely |
 //! | [`BlockVector`], [`BlockCsr`] | `SparseBlockList<Element>`, `Dense<SparseBlockList<Element>>` | blocks of consecutive entries |
+//! | [`Bcsr`] | `SparseBlocks<R, C, Element>` | blocks of `R` by `C` by block rows |
 //! | [`BandVector`], [`BandMatrix`] | `SparseBand<Element>`, `Dense<SparseBand<Element>>` | all from the first entry to the last |
 //! | [`RaggedVector`], [`RaggedMatrix`] | `Ragged<Element>`, `Dense<Ragged<Element>>` | all up to the last entry |
 //! | [`LowerMatrix`], [`UpperMatrix`] | `Triangular<Lower, Element>`, `Triangular<Upper, Element>` | all of a half |
@@ -23,6 +26,7 @@
 //! | [`IntervalVector`], [`IntervalMatrix`] | `SparseInterval<Element>`, `Dense<SparseInterval<Element>>` | at most one run, or one per row: a span |
 //! | [`Coo`], [`Coo3`] | `SparseCoo<_, Element>` | entries with all their indices |
 //! | [`RunVector`], [`RunMatrix`] | `RunList<Element>`, `Dense<RunList<Element>>` | runs |
+//! | [`PackBitsVector`], [`PackBitsMatrix`] | `PackBits<Element>`, `Dense<PackBits<Element>>` | runs, and entries one by one where there are none |
 //! | [`SparseRunVector`], [`SparseRunMatrix`] | `SparseRunList<Element>`, `Dense<SparseRunList<Element>>` | runs that are not fill |
 //! | [`ByteMapVector`] | `SparseByteMap<Element>` | everything, and a list of what is set: a workspace |
 //! | [`DictVector`], [`DictMatrix`] | `SparseDict<Element>`, `SparseDict<SparseDict<Element>>` | entries, written in any order |
@@ -33,17 +37,21 @@ use crate::bit::Bit;
 use crate::dense::Dense;
 use crate::element::Element;
 use crate::hybrid::Hybrid;
+use crate::lengths::Lengths;
+use crate::pack_bits::PackBits;
 use crate::pattern::Pattern;
 use crate::ragged::Ragged;
 use crate::run_list::RunList;
 use crate::separate::Separate;
 use crate::sparse_band::SparseBand;
 use crate::sparse_block_list::SparseBlockList;
+use crate::sparse_blocks::SparseBlocks;
 use crate::sparse_byte_map::SparseByteMap;
 use crate::sparse_coo::SparseCoo;
 use crate::sparse_dict::SparseDict;
 use crate::sparse_interval::SparseInterval;
 use crate::sparse_list::SparseList;
+use crate::sparse_pairs::{Pair, SparsePairs};
 use crate::sparse_point::SparsePoint;
 use crate::sparse_run_list::SparseRunList;
 use crate::symmetric::Symmetric;
@@ -88,6 +96,22 @@ pub type CsrOver<T, F> = Tensor<Dense<SparseList<Element<T, F>>>>;
 pub type CsrView<'a, T> = CsrViewOver<'a, T, Zero>;
 /// A sparse matrix over borrowed arrays, over a background of `F`.
 pub type CsrViewOver<'a, T, F> = Tensor<Dense<SparseList<Element<T, F, &'a [T]>, &'a [usize], &'a [u32]>>>;
+/// A sparse matrix, made of the lengths of its rows: lists of lists.
+pub type Lil<T> = LilOver<T, Zero>;
+/// A sparse matrix, made of the lengths of its rows: lists of lists, over a background of `F`.
+pub type LilOver<T, F> = Tensor<Dense<SparseList<Element<T, F>, Lengths>>>;
+/// A sparse vector of indices side by side with values.
+pub type PairVector<T> = PairVectorOver<T, Zero>;
+/// A sparse vector of indices side by side with values, over a background of `F`.
+pub type PairVectorOver<T, F> = Tensor<SparsePairs<T, F>>;
+/// A sparse matrix: compressed sparse rows, each column side by side with its value.
+pub type PackedCsr<T> = PackedCsrOver<T, Zero>;
+/// A sparse matrix: compressed sparse rows, each column side by side with its value, over a background of `F`.
+pub type PackedCsrOver<T, F> = Tensor<Dense<SparsePairs<T, F>>>;
+/// The same over borrowed arrays.
+pub type PackedCsrView<'a, T> = PackedCsrViewOver<'a, T, Zero>;
+/// The same over borrowed arrays, over a background of `F`.
+pub type PackedCsrViewOver<'a, T, F> = Tensor<Dense<SparsePairs<T, F, &'a [usize], &'a [Pair<u32, T>]>>>;
 /// A sparse matrix of which few rows hold anything: doubly compressed sparse rows.
 pub type Dcsr<T> = DcsrOver<T, Zero>;
 /// A sparse matrix of which few rows hold anything: doubly compressed sparse rows, over a background of `F`.
@@ -119,6 +143,10 @@ pub type BlockVectorOver<T, F> = Tensor<SparseBlockList<Element<T, F>>>;
 pub type BlockCsr<T> = BlockCsrOver<T, Zero>;
 /// A sparse matrix whose rows are blocks of consecutive entries: variable block lists, over a background of `F`.
 pub type BlockCsrOver<T, F> = Tensor<Dense<SparseBlockList<Element<T, F>>>>;
+/// A sparse matrix in blocks of `R` rows by `C` columns, such as `Bcsr<f64, U4, U4>`: blocked compressed sparse rows.
+pub type Bcsr<T, R, C> = BcsrOver<T, R, C, Zero>;
+/// A sparse matrix in blocks of `R` rows by `C` columns, over a background of `F`.
+pub type BcsrOver<T, R, C, F> = Tensor<SparseBlocks<R, C, Element<T, F>>>;
 /// A vector that is stored from its first entry to its last.
 pub type BandVector<T> = BandVectorOver<T, Zero>;
 /// A vector that is stored from its first entry to its last, over a background of `F`.
@@ -180,6 +208,14 @@ pub type RunVectorOver<T, F> = Tensor<RunList<Element<T, F>>>;
 pub type RunMatrix<T> = RunMatrixOver<T, Zero>;
 /// A matrix whose rows are runs: an image of few colours, over a background of `F`.
 pub type RunMatrixOver<T, F> = Tensor<Dense<RunList<Element<T, F>>>>;
+/// A vector of runs and literals.
+pub type PackBitsVector<T> = PackBitsVectorOver<T, Zero>;
+/// A vector of runs and literals, over a background of `F`.
+pub type PackBitsVectorOver<T, F> = Tensor<PackBits<Element<T, F>>>;
+/// A matrix whose rows are runs and literals: an image with some texture.
+pub type PackBitsMatrix<T> = PackBitsMatrixOver<T, Zero>;
+/// A matrix whose rows are runs and literals: an image with some texture, over a background of `F`.
+pub type PackBitsMatrixOver<T, F> = Tensor<Dense<PackBits<Element<T, F>>>>;
 /// A vector of runs over a background.
 pub type SparseRunVector<T> = SparseRunVectorOver<T, Zero>;
 /// A vector of runs over a background, over a background of `F`.

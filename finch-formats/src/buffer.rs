@@ -51,6 +51,24 @@ unsafe impl<T: Copy> Buffer for Arc<[T]> {
     }
 }
 
+/// An array that a program writes: it is owned, and grows.
+///
+/// # Safety
+///
+/// The elements of `vec` are those of `as_slice`.
+pub unsafe trait Growing: Buffer {
+    /// The elements.
+    fn vec(&mut self) -> &mut Vec<Self::Item>;
+}
+
+// SAFETY: both are the vector.
+unsafe impl<T: Copy> Growing for Vec<T> {
+    #[inline(always)]
+    fn vec(&mut self) -> &mut Vec<T> {
+        self
+    }
+}
+
 /// How many bytes the elements of `buffer` take.
 pub fn bytes<B: Buffer>(buffer: &B) -> usize {
     size_of_val(buffer.as_slice())

@@ -1,6 +1,6 @@
 //! Checks of a level's arrays, each with an error that says what is wrong and where.
 
-use crate::width::{Width, holds};
+use crate::width::{Keyed, Width, holds};
 use finch_traits::{Error, ErrorKind, Result};
 
 /// Every index below `extent` fits the index type `I`.
@@ -64,10 +64,11 @@ pub(crate) fn pointers<'a, P: Width>(level: &str, ptr: &'a [P], positions: usize
 }
 
 /// The indices of every fiber are strictly ascending and below `extent`.
-pub(crate) fn ascending<P: Width, I: Width>(level: &str, ptr: &[P], idx: &[I], extent: usize) -> Result<()> {
+pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], extent: usize) -> Result<()> {
     for (fiber, pair) in ptr.windows(2).enumerate() {
-        let mut previous: Option<I> = None;
-        for &index in &idx[pair[0].to_usize()..pair[1].to_usize()] {
+        let mut previous: Option<I::Key> = None;
+        for entry in &idx[pair[0].to_usize()..pair[1].to_usize()] {
+            let index = entry.key();
             if previous.is_some_and(|previous| previous >= index) {
                 return Err(Error::new(
                     ErrorKind::Invalid,

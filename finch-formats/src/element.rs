@@ -403,6 +403,16 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
         level.withdraw(from, count)
     }
 
+    const COPY: Option<usize> = Some(size_of::<T>());
+
+    #[inline(always)]
+    fn copy(level: &mut Element<T, F, Vec<T>>, from: usize, to: usize, count: usize) {
+        for position in to..to + count {
+            let value = Cell::new(level.val[from]);
+            <InLocal as Staging<Element<T, F, Vec<T>>>>::keep(level, position, value)
+        }
+    }
+
     #[inline(always)]
     fn base(level: &mut Element<T, F, Vec<T>>) -> (*mut T, usize) {
         (level.val.as_mut_ptr(), level.val.capacity())

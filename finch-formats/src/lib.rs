@@ -24,6 +24,7 @@
 //! |---|---|---|---|
 //! | [`Dense`] | every index | lookup | anywhere |
 //! | [`SparseList`] | a sorted list of indices | walk, gallop, follow | appending |
+//! | [`SparsePairs`] | the same, of indices side by side with values: a leaf of one dimension | walk, gallop, follow | appending |
 //! | [`SparseBlockList`] | blocks of consecutive indices, dense inside | walk, follow | appending |
 //! | [`SparseBand`] | one block of consecutive indices, dense inside | walk | appending |
 //! | [`Ragged`] | all up to the last index, dense inside | walk | appending |
@@ -34,7 +35,9 @@
 //! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
 //! | [`Triangular`] | two dimensions at once: a half, packed; fill elsewhere | lookup | anywhere in the half |
 //! | [`Symmetric`] | the same, the other half mirrored | lookup | anywhere in the half |
+//! | [`SparseBlocks`] | two dimensions in blocks of fixed size | walk, follow | block rows ascending |
 //! | [`RunList`] | runs that cover everything | by runs | by runs, ascending |
+//! | [`PackBits`] | runs and literals that cover everything | by runs, lookup; follow | by runs, ascending |
 //! | [`SparseRunList`] | runs with fill between them | by runs | by runs, ascending |
 //! | [`Hybrid`] | fibers as lists or densely, whichever takes less | as these | appending |
 //! | [`Element`] | values: a leaf | | |
@@ -68,7 +71,9 @@ pub mod extent;
 pub mod guarded;
 pub mod hybrid;
 pub mod io;
+pub mod lengths;
 pub mod merge;
+pub mod pack_bits;
 pub mod pattern;
 pub mod prelude;
 pub mod ragged;
@@ -78,11 +83,13 @@ pub mod scalar;
 pub mod separate;
 pub mod sparse_band;
 pub mod sparse_block_list;
+pub mod sparse_blocks;
 pub mod sparse_byte_map;
 pub mod sparse_coo;
 pub mod sparse_dict;
 pub mod sparse_interval;
 pub mod sparse_list;
+pub mod sparse_pairs;
 pub mod sparse_point;
 pub mod sparse_run_list;
 pub mod symmetric;
@@ -99,6 +106,8 @@ pub use dense::Dense;
 pub use element::Element;
 pub use extent::Fixed;
 pub use hybrid::Hybrid;
+pub use lengths::Lengths;
+pub use pack_bits::PackBits;
 pub use pattern::Pattern;
 pub use ragged::Ragged;
 pub use run_list::RunList;
@@ -106,11 +115,13 @@ pub use scalar::{Scalar, ShortScalar};
 pub use separate::Separate;
 pub use sparse_band::SparseBand;
 pub use sparse_block_list::SparseBlockList;
+pub use sparse_blocks::SparseBlocks;
 pub use sparse_byte_map::SparseByteMap;
 pub use sparse_coo::SparseCoo;
 pub use sparse_dict::SparseDict;
 pub use sparse_interval::SparseInterval;
 pub use sparse_list::SparseList;
+pub use sparse_pairs::{Pair, SparsePairs};
 pub use sparse_point::SparsePoint;
 pub use sparse_run_list::SparseRunList;
 pub use symmetric::Symmetric;

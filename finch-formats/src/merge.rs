@@ -30,7 +30,7 @@ use finch_traits::target::{Dirty, Rest, WriteFiber};
 /// As for [`WriteLevel`]; `repeats` and `withdraw` belong to the calls after which the level can still be frozen.
 #[diagnostic::on_unimplemented(
     message = "the fibers of `{Self}` cannot be compared while they are written",
-    note = "`Element`, `Bit`, `Pattern`, `Dense`, `Triangular`, `Symmetric`, `SparseList`, `SparseBlockList`, `SparseBand`, `Ragged`, `SparsePoint`, `SparseInterval`, `RunList` and `SparseRunList` can be below a level that merges runs",
+    note = "`Element`, `Bit`, `Pattern`, `Dense`, `Triangular`, `Symmetric`, `SparseList`, `SparsePairs`, `SparseBlockList`, `SparseBand`, `Ragged`, `SparsePoint`, `SparseInterval`, `RunList`, `PackBits` and `SparseRunList` can be below a level that merges runs",
     note = "a level of runs whose last type parameter is `No` does not merge them: `unmerged()` makes one"
 )]
 pub unsafe trait MergeLevel: WriteLevel + Sized {
@@ -139,6 +139,14 @@ pub unsafe trait Staging<L: WriteLevel> {
 
     /// Takes back what is staged or kept in `count` fibers from position `from` on.
     fn withdraw(level: &mut L, from: usize, count: usize);
+
+    /// How many bytes another copy of a fiber takes, if fibers can be copied.
+    const COPY: Option<usize> = None;
+
+    /// Keeps `count` copies of the fiber that is kept at position `from` at those from `to` on, where there is room: `to` is
+    /// at most one behind the last one that is kept. Does nothing if fibers cannot be copied.
+    #[inline(always)]
+    fn copy(_level: &mut L, _from: usize, _to: usize, _count: usize) {}
 
     /// Where fibers are kept, and how many there is room for, until room is made.
     fn base(level: &mut L) -> (Self::Base, usize);

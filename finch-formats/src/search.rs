@@ -1,20 +1,20 @@
 //! Search in sorted arrays.
 
-use crate::width::Width;
+use crate::width::{Keyed, Width};
 
 /// The first position in `from..to` whose number is at least `goal`, or `to`.
 ///
 /// Exponential, then binary: logarithmic in how far the goal is. All of it is inlined: this is asked inside of loops,
 /// whose registers a call would have saved, though most regions start and end where the fiber does and never search.
 #[inline(always)]
-pub(crate) fn first_at_least<I: Width>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
+pub(crate) fn first_at_least<I: Keyed>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
     debug_assert!(to <= array.len());
     // SAFETY: `from` is below `to`, which is at most the length.
-    if from >= to || unsafe { array.get_unchecked(from) }.to_usize() >= goal {
+    if from >= to || unsafe { array.get_unchecked(from) }.key().to_usize() >= goal {
         return from;
     }
     // SAFETY: `to` is above `from`, so `to - 1` is below the length.
-    if unsafe { array.get_unchecked(to - 1) }.to_usize() < goal {
+    if unsafe { array.get_unchecked(to - 1) }.key().to_usize() < goal {
         return to;
     }
     gallop(array, from, to, goal)
@@ -22,15 +22,15 @@ pub(crate) fn first_at_least<I: Width>(array: &[I], from: usize, to: usize, goal
 
 /// The same, where the number at `from` is known to be less than `goal`.
 #[inline(always)]
-pub(crate) fn gallop<I: Width>(array: &[I], mut from: usize, to: usize, goal: usize) -> usize {
+pub(crate) fn gallop<I: Keyed>(array: &[I], mut from: usize, to: usize, goal: usize) -> usize {
     debug_assert!(from < to && to <= array.len());
-    if goal > I::MAX {
+    if goal > I::Key::MAX {
         return to;
     }
     // In their own type: widened, each number would have to be loaded before it is compared.
-    let goal = I::truncate(goal);
+    let goal = I::Key::truncate(goal);
     // SAFETY: callers below ask for positions under `to`, which is at most the length.
-    let is_less = |position: usize| *unsafe { array.get_unchecked(position) } < goal;
+    let is_less = |position: usize| unsafe { array.get_unchecked(position) }.key() < goal;
     for _ in 0..3 {
         from += 1;
         if from >= to || !is_less(from) {

@@ -14,6 +14,8 @@
 //!
 //! Written by appending: indices in ascending order, fibers in ascending order, constant time each. Thaw takes time
 //! linear in the number of fibers, and allows for appending. Bytes: `ptr` per fiber, `idx` per entry.
+//!
+//! `ptr` may be made of the lengths of fibers instead, see [`crate::lengths`].
 
 mod read;
 mod write;
@@ -21,7 +23,7 @@ mod write;
 pub use read::{MaybeList, SparseListFiber, SparseListFibers, SparseListSteps};
 pub use write::{SparseListAppend, SparseListReserved, SparseListWriteFiber, SparseListWriting};
 
-use crate::buffer::Buffer;
+use crate::buffer::{Buffer, Growing};
 use crate::search::first_at_least;
 use crate::width::Width;
 use core::fmt;
@@ -96,9 +98,11 @@ impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Sparse
     }
 }
 
-impl<L: Default, P: Width, I: Width> Default for SparseList<L, Vec<P>, Vec<I>> {
+impl<L: Default, Ptr: Growing<Item: Width> + Default, I: Width> Default for SparseList<L, Ptr, Vec<I>> {
     fn default() -> Self {
-        SparseList::new(0, vec![P::default(); 2], Vec::new(), L::default())
+        let mut ptr = Ptr::default();
+        ptr.vec().resize(2, <Ptr::Item>::default());
+        SparseList::new(0, ptr, Vec::new(), L::default())
     }
 }
 

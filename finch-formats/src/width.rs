@@ -44,6 +44,30 @@ macro_rules! widths {
 
 widths!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
 
+/// What a sorted list holds: an index, alone or with something else.
+///
+/// # Safety
+///
+/// `key` returns the same index every time.
+pub unsafe trait Keyed: Copy {
+    /// The type of the index.
+    type Key: Width;
+    /// What messages call a level that is a list of these.
+    const LIST: &'static str;
+    /// The index.
+    fn key(self) -> Self::Key;
+}
+
+// SAFETY: it is the index.
+unsafe impl<I: Width> Keyed for I {
+    type Key = I;
+    const LIST: &'static str = "SparseList";
+    #[inline(always)]
+    fn key(self) -> I {
+        self
+    }
+}
+
 /// Whether every index below `extent` fits `I`.
 #[inline]
 pub(crate) fn holds<I: Width>(extent: usize) -> bool {

@@ -1,6 +1,7 @@
 //! What tensors take in memory: what the pages of their levels say.
 
 use finch_formats::prelude::*;
+use finch_traits::algebra::typenum::{U2, U4};
 
 /// A matrix of 4 rows and 6 columns with 5 entries, in runs and blocks along its rows.
 fn matrix() -> finch_formats::Result<Csr<f64>> {
@@ -51,6 +52,29 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
         runs.bytes(),
         pointers + 8 * index + 8 * value,
         "runs: an end and a value per run"
+    );
+    let pairs: PackedCsr<f64> = a.convert()?;
+    assert_eq!(
+        pairs.bytes(),
+        pointers + 5 * 16,
+        "pairs: 16 bytes, of which 4 are padding"
+    );
+    let halves = PackedCsr::<f32>::from_triplets([4, 6], [([0, 1], 1.0), ([3, 2], 2.0)], Add)?;
+    assert_eq!(halves.bytes(), pointers + 2 * 8, "pairs without padding");
+    let blocks: Bcsr<f64, U2, U4> = a.convert()?;
+    assert_eq!(
+        blocks.bytes(),
+        3 * pointer + 3 * index + 3 * 8 * value,
+        "blocks of fixed size: a pointer per block row, an index and all values per block"
+    );
+    let lil: Lil<f64> = a.convert()?;
+    assert_eq!(lil.bytes(), a.bytes(), "lengths take what pointers do");
+    let packed: PackBitsMatrix<f64> = a.convert()?;
+    // Rows: a literal of fill, ones, fill; fill; two, a run of fill, three; fill.
+    assert_eq!(
+        packed.bytes(),
+        pointers + 6 * index + 7 * pointer + (6 + 1 + 3 + 1) * value,
+        "runs and literals: an end and an offset per segment, one offset more"
     );
     let sparse_runs: Tensor<Dense<SparseRunList<Element<f64>>>> = a.convert()?;
     assert_eq!(

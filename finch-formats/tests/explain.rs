@@ -504,8 +504,10 @@ fn fibers_hand_out_what_they_describe() {
     of(&SparseVector::<f64>::from_dense([5], &values).unwrap());
     of(&Tensor::<Counted<Dense<Element<f64>>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<Hybrid<Element<f64>>>::from_dense([5], &values).unwrap());
+    of(&PairVector::<f64>::from_dense([5], &values).unwrap());
     of(&Tensor::<RunList<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseRunList<Element<f64>>>::from_dense([5], &values).unwrap());
+    of(&Tensor::<PackBits<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparsePoint<Element<f64>>>::from_dense([2], &values[..2]).unwrap());
     of(&Tensor::<SparseInterval<Element<f64>>>::from_dense([4], &values[..4]).unwrap());
     of(&Tensor::<SparseBand<Element<f64>>>::from_dense([5], &values).unwrap());
@@ -514,6 +516,7 @@ fn fibers_hand_out_what_they_describe() {
     of(&Tensor::<SparseByteMap<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseDict<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseCoo<U2, Element<f64>>>::from_dense([1, 5], &values).unwrap());
+    of(&Bcsr::<f64, U2, U2>::from_dense([1, 5], &values).unwrap());
     of(&Csr::<f64>::from_dense([1, 5], &values).unwrap());
     let square = Matrix::<f64>::from_dense([2, 2], &[1.0, 0.0, 0.0, 2.0]).unwrap();
     rows_of(&square.drop_fills::<Triangular<Lower, Element<f64>>>().unwrap());

@@ -5,12 +5,14 @@ use crate::oracle::{Array, Value};
 use crate::scalar::{Scalar, fill_value};
 use finch_algebra::fill::Fill;
 use finch_formats::hybrid::LIST;
+use finch_formats::sparse_blocks::Size;
 use finch_formats::sparse_coo::Dimensions;
 use finch_formats::triangular::Half;
 use finch_formats::width::Width;
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, Pattern, Ragged, RunList, Separate, SparseBand, SparseBlockList, SparseByteMap,
-    SparseCoo, SparseDict, SparseList, SparseRunList, Symmetric, Tensor, Triangular,
+    Counted, Dense, Element, Hybrid, Lengths, PackBits, Pair, Pattern, Ragged, RunList, Separate, SparseBand,
+    SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseList, SparsePairs, SparseRunList,
+    Symmetric, Tensor, Triangular,
 };
 use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::level::Level;
@@ -158,6 +160,24 @@ impl<L: Nest, P: Width, I: Width> Nest for SparseList<L, Vec<P>, Vec<I>> {
     }
 }
 
+impl<L: Nest, P: Width, I: Width> Nest for SparseList<L, Lengths<P>, Vec<I>> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (ptr, idx, below) = listed(fibers, axis);
+        let lengths: Vec<usize> = ptr.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let lengths = Lengths::new(&lengths).expect("lengths that fit");
+        SparseList::new(shape[axis], lengths, narrow(idx), L::build(shape, axis + 1, &below))
+    }
+}
+
+impl<T: Scalar, F: Fill<T>, P: Width, I: Width> Nest for SparsePairs<T, F, Vec<P>, Vec<Pair<I, T>>> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<T>]]) -> Self {
+        let (ptr, idx, below) = listed(fibers, axis);
+        let pairs = narrow(idx).into_iter().zip(below);
+        let pairs = pairs.map(|(index, child)| Pair::new(index, child[0].1)).collect();
+        SparsePairs::new(shape[axis], narrow(ptr), pairs)
+    }
+}
+
 impl<L: Nest, P: Width, I: Width> Nest for SparseBlockList<L, Vec<P>, Vec<I>> {
     fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
         let (mut ptr, mut right, mut ofs): (_, Vec<usize>, _) = (vec![0], Vec::new(), vec![0]);
@@ -177,6 +197,37 @@ impl<L: Nest, P: Width, I: Width> Nest for SparseBlockList<L, Vec<P>, Vec<I>> {
         }
         let child = L::build(shape, axis + 1, &below);
         SparseBlockList::new(shape[axis], narrow(ptr), narrow(right), narrow(ofs), child)
+    }
+}
+
+impl<R: Size, C: Size, L: Nest, P: Width, I: Width> Nest for SparseBlocks<R, C, L, Vec<P>, Vec<I>> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (rows, cols) = (shape[axis], shape[axis + 1]);
+        let (mut ptr, mut idx) = (vec![0], Vec::new());
+        let mut below: Vec<&[Entry<L::T>]> = Vec::new();
+        for fiber in fibers {
+            for top in (0..rows).step_by(R::USIZE) {
+                for left in (0..cols).step_by(C::USIZE) {
+                    let first = below.len();
+                    for row in top..top + R::USIZE {
+                        for column in left..left + C::USIZE {
+                            let place = [row, column];
+                            let from = fiber.partition_point(|entry| entry.0[axis..axis + 2] < place[..]);
+                            let to = fiber.partition_point(|entry| entry.0[axis..axis + 2] <= place[..]);
+                            below.push(&fiber[from..to])
+                        }
+                    }
+                    if below[first..].iter().all(|child| child.is_empty()) {
+                        below.truncate(first)
+                    } else {
+                        idx.push(left / C::USIZE)
+                    }
+                }
+                ptr.push(idx.len())
+            }
+        }
+        let child = L::build(shape, axis + 2, &below);
+        SparseBlocks::new([rows, cols], narrow(ptr), narrow(idx), child)
     }
 }
 
@@ -326,6 +377,41 @@ macro_rules! of_runs {
 of_runs! {
     Yes: |runs, sparse| runs, sparse;
     No: |runs, sparse| runs.unmerged(), sparse.unmerged();
+}
+
+impl<L: Nest, P: Width, I: Width> Nest for PackBits<L, Vec<P>, Vec<I>> {
+    /// Equal neighbours as a run, and what stands between such runs as a literal.
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (mut ptr, mut right, mut ofs): (_, Vec<usize>, _) = (vec![0], Vec::new(), vec![0]);
+        let mut below: Vec<&[Entry<L::T>]> = Vec::new();
+        for fiber in fibers {
+            let (mut end, mut literal) = (0, false);
+            // Gaps and runs of one index join the literal before them.
+            for run in runs(fiber, axis) {
+                for (to, child) in [(run.left, &[][..]), (run.right, run.child)] {
+                    if to > end {
+                        below.push(child);
+                        if to - end == 1 && literal {
+                            right.pop();
+                            ofs.pop();
+                        }
+                        literal = to - end == 1;
+                        right.push(to);
+                        ofs.push(below.len());
+                        end = to
+                    }
+                }
+            }
+            if end < shape[axis] {
+                below.push(&[]);
+                right.push(shape[axis]);
+                ofs.push(below.len())
+            }
+            ptr.push(right.len())
+        }
+        let child = L::build(shape, axis + 1, &below);
+        PackBits::new(shape[axis], narrow(ptr), narrow(right), narrow(ofs), child)
+    }
 }
 
 impl<L: Nest, P: Width, I: Width> Nest for Hybrid<L, Vec<P>, Vec<I>, Vec<u32>> {

@@ -4,8 +4,9 @@
 
 use crate::operand::{By, Following, Galloping, Walk};
 use finch_formats::{
-    Counted, Dense, Element, Hybrid, Lower, Ragged, RunList, Separate, SparseBand, SparseBlockList, SparseByteMap,
-    SparseCoo, SparseDict, SparseList, SparseRunList, Symmetric, Triangular, Upper,
+    Counted, Dense, Element, Hybrid, Lengths, Lower, PackBits, Ragged, RunList, Separate, SparseBand, SparseBlockList,
+    SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseList, SparsePairs, SparseRunList, Symmetric, Triangular,
+    Upper,
 };
 use finch_traits::algebra::logic::No;
 use typenum::{U2, U3};
@@ -25,6 +26,12 @@ pub type Narrow = SparseList<Number, Vec<u16>, Vec<u8>>;
 pub type ListGallop = By<List, Galloping>;
 /// A sparse list that is looked up.
 pub type ListFollow = By<List, Following>;
+/// A sparse list of pairs.
+pub type Pairs = SparsePairs<f64>;
+/// A sparse list of pairs that leads.
+pub type PairsGallop = By<Pairs, Galloping>;
+/// A sparse list of pairs that is looked up.
+pub type PairsFollow = By<Pairs, Following>;
 /// A byte map.
 pub type Map = SparseByteMap<Number>;
 /// A byte map that leads.
@@ -55,6 +62,10 @@ pub type Blocks = SparseBlockList<Number>;
 pub type Band = SparseBand<Number>;
 /// All up to the last entry.
 pub type RaggedVector = Ragged<Number>;
+/// Runs and literals.
+pub type PackedBits = PackBits<Number>;
+/// Runs and literals that are looked up.
+pub type PackedBitsFollow = By<PackedBits, Following>;
 /// A list that counts.
 pub type CountedList = Counted<SparseList<Counted<Number>>>;
 
@@ -64,6 +75,12 @@ pub type CountedList = Counted<SparseList<Counted<Number>>>;
 pub type FlatFlat = Dense<Dense<Number>>;
 /// Compressed rows.
 pub type Csr = Dense<SparseList<Number>>;
+/// Blocks of two rows and three columns.
+pub type Bcsr22 = SparseBlocks<U2, U3, Number>;
+/// Rows of given lengths.
+pub type Lil = Dense<SparseList<Number, Lengths>>;
+/// Compressed rows of pairs.
+pub type FlatPairs = Dense<SparsePairs<f64>>;
 /// Compressed rows that lead.
 pub type CsrGallop = By<Csr, Walk, Galloping>;
 /// Compressed rows that are looked up.
@@ -90,6 +107,8 @@ pub type FlatMap = Dense<SparseByteMap<Number>>;
 pub type FlatMixed = Dense<Hybrid<Number>>;
 /// Rows of blocks.
 pub type FlatBlocks = Dense<SparseBlockList<Number>>;
+/// Rows of runs and literals.
+pub type FlatPackBits = Dense<PackBits<Number>>;
 /// Rows from their first entry to their last, from the first row to the last.
 pub type BandBand = SparseBand<SparseBand<Number>>;
 /// Rows of different lengths.
@@ -152,7 +171,7 @@ macro_rules! names {
     (vectors $($to:tt)*) => {
         $crate::names!(@ [
             Flat List Narrow ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed MixedGallop
-            MixedFollow Blocks Band RaggedVector CountedList Dict DictFollow
+            MixedFollow Blocks Band RaggedVector CountedList Dict DictFollow PackedBits PackedBitsFollow Pairs PairsGallop PairsFollow
         ] $($to)*);
     };
     // Those that neither lead nor switch, for programs that access a vector in several statements: each access would,
@@ -177,15 +196,16 @@ macro_rules! names {
     // Vectors that can be written in ascending order.
     (vector_outputs $($to:tt)*) => {
         $crate::names!(@ [
-            Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks RaggedVector Dict
+            Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks RaggedVector Dict PackedBits
+            Pairs
         ] $($to)*);
     };
     // Matrices and their protocols, as operands.
     (matrices $($to:tt)*) => {
         $crate::names!(@ [
             FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
-            FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged RunsList RunsFlat SparseRunsRuns MapMap
-            MapMapGallop MapMapFollow MixedList FlatDict DictDict DictDictFollow FlatSeparate
+            FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged RunsList RunsFlat SparseRunsRuns
+            MapMap MapMapGallop MapMapFollow MixedList FlatDict DictDict DictDictFollow FlatSeparate FlatPackBits FlatPairs Lil Bcsr22
         ] $($to)*);
     };
     // Square matrices that store one half: they hold what fits, see `halves.rs` of the tests of matrices.
@@ -212,7 +232,8 @@ macro_rules! names {
     // Matrices that can be written in ascending order.
     (matrix_outputs $($to:tt)*) => {
         $crate::names!(@ [
-            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged RunsList RunsFlat SparseRunsRuns MapMap FlatDict DictDict FlatSeparate
+            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged
+            RunsList RunsFlat SparseRunsRuns MapMap FlatDict DictDict FlatSeparate FlatPackBits FlatPairs Bcsr22
         ] $($to)*);
     };
     // Tensors of three dimensions.

@@ -1,8 +1,8 @@
 //! Kernels against their twins: prints a table per kernel, or runs one of them for a profiler.
 
 use finch_benches::cases::{
-    BLOCK_KERNELS, Case, DICT_KERNELS, Entrant, HALF_KERNELS, IMAGE_KERNELS, MATRIX_KERNELS, VECTOR_KERNELS,
-    over_images, over_matrix, over_vectors,
+    BLOCK_KERNELS, Case, DICT_KERNELS, Entrant, HALF_KERNELS, IMAGE_KERNELS, MATRIX_KERNELS, PACKED_KERNELS,
+    VECTOR_KERNELS, over_images, over_matrix, over_vectors,
 };
 use finch_benches::data::{self, Named};
 use finch_benches::race::{Laps, Timing, geometric_mean};
@@ -178,13 +178,17 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
         known.iter().copied().filter(chosen).collect()
     };
     let over_generated = wanted(&[VECTOR_KERNELS, HALF_KERNELS, IMAGE_KERNELS].concat(), VECTOR_KERNELS);
-    let over_matrices = wanted(&[MATRIX_KERNELS, BLOCK_KERNELS, DICT_KERNELS].concat(), USUAL);
+    let over_matrices = wanted(
+        &[MATRIX_KERNELS, BLOCK_KERNELS, DICT_KERNELS, PACKED_KERNELS].concat(),
+        USUAL,
+    );
     for kernel in &options.kernels {
         if kernel != "all"
             && !MATRIX_KERNELS
                 .iter()
                 .chain(BLOCK_KERNELS)
                 .chain(DICT_KERNELS)
+                .chain(PACKED_KERNELS)
                 .chain(VECTOR_KERNELS)
                 .chain(IMAGE_KERNELS)
                 .chain(HALF_KERNELS)

@@ -36,19 +36,24 @@ pub(super) fn fast_gather(y: &mut Vector<f64>, a: &Tensor<impl MatrixOf<f64>>, x
         .run()
 }
 
-struct Operands<M> {
+/// A matrix, and vectors that it is multiplied with.
+pub(super) struct Operands<M> {
     rows: Csr<f64>,
-    matrix: M,
-    across: Vector<f64>,
-    down: Vector<f64>,
+    pub(super) matrix: M,
+    pub(super) across: Vector<f64>,
+    pub(super) down: Vector<f64>,
 }
+
+/// The same, for both sides of a case.
+pub(super) type Both<M> = Rc<Operands<M>>;
 
 /// A small whole number.
 pub(super) fn whole(index: usize) -> f64 {
     (1 + index % 7) as f64
 }
 
-fn operands<M>(a: &Csr<f64>, convert: fn(&Csr<f64>) -> Result<M>) -> Result<Rc<Operands<M>>> {
+/// `a` in another format, with whole numbers for values.
+pub(super) fn operands<M>(a: &Csr<f64>, convert: fn(&Csr<f64>) -> Result<M>) -> Result<Both<M>> {
     let (rows, list) = (a.level().extent(), a.level().child());
     let rows = Tensor::<Dense<SparseList<Element<f64>>>>::from_parts(
         rows,

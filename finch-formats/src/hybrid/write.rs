@@ -140,7 +140,7 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
 unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hybrid<Element<T, F>, Vec<P>, Vec<I>> {
     type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
-        = SparseListWriting<'w, Element<T, F>, P, I>
+        = SparseListWriting<'w, Element<T, F>, Vec<P>, I>
     where
         Self: 'w;
 

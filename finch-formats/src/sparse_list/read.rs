@@ -2,7 +2,7 @@
 
 use crate::guarded::{Bounded, Guarded};
 use crate::search::{first_at_least, gallop};
-use crate::width::Width;
+use crate::width::{Keyed, Width};
 use core::cell::Cell;
 use core::hint::{cold_path, select_unpredictable};
 use finch_traits::algebra::fill::Fill;
@@ -22,10 +22,10 @@ use finch_traits::pass::{OnLeaf, Pass};
 /// All fibers, borrowed.
 #[derive(Debug)]
 pub struct SparseListFibers<'a, C, P, I> {
-    pub(super) extent: usize,
-    pub(super) ptr: &'a [P],
-    pub(super) idx: &'a [I],
-    pub(super) child: C,
+    pub(crate) extent: usize,
+    pub(crate) ptr: &'a [P],
+    pub(crate) idx: &'a [I],
+    pub(crate) child: C,
 }
 
 /// One fiber.
@@ -57,7 +57,7 @@ crate::copy!(
 );
 
 // SAFETY: the caller names a stored position, whose range was checked.
-unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for SparseListFibers<'a, C, P, I> {
+unsafe impl<'a, C: Fibers, P: Width, I: Keyed> Fibers for SparseListFibers<'a, C, P, I> {
     type T = C::T;
     type Fill = C::Fill;
     type Fiber = SparseListFiber<'a, C, I>;
@@ -109,7 +109,7 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for SparseListFibers<'a, C
     }
 }
 
-impl<'a, C: Copy, I: Width> SparseListFiber<'a, C, I> {
+impl<'a, C: Copy, I: Keyed> SparseListFiber<'a, C, I> {
     #[inline(always)]
     pub(crate) fn steps(self) -> SparseListSteps<'a, C, I> {
         SparseListSteps {
@@ -124,7 +124,7 @@ impl<'a, C: Copy, I: Width> SparseListFiber<'a, C, I> {
 }
 
 // SAFETY: the range was checked with the level.
-unsafe impl<C: Fibers, I: Width> Fiber for SparseListFiber<'_, C, I> {
+unsafe impl<C: Fibers, I: Keyed> Fiber for SparseListFiber<'_, C, I> {
     type T = C::T;
     type Known = Unknown;
     type Fickle = No;
@@ -173,7 +173,7 @@ unsafe impl<C: Fibers, I: Width> Fiber for SparseListFiber<'_, C, I> {
             Protocol::Follow => Nest::of::<Follow<'_, SparseListSteps<'_, C, I>>>(),
             _ => Nest::of::<Stepper<SparseListSteps<'_, C, I>>>(),
         };
-        FiberDescription::new("SparseList", nest)
+        FiberDescription::new(I::LIST, nest)
     }
 }
 
@@ -187,7 +187,7 @@ pub struct MaybeList<'a, C, I> {
 crate::copy!(MaybeList<'a, C: Copy, I>);
 
 // SAFETY: forwards to a list, which is empty if it is not there.
-unsafe impl<C: Fibers, I: Width> Fiber for MaybeList<'_, C, I> {
+unsafe impl<C: Fibers, I: Keyed> Fiber for MaybeList<'_, C, I> {
     type T = C::T;
     type Known = Unknown;
     type Fickle = Yes;
@@ -226,18 +226,18 @@ unsafe impl<C: Fibers, I: Width> Fiber for MaybeList<'_, C, I> {
     }
 }
 
-impl<C, I: Width> SparseListSteps<'_, C, I> {
+impl<C, I: Keyed> SparseListSteps<'_, C, I> {
     /// The index at `position`, which is below `to`.
     #[inline(always)]
     fn index(&self, position: usize) -> usize {
         debug_assert!(position < self.to);
         // SAFETY: positions of a fiber lie within `idx`, as was checked with the level.
-        unsafe { self.idx.get_unchecked(position) }.to_usize()
+        unsafe { self.idx.get_unchecked(position) }.key().to_usize()
     }
 }
 
 // SAFETY: the stored indices are strictly ascending, and their children are stored.
-unsafe impl<'a, C: Fibers, I: Width> Steps for SparseListSteps<'a, C, I> {
+unsafe impl<'a, C: Fibers, I: Keyed> Steps for SparseListSteps<'a, C, I> {
     type T = C::T;
     type Child = Spike<FillFiber<C::T, C::Fill>, C::Fiber>;
     type Trunc = Run<FillFiber<C::T, C::Fill>>;
@@ -341,7 +341,7 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseListSteps<'a, C, I> {
 }
 
 // SAFETY: `seek` and `leap` search an empty range as any other, and `last` asks whether the range is empty.
-unsafe impl<C: Fibers, I: Width> Bounded for SparseListSteps<'_, C, I> {
+unsafe impl<C: Fibers, I: Keyed> Bounded for SparseListSteps<'_, C, I> {
     #[inline(always)]
     fn is_in(&self) -> bool {
         self.at < self.to
@@ -353,7 +353,7 @@ unsafe impl<C: Fibers, I: Width> Bounded for SparseListSteps<'_, C, I> {
 }
 
 // SAFETY: the search is right for every index at or beyond the cursor.
-unsafe impl<C: Fibers, I: Width> Find for SparseListSteps<'_, C, I> {
+unsafe impl<C: Fibers, I: Keyed> Find for SparseListSteps<'_, C, I> {
     type F = C::Fiber;
     type Fill = FillFiber<C::T, C::Fill>;
 

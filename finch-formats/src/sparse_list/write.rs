@@ -3,7 +3,7 @@
 //! While the level is written, `ptr[p + 1]` counts what fiber `p` holds; freezing sums the counts up. The child has
 //! reserved, and `idx` has capacity, for `room` entries.
 
-use crate::buffer::grow;
+use crate::buffer::{Growing, grow};
 use crate::merge::{InPlace, MergeLevel};
 use crate::sparse_list::SparseList;
 use crate::width::Width;
@@ -26,23 +26,23 @@ use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
 
 /// All fibers, for writing.
 #[derive(Debug)]
-pub struct SparseListWriting<'w, L, P, I> {
-    level: *mut SparseList<L, Vec<P>, Vec<I>>,
+pub struct SparseListWriting<'w, L, Ptr, I> {
+    level: *mut SparseList<L, Ptr, Vec<I>>,
     borrow: PhantomData<&'w mut L>,
 }
 
 /// One fiber, for writing.
 #[derive(Debug)]
-pub struct SparseListWriteFiber<'w, L, P, I, D> {
-    level: *mut SparseList<L, Vec<P>, Vec<I>>,
+pub struct SparseListWriteFiber<'w, L, Ptr, I, D> {
+    level: *mut SparseList<L, Ptr, Vec<I>>,
     position: usize,
     dirty: D,
     borrow: PhantomData<&'w mut L>,
 }
 
 /// One fiber that is being appended to.
-pub struct SparseListAppend<'f, 'w, L: WriteLevel + 'w, P, I, D> {
-    level: *mut SparseList<L, Vec<P>, Vec<I>>,
+pub struct SparseListAppend<'f, 'w, L: WriteLevel + 'w, Ptr, I, D> {
+    level: *mut SparseList<L, Ptr, Vec<I>>,
     frame: &'f Appending<L::Writing<'w>, I>,
     position: usize,
     dirty: D,
@@ -61,20 +61,20 @@ struct Appending<C, I> {
 }
 
 crate::copy!(
-    SparseListWriting<'w, L, P, I>,
-    SparseListWriteFiber<'w, L, P, I, D: Copy>,
+    SparseListWriting<'w, L, Ptr, I>,
+    SparseListWriteFiber<'w, L, Ptr, I, D: Copy>,
 );
 
-impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Clone for SparseListAppend<'_, 'w, L, P, I, D> {
+impl<'w, L: WriteLevel + 'w, Ptr, I, D: Copy> Clone for SparseListAppend<'_, 'w, L, Ptr, I, D> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Copy for SparseListAppend<'_, 'w, L, P, I, D> {}
+impl<'w, L: WriteLevel + 'w, Ptr, I, D: Copy> Copy for SparseListAppend<'_, 'w, L, Ptr, I, D> {}
 
-impl<'w, L: WriteLevel + 'w, P, I, D> fmt::Debug for SparseListAppend<'_, 'w, L, P, I, D> {
+impl<'w, L: WriteLevel + 'w, Ptr, I, D> fmt::Debug for SparseListAppend<'_, 'w, L, Ptr, I, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SparseListAppend")
             .field("position", &self.position)
@@ -84,10 +84,10 @@ impl<'w, L: WriteLevel + 'w, P, I, D> fmt::Debug for SparseListAppend<'_, 'w, L,
 
 // SAFETY: an entry is appended only behind the last one of its fiber, and fibers are written in ascending order, so the
 // counts add up to valid pointers and indices are strictly ascending; the child is assembled for every entry.
-unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<P>, Vec<I>> {
+unsafe impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> WriteLevel for SparseList<L, Ptr, Vec<I>> {
     type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
-        = SparseListWriting<'w, L, P, I>
+        = SparseListWriting<'w, L, Ptr, I>
     where
         Self: 'w;
 
@@ -102,7 +102,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<
     }
 
     fn declare(&mut self) {
-        self.ptr.clear();
+        self.ptr.vec().clear();
         self.idx.clear();
         self.open = 0;
         self.room = 0;
@@ -118,31 +118,32 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<
             index: positions,
         };
         let len = positions.checked_add(1).ok_or(too_large)?;
-        grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
+        grow(self.ptr.vec(), len, <Ptr::Item>::default).map_err(|()| too_large)
     }
 
     fn freeze(&mut self, positions: usize) {
         // A level below a parent without entries was never assembled, and still has a first pointer.
-        self.ptr.resize(positions + 1, P::default());
+        self.ptr.vec().resize(positions + 1, <Ptr::Item>::default());
         let mut sum = 0;
-        for count in &mut self.ptr {
+        for count in self.ptr.vec() {
             sum += count.to_usize();
-            *count = P::truncate(sum);
+            *count = <Ptr::Item>::truncate(sum);
         }
         self.room = self.idx.len();
         self.child.freeze(self.idx.len())
     }
 
     fn thaw(&mut self, positions: usize) -> Result<()> {
-        let stored = self.ptr[positions].to_usize();
+        let stored = self.ptr.as_slice()[positions].to_usize();
         self.child.thaw(stored)?;
         self.idx.truncate(stored);
-        self.ptr.truncate(positions + 1);
+        self.ptr.vec().truncate(positions + 1);
         self.room = stored;
         self.open = 0;
         for position in (0..positions).rev() {
-            let count = self.ptr[position + 1].to_usize() - self.ptr[position].to_usize();
-            self.ptr[position + 1] = P::truncate(count);
+            let ptr = self.ptr.vec();
+            let count = ptr[position + 1].to_usize() - ptr[position].to_usize();
+            ptr[position + 1] = <Ptr::Item>::truncate(count);
             if count > 0 && self.open == 0 {
                 self.open = position;
             }
@@ -162,14 +163,14 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseList<L, Vec<
     }
 }
 
-impl<L: WriteLevel, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
+impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> SparseList<L, Ptr, Vec<I>> {
     /// The smallest index that may come in `fiber`, which is not behind the last one that was appended to.
     #[cold]
     #[inline(never)]
     fn floor(&self, fiber: usize) -> usize {
         if fiber < self.open {
             usize::MAX
-        } else if self.ptr[fiber + 1].to_usize() == 0 {
+        } else if self.ptr.as_slice()[fiber + 1].to_usize() == 0 {
             0
         } else {
             self.idx.last().map_or(0, |last| last.to_usize() + 1)
@@ -228,7 +229,7 @@ impl<L: WriteLevel, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
             fiber,
             index: len,
         };
-        let room = len.saturating_mul(2).max(4).min(P::MAX);
+        let room = len.saturating_mul(2).max(4).min(<Ptr::Item>::MAX);
         if room <= len {
             return Err(too_large);
         }
@@ -242,10 +243,10 @@ impl<L: WriteLevel, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
 }
 
 // SAFETY: the caller names an assembled position.
-unsafe impl<'w, L: WriteLevel, P: Width, I: Width> WriteFibers for SparseListWriting<'w, L, P, I> {
+unsafe impl<'w, L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> WriteFibers for SparseListWriting<'w, L, Ptr, I> {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Fiber<D: Dirty> = SparseListWriteFiber<'w, L, P, I, D>;
+    type Fiber<D: Dirty> = SparseListWriteFiber<'w, L, Ptr, I, D>;
 
     #[inline(always)]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
@@ -259,7 +260,9 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width> WriteFibers for SparseListWri
 }
 
 // SAFETY: the position is assembled; fibers that come too late are refused.
-unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for SparseListWriteFiber<'w, L, P, I, D> {
+unsafe impl<'w, L: WriteLevel, Ptr: Growing<Item: Width>, I: Width, D: Dirty> WriteFiber
+    for SparseListWriteFiber<'w, L, Ptr, I, D>
+{
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Short = No;
@@ -297,7 +300,7 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
         k.call(
             pass,
             UnfurledTarget::new(
-                SparseListAppend::<'_, 'w, L, P, I, D> {
+                SparseListAppend::<'_, 'w, L, Ptr, I, D> {
                     level: self.level,
                     frame: &frame,
                     position: self.position,
@@ -307,23 +310,23 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
             ),
         );
         let mut len = frame.len.get();
-        if len > P::MAX {
+        if len > <Ptr::Item>::MAX {
             fault::raise(Fault::TooLarge {
                 level: "SparseList",
                 fiber: self.position,
                 index: len,
             });
             // There was room for more than pointers can count: the rest is dropped.
-            len = P::MAX
+            len = <Ptr::Item>::MAX
         }
         // SAFETY: as above; the child is not being written any more.
         let level = unsafe { &mut *self.level };
         // SAFETY: the frame has written that many indices, for which there was room.
         unsafe { level.idx.set_len(len) };
-        debug_assert!(self.position + 1 < level.ptr.len());
+        debug_assert!(self.position + 1 < level.ptr.as_slice().len());
         // SAFETY: the position is assembled, so there is a pointer for where it ends.
-        let count = unsafe { level.ptr.get_unchecked_mut(self.position + 1) };
-        *count = P::truncate(count.to_usize() + (len - start));
+        let count = unsafe { level.ptr.vec().get_unchecked_mut(self.position + 1) };
+        *count = <Ptr::Item>::truncate(count.to_usize() + (len - start));
         if len > start {
             // A fiber to which nothing was appended may come again, as part of another fiber of the parent.
             level.open = self.position
@@ -339,11 +342,11 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
 
     fn describe() -> WriteDescription {
         type Child<'w, L> = <<L as WriteLevel>::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>>;
-        WriteDescription::new::<SparseListAppend<'w, 'w, L, P, I, D>, Child<'w, L>>("SparseList").noting("appending")
+        WriteDescription::new::<SparseListAppend<'w, 'w, L, Ptr, I, D>, Child<'w, L>>("SparseList").noting("appending")
     }
 }
 
-impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> SparseListAppend<'_, 'w, L, P, I, D> {
+impl<'w, L: WriteLevel + 'w, Ptr: Growing<Item: Width>, I: Width, D: Dirty> SparseListAppend<'_, 'w, L, Ptr, I, D> {
     /// Hands the next entry to `k`, and keeps it if it was assigned. There is room for it.
     #[inline(always)]
     fn append<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
@@ -364,8 +367,8 @@ impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> SparseListAppend<'_, 
 
 // SAFETY: the driver binds every index of a loop once, in ascending order, and those that an earlier loop appended are
 // below the floor; entries are appended only where there is room.
-unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
-    for SparseListAppend<'_, 'w, L, P, I, D>
+unsafe impl<'w, L: WriteLevel + 'w, Ptr: Growing<Item: Width>, I: Width, D: Dirty> WriteLooplet
+    for SparseListAppend<'_, 'w, L, Ptr, I, D>
 {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
@@ -420,18 +423,18 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
 }
 
 /// One fiber that is being appended to, and has room for all that comes.
-pub struct SparseListReserved<'f, 'w, L: WriteLevel + 'w, P, I, D>(SparseListAppend<'f, 'w, L, P, I, D>);
+pub struct SparseListReserved<'f, 'w, L: WriteLevel + 'w, Ptr, I, D>(SparseListAppend<'f, 'w, L, Ptr, I, D>);
 
-impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Clone for SparseListReserved<'_, 'w, L, P, I, D> {
+impl<'w, L: WriteLevel + 'w, Ptr, I, D: Copy> Clone for SparseListReserved<'_, 'w, L, Ptr, I, D> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Copy for SparseListReserved<'_, 'w, L, P, I, D> {}
+impl<'w, L: WriteLevel + 'w, Ptr, I, D: Copy> Copy for SparseListReserved<'_, 'w, L, Ptr, I, D> {}
 
-impl<'w, L: WriteLevel + 'w, P, I, D> fmt::Debug for SparseListReserved<'_, 'w, L, P, I, D> {
+impl<'w, L: WriteLevel + 'w, Ptr, I, D> fmt::Debug for SparseListReserved<'_, 'w, L, Ptr, I, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("SparseListReserved").field(&self.0).finish()
     }
@@ -439,8 +442,8 @@ impl<'w, L: WriteLevel + 'w, P, I, D> fmt::Debug for SparseListReserved<'_, 'w, 
 
 // SAFETY: the driver binds no more indices than it has announced, in ascending order, and the first one was compared with
 // the floor.
-unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
-    for SparseListReserved<'_, 'w, L, P, I, D>
+unsafe impl<'w, L: WriteLevel + 'w, Ptr: Growing<Item: Width>, I: Width, D: Dirty> WriteLooplet
+    for SparseListReserved<'_, 'w, L, Ptr, I, D>
 {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
@@ -452,10 +455,10 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
     }
 }
 
-impl<L, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
+impl<L, Ptr: Growing<Item: Width>, I: Width> SparseList<L, Ptr, Vec<I>> {
     /// How many entries the `count` fibers from position `from` on were given, while the level is written.
     fn given(&self, from: usize, count: usize) -> usize {
-        self.ptr[from + 1..from + 1 + count]
+        self.ptr.as_slice()[from + 1..from + 1 + count]
             .iter()
             .map(|count| count.to_usize())
             .sum()
@@ -463,14 +466,15 @@ impl<L, P: Width, I: Width> SparseList<L, Vec<P>, Vec<I>> {
 }
 
 // SAFETY: taking fibers back leaves those before them as they are.
-unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for SparseList<L, Vec<P>, Vec<I>> {
+unsafe impl<L: MergeLevel, Ptr: Growing<Item: Width>, I: Width> MergeLevel for SparseList<L, Ptr, Vec<I>> {
     type Staging = InPlace;
 
     unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
         if count == 0 {
             return true;
         }
-        if self.ptr[from + 1 - count..=from] != self.ptr[from + 1..=from + count] {
+        let ptr = self.ptr.as_slice();
+        if ptr[from + 1 - count..=from] != ptr[from + 1..=from + count] {
             return false;
         }
         let entries = self.given(from, count);
@@ -485,7 +489,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for SparseList<L, Vec<
         }
         let entries = self.given(from, count);
         let start = self.idx.len() - entries;
-        self.ptr[from + 1..from + 1 + count].fill(P::default());
+        self.ptr.vec()[from + 1..from + 1 + count].fill(<Ptr::Item>::default());
         self.idx.truncate(start);
         self.open = self.open.min(from);
         self.child.withdraw(start, entries)

@@ -6,7 +6,9 @@
 use crate::buffer::Buffer;
 use crate::dense::Dense;
 use crate::element::Element;
+use crate::lengths::Lengths;
 use crate::sparse_list::SparseList;
+use crate::sparse_pairs::{Pair, SparsePairs};
 use crate::tensor::Tensor;
 use crate::width::Width;
 use finch_traits::algebra::fill::Fill;
@@ -64,6 +66,86 @@ where
                 SparseList::new(list.extent(), ptr, idx, Element::new(val)),
             ),
         }
+    }
+}
+
+impl<T, F, P, I, Idx, Val> Tensor<Dense<SparseList<Element<T, F, Val>, Lengths<P>, Idx>>>
+where
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    Idx: Buffer<Item = I>,
+    Val: Buffer<Item = T>,
+{
+    /// The matrix of `cols` columns whose row `j` stores `lengths[j]` entries: the first `lengths[0]` of the columns `idx`
+    /// and values `val` are those of row 0, and so on.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Lil::<f64>::from_lengths(3, &[1_u8, 2], vec![2, 0, 1], vec![1.0, 2.0, 3.0])?;
+    /// assert_eq!(a.to_dense()?, [0.0, 0.0, 1.0, 2.0, 3.0, 0.0]);
+    /// let (cols, lengths, idx, val) = a.into_lengths::<u8>()?;
+    /// assert_eq!((cols, lengths), (3, vec![1, 2]));
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If lengths add up to more than there are columns or values, or than fits `P`; if columns are not strictly ascending
+    /// within a row or are out of bounds: the message names the row. Takes linear time.
+    pub fn from_lengths<N: Width>(cols: usize, lengths: &[N], idx: Idx, val: Val) -> Result<Self> {
+        Self::from_parts(lengths.len(), cols, Lengths::new(lengths)?, idx, val)
+    }
+
+    /// Columns, lengths of rows, `idx` and `val`, as [`from_lengths`](Self::from_lengths) takes them.
+    ///
+    /// # Errors
+    ///
+    /// If a length does not fit `N`.
+    pub fn into_lengths<N: Width>(self) -> Result<(usize, Vec<N>, Idx, Val)> {
+        let (rows, cols, lengths, idx, val) = self.into_parts();
+        // Arrays may be longer than what the rows need.
+        let mut lengths: Vec<N> = lengths.to_lengths()?;
+        lengths.truncate(rows);
+        Ok((cols, lengths, idx, val))
+    }
+}
+
+impl<T, F, P, I, Ptr, Pairs> Tensor<Dense<SparsePairs<T, F, Ptr, Pairs>>>
+where
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P>,
+    Pairs: Buffer<Item = Pair<I, T>>,
+{
+    /// The matrix of `rows` by `cols` whose row `j` stores `pairs[ptr[j]..ptr[j + 1]]`, columns with their values.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let (ptr, pairs) = ([0, 1, 3], [Pair::new(2, 1.0), Pair::new(0, 2.0), Pair::new(1, 3.0)]);
+    /// let a = PackedCsrView::<f64>::from_parts(2, 3, &ptr[..], &pairs[..])?;
+    /// assert_eq!(a.to_dense()?, [0.0, 0.0, 1.0, 2.0, 3.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If pointers descend or lead beyond the pairs, or if columns are not strictly ascending within a row or are out of
+    /// bounds: the message names the row. Takes linear time.
+    pub fn from_parts(rows: usize, cols: usize, ptr: Ptr, pairs: Pairs) -> Result<Self> {
+        Tensor::new(Dense::new(rows, SparsePairs::new(cols, ptr, pairs)))
+    }
+
+    /// Rows, columns, `ptr` and `pairs`, as [`from_parts`](Self::from_parts) takes them.
+    pub fn into_parts(self) -> (usize, usize, Ptr, Pairs) {
+        let rows = self.level.extent();
+        let (cols, ptr, pairs) = self.level.into_child().into_parts();
+        (rows, cols, ptr, pairs)
     }
 }
 

@@ -1,8 +1,11 @@
 //! Levels of blocks, bands, rows of different lengths, points and intervals: their arrays, what comes when, and reading them with others.
 
+mod lengths;
 mod ragged;
 mod sparse_band;
 mod sparse_block_list;
+mod sparse_blocks;
 mod sparse_interval;
+mod sparse_pairs;
 mod sparse_point;
 mod testing;

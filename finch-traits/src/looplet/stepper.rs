@@ -55,6 +55,18 @@ pub unsafe trait Steps: Copy {
     fn stop_beyond(&self, _index: usize) -> usize {
         self.stop()
     }
+    /// The current child starts before `index`, so that a region from there on holds only a part of it. Steps that do not
+    /// tell say no, and are told nothing by `stop_of_whole`.
+    #[inline(always)]
+    fn is_cut_by(&self, _index: usize) -> bool {
+        false
+    }
+    /// [`Steps::stop_beyond`] of a child of which [`Steps::is_cut_by`] is false: the region has all of it, and how long it
+    /// is may be known to types.
+    #[inline(always)]
+    fn stop_of_whole(&self, index: usize) -> usize {
+        self.stop_beyond(index)
+    }
     /// [`Steps::stop`], remembered: `next_if` and `differs` are asked about it after other memory was written.
     #[inline(always)]
     fn look(&mut self) -> usize {
@@ -175,8 +187,15 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
         self.0.seek(lo);
         let mut index = lo;
         let mark = self.0.end(hi);
-        while self.0.before(mark) {
+        // Only the first child can be cut by where the region starts.
+        if self.0.before(mark) && self.0.is_cut_by(index) {
             let stop = self.0.stop_beyond(index);
+            k.looplet(narrowed(pass, index, stop), self.0.child());
+            index = stop;
+            self.0.next();
+        }
+        while self.0.before(mark) {
+            let stop = self.0.stop_of_whole(index);
             k.looplet(narrowed(pass, index, stop), self.0.child());
             index = stop;
             self.0.next();

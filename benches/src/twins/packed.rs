@@ -1,0 +1,192 @@
+//! Products of vectors with matrices of blocks of fixed size, of pairs, and of runs and literals.
+
+use super::{at, restart};
+use finch_kernels::formats::Pair;
+use finch_kernels::formats::sparse_blocks::Size;
+use finch_kernels::prelude::*;
+
+/// The arrays of a matrix in blocks of `R` by `C`.
+///
+/// They are those of a tensor, hence valid: block row `b` holds the blocks `ptr[b]..ptr[b + 1]`, block `q` is at columns
+/// `idx[q] * C` and on, and has the positions `q * R * C` and on in `val`, row by row.
+#[derive(Clone, Copy, Debug)]
+pub struct FixedBlocks<'a, const R: usize, const C: usize> {
+    rows: usize,
+    cols: usize,
+    ptr: &'a [usize],
+    idx: &'a [u32],
+    val: &'a [f64],
+}
+
+impl<'a, const R: usize, const C: usize> FixedBlocks<'a, R, C> {
+    /// The arrays of `matrix`, whose extents are multiples of the size of blocks.
+    pub fn of<M: Size, N: Size>(matrix: &'a Bcsr<f64, M, N>) -> Self {
+        assert!(R == M::USIZE && C == N::USIZE);
+        let [rows, cols] = matrix.level().extents();
+        assert!(rows.is_multiple_of(R) && cols.is_multiple_of(C), "there is padding");
+        FixedBlocks {
+            rows,
+            cols,
+            ptr: matrix.level().ptr(),
+            idx: matrix.level().idx(),
+            val: matrix.level().child().val(),
+        }
+    }
+}
+
+/// `y = a x`, row by row.
+#[inline(never)]
+pub fn gather_fixed<const R: usize, const C: usize>(y: &mut Vec<f64>, a: FixedBlocks<'_, R, C>, x: &[f64]) {
+    assert_eq!(a.cols, x.len());
+    restart(y, a.rows);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid and has no padding, there is a value in `x` for each column and one in `y` for each
+        // row.
+        unsafe {
+            let mut sum = 0.0;
+            for q in at(a.ptr, j / R)..at(a.ptr, j / R + 1) {
+                let (left, first) = (at(a.idx, q) as usize * C, q * (R * C) + j % R * C);
+                for c in 0..C {
+                    sum += at(a.val, first + c) * at(x, left + c)
+                }
+            }
+            *y.get_unchecked_mut(j) = sum
+        }
+    }
+}
+
+/// `y = aᵀ x`, each row scattered.
+#[inline(never)]
+pub fn scatter_fixed<const R: usize, const C: usize>(y: &mut Vec<f64>, a: FixedBlocks<'_, R, C>, x: &[f64]) {
+    assert_eq!(a.rows, x.len());
+    restart(y, a.cols);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid and has no padding, there is a value in `x` for each row and one in `y` for each
+        // column.
+        unsafe {
+            let scale = at(x, j);
+            for q in at(a.ptr, j / R)..at(a.ptr, j / R + 1) {
+                let (left, first) = (at(a.idx, q) as usize * C, q * (R * C) + j % R * C);
+                for c in 0..C {
+                    *y.get_unchecked_mut(left + c) += at(a.val, first + c) * scale
+                }
+            }
+        }
+    }
+}
+
+/// The arrays of a matrix of pairs.
+///
+/// They are those of a tensor, hence valid: row `j` holds `pairs[ptr[j]..ptr[j + 1]]`.
+#[derive(Clone, Copy, Debug)]
+pub struct PairRows<'a> {
+    rows: usize,
+    cols: usize,
+    ptr: &'a [usize],
+    pairs: &'a [Pair<u32, f64>],
+}
+
+impl<'a> PairRows<'a> {
+    /// The arrays of `matrix`.
+    pub fn of(matrix: &'a PackedCsr<f64>) -> Self {
+        let list = matrix.level().child();
+        PairRows {
+            rows: matrix.level().extent(),
+            cols: list.extent(),
+            ptr: list.ptr(),
+            pairs: list.pairs(),
+        }
+    }
+}
+
+/// `y = a x`, a sum for each row.
+#[inline(never)]
+pub fn gather_pairs(y: &mut Vec<f64>, a: PairRows<'_>, x: &[f64]) {
+    assert_eq!(a.cols, x.len());
+    restart(y, a.rows);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
+        unsafe {
+            let mut sum = 0.0;
+            for p in at(a.ptr, j)..at(a.ptr, j + 1) {
+                let pair = at(a.pairs, p);
+                sum += pair.value * at(x, pair.index as usize)
+            }
+            *y.get_unchecked_mut(j) = sum
+        }
+    }
+}
+
+/// `y = aᵀ x`, each row scattered.
+#[inline(never)]
+pub fn scatter_pairs(y: &mut Vec<f64>, a: PairRows<'_>, x: &[f64]) {
+    assert_eq!(a.rows, x.len());
+    restart(y, a.cols);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each row and one in `y` for each column.
+        unsafe {
+            let scale = at(x, j);
+            for p in at(a.ptr, j)..at(a.ptr, j + 1) {
+                let pair = at(a.pairs, p);
+                *y.get_unchecked_mut(pair.index as usize) += pair.value * scale
+            }
+        }
+    }
+}
+
+/// The arrays of a matrix of runs and literals.
+///
+/// They are those of a tensor, hence valid: row `j` holds the segments `ptr[j]..ptr[j + 1]`, segment `s` ends at column
+/// `right[s]` and has the positions `ofs[s]..ofs[s + 1]` of `val`: one, or one for each column.
+#[derive(Clone, Copy, Debug)]
+pub struct Segments<'a> {
+    rows: usize,
+    cols: usize,
+    ptr: &'a [usize],
+    right: &'a [u32],
+    ofs: &'a [usize],
+    val: &'a [f64],
+}
+
+impl<'a> Segments<'a> {
+    /// The arrays of `matrix`.
+    pub fn of(matrix: &'a PackBitsMatrix<f64>) -> Self {
+        let packed = matrix.level().child();
+        Segments {
+            rows: matrix.level().extent(),
+            cols: packed.extent(),
+            ptr: packed.ptr(),
+            right: packed.right(),
+            ofs: packed.ofs(),
+            val: packed.child().val(),
+        }
+    }
+}
+
+/// `y = a x`, a sum for each row.
+#[inline(never)]
+pub fn gather_segments(y: &mut Vec<f64>, a: Segments<'_>, x: &[f64]) {
+    assert_eq!(a.cols, x.len());
+    restart(y, a.rows);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
+        unsafe {
+            let (mut sum, mut left) = (0.0, 0);
+            for s in at(a.ptr, j)..at(a.ptr, j + 1) {
+                let (from, to, right) = (at(a.ofs, s), at(a.ofs, s + 1), at(a.right, s) as usize);
+                if to - from == 1 {
+                    let value = at(a.val, from);
+                    for i in left..right {
+                        sum += value * at(x, i)
+                    }
+                } else {
+                    for i in left..right {
+                        sum += at(a.val, from + (i - left)) * at(x, i)
+                    }
+                }
+                left = right
+            }
+            *y.get_unchecked_mut(j) = sum
+        }
+    }
+}

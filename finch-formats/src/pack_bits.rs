@@ -1,0 +1,283 @@
+//! `PackBits`: runs and literals that cover every index (the PackBITS format of the looplet paper, figure 3).
+//!
+//! ```text
+//! ptr   [ 0 | 3 | 4 ]              fiber p holds segments ptr[p]..ptr[p + 1]
+//! right [ 6 | 9 | 20 | 20 ]        segment s ends before index right[s], and starts where the one before it ends
+//! ofs   [ 0 | 1 | 4 | 5 | 6 ]      and holds positions ofs[s]..ofs[s + 1] of the child
+//!         ~~fiber 0~~   ~fiber 1~  0..6 run, 6..9 literal, 9..20 run; 0..20 run
+//! ```
+//!
+//! A segment holds either one position, for all of its indices: a *run*; or one per index: a *literal*. One of a single
+//! index is both. The ends of a fiber are strictly ascending, and the last one is the extent; a fiber of extent 0 has no
+//! segments.
+//!
+//! | protocol | unfurls to | costs, for `s` segments with literals of `m` indices |
+//! |---|---|---|
+//! | walk, gallop | `Stepper` of `Switch(Run(child), Lookup)`, nothing behind the last | `s + m`; a run counts once |
+//! | follow | a search for the segment with a monotone cursor | logarithmic per lookup |
+//!
+//! | lifecycle | costs |
+//! |---|---|
+//! | write, runs in ascending order, fibers in ascending order | constant per run, and the comparison of two children |
+//! | freeze | constant per fiber |
+//! | thaw | impossible: segments are written once |
+//!
+//! Indices that are left out are fill. Whatever the pieces in which a fiber is written, equal neighbours (by `==`, see
+//! [`crate::merge`]) become one run, and what is stored depends on the runs alone:
+//!
+//! * A long run is a segment.
+//! * Short runs next to each other are one literal. A short run that stands alone stays a run.
+//!
+//! Bytes: `ptr` per fiber, `right` and `ofs` per segment, a position of the child per run and per index of a literal. A
+//! run in the midst of a literal costs two segments more, for itself and for what goes on behind it, and saves all
+//! positions but one. Over values, a run is long if that does not cost more bytes than it saves: from 4 indices on for
+//! `f64`, `ofs` of `usize` and `right` of `u32`, and from 25 on for bytes. Other children cannot be copied, and take more
+//! than a number: over these a run of two indices is long.
+
+mod read;
+mod write;
+
+pub use read::{MaybePackBits, MaybePackBitsSteps, PackBitsFiber, PackBitsFibers, PackBitsSteps};
+pub use write::{PackBitsAppend, PackBitsWriteFiber, PackBitsWriting};
+
+use crate::buffer::Buffer;
+use crate::runs::Ends;
+use crate::width::Width;
+use core::fmt;
+use finch_traits::level::Level;
+use finch_traits::rank::Next;
+use finch_traits::tree::Tree;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// Runs and literals that cover every index of every fiber.
+#[derive(Clone, Debug)]
+pub struct PackBits<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
+    extent: usize,
+    ptr: Ptr,
+    right: Idx,
+    ofs: Ptr,
+    child: L,
+    progress: write::Progress,
+}
+
+impl<L, Ptr, Idx> PackBits<L, Ptr, Idx> {
+    /// Fibers of `extent` indices: fiber `p` holds segments `ptr[p]..ptr[p + 1]`. Segment `s` ends before index
+    /// `right[s]`, and its children are at positions `ofs[s]..ofs[s + 1]` in `child`: one for all of its indices, or one
+    /// for each. A tensor checks this when it is made.
+    pub fn new(extent: usize, ptr: Ptr, right: Idx, ofs: Ptr, child: L) -> Self {
+        PackBits {
+            extent,
+            ptr,
+            right,
+            ofs,
+            child,
+            progress: write::Progress::default(),
+        }
+    }
+
+    /// How many indices a fiber has.
+    pub fn extent(&self) -> usize {
+        self.extent
+    }
+
+    /// Where the segments of each fiber start, and the end of the last.
+    pub fn ptr(&self) -> &Ptr {
+        &self.ptr
+    }
+
+    /// Where each segment ends.
+    pub fn right(&self) -> &Idx {
+        &self.right
+    }
+
+    /// Where the positions of each segment start, and the end of the last.
+    pub fn ofs(&self) -> &Ptr {
+        &self.ofs
+    }
+
+    /// The level below.
+    pub fn child(&self) -> &L {
+        &self.child
+    }
+
+    /// The extent, `ptr`, `right`, `ofs` and the level below.
+    pub fn into_parts(self) -> (usize, Ptr, Idx, Ptr, L) {
+        (self.extent, self.ptr, self.right, self.ofs, self.child)
+    }
+}
+
+/// A segment, as it is looked at without the driver.
+#[derive(Clone, Copy)]
+struct Segment {
+    left: usize,
+    right: usize,
+    first: usize,
+    count: usize,
+}
+
+impl Segment {
+    /// The position of `index`, which is in the segment.
+    fn position(self, index: usize) -> usize {
+        if self.count == 1 {
+            self.first
+        } else {
+            self.first + (index - self.left)
+        }
+    }
+}
+
+impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> PackBits<L, Ptr, Idx> {
+    /// The segments that the fiber at `position` holds, of those that exist.
+    fn range(&self, position: usize) -> (usize, usize) {
+        let ptr = self.ptr.as_slice();
+        let to = ptr[position + 1].to_usize().min(self.right.as_slice().len());
+        (ptr[position].to_usize().min(to), to)
+    }
+
+    /// Segment `at` of a fiber that starts with segment `from`.
+    fn segment(&self, from: usize, at: usize) -> Segment {
+        let (right, ofs) = (self.right.as_slice(), self.ofs.as_slice());
+        let first = ofs[at].to_usize();
+        Segment {
+            left: if at > from { right[at - 1].to_usize() } else { 0 },
+            right: right[at].to_usize(),
+            first,
+            count: ofs[at + 1].to_usize() - first,
+        }
+    }
+}
+
+impl<L: Default, P: Width, I: Width> Default for PackBits<L, Vec<P>, Vec<I>> {
+    fn default() -> Self {
+        PackBits::new(0, vec![P::default(); 2], Vec::new(), vec![P::default()], L::default())
+    }
+}
+
+// SAFETY: `validate` checks that every fiber's segments lie within `right`, `ofs` and the child, that they are not empty and
+// have one position or one per index, and that they end at the extent.
+unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
+    for PackBits<L, Ptr, Idx>
+{
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = Next<L::Rank>;
+    type Fibers<'a>
+        = PackBitsFibers<'a, L::Fibers<'a>, P, I>
+    where
+        Self: 'a;
+    const NAME: &'static str = "PackBits";
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        PackBitsFibers::new(
+            self.extent,
+            [self.ptr.as_slice(), self.ofs.as_slice()],
+            self.right.as_slice(),
+            self.child.fibers(),
+        )
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        shape.push(self.extent);
+        self.child.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        crate::runs::ends_fit::<I>(Self::NAME, self.extent)?;
+        let invalid = |message: String| Err(Error::new(ErrorKind::Invalid, message));
+        let (right, ofs) = (self.right.as_slice(), self.ofs.as_slice());
+        let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, right.len())?;
+        let segments = ptr[positions].to_usize();
+        let ofs = crate::blocks::offsets(Self::NAME, ofs, segments)?;
+        for (fiber, pair) in ptr.windows(2).enumerate() {
+            let (from, mut left) = (pair[0].to_usize(), 0);
+            for at in from..pair[1].to_usize() {
+                let (end, count) = (right[at].to_usize(), ofs[at + 1].to_usize() - ofs[at].to_usize());
+                if end <= left || end > self.extent {
+                    return invalid(format!(
+                        "segment {} of fiber {fiber} of a {} level goes from {left} to {end}: ends are strictly ascending, \
+                         up to the extent {}",
+                        at - from,
+                        Self::NAME,
+                        self.extent
+                    ));
+                }
+                if count != 1 && count != end - left {
+                    return invalid(format!(
+                        "segment {} of fiber {fiber} of a {} level has {count} positions for the indices {left}..{end}: a \
+                         run has one, a literal has {}",
+                        at - from,
+                        Self::NAME,
+                        end - left
+                    ));
+                }
+                left = end
+            }
+            if left != self.extent {
+                return invalid(format!(
+                    "the segments of fiber {fiber} of a {} level end at {left}, not at its extent {}",
+                    Self::NAME,
+                    self.extent
+                ));
+            }
+        }
+        self.child.validate(ofs[segments].to_usize())
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        let (from, to) = self.range(position);
+        let at = Ends::new(self.right.as_slice(), from, to).beyond(index[0]);
+        self.child.get(self.segment(from, at).position(index[0]), &index[1..])
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        let (from, to) = self.range(position);
+        for at in from..to {
+            let segment = self.segment(from, at);
+            for here in segment.left..segment.right {
+                index.push(here);
+                self.child.for_each(segment.position(here), index, visit);
+                index.pop();
+            }
+        }
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        let segments = self.ptr.as_slice()[positions].to_usize();
+        self.child.count_stored(self.ofs.as_slice()[segments].to_usize())
+    }
+
+    fn bytes(&self) -> usize {
+        crate::buffer::bytes(&self.ptr)
+            + crate::buffer::bytes(&self.right)
+            + crate::buffer::bytes(&self.ofs)
+            + self.child.bytes()
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        tree.head(Self::NAME, &self.extent)?;
+        let (from, to) = self.range(position);
+        let ofs = self.ofs.as_slice();
+        let mut at = from;
+        tree.children(ofs[from].to_usize()..ofs[to].to_usize(), &mut |position, tree| {
+            while ofs[at + 1].to_usize() <= position {
+                at += 1
+            }
+            let Segment {
+                left,
+                right,
+                first,
+                count,
+            } = self.segment(from, at);
+            if count == 1 {
+                tree.label(format_args!("{left}..{right}"))?
+            } else {
+                tree.label(format_args!("{}", left + (position - first)))?
+            }
+            self.child.draw(position, tree)
+        })
+    }
+}

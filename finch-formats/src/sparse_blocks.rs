@@ -1,0 +1,324 @@
+//! `SparseBlocks`: two dimensions in blocks of a size that is known when a program is compiled (BCSR).
+//!
+//! ```text
+//! 5 rows, 7 columns, blocks of U2 x U3      ptr [ 0 | 2 | 2 | 3 ]     block rows 0..2, 2..4 and 4..5
+//!                                           idx [ 0 | 2 | 1 ]         block columns 0..3, 6..7 and 3..6
+//!     a b c . . . p
+//!     d e f . . . q                         child [ a b c d e f | p - - q - - | x y z - - - ]
+//!     . . . . . . .                                 ~~block 0~~   ~~block 1~~   ~~block 2~~
+//!     . . . . . . .
+//!     . . . x y z .                         -: padding
+//! ```
+//!
+//! `R` rows next to each other are a block row. Block row `b` of fiber `p` is number `k = p * ceil(rows / R) + b`; it holds
+//! the blocks `ptr[k]..ptr[k + 1]`, at strictly ascending block columns `idx`. Block `q` has the positions `q * R * C` to
+//! `(q + 1) * R * C` of the child, row by row. Extents need not be multiples of the sizes: what of the last blocks lies
+//! beyond them is padding, which is there and never read. Where programs write, it holds fill.
+//!
+//! | dimension | protocol | unfurls to | costs, for `b` blocks in the block row |
+//! |---|---|---|---|
+//! | outer | any | `Lookup` | constant per row |
+//! | inner | walk, gallop | `Stepper` of `Sequence(Run(fill), Lookup)`, fill behind the last | `b`, and `C` for each |
+//! | inner | follow | a search for the block with a monotone cursor | logarithmic per lookup |
+//!
+//! A loop over a block has `C` turns, which the optimiser knows: it is unrolled.
+//!
+//! | lifecycle | costs |
+//! |---|---|
+//! | write: block rows in ascending order, the places of one in any order | constant per place, `R * C` per block |
+//! | freeze | constant per block row; where blocks did not come in ascending order, `b log b` and moving them |
+//! | thaw, which allows for writing from the last block row on | constant per block row |
+//!
+//! A place that is assigned brings its block along, so the rest of it is stored too: fill, until something is assigned
+//! there. While it is written the level keeps a number per block column, by which blocks of the open block row are found.
+//!
+//! Any level can be read below this one. Programs write [`Element`] only, since blocks move when they are sorted. Bytes: `ptr` per block row, `idx` per block, `R * C` positions of the child per block. Takes less than
+//! [`SparseList`](crate::SparseList) where blocks of values are mostly full: for `f64`, if two thirds of them are.
+
+mod read;
+mod size;
+mod write;
+
+pub use read::{
+    MaybeSparseBlocks, MaybeSparseBlocksRow, SparseBlocksFiber, SparseBlocksFibers, SparseBlocksRow, SparseBlocksSteps,
+};
+pub use size::{BlockOf, Size};
+pub use write::{SparseBlocksRowTarget, SparseBlocksTarget, SparseBlocksWriteFiber, SparseBlocksWriting};
+
+use crate::buffer::Buffer;
+use crate::element::Element;
+use crate::search::first_at_least;
+use crate::width::{Width, holds};
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::Range;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::level::Level;
+use finch_traits::rank::Next;
+use finch_traits::tree::Tree;
+use finch_traits::{Error, ErrorKind, Result};
+use generic_array::GenericArray;
+
+/// Two dimensions in blocks of `R` by `C`, which are numbers as types, such as `typenum::U4`.
+#[derive(Clone, Debug)]
+pub struct SparseBlocks<R, C, L, Ptr = Vec<usize>, Idx = Vec<u32>> {
+    extents: [usize; 2],
+    ptr: Ptr,
+    idx: Idx,
+    child: L,
+    size: PhantomData<(R, C)>,
+    progress: write::Progress,
+}
+
+impl<R: Size, C: Size, L, Ptr, Idx> SparseBlocks<R, C, L, Ptr, Idx> {
+    /// Positions of the child per block.
+    const AREA: usize = R::USIZE * C::USIZE;
+
+    /// Fibers of `extents` rows and columns: block row `b` of fiber `p` is number `k = p * ceil(rows / R) + b`, and holds
+    /// the blocks `ptr[k]..ptr[k + 1]`, which start at columns `C` times `idx`. The places of block `q` are at positions
+    /// `q * R * C..(q + 1) * R * C` in `child`, row by row. A tensor checks this when it is made.
+    pub fn new(extents: [usize; 2], ptr: Ptr, idx: Idx, child: L) -> Self {
+        SparseBlocks {
+            extents,
+            ptr,
+            idx,
+            child,
+            size: PhantomData,
+            progress: write::Progress::default(),
+        }
+    }
+
+    /// How many rows and columns a fiber has.
+    pub fn extents(&self) -> [usize; 2] {
+        self.extents
+    }
+
+    /// Where each block row starts, and the end of the last.
+    pub fn ptr(&self) -> &Ptr {
+        &self.ptr
+    }
+
+    /// The block columns of blocks.
+    pub fn idx(&self) -> &Idx {
+        &self.idx
+    }
+
+    /// The level below.
+    pub fn child(&self) -> &L {
+        &self.child
+    }
+
+    /// The extents, `ptr`, `idx` and the level below.
+    pub fn into_parts(self) -> ([usize; 2], Ptr, Idx, L) {
+        (self.extents, self.ptr, self.idx, self.child)
+    }
+
+    /// How many block rows a fiber has.
+    fn block_rows(&self) -> usize {
+        self.extents[0].div_ceil(R::USIZE)
+    }
+
+    /// Extents are such that block columns fit `I`, and that the ends of blocks can be counted.
+    fn extents_fit<I: Width>([rows, cols]: [usize; 2]) -> Result<()> {
+        let too_large = |what: fmt::Arguments<'_>| {
+            Err(Error::new(
+                ErrorKind::TooLarge,
+                format!(
+                    "a SparseBlocks level of {rows} by {cols} in blocks of {} by {} {what}",
+                    R::USIZE,
+                    C::USIZE
+                ),
+            ))
+        };
+        let counted = |extent: usize, size: usize| extent.div_ceil(size).checked_mul(size).is_some();
+        if !counted(rows, R::USIZE) || !counted(cols, C::USIZE) {
+            return too_large(format_args!("has blocks that end beyond {}", usize::MAX));
+        }
+        let blocks = cols.div_ceil(C::USIZE);
+        if !holds::<I>(blocks) {
+            return too_large(format_args!(
+                "has block columns up to {}, which do not fit its index type {}",
+                blocks - 1,
+                I::NAME
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl<R: Size, C: Size, T: Copy, F, P, I, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
+    SparseBlocks<R, C, Element<T, F>, Ptr, Idx>
+{
+    /// The level of these blocks: `blocks[q]` is at block column `idx[q]`, otherwise as for [`SparseBlocks::new`]. Values
+    /// are copied.
+    pub fn from_blocks(extents: [usize; 2], ptr: Ptr, idx: Idx, blocks: &[BlockOf<T, R, C>]) -> Self {
+        SparseBlocks::new(extents, ptr, idx, Element::new(size::values(blocks).to_vec()))
+    }
+}
+
+impl<'a, R: Size, C: Size, T: Copy, F, P, I, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
+    SparseBlocks<R, C, Element<T, F, &'a [T]>, Ptr, Idx>
+{
+    /// The same, of blocks that are borrowed.
+    pub fn of_blocks(extents: [usize; 2], ptr: Ptr, idx: Idx, blocks: &'a [BlockOf<T, R, C>]) -> Self {
+        SparseBlocks::new(extents, ptr, idx, Element::new(size::values(blocks)))
+    }
+}
+
+impl<R: Size, C: Size, T: Copy, F, Ptr, Idx, Val: Buffer<Item = T>> SparseBlocks<R, C, Element<T, F, Val>, Ptr, Idx> {
+    /// The blocks, in the order of `idx`.
+    pub fn blocks(&self) -> &[BlockOf<T, R, C>] {
+        let (rows, _) = GenericArray::chunks_from_slice(self.child.val().as_slice());
+        GenericArray::chunks_from_slice(rows).0
+    }
+}
+
+impl<R: Size, C: Size, L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
+    SparseBlocks<R, C, L, Ptr, Idx>
+{
+    /// The blocks of row `row` of the fiber at `position`, of those that exist.
+    fn range(&self, position: usize, row: usize) -> Range<usize> {
+        let (ptr, at) = (self.ptr.as_slice(), position * self.block_rows() + row / R::USIZE);
+        let to = ptr[at + 1].to_usize().min(self.idx.as_slice().len());
+        ptr[at].to_usize().min(to)..to
+    }
+
+    /// The columns of block `block`, and the position of the first of them in row `row`.
+    fn columns(&self, block: usize, row: usize) -> (Range<usize>, usize) {
+        let left = self.idx.as_slice()[block].to_usize() * C::USIZE;
+        let right = self.extents[1].min(left + C::USIZE);
+        (left..right, block * Self::AREA + row % R::USIZE * C::USIZE)
+    }
+}
+
+impl<R: Size, C: Size, L: Default, P: Width, I> Default for SparseBlocks<R, C, L, Vec<P>, Vec<I>> {
+    fn default() -> Self {
+        SparseBlocks::new([0, 0], vec![P::default(); 1], Vec::new(), L::default())
+    }
+}
+
+// SAFETY: `validate` checks that the range of every block row lies within `idx`, that its block columns are strictly
+// ascending and within the extent, and that the child has positions for all blocks.
+unsafe impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
+    for SparseBlocks<R, C, L, Ptr, Idx>
+{
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = Next<Next<L::Rank>>;
+    type Fibers<'a>
+        = SparseBlocksFibers<'a, R, C, L::Fibers<'a>, P, I>
+    where
+        Self: 'a;
+    const NAME: &'static str = "SparseBlocks";
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        SparseBlocksFibers::new(
+            self.extents,
+            self.ptr.as_slice(),
+            self.idx.as_slice(),
+            self.child.fibers(),
+        )
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        shape.extend(self.extents);
+        self.child.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        Self::extents_fit::<I>(self.extents)?;
+        let too_large = |what: &str, count: usize, times: usize| {
+            Error::new(
+                ErrorKind::TooLarge,
+                format!("{count} {what} of a SparseBlocks level with {times} each are more than can be counted"),
+            )
+        };
+        let block_rows = self.block_rows();
+        let fibers = positions
+            .checked_mul(block_rows)
+            .ok_or_else(|| too_large("fibers", positions, block_rows))?;
+        let idx = self.idx.as_slice();
+        let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), fibers, idx.len())?;
+        crate::check::ascending(Self::NAME, ptr, idx, self.extents[1].div_ceil(C::USIZE))?;
+        let blocks = ptr[fibers].to_usize();
+        let below = blocks
+            .checked_mul(Self::AREA)
+            .ok_or_else(|| too_large("blocks", blocks, Self::AREA))?;
+        self.child.validate(below)
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        let (row, column) = (index[0], index[1] / C::USIZE);
+        let (idx, Range { start, end }) = (self.idx.as_slice(), self.range(position, row));
+        let at = first_at_least(idx, start, end, column);
+        if at < end && idx[at].to_usize() == column {
+            let (columns, first) = self.columns(at, row);
+            self.child.get(first + (index[1] - columns.start), &index[2..])
+        } else {
+            L::Fill::value()
+        }
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        let above = index.len();
+        for row in 0..self.extents[0] {
+            for at in self.range(position, row) {
+                let (columns, first) = self.columns(at, row);
+                for (offset, column) in columns.enumerate() {
+                    index.extend([row, column]);
+                    self.child.for_each(first + offset, index, visit);
+                    index.truncate(above);
+                }
+            }
+        }
+    }
+
+    // Padding is not stored in any place.
+    fn count_stored(&self, positions: usize) -> usize {
+        let mut count = 0;
+        for position in 0..positions {
+            for row in 0..self.extents[0] {
+                for at in self.range(position, row) {
+                    let (columns, first) = self.columns(at, row);
+                    count += self.child.count_stored(first + columns.len()) - self.child.count_stored(first)
+                }
+            }
+        }
+        count
+    }
+
+    fn bytes(&self) -> usize {
+        crate::buffer::bytes(&self.ptr) + crate::buffer::bytes(&self.idx) + self.child.bytes()
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        let [rows, cols] = self.extents;
+        tree.head(
+            Self::NAME,
+            &format_args!("{rows}, {cols} in {} x {}", R::USIZE, C::USIZE),
+        )?;
+        // Rows that have blocks.
+        let rows: Vec<usize> = (0..rows).filter(|&row| !self.range(position, row).is_empty()).collect();
+        tree.children(0..rows.len(), &mut |at, tree| {
+            tree.label(format_args!("{}", rows[at]))?;
+            tree.head("row", &cols)?;
+            let blocks = self.range(position, rows[at]);
+            let places = blocks.flat_map(|block| {
+                let (columns, first) = self.columns(block, rows[at]);
+                columns
+                    .enumerate()
+                    .map(move |(offset, column)| (column, first + offset))
+            });
+            let places: Vec<(usize, usize)> = places.collect();
+            tree.children(0..places.len(), &mut |at, tree| {
+                let (column, position) = places[at];
+                tree.label(format_args!("{column}"))?;
+                self.child.draw(position, tree)
+            })
+        })
+    }
+}

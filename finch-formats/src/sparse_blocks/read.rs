@@ -1,0 +1,511 @@
+//! Blocks as programs read them.
+
+use crate::blocks::Block;
+use crate::guarded::{Bounded, Guarded};
+use crate::search::first_at_least;
+use crate::sparse_blocks::Size;
+use crate::width::Width;
+use core::cell::Cell;
+use core::hint::{cold_path, select_unpredictable};
+use core::marker::PhantomData;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::known::{Knowledge, Unknown};
+use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::explain::{FiberDescription, Nest, Protocol};
+use finch_traits::fiber::{Fiber, FillFiber};
+use finch_traits::level::Fibers;
+use finch_traits::looplet::follow::{Find, Follow};
+use finch_traits::looplet::lookup::{At, Lookup};
+use finch_traits::looplet::run::Run;
+use finch_traits::looplet::sequence::Sequence;
+use finch_traits::looplet::stepper::{Stepper, Steps};
+use finch_traits::pass::{OnLeaf, Pass};
+
+/// All fibers, borrowed.
+#[derive(Debug)]
+pub struct SparseBlocksFibers<'a, R, C, L, P, I> {
+    extents: [usize; 2],
+    ptr: &'a [P],
+    idx: &'a [I],
+    child: L,
+    size: PhantomData<(R, C)>,
+}
+
+/// One fiber.
+#[derive(Debug)]
+pub struct SparseBlocksFiber<'a, R, C, L, P, I> {
+    fibers: SparseBlocksFibers<'a, R, C, L, P, I>,
+    /// The number of its first block row.
+    first: usize,
+}
+
+/// A fiber that is there, or all fill.
+#[derive(Debug)]
+pub struct MaybeSparseBlocks<'a, R, C, L, P, I> {
+    fiber: SparseBlocksFiber<'a, R, C, L, P, I>,
+    here: bool,
+}
+
+/// One row of a fiber.
+#[derive(Debug)]
+pub struct SparseBlocksRow<'a, R, C, L, I> {
+    extent: usize,
+    from: usize,
+    to: usize,
+    /// From the first position of a block to that of this row.
+    row: usize,
+    idx: &'a [I],
+    child: L,
+    size: PhantomData<(R, C)>,
+}
+
+/// One row of a fiber that is there, or all fill.
+#[derive(Debug)]
+pub struct MaybeSparseBlocksRow<'a, R, C, L, I> {
+    row: SparseBlocksRow<'a, R, C, L, I>,
+    here: bool,
+}
+
+/// The blocks of one row.
+#[derive(Debug)]
+pub struct SparseBlocksSteps<'a, R, C, L, I> {
+    extent: usize,
+    at: usize,
+    /// Behind the last block that is not padded.
+    whole: usize,
+    to: usize,
+    row: usize,
+    idx: &'a [I],
+    child: L,
+    size: PhantomData<(R, C)>,
+}
+
+crate::copy!(
+    SparseBlocksFibers<'a, R, C, L: Copy, P, I>,
+    SparseBlocksFiber<'a, R, C, L: Copy, P, I>,
+    MaybeSparseBlocks<'a, R, C, L: Copy, P, I>,
+    SparseBlocksRow<'a, R, C, L: Copy, I>,
+    MaybeSparseBlocksRow<'a, R, C, L: Copy, I>,
+    SparseBlocksSteps<'a, R, C, L: Copy, I>,
+);
+
+impl<'a, R: Size, C: Size, L, P, I> SparseBlocksFibers<'a, R, C, L, P, I> {
+    /// Fibers of `extents` in these arrays, which are valid.
+    #[inline(always)]
+    pub(super) fn new(extents: [usize; 2], ptr: &'a [P], idx: &'a [I], child: L) -> Self {
+        SparseBlocksFibers {
+            extents,
+            ptr,
+            idx,
+            child,
+            size: PhantomData,
+        }
+    }
+}
+
+// SAFETY: the caller names a stored position, whose block rows were checked.
+unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> Fibers for SparseBlocksFibers<'a, R, C, L, P, I> {
+    type T = L::T;
+    type Fill = L::Fill;
+    type Fiber = SparseBlocksFiber<'a, R, C, L, P, I>;
+    type Maybe = MaybeSparseBlocks<'a, R, C, L, P, I>;
+
+    #[inline(always)]
+    unsafe fn fiber(self, position: usize) -> Self::Fiber {
+        SparseBlocksFiber {
+            fibers: self,
+            first: position.wrapping_mul(self.extents[0].div_ceil(R::USIZE)),
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+        MaybeSparseBlocks {
+            // SAFETY: nothing is read yet, and nothing will be if the fiber is not here.
+            fiber: unsafe { self.fiber(position) },
+            here,
+        }
+    }
+
+    #[inline(always)]
+    fn dim(self, axis: usize) -> Option<usize> {
+        match axis {
+            0 | 1 => Some(self.extents[axis]),
+            _ => self.child.dim(axis - 2),
+        }
+    }
+}
+
+// SAFETY: the block rows were checked with the level.
+unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> At for SparseBlocksFiber<'a, R, C, L, P, I> {
+    type F = SparseBlocksRow<'a, R, C, L, I>;
+
+    #[inline(always)]
+    fn at(self, index: usize) -> Self::F {
+        let SparseBlocksFibers {
+            extents,
+            ptr,
+            idx,
+            child,
+            size,
+        } = self.fibers;
+        let at = self.first + index / R::USIZE;
+        debug_assert!(index < extents[0] && at + 1 < ptr.len());
+        // SAFETY: there is one pointer more than there are block rows, and the driver asks for rows below the extent.
+        let (from, to) = unsafe { (ptr.get_unchecked(at).to_usize(), ptr.get_unchecked(at + 1).to_usize()) };
+        SparseBlocksRow {
+            extent: extents[1],
+            from,
+            to,
+            row: index % R::USIZE * C::USIZE,
+            idx,
+            child,
+            size,
+        }
+    }
+}
+
+// SAFETY: forwards to a fiber, whose rows are empty if it is not there.
+unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> At for MaybeSparseBlocks<'a, R, C, L, P, I> {
+    type F = MaybeSparseBlocksRow<'a, R, C, L, I>;
+
+    #[inline(always)]
+    fn at(self, index: usize) -> Self::F {
+        let row = if self.here {
+            self.fiber.at(index)
+        } else {
+            let SparseBlocksFibers {
+                extents,
+                idx,
+                child,
+                size,
+                ..
+            } = self.fiber.fibers;
+            SparseBlocksRow {
+                extent: extents[1],
+                from: 0,
+                to: 0,
+                row: 0,
+                idx,
+                child,
+                size,
+            }
+        };
+        MaybeSparseBlocksRow { row, here: self.here }
+    }
+}
+
+// SAFETY: every row is looked up, and its block row was checked with the level.
+unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width> Fiber for SparseBlocksFiber<'_, R, C, L, P, I> {
+    type T = L::T;
+    type Known = Unknown;
+    type Fickle = No;
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
+        k.looplet(pass, Lookup(self))
+    }
+
+    fn value(self) -> L::T {
+        L::Fill::value()
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        self.fibers.dim(axis)
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("SparseBlocks", Nest::of::<Lookup<Self>>())
+    }
+}
+
+// SAFETY: as above.
+unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width> Fiber for MaybeSparseBlocks<'_, R, C, L, P, I> {
+    type T = L::T;
+    type Known = Unknown;
+    type Fickle = Yes;
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
+        k.looplet(pass, Lookup(self))
+    }
+
+    fn value(self) -> L::T {
+        L::Fill::value()
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        crate::leaf::fill_unless::<L::T, L::Fill>(self.here)
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        self.fiber.dim(axis)
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("SparseBlocks", Nest::of::<Lookup<Self>>()).or_fill::<L::T, L::Fill>()
+    }
+}
+
+impl<'a, R: Size, C: Size, L: Fibers, I: Width> SparseBlocksRow<'a, R, C, L, I> {
+    #[inline(always)]
+    fn steps(self) -> SparseBlocksSteps<'a, R, C, L, I> {
+        let mut steps = SparseBlocksSteps {
+            extent: self.extent,
+            at: self.from,
+            whole: self.to,
+            to: self.to,
+            row: self.row,
+            idx: self.idx,
+            child: self.child,
+            size: self.size,
+        };
+        // The first question is the same for all rows.
+        if !self.extent.is_multiple_of(C::USIZE) && self.from < self.to && steps.right(self.to - 1) > self.extent {
+            steps.whole -= 1
+        }
+        steps
+    }
+}
+
+// SAFETY: the range was checked with the level.
+unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Fiber for SparseBlocksRow<'_, R, C, L, I> {
+    type T = L::T;
+    type Known = Unknown;
+    type Fickle = No;
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
+        k.looplet(pass, Stepper(self.steps()))
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
+        let cursor = Cell::new(self.from);
+        k.looplet(pass, Follow::new(self.steps(), &cursor))
+    }
+
+    fn value(self) -> L::T {
+        L::Fill::value()
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        match axis {
+            0 => Some(self.extent),
+            _ => self.child.dim(axis - 1),
+        }
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        let nest = match protocol {
+            Protocol::Follow => Nest::of::<Follow<'_, SparseBlocksSteps<'_, R, C, L, I>>>(),
+            _ => Nest::of::<Stepper<SparseBlocksSteps<'_, R, C, L, I>>>(),
+        };
+        FiberDescription::new("SparseBlocks", nest).continued()
+    }
+}
+
+// SAFETY: forwards to a row, which is empty if it is not there.
+unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Fiber for MaybeSparseBlocksRow<'_, R, C, L, I> {
+    type T = L::T;
+    type Known = Unknown;
+    type Fickle = Yes;
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
+        self.row.unfurl(pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
+        self.row.unfurl_follow(pass, k)
+    }
+
+    fn value(self) -> L::T {
+        L::Fill::value()
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        crate::leaf::fill_unless::<L::T, L::Fill>(self.here)
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        self.row.dim(axis)
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        SparseBlocksRow::<R, C, L, I>::describe(protocol).or_fill::<L::T, L::Fill>()
+    }
+}
+
+impl<R: Size, C: Size, L: Fibers, I: Width> SparseBlocksSteps<'_, R, C, L, I> {
+    /// The block column of block `at`, which is below `to`.
+    #[inline(always)]
+    fn column(&self, at: usize) -> usize {
+        debug_assert!(at < self.to);
+        // SAFETY: the blocks of a row lie within `idx`, as was checked with the level.
+        unsafe { self.idx.get_unchecked(at) }.to_usize()
+    }
+
+    /// Where block `at` starts.
+    #[inline(always)]
+    fn left(&self, at: usize) -> usize {
+        let column = self.column(at);
+        // SAFETY: the ends of blocks can be counted, as was checked with the level.
+        unsafe { column.unchecked_mul(C::USIZE) }
+    }
+
+    /// Where block `at` ends, padding included.
+    #[inline(always)]
+    fn right(&self, at: usize) -> usize {
+        let left = self.left(at);
+        // SAFETY: as above.
+        unsafe { left.unchecked_add(C::USIZE) }
+    }
+
+    /// The first block from the current one on that ends beyond `index`.
+    #[inline(always)]
+    fn beyond(&self, index: usize) -> usize {
+        first_at_least(self.idx, self.at, self.to, index / C::USIZE)
+    }
+
+    /// The position of the place in this row that is the first one of block `at`.
+    #[inline(always)]
+    fn first(&self, at: usize) -> usize {
+        at.wrapping_mul(R::USIZE * C::USIZE).wrapping_add(self.row)
+    }
+}
+
+// SAFETY: blocks are ascending and not empty, and their children are stored; between them and behind the last there is
+// fill. What is padded ends beyond the extent, so that no region reaches there.
+unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width> Steps for SparseBlocksSteps<'a, R, C, L, I> {
+    type T = L::T;
+    type Child = Sequence<Run<FillFiber<L::T, L::Fill>>, Lookup<Block<L>>>;
+    type Trunc = Self::Child;
+    type Blend = Self::Child;
+    type Stable = Yes;
+    type Guarded = Guarded<Self>;
+
+    #[inline(always)]
+    fn guarded(self) -> Self::Guarded {
+        Guarded::new(self)
+    }
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        // Every block ends beyond 0, where most loops start.
+        if index > 0 {
+            self.at = self.beyond(index)
+        }
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        usize::MAX
+    }
+    #[inline(always)]
+    fn stop(&self) -> usize {
+        self.right(self.at)
+    }
+    #[inline(always)]
+    fn is_cut_by(&self, index: usize) -> bool {
+        self.left(self.at) < index
+    }
+    #[inline(always)]
+    fn stop_of_whole(&self, index: usize) -> usize {
+        let (left, right) = (self.left(self.at), self.right(self.at));
+        debug_assert!(index <= left && self.at < self.to);
+        // SAFETY: the driver says that there is a child, and that it does not begin before `index`.
+        unsafe { core::hint::assert_unchecked(index <= left && left < right && self.at < self.to) };
+        right
+    }
+    #[inline(always)]
+    fn next(&mut self) {
+        self.at += 1
+    }
+    #[inline(always)]
+    fn next_if(&mut self, end: usize) {
+        self.at += select_unpredictable(self.stop() == end, 1, 0)
+    }
+    #[inline(always)]
+    fn child(&self) -> Self::Child {
+        // Behind the last block all is fill.
+        let left = if self.at < self.to {
+            self.left(self.at)
+        } else {
+            usize::MAX
+        };
+        Sequence {
+            first: Run(FillFiber::new()),
+            split: left,
+            // SAFETY: a block has a position for each of its indices.
+            second: Lookup(unsafe { Block::new(left, self.first(self.at), self.child) }),
+        }
+    }
+    #[inline(always)]
+    fn trunc(&self) -> Self::Child {
+        self.child()
+    }
+    #[inline(always)]
+    fn blend(&self, _here: bool) -> Self::Child {
+        self.child()
+    }
+    #[inline(always)]
+    fn position(&self) -> usize {
+        self.at
+    }
+    // Usually the whole row is meant, which needs no search.
+    #[inline(always)]
+    fn end(&self, hi: usize) -> usize {
+        if hi >= self.extent {
+            self.whole
+        } else {
+            cold_path();
+            self.beyond(hi)
+        }
+    }
+    #[inline(always)]
+    fn leap(&mut self, end: usize) -> usize {
+        self.at = self.beyond(end - 1);
+        if self.at < self.to { self.stop() } else { usize::MAX }
+    }
+}
+
+// SAFETY: `seek` and `leap` search an empty range as any other; there is no last end.
+unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Bounded for SparseBlocksSteps<'_, R, C, L, I> {
+    #[inline(always)]
+    fn is_in(&self) -> bool {
+        self.at < self.to
+    }
+    #[inline(always)]
+    fn skip(&mut self, count: usize) {
+        self.at += count
+    }
+}
+
+// SAFETY: the search is right for every index at or beyond the cursor.
+unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Find for SparseBlocksSteps<'_, R, C, L, I> {
+    type F = L::Fiber;
+    type Fill = FillFiber<L::T, L::Fill>;
+
+    #[inline(always)]
+    fn find(mut self, cursor: &Cell<usize>, index: usize) -> Option<L::Fiber> {
+        self.at = cursor.get();
+        self.at = self.beyond(index);
+        cursor.set(self.at);
+        if self.at < self.to && self.column(self.at) == index / C::USIZE {
+            // SAFETY: the block has a position for each of its indices.
+            Some(unsafe { self.child.fiber(self.first(self.at) + index % C::USIZE) })
+        } else {
+            None
+        }
+    }
+    #[inline(always)]
+    fn fill(self) -> Self::Fill {
+        FillFiber::new()
+    }
+}

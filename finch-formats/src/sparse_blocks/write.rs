@@ -1,0 +1,471 @@
+//! Blocks as programs write them.
+//!
+//! Blocks of the open block row stand in the order in which they came; `slots` says of a block column where its block may
+//! be. It need not be emptied for the next block row: an entry counts only if it leads to a block of the open block row
+//! which is in that column. Freezing sorts what did not come in ascending order. Arrays have the right lengths at any
+//! time, and places that were not assigned hold fill.
+//!
+//! A value waits in a local until it is known whether it was assigned, so that nobody makes a block by looking at it.
+
+use crate::buffer::grow;
+use crate::element::Element;
+use crate::merge::StagedLeaf;
+use crate::sparse_blocks::{Size, SparseBlocks};
+use crate::width::Width;
+use core::cell::Cell;
+use finch_traits::algebra::fault::{self, Fault};
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::logic::No;
+use finch_traits::explain::WriteDescription;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::looplet::WriteLooplet;
+use finch_traits::pass::lookup::Bind;
+use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::style;
+use finch_traits::target::{Dirty, Rest, Unasked, UnfurledTarget, Write, WriteFiber};
+use finch_traits::{Error, ErrorKind, Result};
+
+/// How far a level is written.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Progress {
+    /// The last block row that was given a block.
+    open: usize,
+    /// The first of its blocks.
+    start: usize,
+    /// Where the block of each block column of the open block row may be.
+    slots: Vec<usize>,
+    /// A row is being written right now.
+    busy: bool,
+}
+
+/// A level that can be written.
+type Owned<R, C, T, F, P, I> = SparseBlocks<R, C, Element<T, F>, Vec<P>, Vec<I>>;
+
+/// All fibers, for writing.
+#[derive(Debug)]
+pub struct SparseBlocksWriting<R, C, T, F, P, I> {
+    level: *mut Owned<R, C, T, F, P, I>,
+}
+
+/// One fiber, for writing.
+#[derive(Debug)]
+pub struct SparseBlocksWriteFiber<R, C, T, F, P, I, D> {
+    level: *mut Owned<R, C, T, F, P, I>,
+    position: usize,
+    dirty: D,
+}
+
+/// The rows of one fiber, for writing.
+#[derive(Debug)]
+pub struct SparseBlocksTarget<R, C, T, F, P, I, D> {
+    level: *mut Owned<R, C, T, F, P, I>,
+    position: usize,
+    /// The number of its first block row.
+    first: usize,
+    dirty: D,
+}
+
+/// One row of one fiber, for writing.
+#[derive(Debug)]
+pub struct SparseBlocksRowTarget<R, C, T, F, P, I, D> {
+    level: *mut Owned<R, C, T, F, P, I>,
+    position: usize,
+    row: usize,
+    /// The number of its block row.
+    block_row: usize,
+    dirty: D,
+}
+
+crate::copy!(
+    SparseBlocksWriting<R, C, T, F, P, I>,
+    SparseBlocksWriteFiber<R, C, T, F, P, I, D: Copy>,
+    SparseBlocksTarget<R, C, T, F, P, I, D: Copy>,
+    SparseBlocksRowTarget<R, C, T, F, P, I, D: Copy>,
+);
+
+impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Owned<R, C, T, F, P, I> {
+    /// The position of the place at column `column` of `row`, in block `block`.
+    #[inline(always)]
+    fn place(block: usize, row: usize, column: usize) -> usize {
+        block * Self::AREA + row % R::USIZE * C::USIZE + column % C::USIZE
+    }
+
+    /// Makes `slots` as long as there are block columns; says whether there is as much memory.
+    #[inline]
+    fn find_slots(&mut self) -> bool {
+        grow(&mut self.progress.slots, self.extents[1].div_ceil(C::USIZE), || 0).is_ok()
+    }
+
+    /// The block of the block row with number `block_row` in block column `column`, if there is one.
+    #[inline(always)]
+    fn find(&self, block_row: usize, column: usize) -> Option<usize> {
+        let Progress { open, start, slots, .. } = &self.progress;
+        let block = *slots.get(column)?;
+        let here = block_row == *open && block >= *start && self.idx.get(block)?.to_usize() == column;
+        here.then_some(block)
+    }
+
+    /// Appends a block of fill, which is not there yet.
+    #[cold]
+    #[inline(never)]
+    fn insert(&mut self, position: usize, row: usize, block_row: usize, column: usize) -> Result<usize, Fault> {
+        if block_row < self.progress.open {
+            return Err(Fault::OutOfOrder {
+                level: Self::NAME,
+                fiber: position,
+                index: row,
+            });
+        }
+        let block = self.idx.len();
+        let too_large = Fault::TooLarge {
+            level: Self::NAME,
+            fiber: position,
+            index: block + 1,
+        };
+        let (Some(_), Some(places)) = (P::new(block + 1), (block + 1).checked_mul(Self::AREA)) else {
+            return Err(too_large);
+        };
+        self.idx.try_reserve(1).map_err(|_| too_large)?;
+        self.child.assemble(places)?;
+        if block_row > self.progress.open {
+            self.progress.open = block_row;
+            self.progress.start = block
+        }
+        self.progress.slots[column] = block;
+        self.idx.push(I::truncate(column));
+        let count = &mut self.ptr[block_row + 1];
+        *count = P::truncate(count.to_usize() + 1);
+        Ok(block)
+    }
+
+    /// Sorts the blocks of each block row by their block column.
+    fn sort(&mut self) {
+        let mut val = core::mem::take(&mut self.child).into_val();
+        for pair in self.ptr.windows(2) {
+            let (from, to) = (pair[0].to_usize(), pair[1].to_usize());
+            let idx = &mut self.idx[from..to];
+            if idx.is_sorted() {
+                continue;
+            }
+            // Block columns differ, so there is a slot for each block.
+            let order = &mut self.progress.slots[..idx.len()];
+            for (at, block) in order.iter_mut().enumerate() {
+                *block = at
+            }
+            order.sort_unstable_by_key(|&block| idx[block]);
+            // Along each cycle, a block is fetched from where it is.
+            for first in 0..order.len() {
+                let mut at = first;
+                loop {
+                    let next = core::mem::replace(&mut order[at], at);
+                    if next == first {
+                        break;
+                    }
+                    idx.swap(at, next);
+                    let (low, high) = (from + at.min(next), from + at.max(next));
+                    let (before, behind) = val.split_at_mut(high * Self::AREA);
+                    before[low * Self::AREA..][..Self::AREA].swap_with_slice(&mut behind[..Self::AREA]);
+                    at = next
+                }
+            }
+        }
+        self.child = Element::new(val)
+    }
+}
+
+// SAFETY: a block is appended only to the last block row that has any, in a block column that it does not have, with a
+// position for each place; freezing sorts them, and sums counts up to valid pointers.
+unsafe impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel
+    for Owned<R, C, T, F, P, I>
+{
+    type NeedsFlag = No;
+    type Writing<'w>
+        = SparseBlocksWriting<R, C, T, F, P, I>
+    where
+        Self: 'w;
+
+    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+        if let Some((&extents, below)) = shape.split_first_chunk::<2>() {
+            Self::extents_fit::<I>(extents)?;
+            self.child.resize(below)?;
+            self.extents = extents
+        }
+        self.declare();
+        Ok(())
+    }
+
+    fn room(extents: &[usize]) -> usize {
+        extents.first().map_or(1, |rows| rows.div_ceil(R::USIZE))
+    }
+
+    fn declare(&mut self) {
+        self.ptr.clear();
+        self.idx.clear();
+        self.progress.open = 0;
+        self.progress.start = 0;
+        self.progress.busy = false;
+        self.child.declare()
+    }
+
+    #[inline(always)]
+    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+        let too_large = Fault::TooLarge {
+            level: Self::NAME,
+            fiber: positions,
+            index: self.extents[0],
+        };
+        let rows = positions.checked_mul(self.block_rows());
+        let len = rows.and_then(|rows| rows.checked_add(1)).ok_or(too_large)?;
+        grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
+    }
+
+    fn freeze(&mut self, positions: usize) {
+        self.ptr.resize(positions * self.block_rows() + 1, P::default());
+        let mut sum = 0;
+        for count in &mut self.ptr {
+            sum += count.to_usize();
+            *count = P::truncate(sum)
+        }
+        self.child.freeze(self.idx.len() * Self::AREA);
+        self.sort()
+    }
+
+    fn thaw(&mut self, positions: usize) -> Result<()> {
+        let rows = positions * self.block_rows();
+        let blocks = self.ptr[rows].to_usize();
+        if !self.find_slots() {
+            return Err(Error::new(
+                ErrorKind::TooLarge,
+                format!(
+                    "there is no memory to update a {} level of {} columns",
+                    Self::NAME,
+                    self.extents[1]
+                ),
+            ));
+        }
+        self.child.thaw(blocks * Self::AREA)?;
+        self.idx.truncate(blocks);
+        self.ptr.truncate(rows + 1);
+        // The last block row that has blocks is open.
+        let open = self
+            .ptr
+            .partition_point(|end| end.to_usize() < blocks)
+            .saturating_sub(1);
+        self.progress.open = open;
+        self.progress.start = self.ptr[open].to_usize();
+        for block in self.progress.start..blocks {
+            self.progress.slots[self.idx[block].to_usize()] = block
+        }
+        for row in (0..rows).rev() {
+            let count = self.ptr[row + 1].to_usize() - self.ptr[row].to_usize();
+            self.ptr[row + 1] = P::truncate(count)
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
+    where
+        Self: 'w,
+    {
+        SparseBlocksWriting { level }
+    }
+}
+
+// SAFETY: the caller names an assembled position.
+unsafe impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteFibers
+    for SparseBlocksWriting<R, C, T, F, P, I>
+{
+    type T = T;
+    type Fill = F::Known;
+    type Fiber<D: Dirty> = SparseBlocksWriteFiber<R, C, T, F, P, I, D>;
+
+    #[inline(always)]
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
+        SparseBlocksWriteFiber {
+            level: self.level,
+            position,
+            dirty,
+        }
+    }
+}
+
+// SAFETY: the position is assembled; block rows that come too late are refused.
+unsafe impl<R, C, T, F, P, I, D> WriteFiber for SparseBlocksWriteFiber<R, C, T, F, P, I, D>
+where
+    R: Size,
+    C: Size,
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    D: Dirty,
+{
+    type T = T;
+    type Fill = F::Known;
+    type Short = No;
+    type Asked = D::Asked;
+    type AnyOrder = finch_traits::algebra::logic::No;
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, S: Rest, K: OnTarget<Q, T>>(self, pass: Q, rest: S, k: K) {
+        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
+        let first = self.position * unsafe { &*self.level }.block_rows();
+        let target = SparseBlocksTarget {
+            level: self.level,
+            position: self.position,
+            first,
+            dirty: self.dirty,
+        };
+        k.call(pass, UnfurledTarget::new(target, rest))
+    }
+
+    fn load(self) -> T {
+        crate::leaf::not_a_leaf()
+    }
+
+    fn store(self, _value: T) {}
+
+    fn describe() -> WriteDescription {
+        type Rows<R, C, T, F, P, I, D> = SparseBlocksTarget<R, C, T, F, P, I, D>;
+        type Row<R, C, T, F, P, I, D> = SparseBlocksRowTarget<R, C, T, F, P, I, D>;
+        WriteDescription::new::<Rows<R, C, T, F, P, I, D>, Row<R, C, T, F, P, I, D>>("SparseBlocks")
+            .noting("block rows in order")
+    }
+}
+
+// SAFETY: hands out rows below the extent.
+unsafe impl<R, C, T, F, P, I, D> WriteLooplet for SparseBlocksTarget<R, C, T, F, P, I, D>
+where
+    R: Size,
+    C: Size,
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    D: Dirty,
+{
+    type T = T;
+    type Fill = F::Known;
+    type Style = style::Lookup;
+
+    #[inline(always)]
+    fn bind<S: Rest, K: OnTarget<Bind, T>>(self, pass: Bind, rest: S, k: K) {
+        let row = SparseBlocksRowTarget {
+            level: self.level,
+            position: self.position,
+            row: pass.index(),
+            block_row: self.first + pass.index() / R::USIZE,
+            dirty: self.dirty,
+        };
+        k.call(pass, Write::new(row, rest))
+    }
+}
+
+impl<R, C, T, F, P, I, D> SparseBlocksRowTarget<R, C, T, F, P, I, D> {
+    /// The level, for the length of one call.
+    #[inline(always)]
+    #[allow(clippy::mut_from_ref)]
+    fn level(&self) -> &mut Owned<R, C, T, F, P, I> {
+        // SAFETY: the level outlives the program's use of it, and nothing else accesses it: what is handed out is a local.
+        unsafe { &mut *self.level }
+    }
+}
+
+// SAFETY: the row is below the extent; a second frame is refused.
+unsafe impl<R, C, T, F, P, I, D> WriteFiber for SparseBlocksRowTarget<R, C, T, F, P, I, D>
+where
+    R: Size,
+    C: Size,
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    D: Dirty,
+{
+    type T = T;
+    type Fill = F::Known;
+    type Short = No;
+    type Asked = D::Asked;
+    type AnyOrder = finch_traits::algebra::logic::No;
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, S: Rest, K: OnTarget<Q, T>>(self, pass: Q, rest: S, k: K) {
+        let level = self.level();
+        // Two frames would each have a place in a local of its own.
+        if core::mem::replace(&mut level.progress.busy, true) {
+            return fault::raise(Fault::WrittenTwice {
+                level: Owned::<R, C, T, F, P, I>::NAME,
+                fiber: self.position,
+            });
+        }
+        if level.find_slots() {
+            k.call(pass, UnfurledTarget::new(self, rest))
+        } else {
+            fault::raise(Fault::TooLarge {
+                level: Owned::<R, C, T, F, P, I>::NAME,
+                fiber: self.position,
+                index: level.extents[1],
+            })
+        }
+        self.level().progress.busy = false
+    }
+
+    fn load(self) -> T {
+        crate::leaf::not_a_leaf()
+    }
+
+    fn store(self, _value: T) {}
+
+    fn describe() -> WriteDescription {
+        WriteDescription::new::<Self, StagedLeaf<'_, T, F, &Cell<bool>>>("SparseBlocks")
+    }
+}
+
+// SAFETY: a place is written only in a block that is there.
+unsafe impl<R, C, T, F, P, I, D> WriteLooplet for SparseBlocksRowTarget<R, C, T, F, P, I, D>
+where
+    R: Size,
+    C: Size,
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    D: Dirty,
+{
+    type T = T;
+    type Fill = F::Known;
+    type Style = style::Lookup;
+
+    #[inline(always)]
+    fn bind<S: Rest, K: OnTarget<Bind, T>>(self, pass: Bind, rest: S, k: K) {
+        let (row, index) = (self.row, pass.index());
+        let column = index / C::USIZE;
+        let block = self.level().find(self.block_row, column);
+        let place = |block| Owned::<R, C, T, F, P, I>::place(block, row, index);
+        let (value, dirty) = (Cell::new(F::value()), Cell::new(false));
+        if let Some(block) = block {
+            value.set(self.level().child.val()[place(block)])
+        }
+        k.call(pass, Write::new(StagedLeaf::<'_, T, F, _>::new(&value, &dirty), rest));
+        if !dirty.get() {
+            return;
+        }
+        let level = self.level();
+        let block = match block {
+            Some(block) => Ok(block),
+            None => level.insert(self.position, row, self.block_row, column),
+        };
+        match block {
+            Ok(block) => {
+                // SAFETY: the level is valid, and nothing else accesses it now.
+                let child = unsafe { Element::writing(&raw mut level.child) };
+                // SAFETY: there is a position for each place of a block, and no other fiber is in use.
+                unsafe { child.fiber(place(block), Unasked) }.store(value.get());
+                self.dirty.set()
+            }
+            Err(fault) => fault::raise(fault),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! `SparsePairs`: a sorted list of indices per fiber, each side by side with its value (CSR-packed in "Generating Fast
+//! SpMV from a Functional IR", CC 2020, section 3.4).
+//!
+//! ```text
+//! ptr   [ 0 | 2 | 2 | 5 ]                    fiber p holds the pairs ptr[p]..ptr[p + 1]
+//! pairs [ 1 2.5 | 4 0.5 | 0 1.0 | 2 3.0 | 3 7.0 ]
+//!         ~~~fiber 0~~~   ~~~~~~~fiber 2~~~~~~~   indices strictly ascending within a fiber
+//! ```
+//!
+//! A level of one dimension that has its values itself: there is none below. What is read of an entry is in one line of
+//! the cache, and there is one array to take along.
+//!
+//! | protocol | unfurls to | costs, for `m` stored of `n` |
+//! |---|---|---|
+//! | walk | `Stepper` of `Spike(fill, leaf)`, fill behind the last | `m` |
+//! | gallop | `Sequence(Jumper, fill)` | logarithmic per jump |
+//! | follow | a search with a monotone cursor | logarithmic per lookup |
+//!
+//! Written by appending: indices in ascending order, fibers in ascending order, constant time each. Thaw takes time
+//! linear in the number of fibers, and allows for appending. Bytes: `ptr` per fiber, a [`Pair`] per entry, which is padded
+//! to a multiple of its alignment: 16 bytes for `u32` and `f64`, of which a [`SparseList`](crate::SparseList) needs 12; 8
+//! bytes for `u32` and `f32`.
+
+mod pair;
+mod read;
+mod write;
+
+pub use pair::Pair;
+pub use read::PairValues;
+pub use write::{SparsePairsAppend, SparsePairsReserved, SparsePairsWriteFiber, SparsePairsWriting};
+
+use crate::buffer::Buffer;
+use crate::search::first_at_least;
+use crate::sparse_list::SparseListFibers;
+use crate::width::{Keyed, Width};
+use core::fmt;
+use core::marker::PhantomData;
+use finch_traits::Result;
+use finch_traits::algebra::fill::{Fill, Zero};
+use finch_traits::level::Level;
+use finch_traits::rank::Next;
+use finch_traits::tree::Tree;
+use typenum::U0;
+
+/// A sorted list of indices with values per fiber, over a background of fill `F`.
+#[derive(Clone)]
+pub struct SparsePairs<T, F = Zero, Ptr = Vec<usize>, Pairs = Vec<Pair<u32, T>>> {
+    extent: usize,
+    ptr: Ptr,
+    pairs: Pairs,
+    kind: PhantomData<(T, F)>,
+    /// While it is written: the fiber that was last appended to.
+    open: usize,
+    /// While it is written: a loop is appending.
+    busy: bool,
+}
+
+impl<T, F, Ptr: fmt::Debug, Pairs: fmt::Debug> fmt::Debug for SparsePairs<T, F, Ptr, Pairs> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SparsePairs")
+            .field("extent", &self.extent)
+            .field("ptr", &self.ptr)
+            .field("pairs", &self.pairs)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<T, F, Ptr, Pairs> SparsePairs<T, F, Ptr, Pairs> {
+    /// Fibers of `extent` indices: fiber `p` holds `pairs[ptr[p]..ptr[p + 1]]`, indices with values. A tensor checks this
+    /// when it is made.
+    pub fn new(extent: usize, ptr: Ptr, pairs: Pairs) -> Self {
+        SparsePairs {
+            extent,
+            ptr,
+            pairs,
+            kind: PhantomData,
+            open: 0,
+            busy: false,
+        }
+    }
+
+    /// How many indices a fiber has.
+    pub fn extent(&self) -> usize {
+        self.extent
+    }
+
+    /// Where each fiber starts, and the end of the last.
+    pub fn ptr(&self) -> &Ptr {
+        &self.ptr
+    }
+
+    /// The stored indices with their values.
+    pub fn pairs(&self) -> &Pairs {
+        &self.pairs
+    }
+
+    /// The extent, `ptr` and `pairs`.
+    pub fn into_parts(self) -> (usize, Ptr, Pairs) {
+        (self.extent, self.ptr, self.pairs)
+    }
+}
+
+impl<T: Copy, F, P: Width, I: Width, Ptr: Buffer<Item = P>, Pairs: Buffer<Item = Pair<I, T>>>
+    SparsePairs<T, F, Ptr, Pairs>
+{
+    /// The positions that the fiber at `position` holds, of those that exist.
+    fn range(&self, position: usize) -> (usize, usize) {
+        let ptr = self.ptr.as_slice();
+        let to = ptr[position + 1].to_usize().min(self.pairs.as_slice().len());
+        (ptr[position].to_usize().min(to), to)
+    }
+}
+
+impl<T, F, P: Width, I> Default for SparsePairs<T, F, Vec<P>, Vec<Pair<I, T>>> {
+    fn default() -> Self {
+        SparsePairs::new(0, vec![P::default(); 2], Vec::new())
+    }
+}
+
+// SAFETY: `validate` checks that every fiber's range lies within `pairs`, and that its indices are strictly ascending and
+// below the extent. There is no child.
+unsafe impl<T, F, P, I, Ptr, Pairs> Level for SparsePairs<T, F, Ptr, Pairs>
+where
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P>,
+    Pairs: Buffer<Item = Pair<I, T>>,
+{
+    type T = T;
+    type Fill = F;
+    type Rank = Next<U0>;
+    type Fibers<'a>
+        = SparseListFibers<'a, PairValues<'a, I, T, F>, P, Pair<I, T>>
+    where
+        Self: 'a;
+    const NAME: &'static str = "SparsePairs";
+
+    // The indices are read as those of a list, the values as those of a level below it.
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        let pairs = self.pairs.as_slice();
+        SparseListFibers {
+            extent: self.extent,
+            ptr: self.ptr.as_slice(),
+            idx: pairs,
+            child: PairValues::new(pairs),
+        }
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        shape.push(self.extent)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        crate::check::extent_fits::<I>(Self::NAME, self.extent)?;
+        let pairs = self.pairs.as_slice();
+        let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, pairs.len())?;
+        crate::check::ascending(Self::NAME, ptr, pairs, self.extent)
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> T {
+        let (pairs, (from, to)) = (self.pairs.as_slice(), self.range(position));
+        let at = first_at_least(pairs, from, to, index[0]);
+        if at < to && pairs[at].key().to_usize() == index[0] {
+            pairs[at].value
+        } else {
+            F::value()
+        }
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], T)) {
+        let (from, to) = self.range(position);
+        for pair in &self.pairs.as_slice()[from..to] {
+            index.push(pair.index.to_usize());
+            visit(index, pair.value);
+            index.pop();
+        }
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        self.ptr.as_slice()[positions].to_usize()
+    }
+
+    fn bytes(&self) -> usize {
+        crate::buffer::bytes(&self.ptr) + crate::buffer::bytes(&self.pairs)
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        T: fmt::Debug,
+    {
+        tree.head(Self::NAME, &self.extent)?;
+        let (from, to) = self.range(position);
+        tree.children(from..to, &mut |at, tree| {
+            let Pair { index, value } = self.pairs.as_slice()[at];
+            tree.label(format_args!("{}", index.to_usize()))?;
+            tree.value(&value)
+        })
+    }
+}
