@@ -106,6 +106,7 @@ unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
     type T = bool;
     type Fill = F;
     type Rank = U0;
+    type Axes = finch_traits::index::protocol::NoAxis;
     type Fibers<'a>
         = BitFibers<'a, F>
     where

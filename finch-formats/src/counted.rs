@@ -78,6 +78,7 @@ unsafe impl<L: Level> Level for Counted<L> {
     type T = L::T;
     type Fill = L::Fill;
     type Rank = L::Rank;
+    type Axes = L::Axes;
     type Fibers<'a>
         = CountedFibers<'a, L::Fibers<'a>>
     where

@@ -19,6 +19,7 @@ use finch_traits::algebra::logic::No;
 use finch_traits::brief::Brief;
 use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescription};
 use finch_traits::fiber::{Fiber, MaybeFiber};
+use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
@@ -101,6 +102,7 @@ unsafe impl<L: Level, X: Extent> Level for Dense<L, X> {
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<L::Rank>;
+    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
     type Fibers<'a>
         = DenseFibers<L::Fibers<'a>, X>
     where

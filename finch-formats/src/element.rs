@@ -82,6 +82,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Elem
     type T = T;
     type Fill = F;
     type Rank = U0;
+    type Axes = finch_traits::index::protocol::NoAxis;
     type Fibers<'a>
         = ElementFibers<'a, T, F>
     where

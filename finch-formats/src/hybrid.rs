@@ -37,6 +37,7 @@ use finch_traits::algebra::known::{Knowledge, Unknown};
 use finch_traits::algebra::logic::{Bool, No, Yes};
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber};
+use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::looplet::follow::Follow;
 use finch_traits::looplet::jumper::Jumper;
@@ -223,6 +224,7 @@ where
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<L::Rank>;
+    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, L::Axes>;
     type Fibers<'a>
         = HybridFibers<'a, L::Fibers<'a>, P, I>
     where

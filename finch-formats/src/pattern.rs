@@ -36,6 +36,7 @@ unsafe impl Level for Pattern {
     type T = bool;
     type Fill = False;
     type Rank = U0;
+    type Axes = finch_traits::index::protocol::NoAxis;
     type Fibers<'a> = PatternFibers;
     const NAME: &'static str = "Pattern";
 

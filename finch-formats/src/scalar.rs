@@ -85,6 +85,7 @@ macro_rules! scalar {
         impl<T: Copy + 'static, F> Readable for $name<T, F> {
             type Rank = U0;
             type Finished = Yes;
+            type Axes = finch_traits::index::protocol::NoAxis;
             type Root<'r>
                 = Leaf<T>
             where
@@ -218,6 +219,7 @@ unsafe impl<'s, T: Copy + 'static, F: Fill<T>, Short: Bool> Output for ScalarOut
 // SAFETY: as above.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> Reread for ScalarOutput<'_, T, F, Short> {
     type Reading = Leaf<T>;
+    type Axes = finch_traits::index::protocol::NoAxis;
 
     #[inline(always)]
     fn reading(self, _driver: Driver) -> Leaf<T> {

@@ -103,6 +103,7 @@ unsafe impl<L: Level> Level for Separate<L> {
     type T = L::T;
     type Fill = L::Fill;
     type Rank = L::Rank;
+    type Axes = L::Axes;
     type Fibers<'a>
         = SeparateFibers<'a, L>
     where

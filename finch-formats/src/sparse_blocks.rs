@@ -53,6 +53,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::Range;
 use finch_traits::algebra::fill::Fill;
+use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
@@ -205,6 +206,7 @@ unsafe impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<Next<L::Rank>>;
+    type Axes = Axis<Offers<Self, (Walking, Following)>, Axis<Offers<Self, (Walking, Following)>, L::Axes>>;
     type Fibers<'a>
         = SparseBlocksFibers<'a, R, C, L::Fibers<'a>, P, I>
     where

@@ -39,6 +39,7 @@ use crate::buffer::Buffer;
 use crate::width::Width;
 use core::fmt;
 use finch_traits::algebra::fill::Fill;
+use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
@@ -129,6 +130,7 @@ where
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<L::Rank>;
+    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, L::Axes>;
     type Fibers<'a>
         = SparseByteMapFibers<'a, L::Fibers<'a>, P, I>
     where

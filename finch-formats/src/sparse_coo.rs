@@ -37,6 +37,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::ops::Range;
 use finch_traits::algebra::fill::Fill;
+use finch_traits::index::protocol::{Galloping, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
@@ -157,6 +158,7 @@ where
     type T = L::T;
     type Fill = L::Fill;
     type Rank = N::Above<L::Rank>;
+    type Axes = N::Offer<Offers<Self, (Walking, Galloping)>, L::Axes>;
     type Fibers<'a>
         = SparseCooFibers<'a, N::Axes<'a, I>, L::Fibers<'a>, P>
     where

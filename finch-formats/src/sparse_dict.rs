@@ -51,6 +51,7 @@ use crate::search::first_at_least;
 use crate::width::Width;
 use core::fmt;
 use finch_traits::algebra::fill::Fill;
+use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
@@ -206,6 +207,7 @@ where
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<L::Rank>;
+    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, L::Axes>;
     type Fibers<'a>
         = SparseDictFibers<'a, L::Fibers<'a>, P, I, S>
     where

@@ -29,6 +29,7 @@ use crate::width::Width;
 use core::fmt;
 use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
+use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
@@ -114,6 +115,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<L::Rank>;
+    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, L::Axes>;
     type Fibers<'a>
         = SparseListFibers<'a, L::Fibers<'a>, P, I>
     where

@@ -37,6 +37,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use finch_traits::Result;
 use finch_traits::algebra::fill::{Fill, Zero};
+use finch_traits::index::protocol::{Axis, Following, Galloping, NoAxis, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
@@ -131,6 +132,7 @@ where
     type T = T;
     type Fill = F;
     type Rank = Next<U0>;
+    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, NoAxis>;
     type Fibers<'a>
         = SparseListFibers<'a, PairValues<'a, I, T, F>, P, Pair<I, T>>
     where

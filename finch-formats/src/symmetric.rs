@@ -54,6 +54,7 @@ pub use write::Mirror;
 use crate::triangular::{Half, Lower, Triangular, Upper};
 use core::fmt;
 use finch_traits::Result;
+use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
@@ -128,6 +129,7 @@ unsafe impl<H: Half, L: Level> Level for Symmetric<H, L> {
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<Next<L::Rank>>;
+    type Axes = Axis<Offers<Self, (Walking, Following)>, Axis<Offers<Self, (Walking,)>, L::Axes>>;
     type Fibers<'a>
         = SymmetricFibers<H, L::Fibers<'a>>
     where

@@ -54,6 +54,7 @@ pub use write::{PackedWriteFiber, PackedWriteRow, PackedWriting, Triangle};
 use core::fmt;
 use core::marker::PhantomData;
 use finch_traits::algebra::fill::Fill;
+use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
@@ -145,6 +146,7 @@ unsafe impl<H: Half, L: Level> Level for Triangular<H, L> {
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<Next<L::Rank>>;
+    type Axes = Axis<Offers<Self, (Walking, Following)>, Axis<Offers<Self, (Walking,)>, L::Axes>>;
     type Fibers<'a>
         = TriangularFibers<H, L::Fibers<'a>>
     where

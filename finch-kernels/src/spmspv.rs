@@ -16,10 +16,11 @@ use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::finch;
+use finch_formats::traits::index::protocol::{Follows, Gallops, RowsFollow, RowsGallop};
 use typenum::U1;
 
 macro_rules! spmspv {
-    ($($(#[$doc:meta])* $name:ident: a along $a:ident, x along $x:ident;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident: a along $a:ident $(that $rows:ident)?, x along $x:ident $(that $entries:ident)?;)*) => { $(
         $(#[$doc])*
         ///
         /// # Errors
@@ -27,8 +28,8 @@ macro_rules! spmspv {
         /// The extents of `a` and `x` disagree.
         pub fn $name<T: Number>(
             y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
-            a: &Tensor<impl MatrixOf<T>>,
-            x: &Tensor<impl VectorOf<T>>,
+            a: &Tensor<impl MatrixOf<T> $(+ $rows)?>,
+            x: &Tensor<impl VectorOf<T> $(+ $entries)?>,
         ) -> Result<()> {
             finch! {
                 y .= 0;
@@ -43,9 +44,9 @@ spmspv! {
     /// Both step; the smaller index leads.
     walk: a along walk, x along walk;
     /// Both leap to where the other one stands.
-    gallop: a along gallop, x along gallop;
+    gallop: a along gallop that RowsGallop, x along gallop that Gallops;
     /// The row steps, the vector is searched.
-    lead_matrix: a along walk, x along follow;
+    lead_matrix: a along walk, x along follow that Follows;
     /// The vector steps, the row is searched.
-    lead_vector: a along follow, x along walk;
+    lead_vector: a along follow that RowsFollow, x along walk;
 }

@@ -5,6 +5,7 @@ use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::finch;
+use finch_formats::traits::index::protocol::Gallops;
 use finch_formats::{Scalar, Tensor};
 use typenum::U1;
 
@@ -39,7 +40,10 @@ pub fn dot<T: Number>(a: &Tensor<impl VectorOf<T>>, b: &Tensor<impl VectorOf<T>>
 /// # Errors
 ///
 /// The extents of `a` and `b` disagree.
-pub fn gallop_dot<T: Number>(a: &Tensor<impl VectorOf<T>>, b: &Tensor<impl VectorOf<T>>) -> Result<T> {
+pub fn gallop_dot<T: Number>(
+    a: &Tensor<impl VectorOf<T> + Gallops>,
+    b: &Tensor<impl VectorOf<T> + Gallops>,
+) -> Result<T> {
     let mut sum = Scalar::<T>::default();
     finch! {
         sum .= 0;

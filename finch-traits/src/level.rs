@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::fiber::Fiber;
+use crate::index::protocol::AxisList;
 use crate::rank::Rank;
 use crate::tree::Tree;
 use core::fmt;
@@ -32,6 +33,8 @@ pub unsafe trait Level {
     type Fill: Fill<Self::T>;
     /// How many dimensions there are from here down.
     type Rank: Rank;
+    /// What each dimension offers to be read by, from here down.
+    type Axes: AxisList;
     /// All fibers of this level, borrowed.
     type Fibers<'a>: Fibers<T = Self::T, Fill = Self::Fill>
     where

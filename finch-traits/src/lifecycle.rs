@@ -173,6 +173,8 @@ pub unsafe trait Output: Copy + Debug {
 pub unsafe trait Reread: Output {
     /// The root, for reading.
     type Reading: crate::fiber::Fiber<T = Self::T>;
+    /// What each dimension offers to be read by.
+    type Axes: crate::index::protocol::AxisList;
     /// The root, for reading.
     fn reading(self, driver: Driver) -> Self::Reading;
 }

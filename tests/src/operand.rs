@@ -14,8 +14,9 @@ use finch_traits::algebra::nat::Nat;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value as Expression;
 use finch_traits::index::set::Just;
-use finch_traits::index::{Cons, Follow, Gallop, Index, IndexTerm, Nil, follow, gallop};
+use finch_traits::index::{Cons, Follow, Gallop, Index, IndexTerm, Indices, Nil, follow, gallop};
 use finch_traits::lifecycle::WriteLevel;
+use finch_traits::notation::Readable;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use typenum::{U1, U2, U3};
@@ -136,7 +137,7 @@ impl<A: Operand> Input<A> {
     where
         A: Operand<Nest: Nest<Rank = U1>>,
     {
-        self.tensor.at((A::First::of(i),))
+        self.places((A::First::of(i),))
     }
 
     /// An index with the protocol of this operand.
@@ -144,12 +145,17 @@ impl<A: Operand> Input<A> {
         A::First::of(i)
     }
 
+    /// The tensor at these indices, whatever its nest offers.
+    pub fn places<I: Indices>(&self, indices: I) -> Read<'_, A, I::List> {
+        Expression::new(Access::new(self.tensor.root(), indices.list()))
+    }
+
     /// The vector at any term.
     pub fn along<I: IndexTerm>(&self, term: I) -> Read<'_, A, Cons<I, Nil>>
     where
         A: Operand<Nest: Nest<Rank = U1>>,
     {
-        self.tensor.at((term,))
+        self.places((term,))
     }
 
     /// The matrix at `j, i`.
@@ -157,7 +163,7 @@ impl<A: Operand> Input<A> {
     where
         A: Operand<Nest: Nest<Rank = U2>>,
     {
-        self.tensor.at((A::First::of(j), A::Second::of(i)))
+        self.places((A::First::of(j), A::Second::of(i)))
     }
 
     /// The tensor at `k, j, i`.
@@ -165,7 +171,7 @@ impl<A: Operand> Input<A> {
     where
         A: Operand<Nest: Nest<Rank = U3>>,
     {
-        self.tensor.at((A::First::of(k), A::Second::of(j), A::Third::of(i)))
+        self.places((A::First::of(k), A::Second::of(j), A::Third::of(i)))
     }
 }
 

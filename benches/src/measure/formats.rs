@@ -85,7 +85,10 @@ where
     }
 }
 
-fn rows<L>(format: &'static str, problem: &Problem) -> Result<Vec<Row>>
+/// A product with a sparse vector, by the best protocol that the format offers.
+type Product<L> = fn(&mut Vector<f64>, &Tensor<L>, &SparseVector<f64>) -> Result<()>;
+
+fn rows<L>(format: &'static str, problem: &Problem, product: Product<L>) -> Result<Vec<Row>>
 where
     L: WriteLevel<T = f64, Fill = Zero, Rank = U2> + Default + 'static,
 {
@@ -111,9 +114,9 @@ where
             })
         }
         Kernel::Spmspv => {
-            spmspv::gallop(&mut Vector::default(), &a, &sparse)?;
+            product(&mut Vector::default(), &a, &sparse)?;
             Row::vector("finch", format, problem, move |y| {
-                written(y, |y| spmspv::gallop(y, &a, &sparse))
+                written(y, |y| product(y, &a, &sparse))
             })
         }
         Kernel::Dot => {
@@ -143,23 +146,23 @@ where
 }
 
 macro_rules! formats {
-    ($($name:literal: $shape:ident, $level:ty;)*) => {
+    ($($name:literal: $shape:ident, $level:ty, $product:ident;)*) => {
         /// All formats.
         pub const FORMATS: &[Format] = &[$(
-            Format { name: $name, shape: Shape::$shape, rows: rows::<$level> },
+            Format { name: $name, shape: Shape::$shape, rows: |name, problem| rows::<$level>(name, problem, |y, a, x| spmspv::$product(y, a, x)) },
         )*];
     };
 }
 
 formats! {
-    "csr": Rows, Dense<SparseList<Element<f64>>>;
-    "dcsr": ListOfRows, SparseList<SparseList<Element<f64>>>;
-    "coo": ListOfRows, SparseCoo<U2, Element<f64>>;
-    "hybrid-csr": Rows, Dense<Hybrid<Element<f64>>>;
-    "block-csr": Rows, Dense<SparseBlockList<Element<f64>>>;
-    "separate-csr": Rows, Dense<Separate<SparseList<Element<f64>>>>;
-    "dict-matrix": ListOfRows, SparseDict<SparseDict<Element<f64>>>;
-    "matrix": Full, Dense<Dense<Element<f64>>>;
-    "run-matrix": Full, Dense<RunList<Element<f64>>>;
-    "sparse-run-matrix": Rows, Dense<SparseRunList<Element<f64>>>;
+    "csr": Rows, Dense<SparseList<Element<f64>>>, gallop;
+    "dcsr": ListOfRows, SparseList<SparseList<Element<f64>>>, gallop;
+    "coo": ListOfRows, SparseCoo<U2, Element<f64>>, gallop;
+    "hybrid-csr": Rows, Dense<Hybrid<Element<f64>>>, gallop;
+    "block-csr": Rows, Dense<SparseBlockList<Element<f64>>>, walk;
+    "separate-csr": Rows, Dense<Separate<SparseList<Element<f64>>>>, gallop;
+    "dict-matrix": ListOfRows, SparseDict<SparseDict<Element<f64>>>, gallop;
+    "matrix": Full, Dense<Dense<Element<f64>>>, walk;
+    "run-matrix": Full, Dense<RunList<Element<f64>>>, walk;
+    "sparse-run-matrix": Rows, Dense<SparseRunList<Element<f64>>>, walk;
 }

@@ -6,6 +6,7 @@ use crate::sparse_coo::write::Append;
 use crate::width::Width;
 use core::cell::Cell;
 use finch_traits::fiber::Fiber;
+use finch_traits::index::protocol::{Axis, AxisList};
 use finch_traits::level::Fibers;
 use finch_traits::rank::{Next, Rank};
 use generic_array::ArrayLength;
@@ -22,6 +23,8 @@ pub(super) const MOST: usize = 4;
 pub trait Dimensions: Rank + ArrayLength + Append {
     /// The rank of a level over a child of rank `R`.
     type Above<R: Rank>: Rank;
+    /// What the dimensions of such a level offer, each of them `O`, above those of its child.
+    type Offer<O, Below: AxisList>: AxisList;
     /// All dimensions with their arrays.
     type Axes<'a, I: Width>: Axes;
     /// The dimensions of these extents and arrays of indices, of which there are at least as many.
@@ -30,6 +33,7 @@ pub trait Dimensions: Rank + ArrayLength + Append {
 
 impl Dimensions for U1 {
     type Above<R: Rank> = Next<R>;
+    type Offer<O, Below: AxisList> = Axis<O, Below>;
     type Axes<'a, I: Width> = Last<'a, I>;
 
     #[inline(always)]
@@ -45,6 +49,7 @@ macro_rules! dimensions {
     ($($number:ident over $less:ident;)*) => { $(
         impl Dimensions for $number {
             type Above<R: Rank> = Next<<$less as Dimensions>::Above<R>>;
+            type Offer<O, Below: AxisList> = Axis<O, <$less as Dimensions>::Offer<O, Below>>;
             type Axes<'a, I: Width> = More<'a, I, <$less as Dimensions>::Axes<'a, I>>;
 
             #[inline(always)]

@@ -30,6 +30,7 @@ pub use output::TensorOutput;
 use finch_traits::algebra::logic::Yes;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value;
+use finch_traits::index::protocol::AskedAlong;
 use finch_traits::index::{Indices, IndicesOf};
 use finch_traits::level::Level;
 use finch_traits::notation::Readable;
@@ -102,7 +103,7 @@ impl<L: Level> Tensor<L> {
 
     /// The tensor at `indices`, as a value in a program: `a.at((j, i))`.
     #[inline(always)]
-    pub fn at<I: IndicesOf<L::Rank>>(&self, indices: I) -> TensorAccess<'_, L, I> {
+    pub fn at<I: IndicesOf<L::Rank> + AskedAlong<L::Axes>>(&self, indices: I) -> TensorAccess<'_, L, I> {
         Value::new(Access::new(self.root(), indices.list()))
     }
 }
@@ -110,6 +111,7 @@ impl<L: Level> Tensor<L> {
 impl<L: Level> Readable for Tensor<L> {
     type Rank = L::Rank;
     type Finished = Yes;
+    type Axes = L::Axes;
     type Root<'r>
         = RootFiber<'r, L>
     where

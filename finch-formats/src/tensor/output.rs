@@ -121,6 +121,7 @@ fn shrink<L: WriteLevel>(level: &mut L, shape: &[usize]) {
 // SAFETY: as above; the driver reads only when the tensor is frozen.
 unsafe impl<'t, L: WriteLevel> Reread for TensorOutput<'t, L> {
     type Reading = <L::Fibers<'t> as Fibers>::Fiber;
+    type Axes = L::Axes;
 
     #[inline(always)]
     fn reading(self, _driver: Driver) -> Self::Reading {

@@ -1,6 +1,7 @@
 //! What a user writes between brackets of the typed interface: a tuple of indices.
 
 use crate::index::list::{Cons, IndexList, Nil};
+use crate::index::protocol::{AskedAlong, AskedOf, AxisList};
 use crate::index::term::IndexTerm;
 use finch_algebra::nat::{Nat, Succ};
 use typenum::U0;
@@ -31,6 +32,8 @@ pub trait IndicesOf<R>: Indices<Rank = R> {}
 #[diagnostic::do_not_recommend]
 impl<R, I: Indices<Rank = R>> IndicesOf<R> for I {}
 
+impl<X> AskedAlong<X> for () {}
+
 impl Indices for () {
     type List = Nil;
     type Rank = U0;
@@ -42,6 +45,13 @@ impl Indices for () {
 
 macro_rules! index_tuples {
     ($($head:ident $(, $tail:ident)*;)*) => { $(
+        impl<X: AxisList, $head: AskedOf<X::First>, $($tail),*> AskedAlong<X> for ($head, $($tail,)*)
+        where
+            ($($tail,)*): AskedAlong<X::Below>,
+        {
+        }
+
+
         impl<$head: IndexTerm, $($tail: IndexTerm),*> Indices for ($head, $($tail,)*) {
             type List = Cons<$head, <($($tail,)*) as Indices>::List>;
             type Rank = Succ<<($($tail,)*) as Indices>::Rank>;

@@ -6,6 +6,7 @@
 use crate::expr::access::Access;
 use crate::expr::overload::Value;
 use crate::fiber::{Fiber, FillFiber};
+use crate::index::protocol::{AskedOf, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
 use crate::lifecycle::{Output, Reread};
 use crate::program::{Out, OutputRoot, ReadRoot, Work, WorkspaceRoot};
@@ -27,6 +28,8 @@ pub trait Readable {
     type Rank: Nat;
     /// Nobody is writing it.
     type Finished: Bool;
+    /// What each dimension offers to be read by.
+    type Axes: AxisList;
     /// The root.
     type Root<'r>: Fiber
     where
@@ -52,6 +55,7 @@ macro_rules! unfinished {
         impl<$h: $handle $(, $param)*> Readable for $name<$h $(, $param)*> {
             type Rank = $h::Rank;
             type Finished = No;
+            type Axes = NoAxis;
             type Root<'r>
                 = FillFiber<$h::T, $h::Fill>
             where
@@ -72,6 +76,7 @@ unfinished! {
 impl<R: Readable> Readable for &R {
     type Rank = R::Rank;
     type Finished = R::Finished;
+    type Axes = R::Axes;
     type Root<'r>
         = R::Root<'r>
     where
@@ -140,6 +145,7 @@ impl<W> Filled<W> {
 impl<H: Reread, N: Nat> Readable for Filled<Work<H, N>> {
     type Rank = H::Rank;
     type Finished = Yes;
+    type Axes = H::Axes;
     type Root<'r>
         = ReadRoot<H>
     where
@@ -168,11 +174,14 @@ type SameRank<A, B> = <A as Nat>::Eq<B>;
 ///
 /// A check without type arguments of its own is reported at its argument, hence a method for each number.
 macro_rules! accesses {
-    ($of:ident, $finished:ty: $($at:ident $number:ident [$($first:ident)*] $last:ident;)*) => { $(
+    ($of:ident, $finished:ty, $axes:ty: $($at:ident $number:ident [$($first:ident $axis:ident)*] $last:ident $end:ident;)*) => { $(
         /// The tensor at these indices.
         #[inline(always)]
         #[allow(non_snake_case, clippy::too_many_arguments)]
-        pub fn $at<$($first: IndexTerm,)* $last: IndexTerm + LastIndex<SameRank<R, $number>> + OfFinished<$finished>>(
+        pub fn $at<
+            $($first: IndexTerm + AskedOf<$axis<$axes>>,)*
+            $last: IndexTerm + LastIndex<SameRank<R, $number>> + OfFinished<$finished> + AskedOf<$end<$axes>>,
+        >(
             self,
             $($first: $first,)*
             $last: $last,
@@ -199,29 +208,37 @@ macro_rules! accesses {
 }
 
 macro_rules! all_accesses {
-    ($of:ident, $finished:ty) => {
+    ($of:ident, $finished:ty, $axes:ty) => {
         accesses! {
-            $of, $finished:
-            at1 U1 [] I;
-            at2 U2 [A] I;
-            at3 U3 [A B] I;
-            at4 U4 [A B C] I;
-            at5 U5 [A B C E] I;
-            at6 U6 [A B C E G] I;
+            $of, $finished, $axes:
+            at1 U1 [] I Axis0;
+            at2 U2 [A Axis0] I Axis1;
+            at3 U3 [A Axis0 B Axis1] I Axis2;
+            at4 U4 [A Axis0 B Axis1 C Axis2] I Axis3;
+            at5 U5 [A Axis0 B Axis1 C Axis2 E Axis3] I Axis4;
+            at6 U6 [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4] I Axis5;
         }
     };
 }
 
-/// A tensor of rank `R` that is read, called by its name. Nobody is writing it if `Finished`.
+type Below<X> = <X as AxisList>::Below;
+type Axis0<X> = <X as AxisList>::First;
+type Axis1<X> = Axis0<Below<X>>;
+type Axis2<X> = Axis1<Below<X>>;
+type Axis3<X> = Axis2<Below<X>>;
+type Axis4<X> = Axis3<Below<X>>;
+type Axis5<X> = Axis4<Below<X>>;
+
+/// A tensor of rank `R` that is read, called by its name. Nobody is writing it if `Finished`; its axes offer `X`.
 #[derive(Clone, Copy, Debug)]
-pub struct Reading<F, R, Finished> {
+pub struct Reading<F, R, Finished, X> {
     root: F,
     name: &'static str,
-    kind: PhantomData<(R, Finished)>,
+    kind: PhantomData<(R, Finished, X)>,
 }
 
-impl<F: Fiber, R: Nat, Finished> Reading<F, R, Finished> {
-    all_accesses!(read, Finished);
+impl<F: Fiber, R: Nat, Finished, X: AxisList> Reading<F, R, Finished, X> {
+    all_accesses!(read, Finished, X);
 
     /// The tensor without an index: a scalar.
     #[inline(always)]
@@ -251,7 +268,7 @@ pub type WritingOf<W> =
     Writing<<W as Writable>::Root, <W as Writable>::Number, <W as Writable>::Declared, <W as Writable>::Rank>;
 
 impl<F: WriteFiber, N: Nat, D: Bool, R: Nat> Writing<F, N, D, R> {
-    all_accesses!(write, Yes);
+    all_accesses!(write, Yes, NoAxis);
 
     /// The tensor without an index: a scalar.
     #[inline(always)]
@@ -272,7 +289,7 @@ impl<F: WriteFiber, N: Nat, D: Bool, R: Nat> Writing<F, N, D, R> {
 pub trait Read {
     /// To be read.
     #[inline(always)]
-    fn finch_read(&self, name: &'static str) -> Reading<Self::Root<'_>, Self::Rank, Self::Finished>
+    fn finch_read(&self, name: &'static str) -> Reading<Self::Root<'_>, Self::Rank, Self::Finished, Self::Axes>
     where
         Self: Readable,
     {

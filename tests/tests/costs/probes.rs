@@ -1,10 +1,14 @@
 //! How many indices a protocol looks at, told by indices that count.
 
+use finch_formats::tensor::RootFiber;
 use finch_formats::width::Width;
 use finch_tests::prelude::*;
 use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::expr::access::Access;
 use finch_traits::index::set::Just;
-use finch_traits::index::{Index, IndexTerm, walk};
+use finch_traits::index::{Cons, Index, IndexTerm, Nil, walk};
+use finch_traits::level::Level;
+use finch_traits::notation::Readable;
 use std::cell::Cell;
 use std::cmp::Ordering;
 
@@ -73,6 +77,11 @@ fn short() -> Other {
     Tensor::from_triplets([3 * LONG], indices, algebra::Add).unwrap()
 }
 
+/// A vector along a term, whatever that asks for.
+fn along<L: Level, I: IndexTerm>(x: &Tensor<L>, term: I) -> Value<Access<RootFiber<'_, L>, Cons<I, Nil>>> {
+    Value::new(Access::new(x.root(), Cons(term, Nil)))
+}
+
 /// The dot product of both, and how many indices of the long list it looks at.
 fn looks<
     A: IndexTerm<Indices = Just<I>, IsStructural = Yes, IsPlain = Yes, IsPermissive = No>,
@@ -87,7 +96,7 @@ fn looks<
     LOOKS.with(|looks| looks.set(0));
     program()
         .declare(&mut s)
-        .body(|(s,)| forall(i, s.at(()).add(a.at((first(i),)) * b.at((second(i),)))))
+        .body(|(s,)| forall(i, s.at(()).add(along(a, first(i)) * along(b, second(i)))))
         .run()
         .unwrap();
     (s.get(), LOOKS.with(Cell::get))

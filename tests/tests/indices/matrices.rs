@@ -57,9 +57,9 @@ fn slices<A: Matrix>() {
             .declare(&mut z.tensor)
             .declare(&mut w.tensor)
             .body(|(y, z, w)| {
-                let row = forall(i, y.at((i,)).set(a.tensor.at((1, A::Second::of(i)))));
-                let column = forall(j, z.at((j,)).set(a.tensor.at((A::First::of(j), 2))));
-                then(row, then(column, w.at((0,)).set(a.tensor.at((1, 1)))))
+                let row = forall(i, y.at((i,)).set(a.places((1, A::Second::of(i)))));
+                let column = forall(j, z.at((j,)).set(a.places((A::First::of(j), 2))));
+                then(row, then(column, w.at((0,)).set(a.places((1, 1)))))
             })
             .run();
         check.case(data, &[("a", &a)], outcome, &[("y", &y), ("z", &z), ("w", &w)]);
@@ -86,7 +86,7 @@ fn convolved<A: Matrix>() {
             .body(|(y,)| {
                 let row = permissive(minus(plus(j, A::First::of(q)), 1));
                 let column = permissive(minus(plus(i, A::Second::of(p)), 1));
-                let value = a.tensor.at((row, column)).coalesce(constant(0.0)) * f.at2(q, p);
+                let value = a.places((row, column)).coalesce(constant(0.0)) * f.at2(q, p);
                 let sum = forall(q, forall(p, y.at((j, i)).add(value)));
                 forall_in(j, 0..rows, forall_in(i, 0..columns, sum))
             })
@@ -113,12 +113,10 @@ fn stencil<A: Matrix>() {
             .declare(&mut y.tensor)
             .body(|(y,)| {
                 let up = a
-                    .tensor
-                    .at((permissive(minus(A::First::of(j), 1)), A::Second::of(i)))
+                    .places((permissive(minus(A::First::of(j), 1)), A::Second::of(i)))
                     .coalesce(constant(1.0));
                 let down = a
-                    .tensor
-                    .at((
+                    .places((
                         permissive(plus(A::First::of(j), 1)),
                         permissive(plus(A::Second::of(i), 1)),
                     ))

@@ -8,6 +8,7 @@ use finch_formats::traits::algebra::Cast;
 use finch_formats::traits::expr::Expr;
 use finch_formats::traits::expr::map::Map1;
 use finch_formats::traits::expr::overload::Value;
+use finch_formats::traits::index::protocol::{Follows, RowsGallop};
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
 use typenum::{U1, U2};
@@ -64,7 +65,7 @@ fn pull<F, N>(
     visited: &[bool],
 ) -> (Vec<bool>, Vec<usize>)
 where
-    F: WriteLevel<T = bool, Rank = U1> + Default,
+    F: WriteLevel<T = bool, Rank = U1> + Follows + Default,
     N: WriteLevel<T = bool, Rank = U1, Fill = False> + Default,
 {
     let (f, v) = (vector::<F>(frontier), vector::<Dense<Element<bool>>>(visited));
@@ -243,7 +244,7 @@ fn shortest_paths() {
 }
 
 /// Triangles, by merging and by galloping.
-fn triangles<A: Level<T = bool, Rank = U2>>(a: &Tensor<A>, at: &Tensor<A>) -> (usize, usize) {
+fn triangles<A: Level<T = bool, Rank = U2> + RowsGallop>(a: &Tensor<A>, at: &Tensor<A>) -> (usize, usize) {
     let (mut merged, mut galloped) = (Scalar::new(0), Scalar::new(0));
     finch! {
         merged .= 0;

@@ -2,15 +2,16 @@
 
 use crate::data::{grid, some, values, vector};
 use finch_formats::prelude::*;
+use finch_formats::traits::index::protocol::{Follows, Gallops, RowsGallop};
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
 use typenum::{U1, U2};
 
-/// Figure 14, row-major; looplet paper, section 8.1, under each protocol.
+/// Figure 14, row-major; looplet paper, section 8.1, walking and following.
 fn rows<A, X, Y>()
 where
     A: WriteLevel<T = f64, Rank = U2> + Default,
-    X: WriteLevel<T = f64, Rank = U1> + Default,
+    X: WriteLevel<T = f64, Rank = U1> + Follows + Default,
     Y: WriteLevel<T = f64, Rank = U1, Fill = Zero> + Default,
 {
     let (grid, dense) = (grid(9, 14, 35, 1), some(14, 50, 2));
@@ -31,16 +32,30 @@ where
     let mut y = Tensor::<Y>::default();
     finch! {
         y .= 0;
-        for j, i { y[j] += a[j, gallop(i)] * x[gallop(i)]; }
+        for j, i { y[j] += a[j, walk(i)] * x[follow(i)]; }
     }
     .run()
     .unwrap();
     assert_eq!(values(&y), expected);
+}
+
+/// The same, galloping.
+fn galloping<A, X, Y>()
+where
+    A: WriteLevel<T = f64, Rank = U2> + RowsGallop + Default,
+    X: WriteLevel<T = f64, Rank = U1> + Gallops + Default,
+    Y: WriteLevel<T = f64, Rank = U1, Fill = Zero> + Default,
+{
+    let (grid, dense) = (grid(9, 14, 35, 1), some(14, 50, 2));
+    let (a, x) = (grid.tensor::<A>(), vector::<X>(&dense));
+    let expected: Vec<f64> = (0..9)
+        .map(|j| (0..14).map(|i| grid.at(j, i) * dense[i]).sum())
+        .collect();
 
     let mut y = Tensor::<Y>::default();
     finch! {
         y .= 0;
-        for j, i { y[j] += a[j, walk(i)] * x[follow(i)]; }
+        for j, i { y[j] += a[j, gallop(i)] * x[gallop(i)]; }
     }
     .run()
     .unwrap();
@@ -49,6 +64,8 @@ where
 
 #[test]
 fn row_major() {
+    galloping::<Dense<SparseList<Element<f64>>>, SparseList<Element<f64>>, Dense<Element<f64>>>();
+    galloping::<SparseList<SparseByteMap<Element<f64>>>, SparseDict<Element<f64>>, SparseList<Element<f64>>>();
     rows::<Dense<SparseList<Element<f64>>>, Dense<Element<f64>>, Dense<Element<f64>>>();
     rows::<SparseList<SparseList<Element<f64>>>, SparseList<Element<f64>>, SparseList<Element<f64>>>();
 }

@@ -3,10 +3,12 @@
 use crate::data::{Case, holds};
 use finch_kernels::prelude::{MinPlus, matrix, reduce, relax, spgemm, spmspv, spmv, vector};
 use finch_tests::check::{Given, Made};
+use finch_tests::operand::Operand;
 use finch_tests::oracle::Value;
 use finch_tests::prelude::algebra::{False, Inf};
 use finch_tests::prelude::*;
 use finch_traits::Result;
+use finch_traits::index::protocol::{Follows, Gallops, RowsFollow, RowsGallop};
 
 /// What a kernel computes from `inputs` is what the oracle makes of `text`.
 fn agrees<Nests>(
@@ -42,7 +44,7 @@ fn matrix_times_vector<A: Matrix, X: Vector>() {
     })
 }
 
-/// The protocols of a sparse matrix and a sparse vector.
+/// A matrix and a sparse vector, both walking.
 fn matrix_times_sparse_vector<A: Matrix, X: Vector>() {
     holds(100, |case| {
         let [rows, columns, _] = case.extents();
@@ -58,7 +60,31 @@ fn matrix_times_sparse_vector<A: Matrix, X: Vector>() {
                 agrees::<(A, X)>(text, &case, &[("a", &a), ("x", &x)], outcome, &[("y", &y)]);
             )* };
         }
-        agree!(walk gallop lead_matrix lead_vector);
+        agree!(walk);
+    })
+}
+
+/// The other protocols of a sparse matrix and a sparse vector.
+fn by_protocols<A, X>()
+where
+    A: Matrix + Operand<Nest: RowsGallop + RowsFollow>,
+    X: Vector + Operand<Nest: Gallops + Follows>,
+{
+    holds(100, |case| {
+        let [rows, columns, _] = case.extents();
+        let (a, x) = (
+            Input::<A>::new(&case.first(&[rows, columns])),
+            Input::<X>::new(&case.second(&[columns])),
+        );
+        macro_rules! agree {
+            ($($kernel:ident)*) => { $(
+                let mut y = Output::<List>::stale();
+                let outcome = spmspv::$kernel(&mut y.tensor, &a.tensor, &x.tensor);
+                let text = "for j, i { y[j] += a[j, i] * x[i] }";
+                agrees::<(A, X)>(text, &case, &[("a", &a), ("x", &x)], outcome, &[("y", &y)]);
+            )* };
+        }
+        agree!(gallop lead_matrix lead_vector);
     })
 }
 
@@ -123,28 +149,43 @@ fn vectors<A: Vector, B: Vector>() {
             Input::<A>::new(&case.first(shape)),
             Input::<B>::new(&case.second(shape)),
         );
-        let (mut s, mut t) = (Scalar::new(0.0), Scalar::new(0.0));
+        let mut s = Scalar::new(0.0);
         let (mut y, mut z, mut w) = (
             Output::<List>::stale(),
             Output::<Runs>::stale(),
             Output::<List>::stale(),
         );
         let outcome = returned(&mut s, vector::dot(&a.tensor, &b.tensor))
-            .and_then(|()| returned(&mut t, vector::gallop_dot(&a.tensor, &b.tensor)))
             .and_then(|()| vector::add(&mut y.tensor, &a.tensor, &b.tensor))
             .and_then(|()| vector::add_three(&mut z.tensor, &a.tensor, &b.tensor, &a.tensor))
             .and_then(|()| vector::multiply(&mut w.tensor, &a.tensor, &b.tensor));
         let text = "for i {
             s[] += a[i] * b[i];
-            t[] += a[i] * b[i];
             y[i] = a[i] + b[i];
             z[i] = a[i] + b[i] + a[i];
             w[i] = a[i] * b[i]
         }";
-        let outputs: [(&str, &dyn Made); 5] = [("s", &s), ("t", &t), ("y", &y), ("z", &z), ("w", &w)];
+        let outputs: [(&str, &dyn Made); 4] = [("s", &s), ("y", &y), ("z", &z), ("w", &w)];
         agrees::<(A, B)>(text, &case, &[("a", &a), ("b", &b)], outcome, &outputs);
     })
 }
+
+fn galloping<A: Vector + Operand<Nest: Gallops>, B: Vector + Operand<Nest: Gallops>>() {
+    holds(100, |case| {
+        let shape = &case.extents()[..1];
+        let (a, b) = (
+            Input::<A>::new(&case.first(shape)),
+            Input::<B>::new(&case.second(shape)),
+        );
+        let mut s = Scalar::new(0.0);
+        let outcome = returned(&mut s, vector::gallop_dot(&a.tensor, &b.tensor));
+        let text = "for i { s[] += a[i] * b[i] }";
+        agrees::<(A, B)>(text, &case, &[("a", &a), ("b", &b)], outcome, &[("s", &s)]);
+    })
+}
+
+some!(by_protocols: Csr List, FlatMixed Narrow, FlatDict Dict, FlatMap Mixed, FlatPairs Pairs, Dcsr Map);
+some!(galloping: List List, Narrow Map, Dict Mixed, Pairs List);
 
 fn sums<A: Matrix>() {
     holds(100, |case| {

@@ -1,0 +1,13 @@
+//! A protocol that the level does not offer.
+use finch_formats::prelude::*;
+
+fn main() {
+    let a = BandMatrix::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0)], Add).unwrap();
+    let x = SparseVector::<f64>::from_triplets([3], [([1], 2.0)], Add).unwrap();
+    let mut y = Vector::<f64>::default();
+    let program = finch! {
+        y .= 0;
+        for j, i { y[j] += a[j, gallop(i)] * x[i]; }
+    };
+    let _ = (program.run(), &a, &x);
+}
