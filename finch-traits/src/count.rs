@@ -2,7 +2,8 @@
 //!
 //! How many steppers a statement holds decides which loop it becomes, so it must be known to types.
 
-use finch_algebra::logic::{Bool, No, Yes};
+use core::marker::PhantomData;
+use finch_algebra::logic::{And, Bool, No, Or, Yes};
 
 /// A count known at compile time.
 pub trait Count {
@@ -40,4 +41,44 @@ counts! {
     Single: Many, add C::Succ, No, Yes, No;
     /// Two or more.
     Many: Many, add Many, No, No, Yes;
+}
+
+/// A count up to three, of what types have to ask one by one.
+pub trait Tally {
+    /// One or more.
+    type One: Bool;
+    /// Two or more.
+    type Two: Bool;
+    /// Three or more.
+    type Three: Bool;
+}
+
+/// None.
+#[derive(Clone, Copy, Debug)]
+pub struct NoneOf;
+
+/// One, if `B`.
+#[derive(Clone, Copy, Debug)]
+pub struct OneIf<B>(PhantomData<B>);
+
+/// Those of `A` and those of `B`.
+#[derive(Clone, Copy, Debug)]
+pub struct SumOf<A, B>(PhantomData<(A, B)>);
+
+impl Tally for NoneOf {
+    type One = No;
+    type Two = No;
+    type Three = No;
+}
+
+impl<B: Bool> Tally for OneIf<B> {
+    type One = B;
+    type Two = No;
+    type Three = No;
+}
+
+impl<A: Tally, B: Tally> Tally for SumOf<A, B> {
+    type One = Or<A::One, B::One>;
+    type Two = Or<Or<A::Two, B::Two>, And<A::One, B::One>>;
+    type Three = Or<Or<A::Three, B::Three>, Or<And<A::Two, B::One>, And<A::One, B::Two>>>;
 }

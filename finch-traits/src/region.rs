@@ -1,5 +1,7 @@
 //! Regions: the part of a loop that a pass speaks of.
 
+use core::ops::Range;
+
 /// The indices from `lo` (included) to `hi` (excluded).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
@@ -7,6 +9,15 @@ pub struct Region {
     pub lo: usize,
     /// One past the last index.
     pub hi: usize,
+}
+
+/// Every index there could be.
+pub(crate) const EVERYWHERE: Range<isize> = isize::MIN..isize::MAX;
+
+/// What is in both.
+#[inline(always)]
+pub(crate) fn meet(a: Range<isize>, b: Range<isize>) -> Range<isize> {
+    a.start.max(b.start)..a.end.min(b.end)
 }
 
 impl Region {

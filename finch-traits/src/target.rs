@@ -14,7 +14,7 @@ use crate::lifecycle::Driver;
 use crate::looplet::shift::Shift;
 use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use crate::pass::lookup::{Bind, LANES, one_by_one};
-use crate::pass::unfurl::Unfurl;
+use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
 use crate::region::Region;
 use crate::scope::Scope;
@@ -101,7 +101,11 @@ pub trait Rest: Copy {
     /// Takes note of the extents along its axes.
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Unfurls `write` if its first index is number `N`.
-    fn unfurl<N: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(write: Write<F, Self>, pass: Unfurl<N>, k: K);
+    fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
+        write: Write<F, Self>,
+        pass: Unfurl<N, M>,
+        k: K,
+    );
     /// The indices as data, see [`explain`](crate::explain).
     fn describe(self) -> Vec<Term>;
     /// Tells which loops size the output called `name` whose root is `root`.
@@ -151,7 +155,11 @@ impl<Out: Nat, Declared: Bool, I: IndexList> Rest for Place<Out, Declared, I> {
     }
 
     #[inline(always)]
-    fn unfurl<N: Nat, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(write: Write<F, Self>, pass: Unfurl<N>, k: K) {
+    fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
+        write: Write<F, Self>,
+        pass: Unfurl<N, M>,
+        k: K,
+    ) {
         I::unfurl_target(write, pass, k)
     }
 

@@ -225,6 +225,8 @@ macro_rules! names {
     (some_matrix_followers $($to:tt)*) => {
         $crate::names!(@ [FlatFlat Csr Dcsr Coo FlatRuns FlatMixed RunsList] $($to)*);
     };
+    // For programs with many accesses to one of them.
+    (few_stencils $($to:tt)*) => { $crate::names!(@ [FlatFlat Csr FlatRuns] $($to)*); };
     // Fewer still.
     (few_matrices $($to:tt)*) => { $crate::names!(@ [FlatFlat Csr DcsrGallop FlatSparseRuns] $($to)*); };
     // Vectors that a matrix is multiplied with.

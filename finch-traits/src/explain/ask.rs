@@ -150,7 +150,8 @@ impl Expr {
             Expr::Map { operands, .. } => operands.iter().map(Expr::style).max().unwrap_or(Kind::Invariant),
             Expr::Solid(inner) => inner.style(),
             Expr::Opaque { style, .. } => *style,
-            Expr::Late { .. } => Kind::Lookup,
+            Expr::Late { .. } | Expr::Slow { number: Some(_), .. } => Kind::Lookup,
+            Expr::Slow { number: None, .. } => Kind::Invariant,
             Expr::Access(_) | Expr::Compare { .. } | Expr::Variable { .. } => Kind::Invariant,
         }
     }
@@ -209,7 +210,7 @@ impl Expr {
             Expr::Unfurled { .. } => true,
             Expr::Variable { solid, .. } => !solid,
             Expr::Map { operands, .. } => operands.iter().any(Expr::fickle),
-            Expr::Opaque { .. } => true,
+            Expr::Opaque { .. } | Expr::Slow { .. } => true,
             Expr::Compare { .. } | Expr::Solid(_) => false,
         }
     }
@@ -257,6 +258,7 @@ impl Expr {
             Expr::Access(access) | Expr::Late { access, .. } => !access.fickle(),
             Expr::Unfurled { nest, .. } => !nest.facts.is_stepper || !dies(Knowledge::NOTHING),
             Expr::Variable { solid, .. } => *solid,
+            Expr::Slow { .. } => false,
             _ => true,
         })
     }

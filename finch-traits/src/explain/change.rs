@@ -1,7 +1,7 @@
 //! Statements that are changed without a pass: parts of them, what is known of a variable, hoisted accumulators.
 
 use crate::explain::ask::Value;
-use crate::explain::tree::{Expr, Stmt, Target};
+use crate::explain::tree::{Access, Expr, Stmt, Target};
 use finch_algebra::known::Knowledge;
 
 impl Stmt {
@@ -114,4 +114,58 @@ pub(crate) fn in_lane(stmt: &Stmt) -> Stmt {
         }
     });
     stmt
+}
+
+/// A loop over index `number` moves the access, and it may lie beyond an extent.
+fn is_beyond(access: &Access, number: usize) -> bool {
+    access
+        .rest
+        .iter()
+        .any(|term| term.permissive && term.moves_with(number))
+}
+
+/// How many such accesses there are.
+pub(crate) fn beyond(stmt: &Stmt, number: usize) -> usize {
+    let mut count = 0;
+    stmt.for_each_leaf(&mut |leaf| {
+        count += usize::from(matches!(leaf, Expr::Access(access) if is_beyond(access, number)))
+    });
+    count
+}
+
+fn change_accesses(stmt: &Stmt, change: &dyn Fn(&mut Expr)) -> Stmt {
+    let mut stmt = stmt.clone();
+    stmt.for_each_mut(&mut |stmt| {
+        if let Some(expr) = stmt.expr_mut() {
+            expr.for_each_leaf_mut(&mut |leaf| change(leaf))
+        }
+    });
+    stmt
+}
+
+/// The statement where all of them lie inside.
+pub(crate) fn inside(stmt: &Stmt, number: usize) -> Stmt {
+    change_accesses(stmt, &|leaf| {
+        if let Expr::Access(access) = leaf {
+            for term in &mut access.rest {
+                if term.permissive && term.moves_with(number) {
+                    *term = term.inside()
+                }
+            }
+        }
+    })
+}
+
+/// The statement where they are looked up, one by one.
+pub(crate) fn slowly(stmt: &Stmt, number: usize) -> Stmt {
+    change_accesses(stmt, &|leaf| {
+        if let Expr::Access(access) = leaf
+            && is_beyond(access, number)
+        {
+            *leaf = Expr::Slow {
+                number: None,
+                access: access.clone(),
+            }
+        }
+    })
 }

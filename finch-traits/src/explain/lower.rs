@@ -1,7 +1,7 @@
 //! The lowering of a program as data: the same decisions as [`crate::pass`], written down instead of compiled.
 
 use crate::explain::ask::{Facts, Value};
-use crate::explain::change::{hoist, in_lane, multiplied};
+use crate::explain::change::{beyond, hoist, in_lane, inside, multiplied, slowly};
 use crate::explain::tree::{Stmt, Target};
 use crate::explain::walk::{Pass, labels, statement};
 use crate::pass::lookup::LANES;
@@ -158,16 +158,34 @@ impl<'a> Lowering<'a> {
             } => {
                 let extent = self.extents.get(*place).map_or("", String::as_str);
                 let title = format!("for {name}{extent}");
-                let (body, hoisted) = hoist(body, &[]);
-                let mut below: Vec<Node> = hoisted
-                    .iter()
-                    .map(|label| Node::line(format!("{label} is hoisted: the loop works on a local copy")))
-                    .collect();
-                below.extend(self.each(Pass::Unfurl(*number), &body, Span::Many));
+                let below = match beyond(body, *number) {
+                    0..3 => self.loop_over(body, *number),
+                    many => vec![
+                        Node::over(
+                            format!("where all of the {many} accesses lie inside"),
+                            self.loop_over(&inside(body, *number), *number),
+                        ),
+                        Node::over(
+                            "before and behind: looked up, index by index",
+                            self.loop_over(&slowly(body, *number), *number),
+                        ),
+                    ],
+                };
                 vec![Node::over(title, below)]
             }
             Stmt::Opaque { name, .. } => vec![Node::line(*name)],
         }
+    }
+
+    /// The body of a loop over index `number`.
+    fn loop_over(&self, body: &Stmt, number: usize) -> Vec<Node> {
+        let (body, hoisted) = hoist(body, &[]);
+        let mut nodes: Vec<Node> = hoisted
+            .iter()
+            .map(|label| Node::line(format!("{label} is hoisted: the loop works on a local copy")))
+            .collect();
+        nodes.extend(self.each(Pass::Unfurl(number), &body, Span::Many));
+        nodes
     }
 
     /// What a statement does over a region in which it does not change.

@@ -70,6 +70,7 @@ fn of_expr(expr: &Expr) -> String {
                 of_terms(rest)
             )
         }
+        Expr::Slow { number, access } => format!("slow{number:?}({})", of_expr(&Expr::Access(access.clone()))),
         Expr::Late { number, access } => format!("late{number}({})", of_expr(&Expr::Access(access.clone()))),
         Expr::Unfurled { nest, rest, .. } => format!("({nest} {:?})[{}]", nest.facts, of_terms(rest)),
         Expr::Compare { left, right, .. } => format!("compare({})", of_terms(&[left.clone(), right.clone()])),

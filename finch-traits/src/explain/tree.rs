@@ -198,6 +198,20 @@ impl Term {
         self.indices == [number] && self.structural
     }
 
+    /// Index `number` is the one that is left, and moves it.
+    pub(crate) fn moves_with(&self, number: usize) -> bool {
+        self.indices == [number] && self.structural
+    }
+
+    /// The term where it lies inside.
+    pub(crate) fn inside(&self) -> Self {
+        Term {
+            permissive: false,
+            checked: true,
+            ..self.clone()
+        }
+    }
+
     /// The term when index `number` has a value.
     pub(crate) fn bind(&self, number: usize) -> Self {
         let mut term = self.clone();
@@ -316,6 +330,11 @@ pub(crate) enum Expr {
         rest: Vec<Term>,
         /// How the whole access is written.
         label: String,
+    },
+    /// An access that waits for all of its indices; in a loop over one of them.
+    Slow {
+        number: Option<usize>,
+        access: Access,
     },
     /// An access that waits for an index.
     Late {
@@ -463,7 +482,7 @@ impl Expr {
 
     fn text_within(&self, operand: bool) -> String {
         match self {
-            Expr::Late { access, .. } => access.label.clone(),
+            Expr::Late { access, .. } | Expr::Slow { access, .. } => access.label.clone(),
             Expr::Access(Access { fiber, rest, label, .. }) => match (known_text(fiber.known), fiber.absent()) {
                 (Some(known), _) => known_or_label(known, label),
                 (None, Some((_, fill))) if rest.is_empty() => format!("({label} or {fill})"),

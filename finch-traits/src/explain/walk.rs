@@ -278,6 +278,31 @@ fn settle(node: Access) -> Alternatives<Expr> {
 fn expression(pass: Pass, expr: &Expr) -> Alternatives<Expr> {
     match (expr, pass) {
         (Expr::Access(node), Pass::Unfurl(number)) => unfurl(node, number),
+        (Expr::Slow { number: None, access }, Pass::Unfurl(number))
+            if access.rest.iter().any(|term| term.holds(number)) =>
+        {
+            unchanged(Expr::Slow {
+                number: Some(number),
+                access: access.clone(),
+            })
+        }
+        (
+            Expr::Slow {
+                number: Some(number),
+                access,
+            },
+            Pass::Bind,
+        ) => {
+            let rest: Vec<Term> = access.rest.iter().map(|term| term.bind(*number)).collect();
+            unchanged(if rest.iter().all(Term::is_bound) {
+                self::access(FiberFacts::of::<Settled<()>>(), &[], &access.label)
+            } else {
+                Expr::Slow {
+                    number: None,
+                    access: Access { rest, ..access.clone() },
+                }
+            })
+        }
         (Expr::Late { number, access }, Pass::Bind) => {
             let rest = access.rest.iter().map(|term| term.bind(*number)).collect();
             settle(Access { rest, ..access.clone() })

@@ -1,6 +1,7 @@
 //! An access: a fiber with the indices that are not bound yet.
 
 use crate::context::Context;
+use crate::count::OneIf;
 use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::{Expression, FiberFacts, tree};
@@ -10,6 +11,7 @@ use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
+use core::ops::Range;
 use finch_algebra::known::{IsMissing, Knowledge, Unknown};
 use finch_algebra::logic::{And, Bool, Not, Or, Select};
 use finch_algebra::nat::Nat;
@@ -94,6 +96,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type Alive<C: Context> = Not<AccessFickle<F, I>>;
     type Fickle = AccessFickle<F, I>;
     type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
+    type Beyond<N: Nat> = OneIf<I::PermissiveAt<N>>;
     settled!();
     no_variable!();
 
@@ -114,6 +117,11 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
         } else {
             self.indices.look_up(self.fiber).1
         }
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(&self) -> Range<isize> {
+        self.indices.interior::<N>(|axis| self.fiber.extent(axis))
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -8,12 +8,12 @@ use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::{Expression, Nest, Protocol, Term, tree};
 use crate::expr::unfurled::Unfurled;
-use crate::expr::{Expr, no_variable, settled};
+use crate::expr::{Expr, never_beyond, no_variable, settled};
 use crate::fiber::Fiber;
 use crate::index::{Cons, Index, Loops, Nil};
 use crate::looplet::lookup::{At, Lookup};
 use crate::mask::{Before, From, Within};
-use crate::pass::unfurl::Unfurl;
+use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
 use core::fmt::Debug;
@@ -142,7 +142,7 @@ impl<D: Difference, N: Nat, M: Nat> Compare<D, N, M> {
     }
 
     #[inline(always)]
-    pub(crate) fn unfurl<I: Nat, K: OnExpr<Unfurl<I>, bool>>(self, pass: Unfurl<I>, k: K) {
+    pub(crate) fn unfurl<I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>>(self, pass: Unfurl<I, W>, k: K) {
         N::Eq::<I>::branch(BindLeft(self, pass, k), MaybeRight(self, pass, k))
     }
 }
@@ -176,8 +176,8 @@ struct MaybeRight<C, P, K>(C, P, K);
 struct BindRight<C, P, K>(C, P, K);
 struct Neither<C, P, K>(C, P, K);
 
-impl<D: Difference, N: Nat, M: Nat, I: Nat, K: OnExpr<Unfurl<I>, bool>> Thunk
-    for BindLeft<Compare<D, N, M>, Unfurl<I>, K>
+impl<D: Difference, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
+    for BindLeft<Compare<D, N, M>, Unfurl<I, W>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -191,8 +191,8 @@ impl<D: Difference, N: Nat, M: Nat, I: Nat, K: OnExpr<Unfurl<I>, bool>> Thunk
     }
 }
 
-impl<D: Difference, N: Nat, M: Nat, I: Nat, K: OnExpr<Unfurl<I>, bool>> Thunk
-    for MaybeRight<Compare<D, N, M>, Unfurl<I>, K>
+impl<D: Difference, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
+    for MaybeRight<Compare<D, N, M>, Unfurl<I, W>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -200,8 +200,8 @@ impl<D: Difference, N: Nat, M: Nat, I: Nat, K: OnExpr<Unfurl<I>, bool>> Thunk
     }
 }
 
-impl<D: Difference, N: Nat, M: Nat, I: Nat, K: OnExpr<Unfurl<I>, bool>> Thunk
-    for BindRight<Compare<D, N, M>, Unfurl<I>, K>
+impl<D: Difference, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
+    for BindRight<Compare<D, N, M>, Unfurl<I, W>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -215,8 +215,8 @@ impl<D: Difference, N: Nat, M: Nat, I: Nat, K: OnExpr<Unfurl<I>, bool>> Thunk
     }
 }
 
-impl<D: Difference, N: Nat, M: Nat, I: Nat, K: OnExpr<Unfurl<I>, bool>> Thunk
-    for Neither<Compare<D, N, M>, Unfurl<I>, K>
+impl<D: Difference, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
+    for Neither<Compare<D, N, M>, Unfurl<I, W>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -234,6 +234,7 @@ impl<D: Difference, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     type Fickle = No;
     type Ordered<L: Loops> = And<L::Bind<N>, L::Bind<M>>;
     settled!();
+    never_beyond!();
     no_variable!();
 
     #[inline(always)]

@@ -6,7 +6,7 @@ use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::{Expression, tree};
 use crate::expr::access::{Access, AccessFickle, AccessKnown};
-use crate::expr::{Expr, no_variable};
+use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
 use crate::pass::lookup::Bind;
@@ -56,6 +56,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     type Alive<C: Context> = Not<AccessFickle<F, I>>;
     type Fickle = AccessFickle<F, I>;
     type Ordered<L: Loops> = Yes;
+    never_beyond!();
     no_variable!();
 
     #[inline(always)]

@@ -1,15 +1,17 @@
 //! Operators of one, two and three expressions.
 
 use crate::context::{Context, FirstOf, LeftOf, OperandOf, RightOf, SecondOf, ThirdOf};
-use crate::count::Count;
+use crate::count::{Count, SumOf};
 use crate::cursor::forward_cursor;
 use crate::error::Result;
 use crate::explain::{Expression, tree};
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
+use crate::region::meet;
 use crate::scope::Scope;
 use crate::style::Style;
+use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Or};
 use finch_algebra::nat::Nat;
@@ -92,6 +94,7 @@ impl<O: UnaryOp<A::T>, A: Expr> Expr for Map1<O, A> {
     type Alive<C: Context> = A::Alive<OperandOf<O, A::T, C>>;
     type Fickle = A::Fickle;
     type Ordered<L: Loops> = A::Ordered<L>;
+    type Beyond<N: Nat> = A::Beyond<N>;
     type Uses<V: Nat> = A::Uses<V>;
     type With<V: Nat, K: Known> = Map1<O, A::With<V, K>>;
 
@@ -113,6 +116,11 @@ impl<O: UnaryOp<A::T>, A: Expr> Expr for Map1<O, A> {
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
         fold_unary::<A::T, O>(self.a.knowledge())
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(&self) -> Range<isize> {
+        self.a.interior::<N>()
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
@@ -171,6 +179,7 @@ impl<O: BinaryOp<A::T, B::T>, A: Expr, B: Expr> Expr for Map2<O, A, B> {
         And<A::Alive<LeftOf<O, A::T, B::T, C, B::WhenCut>>, B::Alive<RightOf<O, A::T, B::T, C, A::WhenCut>>>;
     type Fickle = Or<A::Fickle, B::Fickle>;
     type Ordered<L: Loops> = And<A::Ordered<L>, B::Ordered<L>>;
+    type Beyond<N: Nat> = SumOf<A::Beyond<N>, B::Beyond<N>>;
     type Uses<V: Nat> = Or<A::Uses<V>, B::Uses<V>>;
     type With<V: Nat, K: Known> = Map2<O, A::With<V, K>, B::With<V, K>>;
 
@@ -197,6 +206,11 @@ impl<O: BinaryOp<A::T, B::T>, A: Expr, B: Expr> Expr for Map2<O, A, B> {
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
         fold_binary::<A::T, B::T, O>(self.a.knowledge(), self.b.knowledge())
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(&self) -> Range<isize> {
+        meet(self.a.interior::<N>(), self.b.interior::<N>())
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
@@ -284,6 +298,7 @@ impl<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr> Expr for Map3<O,
     >;
     type Fickle = Or<A::Fickle, Or<B::Fickle, C::Fickle>>;
     type Ordered<L: Loops> = And<A::Ordered<L>, And<B::Ordered<L>, C::Ordered<L>>>;
+    type Beyond<N: Nat> = SumOf<A::Beyond<N>, SumOf<B::Beyond<N>, C::Beyond<N>>>;
     type Uses<V: Nat> = Or<A::Uses<V>, Or<B::Uses<V>, C::Uses<V>>>;
     type With<V: Nat, K: Known> = Map3<O, A::With<V, K>, B::With<V, K>, C::With<V, K>>;
 
@@ -317,6 +332,14 @@ impl<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr> Expr for Map3<O,
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
         fold_ternary::<A::T, B::T, C::T, O>(self.a.knowledge(), self.b.knowledge(), self.c.knowledge())
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(&self) -> Range<isize> {
+        meet(
+            self.a.interior::<N>(),
+            meet(self.b.interior::<N>(), self.c.interior::<N>()),
+        )
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -5,6 +5,7 @@
 //! | [`access::Access`] | a fiber with the indices that are not bound yet |
 //! | [`unfurled::Unfurled`] | a looplet of the loop that is being lowered |
 //! | [`late::Late`] | an access that waits for an index |
+//! | [`slow::Slow`] | an access that waits for all of its indices |
 //! | [`map`] | an operator of one, two or three expressions |
 //! | [`variable::Variable`] | what a `let` has named |
 //! | [`compare::Compare`] | a comparison of two indices |
@@ -17,19 +18,22 @@ pub mod compare;
 pub mod late;
 pub mod map;
 pub mod overload;
+pub mod slow;
 pub mod solid;
 pub mod unfurled;
 pub mod variable;
 
 use crate::context::Context;
-use crate::count::Count;
+use crate::count::{Count, Tally};
 use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::Expression;
 use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
+use crate::region::EVERYWHERE;
 use crate::scope::Scope;
 use crate::style::Style;
+use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::Bool;
 use finch_algebra::nat::Nat;
@@ -61,6 +65,8 @@ pub trait Expr: Cursor + Copy {
     type Fickle: Bool;
     /// Loops `L` around the statement bind its indices in the order of each access.
     type Ordered<L: Loops>: Bool;
+    /// The accesses in it that a loop over `N` moves, and that may lie beyond an extent.
+    type Beyond<N: Nat>: Tally;
     /// It reads variable `V`.
     type Uses<V: Nat>: Bool;
     /// The expression when variable `V` is known as `K`.
@@ -79,6 +85,12 @@ pub trait Expr: Cursor + Copy {
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
         Self::Known::AT_RUN_TIME
+    }
+
+    /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.
+    #[inline(always)]
+    fn interior<N: Nat>(&self) -> Range<isize> {
+        EVERYWHERE
     }
 
     /// Tells which extents its accesses have.
@@ -102,6 +114,14 @@ macro_rules! settled {
     };
 }
 pub(crate) use settled;
+
+/// What a node says that is no access.
+macro_rules! never_beyond {
+    () => {
+        type Beyond<Number: finch_algebra::nat::Nat> = $crate::count::NoneOf;
+    };
+}
+pub(crate) use never_beyond;
 
 /// What a node says that holds no variable.
 macro_rules! no_variable {

@@ -8,6 +8,7 @@ use crate::expr::Expr;
 use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
+use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::No;
 use finch_algebra::nat::Nat;
@@ -41,6 +42,7 @@ impl<E: Expr> Expr for SolidExpr<E> {
     type Alive<C: Context> = E::Alive<C>;
     type Fickle = No;
     type Ordered<L: Loops> = E::Ordered<L>;
+    type Beyond<N: Nat> = E::Beyond<N>;
     type Uses<V: Nat> = E::Uses<V>;
     type With<V: Nat, K: Known> = SolidExpr<E::With<V, K>>;
 
@@ -57,6 +59,11 @@ impl<E: Expr> Expr for SolidExpr<E> {
     #[inline(always)]
     fn value(self) -> E::T {
         self.0.value()
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(&self) -> Range<isize> {
+        self.0.interior::<N>()
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -5,7 +5,7 @@ use crate::cursor::forward_cursor;
 use crate::error::Result;
 use crate::explain::{Expression, tree};
 use crate::expr::access::Access;
-use crate::expr::{Expr, no_variable};
+use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
 use crate::looplet::Looplet;
@@ -64,6 +64,7 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type Alive<C: Context> = Implies<L::IsStepper, Not<C::Dies<Unknown>>>;
     type Fickle = Yes;
     type Ordered<E: Loops> = Yes;
+    never_beyond!();
     no_variable!();
 
     #[inline(always)]

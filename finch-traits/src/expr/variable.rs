@@ -4,7 +4,7 @@ use crate::context::Context;
 use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::{Expression, tree};
-use crate::expr::{Expr, settled};
+use crate::expr::{Expr, never_beyond, settled};
 use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
@@ -49,6 +49,7 @@ impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
     type Alive<C: Context> = K::IsSolid;
     type Fickle = Not<K::IsSolid>;
     type Ordered<L: Loops> = finch_algebra::logic::Yes;
+    never_beyond!();
     settled!();
     type Uses<W: Nat> = V::Eq<W>;
     type With<W: Nat, N: Known> = Variable<V, T, Select<V::Eq<W>, N, K>>;

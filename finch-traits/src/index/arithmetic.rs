@@ -6,7 +6,7 @@ use crate::index::Index;
 use crate::index::affine::Affine;
 use crate::index::protocol::{ReadBy, Walking};
 use crate::index::set::{Both, IndexSet};
-use crate::index::term::IndexTerm;
+use crate::index::term::{IndexTerm, never_beyond};
 use crate::scope::Scope;
 use core::ops::{Add, Mul, Range, Sub};
 use finch_algebra::logic::{And, No, Or};
@@ -71,6 +71,7 @@ unsafe impl<A: IndexTerm, B: IndexTerm> IndexTerm for Sum<A, B> {
     type IsChecked = And<A::IsChecked, B::IsChecked>;
     type Protocol = <A::Protocol as ReadBy>::Or<B::Protocol>;
     type Bind<N: Nat> = Sum<A::Bind<N>, B::Bind<N>>;
+    never_beyond!();
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
@@ -106,6 +107,7 @@ unsafe impl<A: IndexTerm, B: IndexTerm> IndexTerm for Minus<A, B> {
     type IsChecked = And<A::IsChecked, B::IsChecked>;
     type Protocol = A::Protocol;
     type Bind<N: Nat> = Minus<A::Bind<N>, B::Bind<N>>;
+    never_beyond!();
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
@@ -141,6 +143,7 @@ unsafe impl<A: IndexTerm, B: IndexTerm> IndexTerm for Times<A, B> {
     type IsChecked = No;
     type Protocol = Walking;
     type Bind<N: Nat> = Times<A::Bind<N>, B::Bind<N>>;
+    never_beyond!();
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
@@ -178,6 +181,7 @@ unsafe impl<A: IndexTerm> IndexTerm for Window<A> {
     type IsChecked = A::IsChecked;
     type Protocol = A::Protocol;
     type Bind<N: Nat> = Window<A::Bind<N>>;
+    never_beyond!();
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {

@@ -9,7 +9,7 @@ use crate::fiber::Fiber;
 use crate::index::affine::Affine;
 use crate::index::list::IndexList;
 use crate::index::protocol::Walking;
-use crate::index::term::IndexTerm;
+use crate::index::term::{IndexTerm, never_beyond};
 use crate::scope::Scope;
 use finch_algebra::logic::No;
 use finch_algebra::nat::Nat;
@@ -67,6 +67,7 @@ unsafe impl<F: Fiber<T: Place>, I: IndexList, M: Label> IndexTerm for Gather<F, 
     type IsChecked = No;
     type Protocol = Walking;
     type Bind<N: Nat> = Gather<F, I::Bind<N>, M>;
+    never_beyond!();
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {

@@ -18,7 +18,7 @@ use crate::looplet::run::Run;
 use crate::looplet::shift::Shift;
 use crate::looplet::window::Window;
 use crate::pass::lookup::Bind;
-use crate::pass::unfurl::Unfurl;
+use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnLeaf, OnTarget, Pass};
 use crate::region::Region;
 use crate::scope::Scope;
@@ -26,6 +26,7 @@ use crate::target::late::LateWrite;
 use crate::target::moved::{Moved, Nowhere, Permitted};
 use crate::target::{Place, Rest, Target, Write, WriteFiber};
 use core::cell::Cell;
+use core::ops::Range;
 use finch_algebra::fault::{Fault, raise};
 use finch_algebra::known::Knowledge;
 use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk, Yes};
@@ -39,6 +40,10 @@ pub trait IndexList: Copy {
     type Indices: IndexSet;
     /// One of them is permissive.
     type IsPermissive: Bool;
+    /// A permissive term of which index `N` is the one that is left is among them.
+    type PermissiveAt<N: Nat>: Bool;
+    /// The list where such terms lie inside.
+    type Inside<N: Nat>: IndexList;
     /// All of them are checked before the program runs.
     type IsChecked: Bool;
     /// Loops `L` bind them in their order, each of them ascending: what is written in order can be written so.
@@ -51,6 +56,10 @@ pub trait IndexList: Copy {
 
     /// The list when index `N` is `index`.
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
+    /// The list where such terms lie inside.
+    fn inside<N: Nat>(self) -> Self::Inside<N>;
+    /// For which values of `N` all such terms lie inside of their extents, which `extent` tells.
+    fn interior<N: Nat>(self, extent: impl Fn(usize) -> Option<usize>) -> Range<isize>;
     /// Takes note of the extents along its axes.
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Adds all terms to one sum, for the sake of their indices.
@@ -65,16 +74,20 @@ pub trait IndexList: Copy {
     /// Looks `fiber` up where the first terms have a value, and hands on what is found with the terms that are left.
     fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
     /// Unfurls `access` if the loop over `N` can.
-    fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K);
+    fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
+        access: Access<F, Self>,
+        pass: Unfurl<N, M>,
+        k: K,
+    );
     /// The value of `fiber` at these places, and what is known of it. All indices are bound.
     fn look_up<F: Fiber>(self, fiber: F) -> (F::T, Knowledge);
 
     /// [`IndexList::settle`] of a target.
     fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K);
     /// Unfurls `write` if the loop over `N` can.
-    fn unfurl_target<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(
+    fn unfurl_target<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
         write: Write<F, Place<Out, Dec, Self>>,
-        pass: Unfurl<N>,
+        pass: Unfurl<N, M>,
         k: K,
     );
 }
@@ -97,6 +110,12 @@ type IsBound<H> = <<H as IndexTerm>::Indices as IndexSet>::IsNone;
 type UnfurlsAt<H, R, N> =
     And<And<<<H as IndexTerm>::Indices as IndexSet>::IsOnly<N>, <H as IndexTerm>::IsStructural>, Not<Holds<R, N>>>;
 
+/// `H` is permissive, and a loop over `N` moves it.
+type IsBeyond<H, N> = And<
+    <H as IndexTerm>::IsPermissive,
+    And<<<H as IndexTerm>::Indices as IndexSet>::IsOnly<N>, <H as IndexTerm>::IsStructural>,
+>;
+
 /// `H` ascends as its one index does.
 type Ascending<H> = And<<<H as IndexTerm>::Indices as IndexSet>::IsOne, <H as IndexTerm>::IsStructural>;
 
@@ -104,6 +123,8 @@ impl IndexList for Nil {
     type IsEmpty = Yes;
     type Indices = NoIndex;
     type IsPermissive = No;
+    type PermissiveAt<N: Nat> = No;
+    type Inside<N: Nat> = Nil;
     type IsChecked = Yes;
     type Ascends<L: Loops> = Yes;
     type AscendsAfter<L: Loops, S: IndexSet> = Yes;
@@ -112,6 +133,16 @@ impl IndexList for Nil {
     #[inline(always)]
     fn bind<N: Nat>(self, _index: usize) -> Nil {
         Nil
+    }
+
+    #[inline(always)]
+    fn inside<N: Nat>(self) -> Nil {
+        Nil
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(self, _extent: impl Fn(usize) -> Option<usize>) -> Range<isize> {
+        isize::MIN..isize::MAX
     }
 
     #[inline(always)]
@@ -138,7 +169,11 @@ impl IndexList for Nil {
     }
 
     #[inline(always)]
-    fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Nil>, pass: Unfurl<N>, k: K) {
+    fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
+        access: Access<F, Nil>,
+        pass: Unfurl<N, M>,
+        k: K,
+    ) {
         k.call(pass, access)
     }
 
@@ -153,9 +188,9 @@ impl IndexList for Nil {
     }
 
     #[inline(always)]
-    fn unfurl_target<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(
+    fn unfurl_target<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
         write: Write<F, Place<Out, Dec, Nil>>,
-        pass: Unfurl<N>,
+        pass: Unfurl<N, M>,
         k: K,
     ) {
         k.call(pass, write)
@@ -166,6 +201,8 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type IsEmpty = No;
     type Indices = Both<H::Indices, R::Indices>;
     type IsPermissive = Or<H::IsPermissive, R::IsPermissive>;
+    type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;
+    type Inside<N: Nat> = Cons<H::Inside<N>, R::Inside<N>>;
     type IsChecked = And<H::IsChecked, R::IsChecked>;
     type Ascends<L: Loops> = Or<And<IsBound<H>, R::Ascends<L>>, And<Ascending<H>, R::AscendsAfter<L, H::Indices>>>;
     type AscendsAfter<L: Loops, S: IndexSet> = Or<
@@ -177,6 +214,23 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
         Cons(self.0.bind::<N>(index), self.1.bind::<N>(index))
+    }
+
+    #[inline(always)]
+    fn inside<N: Nat>(self) -> Self::Inside<N> {
+        Cons(self.0.inside::<N>(), self.1.inside::<N>())
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(self, extent: impl Fn(usize) -> Option<usize>) -> Range<isize> {
+        let mut range = isize::MIN..isize::MAX;
+        if IsBeyond::<H, N>::VALUE {
+            let by = self.0.position();
+            let extent = self.0.extent().or_else(|| extent(0));
+            range = by.saturating_neg()..extent.map_or(isize::MAX, |extent| (extent as isize).saturating_sub(by))
+        }
+        let rest = self.1.interior::<N>(|axis| extent(axis + 1));
+        range.start.max(rest.start)..range.end.min(rest.end)
     }
 
     #[inline(always)]
@@ -227,7 +281,11 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     }
 
     #[inline(always)]
-    fn unfurl<N: Nat, F: Fiber, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, Self>, pass: Unfurl<N>, k: K) {
+    fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
+        access: Access<F, Self>,
+        pass: Unfurl<N, M>,
+        k: K,
+    ) {
         UnfurlsAt::<H, R, N>::branch(Here(access, pass, k), NotHere(access, pass, k))
     }
 
@@ -245,9 +303,9 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     }
 
     #[inline(always)]
-    fn unfurl_target<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N>, F::T>>(
+    fn unfurl_target<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
         write: Write<F, Place<Out, Dec, Self>>,
-        pass: Unfurl<N>,
+        pass: Unfurl<N, M>,
         k: K,
     ) {
         UnfurlsAt::<H, R, N>::branch(WriteHere(write, pass, k), WriteNotHere(write, pass, k))
@@ -258,8 +316,8 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
 
 struct Here<A, P, K>(A, P, K);
 
-impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> Thunk
-    for Here<Access<F, Cons<H, R>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for Here<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -275,8 +333,8 @@ fn below<F: Fiber, R: IndexList>(fiber: &F, rest: R) -> R {
 
 struct InPlace<A, P, K>(A, P, K);
 
-impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> Thunk
-    for InPlace<Access<F, Cons<H, R>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for InPlace<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -290,8 +348,8 @@ impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> T
 
 struct MovedBy<A, P, K>(A, P, K);
 
-impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> Thunk
-    for MovedBy<Access<F, Cons<H, R>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for MovedBy<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -301,8 +359,8 @@ impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> T
 
 struct MovedWithin<A, P, K>(A, P, K);
 
-impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> Thunk
-    for MovedWithin<Access<F, Cons<H, R>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for MovedWithin<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -337,8 +395,8 @@ impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for MoveBack<P, K
 
 struct MovedBeyond<A, P, K>(A, P, K);
 
-impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> Thunk
-    for MovedBeyond<Access<F, Cons<H, R>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for MovedBeyond<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -401,8 +459,8 @@ impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for Permit<P, T, 
 
 struct NotHere<A, P, K>(A, P, K);
 
-impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> Thunk
-    for NotHere<Access<F, Cons<H, R>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for NotHere<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -412,7 +470,9 @@ impl<N: Nat, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N>, F::T>> T
 
 struct SettleFirst<A, P, K>(A, P, K);
 
-impl<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N>, F::T>> Thunk for SettleFirst<Access<F, I>, Unfurl<N>, K> {
+impl<N: Nat, M: Mode, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for SettleFirst<Access<F, I>, Unfurl<N, M>, K>
+{
     #[inline(always)]
     fn force(self) {
         let SettleFirst(Access { fiber, indices, .. }, pass, k) = self;
@@ -433,7 +493,9 @@ impl<P: Pass, T, K: OnExpr<P, T>> OnExpr<P, T> for ThenUnfurl<K> {
 
 struct MaybeLater<A, P, K>(A, P, K);
 
-impl<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N>, F::T>> Thunk for MaybeLater<Access<F, I>, Unfurl<N>, K> {
+impl<N: Nat, M: Mode, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for MaybeLater<Access<F, I>, Unfurl<N, M>, K>
+{
     #[inline(always)]
     fn force(self) {
         Holds::<I, N>::branch(Later(self.0, self.1, self.2), Untouched(self.0, self.1, self.2))
@@ -442,7 +504,9 @@ impl<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N>, F::T>> Thunk for Maybe
 
 struct Later<A, P, K>(A, P, K);
 
-impl<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N>, F::T>> Thunk for Later<Access<F, I>, Unfurl<N>, K> {
+impl<N: Nat, M: Mode, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for Later<Access<F, I>, Unfurl<N, M>, K>
+{
     #[inline(always)]
     fn force(self) {
         self.2.call(self.1, Late::<N, F, I>::new(self.0))
@@ -658,8 +722,8 @@ impl<P: Pass, T: Copy + 'static> OnExpr<P, T> for IntoCell<'_, T> {
 
 struct WriteHere<W, P, K>(W, P, K);
 
-impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N>, F::T>> Thunk
-    for WriteHere<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N, M>, F::T>>
+    Thunk for WriteHere<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -669,8 +733,8 @@ impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: 
 
 struct WriteInPlace<W, P, K>(W, P, K);
 
-impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N>, F::T>> Thunk
-    for WriteInPlace<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N, M>, F::T>>
+    Thunk for WriteInPlace<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -681,8 +745,8 @@ impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: 
 
 struct WriteMoved<W, P, K>(W, P, K);
 
-impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N>, F::T>> Thunk
-    for WriteMoved<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N, M>, F::T>>
+    Thunk for WriteMoved<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -692,8 +756,8 @@ impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: 
 
 struct WriteWithin<W, P, K>(W, P, K);
 
-impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N>, F::T>> Thunk
-    for WriteWithin<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N, M>, F::T>>
+    Thunk for WriteWithin<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -708,8 +772,8 @@ impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: 
 
 struct WriteBeyond<W, P, K>(W, P, K);
 
-impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N>, F::T>> Thunk
-    for WriteBeyond<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N, M>, F::T>>
+    Thunk for WriteBeyond<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -735,8 +799,8 @@ fn clipped(region: Region, by: isize, extent: isize) -> Region {
 
 struct WriteNotHere<W, P, K>(W, P, K);
 
-impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N>, F::T>> Thunk
-    for WriteNotHere<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N, M>, F::T>>
+    Thunk for WriteNotHere<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -749,8 +813,8 @@ impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: 
 
 struct SettleTarget<W, P, K>(W, P, K);
 
-impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, I: IndexList, K: OnTarget<Unfurl<N>, F::T>> Thunk
-    for SettleTarget<Write<F, Place<Out, Dec, I>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, I: IndexList, K: OnTarget<Unfurl<N, M>, F::T>> Thunk
+    for SettleTarget<Write<F, Place<Out, Dec, I>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -772,8 +836,8 @@ impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for ThenUnfur
 
 struct WriteMaybeLater<W, P, K>(W, P, K);
 
-impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, I: IndexList, K: OnTarget<Unfurl<N>, F::T>> Thunk
-    for WriteMaybeLater<Write<F, Place<Out, Dec, I>>, Unfurl<N>, K>
+impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, I: IndexList, K: OnTarget<Unfurl<N, M>, F::T>> Thunk
+    for WriteMaybeLater<Write<F, Place<Out, Dec, I>>, Unfurl<N, M>, K>
 {
     #[inline(always)]
     fn force(self) {
@@ -786,7 +850,9 @@ impl<N: Nat, Out: Nat, Dec: Bool, F: WriteFiber, I: IndexList, K: OnTarget<Unfur
 
 struct WriteLater<W, P, K>(W, P, K);
 
-impl<N: Nat, F: WriteFiber, R: Rest, K: OnTarget<Unfurl<N>, F::T>> Thunk for WriteLater<Write<F, R>, Unfurl<N>, K> {
+impl<N: Nat, M: Mode, F: WriteFiber, R: Rest, K: OnTarget<Unfurl<N, M>, F::T>> Thunk
+    for WriteLater<Write<F, R>, Unfurl<N, M>, K>
+{
     #[inline(always)]
     fn force(self) {
         self.2.call(self.1, LateWrite::<N, F, R>::new(self.0))
@@ -795,7 +861,9 @@ impl<N: Nat, F: WriteFiber, R: Rest, K: OnTarget<Unfurl<N>, F::T>> Thunk for Wri
 
 struct WriteUntouched<W, P, K>(W, P, K);
 
-impl<N: Nat, F: WriteFiber, R: Rest, K: OnTarget<Unfurl<N>, F::T>> Thunk for WriteUntouched<Write<F, R>, Unfurl<N>, K> {
+impl<N: Nat, M: Mode, F: WriteFiber, R: Rest, K: OnTarget<Unfurl<N, M>, F::T>> Thunk
+    for WriteUntouched<Write<F, R>, Unfurl<N, M>, K>
+{
     #[inline(always)]
     fn force(self) {
         self.2.call(self.1, self.0)

@@ -3,17 +3,20 @@
 use crate::error::Result;
 use crate::explain::Term;
 use crate::index::affine::Affine;
+use crate::index::set::IndexSet;
 use crate::index::term::IndexTerm;
 use crate::scope::Scope;
-use finch_algebra::logic::{No, Yes};
+use core::marker::PhantomData;
+use finch_algebra::logic::{And, Bool, No, Not, Or};
 use finch_algebra::nat::Nat;
 
 /// `~term`: what is read beyond the extent is missing, what is written there is dropped. It says nothing about the extents
-/// of loops.
+/// of loops. Where a loop goes on [`Inside`](crate::pass::interior) of the extent, it is as any other term.
 #[derive(Clone, Copy, Debug)]
-pub struct Permissive<A> {
+pub struct Permissive<A, Inside = No> {
     term: A,
     extent: usize,
+    inside: PhantomData<Inside>,
 }
 
 /// The extent is not known yet.
@@ -21,24 +24,39 @@ const UNKNOWN: usize = usize::MAX;
 
 /// `term`, where what lies beyond the extent is missing.
 pub fn permissive<A: IndexTerm>(term: A) -> Permissive<A> {
-    Permissive { term, extent: UNKNOWN }
+    Permissive {
+        term,
+        extent: UNKNOWN,
+        inside: PhantomData,
+    }
 }
 
 // SAFETY: says what is inside.
-unsafe impl<A: IndexTerm> IndexTerm for Permissive<A> {
+unsafe impl<A: IndexTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
     type Indices = A::Indices;
     type IsStructural = A::IsStructural;
     type IsPlain = No;
-    type IsPermissive = Yes;
-    type IsChecked = No;
+    type IsPermissive = Not<Inside>;
+    type IsChecked = Inside;
     type Protocol = A::Protocol;
-    type Bind<N: Nat> = Permissive<A::Bind<N>>;
+    type Bind<N: Nat> = Permissive<A::Bind<N>, Inside>;
+    type Inside<N: Nat> = Permissive<A, Or<Inside, And<<A::Indices as IndexSet>::IsOnly<N>, A::IsStructural>>>;
+
+    #[inline(always)]
+    fn inside<N: Nat>(self) -> Self::Inside<N> {
+        Permissive {
+            term: self.term,
+            extent: self.extent,
+            inside: PhantomData,
+        }
+    }
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
         Permissive {
             term: self.term.bind::<N>(index),
             extent: self.extent,
+            inside: PhantomData,
         }
     }
 

@@ -49,9 +49,14 @@ pub unsafe trait IndexTerm: Copy {
     type Protocol: ReadBy;
     /// The term when index `N` has a value.
     type Bind<N: Nat>: IndexTerm;
+    /// The term where it lies inside of the extent for every value of `N`, the one index that is left.
+    type Inside<N: Nat>: IndexTerm;
 
     /// The term when index `N` is `index`.
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
+
+    /// The term where it lies inside.
+    fn inside<N: Nat>(self) -> Self::Inside<N>;
 
     /// Where it says, when indices that are not bound count nothing.
     fn position(self) -> isize;
@@ -80,6 +85,18 @@ pub unsafe trait IndexTerm: Copy {
     fn describe(self) -> Term;
 }
 
+/// What a term says that is not permissive.
+macro_rules! never_beyond {
+    () => {
+        type Inside<Number: Nat> = Self;
+        #[inline(always)]
+        fn inside<Number: Nat>(self) -> Self {
+            self
+        }
+    };
+}
+pub(crate) use never_beyond;
+
 /// An index variable that may be bound.
 #[derive(Clone, Copy, Debug)]
 pub struct Variable<N, IsBound, P> {
@@ -96,6 +113,7 @@ unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound,
     type IsChecked = Yes;
     type Protocol = P;
     type Bind<M: Nat> = Variable<N, Or<IsBound, N::Eq<M>>, P>;
+    never_beyond!();
 
     #[inline(always)]
     fn bind<M: Nat>(self, index: usize) -> Self::Bind<M> {
@@ -165,6 +183,7 @@ macro_rules! loop_indices {
             type IsChecked = Yes;
             type Protocol = $protocol;
             type Bind<M: Nat> = Variable<N, N::Eq<M>, $protocol>;
+            never_beyond!();
 
             #[inline(always)]
             fn bind<M: Nat>(self, index: usize) -> Self::Bind<M> {
@@ -202,6 +221,7 @@ unsafe impl IndexTerm for usize {
     type IsChecked = Yes;
     type Protocol = Walking;
     type Bind<N: Nat> = usize;
+    never_beyond!();
 
     #[inline(always)]
     fn bind<N: Nat>(self, _index: usize) -> usize {

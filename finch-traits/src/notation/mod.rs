@@ -46,6 +46,11 @@
 //! |---|---|---|
 //! | `a[j, i]`, `s[]` | the tensor at these indices, called by its name in messages | `a.at((j, i)).named("a")` |
 //! | `a[j, gallop(i)]`, `follow(i)`, `walk(i)` | under a protocol | `a.at((j, gallop(i)))` |
+//! | `a[i + 1]`, `a[i - c]`, `a[i + j]`, `a[i - j]` | moved: one index that is left is where the tensor unfurls, the others have values by then | [`Sum`](crate::index::arithmetic::Sum), [`Minus`](crate::index::arithmetic::Minus) |
+//! | `a[~i]`, `a[~(i - 1)]` | missing beyond the extent, and exempt from what is inferred; dropped, where it is written | [`permissive`](crate::index::permissive()) |
+//! | `a[window(i, lo..hi)]` | a part of the dimension | [`window`](crate::index::window) |
+//! | `a[5]`, `a[n]`, `a[{ n / 2 }]`, `a[i, i]`, `a[2 * i]`, indices in any order | places: looked up, by a search where indices are stored | a `usize`, [`Times`](crate::index::arithmetic::Times) |
+//! | `a[x[i]]`, `y[x[i]] += ..` | places that data names; checked while it runs | [`gather`](crate::index::gather()) |
 //! | `+ - * / % & \| ^`, unary `-` and `!` | as ever; `%` of integers, and of an index and a `usize` | overloaded operators |
 //! | `a[i] < 0.5`, `<= > >= == !=` | comparison of values | [`a.at((i,)).lt(constant(0.5))`](crate::expr::overload::Value::lt) |
 //! | `i <= j`, `i < 3`, `i - j <= 1` | comparison of indices with indices and `usize`s, of their differences with `isize`s: loops are trimmed, not tested | [`i.le(j)`](crate::index::Index::le), [`i.below(3)`](crate::index::Index::below), .. |

@@ -2,6 +2,7 @@
 
 use crate::expr::Expr;
 use crate::expr::late::Late;
+use crate::expr::slow::SlowAt;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::lifecycle::Driver;
@@ -56,6 +57,11 @@ impl Pass for Bind {
     #[inline(always)]
     fn late<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I>, k: K) {
         late.bind(self, k)
+    }
+
+    #[inline(always)]
+    fn slow_at<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: SlowAt<N, F, I>, k: K) {
+        slow.bind(self, k)
     }
 
     #[inline(always)]

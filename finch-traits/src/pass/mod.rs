@@ -8,6 +8,7 @@
 //!
 //! | pass | resolves |
 //! |---|---|
+//! | `interior` | many accesses that may lie beyond an extent: a border and an interior |
 //! | [`unfurl`] | accesses whose next index is the loop's become looplets |
 //! | [`switch`] | one of two looplets, by a run-time condition |
 //! | [`run`] | one value over the whole region |
@@ -24,6 +25,7 @@
 
 pub mod accept;
 pub mod early_exit;
+pub(crate) mod interior;
 pub mod jumper;
 pub mod lookup;
 pub mod multiply;
@@ -39,6 +41,7 @@ use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::expr::compare::{Compare, Difference};
 use crate::expr::late::Late;
+use crate::expr::slow::{Slow, SlowAt};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::lifecycle::Driver;
@@ -94,6 +97,18 @@ pub trait Pass: Copy {
     #[inline(always)]
     fn late<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, late: Late<N, F, I>, k: K) {
         k.call(self, late)
+    }
+
+    /// What becomes of an access that waits for all of its indices.
+    #[inline(always)]
+    fn slow<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: Slow<F, I>, k: K) {
+        k.call(self, slow)
+    }
+
+    /// What becomes of such an access in a loop over one of them.
+    #[inline(always)]
+    fn slow_at<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: SlowAt<N, F, I>, k: K) {
+        k.call(self, slow)
     }
 
     /// What becomes of a target that waits for an index.

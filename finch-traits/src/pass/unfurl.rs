@@ -2,6 +2,7 @@
 
 use crate::expr::access::Access;
 use crate::expr::compare::{Compare, Difference};
+use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::Looplet;
@@ -12,16 +13,37 @@ use crate::target::{Rest, Write, WriteFiber};
 use core::marker::PhantomData;
 use finch_algebra::nat::Nat;
 
-/// Unfurls every access whose next index is number `N`.
+/// Unfurls every access whose next index is number `N`; by `M` those that may lie beyond an extent.
 #[derive(Clone, Copy, Debug)]
-pub struct Unfurl<N> {
+pub struct Unfurl<N, M = Windows> {
     region: Region,
     /// The region is the dimension of every access that is unfurled.
     whole: bool,
-    index: PhantomData<N>,
+    index: PhantomData<(N, M)>,
 }
 
-impl<N> Unfurl<N> {
+/// What becomes of accesses that may lie beyond an extent.
+pub trait Mode: Copy {
+    /// What becomes of any access.
+    fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(
+        access: Access<F, I>,
+        pass: Unfurl<N, Self>,
+        k: K,
+    );
+}
+
+/// They are windows.
+#[derive(Clone, Copy, Debug)]
+pub struct Windows;
+
+impl Mode for Windows {
+    #[inline(always)]
+    fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, I>, pass: Unfurl<N>, k: K) {
+        I::unfurl(access, pass, k)
+    }
+}
+
+impl<N, M> Unfurl<N, M> {
     /// Unfurls over the dimension, which ends at `hi`. The literals stand here and not in an argument: functions are
     /// optimised before they are inlined.
     #[inline(always)]
@@ -44,7 +66,7 @@ impl<N> Unfurl<N> {
     }
 }
 
-impl<N> Unfurl<N> {
+impl<N, M> Unfurl<N, M> {
     /// The same over a dimension that ends at `extent`, if the type of the access fixes it: a loop whose end is a constant
     /// unrolls. What was checked before the program ran makes this no other region.
     #[inline(always)]
@@ -59,7 +81,7 @@ impl<N> Unfurl<N> {
     }
 }
 
-impl<N: Nat> Pass for Unfurl<N> {
+impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
     #[inline(always)]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
         k.looplet(self, looplet)
@@ -67,7 +89,12 @@ impl<N: Nat> Pass for Unfurl<N> {
 
     #[inline(always)]
     fn access<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, access: Access<F, I>, k: K) {
-        I::unfurl(access, self, k)
+        M::access(access, self, k)
+    }
+
+    #[inline(always)]
+    fn slow<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: Slow<F, I>, k: K) {
+        slow.unfurl(self, k)
     }
 
     #[inline(always)]
@@ -130,12 +157,12 @@ impl<N: Nat> OnStmtAlone for UnfurlBelow<N> {
 
 /// Continues, once accumulators are hoisted, by unfurling and lowering over a region.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct UnfurlWithin<N> {
+pub(crate) struct UnfurlWithin<N, M = Windows> {
     region: Region,
-    index: PhantomData<N>,
+    index: PhantomData<(N, M)>,
 }
 
-impl<N> UnfurlWithin<N> {
+impl<N, M> UnfurlWithin<N, M> {
     #[inline(always)]
     pub(crate) fn new(region: Region) -> Self {
         UnfurlWithin {
@@ -145,9 +172,9 @@ impl<N> UnfurlWithin<N> {
     }
 }
 
-impl<N: Nat> OnStmtAlone for UnfurlWithin<N> {
+impl<N: Nat, M: Mode> OnStmtAlone for UnfurlWithin<N, M> {
     #[inline(always)]
     fn call<S: Stmt>(self, stmt: S) {
-        stmt.traverse(Unfurl::<N>::part(self.region), Lower)
+        stmt.traverse(Unfurl::<N, M>::part(self.region), Lower)
     }
 }

@@ -19,6 +19,7 @@ use crate::style::Style;
 use crate::target::{Accumulator, OnTargetAlone, Target};
 use core::cell::Cell;
 use core::marker::PhantomData;
+use core::ops::Range;
 use finch_algebra::known::{IsMissing, Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk, Yes};
 use finch_algebra::nat::Nat;
@@ -107,6 +108,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Writes<Out: Nat> = <W::Output as Nat>::Eq<Out>;
     type Overlaps<S: Stmt> = S::Writes<W::Output>;
     type Splits = No;
+    type Beyond<N: Nat> = E::Beyond<N>;
     type Uses<X: Nat> = E::Uses<X>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = Yes;
@@ -190,6 +192,11 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         Self::Stable::branch(ShareLanes(self, &lanes, region), TakeTurns(self, &lanes, region));
         let sum = Self::Stable::branch(SumShared(&lanes, self.op), SumInOrder(&lanes, self.op, identity));
         self.target.combine(self.op, sum)
+    }
+
+    #[inline(always)]
+    fn interior<Number: Nat>(&self) -> Range<isize> {
+        self.value.interior::<Number>()
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -1,17 +1,18 @@
 //! Blocks: one statement, then another; and nothing at all.
 
-use crate::count::{Count, Nought};
+use crate::count::{Count, NoneOf, Nought, SumOf};
 use crate::cursor::{Cursor, forward_cursor};
 use crate::error::Result;
 use crate::explain::{Statement, tree};
 use crate::index::Loops;
 use crate::lifecycle::Driver;
 use crate::pass::{OnStmt, Pass, lower_nonempty};
-use crate::region::Region;
+use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
 use crate::stmt::{Also, OnStmtAlone, Others, Stmt};
 use crate::style::{self, Style};
 use core::marker::PhantomData;
+use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk, Yes};
 use finch_algebra::nat::Nat;
@@ -49,6 +50,7 @@ impl Stmt for Null {
     type Overlaps<S: Stmt> = No;
     type Splits = No;
     type Ordered<L: Loops> = Yes;
+    type Beyond<N: Nat> = NoneOf;
     type Uses<V: Nat> = No;
     type UsesEverywhere<V: Nat> = Yes;
     type Disjoint = Yes;
@@ -163,6 +165,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Writes<Out: Nat> = Or<A::Writes<Out>, B::Writes<Out>>;
     type Overlaps<S: Stmt> = Or<A::Overlaps<S>, B::Overlaps<S>>;
     type Splits = And<<Self::Style as Style>::IsStructured, Not<A::Overlaps<B>>>;
+    type Beyond<N: Nat> = SumOf<A::Beyond<N>, B::Beyond<N>>;
     type Uses<V: Nat> = Or<A::Uses<V>, B::Uses<V>>;
     type UsesEverywhere<V: Nat> = And<A::UsesEverywhere<V>, B::UsesEverywhere<V>>;
     type Disjoint = And<And<A::Disjoint, B::Disjoint>, Not<A::Overlaps<B>>>;
@@ -219,6 +222,11 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     fn lower_each(self, _driver: Driver, region: Region) {
         lower_nonempty(self.first, region);
         lower_nonempty(self.second, region)
+    }
+
+    #[inline(always)]
+    fn interior<Number: Nat>(&self) -> Range<isize> {
+        meet(self.first.interior::<Number>(), self.second.interior::<Number>())
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -1,7 +1,7 @@
 //! Let: names an expression that several statements use, so that its accesses are unfurled once.
 
 use crate::context::{Indifferent, Named, NamedAlive};
-use crate::count::Count;
+use crate::count::{Count, SumOf};
 use crate::cursor::forward_cursor;
 use crate::error::Result;
 use crate::explain::{Statement, tree};
@@ -10,11 +10,12 @@ use crate::expr::variable::Variable;
 use crate::index::Loops;
 use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
-use crate::region::Region;
+use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
 use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
 use core::marker::PhantomData;
+use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
@@ -125,6 +126,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Writes<Out: Nat> = B::Writes<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
     type Splits = And<And<<Self::Style as Style>::IsStructured, B::Disjoint>, Not<B::UsesEverywhere<V>>>;
+    type Beyond<N: Nat> = SumOf<E::Beyond<N>, B::Beyond<N>>;
     type Uses<X: Nat> = Or<E::Uses<X>, B::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = B::Disjoint;
@@ -176,6 +178,11 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     #[inline(always)]
     fn is_done(&self) -> bool {
         self.body.is_done()
+    }
+
+    #[inline(always)]
+    fn interior<Number: Nat>(&self) -> Range<isize> {
+        meet(self.value.interior::<Number>(), self.body.interior::<Number>())
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

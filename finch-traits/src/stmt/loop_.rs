@@ -1,10 +1,12 @@
 //! Loops: a statement for every value of an index.
 
+use crate::count::Tally;
 use crate::cursor::forward_cursor;
 use crate::error::Result;
 use crate::explain::{Statement, tree};
 use crate::index::{Index, Loops, Nested};
 use crate::lifecycle::Driver;
+use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};
 use crate::pass::{OnStmt, Pass};
@@ -12,6 +14,7 @@ use crate::region::Region;
 use crate::scope::{Ends, Scope};
 use crate::stmt::block::InTurns;
 use crate::stmt::{Nobody, OnStmtAlone, Others, Stmt};
+use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{Bool, No, Thunk};
@@ -53,7 +56,10 @@ impl Extent for Inferred {
     }
     #[inline(always)]
     fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
-        body.hoist::<Nobody, _>(UnfurlBelow::<N>::new(self.0))
+        <B::Beyond<N> as Tally>::Three::branch(
+            InParts::<N, B>(body, Region::new(0, self.0), PhantomData),
+            Whole::<N, B>(body, self.0, PhantomData),
+        )
     }
 }
 
@@ -65,7 +71,37 @@ impl Extent for Given {
     fn resolve(&mut self, _hi: usize) {}
     #[inline(always)]
     fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
-        body.hoist::<Nobody, _>(UnfurlWithin::<N>::new(self.0))
+        <B::Beyond<N> as Tally>::Three::branch(
+            InParts::<N, B>(body, self.0, PhantomData),
+            Part::<N, B>(body, self.0, PhantomData),
+        )
+    }
+}
+
+struct InParts<N, B>(B, Region, PhantomData<N>);
+
+impl<N: Nat, B: Stmt> Thunk for InParts<N, B> {
+    #[inline(always)]
+    fn force(self) {
+        lower_in_parts::<N, B>(self.0, self.1)
+    }
+}
+
+struct Whole<N, B>(B, usize, PhantomData<N>);
+
+impl<N: Nat, B: Stmt> Thunk for Whole<N, B> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.hoist::<Nobody, _>(UnfurlBelow::<N>::new(self.1))
+    }
+}
+
+struct Part<N, B>(B, Region, PhantomData<N>);
+
+impl<N: Nat, B: Stmt> Thunk for Part<N, B> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.hoist::<Nobody, _>(UnfurlWithin::<N>::new(self.1))
     }
 }
 
@@ -145,6 +181,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Writes<Out: Nat> = B::Writes<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
     type Splits = No;
+    type Beyond<M: Nat> = B::Beyond<M>;
     type Uses<V: Nat> = B::Uses<V>;
     type UsesEverywhere<V: Nat> = Self::Uses<V>;
     type Disjoint = B::Disjoint;
@@ -190,6 +227,11 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     #[inline(always)]
     fn is_done(&self) -> bool {
         self.body.is_done()
+    }
+
+    #[inline(always)]
+    fn interior<Number: Nat>(&self) -> Range<isize> {
+        self.body.interior::<Number>()
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -17,7 +17,7 @@ pub mod loop_;
 pub mod sieve;
 pub mod workspace;
 
-use crate::count::Count;
+use crate::count::{Count, Tally};
 use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::Statement;
@@ -26,10 +26,11 @@ use crate::lifecycle::Driver;
 use crate::looplet::Coming;
 use crate::pass::lookup::Lanes;
 use crate::pass::{OnStmt, Pass};
-use crate::region::Region;
+use crate::region::{EVERYWHERE, Region};
 use crate::scope::{Ends, Scope};
 use crate::style::Style;
 use core::marker::PhantomData;
+use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk};
 use finch_algebra::nat::Nat;
@@ -102,6 +103,8 @@ pub trait Stmt: Cursor + Copy {
     type Splits: Bool;
     /// Loops `L` around it, and its own, bind the indices of every access in order.
     type Ordered<L: Loops>: Bool;
+    /// The accesses in it that a loop over `N` moves, and that may lie beyond an extent.
+    type Beyond<N: Nat>: Tally;
     /// It reads variable `V`.
     type Uses<V: Nat>: Bool;
     /// All of its parts read variable `V`.
@@ -180,6 +183,12 @@ pub trait Stmt: Cursor + Copy {
     #[inline(always)]
     fn drive_in_lanes(self, _driver: Driver, _region: Region) {
         crate::total::never()
+    }
+
+    /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.
+    #[inline(always)]
+    fn interior<N: Nat>(&self) -> Range<isize> {
+        EVERYWHERE
     }
 
     /// Tells which extents its accesses have, and finds those of its loops.

@@ -1,7 +1,7 @@
 //! Sieves: a statement under a condition.
 
 use crate::context::{Condition, Indifferent};
-use crate::count::Count;
+use crate::count::{Count, SumOf};
 use crate::cursor::forward_cursor;
 use crate::error::Result;
 use crate::explain::{Statement, tree};
@@ -9,9 +9,11 @@ use crate::expr::Expr;
 use crate::index::Loops;
 use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, OnStmt, Pass};
+use crate::region::meet;
 use crate::scope::{Ends, Scope};
 use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
+use core::ops::Range;
 use finch_algebra::known::{IsMissing, Knowledge, Known, tag};
 use finch_algebra::logic::{And, Bool, No, Or};
 use finch_algebra::nat::Nat;
@@ -85,6 +87,7 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Writes<Out: Nat> = B::Writes<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
     type Splits = No;
+    type Beyond<N: Nat> = SumOf<C::Beyond<N>, B::Beyond<N>>;
     type Uses<X: Nat> = Or<C::Uses<X>, B::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = B::Disjoint;
@@ -127,6 +130,11 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     #[inline(always)]
     fn is_done(&self) -> bool {
         self.body.is_done()
+    }
+
+    #[inline(always)]
+    fn interior<Number: Nat>(&self) -> Range<isize> {
+        meet(self.condition.interior::<Number>(), self.body.interior::<Number>())
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

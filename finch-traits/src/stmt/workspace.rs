@@ -1,15 +1,17 @@
 //! Workspaces: a temporary tensor, filled by one statement and read by the next.
 
-use crate::count::Count;
+use crate::count::{Count, SumOf};
 use crate::cursor::forward_cursor;
 use crate::error::Result;
 use crate::explain::{Statement, tree};
 use crate::index::Loops;
 use crate::lifecycle::{Driver, Output};
 use crate::pass::{OnStmt, Pass};
+use crate::region::meet;
 use crate::scope::{Ends, Scope};
 use crate::stmt::Stmt;
 use crate::style::Style;
+use core::ops::Range;
 use finch_algebra::fault;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Or};
@@ -77,6 +79,7 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
     type Writes<Out: Nat> = Or<P::Writes<Out>, C::Writes<Out>>;
     type Overlaps<S: Stmt> = Or<P::Overlaps<S>, C::Overlaps<S>>;
     type Splits = No;
+    type Beyond<N: Nat> = SumOf<P::Beyond<N>, C::Beyond<N>>;
     type Uses<X: Nat> = Or<P::Uses<X>, C::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = And<And<P::Disjoint, C::Disjoint>, Not<P::Overlaps<C>>>;
@@ -119,6 +122,11 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
         for _ in 0..count {
             self.exec(driver)
         }
+    }
+
+    #[inline(always)]
+    fn interior<Number: Nat>(&self) -> Range<isize> {
+        meet(self.producer.interior::<Number>(), self.consumer.interior::<Number>())
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

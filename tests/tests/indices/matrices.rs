@@ -130,3 +130,41 @@ fn stencil<A: Matrix>() {
 }
 
 each!(stencil: some_matrix_followers);
+
+/// All eight neighbours and the place itself: so many that the loops are split into borders and interiors.
+fn neighbours<A: Matrix>() {
+    indices!(j, i);
+    for data in &data::matrices() {
+        let (rows, columns) = (data.shape()[0], data.shape()[1]);
+        let mut sum = String::new();
+        for (weight, (q, p)) in (0..9).map(|k| (k / 3, k % 3)).enumerate() {
+            let plus = if weight > 0 { " + " } else { "" };
+            sum += &format!(
+                "{plus}coalesce(a[~(j + {q} - 1), ~(i + {p} - 1)], {weight}) * {}",
+                1 + weight
+            )
+        }
+        let check = Check::of::<A>(&format!("for j in 0..{rows}, i in 0..{columns} {{ y[j, i] = {sum} }}"));
+        let a = Input::<A>::new(data);
+        let mut y = Output::<FlatFlat>::stale();
+        macro_rules! at {
+            ($q:literal, $p:literal) => {{
+                let row = permissive(minus(plus(A::First::of(j), $q), 1));
+                let column = permissive(minus(plus(A::Second::of(i), $p), 1));
+                let weight = (3 * $q + $p) as f64;
+                a.places((row, column)).coalesce(constant(weight)) * (1.0 + weight)
+            }};
+        }
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| {
+                let above = at!(0, 0) + at!(0, 1) + at!(0, 2);
+                let value = above + at!(1, 0) + at!(1, 1) + at!(1, 2) + at!(2, 0) + at!(2, 1) + at!(2, 2);
+                forall_in(j, 0..rows, forall_in(i, 0..columns, y.at((j, i)).set(value)))
+            })
+            .run();
+        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
+    }
+}
+
+each!(neighbours: few_stencils);

@@ -430,6 +430,7 @@ unsafe impl<Kind: Way> Output for Handle<'_, Kind> {
 // SAFETY: as above.
 unsafe impl<Kind: Way> Reread for Handle<'_, Kind> {
     type Reading = Leaf<f64>;
+    type Axes = crate::index::protocol::NoAxis;
     fn reading(self, _driver: Driver) -> Leaf<f64> {
         Leaf(self.0[0].get())
     }

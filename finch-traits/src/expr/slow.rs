@@ -1,0 +1,166 @@
+//! An access that is looked up when all of its indices have values, and not before: one body, whether it lies inside of its
+//! extents or not.
+
+use crate::context::Context;
+use crate::count::Nought;
+use crate::cursor::Cursor;
+use crate::error::Result;
+use crate::explain::{Expression, tree};
+use crate::expr::access::Access;
+use crate::expr::{Expr, never_beyond, no_variable, settled};
+use crate::fiber::{Fiber, Settled};
+use crate::index::set::IndexSet;
+use crate::index::{IndexList, Loops, Nil};
+use crate::pass::lookup::Bind;
+use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::{OnExpr, Pass};
+use crate::scope::Scope;
+use crate::style;
+use core::marker::PhantomData;
+use finch_algebra::known::Unknown;
+use finch_algebra::logic::{Bool, No, Thunk, Yes};
+use finch_algebra::nat::Nat;
+
+/// An access that waits for all of its indices.
+#[derive(Clone, Copy, Debug)]
+pub struct Slow<F, I>(Access<F, I>);
+
+/// The same in a loop over `N`, one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct SlowAt<N, F, I>(Access<F, I>, PhantomData<N>);
+
+impl<F: Fiber, I: IndexList> Slow<F, I> {
+    #[inline(always)]
+    pub(crate) fn new(access: Access<F, I>) -> Self {
+        Slow(access)
+    }
+
+    /// What it is in a loop over `N`.
+    #[inline(always)]
+    pub(crate) fn unfurl<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+        <I::Indices as IndexSet>::Has::<N>::branch(Waits(self.0, pass, k), Stays(self, pass, k))
+    }
+}
+
+struct Waits<A, P, K>(A, P, K);
+
+impl<N: Nat, M: Mode, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for Waits<Access<F, I>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        self.2.call(self.1, SlowAt::<N, F, I>(self.0, PhantomData))
+    }
+}
+
+struct Stays<E, P, K>(E, P, K);
+
+impl<E: Expr, P: Pass, K: OnExpr<P, E::T>> Thunk for Stays<E, P, K> {
+    #[inline(always)]
+    fn force(self) {
+        self.2.call(self.1, self.0)
+    }
+}
+
+impl<N: Nat, F: Fiber, I: IndexList> SlowAt<N, F, I> {
+    /// What it is at the index of the pass.
+    #[inline(always)]
+    pub(crate) fn bind<K: OnExpr<Bind, F::T>>(self, pass: Bind, k: K) {
+        let Access { fiber, indices, .. } = self.0;
+        Access::new(fiber, indices.bind::<N>(pass.index())).resolve(pass, k)
+    }
+}
+
+impl<F: Fiber, I: IndexList> Access<F, I> {
+    /// Looks up if all indices have values.
+    #[inline(always)]
+    fn resolve<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+        <I::Indices as IndexSet>::IsNone::branch(Resolved(self, pass, k), Stays(Slow(self), pass, k))
+    }
+}
+
+struct Resolved<A, P, K>(A, P, K);
+
+impl<F: Fiber, I: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk for Resolved<Access<F, I>, P, K> {
+    #[inline(always)]
+    fn force(self) {
+        let Access { fiber, indices, .. } = self.0;
+        let (value, known) = indices.look_up(fiber);
+        self.2.call(self.1, Access::new(Settled::new(value, known), Nil))
+    }
+}
+
+impl<F, I> Cursor for Slow<F, I> {}
+impl<N, F, I> Cursor for SlowAt<N, F, I> {}
+
+impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
+    type T = F::T;
+    type Known = Unknown;
+    type WhenCut = Unknown;
+    type Alive<C: Context> = No;
+    type Fickle = Yes;
+    type Ordered<L: Loops> = Yes;
+    never_beyond!();
+    settled!();
+    no_variable!();
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+        pass.slow(self, k)
+    }
+
+    fn value(self) -> F::T {
+        crate::total::never()
+    }
+
+    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+
+    fn describe(&self) -> Expression {
+        match self.0.describe().0 {
+            tree::Expr::Access(access) => Expression(tree::Expr::Slow { number: None, access }),
+            other => Expression(other),
+        }
+    }
+}
+
+impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
+    type T = F::T;
+    type Style = style::Lookup;
+    type Known = Unknown;
+    type Steppers = Nought;
+    type Stable = Yes;
+    type HoldsStable = No;
+    type Led<C: Context> = Yes;
+    type JumpersLead<C: Context> = Yes;
+    type WhenCut = Unknown;
+    type Alive<C: Context> = No;
+    type Fickle = Yes;
+    type Ordered<L: Loops> = Yes;
+    never_beyond!();
+    no_variable!();
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+        pass.slow_at(self, k)
+    }
+
+    fn value(self) -> F::T {
+        crate::total::never()
+    }
+
+    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+
+    fn describe(&self) -> Expression {
+        match self.0.describe().0 {
+            tree::Expr::Access(access) => Expression(tree::Expr::Slow {
+                number: Some(N::VALUE),
+                access,
+            }),
+            other => Expression(other),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Borders and interior: a loop over many accesses that may lie beyond their extents goes on apart where all of them lie
+//! inside.
+//!
+//! Each such access is a window with three phases, and `n` of them in one statement would be as many as `3^n` bodies. So the
+//! loop is split once, at the intersection of their interiors: before it and behind it they are looked up index by index,
+//! within it they are as any other access. Few of them, as in a concatenation, stay windows: their phases may be what the
+//! program is about.
+
+use crate::expr::access::Access;
+use crate::expr::slow::Slow;
+use crate::fiber::Fiber;
+use crate::index::IndexList;
+use crate::pass::OnExpr;
+use crate::pass::unfurl::{Mode, Unfurl, UnfurlWithin};
+use crate::region::Region;
+use crate::stmt::{Nobody, Stmt};
+use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::nat::Nat;
+
+/// Lowers `body` over the region in parts, in ascending order; each body is compiled once.
+#[inline(always)]
+pub(crate) fn lower_in_parts<N: Nat, B: Stmt>(body: B, region: Region) {
+    let inside = body.interior::<N>();
+    let (lo, hi) = (region.lo as isize, region.hi as isize);
+    let from = inside.start.clamp(lo, hi);
+    let to = inside.end.clamp(from, hi);
+    let (from, to) = (from as usize, to as usize);
+    for part in [
+        (false, Region::new(region.lo, from)),
+        (true, Region::new(from, to)),
+        (false, Region::new(to, region.hi)),
+    ] {
+        match part {
+            (_, part) if part.is_empty() => {}
+            (true, part) => body.hoist::<Nobody, _>(UnfurlWithin::<N, Inside>::new(part)),
+            (false, part) => body.hoist::<Nobody, _>(UnfurlWithin::<N, Border>::new(part)),
+        }
+    }
+}
+
+/// All accesses lie inside.
+#[derive(Clone, Copy, Debug)]
+struct Inside;
+
+impl Mode for Inside {
+    #[inline(always)]
+    fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(
+        access: Access<F, I>,
+        pass: Unfurl<N, Self>,
+        k: K,
+    ) {
+        let Access { fiber, indices, .. } = access;
+        let sized = indices.sized(|axis| fiber.extent(axis));
+        IndexList::unfurl(Access::new(fiber, sized.inside::<N>()), pass, k)
+    }
+}
+
+/// Some access may lie beyond: those are looked up.
+#[derive(Clone, Copy, Debug)]
+struct Border;
+
+impl Mode for Border {
+    #[inline(always)]
+    fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(
+        access: Access<F, I>,
+        pass: Unfurl<N, Self>,
+        k: K,
+    ) {
+        I::PermissiveAt::<N>::branch(Slowly(access, pass, k), Unfurled(access, pass, k))
+    }
+}
+
+struct Slowly<A, P, K>(A, P, K);
+
+impl<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Border>, F::T>> Thunk
+    for Slowly<Access<F, I>, Unfurl<N, Border>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        let Slowly(Access { fiber, indices, .. }, pass, k) = self;
+        let sized = indices.sized(|axis| fiber.extent(axis));
+        Slow::new(Access::new(fiber, sized)).unfurl(pass, k)
+    }
+}
+
+struct Unfurled<A, P, K>(A, P, K);
+
+impl<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Border>, F::T>> Thunk
+    for Unfurled<Access<F, I>, Unfurl<N, Border>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        I::unfurl(self.0, self.1, self.2)
+    }
+}
