@@ -60,12 +60,11 @@ impl Statement {
 pub struct Term {
     /// How it is written.
     text: String,
-    /// Its indices that are not bound.
-    indices: Vec<usize>,
+    /// Its indices that are not bound, and whether the term grows by one as they do.
+    indices: Vec<(usize, bool)>,
     /// The number of the index, if it is one and nothing more.
     pub(crate) number: usize,
     pub(crate) protocol: Protocol,
-    structural: bool,
     pub(crate) permissive: bool,
     /// It is checked before the program runs that it is in bounds.
     pub(crate) checked: bool,
@@ -81,10 +80,9 @@ impl Term {
         };
         Term {
             text,
-            indices: vec![number],
+            indices: vec![(number, true)],
             number,
             protocol,
-            structural: true,
             permissive: false,
             checked: true,
         }
@@ -97,7 +95,6 @@ impl Term {
             indices: Vec::new(),
             number: usize::MAX,
             protocol: Protocol::Walk,
-            structural: true,
             permissive: false,
             checked: true,
         }
@@ -105,20 +102,20 @@ impl Term {
 
     /// Two terms, joined by an operator.
     pub(crate) fn joined(self, operator: &str, other: Term) -> Self {
-        let structural = match operator {
-            "+" => (self.structural && other.indices.is_empty()) || (self.indices.is_empty() && other.structural),
-            _ => self.structural && other.indices.is_empty(),
-        };
+        let other_grows = operator == "+";
+        let others = other
+            .indices
+            .into_iter()
+            .map(|(index, grows)| (index, grows && other_grows));
         Term {
             text: format!("{} {operator} {}", self.text, other.text),
-            indices: [self.indices, other.indices].concat(),
+            indices: self.indices.into_iter().chain(others).collect(),
             number: usize::MAX,
             protocol: if self.protocol == Protocol::Walk {
                 other.protocol
             } else {
                 self.protocol
             },
-            structural,
             permissive: false,
             checked: self.checked && other.checked,
         }
@@ -127,7 +124,7 @@ impl Term {
     /// The same, never moved to.
     pub(crate) fn looked_up(self) -> Self {
         Term {
-            structural: false,
+            indices: self.indices.into_iter().map(|(index, _)| (index, false)).collect(),
             checked: false,
             ..self
         }
@@ -160,10 +157,13 @@ impl Term {
     pub(crate) fn gathered(text: String, indices: Vec<Term>) -> Self {
         Term {
             text,
-            indices: indices.into_iter().flat_map(|term| term.indices).collect(),
+            indices: indices
+                .into_iter()
+                .flat_map(|term| term.indices)
+                .map(|(index, _)| (index, false))
+                .collect(),
             number: usize::MAX,
             protocol: Protocol::Walk,
-            structural: false,
             permissive: false,
             checked: false,
         }
@@ -185,7 +185,7 @@ impl Term {
 
     /// Index `number` is part of it, and not bound.
     pub(crate) fn holds(&self, number: usize) -> bool {
-        self.indices.contains(&number)
+        self.indices.iter().any(|&(index, _)| index == number)
     }
 
     /// All its indices are bound.
@@ -195,12 +195,12 @@ impl Term {
 
     /// A loop over index `number` unfurls here, if nothing behind it holds the index.
     pub(crate) fn unfurls_at(&self, number: usize) -> bool {
-        self.indices == [number] && self.structural
+        self.indices == [(number, true)]
     }
 
     /// Index `number` is the one that is left, and moves it.
     pub(crate) fn moves_with(&self, number: usize) -> bool {
-        self.indices == [number] && self.structural
+        self.indices == [(number, true)]
     }
 
     /// The term where it lies inside.
@@ -215,7 +215,7 @@ impl Term {
     /// The term when index `number` has a value.
     pub(crate) fn bind(&self, number: usize) -> Self {
         let mut term = self.clone();
-        term.indices.retain(|&index| index != number);
+        term.indices.retain(|&(index, _)| index != number);
         if term.number == number {
             term.number = usize::MAX
         }

@@ -442,7 +442,7 @@ unsafe impl<Kind: Way> WriteFiber for Handle<'_, Kind> {
     type Fill = <Zero as Fill<f64>>::Known;
     type Short = Kind::Short;
     type Asked = No;
-    type AnyOrder = No;
+    type AnyOrder = Yes;
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
         k.call(pass, UnfurledTarget::new(self, rest))
     }
@@ -467,7 +467,7 @@ unsafe impl WriteFiber for Place<'_> {
     type Fill = <Zero as Fill<f64>>::Known;
     type Short = No;
     type Asked = No;
-    type AnyOrder = No;
+    type AnyOrder = Yes;
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
         k.call(pass, Write::new(self, rest))
     }

@@ -3,13 +3,14 @@
 use super::agree;
 use super::formats::{ByIndex, ByRun, Dense, Either, List, Rows, Runs, Scalar, Short, Store};
 use crate::expr::access::Access;
-use crate::expr::overload::{Value, constant, forall, let_in, map1, map2, select, then, when};
+use crate::expr::overload::{Value, constant, forall, forall_in, let_in, map1, map2, select, then, when};
 use crate::fiber::Fiber;
-use crate::index::{IndexList, Indices, follow, gallop};
+use crate::index::arithmetic::plus;
+use crate::index::{IndexList, Indices, follow, gallop, permissive, window};
 use crate::indices;
 use crate::program::program;
 use finch_algebra as algebra;
-use finch_algebra::operators::{Max, Min};
+use finch_algebra::operators::{Coalesce, Max, Min};
 use finch_algebra::reducers::{FastAdd, InitWrite, Overwrite};
 use typenum::{U0, U1};
 
@@ -347,4 +348,83 @@ fn statements_take_turns() {
         let choose = t.at(()).reduce(algebra::Choose::<algebra::Zero>::new(), at(A, (i,)));
         forall(i, then(choose, t.at(()).reduce(algebra::Mul, at(B, (i,)))))
     }));
+}
+
+lowered! {
+    places = |i, value| {
+        let mut s = Store::<Scalar>::new(1);
+        agree(program().declare(&mut s).body(|(s,)| forall_in(i, 1..4, s.at(()).add(value))))
+    };
+    moved: at(A, (i + 2,));
+    moved_back: at(X, (i - 1,)) * at(A, (i,));
+    moved_lists: at(A, (i + 1,)) * at(B, (i + 2,));
+    moved_runs: at(R, (i + 3,)) * at(A, (i,));
+    galloping: at(A, (plus(gallop(i), 1),)) * at(B, (gallop(i),));
+    windowed: at(A, (window(i, 2..6),));
+    one_place: at(A, (5,)) * at(B, (i,));
+    one_place_of_runs: at(R, (5,)) * at(X, (i,));
+    product: at(A, (i * 2,));
+    beyond: at(A, (permissive(i + 7),)).coalesce(constant(3.0));
+    beyond_alone: at(A, (permissive(i + 7),)) * at(X, (i,));
+    beyond_both: map2(Coalesce, at(A, (permissive(i),)), at(B, (permissive(i - 2),)));
+    beyond_all: at(A, (permissive(i - 2),)).coalesce(constant(1.0))
+        + at(X, (permissive(i + 6),)).coalesce(constant(1.0))
+        + at(R, (permissive(i + 7),)).coalesce(constant(1.0));
+    rows: at(Rows(&ROWS), (2, i));
+    diagonal: at(Rows(&ROWS), (i - 1, i));
+    beyond_rows: at(Rows(&ROWS), (permissive(i), permissive(i + 7))).coalesce(constant(2.0));
+}
+
+#[test]
+fn late() {
+    indices!(i, p);
+    let (mut s, mut y) = (Store::<Scalar>::new(1), Store::<ByIndex>::new(EXTENT));
+    macro_rules! sum {
+        ($value:expr) => {
+            forall_in(i, 0..7, forall(p, $value))
+        };
+    }
+    assert!(
+        agree(
+            program()
+                .declare(&mut s)
+                .body(|(s,)| sum!(s.at(()).add(at(A, (i + p,)) * at(W, (p,)))))
+        ) > 0
+    );
+    assert!(
+        agree(
+            program()
+                .declare(&mut y)
+                .body(|(y,)| sum!(y.at((i + p,)).add(at(A, (i,)) * at(W, (p,)))))
+        ) > 0
+    );
+}
+
+#[test]
+fn in_another_order() {
+    indices!(i, j);
+    let mut s = Store::<Scalar>::new(1);
+    assert!(
+        agree(
+            program()
+                .declare(&mut s)
+                .body(|(s,)| forall(i, forall(j, s.at(()).add(at(Rows(&ROWS), (j, i))))))
+        ) > 0
+    );
+}
+
+/// So many that the loop is split.
+#[test]
+fn borders() {
+    indices!(j, i);
+    let mut s = Store::<Scalar>::new(1);
+    let rows = |q: usize, p: usize| at(Rows(&ROWS), (permissive(j + q), permissive(i + p))).coalesce(constant(1.0));
+    let value = rows(1, 1) + rows(0, 1) + rows(1, 0) + rows(0, 2);
+    assert!(
+        agree(
+            program()
+                .declare(&mut s)
+                .body(|(s,)| forall_in(j, 0..3, forall_in(i, 0..9, s.at(()).add(value))))
+        ) > 0
+    );
 }
