@@ -47,14 +47,14 @@ use crate::target::{OnTargetAlone, Rest, UnfurledTarget};
 use finch_algebra::known::Known;
 use finch_algebra::logic::Bool;
 
-/// Calls a macro with every pass that a looplet answers, as `method: Pass`.
+/// Calls a macro with every pass but `Bind` that a looplet answers, as `method: Pass`.
 macro_rules! for_every_pass {
     ($macro:ident) => {
         $macro! {
             switch: SwitchPass, run: RunPass, spike_body: SpikeBody, spike_tail: SpikeTail, sequence: SequencePass,
             step: Step, step_all: StepAll, drive: Drive, drive_in_lanes: DriveInLanes, blend: Blend,
-            blend_alive: BlendAlive, cut: Cut, guard: Guard, trail: Trail, bind: Bind, jump_all: JumpAll,
-            leap_all: LeapAll, demote: Demote
+            blend_alive: BlendAlive, cut: Cut, guard: Guard, trail: Trail, jump_all: JumpAll, leap_all: LeapAll,
+            demote: Demote
         }
     };
 }
@@ -96,6 +96,9 @@ pub unsafe trait Looplet: Cursor + Copy {
     type Stable: Bool;
 
     for_every_pass!(leave_as_is);
+
+    /// What there is at one index. Every looplet answers this one: any access may be looked up.
+    fn bind<K: OnLeaf<Bind, Self::T>>(self, pass: Bind, k: K);
 
     /// This looplet as data, see [`explain`](crate::explain).
     fn describe() -> Nest {

@@ -150,6 +150,7 @@ unsafe impl<L: Looplet> Looplet for Shift<L> {
     type Steppers = L::Steppers;
     type Stable = L::Stable;
     for_every_pass!(forward_shifted);
+    forward_shifted!(bind: Bind);
 
     fn describe() -> Nest {
         L::describe().shifted()
