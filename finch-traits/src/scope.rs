@@ -378,6 +378,9 @@ impl Scope {
 
     /// `sum` is a place along an axis, of that extent if it has one.
     fn place(&mut self, sum: &Affine, extent: Option<usize>, source: Source) -> Result<()> {
+        if sum.overflows() {
+            return Err(overflow(sum, source));
+        }
         match (sum.plain(), extent) {
             (Some(part), Some(extent)) => self.constrain(part.number, part.name, extent, source),
             (_, Some(extent)) if sum.is_checked() => self.require(sum, Limit::Extent(extent), source),
@@ -443,7 +446,7 @@ impl Scope {
             return Ok(());
         };
         let source = Source { name, axis };
-        if info.exact.is_some() {
+        if info.exact.is_some() || sum.overflows() {
             return self.place(sum, info.exact, source);
         }
         match sum.plain() {
@@ -499,6 +502,14 @@ impl Ends<'_> {
     pub(crate) fn take(&mut self) -> usize {
         self.0.next().copied().unwrap_or(0)
     }
+}
+
+#[cold]
+fn overflow(sum: &Affine, source: Source) -> Error {
+    Error::new(
+        ErrorKind::TooLarge,
+        format!("a place of {source} is a sum of more than four indices, or its number is too large: `{sum}` and more"),
+    )
 }
 
 #[cold]

@@ -1,6 +1,6 @@
 //! A term as a sum of indices and a number: what is checked before a program runs.
 
-/// How many indices a sum may hold before it is only checked while it runs.
+/// How many indices a sum may hold.
 const PARTS: usize = 4;
 
 /// An index of a sum.
@@ -22,6 +22,7 @@ pub struct Affine {
     constant: isize,
     negative: bool,
     exact: bool,
+    overflows: bool,
     permissive: bool,
     window: Option<(usize, usize)>,
 }
@@ -47,6 +48,7 @@ impl Affine {
             constant: 0,
             negative: false,
             exact: true,
+            overflows: false,
             permissive: false,
             window: None,
         }
@@ -56,7 +58,7 @@ impl Affine {
     #[inline]
     pub fn index(&mut self, number: usize, name: &'static str) {
         if self.len == PARTS {
-            self.exact = false;
+            self.overflows = true;
             return;
         }
         self.parts[self.len] = Part {
@@ -77,7 +79,7 @@ impl Affine {
         };
         match sum {
             Some(sum) => self.constant = sum,
-            None => self.exact = false,
+            None => self.overflows = true,
         }
     }
 
@@ -120,6 +122,12 @@ impl Affine {
     #[inline]
     pub fn is_checked(&self) -> bool {
         self.exact && !self.permissive
+    }
+
+    /// It holds more indices than there is room for, or its number is too large to be one.
+    #[inline]
+    pub fn overflows(&self) -> bool {
+        self.overflows
     }
 
     /// Where a window lies, if it is one.

@@ -115,6 +115,15 @@ macro_rules! __finch_block {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_statement {
+    // Both sides of a condition, which has a name so that it is read once.
+    ($c:tt {if $($s:tt)+} {$($body:tt)+} {else {$($other:tt)+} $($r:tt)*}) => {
+        $crate::__finch_statement!(
+            $c {} {let condition = $($s)+; if condition { $($body)+ } if !condition { $($other)+ }} {$($r)*}
+        )
+    };
+    ($c:tt {if $($s:tt)+} $body:tt {else if $($r:tt)+}) => {
+        $crate::__finch_block!(__finch_else {$c {if $($s)+} $body []} [] if $($r)+)
+    };
     ($c:tt {if $($s:tt)*} $body:tt {else $next:tt $($r:tt)*}) => { $crate::__finch_refused!(@else $next) };
     // Names.
     ({$p:ident {$i:tt [$($v:tt)*]}} {let $name:tt = $($value:tt)+} ; {$($r:tt)+}) => {{
@@ -146,6 +155,21 @@ macro_rules! __finch_statement {
             $crate::__finch_single!($c $s $body),
             $crate::__finch_block!(__finch_statement {$p $c} [] $($r)+),
         )
+    };
+}
+
+/// A chain of conditions: `{place {if ..} body [conditions before]} {if ..} body {rest}`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_else {
+    ({$c:tt $if:tt $body:tt [$($before:tt)*]} {$($s:tt)*} $then:tt {else if $($r:tt)+}) => {
+        $crate::__finch_block!(__finch_else {$c $if $body [$($before)* $($s)* $then else]} [] if $($r)+)
+    };
+    ({$c:tt $if:tt $body:tt [$($before:tt)*]} {$($s:tt)*} $then:tt {else {$($other:tt)*} $($r:tt)*}) => {
+        $crate::__finch_statement!($c $if $body {else {$($before)* $($s)* $then else {$($other)*}} $($r)*})
+    };
+    ({$c:tt $if:tt $body:tt [$($before:tt)*]} {$($s:tt)*} $then:tt {$($r:tt)*}) => {
+        $crate::__finch_statement!($c $if $body {else {$($before)* $($s)* $then} $($r)*})
     };
 }
 

@@ -28,6 +28,7 @@
 //! | `for i in 2..n { .. }` | for every value in the range | [`forall_in(i, 2..n, ..)`](crate::expr::overload::forall_in) |
 //! | `for j, i in 2..n { .. }` | loops in each other, `j` outermost | |
 //! | `if c { .. }` | where `c` holds | [`when(c, ..)`](crate::expr::overload::when) |
+//! | `if c { .. } else { .. }`, `else if d { .. }` | where `c` holds, and where it does not; neither where it is missing | `let` names the condition, and there are two of these |
 //! | `let d = e; ..` | names a value for the statements behind it in the block, so that it is read once | [`let_in(e, \|d\| ..)`](crate::expr::overload::let_in) |
 //! | `y[i] = e;` | sets; what is known to be the fill of a declared output is not stored | [`set`](crate::target::Write::set) |
 //! | `y[i] += e;`, `*=`, `\|=`, `&=` | reduces by `Add`, `Mul`, `Or`, `And` | [`add`](crate::target::Write::add), [`reduce`](crate::target::Write::reduce) |

@@ -18,7 +18,7 @@ macro_rules! __finch_refused {
     (@argument "a value in front of the comma before this") => {};
     (@unexpected "an operator of the notation: + - * / % & | ^ == != < <= > >= && || or a method call") => {};
     (@brackets "an access is a name in front of its brackets: name the value by `let`, or copy it into a tensor first") => {};
-    (@else "there is no `else`: write a second `if` with the negated condition") => {};
+    (@else "`else { .. }` or `else if condition { .. }`, with a statement in it, right behind the body of an `if`") => {};
     (@keyword "a statement is an assignment, a declaration, `for`, `if`, `let` or a block in braces") => {};
     (@statement "a statement begins with the access it assigns to, `for`, `if`, `let` or a declaration") => {};
     (@assignment "an assignment: = += *= |= &= := or <<op>>= behind the access on the left") => {};

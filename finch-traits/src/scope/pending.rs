@@ -47,13 +47,19 @@ impl Scope {
             source,
         };
         if let Some((lo, hi)) = sum.window() {
-            if let Limit::Extent(extent) = limit
-                && (lo > hi || hi > extent)
-            {
+            let extent = match limit {
+                Limit::Extent(extent) => extent,
+                Limit::Output(..) => isize::MAX as usize,
+            };
+            if lo > hi || hi > extent {
                 return Err(Error::new(
                     ErrorKind::OutOfBounds,
                     format!("the window {lo}..{hi} lies beyond the extent {extent} of {source}"),
                 ));
+            }
+            if let Limit::Output(output, axis) = limit {
+                let at_least = &mut self.outputs[output].axes[axis].at_least;
+                *at_least = hi.max(*at_least)
             }
             // Within the window, indices count from its start.
             pending.limit = Limit::Extent(hi.saturating_sub(lo));

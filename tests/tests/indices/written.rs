@@ -2,7 +2,7 @@
 
 use finch_tests::prelude::*;
 use finch_traits::index::arithmetic::{minus, plus};
-use finch_traits::index::{gather, permissive};
+use finch_traits::index::{gather, permissive, window};
 
 /// Moved; the output is as long as it has to be.
 fn moved<A: Vector, Y: VectorOutput>() {
@@ -20,6 +20,49 @@ fn moved<A: Vector, Y: VectorOutput>() {
 }
 
 each!(moved: few_vectors, vector_outputs);
+
+/// Into a window; the output reaches to its end.
+fn windowed<A: Vector, Y: VectorOutput>() {
+    let check = Check::of::<(A, Y)>("for i in 0..2 { y[i + 1] = a[i + 2] } for i in 0..1 { y[i + 4] += 0 }");
+    indices!(i);
+    for data in data::vectors().iter().filter(|data| data.shape()[0] >= 4) {
+        let a = Input::<A>::new(data);
+        let mut y = Output::<Y>::stale();
+        let outcome = program()
+            .declare(&mut y.tensor)
+            .body(|(y,)| forall_in(i, 0..2, y.at((window(i, 1..5),)).set(a.along(window(a.by(i), 2..4)))))
+            .run();
+        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
+    }
+}
+
+each!(windowed: few_vectors, vector_outputs);
+
+/// What has no place is refused.
+#[test]
+fn too_many_indices() {
+    indices!(i, j, k, l, m);
+    let a = Input::<List>::new(&Data::vector("three", &[1.0, 2.0, 3.0])).tensor;
+    let mut s = Scalar::<f64>::default();
+    let place = plus(plus(plus(i, j), plus(k, l)), m);
+    let outcome = program()
+        .declare(&mut s)
+        .body(|(s,)| {
+            let sum = s.at(()).add(a.at((place,)));
+            let inner = forall_in(k, 0..1, forall_in(l, 0..1, forall_in(m, 0..1, sum)));
+            forall_in(i, 0..1, forall_in(j, 0..1, inner))
+        })
+        .run();
+    fails(
+        outcome,
+        &["a place of an operand without a name (axis 0) is a sum of more than four indices"],
+    );
+    let outcome = program()
+        .declare(&mut s)
+        .body(|(s,)| forall_in(i, 0..1, s.at(()).add(a.at((plus(plus(i, usize::MAX / 2), 2),)))))
+        .run();
+    fails(outcome, &["or its number is too large"]);
+}
 
 /// What lies beyond the extent is dropped: the output is two long.
 fn dropped<A: Vector, Y: VectorOutput>() {

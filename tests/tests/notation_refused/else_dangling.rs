@@ -1,4 +1,4 @@
-//! `else`.
+//! An `else` that stands nowhere, and one without a body.
 use finch_formats::prelude::*;
 
 fn main() {
@@ -7,7 +7,7 @@ fn main() {
     let mut y = Vector::<f64>::default();
     let program = finch! {
         y .= 0;
-        for j, i { if i <= j { y[j] += a[j, i]; } else { y[j] += x[i]; } }
+        for j, i { if i <= j { y[j] += a[j, i]; } else y[j] += x[i]; }
     };
     let _ = (program.run(), &a, &x);
 }
