@@ -32,7 +32,7 @@ use crate::width::Width;
 use core::fmt;
 use core::ops::Range;
 use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Offers, Walking};
+use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
@@ -109,7 +109,7 @@ unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> 
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking,)>, L::Axes>;
+    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
     type Fibers<'a>
         = RaggedFibers<'a, L::Fibers<'a>, P>
     where

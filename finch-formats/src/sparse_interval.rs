@@ -35,7 +35,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::{No, Yes};
-use finch_traits::index::protocol::{Axis, Offers, Walking};
+use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
@@ -148,7 +148,7 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking,)>, L::Axes>;
+    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
     type Fibers<'a>
         = SparseIntervalFibers<'a, L::Fibers<'a>, I>
     where

@@ -24,7 +24,7 @@ use crate::buffer::Buffer;
 use crate::width::Width;
 use core::fmt;
 use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Offers, Walking};
+use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
@@ -84,7 +84,7 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking,)>, L::Axes>;
+    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
     type Fibers<'a>
         = SparsePointFibers<'a, L::Fibers<'a>, I>
     where

@@ -129,7 +129,7 @@ unsafe impl<H: Half, L: Level> Level for Symmetric<H, L> {
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<Next<L::Rank>>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, Axis<Offers<Self, (Walking,)>, L::Axes>>;
+    type Axes = Axis<Offers<Self, (Walking, Following)>, Axis<Offers<Self, (Walking, Following)>, L::Axes>>;
     type Fibers<'a>
         = SymmetricFibers<H, L::Fibers<'a>>
     where

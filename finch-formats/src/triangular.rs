@@ -146,7 +146,7 @@ unsafe impl<H: Half, L: Level> Level for Triangular<H, L> {
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<Next<L::Rank>>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, Axis<Offers<Self, (Walking,)>, L::Axes>>;
+    type Axes = Axis<Offers<Self, (Walking, Following)>, Axis<Offers<Self, (Walking, Following)>, L::Axes>>;
     type Fibers<'a>
         = TriangularFibers<H, L::Fibers<'a>>
     where

@@ -2,6 +2,7 @@
 
 use finch_formats::hybrid::LIST;
 use finch_formats::prelude::*;
+use finch_traits::index::protocol::{RowsFollow, RowsGallop};
 use finch_traits::level::Level;
 use typenum::U2;
 
@@ -87,7 +88,11 @@ fn parts_that_do_not_fit_are_refused() {
 }
 
 /// What programs compute over `a` and `b`, read by each protocol, is what loops over their values compute.
-fn check<A: Level<T = i64, Rank = U2>, B: Level<T = i64, Rank = U2>>(a: &Tensor<A>, b: &Tensor<B>) {
+fn check<A, B>(a: &Tensor<A>, b: &Tensor<B>)
+where
+    A: Level<T = i64, Rank = U2> + RowsGallop + RowsFollow,
+    B: Level<T = i64, Rank = U2> + RowsGallop + RowsFollow,
+{
     indices!(j, i);
     let values = || a.to_dense().unwrap().into_iter().zip(b.to_dense().unwrap());
     let product: Vec<i64> = values().map(|(a, b)| a * b).collect();

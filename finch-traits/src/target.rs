@@ -1,34 +1,37 @@
 //! Targets: what stands on the left of an assignment.
 
+mod accumulator;
 pub mod late;
 pub mod moved;
+mod whole_run;
+mod write;
+
+pub use accumulator::Accumulator;
+pub use whole_run::WholeRun;
+pub use write::{UnfurledTarget, Write};
 
 use crate::cursor::Cursor;
 use crate::error::Result;
-use crate::explain::{TargetDescription, Term, WriteDescription, tree};
+use crate::explain::{TargetDescription, Term, WriteDescription};
 use crate::expr::Expr;
-use crate::expr::access::Label;
 use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
 use crate::lifecycle::Driver;
-use crate::looplet::shift::Shift;
-use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
-use crate::pass::lookup::{Bind, LANES, one_by_one};
+use crate::looplet::Coming;
+use crate::pass::lookup::{LANES, one_by_one};
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
 use crate::region::Region;
 use crate::scope::Scope;
 use crate::stmt::assign::Assign;
-use crate::style::{self, Style};
-use crate::target::moved::Beyond;
+use crate::style::Style;
 use core::cell::Cell;
 use core::fmt::Debug;
 use core::marker::PhantomData;
-use finch_algebra::known::{Known, Unknown};
-use finch_algebra::logic::{And, Bool, No, Or, Select, Thunk, Yes};
+use finch_algebra::known::Known;
+use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
-use typenum::U0;
 
 /// Whether the parent of a fiber wants to know that something in it was assigned.
 ///
@@ -244,19 +247,6 @@ pub trait OnTargetAlone<T>: Copy {
     fn call<W: Target<T = T>>(self, target: W);
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenWrite<R, K> {
-    rest: R,
-    k: K,
-}
-
-impl<T, R: Rest, K: OnTargetAlone<T>> OnWriteFiber<T> for ThenWrite<R, K> {
-    #[inline(always)]
-    fn call<F: WriteFiber<T = T>>(self, fiber: F) {
-        self.k.call(Write::new(fiber, self.rest))
-    }
-}
-
 /// A target in a statement.
 #[must_use]
 pub trait Target: Cursor + Copy {
@@ -352,381 +342,5 @@ pub trait Target: Cursor + Copy {
     /// This target as data, see [`explain`](crate::explain).
     fn describe(&self) -> TargetDescription {
         TargetDescription::unknown::<Self>()
-    }
-}
-
-/// A fiber that is written, with the indices that are not bound yet.
-#[derive(Clone, Copy, Debug)]
-pub struct Write<F, R, M = ()> {
-    pub(crate) fiber: F,
-    pub(crate) rest: R,
-    label: M,
-}
-
-impl<F: WriteFiber, R: Rest> Write<F, R> {
-    /// Writes `fiber` at what is left in `rest`.
-    #[inline(always)]
-    pub fn new(fiber: F, rest: R) -> Self {
-        Write { fiber, rest, label: () }
-    }
-}
-
-impl<F: WriteFiber, R: Rest, M: Label> Write<F, R, M> {
-    /// The same target, called `name` in messages.
-    #[inline(always)]
-    pub fn named(self, name: &'static str) -> Write<F, R, &'static str> {
-        Write {
-            fiber: self.fiber,
-            rest: self.rest,
-            label: name,
-        }
-    }
-}
-
-impl<F, R, M> Cursor for Write<F, R, M> {}
-
-impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
-    type T = F::T;
-    type Fill = Select<R::Declared, F::Fill, Unknown>;
-    type Style = style::Invariant;
-    type Output = R::Output;
-    type IsScalar = R::IsEmpty;
-    type IsAccumulator = No;
-    type Short = F::Short;
-    type Once = No;
-    type Asked = F::Asked;
-    type Ordered<L: Loops> = And<R::Bound<L>, Or<R::Ascends<L>, F::AnyOrder>>;
-
-    #[inline(always)]
-    fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
-        pass.write(Write::new(self.fiber, self.rest), k)
-    }
-
-    #[inline(always)]
-    fn enter<K: OnTargetAlone<F::T>>(self, k: K) {
-        self.fiber.enter(ThenWrite { rest: self.rest, k })
-    }
-
-    #[inline(always)]
-    fn settle<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
-        self.rest.settle(self.fiber, pass, k)
-    }
-
-    #[inline(always)]
-    fn load(self) -> F::T {
-        self.fiber.load()
-    }
-
-    #[inline(always)]
-    fn store(self, value: F::T) {
-        self.fiber.store(value)
-    }
-
-    #[inline(always)]
-    fn combine<O: Reducer<F::T>>(self, op: O, value: F::T) {
-        R::IsEmpty::branch(CombineHere(self, op, value), CombineThere(self, op, value))
-    }
-
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.rest.infer(self.fiber.root(), self.label.name(), scope)
-    }
-
-    fn describe(&self) -> TargetDescription {
-        TargetDescription(tree::Target::Write {
-            facts: tree::WriteFacts::of::<F>(),
-            fill: Self::Fill::AT_RUN_TIME,
-            rest: self.rest.describe(),
-            output: R::Output::VALUE,
-            label: self.label.name().into(),
-            root: self.fiber.root(),
-        })
-    }
-
-    #[inline(always)]
-    fn open(&mut self, driver: Driver) {
-        self.fiber.open(driver);
-        if !R::IsChecked::VALUE {
-            self.rest = self.rest.sized(|axis| self.fiber.extent(axis))
-        }
-    }
-}
-
-struct CombineHere<W, O, T>(W, O, T);
-
-impl<W: Target, O: Reducer<W::T>> Thunk for CombineHere<W, O, W::T> {
-    #[inline(always)]
-    fn force(self) {
-        let CombineHere(target, op, value) = self;
-        target.store(op.combine(target.load(), value))
-    }
-}
-
-/// Places that have values are looked up before.
-struct CombineThere<W, O, T>(W, O, T);
-
-impl<W: Target, O: Reducer<W::T>> Thunk for CombineThere<W, O, W::T> {
-    #[inline(always)]
-    fn force(self) {
-        let CombineThere(target, op, value) = self;
-        target.settle(Bind::at(0), Combining(op, value))
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Combining<O, T>(O, T);
-
-impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for Combining<O, T> {
-    #[inline(always)]
-    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
-        target.combine(self.0, self.1)
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct ThenUnfurled<R, K> {
-    rest: R,
-    k: K,
-}
-
-impl<T, R: Rest, K: OnTargetAlone<T>> OnWriteLooplet<T> for ThenUnfurled<R, K> {
-    #[inline(always)]
-    fn call<L: WriteLooplet<T = T>>(self, looplet: L) {
-        self.k.call(UnfurledTarget::new(looplet, self.rest))
-    }
-}
-
-/// A target that is being lowered: a looplet and what comes after its index.
-#[derive(Clone, Copy, Debug)]
-pub struct UnfurledTarget<L, R> {
-    pub(crate) looplet: L,
-    pub(crate) rest: R,
-}
-
-impl<L: WriteLooplet, R: Rest> UnfurledTarget<L, R> {
-    /// `looplet`, with what comes after its index in `rest`.
-    #[inline(always)]
-    pub fn new(looplet: L, rest: R) -> Self {
-        UnfurledTarget { looplet, rest }
-    }
-}
-
-impl<L, R> Cursor for UnfurledTarget<L, R> {}
-
-impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
-    type T = L::T;
-    type Fill = Select<R::Declared, L::Fill, Unknown>;
-    type Style = L::Style;
-    type Output = R::Output;
-    type IsScalar = No;
-    type IsAccumulator = No;
-    type Short = No;
-    type Once = No;
-    type Asked = Yes;
-    type Ordered<E: Loops> = Yes;
-
-    #[inline(always)]
-    fn traverse<P: Pass, K: OnTarget<P, L::T>>(self, pass: P, k: K) {
-        pass.write_looplet(self, k)
-    }
-
-    #[inline(always)]
-    fn reserve<C: Cursor + Copy, K: OnTargetAlone<L::T>>(self, coming: Coming<C>, k: K) {
-        self.looplet.reserve(coming, ThenUnfurled { rest: self.rest, k })
-    }
-
-    #[inline(always)]
-    fn brief<K: OnTargetAlone<L::T>>(self, k: K) {
-        self.looplet.brief(self.rest, k)
-    }
-
-    #[inline(always)]
-    fn moved<K: OnTargetAlone<L::T>>(self, by: usize, k: K) {
-        k.call(UnfurledTarget::new(Shift::new(self.looplet, by), self.rest))
-    }
-
-    #[inline(always)]
-    fn permitted<K: OnTargetAlone<L::T>>(self, by: isize, extent: usize, k: K) {
-        k.call(UnfurledTarget::new(Beyond::new(self.looplet, by, extent), self.rest))
-    }
-
-    fn load(self) -> L::T {
-        crate::total::never()
-    }
-
-    fn store(self, _value: L::T) {}
-
-    fn describe(&self) -> TargetDescription {
-        TargetDescription(tree::Target::Unfurled {
-            style: L::Style::KIND,
-            fill: Self::Fill::AT_RUN_TIME,
-            child: None,
-            rest: self.rest.describe(),
-            output: R::Output::VALUE,
-            label: String::new(),
-        })
-    }
-}
-
-/// A target that stands for a whole region already: a run that is written once.
-#[derive(Clone, Copy, Debug)]
-pub struct WholeRun<W>(W);
-
-impl<W: Target> WholeRun<W> {
-    /// `target` takes one value for the whole region.
-    #[inline(always)]
-    pub fn new(target: W) -> Self {
-        WholeRun(target)
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct ThenWholeRun<K>(K);
-
-impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ThenWholeRun<K> {
-    #[inline(always)]
-    fn call<W: Target<T = T>>(self, pass: P, target: W) {
-        self.0.call(pass, WholeRun(target))
-    }
-}
-
-impl<W> Cursor for WholeRun<W> {}
-
-impl<W: Target> Target for WholeRun<W> {
-    type T = W::T;
-    type Fill = W::Fill;
-    type Style = W::Style;
-    type Output = W::Output;
-    type IsScalar = W::IsScalar;
-    type IsAccumulator = W::IsAccumulator;
-    type Short = W::Short;
-    type Once = Yes;
-    type Asked = W::Asked;
-    type Ordered<L: Loops> = W::Ordered<L>;
-
-    #[inline(always)]
-    fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
-        self.0.traverse(pass, ThenWholeRun(k))
-    }
-
-    #[inline(always)]
-    fn load(self) -> W::T {
-        self.0.load()
-    }
-
-    #[inline(always)]
-    fn store(self, value: W::T) {
-        self.0.store(value)
-    }
-
-    fn describe(&self) -> TargetDescription {
-        TargetDescription(tree::Target::WholeRun(Box::new(self.0.describe().0)))
-    }
-}
-
-/// The local copy of a target that does not depend on the loop: without it, every store to the target may alias the
-/// arrays that the loop reads.
-pub struct Accumulator<'a, T, Short, Asked = No, Fill = Unknown, Out = U0> {
-    value: &'a Cell<T>,
-    assigned: Option<&'a Cell<bool>>,
-    lanes: Option<&'a [Cell<T>; LANES]>,
-    kind: PhantomData<(Short, Asked, Fill, Out)>,
-}
-
-impl<T, S, A, F, O> core::fmt::Debug for Accumulator<'_, T, S, A, F, O> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("Accumulator")
-    }
-}
-
-impl<T, S, A, F, O> Clone for Accumulator<'_, T, S, A, F, O> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, S, A, F, O> Copy for Accumulator<'_, T, S, A, F, O> {}
-
-impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, T, S, A, F, O> {
-    /// An accumulator in `value`.
-    #[inline(always)]
-    pub(crate) fn of(value: &'a Cell<T>) -> Self {
-        Accumulator {
-            value,
-            assigned: None,
-            lanes: None,
-            kind: PhantomData,
-        }
-    }
-
-    /// An accumulator in `value` that notes in `assigned` whether it was assigned.
-    #[inline(always)]
-    pub(crate) fn noting(value: &'a Cell<T>, assigned: &'a Cell<bool>) -> Self {
-        Accumulator {
-            value,
-            assigned: Some(assigned),
-            lanes: None,
-            kind: PhantomData,
-        }
-    }
-}
-
-impl<T, S, A, F, O> Cursor for Accumulator<'_, T, S, A, F, O> {}
-
-impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulator<'_, T, S, A, F, O> {
-    type T = T;
-    type Fill = F;
-    type Style = style::Invariant;
-    type Output = O;
-    type IsScalar = Yes;
-    type IsAccumulator = Yes;
-    type Short = S;
-    type Once = No;
-    type Asked = A;
-    type Ordered<L: Loops> = Yes;
-
-    #[inline(always)]
-    fn traverse<P: Pass, K: OnTarget<P, T>>(self, pass: P, k: K) {
-        k.call(pass, self)
-    }
-
-    #[inline(always)]
-    fn load(self) -> T {
-        self.value.get()
-    }
-
-    #[inline(always)]
-    fn store(self, value: T) {
-        if A::VALUE
-            && let Some(assigned) = self.assigned
-        {
-            assigned.set(true)
-        }
-        self.value.set(value)
-    }
-
-    #[inline(always)]
-    fn with_lanes<K: OnTargetAlone<T>>(self, lanes: &[Cell<T>; LANES], k: K) {
-        k.call(Accumulator::<'_, T, S, A, F, O> {
-            value: self.value,
-            assigned: self.assigned,
-            lanes: Some(lanes),
-            kind: PhantomData,
-        })
-    }
-
-    #[inline(always)]
-    fn lanes(&self) -> Option<&[Cell<T>; LANES]> {
-        self.lanes
-    }
-
-    fn describe(&self) -> TargetDescription {
-        TargetDescription(tree::Target::Accumulator {
-            fill: F::AT_RUN_TIME,
-            short: S::VALUE,
-            asked: A::VALUE,
-            output: O::VALUE,
-            label: String::new(),
-        })
     }
 }

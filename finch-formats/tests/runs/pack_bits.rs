@@ -220,7 +220,6 @@ fn sums() {
             FastAdd a.at((i,)) * d.at((i,)) => dot;
             Add a.at((i,)) * c.at((i,)) => dot;
             Add a.at((i,)) * c.at((gallop(i),)) => dot;
-            Add a.at((gallop(i),)) * c.at((gallop(i),)) => dot;
             Add a.at((follow(i),)) * c.at((i,)) => dot;
             Add c.at((follow(i),)) * a.at((i,)) => dot;
             Add a.at((follow(i),)) * d.at((i,)) => dot;

@@ -146,7 +146,7 @@ offering! {
     /// Nests whose outermost dimension follows.
     Follows: AxisList<First: Include<Following>>,
         "the outermost level of `{Self}` does not follow",
-        "`Dense`, `SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `PackBits` and `Hybrid` do";
+        "all levels but `SparseCoo` do";
     /// Nests whose second dimension, the rows of a matrix, gallops.
     RowsGallop: AxisList<Below: AxisList<First: Include<Galloping>>>,
         "the rows of `{Self}` do not gallop",
@@ -154,5 +154,5 @@ offering! {
     /// Nests whose second dimension, the rows of a matrix, follows.
     RowsFollow: AxisList<Below: AxisList<First: Include<Following>>>,
         "the rows of `{Self}` do not follow",
-        "those of `Dense`, `SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `PackBits` and `Hybrid` levels do";
+        "those of all levels but `SparseCoo` do";
 }

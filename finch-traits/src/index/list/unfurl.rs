@@ -1,0 +1,234 @@
+//! What a loop makes of an access: its fiber unfurls, moved perhaps; or it waits; or its first terms have values and it is
+//! looked up there before.
+
+use crate::expr::Expr;
+use crate::expr::access::Access;
+use crate::expr::late::Late;
+use crate::expr::unfurled::OnLeafOf;
+use crate::fiber::{Absent, Fiber};
+use crate::index::list::{Cons, Holds, IndexList, IsBound};
+use crate::index::protocol::ReadBy;
+use crate::index::term::IndexTerm;
+use crate::looplet::Looplet;
+use crate::looplet::run::Run;
+use crate::looplet::shift::Shift;
+use crate::looplet::window::Window;
+use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::{OnExpr, OnLeaf, Pass};
+use crate::region::Region;
+use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::nat::Nat;
+
+pub(super) struct Here<A, P, K>(pub(super) A, pub(super) P, pub(super) K);
+
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for Here<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        H::IsPlain::branch(InPlace(self.0, self.1, self.2), MovedBy(self.0, self.1, self.2))
+    }
+}
+
+/// What is left of a list one level down.
+#[inline(always)]
+pub(super) fn below<F: Fiber, R: IndexList>(fiber: &F, rest: R) -> R {
+    rest.sized(|axis| fiber.extent(axis + 1))
+}
+
+struct InPlace<A, P, K>(A, P, K);
+
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for InPlace<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        let InPlace(Access { fiber, indices, .. }, pass, k) = self;
+        // SAFETY: this is the access.
+        unsafe { pass.assume_extent(fiber.dim(0)) }
+        let rest = below(&fiber, indices.1);
+        H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
+    }
+}
+
+struct MovedBy<A, P, K>(A, P, K);
+
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for MovedBy<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        H::IsPermissive::branch(MovedBeyond(self.0, self.1, self.2), MovedWithin(self.0, self.1, self.2))
+    }
+}
+
+struct MovedWithin<A, P, K>(A, P, K);
+
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for MovedWithin<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        let MovedWithin(Access { fiber, indices, .. }, pass, k) = self;
+        let by = indices.0.position() as usize;
+        let rest = below(&fiber, indices.1);
+        let inner = pass.within(pass.region().shifted(by));
+        let k = OnLeafOf { rest, k };
+        H::Protocol::unfurl(fiber, inner, MoveBack { pass, k, by })
+    }
+}
+
+/// Continues with what a fiber has unfurled to, moved, by the pass as it was.
+#[derive(Clone, Copy, Debug)]
+struct MoveBack<P, K> {
+    pass: P,
+    k: K,
+    by: usize,
+}
+
+impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for MoveBack<P, K> {
+    #[inline(always)]
+    fn looplet<L: Looplet<T = T>>(self, _pass: P, looplet: L) {
+        self.k.looplet(self.pass, Shift::new(looplet, self.by))
+    }
+
+    #[inline(always)]
+    fn fiber<F: Fiber<T = T>>(self, _pass: P, fiber: F) {
+        self.k.fiber(self.pass, fiber)
+    }
+}
+
+struct MovedBeyond<A, P, K>(A, P, K);
+
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for MovedBeyond<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        let MovedBeyond(Access { fiber, indices, .. }, pass, k) = self;
+        let Cons(term, rest) = indices;
+        let by = term.position();
+        let outer = pass.region();
+        // An extent is at most `isize::MAX`. Where there is none, as of what is fill whatever the index, there is no beyond.
+        let extent = term
+            .extent()
+            .or_else(|| fiber.extent(0))
+            .map_or(isize::MAX, |extent| extent as isize);
+        let rest = below(&fiber, rest);
+        let absent = fiber.value();
+        H::Protocol::unfurl(
+            fiber,
+            pass.within(clipped(outer, by, extent)),
+            Permit {
+                pass,
+                k: OnLeafOf { rest, k },
+                absent,
+                by,
+                extent,
+            },
+        )
+    }
+}
+
+/// Continues with what a fiber has unfurled to, missing beyond its extent.
+#[derive(Clone, Copy, Debug)]
+struct Permit<P, T, K> {
+    pass: P,
+    k: K,
+    absent: T,
+    by: isize,
+    extent: isize,
+}
+
+impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for Permit<P, T, K> {
+    #[inline(always)]
+    fn looplet<L: Looplet<T = T>>(self, _pass: P, looplet: L) {
+        self.k.looplet(
+            self.pass,
+            Window {
+                outside: Run(Absent::new(self.absent)),
+                lo: self.by.saturating_neg(),
+                hi: self.extent.saturating_sub(self.by),
+                inside: Shift::new(looplet, self.by as usize),
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn fiber<F: Fiber<T = T>>(self, _pass: P, fiber: F) {
+        self.k.fiber(self.pass, fiber)
+    }
+}
+
+pub(super) struct NotHere<A, P, K>(pub(super) A, pub(super) P, pub(super) K);
+
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for NotHere<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        IsBound::<H>::branch(SettleFirst(self.0, self.1, self.2), MaybeLater(self.0, self.1, self.2))
+    }
+}
+
+struct SettleFirst<A, P, K>(A, P, K);
+
+impl<N: Nat, M: Mode, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for SettleFirst<Access<F, I>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        let SettleFirst(Access { fiber, indices, .. }, pass, k) = self;
+        indices.settle(fiber, pass, ThenUnfurl(k))
+    }
+}
+
+/// Continues by unfurling what was settled.
+#[derive(Clone, Copy, Debug)]
+struct ThenUnfurl<K>(K);
+
+impl<P: Pass, T, K: OnExpr<P, T>> OnExpr<P, T> for ThenUnfurl<K> {
+    #[inline(always)]
+    fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
+        expr.traverse(pass, self.0)
+    }
+}
+
+struct MaybeLater<A, P, K>(A, P, K);
+
+impl<N: Nat, M: Mode, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for MaybeLater<Access<F, I>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        Holds::<I, N>::branch(Later(self.0, self.1, self.2), Untouched(self.0, self.1, self.2))
+    }
+}
+
+struct Later<A, P, K>(A, P, K);
+
+impl<N: Nat, M: Mode, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for Later<Access<F, I>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        self.2.call(self.1, Late::<N, F, I>::new(self.0))
+    }
+}
+
+struct Untouched<A, P, K>(A, P, K);
+
+impl<P: Pass, E: Expr, K: OnExpr<P, E::T>> Thunk for Untouched<E, P, K> {
+    #[inline(always)]
+    fn force(self) {
+        self.2.call(self.1, self.0)
+    }
+}
+
+/// What of `region`, moved by `by`, lies below `extent`.
+#[inline(always)]
+pub(super) fn clipped(region: Region, by: isize, extent: isize) -> Region {
+    let lo = (region.lo as isize).saturating_add(by).clamp(0, extent);
+    let hi = (region.hi as isize).saturating_add(by).clamp(lo, extent);
+    Region::new(lo as usize, hi as usize)
+}

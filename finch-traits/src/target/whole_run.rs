@@ -1,0 +1,65 @@
+//! Targets that stand for a whole region.
+
+use crate::cursor::Cursor;
+use crate::explain::{TargetDescription, tree};
+use crate::index::Loops;
+use crate::pass::{OnTarget, Pass};
+use crate::target::Target;
+use core::fmt::Debug;
+use finch_algebra::logic::Yes;
+
+/// A target that stands for a whole region already: a run that is written once.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeRun<W>(W);
+
+impl<W: Target> WholeRun<W> {
+    /// `target` takes one value for the whole region.
+    #[inline(always)]
+    pub fn new(target: W) -> Self {
+        WholeRun(target)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenWholeRun<K>(K);
+
+impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ThenWholeRun<K> {
+    #[inline(always)]
+    fn call<W: Target<T = T>>(self, pass: P, target: W) {
+        self.0.call(pass, WholeRun(target))
+    }
+}
+
+impl<W> Cursor for WholeRun<W> {}
+
+impl<W: Target> Target for WholeRun<W> {
+    type T = W::T;
+    type Fill = W::Fill;
+    type Style = W::Style;
+    type Output = W::Output;
+    type IsScalar = W::IsScalar;
+    type IsAccumulator = W::IsAccumulator;
+    type Short = W::Short;
+    type Once = Yes;
+    type Asked = W::Asked;
+    type Ordered<L: Loops> = W::Ordered<L>;
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
+        self.0.traverse(pass, ThenWholeRun(k))
+    }
+
+    #[inline(always)]
+    fn load(self) -> W::T {
+        self.0.load()
+    }
+
+    #[inline(always)]
+    fn store(self, value: W::T) {
+        self.0.store(value)
+    }
+
+    fn describe(&self) -> TargetDescription {
+        TargetDescription(tree::Target::WholeRun(Box::new(self.0.describe().0)))
+    }
+}
