@@ -10,6 +10,7 @@ mod dict;
 mod halves;
 mod matrix;
 mod order;
+mod pattern;
 mod reduce;
 mod relax;
 mod search;
@@ -28,6 +29,7 @@ pub use halves::{
     scatter_half, scatter_lines,
 };
 pub use matrix::{add as add_matrices, dot as dot_matrices, multiply as multiply_matrices};
+pub use pattern::{Edges, gather_edges, scatter_edges};
 pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};
 pub use spgemm::{Accumulator, gustavson, gustavson_fused};
