@@ -8,6 +8,7 @@ use std::rc::Rc;
 /// The kernels that [`over_patterns`] knows.
 pub const PATTERN_KERNELS: &[&str] = &[
     "spmv-gather-pattern",
+    "spmv-gather-pattern-fast",
     "spmv-scatter-pattern",
     "spmv-gather-pattern-twin",
     "spmv-scatter-pattern-twin",
@@ -43,6 +44,15 @@ fn gather(y: &mut Vector<f64>, a: &CsrPattern, x: &Vector<f64>) -> Result<()> {
     .run()
 }
 
+/// `y = a x`, where `a` is a condition and any order of the sums will do.
+fn fast_gather(y: &mut Vector<f64>, a: &CsrPattern, x: &Vector<f64>) -> Result<()> {
+    finch! {
+        y .= 0;
+        for j, i { if a[j, i] { y[j] <<FastAdd>>= x[i]; } }
+    }
+    .run()
+}
+
 /// `y = aᵀ x`, where `a` is a condition.
 fn scatter(y: &mut Vector<f64>, a: &CsrPattern, x: &Vector<f64>) -> Result<()> {
     finch! {
@@ -57,6 +67,7 @@ fn scatter(y: &mut Vector<f64>, a: &CsrPattern, x: &Vector<f64>) -> Result<()> {
 /// | kernel | computes |
 /// |---|---|
 /// | `spmv-gather-pattern`, `spmv-scatter-pattern` | `a x` and `aᵀ x` where what `a` stores is true, as conditions; by hand over compressed rows with ones |
+/// | `..-fast` | `a x`, where any order of the sums will do, on both sides |
 /// | `..-twin` | the same against twins without values |
 ///
 /// # Errors
@@ -68,11 +79,14 @@ pub fn over_patterns(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
     };
     let hand: fn(&mut Vec<f64>, &Operands) = match kernel {
         "spmv-gather-pattern" => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
+        "spmv-gather-pattern-fast" => |y, o| twins::gather_fast(y, Rows::of(&o.rows), o.across.values()),
         "spmv-scatter-pattern" => |y, o| twins::scatter(y, Rows::of(&o.rows), o.down.values()),
         "spmv-gather-pattern-twin" => |y, o| twins::gather_edges(y, Edges::of(&o.edges), o.across.values()),
         _ => |y, o| twins::scatter_edges(y, Edges::of(&o.edges), o.down.values()),
     };
-    let finch: fn(&mut Vector<f64>, &Operands) -> Result<()> = if kernel.contains("gather") {
+    let finch: fn(&mut Vector<f64>, &Operands) -> Result<()> = if kernel.contains("fast") {
+        |y, o| fast_gather(y, &o.edges, &o.across)
+    } else if kernel.contains("gather") {
         |y, o| gather(y, &o.edges, &o.across)
     } else {
         |y, o| scatter(y, &o.edges, &o.down)
