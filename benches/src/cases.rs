@@ -9,6 +9,7 @@ mod dict;
 mod halves;
 mod matrix;
 mod packed;
+mod pattern;
 mod vector;
 
 pub use blocks::{BLOCK_KERNELS, over_blocks};
@@ -17,6 +18,7 @@ pub use dict::{DICT_KERNELS, over_dicts};
 pub use halves::{HALF_KERNELS, over_halves};
 pub use matrix::{MATRIX_KERNELS, over_matrix};
 pub use packed::{PACKED_KERNELS, over_packed};
+pub use pattern::{PATTERN_KERNELS, over_patterns};
 pub use vector::{VECTOR_KERNELS, over_vectors};
 
 use crate::race::{Laps, Timing, race};
@@ -227,7 +229,15 @@ mod tests {
         for named in matrices {
             let named = named.unwrap();
             let matrix = Rc::new(named.matrix);
-            for kernel in [MATRIX_KERNELS, BLOCK_KERNELS, DICT_KERNELS, PACKED_KERNELS].concat() {
+            let kernels = [
+                MATRIX_KERNELS,
+                BLOCK_KERNELS,
+                DICT_KERNELS,
+                PACKED_KERNELS,
+                PATTERN_KERNELS,
+            ]
+            .concat();
+            for kernel in kernels {
                 let mut case = over_matrix(kernel, &matrix).unwrap().unwrap();
                 case.check().unwrap_or_else(|error| panic!("{}: {error}", named.name));
                 // Once more into outputs that hold something.

@@ -26,6 +26,22 @@ pub struct Named {
 ///
 /// The facts cannot be read.
 pub fn largest(folder: &Path, count: usize) -> Result<Vec<PathBuf>> {
+    let mut files = files(folder, |file| file.starts_with("matrices/"))?;
+    files.truncate(count);
+    Ok(files)
+}
+
+/// The files of `folder` whose names hold `text`, those with most entries first.
+///
+/// # Errors
+///
+/// The facts cannot be read.
+pub fn matching(folder: &Path, text: &str) -> Result<Vec<PathBuf>> {
+    files(folder, |file| file.contains(text))
+}
+
+/// The files that `wanted` says yes to, those with most entries first.
+fn files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>> {
     let path = folder.join("facts.csv");
     let facts = std::fs::read_to_string(&path).map_err(|error| unreadable(&path, &error))?;
     let mut files: Vec<(usize, &str)> = facts
@@ -34,14 +50,10 @@ pub fn largest(folder: &Path, count: usize) -> Result<Vec<PathBuf>> {
             let cells: Vec<&str> = line.split(',').collect();
             Some((cells.get(4)?.parse().ok()?, *cells.first()?))
         })
-        .filter(|(_, file)| file.starts_with("matrices/"))
+        .filter(|(_, file)| wanted(file))
         .collect();
     files.sort_by(|left, right| right.cmp(left));
-    Ok(files
-        .into_iter()
-        .take(count)
-        .map(|(_, file)| folder.join(file))
-        .collect())
+    Ok(files.into_iter().map(|(_, file)| folder.join(file)).collect())
 }
 
 fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Error {

@@ -11,6 +11,7 @@ mod halves;
 mod matrix;
 mod order;
 mod packed;
+mod pattern;
 mod reduce;
 mod relax;
 mod search;
@@ -32,6 +33,7 @@ pub use matrix::{add as add_matrices, dot as dot_matrices, multiply as multiply_
 pub use packed::{
     FixedBlocks, PairRows, Segments, gather_fixed, gather_pairs, gather_segments, scatter_fixed, scatter_pairs,
 };
+pub use pattern::{Edges, gather_edges, scatter_edges};
 pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};
 pub use spgemm::{Accumulator, gustavson, gustavson_fused};

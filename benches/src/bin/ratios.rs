@@ -2,7 +2,7 @@
 
 use finch_benches::cases::{
     BLOCK_KERNELS, Case, DICT_KERNELS, Entrant, HALF_KERNELS, IMAGE_KERNELS, MATRIX_KERNELS, PACKED_KERNELS,
-    VECTOR_KERNELS, over_images, over_matrix, over_vectors,
+    PATTERN_KERNELS, VECTOR_KERNELS, over_images, over_matrix, over_vectors,
 };
 use finch_benches::data::{self, Named};
 use finch_benches::race::{Laps, Timing, geometric_mean};
@@ -20,6 +20,7 @@ ratios --once kernel input --impl name --reps n
 ratios --list                      the files that are raced over, one per line
 
   --files n      over so many files of $FINCH_DATA/matrices, those with most entries (20)
+  --named text   over all files of $FINCH_DATA whose names hold this, as SNAP
   --seconds s    per kernel and input (1.5)
   --stored n     entries of generated vectors (1000000)
 
@@ -31,6 +32,7 @@ const USUAL: &[&str] = &["spmv-gather", "spmv-scatter", "spgemm"];
 
 struct Options {
     files: usize,
+    named: String,
     laps: Laps,
     stored: usize,
     kernels: Vec<String>,
@@ -43,6 +45,7 @@ struct Options {
 fn options() -> Result<Option<Options>, Box<dyn Error>> {
     let mut options = Options {
         files: 20,
+        named: String::new(),
         laps: Laps::default(),
         stored: 1_000_000,
         kernels: Vec::new(),
@@ -56,6 +59,7 @@ fn options() -> Result<Option<Options>, Box<dyn Error>> {
         let mut next = || words.next().ok_or_else(|| format!("something is missing after {word}"));
         match &*word {
             "--help" | "-h" => return Ok(None),
+            "--named" => options.named = next()?,
             "--files" => options.files = next()?.parse()?,
             "--seconds" => options.laps.time = Duration::try_from_secs_f64(next()?.parse()?)?,
             "--stored" => options.stored = next()?.parse()?,
@@ -160,11 +164,18 @@ fn inputs(options: &Options) -> Result<Vec<Named>, Box<dyn Error>> {
         println!("FINCH_DATA is not set: over generated matrices");
         return Ok(data::generated()?);
     };
-    let files = data::largest(&folder, options.files)?;
-    println!(
-        "over the {} files of matrices/ with most entries after symmetric expansion (facts.csv)",
-        files.len()
-    );
+    let files = if options.named.is_empty() {
+        let files = data::largest(&folder, options.files)?;
+        println!(
+            "over the {} files of matrices/ with most entries after symmetric expansion (facts.csv)",
+            files.len()
+        );
+        files
+    } else {
+        let files = data::matching(&folder, &options.named)?;
+        println!("over the {} files whose names hold `{}`", files.len(), options.named);
+        files
+    };
     Ok(files.iter().map(|file| data::read(file)).collect::<Result<_, _>>()?)
 }
 
@@ -179,7 +190,14 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
     };
     let over_generated = wanted(&[VECTOR_KERNELS, HALF_KERNELS, IMAGE_KERNELS].concat(), VECTOR_KERNELS);
     let over_matrices = wanted(
-        &[MATRIX_KERNELS, BLOCK_KERNELS, DICT_KERNELS, PACKED_KERNELS].concat(),
+        &[
+            MATRIX_KERNELS,
+            BLOCK_KERNELS,
+            DICT_KERNELS,
+            PACKED_KERNELS,
+            PATTERN_KERNELS,
+        ]
+        .concat(),
         USUAL,
     );
     for kernel in &options.kernels {
@@ -189,6 +207,7 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
                 .chain(BLOCK_KERNELS)
                 .chain(DICT_KERNELS)
                 .chain(PACKED_KERNELS)
+                .chain(PATTERN_KERNELS)
                 .chain(VECTOR_KERNELS)
                 .chain(IMAGE_KERNELS)
                 .chain(HALF_KERNELS)

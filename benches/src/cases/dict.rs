@@ -134,6 +134,6 @@ pub fn over_dicts(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
                 ],
             }
         }
-        _ => return Ok(None),
+        _ => return super::over_patterns(kernel, a),
     }))
 }

@@ -88,7 +88,9 @@ pub unsafe trait Steps: Copy {
     /// The position of the current child.
     fn position(&self) -> usize;
 
-    /// Where the last stored child ends; 0 if there is none. `usize::MAX` if there is no end to children.
+    /// Where the last stored child ends; 0 if there is none. `usize::MAX` if there is no end to children within the region
+    /// that the stepper is given, as of runs that cover it: any other must say where it is, since products go on up to
+    /// there and read children unchecked.
     #[inline(always)]
     fn last(&self) -> usize {
         usize::MAX

@@ -5,11 +5,12 @@ mod fills;
 mod halves;
 mod masks;
 mod matrices;
+mod places;
 mod probes;
 mod runs;
 mod short;
 
-use finch_formats::{Ragged, Symmetric, Triangular};
+use finch_formats::{Ragged, SparseInterval, Symmetric, Triangular};
 use finch_tests::prelude::*;
 use finch_traits::level::Level;
 
@@ -44,6 +45,7 @@ reads! {
     SparseByteMap [Ptr, Idx, Tbl] [L, Ptr, Idx, Tbl];
     RunList [Ptr, Idx, M] [L, Ptr, Idx, M];
     SparseRunList [Ptr, Idx, M] [L, Ptr, Idx, M];
+    SparseInterval [Idx, M] [L, Idx, M];
     Ragged [Ptr] [L, Ptr];
     Triangular [H: finch_formats::triangular::Half] [H, L];
     Symmetric [H: finch_formats::triangular::Half] [H, L];

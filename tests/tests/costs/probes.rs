@@ -18,7 +18,14 @@ thread_local! {
 
 /// An index of a level that counts how often it is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Probed(u32);
+pub(crate) struct Probed(pub(crate) u32);
+
+/// How often indices are looked at by `run`.
+pub(crate) fn looks_of(run: impl FnOnce()) -> u64 {
+    LOOKS.with(|looks| looks.set(0));
+    run();
+    LOOKS.with(Cell::get)
+}
 
 /// Looks at an index.
 fn look() {
@@ -55,16 +62,16 @@ unsafe impl Width for Probed {
 }
 
 /// A list whose indices count, and one whose do not.
-type List = Tensor<SparseList<Element<f64>, Vec<usize>, Vec<Probed>>>;
+pub(crate) type List = Tensor<SparseList<Element<f64>, Vec<usize>, Vec<Probed>>>;
 type Other = Tensor<SparseList<Element<f64>>>;
 
 /// How many entries the long list has.
-const LONG: usize = 1 << 14;
+pub(crate) const LONG: usize = 1 << 14;
 /// How many the short one has.
 const SHORT: usize = 8;
 
 /// Every third index.
-fn long() -> List {
+pub(crate) fn long() -> List {
     let idx = (0..LONG).map(|at| Probed(3 * at as u32)).collect();
     let level = SparseList::new(3 * LONG, vec![0, LONG], idx, Element::new(vec![1.0; LONG]));
     Tensor::new(level).unwrap()

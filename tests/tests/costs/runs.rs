@@ -1,7 +1,8 @@
 //! Loops over runs cost what the runs are, however long they are.
 
 use crate::{Leaf, Reads, reads};
-use finch_tests::prelude::algebra::{Add, Max, Min, NegInf};
+use finch_formats::SparseInterval;
+use finch_tests::prelude::algebra::{Add, Any, Max, Min, NegInf, Or};
 use finch_tests::prelude::*;
 use finch_traits::level::Level;
 
@@ -92,6 +93,76 @@ fn extrema_read_each_run_once() {
     });
     assert_eq!(counts, (4, 3));
     assert_eq!((least.get(), most.get()), (0.0, 100.0));
+}
+
+/// The run from `left` to `right`, which holds 3.
+fn interval(left: usize, right: usize) -> Tensor<SparseInterval<Leaf, Vec<u64>>> {
+    let leaf = Counted::new(Element::new(vec![3.0]));
+    Tensor::new(SparseInterval::new(EXTENT, vec![left as u64], vec![right as u64], leaf)).unwrap()
+}
+
+/// Sums, extrema, any value, and a dot product over what has at most one run.
+#[test]
+fn an_interval_is_read_once() {
+    let (a, b) = (interval(K, 5 * K), interval(3 * K, 9 * K));
+    let (mut sum, mut dot) = (Scalar::new(0.0), Scalar::new(0.0));
+    let (mut most, mut any) = (Scalar::<f64, NegInf>::default(), Scalar::new(0.0));
+    indices!(i);
+    let counts = read_by(&a, &b, || {
+        program()
+            .declare(&mut sum)
+            .body(|(sum,)| forall(i, sum.at(()).add(a.at((i,)))))
+            .run()
+            .unwrap();
+        program()
+            .declare(&mut most)
+            .body(|(most,)| forall(i, most.at(()).reduce(Max, b.at((i,)))))
+            .run()
+            .unwrap();
+        program()
+            .declare(&mut any)
+            .body(|(any,)| forall(i, any.at(()).reduce(Any, a.at((i,)))))
+            .run()
+            .unwrap();
+        program()
+            .declare(&mut dot)
+            .body(|(dot,)| forall(i, dot.at(()).add(a.at((i,)) * b.at((i,)))))
+            .run()
+            .unwrap()
+    });
+    assert_eq!((sum.get(), most.get(), any.get()), (12.0 * LONG, 3.0, 3.0));
+    assert_eq!(dot.get(), 2.0 * 9.0 * LONG);
+    assert_eq!(counts, (3, 2));
+}
+
+/// Whether any is true: each run is looked at once, up to the first that decides where the scalar is short.
+#[test]
+fn any_reads_each_run_once() {
+    let flags = |val: &[bool]| {
+        let ends = vec![K as u64, 3 * K as u64, 4 * K as u64, EXTENT as u64];
+        let leaf = Counted::new(Element::<bool>::new(val.to_vec()));
+        Tensor::new(RunList::<_, Vec<usize>, Vec<u64>>::new(EXTENT, vec![0, 4], ends, leaf)).unwrap()
+    };
+    let (nothing, third) = (flags(&[false; 4]), flags(&[false, false, true, true]));
+    indices!(i);
+    let any = |a: &Tensor<RunList<Leaf<bool>, Vec<usize>, Vec<u64>>>| {
+        let (before, mut s, mut t) = (reads(a), Scalar::new(false), ShortScalar::new(false));
+        program()
+            .declare(&mut s)
+            .body(|(s,)| forall(i, s.at(()).reduce(Or, a.at((i,)))))
+            .run()
+            .unwrap();
+        let long = reads(a) - before;
+        program()
+            .declare(&mut t)
+            .body(|(t,)| forall(i, t.at(()).reduce(Or, a.at((i,)))))
+            .run()
+            .unwrap();
+        assert_eq!(s.get(), t.get());
+        (s.get(), long, reads(a) - before - long)
+    };
+    assert_eq!(any(&nothing), (false, 4, 4));
+    assert_eq!(any(&third), (true, 4, 3));
 }
 
 /// Each piece between two ends, of either, is one step.

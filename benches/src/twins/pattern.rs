@@ -1,0 +1,59 @@
+//! Matrices that store no values: what is stored counts as one.
+
+use super::{at, restart};
+use finch_kernels::prelude::*;
+
+/// The arrays of a matrix of compressed sparse rows without values, which are those of a tensor, hence valid.
+#[derive(Clone, Copy, Debug)]
+pub struct Edges<'a> {
+    rows: usize,
+    cols: usize,
+    ptr: &'a [usize],
+    idx: &'a [u32],
+}
+
+impl<'a> Edges<'a> {
+    /// The arrays of `matrix`.
+    pub fn of(matrix: &'a CsrPattern) -> Self {
+        let list = matrix.level().child();
+        Edges {
+            rows: matrix.level().extent(),
+            cols: list.extent(),
+            ptr: list.ptr(),
+            idx: list.idx(),
+        }
+    }
+}
+
+/// `y = a x`, a sum for each row.
+#[inline(never)]
+pub fn gather_edges(y: &mut Vec<f64>, a: Edges<'_>, x: &[f64]) {
+    assert_eq!(a.cols, x.len());
+    restart(y, a.rows);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
+        unsafe {
+            let mut sum = 0.0;
+            for p in at(a.ptr, j)..at(a.ptr, j + 1) {
+                sum += at(x, at(a.idx, p) as usize)
+            }
+            *y.get_unchecked_mut(j) = sum
+        }
+    }
+}
+
+/// `y = aᵀ x`, each row scattered.
+#[inline(never)]
+pub fn scatter_edges(y: &mut Vec<f64>, a: Edges<'_>, x: &[f64]) {
+    assert_eq!(a.rows, x.len());
+    restart(y, a.cols);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each row and one in `y` for each column.
+        unsafe {
+            let value = at(x, j);
+            for p in at(a.ptr, j)..at(a.ptr, j + 1) {
+                *y.get_unchecked_mut(at(a.idx, p) as usize) += value
+            }
+        }
+    }
+}

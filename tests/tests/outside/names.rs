@@ -1,0 +1,149 @@
+//! The level from entries, its nests, and the lists of them that programs run over.
+
+use crate::blocks64::Blocks64;
+use finch_traits::algebra::logic;
+use shared::nest::{Entry, Nest, children};
+use shared::operand::{By, Following, Galloping};
+use shared::prelude::*;
+use typenum::U2;
+
+impl<L: Nest> Nest for Blocks64<L> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let blocks = shape[axis].div_ceil(64);
+        let (mut mask, mut below) = (vec![0; fibers.len() * blocks], Vec::new());
+        for (position, fiber) in fibers.iter().enumerate() {
+            for (here, child) in children(fiber, axis) {
+                mask[position * blocks + here / 64] |= 1 << (here % 64);
+                below.push(child)
+            }
+        }
+        let starts = mask.iter().scan(0, |sum, mask: &u64| {
+            let start = *sum;
+            *sum += mask.count_ones() as usize;
+            Some(start)
+        });
+        let first = starts.collect();
+        Blocks64::new(shape[axis], mask, first, L::build(shape, axis + 1, &below))
+    }
+}
+
+pub(crate) use shared::nests::*;
+
+pub(crate) type Bits = Blocks64<Number>;
+pub(crate) type BitsGallop = By<Bits, Galloping>;
+pub(crate) type BitsFollow = By<Bits, Following>;
+pub(crate) type FlatBits = Dense<Bits>;
+pub(crate) type BitsBits = Blocks64<Bits>;
+pub(crate) type BitsBitsFollow = By<BitsBits, Following, Following>;
+pub(crate) type BitsFlat = Blocks64<Dense<Number>>;
+pub(crate) type BitsList = Blocks64<SparseList<Number>>;
+pub(crate) type BitsRuns = Blocks64<RunList<Number>>;
+pub(crate) type ListBits = SparseList<Bits>;
+pub(crate) type RunsOfBits = RunList<Bits, Vec<usize>, Vec<u32>, logic::No>;
+pub(crate) type BitsCoo = Blocks64<SparseCoo<U2, Number>>;
+pub(crate) type BitsBitsBits = Blocks64<BitsBits>;
+pub(crate) type FlatBitsFlat = Dense<Blocks64<Dense<Number>>>;
+
+/// The lists of `finch_tests::nests`, with the level from outside in place of others.
+macro_rules! names {
+    (vectors $($to:tt)*) => { $crate::names::names!(@ [Bits BitsGallop BitsFollow] $($to)*); };
+    (followers $($to:tt)*) => { $crate::names::names!(@ [Bits BitsFollow] $($to)*); };
+    (operands $($to:tt)*) => { $crate::names::names!(@ [Bits BitsFollow List] $($to)*); };
+    (some_vectors $($to:tt)*) => { $crate::names::names!(@ [Bits Runs] $($to)*); };
+    (few_outputs $($to:tt)*) => { $crate::names::names!(@ [Flat] $($to)*); };
+    (few_vectors $($to:tt)*) => { $crate::names::names!(@ [Bits] $($to)*); };
+    (vector_outputs $($to:tt)*) => { $crate::names::names!(@ [Bits] $($to)*); };
+    (matrices $($to:tt)*) => {
+        $crate::names::names!(@ [FlatBits BitsBits BitsBitsFollow BitsFlat BitsList BitsRuns ListBits RunsOfBits] $($to)*);
+    };
+    (matrix_followers $($to:tt)*) => { $crate::names::names!(@ [FlatBits BitsBits BitsFlat] $($to)*); };
+    (some_matrices $($to:tt)*) => { $crate::names::names!(@ [FlatBits BitsBits] $($to)*); };
+    (some_matrix_followers $($to:tt)*) => { $crate::names::names!(@ [FlatBits BitsBits] $($to)*); };
+    (few_stencils $($to:tt)*) => { $crate::names::names!(@ [FlatBits] $($to)*); };
+    (few_matrices $($to:tt)*) => { $crate::names::names!(@ [BitsList Csr] $($to)*); };
+    (matrix_factors $($to:tt)*) => { $crate::names::names!(@ [Bits] $($to)*); };
+    (matrix_outputs $($to:tt)*) => {
+        $crate::names::names!(@ [FlatBits BitsBits BitsFlat BitsList BitsRuns ListBits RunsOfBits] $($to)*);
+    };
+    (cubes $($to:tt)*) => { $crate::names::names!(@ [BitsBitsBits FlatBitsFlat BitsCoo] $($to)*); };
+    (few_cubes $($to:tt)*) => { $crate::names::names!(@ [FlatBitsFlat] $($to)*); };
+    (cube_outputs $($to:tt)*) => { $crate::names::names!(@ [BitsBitsBits FlatBitsFlat BitsCoo] $($to)*); };
+    (@ $list:tt $then:ident $($before:tt)*) => { $crate::names::$then!($($before)* $list); };
+}
+
+/// As `finch_tests::each`.
+macro_rules! each {
+    ($shape:ident: $list:ident) => { $crate::names::names!($list one_each $shape); };
+    ($shape:ident: $a:ident, $b:ident) => { $crate::names::names!($a names $b one_each_pair $shape); };
+}
+
+macro_rules! one_each {
+    ($shape:ident [$($a:ident)*]) => {
+        #[allow(non_snake_case)]
+        mod $shape {
+            $(
+                #[test]
+                fn $a() {
+                    super::$shape::<crate::names::$a>()
+                }
+            )*
+        }
+    };
+}
+
+macro_rules! one_each_pair {
+    ($shape:ident [$($a:ident)*] $bs:tt) => {
+        #[allow(non_snake_case)]
+        mod $shape {
+            $( $crate::names::one_each_pair!(@ $shape $a $bs); )*
+        }
+    };
+    (@ $shape:ident $a:ident [$($b:ident)*]) => {
+        mod $a {
+            $(
+                #[test]
+                fn $b() {
+                    super::super::$shape::<crate::names::$a, crate::names::$b>()
+                }
+            )*
+        }
+    };
+}
+
+/// As `finch_tests::some`, with the level from outside in place of lists.
+macro_rules! some {
+    ($shape:ident: $($($name:ident)+),* $(,)?) => {
+        mod $shape {
+            #[test]
+            fn some() {
+                $( super::$shape::<$($crate::names::instead_of!($name)),+>(); )*
+            }
+        }
+    };
+}
+
+macro_rules! instead_of {
+    (List) => {
+        crate::names::Bits
+    };
+    (ListFollow) => {
+        crate::names::BitsFollow
+    };
+    (ListGallop) => {
+        crate::names::BitsGallop
+    };
+    (Csr) => {
+        crate::names::FlatBits
+    };
+    (Dcsr) => {
+        crate::names::BitsBits
+    };
+    (DcsrGallop) => {
+        crate::names::BitsBitsFollow
+    };
+    ($other:ident) => {
+        crate::names::$other
+    };
+}
+
+pub(crate) use {each, instead_of, names, one_each, one_each_pair, some};
