@@ -19,6 +19,7 @@ use crate::target::{OnWriteFiber, Place, Rest, Write, WriteFiber};
 use core::marker::PhantomData;
 use finch_algebra::fault::{self, Fault};
 use finch_algebra::fill::Fill;
+use finch_algebra::known::Knowledge;
 use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::{Nat, Succ};
 use typenum::U0;
@@ -59,7 +60,7 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     type T = H::T;
     type Fill = <H::Fill as Fill<H::T>>::Known;
     type Short = <H::Fiber as WriteFiber>::Short;
-    type Asked = No;
+    type Asked = <H::Fiber as WriteFiber>::Asked;
     type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
 
     #[inline(always)]
@@ -111,7 +112,7 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     type T = H::T;
     type Fill = <H::Fill as Fill<H::T>>::Known;
     type Short = <H::Fiber as WriteFiber>::Short;
-    type Asked = No;
+    type Asked = <H::Fiber as WriteFiber>::Asked;
     type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
 
     #[inline(always)]
@@ -189,6 +190,11 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
     #[inline(always)]
     fn value(self) -> H::T {
         self.0.reading(Driver::new()).value()
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        self.0.reading(Driver::new()).knowledge()
     }
 
     fn dim(&self, _axis: usize) -> Option<usize> {

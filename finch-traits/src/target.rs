@@ -334,6 +334,14 @@ pub trait Target: Cursor + Copy {
     fn lanes(&self) -> Option<&[Cell<Self::T>; LANES]> {
         None
     }
+    /// Takes note that it is assigned, if it is an accumulator whose value is in lanes.
+    #[inline(always)]
+    fn note(self) {}
+    /// It was assigned, or nobody asks.
+    #[inline(always)]
+    fn is_noted(&self) -> bool {
+        true
+    }
     /// Tells which extents it is given.
     fn infer(&self, _scope: &mut Scope) -> Result<()> {
         Ok(())
@@ -710,6 +718,20 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
     #[inline(always)]
     fn lanes(&self) -> Option<&[Cell<T>; LANES]> {
         self.lanes
+    }
+
+    #[inline(always)]
+    fn note(self) {
+        if A::VALUE
+            && let Some(assigned) = self.assigned
+        {
+            assigned.set(true)
+        }
+    }
+
+    #[inline(always)]
+    fn is_noted(&self) -> bool {
+        !A::VALUE || self.assigned.is_none_or(Cell::get)
     }
 
     fn describe(&self) -> TargetDescription {
