@@ -62,6 +62,7 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     type Short = <H::Fiber as WriteFiber>::Short;
     type Asked = <H::Fiber as WriteFiber>::Asked;
     type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = H::Fiber::TOGETHER;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
@@ -114,6 +115,7 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     type Short = <H::Fiber as WriteFiber>::Short;
     type Asked = <H::Fiber as WriteFiber>::Asked;
     type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = H::Fiber::TOGETHER;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {

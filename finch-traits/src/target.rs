@@ -185,6 +185,9 @@ pub unsafe trait WriteFiber: Copy {
     type Asked: Bool;
     /// It can be written at any index, in any order, again and again, and so can what lies below.
     type AnyOrder: Bool;
+    /// In how many of its first indices entries agree that have to be written before it is left: 1 if it can be left and opened
+    /// again, but not to come back to an index; 0 if it can do that too, or nothing is below. See [`writer`](crate::writer).
+    const TOGETHER: usize = 1;
 
     /// Hands the looplet of this fiber to `k`, as a target with the indices in `rest`.
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, Self::T>>(self, pass: P, rest: R, k: K);
@@ -606,6 +609,16 @@ impl<W: Target> Target for WholeRun<W> {
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
         self.0.traverse(pass, ThenWholeRun(k))
+    }
+
+    #[inline(always)]
+    fn settle<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
+        self.0.settle(pass, ThenWholeRun(k))
+    }
+
+    #[inline(always)]
+    fn combine<O: Reducer<W::T>>(self, op: O, value: W::T) {
+        self.0.combine(op, value)
     }
 
     #[inline(always)]
