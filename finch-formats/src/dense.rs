@@ -29,6 +29,7 @@ use finch_traits::rank::Next;
 use finch_traits::style;
 use finch_traits::target::{Dirty, OnTargetAlone, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::tree::Tree;
+use finch_traits::writer::together;
 use finch_traits::{Error, ErrorKind, Result};
 use typenum::Unsigned;
 
@@ -343,6 +344,7 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, C::T>>(self, pass: P, rest: R, k: K) {

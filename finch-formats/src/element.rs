@@ -311,6 +311,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::Yes;
+    const TOGETHER: usize = 0;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {

@@ -232,6 +232,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> WriteFiber for ScalarOut
     type Short = Short;
     type Asked = No;
     type AnyOrder = finch_traits::algebra::logic::Yes;
+    const TOGETHER: usize = 0;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {

@@ -6,6 +6,7 @@
 //! | copy it into another nest | [`Tensor::convert`], [`Tensor::from_tensor`], [`Tensor::copy_from`], [`Tensor::drop_fills`] |
 //! | read it in a program | [`Tensor::at`] |
 //! | write it by a program | `&mut tensor` is an output, see [`program`](finch_traits::program) |
+//! | write it entry by entry | [`Tensor::write`], [`Tensor::reopen`], see [`write`] |
 //! | look at it | [`Tensor::get`], [`Tensor::to_triplets`], [`Tensor::for_each`], [`Tensor::to_dense`], `==`, `{}` |
 //!
 //! Index order is nest order: in `a.at((j, i))` over `Dense<SparseList<_>>`, `j` belongs to `Dense`. An index is an array:
@@ -24,8 +25,10 @@ pub mod parts;
 mod query;
 mod symmetric;
 mod triplets;
+pub mod write;
 
 pub use output::TensorOutput;
+pub use write::Writer;
 
 use finch_traits::algebra::logic::Yes;
 use finch_traits::expr::access::Access;
