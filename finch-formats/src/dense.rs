@@ -58,6 +58,22 @@ impl<L, N: Unsigned> Dense<L, Fixed<N>> {
 }
 
 impl<L, X: Extent> Dense<L, X> {
+    /// The same fibers over another level.
+    pub(crate) fn like<M>(&self, child: M) -> Dense<M, X> {
+        Dense {
+            extent: self.extent,
+            child,
+        }
+    }
+
+    /// The same fibers over another level.
+    pub(crate) fn map_child<M>(self, to: impl FnOnce(L) -> M) -> Dense<M, X> {
+        Dense {
+            extent: self.extent,
+            child: to(self.child),
+        }
+    }
+
     /// How many indices a fiber has.
     pub fn extent(&self) -> usize {
         self.extent.get()
@@ -66,6 +82,11 @@ impl<L, X: Extent> Dense<L, X> {
     /// The level below.
     pub fn child(&self) -> &L {
         &self.child
+    }
+
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
     }
 
     /// The level below.

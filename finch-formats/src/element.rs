@@ -50,6 +50,11 @@ impl<T, F, Val> Element<T, F, Val> {
     }
 
     /// The array of values.
+    pub(crate) fn val_mut(&mut self) -> &mut Val {
+        &mut self.val
+    }
+
+    /// The array of values.
     pub fn into_val(self) -> Val {
         self.val
     }

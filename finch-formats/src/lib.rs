@@ -69,6 +69,7 @@ pub mod guarded;
 pub mod hybrid;
 pub mod io;
 pub mod merge;
+pub mod nested;
 pub mod pattern;
 pub mod prelude;
 pub mod ragged;

@@ -7,7 +7,8 @@
 //! | read it in a program | [`Tensor::at`] |
 //! | write it by a program | `&mut tensor` is an output, see [`program`](finch_traits::program) |
 //! | write it entry by entry | [`Tensor::write`], [`Tensor::reopen`], see [`write`] |
-//! | look at it | [`Tensor::get`], [`Tensor::to_triplets`], [`Tensor::for_each`], [`Tensor::to_dense`], `==`, `{}` |
+//! | see it with other values | [`Tensor::pattern`], [`Tensor::set_fill`], [`Tensor::map_leaf`] |
+//! | look at it | [`Tensor::get`], [`Tensor::to_triplets`], [`Tensor::for_each`], [`Tensor::to_dense`], `==`, [`Tensor::same_storage`], `{}` |
 //!
 //! Index order is nest order: in `a.at((j, i))` over `Dense<SparseList<_>>`, `j` belongs to `Dense`. An index is an array:
 //! `a.get([j, i])`, `x.get([i])`, `s.get([])`.
@@ -20,9 +21,11 @@ mod empty;
 mod entries;
 mod equality;
 mod full;
+pub mod leaf;
 mod output;
 pub mod parts;
 mod query;
+pub mod storage;
 mod symmetric;
 mod triplets;
 pub mod write;
