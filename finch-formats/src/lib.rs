@@ -73,6 +73,7 @@ pub mod nested;
 pub mod pattern;
 pub mod prelude;
 pub mod ragged;
+pub mod random;
 pub mod run_list;
 pub mod runs;
 pub mod scalar;

@@ -2,11 +2,12 @@
 //!
 //! | to | there is |
 //! |---|---|
-//! | make one | [`Tensor::from_triplets`], [`Tensor::from_dense`], [`Tensor::empty`], [`Tensor::filled`], `from_parts` of [common nests](parts), [`Tensor::new`] of any |
+//! | make one | [`Tensor::from_triplets`], [`Tensor::from_dense`], [`Tensor::empty`], [`Tensor::filled`], [`Tensor::random`], `from_parts` of [common nests](parts), [`Tensor::new`] of any |
 //! | copy it into another nest | [`Tensor::convert`], [`Tensor::from_tensor`], [`Tensor::copy_from`], [`Tensor::drop_fills`] |
 //! | read it in a program | [`Tensor::at`] |
 //! | write it by a program | `&mut tensor` is an output, see [`program`](finch_traits::program) |
 //! | write it entry by entry | [`Tensor::write`], [`Tensor::reopen`], see [`write`] |
+//! | change its shape | [`Tensor::resize`] |
 //! | see it with other values | [`Tensor::pattern`], [`Tensor::set_fill`], [`Tensor::map_leaf`] |
 //! | look at it | [`Tensor::get`], [`Tensor::to_triplets`], [`Tensor::for_each`], [`Tensor::to_dense`], `==`, [`Tensor::same_storage`], `{}` |
 //!
@@ -25,6 +26,8 @@ pub mod leaf;
 mod output;
 pub mod parts;
 mod query;
+mod random;
+mod resize;
 pub mod storage;
 mod symmetric;
 mod triplets;
