@@ -44,7 +44,8 @@
 //! | [`Counted`] | another level, counting what is read | as that | as that |
 //!
 //! Each page of a level opens with a picture of its arrays, what holds of them, what they cost in time and memory.
-//! [`alias`] names common nests ([`Csr`], [`Coo`], [`Vector`], ..); [`scalar`] has tensors of rank 0.
+//! [`alias`] names common nests ([`Csr`], [`Coo`], [`Vector`], ..); [`scalar`] and
+//! [`sparse_scalar`] have tensors of rank 0.
 //!
 //! # What is checked
 //!
@@ -87,6 +88,7 @@ pub mod sparse_interval;
 pub mod sparse_list;
 pub mod sparse_point;
 pub mod sparse_run_list;
+pub mod sparse_scalar;
 pub mod symmetric;
 pub mod tensor;
 pub mod triangular;
@@ -115,6 +117,7 @@ pub use sparse_interval::SparseInterval;
 pub use sparse_list::SparseList;
 pub use sparse_point::SparsePoint;
 pub use sparse_run_list::SparseRunList;
+pub use sparse_scalar::{SparseScalar, SparseShortScalar};
 pub use symmetric::Symmetric;
 pub use tensor::Tensor;
 pub use triangular::{Lower, Triangular, Upper};

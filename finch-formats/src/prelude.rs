@@ -4,7 +4,7 @@ pub use crate::alias::*;
 pub use crate::{
     Bit, Counted, Dense, Element, Fixed, Hybrid, Lower, Pattern, Ragged, RunList, Scalar, Separate, ShortScalar,
     SparseBand, SparseBlockList, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList, SparsePoint,
-    SparseRunList, Symmetric, Tensor, Triangular, Upper,
+    SparseRunList, SparseScalar, SparseShortScalar, Symmetric, Tensor, Triangular, Upper,
 };
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{

@@ -1,0 +1,7 @@
+//! What is done with tensors as a whole: written entry by entry, seen with other values, resized, drawn at random.
+
+mod leaf;
+mod random;
+mod resize;
+mod sparse_scalar;
+mod writer;
