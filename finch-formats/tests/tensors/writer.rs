@@ -332,3 +332,19 @@ fn patterns_are_written() {
     writer.freeze().unwrap();
     assert_eq!(edges.level().child().idx(), &[2, 1]);
 }
+
+#[test]
+fn a_program_writes_one_place_below_runs() {
+    type Rows = Tensor<SparseRunList<Dense<E>>>;
+    let mut a = Rows::from_triplets([4, 2], [([0, 1], 1.0)], Add).unwrap();
+    program()
+        .update(&mut a)
+        .body(|(a,)| a.at((2_usize, 1_usize)).set(constant(5.0)))
+        .run()
+        .unwrap();
+    a.validate().unwrap();
+    assert_eq!(
+        (a.get([0, 1]), a.get([2, 1]), a.get([2, 0])),
+        (Some(1.0), Some(5.0), Some(0.0))
+    );
+}
