@@ -5,6 +5,8 @@
 //! | [`Scalar`] | run to their end, vectorised where possible |
 //! | [`ShortScalar`] | end as soon as nothing can change the value any more: at the first `true` of an `or`, say |
 //!
+//! Those of [`sparse_scalar`](crate::sparse_scalar) know besides whether they were assigned.
+//!
 //! Both are read as `s.at(())` and written as outputs of rank 0. A declared one starts at its fill `F`, which is
 //! the identity of the reducer that writes it: [`Zero`] for sums, [`Inf`](finch_traits::algebra::fill::Inf) for minima.
 //!
