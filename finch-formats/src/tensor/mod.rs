@@ -6,7 +6,7 @@
 //! | copy it into another nest | [`Tensor::convert`], [`Tensor::from_tensor`], [`Tensor::copy_from`], [`Tensor::drop_fills`] |
 //! | read it in a program | [`Tensor::at`] |
 //! | write it by a program | `&mut tensor` is an output, see [`program`](finch_traits::program) |
-//! | write it entry by entry | [`Tensor::write`], [`Tensor::reopen`], see [`write`] |
+//! | write it entry by entry | [`Tensor::write`], [`Tensor::reopen`], see [its page](mod@write) |
 //! | change its shape | [`Tensor::resize`] |
 //! | see it with other values | [`Tensor::pattern`], [`Tensor::set_fill`], [`Tensor::map_leaf`] |
 //! | look at it | [`Tensor::get`], [`Tensor::to_triplets`], [`Tensor::for_each`], [`Tensor::to_dense`], `==`, [`Tensor::same_storage`], `{}` |

@@ -85,6 +85,9 @@ fn a_place_is_taken_or_too_far() {
     assert_eq!(x.count_stored(), 255);
     assert_eq!(x.write([70_000]).unwrap_err().kind(), ErrorKind::TooLarge);
     x.validate().unwrap();
+    let mut x = Tensor::<Hybrid<E, Vec<usize>, Vec<u8>>>::from_triplets([9], [([1], 4.0)], Add).unwrap();
+    assert_eq!(x.write([300]).unwrap_err().kind(), ErrorKind::TooLarge);
+    x.validate().unwrap();
 }
 
 /// Writes entries, of which some may be refused, and returns what was said.
