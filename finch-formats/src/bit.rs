@@ -56,6 +56,11 @@ impl<F, Words> Bit<F, Words> {
     }
 
     /// The words.
+    pub(crate) fn words_mut(&mut self) -> &mut Words {
+        &mut self.words
+    }
+
+    /// The words.
     pub fn into_words(self) -> Words {
         self.words
     }

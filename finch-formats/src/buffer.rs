@@ -13,6 +13,10 @@ pub unsafe trait Buffer {
     type Item: Copy;
     /// The elements.
     fn as_slice(&self) -> &[Self::Item];
+    /// The elements, if they are this buffer's alone.
+    fn as_mut_slice(&mut self) -> Option<&mut [Self::Item]> {
+        None
+    }
 }
 
 // SAFETY: a vector is its elements.
@@ -21,6 +25,9 @@ unsafe impl<T: Copy> Buffer for Vec<T> {
     #[inline(always)]
     fn as_slice(&self) -> &[T] {
         self
+    }
+    fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        Some(self)
     }
 }
 
@@ -39,6 +46,9 @@ unsafe impl<T: Copy> Buffer for Box<[T]> {
     #[inline(always)]
     fn as_slice(&self) -> &[T] {
         self
+    }
+    fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+        Some(self)
     }
 }
 

@@ -52,6 +52,11 @@ impl<L> Counted<L> {
     }
 
     /// The level inside.
+    pub(crate) fn level_mut(&mut self) -> &mut L {
+        &mut self.level
+    }
+
+    /// The level inside.
     pub fn into_level(self) -> L {
         self.level
     }

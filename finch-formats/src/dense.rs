@@ -30,6 +30,7 @@ use finch_traits::rank::Next;
 use finch_traits::style;
 use finch_traits::target::{Dirty, OnTargetAlone, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::tree::Tree;
+use finch_traits::writer::together;
 use finch_traits::{Error, ErrorKind, Result};
 use typenum::Unsigned;
 
@@ -58,6 +59,22 @@ impl<L, N: Unsigned> Dense<L, Fixed<N>> {
 }
 
 impl<L, X: Extent> Dense<L, X> {
+    /// The same fibers over another level.
+    pub(crate) fn like<M>(&self, child: M) -> Dense<M, X> {
+        Dense {
+            extent: self.extent,
+            child,
+        }
+    }
+
+    /// The same fibers over another level.
+    pub(crate) fn map_child<M>(self, to: impl FnOnce(L) -> M) -> Dense<M, X> {
+        Dense {
+            extent: self.extent,
+            child: to(self.child),
+        }
+    }
+
     /// How many indices a fiber has.
     pub fn extent(&self) -> usize {
         self.extent.get()
@@ -66,6 +83,11 @@ impl<L, X: Extent> Dense<L, X> {
     /// The level below.
     pub fn child(&self) -> &L {
         &self.child
+    }
+
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
     }
 
     /// The level below.
@@ -345,6 +367,7 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, C::T>>(self, pass: P, rest: R, k: K) {

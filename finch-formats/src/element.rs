@@ -50,6 +50,11 @@ impl<T, F, Val> Element<T, F, Val> {
     }
 
     /// The array of values.
+    pub(crate) fn val_mut(&mut self) -> &mut Val {
+        &mut self.val
+    }
+
+    /// The array of values.
     pub fn into_val(self) -> Val {
         self.val
     }
@@ -312,6 +317,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::Yes;
+    const TOGETHER: usize = 0;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {

@@ -99,6 +99,11 @@ impl<L, Ptr, Idx, Slot> Hybrid<L, Ptr, Idx, Slot> {
         self.list.child()
     }
 
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        self.list.child_mut()
+    }
+
     /// The extent, `ptr`, `idx`, `slot` and the level below.
     pub fn into_parts(self) -> (usize, Ptr, Idx, Slot, L) {
         let (extent, ptr, idx, child) = self.list.into_parts();
@@ -117,7 +122,7 @@ impl<L: Default, P: Width, I: Width> Default for Hybrid<L, Vec<P>, Vec<I>, Vec<u
 
 impl<L, Ptr, Idx: Buffer, Slot: Buffer<Item = u32>> Hybrid<L, Ptr, Idx, Slot> {
     /// Where the dense fiber at `position` starts in the child, if it is one.
-    fn dense(&self, position: usize) -> Option<usize> {
+    pub(crate) fn dense(&self, position: usize) -> Option<usize> {
         match self.slot.as_slice()[position] {
             LIST => None,
             slot => Some(self.idx().as_slice().len() + slot as usize * self.extent()),

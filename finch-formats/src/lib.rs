@@ -47,7 +47,8 @@
 //! | [`Counted`] | another level, counting what is read | as that | as that |
 //!
 //! Each page of a level opens with a picture of its arrays, what holds of them, what they cost in time and memory.
-//! [`alias`] names common nests ([`Csr`], [`Coo`], [`Vector`], ..); [`scalar`] has tensors of rank 0.
+//! [`alias`] names common nests ([`Csr`], [`Coo`], [`Vector`], ..); [`scalar`] and
+//! [`sparse_scalar`] have tensors of rank 0.
 //!
 //! # What is checked
 //!
@@ -73,10 +74,12 @@ pub mod hybrid;
 pub mod io;
 pub mod lengths;
 pub mod merge;
+pub mod nested;
 pub mod pack_bits;
 pub mod pattern;
 pub mod prelude;
 pub mod ragged;
+pub mod random;
 pub mod run_list;
 pub mod runs;
 pub mod scalar;
@@ -92,6 +95,7 @@ pub mod sparse_list;
 pub mod sparse_pairs;
 pub mod sparse_point;
 pub mod sparse_run_list;
+pub mod sparse_scalar;
 pub mod symmetric;
 pub mod tensor;
 pub mod triangular;
@@ -124,6 +128,7 @@ pub use sparse_list::SparseList;
 pub use sparse_pairs::{Pair, SparsePairs};
 pub use sparse_point::SparsePoint;
 pub use sparse_run_list::SparseRunList;
+pub use sparse_scalar::{SparseScalar, SparseShortScalar};
 pub use symmetric::Symmetric;
 pub use tensor::Tensor;
 pub use triangular::{Lower, Triangular, Upper};

@@ -4,7 +4,8 @@ pub use crate::alias::*;
 pub use crate::{
     Bit, Counted, Dense, Element, Fixed, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Scalar,
     Separate, ShortScalar, SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict,
-    SparseInterval, SparseList, SparsePairs, SparsePoint, SparseRunList, Symmetric, Tensor, Triangular, Upper,
+    SparseInterval, SparseList, SparsePairs, SparsePoint, SparseRunList, SparseScalar, SparseShortScalar, Symmetric,
+    Tensor, Triangular, Upper,
 };
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{

@@ -84,6 +84,11 @@ impl<L, Ptr> Ragged<L, Ptr> {
         &self.child
     }
 
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
+    }
+
     /// The extent, `ptr` and the level below.
     pub fn into_parts(self) -> (usize, Ptr, L) {
         (self.extent, self.ptr, self.child)

@@ -36,6 +36,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for Refused<T, F
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::No;
+    const TOGETHER: usize = 0;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {

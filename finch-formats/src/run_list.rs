@@ -56,6 +56,13 @@ impl<L, Ptr, Idx> RunList<L, Ptr, Idx> {
     /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` ends before index `right[q]`, and
     /// its child is at position `q` in `child`. A tensor checks this when it is made.
     pub fn new(extent: usize, ptr: Ptr, right: Idx, child: L) -> Self {
+        Self::of(extent, ptr, right, child)
+    }
+}
+
+impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
+    /// The same, whether runs merge or not.
+    pub(crate) fn of(extent: usize, ptr: Ptr, right: Idx, child: L) -> Self {
         RunList {
             extent,
             ptr,
@@ -65,9 +72,7 @@ impl<L, Ptr, Idx> RunList<L, Ptr, Idx> {
             merge: PhantomData,
         }
     }
-}
 
-impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
     /// The same level; runs that are written to it stay as they are written.
     pub fn unmerged(self) -> RunList<L, Ptr, Idx, No> {
         RunList {
@@ -98,6 +103,11 @@ impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
     /// The level below.
     pub fn child(&self) -> &L {
         &self.child
+    }
+
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
     }
 
     /// The extent, `ptr`, `right` and the level below.

@@ -5,6 +5,8 @@
 //! | [`Scalar`] | run to their end, vectorised where possible |
 //! | [`ShortScalar`] | end as soon as nothing can change the value any more: at the first `true` of an `or`, say |
 //!
+//! Those of [`sparse_scalar`](crate::sparse_scalar) know besides whether they were assigned.
+//!
 //! Both are read as `s.at(())` and written as outputs of rank 0. A declared one starts at its fill `F`, which is
 //! the identity of the reducer that writes it: [`Zero`] for sums, [`Inf`](finch_traits::algebra::fill::Inf) for minima.
 //!
@@ -234,6 +236,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> WriteFiber for ScalarOut
     type Short = Short;
     type Asked = No;
     type AnyOrder = finch_traits::algebra::logic::Yes;
+    const TOGETHER: usize = 0;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {

@@ -65,6 +65,17 @@ impl<L> Separate<L> {
     }
 
     /// A level for each fiber.
+    pub(crate) fn levels_mut(&mut self) -> &mut [L] {
+        &mut self.levels[..self.count]
+    }
+
+    /// The level that has the extents, and a level for each fiber.
+    pub fn into_parts(mut self) -> (L, Vec<L>) {
+        self.levels.truncate(self.count);
+        (self.model, self.levels)
+    }
+
+    /// A level for each fiber.
     pub fn into_levels(mut self) -> Vec<L> {
         self.levels.truncate(self.count);
         self.levels

@@ -91,6 +91,11 @@ impl<L, Ptr, Idx> SparseBand<L, Ptr, Idx> {
         &self.child
     }
 
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
+    }
+
     /// The extent, `ptr`, `left` and the level below.
     pub fn into_parts(self) -> (usize, Ptr, Idx, L) {
         (self.extent, self.ptr, self.left, self.child)

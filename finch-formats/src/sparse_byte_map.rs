@@ -95,6 +95,11 @@ impl<L, Ptr, Idx, Tbl> SparseByteMap<L, Ptr, Idx, Tbl> {
         &self.child
     }
 
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
+    }
+
     /// The extent, `ptr`, `idx`, `tbl` and the level below.
     pub fn into_parts(self) -> (usize, Ptr, Idx, Tbl, L) {
         (self.extent, self.ptr, self.idx, self.tbl, self.child)

@@ -103,6 +103,11 @@ impl<N: ArrayLength, L, Ptr, Idx> SparseCoo<N, L, Ptr, Idx> {
         &self.child
     }
 
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
+    }
+
     /// The extents, `ptr`, the arrays of indices, and the level below.
     pub fn into_parts(self) -> (GenericArray<usize, N>, Ptr, GenericArray<Idx, N>, L) {
         (self.extents, self.ptr, self.idx, self.child)

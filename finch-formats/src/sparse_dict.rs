@@ -144,6 +144,25 @@ where
         &self.child
     }
 
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
+    }
+
+    /// The same fibers over another level.
+    pub(crate) fn map_child<M>(self, to: impl FnOnce(L) -> M) -> SparseDict<M, Ptr, Idx, Slot> {
+        SparseDict {
+            extent: self.extent,
+            ptr: self.ptr,
+            idx: self.idx,
+            slot: self.slot,
+            child: to(self.child),
+            rank: self.rank,
+            table: self.table,
+            open: self.open,
+        }
+    }
+
     /// The extent, `ptr`, `idx`, `slot` and the level below.
     pub fn into_parts(self) -> (usize, Ptr, Idx, Slot, L) {
         (self.extent, self.ptr, self.idx, self.slot, self.child)

@@ -61,6 +61,13 @@ impl<L, Idx> SparseInterval<L, Idx> {
     /// Fibers of `extent` indices: fiber `p` has the run `left[p]..right[p]`, or none if that is empty; its child is at
     /// position `p` in `child`. A tensor checks this when it is made.
     pub fn new(extent: usize, left: Idx, right: Idx, child: L) -> Self {
+        Self::of(extent, left, right, child)
+    }
+}
+
+impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
+    /// The same, whether runs merge or not.
+    pub(crate) fn of(extent: usize, left: Idx, right: Idx, child: L) -> Self {
         SparseInterval {
             extent,
             left,
@@ -71,9 +78,7 @@ impl<L, Idx> SparseInterval<L, Idx> {
             merge: PhantomData,
         }
     }
-}
 
-impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
     /// The same level; runs that are written to it stay as they are written.
     pub fn unmerged(self) -> SparseInterval<L, Idx, No> {
         SparseInterval {
@@ -105,6 +110,11 @@ impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
     /// The level below.
     pub fn child(&self) -> &L {
         &self.child
+    }
+
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
     }
 
     /// The extent, `left`, `right` and the level below.

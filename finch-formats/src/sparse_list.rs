@@ -84,6 +84,11 @@ impl<L, Ptr, Idx> SparseList<L, Ptr, Idx> {
         &self.child
     }
 
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
+    }
+
     /// The extent, `ptr`, `idx` and the level below.
     pub fn into_parts(self) -> (usize, Ptr, Idx, L) {
         (self.extent, self.ptr, self.idx, self.child)

@@ -60,6 +60,11 @@ impl<L, Idx> SparsePoint<L, Idx> {
         &self.child
     }
 
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
+    }
+
     /// The extent, `idx` and the level below.
     pub fn into_parts(self) -> (usize, Idx, L) {
         (self.extent, self.idx, self.child)

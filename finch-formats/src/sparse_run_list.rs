@@ -62,6 +62,13 @@ impl<L, Ptr, Idx> SparseRunList<L, Ptr, Idx> {
     /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` covers the indices
     /// `left[q]..right[q]`, and its child is at position `q` in `child`. A tensor checks this when it is made.
     pub fn new(extent: usize, ptr: Ptr, left: Idx, right: Idx, child: L) -> Self {
+        Self::of(extent, ptr, left, right, child)
+    }
+}
+
+impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
+    /// The same, whether runs merge or not.
+    pub(crate) fn of(extent: usize, ptr: Ptr, left: Idx, right: Idx, child: L) -> Self {
         SparseRunList {
             extent,
             ptr,
@@ -73,9 +80,7 @@ impl<L, Ptr, Idx> SparseRunList<L, Ptr, Idx> {
             merge: PhantomData,
         }
     }
-}
 
-impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
     /// The same level; runs that are written to it stay as they are written.
     pub fn unmerged(self) -> SparseRunList<L, Ptr, Idx, No> {
         SparseRunList {
@@ -113,6 +118,11 @@ impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
     /// The level below.
     pub fn child(&self) -> &L {
         &self.child
+    }
+
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
     }
 
     /// The extent, `ptr`, `left`, `right` and the level below.

@@ -94,6 +94,11 @@ impl<H: Half, L> Symmetric<H, L> {
         self.half.child()
     }
 
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        self.half.child_mut()
+    }
+
     /// The extent and the level below.
     pub fn into_parts(self) -> (usize, L) {
         self.half.into_parts()

@@ -94,6 +94,11 @@ impl<H: Half, L> Triangular<H, L> {
         &self.child
     }
 
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
+    }
+
     /// The extent and the level below.
     pub fn into_parts(self) -> (usize, L) {
         (self.extent, self.child)

@@ -8,6 +8,7 @@
 //! | to | see |
 //! |---|---|
 //! | write a program | [`program`](program::program), [`indices!`], [`expr::overload`], [`mask`] |
+//! | write without one, entry by entry | [`writer`] |
 //! | see what becomes of it | [`Program::explain`](program::Program::explain) |
 //! | make a format | [`Level`](level::Level) and [`Fiber`](fiber::Fiber) to read, [`WriteLevel`](lifecycle::WriteLevel) to write, [`looplet`] for what fibers are made of |
 //! | follow the lowering | [`pass`], [`style`], [`stmt`], [`expr`] |
@@ -44,6 +45,7 @@ pub mod style;
 pub mod target;
 mod total;
 pub mod tree;
+pub mod writer;
 
 /// The algebra below, under one path.
 pub mod algebra {

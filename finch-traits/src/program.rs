@@ -19,6 +19,7 @@ use crate::target::{OnWriteFiber, Place, Rest, Write, WriteFiber};
 use core::marker::PhantomData;
 use finch_algebra::fault::{self, Fault};
 use finch_algebra::fill::Fill;
+use finch_algebra::known::Knowledge;
 use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::{Nat, Succ};
 use typenum::U0;
@@ -59,8 +60,9 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     type T = H::T;
     type Fill = <H::Fill as Fill<H::T>>::Known;
     type Short = <H::Fiber as WriteFiber>::Short;
-    type Asked = No;
+    type Asked = <H::Fiber as WriteFiber>::Asked;
     type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = H::Fiber::TOGETHER;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
@@ -111,8 +113,9 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     type T = H::T;
     type Fill = <H::Fill as Fill<H::T>>::Known;
     type Short = <H::Fiber as WriteFiber>::Short;
-    type Asked = No;
+    type Asked = <H::Fiber as WriteFiber>::Asked;
     type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = H::Fiber::TOGETHER;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
@@ -189,6 +192,11 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
     #[inline(always)]
     fn value(self) -> H::T {
         self.0.reading(Driver::new()).value()
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        self.0.reading(Driver::new()).knowledge()
     }
 
     fn dim(&self, _axis: usize) -> Option<usize> {
@@ -316,7 +324,14 @@ macro_rules! introduced {
 
 introduced! {
     Declared,
-        open |handle, scope| handle.declare(Driver::new(), &scope.shape_of(handle.root())),
+        open |handle, scope| {
+            let opened = handle.declare(Driver::new(), &scope.shape_of(handle.root()));
+            // What cannot have the extents of the program is emptied with its own.
+            if opened.is_err() && handle.declare(Driver::new(), &handle.shape()).is_ok() {
+                handle.freeze(Driver::new())
+            }
+            opened
+        },
         close |handle| handle.freeze(Driver::new());
     Updated,
         open |handle, _scope| handle.thaw(Driver::new()),

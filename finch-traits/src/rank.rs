@@ -1,5 +1,6 @@
 //! Ranks: how many dimensions there are, as a type that can also be an array's length.
 
+use crate::writer::{Above, Bottom, Depth};
 use finch_algebra::nat::Nat;
 use generic_array::{ArrayLength, GenericArray};
 use typenum::{U0, U1, U2, U3, U4, U5, U6, U7};
@@ -8,26 +9,30 @@ use typenum::{U0, U1, U2, U3, U4, U5, U6, U7};
 pub trait Rank: Nat + ArrayLength {
     /// One dimension more.
     type Next: Rank;
+    /// As many indices to count down.
+    #[doc(hidden)]
+    type Depth: Depth;
 }
 
 macro_rules! ranks {
-    ($($rank:ident then $next:ident;)*) => { $(
+    ($($rank:ident then $next:ident, $depth:ty;)*) => { $(
         impl Rank for $rank {
             type Next = $next;
+            type Depth = $depth;
         }
     )* };
 }
 
 // Index lists have at most six entries, so a nest of more than seven levels cannot be accessed: its rank is moot.
 ranks! {
-    U0 then U1;
-    U1 then U2;
-    U2 then U3;
-    U3 then U4;
-    U4 then U5;
-    U5 then U6;
-    U6 then U7;
-    U7 then U7;
+    U0 then U1, Bottom;
+    U1 then U2, Above<<U0 as Rank>::Depth>;
+    U2 then U3, Above<<U1 as Rank>::Depth>;
+    U3 then U4, Above<<U2 as Rank>::Depth>;
+    U4 then U5, Above<<U3 as Rank>::Depth>;
+    U5 then U6, Above<<U4 as Rank>::Depth>;
+    U6 then U7, Above<<U5 as Rank>::Depth>;
+    U7 then U7, Above<<U6 as Rank>::Depth>;
 }
 
 /// One dimension more than `R`.

@@ -196,6 +196,9 @@ pub unsafe trait WriteFiber: Copy {
     type Asked: Bool;
     /// It can be written at any index, in any order, again and again, and so can what lies below.
     type AnyOrder: Bool;
+    /// In how many of its first indices entries agree that have to be written before it is left: 1 if it can be left and opened
+    /// again, but not to come back to an index; 0 if it can do that too, or nothing is below. See [`writer`](crate::writer).
+    const TOGETHER: usize = 1;
 
     /// Hands the looplet of this fiber to `k`, as a target with the indices in `rest`.
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, Self::T>>(self, pass: P, rest: R, k: K);
@@ -331,6 +334,14 @@ pub trait Target: Cursor + Copy {
     #[inline(always)]
     fn lanes(&self) -> Option<&[Cell<Self::T>; LANES]> {
         None
+    }
+    /// Takes note that it is assigned, if it is an accumulator whose value is in lanes.
+    #[inline(always)]
+    fn note(self) {}
+    /// It was assigned, or nobody asks.
+    #[inline(always)]
+    fn is_noted(&self) -> bool {
+        true
     }
     /// Tells which extents it is given.
     fn infer(&self, _scope: &mut Scope) -> Result<()> {

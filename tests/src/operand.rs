@@ -8,7 +8,7 @@ use crate::scalar::{Scalar, fill_value};
 use finch_algebra::Zero;
 use finch_algebra::fill::Fill;
 use finch_formats::tensor::RootFiber;
-use finch_formats::{Scalar as PlainScalar, ShortScalar, Tensor};
+use finch_formats::{Scalar as PlainScalar, ShortScalar, SparseScalar, SparseShortScalar, Tensor};
 use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::algebra::nat::Nat;
 use finch_traits::expr::access::Access;
@@ -252,7 +252,7 @@ macro_rules! scalars_are_outputs {
 }
 
 // Those that are declared: what they hold before is of no account.
-scalars_are_outputs!(PlainScalar ShortScalar);
+scalars_are_outputs!(PlainScalar ShortScalar SparseScalar SparseShortScalar);
 
 /// A vector of `T` over a background of zero.
 pub trait Vector<T = f64>: Operand<Nest: Nest<T = T, Fill = Zero, Rank = U1>> {}

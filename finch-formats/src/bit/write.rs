@@ -181,6 +181,7 @@ unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<'_, F, D> {
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::Yes;
+    const TOGETHER: usize = 0;
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, bool>>(self, pass: P, rest: R, k: K) {

@@ -145,8 +145,9 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hy
         Self: 'w;
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
+        self.list.resize(shape)?;
         self.slot.clear();
-        self.list.resize(shape)
+        Ok(())
     }
 
     fn declare(&mut self) {

@@ -22,6 +22,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
 use finch_traits::target::{Dirty, OnWriteFiber, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::writer::together;
 
 /// Whose entries `idx` lists while a level is written, in the order in which they were.
 #[derive(Clone, Debug)]
@@ -534,6 +535,10 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = <<L::Writing<'w> as WriteFibers>::Fiber<&'w core::cell::Cell<bool>> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(
+        1,
+        <<L::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>> as WriteFiber>::TOGETHER,
+    );
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
@@ -617,6 +622,7 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteFiber for EnteredByteMap<'_
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = <<C as WriteFibers>::Fiber<&'static core::cell::Cell<bool>> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(1, <C::Fiber<&'static Cell<bool>> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, C::T>>(self, pass: Q, rest: R, k: K) {

@@ -26,6 +26,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::writer::at_once;
 use typenum::{U1, U2, U3, U4};
 
 /// A level of `N` dimensions that can be written.
@@ -281,6 +282,7 @@ where
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::No;
+    const TOGETHER: usize = at_once::<L>(N::USIZE);
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
@@ -361,6 +363,7 @@ where
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::No;
+    const TOGETHER: usize = at_once::<L>(M::VALUE);
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(mut self, pass: Q, rest: R, k: K) {

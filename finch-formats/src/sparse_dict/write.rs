@@ -22,6 +22,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::writer::together;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// What is known of the slots while they are given to indices.
@@ -518,6 +519,10 @@ where
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = <<L::Writing<'w> as WriteFibers>::Fiber<&'w core::cell::Cell<bool>> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(
+        1,
+        <<L::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>> as WriteFiber>::TOGETHER,
+    );
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {

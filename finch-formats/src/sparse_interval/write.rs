@@ -22,6 +22,7 @@ use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::region::Region;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, WholeRun, Write, WriteFiber};
+use finch_traits::writer::at_once;
 
 /// All fibers, for writing.
 #[derive(Debug)]
@@ -202,6 +203,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteFiber for Spa
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::No;
+    const TOGETHER: usize = at_once::<L>(1);
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {

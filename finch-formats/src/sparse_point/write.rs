@@ -20,6 +20,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::writer::together;
 
 /// All fibers, for writing.
 #[derive(Debug)]
@@ -137,6 +138,7 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteFiber for Sp
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::No;
+    const TOGETHER: usize = together(1, <C::Fiber<&'static Cell<bool>> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, K: OnTarget<P, C::T>>(self, pass: P, rest: R, k: K) {

@@ -9,10 +9,11 @@ use crate::sparse_list::SparseList;
 use crate::tensor::Tensor;
 use crate::tensor::differs::Differs;
 use finch_traits::Result;
-use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::fill::{False, Fill};
 use finch_traits::algebra::reducers::Overwrite;
 use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4, U5, U6};
-use finch_traits::expr::overload::{constant, forall, let_in, map1, when};
+use finch_traits::expr::overload::{constant, forall, forall_in, let_in, literal, map1, then, when};
+use finch_traits::index::{permissive, window};
 use finch_traits::indices;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
@@ -44,6 +45,12 @@ pub trait Axes: Rank {
 
     /// `target .= source`.
     fn copy<S, L>(source: &Tensor<S>, target: &mut Tensor<L>) -> Result<()>
+    where
+        S: Level<Rank = Self>,
+        L: WriteLevel<T = S::T, Rank = Self>;
+
+    /// `target .= source`, where both have an index, in the given shape.
+    fn copy_within<S, L>(source: &Tensor<S>, target: &mut Tensor<L>, shape: &[usize]) -> Result<()>
     where
         S: Level<Rank = Self>,
         L: WriteLevel<T = S::T, Rank = Self>;
@@ -82,6 +89,14 @@ macro_rules! loops {
     ([$index:ident $($rest:ident)*] $body:expr) => { forall($index, loops!([$($rest)*] $body)) };
 }
 
+/// The same, over ranges that `$extents` hands out.
+macro_rules! loops_over {
+    ($extents:ident, [] $body:expr) => { $body };
+    ($extents:ident, [$index:ident $($rest:ident)*] $body:expr) => {
+        forall_in($index, 0..$extents.next().unwrap_or(0), loops_over!($extents, [$($rest)*] $body))
+    };
+}
+
 macro_rules! axes {
     ($($rank:ident: [$($index:ident)*], $($below:ident)?;)*) => { $(
         impl Axes for $rank {
@@ -97,6 +112,36 @@ macro_rules! axes {
                     .declare(target)
                     .body(|(target,)| loops!([$($index)*]
                         target.at(($($index,)*)).named("copy").set(source.at(($($index,)*)).named("original"))
+                    ))
+                    .run()
+            }
+
+            #[allow(unused_mut, unused_variables)]
+            fn copy_within<S, L>(source: &Tensor<S>, target: &mut Tensor<L>, shape: &[usize]) -> Result<()>
+            where
+                S: Level<Rank = Self>,
+                L: WriteLevel<T = S::T, Rank = Self>,
+            {
+                axes!(@indices $($index)*);
+                let common: Vec<usize> = shape.iter().zip(&source.shape()).map(|(new, old)| *new.min(old)).collect();
+                let (mut inner, mut outer, mut windows) = (common.iter().copied(), shape.iter().copied(), common.iter().copied());
+                // Reading a window, and not beyond the extent, keeps it known that what is not stored is fill. The second loops do
+                // nothing but give the target its extents.
+                program()
+                    .declare(target)
+                    .body(|(target,)| then(
+                        loops_over!(inner, [$($index)*]
+                            target
+                                .at(($(permissive($index),)*))
+                                .named("resized")
+                                .set(source.at(($(window($index, 0..windows.next().unwrap_or(0)),)*)).named("original"))
+                        ),
+                        loops_over!(outer, [$($index)*]
+                            when(
+                                literal::<bool, False>(),
+                                target.at(($($index,)*)).named("resized").reduce(Overwrite, constant(L::Fill::value())),
+                            )
+                        ),
                     ))
                     .run()
             }

@@ -2,11 +2,14 @@
 //!
 //! | to | there is |
 //! |---|---|
-//! | make one | [`Tensor::from_triplets`], [`Tensor::from_dense`], [`Tensor::empty`], [`Tensor::filled`], `from_parts` of [common nests](parts), [`Tensor::new`] of any |
+//! | make one | [`Tensor::from_triplets`], [`Tensor::from_dense`], [`Tensor::empty`], [`Tensor::filled`], [`Tensor::random`], `from_parts` of [common nests](parts), [`Tensor::new`] of any |
 //! | copy it into another nest | [`Tensor::convert`], [`Tensor::from_tensor`], [`Tensor::copy_from`], [`Tensor::drop_fills`] |
 //! | read it in a program | [`Tensor::at`] |
 //! | write it by a program | `&mut tensor` is an output, see [`program`](finch_traits::program) |
-//! | look at it | [`Tensor::get`], [`Tensor::to_triplets`], [`Tensor::for_each`], [`Tensor::to_dense`], `==`, `{}` |
+//! | write it entry by entry | [`Tensor::write`], [`Tensor::reopen`], see [its page](mod@write) |
+//! | change its shape | [`Tensor::resize`] |
+//! | see it with other values | [`Tensor::pattern`], [`Tensor::set_fill`], [`Tensor::map_leaf`] |
+//! | look at it | [`Tensor::get`], [`Tensor::to_triplets`], [`Tensor::for_each`], [`Tensor::to_dense`], `==`, [`Tensor::same_storage`], `{}` |
 //!
 //! Index order is nest order: in `a.at((j, i))` over `Dense<SparseList<_>>`, `j` belongs to `Dense`. An index is an array:
 //! `a.get([j, i])`, `x.get([i])`, `s.get([])`.
@@ -19,13 +22,19 @@ mod empty;
 mod entries;
 mod equality;
 mod full;
+pub mod leaf;
 mod output;
 pub mod parts;
 mod query;
+mod random;
+mod resize;
+pub mod storage;
 mod symmetric;
 mod triplets;
+pub mod write;
 
 pub use output::TensorOutput;
+pub use write::Writer;
 
 use finch_traits::algebra::logic::Yes;
 use finch_traits::expr::access::Access;

@@ -3,6 +3,10 @@
 //! The general way is [`Tensor::new`] over levels that are made of arrays; here are short ones for common nests. Arrays
 //! may be owned, shared or borrowed (see [`Buffer`]): over slices, a tensor is a view of arrays that are somebody else's.
 
+mod lists;
+mod macros;
+mod structured;
+
 use crate::buffer::Buffer;
 use crate::dense::Dense;
 use crate::element::Element;

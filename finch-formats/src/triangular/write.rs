@@ -18,6 +18,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::writer::together;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// A level that stores a half of each of its fibers.
@@ -216,6 +217,7 @@ unsafe impl<K: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteFiber for 
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(2, <C::Fiber<D> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, N: OnTarget<P, C::T>>(self, pass: P, rest: R, k: N) {
@@ -262,6 +264,7 @@ unsafe impl<K: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteFiber for 
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
     fn unfurl<P: Pass, R: Rest, N: OnTarget<P, C::T>>(self, pass: P, rest: R, k: N) {

@@ -13,6 +13,14 @@ use crate::target::{Rest, UnfurledTarget};
 #[derive(Clone, Copy, Debug)]
 pub struct Accept(Region);
 
+impl Accept {
+    /// Gives away `region`.
+    #[inline(always)]
+    pub(crate) fn over(region: Region) -> Accept {
+        Accept(region)
+    }
+}
+
 impl Pass for Accept {
     #[inline(always)]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {

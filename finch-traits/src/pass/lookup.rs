@@ -136,7 +136,10 @@ impl Lanes {
     #[inline(always)]
     pub(crate) fn reduce<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, target: W, op: O, value: E) {
         match (target.lanes(), O::identity()) {
-            (Some(lanes), Some(identity)) => self.reduce_brief(lanes, identity, op, value),
+            (Some(lanes), Some(identity)) => {
+                target.note();
+                self.reduce_brief(lanes, identity, op, value)
+            }
             (_, identity) => self.reduce_long(target, identity, op, value),
         }
     }

@@ -206,23 +206,31 @@ impl<S: Stmt> Thunk for DriveLanes<S> {
 }
 
 /// Continues with a child in the accumulator of its lane.
-pub(crate) struct IntoLane<'a, T, O> {
+pub(crate) struct IntoLane<'a, W, T, O> {
+    /// What the lanes are of.
+    pub(crate) target: W,
     pub(crate) lanes: &'a [Cell<T>; LANES],
     pub(crate) op: O,
 }
 
-impl<T, O: Copy> Clone for IntoLane<'_, T, O> {
+impl<W: Copy, T, O: Copy> Clone for IntoLane<'_, W, T, O> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T, O: Copy> Copy for IntoLane<'_, T, O> {}
+impl<W: Copy, T, O: Copy> Copy for IntoLane<'_, W, T, O> {}
 
-impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnExpr<P, T> for IntoLane<'_, T, O> {
+/// The assignment of a child in its lane.
+type InLane<'a, T, O, E> = Assign<Accumulator<'a, T, No>, OneAccumulator<O>, E>;
+
+impl<P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>> OnExpr<P, T> for IntoLane<'_, W, T, O> {
     #[inline(always)]
     fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
+        if !<InLane<'_, T, O, E> as Stmt>::Noop::VALUE {
+            self.target.note()
+        }
         let target = Accumulator::<T, No>::of(&self.lanes[pass.lane()]);
         lower_nonempty(Assign::new(target, OneAccumulator(self.op), expr), pass.region())
     }

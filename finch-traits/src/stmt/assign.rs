@@ -190,8 +190,10 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         };
         let lanes: [Cell<W::T>; LANES] = core::array::from_fn(|_| Cell::new(identity));
         Self::Stable::branch(ShareLanes(self, &lanes, region), TakeTurns(self, &lanes, region));
-        let sum = Self::Stable::branch(SumShared(&lanes, self.op), SumInOrder(&lanes, self.op, identity));
-        self.target.combine(self.op, sum)
+        if self.target.is_noted() {
+            let sum = Self::Stable::branch(SumShared(&lanes, self.op), SumInOrder(&lanes, self.op, identity));
+            self.target.combine(self.op, sum)
+        }
     }
 
     #[inline(always)]
@@ -279,8 +281,8 @@ struct TakeTurns<'a, A, T>(A, &'a [Cell<T>; LANES], Region);
 impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Thunk for TakeTurns<'_, Assign<W, O, E>, W::T> {
     #[inline(always)]
     fn force(self) {
-        let TakeTurns(Assign { op, value, .. }, lanes, region) = self;
-        value.traverse(DriveInLanes::new(region), IntoLane { lanes, op })
+        let TakeTurns(Assign { target, op, value }, lanes, region) = self;
+        value.traverse(DriveInLanes::new(region), IntoLane { target, lanes, op })
     }
 }
 

@@ -111,6 +111,20 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
         self.lanes
     }
 
+    #[inline(always)]
+    fn note(self) {
+        if A::VALUE
+            && let Some(assigned) = self.assigned
+        {
+            assigned.set(true)
+        }
+    }
+
+    #[inline(always)]
+    fn is_noted(&self) -> bool {
+        !A::VALUE || self.assigned.is_none_or(Cell::get)
+    }
+
     fn describe(&self) -> TargetDescription {
         TargetDescription(tree::Target::Accumulator {
             fill: F::AT_RUN_TIME,

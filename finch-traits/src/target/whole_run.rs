@@ -7,6 +7,7 @@ use crate::pass::{OnTarget, Pass};
 use crate::target::Target;
 use core::fmt::Debug;
 use finch_algebra::logic::Yes;
+use finch_algebra::reducer::Reducer;
 
 /// A target that stands for a whole region already: a run that is written once.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +48,16 @@ impl<W: Target> Target for WholeRun<W> {
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
         self.0.traverse(pass, ThenWholeRun(k))
+    }
+
+    #[inline(always)]
+    fn settle<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
+        self.0.settle(pass, ThenWholeRun(k))
+    }
+
+    #[inline(always)]
+    fn combine<O: Reducer<W::T>>(self, op: O, value: W::T) {
+        self.0.combine(op, value)
     }
 
     #[inline(always)]

@@ -1,0 +1,368 @@
+//! Levels as what they are made of: arrays of their own, and one level below.
+//!
+//! What is done to a tensor as a whole goes through this: exchanging its leaf ([`tensor::leaf`](crate::tensor::leaf)) and
+//! comparing its arrays ([`tensor::storage`](crate::tensor::storage)).
+
+use crate::buffer::Buffer;
+use crate::counted::Counted;
+use crate::dense::Dense;
+use crate::extent::Extent;
+use crate::hybrid::{Hybrid, LIST};
+use crate::ragged::Ragged;
+use crate::run_list::RunList;
+use crate::sparse_band::SparseBand;
+use crate::sparse_block_list::SparseBlockList;
+use crate::sparse_byte_map::SparseByteMap;
+use crate::sparse_coo::{Dimensions, SparseCoo};
+use crate::sparse_dict::SparseDict;
+use crate::sparse_interval::SparseInterval;
+use crate::sparse_list::SparseList;
+use crate::sparse_point::SparsePoint;
+use crate::sparse_run_list::SparseRunList;
+use crate::symmetric::Symmetric;
+use crate::triangular::{Half, Triangular};
+use crate::width::Width;
+use finch_traits::level::Level;
+
+/// A level with one level below. Where it is asked about positions, it is valid for these.
+pub trait Nested: Level {
+    /// The level below.
+    type Child: Level<T = Self::T, Fill = Self::Fill>;
+    /// This level over another one.
+    type Over<N: Level<Rank = RankBelow<Self>>>: Level<T = N::T, Fill = N::Fill, Rank = Self::Rank>;
+
+    /// The level below.
+    fn below(&self) -> &Self::Child;
+    /// The level below.
+    fn below_mut(&mut self) -> &mut Self::Child;
+    /// The same arrays over another level.
+    fn over<N: Level<Rank = RankBelow<Self>>>(self, to: impl FnOnce(Self::Child) -> N) -> Self::Over<N>;
+    /// A copy of the arrays over another level.
+    fn copied_over<N: Level<Rank = RankBelow<Self>>>(&self, child: N) -> Self::Over<N>;
+
+    /// How many positions the level below has, if this one has `positions`.
+    fn positions_below(&self, positions: usize) -> usize;
+    /// Calls `visit` with the position of every child of the fiber at `position`.
+    fn children(&self, position: usize, visit: &mut dyn FnMut(usize));
+    /// Calls `visit` with every position below that belongs to no index of the `positions` that this level has: there is room
+    /// for it, which is to hold fill.
+    fn unlisted(&self, _positions: usize, _visit: &mut dyn FnMut(usize)) {}
+    /// The arrays of this level and its extents are those of `other`, as far as `positions` go.
+    fn same_arrays(&self, other: &Self, positions: usize) -> bool;
+}
+
+/// How many dimensions there are below.
+pub type RankBelow<L> = <<L as Nested>::Child as Level>::Rank;
+
+/// The first elements of two arrays are the same.
+fn same<B: Buffer<Item: PartialEq>>(one: &B, other: &B, len: usize) -> bool {
+    one.as_slice().get(..len) == other.as_slice().get(..len)
+}
+
+/// A number of an array of pointers.
+fn end<P: Width>(ptr: &impl Buffer<Item = P>, position: usize) -> usize {
+    ptr.as_slice()[position].to_usize()
+}
+
+macro_rules! nested {
+    ($(
+        [$($param:tt)*] $level:ty, over |$n:ident| $over:ty, in ($child:ident, $child_mut:ident);
+        own |$whole:ident, $to:ident| $own:expr;
+        copy |$this:ident, $new:ident| $copy:expr;
+        same |$one:ident, $other:ident, $count:ident| $same:expr;
+        positions |$of:ident, $positions:ident| $below:expr;
+        children |$from:ident, $position:ident| $children:expr;
+        $(unlisted |$in:ident, $until:ident, $visit:ident| $unlisted:expr;)?
+    )*) => { $(
+        impl<$($param)*> Nested for $level {
+            type Child = L;
+            type Over<$n: Level<Rank = L::Rank>> = $over;
+
+            fn below(&self) -> &L {
+                self.$child()
+            }
+
+            fn below_mut(&mut self) -> &mut L {
+                self.$child_mut()
+            }
+
+            fn over<N: Level<Rank = L::Rank>>(self, $to: impl FnOnce(L) -> N) -> Self::Over<N> {
+                let $whole = self;
+                $own
+            }
+
+            fn copied_over<N: Level<Rank = L::Rank>>(&self, $new: N) -> Self::Over<N> {
+                let $this = self;
+                $copy
+            }
+
+            fn positions_below(&self, $positions: usize) -> usize {
+                let $of = self;
+                $below
+            }
+
+            fn children(&self, $position: usize, visit: &mut dyn FnMut(usize)) {
+                let $from = self;
+                for position in $children {
+                    visit(position)
+                }
+            }
+
+            $(
+                fn unlisted(&self, $until: usize, $visit: &mut dyn FnMut(usize)) {
+                    let $in = self;
+                    $unlisted
+                }
+            )?
+
+            fn same_arrays(&self, $other: &Self, $count: usize) -> bool {
+                let $one = self;
+                $same
+            }
+        }
+    )* };
+}
+
+nested! {
+    [L: Level, X: Extent] Dense<L, X>, over |N| Dense<N, X>, in (child, child_mut);
+    own |level, to| level.map_child(to);
+    copy |level, child| level.like(child);
+    same |a, b, _positions| a.extent() == b.extent();
+    positions |level, positions| positions * level.extent();
+    children |level, position| position * level.extent()..(position + 1) * level.extent();
+
+    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
+    SparseList<L, Ptr, Idx>, over |N| SparseList<N, Ptr, Idx>, in (child, child_mut);
+    own |level, to| {
+        let (extent, ptr, idx, child) = level.into_parts();
+        SparseList::new(extent, ptr, idx, to(child))
+    };
+    copy |level, child| SparseList::new(level.extent(), level.ptr().clone(), level.idx().clone(), child);
+    same |a, b, positions| a.extent() == b.extent()
+        && same(a.ptr(), b.ptr(), positions + 1)
+        && same(a.idx(), b.idx(), end(a.ptr(), positions));
+    positions |level, positions| end(level.ptr(), positions);
+    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
+
+    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
+    SparseBlockList<L, Ptr, Idx>, over |N| SparseBlockList<N, Ptr, Idx>, in (child, child_mut);
+    own |level, to| {
+        let (extent, ptr, right, ofs, child) = level.into_parts();
+        SparseBlockList::new(extent, ptr, right, ofs, to(child))
+    };
+    copy |level, child| {
+        let (ptr, right, ofs) = (level.ptr().clone(), level.right().clone(), level.ofs().clone());
+        SparseBlockList::new(level.extent(), ptr, right, ofs, child)
+    };
+    same |a, b, positions| a.extent() == b.extent()
+        && same(a.ptr(), b.ptr(), positions + 1)
+        && same(a.right(), b.right(), end(a.ptr(), positions))
+        && same(a.ofs(), b.ofs(), end(a.ptr(), positions) + 1);
+    positions |level, positions| end(level.ofs(), end(level.ptr(), positions));
+    children |level, position| {
+        let block = |position| end(level.ofs(), end(level.ptr(), position));
+        block(position)..block(position + 1)
+    };
+
+    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
+    SparseBand<L, Ptr, Idx>, over |N| SparseBand<N, Ptr, Idx>, in (child, child_mut);
+    own |level, to| {
+        let (extent, ptr, left, child) = level.into_parts();
+        SparseBand::new(extent, ptr, left, to(child))
+    };
+    copy |level, child| SparseBand::new(level.extent(), level.ptr().clone(), level.left().clone(), child);
+    same |a, b, positions| a.extent() == b.extent()
+        && same(a.ptr(), b.ptr(), positions + 1)
+        && same(a.left(), b.left(), positions);
+    positions |level, positions| end(level.ptr(), positions);
+    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
+
+    [L: Level, P: Width, Ptr: Buffer<Item = P> + Clone]
+    Ragged<L, Ptr>, over |N| Ragged<N, Ptr>, in (child, child_mut);
+    own |level, to| {
+        let (extent, ptr, child) = level.into_parts();
+        Ragged::new(extent, ptr, to(child))
+    };
+    copy |level, child| Ragged::new(level.extent(), level.ptr().clone(), child);
+    same |a, b, positions| a.extent() == b.extent() && same(a.ptr(), b.ptr(), positions + 1);
+    positions |level, positions| end(level.ptr(), positions);
+    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
+
+    [L: Level, I: Width, Idx: Buffer<Item = I> + Clone]
+    SparsePoint<L, Idx>, over |N| SparsePoint<N, Idx>, in (child, child_mut);
+    own |level, to| {
+        let (extent, idx, child) = level.into_parts();
+        SparsePoint::new(extent, idx, to(child))
+    };
+    copy |level, child| SparsePoint::new(level.extent(), level.idx().clone(), child);
+    same |a, b, positions| a.extent() == b.extent() && same(a.idx(), b.idx(), positions);
+    positions |_level, positions| positions;
+    children |_level, position| position..position + 1;
+    unlisted |level, positions, visit| for position in 0..positions {
+        if end(level.idx(), position) == level.extent() {
+            visit(position)
+        }
+    };
+
+    [L: Level, I: Width, Idx: Buffer<Item = I> + Clone, M]
+    SparseInterval<L, Idx, M>, over |N| SparseInterval<N, Idx, M>, in (child, child_mut);
+    own |level, to| {
+        let (extent, left, right, child) = level.into_parts();
+        SparseInterval::of(extent, left, right, to(child))
+    };
+    copy |level, child| SparseInterval::of(level.extent(), level.left().clone(), level.right().clone(), child);
+    same |a, b, positions| a.extent() == b.extent()
+        && same(a.left(), b.left(), positions)
+        && same(a.right(), b.right(), positions);
+    positions |_level, positions| positions;
+    children |_level, position| position..position + 1;
+    unlisted |level, positions, visit| for position in 0..positions {
+        if end(level.left(), position) == end(level.right(), position) {
+            visit(position)
+        }
+    };
+
+    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, Tbl: Buffer<Item = bool> + Clone]
+    SparseByteMap<L, Ptr, Idx, Tbl>, over |N| SparseByteMap<N, Ptr, Idx, Tbl>, in (child, child_mut);
+    own |level, to| {
+        let (extent, ptr, idx, tbl, child) = level.into_parts();
+        SparseByteMap::new(extent, ptr, idx, tbl, to(child))
+    };
+    copy |level, child| {
+        let (ptr, idx, tbl) = (level.ptr().clone(), level.idx().clone(), level.tbl().clone());
+        SparseByteMap::new(level.extent(), ptr, idx, tbl, child)
+    };
+    same |a, b, positions| a.extent() == b.extent()
+        && same(a.ptr(), b.ptr(), positions + 1)
+        && same(a.idx(), b.idx(), end(a.ptr(), positions));
+    positions |level, positions| positions * level.extent();
+    children |level, position| position * level.extent()..(position + 1) * level.extent();
+    unlisted |level, positions, visit| {
+        let slots = &level.tbl().as_slice()[..positions * level.extent()];
+        for (slot, &listed) in slots.iter().enumerate() {
+            if !listed {
+                visit(slot)
+            }
+        }
+    };
+
+    [L: Level, P: Width, I: Width, S: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, Slot: Buffer<Item = S> + Clone]
+    SparseDict<L, Ptr, Idx, Slot>, over |N| SparseDict<N, Ptr, Idx, Slot>, in (child, child_mut);
+    own |level, to| level.map_child(to);
+    copy |level, child| {
+        let (ptr, idx, slot) = (level.ptr().clone(), level.idx().clone(), level.slot().clone());
+        SparseDict::new(level.extent(), ptr, idx, slot, child)
+    };
+    same |a, b, positions| a.extent() == b.extent()
+        && same(a.ptr(), b.ptr(), positions + 1)
+        && same(a.idx(), b.idx(), end(a.ptr(), positions))
+        && a.slot().as_slice() == b.slot().as_slice();
+    positions |level, _positions| level.slot().as_slice().len();
+    children |level, position| {
+        let entries = end(level.ptr(), position)..end(level.ptr(), position + 1);
+        level.slot().as_slice()[entries].iter().map(|slot| slot.to_usize())
+    };
+    unlisted |level, positions, visit| {
+        for slot in &level.slot().as_slice()[end(level.ptr(), positions)..] {
+            visit(slot.to_usize())
+        }
+    };
+
+    [A: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
+    SparseCoo<A, L, Ptr, Idx>, over |N| SparseCoo<A, N, Ptr, Idx>, in (child, child_mut);
+    own |level, to| {
+        let (extents, ptr, idx, child) = level.into_parts();
+        SparseCoo::new(extents, ptr, idx, to(child))
+    };
+    copy |level, child| {
+        let extents = generic_array::GenericArray::<usize, A>::from_iter(level.extents().iter().copied());
+        let idx = generic_array::GenericArray::<Idx, A>::from_iter(level.idx().iter().cloned());
+        SparseCoo::new(extents, level.ptr().clone(), idx, child)
+    };
+    same |a, b, positions| a.extents() == b.extents()
+        && same(a.ptr(), b.ptr(), positions + 1)
+        && a.idx().iter().zip(b.idx()).all(|(a_idx, b_idx)| same(a_idx, b_idx, end(a.ptr(), positions)));
+    positions |level, positions| end(level.ptr(), positions);
+    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
+
+    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, M]
+    RunList<L, Ptr, Idx, M>, over |N| RunList<N, Ptr, Idx, M>, in (child, child_mut);
+    own |level, to| {
+        let (extent, ptr, right, child) = level.into_parts();
+        RunList::of(extent, ptr, right, to(child))
+    };
+    copy |level, child| RunList::of(level.extent(), level.ptr().clone(), level.right().clone(), child);
+    same |a, b, positions| a.extent() == b.extent()
+        && same(a.ptr(), b.ptr(), positions + 1)
+        && same(a.right(), b.right(), end(a.ptr(), positions));
+    positions |level, positions| end(level.ptr(), positions);
+    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
+
+    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, M]
+    SparseRunList<L, Ptr, Idx, M>, over |N| SparseRunList<N, Ptr, Idx, M>, in (child, child_mut);
+    own |level, to| {
+        let (extent, ptr, left, right, child) = level.into_parts();
+        SparseRunList::of(extent, ptr, left, right, to(child))
+    };
+    copy |level, child| {
+        let (ptr, left, right) = (level.ptr().clone(), level.left().clone(), level.right().clone());
+        SparseRunList::of(level.extent(), ptr, left, right, child)
+    };
+    same |a, b, positions| a.extent() == b.extent()
+        && same(a.ptr(), b.ptr(), positions + 1)
+        && same(a.left(), b.left(), end(a.ptr(), positions))
+        && same(a.right(), b.right(), end(a.ptr(), positions));
+    positions |level, positions| end(level.ptr(), positions);
+    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
+
+    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, Slot: Buffer<Item = u32> + Clone]
+    Hybrid<L, Ptr, Idx, Slot>, over |N| Hybrid<N, Ptr, Idx, Slot>, in (child, child_mut);
+    own |level, to| {
+        let (extent, ptr, idx, slot, child) = level.into_parts();
+        Hybrid::new(extent, ptr, idx, slot, to(child))
+    };
+    copy |level, child| {
+        let (ptr, idx, slot) = (level.ptr().clone(), level.idx().clone(), level.slot().clone());
+        Hybrid::new(level.extent(), ptr, idx, slot, child)
+    };
+    // Dense fibers come behind all of `idx`, so all of it is compared.
+    same |a, b, positions| a.extent() == b.extent()
+        && same(a.ptr(), b.ptr(), positions + 1)
+        && a.idx().as_slice() == b.idx().as_slice()
+        && same(a.slot(), b.slot(), positions);
+    positions |level, positions| {
+        let dense = level.slot().as_slice()[..positions].iter().filter(|&&slot| slot != LIST);
+        level.idx().as_slice().len() + dense.count() * level.extent()
+    };
+    children |level, position| match level.dense(position) {
+        Some(first) => first..first + level.extent(),
+        None => end(level.ptr(), position)..end(level.ptr(), position + 1),
+    };
+
+    [H: Half, L: Level] Triangular<H, L>, over |N| Triangular<H, N>, in (child, child_mut);
+    own |level, to| {
+        let (extent, child) = level.into_parts();
+        Triangular::new(extent, to(child))
+    };
+    copy |level, child| Triangular::new(level.extent(), child);
+    same |a, b, _positions| a.extent() == b.extent();
+    positions |level, positions| positions * level.size();
+    children |level, position| position * level.size()..(position + 1) * level.size();
+
+    [H: Half, L: Level] Symmetric<H, L>, over |N| Symmetric<H, N>, in (child, child_mut);
+    own |level, to| {
+        let (extent, child) = level.into_parts();
+        Symmetric::new(extent, to(child))
+    };
+    copy |level, child| Symmetric::new(level.extent(), child);
+    same |a, b, _positions| a.extent() == b.extent();
+    positions |level, positions| positions * level.half().size();
+    children |level, position| position * level.half().size()..(position + 1) * level.half().size();
+
+    [L: Level] Counted<L>, over |N| Counted<N>, in (level, level_mut);
+    own |level, to| Counted::new(to(level.into_level()));
+    copy |_level, child| Counted::new(child);
+    same |_a, _b, _positions| true;
+    positions |_level, positions| positions;
+    children |_level, position| position..position + 1;
+}

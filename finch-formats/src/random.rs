@@ -1,0 +1,90 @@
+//! A generator of pseudo-random numbers, for random tensors: the same seed gives the same numbers everywhere.
+//!
+//! xoshiro256++ of D. Blackman and S. Vigna ("Scrambled Linear Pseudorandom Number Generators", ACM Transactions on
+//! Mathematical Software, 2021), seeded by SplitMix64, as its authors advise. Not for secrets.
+
+/// A generator of pseudo-random numbers.
+#[derive(Clone, Debug)]
+pub struct Random {
+    state: [u64; 4],
+}
+
+impl Random {
+    /// The generator that `seed` stands for.
+    pub fn seeded(seed: u64) -> Random {
+        let mut number = seed;
+        let state = core::array::from_fn(|_| {
+            number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mixed = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            mixed ^ (mixed >> 31)
+        });
+        Random { state }
+    }
+
+    /// Any number.
+    pub fn number(&mut self) -> u64 {
+        let [a, b, c, d] = &mut self.state;
+        let number = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
+        let shifted = *b << 17;
+        *c ^= *a;
+        *d ^= *b;
+        *b ^= *c;
+        *a ^= *d;
+        *c ^= shifted;
+        *d = d.rotate_left(45);
+        number
+    }
+
+    /// A number from 0 to `end`, which is excluded and not 0: each is as likely as any other.
+    pub fn below(&mut self, end: u128) -> u128 {
+        debug_assert!(end > 0);
+        let mask = u128::MAX >> (end.max(2) - 1).leading_zeros();
+        // Each round succeeds with a chance of a half at least.
+        loop {
+            let mut number = u128::from(self.number());
+            if end > u128::from(u64::MAX) {
+                number = number << 64 | u128::from(self.number())
+            }
+            let number = number & mask;
+            if number < end {
+                return number;
+            }
+        }
+    }
+
+    /// A number from 0 to 1, which is excluded: a multiple of `2^-53`.
+    pub fn unit(&mut self) -> f64 {
+        (self.number() >> 11) as f64 * 2_f64.powi(-53)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Random;
+
+    #[test]
+    fn numbers_are_those_of_the_authors() {
+        // The first ones of xoshiro256++ from the state 1, 2, 3, 4.
+        let mut random = Random { state: [1, 2, 3, 4] };
+        let numbers: [u64; 3] = core::array::from_fn(|_| random.number());
+        assert_eq!(numbers, [41943041, 58720359, 3588806011781223]);
+        // The first ones of SplitMix64 from the seed 0.
+        assert_eq!(
+            Random::seeded(0).state[..2],
+            [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]
+        );
+    }
+
+    #[test]
+    fn numbers_are_below_their_end() {
+        let mut random = Random::seeded(1);
+        for end in [1, 2, 3, 1000, 1 << 63, (1 << 64) - 1, 1 << 64, (1 << 64) + 1, u128::MAX] {
+            assert!((0..100).all(|_| random.below(end) < end));
+        }
+        let mut seen = [false; 7];
+        (0..1000).for_each(|_| seen[random.below(7) as usize] = true);
+        assert_eq!(seen, [true; 7]);
+        assert!((0..1000).all(|_| (0.0..1.0).contains(&random.unit())));
+    }
+}

@@ -1,0 +1,261 @@
+//! Tensors over the same indices with other values: patterns, other fills, other leaves.
+//!
+//! Index arrays are neither looked at nor, where the tensor is consumed, copied.
+
+use crate::bit::Bit;
+use crate::buffer::Buffer;
+use crate::element::Element;
+use crate::nested::Nested;
+use crate::pattern::Pattern;
+use crate::separate::Separate;
+use crate::tensor::Tensor;
+use finch_traits::Result;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::level::Level;
+use typenum::U0;
+
+/// A nest whose leaf can be exchanged: every nest of levels of this crate.
+#[diagnostic::on_unimplemented(
+    message = "the leaf of `{Self}` cannot be exchanged",
+    note = "a level whose child can be exchanged is `Nested`, a leaf is `WithLeaf` itself"
+)]
+pub trait WithLeaf: Level {
+    /// The leaf.
+    type Leaf: Level<T = Self::T, Fill = Self::Fill, Rank = U0>;
+    /// The same nest over another leaf.
+    type Over<M: Level<Rank = U0>>: Level<T = M::T, Fill = M::Fill, Rank = Self::Rank>;
+
+    /// The nest with every leaf exchanged. There is one, unless fibers are [`Separate`].
+    fn map_leaf<M: Level<Rank = U0>>(self, to: &mut dyn FnMut(Self::Leaf) -> M) -> Self::Over<M>;
+
+    /// The same, with copies of the index arrays.
+    fn copied_over_leaf<M: Level<Rank = U0>>(&self, to: &mut dyn FnMut(&Self::Leaf) -> M) -> Self::Over<M>;
+}
+
+impl<L: Nested<Child: WithLeaf>> WithLeaf for L {
+    type Leaf = <L::Child as WithLeaf>::Leaf;
+    type Over<M: Level<Rank = U0>> = <L as Nested>::Over<<L::Child as WithLeaf>::Over<M>>;
+
+    fn map_leaf<M: Level<Rank = U0>>(self, to: &mut dyn FnMut(Self::Leaf) -> M) -> Self::Over<M> {
+        self.over(|child| child.map_leaf(to))
+    }
+
+    fn copied_over_leaf<M: Level<Rank = U0>>(&self, to: &mut dyn FnMut(&Self::Leaf) -> M) -> Self::Over<M> {
+        self.copied_over(self.below().copied_over_leaf(to))
+    }
+}
+
+impl<L: WithLeaf> WithLeaf for Separate<L> {
+    type Leaf = L::Leaf;
+    type Over<M: Level<Rank = U0>> = Separate<L::Over<M>>;
+
+    fn map_leaf<M: Level<Rank = U0>>(self, to: &mut dyn FnMut(Self::Leaf) -> M) -> Self::Over<M> {
+        let (model, levels) = self.into_parts();
+        let model = model.map_leaf(to);
+        Separate::new(model, levels.into_iter().map(|level| level.map_leaf(to)).collect())
+    }
+
+    fn copied_over_leaf<M: Level<Rank = U0>>(&self, to: &mut dyn FnMut(&Self::Leaf) -> M) -> Self::Over<M> {
+        let model = self.model().copied_over_leaf(to);
+        Separate::new(
+            model,
+            self.levels().iter().map(|level| level.copied_over_leaf(to)).collect(),
+        )
+    }
+}
+
+macro_rules! leaf {
+    ($([$($param:tt)*] $leaf:ty;)*) => { $(
+        impl<$($param)*> WithLeaf for $leaf {
+            type Leaf = Self;
+            type Over<M: Level<Rank = U0>> = M;
+
+            fn map_leaf<M: Level<Rank = U0>>(self, to: &mut dyn FnMut(Self) -> M) -> M {
+                to(self)
+            }
+
+            fn copied_over_leaf<M: Level<Rank = U0>>(&self, to: &mut dyn FnMut(&Self) -> M) -> M {
+                to(self)
+            }
+        }
+    )* };
+}
+
+leaf! {
+    [T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>] Element<T, F, Val>;
+    [F: Fill<bool>, Words: Buffer<Item = u64>] Bit<F, Words>;
+    [] Pattern;
+}
+
+/// A leaf whose fill is in its type alone.
+#[diagnostic::on_unimplemented(
+    message = "the fill of a `{Self}` leaf cannot be exchanged",
+    note = "`Element` and `Bit` take another fill; what a `Pattern` stores is true, over false"
+)]
+pub trait AnyFill: Level<Rank = U0> {
+    /// The leaf over another fill.
+    type With<F: Fill<Self::T>>: Level<T = Self::T, Fill = F, Rank = U0>;
+    /// The same values over another fill.
+    fn with_fill<F: Fill<Self::T>>(self) -> Self::With<F>;
+}
+
+impl<T: Copy + 'static, G: Fill<T>, Val: Buffer<Item = T>> AnyFill for Element<T, G, Val> {
+    type With<F: Fill<T>> = Element<T, F, Val>;
+
+    fn with_fill<F: Fill<T>>(self) -> Element<T, F, Val> {
+        Element::new(self.into_val())
+    }
+}
+
+impl<G: Fill<bool>, Words: Buffer<Item = u64>> AnyFill for Bit<G, Words> {
+    type With<F: Fill<bool>> = Bit<F, Words>;
+
+    fn with_fill<F: Fill<bool>>(self) -> Bit<F, Words> {
+        Bit::new(self.into_words())
+    }
+}
+
+/// A level that keeps fill where it stores nothing, for what is written there later.
+pub trait Blank: Level {
+    /// Puts fill at every place of the fiber at `position`.
+    fn blank(&mut self, position: usize);
+    /// Puts fill wherever nothing is stored, in the `positions` that there are. Takes time where the level has room for indices
+    /// that it does not list.
+    fn blank_unlisted(&mut self, positions: usize);
+}
+
+/// The positions that `visit` is called with.
+fn collected(visits: impl FnOnce(&mut dyn FnMut(usize))) -> Vec<usize> {
+    let mut positions = Vec::new();
+    visits(&mut |position| positions.push(position));
+    positions
+}
+
+impl<L: Nested<Child: Blank>> Blank for L {
+    fn blank(&mut self, position: usize) {
+        for child in collected(|visit| self.children(position, visit)) {
+            self.below_mut().blank(child)
+        }
+    }
+
+    fn blank_unlisted(&mut self, positions: usize) {
+        for child in collected(|visit| self.unlisted(positions, visit)) {
+            self.below_mut().blank(child)
+        }
+        let below = self.positions_below(positions);
+        self.below_mut().blank_unlisted(below)
+    }
+}
+
+impl<L: Blank> Blank for Separate<L> {
+    fn blank(&mut self, position: usize) {
+        self.levels_mut()[position].blank(0)
+    }
+
+    fn blank_unlisted(&mut self, _positions: usize) {
+        self.levels_mut().iter_mut().for_each(|level| level.blank_unlisted(1))
+    }
+}
+
+impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Blank for Element<T, F, Val> {
+    // Nothing can be written to values that are somebody else's, so that it does not matter what they hold.
+    fn blank(&mut self, position: usize) {
+        if let Some(val) = self.val_mut().as_mut_slice() {
+            val[position] = F::value()
+        }
+    }
+
+    fn blank_unlisted(&mut self, _positions: usize) {}
+}
+
+impl<F: Fill<bool>, Words: Buffer<Item = u64>> Blank for Bit<F, Words> {
+    fn blank(&mut self, position: usize) {
+        if let Some(words) = self.words_mut().as_mut_slice() {
+            let bit = 1 << (position % 64);
+            if F::value() {
+                words[position / 64] |= bit
+            } else {
+                words[position / 64] &= !bit
+            }
+        }
+    }
+
+    fn blank_unlisted(&mut self, _positions: usize) {}
+}
+
+/// The nest of where nest `L` stores entries.
+pub type PatternOf<L> = <L as WithLeaf>::Over<Pattern>;
+
+/// The nest `L` over the fill `F`.
+pub type WithFill<L, F> = <L as WithLeaf>::Over<<<L as WithLeaf>::Leaf as AnyFill>::With<F>>;
+
+impl<L: WithLeaf> Tensor<L> {
+    /// Where entries are stored: `true` there, `false` elsewhere, in the same levels. Values do not matter: a stored fill is
+    /// an entry, and a level that stores everything ([`Dense`](crate::Dense), [`RunList`](crate::RunList)) is true
+    /// everywhere. Copies index arrays, but no values.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 0.0)], Add)?;
+    /// let edges: CsrPattern = a.pattern();
+    /// assert_eq!(edges.to_dense()?, [false, true, false, false, false, true]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    pub fn pattern(&self) -> Tensor<PatternOf<L>> {
+        // A pattern has as many positions as are asked for, so the arrays above are as valid as they were.
+        Tensor {
+            level: self.level.copied_over_leaf(&mut |_| Pattern),
+        }
+    }
+
+    /// The same, of the arrays of this tensor: takes constant time, but to free the values.
+    pub fn into_pattern(self) -> Tensor<PatternOf<L>> {
+        Tensor {
+            level: self.level.map_leaf(&mut |_| Pattern),
+        }
+    }
+
+    /// The same indices over another leaf, which `to` makes of this one.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.5), ([1, 2], 4.0)], Add)?;
+    /// let b: Csr<f32> = a.map_leaf(|leaf| Element::new(leaf.val().iter().map(|&value| value as f32).collect()))?;
+    /// assert_eq!(b.to_dense()?, [0.0, 2.5, 0.0, 0.0, 0.0, 4.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the leaf has too few positions. Checks all levels, which takes linear time.
+    pub fn map_leaf<M: Level<Rank = U0>>(self, mut to: impl FnMut(L::Leaf) -> M) -> Result<Tensor<L::Over<M>>> {
+        Tensor::new(self.level.map_leaf(&mut to))
+    }
+
+    /// The same stored values over the fill `F`, which is what everything else reads as from here on. Levels that store
+    /// everything read as before.
+    ///
+    /// Takes constant time, but for levels that have room for indices which they do not store (`SparseByteMap`, `SparseDict`,
+    /// `SparsePoint`, `SparseInterval`): there it is linear in that room.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = SparseVector::<f64>::from_triplets([3], [([1], 2.0)], Add)?;
+    /// let b: SparseVectorOver<f64, Inf> = a.set_fill::<Inf>();
+    /// assert_eq!(b.to_dense()?, [f64::INFINITY, 2.0, f64::INFINITY]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    pub fn set_fill<F: Fill<L::T>>(self) -> Tensor<WithFill<L, F>>
+    where
+        L::Leaf: AnyFill,
+        WithFill<L, F>: Blank,
+    {
+        // The leaf has the same values, so the arrays above are as valid as they were.
+        let mut level = self.level.map_leaf(&mut |leaf| leaf.with_fill());
+        level.blank_unlisted(1);
+        Tensor { level }
+    }
+}

@@ -1,0 +1,137 @@
+//! Nests that list indices.
+
+use super::macros::{one_fiber, parts};
+use crate::buffer::Buffer;
+use crate::dense::Dense;
+use crate::element::Element;
+use crate::hybrid::Hybrid;
+use crate::pattern::Pattern;
+use crate::sparse_byte_map::SparseByteMap;
+use crate::sparse_coo::{Dimensions, SparseCoo};
+use crate::sparse_dict::SparseDict;
+use crate::sparse_list::SparseList;
+use crate::tensor::Tensor;
+use crate::width::Width;
+use finch_traits::Result;
+use finch_traits::algebra::fill::Fill;
+use generic_array::GenericArray;
+
+parts! {
+    /// The tensor of three dimensions with the values `val`, the innermost index fastest.
+    [T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>] Dense<Dense<Dense<Element<T, F, Val>>>>;
+    (shape: [usize; 3], val: Val) =>
+        Dense::new(shape[0], Dense::new(shape[1], Dense::new(shape[2], Element::new(val))));
+    |level| {
+        let (first, level) = (level.extent(), level.into_child());
+        let (second, level) = (level.extent(), level.into_child());
+        ([first, second, level.extent()], level.into_child().into_val())
+    };
+
+    /// The pattern of `rows` by `cols` that is true in row `j` at the columns `idx[ptr[j]..ptr[j + 1]]`.
+    [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>] Dense<SparseList<Pattern, Ptr, Idx>>;
+    (rows: usize, cols: usize, ptr: Ptr, idx: Idx) => Dense::new(rows, SparseList::new(cols, ptr, idx, Pattern));
+    |level| {
+        let rows = level.extent();
+        let (cols, ptr, idx, _) = level.into_child().into_parts();
+        (rows, cols, ptr, idx)
+    };
+
+    /// The matrix of `rows` by `cols` of which row `row_idx[q]` stores `val[ptr[q]..ptr[q + 1]]` at the columns
+    /// `idx[ptr[q]..ptr[q + 1]]`: doubly compressed sparse rows.
+    [
+        T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Q: Width, J: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>,
+        RowIdx: Buffer<Item = J>, Val: Buffer<Item = T>
+    ]
+    SparseList<SparseList<Element<T, F, Val>, Ptr, Idx>, Vec<Q>, RowIdx>;
+    (rows: usize, cols: usize, row_idx: RowIdx, ptr: Ptr, idx: Idx, val: Val) => {
+        let row_ptr = one_fiber::<Q>(row_idx.as_slice().len())?;
+        SparseList::new(rows, row_ptr, row_idx, SparseList::new(cols, ptr, idx, Element::new(val)))
+    };
+    |level| {
+        let (rows, _, row_idx, level) = level.into_parts();
+        let (cols, ptr, idx, leaf) = level.into_parts();
+        (rows, cols, row_idx, ptr, idx, leaf.into_val())
+    };
+
+    /// The tensor of three dimensions whose lists of indices are `idx`, outermost first: compressed sparse fibers. The fibers
+    /// of entry `q` of the first list are `ptr[0][q]..ptr[0][q + 1]` of the second, and so on.
+    [T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Idx: Buffer<Item = I>, Val: Buffer<Item = T>]
+    SparseList<SparseList<SparseList<Element<T, F, Val>, Vec<P>, Idx>, Vec<P>, Idx>, Vec<P>, Idx>;
+    (shape: [usize; 3], ptr: [Vec<P>; 2], idx: [Idx; 3], val: Val) => {
+        let ([middle_ptr, inner_ptr], [outer, middle, inner]) = (ptr, idx);
+        let ptr = one_fiber::<P>(outer.as_slice().len())?;
+        let child = SparseList::new(shape[2], inner_ptr, inner, Element::new(val));
+        SparseList::new(shape[0], ptr, outer, SparseList::new(shape[1], middle_ptr, middle, child))
+    };
+    |level| {
+        let (first, _, outer, level) = level.into_parts();
+        let (second, middle_ptr, middle, level) = level.into_parts();
+        let (third, inner_ptr, inner, leaf) = level.into_parts();
+        ([first, second, third], [middle_ptr, inner_ptr], [outer, middle, inner], leaf.into_val())
+    };
+
+    /// The matrix of `rows` by `cols` whose rows are lists or dense, see [`Hybrid::new`].
+    [
+        T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>,
+        Slot: Buffer<Item = u32>, Val: Buffer<Item = T>
+    ]
+    Dense<Hybrid<Element<T, F, Val>, Ptr, Idx, Slot>>;
+    (rows: usize, cols: usize, ptr: Ptr, idx: Idx, slot: Slot, val: Val) =>
+        Dense::new(rows, Hybrid::new(cols, ptr, idx, slot, Element::new(val)));
+    |level| {
+        let rows = level.extent();
+        let (cols, ptr, idx, slot, leaf) = level.into_child().into_parts();
+        (rows, cols, ptr, idx, slot, leaf.into_val())
+    };
+
+    /// The tensor that stores `val[q]` at the index `idx[0][q], idx[1][q], ..`, in lexicographic order.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Coo::<f64>::from_parts([2, 3].into(), [vec![0, 1], vec![2, 0]].into(), vec![1.0, 2.0])?;
+    /// assert_eq!(a.to_dense()?, [0.0, 0.0, 1.0, 2.0, 0.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    [A: Dimensions, T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Idx: Buffer<Item = I>, Val: Buffer<Item = T>]
+    SparseCoo<A, Element<T, F, Val>, Vec<P>, Idx>;
+    (shape: GenericArray<usize, A>, idx: GenericArray<Idx, A>, val: Val) => {
+        let stored = idx.first().map_or(0, |idx| idx.as_slice().len());
+        SparseCoo::new(shape, one_fiber::<P>(stored)?, idx, Element::new(val))
+    };
+    |level| {
+        let (shape, _, idx, leaf) = level.into_parts();
+        (shape, idx, leaf.into_val())
+    };
+
+    /// The vector of `len` values that stores the indices `idx`: index `i` has `tbl[i]` set and the value `val[i]`. Values
+    /// elsewhere are the fill.
+    [
+        T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Idx: Buffer<Item = I>, Tbl: Buffer<Item = bool>,
+        Val: Buffer<Item = T>
+    ]
+    SparseByteMap<Element<T, F, Val>, Vec<P>, Idx, Tbl>;
+    (len: usize, idx: Idx, tbl: Tbl, val: Val) => {
+        let ptr = one_fiber::<P>(idx.as_slice().len())?;
+        SparseByteMap::new(len, ptr, idx, tbl, Element::new(val))
+    };
+    |level| {
+        let (len, _, idx, tbl, leaf) = level.into_parts();
+        (len, idx, tbl, leaf.into_val())
+    };
+
+    /// The vector of `len` values that stores the indices `idx`, `idx[q]` with the value `val[slot[q]]`.
+    [
+        T: Copy + 'static, F: Fill<T>, P: Width, I: Width, S: Width, Idx: Buffer<Item = I>, Slot: Buffer<Item = S>,
+        Val: Buffer<Item = T>
+    ]
+    SparseDict<Element<T, F, Val>, Vec<P>, Idx, Slot>;
+    (len: usize, idx: Idx, slot: Slot, val: Val) => {
+        let ptr = one_fiber::<P>(idx.as_slice().len())?;
+        SparseDict::new(len, ptr, idx, slot, Element::new(val))
+    };
+    |level| {
+        let (len, _, idx, slot, leaf) = level.into_parts();
+        (len, idx, slot, leaf.into_val())
+    };
+}

@@ -1,0 +1,44 @@
+//! What each pair of `from_parts` and `into_parts` is written as.
+
+use crate::width::Width;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// Pointers of one fiber, which holds all of `stored` entries.
+pub(super) fn one_fiber<P: Width>(stored: usize) -> Result<Vec<P>> {
+    match P::new(stored) {
+        Some(end) => Ok(vec![P::default(), end]),
+        None => Err(Error::new(
+            ErrorKind::TooLarge,
+            format!("{stored} entries do not fit pointers of type {}", P::NAME),
+        )),
+    }
+}
+
+/// `from_parts` and `into_parts` of a nest: what they take, the level that is made of it, and how it is taken apart.
+macro_rules! parts {
+    ($(
+        $(#[$doc:meta])*
+        [$($param:tt)*] $nest:ty;
+        ($($name:ident: $part:ty),* $(,)?) => $make:expr;
+        |$level:ident| $take:expr;
+    )*) => { $(
+        impl<$($param)*> Tensor<$nest> {
+            $(#[$doc])*
+            ///
+            /// # Errors
+            ///
+            /// If the arrays violate their format: the message names level, fiber and index. Takes time linear in what is stored.
+            #[allow(clippy::too_many_arguments)]
+            pub fn from_parts($($name: $part),*) -> Result<Self> {
+                Tensor::new($make)
+            }
+
+            /// What [`from_parts`](Self::from_parts) takes.
+            pub fn into_parts(self) -> ($($part),*) {
+                let $level = self.level;
+                $take
+            }
+        }
+    )* };
+}
+pub(super) use parts;

@@ -1,0 +1,193 @@
+//! Random tensors: some of all places, each as likely as any other.
+
+use crate::random::Random;
+use crate::tensor::Tensor;
+use crate::tensor::axes::Axes;
+use crate::tensor::entries::Entries;
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::rank::Shape;
+use finch_traits::{Error, ErrorKind, Result};
+use std::collections::HashSet;
+
+/// How many places there are. Six extents may have more than can be counted.
+fn places(shape: &[usize]) -> Result<u128> {
+    if shape.contains(&0) {
+        return Ok(0);
+    }
+    let places = shape
+        .iter()
+        .try_fold(1_u128, |places, &extent| places.checked_mul(extent as u128));
+    places.ok_or_else(|| {
+        Error::new(
+            ErrorKind::TooLarge,
+            format!("a tensor of shape {shape:?} has more than 2^128 places"),
+        )
+    })
+}
+
+/// There is no memory for the places that were chosen.
+fn too_many(count: impl core::fmt::Display) -> Error {
+    Error::new(
+        ErrorKind::TooLarge,
+        format!("there is no memory for {count} random entries"),
+    )
+}
+
+/// `count` of `places` numbers, in ascending order.
+fn choose(random: &mut Random, places: u128, count: usize) -> Result<Vec<u128>> {
+    let mut chosen = Vec::new();
+    chosen.try_reserve_exact(count).map_err(|_| too_many(count))?;
+    if places / 4 <= count as u128 {
+        // One place after the other is taken with the chance that is left for it (Knuth, volume 2, 3.4.2, algorithm S).
+        let (mut place, mut missing) = (0, count as u128);
+        while missing > 0 {
+            if random.below(places - place) < missing {
+                chosen.push(place);
+                missing -= 1
+            }
+            place += 1
+        }
+        return Ok(chosen);
+    }
+    // R. Floyd's way (Bentley and Floyd, "A sample of brilliance", 1987): what was taken before stands for the place that
+    // became possible last.
+    let mut taken = HashSet::new();
+    taken.try_reserve(count).map_err(|_| too_many(count))?;
+    for last in places - count as u128..places {
+        let place = random.below(last + 1);
+        let place = if taken.insert(place) { place } else { last };
+        taken.insert(place);
+        chosen.push(place)
+    }
+    chosen.sort_unstable();
+    Ok(chosen)
+}
+
+/// Each of `places` numbers with the chance `density`, in ascending order.
+fn toss(random: &mut Random, places: u128, density: f64) -> Result<Vec<u128>> {
+    let mut chosen = Vec::new();
+    if density <= 0.0 {
+        return Ok(chosen);
+    }
+    let nothing = (-density).ln_1p();
+    let mut place = 0_u128;
+    loop {
+        // How many places come out empty in a row. Of density 1 none does.
+        let skipped = ((1.0 - random.unit()).ln() / nothing).floor();
+        place = place.saturating_add(skipped as u128);
+        if place >= places {
+            return Ok(chosen);
+        }
+        chosen.try_reserve(1).map_err(|_| too_many(density * places as f64))?;
+        chosen.push(place);
+        place += 1
+    }
+}
+
+// Bounds stand on the functions, so that the compiler says which of them a type does not meet.
+impl<L> Tensor<L> {
+    /// A tensor that stores `count` entries at random places, with values of `value`, which is called in ascending order of
+    /// indices. Each set of `count` places is as likely as any other.
+    ///
+    /// The same arguments give the same tensor, everywhere. Takes time linear in the entries (and `n log n` to sort them, if
+    /// they are few) beside that of [`Tensor::from_triplets`], however many places there are.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Dcsr::<f64>::random([1_000_000, 1_000_000], 100, 42, |random| random.unit())?;
+    /// assert_eq!(a.count_stored(), 100);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there are fewer places than `count`, or more than 2^128; and as for [`Tensor::empty`].
+    pub fn random(
+        shape: impl Into<Shape<L::Rank>>,
+        count: usize,
+        seed: u64,
+        value: impl FnMut(&mut Random) -> L::T,
+    ) -> Result<Self>
+    where
+        L: WriteLevel + Default,
+        L::Rank: Axes,
+    {
+        let shape = shape.into();
+        let (places, mut random) = (places(&shape)?, Random::seeded(seed));
+        if places < count as u128 {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!(
+                    "{count} entries in a tensor of shape {:?}, which has {places} places",
+                    &shape[..]
+                ),
+            ));
+        }
+        let chosen = choose(&mut random, places, count)?;
+        Self::at_places(shape, chosen, random, value)
+    }
+
+    /// A tensor that stores each of its places with the chance `density`, whatever the others do, with values of `value`, which
+    /// is called in ascending order of indices. There are as many entries as places times `density` on average.
+    ///
+    /// The same arguments give the same tensor, wherever logarithms are rounded alike. Takes time linear in the entries beside
+    /// that of [`Tensor::from_triplets`], however many places there are.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = Csr::<f64>::random_by_density([1000, 1000], 0.01, 42, |_| 1.0)?;
+    /// assert!((9_000..11_000).contains(&a.count_stored()));
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the density is not a number from 0 to 1, or there are more than 2^128 places; and as for [`Tensor::empty`].
+    pub fn random_by_density(
+        shape: impl Into<Shape<L::Rank>>,
+        density: f64,
+        seed: u64,
+        value: impl FnMut(&mut Random) -> L::T,
+    ) -> Result<Self>
+    where
+        L: WriteLevel + Default,
+        L::Rank: Axes,
+    {
+        let shape = shape.into();
+        if !(0.0..=1.0).contains(&density) {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!("a density of {density} is not between 0 and 1"),
+            ));
+        }
+        let mut random = Random::seeded(seed);
+        let chosen = toss(&mut random, places(&shape)?, density)?;
+        Self::at_places(shape, chosen, random, value)
+    }
+
+    /// The tensor that stores values at `chosen` places, which ascend.
+    fn at_places(
+        shape: Shape<L::Rank>,
+        chosen: Vec<u128>,
+        mut random: Random,
+        mut value: impl FnMut(&mut Random) -> L::T,
+    ) -> Result<Self>
+    where
+        L: WriteLevel + Default,
+        L::Rank: Axes,
+    {
+        super::check_extents(&shape)?;
+        let entries = chosen.into_iter().map(|place| {
+            let (mut index, mut place) = (shape.clone(), place);
+            for (index, &extent) in index.iter_mut().zip(&shape).rev() {
+                *index = (place % extent as u128) as usize;
+                place /= extent as u128
+            }
+            (index, value(&mut random))
+        });
+        let entries = Entries::<L::Rank, _>::collect(shape.clone(), entries)?;
+        Self::from_tensor(&entries.compressed::<L::Fill>()?)
+    }
+}

@@ -1,0 +1,42 @@
+//! Tensors of another shape, with what fits into it.
+
+use crate::tensor::Tensor;
+use crate::tensor::axes::Axes;
+use finch_traits::Result;
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::rank::Shape;
+
+// Bounds stand on the function, so that the compiler says which of them a type does not meet.
+impl<L> Tensor<L> {
+    /// Gives the tensor another shape. Entries at indices that it has stay, others are dropped; new places are fill.
+    ///
+    /// Copies into new arrays: takes the time of [`Tensor::convert`] to the same nest.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let mut a = Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 5.0)], Add)?;
+    /// a.resize([3, 2])?;
+    /// assert_eq!(a.to_dense()?, [0.0, 2.0, 0.0, 0.0, 0.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tensor::empty`]; and if the nest cannot be written in ascending order, as [`Symmetric`](crate::Symmetric),
+    /// which takes one half only: resize that as a [`Triangular`](crate::Triangular), which it is made from. The tensor is then
+    /// as it was.
+    pub fn resize(&mut self, shape: impl Into<Shape<L::Rank>>) -> Result<()>
+    where
+        L: WriteLevel + Default,
+        L::Rank: Axes,
+    {
+        let shape = shape.into();
+        let mut resized = Self::empty(shape.clone())?;
+        if self.has_places() && resized.has_places() {
+            <L::Rank as Axes>::copy_within(self, &mut resized, &shape)?
+        }
+        *self = resized;
+        Ok(())
+    }
+}

@@ -1,0 +1,166 @@
+//! Tensors written entry by entry, without a program: by parsers and generators.
+//!
+//! ```
+//! use finch_formats::prelude::*;
+//!
+//! let mut a = Csr::<f64>::default();
+//! let mut writer = a.write([2, 3])?;
+//! writer.put([0, 1], 2.0)?;
+//! writer.put([1, 0], 1.0)?;
+//! assert!(writer.put([0, 2], 5.0).is_err(), "rows are written in ascending order");
+//! writer.put([1, 2], 3.0)?;
+//! writer.freeze()?;
+//! assert_eq!(a.to_dense()?, [0.0, 2.0, 0.0, 1.0, 0.0, 3.0]);
+//! # Ok::<(), finch_formats::Error>(())
+//! ```
+//!
+//! A tensor is either readable or being written, and types know which: [`Tensor::write`] and [`Tensor::reopen`] borrow it until
+//! the [`Writer`] is [frozen](Writer::freeze) or dropped. Either leaves a valid tensor.
+//!
+//! # Order
+//!
+//! As in programs, it depends on the levels: those that append want ascending indices, others take any, see the table of
+//! [levels](crate#levels). Entries in any order for any nest are [`Tensor::from_triplets`].
+//!
+//! # Cost
+//!
+//! Each entry opens one fiber per level and leaves it again: constant time, but for searches in what is looked up. Allocations
+//! are kept, as by programs. Below a level that appends and has fibers below it (the outer one of [`Dcsr`](crate::Dcsr)) all
+//! entries of such a fiber are written at once, so they wait in the writer until one comes that belongs elsewhere; what is wrong
+//! with one of them is said then.
+
+use crate::tensor::{Tensor, TensorOutput};
+use core::fmt;
+use finch_traits::Result;
+use finch_traits::algebra::reducer::Reducer;
+use finch_traits::algebra::reducers::Overwrite;
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::rank::Shape;
+
+/// A tensor that is being written: see the [module](self).
+pub struct Writer<'t, L: WriteLevel, O: Reducer<L::T> = Overwrite> {
+    writer: finch_traits::writer::Writer<TensorOutput<'t, L>, O>,
+}
+
+impl<L: WriteLevel, O: Reducer<L::T>> fmt::Debug for Writer<'_, L, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.writer.fmt(f)
+    }
+}
+
+impl<L: WriteLevel> Tensor<L> {
+    /// Empties the tensor, gives it a shape and opens it for writing. Allocations are kept.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tensor::empty`]; the tensor is then as it was, or empty.
+    pub fn write(&mut self, shape: impl Into<Shape<L::Rank>>) -> Result<Writer<'_, L>> {
+        self.write_by(shape, Overwrite)
+    }
+
+    /// The same, for a writer that combines what it is given with what is there, by `op`.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let mut counts = DictVector::<u32>::default();
+    /// let mut writer = counts.write_by([1000], Add)?;
+    /// for word in [17, 3, 17] {
+    ///     writer.put([word], 1)?
+    /// }
+    /// writer.freeze()?;
+    /// assert_eq!((counts.get([17]), counts.count_stored()), (Some(2), 2));
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tensor::write`].
+    pub fn write_by<O: Reducer<L::T>>(&mut self, shape: impl Into<Shape<L::Rank>>, op: O) -> Result<Writer<'_, L, O>> {
+        let shape = shape.into();
+        super::check_extents(&shape)?;
+        let writer = finch_traits::writer::Writer::declare(self, &shape, op)?;
+        Ok(Writer { writer })
+    }
+
+    /// Opens the tensor for writing and keeps what it holds.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let mut x = SparseVector::<f64>::from_triplets([9], [([2], 1.0)], Add)?;
+    /// let mut writer = x.reopen()?;
+    /// writer.put([5], 4.0)?;
+    /// writer.freeze()?;
+    /// assert_eq!(x.level().idx(), &[2, 5]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If a level of the nest cannot be opened again, as runs.
+    pub fn reopen(&mut self) -> Result<Writer<'_, L>> {
+        self.reopen_by(Overwrite)
+    }
+
+    /// The same, for a writer that combines what it is given with what is there, by `op`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Tensor::reopen`].
+    pub fn reopen_by<O: Reducer<L::T>>(&mut self, op: O) -> Result<Writer<'_, L, O>> {
+        let writer = finch_traits::writer::Writer::reopen(self, op)?;
+        Ok(Writer { writer })
+    }
+}
+
+impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
+    /// Combines the value at `index` with `value`, by the operator of the writer: sets it, unless another one was given.
+    ///
+    /// # Errors
+    ///
+    /// * An index that is out of bounds: the message names axis and extent.
+    /// * What a level refuses: an index that comes too late, a place that is taken, what does not fit its type. The message
+    ///   names level, fiber and index. Where entries wait (see [Cost](self#cost)) it may be of one that was put before.
+    ///
+    /// What is refused is left out, a fiber with all that is to be in it; what is written before and after it stays.
+    #[inline]
+    pub fn put(&mut self, index: impl Into<Shape<L::Rank>>, value: L::T) -> Result<()> {
+        self.writer.put(&index.into(), value)
+    }
+
+    /// The same for all indices from `index` up to but not including `end` along the last axis: one run for a level of runs,
+    /// one index after the other for any other level.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let mut x = RunVector::<u8>::default();
+    /// let mut writer = x.write([1_000_000])?;
+    /// writer.put_run([10], 500_000, 7)?;
+    /// writer.freeze()?;
+    /// assert_eq!((x.get([499_999]), x.get([500_000]), x.count_stored()), (Some(7), Some(0), 3));
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`Writer::put`].
+    pub fn put_run(&mut self, index: impl Into<Shape<L::Rank>>, end: usize, value: L::T) -> Result<()> {
+        self.writer.put_run(&index.into(), end, value)
+    }
+
+    /// The extents.
+    pub fn shape(&self) -> Shape<L::Rank> {
+        Shape::<L::Rank>::from_iter(self.writer.shape().iter().copied())
+    }
+
+    /// Seals the tensor, which can be read from here on.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Writer::put`], of an entry that was waiting. The tensor is sealed all the same.
+    pub fn freeze(self) -> Result<()> {
+        self.writer.freeze()
+    }
+}

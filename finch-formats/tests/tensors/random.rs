@@ -1,0 +1,121 @@
+//! Random tensors: as many entries as asked for, anywhere, the same ones each time.
+
+use finch_formats::ErrorKind;
+use finch_formats::prelude::*;
+use typenum::U2;
+
+#[test]
+fn counts_are_exact() {
+    for count in [0, 1, 2, 10, 29, 30, 100, 118, 119, 120] {
+        let a = Csr::<f64>::random([10, 12], count, count as u64, |random| random.unit()).unwrap();
+        a.validate().unwrap();
+        assert_eq!(a.count_stored(), count);
+        assert!(a.to_triplets().iter().all(|(_, value)| (0.0..1.0).contains(value)));
+    }
+    let error = Csr::<f64>::random([10, 12], 121, 0, |_| 1.0).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "121 entries in a tensor of shape [10, 12], which has 120 places"
+    );
+    assert_eq!(Csr::<f64>::random([0, 12], 0, 0, |_| 1.0).unwrap().count_stored(), 0);
+    assert!(Csr::<f64>::random([0, 12], 1, 0, |_| 1.0).is_err());
+    assert_eq!(
+        Tensor::<Element<f64>>::random([], 1, 0, |_| 5.0).unwrap().get([]),
+        Some(5.0)
+    );
+}
+
+#[test]
+fn shapes_may_be_huge() {
+    let a = WideDcsr::<f64>::random([1 << 40, 1 << 50], 1000, 3, |_| 1.0).unwrap();
+    assert_eq!(a.count_stored(), 1000);
+    let entries = a.to_triplets();
+    // All quarters of both dimensions are met.
+    for axis in 0..2 {
+        let quarter = a.shape()[axis] / 4;
+        let mut seen = [0; 4];
+        entries.iter().for_each(|(index, _)| seen[index[axis] / quarter] += 1);
+        assert!(seen.iter().all(|&count| count > 150), "{seen:?}");
+    }
+    let b = WideDcsr::<f64>::random_by_density([1 << 40, 1 << 40], 1e-21, 3, |_| 1.0).unwrap();
+    assert!((900..1500).contains(&b.count_stored()), "{}", b.count_stored());
+    let many = Tensor::<SparseList<SparseList<SparseList<Element<f64>>>>>::random([1 << 62; 3], 1, 0, |_| 1.0);
+    let error = many.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}");
+    let few = Vector::<f64>::random([1 << 62], 1 << 61, 0, |_| 1.0).unwrap_err();
+    assert_eq!(few.kind(), ErrorKind::TooLarge);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_tensor() {
+    type A = Tensor<SparseCoo<U2, Element<u64>>>;
+    let make = |seed| A::random([50, 50], 100, seed, |random| random.number()).unwrap();
+    assert!(make(7).same_storage(&make(7)));
+    assert!(make(7) != make(8));
+    let make = |seed| A::random_by_density([50, 50], 0.1, seed, |random| random.number()).unwrap();
+    assert!(make(7).same_storage(&make(7)));
+    assert!(make(7) != make(8));
+    // In another nest the entries are the same.
+    let dense = Matrix::<u64>::random_by_density([50, 50], 0.1, 7, |random| random.number()).unwrap();
+    assert!(dense == make(7));
+}
+
+#[test]
+fn every_place_is_as_likely() {
+    // 2000 times 6 of 40 places: 300 each are expected, with a deviation of 16. Seeds are fixed, so this cannot fail by chance.
+    for count in [6, 20] {
+        let mut hits = [0; 40];
+        for seed in 0..2000 {
+            let x = SparseVector::<f64>::random([40], count, seed, |_| 1.0).unwrap();
+            x.level().idx().iter().for_each(|&index| hits[index as usize] += 1)
+        }
+        let expected = 2000 * count / 40;
+        assert!(hits.iter().all(|&hit: &usize| hit.abs_diff(expected) < 100), "{hits:?}");
+    }
+    let mut hits = [0; 40];
+    for seed in 0..2000 {
+        let x = SparseVector::<f64>::random_by_density([40], 0.15, seed, |_| 1.0).unwrap();
+        x.level().idx().iter().for_each(|&index| hits[index as usize] += 1)
+    }
+    assert!(hits.iter().all(|&hit: &usize| hit.abs_diff(300) < 100), "{hits:?}");
+}
+
+#[test]
+fn rows_are_filled_evenly() {
+    let a = Csr::<f64>::random([100, 1000], 20_000, 1, |_| 1.0).unwrap();
+    let ptr = a.level().child().ptr();
+    assert!(ptr.windows(2).all(|row| (120..280).contains(&(row[1] - row[0]))));
+}
+
+#[test]
+fn densities() {
+    assert_eq!(
+        Csr::<f64>::random_by_density([30, 40], 0.0, 1, |_| 1.0)
+            .unwrap()
+            .count_stored(),
+        0
+    );
+    assert_eq!(
+        Csr::<f64>::random_by_density([30, 40], 1.0, 1, |_| 1.0)
+            .unwrap()
+            .count_stored(),
+        1200
+    );
+    let half = Csr::<f64>::random_by_density([30, 40], 0.5, 1, |_| 1.0)
+        .unwrap()
+        .count_stored();
+    assert!((500..700).contains(&half));
+    assert_eq!(
+        Csr::<f64>::random_by_density([1000, 1000], 1e-300, 1, |_| 1.0)
+            .unwrap()
+            .count_stored(),
+        0
+    );
+    for density in [-0.1, 1.1, f64::NAN, f64::INFINITY] {
+        let error = Csr::<f64>::random_by_density([3, 4], density, 1, |_| 1.0).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("a density of {density} is not between 0 and 1")
+        );
+    }
+}
