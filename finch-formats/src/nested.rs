@@ -8,10 +8,12 @@ use crate::counted::Counted;
 use crate::dense::Dense;
 use crate::extent::Extent;
 use crate::hybrid::{Hybrid, LIST};
+use crate::pack_bits::PackBits;
 use crate::ragged::Ragged;
 use crate::run_list::RunList;
 use crate::sparse_band::SparseBand;
 use crate::sparse_block_list::SparseBlockList;
+use crate::sparse_blocks::{Size, SparseBlocks};
 use crate::sparse_byte_map::SparseByteMap;
 use crate::sparse_coo::{Dimensions, SparseCoo};
 use crate::sparse_dict::SparseDict;
@@ -163,6 +165,43 @@ nested! {
         let block = |position| end(level.ofs(), end(level.ptr(), position));
         block(position)..block(position + 1)
     };
+
+    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
+    PackBits<L, Ptr, Idx>, over |N| PackBits<N, Ptr, Idx>, in (child, child_mut);
+    own |level, to| {
+        let (extent, ptr, right, ofs, child) = level.into_parts();
+        PackBits::new(extent, ptr, right, ofs, to(child))
+    };
+    copy |level, child| {
+        let (ptr, right, ofs) = (level.ptr().clone(), level.right().clone(), level.ofs().clone());
+        PackBits::new(level.extent(), ptr, right, ofs, child)
+    };
+    same |a, b, positions| a.extent() == b.extent()
+        && same(a.ptr(), b.ptr(), positions + 1)
+        && same(a.right(), b.right(), end(a.ptr(), positions))
+        && same(a.ofs(), b.ofs(), end(a.ptr(), positions) + 1);
+    positions |level, positions| end(level.ofs(), end(level.ptr(), positions));
+    children |level, position| {
+        let segment = |position| end(level.ofs(), end(level.ptr(), position));
+        segment(position)..segment(position + 1)
+    };
+
+    [R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
+    SparseBlocks<R, C, L, Ptr, Idx>, over |N| SparseBlocks<R, C, N, Ptr, Idx>, in (child, child_mut);
+    own |level, to| {
+        let (extents, ptr, idx, child) = level.into_parts();
+        SparseBlocks::new(extents, ptr, idx, to(child))
+    };
+    copy |level, child| SparseBlocks::new(level.extents(), level.ptr().clone(), level.idx().clone(), child);
+    same |a, b, positions| a.extents() == b.extents()
+        && same(a.ptr(), b.ptr(), positions * a.block_rows() + 1)
+        && same(a.idx(), b.idx(), end(a.ptr(), positions * a.block_rows()));
+    positions |level, positions| end(level.ptr(), positions * level.block_rows()) * R::USIZE * C::USIZE;
+    children |level, position| {
+        let block = |position| end(level.ptr(), position * level.block_rows());
+        block(position) * R::USIZE * C::USIZE..block(position + 1) * R::USIZE * C::USIZE
+    };
+    unlisted |level, positions, visit| level.padding(positions, visit);
 
     [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
     SparseBand<L, Ptr, Idx>, over |N| SparseBand<N, Ptr, Idx>, in (child, child_mut);

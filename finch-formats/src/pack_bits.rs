@@ -101,6 +101,10 @@ impl<L, Ptr, Idx> PackBits<L, Ptr, Idx> {
         &self.child
     }
 
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
+    }
+
     /// The extent, `ptr`, `right`, `ofs` and the level below.
     pub fn into_parts(self) -> (usize, Ptr, Idx, Ptr, L) {
         (self.extent, self.ptr, self.right, self.ofs, self.child)

@@ -109,13 +109,17 @@ impl<R: Size, C: Size, L, Ptr, Idx> SparseBlocks<R, C, L, Ptr, Idx> {
         &self.child
     }
 
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
+    }
+
     /// The extents, `ptr`, `idx` and the level below.
     pub fn into_parts(self) -> ([usize; 2], Ptr, Idx, L) {
         (self.extents, self.ptr, self.idx, self.child)
     }
 
     /// How many block rows a fiber has.
-    fn block_rows(&self) -> usize {
+    pub(crate) fn block_rows(&self) -> usize {
         self.extents[0].div_ceil(R::USIZE)
     }
 
@@ -189,6 +193,24 @@ impl<R: Size, C: Size, L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer
         let left = self.idx.as_slice()[block].to_usize() * C::USIZE;
         let right = self.extents[1].min(left + C::USIZE);
         (left..right, block * Self::AREA + row % R::USIZE * C::USIZE)
+    }
+
+    /// Calls `visit` with the position of every place that is padding, of `positions` fibers.
+    pub(crate) fn padding(&self, positions: usize, visit: &mut dyn FnMut(usize)) {
+        let [rows, _] = self.extents;
+        for position in 0..positions {
+            for first in (0..rows).step_by(R::USIZE) {
+                for block in self.range(position, first) {
+                    let (columns, _) = self.columns(block, 0);
+                    let (high, wide) = (R::USIZE.min(rows - first), columns.len());
+                    for place in 0..Self::AREA {
+                        if place / C::USIZE >= high || place % C::USIZE >= wide {
+                            visit(block * Self::AREA + place)
+                        }
+                    }
+                }
+            }
+        }
     }
 }
 

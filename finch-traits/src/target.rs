@@ -281,7 +281,7 @@ pub trait Target: Cursor + Copy {
     fn enter<K: OnTargetAlone<Self::T>>(self, k: K) {
         k.call(self)
     }
-    /// Prepares for indices that are going to be bound: see [`WriteLooplet::reserve`].
+    /// Prepares for indices that are going to be bound: see [`WriteLooplet::reserve`](crate::looplet::WriteLooplet::reserve).
     #[inline(always)]
     fn reserve<C: Cursor + Copy, K: OnTargetAlone<Self::T>>(self, _coming: Coming<C>, k: K) {
         k.call(self)
@@ -305,7 +305,7 @@ pub trait Target: Cursor + Copy {
     fn look_up<O: Reducer<Self::T>, E: Expr<T = Self::T>>(self, op: O, value: E, region: Region) {
         one_by_one(Assign::new(self, op, value), region)
     }
-    /// The same target, which is about to be assigned over many stretches of a few indices: see [`WriteLooplet::brief`].
+    /// The same target, which is about to be assigned over many stretches of a few indices: see [`WriteLooplet::brief`](crate::looplet::WriteLooplet::brief).
     #[inline(always)]
     fn brief<K: OnTargetAlone<Self::T>>(self, k: K) {
         k.call(self)

@@ -8,13 +8,16 @@ use crate::element::Element;
 use crate::nested::Nested;
 use crate::pattern::Pattern;
 use crate::separate::Separate;
+use crate::sparse_list::SparseList;
+use crate::sparse_pairs::{Pair, SparsePairs};
 use crate::tensor::Tensor;
+use crate::width::Width;
 use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
 use typenum::U0;
 
-/// A nest whose leaf can be exchanged: every nest of levels of this crate.
+/// A nest whose leaf can be exchanged: every nest of levels of this crate. [`SparsePairs`] become a [`SparseList`].
 #[diagnostic::on_unimplemented(
     message = "the leaf of `{Self}` cannot be exchanged",
     note = "a level whose child can be exchanged is `Nested`, a leaf is `WithLeaf` itself"
@@ -61,6 +64,30 @@ impl<L: WithLeaf> WithLeaf for Separate<L> {
             model,
             self.levels().iter().map(|level| level.copied_over_leaf(to)).collect(),
         )
+    }
+}
+
+/// Pairs have no leaf to exchange: indices and values part, and other values go below a [`SparseList`].
+impl<T, F, P, I, Ptr> WithLeaf for SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>
+where
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P> + Clone,
+{
+    type Leaf = Element<T, F>;
+    type Over<M: Level<Rank = U0>> = SparseList<M, Ptr, Vec<I>>;
+
+    fn map_leaf<M: Level<Rank = U0>>(self, to: &mut dyn FnMut(Element<T, F>) -> M) -> Self::Over<M> {
+        let (extent, ptr, pairs) = self.into_parts();
+        let (idx, val) = pairs.into_iter().map(|pair| (pair.index, pair.value)).unzip();
+        SparseList::new(extent, ptr, idx, to(Element::new(val)))
+    }
+
+    fn copied_over_leaf<M: Level<Rank = U0>>(&self, to: &mut dyn FnMut(&Element<T, F>) -> M) -> Self::Over<M> {
+        let (idx, val) = self.pairs().iter().map(|pair| (pair.index, pair.value)).unzip();
+        SparseList::new(self.extent(), self.ptr().clone(), idx, to(&Element::new(val)))
     }
 }
 

@@ -6,7 +6,9 @@ use crate::element::Element;
 use crate::nested::Nested;
 use crate::pattern::Pattern;
 use crate::separate::Separate;
+use crate::sparse_pairs::{Pair, SparsePairs};
 use crate::tensor::Tensor;
+use crate::width::Width;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
 
@@ -50,6 +52,27 @@ impl<T: Copy + PartialEq + 'static, F: Fill<T>, Val: Buffer<Item = T>> SameStora
             .zip(theirs)
             .take(positions)
             .all(|(one, other)| same(one, other))
+    }
+}
+
+impl<T, F, P, I, Ptr, Pairs> SameStorage for SparsePairs<T, F, Ptr, Pairs>
+where
+    T: Copy + PartialEq + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P>,
+    Pairs: Buffer<Item = Pair<I, T>>,
+{
+    fn same_storage(&self, other: &Self, positions: usize) -> bool {
+        let (ptr, len) = (self.ptr().as_slice(), self.ptr().as_slice()[positions].to_usize());
+        let (ours, theirs) = (self.pairs().as_slice(), other.pairs().as_slice());
+        self.extent() == other.extent()
+            && ptr.get(..=positions) == other.ptr().as_slice().get(..=positions)
+            && ours[..len]
+                .iter()
+                .zip(&theirs[..len])
+                .all(|(one, other)| one.index == other.index && same(&one.value, &other.value))
     }
 }
 

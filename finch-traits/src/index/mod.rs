@@ -1,7 +1,7 @@
 //! Index variables, protocols, and the lists of them that accesses carry.
 //!
 //! An index variable is a value whose type holds its number, so that types can tell which access a loop unfurls. A
-//! list is a value too: it is consumed from the front, one [term](term) per level.
+//! list is a value too: it is consumed from the front, one [term] per level.
 //!
 //! A loop finds one of these:
 //!

@@ -11,7 +11,7 @@ use finch_algebra::logic::{And, Bool, No, Not, Or};
 use finch_algebra::nat::Nat;
 
 /// `~term`: what is read beyond the extent is missing, what is written there is dropped. It says nothing about the extents
-/// of loops. Where a loop goes on [`Inside`](crate::pass::interior) of the extent, it is as any other term.
+/// of loops. Where a loop goes on inside of the extent, it is as any other term.
 #[derive(Clone, Copy, Debug)]
 pub struct Permissive<A, Inside = No> {
     term: A,

@@ -124,6 +124,11 @@ impl<O, A: AskedOf<O>> AskedOf<O> for Permissive<A> {}
 impl<O, F, I, M> AskedOf<O> for Gather<F, I, M> {}
 
 /// The terms of a tuple ask for what the axes `X` offer.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tuple of indices",
+    label = "not a tuple, one index per dimension",
+    note = "an access takes a tuple of index variables, one per dimension: `a.at((j, i))`, `x.at((i,))`, `s.at(())`"
+)]
 pub trait AskedAlong<X> {}
 
 /// Names nests by what some dimension of them offers.

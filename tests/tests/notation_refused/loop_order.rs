@@ -1,13 +1,12 @@
-//! Loops in another order than the levels.
+//! Rows that are appended to, in loops of another order.
 use finch_formats::prelude::*;
 
 fn main() {
     let a = Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0)], Add).unwrap();
-    let x = Vector::from(vec![1.0, 10.0, 100.0]);
-    let mut y = Vector::<f64>::default();
+    let mut b = Csr::<f64>::default();
     let program = finch! {
-        y .= 0;
-        for i, j { y[j] += a[j, i] * x[i]; }
+        b .= 0;
+        for j, i { b[i, j] += a[j, i]; }
     };
-    let _ = (program.run(), &a, &x);
+    let _ = (program.run(), &a);
 }
