@@ -133,6 +133,24 @@ pub fn uniform(extent: usize, per_row: usize, random: &mut Random) -> Result<Nam
     named(format!("uniform_{extent}_{per_row}"), extent, ptr, idx, random)
 }
 
+/// A matrix of `rows` by `cols` with `per_row` entries in each row, spread evenly.
+///
+/// # Errors
+///
+/// None, if the extents fit 32 bits.
+pub fn scattered(rows: usize, cols: usize, per_row: usize, random: &mut Random) -> Result<Csr<f64>> {
+    let (mut ptr, mut idx) = (vec![0], Vec::new());
+    for _ in 0..rows {
+        let mut row: Vec<u32> = (0..per_row).map(|_| random.below(cols) as u32).collect();
+        row.sort_unstable();
+        row.dedup();
+        idx.extend(row);
+        ptr.push(idx.len())
+    }
+    let val = idx.iter().map(|_| random.value()).collect();
+    Tensor::<Dense<SparseList<Element<f64>>>>::from_parts(rows, cols, ptr, idx, val)
+}
+
 /// A square matrix of `extent` rows whose entries are `reach` or less away from the diagonal.
 ///
 /// # Errors

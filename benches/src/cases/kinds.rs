@@ -129,7 +129,7 @@ pub fn over_kinds(kernel: &str, stored: usize) -> Result<Option<Case>> {
         ),
         "spmv-gather-byte-map" | "spmv-scatter-byte-map" => {
             // A byte and a value for every index: not so many.
-            let few = data::uniform((stored / 40).isqrt().max(1) * 4, 8, random)?.matrix;
+            let few = data::scattered((stored / 8).max(1), 256, 8, random)?;
             product!(
                 few.convert::<Dense<SparseByteMap<Element<f64>>>>()?,
                 gather | y,
@@ -146,13 +146,13 @@ pub fn over_kinds(kernel: &str, stored: usize) -> Result<Option<Case>> {
             o | twins::scatter_coo(y, &o.matrix, o.down.values())
         ),
         "spmv-gather-hybrid" | "spmv-scatter-hybrid" => {
-            let extent = (stored / 18).isqrt().max(1) * 6;
-            let short = data::uniform(extent, 8, random)?.matrix.to_triplets();
-            let full = (0..extent).step_by(100);
-            let full = full.flat_map(|row| (0..extent).map(move |col| ([row, col], 1.0)));
+            let (rows, cols) = ((stored / 16).max(1), 800);
+            let short = data::scattered(rows, cols, 8, random)?.to_triplets();
+            let full = (0..rows).step_by(100);
+            let full = full.flat_map(|row| (0..cols).map(move |col| ([row, col], 1.0)));
             let entries = short.into_iter().map(|(at, value)| ([at[0], at[1]], value));
             product!(
-                HybridCsr::from_triplets([extent, extent], entries.chain(full), Add)?,
+                HybridCsr::from_triplets([rows, cols], entries.chain(full), Add)?,
                 gather | y,
                 o | twins::gather_hybrid(y, &o.matrix, o.across.values()),
                 scatter | y,

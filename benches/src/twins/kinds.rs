@@ -293,8 +293,8 @@ pub fn sum_run_rows(a: &RunMatrix<f64>) -> f64 {
         unsafe {
             let mut left = 0;
             for q in at(ptr, j)..at(ptr, j + 1) {
-                let right = at(right, q) as usize;
-                sum += at(val, q) * (right - left) as f64;
+                let right = at(right, q);
+                sum += at(val, q) * f64::from(right - left);
                 left = right
             }
         }

@@ -144,6 +144,14 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         let Some(slot) = found.map(|slot| slot.to_usize()) else {
             return self.insert(hash, fiber, index);
         };
+        // Loops that have begun beside this one may need a slot each: now there is nobody below who must not be moved.
+        if self.open.frames > 1
+            && self.open.flights == 0
+            && let Err(fault) = self.make_room(fiber, index)
+        {
+            fault::raise(fault);
+            return None;
+        }
         self.open.flights += 1;
         // SAFETY: as above.
         let was_stored = *unsafe { self.keys.get_unchecked(slot) } == key;
