@@ -249,9 +249,9 @@ pub fn own_kind(kernel: &str, stored: usize) -> Result<Named> {
         _ if kernel.contains("bcsr-4") => tiles((stored / 128).max(1), 4, 8, random),
         _ if kernel.contains("blocks") => stretches((stored / 64).max(1), 4, 16, 16, random),
         _ if kernel.contains("segments") => stretches((stored / 64).max(1), 4, 4, 28, random),
-        // Half-width 100 at an extent of 10 000.
+        // 10 000 rows of 2 010 000 entries, or of 4 010 000.
         _ if kernel.contains("bands") => {
-            let reach = (stored / 201).isqrt().max(1);
+            let reach = if stored < 4_000_000 { 100 } else { 200 };
             banded((stored / (2 * reach + 1)).max(1), reach, random)
         }
         _ => uniform((stored / 8).max(1), 8, random),
