@@ -122,15 +122,10 @@ pub fn sparse_vector(stored: usize, len: usize, random: &mut Random) -> Result<S
 ///
 /// None, if `extent` fits 32 bits.
 pub fn uniform(extent: usize, per_row: usize, random: &mut Random) -> Result<Named> {
-    let (mut ptr, mut idx) = (vec![0], Vec::new());
-    for _ in 0..extent {
-        let mut row: Vec<u32> = (0..per_row).map(|_| random.below(extent) as u32).collect();
-        row.sort_unstable();
-        row.dedup();
-        idx.extend(row);
-        ptr.push(idx.len())
-    }
-    named(format!("uniform_{extent}_{per_row}"), extent, ptr, idx, random)
+    Ok(Named {
+        name: format!("uniform_{extent}_{per_row}"),
+        matrix: scattered(extent, extent, per_row, random)?,
+    })
 }
 
 /// A matrix of `rows` by `cols` with `per_row` entries in each row, spread evenly.
