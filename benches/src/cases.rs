@@ -7,6 +7,7 @@ mod blocks;
 mod convolve;
 mod dict;
 mod halves;
+mod kinds;
 mod matrix;
 mod packed;
 mod pattern;
@@ -16,6 +17,7 @@ pub use blocks::{BLOCK_KERNELS, over_blocks};
 pub use convolve::{IMAGE_KERNELS, over_images};
 pub use dict::{DICT_KERNELS, over_dicts};
 pub use halves::{HALF_KERNELS, over_halves};
+pub use kinds::{KIND_KERNELS, over_kinds};
 pub use matrix::{MATRIX_KERNELS, over_matrix};
 pub use packed::{PACKED_KERNELS, over_packed};
 pub use pattern::{PATTERN_KERNELS, over_patterns};
@@ -248,7 +250,7 @@ mod tests {
 
     #[test]
     fn twins_agree_over_vectors() {
-        for kernel in VECTOR_KERNELS.iter().chain(HALF_KERNELS) {
+        for kernel in VECTOR_KERNELS.iter().chain(HALF_KERNELS).chain(KIND_KERNELS) {
             let mut case = over_vectors(kernel, 1000).unwrap().unwrap();
             case.check().unwrap();
             case.check().unwrap();

@@ -134,15 +134,28 @@ pub fn sparse_vector(stored: usize, len: usize, random: &mut Random) -> Result<S
 ///
 /// None, if `extent` fits 32 bits.
 pub fn uniform(extent: usize, per_row: usize, random: &mut Random) -> Result<Named> {
+    Ok(Named {
+        name: format!("uniform_{extent}_{per_row}"),
+        matrix: scattered(extent, extent, per_row, random)?,
+    })
+}
+
+/// A matrix of `rows` by `cols` with `per_row` entries in each row, spread evenly.
+///
+/// # Errors
+///
+/// None, if the extents fit 32 bits.
+pub fn scattered(rows: usize, cols: usize, per_row: usize, random: &mut Random) -> Result<Csr<f64>> {
     let (mut ptr, mut idx) = (vec![0], Vec::new());
-    for _ in 0..extent {
-        let mut row: Vec<u32> = (0..per_row).map(|_| random.below(extent) as u32).collect();
+    for _ in 0..rows {
+        let mut row: Vec<u32> = (0..per_row).map(|_| random.below(cols) as u32).collect();
         row.sort_unstable();
         row.dedup();
         idx.extend(row);
         ptr.push(idx.len())
     }
-    named(format!("uniform_{extent}_{per_row}"), extent, ptr, idx, random)
+    let val = idx.iter().map(|_| random.value()).collect();
+    Tensor::<Dense<SparseList<Element<f64>>>>::from_parts(rows, cols, ptr, idx, val)
 }
 
 /// A square matrix of `extent` rows whose entries are `reach` or less away from the diagonal.
@@ -181,6 +194,75 @@ pub fn skewed(extent: usize, most: usize, random: &mut Random) -> Result<Named> 
         ptr.push(idx.len())
     }
     named(format!("skewed_{extent}_{most}"), extent, ptr, idx, random)
+}
+
+/// A square matrix of `extent` rows with `per_row` stretches of `shortest` to `longest` entries each, not next to each other.
+///
+/// # Errors
+///
+/// None, if `extent` fits 32 bits.
+pub fn stretches(extent: usize, per_row: usize, shortest: usize, longest: usize, random: &mut Random) -> Result<Named> {
+    let (mut ptr, mut idx) = (vec![0], Vec::new());
+    for _ in 0..extent {
+        let mut row: Vec<u32> = (0..per_row).map(|_| random.below(extent) as u32).collect();
+        row.sort_unstable();
+        let mut end = 0;
+        for start in row {
+            let len = shortest + random.below(longest - shortest + 1);
+            let start = (start as usize).max(end);
+            end = (start + len).min(extent);
+            idx.extend(start as u32..end as u32);
+            end += 1
+        }
+        ptr.push(idx.len())
+    }
+    let name = format!("stretches_{extent}_{per_row}_{shortest}_{longest}");
+    named(name, extent, ptr, idx, random)
+}
+
+/// A square matrix in blocks of `size` by `size`: `per_row` of them next to `size` times `count` rows.
+///
+/// # Errors
+///
+/// None, if the extent fits 32 bits.
+pub fn tiles(count: usize, size: usize, per_row: usize, random: &mut Random) -> Result<Named> {
+    let (mut ptr, mut idx) = (vec![0], Vec::new());
+    for _ in 0..count {
+        let blocks = random.sorted(per_row.min(count), count);
+        for _ in 0..size {
+            let columns = |block: &u32| *block * size as u32..(*block + 1) * size as u32;
+            idx.extend(blocks.iter().flat_map(columns));
+            ptr.push(idx.len())
+        }
+    }
+    named(
+        format!("tiles_{count}_{size}_{per_row}"),
+        count * size,
+        ptr,
+        idx,
+        random,
+    )
+}
+
+/// A matrix of the kind that a kernel over matrices is for, with about `stored` entries.
+///
+/// # Errors
+///
+/// `stored` is too large.
+pub fn own_kind(kernel: &str, stored: usize) -> Result<Named> {
+    let random = &mut Random::default();
+    match kernel {
+        _ if kernel.contains("bcsr-2") => tiles((stored / 32).max(1), 2, 8, random),
+        _ if kernel.contains("bcsr-4") => tiles((stored / 128).max(1), 4, 8, random),
+        _ if kernel.contains("blocks") => stretches((stored / 64).max(1), 4, 16, 16, random),
+        _ if kernel.contains("segments") => stretches((stored / 64).max(1), 4, 4, 28, random),
+        // 10 000 rows of 2 010 000 entries, or of 4 010 000.
+        _ if kernel.contains("bands") => {
+            let reach = if stored < 4_000_000 { 100 } else { 200 };
+            banded((stored / (2 * reach + 1)).max(1), reach, random)
+        }
+        _ => uniform((stored / 8).max(1), 8, random),
+    }
 }
 
 fn named(name: String, extent: usize, ptr: Vec<usize>, idx: Vec<u32>, random: &mut Random) -> Result<Named> {

@@ -10,8 +10,8 @@
 //!
 //! `cargo run --release -p finch-benches --bin measure -- spmv-gather matrix.mtx` compares over a file of one's own,
 //! `cargo run --release -p finch-benches --bin ratios` prints tables, `cargo bench -p finch-benches` runs criterion,
-//! `benches/instructions.sh` counts instructions, `benches/growth.sh` measures what programs cost the compiler. Recorded
-//! figures are in `benches/results`.
+//! `benches/instructions.sh` counts instructions, `benches/formats.sh` those of each format over a matrix of its own kind,
+//! `benches/growth.sh` measures what programs cost the compiler. Recorded figures are in `benches/results`.
 
 #[cfg(feature = "cases")]
 pub mod cases;

@@ -8,6 +8,7 @@ mod blocks;
 mod convolve;
 mod dict;
 mod halves;
+mod kinds;
 mod matrix;
 mod order;
 mod packed;
@@ -28,6 +29,11 @@ pub use dict::{Dicts, HashAccumulator, gather_dicts, gather_separate, gustavson_
 pub use halves::{
     Half, Lines, gather_both_halves, gather_fast, gather_half, gather_half_fast, gather_lines, gather_lines_fast,
     scatter_half, scatter_lines,
+};
+pub use kinds::{
+    gather_bytes, gather_coo, gather_hybrid, gather_intervals, gather_lengths, gather_pattern, gather_points,
+    gather_runs, gather_sparse_runs, scatter_bytes, scatter_coo, scatter_hybrid, scatter_points, sum_intervals,
+    sum_run_rows, sum_sparse_runs,
 };
 pub use matrix::{add as add_matrices, dot as dot_matrices, multiply as multiply_matrices};
 pub use packed::{

@@ -41,6 +41,7 @@ mod write;
 
 pub use read::{
     MaybeSparseBlocks, MaybeSparseBlocksRow, SparseBlocksFiber, SparseBlocksFibers, SparseBlocksRow, SparseBlocksSteps,
+    UnpaddedBlocks,
 };
 pub use size::{BlockOf, Size};
 pub use write::{SparseBlocksRowTarget, SparseBlocksTarget, SparseBlocksWriteFiber, SparseBlocksWriting};

@@ -14,8 +14,8 @@
 //! positions. A slot whose index was not assigned after all is given to the next one, and those that are free hold
 //! fill.
 //!
-//! The table stores slots and no keys: `rank`, which says where in `idx` the index of a slot is, leads back to them. It
-//! is made by [`SparseDict::new`], so it is not among the parts. Its hash is fixed and public: who chooses indices so
+//! The table stores slots. Whose each slot is, a fiber and an index, a list of keys says. Both are made by
+//! [`SparseDict::new`], so they are not among the parts. The hash is fixed and public: who chooses indices so
 //! that they collide makes the table as slow as a list, and nothing worse.
 //!
 //! | protocol | unfurls to | costs, for `m` stored of `n` |
@@ -36,9 +36,11 @@
 //! indices open, a loop inside of it cannot write to this level at other indices, since what is below would have to
 //! move: this is refused. A [`SparseByteMap`](crate::SparseByteMap) allows for it. Runs over it are not merged.
 //!
-//! Bytes: `ptr` per fiber; `idx`, `slot` and `rank` per entry; one to two buckets of the table per entry, each a slot
-//! and a byte. While it is written, two numbers per entry.
+//! Bytes: `ptr` per fiber; `idx` and `slot` per entry, and its key, which takes 8 bytes for indices of up to 32 bits and 16
+//! for others; one to two buckets of the table per entry, each a slot and a byte. With indices of up to 32 bits there are at
+//! most 2^31 - 1 fibers.
 
+mod key;
 mod read;
 mod table;
 mod write;
@@ -56,6 +58,7 @@ use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
+use key::Key;
 use table::{Table, hash};
 
 /// A hash table of the indices of all fibers, and a sorted list of those of each.
@@ -70,11 +73,11 @@ where
     idx: Idx,
     slot: Slot,
     child: L,
-    /// Where the index of each slot is in `idx`.
-    rank: Vec<Slot::Item>,
-    /// Which slot an index has; each of them is less than the length of `rank`, or of `open.keys` while it is written.
+    /// Whose each slot is.
+    keys: Vec<Key<Idx::Item>>,
+    /// Which slot an index has; each of them is less than the length of `keys`.
     table: Table<Slot::Item>,
-    open: write::Open<Idx::Item, Slot::Item>,
+    open: write::Open<Slot::Item>,
 }
 
 impl<L, P, I, S, Ptr, Idx, Slot> SparseDict<L, Ptr, Idx, Slot>
@@ -91,15 +94,14 @@ where
     /// `child` has that many positions, and holds fill at those that belong to no index. A tensor checks this when it
     /// is made, but for the fill. Takes time linear in the number of fibers and entries.
     pub fn new(extent: usize, ptr: Ptr, idx: Idx, slot: Slot, child: L) -> Self {
-        let rank = ranks(slot.as_slice());
-        let table = tabulate(ptr.as_slice(), idx.as_slice(), slot.as_slice(), &rank);
+        let (keys, table) = tabulate(ptr.as_slice(), idx.as_slice(), slot.as_slice());
         SparseDict {
             extent,
             ptr,
             idx,
             slot,
             child,
-            rank,
+            keys,
             table,
             open: write::Open::made_of_parts(),
         }
@@ -157,7 +159,7 @@ where
             idx: self.idx,
             slot: self.slot,
             child: to(self.child),
-            rank: self.rank,
+            keys: self.keys,
             table: self.table,
             open: self.open,
         }
@@ -180,25 +182,26 @@ fn ranks<S: Width>(slot: &[S]) -> Vec<S> {
     rank
 }
 
-/// The table of the fibers that `ptr` delimits, up to the first pointer that cannot be right.
-fn tabulate<P: Width, I: Width, S: Width>(ptr: &[P], idx: &[I], slot: &[S], rank: &[S]) -> Table<S> {
+/// The keys and the table of the fibers that `ptr` delimits, up to the first pointer that cannot be right.
+fn tabulate<P: Width, I: Width, S: Width>(ptr: &[P], idx: &[I], slot: &[S]) -> (Vec<Key<I>>, Table<S>) {
     let entries = idx.len().min(slot.len());
-    let mut table = Table::with_room(entries);
+    let (mut keys, mut table) = (vec![Key::nobody(); slot.len()], Table::with_room(entries));
     let mut from = ptr.first().map_or(0, |first| first.to_usize());
-    for (fiber, end) in ptr.iter().skip(1).enumerate() {
+    for (fiber, end) in ptr.iter().skip(1).enumerate().take(Key::<I>::MOST_FIBERS) {
         let to = end.to_usize();
         if to < from || to > entries {
             break;
         }
         for at in from..to {
             // A slot that there is not is found out when the level is validated.
-            if slot[at].to_usize() < rank.len() {
+            if let Some(key) = keys.get_mut(slot[at].to_usize()) {
+                *key = Key::new(fiber, idx[at].to_usize());
                 table.insert_within_room(fiber, idx[at].to_usize(), slot[at])
             }
         }
         from = to
     }
-    table
+    (keys, table)
 }
 
 impl<L: Default, P: Width, I: Width, S: Width> Default for SparseDict<L, Vec<P>, Vec<I>, Vec<S>> {
@@ -243,7 +246,7 @@ where
                 slot: self.slot.as_slice(),
                 child: self.child.fibers(),
             },
-            rank: &self.rank,
+            keys: &self.keys,
             table: &self.table,
         }
     }
@@ -257,6 +260,15 @@ where
         let name = Self::NAME;
         crate::check::extent_fits::<I>(name, self.extent)?;
         let idx = self.idx.as_slice();
+        if positions > Key::<I>::MOST_FIBERS {
+            return Err(Error::new(
+                ErrorKind::TooLarge,
+                format!(
+                    "a {name} level of {positions} fibers has more than the {} that there are keys for",
+                    Key::<I>::MOST_FIBERS
+                ),
+            ));
+        }
         let ptr = crate::check::pointers(name, self.ptr.as_slice(), positions, idx.len())?;
         crate::check::ascending(name, ptr, idx, self.extent)?;
         let (slot, entries) = (self.slot.as_slice(), ptr[positions].to_usize());
@@ -266,8 +278,9 @@ where
                 slot.len()
             )));
         }
+        let rank = ranks(slot);
         for (at, here) in slot.iter().enumerate() {
-            match self.rank.get(here.to_usize()).map(|rank| rank.to_usize()) {
+            match rank.get(here.to_usize()).map(|rank| rank.to_usize()) {
                 Some(rank) if rank == at => (),
                 Some(rank) => {
                     return Err(invalid(format!(
@@ -291,7 +304,7 @@ where
             for at in pair[0].to_usize()..pair[1].to_usize() {
                 let index = idx[at].to_usize();
                 let found = self.table.find(hash(fiber, index), |other| other == slot[at]);
-                if found.is_none() {
+                if found.is_none() || self.keys[slot[at].to_usize()] != Key::new(fiber, index) {
                     return Err(invalid(format!(
                         "index {index} of fiber {fiber} of a {name} level is not in its table"
                     )));
@@ -336,7 +349,7 @@ where
         crate::buffer::bytes(&self.ptr)
             + crate::buffer::bytes(&self.idx)
             + crate::buffer::bytes(&self.slot)
-            + crate::buffer::bytes(&self.rank)
+            + crate::buffer::bytes(&self.keys)
             + self.table.bytes()
             + self.child.bytes()
     }

@@ -26,12 +26,11 @@ mod read;
 mod write;
 
 pub use pair::Pair;
-pub use read::PairValues;
+pub use read::{PairValues, SparsePairsFibers};
 pub use write::{SparsePairsAppend, SparsePairsReserved, SparsePairsWriteFiber, SparsePairsWriting};
 
 use crate::buffer::Buffer;
 use crate::search::first_at_least;
-use crate::sparse_list::SparseListFibers;
 use crate::width::{Keyed, Width};
 use core::fmt;
 use core::marker::PhantomData;
@@ -134,21 +133,14 @@ where
     type Rank = Next<U0>;
     type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, NoAxis>;
     type Fibers<'a>
-        = SparseListFibers<'a, PairValues<'a, I, T, F>, P, Pair<I, T>>
+        = SparsePairsFibers<'a, P, I, T, F>
     where
         Self: 'a;
     const NAME: &'static str = "SparsePairs";
 
-    // The indices are read as those of a list, the values as those of a level below it.
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let pairs = self.pairs.as_slice();
-        SparseListFibers {
-            extent: self.extent,
-            ptr: self.ptr.as_slice(),
-            idx: pairs,
-            child: PairValues::new(pairs),
-        }
+        SparsePairsFibers::new(self.extent, self.ptr.as_slice(), self.pairs.as_slice())
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

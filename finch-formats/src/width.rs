@@ -12,6 +12,8 @@ pub unsafe trait Width: Copy + Ord + Debug + Default + Send + Sync + 'static {
     const MAX: usize;
     /// The name of the type.
     const NAME: &'static str;
+    /// A fiber and an index of this type as one number.
+    type Place: Place;
     /// `number` in this type, if it fits.
     fn new(number: usize) -> Option<Self>;
     /// `number` in this type, cut off if it does not fit.
@@ -21,11 +23,12 @@ pub unsafe trait Width: Copy + Ord + Debug + Default + Send + Sync + 'static {
 }
 
 macro_rules! widths {
-    ($($t:ident),*) => { $(
+    ($($place:ident: $($t:ident),*;)*) => { $($(
         // SAFETY: `try_from` refuses what does not fit, and the cast of what fits loses nothing.
         unsafe impl Width for $t {
             const MAX: usize = if $t::MAX as u128 > usize::MAX as u128 { usize::MAX } else { $t::MAX as usize };
             const NAME: &'static str = stringify!($t);
+            type Place = $place;
             #[inline(always)]
             fn new(number: usize) -> Option<Self> {
                 $t::try_from(number).ok()
@@ -39,10 +42,47 @@ macro_rules! widths {
                 self as usize
             }
         }
+    )*)* };
+}
+
+widths! {
+    u64: u8, u16, u32, i8, i16, i32;
+    u128: u64, usize, i64, isize;
+}
+
+/// A fiber and an index as one number: the fiber in the upper half.
+pub trait Place: Copy + Eq + Debug + Send + Sync + 'static {
+    /// How many bits the fiber has.
+    const BITS: u32;
+    /// `index` of `fiber`, which has no more than [`Place::BITS`].
+    fn new(fiber: u64, index: usize) -> Self;
+    /// The fiber.
+    fn fiber(self) -> u64;
+    /// The index.
+    fn index(self) -> usize;
+}
+
+macro_rules! halves {
+    ($($t:ident of $half:ident),*) => { $(
+        impl Place for $t {
+            const BITS: u32 = $half::BITS;
+            #[inline(always)]
+            fn new(fiber: u64, index: usize) -> Self {
+                (fiber as $t) << $half::BITS | index as $half as $t
+            }
+            #[inline(always)]
+            fn fiber(self) -> u64 {
+                (self >> $half::BITS) as u64
+            }
+            #[inline(always)]
+            fn index(self) -> usize {
+                self as $half as usize
+            }
+        }
     )* };
 }
 
-widths!(u8, u16, u32, u64, usize, i8, i16, i32, i64, isize);
+halves!(u64 of u32, u128 of u64);
 
 /// What a sorted list holds: an index, alone or with something else.
 ///

@@ -89,11 +89,11 @@ fn arrays_take_what_their_pages_say() -> finch_formats::Result<()> {
         "an index per dimension"
     );
     let dict: Tensor<Dense<SparseDict<Element<f64>>>> = a.convert()?;
-    let (slot, buckets) = (4, 8);
+    let (slot, key, buckets) = (4, 8, 8);
     assert_eq!(
         dict.bytes(),
-        pointers + 5 * (index + 2 * slot) + buckets * (slot + 1) + 5 * value,
-        "a dictionary: an index, a slot and a rank per entry, a power of two of buckets"
+        pointers + 5 * (index + slot + key) + buckets * (slot + 1) + 5 * value,
+        "a dictionary: an index, a slot and a key per entry, a power of two of buckets"
     );
     let separate: Tensor<Dense<Separate<SparseList<Element<f64>>>>> = a.convert()?;
     assert_eq!(

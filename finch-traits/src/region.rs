@@ -39,6 +39,18 @@ impl Region {
         self.hi - self.lo
     }
 
+    /// How many indices these are, of a region that is being lowered: there are some. Where its borders are known to be less
+    /// than a power of two, so is this, which makes a number out of it in one step.
+    #[inline(always)]
+    pub(crate) const fn len_of_some(self) -> usize {
+        debug_assert!(self.lo < self.hi);
+        // SAFETY: passes lower regions that are not empty, or ask before.
+        unsafe {
+            core::hint::assert_unchecked(self.lo < self.hi);
+            self.hi.unchecked_sub(self.lo)
+        }
+    }
+
     /// There are none.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {

@@ -130,5 +130,5 @@ style! {
 
 #[inline(always)]
 fn repeat<S: Stmt>(stmt: S, region: Region) {
-    stmt.repeat(Driver::new(), region.len())
+    stmt.repeat(Driver::new(), region.len_of_some())
 }

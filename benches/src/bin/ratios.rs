@@ -1,8 +1,8 @@
 //! Kernels against their twins: prints a table per kernel, or runs one of them for a profiler.
 
 use finch_benches::cases::{
-    BLOCK_KERNELS, Case, DICT_KERNELS, Entrant, HALF_KERNELS, IMAGE_KERNELS, MATRIX_KERNELS, PACKED_KERNELS,
-    PATTERN_KERNELS, VECTOR_KERNELS, over_images, over_matrix, over_vectors,
+    BLOCK_KERNELS, Case, DICT_KERNELS, Entrant, HALF_KERNELS, IMAGE_KERNELS, KIND_KERNELS, MATRIX_KERNELS,
+    PACKED_KERNELS, PATTERN_KERNELS, VECTOR_KERNELS, over_images, over_matrix, over_vectors,
 };
 use finch_benches::data::{self, Named};
 use finch_benches::race::{Laps, Timing, geometric_mean};
@@ -22,9 +22,10 @@ ratios --list                      the files that are raced over, one per line
   --files n      over so many files of $FINCH_DATA/matrices, those with most entries (20)
   --named text   over all files of $FINCH_DATA whose names hold this, as SNAP
   --seconds s    per kernel and input (1.5)
-  --stored n     entries of generated vectors (1000000)
+  --stored n     entries of what is generated (1000000)
+  --own          kernels over matrices race over a generated matrix of their own kind
 
-An input is a Matrix Market file, for kernels over matrices, or the number of entries of generated vectors.
+An input is a Matrix Market file, for kernels over matrices, or the number of entries of what is generated.
 Without kernels: spmv-gather, spmv-scatter, spgemm, and all over vectors; `all` are all.";
 
 /// What raced unless kernels are named: what the project's targets are about.
@@ -40,6 +41,7 @@ struct Options {
     entrant: String,
     reps: usize,
     list: bool,
+    own: bool,
 }
 
 fn options() -> Result<Option<Options>, Box<dyn Error>> {
@@ -53,6 +55,7 @@ fn options() -> Result<Option<Options>, Box<dyn Error>> {
         entrant: "finch".into(),
         reps: 1,
         list: false,
+        own: false,
     };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -70,6 +73,7 @@ fn options() -> Result<Option<Options>, Box<dyn Error>> {
             "--impl" => options.entrant = next()?,
             "--reps" => options.reps = next()?.parse()?,
             "--list" => options.list = true,
+            "--own" => options.own = true,
             _ if word.starts_with('-') => return Err(format!("there is no option {word}").into()),
             _ => options.kernels.push(word),
         }
@@ -151,12 +155,15 @@ fn measured_finch(entrant: &mut Entrant) {
     std::hint::black_box(());
 }
 
-/// A kernel over generated vectors with so many entries, or over an image of so many pixels.
+/// A kernel over generated vectors or a matrix of its kind with so many entries, or over an image of so many pixels.
 fn generated(kernel: &str, stored: usize) -> Result<Option<Case>, Box<dyn Error>> {
-    Ok(match over_vectors(kernel, stored)? {
-        None => over_images(kernel, stored.isqrt())?,
-        case => case,
-    })
+    if let Some(case) = over_vectors(kernel, stored)? {
+        return Ok(Some(case));
+    }
+    if let Some(case) = over_images(kernel, stored.isqrt())? {
+        return Ok(Some(case));
+    }
+    Ok(over_matrix(kernel, &Rc::new(data::own_kind(kernel, stored)?.matrix))?)
 }
 
 fn inputs(options: &Options) -> Result<Vec<Named>, Box<dyn Error>> {
@@ -188,7 +195,10 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
         };
         known.iter().copied().filter(chosen).collect()
     };
-    let over_generated = wanted(&[VECTOR_KERNELS, HALF_KERNELS, IMAGE_KERNELS].concat(), VECTOR_KERNELS);
+    let over_generated = wanted(
+        &[VECTOR_KERNELS, HALF_KERNELS, KIND_KERNELS, IMAGE_KERNELS].concat(),
+        VECTOR_KERNELS,
+    );
     let over_matrices = wanted(
         &[
             MATRIX_KERNELS,
@@ -211,12 +221,18 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
                 .chain(VECTOR_KERNELS)
                 .chain(IMAGE_KERNELS)
                 .chain(HALF_KERNELS)
+                .chain(KIND_KERNELS)
                 .any(|known| known == kernel)
         {
             return Err(format!("there is no kernel {kernel}").into());
         }
     }
-    if !over_matrices.is_empty() {
+    if options.own {
+        for kernel in &over_matrices {
+            let case = generated(kernel, options.stored)?.ok_or("a kernel is listed that is not there")?;
+            over_one(case, options)?
+        }
+    } else if !over_matrices.is_empty() {
         let inputs: Vec<(String, Rc<Csr<f64>>)> = inputs(options)?
             .into_iter()
             .map(|named| (named.name, Rc::new(named.matrix)))

@@ -95,8 +95,8 @@ pub(super) fn case<M: 'static>(
 /// |---|---|
 /// | `spmv-gather-blocks`, `spmv-scatter-blocks` | `a x` and `aᵀ x` over blocks, by hand and as programs |
 /// | `..-fast` | `a x`, where any order of the sums will do |
-/// | `..-csr` | the same program against compressed rows by hand, which are summed in order |
-/// | `..-bands` | the same over rows that are stored from their first entry to their last; `..-fast-csr` against compressed rows that are summed in any order, too |
+/// | `..-csr` | the same program against compressed rows by hand, which are summed in the same order: into eight lanes if it is `..-fast-csr` |
+/// | `..-bands` | the same over rows that are stored from their first entry to their last |
 ///
 /// # Errors
 ///
@@ -127,6 +127,7 @@ pub fn over_blocks(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
             "spmv-gather-blocks" => |y, o| twins::gather_blocks(y, Blocks::of(&o.matrix), o.across.values()),
             "spmv-gather-blocks-fast" => |y, o| twins::gather_blocks_fast(y, Blocks::of(&o.matrix), o.across.values()),
             "spmv-scatter-blocks" => |y, o| twins::scatter_blocks(y, Blocks::of(&o.matrix), o.down.values()),
+            "spmv-gather-blocks-fast-csr" => |y, o| twins::gather_fast(y, Rows::of(&o.rows), o.across.values()),
             "spmv-scatter-blocks-csr" => |y, o| twins::scatter(y, Rows::of(&o.rows), o.down.values()),
             _ => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
         };

@@ -45,7 +45,8 @@ fn operands<M>(matrix: M, rows: Csr<f64>) -> Rc<Operands<M>> {
     })
 }
 
-/// A kernel over a matrix with about `stored` entries. `None` if there is no kernel of that name.
+/// A kernel over a matrix with about `stored` entries. Those of [`over_kinds`](super::over_kinds) are known, too. `None` if there
+/// is no kernel of that name.
 ///
 /// | kernel | computes |
 /// |---|---|
@@ -60,7 +61,7 @@ fn operands<M>(matrix: M, rows: Csr<f64>) -> Rc<Operands<M>> {
 /// `stored` is too large.
 pub fn over_halves(kernel: &str, stored: usize) -> Result<Option<Case>> {
     let Some(&kernel) = HALF_KERNELS.iter().find(|known| **known == kernel) else {
-        return Ok(None);
+        return super::over_kinds(kernel, stored);
     };
     let extent = (2 * stored).isqrt();
     let against_rows = kernel.ends_with("csr");

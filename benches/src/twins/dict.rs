@@ -17,7 +17,8 @@ pub struct Dicts<'a> {
     idx: &'a [u32],
     slot: &'a [u32],
     val: &'a [f64],
-    rank: Vec<u32>,
+    /// Whose each slot is: the row, and the column.
+    keys: Vec<u64>,
     table: HashTable<u32>,
 }
 
@@ -35,10 +36,10 @@ impl<'a> Dicts<'a> {
     pub fn of(matrix: &'a Tensor<Dense<SparseDict<Element<f64>>>>) -> Self {
         let dicts = matrix.level().child();
         let (ptr, idx, slot) = (dicts.ptr(), dicts.idx(), dicts.slot());
-        let (mut rank, mut table) = (vec![0; slot.len()], HashTable::with_capacity(idx.len()));
+        let (mut keys, mut table) = (vec![u64::MAX; slot.len()], HashTable::with_capacity(idx.len()));
         for row in 0..matrix.level().extent() {
             for q in ptr[row]..ptr[row + 1] {
-                rank[slot[q] as usize] = q as u32;
+                keys[slot[q] as usize] = (row as u64) << 32 | u64::from(idx[q]);
                 // There is room, so nothing is hashed again.
                 table.insert_unique(hash(row, idx[q] as usize), slot[q], |_| 0);
             }
@@ -50,7 +51,7 @@ impl<'a> Dicts<'a> {
             idx,
             slot,
             val: dicts.child().val(),
-            rank,
+            keys,
             table,
         }
     }
@@ -98,16 +99,13 @@ pub fn look_up_dicts(y: &mut Vec<f64>, a: &Dicts<'_>, b: Rows<'_>) {
     assert_eq!((a.rows, a.cols), (b.rows, b.cols));
     restart(y, a.rows);
     for j in 0..a.rows {
-        // SAFETY: both are valid, there is a value in `y` for each row, and slots have a rank each.
+        // SAFETY: both are valid, there is a value in `y` for each row, and slots have a key each.
         unsafe {
             let mut sum = 0.0;
-            let (from, to) = (at(a.ptr, j), at(a.ptr, j + 1));
             for p in at(b.ptr, j)..at(b.ptr, j + 1) {
                 let column = at(b.idx, p);
-                let is_it = |slot: &u32| {
-                    let q = at(&a.rank, *slot as usize) as usize;
-                    q.wrapping_sub(from) < to - from && at(a.idx, q) == column
-                };
+                let key = (j as u64) << 32 | u64::from(column);
+                let is_it = |slot: &u32| at(&a.keys, *slot as usize) == key;
                 if let Some(&slot) = a.table.find(hash(j, column as usize), is_it) {
                     sum += at(a.val, slot as usize) * at(b.val, p)
                 }
@@ -117,13 +115,16 @@ pub fn look_up_dicts(y: &mut Vec<f64>, a: &Dicts<'_>, b: Rows<'_>) {
     }
 }
 
-/// A row of the product while it is summed: columns and their sums in the order in which they came, and by hash.
+/// A row of the product, as the arrays of a dictionary: columns and their sums in the order in which they came, and by hash;
+/// once it is summed, a list of its columns in ascending order with the places of their sums.
 #[derive(Clone, Debug, Default)]
 pub struct HashAccumulator {
     columns: Vec<u32>,
     sums: Vec<f64>,
     table: HashTable<u32>,
     order: Vec<u64>,
+    idx: Vec<u32>,
+    slot: Vec<u32>,
 }
 
 impl HashAccumulator {
@@ -139,6 +140,28 @@ impl HashAccumulator {
         }
         self.columns.clear();
         self.sums.clear()
+    }
+
+    /// Lists the columns in ascending order.
+    fn list(&mut self) {
+        let HashAccumulator {
+            columns,
+            order,
+            idx,
+            slot,
+            ..
+        } = self;
+        order.clear();
+        order.extend(
+            (0_u64..)
+                .zip(columns.iter())
+                .map(|(slot, &column)| u64::from(column) << 32 | slot),
+        );
+        order.sort_unstable();
+        idx.clear();
+        idx.extend(order.iter().map(|pair| (pair >> 32) as u32));
+        slot.clear();
+        slot.extend(order.iter().map(|&pair| pair as u32))
     }
 
     #[inline(always)]
@@ -182,21 +205,13 @@ pub fn gustavson_dict(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>, row: &mut Hash
                 }
             }
         }
-        let HashAccumulator {
-            columns, sums, order, ..
-        } = &mut *row;
-        order.clear();
-        order.extend(
-            (0_u64..)
-                .zip(columns.iter())
-                .map(|(slot, &column)| u64::from(column) << 32 | slot),
-        );
-        order.sort_unstable();
-        c.entries.idx.extend(order.iter().map(|pair| (pair >> 32) as u32));
-        // SAFETY: what is ordered are numbers of sums.
+        row.list();
+        c.entries.idx.extend(&row.idx);
+        let sums = &row.sums;
+        // SAFETY: what is listed are places of sums.
         c.entries
             .val
-            .extend(order.iter().map(|&pair| unsafe { at(sums, pair as u32 as usize) }));
+            .extend(row.slot.iter().map(|&slot| unsafe { at(sums, slot as usize) }));
         c.ptr.push(c.entries.val.len())
     }
 }

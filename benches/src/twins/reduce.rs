@@ -46,8 +46,8 @@ pub fn sum_runs(a: Runs<'_>) -> f64 {
     for p in 0..a.right.len() {
         // SAFETY: there is a value for each run.
         unsafe {
-            let end = at(a.right, p) as usize;
-            sum += at(a.val, p) * (end - start) as f64;
+            let end = at(a.right, p);
+            sum += at(a.val, p) * f64::from(end - start);
             start = end
         }
     }

@@ -223,6 +223,14 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for RunListSteps<'a, C, I> {
         self.ends.stop()
     }
     #[inline(always)]
+    fn stop_beyond(&self, index: usize) -> usize {
+        let stop = self.ends.stop();
+        debug_assert!(index < stop);
+        // SAFETY: the driver says so.
+        unsafe { core::hint::assert_unchecked(index < stop) };
+        stop
+    }
+    #[inline(always)]
     fn next(&mut self) {
         self.ends.at += 1
     }

@@ -68,8 +68,11 @@ unsafe impl<C: Fibers, P: Width, I: Width> Fibers for SparseBandFibers<'_, C, P,
         // SAFETY: there is a start for each position.
         let left = unsafe { self.left.get_unchecked(position) }.to_usize();
         let right = left.wrapping_add(to.wrapping_sub(from));
-        // SAFETY: blocks end up to the extent.
-        unsafe { core::hint::assert_unchecked(left <= right && right <= self.extent) };
+        // SAFETY: blocks end up to the extent, which was checked to be a number with a sign.
+        unsafe {
+            core::hint::assert_unchecked(self.extent <= isize::MAX as usize);
+            core::hint::assert_unchecked(left <= right && right <= self.extent)
+        }
         SparseBandFiber {
             extent: self.extent,
             left,

@@ -290,6 +290,18 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for SparseBlockListSteps<'a
         stop
     }
     #[inline(always)]
+    fn is_cut_by(&self, index: usize) -> bool {
+        self.block(self.ends.at).0 < index
+    }
+    #[inline(always)]
+    fn stop_of_whole(&self, index: usize) -> usize {
+        let (left, right) = (self.block(self.ends.at).0, self.ends.stop());
+        debug_assert!(index <= left);
+        // SAFETY: the driver says that the block does not begin before `index`.
+        unsafe { core::hint::assert_unchecked(index <= left && left < right) };
+        right
+    }
+    #[inline(always)]
     fn next(&mut self) {
         self.ends.at += 1
     }

@@ -10,7 +10,7 @@ use core::hint::{cold_path, select_unpredictable};
 use core::marker::PhantomData;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
-use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::algebra::logic::{Bool, No, Yes};
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber};
 use finch_traits::level::Fibers;
@@ -20,6 +20,7 @@ use finch_traits::looplet::run::Run;
 use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::stepper::{Stepper, Steps};
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::region::Region;
 
 /// All fibers, borrowed.
 #[derive(Debug)]
@@ -46,9 +47,14 @@ pub struct MaybeSparseBlocks<'a, R, C, L, P, I> {
     here: bool,
 }
 
-/// One row of a fiber.
+/// One fiber whose columns fill whole blocks, so that none is padded at its end. What is not there need not be asked for
+/// in every row.
 #[derive(Debug)]
-pub struct SparseBlocksRow<'a, R, C, L, I> {
+pub struct UnpaddedBlocks<'a, R, C, L, P, I>(SparseBlocksFiber<'a, R, C, L, P, I>);
+
+/// One row of a fiber. `W` says whether its last block may be padded.
+#[derive(Debug)]
+pub struct SparseBlocksRow<'a, R, C, L, I, W> {
     extent: usize,
     from: usize,
     to: usize,
@@ -56,19 +62,19 @@ pub struct SparseBlocksRow<'a, R, C, L, I> {
     row: usize,
     idx: &'a [I],
     child: L,
-    size: PhantomData<(R, C)>,
+    size: PhantomData<(R, C, W)>,
 }
 
 /// One row of a fiber that is there, or all fill.
 #[derive(Debug)]
 pub struct MaybeSparseBlocksRow<'a, R, C, L, I> {
-    row: SparseBlocksRow<'a, R, C, L, I>,
+    row: SparseBlocksRow<'a, R, C, L, I, Yes>,
     here: bool,
 }
 
-/// The blocks of one row.
+/// The blocks of one row. `W` says whether the last one may be padded.
 #[derive(Debug)]
-pub struct SparseBlocksSteps<'a, R, C, L, I> {
+pub struct SparseBlocksSteps<'a, R, C, L, I, W> {
     extent: usize,
     at: usize,
     /// Behind the last block that is not padded.
@@ -77,16 +83,17 @@ pub struct SparseBlocksSteps<'a, R, C, L, I> {
     row: usize,
     idx: &'a [I],
     child: L,
-    size: PhantomData<(R, C)>,
+    size: PhantomData<(R, C, W)>,
 }
 
 crate::copy!(
     SparseBlocksFibers<'a, R, C, L: Copy, P, I>,
     SparseBlocksFiber<'a, R, C, L: Copy, P, I>,
     MaybeSparseBlocks<'a, R, C, L: Copy, P, I>,
-    SparseBlocksRow<'a, R, C, L: Copy, I>,
+    UnpaddedBlocks<'a, R, C, L: Copy, P, I>,
+    SparseBlocksRow<'a, R, C, L: Copy, I, W>,
     MaybeSparseBlocksRow<'a, R, C, L: Copy, I>,
-    SparseBlocksSteps<'a, R, C, L: Copy, I>,
+    SparseBlocksSteps<'a, R, C, L: Copy, I, W>,
 );
 
 impl<'a, R: Size, C: Size, L, P, I> SparseBlocksFibers<'a, R, C, L, P, I> {
@@ -136,22 +143,20 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> Fibers for Spar
     }
 }
 
-// SAFETY: the block rows were checked with the level.
-unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> At for SparseBlocksFiber<'a, R, C, L, P, I> {
-    type F = SparseBlocksRow<'a, R, C, L, I>;
-
+impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> SparseBlocksFiber<'a, R, C, L, P, I> {
+    /// Row `index`, which is below the extent.
     #[inline(always)]
-    fn at(self, index: usize) -> Self::F {
+    fn row<W>(self, index: usize) -> SparseBlocksRow<'a, R, C, L, I, W> {
         let SparseBlocksFibers {
             extents,
             ptr,
             idx,
             child,
-            size,
+            ..
         } = self.fibers;
         let at = self.first + index / R::USIZE;
         debug_assert!(index < extents[0] && at + 1 < ptr.len());
-        // SAFETY: there is one pointer more than there are block rows, and the driver asks for rows below the extent.
+        // SAFETY: there is one pointer more than there are block rows, and the block rows were checked with the level.
         let (from, to) = unsafe { (ptr.get_unchecked(at).to_usize(), ptr.get_unchecked(at + 1).to_usize()) };
         SparseBlocksRow {
             extent: extents[1],
@@ -160,8 +165,28 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> At for SparseBl
             row: index % R::USIZE * C::USIZE,
             idx,
             child,
-            size,
+            size: PhantomData,
         }
+    }
+}
+
+// SAFETY: the driver asks for rows below the extent.
+unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> At for SparseBlocksFiber<'a, R, C, L, P, I> {
+    type F = SparseBlocksRow<'a, R, C, L, I, Yes>;
+
+    #[inline(always)]
+    fn at(self, index: usize) -> Self::F {
+        self.row(index)
+    }
+}
+
+// SAFETY: as above.
+unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> At for UnpaddedBlocks<'a, R, C, L, P, I> {
+    type F = SparseBlocksRow<'a, R, C, L, I, No>;
+
+    #[inline(always)]
+    fn at(self, index: usize) -> Self::F {
+        self.0.row(index)
     }
 }
 
@@ -175,11 +200,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> At for MaybeSpa
             self.fiber.at(index)
         } else {
             let SparseBlocksFibers {
-                extents,
-                idx,
-                child,
-                size,
-                ..
+                extents, idx, child, ..
             } = self.fiber.fibers;
             SparseBlocksRow {
                 extent: extents[1],
@@ -188,7 +209,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> At for MaybeSpa
                 row: 0,
                 idx,
                 child,
-                size,
+                size: PhantomData,
             }
         };
         MaybeSparseBlocksRow { row, here: self.here }
@@ -203,7 +224,12 @@ unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width> Fiber for SparseBlo
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
-        k.looplet(pass, Lookup(self))
+        if self.fibers.extents[1].is_multiple_of(C::USIZE) {
+            k.looplet(pass, Lookup(UnpaddedBlocks(self)))
+        } else {
+            cold_path();
+            k.looplet(pass, Lookup(self))
+        }
     }
 
     fn value(self) -> L::T {
@@ -250,9 +276,9 @@ unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width> Fiber for MaybeSpar
     }
 }
 
-impl<'a, R: Size, C: Size, L: Fibers, I: Width> SparseBlocksRow<'a, R, C, L, I> {
+impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> SparseBlocksRow<'a, R, C, L, I, W> {
     #[inline(always)]
-    fn steps(self) -> SparseBlocksSteps<'a, R, C, L, I> {
+    fn steps(self) -> SparseBlocksSteps<'a, R, C, L, I, W> {
         let mut steps = SparseBlocksSteps {
             extent: self.extent,
             at: self.from,
@@ -263,8 +289,7 @@ impl<'a, R: Size, C: Size, L: Fibers, I: Width> SparseBlocksRow<'a, R, C, L, I> 
             child: self.child,
             size: self.size,
         };
-        // The first question is the same for all rows.
-        if !self.extent.is_multiple_of(C::USIZE) && self.from < self.to && steps.right(self.to - 1) > self.extent {
+        if W::VALUE && self.from < self.to && steps.right(self.to - 1) > self.extent {
             steps.whole -= 1
         }
         steps
@@ -272,7 +297,7 @@ impl<'a, R: Size, C: Size, L: Fibers, I: Width> SparseBlocksRow<'a, R, C, L, I> 
 }
 
 // SAFETY: the range was checked with the level.
-unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Fiber for SparseBlocksRow<'_, R, C, L, I> {
+unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Fiber for SparseBlocksRow<'_, R, C, L, I, W> {
     type T = L::T;
     type Known = Unknown;
     type Fickle = No;
@@ -302,8 +327,8 @@ unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Fiber for SparseBlocksRow<'_,
 
     fn describe(protocol: Protocol) -> FiberDescription {
         let nest = match protocol {
-            Protocol::Follow => Nest::of::<Follow<'_, SparseBlocksSteps<'_, R, C, L, I>>>(),
-            _ => Nest::of::<Stepper<SparseBlocksSteps<'_, R, C, L, I>>>(),
+            Protocol::Follow => Nest::of::<Follow<'_, SparseBlocksSteps<'_, R, C, L, I, W>>>(),
+            _ => Nest::of::<Stepper<SparseBlocksSteps<'_, R, C, L, I, W>>>(),
         };
         FiberDescription::new("SparseBlocks", nest).continued()
     }
@@ -340,11 +365,11 @@ unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Fiber for MaybeSparseBlocksRo
     }
 
     fn describe(protocol: Protocol) -> FiberDescription {
-        SparseBlocksRow::<R, C, L, I>::describe(protocol).or_fill::<L::T, L::Fill>()
+        SparseBlocksRow::<R, C, L, I, Yes>::describe(protocol).or_fill::<L::T, L::Fill>()
     }
 }
 
-impl<R: Size, C: Size, L: Fibers, I: Width> SparseBlocksSteps<'_, R, C, L, I> {
+impl<R: Size, C: Size, L: Fibers, I: Width, W> SparseBlocksSteps<'_, R, C, L, I, W> {
     /// The block column of block `at`, which is below `to`.
     #[inline(always)]
     fn column(&self, at: usize) -> usize {
@@ -384,7 +409,7 @@ impl<R: Size, C: Size, L: Fibers, I: Width> SparseBlocksSteps<'_, R, C, L, I> {
 
 // SAFETY: blocks are ascending and not empty, and their children are stored; between them and behind the last there is
 // fill. What is padded ends beyond the extent, so that no region reaches there.
-unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width> Steps for SparseBlocksSteps<'a, R, C, L, I> {
+unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for SparseBlocksSteps<'a, R, C, L, I, W> {
     type T = L::T;
     type Child = Sequence<Run<FillFiber<L::T, L::Fill>>, Lookup<Block<L>>>;
     type Trunc = Self::Child;
@@ -469,6 +494,24 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width> Steps for SparseBlocksSte
         }
     }
     #[inline(always)]
+    fn rest<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, first: usize, index: usize, k: K) {
+        let Region { lo, hi } = pass.region();
+        if self.at < self.to {
+            cold_path();
+            // A part of a block, perhaps. Where the one before it ends is looked up again, so that no loop over blocks keeps
+            // it.
+            let index = if self.at > first { self.right(self.at - 1) } else { lo };
+            if index < hi {
+                k.looplet(pass.within(Region::new(index, hi)), self.child())
+            }
+        } else if index < hi {
+            k.looplet(
+                pass.within(Region::new(index, hi)),
+                Run(FillFiber::<L::T, L::Fill>::new()),
+            )
+        }
+    }
+    #[inline(always)]
     fn leap(&mut self, end: usize) -> usize {
         self.at = self.beyond(end - 1);
         if self.at < self.to { self.stop() } else { usize::MAX }
@@ -476,7 +519,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width> Steps for SparseBlocksSte
 }
 
 // SAFETY: `seek` and `leap` search an empty range as any other; there is no last end.
-unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Bounded for SparseBlocksSteps<'_, R, C, L, I> {
+unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Bounded for SparseBlocksSteps<'_, R, C, L, I, W> {
     #[inline(always)]
     fn is_in(&self) -> bool {
         self.at < self.to
@@ -488,7 +531,7 @@ unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Bounded for SparseBlocksSteps
 }
 
 // SAFETY: the search is right for every index at or beyond the cursor.
-unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Find for SparseBlocksSteps<'_, R, C, L, I> {
+unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Find for SparseBlocksSteps<'_, R, C, L, I, W> {
     type F = L::Fiber;
     type Fill = FillFiber<L::T, L::Fill>;
 

@@ -422,7 +422,12 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
         if Self::IS_WHOLE {
             self.at < mark
         } else {
-            self.holds(self.at) && self.index(self.at) < mark
+            self.holds(self.at) && {
+                let index = self.index(self.at);
+                // SAFETY: indices are less than the extent, as was checked with the level.
+                unsafe { core::hint::assert_unchecked(index < self.axes.extent()) };
+                index < mark
+            }
         }
     }
     // Entries stand together, so what holds for the last one of several holds for all.

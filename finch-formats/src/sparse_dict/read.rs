@@ -1,6 +1,7 @@
 //! Dictionaries as programs read them.
 
 use crate::search::{first_at_least, gallop};
+use crate::sparse_dict::key::Key;
 use crate::sparse_dict::table::{Table, hash};
 use crate::width::Width;
 use core::cell::Cell;
@@ -21,11 +22,11 @@ use finch_traits::pass::{OnLeaf, Pass};
 
 /// All fibers, borrowed.
 #[derive(Debug)]
-pub struct SparseDictFibers<'a, C, P, I, S> {
+pub struct SparseDictFibers<'a, C, P, I: Width, S> {
     pub(super) extent: usize,
     pub(super) ptr: &'a [P],
     pub(super) list: List<'a, C, I, S>,
-    pub(super) rank: &'a [S],
+    pub(super) keys: &'a [Key<I>],
     pub(super) table: &'a Table<S>,
 }
 
@@ -39,13 +40,13 @@ pub(super) struct List<'a, C, I, S> {
 
 /// One fiber.
 #[derive(Debug)]
-pub struct SparseDictFiber<'a, C, I, S> {
+pub struct SparseDictFiber<'a, C, I: Width, S> {
     extent: usize,
     position: usize,
     from: usize,
     to: usize,
     list: List<'a, C, I, S>,
-    rank: &'a [S],
+    keys: &'a [Key<I>],
     table: &'a Table<S>,
 }
 
@@ -68,23 +69,20 @@ pub struct GuardedDict<'a, C, I, S> {
 
 /// One fiber, whose indices are looked up one by one.
 #[derive(Debug)]
-struct SparseDictSearch<'a, C, I, S> {
+struct SparseDictSearch<'a, C, I: Width, S> {
     position: usize,
-    from: usize,
-    count: usize,
-    idx: &'a [I],
     child: C,
-    rank: &'a [S],
+    keys: &'a [Key<I>],
     table: &'a Table<S>,
 }
 
 crate::copy!(
-    SparseDictFibers<'a, C: Copy, P, I, S>,
+    SparseDictFibers<'a, C: Copy, P, I: Width, S>,
     List<'a, C: Copy, I, S>,
-    SparseDictFiber<'a, C: Copy, I, S>,
+    SparseDictFiber<'a, C: Copy, I: Width, S>,
     SparseDictSteps<'a, C: Copy, I, S>,
     GuardedDict<'a, C: Copy, I, S>,
-    SparseDictSearch<'a, C: Copy, I, S>,
+    SparseDictSearch<'a, C: Copy, I: Width, S>,
 );
 
 impl<'a, C: Copy, P: Width, I: Width, S: Width> SparseDictFibers<'a, C, P, I, S> {
@@ -97,7 +95,7 @@ impl<'a, C: Copy, P: Width, I: Width, S: Width> SparseDictFibers<'a, C, P, I, S>
             from,
             to,
             list: self.list,
-            rank: self.rank,
+            keys: self.keys,
             table: self.table,
         }
     }
@@ -123,14 +121,14 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width, S: Width> Fibers for SparseDictFi
         self.entries(position, from, to)
     }
 
-    // An absent fiber lists nothing, and no entry is one of its entries.
+    // An absent fiber lists nothing, and has a number that no fiber has.
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
         let fiber = if here {
             // SAFETY: the caller names a stored position if `here`.
             unsafe { self.fiber(position) }
         } else {
-            self.entries(position, 0, 0)
+            self.entries(Key::<I>::MOST_FIBERS, 0, 0)
         };
         MaybeDict { fiber, here }
     }
@@ -184,11 +182,8 @@ unsafe impl<C: Fibers, I: Width, S: Width> Fiber for SparseDictFiber<'_, C, I, S
     fn unfurl_follow<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
         let search = SparseDictSearch {
             position: self.position,
-            from: self.from,
-            count: self.to - self.from,
-            idx: self.list.idx,
             child: self.list.child,
-            rank: self.rank,
+            keys: self.keys,
             table: self.table,
         };
         k.looplet(pass, Follow::new(search, &Cell::new(0)))
@@ -220,12 +215,12 @@ unsafe impl<C: Fibers, I: Width, S: Width> Fiber for SparseDictFiber<'_, C, I, S
 
 /// A fiber that is there, or lists nothing.
 #[derive(Debug)]
-pub struct MaybeDict<'a, C, I, S> {
+pub struct MaybeDict<'a, C, I: Width, S> {
     fiber: SparseDictFiber<'a, C, I, S>,
     here: bool,
 }
 
-crate::copy!(MaybeDict<'a, C: Copy, I, S>);
+crate::copy!(MaybeDict<'a, C: Copy, I: Width, S>);
 
 // SAFETY: forwards to a fiber, which lists nothing if it is not there.
 unsafe impl<C: Fibers, I: Width, S: Width> Fiber for MaybeDict<'_, C, I, S> {
@@ -473,20 +468,19 @@ unsafe impl<'a, C: Fibers, I: Width, S: Width> Steps for GuardedDict<'a, C, I, S
     }
 }
 
-// SAFETY: a slot in the table whose entry is one of this fiber, and has this index, is the one. Every entry has its
-// slot in the table, as was checked with the level.
+// SAFETY: the slot in the table whose key is this one is that of the entry. Every entry has its slot in the table, with its
+// key, as was checked with the level.
 unsafe impl<C: Fibers, I: Width, S: Width> Find for SparseDictSearch<'_, C, I, S> {
     type F = C::Fiber;
     type Fill = FillFiber<C::T, C::Fill>;
 
     #[inline(always)]
     fn find(self, _cursor: &Cell<usize>, index: usize) -> Option<C::Fiber> {
+        let key = Key::new(self.position, index);
         let is_it = |slot: S| {
-            debug_assert!(slot.to_usize() < self.rank.len());
-            // SAFETY: there is a rank for each slot that is in the table.
-            let at = unsafe { self.rank.get_unchecked(slot.to_usize()) }.to_usize();
-            // SAFETY: the entries of a fiber lie within `idx`, as was checked with the level.
-            at.wrapping_sub(self.from) < self.count && unsafe { self.idx.get_unchecked(at) }.to_usize() == index
+            debug_assert!(slot.to_usize() < self.keys.len());
+            // SAFETY: there is a key for each slot that is in the table.
+            *unsafe { self.keys.get_unchecked(slot.to_usize()) } == key
         };
         let slot = self.table.find(hash(self.position, index), is_it)?;
         // SAFETY: the slot of an entry is a position of the child.

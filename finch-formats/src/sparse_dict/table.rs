@@ -4,6 +4,7 @@
 
 use crate::width::Width;
 use hashbrown::HashTable;
+use hashbrown::hash_table::{Entry, VacantEntry};
 
 /// Slots by the hash of their fiber and index.
 #[derive(Clone, Debug)]
@@ -76,6 +77,21 @@ impl<S: Width> Table<S> {
     #[inline(always)]
     pub(super) fn insert(&mut self, hash: u64, slot: S, owner: impl Fn(S) -> (usize, usize)) {
         let _ = self.slots.insert_unique(hash, slot, rehash(owner));
+    }
+
+    /// The slot with that hash which `is_it` recognises, or where one would be inserted. There is room for another one.
+    /// `owner` is whose a slot is.
+    #[inline(always)]
+    pub(super) fn entry(
+        &mut self,
+        hash: u64,
+        mut is_it: impl FnMut(S) -> bool,
+        owner: impl Fn(S) -> (usize, usize),
+    ) -> Result<S, VacantEntry<'_, S>> {
+        match self.slots.entry(hash, |&slot| is_it(slot), rehash(owner)) {
+            Entry::Occupied(found) => Ok(*found.get()),
+            Entry::Vacant(place) => Err(place),
+        }
     }
 
     /// Makes room for `more` slots; says whether there is as much memory. `owner` is whose a slot is.

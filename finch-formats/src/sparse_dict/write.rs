@@ -2,15 +2,20 @@
 //!
 //! While the level is written, `keys` says whose each slot is. An index enters the table before what is below is
 //! written, so that all who write it find the same slot, and leaves it again if nobody assigned anything; until then
-//! its key is marked as pending. Freezing sorts the keys by fiber and index.
+//! its key is marked as pending. Freezing sorts the keys by fiber and index. Where nothing else can write while a fiber is
+//! open (see `entered`), keys are not marked, and nobody is counted.
 
+mod entered;
 mod order;
 
 use crate::sparse_dict::SparseDict;
+use crate::sparse_dict::key::Key;
 use crate::sparse_dict::table::hash;
 use crate::width::Width;
 use core::cell::Cell;
 use core::marker::PhantomData;
+use entered::EnteredDict;
+use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
@@ -21,17 +26,14 @@ use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, OnWriteFiber, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::together;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// What is known of the slots while they are given to indices.
 #[derive(Clone, Debug)]
-pub(super) struct Open<I, S> {
+pub(super) struct Open<S> {
     /// The level is being written.
     is_open: bool,
-    /// Whose each slot is.
-    keys: Vec<Key<I>>,
     /// Slots below these that hold fill and belong to nobody.
     free: Vec<S>,
     /// For how many slots the child has room.
@@ -42,47 +44,17 @@ pub(super) struct Open<I, S> {
     flights: usize,
     /// What belongs to no index may be something other than fill: it came with the arrays.
     unclean: bool,
-    /// How many slots there were when the level was frozen last.
+    /// How many slots there were at most when the level was frozen, since it has these extents.
     hint: usize,
     /// Scratch space for sorting.
     order: Vec<u64>,
 }
 
-/// Whose a slot is.
-#[derive(Clone, Copy, Debug)]
-struct Key<I> {
-    /// The fiber, perhaps marked as [`PENDING`], or [`NOBODY`].
-    fiber: usize,
-    index: I,
-}
-
-/// Nothing was assigned so far, so the entry will not stay. No fiber has such a number.
-const PENDING: usize = 1 << (usize::BITS - 1);
-
-/// The fiber of a slot that belongs to nobody.
-const NOBODY: usize = usize::MAX;
-
-impl<I: Width> Key<I> {
-    fn nobody() -> Self {
-        Key {
-            fiber: NOBODY,
-            index: I::default(),
-        }
-    }
-
-    /// The fiber and the index, pending or not.
-    #[inline(always)]
-    fn owner(self) -> (usize, usize) {
-        (self.fiber & !PENDING, self.index.to_usize())
-    }
-}
-
-impl<I, S> Open<I, S> {
+impl<S> Open<S> {
     /// Nothing is known of slots that belong to no index.
     pub(super) fn made_of_parts() -> Self {
         Open {
             is_open: false,
-            keys: Vec::new(),
             free: Vec::new(),
             room: 0,
             frames: 0,
@@ -164,18 +136,26 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// it, and a fault is raised.
     #[inline(always)]
     fn enter(&mut self, fiber: usize, index: usize) -> Option<Entered> {
-        let (hash, keys) = (hash(fiber, index), &self.open.keys);
+        let (hash, keys, key) = (hash(fiber, index), &self.keys, Key::new(fiber, index));
         let found = self.table.find(hash, |slot| {
             debug_assert!(slot.to_usize() < keys.len());
-            // SAFETY: while the level is written there is a key for each slot that is in the table.
-            unsafe { keys.get_unchecked(slot.to_usize()) }.owner() == (fiber, index)
+            // SAFETY: there is a key for each slot that is in the table.
+            unsafe { keys.get_unchecked(slot.to_usize()) }.is_of(key)
         });
         let Some(slot) = found.map(|slot| slot.to_usize()) else {
             return self.insert(hash, fiber, index);
         };
+        // Loops that have begun beside this one may need a slot each: now there is nobody below who must not be moved.
+        if self.open.frames > 1
+            && self.open.flights == 0
+            && let Err(fault) = self.make_room(fiber, index)
+        {
+            fault::raise(fault);
+            return None;
+        }
         self.open.flights += 1;
         // SAFETY: as above.
-        let was_stored = unsafe { self.open.keys.get_unchecked(slot) }.fiber == fiber;
+        let was_stored = *unsafe { self.keys.get_unchecked(slot) } == key;
         Some(Entered {
             slot,
             is_new: false,
@@ -187,19 +167,16 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     #[inline(always)]
     fn insert(&mut self, hash: u64, fiber: usize, index: usize) -> Option<Entered> {
         // Loops that have begun beside this one may need a slot each while this one is being written.
-        let wanted = self.open.keys.len() + self.open.frames - self.open.flights;
+        let wanted = self.keys.len() + self.open.frames - self.open.flights;
         if (wanted > self.open.room || self.table.is_full())
             && let Err(fault) = self.make_room(fiber, index)
         {
             fault::raise(fault);
             return None;
         }
-        let Open { keys, free, .. } = &mut self.open;
-        let key = Key {
-            fiber: fiber | PENDING,
-            index: I::truncate(index),
-        };
-        let slot = match free.pop() {
+        let keys = &mut self.keys;
+        let key = Key::new(fiber, index).pending();
+        let slot = match self.open.free.pop() {
             None => {
                 keys.push(key);
                 keys.len() - 1
@@ -223,14 +200,12 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     #[inline(never)]
     fn make_room(&mut self, fiber: usize, index: usize) -> Result<(), Fault> {
         let too_large = Self::too_large(fiber, index);
-        let open = &mut self.open;
-        let keys = &open.keys;
+        let (open, keys) = (&mut self.open, &mut self.keys);
         // The table grows by itself: as large as for `room` entries it would be looked up in more memory than need be.
         if self.table.is_full() && !self.table.make_room(1, |slot: S| keys[slot.to_usize()].owner()) {
             return Err(too_large);
         }
-        let len = open.keys.len();
-        let wanted = len + open.frames - open.flights;
+        let wanted = keys.len() + open.frames - open.flights;
         if wanted <= open.room {
             return Ok(());
         }
@@ -241,76 +216,77 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
                 fiber,
             });
         }
+        self.make_room_for(wanted, fiber, index)
+    }
+
+    /// Makes room for `wanted` slots, of which there is less. Nobody is writing below.
+    fn make_room_for(&mut self, wanted: usize, fiber: usize, index: usize) -> Result<(), Fault> {
+        let too_large = Self::too_large(fiber, index);
         if wanted > Self::MOST {
             return Err(too_large);
         }
-        // As much as was needed last time costs no more than it did then.
+        let (open, keys) = (&mut self.open, &mut self.keys);
+        let len = keys.len();
         let least = open.hint.max(wanted).max(4);
         let room = len.saturating_mul(2).max(least).min(Self::MOST);
-        open.keys.try_reserve(room - len).map_err(|_| too_large)?;
+        keys.try_reserve(room - len).map_err(|_| too_large)?;
         self.child.reserve(room)?;
         self.open.room = room;
         Ok(())
     }
 
-    /// An index of `fiber` was written below: it keeps its slot if something was assigned, now or before. `dirty` is
+    /// An index was written below: it keeps its slot if something was assigned, now or before. `dirty` is
     /// the flag that was lent.
     #[inline(always)]
-    fn leave(&mut self, entered: Entered, fiber: usize, dirty: bool) {
+    fn leave(&mut self, entered: Entered, dirty: bool) {
         self.open.flights -= 1;
         if dirty {
-            debug_assert!(entered.slot < self.open.keys.len());
+            debug_assert!(entered.slot < self.keys.len());
             // SAFETY: there is a key for each slot that was entered: it stays until all who entered it have left.
-            unsafe { self.open.keys.get_unchecked_mut(entered.slot) }.fiber = fiber
+            let key = unsafe { self.keys.get_unchecked_mut(entered.slot) };
+            *key = key.stored()
         } else if entered.is_new || entered.was_stored {
-            self.leave_unassigned(entered, fiber)
+            self.leave_unassigned(entered)
         }
     }
 
+    #[cold]
     #[inline(never)]
-    fn leave_unassigned(&mut self, entered: Entered, fiber: usize) {
+    fn leave_unassigned(&mut self, entered: Entered) {
         let Entered { slot, is_new, .. } = entered;
-        let open = &mut self.open;
-        if is_new && open.keys[slot].fiber == fiber {
+        let key = self.keys[slot];
+        if is_new && !key.is_pending() {
             // A frame inside of this one has assigned it.
             return;
         }
-        if !is_new && open.flights > 0 {
+        if !is_new && self.open.flights > 0 {
             // A frame around this one may be at the same index.
-            open.keys[slot].fiber = fiber | PENDING;
+            self.keys[slot] = key.pending();
             return;
         }
-        self.table
-            .remove(fiber, open.keys[slot].index.to_usize(), S::truncate(slot));
-        if slot + 1 == open.keys.len() {
-            open.keys.pop();
+        self.drop_slot(slot)
+    }
+
+    /// The index of `slot`, which holds fill, has none any more.
+    #[cold]
+    #[inline(never)]
+    fn drop_slot(&mut self, slot: usize) {
+        let (fiber, index) = self.keys[slot].owner();
+        self.table.remove(fiber, index, S::truncate(slot));
+        if slot + 1 == self.keys.len() {
+            self.keys.pop();
         } else {
-            open.keys[slot] = Key::nobody();
-            open.free.push(S::truncate(slot))
+            self.keys[slot] = Key::nobody();
+            self.open.free.push(S::truncate(slot))
         }
     }
 
     /// Empties the table.
     fn clear_table(&mut self) {
-        let (open, len) = (&self.open, self.table.len());
-        let steps = if open.is_open {
-            open.keys.len()
-        } else {
-            len + self.ptr.len()
-        };
-        if len > 0 && !self.table.is_cleared_within(steps) {
-            if open.is_open {
-                for (slot, key) in open.keys.iter().enumerate() {
-                    let (fiber, index) = key.owner();
-                    self.table.remove(fiber, index, S::truncate(slot))
-                }
-            } else {
-                for fiber in 0..self.ptr.len().saturating_sub(1) {
-                    let (from, to) = self.range(fiber);
-                    for at in from..to {
-                        self.table.remove(fiber, self.idx[at].to_usize(), self.slot[at])
-                    }
-                }
+        if self.table.len() > 0 && !self.table.is_cleared_within(self.keys.len()) {
+            for (slot, key) in self.keys.iter().enumerate().filter(|(_, key)| !key.is_nobody()) {
+                let (fiber, index) = key.owner();
+                self.table.remove(fiber, index, S::truncate(slot))
             }
         }
         if self.table.len() > 0 {
@@ -320,7 +296,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 
     /// Takes the `slots`, which are in use, from their indices; those that the child cannot clear are given to nobody.
     fn take(&mut self, slots: &[usize]) {
-        let keys = &mut self.open.keys;
+        let keys = &mut self.keys;
         for &slot in slots {
             let (fiber, index) = keys[slot].owner();
             self.table.remove(fiber, index, S::truncate(slot));
@@ -349,6 +325,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
             crate::check::extent_fits::<I>(Self::NAME, extent)?;
             self.child.resize(below)?;
             self.extent = extent;
+            self.open.hint = 0
         }
         self.declare();
         Ok(())
@@ -361,23 +338,29 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         self.slot.clear();
         let open = &mut self.open;
         open.is_open = true;
-        open.keys.clear();
+        self.keys.clear();
         open.free.clear();
-        open.room = 0;
         open.frames = 0;
         open.flights = 0;
         open.unclean = false;
-        self.child.declare()
+        self.child.declare();
+        // As much as was needed before costs no more than it did then.
+        let room = open.hint;
+        open.room = if room <= self.keys.capacity() && self.child.reserve(room).is_ok() {
+            room
+        } else {
+            0
+        }
     }
 
     // Nothing is kept for a fiber before the level is frozen.
     #[inline(always)]
     fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
-        if positions < self.ptr.capacity() {
+        if positions < self.ptr.capacity() && positions <= Key::<I>::MOST_FIBERS {
             return Ok(());
         }
         let too_large = Self::too_large(positions, positions);
-        if positions >= PENDING {
+        if positions > Key::<I>::MOST_FIBERS {
             return Err(too_large);
         }
         let missing = positions + 1 - self.ptr.len();
@@ -386,7 +369,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
 
     fn freeze(&mut self, positions: usize) {
         debug_assert!(self.open.is_open);
-        if self.extent <= 1 << 32 && self.open.keys.len() <= 1 << 32 {
+        if self.extent <= 1 << 32 && self.keys.len() <= 1 << 32 {
             let mut order = core::mem::take(&mut self.open.order);
             self.list(positions, &mut order);
             self.open.order = order
@@ -394,42 +377,18 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
             self.list(positions, &mut Vec::<u128>::new())
         }
         let (open, slots) = (&mut self.open, self.slot.len());
-        open.hint = slots;
+        open.hint = open.hint.max(slots);
         open.is_open = false;
-        open.keys.clear();
         open.free.clear();
         self.child.freeze(slots)
     }
 
     fn thaw(&mut self, positions: usize) -> Result<()> {
         let (entries, slots) = (self.ptr[positions].to_usize(), self.slot.len());
-        if self.open.keys.try_reserve(slots).is_err() {
-            return Err(Error::new(
-                ErrorKind::TooLarge,
-                format!(
-                    "there is no memory for opening a {} level of {slots} slots again",
-                    Self::NAME
-                ),
-            ));
-        }
         self.child.thaw(slots)?;
-        let keys = &mut self.open.keys;
-        keys.resize(slots, Key::nobody());
-        for (fiber, pair) in self.ptr[..=positions].windows(2).enumerate() {
-            for at in pair[0].to_usize()..pair[1].to_usize() {
-                keys[self.slot[at].to_usize()] = Key {
-                    fiber,
-                    index: self.idx[at],
-                }
-            }
-        }
         if self.table.len() > entries {
             // Arrays may hold more fibers than were needed.
-            self.table.clear();
-            for (slot, key) in keys.iter().enumerate().filter(|(_, key)| key.fiber != NOBODY) {
-                let (fiber, index) = key.owner();
-                self.table.insert_within_room(fiber, index, S::truncate(slot))
-            }
+            self.sweep(positions)
         }
         // What was never written below is fill, and what the arrays brought is cleared if it can be.
         let free = &self.slot[entries..];
@@ -455,8 +414,8 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         fibers.dedup();
         let mut slots = Vec::new();
         if self.open.is_open {
-            let theirs = |key: &Key<I>| key.fiber != NOBODY && fibers.binary_search(&key.owner().0).is_ok();
-            let keys = self.open.keys.iter().enumerate();
+            let theirs = |key: &Key<I>| !key.is_nobody() && fibers.binary_search(&key.owner().0).is_ok();
+            let keys = self.keys.iter().enumerate();
             slots.extend(keys.filter(|(_, key)| theirs(key)).map(|(slot, _)| slot))
         } else {
             let frozen = self.ptr.len().saturating_sub(1);
@@ -548,6 +507,23 @@ where
         unsafe { (*self.level).open.frames -= 1 }
     }
 
+    #[inline(always)]
+    fn enter<K: OnWriteFiber<L::T>>(self, k: K) {
+        // SAFETY: as for `unfurl`.
+        let open = unsafe { &mut (*self.level).open };
+        if open.flights > 0 {
+            return fault::raise(Fault::WrittenTwice {
+                level: "SparseDict",
+                fiber: self.position,
+            });
+        }
+        // Nobody else writes before this is over, and who tries is refused.
+        open.flights = 1;
+        k.call(EnteredDict::new(self));
+        // SAFETY: as above; the child is not being written any more.
+        unsafe { (*self.level).open.flights = 0 }
+    }
+
     fn load(self) -> L::T {
         crate::leaf::not_a_leaf()
     }
@@ -597,7 +573,7 @@ where
         k.call(pass, Write::new(fiber, rest));
         // SAFETY: as above; the child is not being written any more.
         let level = unsafe { &mut *self.level };
-        level.leave(entered, self.position, dirty.get());
+        level.leave(entered, dirty.get());
         if dirty.get() {
             self.dirty.set()
         }

@@ -89,6 +89,8 @@ unsafe impl<C: Fibers> Fiber for SparseIntervalFiber<C> {
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, k: K) {
+        // SAFETY: runs end at most at the extent, which was checked to be a number with a sign.
+        unsafe { core::hint::assert_unchecked(self.right <= self.extent && self.extent <= isize::MAX as usize) };
         k.looplet(
             pass,
             Window {

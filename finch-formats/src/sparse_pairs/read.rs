@@ -1,6 +1,8 @@
-//! The values of pairs as programs read them. Their indices are read as those of a sparse list.
+//! Pairs as programs read them: their indices as those of a sparse list, their values as those of a level below it.
 
+use crate::sparse_list::{MaybeList, SparseListFiber, SparseListFibers};
 use crate::sparse_pairs::Pair;
+use crate::width::Width;
 use core::marker::PhantomData;
 use core::mem::offset_of;
 use finch_traits::algebra::fill::Fill;
@@ -14,7 +16,64 @@ pub struct PairValues<'a, I, T, F> {
     fill: PhantomData<F>,
 }
 
-crate::copy!(PairValues<'a, I, T, F>);
+/// All fibers, borrowed. Indices and values are read of the same array, which is seen only where there is one pointer.
+#[derive(Debug)]
+pub struct SparsePairsFibers<'a, P, I, T, F> {
+    extent: usize,
+    ptr: &'a [P],
+    pairs: &'a [Pair<I, T>],
+    fill: PhantomData<F>,
+}
+
+crate::copy!(PairValues<'a, I, T, F>, SparsePairsFibers<'a, P, I, T, F>,);
+
+impl<'a, P, I: Copy, T: Copy + 'static, F: Fill<T>> SparsePairsFibers<'a, P, I, T, F> {
+    /// Fibers of `extent` indices in these arrays, which are valid.
+    #[inline(always)]
+    pub(super) fn new(extent: usize, ptr: &'a [P], pairs: &'a [Pair<I, T>]) -> Self {
+        SparsePairsFibers {
+            extent,
+            ptr,
+            pairs,
+            fill: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn lists(self) -> SparseListFibers<'a, PairValues<'a, I, T, F>, P, Pair<I, T>> {
+        SparseListFibers {
+            extent: self.extent,
+            ptr: self.ptr,
+            idx: self.pairs,
+            child: PairValues::new(self.pairs),
+        }
+    }
+}
+
+// SAFETY: forwards to lists over the same arrays.
+unsafe impl<'a, P: Width, I: Width, T: Copy + 'static, F: Fill<T>> Fibers for SparsePairsFibers<'a, P, I, T, F> {
+    type T = T;
+    type Fill = F;
+    type Fiber = SparseListFiber<'a, PairValues<'a, I, T, F>, Pair<I, T>>;
+    type Maybe = MaybeList<'a, PairValues<'a, I, T, F>, Pair<I, T>>;
+
+    #[inline(always)]
+    unsafe fn fiber(self, position: usize) -> Self::Fiber {
+        // SAFETY: the caller names a stored position.
+        unsafe { self.lists().fiber(position) }
+    }
+
+    #[inline(always)]
+    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+        // SAFETY: the caller names a stored position if `here`.
+        unsafe { self.lists().fiber_if(position, here) }
+    }
+
+    #[inline(always)]
+    fn dim(self, axis: usize) -> Option<usize> {
+        (axis == 0).then_some(self.extent)
+    }
+}
 
 impl<'a, I, T, F> PairValues<'a, I, T, F> {
     /// The values of `pairs`.

@@ -81,6 +81,8 @@ unsafe impl<C: Fibers> Fiber for SparsePointFiber<C> {
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, k: K) {
+        // SAFETY: indices are at most the extent, which was checked to be a number with a sign.
+        unsafe { core::hint::assert_unchecked(self.index <= self.extent && self.extent <= isize::MAX as usize) };
         k.looplet(
             pass,
             Window {

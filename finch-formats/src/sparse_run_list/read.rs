@@ -210,6 +210,16 @@ unsafe impl<C: Fibers, I: Width> Fiber for MaybeSparseRunList<'_, C, I> {
     }
 }
 
+impl<C, I: Width> SparseRunListSteps<'_, C, I> {
+    /// Where the current run starts.
+    #[inline(always)]
+    fn left(&self) -> usize {
+        debug_assert!(self.ends.is_in());
+        // SAFETY: there is a current run, and it lies within `left`, as was checked with the level.
+        unsafe { self.left.get_unchecked(self.ends.at) }.to_usize()
+    }
+}
+
 // SAFETY: runs are ascending and not empty, and their children are stored; between them there is fill.
 unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
     type T = C::T;
@@ -225,7 +235,10 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
-        self.ends.at = self.ends.beyond(index)
+        // Every run ends beyond 0, where most loops start.
+        if index > 0 {
+            self.ends.at = self.ends.beyond(index)
+        }
     }
     #[inline(always)]
     fn count(&self) -> usize {
@@ -234,6 +247,18 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
     #[inline(always)]
     fn stop(&self) -> usize {
         self.ends.stop()
+    }
+    #[inline(always)]
+    fn is_cut_by(&self, index: usize) -> bool {
+        self.left() < index
+    }
+    #[inline(always)]
+    fn stop_of_whole(&self, index: usize) -> usize {
+        let (left, right) = (self.left(), self.ends.stop());
+        debug_assert!(index <= left && left < right);
+        // SAFETY: the driver says that the run does not begin before `index`, and runs are not empty.
+        unsafe { core::hint::assert_unchecked(index <= left && left < right) };
+        right
     }
     #[inline(always)]
     fn next(&mut self) {
@@ -249,8 +274,7 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
         debug_assert!(self.ends.is_in());
         Sequence {
             first: Run(FillFiber::new()),
-            // SAFETY: there is a current run, and it lies within `left`, as was checked with the level.
-            split: unsafe { self.left.get_unchecked(at) }.to_usize(),
+            split: self.left(),
             // SAFETY: the child of the current run is stored.
             second: Run(unsafe { self.child.fiber(at) }),
         }

@@ -122,6 +122,17 @@ pub unsafe trait Steps: Copy {
     fn differs(&self, end: usize) -> usize {
         self.stop() ^ end
     }
+    /// Hands what is left of the region of `pass` to `k`, once all children before the mark were driven: from position
+    /// `first` on, up to `index`. By default the current child. Steps that have nothing but fill there usually tell so,
+    /// so that loops need not keep track of the index where that is a no-op.
+    #[inline(always)]
+    fn rest<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, _first: usize, index: usize, k: K) {
+        let hi = pass.region().hi;
+        if index < hi {
+            let pass = narrowed(pass, index, hi);
+            Self::Stable::branch(WholeChild(self, pass, k), CutChild(self, pass, k))
+        }
+    }
 }
 
 /// Children one after the other; in a merge the smallest end leads.
@@ -187,7 +198,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
     fn drive<K: OnLeaf<Drive, G::T>>(mut self, pass: Drive, k: K) {
         let Region { lo, hi } = pass.0;
         self.0.seek(lo);
-        let mut index = lo;
+        let (mut index, first) = (lo, self.0.position());
         let mark = self.0.end(hi);
         // Only the first child can be cut by where the region starts.
         if self.0.before(mark) && self.0.is_cut_by(index) {
@@ -203,17 +214,14 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
             self.0.next();
         }
         self.0.leave();
-        if index < hi {
-            let rest = narrowed(pass, index, hi);
-            G::Stable::branch(WholeChild(self.0, rest, k), CutChild(self.0, rest, k))
-        }
+        self.0.rest(pass, first, index, k)
     }
 
     #[inline(always)]
     fn drive_in_lanes<K: OnLeaf<DriveInLanes, G::T>>(mut self, pass: DriveInLanes, k: K) {
         let Region { lo, hi } = pass.region();
         self.0.seek(lo);
-        let mut index = lo;
+        let (mut index, first) = (lo, self.0.position());
         let mark = self.0.end(hi);
         while self.0.has_room(mark) {
             for lane in 0..LANES {
@@ -230,10 +238,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
             self.0.next();
         }
         self.0.leave();
-        if index < hi {
-            let rest = narrowed(pass.in_lane(0), index, hi);
-            G::Stable::branch(WholeChild(self.0, rest, k), CutChild(self.0, rest, k))
-        }
+        self.0.rest(pass.in_lane(0), first, index, k)
     }
 
     #[inline(always)]

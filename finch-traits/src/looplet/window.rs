@@ -46,13 +46,14 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Window<A, B> {
     fn sequence<K: OnLeaf<SequencePass, A::T>>(self, pass: SequencePass, k: K) {
         let region = pass.0;
         let (lo, hi) = (region.lo as isize, region.hi as isize);
-        let (from, to) = (self.lo.max(lo), self.hi.min(hi));
-        let some = from < to;
-        let from = if some { from } else { hi };
+        // Borders are compared before they are cut: a format may know how its own are ordered.
+        let some = self.lo < self.hi && self.lo < hi && lo < self.hi;
+        let from = if some { self.lo.max(lo) } else { hi };
         if lo < from {
             k.looplet(narrowed(pass, region.lo, from as usize), self.outside)
         }
         if some {
+            let to = self.hi.min(hi);
             k.looplet(narrowed(pass, from as usize, to as usize), self.inside);
             if to < hi {
                 k.looplet(narrowed(pass, to as usize, region.hi), self.outside)

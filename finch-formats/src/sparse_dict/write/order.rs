@@ -1,6 +1,7 @@
 //! Freezing: the keys become a sorted list for each fiber.
 
-use super::{Key, NOBODY, Owned};
+use super::Owned;
+use crate::sparse_dict::key::Key;
 use crate::width::Width;
 use finch_traits::lifecycle::WriteLevel;
 
@@ -8,9 +9,9 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// Takes the keys of what nobody assigned, and of fibers that do not exist, out of the table.
     #[cold]
     #[inline(never)]
-    fn sweep(&mut self, positions: usize) {
-        for (slot, key) in self.open.keys.iter_mut().enumerate() {
-            if key.fiber >= positions && key.fiber != NOBODY {
+    pub(super) fn sweep(&mut self, positions: usize) {
+        for (slot, key) in self.keys.iter_mut().enumerate() {
+            if key.fiber_below(positions).is_none() && !key.is_nobody() {
                 let (fiber, index) = key.owner();
                 self.table.remove(fiber, index, S::truncate(slot));
                 *key = Key::nobody()
@@ -24,23 +25,13 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         if positions != 1 || !self.order_one(order) {
             self.order_many(positions, order)
         }
-        let slots = self.open.keys.len();
         self.idx.clear();
         self.idx.extend(order.iter().map(|pair| I::truncate(pair.index())));
         self.slot.clear();
         self.slot.extend(order.iter().map(|pair| S::truncate(pair.slot())));
-        // Those that there are already are as good as zeros: every slot has its rank written, here or below.
-        self.rank.resize(slots, S::default());
-        for (at, pair) in order.iter().enumerate() {
-            self.rank[pair.slot()] = S::truncate(at)
-        }
-        if order.len() < slots {
-            for (slot, key) in self.open.keys.iter().enumerate() {
-                if key.fiber == NOBODY {
-                    self.rank[slot] = S::truncate(self.slot.len());
-                    self.slot.push(S::truncate(slot))
-                }
-            }
+        if order.len() < self.keys.len() {
+            let free = self.keys.iter().enumerate().filter(|(_, key)| key.is_nobody());
+            self.slot.extend(free.map(|(slot, _)| S::truncate(slot)))
         }
     }
 
@@ -48,9 +39,9 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     #[inline(always)]
     fn order_one<K: Pair>(&mut self, order: &mut Vec<K>) -> bool {
         let mut marks = 0;
-        order.extend(self.open.keys.iter().enumerate().map(|(slot, key)| {
-            marks |= key.fiber;
-            K::new(key.index.to_usize(), slot)
+        order.extend(self.keys.iter().enumerate().map(|(slot, key)| {
+            marks |= key.marks();
+            K::new(key.index(), slot)
         }));
         if marks != 0 {
             order.clear();
@@ -68,9 +59,9 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         self.ptr.clear();
         self.ptr.resize(positions + 1, P::default());
         let (mut entries, mut slots) = (0, 0);
-        for (slot, key) in self.open.keys.iter().enumerate() {
-            if key.fiber < positions {
-                let count = &mut self.ptr[key.fiber + 1];
+        for (slot, key) in self.keys.iter().enumerate() {
+            if let Some(fiber) = key.fiber_below(positions) {
+                let count = &mut self.ptr[fiber + 1];
                 *count = P::truncate(count.to_usize() + 1);
                 entries += 1;
                 slots = slot + 1
@@ -79,7 +70,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         if self.table.len() > entries {
             self.sweep(positions)
         }
-        self.open.keys.truncate(slots);
+        self.keys.truncate(slots);
         // First where each fiber starts; each is moved on to where it ends.
         let mut start = 0;
         for end in &mut self.ptr[1..] {
@@ -88,10 +79,10 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
             start += count
         }
         order.resize(entries, K::new(0, 0));
-        for (slot, key) in self.open.keys.iter().enumerate() {
-            if key.fiber != NOBODY {
-                let end = &mut self.ptr[key.fiber + 1];
-                order[end.to_usize()] = K::new(key.index.to_usize(), slot);
+        for (slot, key) in self.keys.iter().enumerate() {
+            if let Some(fiber) = key.fiber_below(positions) {
+                let end = &mut self.ptr[fiber + 1];
+                order[end.to_usize()] = K::new(key.index(), slot);
                 *end = P::truncate(end.to_usize() + 1)
             }
         }

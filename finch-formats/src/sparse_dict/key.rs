@@ -1,0 +1,101 @@
+//! Whose a slot is.
+
+use crate::width::{Place, Width};
+
+/// The fiber and the index of a slot, or nobody. While the level is written it may be marked as pending: nothing was
+/// assigned so far, so the entry will not stay.
+#[derive(Debug)]
+pub(super) struct Key<I: Width>(I::Place);
+
+impl<I: Width> Clone for Key<I> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<I: Width> Copy for Key<I> {}
+
+impl<I: Width> PartialEq for Key<I> {
+    #[inline(always)]
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl<I: Width> Key<I> {
+    /// The highest bit of a fiber is the mark.
+    const PENDING: u64 = 1 << (I::Place::BITS - 1);
+    /// The fiber of nobody, which is marked as well.
+    const NOBODY: u64 = u64::MAX >> (u64::BITS - I::Place::BITS);
+    /// How many fibers can be told apart.
+    pub(super) const MOST_FIBERS: usize = if Self::PENDING - 1 > usize::MAX as u64 {
+        usize::MAX
+    } else {
+        (Self::PENDING - 1) as usize
+    };
+
+    /// `index` of `fiber`, which is less than [`Self::MOST_FIBERS`].
+    #[inline(always)]
+    pub(super) fn new(fiber: usize, index: usize) -> Self {
+        Key(I::Place::new(fiber as u64, index))
+    }
+
+    /// Nobody's.
+    pub(super) fn nobody() -> Self {
+        Key(I::Place::new(Self::NOBODY, 0))
+    }
+
+    #[inline(always)]
+    pub(super) fn is_nobody(self) -> bool {
+        self.0.fiber() == Self::NOBODY
+    }
+
+    /// The same, marked.
+    #[inline(always)]
+    pub(super) fn pending(self) -> Self {
+        Key(I::Place::new(self.0.fiber() | Self::PENDING, self.0.index()))
+    }
+
+    #[inline(always)]
+    pub(super) fn is_pending(self) -> bool {
+        self.0.fiber() & Self::PENDING != 0
+    }
+
+    /// The same, without a mark.
+    #[inline(always)]
+    pub(super) fn stored(self) -> Self {
+        Key(I::Place::new(self.0.fiber() & !Self::PENDING, self.0.index()))
+    }
+
+    /// It is `key`, which is not marked, or that one marked.
+    #[inline(always)]
+    pub(super) fn is_of(self, key: Self) -> bool {
+        self.stored() == key
+    }
+
+    /// The fiber if that is less than `fibers`; nobody's and what is marked is not.
+    #[inline(always)]
+    pub(super) fn fiber_below(self, fibers: usize) -> Option<usize> {
+        let fiber = self.0.fiber();
+        (fiber < fibers as u64).then_some(fiber as usize)
+    }
+
+    /// The fiber with its mark: zero if it is the first one and stays.
+    #[inline(always)]
+    pub(super) fn marks(self) -> u64 {
+        self.0.fiber()
+    }
+
+    /// The fiber and the index, marked or not.
+    #[inline(always)]
+    pub(super) fn owner(self) -> (usize, usize) {
+        ((self.0.fiber() & !Self::PENDING) as usize, self.0.index())
+    }
+
+    /// The index.
+    #[inline(always)]
+    pub(super) fn index(self) -> usize {
+        self.0.index()
+    }
+}
