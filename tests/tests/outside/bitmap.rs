@@ -156,7 +156,7 @@ unsafe impl<L: WriteLevel> WriteLevel for Bits<L> {
         Self: 'w,
     {
         // SAFETY: the caller hands a valid level that nothing else accesses, so its parts are.
-        unsafe { Stored((&mut (*level).words).as_mut_ptr(), L::writing(&raw mut (*level).child)) }
+        unsafe { Stored((*level).words.as_mut_ptr(), L::writing(&raw mut (*level).child)) }
     }
 }
 

@@ -414,6 +414,8 @@ mod bitmap {
         through::<SparseList<Map64>>();
         through::<Bitmap<Bits>>();
         through::<SparseByteMap<Map64>>();
+        through::<Dense<Words<SparseList<Number>>>>();
+        through::<SparseList<Words<SparseList<Number>>>>();
     }
 
     /// Whether a `Pattern` is stored is the bit alone.
