@@ -368,3 +368,134 @@ fn products() {
     assert_eq!(y, expected);
     assert!(y.validate().is_ok());
 }
+
+mod bitmap {
+    use super::*;
+    use crate::bitmap::{Bitmap, Bits as Words};
+    use crate::names::{FlatMap64, Map64, Map64List, Map64Map64};
+
+    #[track_caller]
+    fn has_words(level: &impl Debug, words: &[u64]) {
+        let (found, expected) = (format!("{level:?}"), format!("words: {words:?}"));
+        assert!(found.contains(&expected), "{found}, without {expected}")
+    }
+
+    fn vector() -> Tensor<Map64> {
+        super::vector().convert().unwrap()
+    }
+
+    #[test]
+    fn arrays() {
+        let a = vector();
+        has_words(a.level(), &[1 << 63 | 1, 1, 2]);
+        assert_eq!((a.count_stored(), a.bytes()), (130, 3 * 8 + 130 * 8));
+        assert_eq!(a.to_triplets().len(), 4);
+        // Words are shared by fibers.
+        let rows = Tensor::<FlatMap64>::from_tensor(&matrix()).unwrap();
+        has_words(rows.level(), &[1 << 1 | 1 << 2 | 1 << 8]);
+    }
+
+    /// There and back; what is stored stays the same.
+    #[test]
+    fn round_trips() {
+        fn through<L: WriteLevel<T = f64, Fill = algebra::Zero, Rank = U2> + Default + Debug>() {
+            for source in data::matrices().iter().map(nest::tensor::<Csr>) {
+                let map = Tensor::<L>::from_tensor(&source).unwrap();
+                map.validate().unwrap();
+                assert_eq!(map, source);
+                assert_eq!(map.convert::<Csr>().unwrap(), source);
+                let triplets = map.drop_fills::<Csr>().unwrap().to_triplets();
+                assert_eq!(triplets, source.drop_fills::<Csr>().unwrap().to_triplets());
+            }
+        }
+        through::<FlatMap64>();
+        through::<Map64Map64>();
+        through::<Map64List>();
+        through::<SparseList<Map64>>();
+        through::<Bitmap<Bits>>();
+        through::<SparseByteMap<Map64>>();
+        through::<Dense<Words<SparseList<Number>>>>();
+        through::<SparseList<Words<SparseList<Number>>>>();
+    }
+
+    /// Whether a `Pattern` is stored is the bit alone.
+    #[test]
+    fn patterns() {
+        let entries = [1_usize, 64, 70].map(|i| ([i], true));
+        let mut a = Tensor::<Bitmap<Pattern>>::from_triplets([71], entries, algebra::Or).unwrap();
+        indices!(i);
+        program()
+            .update(&mut a)
+            .body(|(y,)| forall_in(i, 60..66, y.at((i,)).set(constant(false))))
+            .run()
+            .unwrap();
+        has_words(a.level(), &[2, 1 << 6]);
+        assert_eq!(a.to_triplets().len(), 2);
+        assert!(a.to_string().contains("[0]: false\n├─ [1]: true"), "{a}");
+    }
+
+    #[test]
+    fn parts() {
+        let of = |extent, words: &[u64], len| {
+            Tensor::new(Dense::new(
+                extent,
+                Words::new(words.to_vec(), Number::new(vec![3.0; len])),
+            ))
+        };
+        // Bits that have no word are not set; those that have no position are of no account, also later.
+        let short = of(100, &[1], 100).unwrap();
+        assert_eq!((short.get([0]), short.get([99])), (Some(3.0), Some(0.0)));
+        let mut long = of(3, &[u64::MAX, 5], 3).unwrap();
+        indices!(i);
+        program()
+            .update(&mut long)
+            .body(|(y,)| forall_in(i, 0..1, y.at((i,)).set(constant(1.0))))
+            .run()
+            .unwrap();
+        has_words(long.level(), &[7]);
+        let error = of(100, &[1], 99).unwrap_err();
+        assert!(error.to_string().contains("Element"), "{error}");
+        let huge = Dense::new(usize::MAX, Dense::new(2, Words::new(vec![], Pattern)));
+        assert_eq!(Tensor::new(huge).unwrap_err().kind(), ErrorKind::TooLarge);
+        // More bits than there is memory for: they can be read, and not be written.
+        let mut huge = Tensor::new(Dense::new(usize::MAX / 2, Words::new(vec![], Pattern))).unwrap();
+        let outcome = program()
+            .update(&mut huge)
+            .body(|(y,)| forall_in(i, 0..1, y.at((i,)).set(constant(true))))
+            .run();
+        assert_eq!(outcome.map(|_| ()).unwrap_err().kind(), ErrorKind::TooLarge);
+        assert!(huge.validate().is_ok() && huge.get([5]) == Some(false));
+    }
+
+    /// In any order, again and again, and what was cut off is gone.
+    #[test]
+    fn lifecycle() {
+        let mut y = vector();
+        indices!(i);
+        program()
+            .update(&mut y)
+            .body(|(y,)| {
+                let late = forall_in(i, 70..72, y.at((i,)).set(constant(1.0)));
+                then(late, forall_in(i, 0..2, y.at((i,)).add(constant(1.0))))
+            })
+            .run()
+            .unwrap();
+        has_words(y.level(), &[1 << 63 | 3, 1 | 1 << 6 | 1 << 7, 2]);
+        assert_eq!((y.get([0]), y.get([1])), (Some(2.0), Some(1.0)));
+        let mut level = y.into_level();
+        level.declare();
+        level.assemble(3).unwrap();
+        level.declare();
+        level.assemble(1).unwrap();
+        level.freeze(1);
+        assert!(level.validate(1).is_ok());
+        level.for_each(0, &mut vec![], &mut |index, _| panic!("{index:?} is stored"));
+        level.thaw(1).unwrap();
+        level.assemble(2).unwrap();
+        level.freeze(2);
+        assert!(level.validate(2).is_ok());
+        for shape in [[0, 0], [0, 70], [70, 0]] {
+            Tensor::<Map64Map64>::empty(shape).unwrap().validate().unwrap();
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! A level that is written as a user's crate would write it, with public items alone, and every program over it.
+//! Two levels that are written as a user's crate would write them, with public items alone, and every program over them.
 //!
 //! The programs are those of the suites `vectors`, `matrices` and `indices`: the same files. What they call `finch_tests` is
 //! here this crate, with [lists of nests](names) of its own.
@@ -9,6 +9,7 @@
 extern crate finch_tests as shared;
 extern crate self as finch_tests;
 
+pub mod bitmap;
 pub mod blocks64;
 mod level;
 mod names;

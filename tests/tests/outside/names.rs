@@ -1,5 +1,6 @@
-//! The level from entries, its nests, and the lists of them that programs run over.
+//! The levels from entries, their nests, and the lists of them that programs run over.
 
+use crate::bitmap::{Bitmap, Bits as Bit64};
 use crate::blocks64::Blocks64;
 use finch_traits::algebra::logic;
 use shared::nest::{Entry, Nest, children};
@@ -27,6 +28,18 @@ impl<L: Nest> Nest for Blocks64<L> {
     }
 }
 
+impl<L: Nest> Nest for Bit64<L> {
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let word = |fibers: &[&[Entry<L::T>]]| {
+            fibers
+                .iter()
+                .rev()
+                .fold(0, |word, fiber| word << 1 | u64::from(!fiber.is_empty()))
+        };
+        Bit64::new(fibers.chunks(64).map(word).collect(), L::build(shape, axis, fibers))
+    }
+}
+
 pub(crate) use shared::nests::*;
 
 pub(crate) type Bits = Blocks64<Number>;
@@ -44,30 +57,49 @@ pub(crate) type BitsCoo = Blocks64<SparseCoo<U2, Number>>;
 pub(crate) type BitsBitsBits = Blocks64<BitsBits>;
 pub(crate) type FlatBitsFlat = Dense<Blocks64<Dense<Number>>>;
 
+pub(crate) type Map64 = Bitmap<Number>;
+pub(crate) type Map64Follow = By<Map64, Following>;
+pub(crate) type FlatMap64 = Dense<Map64>;
+pub(crate) type Map64Map64 = Bitmap<Map64>;
+pub(crate) type Map64List = Bitmap<SparseList<Number>>;
+pub(crate) type Map64Bits = Bitmap<Bits>;
+pub(crate) type Map64Runs = Bitmap<RunList<Number>>;
+pub(crate) type ListMap64 = SparseList<Map64>;
+pub(crate) type BitsMap64 = Blocks64<Map64>;
+pub(crate) type RunsOfMap64 = RunList<Map64, Vec<usize>, Vec<u32>, logic::No>;
+pub(crate) type Map64Map64Map64 = Bitmap<Map64Map64>;
+pub(crate) type FlatMap64List = Dense<Map64List>;
+
 /// The lists of `finch_tests::nests`, with the level from outside in place of others.
 macro_rules! names {
-    (vectors $($to:tt)*) => { $crate::names::names!(@ [Bits BitsGallop BitsFollow] $($to)*); };
-    (followers $($to:tt)*) => { $crate::names::names!(@ [Bits BitsFollow] $($to)*); };
-    (operands $($to:tt)*) => { $crate::names::names!(@ [Bits BitsFollow List] $($to)*); };
-    (some_vectors $($to:tt)*) => { $crate::names::names!(@ [Bits Runs] $($to)*); };
+    (vectors $($to:tt)*) => { $crate::names::names!(@ [Bits BitsGallop BitsFollow Map64 Map64Follow] $($to)*); };
+    (followers $($to:tt)*) => { $crate::names::names!(@ [Bits BitsFollow Map64] $($to)*); };
+    (operands $($to:tt)*) => { $crate::names::names!(@ [Bits BitsFollow Map64 List] $($to)*); };
+    (some_vectors $($to:tt)*) => { $crate::names::names!(@ [Bits Map64 Runs] $($to)*); };
     (few_outputs $($to:tt)*) => { $crate::names::names!(@ [Flat] $($to)*); };
     (few_vectors $($to:tt)*) => { $crate::names::names!(@ [Bits] $($to)*); };
-    (vector_outputs $($to:tt)*) => { $crate::names::names!(@ [Bits] $($to)*); };
+    (vector_outputs $($to:tt)*) => { $crate::names::names!(@ [Bits Map64] $($to)*); };
     (matrices $($to:tt)*) => {
-        $crate::names::names!(@ [FlatBits BitsBits BitsBitsFollow BitsFlat BitsList BitsRuns ListBits RunsOfBits] $($to)*);
+        $crate::names::names!(@ [
+            FlatBits BitsBits BitsBitsFollow BitsFlat BitsList BitsRuns ListBits RunsOfBits
+            FlatMap64 Map64Map64 Map64List Map64Bits Map64Runs ListMap64 BitsMap64 RunsOfMap64
+        ] $($to)*);
     };
-    (matrix_followers $($to:tt)*) => { $crate::names::names!(@ [FlatBits BitsBits BitsFlat] $($to)*); };
-    (some_matrices $($to:tt)*) => { $crate::names::names!(@ [FlatBits BitsBits] $($to)*); };
+    (matrix_followers $($to:tt)*) => { $crate::names::names!(@ [FlatBits BitsBits BitsFlat FlatMap64 Map64Map64] $($to)*); };
+    (some_matrices $($to:tt)*) => { $crate::names::names!(@ [FlatBits BitsBits Map64List] $($to)*); };
     (some_matrix_followers $($to:tt)*) => { $crate::names::names!(@ [FlatBits BitsBits] $($to)*); };
     (few_stencils $($to:tt)*) => { $crate::names::names!(@ [FlatBits] $($to)*); };
-    (few_matrices $($to:tt)*) => { $crate::names::names!(@ [BitsList Csr] $($to)*); };
+    (few_matrices $($to:tt)*) => { $crate::names::names!(@ [BitsList FlatMap64 Csr] $($to)*); };
     (matrix_factors $($to:tt)*) => { $crate::names::names!(@ [Bits] $($to)*); };
     (matrix_outputs $($to:tt)*) => {
-        $crate::names::names!(@ [FlatBits BitsBits BitsFlat BitsList BitsRuns ListBits RunsOfBits] $($to)*);
+        $crate::names::names!(@ [
+            FlatBits BitsBits BitsFlat BitsList BitsRuns ListBits RunsOfBits
+            FlatMap64 Map64Map64 Map64List Map64Bits Map64Runs ListMap64 BitsMap64 RunsOfMap64
+        ] $($to)*);
     };
-    (cubes $($to:tt)*) => { $crate::names::names!(@ [BitsBitsBits FlatBitsFlat BitsCoo] $($to)*); };
+    (cubes $($to:tt)*) => { $crate::names::names!(@ [BitsBitsBits FlatBitsFlat BitsCoo Map64Map64Map64 FlatMap64List] $($to)*); };
     (few_cubes $($to:tt)*) => { $crate::names::names!(@ [FlatBitsFlat] $($to)*); };
-    (cube_outputs $($to:tt)*) => { $crate::names::names!(@ [BitsBitsBits FlatBitsFlat BitsCoo] $($to)*); };
+    (cube_outputs $($to:tt)*) => { $crate::names::names!(@ [BitsBitsBits FlatBitsFlat BitsCoo Map64Map64Map64 FlatMap64List] $($to)*); };
     (@ $list:tt $then:ident $($before:tt)*) => { $crate::names::$then!($($before)* $list); };
 }
 
