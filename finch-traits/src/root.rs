@@ -63,7 +63,8 @@ unsafe impl<V: Fibers> Fiber for Root<V> {
 
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
-        self.open().dim(axis)
+        // Of the level: a fiber that turns out not to be stored does not know.
+        self.0.dim(axis)
     }
 
     #[inline(always)]

@@ -5,9 +5,9 @@
 //! child [ . | 7 | . | 5 | 2 | ... ]
 //! ```
 //!
-//! Positions are counted by [`Dense`]. [`Bits`] has no dimension of its own: as a root it has extents only if its bit is
-//! set. A bit that has no word is not set. Children whose bit is not set are not read. Unfurls to what the child does, or
-//! fill. Costs: constant per read or write, in any order; else linear in words at most. Bytes: 8 per 64 positions.
+//! Positions are counted by [`Dense`]: [`Bits`] has no dimension of its own. A bit that has no word is not set. Children
+//! whose bit is not set are not read. Unfurls to what the child does, or fill. Costs: constant per read or write, in any
+//! order; else linear in words at most. Bytes: 8 per 64 positions.
 
 use finch_formats::Dense;
 use finch_traits::algebra::{fault::Fault, fill::Fill, logic};

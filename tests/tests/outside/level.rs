@@ -418,6 +418,23 @@ mod bitmap {
         through::<SparseList<Words<SparseList<Number>>>>();
     }
 
+    /// A root that is not stored has its extents all the same.
+    #[test]
+    fn as_a_root() {
+        for (words, expected) in [(vec![1], [1.0, 2.0, 3.0]), (vec![], [0.0; 3])] {
+            let a = Tensor::new(Words::new(words, Dense::new(3, Number::new(vec![1.0, 2.0, 3.0])))).unwrap();
+            let mut y = Tensor::<Dense<Number>>::default();
+            indices!(i);
+            program()
+                .declare(&mut y)
+                .body(|(y,)| forall(i, y.at((i,)).set(a.at((i,)))))
+                .run()
+                .unwrap();
+            assert_eq!(y.values(), expected);
+            assert_eq!(a.to_dense().unwrap(), expected);
+        }
+    }
+
     /// Whether a `Pattern` is stored is the bit alone.
     #[test]
     fn patterns() {
