@@ -59,6 +59,8 @@ impl<L> Tensor<L> {
 
 /// An empty tensor, of extent 0 along each dimension whose extent is not part of its type: an output that a program
 /// will size.
+///
+/// Panics if there is no memory for it: a few numbers a level, or one position per index where extents are types.
 impl<L: WriteLevel + Default> Default for Tensor<L> {
     fn default() -> Self {
         let mut level = L::default();
