@@ -17,4 +17,5 @@ pub use finch_traits::expr::overload::{
 pub use finch_traits::index::{follow, gallop, permissive, window};
 pub use finch_traits::notation::function::{abs, coalesce, max, min};
 pub use finch_traits::program::program;
+pub use finch_traits::view::Views;
 pub use finch_traits::{finch, indices};

@@ -88,6 +88,7 @@ macro_rules! scalar {
             type Rank = U0;
             type Finished = Yes;
             type Axes = finch_traits::index::protocol::NoAxis;
+            finch_traits::__no_view!();
             type Root<'r>
                 = Leaf<T>
             where

@@ -96,6 +96,7 @@ macro_rules! sparse_scalar {
             type Rank = U0;
             type Finished = Yes;
             type Axes = finch_traits::index::protocol::NoAxis;
+            finch_traits::__no_view!();
             type Root<'r>
                 = MaybeLeaf<T, F>
             where

@@ -45,6 +45,7 @@ pub mod style;
 pub mod target;
 mod total;
 pub mod tree;
+pub mod view;
 pub mod writer;
 
 /// The algebra below, under one path.

@@ -251,11 +251,11 @@ impl Scope {
         let Some(left) = self.loops.pop() else {
             return Ok(());
         };
-        let (slot, number, name) = (left.slot, left.number, left.name);
+        let (slot, number) = (left.slot, left.number);
         let lo = left.given.map_or(0, |region| region.lo);
         let hi = self.end_of(left)?;
         self.ends[slot] = hi;
-        self.resolve_pending(number, name, Region::new(lo, hi))
+        self.resolve_pending(number, Region::new(lo, hi))
     }
 
     fn end_of(&mut self, left: LoopInfo) -> Result<usize> {

@@ -322,7 +322,7 @@ pub trait Target: Cursor + Copy {
     }
     /// The same; what lies beyond `extent` is dropped.
     #[inline(always)]
-    fn permitted<K: OnTargetAlone<Self::T>>(self, _by: isize, _extent: usize, k: K) {
+    fn permitted<K: OnTargetAlone<Self::T>>(self, _by: isize, _limits: core::ops::Range<isize>, k: K) {
         k.call(self)
     }
     /// The same target, which looks reductions up into `lanes`, if it is an accumulator.

@@ -7,6 +7,7 @@
 //! | read it in a program | [`Tensor::at`] |
 //! | write it by a program | `&mut tensor` is an output, see [`program`](finch_traits::program) |
 //! | write it entry by entry | [`Tensor::write`], [`Tensor::reopen`], see [its page](mod@write) |
+//! | see it moved, in part, turned round | [`Views`], views that copy nothing |
 //! | change its shape | [`Tensor::resize`] |
 //! | see it with other values | [`Tensor::pattern`], [`Tensor::set_fill`], [`Tensor::map_leaf`] |
 //! | look at it | [`Tensor::get`], [`Tensor::to_triplets`], [`Tensor::for_each`], [`Tensor::to_dense`], `==`, [`Tensor::same_storage`], `{}` |
@@ -45,6 +46,7 @@ use finch_traits::level::Level;
 use finch_traits::notation::Readable;
 use finch_traits::rank::Shape;
 use finch_traits::root::Root;
+use finch_traits::view::{Rearrange, View, Views};
 use finch_traits::{Error, ErrorKind, Result};
 use generic_array::GenericArray;
 
@@ -121,6 +123,7 @@ impl<L: Level> Readable for Tensor<L> {
     type Rank = L::Rank;
     type Finished = Yes;
     type Axes = L::Axes;
+    finch_traits::__no_view!();
     type Root<'r>
         = RootFiber<'r, L>
     where
@@ -130,5 +133,17 @@ impl<L: Level> Readable for Tensor<L> {
     fn root(&self) -> RootFiber<'_, L> {
         // SAFETY: a tensor holds one root fiber, which was checked when it was made.
         unsafe { Root::new(self.level.fibers()) }
+    }
+}
+
+impl<L: Level> Views for Tensor<L> {
+    type View<'a, M: Rearrange>
+        = View<&'a Self, M>
+    where
+        L: 'a;
+
+    #[inline]
+    fn seen<M: Rearrange>(&self, rearrange: M) -> View<&Self, M> {
+        View::new(self, rearrange)
     }
 }

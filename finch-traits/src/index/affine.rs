@@ -24,7 +24,9 @@ pub struct Affine {
     exact: bool,
     overflows: bool,
     permissive: bool,
-    window: Option<(usize, usize)>,
+    window: Option<(isize, isize)>,
+    /// A window lies beyond another one around it.
+    outside: bool,
 }
 
 impl Default for Affine {
@@ -51,36 +53,91 @@ impl Affine {
             overflows: false,
             permissive: false,
             window: None,
+            outside: false,
         }
     }
 
     /// Adds an index.
     #[inline]
     pub fn index(&mut self, number: usize, name: &'static str) {
+        self.open_window();
+        self.part(Part {
+            number,
+            name,
+            negative: self.negative,
+        })
+    }
+
+    #[inline]
+    fn part(&mut self, part: Part) {
         if self.len == PARTS {
             self.overflows = true;
             return;
         }
-        self.parts[self.len] = Part {
-            number,
-            name,
-            negative: self.negative,
-        };
+        self.parts[self.len] = part;
         self.len += 1
     }
 
-    /// Adds a number.
+    /// Adds a number. A window is moved by it.
     #[inline]
     pub fn add(&mut self, constant: isize) {
-        let sum = if self.negative {
-            self.constant.checked_sub(constant)
+        let constant = if self.negative {
+            constant.checked_neg()
         } else {
-            self.constant.checked_add(constant)
+            Some(constant)
         };
-        match sum {
+        let Some(constant) = constant else {
+            self.overflows = true;
+            return;
+        };
+        match self.window {
+            None => self.shift(constant),
+            Some((lo, hi)) => match (lo.checked_add(constant), hi.checked_add(constant)) {
+                (Some(lo), Some(hi)) => self.window = Some((lo, hi)),
+                _ => self.overflows = true,
+            },
+        }
+    }
+
+    #[inline]
+    fn shift(&mut self, constant: isize) {
+        match self.constant.checked_add(constant) {
             Some(sum) => self.constant = sum,
             None => self.overflows = true,
         }
+    }
+
+    /// From here on the sum counts from the start of the dimension again.
+    #[inline]
+    fn open_window(&mut self) {
+        if let Some((lo, _)) = self.window.take() {
+            self.shift(lo)
+        }
+    }
+
+    /// Adds another sum.
+    pub fn join(&mut self, other: &Affine) {
+        if self.len == 0 && self.constant == 0 && !self.negative && self.window.is_none() {
+            let (exact, permissive) = (self.exact, self.permissive);
+            *self = *other;
+            self.exact &= exact;
+            self.permissive |= permissive;
+            return;
+        }
+        self.open_window();
+        let mut other = *other;
+        other.open_window();
+        for part in other.parts() {
+            self.part(Part {
+                negative: part.negative != self.negative,
+                ..*part
+            })
+        }
+        self.add(other.constant);
+        self.exact &= other.exact;
+        self.permissive |= other.permissive;
+        self.overflows |= other.overflows;
+        self.outside |= other.outside
     }
 
     /// What `add` adds is subtracted.
@@ -101,9 +158,26 @@ impl Affine {
         self.permissive = true
     }
 
-    /// The indices go from `lo` to `hi` of the dimension.
+    /// The sum goes from `lo` to `hi` of the dimension, and counts from `lo`.
     pub fn within(&mut self, lo: usize, hi: usize) {
-        self.window = Some((lo, hi))
+        let (lo, hi) = (
+            isize::try_from(lo).unwrap_or(isize::MAX),
+            isize::try_from(hi).unwrap_or(isize::MAX),
+        );
+        self.window = Some(match self.window {
+            None => (lo, hi),
+            Some((inner_lo, inner_hi)) => {
+                let (start, end) = (inner_lo.saturating_add(lo), inner_hi.saturating_add(lo));
+                self.outside |= inner_lo < 0 || end > hi;
+                (start, end)
+            }
+        })
+    }
+
+    /// A window lies beyond another one around it.
+    #[inline]
+    pub fn is_outside(&self) -> bool {
+        self.outside
     }
 
     /// The indices.
@@ -132,7 +206,7 @@ impl Affine {
 
     /// Where a window lies, if it is one.
     #[inline]
-    pub fn window(&self) -> Option<(usize, usize)> {
+    pub fn window(&self) -> Option<(isize, isize)> {
         self.window
     }
 

@@ -6,7 +6,7 @@ use crate::index::Index;
 use crate::index::affine::Affine;
 use crate::index::protocol::{ReadBy, Walking};
 use crate::index::set::{Both, IndexSet};
-use crate::index::term::{IndexTerm, never_beyond};
+use crate::index::term::{CertainTerm, IndexTerm, never_beyond};
 use crate::scope::Scope;
 use core::ops::{Add, Mul, Range, Sub};
 use finch_algebra::logic::{And, No, Or};
@@ -34,24 +34,24 @@ pub struct Window<A> {
 
 /// `a + b`.
 #[inline(always)]
-pub fn plus<A: IndexTerm, B: IndexTerm>(a: A, b: B) -> Sum<A, B> {
+pub fn plus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Sum<A, B> {
     Sum(a, b)
 }
 
 /// `a - b`.
 #[inline(always)]
-pub fn minus<A: IndexTerm, B: IndexTerm>(a: A, b: B) -> Minus<A, B> {
+pub fn minus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Minus<A, B> {
     Minus(a, b)
 }
 
 /// `a * b`.
 #[inline(always)]
-pub fn times<A: IndexTerm, B: IndexTerm>(a: A, b: B) -> Times<A, B> {
+pub fn times<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Times<A, B> {
     Times(a, b)
 }
 
 /// The indices from `range.start` to `range.end` of a dimension, as `term` goes from 0 to how many they are.
-pub fn window<A: IndexTerm>(term: A, range: Range<usize>) -> Window<A> {
+pub fn window<A: IndexTerm<IsPermissive = No>>(term: A, range: Range<usize>) -> Window<A> {
     Window {
         term,
         lo: range.start,
@@ -63,11 +63,10 @@ pub fn window<A: IndexTerm>(term: A, range: Range<usize>) -> Window<A> {
 type IsBound<A> = <<A as IndexTerm>::Indices as IndexSet>::IsNone;
 
 // SAFETY: the sum of what both say; as the index of one grows, the other one stays.
-unsafe impl<A: IndexTerm, B: IndexTerm> IndexTerm for Sum<A, B> {
+unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Sum<A, B> {
     type Indices = Both<A::Indices, B::Indices>;
     type IsStructural = Or<And<A::IsStructural, IsBound<B>>, And<IsBound<A>, B::IsStructural>>;
     type IsPlain = No;
-    type IsPermissive = No;
     type IsChecked = And<A::IsChecked, B::IsChecked>;
     type Protocol = <A::Protocol as ReadBy>::Or<B::Protocol>;
     type Bind<N: Nat> = Sum<A::Bind<N>, B::Bind<N>>;
@@ -99,11 +98,10 @@ unsafe impl<A: IndexTerm, B: IndexTerm> IndexTerm for Sum<A, B> {
 }
 
 // SAFETY: the difference of what both say; it is structural when what is subtracted has a value.
-unsafe impl<A: IndexTerm, B: IndexTerm> IndexTerm for Minus<A, B> {
+unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Minus<A, B> {
     type Indices = Both<A::Indices, B::Indices>;
     type IsStructural = And<A::IsStructural, IsBound<B>>;
     type IsPlain = No;
-    type IsPermissive = No;
     type IsChecked = And<A::IsChecked, B::IsChecked>;
     type Protocol = A::Protocol;
     type Bind<N: Nat> = Minus<A::Bind<N>, B::Bind<N>>;
@@ -135,11 +133,10 @@ unsafe impl<A: IndexTerm, B: IndexTerm> IndexTerm for Minus<A, B> {
 }
 
 // SAFETY: the product of what both say, which is never moved to.
-unsafe impl<A: IndexTerm, B: IndexTerm> IndexTerm for Times<A, B> {
+unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Times<A, B> {
     type Indices = Both<A::Indices, B::Indices>;
     type IsStructural = No;
     type IsPlain = No;
-    type IsPermissive = No;
     type IsChecked = No;
     type Protocol = Walking;
     type Bind<N: Nat> = Times<A::Bind<N>, B::Bind<N>>;
@@ -173,11 +170,10 @@ unsafe impl<A: IndexTerm, B: IndexTerm> IndexTerm for Times<A, B> {
 }
 
 // SAFETY: what is inside, moved.
-unsafe impl<A: IndexTerm> IndexTerm for Window<A> {
+unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
     type Indices = A::Indices;
     type IsStructural = A::IsStructural;
     type IsPlain = No;
-    type IsPermissive = No;
     type IsChecked = A::IsChecked;
     type Protocol = A::Protocol;
     type Bind<N: Nat> = Window<A::Bind<N>>;
@@ -197,9 +193,22 @@ unsafe impl<A: IndexTerm> IndexTerm for Window<A> {
         self.term.position().wrapping_add(self.lo as isize)
     }
 
+    #[inline(always)]
+    fn part(self) -> Option<Range<usize>> {
+        match self.term.part() {
+            None => Some(self.lo..self.hi),
+            Some(part) => {
+                let end = part.end.saturating_add(self.lo).min(self.hi);
+                Some(part.start.saturating_add(self.lo).min(end)..end)
+            }
+        }
+    }
+
     fn affine(self, sum: &mut Affine) {
-        self.term.affine(sum);
-        sum.within(self.lo, self.hi)
+        let mut own = Affine::new();
+        self.term.affine(&mut own);
+        own.within(self.lo, self.hi);
+        sum.join(&own)
     }
 
     fn infer(self, scope: &mut Scope) -> Result<()> {

@@ -9,8 +9,9 @@ use crate::fiber::Fiber;
 use crate::index::affine::Affine;
 use crate::index::list::IndexList;
 use crate::index::protocol::Walking;
-use crate::index::term::{IndexTerm, never_beyond};
+use crate::index::term::{FARTHEST, IndexTerm, never_beyond};
 use crate::scope::Scope;
+use core::ops::Range;
 use finch_algebra::logic::No;
 use finch_algebra::nat::Nat;
 
@@ -63,7 +64,6 @@ unsafe impl<F: Fiber<T: Place>, I: IndexList, M: Label> IndexTerm for Gather<F, 
     type Indices = I::Indices;
     type IsStructural = No;
     type IsPlain = No;
-    type IsPermissive = No;
     type IsChecked = No;
     type Protocol = Walking;
     type Bind<N: Nat> = Gather<F, I::Bind<N>, M>;
@@ -98,11 +98,10 @@ unsafe impl<F: Fiber<T: Place>, I: IndexList, M: Label> IndexTerm for Gather<F, 
     }
 
     #[inline(always)]
-    fn extent(self) -> Option<usize> {
-        if self.extent == UNKNOWN {
-            None
-        } else {
-            Some(self.extent)
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        match self.extent {
+            UNKNOWN => 0..extent().unwrap_or(FARTHEST),
+            extent => 0..extent,
         }
     }
 

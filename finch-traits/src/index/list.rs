@@ -41,6 +41,10 @@ pub trait IndexList: Copy {
     type Inside<N: Nat>: IndexList;
     /// All of them are checked before the program runs.
     type IsChecked: Bool;
+    /// The first one. A list without terms stands for any number of terms.
+    type Head: IndexTerm;
+    /// The others.
+    type Tail: IndexList;
     /// Loops `L` bind them in their order, each of them ascending: what is written in order can be written so.
     type Ascends<L: Loops>: Bool;
     /// The same, behind a term of the indices `S`.
@@ -49,6 +53,8 @@ pub trait IndexList: Copy {
     /// The list when index `N` has a value.
     type Bind<N: Nat>: IndexList;
 
+    /// The first one, and the others.
+    fn split(self) -> (Self::Head, Self::Tail);
     /// The list when index `N` is `index`.
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
     /// The list where such terms lie inside.
@@ -121,9 +127,16 @@ impl IndexList for Nil {
     type PermissiveAt<N: Nat> = No;
     type Inside<N: Nat> = Nil;
     type IsChecked = Yes;
+    type Head = usize;
+    type Tail = Nil;
     type Ascends<L: Loops> = Yes;
     type AscendsAfter<L: Loops, S: IndexSet> = Yes;
     type Bind<N: Nat> = Nil;
+
+    #[inline(always)]
+    fn split(self) -> (usize, Nil) {
+        (0, Nil)
+    }
 
     #[inline(always)]
     fn bind<N: Nat>(self, _index: usize) -> Nil {
@@ -199,12 +212,19 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;
     type Inside<N: Nat> = Cons<H::Inside<N>, R::Inside<N>>;
     type IsChecked = And<H::IsChecked, R::IsChecked>;
+    type Head = H;
+    type Tail = R;
     type Ascends<L: Loops> = Or<And<IsBound<H>, R::Ascends<L>>, And<Ascending<H>, R::AscendsAfter<L, H::Indices>>>;
     type AscendsAfter<L: Loops, S: IndexSet> = Or<
         And<IsBound<H>, R::AscendsAfter<L, S>>,
         And<And<Ascending<H>, L::Inside<S, H::Indices>>, R::AscendsAfter<L, H::Indices>>,
     >;
     type Bind<N: Nat> = Cons<H::Bind<N>, R::Bind<N>>;
+
+    #[inline(always)]
+    fn split(self) -> (H, R) {
+        (self.0, self.1)
+    }
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
@@ -221,8 +241,8 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         let mut range = isize::MIN..isize::MAX;
         if IsBeyond::<H, N>::VALUE {
             let by = self.0.position();
-            let extent = self.0.extent().or_else(|| extent(0));
-            range = by.saturating_neg()..extent.map_or(isize::MAX, |extent| (extent as isize).saturating_sub(by))
+            let limits = self.0.limits(|| extent(0));
+            range = (limits.start as isize).saturating_sub(by)..(limits.end as isize).saturating_sub(by)
         }
         let rest = self.1.interior::<N>(|axis| extent(axis + 1));
         range.start.max(rest.start)..range.end.min(rest.end)

@@ -4,14 +4,15 @@ use crate::error::Result;
 use crate::explain::Term;
 use crate::index::affine::Affine;
 use crate::index::set::IndexSet;
-use crate::index::term::IndexTerm;
+use crate::index::term::{CertainTerm, FARTHEST, IndexTerm};
 use crate::scope::Scope;
 use core::marker::PhantomData;
+use core::ops::Range;
 use finch_algebra::logic::{And, Bool, No, Not, Or};
 use finch_algebra::nat::Nat;
 
-/// `~term`: what is read beyond the extent is missing, what is written there is dropped. It says nothing about the extents
-/// of loops. Where a loop goes on inside of the extent, it is as any other term.
+/// `~term`: what is read beyond the extent is missing, what is written there is dropped; beyond the window, if `term` is one.
+/// It says nothing about the extents of loops. Where a loop goes on inside of the extent, it is as any other term.
 #[derive(Clone, Copy, Debug)]
 pub struct Permissive<A, Inside = No> {
     term: A,
@@ -23,23 +24,32 @@ pub struct Permissive<A, Inside = No> {
 const UNKNOWN: usize = usize::MAX;
 
 /// `term`, where what lies beyond the extent is missing.
-pub fn permissive<A: IndexTerm>(term: A) -> Permissive<A> {
-    Permissive {
-        term,
-        extent: UNKNOWN,
-        inside: PhantomData,
+pub fn permissive<A: IndexTerm>(term: A) -> Permissive<A::Bare> {
+    Permissive::new(term.bare())
+}
+
+impl<A: CertainTerm, Inside> Permissive<A, Inside> {
+    /// `term`, which is inside if `Inside` says so.
+    #[inline(always)]
+    pub(crate) fn new(term: A) -> Self {
+        Permissive {
+            term,
+            extent: UNKNOWN,
+            inside: PhantomData,
+        }
     }
 }
 
 // SAFETY: says what is inside.
-unsafe impl<A: IndexTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
+unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
     type Indices = A::Indices;
     type IsStructural = A::IsStructural;
     type IsPlain = No;
     type IsPermissive = Not<Inside>;
-    type IsChecked = Inside;
+    type IsChecked = And<Inside, A::IsChecked>;
     type Protocol = A::Protocol;
     type Bind<N: Nat> = Permissive<A::Bind<N>, Inside>;
+    type Bare = A;
     type Inside<N: Nat> = Permissive<A, Or<Inside, And<<A::Indices as IndexSet>::IsOnly<N>, A::IsStructural>>>;
 
     #[inline(always)]
@@ -77,17 +87,32 @@ unsafe impl<A: IndexTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
     }
 
     #[inline(always)]
-    fn extent(self) -> Option<usize> {
-        if self.extent == UNKNOWN {
-            None
-        } else {
-            Some(self.extent)
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        let extent = match self.extent {
+            UNKNOWN => extent().unwrap_or(FARTHEST),
+            extent => extent,
+        };
+        match self.term.part() {
+            None => 0..extent,
+            Some(part) => part.start.min(extent)..part.end.min(extent),
         }
+    }
+
+    #[inline(always)]
+    fn part(self) -> Option<Range<usize>> {
+        self.term.part()
+    }
+
+    #[inline(always)]
+    fn bare(self) -> A {
+        self.term
     }
 
     fn affine(self, sum: &mut Affine) {
         self.term.affine(sum);
-        sum.permit()
+        if !Inside::VALUE {
+            sum.permit()
+        }
     }
 
     fn infer(self, scope: &mut Scope) -> Result<()> {
@@ -95,6 +120,10 @@ unsafe impl<A: IndexTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
     }
 
     fn describe(self) -> Term {
-        self.term.describe().permissive()
+        if Inside::VALUE {
+            self.term.describe()
+        } else {
+            self.term.describe().permissive()
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::index::Index;
 use crate::index::arithmetic::{Minus, Sum, Times, Window};
 use crate::index::gather::Gather;
 use crate::index::permissive::Permissive;
-use crate::index::term::{Follow, Gallop};
+use crate::index::term::{Follow, Gallop, Step};
 use crate::level::Level;
 use crate::pass::{OnLeaf, Pass};
 use core::marker::PhantomData;
@@ -116,6 +116,7 @@ impl<O, N> AskedOf<O> for Index<N> {}
 impl<O: Include<Galloping>, N> AskedOf<O> for Gallop<N> {}
 impl<O: Include<Following>, N> AskedOf<O> for Follow<N> {}
 impl<O> AskedOf<O> for usize {}
+impl<O> AskedOf<O> for Step {}
 impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Sum<A, B> {}
 impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Minus<A, B> {}
 impl<O, A, B> AskedOf<O> for Times<A, B> {}

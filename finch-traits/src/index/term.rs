@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`Index`], [`Gallop`], [`Follow`] | an index of a loop, by a protocol |
 //! | `usize` | one place |
+//! | [`Step`] | what is added to an index, forward or back |
 //! | [`Sum`](crate::index::arithmetic::Sum), [`Minus`](crate::index::arithmetic::Minus) | `i + c`, `i - c`, `i + j`, `i - j`: moved, once all but one index have values |
 //! | [`Times`](crate::index::arithmetic::Times) | `2 * i`, `i * j`: looked up |
 //! | [`Permissive`](crate::index::permissive::Permissive) | the same, or nothing beyond the extent |
@@ -18,6 +19,7 @@ use crate::index::protocol::{Following, Galloping, ReadBy, Walking};
 use crate::index::set::{IndexSet, Just, NoIndex};
 use crate::scope::Scope;
 use core::marker::PhantomData;
+use core::ops::Range;
 use finch_algebra::logic::{Bool, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
 
@@ -48,7 +50,9 @@ pub unsafe trait IndexTerm: Copy {
     /// How a fiber unfurls along it.
     type Protocol: ReadBy;
     /// The term when index `N` has a value.
-    type Bind<N: Nat>: IndexTerm;
+    type Bind<N: Nat>: IndexTerm<IsPermissive = Self::IsPermissive>;
+    /// The term that does not permit anything.
+    type Bare: CertainTerm<Indices = Self::Indices, IsStructural = Self::IsStructural, Protocol = Self::Protocol>;
     /// The term where it lies inside of the extent for every value of `N`, the one index that is left.
     type Inside<N: Nat>: IndexTerm;
 
@@ -67,11 +71,20 @@ pub unsafe trait IndexTerm: Copy {
         self
     }
 
-    /// The extent that it has taken note of.
+    /// Between which places it lies inside: as it has taken note, else `extent` of the dimension, else all.
     #[inline(always)]
-    fn extent(self) -> Option<usize> {
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        0..extent().unwrap_or(FARTHEST)
+    }
+
+    /// The part of the dimension that it is about, if it is not all.
+    #[inline(always)]
+    fn part(self) -> Option<Range<usize>> {
         None
     }
+
+    /// The term that does not permit anything.
+    fn bare(self) -> Self::Bare;
 
     /// Adds what it is a sum of.
     fn affine(self, sum: &mut Affine);
@@ -85,9 +98,23 @@ pub unsafe trait IndexTerm: Copy {
     fn describe(self) -> Term;
 }
 
+/// No extent is larger.
+pub(crate) const FARTHEST: usize = isize::MAX as usize;
+
+/// Terms that have to lie inside.
+pub trait CertainTerm: IndexTerm<IsPermissive = No> {}
+
+impl<A: IndexTerm<IsPermissive = No>> CertainTerm for A {}
+
 /// What a term says that is not permissive.
 macro_rules! never_beyond {
     () => {
+        type IsPermissive = No;
+        type Bare = Self;
+        #[inline(always)]
+        fn bare(self) -> Self {
+            self
+        }
         type Inside<Number: Nat> = Self;
         #[inline(always)]
         fn inside<Number: Nat>(self) -> Self {
@@ -109,7 +136,6 @@ unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound,
     type Indices = Just<N, IsBound>;
     type IsStructural = Yes;
     type IsPlain = Not<IsBound>;
-    type IsPermissive = No;
     type IsChecked = Yes;
     type Protocol = P;
     type Bind<M: Nat> = Variable<N, Or<IsBound, N::Eq<M>>, P>;
@@ -179,7 +205,6 @@ macro_rules! loop_indices {
             type Indices = Just<N>;
             type IsStructural = Yes;
             type IsPlain = Yes;
-            type IsPermissive = No;
             type IsChecked = Yes;
             type Protocol = $protocol;
             type Bind<M: Nat> = Variable<N, N::Eq<M>, $protocol>;
@@ -217,7 +242,6 @@ unsafe impl IndexTerm for usize {
     type Indices = NoIndex;
     type IsStructural = Yes;
     type IsPlain = No;
-    type IsPermissive = No;
     type IsChecked = Yes;
     type Protocol = Walking;
     type Bind<N: Nat> = usize;
@@ -239,5 +263,38 @@ unsafe impl IndexTerm for usize {
 
     fn describe(self) -> Term {
         Term::place(self)
+    }
+}
+
+/// A step, forward or back.
+#[derive(Clone, Copy, Debug)]
+pub struct Step(pub isize);
+
+// SAFETY: it is its value.
+unsafe impl IndexTerm for Step {
+    type Indices = NoIndex;
+    type IsStructural = Yes;
+    type IsPlain = No;
+    type IsChecked = Yes;
+    type Protocol = Walking;
+    type Bind<N: Nat> = Step;
+    never_beyond!();
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, _index: usize) -> Step {
+        self
+    }
+
+    #[inline(always)]
+    fn position(self) -> isize {
+        self.0
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        sum.add(self.0)
+    }
+
+    fn describe(self) -> Term {
+        Term::place(self.0)
     }
 }

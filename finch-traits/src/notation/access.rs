@@ -11,6 +11,7 @@ use crate::index::{Cons, IndexList, IndexTerm, Nil};
 use crate::lifecycle::{Output, Reread};
 use crate::program::{Out, OutputRoot, ReadRoot, Work, WorkspaceRoot};
 use crate::target::{Place, Write, WriteFiber};
+use crate::view::Rearrange;
 use core::marker::PhantomData;
 use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::Nat;
@@ -30,12 +31,29 @@ pub trait Readable {
     type Finished: Bool;
     /// What each dimension offers to be read by.
     type Axes: AxisList;
+    /// What its indices are behind it, if it is a view.
+    type Rearrange: Rearrange;
     /// The root.
     type Root<'r>: Fiber
     where
         Self: 'r;
     /// The root.
     fn root(&self) -> Self::Root<'_>;
+    /// What its indices are behind it, if it is a view.
+    fn rearrange(&self) -> Self::Rearrange;
+}
+
+/// What is no view says so.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __no_view {
+    () => {
+        type Rearrange = $crate::view::AsItIs;
+        #[inline(always)]
+        fn rearrange(&self) -> $crate::view::AsItIs {
+            $crate::view::AsItIs
+        }
+    };
 }
 
 /// A tensor is read where nobody is writing it, which `Finished` says: an index of an access to it.
@@ -56,6 +74,7 @@ macro_rules! unfinished {
             type Rank = $h::Rank;
             type Finished = No;
             type Axes = NoAxis;
+            __no_view!();
             type Root<'r>
                 = FillFiber<$h::T, $h::Fill>
             where
@@ -77,6 +96,7 @@ impl<R: Readable> Readable for &R {
     type Rank = R::Rank;
     type Finished = R::Finished;
     type Axes = R::Axes;
+    type Rearrange = R::Rearrange;
     type Root<'r>
         = R::Root<'r>
     where
@@ -84,6 +104,10 @@ impl<R: Readable> Readable for &R {
     #[inline(always)]
     fn root(&self) -> R::Root<'_> {
         R::root(self)
+    }
+    #[inline(always)]
+    fn rearrange(&self) -> R::Rearrange {
+        R::rearrange(self)
     }
 }
 
@@ -146,6 +170,7 @@ impl<H: Reread, N: Nat> Readable for Filled<Work<H, N>> {
     type Rank = H::Rank;
     type Finished = Yes;
     type Axes = H::Axes;
+    __no_view!();
     type Root<'r>
         = ReadRoot<H>
     where
@@ -191,7 +216,7 @@ macro_rules! accesses {
     )* };
     (@list) => { Nil };
     (@list $first:ident $($more:ident)*) => { Cons<$first, accesses!(@list $($more)*)> };
-    (@output read $($i:ident)*) => { Value<Access<F, accesses!(@list $($i)*), &'static str>> };
+    (@output read $($i:ident)*) => { Value<Access<F, <V as Rearrange>::List<accesses!(@list $($i)*)>, &'static str>> };
     (@output write $($i:ident)*) => { Write<F, Place<N, D, accesses!(@list $($i)*)>, &'static str> };
     (@make $of:ident $self:ident, $list:expr,) => { $self.$of($list) };
     (@make $of:ident $self:ident, $list:expr, $a:ident) => { $self.$of(Cons($a, $list)) };
@@ -229,20 +254,22 @@ type Axis3<X> = Axis2<Below<X>>;
 type Axis4<X> = Axis3<Below<X>>;
 type Axis5<X> = Axis4<Below<X>>;
 
-/// A tensor of rank `R` that is read, called by its name. Nobody is writing it if `Finished`; its axes offer `X`.
+/// A tensor of rank `R` that is read, called by its name. Nobody is writing it if `Finished`; its axes offer `X`; it is
+/// view `V`.
 #[derive(Clone, Copy, Debug)]
-pub struct Reading<F, R, Finished, X> {
+pub struct Reading<F, R, Finished, X, V> {
     root: F,
     name: &'static str,
+    rearrange: V,
     kind: PhantomData<(R, Finished, X)>,
 }
 
-impl<F: Fiber, R: Nat, Finished, X: AxisList> Reading<F, R, Finished, X> {
+impl<F: Fiber, R: Nat, Finished, X: AxisList, V: Rearrange> Reading<F, R, Finished, X, V> {
     all_accesses!(read, Finished, X);
 
     /// The tensor without an index: a scalar.
     #[inline(always)]
-    pub fn at0(self) -> Value<Access<F, Nil, &'static str>>
+    pub fn at0(self) -> Value<Access<F, V::List<Nil>, &'static str>>
     where
         (): LastIndex<SameRank<R, U0>> + OfFinished<Finished>,
     {
@@ -250,10 +277,19 @@ impl<F: Fiber, R: Nat, Finished, X: AxisList> Reading<F, R, Finished, X> {
     }
 
     #[inline(always)]
-    fn read<I: IndexList>(self, indices: I) -> Value<Access<F, I, &'static str>> {
-        Value(Access::new(self.root, indices).named(self.name))
+    fn read<I: IndexList>(self, indices: I) -> Value<Access<F, V::List<I>, &'static str>> {
+        Value(Access::new(self.root, self.rearrange.list(indices)).named(self.name))
     }
 }
+
+/// A tensor that is read, called by its name.
+pub type ReadingOf<'r, R> = Reading<
+    <R as Readable>::Root<'r>,
+    <R as Readable>::Rank,
+    <R as Readable>::Finished,
+    <R as Readable>::Axes,
+    <R as Readable>::Rearrange,
+>;
 
 /// Output number `N`, of rank `R` and declared or not, that is written, called by its name.
 #[derive(Clone, Copy, Debug)]
@@ -289,13 +325,14 @@ impl<F: WriteFiber, N: Nat, D: Bool, R: Nat> Writing<F, N, D, R> {
 pub trait Read {
     /// To be read.
     #[inline(always)]
-    fn finch_read(&self, name: &'static str) -> Reading<Self::Root<'_>, Self::Rank, Self::Finished, Self::Axes>
+    fn finch_read(&self, name: &'static str) -> ReadingOf<'_, Self>
     where
         Self: Readable,
     {
         Reading {
             root: self.root(),
             name,
+            rearrange: self.rearrange(),
             kind: PhantomData,
         }
     }
@@ -369,6 +406,9 @@ macro_rules! __finch_index {
     };
     (@factor $s:tt $p:tt follow ( $i:ident ) $($r:tt)*) => {
         $crate::__finch_index!(@then $s $p {$crate::index::follow($i)} $($r)*)
+    };
+    (@factor $s:tt $p:tt ( ~ $($i:tt)* ) $($r:tt)*) => {
+        compile_error!("finch!: `~` stands in front of a whole place: `a[~(i + 1)]`")
     };
     (@factor $s:tt $p:tt ( $($i:tt)+ ) $($r:tt)*) => {
         $crate::__finch_index!(@then $s $p {$crate::__finch_index!($($i)+)} $($r)*)

@@ -51,7 +51,13 @@ impl Scope {
                 Limit::Extent(extent) => extent,
                 Limit::Output(..) => isize::MAX as usize,
             };
-            if lo > hi || hi > extent {
+            if sum.is_outside() {
+                return Err(Error::new(
+                    ErrorKind::OutOfBounds,
+                    format!("the window {lo}..{hi} of {source} lies beyond the window around it"),
+                ));
+            }
+            if lo < 0 || lo > hi || hi as usize > extent {
                 return Err(Error::new(
                     ErrorKind::OutOfBounds,
                     format!("the window {lo}..{hi} lies beyond the extent {extent} of {source}"),
@@ -59,31 +65,27 @@ impl Scope {
             }
             if let Limit::Output(output, axis) = limit {
                 let at_least = &mut self.outputs[output].axes[axis].at_least;
-                *at_least = hi.max(*at_least)
+                *at_least = (*at_least).max(hi as usize)
             }
             // Within the window, indices count from its start.
-            pending.limit = Limit::Extent(hi.saturating_sub(lo));
+            pending.limit = Limit::Extent((hi - lo) as usize);
+        }
+        // Loops of given extent are known already.
+        for inner in &self.loops {
+            if let Some(region) = inner.given {
+                pending.bind(inner.number, region)
+            }
         }
         self.settle_pending(pending)
     }
 
     /// The loop over index `number` is left, which goes over `region`.
-    pub(super) fn resolve_pending(&mut self, number: usize, _name: &'static str, region: Region) -> Result<()> {
+    pub(super) fn resolve_pending(&mut self, number: usize, region: Region) -> Result<()> {
         if self.pending.is_empty() {
             return Ok(());
         }
         for mut pending in core::mem::take(&mut self.pending) {
-            let (least, most) = (region.lo as isize, region.hi as isize - 1);
-            pending.never |= least > most;
-            pending.open.retain(|&(open, negative)| {
-                if open == number {
-                    let (low, high) = if negative { (most, least) } else { (least, most) };
-                    let signed = |value: isize| if negative { -value } else { value };
-                    pending.least = pending.least.saturating_add(signed(low));
-                    pending.most = pending.most.saturating_add(signed(high));
-                }
-                open != number
-            });
+            pending.bind(number, region);
             self.settle_pending(pending)?
         }
         Ok(())
@@ -136,6 +138,21 @@ impl Scope {
 }
 
 impl Pending {
+    /// Index `number` goes over `region`.
+    fn bind(&mut self, number: usize, region: Region) {
+        let (least, most) = (region.lo as isize, region.hi as isize - 1);
+        self.never |= least > most;
+        self.open.retain(|&(open, negative)| {
+            if open == number {
+                let (low, high) = if negative { (most, least) } else { (least, most) };
+                let signed = |value: isize| if negative { -value } else { value };
+                self.least = self.least.saturating_add(signed(low));
+                self.most = self.most.saturating_add(signed(high))
+            }
+            open != number
+        })
+    }
+
     #[cold]
     fn beyond(&self, least: isize, most: isize, extent: usize) -> Error {
         let Pending { sum, source, .. } = self;

@@ -10,6 +10,7 @@ use crate::pass::{OnTarget, Pass};
 use crate::style;
 use crate::target::{OnTargetAlone, Rest, Target};
 use core::marker::PhantomData;
+use core::ops::Range;
 use finch_algebra::known::{Known, Unknown};
 use finch_algebra::logic::{No, Yes};
 use finch_algebra::nat::Nat;
@@ -44,21 +45,28 @@ pub(crate) struct Permitted<P, K> {
     k: K,
     pass: P,
     by: isize,
-    extent: usize,
+    lo: isize,
+    hi: isize,
 }
 
 impl<P, K> Permitted<P, K> {
-    /// Index `i` of `pass` is index `i + by` of the target, if that is below `extent`.
+    /// Index `i` of `pass` is index `i + by` of the target, if that is within `limits`.
     #[inline(always)]
-    pub(crate) fn new(k: K, pass: P, by: isize, extent: usize) -> Self {
-        Permitted { k, pass, by, extent }
+    pub(crate) fn new(k: K, pass: P, by: isize, limits: Range<usize>) -> Self {
+        Permitted {
+            k,
+            pass,
+            by,
+            lo: limits.start as isize,
+            hi: limits.end as isize,
+        }
     }
 }
 
 impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Permitted<P, K> {
     #[inline(always)]
     fn call<W: Target<T = T>>(self, _pass: P, target: W) {
-        target.permitted(self.by, self.extent, Within(self.pass, self.k))
+        target.permitted(self.by, self.lo..self.hi, Within(self.pass, self.k))
     }
 }
 
@@ -82,13 +90,13 @@ pub struct Beyond<L> {
 }
 
 impl<L> Beyond<L> {
-    /// Index `i` is index `i + by` of `looplet`, if that is below `extent`.
+    /// Index `i` is index `i + by` of `looplet`, if that is within `limits`.
     #[inline(always)]
-    pub(crate) fn new(looplet: L, by: isize, extent: usize) -> Self {
+    pub(crate) fn new(looplet: L, by: isize, limits: Range<isize>) -> Self {
         Beyond {
             inside: Shift::new(looplet, by as usize),
-            lo: by.saturating_neg(),
-            hi: (extent as isize).saturating_sub(by),
+            lo: limits.start.saturating_sub(by),
+            hi: limits.end.saturating_sub(by),
         }
     }
 }

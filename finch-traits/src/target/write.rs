@@ -16,6 +16,7 @@ use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
 use crate::target::{OnTargetAlone, Rest, Target, WriteFiber};
 use core::fmt::Debug;
+use core::ops::Range;
 use finch_algebra::known::{Known, Unknown};
 use finch_algebra::logic::{And, Bool, No, Or, Select, Thunk, Yes};
 use finch_algebra::nat::Nat;
@@ -224,8 +225,8 @@ impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
     }
 
     #[inline(always)]
-    fn permitted<K: OnTargetAlone<L::T>>(self, by: isize, extent: usize, k: K) {
-        k.call(UnfurledTarget::new(Beyond::new(self.looplet, by, extent), self.rest))
+    fn permitted<K: OnTargetAlone<L::T>>(self, by: isize, limits: Range<isize>, k: K) {
+        k.call(UnfurledTarget::new(Beyond::new(self.looplet, by, limits), self.rest))
     }
 
     fn load(self) -> L::T {

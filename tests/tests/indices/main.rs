@@ -5,4 +5,5 @@
 
 mod matrices;
 mod vectors;
+mod views;
 mod written;

@@ -12,6 +12,7 @@ use crate::looplet::Looplet;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, OnLeaf, Pass};
 use core::cell::Cell;
+use core::ops::Range;
 use finch_algebra::fault::{Fault, raise};
 use finch_algebra::known::Knowledge;
 use finch_algebra::logic::{Bool, Thunk};
@@ -60,19 +61,18 @@ impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> AtPlace<
     fn is_inside(&self) -> bool {
         let term = self.list.0;
         let place = term.position();
-        let extent = term.extent().or_else(|| self.fiber.extent(0));
-        is_inside::<H>(place, extent)
+        is_inside::<H>(place, term.limits(|| self.fiber.extent(0)))
     }
 }
 
 /// `place` is in bounds. Raises a fault if it is not, and ought to be.
 #[inline(always)]
-pub(super) fn is_inside<H: IndexTerm>(place: isize, extent: Option<usize>) -> bool {
-    let inside = place >= 0 && extent.is_none_or(|extent| (place as usize) < extent);
+pub(super) fn is_inside<H: IndexTerm>(place: isize, limits: Range<usize>) -> bool {
+    let inside = place >= 0 && limits.contains(&(place as usize));
     if !inside && !H::IsPermissive::VALUE && place > NOWHERE / 2 {
         raise(Fault::Beyond {
             place,
-            extent: extent.unwrap_or(usize::MAX),
+            extent: limits.end,
         })
     }
     inside

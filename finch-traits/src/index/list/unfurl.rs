@@ -16,6 +16,7 @@ use crate::looplet::window::Window;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnLeaf, Pass};
 use crate::region::Region;
+use core::ops::Range;
 use finch_algebra::logic::{Bool, Thunk};
 use finch_algebra::nat::Nat;
 
@@ -109,35 +110,35 @@ impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, 
         let Cons(term, rest) = indices;
         let by = term.position();
         let outer = pass.region();
-        // An extent is at most `isize::MAX`. Where there is none, as of what is fill whatever the index, there is no beyond.
-        let extent = term
-            .extent()
-            .or_else(|| fiber.extent(0))
-            .map_or(isize::MAX, |extent| extent as isize);
+        // Where there is no extent, as of what is fill whatever the index, there is no beyond.
+        let limits = term.limits(|| fiber.extent(0));
+        let limits = limits.start as isize..limits.end as isize;
         let rest = below(&fiber, rest);
         let absent = fiber.value();
         H::Protocol::unfurl(
             fiber,
-            pass.within(clipped(outer, by, extent)),
+            pass.within(clipped(outer, by, &limits)),
             Permit {
                 pass,
                 k: OnLeafOf { rest, k },
                 absent,
                 by,
-                extent,
+                lo: limits.start,
+                hi: limits.end,
             },
         )
     }
 }
 
-/// Continues with what a fiber has unfurled to, missing beyond its extent.
+/// Continues with what a fiber has unfurled to, missing beyond its limits.
 #[derive(Clone, Copy, Debug)]
 struct Permit<P, T, K> {
     pass: P,
     k: K,
     absent: T,
     by: isize,
-    extent: isize,
+    lo: isize,
+    hi: isize,
 }
 
 impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for Permit<P, T, K> {
@@ -147,8 +148,8 @@ impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for Permit<P, T, 
             self.pass,
             Window {
                 outside: Run(Absent::new(self.absent)),
-                lo: self.by.saturating_neg(),
-                hi: self.extent.saturating_sub(self.by),
+                lo: self.lo.saturating_sub(self.by),
+                hi: self.hi.saturating_sub(self.by),
                 inside: Shift::new(looplet, self.by as usize),
             },
         )
@@ -225,10 +226,10 @@ impl<P: Pass, E: Expr, K: OnExpr<P, E::T>> Thunk for Untouched<E, P, K> {
     }
 }
 
-/// What of `region`, moved by `by`, lies below `extent`.
+/// What of `region`, moved by `by`, lies within `limits`.
 #[inline(always)]
-pub(super) fn clipped(region: Region, by: isize, extent: isize) -> Region {
-    let lo = (region.lo as isize).saturating_add(by).clamp(0, extent);
-    let hi = (region.hi as isize).saturating_add(by).clamp(lo, extent);
+pub(super) fn clipped(region: Region, by: isize, limits: &Range<isize>) -> Region {
+    let lo = (region.lo as isize).saturating_add(by).clamp(limits.start, limits.end);
+    let hi = (region.hi as isize).saturating_add(by).clamp(lo, limits.end);
     Region::new(lo as usize, hi as usize)
 }

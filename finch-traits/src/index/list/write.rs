@@ -74,11 +74,13 @@ impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: Index
         let rest = Place::<Out, Dec, R>::new(rest);
         let (outer, by) = (self.1.region(), term.position());
         // The extent is that of the output, which it was given when the program started.
-        let extent = term.extent().unwrap_or(0);
-        let inner = self.1.within(clipped(outer, by, extent as isize));
+        let limits = term.limits(|| Some(0));
+        let inner = self
+            .1
+            .within(clipped(outer, by, &(limits.start as isize..limits.end as isize)));
         self.0
             .fiber
-            .unfurl(inner, rest, Permitted::new(self.2, self.1, by, extent))
+            .unfurl(inner, rest, Permitted::new(self.2, self.1, by, limits))
     }
 }
 
@@ -204,7 +206,7 @@ impl<Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, P: Pass, K:
     fn force(self) {
         let term = self.1.indices.0;
         // The extent is that of the output, which it was given when the program started.
-        if is_inside::<H>(term.position(), Some(term.extent().unwrap_or(0))) {
+        if is_inside::<H>(term.position(), term.limits(|| Some(0))) {
             WriteInside(self.0, self.1, self.2, self.3).force()
         } else {
             self.3.call(self.2, Nowhere::<F::T, Out>::new())

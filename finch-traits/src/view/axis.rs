@@ -1,0 +1,126 @@
+//! One dimension of a view, as a type.
+
+use crate::index::protocol::{Axis, AxisList};
+use crate::index::{Cons, IndexList};
+use crate::view::each::Entry;
+use crate::view::pair::Join;
+use crate::view::{Rearrange, Sealed};
+use core::fmt::Debug;
+use core::marker::PhantomData;
+use finch_algebra::nat::Nat;
+use typenum::{U0, U1, U2, U3, U4, U5};
+
+/// The number of a dimension, from 0 for the outermost one: `U0`, `U1`, .. `U5` of typenum.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the number of a dimension",
+    note = "the outermost dimension is `typenum::U0`, the next one `U1`, up to `U5`"
+)]
+pub trait AxisNumber: Copy + Debug + 'static {
+    /// Where it is.
+    type Place: Along;
+}
+
+/// A place in a list.
+pub trait Along: Copy + Debug {
+    /// The place.
+    const HERE: Self;
+    /// A list with `E` applied there.
+    type Changed<I: IndexList, E: Entry>: IndexList;
+    /// A list with the two terms from there on joined.
+    type Joined<I: IndexList, J: Join>: IndexList;
+    /// The axes with that one twice.
+    type Twice<X: AxisList>: AxisList;
+    /// A list with `entry` applied there.
+    fn change<I: IndexList, E: Entry>(self, indices: I, entry: E) -> Self::Changed<I, E>;
+    /// A list with the two terms from there on joined.
+    fn join<I: IndexList, J: Join>(self, indices: I) -> Self::Joined<I, J>;
+}
+
+/// The first one.
+#[derive(Clone, Copy, Debug)]
+pub struct Here;
+
+/// One behind `P`.
+#[derive(Clone, Copy, Debug)]
+pub struct Behind<P>(PhantomData<P>);
+
+impl Along for Here {
+    const HERE: Self = Here;
+    type Changed<I: IndexList, E: Entry> = Cons<E::Term<I::Head>, I::Tail>;
+    type Joined<I: IndexList, J: Join> =
+        Cons<J::Term<I::Head, <I::Tail as IndexList>::Head>, <I::Tail as IndexList>::Tail>;
+    type Twice<X: AxisList> = Axis<X::First, X>;
+    #[inline(always)]
+    fn change<I: IndexList, E: Entry>(self, indices: I, entry: E) -> Self::Changed<I, E> {
+        let (head, tail) = indices.split();
+        Cons(entry.term(head), tail)
+    }
+    #[inline(always)]
+    fn join<I: IndexList, J: Join>(self, indices: I) -> Self::Joined<I, J> {
+        let (a, tail) = indices.split();
+        let (b, tail) = tail.split();
+        Cons(J::term(a, b), tail)
+    }
+}
+
+impl<P: Along> Along for Behind<P> {
+    const HERE: Self = Behind(PhantomData);
+    type Changed<I: IndexList, E: Entry> = Cons<I::Head, P::Changed<I::Tail, E>>;
+    type Joined<I: IndexList, J: Join> = Cons<I::Head, P::Joined<I::Tail, J>>;
+    type Twice<X: AxisList> = Axis<X::First, P::Twice<X::Below>>;
+    #[inline(always)]
+    fn change<I: IndexList, E: Entry>(self, indices: I, entry: E) -> Self::Changed<I, E> {
+        let (head, tail) = indices.split();
+        Cons(head, P::HERE.change(tail, entry))
+    }
+    #[inline(always)]
+    fn join<I: IndexList, J: Join>(self, indices: I) -> Self::Joined<I, J> {
+        let (head, tail) = indices.split();
+        Cons(head, P::HERE.join::<_, J>(tail))
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ident is $place:ty;)*) => { $(
+        impl AxisNumber for $number {
+            type Place = $place;
+        }
+    )* };
+}
+
+numbers! {
+    U0 is Here;
+    U1 is Behind<Here>;
+    U2 is Behind<Behind<Here>>;
+    U3 is Behind<Behind<Behind<Here>>>;
+    U4 is Behind<Behind<Behind<Behind<Here>>>>;
+    U5 is Behind<Behind<Behind<Behind<Behind<Here>>>>>;
+}
+
+/// `E` along one dimension.
+#[derive(Clone, Copy, Debug)]
+pub struct At<P, E> {
+    place: PhantomData<P>,
+    entry: E,
+}
+
+impl<P, E> At<P, E> {
+    #[inline]
+    pub(super) fn new(entry: E) -> Self {
+        At {
+            place: PhantomData,
+            entry,
+        }
+    }
+}
+
+impl<P, E> Sealed for At<P, E> {}
+impl<P: Along, E: Entry> Rearrange for At<P, E> {
+    type Rank<R: Nat> = R;
+    type Axes<X: AxisList> = X;
+    type List<I: IndexList> = P::Changed<I, E>;
+    #[inline(always)]
+    fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
+        P::HERE.change(indices, self.entry)
+    }
+}

@@ -1,0 +1,147 @@
+//! Views that change each index by itself: moved, within a window, permitted to lie outside.
+
+use crate::index::arithmetic::{Sum, Window, window};
+use crate::index::permissive::Permissive;
+use crate::index::protocol::AxisList;
+use crate::index::term::Step;
+use crate::index::{Cons, IndexList, IndexTerm, Nil};
+use crate::view::{OneForEach, Rearrange, Sealed};
+use core::marker::PhantomData;
+use core::ops::Range;
+use finch_algebra::logic::Not;
+use finch_algebra::nat::Nat;
+use typenum::{U1, U2, U3, U4, U5, U6};
+
+/// What a view does to one index.
+pub trait Entry: Copy {
+    /// The index behind the view.
+    type Term<A: IndexTerm>: IndexTerm;
+    /// The index behind the view.
+    fn term<A: IndexTerm>(self, index: A) -> Self::Term<A>;
+}
+
+/// `term` of what permits nothing, permitted what `A` is.
+type As<A, Term> = Permissive<Term, Not<<A as IndexTerm>::IsPermissive>>;
+
+impl Entry for Step {
+    type Term<A: IndexTerm> = As<A, Sum<A::Bare, Step>>;
+    #[inline(always)]
+    fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
+        Permissive::new(Sum(index.bare(), self))
+    }
+}
+
+/// A part of a dimension.
+#[derive(Clone, Copy, Debug)]
+pub struct Part {
+    lo: usize,
+    hi: usize,
+}
+
+impl Part {
+    /// From `range.start` up to but excluding `range.end`.
+    pub fn new(range: Range<usize>) -> Self {
+        Part {
+            lo: range.start,
+            hi: range.end,
+        }
+    }
+}
+
+impl Entry for Part {
+    type Term<A: IndexTerm> = As<A, Window<A::Bare>>;
+    #[inline(always)]
+    fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
+        Permissive::new(window(index.bare(), self.lo..self.hi))
+    }
+}
+
+/// Missing beyond the extent.
+#[derive(Clone, Copy, Debug)]
+pub struct Permitted;
+
+impl Entry for Permitted {
+    type Term<A: IndexTerm> = Permissive<A::Bare>;
+    #[inline(always)]
+    fn term<A: IndexTerm>(self, index: A) -> Self::Term<A> {
+        Permissive::new(index.bare())
+    }
+}
+
+/// An entry for each of `N` dimensions.
+#[derive(Clone, Copy, Debug)]
+pub struct Each<E, const N: usize>([E; N]);
+
+impl<E, const N: usize> Each<E, N> {
+    #[inline]
+    pub(super) fn new(entries: [E; N]) -> Self {
+        Each(entries)
+    }
+}
+
+/// Each of `N` indices moved.
+pub type Offset<const N: usize> = Each<Step, N>;
+
+/// A window of `N` dimensions.
+pub type Windowed<const N: usize> = Each<Part, N>;
+
+impl<E, const N: usize> Sealed for Each<E, N> {}
+
+impl<E: Entry> Rearrange for Each<E, 0> {
+    type Rank<R: Nat> = R;
+    type Axes<X: AxisList> = X;
+    type List<I: IndexList> = Nil;
+    #[inline(always)]
+    fn list<I: IndexList>(self, _indices: I) -> Nil {
+        Nil
+    }
+}
+
+macro_rules! for_each_dimension {
+    ($($number:literal $rank:ident, below $below:literal;)*) => { $(
+        impl<T> OneForEach<$rank> for [T; $number] {}
+
+        impl<E: Entry> Rearrange for Each<E, $number> {
+            type Rank<R: Nat> = R;
+            type Axes<X: AxisList> = X;
+            type List<I: IndexList> = Cons<E::Term<I::Head>, <Each<E, $below> as Rearrange>::List<I::Tail>>;
+            #[inline(always)]
+            fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
+                let ([entry, entries @ ..], (head, tail)) = (self.0, indices.split());
+                Cons(entry.term(head), Each(entries).list(tail))
+            }
+        }
+
+        impl Rearrange for Permit<$rank> {
+            type Rank<R: Nat> = R;
+            type Axes<X: AxisList> = X;
+            type List<I: IndexList> = <Each<Permitted, $number> as Rearrange>::List<I>;
+            #[inline(always)]
+            fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
+                Each([Permitted; $number]).list(indices)
+            }
+        }
+    )* };
+}
+
+for_each_dimension! {
+    1 U1, below 0;
+    2 U2, below 1;
+    3 U3, below 2;
+    4 U4, below 3;
+    5 U5, below 4;
+    6 U6, below 5;
+}
+
+/// All of `R` dimensions permitted to lie outside.
+#[derive(Clone, Copy, Debug)]
+pub struct Permit<R>(PhantomData<R>);
+
+impl<R> Permit<R> {
+    #[inline]
+    pub(super) fn new() -> Self {
+        Permit(PhantomData)
+    }
+}
+
+impl<R> Sealed for Permit<R> {}

@@ -1,0 +1,67 @@
+//! Views in which two dimensions stand for one.
+
+use crate::index::arithmetic::{Sum, Times};
+use crate::index::permissive::Permissive;
+use crate::index::protocol::AxisList;
+use crate::index::{IndexList, IndexTerm};
+use crate::view::axis::{Along, AxisNumber};
+use crate::view::{Rearrange, Sealed};
+use core::marker::PhantomData;
+use finch_algebra::logic::{Not, Or};
+use finch_algebra::nat::{Nat, Succ};
+
+/// How two indices make one.
+pub trait Join: Copy {
+    /// The index that they make.
+    type Term<A: IndexTerm, B: IndexTerm>: IndexTerm;
+    /// The index that they make.
+    fn term<A: IndexTerm, B: IndexTerm>(a: A, b: B) -> Self::Term<A, B>;
+}
+
+/// `Term` of what permits nothing, permitted what `A` or `B` is.
+type As<A, B, Term> = Permissive<Term, Not<Or<<A as IndexTerm>::IsPermissive, <B as IndexTerm>::IsPermissive>>>;
+
+macro_rules! pairs {
+    ($($(#[$doc:meta])* $name:ident by $join:ident: $term:ident;)*) => { $(
+        /// How they are joined.
+        #[derive(Clone, Copy, Debug)]
+        pub struct $join;
+
+        impl Join for $join {
+            type Term<A: IndexTerm, B: IndexTerm> = As<A, B, $term<A::Bare, B::Bare>>;
+            #[inline(always)]
+            fn term<A: IndexTerm, B: IndexTerm>(a: A, b: B) -> Self::Term<A, B> {
+                Permissive::new($term(a.bare(), b.bare()))
+            }
+        }
+
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name<A>(PhantomData<A>);
+
+        impl<A> $name<A> {
+            #[inline]
+            pub(super) fn new() -> Self {
+                $name(PhantomData)
+            }
+        }
+
+        impl<A> Sealed for $name<A> {}
+        impl<A: AxisNumber> Rearrange for $name<A> {
+            type Rank<R: Nat> = Succ<R>;
+            type Axes<X: AxisList> = <A::Place as Along>::Twice<X>;
+            type List<I: IndexList> = <A::Place as Along>::Joined<I, $join>;
+            #[inline(always)]
+            fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
+                A::Place::HERE.join::<_, $join>(indices)
+            }
+        }
+    )* };
+}
+
+pairs! {
+    /// Dimension `A` as two, whose indices are added.
+    Toeplitz by Added: Sum;
+    /// Dimension `A` as two, whose indices are multiplied.
+    Products by Multiplied: Times;
+}
