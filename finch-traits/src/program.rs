@@ -6,15 +6,15 @@
 
 use crate::error::{Error, Result};
 use crate::explain::{FiberDescription, Protocol, WriteDescription};
-use crate::expr::access::Access;
+use crate::expr::access::{Access, OfOutput};
 use crate::expr::overload::Value;
 use crate::fiber::Fiber;
-use crate::index::{IndicesOf, Outermost};
+use crate::index::{IndicesOf, Outermost, Passes};
 use crate::lifecycle::{Driver, Output, Reread};
 use crate::pass::{OnLeaf, OnTarget, Pass};
-use crate::scope::{Introduction, Scope};
-use crate::stmt::Stmt;
+use crate::scope::{Ends, Introduction, Scope, Turn};
 use crate::stmt::workspace::Workspace;
+use crate::stmt::{OnEachPass, Stmt};
 use crate::target::{OnWriteFiber, Place, Rest, Write, WriteFiber};
 use core::marker::PhantomData;
 use finch_algebra::fault::{self, Fault};
@@ -240,6 +240,19 @@ impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
     }
 }
 
+impl<H: Reread, N: Nat, Declared> Out<H, N, Declared> {
+    #[inline(always)]
+    pub(crate) fn to_read_root(&self) -> ReadRoot<H> {
+        ReadRoot(self.0)
+    }
+
+    /// The output at `indices`, as a value: in those statements of the program that do not write it.
+    #[inline(always)]
+    pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H>, I::List, OfOutput<N>>> {
+        Value(Access::new(self.to_read_root(), indices.list()).labelled(OfOutput::new("")))
+    }
+}
+
 impl<H: Reread, N: Nat> Work<H, N> {
     /// The workspace at `indices`, as a target.
     #[inline(always)]
@@ -278,6 +291,8 @@ pub trait Introduced: Copy {
     fn open(self, scope: &Scope) -> Result<()>;
     /// Seals it.
     fn close(self);
+    /// Opens it again.
+    fn thaw(self) -> Result<()>;
     /// Leaves it empty and valid.
     fn reset(self, scope: &Scope);
 }
@@ -307,6 +322,9 @@ macro_rules! introduced {
             fn close(self) {
                 let $sealed = self.0;
                 $close
+            }
+            fn thaw(self) -> Result<()> {
+                self.0.thaw(Driver::new())
             }
             fn reset(self, scope: &Scope) {
                 let driver = Driver::new();
@@ -346,16 +364,42 @@ introduced! {
         close |_handle| ();
 }
 
+/// Numbers of outputs, as a set: a bit for each.
+#[derive(Clone, Copy, Debug)]
+pub struct Which(u32);
+
+impl Which {
+    /// All.
+    const ALL: Which = Which(u32::MAX);
+
+    /// The first `count`.
+    #[inline(always)]
+    fn first(count: usize) -> Which {
+        Which((1 << count) - 1)
+    }
+
+    /// That one.
+    #[inline(always)]
+    fn only(number: usize) -> Which {
+        Which(1 << number)
+    }
+
+    #[inline(always)]
+    fn has(self, number: usize) -> bool {
+        self.0 >> number & 1 == 1
+    }
+}
+
 /// The outputs of a program.
 pub trait Outputs: Copy {
     /// Tells the scope about all.
     fn introduce(self, scope: &mut Scope);
     /// Opens all for writing; on failure those that were opened are closed again.
     fn open(self, scope: &Scope) -> Result<()>;
-    /// Seals all.
-    fn close(self);
-    /// Seals the first `count`.
-    fn close_first(self, count: usize);
+    /// Seals those whose number is among `which`.
+    fn close(self, which: Which);
+    /// Opens the output of that number again.
+    fn thaw(self, number: usize) -> Result<()>;
     /// Leaves all empty and valid.
     fn reset(self, scope: &Scope);
 }
@@ -416,7 +460,7 @@ macro_rules! output_tuples {
                 let mut opened = 0;
                 $(
                     if let Err(error) = $o.open(scope) {
-                        self.close_first(opened);
+                        self.close(Which::first(opened));
                         return Err(error);
                     }
                     opened += 1;
@@ -425,20 +469,28 @@ macro_rules! output_tuples {
                 Ok(())
             }
             #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
-            fn close_first(self, count: usize) {
+            #[inline(always)]
+            fn close(self, which: Which) {
                 let ($($o,)*) = self;
                 let mut number = 0;
                 $(
-                    if number < count {
+                    if which.has(number) {
                         $o.close()
                     }
                     number += 1;
                 )*
             }
-            #[allow(non_snake_case)]
-            fn close(self) {
+            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
+            fn thaw(self, which: usize) -> Result<()> {
                 let ($($o,)*) = self;
-                $($o.close();)*
+                let mut number = 0;
+                $(
+                    if which == number {
+                        $o.thaw()?
+                    }
+                    number += 1;
+                )*
+                Ok(())
             }
             #[allow(non_snake_case, unused_variables)]
             fn reset(self, scope: &Scope) {
@@ -522,6 +574,70 @@ pub trait LoopOrder: Bool {}
 
 impl LoopOrder for Yes {}
 
+/// No statement reads the output that it writes.
+#[diagnostic::on_unimplemented(
+    message = "a statement of this program reads an output that it writes",
+    label = "this program cannot run",
+    note = "an output can be read in another statement of the program than those that write it, in loops of its own: \
+            `for i {{ y[i] += x[i] }} for i {{ z[i] = y[i] }}`",
+    note = "what one loop both writes and reads is a workspace: `w .= 0;` inside of the loop or of braces"
+)]
+pub trait ReadsFinished: Bool {}
+
+impl ReadsFinished for Yes {}
+
+/// Runs the passes of a program: in front of each, outputs that it reads are sealed, and those that it writes opened again.
+struct Run<'s, O> {
+    outputs: O,
+    ends: Ends<'s>,
+    turns: &'s [Turn],
+    pass: usize,
+    open: Which,
+    outcome: Result<()>,
+}
+
+impl<O: Outputs> Run<'_, O> {
+    /// Seals and opens outputs for the next pass.
+    #[cold]
+    #[inline(never)]
+    fn turn(&mut self) {
+        while let Some((turn, rest)) = self.turns.split_first()
+            && turn.pass <= self.pass
+        {
+            self.turns = rest;
+            let output = Which::only(turn.output);
+            if !turn.opens {
+                self.outputs.close(output);
+                self.open.0 &= !output.0
+            } else {
+                match self.outputs.thaw(turn.output) {
+                    Ok(()) => self.open.0 |= output.0,
+                    Err(error) => {
+                        self.outcome = Err(error);
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<O: Outputs> OnEachPass for Run<'_, O> {
+    #[inline(always)]
+    fn pass<S: Stmt>(&mut self, mut stmt: S) {
+        if !self.turns.is_empty() {
+            self.turn()
+        }
+        self.pass += 1;
+        if self.outcome.is_ok() {
+            stmt.resolve(&mut self.ends);
+            if !S::Noop::VALUE {
+                drive(stmt)
+            }
+        }
+    }
+}
+
 /// A program: statements with the outputs they write. Run it once.
 #[must_use = "a program does nothing until it is run"]
 #[derive(Debug)]
@@ -534,7 +650,7 @@ pub struct Program<O, S> {
 #[inline(never)]
 fn check<O: Outputs, S: Stmt>(outputs: O, body: &S, scope: &mut Scope) -> Result<()> {
     outputs.introduce(scope);
-    body.infer(scope)?;
+    body.infer_passes(scope)?;
     scope.finish()
 }
 
@@ -567,8 +683,9 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
     pub fn run(self) -> Result<()>
     where
         S::Ordered<Outermost>: LoopOrder,
+        S::Ordered<Passes>: ReadsFinished,
     {
-        let Program { outputs, mut body } = self;
+        let Program { outputs, body } = self;
         let mut scope = Scope::default();
         check(outputs, &body.clone(), &mut scope)?;
         outputs.open(&scope)?;
@@ -578,15 +695,21 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
             scope: &scope,
             outer,
         };
-        body.resolve(&mut scope.ends());
-        if !S::Noop::VALUE {
-            drive(body)
-        }
+        let mut run = Run {
+            outputs,
+            ends: scope.ends(),
+            turns: scope.turns(),
+            pass: 0,
+            open: Which::ALL,
+            outcome: Ok(()),
+        };
+        body.each_pass(&mut run);
+        let Run { open, outcome, .. } = run;
         core::mem::forget(guard);
-        outputs.close();
+        outputs.close(open);
         let fault = fault::take();
         fault::restore(outer);
-        fault.map_or(Ok(()), |fault| Err(Error::from(fault)))
+        fault.map_or(outcome, |fault| Err(Error::from(fault)))
     }
 
     /// The statement, for tests.

@@ -53,6 +53,24 @@ struct OutputInfo {
     state: State,
     name: &'static str,
     axes: Vec<Axis>,
+    /// The last pass that has read it.
+    read_in: Option<usize>,
+    /// The last pass that has written it.
+    written_in: Option<usize>,
+    /// It is sealed, since a pass reads it.
+    sealed: bool,
+}
+
+/// What happens to an output in front of a pass: it is sealed because the pass reads it, or opened again because the pass
+/// writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    /// The number of the pass.
+    pub(crate) pass: usize,
+    /// The number of the output.
+    pub(crate) output: usize,
+    /// It is opened, not sealed.
+    pub(crate) opens: bool,
 }
 
 /// An axis of an operand, as messages call it.
@@ -95,6 +113,9 @@ pub struct Scope {
     pending: Vec<Pending>,
     /// The ends of all loops, in the order in which they are entered.
     ends: Vec<usize>,
+    /// How many passes there are so far.
+    passes: usize,
+    turns: Vec<Turn>,
 }
 
 impl Scope {
@@ -118,7 +139,56 @@ impl Scope {
             state,
             name,
             axes,
+            read_in: None,
+            written_in: None,
+            sealed: false,
         });
+    }
+
+    /// Another statement of the program begins.
+    pub(crate) fn begin_pass(&mut self) {
+        self.passes += 1
+    }
+
+    /// What happens to outputs between passes, in order.
+    pub(crate) fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The current pass reads an output, or writes it; not both.
+    fn use_in_pass(&mut self, number: usize, writes: bool) -> Result<()> {
+        let pass = self.passes.saturating_sub(1);
+        let output = &mut self.outputs[number];
+        if output.introduction == Introduction::Workspace {
+            return Ok(());
+        }
+        let (now, other) = match writes {
+            true => (&mut output.written_in, output.read_in),
+            false => (&mut output.read_in, output.written_in),
+        };
+        *now = Some(pass);
+        if other == Some(pass) {
+            let name = match output.name {
+                "" => "an output".into(),
+                name => format!("`{name}`"),
+            };
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!(
+                    "{name} is read by the statement that writes it: read it in a statement of its own behind the loops that \
+                     write it, or write a workspace"
+                ),
+            ));
+        }
+        if output.sealed == writes {
+            output.sealed = !writes;
+            self.turns.push(Turn {
+                pass,
+                output: number,
+                opens: writes,
+            })
+        }
+        Ok(())
     }
 
     /// The shape that the program gives to an output.
@@ -340,7 +410,11 @@ impl Scope {
             None => None,
             Some(root) => {
                 let output = self.output(root, name)?;
-                if self.outputs[output].state != State::Reading {
+                let info = &mut self.outputs[output];
+                if info.name.is_empty() {
+                    info.name = name;
+                }
+                if info.introduction == Introduction::Workspace && info.state != State::Reading {
                     return Err(Error::new(
                         ErrorKind::Lifecycle,
                         format!(
@@ -354,6 +428,7 @@ impl Scope {
                         ),
                     ));
                 }
+                self.use_in_pass(output, false)?;
                 Some(output)
             }
         };
@@ -431,6 +506,7 @@ impl Scope {
                 ),
             ));
         }
+        self.use_in_pass(output, true)?;
         let mut result = Ok(());
         visit(&mut |sum, axis| {
             if result.is_ok() {

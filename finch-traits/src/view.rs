@@ -122,6 +122,7 @@ impl<R: Readable, M: Rearrange> Readable for View<R, M> {
     type Finished = R::Finished;
     type Axes = M::Axes<R::Axes>;
     type Rearrange = Nested<M, R::Rearrange>;
+    type Label = R::Label;
     type Root<'r>
         = R::Root<'r>
     where
@@ -135,6 +136,11 @@ impl<R: Readable, M: Rearrange> Readable for View<R, M> {
     #[inline(always)]
     fn rearrange(&self) -> Self::Rearrange {
         Nested(self.rearrange, self.of.rearrange())
+    }
+
+    #[inline(always)]
+    fn label(&self, name: &'static str) -> R::Label {
+        self.of.label(name)
     }
 }
 

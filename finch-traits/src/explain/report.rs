@@ -4,14 +4,14 @@ use crate::explain::lower::{Lowering, Node};
 use crate::explain::nest::FiberFacts;
 use crate::explain::tree::{Access, Expr, Stmt, Target, Term, WriteFacts, list_text};
 use crate::program::Outputs;
-use crate::scope::{Introduction, Scope};
+use crate::scope::{Introduction, Scope, Turn};
 use core::fmt::Write;
 
 /// Explains a program with these outputs.
 pub(crate) fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> String {
     let mut scope = Scope::default();
     outputs.introduce(&mut scope);
-    let checked = body.infer(&mut scope).and_then(|()| scope.finish());
+    let checked = body.infer_passes(&mut scope).and_then(|()| scope.finish());
     let mut stmt = body.describe().0;
     let names = Names::of(&stmt, &scope);
     names.give(&mut stmt);
@@ -46,14 +46,15 @@ pub(crate) fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> 
         }
     }
     text.push_str("\nlowering\n");
-    for node in plan(&stmt, &extents, &names, &|_| ()) {
+    let turns = if checked.is_ok() { scope.turns() } else { &[] };
+    for node in plan(&stmt, &extents, &names, turns, &|_| ()) {
         node.write(1, &mut text)
     }
     text
 }
 
 /// What the program does, step by step. `visit` is told of every statement that is lowered.
-pub(crate) fn plan(stmt: &Stmt, extents: &[String], names: &Names, visit: &dyn Fn(&Stmt)) -> Vec<Node> {
+pub(crate) fn plan(stmt: &Stmt, extents: &[String], names: &Names, turns: &[Turn], visit: &dyn Fn(&Stmt)) -> Vec<Node> {
     let at_program = |output: &&Output| output.introduction != Introduction::Workspace;
     let opened = names.outputs.iter().filter(at_program).map(|output| {
         let verb = if output.introduction == Introduction::Declared {
@@ -63,16 +64,38 @@ pub(crate) fn plan(stmt: &Stmt, extents: &[String], names: &Names, visit: &dyn F
         };
         Node::line(format!("{verb} {}", output.name))
     });
-    let body = if stmt.noop() {
-        vec![Node::line(format!("no-op ({})", stmt.text()))]
+    let lowered = |stmt: &Stmt| {
+        if stmt.noop() {
+            vec![Node::line(format!("no-op ({})", stmt.text()))]
+        } else {
+            Lowering::new(extents, visit).exec(stmt)
+        }
+    };
+    let body = if turns.is_empty() {
+        lowered(stmt)
     } else {
-        Lowering::new(extents, visit).exec(stmt)
+        let mut passes = Vec::new();
+        stmt.passes(&mut passes);
+        let mut nodes = Vec::new();
+        for (number, pass) in passes.into_iter().enumerate() {
+            nodes.extend(turns.iter().filter(|turn| turn.pass == number).map(|turn| {
+                let verb = if turn.opens { "thaw" } else { "freeze" };
+                Node::line(format!("{verb} {}", names.outputs[turn.output].name))
+            }));
+            nodes.extend(lowered(pass))
+        }
+        nodes
+    };
+    let sealed = |number: usize| {
+        let last = turns.iter().rfind(|turn| turn.output == number);
+        last.is_some_and(|turn| !turn.opens)
     };
     let closed = names
         .outputs
         .iter()
-        .filter(at_program)
-        .map(|output| Node::line(format!("freeze {}", output.name)));
+        .enumerate()
+        .filter(|&(number, output)| at_program(&output) && !sealed(number))
+        .map(|(_, output)| Node::line(format!("freeze {}", output.name)));
     opened.chain(body).chain(closed).collect()
 }
 

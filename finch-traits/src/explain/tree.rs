@@ -574,6 +574,17 @@ impl Target {
 }
 
 impl Stmt {
+    /// The statements that a program consists of, in order.
+    pub(crate) fn passes<'s>(&'s self, passes: &mut Vec<&'s Stmt>) {
+        match self {
+            Stmt::Block(first, second) => {
+                first.passes(passes);
+                second.passes(passes)
+            }
+            pass => passes.push(pass),
+        }
+    }
+
     /// The expression that the node itself holds: a value or a condition.
     pub(crate) fn expr(&self) -> Option<&Expr> {
         match self {

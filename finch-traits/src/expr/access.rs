@@ -11,30 +11,74 @@ use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
+use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::known::{IsMissing, Knowledge, Unknown};
-use finch_algebra::logic::{And, Bool, Not, Or, Select};
+use finch_algebra::logic::{And, Bool, Not, Or, Select, Yes};
 use finch_algebra::nat::Nat;
 
 /// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
 pub trait Label: Copy {
+    /// The same with a name.
+    type Named: Label;
+    /// What is read is not written meanwhile, as far as `L` knows.
+    type Finished<L: Loops>: Bool;
     /// The name, or nothing.
     fn name(self) -> &'static str;
+    /// The same with a name.
+    fn named(self, name: &'static str) -> Self::Named;
 }
 
 /// No name.
 impl Label for () {
+    type Named = &'static str;
+    type Finished<L: Loops> = Yes;
     #[inline(always)]
     fn name(self) -> &'static str {
         ""
+    }
+    #[inline(always)]
+    fn named(self, name: &'static str) -> &'static str {
+        name
     }
 }
 
 /// A name.
 impl Label for &'static str {
+    type Named = &'static str;
+    type Finished<L: Loops> = Yes;
     #[inline(always)]
     fn name(self) -> &'static str {
         self
+    }
+    #[inline(always)]
+    fn named(self, name: &'static str) -> &'static str {
+        name
+    }
+}
+
+/// Output number `N` of the same program, by that name. It can be read in the passes that do not write it.
+#[derive(Clone, Copy, Debug)]
+pub struct OfOutput<N>(&'static str, PhantomData<N>);
+
+impl<N> OfOutput<N> {
+    /// Output number `N`, called `name`.
+    #[inline(always)]
+    pub(crate) fn new(name: &'static str) -> Self {
+        OfOutput(name, PhantomData)
+    }
+}
+
+impl<N: Nat> Label for OfOutput<N> {
+    type Named = Self;
+    type Finished<L: Loops> = Not<L::Write<N>>;
+    #[inline(always)]
+    fn name(self) -> &'static str {
+        self.0
+    }
+    #[inline(always)]
+    fn named(self, name: &'static str) -> Self {
+        OfOutput::new(name)
     }
 }
 
@@ -68,11 +112,21 @@ impl<F: Fiber, I: IndexList> Access<F, I> {
 impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
     /// The same access, called `name` in messages.
     #[inline(always)]
-    pub fn named(self, name: &'static str) -> Access<F, I, &'static str> {
+    pub fn named(self, name: &'static str) -> Access<F, I, M::Named> {
         Access {
             fiber: self.fiber,
             indices: self.indices,
-            label: name,
+            label: self.label.named(name),
+        }
+    }
+
+    /// The same access, with another label.
+    #[inline(always)]
+    pub(crate) fn labelled<N: Label>(self, label: N) -> Access<F, I, N> {
+        Access {
+            fiber: self.fiber,
+            indices: self.indices,
+            label,
         }
     }
 
@@ -95,7 +149,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type WhenCut = AccessKnown<F, I>;
     type Alive<C: Context> = Not<AccessFickle<F, I>>;
     type Fickle = AccessFickle<F, I>;
-    type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
+    type Ordered<L: Loops> = And<<I::Indices as IndexSet>::BoundBy<L>, M::Finished<L>>;
     type Beyond<N: Nat> = OneIf<I::PermissiveAt<N>>;
     settled!();
     no_variable!();

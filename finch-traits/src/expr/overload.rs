@@ -40,7 +40,7 @@ impl<E: Expr> Value<E> {
 impl<F: Fiber, I: IndexList, M: Label> Value<Access<F, I, M>> {
     /// The same access, called `name` in messages.
     #[inline(always)]
-    pub fn named(self, name: &'static str) -> Value<Access<F, I, &'static str>> {
+    pub fn named(self, name: &'static str) -> Value<Access<F, I, M::Named>> {
         Value(self.0.named(name))
     }
 }

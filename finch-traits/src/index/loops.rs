@@ -1,16 +1,25 @@
-//! The loops around a place, as a type: what an access is checked against before a program runs.
+//! What is around a place, as a type: what an access is checked against before a program runs.
 
 use crate::index::set::IndexSet;
+use crate::stmt::Stmt;
 use core::marker::PhantomData;
-use finch_algebra::logic::{And, Bool, No, Not, Or};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
 
-/// The loops around a place.
+/// What is around a place: its loops, or the [pass](Pass) of the program that it is in.
 pub trait Loops {
     /// Number `N` is bound here.
     type Bind<N: Nat>: Bool;
     /// When the last index of `A` is bound, one of `B` is still to come.
     type Inside<A: IndexSet, B: IndexSet>: Bool;
+    /// Outputs may be written in any order, as far as this is concerned.
+    type Lenient: Bool;
+    /// Output number `Out` is written meanwhile.
+    type Write<Out: Nat>: Bool;
+    /// The same in a loop over index `N`.
+    type Over<N: Nat>: Loops;
+    /// The same in statement `S`.
+    type In<S: Stmt>: Loops;
 }
 
 /// No loop.
@@ -24,9 +33,43 @@ pub struct Nested<L, N>(PhantomData<(L, N)>);
 impl Loops for Outermost {
     type Bind<N: Nat> = No;
     type Inside<A: IndexSet, B: IndexSet> = No;
+    type Lenient = No;
+    type Write<Out: Nat> = No;
+    type Over<N: Nat> = Nested<Outermost, N>;
+    type In<S: Stmt> = Outermost;
 }
 
 impl<L: Loops, N: Nat> Loops for Nested<L, N> {
     type Bind<M: Nat> = Or<N::Eq<M>, L::Bind<M>>;
     type Inside<A: IndexSet, B: IndexSet> = And<Not<A::Has<N>>, Or<B::Has<N>, L::Inside<A, B>>>;
+    type Lenient = No;
+    type Write<Out: Nat> = No;
+    type Over<M: Nat> = Nested<Nested<L, N>, M>;
+    type In<S: Stmt> = Nested<L, N>;
+}
+
+/// Between the passes of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Passes;
+
+/// In a pass: `S`, one of the statements that a program consists of. Asks whether it reads what it writes, nothing else.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass<S>(PhantomData<S>);
+
+impl Loops for Passes {
+    type Bind<N: Nat> = Yes;
+    type Inside<A: IndexSet, B: IndexSet> = Yes;
+    type Lenient = Yes;
+    type Write<Out: Nat> = No;
+    type Over<N: Nat> = Passes;
+    type In<S: Stmt> = Pass<S>;
+}
+
+impl<S: Stmt> Loops for Pass<S> {
+    type Bind<N: Nat> = Yes;
+    type Inside<A: IndexSet, B: IndexSet> = Yes;
+    type Lenient = Yes;
+    type Write<Out: Nat> = S::Writes<Out>;
+    type Over<N: Nat> = Pass<S>;
+    type In<T: Stmt> = Pass<S>;
 }

@@ -3,7 +3,7 @@
 //! An access becomes `a.finch_read("a").at2(j, gallop(i))`, where the last index is checked: what the types refuse
 //! is then reported where it was written, as far as a macro can do that.
 
-use crate::expr::access::Access;
+use crate::expr::access::{Access, Label, OfOutput};
 use crate::expr::overload::Value;
 use crate::fiber::{Fiber, FillFiber};
 use crate::index::protocol::{AskedOf, AxisList, NoAxis};
@@ -33,6 +33,8 @@ pub trait Readable {
     type Axes: AxisList;
     /// What its indices are behind it, if it is a view.
     type Rearrange: Rearrange;
+    /// What an access to it is called.
+    type Label: Label;
     /// The root.
     type Root<'r>: Fiber
     where
@@ -41,6 +43,8 @@ pub trait Readable {
     fn root(&self) -> Self::Root<'_>;
     /// What its indices are behind it, if it is a view.
     fn rearrange(&self) -> Self::Rearrange;
+    /// What an access to it is called.
+    fn label(&self, name: &'static str) -> Self::Label;
 }
 
 /// What is no view says so.
@@ -48,6 +52,14 @@ pub trait Readable {
 #[doc(hidden)]
 macro_rules! __no_view {
     () => {
+        type Label = &'static str;
+        #[inline(always)]
+        fn label(&self, name: &'static str) -> &'static str {
+            name
+        }
+        $crate::__no_view!(@view);
+    };
+    (@view) => {
         type Rearrange = $crate::view::AsItIs;
         #[inline(always)]
         fn rearrange(&self) -> $crate::view::AsItIs {
@@ -60,14 +72,36 @@ macro_rules! __no_view {
 #[diagnostic::on_unimplemented(
     message = "this tensor is being written here, so it cannot be read",
     label = "of a tensor that is being written",
-    note = "a program does not read an output that it writes: read it in the next program",
     note = "a workspace is read in the statements behind the one that fills it"
 )]
 pub trait OfFinished<Finished> {}
 
 impl<X> OfFinished<Yes> for X {}
 
-/// Stands for what an output holds while it is written: nobody can read it.
+/// An output is read in those passes that do not write it: see [`OfOutput`].
+impl<H: Reread, N: Nat, D> Readable for Out<H, N, D> {
+    type Rank = H::Rank;
+    type Finished = Yes;
+    type Axes = H::Axes;
+    type Label = OfOutput<N>;
+    type Root<'r>
+        = ReadRoot<H>
+    where
+        Self: 'r;
+    __no_view!(@view);
+
+    #[inline(always)]
+    fn root(&self) -> ReadRoot<H> {
+        self.to_read_root()
+    }
+
+    #[inline(always)]
+    fn label(&self, name: &'static str) -> OfOutput<N> {
+        OfOutput::new(name)
+    }
+}
+
+/// Stands for what a workspace holds while it is written: nobody can read it.
 macro_rules! unfinished {
     ($($name:ident<$h:ident: $handle:ident $(, $param:ident)*>;)*) => { $(
         impl<$h: $handle $(, $param)*> Readable for $name<$h $(, $param)*> {
@@ -88,7 +122,6 @@ macro_rules! unfinished {
 }
 
 unfinished! {
-    Out<H: Output, N, D>;
     Work<H: Output, N>;
 }
 
@@ -97,6 +130,7 @@ impl<R: Readable> Readable for &R {
     type Finished = R::Finished;
     type Axes = R::Axes;
     type Rearrange = R::Rearrange;
+    type Label = R::Label;
     type Root<'r>
         = R::Root<'r>
     where
@@ -108,6 +142,10 @@ impl<R: Readable> Readable for &R {
     #[inline(always)]
     fn rearrange(&self) -> R::Rearrange {
         R::rearrange(self)
+    }
+    #[inline(always)]
+    fn label(&self, name: &'static str) -> R::Label {
+        R::label(self, name)
     }
 }
 
@@ -216,7 +254,7 @@ macro_rules! accesses {
     )* };
     (@list) => { Nil };
     (@list $first:ident $($more:ident)*) => { Cons<$first, accesses!(@list $($more)*)> };
-    (@output read $($i:ident)*) => { Value<Access<F, <V as Rearrange>::List<accesses!(@list $($i)*)>, &'static str>> };
+    (@output read $($i:ident)*) => { Value<Access<F, <V as Rearrange>::List<accesses!(@list $($i)*)>, M>> };
     (@output write $($i:ident)*) => { Write<F, Place<N, D, accesses!(@list $($i)*)>, &'static str> };
     (@make $of:ident $self:ident, $list:expr,) => { $self.$of($list) };
     (@make $of:ident $self:ident, $list:expr, $a:ident) => { $self.$of(Cons($a, $list)) };
@@ -257,19 +295,19 @@ type Axis5<X> = Axis4<Below<X>>;
 /// A tensor of rank `R` that is read, called by its name. Nobody is writing it if `Finished`; its axes offer `X`; it is
 /// view `V`.
 #[derive(Clone, Copy, Debug)]
-pub struct Reading<F, R, Finished, X, V> {
+pub struct Reading<F, R, Finished, X, V, M> {
     root: F,
-    name: &'static str,
+    label: M,
     rearrange: V,
     kind: PhantomData<(R, Finished, X)>,
 }
 
-impl<F: Fiber, R: Nat, Finished, X: AxisList, V: Rearrange> Reading<F, R, Finished, X, V> {
+impl<F: Fiber, R: Nat, Finished, X: AxisList, V: Rearrange, M: Label> Reading<F, R, Finished, X, V, M> {
     all_accesses!(read, Finished, X);
 
     /// The tensor without an index: a scalar.
     #[inline(always)]
-    pub fn at0(self) -> Value<Access<F, V::List<Nil>, &'static str>>
+    pub fn at0(self) -> Value<Access<F, V::List<Nil>, M>>
     where
         (): LastIndex<SameRank<R, U0>> + OfFinished<Finished>,
     {
@@ -277,8 +315,8 @@ impl<F: Fiber, R: Nat, Finished, X: AxisList, V: Rearrange> Reading<F, R, Finish
     }
 
     #[inline(always)]
-    fn read<I: IndexList>(self, indices: I) -> Value<Access<F, V::List<I>, &'static str>> {
-        Value(Access::new(self.root, self.rearrange.list(indices)).named(self.name))
+    fn read<I: IndexList>(self, indices: I) -> Value<Access<F, V::List<I>, M>> {
+        Value(Access::new(self.root, self.rearrange.list(indices)).labelled(self.label))
     }
 }
 
@@ -289,6 +327,7 @@ pub type ReadingOf<'r, R> = Reading<
     <R as Readable>::Finished,
     <R as Readable>::Axes,
     <R as Readable>::Rearrange,
+    <R as Readable>::Label,
 >;
 
 /// Output number `N`, of rank `R` and declared or not, that is written, called by its name.
@@ -331,7 +370,7 @@ pub trait Read {
     {
         Reading {
             root: self.root(),
-            name,
+            label: self.label(name),
             rearrange: self.rearrange(),
             kind: PhantomData,
         }

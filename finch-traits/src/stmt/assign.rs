@@ -113,7 +113,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = Yes;
     type Multiplies = O::Gathers;
-    type Ordered<L: Loops> = And<W::Ordered<L>, E::Ordered<L>>;
+    type Ordered<L: Loops> = And<W::Ordered<L>, E::Ordered<L::In<Self>>>;
     type With<V: Nat, K: Known> = Assign<W, O, E::With<V, K>>;
 
     #[inline(always)]

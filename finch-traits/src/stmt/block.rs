@@ -9,7 +9,7 @@ use crate::lifecycle::Driver;
 use crate::pass::{OnStmt, Pass, lower_nonempty};
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
-use crate::stmt::{Also, OnStmtAlone, Others, Stmt};
+use crate::stmt::{Also, OnEachPass, OnStmtAlone, Others, Stmt};
 use crate::style::{self, Style};
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -232,6 +232,17 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         self.first.infer(scope)?;
         self.second.infer(scope)
+    }
+
+    fn infer_passes(&self, scope: &mut Scope) -> Result<()> {
+        self.first.infer_passes(scope)?;
+        self.second.infer_passes(scope)
+    }
+
+    #[inline(always)]
+    fn each_pass<R: OnEachPass>(self, run: &mut R) {
+        self.first.each_pass(run);
+        self.second.each_pass(run)
     }
 
     #[inline(always)]

@@ -131,7 +131,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = B::Disjoint;
     type Multiplies = B::Multiplies;
-    type Ordered<L: Loops> = And<E::Ordered<L>, B::Ordered<L>>;
+    type Ordered<L: Loops> = And<E::Ordered<L::In<Self>>, B::Ordered<L::In<Self>>>;
     type With<W: Nat, K: Known> = Let<V, E::With<W, K>, B::With<W, K>>;
 
     #[inline(always)]

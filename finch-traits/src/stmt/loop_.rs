@@ -4,7 +4,7 @@ use crate::count::Tally;
 use crate::cursor::forward_cursor;
 use crate::error::Result;
 use crate::explain::{Statement, tree};
-use crate::index::{Index, Loops, Nested};
+use crate::index::{Index, Loops};
 use crate::lifecycle::Driver;
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
@@ -186,7 +186,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type UsesEverywhere<V: Nat> = Self::Uses<V>;
     type Disjoint = B::Disjoint;
     type Multiplies = B::Multiplies;
-    type Ordered<L: Loops> = B::Ordered<Nested<L, N>>;
+    type Ordered<L: Loops> = B::Ordered<<L::In<Self> as Loops>::Over<N>>;
     type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
 
     #[inline(always)]

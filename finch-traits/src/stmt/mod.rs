@@ -41,6 +41,12 @@ pub trait OnStmtAlone: Copy {
     fn call<S: Stmt>(self, stmt: S);
 }
 
+/// Receives the passes of a program: the statements that it consists of.
+pub trait OnEachPass {
+    /// Does the next one.
+    fn pass<S: Stmt>(&mut self, stmt: S);
+}
+
 /// The other statements of a loop whose accumulators are being hoisted.
 pub trait Others {
     /// They write output number `Out`.
@@ -197,6 +203,18 @@ pub trait Stmt: Cursor + Copy {
     /// Takes note of the extents that were found, now that the outputs are open. Apart from `infer`, which takes the statement by reference: this one is
     /// inlined, so that what is constant in the statement stays so.
     fn resolve(&mut self, ends: &mut Ends<'_>);
+
+    /// The same, pass by pass: outputs that one statement of a program has written can be read by the next ones.
+    fn infer_passes(&self, scope: &mut Scope) -> Result<()> {
+        scope.begin_pass();
+        self.infer(scope)
+    }
+
+    /// Hands each pass to `run`, in order.
+    #[inline(always)]
+    fn each_pass<R: OnEachPass>(self, run: &mut R) {
+        run.pass(self)
+    }
 
     /// This statement as data, see [`explain`](crate::explain).
     fn describe(&self) -> Statement {

@@ -92,7 +92,7 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = B::Disjoint;
     type Multiplies = B::Multiplies;
-    type Ordered<L: Loops> = And<C::Ordered<L>, B::Ordered<L>>;
+    type Ordered<L: Loops> = And<C::Ordered<L::In<Self>>, B::Ordered<L::In<Self>>>;
     type With<V: Nat, K: Known> = Sieve<C::With<V, K>, B::With<V, K>>;
 
     #[inline(always)]

@@ -85,7 +85,7 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
     type Disjoint = And<And<P::Disjoint, C::Disjoint>, Not<P::Overlaps<C>>>;
     // What is filled several times is read several times.
     type Multiplies = No;
-    type Ordered<L: Loops> = And<P::Ordered<L>, C::Ordered<L>>;
+    type Ordered<L: Loops> = And<P::Ordered<L::In<Self>>, C::Ordered<L::In<Self>>>;
     type With<V: Nat, K: Known> = Workspace<W, P::With<V, K>, C::With<V, K>>;
 
     #[inline(always)]

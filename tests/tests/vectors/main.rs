@@ -3,5 +3,6 @@
 mod copies;
 mod logic;
 mod merges;
+mod passes;
 mod reductions;
 mod statements;
