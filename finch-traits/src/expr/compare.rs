@@ -1,7 +1,11 @@
-//! Comparisons of two indices: `i < j`, `i == j`, `l <= i - j && i - j <= u`.
+//! Comparisons of two indices: `i < j`, `i == j`, `l <= i - j && i - j <= u`, `i.in_chunk(c, 5)`.
 //!
 //! Whichever index is bound first, the comparison becomes a mask of phases along the other: loops are trimmed, not
 //! tested.
+
+mod division;
+
+pub use division::{Chunks, Parts};
 
 use crate::context::Context;
 use crate::cursor::Cursor;
@@ -21,8 +25,8 @@ use finch_algebra::known::Unknown;
 use finch_algebra::logic::{And, Bool, No, Thunk, Yes};
 use finch_algebra::nat::Nat;
 
-/// A condition on the difference of two indices, left minus right.
-pub trait Difference: Copy + Debug {
+/// A condition on two indices that is a stretch of either for each value of the other.
+pub trait Relation: Copy + Debug {
     /// The mask along the right index when the left one is bound.
     type Right: Fiber<T = bool>;
     /// The mask along the left index when the right one is bound.
@@ -33,7 +37,7 @@ pub trait Difference: Copy + Debug {
     fn left(self, right: isize) -> Self::Left;
     /// The condition as it is written, of indices called `left` and `right`.
     fn notation(self, left: &str, right: &str) -> String {
-        format!("{left} - {right} is {self:?}")
+        format!("{self:?} of {left} and {right}")
     }
 }
 
@@ -49,7 +53,7 @@ pub struct AtLeast(pub isize);
 #[derive(Clone, Copy, Debug)]
 pub struct Between(pub isize, pub isize);
 
-impl Difference for AtMost {
+impl Relation for AtMost {
     type Right = From;
     type Left = Before;
     #[inline(always)]
@@ -73,7 +77,7 @@ impl Difference for AtMost {
     }
 }
 
-impl Difference for AtLeast {
+impl Relation for AtLeast {
     type Right = Before;
     type Left = From;
     #[inline(always)]
@@ -97,7 +101,7 @@ impl Difference for AtLeast {
     }
 }
 
-impl Difference for Between {
+impl Relation for Between {
     type Right = Within;
     type Left = Within;
     #[inline(always)]
@@ -125,20 +129,16 @@ impl Difference for Between {
 /// A condition on two indices.
 #[derive(Clone, Copy, Debug)]
 pub struct Compare<D, N, M> {
-    difference: D,
+    relation: D,
     left: Index<N>,
     right: Index<M>,
 }
 
-impl<D: Difference, N: Nat, M: Nat> Compare<D, N, M> {
-    /// `difference` holds of `left - right`.
+impl<D: Relation, N: Nat, M: Nat> Compare<D, N, M> {
+    /// `relation` holds of `left` and `right`.
     #[inline(always)]
-    pub fn new(difference: D, left: Index<N>, right: Index<M>) -> Self {
-        Compare {
-            difference,
-            left,
-            right,
-        }
+    pub fn new(relation: D, left: Index<N>, right: Index<M>) -> Self {
+        Compare { relation, left, right }
     }
 
     #[inline(always)]
@@ -154,7 +154,7 @@ struct LeftAt<D>(D);
 struct RightAt<D>(D);
 
 // SAFETY: a mask needs no storage.
-unsafe impl<D: Difference> At for LeftAt<D> {
+unsafe impl<D: Relation> At for LeftAt<D> {
     type F = D::Right;
     #[inline(always)]
     fn at(self, index: usize) -> D::Right {
@@ -163,7 +163,7 @@ unsafe impl<D: Difference> At for LeftAt<D> {
 }
 
 // SAFETY: a mask needs no storage.
-unsafe impl<D: Difference> At for RightAt<D> {
+unsafe impl<D: Relation> At for RightAt<D> {
     type F = D::Left;
     #[inline(always)]
     fn at(self, index: usize) -> D::Left {
@@ -176,7 +176,7 @@ struct MaybeRight<C, P, K>(C, P, K);
 struct BindRight<C, P, K>(C, P, K);
 struct Neither<C, P, K>(C, P, K);
 
-impl<D: Difference, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
+impl<D: Relation, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
     for BindLeft<Compare<D, N, M>, Unfurl<I, W>, K>
 {
     #[inline(always)]
@@ -184,14 +184,14 @@ impl<D: Difference, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, boo
         self.2.call(
             self.1,
             Unfurled {
-                looplet: Lookup(LeftAt(self.0.difference)),
+                looplet: Lookup(LeftAt(self.0.relation)),
                 rest: Cons(self.0.right, Nil),
             },
         )
     }
 }
 
-impl<D: Difference, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
+impl<D: Relation, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
     for MaybeRight<Compare<D, N, M>, Unfurl<I, W>, K>
 {
     #[inline(always)]
@@ -200,7 +200,7 @@ impl<D: Difference, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, boo
     }
 }
 
-impl<D: Difference, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
+impl<D: Relation, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
     for BindRight<Compare<D, N, M>, Unfurl<I, W>, K>
 {
     #[inline(always)]
@@ -208,14 +208,14 @@ impl<D: Difference, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, boo
         self.2.call(
             self.1,
             Unfurled {
-                looplet: Lookup(RightAt(self.0.difference)),
+                looplet: Lookup(RightAt(self.0.relation)),
                 rest: Cons(self.0.left, Nil),
             },
         )
     }
 }
 
-impl<D: Difference, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
+impl<D: Relation, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
     for Neither<Compare<D, N, M>, Unfurl<I, W>, K>
 {
     #[inline(always)]
@@ -226,7 +226,7 @@ impl<D: Difference, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, boo
 
 impl<D, N, M> Cursor for Compare<D, N, M> {}
 
-impl<D: Difference, N: Nat, M: Nat> Expr for Compare<D, N, M> {
+impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     type T = bool;
     type Known = Unknown;
     type WhenCut = Unknown;
@@ -255,7 +255,7 @@ impl<D: Difference, N: Nat, M: Nat> Expr for Compare<D, N, M> {
         Expression(tree::Expr::Compare {
             left: Term::new(N::VALUE, self.left.name(), Protocol::Walk),
             right: Term::new(M::VALUE, self.right.name(), Protocol::Walk),
-            label: self.difference.notation(self.left.name(), self.right.name()),
+            label: self.relation.notation(self.left.name(), self.right.name()),
             at_left: Nest::of::<Lookup<LeftAt<D>>>,
             at_right: Nest::of::<Lookup<RightAt<D>>>,
         })

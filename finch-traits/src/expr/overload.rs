@@ -2,7 +2,7 @@
 
 use crate::expr::Expr;
 use crate::expr::access::{Access, Label};
-use crate::expr::compare::{AtLeast, AtMost, Between, Compare};
+use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, Parts};
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::expr::variable::Variable;
 use crate::fiber::{Fiber, FillFiber, Leaf};
@@ -300,6 +300,18 @@ impl<N: Nat> Index<N> {
     #[inline(always)]
     pub fn band<M: Nat>(self, other: Index<M>, lower: isize, upper: isize) -> CompareIndices<Between, N, M> {
         Value(Compare::new(Between(lower, upper), self, other))
+    }
+
+    /// Whether this index lies in chunk number `chunk` of `width` indices each, of which the last may be shorter.
+    #[inline(always)]
+    pub fn in_chunk<M: Nat>(self, chunk: Index<M>, width: usize) -> CompareIndices<Chunks, N, M> {
+        Value(Compare::new(Chunks(width), self, chunk))
+    }
+
+    /// Whether this index lies in part number `part` of `parts` parts of `0..extent`, whose widths differ by one at most.
+    #[inline(always)]
+    pub fn in_part<M: Nat>(self, part: Index<M>, extent: usize, parts: usize) -> CompareIndices<Parts, N, M> {
+        Value(Compare::new(Parts { extent, parts }, self, part))
     }
 
     /// Whether this index is below `end`.

@@ -119,11 +119,11 @@ type Outside<F, N> = Value<Map1<algebra::Not, Access<F, Cons<Index<N>, Nil>>>>;
 type Elsewhere<N, M> = Value<Map1<algebra::Not, crate::expr::compare::Compare<Between, N, M>>>;
 
 #[inline(always)]
-fn difference<D: crate::expr::compare::Difference, N: Nat, M: Nat>(
-    difference: D,
+fn difference<D: crate::expr::compare::Relation, N: Nat, M: Nat>(
+    relation: D,
     Apart(left, right): Apart<N, M>,
 ) -> CompareIndices<D, N, M> {
-    Value::new(crate::expr::compare::Compare::new(difference, left, right))
+    Value::new(crate::expr::compare::Compare::new(relation, left, right))
 }
 
 macro_rules! index_comparisons {

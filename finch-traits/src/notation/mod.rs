@@ -57,6 +57,7 @@
 //! | `+ - * / % & \| ^`, unary `-` and `!` | as ever; `%` of integers, and of an index and a `usize` | overloaded operators |
 //! | `a[i] < 0.5`, `<= > >= == !=` | comparison of values | [`a.at((i,)).lt(constant(0.5))`](crate::expr::overload::Value::lt) |
 //! | `i <= j`, `i < 3`, `i - j <= 1` | comparison of indices with indices and `usize`s, of their differences with `isize`s: loops are trimmed, not tested | [`i.le(j)`](crate::index::Index::le), [`i.below(3)`](crate::index::Index::below), .. |
+//! | `i.in_chunk(c, 5)`, `i.in_part(t, n, 4)` | whether `i` lies in chunk `c` of 5 indices, in part `t` of 4 of `0..n`: loops are trimmed | [`in_chunk`](crate::index::Index::in_chunk), [`in_part`](crate::index::Index::in_part) |
 //! | `a && b`, `a \|\| b` | both, either; both sides are evaluated | `a & b`, `a \| b` |
 //! | `0`, `1`, `true`, `false`, `inf`, `-inf`, alone on a side of a comparison, of `&&` or of an assignment | a value that types know, of whatever type is wanted: `if a[i] != 0 { .. }` visits what is stored | [`literal`](crate::expr::overload::literal) |
 //! | `2.5`, `alpha`, `n + 1` | a number, a captured value | [`constant(alpha)`](crate::expr::overload::constant) |

@@ -39,7 +39,7 @@ pub mod unfurl;
 
 use crate::expr::Expr;
 use crate::expr::access::Access;
-use crate::expr::compare::{Compare, Difference};
+use crate::expr::compare::{Compare, Relation};
 use crate::expr::late::Late;
 use crate::expr::slow::{Slow, SlowAt};
 use crate::fiber::Fiber;
@@ -119,7 +119,7 @@ pub trait Pass: Copy {
 
     /// What becomes of a comparison of two indices.
     #[inline(always)]
-    fn compare<D: Difference, N: Nat, M: Nat, K: OnExpr<Self, bool>>(self, compare: Compare<D, N, M>, k: K) {
+    fn compare<D: Relation, N: Nat, M: Nat, K: OnExpr<Self, bool>>(self, compare: Compare<D, N, M>, k: K) {
         k.call(self, compare)
     }
 

@@ -1,7 +1,7 @@
 //! Unfurling: an access whose next index is the loop's becomes the looplets of its fiber.
 
 use crate::expr::access::Access;
-use crate::expr::compare::{Compare, Difference};
+use crate::expr::compare::{Compare, Relation};
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
@@ -98,7 +98,7 @@ impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
     }
 
     #[inline(always)]
-    fn compare<D: Difference, A: Nat, B: Nat, K: OnExpr<Self, bool>>(self, compare: Compare<D, A, B>, k: K) {
+    fn compare<D: Relation, A: Nat, B: Nat, K: OnExpr<Self, bool>>(self, compare: Compare<D, A, B>, k: K) {
         compare.unfurl(self, k)
     }
 

@@ -42,6 +42,8 @@ compared! {
     band: "(-1 <= p - q) & (p - q <= 2)", |p, q| p.band(q, -1, 2);
     far_band: "(2 <= p - q) & (p - q <= 30)", |p, q| p.band(q, 2, 30);
     empty_band: "(1 <= p - q) & (p - q <= 0)", |p, q| p.band(q, 1, 0);
+    in_chunks: "(q * 2 <= p) & (p < q * 2 + 2)", |p, q| p.in_chunk(q, 2);
+    in_parts: "(q * 7 / 3 <= p) & (p < (q + 1) * 7 / 3) & (q < 3)", |p, q| p.in_part(q, 7, 3);
     block: "(1 <= p) & (p < 3) & (q < 4)", |p, q| p.within(1..3) & q.below(4);
     corner: "(p >= 2) | (q >= 3)", |p, q| p.from(2) | q.from(3);
     triangle_in_block: "(p < q) & (q < 4)", |p, q| p.lt(q) & q.below(4);
@@ -56,6 +58,8 @@ each!(different: some_matrix_followers);
 each!(band: matrix_followers);
 each!(far_band: some_matrix_followers);
 each!(empty_band: some_matrix_followers);
+each!(in_chunks: some_matrix_followers);
+each!(in_parts: some_matrix_followers);
 each!(block: some_matrix_followers);
 each!(corner: some_matrix_followers);
 each!(triangle_in_block: some_matrix_followers);

@@ -1,0 +1,151 @@
+//! Divisions of a dimension: which chunk, or which part, an index lies in.
+
+use crate::expr::compare::Relation;
+use crate::mask::Within;
+
+/// The left index lies in that chunk of so many indices of which the right one is the number. The last chunk of a dimension
+/// may be shorter. Nothing lies in chunks of none.
+#[derive(Clone, Copy, Debug)]
+pub struct Chunks(pub usize);
+
+/// The left index lies in that of `parts` parts of a dimension of `extent` of which the right one is the number. Part `t` goes
+/// from `extent * t / parts` to `extent * (t + 1) / parts`, so that parts differ by one at most.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// The extent of the dimension.
+    pub extent: usize,
+    /// How many parts there are.
+    pub parts: usize,
+}
+
+/// As an index that is compared; what is beyond all of them is so, too.
+#[inline(always)]
+fn border(at: u128) -> isize {
+    isize::try_from(at).unwrap_or(isize::MAX)
+}
+
+/// Nothing.
+const NOWHERE: Within = Within { start: 0, end: 0 };
+
+impl Relation for Chunks {
+    type Right = Within;
+    type Left = Within;
+
+    #[inline(always)]
+    fn right(self, left: isize) -> Within {
+        match (left as usize).checked_div(self.0) {
+            None => NOWHERE,
+            Some(chunk) => Within {
+                start: chunk as isize,
+                end: chunk as isize + 1,
+            },
+        }
+    }
+
+    #[inline(always)]
+    fn left(self, right: isize) -> Within {
+        let start = right as u128 * self.0 as u128;
+        Within {
+            start: border(start),
+            end: border(start + self.0 as u128),
+        }
+    }
+
+    fn notation(self, left: &str, right: &str) -> String {
+        format!("{left}.in_chunk({right}, {})", self.0)
+    }
+}
+
+impl Relation for Parts {
+    type Right = Within;
+    type Left = Within;
+
+    #[inline(always)]
+    fn right(self, left: isize) -> Within {
+        if self.parts == 0 || left as usize >= self.extent {
+            return NOWHERE;
+        }
+        // The first part that ends behind it.
+        let part = ((left as u128 + 1) * self.parts as u128).div_ceil(self.extent as u128) - 1;
+        Within {
+            start: border(part),
+            end: border(part + 1),
+        }
+    }
+
+    #[inline(always)]
+    fn left(self, right: isize) -> Within {
+        if right as usize >= self.parts {
+            return NOWHERE;
+        }
+        let start = |part: u128| border(part * self.extent as u128 / self.parts as u128);
+        Within {
+            start: start(right as u128),
+            end: start(right as u128 + 1),
+        }
+    }
+
+    fn notation(self, left: &str, right: &str) -> String {
+        let Parts { extent, parts } = self;
+        format!("{left}.in_part({right}, {extent}, {parts})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn holds(mask: Within, index: usize) -> bool {
+        mask.start <= index as isize && (index as isize) < mask.end
+    }
+
+    fn widths(relation: impl Relation<Left = Within>, parts: usize, extent: usize) -> Vec<usize> {
+        let width = |part| (0..extent).filter(|&i| holds(relation.left(part as isize), i)).count();
+        (0..parts).map(width).collect()
+    }
+
+    #[test]
+    fn chunks_and_parts_have_these_widths() {
+        assert_eq!(widths(Chunks(5), 3, 14), [5, 5, 4]);
+        assert_eq!(widths(Chunks(3), 4, 10), [3, 3, 3, 1]);
+        assert_eq!(widths(Parts { extent: 14, parts: 5 }, 5, 14), [2, 3, 3, 3, 3]);
+        assert_eq!(widths(Parts { extent: 10, parts: 3 }, 3, 10), [3, 3, 4]);
+    }
+
+    /// Whichever index is bound first.
+    #[test]
+    fn both_ways_say_the_same() {
+        for extent in 0..20 {
+            for parts in 0..8 {
+                for (i, t) in (0..extent + 2).flat_map(|i| (0..parts + 2).map(move |t| (i, t))) {
+                    let part = Parts { extent, parts };
+                    let from_left = holds(part.right(i as isize), t);
+                    assert_eq!(
+                        from_left,
+                        holds(part.left(t as isize), i),
+                        "{i} in part {t} of {part:?}"
+                    );
+                    let chunk = Chunks(parts);
+                    let from_left = holds(chunk.right(i as isize), t);
+                    assert_eq!(
+                        from_left,
+                        holds(chunk.left(t as isize), i),
+                        "{i} in chunk {t} of {chunk:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn borders_do_not_overflow() {
+        let far = isize::MAX;
+        assert_eq!(Chunks(usize::MAX).left(far).end, far);
+        let most = Parts {
+            extent: far as usize,
+            parts: far as usize,
+        };
+        assert!(holds(most.left(far - 1), far as usize - 1));
+        assert!(holds(most.right(far - 1), far as usize - 1));
+    }
+}
