@@ -551,3 +551,17 @@ fn programs_are_generic_over_nests() {
     assert_eq!(sum(&a), 8);
     assert_eq!(sum(&copy_of::<_, SparseList<Dense<E>>>(&a)), 8);
 }
+
+/// What was validated once need not be again, and is where promises are tested.
+#[test]
+fn unchecked_parts_are_checked_in_checked_mode() {
+    let good = || Dense::new(2, E::new(vec![3, 4]));
+    // SAFETY: both values are there.
+    let a = unsafe { Tensor::<Dense<E>>::new_unchecked(good()) };
+    assert_eq!(a.to_dense().unwrap(), [3, 4]);
+    let wrong = std::panic::catch_unwind(|| {
+        // SAFETY: nothing is read of it: it panics, or is dropped.
+        drop(unsafe { Tensor::<Dense<E>>::new_unchecked(Dense::new(3, E::new(vec![3, 4]))) })
+    });
+    assert_eq!(wrong.is_err(), finch_traits::promise::CHECKED);
+}

@@ -18,7 +18,8 @@
 //!
 //! Types refuse what they can know: ranks, loops out of the order of levels, formats that cannot be written. Before a
 //! program runs, extents are compared and tensors told apart ([`scope`]). What can go wrong in a loop comes out of
-//! [`run`](program::Program::run) as an error.
+//! [`run`](program::Program::run) as an error. What makes it right to read unchecked is tested too, in [checked
+//! mode](promise).
 
 pub mod brief;
 pub mod context;
@@ -36,6 +37,7 @@ pub mod mask;
 pub mod notation;
 pub mod pass;
 pub mod program;
+pub mod promise;
 pub mod rank;
 pub mod region;
 pub mod root;

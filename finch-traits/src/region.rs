@@ -43,7 +43,7 @@ impl Region {
     /// than a power of two, so is this, which makes a number out of it in one step.
     #[inline(always)]
     pub(crate) const fn len_of_some(self) -> usize {
-        debug_assert!(self.lo < self.hi);
+        assert!(!crate::promise::CHECKED || self.lo < self.hi);
         // SAFETY: passes lower regions that are not empty, or ask before.
         unsafe {
             core::hint::assert_unchecked(self.lo < self.hi);

@@ -2,7 +2,7 @@
 //!
 //! | to | there is |
 //! |---|---|
-//! | make one | [`Tensor::from_triplets`], [`Tensor::from_dense`], [`Tensor::empty`], [`Tensor::filled`], [`Tensor::random`], `from_parts` of [common nests](parts), [`Tensor::new`] of any |
+//! | make one | [`Tensor::from_triplets`], [`Tensor::from_dense`], [`Tensor::empty`], [`Tensor::filled`], [`Tensor::random`], `from_parts` of [common nests](parts), [`Tensor::new`] of any, [`Tensor::new_unchecked`] of what was checked before |
 //! | copy it into another nest | [`Tensor::convert`], [`Tensor::from_tensor`], [`Tensor::copy_from`], [`Tensor::drop_fills`] |
 //! | read it in a program | [`Tensor::at`] |
 //! | write it by a program | `&mut tensor` is an output, see [`program`](finch_traits::program) |
@@ -87,6 +87,26 @@ impl<L: Level> Tensor<L> {
         let tensor = Tensor { level };
         tensor.validate()?;
         Ok(tensor)
+    }
+
+    /// A tensor of `level` as it is, in no time. In [checked mode](finch_traits::promise) it is checked all the same.
+    ///
+    /// # Safety
+    ///
+    /// `level` is valid: [`Tensor::new`] would accept it, as it has accepted the same arrays before, say. Programs read them
+    /// unchecked.
+    ///
+    /// # Panics
+    ///
+    /// In checked mode, if it is not.
+    pub unsafe fn new_unchecked(level: L) -> Self {
+        let tensor = Tensor { level };
+        if finch_traits::promise::CHECKED
+            && let Err(error) = tensor.validate()
+        {
+            finch_traits::promise::broken(&error.to_string())
+        }
+        tensor
     }
 
     /// The level nest.

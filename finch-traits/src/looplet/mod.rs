@@ -41,6 +41,7 @@ use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, DriveInLanes, Guard, S
 use crate::pass::switch::SwitchPass;
 use crate::pass::trail::Trail;
 use crate::pass::{OnLeaf, OnTarget, Pass};
+use crate::promise;
 use crate::region::Region;
 use crate::style::Style;
 use crate::target::{OnTargetAlone, Rest, UnfurledTarget};
@@ -196,5 +197,10 @@ pub unsafe trait WriteLooplet: Copy {
 /// Narrows a pass to a region.
 #[inline(always)]
 pub(crate) fn narrowed<P: Pass>(pass: P, lo: usize, hi: usize) -> P {
+    let region = pass.region();
+    promise!(
+        region.lo <= lo && lo < hi && hi <= region.hi,
+        "a looplet hands out a part of its region, which is not empty"
+    );
     pass.within(Region::new(lo, hi))
 }

@@ -2,6 +2,7 @@
 
 use crate::pass::early_exit::exits;
 use crate::pass::{LowerNonempty, looplet_pass};
+use crate::promise;
 use crate::region::Region;
 use crate::stmt::Stmt;
 use finch_algebra::logic::{Bool, Thunk};
@@ -36,6 +37,7 @@ impl<S: Stmt> Thunk for Leapfrog<S> {
                 return;
             }
             let landed = stmt.leap::<S::Led>(end);
+            promise!(landed >= end, "a leap does not lead back");
             if landed == end {
                 // Nobody had to move beyond `end`, so whoever leads has a child that ends there.
                 let region = Region::new(last, end);

@@ -46,6 +46,7 @@ use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::lifecycle::Driver;
 use crate::looplet::{Looplet, WriteLooplet};
+use crate::promise;
 use crate::region::Region;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
@@ -219,6 +220,7 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
 pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
     #[cfg(test)]
     crate::explain::tests::reach(&stmt);
+    promise!(region.lo < region.hi, "a region that is lowered is not empty");
     S::Noop::branch(Nothing, LowerSplit(stmt, region))
 }
 

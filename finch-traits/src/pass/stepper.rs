@@ -22,6 +22,7 @@ use crate::pass::early_exit::exits;
 use crate::pass::lookup::LANES;
 use crate::pass::trail::Trail;
 use crate::pass::{Lower, LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, looplet_pass, lower_nonempty, region_field};
+use crate::promise;
 use crate::region::Region;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::stmt::block::Nothing;
@@ -238,6 +239,8 @@ impl<P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>> OnExpr<P, T> f
 
 // ---- several steppers ----
 
+const CHILDREN: &str = "a child ends behind the one before it";
+
 struct StepMany<S>(S, Region);
 
 impl<S: Stmt> Thunk for StepMany<S> {
@@ -281,6 +284,7 @@ impl<S: Stmt> Thunk for StepStable<S> {
                 return;
             }
             let stop = stmt.look();
+            promise!(index < stop, CHILDREN);
             let end = stop.min(hi);
             // Advance a copy first: the body's stores may alias the arrays that `stop` reads.
             let mut next = stmt;
@@ -337,6 +341,7 @@ impl<S: Stmt> Thunk for Meet<S> {
                 return;
             }
             let end = stmt.look();
+            promise!(index < end, CHILDREN);
             if end > hi {
                 stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty);
                 return;
@@ -384,6 +389,7 @@ impl<S: Stmt> Thunk for MergeMaybe<S> {
                 return;
             }
             let stop = stmt.look();
+            promise!(index < stop, CHILDREN);
             let end = stop.min(hi);
             let mut next = stmt;
             next.advance(stop);
@@ -410,6 +416,7 @@ impl<S: Stmt> Thunk for MergeAlive<S> {
                 return;
             }
             let end = stmt.look();
+            promise!(index < end, CHILDREN);
             if end > hi {
                 break;
             }

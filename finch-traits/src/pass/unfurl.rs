@@ -7,6 +7,7 @@ use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::Looplet;
 use crate::pass::{Lower, OnExpr, OnLeaf, OnTarget, Pass};
+use crate::promise;
 use crate::region::Region;
 use crate::stmt::{OnStmtAlone, Stmt};
 use crate::target::{Rest, Write, WriteFiber};
@@ -127,6 +128,10 @@ impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
     #[inline(always)]
     unsafe fn assume_extent(&self, extent: Option<usize>) {
         if let (true, Some(extent)) = (self.whole, extent) {
+            promise!(
+                extent == self.region.hi,
+                "the extents of a fiber are those of its root when the program was checked"
+            );
             // SAFETY: `whole` is set for loops whose extent is inferred, for which `Scope` refuses accesses of other
             // extents; a fiber promises that its extents are those of the root that was asked then.
             unsafe { core::hint::assert_unchecked(extent == self.region.hi) }
