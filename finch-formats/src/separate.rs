@@ -14,12 +14,14 @@
 //!
 //! Reading costs what it does in `L`, and looking up where the arrays of a fiber are, once for each fiber that is read.
 //! Declaring takes constant time, assembling a fiber what declaring one of `L` takes; allocations are kept, fiber by
-//! fiber. Freezing and thawing cost what they do in `L`, once per fiber; thaw works where that of `L` does. Fibers
-//! cannot be compared while they are written, so runs over it are not merged, and a byte map that is declared again
-//! empties all of it.
+//! fiber. Freezing and thawing cost what they do in `L`, once per fiber; thaw works where that of `L` does. Below a level
+//! that merges runs, fibers are compared entry by entry, and frozen before. A byte map that is declared again empties all
+//! of it.
 //!
 //! Bytes: what a level `L` of one fiber takes, for each; of which pointers and the like are there for each, too. The
 //! extents are also kept in a level without fibers, the *model*: they are known where there is none.
+
+mod merge;
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -39,6 +41,8 @@ pub struct Separate<L> {
     count: usize,
     /// While it is written: how many fibers are assembled.
     assembled: usize,
+    /// While it is written: which fibers are frozen already, since they were compared; those behind these are not.
+    sealed: Vec<bool>,
 }
 
 impl<L> Separate<L> {
@@ -51,6 +55,7 @@ impl<L> Separate<L> {
             levels,
             count,
             assembled: 0,
+            sealed: Vec::new(),
         }
     }
 
@@ -313,7 +318,8 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
     // Each level is declared when its fiber is assembled.
     fn declare(&mut self) {
         self.count = 0;
-        self.assembled = 0
+        self.assembled = 0;
+        self.sealed.clear()
     }
 
     #[inline(always)]
@@ -327,9 +333,12 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
     fn freeze(&mut self, positions: usize) {
         debug_assert!(positions <= self.assembled);
         self.count = positions;
-        for level in &mut self.levels[..positions] {
-            level.freeze(1)
+        for (position, level) in self.levels[..positions].iter_mut().enumerate() {
+            if self.sealed.get(position) != Some(&true) {
+                level.freeze(1)
+            }
         }
+        self.sealed.clear()
     }
 
     fn thaw(&mut self, positions: usize) -> Result<()> {

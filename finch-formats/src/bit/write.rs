@@ -2,7 +2,7 @@
 
 use super::{Bit, bit, filled, words_of};
 use crate::buffer::grow;
-use crate::merge::{InLocal, MergeLevel, StagedLeaf, Staging};
+use crate::merge::{CompareLevel, InLocal, MergeLevel, StagedLeaf, Staging};
 use core::cell::Cell;
 use core::marker::PhantomData;
 use finch_traits::Result;
@@ -227,6 +227,13 @@ unsafe impl<F: Fill<bool>> MergeLevel for Owned<F> {
 
     fn withdraw(&mut self, from: usize, count: usize) {
         self.fill(from, from + count)
+    }
+}
+
+// SAFETY: comparing changes nothing.
+unsafe impl<F: Fill<bool>> CompareLevel for Owned<F> {
+    unsafe fn equal(&self, a: usize, b: usize) -> bool {
+        bit(&self.words, a) == bit(&self.words, b)
     }
 }
 

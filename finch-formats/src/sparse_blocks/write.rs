@@ -7,12 +7,15 @@
 //!
 //! A value waits in a local until it is known whether it was assigned, so that nobody makes a block by looking at it.
 
+mod merge;
+
 use crate::buffer::grow;
 use crate::element::Element;
 use crate::merge::StagedLeaf;
 use crate::sparse_blocks::{Size, SparseBlocks};
 use crate::width::Width;
 use core::cell::Cell;
+use core::ops::Range;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
@@ -141,36 +144,45 @@ impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Owned<
 
     /// Sorts the blocks of each block row by their block column.
     fn sort(&mut self) {
-        let mut val = core::mem::take(&mut self.child).into_val();
-        for pair in self.ptr.windows(2) {
-            let (from, to) = (pair[0].to_usize(), pair[1].to_usize());
-            let idx = &mut self.idx[from..to];
-            if idx.is_sorted() {
-                continue;
-            }
-            // Block columns differ, so there is a slot for each block.
-            let order = &mut self.progress.slots[..idx.len()];
-            for (at, block) in order.iter_mut().enumerate() {
-                *block = at
-            }
-            order.sort_unstable_by_key(|&block| idx[block]);
-            // Along each cycle, a block is fetched from where it is.
-            for first in 0..order.len() {
-                let mut at = first;
-                loop {
-                    let next = core::mem::replace(&mut order[at], at);
-                    if next == first {
-                        break;
-                    }
-                    idx.swap(at, next);
-                    let (low, high) = (from + at.min(next), from + at.max(next));
-                    let (before, behind) = val.split_at_mut(high * Self::AREA);
-                    before[low * Self::AREA..][..Self::AREA].swap_with_slice(&mut behind[..Self::AREA]);
-                    at = next
+        for row in 1..self.ptr.len() {
+            self.sort_row(self.ptr[row - 1].to_usize()..self.ptr[row].to_usize())
+        }
+    }
+
+    /// Sorts the `blocks`, which are those of one block row, by their block column.
+    fn sort_row(&mut self, blocks: Range<usize>) {
+        let (from, idx) = (blocks.start, &mut self.idx[blocks]);
+        if idx.is_sorted() {
+            return;
+        }
+        // Block columns differ, so there is a slot for each block.
+        let order = &mut self.progress.slots[..idx.len()];
+        for (at, block) in order.iter_mut().enumerate() {
+            *block = at
+        }
+        order.sort_unstable_by_key(|&block| idx[block]);
+        // Along each cycle, a block is fetched from where it is.
+        for first in 0..order.len() {
+            let mut at = first;
+            loop {
+                let next = core::mem::replace(&mut order[at], at);
+                if next == first {
+                    break;
                 }
+                idx.swap(at, next);
+                let (low, high) = (from + at.min(next), from + at.max(next));
+                let (before, behind) = self.child.val_mut().split_at_mut(high * Self::AREA);
+                before[low * Self::AREA..][..Self::AREA].swap_with_slice(&mut behind[..Self::AREA]);
+                at = next
             }
         }
-        self.child = Element::new(val)
+    }
+
+    /// Takes note of where the blocks of the open block row are.
+    fn find_open(&mut self) {
+        for block in self.progress.start..self.idx.len() {
+            self.progress.slots[self.idx[block].to_usize()] = block
+        }
     }
 }
 
@@ -254,9 +266,7 @@ unsafe impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width>
             .saturating_sub(1);
         self.progress.open = open;
         self.progress.start = self.ptr[open].to_usize();
-        for block in self.progress.start..blocks {
-            self.progress.slots[self.idx[block].to_usize()] = block
-        }
+        self.find_open();
         for row in (0..rows).rev() {
             let count = self.ptr[row + 1].to_usize() - self.ptr[row].to_usize();
             self.ptr[row + 1] = P::truncate(count)
