@@ -11,6 +11,7 @@
 
 use crate::extent::{Extent, Fixed};
 use crate::merge::{CompareLevel, InPlace, MergeLevel};
+use crate::sparse_blocks::SwapLevel;
 use core::fmt;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::Fill;
@@ -426,5 +427,13 @@ unsafe impl<L: CompareLevel<NeedsFlag = No>, X: Extent> CompareLevel for Dense<L
         let extent = self.extent.get();
         // SAFETY: as above.
         (0..extent).all(|index| unsafe { self.child.equal(a * extent + index, b * extent + index) })
+    }
+}
+
+// SAFETY: forwards, as above.
+unsafe impl<L: SwapLevel<NeedsFlag = No>, X: Extent> SwapLevel for Dense<L, X> {
+    fn swap(&mut self, a: usize, b: usize, count: usize) {
+        let extent = self.extent.get();
+        self.child.swap(a * extent, b * extent, count * extent)
     }
 }

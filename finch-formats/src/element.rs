@@ -9,6 +9,7 @@
 
 use crate::buffer::{Buffer, grow};
 use crate::merge::{CompareLevel, InLocal, MergeLevel, StagedLeaf, Staging};
+use crate::sparse_blocks::{SwapLevel, both};
 use core::cell::Cell;
 use core::fmt;
 use core::marker::PhantomData;
@@ -369,6 +370,14 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> CompareLevel for Element<
         let val = self.val.as_ptr();
         // SAFETY: these positions are assembled or were handed out, so there are values; the length may lag behind.
         unsafe { *val.add(a) == *val.add(b) }
+    }
+}
+
+// SAFETY: values are as good in another order.
+unsafe impl<T: Copy + 'static, F: Fill<T>> SwapLevel for Element<T, F, Vec<T>> {
+    fn swap(&mut self, a: usize, b: usize, count: usize) {
+        let (a, b) = both(&mut self.val, a, b, count);
+        a.swap_with_slice(b)
     }
 }
 

@@ -23,6 +23,7 @@
 
 mod merge;
 
+use crate::sparse_blocks::{SwapLevel, both};
 use core::fmt;
 use core::marker::PhantomData;
 use finch_traits::algebra::fault::Fault;
@@ -382,5 +383,18 @@ unsafe impl<'w, L: WriteLevel> WriteFibers for SeparateWriting<'w, L> {
         // SAFETY: the caller names an assembled position, for which there is a level of one assembled fiber, and which
         // nothing else accesses.
         unsafe { L::writing(self.levels.add(position)).fiber(0, dirty) }
+    }
+}
+
+// SAFETY: each level is a fiber by itself.
+unsafe impl<L: WriteLevel + Default> SwapLevel for Separate<L> {
+    fn swap(&mut self, a: usize, b: usize, count: usize) {
+        let (here, there) = both(&mut self.levels, a, b, count);
+        here.swap_with_slice(there);
+        if self.sealed.len() > a {
+            self.sealed.resize(self.sealed.len().max(b + count), false);
+            let (here, there) = both(&mut self.sealed, a, b, count);
+            here.swap_with_slice(there)
+        }
     }
 }

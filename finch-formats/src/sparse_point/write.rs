@@ -3,6 +3,7 @@
 use crate::buffer::grow;
 use crate::merge::{CompareLevel, InPlace, MergeLevel};
 use crate::refused::Refused;
+use crate::sparse_blocks::{SwapLevel, both};
 use crate::sparse_point::SparsePoint;
 use crate::width::Width;
 use core::cell::Cell;
@@ -232,5 +233,14 @@ unsafe impl<L: CompareLevel, I: Width> CompareLevel for SparsePoint<L, Vec<I>> {
     unsafe fn equal(&self, a: usize, b: usize) -> bool {
         // SAFETY: as above.
         self.idx[a] == self.idx[b] && unsafe { self.child.equal(a, b) }
+    }
+}
+
+// SAFETY: an index moves with its child.
+unsafe impl<L: SwapLevel, I: Width> SwapLevel for SparsePoint<L, Vec<I>> {
+    fn swap(&mut self, a: usize, b: usize, count: usize) {
+        let (here, there) = both(&mut self.idx, a, b, count);
+        here.swap_with_slice(there);
+        self.child.swap(a, b, count)
     }
 }

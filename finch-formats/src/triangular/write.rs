@@ -2,6 +2,7 @@
 
 use crate::merge::{CompareLevel, InPlace, MergeLevel};
 use crate::refused::Refused;
+use crate::sparse_blocks::SwapLevel;
 use crate::triangular::{Half, Triangular, places};
 use core::cell::Cell;
 use core::fmt::Debug;
@@ -330,5 +331,13 @@ unsafe impl<H: Half, L: CompareLevel<NeedsFlag = No>> CompareLevel for Triangula
         let size = self.size();
         // SAFETY: as above.
         (0..size).all(|place| unsafe { self.child.equal(a * size + place, b * size + place) })
+    }
+}
+
+// SAFETY: forwards, as above.
+unsafe impl<H: Half, L: SwapLevel<NeedsFlag = No>> SwapLevel for Triangular<H, L> {
+    fn swap(&mut self, a: usize, b: usize, count: usize) {
+        let size = self.size();
+        self.child.swap(a * size, b * size, count * size)
     }
 }

@@ -2,11 +2,11 @@
 
 use super::Owned;
 use crate::merge::{InPlace, MergeLevel};
-use crate::sparse_blocks::Size;
+use crate::sparse_blocks::{Size, SwapLevel};
 use crate::width::Width;
-use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::logic::No;
 
-impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Owned<R, C, T, F, P, I> {
+impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
     /// The first block of block row `row` and those behind it, of which there are as many as `rows` say.
     fn given(&self, row: usize, rows: usize) -> usize {
         let counts = &self.ptr[row + 1..row + 1 + rows];
@@ -16,8 +16,8 @@ impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Owned<
 
 // SAFETY: comparing sorts the blocks of block rows that are complete, which freezing would do; taking fibers back leaves
 // those before them as they are.
-unsafe impl<R: Size, C: Size, T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width> MergeLevel
-    for Owned<R, C, T, F, P, I>
+unsafe impl<R: Size, C: Size, L: MergeLevel + SwapLevel<NeedsFlag = No>, P: Width, I: Width> MergeLevel
+    for Owned<R, C, L, P, I>
 {
     type Staging = InPlace;
 
