@@ -10,7 +10,8 @@
 //! filters, small blocks, coordinates and colours.
 
 use crate::extent::{Extent, Fixed};
-use crate::merge::{InPlace, MergeLevel};
+use crate::merge::{CompareLevel, InPlace, MergeLevel};
+use crate::sparse_blocks::SwapLevel;
 use core::fmt;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::Fill;
@@ -417,5 +418,22 @@ unsafe impl<L: MergeLevel<NeedsFlag = No>, X: Extent> MergeLevel for Dense<L, X>
 
     fn withdraw(&mut self, from: usize, count: usize) {
         self.child.withdraw(from * self.extent.get(), count * self.extent.get())
+    }
+}
+
+// SAFETY: as above.
+unsafe impl<L: CompareLevel<NeedsFlag = No>, X: Extent> CompareLevel for Dense<L, X> {
+    unsafe fn equal(&self, a: usize, b: usize) -> bool {
+        let extent = self.extent.get();
+        // SAFETY: as above.
+        (0..extent).all(|index| unsafe { self.child.equal(a * extent + index, b * extent + index) })
+    }
+}
+
+// SAFETY: forwards, as above.
+unsafe impl<L: SwapLevel<NeedsFlag = No>, X: Extent> SwapLevel for Dense<L, X> {
+    fn swap(&mut self, a: usize, b: usize, count: usize) {
+        let extent = self.extent.get();
+        self.child.swap(a * extent, b * extent, count * extent)
     }
 }

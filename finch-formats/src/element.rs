@@ -8,7 +8,8 @@
 //! A leaf. Bytes: `size_of::<T>()` per position. Reading and writing take constant time.
 
 use crate::buffer::{Buffer, grow};
-use crate::merge::{InLocal, MergeLevel, StagedLeaf, Staging};
+use crate::merge::{CompareLevel, InLocal, MergeLevel, StagedLeaf, Staging};
+use crate::sparse_blocks::{SwapLevel, both};
 use core::cell::Cell;
 use core::fmt;
 use core::marker::PhantomData;
@@ -358,6 +359,25 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> MergeLevel for Element<T,
         if from < to {
             self.val[from..to].fill(F::value())
         }
+    }
+}
+
+// SAFETY: comparing changes nothing.
+unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> CompareLevel for Element<T, F, Vec<T>> {
+    #[inline]
+    unsafe fn equal(&self, a: usize, b: usize) -> bool {
+        debug_assert!(a.max(b) < self.val.capacity());
+        let val = self.val.as_ptr();
+        // SAFETY: these positions are assembled or were handed out, so there are values; the length may lag behind.
+        unsafe { *val.add(a) == *val.add(b) }
+    }
+}
+
+// SAFETY: values are as good in another order.
+unsafe impl<T: Copy + 'static, F: Fill<T>> SwapLevel for Element<T, F, Vec<T>> {
+    fn swap(&mut self, a: usize, b: usize, count: usize) {
+        let (a, b) = both(&mut self.val, a, b, count);
+        a.swap_with_slice(b)
     }
 }
 

@@ -30,7 +30,8 @@ use finch_traits::target::{Dirty, Rest, WriteFiber};
 /// As for [`WriteLevel`]; `repeats` and `withdraw` belong to the calls after which the level can still be frozen.
 #[diagnostic::on_unimplemented(
     message = "the fibers of `{Self}` cannot be compared while they are written",
-    note = "`Element`, `Bit`, `Pattern`, `Dense`, `Triangular`, `Symmetric`, `SparseList`, `SparsePairs`, `SparseBlockList`, `SparseBand`, `Ragged`, `SparsePoint`, `SparseInterval`, `RunList`, `PackBits` and `SparseRunList` can be below a level that merges runs",
+    note = "a level of this library can be below one that merges runs if what is below it can, and its values have `==`",
+    note = "below a `SparseDict` it must be possible at any position, as `CompareLevel` says",
     note = "a level of runs whose last type parameter is `No` does not merge them: `unmerged()` makes one"
 )]
 pub unsafe trait MergeLevel: WriteLevel + Sized {
@@ -42,13 +43,40 @@ pub unsafe trait MergeLevel: WriteLevel + Sized {
     ///
     /// # Safety
     ///
-    /// All of these fibers are assembled, or reserved and handed out; they are complete, and nothing is written behind
-    /// them.
+    /// All of these fibers are assembled, or reserved and handed out; they are complete: nothing is written to them any
+    /// more unless they are withdrawn before. Nothing is written behind them.
     unsafe fn repeats(&mut self, from: usize, count: usize) -> bool;
 
     /// Takes back what was written to the `count` fibers from position `from` on, behind which nothing is written: they
     /// are as they were before they were handed out.
     fn withdraw(&mut self, from: usize, count: usize);
+}
+
+/// A level that can compare any two of its fibers while it is written.
+///
+/// # Safety
+///
+/// As for [`MergeLevel`].
+#[diagnostic::on_unimplemented(
+    message = "the fibers of `{Self}` cannot be compared at any position while they are written",
+    note = "`Element`, `Bit`, `Pattern`, `Dense`, `Triangular`, `Symmetric`, `SparsePoint` and `SparseByteMap` can be below a `SparseDict` that is below a level that merges runs",
+    note = "a level of runs whose last type parameter is `No` does not merge them: `unmerged()` makes one"
+)]
+pub unsafe trait CompareLevel: MergeLevel {
+    /// Whether the fibers at positions `a` and `b` are equal.
+    ///
+    /// # Safety
+    ///
+    /// Both are assembled, or reserved and handed out, and complete, as for [`MergeLevel::repeats`].
+    unsafe fn equal(&self, a: usize, b: usize) -> bool;
+}
+
+// SAFETY: nothing is stored, and what is there is true.
+unsafe impl CompareLevel for Pattern {
+    #[inline(always)]
+    unsafe fn equal(&self, _a: usize, _b: usize) -> bool {
+        true
+    }
 }
 
 // SAFETY: nothing is stored, and what is there is true.

@@ -14,13 +14,16 @@
 //!
 //! Reading costs what it does in `L`, and looking up where the arrays of a fiber are, once for each fiber that is read.
 //! Declaring takes constant time, assembling a fiber what declaring one of `L` takes; allocations are kept, fiber by
-//! fiber. Freezing and thawing cost what they do in `L`, once per fiber; thaw works where that of `L` does. Fibers
-//! cannot be compared while they are written, so runs over it are not merged, and a byte map that is declared again
-//! empties all of it.
+//! fiber. Freezing and thawing cost what they do in `L`, once per fiber; thaw works where that of `L` does. Below a level
+//! that merges runs, fibers are compared entry by entry, and frozen before. A byte map that is declared again empties all
+//! of it.
 //!
 //! Bytes: what a level `L` of one fiber takes, for each; of which pointers and the like are there for each, too. The
 //! extents are also kept in a level without fibers, the *model*: they are known where there is none.
 
+mod merge;
+
+use crate::sparse_blocks::{SwapLevel, both};
 use core::fmt;
 use core::marker::PhantomData;
 use finch_traits::algebra::fault::Fault;
@@ -39,6 +42,8 @@ pub struct Separate<L> {
     count: usize,
     /// While it is written: how many fibers are assembled.
     assembled: usize,
+    /// While it is written: which fibers are frozen already, since they were compared; those behind these are not.
+    sealed: Vec<bool>,
 }
 
 impl<L> Separate<L> {
@@ -51,6 +56,7 @@ impl<L> Separate<L> {
             levels,
             count,
             assembled: 0,
+            sealed: Vec::new(),
         }
     }
 
@@ -313,7 +319,8 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
     // Each level is declared when its fiber is assembled.
     fn declare(&mut self) {
         self.count = 0;
-        self.assembled = 0
+        self.assembled = 0;
+        self.sealed.clear()
     }
 
     #[inline(always)]
@@ -327,9 +334,12 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
     fn freeze(&mut self, positions: usize) {
         debug_assert!(positions <= self.assembled);
         self.count = positions;
-        for level in &mut self.levels[..positions] {
-            level.freeze(1)
+        for (position, level) in self.levels[..positions].iter_mut().enumerate() {
+            if self.sealed.get(position) != Some(&true) {
+                level.freeze(1)
+            }
         }
+        self.sealed.clear()
     }
 
     fn thaw(&mut self, positions: usize) -> Result<()> {
@@ -373,5 +383,18 @@ unsafe impl<'w, L: WriteLevel> WriteFibers for SeparateWriting<'w, L> {
         // SAFETY: the caller names an assembled position, for which there is a level of one assembled fiber, and which
         // nothing else accesses.
         unsafe { L::writing(self.levels.add(position)).fiber(0, dirty) }
+    }
+}
+
+// SAFETY: each level is a fiber by itself.
+unsafe impl<L: WriteLevel + Default> SwapLevel for Separate<L> {
+    fn swap(&mut self, a: usize, b: usize, count: usize) {
+        let (here, there) = both(&mut self.levels, a, b, count);
+        here.swap_with_slice(there);
+        if self.sealed.len() > a {
+            self.sealed.resize(self.sealed.len().max(b + count), false);
+            let (here, there) = both(&mut self.sealed, a, b, count);
+            here.swap_with_slice(there)
+        }
     }
 }

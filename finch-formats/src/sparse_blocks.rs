@@ -32,11 +32,14 @@
 //! A place that is assigned brings its block along, so the rest of it is stored too: fill, until something is assigned
 //! there. While it is written the level keeps a number per block column, by which blocks of the open block row are found.
 //!
-//! Any level can be read below this one. Programs write [`Element`] only, since blocks move when they are sorted. Bytes: `ptr` per block row, `idx` per block, `R * C` positions of the child per block. Takes less than
-//! [`SparseList`](crate::SparseList) where blocks of values are mostly full: for `f64`, if two thirds of them are.
+//! Any level can be read below this one. Programs write levels that are written in any order and whose fibers can change
+//! places ([`SwapLevel`]), since blocks move when they are sorted: [`Separate`](crate::Separate) makes one of any level.
+//!
+//! Bytes: `ptr` per block row, `idx` per block, `R * C` positions of the child per block. Takes less than [`SparseList`](crate::SparseList) where blocks of values are mostly full: for `f64`, if two thirds of them are.
 
 mod read;
 mod size;
+mod swap;
 mod write;
 
 pub use read::{
@@ -44,6 +47,8 @@ pub use read::{
     UnpaddedBlocks,
 };
 pub use size::{BlockOf, Size};
+pub use swap::SwapLevel;
+pub(crate) use swap::both;
 pub use write::{SparseBlocksRowTarget, SparseBlocksTarget, SparseBlocksWriteFiber, SparseBlocksWriting};
 
 use crate::buffer::Buffer;

@@ -94,6 +94,11 @@ impl<T, F, Ptr, Pairs> SparsePairs<T, F, Ptr, Pairs> {
         &self.pairs
     }
 
+    /// The stored indices with their values.
+    pub(crate) fn pairs_mut(&mut self) -> &mut Pairs {
+        &mut self.pairs
+    }
+
     /// The extent, `ptr` and `pairs`.
     pub fn into_parts(self) -> (usize, Ptr, Pairs) {
         (self.extent, self.ptr, self.pairs)
@@ -104,7 +109,7 @@ impl<T: Copy, F, P: Width, I: Width, Ptr: Buffer<Item = P>, Pairs: Buffer<Item =
     SparsePairs<T, F, Ptr, Pairs>
 {
     /// The positions that the fiber at `position` holds, of those that exist.
-    fn range(&self, position: usize) -> (usize, usize) {
+    pub(crate) fn range(&self, position: usize) -> (usize, usize) {
         let ptr = self.ptr.as_slice();
         let to = ptr[position + 1].to_usize().min(self.pairs.as_slice().len());
         (ptr[position].to_usize().min(to), to)

@@ -94,10 +94,15 @@ impl From<Fault> for Error {
                 ErrorKind::Invalid,
                 format!(
                     "row {} and column {} were written to fiber {fiber} of a {level} level, which does not store that half: \
-                     write where the row is not {} than the column",
+                     write where the row is not {} than the column{}",
                     index[0],
                     index[1],
-                    if index[0] < index[1] { "smaller" } else { "larger" }
+                    if index[0] < index[1] { "smaller" } else { "larger" },
+                    if level.starts_with("Symmetric") {
+                        ", or copy a tensor that has both halves by `Tensor::from_symmetric`"
+                    } else {
+                        ""
+                    }
                 ),
             ),
             Fault::TooLarge { level, fiber, index } => (

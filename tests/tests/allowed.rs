@@ -67,7 +67,7 @@ fn nests_that_can_be_written() -> Result<()> {
     let a = a();
     assert!(a.convert::<Dense<Hybrid<Element<f64>>>>()? == a);
     assert!(a.convert::<RunList<SparseList<Element<f64>>>>()? == a);
-    assert!(a.convert::<RunList<SparseByteMap<Element<f64>>, Vec<usize>, Vec<u32>, algebra::No>>()? == a);
+    assert!(a.convert::<RunList<SparseDict<Element<f64>>>>()? == a);
     Ok(())
 }
 

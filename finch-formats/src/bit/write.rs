@@ -2,7 +2,8 @@
 
 use super::{Bit, bit, filled, words_of};
 use crate::buffer::grow;
-use crate::merge::{InLocal, MergeLevel, StagedLeaf, Staging};
+use crate::merge::{CompareLevel, InLocal, MergeLevel, StagedLeaf, Staging};
+use crate::sparse_blocks::SwapLevel;
 use core::cell::Cell;
 use core::marker::PhantomData;
 use finch_traits::Result;
@@ -227,6 +228,25 @@ unsafe impl<F: Fill<bool>> MergeLevel for Owned<F> {
 
     fn withdraw(&mut self, from: usize, count: usize) {
         self.fill(from, from + count)
+    }
+}
+
+// SAFETY: comparing changes nothing.
+unsafe impl<F: Fill<bool>> CompareLevel for Owned<F> {
+    unsafe fn equal(&self, a: usize, b: usize) -> bool {
+        bit(&self.words, a) == bit(&self.words, b)
+    }
+}
+
+// SAFETY: bits are as good in another order.
+unsafe impl<F: Fill<bool>> SwapLevel for Owned<F> {
+    fn swap(&mut self, a: usize, b: usize, count: usize) {
+        for (a, b) in (a..a + count).zip(b..) {
+            if bit(&self.words, a) != bit(&self.words, b) {
+                self.words[a / 64] ^= 1 << (a % 64);
+                self.words[b / 64] ^= 1 << (b % 64)
+            }
+        }
     }
 }
 

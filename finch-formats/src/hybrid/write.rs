@@ -2,6 +2,7 @@
 
 use super::{Hybrid, LIST};
 use crate::element::Element;
+use crate::merge::{InPlace, MergeLevel};
 use crate::sparse_list::{SparseList, SparseListWriting};
 use crate::width::Width;
 use finch_traits::algebra::fault::Fault;
@@ -183,5 +184,21 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hy
     {
         // SAFETY: the caller hands a valid level that nothing else accesses, so its list is one too, and it is assembled.
         unsafe { SparseList::writing(&raw mut (*level).list) }
+    }
+}
+
+// SAFETY: as for the list, which every fiber is while the level is written.
+unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width> MergeLevel
+    for Hybrid<Element<T, F>, Vec<P>, Vec<I>>
+{
+    type Staging = InPlace;
+
+    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+        // SAFETY: as the caller promises.
+        unsafe { self.list.repeats(from, count) }
+    }
+
+    fn withdraw(&mut self, from: usize, count: usize) {
+        self.list.withdraw(from, count)
     }
 }

@@ -5,14 +5,18 @@
 //! which is in that column. Freezing sorts what did not come in ascending order. Arrays have the right lengths at any
 //! time, and places that were not assigned hold fill.
 //!
-//! A value waits in a local until it is known whether it was assigned, so that nobody makes a block by looking at it.
+//! A block is made when one of its places is written, and taken back if nothing was assigned there, so that nobody makes one
+//! by looking at it.
+
+mod merge;
 
 use crate::buffer::grow;
-use crate::element::Element;
-use crate::merge::StagedLeaf;
-use crate::sparse_blocks::{Size, SparseBlocks};
+use crate::refused::Refused;
+use crate::sparse_blocks::{Size, SparseBlocks, SwapLevel};
 use crate::width::Width;
 use core::cell::Cell;
+use core::hint::cold_path;
+use core::ops::Range;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
@@ -23,7 +27,7 @@ use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, Unasked, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::{Error, ErrorKind, Result};
 
 /// How far a level is written.
@@ -39,27 +43,36 @@ pub(super) struct Progress {
     busy: bool,
 }
 
+/// How far a level was written before a block was appended.
+#[derive(Clone, Copy, Debug)]
+struct Inserted {
+    open: usize,
+    start: usize,
+    /// Where the block of its block column was.
+    slot: usize,
+}
+
 /// A level that can be written.
-type Owned<R, C, T, F, P, I> = SparseBlocks<R, C, Element<T, F>, Vec<P>, Vec<I>>;
+type Owned<R, C, L, P, I> = SparseBlocks<R, C, L, Vec<P>, Vec<I>>;
 
 /// All fibers, for writing.
 #[derive(Debug)]
-pub struct SparseBlocksWriting<R, C, T, F, P, I> {
-    level: *mut Owned<R, C, T, F, P, I>,
+pub struct SparseBlocksWriting<R, C, L, P, I> {
+    level: *mut Owned<R, C, L, P, I>,
 }
 
 /// One fiber, for writing.
 #[derive(Debug)]
-pub struct SparseBlocksWriteFiber<R, C, T, F, P, I, D> {
-    level: *mut Owned<R, C, T, F, P, I>,
+pub struct SparseBlocksWriteFiber<R, C, L, P, I, D> {
+    level: *mut Owned<R, C, L, P, I>,
     position: usize,
     dirty: D,
 }
 
 /// The rows of one fiber, for writing.
 #[derive(Debug)]
-pub struct SparseBlocksTarget<R, C, T, F, P, I, D> {
-    level: *mut Owned<R, C, T, F, P, I>,
+pub struct SparseBlocksTarget<R, C, L, P, I, D> {
+    level: *mut Owned<R, C, L, P, I>,
     position: usize,
     /// The number of its first block row.
     first: usize,
@@ -68,8 +81,8 @@ pub struct SparseBlocksTarget<R, C, T, F, P, I, D> {
 
 /// One row of one fiber, for writing.
 #[derive(Debug)]
-pub struct SparseBlocksRowTarget<R, C, T, F, P, I, D> {
-    level: *mut Owned<R, C, T, F, P, I>,
+pub struct SparseBlocksRowTarget<R, C, L, P, I, D> {
+    level: *mut Owned<R, C, L, P, I>,
     position: usize,
     row: usize,
     /// The number of its block row.
@@ -78,13 +91,13 @@ pub struct SparseBlocksRowTarget<R, C, T, F, P, I, D> {
 }
 
 crate::copy!(
-    SparseBlocksWriting<R, C, T, F, P, I>,
-    SparseBlocksWriteFiber<R, C, T, F, P, I, D: Copy>,
-    SparseBlocksTarget<R, C, T, F, P, I, D: Copy>,
-    SparseBlocksRowTarget<R, C, T, F, P, I, D: Copy>,
+    SparseBlocksWriting<R, C, L, P, I>,
+    SparseBlocksWriteFiber<R, C, L, P, I, D: Copy>,
+    SparseBlocksTarget<R, C, L, P, I, D: Copy>,
+    SparseBlocksRowTarget<R, C, L, P, I, D: Copy>,
 );
 
-impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Owned<R, C, T, F, P, I> {
+impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
     /// The position of the place at column `column` of `row`, in block `block`.
     #[inline(always)]
     fn place(block: usize, row: usize, column: usize) -> usize {
@@ -106,10 +119,10 @@ impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Owned<
         here.then_some(block)
     }
 
-    /// Appends a block of fill, which is not there yet.
+    /// Appends a block of fill, which is not there yet. Returns what is to be put back if it is taken back.
     #[cold]
     #[inline(never)]
-    fn insert(&mut self, position: usize, row: usize, block_row: usize, column: usize) -> Result<usize, Fault> {
+    fn insert(&mut self, position: usize, row: usize, block_row: usize, column: usize) -> Result<Inserted, Fault> {
         if block_row < self.progress.open {
             return Err(Fault::OutOfOrder {
                 level: Self::NAME,
@@ -128,60 +141,83 @@ impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Owned<
         };
         self.idx.try_reserve(1).map_err(|_| too_large)?;
         self.child.assemble(places)?;
+        let inserted = Inserted {
+            open: self.progress.open,
+            start: self.progress.start,
+            slot: core::mem::replace(&mut self.progress.slots[column], block),
+        };
         if block_row > self.progress.open {
             self.progress.open = block_row;
             self.progress.start = block
         }
-        self.progress.slots[column] = block;
         self.idx.push(I::truncate(column));
         let count = &mut self.ptr[block_row + 1];
         *count = P::truncate(count.to_usize() + 1);
-        Ok(block)
+        Ok(inserted)
+    }
+
+    /// Takes back the last block, to which nothing was assigned.
+    #[cold]
+    #[inline(never)]
+    fn take_back(&mut self, Inserted { open, start, slot }: Inserted) {
+        let count = &mut self.ptr[self.progress.open + 1];
+        *count = P::truncate(count.to_usize() - 1);
+        if let Some(column) = self.idx.pop() {
+            self.progress.slots[column.to_usize()] = slot
+        }
+        self.progress.open = open;
+        self.progress.start = start
     }
 
     /// Sorts the blocks of each block row by their block column.
     fn sort(&mut self) {
-        let mut val = core::mem::take(&mut self.child).into_val();
-        for pair in self.ptr.windows(2) {
-            let (from, to) = (pair[0].to_usize(), pair[1].to_usize());
-            let idx = &mut self.idx[from..to];
-            if idx.is_sorted() {
-                continue;
-            }
-            // Block columns differ, so there is a slot for each block.
-            let order = &mut self.progress.slots[..idx.len()];
-            for (at, block) in order.iter_mut().enumerate() {
-                *block = at
-            }
-            order.sort_unstable_by_key(|&block| idx[block]);
-            // Along each cycle, a block is fetched from where it is.
-            for first in 0..order.len() {
-                let mut at = first;
-                loop {
-                    let next = core::mem::replace(&mut order[at], at);
-                    if next == first {
-                        break;
-                    }
-                    idx.swap(at, next);
-                    let (low, high) = (from + at.min(next), from + at.max(next));
-                    let (before, behind) = val.split_at_mut(high * Self::AREA);
-                    before[low * Self::AREA..][..Self::AREA].swap_with_slice(&mut behind[..Self::AREA]);
-                    at = next
+        for row in 1..self.ptr.len() {
+            self.sort_row(self.ptr[row - 1].to_usize()..self.ptr[row].to_usize())
+        }
+    }
+
+    /// Sorts the `blocks`, which are those of one block row, by their block column.
+    fn sort_row(&mut self, blocks: Range<usize>) {
+        let (from, idx) = (blocks.start, &mut self.idx[blocks]);
+        if idx.is_sorted() {
+            return;
+        }
+        // Block columns differ, so there is a slot for each block.
+        let order = &mut self.progress.slots[..idx.len()];
+        for (at, block) in order.iter_mut().enumerate() {
+            *block = at
+        }
+        order.sort_unstable_by_key(|&block| idx[block]);
+        // Along each cycle, a block is fetched from where it is.
+        for first in 0..order.len() {
+            let mut at = first;
+            loop {
+                let next = core::mem::replace(&mut order[at], at);
+                if next == first {
+                    break;
                 }
+                idx.swap(at, next);
+                let (low, high) = (from + at.min(next), from + at.max(next));
+                self.child.swap(low * Self::AREA, high * Self::AREA, Self::AREA);
+                at = next
             }
         }
-        self.child = Element::new(val)
+    }
+
+    /// Takes note of where the blocks of the open block row are.
+    fn find_open(&mut self) {
+        for block in self.progress.start..self.idx.len() {
+            self.progress.slots[self.idx[block].to_usize()] = block
+        }
     }
 }
 
 // SAFETY: a block is appended only to the last block row that has any, in a block column that it does not have, with a
 // position for each place; freezing sorts them, and sums counts up to valid pointers.
-unsafe impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel
-    for Owned<R, C, T, F, P, I>
-{
+unsafe impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Owned<R, C, L, P, I> {
     type NeedsFlag = No;
     type Writing<'w>
-        = SparseBlocksWriting<R, C, T, F, P, I>
+        = SparseBlocksWriting<R, C, L, P, I>
     where
         Self: 'w;
 
@@ -227,8 +263,8 @@ unsafe impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width>
             sum += count.to_usize();
             *count = P::truncate(sum)
         }
-        self.child.freeze(self.idx.len() * Self::AREA);
-        self.sort()
+        self.sort();
+        self.child.freeze(self.idx.len() * Self::AREA)
     }
 
     fn thaw(&mut self, positions: usize) -> Result<()> {
@@ -254,9 +290,7 @@ unsafe impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width>
             .saturating_sub(1);
         self.progress.open = open;
         self.progress.start = self.ptr[open].to_usize();
-        for block in self.progress.start..blocks {
-            self.progress.slots[self.idx[block].to_usize()] = block
-        }
+        self.find_open();
         for row in (0..rows).rev() {
             let count = self.ptr[row + 1].to_usize() - self.ptr[row].to_usize();
             self.ptr[row + 1] = P::truncate(count)
@@ -274,12 +308,12 @@ unsafe impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width>
 }
 
 // SAFETY: the caller names an assembled position.
-unsafe impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteFibers
-    for SparseBlocksWriting<R, C, T, F, P, I>
+unsafe impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> WriteFibers
+    for SparseBlocksWriting<R, C, L, P, I>
 {
-    type T = T;
-    type Fill = F::Known;
-    type Fiber<D: Dirty> = SparseBlocksWriteFiber<R, C, T, F, P, I, D>;
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Fiber<D: Dirty> = SparseBlocksWriteFiber<R, C, L, P, I, D>;
 
     #[inline(always)]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
@@ -292,24 +326,23 @@ unsafe impl<R: Size, C: Size, T: Copy + 'static, F: Fill<T>, P: Width, I: Width>
 }
 
 // SAFETY: the position is assembled; block rows that come too late are refused.
-unsafe impl<R, C, T, F, P, I, D> WriteFiber for SparseBlocksWriteFiber<R, C, T, F, P, I, D>
+unsafe impl<R, C, L, P, I, D> WriteFiber for SparseBlocksWriteFiber<R, C, L, P, I, D>
 where
     R: Size,
     C: Size,
-    T: Copy + 'static,
-    F: Fill<T>,
+    L: SwapLevel<NeedsFlag = No>,
     P: Width,
     I: Width,
     D: Dirty,
 {
-    type T = T;
-    type Fill = F::Known;
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::No;
 
     #[inline(always)]
-    fn unfurl<Q: Pass, S: Rest, K: OnTarget<Q, T>>(self, pass: Q, rest: S, k: K) {
+    fn unfurl<Q: Pass, S: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: S, k: K) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
         let first = self.position * unsafe { &*self.level }.block_rows();
         let target = SparseBlocksTarget {
@@ -321,37 +354,36 @@ where
         k.call(pass, UnfurledTarget::new(target, rest))
     }
 
-    fn load(self) -> T {
+    fn load(self) -> L::T {
         crate::leaf::not_a_leaf()
     }
 
-    fn store(self, _value: T) {}
+    fn store(self, _value: L::T) {}
 
     fn describe() -> WriteDescription {
-        type Rows<R, C, T, F, P, I, D> = SparseBlocksTarget<R, C, T, F, P, I, D>;
-        type Row<R, C, T, F, P, I, D> = SparseBlocksRowTarget<R, C, T, F, P, I, D>;
-        WriteDescription::new::<Rows<R, C, T, F, P, I, D>, Row<R, C, T, F, P, I, D>>("SparseBlocks")
+        type Rows<R, C, L, P, I, D> = SparseBlocksTarget<R, C, L, P, I, D>;
+        type Row<R, C, L, P, I, D> = SparseBlocksRowTarget<R, C, L, P, I, D>;
+        WriteDescription::new::<Rows<R, C, L, P, I, D>, Row<R, C, L, P, I, D>>("SparseBlocks")
             .noting("block rows in order")
     }
 }
 
 // SAFETY: hands out rows below the extent.
-unsafe impl<R, C, T, F, P, I, D> WriteLooplet for SparseBlocksTarget<R, C, T, F, P, I, D>
+unsafe impl<R, C, L, P, I, D> WriteLooplet for SparseBlocksTarget<R, C, L, P, I, D>
 where
     R: Size,
     C: Size,
-    T: Copy + 'static,
-    F: Fill<T>,
+    L: SwapLevel<NeedsFlag = No>,
     P: Width,
     I: Width,
     D: Dirty,
 {
-    type T = T;
-    type Fill = F::Known;
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<S: Rest, K: OnTarget<Bind, T>>(self, pass: Bind, rest: S, k: K) {
+    fn bind<S: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: S, k: K) {
         let row = SparseBlocksRowTarget {
             level: self.level,
             position: self.position,
@@ -363,40 +395,40 @@ where
     }
 }
 
-impl<R, C, T, F, P, I, D> SparseBlocksRowTarget<R, C, T, F, P, I, D> {
+impl<R, C, L, P, I, D> SparseBlocksRowTarget<R, C, L, P, I, D> {
     /// The level, for the length of one call.
     #[inline(always)]
     #[allow(clippy::mut_from_ref)]
-    fn level(&self) -> &mut Owned<R, C, T, F, P, I> {
-        // SAFETY: the level outlives the program's use of it, and nothing else accesses it: what is handed out is a local.
+    fn level(&self) -> &mut Owned<R, C, L, P, I> {
+        // SAFETY: the level outlives the program's use of it, and nothing else accesses it: what was handed out of the child is
+        // not used any more.
         unsafe { &mut *self.level }
     }
 }
 
 // SAFETY: the row is below the extent; a second frame is refused.
-unsafe impl<R, C, T, F, P, I, D> WriteFiber for SparseBlocksRowTarget<R, C, T, F, P, I, D>
+unsafe impl<R, C, L, P, I, D> WriteFiber for SparseBlocksRowTarget<R, C, L, P, I, D>
 where
     R: Size,
     C: Size,
-    T: Copy + 'static,
-    F: Fill<T>,
+    L: SwapLevel<NeedsFlag = No>,
     P: Width,
     I: Width,
     D: Dirty,
 {
-    type T = T;
-    type Fill = F::Known;
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::No;
 
     #[inline(always)]
-    fn unfurl<Q: Pass, S: Rest, K: OnTarget<Q, T>>(self, pass: Q, rest: S, k: K) {
+    fn unfurl<Q: Pass, S: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: S, k: K) {
         let level = self.level();
         // Two frames would each have a place in a local of its own.
         if core::mem::replace(&mut level.progress.busy, true) {
             return fault::raise(Fault::WrittenTwice {
-                level: Owned::<R, C, T, F, P, I>::NAME,
+                level: Owned::<R, C, L, P, I>::NAME,
                 fiber: self.position,
             });
         }
@@ -404,7 +436,7 @@ where
             k.call(pass, UnfurledTarget::new(self, rest))
         } else {
             fault::raise(Fault::TooLarge {
-                level: Owned::<R, C, T, F, P, I>::NAME,
+                level: Owned::<R, C, L, P, I>::NAME,
                 fiber: self.position,
                 index: level.extents[1],
             })
@@ -412,60 +444,63 @@ where
         self.level().progress.busy = false
     }
 
-    fn load(self) -> T {
+    fn load(self) -> L::T {
         crate::leaf::not_a_leaf()
     }
 
-    fn store(self, _value: T) {}
+    fn store(self, _value: L::T) {}
 
     fn describe() -> WriteDescription {
-        WriteDescription::new::<Self, StagedLeaf<'_, T, F, &Cell<bool>>>("SparseBlocks")
+        type Child<'w, L> = <<L as WriteLevel>::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>>;
+        fn with<'w, W: WriteLooplet, L: WriteLevel + 'w>() -> WriteDescription {
+            WriteDescription::new::<W, Child<'w, L>>("SparseBlocks")
+        }
+        with::<Self, L>()
     }
 }
 
 // SAFETY: a place is written only in a block that is there.
-unsafe impl<R, C, T, F, P, I, D> WriteLooplet for SparseBlocksRowTarget<R, C, T, F, P, I, D>
+unsafe impl<R, C, L, P, I, D> WriteLooplet for SparseBlocksRowTarget<R, C, L, P, I, D>
 where
     R: Size,
     C: Size,
-    T: Copy + 'static,
-    F: Fill<T>,
+    L: SwapLevel<NeedsFlag = No>,
     P: Width,
     I: Width,
     D: Dirty,
 {
-    type T = T;
-    type Fill = F::Known;
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<S: Rest, K: OnTarget<Bind, T>>(self, pass: Bind, rest: S, k: K) {
-        let (row, index) = (self.row, pass.index());
-        let column = index / C::USIZE;
-        let block = self.level().find(self.block_row, column);
-        let place = |block| Owned::<R, C, T, F, P, I>::place(block, row, index);
-        let (value, dirty) = (Cell::new(F::value()), Cell::new(false));
-        if let Some(block) = block {
-            value.set(self.level().child.val()[place(block)])
-        }
-        k.call(pass, Write::new(StagedLeaf::<'_, T, F, _>::new(&value, &dirty), rest));
-        if !dirty.get() {
-            return;
-        }
-        let level = self.level();
-        let block = match block {
-            Some(block) => Ok(block),
-            None => level.insert(self.position, row, self.block_row, column),
+    fn bind<S: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: S, k: K) {
+        let (index, dirty) = (pass.index(), Cell::new(false));
+        let (level, column) = (self.level(), index / C::USIZE);
+        let (block, inserted) = match level.find(self.block_row, column) {
+            Some(block) => (block, None),
+            None => match level.insert(self.position, self.row, self.block_row, column) {
+                Ok(inserted) => (level.idx.len() - 1, Some(inserted)),
+                Err(fault) => {
+                    // Only if it is assigned is it refused.
+                    cold_path();
+                    k.call(pass, Write::new(Refused::<L::T, L::Fill, _>::new(&dirty), rest));
+                    if dirty.get() {
+                        fault::raise(fault)
+                    }
+                    return;
+                }
+            },
         };
-        match block {
-            Ok(block) => {
-                // SAFETY: the level is valid, and nothing else accesses it now.
-                let child = unsafe { Element::writing(&raw mut level.child) };
-                // SAFETY: there is a position for each place of a block, and no other fiber is in use.
-                unsafe { child.fiber(place(block), Unasked) }.store(value.get());
-                self.dirty.set()
-            }
-            Err(fault) => fault::raise(fault),
+        let place = Owned::<R, C, L, P, I>::place(block, self.row, index);
+        // SAFETY: the level outlives the program's use of it, and nothing else accesses it while its child is written: a
+        // second frame is refused. There is a position for each place of a block.
+        let fiber = unsafe { L::writing(&raw mut (*self.level).child).fiber(place, &dirty) };
+        k.call(pass, Write::new(fiber, rest));
+        if dirty.get() {
+            self.dirty.set()
+        } else if let Some(inserted) = inserted {
+            self.level().take_back(inserted)
         }
     }
 }

@@ -5,6 +5,8 @@
 //! live in the frame that unfurled it. Several statements of one loop may write to one level: frames then nest, and the
 //! inner ones append to lists of their own.
 
+mod merge;
+
 use crate::buffer::grow;
 use crate::sparse_byte_map::{SparseByteMap, order};
 use crate::width::Width;

@@ -4,6 +4,8 @@
 //! dimension but the last hands out a target that remembers the index; the last one appends the coordinate once its
 //! child was assigned.
 
+mod merge;
+
 use crate::buffer::grow;
 use crate::sparse_coo::SparseCoo;
 use crate::sparse_coo::axes::{Dimensions, MOST};
@@ -133,11 +135,11 @@ impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Owned<N, L, P, I> {
         }
     }
 
-    /// Makes room for more entries than there are; false after it has raised a fault.
+    /// Makes room for more entries than there are, of which the next is in `fiber`; false after it has raised a fault.
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self) -> bool {
-        match self.try_make_room() {
+    fn make_room(&mut self, fiber: usize) -> bool {
+        match self.try_make_room(fiber) {
             Ok(()) => true,
             Err(fault) => {
                 fault::raise(fault);
@@ -146,11 +148,11 @@ impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Owned<N, L, P, I> {
         }
     }
 
-    fn try_make_room(&mut self) -> Result<(), Fault> {
+    fn try_make_room(&mut self, fiber: usize) -> Result<(), Fault> {
         let len = self.idx[0].len();
         let too_large = Fault::TooLarge {
             level: "SparseCoo",
-            fiber: self.open,
+            fiber,
             index: len,
         };
         let room = len.saturating_mul(2).max(4).min(P::MAX);
@@ -296,22 +298,23 @@ where
                 fiber: self.position,
             });
         }
-        let len = level.idx[0].len();
-        if self.position != level.open {
-            if self.position < level.open {
-                level.busy = false;
-                return fault::raise(Fault::OutOfOrder {
-                    level: "SparseCoo",
-                    fiber: self.position,
-                    index: pass.region().lo,
-                });
-            }
-            level.open = self.position;
-            level.start = len;
+        if self.position < level.open {
+            level.busy = false;
+            return fault::raise(Fault::OutOfOrder {
+                level: "SparseCoo",
+                fiber: self.position,
+                index: pass.region().lo,
+            });
         }
+        let before = level.idx[0].len();
+        let start = if self.position == level.open {
+            level.start
+        } else {
+            before
+        };
         let frame = Appending {
-            start: level.start,
-            len: Cell::new(len),
+            start,
+            len: Cell::new(before),
             room: Cell::new(level.room),
             idx: level.bases().map(Cell::new),
             // SAFETY: the child has room for `room` positions, and is written through this view only.
@@ -333,6 +336,11 @@ where
         // SAFETY: the frame has written that many indices, for which there was room.
         unsafe { level.set_len(len) }
         level.ptr[self.position + 1] = P::truncate(len);
+        if len > before {
+            // A fiber to which nothing was appended may come again, as part of another fiber of the parent.
+            level.open = self.position;
+            level.start = start
+        }
         level.busy = false
     }
 
@@ -528,7 +536,7 @@ impl Append for U1 {
             let level = unsafe { &mut *append.level };
             // SAFETY: the frame has written that many indices, for which there was room.
             unsafe { level.set_len(position) }
-            if !level.make_room() {
+            if !level.make_room(append.position) {
                 return;
             }
             frame.room.set(level.room);

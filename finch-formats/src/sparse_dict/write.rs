@@ -6,6 +6,7 @@
 //! open (see `entered`), keys are not marked, and nobody is counted.
 
 mod entered;
+mod merge;
 mod order;
 
 use crate::sparse_dict::SparseDict;
@@ -44,6 +45,8 @@ pub(super) struct Open<S> {
     flights: usize,
     /// What belongs to no index may be something other than fill: it came with the arrays.
     unclean: bool,
+    /// Slots may have been given to indices in another order than that of their numbers.
+    scattered: bool,
     /// How many slots there were at most when the level was frozen, since it has these extents.
     hint: usize,
     /// Scratch space for sorting.
@@ -60,6 +63,7 @@ impl<S> Open<S> {
             frames: 0,
             flights: 0,
             unclean: true,
+            scattered: true,
             hint: 0,
             order: Vec::new(),
         }
@@ -277,7 +281,8 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
             self.keys.pop();
         } else {
             self.keys[slot] = Key::nobody();
-            self.open.free.push(S::truncate(slot))
+            self.open.free.push(S::truncate(slot));
+            self.open.scattered = true
         }
     }
 
@@ -302,6 +307,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
             self.table.remove(fiber, index, S::truncate(slot));
             keys[slot] = Key::nobody()
         }
+        self.open.scattered = true;
         // SAFETY: the child has positions for all slots.
         if unsafe { self.child.clear_positions(keys.len(), slots.iter().copied()) } {
             self.open.free.extend(slots.iter().map(|&slot| S::truncate(slot)))
@@ -343,6 +349,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         open.frames = 0;
         open.flights = 0;
         open.unclean = false;
+        open.scattered = false;
         self.child.declare();
         // As much as was needed before costs no more than it did then.
         let room = open.hint;
@@ -399,6 +406,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
             self.open.unclean = false
         }
         self.open.is_open = true;
+        self.open.scattered = true;
         self.open.room = slots;
         self.open.frames = 0;
         self.open.flights = 0;

@@ -1,8 +1,9 @@
 //! Sparse points as programs write them: at any place, as dense levels are.
 
 use crate::buffer::grow;
-use crate::merge::{InPlace, MergeLevel};
+use crate::merge::{CompareLevel, InPlace, MergeLevel};
 use crate::refused::Refused;
+use crate::sparse_blocks::{SwapLevel, both};
 use crate::sparse_point::SparsePoint;
 use crate::width::Width;
 use core::cell::Cell;
@@ -224,5 +225,22 @@ unsafe impl<L: MergeLevel, I: Width> MergeLevel for SparsePoint<L, Vec<I>> {
         let none = self.none();
         self.idx[from..from + count].fill(none);
         self.child.withdraw(from, count)
+    }
+}
+
+// SAFETY: as above.
+unsafe impl<L: CompareLevel, I: Width> CompareLevel for SparsePoint<L, Vec<I>> {
+    unsafe fn equal(&self, a: usize, b: usize) -> bool {
+        // SAFETY: as above.
+        self.idx[a] == self.idx[b] && unsafe { self.child.equal(a, b) }
+    }
+}
+
+// SAFETY: an index moves with its child.
+unsafe impl<L: SwapLevel, I: Width> SwapLevel for SparsePoint<L, Vec<I>> {
+    fn swap(&mut self, a: usize, b: usize, count: usize) {
+        let (here, there) = both(&mut self.idx, a, b, count);
+        here.swap_with_slice(there);
+        self.child.swap(a, b, count)
     }
 }

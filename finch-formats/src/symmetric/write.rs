@@ -1,6 +1,7 @@
 //! Symmetric squares as programs write them: the half that is stored, as a triangle is.
 
-use crate::merge::{InPlace, MergeLevel};
+use crate::merge::{CompareLevel, InPlace, MergeLevel};
+use crate::sparse_blocks::SwapLevel;
 use crate::symmetric::Symmetric;
 use crate::triangular::{Half, PackedWriting, Packing, Triangular};
 use core::marker::PhantomData;
@@ -81,5 +82,20 @@ unsafe impl<H: Half, L: MergeLevel<NeedsFlag = No>> MergeLevel for Symmetric<H, 
 
     fn withdraw(&mut self, from: usize, count: usize) {
         self.half.withdraw(from, count)
+    }
+}
+
+// SAFETY: as for the half.
+unsafe impl<H: Half, L: CompareLevel<NeedsFlag = No>> CompareLevel for Symmetric<H, L> {
+    unsafe fn equal(&self, a: usize, b: usize) -> bool {
+        // SAFETY: as the caller promises.
+        unsafe { self.half.equal(a, b) }
+    }
+}
+
+// SAFETY: as for the half.
+unsafe impl<H: Half, L: SwapLevel<NeedsFlag = No>> SwapLevel for Symmetric<H, L> {
+    fn swap(&mut self, a: usize, b: usize, count: usize) {
+        self.half.swap(a, b, count)
     }
 }

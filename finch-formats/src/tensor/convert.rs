@@ -15,7 +15,8 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// As for [`Tensor::empty`]; and if the nest cannot hold the data, as one that has a single run per fiber.
+    /// As for [`Tensor::empty`]; and if the nest cannot hold the data, as one that has a single run per fiber. A
+    /// [`Symmetric`](crate::Symmetric) level takes its own half only: [`Tensor::from_symmetric`] compares both and keeps one.
     pub fn copy_from<S: Level<T = L::T, Rank = L::Rank>>(&mut self, source: &Tensor<S>) -> Result<()>
     where
         L: WriteLevel + Default,

@@ -4,6 +4,7 @@
 
 use crate::bit::Bit;
 use crate::buffer::Buffer;
+use crate::counted::Counted;
 use crate::element::Element;
 use crate::nested::Nested;
 use crate::pattern::Pattern;
@@ -15,9 +16,72 @@ use crate::width::Width;
 use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
+use finch_traits::rank::Next;
 use typenum::U0;
 
-/// A nest whose leaf can be exchanged: every nest of levels of this crate. [`SparsePairs`] become a [`SparseList`].
+/// A leaf that can be put below the levels of a nest.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot take the place of a leaf",
+    note = "`Element`, `Bit`, `Pattern` and these in `Counted` can; another leaf says by `NewLeaf` what `SparsePairs` become over it"
+)]
+pub trait NewLeaf: Level<Rank = U0> {
+    /// What [`SparsePairs`] become over this leaf: pairs again if it is made of values, else a [`SparseList`].
+    type Listed<P: Width, I: Width, Ptr: Buffer<Item = P>>: Level<T = Self::T, Fill = Self::Fill, Rank = Next<U0>>;
+
+    /// Fibers of `extent` indices `idx` over this leaf, see [`SparseList::new`].
+    fn listed<P: Width, I: Width, Ptr: Buffer<Item = P>>(
+        self,
+        extent: usize,
+        ptr: Ptr,
+        idx: Vec<I>,
+    ) -> Self::Listed<P, I, Ptr>;
+}
+
+impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> NewLeaf for Element<T, F, Val> {
+    type Listed<P: Width, I: Width, Ptr: Buffer<Item = P>> = SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>;
+
+    fn listed<P: Width, I: Width, Ptr: Buffer<Item = P>>(
+        self,
+        extent: usize,
+        ptr: Ptr,
+        idx: Vec<I>,
+    ) -> Self::Listed<P, I, Ptr> {
+        let val = self.into_val();
+        let pairs = idx.into_iter().zip(val.as_slice());
+        SparsePairs::new(
+            extent,
+            ptr,
+            pairs.map(|(index, &value)| Pair::new(index, value)).collect(),
+        )
+    }
+}
+
+/// Leaves that are not made of values.
+macro_rules! listed {
+    ($([$($param:tt)*] $leaf:ty;)*) => { $(
+        impl<$($param)*> NewLeaf for $leaf {
+            type Listed<P: Width, I: Width, Ptr: Buffer<Item = P>> = SparseList<Self, Ptr, Vec<I>>;
+
+            fn listed<P: Width, I: Width, Ptr: Buffer<Item = P>>(
+                self,
+                extent: usize,
+                ptr: Ptr,
+                idx: Vec<I>,
+            ) -> Self::Listed<P, I, Ptr> {
+                SparseList::new(extent, ptr, idx, self)
+            }
+        }
+    )* };
+}
+
+listed! {
+    [F: Fill<bool>, Words: Buffer<Item = u64>] Bit<F, Words>;
+    [] Pattern;
+    [L: Level<Rank = U0>] Counted<L>;
+}
+
+/// A nest whose leaf can be exchanged: every nest of levels of this crate. [`SparsePairs`] over a leaf that is not made of
+/// values become a [`SparseList`].
 #[diagnostic::on_unimplemented(
     message = "the leaf of `{Self}` cannot be exchanged",
     note = "a level whose child can be exchanged is `Nested`, a leaf is `WithLeaf` itself"
@@ -26,39 +90,39 @@ pub trait WithLeaf: Level {
     /// The leaf.
     type Leaf: Level<T = Self::T, Fill = Self::Fill, Rank = U0>;
     /// The same nest over another leaf.
-    type Over<M: Level<Rank = U0>>: Level<T = M::T, Fill = M::Fill, Rank = Self::Rank>;
+    type Over<M: NewLeaf>: Level<T = M::T, Fill = M::Fill, Rank = Self::Rank>;
 
     /// The nest with every leaf exchanged. There is one, unless fibers are [`Separate`].
-    fn map_leaf<M: Level<Rank = U0>>(self, to: &mut dyn FnMut(Self::Leaf) -> M) -> Self::Over<M>;
+    fn map_leaf<M: NewLeaf>(self, to: &mut dyn FnMut(Self::Leaf) -> M) -> Self::Over<M>;
 
     /// The same, with copies of the index arrays.
-    fn copied_over_leaf<M: Level<Rank = U0>>(&self, to: &mut dyn FnMut(&Self::Leaf) -> M) -> Self::Over<M>;
+    fn copied_over_leaf<M: NewLeaf>(&self, to: &mut dyn FnMut(&Self::Leaf) -> M) -> Self::Over<M>;
 }
 
 impl<L: Nested<Child: WithLeaf>> WithLeaf for L {
     type Leaf = <L::Child as WithLeaf>::Leaf;
-    type Over<M: Level<Rank = U0>> = <L as Nested>::Over<<L::Child as WithLeaf>::Over<M>>;
+    type Over<M: NewLeaf> = <L as Nested>::Over<<L::Child as WithLeaf>::Over<M>>;
 
-    fn map_leaf<M: Level<Rank = U0>>(self, to: &mut dyn FnMut(Self::Leaf) -> M) -> Self::Over<M> {
+    fn map_leaf<M: NewLeaf>(self, to: &mut dyn FnMut(Self::Leaf) -> M) -> Self::Over<M> {
         self.over(|child| child.map_leaf(to))
     }
 
-    fn copied_over_leaf<M: Level<Rank = U0>>(&self, to: &mut dyn FnMut(&Self::Leaf) -> M) -> Self::Over<M> {
+    fn copied_over_leaf<M: NewLeaf>(&self, to: &mut dyn FnMut(&Self::Leaf) -> M) -> Self::Over<M> {
         self.copied_over(self.below().copied_over_leaf(to))
     }
 }
 
 impl<L: WithLeaf> WithLeaf for Separate<L> {
     type Leaf = L::Leaf;
-    type Over<M: Level<Rank = U0>> = Separate<L::Over<M>>;
+    type Over<M: NewLeaf> = Separate<L::Over<M>>;
 
-    fn map_leaf<M: Level<Rank = U0>>(self, to: &mut dyn FnMut(Self::Leaf) -> M) -> Self::Over<M> {
+    fn map_leaf<M: NewLeaf>(self, to: &mut dyn FnMut(Self::Leaf) -> M) -> Self::Over<M> {
         let (model, levels) = self.into_parts();
         let model = model.map_leaf(to);
         Separate::new(model, levels.into_iter().map(|level| level.map_leaf(to)).collect())
     }
 
-    fn copied_over_leaf<M: Level<Rank = U0>>(&self, to: &mut dyn FnMut(&Self::Leaf) -> M) -> Self::Over<M> {
+    fn copied_over_leaf<M: NewLeaf>(&self, to: &mut dyn FnMut(&Self::Leaf) -> M) -> Self::Over<M> {
         let model = self.model().copied_over_leaf(to);
         Separate::new(
             model,
@@ -67,7 +131,7 @@ impl<L: WithLeaf> WithLeaf for Separate<L> {
     }
 }
 
-/// Pairs have no leaf to exchange: indices and values part, and other values go below a [`SparseList`].
+/// Pairs have no leaf to exchange: indices and values part, and meet again, which takes linear time.
 impl<T, F, P, I, Ptr> WithLeaf for SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>
 where
     T: Copy + 'static,
@@ -77,17 +141,17 @@ where
     Ptr: Buffer<Item = P> + Clone,
 {
     type Leaf = Element<T, F>;
-    type Over<M: Level<Rank = U0>> = SparseList<M, Ptr, Vec<I>>;
+    type Over<M: NewLeaf> = M::Listed<P, I, Ptr>;
 
-    fn map_leaf<M: Level<Rank = U0>>(self, to: &mut dyn FnMut(Element<T, F>) -> M) -> Self::Over<M> {
+    fn map_leaf<M: NewLeaf>(self, to: &mut dyn FnMut(Element<T, F>) -> M) -> Self::Over<M> {
         let (extent, ptr, pairs) = self.into_parts();
         let (idx, val) = pairs.into_iter().map(|pair| (pair.index, pair.value)).unzip();
-        SparseList::new(extent, ptr, idx, to(Element::new(val)))
+        to(Element::new(val)).listed(extent, ptr, idx)
     }
 
-    fn copied_over_leaf<M: Level<Rank = U0>>(&self, to: &mut dyn FnMut(&Element<T, F>) -> M) -> Self::Over<M> {
+    fn copied_over_leaf<M: NewLeaf>(&self, to: &mut dyn FnMut(&Element<T, F>) -> M) -> Self::Over<M> {
         let (idx, val) = self.pairs().iter().map(|pair| (pair.index, pair.value)).unzip();
-        SparseList::new(self.extent(), self.ptr().clone(), idx, to(&Element::new(val)))
+        to(&Element::new(val)).listed(self.extent(), self.ptr().clone(), idx)
     }
 }
 
@@ -95,13 +159,13 @@ macro_rules! leaf {
     ($([$($param:tt)*] $leaf:ty;)*) => { $(
         impl<$($param)*> WithLeaf for $leaf {
             type Leaf = Self;
-            type Over<M: Level<Rank = U0>> = M;
+            type Over<M: NewLeaf> = M;
 
-            fn map_leaf<M: Level<Rank = U0>>(self, to: &mut dyn FnMut(Self) -> M) -> M {
+            fn map_leaf<M: NewLeaf>(self, to: &mut dyn FnMut(Self) -> M) -> M {
                 to(self)
             }
 
-            fn copied_over_leaf<M: Level<Rank = U0>>(&self, to: &mut dyn FnMut(&Self) -> M) -> M {
+            fn copied_over_leaf<M: NewLeaf>(&self, to: &mut dyn FnMut(&Self) -> M) -> M {
                 to(self)
             }
         }
@@ -121,7 +185,7 @@ leaf! {
 )]
 pub trait AnyFill: Level<Rank = U0> {
     /// The leaf over another fill.
-    type With<F: Fill<Self::T>>: Level<T = Self::T, Fill = F, Rank = U0>;
+    type With<F: Fill<Self::T>>: NewLeaf<T = Self::T, Fill = F>;
     /// The same values over another fill.
     fn with_fill<F: Fill<Self::T>>(self) -> Self::With<F>;
 }
@@ -182,6 +246,24 @@ impl<L: Blank> Blank for Separate<L> {
     fn blank_unlisted(&mut self, _positions: usize) {
         self.levels_mut().iter_mut().for_each(|level| level.blank_unlisted(1))
     }
+}
+
+impl<T, F, P, I, Ptr> Blank for SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>
+where
+    T: Copy + 'static,
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P>,
+{
+    fn blank(&mut self, position: usize) {
+        let (from, to) = self.range(position);
+        for pair in &mut self.pairs_mut()[from..to] {
+            pair.value = F::value()
+        }
+    }
+
+    fn blank_unlisted(&mut self, _positions: usize) {}
 }
 
 impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Blank for Element<T, F, Val> {
@@ -257,7 +339,7 @@ impl<L: WithLeaf> Tensor<L> {
     /// # Errors
     ///
     /// If the leaf has too few positions. Checks all levels, which takes linear time.
-    pub fn map_leaf<M: Level<Rank = U0>>(self, mut to: impl FnMut(L::Leaf) -> M) -> Result<Tensor<L::Over<M>>> {
+    pub fn map_leaf<M: NewLeaf>(self, mut to: impl FnMut(L::Leaf) -> M) -> Result<Tensor<L::Over<M>>> {
         Tensor::new(self.level.map_leaf(&mut to))
     }
 
@@ -265,7 +347,7 @@ impl<L: WithLeaf> Tensor<L> {
     /// everything read as before.
     ///
     /// Takes constant time, but for levels that have room for indices which they do not store (`SparseByteMap`, `SparseDict`,
-    /// `SparsePoint`, `SparseInterval`): there it is linear in that room.
+    /// `SparsePoint`, `SparseInterval`), where it is linear in that room, and `SparsePairs`, which are taken apart.
     ///
     /// ```
     /// use finch_formats::prelude::*;

@@ -1,7 +1,8 @@
 //! Halves of squares as programs write them: at any place of the half, as dense fibers are.
 
-use crate::merge::{InPlace, MergeLevel};
+use crate::merge::{CompareLevel, InPlace, MergeLevel};
 use crate::refused::Refused;
+use crate::sparse_blocks::SwapLevel;
 use crate::triangular::{Half, Triangular, places};
 use core::cell::Cell;
 use core::fmt::Debug;
@@ -321,5 +322,22 @@ unsafe impl<H: Half, L: MergeLevel<NeedsFlag = No>> MergeLevel for Triangular<H,
 
     fn withdraw(&mut self, from: usize, count: usize) {
         self.child.withdraw(from * self.size(), count * self.size())
+    }
+}
+
+// SAFETY: as above.
+unsafe impl<H: Half, L: CompareLevel<NeedsFlag = No>> CompareLevel for Triangular<H, L> {
+    unsafe fn equal(&self, a: usize, b: usize) -> bool {
+        let size = self.size();
+        // SAFETY: as above.
+        (0..size).all(|place| unsafe { self.child.equal(a * size + place, b * size + place) })
+    }
+}
+
+// SAFETY: forwards, as above.
+unsafe impl<H: Half, L: SwapLevel<NeedsFlag = No>> SwapLevel for Triangular<H, L> {
+    fn swap(&mut self, a: usize, b: usize, count: usize) {
+        let size = self.size();
+        self.child.swap(a * size, b * size, count * size)
     }
 }

@@ -1,5 +1,6 @@
 //! Levels of blocks, bands, rows of different lengths, points and intervals: their arrays, what comes when, and reading them with others.
 
+mod below_blocks;
 mod lengths;
 mod ragged;
 mod sparse_band;

@@ -89,10 +89,29 @@ where
     );
 }
 
+/// Pairs stay pairs over other values, and list what has no value.
+#[test]
+fn pairs_over_other_leaves() {
+    let a = PackedCsr::<f64>::from_triplets([4, 4], ENTRIES, Add).unwrap();
+    let integers = |leaf: E| Element::<i64>::new(leaf.val().iter().map(|&value| value as i64).collect());
+    let mapped: PackedCsr<i64> = a.clone().map_leaf(integers).unwrap();
+    let expected = PackedCsr::<i64>::from_triplets([4, 4], ENTRIES.map(|(index, value)| (index, value as i64)), Add);
+    assert!(mapped.same_storage(&expected.unwrap()));
+    let high: PackedCsrOver<f64, Inf> = a.clone().set_fill();
+    assert_eq!(high.level().child().pairs(), a.level().child().pairs());
+    let edges: CsrPattern = a.pattern();
+    assert_eq!(edges.level().child().idx(), &[0, 1, 1, 2, 0]);
+    assert_eq!(
+        a.map_leaf(|_| Element::<u8>::new(vec![1])).unwrap_err().kind(),
+        finch_formats::ErrorKind::Invalid
+    );
+}
+
 #[test]
 fn over_every_level() {
     checks::<Dense<Dense<E>>>();
     checks::<Dense<SparseList<E>>>();
+    checks::<Dense<SparsePairs<f64>>>();
     checks::<SparseList<SparseList<E>>>();
     checks::<SparseBlockList<SparseBlockList<E>>>();
     checks::<SparseBand<SparseBand<E>>>();

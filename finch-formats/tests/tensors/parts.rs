@@ -59,6 +59,8 @@ fn parts_and_back() {
         SparseRunMatrix: [3, 3], ENTRIES, (rows cols ptr left right val);
         ByteMapVector: [3], row.clone(), (len idx tbl val);
         DictVector: [3], row.clone(), (len idx slot val);
+        DictMatrix: [3, 3], ENTRIES, (rows cols row_idx row_slot ptr idx slot val);
+        SeparateCsr: [3, 3], ENTRIES, (cols rows);
     }
     let edges = CsrPattern::from_triplets([3, 3], ENTRIES.map(|(index, _)| (index, true)), Or).unwrap();
     let (rows, cols, ptr, idx) = edges.clone().into_parts();
@@ -87,6 +89,23 @@ fn bad_parts_are_refused() {
         SparseRunVector::<f64>::from_parts(3, vec![0, 1], vec![2, 3], vec![1.0; 2]).err(),
         ByteMapVector::<f64>::from_parts(2, vec![1], vec![true, true], vec![0.0; 2]).err(),
         DictVector::<f64>::from_parts(2, vec![0, 1], vec![0, 0], vec![0.0; 2]).err(),
+        // Two rows at one place; a column twice; a row that there is not.
+        DictMatrix::<f64>::from_parts(
+            2,
+            3,
+            vec![0, 1],
+            vec![0, 0],
+            vec![0, 1, 2],
+            vec![0, 0],
+            vec![0, 1],
+            vec![0.0; 2],
+        )
+        .err(),
+        DictMatrix::<f64>::from_parts(2, 3, vec![0], vec![0], vec![0, 2], vec![1, 1], vec![0, 1], vec![0.0; 2]).err(),
+        DictMatrix::<f64>::from_parts(2, 3, vec![0, 1], vec![0, 1], vec![0, 1], vec![1], vec![0], vec![0.0]).err(),
+        SeparateCsr::<f64>::from_parts(3, vec![(vec![0], vec![1.0]), (vec![1, 0], vec![1.0; 2])]).err(),
+        SeparateCsr::<f64>::from_parts(3, vec![(vec![3], vec![1.0])]).err(),
+        SeparateCsr::<f64>::from_parts(3, vec![(vec![0, 2], vec![1.0])]).err(),
         BlockVector::<f64>::from_parts(3, vec![1], vec![0, 2], vec![0.0; 2]).err(),
     ];
     for (number, error) in refused.into_iter().enumerate() {

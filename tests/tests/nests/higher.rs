@@ -25,6 +25,7 @@ mod cubes {
         runs_of_matrices = RunList<Dense<List>>;
         runs_of_dense_rows = SparseList<RunList<Flat>>;
         runs_apart_of_dictionaries = SparseRunList<SparseDict<Dict>, Vec<usize>, Vec<u32>, logic::No>;
+        runs_of_blocks = RunList<Bcsr22>;
         sparse_runs = Dense<SparseRunList<List>>;
         blocks = Dense<SparseBlockList<List>>;
         bands = Dense<SparseBand<Band>>;

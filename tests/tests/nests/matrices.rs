@@ -3,7 +3,6 @@
 use crate::trips::trips;
 use finch_formats::{Ragged, Separate, SparseBand, SparseBlockList, SparseDict};
 use finch_tests::prelude::*;
-use finch_traits::algebra::logic;
 
 type One<L> = SparseCoo<U1, L>;
 
@@ -37,7 +36,11 @@ trips! { 2, Coo, Csr:
     runs_of_lists = RunList<List>;
     runs_of_dense_rows = RunList<Flat>;
     runs_of_runs = RunList<Runs>;
-    runs_apart_of_maps = RunList<Map, Vec<usize>, Vec<u32>, logic::No>;
+    runs_of_maps = RunList<Map>;
+    runs_of_dictionaries = RunList<Dict>;
+    runs_of_mixed = RunList<Mixed>;
+    sparse_runs_of_coordinates = SparseRunList<One<Number>>;
+    sparse_runs_of_separate = SparseRunList<Separate<List>>;
     sparse_runs_of_lists = SparseRunList<List>;
     sparse_runs_of_dense_rows = SparseRunList<Flat>;
     sparse_runs_of_blocks = SparseRunList<Blocks>;

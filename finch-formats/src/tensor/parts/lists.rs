@@ -6,6 +6,7 @@ use crate::dense::Dense;
 use crate::element::Element;
 use crate::hybrid::Hybrid;
 use crate::pattern::Pattern;
+use crate::separate::Separate;
 use crate::sparse_byte_map::SparseByteMap;
 use crate::sparse_coo::{Dimensions, SparseCoo};
 use crate::sparse_dict::SparseDict;
@@ -133,5 +134,63 @@ parts! {
     |level| {
         let (len, _, idx, slot, leaf) = level.into_parts();
         (len, idx, slot, leaf.into_val())
+    };
+
+    /// The matrix of `rows` by `cols` that stores the rows `row_idx`. Row `row_idx[q]` is number `s = row_slot[q]` of those
+    /// that are stored: it stores the columns `idx[ptr[s]..ptr[s + 1]]`, column `idx[p]` with the value `val[slot[p]]`.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let (row_idx, row_slot) = (vec![0, 1], vec![1, 0]);
+    /// let (ptr, idx, slot) = (vec![0, 2, 3], vec![0, 2, 1], vec![2, 0, 1]);
+    /// let a = DictMatrix::<f64>::from_parts(2, 3, row_idx, row_slot, ptr, idx, slot, vec![1.0, 2.0, 3.0])?;
+    /// assert_eq!(a.to_dense()?, [0.0, 2.0, 0.0, 3.0, 0.0, 1.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    [
+        T: Copy + 'static, F: Fill<T>, P: Width, I: Width, S: Width, Q: Width, J: Width, R: Width, Ptr: Buffer<Item = P>,
+        Idx: Buffer<Item = I>, Slot: Buffer<Item = S>, RowIdx: Buffer<Item = J>, RowSlot: Buffer<Item = R>, Val: Buffer<Item = T>
+    ]
+    SparseDict<SparseDict<Element<T, F, Val>, Ptr, Idx, Slot>, Vec<Q>, RowIdx, RowSlot>;
+    (rows: usize, cols: usize, row_idx: RowIdx, row_slot: RowSlot, ptr: Ptr, idx: Idx, slot: Slot, val: Val) => {
+        let row_ptr = one_fiber::<Q>(row_idx.as_slice().len())?;
+        SparseDict::new(rows, row_ptr, row_idx, row_slot, SparseDict::new(cols, ptr, idx, slot, Element::new(val)))
+    };
+    |level| {
+        let (rows, _, row_idx, row_slot, level) = level.into_parts();
+        let (cols, ptr, idx, slot, leaf) = level.into_parts();
+        (rows, cols, row_idx, row_slot, ptr, idx, slot, leaf.into_val())
+    };
+
+    /// The matrix of `cols` columns whose row `j` is `rows[j]`: indices, and a value for each.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = SeparateCsr::<f64>::from_parts(3, vec![(vec![2], vec![1.0]), (vec![0, 1], vec![2.0, 3.0])])?;
+    /// assert_eq!(a.to_dense()?, [0.0, 0.0, 1.0, 2.0, 3.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    [T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Idx: Buffer<Item = I> + Default, Val: Buffer<Item = T> + Default]
+    Dense<Separate<SparseList<Element<T, F, Val>, Vec<P>, Idx>>>;
+    (cols: usize, rows: Vec<(Idx, Val)>) => {
+        let row = |(idx, val): (Idx, Val)| {
+            let ptr = one_fiber::<P>(idx.as_slice().len())?;
+            Ok(SparseList::new(cols, ptr, idx, Element::new(val)))
+        };
+        let model = row((Idx::default(), Val::default()))?;
+        let levels = rows.into_iter().map(row).collect::<Result<Vec<_>>>()?;
+        Dense::new(levels.len(), Separate::new(model, levels))
+    };
+    |level| {
+        let rows = level.extent();
+        let (model, mut levels) = level.into_child().into_parts();
+        levels.truncate(rows);
+        let row = |level: SparseList<Element<T, F, Val>, Vec<P>, Idx>| {
+            let (_, _, idx, leaf) = level.into_parts();
+            (idx, leaf.into_val())
+        };
+        (model.extent(), levels.into_iter().map(row).collect())
     };
 }
