@@ -33,13 +33,16 @@
 //! # Numbers
 //!
 //! Operators work on all integers, `f32`, `f64`, `Wrapping` and `Complex` numbers, and some on `bool` and everything
-//! else, see [`number`]. Integers wrap around; with the feature `checked`, a result that does not fit is a [`fault`].
+//! else, see [`number`]. Integers wrap around; in [checked mode](CHECKED) a result that does not fit is a [`fault`].
 //! Integers divided by zero always are.
 //!
 //! # Types that compute
 //!
 //! [`logic`] and [`nat`] are booleans and numbers as types. Their traits need no bounds in generic code, which is what
 //! lets kernels be generic over formats, fills and operators.
+
+/// Checked mode: builds with debug assertions, as Rust's own overflow checks, and any with the feature `checked`.
+pub const CHECKED: bool = cfg!(any(debug_assertions, feature = "checked"));
 
 pub mod by;
 pub mod fault;

@@ -11,7 +11,7 @@
 //! | `f32`, `f64` | yes | yes | |
 //! | `Complex<f32>`, `Complex<f64>` | yes | | |
 //!
-//! Integers wrap around. With the feature `checked` a result that does not fit raises [`Fault::Overflow`], and still
+//! Integers wrap around. In [checked mode](crate::CHECKED) a result that does not fit raises [`Fault::Overflow`], and still
 //! is the wrapped one; `Wrapping` says that wrapping is meant, and never overflows. An integer divided by zero raises
 //! [`Fault::DivisionByZero`] and is zero.
 //!

@@ -1,11 +1,9 @@
 //! What becomes of integers that overflow or are divided by zero.
 
 use finch_algebra::fault::{Fault, take};
-use finch_algebra::{Abs, Add, BinaryOp, Div, Mul, Neg, Reducer, Rem, Sub, UnaryOp};
+use finch_algebra::{Abs, Add, BinaryOp, CHECKED, Div, Mul, Neg, Reducer, Rem, Sub, UnaryOp};
 use quickcheck::quickcheck;
 use std::num::Wrapping;
-
-const CHECKED: bool = cfg!(feature = "checked");
 
 /// The fault of an operator whose result does not fit.
 fn overflow(operator: &'static str) -> Option<Fault> {

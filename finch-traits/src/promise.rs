@@ -4,11 +4,11 @@
 //! any with the feature `checked`, what makes this right is tested at each step: that positions are inside of their arrays,
 //! that children follow each other in ascending order, that none is empty, that regions only get narrower, that extents are
 //! what they were when the program was checked, that numbers fit the types that store them. Where one of these does not
-//! hold there is a bug, in a level or in the driver, and the program panics and says which. The feature also makes integers
-//! that overflow a fault, see [`number`](crate::algebra::number).
+//! hold there is a bug, in a level or in the driver, and the program panics and says which. Integers that overflow are a
+//! fault then, see [`number`](crate::algebra::number).
 
 /// Whether promises are tested.
-pub const CHECKED: bool = cfg!(any(debug_assertions, feature = "checked"));
+pub use finch_algebra::CHECKED;
 
 /// A promise is broken.
 #[cold]

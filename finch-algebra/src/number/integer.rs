@@ -1,6 +1,7 @@
 //! Integers, which overflow, and `Wrapping` integers, which do not.
 
 use super::{Bits, Number, Ordered, by_doubling};
+use crate::CHECKED;
 use crate::fault::{Fault, raise};
 use crate::logic::No;
 use core::hint::select_unpredictable;
@@ -9,7 +10,7 @@ use core::num::Wrapping;
 /// Takes the wrapped result of an operator; in checked mode, a result that did not fit is a fault.
 #[inline(always)]
 fn wrapped<T>((value, overflowed): (T, bool), operator: &'static str) -> T {
-    if cfg!(feature = "checked") && overflowed {
+    if CHECKED && overflowed {
         raise(Fault::Overflow { operator });
     }
     value
@@ -55,7 +56,7 @@ macro_rules! integer {
             #[inline(always)]
             fn choose(holds: bool, lawful: Self, computed: impl FnOnce() -> Self) -> Self {
                 // In checked mode what is computed in vain might overflow.
-                if cfg!(feature = "checked") {
+                if CHECKED {
                     if holds { lawful } else { computed() }
                 } else {
                     select_unpredictable(holds, lawful, computed())
@@ -63,7 +64,7 @@ macro_rules! integer {
             }
             #[inline(always)]
             fn plus_repeated(self, term: Self, count: usize) -> Self {
-                if cfg!(feature = "checked") {
+                if CHECKED {
                     // The partial sums lie between the first and the last, so only the last need fit.
                     let (room, step) = integer!(@room $sign self term $int $unsigned);
                     if step != 0 && count as u128 > (room / step) as u128 {
