@@ -15,7 +15,7 @@
 //! | [`relax`] | a relaxation step of Bellman and Ford |
 //!
 //! New here? [Your first program](guide::first_program) takes five minutes, [the language](guide::language) says what every
-//! construct costs.
+//! construct costs. Those who know Finch.jl [start here](guide::from_finch_jl).
 
 pub mod convolve;
 pub mod guide;
