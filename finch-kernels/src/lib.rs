@@ -14,7 +14,8 @@
 //! | [`reduce`] | sums over whole tensors, over runs, under masks |
 //! | [`relax`] | a relaxation step of Bellman and Ford |
 //!
-//! New here? [Your first program](guide::first_program) takes five minutes.
+//! New here? [Your first program](guide::first_program) takes five minutes, [the language](guide::language) says what every
+//! construct costs. Those who know Finch.jl [start here](guide::from_finch_jl).
 
 pub mod convolve;
 pub mod guide;
