@@ -5,6 +5,10 @@
 #![allow(unexpected_cfgs, reason = "the script passes them to this file alone")]
 // With one program, the operands of the others are idle, and so are some of these imports.
 #![allow(dead_code, unused_imports)]
+// A stencil of nine accesses is as deep as it is long.
+#![recursion_limit = "512"]
+
+mod images;
 
 use finch_kernels::formats::traits::algebra::typenum::U0;
 use finch_kernels::prelude::*;
@@ -27,6 +31,7 @@ struct Operands {
     row: spgemm::Workspace<f64>,
     closer: VectorOver<f64, Inf>,
     changed: ByteMapVectorOver<bool, False>,
+    images: images::Images,
 }
 
 fn vector<T: Copy + 'static, F>(n: usize, value: T) -> Result<SparseVectorOver<T, F>>
@@ -61,6 +66,7 @@ fn main() -> Result<()> {
         row: Tensor::default(),
         closer: Tensor::new(Dense::new(n, Element::new(vec![1.0; n])))?,
         changed: Tensor::default(),
+        images: images::Images::new(n)?,
     };
     run(black_box(&mut operands))?;
     black_box(operands);
@@ -153,6 +159,11 @@ programs! {
     "kernel-sum-matrix" sum_matrix: |o| reduce::sum_matrix(&o.matrices[0]).map(keep);
     "kernel-sum-upper" sum_upper: |o| reduce::sum_upper(&o.matrices[0]).map(keep);
     "kernel-sum-band" sum_band: |o| reduce::sum_band(&o.matrices[0], -1, 1).map(keep);
+    "stencil-bytes" stencil_bytes: |o| images::stencil(&mut o.images.to_bytes, &o.images.bytes);
+    "stencil-runs" stencil_runs: |o| images::stencil(&mut o.images.to_bytes, &o.images.runs);
+    "stencil-bits" stencil_bits: |o| images::stencil_words(&mut o.images.to_words, &o.images.words);
+    "masked-erosion-bits" erosion: |o| images::erode(&mut o.images.to_words, &o.images.words, &o.images.mask);
+    "bfs-pull" pull: |o| images::pull(&mut o.images.found, &mut o.images.parents, &o.images.edges, &o.images.visited, &o.images.frontier);
     "kernel-relax" relaxed: |o| relax::step(&mut o.closer, &mut o.changed, &o.edges, &o.distance, &o.active);
 }
 

@@ -381,12 +381,16 @@ impl Scope {
 
     /// Enters a loop over index `number`; its extent may be given.
     pub(crate) fn enter(&mut self, number: usize, name: &'static str, given: Option<Region>) -> Result<()> {
-        if let Some(outer) = self.loops.iter().find(|outer| outer.number == number) {
+        let same = |outer: &&LoopInfo| outer.number == number || !name.is_empty() && outer.name == name;
+        if let Some(outer) = self.loops.iter().find(same) {
+            let reason = match outer.number == number {
+                true => format!("has the same index number {number}: declare both in one `indices!`"),
+                false => "has an index of the same name: give one of them another".into(),
+            };
             return Err(Error::new(
                 ErrorKind::Lifecycle,
                 format!(
-                    "the loop over `{name}` stands inside the loop over `{}` and has the same index number {number}: \
-                     declare both in one `indices!`",
+                    "the loop over `{name}` stands inside the loop over `{}` and {reason}",
                     outer.name
                 ),
             ));

@@ -57,6 +57,8 @@ pub trait Style {
     type OrSpike: Style;
     /// The first of this style and [`Run`].
     type OrRun: Style;
+    /// No loop around has to do with it any more; one within may.
+    type IsInvariant: Bool;
     /// What is left has structure along the loop: statements that share it do better with a loop each.
     type IsStructured: Bool;
     /// Runs the pass.
@@ -67,7 +69,7 @@ macro_rules! style {
     (
         $(#[$doc:meta])* $name:ident, max $max:ty,
         [$accept:ty, $lookup:ty, $stepper:ty, $jumper:ty, $sequence:ty, $spike:ty, $run:ty],
-        structured $structured:ty, $lower:path
+        invariant $invariant:ty, structured $structured:ty, $lower:path
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
@@ -82,6 +84,7 @@ macro_rules! style {
             type OrSequence = $sequence;
             type OrSpike = $spike;
             type OrRun = $run;
+            type IsInvariant = $invariant;
             type IsStructured = $structured;
             #[inline(always)]
             fn lower<S: Stmt>(_driver: Driver, stmt: S, region: Region) {
@@ -93,39 +96,39 @@ macro_rules! style {
 
 style! {
     /// Nothing depends on the loop any more: the statement is repeated.
-    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], structured No, repeat
+    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant Yes, structured No, repeat
 }
 style! {
     /// A target takes runs.
-    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], structured No, pass::accept::lower
+    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured No, pass::accept::lower
 }
 style! {
     /// Random access.
-    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run], structured No, pass::lookup::lower
+    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured No, pass::lookup::lower
 }
 style! {
     /// Children one after the other; the smallest leads.
-    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run], structured Yes, pass::stepper::lower
+    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured Yes, pass::stepper::lower
 }
 style! {
     /// Children of which the largest leads.
-    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run], structured Yes, pass::jumper::lower
+    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run], invariant No, structured Yes, pass::jumper::lower
 }
 style! {
     /// One looplet after another.
-    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run], structured Yes, pass::sequence::lower
+    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run], invariant No, structured Yes, pass::sequence::lower
 }
 style! {
     /// One value but for the last index.
-    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run], structured Yes, pass::spike::lower
+    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run], invariant No, structured Yes, pass::spike::lower
 }
 style! {
     /// One value.
-    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run], structured Yes, pass::run::lower
+    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run], invariant No, structured Yes, pass::run::lower
 }
 style! {
     /// One of two looplets, by a run-time condition.
-    Switch, max Switch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch], structured Yes, pass::switch::lower
+    Switch, max Switch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch], invariant No, structured Yes, pass::switch::lower
 }
 
 #[inline(always)]

@@ -5,7 +5,7 @@
 //! statement that is reached.
 
 use crate::explain::nest::{Nest, count};
-use crate::explain::tree::{Access, Expr, Stmt, Target};
+use crate::explain::tree::{Access, Expr, Stmt, Target, Term};
 use crate::style::{Kind, Style};
 use finch_algebra::known::{Knowledge, tag};
 use finch_algebra::logic::Bool;
@@ -154,6 +154,19 @@ impl Expr {
             Expr::Slow { number: None, .. } => Kind::Invariant,
             Expr::Access(_) | Expr::Compare { .. } | Expr::Variable { .. } => Kind::Invariant,
         }
+    }
+
+    /// No loop has to do with it any more, nor has one within.
+    pub(crate) fn is_settled(&self) -> bool {
+        let mut settled = self.style() == Kind::Invariant;
+        self.for_each_leaf(&mut |leaf| {
+            settled &= match leaf {
+                Expr::Access(access) | Expr::Slow { access, .. } => access.rest.iter().all(Term::is_bound),
+                Expr::Compare { .. } => false,
+                _ => true,
+            }
+        });
+        settled
     }
 
     pub(crate) fn known(&self) -> Knowledge {
@@ -548,8 +561,11 @@ impl Stmt {
     pub(crate) fn splits(&self) -> bool {
         let is_structured = self.style() >= Kind::Stepper;
         match self {
-            Stmt::Block(first, second) => is_structured && !first.overlaps(second),
-            Stmt::Let { number, body, .. } => is_structured && body.disjoint() && !body.uses_everywhere(*number),
+            Stmt::Block(first, second) => first.noop() || second.noop() || is_structured && !first.overlaps(second),
+            Stmt::Let { number, value, body } => {
+                value.is_settled() || is_structured && body.disjoint() && !body.uses_everywhere(*number)
+            }
+            Stmt::Sieve { condition, .. } => condition.is_settled(),
             _ => false,
         }
     }

@@ -350,6 +350,14 @@ impl<'a> Lowering<'a> {
                 "split: each statement by itself",
                 [(**first).clone(), (**second).clone()],
             ),
+            Stmt::Let { number, value, body } if value.is_settled() => {
+                let mut nodes = Vec::new();
+                if value.known() == Knowledge::NOTHING {
+                    nodes.push(Node::line(format!("let v{number} = {}", value.text())))
+                }
+                nodes.extend(self.lower(&body.knowing(*number, &Value::of(value)), span));
+                return nodes;
+            }
             Stmt::Let { number, value, body } => {
                 let users = Stmt::Let {
                     number: *number,
@@ -360,6 +368,14 @@ impl<'a> Lowering<'a> {
                     "split: those that read the let, then the others",
                     [users, body.part(*number, false)],
                 )
+            }
+            Stmt::Sieve { condition, body } => {
+                let below = self.lower(body, span);
+                return if condition.known().is::<tag::True>() {
+                    below
+                } else {
+                    vec![Node::over(format!("if {}", condition.text()), below)]
+                };
             }
             _ => return Vec::new(),
         };

@@ -204,6 +204,16 @@ fn access(fiber: FiberFacts, rest: &[Term], label: &str) -> Expr {
     })
 }
 
+/// What an access that has unfurled becomes: looked up, if all terms that are left have values.
+fn arrive(fiber: FiberFacts, rest: &[Term], label: &str) -> Expr {
+    let looked_up = !rest.is_empty() && rest.iter().all(Term::is_bound) && fiber.known == Knowledge::NOTHING;
+    if looked_up {
+        access(FiberFacts::of::<Settled<()>>(), &[], label)
+    } else {
+        access(fiber, rest, label)
+    }
+}
+
 /// What a loop over index `number` makes of an access.
 fn unfurl(node: &Access, number: usize) -> Alternatives<Expr> {
     let Some((first, rest)) = node.rest.split_first() else {
@@ -334,7 +344,7 @@ fn expression(pass: Pass, expr: &Expr) -> Alternatives<Expr> {
             .into_iter()
             .map(|(when, becomes)| {
                 let expr = match becomes {
-                    Fiber(fiber) => access(fiber, rest, label),
+                    Fiber(fiber) => arrive(fiber, rest, label),
                     Looplet(nest) => Expr::Unfurled {
                         nest,
                         rest: rest.clone(),

@@ -28,14 +28,14 @@ use crate::count::{Count, Tally};
 use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::Expression;
-use crate::index::Loops;
+use crate::index::{Loops, Outermost};
 use crate::pass::{OnExpr, Pass};
 use crate::region::EVERYWHERE;
 use crate::scope::Scope;
 use crate::style::Style;
 use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::Bool;
+use finch_algebra::logic::{And, Bool};
 use finch_algebra::nat::Nat;
 
 /// A typed expression.
@@ -101,6 +101,9 @@ pub trait Expr: Cursor + Copy {
         Expression::unknown::<Self>()
     }
 }
+
+/// No loop has to do with expression `E` any more, nor has one within the loop that is being lowered.
+pub(crate) type IsSettled<E> = And<<<E as Expr>::Style as Style>::IsInvariant, <E as Expr>::Ordered<Outermost>>;
 
 /// What a leaf says that no loop has to do with any more.
 macro_rules! settled {

@@ -79,7 +79,8 @@ impl<F: Fiber, I: IndexList> Access<F, I> {
     }
 }
 
-struct Resolved<A, P, K>(A, P, K);
+/// Looks an access up.
+pub(crate) struct Resolved<A, P, K>(pub(crate) A, pub(crate) P, pub(crate) K);
 
 impl<F: Fiber, I: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk for Resolved<Access<F, I>, P, K> {
     #[inline(always)]
@@ -99,7 +100,7 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     type WhenCut = Unknown;
     type Alive<C: Context> = No;
     type Fickle = Yes;
-    type Ordered<L: Loops> = Yes;
+    type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
     never_beyond!();
     settled!();
     no_variable!();

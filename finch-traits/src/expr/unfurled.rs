@@ -4,7 +4,6 @@ use crate::context::Context;
 use crate::cursor::forward_cursor;
 use crate::error::Result;
 use crate::explain::{Expression, tree};
-use crate::expr::access::Access;
 use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
@@ -42,7 +41,7 @@ impl<P: Pass, T: Copy + 'static, I: IndexList, K: OnExpr<P, T>> OnLeaf<P, T> for
 
     #[inline(always)]
     fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F) {
-        self.k.call(pass, Access::new(fiber, self.rest))
+        self.rest.arrive(fiber, pass, self.k)
     }
 }
 

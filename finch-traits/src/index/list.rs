@@ -7,6 +7,7 @@ mod write;
 use crate::error::Result;
 use crate::explain::Term;
 use crate::expr::access::Access;
+use crate::expr::slow::Resolved;
 use crate::fiber::Fiber;
 use crate::index::affine::Affine;
 use crate::index::loops::Loops;
@@ -19,7 +20,7 @@ use crate::scope::Scope;
 use crate::target::{Place, Write, WriteFiber};
 use core::cell::Cell;
 use core::ops::Range;
-use finch_algebra::known::Knowledge;
+use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
 
@@ -74,6 +75,9 @@ pub trait IndexList: Copy {
 
     /// Looks `fiber` up where the first terms have a value, and hands on what is found with the terms that are left.
     fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
+    /// Hands `fiber` on with these terms, which are left of an access that has unfurled: looked up, if all of them have
+    /// values, so that no node of the expression has to do it again.
+    fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
     /// Unfurls `access` if the loop over `N` can.
     fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
         access: Access<F, Self>,
@@ -173,6 +177,11 @@ impl IndexList for Nil {
 
     #[inline(always)]
     fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        k.call(pass, Access::new(fiber, Nil))
+    }
+
+    #[inline(always)]
+    fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
         k.call(pass, Access::new(fiber, Nil))
     }
 
@@ -286,6 +295,20 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
                 pass,
                 k,
             },
+            AsItIs {
+                fiber,
+                list: self,
+                pass,
+                k,
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        // What types know of the fiber holds wherever one looks.
+        <And<<Self::Indices as IndexSet>::IsNone, <F::Known as Known>::IsUnknown>>::branch(
+            Resolved(Access::new(fiber, self), pass, k),
             AsItIs {
                 fiber,
                 list: self,

@@ -164,7 +164,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Lanes = No;
     type Writes<Out: Nat> = Or<A::Writes<Out>, B::Writes<Out>>;
     type Overlaps<S: Stmt> = Or<A::Overlaps<S>, B::Overlaps<S>>;
-    type Splits = And<<Self::Style as Style>::IsStructured, Not<A::Overlaps<B>>>;
+    type Splits = Or<Or<A::Noop, B::Noop>, And<<Self::Style as Style>::IsStructured, Not<A::Overlaps<B>>>>;
     type Beyond<N: Nat> = SumOf<A::Beyond<N>, B::Beyond<N>>;
     type Uses<V: Nat> = Or<A::Uses<V>, B::Uses<V>>;
     type UsesEverywhere<V: Nat> = And<A::UsesEverywhere<V>, B::UsesEverywhere<V>>;

@@ -5,8 +5,8 @@ use crate::count::{Count, SumOf};
 use crate::cursor::forward_cursor;
 use crate::error::Result;
 use crate::explain::{Statement, tree};
-use crate::expr::Expr;
 use crate::expr::variable::Variable;
+use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
@@ -17,7 +17,7 @@ use crate::style::Style;
 use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, No, Not, Or, Yes};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk, Yes};
 use finch_algebra::nat::Nat;
 
 /// `let v = value; body`, where `v` is variable number `V`.
@@ -125,7 +125,8 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Lanes = No;
     type Writes<Out: Nat> = B::Writes<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
-    type Splits = And<And<<Self::Style as Style>::IsStructured, B::Disjoint>, Not<B::UsesEverywhere<V>>>;
+    type Splits =
+        Or<IsSettled<E>, And<And<<Self::Style as Style>::IsStructured, B::Disjoint>, Not<B::UsesEverywhere<V>>>>;
     type Beyond<N: Nat> = SumOf<E::Beyond<N>, B::Beyond<N>>;
     type Uses<X: Nat> = Or<E::Uses<X>, B::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
@@ -167,12 +168,9 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
         self.body.with::<V, E::Known, E::T>(value, known).repeat(driver, count)
     }
 
-    /// Statements that do not use the name need not be merged with what it names.
     #[inline(always)]
     fn lower_each(self, _driver: Driver, region: Region) {
-        self.body
-            .part::<V, Yes, _>(LowerNaming::<V, E>(self.value, region, PhantomData));
-        self.body.part::<V, No, _>(LowerAlone(region))
+        <IsSettled<E>>::branch(LowerKnowing(self, region), LowerParts(self, region))
     }
 
     #[inline(always)]
@@ -204,6 +202,31 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
             value: self.value.describe().0,
             body: Box::new(self.body.describe().0),
         })
+    }
+}
+
+/// What no loop has to do with any more has its value in front of the one that is being lowered: what types know of it,
+/// as of a condition that holds here, they then know of the statements that name it.
+struct LowerKnowing<S>(S, Region);
+
+impl<V: Nat, E: Expr, B: Stmt> Thunk for LowerKnowing<Let<V, E, B>> {
+    #[inline(always)]
+    fn force(self) {
+        let LowerKnowing(Let { value: expr, body, .. }, region) = self;
+        let (known, value) = (expr.knowledge(), expr.value());
+        lower_nonempty(body.with::<V, E::Known, E::T>(value, known), region)
+    }
+}
+
+/// Statements that do not use the name need not be merged with what it names.
+struct LowerParts<S>(S, Region);
+
+impl<V: Nat, E: Expr, B: Stmt> Thunk for LowerParts<Let<V, E, B>> {
+    #[inline(always)]
+    fn force(self) {
+        let LowerParts(Let { value, body, .. }, region) = self;
+        body.part::<V, Yes, _>(LowerNaming::<V, E>(value, region, PhantomData));
+        body.part::<V, No, _>(LowerAlone(region))
     }
 }
 

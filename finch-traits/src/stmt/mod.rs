@@ -105,7 +105,8 @@ pub trait Stmt: Cursor + Copy {
     type Writes<Out: Nat>: Bool;
     /// It writes an output that `S` writes too.
     type Overlaps<S: Stmt>: Bool;
-    /// It is two statements that can have a loop each, and should.
+    /// It is two statements that can have a loop each, and should; or a condition or a name that is dealt with in front of
+    /// the loop.
     type Splits: Bool;
     /// Loops `L` around it, and its own, bind the indices of every access in order.
     type Ordered<L: Loops>: Bool;
@@ -159,7 +160,7 @@ pub trait Stmt: Cursor + Copy {
         <Same<Self::Uses<V>, Users>>::branch(Whole(self, k), Without(k))
     }
 
-    /// Lowers both statements, if it [splits](Stmt::Splits).
+    /// Lowers both statements, or the one behind the condition or the name, if it [splits](Stmt::Splits).
     #[inline(always)]
     fn lower_each(self, _driver: Driver, _region: Region) {
         crate::total::never()

@@ -5,11 +5,11 @@ use crate::count::{Count, SumOf};
 use crate::cursor::forward_cursor;
 use crate::error::Result;
 use crate::explain::{Statement, tree};
-use crate::expr::Expr;
+use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::lifecycle::Driver;
-use crate::pass::{OnExpr, OnStmt, Pass};
-use crate::region::meet;
+use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
+use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
 use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
@@ -86,7 +86,8 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Lanes = No;
     type Writes<Out: Nat> = B::Writes<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
-    type Splits = No;
+    // A condition that no loop has to do with any more is tested in front of the one that is being lowered.
+    type Splits = IsSettled<C>;
     type Beyond<N: Nat> = SumOf<C::Beyond<N>, B::Beyond<N>>;
     type Uses<X: Nat> = Or<C::Uses<X>, B::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
@@ -124,6 +125,13 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     fn repeat(self, driver: Driver, count: usize) {
         if self.holds() {
             self.body.repeat(driver, count)
+        }
+    }
+
+    #[inline(always)]
+    fn lower_each(self, _driver: Driver, region: Region) {
+        if self.holds() {
+            lower_nonempty(self.body, region)
         }
     }
 

@@ -3,6 +3,7 @@
 
 mod fills;
 mod halves;
+mod invariants;
 mod masks;
 mod matrices;
 mod places;

@@ -5,6 +5,7 @@ use finch_formats::SparseInterval;
 use finch_tests::prelude::algebra::{Add, Any, Max, Min, NegInf, Or};
 use finch_tests::prelude::*;
 use finch_traits::level::Level;
+use std::num::Wrapping;
 
 /// So long that nobody would live to see a loop over its indices end.
 const EXTENT: usize = 1 << 60;
@@ -264,8 +265,8 @@ fn a_condition_on_runs_trims_the_loop() {
         .body(|(s,)| forall(i, when(flag.at((i,)), s.at(()).add(x.at((i,))))))
         .run()
         .unwrap();
-    // That a run is false only run time knows, who tests it at each index.
-    assert_eq!((s.get(), reads(&x)), (10.0, 10 + 3));
+    // That a run is false only run time knows, who tests it in front of the loop over the run.
+    assert_eq!((s.get(), reads(&x)), (10.0, 10));
 }
 
 /// What does not depend on a loop is done once, and counted as often as the loop is long.
@@ -273,7 +274,7 @@ fn a_condition_on_runs_trims_the_loop() {
 fn a_loop_that_nothing_depends_on() {
     let (mut s, mut product, mut last) = (
         Scalar::new(0_u64),
-        Scalar::<u64, algebra::One>::default(),
+        Scalar::<Wrapping<u64>, algebra::One>::default(),
         Scalar::new(0.0),
     );
     indices!(j, i);
@@ -283,7 +284,11 @@ fn a_loop_that_nothing_depends_on() {
         .declare(&mut last)
         .body(|(s, product, last)| {
             let sum = forall_in(j, 0..1 << 30, forall_in(i, 0..1 << 30, s.at(()).add(constant(3_u64))));
-            let power = forall_in(i, 0..EXTENT + 3, product.at(()).reduce(algebra::Mul, constant(3_u64)));
+            let power = forall_in(
+                i,
+                0..EXTENT + 3,
+                product.at(()).reduce(algebra::Mul, constant(Wrapping(3_u64))),
+            );
             then(
                 sum,
                 then(power, forall_in(i, 0..EXTENT, last.at(()).set(constant(2.0)))),
@@ -293,6 +298,6 @@ fn a_loop_that_nothing_depends_on() {
         .unwrap();
     assert_eq!(s.get(), 3 << 60);
     // Powers of three repeat after 2^62, and 3^(2^60) is 1 + 2^62 modulo 2^64.
-    assert_eq!(product.get(), (1_u64 << 62).wrapping_add(1).wrapping_mul(27));
+    assert_eq!(product.get().0, (1_u64 << 62).wrapping_add(1).wrapping_mul(27));
     assert_eq!(last.get(), 2.0);
 }

@@ -24,6 +24,23 @@ fn an_index_is_bound_by_two_loops() {
     assert_eq!(s.get(), 7.0);
 }
 
+/// The notation gives loops in each other different numbers, whatever they are called.
+#[test]
+fn a_name_is_bound_by_two_loops() {
+    let (x, mut s) = (vector(), Scalar::new(7.0));
+    let outcome = finch! {
+        s .= _;
+        for i in 0..3 { for i { s[] += x[i]; } }
+    }
+    .run();
+    refused(
+        outcome,
+        ErrorKind::Lifecycle,
+        &["loop over `i` stands inside the loop over `i`", "same name"],
+    );
+    assert_eq!(s.get(), 7.0);
+}
+
 /// Variables of two `indices!` have the same numbers, whatever they are called.
 #[test]
 fn two_indices_have_the_same_number() {
