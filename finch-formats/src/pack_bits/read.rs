@@ -259,7 +259,10 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for PackBitsSteps<'a, C, P,
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
-        self.ends.at = self.ends.beyond(index)
+        // Every one ends beyond 0, where most loops start.
+        if index > 0 {
+            self.ends.at = self.ends.beyond(index)
+        }
     }
     #[inline(always)]
     fn count(&self) -> usize {
@@ -308,6 +311,12 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for PackBitsSteps<'a, C, P,
             self.ends.to
         } else {
             self.ends.beyond(hi)
+        }
+    }
+    #[inline(always)]
+    fn rest<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, first: usize, _index: usize, k: K) {
+        if let Some(pass) = self.ends.rest(pass, first) {
+            k.looplet(pass, self.child())
         }
     }
     #[inline(always)]

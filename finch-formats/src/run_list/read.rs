@@ -212,7 +212,10 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for RunListSteps<'a, C, I> {
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
-        self.ends.at = self.ends.beyond(index)
+        // Every one ends beyond 0, where most loops start.
+        if index > 0 {
+            self.ends.at = self.ends.beyond(index)
+        }
     }
     #[inline(always)]
     fn count(&self) -> usize {
@@ -263,6 +266,12 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for RunListSteps<'a, C, I> {
             self.ends.to
         } else {
             self.ends.beyond(hi)
+        }
+    }
+    #[inline(always)]
+    fn rest<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, first: usize, _index: usize, k: K) {
+        if let Some(pass) = self.ends.rest(pass, first) {
+            k.looplet(pass, self.child())
         }
     }
     #[inline(always)]

@@ -128,9 +128,7 @@ impl<'a, C: Copy, P: Width, I: Width> SparseBlockListFiber<'a, C, P, I> {
     #[inline(always)]
     fn steps(self) -> SparseBlockListSteps<'a, C, P, I> {
         let ends = Ends::new(self.right, self.from, self.to);
-        let last = if ends.is_in() { ends.end_of(self.to - 1) } else { 0 };
-        // SAFETY: blocks end up to the extent.
-        unsafe { core::hint::assert_unchecked(last <= self.extent) };
+        let last = ends.last(self.extent);
         SparseBlockListSteps {
             last,
             ends,
@@ -337,6 +335,12 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for SparseBlockListSteps<'a
             self.ends.to
         } else {
             self.ends.beyond(hi)
+        }
+    }
+    #[inline(always)]
+    fn rest<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, first: usize, _index: usize, k: K) {
+        if let Some(pass) = self.ends.rest(pass, first) {
+            k.looplet(pass, self.child())
         }
     }
     #[inline(always)]

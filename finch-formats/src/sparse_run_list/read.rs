@@ -124,8 +124,9 @@ impl<'a, C: Copy, I: Width> SparseRunListFiber<'a, C, I> {
     #[inline(always)]
     fn steps(self) -> SparseRunListSteps<'a, C, I> {
         let ends = Ends::new(self.right, self.from, self.to);
+        let last = ends.last(self.extent);
         SparseRunListSteps {
-            last: if ends.is_in() { ends.end_of(self.to - 1) } else { 0 },
+            last,
             ends,
             left: self.left,
             child: self.child,
@@ -298,6 +299,12 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
             self.ends.to
         } else {
             self.ends.beyond(hi)
+        }
+    }
+    #[inline(always)]
+    fn rest<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, first: usize, _index: usize, k: K) {
+        if let Some(pass) = self.ends.rest(pass, first) {
+            k.looplet(pass, self.child())
         }
     }
     #[inline(always)]
