@@ -3,7 +3,7 @@
 use crate::blocks::Block;
 use crate::guarded::{Bounded, Guarded};
 use crate::runs::Ends;
-use crate::width::Width;
+use crate::width::{Width, bounds_at};
 use core::cell::Cell;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
@@ -78,14 +78,8 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for SparseBlockListFibers<
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position + 1 < self.ptr.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe {
-            (
-                self.ptr.get_unchecked(position).to_usize(),
-                self.ptr.get_unchecked(position + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
         SparseBlockListFiber {
             extent: self.extent,
             from,
@@ -235,14 +229,8 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListSteps<'_, C, P, I> {
     #[inline(always)]
     fn block(&self, at: usize) -> (usize, Block<C>) {
         let right = self.ends.end_of(at);
-        debug_assert!(at + 1 < self.ofs.len());
         // SAFETY: there is one offset more than there are blocks.
-        let (from, to) = unsafe {
-            (
-                self.ofs.get_unchecked(at).to_usize(),
-                self.ofs.get_unchecked(at + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ofs, at) };
         let left = right.wrapping_sub(to.wrapping_sub(from));
         // SAFETY: blocks are not empty, and start at 0 or later.
         unsafe { core::hint::assert_unchecked(left < right) };
@@ -351,6 +339,8 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for SparseBlockListSteps<'a
 
 // SAFETY: the cursor is compared with its end.
 unsafe impl<C: Fibers, P: Width, I: Width> Bounded for SparseBlockListSteps<'_, C, P, I> {
+    type Noted = ();
+
     #[inline(always)]
     fn is_in(&self) -> bool {
         self.ends.is_in()
@@ -359,6 +349,8 @@ unsafe impl<C: Fibers, P: Width, I: Width> Bounded for SparseBlockListSteps<'_, 
     fn skip(&mut self, count: usize) {
         self.ends.at += count
     }
+    #[inline(always)]
+    fn note(&self) {}
 }
 
 // SAFETY: the search is right for every index at or beyond the cursor.

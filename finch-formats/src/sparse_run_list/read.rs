@@ -2,7 +2,7 @@
 
 use crate::guarded::{Bounded, Guarded};
 use crate::runs::Ends;
-use crate::width::Width;
+use crate::width::{Width, bounds_at};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
 use finch_traits::algebra::logic::{No, Yes};
@@ -74,14 +74,8 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for SparseRunListFibers<'a
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position + 1 < self.ptr.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe {
-            (
-                self.ptr.get_unchecked(position).to_usize(),
-                self.ptr.get_unchecked(position + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
         SparseRunListFiber {
             extent: self.extent,
             from,
@@ -315,6 +309,8 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
 
 // SAFETY: the cursor is compared with its end.
 unsafe impl<C: Fibers, I: Width> Bounded for SparseRunListSteps<'_, C, I> {
+    type Noted = ();
+
     #[inline(always)]
     fn is_in(&self) -> bool {
         self.ends.is_in()
@@ -323,4 +319,6 @@ unsafe impl<C: Fibers, I: Width> Bounded for SparseRunListSteps<'_, C, I> {
     fn skip(&mut self, count: usize) {
         self.ends.at += count
     }
+    #[inline(always)]
+    fn note(&self) {}
 }
