@@ -1,5 +1,6 @@
 //! `Guarded`: steps that may be asked where they stop after the last child, which is what merges ask.
 
+use core::fmt::Debug;
 use core::hint::select_unpredictable;
 use finch_traits::looplet::stepper::Steps;
 
@@ -7,26 +8,53 @@ use finch_traits::looplet::stepper::Steps;
 ///
 /// # Safety
 ///
-/// Where there is none `seek`, `last` and `leap` may be called all the same.
+/// Where there is none `seek`, `last`, `leap` and `note` may be called all the same. What was noted of a child may be handed
+/// to `child_noted`; that of any, to `blend_noted`.
 pub unsafe trait Bounded: Steps {
+    /// What is noted along with where a child stops.
+    type Noted: Copy + Debug;
     /// There is a current child.
     fn is_in(&self) -> bool;
     /// Moves on by `count` children.
     fn skip(&mut self, count: usize);
+    /// What is noted of the current child, if there is one.
+    fn note(&self) -> Self::Noted;
+    /// Moves to the next child if `moves`, without a branch where that is possible; says whether where the child stops is
+    /// to be asked again.
+    #[inline(always)]
+    fn skip_if(&mut self, moves: bool) -> bool {
+        self.skip(select_unpredictable(moves, 1, 0));
+        true
+    }
+    /// [`Steps::child`], of which that was noted.
+    #[inline(always)]
+    fn child_noted(&self, _noted: Self::Noted) -> Self::Child {
+        self.child()
+    }
+    /// [`Steps::blend`] of a child that stops at `stop`, and of which that was noted.
+    #[inline(always)]
+    fn blend_noted(&self, _stop: usize, _noted: Self::Noted, here: bool) -> Self::Blend {
+        self.blend(here)
+    }
 }
 
 /// Steps that remember where they stop, so that the end is tested once per advance.
 #[derive(Clone, Copy, Debug)]
-pub struct Guarded<G> {
+pub struct Guarded<G: Bounded> {
     steps: G,
     stop: usize,
+    noted: G::Noted,
 }
 
 impl<G: Bounded> Guarded<G> {
     /// Guards `steps`.
     #[inline(always)]
     pub fn new(steps: G) -> Self {
-        let mut guarded = Guarded { steps, stop: 0 };
+        let mut guarded = Guarded {
+            noted: steps.note(),
+            steps,
+            stop: 0,
+        };
         guarded.load();
         guarded
     }
@@ -37,7 +65,8 @@ impl<G: Bounded> Guarded<G> {
             self.steps.stop()
         } else {
             usize::MAX
-        }
+        };
+        self.noted = self.steps.note()
     }
 }
 
@@ -74,12 +103,13 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
     }
     #[inline(always)]
     fn next_if(&mut self, end: usize) {
-        self.steps.skip(select_unpredictable(self.stop == end, 1, 0));
-        self.load()
+        if self.steps.skip_if(self.stop == end) {
+            self.load()
+        }
     }
     #[inline(always)]
     fn child(&self) -> G::Child {
-        self.steps.child()
+        self.steps.child_noted(self.noted)
     }
     #[inline(always)]
     fn trunc(&self) -> G::Trunc {
@@ -87,7 +117,7 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
     }
     #[inline(always)]
     fn blend(&self, here: bool) -> G::Blend {
-        self.steps.blend(here)
+        self.steps.blend_noted(self.stop, self.noted, here)
     }
     #[inline(always)]
     fn position(&self) -> usize {
@@ -106,5 +136,17 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
     #[inline(always)]
     fn end(&self, hi: usize) -> usize {
         self.steps.end(hi)
+    }
+    #[inline(always)]
+    fn before(&self, mark: usize) -> bool {
+        self.steps.before(mark)
+    }
+    #[inline(always)]
+    fn has_room(&self, mark: usize) -> bool {
+        self.steps.has_room(mark)
+    }
+    #[inline(always)]
+    fn leave(&self) {
+        self.steps.leave()
     }
 }

@@ -73,6 +73,7 @@ pub mod guarded;
 pub mod hybrid;
 pub mod io;
 pub mod lengths;
+pub mod maybe_steps;
 pub mod merge;
 pub mod nested;
 pub mod pack_bits;

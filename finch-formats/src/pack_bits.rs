@@ -37,7 +37,7 @@
 mod read;
 mod write;
 
-pub use read::{MaybePackBits, MaybePackBitsSteps, PackBitsFiber, PackBitsFibers, PackBitsSteps};
+pub use read::{MaybePackBits, PackBitsFiber, PackBitsFibers, PackBitsSteps};
 pub use write::{PackBitsAppend, PackBitsWriteFiber, PackBitsWriting};
 
 use crate::buffer::Buffer;

@@ -24,7 +24,7 @@
 mod read;
 mod write;
 
-pub use read::{MaybeRunList, MaybeRunListSteps, RunListFiber, RunListFibers, RunListSteps};
+pub use read::{MaybeRunList, RunListFiber, RunListFibers, RunListSteps};
 pub use write::{RunListAppend, RunListReach, RunListWriteFiber, RunListWriting};
 
 use crate::buffer::Buffer;

@@ -7,7 +7,9 @@
 use crate::search::first_at_least;
 use crate::width::Width;
 use core::fmt::Debug;
-use core::hint::select_unpredictable;
+use core::hint::{assert_unchecked, cold_path, select_unpredictable};
+use finch_traits::pass::Pass;
+use finch_traits::region::Region;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// Ends up to `extent` fit the index type `I`: one more than for indices.
@@ -87,6 +89,31 @@ impl<'a, I: Width> Ends<'a, I> {
             }
         }
         first_at_least(self.right, self.at + 3, self.to, index + 1)
+    }
+
+    /// Where the last run ends, or 0 if there is none; `extent` is that of the fiber.
+    #[inline(always)]
+    pub(crate) fn last(&self, extent: usize) -> usize {
+        if !self.is_in() {
+            return 0;
+        }
+        let last = self.end_of(self.to - 1);
+        // SAFETY: runs are not empty, and end up to the extent, as was checked with the level.
+        unsafe { assert_unchecked(0 < last && last <= extent) };
+        last
+    }
+
+    /// What is left of the region of `pass` once whole runs were driven, from run `first` on: a part of the current run.
+    /// Behind the last run no region goes on. Where the run before ends is looked up again, so that no loop keeps it.
+    #[inline(always)]
+    pub(crate) fn rest<Q: Pass>(&self, pass: Q, first: usize) -> Option<Q> {
+        if !self.is_in() {
+            return None;
+        }
+        cold_path();
+        let Region { lo, hi } = pass.region();
+        let index = if self.at > first { self.end_of(self.at - 1) } else { lo };
+        (index < hi).then(|| pass.within(Region::new(index, hi)))
     }
 
     /// Moves to the first run that ends beyond `end - 1`, and says where it ends.

@@ -32,7 +32,7 @@ mod order;
 mod read;
 mod write;
 
-pub use read::{GuardedByteMap, MaybeByteMap, SparseByteMapFiber, SparseByteMapFibers, SparseByteMapSteps};
+pub use read::{MaybeByteMap, SparseByteMapFiber, SparseByteMapFibers, SparseByteMapSteps};
 pub use write::{SparseByteMapWrite, SparseByteMapWriteFiber, SparseByteMapWriting};
 
 use crate::buffer::Buffer;

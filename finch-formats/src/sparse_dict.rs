@@ -47,7 +47,7 @@ mod read;
 mod table;
 mod write;
 
-pub use read::{GuardedDict, MaybeDict, SparseDictFiber, SparseDictFibers, SparseDictSteps};
+pub use read::{MaybeDict, SparseDictFiber, SparseDictFibers, SparseDictSteps};
 pub use write::{SparseDictWrite, SparseDictWriteFiber, SparseDictWriting};
 
 use crate::buffer::Buffer;

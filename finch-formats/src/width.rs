@@ -22,6 +22,18 @@ pub unsafe trait Width: Copy + Ord + Debug + Default + Send + Sync + 'static {
     fn to_usize(self) -> usize;
 }
 
+/// The numbers at `at` and behind it: where something starts and ends.
+///
+/// # Safety
+///
+/// Both are there.
+#[inline(always)]
+pub(crate) unsafe fn bounds_at<P: Width>(ptr: &[P], at: usize) -> (usize, usize) {
+    debug_assert!(at + 1 < ptr.len());
+    // SAFETY: the caller says so.
+    unsafe { (ptr.get_unchecked(at).to_usize(), ptr.get_unchecked(at + 1).to_usize()) }
+}
+
 macro_rules! widths {
     ($($place:ident: $($t:ident),*;)*) => { $($(
         // SAFETY: `try_from` refuses what does not fit, and the cast of what fits loses nothing.

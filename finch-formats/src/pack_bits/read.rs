@@ -2,8 +2,9 @@
 
 use crate::blocks::Block;
 use crate::guarded::{Bounded, Guarded};
+use crate::maybe_steps::{MaybeSteps, OrFill};
 use crate::runs::Ends;
-use crate::width::Width;
+use crate::width::{Width, bounds_at};
 use core::cell::Cell;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
@@ -62,15 +63,10 @@ pub struct PackBitsSteps<'a, C, P, I> {
     child: C,
 }
 
-/// The segments of a fiber that is there, or none, in place of which there is fill.
-#[derive(Debug)]
-pub struct MaybePackBitsSteps<'a, C, P, I>(PackBitsSteps<'a, C, P, I>);
-
 crate::copy!(
     PackBitsFibers<'a, C: Copy, P, I>,
     PackBitsFiber<'a, C: Copy, P, I>,
     PackBitsSteps<'a, C: Copy, P, I>,
-    MaybePackBitsSteps<'a, C: Copy, P, I>,
 );
 
 // SAFETY: the caller names a stored position, whose range was checked.
@@ -82,14 +78,8 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for PackBitsFibers<'a, C, 
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position + 1 < self.ptr.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe {
-            (
-                self.ptr.get_unchecked(position).to_usize(),
-                self.ptr.get_unchecked(position + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
         PackBitsFiber {
             extent: self.extent,
             from,
@@ -195,7 +185,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Fiber for MaybePackBits<'_, C, P, I> 
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, k: K) {
-        let steps = MaybePackBitsSteps(self.fiber.steps());
+        let steps = MaybeSteps(self.fiber.steps());
         k.looplet(pass, Stepper(Guarded::new(steps)))
     }
 
@@ -221,7 +211,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Fiber for MaybePackBits<'_, C, P, I> 
     fn describe(protocol: Protocol) -> FiberDescription {
         let nest = match protocol {
             Protocol::Follow => Nest::of::<Follow<'_, PackBitsSteps<'_, C, P, I>>>(),
-            _ => Nest::of::<Stepper<Guarded<MaybePackBitsSteps<'_, C, P, I>>>>(),
+            _ => Nest::of::<Stepper<Guarded<MaybeSteps<PackBitsSteps<'_, C, P, I>>>>>(),
         };
         FiberDescription::new("PackBits", nest).or_fill::<C::T, C::Fill>()
     }
@@ -232,14 +222,8 @@ impl<C, P: Width, I: Width> PackBitsSteps<'_, C, P, I> {
     #[inline(always)]
     fn positions(&self) -> (usize, usize) {
         let at = self.ends.at;
-        debug_assert!(at + 1 < self.ofs.len());
         // SAFETY: there is one offset more than there are segments.
-        let (first, end) = unsafe {
-            (
-                self.ofs.get_unchecked(at).to_usize(),
-                self.ofs.get_unchecked(at + 1).to_usize(),
-            )
-        };
+        let (first, end) = unsafe { bounds_at(self.ofs, at) };
         (first, end.wrapping_sub(first))
     }
 }
@@ -259,7 +243,10 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for PackBitsSteps<'a, C, P,
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
-        self.ends.at = self.ends.beyond(index)
+        // Every one ends beyond 0, where most loops start.
+        if index > 0 {
+            self.ends.at = self.ends.beyond(index)
+        }
     }
     #[inline(always)]
     fn count(&self) -> usize {
@@ -311,6 +298,12 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for PackBitsSteps<'a, C, P,
         }
     }
     #[inline(always)]
+    fn rest<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, first: usize, _index: usize, k: K) {
+        if let Some(pass) = self.ends.rest(pass, first) {
+            k.looplet(pass, self.child())
+        }
+    }
+    #[inline(always)]
     fn leap(&mut self, end: usize) -> usize {
         self.ends.leap(end)
     }
@@ -346,6 +339,8 @@ unsafe impl<C: Fibers, P: Width, I: Width> Find for PackBitsSteps<'_, C, P, I> {
 
 // SAFETY: the cursor is compared with its end.
 unsafe impl<C: Fibers, P: Width, I: Width> Bounded for PackBitsSteps<'_, C, P, I> {
+    type Noted = ();
+
     #[inline(always)]
     fn is_in(&self) -> bool {
         self.ends.is_in()
@@ -354,88 +349,29 @@ unsafe impl<C: Fibers, P: Width, I: Width> Bounded for PackBitsSteps<'_, C, P, I
     fn skip(&mut self, count: usize) {
         self.ends.at += count
     }
+    #[inline(always)]
+    fn note(&self) {}
 }
 
-// SAFETY: forwards to segments; where there are none, there is fill.
-unsafe impl<C: Fibers, P: Width, I: Width> Steps for MaybePackBitsSteps<'_, C, P, I> {
-    type T = C::T;
-    type Child = Switch<Run<C::Maybe>, Lookup<Block<C>>>;
-    type Trunc = Self::Child;
-    type Blend = Self::Child;
-    type Stable = Yes;
-    type Guarded = Guarded<Self>;
+// SAFETY: where there is no current child, nothing is read of any.
+unsafe impl<C: Fibers, P: Width, I: Width> OrFill for PackBitsSteps<'_, C, P, I> {
+    type OrFill = Switch<Run<C::Maybe>, Lookup<Block<C>>>;
 
     #[inline(always)]
-    fn guarded(self) -> Self::Guarded {
-        Guarded::new(self)
-    }
-    #[inline(always)]
-    fn seek(&mut self, index: usize) {
-        self.0.seek(index)
-    }
-    #[inline(always)]
-    fn count(&self) -> usize {
-        usize::MAX
-    }
-    #[inline(always)]
-    fn stop(&self) -> usize {
-        self.0.stop()
-    }
-    #[inline(always)]
-    fn next(&mut self) {
-        self.0.next()
-    }
-    #[inline(always)]
-    fn next_if(&mut self, end: usize) {
-        self.0.next_if(end)
-    }
-    #[inline(always)]
-    fn child(&self) -> Self::Child {
-        let here = self.0.ends.is_in();
+    fn child_or_fill(&self) -> Self::OrFill {
+        let here = self.ends.is_in();
         let (first, count, stop) = if here {
-            let (first, count) = self.0.positions();
-            (first, count, self.0.stop())
+            let (first, count) = self.positions();
+            (first, count, self.stop())
         } else {
             (0, 1, 0)
         };
         Switch {
             condition: count == 1,
             // SAFETY: if there is a current segment, it has a position.
-            then: Run(unsafe { self.0.child.fiber_if(first, here) }),
+            then: Run(unsafe { self.child.fiber_if(first, here) }),
             // SAFETY: if this is a literal there is a position for each of its indices, up to where it ends.
-            otherwise: Lookup(unsafe { Block::new(stop.wrapping_sub(count), first, self.0.child) }),
+            otherwise: Lookup(unsafe { Block::new(stop.wrapping_sub(count), first, self.child) }),
         }
-    }
-    #[inline(always)]
-    fn trunc(&self) -> Self::Child {
-        self.child()
-    }
-    #[inline(always)]
-    fn blend(&self, _here: bool) -> Self::Child {
-        self.child()
-    }
-    #[inline(always)]
-    fn position(&self) -> usize {
-        self.0.position()
-    }
-    #[inline(always)]
-    fn end(&self, hi: usize) -> usize {
-        self.0.end(hi)
-    }
-    #[inline(always)]
-    fn leap(&mut self, end: usize) -> usize {
-        self.0.leap(end)
-    }
-}
-
-// SAFETY: forwards.
-unsafe impl<C: Fibers, P: Width, I: Width> Bounded for MaybePackBitsSteps<'_, C, P, I> {
-    #[inline(always)]
-    fn is_in(&self) -> bool {
-        self.0.is_in()
-    }
-    #[inline(always)]
-    fn skip(&mut self, count: usize) {
-        self.0.skip(count)
     }
 }

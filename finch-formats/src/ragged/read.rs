@@ -1,7 +1,7 @@
 //! Ragged fibers as programs read them.
 
 use crate::blocks::Block;
-use crate::width::Width;
+use crate::width::{Width, bounds_at};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
 use finch_traits::algebra::logic::{No, Yes};
@@ -51,14 +51,8 @@ unsafe impl<C: Fibers, P: Width> Fibers for RaggedFibers<'_, C, P> {
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position + 1 < self.ptr.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe {
-            (
-                self.ptr.get_unchecked(position).to_usize(),
-                self.ptr.get_unchecked(position + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
         let len = to.wrapping_sub(from);
         // SAFETY: no fiber is longer than the extent.
         unsafe { core::hint::assert_unchecked(len <= self.extent) };

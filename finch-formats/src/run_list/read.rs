@@ -1,8 +1,9 @@
 //! Run lists as programs read them.
 
 use crate::guarded::{Bounded, Guarded};
+use crate::maybe_steps::{MaybeSteps, OrFill};
 use crate::runs::Ends;
-use crate::width::Width;
+use crate::width::{Width, bounds_at};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
 use finch_traits::algebra::logic::{No, Yes};
@@ -53,15 +54,10 @@ pub struct RunListSteps<'a, C, I> {
     child: C,
 }
 
-/// The runs of a fiber that is there, or none, in place of which there is fill.
-#[derive(Debug)]
-pub struct MaybeRunListSteps<'a, C, I>(RunListSteps<'a, C, I>);
-
 crate::copy!(
     RunListFibers<'a, C: Copy, P, I>,
     RunListFiber<'a, C: Copy, I>,
     RunListSteps<'a, C: Copy, I>,
-    MaybeRunListSteps<'a, C: Copy, I>,
 );
 
 // SAFETY: the caller names a stored position, whose range was checked.
@@ -73,14 +69,8 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for RunListFibers<'a, C, P
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position + 1 < self.ptr.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe {
-            (
-                self.ptr.get_unchecked(position).to_usize(),
-                self.ptr.get_unchecked(position + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
         RunListFiber {
             extent: self.extent,
             from,
@@ -173,7 +163,7 @@ unsafe impl<C: Fibers, I: Width> Fiber for MaybeRunList<'_, C, I> {
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        let steps = MaybeRunListSteps(self.fiber.steps());
+        let steps = MaybeSteps(self.fiber.steps());
         k.looplet(pass, Stepper(Guarded::new(steps)))
     }
 
@@ -192,7 +182,7 @@ unsafe impl<C: Fibers, I: Width> Fiber for MaybeRunList<'_, C, I> {
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
-        let nest = Nest::of::<Stepper<Guarded<MaybeRunListSteps<'_, C, I>>>>();
+        let nest = Nest::of::<Stepper<Guarded<MaybeSteps<RunListSteps<'_, C, I>>>>>();
         FiberDescription::new("RunList", nest).or_fill::<C::T, C::Fill>()
     }
 }
@@ -212,7 +202,10 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for RunListSteps<'a, C, I> {
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
-        self.ends.at = self.ends.beyond(index)
+        // Every one ends beyond 0, where most loops start.
+        if index > 0 {
+            self.ends.at = self.ends.beyond(index)
+        }
     }
     #[inline(always)]
     fn count(&self) -> usize {
@@ -266,6 +259,12 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for RunListSteps<'a, C, I> {
         }
     }
     #[inline(always)]
+    fn rest<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, first: usize, _index: usize, k: K) {
+        if let Some(pass) = self.ends.rest(pass, first) {
+            k.looplet(pass, self.child())
+        }
+    }
+    #[inline(always)]
     fn leap(&mut self, end: usize) -> usize {
         self.ends.leap(end)
     }
@@ -273,6 +272,8 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for RunListSteps<'a, C, I> {
 
 // SAFETY: the cursor is compared with its end.
 unsafe impl<C: Fibers, I: Width> Bounded for RunListSteps<'_, C, I> {
+    type Noted = ();
+
     #[inline(always)]
     fn is_in(&self) -> bool {
         self.ends.is_in()
@@ -281,76 +282,17 @@ unsafe impl<C: Fibers, I: Width> Bounded for RunListSteps<'_, C, I> {
     fn skip(&mut self, count: usize) {
         self.ends.at += count
     }
+    #[inline(always)]
+    fn note(&self) {}
 }
 
-// SAFETY: forwards to runs; where there are none, there is fill.
-unsafe impl<C: Fibers, I: Width> Steps for MaybeRunListSteps<'_, C, I> {
-    type T = C::T;
-    type Child = Run<C::Maybe>;
-    type Trunc = Self::Child;
-    type Blend = Self::Child;
-    type Stable = Yes;
-    type Guarded = Guarded<Self>;
+// SAFETY: where there is no current child, nothing is read of any.
+unsafe impl<C: Fibers, I: Width> OrFill for RunListSteps<'_, C, I> {
+    type OrFill = Run<C::Maybe>;
 
     #[inline(always)]
-    fn guarded(self) -> Self::Guarded {
-        Guarded::new(self)
-    }
-    #[inline(always)]
-    fn seek(&mut self, index: usize) {
-        self.0.seek(index)
-    }
-    #[inline(always)]
-    fn count(&self) -> usize {
-        usize::MAX
-    }
-    #[inline(always)]
-    fn stop(&self) -> usize {
-        self.0.stop()
-    }
-    #[inline(always)]
-    fn next(&mut self) {
-        self.0.next()
-    }
-    #[inline(always)]
-    fn next_if(&mut self, end: usize) {
-        self.0.next_if(end)
-    }
-    #[inline(always)]
-    fn child(&self) -> Self::Child {
+    fn child_or_fill(&self) -> Self::OrFill {
         // SAFETY: if there is a current run, its child is stored.
-        Run(unsafe { self.0.child.fiber_if(self.0.ends.at, self.0.ends.is_in()) })
-    }
-    #[inline(always)]
-    fn trunc(&self) -> Self::Child {
-        self.child()
-    }
-    #[inline(always)]
-    fn blend(&self, _here: bool) -> Self::Child {
-        self.child()
-    }
-    #[inline(always)]
-    fn position(&self) -> usize {
-        self.0.position()
-    }
-    #[inline(always)]
-    fn end(&self, hi: usize) -> usize {
-        self.0.end(hi)
-    }
-    #[inline(always)]
-    fn leap(&mut self, end: usize) -> usize {
-        self.0.leap(end)
-    }
-}
-
-// SAFETY: forwards.
-unsafe impl<C: Fibers, I: Width> Bounded for MaybeRunListSteps<'_, C, I> {
-    #[inline(always)]
-    fn is_in(&self) -> bool {
-        self.0.is_in()
-    }
-    #[inline(always)]
-    fn skip(&mut self, count: usize) {
-        self.0.skip(count)
+        Run(unsafe { self.child.fiber_if(self.ends.at, self.ends.is_in()) })
     }
 }

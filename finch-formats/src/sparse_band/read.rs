@@ -1,7 +1,7 @@
 //! Sparse bands as programs read them.
 
 use crate::blocks::Block;
-use crate::width::Width;
+use crate::width::{Width, bounds_at};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::Unknown;
 use finch_traits::algebra::logic::No;
@@ -57,14 +57,9 @@ unsafe impl<C: Fibers, P: Width, I: Width> Fibers for SparseBandFibers<'_, C, P,
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position + 1 < self.ptr.len() && position < self.left.len());
+        debug_assert!(position < self.left.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe {
-            (
-                self.ptr.get_unchecked(position).to_usize(),
-                self.ptr.get_unchecked(position + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
         // SAFETY: there is a start for each position.
         let left = unsafe { self.left.get_unchecked(position) }.to_usize();
         let right = left.wrapping_add(to.wrapping_sub(from));

@@ -3,6 +3,7 @@
 //! While the level is written, `ptr[p + 1]` counts the positions of fiber `p`; freezing sums the counts up. The child has
 //! reserved `room` positions, of which `len` are in use.
 
+use crate::blocks::room_for;
 use crate::buffer::grow;
 use crate::merge::{InPlace, MergeLevel};
 use crate::sparse_band::SparseBand;
@@ -193,39 +194,11 @@ impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> SparseBand<L, Vec<P>, Ve
     #[cold]
     #[inline(never)]
     fn make_room(&mut self, len: usize, position: usize, fiber: usize, index: usize, floor: usize) -> bool {
-        self.try_make_room(len, position, fiber, index, floor)
+        let (counts, place) = ([len, self.room], (Self::NAME, fiber));
+        room_for::<_, P>(&mut self.child, counts, position, [index, floor], place)
+            .map(|room| self.room = room)
             .map_err(fault::raise)
             .is_ok()
-    }
-
-    fn try_make_room(
-        &mut self,
-        len: usize,
-        position: usize,
-        fiber: usize,
-        index: usize,
-        floor: usize,
-    ) -> Result<(), Fault> {
-        if index < floor {
-            return Err(Fault::OutOfOrder {
-                level: Self::NAME,
-                fiber,
-                index,
-            });
-        }
-        if position >= self.room {
-            let room = len.saturating_mul(2).max(4).max(position.saturating_add(1)).min(P::MAX);
-            if room <= position {
-                return Err(Fault::TooLarge {
-                    level: Self::NAME,
-                    fiber,
-                    index: position,
-                });
-            }
-            self.child.reserve(room)?;
-            self.room = room
-        }
-        Ok(())
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::blocks::Block;
 use crate::guarded::{Bounded, Guarded};
 use crate::runs::Ends;
-use crate::width::Width;
+use crate::width::{Width, bounds_at};
 use core::cell::Cell;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
@@ -78,14 +78,8 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for SparseBlockListFibers<
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position + 1 < self.ptr.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe {
-            (
-                self.ptr.get_unchecked(position).to_usize(),
-                self.ptr.get_unchecked(position + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
         SparseBlockListFiber {
             extent: self.extent,
             from,
@@ -128,9 +122,7 @@ impl<'a, C: Copy, P: Width, I: Width> SparseBlockListFiber<'a, C, P, I> {
     #[inline(always)]
     fn steps(self) -> SparseBlockListSteps<'a, C, P, I> {
         let ends = Ends::new(self.right, self.from, self.to);
-        let last = if ends.is_in() { ends.end_of(self.to - 1) } else { 0 };
-        // SAFETY: blocks end up to the extent.
-        unsafe { core::hint::assert_unchecked(last <= self.extent) };
+        let last = ends.last(self.extent);
         SparseBlockListSteps {
             last,
             ends,
@@ -237,14 +229,8 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListSteps<'_, C, P, I> {
     #[inline(always)]
     fn block(&self, at: usize) -> (usize, Block<C>) {
         let right = self.ends.end_of(at);
-        debug_assert!(at + 1 < self.ofs.len());
         // SAFETY: there is one offset more than there are blocks.
-        let (from, to) = unsafe {
-            (
-                self.ofs.get_unchecked(at).to_usize(),
-                self.ofs.get_unchecked(at + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ofs, at) };
         let left = right.wrapping_sub(to.wrapping_sub(from));
         // SAFETY: blocks are not empty, and start at 0 or later.
         unsafe { core::hint::assert_unchecked(left < right) };
@@ -340,6 +326,12 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for SparseBlockListSteps<'a
         }
     }
     #[inline(always)]
+    fn rest<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, first: usize, _index: usize, k: K) {
+        if let Some(pass) = self.ends.rest(pass, first) {
+            k.looplet(pass, self.child())
+        }
+    }
+    #[inline(always)]
     fn leap(&mut self, end: usize) -> usize {
         self.ends.leap(end)
     }
@@ -347,6 +339,8 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for SparseBlockListSteps<'a
 
 // SAFETY: the cursor is compared with its end.
 unsafe impl<C: Fibers, P: Width, I: Width> Bounded for SparseBlockListSteps<'_, C, P, I> {
+    type Noted = ();
+
     #[inline(always)]
     fn is_in(&self) -> bool {
         self.ends.is_in()
@@ -355,6 +349,8 @@ unsafe impl<C: Fibers, P: Width, I: Width> Bounded for SparseBlockListSteps<'_, 
     fn skip(&mut self, count: usize) {
         self.ends.at += count
     }
+    #[inline(always)]
+    fn note(&self) {}
 }
 
 // SAFETY: the search is right for every index at or beyond the cursor.

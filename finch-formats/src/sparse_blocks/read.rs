@@ -4,7 +4,7 @@ use crate::blocks::Block;
 use crate::guarded::{Bounded, Guarded};
 use crate::search::first_at_least;
 use crate::sparse_blocks::Size;
-use crate::width::Width;
+use crate::width::{Width, bounds_at};
 use core::cell::Cell;
 use core::hint::{cold_path, select_unpredictable};
 use core::marker::PhantomData;
@@ -155,9 +155,9 @@ impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> SparseBlocksFiber<'a, 
             ..
         } = self.fibers;
         let at = self.first + index / R::USIZE;
-        debug_assert!(index < extents[0] && at + 1 < ptr.len());
+        debug_assert!(index < extents[0]);
         // SAFETY: there is one pointer more than there are block rows, and the block rows were checked with the level.
-        let (from, to) = unsafe { (ptr.get_unchecked(at).to_usize(), ptr.get_unchecked(at + 1).to_usize()) };
+        let (from, to) = unsafe { bounds_at(ptr, at) };
         SparseBlocksRow {
             extent: extents[1],
             from,
@@ -520,6 +520,8 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
 
 // SAFETY: `seek` and `leap` search an empty range as any other; there is no last end.
 unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Bounded for SparseBlocksSteps<'_, R, C, L, I, W> {
+    type Noted = ();
+
     #[inline(always)]
     fn is_in(&self) -> bool {
         self.at < self.to
@@ -528,6 +530,8 @@ unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Bounded for SparseBl
     fn skip(&mut self, count: usize) {
         self.at += count
     }
+    #[inline(always)]
+    fn note(&self) {}
 }
 
 // SAFETY: the search is right for every index at or beyond the cursor.

@@ -1,7 +1,8 @@
 //! Byte maps as programs read them.
 
+use crate::guarded::{Bounded, Guarded};
 use crate::search::{first_at_least, gallop};
-use crate::width::Width;
+use crate::width::{Width, bounds_at};
 use core::cell::Cell;
 use core::hint::select_unpredictable;
 use finch_traits::algebra::fill::Fill;
@@ -52,13 +53,6 @@ pub struct SparseByteMapSteps<'a, C, I> {
     child: C,
 }
 
-/// The same, which remember where they stop, so that the end is tested once per advance.
-#[derive(Debug)]
-pub struct GuardedByteMap<'a, C, I> {
-    steps: SparseByteMapSteps<'a, C, I>,
-    stop: usize,
-}
-
 /// The bytes of one fiber, asked one by one.
 #[derive(Debug)]
 struct SparseByteMapTable<'a, C> {
@@ -71,7 +65,6 @@ crate::copy!(
     SparseByteMapFibers<'a, C: Copy, P, I>,
     SparseByteMapFiber<'a, C: Copy, I>,
     SparseByteMapSteps<'a, C: Copy, I>,
-    GuardedByteMap<'a, C: Copy, I>,
     SparseByteMapTable<'a, C: Copy>,
 );
 
@@ -98,14 +91,8 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for SparseByteMapFibers<'a
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position + 1 < self.ptr.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe {
-            (
-                self.ptr.get_unchecked(position).to_usize(),
-                self.ptr.get_unchecked(position + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
         SparseByteMapFiber {
             extent: self.extent,
             first: position * self.extent,
@@ -293,13 +280,11 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseByteMapSteps<'a, C, I> {
     type Trunc = Run<FillFiber<C::T, C::Fill>>;
     type Blend = Spike<FillFiber<C::T, C::Fill>, C::Maybe>;
     type Stable = No;
-    type Guarded = GuardedByteMap<'a, C, I>;
+    type Guarded = Guarded<Self>;
 
     #[inline(always)]
     fn guarded(self) -> Self::Guarded {
-        let mut guarded = GuardedByteMap { steps: self, stop: 0 };
-        guarded.load();
-        guarded
+        Guarded::new(self)
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
@@ -382,85 +367,30 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseByteMapSteps<'a, C, I> {
     }
 }
 
-impl<C, I: Width> GuardedByteMap<'_, C, I> {
-    #[inline(always)]
-    fn load(&mut self) {
-        self.stop = if self.steps.at < self.steps.to {
-            self.steps.index(self.steps.at) + 1
-        } else {
-            usize::MAX
-        }
-    }
-}
-
-// SAFETY: forwards; after the last child it stops at the largest index.
-unsafe impl<'a, C: Fibers, I: Width> Steps for GuardedByteMap<'a, C, I> {
-    type T = C::T;
-    type Child = <SparseByteMapSteps<'a, C, I> as Steps>::Child;
-    type Trunc = <SparseByteMapSteps<'a, C, I> as Steps>::Trunc;
-    type Blend = <SparseByteMapSteps<'a, C, I> as Steps>::Blend;
-    type Stable = No;
-    type Guarded = Self;
+// SAFETY: `seek` and `leap` search an empty range as any other.
+unsafe impl<C: Fibers, I: Width> Bounded for SparseByteMapSteps<'_, C, I> {
+    type Noted = ();
 
     #[inline(always)]
-    fn guarded(self) -> Self {
-        self
+    fn is_in(&self) -> bool {
+        self.at < self.to
     }
     #[inline(always)]
-    fn seek(&mut self, index: usize) {
-        self.steps.seek(index);
-        self.load()
+    fn skip(&mut self, count: usize) {
+        self.at += count
     }
     #[inline(always)]
-    fn count(&self) -> usize {
-        self.steps.count()
-    }
-    #[inline(always)]
-    fn stop(&self) -> usize {
-        self.stop
-    }
-    #[inline(always)]
-    fn next(&mut self) {
-        self.steps.next();
-        self.load()
-    }
-    #[inline(always)]
-    fn next_if(&mut self, end: usize) {
-        self.steps.at += select_unpredictable(self.stop == end, 1, 0);
-        self.load()
-    }
-    #[inline(always)]
-    fn child(&self) -> Self::Child {
-        self.steps.child()
-    }
-    #[inline(always)]
-    fn trunc(&self) -> Self::Trunc {
-        self.steps.trunc()
-    }
+    fn note(&self) {}
     // Which slot it is follows from where the child stops, which was loaded before: no index is read, so no branch is
     // needed where there is none.
     #[inline(always)]
-    fn blend(&self, here: bool) -> Self::Blend {
-        let slot = self.steps.first.wrapping_add(self.stop).wrapping_sub(1);
+    fn blend_noted(&self, stop: usize, _noted: (), here: bool) -> Self::Blend {
+        let slot = self.first.wrapping_add(stop).wrapping_sub(1);
         Spike {
             body: FillFiber::new(),
             // SAFETY: if the child ends here, there is a slot for its index.
-            tail: unsafe { self.steps.child.fiber_if(slot, here) },
+            tail: unsafe { self.child.fiber_if(slot, here) },
         }
-    }
-    #[inline(always)]
-    fn position(&self) -> usize {
-        self.steps.at
-    }
-    #[inline(always)]
-    fn last(&self) -> usize {
-        self.steps.last()
-    }
-    #[inline(always)]
-    fn leap(&mut self, end: usize) -> usize {
-        let stop = self.steps.leap(end);
-        self.load();
-        stop
     }
 }
 

@@ -1,7 +1,8 @@
 //! Coordinate lists as programs read them.
 
+use crate::guarded::{Bounded, Guarded};
 use crate::sparse_coo::axes::{Axes, Group, Key, Whole};
-use crate::width::Width;
+use crate::width::{Width, bounds_at};
 use core::cell::Cell;
 use core::hint::select_unpredictable;
 use finch_traits::algebra::fill::Fill;
@@ -52,13 +53,6 @@ pub struct SparseCooSteps<'c, G, A: Axes, C> {
     pub(super) came: &'c Cell<usize>,
 }
 
-/// The same, which remember where they stop, so that the end is tested once per advance.
-#[derive(Clone, Copy, Debug)]
-pub struct GuardedCoo<'c, G, A: Axes, C> {
-    steps: SparseCooSteps<'c, G, A, C>,
-    stop: usize,
-}
-
 crate::copy!(SparseCooFibers<'a, A: Copy, C: Copy, P>);
 
 impl<'a, A, C, P> SparseCooFibers<'a, A, C, P> {
@@ -78,14 +72,8 @@ unsafe impl<A: Axes, C: Fibers, P: Width> Fibers for SparseCooFibers<'_, A, C, P
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position + 1 < self.ptr.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (at, to) = unsafe {
-            (
-                self.ptr.get_unchecked(position).to_usize(),
-                self.ptr.get_unchecked(position + 1).to_usize(),
-            )
-        };
+        let (at, to) = unsafe { bounds_at(self.ptr, position) };
         SparseCooFiber {
             at,
             to,
@@ -331,13 +319,11 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
     type Trunc = Run<FillFiber<C::T, C::Fill>>;
     type Blend = Spike<FillFiber<C::T, C::Fill>, A::Maybe<'c, G, C>>;
     type Stable = No;
-    type Guarded = GuardedCoo<'c, G, A, C>;
+    type Guarded = Guarded<Self>;
 
     #[inline(always)]
     fn guarded(self) -> Self::Guarded {
-        let mut guarded = GuardedCoo { steps: self, stop: 0 };
-        guarded.load();
-        guarded
+        Guarded::new(self)
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
@@ -458,82 +444,32 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
     }
 }
 
-impl<G: Group, A: Axes, C> GuardedCoo<'_, G, A, C> {
-    #[inline(always)]
-    fn load(&mut self) {
-        let at = self.steps.at;
-        self.stop = if self.steps.holds(at) {
-            self.steps.index(at) + 1
-        } else {
-            usize::MAX
-        }
-    }
-}
-
-// SAFETY: forwards; after the last child it stops at the largest index.
-unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for GuardedCoo<'c, G, A, C> {
-    type T = C::T;
-    type Child = <SparseCooSteps<'c, G, A, C> as Steps>::Child;
-    type Trunc = <SparseCooSteps<'c, G, A, C> as Steps>::Trunc;
-    type Blend = <SparseCooSteps<'c, G, A, C> as Steps>::Blend;
-    type Stable = No;
-    type Guarded = Self;
+// SAFETY: `seek` and `leap` search an empty range as any other.
+unsafe impl<G: Group, A: Axes, C: Fibers> Bounded for SparseCooSteps<'_, G, A, C> {
+    type Noted = ();
 
     #[inline(always)]
-    fn guarded(self) -> Self {
-        self
+    fn is_in(&self) -> bool {
+        self.holds(self.at)
     }
     #[inline(always)]
-    fn seek(&mut self, index: usize) {
-        self.steps.seek(index);
-        self.load()
-    }
-    #[inline(always)]
-    fn count(&self) -> usize {
-        self.steps.count()
-    }
-    #[inline(always)]
-    fn stop(&self) -> usize {
-        self.stop
-    }
-    #[inline(always)]
-    fn next(&mut self) {
-        self.steps.next();
-        self.load()
-    }
-    #[inline(always)]
-    fn next_if(&mut self, end: usize) {
-        if A::IS_LAST {
-            self.steps.at += select_unpredictable(self.stop == end, 1, 0);
-            self.load()
-        } else if self.stop == end {
+    fn skip(&mut self, count: usize) {
+        for _ in 0..count {
             self.next()
         }
     }
     #[inline(always)]
-    fn child(&self) -> Self::Child {
-        self.steps.child()
-    }
+    fn note(&self) {}
+    // Where a group ends is searched, so that is done for those only that are left.
     #[inline(always)]
-    fn trunc(&self) -> Self::Trunc {
-        self.steps.trunc()
-    }
-    #[inline(always)]
-    fn blend(&self, here: bool) -> Self::Blend {
-        self.steps.blend(here)
-    }
-    #[inline(always)]
-    fn position(&self) -> usize {
-        self.steps.at
-    }
-    #[inline(always)]
-    fn last(&self) -> usize {
-        self.steps.last()
-    }
-    #[inline(always)]
-    fn leap(&mut self, end: usize) -> usize {
-        let stop = self.steps.leap(end);
-        self.load();
-        stop
+    fn skip_if(&mut self, moves: bool) -> bool {
+        if A::IS_LAST {
+            self.at += select_unpredictable(moves, 1, 0);
+            return true;
+        }
+        if moves {
+            self.next()
+        }
+        moves
     }
 }

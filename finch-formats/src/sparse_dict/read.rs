@@ -1,9 +1,10 @@
 //! Dictionaries as programs read them.
 
+use crate::guarded::{Bounded, Guarded};
 use crate::search::{first_at_least, gallop};
 use crate::sparse_dict::key::Key;
 use crate::sparse_dict::table::{Table, hash};
-use crate::width::Width;
+use crate::width::{Width, bounds_at};
 use core::cell::Cell;
 use core::hint::select_unpredictable;
 use finch_traits::algebra::fill::Fill;
@@ -59,14 +60,6 @@ pub struct SparseDictSteps<'a, C, I, S> {
     list: List<'a, C, I, S>,
 }
 
-/// The same, which remember where they stop and at which slot, so that the end is tested once per advance.
-#[derive(Debug)]
-pub struct GuardedDict<'a, C, I, S> {
-    steps: SparseDictSteps<'a, C, I, S>,
-    stop: usize,
-    slot: usize,
-}
-
 /// One fiber, whose indices are looked up one by one.
 #[derive(Debug)]
 struct SparseDictSearch<'a, C, I: Width, S> {
@@ -81,7 +74,6 @@ crate::copy!(
     List<'a, C: Copy, I, S>,
     SparseDictFiber<'a, C: Copy, I: Width, S>,
     SparseDictSteps<'a, C: Copy, I, S>,
-    GuardedDict<'a, C: Copy, I, S>,
     SparseDictSearch<'a, C: Copy, I: Width, S>,
 );
 
@@ -110,14 +102,8 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width, S: Width> Fibers for SparseDictFi
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position + 1 < self.ptr.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe {
-            (
-                self.ptr.get_unchecked(position).to_usize(),
-                self.ptr.get_unchecked(position + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
         self.entries(position, from, to)
     }
 
@@ -287,17 +273,11 @@ unsafe impl<'a, C: Fibers, I: Width, S: Width> Steps for SparseDictSteps<'a, C, 
     type Trunc = Run<FillFiber<C::T, C::Fill>>;
     type Blend = Spike<FillFiber<C::T, C::Fill>, C::Maybe>;
     type Stable = No;
-    type Guarded = GuardedDict<'a, C, I, S>;
+    type Guarded = Guarded<Self>;
 
     #[inline(always)]
     fn guarded(self) -> Self::Guarded {
-        let mut guarded = GuardedDict {
-            steps: self,
-            stop: 0,
-            slot: 0,
-        };
-        guarded.load();
-        guarded
+        Guarded::new(self)
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
@@ -380,91 +360,39 @@ unsafe impl<'a, C: Fibers, I: Width, S: Width> Steps for SparseDictSteps<'a, C, 
     }
 }
 
-impl<C, I: Width, S: Width> GuardedDict<'_, C, I, S> {
-    #[inline(always)]
-    fn load(&mut self) {
-        (self.stop, self.slot) = if self.steps.at < self.steps.to {
-            (self.steps.index(self.steps.at) + 1, self.steps.slot(self.steps.at))
-        } else {
-            (usize::MAX, 0)
-        }
-    }
-}
-
-// SAFETY: forwards; after the last child it stops at the largest index.
-unsafe impl<'a, C: Fibers, I: Width, S: Width> Steps for GuardedDict<'a, C, I, S> {
-    type T = C::T;
-    type Child = <SparseDictSteps<'a, C, I, S> as Steps>::Child;
-    type Trunc = <SparseDictSteps<'a, C, I, S> as Steps>::Trunc;
-    type Blend = <SparseDictSteps<'a, C, I, S> as Steps>::Blend;
-    type Stable = No;
-    type Guarded = Self;
+// SAFETY: `seek` and `leap` search an empty range as any other, and 0 is noted where there is no entry.
+unsafe impl<C: Fibers, I: Width, S: Width> Bounded for SparseDictSteps<'_, C, I, S> {
+    /// The slot of the current entry.
+    type Noted = usize;
 
     #[inline(always)]
-    fn guarded(self) -> Self {
-        self
+    fn is_in(&self) -> bool {
+        self.at < self.to
     }
     #[inline(always)]
-    fn seek(&mut self, index: usize) {
-        self.steps.seek(index);
-        self.load()
+    fn skip(&mut self, count: usize) {
+        self.at += count
     }
     #[inline(always)]
-    fn count(&self) -> usize {
-        self.steps.count()
+    fn note(&self) -> usize {
+        if self.is_in() { self.slot(self.at) } else { 0 }
     }
     #[inline(always)]
-    fn stop(&self) -> usize {
-        self.stop
-    }
-    #[inline(always)]
-    fn next(&mut self) {
-        self.steps.next();
-        self.load()
-    }
-    #[inline(always)]
-    fn next_if(&mut self, end: usize) {
-        self.steps.at += select_unpredictable(self.stop == end, 1, 0);
-        self.load()
-    }
-    #[inline(always)]
-    fn child(&self) -> Self::Child {
+    fn child_noted(&self, slot: usize) -> Self::Child {
         Spike {
             body: FillFiber::new(),
             // SAFETY: the slot of the current entry is a position of the child.
-            tail: unsafe { self.steps.list.child.fiber(self.slot) },
+            tail: unsafe { self.list.child.fiber(slot) },
         }
     }
+    // Nothing is read, so no branch is needed where there is no child.
     #[inline(always)]
-    fn trunc(&self) -> Self::Trunc {
-        self.steps.trunc()
-    }
-    // The slot was loaded with where the child stops: nothing is read, so no branch is needed where there is none.
-    #[inline(always)]
-    fn blend(&self, here: bool) -> Self::Blend {
+    fn blend_noted(&self, _stop: usize, slot: usize, here: bool) -> Self::Blend {
         Spike {
             body: FillFiber::new(),
             // SAFETY: if the child ends here, its slot is a position of the child.
-            tail: unsafe { self.steps.list.child.fiber_if(self.slot, here) },
+            tail: unsafe { self.list.child.fiber_if(slot, here) },
         }
-    }
-    #[inline(always)]
-    fn position(&self) -> usize {
-        self.steps.at
-    }
-    #[inline(always)]
-    fn end(&self, hi: usize) -> usize {
-        self.steps.end(hi)
-    }
-    #[inline(always)]
-    fn last(&self) -> usize {
-        self.steps.last()
-    }
-    #[inline(always)]
-    fn leap(&mut self, end: usize) -> usize {
-        let stop = self.steps.leap(end);
-        self.load();
-        stop
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::guarded::{Bounded, Guarded};
 use crate::search::{first_at_least, gallop};
-use crate::width::{Keyed, Width};
+use crate::width::{Keyed, Width, bounds_at};
 use core::cell::Cell;
 use core::hint::{cold_path, select_unpredictable};
 use finch_traits::algebra::fill::Fill;
@@ -65,14 +65,8 @@ unsafe impl<'a, C: Fibers, P: Width, I: Keyed> Fibers for SparseListFibers<'a, C
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position + 1 < self.ptr.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe {
-            (
-                self.ptr.get_unchecked(position).to_usize(),
-                self.ptr.get_unchecked(position + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
         SparseListFiber {
             extent: self.extent,
             from,
@@ -342,6 +336,8 @@ unsafe impl<'a, C: Fibers, I: Keyed> Steps for SparseListSteps<'a, C, I> {
 
 // SAFETY: `seek` and `leap` search an empty range as any other, and `last` asks whether the range is empty.
 unsafe impl<C: Fibers, I: Keyed> Bounded for SparseListSteps<'_, C, I> {
+    type Noted = ();
+
     #[inline(always)]
     fn is_in(&self) -> bool {
         self.at < self.to
@@ -350,6 +346,8 @@ unsafe impl<C: Fibers, I: Keyed> Bounded for SparseListSteps<'_, C, I> {
     fn skip(&mut self, count: usize) {
         self.at += count
     }
+    #[inline(always)]
+    fn note(&self) {}
 }
 
 // SAFETY: the search is right for every index at or beyond the cursor.

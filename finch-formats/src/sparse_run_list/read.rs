@@ -2,7 +2,7 @@
 
 use crate::guarded::{Bounded, Guarded};
 use crate::runs::Ends;
-use crate::width::Width;
+use crate::width::{Width, bounds_at};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
 use finch_traits::algebra::logic::{No, Yes};
@@ -74,14 +74,8 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for SparseRunListFibers<'a
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position + 1 < self.ptr.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe {
-            (
-                self.ptr.get_unchecked(position).to_usize(),
-                self.ptr.get_unchecked(position + 1).to_usize(),
-            )
-        };
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
         SparseRunListFiber {
             extent: self.extent,
             from,
@@ -124,8 +118,9 @@ impl<'a, C: Copy, I: Width> SparseRunListFiber<'a, C, I> {
     #[inline(always)]
     fn steps(self) -> SparseRunListSteps<'a, C, I> {
         let ends = Ends::new(self.right, self.from, self.to);
+        let last = ends.last(self.extent);
         SparseRunListSteps {
-            last: if ends.is_in() { ends.end_of(self.to - 1) } else { 0 },
+            last,
             ends,
             left: self.left,
             child: self.child,
@@ -301,6 +296,12 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
         }
     }
     #[inline(always)]
+    fn rest<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, first: usize, _index: usize, k: K) {
+        if let Some(pass) = self.ends.rest(pass, first) {
+            k.looplet(pass, self.child())
+        }
+    }
+    #[inline(always)]
     fn leap(&mut self, end: usize) -> usize {
         self.ends.leap(end)
     }
@@ -308,6 +309,8 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
 
 // SAFETY: the cursor is compared with its end.
 unsafe impl<C: Fibers, I: Width> Bounded for SparseRunListSteps<'_, C, I> {
+    type Noted = ();
+
     #[inline(always)]
     fn is_in(&self) -> bool {
         self.ends.is_in()
@@ -316,4 +319,6 @@ unsafe impl<C: Fibers, I: Width> Bounded for SparseRunListSteps<'_, C, I> {
     fn skip(&mut self, count: usize) {
         self.ends.at += count
     }
+    #[inline(always)]
+    fn note(&self) {}
 }

@@ -2,6 +2,8 @@
 
 mod merged;
 mod pack_bits;
+mod pack_bits_refusals;
 mod run_list;
+mod run_list_refusals;
 mod sparse_run_list;
 mod testing;

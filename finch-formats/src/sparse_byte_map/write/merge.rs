@@ -1,6 +1,7 @@
 //! Comparing fibers while they are written: by all their bytes, which are there however few of them are set.
 
-use super::{BUSY, Owned};
+use super::Owned;
+use super::touched::BUSY;
 use crate::merge::{CompareLevel, InPlace, MergeLevel};
 use crate::width::Width;
 

@@ -1,0 +1,364 @@
+//! Which indices were written: a list of entries in the order in which they came, which freezing sorts.
+
+use super::Owned;
+use crate::sparse_byte_map::order;
+use crate::width::Width;
+use finch_traits::lifecycle::WriteLevel;
+
+/// Whose entries `idx` lists while a level is written, in the order in which they were.
+#[derive(Clone, Debug)]
+pub(in crate::sparse_byte_map) struct Touched<Idx> {
+    /// The fiber that the entries beyond the last end belong to, or [`BUSY`].
+    pub(super) fiber: usize,
+    /// Where the entries of other fibers end, in the order of `idx`.
+    pub(super) ends: Vec<(usize, usize)>,
+    /// How many frames are in progress inside of another one.
+    pub(super) depth: usize,
+    /// What such frames have added, by depth.
+    pub(super) inner: Vec<Inner<Idx>>,
+    /// Scratch space for distributing entries over fibers.
+    pub(super) spare: Option<Idx>,
+    /// Scratch space for sorting.
+    pub(super) bits: Vec<u64>,
+    /// Some entries were taken back by a child whose value is the byte: they are listed, perhaps twice.
+    pub(super) holes: bool,
+    /// `ends`, `inner` or `holes` say something: one question instead of three.
+    pub(super) mixed: bool,
+}
+
+/// A frame is in progress: some entries belong to the frame. Seen outside of all frames, one was cut off by a panic, or
+/// the level was made of arrays and has not been written: `idx` may not list all bytes that are set.
+pub(super) const BUSY: usize = usize::MAX;
+
+/// What frames inside of another one have added.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Inner<Idx> {
+    pub(super) idx: Idx,
+    /// Which fiber, and where its entries end.
+    pub(super) ends: Vec<(usize, usize)>,
+}
+
+impl<Idx> Touched<Idx> {
+    /// Nothing is known of the entries.
+    pub(in crate::sparse_byte_map) fn unlisted() -> Self {
+        Touched {
+            fiber: BUSY,
+            ends: Vec::new(),
+            depth: 0,
+            inner: Vec::new(),
+            spare: None,
+            bits: Vec::new(),
+            holes: false,
+            mixed: false,
+        }
+    }
+
+    /// All entries belong to `fiber`, and are listed once each.
+    #[inline(always)]
+    pub(super) fn is_one(&self, fiber: usize) -> bool {
+        debug_assert!(self.mixed || self.ends.is_empty() && self.inner.is_empty() && !self.holes);
+        self.fiber == fiber && !self.mixed
+    }
+
+    /// Further entries belong to `fiber`; there are `len` now.
+    #[inline]
+    pub(super) fn go_to(&mut self, fiber: usize, len: usize) {
+        if self.fiber != fiber {
+            if len > self.ends.last().map_or(0, |&(_, end)| end) {
+                self.ends.push((self.fiber, len));
+                self.mixed = true
+            }
+            self.fiber = fiber
+        }
+    }
+
+    /// The entries are sorted by fiber, as `ptr` says.
+    pub(super) fn sorted<P: Width>(&mut self, ptr: &[P]) {
+        self.ends.clear();
+        self.ends
+            .extend(ptr.iter().skip(1).map(|end| end.to_usize()).enumerate());
+        self.mixed = true;
+        self.fiber = 0
+    }
+}
+
+impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
+    /// Empties the level, whatever state it is in, and the child with it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn wipe(&mut self) {
+        self.tbl.fill(false);
+        self.child.declare();
+        for inner in &mut self.touched.inner {
+            inner.idx.clear();
+            inner.ends.clear()
+        }
+        self.touched.depth = 0;
+        self.forget()
+    }
+
+    /// Forgets the entries, once bytes and child are cleared.
+    #[inline(always)]
+    pub(super) fn forget(&mut self) {
+        self.touched.fiber = 0;
+        self.touched.holes = false;
+        self.touched.ends.clear();
+        self.touched.mixed = !self.touched.inner.is_empty();
+        self.idx.clear();
+        match self.ptr.as_mut_slice() {
+            [_, end] => *end = P::default(),
+            ptr => ptr.fill(P::default()),
+        }
+    }
+
+    /// Clears the bytes and values of all entries, which are those of fiber 0; says whether it could.
+    #[inline(always)]
+    pub(super) fn clear_one(&mut self) -> bool {
+        let Some(tbl) = self.tbl.get_mut(..self.extent) else {
+            return false;
+        };
+        let slots = self.idx.iter().map(|index| index.to_usize());
+        let cleared = slots.inspect(|&slot| {
+            debug_assert!(slot < tbl.len());
+            // SAFETY: what is listed is less than the extent.
+            unsafe { *tbl.get_unchecked_mut(slot) = false }
+        });
+        // SAFETY: as above.
+        unsafe { self.child.clear_positions(self.extent, cleared) }
+    }
+
+    /// Clears the entries of any number of fibers.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn declare_many(&mut self) {
+        if !self.touched.inner.is_empty() {
+            self.gather()
+        }
+        if self.touched.fiber != BUSY && self.clear_many() {
+            self.forget()
+        } else {
+            self.wipe()
+        }
+    }
+
+    /// Clears the bytes and values of all entries; says whether it could.
+    #[inline(never)]
+    pub(super) fn clear_many(&mut self) -> bool {
+        self.touched.go_to(BUSY, self.idx.len());
+        let (extent, idx, tbl) = (self.extent, &self.idx, &mut self.tbl);
+        let mut from = 0;
+        let slots = self.touched.ends.iter().flat_map(|&(fiber, end)| {
+            let entries = &idx[from..end];
+            from = end;
+            entries.iter().map(move |index| fiber * extent + index.to_usize())
+        });
+        let end = tbl.len();
+        // SAFETY: there is a byte for each slot, or this panics.
+        unsafe {
+            self.child
+                .clear_positions(end, slots.inspect(|&slot| tbl[slot] = false))
+        }
+    }
+
+    /// Takes over the entries that frames inside of another one have added.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn gather(&mut self) {
+        for inner in &mut self.touched.inner {
+            let mut from = 0;
+            for (fiber, end) in core::mem::take(&mut inner.ends) {
+                // `go_to`, of disjoint fields.
+                if self.touched.fiber != fiber {
+                    self.touched.ends.push((self.touched.fiber, self.idx.len()));
+                    self.touched.fiber = fiber
+                }
+                self.idx.extend_from_slice(&inner.idx[from..end]);
+                from = end
+            }
+            inner.idx.clear()
+        }
+    }
+
+    /// Lists each entry once, and those that were taken back not at all.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn drop_holes(&mut self) {
+        let len = self.idx.len();
+        self.touched.go_to(BUSY, len);
+        let mut segments = core::mem::take(&mut self.touched.ends);
+        let (mut from, mut kept) = (0, 0);
+        // A byte is cleared when its entry is listed, and all are set again afterwards.
+        for (fiber, end) in &mut segments {
+            for at in from..*end {
+                let index = self.idx[at];
+                let stored = &mut self.tbl[*fiber * self.extent + index.to_usize()];
+                if core::mem::take(stored) {
+                    self.idx[kept] = index;
+                    kept += 1
+                }
+            }
+            from = core::mem::replace(end, kept)
+        }
+        self.idx.truncate(kept);
+        let mut from = 0;
+        for &(fiber, end) in &segments {
+            for index in &self.idx[from..end] {
+                self.tbl[fiber * self.extent + index.to_usize()] = true
+            }
+            from = end
+        }
+        self.touched.ends = segments;
+        self.touched.holes = false;
+        self.touched.fiber = 0
+    }
+
+    /// Sorts the entries of the only fiber.
+    #[inline(always)]
+    pub(super) fn list_one(&mut self) {
+        let len = P::truncate(self.idx.len());
+        match self.ptr.as_mut_slice() {
+            [_, end] => *end = len,
+            _ => self.ptr = vec![P::default(), len],
+        }
+        order::sort(&mut self.idx, &mut self.touched.bits)
+    }
+
+    /// Lists the entries of any number of fibers.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn freeze_many(&mut self, positions: usize) {
+        if !self.touched.inner.is_empty() {
+            self.gather()
+        }
+        if self.touched.holes {
+            self.drop_holes()
+        }
+        self.list_many(positions)
+    }
+
+    /// Distributes the entries over `positions` fibers, drops those of others, and sorts within each fiber.
+    #[inline(never)]
+    pub(super) fn list_many(&mut self, positions: usize) {
+        self.touched.go_to(BUSY, self.idx.len());
+        let (ptr, ends) = (&mut self.ptr, &self.touched.ends);
+        let mut from = 0;
+        let segments = ends.iter().map(move |&(fiber, end)| {
+            let entries = from..end;
+            from = end;
+            (fiber, entries)
+        });
+        let segments = segments.filter(|&(fiber, _)| fiber < positions);
+        ptr.clear();
+        ptr.resize(positions + 1, P::default());
+        for (fiber, entries) in segments.clone() {
+            ptr[fiber + 1] = P::truncate(ptr[fiber + 1].to_usize() + entries.len())
+        }
+        // First where each fiber starts; each is moved on to where it ends.
+        let mut start = 0;
+        for end in &mut ptr[1..] {
+            let count = end.to_usize();
+            *end = P::truncate(start);
+            start += count
+        }
+        let mut sorted = self.touched.spare.take().unwrap_or_default();
+        sorted.clear();
+        sorted.resize(start, I::default());
+        for (fiber, entries) in segments {
+            let start = ptr[fiber + 1].to_usize();
+            let end = start + entries.len();
+            sorted[start..end].copy_from_slice(&self.idx[entries]);
+            ptr[fiber + 1] = P::truncate(end)
+        }
+        self.touched.spare = Some(core::mem::replace(&mut self.idx, sorted));
+        for pair in ptr.windows(2) {
+            order::sort(
+                &mut self.idx[pair[0].to_usize()..pair[1].to_usize()],
+                &mut self.touched.bits,
+            )
+        }
+        self.touched.sorted(ptr)
+    }
+
+    /// Takes the entries from the arrays that the level was made of, which are valid for `positions` fibers, and fills
+    /// the slots that are not stored.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn take_over(&mut self, positions: usize) {
+        self.ptr.truncate(positions + 1);
+        self.idx.truncate(self.ptr[positions].to_usize());
+        self.tbl.truncate(positions * self.extent);
+        self.touched.sorted(&self.ptr);
+        let tbl = &self.tbl;
+        // A level that cannot do that holds what the arrays gave it.
+        // SAFETY: the slots are those that there are bytes for.
+        let _ = unsafe {
+            self.child
+                .clear_positions(tbl.len(), (0..tbl.len()).filter(|&slot| !tbl[slot]))
+        };
+    }
+
+    /// The list that a frame for the fiber at `position` appends to: it has room for every index and one more. `None` if
+    /// there is not that much memory.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, position: usize) -> Option<(*mut I, usize)> {
+        if self.touched.fiber != position || self.idx.capacity() - self.idx.len() <= self.extent {
+            return self.enter_slowly(position);
+        }
+        self.touched.fiber = BUSY;
+        Some((self.idx.as_mut_ptr(), self.idx.len()))
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn enter_slowly(&mut self, position: usize) -> Option<(*mut I, usize)> {
+        let room = self.extent + 1;
+        if self.touched.fiber != BUSY {
+            self.idx.try_reserve(room).ok()?;
+            self.touched.go_to(position, self.idx.len());
+            self.touched.fiber = BUSY;
+            return Some((self.idx.as_mut_ptr(), self.idx.len()));
+        }
+        let depth = self.touched.depth;
+        if self.touched.inner.len() <= depth {
+            self.touched.inner.push(Inner::default());
+            self.touched.mixed = true
+        }
+        let list = &mut self.touched.inner[depth].idx;
+        list.try_reserve(room).ok()?;
+        self.touched.depth += 1;
+        Some((list.as_mut_ptr(), list.len()))
+    }
+
+    /// A frame has ended, whose list has `len` entries now.
+    ///
+    /// # Safety
+    ///
+    /// These entries are written.
+    #[inline(always)]
+    pub(super) unsafe fn leave(&mut self, position: usize, len: usize) {
+        if self.touched.depth > 0 {
+            // SAFETY: the caller promises the same.
+            return unsafe { self.leave_inner(position, len) };
+        }
+        debug_assert!(len < self.idx.capacity());
+        // SAFETY: the entries are written.
+        unsafe { self.idx.set_len(len) }
+        self.touched.fiber = position
+    }
+
+    /// The same for a frame inside of another one.
+    ///
+    /// # Safety
+    ///
+    /// As for `leave`.
+    #[cold]
+    #[inline(never)]
+    pub(super) unsafe fn leave_inner(&mut self, position: usize, len: usize) {
+        self.touched.depth -= 1;
+        let inner = &mut self.touched.inner[self.touched.depth];
+        debug_assert!(len < inner.idx.capacity());
+        // SAFETY: the entries are written.
+        unsafe { inner.idx.set_len(len) }
+        inner.ends.push((position, len))
+    }
+}

@@ -1,0 +1,10 @@
+//! Levels that are written in any order: byte maps and dictionaries.
+
+mod byte_map;
+mod byte_map_lifecycle;
+mod byte_map_refusals;
+mod dict;
+mod dict_lifecycle;
+mod dict_products;
+mod dict_refusals;
+mod testing;
