@@ -152,6 +152,10 @@ pub unsafe trait Output: Copy + Debug {
     fn root(self) -> *const ();
     /// The extents now.
     fn shape(self) -> Vec<usize>;
+    /// Appends the extents now.
+    fn shape_into(self, shape: &mut Vec<usize>) {
+        shape.extend(self.shape())
+    }
     /// Sets the extents, empties the tensor and opens it for writing. If it fails, the tensor can be read: it is as it was,
     /// or empty and smaller.
     fn declare(self, driver: Driver, shape: &[usize]) -> Result<()>;

@@ -298,7 +298,7 @@ macro_rules! introduced {
     ($($name:ident, open |$handle:ident, $scope:ident| $open:expr, close |$sealed:ident| $close:expr;)*) => { $(
         impl<H: Output> Introduced for $name<H> {
             fn introduce(self, scope: &mut Scope) {
-                scope.introduce(self.0.root(), introduced!(@how $name), "", &self.0.shape())
+                scope.introduce(self.0.root(), introduced!(@how $name), "", |shape| self.0.shape_into(shape))
             }
             fn open(self, $scope: &Scope) -> Result<()> {
                 let $handle = self.0;
@@ -310,10 +310,11 @@ macro_rules! introduced {
             }
             fn reset(self, scope: &Scope) {
                 let driver = Driver::new();
-                let shape = scope.shape_of(self.0.root());
-                if self.0.declare(driver, &shape).is_ok() {
-                    self.0.freeze(driver)
-                }
+                scope.shape_of(self.0.root(), |shape| {
+                    if self.0.declare(driver, shape).is_ok() {
+                        self.0.freeze(driver)
+                    }
+                })
             }
         }
     )* };
@@ -325,7 +326,7 @@ macro_rules! introduced {
 introduced! {
     Declared,
         open |handle, scope| {
-            let opened = handle.declare(Driver::new(), &scope.shape_of(handle.root()));
+            let opened = scope.shape_of(handle.root(), |shape| handle.declare(Driver::new(), shape));
             // What cannot have the extents of the program is emptied with its own.
             if opened.is_err() && handle.declare(Driver::new(), &handle.shape()).is_ok() {
                 handle.freeze(Driver::new())
@@ -339,7 +340,7 @@ introduced! {
     // Its statement declares and freezes it; here it is sized, and frozen in case the statement is never reached.
     Scratch,
         open |handle, scope| {
-            handle.declare(Driver::new(), &scope.shape_of(handle.root()))?;
+            scope.shape_of(handle.root(), |shape| handle.declare(Driver::new(), shape))?;
             handle.freeze(Driver::new());
             Ok(())
         },
@@ -569,7 +570,7 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         S::Ordered<Outermost>: LoopOrder,
     {
         let Program { outputs, mut body } = self;
-        let mut scope = Scope::default();
+        let mut scope = Scope::lend();
         check(outputs, &body.clone(), &mut scope)?;
         outputs.open(&scope)?;
         let outer = fault::take();

@@ -8,7 +8,9 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::index::affine::Affine;
 use crate::region::Region;
 use crate::scope::pending::{Limit, Pending};
+use core::cell::Cell;
 use core::fmt;
+use core::ops::{Deref, DerefMut};
 
 mod pending;
 
@@ -52,7 +54,9 @@ struct OutputInfo {
     introduction: Introduction,
     state: State,
     name: &'static str,
-    axes: Vec<Axis>,
+    /// Where its axes start among those of all outputs, and how many there are.
+    first_axis: usize,
+    rank: usize,
 }
 
 /// An axis of an operand, as messages call it.
@@ -79,55 +83,149 @@ struct LoopInfo {
     given: Option<Region>,
     /// The extent, and where it comes from.
     extent: Option<(usize, Source)>,
-    /// Declared outputs that this loop sizes: output and axis.
-    sizes: Vec<(usize, usize)>,
     /// Where its end goes among those of all loops.
     slot: usize,
 }
 
+/// A declared output that a loop sizes along an axis.
+#[derive(Clone, Copy, Debug)]
+struct Sizing {
+    /// The slot of the loop.
+    slot: usize,
+    output: usize,
+    axis: usize,
+}
+
 /// What is known at one place of a program before it runs.
+///
+/// Its lists are flat, and kept by the thread from one program to the next (see [`Scope::lend`]): a program over little data
+/// would take longer to allocate them than to run.
 #[derive(Debug, Default)]
 pub struct Scope {
     outputs: Vec<OutputInfo>,
+    /// The axes of all outputs.
+    axes: Vec<Axis>,
     loops: Vec<LoopInfo>,
+    /// What the loops that are open size.
+    sizings: Vec<Sizing>,
     variables: Vec<usize>,
     /// Places that some of the loops around them have still to bound.
     pending: Vec<Pending>,
     /// The ends of all loops, in the order in which they are entered.
     ends: Vec<usize>,
+    /// Room for a shape.
+    shape: Vec<usize>,
+}
+
+thread_local! {
+    /// The scope of the last program, with room in its lists.
+    static SPARE: Cell<Scope> = const { Cell::new(Scope::new()) };
 }
 
 impl Scope {
+    const fn new() -> Self {
+        Scope {
+            outputs: Vec::new(),
+            axes: Vec::new(),
+            loops: Vec::new(),
+            sizings: Vec::new(),
+            variables: Vec::new(),
+            pending: Vec::new(),
+            ends: Vec::new(),
+            shape: Vec::new(),
+        }
+    }
+
+    /// An empty scope, with the room that the one before had.
+    #[inline]
+    pub(crate) fn lend() -> Lent {
+        // A program that runs inside of another one, or while its thread ends, makes a scope of its own.
+        Lent(SPARE.try_with(Cell::take).unwrap_or_default())
+    }
+
+    fn clear(&mut self) {
+        let Scope {
+            outputs,
+            axes,
+            loops,
+            sizings,
+            variables,
+            pending,
+            ends,
+            shape,
+        } = self;
+        outputs.clear();
+        axes.clear();
+        loops.clear();
+        sizings.clear();
+        variables.clear();
+        pending.clear();
+        ends.clear();
+        shape.clear()
+    }
+
     /// Introduces an output by its root, with the extents that it has now.
-    pub fn introduce(&mut self, root: *const (), introduction: Introduction, name: &'static str, shape: &[usize]) {
+    pub fn introduce(
+        &mut self,
+        root: *const (),
+        introduction: Introduction,
+        name: &'static str,
+        shape: impl FnOnce(&mut Vec<usize>),
+    ) {
         let state = match introduction {
             Introduction::Workspace => State::Closed,
             _ => State::Writing,
         };
-        let axes = shape
-            .iter()
-            .map(|&own| Axis {
-                exact: (introduction == Introduction::Updated).then_some(own),
-                at_least: 0,
-                own,
-            })
-            .collect();
+        self.shape.clear();
+        shape(&mut self.shape);
+        let first_axis = self.axes.len();
+        self.axes.extend(self.shape.iter().map(|&own| Axis {
+            exact: (introduction == Introduction::Updated).then_some(own),
+            at_least: 0,
+            own,
+        }));
         self.outputs.push(OutputInfo {
             root,
             introduction,
             state,
             name,
-            axes,
+            first_axis,
+            rank: self.axes.len() - first_axis,
         });
     }
 
-    /// The shape that the program gives to an output.
-    pub fn shape_of(&self, root: *const ()) -> Vec<usize> {
-        self.outputs
-            .iter()
-            .find(|output| output.root == root)
-            .map(|output| output.axes.iter().map(|axis| axis.extent()).collect())
-            .unwrap_or_default()
+    /// Calls `with` with the shape that the program gives to an output.
+    pub fn shape_of<R>(&self, root: *const (), with: impl FnOnce(&[usize]) -> R) -> R {
+        let output = self.outputs.iter().find(|output| output.root == root);
+        let axes = output.map_or(&[][..], |output| self.axes_of(output));
+        let mut few = [0; 4];
+        match few.get_mut(..axes.len()) {
+            Some(shape) => {
+                for (extent, axis) in shape.iter_mut().zip(axes) {
+                    *extent = axis.extent()
+                }
+                with(shape)
+            }
+            None => with(&axes.iter().map(|axis| axis.extent()).collect::<Vec<_>>()),
+        }
+    }
+
+    fn axes_of(&self, output: &OutputInfo) -> &[Axis] {
+        &self.axes[output.first_axis..output.first_axis + output.rank]
+    }
+
+    /// An axis of an output, if it has so many.
+    fn axis_mut(&mut self, output: usize, axis: usize) -> Option<&mut Axis> {
+        let output = self.outputs.get(output)?;
+        let place = (axis < output.rank).then_some(output.first_axis + axis)?;
+        self.axes.get_mut(place)
+    }
+
+    /// An axis of an output has to be as large as this, or larger.
+    fn at_least(&mut self, output: usize, axis: usize, extent: usize) {
+        if let Some(axis) = self.axis_mut(output, axis) {
+            axis.at_least = axis.at_least.max(extent)
+        }
     }
 
     /// The roots of the outputs, in the order in which they were introduced, and how they were.
@@ -138,7 +236,7 @@ impl Scope {
     /// Checks, at the end of the walk, that outputs are large enough for the loops of given extent.
     pub(crate) fn finish(&self) -> Result<()> {
         for output in &self.outputs {
-            for (number, axis) in output.axes.iter().enumerate() {
+            for (number, axis) in self.axes_of(output).iter().enumerate() {
                 if axis.extent() < axis.at_least {
                     return Err(Error::new(
                         ErrorKind::Mismatch,
@@ -233,7 +331,6 @@ impl Scope {
             name,
             given,
             extent: None,
-            sizes: Vec::new(),
             slot: self.ends.len(),
         });
         self.ends.push(0);
@@ -260,43 +357,50 @@ impl Scope {
 
     fn end_of(&mut self, left: LoopInfo) -> Result<usize> {
         if let Some(region) = left.given {
-            for &(output, axis) in &left.sizes {
-                let at_least = &mut self.outputs[output].axes[axis].at_least;
-                *at_least = region.hi.max(*at_least);
+            while let Some(Sizing { output, axis, .. }) = self.next_sizing(left.slot) {
+                self.at_least(output, axis, region.hi)
             }
             return Ok(region.hi);
         }
-        let extent = match left.extent {
-            Some((extent, _)) => extent,
-            None => match left.sizes.first() {
-                Some(&(output, axis)) => self.outputs[output].axes[axis].extent(),
-                None => {
-                    return Err(Error::new(
-                        ErrorKind::Unresolved,
-                        format!(
-                            "the extent of index `{}` cannot be inferred: no access in its loop has one; give it to the loop",
-                            left.name
-                        ),
-                    ));
-                }
-            },
+        let first = self.sizings.iter().find(|sizing| sizing.slot == left.slot).copied();
+        let extent = match (left.extent, first) {
+            (Some((extent, _)), _) => extent,
+            (None, Some(Sizing { output, axis, .. })) => self.axis_mut(output, axis).map_or(0, |axis| axis.extent()),
+            (None, None) => {
+                return Err(Error::new(
+                    ErrorKind::Unresolved,
+                    format!(
+                        "the extent of index `{}` cannot be inferred: no access in its loop has one; give it to the loop",
+                        left.name
+                    ),
+                ));
+            }
         };
-        for &(output, axis) in &left.sizes {
-            let info = &mut self.outputs[output];
-            match info.axes[axis].exact {
+        while let Some(Sizing { output, axis, .. }) = self.next_sizing(left.slot) {
+            let name = self.outputs[output].name;
+            let Some(info) = self.axis_mut(output, axis) else {
+                continue;
+            };
+            match info.exact {
                 Some(exact) if exact != extent => {
                     return Err(mismatch(
                         left.name,
                         exact,
-                        &format!("{}, as an earlier loop sized it", Source { name: info.name, axis }),
+                        &format!("{}, as an earlier loop sized it", Source { name, axis }),
                         extent,
                         &left.extent.map_or("this loop".into(), |(_, source)| source.to_string()),
                     ));
                 }
-                _ => info.axes[axis].exact = Some(extent),
+                _ => info.exact = Some(extent),
             }
         }
         Ok(extent)
+    }
+
+    /// Takes the first of those that the loop sizes.
+    fn next_sizing(&mut self, slot: usize) -> Option<Sizing> {
+        let first = self.sizings.iter().position(|sizing| sizing.slot == slot)?;
+        Some(self.sizings.remove(first))
     }
 
     fn constrain(&mut self, number: usize, index: &'static str, extent: usize, source: Source) -> Result<()> {
@@ -364,7 +468,7 @@ impl Scope {
             }
             let extent = match output {
                 // What was read once stays: a later loop may not size it otherwise.
-                Some(output) => self.outputs[output].axes.get_mut(axis).map(|axis| {
+                Some(output) => self.axis_mut(output, axis).map(|axis| {
                     let extent = axis.extent();
                     axis.exact = Some(extent);
                     extent
@@ -442,7 +546,7 @@ impl Scope {
 
     /// `sum` is a place along an axis of an output.
     fn write_place(&mut self, sum: &Affine, output: usize, axis: usize, name: &'static str) -> Result<()> {
-        let Some(info) = self.outputs[output].axes.get(axis).copied() else {
+        let Some(info) = self.axis_mut(output, axis).copied() else {
             return Ok(());
         };
         let source = Source { name, axis };
@@ -452,8 +556,9 @@ impl Scope {
         match sum.plain() {
             Some(part) => {
                 self.bound(part.number, part.name)?;
-                if let Some(inner) = self.loops.iter_mut().rev().find(|inner| inner.number == part.number) {
-                    inner.sizes.push((output, axis));
+                if let Some(inner) = self.loops.iter().rev().find(|inner| inner.number == part.number) {
+                    let slot = inner.slot;
+                    self.sizings.push(Sizing { slot, output, axis });
                 }
                 Ok(())
             }
@@ -489,6 +594,34 @@ impl Scope {
                 format!("variable {number} is read outside of the `let` that names it"),
             ))
         }
+    }
+}
+
+/// A scope that is given back to the thread.
+#[derive(Debug)]
+pub(crate) struct Lent(Scope);
+
+impl Deref for Lent {
+    type Target = Scope;
+
+    #[inline(always)]
+    fn deref(&self) -> &Scope {
+        &self.0
+    }
+}
+
+impl DerefMut for Lent {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Scope {
+        &mut self.0
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        let mut scope = core::mem::take(&mut self.0);
+        scope.clear();
+        let _ = SPARE.try_with(|spare| spare.set(scope));
     }
 }
 

@@ -59,8 +59,12 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
 
     fn shape(self) -> Vec<usize> {
         let mut shape = Vec::new();
-        self.level().shape(&mut shape);
+        self.shape_into(&mut shape);
         shape
+    }
+
+    fn shape_into(self, shape: &mut Vec<usize>) {
+        self.level().shape(shape)
     }
 
     fn declare(self, _driver: Driver, shape: &[usize]) -> Result<()> {

@@ -29,7 +29,7 @@ pub(crate) fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> 
             Introduction::Workspace => "workspace",
         };
         let _ = write!(text, "  {}: {how}", output.name);
-        let shape = scope.shape_of(output.root);
+        let shape = scope.shape_of(output.root, <[usize]>::to_vec);
         if checked.is_ok() && !shape.is_empty() {
             let _ = write!(text, ", extents {shape:?}");
         }

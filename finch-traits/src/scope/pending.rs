@@ -58,8 +58,7 @@ impl Scope {
                 ));
             }
             if let Limit::Output(output, axis) = limit {
-                let at_least = &mut self.outputs[output].axes[axis].at_least;
-                *at_least = hi.max(*at_least)
+                self.at_least(output, axis, hi)
             }
             // Within the window, indices count from its start.
             pending.limit = Limit::Extent(hi.saturating_sub(lo));
@@ -121,8 +120,7 @@ impl Scope {
             Limit::Extent(_) => Ok(()),
             Limit::Output(..) if pending.least < 0 => Err(pending.beyond(pending.least, pending.most, usize::MAX)),
             Limit::Output(output, axis) => {
-                let at_least = &mut self.outputs[output].axes[axis].at_least;
-                *at_least = (*at_least).max(pending.most.saturating_add(1) as usize);
+                self.at_least(output, axis, pending.most.saturating_add(1) as usize);
                 Ok(())
             }
         }
