@@ -1,6 +1,36 @@
 //! Graph algorithms as Finch programs.
 //!
-//! The crate is the place for breadth-first search, shortest paths and what follows from them; so far it only leads to
-//! the language and the kernels they are made of, such as [`relax::step`](prelude::relax::step).
+//! ```
+//! use finch_graph::prelude::*;
+//!
+//! let graph = Graph::from_edges(5, [[0, 1], [1, 2], [2, 3], [1, 3]], Direction::Undirected)?;
+//! let found = breadth_first::search(&graph, 0)?;
+//! assert_eq!(found.path_to(3), Some(vec![0, 1, 3]));
+//! assert_eq!(found.path_to(4), None);
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! | module | |
+//! |---|---|
+//! | [`graph`] | graphs, from lists of edges, files and petgraph |
+//! | [`generate`] | graphs made by chance |
+//! | [`breadth_first`] | levels and parents, by direction-optimising breadth-first search |
+//!
+//! Vertices are numbered from 0. Each step of an algorithm is a program in the notation of
+//! [`finch!`](finch_kernels::traits::finch), short enough to read; what is around them decides which comes next.
 
-pub use finch_kernels::prelude;
+pub mod breadth_first;
+pub mod generate;
+pub mod graph;
+mod path;
+mod progress;
+
+pub use graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
+pub use progress::Progress;
+
+/// Everything that a first program over graphs needs: `use finch_graph::prelude::*;`.
+pub mod prelude {
+    pub use crate::breadth_first;
+    pub use crate::graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
+    pub use finch_kernels::prelude::*;
+}
