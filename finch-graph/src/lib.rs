@@ -15,10 +15,12 @@
 //! | [`graph`] | graphs, from lists of edges, files and petgraph |
 //! | [`generate`] | graphs made by chance |
 //! | [`breadth_first`] | levels and parents, by direction-optimising breadth-first search |
+//! | [`bellman_ford`] | shortest ways, along negative lengths too |
 //!
 //! Vertices are numbered from 0. Each step of an algorithm is a program in the notation of
 //! [`finch!`](finch_kernels::traits::finch), short enough to read; what is around them decides which comes next.
 
+pub mod bellman_ford;
 pub mod breadth_first;
 pub mod generate;
 pub mod graph;
@@ -30,6 +32,7 @@ pub use progress::Progress;
 
 /// Everything that a first program over graphs needs: `use finch_graph::prelude::*;`.
 pub mod prelude {
+    pub use crate::bellman_ford;
     pub use crate::breadth_first;
     pub use crate::graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
     pub use finch_kernels::prelude::*;

@@ -1,5 +1,7 @@
 //! Lengths of edges, and how they add up.
 
+use super::NO_VERTEX;
+use crate::bellman_ford::way::Way;
 use core::fmt::{Debug, Display};
 use finch_kernels::traits::algebra::binary_laws;
 use finch_kernels::traits::algebra::fault::{Fault, raise};
@@ -12,6 +14,10 @@ use finch_kernels::traits::expr::overload::{Value, map2};
 /// The length of an edge: an integer, `f32` or `f64`. The infinity of its type, which is the greatest value of an integer
 /// type, is the length of an edge that is not there.
 pub trait Weight: Ordered + Debug + Display + Default + Send + Sync {
+    /// There is no way, as a search for shortest ways stores it.
+    #[doc(hidden)]
+    const NO_WAY: &'static Way<Self>;
+
     /// This length and another one, or `None` if their sum is beyond the type.
     fn plus(self, other: Self) -> Option<Self>;
 
@@ -22,6 +28,8 @@ pub trait Weight: Ordered + Debug + Display + Default + Send + Sync {
 macro_rules! weights {
     (integers $($int:ident)*; floats $($float:ident)*) => {
         $(impl Weight for $int {
+            const NO_WAY: &'static Way<Self> = &Way { length: $int::MAX, over: NO_VERTEX };
+
             #[inline(always)]
             fn plus(self, other: Self) -> Option<Self> {
                 // The greatest number is infinity.
@@ -34,9 +42,11 @@ macro_rules! weights {
             }
         })*
         $(impl Weight for $float {
+            const NO_WAY: &'static Way<Self> = &Way { length: $float::INFINITY, over: NO_VERTEX };
+
             #[inline(always)]
             fn plus(self, other: Self) -> Option<Self> {
-                Some(self + other)
+                Some(self + other).filter(|sum| sum.is_finite())
             }
 
             #[inline(always)]
