@@ -16,16 +16,22 @@
 //! | [`generate`] | graphs made by chance |
 //! | [`breadth_first`] | levels and parents, by direction-optimising breadth-first search |
 //! | [`bellman_ford`] | shortest ways, along negative lengths too |
+//! | [`triangles`] | how many triangles there are |
+//! | [`components`] | which vertices are connected |
+//! | [`page_rank`] | how important vertices are |
 //!
 //! Vertices are numbered from 0. Each step of an algorithm is a program in the notation of
 //! [`finch!`](finch_kernels::traits::finch), short enough to read; what is around them decides which comes next.
 
 pub mod bellman_ford;
 pub mod breadth_first;
+pub mod components;
 pub mod generate;
 pub mod graph;
+pub mod page_rank;
 mod path;
 mod progress;
+pub mod triangles;
 
 pub use graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
 pub use progress::Progress;
@@ -35,5 +41,6 @@ pub mod prelude {
     pub use crate::bellman_ford;
     pub use crate::breadth_first;
     pub use crate::graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
+    pub use crate::{components, page_rank, triangles};
     pub use finch_kernels::prelude::*;
 }

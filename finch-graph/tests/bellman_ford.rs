@@ -118,12 +118,12 @@ quickcheck! {
         let graph = small.weighted();
         let best = between_all(&graph).expect("no cycle");
         let mut search = Search::new();
-        for source in 0..small.vertices.min(5) {
+        for (source, best) in best.iter().enumerate().take(5) {
             let found = search.run(&graph, &[source]).unwrap();
             check_ways(&graph, &found, &[source]);
-            for target in 0..small.vertices {
+            for (target, &best) in best.iter().enumerate() {
                 let way = found.distance(target).map(|distance| (distance, found.hops()[target]));
-                assert_eq!(way, best[source][target]);
+                assert_eq!(way, best);
             }
             assert_eq!(negative_cycle(&graph, source).unwrap(), None);
         }
