@@ -7,8 +7,9 @@
 //! | push | all edges that leave the level | while levels are small |
 //! | pull | the edges to each vertex that was not reached, as far as the first from one that was | where most of the graph is one step away |
 //!
-//! Which it is, is decided before each step, by the edges on either side (Beamer, Asanović and Patterson, 2012, with the
-//! thresholds of the GAP benchmark, 2015). Steps are Finch programs, after the Finch paper, section 6.3.
+//! Which it is, is decided before each step, by how many edges either would look at (after Beamer, Asanović and Patterson,
+//! 2012, who compare the edges that leave the level with those that were not looked at). Steps are Finch programs, after the
+//! Finch paper, section 6.3.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -35,11 +36,8 @@ use core::mem::swap;
 use finch_kernels::traits::{Error, ErrorKind, Result};
 use steps::{Frontier, List, Numbers};
 
-/// A step is pulled if the edges that leave the level are more than this part of those that were not looked at.
-const ALPHA: usize = 15;
-
-/// Steps are pushed again when a level is smaller than the one before it and than this part of all vertices.
-const BETA: usize = 18;
+/// Levels of fewer vertices are pushed from unless vertices have many edges: their edges are not counted.
+const FEW: usize = 16;
 
 /// In which direction steps go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -139,28 +137,47 @@ impl<'l> Search<'l> {
         let mut parent = self.start(graph, sources)?;
         let mut by_level = ByLevel::new(vertices)?;
         by_level.append(self.frontier.level().idx());
-        let degree = |vertex: &u32| graph.out_degree(*vertex as usize);
-        let mut left = graph.arcs();
-        let mut leaving: usize = self.frontier.level().idx().iter().map(degree).sum();
+        let mut left = Left {
+            vertices,
+            edges: graph.arcs(),
+        };
+        let mut is_listed = false;
         while by_level.last() > 0 {
+            let level = by_level.last_level();
+            let leaving = self.leaving(graph, level, &left);
+            left.vertices -= level.len();
+            left.edges = left.edges.saturating_sub(leaving);
             let pulls = match self.steps {
-                Steps::Best => leaving > left / ALPHA,
+                Steps::Best => left.pulls(leaving, vertices),
                 Steps::Push => false,
                 Steps::Pull => true,
             };
             if pulls {
-                self.pull(graph, &mut parent, &mut by_level)?;
-                leaving = 1
+                self.pull(graph, &mut parent)?;
+                is_listed = true;
+                by_level.append(self.list.level().idx())
             } else {
-                left = left.saturating_sub(leaving);
+                if is_listed {
+                    steps::turn(&mut self.frontier, &mut self.now_visited, &self.list, &self.visited)?;
+                    is_listed = false
+                }
                 self.push(graph, &mut parent)?;
-                let found = self.frontier.level().idx();
-                by_level.append(found);
-                leaving = found.iter().map(degree).sum();
-                self.listener.tell(by_level.depth(), by_level.reached(), vertices)
+                by_level.append(self.frontier.level().idx())
             }
+            self.listener.tell(by_level.depth(), by_level.reached(), vertices)
         }
         Ok(Found::new(by_level.starts, by_level.vertices, parent.into()))
+    }
+
+    /// How many edges leave a level.
+    fn leaving(&self, graph: &Graph, level: &[u32], left: &Left) -> usize {
+        let starts = graph.starts();
+        // Of levels that are small whatever they are, an average will do.
+        if level.len() < FEW {
+            return left.edges / left.vertices.max(1) * level.len();
+        }
+        let degree = |&vertex: &u32| starts[vertex as usize + 1] - starts[vertex as usize];
+        level.iter().map(degree).sum()
     }
 
     /// Parents as they are to begin with, the sources in the frontier.
@@ -207,34 +224,37 @@ impl<'l> Search<'l> {
         Ok(())
     }
 
-    /// Steps towards what was reached, as long as that is best.
-    fn pull(&mut self, graph: &Graph, parent: &mut Numbers, by_level: &mut ByLevel) -> Result<()> {
+    /// One step towards what was reached, to the next list.
+    fn pull(&mut self, graph: &Graph, parent: &mut Numbers) -> Result<()> {
         let Search {
             visited,
             now_visited,
             list,
             ..
         } = self;
-        loop {
-            match self.parents {
-                Parents::None => steps::pull_alone(list, now_visited, graph.columns(), visited)?,
-                _ => steps::pull(list, parent, now_visited, graph.columns(), visited)?,
-            }
-            swap(visited, now_visited);
-            let before = by_level.last();
-            by_level.append(list.level().idx());
-            self.listener
-                .tell(by_level.depth(), by_level.reached(), graph.vertices());
-            let found = by_level.last();
-            let shrinks = found < before && found <= graph.vertices() / BETA;
-            if found == 0 || (shrinks && self.steps == Steps::Best) {
-                break;
-            }
+        match self.parents {
+            Parents::None => steps::pull_alone(list, now_visited, graph.columns(), visited)?,
+            _ => steps::pull(list, parent, now_visited, graph.columns(), visited)?,
         }
-        if by_level.last() > 0 {
-            steps::turn(&mut self.frontier, now_visited, list, visited)?
-        }
+        swap(visited, now_visited);
         Ok(())
+    }
+}
+
+/// What was not looked at: vertices that were not reached, and about as many edges as leave them.
+struct Left {
+    vertices: usize,
+    edges: usize,
+}
+
+impl Left {
+    /// A pull looks at fewer edges than a push, which looks at all that leave the level.
+    fn pulls(&self, leaving: usize, vertices: usize) -> bool {
+        // An edge that was not looked at comes from the level with about this chance, one of so many, and a vertex is done
+        // when the first one does. All vertices are asked whether they were reached.
+        let one_of = 1 + self.edges / leaving.max(1);
+        let looked_at = self.edges.min(self.vertices.saturating_mul(one_of));
+        leaving > looked_at + vertices / 8
     }
 }
 
@@ -267,9 +287,13 @@ impl ByLevel {
 
     /// How many vertices the last level has.
     fn last(&self) -> usize {
+        self.last_level().len()
+    }
+
+    fn last_level(&self) -> &[u32] {
         match self.starts[..] {
-            [.., start, end] => end - start,
-            _ => 0,
+            [.., start, end] => &self.vertices[start..end],
+            _ => &[],
         }
     }
 
