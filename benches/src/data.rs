@@ -66,13 +66,18 @@ fn unreadable(path: &Path, error: &dyn std::fmt::Display) -> Error {
 ///
 /// The file cannot be read, or is not one.
 pub fn read(path: &Path) -> Result<Named> {
+    Ok(Named {
+        name: name_of(path),
+        matrix: Csr::read_matrix_market(path)?,
+    })
+}
+
+/// The name of a file without its endings.
+pub fn name_of(path: &Path) -> String {
     let name = path
         .file_name()
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    Ok(Named {
-        name: name.trim_end_matches(".gz").trim_end_matches(".mtx").into(),
-        matrix: Csr::read_matrix_market(path)?,
-    })
+    name.trim_end_matches(".gz").trim_end_matches(".mtx").into()
 }
 
 /// Numbers that are the same in every run: xorshift64.

@@ -4,7 +4,10 @@
 //! and writes into outputs that are kept from call to call. It indexes unchecked, since tensors were validated when they
 //! were made; outputs have room for all that can come before a loop starts, so that nothing is tested inside.
 
+mod bellman_ford;
+mod bfs;
 mod blocks;
+mod components;
 mod convolve;
 mod dict;
 mod halves;
@@ -12,6 +15,7 @@ mod kinds;
 mod matrix;
 mod order;
 mod packed;
+mod pagerank;
 mod pattern;
 mod reduce;
 mod relax;
@@ -19,11 +23,15 @@ mod search;
 mod spgemm;
 mod spmspv;
 mod spmv;
+mod triangles;
 mod vector;
 
+pub use bellman_ford::{Ways, bellman_ford};
+pub use bfs::{Searched, bfs};
 pub use blocks::{
     Bands, Blocks, gather_bands, gather_bands_fast, gather_blocks, gather_blocks_fast, scatter_bands, scatter_blocks,
 };
+pub use components::components;
 pub use convolve::{Image, convolve, convolve_fixed};
 pub use dict::{Dicts, HashAccumulator, gather_dicts, gather_separate, gustavson_dict, look_up_dicts};
 pub use halves::{
@@ -39,6 +47,7 @@ pub use matrix::{add as add_matrices, dot as dot_matrices, multiply as multiply_
 pub use packed::{
     FixedBlocks, PairRows, Segments, gather_fixed, gather_pairs, gather_segments, scatter_fixed, scatter_pairs,
 };
+pub use pagerank::page_rank;
 pub use pattern::{Edges, gather_edges, scatter_edges};
 pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};
@@ -47,6 +56,7 @@ pub use spmspv::{
     gallop as spmspv_gallop, lead_matrix as spmspv_lead_matrix, lead_vector as spmspv_lead_vector, walk as spmspv_walk,
 };
 pub use spmv::{gather, scatter};
+pub use triangles::triangles;
 pub use vector::{add, add_pushing, add_three, dot, gallop_dot, multiply, sum_three, sum_where};
 
 use finch_kernels::formats::traits::algebra::fill::Fill;

@@ -1,6 +1,46 @@
 //! Graph algorithms as Finch programs.
 //!
-//! The crate is the place for breadth-first search, shortest paths and what follows from them; so far it only leads to
-//! the language and the kernels they are made of, such as [`relax::step`](prelude::relax::step).
+//! ```
+//! use finch_graph::prelude::*;
+//!
+//! let graph = Graph::from_edges(5, [[0, 1], [1, 2], [2, 3], [1, 3]], Direction::Undirected)?;
+//! let found = breadth_first::search(&graph, 0)?;
+//! assert_eq!(found.path_to(3), Some(vec![0, 1, 3]));
+//! assert_eq!(found.path_to(4), None);
+//! # Ok::<(), Error>(())
+//! ```
+//!
+//! | module | |
+//! |---|---|
+//! | [`graph`] | graphs, from lists of edges, files and petgraph |
+//! | [`generate`] | graphs made by chance |
+//! | [`breadth_first`] | levels and parents, by direction-optimising breadth-first search |
+//! | [`bellman_ford`] | shortest ways, along negative lengths too |
+//! | [`triangles`] | how many triangles there are |
+//! | [`components`] | which vertices are connected |
+//! | [`page_rank`] | how important vertices are |
+//!
+//! Vertices are numbered from 0. Each step of an algorithm is a program in the notation of
+//! [`finch!`](finch_kernels::traits::finch), short enough to read; what is around them decides which comes next.
 
-pub use finch_kernels::prelude;
+pub mod bellman_ford;
+pub mod breadth_first;
+pub mod components;
+pub mod generate;
+pub mod graph;
+pub mod page_rank;
+mod path;
+mod progress;
+pub mod triangles;
+
+pub use graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
+pub use progress::Progress;
+
+/// Everything that a first program over graphs needs: `use finch_graph::prelude::*;`.
+pub mod prelude {
+    pub use crate::bellman_ford;
+    pub use crate::breadth_first;
+    pub use crate::graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
+    pub use crate::{components, page_rank, triangles};
+    pub use finch_kernels::prelude::*;
+}

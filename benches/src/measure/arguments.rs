@@ -1,6 +1,7 @@
 //! The command line.
 
 use super::formats::FORMATS;
+use super::graphs::GraphKernel;
 use super::problem::Kernel;
 use crate::race::Laps;
 use std::error::Error;
@@ -25,6 +26,13 @@ kernels, for x[i] = 0.5 + frac(i * 0.6180339887498949):
   add                A + B
   spgemm             A A, or A A^T where A is not square; rows sorted, by other libraries too
 
+kernels over graphs, loops dropped, from the first vertex of largest out-degree; files, or kronecker-16, uniform-18:
+  bfs                breadth-first search for parents and levels; check: the sum of all levels
+  bellman-ford       shortest ways; check: the sum of all distances
+  triangles          over rows in the order of degrees, which is done before; check: how many there are
+  components         connected components; check: how many there are
+  pagerank           20 steps with a damping of 0.85; check: the sum of ranks times their vertices
+
 A row whose output is `reused` writes into one that was written before; `new` allocates it and frees the one before.
 A file is looked for in $FINCH_DATA too. `check` is the sum of the output; all must agree to 1e-9.
 
@@ -39,6 +47,8 @@ pub enum Command {
     Read,
     /// Time a kernel.
     Kernel(Kernel),
+    /// Time a kernel over a graph.
+    Graph(GraphKernel),
 }
 
 /// A command line.
@@ -114,12 +124,17 @@ fn command_of(word: &str) -> Result<Command, String> {
     if word == "read" {
         return Ok(Command::Read);
     }
+    let of_graphs = GraphKernel::ALL.into_iter().find(|kernel| kernel.name() == word);
+    if let Some(kernel) = of_graphs {
+        return Ok(Command::Graph(kernel));
+    }
     Kernel::ALL
         .into_iter()
         .find(|kernel| kernel.name() == word)
         .map(Command::Kernel)
         .ok_or_else(|| {
-            let names: Vec<_> = Kernel::ALL.iter().map(|kernel| kernel.name()).collect();
+            let names = Kernel::ALL.iter().map(|kernel| kernel.name());
+            let names: Vec<_> = names.chain(GraphKernel::ALL.map(GraphKernel::name)).collect();
             format!("there is no kernel {word}, but {}", names.join(", "))
         })
 }

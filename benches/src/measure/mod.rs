@@ -7,6 +7,7 @@
 //! | [`row`] | one of those that are timed, and its check |
 //! | [`hand`] | the twins |
 //! | [`formats`] | the formats, a row each in a table |
+//! | [`graphs`] | the same for kernels over graphs |
 //! | [`peers`] | other libraries, with the feature `peers` |
 //! | [`figures`] | what a file holds |
 //! | [`report`] | lines of a table, or of JSON |
@@ -16,6 +17,7 @@
 pub mod arguments;
 pub mod figures;
 pub mod formats;
+pub mod graphs;
 pub mod hand;
 #[cfg(feature = "peers")]
 pub mod peers;
@@ -49,6 +51,21 @@ pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) ->
             file,
             ..
         } => writeln!(output, "{}", figures::of(&found(&file))?)?,
+        arguments @ Arguments {
+            command: Command::Graph(kernel),
+            ..
+        } => {
+            let problem = graphs::Problem::of(kernel, &arguments.file.to_string_lossy(), found)?;
+            let mut rows = problem.rows()?;
+            row::check_rows([kernel.name(), &problem.input], problem.magnitude(), &mut rows)?;
+            time(&mut rows, &arguments);
+            report::print_rows(
+                [kernel.name(), &problem.input, &problem.size()],
+                &rows,
+                arguments.json,
+                output,
+            )?
+        }
         arguments @ Arguments {
             command: Command::Kernel(kernel),
             ..
@@ -112,6 +129,12 @@ pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Re
 fn measure(problem: &Problem, arguments: &Arguments, remarks: &mut dyn Write) -> Result<Vec<Row>, Box<dyn Error>> {
     let mut rows = rows(problem, &arguments.formats, remarks)?;
     row::check(problem, &mut rows)?;
+    time(&mut rows, arguments);
+    Ok(rows)
+}
+
+/// Times all in turns.
+fn time(rows: &mut [Row], arguments: &Arguments) {
     let timings = {
         let mut runs: Vec<_> = rows.iter_mut().map(|row| || row.entrant.run()).collect();
         let mut runners: Vec<&mut dyn FnMut()> = runs.iter_mut().map(|run| run as &mut dyn FnMut()).collect();
@@ -120,5 +143,4 @@ fn measure(problem: &Problem, arguments: &Arguments, remarks: &mut dyn Write) ->
     for (row, timing) in rows.iter_mut().zip(timings) {
         row.timing = Some(timing)
     }
-    Ok(rows)
 }

@@ -11,26 +11,32 @@ use std::io::{self, Write};
 ///
 /// Nothing can be written.
 pub fn print(problem: &Problem, rows: &[Row], json: bool, output: &mut dyn Write) -> io::Result<()> {
+    let [height, width] = extents(&problem.a);
+    let size = format!("{height} by {width}, {} stored", problem.a.count_stored());
+    print_rows([problem.kernel.name(), &problem.input, &size], rows, json, output)
+}
+
+/// Prints rows that were timed, under the name of a kernel, that of an input, and what there is to say of its size.
+///
+/// # Errors
+///
+/// Nothing can be written.
+pub fn print_rows(
+    [kernel, input, size]: [&str; 3],
+    rows: &[Row],
+    json: bool,
+    output: &mut dyn Write,
+) -> io::Result<()> {
     if json {
         for row in rows {
-            writeln!(output, "{}", line(problem, row))?
+            writeln!(output, "{}", line(kernel, input, row))?
         }
         return output.flush();
     }
-    let [height, width] = extents(&problem.a);
     writeln!(
         output,
-        "{} over {}: {height} by {width}, {} stored\n  {:16} {:18} {:7} {:>12} {:>12} {:>8} {:>6}  check",
-        problem.kernel.name(),
-        problem.input,
-        problem.a.count_stored(),
-        "impl",
-        "format",
-        "output",
-        "min s",
-        "median s",
-        "ratio",
-        "reps"
+        "{kernel} over {input}: {size}\n  {:16} {:18} {:7} {:>12} {:>12} {:>8} {:>6}  check",
+        "impl", "format", "output", "min s", "median s", "ratio", "reps"
     )?;
     for row in rows {
         let Some(timing) = row.timing else { continue };
@@ -56,14 +62,14 @@ pub fn print(problem: &Problem, rows: &[Row], json: bool, output: &mut dyn Write
 }
 
 /// A row as JSON.
-fn line(problem: &Problem, row: &Row) -> String {
+fn line(kernel: &str, input: &str, row: &Row) -> String {
     let timing = row.timing;
     let seconds = |seconds: Option<f64>| seconds.map_or_else(|| "null".into(), number);
     format!(
         "{{\"kernel\":{},\"input\":{},\"impl\":{},\"format\":{},\"min_s\":{},\"median_s\":{},\"reps\":{},\"check\":{},\
          \"output\":{}}}",
-        string(problem.kernel.name()),
-        string(&problem.input),
+        string(kernel),
+        string(input),
         string(row.implementation),
         string(row.format),
         seconds(timing.map(|timing| timing.min)),

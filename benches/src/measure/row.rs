@@ -170,24 +170,33 @@ pub fn sum(values: &[f64]) -> f64 {
 ///
 /// Names those whose sums differ by more than 1e-9 of the sum, or of the sum of magnitudes if much cancels.
 pub fn check(problem: &Problem, rows: &mut [Row]) -> Result<(), String> {
+    check_rows(
+        [problem.kernel.name(), &problem.input],
+        super::hand::magnitude(problem),
+        rows,
+    )
+}
+
+/// The same, under the names of a kernel and of an input, where sums are of this magnitude.
+///
+/// # Errors
+///
+/// As for [`check`].
+pub fn check_rows([kernel, input]: [&str; 2], magnitude: f64, rows: &mut [Row]) -> Result<(), String> {
     for row in &mut *rows {
         row.entrant.run();
         row.check = row.entrant.answer().values[0]
     }
     let Some(first) = rows.first() else { return Ok(()) };
     let wanted = first.check;
-    let scale = wanted.abs().max(super::hand::magnitude(problem));
+    let scale = wanted.abs().max(magnitude);
     for row in rows {
         // Sums that are not finite are the same if they are not finite in the same way.
         let same = row.check == wanted || (row.check.is_nan() && wanted.is_nan());
         if !same && (row.check - wanted).abs() > 1e-9 * scale {
             return Err(format!(
-                "{} over {}: {} in {} sums to {:e}, and by hand it is {wanted:e}",
-                problem.kernel.name(),
-                problem.input,
-                row.implementation,
-                row.format,
-                row.check
+                "{kernel} over {input}: {} in {} sums to {:e}, and by hand it is {wanted:e}",
+                row.implementation, row.format, row.check
             ));
         }
     }

@@ -1,0 +1,283 @@
+//! Kernels over graphs: by hand, as programs, and by petgraph.
+//!
+//! | kernel | by hand | petgraph |
+//! |---|---|---|
+//! | `bfs` | in both directions, after the GAP benchmark | `visit::Bfs` over `Csr` and `Graph`, with parents and levels |
+//! | `bellman-ford` | active vertices, queued | `algo::bellman_ford` over `Graph` |
+//! | `triangles` | two pointers | |
+//! | `components` | joined sets | `algo::connected_components` over `Graph` |
+//! | `pagerank` | by target | |
+
+#[cfg(feature = "peers")]
+mod petgraph;
+
+use super::row::{Output, Row};
+use crate::cases::done;
+use crate::twins::{self, Edges, Rows, Searched, Ways};
+use finch_graph::breadth_first::{Found, Parents, Search};
+use finch_graph::page_rank::{PageRank, Ranks};
+use finch_graph::prelude::*;
+use finch_graph::triangles::{Ordered, Protocol};
+use finch_graph::{bellman_ford::ShortestPaths, generate};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// What is computed of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GraphKernel {
+    /// Levels and parents.
+    Bfs,
+    /// Shortest ways.
+    BellmanFord,
+    /// How many triangles there are.
+    Triangles,
+    /// Connected components.
+    Components,
+    /// Ranks after so many steps.
+    PageRank,
+}
+
+impl GraphKernel {
+    /// All of them.
+    pub const ALL: [GraphKernel; 5] = [
+        GraphKernel::Bfs,
+        GraphKernel::BellmanFord,
+        GraphKernel::Triangles,
+        GraphKernel::Components,
+        GraphKernel::PageRank,
+    ];
+
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            GraphKernel::Bfs => "bfs",
+            GraphKernel::BellmanFord => "bellman-ford",
+            GraphKernel::Triangles => "triangles",
+            GraphKernel::Components => "components",
+            GraphKernel::PageRank => "pagerank",
+        }
+    }
+}
+
+/// How many steps of PageRank are taken, whatever they change.
+const STEPS: usize = 20;
+
+/// The damping of PageRank.
+const DAMPING: f64 = 0.85;
+
+/// A graph, and what is computed of it.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// What is computed.
+    pub kernel: GraphKernel,
+    /// The name of the graph.
+    pub input: String,
+    /// The graph, without loops.
+    pub graph: Rc<Graph>,
+    /// The same with lengths, which are 1 where a file has none.
+    pub lengths: Rc<WeightedGraph<f64>>,
+    /// The first vertex of largest out-degree.
+    pub source: usize,
+}
+
+/// `kronecker-16`, as it is generated.
+fn generated(name: &str) -> Option<Result<Graph>> {
+    let (kind, scale) = name.split_once('-')?;
+    let scale = scale.parse().ok()?;
+    match kind {
+        "kronecker" => Some(generate::kronecker(scale, 16, 1)),
+        "uniform" => Some(generate::uniform(scale, 16, 1)),
+        _ => None,
+    }
+}
+
+/// Lengths from 1 to 255 for the edges of a graph that has none: the same both ways.
+fn with_lengths(graph: &Graph) -> Result<WeightedGraph<f64>> {
+    let mut edges = Vec::new();
+    graph.rows().for_each(|edge, _| {
+        let (low, high) = (edge[0].min(edge[1]) as u32, edge[0].max(edge[1]) as u32);
+        let mixed = low.wrapping_mul(0x9e37_79b9) ^ high.wrapping_mul(0x85eb_ca6b);
+        edges.push(([edge[0], edge[1]], f64::from(1 + (mixed >> 13) % 255)))
+    });
+    WeightedGraph::from_edges(graph.vertices(), edges, graph.direction())
+}
+
+impl Problem {
+    /// A kernel over a file, which `found` finds, or over a generated graph of this name.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or is not square, or the graph has no vertex.
+    pub fn of(kernel: GraphKernel, name: &str, found: impl Fn(&Path) -> PathBuf) -> Result<Problem> {
+        let (input, graph, lengths) = match generated(name) {
+            Some(graph) => {
+                let graph = graph?;
+                let lengths = with_lengths(&graph)?;
+                (name.into(), graph, lengths)
+            }
+            None => {
+                let path = found(Path::new(name));
+                let lengths = WeightedGraph::<f64>::read_matrix_market(&path)?.without_loops()?;
+                (crate::data::name_of(&path), lengths.unweighted(), lengths)
+            }
+        };
+        let Some(source) = graph.busiest() else {
+            return Err(Error::new(ErrorKind::Invalid, format!("{name} has no vertices")));
+        };
+        Ok(Problem {
+            kernel,
+            input,
+            graph: Rc::new(graph),
+            lengths: Rc::new(lengths),
+            source,
+        })
+    }
+
+    /// What there is to say of the size of the graph.
+    pub fn size(&self) -> String {
+        format!("{} vertices, {} edges", self.graph.vertices(), self.graph.edges())
+    }
+
+    /// Checks are sums of positive numbers, or whole ones.
+    pub fn magnitude(&self) -> f64 {
+        0.0
+    }
+
+    /// Who computes it.
+    ///
+    /// # Errors
+    ///
+    /// The lengths of edges lead around a cycle of negative length, or there is not enough memory.
+    pub fn rows(&self) -> Result<Vec<Row>> {
+        let graph = || Rc::clone(&self.graph);
+        let source = self.source;
+        let mut rows = match self.kernel {
+            GraphKernel::Bfs => {
+                let (by_hand, lowest, any) = (graph(), graph(), graph());
+                vec![
+                    Row::fresh("hand", "csr", sum_of_levels, move || {
+                        twins::bfs(Edges::of(by_hand.rows()), Edges::of(by_hand.columns()), source)
+                    }),
+                    Row::fresh(
+                        "finch",
+                        "csr",
+                        |found: &Found| found.sum_of_levels() as f64,
+                        move || done(breadth_first::search(&lowest, source)),
+                    ),
+                    Row::fresh(
+                        "finch-any",
+                        "csr",
+                        |found: &Found| found.sum_of_levels() as f64,
+                        move || done(Search::new().parents(Parents::Any).run(&any, &[source])),
+                    ),
+                ]
+            }
+            GraphKernel::BellmanFord => {
+                bellman_ford::search(&self.lengths, source)?;
+                let (by_hand, ours) = (Rc::clone(&self.lengths), Rc::clone(&self.lengths));
+                vec![
+                    Row::fresh(
+                        "hand",
+                        "csr",
+                        |ways: &Ways| sum_of_distances(&ways.distance),
+                        move || twins::bellman_ford(Rows::of(by_hand.rows()), source),
+                    ),
+                    Row::fresh(
+                        "finch",
+                        "csr",
+                        |ways: &ShortestPaths<f64>| sum_of_distances(ways.distances()),
+                        move || done(bellman_ford::search(&ours, source)),
+                    ),
+                ]
+            }
+            GraphKernel::Triangles => {
+                let ordered = Rc::new(Ordered::new(&self.graph)?);
+                let same = Rc::clone(&ordered);
+                let count = |count: &u64| *count as f64;
+                let by = |name, protocol: Option<Protocol>| {
+                    let ordered = Rc::clone(&ordered);
+                    Row::new("finch", name, Output::Number, 0, count, move |count| {
+                        *count = done(match protocol {
+                            None => ordered.count(),
+                            Some(protocol) => ordered.count_by(protocol),
+                        })
+                    })
+                };
+                let hand = move |count: &mut u64| *count = twins::triangles(Edges::of(same.later()));
+                vec![
+                    Row::new("hand", "csr", Output::Number, 0, count, hand),
+                    by("csr", None),
+                    by("csr, walk", Some(Protocol::Walk)),
+                    by("csr, gallop", Some(Protocol::Gallop)),
+                    by("csr, mark", Some(Protocol::Mark)),
+                ]
+            }
+            GraphKernel::Components => {
+                let (by_hand, ours) = (graph(), graph());
+                vec![
+                    Row::fresh("hand", "csr", lowest_vertices, move || {
+                        twins::components(Edges::of(by_hand.rows()))
+                    }),
+                    Row::fresh(
+                        "finch",
+                        "csr",
+                        |found: &components::Components| found.count() as f64,
+                        move || done(components::connected(&ours)),
+                    ),
+                ]
+            }
+            GraphKernel::PageRank => {
+                let (by_hand, ours) = (graph(), graph());
+                vec![
+                    Row::fresh(
+                        "hand",
+                        "csr",
+                        |ranks: &Vec<f64>| weighed(ranks),
+                        move || {
+                            twins::page_rank(Edges::of(by_hand.rows()), Edges::of(by_hand.columns()), DAMPING, STEPS)
+                        },
+                    ),
+                    Row::fresh(
+                        "finch",
+                        "csr",
+                        |ranks: &Ranks| weighed(ranks.values()),
+                        move || {
+                            let mut settings = PageRank::new().damping(DAMPING).tolerance(-1.0).rounds(STEPS);
+                            done(settings.run(&ours))
+                        },
+                    ),
+                ]
+            }
+        };
+        #[cfg(feature = "peers")]
+        rows.extend(petgraph::rows(self));
+        Ok(rows)
+    }
+}
+
+fn sum_of_levels(found: &Searched) -> f64 {
+    let reached = found.level.iter().filter(|&&level| level != NO_VERTEX);
+    reached.map(|&level| f64::from(level)).sum()
+}
+
+fn sum_of_distances(distances: &[f64]) -> f64 {
+    distances.iter().filter(|distance| distance.is_finite()).sum()
+}
+
+/// How many vertices have their own number as a label.
+fn lowest_vertices(labels: &Vec<u32>) -> f64 {
+    labels
+        .iter()
+        .zip(0..)
+        .filter(|&(&label, vertex)| label == vertex)
+        .count() as f64
+}
+
+/// Ranks times vertices, from 1.
+fn weighed(ranks: &[f64]) -> f64 {
+    ranks
+        .iter()
+        .zip(1..)
+        .map(|(rank, vertex)| rank * f64::from(vertex))
+        .sum()
+}

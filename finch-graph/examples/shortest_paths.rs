@@ -1,0 +1,84 @@
+//! Shortest ways through a graph whose edges have lengths, negative ones too: a table of the nearest and the farthest vertices.
+//!
+//!     cargo run --release --example shortest_paths [file.mtx [source]]
+//!
+//! Without a file it is a small network that comes with the example. The source is a vertex from 0, else the first of
+//! largest out-degree.
+
+use finch_graph::Progress;
+use finch_graph::bellman_ford::{Search, ShortestPaths, negative_cycle};
+use finch_graph::prelude::*;
+use std::io::Write;
+use std::time::Instant;
+
+const VALLEYS: &str = include_str!("data/valleys.mtx");
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut words = std::env::args().skip(1);
+    let graph = match words.next() {
+        Some(file) => WeightedGraph::<f64>::read_matrix_market(file)?,
+        None => WeightedGraph::read(VALLEYS.as_bytes(), Direction::Undirected)?,
+    };
+    let source = match words.next() {
+        Some(source) => source.parse()?,
+        None => graph.busiest().ok_or("the graph has no vertices")?,
+    };
+    println!(
+        "{:?} graph of {} vertices and {} edges; from vertex {source}",
+        graph.direction(),
+        graph.vertices(),
+        graph.edges()
+    );
+
+    let begin = Instant::now();
+    // Only a search of more than a second says how far it is.
+    let mut told = false;
+    let mut listener = |progress: Progress| {
+        if begin.elapsed().as_secs_f64() > 1.0 {
+            eprint!("\rround {}", progress.round);
+            told = std::io::stderr().flush().is_ok()
+        }
+    };
+    let ways = Search::new().progress(&mut listener).run(&graph, &[source]);
+    if told {
+        eprintln!()
+    }
+    match ways {
+        Ok(ways) => table(&ways, begin),
+        Err(error) => {
+            println!("{error}");
+            if let Some(cycle) = negative_cycle(&graph, source)? {
+                println!("the cycle: {}", listed(&cycle))
+            }
+        }
+    }
+    Ok(())
+}
+
+fn listed(vertices: &[usize]) -> String {
+    let most = 12;
+    let mut text: Vec<String> = vertices.iter().take(most).map(usize::to_string).collect();
+    if vertices.len() > most {
+        text.push(format!("... ({} in all)", vertices.len()))
+    }
+    text.join(" ")
+}
+
+fn table(ways: &ShortestPaths<f64>, begin: Instant) {
+    println!("reached {} in {:.1?}\n", ways.reached(), begin.elapsed());
+    let mut reached: Vec<usize> = (0..ways.distances().len())
+        .filter(|&vertex| ways.parent(vertex).is_some())
+        .collect();
+    reached.sort_by(|&one, &other| ways.distances()[one].total_cmp(&ways.distances()[other]));
+    println!("{:>10} {:>14} {:>6}  way", "vertex", "distance", "edges");
+    let shown = 8;
+    for (at, &vertex) in reached.iter().enumerate() {
+        if at < shown || at + 4 >= reached.len() {
+            let path = ways.path_to(vertex).unwrap_or_default();
+            let (distance, hops) = (ways.distances()[vertex], ways.hops()[vertex]);
+            println!("{vertex:>10} {distance:>14} {hops:>6}  {}", listed(&path))
+        } else if at == shown {
+            println!("{:>10}", "...")
+        }
+    }
+}

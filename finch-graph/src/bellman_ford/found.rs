@@ -1,0 +1,61 @@
+//! What a search has found.
+
+use crate::graph::{NO_VERTEX, Weight};
+use crate::path;
+
+/// The shortest ways to all vertices that can be reached.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShortestPaths<T> {
+    distances: Vec<T>,
+    parents: Vec<u32>,
+    hops: Vec<u32>,
+}
+
+impl<T: Weight> ShortestPaths<T> {
+    pub(super) fn new(distances: Vec<T>, parents: Vec<u32>, hops: Vec<u32>) -> Self {
+        ShortestPaths {
+            distances,
+            parents,
+            hops,
+        }
+    }
+
+    /// The distance of each vertex from the nearest source; infinity, or the greatest value of an integer type, for those that
+    /// cannot be reached.
+    pub fn distances(&self) -> &[T] {
+        &self.distances
+    }
+
+    /// The vertex before each on its way; sources are their own, and [`NO_VERTEX`] is that of vertices that cannot be reached.
+    pub fn parents(&self) -> &[u32] {
+        &self.parents
+    }
+
+    /// How many edges the way to each vertex has: as few as a way of its length can; [`NO_VERTEX`] for those that cannot be
+    /// reached. Of lengths that are rounded, ways whose exact lengths differ may count as equal.
+    pub fn hops(&self) -> &[u32] {
+        &self.hops
+    }
+
+    /// How many vertices can be reached, sources included.
+    pub fn reached(&self) -> usize {
+        self.parents.iter().filter(|&&parent| parent != NO_VERTEX).count()
+    }
+
+    /// The distance of a vertex, if it can be reached.
+    pub fn distance(&self, vertex: usize) -> Option<T> {
+        self.parent(vertex)?;
+        self.distances.get(vertex).copied()
+    }
+
+    /// The vertex before this one on its way, if it can be reached: itself for a source.
+    pub fn parent(&self, vertex: usize) -> Option<usize> {
+        let parent = *self.parents.get(vertex)?;
+        (parent != NO_VERTEX).then_some(parent as usize)
+    }
+
+    /// A shortest way from the nearest source to `target`, both included; `None` if it cannot be reached or is not a vertex.
+    pub fn path_to(&self, target: usize) -> Option<Vec<usize>> {
+        path::to(&self.parents, target)
+    }
+}

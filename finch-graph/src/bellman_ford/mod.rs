@@ -1,0 +1,180 @@
+//! Shortest ways from a vertex to all others, along edges of any length, negative ones too (Bellman, 1958; Ford, 1956).
+//!
+//! In each round the edges of those vertices are looked at that came nearer in the round before, which are few in most rounds.
+//! A round is two Finch programs, after the Finch paper, section 6.3. Within a round distances are those of the round
+//! before, so that a vertex is reached along as few edges as its distance allows.
+//!
+//! ```
+//! use finch_graph::prelude::*;
+//!
+//! let edges = [([0, 1], 4), ([0, 2], 1), ([2, 1], 2), ([1, 3], -1)];
+//! let graph = WeightedGraph::from_edges(5, edges, Direction::Directed)?;
+//! let ways = bellman_ford::search(&graph, 0)?;
+//! assert_eq!(ways.distance(3), Some(2));
+//! assert_eq!(ways.path_to(3), Some(vec![0, 2, 1, 3]));
+//! assert_eq!(ways.distance(4), None);
+//!
+//! let round = [([0, 1], 1), ([1, 2], -3), ([2, 1], 2)];
+//! let graph = WeightedGraph::from_edges(3, round, Direction::Directed)?;
+//! let error = bellman_ford::search(&graph, 0).unwrap_err();
+//! assert_eq!(error.to_string(), "a cycle of negative length goes through vertex 1: there is no shortest way");
+//! # Ok::<(), Error>(())
+//! ```
+
+mod found;
+mod steps;
+pub(crate) mod way;
+
+pub use found::ShortestPaths;
+
+use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
+use crate::prelude::*;
+use crate::progress::{Listener, Progress};
+use core::mem::swap;
+use finch_kernels::traits::{Error, ErrorKind, Result};
+use steps::{Numbers, Ways};
+use way::Way;
+
+/// A search: the memory that it takes, which it keeps from one run to the next, and who is told how far it is.
+#[derive(Debug)]
+pub struct Search<'l, T: Weight> {
+    listener: Listener<'l>,
+    active: Ways<T>,
+    nearer: Ways<T>,
+}
+
+impl<T: Weight> Default for Search<'_, T> {
+    fn default() -> Self {
+        Search {
+            listener: Listener::default(),
+            active: Ways::default(),
+            nearer: Ways::default(),
+        }
+    }
+}
+
+/// The shortest ways from one source.
+///
+/// Takes time linear in the edges of the vertices that come nearer, summed over all rounds: with `n` vertices and `m` edges
+/// at most `n m`, a small multiple of `m` in most graphs.
+///
+/// # Errors
+///
+/// The source is not a vertex; a cycle of negative length can be reached from it: the message names a vertex on it; a
+/// distance is beyond the type of lengths; there is not enough memory.
+pub fn search<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<ShortestPaths<T>> {
+    Search::new().run(graph, &[source])
+}
+
+/// A cycle of negative length that can be reached from `source`, if there is one: its vertices in order, from the lowest.
+///
+/// # Errors
+///
+/// As for [`search`], but for cycles.
+pub fn negative_cycle<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<Option<Vec<usize>>> {
+    match Search::new().ways(graph, &[source])? {
+        Ok(_) => Ok(None),
+        Err(cycle) => Ok(Some(cycle)),
+    }
+}
+
+impl<'l, T: Weight> Search<'l, T> {
+    /// A search.
+    pub fn new() -> Self {
+        Search::default()
+    }
+
+    /// Calls `listener` after each round; what is done are rounds, of which there are at most as many as vertices.
+    #[must_use]
+    pub fn progress(mut self, listener: &'l mut dyn FnMut(Progress)) -> Self {
+        self.listener = Listener::new(listener);
+        self
+    }
+
+    /// The shortest ways from the nearest of `sources`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`search`].
+    pub fn run(&mut self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<ShortestPaths<T>> {
+        self.ways(graph, sources)?.map_err(|cycle| {
+            let vertex = cycle[0];
+            Error::new(
+                ErrorKind::Invalid,
+                format!("a cycle of negative length goes through vertex {vertex}: there is no shortest way"),
+            )
+        })
+    }
+
+    /// The shortest ways, or a cycle of negative length.
+    fn ways(&mut self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<Result<ShortestPaths<T>, Vec<usize>>> {
+        let vertices = graph.vertices();
+        for &source in sources {
+            graph.check_vertex("source", source)?
+        }
+        let start = |&source: &usize| {
+            let (length, over) = (*T::ZERO, source as u32);
+            ([source], Way { length, over })
+        };
+        self.active = Ways::from_triplets([vertices], sources.iter().map(start), way::Nearer)?;
+        let mut distance = VectorOver::<T, Inf>::empty([vertices])?;
+        let (mut parent, mut hops) = (Numbers::empty([vertices])?, Numbers::empty([vertices])?);
+        // Only then can there be a cycle, which is looked for more and more seldom.
+        let negative = steps::least(graph.rows())? < *T::ZERO;
+        let mut looks_at = 2;
+        let mut round = 0;
+        loop {
+            steps::settle(&mut distance, &mut parent, &mut hops, &self.active, round as u32)?;
+            if negative && (round >= looks_at || round >= vertices) {
+                looks_at = 2 * round;
+                if let Some(cycle) = cycle_among(parent.values(), hops.values()) {
+                    return Ok(Err(cycle));
+                }
+            }
+            if self.active.level().idx().is_empty() || round > vertices {
+                break;
+            }
+            steps::relax(&mut self.nearer, graph.rows(), &self.active, &distance)?;
+            swap(&mut self.active, &mut self.nearer);
+            round += 1;
+            self.listener.tell(round, round.min(vertices), vertices)
+        }
+        Ok(Ok(ShortestPaths::new(distance.into(), parent.into(), hops.into())))
+    }
+}
+
+/// A cycle along parents, from its lowest vertex in the order of edges. Takes linear time.
+fn cycle_among(parents: &[u32], hops: &[u32]) -> Option<Vec<usize>> {
+    // In which walk a vertex was seen.
+    let mut seen = vec![NO_VERTEX; parents.len()];
+    for from in 0..parents.len() {
+        let mut here = from;
+        while seen[here] == NO_VERTEX {
+            seen[here] = from as u32;
+            let parent = parents[here];
+            // A source is its own parent, and so is a vertex with an edge of negative length to itself.
+            if parent == NO_VERTEX || hops[here] == 0 {
+                break;
+            }
+            here = parent as usize;
+            if seen[here] == from as u32 {
+                return Some(cycle_through(parents, here));
+            }
+        }
+    }
+    None
+}
+
+/// The cycle that a vertex lies on.
+fn cycle_through(parents: &[u32], vertex: usize) -> Vec<usize> {
+    let mut cycle = vec![vertex];
+    let mut here = parents[vertex] as usize;
+    while here != vertex {
+        cycle.push(here);
+        here = parents[here] as usize
+    }
+    cycle.reverse();
+    let lowest = (0..cycle.len()).min_by_key(|&at| cycle[at]).unwrap_or(0);
+    cycle.rotate_left(lowest);
+    cycle
+}

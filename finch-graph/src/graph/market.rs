@@ -1,0 +1,85 @@
+//! Graphs from Matrix Market files.
+
+use super::edges::pattern;
+use super::{Direction, Graph, Weight, WeightedGraph};
+use crate::prelude::*;
+use finch_kernels::formats::io::matrix_market::{Options, Reader, Symmetry, Value};
+use finch_kernels::traits::{Error, ErrorKind, Result};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// Undirected if the file says that it is symmetric; an error if it is not square.
+fn direction_of(path: &Path) -> Result<Direction> {
+    let header = *Reader::open(path)?.header();
+    if header.rows != header.cols {
+        return Err(Error::new(
+            ErrorKind::Mismatch,
+            format!(
+                "{}: the matrix of a graph has as many rows as columns, not {} and {}",
+                path.display(),
+                header.rows,
+                header.cols
+            ),
+        ));
+    }
+    Ok(match header.symmetry {
+        Symmetry::Symmetric | Symmetry::Hermitian => Direction::Undirected,
+        _ => Direction::Directed,
+    })
+}
+
+impl Graph {
+    /// The graph of a [Matrix Market](finch_kernels::formats::io::matrix_market) file, plain or compressed: entry `(j, i)` is
+    /// the edge from `j` to `i`, whatever its value, zero included. It is undirected if the file is symmetric.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read or is not square: the message starts with its name, and names the line.
+    pub fn read_matrix_market(path: impl AsRef<Path>) -> Result<Self> {
+        let path = path.as_ref();
+        let direction = direction_of(path)?;
+        // Values are read and dropped: an entry of zero is an edge, too.
+        let matrix: Csr<f64> = Options::default().open(path)?;
+        Graph::from_rows(pattern(&matrix), direction)
+    }
+
+    /// The graph of a Matrix Market file that is read from `input`, as by [`Graph::read_matrix_market`], directed as said.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read or is not square: the message names the line.
+    pub fn read(input: impl Read, direction: Direction) -> Result<Self> {
+        let matrix: Csr<f64> = Options::default().read(input)?;
+        Graph::from_rows(pattern(&matrix), direction)
+    }
+}
+
+impl<T: Weight + Value> WeightedGraph<T> {
+    /// The graph of a [Matrix Market](finch_kernels::formats::io::matrix_market) file, plain or compressed: entry `(j, i)` is
+    /// the edge from `j` to `i`, its value the length, or 1 if the file has none. Entries that come twice are summed, as
+    /// the format has it. The graph is undirected if the file is symmetric.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, is not square, or has a value that is no length: not a number, or infinite.
+    pub fn read_matrix_market(path: impl AsRef<Path>) -> Result<Self> {
+        let path = path.as_ref();
+        let direction = direction_of(path)?;
+        let file =
+            File::open(path).map_err(|error| Error::new(ErrorKind::Parse, format!("{}: {error}", path.display())))?;
+        WeightedGraph::read(file, direction)
+            .map_err(|error| Error::new(error.kind(), format!("{}: {error}", path.display())))
+    }
+
+    /// The graph of a Matrix Market file that is read from `input`, as by
+    /// [`WeightedGraph::read_matrix_market`](super::GraphOf::read_matrix_market), directed as said.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn read(input: impl Read, direction: Direction) -> Result<Self> {
+        let matrix: CsrOver<T, Inf> = Options::default().read(input)?;
+        WeightedGraph::from_rows(matrix, direction)
+    }
+}

@@ -1,0 +1,241 @@
+//! Graphs: their edges by source and by target.
+//!
+//! ```text
+//! 0 -> 1, 0 -> 2, 2 -> 1        rows        0: 1 2     columns     0:
+//!                               (edges      1:         (edges      1: 0 2
+//!                               leaving)    2: 1       entering)   2: 0
+//! ```
+//!
+//! | from | unweighted | weighted |
+//! |---|---|---|
+//! | edges in any order | [`Graph::from_edges`] | [`WeightedGraph::from_edges`](GraphOf::from_edges) |
+//! | a Matrix Market file | [`Graph::read_matrix_market`] | [`WeightedGraph::read_matrix_market`](GraphOf::read_matrix_market) |
+//! | compressed rows | [`GraphOf::from_rows`] | the same |
+//! | petgraph's `Graph` and `Csr` (feature `petgraph`) | `Graph::from_petgraph`, `from_petgraph_csr` | the same |
+//!
+//! A graph is simple, but for loops from a vertex to itself: of edges between the same two vertices there is one.
+
+mod edges;
+mod market;
+#[cfg(feature = "petgraph")]
+mod petgraph;
+mod transpose;
+mod weight;
+
+pub use edges::Leaf;
+pub use weight::{Then, Weight, then};
+
+use crate::prelude::*;
+use finch_kernels::traits::algebra::operators::Cast;
+use finch_kernels::traits::expr::Expr;
+use finch_kernels::traits::expr::map::Map1;
+use finch_kernels::traits::expr::overload::Value;
+use finch_kernels::traits::{Error, ErrorKind, Result};
+
+/// The edges of each vertex, as a matrix of compressed rows.
+pub type Rows<L> = Tensor<Dense<SparseList<L>>>;
+
+/// A graph whose edges have no lengths.
+pub type Graph = GraphOf<Pattern>;
+
+/// A graph whose edges have lengths, over a background of infinity.
+pub type WeightedGraph<T> = GraphOf<Element<T, Inf>>;
+
+/// Whether an edge leads one way or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// From its source to its target.
+    Directed,
+    /// Both ways: each edge is stored at both of its ends.
+    Undirected,
+}
+
+/// A graph with `L` at each edge. An index takes four bytes; directed edges are kept twice, by source and by target,
+/// undirected ones at both of their ends.
+#[derive(Clone, Debug)]
+pub struct GraphOf<L> {
+    rows: Rows<L>,
+    /// The edges by target, unless they are the same.
+    columns: Option<Rows<L>>,
+    direction: Direction,
+}
+
+/// The number that stands for no vertex. There are at most so many vertices.
+pub const NO_VERTEX: u32 = u32::MAX;
+
+/// The most vertices that a graph can have.
+pub(crate) fn check_count(vertices: usize) -> Result<()> {
+    if vertices <= NO_VERTEX as usize {
+        return Ok(());
+    }
+    Err(Error::new(
+        ErrorKind::TooLarge,
+        format!("a graph has at most {NO_VERTEX} vertices, not {vertices}"),
+    ))
+}
+
+impl<L: Leaf> GraphOf<L> {
+    /// The graph of a square matrix, whose entry `[j, i]` is the edge from `j` to `i`. In an undirected graph the edges are
+    /// those of the matrix and of its transpose; if both have one, its length is the lesser. Takes linear time.
+    ///
+    /// # Errors
+    ///
+    /// The matrix is not square, has 2^32 rows or more, or has an entry that is no length: not a number, or infinite.
+    pub fn from_rows(rows: Rows<L>, direction: Direction) -> Result<Self> {
+        let shape = rows.shape();
+        if shape[0] != shape[1] {
+            return Err(Error::new(
+                ErrorKind::Mismatch,
+                format!(
+                    "the matrix of a graph has as many rows as columns, not {} and {}",
+                    shape[0], shape[1]
+                ),
+            ));
+        }
+        check_count(shape[0])?;
+        L::check(&rows)?;
+        let columns = transpose::transposed(&rows)?;
+        Ok(match direction {
+            Direction::Directed => GraphOf {
+                rows,
+                columns: Some(columns),
+                direction,
+            },
+            Direction::Undirected => GraphOf {
+                rows: L::either(&rows, &columns)?,
+                columns: None,
+                direction,
+            },
+        })
+    }
+
+    /// How many vertices there are. They are numbered from 0.
+    pub fn vertices(&self) -> usize {
+        self.rows.level().extent()
+    }
+
+    /// How many edges there are: an undirected one counts once.
+    pub fn edges(&self) -> usize {
+        let stored = self.arcs();
+        match self.direction {
+            Direction::Directed => stored,
+            Direction::Undirected => (stored + self.loops()) / 2,
+        }
+    }
+
+    /// How many edges are stored by source: an undirected one counts once for each of its ends.
+    pub fn arcs(&self) -> usize {
+        self.starts()[self.vertices()]
+    }
+
+    /// How many edges lead from a vertex to itself.
+    pub fn loops(&self) -> usize {
+        let is_loop = |&vertex: &usize| self.targets(vertex).binary_search(&(vertex as u32)).is_ok();
+        (0..self.vertices()).filter(is_loop).count()
+    }
+
+    /// Whether edges lead one way or both.
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// The edges by source.
+    pub fn rows(&self) -> &Rows<L> {
+        &self.rows
+    }
+
+    /// The edges by target: row `i` has the vertices with an edge to `i`.
+    pub fn columns(&self) -> &Rows<L> {
+        self.columns.as_ref().unwrap_or(&self.rows)
+    }
+
+    /// How many edges leave a vertex.
+    ///
+    /// # Panics
+    ///
+    /// There is no such vertex.
+    pub fn out_degree(&self, vertex: usize) -> usize {
+        self.targets(vertex).len()
+    }
+
+    /// The vertices that a vertex has edges to, ascending.
+    ///
+    /// # Panics
+    ///
+    /// There is no such vertex.
+    pub fn targets(&self, vertex: usize) -> &[u32] {
+        let starts = self.starts();
+        &self.rows.level().child().idx()[starts[vertex]..starts[vertex + 1]]
+    }
+
+    /// The first vertex of largest out-degree, if there is any: where searches of graphs without names start.
+    pub fn busiest(&self) -> Option<usize> {
+        (0..self.vertices()).max_by_key(|&vertex| (self.out_degree(vertex), core::cmp::Reverse(vertex)))
+    }
+
+    /// The same graph with edges that lead both ways.
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
+    pub fn undirected(self) -> Result<Self> {
+        match self.columns {
+            None => Ok(self),
+            Some(columns) => Ok(GraphOf {
+                rows: L::either(&self.rows, &columns)?,
+                columns: None,
+                direction: Direction::Undirected,
+            }),
+        }
+    }
+
+    /// The same graph without edges from a vertex to itself.
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
+    pub fn without_loops(self) -> Result<Self> {
+        if self.loops() == 0 {
+            return Ok(self);
+        }
+        let columns = self.columns.as_ref().map(L::apart).transpose()?;
+        Ok(GraphOf {
+            rows: L::apart(&self.rows)?,
+            columns,
+            direction: self.direction,
+        })
+    }
+
+    /// The same edges without their lengths.
+    pub fn unweighted(&self) -> Graph {
+        GraphOf {
+            rows: edges::pattern(&self.rows),
+            columns: self.columns.as_ref().map(edges::pattern),
+            direction: self.direction,
+        }
+    }
+
+    /// Where the edges of each vertex start, and the end of the last.
+    pub(crate) fn starts(&self) -> &[usize] {
+        self.rows.level().child().ptr()
+    }
+
+    /// There is such a vertex.
+    pub(crate) fn check_vertex(&self, what: &str, vertex: usize) -> Result<()> {
+        if vertex < self.vertices() {
+            return Ok(());
+        }
+        Err(Error::new(
+            ErrorKind::OutOfBounds,
+            format!(
+                "the {what} {vertex} is not a vertex: there are {}, numbered from 0",
+                self.vertices()
+            ),
+        ))
+    }
+}
+
+/// The value of an index, as vertices are stored.
+pub(crate) fn vertex<E: Expr<T = usize>>(index: Value<E>) -> Value<Map1<Cast<u32>, E>> {
+    map1(Cast::<u32>::new(), index)
+}

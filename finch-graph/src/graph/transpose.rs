@@ -1,0 +1,52 @@
+//! The edges by target: counted, then placed. Not a program, since no sparse level of rows is written out of order.
+
+use super::{Leaf, Rows};
+use crate::prelude::*;
+use finch_kernels::traits::{Error, ErrorKind, Result};
+
+/// The transpose of a square matrix. Takes linear time.
+pub(super) fn transposed<L: Leaf>(rows: &Rows<L>) -> Result<Rows<L>> {
+    let list = rows.level().child();
+    let (ptr, idx, vertices) = (list.ptr(), list.idx(), rows.level().extent());
+    let arcs = ptr[vertices];
+    let idx = &idx[..arcs];
+    let mut starts = room(vertices + 1)?;
+    starts.resize(vertices + 1, 0_usize);
+    for &target in idx {
+        starts[target as usize + 1] += 1
+    }
+    for vertex in 0..vertices {
+        starts[vertex + 1] += starts[vertex]
+    }
+    // Each start moves on to the end of its row, which is the start of the next.
+    let mut sources = room(arcs)?;
+    sources.resize(arcs, 0_u32);
+    let mut origins = room(if L::STORES { arcs } else { 0 })?;
+    origins.resize(if L::STORES { arcs } else { 0 }, 0_usize);
+    for source in 0..vertices {
+        for (position, &target) in (ptr[source]..).zip(&idx[ptr[source]..ptr[source + 1]]) {
+            let place = &mut starts[target as usize];
+            sources[*place] = source as u32;
+            if L::STORES {
+                origins[*place] = position
+            }
+            *place += 1
+        }
+    }
+    starts.copy_within(..vertices, 1);
+    starts[0] = 0;
+    let leaf = list.child().gathered(&origins);
+    Tensor::new(Dense::new(vertices, SparseList::new(vertices, starts, sources, leaf)))
+}
+
+/// An array with room for so many.
+pub(super) fn room<T>(len: usize) -> Result<Vec<T>> {
+    let mut array = Vec::new();
+    match array.try_reserve_exact(len) {
+        Ok(()) => Ok(array),
+        Err(_) => Err(Error::new(
+            ErrorKind::TooLarge,
+            format!("there is no memory for a graph with arrays of {len}"),
+        )),
+    }
+}

@@ -1,0 +1,101 @@
+//! Lengths of edges, and how they add up.
+
+use super::NO_VERTEX;
+use crate::bellman_ford::way::Way;
+use core::fmt::{Debug, Display};
+use finch_kernels::traits::algebra::binary_laws;
+use finch_kernels::traits::algebra::fault::{Fault, raise};
+use finch_kernels::traits::algebra::fill::{Inf, Zero};
+use finch_kernels::traits::algebra::number::Ordered;
+use finch_kernels::traits::expr::Expr;
+use finch_kernels::traits::expr::map::Map2;
+use finch_kernels::traits::expr::overload::{Value, map2};
+
+/// The length of an edge: an integer, `f32` or `f64`. The infinity of its type, which is the greatest value of an integer
+/// type, is the length of an edge that is not there.
+pub trait Weight: Ordered + Debug + Display + Default + Send + Sync {
+    /// There is no way, as a search for shortest ways stores it.
+    #[doc(hidden)]
+    const NO_WAY: &'static Way<Self>;
+
+    /// This length and another one, or `None` if their sum is beyond the type.
+    fn plus(self, other: Self) -> Option<Self>;
+
+    /// An edge can have this length: it is a number, and finite.
+    fn is_length(self) -> bool;
+}
+
+macro_rules! weights {
+    (integers $($int:ident)*; floats $($float:ident)*) => {
+        $(impl Weight for $int {
+            const NO_WAY: &'static Way<Self> = &Way { length: $int::MAX, over: NO_VERTEX };
+
+            #[inline(always)]
+            fn plus(self, other: Self) -> Option<Self> {
+                // The greatest number is infinity.
+                self.checked_add(other).filter(|&sum| sum != $int::MAX)
+            }
+
+            #[inline(always)]
+            fn is_length(self) -> bool {
+                self != $int::MAX && ($int::MIN == 0 || self != $int::MIN)
+            }
+        })*
+        $(impl Weight for $float {
+            const NO_WAY: &'static Way<Self> = &Way { length: $float::INFINITY, over: NO_VERTEX };
+
+            #[inline(always)]
+            fn plus(self, other: Self) -> Option<Self> {
+                Some(self + other).filter(|sum| sum.is_finite())
+            }
+
+            #[inline(always)]
+            fn is_length(self) -> bool {
+                self.is_finite()
+            }
+        })*
+    };
+}
+
+weights! {
+    integers u8 u16 u32 u64 usize i8 i16 i32 i64 isize;
+    floats f32 f64
+}
+
+/// One way after another: the sum of their lengths, which is an error if it is beyond the type, rather than another number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Then;
+
+binary_laws! {
+    impl[T: Weight] BinaryOp<T, T> for Then {
+        type Out = T;
+        const SYMBOL = "then";
+        // By a branch: computed in vain, a sum might be beyond the type.
+        forced {
+            (Inf, _) => left;
+            (_, Inf) => right;
+        }
+        natural {
+            (Zero, _) => right;
+            (_, Zero) => left;
+        }
+        fn apply(&self, a, b) {
+            match a.plus(b) {
+                Some(sum) => sum,
+                None => beyond(),
+            }
+        }
+    }
+}
+
+/// The sum of two lengths cannot be told: there is an error, and no way.
+#[cold]
+fn beyond<T: Ordered>() -> T {
+    raise(Fault::Overflow { operator: "then" });
+    *T::INF
+}
+
+/// One way after another, in a program.
+pub fn then<T: Weight, A: Expr<T = T>, B: Expr<T = T>>(way: Value<A>, edge: Value<B>) -> Value<Map2<Then, A, B>> {
+    map2(Then, way, edge)
+}

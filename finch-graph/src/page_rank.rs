@@ -1,0 +1,216 @@
+//! PageRank: how important vertices are, by the edges to them from vertices that are important (Brin and Page, 1998).
+//!
+//! The rank of a vertex is how often a walker is there who, at each step, takes any of the edges that leave the vertex, or,
+//! with probability 1 - damping or where no edge leaves, goes to any vertex at all. Ranks sum to 1. They are found by taking
+//! such steps from equal ranks until they hardly change.
+//!
+//! ```
+//! use finch_graph::prelude::*;
+//!
+//! let graph = Graph::from_edges(4, [[0, 2], [1, 2], [2, 3], [3, 2]], Direction::Directed)?;
+//! let ranks = page_rank::rank(&graph)?;
+//! assert!(ranks.converged());
+//! assert_eq!(ranks.highest(), Some(2));
+//! assert!((ranks.values().iter().sum::<f64>() - 1.0).abs() < 1e-12);
+//! # Ok::<(), Error>(())
+//! ```
+
+use crate::graph::Graph;
+use crate::prelude::*;
+use crate::progress::{Listener, Progress};
+use core::mem::swap;
+use finch_kernels::traits::finch;
+use finch_kernels::traits::{Error, ErrorKind, Result};
+
+/// The ranks of all vertices.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranks {
+    values: Vec<f64>,
+    rounds: usize,
+    change: f64,
+    tolerance: f64,
+}
+
+impl Ranks {
+    /// The rank of each vertex; they sum to 1.
+    pub fn values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// The vertex of the highest rank, the first of several.
+    pub fn highest(&self) -> Option<usize> {
+        let higher = |best: usize, vertex: usize| {
+            if self.values[vertex] > self.values[best] {
+                vertex
+            } else {
+                best
+            }
+        };
+        (0..self.values.len()).reduce(higher)
+    }
+
+    /// How many steps were taken.
+    pub fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// By how much the last step changed the ranks, summed over all vertices.
+    pub fn change(&self) -> f64 {
+        self.change
+    }
+
+    /// The last step changed less than the tolerance.
+    pub fn converged(&self) -> bool {
+        self.change <= self.tolerance
+    }
+}
+
+/// How ranks are found.
+#[derive(Debug)]
+pub struct PageRank<'l> {
+    damping: f64,
+    tolerance: f64,
+    rounds: usize,
+    listener: Listener<'l>,
+}
+
+impl Default for PageRank<'_> {
+    fn default() -> Self {
+        PageRank {
+            damping: 0.85,
+            tolerance: 1e-9,
+            rounds: 200,
+            listener: Listener::default(),
+        }
+    }
+}
+
+/// The ranks of the vertices of a graph, with a damping of 0.85, until a step changes them by no more than 10^-9 in sum.
+///
+/// # Errors
+///
+/// There is not enough memory.
+pub fn rank(graph: &Graph) -> Result<Ranks> {
+    PageRank::new().run(graph)
+}
+
+impl<'l> PageRank<'l> {
+    /// A damping of 0.85, a tolerance of 10^-9 and at most 200 steps.
+    pub fn new() -> Self {
+        PageRank::default()
+    }
+
+    /// Sets with which probability the walker follows an edge: at least 0, and less than 1.
+    #[must_use]
+    pub fn damping(mut self, damping: f64) -> Self {
+        self.damping = damping;
+        self
+    }
+
+    /// Sets at which sum of changes to stop: 0 to take all steps.
+    #[must_use]
+    pub fn tolerance(mut self, tolerance: f64) -> Self {
+        self.tolerance = tolerance;
+        self
+    }
+
+    /// Sets how many steps to take at most.
+    #[must_use]
+    pub fn rounds(mut self, rounds: usize) -> Self {
+        self.rounds = rounds;
+        self
+    }
+
+    /// Calls `listener` after each step.
+    #[must_use]
+    pub fn progress(mut self, listener: &'l mut dyn FnMut(Progress)) -> Self {
+        self.listener = Listener::new(listener);
+        self
+    }
+
+    /// The ranks of the vertices of a graph. A step takes time linear in edges and vertices.
+    ///
+    /// # Errors
+    ///
+    /// The damping is not at least 0 and less than 1, or the tolerance is not a number; there is not enough memory.
+    pub fn run(&mut self, graph: &Graph) -> Result<Ranks> {
+        let PageRank { damping, tolerance, .. } = *self;
+        if !(0.0..1.0).contains(&damping) || tolerance.is_nan() {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!(
+                    "ranks with a damping of {damping} and a tolerance of {tolerance}: damping is at least 0 and less than 1, \
+                     tolerance a number"
+                ),
+            ));
+        }
+        let vertices = graph.vertices();
+        let even = 1.0 / vertices as f64;
+        let mut ranks = Vector::filled([vertices], even)?;
+        let (mut next, mut share) = (Vector::default(), Vector::default());
+        let degrees = Vector::from(
+            (0..vertices)
+                .map(|vertex| graph.out_degree(vertex) as f64)
+                .collect::<Vec<_>>(),
+        );
+        let (mut round, mut change) = (0, f64::INFINITY);
+        if vertices == 0 {
+            change = 0.0
+        }
+        while round < self.rounds && change > tolerance {
+            let stuck = spread(&mut share, &ranks, &degrees)?;
+            let anywhere = (1.0 - damping + damping * stuck) * even;
+            change = collect(&mut next, graph.columns(), &share, &ranks, damping, anywhere)?;
+            swap(&mut ranks, &mut next);
+            round += 1;
+            self.listener.tell(round, round, self.rounds)
+        }
+        Ok(Ranks {
+            values: ranks.into(),
+            rounds: round,
+            change,
+            tolerance,
+        })
+    }
+}
+
+/// What each vertex has for each of its edges, and the sum of what those have that have none.
+fn spread(share: &mut Vector<f64>, ranks: &Vector<f64>, degrees: &Vector<f64>) -> Result<f64> {
+    let mut stuck = Scalar::new(0.0);
+    finch! {
+        share .= 0;
+        stuck .= 0;
+        for j {
+            if degrees[j] > 0.0 { share[j] = ranks[j] / degrees[j]; } else { stuck[] += ranks[j]; }
+        }
+    }
+    .run()?;
+    Ok(stuck.get())
+}
+
+/// What each vertex gets along the edges to it, and from anywhere; and by how much that differs from the ranks.
+fn collect(
+    next: &mut Vector<f64>,
+    edges_to: &CsrPattern,
+    share: &Vector<f64>,
+    ranks: &Vector<f64>,
+    damping: f64,
+    anywhere: f64,
+) -> Result<f64> {
+    let (mut change, mut sum) = (Scalar::new(0.0), Scalar::new(0.0));
+    finch! {
+        next .= 0;
+        change .= 0;
+        for i {
+            sum .= 0;
+            for j { if edges_to[i, j] { sum[] <<FastAdd>>= share[j]; } }
+            {
+                let rank = anywhere + damping * sum[];
+                next[i] = rank;
+                change[] += abs(rank - ranks[i]);
+            }
+        }
+    }
+    .run()?;
+    Ok(change.get())
+}

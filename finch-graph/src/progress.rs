@@ -1,0 +1,36 @@
+//! How far a long run has come.
+
+/// What a run tells of itself after each of its rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// How many rounds are done: levels of a search, steps of an iteration.
+    pub round: usize,
+    /// How much is done, of `total`: vertices that were reached, steps, digits.
+    pub done: usize,
+    /// How much there is at most.
+    pub total: usize,
+}
+
+/// Who is told, if anybody.
+#[derive(Default)]
+pub(crate) struct Listener<'l>(Option<&'l mut dyn FnMut(Progress)>);
+
+impl<'l> Listener<'l> {
+    pub(crate) fn new(listener: &'l mut dyn FnMut(Progress)) -> Self {
+        Listener(Some(listener))
+    }
+
+    #[inline]
+    pub(crate) fn tell(&mut self, round: usize, done: usize, total: usize) {
+        if let Some(listener) = &mut self.0 {
+            listener(Progress { round, done, total })
+        }
+    }
+}
+
+impl core::fmt::Debug for Listener<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(if self.0.is_some() { "Listener(..)" } else { "Listener" })
+    }
+}

@@ -1,0 +1,294 @@
+//! Shortest ways against the algorithms of Floyd and Warshall, and of Dijkstra.
+
+mod common;
+
+use common::{Small, facts, generated};
+use finch_graph::bellman_ford::{Search, negative_cycle};
+use finch_graph::generate::Numbers;
+use finch_graph::prelude::*;
+use quickcheck::quickcheck;
+use std::collections::BinaryHeap;
+
+/// The edges of each vertex, with lengths.
+fn edges<T: Weight>(graph: &WeightedGraph<T>) -> Vec<Vec<(usize, T)>> {
+    let mut edges = vec![Vec::new(); graph.vertices()];
+    graph
+        .rows()
+        .for_each(|edge, length| edges[edge[0]].push((edge[1], length)));
+    edges
+}
+
+/// Distance and fewest hops between all vertices, or a cycle of negative length somewhere.
+fn between_all(graph: &WeightedGraph<i64>) -> Option<Vec<Vec<Option<(i64, u32)>>>> {
+    let count = graph.vertices();
+    let mut best = vec![vec![None; count]; count];
+    for (source, targets) in edges(graph).into_iter().enumerate() {
+        best[source][source] = Some((0, 0));
+        for (target, length) in targets {
+            if best[source][target].is_none_or(|old| (length, 1) < old) {
+                best[source][target] = Some((length, 1))
+            }
+        }
+    }
+    for over in 0..count {
+        for source in 0..count {
+            for target in 0..count {
+                if let (Some(there), Some(on)) = (best[source][over], best[over][target]) {
+                    let through = (there.0 + on.0, there.1 + on.1);
+                    if best[source][target].is_none_or(|old| through < old) {
+                        best[source][target] = Some(through)
+                    }
+                }
+            }
+            if best[source][source].is_some_and(|way| way.0 < 0) {
+                return None;
+            }
+        }
+    }
+    Some(best)
+}
+
+/// Distances along edges that are not negative.
+fn dijkstra<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Vec<Option<T>> {
+    struct Next<T>(T, usize);
+    impl<T: PartialOrd> PartialEq for Next<T> {
+        fn eq(&self, other: &Self) -> bool {
+            self.0 == other.0
+        }
+    }
+    impl<T: PartialOrd> Eq for Next<T> {}
+    impl<T: PartialOrd> PartialOrd for Next<T> {
+        fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+            Some(self.cmp(other))
+        }
+    }
+    impl<T: PartialOrd> Ord for Next<T> {
+        fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+            other.0.partial_cmp(&self.0).expect("numbers")
+        }
+    }
+    let edges = edges(graph);
+    let mut distances: Vec<Option<T>> = vec![None; edges.len()];
+    let mut heap = BinaryHeap::from([Next(*T::ZERO, source)]);
+    while let Some(Next(distance, vertex)) = heap.pop() {
+        if distances[vertex].is_none() {
+            distances[vertex] = Some(distance);
+            for &(target, length) in &edges[vertex] {
+                heap.push(Next(distance.plus(length).expect("a sum"), target))
+            }
+        }
+    }
+    distances
+}
+
+/// Parents lead to a source along edges that sum to the distance, as many as there are hops.
+fn check_ways(graph: &WeightedGraph<i64>, found: &bellman_ford::ShortestPaths<i64>, sources: &[usize]) {
+    for vertex in 0..graph.vertices() {
+        let Some(path) = found.path_to(vertex) else {
+            assert_eq!((found.distance(vertex), found.hops()[vertex]), (None, NO_VERTEX));
+            continue;
+        };
+        assert!(sources.contains(&path[0]) && path[path.len() - 1] == vertex);
+        assert_eq!(path.len() as u32, found.hops()[vertex] + 1);
+        let length = |step: &[usize]| {
+            assert!(graph.targets(step[0]).contains(&(step[1] as u32)));
+            graph.rows().get([step[0], step[1]]).expect("within")
+        };
+        assert_eq!(Some(path.windows(2).map(length).sum()), found.distance(vertex));
+    }
+}
+
+fn check_cycle(graph: &WeightedGraph<i64>, cycle: &[usize]) {
+    let next = cycle.iter().cycle().skip(1);
+    let mut sum = 0;
+    for (&source, &target) in cycle.iter().zip(next) {
+        assert!(graph.targets(source).contains(&(target as u32)), "{cycle:?}");
+        sum += graph.rows().get([source, target]).expect("within")
+    }
+    assert!(sum < 0, "{cycle:?} is {sum} long");
+    assert_eq!(cycle.iter().min(), cycle.first());
+    let mut once = cycle.to_vec();
+    once.sort();
+    once.dedup();
+    assert_eq!(once.len(), cycle.len());
+}
+
+quickcheck! {
+    fn lengths_that_are_not_negative(small: Small) -> bool {
+        let graph = small.weighted();
+        let best = between_all(&graph).expect("no cycle");
+        let mut search = Search::new();
+        for (source, best) in best.iter().enumerate().take(5) {
+            let found = search.run(&graph, &[source]).unwrap();
+            check_ways(&graph, &found, &[source]);
+            for (target, &best) in best.iter().enumerate() {
+                let way = found.distance(target).map(|distance| (distance, found.hops()[target]));
+                assert_eq!(way, best);
+            }
+            assert_eq!(negative_cycle(&graph, source).unwrap(), None);
+        }
+        true
+    }
+
+    fn some_lengths_are_negative(small: Small) -> bool {
+        // Few enough that there are graphs with and without cycles.
+        let shift = |([j, i], length): ([usize; 2], i64)| ([j, i], if length == 0 && j != i { -7 } else { length });
+        let edges = small.edges.iter().copied().map(shift);
+        let graph = WeightedGraph::from_edges(small.vertices, edges, Direction::Directed).unwrap();
+        let best = between_all(&graph);
+        let mut cycles = 0;
+        for source in 0..small.vertices {
+            match (Search::new().run(&graph, &[source]), negative_cycle(&graph, source).unwrap()) {
+                (Ok(found), None) => {
+                    check_ways(&graph, &found, &[source]);
+                    if let Some(best) = &best {
+                        assert!((0..small.vertices).all(|target| {
+                            found.distance(target) == best[source][target].map(|(distance, _)| distance)
+                        }));
+                    }
+                    // Nothing that can be reached can be reached on a shorter way.
+                    graph.rows().for_each(|edge, length| {
+                        if let Some(distance) = found.distance(edge[0]) {
+                            assert!(found.distance(edge[1]).is_some_and(|other| other <= distance + length))
+                        }
+                    });
+                }
+                (Err(error), Some(cycle)) => {
+                    cycles += 1;
+                    check_cycle(&graph, &cycle);
+                    let reached = breadth_first::search(&graph.unweighted(), source).unwrap();
+                    assert!(reached.parent(cycle[0]).is_some());
+                    assert!(error.to_string().contains(&format!("through vertex {}:", cycle[0])));
+                }
+                (one, other) => panic!("{one:?} {other:?}"),
+            }
+        }
+        (cycles > 0) == best.is_none()
+    }
+
+    fn several_sources(small: Small, sources: Vec<usize>) -> bool {
+        let sources: Vec<usize> = sources.iter().map(|source| source % small.vertices).take(4).collect();
+        let graph = small.weighted();
+        let found = Search::new().run(&graph, &sources).unwrap();
+        check_ways(&graph, &found, &sources);
+        let alone: Vec<_> = sources.iter().map(|&source| bellman_ford::search(&graph, source).unwrap()).collect();
+        (0..small.vertices).all(|vertex| {
+            found.distance(vertex) == alone.iter().filter_map(|ways| ways.distance(vertex)).min()
+        })
+    }
+}
+
+/// The graph with lengths from 0 to 1, those of 0 among them.
+fn with_lengths(graph: &Graph) -> WeightedGraph<f64> {
+    let numbers = &mut Numbers::new(5);
+    let mut edges = Vec::new();
+    graph
+        .rows()
+        .for_each(|edge, _| edges.push(([edge[0], edge[1]], numbers.below(1000) as f64 / 999.0)));
+    WeightedGraph::from_edges(graph.vertices(), edges, graph.direction()).unwrap()
+}
+
+#[test]
+fn large_graphs() {
+    for (name, graph) in generated() {
+        let source = graph.busiest().unwrap();
+        let graph = with_lengths(&graph);
+        let found = bellman_ford::search(&graph, source).unwrap();
+        for (vertex, distance) in dijkstra(&graph, source).into_iter().enumerate() {
+            match (found.distance(vertex), distance) {
+                (Some(found), Some(distance)) => assert!((found - distance).abs() < 1e-9, "{name}: {vertex}"),
+                (found, distance) => assert_eq!(found, distance, "{name}: {vertex}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn files_give_what_is_known_of_them() {
+    for facts in facts() {
+        let name = facts.file.display().to_string();
+        let graph = WeightedGraph::<f64>::read_matrix_market(&facts.file).unwrap();
+        let graph = graph.without_loops().unwrap();
+        let Some(wanted) = facts.sum_of_distances else {
+            // Lengths that are not positive; where an undirected one is negative, it is a cycle.
+            if graph.direction() == Direction::Undirected {
+                let cycle = negative_cycle(&graph, facts.source).unwrap().unwrap();
+                assert_eq!(cycle.len(), 2, "{name}");
+                assert!(graph.rows().get([cycle[0], cycle[1]]).unwrap() < 0.0, "{name}");
+            }
+            continue;
+        };
+        let found = bellman_ford::search(&graph, facts.source).unwrap();
+        assert_eq!(found.reached(), facts.reached, "{name}");
+        for (vertex, distance) in dijkstra(&graph, facts.source).into_iter().enumerate() {
+            let near = |(found, wanted): (f64, f64)| (found - wanted).abs() <= 1e-12 * wanted;
+            let both = found.distance(vertex).zip(distance);
+            assert!(
+                both.map_or(found.distance(vertex) == distance, near),
+                "{name}: {vertex}"
+            );
+        }
+        // What is known was found without the edges of length 0.
+        let mut edges = Vec::new();
+        graph
+            .rows()
+            .for_each(|edge, length| edges.push(([edge[0], edge[1]], length)));
+        let found = if edges.iter().any(|&(_, length)| length == 0.0) {
+            edges.retain(|&(_, length)| length != 0.0);
+            let graph = WeightedGraph::from_edges(facts.vertices, edges, Direction::Directed).unwrap();
+            bellman_ford::search(&graph, facts.source).unwrap()
+        } else {
+            found
+        };
+        let reached = found.distances().iter().filter(|distance| distance.is_finite());
+        let sum: f64 = reached.sum();
+        assert!((sum - wanted).abs() <= 1e-9 * wanted, "{name}: {sum}, not {wanted}");
+    }
+}
+
+#[test]
+fn every_type_of_lengths() {
+    fn check<T: Weight + From<u8>>() {
+        let edges = [([0, 1], 9), ([0, 2], 1), ([2, 1], 2), ([1, 3], 0)].map(|(edge, length)| (edge, T::from(length)));
+        let graph = WeightedGraph::from_edges(5, edges, Direction::Directed).unwrap();
+        let found = bellman_ford::search(&graph, 0).unwrap();
+        let wanted = [0, 3, 1, 3].map(T::from);
+        assert_eq!(found.distances()[..4], wanted);
+        assert_eq!(found.distances()[4], *T::INF);
+        assert_eq!(found.hops(), [0, 2, 1, 3, NO_VERTEX]);
+        assert_eq!(found.parents(), [0, 2, 0, 1, NO_VERTEX]);
+    }
+    check::<u8>();
+    check::<u16>();
+    check::<i32>();
+    check::<u32>();
+    check::<i64>();
+    check::<u64>();
+    check::<f32>();
+    check::<f64>();
+}
+
+#[test]
+fn what_cannot_be_told_is_an_error() {
+    let graph = WeightedGraph::from_edges(3, [([0, 1], 200_u8), ([1, 2], 55)], Direction::Directed).unwrap();
+    let error = bellman_ford::search(&graph, 0).unwrap_err();
+    assert_eq!(error.to_string(), "integer overflow in `then`");
+    assert_eq!(bellman_ford::search(&graph, 1).unwrap().distance(2), Some(55));
+    let graph = WeightedGraph::from_edges(3, [([0, 1], f64::MAX), ([1, 2], f64::MAX)], Direction::Directed).unwrap();
+    assert!(bellman_ford::search(&graph, 0).is_err());
+    assert_eq!(
+        bellman_ford::search(&graph, 7).unwrap_err().to_string(),
+        "the source 7 is not a vertex: there are 3, numbered from 0"
+    );
+    let graph = WeightedGraph::from_edges(1, [([0, 0], -1)], Direction::Directed).unwrap();
+    assert_eq!(negative_cycle(&graph, 0).unwrap(), Some(vec![0]));
+}
+
+#[test]
+fn progress_is_told_after_each_round() {
+    let graph = WeightedGraph::from_edges(4, [([0, 1], 1), ([1, 2], 1)], Direction::Directed).unwrap();
+    let mut rounds = Vec::new();
+    let mut listener = |progress: finch_graph::Progress| rounds.push(progress.round);
+    Search::new().progress(&mut listener).run(&graph, &[0]).unwrap();
+    assert_eq!(rounds, [1, 2, 3]);
+}

@@ -1,0 +1,189 @@
+//! What graphs are made of, from every source, and what is refused.
+
+use finch_graph::prelude::*;
+use quickcheck::{TestResult, quickcheck};
+use std::collections::BTreeSet;
+
+/// The edges of a graph by source.
+fn edges(graph: &Graph) -> Vec<[usize; 2]> {
+    let mut edges = Vec::new();
+    graph.rows().for_each(|edge, _| edges.push([edge[0], edge[1]]));
+    edges
+}
+
+/// The lengths of a graph by source.
+fn lengths<T: Weight>(graph: &WeightedGraph<T>) -> Vec<([usize; 2], T)> {
+    let mut edges = Vec::new();
+    graph
+        .rows()
+        .for_each(|edge, length| edges.push(([edge[0], edge[1]], length)));
+    edges
+}
+
+fn both_ways(edges: &[[usize; 2]]) -> BTreeSet<[usize; 2]> {
+    edges.iter().flat_map(|&[j, i]| [[j, i], [i, j]]).collect()
+}
+
+fn within(vertices: u8, edges: Vec<(u8, u8)>) -> (usize, Vec<[usize; 2]>) {
+    let vertices = usize::from(vertices % 30) + 1;
+    let edges = edges
+        .iter()
+        .map(|&(j, i)| [usize::from(j) % vertices, usize::from(i) % vertices]);
+    (vertices, edges.collect())
+}
+
+quickcheck! {
+    fn edges_are_those_that_were_given(vertices: u8, list: Vec<(u8, u8)>) -> bool {
+        let (vertices, list) = within(vertices, list);
+        let directed = Graph::from_edges(vertices, list.iter().copied(), Direction::Directed).unwrap();
+        let undirected = Graph::from_edges(vertices, list.iter().copied(), Direction::Undirected).unwrap();
+        directed.rows().validate().unwrap();
+        directed.columns().validate().unwrap();
+        undirected.rows().validate().unwrap();
+        let wanted: BTreeSet<_> = list.iter().copied().collect();
+        let turned: BTreeSet<_> = wanted.iter().map(|&[j, i]| [i, j]).collect();
+        let mut back = BTreeSet::new();
+        directed.columns().for_each(|edge, _| { back.insert([edge[0], edge[1]]); });
+        let loops = wanted.iter().filter(|[j, i]| j == i).count();
+        assert!(edges(&directed).into_iter().eq(wanted.iter().copied()));
+        assert!(back.into_iter().eq(turned));
+        assert!(edges(&undirected).into_iter().eq(both_ways(&list)));
+        assert_eq!((directed.edges(), directed.loops()), (wanted.len(), loops));
+        assert_eq!(undirected.edges() * 2, both_ways(&list).len() + loops);
+        assert!(directed.columns() != directed.rows() || wanted.iter().all(|&[j, i]| wanted.contains(&[i, j])));
+        let again = directed.clone().undirected().unwrap();
+        assert_eq!((edges(&again), again.direction()), (edges(&undirected), Direction::Undirected));
+        let apart = directed.without_loops().unwrap();
+        edges(&apart).into_iter().eq(wanted.into_iter().filter(|[j, i]| j != i)) && apart.loops() == 0
+    }
+
+    fn the_shortest_of_several_edges_stays(vertices: u8, list: Vec<(u8, u8, i8)>) -> bool {
+        let (vertices, ends) = within(vertices, list.iter().map(|&(j, i, _)| (j, i)).collect());
+        let list: Vec<_> = ends.iter().zip(&list).map(|(&edge, &(_, _, length))| (edge, i64::from(length))).collect();
+        for direction in [Direction::Directed, Direction::Undirected] {
+            let graph = WeightedGraph::from_edges(vertices, list.iter().copied(), direction).unwrap();
+            let least = |edge: [usize; 2]| list.iter().filter(|(other, _)| {
+                *other == edge || direction == Direction::Undirected && *other == [edge[1], edge[0]]
+            }).map(|&(_, length)| length).min();
+            assert!(lengths(&graph).iter().all(|&(edge, length)| least(edge) == Some(length)));
+            assert_eq!(edges(&graph.unweighted()), lengths(&graph).iter().map(|&(edge, _)| edge).collect::<Vec<_>>());
+            let rows = WeightedGraph::from_edges(vertices, list.iter().copied(), Direction::Directed).unwrap();
+            let same = WeightedGraph::from_rows(rows.rows().clone(), direction).unwrap();
+            assert_eq!(lengths(&same), lengths(&graph));
+        }
+        true
+    }
+
+    fn files_hold_the_same(vertices: u8, list: Vec<(u8, u8)>) -> TestResult {
+        let (vertices, list) = within(vertices, list);
+        let graph = Graph::from_edges(vertices, list, Direction::Directed).unwrap();
+        let mut file = Vec::new();
+        finch_kernels::formats::io::matrix_market::write(graph.rows(), &mut file).unwrap();
+        let back = Graph::read(&file[..], Direction::Directed).unwrap();
+        assert_eq!(edges(&back), edges(&graph));
+        let weighted = WeightedGraph::<f32>::read(&file[..], Direction::Directed).unwrap();
+        TestResult::from_bool(lengths(&weighted) == edges(&graph).iter().map(|&edge| (edge, 1.0)).collect::<Vec<_>>())
+    }
+}
+
+#[test]
+fn a_zero_in_a_file_is_an_edge() {
+    let file = "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 0\n";
+    let graph = Graph::read(file.as_bytes(), Direction::Directed).unwrap();
+    assert_eq!(edges(&graph), [[0, 1]]);
+    let graph = WeightedGraph::<f64>::read(file.as_bytes(), Direction::Undirected).unwrap();
+    assert_eq!(lengths(&graph), [([0, 1], 0.0), ([1, 0], 0.0)]);
+}
+
+#[test]
+fn what_is_no_graph_is_refused() {
+    let message = |result: Result<Graph>| result.unwrap_err().to_string();
+    let weighted = |result: Result<WeightedGraph<f64>>| result.unwrap_err().to_string();
+    assert_eq!(
+        message(Graph::from_edges(3, [[0, 1], [2, 3]], Direction::Directed)),
+        "edge 1 leads from 2 to 3, but there are 3 vertices, numbered from 0"
+    );
+    assert_eq!(
+        message(Graph::from_edges(usize::MAX, [[0, 1]], Direction::Directed)),
+        format!("a graph has at most {} vertices, not {}", u32::MAX, usize::MAX)
+    );
+    assert_eq!(
+        message(Graph::from_rows(
+            CsrPattern::empty([2, 3]).unwrap(),
+            Direction::Directed
+        )),
+        "the matrix of a graph has as many rows as columns, not 2 and 3"
+    );
+    let file = "%%MatrixMarket matrix coordinate real general\n2 3 1\n1 2 0\n";
+    assert!(message(Graph::read(file.as_bytes(), Direction::Directed)).ends_with("not 2 and 3"));
+    assert_eq!(
+        weighted(WeightedGraph::from_edges(2, [([0, 1], f64::NAN)], Direction::Directed)),
+        "the edge from 0 to 1 has length NaN: lengths are finite"
+    );
+    let file = "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 inf\n";
+    assert_eq!(
+        weighted(WeightedGraph::read(file.as_bytes(), Direction::Directed)),
+        "the edge from 0 to 1 has length inf: lengths are finite"
+    );
+    assert!(WeightedGraph::from_edges(2, [([0, 1], i32::MAX)], Direction::Directed).is_err());
+    assert!(weighted(WeightedGraph::read_matrix_market("no such file")).starts_with("no such file: "));
+}
+
+#[test]
+fn graphs_without_vertices_or_edges() {
+    let graph = Graph::from_edges(0, [], Direction::Directed).unwrap();
+    assert_eq!((graph.vertices(), graph.edges(), graph.busiest()), (0, 0, None));
+    let graph = Graph::from_edges(3, [], Direction::Undirected).unwrap();
+    assert_eq!((graph.vertices(), graph.edges(), graph.busiest()), (3, 0, Some(0)));
+}
+
+#[test]
+fn generated_graphs_are_the_same_each_time() {
+    let graph = finch_graph::generate::kronecker(8, 8, 3).unwrap();
+    graph.rows().validate().unwrap();
+    assert_eq!(
+        edges(&graph),
+        edges(&finch_graph::generate::kronecker(8, 8, 3).unwrap())
+    );
+    assert_ne!(
+        edges(&graph),
+        edges(&finch_graph::generate::kronecker(8, 8, 4).unwrap())
+    );
+    assert_eq!((graph.vertices(), graph.loops()), (256, 0));
+    let even = finch_graph::generate::uniform(8, 8, 3).unwrap();
+    let most = |graph: &Graph| graph.out_degree(graph.busiest().unwrap());
+    assert!(most(&graph) > 2 * most(&even) && even.edges() > 1900);
+    assert!(finch_graph::generate::uniform(32, 1, 1).is_err());
+}
+
+#[cfg(feature = "petgraph")]
+mod petgraph {
+    use super::*;
+    use ::petgraph::csr::Csr;
+    use ::petgraph::graph::{DiGraph, UnGraph};
+
+    #[test]
+    fn graphs_of_petgraph_keep_their_numbers() {
+        let list = [(0, 1, 2.0), (2, 1, 0.5), (2, 0, 4.0), (1, 1, 1.0)];
+        let directed = DiGraph::<(), f64>::from_edges(list);
+        let undirected = UnGraph::<(), f64>::from_edges(list);
+        let graph = Graph::from_petgraph(&directed).unwrap();
+        assert_eq!(edges(&graph), [[0, 1], [1, 1], [2, 0], [2, 1]]);
+        let graph = WeightedGraph::from_petgraph(&undirected, |&length| length).unwrap();
+        assert_eq!(graph.direction(), Direction::Undirected);
+        assert_eq!(graph.rows().get([1, 2]), Some(0.5));
+        let mut rows = Csr::<(), f64>::with_nodes(3);
+        for (source, target, length) in list {
+            assert!(rows.add_edge(source, target, length));
+        }
+        let graph = WeightedGraph::from_petgraph_csr(&rows, |&length| length as f32).unwrap();
+        assert_eq!(
+            lengths(&graph),
+            [([0, 1], 2.0), ([1, 1], 1.0), ([2, 0], 4.0), ([2, 1], 0.5)]
+        );
+        assert_eq!(
+            edges(&Graph::from_petgraph_csr(&rows).unwrap()),
+            edges(&graph.unweighted())
+        );
+    }
+}
