@@ -8,6 +8,7 @@ mod blocks;
 mod convolve;
 mod dict;
 mod halves;
+pub mod images;
 mod kinds;
 mod matrix;
 mod order;

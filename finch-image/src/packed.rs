@@ -182,7 +182,16 @@ impl Packed {
         Matrix::from_parts(rows, columns, bytes)
     }
 
-    /// The same image in a format of `bool`s, run by run: [`RunImage`](crate::RunImage) and others.
+    /// The same image by runs.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn to_runs(&self) -> Result<crate::RunImage> {
+        self.to_tensor()
+    }
+
+    /// The same image in a format of `bool`s, run by run.
     ///
     /// # Errors
     ///
