@@ -7,6 +7,7 @@ mod blocks;
 mod convolve;
 mod dict;
 mod halves;
+pub mod image;
 mod kinds;
 mod matrix;
 mod packed;

@@ -11,6 +11,7 @@ mod components;
 mod convolve;
 mod dict;
 mod halves;
+pub mod images;
 mod kinds;
 mod matrix;
 mod order;

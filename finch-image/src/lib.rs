@@ -1,6 +1,71 @@
-//! Image processing as Finch programs.
+//! Image processing as Finch programs: morphology, masked histograms, blending, over bytes, bits and runs.
 //!
-//! The crate is the place for morphology, histograms and blending over run-length images; so far it only leads to the
-//! language and the formats they are made of, such as [`RunList`](finch_kernels::formats::RunList).
+//! An operation is a short program, which the formats of the images make another loop nest: over pixels, over words of 64
+//! pixels, or over runs, where it takes as long as there are runs, however long these are.
+//!
+//! ```
+//! use finch_image::prelude::*;
+//!
+//! # fn main() -> Result<()> {
+//! // A page of 1000 by 1000 with a black square and a speck of dirt.
+//! let mut pixels = vec![255; 1_000_000];
+//! (300..500).for_each(|y| pixels[y * 1000 + 200..y * 1000 + 700].fill(0));
+//! pixels[800 * 1000 + 800] = 0;
+//! let page = grey([1000, 1000], pixels)?;
+//!
+//! // Its ink, by runs. Opening takes away what is smaller than 3 by 3.
+//! let ink: RunImage = below(&page, 128)?;
+//! let clean = ink.open(Footprint::SQUARE)?;
+//! assert_eq!((ink.count_stored(), clean.count_stored()), (2, 1));
+//!
+//! // The same by words of 64 pixels.
+//! let packed = Packed::from_tensor(&ink)?.open(Footprint::SQUARE)?;
+//! assert_eq!(packed.count_on(), 200 * 500);
+//! assert_eq!(packed.to_runs()?, clean);
+//!
+//! // What is under the ink: only these pixels are looked at.
+//! assert_eq!(histogram_where(&page, &ink, 2)?.values(), [200 * 500 + 1, 0]);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! | format of an image | bytes | morphology takes |
+//! |---|---|---|
+//! | `Matrix<u8>`: grey, or binary with 0 off and any other level on | one per pixel | time linear in pixels |
+//! | [`Packed`]: binary, 64 pixels to a word | one per 8 pixels | in words |
+//! | [`RunImage`]: binary, runs of pixels in runs of equal rows | 8 per run and 12 per run of rows | in runs |
+//! | `RunMatrix<u8>`: grey, by runs | 5 per run | in runs |
+//! | any other tensor of `bool`, `u8` or `u16` that programs can write | | |
+//!
+//! | | |
+//! |---|---|
+//! | [`morphology`] | erosion, dilation, opening, closing, by rectangles and crosses, any number of times |
+//! | [`histogram`](histogram()), [`histogram_where`] | counts of grey levels, of all pixels or under a mask |
+//! | [`blend`](blend()) | a weighted sum of two images, rounded |
+//! | [`grey`], [`at_least`], [`below`], [`to_grey`], [`Packed`] | between raw pixels, grey and binary images |
+//! | `io`, with the feature `image` | PNG, PGM and PBM files, and the buffers of the crate `image` |
+#![recursion_limit = "512"]
 
-pub use finch_kernels::prelude;
+mod blend;
+mod convert;
+mod footprint;
+mod histogram;
+#[cfg(feature = "image")]
+pub mod io;
+pub mod morphology;
+mod operator;
+mod packed;
+mod pixel;
+pub mod prelude;
+
+pub use blend::{blend, mirrored};
+pub use convert::{at_least, below, grey, to_grey};
+pub use footprint::{Footprint, Outside};
+pub use histogram::{histogram, histogram_where};
+pub use packed::Packed;
+pub use pixel::Pixel;
+
+use finch_kernels::formats::{Pattern, RunList, SparseRunList, Tensor};
+
+/// A binary image by runs of pixels that are on, in runs of rows that are equal.
+pub type RunImage = Tensor<RunList<SparseRunList<Pattern>>>;

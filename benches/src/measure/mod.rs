@@ -6,6 +6,7 @@
 //! | [`problem`] | the kernels and their inputs, by definitions that others can follow |
 //! | [`row`] | one of those that are timed, and its check |
 //! | [`hand`] | the twins |
+//! | [`images`] | kernels over images |
 //! | [`formats`] | the formats, a row each in a table |
 //! | [`graphs`] | the same for kernels over graphs |
 //! | [`peers`] | other libraries, with the feature `peers` |
@@ -19,6 +20,7 @@ pub mod figures;
 pub mod formats;
 pub mod graphs;
 pub mod hand;
+pub mod images;
 #[cfg(feature = "peers")]
 pub mod peers;
 pub mod problem;
@@ -42,10 +44,13 @@ use std::rc::Rc;
 ///
 /// The command is not one, the file cannot be read, the answers differ, or nothing can be written.
 pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) -> Result<(), Box<dyn Error>> {
+    if words.first().is_some_and(|word| images::NAMES.contains(&&**word)) {
+        return images::run(words, output);
+    }
     match Arguments::parse(words)? {
         Arguments {
             command: Command::Help, ..
-        } => writeln!(output, "{HELP}{}", formats::listed())?,
+        } => writeln!(output, "{HELP}{}{}", formats::listed(), images::HELP)?,
         Arguments {
             command: Command::Read,
             file,

@@ -90,7 +90,7 @@ pub fn number(value: f64) -> String {
 }
 
 /// A text as JSON.
-fn string(text: &str) -> String {
+pub(super) fn string(text: &str) -> String {
     let mut json = String::from('"');
     for character in text.chars() {
         match character {

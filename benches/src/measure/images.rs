@@ -1,0 +1,164 @@
+//! Kernels over images: `erode`, `dilate`, `histogram` and `blend`.
+
+use super::report::{number, string};
+use crate::cases::image::{self, Formatted};
+use crate::race::{Laps, race};
+use finch_image::morphology::Way;
+use finch_image::prelude::*;
+use std::error::Error as StdError;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What `--help` prints of them.
+pub const HELP: &str = "
+measure <erode|dilate|histogram|blend> <image> [--iterations n] [--magnify n] [--reps n] [--json]
+                     times a kernel over a PNG, PGM or PBM file, whose dark pixels (below 128) are on
+  erode, dilate      by a square of 3 by 3, n times
+  histogram          16 bins of the grey image, where it is dark
+  blend              0.3 of the image and 0.7 of its mirror image
+  --magnify n        each pixel becomes a square of n by n first
+
+`check` is the number of pixels that are on, or counted, or there; all answers must agree in every pixel, but for those of
+imageproc, which knows of nothing outside of an image.";
+
+/// The names of the kernels.
+pub const NAMES: [&str; 4] = ["erode", "dilate", "histogram", "blend"];
+
+struct Arguments {
+    kernel: String,
+    file: PathBuf,
+    iterations: usize,
+    magnify: usize,
+    laps: Laps,
+    json: bool,
+}
+
+fn parse(words: &[String]) -> Result<Arguments, Box<dyn StdError>> {
+    let (mut plain, mut iterations, mut magnify, mut laps, mut json) = (Vec::new(), 1, 1, Laps::default(), false);
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let mut count = || -> Result<usize, String> {
+            let next = words.next().ok_or_else(|| format!("something is missing after {word}"))?;
+            let count = next.parse().ok().filter(|&count: &usize| count > 0);
+            count.ok_or_else(|| format!("`{next}` is not a number that {word} takes"))
+        };
+        match &**word {
+            "--json" => json = true,
+            "--iterations" => iterations = count()?,
+            "--magnify" => magnify = count()?,
+            "--reps" => {
+                let count = count()?;
+                laps = Laps {
+                    least: count,
+                    most: count,
+                    time: Duration::ZERO,
+                }
+            }
+            option if option.starts_with('-') => return Err(format!("there is no option {option}, see --help").into()),
+            _ => plain.push(word),
+        }
+    }
+    match plain[..] {
+        [kernel, file] => Ok(Arguments {
+            kernel: kernel.clone(),
+            file: super::found(file.as_ref()),
+            iterations,
+            magnify,
+            laps,
+            json,
+        }),
+        _ => Err("a kernel and an image are needed, see --help".into()),
+    }
+}
+
+/// Each pixel becomes a square of `by` by `by`.
+fn magnified(image: &Matrix<u8>, by: usize) -> Result<Matrix<u8>> {
+    let too_large = || Error::new(ErrorKind::TooLarge, format!("the image cannot be magnified {by} times"));
+    let (rows, columns) = (image.shape()[0], image.shape()[1]);
+    let (tall, wide) = (rows.checked_mul(by).ok_or_else(too_large)?, columns.checked_mul(by).ok_or_else(too_large)?);
+    let mut pixels = Vec::new();
+    let places = tall.checked_mul(wide).ok_or_else(too_large)?;
+    pixels.try_reserve_exact(places).map_err(|_| too_large())?;
+    for row in image.values().chunks(columns.max(1)) {
+        let from = pixels.len();
+        pixels.extend(row.iter().flat_map(|&pixel| std::iter::repeat_n(pixel, by)));
+        for _ in 1..by {
+            pixels.extend_from_within(from..from + wide)
+        }
+    }
+    grey([tall, wide], pixels)
+}
+
+/// Does what the words of a command line say; the first one is one of [`NAMES`].
+///
+/// # Errors
+///
+/// A word is not understood, the file cannot be read, answers differ, or nothing can be written.
+pub fn run(words: &[String], output: &mut dyn Write) -> Result<(), Box<dyn StdError>> {
+    let arguments = parse(words)?;
+    let image = magnified(&finch_image::io::read(&arguments.file)?, arguments.magnify)?;
+    let mut rows: Vec<Formatted> = match &*arguments.kernel {
+        "erode" => image::morphology(&image, Way::Erode, arguments.iterations)?,
+        "dilate" => image::morphology(&image, Way::Dilate, arguments.iterations)?,
+        "histogram" => image::histogram(&image)?,
+        _ => image::blend(&image)?,
+    };
+    let mut answers = Vec::new();
+    for (_, entrant) in &mut rows {
+        entrant.run();
+        answers.push(entrant.answer())
+    }
+    for ((format, entrant), answer) in rows.iter().zip(&answers) {
+        if *answer != answers[0] && entrant.name() != "imageproc" {
+            return Err(format!("{} over {format} differs from the first answer", entrant.name()).into());
+        }
+    }
+    let check = match &*arguments.kernel {
+        "histogram" => answers[0].indices.iter().sum(),
+        _ => answers[0].indices[0],
+    };
+    let timings = {
+        let mut runs: Vec<_> = rows.iter_mut().map(|(_, entrant)| || entrant.run()).collect();
+        let mut runners: Vec<&mut dyn FnMut()> = runs.iter_mut().map(|run| run as &mut dyn FnMut()).collect();
+        race(arguments.laps, &mut runners)
+    };
+    let name = arguments.file.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    if !arguments.json {
+        writeln!(
+            output,
+            "{} over {name}: {} by {}, {} iterations, magnified {} times; check {check}",
+            arguments.kernel,
+            image.shape()[0],
+            image.shape()[1],
+            arguments.iterations,
+            arguments.magnify
+        )?
+    }
+    for ((format, entrant), timing) in rows.iter().zip(timings) {
+        if arguments.json {
+            writeln!(
+                output,
+                "{{\"kernel\":{},\"input\":{},\"impl\":{},\"format\":{},\"min_s\":{},\"median_s\":{},\"reps\":{},\
+                 \"check\":{check}}}",
+                string(&arguments.kernel),
+                string(&name),
+                string(entrant.name()),
+                string(format),
+                number(timing.min),
+                number(timing.median),
+                timing.laps
+            )?
+        } else {
+            writeln!(
+                output,
+                "  {:10} {format:6} {:>12.9} {:>12.9} {:>6}",
+                entrant.name(),
+                timing.min,
+                timing.median,
+                timing.laps
+            )?
+        }
+    }
+    Ok(output.flush()?)
+}

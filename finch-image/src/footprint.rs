@@ -1,0 +1,154 @@
+//! Footprints: which pixels around a place count.
+
+use finch_kernels::prelude::{Error, ErrorKind, Result};
+
+/// What lies beyond the borders of an image counts as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Outside {
+    /// On for erosion, off for dilation: borders neither shrink nor grow.
+    #[default]
+    Neutral,
+    /// On.
+    On,
+    /// Off.
+    Off,
+}
+
+/// The form of a footprint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Form {
+    Rectangle,
+    Cross,
+}
+
+/// A structuring element: a rectangle or a cross around a pixel, how many times it is applied, and what lies outside.
+///
+/// ```
+/// use finch_image::{Footprint, Outside};
+///
+/// let square = Footprint::rectangle(3, 3)?;
+/// assert_eq!(square, Footprint::SQUARE);
+/// let four_times = Footprint::cross(3, 3)?.times(4).outside(Outside::Off);
+/// assert_eq!(four_times.repetitions(), 4);
+/// assert!(Footprint::rectangle(2, 3).is_err());
+/// # Ok::<(), finch_image::prelude::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Footprint {
+    pub(crate) form: Form,
+    /// How many rows it reaches above and below.
+    pub(crate) down: usize,
+    /// How many columns it reaches to the left and to the right.
+    pub(crate) across: usize,
+    pub(crate) times: usize,
+    pub(crate) outside: Outside,
+}
+
+impl Footprint {
+    /// A square of 3 by 3: a pixel and its eight neighbours.
+    pub const SQUARE: Footprint = Footprint::of(Form::Rectangle, 1, 1);
+    /// A cross of 3 by 3: a pixel and its four neighbours.
+    pub const CROSS: Footprint = Footprint::of(Form::Cross, 1, 1);
+
+    const fn of(form: Form, down: usize, across: usize) -> Self {
+        Footprint {
+            form,
+            down,
+            across,
+            times: 1,
+            outside: Outside::Neutral,
+        }
+    }
+
+    /// All pixels of a rectangle of `rows` by `columns`, around its middle.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is even: there is no middle.
+    pub fn rectangle(rows: usize, columns: usize) -> Result<Self> {
+        Ok(Footprint::of(
+            Form::Rectangle,
+            reach("rows", rows)?,
+            reach("columns", columns)?,
+        ))
+    }
+
+    /// The middle row and the middle column of a rectangle of `rows` by `columns`.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is even: there is no middle.
+    pub fn cross(rows: usize, columns: usize) -> Result<Self> {
+        Ok(Footprint::of(
+            Form::Cross,
+            reach("rows", rows)?,
+            reach("columns", columns)?,
+        ))
+    }
+
+    /// The same, applied so many times; not at all if 0.
+    #[must_use]
+    pub const fn times(mut self, times: usize) -> Self {
+        self.times = times;
+        self
+    }
+
+    /// The same, with another outside.
+    #[must_use]
+    pub const fn outside(mut self, outside: Outside) -> Self {
+        self.outside = outside;
+        self
+    }
+
+    /// How many times it is applied.
+    pub const fn repetitions(&self) -> usize {
+        self.times
+    }
+
+    /// Rows and columns.
+    pub const fn size(&self) -> [usize; 2] {
+        [2 * self.down + 1, 2 * self.across + 1]
+    }
+}
+
+fn reach(what: &str, extent: usize) -> Result<usize> {
+    if extent.is_multiple_of(2) {
+        return Err(Error::new(
+            ErrorKind::Invalid,
+            format!("a footprint of {extent} {what} has no middle: the number must be odd"),
+        ));
+    }
+    Ok(extent / 2)
+}
+
+/// The steps by which a line of three pixels grows to one that reaches `reach` to both sides: each may be one longer
+/// than what is reached before it, up to `longest`, so that what lies beyond a border never hides what lies inside.
+pub(crate) fn steps(reach: usize, longest: usize) -> impl Iterator<Item = usize> {
+    let mut reached = 0;
+    core::iter::from_fn(move || {
+        let step = (reached + 1).min(reach - reached).min(longest);
+        reached += step;
+        (step > 0).then_some(step)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::steps;
+
+    #[test]
+    fn steps_reach() {
+        for reach in 0..200 {
+            assert_eq!(steps(reach, 63).sum::<usize>(), reach);
+            assert!(steps(reach, 63).all(|step| step <= 63));
+            let steps: Vec<usize> = steps(reach, usize::MAX).collect();
+            assert_eq!(steps.iter().sum::<usize>(), reach);
+            assert!(steps.len() <= (reach + 1).next_power_of_two().ilog2() as usize);
+            let mut reached = 0;
+            for step in steps {
+                assert!(step <= reached + 1);
+                reached += step
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Histograms, of all pixels or of those under a mask.
+
+use finch_kernels::prelude::*;
+
+/// How many pixels there are of each of `bins` ranges of grey levels, of equal width: level `v` is in bin
+/// `v * bins / 256`.
+///
+/// Takes time linear in the pixels.
+///
+/// # Errors
+///
+/// If there are no bins, or there is not enough memory.
+pub fn histogram(image: &Tensor<impl MatrixOf<u8>>, bins: usize) -> Result<Vector<u64>> {
+    let mut levels = Vector::filled([256], 0_u64)?;
+    finch! {
+        mut levels;
+        for y, x { levels[image[y, x]] += 1; }
+    }
+    .run()?;
+    gathered(levels, bins)
+}
+
+/// The same of the pixels at which `mask` is on: a binary image in any format.
+///
+/// Takes time linear in what is on, and in the runs of a mask that stores runs: what is off is not looked at.
+///
+/// # Errors
+///
+/// If there are no bins, the extents differ, or there is not enough memory.
+///
+/// ```
+/// use finch_image::{grey, histogram_where, prelude::*};
+///
+/// let image = grey([2, 3], vec![0, 100, 200, 0, 100, 255])?;
+/// let mask = RunImage::from_dense([2, 3], &[true, true, true, false, true, false])?;
+/// assert_eq!(histogram_where(&image, &mask, 4)?.values(), [1, 2, 0, 1]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn histogram_where(
+    image: &Tensor<impl MatrixOf<u8>>,
+    mask: &Tensor<impl MatrixOf<bool>>,
+    bins: usize,
+) -> Result<Vector<u64>> {
+    let mut levels = Vector::filled([256], 0_u64)?;
+    finch! {
+        mut levels;
+        for y, x { if mask[y, x] { levels[image[y, x]] += 1; } }
+    }
+    .run()?;
+    gathered(levels, bins)
+}
+
+/// Levels gathered into bins.
+fn gathered(levels: Vector<u64>, bins: usize) -> Result<Vector<u64>> {
+    if bins == 0 {
+        return Err(Error::new(ErrorKind::Invalid, "a histogram without bins: at least one is needed"));
+    }
+    if bins == 256 {
+        return Ok(levels);
+    }
+    let bin: Vec<usize> = (0..256_u128).map(|level| (level * bins as u128 / 256) as usize).collect();
+    let (bin, mut counts) = (Vector::from(bin), Vector::filled([bins], 0_u64)?);
+    finch! {
+        mut counts;
+        for level { counts[bin[level]] += levels[level]; }
+    }
+    .run()?;
+    Ok(counts)
+}

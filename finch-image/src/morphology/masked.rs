@@ -1,0 +1,182 @@
+//! Crosses over words, again and again, where something changes.
+
+use super::packed::word_of;
+use super::{Morphology, Rule, Way};
+use crate::footprint::Footprint;
+use crate::operator::{higher, lower};
+use crate::packed::Packed;
+use finch_kernels::formats::traits::algebra;
+use finch_kernels::formats::traits::algebra::operator::BinaryOp;
+use finch_kernels::prelude::*;
+
+/// Which words are worked on: runs of rows, for each column of words.
+pub type Mask = Tensor<Dense<SparseRunList<Pattern>>>;
+
+/// After how many repetitions the mask is made anew. A change spreads by a pixel each time, so it stays within the words
+/// around it.
+const REFRESH: usize = 8;
+
+/// What is known when a mask is made: which words will be worked on for so many repetitions.
+#[derive(Clone, Copy, Debug)]
+pub struct Refresh<'a> {
+    /// The words.
+    pub mask: &'a Mask,
+    /// For so many repetitions.
+    pub repetitions: usize,
+}
+
+impl Packed {
+    /// Erodes or dilates by a cross of 3 by 3, as `footprint.times(times)` would, and says each time which words are worked
+    /// on: at first all, later those around which something has changed.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn cross_where(
+        &self,
+        way: Way,
+        times: usize,
+        on_outside: bool,
+        see: impl FnMut(Refresh<'_>),
+    ) -> Result<Packed> {
+        let mut out = Packed::default();
+        match times {
+            0 => out.clone_from(self),
+            _ => crosses(self, &mut out, times, Rule { way, on_outside }, see)?,
+        }
+        Ok(out)
+    }
+}
+
+/// `times` is not 0.
+pub(super) fn crosses(
+    image: &Packed,
+    out: &mut Packed,
+    times: usize,
+    rule: Rule,
+    see: impl FnMut(Refresh<'_>),
+) -> Result<()> {
+    match rule.way {
+        Way::Erode => repeat(image, out, times, rule, algebra::And, see),
+        Way::Dilate => repeat(image, out, times, rule, algebra::Or, see),
+    }
+}
+
+fn repeat(
+    image: &Packed,
+    out: &mut Packed,
+    times: usize,
+    rule: Rule,
+    op: impl BinaryOp<u64, u64, Out = u64>,
+    mut see: impl FnMut(Refresh<'_>),
+) -> Result<()> {
+    let (mut now, shape) = (Framed::of(image, rule.on_outside)?, image.words().shape());
+    // Words outside of the mask hold the same in both, so each can become the other.
+    let mut before = now.clone();
+    let mut mask = Mask::filled(shape, true)?;
+    let mut changed = Mask::default();
+    let mut done = 0;
+    while done < times {
+        let repetitions = REFRESH.min(times - done);
+        see(Refresh {
+            mask: &mask,
+            repetitions,
+        });
+        for _ in 0..repetitions {
+            core::mem::swap(&mut now, &mut before);
+            cross(&mut now.words, &before.words, &mask, op)?;
+            now.pad()?
+        }
+        done += repetitions;
+        if done < times {
+            compare(&mut changed, &now.words, &before.words, &mask)?;
+            if changed.count_stored() == 0 {
+                break;
+            }
+            mask = changed.dilate(Footprint::rectangle(3, 2 * REFRESH + 1)?)?
+        }
+    }
+    out.set_columns(image.shape()[1]);
+    inside(out.words_mut(), &now.words, shape[0], shape[1])?;
+    out.pad(false)
+}
+
+/// The words of an image in a frame of words of what lies outside, so that each has neighbours.
+#[derive(Clone)]
+struct Framed {
+    words: Matrix<u64>,
+    padding: u64,
+    on_outside: bool,
+}
+
+impl Framed {
+    fn of(image: &Packed, on_outside: bool) -> Result<Self> {
+        let a = image.words();
+        let (across, rows) = (a.shape()[0], a.shape()[1]);
+        let mut words = Matrix::filled([across + 2, rows + 2], word_of(on_outside))?;
+        finch! {
+            mut words;
+            for c in 0..across, y in 0..rows { words[c + 1, y + 1] := a[c, y]; }
+        }
+        .run()?;
+        let mut framed = Framed {
+            words,
+            padding: image.padding(),
+            on_outside,
+        };
+        framed.pad()?;
+        Ok(framed)
+    }
+
+    /// Makes the bits that no pixel has what lies outside.
+    fn pad(&mut self) -> Result<()> {
+        match self.words.shape()[0].checked_sub(2) {
+            Some(last) => super::packed::pad(&mut self.words, last, self.padding, self.on_outside),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is in the frame.
+fn inside(out: &mut Matrix<u64>, framed: &Matrix<u64>, across: usize, rows: usize) -> Result<()> {
+    finch! {
+        out .= 0;
+        for c in 0..across, y in 0..rows { out[c, y] = framed[c + 1, y + 1]; }
+    }
+    .run()
+}
+
+/// Once, at the words of the mask.
+fn cross(out: &mut Matrix<u64>, a: &Matrix<u64>, mask: &Mask, op: impl BinaryOp<u64, u64, Out = u64>) -> Result<()> {
+    let (across, rows) = (mask.shape()[0], mask.shape()[1]);
+    finch! {
+        mut out;
+        for c in 0..across, y in 0..rows {
+            if mask[c, y] {
+                let here = a[c + 1, y + 1];
+                out[c + 1, y + 1] := map2(
+                    op,
+                    map2(op, here, map2(op, a[c + 1, y], a[c + 1, y + 2])),
+                    map2(
+                        op,
+                        higher(here, 1) | lower(a[c, y + 1], 63),
+                        lower(here, 1) | higher(a[c + 2, y + 1], 63)
+                    )
+                );
+            }
+        }
+    }
+    .run()
+}
+
+/// The words of the mask that differ.
+fn compare(changed: &mut Mask, a: &Matrix<u64>, b: &Matrix<u64>, mask: &Mask) -> Result<()> {
+    let (across, rows) = (mask.shape()[0], mask.shape()[1]);
+    finch! {
+        changed .= false;
+        for c in 0..across, y in 0..rows {
+            if mask[c, y] { if a[c + 1, y + 1] != b[c + 1, y + 1] { changed[c, y] = true; } }
+        }
+    }
+    .run()
+}

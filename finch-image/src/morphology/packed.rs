@@ -1,0 +1,207 @@
+//! Steps over words of 64 pixels.
+
+use super::{Axis, Morphology, Rule, Space, Way, enough, masked};
+use crate::footprint::steps;
+use crate::operator::{higher, lower};
+use crate::packed::Packed;
+use finch_kernels::formats::traits::algebra;
+use finch_kernels::formats::traits::algebra::operator::BinaryOp;
+use finch_kernels::prelude::*;
+
+/// A word of pixels that are on, or off.
+pub(super) fn word_of(on: bool) -> u64 {
+    if on { !0 } else { 0 }
+}
+
+impl Packed {
+    /// Makes the bits that no pixel has what lies outside.
+    pub(super) fn pad(&mut self, on: bool) -> Result<()> {
+        let padding = self.padding();
+        match self.words().shape()[0].checked_sub(1) {
+            Some(last) => pad(self.words_mut(), last, padding, on),
+            None => Ok(()),
+        }
+    }
+
+    /// A step from an image whose padding is what lies outside, if the step goes across.
+    fn padded_step(&self, out: &mut Self, axis: Axis, by: usize, rule: Rule) -> Result<()> {
+        out.set_columns(self.shape()[1]);
+        let (words, out, outside) = (self.words(), out.words_mut(), word_of(rule.on_outside));
+        match (axis, rule.way) {
+            (Axis::Down, Way::Erode) => down(out, words, by, algebra::And, outside),
+            (Axis::Down, Way::Dilate) => down(out, words, by, algebra::Or, outside),
+            (Axis::Across, Way::Erode) => across(out, words, by, algebra::And, outside),
+            (Axis::Across, Way::Dilate) => across(out, words, by, algebra::Or, outside),
+        }
+    }
+}
+
+/// Makes the bits `padding` of each word in column `last` on or off.
+pub(super) fn pad(words: &mut Matrix<u64>, last: usize, padding: u64, on: bool) -> Result<()> {
+    if padding == 0 {
+        return Ok(());
+    }
+    if on {
+        finch! {
+            mut words;
+            for y { words[last, y] |= padding; }
+        }
+        .run()
+    } else {
+        let pixels = !padding;
+        finch! {
+            mut words;
+            for y { words[last, y] &= pixels; }
+        }
+        .run()
+    }
+}
+
+/// The longest step that stays within the words next to a word.
+const LONGEST: usize = 63;
+
+impl Morphology for Packed {
+    fn extents(&self) -> [usize; 2] {
+        self.shape()
+    }
+
+    fn step(&self, out: &mut Self, axis: Axis, by: usize, rule: Rule) -> Result<()> {
+        if axis == Axis::Across && !(1..=LONGEST).contains(&by) {
+            return Err(Error::new(
+                ErrorKind::TooLarge,
+                format!("a step of {by} across words: from 1 to {LONGEST} is possible"),
+            ));
+        }
+        if axis == Axis::Across && rule.on_outside && self.padding() != 0 {
+            let mut padded = self.clone();
+            padded.pad(true)?;
+            padded.padded_step(out, axis, by, rule)?
+        } else {
+            self.padded_step(out, axis, by, rule)?
+        }
+        out.pad(false)
+    }
+
+    /// Down first: no step down depends on the padding, and none leaves the image that it is made of as it is.
+    fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], rule: Rule) -> Result<()> {
+        let extents = self.extents();
+        let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (Axis::Down, by));
+        let across = steps(enough(reach[1], extents[1]), LONGEST).map(|by| (Axis::Across, by));
+        let mut done = 0;
+        for (axis, by) in down.chain(across) {
+            let needs_padding = axis == Axis::Across && rule.on_outside && self.padding() != 0;
+            match done {
+                0 if !needs_padding => self.padded_step(out, axis, by, rule)?,
+                _ => {
+                    match done {
+                        0 => spare.clone_from(self),
+                        _ => core::mem::swap(out, spare),
+                    }
+                    if axis == Axis::Across {
+                        spare.pad(rule.on_outside)?
+                    }
+                    spare.padded_step(out, axis, by, rule)?
+                }
+            }
+            done += 1
+        }
+        if done == 0 {
+            out.clone_from(self)
+        }
+        out.pad(false)
+    }
+
+    fn meet(&self, other: &Self, out: &mut Self, way: Way) -> Result<()> {
+        if self.shape() != other.shape() {
+            return Err(Error::new(
+                ErrorKind::Mismatch,
+                format!("an image of {:?} cannot meet one of {:?}", self.shape(), other.shape()),
+            ));
+        }
+        out.set_columns(self.shape()[1]);
+        let (a, b, out) = (self.words(), other.words(), out.words_mut());
+        match way {
+            Way::Erode => pairs(out, a, b, algebra::And),
+            Way::Dilate => pairs(out, a, b, algebra::Or),
+        }
+    }
+
+    fn crosses(
+        &self,
+        out: &mut Self,
+        space: &mut Space<Self>,
+        reach: [usize; 2],
+        times: usize,
+        rule: Rule,
+    ) -> Result<()> {
+        match reach {
+            [1, 1] => masked::crosses(self, out, times, rule, |_| {}),
+            _ => super::lines_meet(self, out, space, reach, times, rule),
+        }
+    }
+}
+
+fn down(
+    out: &mut Matrix<u64>,
+    a: &Matrix<u64>,
+    by: usize,
+    op: impl BinaryOp<u64, u64, Out = u64>,
+    outside: u64,
+) -> Result<()> {
+    let (across, rows) = (a.shape()[0], a.shape()[1]);
+    finch! {
+        out .= 0;
+        for c in 0..across {
+            for y in 0..rows {
+                out[c, y] = map2(
+                    op,
+                    a[c, y],
+                    map2(op, coalesce(a[c, ~(y - by)], outside), coalesce(a[c, ~(y + by)], outside))
+                );
+            }
+        }
+    }
+    .run()
+}
+
+/// `by` is from 1 to 63.
+fn across(
+    out: &mut Matrix<u64>,
+    a: &Matrix<u64>,
+    by: usize,
+    op: impl BinaryOp<u64, u64, Out = u64>,
+    outside: u64,
+) -> Result<()> {
+    let (across, rows, by, rest) = (a.shape()[0], a.shape()[1], by as u32, 64 - by as u32);
+    finch! {
+        out .= 0;
+        for c in 0..across {
+            for y in 0..rows {
+                let here = a[c, y];
+                out[c, y] = map2(
+                    op,
+                    here,
+                    map2(
+                        op,
+                        higher(here, by) | lower(coalesce(a[~(c - 1), y], outside), rest),
+                        lower(here, by) | higher(coalesce(a[~(c + 1), y], outside), rest)
+                    )
+                );
+            }
+        }
+    }
+    .run()
+}
+
+fn pairs(
+    out: &mut Matrix<u64>,
+    a: &Matrix<u64>,
+    b: &Matrix<u64>,
+    op: impl BinaryOp<u64, u64, Out = u64>,
+) -> Result<()> {
+    finch! {
+        out .= 0;
+        for c, y { out[c, y] = map2(op, a[c, y], b[c, y]); }
+    }
+    .run()
+}

@@ -1,0 +1,102 @@
+//! Steps over tensors: bytes, bits, runs.
+
+use super::{Axis, Morphology, Rule, Way};
+use crate::pixel::Pixel;
+use finch_kernels::formats::Tensor;
+use finch_kernels::formats::traits::algebra::operator::BinaryOp;
+use finch_kernels::formats::traits::expr::Expr;
+use finch_kernels::formats::traits::expr::map::Map2;
+use finch_kernels::formats::traits::expr::overload::{Value, constant, map2};
+use finch_kernels::formats::traits::finch;
+use finch_kernels::formats::traits::lifecycle::WriteLevel;
+use finch_kernels::formats::traits::notation::function::coalesce;
+use finch_kernels::prelude::Result;
+use typenum::U2;
+
+impl<T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone> Morphology for Tensor<L> {
+    fn extents(&self) -> [usize; 2] {
+        let shape = self.shape();
+        [shape[0], shape[1]]
+    }
+
+    fn step(&self, out: &mut Self, axis: Axis, by: usize, rule: Rule) -> Result<()> {
+        let outside = if rule.on_outside { T::ON } else { T::OFF };
+        match (rule.way, axis) {
+            (Way::Erode, Axis::Across) => across(out, self, by, T::Least::default(), outside),
+            (Way::Erode, Axis::Down) => down(out, self, by, T::Least::default(), outside),
+            (Way::Dilate, Axis::Across) => across(out, self, by, T::Greatest::default(), outside),
+            (Way::Dilate, Axis::Down) => down(out, self, by, T::Greatest::default(), outside),
+        }
+    }
+
+    fn meet(&self, other: &Self, out: &mut Self, way: Way) -> Result<()> {
+        match way {
+            Way::Erode => pairs(out, self, other, T::Least::default()),
+            Way::Dilate => pairs(out, self, other, T::Greatest::default()),
+        }
+    }
+}
+
+/// `op` of three.
+type OfThree<O, A, B, C> = Value<Map2<O, Map2<O, A, B>, C>>;
+
+#[inline(always)]
+fn three<T, O: BinaryOp<T, T, Out = T>, A: Expr<T = T>, B: Expr<T = T>, C: Expr<T = T>>(
+    op: O,
+    a: Value<A>,
+    b: Value<B>,
+    c: Value<C>,
+) -> OfThree<O, A, B, C> {
+    map2(op, map2(op, a, b), c)
+}
+
+fn across<T: Pixel, L: WriteLevel<T = T, Rank = U2>>(
+    out: &mut Tensor<L>,
+    a: &Tensor<L>,
+    by: usize,
+    op: impl BinaryOp<T, T, Out = T>,
+    outside: T,
+) -> Result<()> {
+    let (rows, columns, beyond) = (a.shape()[0], a.shape()[1], constant(outside));
+    finch! {
+        out .= _;
+        for y in 0..rows {
+            for x in 0..columns {
+                out[y, x] = three(op, coalesce(a[y, ~(x - by)], beyond), a[y, x], coalesce(a[y, ~(x + by)], beyond));
+            }
+        }
+    }
+    .run()
+}
+
+fn down<T: Pixel, L: WriteLevel<T = T, Rank = U2>>(
+    out: &mut Tensor<L>,
+    a: &Tensor<L>,
+    by: usize,
+    op: impl BinaryOp<T, T, Out = T>,
+    outside: T,
+) -> Result<()> {
+    let (rows, columns, beyond) = (a.shape()[0], a.shape()[1], constant(outside));
+    finch! {
+        out .= _;
+        for y in 0..rows {
+            for x in 0..columns {
+                out[y, x] = three(op, coalesce(a[~(y - by), x], beyond), a[y, x], coalesce(a[~(y + by), x], beyond));
+            }
+        }
+    }
+    .run()
+}
+
+fn pairs<T: Pixel, L: WriteLevel<T = T, Rank = U2>>(
+    out: &mut Tensor<L>,
+    a: &Tensor<L>,
+    b: &Tensor<L>,
+    op: impl BinaryOp<T, T, Out = T>,
+) -> Result<()> {
+    finch! {
+        out .= _;
+        for y, x { out[y, x] = map2(op, a[y, x], b[y, x]); }
+    }
+    .run()
+}

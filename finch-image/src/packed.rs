@@ -1,0 +1,242 @@
+//! `Packed`: a binary image, 64 pixels to a word.
+
+use finch_kernels::formats::traits::lifecycle::WriteLevel;
+use finch_kernels::prelude::*;
+use typenum::U2;
+
+/// A binary image of which each word holds 64 pixels of a row.
+///
+/// ```text
+///            rows 0  1  2 ..
+/// words [ 0,   [ w  w  w .. ]       word [c, y] holds the pixels [y, 64 c .. 64 c + 64], the first in its lowest bit
+///         1,   [ w  w  w .. ] ]
+/// ```
+///
+/// Words of one column of words follow each other, row by row: neighbours above and below, and those to the left and to
+/// the right, are then a loop apart, which is as long for narrow images as for wide ones and works on several words at a
+/// time. Bits beyond the last column of pixels are off. The words are a tensor: programs may read them, and see their
+/// bits through [`Tensor::bits`] at `[c, 64 y + b]`.
+///
+/// ```
+/// use finch_image::prelude::*;
+///
+/// let image = Packed::from_pixels([2, 70], |[y, x]| y == 0 || x == 69)?;
+/// assert_eq!(image.words().to_dense()?, [!0, 0, 0b111111, 0b100000]);
+/// assert_eq!(image.count_on(), 71);
+/// assert_eq!(image.words().bits()?.get([1, 64 * 1 + 5]), Some(true));
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Packed {
+    words: Matrix<u64>,
+    columns: usize,
+}
+
+impl Packed {
+    /// The image of the given words, which has `columns` columns of pixels.
+    ///
+    /// # Errors
+    ///
+    /// If there is not a column of words for each 64 columns of pixels, or a bit is on beyond the last of them.
+    pub fn new(words: Matrix<u64>, columns: usize) -> Result<Self> {
+        let shape = words.shape();
+        if shape[0] != columns.div_ceil(64) {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!(
+                    "{} columns of words do not hold {columns} columns of pixels: {} do",
+                    shape[0],
+                    columns.div_ceil(64)
+                ),
+            ));
+        }
+        let image = Packed { words, columns };
+        let last = shape[0].saturating_sub(1) * shape[1];
+        let places = image.words.values().get(last..).unwrap_or_default();
+        match places.iter().position(|word| word & image.padding() != 0) {
+            Some(row) if columns > 0 => Err(Error::new(
+                ErrorKind::Invalid,
+                format!("row {row} has a pixel that is on beyond its {columns} columns"),
+            )),
+            _ => Ok(image),
+        }
+    }
+
+    /// The same without checks, for results of programs that keep what is beyond the last column off.
+    pub(crate) fn of(words: Matrix<u64>, columns: usize) -> Self {
+        debug_assert!(Packed::new(words.clone(), columns).is_ok());
+        Packed { words, columns }
+    }
+
+    /// The image of `rows` by `columns` pixels of which those are on for which `on` says so.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn from_pixels([rows, columns]: [usize; 2], mut on: impl FnMut([usize; 2]) -> bool) -> Result<Self> {
+        let across = columns.div_ceil(64);
+        let mut words = room(rows, across)?;
+        for y in 0..rows {
+            for c in 0..across {
+                let pixels = 64 * c..columns.min(64 * c + 64);
+                words[c * rows + y] = pixels.rev().fold(0, |word, x| word << 1 | u64::from(on([y, x])))
+            }
+        }
+        Ok(Packed::of(Matrix::from_parts(across, rows, words)?, columns))
+    }
+
+    /// The image of `rows` by `columns` bytes, row by row, of which 0 is off and any other is on.
+    ///
+    /// # Errors
+    ///
+    /// If there are not as many bytes, or not enough memory.
+    pub fn from_bytes([rows, columns]: [usize; 2], bytes: &[u8]) -> Result<Self> {
+        crate::convert::check_size([rows, columns], bytes.len())?;
+        let across = columns.div_ceil(64);
+        let mut words = room(rows, across)?;
+        if columns > 0 {
+            for (y, row) in bytes.chunks_exact(columns).enumerate() {
+                for (c, pixels) in row.chunks(64).enumerate() {
+                    words[c * rows + y] = pixels
+                        .iter()
+                        .rev()
+                        .fold(0, |word, &pixel| word << 1 | u64::from(pixel != 0))
+                }
+            }
+        }
+        Ok(Packed::of(Matrix::from_parts(across, rows, words)?, columns))
+    }
+
+    /// The image of the pixels of a tensor that are not fill, in any format: bytes, bits, runs.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn from_tensor<T: crate::Pixel>(image: &Tensor<impl MatrixOf<T>>) -> Result<Self> {
+        let (rows, columns) = (image.shape()[0], image.shape()[1]);
+        let across = columns.div_ceil(64);
+        let mut words = room(rows, across)?;
+        image.for_each(|index, pixel| {
+            if pixel != T::OFF {
+                words[index[1] / 64 * rows + index[0]] |= 1 << (index[1] % 64)
+            }
+        });
+        Ok(Packed::of(Matrix::from_parts(across, rows, words)?, columns))
+    }
+
+    /// Rows and columns.
+    pub fn shape(&self) -> [usize; 2] {
+        [self.words.shape()[1], self.columns]
+    }
+
+    /// The words: columns of words outermost, rows in them.
+    pub fn words(&self) -> &Matrix<u64> {
+        &self.words
+    }
+
+    /// The words.
+    pub fn into_words(self) -> Matrix<u64> {
+        self.words
+    }
+
+    /// The words, for programs that keep what is beyond the last column off, or will have done so.
+    pub(crate) fn words_mut(&mut self) -> &mut Matrix<u64> {
+        &mut self.words
+    }
+
+    pub(crate) fn set_columns(&mut self, columns: usize) {
+        self.columns = columns
+    }
+
+    /// Whether a pixel is on; `None` outside of the image.
+    pub fn get(&self, [y, x]: [usize; 2]) -> Option<bool> {
+        let word = if x < self.columns {
+            self.words.get([x / 64, y])?
+        } else {
+            return None;
+        };
+        Some(word >> (x % 64) & 1 != 0)
+    }
+
+    /// How many pixels are on.
+    pub fn count_on(&self) -> usize {
+        self.words.values().iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// A byte for each pixel, row by row: 255 for those that are on, 0 for the others.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn to_bytes(&self) -> Result<Matrix<u8>> {
+        let [rows, columns] = self.shape();
+        let mut bytes = crate::convert::room(rows, columns)?;
+        for y in 0..rows {
+            for (c, pixels) in bytes[y * columns..(y + 1) * columns].chunks_mut(64).enumerate() {
+                let word = self.words.values()[c * rows + y];
+                for (bit, pixel) in pixels.iter_mut().enumerate() {
+                    *pixel = if word >> bit & 1 != 0 { 255 } else { 0 }
+                }
+            }
+        }
+        Matrix::from_parts(rows, columns, bytes)
+    }
+
+    /// The same image by runs.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory.
+    pub fn to_runs(&self) -> Result<crate::RunImage> {
+        self.to_tensor()
+    }
+
+    /// The same image in a format of `bool`s, run by run.
+    ///
+    /// # Errors
+    ///
+    /// If there is not enough memory, or the level cannot be written by runs in order.
+    pub fn to_tensor<L: WriteLevel<T = bool, Rank = U2> + Default>(&self) -> Result<Tensor<L>> {
+        let [rows, columns] = self.shape();
+        let mut out = Tensor::<L>::default();
+        let mut writer = out.write([rows, columns])?;
+        for y in 0..rows {
+            let mut x = 0;
+            while let Some(start) = self.next(y, x, true) {
+                x = self.next(y, start, false).unwrap_or(columns);
+                writer.put_run([y, start], x, true)?
+            }
+        }
+        writer.freeze()?;
+        Ok(out)
+    }
+
+    /// The first pixel of row `y`, from `x` on, that is `on`.
+    fn next(&self, y: usize, x: usize, on: bool) -> Option<usize> {
+        let rows = self.words.shape()[1];
+        let mut x = x;
+        while x < self.columns {
+            let word = self.words.values()[x / 64 * rows + y];
+            let ahead = (if on { word } else { !word }) >> (x % 64);
+            if ahead != 0 {
+                let found = x + ahead.trailing_zeros() as usize;
+                return (found < self.columns).then_some(found);
+            }
+            x = (x / 64 + 1) * 64
+        }
+        None
+    }
+
+    /// The bits of the last column of words that are beyond the last column of pixels.
+    pub(crate) fn padding(&self) -> u64 {
+        match self.columns % 64 {
+            0 => 0,
+            used => !0 << used,
+        }
+    }
+}
+
+/// So many words, zero.
+fn room(rows: usize, across: usize) -> Result<Vec<u64>> {
+    crate::convert::room(across, rows)
+}

@@ -1,0 +1,42 @@
+//! What a pixel is: something to take the least and the greatest of.
+
+use core::fmt::Debug;
+use finch_kernels::formats::traits::algebra::operator::BinaryOp;
+use finch_kernels::formats::traits::algebra::{And, Max, Min, Or};
+
+/// A kind of pixel: `bool` (off and on) or a grey level, `u8` or `u16`, of which 0 is off.
+///
+/// Erosion and dilation take the least and the greatest pixel under a footprint. Of grey levels of which 0 is off and
+/// any other is on, the least is on where all are, and the greatest where any is: binary images need no type of their
+/// own.
+#[diagnostic::on_unimplemented(message = "`{Self}` is no kind of pixel", note = "`bool`, `u8` and `u16` are")]
+pub trait Pixel: Copy + Debug + PartialEq + 'static {
+    /// The lesser of two.
+    type Least: BinaryOp<Self, Self, Out = Self> + Default;
+    /// The greater of two.
+    type Greatest: BinaryOp<Self, Self, Out = Self> + Default;
+    /// The pixel that no other is less than: off.
+    const OFF: Self;
+    /// The pixel that no other is greater than: on.
+    const ON: Self;
+}
+
+impl Pixel for bool {
+    type Least = And;
+    type Greatest = Or;
+    const OFF: bool = false;
+    const ON: bool = true;
+}
+
+macro_rules! grey {
+    ($($t:ty)*) => { $(
+        impl Pixel for $t {
+            type Least = Min;
+            type Greatest = Max;
+            const OFF: $t = 0;
+            const ON: $t = <$t>::MAX;
+        }
+    )* };
+}
+
+grey!(u8 u16);

@@ -1,0 +1,137 @@
+//! Image files, sound and malformed.
+
+use finch_image::io;
+use finch_image::prelude::*;
+use std::path::PathBuf;
+
+fn folder() -> Option<PathBuf> {
+    std::env::var_os("FINCH_DATA").map(PathBuf::from)
+}
+
+#[test]
+fn kinds_of_files() {
+    assert_eq!(io::decode(b"P1\n# ink is black\n3 2\n101010").unwrap().values(), [0, 255, 0, 255, 0, 255]);
+    // Rows of raw bits end where bytes do.
+    assert_eq!(io::decode(b"P4 3 2\n\xa0\x40").unwrap().values(), [0, 255, 0, 255, 0, 255]);
+    assert_eq!(io::decode(b"P5 2 1 255\n\x07\x09").unwrap().values(), [7, 9]);
+}
+
+#[test]
+fn buffers() {
+    let image = grey([2, 3], vec![1, 2, 3, 4, 5, 6]).unwrap();
+    let buffer = io::to_buffer(image.clone()).unwrap();
+    assert_eq!((buffer.dimensions(), buffer.get_pixel(2, 0).0), ((3, 2), [3]));
+    assert_eq!(io::from_buffer(buffer).unwrap(), image);
+}
+
+#[test]
+fn written_and_read() {
+    let folder = std::env::temp_dir().join(format!("finch-image-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let image = grey([7, 5], (0..35).map(|at| at * 7).collect()).unwrap();
+    for name in ["a.png", "a.pgm"] {
+        io::write(folder.join(name), image.clone()).unwrap();
+        assert_eq!(io::read(folder.join(name)).unwrap(), image, "{name}");
+    }
+    assert!(io::write(folder.join("a.xyz"), image).unwrap_err().to_string().contains("a.xyz"));
+    let missing = io::read(folder.join("none.png")).unwrap_err();
+    assert!(missing.kind() == ErrorKind::Parse && missing.to_string().contains("none.png"));
+    std::fs::remove_dir_all(&folder).unwrap()
+}
+
+#[test]
+fn malformed() {
+    for bytes in [
+        &b""[..],
+        b"P",
+        b"P5",
+        b"P5 2 2 255\n\x01\x02\x03",
+        b"P5 2 2 0\n\x01\x02\x03\x04",
+        b"P5 2 2 70000\n\x01\x02\x03\x04",
+        b"P5 99999999999999999999 2 255\n",
+        b"P5 4294967295 4294967295 255\n",
+        b"P4 4294967295 4294967295\n",
+        b"P1 2 2 1 2 1 1",
+        b"P2 2 2 255 1 2 3",
+        b"P2 2 2 255 1 2 3 x",
+        b"\x89PNG\r\n\x1a\n",
+        b"GIF89a",
+        b"BM",
+    ] {
+        let error = io::decode(bytes).unwrap_err();
+        assert!(!error.to_string().is_empty())
+    }
+    // A sound header of a large image, and hardly any data.
+    let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".to_vec();
+    png.extend(0x7fff_ffff_u32.to_be_bytes());
+    png.extend(0x7fff_ffff_u32.to_be_bytes());
+    png.extend(b"\x01\0\0\0\0");
+    png.extend(b"\0\0\0\0");
+    assert!(io::decode(&png).is_err())
+}
+
+#[test]
+fn malformed_files() {
+    let Some(folder) = folder() else { return };
+    for name in ["pbm_bad_digit.pbm", "pgm_bad_maxval.pgm", "pgm_truncated.pgm"] {
+        let error = io::read(folder.join("malformed").join(name)).unwrap_err();
+        assert!(error.to_string().contains(name), "{error}")
+    }
+    for name in ["pbm_plain_no_blanks.pbm", "pbm_row_padding.pbm", "pgm_comments.pgm", "pgm_maxval.pgm"] {
+        let image = io::read(folder.join("malformed").join(name)).unwrap();
+        assert!(image.values().len() == image.shape()[0] * image.shape()[1] && !image.values().is_empty())
+    }
+}
+
+/// Every image of the collection: two formats agree on every pixel, there and back.
+#[test]
+fn collection() {
+    let Some(folder) = folder() else { return };
+    let mut images = 0;
+    for part in ["documents", "dip3e_masks", "masks", "omniglot", "sketches", "gray"] {
+        for entry in std::fs::read_dir(folder.join("images").join(part)).unwrap() {
+            let path = entry.unwrap().path();
+            let page = io::read(&path).unwrap_or_else(|error| panic!("{error}"));
+            let ink: RunImage = below(&page, 128).unwrap();
+            let bytes = Matrix::from_dense([page.shape()[0], page.shape()[1]], &binary(&page)).unwrap();
+            let packed = Packed::from_tensor(&ink).unwrap();
+            assert_eq!(packed, Packed::from_tensor(&bytes).unwrap());
+            assert!(ink == packed.to_runs().unwrap());
+            assert_eq!(to_grey(&ink).unwrap(), bytes);
+            for footprint in [Footprint::SQUARE, Footprint::SQUARE.times(4), Footprint::CROSS.times(2)] {
+                let expected = naive(&bytes, footprint);
+                assert!(packed.erode(footprint).unwrap().to_bytes().unwrap() == expected, "{}", path.display());
+                assert!(to_grey(&ink.erode(footprint).unwrap()).unwrap() == expected, "{}", path.display());
+                assert!(bytes.erode(footprint).unwrap() == expected, "{}", path.display());
+            }
+            images += 1
+        }
+    }
+    assert!(images > 200)
+}
+
+fn binary(page: &Matrix<u8>) -> Vec<u8> {
+    page.values().iter().map(|&level| if level < 128 { 255 } else { 0 }).collect()
+}
+
+/// Erosion by a square or cross of 3 by 3, pixel by pixel, as often as the footprint says.
+fn naive(image: &Matrix<u8>, footprint: Footprint) -> Matrix<u8> {
+    let (rows, columns) = (image.shape()[0], image.shape()[1]);
+    let square = footprint == Footprint::SQUARE.times(footprint.repetitions());
+    let mut pixels = image.values().to_vec();
+    for _ in 0..footprint.repetitions() {
+        let before = pixels.clone();
+        for y in 0..rows {
+            for x in 0..columns {
+                for v in y.saturating_sub(1)..(y + 2).min(rows) {
+                    for u in x.saturating_sub(1)..(x + 2).min(columns) {
+                        if square || u == x || v == y {
+                            pixels[y * columns + x] &= before[v * columns + u]
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Matrix::from_dense([rows, columns], &pixels).unwrap()
+}

@@ -1,0 +1,75 @@
+//! Histograms and blending beside their definitions.
+
+use finch_image::prelude::*;
+use quickcheck::quickcheck;
+
+fn image(rows: usize, columns: usize, seed: u8, run: usize) -> Matrix<u8> {
+    let level = |at: usize| ((at / run) as u8).wrapping_mul(97).wrapping_add(seed).rotate_left((at / run % 7) as u32);
+    grey([rows, columns], (0..rows * columns).map(level).collect()).unwrap()
+}
+
+fn counted(image: &Matrix<u8>, on: &[bool], bins: usize) -> Vec<u64> {
+    let mut counts = vec![0; bins];
+    for (&level, _) in image.values().iter().zip(on).filter(|(_, on)| **on) {
+        counts[usize::from(level) * bins / 256] += 1
+    }
+    counts
+}
+
+quickcheck! {
+    fn histograms(size: (u8, u8), seed: u8, run: u8, bins: u16) -> bool {
+        let (rows, columns, bins) = (size.0 as usize % 20, size.1 as usize % 100, bins as usize % 300 + 1);
+        let image = image(rows, columns, seed, run as usize % 9 + 1);
+        let on: Vec<bool> = image.values().iter().map(|&level| level % 3 == 0).collect();
+        let shape = [rows, columns];
+        let expected = counted(&image, &on, bins);
+        let all = vec![true; on.len()];
+        let runs = RunMatrix::from_dense(shape, image.values()).unwrap();
+        let mask = RunImage::from_dense(shape, &on).unwrap();
+        histogram(&image, bins).unwrap().values() == counted(&image, &all, bins)
+            && histogram(&runs, bins).unwrap().values() == counted(&image, &all, bins)
+            && histogram_where(&image, &mask, bins).unwrap().values() == expected
+            && histogram_where(&runs, &mask, bins).unwrap().values() == expected
+            && histogram_where(&image, &BitMatrix::from_dense(shape, &on).unwrap(), bins).unwrap().values() == expected
+            && histogram_where(&image, &Matrix::from_dense(shape, &on).unwrap(), bins).unwrap().values() == expected
+    }
+
+    fn blends(size: (u8, u8), seeds: (u8, u8), runs: (u8, u8), weights: (i8, i8)) -> bool {
+        let shape @ [rows, columns] = [size.0 as usize % 20, size.1 as usize % 100];
+        let a = image(rows, columns, seeds.0, runs.0 as usize % 9 + 1);
+        let b = image(rows, columns, seeds.1, runs.1 as usize % 9 + 1);
+        let (alpha, beta) = (f32::from(weights.0) / 64.0, f32::from(weights.1) / 64.0);
+        let expected: Vec<u8> = a.values().iter().zip(b.values()).map(|(&a, &b)| {
+            (alpha * f32::from(a) + beta * f32::from(b) + 0.5).floor().clamp(0.0, 255.0) as u8
+        }).collect();
+        let (mut dense, mut runs) = (Matrix::<u8>::default(), RunMatrix::<u8>::default());
+        blend(&mut dense, &a, alpha, &b, beta).unwrap();
+        let (a, b) = (RunMatrix::from_dense(shape, a.values()).unwrap(), RunMatrix::from_dense(shape, b.values()).unwrap());
+        blend(&mut runs, &a, alpha, &b, beta).unwrap();
+        runs.validate().unwrap();
+        dense.values() == expected && runs.to_dense().unwrap() == expected
+    }
+
+    fn mirrors(size: (u8, u8), seed: u8) -> bool {
+        let image = image(size.0 as usize % 20, size.1 as usize % 100, seed, 1);
+        mirrored(&mirrored(&image).unwrap()).unwrap() == image
+    }
+}
+
+#[test]
+fn refused() {
+    let (a, b) = (image(2, 3, 0, 1), image(3, 2, 0, 1));
+    assert_eq!(histogram(&a, 0).unwrap_err().kind(), ErrorKind::Invalid);
+    assert_eq!(histogram(&a, usize::MAX).unwrap_err().kind(), ErrorKind::TooLarge);
+    let mask = RunImage::from_dense([3, 2], &[true; 6]).unwrap();
+    assert_eq!(histogram_where(&a, &mask, 16).unwrap_err().kind(), ErrorKind::Mismatch);
+    let mut out = Matrix::<u8>::default();
+    assert_eq!(blend(&mut out, &a, 0.3, &b, 0.7).unwrap_err().kind(), ErrorKind::Mismatch);
+    assert_eq!(blend(&mut out, &a, f32::NAN, &a, 0.7).unwrap_err().kind(), ErrorKind::Invalid);
+    assert_eq!(grey([2, 3], vec![0; 5]).unwrap_err().kind(), ErrorKind::Invalid);
+    assert_eq!(grey([usize::MAX, usize::MAX], vec![0; 1]).unwrap_err().kind(), ErrorKind::Invalid);
+    assert!(Packed::from_bytes([2, 3], &[0; 7]).is_err());
+    assert!(Packed::new(Matrix::filled([1, 2], 2).unwrap(), 1).is_err());
+    assert!(Packed::new(Matrix::filled([2, 2], 0).unwrap(), 64).is_err());
+    assert!(Packed::from_pixels([usize::MAX, 65], |_| true).is_err());
+}
