@@ -1,6 +1,7 @@
 //! What loops cost, counted and not clocked: how many values are read, how many rows are opened, how many indices are
 //! looked at.
 
+mod conditions;
 mod fills;
 mod halves;
 mod invariants;

@@ -81,6 +81,8 @@ trimmed! {
     diagonal: |j, i| j.eq(i), where |j, i| j == i;
     band: |j, i| j.band(i, -1, 2), where |j, i| j + 1 >= i && j <= i + 2;
     block: |j, i| j.within(3..6) & i.within(2..5), where |j, i| (3..6).contains(&j) && (2..5).contains(&i);
+    chunks: |j, i| i.in_chunk(j, 3), where |j, i| i / 3 == j;
+    parts: |j, i| i.in_part(j, 7, 4), where |j, i| j < 4 && 7 * j / 4 <= i && i < 7 * (j + 1) / 4;
 }
 
 fn of_entries<L: WriteLevel<T = f64, Rank = U2> + Default + Reads>(expected: Expected) {
@@ -97,6 +99,8 @@ fn under_all_masks<L: Level<T = f64, Rank = U2> + Reads>(a: &Tensor<L>, expected
     diagonal(a, expected);
     band(a, expected);
     block(a, expected);
+    chunks(a, expected);
+    parts(a, expected);
 }
 
 #[test]

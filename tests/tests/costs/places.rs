@@ -4,9 +4,12 @@ use crate::probes::{LONG, List, long, looks_of};
 use crate::{Leaf, Reads, reads};
 use finch_tests::prelude::algebra::Add;
 use finch_tests::prelude::*;
+use finch_traits::finch;
 use finch_traits::index::arithmetic::{minus, plus};
 use finch_traits::index::{gather, permissive, window};
 use finch_traits::level::Level;
+use finch_traits::lifecycle::WriteLevel;
+use finch_traits::notation::function::coalesce;
 
 /// What a search in the long list may look at.
 const SEARCH: u64 = 2 * LONG.ilog2() as u64 + 12;
@@ -159,6 +162,70 @@ fn a_convolution_reads_entries_times_the_filter() {
     let (entries, weights) = convolved(false);
     assert_eq!(entries, 5 * 5 - 1);
     assert!(weights <= 5 * 5, "{weights}");
+}
+
+/// A picture of `N` by `N` pixels, few of which are stored, and a filter of 3 x 3.
+fn masked_convolution<L: WriteLevel<T = f64, Rank = U2> + Reads + Default>(pixels: &[[usize; 2]]) {
+    const N: usize = 200;
+    let a = Tensor::<L>::from_triplets([N, N], pixels.iter().map(|&at| (at, 1.0)), Add).unwrap();
+    let mask = Tensor::<Dense<SparseList<Element<f64>>>>::from_tensor(&a).unwrap();
+    let f = (1..10).map(f64::from).collect();
+    let f = Tensor::new(Dense::new(3, Dense::new(3, <Leaf>::new(Element::new(f))))).unwrap();
+    let mut c = Tensor::<Dense<SparseList<Element<f64>>>>::default();
+    let before = (reads(&a), reads(&f));
+    finch! {
+        c .= 0;
+        for j in 0..N, i in 0..N {
+            if mask[j, i] != 0 {
+                for q, p { c[j, i] += coalesce(a[~(j + q - 1), ~(i + p - 1)], {literal::<f64, algebra::Zero>()}) * f[q, p]; }
+            }
+        }
+    }
+    .run()
+    .unwrap();
+    // What is near a pixel, itself included.
+    let mut pairs = 0;
+    for &[j, i] in pixels {
+        let mut sum = 0.0;
+        for &[y, x] in pixels {
+            if y + 1 >= j && y <= j + 1 && x + 1 >= i && x <= i + 1 {
+                sum += ((y + 1 - j) * 3 + (x + 1 - i) + 1) as f64;
+                pairs += 1
+            }
+        }
+        assert_eq!(c.get([j, i]), Some(sum));
+    }
+    assert_eq!(c.count_stored(), pixels.len());
+    let read = (reads(&a) - before.0, reads(&f) - before.1);
+    assert_eq!(read, (pairs, pairs), "of {} pixels", pixels.len());
+    assert!(pairs <= 9 * pixels.len() as u64);
+}
+
+/// Of each pixel that is stored its stored neighbours are read, with their weights: at most the pixels times the filter,
+/// whatever the size of the picture.
+#[test]
+fn a_masked_convolution_reads_pixels_times_the_filter() {
+    // A cluster, two neighbours across rows, one alone, and the corners.
+    let pixels = [
+        [0, 0],
+        [10, 10],
+        [10, 11],
+        [10, 12],
+        [11, 10],
+        [11, 11],
+        [11, 12],
+        [12, 10],
+        [12, 11],
+        [12, 12],
+        [50, 70],
+        [51, 71],
+        [90, 3],
+        [199, 0],
+        [199, 199],
+    ];
+    masked_convolution::<Dense<SparseList<Leaf>>>(&pixels);
+    masked_convolution::<SparseList<SparseList<Leaf>>>(&pixels);
+    masked_convolution::<Dense<SparseByteMap<Leaf>>>(&pixels);
 }
 
 /// In a loop what stands at one place is looked up once, before the loop; outside of loops a statement looks it up for its

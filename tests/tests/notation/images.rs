@@ -1,15 +1,16 @@
 //! Images: alpha blending and similarity of the looplet paper, sections 8.4 and 8.5; the masked histogram of the Finch
-//! paper, figure 21, with the loop and the condition that figure 12 makes of its indirect access.
+//! paper, figure 21, as it is written and with the loop and the condition that figure 12 makes of its indirect access;
+//! erosion by pixels and by words, figure 21.
 
 use crate::data::{Grid, grid, values};
 use finch_formats::prelude::*;
-use finch_formats::traits::algebra::{Cast, Unary};
+use finch_formats::traits::algebra::{Binary, Cast, Unary};
 use finch_formats::traits::expr::Expr;
-use finch_formats::traits::expr::map::Map1;
+use finch_formats::traits::expr::map::{Map1, Map2};
 use finch_formats::traits::expr::overload::Value;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
-use typenum::U2;
+use typenum::{U1, U2};
 
 fn real<E: Expr<T = u8>>(value: Value<E>) -> Value<Map1<Cast<f64>, E>> {
     map1(Cast::new(), value)
@@ -105,6 +106,21 @@ fn histogram<M: Level<T = bool, Rank = U2>>(image: &Matrix<u8>, mask: &Tensor<M>
     values(&bins)
 }
 
+/// As it is written, but that a table does the arithmetic: a place is a value of a tensor.
+fn indirect_histogram<M: Level<T = bool, Rank = U2>>(image: &Matrix<u8>, mask: &Tensor<M>) -> Vec<usize> {
+    let bin_of = Vector::from((0..=255).map(|pixel| pixel / 16).collect::<Vec<u8>>());
+    let mut bins = Vector::filled([16], 0).unwrap();
+    finch! {
+        mut bins;
+        for y, x {
+            if mask[y, x] { bins[bin_of[image[y, x]]] += 1; }
+        }
+    }
+    .run()
+    .unwrap();
+    values(&bins)
+}
+
 #[test]
 fn masked_histogram() {
     let image = pixels(6, 9, 33);
@@ -121,4 +137,138 @@ fn masked_histogram() {
         histogram::<Dense<Dense<Element<bool>>>>(&image.tensor(), &mask.tensor()),
         expected
     );
+    assert_eq!(
+        indirect_histogram::<Dense<SparseRunList<Pattern>>>(&image.tensor(), &mask.tensor()),
+        expected
+    );
+    assert_eq!(
+        indirect_histogram::<Dense<Dense<Element<bool>>>>(&image.tensor(), &mask.tensor()),
+        expected
+    );
+}
+
+/// Figure 21, left: vertically into what lies between, then horizontally. Outside of the image all is on.
+fn eroded<I, T, O>(image: &Grid<bool>) -> Vec<bool>
+where
+    I: WriteLevel<T = bool, Rank = U2> + Default,
+    T: WriteLevel<T = bool, Rank = U1, Fill = False> + Default,
+    O: WriteLevel<T = bool, Rank = U2, Fill = False> + Default,
+{
+    let (input, mut tmp, mut output) = (image.tensor::<I>(), Tensor::<T>::default(), Tensor::<O>::default());
+    finch! {
+        output .= false;
+        for y {
+            tmp .= false;
+            for x { tmp[x] = coalesce(input[~(y - 1), x], true) && input[y, x] && coalesce(input[~(y + 1), x], true); }
+            for x { output[y, x] = coalesce(tmp[~(x - 1)], true) && tmp[x] && coalesce(tmp[~(x + 1)], true); }
+        }
+    }
+    .run()
+    .unwrap();
+    values(&output)
+}
+
+/// A pixel stays on if those around it are.
+fn erosion(image: &Grid<bool>) -> Vec<bool> {
+    let on = |y: usize, x: usize| {
+        let inside = (1..=image.rows).contains(&y) && (1..=image.cols).contains(&x);
+        !inside || image.at(y - 1, x - 1)
+    };
+    image
+        .map(|y, x, _| (y..y + 3).all(|y| (x..x + 3).all(|x| on(y, x))))
+        .values
+}
+
+/// Mostly on, and off in rows.
+fn shapes(rows: usize, cols: usize, seed: u64) -> Grid<bool> {
+    let holes = grid(rows, cols, 4, seed);
+    holes.map(|y, x, value| value == 0.0 && !(3..6).contains(&(y + x / 9)))
+}
+
+#[test]
+fn erosion_by_pixels() {
+    let image = shapes(14, 40, 35);
+    let expected = erosion(&image);
+    assert!(expected.contains(&true) && expected.contains(&false));
+    type Bytes = Element<bool, False>;
+    assert_eq!(
+        eroded::<Dense<Dense<Bytes>>, Dense<Bytes>, Dense<Dense<Bytes>>>(&image),
+        expected
+    );
+    type Apart = SparseRunList<Pattern, Vec<usize>, Vec<u32>, finch_formats::traits::algebra::logic::No>;
+    type Rows = Dense<SparseRunList<Pattern>>;
+    assert_eq!(eroded::<Rows, Apart, Rows>(&image), expected);
+}
+
+/// Where `t` and the pixels beside it are on: `before` and `behind` are the words beside it, of which the lowest bit
+/// comes first.
+fn beside<A: Expr<T = u64>, B: Expr<T = u64>, C: Expr<T = u64>>(
+    before: Value<A>,
+    t: Value<B>,
+    behind: Value<C>,
+) -> Value<
+    Map2<Binary<fn(u64, u64) -> u64>, Map2<Binary<fn(u64, u64) -> u64>, A, B>, Map2<Binary<fn(u64, u64) -> u64>, C, B>>,
+> {
+    let low = map2(
+        Binary((|before, t| t & (t << 1 | before >> 63)) as fn(u64, u64) -> u64),
+        before,
+        t,
+    );
+    let high = map2(
+        Binary((|behind, t| t & (t >> 1 | behind << 63)) as fn(u64, u64) -> u64),
+        behind,
+        t,
+    );
+    map2(Binary((|low, high| low & high) as fn(u64, u64) -> u64), low, high)
+}
+
+/// Figure 21, right: 64 pixels at once, where the mask says that there are any.
+fn eroded_by_words<M: Level<T = bool, Rank = U2>>(input: &Matrix<u64>, mask: &Tensor<M>) -> Vec<u64> {
+    let (mut tmp, mut output) = (Vector::<u64>::default(), Matrix::<u64>::default());
+    let all = u64::MAX;
+    finch! {
+        output .= 0;
+        for y {
+            tmp .= 0;
+            for x {
+                if mask[y, x] {
+                    tmp[x] = coalesce(input[~(y - 1), x], all) & input[y, x] & coalesce(input[~(y + 1), x], all);
+                }
+            }
+            for x {
+                if mask[y, x] {
+                    let before = coalesce(tmp[~(x - 1)], all);
+                    let t = tmp[x];
+                    let behind = coalesce(tmp[~(x + 1)], all);
+                    output[y, x] = beside(before, t, behind);
+                }
+            }
+        }
+    }
+    .run()
+    .unwrap();
+    values(&output)
+}
+
+/// Without optimisation the passes over this program take more than the 8 MB that a test has.
+#[test]
+fn erosion_by_words() {
+    let roomy = std::thread::Builder::new().stack_size(32 << 20);
+    roomy.spawn(all_erosion_by_words).unwrap().join().unwrap()
+}
+
+fn all_erosion_by_words() {
+    let image = shapes(14, 3 * 64, 36);
+    let words = |pixels: &[bool]| -> Vec<u64> {
+        let word = |pixels: &[bool]| pixels.iter().rev().fold(0, |word, &pixel| word << 1 | u64::from(pixel));
+        pixels.chunks(64).map(word).collect()
+    };
+    let all = words(&image.values);
+    let input = Matrix::from_dense([14, 3], &all).unwrap();
+    let some = all.iter().map(|&word| word != 0).collect::<Vec<_>>();
+    let expected = words(&erosion(&image));
+    let mask = CsrPattern::from_dense([14, 3], &some).unwrap();
+    assert_eq!(eroded_by_words(&input, &mask), expected);
+    let mask = Matrix::<bool>::from_dense([14, 3], &some).unwrap();
+    assert_eq!(eroded_by_words(&input, &mask), expected);
 }

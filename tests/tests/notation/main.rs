@@ -1,11 +1,14 @@
-//! The notation: every listing of the papers that needs nothing which is still to come, over several formats, against
+//! The notation: every listing of the papers and of the documentation's examples, over several formats, against
 //! plain loops; every construct; and programs that are the same as those built by hand.
 
+mod arrays;
 mod constructs;
 mod data;
 mod graphs;
 mod images;
 mod looplets;
+mod networks;
+mod paths;
 mod spgemm;
 mod spmv;
 mod structure;

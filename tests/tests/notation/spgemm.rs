@@ -85,6 +85,30 @@ where
     values(&c)
 }
 
+/// The same as figure 17 has it: two passes of one program, over two outputs.
+fn outer_in_passes<C>(
+    at: &Tensor<impl Level<T = f64, Rank = U2>>,
+    b: &Tensor<impl Level<T = f64, Rank = U2>>,
+) -> Vec<f64>
+where
+    C: WriteLevel<T = f64, Rank = U2, Fill = Zero> + Default,
+{
+    let (mut c, mut w) = (Tensor::<C>::default(), DictMatrix::<f64>::default());
+    finch! {
+        w .= 0;
+        for k {
+            for j {
+                for i { w[j, i] += at[k, j] * b[k, i]; }
+            }
+        }
+        c .= 0;
+        for j, i { c[j, i] = w[j, i]; }
+    }
+    .run()
+    .unwrap();
+    values(&c)
+}
+
 type Rows = Dense<SparseList<Element<f64>>>;
 type Sparse = SparseList<SparseList<Element<f64>>>;
 
@@ -127,6 +151,10 @@ fn outer_products() {
     );
     assert_eq!(
         outer::<Sparse, Dense<Dense<Element<f64>>>>(&at.tensor::<Sparse>(), &b.tensor::<Rows>()),
+        product(&a, &b)
+    );
+    assert_eq!(
+        outer_in_passes::<Rows>(&at.tensor::<Rows>(), &b.tensor::<Rows>()),
         product(&a, &b)
     );
 }

@@ -107,13 +107,38 @@ fn scattered(places: &[usize], extent: usize) -> Vec<i64> {
     values(&a)
 }
 
+/// Figure 12, as it is written: an access in another order than its levels, and one at a place that data names.
+fn as_written<A: WriteLevel<T = f64, Rank = U2> + Default>(from: &Grid<f64>, places: &[usize]) -> (f64, Vec<i64>) {
+    let (a, p) = (from.tensor::<A>(), Vector::from(places.to_vec()));
+    let (mut s, mut counts) = (Scalar::new(0.0), Vector::<i64>::filled([5], 0).unwrap());
+    finch! {
+        s .= 0;
+        mut counts;
+        for i, j { s[] += a[j, i]; }
+        for i { counts[p[i]] += 1; }
+    }
+    .run()
+    .unwrap();
+    (s.get(), values(&counts))
+}
+
 #[test]
 fn concordant_loops() {
     let from = grid(7, 9, 50, 52);
     let sum = from.values.iter().sum::<f64>();
     assert_eq!(discordant::<Dense<SparseList<Element<f64>>>>(&from), sum);
     assert_eq!(discordant::<Dense<Dense<Element<f64>>>>(&from), sum);
-    assert_eq!(scattered(&[2, 0, 2, 4], 5), [1, 0, 2, 0, 1]);
+    let counts = scattered(&[2, 0, 2, 4], 5);
+    assert_eq!(counts, [1, 0, 2, 0, 1]);
+    let places = [2, 0, 2, 4];
+    assert_eq!(
+        as_written::<Dense<SparseList<Element<f64>>>>(&from, &places),
+        (sum, counts.clone())
+    );
+    assert_eq!(
+        as_written::<Dense<RunList<Element<f64>>>>(&from, &places),
+        (sum, counts)
+    );
 }
 
 /// A value and its index.
