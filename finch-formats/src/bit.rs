@@ -24,6 +24,7 @@ use core::marker::PhantomData;
 use finch_traits::algebra::fill::{False, Fill};
 use finch_traits::fiber::{Leaf, MaybeLeaf};
 use finch_traits::level::{Fibers, Level};
+use finch_traits::promise;
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 use typenum::U0;
@@ -169,7 +170,7 @@ unsafe impl<F: Fill<bool>> Fibers for BitFibers<'_, F> {
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Leaf<bool> {
-        debug_assert!(position / 64 < self.words.len());
+        promise!(position / 64 < self.words.len());
         // SAFETY: the caller names a position that is stored, so its word is there.
         let word = unsafe { *self.words.get_unchecked(position / 64) };
         Leaf(word >> (position % 64) & 1 != 0)
@@ -177,7 +178,7 @@ unsafe impl<F: Fill<bool>> Fibers for BitFibers<'_, F> {
 
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> MaybeLeaf<bool, F> {
-        debug_assert!(!here || position / 64 < self.words.len());
+        promise!(!here || position / 64 < self.words.len());
         // Present or absent is a choice between two addresses, so that no branch depends on it.
         let fill: &'static u64 = if F::value() { &!0 } else { &0 };
         let stored = self.words.as_ptr().wrapping_add(position / 64);

@@ -27,6 +27,7 @@ use finch_traits::looplet::WriteLooplet;
 use finch_traits::looplet::lookup::{At, Lookup};
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnLeaf, OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::rank::Next;
 use finch_traits::style;
 use finch_traits::target::{Dirty, OnTargetAlone, Rest, UnfurledTarget, Write, WriteFiber};
@@ -221,7 +222,7 @@ unsafe impl<C: Fibers, X: Extent> At for DenseFiber<C, X> {
 
     #[inline(always)]
     fn at(self, index: usize) -> C::Fiber {
-        debug_assert!(index < self.extent.get());
+        promise!(index < self.extent.get());
         // SAFETY: the driver asks for indices below the extent.
         unsafe { self.child.fiber(self.first + index) }
     }
@@ -395,7 +396,7 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
     #[inline(always)]
     fn bind<R: Rest, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
         let index = pass.index();
-        debug_assert!(index < self.extent.get());
+        promise!(index < self.extent.get());
         // SAFETY: the driver asks for indices below the extent, whose positions are assembled.
         let fiber = unsafe { self.child.fiber(self.first + index, self.dirty) };
         k.call(pass, Write::new(fiber, rest))

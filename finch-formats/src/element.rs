@@ -21,6 +21,7 @@ use finch_traits::fiber::{Leaf, MaybeLeaf};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::target::{Dirty, Rest, WriteFiber};
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
@@ -149,14 +150,14 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<'_, T, F> {
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Leaf<T> {
-        debug_assert!(position < self.val.len());
+        promise!(position < self.val.len());
         // SAFETY: the caller names a position that is stored.
         Leaf(unsafe { *self.val.get_unchecked(position) })
     }
 
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> MaybeLeaf<T, F> {
-        debug_assert!(!here || position < self.val.len());
+        promise!(!here || position < self.val.len());
         // Present or absent is a choice between two addresses, so that no branch depends on it.
         let stored = self.val.as_ptr().wrapping_add(position);
         let place = core::hint::select_unpredictable(here, stored, F::place());
@@ -262,7 +263,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
             return false;
         };
         positions.for_each(|position| {
-            debug_assert!(position < val.len());
+            promise!(position < val.len());
             // SAFETY: the caller promises that the position is less than `below`.
             unsafe { *val.get_unchecked_mut(position) = F::value() }
         });
@@ -292,7 +293,7 @@ unsafe impl<'w, T: Copy + 'static, F: Fill<T>> WriteFibers for ElementWriting<'w
 
     #[inline(always)]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> ElementPlace<'w, T, F, D> {
-        debug_assert!(position < self.len);
+        promise!(position < self.len);
         ElementPlace {
             // SAFETY: the caller names a position that is assembled.
             place: unsafe { self.val.add(position) },
@@ -348,7 +349,7 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> MergeLevel for Element<T,
     type Staging = InLocal;
 
     unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
-        debug_assert!(count <= from && from + count <= self.val.capacity());
+        promise!(count <= from && from + count <= self.val.capacity());
         // SAFETY: these positions are assembled or were handed out, so there are values; the length may lag behind.
         let values = unsafe { core::slice::from_raw_parts(self.val.as_ptr(), from + count) };
         values[from - count..from] == values[from..]
@@ -366,7 +367,7 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> MergeLevel for Element<T,
 unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> CompareLevel for Element<T, F, Vec<T>> {
     #[inline]
     unsafe fn equal(&self, a: usize, b: usize) -> bool {
-        debug_assert!(a.max(b) < self.val.capacity());
+        promise!(a.max(b) < self.val.capacity());
         let val = self.val.as_ptr();
         // SAFETY: these positions are assembled or were handed out, so there are values; the length may lag behind.
         unsafe { *val.add(a) == *val.add(b) }
@@ -459,7 +460,7 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
 
     #[inline(always)]
     unsafe fn settle(level: &mut Element<T, F, Vec<T>>, positions: usize) {
-        debug_assert!(positions <= level.val.capacity());
+        promise!(positions <= level.val.capacity());
         if level.val.len() < positions {
             // SAFETY: the caller has kept a value at each of these positions.
             unsafe { level.val.set_len(positions) }

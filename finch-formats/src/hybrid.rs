@@ -47,6 +47,7 @@ use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::stepper::{Stepper, Steps};
 use finch_traits::looplet::switch::Switch;
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
@@ -335,7 +336,7 @@ impl<C: Copy, P, I> HybridFibers<'_, C, P, I> {
     /// `position` is one that the level has stored.
     #[inline(always)]
     unsafe fn block(self, position: usize) -> (bool, DenseBlock<C>) {
-        debug_assert!(position < self.slot.len());
+        promise!(position < self.slot.len());
         // SAFETY: the caller names a stored position, and there is a slot for each.
         let slot = unsafe { *self.slot.get_unchecked(position) };
         let block = DenseBlock {
@@ -404,7 +405,7 @@ unsafe impl<C: Fibers> At for DenseBlock<C> {
 
     #[inline(always)]
     fn at(self, index: usize) -> C::Fiber {
-        debug_assert!(index < self.extent);
+        promise!(index < self.extent);
         // SAFETY: the driver asks for indices below the extent.
         unsafe { self.child.fiber(self.first + index) }
     }

@@ -9,6 +9,7 @@ use crate::width::Width;
 use core::fmt::Debug;
 use core::hint::{assert_unchecked, cold_path, select_unpredictable};
 use finch_traits::pass::Pass;
+use finch_traits::promise;
 use finch_traits::region::Region;
 use finch_traits::{Error, ErrorKind, Result};
 
@@ -55,7 +56,7 @@ impl<'a, I: Width> Ends<'a, I> {
     /// The end of run `position`, which is below `to`.
     #[inline(always)]
     pub(crate) fn end_of(&self, position: usize) -> usize {
-        debug_assert!(position < self.to);
+        promise!(position < self.to);
         // SAFETY: the runs of a fiber lie within `right`, as was checked with the level.
         unsafe { self.right.get_unchecked(position) }.to_usize()
     }

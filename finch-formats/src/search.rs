@@ -1,6 +1,7 @@
 //! Search in sorted arrays.
 
 use crate::width::{Keyed, Width};
+use finch_traits::promise;
 
 /// The first position in `from..to` whose number is at least `goal`, or `to`.
 ///
@@ -8,7 +9,7 @@ use crate::width::{Keyed, Width};
 /// whose registers a call would have saved, though most regions start and end where the fiber does and never search.
 #[inline(always)]
 pub(crate) fn first_at_least<I: Keyed>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
-    debug_assert!(to <= array.len());
+    promise!(to <= array.len());
     // SAFETY: `from` is below `to`, which is at most the length.
     if from >= to || unsafe { array.get_unchecked(from) }.key().to_usize() >= goal {
         return from;
@@ -23,7 +24,7 @@ pub(crate) fn first_at_least<I: Keyed>(array: &[I], from: usize, to: usize, goal
 /// The same, where the number at `from` is known to be less than `goal`.
 #[inline(always)]
 pub(crate) fn gallop<I: Keyed>(array: &[I], mut from: usize, to: usize, goal: usize) -> usize {
-    debug_assert!(from < to && to <= array.len());
+    promise!(from < to && to <= array.len());
     if goal > I::Key::MAX {
         return to;
     }

@@ -29,6 +29,7 @@ use core::marker::PhantomData;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::promise;
 use finch_traits::target::Dirty;
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
@@ -198,7 +199,7 @@ unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position < self.levels.len());
+        promise!(position < self.levels.len());
         // SAFETY: the caller names a stored position.
         let level = unsafe { self.levels.get_unchecked(position) };
         // SAFETY: the level was checked for one fiber.
@@ -208,7 +209,7 @@ unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
     // Where nothing is stored the model stands in, which has the extents.
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
-        debug_assert!(!here || position < self.levels.len());
+        promise!(!here || position < self.levels.len());
         let level = if here {
             // SAFETY: the caller names a stored position if `here`.
             unsafe { self.levels.get_unchecked(position) }
@@ -332,7 +333,7 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
     }
 
     fn freeze(&mut self, positions: usize) {
-        debug_assert!(positions <= self.assembled);
+        promise!(positions <= self.assembled);
         self.count = positions;
         for (position, level) in self.levels[..positions].iter_mut().enumerate() {
             if self.sealed.get(position) != Some(&true) {
@@ -379,7 +380,7 @@ unsafe impl<'w, L: WriteLevel> WriteFibers for SeparateWriting<'w, L> {
 
     #[inline(always)]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
-        debug_assert!(position < self.count);
+        promise!(position < self.count);
         // SAFETY: the caller names an assembled position, for which there is a level of one assembled fiber, and which
         // nothing else accesses.
         unsafe { L::writing(self.levels.add(position)).fiber(0, dirty) }

@@ -1,6 +1,7 @@
 //! The integer types that store indices and positions.
 
 use core::fmt::Debug;
+use finch_traits::promise;
 
 /// An integer type that stores indices or positions.
 ///
@@ -16,7 +17,7 @@ pub unsafe trait Width: Copy + Ord + Debug + Default + Send + Sync + 'static {
     type Place: Place;
     /// `number` in this type, if it fits.
     fn new(number: usize) -> Option<Self>;
-    /// `number` in this type, cut off if it does not fit.
+    /// `number` in this type, which it fits; else it is cut off.
     fn truncate(number: usize) -> Self;
     /// The number; a negative one, which no valid level holds, comes out larger than any extent.
     fn to_usize(self) -> usize;
@@ -29,7 +30,7 @@ pub unsafe trait Width: Copy + Ord + Debug + Default + Send + Sync + 'static {
 /// Both are there.
 #[inline(always)]
 pub(crate) unsafe fn bounds_at<P: Width>(ptr: &[P], at: usize) -> (usize, usize) {
-    debug_assert!(at + 1 < ptr.len());
+    promise!(at + 1 < ptr.len());
     // SAFETY: the caller says so.
     unsafe { (ptr.get_unchecked(at).to_usize(), ptr.get_unchecked(at + 1).to_usize()) }
 }
@@ -47,6 +48,7 @@ macro_rules! widths {
             }
             #[inline(always)]
             fn truncate(number: usize) -> Self {
+                promise!($t::try_from(number).is_ok(), "a number fits the type that stores it");
                 number as $t
             }
             #[inline(always)]

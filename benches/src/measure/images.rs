@@ -39,7 +39,9 @@ fn parse(words: &[String]) -> Result<Arguments, Box<dyn StdError>> {
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let mut count = || -> Result<usize, String> {
-            let next = words.next().ok_or_else(|| format!("something is missing after {word}"))?;
+            let next = words
+                .next()
+                .ok_or_else(|| format!("something is missing after {word}"))?;
             let count = next.parse().ok().filter(|&count: &usize| count > 0);
             count.ok_or_else(|| format!("`{next}` is not a number that {word} takes"))
         };
@@ -76,7 +78,10 @@ fn parse(words: &[String]) -> Result<Arguments, Box<dyn StdError>> {
 fn magnified(image: &Matrix<u8>, by: usize) -> Result<Matrix<u8>> {
     let too_large = || Error::new(ErrorKind::TooLarge, format!("the image cannot be magnified {by} times"));
     let (rows, columns) = (image.shape()[0], image.shape()[1]);
-    let (tall, wide) = (rows.checked_mul(by).ok_or_else(too_large)?, columns.checked_mul(by).ok_or_else(too_large)?);
+    let (tall, wide) = (
+        rows.checked_mul(by).ok_or_else(too_large)?,
+        columns.checked_mul(by).ok_or_else(too_large)?,
+    );
     let mut pixels = Vec::new();
     let places = tall.checked_mul(wide).ok_or_else(too_large)?;
     pixels.try_reserve_exact(places).map_err(|_| too_large())?;
@@ -123,7 +128,10 @@ pub fn run(words: &[String], output: &mut dyn Write) -> Result<(), Box<dyn StdEr
         let mut runners: Vec<&mut dyn FnMut()> = runs.iter_mut().map(|run| run as &mut dyn FnMut()).collect();
         race(arguments.laps, &mut runners)
     };
-    let name = arguments.file.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let name = arguments
+        .file
+        .file_stem()
+        .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     if !arguments.json {
         writeln!(
             output,

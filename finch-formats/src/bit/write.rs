@@ -14,6 +14,7 @@ use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::target::{Dirty, Rest, WriteFiber};
 
 /// A level that can be written.
@@ -46,7 +47,7 @@ crate::copy!(BitWriting<'w, F>, BitPlace<'w, F, D: Copy>,);
 /// There is a word at `place`, which nothing else accesses.
 #[inline(always)]
 unsafe fn store(place: *mut u64, shift: u32, value: bool) {
-    debug_assert!(shift < 64);
+    promise!(shift < 64);
     // SAFETY: says the caller.
     let word = unsafe { &mut *place };
     *word = *word & !(1 << shift) | u64::from(value) << shift
@@ -112,7 +113,7 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
 
     fn freeze(&mut self, positions: usize) {
         // Below a parent without entries it was never assembled, and holds no position.
-        debug_assert!(words_of(positions) <= self.words.len());
+        promise!(words_of(positions) <= self.words.len());
         self.seal(positions)
     }
 
@@ -128,7 +129,7 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
             return false;
         };
         positions.for_each(|position| {
-            debug_assert!(position < below);
+            promise!(position < below);
             // SAFETY: the caller promises that the position is less than `below`, for which there are words.
             unsafe {
                 store(
@@ -164,7 +165,7 @@ unsafe impl<'w, F: Fill<bool>> WriteFibers for BitWriting<'w, F> {
 
     #[inline(always)]
     unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> BitPlace<'w, F, D> {
-        debug_assert!(position / 64 < self.len);
+        promise!(position / 64 < self.len);
         BitPlace {
             // SAFETY: the caller names a position that is assembled, so its word is there.
             word: unsafe { self.words.add(position / 64) },
@@ -322,6 +323,6 @@ unsafe impl<F: Fill<bool>> Staging<Owned<F>> for InLocal {
 
     #[inline(always)]
     unsafe fn settle(level: &mut Owned<F>, positions: usize) {
-        debug_assert!(words_of(positions) <= level.words.len());
+        promise!(words_of(positions) <= level.words.len());
     }
 }

@@ -18,6 +18,7 @@ use finch_traits::looplet::run::Run;
 use finch_traits::looplet::stepper::{Stepper, Steps};
 use finch_traits::looplet::switch::Switch;
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 
 /// All fibers, borrowed.
 #[derive(Debug)]
@@ -266,7 +267,7 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for PackBitsSteps<'a, C, P,
     }
     #[inline(always)]
     fn child(&self) -> Self::Child {
-        debug_assert!(self.ends.is_in());
+        promise!(self.ends.is_in());
         let (first, count) = self.positions();
         Switch {
             condition: count == 1,

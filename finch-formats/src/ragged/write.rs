@@ -21,6 +21,7 @@ use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, Unasked, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::at_once;
@@ -262,7 +263,7 @@ unsafe impl<'w, L: WriteLevel<NeedsFlag = No>, P: Width, D: Dirty> WriteFiber fo
         let level = unsafe { &mut *self.level };
         // A fiber to which nothing was appended may come again, as part of another fiber of the parent.
         if len > start {
-            debug_assert!(self.position + 1 < level.ptr.len());
+            promise!(self.position + 1 < level.ptr.len());
             // SAFETY: the position is assembled, so there is a pointer for where it ends.
             let count = unsafe { level.ptr.get_unchecked_mut(self.position + 1) };
             *count = P::truncate(count.to_usize() + (len - start));

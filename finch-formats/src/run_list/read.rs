@@ -13,6 +13,7 @@ use finch_traits::level::Fibers;
 use finch_traits::looplet::run::Run;
 use finch_traits::looplet::stepper::{Stepper, Steps};
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 
 /// All fibers, borrowed.
 #[derive(Debug)]
@@ -218,7 +219,7 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for RunListSteps<'a, C, I> {
     #[inline(always)]
     fn stop_beyond(&self, index: usize) -> usize {
         let stop = self.ends.stop();
-        debug_assert!(index < stop);
+        promise!(index < stop);
         // SAFETY: the driver says so.
         unsafe { core::hint::assert_unchecked(index < stop) };
         stop
@@ -233,7 +234,7 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for RunListSteps<'a, C, I> {
     }
     #[inline(always)]
     fn child(&self) -> Self::Child {
-        debug_assert!(self.ends.is_in());
+        promise!(self.ends.is_in());
         // SAFETY: there is a current run, whose child is stored.
         Run(unsafe { self.child.fiber(self.ends.at) })
     }

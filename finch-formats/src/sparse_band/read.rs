@@ -12,6 +12,7 @@ use finch_traits::looplet::lookup::Lookup;
 use finch_traits::looplet::run::Run;
 use finch_traits::looplet::window::Window;
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 
 /// All fibers, borrowed.
 #[derive(Debug)]
@@ -57,7 +58,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Fibers for SparseBandFibers<'_, C, P,
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position < self.left.len());
+        promise!(position < self.left.len());
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
         let (from, to) = unsafe { bounds_at(self.ptr, position) };
         // SAFETY: there is a start for each position.

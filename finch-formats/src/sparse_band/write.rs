@@ -21,6 +21,7 @@ use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, Unasked, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::at_once;
@@ -280,7 +281,7 @@ unsafe impl<'w, L: WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> Wri
         }
         // SAFETY: as above.
         let level = unsafe { &mut *self.level };
-        debug_assert!(self.position + 1 < level.ptr.len() && self.position < level.left.len());
+        promise!(self.position + 1 < level.ptr.len() && self.position < level.left.len());
         // SAFETY: the position is assembled, so there is a pointer for where it ends.
         let count = unsafe { level.ptr.get_unchecked_mut(self.position + 1) };
         *count = P::truncate(count.to_usize() + (len - start));

@@ -17,6 +17,7 @@ use finch_traits::looplet::run::Run;
 use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::stepper::{Stepper, Steps};
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 
 /// All fibers, borrowed.
 #[derive(Debug)]
@@ -270,7 +271,7 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for SparseBlockListSteps<'a
     #[inline(always)]
     fn stop_beyond(&self, index: usize) -> usize {
         let stop = self.ends.stop();
-        debug_assert!(index < stop);
+        promise!(index < stop);
         // SAFETY: the driver says so.
         unsafe { core::hint::assert_unchecked(index < stop) };
         stop
@@ -282,7 +283,7 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for SparseBlockListSteps<'a
     #[inline(always)]
     fn stop_of_whole(&self, index: usize) -> usize {
         let (left, right) = (self.block(self.ends.at).0, self.ends.stop());
-        debug_assert!(index <= left);
+        promise!(index <= left);
         // SAFETY: the driver says that the block does not begin before `index`.
         unsafe { core::hint::assert_unchecked(index <= left && left < right) };
         right

@@ -20,6 +20,7 @@ use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::at_once;
@@ -193,7 +194,7 @@ impl<L, P: Width, I: Width> SparseBlockList<L, Vec<P>, Vec<I>> {
     /// The first `blocks` blocks are written.
     #[inline(always)]
     unsafe fn settle(&mut self, blocks: usize) {
-        debug_assert!(blocks <= self.right.capacity() && blocks < self.ofs.capacity());
+        promise!(blocks <= self.right.capacity() && blocks < self.ofs.capacity());
         // SAFETY: the caller has written that many ends.
         unsafe { self.right.set_len(blocks) };
         // SAFETY: the caller has written an offset behind each block; the first one was there before.
@@ -326,7 +327,7 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
         let level = unsafe { &mut *self.level };
         // SAFETY: the frame has written that many blocks.
         unsafe { level.settle(frame.blocks.get()) };
-        debug_assert!(self.position + 1 < level.ptr.len());
+        promise!(self.position + 1 < level.ptr.len());
         // SAFETY: the position is assembled, so there is a pointer for where it ends.
         let count = unsafe { level.ptr.get_unchecked_mut(self.position + 1) };
         *count = P::truncate(count.to_usize() + (frame.blocks.get() - blocks));

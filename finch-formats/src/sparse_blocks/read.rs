@@ -20,6 +20,7 @@ use finch_traits::looplet::run::Run;
 use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::stepper::{Stepper, Steps};
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 use finch_traits::region::Region;
 
 /// All fibers, borrowed.
@@ -155,7 +156,7 @@ impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> SparseBlocksFiber<'a, 
             ..
         } = self.fibers;
         let at = self.first + index / R::USIZE;
-        debug_assert!(index < extents[0]);
+        promise!(index < extents[0]);
         // SAFETY: there is one pointer more than there are block rows, and the block rows were checked with the level.
         let (from, to) = unsafe { bounds_at(ptr, at) };
         SparseBlocksRow {
@@ -373,7 +374,7 @@ impl<R: Size, C: Size, L: Fibers, I: Width, W> SparseBlocksSteps<'_, R, C, L, I,
     /// The block column of block `at`, which is below `to`.
     #[inline(always)]
     fn column(&self, at: usize) -> usize {
-        debug_assert!(at < self.to);
+        promise!(at < self.to);
         // SAFETY: the blocks of a row lie within `idx`, as was checked with the level.
         unsafe { self.idx.get_unchecked(at) }.to_usize()
     }
@@ -443,7 +444,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
     #[inline(always)]
     fn stop_of_whole(&self, index: usize) -> usize {
         let (left, right) = (self.left(self.at), self.right(self.at));
-        debug_assert!(index <= left && self.at < self.to);
+        promise!(index <= left && self.at < self.to);
         // SAFETY: the driver says that there is a child, and that it does not begin before `index`.
         unsafe { core::hint::assert_unchecked(index <= left && left < right && self.at < self.to) };
         right

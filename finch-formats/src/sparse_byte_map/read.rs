@@ -18,6 +18,7 @@ use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::spike::Spike;
 use finch_traits::looplet::stepper::{Stepper, Steps};
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 
 /// All fibers, borrowed.
 #[derive(Debug)]
@@ -267,7 +268,7 @@ impl<C, I: Width> SparseByteMapSteps<'_, C, I> {
     /// The index at `position`, which is below `to`.
     #[inline(always)]
     fn index(&self, position: usize) -> usize {
-        debug_assert!(position < self.to);
+        promise!(position < self.to);
         // SAFETY: positions of a fiber lie within `idx`, as was checked with the level.
         unsafe { self.idx.get_unchecked(position) }.to_usize()
     }
@@ -402,7 +403,7 @@ unsafe impl<C: Fibers> Find for SparseByteMapTable<'_, C> {
     #[inline(always)]
     fn find(self, _cursor: &Cell<usize>, index: usize) -> Option<C::Fiber> {
         let slot = self.first + index;
-        debug_assert!(slot < self.tbl.len());
+        promise!(slot < self.tbl.len());
         // SAFETY: the driver asks for indices below the extent, and there is a byte for each.
         if unsafe { *self.tbl.get_unchecked(slot) } {
             // SAFETY: there is a slot for each index.

@@ -25,6 +25,7 @@ use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::style;
 use finch_traits::target::{Dirty, OnWriteFiber, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::together;
@@ -293,7 +294,7 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
     #[inline(always)]
     fn bind<R: Rest, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
         let index = pass.index();
-        debug_assert!(index < self.extent);
+        promise!(index < self.extent);
         let slot = self.first + index;
         // SAFETY: there is a byte for every slot.
         let was = unsafe { *self.tbl.add(slot) };

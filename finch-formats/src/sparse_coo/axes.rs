@@ -8,6 +8,7 @@ use core::cell::Cell;
 use finch_traits::fiber::Fiber;
 use finch_traits::index::protocol::{Axis, AxisList};
 use finch_traits::level::Fibers;
+use finch_traits::promise;
 use finch_traits::rank::{Next, Rank};
 use generic_array::ArrayLength;
 use typenum::{U1, U2, U3, U4};
@@ -295,7 +296,7 @@ unsafe impl<I: Width, K: Key> Key for Same<'_, I, K> {
 
     #[inline(always)]
     unsafe fn holds(self, position: usize) -> bool {
-        debug_assert!(position < self.idx.len());
+        promise!(position < self.idx.len());
         // SAFETY: the caller names an entry of the fiber, and there is an index for each.
         let index = unsafe { *self.idx.get_unchecked(position) };
         // SAFETY: as the caller promises.

@@ -18,6 +18,7 @@ use finch_traits::looplet::spike::Spike;
 use finch_traits::looplet::stepper::{Stepper, Steps};
 use finch_traits::pass::lookup::LANES;
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 
 /// All fibers, borrowed.
 #[derive(Debug)]
@@ -222,7 +223,7 @@ unsafe impl<G: Group, A: Axes, C: Fibers> Fiber for MaybeCoo<G, A, C> {
 /// It is below the end of the fiber.
 #[inline(always)]
 unsafe fn index_at<I: Width>(idx: &[I], position: usize) -> I {
-    debug_assert!(position < idx.len());
+    promise!(position < idx.len());
     // SAFETY: entries of a fiber lie within the arrays of indices, as was checked with the level.
     unsafe { *idx.get_unchecked(position) }
 }
@@ -268,7 +269,7 @@ impl<G: Group, A: Axes, C> SparseCooSteps<'_, G, A, C> {
     /// The index along the first dimension of the entry at `position`, which is below `to`.
     #[inline(always)]
     fn index(&self, position: usize) -> usize {
-        debug_assert!(position < self.to);
+        promise!(position < self.to);
         // SAFETY: the caller names an entry of the fiber.
         unsafe { index_at(self.axes.idx(), position) }.to_usize()
     }
@@ -368,7 +369,7 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
     }
     #[inline(always)]
     fn child(&self) -> Self::Child {
-        debug_assert!(self.holds(self.at));
+        promise!(self.holds(self.at));
         Spike {
             body: FillFiber::new(),
             // SAFETY: there is a current child, so its entry is stored.

@@ -26,6 +26,7 @@ use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::at_once;
@@ -129,7 +130,7 @@ impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Owned<N, L, P, I> {
     #[inline(always)]
     unsafe fn set_len(&mut self, len: usize) {
         for idx in &mut self.idx {
-            debug_assert!(len <= idx.capacity());
+            promise!(len <= idx.capacity());
             // SAFETY: the caller promises it.
             unsafe { idx.set_len(len) }
         }

@@ -20,6 +20,7 @@ use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::spike::Spike;
 use finch_traits::looplet::stepper::{Stepper, Steps};
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 
 /// All fibers, borrowed.
 #[derive(Debug)]
@@ -252,7 +253,7 @@ impl<C, I: Width, S: Width> SparseDictSteps<'_, C, I, S> {
     /// The index at `position`, which is below `to`.
     #[inline(always)]
     fn index(&self, position: usize) -> usize {
-        debug_assert!(position < self.to);
+        promise!(position < self.to);
         // SAFETY: positions of a fiber lie within `idx`, as was checked with the level.
         unsafe { self.list.idx.get_unchecked(position) }.to_usize()
     }
@@ -260,7 +261,7 @@ impl<C, I: Width, S: Width> SparseDictSteps<'_, C, I, S> {
     /// The slot at `position`, which is below `to`.
     #[inline(always)]
     fn slot(&self, position: usize) -> usize {
-        debug_assert!(position < self.to);
+        promise!(position < self.to);
         // SAFETY: positions of a fiber lie within `slot`, as was checked with the level.
         unsafe { self.list.slot.get_unchecked(position) }.to_usize()
     }
@@ -406,7 +407,7 @@ unsafe impl<C: Fibers, I: Width, S: Width> Find for SparseDictSearch<'_, C, I, S
     fn find(self, _cursor: &Cell<usize>, index: usize) -> Option<C::Fiber> {
         let key = Key::new(self.position, index);
         let is_it = |slot: S| {
-            debug_assert!(slot.to_usize() < self.keys.len());
+            promise!(slot.to_usize() < self.keys.len());
             // SAFETY: there is a key for each slot that is in the table.
             *unsafe { self.keys.get_unchecked(slot.to_usize()) } == key
         };

@@ -3,6 +3,7 @@
 //! It holds slots only. Whose they are is asked of whoever looks something up, and of whoever makes it grow.
 
 use crate::width::Width;
+use finch_traits::promise;
 use hashbrown::HashTable;
 use hashbrown::hash_table::{Entry, VacantEntry};
 
@@ -101,7 +102,7 @@ impl<S: Width> Table<S> {
 
     /// `slot` is that of `index` of `fiber`, which has none. The table was made with room for it.
     pub(super) fn insert_within_room(&mut self, fiber: usize, index: usize, slot: S) {
-        debug_assert!(!self.is_full());
+        promise!(!self.is_full());
         // Nothing is moved where there is room, so nobody asks whose slots those are that are there.
         let _ = self.slots.insert_unique(hash(fiber, index), slot, |_| 0);
     }

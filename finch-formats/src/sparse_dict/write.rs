@@ -26,6 +26,7 @@ use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::style;
 use finch_traits::target::{Dirty, OnWriteFiber, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::together;
@@ -142,7 +143,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     fn enter(&mut self, fiber: usize, index: usize) -> Option<Entered> {
         let (hash, keys, key) = (hash(fiber, index), &self.keys, Key::new(fiber, index));
         let found = self.table.find(hash, |slot| {
-            debug_assert!(slot.to_usize() < keys.len());
+            promise!(slot.to_usize() < keys.len());
             // SAFETY: there is a key for each slot that is in the table.
             unsafe { keys.get_unchecked(slot.to_usize()) }.is_of(key)
         });
@@ -245,7 +246,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     fn leave(&mut self, entered: Entered, dirty: bool) {
         self.open.flights -= 1;
         if dirty {
-            debug_assert!(entered.slot < self.keys.len());
+            promise!(entered.slot < self.keys.len());
             // SAFETY: there is a key for each slot that was entered: it stays until all who entered it have left.
             let key = unsafe { self.keys.get_unchecked_mut(entered.slot) };
             *key = key.stored()
@@ -375,7 +376,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
     }
 
     fn freeze(&mut self, positions: usize) {
-        debug_assert!(self.open.is_open);
+        promise!(self.open.is_open);
         if self.extent <= 1 << 32 && self.keys.len() <= 1 << 32 {
             let mut order = core::mem::take(&mut self.open.order);
             self.list(positions, &mut order);
@@ -563,7 +564,7 @@ where
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
         let level = unsafe { &mut *self.level };
-        debug_assert!(index < level.extent);
+        promise!(index < level.extent);
         let Some(entered) = level.enter(self.position, index) else {
             return;
         };

@@ -10,6 +10,7 @@ use finch_traits::level::Fibers;
 use finch_traits::looplet::run::Run;
 use finch_traits::looplet::window::Window;
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 
 /// All fibers, borrowed.
 #[derive(Debug)]
@@ -54,7 +55,7 @@ unsafe impl<C: Fibers, I: Width> Fibers for SparseIntervalFibers<'_, C, I> {
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position < self.left.len() && position < self.right.len());
+        promise!(position < self.left.len() && position < self.right.len());
         SparseIntervalFiber {
             extent: self.extent,
             // SAFETY: there is a start for each position.

@@ -18,6 +18,7 @@ use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::spike::Spike;
 use finch_traits::looplet::stepper::{Stepper, Steps};
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 
 /// All fibers, borrowed.
 #[derive(Debug)]
@@ -224,7 +225,7 @@ impl<C, I: Keyed> SparseListSteps<'_, C, I> {
     /// The index at `position`, which is below `to`.
     #[inline(always)]
     fn index(&self, position: usize) -> usize {
-        debug_assert!(position < self.to);
+        promise!(position < self.to);
         // SAFETY: positions of a fiber lie within `idx`, as was checked with the level.
         unsafe { self.idx.get_unchecked(position) }.key().to_usize()
     }

@@ -21,6 +21,7 @@ use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::at_once;
@@ -325,7 +326,7 @@ unsafe impl<'w, L: WriteLevel, Ptr: Growing<Item: Width>, I: Width, D: Dirty> Wr
         let level = unsafe { &mut *self.level };
         // SAFETY: the frame has written that many indices, for which there was room.
         unsafe { level.idx.set_len(len) };
-        debug_assert!(self.position + 1 < level.ptr.as_slice().len());
+        promise!(self.position + 1 < level.ptr.as_slice().len());
         // SAFETY: the position is assembled, so there is a pointer for where it ends.
         let count = unsafe { level.ptr.vec().get_unchecked_mut(self.position + 1) };
         *count = <Ptr::Item>::truncate(count.to_usize() + (len - start));

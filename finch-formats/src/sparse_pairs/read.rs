@@ -8,6 +8,7 @@ use core::mem::offset_of;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::fiber::{Leaf, MaybeLeaf};
 use finch_traits::level::Fibers;
+use finch_traits::promise;
 
 /// The values of pairs, borrowed.
 #[derive(Debug)]
@@ -95,14 +96,14 @@ unsafe impl<I: Copy, T: Copy + 'static, F: Fill<T>> Fibers for PairValues<'_, I,
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Leaf<T> {
-        debug_assert!(position < self.pairs.len());
+        promise!(position < self.pairs.len());
         // SAFETY: the caller names a position that is stored.
         Leaf(unsafe { self.pairs.get_unchecked(position) }.value)
     }
 
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> MaybeLeaf<T, F> {
-        debug_assert!(!here || position < self.pairs.len());
+        promise!(!here || position < self.pairs.len());
         // Present or absent is a choice between two addresses, so that no branch depends on it.
         let stored = self
             .pairs

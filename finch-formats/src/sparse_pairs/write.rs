@@ -19,6 +19,7 @@ use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
 
@@ -290,7 +291,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, D: Dirty> WriteFi
         let level = unsafe { &mut *self.level };
         // SAFETY: the frame has written that many pairs, for which there was room.
         unsafe { level.pairs.set_len(len) };
-        debug_assert!(self.position + 1 < level.ptr.len());
+        promise!(self.position + 1 < level.ptr.len());
         // SAFETY: the position is assembled, so there is a pointer for where it ends.
         let count = unsafe { level.ptr.get_unchecked_mut(self.position + 1) };
         *count = P::truncate(count.to_usize() + (len - start));

@@ -10,6 +10,7 @@ use finch_traits::level::Fibers;
 use finch_traits::looplet::run::Run;
 use finch_traits::looplet::window::Window;
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 
 /// All fibers, borrowed.
 #[derive(Debug)]
@@ -48,7 +49,7 @@ unsafe impl<C: Fibers, I: Width> Fibers for SparsePointFibers<'_, C, I> {
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        debug_assert!(position < self.idx.len());
+        promise!(position < self.idx.len());
         SparsePointFiber {
             extent: self.extent,
             // SAFETY: there is an index for each position.

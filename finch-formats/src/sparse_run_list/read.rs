@@ -13,6 +13,7 @@ use finch_traits::looplet::run::Run;
 use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::stepper::{Stepper, Steps};
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 
 /// All fibers, borrowed.
 #[derive(Debug)]
@@ -209,7 +210,7 @@ impl<C, I: Width> SparseRunListSteps<'_, C, I> {
     /// Where the current run starts.
     #[inline(always)]
     fn left(&self) -> usize {
-        debug_assert!(self.ends.is_in());
+        promise!(self.ends.is_in());
         // SAFETY: there is a current run, and it lies within `left`, as was checked with the level.
         unsafe { self.left.get_unchecked(self.ends.at) }.to_usize()
     }
@@ -250,7 +251,7 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
     #[inline(always)]
     fn stop_of_whole(&self, index: usize) -> usize {
         let (left, right) = (self.left(), self.ends.stop());
-        debug_assert!(index <= left && left < right);
+        promise!(index <= left && left < right);
         // SAFETY: the driver says that the run does not begin before `index`, and runs are not empty.
         unsafe { core::hint::assert_unchecked(index <= left && left < right) };
         right
@@ -266,7 +267,7 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
     #[inline(always)]
     fn child(&self) -> Self::Child {
         let at = self.ends.at;
-        debug_assert!(self.ends.is_in());
+        promise!(self.ends.is_in());
         Sequence {
             first: Run(FillFiber::new()),
             split: self.left(),

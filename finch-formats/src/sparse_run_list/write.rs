@@ -22,6 +22,7 @@ use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::accept::Accept;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::region::Region;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, WholeRun, Write, WriteFiber};
@@ -188,7 +189,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> SparseRunList<L, Vec<P>, 
     #[inline(always)]
     unsafe fn settle(&mut self, runs: usize) {
         if !M::Staging::IN_PLACE {
-            debug_assert!(runs <= self.left.capacity() && runs <= self.right.capacity());
+            promise!(runs <= self.left.capacity() && runs <= self.right.capacity());
             // SAFETY: the caller has kept that many starts.
             unsafe { self.left.set_len(runs) };
             // SAFETY: the caller has kept that many ends.

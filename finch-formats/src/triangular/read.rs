@@ -12,6 +12,7 @@ use finch_traits::level::Fibers;
 use finch_traits::looplet::lookup::{At, Lookup};
 use finch_traits::looplet::run::Run;
 use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
 
 /// All fibers, borrowed.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +96,7 @@ unsafe impl<H: Half, C: Fibers> At for TriangularFiber<H, C> {
 
     #[inline(always)]
     fn at(self, index: usize) -> Self::F {
-        debug_assert!(index < self.extent);
+        promise!(index < self.extent);
         // SAFETY: the driver asks for indices below the extent.
         unsafe { core::hint::assert_unchecked(index < self.extent) };
         TriangularRow {

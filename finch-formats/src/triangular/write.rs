@@ -17,6 +17,7 @@ use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::together;
@@ -245,7 +246,7 @@ unsafe impl<K: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteLooplet fo
     #[inline(always)]
     fn bind<R: Rest, N: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: N) {
         let row = pass.index();
-        debug_assert!(row < self.extent);
+        promise!(row < self.extent);
         let row = PackedWriteRow::<K, F, C, D> {
             fiber: self.fiber,
             row,

@@ -7,6 +7,7 @@ use crate::width::Width;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
+use finch_traits::promise;
 use finch_traits::region::Region;
 
 impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>, M> {
@@ -131,7 +132,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
     #[inline(always)]
     pub(super) unsafe fn settle(&mut self, runs: usize) {
         if !M::Staging::IN_PLACE {
-            debug_assert!(runs <= self.right.capacity());
+            promise!(runs <= self.right.capacity());
             // SAFETY: the caller has kept that many ends.
             unsafe { self.right.set_len(runs) };
             // SAFETY: the caller has kept a child for each.

@@ -4,6 +4,7 @@ use super::Owned;
 use crate::sparse_byte_map::order;
 use crate::width::Width;
 use finch_traits::lifecycle::WriteLevel;
+use finch_traits::promise;
 
 /// Whose entries `idx` lists while a level is written, in the order in which they were.
 #[derive(Clone, Debug)]
@@ -56,7 +57,7 @@ impl<Idx> Touched<Idx> {
     /// All entries belong to `fiber`, and are listed once each.
     #[inline(always)]
     pub(super) fn is_one(&self, fiber: usize) -> bool {
-        debug_assert!(self.mixed || self.ends.is_empty() && self.inner.is_empty() && !self.holes);
+        promise!(self.mixed || self.ends.is_empty() && self.inner.is_empty() && !self.holes);
         self.fiber == fiber && !self.mixed
     }
 
@@ -119,7 +120,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         };
         let slots = self.idx.iter().map(|index| index.to_usize());
         let cleared = slots.inspect(|&slot| {
-            debug_assert!(slot < tbl.len());
+            promise!(slot < tbl.len());
             // SAFETY: what is listed is less than the extent.
             unsafe { *tbl.get_unchecked_mut(slot) = false }
         });
@@ -340,7 +341,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
             // SAFETY: the caller promises the same.
             return unsafe { self.leave_inner(position, len) };
         }
-        debug_assert!(len < self.idx.capacity());
+        promise!(len < self.idx.capacity());
         // SAFETY: the entries are written.
         unsafe { self.idx.set_len(len) }
         self.touched.fiber = position
@@ -356,7 +357,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     pub(super) unsafe fn leave_inner(&mut self, position: usize, len: usize) {
         self.touched.depth -= 1;
         let inner = &mut self.touched.inner[self.touched.depth];
-        debug_assert!(len < inner.idx.capacity());
+        promise!(len < inner.idx.capacity());
         // SAFETY: the entries are written.
         unsafe { inner.idx.set_len(len) }
         inner.ends.push((position, len))

@@ -17,6 +17,7 @@ use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
 
@@ -50,7 +51,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         }
         let (keys, key) = (&self.keys, Key::new(fiber, index));
         let is_it = |slot: S| {
-            debug_assert!(slot.to_usize() < keys.len());
+            promise!(slot.to_usize() < keys.len());
             // SAFETY: there is a key for each slot that is in the table.
             *unsafe { keys.get_unchecked(slot.to_usize()) } == key
         };
@@ -196,7 +197,7 @@ where
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
         let level = unsafe { &mut *this };
-        debug_assert!(index < level.extent);
+        promise!(index < level.extent);
         let alone = level.look_up_alone(position, index);
         R::IsEmpty::branch(ByCase(write, alone), AtOnce(write, alone))
     }
