@@ -166,8 +166,8 @@ impl<H: Reread> ReadRoot<H> {
     }
 }
 
-// SAFETY: forwards to the root that the handle opens; the program has frozen it, and its shape does not change while
-// the program runs.
+// SAFETY: forwards to the root that the handle opens; the program has frozen it, since the scope refuses places of a
+// workspace that would be looked up before it is filled, and its shape does not change while the program runs.
 unsafe impl<H: Reread> Fiber for ReadRoot<H> {
     type T = H::T;
     type Known = <H::Reading as Fiber>::Known;

@@ -63,6 +63,8 @@ struct OutputInfo {
     written_in: Option<usize>,
     /// It is sealed, since a pass reads it.
     sealed: bool,
+    /// How many loops there are around the statement that fills it, if it is a workspace.
+    around: usize,
 }
 
 /// What happens to an output in front of a pass: it is sealed because the pass reads it, or opened again because the pass
@@ -131,6 +133,8 @@ pub struct Scope {
     pending: Vec<Pending>,
     /// The ends of all loops, in the order in which they are entered.
     ends: Vec<usize>,
+    /// How many loops there are around the innermost workspace that was read so far in the places of an access.
+    named_by: usize,
     /// How many passes there are so far.
     passes: usize,
     turns: Vec<Turn>,
@@ -153,6 +157,7 @@ impl Scope {
             variables: Vec::new(),
             pending: Vec::new(),
             ends: Vec::new(),
+            named_by: 0,
             passes: 0,
             turns: Vec::new(),
             shape: Vec::new(),
@@ -175,6 +180,7 @@ impl Scope {
             variables,
             pending,
             ends,
+            named_by,
             passes,
             turns,
             shape,
@@ -186,6 +192,7 @@ impl Scope {
         variables.clear();
         pending.clear();
         ends.clear();
+        *named_by = 0;
         *passes = 0;
         turns.clear();
         shape.clear()
@@ -221,6 +228,7 @@ impl Scope {
             read_in: None,
             written_in: None,
             sealed: false,
+            around: 0,
         });
     }
 
@@ -351,8 +359,10 @@ impl Scope {
 
     /// A workspace may be written from here on.
     pub(crate) fn open_workspace(&mut self, root: *const ()) -> Result<()> {
+        let around = self.loops.len();
         let output = self.output(root, "")?;
         let output = &mut self.outputs[output];
+        output.around = around;
         if output.introduction != Introduction::Workspace || output.state != State::Closed {
             return Err(Error::new(
                 ErrorKind::Lifecycle,
@@ -513,11 +523,37 @@ impl Scope {
         }
     }
 
-    /// A tensor is read: `root` if the same program writes it.
+    /// Calls `infer`, which tells what is read in the places of an access: how many loops there are around the innermost
+    /// workspace that is.
+    pub(crate) fn in_places(&mut self, infer: impl FnOnce(&mut Self) -> Result<()>) -> Result<usize> {
+        self.named_by = 0;
+        infer(self)?;
+        Ok(core::mem::take(&mut self.named_by))
+    }
+
+    /// A place has a value as soon as `around` loops have one. That must not be before the workspace that it is a place of,
+    /// or that names it, is filled: it would be looked up before.
+    fn not_before(&self, sum: &Affine, around: usize, source: Source) -> Result<()> {
+        let is_around = |number| self.loops.iter().take(around).any(|outer| outer.number == number);
+        if around > 0 && sum.parts().iter().all(|part| is_around(part.number)) {
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!(
+                    "the place `{sum}` of {source} would be looked up before the workspace is filled, as no loop behind its \
+                     declaration has an index in it: write `for i {{ if i == .. {{ .. }} }}` with an index of such a loop"
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    /// A tensor is read: `root` if the same program writes it. Its places are named by a workspace inside of `named_by`
+    /// loops.
     pub(crate) fn read(
         &mut self,
         root: Option<*const ()>,
         name: &'static str,
+        named_by: usize,
         visit: &dyn Fn(&mut dyn FnMut(&Affine, usize, Option<usize>)),
     ) -> Result<()> {
         let output = match root {
@@ -546,8 +582,13 @@ impl Scope {
                 Some(output)
             }
         };
+        let around = output.map_or(0, |output| self.outputs[output].around);
+        self.named_by = self.named_by.max(around);
         let mut result = Ok(());
         visit(&mut |sum, axis, dim| {
+            if result.is_ok() {
+                result = self.settled_in_time(sum, axis, around, named_by, name)
+            }
             if result.is_err() {
                 return;
             }
@@ -563,6 +604,21 @@ impl Scope {
             result = self.place(sum, extent, Source { name, axis });
         });
         result
+    }
+
+    /// The same for a place along an axis of a tensor that is a workspace inside of `around` loops: the first one decides when
+    /// it is looked up.
+    fn settled_in_time(
+        &self,
+        sum: &Affine,
+        axis: usize,
+        around: usize,
+        named_by: usize,
+        name: &'static str,
+    ) -> Result<()> {
+        let own = if axis == 0 { around } else { 0 };
+        let named = if sum.is_sum() { 0 } else { named_by };
+        self.not_before(sum, own.max(named), Source { name, axis })
     }
 
     /// `sum` is a place along an axis, of that extent if it has one.
@@ -600,6 +656,7 @@ impl Scope {
         &mut self,
         root: Option<*const ()>,
         name: &'static str,
+        named_by: usize,
         visit: &dyn Fn(&mut dyn FnMut(&Affine, usize)),
     ) -> Result<()> {
         let Some(root) = root else { return Ok(()) };
@@ -621,8 +678,12 @@ impl Scope {
             ));
         }
         self.use_in_pass(output, true)?;
+        let around = self.outputs[output].around;
         let mut result = Ok(());
         visit(&mut |sum, axis| {
+            if result.is_ok() {
+                result = self.settled_in_time(sum, axis, around, named_by, name)
+            }
             if result.is_ok() {
                 result = self.write_place(sum, output, axis, name)
             }

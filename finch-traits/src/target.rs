@@ -171,8 +171,8 @@ impl<Out: Nat, Declared: Bool, I: IndexList> Rest for Place<Out, Declared, I> {
     }
 
     fn infer(self, root: Option<*const ()>, name: &'static str, scope: &mut Scope) -> Result<()> {
-        self.indices.infer(scope)?;
-        scope.write(root, name, &|visit| self.indices.visit(0, visit))
+        let named_by = scope.in_places(|scope| self.indices.infer(scope))?;
+        scope.write(root, name, named_by, &|visit| self.indices.visit(0, visit))
     }
 }
 

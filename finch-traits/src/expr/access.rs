@@ -179,8 +179,8 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.indices.infer(scope)?;
-        scope.read(self.fiber.root(), self.label.name(), &|visit| {
+        let named_by = scope.in_places(|scope| self.indices.infer(scope))?;
+        scope.read(self.fiber.root(), self.label.name(), named_by, &|visit| {
             self.indices
                 .visit(0, &mut |sum, axis| visit(sum, axis, self.fiber.dim(axis)))
         })

@@ -198,6 +198,12 @@ impl Affine {
         self.exact && !self.permissive
     }
 
+    /// It is the sum of its parts, wherever that lies.
+    #[inline]
+    pub fn is_sum(&self) -> bool {
+        self.exact
+    }
+
     /// It holds more indices than there is room for, or its number is too large to be one.
     #[inline]
     pub fn overflows(&self) -> bool {

@@ -199,3 +199,61 @@ fn a_variable_is_read_outside_of_its_let() {
     refused(outcome, ErrorKind::Lifecycle, &["variable 0", "outside of the `let`"]);
     assert_eq!(s.get(), 7.0);
 }
+
+/// Where the loops around a workspace give a place its value, it would be looked up before the workspace is filled: to
+/// be read, to be written, and by what a workspace names.
+#[test]
+fn a_workspace_at_an_index_of_a_loop_around_it() {
+    let (x, p) = (vector(), Vector::from(vec![2_usize, 1, 0]));
+    let (mut y, mut s) = (Vector::filled([3], 0.0).unwrap(), Scalar::new(0.0));
+    let (mut v, mut at) = (Vector::<f64>::empty([3]).unwrap(), Scalar::<usize>::default());
+    let mut w = Csr::<f64>::empty([3, 3]).unwrap();
+    let a = Matrix::from_dense([3, 3], &[1.0; 9]).unwrap();
+    macro_rules! early {
+        ($place:literal: $($program:tt)*) => {
+            refused(
+                finch! { $($program)* }.run(),
+                ErrorKind::Lifecycle,
+                &[$place, "before the workspace is filled"],
+            );
+        };
+    }
+    early!("`j` of `v`": y .= 0; for j in 0..3 { v .= 0; for i { v[i] = x[i]; } y[j] += v[j]; });
+    early!("`1` of `v`": y .= 0; for j in 0..3 { v .= 0; for i { v[i] = x[i]; } y[j] += v[1]; });
+    early!("`j` of `v`": y .= 0; for j in 0..3 { v .= 0; for i { v[i] = x[i]; } for i in 0..1 { y[j] += v[j] * x[i]; } });
+    early!("`j` of `v`": s .= 0; for j in 0..3 { v .= 0; for i { v[j] += x[i]; } for i { s[] += v[i]; } });
+    early!("`j` of `w`": s .= 0; for j in 0..3 { w .= 0; for k, i { w[k, i] = a[k, i]; } for i { s[] += w[j, i]; } });
+    early!("of `x`": s .= 0; for j in 0..3 { at .= 0; at[] = p[j]; s[] += x[at[]]; });
+    early!("of `y`": mut y; for j in 0..3 { at .= 0; at[] = p[j]; y[at[]] += 1.0; });
+    // An index of a loop behind the declaration waits for it.
+    finch! {
+        y .= 0;
+        s .= 0;
+        for j in 0..3 {
+            v .= 0;
+            for i { v[i] = x[i] + 1.0 * x[j]; }
+            for i { if i == j { y[j] += v[i]; } }
+        }
+        for j in 0..3 {
+            w .= 0;
+            for k, i { w[k, i] = a[k, i]; }
+            for k { s[] += w[k, j]; }
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(s.get(), 9.0);
+    assert_eq!(y.values(), x.values().iter().map(|x| 2.0 * x).collect::<Vec<_>>());
+    // Outside of all loops there is nothing to be early for.
+    finch! {
+        s .= 0;
+        {
+            at .= 0;
+            at[] = 2;
+            s[] += x[at[]];
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(s.get(), x.values()[2]);
+}
