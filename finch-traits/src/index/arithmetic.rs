@@ -4,12 +4,13 @@ use crate::error::Result;
 use crate::explain::Term;
 use crate::index::Index;
 use crate::index::affine::Affine;
+use crate::index::gather::NOWHERE;
 use crate::index::protocol::{ReadBy, Walking};
 use crate::index::set::{Both, IndexSet};
-use crate::index::term::{CertainTerm, IndexTerm, never_beyond};
+use crate::index::term::{CertainTerm, FARTHEST, IndexTerm, never_beyond};
 use crate::scope::Scope;
 use core::ops::{Add, Mul, Range, Sub};
-use finch_algebra::logic::{And, No, Or};
+use finch_algebra::logic::{And, Bool, No, Or};
 use finch_algebra::nat::Nat;
 
 /// `a + b`: a tensor moved by one of the two, along the other.
@@ -22,7 +23,28 @@ pub struct Minus<A, B>(pub A, pub B);
 
 /// `a * b`, which is looked up.
 #[derive(Clone, Copy, Debug)]
-pub struct Times<A, B>(pub A, pub B);
+pub struct Times<A, B> {
+    a: A,
+    b: B,
+    extent: usize,
+}
+
+/// The extent is not known yet.
+const UNKNOWN: usize = usize::MAX;
+
+impl<A, B> Sum<A, B> {
+    #[inline(always)]
+    pub(crate) fn new(a: A, b: B) -> Self {
+        Sum(a, b)
+    }
+}
+
+impl<A, B> Times<A, B> {
+    #[inline(always)]
+    pub(crate) fn new(a: A, b: B) -> Self {
+        Times { a, b, extent: UNKNOWN }
+    }
+}
 
 /// A part of the dimension, of which the index starts at 0.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +69,7 @@ pub fn minus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a
 /// `a * b`.
 #[inline(always)]
 pub fn times<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Times<A, B> {
-    Times(a, b)
+    Times::new(a, b)
 }
 
 /// The indices from `range.start` to `range.end` of a dimension, as `term` goes from 0 to how many they are.
@@ -79,7 +101,23 @@ unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Sum<A, B> {
 
     #[inline(always)]
     fn position(self) -> isize {
-        self.0.position().wrapping_add(self.1.position())
+        let (a, b) = (self.0.position(), self.1.position());
+        // What was checked before does not overflow, and what data name may.
+        if Self::IsChecked::VALUE {
+            a.wrapping_add(b)
+        } else {
+            a.saturating_add(b)
+        }
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        Sum(self.0.sized(&extent), self.1.sized(&extent))
+    }
+
+    #[inline(always)]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        self.0.limits(|| Some(self.1.limits(extent).end))
     }
 
     fn affine(self, sum: &mut Affine) {
@@ -114,7 +152,23 @@ unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Minus<A, B> {
 
     #[inline(always)]
     fn position(self) -> isize {
-        self.0.position().wrapping_sub(self.1.position())
+        let (a, b) = (self.0.position(), self.1.position());
+        match b {
+            _ if Self::IsChecked::VALUE => a.wrapping_sub(b),
+            // What is missing stays so.
+            NOWHERE => NOWHERE,
+            _ => a.saturating_sub(b),
+        }
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        Minus(self.0.sized(&extent), self.1.sized(&extent))
+    }
+
+    #[inline(always)]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        self.0.limits(|| Some(self.1.limits(extent).end))
     }
 
     fn affine(self, sum: &mut Affine) {
@@ -144,28 +198,51 @@ unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Times<A, B> {
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
-        Times(self.0.bind::<N>(index), self.1.bind::<N>(index))
+        Times {
+            a: self.a.bind::<N>(index),
+            b: self.b.bind::<N>(index),
+            extent: self.extent,
+        }
     }
 
     #[inline(always)]
     fn position(self) -> isize {
-        self.0.position().saturating_mul(self.1.position())
+        self.a.position().saturating_mul(self.b.position())
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        match self.extent {
+            UNKNOWN => Times {
+                extent: extent().unwrap_or(UNKNOWN),
+                ..self
+            },
+            _ => self,
+        }
+    }
+
+    #[inline(always)]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        match self.extent {
+            UNKNOWN => 0..extent().unwrap_or(FARTHEST),
+            extent => 0..extent,
+        }
     }
 
     fn affine(self, sum: &mut Affine) {
         sum.inexact(|sum| {
-            self.0.affine(sum);
-            self.1.affine(sum)
+            self.a.affine(sum);
+            self.b.affine(sum)
         })
     }
 
     fn infer(self, scope: &mut Scope) -> Result<()> {
-        self.0.infer(scope)?;
-        self.1.infer(scope)
+        self.a.infer(scope)?;
+        self.b.infer(scope)
     }
 
     fn describe(self) -> Term {
-        self.0.describe().joined("*", self.1.describe()).looked_up()
+        self.a.describe().joined("*", self.b.describe()).looked_up()
     }
 }
 
@@ -190,7 +267,23 @@ unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
 
     #[inline(always)]
     fn position(self) -> isize {
-        self.term.position().wrapping_add(self.lo as isize)
+        match A::IsChecked::VALUE {
+            true => self.term.position().wrapping_add(self.lo as isize),
+            false => self.term.position().saturating_add(self.lo as isize),
+        }
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        Window {
+            term: self.term.sized(extent),
+            ..self
+        }
+    }
+
+    #[inline(always)]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        self.term.limits(extent)
     }
 
     #[inline(always)]
@@ -250,7 +343,7 @@ macro_rules! operators {
             type Output = Times<Self, usize>;
             #[inline(always)]
             fn mul(self, other: usize) -> Self::Output {
-                Times(self, other)
+                Times::new(self, other)
             }
         }
     )* };

@@ -254,7 +254,7 @@ unsafe impl IndexTerm for usize {
 
     #[inline(always)]
     fn position(self) -> isize {
-        self as isize
+        isize::try_from(self).unwrap_or(isize::MAX)
     }
 
     fn affine(self, sum: &mut Affine) {

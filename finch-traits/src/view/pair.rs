@@ -31,7 +31,7 @@ macro_rules! pairs {
             type Term<A: IndexTerm, B: IndexTerm> = As<A, B, $term<A::Bare, B::Bare>>;
             #[inline(always)]
             fn term<A: IndexTerm, B: IndexTerm>(a: A, b: B) -> Self::Term<A, B> {
-                Permissive::new($term(a.bare(), b.bare()))
+                Permissive::new($term::new(a.bare(), b.bare()))
             }
         }
 

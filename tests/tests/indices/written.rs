@@ -1,7 +1,7 @@
 //! Outputs.
 
 use finch_tests::prelude::*;
-use finch_traits::index::arithmetic::{minus, plus};
+use finch_traits::index::arithmetic::{minus, plus, times};
 use finch_traits::index::{gather, permissive, window};
 
 /// Moved; the output is as long as it has to be.
@@ -164,3 +164,57 @@ macro_rules! transposed {
 
 transposed!(FlatFlat FlatMap MapMap FlatDict);
 some!(transposed: FlatFlat, FlatMap, MapMap, FlatDict);
+
+/// Places of an output that products and sums of what data name say: checked against the extent that it has.
+#[test]
+fn products_and_moved_gathers() {
+    indices!(i);
+    let x = Tensor::<Dense<Element<u16>>>::from_dense([3], &[1, 0, 1]).unwrap();
+    let (mut y, mut z) = (Tensor::<Flat>::from(vec![0.0; 5]), Tensor::<Flat>::from(vec![0.0; 5]));
+    program()
+        .update(&mut y)
+        .update(&mut z)
+        .body(|(y, z)| {
+            let even = y.at((times(2, i),)).add(constant(1.0));
+            let moved = z.at((plus(gather(x.at((i,))), 2),)).add(constant(1.0));
+            then(forall_in(i, 0..3, even), forall(i, moved))
+        })
+        .run()
+        .unwrap();
+    assert_eq!(
+        (y.values(), z.values()),
+        (&[1.0, 0.0, 1.0, 0.0, 1.0][..], &[0.0, 0.0, 1.0, 2.0, 0.0][..])
+    );
+    let outcome = program()
+        .update(&mut y)
+        .body(|(y,)| forall_in(i, 0..4, y.at((times(2, i),)).add(constant(1.0))))
+        .run();
+    fails(outcome, &["place 6", "extent 5"]);
+}
+
+/// Sums do not wrap around, whatever data name.
+#[test]
+fn sums_do_not_wrap_around() {
+    indices!(i);
+    let far = Tensor::<Dense<Element<u64>>>::from_dense([1], &[u64::MAX]).unwrap();
+    let x = Tensor::<Flat>::from(vec![7.0; 3]);
+    let mut y = Tensor::<Flat>::from(vec![0.0; 1]);
+    let outcome = program()
+        .update(&mut y)
+        .body(|(y,)| {
+            let place = plus(plus(gather(far.at((i,))), gather(far.at((i,)))), 2);
+            forall(i, y.at((i,)).add(x.at((place,))))
+        })
+        .run();
+    fails(outcome, &["extent 3"]);
+    let mut z = Tensor::<Flat>::from(vec![0.0; 3]);
+    program()
+        .update(&mut z)
+        .body(|(z,)| {
+            let value = x.at((permissive(plus(i, usize::MAX)),)).coalesce(constant(1.0));
+            forall_in(i, 0..3, z.at((i,)).add(value))
+        })
+        .run()
+        .unwrap();
+    assert_eq!(z.values(), [1.0; 3]);
+}
