@@ -5,6 +5,7 @@
 
 use crate::data::Data;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// How many entries a matrix may have to be used in tests.
 const MOST: usize = 3000;
@@ -14,12 +15,17 @@ pub fn folder() -> Option<PathBuf> {
     std::env::var_os("FINCH_DATA").map(PathBuf::from)
 }
 
-/// The small matrices of the folder that `FINCH_DATA` names; none if it is not set.
+/// The small matrices of the folder that `FINCH_DATA` names; none if it is not set. They are read once.
 ///
 /// # Panics
 ///
 /// If it is set and there are no such matrices.
 pub fn matrices() -> Vec<Data> {
+    static MATRICES: OnceLock<Vec<Data>> = OnceLock::new();
+    MATRICES.get_or_init(all_matrices).clone()
+}
+
+fn all_matrices() -> Vec<Data> {
     let Some(folder) = folder() else {
         return Vec::new();
     };

@@ -6,6 +6,7 @@ use finch_formats::io::matrix_market::{Reader, WriteOptions};
 use finch_formats::prelude::*;
 use num_complex::Complex;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 type Number = Complex<f64>;
 
@@ -99,16 +100,26 @@ fn files_read_to_their_facts() {
                 .into_owned()
         })
         .collect();
-    for facts in &facts {
-        match check(&folder.join(&facts.file), facts) {
-            Ok(()) => assert!(!NOT_HERMITIAN.contains(&&*facts.file), "{}", facts.file),
-            Err(error) => {
-                let excused = NOT_HERMITIAN.contains(&&*facts.file) && error.to_string().contains("and not real");
-                assert!(excused, "{error}")
+    // By turns, since large ones stand together.
+    let next = AtomicUsize::new(0);
+    let check_some = || {
+        while let Some(facts) = facts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            match check(&folder.join(&facts.file), facts) {
+                Ok(()) => assert!(!NOT_HERMITIAN.contains(&&*facts.file), "{}", facts.file),
+                Err(error) => {
+                    let excused = NOT_HERMITIAN.contains(&&*facts.file) && error.to_string().contains("and not real");
+                    assert!(excused, "{error}")
+                }
             }
         }
-        left.retain(|file| *file != facts.file)
-    }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get().min(4));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(check_some);
+        }
+    });
+    left.retain(|file| facts.iter().all(|facts| *file != facts.file));
     assert!(left.is_empty(), "there are no facts of {left:?}");
 }
 

@@ -71,7 +71,7 @@ pub(crate) fn fixed(rank: usize) -> Vec<Data> {
     };
     let shapes: &[&[usize]] = match rank {
         1 => &[&[1], &[200], &[255]],
-        2 => &[&[1, 1], &[30, 200], &[200, 30]],
+        2 => &[&[1, 1], &[6, 200], &[200, 6]],
         3 => &[&[1, 1, 1], &[2, 3, 4], &[9, 7, 5], &[1, 20, 1], &[20, 1, 20]],
         _ => &[&[1, 1, 1, 1], &[2, 3, 2, 3], &[5, 1, 4, 6], &[1, 9, 2, 9]],
     };
@@ -87,9 +87,10 @@ pub(crate) fn fixed(rank: usize) -> Vec<Data> {
     fixed
 }
 
-/// The small ones of the matrices from files: up to 2000 entries, 300 rows and columns.
+/// The small ones of the matrices from files: up to 1200 entries, 130 rows and columns.
 pub(crate) fn files() -> Vec<Data> {
     let mut matrices = market::matrices();
-    matrices.retain(|a| a.entries().len() <= 2000 && a.shape().iter().all(|&extent| extent <= 300));
+    // All of their places are compared, over and over.
+    matrices.retain(|a| a.entries().len() <= 1200 && a.shape().iter().all(|&extent| extent <= 130));
     matrices
 }
