@@ -34,7 +34,7 @@ use crate::prelude::*;
 use crate::progress::{Listener, Progress};
 use core::mem::swap;
 use finch_kernels::traits::{Error, ErrorKind, Result};
-use steps::{Frontier, List, Numbers};
+use steps::{Level, List, Numbers};
 
 /// Levels of fewer vertices are pushed from unless vertices have many edges: their edges are not counted.
 const FEW: usize = 16;
@@ -82,9 +82,8 @@ pub struct Search<'l> {
     listener: Listener<'l>,
     visited: BitVector,
     now_visited: BitVector,
-    frontier: Frontier,
-    next: Frontier,
-    list: List,
+    pushed: steps::Found,
+    pulled: List,
 }
 
 /// Searches from one source: parents are the lowest, steps go in the best direction.
@@ -127,117 +126,59 @@ impl<'l> Search<'l> {
 
     /// Searches from all `sources` at once: levels count from the nearest. Without sources nothing is reached.
     ///
-    /// Takes time linear in edges and vertices at most, and as much memory as 2.5 bytes a vertex besides the result.
+    /// Takes time linear in edges and vertices at most, and 1.25 bytes a vertex besides the result, and 4 for each vertex of the largest level.
     ///
     /// # Errors
     ///
     /// A source is not a vertex; there is not enough memory.
     pub fn run(&mut self, graph: &Graph, sources: &[usize]) -> Result<Found> {
         let vertices = graph.vertices();
-        let mut parent = self.start(graph, sources)?;
+        for &source in sources {
+            graph.check_vertex("source", source)?
+        }
         let mut by_level = ByLevel::new(vertices)?;
-        by_level.append(self.frontier.level().idx());
+        let mut first: Vec<u32> = sources.iter().map(|&source| source as u32).collect();
+        first.sort_unstable();
+        first.dedup();
+        by_level.append(&first);
+        let Search {
+            visited,
+            now_visited,
+            pushed,
+            pulled,
+            ..
+        } = self;
+        let mut parent = Numbers::default();
+        steps::start(&mut parent, visited, now_visited, &by_level.last()?)?;
         let mut left = Left {
             vertices,
             edges: graph.arcs(),
         };
-        let mut is_listed = false;
-        while by_level.last() > 0 {
-            let level = by_level.last_level();
-            let leaving = self.leaving(graph, level, &left);
-            left.vertices -= level.len();
-            left.edges = left.edges.saturating_sub(leaving);
-            let pulls = match self.steps {
+        let mut is_pulled = false;
+        while by_level.count_last() > 0 {
+            let leaving = left.take(graph, by_level.last_vertices(), is_pulled);
+            is_pulled = match self.steps {
                 Steps::Best => left.pulls(leaving, vertices),
                 Steps::Push => false,
                 Steps::Pull => true,
             };
-            if pulls {
-                self.pull(graph, &mut parent)?;
-                is_listed = true;
-                by_level.append(self.list.level().idx())
-            } else {
-                if is_listed {
-                    steps::turn(&mut self.frontier, &mut self.now_visited, &self.list, &self.visited)?;
-                    is_listed = false
-                }
-                self.push(graph, &mut parent)?;
-                by_level.append(self.frontier.level().idx())
+            let (level, rows, columns) = (by_level.last()?, graph.rows(), graph.columns());
+            match (is_pulled, self.parents) {
+                (false, Parents::Lowest) => steps::push(pushed, &mut parent, now_visited, rows, &level, visited)?,
+                (false, Parents::Any) => steps::push_any(pushed, &mut parent, now_visited, rows, &level, visited)?,
+                (false, Parents::None) => steps::push_alone(pushed, now_visited, rows, &level, visited)?,
+                (true, Parents::None) => steps::pull_alone(pulled, now_visited, columns, &level, visited)?,
+                (true, _) => steps::pull(pulled, &mut parent, now_visited, columns, &level, visited)?,
             }
+            swap(visited, now_visited);
+            by_level.append(if is_pulled {
+                pulled.level().idx()
+            } else {
+                pushed.level().idx()
+            });
             self.listener.tell(by_level.depth(), by_level.reached(), vertices)
         }
         Ok(Found::new(by_level.starts, by_level.vertices, parent.into()))
-    }
-
-    /// How many edges leave a level.
-    fn leaving(&self, graph: &Graph, level: &[u32], left: &Left) -> usize {
-        let starts = graph.starts();
-        // Of levels that are small whatever they are, an average will do.
-        if level.len() < FEW {
-            return left.edges / left.vertices.max(1) * level.len();
-        }
-        let degree = |&vertex: &u32| starts[vertex as usize + 1] - starts[vertex as usize];
-        level.iter().map(degree).sum()
-    }
-
-    /// Parents as they are to begin with, the sources in the frontier.
-    fn start(&mut self, graph: &Graph, sources: &[usize]) -> Result<Numbers> {
-        for &source in sources {
-            graph.check_vertex("source", source)?
-        }
-        let mut sources: Vec<u32> = sources.iter().map(|&source| source as u32).collect();
-        sources.sort_unstable();
-        sources.dedup();
-        let sources = Tensor::new(SparseList::new(
-            graph.vertices(),
-            vec![0, sources.len()],
-            sources,
-            Pattern,
-        ))?;
-        let mut parent = Numbers::default();
-        steps::start(
-            &mut self.frontier,
-            &mut parent,
-            &mut self.visited,
-            &mut self.now_visited,
-            &sources,
-        )?;
-        Ok(parent)
-    }
-
-    /// One step away from the frontier, to the next one.
-    fn push(&mut self, graph: &Graph, parent: &mut Numbers) -> Result<()> {
-        let Search {
-            visited,
-            now_visited,
-            frontier,
-            next,
-            ..
-        } = self;
-        match self.parents {
-            Parents::Lowest => steps::push(next, parent, now_visited, graph.rows(), frontier, visited)?,
-            Parents::Any => steps::push_any(next, parent, now_visited, graph.rows(), frontier, visited)?,
-            Parents::None => steps::push_alone(next, now_visited, graph.rows(), frontier, visited)?,
-        }
-        swap(frontier, next);
-        swap(visited, now_visited);
-        Ok(())
-    }
-
-    /// One step towards what was reached, to the next list.
-    fn pull(&mut self, graph: &Graph, parent: &mut Numbers) -> Result<()> {
-        let Search {
-            visited,
-            now_visited,
-            list,
-            ..
-        } = self;
-        match self.parents {
-            Parents::None => steps::pull_alone(list, now_visited, graph.columns(), visited)?,
-            _ => steps::pull(list, parent, now_visited, graph.columns(), visited)?,
-        }
-        swap(visited, now_visited);
-        Ok(())
     }
 }
 
@@ -248,6 +189,21 @@ struct Left {
 }
 
 impl Left {
+    /// Takes a level away. Returns how many edges leave it, or about as many.
+    fn take(&mut self, graph: &Graph, level: &[u32], about: bool) -> usize {
+        let leaving = if about || level.len() < FEW {
+            // To add up what is there would take longer than it is worth.
+            (self.edges as f64 / self.vertices.max(1) as f64 * level.len() as f64) as usize
+        } else {
+            let starts = graph.starts();
+            let degree = |&vertex: &u32| starts[vertex as usize + 1] - starts[vertex as usize];
+            level.iter().map(degree).sum()
+        };
+        self.vertices -= level.len();
+        self.edges = self.edges.saturating_sub(leaving);
+        leaving
+    }
+
     /// A pull looks at fewer edges than a push, which looks at all that leave the level.
     fn pulls(&self, leaving: usize, vertices: usize) -> bool {
         // An edge that was not looked at comes from the level with about this chance, one of so many, and a vertex is done
@@ -263,6 +219,9 @@ struct ByLevel {
     /// Where each level starts, and the end of the last.
     starts: Vec<usize>,
     vertices: Vec<u32>,
+    /// Zero, and how many the last level has.
+    span: [usize; 2],
+    extent: usize,
 }
 
 impl ByLevel {
@@ -272,6 +231,8 @@ impl ByLevel {
             Ok(()) => Ok(ByLevel {
                 starts: vec![0],
                 vertices: array,
+                span: [0; 2],
+                extent: vertices,
             }),
             Err(_) => Err(Error::new(
                 ErrorKind::TooLarge,
@@ -282,19 +243,25 @@ impl ByLevel {
 
     fn append(&mut self, level: &[u32]) {
         self.vertices.extend_from_slice(level);
-        self.starts.push(self.vertices.len())
+        self.starts.push(self.vertices.len());
+        self.span[1] = level.len()
     }
 
-    /// How many vertices the last level has.
-    fn last(&self) -> usize {
-        self.last_level().len()
-    }
-
-    fn last_level(&self) -> &[u32] {
+    fn last_vertices(&self) -> &[u32] {
         match self.starts[..] {
             [.., start, end] => &self.vertices[start..end],
             _ => &[],
         }
+    }
+
+    fn count_last(&self) -> usize {
+        self.last_vertices().len()
+    }
+
+    /// The last level as a tensor.
+    fn last(&self) -> Result<Level<'_>> {
+        let vertices = self.last_vertices();
+        Tensor::new(SparseList::new(self.extent, &self.span[..], vertices, Pattern))
     }
 
     fn depth(&self) -> usize {
