@@ -53,12 +53,17 @@ pub fn histogram_where(
 /// Levels gathered into bins.
 fn gathered(levels: Vector<u64>, bins: usize) -> Result<Vector<u64>> {
     if bins == 0 {
-        return Err(Error::new(ErrorKind::Invalid, "a histogram without bins: at least one is needed"));
+        return Err(Error::new(
+            ErrorKind::Invalid,
+            "a histogram without bins: at least one is needed",
+        ));
     }
     if bins == 256 {
         return Ok(levels);
     }
-    let bin: Vec<usize> = (0..256_u128).map(|level| (level * bins as u128 / 256) as usize).collect();
+    let bin: Vec<usize> = (0..256_u128)
+        .map(|level| (level * bins as u128 / 256) as usize)
+        .collect();
     let (bin, mut counts) = (Vector::from(bin), Vector::filled([bins], 0_u64)?);
     finch! {
         mut counts;

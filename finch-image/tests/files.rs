@@ -10,9 +10,15 @@ fn folder() -> Option<PathBuf> {
 
 #[test]
 fn kinds_of_files() {
-    assert_eq!(io::decode(b"P1\n# ink is black\n3 2\n101010").unwrap().values(), [0, 255, 0, 255, 0, 255]);
+    assert_eq!(
+        io::decode(b"P1\n# ink is black\n3 2\n101010").unwrap().values(),
+        [0, 255, 0, 255, 0, 255]
+    );
     // Rows of raw bits end where bytes do.
-    assert_eq!(io::decode(b"P4 3 2\n\xa0\x40").unwrap().values(), [0, 255, 0, 255, 0, 255]);
+    assert_eq!(
+        io::decode(b"P4 3 2\n\xa0\x40").unwrap().values(),
+        [0, 255, 0, 255, 0, 255]
+    );
     assert_eq!(io::decode(b"P5 2 1 255\n\x07\x09").unwrap().values(), [7, 9]);
 }
 
@@ -33,7 +39,12 @@ fn written_and_read() {
         io::write(folder.join(name), image.clone()).unwrap();
         assert_eq!(io::read(folder.join(name)).unwrap(), image, "{name}");
     }
-    assert!(io::write(folder.join("a.xyz"), image).unwrap_err().to_string().contains("a.xyz"));
+    assert!(
+        io::write(folder.join("a.xyz"), image)
+            .unwrap_err()
+            .to_string()
+            .contains("a.xyz")
+    );
     let missing = io::read(folder.join("none.png")).unwrap_err();
     assert!(missing.kind() == ErrorKind::Parse && missing.to_string().contains("none.png"));
     std::fs::remove_dir_all(&folder).unwrap()
@@ -77,7 +88,12 @@ fn malformed_files() {
         let error = io::read(folder.join("malformed").join(name)).unwrap_err();
         assert!(error.to_string().contains(name), "{error}")
     }
-    for name in ["pbm_plain_no_blanks.pbm", "pbm_row_padding.pbm", "pgm_comments.pgm", "pgm_maxval.pgm"] {
+    for name in [
+        "pbm_plain_no_blanks.pbm",
+        "pbm_row_padding.pbm",
+        "pgm_comments.pgm",
+        "pgm_maxval.pgm",
+    ] {
         let image = io::read(folder.join("malformed").join(name)).unwrap();
         assert!(image.values().len() == image.shape()[0] * image.shape()[1] && !image.values().is_empty())
     }
@@ -100,8 +116,16 @@ fn collection() {
             assert_eq!(to_grey(&ink).unwrap(), bytes);
             for footprint in [Footprint::SQUARE, Footprint::SQUARE.times(4), Footprint::CROSS.times(2)] {
                 let expected = naive(&bytes, footprint);
-                assert!(packed.erode(footprint).unwrap().to_bytes().unwrap() == expected, "{}", path.display());
-                assert!(to_grey(&ink.erode(footprint).unwrap()).unwrap() == expected, "{}", path.display());
+                assert!(
+                    packed.erode(footprint).unwrap().to_bytes().unwrap() == expected,
+                    "{}",
+                    path.display()
+                );
+                assert!(
+                    to_grey(&ink.erode(footprint).unwrap()).unwrap() == expected,
+                    "{}",
+                    path.display()
+                );
                 assert!(bytes.erode(footprint).unwrap() == expected, "{}", path.display());
             }
             images += 1
@@ -111,7 +135,10 @@ fn collection() {
 }
 
 fn binary(page: &Matrix<u8>) -> Vec<u8> {
-    page.values().iter().map(|&level| if level < 128 { 255 } else { 0 }).collect()
+    page.values()
+        .iter()
+        .map(|&level| if level < 128 { 255 } else { 0 })
+        .collect()
 }
 
 /// Erosion by a square or cross of 3 by 3, pixel by pixel, as often as the footprint says.

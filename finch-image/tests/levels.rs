@@ -4,7 +4,12 @@ use finch_image::prelude::*;
 use quickcheck::quickcheck;
 
 fn image(rows: usize, columns: usize, seed: u8, run: usize) -> Matrix<u8> {
-    let level = |at: usize| ((at / run) as u8).wrapping_mul(97).wrapping_add(seed).rotate_left((at / run % 7) as u32);
+    let level = |at: usize| {
+        ((at / run) as u8)
+            .wrapping_mul(97)
+            .wrapping_add(seed)
+            .rotate_left((at / run % 7) as u32)
+    };
     grey([rows, columns], (0..rows * columns).map(level).collect()).unwrap()
 }
 
@@ -64,10 +69,19 @@ fn refused() {
     let mask = RunImage::from_dense([3, 2], &[true; 6]).unwrap();
     assert_eq!(histogram_where(&a, &mask, 16).unwrap_err().kind(), ErrorKind::Mismatch);
     let mut out = Matrix::<u8>::default();
-    assert_eq!(blend(&mut out, &a, 0.3, &b, 0.7).unwrap_err().kind(), ErrorKind::Mismatch);
-    assert_eq!(blend(&mut out, &a, f32::NAN, &a, 0.7).unwrap_err().kind(), ErrorKind::Invalid);
+    assert_eq!(
+        blend(&mut out, &a, 0.3, &b, 0.7).unwrap_err().kind(),
+        ErrorKind::Mismatch
+    );
+    assert_eq!(
+        blend(&mut out, &a, f32::NAN, &a, 0.7).unwrap_err().kind(),
+        ErrorKind::Invalid
+    );
     assert_eq!(grey([2, 3], vec![0; 5]).unwrap_err().kind(), ErrorKind::Invalid);
-    assert_eq!(grey([usize::MAX, usize::MAX], vec![0; 1]).unwrap_err().kind(), ErrorKind::Invalid);
+    assert_eq!(
+        grey([usize::MAX, usize::MAX], vec![0; 1]).unwrap_err().kind(),
+        ErrorKind::Invalid
+    );
     assert!(Packed::from_bytes([2, 3], &[0; 7]).is_err());
     assert!(Packed::new(Matrix::filled([1, 2], 2).unwrap(), 1).is_err());
     assert!(Packed::new(Matrix::filled([2, 2], 0).unwrap(), 64).is_err());

@@ -14,7 +14,9 @@ type Kept<I> = (I, Space<I>);
 
 /// A number for what is on, and where.
 fn places(on: impl Iterator<Item = usize>) -> Answer {
-    let (count, sum) = on.fold((0_u64, 0_u64), |(count, sum), place| (count + 1, sum + place as u64 % 997));
+    let (count, sum) = on.fold((0_u64, 0_u64), |(count, sum), place| {
+        (count + 1, sum + place as u64 % 997)
+    });
     Answer {
         indices: vec![count as usize, sum as usize],
         values: Vec::new(),
@@ -22,7 +24,13 @@ fn places(on: impl Iterator<Item = usize>) -> Answer {
 }
 
 fn of_bytes(bytes: &[u8]) -> Answer {
-    places(bytes.iter().enumerate().filter(|(_, byte)| **byte != 0).map(|(place, _)| place))
+    places(
+        bytes
+            .iter()
+            .enumerate()
+            .filter(|(_, byte)| **byte != 0)
+            .map(|(place, _)| place),
+    )
 }
 
 fn of_packed(packed: &Packed) -> Answer {
@@ -80,7 +88,11 @@ fn steps(times: usize) -> Vec<usize> {
 pub fn morphology(image: &Matrix<u8>, way: Way, times: usize) -> Result<Vec<Formatted>> {
     let footprint = Footprint::SQUARE.times(times);
     let shape = [image.shape()[0], image.shape()[1]];
-    let ink: Vec<u8> = image.values().iter().map(|&level| if level < 128 { 255 } else { 0 }).collect();
+    let ink: Vec<u8> = image
+        .values()
+        .iter()
+        .map(|&level| if level < 128 { 255 } else { 0 })
+        .collect();
     let bytes = grey(shape, ink)?;
     let packed = Packed::from_bytes(shape, bytes.values())?;
     let runs: RunImage = packed.to_runs()?;
@@ -88,7 +100,10 @@ pub fn morphology(image: &Matrix<u8>, way: Way, times: usize) -> Result<Vec<Form
     if way == Way::Erode {
         entrants.extend(erosions_by_hand(&bytes, &packed, &runs, times))
     }
-    entrants.push(("bytes", entrant(bytes.clone(), |out| of_bytes(out.values()), way, footprint)));
+    entrants.push((
+        "bytes",
+        entrant(bytes.clone(), |out| of_bytes(out.values()), way, footprint),
+    ));
     entrants.push(("words", entrant(packed, of_packed, way, footprint)));
     entrants.push(("runs", entrant(runs, of_runs, way, footprint)));
     #[cfg(feature = "peers")]
@@ -178,8 +193,12 @@ fn erosions_by_hand(bytes: &Matrix<u8>, packed: &Packed, runs: &RunImage, times:
 #[cfg(feature = "peers")]
 fn by_imageproc(bytes: Matrix<u8>, way: Way, times: usize) -> Result<Entrant> {
     use imageproc::distance_transform::Norm;
-    let reach = u8::try_from(times)
-        .map_err(|_| Error::new(ErrorKind::TooLarge, format!("imageproc takes 255 repetitions, not {times}")))?;
+    let reach = u8::try_from(times).map_err(|_| {
+        Error::new(
+            ErrorKind::TooLarge,
+            format!("imageproc takes 255 repetitions, not {times}"),
+        )
+    })?;
     let image = finch_image::io::to_buffer(bytes)?;
     Ok(Entrant::new(
         "imageproc",
@@ -217,18 +236,36 @@ pub fn histogram(image: &Matrix<u8>) -> Result<Vec<Formatted>> {
     };
     let (a, b, c, d) = (Rc::clone(&image), Rc::clone(&image), Rc::clone(&image), arrays(&mask));
     Ok(vec![
-        ("bytes", Entrant::new("hand", [0; 256], gather, move |levels| {
-            images::histogram_bytes(levels, a.values(), dense.values())
-        })),
-        ("runs", Entrant::new("hand", [0; 256], gather, move |levels| {
-            images::histogram_runs(levels, b.values(), &d)
-        })),
-        ("bytes", Entrant::new("finch", Vector::default(), |bins: &Vector<u64>| of_levels(bins.values()), move |bins| {
-            *bins = finch_image::histogram_where(&*c, &bools, 16).expect("a histogram")
-        })),
-        ("runs", Entrant::new("finch", Vector::default(), |bins: &Vector<u64>| of_levels(bins.values()), move |bins| {
-            *bins = finch_image::histogram_where(&*image, &mask, 16).expect("a histogram")
-        })),
+        (
+            "bytes",
+            Entrant::new("hand", [0; 256], gather, move |levels| {
+                images::histogram_bytes(levels, a.values(), dense.values())
+            }),
+        ),
+        (
+            "runs",
+            Entrant::new("hand", [0; 256], gather, move |levels| {
+                images::histogram_runs(levels, b.values(), &d)
+            }),
+        ),
+        (
+            "bytes",
+            Entrant::new(
+                "finch",
+                Vector::default(),
+                |bins: &Vector<u64>| of_levels(bins.values()),
+                move |bins| *bins = finch_image::histogram_where(&*c, &bools, 16).expect("a histogram"),
+            ),
+        ),
+        (
+            "runs",
+            Entrant::new(
+                "finch",
+                Vector::default(),
+                |bins: &Vector<u64>| of_levels(bins.values()),
+                move |bins| *bins = finch_image::histogram_where(&*image, &mask, 16).expect("a histogram"),
+            ),
+        ),
     ])
 }
 
@@ -270,32 +307,50 @@ pub fn blend(image: &Matrix<u8>) -> Result<Vec<Formatted>> {
     let (by_hand, other) = (byte_runs(&p), byte_runs(&q));
     let (c, d) = (Rc::clone(&a), Rc::clone(&b));
     Ok(vec![
-        ("bytes", Entrant::new("hand", Vec::new(), |out: &Vec<u8>| of_pixels(out.iter().copied()), move |out| {
-            images::blend_bytes(out, c.values(), alpha, d.values(), beta)
-        })),
-        ("runs", Entrant::new(
-            "hand",
-            ByteRuns::default(),
-            |out: &ByteRuns| {
-                of_pixels((0..out.ptr.len() - 1).flat_map(|y| {
-                    let mut x = 0;
-                    (out.ptr[y]..out.ptr[y + 1]).flat_map(move |run| {
-                        let length = out.right[run] - x;
-                        x = out.right[run];
-                        std::iter::repeat_n(out.val[run], length as usize)
-                    })
-                }))
-            },
-            move |out| images::blend_runs(out, &by_hand, alpha, &other, beta),
-        )),
-        ("bytes", Entrant::new("finch", Matrix::default(), |out: &Matrix<u8>| of_pixels(out.values().iter().copied()), move |out| {
-            super::done(finch_image::blend(out, &*a, alpha, &*b, beta))
-        })),
-        ("runs", Entrant::new(
-            "finch",
-            RunMatrix::default(),
-            |out: &RunMatrix<u8>| of_pixels(out.to_dense().expect("room").into_iter()),
-            move |out| super::done(finch_image::blend(out, &p, alpha, &q, beta)),
-        )),
+        (
+            "bytes",
+            Entrant::new(
+                "hand",
+                Vec::new(),
+                |out: &Vec<u8>| of_pixels(out.iter().copied()),
+                move |out| images::blend_bytes(out, c.values(), alpha, d.values(), beta),
+            ),
+        ),
+        (
+            "runs",
+            Entrant::new(
+                "hand",
+                ByteRuns::default(),
+                |out: &ByteRuns| {
+                    of_pixels((0..out.ptr.len() - 1).flat_map(|y| {
+                        let mut x = 0;
+                        (out.ptr[y]..out.ptr[y + 1]).flat_map(move |run| {
+                            let length = out.right[run] - x;
+                            x = out.right[run];
+                            std::iter::repeat_n(out.val[run], length as usize)
+                        })
+                    }))
+                },
+                move |out| images::blend_runs(out, &by_hand, alpha, &other, beta),
+            ),
+        ),
+        (
+            "bytes",
+            Entrant::new(
+                "finch",
+                Matrix::default(),
+                |out: &Matrix<u8>| of_pixels(out.values().iter().copied()),
+                move |out| super::done(finch_image::blend(out, &*a, alpha, &*b, beta)),
+            ),
+        ),
+        (
+            "runs",
+            Entrant::new(
+                "finch",
+                RunMatrix::default(),
+                |out: &RunMatrix<u8>| of_pixels(out.to_dense().expect("room").into_iter()),
+                move |out| super::done(finch_image::blend(out, &p, alpha, &q, beta)),
+            ),
+        ),
     ])
 }

@@ -6,7 +6,7 @@
 //! | [`problem`] | the kernels and their inputs, by definitions that others can follow |
 //! | [`row`] | one of those that are timed, and its check |
 //! | [`hand`] | the twins |
-//! | [`images`] | kernels over images |
+//! | [`images`], [`idx`] | kernels over images; a file of many |
 //! | [`formats`] | the formats, a row each in a table |
 //! | [`peers`] | other libraries, with the feature `peers` |
 //! | [`figures`] | what a file holds |
@@ -18,6 +18,7 @@ pub mod arguments;
 pub mod figures;
 pub mod formats;
 pub mod hand;
+pub mod idx;
 pub mod images;
 #[cfg(feature = "peers")]
 pub mod peers;

@@ -60,7 +60,11 @@ pub fn erode_runs_across(out: &mut RowRuns, a: &RowRuns, by: usize) {
         let (left, right) = a.row(run);
         for (&left, &right) in left.iter().zip(right) {
             let left = if left == 0 { 0 } else { left + by };
-            let right = if right as usize == a.columns { right } else { right.saturating_sub(by) };
+            let right = if right as usize == a.columns {
+                right
+            } else {
+                right.saturating_sub(by)
+            };
             if left < right {
                 out.left.push(left);
                 out.right.push(right)
@@ -187,7 +191,8 @@ pub fn erode_bytes(out: &mut Vec<u8>, a: &[u8], row: usize, by: usize, down: boo
         }
         if row > 2 * by {
             let (before, here, behind) = (&a[..row - 2 * by], &a[by..row - by], &a[2 * by..]);
-            for ((out, &here), (&before, &behind)) in out[by..row - by].iter_mut().zip(here).zip(before.iter().zip(behind))
+            for ((out, &here), (&before, &behind)) in
+                out[by..row - by].iter_mut().zip(here).zip(before.iter().zip(behind))
             {
                 *out = here.min(before).min(behind)
             }
