@@ -38,6 +38,13 @@ def images(folder):
             yield part, os.path.splitext(name)[0], cv2.imread(os.path.join(folder, part, name), cv2.IMREAD_GRAYSCALE)
 
 
+def of_runs(length):
+    """A grey image whose rows are runs of `length` pixels of random levels."""
+    random = np.random.default_rng(length)
+    levels = random.integers(0, 256, (512, -(-4096 // length)), dtype=np.uint8)
+    return np.ascontiguousarray(levels.repeat(length, axis=1)[:, :4096])
+
+
 def best(work, seconds):
     least, end = math.inf, time.perf_counter() + seconds
     work()
@@ -88,14 +95,31 @@ def main():
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--most", type=int, default=120_000_000, help="pixels; larger images are left out")
     parser.add_argument("--sets", default="", help="only these, by commas")
+    parser.add_argument("--runs", default="", help="blends images of runs of these lengths instead")
     options = parser.parse_args()
     cv2.setNumThreads(1)
     print(f"OpenCV {cv2.__version__}, {time.strftime('%Y-%m-%d')}, one thread; milliseconds, and OpenCV's time divided by ours")
     with tempfile.TemporaryDirectory() as scratch:
-        for kernel in options.kernels.split(","):
+        for length in [int(n) for n in options.runs.split(",") if n]:
+            line(options, length, scratch)
+        for kernel in [] if options.runs else options.kernels.split(","):
             for iterations in [int(n) for n in options.iterations.split(",")] if kernel == "erode" else [1]:
                 for magnify in [int(n) for n in options.magnify.split(",")] if kernel == "erode" else [1]:
                     table(options, kernel, iterations, magnify, scratch)
+
+
+def line(options, length, scratch):
+    """Blending of an image of runs and its mirror image."""
+    grey, path = of_runs(length), os.path.join(scratch, "runs.pgm")
+    with open(path, "wb") as file:
+        file.write(b"P5 %d %d 255\n" % (grey.shape[1], grey.shape[0]) + grey.tobytes())
+    work, _ = peer("blend", grey, 1)
+    theirs, least = math.inf, math.inf
+    for _ in range(options.rounds):
+        theirs = min(theirs, best(work, 0.05))
+        rows, _ = ours(options.measure, "blend", path, 1, 1, 30)
+        least = min(least, rows["finch", "runs"])
+    print(f"blend, runs of {length:5}: opencv {theirs * 1e3:8.4f}, finch runs {least * 1e3:8.4f}, {theirs / least:7.2f}x", flush=True)
 
 
 def table(options, kernel, iterations, magnify, scratch):

@@ -1,1 +1,261 @@
-fn main() {}
+//! Morphology of an image, and a picture of it: before, after, and where work was done.
+//!
+//!     cargo run --release -p finch-image --example morphology
+//!     cargo run --release -p finch-image --example morphology -- page.png clean.png --close --iterations 12 --square
+//!
+//! The picture shows three panels, side by side. On the right, each word of 64 pixels that was worked on is the darker the
+//! more of the iterations it was worked on in; with squares, whose iterations are all done at once, that is every word.
+
+use finch_image::io;
+use finch_image::morphology::{Mask, Way};
+use finch_image::prelude::*;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+const HELP: &str =
+    "morphology [image [picture.png]] [--erode|--dilate|--open|--close] [--iterations n] [--cross|--square] [--light]
+  image         a PNG, PGM or PBM file whose dark pixels are on (light ones with --light); without one, a drawing
+  picture.png   where before, after and work are written (morphology.png)";
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Operation {
+    Erode,
+    Dilate,
+    Open,
+    Close,
+}
+
+impl Operation {
+    /// What is done one after the other.
+    fn ways(self) -> &'static [Way] {
+        match self {
+            Operation::Erode => &[Way::Erode],
+            Operation::Dilate => &[Way::Dilate],
+            Operation::Open => &[Way::Erode, Way::Dilate],
+            Operation::Close => &[Way::Dilate, Way::Erode],
+        }
+    }
+}
+
+struct Arguments {
+    input: Option<PathBuf>,
+    output: PathBuf,
+    operation: Operation,
+    iterations: usize,
+    cross: bool,
+    light: bool,
+}
+
+fn arguments() -> Result<Option<Arguments>> {
+    let mut arguments = Arguments {
+        input: None,
+        output: "morphology.png".into(),
+        operation: Operation::Open,
+        iterations: 12,
+        cross: true,
+        light: false,
+    };
+    let mut files = 0;
+    let mut words = std::env::args_os().skip(1);
+    while let Some(word) = words.next() {
+        let wrong = |what: String| Error::new(ErrorKind::Parse, format!("{what}\n{HELP}"));
+        match word.to_str() {
+            Some("--help" | "-h") => return Ok(None),
+            Some("--erode") => arguments.operation = Operation::Erode,
+            Some("--dilate") => arguments.operation = Operation::Dilate,
+            Some("--open") => arguments.operation = Operation::Open,
+            Some("--close") => arguments.operation = Operation::Close,
+            Some("--cross") => arguments.cross = true,
+            Some("--square") => arguments.cross = false,
+            Some("--light") => arguments.light = true,
+            Some("--iterations") => {
+                let count = words.next().and_then(|count| count.to_str()?.parse().ok());
+                arguments.iterations = count.ok_or_else(|| wrong("--iterations takes a number".into()))?
+            }
+            Some(option) if option.starts_with("--") => return Err(wrong(format!("there is no option {option}"))),
+            _ => {
+                match files {
+                    0 => arguments.input = Some(word.into()),
+                    1 => arguments.output = word.into(),
+                    _ => return Err(wrong("there are too many files".into())),
+                }
+                files += 1
+            }
+        }
+    }
+    Ok(Some(arguments))
+}
+
+/// A drawing of 480 by 640: a ring, a bar with notches, letters of dots, and dirt.
+fn drawing() -> Result<Matrix<u8>> {
+    let (rows, columns) = (480_usize, 640_usize);
+    let ink = |y: usize, x: usize| {
+        let (dy, dx) = (y as i64 - 230, x as i64 - 220);
+        let distance = dy * dy + dx * dx;
+        let ring = (110 * 110..165 * 165).contains(&distance) && !(dy.abs() < 6 && dx > 0);
+        let bar = (60..400).contains(&y) && (450..560).contains(&x) && !(y % 60 < 9 && x > 500);
+        let dots = (420..460).contains(&y) && y % 10 < 6 && x % 14 < 8;
+        let dirt = (y * 2654435761 ^ x * 40503).wrapping_mul(2246822519) >> 13 & 255 == 0;
+        ring || bar || dots || dirt
+    };
+    let pixel = |at: usize| if ink(at / columns, at % columns) { 20 } else { 235 };
+    grey([rows, columns], (0..rows * columns).map(pixel).collect())
+}
+
+/// Adds what a mask says to the number of times that words were worked on.
+fn count(work: &mut Matrix<u32>, mask: &Mask, repetitions: usize) -> Result<()> {
+    let times = repetitions as u32;
+    finch! {
+        mut work;
+        for c, y { if mask[c, y] { work[c, y] += times; } }
+    }
+    .run()
+}
+
+fn main() -> Result<()> {
+    let Some(arguments) = arguments()? else {
+        println!("{HELP}");
+        return Ok(());
+    };
+    let page = match &arguments.input {
+        Some(path) => io::read(path)?,
+        None => drawing()?,
+    };
+    let [rows, columns] = [page.shape()[0], page.shape()[1]];
+    let ink: RunImage = if arguments.light {
+        at_least(&page, 128)?
+    } else {
+        below(&page, 128)?
+    };
+    let before = Packed::from_tensor(&ink)?;
+    let form = if arguments.cross {
+        Footprint::CROSS
+    } else {
+        Footprint::SQUARE
+    };
+    let footprint = form.times(arguments.iterations);
+    println!(
+        "{:?} by a {} of 3 by 3, {} times, over {rows} by {columns} pixels",
+        arguments.operation,
+        if arguments.cross { "cross" } else { "square" },
+        arguments.iterations
+    );
+
+    let words = before.words().shape();
+    let mut work = Matrix::<u32>::filled([words[0], words[1]], 0)?;
+    let mut after = before.clone();
+    for &way in arguments.operation.ways() {
+        if arguments.cross {
+            let mut failed = None;
+            after = after.cross_where(way, arguments.iterations, way == Way::Erode, |refresh| {
+                failed = failed
+                    .take()
+                    .or(count(&mut work, refresh.mask, refresh.repetitions).err())
+            })?;
+            if let Some(error) = failed {
+                return Err(error);
+            }
+        } else {
+            work = Matrix::filled([words[0], words[1]], 1)?;
+            after = apply(&after, way, footprint)?
+        }
+    }
+
+    println!("\n  format   pixels on    best of some runs");
+    let ways = arguments.operation.ways();
+    report(
+        "words",
+        || run(&before, ways, footprint),
+        |image| Ok(image.count_on()),
+        &after,
+    )?;
+    report(
+        "runs",
+        || run(&ink, ways, footprint),
+        |image| Ok(Packed::from_tensor(image)?.count_on()),
+        &after,
+    )?;
+    let bytes = before.to_bytes()?;
+    report(
+        "bytes",
+        || run(&bytes, ways, footprint),
+        |image| Ok(Packed::from_tensor(image)?.count_on()),
+        &after,
+    )?;
+    let all =
+        work.values().len() * arguments.operation.ways().len() * if arguments.cross { arguments.iterations } else { 1 };
+    let done: u64 = work.values().iter().map(|&times| u64::from(times)).sum();
+    if all > 0 {
+        println!(
+            "\nwords worked on: {done} of {all}, {:.1} %",
+            100.0 * done as f64 / all as f64
+        );
+    }
+
+    let picture = side_by_side(&[before.to_bytes()?, after.to_bytes()?, shades(&work, rows, columns)?])?;
+    io::write(&arguments.output, picture)?;
+    println!("before, after, and where work was done: {}", arguments.output.display());
+    Ok(())
+}
+
+fn apply<I: Morphology>(image: &I, way: Way, footprint: Footprint) -> Result<I> {
+    match way {
+        Way::Erode => image.erode(footprint),
+        Way::Dilate => image.dilate(footprint),
+    }
+}
+
+fn run<I: Morphology>(image: &I, ways: &[Way], footprint: Footprint) -> Result<I> {
+    ways.iter()
+        .try_fold(image.clone(), |image, &way| apply(&image, way, footprint))
+}
+
+/// A line of the table; the result must have as many pixels as `after`.
+fn report<I>(
+    format: &str,
+    run: impl Fn() -> Result<I>,
+    count: impl Fn(&I) -> Result<usize>,
+    after: &Packed,
+) -> Result<()> {
+    let (begin, mut least, mut result) = (Instant::now(), Duration::MAX, None);
+    while result.is_none() || begin.elapsed() < Duration::from_millis(100) {
+        let start = Instant::now();
+        result = Some(run()?);
+        least = least.min(start.elapsed())
+    }
+    let on = result.as_ref().map_or(Ok(0), count)?;
+    println!("  {format:6} {on:>11}    {:9.3} ms", least.as_secs_f64() * 1e3);
+    if on != after.count_on() {
+        return Err(Error::new(
+            ErrorKind::Invalid,
+            format!("over {format} {on} pixels are on, not {}", after.count_on()),
+        ));
+    }
+    Ok(())
+}
+
+/// White where no work was done, darker where there was more.
+fn shades(work: &Matrix<u32>, rows: usize, columns: usize) -> Result<Matrix<u8>> {
+    let most = work.values().iter().copied().max().unwrap_or(0).max(1);
+    let shade = |at: usize| {
+        let (y, x) = (at / columns, at % columns);
+        255 - (u64::from(work.values()[x / 64 * rows + y]) * 200 / u64::from(most)) as u8
+    };
+    grey([rows, columns], (0..rows * columns).map(shade).collect())
+}
+
+/// Panels with a grey line between them; what is on is black, as it is on paper.
+fn side_by_side(panels: &[Matrix<u8>; 3]) -> Result<Matrix<u8>> {
+    let [rows, columns] = [panels[0].shape()[0], panels[0].shape()[1]];
+    let mut pixels = Vec::new();
+    for y in 0..rows {
+        for (at, panel) in panels.iter().enumerate() {
+            let row = &panel.values()[y * columns..(y + 1) * columns];
+            pixels.extend(row.iter().map(|&level| if at < 2 { 255 - level } else { level }));
+            if at < 2 {
+                pixels.extend([128; 4])
+            }
+        }
+    }
+    grey([rows, 3 * columns + 8], pixels)
+}

@@ -1,5 +1,6 @@
 //! `Packed`: a binary image, 64 pixels to a word.
 
+use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;
 use typenum::U2;
@@ -117,7 +118,7 @@ impl Packed {
         let across = columns.div_ceil(64);
         let mut words = room(rows, across)?;
         image.for_each(|index, pixel| {
-            if pixel != T::OFF {
+            if pixel != T::Off::value() {
                 words[index[1] / 64 * rows + index[0]] |= 1 << (index[1] % 64)
             }
         });

@@ -1,6 +1,7 @@
 //! What a pixel is: something to take the least and the greatest of.
 
 use core::fmt::Debug;
+use finch_kernels::formats::traits::algebra::fill::{False, Fill, Inf, NegInf, True};
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::formats::traits::algebra::{And, Max, Min, Or};
 
@@ -15,17 +16,17 @@ pub trait Pixel: Copy + Debug + PartialEq + 'static {
     type Least: BinaryOp<Self, Self, Out = Self> + Default;
     /// The greater of two.
     type Greatest: BinaryOp<Self, Self, Out = Self> + Default;
-    /// The pixel that no other is less than: off.
-    const OFF: Self;
+    /// The pixel that no other is less than: off. A type, so that programs are compiled without what it changes nothing in.
+    type Off: Fill<Self>;
     /// The pixel that no other is greater than: on.
-    const ON: Self;
+    type On: Fill<Self>;
 }
 
 impl Pixel for bool {
     type Least = And;
     type Greatest = Or;
-    const OFF: bool = false;
-    const ON: bool = true;
+    type Off = False;
+    type On = True;
 }
 
 macro_rules! grey {
@@ -33,8 +34,8 @@ macro_rules! grey {
         impl Pixel for $t {
             type Least = Min;
             type Greatest = Max;
-            const OFF: $t = 0;
-            const ON: $t = <$t>::MAX;
+            type Off = NegInf;
+            type On = Inf;
         }
     )* };
 }

@@ -1,5 +1,6 @@
 //! Kernels over images: `erode`, `dilate`, `histogram` and `blend`.
 
+use super::idx;
 use super::report::{number, string};
 use crate::cases::image::{self, Formatted};
 use crate::race::{Laps, race};
@@ -7,13 +8,14 @@ use finch_image::morphology::Way;
 use finch_image::prelude::*;
 use std::error::Error as StdError;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// What `--help` prints of them.
 pub const HELP: &str = "
 measure <erode|dilate|histogram|blend> <image> [--iterations n] [--magnify n] [--reps n] [--json]
-                     times a kernel over a PNG, PGM or PBM file, whose dark pixels (below 128) are on
+                     times a kernel over a PNG, PGM or PBM file, whose dark pixels (below 128) are on, or
+                     over all images of an IDX file (MNIST), one below the other, whose light ones are
   erode, dilate      by a square of 3 by 3, n times
   histogram          16 bins of the grey image, where it is dark
   blend              0.3 of the image and 0.7 of its mirror image
@@ -95,6 +97,15 @@ fn magnified(image: &Matrix<u8>, by: usize) -> Result<Matrix<u8>> {
     grey([tall, wide], pixels)
 }
 
+/// A file of any kind that there is.
+fn read(path: &Path) -> Result<Matrix<u8>, Box<dyn StdError>> {
+    if path.to_string_lossy().ends_with("idx3-ubyte") {
+        let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        return Ok(idx::stacked(&bytes).map_err(|error| format!("{}: {error}", path.display()))?);
+    }
+    Ok(finch_image::io::read(path)?)
+}
+
 /// Does what the words of a command line say; the first one is one of [`NAMES`].
 ///
 /// # Errors
@@ -102,7 +113,7 @@ fn magnified(image: &Matrix<u8>, by: usize) -> Result<Matrix<u8>> {
 /// A word is not understood, the file cannot be read, answers differ, or nothing can be written.
 pub fn run(words: &[String], output: &mut dyn Write) -> Result<(), Box<dyn StdError>> {
     let arguments = parse(words)?;
-    let image = magnified(&finch_image::io::read(&arguments.file)?, arguments.magnify)?;
+    let image = magnified(&read(&arguments.file)?, arguments.magnify)?;
     let mut rows: Vec<Formatted> = match &*arguments.kernel {
         "erode" => image::morphology(&image, Way::Erode, arguments.iterations)?,
         "dilate" => image::morphology(&image, Way::Dilate, arguments.iterations)?,

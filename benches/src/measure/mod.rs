@@ -6,7 +6,7 @@
 //! | [`problem`] | the kernels and their inputs, by definitions that others can follow |
 //! | [`row`] | one of those that are timed, and its check |
 //! | [`hand`] | the twins |
-//! | [`images`] | kernels over images |
+//! | [`images`], [`idx`] | kernels over images; a file of many |
 //! | [`formats`] | the formats, a row each in a table |
 //! | [`graphs`] | the same for kernels over graphs |
 //! | [`peers`] | other libraries, with the feature `peers` |
@@ -20,6 +20,7 @@ pub mod figures;
 pub mod formats;
 pub mod graphs;
 pub mod hand;
+pub mod idx;
 pub mod images;
 #[cfg(feature = "peers")]
 pub mod peers;

@@ -141,6 +141,16 @@ impl Morphology for Packed {
     }
 }
 
+/// Gives `out` the extents of `a`, which it returns. Every word is about to be written, so nothing is declared: that would fill
+/// all words first.
+pub(super) fn fit(out: &mut Matrix<u64>, a: &Matrix<u64>) -> Result<(usize, usize)> {
+    let shape = a.shape();
+    if out.shape() != shape {
+        *out = Matrix::filled(shape, 0)?
+    }
+    Ok((shape[0], shape[1]))
+}
+
 fn down(
     out: &mut Matrix<u64>,
     a: &Matrix<u64>,
@@ -148,12 +158,12 @@ fn down(
     op: impl BinaryOp<u64, u64, Out = u64>,
     outside: u64,
 ) -> Result<()> {
-    let (across, rows) = (a.shape()[0], a.shape()[1]);
+    let (across, rows) = fit(out, a)?;
     finch! {
-        out .= 0;
+        mut out;
         for c in 0..across {
             for y in 0..rows {
-                out[c, y] = map2(
+                out[c, y] := map2(
                     op,
                     a[c, y],
                     map2(op, coalesce(a[c, ~(y - by)], outside), coalesce(a[c, ~(y + by)], outside))
@@ -172,13 +182,13 @@ fn across(
     op: impl BinaryOp<u64, u64, Out = u64>,
     outside: u64,
 ) -> Result<()> {
-    let (across, rows, by, rest) = (a.shape()[0], a.shape()[1], by as u32, 64 - by as u32);
+    let ((across, rows), by, rest) = (fit(out, a)?, by as u32, 64 - by as u32);
     finch! {
-        out .= 0;
+        mut out;
         for c in 0..across {
             for y in 0..rows {
                 let here = a[c, y];
-                out[c, y] = map2(
+                out[c, y] := map2(
                     op,
                     here,
                     map2(
@@ -199,9 +209,10 @@ fn pairs(
     b: &Matrix<u64>,
     op: impl BinaryOp<u64, u64, Out = u64>,
 ) -> Result<()> {
+    fit(out, a)?;
     finch! {
-        out .= 0;
-        for c, y { out[c, y] = map2(op, a[c, y], b[c, y]); }
+        mut out;
+        for c, y { out[c, y] := map2(op, a[c, y], b[c, y]); }
     }
     .run()
 }

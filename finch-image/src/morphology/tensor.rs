@@ -3,10 +3,11 @@
 use super::{Axis, Morphology, Rule, Way};
 use crate::pixel::Pixel;
 use finch_kernels::formats::Tensor;
+use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::formats::traits::expr::Expr;
 use finch_kernels::formats::traits::expr::map::Map2;
-use finch_kernels::formats::traits::expr::overload::{Value, constant, map2};
+use finch_kernels::formats::traits::expr::overload::{Value, literal, map2};
 use finch_kernels::formats::traits::finch;
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::formats::traits::notation::function::coalesce;
@@ -20,12 +21,12 @@ impl<T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone> Morphology for
     }
 
     fn step(&self, out: &mut Self, axis: Axis, by: usize, rule: Rule) -> Result<()> {
-        let outside = if rule.on_outside { T::ON } else { T::OFF };
-        match (rule.way, axis) {
-            (Way::Erode, Axis::Across) => across(out, self, by, T::Least::default(), outside),
-            (Way::Erode, Axis::Down) => down(out, self, by, T::Least::default(), outside),
-            (Way::Dilate, Axis::Across) => across(out, self, by, T::Greatest::default(), outside),
-            (Way::Dilate, Axis::Down) => down(out, self, by, T::Greatest::default(), outside),
+        let (least, greatest) = (T::Least::default(), T::Greatest::default());
+        match (rule.way, rule.on_outside) {
+            (Way::Erode, true) => step::<_, _, T::On>(out, self, axis, by, least),
+            (Way::Erode, false) => step::<_, _, T::Off>(out, self, axis, by, least),
+            (Way::Dilate, true) => step::<_, _, T::On>(out, self, axis, by, greatest),
+            (Way::Dilate, false) => step::<_, _, T::Off>(out, self, axis, by, greatest),
         }
     }
 
@@ -50,14 +51,26 @@ fn three<T, O: BinaryOp<T, T, Out = T>, A: Expr<T = T>, B: Expr<T = T>, C: Expr<
     map2(op, map2(op, a, b), c)
 }
 
-fn across<T: Pixel, L: WriteLevel<T = T, Rank = U2>>(
+fn step<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Outside: Fill<T>>(
+    out: &mut Tensor<L>,
+    a: &Tensor<L>,
+    axis: Axis,
+    by: usize,
+    op: impl BinaryOp<T, T, Out = T>,
+) -> Result<()> {
+    match axis {
+        Axis::Across => across::<T, L, Outside>(out, a, by, op),
+        Axis::Down => down::<T, L, Outside>(out, a, by, op),
+    }
+}
+
+fn across<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Outside: Fill<T>>(
     out: &mut Tensor<L>,
     a: &Tensor<L>,
     by: usize,
     op: impl BinaryOp<T, T, Out = T>,
-    outside: T,
 ) -> Result<()> {
-    let (rows, columns, beyond) = (a.shape()[0], a.shape()[1], constant(outside));
+    let (rows, columns, beyond) = (a.shape()[0], a.shape()[1], literal::<T, Outside>());
     finch! {
         out .= _;
         for y in 0..rows {
@@ -69,14 +82,13 @@ fn across<T: Pixel, L: WriteLevel<T = T, Rank = U2>>(
     .run()
 }
 
-fn down<T: Pixel, L: WriteLevel<T = T, Rank = U2>>(
+fn down<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Outside: Fill<T>>(
     out: &mut Tensor<L>,
     a: &Tensor<L>,
     by: usize,
     op: impl BinaryOp<T, T, Out = T>,
-    outside: T,
 ) -> Result<()> {
-    let (rows, columns, beyond) = (a.shape()[0], a.shape()[1], constant(outside));
+    let (rows, columns, beyond) = (a.shape()[0], a.shape()[1], literal::<T, Outside>());
     finch! {
         out .= _;
         for y in 0..rows {
