@@ -95,7 +95,8 @@ fn drawing() -> Result<Matrix<u8>> {
         let ring = (110 * 110..165 * 165).contains(&distance) && !(dy.abs() < 6 && dx > 0);
         let bar = (60..400).contains(&y) && (450..560).contains(&x) && !(y % 60 < 9 && x > 500);
         let dots = (420..460).contains(&y) && y % 10 < 6 && x % 14 < 8;
-        let dirt = (y * 2654435761 ^ x * 40503).wrapping_mul(2246822519) >> 13 & 255 == 0;
+        let scattered = ((y as u64 * 2_654_435_761) ^ (x as u64 * 40_503)).wrapping_mul(2_246_822_519);
+        let dirt = (scattered >> 13) & 255 == 0;
         ring || bar || dots || dirt
     };
     let pixel = |at: usize| if ink(at / columns, at % columns) { 20 } else { 235 };
