@@ -19,7 +19,7 @@
 //! Types refuse what they can know: ranks, loops out of the order of levels, formats that cannot be written. Before a
 //! program runs, extents are compared and tensors told apart ([`scope`]). What can go wrong in a loop comes out of
 //! [`run`](program::Program::run) as an error. What makes it right to read unchecked is tested too, in [checked
-//! mode](promise).
+//! mode](mod@promise).
 
 pub mod brief;
 pub mod context;

@@ -118,7 +118,7 @@ struct Sizing {
 
 /// What is known at one place of a program before it runs.
 ///
-/// Its lists are flat, and kept by the thread from one program to the next (see [`Scope::lend`]): a program over little data
+/// Its lists are flat, and kept by the thread from one program to the next (see `Scope::lend`): a program over little data
 /// would take longer to allocate them than to run.
 #[derive(Debug, Default)]
 pub struct Scope {

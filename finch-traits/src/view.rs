@@ -6,7 +6,7 @@
 //! | view of `a` | at | is |
 //! |---|---|---|
 //! | [`offset([c, d])`](Views::offset) | `[j, i]` | `a[j + c, i + d]` |
-//! | [`window([2..5, 0..3])`](Views::window) | `[j, i]` | `a[window(j, 2..5), window(i, 0..3)]` |
+//! | [`window([2..5, 0..3])`](Views::window), of a vector `window(2..5)` | `[j, i]` | `a[window(j, 2..5), window(i, 0..3)]` |
 //! | [`permissive()`](Views::permissive) | `[j, i]` | `a[~j, ~i]` |
 //! | [`permissive_along::<U1>()`](Views::permissive_along) | `[j, i]` | `a[j, ~i]` |
 //! | [`swizzle::<(U1, U0)>()`](Views::swizzle) | `[j, i]` | `a[i, j]` |
@@ -32,7 +32,6 @@ use crate::index::protocol::{AskedAlong, AxisList};
 use crate::index::term::Step;
 use crate::index::{IndexList, Indices, IndicesOf};
 use crate::notation::Readable;
-use core::ops::Range;
 use finch_algebra::nat::Nat;
 
 /// How the indices of a view become those of what is behind it. Sealed: the lists that it makes are as long as what is
@@ -90,6 +89,20 @@ impl<Outer: Rearrange, Inner: Rearrange> Rearrange for Nested<Outer, Inner> {
     note = "a view takes an array with an entry per dimension, outermost first: `a.offset([0, 1])` of a matrix"
 )]
 pub trait OneForEach<R> {}
+
+/// A range for each of `R` dimensions.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not one range for each of the dimensions of this tensor",
+    label = "too many ranges, or too few",
+    note = "a window takes a range of a vector, `x.window(2..5)`, and an array of ranges of other tensors, outermost first: \
+            `a.window([0..2, 1..3])` of a matrix"
+)]
+pub trait Ranges<R> {
+    /// The window.
+    type Window: Rearrange;
+    /// The window.
+    fn window(self) -> Self::Window;
+}
 
 /// A view of `R`, a reference to something that programs read. See [`Views`], which makes them.
 #[derive(Clone, Copy, Debug)]
@@ -172,15 +185,11 @@ pub trait Views: Readable + Sized {
         self.seen(Offset::new(by.map(Step)))
     }
 
-    /// The part of the tensor within `ranges`, one per dimension, whose indices count from 0. A program is refused when it
-    /// runs if a range lies beyond the extent.
+    /// The part of the tensor within `ranges`, one per dimension, whose indices count from 0: `x.window(2..5)` of a vector,
+    /// `a.window([0..2, 1..3])` of a matrix. A program is refused when it runs if a range lies beyond the extent.
     #[inline]
-    fn window<const N: usize>(&self, ranges: [Range<usize>; N]) -> Self::View<'_, Windowed<N>>
-    where
-        Windowed<N>: Rearrange,
-        [Range<usize>; N]: OneForEach<Self::Rank>,
-    {
-        self.seen(Windowed::new(ranges.map(Part::new)))
+    fn window<W: Ranges<Self::Rank>>(&self, ranges: W) -> Self::View<'_, W::Window> {
+        self.seen(ranges.window())
     }
 
     /// The tensor, missing beyond its extents, whatever the dimension; of a window, missing beyond that.

@@ -89,7 +89,7 @@ impl<L: Level> Tensor<L> {
         Ok(tensor)
     }
 
-    /// A tensor of `level` as it is, in no time. In [checked mode](finch_traits::promise) it is checked all the same.
+    /// A tensor of `level` as it is, in no time. In [checked mode](mod@finch_traits::promise) it is checked all the same.
     ///
     /// # Safety
     ///

@@ -5,7 +5,7 @@ use crate::index::permissive::Permissive;
 use crate::index::protocol::AxisList;
 use crate::index::term::Step;
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
-use crate::view::{OneForEach, Rearrange, Sealed};
+use crate::view::{OneForEach, Ranges, Rearrange, Sealed};
 use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::logic::Not;
@@ -101,6 +101,14 @@ macro_rules! for_each_dimension {
     ($($number:literal $rank:ident, below $below:literal;)*) => { $(
         impl<T> OneForEach<$rank> for [T; $number] {}
 
+        impl Ranges<$rank> for [Range<usize>; $number] {
+            type Window = Windowed<$number>;
+            #[inline]
+            fn window(self) -> Windowed<$number> {
+                Each(self.map(Part::new))
+            }
+        }
+
         impl<E: Entry> Rearrange for Each<E, $number> {
             type Rank<R: Nat> = R;
             type Axes<X: AxisList> = X;
@@ -131,6 +139,14 @@ for_each_dimension! {
     4 U4, below 3;
     5 U5, below 4;
     6 U6, below 5;
+}
+
+impl Ranges<U1> for Range<usize> {
+    type Window = Windowed<1>;
+    #[inline]
+    fn window(self) -> Windowed<1> {
+        Each([Part::new(self)])
+    }
 }
 
 /// All of `R` dimensions permitted to lie outside.

@@ -29,7 +29,7 @@ fn window_moved<A: Vector>() {
             n - 1
         ));
         let a = Input::<A>::new(data);
-        let view = a.tensor.window([1..n]).permissive().offset([-1]);
+        let view = a.tensor.window(1..n).permissive().offset([-1]);
         let mut y = Output::<Flat>::stale();
         let outcome = program()
             .declare(&mut y.tensor)
@@ -52,7 +52,7 @@ fn windows_nested<A: Vector>() {
         let check = Check::of::<A>(&format!("for i in 0..{} {{ y[i] = a[i + 2] }}", n - 3));
         let a = Input::<A>::new(data);
         // From 0 to n - 1, of which from 1, of which from 1.
-        let view = a.tensor.offset([1]).window([0..n - 1]).window([1..n - 2]).offset([0]);
+        let view = a.tensor.offset([1]).window(0..n - 1).window(1..n - 2).offset([0]);
         let mut y = Output::<Flat>::stale();
         let outcome = program()
             .declare(&mut y.tensor)
@@ -142,13 +142,13 @@ fn views_beyond_are_refused() {
             fails(outcome, $words);
         }};
     }
-    refused!(x.window([2..6]).window([1..5]), 0..2, &["window", "beyond"]);
-    refused!(x.window([2..9]), 0..2, &["window 2..9", "extent 8"]);
-    refused!(x.window([2..6]), 0..5, &["goes up to 4", "extent is 4"]);
-    refused!(x.window([2..6]).offset([1]), 0..4, &["goes up to 4", "extent is 4"]);
+    refused!(x.window(2..6).window(1..5), 0..2, &["window", "beyond"]);
+    refused!(x.window(2..9), 0..2, &["window 2..9", "extent 8"]);
+    refused!(x.window(2..6), 0..5, &["goes up to 4", "extent is 4"]);
+    refused!(x.window(2..6).offset([1]), 0..4, &["goes up to 4", "extent is 4"]);
     refused!(x.offset([-1]), 0..4, &["starts at -1"]);
-    refused!(x.offset([1]).window([4..9]), 0..2, &["window 5..10", "extent 8"]);
-    refused!(x.offset([-1]).window([0..4]), 0..2, &["window -1..3"]);
+    refused!(x.offset([1]).window(4..9), 0..2, &["window 5..10", "extent 8"]);
+    refused!(x.offset([-1]).window(0..4), 0..2, &["window -1..3"]);
     refused!(x.offset([isize::MIN]), 0..4, &["starts at"]);
     refused!(x.offset([isize::MAX]).offset([isize::MAX]), 0..4, &["too large"]);
 }
