@@ -122,66 +122,26 @@ fn reach(what: &str, extent: usize) -> Result<usize> {
 }
 
 /// The steps by which a line of three pixels grows to one that reaches `reach` to both sides: each may be one longer
-/// than what is reached before it, so that what lies beyond a border never hides what lies inside.
-pub(crate) fn steps(reach: usize) -> impl Iterator<Item = usize> {
+/// than what is reached before it, up to `longest`, so that what lies beyond a border never hides what lies inside.
+pub(crate) fn steps(reach: usize, longest: usize) -> impl Iterator<Item = usize> {
     let mut reached = 0;
     core::iter::from_fn(move || {
-        let step = (reached + 1).min(reach - reached);
+        let step = (reached + 1).min(reach - reached).min(longest);
         reached += step;
         (step > 0).then_some(step)
     })
 }
 
-/// The pixels that are taken together along a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stride {
-    /// One, and those so far before and behind it.
-    Three(usize),
-    /// And those twice as far.
-    Five(usize),
-}
-
-/// The same in fewer steps, of five pixels where that many are needed. None is further away than `longest`.
-pub(crate) fn strides(reach: usize, longest: usize) -> impl Iterator<Item = Stride> {
-    let mut reached = 0;
-    core::iter::from_fn(move || {
-        let by = (reached + 1).min((reach - reached) / 2).min(longest / 2);
-        if by > 0 {
-            reached += 2 * by;
-            return Some(Stride::Five(by));
-        }
-        let by = (reach - reached).min(1);
-        reached += by;
-        (by > 0).then_some(Stride::Three(by))
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Stride, steps, strides};
-
-    #[test]
-    fn strides_reach() {
-        for reach in 0..500 {
-            let mut reached = 0;
-            for stride in strides(reach, 63) {
-                let (by, far) = match stride {
-                    Stride::Three(by) => (by, by),
-                    Stride::Five(by) => (by, 2 * by),
-                };
-                assert!(by <= reached + 1 && far <= 63);
-                reached += far
-            }
-            assert_eq!(reached, reach)
-        }
-        assert_eq!(strides(4, 63).collect::<Vec<_>>(), [Stride::Five(1), Stride::Five(1)]);
-        assert_eq!(strides(1, 63).collect::<Vec<_>>(), [Stride::Three(1)])
-    }
+    use super::steps;
 
     #[test]
     fn steps_reach() {
         for reach in 0..200 {
-            let steps: Vec<usize> = steps(reach).collect();
+            assert_eq!(steps(reach, 63).sum::<usize>(), reach);
+            assert!(steps(reach, 63).all(|step| step <= 63));
+            let steps: Vec<usize> = steps(reach, usize::MAX).collect();
             assert_eq!(steps.iter().sum::<usize>(), reach);
             assert!(steps.len() <= (reach + 1).next_power_of_two().ilog2() as usize);
             let mut reached = 0;

@@ -10,8 +10,7 @@
 //! | cross of 3 by 3 over words | one pass; from the second on only over words around which something has changed |
 //!
 //! A *step* by `s` takes the least of three pixels, `x - s`, `x` and `x + s`. Steps by 1, 2, 4, .. make lines of 3, 7,
-//! 15, .. pixels, so a line of `n` takes about `log2 n` steps, however often it is repeated (over words, steps of five pixels take
-//! half as many). Each step is one program:
+//! 15, .. pixels, so a line of `n` takes about `log2 n` steps, however often it is repeated. Each step is one program:
 //!
 //! ```text
 //! out[y, x] = min(min(coalesce(a[y, ~(x - s)], outside), a[y, x]), coalesce(a[y, ~(x + s)], outside))
@@ -123,8 +122,8 @@ pub trait Morphology: Sized + Clone + Default {
     /// If there is not enough memory.
     fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], rule: Rule) -> Result<()> {
         let extents = self.extents();
-        let across = steps(enough(reach[1], extents[1])).map(|by| (Axis::Across, by));
-        let down = steps(enough(reach[0], extents[0])).map(|by| (Axis::Down, by));
+        let across = steps(enough(reach[1], extents[1]), usize::MAX).map(|by| (Axis::Across, by));
+        let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (Axis::Down, by));
         let mut done = 0;
         for (axis, by) in across.chain(down) {
             match done {

@@ -1,7 +1,7 @@
 //! Steps over words of 64 pixels.
 
 use super::{Axis, Morphology, Rule, Space, Way, enough, masked};
-use crate::footprint::{Stride, strides};
+use crate::footprint::steps;
 use crate::operator::{higher, lower};
 use crate::packed::Packed;
 use finch_kernels::formats::traits::algebra;
@@ -32,25 +32,6 @@ impl Packed {
             (Axis::Down, Way::Dilate) => down(out, words, by, algebra::Or, outside),
             (Axis::Across, Way::Erode) => across(out, words, by, algebra::And, outside),
             (Axis::Across, Way::Dilate) => across(out, words, by, algebra::Or, outside),
-        }
-    }
-
-    /// The same with five pixels: `by` and twice `by` apart, too.
-    fn padded_stride(&self, out: &mut Self, axis: Axis, by: usize, rule: Rule) -> Result<()> {
-        out.set_columns(self.shape()[1]);
-        let (words, out, outside) = (self.words(), out.words_mut(), word_of(rule.on_outside));
-        match (axis, rule.way) {
-            (Axis::Down, Way::Erode) => down_five(out, words, by, algebra::And, outside),
-            (Axis::Down, Way::Dilate) => down_five(out, words, by, algebra::Or, outside),
-            (Axis::Across, Way::Erode) => across_five(out, words, by, algebra::And, outside),
-            (Axis::Across, Way::Dilate) => across_five(out, words, by, algebra::Or, outside),
-        }
-    }
-
-    fn padded(&self, out: &mut Self, axis: Axis, stride: Stride, rule: Rule) -> Result<()> {
-        match stride {
-            Stride::Three(by) => self.padded_step(out, axis, by, rule),
-            Stride::Five(by) => self.padded_stride(out, axis, by, rule),
         }
     }
 }
@@ -104,13 +85,13 @@ impl Morphology for Packed {
     /// Down first: no step down depends on the padding, and none leaves the image that it is made of as it is.
     fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], rule: Rule) -> Result<()> {
         let extents = self.extents();
-        let down = strides(enough(reach[0], extents[0]), usize::MAX).map(|by| (Axis::Down, by));
-        let across = strides(enough(reach[1], extents[1]), LONGEST).map(|by| (Axis::Across, by));
+        let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (Axis::Down, by));
+        let across = steps(enough(reach[1], extents[1]), LONGEST).map(|by| (Axis::Across, by));
         let mut done = 0;
         for (axis, by) in down.chain(across) {
             let needs_padding = axis == Axis::Across && rule.on_outside && self.padding() != 0;
             match done {
-                0 if !needs_padding => self.padded(out, axis, by, rule)?,
+                0 if !needs_padding => self.padded_step(out, axis, by, rule)?,
                 _ => {
                     match done {
                         0 => spare.clone_from(self),
@@ -119,7 +100,7 @@ impl Morphology for Packed {
                     if axis == Axis::Across {
                         spare.pad(rule.on_outside)?
                     }
-                    spare.padded(out, axis, by, rule)?
+                    spare.padded_step(out, axis, by, rule)?
                 }
             }
             done += 1
@@ -214,65 +195,6 @@ fn across(
                         op,
                         higher(here, by) | lower(coalesce(a[~(c - 1), y], outside), rest),
                         lower(here, by) | higher(coalesce(a[~(c + 1), y], outside), rest)
-                    )
-                );
-            }
-        }
-    }
-    .run()
-}
-
-fn down_five(
-    out: &mut Matrix<u64>,
-    a: &Matrix<u64>,
-    by: usize,
-    op: impl BinaryOp<u64, u64, Out = u64>,
-    outside: u64,
-) -> Result<()> {
-    let ((across, rows), twice) = (fit(out, a)?, 2 * by);
-    finch! {
-        mut out;
-        for c in 0..across {
-            for y in 0..rows {
-                out[c, y] := map2(
-                    op,
-                    map2(op, coalesce(a[c, ~(y - twice)], outside), coalesce(a[c, ~(y + twice)], outside)),
-                    map2(
-                        op,
-                        a[c, y],
-                        map2(op, coalesce(a[c, ~(y - by)], outside), coalesce(a[c, ~(y + by)], outside))
-                    )
-                );
-            }
-        }
-    }
-    .run()
-}
-
-/// `by` is from 1 to 31.
-fn across_five(
-    out: &mut Matrix<u64>,
-    a: &Matrix<u64>,
-    by: usize,
-    op: impl BinaryOp<u64, u64, Out = u64>,
-    outside: u64,
-) -> Result<()> {
-    let ((across, rows), by, twice) = (fit(out, a)?, by as u32, 2 * by as u32);
-    let (rest, less) = (64 - by, 64 - twice);
-    finch! {
-        mut out;
-        for c in 0..across {
-            for y in 0..rows {
-                let here = a[c, y];
-                let before = coalesce(a[~(c - 1), y], outside);
-                let behind = coalesce(a[~(c + 1), y], outside);
-                out[c, y] := map2(
-                    op,
-                    map2(op, higher(here, twice) | lower(before, less), lower(here, twice) | higher(behind, less)),
-                    map2(
-                        op,
-                        here,
-                        map2(op, higher(here, by) | lower(before, rest), lower(here, by) | higher(behind, rest))
                     )
                 );
             }
