@@ -189,7 +189,7 @@ fn erosions_by_hand(bytes: &Matrix<u8>, packed: &Packed, runs: &RunImage, times:
     vec![("bytes", by_bytes), ("words", by_words), ("runs", by_runs)]
 }
 
-/// It takes what lies outside for off when it erodes, so the answer is compared where that cannot be seen: nowhere near a border.
+/// By distances to what is off, or on.
 #[cfg(feature = "peers")]
 fn by_imageproc(bytes: Matrix<u8>, way: Way, times: usize) -> Result<Entrant> {
     use imageproc::distance_transform::Norm;
