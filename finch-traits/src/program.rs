@@ -569,7 +569,9 @@ output_tuples! {
     label = "this program cannot run",
     note = "most levels are written in ascending order: the loop over `j` of `y[j, i]` stands outside of the loop over `i`, and no \
             place is a sum of two indices or named by data",
-    note = "outputs of `Dense`, `SparseByteMap` and `SparseDict` levels alone are written in any order: write one of these, then copy it"
+    note = "tensors of `Dense`, `SparseByteMap` and `SparseDict` levels are written in any order: make the output a `Vector`, `Matrix`, \
+            `ByteMapVector`, `DictVector` or `DictMatrix`; where it is to be sparse in the end, write one of these and copy it in the \
+            next statement, `for i {{ y[i] = w[i] }}`"
 )]
 pub trait LoopOrder: Bool {}
 
@@ -579,6 +581,8 @@ impl LoopOrder for Yes {}
 #[diagnostic::on_unimplemented(
     message = "a statement of this program reads an output that it writes",
     label = "this program cannot run",
+    note = "look for an output that stands on both sides of an assignment, or in a condition or place of the loops that write it: is another \
+            tensor meant there?",
     note = "an output can be read in another statement of the program than those that write it, in loops of its own: \
             `for i {{ y[i] += x[i] }} for i {{ z[i] = y[i] }}`",
     note = "what one loop both writes and reads is a workspace: `w .= 0;` inside of the loop or of braces"

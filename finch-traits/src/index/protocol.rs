@@ -87,8 +87,8 @@ impl AxisList for NoAxis {
     message = "a level is asked for a protocol that it does not offer: `{P}`",
     label = "not offered by the level at this index",
     note = "the level, and what it offers: `{Self}`",
-    note = "every level walks, which is what an index without a protocol asks for; the table of levels in `finch_formats` says which \
-            gallop and which follow"
+    note = "write the index without a protocol, `a[i]`: every level walks. `gallop(i)` is for accesses to lists and tables (`SparseList`, \
+            `SparsePairs`, `SparseByteMap`, `SparseDict`, `SparseCoo`, `Hybrid`), `follow(i)` for all levels but `SparseCoo`"
 )]
 pub trait Include<P> {}
 

@@ -151,7 +151,7 @@ impl<R: Readable> Readable for &R {
 
 /// What can be written in a program.
 #[diagnostic::on_unimplemented(
-    message = "this is not written by the program",
+    message = "this tensor is written, but the program does not declare that",
     label = "not declared in this program, or not to be written here",
     note = "a program declares what it writes: `y .= 0;` empties `y` and sizes it, `mut y;` updates it in place",
     note = "a workspace is written in the statement behind its declaration only",

@@ -11,7 +11,7 @@
 macro_rules! __finch_refused {
     (@semicolon "a statement ends with `;`, or two operands have an operator between them") => {};
     (@dangling "a value behind this") => {};
-    (@misplaced "a value behind this, not another operator") => {};
+    (@misplaced "a value in place of this operator: two operators stand in a row, one is too many or the value between them is missing") => {};
     (@equals "`==`: a condition compares, `=` assigns") => {};
     (@chain "comparisons do not chain: join two of them by `&&`") => {};
     (@choice "a value behind this, not an `if`: a choice of values is `select(condition, a, b)`") => {};
