@@ -178,7 +178,8 @@ fn ranks<S: Width>(slot: &[S]) -> Vec<S> {
     let mut rank = vec![S::default(); slot.len()];
     for (at, slot) in slot.iter().enumerate() {
         if let Some(rank) = rank.get_mut(slot.to_usize()) {
-            *rank = S::truncate(at)
+            // What does not fit belongs to a level that is about to be refused.
+            *rank = S::new(at).unwrap_or_default()
         }
     }
     rank

@@ -17,7 +17,7 @@ pub unsafe trait Width: Copy + Ord + Debug + Default + Send + Sync + 'static {
     type Place: Place;
     /// `number` in this type, if it fits.
     fn new(number: usize) -> Option<Self>;
-    /// `number` in this type, which it fits; else it is cut off.
+    /// `number` in this type, cut off if it does not fit.
     fn truncate(number: usize) -> Self;
     /// The number; a negative one, which no valid level holds, comes out larger than any extent.
     fn to_usize(self) -> usize;
@@ -48,7 +48,6 @@ macro_rules! widths {
             }
             #[inline(always)]
             fn truncate(number: usize) -> Self {
-                promise!($t::try_from(number).is_ok(), "a number fits the type that stores it");
                 number as $t
             }
             #[inline(always)]
