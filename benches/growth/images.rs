@@ -94,15 +94,13 @@ pub(crate) fn stencil_words(y: &mut Matrix<u64>, x: &Matrix<u64>) -> Result<()> 
     finch! {
         y .= 0;
         for j in 0..rows, i in 0..columns {
-            let above = coalesce(x[~(j - 1), ~i], ONES);
-            let here = coalesce(x[~j, ~i], ONES);
-            let below = coalesce(x[~(j + 1), ~i], ONES);
-            y[j, i] = (above & here & below)
-                & (up(above & here & below)
+            let here = coalesce(x[~(j - 1), ~i], ONES) & coalesce(x[~j, ~i], ONES) & coalesce(x[~(j + 1), ~i], ONES);
+            y[j, i] = here
+                & (up(here)
                     | last(coalesce(x[~(j - 1), ~(i - 1)], ONES)
                         & coalesce(x[~j, ~(i - 1)], ONES)
                         & coalesce(x[~(j + 1), ~(i - 1)], ONES)))
-                & (down(above & here & below)
+                & (down(here)
                     | first(coalesce(x[~(j - 1), ~(i + 1)], ONES)
                         & coalesce(x[~j, ~(i + 1)], ONES)
                         & coalesce(x[~(j + 1), ~(i + 1)], ONES)))

@@ -1,27 +1,28 @@
 //! Programs: statements with the outputs they write, ready to run.
 //!
 //! Every output is introduced once: declared (emptied, and sized by the loops), updated in place, or as a workspace.
-//! Introducing borrows the tensor mutably and yields the handle that all accesses name, so the borrow checker refuses to
-//! read what a program writes.
+//! Introducing borrows the tensor mutably and yields the handle that all accesses name. The statements of a program are its
+//! passes: an output is read, by its handle, in those that do not write it.
+
+mod roots;
+mod run;
+
+pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 
 use crate::error::{Error, Result};
-use crate::explain::{FiberDescription, Protocol, WriteDescription};
 use crate::expr::access::{Access, OfOutput};
 use crate::expr::overload::Value;
-use crate::fiber::Fiber;
 use crate::index::{IndicesOf, Outermost, Passes};
 use crate::lifecycle::{Driver, Output, Reread};
-use crate::pass::{OnLeaf, OnTarget, Pass};
-use crate::scope::{Ends, Introduction, Scope, Turn};
+use crate::scope::{Introduction, Scope};
+use crate::stmt::Stmt;
 use crate::stmt::workspace::Workspace;
-use crate::stmt::{OnEachPass, Stmt};
-use crate::target::{OnWriteFiber, Place, Rest, Write, WriteFiber};
+use crate::target::{Place, Write};
 use core::marker::PhantomData;
 use finch_algebra::fault::{self, Fault};
-use finch_algebra::fill::Fill;
-use finch_algebra::known::Knowledge;
 use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::{Nat, Succ};
+use run::Run;
 use typenum::U0;
 
 /// A tensor that a program can write: `&mut` of it makes a handle.
@@ -35,185 +36,6 @@ pub trait IntoOutput {
     type Handle: Output;
     /// The handle.
     fn into_output(self) -> Self::Handle;
-}
-
-/// The root of an output, for writing: opened once, when the program starts.
-#[derive(Clone, Copy, Debug)]
-pub struct OutputRoot<H: Output> {
-    handle: H,
-    /// The root, once the output is open: base pointers that stay in registers.
-    open: Option<H::Fiber>,
-}
-
-impl<H: Output> OutputRoot<H> {
-    #[inline(always)]
-    fn fiber(self) -> H::Fiber {
-        match self.open {
-            Some(fiber) => fiber,
-            None => crate::total::never(),
-        }
-    }
-}
-
-// SAFETY: forwards to the root that was opened; the program has declared or thawed it.
-unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
-    type T = H::T;
-    type Fill = <H::Fill as Fill<H::T>>::Known;
-    type Short = <H::Fiber as WriteFiber>::Short;
-    type Asked = <H::Fiber as WriteFiber>::Asked;
-    type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
-    const TOGETHER: usize = H::Fiber::TOGETHER;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
-        self.fiber().unfurl(pass, rest, k)
-    }
-
-    #[inline(always)]
-    fn enter<K: OnWriteFiber<H::T>>(self, k: K) {
-        self.fiber().enter(k)
-    }
-
-    #[inline(always)]
-    fn load(self) -> H::T {
-        self.fiber().load()
-    }
-
-    #[inline(always)]
-    fn store(self, value: H::T) {
-        self.fiber().store(value)
-    }
-
-    #[inline(always)]
-    fn root(&self) -> Option<*const ()> {
-        Some(self.handle.root())
-    }
-
-    #[inline(always)]
-    fn open(&mut self, driver: Driver) {
-        self.open = Some(self.handle.fiber(driver))
-    }
-
-    #[inline(always)]
-    fn extent(&self, axis: usize) -> Option<usize> {
-        self.handle.shape().get(axis).copied()
-    }
-
-    fn describe() -> WriteDescription {
-        H::Fiber::describe()
-    }
-}
-
-/// The root of a workspace, for writing: opened each time it is unfurled, because it is declared each time.
-#[derive(Clone, Copy, Debug)]
-pub struct WorkspaceRoot<H>(H);
-
-// SAFETY: forwards to the root that the handle opens; the workspace's statement has declared it.
-unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
-    type T = H::T;
-    type Fill = <H::Fill as Fill<H::T>>::Known;
-    type Short = <H::Fiber as WriteFiber>::Short;
-    type Asked = <H::Fiber as WriteFiber>::Asked;
-    type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
-    const TOGETHER: usize = H::Fiber::TOGETHER;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
-        self.0.fiber(Driver::new()).unfurl(pass, rest, k)
-    }
-
-    #[inline(always)]
-    fn enter<K: OnWriteFiber<H::T>>(self, k: K) {
-        self.0.fiber(Driver::new()).enter(k)
-    }
-
-    #[inline(always)]
-    fn load(self) -> H::T {
-        self.0.fiber(Driver::new()).load()
-    }
-
-    #[inline(always)]
-    fn store(self, value: H::T) {
-        self.0.fiber(Driver::new()).store(value)
-    }
-
-    #[inline(always)]
-    fn root(&self) -> Option<*const ()> {
-        Some(self.0.root())
-    }
-
-    #[inline(always)]
-    fn extent(&self, axis: usize) -> Option<usize> {
-        self.0.shape().get(axis).copied()
-    }
-
-    fn describe() -> WriteDescription {
-        H::Fiber::describe()
-    }
-}
-
-/// The root of a workspace, for reading: opened when it is unfurled.
-#[derive(Clone, Copy, Debug)]
-pub struct ReadRoot<H>(H);
-
-impl<H: Reread> ReadRoot<H> {
-    #[inline(always)]
-    fn open<P: Pass>(&self, pass: &P) -> H::Reading {
-        let root = self.0.reading(Driver::new());
-        // SAFETY: this is the access, which was sized by the loops.
-        unsafe { pass.assume_extent(root.dim(0)) }
-        root
-    }
-}
-
-// SAFETY: forwards to the root that the handle opens; the program has frozen it, since the scope refuses places of a
-// workspace that would be looked up before it is filled, and its shape does not change while the program runs.
-unsafe impl<H: Reread> Fiber for ReadRoot<H> {
-    type T = H::T;
-    type Known = <H::Reading as Fiber>::Known;
-    type Fickle = Yes;
-    const FIXED: Option<usize> = H::Reading::FIXED;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
-        self.open(&pass).unfurl(pass, k)
-    }
-
-    #[inline(always)]
-    fn unfurl_gallop<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
-        self.open(&pass).unfurl_gallop(pass, k)
-    }
-
-    #[inline(always)]
-    fn unfurl_follow<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
-        self.open(&pass).unfurl_follow(pass, k)
-    }
-
-    #[inline(always)]
-    fn value(self) -> H::T {
-        self.0.reading(Driver::new()).value()
-    }
-
-    #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
-        self.0.reading(Driver::new()).knowledge()
-    }
-
-    fn dim(&self, _axis: usize) -> Option<usize> {
-        None
-    }
-
-    fn extent(&self, axis: usize) -> Option<usize> {
-        self.0.shape().get(axis).copied()
-    }
-
-    fn root(&self) -> Option<*const ()> {
-        Some(self.0.root())
-    }
-
-    fn describe(protocol: Protocol) -> FiberDescription {
-        H::Reading::describe(protocol)
-    }
 }
 
 /// Output number `N` of a program: what its accesses name.
@@ -233,17 +55,14 @@ impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
 
     #[inline(always)]
     pub(crate) fn to_root(self) -> OutputRoot<H> {
-        OutputRoot {
-            handle: self.0,
-            open: None,
-        }
+        OutputRoot::new(self.0)
     }
 }
 
 impl<H: Reread, N: Nat, Declared> Out<H, N, Declared> {
     #[inline(always)]
     pub(crate) fn to_read_root(&self) -> ReadRoot<H> {
-        ReadRoot(self.0)
+        ReadRoot::new(self.0)
     }
 
     /// The output at `indices`, as a value: in those statements of the program that do not write it.
@@ -262,12 +81,12 @@ impl<H: Reread, N: Nat> Work<H, N> {
 
     #[inline(always)]
     pub(crate) fn to_root(self) -> WorkspaceRoot<H> {
-        WorkspaceRoot(self.0)
+        WorkspaceRoot::new(self.0)
     }
 
     #[inline(always)]
     pub(crate) fn to_read_root(self) -> ReadRoot<H> {
-        ReadRoot(self.0)
+        ReadRoot::new(self.0)
     }
 
     /// The workspace at `indices`, as a value.
@@ -591,58 +410,6 @@ pub trait ReadsFinished: Bool {}
 
 impl ReadsFinished for Yes {}
 
-/// Runs the passes of a program: in front of each, outputs that it reads are sealed, and those that it writes opened again.
-struct Run<'s, O> {
-    outputs: O,
-    ends: Ends<'s>,
-    turns: &'s [Turn],
-    pass: usize,
-    open: Which,
-    outcome: Result<()>,
-}
-
-impl<O: Outputs> Run<'_, O> {
-    /// Seals and opens outputs for the next pass.
-    #[cold]
-    #[inline(never)]
-    fn turn(&mut self) {
-        while let Some((turn, rest)) = self.turns.split_first()
-            && turn.pass <= self.pass
-        {
-            self.turns = rest;
-            let output = Which::only(turn.output);
-            if !turn.opens {
-                self.outputs.close(output);
-                self.open.0 &= !output.0
-            } else {
-                match self.outputs.thaw(turn.output) {
-                    Ok(()) => self.open.0 |= output.0,
-                    Err(error) => {
-                        self.outcome = Err(error);
-                        return;
-                    }
-                }
-            }
-        }
-    }
-}
-
-impl<O: Outputs> OnEachPass for Run<'_, O> {
-    #[inline(always)]
-    fn pass<S: Stmt>(&mut self, mut stmt: S) {
-        if !self.turns.is_empty() {
-            self.turn()
-        }
-        self.pass += 1;
-        if self.outcome.is_ok() {
-            stmt.resolve(&mut self.ends);
-            if !S::Noop::VALUE {
-                drive(stmt)
-            }
-        }
-    }
-}
-
 /// A program: statements with the outputs they write. Run it once.
 #[must_use = "a program does nothing until it is run"]
 #[derive(Debug)]
@@ -700,16 +467,9 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
             scope: &scope,
             outer,
         };
-        let mut run = Run {
-            outputs,
-            ends: scope.ends(),
-            turns: scope.turns(),
-            pass: 0,
-            open: Which::ALL,
-            outcome: Ok(()),
-        };
+        let mut run = Run::new(outputs, &scope);
         body.each_pass(&mut run);
-        let Run { open, outcome, .. } = run;
+        let (open, outcome) = run.finish();
         core::mem::forget(guard);
         outputs.close(open);
         let fault = fault::take();
@@ -748,10 +508,4 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
     pub fn type_name(&self) -> &'static str {
         core::any::type_name::<S>()
     }
-}
-
-/// Runs a statement: a function of its own, in which nothing but the loops asks for registers.
-#[inline(never)]
-fn drive<S: Stmt>(stmt: S) {
-    stmt.exec(Driver::new())
 }

@@ -3,9 +3,8 @@
 //! Programs read unchecked what was validated before. In checked mode, which is every build with debug assertions and
 //! any with the feature `checked`, what makes this right is tested at each step: that positions are inside of their arrays,
 //! that children follow each other in ascending order, that none is empty, that regions only get narrower, that extents are
-//! what they were when the program was checked. Where one of these does not
-//! hold there is a bug, in a level or in the driver, and the program panics and says which. Integers that overflow are a
-//! fault then, see [`number`](crate::algebra::number).
+//! what they were when the program was checked. Where one of these does not hold there is a bug, in a level or in the driver,
+//! and the program panics and says which. Integers that overflow are a fault then, see [`number`](crate::algebra::number).
 
 /// Whether promises are tested.
 pub use finch_algebra::CHECKED;

@@ -1,0 +1,206 @@
+//! The roots of what a program writes, as its accesses hold them.
+
+use crate::explain::{FiberDescription, Protocol, WriteDescription};
+use crate::fiber::Fiber;
+use crate::lifecycle::{Driver, Output, Reread};
+use crate::pass::{OnLeaf, OnTarget, Pass};
+use crate::target::{OnWriteFiber, Rest, WriteFiber};
+use finch_algebra::fill::Fill;
+use finch_algebra::known::Knowledge;
+use finch_algebra::logic::Yes;
+
+/// The root of an output, for writing: opened once for each pass that writes it.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputRoot<H: Output> {
+    handle: H,
+    /// The root, once the output is open: base pointers that stay in registers.
+    open: Option<H::Fiber>,
+}
+
+impl<H: Output> OutputRoot<H> {
+    #[inline(always)]
+    pub(super) fn new(handle: H) -> Self {
+        OutputRoot { handle, open: None }
+    }
+
+    #[inline(always)]
+    fn fiber(self) -> H::Fiber {
+        match self.open {
+            Some(fiber) => fiber,
+            None => crate::total::never(),
+        }
+    }
+}
+
+// SAFETY: forwards to the root that was opened; the program has declared or thawed it.
+unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
+    type T = H::T;
+    type Fill = <H::Fill as Fill<H::T>>::Known;
+    type Short = <H::Fiber as WriteFiber>::Short;
+    type Asked = <H::Fiber as WriteFiber>::Asked;
+    type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = H::Fiber::TOGETHER;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
+        self.fiber().unfurl(pass, rest, k)
+    }
+
+    #[inline(always)]
+    fn enter<K: OnWriteFiber<H::T>>(self, k: K) {
+        self.fiber().enter(k)
+    }
+
+    #[inline(always)]
+    fn load(self) -> H::T {
+        self.fiber().load()
+    }
+
+    #[inline(always)]
+    fn store(self, value: H::T) {
+        self.fiber().store(value)
+    }
+
+    #[inline(always)]
+    fn root(&self) -> Option<*const ()> {
+        Some(self.handle.root())
+    }
+
+    #[inline(always)]
+    fn open(&mut self, driver: Driver) {
+        self.open = Some(self.handle.fiber(driver))
+    }
+
+    #[inline(always)]
+    fn extent(&self, axis: usize) -> Option<usize> {
+        self.handle.shape().get(axis).copied()
+    }
+
+    fn describe() -> WriteDescription {
+        H::Fiber::describe()
+    }
+}
+
+/// The root of a workspace, for writing: opened each time it is unfurled, because it is declared each time.
+#[derive(Clone, Copy, Debug)]
+pub struct WorkspaceRoot<H>(H);
+
+impl<H> WorkspaceRoot<H> {
+    #[inline(always)]
+    pub(super) fn new(handle: H) -> Self {
+        WorkspaceRoot(handle)
+    }
+}
+
+// SAFETY: forwards to the root that the handle opens; the workspace's statement has declared it.
+unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
+    type T = H::T;
+    type Fill = <H::Fill as Fill<H::T>>::Known;
+    type Short = <H::Fiber as WriteFiber>::Short;
+    type Asked = <H::Fiber as WriteFiber>::Asked;
+    type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = H::Fiber::TOGETHER;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
+        self.0.fiber(Driver::new()).unfurl(pass, rest, k)
+    }
+
+    #[inline(always)]
+    fn enter<K: OnWriteFiber<H::T>>(self, k: K) {
+        self.0.fiber(Driver::new()).enter(k)
+    }
+
+    #[inline(always)]
+    fn load(self) -> H::T {
+        self.0.fiber(Driver::new()).load()
+    }
+
+    #[inline(always)]
+    fn store(self, value: H::T) {
+        self.0.fiber(Driver::new()).store(value)
+    }
+
+    #[inline(always)]
+    fn root(&self) -> Option<*const ()> {
+        Some(self.0.root())
+    }
+
+    #[inline(always)]
+    fn extent(&self, axis: usize) -> Option<usize> {
+        self.0.shape().get(axis).copied()
+    }
+
+    fn describe() -> WriteDescription {
+        H::Fiber::describe()
+    }
+}
+
+/// The root of a workspace, or of an output in a pass that does not write it, for reading: opened when it is unfurled.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadRoot<H>(H);
+
+impl<H: Reread> ReadRoot<H> {
+    #[inline(always)]
+    pub(super) fn new(handle: H) -> Self {
+        ReadRoot(handle)
+    }
+
+    #[inline(always)]
+    fn open<P: Pass>(&self, pass: &P) -> H::Reading {
+        let root = self.0.reading(Driver::new());
+        // SAFETY: this is the access, which was sized by the loops.
+        unsafe { pass.assume_extent(root.dim(0)) }
+        root
+    }
+}
+
+// SAFETY: forwards to the root that the handle opens; the program has frozen it, since the scope refuses places of a
+// workspace that would be looked up before it is filled, and its shape does not change while the program runs.
+unsafe impl<H: Reread> Fiber for ReadRoot<H> {
+    type T = H::T;
+    type Known = <H::Reading as Fiber>::Known;
+    type Fickle = Yes;
+    const FIXED: Option<usize> = H::Reading::FIXED;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
+        self.open(&pass).unfurl(pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
+        self.open(&pass).unfurl_gallop(pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
+        self.open(&pass).unfurl_follow(pass, k)
+    }
+
+    #[inline(always)]
+    fn value(self) -> H::T {
+        self.0.reading(Driver::new()).value()
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        self.0.reading(Driver::new()).knowledge()
+    }
+
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+
+    fn extent(&self, axis: usize) -> Option<usize> {
+        self.0.shape().get(axis).copied()
+    }
+
+    fn root(&self) -> Option<*const ()> {
+        Some(self.0.root())
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        H::Reading::describe(protocol)
+    }
+}

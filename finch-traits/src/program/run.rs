@@ -1,0 +1,85 @@
+//! Running a program pass by pass.
+
+use crate::error::Result;
+use crate::lifecycle::Driver;
+use crate::program::{Outputs, Which};
+use crate::scope::{Ends, Scope, Turn};
+use crate::stmt::{OnEachPass, Stmt};
+use finch_algebra::logic::Bool;
+
+/// Runs the passes of a program: in front of each, outputs that it reads are sealed, and those that it writes opened again.
+pub(super) struct Run<'s, O> {
+    outputs: O,
+    ends: Ends<'s>,
+    turns: &'s [Turn],
+    pass: usize,
+    open: Which,
+    outcome: Result<()>,
+}
+
+impl<'s, O: Outputs> Run<'s, O> {
+    /// All outputs are open.
+    #[inline(always)]
+    pub(super) fn new(outputs: O, scope: &'s Scope) -> Self {
+        Run {
+            outputs,
+            ends: scope.ends(),
+            turns: scope.turns(),
+            pass: 0,
+            open: Which::ALL,
+            outcome: Ok(()),
+        }
+    }
+
+    /// Which outputs are open behind the last pass, and whether all could be opened that had to be.
+    #[inline(always)]
+    pub(super) fn finish(self) -> (Which, Result<()>) {
+        (self.open, self.outcome)
+    }
+
+    /// Seals and opens outputs for the next pass.
+    #[cold]
+    #[inline(never)]
+    fn turn(&mut self) {
+        while let Some((turn, rest)) = self.turns.split_first()
+            && turn.pass <= self.pass
+        {
+            self.turns = rest;
+            let output = Which::only(turn.output);
+            if !turn.opens {
+                self.outputs.close(output);
+                self.open.0 &= !output.0
+            } else {
+                match self.outputs.thaw(turn.output) {
+                    Ok(()) => self.open.0 |= output.0,
+                    Err(error) => {
+                        self.outcome = Err(error);
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<O: Outputs> OnEachPass for Run<'_, O> {
+    #[inline(always)]
+    fn pass<S: Stmt>(&mut self, mut stmt: S) {
+        if !self.turns.is_empty() {
+            self.turn()
+        }
+        self.pass += 1;
+        if self.outcome.is_ok() {
+            stmt.resolve(&mut self.ends);
+            if !S::Noop::VALUE {
+                drive(stmt)
+            }
+        }
+    }
+}
+
+/// Runs a statement: a function of its own, in which nothing but the loops asks for registers.
+#[inline(never)]
+fn drive<S: Stmt>(stmt: S) {
+    stmt.exec(Driver::new())
+}

@@ -1,0 +1,240 @@
+//! Outputs and workspaces: how they are introduced, which extents they have, who reads and writes them, and when they are sealed
+//! and opened.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::scope::Scope;
+
+/// How an output takes part in a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Introduction {
+    /// Declared: emptied, sized by the loops.
+    Declared,
+    /// Updated in place: it keeps its shape and what it holds.
+    Updated,
+    /// A workspace, declared each time its statement is entered.
+    Workspace,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Closed,
+    Writing,
+    Reading,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    /// As the loops say.
+    pub(super) exact: Option<usize>,
+    /// What a loop of given extent needs at least.
+    pub(super) at_least: usize,
+    /// As it is before the program.
+    pub(super) own: usize,
+}
+
+impl Axis {
+    pub(super) fn extent(self) -> usize {
+        self.exact.unwrap_or(self.own.max(self.at_least))
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct OutputInfo {
+    pub(super) root: *const (),
+    pub(super) introduction: Introduction,
+    pub(super) state: State,
+    pub(super) name: &'static str,
+    /// Where its axes start among those of all outputs, and how many there are.
+    pub(super) first_axis: usize,
+    pub(super) rank: usize,
+    /// The last pass that has read it.
+    pub(super) read_in: Option<usize>,
+    /// The last pass that has written it.
+    pub(super) written_in: Option<usize>,
+    /// It is sealed, since a pass reads it.
+    pub(super) sealed: bool,
+    /// How many loops there are around the statement that fills it, if it is a workspace.
+    pub(super) around: usize,
+}
+
+/// What happens to an output in front of a pass: it is sealed because the pass reads it, or opened again because the pass
+/// writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    /// The number of the pass.
+    pub(crate) pass: usize,
+    /// The number of the output.
+    pub(crate) output: usize,
+    /// It is opened, not sealed.
+    pub(crate) opens: bool,
+}
+
+impl Scope {
+    /// Introduces an output by its root, with the extents that it has now.
+    pub fn introduce(
+        &mut self,
+        root: *const (),
+        introduction: Introduction,
+        name: &'static str,
+        shape: impl FnOnce(&mut Vec<usize>),
+    ) {
+        let state = match introduction {
+            Introduction::Workspace => State::Closed,
+            _ => State::Writing,
+        };
+        self.shape.clear();
+        shape(&mut self.shape);
+        let first_axis = self.axes.len();
+        self.axes.extend(self.shape.iter().map(|&own| Axis {
+            exact: (introduction == Introduction::Updated).then_some(own),
+            at_least: 0,
+            own,
+        }));
+        self.outputs.push(OutputInfo {
+            root,
+            introduction,
+            state,
+            name,
+            first_axis,
+            rank: self.axes.len() - first_axis,
+            read_in: None,
+            written_in: None,
+            sealed: false,
+            around: 0,
+        });
+    }
+
+    /// Another statement of the program begins.
+    pub(crate) fn begin_pass(&mut self) {
+        self.passes += 1
+    }
+
+    /// What happens to outputs between passes, in order.
+    pub(crate) fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The current pass reads an output, or writes it; not both.
+    pub(super) fn use_in_pass(&mut self, number: usize, writes: bool) -> Result<()> {
+        let pass = self.passes.saturating_sub(1);
+        let output = &mut self.outputs[number];
+        if output.introduction == Introduction::Workspace {
+            return Ok(());
+        }
+        let (now, other) = match writes {
+            true => (&mut output.written_in, output.read_in),
+            false => (&mut output.read_in, output.written_in),
+        };
+        *now = Some(pass);
+        if other == Some(pass) {
+            let name = match output.name {
+                "" => "an output".into(),
+                name => format!("`{name}`"),
+            };
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!(
+                    "{name} is read by the statement that writes it: read it in a statement of its own behind the loops that \
+                     write it, or write a workspace"
+                ),
+            ));
+        }
+        if output.sealed == writes {
+            output.sealed = !writes;
+            self.turns.push(Turn {
+                pass,
+                output: number,
+                opens: writes,
+            })
+        }
+        Ok(())
+    }
+
+    /// Calls `with` with the shape that the program gives to an output.
+    pub fn shape_of<R>(&self, root: *const (), with: impl FnOnce(&[usize]) -> R) -> R {
+        let output = self.outputs.iter().find(|output| output.root == root);
+        let axes = output.map_or(&[][..], |output| self.axes_of(output));
+        let mut few = [0; 4];
+        match few.get_mut(..axes.len()) {
+            Some(shape) => {
+                for (extent, axis) in shape.iter_mut().zip(axes) {
+                    *extent = axis.extent()
+                }
+                with(shape)
+            }
+            None => with(&axes.iter().map(|axis| axis.extent()).collect::<Vec<_>>()),
+        }
+    }
+
+    pub(super) fn axes_of(&self, output: &OutputInfo) -> &[Axis] {
+        &self.axes[output.first_axis..output.first_axis + output.rank]
+    }
+
+    /// An axis of an output, if it has so many.
+    pub(super) fn axis_mut(&mut self, output: usize, axis: usize) -> Option<&mut Axis> {
+        let output = self.outputs.get(output)?;
+        let place = (axis < output.rank).then_some(output.first_axis + axis)?;
+        self.axes.get_mut(place)
+    }
+
+    /// An axis of an output has to be as large as this, or larger.
+    pub(super) fn at_least(&mut self, output: usize, axis: usize, extent: usize) {
+        if let Some(axis) = self.axis_mut(output, axis) {
+            axis.at_least = axis.at_least.max(extent)
+        }
+    }
+
+    /// The roots of the outputs, in the order in which they were introduced, and how they were.
+    pub(crate) fn introductions(&self) -> impl Iterator<Item = (*const (), Introduction)> {
+        self.outputs.iter().map(|output| (output.root, output.introduction))
+    }
+
+    pub(super) fn output(&mut self, root: *const (), name: &'static str) -> Result<usize> {
+        match self.outputs.iter().position(|output| output.root == root) {
+            Some(output) => Ok(output),
+            None => Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!(
+                    "{} is written but was not introduced by this program: declare it, or update it in place",
+                    if name.is_empty() {
+                        "an output".into()
+                    } else {
+                        format!("`{name}`")
+                    }
+                ),
+            )),
+        }
+    }
+
+    /// A workspace may be written from here on.
+    pub(crate) fn open_workspace(&mut self, root: *const ()) -> Result<()> {
+        let around = self.loops.len();
+        let output = self.output(root, "")?;
+        let output = &mut self.outputs[output];
+        output.around = around;
+        if output.introduction != Introduction::Workspace || output.state != State::Closed {
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                "a workspace statement needs a workspace of its own, introduced by `.workspace(&mut w)`",
+            ));
+        }
+        output.state = State::Writing;
+        Ok(())
+    }
+
+    /// A workspace may be read from here on.
+    pub(crate) fn freeze_workspace(&mut self, root: *const ()) {
+        self.set_state(root, State::Reading)
+    }
+
+    /// A workspace is out of scope from here on.
+    pub(crate) fn close_workspace(&mut self, root: *const ()) {
+        self.set_state(root, State::Closed)
+    }
+
+    pub(super) fn set_state(&mut self, root: *const (), state: State) {
+        if let Some(output) = self.outputs.iter_mut().find(|output| output.root == root) {
+            output.state = state;
+        }
+    }
+}
