@@ -66,26 +66,6 @@ pub(crate) fn stencil(y: &mut Matrix<u8>, x: &Tensor<impl MatrixOf<u8>>) -> Resu
     .run()
 }
 
-type Moved<E> = Value<Map1<Unary<fn(u64) -> u64>, E>>;
-
-/// The last bit as the first.
-fn last<E: Expr<T = u64>>(word: Value<E>) -> Moved<E> {
-    map1(Unary(|word| word >> 63), word)
-}
-
-/// The first bit as the last.
-fn first<E: Expr<T = u64>>(word: Value<E>) -> Moved<E> {
-    map1(Unary(|word| word << 63), word)
-}
-
-fn up<E: Expr<T = u64>>(word: Value<E>) -> Moved<E> {
-    map1(Unary(|word| word << 1), word)
-}
-
-fn down<E: Expr<T = u64>>(word: Value<E>) -> Moved<E> {
-    map1(Unary(|word| word >> 1), word)
-}
-
 const ONES: u64 = u64::MAX;
 
 /// The same of 64 pixels at once: each word with its eight neighbours.
@@ -94,16 +74,14 @@ pub(crate) fn stencil_words(y: &mut Matrix<u64>, x: &Matrix<u64>) -> Result<()> 
     finch! {
         y .= 0;
         for j in 0..rows, i in 0..columns {
+            let left = coalesce(x[~(j - 1), ~(i - 1)], ONES)
+                & coalesce(x[~j, ~(i - 1)], ONES)
+                & coalesce(x[~(j + 1), ~(i - 1)], ONES);
             let here = coalesce(x[~(j - 1), ~i], ONES) & coalesce(x[~j, ~i], ONES) & coalesce(x[~(j + 1), ~i], ONES);
-            y[j, i] = here
-                & (up(here)
-                    | last(coalesce(x[~(j - 1), ~(i - 1)], ONES)
-                        & coalesce(x[~j, ~(i - 1)], ONES)
-                        & coalesce(x[~(j + 1), ~(i - 1)], ONES)))
-                & (down(here)
-                    | first(coalesce(x[~(j - 1), ~(i + 1)], ONES)
-                        & coalesce(x[~j, ~(i + 1)], ONES)
-                        & coalesce(x[~(j + 1), ~(i + 1)], ONES)))
+            let right = coalesce(x[~(j - 1), ~(i + 1)], ONES)
+                & coalesce(x[~j, ~(i + 1)], ONES)
+                & coalesce(x[~(j + 1), ~(i + 1)], ONES);
+            y[j, i] = here & (here << 1 | left >> 63) & (here >> 1 | right << 63)
         }
     }
     .run()
@@ -118,7 +96,7 @@ pub(crate) fn erode(y: &mut Matrix<u64>, x: &Matrix<u64>, mask: &Tensor<Dense<Sp
                 let left = coalesce(x[j, ~(i - 1)], ONES);
                 let here = x[j, i];
                 let right = coalesce(x[j, ~(i + 1)], ONES);
-                y[j, i] := here & (up(here) | last(left)) & (down(here) | first(right));
+                y[j, i] := here & (here << 1 | left >> 63) & (here >> 1 | right << 63);
             }
         }
     }

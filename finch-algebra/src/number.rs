@@ -21,6 +21,8 @@
 mod float;
 mod integer;
 
+pub(crate) use integer::wrapped;
+
 use crate::logic::Bool;
 use core::fmt::Debug;
 use core::ops::{BitAnd, BitOr, BitXor, Not};

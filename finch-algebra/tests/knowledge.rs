@@ -12,8 +12,8 @@ use finch_algebra::operator::{FoldBinary, FoldTernary, FoldUnary};
 use finch_algebra::{
     Abs, Add, And, Any, Binary, BinaryOp, Bits, Bool, By, Cast, Choose, Coalesce, Div, Eq, False, FastAdd, Fill, First,
     Ge, Gt, Inf, InitWrite, Keyed, Knowledge, Known, Le, Lt, Max, MaxBy, Min, MinBy, Missing, Mul, Ne, Neg, NegInf,
-    Not, Number, One, Or, Ordered, Overwrite, Pair, Reduce, Reducer, Rem, Second, Select, Sub, Tagged, Ternary,
-    TernaryOp, True, Unary, Unknown, UserTag, Xor, Zero, tag,
+    Not, Number, One, Or, Ordered, Overwrite, Pair, Reduce, Reducer, Rem, Second, Select, Shl, Shr, Sub, Tagged,
+    Ternary, TernaryOp, True, Unary, Unknown, UserTag, Xor, Zero, tag,
 };
 use typenum::{U0, U3};
 
@@ -175,6 +175,19 @@ fn twins_of_booleans_and_the_rest() -> Checked {
     skip_twins_agree::<By<f64, usize>, MinBy>()?;
     skip_twins_agree::<By<f64, usize>, MaxBy>()?;
     skip_twins_agree::<f64, Reduce<fn(f64, f64) -> f64>>()
+}
+
+#[test]
+fn claims_of_shifts() -> Checked {
+    let values = [
+        known_value::<u32, Zero>(),
+        known_value::<u32, One>(),
+        (Knowledge::NOTHING, 5),
+    ];
+    twins_agree::<u32, u32, Shl>()?;
+    twins_agree::<u32, u32, Shr>()?;
+    fold_agrees(Shl, &values, &values, &values, exactly)?;
+    fold_agrees(Shr, &values, &values, &values, exactly)
 }
 
 #[test]

@@ -6,7 +6,7 @@ use common::{Draw, properties};
 use finch_algebra::laws::{self, LawViolation, exactly};
 use finch_algebra::{
     Abs, Add, And, Any, BinaryOp, Bits, By, Cast, CastTo, Div, Eq, First, Ge, Gt, Keyed, Le, Lt, Max, MaxBy, Min,
-    MinBy, Mul, Ne, Neg, Not, Number, Or, Ordered, Pair, Second, Select, Sub, TernaryOp, UnaryOp, Xor,
+    MinBy, Mul, Ne, Neg, Not, Number, Or, Ordered, Pair, Second, Select, Shl, Shr, Sub, TernaryOp, UnaryOp, Xor,
 };
 use num_complex::Complex;
 use std::num::Wrapping;
@@ -244,4 +244,17 @@ fn samples_vary() {
     let mut g = quickcheck::Gen::new(100);
     let drawn: Vec<i8> = (0..100).map(|_| i8::draw(&mut g)).collect();
     assert!(drawn.iter().any(|&n| n < -50) && drawn.iter().any(|&n| n > 50));
+}
+
+#[test]
+fn shifts() {
+    assert_eq!((Shl.apply(5u8, 2), Shr.apply(5u8, 2)), (20, 1));
+    assert_eq!((Shl.apply(0x81u8, 1), Shr.apply(-6i32, 1)), (2, -3));
+    assert_eq!((Shl.apply(7u64, 0), Shr.apply(u64::MAX, 63)), (7, 1));
+    let outer = finch_algebra::fault::take();
+    let moved = Shl.apply(1u8, 9);
+    let fault = finch_algebra::fault::take();
+    assert_eq!(fault.is_some(), finch_algebra::CHECKED);
+    assert_eq!(moved, 2);
+    finch_algebra::fault::restore(outer)
 }

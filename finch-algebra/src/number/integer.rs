@@ -9,7 +9,7 @@ use core::num::Wrapping;
 
 /// Takes the wrapped result of an operator; in checked mode, a result that did not fit is a fault.
 #[inline(always)]
-fn wrapped<T>((value, overflowed): (T, bool), operator: &'static str) -> T {
+pub(crate) fn wrapped<T>((value, overflowed): (T, bool), operator: &'static str) -> T {
     if CHECKED && overflowed {
         raise(Fault::Overflow { operator });
     }

@@ -22,25 +22,25 @@ use finch_algebra::operator::{
 /// `op(a)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Map1<O, A> {
-    op: O,
-    a: A,
+    pub(crate) op: O,
+    pub(crate) a: A,
 }
 
 /// `op(a, b)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Map2<O, A, B> {
-    op: O,
-    a: A,
-    b: B,
+    pub(crate) op: O,
+    pub(crate) a: A,
+    pub(crate) b: B,
 }
 
 /// `op(a, b, c)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Map3<O, A, B, C> {
-    op: O,
-    a: A,
-    b: B,
-    c: C,
+    pub(crate) op: O,
+    pub(crate) a: A,
+    pub(crate) b: B,
+    pub(crate) c: C,
 }
 
 impl<O, A> Map1<O, A> {

@@ -106,6 +106,8 @@ overload! {
     BitOr bitor: Or;
     BitXor bitxor: Xor;
     Rem rem: Rem;
+    Shl shl: Shl;
+    Shr shr: Shr;
 }
 
 impl<A: Expr> core::ops::Neg for Value<A>
@@ -147,18 +149,18 @@ pub fn literal<T: Copy + 'static, F: Fill<T>>() -> Value<Access<FillFiber<T, F>,
 
 macro_rules! constants {
     ($($t:ty),*) => { $(
-        constants!(@ $t: Add add, Sub sub, Mul mul, Div div);
+        constants!(@ $t: Add add Add, Sub sub Sub, Mul mul Mul, Div div Div);
     )* };
-    (@ $t:ty: $($trait:ident $method:ident),*) => { $(
+    (@ $t:ty: $($trait:ident $method:ident $op:ident),*) => { $(
         impl<A: Expr<T = $t>> core::ops::$trait<$t> for Value<A> {
-            type Output = Value<Map2<algebra::$trait, A, Constant<$t>>>;
+            type Output = Value<Map2<algebra::$op, A, Constant<$t>>>;
             #[inline(always)]
             fn $method(self, other: $t) -> Self::Output {
                 core::ops::$trait::$method(self, constant(other))
             }
         }
         impl<B: Expr<T = $t>> core::ops::$trait<Value<B>> for $t {
-            type Output = Value<Map2<algebra::$trait, Constant<$t>, B>>;
+            type Output = Value<Map2<algebra::$op, Constant<$t>, B>>;
             #[inline(always)]
             fn $method(self, other: Value<B>) -> Self::Output {
                 core::ops::$trait::$method(constant(self), other)
@@ -195,10 +197,33 @@ constants!(
 );
 
 macro_rules! integers {
-    ($($t:ty),*) => { $( constants!(@ $t: Rem rem); )* };
+    ($($t:ty),*) => { $( constants!(@ $t: Rem rem Rem); )* };
 }
 
+macro_rules! bits {
+    ($($t:ty),*) => { $( constants!(@ $t: BitAnd bitand And, BitOr bitor Or, BitXor bitxor Xor); )* };
+}
+
+bits!(bool, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+
 integers!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+
+macro_rules! shifts {
+    ($($trait:ident $method:ident),*) => { $(
+        impl<A: Expr> core::ops::$trait<u32> for Value<A>
+        where
+            algebra::$trait: BinaryOp<A::T, u32>,
+        {
+            type Output = Value<Map2<algebra::$trait, A, Constant<u32>>>;
+            #[inline(always)]
+            fn $method(self, places: u32) -> Self::Output {
+                map2(algebra::$trait, self, constant(places))
+            }
+        }
+    )* };
+}
+
+shifts!(Shl shl, Shr shr);
 
 /// The remainder of an index: `i % 2`.
 pub type IndexRemainder<N> = Value<Map2<algebra::Rem, Access<Iota, Cons<Index<N>, Nil>>, Constant<usize>>>;
@@ -232,19 +257,6 @@ pub fn map3<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr>(
     c: Value<C>,
 ) -> Value<Map3<O, A, B, C>> {
     Value(Map3::new(op, a.0, b.0, c.0))
-}
-
-/// `then` where `condition` holds, else `otherwise`; both are evaluated.
-#[inline(always)]
-pub fn select<C: Expr<T = bool>, A: Expr, B: Expr<T = A::T>>(
-    condition: Value<C>,
-    then: Value<A>,
-    otherwise: Value<B>,
-) -> Value<Map3<algebra::Select, C, A, B>>
-where
-    algebra::Select: TernaryOp<bool, A::T, A::T>,
-{
-    map3(algebra::Select, condition, then, otherwise)
 }
 
 /// Comparison of an index with another index.

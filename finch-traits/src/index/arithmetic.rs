@@ -1,4 +1,4 @@
-//! Sums, differences, products and windows of indices.
+//! Sums, differences, products, quotients, remainders and windows of indices.
 
 use crate::error::Result;
 use crate::explain::Term;
@@ -9,7 +9,9 @@ use crate::index::protocol::{ReadBy, Walking};
 use crate::index::set::{Both, IndexSet};
 use crate::index::term::{CertainTerm, FARTHEST, IndexTerm, never_beyond};
 use crate::scope::Scope;
-use core::ops::{Add, Mul, Range, Sub};
+use core::marker::PhantomData;
+use core::ops::{Add, Div, Mul, Range, Sub};
+use finch_algebra::fault::{Fault, raise};
 use finch_algebra::logic::{And, Bool, No, Or};
 use finch_algebra::nat::Nat;
 
@@ -21,12 +23,71 @@ pub struct Sum<A, B>(pub A, pub B);
 #[derive(Clone, Copy, Debug)]
 pub struct Minus<A, B>(pub A, pub B);
 
-/// `a * b`, which is looked up.
+/// What is calculated of two places; the result is looked up.
 #[derive(Clone, Copy, Debug)]
-pub struct Times<A, B> {
+pub struct Calculated<O, A, B> {
     a: A,
     b: B,
     extent: usize,
+    operator: PhantomData<O>,
+}
+
+/// `a * b`.
+pub type Times<A, B> = Calculated<Product, A, B>;
+
+/// `a / b`, rounded towards zero.
+pub type Over<A, B> = Calculated<Quotient, A, B>;
+
+/// `a % b`, with the sign of `a`.
+pub type Modulo<A, B> = Calculated<Remainder, A, B>;
+
+/// A way to calculate a place.
+pub trait Calculation: Copy {
+    /// How programs write it.
+    const SYMBOL: &'static str;
+    /// Calculates.
+    fn apply(a: isize, b: isize) -> isize;
+}
+
+macro_rules! calculations {
+    ($($(#[$doc:meta])* $name:ident $symbol:literal |$a:ident, $b:ident| $result:expr;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+
+        impl Calculation for $name {
+            const SYMBOL: &'static str = $symbol;
+            #[inline(always)]
+            fn apply($a: isize, $b: isize) -> isize {
+                $result
+            }
+        }
+    )* };
+}
+
+calculations! {
+    /// A product.
+    Product "*" |a, b| a.saturating_mul(b);
+    /// A quotient. Dividing by zero raises [`Fault::DivisionByZero`].
+    Quotient "/" |a, b| divided(a, b, isize::checked_div);
+    /// A remainder. Dividing by zero raises [`Fault::DivisionByZero`].
+    Remainder "%" |a, b| divided(a, b, isize::checked_rem);
+}
+
+/// A quotient or remainder, of which what is missing stays so.
+#[inline(always)]
+fn divided(a: isize, b: isize, divide: impl FnOnce(isize, isize) -> Option<isize>) -> isize {
+    if a == NOWHERE || b == NOWHERE {
+        return NOWHERE;
+    }
+    match divide(a, b) {
+        Some(result) => result,
+        // The one quotient that overflows is that of `NOWHERE`.
+        None => {
+            raise(Fault::DivisionByZero);
+            0
+        }
+    }
 }
 
 /// The extent is not known yet.
@@ -39,10 +100,15 @@ impl<A, B> Sum<A, B> {
     }
 }
 
-impl<A, B> Times<A, B> {
+impl<O, A, B> Calculated<O, A, B> {
     #[inline(always)]
     pub(crate) fn new(a: A, b: B) -> Self {
-        Times { a, b, extent: UNKNOWN }
+        Calculated {
+            a,
+            b,
+            extent: UNKNOWN,
+            operator: PhantomData,
+        }
     }
 }
 
@@ -70,6 +136,18 @@ pub fn minus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a
 #[inline(always)]
 pub fn times<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Times<A, B> {
     Times::new(a, b)
+}
+
+/// `a / b`.
+#[inline(always)]
+pub fn over<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Over<A, B> {
+    Over::new(a, b)
+}
+
+/// `a % b`.
+#[inline(always)]
+pub fn modulo<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Modulo<A, B> {
+    Modulo::new(a, b)
 }
 
 /// The indices from `range.start` to `range.end` of a dimension, as `term` goes from 0 to how many they are.
@@ -186,34 +264,39 @@ unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Minus<A, B> {
     }
 }
 
-// SAFETY: the product of what both say, which is never moved to.
-unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Times<A, B> {
+// SAFETY: calculated of what both say, and never moved to.
+unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calculated<O, A, B> {
     type Indices = Both<A::Indices, B::Indices>;
     type IsStructural = No;
     type IsPlain = No;
     type IsChecked = No;
     type Protocol = Walking;
-    type Bind<N: Nat> = Times<A::Bind<N>, B::Bind<N>>;
+    type Bind<N: Nat> = Calculated<O, A::Bind<N>, B::Bind<N>>;
     never_beyond!();
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
-        Times {
+        Calculated {
             a: self.a.bind::<N>(index),
             b: self.b.bind::<N>(index),
             extent: self.extent,
+            operator: PhantomData,
         }
     }
 
     #[inline(always)]
     fn position(self) -> isize {
-        self.a.position().saturating_mul(self.b.position())
+        // While an index has no value there is nothing to divide by.
+        match <Self::Indices as IndexSet>::IsNone::VALUE {
+            true => O::apply(self.a.position(), self.b.position()),
+            false => 0,
+        }
     }
 
     #[inline(always)]
     fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
         match self.extent {
-            UNKNOWN => Times {
+            UNKNOWN => Calculated {
                 extent: extent().unwrap_or(UNKNOWN),
                 ..self
             },
@@ -242,7 +325,7 @@ unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Times<A, B> {
     }
 
     fn describe(self) -> Term {
-        self.a.describe().joined("*", self.b.describe()).looked_up()
+        self.a.describe().joined(O::SYMBOL, self.b.describe()).looked_up()
     }
 }
 
@@ -346,6 +429,14 @@ macro_rules! operators {
                 Times::new(self, other)
             }
         }
+
+        impl<$($generics)*> Div<usize> for $left {
+            type Output = Over<Self, usize>;
+            #[inline(always)]
+            fn div(self, other: usize) -> Self::Output {
+                Over::new(self, other)
+            }
+        }
     )* };
 }
 
@@ -353,7 +444,7 @@ operators! {
     [N: Nat] Index<N>;
     [A: IndexTerm, B: IndexTerm] Sum<A, B>;
     [A: IndexTerm, B: IndexTerm] Minus<A, B>;
-    [A: IndexTerm, B: IndexTerm] Times<A, B>;
+    [O, A: IndexTerm, B: IndexTerm] Calculated<O, A, B>;
 }
 
 impl<A: IndexTerm, B: IndexTerm, M: Nat> Sub<Index<M>> for Sum<A, B> {

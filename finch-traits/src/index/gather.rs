@@ -1,13 +1,10 @@
-//! Gathering: the place is a value of another tensor.
+//! Gathering: the place is a value of other tensors.
 
 use crate::error::Result;
 use crate::explain::Term;
-use crate::expr::Expr;
-use crate::expr::access::{Access, Label};
 use crate::expr::overload::Value;
-use crate::fiber::Fiber;
 use crate::index::affine::Affine;
-use crate::index::list::IndexList;
+use crate::index::computed::Computed;
 use crate::index::protocol::Walking;
 use crate::index::term::{FARTHEST, IndexTerm, never_beyond};
 use crate::scope::Scope;
@@ -41,10 +38,10 @@ places!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 /// Says that there is no place: the value that names it is missing.
 pub(crate) const NOWHERE: isize = isize::MIN;
 
-/// The place that an access names, which is looked up.
+/// The place that a value names, which is looked up.
 #[derive(Clone, Copy, Debug)]
-pub struct Gather<F, I, M = ()> {
-    access: Access<F, I, M>,
+pub struct Gather<E> {
+    value: E,
     extent: usize,
 }
 
@@ -52,37 +49,37 @@ const UNKNOWN: usize = usize::MAX;
 
 /// The place that `value` names.
 #[inline(always)]
-pub fn gather<F: Fiber<T: Place>, I: IndexList, M: Label>(value: Value<Access<F, I, M>>) -> Gather<F, I, M> {
+pub fn gather<E: Computed<T: Place>>(value: Value<E>) -> Gather<E> {
     Gather {
-        access: value.0,
+        value: value.0,
         extent: UNKNOWN,
     }
 }
 
 // SAFETY: never moved to; what it says is checked each time.
-unsafe impl<F: Fiber<T: Place>, I: IndexList, M: Label> IndexTerm for Gather<F, I, M> {
-    type Indices = I::Indices;
+unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
+    type Indices = E::Indices;
     type IsStructural = No;
     type IsPlain = No;
     type IsChecked = No;
     type Protocol = Walking;
-    type Bind<N: Nat> = Gather<F, I::Bind<N>, M>;
+    type Bind<N: Nat> = Gather<E::Bind<N>>;
     never_beyond!();
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
         Gather {
-            access: self.access.bind::<N>(index),
+            value: self.value.bind::<N>(index),
             extent: self.extent,
         }
     }
 
     #[inline(always)]
     fn position(self) -> isize {
-        if self.access.knowledge().is_missing() {
+        if self.value.knowledge().is_missing() {
             NOWHERE
         } else {
-            self.access.value().place()
+            self.value.value().place()
         }
     }
 
@@ -106,17 +103,14 @@ unsafe impl<F: Fiber<T: Place>, I: IndexList, M: Label> IndexTerm for Gather<F, 
     }
 
     fn affine(self, sum: &mut Affine) {
-        sum.inexact(|sum| self.access.indices.affine(sum))
+        sum.inexact(|sum| self.value.affine(sum))
     }
 
     fn infer(self, scope: &mut Scope) -> Result<()> {
-        self.access.infer(scope)
+        self.value.infer(scope)
     }
 
     fn describe(self) -> Term {
-        Term::gathered(
-            self.access.describe().0.text_of_access(),
-            self.access.indices.describe(),
-        )
+        Term::gathered(self.value.describe().0.text_of_access(), self.value.places())
     }
 }

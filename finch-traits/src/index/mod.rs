@@ -12,6 +12,7 @@
 
 pub mod affine;
 pub mod arithmetic;
+pub mod computed;
 pub mod gather;
 pub mod list;
 pub mod loops;

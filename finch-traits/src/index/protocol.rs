@@ -3,7 +3,7 @@
 use crate::explain::Protocol;
 use crate::fiber::Fiber;
 use crate::index::Index;
-use crate::index::arithmetic::{Minus, Sum, Times, Window};
+use crate::index::arithmetic::{Calculated, Minus, Sum, Window};
 use crate::index::gather::Gather;
 use crate::index::permissive::Permissive;
 use crate::index::term::{Follow, Gallop, Step};
@@ -119,10 +119,10 @@ impl<O> AskedOf<O> for usize {}
 impl<O> AskedOf<O> for Step {}
 impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Sum<A, B> {}
 impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Minus<A, B> {}
-impl<O, A, B> AskedOf<O> for Times<A, B> {}
+impl<O, C, A, B> AskedOf<O> for Calculated<C, A, B> {}
 impl<O, A: AskedOf<O>> AskedOf<O> for Window<A> {}
 impl<O, A: AskedOf<O>> AskedOf<O> for Permissive<A> {}
-impl<O, F, I, M> AskedOf<O> for Gather<F, I, M> {}
+impl<O, E> AskedOf<O> for Gather<E> {}
 
 /// The terms of a tuple ask for what the axes `X` offer.
 #[diagnostic::on_unimplemented(

@@ -6,7 +6,7 @@
 //! | `usize` | one place |
 //! | [`Step`] | what is added to an index, forward or back |
 //! | [`Sum`](crate::index::arithmetic::Sum), [`Minus`](crate::index::arithmetic::Minus) | `i + c`, `i - c`, `i + j`, `i - j`: moved, once all but one index have values |
-//! | [`Times`](crate::index::arithmetic::Times) | `2 * i`, `i * j`: looked up |
+//! | [`Calculated`](crate::index::arithmetic::Calculated) | `2 * i`, `i * j`, `i / 2`, `i % n`: looked up |
 //! | [`Permissive`](crate::index::permissive::Permissive) | the same, or nothing beyond the extent |
 //! | [`Window`](crate::index::arithmetic::Window) | a part of the dimension |
 //! | [`Gather`](crate::index::gather::Gather) | a place that data says |

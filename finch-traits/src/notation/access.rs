@@ -428,8 +428,8 @@ macro_rules! __finch_access {
     ($t:tt $($list:tt)*) => { $crate::__finch_access!(@list $t [] [] $($list)*) };
 }
 
-/// One index of an access: a sum of terms, each a product of factors. `@sum {so far} {how the next one is joined} {product so
-/// far} tokens`.
+/// One index of an access: a sum of terms, each a product of factors, behind `{how the term is joined to the sum so far} {how the
+/// factor is joined to the product so far}`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_index {
@@ -446,25 +446,33 @@ macro_rules! __finch_index {
     (@factor $s:tt $p:tt follow ( $i:ident ) $($r:tt)*) => {
         $crate::__finch_index!(@then $s $p {$crate::index::follow($i)} $($r)*)
     };
+    // A function of values, which `walk` is not.
+    (@factor $s:tt $p:tt walk $($r:tt)*) => { $crate::__finch_index!(@named $s $p walk $($r)*) };
+    (@factor $s:tt $p:tt $f:ident ( $($g:tt)+ ) $($r:tt)*) => {
+        $crate::__finch_index!(
+            @then $s $p {$crate::index::gather($crate::__finch_expr!(@operand plain [] [] [] [] $f ($($g)+)))} $($r)*
+        )
+    };
     (@factor $s:tt $p:tt ( ~ $($i:tt)* ) $($r:tt)*) => {
         compile_error!("finch!: `~` stands in front of a whole place: `a[~(i + 1)]`")
     };
     (@factor $s:tt $p:tt ( $($i:tt)+ ) $($r:tt)*) => {
         $crate::__finch_index!(@then $s $p {$crate::__finch_index!($($i)+)} $($r)*)
     };
-    (@factor $s:tt $p:tt $i:ident $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
+    (@factor $s:tt $p:tt $i:ident $($r:tt)*) => { $crate::__finch_index!(@named $s $p $i $($r)*) };
     (@factor $s:tt $p:tt $i:literal $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
     (@factor $s:tt $p:tt { $i:expr } $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
     (@factor $s:tt $p:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@index $token) };
     (@factor $s:tt $p:tt) => { compile_error!("finch!: an index is missing at the end of a sum") };
 
-    // What follows a factor.
-    (@then $s:tt {} $f:tt * $($r:tt)+) => { $crate::__finch_index!(@factor $s $f $($r)+) };
-    (@then $s:tt {$($p:tt)+} {$($f:tt)*} * $($r:tt)+) => {
-        $crate::__finch_index!(@factor $s {$crate::index::arithmetic::times($($p)+, $($f)*)} $($r)+)
-    };
-    (@then $s:tt {$($p:tt)+} {$($f:tt)*} $($r:tt)*) => {
-        $crate::__finch_index!(@then $s {} {$crate::index::arithmetic::times($($p)+, $($f)*)} $($r)*)
+    (@named $s:tt $p:tt $i:ident $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
+
+    // What follows a factor. Products, quotients and remainders are joined from the left, as in Rust.
+    (@then $s:tt {} $f:tt * $($r:tt)+) => { $crate::__finch_index!(@factor $s {times $f} $($r)+) };
+    (@then $s:tt {} $f:tt / $($r:tt)+) => { $crate::__finch_index!(@factor $s {over $f} $($r)+) };
+    (@then $s:tt {} $f:tt % $($r:tt)+) => { $crate::__finch_index!(@factor $s {modulo $f} $($r)+) };
+    (@then $s:tt {$join:ident {$($left:tt)*}} {$($f:tt)*} $($r:tt)*) => {
+        $crate::__finch_index!(@then $s {} {$crate::index::arithmetic::$join($($left)*, $($f)*)} $($r)*)
     };
     (@then {} {} $f:tt $sign:tt $($r:tt)*) => { $crate::__finch_index!(@sign $sign $f $($r)*) };
     (@then {} {} {$($f:tt)*}) => { $($f)* };
@@ -476,6 +484,8 @@ macro_rules! __finch_index {
     (@sign + $left:tt) => { compile_error!("finch!: an index is missing behind `+`") };
     (@sign - $left:tt) => { compile_error!("finch!: an index is missing behind `-`") };
     (@sign * $left:tt) => { compile_error!("finch!: an index is missing behind `*`") };
+    (@sign / $left:tt) => { compile_error!("finch!: a number is missing behind `/`") };
+    (@sign % $left:tt) => { compile_error!("finch!: a number is missing behind `%`") };
     (@sign $token:tt $s:tt $($r:tt)*) => { $crate::__finch_refused!(@index $token) };
 
     // `window(i, lo..hi)`.

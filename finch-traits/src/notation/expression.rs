@@ -88,6 +88,12 @@ macro_rules! __finch_expr {
     (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] ^ $($r:tt)*) => {
         $crate::__finch_expr!(@operand $k $o $a $c [$($x)* ^] $($r)*)
     };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] << $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* <<] $($r)*)
+    };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] >> $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* >>] $($r)*)
+    };
     (@operator $k:tt $o:tt [$($a:tt)*] $c:tt $x:tt && $($r:tt)*) => {
         $crate::__finch_expr!(@operand $k $o [$($a)* {$c $x}] [] [] $($r)*)
     };
@@ -113,7 +119,7 @@ macro_rules! __finch_expr {
         $crate::__finch_expr!(@operand $k $o $a [Ge $x] [] $($r)*)
     };
     (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] . $m:ident ( $($g:tt)* ) $($r:tt)*) => {
-        $crate::__finch_arguments!({$k $o $a $c [$($x)* .] {$($r)*}} [$m] [] [] $($g)*)
+        $crate::__finch_arguments!({$k $o $a $c [$($x)* .] {$($r)*}} [method $m] [] [] $($g)*)
     };
     (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] . $m:tt $($r:tt)*) => {
         $crate::__finch_expr!(@operator $k $o $a $c [$($x)* . $m] $($r)*)
@@ -185,6 +191,8 @@ macro_rules! __finch_unexpected {
     (@last $last:tt &) => { $crate::__finch_refused!(@dangling $last) };
     (@last $last:tt |) => { $crate::__finch_refused!(@dangling $last) };
     (@last $last:tt ^) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt <<) => { $crate::__finch_refused!(@dangling $last) };
+    (@last $last:tt >>) => { $crate::__finch_refused!(@dangling $last) };
     (@last $last:tt &&) => { $crate::__finch_refused!(@dangling $last) };
     (@last $last:tt ||) => { $crate::__finch_refused!(@dangling $last) };
     (@last $last:tt ==) => { $crate::__finch_refused!(@dangling $last) };
@@ -214,10 +222,19 @@ macro_rules! __finch_unexpected {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_arguments {
-    (@done {$k:tt $o:tt $a:tt $c:tt [$($x:tt)*] {$($r:tt)*}} [$($f:tt)?] [$([$($t:tt)*])*]) => {
+    // These take literals that types know; any other function takes what Rust makes of them.
+    (@done $e:tt [min] $done:tt) => { $crate::__finch_arguments!(@call value $e [min] $done) };
+    (@done $e:tt [max] $done:tt) => { $crate::__finch_arguments!(@call value $e [max] $done) };
+    (@done $e:tt [coalesce] $done:tt) => { $crate::__finch_arguments!(@call value $e [coalesce] $done) };
+    (@done $e:tt [select] $done:tt) => { $crate::__finch_arguments!(@call value $e [select] $done) };
+    (@done $e:tt [method $f:tt] $done:tt) => { $crate::__finch_arguments!(@call plain $e [$f] $done) };
+    (@done $e:tt $f:tt $done:tt) => { $crate::__finch_arguments!(@call plain $e $f $done) };
+    (
+        @call $kind:ident {$k:tt $o:tt $a:tt $c:tt [$($x:tt)*] {$($r:tt)*}} [$($f:tt)?] [$([$($t:tt)*])*]
+    ) => {
         $crate::__finch_expr!(
             @operator $k $o $a $c
-            [$($x)* $($f)? ($($crate::__finch_expr!(@operand plain [] [] [] [] $($t)*)),*)]
+            [$($x)* $($f)? ($($crate::__finch_expr!(@operand $kind [] [] [] [] $($t)*)),*)]
             $($r)*
         )
     };

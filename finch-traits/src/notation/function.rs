@@ -2,11 +2,12 @@
 //!
 //! Any function from values to values can be called in a program. These take constants and indices, too.
 
-use crate::expr::map::{Map1, Map2};
-use crate::expr::overload::{Value, map1, map2};
+use crate::expr::Expr;
+use crate::expr::map::{Map1, Map2, Map3};
+use crate::expr::overload::{Value, map1, map2, map3};
 use crate::notation::Operand;
 use finch_algebra as algebra;
-use finch_algebra::operator::{BinaryOp, UnaryOp};
+use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 
 /// What a call of two operands makes.
 pub type Called2<O, T, A, B> = Value<Map2<O, <A as Operand<T>>::Expr, <B as Operand<T>>::Expr>>;
@@ -43,4 +44,20 @@ where
     algebra::Abs: UnaryOp<T>,
 {
     map1(algebra::Abs, operand.operand())
+}
+
+/// What a choice makes.
+pub type Selected<T, C, A, B> = Value<Map3<algebra::Select, C, <A as Operand<T>>::Expr, <B as Operand<T>>::Expr>>;
+
+/// `then` where `condition` holds, else `otherwise`; both are evaluated.
+#[inline(always)]
+pub fn select<T, C: Expr<T = bool>, A: Operand<T>, B: Operand<T>>(
+    condition: Value<C>,
+    then: A,
+    otherwise: B,
+) -> Selected<T, C, A, B>
+where
+    algebra::Select: TernaryOp<bool, T, T>,
+{
+    map3(algebra::Select, condition, then.operand(), otherwise.operand())
 }

@@ -52,14 +52,14 @@
 //! | `a[i + 1]`, `a[i - c]`, `a[i + j]`, `a[i - j]` | moved: one index that is left is where the tensor unfurls, the others have values by then | [`Sum`](crate::index::arithmetic::Sum), [`Minus`](crate::index::arithmetic::Minus) |
 //! | `a[~i]`, `a[~(i - 1)]` | missing beyond the extent, and exempt from what is inferred; dropped, where it is written | [`permissive`](crate::index::permissive()) |
 //! | `a[window(i, lo..hi)]` | a part of the dimension | [`window`](crate::index::window) |
-//! | `a[5]`, `a[n]`, `a[{ n / 2 }]`, `a[i, i]`, `a[2 * i]`, indices in any order | places: looked up, by a search where indices are stored | a `usize`, [`Times`](crate::index::arithmetic::Times) |
-//! | `a[x[i]]`, `y[x[i]] += ..` | places that data names; checked while it runs | [`gather`](crate::index::gather()) |
-//! | `+ - * / % & \| ^`, unary `-` and `!` | as ever; `%` of integers, and of an index and a `usize` | overloaded operators |
+//! | `a[5]`, `a[n]`, `a[{ n / 2 }]`, `a[i, i]`, `a[2 * i]`, `a[i / 2]`, `a[(i + 1) % n]`, indices in any order | places: looked up, by a search where indices are stored | a `usize`, [`Calculated`](crate::index::arithmetic::Calculated) |
+//! | `a[x[i]]`, `y[x[i] / 16] += ..`, `y[f(x[i])] += ..` | places that data names; checked while it runs | [`gather`](crate::index::gather()) |
+//! | `+ - * / % << >> & \| ^`, unary `-` and `!` | as ever; `%` of integers, and of an index and a `usize`; `<<` and `>>` of integers, by `u32`s | overloaded operators |
 //! | `a[i] < 0.5`, `<= > >= == !=` | comparison of values | [`a.at((i,)).lt(constant(0.5))`](crate::expr::overload::Value::lt) |
 //! | `i <= j`, `i < 3`, `i - j <= 1` | comparison of indices with indices and `usize`s, of their differences with `isize`s: loops are trimmed, not tested | [`i.le(j)`](crate::index::Index::le), [`i.below(3)`](crate::index::Index::below), .. |
 //! | `i.in_chunk(c, 5)`, `i.in_part(t, n, 4)` | whether `i` lies in chunk `c` of 5 indices, in part `t` of 4 of `0..n`: loops are trimmed | [`in_chunk`](crate::index::Index::in_chunk), [`in_part`](crate::index::Index::in_part) |
 //! | `a && b`, `a \|\| b` | both, either; both sides are evaluated | `a & b`, `a \| b` |
-//! | `0`, `1`, `true`, `false`, `inf`, `-inf`, alone on a side of a comparison, of `&&` or of an assignment | a value that types know, of whatever type is wanted: `if a[i] != 0 { .. }` visits what is stored | [`literal`](crate::expr::overload::literal) |
+//! | `0`, `1`, `true`, `false`, `inf`, `-inf`, alone on a side of a comparison, of `&&` or of an assignment, or in `min`, `max`, `coalesce`, `select` | a value that types know, of whatever type is wanted: `if a[i] != 0 { .. }` visits what is stored | [`literal`](crate::expr::overload::literal) |
 //! | `2.5`, `alpha`, `n + 1` | a number, a captured value | [`constant(alpha)`](crate::expr::overload::constant) |
 //! | `i` alone, `i.value()` | the value of an index | |
 //! | `min(a, b)`, `max`, `abs`, `coalesce`, `select(c, a, b)` | functions of the preludes | |

@@ -24,7 +24,7 @@
 //! | `a[i + 1, 5]`, `a[x[i]]`, `a[~(i - j)]` | sums, places, places that data names; beyond the extent, missing or dropped |
 //! | `y[i] = e`, `y[i] := e` | set, overwrite |
 //! | `y[i] += e`, `*=`, `\|=`, `&=`, `min=`, `max=`, `choose=`, `any=` | reductions |
-//! | `+ - * /`, `== != < <= > >=`, `& \| ^`, `- !` | operators, as tightly binding as in Rust |
+//! | `+ - * / % << >>`, `== != < <= > >=`, `& \| ^`, `- !` | operators, as tightly binding as in Rust |
 //! | `min(a, b)`, `max`, `coalesce`, `select(c, a, b)`, `abs`, `real`, `by(key, value)` | functions |
 //! | `i`, `2`, `0.5`, `inf`, `true`, `false`, `missing` | values |
 

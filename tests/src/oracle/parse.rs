@@ -19,9 +19,9 @@ struct Parser<'a> {
     loops: usize,
 }
 
-const SYMBOLS: [&str; 32] = [
-    "choose=", "any=", "min=", "max=", "..", "+=", "*=", "|=", "&=", ":=", "==", "!=", "<=", ">=", "{", "}", "[", "]",
-    "(", ")", ",", ";", "+", "-", "*", "/", "&", "|", "^", "<", ">", "~",
+const SYMBOLS: [&str; 35] = [
+    "choose=", "any=", "min=", "max=", "..", "+=", "*=", "|=", "&=", ":=", "==", "!=", "<=", ">=", "<<", ">>", "{",
+    "}", "[", "]", "(", ")", ",", ";", "+", "-", "*", "/", "%", "&", "|", "^", "<", ">", "~",
 ];
 
 fn tokens(text: &str) -> Vec<&str> {
@@ -298,10 +298,13 @@ fn infix(token: &str) -> Option<(usize, Function)> {
         "|" => (1, Function::Or),
         "^" => (2, Function::Xor),
         "&" => (3, Function::And),
-        "+" => (4, Function::Add),
-        "-" => (4, Function::Sub),
-        "*" => (5, Function::Mul),
-        "/" => (5, Function::Div),
+        "<<" => (4, Function::Shl),
+        ">>" => (4, Function::Shr),
+        "+" => (5, Function::Add),
+        "-" => (5, Function::Sub),
+        "*" => (6, Function::Mul),
+        "/" => (6, Function::Div),
+        "%" => (6, Function::Rem),
         _ => return None,
     })
 }

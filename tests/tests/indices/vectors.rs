@@ -1,7 +1,7 @@
 //! Vectors that are read.
 
 use finch_tests::prelude::*;
-use finch_traits::index::arithmetic::{minus, plus, times};
+use finch_traits::index::arithmetic::{minus, modulo, over, plus, times};
 use finch_traits::index::{gather, permissive, window};
 
 /// The values that places are added to, one after the other.
@@ -76,6 +76,16 @@ over_vectors! {
         let _ = n;
         forall_in(i, 0..2, y.at((i,)).set(a.along(times(2, i))))
     }
+}
+
+over_vectors! {
+    quotient: "for i in 0..{n} { y[i] = a[(i + 1) / 2] }",
+    |n, i, y, a| forall_in(i, 0..n, y.at((i,)).set(a.along(over(plus(i, 1), 2))))
+}
+
+over_vectors! {
+    remainder: "for i in 0..{n} { y[i] = a[(i + 3) % {n}] }",
+    |n, i, y, a| forall_in(i, 0..n, y.at((i,)).set(a.along(modulo(plus(i, 3), n))))
 }
 
 over_vectors! {

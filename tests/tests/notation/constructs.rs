@@ -1,13 +1,13 @@
 //! Each construct of the notation.
 
 use finch_formats::prelude::*;
-use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Fill;
 use finch_formats::traits::algebra::known::{Tagged, UserTag};
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{MinPlus, Semiring};
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
+use finch_formats::traits::{ErrorKind, Result};
 use typenum::{U0, U1, U2};
 
 fn x() -> Vector<f64> {
@@ -263,4 +263,86 @@ fn names_do_not_clash() {
     run().unwrap();
     run().unwrap();
     assert_eq!(producer.values(), [14.0, 16.0]);
+}
+
+/// Types know the literals `0` and `1` in calls, whatever type is wanted: nothing is stored where nothing was.
+#[test]
+fn literals_in_calls() {
+    let x = SparseVector::from_triplets([6], [([1], -2.0), ([4], 3.0)], Add).unwrap();
+    let (mut y, mut z, mut w) = (
+        SparseVector::<f64>::default(),
+        SparseVector::<f64>::default(),
+        Vector::default(),
+    );
+    let mut p = Vector::<usize>::default();
+    finch! {
+        y .= 0;
+        z .= 0;
+        w .= 0;
+        p .= 0;
+        for i { y[i] = max(x[i], 0); }
+        for i { z[i] = select(x[i] < 0.0, x[i], 0); }
+        for i in 0..8 { w[i] = coalesce(x[~i], 1) + 2usize.min(1) as f64; }
+        for i { p[i] = select(x[i] != 0, i, 0); }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(y.level().idx()[..], [1, 4]);
+    assert_eq!(y.to_dense().unwrap(), [0.0, 0.0, 0.0, 0.0, 3.0, 0.0]);
+    assert_eq!(z.to_dense().unwrap(), [0.0, -2.0, 0.0, 0.0, 0.0, 0.0]);
+    assert_eq!(w.values(), [1.0, -1.0, 1.0, 1.0, 4.0, 1.0, 2.0, 2.0]);
+    assert_eq!(p.values(), [0, 1, 0, 0, 4, 0]);
+}
+
+#[test]
+fn shifts() {
+    let x = Vector::from(vec![1_u64, 3, u64::MAX]);
+    let (mut y, mut z) = (Vector::default(), Vector::default());
+    finch! {
+        y .= 0;
+        z .= 0;
+        for i {
+            y[i] = (x[i] << 1) | x[i] >> 63;
+            z[i] = x[i] - 1 >> 1 & 7 << 1;
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(y.values(), [2, 6, u64::MAX]);
+    assert_eq!(z.values(), [0, 0, 14]);
+}
+
+/// Places that are calculated, of indices and of data.
+#[test]
+fn calculated_places() {
+    let (x, at) = (x(), Vector::from(vec![7_u8, 200, 33]));
+    let n = x.shape()[0];
+    let (mut half, mut round, mut bins) = (
+        Vector::default(),
+        Vector::default(),
+        Vector::<i32>::empty([16]).unwrap(),
+    );
+    finch! {
+        half .= 0;
+        round .= 0;
+        mut bins;
+        for i in 0..8 { half[i] = x[i / 2]; }
+        for i in 0..6 { round[i] = x[(2 * i + 1) % n]; }
+        for k {
+            bins[at[k] / 16] += 1;
+            bins[15 - at[k] / 16 % 3] += 10;
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(half.values(), [3.0, 3.0, -1.0, -1.0, 0.0, 0.0, 2.0, 2.0]);
+    assert_eq!(round.values(), [-1.0, 2.0, -1.0, 2.0, -1.0, 2.0]);
+    assert_eq!(bins.values(), [1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 10, 0, 20]);
+    let (none, mut y) = (0, Vector::default());
+    let divided = finch! {
+        y .= 0;
+        for i in 0..3 { y[i] = x[i / none]; }
+    }
+    .run();
+    assert_eq!(divided.unwrap_err().kind(), ErrorKind::Arithmetic);
 }

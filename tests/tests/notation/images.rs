@@ -121,6 +121,24 @@ fn indirect_histogram<M: Level<T = bool, Rank = U2>>(image: &Matrix<u8>, mask: &
     values(&bins)
 }
 
+/// As it is written.
+fn direct_histogram<M: Level<T = bool, Rank = U2>>(image: &Matrix<u8>, mask: &Tensor<M>) -> [Vec<usize>; 2] {
+    let (mut bins, mut same) = (Vector::filled([16], 0).unwrap(), Vector::filled([16], 0).unwrap());
+    finch! {
+        mut bins;
+        mut same;
+        for y, x {
+            if mask[y, x] {
+                bins[image[y, x] / 16] += 1;
+                same[bin(image[y, x])] += 1;
+            }
+        }
+    }
+    .run()
+    .unwrap();
+    [values(&bins), values(&same)]
+}
+
 #[test]
 fn masked_histogram() {
     let image = pixels(6, 9, 33);
@@ -144,6 +162,14 @@ fn masked_histogram() {
     assert_eq!(
         indirect_histogram::<Dense<Dense<Element<bool>>>>(&image.tensor(), &mask.tensor()),
         expected
+    );
+    assert_eq!(
+        direct_histogram::<Dense<SparseRunList<Pattern>>>(&image.tensor(), &mask.tensor()),
+        [expected.clone(), expected.clone()]
+    );
+    assert_eq!(
+        direct_histogram::<Dense<Dense<Element<bool>>>>(&image.tensor(), &mask.tensor()),
+        [expected.clone(), expected]
     );
 }
 

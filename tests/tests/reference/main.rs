@@ -57,7 +57,6 @@
 //!   place lies outside; `y[~(2 * i)]` does what is meant.
 //! * A place that a workspace of the same loop names, `at .= 0; at[] = f(i); y[at[]] += 1`, or a workspace at an index of
 //!   a loop around it, `y[j] += w[j]`: refused when the program runs, as they would be looked up before it is filled.
-//! * A place that is computed from data, `bins[div(image[y, x], 16)]`: the computed value is a tensor first.
 //! * Two assignments of one loop to places of a `SparseDict`.
 //! * `if i < n { .. } else { .. }` reads the operands of both sides in both regions; two `if`s do not.
 //! * `for j, i { if c[j] { .. } }` tests in the inner loop; an `if` around that loop does not.

@@ -1,0 +1,38 @@
+//! Integers moved by bits: `Shl`, `Shr`.
+
+use crate::binary_laws;
+use crate::fill::Zero;
+use crate::number::wrapped;
+
+/// `a << b`: the bits of an integer moved up by a number of places. A known zero stays zero, and moving by none changes
+/// nothing.
+///
+/// Moving by as many places as there are bits, or more, raises [`Fault::Overflow`](crate::fault::Fault::Overflow) in
+/// checked mode; else the number of places is taken modulo the number of bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shl;
+
+/// `a >> b`: the bits of an integer moved down by a number of places; of what has a sign, the sign comes after them.
+/// Laws and faults are those of [`Shl`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shr;
+
+macro_rules! shifts {
+    ($name:ident $symbol:literal $moved:ident: $($int:ty),*) => { $(
+        binary_laws! {
+            impl BinaryOp<$int, u32> for $name {
+                type Out = $int;
+                const SYMBOL = $symbol;
+                forced {}
+                natural {
+                    (Zero, _) => Zero;
+                    (_, Zero) => left;
+                }
+                fn apply(&self, a, b) { wrapped(a.$moved(b), $symbol) }
+            }
+        }
+    )* };
+}
+
+shifts!(Shl "<<" overflowing_shl: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+shifts!(Shr ">>" overflowing_shr: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
