@@ -50,7 +50,7 @@ pub use packed::{
 };
 pub use pagerank::page_rank;
 pub use pattern::{Edges, gather_edges, scatter_edges};
-pub use reduce::{dot_runs, sum_band, sum_runs, sum_upper};
+pub use reduce::{dot_runs, moments, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};
 pub use spgemm::{Accumulator, gustavson, gustavson_fused};
 pub use spmspv::{

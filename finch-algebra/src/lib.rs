@@ -69,7 +69,7 @@ pub use number::{Bits, Number, Ordered};
 pub use operator::{BinaryOp, TernaryOp, UnaryOp};
 pub use operators::{
     Abs, Add, And, Any, Binary, Cast, CastTo, Coalesce, Div, Eq, First, Ge, Gt, Keyed, Le, Lt, Max, MaxBy, Min, MinBy,
-    Mul, Ne, Neg, Not, Or, Pair, Rem, Second, Select, Shl, Shr, Sub, Ternary, Unary, Xor,
+    Mul, Ne, Neg, Not, Or, Pair, Rem, Second, Select, Shl, ShlBy, Shr, ShrBy, Sub, Ternary, Unary, Xor,
 };
 pub use reducer::Reducer;
 pub use reducers::{Choose, FastAdd, InitWrite, Overwrite, Reduce};

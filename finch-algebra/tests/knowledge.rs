@@ -12,8 +12,8 @@ use finch_algebra::operator::{FoldBinary, FoldTernary, FoldUnary};
 use finch_algebra::{
     Abs, Add, And, Any, Binary, BinaryOp, Bits, Bool, By, Cast, Choose, Coalesce, Div, Eq, False, FastAdd, Fill, First,
     Ge, Gt, Inf, InitWrite, Keyed, Knowledge, Known, Le, Lt, Max, MaxBy, Min, MinBy, Missing, Mul, Ne, Neg, NegInf,
-    Not, Number, One, Or, Ordered, Overwrite, Pair, Reduce, Reducer, Rem, Second, Select, Shl, Shr, Sub, Tagged,
-    Ternary, TernaryOp, True, Unary, Unknown, UserTag, Xor, Zero, tag,
+    Not, Number, One, Or, Ordered, Overwrite, Pair, Reduce, Reducer, Rem, Second, Select, Shl, ShlBy, Shr, ShrBy, Sub,
+    Tagged, Ternary, TernaryOp, True, Unary, Unknown, UserTag, Xor, Zero, tag,
 };
 use typenum::{U0, U3};
 
@@ -187,7 +187,10 @@ fn claims_of_shifts() -> Checked {
     twins_agree::<u32, u32, Shl>()?;
     twins_agree::<u32, u32, Shr>()?;
     fold_agrees(Shl, &values, &values, &values, exactly)?;
-    fold_agrees(Shr, &values, &values, &values, exactly)
+    fold_agrees(Shr, &values, &values, &values, exactly)?;
+    twins_agree_unary::<u32, ShlBy>()?;
+    fold_agrees_unary(ShlBy(3), &values, &values, exactly)?;
+    fold_agrees_unary(ShrBy(3), &values, &values, exactly)
 }
 
 #[test]

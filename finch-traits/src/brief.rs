@@ -48,6 +48,17 @@ impl<W: Target> Brief<W> {
     }
 }
 
+/// Keeps LLVM from working on several turns of a loop at once. A turn that holds eight values fills vectors on its own; two of
+/// them together would be shuffled through one another.
+#[inline(always)]
+fn one_after_the_other() {
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    // SAFETY: no instructions.
+    unsafe {
+        core::arch::asm!("", options(nomem, nostack, preserves_flags))
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 struct ThenBrief<K>(K);
 
@@ -84,6 +95,7 @@ impl<W: Target> Target for Brief<W> {
         let mut index = lo;
         while hi - index >= 8 {
             self.chunk::<8, _, _>(op, value, index);
+            one_after_the_other();
             index += 8
         }
         if len & 4 != 0 {

@@ -21,6 +21,7 @@ pub const MATRIX_KERNELS: &[&str] = &[
     "matrix-multiply",
     "sum-upper",
     "sum-band",
+    "moments",
     "relax",
 ];
 
@@ -33,6 +34,7 @@ pub const MATRIX_KERNELS: &[&str] = &[
 /// | `spmspv-..` | `a x` for a vector that stores a tenth of [`spread`] |
 /// | `matrix-add`, `matrix-multiply` | `a + b`, `a ∘ b` for `a` with its columns rotated by one |
 /// | `sum-upper`, `sum-band` | the upper triangle, and three diagonals on each side of the main one |
+/// | `moments` | the sums of `a[j, i] x[i]` and of their squares: a name that is used in two statements |
 /// | `relax` | a step from every tenth vertex, if `a` is square; else over its square part |
 ///
 /// # Errors
@@ -54,6 +56,7 @@ pub fn over_matrix(kernel: &str, a: &Rc<Csr<f64>>) -> Result<Option<Case>> {
         "matrix-multiply" => combine("matrix-multiply", a, twins::multiply_matrices, matrix::multiply)?,
         "sum-upper" => sum_upper(a),
         "sum-band" => sum_band(a),
+        "moments" => moments(a),
         "relax" => relax_step(a)?,
         _ if super::PACKED_KERNELS.contains(&kernel) => return super::over_packed(kernel, &a),
         _ => return super::blocks::over_blocks(kernel, &a),
@@ -250,6 +253,44 @@ fn sum_band(a: Rc<Csr<f64>>) -> Case {
             Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
                 *sum = done(reduce::sum_band(&a, -3, 3))
             }),
+        ],
+    }
+}
+
+/// An access and a product that are named, and read twice.
+fn named_moments(a: &Csr<f64>, x: &Vector<f64>) -> Result<[f64; 2]> {
+    let (mut sum, mut squares) = (Scalar::<f64>::default(), Scalar::<f64>::default());
+    finch! {
+        sum .= 0;
+        squares .= 0;
+        for j, i {
+            let product = a[j, i] * x[i];
+            sum[] += product;
+            squares[] += product * product;
+        }
+    }
+    .run()?;
+    Ok([sum.get(), squares.get()])
+}
+
+fn moments(a: Rc<Csr<f64>>) -> Case {
+    let x = Rc::new(Vector::<f64>::from(spread(cols(&a))));
+    let inputs = (Rc::clone(&a), Rc::clone(&x));
+    Case {
+        kernel: "moments",
+        entrants: vec![
+            Entrant::new(
+                "hand",
+                [0.0; 2],
+                |sums| Answer::values(sums),
+                move |sums| *sums = twins::moments(Rows::of(&inputs.0), inputs.1.values()),
+            ),
+            Entrant::new(
+                "finch",
+                [0.0; 2],
+                |sums| Answer::values(sums),
+                move |sums| *sums = done(named_moments(&a, &x)),
+            ),
         ],
     }
 }

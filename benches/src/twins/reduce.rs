@@ -39,6 +39,25 @@ pub fn sum_band(a: Rows<'_>, lower: isize, upper: isize) -> f64 {
     sum
 }
 
+/// The sum of `a[j, i] x[i]`, and that of their squares.
+#[inline(never)]
+pub fn moments(a: Rows<'_>, x: &[f64]) -> [f64; 2] {
+    assert_eq!(a.cols, x.len());
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each column.
+        unsafe {
+            let (from, to) = a.row(j);
+            for p in from..to {
+                let product = at(a.val, p) * at(x, at(a.idx, p) as usize);
+                sum += product;
+                squares += product * product
+            }
+        }
+    }
+    [sum, squares]
+}
+
 /// The sum of `a`: a product per run.
 #[inline(never)]
 pub fn sum_runs(a: Runs<'_>) -> f64 {

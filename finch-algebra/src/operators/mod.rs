@@ -7,7 +7,7 @@
 //! | [`Mul`] | numbers | 0 annihilates; 1 is the identity |
 //! | [`Div`] | numbers | `0 / b = 0`; `a / 1 = a` |
 //! | [`Rem`] | integers | `0 % b = 0`; `a % 1 = 0` |
-//! | [`Shl`], [`Shr`] | integers | 0 stays; moving by 0 changes nothing |
+//! | [`Shl`], [`Shr`], [`ShlBy`], [`ShrBy`] | integers | 0 stays; moving by 0 changes nothing |
 //! | [`Neg`] | numbers | `-0 = 0`; infinities of floating point numbers change their sign |
 //! | [`Abs`] | numbers | 0, 1 and infinity stay |
 //! | [`Min`], [`Max`] | ordered numbers | one infinity is the identity, the other annihilates; idempotent |
@@ -47,5 +47,5 @@ pub use extremum::{Keyed, Max, MaxBy, Min, MinBy};
 pub use function::{Binary, Ternary, Unary};
 pub use logical::{And, Not, Or, Xor};
 pub use remainder::Rem;
-pub use shift::{Shl, Shr};
+pub use shift::{Shl, ShlBy, Shr, ShrBy};
 pub use structural::{Any, First, Pair, Second};

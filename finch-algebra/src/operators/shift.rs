@@ -1,8 +1,8 @@
-//! Integers moved by bits: `Shl`, `Shr`.
+//! Integers moved by bits: `Shl`, `Shr`, and by a number of places that is the same everywhere: `ShlBy`, `ShrBy`.
 
-use crate::binary_laws;
 use crate::fill::Zero;
 use crate::number::wrapped;
+use crate::{binary_laws, unary_laws};
 
 /// `a << b`: the bits of an integer moved up by a number of places. A known zero stays zero, and moving by none changes
 /// nothing.
@@ -17,8 +17,28 @@ pub struct Shl;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shr;
 
+/// `a << n` for a number of places that is the same everywhere, see [`Shl`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShlBy(pub u32);
+
+/// `a >> n` for a number of places that is the same everywhere, see [`Shr`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShrBy(pub u32);
+
 macro_rules! shifts {
-    ($name:ident $symbol:literal $moved:ident: $($int:ty),*) => { $(
+    ($name:ident $by:ident $symbol:literal $moved:ident: $($int:ty),*) => { $(
+        unary_laws! {
+            impl UnaryOp<$int> for $by {
+                type Out = $int;
+                const SYMBOL = $symbol;
+                forced {}
+                natural {
+                    (Zero) => Zero;
+                }
+                fn apply(&self, a) { wrapped(a.$moved(self.0), $symbol) }
+            }
+        }
+
         binary_laws! {
             impl BinaryOp<$int, u32> for $name {
                 type Out = $int;
@@ -34,5 +54,5 @@ macro_rules! shifts {
     )* };
 }
 
-shifts!(Shl "<<" overflowing_shl: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
-shifts!(Shr ">>" overflowing_shr: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+shifts!(Shl ShlBy "<<" overflowing_shl: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+shifts!(Shr ShrBy ">>" overflowing_shr: i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);

@@ -209,21 +209,21 @@ bits!(bool, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
 integers!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
 
 macro_rules! shifts {
-    ($($trait:ident $method:ident),*) => { $(
+    ($($trait:ident $method:ident $by:ident),*) => { $(
         impl<A: Expr> core::ops::$trait<u32> for Value<A>
         where
-            algebra::$trait: BinaryOp<A::T, u32>,
+            algebra::$by: UnaryOp<A::T>,
         {
-            type Output = Value<Map2<algebra::$trait, A, Constant<u32>>>;
+            type Output = Value<Map1<algebra::$by, A>>;
             #[inline(always)]
             fn $method(self, places: u32) -> Self::Output {
-                map2(algebra::$trait, self, constant(places))
+                map1(algebra::$by(places), self)
             }
         }
     )* };
 }
 
-shifts!(Shl shl, Shr shr);
+shifts!(Shl shl ShlBy, Shr shr ShrBy);
 
 /// The remainder of an index: `i % 2`.
 pub type IndexRemainder<N> = Value<Map2<algebra::Rem, Access<Iota, Cons<Index<N>, Nil>>, Constant<usize>>>;
