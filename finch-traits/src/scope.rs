@@ -5,7 +5,7 @@
 //! that what is written was introduced, and that a workspace is read only after it was written.
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::index::affine::Affine;
+use crate::index::affine::{Affine, Along, Part};
 use crate::region::Region;
 use crate::scope::pending::{Limit, Pending};
 use core::cell::Cell;
@@ -84,31 +84,15 @@ pub struct Scope {
 
 thread_local! {
     /// The scope of the last program, with room in its lists.
-    static SPARE: Cell<Scope> = const { Cell::new(Scope::new()) };
+    static SPARE: Cell<Option<Box<Scope>>> = const { Cell::new(None) };
 }
 
 impl Scope {
-    const fn new() -> Self {
-        Scope {
-            outputs: Vec::new(),
-            axes: Vec::new(),
-            loops: Vec::new(),
-            sizings: Vec::new(),
-            variables: Vec::new(),
-            pending: Vec::new(),
-            ends: Vec::new(),
-            named_by: 0,
-            passes: 0,
-            turns: Vec::new(),
-            shape: Vec::new(),
-        }
-    }
-
     /// An empty scope, with the room that the one before had.
     #[inline]
     pub(crate) fn lend() -> Lent {
         // A program that runs inside of another one, or while its thread ends, makes a scope of its own.
-        Lent(SPARE.try_with(Cell::take).unwrap_or_default())
+        Lent(Some(SPARE.try_with(Cell::take).ok().flatten().unwrap_or_default()))
     }
 
     fn clear(&mut self) {
@@ -326,7 +310,7 @@ impl Scope {
         root: Option<*const ()>,
         name: &'static str,
         named_by: usize,
-        visit: &dyn Fn(&mut dyn FnMut(&Affine, usize, Option<usize>)),
+        visit: &dyn Fn(&mut dyn FnMut(Along<'_>, usize, Option<usize>)),
     ) -> Result<()> {
         let output = match root {
             None => None,
@@ -357,9 +341,9 @@ impl Scope {
         let around = output.map_or(0, |output| self.outputs[output].around);
         self.named_by = self.named_by.max(around);
         let mut result = Ok(());
-        visit(&mut |sum, axis, dim| {
-            if result.is_ok() {
-                result = self.settled_in_time(sum, axis, around, named_by, name)
+        visit(&mut |place, axis, dim| {
+            if result.is_ok() && around.max(named_by) > 0 {
+                result = self.settled_in_time(place, axis, around, named_by, name)
             }
             if result.is_err() {
                 return;
@@ -373,7 +357,7 @@ impl Scope {
                 }),
                 None => dim,
             };
-            result = self.place(sum, extent, Source { name, axis });
+            result = self.place(place, extent, Source { name, axis });
         });
         result
     }
@@ -382,19 +366,31 @@ impl Scope {
     /// it is looked up.
     fn settled_in_time(
         &self,
-        sum: &Affine,
+        place: Along<'_>,
         axis: usize,
         around: usize,
         named_by: usize,
         name: &'static str,
     ) -> Result<()> {
-        let own = if axis == 0 { around } else { 0 };
-        let named = if sum.is_sum() { 0 } else { named_by };
-        self.not_before(sum, own.max(named), Source { name, axis })
+        place.with_sum(|sum| {
+            let own = if axis == 0 { around } else { 0 };
+            let named = if sum.is_sum() { 0 } else { named_by };
+            self.not_before(sum, own.max(named), Source { name, axis })
+        })
     }
 
-    /// `sum` is a place along an axis, of that extent if it has one.
-    fn place(&mut self, sum: &Affine, extent: Option<usize>, source: Source) -> Result<()> {
+    /// A place along an axis, of that extent if it has one.
+    #[inline]
+    fn place(&mut self, place: Along<'_>, extent: Option<usize>, source: Source) -> Result<()> {
+        match (place, extent) {
+            (Along::Index(index), Some(extent)) => self.constrain(index.number, index.name, extent, source),
+            (Along::Index(index), None) => self.bound(index.number, index.name),
+            (Along::Sum(sum), extent) => self.sum(sum, extent, source),
+        }
+    }
+
+    /// The same for a sum.
+    fn sum(&mut self, sum: &Affine, extent: Option<usize>, source: Source) -> Result<()> {
         if sum.overflows() {
             return Err(overflow(sum, source));
         }
@@ -429,7 +425,7 @@ impl Scope {
         root: Option<*const ()>,
         name: &'static str,
         named_by: usize,
-        visit: &dyn Fn(&mut dyn FnMut(&Affine, usize)),
+        visit: &dyn Fn(&mut dyn FnMut(Along<'_>, usize)),
     ) -> Result<()> {
         let Some(root) = root else { return Ok(()) };
         let output = self.output(root, name)?;
@@ -452,37 +448,46 @@ impl Scope {
         self.use_in_pass(output, true)?;
         let around = self.outputs[output].around;
         let mut result = Ok(());
-        visit(&mut |sum, axis| {
-            if result.is_ok() {
-                result = self.settled_in_time(sum, axis, around, named_by, name)
+        visit(&mut |place, axis| {
+            if result.is_ok() && around.max(named_by) > 0 {
+                result = self.settled_in_time(place, axis, around, named_by, name)
             }
             if result.is_ok() {
-                result = self.write_place(sum, output, axis, name)
+                result = self.write_place(place, output, axis, name)
             }
         });
         result
     }
 
-    /// `sum` is a place along an axis of an output.
-    fn write_place(&mut self, sum: &Affine, output: usize, axis: usize, name: &'static str) -> Result<()> {
+    /// A place along an axis of an output.
+    fn write_place(&mut self, place: Along<'_>, output: usize, axis: usize, name: &'static str) -> Result<()> {
         let Some(info) = self.axis_mut(output, axis).copied() else {
             return Ok(());
         };
         let source = Source { name, axis };
-        if info.exact.is_some() || sum.overflows() {
-            return self.place(sum, info.exact, source);
+        if info.exact.is_some() {
+            return self.place(place, info.exact, source);
         }
-        match sum.plain() {
-            Some(part) => {
-                self.bound(part.number, part.name)?;
-                if let Some(inner) = self.loops.iter().rev().find(|inner| inner.number == part.number) {
-                    let slot = inner.slot;
-                    self.sizings.push(Sizing { slot, output, axis });
-                }
+        match place {
+            Along::Index(index) => self.size(index, output, axis),
+            Along::Sum(sum) if sum.overflows() => Err(overflow(sum, source)),
+            Along::Sum(sum) => match sum.plain() {
+                Some(index) => self.size(index, output, axis),
+                None if sum.is_checked() => self.require(sum, Limit::Output(output, axis), source),
+                None => self.all_bound(sum),
+            },
+        }
+    }
+
+    /// The loop over an index sizes an output along an axis.
+    fn size(&mut self, index: Part, output: usize, axis: usize) -> Result<()> {
+        match self.loops.iter().rev().find(|inner| inner.number == index.number) {
+            Some(inner) => {
+                let slot = inner.slot;
+                self.sizings.push(Sizing { slot, output, axis });
                 Ok(())
             }
-            None if sum.is_checked() => self.require(sum, Limit::Output(output, axis), source),
-            None => self.all_bound(sum),
+            None => self.bound(index.number, index.name),
         }
     }
 
@@ -518,29 +523,36 @@ impl Scope {
 
 /// A scope that is given back to the thread.
 #[derive(Debug)]
-pub(crate) struct Lent(Scope);
+pub(crate) struct Lent(Option<Box<Scope>>);
 
 impl Deref for Lent {
     type Target = Scope;
 
     #[inline(always)]
     fn deref(&self) -> &Scope {
-        &self.0
+        match &self.0 {
+            Some(scope) => scope,
+            None => crate::total::never(),
+        }
     }
 }
 
 impl DerefMut for Lent {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut Scope {
-        &mut self.0
+        match &mut self.0 {
+            Some(scope) => scope,
+            None => crate::total::never(),
+        }
     }
 }
 
 impl Drop for Lent {
     fn drop(&mut self) {
-        let mut scope = core::mem::take(&mut self.0);
-        scope.clear();
-        let _ = SPARE.try_with(|spare| spare.set(scope));
+        if let Some(mut scope) = self.0.take() {
+            scope.clear();
+            let _ = SPARE.try_with(|spare| spare.set(Some(scope)));
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! A term as a sum of indices and a number: what is checked before a program runs.
 
+use finch_algebra::nat::Nat;
+
 /// How many indices a sum may hold.
 const PARTS: usize = 4;
 
@@ -12,6 +14,18 @@ pub struct Part {
     pub name: &'static str,
     /// It is subtracted.
     pub negative: bool,
+}
+
+impl Part {
+    /// Index `N`.
+    #[inline(always)]
+    pub(crate) fn of<N: Nat>() -> Part {
+        Part {
+            number: N::VALUE,
+            name: N::NAME,
+            negative: false,
+        }
+    }
 }
 
 /// Indices, added and subtracted, and a number.
@@ -27,6 +41,29 @@ pub struct Affine {
     window: Option<(isize, isize)>,
     /// A window lies beyond another one around it.
     outside: bool,
+}
+
+/// A place along an axis, as a scope is told of it. Most are an index, of which no sum is made.
+#[derive(Clone, Copy, Debug)]
+pub enum Along<'a> {
+    /// An index.
+    Index(Part),
+    /// Anything else.
+    Sum(&'a Affine),
+}
+
+impl Along<'_> {
+    /// Calls `with` with the sum that it is.
+    pub(crate) fn with_sum<R>(self, with: impl FnOnce(&Affine) -> R) -> R {
+        match self {
+            Along::Index(part) => {
+                let mut sum = Affine::new();
+                sum.part(part);
+                with(&sum)
+            }
+            Along::Sum(sum) => with(sum),
+        }
+    }
 }
 
 impl Default for Affine {

@@ -9,7 +9,7 @@ use crate::explain::Term;
 use crate::expr::access::Access;
 use crate::expr::slow::Resolved;
 use crate::fiber::Fiber;
-use crate::index::affine::Affine;
+use crate::index::affine::{Affine, Along};
 use crate::index::loops::Loops;
 use crate::index::set::{Both, IndexSet, NoIndex};
 use crate::index::term::IndexTerm;
@@ -66,8 +66,8 @@ pub trait IndexList: Copy {
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Adds all terms to one sum, for the sake of their indices.
     fn affine(self, sum: &mut Affine);
-    /// Calls `visit` with every term as a sum, and its axis counted from `axis`.
-    fn visit(self, axis: usize, visit: &mut dyn FnMut(&Affine, usize));
+    /// Calls `visit` with every term, and its axis counted from `axis`.
+    fn visit(self, axis: usize, visit: &mut dyn FnMut(Along<'_>, usize));
     /// Tells which extents the accesses in its terms have.
     fn infer(self, scope: &mut Scope) -> Result<()>;
     /// This list as data, see [`explain`](crate::explain).
@@ -165,7 +165,7 @@ impl IndexList for Nil {
     fn affine(self, _sum: &mut Affine) {}
 
     #[inline(always)]
-    fn visit(self, _axis: usize, _visit: &mut dyn FnMut(&Affine, usize)) {}
+    fn visit(self, _axis: usize, _visit: &mut dyn FnMut(Along<'_>, usize)) {}
 
     fn infer(self, _scope: &mut Scope) -> Result<()> {
         Ok(())
@@ -268,10 +268,15 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     }
 
     #[inline]
-    fn visit(self, axis: usize, visit: &mut dyn FnMut(&Affine, usize)) {
-        let mut sum = Affine::new();
-        self.0.affine(&mut sum);
-        visit(&sum, axis);
+    fn visit(self, axis: usize, visit: &mut dyn FnMut(Along<'_>, usize)) {
+        match self.0.plain() {
+            Some(index) => visit(Along::Index(index), axis),
+            None => {
+                let mut sum = Affine::new();
+                self.0.affine(&mut sum);
+                visit(Along::Sum(&sum), axis)
+            }
+        }
         self.1.visit(axis + 1, visit)
     }
 

@@ -14,7 +14,7 @@
 use crate::error::Result;
 use crate::explain::Term;
 use crate::index::Index;
-use crate::index::affine::Affine;
+use crate::index::affine::{Affine, Part};
 use crate::index::protocol::{Following, Galloping, ReadBy, Walking};
 use crate::index::set::{IndexSet, Just, NoIndex};
 use crate::scope::Scope;
@@ -89,6 +89,12 @@ pub unsafe trait IndexTerm: Copy {
     /// Adds what it is a sum of.
     fn affine(self, sum: &mut Affine);
 
+    /// The index, if it is plain.
+    #[inline(always)]
+    fn plain(self) -> Option<Part> {
+        None
+    }
+
     /// Tells which extents the accesses in it have.
     fn infer(self, _scope: &mut Scope) -> Result<()> {
         Ok(())
@@ -158,6 +164,11 @@ unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound,
         if IsBound::VALUE { self.value as isize } else { 0 }
     }
 
+    #[inline(always)]
+    fn plain(self) -> Option<Part> {
+        (!IsBound::VALUE).then_some(Part::of::<N>())
+    }
+
     fn affine(self, sum: &mut Affine) {
         if IsBound::VALUE {
             sum.add(self.value as isize)
@@ -221,6 +232,11 @@ macro_rules! loop_indices {
             #[inline(always)]
             fn position(self) -> isize {
                 0
+            }
+
+            #[inline(always)]
+            fn plain(self) -> Option<Part> {
+                Some(Part::of::<N>())
             }
 
             fn affine(self, sum: &mut Affine) {
