@@ -8,38 +8,78 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_block {
+    // The first group in braces is the body. Those behind `in` and `..` belong to a range: `for i in {lo[0]}..{n - 1} { .. }`.
     (@body $k:ident $c:tt [$($s:tt)*] { $($body:tt)* } $($r:tt)*) => {
         $crate::$k!($c {$($s)*} {$($body)*} {$($r)*})
+    };
+    (@body $k:ident $c:tt [$($s:tt)*] in { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* in { $($g)* }] $($r)*)
+    };
+    (@body $k:ident $c:tt [$($s:tt)*] .. { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* .. { $($g)* }] $($r)*)
     };
     (@body $k:ident $c:tt [$($s:tt)*] $t1:tt { $($body:tt)* } $($r:tt)*) => {
         $crate::$k!($c {$($s)* $t1} {$($body)*} {$($r)*})
     };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt in { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 in { $($g)* }] $($r)*)
+    };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt .. { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 .. { $($g)* }] $($r)*)
+    };
     (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt { $($body:tt)* } $($r:tt)*) => {
         $crate::$k!($c {$($s)* $t1 $t2} {$($body)*} {$($r)*})
+    };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt in { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 in { $($g)* }] $($r)*)
+    };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt .. { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 .. { $($g)* }] $($r)*)
     };
     (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt { $($body:tt)* } $($r:tt)*) => {
         $crate::$k!($c {$($s)* $t1 $t2 $t3} {$($body)*} {$($r)*})
     };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt in { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 in { $($g)* }] $($r)*)
+    };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt .. { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 .. { $($g)* }] $($r)*)
+    };
     (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt { $($body:tt)* } $($r:tt)*) => {
         $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4} {$($body)*} {$($r)*})
+    };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt in { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 in { $($g)* }] $($r)*)
+    };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt .. { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 .. { $($g)* }] $($r)*)
     };
     (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt { $($body:tt)* } $($r:tt)*) => {
         $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5} {$($body)*} {$($r)*})
     };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt in { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 in { $($g)* }] $($r)*)
+    };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt .. { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 .. { $($g)* }] $($r)*)
+    };
     (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt { $($body:tt)* } $($r:tt)*) => {
         $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5 $t6} {$($body)*} {$($r)*})
     };
-    (
-        @body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt
-        $t7:tt { $($body:tt)* } $($r:tt)*
-    ) => {
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt in { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 $t6 in { $($g)* }] $($r)*)
+    };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt .. { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 $t6 .. { $($g)* }] $($r)*)
+    };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt { $($body:tt)* } $($r:tt)*) => {
         $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7} {$($body)*} {$($r)*})
     };
-    (
-        @body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt
-        $t7:tt $t8:tt { $($body:tt)* } $($r:tt)*
-    ) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 $t8} {$($body)*} {$($r)*})
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt in { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 in { $($g)* }] $($r)*)
+    };
+    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt .. { $($g:tt)* } $($r:tt)*) => {
+        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 .. { $($g)* }] $($r)*)
     };
     (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $t8:tt $($r:tt)*) => {
         $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 $t8] $($r)*)

@@ -346,3 +346,17 @@ fn calculated_places() {
     .run();
     assert_eq!(divided.unwrap_err().kind(), ErrorKind::Arithmetic);
 }
+
+#[test]
+fn braces_in_ranges() {
+    let x = x();
+    let (mut y, n) = (Vector::default(), [0, 4]);
+    finch! {
+        y .= 0;
+        for j in {n[0]}..{n[1] - 3}, i in {let [_, n] = n; 1..n} { y[i - 1] += x[i - j]; }
+        for i in {n[0] + 1}..{n[1] - 1} { y[i] += 10.0; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(y.values(), [-1.0, 10.0, 12.0]);
+}
