@@ -173,16 +173,30 @@ inline std::string json(double value) {
     return text;
 }
 
-// Times all in turns, each at least three times, and prints a line for each.
+// Times all in turns, behind a run that is not timed and is checked, and prints a line for each. There are three
+// turns at least, or one where those runs take much longer than all of them should.
 inline void time(const std::string& name, const std::string& kernel, const std::string& input, double seconds,
                  std::vector<Run>& runs) {
     using Clock = std::chrono::steady_clock;
+    struct Sums {
+        double sum = 0, magnitude = 0;
+    };
     std::vector<std::vector<double>> laps(runs.size());
-    for (Run& run : runs) run.run();
-    const auto begin = Clock::now();
+    std::vector<Sums> sums(runs.size());
     auto since = [](Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); };
     const double all = seconds * static_cast<double>(runs.size());
-    for (size_t lap = 0; lap < 3 || (lap < 2000 && since(begin) < all); ++lap)
+    auto begin = Clock::now();
+    for (size_t turn = 0; turn < runs.size(); ++turn) {
+        runs[turn].run();
+        const auto [values, count] = runs[turn].values();
+        for (size_t at = 0; at < count; ++at) {
+            sums[turn].sum += values[at];
+            sums[turn].magnitude += std::abs(values[at]);
+        }
+    }
+    const size_t least = since(begin) < 4 * all ? 3 : 1;
+    begin = Clock::now();
+    for (size_t lap = 0; lap < least || (lap < 2000 && since(begin) < all); ++lap)
         for (size_t turn = 0; turn < runs.size(); ++turn) {
             const auto start = Clock::now();
             runs[turn].run();
@@ -190,16 +204,13 @@ inline void time(const std::string& name, const std::string& kernel, const std::
         }
     for (size_t turn = 0; turn < runs.size(); ++turn) {
         std::vector<double>& times = laps[turn];
-        runs[turn].run();
-        const auto [values, count] = runs[turn].values();
-        double sum = 0, magnitude = 0;
-        for (size_t at = 0; at < count; ++at) sum += values[at], magnitude += std::abs(values[at]);
         std::sort(times.begin(), times.end());
         std::cout << "{\"kernel\":" << escaped(kernel) << ",\"input\":" << escaped(input)
                   << ",\"impl\":" << escaped(name) << ",\"format\":" << escaped(runs[turn].format)
                   << ",\"min_s\":" << json(times[0]) << ",\"median_s\":" << json(times[times.size() / 2])
-                  << ",\"reps\":" << times.size() << ",\"check\":" << json(sum)
-                  << ",\"magnitude\":" << json(magnitude) << ",\"output\":" << escaped(runs[turn].output) << "}\n";
+                  << ",\"reps\":" << times.size() << ",\"check\":" << json(sums[turn].sum)
+                  << ",\"magnitude\":" << json(sums[turn].magnitude) << ",\"output\":" << escaped(runs[turn].output)
+                  << "}\n";
     }
 }
 

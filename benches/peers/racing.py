@@ -161,7 +161,7 @@ def race(kernel, input, ours, peers, seconds, rounds):
     """Rows of all, and remarks on who did not take part.
 
     Our program, which times its formats, twins and Rust peers in turns of its own, gets `seconds` in all, each way of a
-    peer a tenth of that in each round. The first round tells how many repetitions there are time for.
+    peer a tenth of that in each round. The first round, of one repetition, tells how many there is time for.
 
     Raises Failed if our program does.
     """
@@ -170,7 +170,7 @@ def race(kernel, input, ours, peers, seconds, rounds):
         raise Failed(f"measure has no kernel {kernel.name}")
     words, remarks, rows, of_peers = [command[0], input.path, *command[1:]], [], [], []
     peers = [peer for peer in peers if peer.name in kernel.peers and not peer.missing and input.is_file]
-    reps, last, silent = 3, rounds - 1, set()
+    reps, last, silent = 1, rounds - 1, set()
     turn = 0
     while turn <= last:
         runners = [None, *peers]
@@ -192,9 +192,9 @@ def race(kernel, input, ours, peers, seconds, rounds):
                     remarks.append(str(error))
         if turn == 0:
             lap = sum(row["median_s"] for row in made)
-            reps = max(2, min(2000, int(seconds / max(lap, 1e-9) / max(1, last))))
-            if 3 * lap > seconds:
+            if lap > seconds:
                 # What takes long is not disturbed by much.
                 last = min(last, 1)
+            reps = max(1, min(2000, int(seconds / max(lap, 1e-9) / max(1, last))))
         turn += 1
     return checked(merged(rows + of_peers), remarks), remarks
