@@ -166,7 +166,8 @@ def raced(kernel, input, ours, peers, options, scratch):
         rows, remarks = racing.race(kernel, input, ours, peers, options.seconds, options.rounds)
     except racing.Failed as failed:
         rows, remarks = [], [str(failed)]
-    remarks = [remark.replace(scratch + os.sep, "") for remark in remarks]
+    for folder in (scratch, options.data):
+        remarks = [remark.replace(os.path.join(folder, ""), "") for remark in remarks]
     for row in rows:
         row.pop("kernel", None)
         row.pop("magnitude", None)

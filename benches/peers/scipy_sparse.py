@@ -45,7 +45,8 @@ def prepare(kernel, path, *_):
     made = {}
 
     def sums():
-        values = made["c"].data if scipy.sparse.issparse(made["c"]) else made["c"]
+        c = made.pop("c")
+        values = c.data if scipy.sparse.issparse(c) else c
         return values.sum(), np.abs(values).sum()
 
     def run(format, output, work):
