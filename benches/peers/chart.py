@@ -111,7 +111,7 @@ def picture(results):
         if name not in there:
             continue
         out.append(f'<circle class="{name} mean" cx="{at + 5}" cy="73" r="5"/><text x="{at + 16}" y="77">{text}</text>')
-        at += 40 + 7 * len(text)
+        at += round(44 + 6.5 * len(text))
     bottom = height - 30
     rows, y = [], TOP
     for number, (subject, ratios) in enumerate(groups):

@@ -60,13 +60,13 @@ def means(subjects):
     """Geometric means and extremes for each subject and each of the others."""
     yield "Geometric means"
     yield ""
-    yield f"  {'':26}{'beside':18}{'inputs':>7}{'mean':>8}{'least':>8}  {'where':26}{'most':>8}"
+    yield f"  {'':26}{'beside':18}{'inputs':>7}{'mean':>8}{'least':>8}  {'where':30}{'most':>8}"
     for subject, found in subjects.items():
         for name in others(found):
             ratios = beside(subject, found, [name])
             low, high = ratios.least, ratios.most
             yield (
-                f"  {subject:26}{name:18}{len(ratios.all):7} {cell(ratios.mean)} {cell(low[0])}  {low[1].input[:25]:26}"
+                f"  {subject:26}{name:18}{len(ratios.all):7} {cell(ratios.mean)} {cell(low[0])}  {low[1].input[:29]:30}"
                 f" {cell(high[0])}"
             )
 
