@@ -44,7 +44,7 @@ def eigen():
         [f"{root}/eigen3/Eigen/Sparse" for root in ("/usr/include", "/usr/local/include", "/opt/homebrew/include")]
     )
     if header is None:
-        raise Missing("eigen is not installed: apt install libeigen3-dev, or pip install cmeel-eigen")
+        raise Missing("its headers are not installed: apt install libeigen3-dev, or pip install cmeel-eigen")
     return ["-I", os.path.dirname(os.path.dirname(header))]
 
 
@@ -57,7 +57,7 @@ def mkl():
         header = first([f"{root}/include/mkl_spblas.h" for root in roots] + ["/usr/include/mkl/mkl_spblas.h"])
         core = first([f"{root}/lib*/**/libmkl_core.so*" for root in roots] + ["/usr/lib/*/libmkl_core.so*"])
     if header is None or core is None:
-        raise Missing("mkl is not installed: pip install mkl mkl-include")
+        raise Missing("its headers or libraries are not installed: pip install mkl mkl-include")
     folder, ending = os.path.dirname(core), os.path.basename(core).removeprefix("libmkl_core")
     libraries = [f"-l:libmkl_{part}{ending}" for part in ("intel_lp64", "sequential", "core")]
     return ["-I", os.path.dirname(header), "-L", folder, f"-Wl,-rpath,{folder}", *libraries]

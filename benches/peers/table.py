@@ -30,8 +30,8 @@ def about(results):
         "processors.",
         f"By {facts['command']}, which took {facts['minutes']:.0f} minutes; commit {facts['commit']}.",
     ]
-    missing = [peer["missing"] for peer in facts["peers"].values() if peer.get("missing")]
-    parts += [f"Not there: {text}." for text in missing]
+    missing = {name: peer["missing"] for name, peer in facts["peers"].items() if peer.get("missing")}
+    parts += [f"Without {name}: {text}." for name, text in missing.items()]
     return [line for part in parts for line in textwrap.wrap(part, WIDTH)]
 
 

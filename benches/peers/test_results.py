@@ -149,7 +149,7 @@ class Written(unittest.TestCase):
     def test_table(self):
         text = table.text(results())
         self.assertIn("2026-01-02, A <processor> & more", text)
-        self.assertIn("Not there: mkl is not installed: pip.", text)
+        self.assertIn("Without mkl: mkl is not installed: pip.", text)
         self.assertIn("reached       spmv-sym beside finch, all of it: mean 2.00 of 1.25, 1 inputs", text)
         self.assertIn("MISSED        spgemm, unsorted beside mkl: mean 0.50 of 1.00", text)
         [line] = [line.split() for line in text.splitlines() if line.split()[:2] == ["one", "block-csr"]]
