@@ -43,7 +43,7 @@ class Kernel:
     name: str
     inputs: str
     peers: tuple = ()
-    # Its words on the command line of measure, the first ones that are known there; unless said, its name.
+    # Its words on the command line of measure, the first ones of which it knows kernel and formats; unless said, its name.
     commands: tuple = ()
     # The name by which peers are asked for it; unless said, its own.
     asked: str = ""
@@ -82,7 +82,7 @@ KERNELS = (
         "spgemm",
         "matrices",
         MATRICES,
-        ("spgemm --format csr",),
+        ("spgemm --format csr,csr-kept,csr-dict,csr-chosen", "spgemm --format csr"),
         subjects=(Subject("spgemm, sorted", sorts, sorts), Subject("spgemm, unsorted", unsorted, unsorted)),
     ),
     *(

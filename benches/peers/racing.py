@@ -1,6 +1,6 @@
 """Races: our program and the peers in turns, in the same minutes."""
 
-import json, os, select, subprocess, time
+import json, os, re, select, subprocess, time
 
 import serve
 
@@ -21,14 +21,16 @@ class Ours:
             run = subprocess.run([path, "--help"], capture_output=True, text=True, check=True)
         except (OSError, subprocess.CalledProcessError) as error:
             raise Failed(f"{path} does not run: {error}")
-        self.known = {line.split()[0] for line in run.stdout.splitlines() if line.startswith("  ") and line.strip()}
-        # Kernels over images are named in a list.
-        self.known |= {"erode", "dilate", "histogram", "blend"}
+        self.known = set(re.findall(r"[\w-]+", run.stdout))
 
     def command(self, kernel):
-        """The words for a kernel, without the file; None if it is not there."""
-        commands = (command.split() for command in kernel.commands or (kernel.name,))
-        return next((words for words in commands if words[0] in self.known), None)
+        """The words for a kernel, without the file: the first ones that are known here; None if none are."""
+        for command in kernel.commands or (kernel.name,):
+            words = command.split()
+            formats = words[words.index("--format") + 1].split(",") if "--format" in words else []
+            if self.known.issuperset([words[0], *formats]):
+                return words
+        return None
 
     def run(self, words, reps):
         words = [self.path, *words, "--json", "--reps", str(reps)]
@@ -176,7 +178,7 @@ def race(kernel, input, ours, peers, seconds, rounds):
         runners = [None, *peers]
         for runner in runners if turn % 2 == 0 else reversed(runners):
             if runner is None:
-                made = ours.run(words, reps)
+                made = [row for row in ours.run(words, reps) if row["kernel"] == command[0]]
                 # Only files of several problems name them.
                 several = len({row["input"] for row in made}) > 1
                 for row in made:
