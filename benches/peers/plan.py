@@ -43,7 +43,7 @@ class Kernel:
     name: str
     inputs: str
     peers: tuple = ()
-    # Its words on the command line of measure, the first ones of which it knows kernel and formats; unless said, its name.
+    # Its words on the command line of measure, the first of which it knows kernel and formats; unless said, its name.
     commands: tuple = ()
     # The name by which peers are asked for it; unless said, its own.
     asked: str = ""
@@ -176,7 +176,7 @@ def middle(path, magnify, most, scratch):
     return copy
 
 
-def inputs(kernel, data, scratch, listed, entries=20_000, most=70_000_000):
+def inputs(kernel, data, scratch, listed, entries=20_000, most=1 << 25):
     """The inputs of a kernel; `listed` are the images as the one who can read them lists them."""
     if kernel.inputs in ("matrices", "symmetric"):
         for input in matrices(data, scratch, entries):
