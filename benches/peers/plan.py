@@ -4,6 +4,9 @@ import csv, dataclasses, gzip, os, re, shutil
 
 import serve
 
+# Rows that are no comparisons: sums of as many bytes.
+ASIDE = ("sum",)
+
 RUST = ("sprs", "faer", "nalgebra-sparse", "petgraph", "imageproc")
 OTHERS = ("scipy", "eigen", "mkl", "graphblas", "opencv")
 
@@ -50,6 +53,11 @@ class Kernel:
     # More fields of a request to a peer.
     fields: tuple = ()
     subjects: tuple = ()
+
+    @property
+    def family(self):
+        """The name without what it is done with."""
+        return self.name.split(",")[0]
 
     def compared(self):
         return self.subjects or (Subject(self.name),)

@@ -18,11 +18,9 @@ SCRIPTS = {"scipy": "scipy_sparse.py", "graphblas": "graph_blas.py", "opencv": "
 
 
 def options():
-    names = [kernel.name for kernel in plan.KERNELS]
+    names = dict.fromkeys(kernel.family for kernel in plan.KERNELS)
     parser = argparse.ArgumentParser(description="Times our kernels beside others, and makes the table of results.")
-    parser.add_argument(
-        "--kernels", default="", help="only those whose names begin so, by semicolons: " + "; ".join(names)
-    )
+    parser.add_argument("--kernels", default="", help="only these, by commas: " + ", ".join(names))
     parser.add_argument("--named", default="", help="only inputs whose names hold this")
     parser.add_argument("--seconds", type=float, default=0.5, help="for our rows of an input in all (%(default)s)")
     parser.add_argument("--rounds", type=int, default=3, help="turns that everyone takes over an input (%(default)s)")
@@ -185,20 +183,28 @@ def raced(kernel, input, ours, peers, options, scratch):
 def run(options, results, scratch):
     """All races, each said when it is over."""
     begin = time.monotonic()
+    families = [word.strip() for word in options.kernels.split(",") if word.strip()]
+    unknown = set(families) - {kernel.family for kernel in plan.KERNELS}
+    if unknown:
+        raise racing.Failed(f"there is no kernel {', '.join(sorted(unknown))}, see --help")
     ours = racing.Ours(options.measure)
     wanted = () if options.peers == "none" else options.peers.split(",")
     peers = started(wanted, os.path.join(ROOT, "target", "peers"))
-    results.known["about"] = about(peers)
+    # Of peers that take no part now, races of earlier runs may be there.
+    earlier = results.known["about"].get("peers", {})
+    results.known["about"] = facts = about(peers)
+    for name, peer in facts["peers"].items():
+        if not peer["version"] and earlier.get(name, {}).get("version"):
+            facts["peers"][name] = earlier[name]
     for peer in peers:
         print(f"{peer.name}: {peer.missing or peer.version}", flush=True)
     listed = []
     for peer in peers:
         if peer.name == "opencv" and not peer.missing:
             listed = peer.ask("images", 0, os.path.join(options.data, "images"), scratch)
-    prefixes = [word.strip() for word in options.kernels.split(";") if word.strip()]
     try:
         for kernel in plan.KERNELS:
-            if prefixes and not kernel.name.startswith(tuple(prefixes)):
+            if families and kernel.family not in families:
                 continue
             if ours.command(kernel) is None:
                 print(f"{kernel.name}: measure has no such kernel", flush=True)
@@ -235,7 +241,7 @@ def main():
     try:
         run(chosen, results, scratch)
     except racing.Failed as failed:
-        sys.exit(f"{failed}; build it: cargo build --release -p finch-benches --bin measure")
+        sys.exit(str(failed))
     except KeyboardInterrupt:
         print("interrupted: --resume goes on", flush=True)
     finally:

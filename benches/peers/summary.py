@@ -9,9 +9,6 @@ import dataclasses, math
 
 import plan
 
-# Whose rows are no comparisons: sums of as many bytes.
-ASIDE = ("sum",)
-
 # What one triangle is compared with.
 WHOLE = "finch, all of it"
 
@@ -56,7 +53,7 @@ def lines(subject, race):
         if not ours:
             continue
         best, ratios = least(ours), {}
-        rest = [row for row in rows if row["impl"] not in ("finch", *ASIDE) and subject.theirs(row)]
+        rest = [row for row in rows if row["impl"] not in ("finch", *plan.ASIDE) and subject.theirs(row)]
         for other in dict.fromkeys(row["impl"] for row in rest):
             theirs = [row for row in rest if row["impl"] == other]
             if other == "hand":
