@@ -184,7 +184,7 @@ def middle(path, magnify, most, scratch):
     return copy
 
 
-def inputs(kernel, data, scratch, listed, entries=20_000, most=1 << 25):
+def inputs(kernel, data, scratch, listed, entries=20_000, most=1 << 24):
     """The inputs of a kernel; `listed` are the images as the one who can read them lists them."""
     if kernel.inputs in ("matrices", "symmetric"):
         for input in matrices(data, scratch, entries):

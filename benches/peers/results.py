@@ -25,7 +25,7 @@ def options():
     parser.add_argument("--seconds", type=float, default=0.5, help="for our rows of an input in all (%(default)s)")
     parser.add_argument("--rounds", type=int, default=3, help="turns that everyone takes over an input (%(default)s)")
     parser.add_argument("--entries", type=int, default=20_000, help="of matrices, at least (%(default)s)")
-    parser.add_argument("--pixels", type=int, default=1 << 25, help="at most; of larger images the middle, marked by *")
+    parser.add_argument("--pixels", type=int, default=1 << 24, help="at most; of larger images the middle, marked by *")
     parser.add_argument("--peers", default=",".join(plan.OTHERS), help="by commas, or none (%(default)s)")
     parser.add_argument("--measure", default=os.path.join(ROOT, "target", "release", "measure"), help="our program")
     parser.add_argument("--data", default=os.environ.get("FINCH_DATA"), help="the folder of data ($FINCH_DATA)")
