@@ -8,7 +8,7 @@ README.md beside this file says which libraries take part, and how to install th
 out. What was measured is kept in `results.json`, so that a run can be interrupted and go on with --resume.
 """
 
-import argparse, datetime, json, os, platform, shlex, shutil, subprocess, sys, tempfile, time
+import argparse, datetime, json, os, platform, shlex, shutil, signal, subprocess, sys, tempfile, time
 
 import chart, compiled, plan, racing, table
 
@@ -237,6 +237,8 @@ def main():
         return
     if not chosen.data:
         sys.exit("name the folder of data by --data or $FINCH_DATA")
+    # Whoever ends it gets the table of what there is.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     scratch = tempfile.mkdtemp(prefix="finch-results-")
     try:
         run(chosen, results, scratch)
