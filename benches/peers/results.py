@@ -22,7 +22,7 @@ def options():
     parser = argparse.ArgumentParser(description="Times our kernels beside others, and makes the table of results.")
     parser.add_argument("--kernels", default="", help="only these, by commas: " + ", ".join(names))
     parser.add_argument("--named", default="", help="only inputs whose names hold this")
-    parser.add_argument("--seconds", type=float, default=0.5, help="for our rows of an input in all (%(default)s)")
+    parser.add_argument("--seconds", type=float, default=0.3, help="for our rows of an input in all (%(default)s)")
     parser.add_argument("--rounds", type=int, default=3, help="turns that everyone takes over an input (%(default)s)")
     parser.add_argument("--entries", type=int, default=20_000, help="of matrices, at least (%(default)s)")
     parser.add_argument("--pixels", type=int, default=1 << 24, help="at most; of larger images the middle, marked by *")
