@@ -63,13 +63,15 @@ def short(value):
 
 
 class Axis:
-    """From ratios to pixels."""
+    """From ratios to pixels. It does not reach for what is very far away, which stands at its edge."""
 
     def __init__(self, values):
-        self.low, self.high = math.log10(min(values) * 0.9), math.log10(max(values) * 1.1)
+        low, high = max(min(values) * 0.9, 0.02), min(max(values) * 1.1, 100.0)
+        self.low, self.high = math.log10(low), math.log10(high)
 
     def __call__(self, value):
         share = (math.log10(value) - self.low) / (self.high - self.low)
+        share = min(1.0, max(0.0, share))
         return LEFT + share * (RIGHT - LEFT)
 
     def ticks(self):
@@ -103,7 +105,7 @@ def picture(results):
         f'<rect class="page" width="{WIDTH}" height="{height}" rx="6"/>',
         '<text class="title" x="20" y="32">Times of others divided by ours: right of 1, ours is faster</text>',
         f'<text class="faint" x="20" y="53">{escape(date)}, {escape(facts["processor"])}, one thread each; '
-        "dot: geometric mean over all inputs; bar: from the least to the largest</text>",
+        "dot: geometric mean over all inputs; bar: from the least to the largest, or to the edge</text>",
     ]
     at = 20
     there = {kind(row.beside) for _, ratios in groups for row in ratios}

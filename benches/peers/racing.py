@@ -200,6 +200,8 @@ def race(kernel, input, ours, peers, seconds, rounds):
             if 3 * lap > seconds or not peers:
                 # What takes long is not disturbed by much, and what is alone need not take turns.
                 last = min(last, 1 if lap < 10 * seconds else 0)
-            reps = max(1, min(2000, int(seconds / max(lap, 1e-9) / max(1, last))))
+            # One slow row among fast ones shall not leave these with too few.
+            least = 5 if 5 * lap < 3 * seconds else 1
+            reps = max(least, min(2000, int(seconds / max(lap, 1e-9) / max(1, last))))
         turn += 1
     return checked(merged(rows + of_peers), remarks), remarks
