@@ -1,0 +1,94 @@
+"""Peers in C++: finds their headers and libraries, and compiles them with the compiler of the system.
+
+python benches/peers/compiled.py eigen        # compiles it, and prints the path of the program
+"""
+
+import glob, importlib.metadata, os, shutil, subprocess, sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FLAGS = ["-std=c++17", "-O3", "-march=native", "-DNDEBUG"]
+
+
+class Missing(Exception):
+    """What is not installed, and how to install it."""
+
+
+def compiler():
+    """The C++ compiler of the system."""
+    for name in [os.environ.get("CXX", ""), "c++", "g++", "clang++"]:
+        found = name and shutil.which(name)
+        if found:
+            return found
+    raise Missing("a C++ compiler is not installed: apt install g++")
+
+
+def first(paths):
+    """The first of these patterns that a path matches."""
+    found = [path for pattern in paths for path in sorted(glob.glob(pattern))]
+    return found[0] if found else None
+
+
+def of_package(package, ending):
+    """The file of a Python package that ends so."""
+    try:
+        files = importlib.metadata.files(package) or []
+    except importlib.metadata.PackageNotFoundError:
+        return None
+    found = [str(file.locate()) for file in files if str(file).endswith(ending)]
+    return os.path.normpath(found[0]) if found else None
+
+
+def eigen():
+    """What to compile Eigen with: it is all headers."""
+    header = of_package("cmeel-eigen", "eigen3/Eigen/Sparse") or first(
+        [f"{root}/eigen3/Eigen/Sparse" for root in ("/usr/include", "/usr/local/include", "/opt/homebrew/include")]
+    )
+    if header is None:
+        raise Missing("its headers are not installed: apt install libeigen3-dev, or pip install cmeel-eigen")
+    return ["-I", os.path.dirname(os.path.dirname(header))]
+
+
+def mkl():
+    """What to compile with MKL, and to link: 32-bit indices, the layer without threads."""
+    header = of_package("mkl-include", "include/mkl_spblas.h")
+    core = first([os.path.join(os.path.dirname(os.path.dirname(header)), "lib", "libmkl_core.so*")]) if header else None
+    if core is None:
+        roots = [os.environ.get("MKLROOT", "/opt/intel/oneapi/mkl/latest")]
+        header = first([f"{root}/include/mkl_spblas.h" for root in roots] + ["/usr/include/mkl/mkl_spblas.h"])
+        core = first([f"{root}/lib*/**/libmkl_core.so*" for root in roots] + ["/usr/lib/*/libmkl_core.so*"])
+    if header is None or core is None:
+        raise Missing("its headers or libraries are not installed: pip install mkl mkl-include")
+    folder, ending = os.path.dirname(core), os.path.basename(core).removeprefix("libmkl_core")
+    libraries = [f"-l:libmkl_{part}{ending}" for part in ("intel_lp64", "sequential", "core")]
+    return ["-I", os.path.dirname(header), "-L", folder, f"-Wl,-rpath,{folder}", *libraries]
+
+
+NEEDS = {"eigen": eigen, "mkl": mkl}
+
+
+def program(name, folder):
+    """Compiles a peer into a folder unless it is there and newer than its source; the path of the program.
+
+    Raises Missing if it needs what is not installed.
+    """
+    options = NEEDS[name]()
+    target = os.path.join(folder, f"peer-{name}")
+    sources = [os.path.join(HERE, file) for file in (f"{name}.cpp", "peer.hpp", "compiled.py")]
+    if os.path.exists(target) and all(os.path.getmtime(target) > os.path.getmtime(source) for source in sources):
+        return target
+    os.makedirs(folder, exist_ok=True)
+    words = [compiler(), *FLAGS, sources[0], "-o", target, *options]
+    run = subprocess.run(words, capture_output=True, text=True)
+    if run.returncode:
+        lines = run.stderr.strip().splitlines()
+        raise Missing(f"{name} does not compile: {lines[0] if lines else 'no message'}")
+    return target
+
+
+if __name__ == "__main__":
+    try:
+        print(program(sys.argv[1], os.path.join(HERE, "..", "..", "target", "peers")))
+    except (IndexError, KeyError):
+        sys.exit(f"name one of {', '.join(NEEDS)}")
+    except Missing as missing:
+        sys.exit(str(missing))

@@ -1,0 +1,201 @@
+"""What is raced: kernels, the inputs of each, and who takes part."""
+
+import csv, dataclasses, gzip, os, re, shutil
+
+import serve
+
+# Rows that are no comparisons: sums of as many bytes.
+ASIDE = ("sum",)
+
+RUST = ("sprs", "faer", "nalgebra-sparse", "petgraph", "imageproc")
+OTHERS = ("scipy", "eigen", "mkl", "graphblas", "opencv")
+
+
+@dataclasses.dataclass(frozen=True)
+class Subject:
+    """Rows of a kernel that are compared with each other, under a name: one of our formats, say, or what is not sorted.
+
+    `ours` and `theirs` say of a row whether it belongs to it; of several formats the fastest counts for each.
+    """
+
+    name: str
+    ours: object = lambda row: True
+    theirs: object = lambda row: True
+
+
+def in_format(*formats):
+    return lambda row: row["format"] in formats
+
+
+def one_triangle(row):
+    return row["format"].startswith("triangle")
+
+
+def unsorted(row):
+    return "unsorted" in row["format"]
+
+
+def sorts(row):
+    return not unsorted(row)
+
+
+@dataclasses.dataclass(frozen=True)
+class Kernel:
+    """A kernel as the results name it, and how `measure` and the peers are asked for it."""
+
+    name: str
+    inputs: str
+    peers: tuple = ()
+    # Its words on the command line of measure, the first of which it knows kernel and formats; unless said, its name.
+    commands: tuple = ()
+    # The name by which peers are asked for it; unless said, its own.
+    asked: str = ""
+    # More fields of a request to a peer.
+    fields: tuple = ()
+    subjects: tuple = ()
+
+    @property
+    def family(self):
+        """The name without what it is done with."""
+        return self.name.split(",")[0]
+
+    def compared(self):
+        return self.subjects or (Subject(self.name),)
+
+
+def erosion(iterations, magnify):
+    name = (
+        "erode"
+        + (f", {iterations} times" if iterations > 1 else "")
+        + (f", magnified {magnify}" if magnify > 1 else "")
+    )
+    return Kernel(
+        name,
+        "images",
+        ("opencv",),
+        (f"erode --iterations {iterations} --magnify {magnify}",),
+        "erode",
+        (str(iterations), str(magnify)),
+        tuple(Subject(f"{name}: {what}", in_format(what)) for what in ("words", "runs")),
+    )
+
+
+MATRICES = ("scipy", "eigen", "mkl", "graphblas")
+
+KERNELS = (
+    Kernel("spmv", "matrices", MATRICES, ("spmv", "spmv-gather --format csr,hybrid-csr,block-csr")),
+    Kernel("spmv-sym", "symmetric", ("eigen", "mkl"), subjects=(Subject("spmv-sym", one_triangle),)),
+    Kernel("spmm", "matrices", MATRICES, (f"spmm --columns {serve.COLUMNS}",)),
+    Kernel(
+        "spgemm",
+        "matrices",
+        MATRICES,
+        ("spgemm --format csr,csr-kept,csr-chosen", "spgemm --format csr"),
+        subjects=(Subject("spgemm, sorted", sorts, sorts), Subject("spgemm, unsorted", unsorted, unsorted)),
+    ),
+    *(
+        Kernel(name, "matrices", commands=(f"{name} --format csr",))
+        for name in ("spmv-scatter", "spmspv", "dot", "add")
+    ),
+    Kernel("bfs", "graphs", ("graphblas",)),
+    Kernel("bellman-ford", "graphs", ("graphblas",)),
+    Kernel("triangles", "graphs", ("graphblas",), subjects=(Subject("triangles", in_format("csr")),)),
+    Kernel("components", "graphs"),
+    Kernel("pagerank", "graphs", ("graphblas",)),
+    *(erosion(iterations, magnify) for iterations, magnify in ((1, 1), (2, 1), (4, 1), (1, 4), (1, 16))),
+    Kernel("histogram", "images", ("opencv",), subjects=(Subject("histogram: runs", in_format("runs")),)),
+    Kernel("blend", "runs", ("opencv",), subjects=(Subject("blend: runs", in_format("runs")),)),
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class Input:
+    """One file, or a generated graph."""
+
+    name: str
+    path: str
+    # What there is to know of it besides.
+    facts: dict = dataclasses.field(default_factory=dict)
+
+    @property
+    def is_file(self):
+        return "/" in self.path
+
+
+def plain(path, scratch):
+    """The path of an uncompressed copy, or the path itself."""
+    if not path.endswith(".gz"):
+        return path
+    copy = os.path.join(scratch, os.path.basename(path).removesuffix(".gz"))
+    if not os.path.exists(copy):
+        with gzip.open(path) as compressed, open(copy + ".part", "wb") as file:
+            shutil.copyfileobj(compressed, file)
+        os.replace(copy + ".part", copy)
+    return copy
+
+
+def header(path):
+    """The words of the first line of a Matrix Market file."""
+    with open(path, "rb") as file:
+        return file.readline().decode("latin-1").lower().split()
+
+
+def matrices(data, scratch, entries):
+    """Real matrices with so many entries at least, those with most first."""
+    with open(os.path.join(data, "facts.csv"), newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["file"].startswith("matrices/")]
+    # Complex sums are written with a `j`.
+    rows = [row for row in rows if "j" not in row["sum_of_entries"]]
+    rows = [(int(row["nnz_after_expansion_and_merging"]), row["file"]) for row in rows]
+    for count, file in sorted(rows, reverse=True):
+        if count >= entries:
+            path = plain(os.path.join(data, file), scratch)
+            name = os.path.basename(path).removesuffix(".mtx")
+            yield Input(name, path, {"entries": count, "symmetric": header(path)[4:] == ["symmetric"]})
+
+
+def graphs(data, scratch):
+    """The files of graphs, and generated ones."""
+    folder = os.path.join(data, "graphs")
+    for file in sorted(os.listdir(folder)):
+        if file.endswith((".mtx", ".mtx.gz")):
+            path = plain(os.path.join(folder, file), scratch)
+            yield Input(os.path.basename(path).removesuffix(".mtx"), path)
+    for scale in (16, 17, 18):
+        for kind in ("kronecker", "uniform"):
+            yield Input(f"{kind}-{scale}", f"{kind}-{scale}")
+
+
+def middle(path, magnify, most, scratch):
+    """The middle of a PGM file that would have more than so many pixels once it is magnified, else the file itself."""
+    with open(path, "rb") as file:
+        columns, rows = (int(word) for word in re.match(rb"P5 (\d+) (\d+) 255\n", file.readline()).groups())
+        if rows * columns * magnify**2 <= most:
+            return path
+        pixels = file.read()
+    shrink = (most / (rows * columns * magnify**2)) ** 0.5
+    tall, wide = max(1, int(rows * shrink)), max(1, int(columns * shrink))
+    top, left = (rows - tall) // 2, (columns - wide) // 2
+    copy = os.path.join(scratch, f"{magnify}-{os.path.basename(path)}")
+    with open(copy, "wb") as file:
+        file.write(b"P5 %d %d 255\n" % (wide, tall))
+        for row in range(top, top + tall):
+            file.write(pixels[row * columns + left : row * columns + left + wide])
+    return copy
+
+
+def inputs(kernel, data, scratch, listed, entries=20_000, most=1 << 24):
+    """The inputs of a kernel; `listed` are the images as the one who can read them lists them."""
+    if kernel.inputs in ("matrices", "symmetric"):
+        for input in matrices(data, scratch, entries):
+            if kernel.inputs == "matrices" or input.facts["symmetric"]:
+                yield input
+    elif kernel.inputs == "graphs":
+        yield from graphs(data, scratch)
+    else:
+        magnify = int(kernel.fields[1]) if kernel.fields else 1
+        for image in listed:
+            if (image["set"] == "runs") == (kernel.inputs == "runs"):
+                path = middle(image["path"], magnify, most, scratch)
+                star = "*" if path != image["path"] else ""
+                yield Input(image["name"] + star, path, {"set": image["set"]})

@@ -1,0 +1,207 @@
+"""Races: our program and the peers in turns, in the same minutes."""
+
+import json, os, re, select, subprocess, time
+
+import plan
+import serve
+
+# What is taken away from a request that is not answered.
+PATIENCE = 300
+
+
+class Failed(Exception):
+    """Why there is no answer."""
+
+
+class Ours:
+    """The program `measure`."""
+
+    def __init__(self, path):
+        self.path = path
+        try:
+            run = subprocess.run([path, "--help"], capture_output=True, text=True, check=True)
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise Failed(f"{path} does not run: {error}; cargo build --release -p finch-benches --bin measure makes it")
+        self.known = set(re.findall(r"[\w-]+", run.stdout))
+
+    def command(self, kernel):
+        """The words for a kernel, without the file: the first ones that are known here; None if none are."""
+        for command in kernel.commands or (kernel.name,):
+            words = command.split()
+            formats = words[words.index("--format") + 1].split(",") if "--format" in words else []
+            if self.known.issuperset([words[0], *formats]):
+                return words
+        return None
+
+    def run(self, words, reps):
+        words = [self.path, *words, "--json", "--reps", str(reps)]
+        try:
+            run = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            raise Failed(f"takes more than {PATIENCE} seconds")
+        if run.returncode:
+            lines = run.stderr.strip().splitlines()
+            raise Failed(lines[-1].removeprefix("measure: ") if lines else f"status {run.returncode}")
+        return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+class Peer:
+    """A program that answers requests, see serve.py."""
+
+    def __init__(self, name, words):
+        self.name, self.words, self.missing, self.version = name, words, None, None
+        self.process, self.pending = None, b""
+        self.start()
+
+    @classmethod
+    def absent(cls, name, missing):
+        """One that cannot be asked."""
+        peer = cls.__new__(cls)
+        peer.name, peer.missing, peer.version, peer.process = name, missing, None, None
+        return peer
+
+    def start(self):
+        self.pending = b""
+        self.process = subprocess.Popen(
+            self.words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, **serve.THREADS},
+        )
+        try:
+            hello = self.answer()[0]
+            self.missing, self.version = hello.get("missing"), hello.get("version")
+        except (Failed, IndexError):
+            self.missing = f"{self.name} does not start"
+        if self.missing:
+            self.close()
+
+    def answer(self):
+        """The rows up to an empty line."""
+        end = time.monotonic() + PATIENCE
+        while b"\n\n" not in b"\n" + self.pending:
+            ready, _, _ = select.select([self.process.stdout], [], [], max(0.0, end - time.monotonic()))
+            if not ready:
+                raise Failed(f"takes more than {PATIENCE} seconds")
+            chunk = os.read(self.process.stdout.fileno(), 1 << 16)
+            if not chunk:
+                raise Failed(f"ended with status {self.process.wait()}")
+            self.pending += chunk
+        text, _, self.pending = (b"\n" + self.pending).partition(b"\n\n")
+        return [json.loads(line) for line in text.decode().splitlines() if line]
+
+    def ask(self, kernel, seconds, path, *fields):
+        """The rows of an answer. Whoever fails is started anew."""
+        if self.missing:
+            raise Failed(self.missing)
+        if self.process is None:
+            self.start()
+        try:
+            self.process.stdin.write(("\t".join([kernel, str(seconds), path, *fields]) + "\n").encode())
+            self.process.stdin.flush()
+            rows = self.answer()
+        except (Failed, OSError) as error:
+            self.close()
+            raise Failed(f"{self.name}: {error}")
+        for row in rows:
+            if "error" in row:
+                raise Failed(f"{self.name}: {row['error']}")
+        return rows
+
+    def close(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process.stdin.close()
+            self.process.stdout.close()
+            self.process = None
+
+
+def merged(rows):
+    """One row for each that was measured several times: the least times, all repetitions."""
+    found = {}
+    for row in rows:
+        key = tuple(row.get(name) for name in ("input", "impl", "format", "output"))
+        if key not in found:
+            found[key] = dict(row)
+            continue
+        kept = found[key]
+        for name in ("min_s", "median_s"):
+            kept[name] = min(kept[name], row[name])
+        kept["reps"] += row["reps"]
+    return list(found.values())
+
+
+def agree(row, first, magnitude):
+    """Whether two outputs sum to the same, to 1e-9 of the sum of magnitudes. What is not finite is null for all."""
+    if row["check"] is None or first["check"] is None:
+        return row["check"] is first["check"]
+    return abs(row["check"] - first["check"]) <= 1e-9 * max(magnitude, abs(first["check"]))
+
+
+def checked(rows, remarks):
+    """The rows whose outputs agree with ours."""
+    first = {}
+    for row in rows:
+        first.setdefault(row["input"], row)
+    magnitude = {}
+    for row in rows:
+        magnitude[row["input"]] = max(magnitude.get(row["input"], 0.0), row.get("magnitude") or 0.0)
+    kept = []
+    for row in rows:
+        if row["impl"] in plan.ASIDE:
+            kept.append(row)
+        elif agree(row, first[row["input"]], magnitude[row["input"]]):
+            kept.append(row)
+        else:
+            wanted = first[row["input"]]["check"]
+            remarks.append(
+                f"{row['impl']} in {row['format']} is left out: it sums to {row['check']!r}, ours to {wanted!r}"
+            )
+    return kept
+
+
+def race(kernel, input, ours, peers, seconds, rounds):
+    """Rows of all, and remarks on who did not take part.
+
+    Our program, which times its formats, twins and Rust peers in turns of its own, gets `seconds` in all, each way of a
+    peer a tenth of that in each round. The first round, of one repetition, tells how many there is time for.
+
+    Raises Failed if our program does.
+    """
+    command = ours.command(kernel)
+    if command is None:
+        raise Failed(f"measure has no kernel {kernel.name}")
+    words, remarks, rows, of_peers = [command[0], input.path, *command[1:]], [], [], []
+    peers = [peer for peer in peers if peer.name in kernel.peers and not peer.missing and input.is_file]
+    reps, last, silent = 1, rounds - 1, set()
+    turn = 0
+    while turn <= last:
+        runners = [None, *peers]
+        for runner in runners if turn % 2 == 0 else reversed(runners):
+            if runner is None:
+                made = [row for row in ours.run(words, reps) if row["kernel"] == command[0]]
+                # Only files of several problems name them.
+                several = len({row["input"] for row in made}) > 1
+                for row in made:
+                    row["input"] = row["input"] if several else input.name
+                    row.setdefault("output", "reused")
+                rows += made
+            elif runner.name not in silent:
+                try:
+                    for row in runner.ask(kernel.asked or kernel.name, seconds / 10, input.path, *kernel.fields):
+                        of_peers.append({**row, "input": input.name})
+                except Failed as error:
+                    silent.add(runner.name)
+                    remarks.append(str(error))
+        if turn == 0:
+            lap = sum(row["median_s"] for row in made)
+            if 3 * lap > seconds or not peers:
+                # What takes long is not disturbed by much, and what is alone need not take turns.
+                last = min(last, 1 if lap < 10 * seconds else 0)
+            # One slow row among fast ones shall not leave these with too few.
+            least = 5 if 5 * lap < 3 * seconds else 1
+            reps = max(least, min(2000, int(seconds / max(lap, 1e-9) / max(1, last))))
+        turn += 1
+    return checked(merged(rows + of_peers), remarks), remarks

@@ -1,0 +1,257 @@
+#!/usr/bin/env python3
+"""Runs all kernels over all inputs, beside loops by hand and other libraries, and makes the table of results.
+
+    cargo build --release -p finch-benches --bin measure
+    FINCH_DATA=data python benches/peers/results.py
+
+README.md beside this file says which libraries take part, and how to install them. Those that are not there are left
+out. What was measured is kept in `results.json`, so that a run can be interrupted and go on with --resume.
+"""
+
+import argparse, datetime, json, os, platform, shlex, shutil, signal, subprocess, sys, tempfile, time
+
+import chart, compiled, plan, racing, table
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
+SCRIPTS = {"scipy": "scipy_sparse.py", "graphblas": "graph_blas.py", "opencv": "opencv.py"}
+
+
+def options():
+    names = dict.fromkeys(kernel.family for kernel in plan.KERNELS)
+    parser = argparse.ArgumentParser(description="Times our kernels beside others, and makes the table of results.")
+    parser.add_argument("--kernels", default="", help="only these, by commas: " + ", ".join(names))
+    parser.add_argument("--named", default="", help="only inputs whose names hold this")
+    parser.add_argument("--seconds", type=float, default=0.3, help="for our rows of an input in all (%(default)s)")
+    parser.add_argument("--rounds", type=int, default=3, help="turns that everyone takes over an input (%(default)s)")
+    parser.add_argument("--entries", type=int, default=20_000, help="of matrices, at least (%(default)s)")
+    parser.add_argument("--pixels", type=int, default=1 << 24, help="at most; of larger images the middle, marked by *")
+    parser.add_argument("--peers", default=",".join(plan.OTHERS), help="by commas, or none (%(default)s)")
+    parser.add_argument("--measure", default=os.path.join(ROOT, "target", "release", "measure"), help="our program")
+    parser.add_argument("--data", default=os.environ.get("FINCH_DATA"), help="the folder of data ($FINCH_DATA)")
+    parser.add_argument(
+        "--into", default=os.path.join(ROOT, "benches", "results"), help="the folder of results (%(default)s)"
+    )
+    parser.add_argument("--resume", action="store_true", help="races that were run already are not run again")
+    parser.add_argument(
+        "--fresh", action="store_true", help="forgets earlier races first, instead of replacing those that are run"
+    )
+    parser.add_argument("--table", action="store_true", help="runs nothing: makes the table of what there is")
+    return parser.parse_args()
+
+
+def said(*words):
+    """What a program prints, in one line; empty if it is not there."""
+    try:
+        return subprocess.run(words, capture_output=True, text=True, cwd=ROOT).stdout.strip().split("\n")[0]
+    except OSError:
+        return ""
+
+
+def processor():
+    """As the system calls it."""
+    try:
+        with open("/proc/cpuinfo") as file:
+            for line in file:
+                if line.startswith("model name"):
+                    return line.split(":", 1)[1].strip()
+    except OSError:
+        pass
+    return platform.processor() or platform.machine()
+
+
+def command(words):
+    """The command line, without the folders that are a matter of the machine."""
+    kept, skip = ["results.py"], False
+    for word in words:
+        name, equals, _ = word.partition("=")
+        if skip or name in ("--into", "--data", "--measure"):
+            skip = not skip and not equals
+            continue
+        kept.append(word)
+    return shlex.join(kept)
+
+
+def about(peers):
+    """What there is to know of a run."""
+    try:
+        compiler = said(compiled.compiler(), "--version")
+    except compiled.Missing:
+        compiler = "no compiler"
+    changed = " and changes" if said("git", "status", "--porcelain", "--untracked-files=no") else ""
+    return {
+        "date": datetime.date.today().isoformat(),
+        "processor": processor(),
+        "processors": os.cpu_count(),
+        "system": platform.system(),
+        "rustc": said("rustc", "--version"),
+        "compiler": compiler,
+        "flags": " ".join(compiled.FLAGS),
+        "python": platform.python_version(),
+        "commit": said("git", "rev-parse", "--short", "HEAD") + changed,
+        "command": command(sys.argv[1:]),
+        "peers": {peer.name: {"version": peer.version, "missing": peer.missing} for peer in peers},
+        "load": [os.getloadavg()[0]],
+        "minutes": 0.0,
+    }
+
+
+def started(wanted, built):
+    """The peers; those that cannot be had say why."""
+    peers = []
+    for name in plan.OTHERS:
+        if name not in wanted:
+            peers.append(racing.Peer.absent(name, f"{name} was not asked for"))
+        elif name in SCRIPTS:
+            peers.append(racing.Peer(name, [sys.executable, os.path.join(HERE, SCRIPTS[name])]))
+        else:
+            try:
+                peers.append(racing.Peer(name, [compiled.program(name, built)]))
+            except compiled.Missing as missing:
+                peers.append(racing.Peer.absent(name, str(missing)))
+    return peers
+
+
+class Results:
+    """What was measured, and the files it goes to."""
+
+    def __init__(self, folder, fresh):
+        self.folder, self.known, self.saved = folder, {"about": {}, "races": []}, 0.0
+        os.makedirs(folder, exist_ok=True)
+        if not fresh and os.path.exists(self.path("results.json")):
+            with open(self.path("results.json")) as file:
+                self.known = json.load(file)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def has(self, kernel, input):
+        return any(race["kernel"] == kernel.name and race["input"] == input.name for race in self.known["races"])
+
+    def add(self, race):
+        """Puts a race in the place of an earlier one over the same input."""
+        same = lambda other: (other["kernel"], other["input"]) == (race["kernel"], race["input"])
+        places = [place for place, other in enumerate(self.known["races"]) if same(other)]
+        if places:
+            self.known["races"][places[0]] = race
+        else:
+            self.known["races"].append(race)
+        if time.monotonic() > self.saved + 5:
+            self.save()
+
+    def write(self, name, text):
+        """Whole, or not at all."""
+        with open(self.path(name + ".part"), "w") as file:
+            file.write(text)
+        os.replace(self.path(name + ".part"), self.path(name))
+
+    def save(self):
+        """Keeps what there is. A line for each race, so that files of two runs can be compared."""
+        races = ",\n".join(json.dumps(race) for race in self.known["races"])
+        self.write(
+            "results.json", f'{{"about": {json.dumps(self.known["about"], indent=1)},\n"races": [\n{races}\n]}}\n'
+        )
+        self.saved = time.monotonic()
+
+    def finish(self):
+        self.save()
+        self.write("results.txt", table.text(self.known))
+        self.write("ratios.svg", chart.picture(self.known))
+
+
+def raced(kernel, input, ours, peers, options, scratch):
+    """A race as it is kept."""
+    try:
+        rows, remarks = racing.race(kernel, input, ours, peers, options.seconds, options.rounds)
+    except racing.Failed as failed:
+        rows, remarks = [], [str(failed)]
+    for folder in (scratch, options.data):
+        remarks = [remark.replace(os.path.join(folder, ""), "") for remark in remarks]
+    for row in rows:
+        row.pop("kernel", None)
+        row.pop("magnitude", None)
+    return {
+        "kernel": kernel.name,
+        "input": input.name,
+        "date": datetime.date.today().isoformat(),
+        "facts": input.facts,
+        "rows": rows,
+        "remarks": remarks,
+    }
+
+
+def run(options, results, scratch):
+    """All races, each said when it is over."""
+    begin = time.monotonic()
+    families = [word.strip() for word in options.kernels.split(",") if word.strip()]
+    unknown = set(families) - {kernel.family for kernel in plan.KERNELS}
+    if unknown:
+        raise racing.Failed(f"there is no kernel {', '.join(sorted(unknown))}, see --help")
+    ours = racing.Ours(options.measure)
+    wanted = () if options.peers == "none" else options.peers.split(",")
+    peers = started(wanted, os.path.join(ROOT, "target", "peers"))
+    # Of peers that take no part now, races of earlier runs may be there.
+    earlier = results.known["about"].get("peers", {})
+    results.known["about"] = facts = about(peers)
+    for name, peer in facts["peers"].items():
+        if not peer["version"] and earlier.get(name, {}).get("version"):
+            facts["peers"][name] = earlier[name]
+    for peer in peers:
+        print(f"{peer.name}: {peer.missing or peer.version}", flush=True)
+    listed = []
+    for peer in peers:
+        if peer.name == "opencv" and not peer.missing:
+            listed = peer.ask("images", 0, os.path.join(options.data, "images"), scratch)
+    try:
+        for kernel in plan.KERNELS:
+            if families and kernel.family not in families:
+                continue
+            if ours.command(kernel) is None:
+                print(f"{kernel.name}: measure has no such kernel", flush=True)
+                continue
+            if kernel.inputs in ("images", "runs") and not listed:
+                print(f"{kernel.name}: left out, images are read by opencv", flush=True)
+                continue
+            start, count = time.monotonic(), 0
+            for input in plan.inputs(kernel, options.data, scratch, listed, options.entries, options.pixels):
+                if options.named not in input.name or (options.resume and results.has(kernel, input)):
+                    continue
+                race = raced(kernel, input, ours, peers, options, scratch)
+                results.add(race)
+                count += 1
+                for remark in race["remarks"]:
+                    print(f"{kernel.name} over {input.name}: {remark}", flush=True)
+            print(f"{kernel.name}: {count} inputs, {time.monotonic() - start:.0f} s", flush=True)
+    finally:
+        results.known["about"]["load"].append(os.getloadavg()[0])
+        results.known["about"]["minutes"] = (time.monotonic() - begin) / 60
+        for peer in peers:
+            peer.close()
+
+
+def main():
+    chosen = options()
+    results = Results(chosen.into, chosen.fresh)
+    if chosen.table:
+        results.finish()
+        return
+    if not chosen.data:
+        sys.exit("name the folder of data by --data or $FINCH_DATA")
+    # Whoever ends it gets the table of what there is.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    scratch = tempfile.mkdtemp(prefix="finch-results-")
+    try:
+        run(chosen, results, scratch)
+    except racing.Failed as failed:
+        sys.exit(str(failed))
+    except KeyboardInterrupt:
+        print("interrupted: --resume goes on", flush=True)
+    finally:
+        shutil.rmtree(scratch)
+        if results.known["races"]:
+            results.finish()
+    print(f"results.txt, results.json and ratios.svg are in {chosen.into}")
+
+
+if __name__ == "__main__":
+    main()

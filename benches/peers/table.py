@@ -1,0 +1,105 @@
+"""Results as text."""
+
+import textwrap
+
+from summary import TARGETS, beside, compared, judged, others
+
+WIDTH = 118
+
+
+def cell(value):
+    """A ratio in six places."""
+    if value is None:
+        return f"{'-':>7}"
+    return f"{value:7.2f}" if value < 1000 else f"{value:7.0f}"
+
+
+def about(results):
+    """Where and when it was measured."""
+    facts = results["about"]
+    dates = sorted({race["date"] for race in results["races"]}) or [facts["date"]]
+    peers = [
+        f"{name} {peer['version']}" if peer.get("version") else f"no {name}" for name, peer in facts["peers"].items()
+    ]
+    parts = [
+        "Our kernels beside others: times of the others divided by those of the fastest of our formats; "
+        "above 1, ours is faster.",
+        f"{' to '.join(dict.fromkeys([dates[0], dates[-1]]))}, {facts['processor']}, {facts['rustc']}, one thread "
+        f"each; {', '.join(peers)}; C++ by {facts['compiler']} {facts['flags']}. Load of the machine "
+        f"{facts['load'][0]:.1f} at the beginning, {facts['load'][-1]:.1f} at the end, on {facts['processors']} "
+        "processors.",
+        f"By {facts['command']}, which took {facts['minutes']:.0f} minutes; commit {facts['commit']}.",
+    ]
+    missing = {name: peer["missing"] for name, peer in facts["peers"].items() if peer.get("missing")}
+    parts += [f"Without {name}: {text}." for name, text in missing.items()]
+    return [line for part in parts for line in textwrap.wrap(part, WIDTH)]
+
+
+def targets(subjects):
+    """What was aimed at, and whether it was reached."""
+    yield "What was aimed at"
+    yield ""
+    for target in TARGETS:
+        found = judged(target, subjects)
+        name = " beside ".join(
+            [target.subject, "the best of " + ", ".join(target.names) if target.names[1:] else target.names[0]]
+        )
+        name += f" ({target.note})" if target.note else ""
+        if found is None:
+            yield from textwrap.wrap(f"  not measured  {name}", WIDTH, subsequent_indent=" " * 16)
+            continue
+        ratios, bounds = found
+        for what, bound, reached, enough in bounds:
+            where = f", {ratios.least[1].input}" if what == "least" else ""
+            text = f"  {'reached' if enough else 'MISSED':12}  {name}: {what} {reached:.2f} of {bound:.2f}{where}"
+            text += f", {len(ratios.all)} inputs"
+            yield from textwrap.wrap(text, WIDTH, subsequent_indent=" " * 16)
+
+
+def means(subjects):
+    """Geometric means and extremes for each subject and each of the others."""
+    yield "Geometric means"
+    yield ""
+    yield f"  {'':26}{'beside':18}{'inputs':>7}{'mean':>8}{'least':>8}  {'where':30}{'most':>8}"
+    for subject, found in subjects.items():
+        for name in others(found):
+            ratios = beside(subject, found, [name])
+            low, high = ratios.least, ratios.most
+            yield (
+                f"  {subject:26}{name:18}{len(ratios.all):7} {cell(ratios.mean)} {cell(low[0])}  {low[1].input[:29]:30}"
+                f" {cell(high[0])}"
+            )
+
+
+def lines(subject, found):
+    """A line for each input: our fastest format, its time, ratios."""
+    names = others(found)
+    heads = [name.replace("nalgebra-sparse", "nalgebra").replace("finch, all of it", "all")[:9] for name in names]
+    width = max(10, *(len(line.input) for line in found))
+    yield f"{subject}"
+    yield ""
+    yield f"  {'input':{width}} {'format':16}{'us':>12}" + "".join(f"{head:>10}" for head in heads)
+    for line in found:
+        cells = "".join("   " + cell(line.ratios.get(name)) for name in names)
+        yield f"  {line.input:{width}} {line.ours['format'][:15]:16}{line.ours['min_s'] * 1e6:12.1f}{cells}".rstrip()
+
+
+def text(results):
+    """The whole table."""
+    subjects = dict(compared(results["races"]))
+    parts = [about(results), list(targets(subjects)), list(means(subjects))]
+    parts += [list(lines(subject, found)) for subject, found in subjects.items()]
+    remarks = [
+        f"  {race['kernel']} over {race['input']}: {remark}"
+        for race in results["races"]
+        for remark in race.get("remarks", [])
+    ]
+    if remarks:
+        parts.append(
+            [
+                "Left out",
+                "",
+                *(line for remark in remarks for line in textwrap.wrap(remark, WIDTH, subsequent_indent="    ")),
+            ]
+        )
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
