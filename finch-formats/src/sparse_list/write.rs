@@ -205,12 +205,8 @@ impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> SparseList<L, Ptr, Vec<
         };
         // SAFETY: the frame has written that many indices, for which there was room.
         unsafe { self.idx.set_len(len) };
-        // Twice as many, so that a list that grows bit by bit is moved seldom.
-        let room = len.saturating_mul(2).max(len.saturating_add(more));
-        let made = self.idx.try_reserve(room - len).map_err(|_| too_large);
-        match made.and_then(|()| self.child.reserve(room)) {
-            Ok(()) => self.room = room,
-            Err(fault) => fault::raise(fault),
+        if let Err(fault) = self.grow(len, len.saturating_add(more), usize::MAX, fiber, too_large) {
+            fault::raise(fault)
         }
         self.room >= len && self.room - len >= more
     }
@@ -231,16 +227,34 @@ impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> SparseList<L, Ptr, Vec<
             fiber,
             index: len,
         };
-        let room = len.saturating_mul(2).max(4).min(<Ptr::Item>::MAX);
-        if room <= len {
+        let most = <Ptr::Item>::MAX;
+        if most <= len {
             return Err(too_large);
         }
         // SAFETY: the frame has written that many indices, for which there was room.
         unsafe { self.idx.set_len(len) };
-        self.idx.try_reserve(room - len).map_err(|_| too_large)?;
-        self.child.reserve(room)?;
-        self.room = room;
-        Ok(())
+        self.grow(len, len + 1, most, fiber, too_large)
+    }
+
+    /// Grows from `len` entries to at least as many as are `wanted`, and at most to `most`: twice as many, so that what grows
+    /// bit by bit is moved seldom, or as many as all fibers take if they are like those up to `fiber`, up to sixteen times
+    /// as many. What was foreseen in vain costs addresses and no memory.
+    fn grow(&mut self, len: usize, wanted: usize, most: usize, fiber: usize, too_large: Fault) -> Result<(), Fault> {
+        let each = len as f64 / (fiber + 1) as f64;
+        let foreseen = 1.125 * each * self.ptr.as_slice().len() as f64;
+        let twice = len.saturating_mul(2).max(4).max(wanted);
+        let many = (foreseen as usize).min(len.saturating_mul(16)).max(twice);
+        let mut outcome = Err(too_large);
+        for room in [many, twice] {
+            let room = room.min(most).max(wanted);
+            outcome = self.idx.try_reserve_exact(room - len).map_err(|_| too_large);
+            outcome = outcome.and_then(|()| self.child.reserve(room));
+            if outcome.is_ok() {
+                self.room = room;
+                break;
+            }
+        }
+        outcome
     }
 }
 
