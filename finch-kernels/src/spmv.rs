@@ -7,6 +7,8 @@
 //! | [`by_columns`] | `y = A x` | by columns: `a[column, row]` |
 //! | [`by_columns_transposed`] | `y = Aᵀ x` | by columns |
 //! | [`by_diagonals`] | `y = A x` | by diagonals: `a[diagonal, row]` |
+//! | [`blocked`] | `y = A x` | in dense blocks: `a[block row, block column, row, column]` |
+//! | [`ellpack`] | `y = A x` | as columns and values of rows of equal length |
 //! | [`gather_where`], [`scatter_where`] | `y = A x`, `y = Aᵀ x` | by rows, as booleans |
 //! | [`symmetric`] | `y = A x`, every entry read once | as a [`Triangle`]: what is below the diagonal, and the diagonal |
 //! | [`spmm`] | `C = A B` for a dense `B` | by rows |
@@ -22,6 +24,7 @@
 //! every nest of rank 2, and becomes the loops of that nest.
 
 mod auto;
+mod blocked;
 mod columns;
 mod diagonals;
 mod ones;
@@ -31,6 +34,7 @@ mod symmetric;
 mod triangle;
 
 pub use auto::{Way, spmv_auto, way};
+pub use blocked::{BlockedCsr, BlocksOf, blocked, blocked_over, ellpack, ellpack_over};
 pub use columns::{
     by_columns, by_columns_add, by_columns_add_over, by_columns_over, by_columns_transposed, by_columns_transposed_add,
     by_columns_transposed_add_over, by_columns_transposed_over,
@@ -44,8 +48,8 @@ pub use several::{FixedRows, spmm, spmm_add, spmm_add_over, spmm_over};
 pub use symmetric::{symmetric, symmetric_add, symmetric_add_over, symmetric_over};
 pub use triangle::Triangle;
 
-use finch_formats::{Dense, Element, Tensor};
 use finch_formats::traits::algebra::semiring::Semiring;
+use finch_formats::{Dense, Element, Tensor};
 
 /// A dense vector over the zero of a semiring: what all of these kernels can write.
 pub type VectorIn<T, S> = Tensor<Dense<Element<T, <S as Semiring<T>>::Zero>>>;

@@ -1,13 +1,13 @@
 //! Matrices by rows: `a[row, column]`, rows outermost.
 
 use crate::{MatrixOf, OutputOf, VectorOf};
-use finch_formats::{Scalar, Tensor};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{constant, map2};
 use finch_formats::traits::finch;
+use finch_formats::{Scalar, Tensor};
 use typenum::U1;
 
 /// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, a sum for each row.

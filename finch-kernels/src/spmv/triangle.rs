@@ -28,7 +28,11 @@ pub struct Triangle<L: Level> {
 impl<L: Level<Rank = U2>> Debug for Triangle<L> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let extent = self.extent();
-        write!(f, "Triangle({extent} by {extent}, {} stored)", self.below.count_stored())
+        write!(
+            f,
+            "Triangle({extent} by {extent}, {} stored)",
+            self.below.count_stored()
+        )
     }
 }
 
@@ -44,7 +48,10 @@ fn check_square(shape: &[usize], what: &str) -> Result<usize> {
     }
     Err(Error::new(
         ErrorKind::Invalid,
-        format!("{what} is {} by {}, and a symmetric matrix is square", shape[0], shape[1]),
+        format!(
+            "{what} is {} by {}, and a symmetric matrix is square",
+            shape[0], shape[1]
+        ),
     ))
 }
 
@@ -63,7 +70,10 @@ impl<L: Level<Rank = U2>> Triangle<L> {
         if diagonal.shape()[0] != extent {
             return Err(Error::new(
                 ErrorKind::Invalid,
-                format!("the diagonal has {} entries, and the triangle {extent} rows", diagonal.shape()[0]),
+                format!(
+                    "the diagonal has {} entries, and the triangle {extent} rows",
+                    diagonal.shape()[0]
+                ),
             ));
         }
         let (fill, mut beyond) = (L::Fill::value(), None);
@@ -115,9 +125,7 @@ impl<L: Level<Rank = U2>> Triangle<L> {
         if let Some([row, column]) = differ {
             return Err(Error::new(
                 ErrorKind::Invalid,
-                format!(
-                    "the values at [{row}, {column}] and [{column}, {row}] differ, so the matrix is not symmetric"
-                ),
+                format!("the values at [{row}, {column}] and [{column}, {row}] differ, so the matrix is not symmetric"),
             ));
         }
         let (mut below, mut diagonal) = (Tensor::<L>::default(), VectorOver::<L::T, L::Fill>::default());
