@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`input`] | matrices from files, and generated ones |
 //! | [`product`] | `A x` in all formats that suit a matrix |
+//! | [`structured`] | formats that are no nest of rows and columns |
 //! | [`half`] | the same for symmetric ones, from one triangle |
 //! | [`several`] | `A B` for a dense `B` |
 //! | [`best`] | the best of ours beside the best of others, over many files |
@@ -15,6 +16,7 @@ mod input;
 mod peers;
 mod product;
 mod several;
+mod structured;
 
 use super::row::Row;
 use super::{found, report};
@@ -59,7 +61,9 @@ fn parse(words: &[String]) -> Result<Arguments, Box<dyn Error>> {
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let mut count = || -> Result<usize, String> {
-            let next = words.next().ok_or_else(|| format!("something is missing after {word}"))?;
+            let next = words
+                .next()
+                .ok_or_else(|| format!("something is missing after {word}"))?;
             let count = next.parse().ok().filter(|&count: &usize| count > 0);
             count.ok_or_else(|| format!("`{next}` is not a number that {word} takes"))
         };
@@ -122,7 +126,14 @@ pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) ->
             }
             Err(error) => return Err(error.into()),
         };
-        let input = Input::of(named, if arguments.kernel == "spmm" { arguments.columns } else { 1 });
+        let input = Input::of(
+            named,
+            if arguments.kernel == "spmm" {
+                arguments.columns
+            } else {
+                1
+            },
+        );
         let mut rows = match &*arguments.kernel {
             "spmv" => product::rows(&input)?,
             "spmm" => several::rows(&input)?,

@@ -118,3 +118,29 @@ pub fn sum_all(values: &[f64]) -> f64 {
     }
     sums.iter().sum::<f64>() + rest.iter().sum::<f64>()
 }
+
+/// `y = a x`, in any order: `LANES` entries at once, what is left one by one.
+#[inline(never)]
+pub fn gather_in_lanes<const LANES: usize>(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
+    assert_eq!(a.cols, x.len());
+    restart(y, a.rows);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
+        unsafe {
+            let (mut p, to) = a.row(j);
+            let mut sums = [0.0; LANES];
+            while to - p >= LANES {
+                for (lane, sum) in sums.iter_mut().enumerate() {
+                    *sum += at(a.val, p + lane) * at(x, at(a.idx, p + lane) as usize)
+                }
+                p += LANES
+            }
+            let mut sum = sums.iter().sum::<f64>();
+            while p < to {
+                sum += at(a.val, p) * at(x, at(a.idx, p) as usize);
+                p += 1
+            }
+            *y.get_unchecked_mut(j) = sum
+        }
+    }
+}

@@ -22,7 +22,11 @@ struct Line {
 pub(super) struct Best(Vec<Line>);
 
 /// The fastest of those that `wanted` says yes to.
-fn fastest(rows: &[Row], wanted: impl Fn(&Row) -> bool, name: impl Fn(&Row) -> &'static str) -> Option<(&'static str, f64)> {
+fn fastest(
+    rows: &[Row],
+    wanted: impl Fn(&Row) -> bool,
+    name: impl Fn(&Row) -> &'static str,
+) -> Option<(&'static str, f64)> {
     let times = rows.iter().filter(|row| wanted(row));
     let times = times.filter_map(|row| Some((name(row), row.timing?.min)));
     times.min_by(|one, other| one.1.total_cmp(&other.1))
@@ -42,7 +46,9 @@ impl Best {
         let bytes = input.bytes.borrow();
         for row in rows.iter().filter(|row| of(row, "finch")) {
             let twin = |implementation: &str| {
-                let found = rows.iter().find(|twin| of(twin, implementation) && twin.format == row.format);
+                let found = rows
+                    .iter()
+                    .find(|twin| of(twin, implementation) && twin.format == row.format);
                 found.and_then(|twin| twin.timing)
             };
             let Some(time) = row.timing else { continue };
@@ -96,7 +102,10 @@ impl Best {
             halves.extend(half);
             twins.extend(&line.by_hand);
             for (format, share) in &line.shares {
-                writeln!(output, "    {format}: {share:.3} of the bandwidth of a plain sum over as many bytes")?
+                writeln!(
+                    output,
+                    "    {format}: {share:.3} of the bandwidth of a plain sum over as many bytes"
+                )?
             }
         }
         let means = [

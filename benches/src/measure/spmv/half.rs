@@ -16,9 +16,13 @@ pub(super) fn rows(input: &Input) -> Result<Option<Vec<Row>>> {
     let [x, y, z] = [(); 3].map(|()| Rc::clone(&input.x));
     let bytes = input.a.bytes();
     let mut rows = vec![
-        input.row("hand", "csr", move |to| twins::gather(to, Rows::of(&by_hand), x.values())),
+        input.row("hand", "csr", move |to| {
+            twins::gather(to, Rows::of(&by_hand), x.values())
+        }),
         input.program("csr", bytes, move |to| spmv::gather(to, &plain, &y)),
-        input.program("csr-fast", bytes, move |to| spmv::gather_over(FastPlusTimes, to, &fast, &z)),
+        input.program("csr-fast", bytes, move |to| {
+            spmv::gather_over(FastPlusTimes, to, &fast, &z)
+        }),
     ];
     rows.extend(triangles);
     #[cfg(feature = "peers")]

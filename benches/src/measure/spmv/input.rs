@@ -50,7 +50,7 @@ pub(super) fn generated(name: &str) -> Option<Result<Named>> {
         // Half-width 50.
         "banded" => data::banded((stored / 101).max(1), 50, random),
         "random" => data::uniform((stored / 30).max(1), 30, random),
-        "rmat" => skewed(stored, random),
+        "rmat" => skewed(stored),
         _ => return None,
     };
     Some(named.map(|named| Named {
@@ -59,12 +59,19 @@ pub(super) fn generated(name: &str) -> Option<Result<Named>> {
     }))
 }
 
-/// A Kronecker graph of about so many entries, which has about 30 for each vertex.
-fn skewed(stored: usize, random: &mut Random) -> Result<Named> {
-    let scale = (stored / 30).max(2).ilog2() + u32::from((stored / 30).max(2).ilog2() < 4);
+/// A Kronecker graph of about so many entries, which has about 30 for each vertex; its values are symmetric, too.
+fn skewed(stored: usize) -> Result<Named> {
+    let scale = (stored / 30).max(16).ilog2();
     let graph = generate::kronecker(scale, 16, 1)?;
     let (vertices, _, ptr, idx) = graph.rows().clone().into_parts();
-    let val = idx.iter().map(|_| random.value()).collect();
+    let mut val = Vec::with_capacity(idx.len());
+    for row in 0..vertices {
+        for &column in &idx[ptr[row]..ptr[row + 1]] {
+            let (low, high) = (column.min(row as u32), column.max(row as u32));
+            let mixed = low.wrapping_mul(0x9e37_79b9) ^ high.wrapping_mul(0x85eb_ca6b);
+            val.push(0.5 + f64::from(mixed) / f64::from(u32::MAX))
+        }
+    }
     Ok(Named {
         name: String::new(),
         matrix: Csr::from_parts(vertices, vertices, ptr, idx, val)?,
@@ -174,9 +181,14 @@ impl Input {
     pub(super) fn plain_sum(&self, format: &'static str, buffer: &Rc<Vec<f64>>) -> Option<Row> {
         let count = self.bytes.borrow().get(format)? / 8;
         let buffer = Rc::clone(buffer);
-        Some(Row::new("sum", format, Output::Number, 0.0, |&sum| sum, move |sum| {
-            *sum = twins::sum_all(&buffer[..count])
-        }))
+        Some(Row::new(
+            "sum",
+            format,
+            Output::Number,
+            0.0,
+            |&sum| sum,
+            move |sum| *sum = twins::sum_all(&buffer[..count]),
+        ))
     }
 
     /// Numbers enough for every format.

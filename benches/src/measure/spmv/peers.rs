@@ -7,7 +7,6 @@ use crate::measure::row::{Output, Row, sum};
 use faer::sparse::linalg::matmul::sparse_dense_matmul;
 use faer::sparse::{SparseRowMat, SymbolicSparseRowMat};
 use faer::{Accum, MatMut, MatRef, Par};
-use finch_kernels::prelude::*;
 use nalgebra_sparse::CsrMatrix;
 use nalgebra_sparse::na::DMatrix;
 use nalgebra_sparse::ops::Op;
@@ -39,7 +38,10 @@ pub(super) fn several(input: &Input) -> Vec<Row> {
     if i32::try_from(input.stored).is_ok() {
         let ptr = list.ptr().iter().map(|&start| start as u32).collect();
         let symbolic = SymbolicSparseRowMat::new_checked(height, width, ptr, None, list.idx().clone());
-        let (a, x) = (SparseRowMat::new(symbolic, list.child().val().clone()), Rc::clone(&input.x));
+        let (a, x) = (
+            SparseRowMat::new(symbolic, list.child().val().clone()),
+            Rc::clone(&input.x),
+        );
         rows.push(input.row("faer", "csr", move |c| {
             c.resize(height * columns, 0.0);
             let to = MatMut::from_row_major_slice_mut(c, height, columns);

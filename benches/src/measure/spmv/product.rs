@@ -1,6 +1,7 @@
 //! `A x` in all formats that suit a matrix.
 
 use super::input::Input;
+use super::structured;
 use crate::measure::row::Row;
 use crate::twins::{self, Blocks, FixedBlocks, PairRows, Rows};
 use finch_kernels::MatrixOf;
@@ -9,14 +10,12 @@ use finch_kernels::prelude::*;
 use finch_kernels::spmv::Triangle;
 use std::collections::HashSet;
 use std::rc::Rc;
-use typenum::{U2, U3, U4, U6};
+use typenum::{U1, U2, U3, U4, U5, U6, U7, U8, U16, U32};
 
 /// Compressed rows of narrow indices.
 pub(super) type NarrowCsr = Tensor<Dense<NarrowList>>;
 /// A list of narrow indices.
 pub(super) type NarrowList = SparseList<Element<f64>, Vec<u32>, Vec<u16>>;
-/// By diagonals.
-type Diagonals = Tensor<SparseList<SparseBand<Element<f64>>>>;
 
 /// A format may store so many times the entries.
 const FILL: f64 = 1.6;
@@ -34,6 +33,12 @@ fn gathers<L: MatrixOf<f64> + 'static>(
     rows.push(input.program(fast, bytes, move |y| {
         spmv::gather_over(FastPlusTimes, y, &same, &same_x)
     }))
+}
+
+/// The gather in order.
+fn gather<L: MatrixOf<f64> + 'static>(input: &Input, format: &'static str, a: Rc<Tensor<L>>, rows: &mut Vec<Row>) {
+    let x = Rc::clone(&input.x);
+    rows.push(input.program(format, a.bytes(), move |y| spmv::gather(y, &a, &x)))
 }
 
 /// A row by hand.
@@ -80,80 +85,83 @@ fn stretches_and_band(input: &Input) -> (usize, usize) {
     (stretches, band)
 }
 
-/// The matrix by diagonals, from the first to the last entry of each, if these are long and mostly full.
-fn diagonals(input: &Input) -> Result<Option<Diagonals>> {
-    let list = input.a.level().child();
-    let (rows, cols) = (input.rows, input.cols);
-    let count = (rows + cols).saturating_sub(1);
-    let (mut first, mut last) = (vec![u32::MAX; count], vec![0; count]);
-    for row in 0..rows {
-        for &column in &list.idx()[list.ptr()[row]..list.ptr()[row + 1]] {
-            let diagonal = column as usize + rows - 1 - row;
-            first[diagonal] = first[diagonal].min(row as u32);
-            last[diagonal] = row as u32
-        }
-    }
-    let used: Vec<usize> = (0..count).filter(|&diagonal| first[diagonal] != u32::MAX).collect();
-    let area: usize = used.iter().map(|&d| (last[d] - first[d]) as usize + 1).sum();
-    if area as f64 > FILL * input.stored as f64 || area < 32 * used.len() {
-        return Ok(None);
-    }
-    let mut ptr = vec![0];
-    let mut place = vec![0; count];
-    for (number, &diagonal) in used.iter().enumerate() {
-        place[diagonal] = ptr[number];
-        ptr.push(ptr[number] + (last[diagonal] - first[diagonal]) as usize + 1)
-    }
-    let mut val = vec![0.0; area];
-    for row in 0..rows {
-        for position in list.ptr()[row]..list.ptr()[row + 1] {
-            let diagonal = list.idx()[position] as usize + rows - 1 - row;
-            val[place[diagonal] + row - first[diagonal] as usize] = list.child().val()[position]
-        }
-    }
-    let left = used.iter().map(|&diagonal| first[diagonal]).collect();
-    let bands = SparseBand::new(rows, ptr, left, Element::new(val));
-    let idx: Vec<u32> = used.iter().map(|&diagonal| diagonal as u32).collect();
-    let level = SparseList::new(count, vec![0, idx.len()], idx, bands);
-    Tensor::new(level).map(Some)
-}
-
 /// All who compute `A x`: by hand over compressed rows first.
 pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     let a = &input.a;
     let (cells, stored) = (input.rows.saturating_mul(input.cols), input.stored as f64);
     by_hand(input, "csr", a, |y, a, x| twins::gather(y, Rows::of(a), x), &mut rows);
-    by_hand(input, "csr-fast", a, |y, a, x| twins::gather_fast(y, Rows::of(a), x), &mut rows);
+    by_hand(
+        input,
+        "csr-fast",
+        a,
+        |y, a, x| twins::gather_fast(y, Rows::of(a), x),
+        &mut rows,
+    );
+    by_hand(
+        input,
+        "csr-fast-4",
+        a,
+        |y, a, x| twins::gather_in_lanes::<4>(y, Rows::of(a), x),
+        &mut rows,
+    );
+    by_hand(
+        input,
+        "csr-fast-2",
+        a,
+        |y, a, x| twins::gather_in_lanes::<2>(y, Rows::of(a), x),
+        &mut rows,
+    );
     gathers(input, ["csr", "csr-fast"], Rc::clone(a), &mut rows);
     let (same, x) = (Rc::clone(a), Rc::clone(&input.x));
-    rows.push(input.program("csr-auto", a.bytes(), move |y| {
-        spmv::spmv_auto(y, &same, &x).map(drop)
-    }));
+    rows.push(input.program("csr-auto", a.bytes(), move |y| spmv::spmv_auto(y, &same, &x).map(drop)));
     if input.cols <= 1 << 16 && u32::try_from(input.stored).is_ok() {
         let narrow: NarrowCsr = a.convert()?;
         gathers(input, ["csr-16", "csr-16-fast"], Rc::new(narrow), &mut rows)
     }
     let pairs: Rc<PackedCsr<f64>> = Rc::new(a.convert()?);
-    by_hand(input, "pairs", &pairs, |y, a, x| twins::gather_pairs(y, PairRows::of(a), x), &mut rows);
-    gathers(input, ["pairs", "pairs-fast"], pairs, &mut rows);
+    by_hand(
+        input,
+        "pairs",
+        &pairs,
+        |y, a, x| twins::gather_pairs(y, PairRows::of(a), x),
+        &mut rows,
+    );
+    gather(input, "pairs", pairs, &mut rows);
     let lil: Rc<Lil<f64>> = Rc::new(a.convert()?);
     by_hand(input, "lil", &lil, twins::gather_lengths, &mut rows);
-    gathers(input, ["lil", "lil-fast"], lil, &mut rows);
+    gather(input, "lil", lil, &mut rows);
 
     let (stretches, band) = stretches_and_band(input);
     if stored >= 1.5 * stretches as f64 {
         let blocks: Rc<BlockCsr<f64>> = Rc::new(a.convert()?);
-        by_hand(input, "blocks", &blocks, |y, a, x| twins::gather_blocks(y, Blocks::of(a), x), &mut rows);
+        by_hand(
+            input,
+            "blocks",
+            &blocks,
+            |y, a, x| twins::gather_blocks(y, Blocks::of(a), x),
+            &mut rows,
+        );
         gathers(input, ["blocks", "blocks-fast"], blocks, &mut rows)
     }
     if band as f64 <= FILL * stored {
         let band: Rc<BandMatrix<f64>> = Rc::new(a.convert()?);
-        by_hand(input, "band", &band, |y, a, x| twins::gather_bands(y, twins::Bands::of(a), x), &mut rows);
+        by_hand(
+            input,
+            "band",
+            &band,
+            |y, a, x| twins::gather_bands(y, twins::Bands::of(a), x),
+            &mut rows,
+        );
         gathers(input, ["band", "band-fast"], band, &mut rows)
     }
     if cells as f64 <= FILL * stored {
-        gathers(input, ["dense", "dense-fast"], Rc::new(a.convert::<Dense<Dense<Element<f64>>>>()?), &mut rows)
+        gathers(
+            input,
+            ["dense", "dense-fast"],
+            Rc::new(a.convert::<Dense<Dense<Element<f64>>>>()?),
+            &mut rows,
+        )
     }
     macro_rules! fixed {
         ($($size:ty, $number:literal, $names:expr;)*) => { $(
@@ -161,7 +169,10 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
                 let blocks: Rc<Bcsr<f64, $size, $size>> = Rc::new(a.convert()?);
                 let hand: fn(&mut Vec<f64>, &Bcsr<f64, $size, $size>, &[f64]) =
                     |y, a, x| twins::gather_fixed::<$number, $number>(y, FixedBlocks::of(a), x);
-                by_hand(input, $names[0], &blocks, hand, &mut rows);
+                // The twin knows no padding.
+                if input.rows % $number == 0 && input.cols % $number == 0 {
+                    by_hand(input, $names[0], &blocks, hand, &mut rows)
+                }
                 gathers(input, $names, blocks, &mut rows)
             }
         )* };
@@ -170,9 +181,37 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
         U2, 2, ["bcsr-2", "bcsr-2-fast"];
         U3, 3, ["bcsr-3", "bcsr-3-fast"];
         U4, 4, ["bcsr-4", "bcsr-4-fast"];
-        U6, 6, ["bcsr-6", "bcsr-6-fast"];
     }
-    if let Some(diagonals) = diagonals(input)? {
+    macro_rules! blocked {
+        ($($size:ty, $number:literal, $name:literal;)*) => { $(
+            if fill_of(input, $number, $number) <= FILL {
+                rows.push(structured::blocked::<$size>(input, $name)?)
+            }
+        )* };
+    }
+    blocked! {
+        U2, 2, "blocked-2";
+        U3, 3, "blocked-3";
+        U4, 4, "blocked-4";
+        U6, 6, "blocked-6";
+    }
+    let lengths = || a.level().child().ptr().windows(2).map(|row| row[1] - row[0]);
+    let length = lengths().next().unwrap_or(0);
+    if lengths().all(|other| other == length) {
+        macro_rules! ellpack {
+            ($($size:ty, $number:literal;)*) => {
+                match length {
+                    $($number => {
+                        let name = concat!("ellpack-", $number);
+                        rows.extend(structured::ellpack::<$size>(input, name)?)
+                    })*
+                    _ => {}
+                }
+            };
+        }
+        ellpack! { U1, 1; U2, 2; U3, 3; U4, 4; U5, 5; U6, 6; U7, 7; U8, 8; U16, 16; U32, 32; }
+    }
+    if let Some(diagonals) = structured::diagonals(input, FILL)? {
         let (diagonals, x) = (Rc::new(diagonals), Rc::clone(&input.x));
         by_hand(input, "diagonals", &diagonals, twins::by_diagonals, &mut rows);
         rows.push(input.program("diagonals", diagonals.bytes(), move |y| {
@@ -227,7 +266,12 @@ pub(super) fn triangles(input: &Input, stretches: usize) -> Result<Option<Vec<Ro
         twins::symmetric(y, Rows::of(same.below()), same.diagonal().values(), x.values())
     }));
     if input.cols <= 1 << 16 && u32::try_from(input.stored).is_ok() {
-        triangle(input, "triangle-16", Triangle::<Dense<NarrowList>>::of(&input.a)?, &mut rows)
+        triangle(
+            input,
+            "triangle-16",
+            Triangle::<Dense<NarrowList>>::of(&input.a)?,
+            &mut rows,
+        )
     }
     if input.stored as f64 >= 2.0 * stretches as f64 {
         let blocks = Triangle::<Dense<SparseBlockList<Element<f64>>>>::of(&input.a)?;

@@ -14,7 +14,10 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
     let mut rows = vec![input.row("hand", "csr", move |c| {
         twins::multiply_dense(c, Rows::of(&a), x.values(), columns)
     })];
-    let (a, b) = (Rc::clone(&input.a), Matrix::from_dense([input.cols, columns], input.x.values())?);
+    let (a, b) = (
+        Rc::clone(&input.a),
+        Matrix::from_dense([input.cols, columns], input.x.values())?,
+    );
     let height = input.rows;
     // The shared vector is the array of values of the product.
     rows.push(input.row("finch", "csr", move |values| {
