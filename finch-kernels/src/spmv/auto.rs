@@ -18,8 +18,9 @@ pub enum Way {
     Reassociated,
 }
 
-/// From so many stored values in a row on, on average, several accumulators are worth being summed up.
-const LONG_ROW: usize = 16;
+/// From so many stored values in a row on, on average, several accumulators are worth being summed up: between 29, where
+/// they lose, and 35, where they gain, of the matrices in `benches/results/spmv.txt`.
+const LONG_ROW: usize = 32;
 
 /// How [`spmv_auto`] multiplies `a`: by the mean number of stored values in a row. Takes the time of counting them, which is
 /// constant where a level keeps where its fibers end.

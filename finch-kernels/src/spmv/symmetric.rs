@@ -1,7 +1,8 @@
 //! Symmetric matrix times vector, from one triangle.
 
-use super::Triangle;
+use super::{Triangle, VectorIn};
 use crate::{MatrixOf, OutputOf, VectorOf};
+use finch_formats::Tensor;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
@@ -9,13 +10,13 @@ use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{constant, map2};
 use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
-use finch_formats::{Scalar, Tensor};
 use typenum::U1;
 
 /// `y = A x` for a symmetric `A`: every entry below the diagonal is read once, and counts for its row and for its column.
 ///
 /// `x` is as long as `a` has rows, and so becomes `y`, whose format must allow for writing in any order. Takes time linear in
-/// the number of rows and in what the triangle stores, which is half of what the matrix would. After the Finch paper,
+/// the number of rows and in what the triangle stores, which is half of what the matrix would, and room for a number per
+/// row, which [`symmetric_over`] can keep. After the Finch paper,
 /// section 6.1.
 ///
 /// # Errors
@@ -39,10 +40,11 @@ pub fn symmetric<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     a: &Triangle<L>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    symmetric_over(PlusTimes, y, a, x)
+    symmetric_over(PlusTimes, y, a, x, &mut Tensor::default())
 }
 
-/// [`symmetric`] over a semiring.
+/// [`symmetric`] over a semiring, where the sums over rows are kept apart until the end: in `sums`, which can be kept for the
+/// next product.
 ///
 /// # Errors
 ///
@@ -52,21 +54,22 @@ pub fn symmetric_over<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<
     y: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
     a: &Triangle<L>,
     x: &Tensor<impl VectorOf<T>>,
+    sums: &mut VectorIn<T, S>,
 ) -> Result<()> {
     let (below, diagonal) = (a.below(), a.diagonal());
-    let mut sum = Scalar::<T, S::Zero>::default();
+    // Two outputs: that of rows does not depend on the inner loop, which keeps its sum in a register.
     finch! {
         y .= _;
+        sums .= _;
         for j {
             let here = x[j];
-            sum .= _;
             for i {
                 let entry = below[j, i];
                 y[i] <<S::plus()>>= map2(S::times(), entry, here);
-                sum[] <<S::plus()>>= map2(S::times(), entry, x[i]);
+                sums[j] <<S::plus()>>= map2(S::times(), entry, x[i]);
             }
-            y[j] <<S::plus()>>= map2(S::plus(), sum[], map2(S::times(), diagonal[j], here));
         }
+        for j { y[j] <<S::plus()>>= map2(S::plus(), sums[j], map2(S::times(), diagonal[j], x[j])); }
     }
     .run()
 }
@@ -82,10 +85,10 @@ pub fn symmetric_add<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     a: &Triangle<L>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    symmetric_add_over(PlusTimes, y, alpha, a, x)
+    symmetric_add_over(PlusTimes, y, alpha, a, x, &mut Tensor::default())
 }
 
-/// [`symmetric_add`] over a semiring: `y = plus(y, times(alpha, A x))`.
+/// [`symmetric_add`] over a semiring: `y = plus(y, times(alpha, A x))`, with the sums over rows in `sums`.
 ///
 /// # Errors
 ///
@@ -96,23 +99,25 @@ pub fn symmetric_add_over<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Le
     alpha: T,
     a: &Triangle<L>,
     x: &Tensor<impl VectorOf<T>>,
+    sums: &mut VectorIn<T, S>,
 ) -> Result<()> {
     let (below, diagonal) = (a.below(), a.diagonal());
-    let mut sum = Scalar::<T, S::Zero>::default();
     finch! {
         mut y;
+        sums .= _;
         for j {
             let here = map2(S::times(), constant(alpha), x[j]);
-            sum .= _;
             for i {
                 let entry = below[j, i];
                 y[i] <<S::plus()>>= map2(S::times(), entry, here);
-                sum[] <<S::plus()>>= map2(S::times(), entry, x[i]);
+                sums[j] <<S::plus()>>= map2(S::times(), entry, x[i]);
             }
+        }
+        for j {
             y[j] <<S::plus()>>= map2(
-                S::plus(),
-                map2(S::times(), constant(alpha), sum[]),
-                map2(S::times(), diagonal[j], here)
+                S::times(),
+                constant(alpha),
+                map2(S::plus(), sums[j], map2(S::times(), diagonal[j], x[j]))
             );
         }
     }

@@ -8,6 +8,7 @@ use finch_kernels::MatrixOf;
 use finch_kernels::formats::traits::level::Level;
 use finch_kernels::prelude::*;
 use finch_kernels::spmv::Triangle;
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
 use typenum::{U1, U2, U3, U4, U5, U6, U7, U8, U16, U32};
@@ -247,7 +248,10 @@ where
 {
     let x = Rc::clone(&input.x);
     let bytes = a.below().bytes() + a.diagonal().bytes();
-    rows.push(input.program(format, bytes, move |y| spmv::symmetric(y, &a, &x)))
+    let sums = RefCell::new(Vector::default());
+    rows.push(input.program(format, bytes, move |y| {
+        spmv::symmetric_over(PlusTimes, y, &a, &x, &mut sums.borrow_mut())
+    }))
 }
 
 /// All who compute `A x` from one triangle, if the matrix is symmetric: by hand first.
