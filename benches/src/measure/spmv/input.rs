@@ -1,5 +1,6 @@
 //! Matrices from files, and generated ones; their vectors; what is compared.
 
+use crate::cases::done;
 use crate::data::{self, Named, Random, spread};
 use crate::measure::formats::written;
 use crate::measure::problem::Shared;
@@ -59,10 +60,11 @@ pub(super) fn generated(name: &str) -> Option<Result<Named>> {
     }))
 }
 
-/// A Kronecker graph of about so many entries, which has about 30 for each vertex; its values are symmetric, too.
+/// A Kronecker graph of about so many entries, fewer by those that repeat: 30 to 60 for each vertex. Its values are
+/// symmetric, too.
 fn skewed(stored: usize) -> Result<Named> {
     let scale = (stored / 30).max(16).ilog2();
-    let graph = generate::kronecker(scale, 16, 1)?;
+    let graph = generate::kronecker(scale, (stored / 2) >> scale, 1)?;
     let (vertices, _, ptr, idx) = graph.rows().clone().into_parts();
     let mut val = Vec::with_capacity(idx.len());
     for row in 0..vertices {
@@ -86,16 +88,9 @@ impl Input {
         let x = spread(cols * columns);
         let mut wanted = [Vec::new(), Vec::new()];
         twins::multiply_dense(&mut wanted[0], Rows::of(&named.matrix), &x, columns);
-        let mut magnitudes = named.matrix.clone();
-        magnitudes = match magnitudes.into_parts() {
-            (rows, cols, ptr, idx, mut val) => {
-                val.iter_mut().for_each(|value| *value = value.abs());
-                match Csr::from_parts(rows, cols, ptr, idx, val) {
-                    Ok(magnitudes) => magnitudes,
-                    Err(error) => unreachable!("these arrays were valid: {error}"),
-                }
-            }
-        };
+        let (_, _, ptr, idx, mut val) = named.matrix.clone().into_parts();
+        val.iter_mut().for_each(|value| *value = value.abs());
+        let magnitudes = done(Csr::from_parts(rows, cols, ptr, idx, val));
         twins::multiply_dense(&mut wanted[1], Rows::of(&magnitudes), &x, columns);
         Input {
             name: named.name,
