@@ -74,15 +74,16 @@ fn show(name: &str, a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> 
         .collect();
     let x = Vector::from(x);
 
+    let turned = a.to_triplets();
+    let turned = turned.iter().map(|(at, value)| ([at[1], at[0]], *value));
+    let columns = Csr::from_triplets([cols, rows], turned, Add)?;
+
     let mut ways = vec![
         Way::new("rows", a.bytes(), |y| spmv::gather(y, a, &x)),
         Way::new("rows, summed in any order", a.bytes(), |y| {
             spmv::gather_over(FastPlusTimes, y, a, &x)
         }),
     ];
-    let turned = a.to_triplets();
-    let turned = turned.iter().map(|(at, value)| ([at[1], at[0]], *value));
-    let columns = Csr::from_triplets([cols, rows], turned, Add)?;
     ways.push(Way::new("columns", columns.bytes(), |y| {
         spmv::by_columns(y, &columns, &x)
     }));
