@@ -37,6 +37,12 @@ pub struct Timing {
 /// Times the runners: each once per lap, in turns whose order is reversed every other lap. A lap before the first is not
 /// timed.
 pub fn race(laps: Laps, runners: &mut [&mut dyn FnMut()]) -> Vec<Timing> {
+    race_after(0, laps, runners)
+}
+
+/// The same, where each turn is `warm` runs that are not timed, and then one that is: who runs finds in the caches what fits
+/// into them, however much the others have read.
+pub fn race_after(warm: usize, laps: Laps, runners: &mut [&mut dyn FnMut()]) -> Vec<Timing> {
     let mut seconds = vec![Vec::new(); runners.len()];
     for runner in runners.iter_mut() {
         runner()
@@ -48,6 +54,9 @@ pub fn race(laps: Laps, runners: &mut [&mut dyn FnMut()]) -> Vec<Timing> {
         }
         for turn in 0..runners.len() {
             let turn = if lap % 2 == 0 { turn } else { runners.len() - 1 - turn };
+            for _ in 0..warm {
+                runners[turn]()
+            }
             let start = Instant::now();
             runners[turn]();
             seconds[turn].push(start.elapsed().as_secs_f64())

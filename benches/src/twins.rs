@@ -56,7 +56,7 @@ pub use spgemm::{Accumulator, gustavson, gustavson_fused};
 pub use spmspv::{
     gallop as spmspv_gallop, lead_matrix as spmspv_lead_matrix, lead_vector as spmspv_lead_vector, walk as spmspv_walk,
 };
-pub use spmv::{gather, scatter};
+pub use spmv::{by_diagonals, gather, gather_in_lanes, multiply_dense, scatter, sum_all, symmetric};
 pub use triangles::triangles;
 pub use vector::{add, add_pushing, add_three, dot, gallop_dot, multiply, sum_three, sum_where};
 

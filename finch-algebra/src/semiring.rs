@@ -3,6 +3,7 @@
 //! | semiring | of | plus | times | zero | what a matrix product with it is |
 //! |---|---|---|---|---|---|
 //! | [`PlusTimes`] | numbers | [`Add`] | [`Mul`] | [`Zero`] | the matrix product |
+//! | [`FastPlusTimes`] | numbers | [`FastAdd`] | [`Mul`] | [`Zero`] | the same, where sums may be taken in any order |
 //! | [`MinPlus`] | ordered numbers | [`Min`] | [`Add`] | [`Inf`] | lengths of shortest paths |
 //! | [`MaxPlus`] | ordered numbers | [`Max`] | [`Add`] | [`NegInf`] | lengths of longest paths |
 //! | [`OrAnd`] | `bool`, integers | [`Or`] | [`And`] | [`False`], [`Zero`] | reachability, for integers of many sources at once |
@@ -16,6 +17,7 @@ use crate::number::{Bits, Number, Ordered};
 use crate::operator::BinaryOp;
 use crate::operators::{Add, And, Any, Max, Min, Mul, Or, Pair};
 use crate::reducer::Reducer;
+use crate::reducers::FastAdd;
 use core::fmt::Debug;
 
 /// A commutative, associative `Plus` over which `Times` distributes, and the `Zero` that is the identity of the one
@@ -74,6 +76,8 @@ macro_rules! semirings {
 semirings! {
     /// Sums of products.
     PlusTimes = Add, Mul: Zero of [Number] T;
+    /// Sums of products, where any order of the sums will do: several accumulators run side by side.
+    FastPlusTimes = FastAdd, Mul: Zero of [Number] T;
     /// Minima of sums.
     MinPlus = Min, Add: Inf of [Ordered] T;
     /// Maxima of sums.

@@ -6,8 +6,8 @@ use common::properties;
 use finch_algebra::laws::{self, LawViolation, exactly};
 use finch_algebra::operator::FoldBinary;
 use finch_algebra::{
-    Any, AnyPair, BinaryOp, Bits, Bool, Fill, Known, MaxPlus, MinPlus, Number, OrAnd, Ordered, Pair, PlusTimes,
-    Reducer, Semiring, Unknown,
+    Any, AnyPair, BinaryOp, Bits, Bool, FastPlusTimes, Fill, Known, MaxPlus, MinPlus, Number, OrAnd, Ordered, Pair,
+    PlusTimes, Reducer, Semiring, Unknown,
 };
 use std::fmt::Debug;
 
@@ -46,6 +46,7 @@ fn zero<T: Copy + Debug + PartialEq + 'static, S: Semiring<T>>(a: T) {
 }
 
 fn plus_times<T: Number>(a: T, b: T, c: T) -> Checked {
+    semiring::<T, FastPlusTimes>(a, b, c)?;
     semiring::<T, PlusTimes>(a, b, c)
 }
 

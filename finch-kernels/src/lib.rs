@@ -5,7 +5,7 @@
 //!
 //! | module | kernels |
 //! |---|---|
-//! | [`spmv`] | matrix times vector: [`gather`](spmv::gather) (by rows), [`scatter`](spmv::scatter) (transposed) |
+//! | [`spmv`] | matrix times vector: by rows, by columns, transposed, updating, [symmetric](spmv::symmetric) from one triangle, by diagonals, in blocks; [times a dense matrix](spmv::spmm) |
 //! | [`spmspv`] | matrix times sparse vector, by walking, galloping, leading |
 //! | [`spgemm`] | matrix times matrix, Gustavson's algorithm |
 //! | [`vector`] | [`dot`](vector::dot), sums, products, unions of sparse vectors |

@@ -1,90 +1,55 @@
-//! Sparse matrix times vector.
+//! Sparse matrix times vector, and times a few vectors at once.
+//!
+//! | function | computes | `a` is stored |
+//! |---|---|---|
+//! | [`gather`] | `y = A x` | by rows: `a[row, column]` |
+//! | [`scatter`] | `y = Aᵀ x` | by rows |
+//! | [`by_columns`] | `y = A x` | by columns: `a[column, row]` |
+//! | [`by_columns_transposed`] | `y = Aᵀ x` | by columns |
+//! | [`by_diagonals`] | `y = A x` | by diagonals: `a[diagonal, row]` |
+//! | [`blocked`] | `y = A x` | in dense blocks: `a[block row, block column, row, column]` |
+//! | [`ellpack`] | `y = A x` | as columns and values of rows of equal length |
+//! | [`gather_where`], [`scatter_where`] | `y = A x`, `y = Aᵀ x` | by rows, as booleans |
+//! | [`symmetric`] | `y = A x`, every entry read once | as a [`Triangle`]: what is below the diagonal, and the diagonal |
+//! | [`spmm`] | `C = A B` for a dense `B` | by rows |
+//! | [`spmv_auto`] | `y = A x`, in the way that suits what `a` holds | by rows |
+//!
+//! | with | it |
+//! |---|---|
+//! | `.._over` | works over a semiring |
+//! | `.._add` | updates: `y += alpha A x` |
+//! | `.._add_over` | both: `y = plus(y, times(alpha, A x))` |
+//!
+//! Over [`FastPlusTimes`](finch_formats::traits::algebra::semiring::FastPlusTimes) sums are taken in any order, in several accumulators: that pays where rows are long. Each works over
+//! every nest of rank 2, and becomes the loops of that nest.
 
-use crate::{MatrixOf, OutputOf, VectorOf};
-use finch_formats::Tensor;
-use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
-use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::expr::overload::map2;
-use finch_formats::traits::finch;
-use typenum::U1;
+mod auto;
+mod blocked;
+mod columns;
+mod diagonals;
+mod ones;
+mod rows;
+mod several;
+mod symmetric;
+mod triangle;
 
-/// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, a sum for each row.
-///
-/// `a` is m by n, `x` has n entries, `y` becomes m long. Takes time linear in m and in what `a` stores, if `x` can be
-/// looked up; a sparse `x` is merged with every row.
-///
-/// # Errors
-///
-/// The extents of `a` and `x` disagree.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
-/// let x = Vector::from(vec![1.0, 10.0, 100.0]);
-/// let mut y = Vector::from(vec![]);
-/// spmv::gather(&mut y, &a, &x)?;
-/// assert_eq!(y.values(), [20.0, 401.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn gather<T: Number>(
-    y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    gather_over(PlusTimes, y, a, x)
-}
+pub use auto::{Way, spmv_auto, way};
+pub use blocked::{BlockedCsr, BlocksOf, blocked, blocked_over, ellpack, ellpack_over};
+pub use columns::{
+    by_columns, by_columns_add, by_columns_add_over, by_columns_over, by_columns_transposed, by_columns_transposed_add,
+    by_columns_transposed_add_over, by_columns_transposed_over,
+};
+pub use diagonals::{by_diagonals, by_diagonals_over};
+pub use ones::{gather_where, gather_where_over, scatter_where, scatter_where_over};
+pub use rows::{
+    gather, gather_add, gather_add_over, gather_over, scatter, scatter_add, scatter_add_over, scatter_over,
+};
+pub use several::{FixedRows, spmm, spmm_add, spmm_add_over, spmm_over};
+pub use symmetric::{symmetric, symmetric_add, symmetric_add_over, symmetric_over};
+pub use triangle::Triangle;
 
-/// [`gather`] over a semiring: `y[j] = plus over i of times(a[j, i], x[i])`.
-///
-/// # Errors
-///
-/// The extents of `a` and `x` disagree.
-pub fn gather_over<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    finch! {
-        y .= _;
-        for j, i { y[j] <<S::plus()>>= map2(S::times(), a[j, i], x[i]); }
-    }
-    .run()
-}
+use finch_formats::traits::algebra::semiring::Semiring;
+use finch_formats::{Dense, Element, Tensor};
 
-/// `y[i] = sum over j of a[j, i] x[j]`: transposed matrix times vector, each row scattered into `y`.
-///
-/// `a` is m by n, `x` has m entries, `y` becomes n long; its format must allow for writing in any order. Takes time
-/// linear in m, n and in what `a` stores.
-///
-/// # Errors
-///
-/// The extents of `a` and `x` disagree; `y` can only be written in order.
-pub fn scatter<T: Number>(
-    y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    scatter_over(PlusTimes, y, a, x)
-}
-
-/// [`scatter`] over a semiring: `y[i] = plus over j of times(a[j, i], x[j])`.
-///
-/// # Errors
-///
-/// The extents of `a` and `x` disagree; `y` can only be written in order.
-pub fn scatter_over<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    finch! {
-        y .= _;
-        for j, i { y[i] <<S::plus()>>= map2(S::times(), a[j, i], x[j]); }
-    }
-    .run()
-}
+/// A dense vector over the zero of a semiring: what all of these kernels can write.
+pub type VectorIn<T, S> = Tensor<Dense<Element<T, <S as Semiring<T>>::Zero>>>;

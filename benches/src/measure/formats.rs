@@ -67,7 +67,7 @@ fn total<L: WriteLevel<T = f64, Rank = U2>>(matrix: &Tensor<L>) -> f64 {
 }
 
 /// Lets a program write memory that others write too.
-fn written(y: &mut Vec<f64>, run: impl FnOnce(&mut Vector<f64>) -> Result<()>) {
+pub(super) fn written(y: &mut Vec<f64>, run: impl FnOnce(&mut Vector<f64>) -> Result<()>) {
     let mut output = Vector::from(std::mem::take(y));
     done(run(&mut output));
     (_, *y) = output.into_parts()

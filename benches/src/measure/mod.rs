@@ -7,6 +7,7 @@
 //! | [`row`] | one of those that are timed, and its check |
 //! | [`hand`] | the twins |
 //! | [`images`], [`idx`] | kernels over images; a file of many |
+//! | [`spmv`] | products of a matrix with a vector in all formats that suit it, from one triangle, and with several vectors |
 //! | [`formats`] | the formats, a row each in a table |
 //! | [`graphs`] | the same for kernels over graphs |
 //! | [`peers`] | other libraries, with the feature `peers` |
@@ -27,6 +28,7 @@ pub mod peers;
 pub mod problem;
 pub mod report;
 pub mod row;
+pub mod spmv;
 
 use crate::data;
 use crate::race::race;
@@ -48,10 +50,13 @@ pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) ->
     if words.first().is_some_and(|word| images::NAMES.contains(&&**word)) {
         return images::run(words, output);
     }
+    if words.first().is_some_and(|word| spmv::NAMES.contains(&&**word)) {
+        return spmv::run(words, output, remarks);
+    }
     match Arguments::parse(words)? {
         Arguments {
             command: Command::Help, ..
-        } => writeln!(output, "{HELP}{}{}", formats::listed(), images::HELP)?,
+        } => writeln!(output, "{HELP}{}{}{}", formats::listed(), images::HELP, spmv::HELP)?,
         Arguments {
             command: Command::Read,
             file,

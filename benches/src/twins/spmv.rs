@@ -1,6 +1,7 @@
 //! Sparse matrix times vector.
 
 use super::{Rows, at, restart};
+use finch_kernels::prelude::*;
 
 /// `y = a x`, a sum for each row.
 #[inline(never)]
@@ -33,6 +34,113 @@ pub fn scatter(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
             for p in from..to {
                 *y.get_unchecked_mut(at(a.idx, p) as usize) += at(a.val, p) * scale
             }
+        }
+    }
+}
+
+/// `y = a x` for a symmetric `a`, of which `below` is what is strictly below the diagonal.
+#[inline(never)]
+pub fn symmetric(y: &mut Vec<f64>, below: Rows<'_>, diagonal: &[f64], x: &[f64]) {
+    assert!(below.rows == x.len() && below.cols == x.len() && diagonal.len() == x.len());
+    restart(y, below.rows);
+    for j in 0..below.rows {
+        // SAFETY: the matrix is valid and square, and there are values of `x`, `y` and the diagonal for each row.
+        unsafe {
+            let (from, to) = below.row(j);
+            let here = at(x, j);
+            let mut sum = 0.0;
+            for p in from..to {
+                let (i, entry) = (at(below.idx, p) as usize, at(below.val, p));
+                *y.get_unchecked_mut(i) += entry * here;
+                sum += entry * at(x, i)
+            }
+            *y.get_unchecked_mut(j) += sum + at(diagonal, j) * here
+        }
+    }
+}
+
+/// `y = a x` for an `a` by diagonals, so many rows at once.
+#[inline(never)]
+pub fn by_diagonals(y: &mut Vec<f64>, a: &Tensor<SparseList<SparseBand<Element<f64>>>>, x: &[f64]) {
+    const ROWS: usize = 1024;
+    let (list, bands) = (a.level(), a.level().child());
+    let (rows, val) = (bands.extent(), bands.child().val());
+    assert_eq!(list.extent(), (rows + x.len()).saturating_sub(1));
+    restart(y, rows);
+    for start in (0..rows).step_by(ROWS) {
+        let end = (start + ROWS).min(rows);
+        for (q, &d) in list.idx().iter().enumerate() {
+            let (from, to, left) = (bands.ptr()[q], bands.ptr()[q + 1], bands.left()[q] as usize);
+            // Column of row `i`: i + d - (rows - 1). Rows whose column is in the matrix, and which are stored.
+            let d = d as usize;
+            let low = start.max(left).max((rows - 1).saturating_sub(d));
+            let high = end.min(left + (to - from)).min((x.len() + rows - 1).saturating_sub(d));
+            if low >= high {
+                continue;
+            }
+            let here = &val[from + (low - left)..from + (high - left)];
+            let x = &x[low + d - (rows - 1)..high + d - (rows - 1)];
+            for ((y, a), x) in y[low..high].iter_mut().zip(here).zip(x) {
+                *y += a * x
+            }
+        }
+    }
+}
+
+/// `c = a b` for a dense `b` of `cols` columns, row by row.
+#[inline(never)]
+pub fn multiply_dense(c: &mut Vec<f64>, a: Rows<'_>, b: &[f64], cols: usize) {
+    assert_eq!(a.cols * cols, b.len());
+    restart(c, a.rows * cols);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid.
+        let (from, to) = unsafe { a.row(j) };
+        let row = &mut c[j * cols..(j + 1) * cols];
+        for p in from..to {
+            // SAFETY: the matrix is valid.
+            let (k, entry) = unsafe { (at(a.idx, p) as usize, at(a.val, p)) };
+            for (c, b) in row.iter_mut().zip(&b[k * cols..(k + 1) * cols]) {
+                *c += entry * b
+            }
+        }
+    }
+}
+
+/// The sum of all values, in any order: as fast as memory is.
+#[inline(never)]
+pub fn sum_all(values: &[f64]) -> f64 {
+    let mut sums = [0.0; 16];
+    let (chunks, rest) = values.as_chunks::<16>();
+    for chunk in chunks {
+        for (sum, value) in sums.iter_mut().zip(chunk) {
+            *sum += value
+        }
+    }
+    sums.iter().sum::<f64>() + rest.iter().sum::<f64>()
+}
+
+/// `y = a x`, in any order: `LANES` entries at once, what is left one by one.
+#[inline(never)]
+pub fn gather_in_lanes<const LANES: usize>(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
+    assert_eq!(a.cols, x.len());
+    restart(y, a.rows);
+    for j in 0..a.rows {
+        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
+        unsafe {
+            let (mut p, to) = a.row(j);
+            let mut sums = [0.0; LANES];
+            while to - p >= LANES {
+                for (lane, sum) in sums.iter_mut().enumerate() {
+                    *sum += at(a.val, p + lane) * at(x, at(a.idx, p + lane) as usize)
+                }
+                p += LANES
+            }
+            let mut sum = sums.iter().sum::<f64>();
+            while p < to {
+                sum += at(a.val, p) * at(x, at(a.idx, p) as usize);
+                p += 1
+            }
+            *y.get_unchecked_mut(j) = sum
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Sums and products.
 
-use crate::fill::{One, Zero};
+use crate::fill::{Inf, NegInf, One, Zero};
 use crate::logic::{No, Yes};
 use crate::number::Number;
 use crate::operators::{Add, Mul};
 use crate::reducer::Reducer;
-use crate::skips;
+use crate::{binary_laws, skips};
 
 impl<T: Number> Reducer<T> for Add {
     skips!(Zero);
@@ -29,9 +29,27 @@ impl<T: Number> Reducer<T> for Add {
 }
 
 /// A sum in any order: several accumulators run side by side, which of floating point numbers gives another rounding
-/// than [`Add`] does, not a worse one.
+/// than [`Add`] does, not a worse one. As an operator it is [`Add`], so that a semiring can have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FastAdd;
+
+binary_laws! {
+    impl[T: Number] BinaryOp<T, T> for FastAdd {
+        type Out = T;
+        const SYMBOL = "+";
+        forced by T::choose {
+            (Inf, _) => left;
+            (_, Inf) => right;
+            (NegInf, _) => left;
+            (_, NegInf) => right;
+        }
+        natural {
+            (Zero, _) => right;
+            (_, Zero) => left;
+        }
+        fn apply(&self, a, b) { a.sum(b) }
+    }
+}
 
 impl<T: Number> Reducer<T> for FastAdd {
     skips!(Zero);

@@ -1,0 +1,174 @@
+//! Multiplies a sparse matrix with a vector in many ways that mean the same: by rows, by columns, in blocks, in bands, from
+//! one triangle; checks that all agree, and prints what each stores and how long it takes beside a loop written by hand.
+//!
+//! `cargo run --release --example spmv` uses an embedded matrix,
+//! `cargo run --release --example spmv -- matrix.mtx ..` reads files of one's own.
+
+use finch_benches::race::{Laps, race_after};
+use finch_benches::twins::{self, Rows};
+use finch_kernels::formats::io::matrix_market;
+use finch_kernels::prelude::*;
+use finch_kernels::spmv::Triangle;
+use finch_kernels::traits::lifecycle::WriteLevel;
+use std::error::Error as StdError;
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::time::Duration;
+use typenum::U2;
+
+/// The stiffness of a ladder with braces, 480 by 480.
+const LADDER: &str = include_str!("data/ladder.mtx");
+
+/// One way to multiply: its name, how many bytes its matrix takes, and the product.
+struct Way<'a> {
+    name: &'static str,
+    bytes: usize,
+    product: Box<dyn FnMut(&mut Vector<f64>) -> Result<()> + 'a>,
+}
+
+impl<'a> Way<'a> {
+    fn new(name: &'static str, bytes: usize, product: impl FnMut(&mut Vector<f64>) -> Result<()> + 'a) -> Self {
+        Way {
+            name,
+            bytes,
+            product: Box::new(product),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    match run(std::env::args_os().skip(1)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("spmv: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(paths: impl Iterator<Item = OsString>) -> std::result::Result<(), Box<dyn StdError>> {
+    let mut paths = paths.peekable();
+    if paths.peek().is_none() {
+        return show("the embedded matrix", &matrix_market::read_csr(LADDER.as_bytes())?);
+    }
+    for path in paths {
+        show(&path.to_string_lossy(), &Csr::read_matrix_market(&path)?)?
+    }
+    Ok(())
+}
+
+/// The same program over the matrix in another format.
+fn by_rows<'a, L>(name: &'static str, a: &Csr<f64>, x: &'a Vector<f64>) -> Result<Way<'a>>
+where
+    L: WriteLevel<T = f64, Fill = Zero, Rank = U2> + Default + 'a,
+{
+    let a: Tensor<L> = a.convert()?;
+    Ok(Way::new(name, a.bytes(), move |y| spmv::gather(y, &a, x)))
+}
+
+fn show(name: &str, a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
+    let (rows, cols) = (a.shape()[0], a.shape()[1]);
+    println!("{name}: {rows} by {cols}, {} stored\n", a.count_stored());
+    let x: Vec<f64> = (0..cols)
+        .map(|i| 0.5 + (i as f64 * 0.618_033_988_749_894_9).fract())
+        .collect();
+    let x = Vector::from(x);
+
+    let turned = a.to_triplets();
+    let turned = turned.iter().map(|(at, value)| ([at[1], at[0]], *value));
+    let columns = Csr::from_triplets([cols, rows], turned, Add)?;
+
+    let mut ways = vec![
+        Way::new("rows", a.bytes(), |y| spmv::gather(y, a, &x)),
+        Way::new("rows, summed in any order", a.bytes(), |y| {
+            spmv::gather_over(FastPlusTimes, y, a, &x)
+        }),
+    ];
+    ways.push(Way::new("columns", columns.bytes(), |y| {
+        spmv::by_columns(y, &columns, &x)
+    }));
+    ways.push(by_rows::<Dense<SparsePairs<f64>>>(
+        "rows, indices beside values",
+        a,
+        &x,
+    )?);
+    ways.push(by_rows::<Dense<SparseBlockList<Element<f64>>>>(
+        "stretches of rows",
+        a,
+        &x,
+    )?);
+    ways.push(by_rows::<SparseBlocks<U2, U2, Element<f64>>>(
+        "blocks of 2 by 2",
+        a,
+        &x,
+    )?);
+    ways.push(by_rows::<SparseCoo<U2, Element<f64>>>("coordinates", a, &x)?);
+    match Triangle::<Dense<SparseList<Element<f64>>>>::of(a) {
+        Ok(triangle) => {
+            let bytes = triangle.below().bytes() + triangle.diagonal().bytes();
+            ways.push(Way::new("one triangle", bytes, {
+                let x = &x;
+                move |y| spmv::symmetric(y, &triangle, x)
+            }))
+        }
+        Err(error) => println!("No triangle: {error}.\n"),
+    }
+
+    let mut by_hand = Vec::new();
+    twins::gather(&mut by_hand, Rows::of(a), x.values());
+    let magnitudes = {
+        let mut sums = vec![0.0_f64; rows];
+        a.for_each(|at, value| sums[at[0]] += (value * x.values()[at[1]]).abs());
+        sums
+    };
+    let mut y = Vector::default();
+    for way in &mut ways {
+        (way.product)(&mut y)?;
+        let close = |((&got, &wanted), &magnitude): ((&f64, &f64), &f64)| {
+            got == wanted || (got - wanted).abs() <= 1e-9 * magnitude
+        };
+        let same = y.values().len() == rows && y.values().iter().zip(&by_hand).zip(&magnitudes).all(close);
+        if !same {
+            return Err(format!("the product by {} differs from that by hand", way.name).into());
+        }
+    }
+    println!("All {} products agree with the loop by hand.\n", ways.len());
+    time(a, &x, &mut ways);
+    Ok(())
+}
+
+/// Times all ways in turns, and prints a table.
+fn time(a: &Csr<f64>, x: &Vector<f64>, ways: &mut [Way<'_>]) {
+    let laps = Laps {
+        time: Duration::from_millis(400),
+        ..Laps::default()
+    };
+    let mut by_hand = Vec::new();
+    let mut twin = || twins::gather(&mut by_hand, Rows::of(a), x.values());
+    let mut outputs: Vec<_> = ways.iter().map(|_| Vector::default()).collect();
+    let table: Vec<_> = ways.iter().map(|way| (way.name, way.bytes)).collect();
+    let mut runs: Vec<_> = ways
+        .iter_mut()
+        .zip(&mut outputs)
+        .map(|(way, y)| move || (way.product)(y).unwrap_or_else(|error| panic!("{error}")))
+        .collect();
+    let mut runners: Vec<&mut dyn FnMut()> = vec![&mut twin];
+    runners.extend(runs.iter_mut().map(|run| run as &mut dyn FnMut()));
+    let times = race_after(1, laps, &mut runners);
+    println!("{:30} {:>12} {:>10} {:>8}", "stored by", "bytes", "us", "by hand");
+    println!(
+        "{:30} {:>12} {:>10.2} {:>8.2}",
+        "rows, by hand",
+        a.bytes(),
+        times[0].min * 1e6,
+        1.0
+    );
+    for ((name, bytes), timing) in table.iter().zip(&times[1..]) {
+        println!(
+            "{name:30} {bytes:>12} {:>10.2} {:>8.2}",
+            timing.min * 1e6,
+            timing.min / times[0].min
+        )
+    }
+    println!("\nThe fastest of {} laps in turns.\n", times[0].laps)
+}

@@ -1,0 +1,164 @@
+//! Symmetric matrices from one triangle.
+
+use crate::MatrixOf;
+use finch_formats::traits::algebra::fill::Fill;
+use finch_formats::traits::finch;
+use finch_formats::traits::level::Level;
+use finch_formats::traits::lifecycle::WriteLevel;
+use finch_formats::traits::{Error, ErrorKind, Result};
+use finch_formats::{Tensor, VectorOver};
+use std::fmt::Debug;
+use typenum::U2;
+
+/// A symmetric matrix: what is strictly below the diagonal, in any nest, and the diagonal.
+///
+/// ```text
+///     4 1 .            . . .
+///     1 5 2     below  1 . .     diagonal  4 5 6
+///     . 2 6            . 2 .
+/// ```
+///
+/// Nothing is stored in `below` from the diagonal on; both are over the same fill.
+#[derive(Clone)]
+pub struct Triangle<L: Level> {
+    below: Tensor<L>,
+    diagonal: VectorOver<L::T, L::Fill>,
+}
+
+impl<L: Level<Rank = U2>> Debug for Triangle<L> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let extent = self.extent();
+        write!(
+            f,
+            "Triangle({extent} by {extent}, {} stored)",
+            self.below.count_stored()
+        )
+    }
+}
+
+/// Equal, or neither is equal to itself.
+fn same<T: PartialEq>(one: &T, other: &T) -> bool {
+    let is_itself = |value: &T| value.eq(value);
+    one == other || (!is_itself(one) && !is_itself(other))
+}
+
+fn check_square(shape: &[usize], what: &str) -> Result<usize> {
+    if shape[0] == shape[1] {
+        return Ok(shape[0]);
+    }
+    Err(Error::new(
+        ErrorKind::Invalid,
+        format!(
+            "{what} is {} by {}, and a symmetric matrix is square",
+            shape[0], shape[1]
+        ),
+    ))
+}
+
+impl<L: Level<Rank = U2>> Triangle<L> {
+    /// The symmetric matrix of a triangle and a diagonal.
+    ///
+    /// # Errors
+    ///
+    /// `below` is not square, the diagonal has another extent, or something that is not fill is stored on the diagonal of
+    /// `below` or above it: the message names the first such place. Takes time linear in what is stored.
+    pub fn new(below: Tensor<L>, diagonal: VectorOver<L::T, L::Fill>) -> Result<Self>
+    where
+        L::T: PartialEq,
+    {
+        let extent = check_square(&below.shape(), "the triangle")?;
+        if diagonal.shape()[0] != extent {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!(
+                    "the diagonal has {} entries, and the triangle {extent} rows",
+                    diagonal.shape()[0]
+                ),
+            ));
+        }
+        let (fill, mut beyond) = (L::Fill::value(), None);
+        below.for_each(|at, value| {
+            if at[0] <= at[1] && beyond.is_none() && !same(&value, &fill) {
+                beyond = Some([at[0], at[1]])
+            }
+        });
+        match beyond {
+            None => Ok(Triangle { below, diagonal }),
+            Some(at) => Err(Error::new(
+                ErrorKind::Invalid,
+                format!("something is stored at {at:?}, which is not strictly below the diagonal"),
+            )),
+        }
+    }
+
+    /// Splits a symmetric matrix, in one pass that writes both parts, after a check that it is one: what `a` stores is looked
+    /// up once more, where rows and columns are exchanged. After the Finch paper, section 6.1.
+    ///
+    /// # Errors
+    ///
+    /// `a` is not square, or differs from its transposed matrix: the message names the first such place that is stored; or
+    /// the nest cannot hold the triangle.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    /// use finch_kernels::spmv::Triangle;
+    ///
+    /// let entries = [([0, 0], 4.0), ([0, 1], 1.0), ([1, 0], 1.0), ([1, 1], 5.0)];
+    /// let a = Csr::from_triplets([2, 2], entries, Add)?;
+    /// let triangle = Triangle::<Dense<SparseList<Element<f64>>>>::of(&a)?;
+    /// assert_eq!(triangle.below().to_dense()?, [0.0, 0.0, 1.0, 0.0]);
+    /// assert_eq!(triangle.diagonal().values(), [4.0, 5.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn of<A: MatrixOf<L::T>>(a: &Tensor<A>) -> Result<Self>
+    where
+        L: WriteLevel + Default,
+        L::T: PartialEq,
+    {
+        check_square(&a.shape(), "the matrix")?;
+        let mut differ = None;
+        a.for_each(|at, value| {
+            if differ.is_none() && !same(&value, &a.level().get(0, &[at[1], at[0]])) {
+                differ = Some([at[0], at[1]])
+            }
+        });
+        if let Some([row, column]) = differ {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!("the values at [{row}, {column}] and [{column}, {row}] differ, so the matrix is not symmetric"),
+            ));
+        }
+        let (mut below, mut diagonal) = (Tensor::<L>::default(), VectorOver::<L::T, L::Fill>::default());
+        finch! {
+            below .= _;
+            diagonal .= _;
+            for j, i {
+                let entry = a[j, i];
+                if i < j { below[j, i] = entry; }
+                if i == j { diagonal[j] = entry; }
+            }
+        }
+        .run()?;
+        Ok(Triangle { below, diagonal })
+    }
+
+    /// What is strictly below the diagonal.
+    pub fn below(&self) -> &Tensor<L> {
+        &self.below
+    }
+
+    /// The diagonal.
+    pub fn diagonal(&self) -> &VectorOver<L::T, L::Fill> {
+        &self.diagonal
+    }
+
+    /// The number of rows, and of columns.
+    pub fn extent(&self) -> usize {
+        self.diagonal.shape()[0]
+    }
+
+    /// What is strictly below the diagonal, and the diagonal.
+    pub fn into_parts(self) -> (Tensor<L>, VectorOver<L::T, L::Fill>) {
+        (self.below, self.diagonal)
+    }
+}
