@@ -8,6 +8,7 @@
 //! | [`hand`] | the twins |
 //! | [`images`], [`idx`] | kernels over images; a file of many |
 //! | [`formats`] | the formats, a row each in a table |
+//! | [`spgemm`] | the ways to multiply sparse matrices |
 //! | [`graphs`] | the same for kernels over graphs |
 //! | [`peers`] | other libraries, with the feature `peers` |
 //! | [`figures`] | what a file holds |
@@ -27,6 +28,7 @@ pub mod peers;
 pub mod problem;
 pub mod report;
 pub mod row;
+pub mod spgemm;
 
 use crate::data;
 use crate::race::race;
@@ -80,7 +82,12 @@ pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) ->
             let matrix = data::read(&path)?;
             for problem in Problem::of(kernel, &matrix.name, &Rc::new(matrix.matrix))? {
                 let rows = measure(&problem, &arguments, remarks)?;
-                report::print(&problem, &rows, arguments.json, output)?
+                report::print(&problem, &rows, arguments.json, output)?;
+                for (kernel, mut rows, magnitude) in spgemm::masked(&problem, &arguments.formats, remarks)? {
+                    row::check_rows([kernel, &problem.input], magnitude, &mut rows)?;
+                    time(&mut rows, &arguments);
+                    report::print_rows([kernel, &problem.input, &problem.size()], &rows, arguments.json, output)?
+                }
             }
         }
     }
@@ -124,6 +131,7 @@ pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Re
             Err(error) => writeln!(remarks, "{}: left out: {error}", format.name)?,
         }
     }
+    rows.extend(spgemm::rows(problem, wanted, remarks)?);
     #[cfg(feature = "peers")]
     rows.extend(peers::rows(problem));
     #[cfg(not(feature = "peers"))]
