@@ -68,8 +68,7 @@ impl Counts {
             shape: [a.shape()[0], b.shape()[1]],
             rows: [0, rows_of_b.rows.len()],
             stored: [0, rows_of_b.stored],
-            // What can be written at any place can be found at once; only lists are merged.
-            listed: B::NAME != <Dense<Element<f64>> as Level>::NAME,
+            listed: is_listed::<B>(),
             ..Counts::default()
         };
         let mut last = None;
@@ -191,8 +190,9 @@ pub fn choose(counts: &Counts) -> Algorithm {
 
 /// `c[j, i] = sum over k of a[j, k] b[k, i]`, in the way that [`choose`] expects to be the fastest; says which.
 ///
-/// `a` is m by l, `b` is l by n, `c` becomes m by n. Counting takes time linear in what `a` and `b` store. Each way is a
-/// program of its own, so that this costs the compiler four times what one of them costs.
+/// `a` is m by l, `b` is l by n, `c` becomes m by n. Counting takes time linear in what `a` and `b` store; there is no need
+/// for it where `a` stores as many entries as it has rows, n is at most 2^16, and rows of `b` are found at once. Each way is
+/// a program of its own, so that this costs the compiler four times what one of them costs.
 ///
 /// # Errors
 ///
@@ -235,7 +235,11 @@ pub fn multiply_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     b: &Tensor<impl MatrixOf<T>>,
 ) -> Result<Algorithm> {
     check_inner(a, b)?;
-    let algorithm = choose(&Counts::of(a, b));
+    let algorithm = if needs_no_counts(a, b) {
+        Algorithm::Gustavson
+    } else {
+        choose(&Counts::of(a, b))
+    };
     match algorithm {
         Algorithm::Outer => {
             let at = transposed::<T, S>(a)?;
@@ -290,9 +294,7 @@ pub fn multiply_masked_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     b: &Tensor<impl MatrixOf<T>>,
 ) -> Result<Algorithm> {
     check_inner(a, b)?;
-    let mut marks = 0;
-    mask.for_each(|_, _| marks += 1);
-    let algorithm = choose(&Counts::of(a, b).under(marks));
+    let algorithm = choose(&Counts::of(a, b).under(mask.count_stored()));
     match algorithm {
         Algorithm::Inner => inner_masked_over(semiring, c, mask, a, &transposed::<T, S>(b)?),
         Algorithm::GustavsonDict => {
@@ -306,6 +308,17 @@ pub fn multiply_masked_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
         }
     }?;
     Ok(algorithm)
+}
+
+/// Whether rows are found by going through a list of them.
+fn is_listed<L: Level<Rank = U2>>() -> bool {
+    L::NAME != <Dense<Element<f64>> as Level>::NAME
+}
+
+/// [`choose`] will say Gustavson however many products there are: rows of `b` are found at once, a workspace is cleared in no
+/// time that counts, and transposing `a` takes as long as going through its rows.
+fn needs_no_counts<A: Level<Rank = U2>, B: Level<Rank = U2>>(a: &Tensor<A>, b: &Tensor<B>) -> bool {
+    !is_listed::<B>() && b.shape()[1] <= FEW && a.count_stored() >= a.shape()[0]
 }
 
 /// What is to be multiplied can be: said of `a` and `b` whatever is chosen, which may be a program over their transposes.
