@@ -2,7 +2,7 @@
 
 use finch_benches::measure::formats::{FORMATS, Shape};
 use finch_benches::measure::problem::Kernel;
-use finch_benches::measure::run;
+use finch_benches::measure::{run, spgemm};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -109,6 +109,70 @@ fn every_kernel_in_every_format() {
         let formats = names(|shape| kernel != Kernel::Spgemm || shape != Shape::Full);
         check(kernel, &formats, &rows(kernel, LADDER, &formats))
     }
+}
+
+/// The rows of each kernel of a command agree, and are there.
+fn agree(file: &str, formats: &[&str], wanted: &[(&str, &str, &str)]) {
+    let words = ["spgemm", file, "--reps", "1", "--json", "--format", &formats.join(",")];
+    let lines = measured(&words).unwrap_or_else(|error| panic!("{words:?}: {error}"));
+    let rows: Vec<Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    for &(kernel, implementation, format) in wanted {
+        let found = rows.iter().filter(|row| {
+            (&row["kernel"], &row["impl"], &row["format"]) == (&kernel.into(), &implementation.into(), &format.into())
+        });
+        assert_eq!(
+            found.count(),
+            2,
+            "{kernel} by {implementation} in {format}, reused and new: {lines}"
+        )
+    }
+    for row in &rows {
+        let first = rows
+            .iter()
+            .find(|first| first["kernel"] == row["kernel"])
+            .expect("a first row");
+        assert_eq!(first["impl"], "hand");
+        let [first, sum] = [first, row].map(|row| row["check"].as_f64().expect("a sum"));
+        assert!((first - sum).abs() <= 1e-9 * first.abs(), "{row}")
+    }
+}
+
+#[test]
+fn ways_to_multiply() {
+    let names: Vec<&str> = spgemm::names().collect();
+    let mut wanted = Vec::new();
+    for name in spgemm::WAYS {
+        wanted.push(("spgemm", "finch", name));
+        if name != "csr-chosen" {
+            wanted.push(("spgemm", "hand", name))
+        }
+    }
+    for (kernel, names) in spgemm::MASKED {
+        wanted.extend(names.iter().map(|&name| (kernel, "finch", name)))
+    }
+    wanted.extend([
+        ("spgemm-masked", "hand", "csr-masked"),
+        ("spgemm-masked", "hand", "csr-inner-masked"),
+        ("spgemm-complemented", "hand", "csr-complemented"),
+    ]);
+    agree(LADDER, &names, &wanted);
+    // One that has no twin of its own comes with one.
+    agree(
+        LADDER,
+        &["csr-inner-complemented"],
+        &[("spgemm-complemented", "finch", "csr-inner-complemented")],
+    );
+    // Sums that cancel, and rows without entries.
+    let text = "%%MatrixMarket matrix coordinate real general\n4 4 6\n1 1 1\n1 2 1\n2 1 1\n1 3 -1\n3 1 1\n2 4 5\n";
+    let file = File::new("cancelling", text);
+    agree(file.path(), &names, &wanted);
+    // Masks are for square matrices.
+    let text = "%%MatrixMarket matrix coordinate real general\n2 3 2\n1 1 2\n2 3 4\n";
+    let file = File::new("oblong", text);
+    agree(file.path(), &names, &wanted[..9])
 }
 
 #[test]

@@ -10,7 +10,8 @@
 //! | [`AnyPair`] | `bool`, numbers | [`Any`] | [`Pair`] | [`Zero`] | where the product has entries |
 //!
 //! The laws hold as far as those of the element type do. The zero annihilates because it is known, not because of its
-//! value: an unsigned 0 stored in a matrix over [`MaxPlus`] is a number like any other.
+//! value: an unsigned 0 stored in a matrix over [`MaxPlus`] is a number like any other. Products that shall store such numbers
+//! are over [`KeepFills`].
 
 use crate::fill::{False, Fill, Inf, NegInf, Zero};
 use crate::number::{Bits, Number, Ordered};
@@ -44,6 +45,49 @@ pub trait Semiring<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 's
     fn plus() -> Self::Plus;
     /// The operator.
     fn times() -> Self::Times;
+    /// Whether `value` is the zero, so that a sparse product need not store it: sums that cancel come to it. [`KeepFills`]
+    /// says this of nothing.
+    #[inline(always)]
+    fn is_zero(value: T) -> bool
+    where
+        T: PartialEq,
+    {
+        value == Self::Zero::value()
+    }
+}
+
+/// A semiring like `S`, whose sparse products store every entry that has a product, also those whose products come to
+/// zero: the structure of a product then follows from those of the operands.
+///
+/// ```
+/// use finch_algebra::{KeepFills, PlusTimes, Semiring};
+///
+/// assert!(<PlusTimes as Semiring<f64>>::is_zero(1.0 - 1.0));
+/// assert!(!<KeepFills<PlusTimes> as Semiring<f64>>::is_zero(1.0 - 1.0));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeepFills<S>(pub S);
+
+impl<T: Copy + 'static, S: Semiring<T>> Semiring<T> for KeepFills<S> {
+    type Plus = S::Plus;
+    type Times = S::Times;
+    type Zero = S::Zero;
+
+    #[inline(always)]
+    fn plus() -> S::Plus {
+        S::plus()
+    }
+    #[inline(always)]
+    fn times() -> S::Times {
+        S::times()
+    }
+    #[inline(always)]
+    fn is_zero(_value: T) -> bool
+    where
+        T: PartialEq,
+    {
+        false
+    }
 }
 
 /// Declares a semiring and the element types it has.

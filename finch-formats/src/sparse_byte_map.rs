@@ -23,7 +23,7 @@
 //! | the first declare, and after a change of extents | `n` |
 //! | every other declare | `m`, if the child can clear single positions, else `n` |
 //! | write, at any index, in any order, any number of times | constant |
-//! | freeze | `m` where the touched window is dense (at most 128 times its entries), else `m log m` |
+//! | freeze | `m` where the touched window is at most 8192 times its entries, and these are not few; else `m log m` |
 //! | thaw | constant, once the level has been frozen |
 //!
 //! Bytes: one per index, `idx` per entry, `ptr` per fiber, and a `usize` per entry that was written by a program.

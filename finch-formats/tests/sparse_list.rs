@@ -4,7 +4,7 @@ use finch_formats::{Dense, Element, SparseList, Tensor};
 use finch_traits::expr::overload::{forall, forall_in, then};
 use finch_traits::level::Level;
 use finch_traits::program::program;
-use finch_traits::{ErrorKind, Result, indices};
+use finch_traits::{ErrorKind, Result, finch, indices};
 
 type Value = Element<i64>;
 type List = SparseList<Value>;
@@ -62,6 +62,62 @@ fn a_part_is_appended_without_room_for_the_rest() {
     assert_eq!(stored(&y), [(50_000, 50_001), (50_001, 50_002), (50_002, 50_003)]);
     let (_, idx, _) = y.into_parts();
     assert!(idx.capacity() < 100, "room for {}", idx.capacity());
+}
+
+/// What is above 10 of `a` goes behind what `y` holds.
+fn append_large(a: &Tensor<List>, y: &mut Tensor<List>) -> Result<()> {
+    finch! {
+        mut y;
+        for i { if a[i] > 10 { y[i] = a[i]; } }
+    }
+    .run()
+}
+
+#[test]
+fn a_condition_appends_what_it_lets_through() {
+    // Few, more than room is made for at once, and many of which few are let through.
+    for (extent, step) in [(20, 1), (9000, 2), (50_000, 1)] {
+        let a = list(extent, (0..extent).step_by(step));
+        for least in [0, 5, 49_990] {
+            let wanted: Vec<_> = stored(&a).into_iter().filter(|&(_, value)| value > least).collect();
+            let mut y = empty::<List>();
+            for _ in 0..2 {
+                finch! {
+                    y .= 0;
+                    for i { if a[i] > least { y[i] = a[i]; } }
+                }
+                .run()
+                .unwrap();
+                assert_eq!(stored(&y), wanted);
+            }
+        }
+    }
+    // Room is not made for all that a condition may let through.
+    let a = list(1_000_000, 0..1_000_000);
+    let mut y = empty::<List>();
+    finch! {
+        y .= 0;
+        for i { if a[i] > 999_990 { y[i] = a[i]; } }
+    }
+    .run()
+    .unwrap();
+    let (_, idx, _) = y.into_parts();
+    assert_eq!(idx.len(), 10);
+    assert!(idx.capacity() < 10_000, "room for {}", idx.capacity());
+}
+
+/// An index that the condition does not let through may lie before the end of what is there already.
+#[test]
+fn a_condition_appends_behind_what_is_there() {
+    let first = || list(40, [0, 12].into_iter());
+    let mut y = first();
+    append_large(&list(40, [1, 2, 3, 20, 30].into_iter()), &mut y).unwrap();
+    assert_eq!(stored(&y), [(0, 1), (12, 13), (20, 21), (30, 31)]);
+    // One that it lets through may not.
+    let mut y = first();
+    let error = append_large(&list(40, [1, 11, 20].into_iter()), &mut y).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Order);
+    assert_eq!(stored(&y), [(0, 1), (12, 13), (20, 21)]);
 }
 
 /// Appends `a`, then `b`, to one fiber.

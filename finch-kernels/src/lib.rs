@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`spmv`] | matrix times vector: by rows, by columns, transposed, updating, [symmetric](spmv::symmetric) from one triangle, by diagonals, in blocks; [times a dense matrix](spmv::spmm) |
 //! | [`spmspv`] | matrix times sparse vector, by walking, galloping, leading |
-//! | [`spgemm`] | matrix times matrix, Gustavson's algorithm |
+//! | [`spgemm`] | matrix times matrix: row by row, as inner and as outer products, under masks, or as counts say |
 //! | [`vector`] | [`dot`](vector::dot), sums, products, unions of sparse vectors |
 //! | [`matrix`] | sums and products of matrices, entry by entry |
 //! | [`convolve`] | images with filters, of fixed extents too |

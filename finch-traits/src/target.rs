@@ -283,7 +283,7 @@ pub trait Target: Cursor + Copy {
     }
     /// Prepares for indices that are going to be bound: see [`WriteLooplet::reserve`](crate::looplet::WriteLooplet::reserve).
     #[inline(always)]
-    fn reserve<C: Cursor + Copy, K: OnTargetAlone<Self::T>>(self, _coming: Coming<C>, k: K) {
+    fn reserve<C: Cursor + Copy, All: Bool, K: OnTargetAlone<Self::T>>(self, _coming: Coming<C, All>, k: K) {
         k.call(self)
     }
     /// The value.

@@ -13,5 +13,6 @@ pub use finch_formats::{
 pub use finch_traits::expr::overload::*;
 pub use finch_traits::index::{follow, gallop};
 pub use finch_traits::indices;
+pub use finch_traits::notation::function::select;
 pub use finch_traits::program::program;
 pub use typenum::{U0, U1, U2, U3};

@@ -3,6 +3,7 @@
 use super::formats::FORMATS;
 use super::graphs::GraphKernel;
 use super::problem::Kernel;
+use super::spgemm;
 use crate::race::Laps;
 use std::error::Error;
 use std::path::PathBuf;
@@ -24,7 +25,10 @@ kernels, for x[i] = 0.5 + frac(i * 0.6180339887498949):
   spmspv             A x where x keeps i with (i * 2654435761 mod 2^32) < 429496729, and where it keeps ten, at q*n/10
   dot                sum of A * B, entry by entry, for B = A with its columns rotated by one
   add                A + B
-  spgemm             A A, or A A^T where A is not square; rows sorted, by other libraries too
+  spgemm             A A, or A A^T where A is not square; rows sorted, by other libraries too; besides the formats, as
+                     csr-kept (sums that cancel are stored), csr-inner, csr-outer, csr-dict, csr-chosen; and, of square
+                     ones, where A stores something as spgemm-masked, in csr-masked, csr-inner-masked, csr-chosen-masked,
+                     and where it does not as spgemm-complemented, in csr-complemented, csr-inner-complemented
 
 kernels over graphs, loops dropped, from the first vertex of largest out-degree; files, or kronecker-16, uniform-18:
   bfs                breadth-first search for parents and levels; check: the sum of all levels
@@ -140,7 +144,11 @@ fn command_of(word: &str) -> Result<Command, String> {
 }
 
 fn known_format(name: &str) -> Result<(), String> {
-    let names: Vec<_> = FORMATS.iter().map(|format| format.name).collect();
+    let names: Vec<_> = FORMATS
+        .iter()
+        .map(|format| format.name)
+        .chain(spgemm::names())
+        .collect();
     if names.contains(&name) {
         Ok(())
     } else {

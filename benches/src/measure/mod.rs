@@ -9,6 +9,7 @@
 //! | [`images`], [`idx`] | kernels over images; a file of many |
 //! | [`spmv`] | products of a matrix with a vector in all formats that suit it, from one triangle, and with several vectors |
 //! | [`formats`] | the formats, a row each in a table |
+//! | [`spgemm`] | the ways to multiply sparse matrices |
 //! | [`graphs`] | the same for kernels over graphs |
 //! | [`peers`] | other libraries, with the feature `peers` |
 //! | [`figures`] | what a file holds |
@@ -28,6 +29,7 @@ pub mod peers;
 pub mod problem;
 pub mod report;
 pub mod row;
+pub mod spgemm;
 pub mod spmv;
 
 use crate::data;
@@ -85,7 +87,12 @@ pub fn run(words: &[String], output: &mut dyn Write, remarks: &mut dyn Write) ->
             let matrix = data::read(&path)?;
             for problem in Problem::of(kernel, &matrix.name, &Rc::new(matrix.matrix))? {
                 let rows = measure(&problem, &arguments, remarks)?;
-                report::print(&problem, &rows, arguments.json, output)?
+                report::print(&problem, &rows, arguments.json, output)?;
+                for (kernel, mut rows, magnitude) in spgemm::masked(&problem, &arguments.formats, remarks)? {
+                    row::check_rows([kernel, &problem.input], magnitude, &mut rows)?;
+                    time(&mut rows, &arguments);
+                    report::print_rows([kernel, &problem.input, &problem.size()], &rows, arguments.json, output)?
+                }
             }
         }
     }
@@ -129,6 +136,7 @@ pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Re
             Err(error) => writeln!(remarks, "{}: left out: {error}", format.name)?,
         }
     }
+    rows.extend(spgemm::rows(problem, wanted, remarks)?);
     #[cfg(feature = "peers")]
     rows.extend(peers::rows(problem));
     #[cfg(not(feature = "peers"))]

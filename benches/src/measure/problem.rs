@@ -108,6 +108,12 @@ impl Problem {
         };
         Ok(vec![with("a tenth", tenth(cols)?), with("ten entries", ten(cols)?)])
     }
+
+    /// What there is to say of the size of the matrix.
+    pub fn size(&self) -> String {
+        let [rows, cols] = extents(&self.a);
+        format!("{rows} by {cols}, {} stored", self.a.count_stored())
+    }
 }
 
 /// Rows and columns.

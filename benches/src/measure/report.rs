@@ -1,6 +1,6 @@
 //! What is printed.
 
-use super::problem::{Problem, extents};
+use super::problem::Problem;
 use super::row::Row;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -11,9 +11,12 @@ use std::io::{self, Write};
 ///
 /// Nothing can be written.
 pub fn print(problem: &Problem, rows: &[Row], json: bool, output: &mut dyn Write) -> io::Result<()> {
-    let [height, width] = extents(&problem.a);
-    let size = format!("{height} by {width}, {} stored", problem.a.count_stored());
-    print_rows([problem.kernel.name(), &problem.input, &size], rows, json, output)
+    print_rows(
+        [problem.kernel.name(), &problem.input, &problem.size()],
+        rows,
+        json,
+        output,
+    )
 }
 
 /// Prints rows that were timed, under the name of a kernel, that of an input, and what there is to say of its size.
@@ -40,10 +43,13 @@ pub fn print_rows(
     )?;
     for row in rows {
         let Some(timing) = row.timing else { continue };
-        // The twin whose output goes to the same place; who has no such twin is compared with the first one.
-        let twin = rows
+        // The twin whose output goes to the same place, in this format if there is one; who has no such twin is compared with
+        // the first one.
+        let mut twins = rows
             .iter()
-            .find(|twin| twin.implementation == "hand" && twin.output == row.output);
+            .filter(|twin| twin.implementation == "hand" && twin.output == row.output);
+        let any = twins.clone().next();
+        let twin = twins.find(|twin| twin.format == row.format).or(any);
         let twin = twin.or(rows.first()).and_then(|twin| twin.timing);
         let ratio = twin.map_or(f64::NAN, |twin| timing.min / twin.min);
         writeln!(

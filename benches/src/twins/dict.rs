@@ -24,7 +24,7 @@ pub struct Dicts<'a> {
 
 /// Mixes a row and a column.
 #[inline(always)]
-fn hash(row: usize, column: usize) -> u64 {
+pub(super) fn hash(row: usize, column: usize) -> u64 {
     let key = (row as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (column as u64) ^ 0x243f_6a88_85a3_08d3;
     let product = u128::from(key) * 0xadf8_5458_a2bb_4a9b;
     let folded = (product as u64) ^ ((product >> 64) as u64);
@@ -206,12 +206,26 @@ pub fn gustavson_dict(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>, row: &mut Hash
             }
         }
         row.list();
-        c.entries.idx.extend(&row.idx);
-        let sums = &row.sums;
-        // SAFETY: what is listed are places of sums.
-        c.entries
-            .val
-            .extend(row.slot.iter().map(|&slot| unsafe { at(sums, slot as usize) }));
+        c.entries.idx.reserve(row.idx.len());
+        c.entries.val.reserve(row.idx.len());
+        let (idx, val) = (c.entries.idx.as_mut_ptr(), c.entries.val.as_mut_ptr());
+        let mut len = c.entries.idx.len();
+        for (&index, &slot) in row.idx.iter().zip(&row.slot) {
+            // SAFETY: what is listed are places of sums; there is room for all of them.
+            unsafe {
+                let sum = at(&row.sums, slot as usize);
+                if sum != 0.0 {
+                    idx.add(len).write(index);
+                    val.add(len).write(sum);
+                    len += 1
+                }
+            }
+        }
+        // SAFETY: so many were written.
+        unsafe {
+            c.entries.idx.set_len(len);
+            c.entries.val.set_len(len)
+        }
         c.ptr.push(c.entries.val.len())
     }
 }

@@ -24,6 +24,11 @@ impl<'a> Edges<'a> {
         }
     }
 
+    /// Rows and columns.
+    pub(super) fn extents(&self) -> [usize; 2] {
+        [self.rows, self.cols]
+    }
+
     /// How many vertices the graph has of which these are the edges.
     pub(super) fn vertices(&self) -> usize {
         assert_eq!(self.rows, self.cols);

@@ -1,28 +1,39 @@
 //! Sorting what was touched.
 
 use crate::width::Width;
+use finch_traits::promise;
 
 /// Fewer entries than this are sorted by comparison.
 const FEW: usize = 24;
 
-/// Sorts numbers that differ from each other: by a bitmap over their window if it is dense enough, else by comparison.
-/// `bits` is scratch space that holds zeros before and afterwards.
+/// Scratch space for sorting: bitmaps that hold zeros before and afterwards.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bits {
+    /// A bit for each number of the window.
+    low: Vec<u64>,
+    /// A bit for each word of `low`: whether it holds any.
+    high: Vec<u64>,
+}
+
+/// Sorts numbers that differ from each other: by a bitmap over their window if it is dense enough, by a bitmap over the words
+/// of that bitmap if it is not, and by comparison if they are few or very far apart.
 #[inline(always)]
-pub(super) fn sort<I: Width>(numbers: &mut [I], bits: &mut Vec<u64>) {
+pub(super) fn sort<I: Width>(numbers: &mut [I], bits: &mut Bits) {
     if numbers.len() > 1 {
         sort_several(numbers, bits)
     }
 }
 
 #[inline(never)]
-fn sort_several<I: Width>(numbers: &mut [I], bits: &mut Vec<u64>) {
+fn sort_several<I: Width>(numbers: &mut [I], bits: &mut Bits) {
     if numbers.len() < FEW || !sort_by_bitmap(numbers, bits) {
         numbers.sort_unstable()
     }
 }
 
-/// Sorts if the window has at most twice as many words as there are numbers; says whether it did.
-fn sort_by_bitmap<I: Width>(numbers: &mut [I], bits: &mut Vec<u64>) -> bool {
+/// Sorts if there are, for each number, at most two words in the window, or at most two words that have a bit for each of
+/// these; says whether it did.
+fn sort_by_bitmap<I: Width>(numbers: &mut [I], bits: &mut Bits) -> bool {
     let Some(&any) = numbers.first() else {
         return true;
     };
@@ -33,41 +44,96 @@ fn sort_by_bitmap<I: Width>(numbers: &mut [I], bits: &mut Vec<u64>) -> bool {
         high = high.max(number)
     }
     let (low, high) = (low.to_usize(), high.to_usize());
-    let first = low / 64;
+    // The window begins where a word of the upper bitmap does.
+    let first = low / 4096 * 64;
     let words = high / 64 - first + 1;
-    if words > 2 * numbers.len() {
-        return false;
+    if words <= 2 * numbers.len() {
+        grow(&mut bits.low, words) && {
+            sort_dense(numbers, &mut bits.low[..words], first);
+            true
+        }
+    } else if words.div_ceil(64) <= 2 * numbers.len() {
+        grow(&mut bits.low, words) && grow(&mut bits.high, words.div_ceil(64)) && {
+            let high = &mut bits.high[..words.div_ceil(64)];
+            sort_sparse(numbers, &mut bits.low[..words], high, first);
+            true
+        }
+    } else {
+        false
     }
+}
+
+/// Makes a bitmap have as many words; says whether there is as much memory.
+fn grow(bits: &mut Vec<u64>, words: usize) -> bool {
     if bits.len() < words {
         if bits.try_reserve(words - bits.len()).is_err() {
             return false;
         }
         bits.resize(words, 0)
     }
-    let bits = &mut bits[..words];
+    true
+}
+
+/// Sorts numbers whose words are among `bits`, the first of which is word `first`: goes through all words.
+#[inline(always)]
+fn sort_dense<I: Width>(numbers: &mut [I], bits: &mut [u64], first: usize) {
     for number in &*numbers {
         let number = number.to_usize();
-        // SAFETY: the number is not below `low` and not above `high`, whose words are the first and the last.
+        promise!(number / 64 - first < bits.len());
+        // SAFETY: the caller has a word for each number.
         let word = unsafe { bits.get_unchecked_mut(number / 64 - first) };
         *word |= 1 << (number % 64)
     }
     let mut at = 0;
     for (word, bits) in bits.iter_mut().enumerate() {
-        let mut left = core::mem::take(bits);
-        while left != 0 {
-            let number = (first + word) * 64 + left.trailing_zeros() as usize;
-            // SAFETY: each bit was set by one number at least, so there are no more bits than numbers.
-            unsafe { *numbers.get_unchecked_mut(at) = I::truncate(number) }
-            at += 1;
-            left &= left - 1
+        let left = core::mem::take(bits);
+        at = list(numbers, at, (first + word) * 64, left)
+    }
+}
+
+/// The same through those words only that `high` has a bit for.
+#[inline(always)]
+fn sort_sparse<I: Width>(numbers: &mut [I], bits: &mut [u64], high: &mut [u64], first: usize) {
+    for number in &*numbers {
+        let number = number.to_usize();
+        let word = number / 64 - first;
+        promise!(word < bits.len() && word / 64 < high.len());
+        // SAFETY: the caller has a word for each number, and a bit of `high` for each word.
+        unsafe {
+            *bits.get_unchecked_mut(word) |= 1 << (number % 64);
+            *high.get_unchecked_mut(word / 64) |= 1 << (word % 64)
         }
     }
-    true
+    let mut at = 0;
+    for (upper, high) in high.iter_mut().enumerate() {
+        let mut words = core::mem::take(high);
+        while words != 0 {
+            let word = upper * 64 + words.trailing_zeros() as usize;
+            words &= words - 1;
+            promise!(word < bits.len());
+            // SAFETY: the bit was set for a word that there is.
+            let left = core::mem::take(unsafe { bits.get_unchecked_mut(word) });
+            at = list(numbers, at, (first + word) * 64, left)
+        }
+    }
+}
+
+/// Writes the numbers `start` plus the bits of a word to `at` and on; returns where they end.
+#[inline(always)]
+fn list<I: Width>(numbers: &mut [I], mut at: usize, start: usize, mut left: u64) -> usize {
+    while left != 0 {
+        promise!(at < numbers.len());
+        // SAFETY: each bit was set by one number at least, so there are no more bits than numbers.
+        unsafe { *numbers.get_unchecked_mut(at) = I::truncate(start + left.trailing_zeros() as usize) }
+        at += 1;
+        left &= left - 1
+    }
+    at
 }
 
 #[cfg(test)]
 mod tests {
-    use super::sort;
+    use super::{Bits, sort};
 
     #[test]
     fn sorts_dense_and_sparse_windows() {
@@ -78,7 +144,7 @@ mod tests {
                 .wrapping_add(1442695040888963407);
             (state >> 33) as usize % end
         };
-        let mut bits = Vec::new();
+        let mut bits = Bits::default();
         for (count, window) in [
             (0, 1),
             (1, 1),
@@ -89,6 +155,10 @@ mod tests {
             (500, 600),
             (500, 100_000),
             (64, 64),
+            (24, 190_000),
+            (24, 210_000),
+            (300, 2_000_000),
+            (30, 4_000_000),
         ] {
             for _ in 0..20 {
                 let first = below(3000);
@@ -103,7 +173,7 @@ mod tests {
                 expected.sort();
                 sort(&mut numbers, &mut bits);
                 assert_eq!(numbers, expected);
-                assert!(bits.iter().all(|&word| word == 0));
+                assert!(bits.low.iter().chain(&bits.high).all(|&word| word == 0));
             }
         }
     }

@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::No;
+use finch_traits::algebra::logic::{Bool, No, Thunk};
 use finch_traits::cursor::Cursor;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
@@ -364,6 +364,35 @@ unsafe impl<'w, L: WriteLevel, Ptr: Growing<Item: Width>, I: Width, D: Dirty> Wr
 }
 
 impl<'w, L: WriteLevel + 'w, Ptr: Growing<Item: Width>, I: Width, D: Dirty> SparseListAppend<'_, 'w, L, Ptr, I, D> {
+    /// Makes room for what is coming; false after it has raised a fault.
+    #[inline(always)]
+    fn make_room<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> bool {
+        let (frame, more) = (self.frame, coming.at_most());
+        let position = frame.len.get();
+        // Where an earlier loop has appended there is no room, as if there were no memory.
+        if more > frame.room.get() - position {
+            if let Some(index) = coming.first().filter(|&first| first < frame.floor) {
+                fault::raise(Fault::OutOfOrder {
+                    level: "SparseList",
+                    fiber: self.position,
+                    index,
+                });
+                return false;
+            }
+            // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before
+            // the child is written.
+            let level = unsafe { &mut *self.level };
+            if more > level.room - position && !level.make_room_for(position, more, self.position) {
+                return false;
+            }
+            frame.room.set(level.room);
+            frame.idx.set(level.idx.as_mut_ptr());
+            // SAFETY: the child has room for `room` positions, and is written through this view only.
+            frame.child.set(unsafe { L::writing(&raw mut (*self.level).child) });
+        }
+        true
+    }
+
     /// Hands the next entry to `k`, and keeps it if it was assigned. There is room for it.
     #[inline(always)]
     fn append<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
@@ -392,30 +421,8 @@ unsafe impl<'w, L: WriteLevel + 'w, Ptr: Growing<Item: Width>, I: Width, D: Dirt
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn reserve<C: Cursor + Copy, K: OnWriteLooplet<L::T>>(self, coming: Coming<C>, k: K) {
-        let (frame, more) = (self.frame, coming.at_most());
-        let position = frame.len.get();
-        // Where an earlier loop has appended there is no room, as if there were no memory.
-        if more > frame.room.get() - position {
-            if let Some(index) = coming.first().filter(|&first| first < frame.floor) {
-                return fault::raise(Fault::OutOfOrder {
-                    level: "SparseList",
-                    fiber: self.position,
-                    index,
-                });
-            }
-            // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before
-            // the child is written.
-            let level = unsafe { &mut *self.level };
-            if more > level.room - position && !level.make_room_for(position, more, self.position) {
-                return;
-            }
-            frame.room.set(level.room);
-            frame.idx.set(level.idx.as_mut_ptr());
-            // SAFETY: the child has room for `room` positions, and is written through this view only.
-            frame.child.set(unsafe { L::writing(&raw mut (*self.level).child) });
-        }
-        k.call(SparseListReserved(self))
+    fn reserve<C: Cursor + Copy, All: Bool, K: OnWriteLooplet<L::T>>(self, coming: Coming<C, All>, k: K) {
+        All::branch(AppendAll(self, coming, k), AppendSome(self, coming, k))
     }
 
     #[inline(always)]
@@ -458,7 +465,7 @@ impl<'w, L: WriteLevel + 'w, Ptr, I, D> fmt::Debug for SparseListReserved<'_, 'w
 }
 
 // SAFETY: the driver binds no more indices than it has announced, in ascending order, and the first one was compared with
-// the floor.
+// the floor, or there is none.
 unsafe impl<'w, L: WriteLevel + 'w, Ptr: Growing<Item: Width>, I: Width, D: Dirty> WriteLooplet
     for SparseListReserved<'_, 'w, L, Ptr, I, D>
 {
@@ -469,6 +476,56 @@ unsafe impl<'w, L: WriteLevel + 'w, Ptr: Growing<Item: Width>, I: Width, D: Dirt
     #[inline(always)]
     fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         self.0.append(pass, rest, k)
+    }
+}
+
+/// Goes on with a fiber to which all is appended that comes: the first index was compared with the floor.
+struct AppendAll<W, G, K>(W, G, K);
+
+/// Entries for which there may be room in vain.
+const MODEST: usize = 1 << 12;
+
+/// Goes on with one to which some is: each index is compared with the floor, if there is one.
+struct AppendSome<W, G, K>(W, G, K);
+
+impl<'w, L, Ptr, I, D, C, All, K> Thunk for AppendAll<SparseListAppend<'_, 'w, L, Ptr, I, D>, Coming<C, All>, K>
+where
+    L: WriteLevel + 'w,
+    Ptr: Growing<Item: Width>,
+    I: Width,
+    D: Dirty,
+    C: Cursor + Copy,
+    All: Bool,
+    K: OnWriteLooplet<L::T>,
+{
+    #[inline(always)]
+    fn force(self) {
+        let AppendAll(append, coming, k) = self;
+        if append.make_room(coming) {
+            k.call(SparseListReserved(append))
+        }
+    }
+}
+
+impl<'w, L, Ptr, I, D, C, All, K> Thunk for AppendSome<SparseListAppend<'_, 'w, L, Ptr, I, D>, Coming<C, All>, K>
+where
+    L: WriteLevel + 'w,
+    Ptr: Growing<Item: Width>,
+    I: Width,
+    D: Dirty,
+    C: Cursor + Copy,
+    All: Bool,
+    K: OnWriteLooplet<L::T>,
+{
+    #[inline(always)]
+    fn force(self) {
+        let AppendSome(append, coming, k) = self;
+        // Room for what is left out is wasted, so there is at most as much of it as lists take that grow.
+        if append.frame.floor > 0 || coming.at_most() > append.frame.len.get().max(MODEST) {
+            k.call(append)
+        } else if append.make_room(coming) {
+            k.call(SparseListReserved(append))
+        }
     }
 }
 

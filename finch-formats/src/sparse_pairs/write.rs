@@ -11,7 +11,7 @@ use core::cell::Cell;
 use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::No;
+use finch_traits::algebra::logic::{Bool, No};
 use finch_traits::cursor::Cursor;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
@@ -356,7 +356,11 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, D: Dirty> WriteLo
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn reserve<C: Cursor + Copy, K: OnWriteLooplet<T>>(self, coming: Coming<C>, k: K) {
+    fn reserve<C: Cursor + Copy, All: Bool, K: OnWriteLooplet<T>>(self, coming: Coming<C, All>, k: K) {
+        // What a condition lets through is compared with the floor as it comes, and there is room for it as it comes.
+        if !All::VALUE {
+            return k.call(self);
+        }
         let (frame, more) = (self.frame, coming.at_most());
         let left = |frame: &Appending<T, I>| frame.room.get() - frame.len.get();
         if more > left(frame) && !self.make_room(more, coming.first()) {

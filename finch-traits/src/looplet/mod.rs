@@ -45,8 +45,9 @@ use crate::promise;
 use crate::region::Region;
 use crate::style::Style;
 use crate::target::{OnTargetAlone, Rest, UnfurledTarget};
+use core::marker::PhantomData;
 use finch_algebra::known::Known;
-use finch_algebra::logic::Bool;
+use finch_algebra::logic::{Bool, No, Yes};
 
 /// Calls a macro with every pass but `Bind` that a looplet answers, as `method: Pass`.
 macro_rules! for_every_pass {
@@ -124,18 +125,36 @@ pub trait OnWriteLooplet<T>: Copy {
     fn call<L: WriteLooplet<T = T>>(self, looplet: L);
 }
 
-/// The indices that a loop is about to bind: where the children of its only stepper end.
+/// The indices that a loop is about to bind: where the children of its only stepper end. If `All` is `No`, some of them may
+/// not be bound, since a condition decides.
 #[derive(Clone, Copy, Debug)]
-pub struct Coming<C> {
+pub struct Coming<C, All = Yes> {
     steps: C,
     region: Region,
+    all: PhantomData<All>,
 }
 
 impl<C: Cursor + Copy> Coming<C> {
     /// In `region`, the children of `steps`.
     #[inline(always)]
     pub(crate) fn new(steps: C, region: Region) -> Self {
-        Coming { steps, region }
+        Coming {
+            steps,
+            region,
+            all: PhantomData,
+        }
+    }
+}
+
+impl<C: Cursor + Copy, All: Bool> Coming<C, All> {
+    /// The same, of which some may not be bound.
+    #[inline(always)]
+    pub(crate) fn some(self) -> Coming<C, No> {
+        Coming {
+            steps: self.steps,
+            region: self.region,
+            all: PhantomData,
+        }
     }
 
     /// At most how many there are.
@@ -144,9 +163,12 @@ impl<C: Cursor + Copy> Coming<C> {
         self.steps.count().min(self.region.hi - self.region.lo)
     }
 
-    /// The first one.
+    /// The first one; none if it may not be bound.
     #[inline(always)]
     pub fn first(&self) -> Option<usize> {
+        if !All::VALUE {
+            return None;
+        }
         let mut steps = self.steps;
         steps.seek(self.region.lo);
         (steps.count() > 0)
@@ -172,10 +194,10 @@ pub unsafe trait WriteLooplet: Copy {
     /// Hands the target at one index to `k`.
     fn bind<R: Rest, K: OnTarget<Bind, Self::T>>(self, pass: Bind, rest: R, k: K);
 
-    /// Prepares for indices that are all going to be bound, one after the other, and hands on the looplet that they are
-    /// bound to. By default nothing is prepared.
+    /// Prepares for indices that are going to be bound, one after the other, and hands on the looplet that they are bound
+    /// to: all of them, or some if `All` is `No`. By default nothing is prepared.
     #[inline(always)]
-    fn reserve<C: Cursor + Copy, K: OnWriteLooplet<Self::T>>(self, _coming: Coming<C>, k: K) {
+    fn reserve<C: Cursor + Copy, All: Bool, K: OnWriteLooplet<Self::T>>(self, _coming: Coming<C, All>, k: K) {
         k.call(self)
     }
 

@@ -134,7 +134,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
-    fn reserve<C: Cursor + Copy, H: OnStmtAlone>(self, coming: Coming<C>, k: H) {
+    fn reserve<C: Cursor + Copy, All: Bool, H: OnStmtAlone>(self, coming: Coming<C, All>, k: H) {
         let Assign { target, op, value } = self;
         target.reserve(coming, WithTarget { op, value, k })
     }

@@ -2,13 +2,14 @@
 
 use crate::context::{Indifferent, Named, NamedAlive};
 use crate::count::{Count, SumOf};
-use crate::cursor::forward_cursor;
+use crate::cursor::{Cursor, forward_cursor};
 use crate::error::Result;
 use crate::explain::{Statement, tree};
 use crate::expr::variable::Variable;
 use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::lifecycle::Driver;
+use crate::looplet::Coming;
 use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
@@ -146,6 +147,12 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     #[inline(always)]
     fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
         self.body.hoist::<X, _>(ThenLet::<V, E, H>(self.value, k, PhantomData))
+    }
+
+    #[inline(always)]
+    fn reserve<S: Cursor + Copy, All: Bool, H: OnStmtAlone>(self, coming: Coming<S, All>, k: H) {
+        self.body
+            .reserve(coming, ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
 
     #[inline(always)]

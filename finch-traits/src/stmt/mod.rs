@@ -133,9 +133,10 @@ pub trait Stmt: Cursor + Copy {
         k.call(self)
     }
 
-    /// Goes on with the statement, whose targets are prepared for what is coming. Only a lone assignment prepares.
+    /// Goes on with the statement, whose targets are prepared for what is coming. Only an assignment prepares that is alone,
+    /// under conditions and names or not.
     #[inline(always)]
-    fn reserve<C: Cursor + Copy, H: OnStmtAlone>(self, _coming: Coming<C>, k: H) {
+    fn reserve<C: Cursor + Copy, All: Bool, H: OnStmtAlone>(self, _coming: Coming<C, All>, k: H) {
         k.call(self)
     }
 

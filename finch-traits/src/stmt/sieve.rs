@@ -2,12 +2,13 @@
 
 use crate::context::{Condition, Indifferent};
 use crate::count::{Count, SumOf};
-use crate::cursor::forward_cursor;
+use crate::cursor::{Cursor, forward_cursor};
 use crate::error::Result;
 use crate::explain::{Statement, tree};
 use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::lifecycle::Driver;
+use crate::looplet::Coming;
 use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
@@ -107,6 +108,12 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     #[inline(always)]
     fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
         self.body.hoist::<X, _>(ThenSieve(self.condition, k))
+    }
+
+    // The condition is asked for each of those that come.
+    #[inline(always)]
+    fn reserve<S: Cursor + Copy, All: Bool, H: OnStmtAlone>(self, coming: Coming<S, All>, k: H) {
+        self.body.reserve(coming.some(), ThenSieve(self.condition, k))
     }
 
     #[inline(always)]

@@ -210,7 +210,7 @@ impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
     }
 
     #[inline(always)]
-    fn reserve<C: Cursor + Copy, K: OnTargetAlone<L::T>>(self, coming: Coming<C>, k: K) {
+    fn reserve<C: Cursor + Copy, All: Bool, K: OnTargetAlone<L::T>>(self, coming: Coming<C, All>, k: K) {
         self.looplet.reserve(coming, ThenUnfurled { rest: self.rest, k })
     }
 

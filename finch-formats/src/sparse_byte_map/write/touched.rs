@@ -20,7 +20,7 @@ pub(in crate::sparse_byte_map) struct Touched<Idx> {
     /// Scratch space for distributing entries over fibers.
     pub(super) spare: Option<Idx>,
     /// Scratch space for sorting.
-    pub(super) bits: Vec<u64>,
+    pub(super) bits: order::Bits,
     /// Some entries were taken back by a child whose value is the byte: they are listed, perhaps twice.
     pub(super) holes: bool,
     /// `ends`, `inner` or `holes` say something: one question instead of three.
@@ -48,7 +48,7 @@ impl<Idx> Touched<Idx> {
             depth: 0,
             inner: Vec::new(),
             spare: None,
-            bits: Vec::new(),
+            bits: order::Bits::default(),
             holes: false,
             mixed: false,
         }

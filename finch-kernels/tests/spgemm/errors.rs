@@ -1,0 +1,63 @@
+//! What is refused, and what outputs hold then.
+
+use finch_kernels::prelude::*;
+
+#[test]
+fn extents_disagree() {
+    let a = Csr::from_triplets([2, 3], [([1, 2], 1.0)], Add).unwrap();
+    let small = CsrPattern::empty([2, 2]).unwrap();
+    let same = CsrPattern::empty([2, 3]).unwrap();
+    let mut c = Csr::from_triplets([1, 1], [([0, 0], 7.0)], Add).unwrap();
+    macro_rules! refused {
+        ($($run:expr, $message:literal;)*) => { $(
+            let error = $run.expect_err($message);
+            assert_eq!(error.to_string(), $message);
+            assert_eq!(c.to_triplets(), [([0, 0].into(), 7.0)]);
+        )* };
+    }
+    refused! {
+        spgemm::gustavson(&mut c, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
+        spgemm::multiply(&mut c, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
+        spgemm::inner(&mut c, &a, &Csr::empty([3, 2]).unwrap()),
+            "index `k` has extent 3 in `a` (axis 1) but 2 in `bt` (axis 1)";
+        spgemm::outer(&mut c, &a, &Csr::empty([3, 2]).unwrap()),
+            "index `k` has extent 2 in `at` (axis 0) but 3 in `b` (axis 0)";
+        spgemm::masked(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
+            "`mask` is 2 by 2, and the product is 2 by 3";
+        spgemm::complemented(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
+            "`mask` is 2 by 2, and the product is 2 by 3";
+        spgemm::masked(&mut c, &same, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
+        spgemm::inner_masked(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
+            "`mask` is 2 by 2, and the product is 2 by 3";
+        spgemm::inner_complemented(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
+            "`mask` is 2 by 2, and the product is 2 by 3";
+        spgemm::multiply_masked(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
+            "`mask` is 2 by 2, and the product is 2 by 3";
+    }
+}
+
+/// More columns than the indices of the output count.
+#[test]
+fn columns_that_do_not_fit() {
+    type Narrow = Tensor<Dense<SparseList<Element<f64>, Vec<usize>, Vec<u8>>>>;
+    let a = Csr::from_triplets([2, 2], [([1, 1], 1.0)], Add).unwrap();
+    let b = Csr::from_triplets([2, 1000], [([1, 999], 1.0)], Add).unwrap();
+    let error = spgemm::gustavson(&mut Narrow::default(), &a, &b).unwrap_err();
+    assert!(error.to_string().contains("1000"), "{error}");
+}
+
+/// More rows and columns than there is memory for: tables take them.
+#[test]
+fn extents_beyond_memory() {
+    type Row = Tensor<SparseDict<Element<f64>, Vec<usize>, Vec<usize>>>;
+    type Whole = Tensor<SparseDict<SparseDict<Element<f64>, Vec<usize>, Vec<usize>>, Vec<usize>, Vec<usize>>>;
+    let wide = 1 << 60;
+    let a = WideDcsr::from_triplets([6, wide], [([5, 1 << 50], 2.0), ([4, 3], 4.0)], Add).unwrap();
+    let b = WideDcsr::from_triplets([wide, wide], [([1 << 50, 7], 3.0), ([9, 9], 1.0)], Add).unwrap();
+    let mut c = WideDcsr::default();
+    assert!(spgemm::gustavson(&mut c, &a, &b).is_err());
+    spgemm::gustavson_over(PlusTimes, &mut c, &a, &b, &mut Row::default()).unwrap();
+    assert_eq!(c.to_triplets(), [([5, 7].into(), 6.0)]);
+    spgemm::outer_over(PlusTimes, &mut c, &b, &b, &mut Whole::default()).unwrap();
+    assert_eq!(c.to_triplets(), [([7, 7].into(), 9.0), ([9, 9].into(), 1.0)]);
+}

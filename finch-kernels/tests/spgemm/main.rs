@@ -1,0 +1,7 @@
+//! Sparse matrix products beside a dense oracle.
+
+mod choice;
+mod data;
+mod errors;
+mod oracle;
+mod products;
