@@ -93,10 +93,10 @@ pub(crate) fn erode(y: &mut Matrix<u64>, x: &Matrix<u64>, mask: &Tensor<Dense<Sp
         mut y;
         for j, i {
             if mask[j, i] {
-                let left = coalesce(x[j, ~(i - 1)], ONES);
                 let here = x[j, i];
-                let right = coalesce(x[j, ~(i + 1)], ONES);
-                y[j, i] := here & (here << 1 | left >> 63) & (here >> 1 | right << 63);
+                y[j, i] := here
+                    & (here << 1 | coalesce(x[j, ~(i - 1)], ONES) >> 63)
+                    & (here >> 1 | coalesce(x[j, ~(i + 1)], ONES) << 63);
             }
         }
     }

@@ -36,8 +36,8 @@ pub use components::components;
 pub use convolve::{Image, convolve, convolve_fixed};
 pub use dict::{Dicts, HashAccumulator, gather_dicts, gather_separate, gustavson_dict, look_up_dicts};
 pub use halves::{
-    Half, Lines, gather_both_halves, gather_fast, gather_half, gather_half_fast, gather_lines, gather_lines_fast,
-    scatter_half, scatter_lines,
+    Half, Lines, gather_both_halves, gather_half, gather_half_fast, gather_lines, gather_lines_fast, scatter_half,
+    scatter_lines,
 };
 pub use kinds::{
     gather_bytes, gather_coo, gather_hybrid, gather_intervals, gather_lengths, gather_pattern, gather_points,
@@ -56,7 +56,7 @@ pub use spgemm::{Accumulator, Table, gustavson, gustavson_fused, gustavson_kept,
 pub use spmspv::{
     gallop as spmspv_gallop, lead_matrix as spmspv_lead_matrix, lead_vector as spmspv_lead_vector, walk as spmspv_walk,
 };
-pub use spmv::{by_diagonals, gather, gather_in_lanes, multiply_dense, scatter, sum_all, symmetric};
+pub use spmv::{by_diagonals, gather, gather_fast, gather_in_lanes, multiply_dense, scatter, sum_all, symmetric};
 pub use triangles::triangles;
 pub use vector::{add, add_pushing, add_three, dot, gallop_dot, multiply, sum_three, sum_where};
 

@@ -307,7 +307,7 @@ fn blocks_and_lets() {
             "out1[] is hoisted",
             "split: each statement by itself",
             "Stepper, driven: SparseList#1[i] goes through its stored children\n",
-            "Stepper, driven: SparseList#2[i] goes through its stored children, into 8 accumulators in turn",
+            "Stepper, driven: SparseList#2[i] goes through its stored children, into 4 accumulators in turn",
         ],
     );
     let text = program()

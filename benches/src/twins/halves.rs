@@ -3,7 +3,7 @@
 // Lanes are counted: both arrays are indexed by them.
 #![allow(clippy::needless_range_loop)]
 
-use super::{Rows, at, restart};
+use super::{at, restart};
 use finch_kernels::prelude::*;
 
 /// The arrays of a matrix that stores what is at and below its diagonal.
@@ -204,35 +204,6 @@ pub fn scatter_lines(y: &mut Vec<f64>, a: Lines<'_>, x: &[f64]) {
         unsafe {
             let (from, to) = (at(a.ptr, j), at(a.ptr, j + 1));
             add_scaled(y, a.val, from, at(x, j), to - from)
-        }
-    }
-}
-
-/// `y = a x` over compressed rows, in any order: eight entries at once, what is left one by one.
-#[inline(never)]
-pub fn gather_fast(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
-    assert_eq!(a.cols, x.len());
-    restart(y, a.rows);
-    for j in 0..a.rows {
-        // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
-        unsafe {
-            let (mut p, to) = a.row(j);
-            let mut sums = [0.0; 8];
-            while to - p >= 8 {
-                for lane in 0..8 {
-                    sums[lane] += at(a.val, p + lane) * at(x, at(a.idx, p + lane) as usize)
-                }
-                p += 8
-            }
-            let mut sum = 0.0;
-            for lane in sums {
-                sum += lane
-            }
-            while p < to {
-                sum += at(a.val, p) * at(x, at(a.idx, p) as usize);
-                p += 1
-            }
-            *y.get_unchecked_mut(j) = sum
         }
     }
 }

@@ -119,9 +119,20 @@ pub fn sum_all(values: &[f64]) -> f64 {
     sums.iter().sum::<f64>() + rest.iter().sum::<f64>()
 }
 
+/// `y = a x`, in any order: four entries at once, what is left one by one.
+#[inline(never)]
+pub fn gather_fast(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
+    in_lanes::<4>(y, a, x)
+}
+
 /// `y = a x`, in any order: `LANES` entries at once, what is left one by one.
 #[inline(never)]
 pub fn gather_in_lanes<const LANES: usize>(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
+    in_lanes::<LANES>(y, a, x)
+}
+
+#[inline(always)]
+fn in_lanes<const LANES: usize>(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
     assert_eq!(a.cols, x.len());
     restart(y, a.rows);
     for j in 0..a.rows {

@@ -16,7 +16,7 @@ use finch_traits::looplet::run::Run;
 use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::spike::Spike;
 use finch_traits::looplet::stepper::{Stepper, Steps};
-use finch_traits::pass::lookup::LANES;
+use finch_traits::pass::lookup::LIST_LANES;
 use finch_traits::pass::{OnLeaf, Pass};
 use finch_traits::promise;
 
@@ -421,9 +421,9 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
     #[inline(always)]
     fn has_room(&self, mark: usize) -> bool {
         if Self::IS_WHOLE {
-            A::IS_LAST && self.at + LANES <= mark
+            A::IS_LAST && self.at + LIST_LANES <= mark
         } else {
-            let last = self.at + LANES - 1;
+            let last = self.at + LIST_LANES - 1;
             A::IS_LAST && self.holds(last) && self.index(last) < mark
         }
     }

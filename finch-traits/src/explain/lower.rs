@@ -4,7 +4,7 @@ use crate::explain::ask::{Facts, Value};
 use crate::explain::change::{beyond, hoist, in_lane, inside, multiplied, slowly};
 use crate::explain::tree::{Stmt, Target};
 use crate::explain::walk::{Pass, labels, statement};
-use crate::pass::lookup::LANES;
+use crate::pass::lookup::{LANES, LIST_LANES};
 use crate::style::Kind;
 use core::cell::Cell;
 use finch_algebra::known::{Knowledge, tag};
@@ -431,7 +431,7 @@ impl<'a> Lowering<'a> {
         }
         if facts.steppers == 1 && !facts.exits {
             let (pass, lanes) = if facts.lanes && !facts.stable {
-                (Pass::DriveInLanes, format!(", into {LANES} accumulators in turn"))
+                (Pass::DriveInLanes, format!(", into {LIST_LANES} accumulators in turn"))
             } else {
                 (Pass::Drive, String::new())
             };

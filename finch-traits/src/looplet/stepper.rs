@@ -8,7 +8,7 @@ use crate::cursor::Cursor;
 use crate::explain::Nest;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::jumper::LeapAll;
-use crate::pass::lookup::{Bind, LANES};
+use crate::pass::lookup::{Bind, LIST_LANES};
 use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, DriveInLanes, Guard, Step, StepAll};
 use crate::pass::trail::{Demoted, Kept, Trail};
 use crate::pass::{OnLeaf, Pass};
@@ -109,10 +109,10 @@ pub unsafe trait Steps: Copy {
     fn before(&self, mark: usize) -> bool {
         self.position() < mark
     }
-    /// The current child and as many more as there are lanes are before the mark.
+    /// The current child and as many more as lists have lanes are before the mark.
     #[inline(always)]
     fn has_room(&self, mark: usize) -> bool {
-        self.position() + LANES <= mark
+        self.position() + LIST_LANES <= mark
     }
     /// A drive is over: tells whoever owns the cursor how far it came.
     #[inline(always)]
@@ -224,7 +224,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
         let (mut index, first) = (lo, self.0.position());
         let mark = self.0.end(hi);
         while self.0.has_room(mark) {
-            for lane in 0..LANES {
+            for lane in 0..LIST_LANES {
                 let stop = self.0.stop();
                 k.looplet(narrowed(pass.in_lane(lane), index, stop), self.0.child());
                 index = stop;

@@ -23,6 +23,9 @@ use finch_algebra::reducer::Reducer;
 /// How many accumulators a reducer that reassociates is spread over.
 pub const LANES: usize = 8;
 
+/// How many of them lists take turns in: each lane of every fiber is set and summed, and most fibers have few entries.
+pub const LIST_LANES: usize = 4;
+
 /// How many of them stretches of a few indices share: four for four at once, and two for what is left.
 pub(crate) const SHARED_LANES: usize = 6;
 

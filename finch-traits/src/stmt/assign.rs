@@ -9,7 +9,7 @@ use crate::index::Loops;
 use crate::lifecycle::Driver;
 use crate::looplet::Coming;
 use crate::pass::LowerNonempty;
-use crate::pass::lookup::{LANES, Lanes, SHARED_LANES};
+use crate::pass::lookup::{LANES, LIST_LANES, Lanes, SHARED_LANES};
 use crate::pass::stepper::{Drive, DriveInLanes, IntoLane};
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass};
 use crate::region::Region;
@@ -268,7 +268,7 @@ impl<T: Copy, O: Reducer<T>> Thunk<T> for SumInOrder<'_, T, O> {
     #[inline(always)]
     fn force(self) -> T {
         let SumInOrder(lanes, op, mut sum) = self;
-        for lane in lanes {
+        for lane in &lanes[..LIST_LANES] {
             sum = op.combine(sum, lane.get())
         }
         sum

@@ -101,9 +101,9 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
     );
     by_hand(
         input,
-        "csr-fast-4",
+        "csr-fast-8",
         a,
-        |y, a, x| twins::gather_in_lanes::<4>(y, Rows::of(a), x),
+        |y, a, x| twins::gather_in_lanes::<8>(y, Rows::of(a), x),
         &mut rows,
     );
     by_hand(
