@@ -146,7 +146,14 @@ fn in_lanes<const LANES: usize>(y: &mut Vec<f64>, a: Rows<'_>, x: &[f64]) {
                 }
                 p += LANES
             }
-            let mut sum = sums.iter().sum::<f64>();
+            let mut half = LANES;
+            while half > 1 {
+                half /= 2;
+                for lane in 0..half {
+                    sums[lane] += sums[lane + half]
+                }
+            }
+            let mut sum = sums[0];
             while p < to {
                 sum += at(a.val, p) * at(x, at(a.idx, p) as usize);
                 p += 1

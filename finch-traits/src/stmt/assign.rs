@@ -191,7 +191,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         let lanes: [Cell<W::T>; LANES] = core::array::from_fn(|_| Cell::new(identity));
         Self::Stable::branch(ShareLanes(self, &lanes, region), TakeTurns(self, &lanes, region));
         if self.target.is_noted() {
-            let sum = Self::Stable::branch(SumShared(&lanes, self.op), SumInOrder(&lanes, self.op, identity));
+            let sum = Self::Stable::branch(SumShared(&lanes, self.op), SumByHalves(&lanes, self.op));
             self.target.combine(self.op, sum)
         }
     }
@@ -262,16 +262,21 @@ impl<T: Copy, O: Reducer<T>> Thunk<T> for SumShared<'_, T, O> {
     }
 }
 
-struct SumInOrder<'a, T, O>(&'a [Cell<T>; LANES], O, T);
+/// Those that lists take turns in: halves by halves, so that no sum waits for more than one before it.
+struct SumByHalves<'a, T, O>(&'a [Cell<T>; LANES], O);
 
-impl<T: Copy, O: Reducer<T>> Thunk<T> for SumInOrder<'_, T, O> {
+impl<T: Copy, O: Reducer<T>> Thunk<T> for SumByHalves<'_, T, O> {
     #[inline(always)]
     fn force(self) -> T {
-        let SumInOrder(lanes, op, mut sum) = self;
-        for lane in &lanes[..LIST_LANES] {
-            sum = op.combine(sum, lane.get())
+        let SumByHalves(lanes, op) = self;
+        let mut half = LIST_LANES;
+        while half > 1 {
+            half /= 2;
+            for lane in 0..half {
+                lanes[lane].set(op.combine(lanes[lane].get(), lanes[lane + half].get()))
+            }
         }
-        sum
+        lanes[0].get()
     }
 }
 
