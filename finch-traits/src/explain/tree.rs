@@ -108,7 +108,10 @@ impl Term {
             .into_iter()
             .map(|(index, grows)| (index, grows && other_grows));
         Term {
-            text: format!("{} {operator} {}", self.text, other.text),
+            text: match operator {
+                "+" | "-" => format!("{} {operator} {}", self.text, other.text),
+                _ => format!("{} {operator} {}", grouped(self.text), grouped(other.text)),
+            },
             indices: self.indices.into_iter().chain(others).collect(),
             number: usize::MAX,
             protocol: if self.protocol == Protocol::Walk {
@@ -528,6 +531,16 @@ impl Expr {
             other => other.text(),
         }
     }
+}
+
+/// In parentheses, unless it stands together without them.
+fn grouped(text: String) -> String {
+    let mut depth = 0;
+    let apart = text.chars().any(|c| {
+        depth += i32::from("([".contains(c)) - i32::from(")]".contains(c));
+        depth == 0 && c == ' '
+    });
+    if apart { format!("({text})") } else { text }
 }
 
 /// A value that has a name of its own, else `label`.

@@ -338,6 +338,8 @@ fn calculated_places() {
     assert_eq!(half.values(), [3.0, 3.0, -1.0, -1.0, 0.0, 0.0, 2.0, 2.0]);
     assert_eq!(round.values(), [-1.0, 2.0, -1.0, 2.0, -1.0, 2.0]);
     assert_eq!(bins.values(), [1, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 10, 0, 20]);
+    let text = finch! { mut bins; for k { bins[(at[k] + 1) % 16 * 2 - 1] += 1; } }.explain();
+    assert!(text.contains("bins[((at[k] + 1) % 16) * 2 - 1]"), "{text}");
     let (none, mut y) = (0, Vector::default());
     let divided = finch! {
         y .= 0;
