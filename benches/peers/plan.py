@@ -90,7 +90,7 @@ KERNELS = (
         "spgemm",
         "matrices",
         MATRICES,
-        ("spgemm --format csr,csr-kept,csr-chosen", "spgemm --format csr"),
+        ("spgemm --format csr,csr-kept,csr-unsorted,csr-chosen", "spgemm --format csr"),
         subjects=(Subject("spgemm, sorted", sorts, sorts), Subject("spgemm, unsorted", unsorted, unsorted)),
     ),
     *(

@@ -52,7 +52,10 @@ pub use pagerank::page_rank;
 pub use pattern::{Edges, gather_edges, scatter_edges};
 pub use reduce::{dot_runs, moments, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};
-pub use spgemm::{Accumulator, Table, gustavson, gustavson_fused, gustavson_kept, inner, inner_masked, masked, outer};
+pub use spgemm::{
+    Accumulator, Table, gustavson, gustavson_fused, gustavson_kept, gustavson_unsorted, inner, inner_masked, masked,
+    outer,
+};
 pub use spmspv::{
     gallop as spmspv_gallop, lead_matrix as spmspv_lead_matrix, lead_vector as spmspv_lead_vector, walk as spmspv_walk,
 };

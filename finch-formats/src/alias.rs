@@ -10,6 +10,7 @@
 //! | [`Csr`] | `Dense<SparseList<Element>>` | entries by rows |
 //! | [`PairVector`], [`PackedCsr`] | `SparsePairs`, `Dense<SparsePairs>` | the same, each index side by side with its value |
 //! | [`Lil`] | `Dense<SparseList<Element, Lengths>>` | the same, made of the lengths of rows |
+//! | [`UnsortedCsr`] | `Dense<UnsortedList<Element>>` | entries by rows, as they were written: a product |
 //! | [`Dcsr`] | `SparseList<SparseList<Element>>` | entries by rows that have some |
 //! | [`WideDcsr`] | the same | the same, beyond 2^32 rows or columns |
 //! | [`Csf`] | `SparseList<SparseList<SparseList<Element>>>` | the same in three dimensions |
@@ -57,6 +58,7 @@ use crate::sparse_run_list::SparseRunList;
 use crate::symmetric::Symmetric;
 use crate::tensor::Tensor;
 use crate::triangular::{Lower, Triangular, Upper};
+use crate::unsorted_list::UnsortedList;
 use finch_traits::algebra::fill::Zero;
 use typenum::{U2, U3};
 
@@ -96,6 +98,10 @@ pub type CsrOver<T, F> = Tensor<Dense<SparseList<Element<T, F>>>>;
 pub type CsrView<'a, T> = CsrViewOver<'a, T, Zero>;
 /// A sparse matrix over borrowed arrays, over a background of `F`.
 pub type CsrViewOver<'a, T, F> = Tensor<Dense<SparseList<Element<T, F, &'a [T]>, &'a [usize], &'a [u32]>>>;
+/// A sparse matrix: compressed sparse rows that are not sorted, see [`Tensor::sort`].
+pub type UnsortedCsr<T> = UnsortedCsrOver<T, Zero>;
+/// A sparse matrix: compressed sparse rows that are not sorted, over a background of `F`.
+pub type UnsortedCsrOver<T, F> = Tensor<Dense<UnsortedList<Element<T, F>>>>;
 /// A sparse matrix, made of the lengths of its rows: lists of lists.
 pub type Lil<T> = LilOver<T, Zero>;
 /// A sparse matrix, made of the lengths of its rows: lists of lists, over a background of `F`.

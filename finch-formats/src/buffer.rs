@@ -84,6 +84,18 @@ pub fn bytes<B: Buffer>(buffer: &B) -> usize {
     size_of_val(buffer.as_slice())
 }
 
+/// How many entries a list of `len` entries makes room for if at least as many as are `wanted` are to fit, and at most
+/// `most`: the first number, or the second if there is not that much memory. Twice as many, so that what grows bit by bit is
+/// moved seldom, or as many as all `fibers` take if they are like those up to `fiber`, up to sixteen times as many. What was
+/// foreseen in vain costs addresses and no memory.
+pub(crate) fn rooms(len: usize, wanted: usize, most: usize, [fiber, fibers]: [usize; 2]) -> [usize; 2] {
+    let each = len as f64 / (fiber + 1) as f64;
+    let foreseen = 1.125 * each * fibers as f64;
+    let twice = len.saturating_mul(2).max(4).max(wanted);
+    let many = (foreseen as usize).min(len.saturating_mul(16)).max(twice);
+    [many, twice].map(|room| room.min(most).max(wanted))
+}
+
 /// Grows `buffer` to `len` elements, at least doubling it; fails if there is not that much memory. The fill is a function
 /// so that a constant stays one in the outlined part.
 #[inline(always)]

@@ -32,6 +32,7 @@
 //! | [`SparseInterval`] | at most one run | by runs | by runs, once |
 //! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
 //! | [`SparseDict`] | a hash table of indices, and a list | walk, gallop, follow | anywhere |
+//! | [`UnsortedList`] | a list of indices in the order in which they were written | lookup by search | anywhere in the last fiber |
 //! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
 //! | [`Triangular`] | two dimensions at once: a half, packed; fill elsewhere | lookup | anywhere in the half |
 //! | [`Symmetric`] | the same, the other half mirrored | lookup | anywhere in the half |
@@ -100,6 +101,7 @@ pub mod sparse_scalar;
 pub mod symmetric;
 pub mod tensor;
 pub mod triangular;
+pub mod unsorted_list;
 pub mod width;
 
 pub(crate) use copy::copy;
@@ -133,6 +135,7 @@ pub use sparse_scalar::{SparseScalar, SparseShortScalar};
 pub use symmetric::Symmetric;
 pub use tensor::Tensor;
 pub use triangular::{Lower, Triangular, Upper};
+pub use unsorted_list::UnsortedList;
 
 pub use finch_traits::{Error, ErrorKind, Result};
 

@@ -23,6 +23,7 @@ use crate::sparse_point::SparsePoint;
 use crate::sparse_run_list::SparseRunList;
 use crate::symmetric::Symmetric;
 use crate::triangular::{Half, Triangular};
+use crate::unsorted_list::UnsortedList;
 use crate::width::Width;
 use finch_traits::level::Level;
 
@@ -140,6 +141,19 @@ nested! {
         SparseList::new(extent, ptr, idx, to(child))
     };
     copy |level, child| SparseList::new(level.extent(), level.ptr().clone(), level.idx().clone(), child);
+    same |a, b, positions| a.extent() == b.extent()
+        && same(a.ptr(), b.ptr(), positions + 1)
+        && same(a.idx(), b.idx(), end(a.ptr(), positions));
+    positions |level, positions| end(level.ptr(), positions);
+    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
+
+    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
+    UnsortedList<L, Ptr, Idx>, over |N| UnsortedList<N, Ptr, Idx>, in (child, child_mut);
+    own |level, to| {
+        let (extent, ptr, idx, child) = level.into_parts();
+        UnsortedList::new(extent, ptr, idx, to(child))
+    };
+    copy |level, child| UnsortedList::new(level.extent(), level.ptr().clone(), level.idx().clone(), child);
     same |a, b, positions| a.extent() == b.extent()
         && same(a.ptr(), b.ptr(), positions + 1)
         && same(a.idx(), b.idx(), end(a.ptr(), positions));

@@ -5,7 +5,7 @@ pub use crate::{
     Bit, Counted, Dense, Element, Fixed, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Scalar,
     Separate, ShortScalar, SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict,
     SparseInterval, SparseList, SparsePairs, SparsePoint, SparseRunList, SparseScalar, SparseShortScalar, Symmetric,
-    Tensor, Triangular, Upper,
+    Tensor, Triangular, UnsortedList, Upper,
 };
 pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{

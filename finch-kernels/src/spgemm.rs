@@ -4,6 +4,7 @@
 //! | function | `a` by | `b` by | a turn of the outer loop | takes |
 //! |---|---|---|---|---|
 //! | [`gustavson`] | rows | rows | a row of `c`, summed in a workspace | the products, and sorting each row |
+//! | [`unsorted`] | rows | rows | the same, summed where it stays | the products; rows come out unsorted |
 //! | [`inner`] | rows | columns | an entry of `c`, a merge of two lists | every row of `a` with every column of `b` |
 //! | [`outer`] | columns | rows | a product of two lists, summed in a table | the products in random order, and sorting all |
 //! | [`masked`], [`complemented`] | rows | rows | as `gustavson`, where a mask is true, or is not | the products, each looked up in a row of the mask |
@@ -13,7 +14,7 @@
 //! `a` is m by l, `b` is l by n, `c` becomes m by n. A matrix by columns is given as its transpose, so that its outermost
 //! dimension is the one that is walked first. Any format will do for operands and output; those whose rows are lists take
 //! the times above. All but `outer` go through all rows of `a`, also where these are a list, since a workspace is read
-//! where nothing was written to it as well. Rows of the output are sorted.
+//! where nothing was written to it as well. Rows of the output are sorted, but for `unsorted`.
 //!
 //! Functions whose names end in `_over` take a [`Semiring`], and the workspace, which can be kept for the next product. What
 //! sums up to the zero of the semiring is not stored; over [`KeepFills`](crate::traits::algebra::semiring::KeepFills) it is.
@@ -23,6 +24,7 @@ mod gustavson;
 mod inner;
 mod masked;
 mod outer;
+mod unsorted;
 
 pub use choice::{Algorithm, Counts, choose, multiply, multiply_masked, multiply_masked_over, multiply_over};
 pub use gustavson::{gustavson, gustavson_over};
@@ -32,6 +34,7 @@ pub use masked::{
     masked, masked_over,
 };
 pub use outer::{outer, outer_over};
+pub use unsorted::{unsorted, unsorted_over};
 
 use finch_formats::traits::algebra::Unary;
 use finch_formats::traits::algebra::fill::Zero;

@@ -26,8 +26,8 @@ kernels, for x[i] = 0.5 + frac(i * 0.6180339887498949):
   dot                sum of A * B, entry by entry, for B = A with its columns rotated by one
   add                A + B
   spgemm             A A, or A A^T where A is not square; rows sorted, by other libraries too; besides the formats, as
-                     csr-kept (sums that cancel are stored), csr-inner, csr-outer, csr-dict, csr-chosen; and, of square
-                     ones, where A stores something as spgemm-masked, in csr-masked, csr-inner-masked, csr-chosen-masked,
+                     csr-kept (sums that cancel are stored), csr-unsorted (neither sorted), csr-inner, csr-outer, csr-dict,
+                     csr-chosen; and, of square ones, where A stores something as spgemm-masked, in csr-masked, csr-inner-masked, csr-chosen-masked,
                      and where it does not as spgemm-complemented, in csr-complemented, csr-inner-complemented
 
 kernels over graphs, loops dropped, from the first vertex of largest out-degree; files, or kronecker-16, uniform-18:

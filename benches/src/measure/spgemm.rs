@@ -3,6 +3,7 @@
 //! | kernel | formats | computes |
 //! |---|---|---|
 //! | `spgemm` | `csr-kept` | `A B`, row by row, storing sums that cancel too |
+//! | | `csr-unsorted` | the same into rows in which columns stand as they come up |
 //! | | `csr-inner`, `csr-outer`, `csr-dict` | the same as inner and as outer products, and row by row in tables |
 //! | | `csr-chosen` | the same in the way that is chosen by counting, which is timed too |
 //! | `spgemm-masked` | `csr-masked`, `csr-inner-masked`, `csr-chosen-masked` | `A B` where `A` stores something |
@@ -23,7 +24,14 @@ use std::io::Write;
 use std::rc::Rc;
 
 /// The names of the ways to compute the whole product, as formats.
-pub const WAYS: [&str; 5] = ["csr-kept", "csr-inner", "csr-outer", "csr-dict", "csr-chosen"];
+pub const WAYS: [&str; 6] = [
+    "csr-kept",
+    "csr-unsorted",
+    "csr-inner",
+    "csr-outer",
+    "csr-dict",
+    "csr-chosen",
+];
 
 /// Those under a mask, by the kernel that they compute.
 pub const MASKED: [(&str, &[&str]); 2] = [
@@ -143,6 +151,17 @@ pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Re
                 rows.extend(finch(name, move |c, row: &mut Workspace<f64>| {
                     spgemm::gustavson_over(KeepFills(PlusTimes), c, &same_a, &same_b, row)
                 }))
+            }
+            "csr-unsorted" => {
+                rows.extend(twin(name, move |c, places: &mut Vec<u32>| {
+                    twins::gustavson_unsorted(c, Rows::of(&a), Rows::of(&b), places)
+                }));
+                rows.extend(Row::both(
+                    "finch",
+                    name,
+                    |c: &UnsortedCsr<f64>| sum(c.level().child().child().val()),
+                    move |c| done(spgemm::unsorted(c, &same_a, &same_b)),
+                ))
             }
             "csr-inner" => {
                 let bt = Rc::new(transposed(&b)?);

@@ -178,6 +178,51 @@ pub fn gustavson_fused(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>, row: &mut Acc
     }
 }
 
+/// `c = a b`, row by row, each summed where it stays, in the order in which its columns come up. `places` says where a column
+/// was stored last, plus one: places before the row count for nothing.
+///
+/// # Panics
+///
+/// If there are 2^32 entries or more.
+#[inline(never)]
+pub fn gustavson_unsorted(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>, places: &mut Vec<u32>) {
+    assert_eq!(a.cols, b.rows);
+    places.clear();
+    places.resize(b.cols, 0);
+    c.restart(a.rows, 0);
+    for j in 0..a.rows {
+        // A row has at most as many entries as there are columns.
+        c.entries.idx.reserve(b.cols);
+        c.entries.val.reserve(b.cols);
+        let start = c.entries.val.len();
+        assert!(start + b.cols < u32::MAX as usize);
+        let (idx, val, mut len) = (c.entries.idx.as_mut_ptr(), c.entries.val.as_mut_ptr(), start);
+        // SAFETY: both are valid, there is a place for each column of `b`, and there is room for each column once.
+        unsafe {
+            let (from, to) = a.row(j);
+            for p in from..to {
+                let scale = at(a.val, p);
+                let (from, to) = b.row(at(a.idx, p) as usize);
+                for q in from..to {
+                    let i = at(b.idx, q);
+                    let place = places.get_unchecked_mut(i as usize);
+                    if *place as usize > start {
+                        *val.add(*place as usize - 1) += scale * at(b.val, q)
+                    } else {
+                        idx.add(len).write(i);
+                        val.add(len).write(scale * at(b.val, q));
+                        len += 1;
+                        *place = len as u32
+                    }
+                }
+            }
+            c.entries.idx.set_len(len);
+            c.entries.val.set_len(len)
+        }
+        c.ptr.push(len)
+    }
+}
+
 /// The inner product of row `j` of `a` and row `i` of `bt`.
 ///
 /// # Safety

@@ -3,7 +3,7 @@
 //! While the level is written, `ptr[p + 1]` counts what fiber `p` holds; freezing sums the counts up. The child has
 //! reserved, and `idx` has capacity, for `room` entries.
 
-use crate::buffer::{Growing, grow};
+use crate::buffer::{Growing, grow, rooms};
 use crate::merge::{InPlace, MergeLevel};
 use crate::sparse_list::SparseList;
 use crate::width::Width;
@@ -236,17 +236,10 @@ impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> SparseList<L, Ptr, Vec<
         self.grow(len, len + 1, most, fiber, too_large)
     }
 
-    /// Grows from `len` entries to at least as many as are `wanted`, and at most to `most`: twice as many, so that what grows
-    /// bit by bit is moved seldom, or as many as all fibers take if they are like those up to `fiber`, up to sixteen times
-    /// as many. What was foreseen in vain costs addresses and no memory.
+    /// Grows from `len` entries to at least as many as are `wanted`, and at most to `most`, see [`rooms`].
     fn grow(&mut self, len: usize, wanted: usize, most: usize, fiber: usize, too_large: Fault) -> Result<(), Fault> {
-        let each = len as f64 / (fiber + 1) as f64;
-        let foreseen = 1.125 * each * self.ptr.as_slice().len() as f64;
-        let twice = len.saturating_mul(2).max(4).max(wanted);
-        let many = (foreseen as usize).min(len.saturating_mul(16)).max(twice);
         let mut outcome = Err(too_large);
-        for room in [many, twice] {
-            let room = room.min(most).max(wanted);
+        for room in rooms(len, wanted, most, [fiber, self.ptr.as_slice().len()]) {
             outcome = self.idx.try_reserve_exact(room - len).map_err(|_| too_large);
             outcome = outcome.and_then(|()| self.child.reserve(room));
             if outcome.is_ok() {

@@ -1,4 +1,4 @@
-//! Levels that are written in any order: byte maps and dictionaries.
+//! Levels that are written in any order: byte maps, dictionaries, unsorted lists.
 
 mod byte_map;
 mod byte_map_lifecycle;
@@ -8,3 +8,5 @@ mod dict_lifecycle;
 mod dict_products;
 mod dict_refusals;
 mod testing;
+mod unsorted;
+mod unsorted_refusals;

@@ -17,6 +17,7 @@ fn extents_disagree() {
     }
     refused! {
         spgemm::gustavson(&mut c, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
+        spgemm::unsorted(&mut c, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
         spgemm::multiply(&mut c, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
         spgemm::inner(&mut c, &a, &Csr::empty([3, 2]).unwrap()),
             "index `k` has extent 3 in `a` (axis 1) but 2 in `bt` (axis 1)";
@@ -34,6 +35,28 @@ fn extents_disagree() {
         spgemm::multiply_masked(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
             "`mask` is 2 by 2, and the product is 2 by 3";
     }
+}
+
+/// Rows that cannot be written in any order, and a product that comes up in another one.
+#[test]
+fn rows_in_ascending_order_only() {
+    let a = Csr::from_triplets([1, 2], [([0, 0], 1.0), ([0, 1], 1.0)], Add).unwrap();
+    let b = Csr::from_triplets([2, 3], [([0, 2], 1.0), ([1, 0], 4.0)], Add).unwrap();
+    let mut c = Csr::default();
+    let error = spgemm::unsorted(&mut c, &a, &b).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Order, "{error}");
+    c.validate().unwrap();
+    let mut c = UnsortedCsr::default();
+    spgemm::unsorted(&mut c, &a, &b).unwrap();
+    assert_eq!(c.to_triplets(), [([0, 0].into(), 4.0), ([0, 2].into(), 1.0)]);
+    // An output is as it was if the operands do not fit.
+    spgemm::unsorted(&mut c, &b, &b).unwrap_err();
+    assert_eq!(c.count_stored(), 2);
+    // More columns than the indices of the output count.
+    type Narrow = Tensor<Dense<UnsortedList<Element<f64>, Vec<usize>, Vec<u8>>>>;
+    let wide = Csr::from_triplets([2, 1000], [([1, 999], 1.0)], Add).unwrap();
+    let error = spgemm::unsorted(&mut Narrow::default(), &a, &wide).unwrap_err();
+    assert!(error.to_string().contains("1000"), "{error}");
 }
 
 /// More columns than the indices of the output count.

@@ -160,6 +160,57 @@ fn structure() {
     all::<_, _, Rows<i64>, Hypersparse<i64>, Rows<i64>, Edges>(AnyPair, |value| value, true)
 }
 
+/// Rows that are not sorted, of operands in the nests `A` and `B`, into `C`, which is kept from case to case.
+fn unsorted<S, T, A, B, C>(semiring: S, convert: impl Fn(i64) -> T + Copy)
+where
+    T: Copy + PartialEq + std::fmt::Debug + 'static,
+    S: Semiring<T>,
+    Overwrite: finch_kernels::traits::algebra::Reducer<T>,
+    A: WriteLevel<T = T, Rank = U2, Fill = S::Zero> + Default,
+    B: WriteLevel<T = T, Rank = U2, Fill = S::Zero> + Default,
+    C: WriteLevel<T = T, Rank = U2, Fill = S::Zero> + Default,
+{
+    let mut c = Tensor::<C>::default();
+    for case in &cases() {
+        let (a, b) = (
+            case.a.map(|value| Some(convert(value))),
+            case.b.map(|value| Some(convert(value))),
+        );
+        let full = product::<T, S>(&a, &b, |_, _| true);
+        let (a, b): (Tensor<A>, Tensor<B>) = (tensor(&a), tensor(&b));
+        spgemm::unsorted_over(semiring, &mut c, &a, &b).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        check::<S, T, C>("unsorted", case, &c, &full, false)
+    }
+}
+
+type Unsorted<T, F = Zero> = Dense<UnsortedList<Element<T, F>>>;
+
+#[test]
+fn unsorted_rows() {
+    unsorted::<_, _, Rows<i64>, Rows<i64>, Unsorted<i64>>(PlusTimes, |value| value);
+    unsorted::<_, _, Hypersparse<f64>, Full<f64>, Unsorted<f64>>(PlusTimes, |value| value as f64);
+    unsorted::<_, _, Places<i64>, Unsorted<i64>, Unsorted<i64>>(KeepFills(PlusTimes), |value| value);
+    unsorted::<_, _, Unsorted<f64, Inf>, Rows<f64, Inf>, Unsorted<f64, Inf>>(MinPlus, |value| value as f64);
+    unsorted::<_, _, Rows<bool, False>, Rows<bool, False>, Unsorted<bool, False>>(OrAnd, |value| value > 0);
+    unsorted::<_, _, Rows<bool, False>, Rows<bool, False>, Dense<UnsortedList<Pattern>>>(OrAnd, |value| value > 0);
+    unsorted::<_, _, Rows<i64>, Rows<i64>, UnsortedList<UnsortedList<Element<i64>>>>(PlusTimes, |value| value);
+    unsorted::<_, _, Rows<i64>, Rows<i64>, SparseDict<SparseDict<Element<i64>>>>(PlusTimes, |value| value);
+    unsorted::<_, _, Rows<i64>, Rows<i64>, Dense<SparseByteMap<Element<i64>>>>(PlusTimes, |value| value);
+    unsorted::<_, _, Rows<i64>, Rows<i64>, Full<i64>>(PlusTimes, |value| value)
+}
+
+/// Each column is stored once, when it comes up, and stays if its sum cancels; sorted, it is the product with kept fills.
+#[test]
+fn unsorted_rows_become_sorted() {
+    let (mut c, mut sorted, mut row) = (UnsortedCsr::<i64>::default(), Csr::default(), Workspace::default());
+    for case in &cases() {
+        let (a, b): (Csr<i64>, Csr<i64>) = (tensor(&case.a), tensor(&case.b));
+        spgemm::unsorted(&mut c, &a, &b).expect("a product");
+        spgemm::gustavson_over(KeepFills(PlusTimes), &mut sorted, &a, &b, &mut row).expect("a product");
+        assert!(c.clone().sort().same_storage(&sorted), "{}", case.name)
+    }
+}
+
 /// Without workspaces that are kept, over numbers.
 #[test]
 fn plain_functions() {

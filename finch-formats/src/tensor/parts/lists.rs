@@ -12,6 +12,7 @@ use crate::sparse_coo::{Dimensions, SparseCoo};
 use crate::sparse_dict::SparseDict;
 use crate::sparse_list::SparseList;
 use crate::tensor::Tensor;
+use crate::unsorted_list::UnsortedList;
 use crate::width::Width;
 use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
@@ -35,6 +36,18 @@ parts! {
         let rows = level.extent();
         let (cols, ptr, idx, _) = level.into_child().into_parts();
         (rows, cols, ptr, idx)
+    };
+
+    /// The matrix of `rows` by `cols` whose row `j` stores `val[ptr[j]..ptr[j + 1]]` at the columns
+    /// `idx[ptr[j]..ptr[j + 1]]`, which differ, and come in any order.
+    [T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Val: Buffer<Item = T>]
+    Dense<UnsortedList<Element<T, F, Val>, Ptr, Idx>>;
+    (rows: usize, cols: usize, ptr: Ptr, idx: Idx, val: Val) =>
+        Dense::new(rows, UnsortedList::new(cols, ptr, idx, Element::new(val)));
+    |level| {
+        let rows = level.extent();
+        let (cols, ptr, idx, child) = level.into_child().into_parts();
+        (rows, cols, ptr, idx, child.into_val())
     };
 
     /// The matrix of `rows` by `cols` of which row `row_idx[q]` stores `val[ptr[q]..ptr[q + 1]]` at the columns

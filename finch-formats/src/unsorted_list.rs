@@ -1,0 +1,225 @@
+//! `UnsortedList`: a list of indices per fiber, in the order in which they were first written.
+//!
+//! ```text
+//! ptr [ 0 | 2 | 2 | 5 ]            fiber p holds positions ptr[p]..ptr[p + 1] of the child
+//! idx [ 4 | 1 | 2 | 0 | 3 ]        in any order within a fiber, each once
+//!       ~fiber 0~  ~~fiber 2~~
+//! ```
+//!
+//! A sum of sparse rows can be made in it as they come: no workspace is copied, and nothing is sorted. Where an index
+//! of the fiber that is being written is stored, an array with a number per index says; what it says of the fibers
+//! before counts for nothing, so it is not cleared from one fiber to the next. Fibers are written in ascending order.
+//!
+//! | protocol | unfurls to | costs, for `m` stored of `n` |
+//! |---|---|---|
+//! | walk, follow | a search that remembers which index comes next | `m` for each stored index that is asked for, constant for others: `m * m + n` for all |
+//!
+//! There is no order to step through, so whoever reads much of it sorts it first:
+//! [`Tensor::sort`](crate::Tensor::sort) makes compressed sparse rows of it in place.
+//!
+//! | lifecycle | costs, for `m` stored of `n` |
+//! |---|---|
+//! | declare | the number of fibers at most |
+//! | the first fiber, and one in 2^32 / `n` later on | `n` |
+//! | write, at any index of the last fiber, in any order, any number of times | constant |
+//! | freeze, thaw | the number of fibers |
+//!
+//! Bytes: `ptr` per fiber, `idx` per entry. While it is written also 4 per index, which are kept for the next time.
+
+mod read;
+mod sort;
+mod write;
+
+pub use read::{UnsortedListFiber, UnsortedListFibers};
+pub use write::{UnsortedListWrite, UnsortedListWriteFiber, UnsortedListWriting};
+
+use crate::buffer::Buffer;
+use crate::width::Width;
+use core::fmt;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
+use finch_traits::level::Level;
+use finch_traits::rank::Next;
+use finch_traits::tree::Tree;
+use finch_traits::{Error, ErrorKind, Result};
+
+/// A list of indices per fiber, in the order in which they were first written.
+#[derive(Clone, Debug)]
+pub struct UnsortedList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
+    extent: usize,
+    ptr: Ptr,
+    idx: Idx,
+    child: L,
+    places: write::Places,
+}
+
+impl<L, Ptr, Idx> UnsortedList<L, Ptr, Idx> {
+    /// Fibers of `extent` indices: fiber `p` holds the indices `idx[ptr[p]..ptr[p + 1]]`, which differ from each other,
+    /// and whose children are at the same positions in `child`. A tensor checks this when it is made.
+    pub fn new(extent: usize, ptr: Ptr, idx: Idx, child: L) -> Self {
+        UnsortedList {
+            extent,
+            ptr,
+            idx,
+            child,
+            places: write::Places::default(),
+        }
+    }
+
+    /// How many indices a fiber has.
+    pub fn extent(&self) -> usize {
+        self.extent
+    }
+
+    /// Where each fiber starts, and the end of the last.
+    pub fn ptr(&self) -> &Ptr {
+        &self.ptr
+    }
+
+    /// The stored indices.
+    pub fn idx(&self) -> &Idx {
+        &self.idx
+    }
+
+    /// The level below.
+    pub fn child(&self) -> &L {
+        &self.child
+    }
+
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        &mut self.child
+    }
+
+    /// The extent, `ptr`, `idx` and the level below.
+    pub fn into_parts(self) -> (usize, Ptr, Idx, L) {
+        (self.extent, self.ptr, self.idx, self.child)
+    }
+}
+
+impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> UnsortedList<L, Ptr, Idx> {
+    /// The positions that the fiber at `position` holds, of those that exist.
+    fn range(&self, position: usize) -> (usize, usize) {
+        let ptr = self.ptr.as_slice();
+        let to = ptr[position + 1].to_usize().min(self.idx.as_slice().len());
+        (ptr[position].to_usize().min(to), to)
+    }
+}
+
+impl<L: Default, P: Width, I: Width> Default for UnsortedList<L, Vec<P>, Vec<I>> {
+    fn default() -> Self {
+        UnsortedList::new(0, vec![P::default(); 2], Vec::new(), L::default())
+    }
+}
+
+// SAFETY: `validate` checks that every fiber's range lies within `idx` and the child, and that its indices differ and
+// are below the extent.
+unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
+    for UnsortedList<L, Ptr, Idx>
+{
+    type T = L::T;
+    type Fill = L::Fill;
+    type Rank = Next<L::Rank>;
+    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
+    type Fibers<'a>
+        = UnsortedListFibers<'a, L::Fibers<'a>, P, I>
+    where
+        Self: 'a;
+    const NAME: &'static str = "UnsortedList";
+
+    #[inline(always)]
+    fn fibers(&self) -> Self::Fibers<'_> {
+        UnsortedListFibers {
+            extent: self.extent,
+            ptr: self.ptr.as_slice(),
+            idx: self.idx.as_slice(),
+            child: self.child.fibers(),
+        }
+    }
+
+    fn shape(&self, shape: &mut Vec<usize>) {
+        shape.push(self.extent);
+        self.child.shape(shape)
+    }
+
+    fn validate(&self, positions: usize) -> Result<()> {
+        crate::check::extent_fits::<I>(Self::NAME, self.extent)?;
+        let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, self.idx.as_slice().len())?;
+        distinct(ptr, self.idx.as_slice(), self.extent)?;
+        self.child.validate(ptr[positions].to_usize())
+    }
+
+    fn get(&self, position: usize, index: &[usize]) -> L::T {
+        let (from, to) = self.range(position);
+        let list = &self.idx.as_slice()[from..to];
+        match list.iter().position(|here| here.to_usize() == index[0]) {
+            Some(at) => self.child.get(from + at, &index[1..]),
+            None => L::Fill::value(),
+        }
+    }
+
+    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
+        let (from, to) = self.range(position);
+        let list = self.idx.as_slice();
+        let mut order: Vec<usize> = (from..to).collect();
+        if !list[from..to].is_sorted() {
+            order.sort_unstable_by_key(|&at| list[at])
+        }
+        for at in order {
+            index.push(list[at].to_usize());
+            self.child.for_each(at, index, visit);
+            index.pop();
+        }
+    }
+
+    fn count_stored(&self, positions: usize) -> usize {
+        self.child.count_stored(self.ptr.as_slice()[positions].to_usize())
+    }
+
+    fn bytes(&self) -> usize {
+        crate::buffer::bytes(&self.ptr) + crate::buffer::bytes(&self.idx) + self.child.bytes()
+    }
+
+    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+    where
+        L::T: fmt::Debug,
+    {
+        tree.head(Self::NAME, &self.extent)?;
+        let (from, to) = self.range(position);
+        tree.children(from..to, &mut |at, tree| {
+            tree.label(format_args!("{}", self.idx.as_slice()[at].to_usize()))?;
+            self.child.draw(at, tree)
+        })
+    }
+}
+
+/// The indices of every fiber differ and are below `extent`. Linear where they ascend, else as long as sorting them
+/// takes.
+fn distinct<P: Width, I: Width>(ptr: &[P], idx: &[I], extent: usize) -> Result<()> {
+    let mut sorted: Vec<I> = Vec::new();
+    for (fiber, pair) in ptr.windows(2).enumerate() {
+        let list = &idx[pair[0].to_usize()..pair[1].to_usize()];
+        if let Some(index) = list.iter().find(|index| index.to_usize() >= extent) {
+            return Err(Error::new(
+                ErrorKind::OutOfBounds,
+                format!("index {index:?} of fiber {fiber} of an UnsortedList level is not below the extent {extent}"),
+            ));
+        }
+        if list.is_sorted_by(|one, next| one < next) {
+            continue;
+        }
+        sorted.clear();
+        sorted.extend_from_slice(list);
+        sorted.sort_unstable();
+        if let Some(at) = sorted.windows(2).position(|pair| pair[0] == pair[1]) {
+            return Err(Error::new(
+                ErrorKind::Invalid,
+                format!(
+                    "index {:?} of fiber {fiber} of an UnsortedList level is there twice",
+                    sorted[at]
+                ),
+            ));
+        }
+    }
+    Ok(())
+}

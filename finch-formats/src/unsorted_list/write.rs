@@ -1,0 +1,422 @@
+//! Unsorted lists as programs write them.
+//!
+//! While the level is written, `ptr[p + 1]` counts what fiber `p` holds; freezing sums the counts up. The child has
+//! reserved, and `idx` has capacity, for `room` entries.
+//!
+//! Entry `at` of the fiber that is written, which starts at `start`, has the stamp `first + at - start`, and the table
+//! of places holds the stamp of each of its indices. Stamps of other fibers are less than `first`, so that they say
+//! nothing; when the numbers run out, the table is cleared.
+
+mod bind;
+
+pub use bind::UnsortedListWrite;
+
+use crate::buffer::{grow, rooms};
+use crate::unsorted_list::UnsortedList;
+use crate::width::Width;
+use bind::{Entered, Filling};
+use core::cell::Cell;
+use core::marker::PhantomData;
+use finch_traits::Result;
+use finch_traits::algebra::fault::{self, Fault};
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::logic::No;
+use finch_traits::explain::WriteDescription;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::promise;
+use finch_traits::target::{Dirty, OnWriteFiber, Rest, WriteFiber};
+use finch_traits::writer::together;
+
+/// A level that can be written.
+type Owned<L, P, I> = UnsortedList<L, Vec<P>, Vec<I>>;
+
+/// No fiber.
+const NOBODY: usize = usize::MAX;
+
+/// The first stamp of a fiber that comes too late: no index has it or a later one.
+const LATE: u32 = u32::MAX;
+
+/// Where the indices of the current fiber are stored.
+#[derive(Clone, Debug)]
+pub(super) struct Places {
+    /// A stamp for each index.
+    stamps: Vec<u32>,
+    /// The fiber whose stamps count.
+    fiber: usize,
+    /// Where its entries start.
+    start: usize,
+    /// The stamp of its first entry.
+    first: u32,
+    /// More than all stamps that were given, and not 0.
+    next: u32,
+    /// The last fiber that holds anything.
+    last: usize,
+    /// For how many entries there is room.
+    room: usize,
+    /// A frame is open.
+    busy: bool,
+}
+
+impl Default for Places {
+    fn default() -> Self {
+        Places {
+            stamps: Vec::new(),
+            fiber: NOBODY,
+            start: 0,
+            first: 1,
+            next: 1,
+            last: 0,
+            room: 0,
+            busy: false,
+        }
+    }
+}
+
+impl Places {
+    /// No fiber is current. A frame that was cut off has given stamps that nobody counted.
+    fn close(&mut self) {
+        if core::mem::replace(&mut self.busy, false) {
+            self.next = u32::MAX
+        }
+        self.fiber = NOBODY
+    }
+
+    /// Makes room for the stamps of another fiber, each less than `u32::MAX`; says whether there is.
+    #[inline(always)]
+    fn make_room(&mut self, extent: usize) -> bool {
+        let is_enough = self.stamps.len() >= extent && (LATE - self.next) as usize >= extent;
+        is_enough || self.restart(extent)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn restart(&mut self, extent: usize) -> bool {
+        if extent >= LATE as usize {
+            return false;
+        }
+        let missing = extent.saturating_sub(self.stamps.len());
+        if self.stamps.try_reserve_exact(missing).is_err() {
+            return false;
+        }
+        self.stamps.clear();
+        self.stamps.resize(extent, 0);
+        self.next = 1;
+        true
+    }
+}
+
+/// All fibers, for writing.
+#[derive(Debug)]
+pub struct UnsortedListWriting<'w, L, P, I> {
+    level: *mut Owned<L, P, I>,
+    borrow: PhantomData<&'w mut L>,
+}
+
+/// One fiber, for writing.
+#[derive(Debug)]
+pub struct UnsortedListWriteFiber<'w, L, P, I, D> {
+    level: *mut Owned<L, P, I>,
+    position: usize,
+    dirty: D,
+    borrow: PhantomData<&'w mut L>,
+}
+
+crate::copy!(
+    UnsortedListWriting<'w, L, P, I>,
+    UnsortedListWriteFiber<'w, L, P, I, D: Copy>,
+);
+
+// SAFETY: an index that has a stamp of the current fiber is found again, and any other gets a new entry, so the indices
+// of a fiber differ; fibers are written in ascending order, so the counts add up to valid pointers; the child is
+// assembled for every entry. A frame that was cut off leaves entries uncounted, and `declare` drops all and makes its
+// stamps stale.
+unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
+    type NeedsFlag = No;
+    type Writing<'w>
+        = UnsortedListWriting<'w, L, P, I>
+    where
+        Self: 'w;
+
+    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+        if let Some((&extent, below)) = shape.split_first() {
+            crate::check::extent_fits::<I>(Self::NAME, extent)?;
+            self.child.resize(below)?;
+            self.extent = extent;
+        }
+        self.declare();
+        Ok(())
+    }
+
+    fn declare(&mut self) {
+        self.ptr.clear();
+        self.idx.clear();
+        self.places.close();
+        self.places.last = 0;
+        self.places.room = 0;
+        self.child.declare()
+    }
+
+    #[inline(always)]
+    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+        let too_large = Fault::TooLarge {
+            level: Self::NAME,
+            fiber: positions,
+            index: positions,
+        };
+        let len = positions.checked_add(1).ok_or(too_large)?;
+        grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
+    }
+
+    fn freeze(&mut self, positions: usize) {
+        // A level below a parent without entries was never assembled, and still has a first pointer.
+        self.ptr.resize(positions + 1, P::default());
+        let mut sum = 0;
+        for count in &mut self.ptr {
+            sum += count.to_usize();
+            *count = P::truncate(sum)
+        }
+        self.places.close();
+        self.child.freeze(self.idx.len())
+    }
+
+    fn thaw(&mut self, positions: usize) -> Result<()> {
+        let stored = self.ptr[positions].to_usize();
+        self.child.thaw(stored)?;
+        self.idx.truncate(stored);
+        self.ptr.truncate(positions + 1);
+        self.places.close();
+        self.places.room = stored;
+        self.places.last = 0;
+        for position in (0..positions).rev() {
+            let count = self.ptr[position + 1].to_usize() - self.ptr[position].to_usize();
+            self.ptr[position + 1] = P::truncate(count);
+            if count > 0 && self.places.last == 0 {
+                self.places.last = position
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
+    where
+        Self: 'w,
+    {
+        UnsortedListWriting {
+            level,
+            borrow: PhantomData,
+        }
+    }
+}
+
+impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
+    /// Makes the fiber at `position` the current one. Returns where its entries start and the first stamp, which is
+    /// [`LATE`] if it lies before another one that holds something; `None` if there is not as much memory.
+    #[inline(always)]
+    fn go_to(&mut self, position: usize) -> Option<(usize, u32)> {
+        if self.places.fiber == position {
+            return Some((self.places.start, self.places.first));
+        }
+        if position < self.places.last {
+            return Some((self.idx.len(), LATE));
+        }
+        if !self.places.make_room(self.extent) {
+            return None;
+        }
+        promise!(position + 1 < self.ptr.len());
+        // SAFETY: the position is assembled, so there is a pointer for where it ends.
+        let count = unsafe { self.ptr.get_unchecked(position + 1) }.to_usize();
+        let places = &mut self.places;
+        places.fiber = position;
+        places.start = self.idx.len() - count;
+        places.first = places.next;
+        if count > 0 {
+            self.stamp_again()
+        }
+        Some((self.places.start, self.places.first))
+    }
+
+    /// Gives the entries of the current fiber, which came before it was current, their stamps.
+    #[cold]
+    #[inline(never)]
+    fn stamp_again(&mut self) {
+        let places = &mut self.places;
+        for index in &self.idx[places.start..] {
+            places.stamps[index.to_usize()] = places.next;
+            places.next += 1
+        }
+    }
+
+    /// The frame of the fiber at `position`, which had `len` entries in all when it ended.
+    ///
+    /// # Safety
+    ///
+    /// So many indices are written.
+    #[inline(always)]
+    unsafe fn leave(&mut self, position: usize, start: usize, len: usize) {
+        // SAFETY: says the caller.
+        unsafe { self.idx.set_len(len) };
+        promise!(position + 1 < self.ptr.len());
+        // SAFETY: the position is assembled, so there is a pointer for where it ends.
+        unsafe { *self.ptr.get_unchecked_mut(position + 1) = P::truncate(len - start) };
+        let places = &mut self.places;
+        // There are at most as many entries as indices, and there was room for as many stamps.
+        places.next = places.first + (len - start) as u32;
+        if len > start {
+            places.last = position
+        }
+    }
+
+    /// Makes room for more than `len` entries, of which `len` exist; returns for how many there is room now, or 0 after
+    /// it has raised a fault: there is no memory, or the fiber `is_late`, in which `index` was to come.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, len: usize, fiber: usize, index: usize, is_late: bool) -> usize {
+        match self.try_grow(len, fiber, index, is_late) {
+            Ok(()) => self.places.room,
+            Err(fault) => {
+                fault::raise(fault);
+                0
+            }
+        }
+    }
+
+    fn try_grow(&mut self, len: usize, fiber: usize, index: usize, is_late: bool) -> Result<(), Fault> {
+        let level = Self::NAME;
+        if is_late {
+            return Err(Fault::OutOfOrder { level, fiber, index });
+        }
+        let too_large = Fault::TooLarge {
+            level,
+            fiber,
+            index: len,
+        };
+        if len >= P::MAX {
+            return Err(too_large);
+        }
+        // SAFETY: the frame has written that many indices, for which there was room.
+        unsafe { self.idx.set_len(len) };
+        let mut outcome = Err(too_large);
+        for room in rooms(len, len + 1, P::MAX, [fiber, self.ptr.len()]) {
+            outcome = self.idx.try_reserve_exact(room - len).map_err(|_| too_large);
+            outcome = outcome.and_then(|()| self.child.reserve(room));
+            if outcome.is_ok() {
+                self.places.room = room;
+                break;
+            }
+        }
+        outcome
+    }
+}
+
+// SAFETY: the caller names an assembled position.
+unsafe impl<'w, L: WriteLevel, P: Width, I: Width> WriteFibers for UnsortedListWriting<'w, L, P, I> {
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Fiber<D: Dirty> = UnsortedListWriteFiber<'w, L, P, I, D>;
+
+    #[inline(always)]
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
+        UnsortedListWriteFiber {
+            level: self.level,
+            position,
+            dirty,
+            borrow: PhantomData,
+        }
+    }
+}
+
+// SAFETY: the position is assembled; fibers that come too late are refused.
+unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for UnsortedListWriteFiber<'w, L, P, I, D> {
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Short = No;
+    type Asked = D::Asked;
+    type AnyOrder = <<L::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(
+        1,
+        <<L::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>> as WriteFiber>::TOGETHER,
+    );
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+        self.enter(Unfurled { pass, rest, k })
+    }
+
+    #[inline(always)]
+    fn enter<K: OnWriteFiber<L::T>>(self, k: K) {
+        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
+        // child is written.
+        let level = unsafe { &mut *self.level };
+        // The frame below keeps what it appends to itself until it ends, so there must be no other.
+        if level.places.busy {
+            return fault::raise(Fault::WrittenTwice {
+                level: "UnsortedList",
+                fiber: self.position,
+            });
+        }
+        let Some((start, first)) = level.go_to(self.position) else {
+            return fault::raise(Fault::TooLarge {
+                level: "UnsortedList",
+                fiber: self.position,
+                index: level.extent,
+            });
+        };
+        level.places.busy = true;
+        let len = level.idx.len();
+        let frame = Filling {
+            extent: level.extent,
+            start,
+            first,
+            stamps: level.places.stamps.as_mut_ptr(),
+            len: Cell::new(len),
+            // What comes too late is refused where there is no room.
+            room: Cell::new(if first == LATE { len } else { level.places.room }),
+            idx: Cell::new(level.idx.as_mut_ptr()),
+            // SAFETY: the child has room for `room` positions, and is written through this view only.
+            child: Cell::new(unsafe { L::writing(&raw mut (*self.level).child) }),
+        };
+        k.call(Entered(UnsortedListWrite {
+            level: self.level,
+            frame: &frame,
+            position: self.position,
+            dirty: self.dirty,
+        }));
+        // SAFETY: as above; the child is not being written any more.
+        let level = unsafe { &mut *self.level };
+        if first != LATE {
+            // SAFETY: the frame has written that many indices, for which there was room.
+            unsafe { level.leave(self.position, start, frame.len.get()) }
+        }
+        level.places.busy = false
+    }
+
+    fn load(self) -> L::T {
+        crate::leaf::not_a_leaf()
+    }
+
+    fn store(self, _value: L::T) {}
+
+    fn describe() -> WriteDescription {
+        type Child<'w, L> = <<L as WriteLevel>::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>>;
+        WriteDescription::new::<UnsortedListWrite<'w, 'w, L, P, I, D>, Child<'w, L>>("UnsortedList")
+            .noting("in any order within a fiber")
+    }
+}
+
+/// Continues with the looplet of a fiber that was entered.
+#[derive(Clone, Copy, Debug)]
+struct Unfurled<Q, R, K> {
+    pass: Q,
+    rest: R,
+    k: K,
+}
+
+impl<T: Copy + 'static, Q: Pass, R: Rest, K: OnTarget<Q, T>> OnWriteFiber<T> for Unfurled<Q, R, K> {
+    #[inline(always)]
+    fn call<F: WriteFiber<T = T>>(self, fiber: F) {
+        fiber.unfurl(self.pass, self.rest, self.k)
+    }
+}
