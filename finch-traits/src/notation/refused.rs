@@ -38,6 +38,6 @@ macro_rules! __finch_refused {
     (@fill "a fill behind `.=`, as in `y .= 0;`: 0, 1, inf, -inf, true, false, the type of another fill, or `_` for whatever it is") => {};
     (@protocol "a protocol is written `gallop(i)`, `follow(i)` or `walk(i)`, of one index") => {};
     (@window "a window is written `window(i, lo..hi)`") => {};
-    (@index "an index of a loop, a number, or sums of these, as in `a[i]`, `a[i + 1]`, `a[~(i - j)]`, `a[5]`; a protocol of one, as in `a[gallop(i)]`; a place that data names, as in `a[x[i]]`; other expressions go into braces, `a[{ n / 2 }]`") => {};
+    (@index "an index of a loop, a number, or what `+ - * / %` make of these, as in `a[i]`, `a[i + 1]`, `a[~(i - j)]`, `a[5]`; a protocol of one, as in `a[gallop(i)]`; a place that data names, as in `a[x[i]]`, `a[f(x[i])]`; other expressions go into braces, `a[{ n / 2 }]`") => {};
     (@reducer "a reducer between `<<` and `>>=`: `y[i] <<min>>= value`") => {};
 }
