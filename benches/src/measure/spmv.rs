@@ -2,12 +2,12 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`input`] | matrices from files, and generated ones |
-//! | [`product`] | `A x` in all formats that suit a matrix |
-//! | [`structured`] | formats that are no nest of rows and columns |
-//! | [`half`] | the same for symmetric ones, from one triangle |
-//! | [`several`] | `A B` for a dense `B` |
-//! | [`best`] | the best of ours beside the best of others, over many files |
+//! | `input` | matrices from files, and generated ones |
+//! | `product` | `A x` in all formats that suit a matrix |
+//! | `structured` | formats that are no nest of rows and columns |
+//! | `half` | the same for symmetric ones, from one triangle |
+//! | `several` | `A B` for a dense `B` |
+//! | `best` | the best of ours beside the best of others, over many files |
 
 mod best;
 mod half;
