@@ -102,7 +102,7 @@ KERNELS = (
     Kernel("triangles", "graphs", ("graphblas",), subjects=(Subject("triangles", in_format("csr")),)),
     Kernel("components", "graphs"),
     Kernel("pagerank", "graphs", ("graphblas",)),
-    *(erosion(iterations, magnify) for iterations, magnify in ((1, 1), (2, 1), (4, 1), (1, 4), (1, 16))),
+    *(erosion(iterations, magnify) for magnify in (1, 4, 16) for iterations in (1, 2, 4)),
     Kernel("histogram", "images", ("opencv",), subjects=(Subject("histogram: runs", in_format("runs")),)),
     Kernel("blend", "runs", ("opencv",), subjects=(Subject("blend: runs", in_format("runs")),)),
 )

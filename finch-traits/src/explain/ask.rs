@@ -5,7 +5,8 @@
 //! statement that is reached.
 
 use crate::explain::nest::{Nest, count};
-use crate::explain::tree::{Access, Expr, Stmt, Target, Term};
+use crate::explain::term::Term;
+use crate::explain::tree::{Access, Expr, Stmt, Target};
 use crate::style::{Kind, Style};
 use finch_algebra::known::{Knowledge, tag};
 use finch_algebra::logic::Bool;

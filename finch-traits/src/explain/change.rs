@@ -121,7 +121,7 @@ fn is_beyond(access: &Access, number: usize) -> bool {
     access
         .rest
         .iter()
-        .any(|term| term.permissive && term.moves_with(number))
+        .any(|term| term.permissive && term.unfurls_at(number))
 }
 
 /// How many such accesses there are.
@@ -148,7 +148,7 @@ pub(crate) fn inside(stmt: &Stmt, number: usize) -> Stmt {
     change_accesses(stmt, &|leaf| {
         if let Expr::Access(access) = leaf {
             for term in &mut access.rest {
-                if term.permissive && term.moves_with(number) {
+                if term.permissive && term.unfurls_at(number) {
                     *term = term.inside()
                 }
             }

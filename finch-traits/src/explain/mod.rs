@@ -30,6 +30,7 @@ pub(crate) mod change;
 pub(crate) mod lower;
 pub(crate) mod nest;
 pub(crate) mod report;
+pub(crate) mod term;
 #[cfg(test)]
 pub(crate) mod tests;
 pub(crate) mod tree;
@@ -38,5 +39,6 @@ pub(crate) mod walk;
 pub use nest::{FiberDescription, Nest, Protocol};
 pub(crate) use nest::{FiberFacts, Shape, fill_name};
 pub(crate) use report::report;
+pub use term::Term;
 pub(crate) use tree::constant_text;
-pub use tree::{Expression, Statement, TargetDescription, Term, WriteDescription};
+pub use tree::{Expression, Statement, TargetDescription, WriteDescription};

@@ -2,7 +2,8 @@
 
 use crate::explain::lower::{Lowering, Node};
 use crate::explain::nest::FiberFacts;
-use crate::explain::tree::{Access, Expr, Stmt, Target, Term, WriteFacts, list_text};
+use crate::explain::term::{Term, list_text};
+use crate::explain::tree::{Access, Expr, Stmt, Target, WriteFacts};
 use crate::program::Outputs;
 use crate::scope::{Introduction, Scope, Turn};
 use core::fmt::Write;

@@ -3,7 +3,8 @@
 
 use crate::explain::ask::Facts;
 use crate::explain::lower::Lowering;
-use crate::explain::tree::{Access, Expr, Stmt, Target, Term};
+use crate::explain::term::Term;
+use crate::explain::tree::{Access, Expr, Stmt, Target};
 use core::cell::RefCell;
 
 mod formats;

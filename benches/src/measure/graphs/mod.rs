@@ -151,6 +151,7 @@ impl Problem {
     pub fn rows(&self) -> Result<Vec<Row>> {
         let graph = || Rc::clone(&self.graph);
         let source = self.source;
+        #[cfg_attr(not(feature = "peers"), allow(unused_mut, reason = "others are added to them"))]
         let mut rows = match self.kernel {
             GraphKernel::Bfs => {
                 let (by_hand, lowest, any) = (graph(), graph(), graph());
