@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Small, facts, generated, neighbours};
+use common::{Small, for_each_file, generated, neighbours};
 use finch_graph::breadth_first::{Found, Parents, Search, Steps};
 use finch_graph::prelude::*;
 use quickcheck::quickcheck;
@@ -144,7 +144,7 @@ fn the_same_memory_takes_graphs_of_other_sizes() {
 
 #[test]
 fn files_give_what_is_known_of_them() {
-    for facts in facts() {
+    for_each_file(|facts| {
         let name = facts.file.display().to_string();
         let graph = Graph::read_matrix_market(&facts.file).unwrap().without_loops().unwrap();
         assert_eq!(graph.vertices(), facts.vertices, "{name}");
@@ -156,7 +156,7 @@ fn files_give_what_is_known_of_them() {
             "{name}"
         );
         check(&name, &graph, &[facts.source], &found, Parents::Lowest);
-    }
+    })
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Small, facts, generated, neighbours};
+use common::{Small, for_each_file, generated, neighbours};
 use finch_graph::page_rank::PageRank;
 use finch_graph::prelude::*;
 use finch_graph::triangles::{Ordered, Protocol};
@@ -127,7 +127,7 @@ fn large_graphs() {
 
 #[test]
 fn files_give_what_is_known_of_them() {
-    for facts in facts() {
+    for_each_file(|facts| {
         let name = facts.file.display().to_string();
         let graph = Graph::read_matrix_market(&facts.file).unwrap();
         if graph.edges() < 40_000 {
@@ -139,7 +139,7 @@ fn files_give_what_is_known_of_them() {
         let found = components::connected(&graph).unwrap();
         assert_eq!(found.count(), facts.components, "{name}");
         assert_eq!(found.labels(), labels_of(&graph), "{name}");
-    }
+    })
 }
 
 #[test]

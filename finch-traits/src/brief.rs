@@ -63,7 +63,7 @@ fn one_after_the_other() {
 struct ThenBrief<K>(K);
 
 impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ThenBrief<K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, pass: P, target: W) {
         self.0.call(pass, Brief(target))
     }
@@ -139,7 +139,7 @@ impl<T, O, F> Clone for KeepValue<'_, T, O, F> {
 impl<T, O, F> Copy for KeepValue<'_, T, O, F> {}
 
 impl<P: Pass, T: Copy, O: Reducer<T>, F: Known> OnExpr<P, T> for KeepValue<'_, T, O, F> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
         let known: Knowledge = expr.knowledge();
         if !known.is_missing() && !O::skips(known, F::AT_RUN_TIME) {
@@ -155,7 +155,7 @@ struct CombineWith<O, T> {
 }
 
 impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for CombineWith<O, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, _pass: P, target: W) {
         target.combine(self.op, self.value)
     }

@@ -252,7 +252,7 @@ struct Unfurled<Q, R, K> {
 }
 
 impl<T: Copy + 'static, Q: Pass, R: Rest, K: OnTarget<Q, T>> OnWriteFiber<T> for Unfurled<Q, R, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<F: WriteFiber<T = T>>(self, fiber: F) {
         fiber.unfurl(self.pass, self.rest, self.k)
     }

@@ -6,6 +6,7 @@ use finch_graph::generate;
 use finch_graph::prelude::*;
 use quickcheck::{Arbitrary, Gen};
 use std::path::PathBuf;
+use std::sync::Mutex;
 
 /// A small graph, with few or many edges.
 #[derive(Clone, Debug)]
@@ -128,4 +129,21 @@ pub(crate) fn facts() -> Vec<Facts> {
         .collect();
     assert!(facts.len() > 40);
     facts
+}
+
+/// Calls `check` with each graph in the folder, on as many threads as there are processors: unoptimised, the largest take
+/// seconds.
+pub(crate) fn for_each_file(check: impl Fn(Facts) + Sync) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let left = Mutex::new(facts());
+    let next = || left.lock().ok().and_then(|mut left| left.pop());
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(facts) = next() {
+                    check(facts)
+                }
+            });
+        }
+    })
 }

@@ -73,7 +73,7 @@ impl<O, A, B, C> Map3<O, A, B, C> {
 struct ThenMap1<O, K>(O, K);
 
 impl<P: Pass, T: Copy + 'static, O: UnaryOp<T>, K: OnExpr<P, O::Out>> OnExpr<P, T> for ThenMap1<O, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, a: E) {
         self.1.call(pass, Map1::new(self.0, a))
     }
@@ -147,7 +147,7 @@ struct ThenMap2<O, A, K>(O, A, K);
 impl<P: Pass, T: Copy + 'static, O: BinaryOp<T, B::T>, B: Expr, K: OnExpr<P, O::Out>> OnExpr<P, T>
     for ThenRight<O, B, K>
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, a: E) {
         self.1.traverse(pass, ThenMap2(self.0, a, self.2))
     }
@@ -156,7 +156,7 @@ impl<P: Pass, T: Copy + 'static, O: BinaryOp<T, B::T>, B: Expr, K: OnExpr<P, O::
 impl<P: Pass, T: Copy + 'static, O: BinaryOp<A::T, T>, A: Expr, K: OnExpr<P, O::Out>> OnExpr<P, T>
     for ThenMap2<O, A, K>
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, b: E) {
         self.2.call(pass, Map2::new(self.0, self.1, b))
     }
@@ -241,7 +241,7 @@ struct ThenMap3<O, A, B, K>(O, A, B, K);
 impl<P: Pass, T: Copy + 'static, O: TernaryOp<T, B::T, C::T>, B: Expr, C: Expr, K: OnExpr<P, O::Out>> OnExpr<P, T>
     for ThenSecond<O, B, C, K>
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, a: E) {
         self.1.traverse(pass, ThenThird(self.0, a, self.2, self.3))
     }
@@ -250,7 +250,7 @@ impl<P: Pass, T: Copy + 'static, O: TernaryOp<T, B::T, C::T>, B: Expr, C: Expr, 
 impl<P: Pass, T: Copy + 'static, O: TernaryOp<A::T, T, C::T>, A: Expr, C: Expr, K: OnExpr<P, O::Out>> OnExpr<P, T>
     for ThenThird<O, A, C, K>
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, b: E) {
         self.2.traverse(pass, ThenMap3(self.0, self.1, b, self.3))
     }
@@ -259,7 +259,7 @@ impl<P: Pass, T: Copy + 'static, O: TernaryOp<A::T, T, C::T>, A: Expr, C: Expr, 
 impl<P: Pass, T: Copy + 'static, O: TernaryOp<A::T, B::T, T>, A: Expr, B: Expr, K: OnExpr<P, O::Out>> OnExpr<P, T>
     for ThenMap3<O, A, B, K>
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, c: E) {
         self.3.call(pass, Map3::new(self.0, self.1, self.2, c))
     }

@@ -23,7 +23,7 @@ forward_cursor!([E: Expr] SolidExpr<E>: 0);
 struct ThenSolid<K>(K);
 
 impl<P: Pass, T, K: OnExpr<P, T>> OnExpr<P, T> for ThenSolid<K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
         self.0.call(pass, SolidExpr(expr))
     }

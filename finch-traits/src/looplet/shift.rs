@@ -68,7 +68,7 @@ impl<P: Pass, T, K: OnLeaf<P, T>> OnLeaf<P, T> for ShiftBack<K> {
 }
 
 impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ShiftBack<K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, pass: P, target: W) {
         let region = pass.region().shifted(self.by.wrapping_neg());
         self.k.call(pass.within(region), target)

@@ -86,7 +86,7 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
 struct Exec;
 
 impl<P: Pass> OnStmt<P> for Exec {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, _pass: P, stmt: S) {
         S::Noop::branch(Nothing, ExecNow(stmt))
     }
@@ -241,7 +241,7 @@ impl<T> Clone for ValueInto<'_, T> {
 impl<T> Copy for ValueInto<'_, T> {}
 
 impl<P: Pass, T> OnExpr<P, T> for ValueInto<'_, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
         if !expr.knowledge().is_missing() {
             self.0.set(expr.value())

@@ -66,6 +66,10 @@ pub trait OnLeaf<P: Pass, T>: Copy {
 }
 
 /// Receives the expression that comes out of a pass.
+///
+/// Like that of every continuation, its `call` is inlined in release builds. In debug builds it stays a call: inlining it
+/// would copy what comes behind it once for every pass around it, which more than doubles the work of LLVM, and the frames
+/// of all passes would lie on the stack at once.
 pub trait OnExpr<P: Pass, T>: Copy {
     /// Goes on with `expr`.
     fn call<E: Expr<T = T>>(self, pass: P, expr: E);
@@ -258,7 +262,7 @@ impl<S: Stmt> Thunk for LowerByStyle<S> {
 pub(crate) struct Lower;
 
 impl<P: Pass> OnStmt<P> for Lower {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, pass: P, stmt: S) {
         lower(stmt, pass.region())
     }
@@ -269,7 +273,7 @@ impl<P: Pass> OnStmt<P> for Lower {
 pub(crate) struct LowerNonempty;
 
 impl<P: Pass> OnStmt<P> for LowerNonempty {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, pass: P, stmt: S) {
         lower_nonempty(stmt, pass.region())
     }

@@ -67,7 +67,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Multiply>> Thunk 
 pub(crate) struct Execute(pub(crate) Driver);
 
 impl<P: Pass> OnStmt<P> for Execute {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, _pass: P, stmt: S) {
         stmt.exec(self.0)
     }

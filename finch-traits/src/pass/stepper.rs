@@ -182,7 +182,7 @@ impl<S: Stmt> Thunk for DriveReserved<S> {
 struct ThenDrive(Region);
 
 impl OnStmtAlone for ThenDrive {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, stmt: S) {
         DriveAtOnce(stmt, self.0).force()
     }
@@ -227,7 +227,7 @@ impl<W: Copy, T, O: Copy> Copy for IntoLane<'_, W, T, O> {}
 type InLane<'a, T, O, E> = Assign<Accumulator<'a, T, No>, OneAccumulator<O>, E>;
 
 impl<P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>> OnExpr<P, T> for IntoLane<'_, W, T, O> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
         if !<InLane<'_, T, O, E> as Stmt>::Noop::VALUE {
             self.target.note()
@@ -264,7 +264,7 @@ impl<S: Stmt> Thunk for GuardStable<S> {
 struct MergeStable;
 
 impl<P: Pass> OnStmt<P> for MergeStable {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, pass: P, stmt: S) {
         StepStable(stmt, pass.region()).force()
     }
@@ -318,7 +318,7 @@ impl<S: Stmt> Thunk for Guarded<S> {
 struct Merge;
 
 impl<P: Pass> OnStmt<P> for Merge {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, pass: P, stmt: S) {
         let region = pass.region();
         <And<<S::Steppers as Count>::IsMany, Not<S::Led>>>::branch(MergeBlended(stmt, region), Meet(stmt, region))

@@ -154,7 +154,7 @@ impl<N> UnfurlBelow<N> {
 }
 
 impl<N: Nat> OnStmtAlone for UnfurlBelow<N> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, stmt: S) {
         stmt.traverse(Unfurl::<N>::below(self.hi), Lower)
     }
@@ -178,7 +178,7 @@ impl<N, M> UnfurlWithin<N, M> {
 }
 
 impl<N: Nat, M: Mode> OnStmtAlone for UnfurlWithin<N, M> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, stmt: S) {
         stmt.traverse(Unfurl::<N, M>::part(self.region), Lower)
     }

@@ -73,7 +73,7 @@ struct ThenAssign<W, O, K> {
 impl<P: Pass, T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, K: OnStmt<P>> OnTarget<P, T>
     for OnTargetThenValue<O, E, K>
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, pass: P, target: W) {
         let OnTargetThenValue { op, value, k } = self;
         value.traverse(pass, ThenAssign { target, op, k })
@@ -81,7 +81,7 @@ impl<P: Pass, T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, K: OnStmt<P>> On
 }
 
 impl<P: Pass, T: Copy + 'static, W: Target<T = T>, O: Reducer<T>, K: OnStmt<P>> OnExpr<P, T> for ThenAssign<W, O, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, value: E) {
         let ThenAssign { target, op, k } = self;
         k.call(pass, Assign { target, op, value })
@@ -241,7 +241,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Thunk for ShareLanes<'_, As
 struct ThenDrive(Region);
 
 impl OnStmtAlone for ThenDrive {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, stmt: S) {
         stmt.traverse(Drive(self.0), LowerNonempty)
     }
@@ -338,7 +338,7 @@ struct WithTarget<O, E, H> {
 }
 
 impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmtAlone> OnTargetAlone<T> for WithTarget<O, E, H> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, target: W) {
         let WithTarget { op, value, k } = self;
         k.call(Assign { target, op, value })

@@ -105,7 +105,7 @@ struct ThenSecond<B, K>(B, K);
 struct ThenBlock<A, K>(A, K);
 
 impl<P: Pass, B: Stmt, K: OnStmt<P>> OnStmt<P> for ThenSecond<B, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<A: Stmt>(self, pass: P, first: A) {
         self.0.traverse(pass, ThenBlock(first, self.1))
     }
@@ -113,7 +113,7 @@ impl<P: Pass, B: Stmt, K: OnStmt<P>> OnStmt<P> for ThenSecond<B, K> {
 
 /// A statement that became a no-op leaves its block.
 impl<P: Pass, A: Stmt, K: OnStmt<P>> OnStmt<P> for ThenBlock<A, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<B: Stmt>(self, pass: P, second: B) {
         A::Noop::branch(
             Only(pass, second, self.1),
@@ -301,7 +301,7 @@ impl<X, A, B: Copy, H: Copy> Clone for HoistSecond<X, A, B, H> {
 impl<X, A, B: Copy, H: Copy> Copy for HoistSecond<X, A, B, H> {}
 
 impl<X: Others, A: Stmt, B: Stmt, H: OnStmtAlone> OnStmtAlone for HoistSecond<X, A, B, H> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<F: Stmt>(self, first: F) {
         self.0.hoist::<Also<X, A>, _>(HoistedBlock(first, self.1))
     }
@@ -321,7 +321,7 @@ impl<V, Users, B: Copy, H: Copy> Clone for PartSecond<V, Users, B, H> {
 impl<V, Users, B: Copy, H: Copy> Copy for PartSecond<V, Users, B, H> {}
 
 impl<V: Nat, Users: Bool, B: Stmt, H: OnStmtAlone> OnStmtAlone for PartSecond<V, Users, B, H> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<A: Stmt>(self, first: A) {
         self.0.part::<V, Users, _>(PartBlock(first, self.1))
     }
@@ -331,7 +331,7 @@ impl<V: Nat, Users: Bool, B: Stmt, H: OnStmtAlone> OnStmtAlone for PartSecond<V,
 struct PartBlock<A, H>(A, H);
 
 impl<A: Stmt, H: OnStmtAlone> OnStmtAlone for PartBlock<A, H> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<B: Stmt>(self, second: B) {
         A::Noop::branch(Alone(second, self.1), FirstAndPerhaps(self.0, second, self.1))
     }
@@ -359,7 +359,7 @@ impl<A: Stmt, B: Stmt, H: OnStmtAlone> Thunk for FirstAndPerhaps<A, B, H> {
 struct HoistedBlock<A, H>(A, H);
 
 impl<A: Stmt, H: OnStmtAlone> OnStmtAlone for HoistedBlock<A, H> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<B: Stmt>(self, second: B) {
         self.1.call(Block::new(self.0, second))
     }

@@ -80,28 +80,28 @@ macro_rules! copy {
 copy!(ThenBody<V, B, K>, OnceBound<V, B, K>, ThenLet<V, E, K>);
 
 impl<P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>> OnExpr<P, T> for ThenBody<V, B, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, value: E) {
         pass.bound(value, OnceBound::<V, B, K>(self.0, self.1, PhantomData))
     }
 }
 
 impl<P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>> OnExpr<P, T> for OnceBound<V, B, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, value: E) {
         self.0.traverse(pass, ThenLet::<V, E, K>(value, self.1, PhantomData))
     }
 }
 
 impl<P: Pass, V: Nat, E: Expr, K: OnStmt<P>> OnStmt<P> for ThenLet<V, E, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<B: Stmt>(self, pass: P, body: B) {
         self.1.call(pass, Let::<V, E, B>::new(self.0, body))
     }
 }
 
 impl<V: Nat, E: Expr, H: OnStmtAlone> OnStmtAlone for ThenLet<V, E, H> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<B: Stmt>(self, body: B) {
         self.1.call(Let::<V, E, B>::new(self.0, body))
     }
@@ -250,7 +250,7 @@ impl<V, E: Copy> Clone for LowerNaming<V, E> {
 impl<V, E: Copy> Copy for LowerNaming<V, E> {}
 
 impl<V: Nat, E: Expr> OnStmtAlone for LowerNaming<V, E> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, stmt: S) {
         lower_nonempty(Let::<V, E, S>::new(self.0, stmt), self.1)
     }
@@ -260,7 +260,7 @@ impl<V: Nat, E: Expr> OnStmtAlone for LowerNaming<V, E> {
 struct LowerAlone(Region);
 
 impl OnStmtAlone for LowerAlone {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, stmt: S) {
         lower_nonempty(stmt, self.0)
     }

@@ -146,7 +146,7 @@ struct ThenLoop<N, X, K> {
 }
 
 impl<P: Pass, N: Nat, X: Extent, K: OnStmt<P>> OnStmt<P> for ThenLoop<N, X, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<B: Stmt>(self, pass: P, body: B) {
         let ThenLoop { index, extent, k } = self;
         k.call(pass, Loop { index, extent, body })
@@ -154,7 +154,7 @@ impl<P: Pass, N: Nat, X: Extent, K: OnStmt<P>> OnStmt<P> for ThenLoop<N, X, K> {
 }
 
 impl<N: Nat, X: Extent, H: OnStmtAlone> OnStmtAlone for ThenLoop<N, X, H> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<B: Stmt>(self, body: B) {
         let ThenLoop { index, extent, k } = self;
         k.call(Loop { index, extent, body })

@@ -48,21 +48,21 @@ struct ThenBody<B, K>(B, K);
 struct ThenSieve<C, K>(C, K);
 
 impl<P: Pass, B: Stmt, K: OnStmt<P>> OnExpr<P, bool> for ThenBody<B, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<C: Expr<T = bool>>(self, pass: P, condition: C) {
         self.0.traverse(pass, ThenSieve(condition, self.1))
     }
 }
 
 impl<P: Pass, C: Expr<T = bool>, K: OnStmt<P>> OnStmt<P> for ThenSieve<C, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<B: Stmt>(self, pass: P, body: B) {
         self.1.call(pass, Sieve::new(self.0, body))
     }
 }
 
 impl<C: Expr<T = bool>, H: OnStmtAlone> OnStmtAlone for ThenSieve<C, H> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<B: Stmt>(self, body: B) {
         self.1.call(Sieve::new(self.0, body))
     }

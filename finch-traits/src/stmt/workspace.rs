@@ -45,14 +45,14 @@ struct ThenConsumer<W, C, K>(W, C, K);
 struct ThenWorkspace<W, P, K>(W, P, K);
 
 impl<Q: Pass, W: Output, C: Stmt, K: OnStmt<Q>> OnStmt<Q> for ThenConsumer<W, C, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<P: Stmt>(self, pass: Q, producer: P) {
         self.1.traverse(pass, ThenWorkspace(self.0, producer, self.2))
     }
 }
 
 impl<Q: Pass, W: Output, P: Stmt, K: OnStmt<Q>> OnStmt<Q> for ThenWorkspace<W, P, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<C: Stmt>(self, pass: Q, consumer: C) {
         self.2.call(pass, Workspace::new(self.0, self.1, consumer))
     }

@@ -33,7 +33,7 @@ impl<P, K> Moved<P, K> {
 }
 
 impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Moved<P, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, _pass: P, target: W) {
         target.moved(self.by, Within(self.pass, self.k))
     }
@@ -64,7 +64,7 @@ impl<P, K> Permitted<P, K> {
 }
 
 impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Permitted<P, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, _pass: P, target: W) {
         target.permitted(self.by, self.lo..self.hi, Within(self.pass, self.k))
     }
@@ -75,7 +75,7 @@ impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Permitted
 struct Within<P, K>(P, K);
 
 impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTargetAlone<T> for Within<P, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, target: W) {
         self.1.call(self.0, target)
     }

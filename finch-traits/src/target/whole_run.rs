@@ -25,7 +25,7 @@ impl<W: Target> WholeRun<W> {
 struct ThenWholeRun<K>(K);
 
 impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ThenWholeRun<K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, pass: P, target: W) {
         self.0.call(pass, WholeRun(target))
     }

@@ -29,7 +29,7 @@ struct ThenWrite<R, K> {
 }
 
 impl<T, R: Rest, K: OnTargetAlone<T>> OnWriteFiber<T> for ThenWrite<R, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<F: WriteFiber<T = T>>(self, fiber: F) {
         self.k.call(Write::new(fiber, self.rest))
     }
@@ -156,7 +156,7 @@ impl<W: Target, O: Reducer<W::T>> Thunk for CombineThere<W, O, W::T> {
 struct Combining<O, T>(O, T);
 
 impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for Combining<O, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, _pass: P, target: W) {
         target.combine(self.0, self.1)
     }
@@ -169,7 +169,7 @@ struct ThenUnfurled<R, K> {
 }
 
 impl<T, R: Rest, K: OnTargetAlone<T>> OnWriteLooplet<T> for ThenUnfurled<R, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<L: WriteLooplet<T = T>>(self, looplet: L) {
         self.k.call(UnfurledTarget::new(looplet, self.rest))
     }

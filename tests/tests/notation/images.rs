@@ -276,14 +276,8 @@ fn eroded_by_words<M: Level<T = bool, Rank = U2>>(input: &Matrix<u64>, mask: &Te
     values(&output)
 }
 
-/// Without optimisation the passes over this program take more than the 8 MB that a test has.
 #[test]
 fn erosion_by_words() {
-    let roomy = std::thread::Builder::new().stack_size(32 << 20);
-    roomy.spawn(all_erosion_by_words).unwrap().join().unwrap()
-}
-
-fn all_erosion_by_words() {
     let image = shapes(14, 3 * 64, 36);
     let words = |pixels: &[bool]| -> Vec<u64> {
         let word = |pixels: &[bool]| pixels.iter().rev().fold(0, |word, &pixel| word << 1 | u64::from(pixel));

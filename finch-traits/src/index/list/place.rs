@@ -204,7 +204,7 @@ impl<T> Clone for IntoCell<'_, T> {
 impl<T> Copy for IntoCell<'_, T> {}
 
 impl<P: Pass, T: Copy + 'static> OnExpr<P, T> for IntoCell<'_, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
         self.0.set((expr.value(), expr.knowledge()))
     }

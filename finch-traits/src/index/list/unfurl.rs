@@ -189,7 +189,7 @@ impl<N: Nat, M: Mode, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thu
 struct ThenUnfurl<K>(K);
 
 impl<P: Pass, T, K: OnExpr<P, T>> OnExpr<P, T> for ThenUnfurl<K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
         expr.traverse(pass, self.0)
     }

@@ -115,7 +115,7 @@ impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, I: IndexList, K: OnTar
 struct ThenUnfurlTarget<K>(K);
 
 impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for ThenUnfurlTarget<K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, pass: P, target: W) {
         target.traverse(pass, self.0)
     }
@@ -219,7 +219,7 @@ impl<Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, P: Pass, K:
 struct WriteFound<P, K>(P, K);
 
 impl<T: Copy + 'static, P: Pass, K: OnTarget<P, T>> OnTarget<Bind, T> for WriteFound<P, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, pass: Bind, target: W) {
         target.traverse(pass, WriteSettled(self.0, self.1))
     }
@@ -230,7 +230,7 @@ impl<T: Copy + 'static, P: Pass, K: OnTarget<P, T>> OnTarget<Bind, T> for WriteF
 struct WriteSettled<P, K>(P, K);
 
 impl<T: Copy + 'static, P: Pass, K: OnTarget<P, T>> OnTarget<Bind, T> for WriteSettled<P, K> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, _pass: Bind, target: W) {
         target.settle(self.0, self.1)
     }
