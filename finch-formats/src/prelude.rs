@@ -11,7 +11,9 @@ pub use finch_traits::algebra::fill::{False, Inf, NegInf, One, True, Zero};
 pub use finch_traits::algebra::reducers::{
     Add, And, Any, Choose, FastAdd, InitWrite, Max, MaxBy, Min, MinBy, Mul, Or, Overwrite,
 };
-pub use finch_traits::expr::overload::{constant, forall, forall_in, let_in, literal, map1, map2, map3, then, when};
+pub use finch_traits::expr::overload::{
+    constant, forall, forall_in, in_turns, let_in, literal, map1, map2, map3, then, when,
+};
 pub use finch_traits::index::{follow, gallop, permissive, window};
 pub use finch_traits::notation::function::{abs, coalesce, max, min, select};
 pub use finch_traits::program::program;

@@ -17,7 +17,7 @@ mod pending;
 
 pub use outputs::Introduction;
 pub(crate) use outputs::Turn;
-use outputs::{Axis, OutputInfo, State};
+use outputs::{Axis, OutputInfo, Reduction, State};
 
 /// An axis of an operand, as messages call it.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +75,8 @@ pub struct Scope {
     ends: Vec<usize>,
     /// How many loops there are around the innermost workspace that was read so far in the places of an access.
     named_by: usize,
+    /// How the assignment that is looked at combines.
+    reduction: Reduction,
     /// How many passes there are so far.
     passes: usize,
     turns: Vec<Turn>,
@@ -105,6 +107,7 @@ impl Scope {
             pending,
             ends,
             named_by,
+            reduction,
             passes,
             turns,
             shape,
@@ -117,6 +120,7 @@ impl Scope {
         pending.clear();
         ends.clear();
         *named_by = 0;
+        *reduction = Reduction::default();
         *passes = 0;
         turns.clear();
         shape.clear()
@@ -419,6 +423,15 @@ impl Scope {
         }
     }
 
+    /// What is written next is combined by this reducer.
+    #[inline]
+    pub(crate) fn reduces_by<O>(&mut self, symbol: &'static str) {
+        self.reduction = Reduction {
+            reducer: core::any::type_name::<O>(),
+            symbol,
+        }
+    }
+
     /// A tensor is written.
     pub(crate) fn write(
         &mut self,
@@ -446,6 +459,7 @@ impl Scope {
             ));
         }
         self.use_in_pass(output, true)?;
+        self.reduce_in_pass(output)?;
         let around = self.outputs[output].around;
         let mut result = Ok(());
         visit(&mut |place, axis| {

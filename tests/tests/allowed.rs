@@ -141,7 +141,7 @@ fn types_that_agree() -> Result<()> {
         .body(|(s, bits)| {
             let real = map1(algebra::Cast::<f64>::new(), n.at((i,)));
             let large = when(x.at((i,)).gt(constant(1.0)), s.at(()).add(x.at((i,)) * real));
-            let bits = then(
+            let bits = in_turns(
                 bits.at(()).reduce(Or, n.at((i,)) & constant(5)),
                 bits.at(()).add(constant(8)),
             );

@@ -11,7 +11,7 @@ use crate::skips;
 use core::fmt::{self, Debug, Formatter};
 use core::marker::PhantomData;
 
-/// Keeps the new value: `y[i] = ..`. Every value is assigned, a known fill too.
+/// Keeps the new value: `y[i] := ..`. Every value is assigned, a known fill too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overwrite;
 
@@ -20,7 +20,7 @@ impl<T> Reducer<T> for Overwrite {
     type Reassociates = No;
     type Gathers = Yes;
     type Saturates = No;
-    const SYMBOL: &'static str = "=";
+    const SYMBOL: &'static str = ":=";
 
     #[inline(always)]
     fn combine(&self, _old: T, new: T) -> T {
@@ -33,7 +33,7 @@ impl<T> Reducer<T> for Overwrite {
 }
 
 /// Keeps the new value, but skips those that are known to be the fill of the target: what a copy into a target that
-/// was just declared does, so that its structure is copied with it.
+/// was just declared does, `y[i] = ..`, so that its structure is copied with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InitWrite;
 
@@ -42,7 +42,7 @@ impl<T> Reducer<T> for InitWrite {
     type Reassociates = No;
     type Gathers = Yes;
     type Saturates = No;
-    const SYMBOL: &'static str = "<<init_write>>=";
+    const SYMBOL: &'static str = "=";
 
     #[inline(always)]
     fn combine(&self, _old: T, new: T) -> T {

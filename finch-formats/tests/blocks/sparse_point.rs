@@ -154,7 +154,7 @@ fn an_entry_that_is_open_may_lose_its_place() {
                 i,
                 forall(
                     k,
-                    then(y.at((k,)).set(b.at((k,))), y.at((i,)).add(a.at((i,)) * b.at((k,)))),
+                    in_turns(y.at((k,)).set(b.at((k,))), y.at((i,)).add(a.at((i,)) * b.at((k,)))),
                 ),
             )
         })

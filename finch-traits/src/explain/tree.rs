@@ -480,7 +480,6 @@ impl Stmt {
             Stmt::Assign {
                 target, symbol, value, ..
             } => {
-                let symbol = if *symbol == "<<init_write>>=" { "=" } else { symbol };
                 format!("{} {symbol} {}", target.text(), value.text())
             }
             Stmt::Loop { name, body, .. } => format!("for {name}: {}", body.text()),

@@ -418,6 +418,13 @@ pub fn then<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
     Block::new(first, second)
 }
 
+/// `first`, then `second`, at each index of the loops around them: a boundary between the two, so that they may combine the
+/// same output by different reducers, which [`then`] refuses.
+#[inline(always)]
+pub fn in_turns<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
+    Block::in_turns(first, second)
+}
+
 /// Names `value` as variable number `V` in a body: `let_in::<U0, _, _>(value, |v| ..)`. Lets that are nested in each
 /// other need different numbers.
 #[inline(always)]

@@ -38,6 +38,15 @@ impl Axis {
     }
 }
 
+/// How an assignment combines what it finds with what it brings.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reduction {
+    /// The type of the reducer. Reducers need not live for ever, so that they have no other name.
+    pub(super) reducer: &'static str,
+    /// As it is written.
+    pub(super) symbol: &'static str,
+}
+
 #[derive(Debug)]
 pub(super) struct OutputInfo {
     pub(super) root: *const (),
@@ -51,6 +60,8 @@ pub(super) struct OutputInfo {
     pub(super) read_in: Option<usize>,
     /// The last pass that has written it.
     pub(super) written_in: Option<usize>,
+    /// How that pass, or the statement that fills a workspace, combines what it writes.
+    pub(super) reduction: Option<Reduction>,
     /// It is sealed, since a pass reads it.
     pub(super) sealed: bool,
     /// How many loops there are around the statement that fills it, if it is a workspace.
@@ -99,6 +110,7 @@ impl Scope {
             rank: self.axes.len() - first_axis,
             read_in: None,
             written_in: None,
+            reduction: None,
             sealed: false,
             around: 0,
         });
@@ -125,7 +137,10 @@ impl Scope {
             true => (&mut output.written_in, output.read_in),
             false => (&mut output.read_in, output.written_in),
         };
-        *now = Some(pass);
+        let again = now.replace(pass) == Some(pass);
+        if writes && !again {
+            output.reduction = None
+        }
         if other == Some(pass) {
             let name = match output.name {
                 "" => "an output".into(),
@@ -148,6 +163,42 @@ impl Scope {
             })
         }
         Ok(())
+    }
+
+    /// The assignment that is looked at writes an output: as others of its pass do, or of the statement that fills it if it is
+    /// a workspace.
+    pub(super) fn reduce_in_pass(&mut self, number: usize) -> Result<()> {
+        let reduction = self.reduction;
+        let output = &mut self.outputs[number];
+        let first = *output.reduction.get_or_insert(reduction);
+        if first.reducer == reduction.reducer {
+            return Ok(());
+        }
+        let name = match output.name {
+            "" => "an output".into(),
+            name => format!("`{name}`"),
+        };
+        let one_of_them = match output.introduction {
+            Introduction::Workspace => "give one of them a workspace of its own",
+            _ => {
+                "give one of them a loop of its own behind this one, or fill a workspace by one and write that by the other"
+            }
+        };
+        Err(Error::new(
+            ErrorKind::Lifecycle,
+            format!(
+                "{name} is written both by `{}` and by `{}` in one statement of the program: {one_of_them} (or \
+                 say `in_turns` instead of `then`, if the order at each index is meant)",
+                first.symbol, reduction.symbol
+            ),
+        ))
+    }
+
+    /// What is behind may combine outputs in other ways than what is in front.
+    pub(crate) fn boundary(&mut self) {
+        for output in &mut self.outputs {
+            output.reduction = None
+        }
     }
 
     /// Calls `with` with the shape that the program gives to an output.
@@ -212,6 +263,7 @@ impl Scope {
         let output = self.output(root, "")?;
         let output = &mut self.outputs[output];
         output.around = around;
+        output.reduction = None;
         if output.introduction != Introduction::Workspace || output.state != State::Closed {
             return Err(Error::new(
                 ErrorKind::Lifecycle,

@@ -203,6 +203,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         self.value.infer(scope)?;
+        scope.reduces_by::<O>(O::SYMBOL);
         self.target.infer(scope)
     }
 

@@ -88,13 +88,29 @@ impl Stmt for Null {
 pub struct Block<A, B> {
     first: A,
     second: B,
+    /// Both may combine an output, each in its way.
+    in_turns: bool,
 }
 
 impl<A: Stmt, B: Stmt> Block<A, B> {
     /// `first`, then `second`.
     #[inline(always)]
     pub fn new(first: A, second: B) -> Self {
-        Block { first, second }
+        Block {
+            first,
+            second,
+            in_turns: false,
+        }
+    }
+
+    /// The same where `second` may combine what `first` writes by another reducer.
+    #[inline(always)]
+    pub fn in_turns(first: A, second: B) -> Self {
+        Block {
+            first,
+            second,
+            in_turns: true,
+        }
     }
 }
 
@@ -231,6 +247,9 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         self.first.infer(scope)?;
+        if self.in_turns {
+            scope.boundary()
+        }
         self.second.infer(scope)
     }
 
@@ -264,7 +283,7 @@ struct RepeatEach<A, B>(Block<A, B>, Driver, usize);
 impl<A: Stmt, B: Stmt> Thunk for RepeatEach<A, B> {
     #[inline(always)]
     fn force(self) {
-        let RepeatEach(Block { first, second }, driver, count) = self;
+        let RepeatEach(Block { first, second, .. }, driver, count) = self;
         if !A::Noop::VALUE {
             first.repeat(driver, count)
         }

@@ -4,6 +4,7 @@
 mod extents;
 mod lifecycles;
 mod panics;
+mod reducers;
 mod sizes;
 mod values;
 mod writing;

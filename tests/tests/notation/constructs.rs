@@ -69,10 +69,10 @@ fn assignments() {
         first .= 0;
         for i {
             y[i] += x[i];
-            y[i] *= 2.0;
-            y[i] <<mul>>= half;
             first[] <<choose(0)>>= x[i]
         }
+        for i in 0..4 { y[i] *= 2.0; y[i] *= 1.0 }
+        for i in 0..4 { y[i] <<mul>>= half; }
         for i in 1..2 { y[i] := 77.0; }
         for i in 2..3 { y[i] <<Overwrite>>= -x[i] - 1.0 }
     }

@@ -102,11 +102,11 @@ fn statements_take_turns<A: Vector, B: Vector>() {
             .declare(&mut u)
             .body(|(s, t, u)| {
                 let zero = literal::<f64, Zero>;
-                let s = then(
+                let s = in_turns(
                     s.at(()).reduce(Or, a.at(i).ne(zero())),
                     s.at(()).reduce(And, b.at(i).ne(zero())),
                 );
-                let t = then(
+                let t = in_turns(
                     t.at(()).reduce(Choose::<Zero>::new(), a.at(i)),
                     when(b.at(i).gt(zero()), t.at(()).reduce(Mul, constant(0.0))),
                 );

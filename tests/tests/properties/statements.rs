@@ -1,4 +1,4 @@
-//! Statements of one loop that write the same output take turns, index by index.
+//! Statements of one loop that write the same output in several ways, where told so, take turns, index by index.
 
 use crate::data::holds;
 use finch_tests::check::Made;
@@ -23,11 +23,11 @@ fn reducers_take_turns<A: Vector, B: Vector>() {
             .declare(&mut y.tensor)
             .declare(&mut z.tensor)
             .body(|(s, t, u, y, z)| {
-                let s = then(s.at(()).add(a.at(i)), s.at(()).reduce(Max, b.at(i)));
-                let t = then(t.at(()).add(a.at(i) * b.at(i)), t.at(()).reduce(Mul, constant(-1.0)));
-                let u = then(u.at(()).add(a.at(i)), u.at(()).reduce(Mul, constant(0.5)));
-                let y = then(y.at((i,)).add(a.at(i)), y.at((i,)).reduce(Mul, b.at(i) + 1.0));
-                let z = then(
+                let s = in_turns(s.at(()).add(a.at(i)), s.at(()).reduce(Max, b.at(i)));
+                let t = in_turns(t.at(()).add(a.at(i) * b.at(i)), t.at(()).reduce(Mul, constant(-1.0)));
+                let u = in_turns(u.at(()).add(a.at(i)), u.at(()).reduce(Mul, constant(0.5)));
+                let y = in_turns(y.at((i,)).add(a.at(i)), y.at((i,)).reduce(Mul, b.at(i) + 1.0));
+                let z = in_turns(
                     z.at((i,)).add(a.at(i)),
                     when(i.from(2), z.at((i,)).reduce(Overwrite, b.at(i))),
                 );
@@ -62,10 +62,10 @@ fn nothing_depends_on_the_index() {
             .declare(&mut v)
             .workspace(&mut w)
             .body(|(s, t, u, v, w)| {
-                let turns = then(s.at(()).add(constant(3.0)), s.at(()).reduce(Mul, constant(-0.5)));
-                let halves = then(t.at(()).add(a.at(i)), t.at(()).reduce(Mul, constant(0.5)));
+                let turns = in_turns(s.at(()).add(constant(3.0)), s.at(()).reduce(Mul, constant(-0.5)));
+                let halves = in_turns(t.at(()).add(a.at(i)), t.at(()).reduce(Mul, constant(0.5)));
                 let named = let_in::<U0, _, _>(constant(0.25), |x| {
-                    when(j.below(3), then(u.at(()).add(x), u.at(()).reduce(Max, x + a.at(i))))
+                    when(j.below(3), in_turns(u.at(()).add(x), u.at(()).reduce(Max, x + a.at(i))))
                 });
                 let sums = w.within(forall(i, w.at(()).add(a.at(i))), v.at(()).add(w.read(())));
                 then(

@@ -143,7 +143,7 @@ fn updates<A: Vector>() {
     }
 }
 
-/// Two assignments to one output take turns, in runs too; one of them may undo what decides a short scalar.
+/// Two ways to combine one output take turns where told so, in runs too; one of them may undo what decides a short scalar.
 fn turns<A: Vector>() {
     let check = Check::of::<A>("for i { s[] += a[i]; s[] *= 0.5; t[] |= a[i] > 0; t[] &= a[i] < 3 }");
     indices!(i);
@@ -154,8 +154,8 @@ fn turns<A: Vector>() {
             .declare(&mut s)
             .declare(&mut t)
             .body(|(s, t)| {
-                let halves = then(s.at(()).add(x.at(i)), s.at(()).reduce(algebra::Mul, constant(0.5)));
-                let between = then(
+                let halves = in_turns(s.at(()).add(x.at(i)), s.at(()).reduce(algebra::Mul, constant(0.5)));
+                let between = in_turns(
                     t.at(()).reduce(algebra::Or, x.at(i).gt(constant(0.0))),
                     t.at(()).reduce(algebra::And, x.at(i).lt(constant(3.0))),
                 );

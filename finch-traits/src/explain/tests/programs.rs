@@ -3,7 +3,7 @@
 use super::agree;
 use super::formats::{ByIndex, ByRun, Dense, Either, List, Rows, Runs, Scalar, Short, Store};
 use crate::expr::access::Access;
-use crate::expr::overload::{Value, constant, forall, forall_in, let_in, map1, map2, then, when};
+use crate::expr::overload::{Value, constant, forall, forall_in, in_turns, let_in, map1, map2, then, when};
 use crate::fiber::Fiber;
 use crate::index::arithmetic::plus;
 use crate::index::{IndexList, Indices, follow, gallop, permissive, window};
@@ -323,14 +323,14 @@ fn statements_take_turns() {
     let text = program()
         .declare(&mut s)
         .body(|(s,)| {
-            let twice = then(s.at(()).add(at(R, (i,))), s.at(()).reduce(algebra::Mul, constant(0.5)));
+            let twice = in_turns(s.at(()).add(at(R, (i,))), s.at(()).reduce(algebra::Mul, constant(0.5)));
             forall(i, twice)
         })
         .explain();
     assert!(text.contains("in turns, for each index"), "{text}");
     // In a loop that does not depend on the runs around it.
     agree(program().declare(&mut s).body(|(s,)| {
-        let twice = then(
+        let twice = in_turns(
             s.at(()).add(at(R, (j,)) * at(B, (i,))),
             s.at(()).reduce(Max, at(R, (j,))),
         );
@@ -347,7 +347,7 @@ fn statements_take_turns() {
     let mut t = Store::<Short>::new(1);
     agree(program().declare(&mut t).body(|(t,)| {
         let choose = t.at(()).reduce(algebra::Choose::<algebra::Zero>::new(), at(A, (i,)));
-        forall(i, then(choose, t.at(()).reduce(algebra::Mul, at(B, (i,)))))
+        forall(i, in_turns(choose, t.at(()).reduce(algebra::Mul, at(B, (i,)))))
     }));
 }
 
