@@ -22,6 +22,7 @@
 //! | declare | the number of fibers at most |
 //! | the first fiber, and one in 2^32 / `n` later on | `n` |
 //! | write, at any index of the last fiber, in any order, any number of times | constant |
+//! | compare with the fiber before, below runs that are merged | what both store |
 //! | freeze, thaw | the number of fibers |
 //!
 //! Bytes: `ptr` per fiber, `idx` per entry. While it is written also 4 per index, which are kept for the next time.
@@ -31,7 +32,7 @@ mod sort;
 mod write;
 
 pub use read::{UnsortedListFiber, UnsortedListFibers};
-pub use write::{UnsortedListWrite, UnsortedListWriteFiber, UnsortedListWriting};
+pub use write::{UnsortedListReserved, UnsortedListWrite, UnsortedListWriteFiber, UnsortedListWriting};
 
 use crate::buffer::Buffer;
 use crate::width::Width;

@@ -57,6 +57,7 @@ fn refuses_rows_that_come_too_late() {
     assert_eq!(error.kind(), ErrorKind::Order, "{error}");
     assert!(error.to_string().contains("UnsortedList"), "{error}");
     assert!(error.to_string().contains("index 1 was written to fiber 0"), "{error}");
+    assert!(error.to_string().contains("left for a later fiber"), "{error}");
     // What was in time is kept.
     c.validate().unwrap();
     assert_eq!(all(&c), [0, 0, 0, 0, 1, 0, 2, 0, 1, 3, 2, 4]);
