@@ -432,7 +432,7 @@ unsafe impl<L: CompareLevel<NeedsFlag = No>, X: Extent> CompareLevel for Dense<L
 }
 
 // SAFETY: forwards, as above.
-unsafe impl<L: SwapLevel<NeedsFlag = No>, X: Extent> SwapLevel for Dense<L, X> {
+unsafe impl<L: SwapLevel, X: Extent> SwapLevel for Dense<L, X> {
     fn swap(&mut self, a: usize, b: usize, count: usize) {
         let extent = self.extent.get();
         self.child.swap(a * extent, b * extent, count * extent)

@@ -97,7 +97,7 @@ crate::copy!(
     SparseBlocksRowTarget<R, C, L, P, I, D: Copy>,
 );
 
-impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
+impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
     /// The position of the place at column `column` of `row`, in block `block`.
     #[inline(always)]
     fn place(block: usize, row: usize, column: usize) -> usize {
@@ -214,7 +214,9 @@ impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R
 
 // SAFETY: a block is appended only to the last block row that has any, in a block column that it does not have, with a
 // position for each place; freezing sorts them, and sums counts up to valid pointers.
-unsafe impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Owned<R, C, L, P, I> {
+unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel
+    for Owned<R, C, L, P, I>
+{
     type NeedsFlag = No;
     type Writing<'w>
         = SparseBlocksWriting<R, C, L, P, I>
@@ -308,7 +310,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> 
 }
 
 // SAFETY: the caller names an assembled position.
-unsafe impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> WriteFibers
+unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteFibers
     for SparseBlocksWriting<R, C, L, P, I>
 {
     type T = L::T;
@@ -330,7 +332,7 @@ unsafe impl<R, C, L, P, I, D> WriteFiber for SparseBlocksWriteFiber<R, C, L, P, 
 where
     R: Size,
     C: Size,
-    L: SwapLevel<NeedsFlag = No>,
+    L: SwapLevel + WriteLevel<NeedsFlag = No>,
     P: Width,
     I: Width,
     D: Dirty,
@@ -373,7 +375,7 @@ unsafe impl<R, C, L, P, I, D> WriteLooplet for SparseBlocksTarget<R, C, L, P, I,
 where
     R: Size,
     C: Size,
-    L: SwapLevel<NeedsFlag = No>,
+    L: SwapLevel + WriteLevel<NeedsFlag = No>,
     P: Width,
     I: Width,
     D: Dirty,
@@ -411,7 +413,7 @@ unsafe impl<R, C, L, P, I, D> WriteFiber for SparseBlocksRowTarget<R, C, L, P, I
 where
     R: Size,
     C: Size,
-    L: SwapLevel<NeedsFlag = No>,
+    L: SwapLevel + WriteLevel<NeedsFlag = No>,
     P: Width,
     I: Width,
     D: Dirty,
@@ -464,7 +466,7 @@ unsafe impl<R, C, L, P, I, D> WriteLooplet for SparseBlocksRowTarget<R, C, L, P,
 where
     R: Size,
     C: Size,
-    L: SwapLevel<NeedsFlag = No>,
+    L: SwapLevel + WriteLevel<NeedsFlag = No>,
     P: Width,
     I: Width,
     D: Dirty,

@@ -94,7 +94,7 @@ unsafe impl<H: Half, L: CompareLevel<NeedsFlag = No>> CompareLevel for Symmetric
 }
 
 // SAFETY: as for the half.
-unsafe impl<H: Half, L: SwapLevel<NeedsFlag = No>> SwapLevel for Symmetric<H, L> {
+unsafe impl<H: Half, L: SwapLevel> SwapLevel for Symmetric<H, L> {
     fn swap(&mut self, a: usize, b: usize, count: usize) {
         self.half.swap(a, b, count)
     }

@@ -336,7 +336,7 @@ unsafe impl<H: Half, L: CompareLevel<NeedsFlag = No>> CompareLevel for Triangula
 }
 
 // SAFETY: forwards, as above.
-unsafe impl<H: Half, L: SwapLevel<NeedsFlag = No>> SwapLevel for Triangular<H, L> {
+unsafe impl<H: Half, L: SwapLevel> SwapLevel for Triangular<H, L> {
     fn swap(&mut self, a: usize, b: usize, count: usize) {
         let size = self.size();
         self.child.swap(a * size, b * size, count * size)

@@ -43,6 +43,9 @@ type Owned<L, P, I> = UnsortedList<L, Vec<P>, Vec<I>>;
 /// Entries for which there may be room in vain.
 const MODEST: usize = 1 << 12;
 
+/// Entries for which there may be room in vain where that costs addresses, but no more memory than the table of places.
+const FORESEEN: usize = 1 << 20;
+
 /// No fiber.
 const NOBODY: usize = usize::MAX;
 
@@ -277,8 +280,10 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         let mut below = Vec::new();
         self.child.shape(&mut below);
         let (each, more) = (L::room(&below), self.extent.saturating_mul(2));
+        // There is a table of all indices anyway; of what has extents below there would be as much again for each of them.
+        let modest = if each == 1 { FORESEEN } else { MODEST };
         first != LATE
-            && more.saturating_mul(each) <= len.saturating_mul(each).max(MODEST)
+            && more.saturating_mul(each) <= len.saturating_mul(each).max(modest)
             && self.make_room(len, len.saturating_add(more), position).is_ok()
     }
 
