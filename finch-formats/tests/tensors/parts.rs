@@ -150,6 +150,16 @@ fn trees() {
         tree(a.to_string()),
         ["Dense [1]", "├─ [0]: Dense [2]", "│  ├─ [0]: false", "│  ├─ [1]: true"]
     );
+    let a = UnsortedCsr::<f64>::from_parts(1, 9, vec![0, 2], vec![7, 2], vec![5.0, 3.0]).unwrap();
+    assert_eq!(
+        tree(a.to_string()),
+        [
+            "Dense [1]",
+            "├─ [0]: UnsortedList [9]",
+            "│  ├─ [7]: 5.0",
+            "│  ├─ [2]: 3.0"
+        ]
+    );
     let a = DictVector::<f64>::from_triplets([9], [([7], 5.0)], Add).unwrap();
     assert_eq!(tree(a.to_string()), ["SparseDict [9]", "├─ [7]: 5.0"]);
 }

@@ -61,6 +61,8 @@ fn every_nest() {
     checks::<Dense<SparseRunList<E>>>();
     checks::<Dense<Hybrid<E>>>();
     checks::<SparseByteMap<SparseDict<E>>>();
+    checks::<Dense<UnsortedList<E>>>();
+    checks::<UnsortedList<SparseList<E>>>();
     checks::<SparseCoo<U2, E>>();
     checks::<SparseBand<SparseBlockList<E>>>();
     checks::<Ragged<Separate<SparseList<E>>>>();
