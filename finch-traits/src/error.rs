@@ -107,7 +107,7 @@ impl From<Fault> for Error {
                     index[1],
                     if index[0] < index[1] { "smaller" } else { "larger" },
                     if level.starts_with("Symmetric") {
-                        ", or copy a tensor that has both halves by `Tensor::from_symmetric`"
+                        ", or copy a tensor that has both halves by `Tensor::copy_from`, which compares them"
                     } else {
                         ""
                     }

@@ -24,6 +24,7 @@ use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
+use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
@@ -222,6 +223,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         = SparseBlocksWriting<R, C, L, P, I>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(2);
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         if let Some((&extents, below)) = shape.split_first_chunk::<2>() {

@@ -32,6 +32,7 @@ use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::target::{Dirty, OnWriteFiber, Rest, WriteFiber};
@@ -152,6 +153,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         = UnsortedListWriting<'w, L, P, I>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {

@@ -81,11 +81,8 @@ impl<'f, 'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> UnsortedListWrite
     ) -> Option<UnsortedListReserved<'f, 'w, L, I, D>> {
         let frame = self.frame;
         // As many can be new as are not stored, for which there is room as a rule.
-        if !frame.is_roomy {
-            let more = coming.at_most();
-            if more > frame.room.get() - frame.len.get() && !self.make_room_for(more, || coming.first()) {
-                return None;
-            }
+        if !frame.is_roomy && !self.make_room_for(coming.at_most(), || coming.first()) {
+            return None;
         }
         Some(UnsortedListReserved {
             held: frame.held.get(),
