@@ -26,6 +26,10 @@
 //! | freeze, thaw | the number of fibers |
 //!
 //! Bytes: `ptr` per fiber, `idx` per entry. While it is written also 4 per index, which are kept for the next time.
+//!
+//! A fiber that is written has room for all of its indices from the start, as long as that is little beside what there is (or
+//! at most 2^20 entries that take no memory until they are used); beyond that a loop over a list makes room for what it lists.
+//! So only loops over many indices that write few of them grow while they run.
 
 mod read;
 mod sort;

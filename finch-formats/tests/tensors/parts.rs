@@ -60,6 +60,7 @@ fn parts_and_back() {
         ByteMapVector: [3], row.clone(), (len idx tbl val);
         DictVector: [3], row.clone(), (len idx slot val);
         DictMatrix: [3, 3], ENTRIES, (rows cols row_idx row_slot ptr idx slot val);
+        UnsortedCsr: [3, 3], ENTRIES, (rows cols ptr idx val);
         SeparateCsr: [3, 3], ENTRIES, (cols rows);
     }
     let edges = CsrPattern::from_triplets([3, 3], ENTRIES.map(|(index, _)| (index, true)), Or).unwrap();

@@ -14,6 +14,7 @@ use finch_traits::lifecycle::WriteLevel;
 use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use finch_traits::pass::OnTarget;
 use finch_traits::pass::lookup::Bind;
+use finch_traits::promise;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest};
 
@@ -21,6 +22,8 @@ use finch_traits::target::{Dirty, Rest};
 pub struct UnsortedListReserved<'f, 'w, L: WriteLevel + 'w, I, D> {
     held: Held<L::Writing<'w>, I>,
     len: &'f Cell<usize>,
+    /// For how many entries there is room: only tested.
+    room: usize,
     dirty: D,
 }
 
@@ -56,19 +59,22 @@ unsafe impl<'w, L: WriteLevel + 'w, I: Width, D: Dirty> WriteLooplet for Unsorte
             rest,
             k,
         };
-        write.write(There(self.held))
+        write.write(There(self))
     }
 }
 
 /// There is room.
-struct There<C, I>(Held<C, I>);
+#[derive(Clone, Copy)]
+struct There<W>(W);
 
-crate::copy!(There<C: Copy, I>);
-
-impl<C: Copy, I> MakeRoom<C, I> for There<C, I> {
+impl<'w, L: WriteLevel + 'w, I: Width, D: Dirty> MakeRoom<L::Writing<'w>, I>
+    for There<UnsortedListReserved<'_, 'w, L, I, D>>
+{
     #[inline(always)]
-    fn make_room(self) -> Option<Held<C, I>> {
-        Some(self.0)
+    fn make_room(self) -> Option<Held<L::Writing<'w>, I>> {
+        let There(write) = self;
+        promise!(write.len.get() < write.room);
+        Some(write.held)
     }
 }
 
@@ -87,6 +93,7 @@ impl<'f, 'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> UnsortedListWrite
         Some(UnsortedListReserved {
             held: frame.held.get(),
             len: &frame.len,
+            room: frame.room.get(),
             dirty: self.dirty,
         })
     }
