@@ -84,6 +84,17 @@ impl Answer {
         }
     }
 
+    /// Rows as they were written, in which order too.
+    fn unsorted(matrix: &UnsortedCsr<f64>) -> Self {
+        let list = matrix.level().child();
+        let mut indices: Vec<usize> = list.idx().iter().map(|&index| index as usize).collect();
+        indices.extend(list.ptr());
+        Answer {
+            indices,
+            values: list.child().val().clone(),
+        }
+    }
+
     fn csr(matrix: &Csr<f64>) -> Self {
         let list = matrix.level().child();
         let mut indices: Vec<usize> = list.idx().iter().map(|&index| index as usize).collect();

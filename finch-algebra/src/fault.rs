@@ -26,6 +26,15 @@ pub enum Fault {
         /// The index that came too late.
         index: usize,
     },
+    /// A fiber of a level whose fibers are written in ascending order, each in any order, was written after a later one.
+    Left {
+        /// The name of the level.
+        level: &'static str,
+        /// The number of the fiber within its level.
+        fiber: usize,
+        /// The index that came too late.
+        index: usize,
+    },
     /// Two assignments of one loop write the same fiber of a level that is written in order.
     WrittenTwice {
         /// The name of the level.

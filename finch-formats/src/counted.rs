@@ -17,6 +17,7 @@ use finch_traits::Result;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::WriteLevel;
+use finch_traits::mirrored::Mirrored;
 use finch_traits::tree::Tree;
 
 /// A level that counts how many of its fibers are read.
@@ -164,6 +165,7 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
         = L::Writing<'w>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED;
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         self.level.resize(shape)

@@ -25,6 +25,7 @@ use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::looplet::lookup::{At, Lookup};
+use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnLeaf, OnTarget, Pass};
 use finch_traits::promise;
@@ -281,6 +282,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
         = DenseWriting<L::Writing<'w>, X>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
@@ -432,7 +434,7 @@ unsafe impl<L: CompareLevel<NeedsFlag = No>, X: Extent> CompareLevel for Dense<L
 }
 
 // SAFETY: forwards, as above.
-unsafe impl<L: SwapLevel<NeedsFlag = No>, X: Extent> SwapLevel for Dense<L, X> {
+unsafe impl<L: SwapLevel, X: Extent> SwapLevel for Dense<L, X> {
     fn swap(&mut self, a: usize, b: usize, count: usize) {
         let extent = self.extent.get();
         self.child.swap(a * extent, b * extent, count * extent)

@@ -376,7 +376,11 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> CompareLevel for Element<
 
 // SAFETY: values are as good in another order.
 unsafe impl<T: Copy + 'static, F: Fill<T>> SwapLevel for Element<T, F, Vec<T>> {
+    #[inline]
     fn swap(&mut self, a: usize, b: usize, count: usize) {
+        if count == 1 {
+            return self.val.swap(a, b);
+        }
         let (a, b) = both(&mut self.val, a, b, count);
         a.swap_with_slice(b)
     }

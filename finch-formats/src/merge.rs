@@ -31,7 +31,7 @@ use finch_traits::target::{Dirty, Rest, WriteFiber};
 #[diagnostic::on_unimplemented(
     message = "the fibers of `{Self}` cannot be compared while they are written",
     note = "a level of this library can be below one that merges runs if what is below it can, and its values have `==`",
-    note = "below a `SparseDict` it must be possible at any position, as `CompareLevel` says",
+    note = "below a `SparseDict` or an `UnsortedList` it must be possible at any position, as `CompareLevel` says",
     note = "a level of runs whose last type parameter is `No` does not merge them: `unmerged()` makes one"
 )]
 pub unsafe trait MergeLevel: WriteLevel + Sized {
@@ -59,7 +59,7 @@ pub unsafe trait MergeLevel: WriteLevel + Sized {
 /// As for [`MergeLevel`].
 #[diagnostic::on_unimplemented(
     message = "the fibers of `{Self}` cannot be compared at any position while they are written",
-    note = "`Element`, `Bit`, `Pattern`, `Dense`, `Triangular`, `Symmetric`, `SparsePoint` and `SparseByteMap` can be below a `SparseDict` that is below a level that merges runs",
+    note = "`Element`, `Bit`, `Pattern`, `Dense`, `Triangular`, `Symmetric`, `SparsePoint` and `SparseByteMap` can be below a `SparseDict` or an `UnsortedList` that is below a level that merges runs",
     note = "a level of runs whose last type parameter is `No` does not merge them: `unmerged()` makes one"
 )]
 pub unsafe trait CompareLevel: MergeLevel {

@@ -29,6 +29,7 @@ use core::marker::PhantomData;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::mirrored::Mirrored;
 use finch_traits::promise;
 use finch_traits::target::Dirty;
 use finch_traits::tree::Tree;
@@ -291,6 +292,7 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
         = SeparateWriting<'w, L>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED;
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         if shape != shape_of(&self.model) {

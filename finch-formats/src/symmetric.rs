@@ -41,9 +41,45 @@
 //! ```
 //!
 //! Written at any place of the half, in any order, in constant time; a place outside is refused by a fault if anything is
-//! assigned to it. A program says which half it means; a copy of a symmetric tensor, which has both, is made by
-//! [`from_symmetric`](crate::Tensor::from_symmetric), which checks that it is symmetric. Freezing and thawing take no time.
-//! Bytes: none of its own, `n(n + 1)/2` positions of the child per fiber.
+//! assigned to it. Freezing and thawing take no time. Bytes: none of its own, `n(n + 1)/2` positions of the child per fiber.
+//!
+//! # Writing one half
+//!
+//! A program says which half it means by a condition, `if i <= j { s[j, i] = .. }` for the lower one: loops then end at the
+//! diagonal. It is refused where it assigns to the other half, `s[j, i] = a[j, i]` over both as well. Such values are not
+//! dropped, since they may be others; nor are they compared, since in a loop in order what they are to be compared with comes
+//! later, and sums are not complete.
+//!
+//! What copies whole tensors does that: it knows both halves of its source, compares them, and writes one. That holds for
+//! [`convert`](crate::Tensor::convert), [`from_tensor`](crate::Tensor::from_tensor),
+//! [`copy_from`](crate::Tensor::copy_from), [`drop_fills`](crate::Tensor::drop_fills) and
+//! [`from_dense`](crate::Tensor::from_dense), wherever in a nest the level is. What is not symmetric is an error that names
+//! the first two places that differ. [`from_triplets`](crate::Tensor::from_triplets) takes entries of either half, or of both
+//! if they agree.
+//!
+//! ```
+//! use finch_formats::prelude::*;
+//!
+//! let a = Csr::<f64>::from_triplets([2, 2], [([0, 1], 5.0), ([1, 0], 5.0), ([1, 1], 2.0)], Add)?;
+//! let s: SymmetricMatrix<f64> = a.convert()?;
+//! assert_eq!(s.level().child().val(), &[0.0, 5.0, 2.0]);
+//! let mut t = SymmetricMatrix::<f64>::default();
+//! finch! {
+//!     t .= 0;
+//!     for j, i {
+//!         if i <= j {
+//!             t[j, i] = a[j, i]
+//!         }
+//!     }
+//! }
+//! .run()?;
+//! assert!(s == t && s == a);
+//!
+//! let b = Csr::<f64>::from_triplets([2, 2], [([0, 1], 5.0)], Add)?;
+//! let error = b.convert::<Symmetric<Lower, Element<f64>>>().unwrap_err();
+//! assert!(error.to_string().contains("the values at [0, 1] and [1, 0] differ"));
+//! # Ok::<(), finch_formats::Error>(())
+//! ```
 
 mod read;
 mod write;

@@ -22,16 +22,21 @@
 //! | declare | the number of fibers at most |
 //! | the first fiber, and one in 2^32 / `n` later on | `n` |
 //! | write, at any index of the last fiber, in any order, any number of times | constant |
+//! | compare with the fiber before, below runs that are merged | what both store |
 //! | freeze, thaw | the number of fibers |
 //!
 //! Bytes: `ptr` per fiber, `idx` per entry. While it is written also 4 per index, which are kept for the next time.
+//!
+//! A fiber that is written has room for all of its indices from the start, as long as that is little beside what there is (or
+//! at most 2^20 entries that take no memory until they are used); beyond that a loop over a list makes room for what it lists.
+//! So only loops over many indices that write few of them grow while they run.
 
 mod read;
 mod sort;
 mod write;
 
 pub use read::{UnsortedListFiber, UnsortedListFibers};
-pub use write::{UnsortedListWrite, UnsortedListWriteFiber, UnsortedListWriting};
+pub use write::{UnsortedListReserved, UnsortedListWrite, UnsortedListWriteFiber, UnsortedListWriting};
 
 use crate::buffer::Buffer;
 use crate::width::Width;

@@ -515,6 +515,7 @@ fn fibers_hand_out_what_they_describe() {
     of(&Tensor::<SparseBlockList<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseByteMap<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseDict<Element<f64>>>::from_dense([5], &values).unwrap());
+    of(&Tensor::<UnsortedList<Element<f64>>>::from_dense([5], &values).unwrap());
     of(&Tensor::<SparseCoo<U2, Element<f64>>>::from_dense([1, 5], &values).unwrap());
     of(&Bcsr::<f64, U2, U2>::from_dense([1, 5], &values).unwrap());
     of(&Csr::<f64>::from_dense([1, 5], &values).unwrap());

@@ -79,6 +79,14 @@ impl From<Fault> for Error {
                      {level} is written in ascending order, once (write to a SparseByteMap or Dense level and copy it)"
                 ),
             ),
+            Fault::Left { level, fiber, index } => (
+                ErrorKind::Order,
+                format!(
+                    "index {index} was written to fiber {fiber} of a {level} level, which was left for a later fiber; fibers \
+                     of {level} are written one after the other, each in any order (write to a SparseDict or SparseByteMap \
+                     level and copy it)"
+                ),
+            ),
             Fault::WrittenTwice { level, fiber } => (
                 ErrorKind::Order,
                 format!(
@@ -99,7 +107,7 @@ impl From<Fault> for Error {
                     index[1],
                     if index[0] < index[1] { "smaller" } else { "larger" },
                     if level.starts_with("Symmetric") {
-                        ", or copy a tensor that has both halves by `Tensor::from_symmetric`"
+                        ", or copy a tensor that has both halves by `Tensor::copy_from`, which compares them"
                     } else {
                         ""
                     }

@@ -34,6 +34,7 @@ pub mod level;
 pub mod lifecycle;
 pub mod looplet;
 pub mod mask;
+pub mod mirrored;
 pub mod notation;
 pub mod pass;
 pub mod program;

@@ -5,6 +5,7 @@
 
 use crate::error::Result;
 use crate::level::Level;
+use crate::mirrored::Mirrored;
 use crate::rank::Rank;
 use crate::target::{Dirty, WriteFiber};
 use core::fmt::Debug;
@@ -33,6 +34,9 @@ pub unsafe trait WriteLevel: Level {
     type Writing<'w>: WriteFibers<T = Self::T>
     where
         Self: 'w;
+    /// Axes along which the nest is symmetric, so that a copy into it writes one half: those of the level below, moved by as
+    /// many axes as this one has.
+    const MIRRORED: Mirrored<Self::T> = Mirrored::NONE;
 
     /// Sets the extents from here down, as far as they can be set, and empties the level.
     ///

@@ -12,7 +12,7 @@ use finch_formats::width::Width;
 use finch_formats::{
     Counted, Dense, Element, Hybrid, Lengths, PackBits, Pair, Pattern, Ragged, RunList, Separate, SparseBand,
     SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseList, SparsePairs, SparseRunList,
-    Symmetric, Tensor, Triangular,
+    Symmetric, Tensor, Triangular, UnsortedList,
 };
 use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::level::Level;
@@ -157,6 +157,23 @@ impl<L: Nest, P: Width, I: Width> Nest for SparseList<L, Vec<P>, Vec<I>> {
     fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
         let (ptr, idx, below) = listed(fibers, axis);
         SparseList::new(shape[axis], narrow(ptr), narrow(idx), L::build(shape, axis + 1, &below))
+    }
+}
+
+impl<L: Nest, P: Width, I: Width> Nest for UnsortedList<L, Vec<P>, Vec<I>> {
+    /// Every second entry of a fiber, backwards, and then the others.
+    fn build(shape: &[usize], axis: usize, fibers: &[&[Entry<L::T>]]) -> Self {
+        let (mut ptr, mut idx, mut below) = (vec![0], Vec::new(), Vec::new());
+        for fiber in fibers {
+            let entries: Vec<_> = children(fiber, axis).collect();
+            let (even, odd) = (entries.iter().step_by(2), entries.iter().skip(1).step_by(2));
+            for &(here, child) in odd.rev().chain(even) {
+                idx.push(here);
+                below.push(child)
+            }
+            ptr.push(idx.len())
+        }
+        UnsortedList::new(shape[axis], narrow(ptr), narrow(idx), L::build(shape, axis + 1, &below))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::operand::{By, Following, Galloping, Walk};
 use finch_formats::{
     Counted, Dense, Element, Hybrid, Lengths, Lower, PackBits, Ragged, RunList, Separate, SparseBand, SparseBlockList,
     SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseList, SparsePairs, SparseRunList, Symmetric, Triangular,
-    Upper,
+    UnsortedList, Upper,
 };
 use finch_traits::algebra::logic::No;
 use typenum::{U2, U3};
@@ -42,6 +42,10 @@ pub type MapFollow = By<Map, Following>;
 pub type Dict = SparseDict<Number>;
 /// A dictionary that is looked up.
 pub type DictFollow = By<Dict, Following>;
+/// A list of indices in no order.
+pub type Unsorted = UnsortedList<Number>;
+/// A list of indices in no order that is looked up.
+pub type UnsortedFollow = By<Unsorted, Following>;
 /// Runs.
 pub type Runs = RunList<Number>;
 /// Runs that stay as they are written.
@@ -139,6 +143,10 @@ pub type FlatDict = Dense<SparseDict<Number>>;
 pub type DictDict = SparseDict<SparseDict<Number>>;
 /// Dictionaries of dictionaries that are looked up.
 pub type DictDictFollow = By<DictDict, Following, Following>;
+/// Rows of indices in no order.
+pub type FlatUnsorted = Dense<UnsortedList<Number>>;
+/// Rows of indices in no order, of which only those that are not empty are stored, in no order.
+pub type UnsortedUnsorted = UnsortedList<UnsortedList<Number>>;
 /// Rows that are lists, each in memory of its own.
 pub type FlatSeparate = Dense<Separate<SparseList<Number>>>;
 /// Rows that are lists or dense, each a list. Programs do not write it.
@@ -172,6 +180,7 @@ macro_rules! names {
         $crate::names!(@ [
             Flat List Narrow ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed MixedGallop
             MixedFollow Blocks Band RaggedVector CountedList Dict DictFollow PackedBits PackedBitsFollow Pairs PairsGallop PairsFollow
+            Unsorted UnsortedFollow
         ] $($to)*);
     };
     // Those that neither lead nor switch, for programs that access a vector in several statements: each access would,
@@ -197,7 +206,7 @@ macro_rules! names {
     (vector_outputs $($to:tt)*) => {
         $crate::names!(@ [
             Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks RaggedVector Dict PackedBits
-            Pairs
+            Pairs Unsorted
         ] $($to)*);
     };
     // Matrices and their protocols, as operands.
@@ -206,6 +215,7 @@ macro_rules! names {
             FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
             FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged RunsList RunsFlat SparseRunsRuns
             MapMap MapMapGallop MapMapFollow MixedList FlatDict DictDict DictDictFollow FlatSeparate FlatPackBits FlatPairs Lil Bcsr22
+            FlatUnsorted UnsortedUnsorted
         ] $($to)*);
     };
     // Square matrices that store one half: they hold what fits, see `halves.rs` of the tests of matrices.
@@ -236,6 +246,7 @@ macro_rules! names {
         $crate::names!(@ [
             FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged
             RunsList RunsFlat SparseRunsRuns MapMap FlatDict DictDict FlatSeparate FlatPackBits FlatPairs Bcsr22
+            FlatUnsorted UnsortedUnsorted
         ] $($to)*);
     };
     // Tensors of three dimensions.

@@ -71,6 +71,17 @@ fn nests_that_can_be_written() -> Result<()> {
     Ok(())
 }
 
+/// `sort_of_lists`: what can change places is moved along, and all else is copied.
+#[test]
+fn rows_that_are_sorted() -> Result<()> {
+    let a = Coo3::<f64>::from_triplets([1, 4, 2], [([0, 3, 1], 2.0), ([0, 1, 0], 3.0)], Add)?;
+    let dense: Tensor<Dense<UnsortedList<Dense<Element<f64>>>>> = a.convert()?;
+    assert!(dense.sort() == a);
+    let lists: Tensor<Dense<UnsortedList<SparseList<Element<f64>>>>> = a.convert()?;
+    assert!(lists.convert::<Dense<SparseList<SparseList<Element<f64>>>>>()? == a);
+    Ok(())
+}
+
 /// `index_unbound`, `index_order`: a loop for each index, in the order of the levels.
 #[test]
 fn loops_in_the_order_of_levels() -> Result<()> {

@@ -13,6 +13,7 @@ pub const MATRIX_KERNELS: &[&str] = &[
     "spgemm",
     "spgemm-fused",
     "spgemm-allocating",
+    "spgemm-unsorted",
     "spmspv-walk",
     "spmspv-gallop",
     "spmspv-lead-matrix",
@@ -30,7 +31,7 @@ pub const MATRIX_KERNELS: &[&str] = &[
 /// | kernel | computes |
 /// |---|---|
 /// | `spmv-gather`, `spmv-scatter` | `a x` and `aᵀ x` for the vector of [`spread`] |
-/// | `spgemm` | `a a`, or `a aᵀ` if `a` is not square, of as many leading rows as make at most 2^25 products, into an output that is kept; `spgemm-fused` against a twin that clears while it copies; `spgemm-allocating` into a new output |
+/// | `spgemm` | `a a`, or `a aᵀ` if `a` is not square, of as many leading rows as make at most 2^25 products, into an output that is kept; `spgemm-fused` against a twin that clears while it copies; `spgemm-allocating` into a new output; `spgemm-unsorted` into rows in which columns stand as they come up |
 /// | `spmspv-..` | `a x` for a vector that stores a tenth of [`spread`] |
 /// | `matrix-add`, `matrix-multiply` | `a + b`, `a ∘ b` for `a` with its columns rotated by one |
 /// | `sum-upper`, `sum-band` | the upper triangle, and three diagonals on each side of the main one |
@@ -48,6 +49,7 @@ pub fn over_matrix(kernel: &str, a: &Rc<Csr<f64>>) -> Result<Option<Case>> {
         "spgemm" => spgemm("spgemm", a, twins::gustavson)?,
         "spgemm-fused" => spgemm("spgemm-fused", a, twins::gustavson_fused)?,
         "spgemm-allocating" => spgemm_allocating(a)?,
+        "spgemm-unsorted" => spgemm_unsorted(a)?,
         "spmspv-walk" => spmspv("spmspv-walk", a, twins::spmspv_walk, spmspv::walk)?,
         "spmspv-gallop" => spmspv("spmspv-gallop", a, twins::spmspv_gallop, spmspv::gallop)?,
         "spmspv-lead-matrix" => spmspv("spmspv-lead-matrix", a, twins::spmspv_lead_matrix, spmspv::lead_matrix)?,
@@ -179,6 +181,26 @@ fn spgemm_allocating(a: Rc<Csr<f64>>) -> Result<Case> {
             Entrant::new("finch", Csr::default(), Answer::csr, move |c| {
                 *c = Csr::default();
                 done(spgemm::gustavson(c, &inputs.0, &inputs.1))
+            }),
+        ],
+    })
+}
+
+fn spgemm_unsorted(a: Rc<Csr<f64>>) -> Result<Case> {
+    let (left, right) = operands(&a)?;
+    let inputs = Rc::new((left, right));
+    let same = Rc::clone(&inputs);
+    Ok(Case {
+        kernel: "spgemm-unsorted",
+        entrants: vec![
+            Entrant::new(
+                "hand",
+                (MadeRows::default(), Vec::new()),
+                |(c, _)| Answer::rows(c),
+                move |(c, places)| twins::gustavson_unsorted(c, Rows::of(&same.0), Rows::of(&same.1), places),
+            ),
+            Entrant::new("finch", UnsortedCsr::default(), Answer::unsorted, move |c| {
+                done(spgemm::unsorted(c, &inputs.0, &inputs.1))
             }),
         ],
     })

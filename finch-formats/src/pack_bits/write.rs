@@ -32,6 +32,7 @@ use finch_traits::fiber::Fiber;
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
+use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::accept::Accept;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
@@ -100,6 +101,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> WriteLevel for PackBits<L, Vec<P>
         = PackBitsWriting<L, P, I>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         let (stored, fill) = (

@@ -1,20 +1,29 @@
-//! What blocks ask of the level below them while they are written.
+//! What blocks ask of the level below them while they are written, and unsorted lists while they are sorted.
 
-use finch_traits::lifecycle::WriteLevel;
+use crate::pattern::Pattern;
+use finch_traits::level::Level;
 
-/// A level whose fibers can be written in any order, and change places: blocks move when they are sorted.
+/// A level whose fibers can change places: blocks move when they are sorted, and so do entries of
+/// an [`UnsortedList`](crate::UnsortedList).
 ///
 /// # Safety
 ///
-/// As for [`WriteLevel`]; `swap` belongs to the calls after which the level can still be frozen, and read.
+/// As for [`Level`]: a level that was valid is so. If it can be written, `swap` belongs to the calls after which it can still
+/// be frozen.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be written below `SparseBlocks`: its fibers cannot change places",
-    note = "`Element`, `Bit`, `Dense`, `Triangular`, `Symmetric`, `SparsePoint` and `Separate` can; `Separate` can be over any level that is written"
+    message = "fibers of `{Self}` cannot change places, as below `SparseBlocks` that are written or an `UnsortedList` that is sorted",
+    note = "`Element`, `Bit`, `Pattern`, `Dense`, `Triangular`, `Symmetric`, `SparsePoint` and `Separate` can; `Separate` can be over any level that is written",
+    note = "other rows are sorted by a copy: `convert()` into a nest of `SparseList`"
 )]
-pub unsafe trait SwapLevel: WriteLevel {
+pub unsafe trait SwapLevel: Level {
     /// Exchanges the `count` fibers from position `a` on with those from position `b` on, of which the second ones are behind
-    /// the first. The level is being written, and all of them are assembled.
+    /// the first. The level is frozen, and has all of them, or it is being written, and all of them are assembled.
     fn swap(&mut self, a: usize, b: usize, count: usize);
+}
+
+// SAFETY: nothing is stored.
+unsafe impl SwapLevel for Pattern {
+    fn swap(&mut self, _a: usize, _b: usize, _count: usize) {}
 }
 
 /// The `count` elements from `a` on, and those from `b` on, which are behind these.

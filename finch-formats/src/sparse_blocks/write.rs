@@ -24,6 +24,7 @@ use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
+use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
@@ -97,7 +98,7 @@ crate::copy!(
     SparseBlocksRowTarget<R, C, L, P, I, D: Copy>,
 );
 
-impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
+impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
     /// The position of the place at column `column` of `row`, in block `block`.
     #[inline(always)]
     fn place(block: usize, row: usize, column: usize) -> usize {
@@ -214,12 +215,15 @@ impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R
 
 // SAFETY: a block is appended only to the last block row that has any, in a block column that it does not have, with a
 // position for each place; freezing sorts them, and sums counts up to valid pointers.
-unsafe impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Owned<R, C, L, P, I> {
+unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel
+    for Owned<R, C, L, P, I>
+{
     type NeedsFlag = No;
     type Writing<'w>
         = SparseBlocksWriting<R, C, L, P, I>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(2);
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         if let Some((&extents, below)) = shape.split_first_chunk::<2>() {
@@ -308,7 +312,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> 
 }
 
 // SAFETY: the caller names an assembled position.
-unsafe impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> WriteFibers
+unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteFibers
     for SparseBlocksWriting<R, C, L, P, I>
 {
     type T = L::T;
@@ -330,7 +334,7 @@ unsafe impl<R, C, L, P, I, D> WriteFiber for SparseBlocksWriteFiber<R, C, L, P, 
 where
     R: Size,
     C: Size,
-    L: SwapLevel<NeedsFlag = No>,
+    L: SwapLevel + WriteLevel<NeedsFlag = No>,
     P: Width,
     I: Width,
     D: Dirty,
@@ -373,7 +377,7 @@ unsafe impl<R, C, L, P, I, D> WriteLooplet for SparseBlocksTarget<R, C, L, P, I,
 where
     R: Size,
     C: Size,
-    L: SwapLevel<NeedsFlag = No>,
+    L: SwapLevel + WriteLevel<NeedsFlag = No>,
     P: Width,
     I: Width,
     D: Dirty,
@@ -411,7 +415,7 @@ unsafe impl<R, C, L, P, I, D> WriteFiber for SparseBlocksRowTarget<R, C, L, P, I
 where
     R: Size,
     C: Size,
-    L: SwapLevel<NeedsFlag = No>,
+    L: SwapLevel + WriteLevel<NeedsFlag = No>,
     P: Width,
     I: Width,
     D: Dirty,
@@ -464,7 +468,7 @@ unsafe impl<R, C, L, P, I, D> WriteLooplet for SparseBlocksRowTarget<R, C, L, P,
 where
     R: Size,
     C: Size,
-    L: SwapLevel<NeedsFlag = No>,
+    L: SwapLevel + WriteLevel<NeedsFlag = No>,
     P: Width,
     I: Width,
     D: Dirty,

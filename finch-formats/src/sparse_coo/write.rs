@@ -24,6 +24,7 @@ use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
+use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
@@ -177,6 +178,7 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> WriteLevel for Own
         = SparseCooWriting<'w, N, L, P, I>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(N::USIZE);
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         if let Some((extents, below)) = shape.split_at_checked(N::USIZE) {

@@ -19,6 +19,7 @@ use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
+use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
@@ -92,6 +93,7 @@ unsafe impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> WriteLevel for S
         = SparseListWriting<'w, L, Ptr, I>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {

@@ -10,6 +10,7 @@ use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::logic::No;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
+use finch_traits::mirrored::Mirrored;
 
 /// A symmetric square: outside of the half are the values of the half.
 #[derive(Clone, Copy, Debug)]
@@ -21,12 +22,13 @@ impl<H: Half> Packing for Mirror<H> {
 }
 
 // SAFETY: as for the half, by which all is stored.
-unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No>> WriteLevel for Symmetric<H, L> {
+unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No, T: PartialEq>> WriteLevel for Symmetric<H, L> {
     type NeedsFlag = No;
     type Writing<'w>
         = PackedWriting<Mirror<H>, L::Fill, L::Writing<'w>>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(2).with(H::IS_LOWER, L::T::eq);
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         self.half.resize_as(Self::NAME, shape)
@@ -72,7 +74,7 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No>> WriteLevel for Symmetric<H, 
 }
 
 // SAFETY: as for the half.
-unsafe impl<H: Half, L: MergeLevel<NeedsFlag = No>> MergeLevel for Symmetric<H, L> {
+unsafe impl<H: Half, L: MergeLevel<NeedsFlag = No, T: PartialEq>> MergeLevel for Symmetric<H, L> {
     type Staging = InPlace;
 
     unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
@@ -86,7 +88,7 @@ unsafe impl<H: Half, L: MergeLevel<NeedsFlag = No>> MergeLevel for Symmetric<H, 
 }
 
 // SAFETY: as for the half.
-unsafe impl<H: Half, L: CompareLevel<NeedsFlag = No>> CompareLevel for Symmetric<H, L> {
+unsafe impl<H: Half, L: CompareLevel<NeedsFlag = No, T: PartialEq>> CompareLevel for Symmetric<H, L> {
     unsafe fn equal(&self, a: usize, b: usize) -> bool {
         // SAFETY: as the caller promises.
         unsafe { self.half.equal(a, b) }
@@ -94,7 +96,7 @@ unsafe impl<H: Half, L: CompareLevel<NeedsFlag = No>> CompareLevel for Symmetric
 }
 
 // SAFETY: as for the half.
-unsafe impl<H: Half, L: SwapLevel<NeedsFlag = No>> SwapLevel for Symmetric<H, L> {
+unsafe impl<H: Half, L: SwapLevel> SwapLevel for Symmetric<H, L> {
     fn swap(&mut self, a: usize, b: usize, count: usize) {
         self.half.swap(a, b, count)
     }

@@ -3,6 +3,7 @@
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
 use finch_traits::Result;
+use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 
@@ -15,18 +16,21 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// As for [`Tensor::empty`]; and if the nest cannot hold the data, as one that has a single run per fiber. A
-    /// [`Symmetric`](crate::Symmetric) level takes its own half only: [`Tensor::from_symmetric`] compares both and keeps one.
+    /// As for [`Tensor::empty`]; and if the nest cannot hold the data, as one that has a single run per fiber. Into a
+    /// [`Symmetric`](crate::Symmetric) level one half is copied, after it was compared with the other one: if two values differ
+    /// whose rows and columns are exchanged, the message names the first such places.
     pub fn copy_from<S: Level<T = L::T, Rank = L::Rank>>(&mut self, source: &Tensor<S>) -> Result<()>
     where
         L: WriteLevel + Default,
         L::Rank: Axes,
     {
-        if source.has_places() {
-            <L::Rank as Axes>::copy(source, self)
-        } else {
+        if !source.has_places() {
             *self = Self::empty(source.shape())?;
             Ok(())
+        } else if const { L::MIRRORED.is_none() } {
+            <L::Rank as Axes>::copy(source, self)
+        } else {
+            self.copy_half(source, |_| true)
         }
     }
 
@@ -47,7 +51,7 @@ impl<L> Tensor<L> {
     {
         let mut tensor = Self::empty(source.shape())?;
         if source.has_places() {
-            <L::Rank as Axes>::copy(source, &mut tensor)?
+            tensor.copy_from(source)?
         }
         Ok(tensor)
     }
@@ -82,8 +86,13 @@ impl<L: Level> Tensor<L> {
         L::T: PartialEq,
     {
         let mut tensor = Tensor::empty(self.shape())?;
-        if self.has_places() {
+        if !self.has_places() {
+            return Ok(tensor);
+        }
+        if const { M::MIRRORED.is_none() } {
             <L::Rank as Axes>::copy_stored(self, &mut tensor)?
+        } else {
+            tensor.copy_half(self, |value| !M::MIRRORED.same(value, &M::Fill::value()))?
         }
         Ok(tensor)
     }

@@ -50,10 +50,15 @@ impl<L> Tensor<L> {
         L::Rank: Axes,
     {
         let mut tensor = Self::empty(shape)?;
-        if tensor.has_places() {
-            <L::Rank as Axes>::fill(&mut tensor, value)?
+        if !tensor.has_places() {
+            return Ok(tensor);
         }
-        Ok(tensor)
+        if const { L::MIRRORED.is_none() } {
+            <L::Rank as Axes>::fill(&mut tensor, value)?;
+            Ok(tensor)
+        } else {
+            Self::half_filled(tensor.shape(), value)
+        }
     }
 }
 

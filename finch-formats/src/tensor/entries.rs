@@ -2,8 +2,10 @@
 
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
+use crate::tensor::symmetric::asymmetric;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::reducer::Reducer;
+use finch_traits::mirrored::Mirrored;
 use finch_traits::rank::Shape;
 use finch_traits::{Error, ErrorKind, Result};
 
@@ -98,6 +100,41 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
         self.index.truncate(kept);
         self.val.truncate(kept);
         self
+    }
+
+    /// The entries, which are sorted and unique, at the places where a nest with these mirrored axes stores them, sorted and
+    /// unique again. Those that come to stand at one place must be the same.
+    pub(super) fn folded(self, mirrored: &Mirrored<T>) -> Result<Self> {
+        if !mirrored.is_square(&self.shape) {
+            return Ok(self);
+        }
+        let mut places = self.index.clone();
+        for place in &mut places {
+            mirrored.fold(place)
+        }
+        let mut order: Vec<usize> = (0..places.len()).collect();
+        order.sort_by(|&entry, &other| places[entry].cmp(&places[other]));
+        let (mut index, mut val): (Vec<Shape<R>>, Vec<T>) = (Vec::new(), Vec::new());
+        let mut first = 0;
+        for entry in order {
+            if index.last() != Some(&places[entry]) {
+                first = entry;
+                index.push(places[entry].clone());
+                val.push(self.val[entry])
+            } else if !mirrored.same(&self.val[first], &self.val[entry]) {
+                return Err(asymmetric(&self.index[first], &self.index[entry]));
+            }
+        }
+        Ok(Entries {
+            shape: self.shape,
+            index,
+            val,
+        })
+    }
+
+    /// The shape that the entries lie in.
+    pub(super) fn shape(&self) -> &Shape<R> {
+        &self.shape
     }
 
     /// A tensor that holds the entries, which are sorted and unique.

@@ -23,9 +23,7 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// As for [`Tensor::empty`]; and if the nest cannot be written in ascending order, as [`Symmetric`](crate::Symmetric),
-    /// which takes one half only: resize that as a [`Triangular`](crate::Triangular), which it is made from. The tensor is then
-    /// as it was.
+    /// As for [`Tensor::empty`]; and if the nest cannot be written in ascending order. The tensor is then as it was.
     pub fn resize(&mut self, shape: impl Into<Shape<L::Rank>>) -> Result<()>
     where
         L: WriteLevel + Default,
@@ -33,8 +31,11 @@ impl<L> Tensor<L> {
     {
         let shape = shape.into();
         let mut resized = Self::empty(shape.clone())?;
-        if self.has_places() && resized.has_places() {
+        let has_places = self.has_places() && resized.has_places();
+        if has_places && const { L::MIRRORED.is_none() } {
             <L::Rank as Axes>::copy_within(self, &mut resized, &shape)?
+        } else if has_places {
+            resized = Self::of_half(self.half_within(shape)?)?
         }
         *self = resized;
         Ok(())

@@ -1,21 +1,27 @@
-//! Symmetric tensors from those that have both halves.
+//! Copies into nests that store one half of a square for both: the halves are compared, and one of them is written.
 
 use crate::symmetric::Symmetric;
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
+use crate::tensor::entries::Entries;
 use crate::triangular::Half;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
-use finch_traits::algebra::reducers::Overwrite;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::{Next, Rank, Shape};
 use finch_traits::{Error, ErrorKind, Result};
 
-/// Equal, or neither is equal to itself.
-fn same<T: PartialEq>(a: &T, b: &T) -> bool {
-    let is_itself = |value: &T| value.eq(value);
-    a == b || (!is_itself(a) && !is_itself(b))
+/// Values that should be the same are not.
+pub(super) fn asymmetric(one: &[usize], other: &[usize]) -> Error {
+    Error::new(
+        ErrorKind::Invalid,
+        format!(
+            "the values at {:?} and {:?} differ, so the tensor is not symmetric",
+            one.min(other),
+            one.max(other)
+        ),
+    )
 }
 
 /// Calls `visit` with every index of `shape`, in lexicographic order.
@@ -32,45 +38,104 @@ fn all_indices(shape: &[usize], index: &mut Vec<usize>, visit: &mut dyn FnMut(&[
     }
 }
 
-/// The entries of the half `H` of `source`, if the other half is the same. Entries are what is stored, or all values if
-/// `F`, the fill of what they are meant for, is another one.
-#[allow(clippy::type_complexity)]
-fn half<H: Half, S: Level<T: PartialEq>, F: Fill<S::T>>(source: &Tensor<S>) -> Result<Vec<(Shape<S::Rank>, S::T)>> {
-    let (mut entries, mut differ) = (Vec::new(), None);
-    let mut mirrored = Vec::new();
-    let mut visit = |index: &[usize], value: S::T| {
-        if differ.is_some() {
-            return;
+impl<L: WriteLevel> Tensor<L>
+where
+    L::Rank: Axes,
+{
+    /// Becomes a copy of `source`, of which the stored half is written, without what `keep` leaves out, if the others are the
+    /// same. What is compared and written is what `source` stores, or all values if its fill is another one.
+    pub(super) fn copy_half<S: Level<T = L::T, Rank = L::Rank>>(
+        &mut self,
+        source: &Tensor<S>,
+        keep: impl Fn(&L::T) -> bool,
+    ) -> Result<()>
+    where
+        L: Default,
+    {
+        let (shape, mirrored) = (source.shape(), L::MIRRORED);
+        if !mirrored.is_square(&shape) {
+            // Says which level is square.
+            return Self::empty(shape).map(drop);
         }
-        mirrored.clear();
-        mirrored.extend_from_slice(index);
-        mirrored.swap(0, 1);
-        if !same(&value, &source.level().get(0, &mirrored)) {
-            differ = Some((index.to_vec(), mirrored.clone()))
-        } else if H::holds(index[0], index[1]) {
-            entries.push((Shape::<S::Rank>::from_iter(index.iter().copied()), value))
+        let mut entries = Vec::new();
+        let (mut differ, mut mirror): (Option<(Vec<usize>, Vec<usize>)>, _) = (None, Vec::new());
+        let mut visit = |index: &[usize], value: L::T| {
+            mirrored.each_mirror(index, &mut mirror, |other| {
+                let (one, other) = (index.min(other), index.max(other));
+                let is_earlier = differ
+                    .as_ref()
+                    .is_none_or(|(first, second)| (one, other) < (first, second));
+                if is_earlier && !mirrored.same(&source.level().get(0, one), &source.level().get(0, other)) {
+                    differ = Some((one.to_vec(), other.to_vec()))
+                }
+            });
+            if mirrored.holds(index) && keep(&value) {
+                entries.push((Shape::<L::Rank>::from_iter(index.iter().copied()), value))
+            }
+        };
+        if mirrored.same(&S::Fill::value(), &L::Fill::value()) {
+            source.for_each(visit)
+        } else {
+            all_indices(&shape, &mut Vec::new(), &mut |index| {
+                if mirrored.holds(index) {
+                    visit(index, source.level().get(0, index))
+                }
+            })
         }
-    };
-    if same(&S::Fill::value(), &F::value()) {
-        source.for_each(visit)
-    } else {
-        all_indices(&source.shape(), &mut Vec::new(), &mut |index| {
-            visit(index, source.level().get(0, index))
-        })
+        match differ {
+            Some((one, other)) => Err(asymmetric(&one, &other)),
+            None => self.copy_entries(Entries::collect(shape, entries)?),
+        }
     }
-    match differ {
-        None => Ok(entries),
-        Some((index, mirrored)) => Err(Error::new(
-            ErrorKind::Invalid,
-            format!("the values at {index:?} and {mirrored:?} differ, so the tensor is not symmetric"),
-        )),
+
+    /// Becomes the tensor of `entries`, which are sorted, unique, and in the stored half.
+    fn copy_entries(&mut self, entries: Entries<L::Rank, L::T>) -> Result<()> {
+        <L::Rank as Axes>::copy(&entries.compressed::<L::Fill>()?, self)
+    }
+
+    /// The tensor of `entries`, which are sorted, unique, and in the stored half.
+    pub(super) fn of_half(entries: Entries<L::Rank, L::T>) -> Result<Self>
+    where
+        L: Default,
+    {
+        let mut tensor = Self::empty(entries.shape().clone())?;
+        if tensor.has_places() {
+            tensor.copy_entries(entries)?
+        }
+        Ok(tensor)
+    }
+
+    /// The entries of the stored half that lie within `shape`.
+    pub(super) fn half_within(&self, shape: Shape<L::Rank>) -> Result<Entries<L::Rank, L::T>> {
+        let mut entries = Vec::new();
+        self.for_each(|index, value| {
+            if L::MIRRORED.holds(index) && index.iter().zip(&shape).all(|(index, extent)| index < extent) {
+                entries.push((Shape::<L::Rank>::from_iter(index.iter().copied()), value))
+            }
+        });
+        Entries::collect(shape, entries)
+    }
+
+    /// A tensor of given shape that stores `value` everywhere.
+    pub(super) fn half_filled(shape: Shape<L::Rank>, value: L::T) -> Result<Self>
+    where
+        L: Default,
+    {
+        let mut entries = Vec::new();
+        all_indices(&shape, &mut Vec::new(), &mut |index| {
+            if L::MIRRORED.holds(index) {
+                entries.push((Shape::<L::Rank>::from_iter(index.iter().copied()), value))
+            }
+        });
+        Self::of_half(Entries::collect(shape, entries)?)
     }
 }
 
 // Bounds stand on the function, so that the compiler says which of them a type does not meet.
 impl<H: Half, L: Level> Tensor<Symmetric<H, L>> {
-    /// A copy of `source`, of which one half is kept, after a check that the other one is the same. What `source` stores is
-    /// looked up once more, where rows and columns are exchanged.
+    /// A copy of `source`, of which one half is kept, after a check that the other one is the same:
+    /// [`from_tensor`](Tensor::from_tensor), by a name that says so. What `source` stores is looked up once more, where rows
+    /// and columns are exchanged.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -85,15 +150,13 @@ impl<H: Half, L: Level> Tensor<Symmetric<H, L>> {
     /// # Errors
     ///
     /// If there are not as many rows as columns; if two values differ whose rows and columns are exchanged: the message
-    /// names the first such place that is stored; and as for [`Tensor::empty`].
+    /// names the first such places; and as for [`Tensor::empty`].
     pub fn from_symmetric<S>(source: &Tensor<S>) -> Result<Self>
     where
         S: Level<T = L::T, Rank = Next<Next<L::Rank>>>,
         L: WriteLevel<NeedsFlag = No, T: PartialEq> + Default,
         L::Rank: Rank<Next: Rank<Next: Axes>>,
     {
-        // Refuses what is no square.
-        Self::empty(source.shape())?;
-        Self::from_triplets(source.shape(), half::<H, S, L::Fill>(source)?, Overwrite)
+        Self::from_tensor(source)
     }
 }

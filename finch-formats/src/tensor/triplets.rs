@@ -18,6 +18,9 @@ impl<L> Tensor<L> {
     /// Entries of equal indices are combined by `op`, from the first to the last. What is stored is exactly what is
     /// given: an entry whose value is the fill is kept.
     ///
+    /// A [`Symmetric`](crate::Symmetric) level takes entries of either half, or of both: where an entry is given and the one
+    /// with rows and columns exchanged is not, it stands for both.
+    ///
     /// Takes time linear in the entries and the extents, or `n log n` for `n` entries in a shape that is much larger.
     ///
     /// ```
@@ -32,6 +35,7 @@ impl<L> Tensor<L> {
     ///
     /// * An index that is not below its extent: the message names entry, index, axis and extent.
     /// * What goes wrong in `op`, as a division by zero in one of its own.
+    /// * Entries of a symmetric level with rows and columns exchanged that differ.
     /// * A shape for which there is not enough memory, or whose extents do not fit the index types of the nest.
     pub fn from_triplets<I: Into<Shape<L::Rank>>, O: Reducer<L::T>>(
         shape: impl Into<Shape<L::Rank>>,
@@ -44,9 +48,13 @@ impl<L> Tensor<L> {
     {
         let entries = Entries::<L::Rank, _>::collect(shape.into(), entries)?;
         let (entries, fault) = fault::watched(|| entries.combined(op));
-        match fault {
-            Some(fault) => Err(fault.into()),
-            None => Self::from_tensor(&entries.compressed::<L::Fill>()?),
+        if let Some(fault) = fault {
+            return Err(fault.into());
+        }
+        if const { L::MIRRORED.is_none() } {
+            Self::from_tensor(&entries.compressed::<L::Fill>()?)
+        } else {
+            Self::of_half(entries.folded(&L::MIRRORED)?)
         }
     }
 }

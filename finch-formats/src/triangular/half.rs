@@ -21,6 +21,8 @@ pub trait Half: sealed::Sealed + Copy + Debug + Default + 'static {
     const TRIANGULAR: &'static str;
     /// What a symmetric level that stores this half is called in messages.
     const SYMMETRIC: &'static str;
+    /// It is what is at and below the diagonal.
+    const IS_LOWER: bool;
     /// What becomes of a row whose half is `A`, and the rest `B`.
     type Row<A: Looplet, B: Looplet<T = A::T>>: Looplet<T = A::T>;
 
@@ -48,6 +50,7 @@ pub struct Upper;
 impl Half for Lower {
     const TRIANGULAR: &'static str = "Triangular<Lower>";
     const SYMMETRIC: &'static str = "Symmetric<Lower>";
+    const IS_LOWER: bool = true;
     type Row<A: Looplet, B: Looplet<T = A::T>> = Sequence<A, B>;
 
     #[inline(always)]
@@ -78,6 +81,7 @@ impl Half for Lower {
 impl Half for Upper {
     const TRIANGULAR: &'static str = "Triangular<Upper>";
     const SYMMETRIC: &'static str = "Symmetric<Upper>";
+    const IS_LOWER: bool = false;
     type Row<A: Looplet, B: Looplet<T = A::T>> = Sequence<B, A>;
 
     #[inline(always)]

@@ -15,6 +15,7 @@ use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
+use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
@@ -117,6 +118,7 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No>> WriteLevel for Triangular<H,
         = PackedWriting<Triangle<H>, L::Fill, L::Writing<'w>>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(2);
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         self.resize_as(Self::NAME, shape)
@@ -336,7 +338,7 @@ unsafe impl<H: Half, L: CompareLevel<NeedsFlag = No>> CompareLevel for Triangula
 }
 
 // SAFETY: forwards, as above.
-unsafe impl<H: Half, L: SwapLevel<NeedsFlag = No>> SwapLevel for Triangular<H, L> {
+unsafe impl<H: Half, L: SwapLevel> SwapLevel for Triangular<H, L> {
     fn swap(&mut self, a: usize, b: usize, count: usize) {
         let size = self.size();
         self.child.swap(a * size, b * size, count * size)

@@ -6,10 +6,17 @@
 //! Entry `at` of the fiber that is written, which starts at `start`, has the stamp `first + at - start`, and the table
 //! of places holds the stamp of each of its indices. Stamps of other fibers are less than `first`, so that they say
 //! nothing; when the numbers run out, the table is cleared.
+//!
+//! A loop that knows how many indices come makes room for them before it begins ([`reserved`]), so that nothing grows in
+//! it; any other grows where an index is bound ([`bind`]). Both write an [`entry`].
 
 mod bind;
+mod entry;
+mod merge;
+mod reserved;
 
 pub use bind::UnsortedListWrite;
+pub use reserved::UnsortedListReserved;
 
 use crate::buffer::{grow, rooms};
 use crate::unsorted_list::UnsortedList;
@@ -17,6 +24,7 @@ use crate::width::Width;
 use bind::{Entered, Filling};
 use core::cell::Cell;
 use core::marker::PhantomData;
+use entry::Held;
 use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
@@ -24,6 +32,7 @@ use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::target::{Dirty, OnWriteFiber, Rest, WriteFiber};
@@ -31,6 +40,12 @@ use finch_traits::writer::together;
 
 /// A level that can be written.
 type Owned<L, P, I> = UnsortedList<L, Vec<P>, Vec<I>>;
+
+/// Entries for which there may be room in vain.
+const MODEST: usize = 1 << 12;
+
+/// Entries for which there may be room in vain where that costs addresses, but no more memory than the table of places.
+const FORESEEN: usize = 1 << 20;
 
 /// No fiber.
 const NOBODY: usize = usize::MAX;
@@ -138,6 +153,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         = UnsortedListWriting<'w, L, P, I>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
@@ -249,6 +265,30 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         }
     }
 
+    /// Whether there is room for every index of the fiber at `position`, whose entries start at `start`; makes it if that is
+    /// modest.
+    #[inline(always)]
+    fn has_room_for_all(&mut self, position: usize, start: usize, first: u32, len: usize) -> bool {
+        let has_room = |level: &Self| first != LATE && level.places.room - start >= level.extent;
+        has_room(self) || (self.foresee(position, first, len) && has_room(self))
+    }
+
+    /// Makes room for all indices of this fiber, and for as many behind it as a fiber has, so that not each one asks again.
+    /// Not if that takes much more than there is: then it is made as indices come. Says whether it did; having no memory
+    /// for it is no error.
+    #[cold]
+    #[inline(never)]
+    fn foresee(&mut self, position: usize, first: u32, len: usize) -> bool {
+        let mut below = Vec::new();
+        self.child.shape(&mut below);
+        let (each, more) = (L::room(&below), self.extent.saturating_mul(2));
+        // There is a table of all indices anyway; of what has extents below there would be as much again for each of them.
+        let modest = if each == 1 { FORESEEN } else { MODEST };
+        first != LATE
+            && more.saturating_mul(each) <= len.saturating_mul(each).max(modest)
+            && self.make_room(len, len.saturating_add(more), position).is_ok()
+    }
+
     /// The frame of the fiber at `position`, which had `len` entries in all when it ended.
     ///
     /// # Safety
@@ -256,17 +296,36 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// So many indices are written.
     #[inline(always)]
     unsafe fn leave(&mut self, position: usize, start: usize, len: usize) {
+        let places = &mut self.places;
+        // There are at most as many entries as indices, and there was room for as many stamps.
+        places.next = places.first + (len - start) as u32;
+        let len = if len > P::MAX {
+            self.drop_uncounted(position, len)
+        } else {
+            len
+        };
         // SAFETY: says the caller.
         unsafe { self.idx.set_len(len) };
         promise!(position + 1 < self.ptr.len());
         // SAFETY: the position is assembled, so there is a pointer for where it ends.
         unsafe { *self.ptr.get_unchecked_mut(position + 1) = P::truncate(len - start) };
-        let places = &mut self.places;
-        // There are at most as many entries as indices, and there was room for as many stamps.
-        places.next = places.first + (len - start) as u32;
         if len > start {
-            places.last = position
+            self.places.last = position
         }
+    }
+
+    /// There was room for more than pointers can count: the rest is dropped, and what stamps say of it is forgotten. Returns
+    /// how many entries are kept.
+    #[cold]
+    #[inline(never)]
+    fn drop_uncounted(&mut self, fiber: usize, len: usize) -> usize {
+        fault::raise(Fault::TooLarge {
+            level: Self::NAME,
+            fiber,
+            index: len,
+        });
+        self.places.fiber = NOBODY;
+        P::MAX
     }
 
     /// Makes room for more than `len` entries, of which `len` exist; returns for how many there is room now, or 0 after
@@ -274,7 +333,19 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     #[cold]
     #[inline(never)]
     fn grow(&mut self, len: usize, fiber: usize, index: usize, is_late: bool) -> usize {
-        match self.try_grow(len, fiber, index, is_late) {
+        let level = Self::NAME;
+        let outcome = if is_late {
+            Err(Fault::Left { level, fiber, index })
+        } else if len >= P::MAX {
+            Err(Fault::TooLarge {
+                level,
+                fiber,
+                index: len,
+            })
+        } else {
+            self.make_room(len, len + 1, fiber)
+        };
+        match outcome {
             Ok(()) => self.places.room,
             Err(fault) => {
                 fault::raise(fault);
@@ -283,23 +354,33 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         }
     }
 
-    fn try_grow(&mut self, len: usize, fiber: usize, index: usize, is_late: bool) -> Result<(), Fault> {
-        let level = Self::NAME;
-        if is_late {
-            return Err(Fault::OutOfOrder { level, fiber, index });
+    /// Makes room for `more` entries behind `len`, which exist; says whether there is as much memory.
+    #[cold]
+    #[inline(never)]
+    fn grow_by(&mut self, len: usize, more: usize, fiber: usize) -> bool {
+        if self.places.room - len >= more {
+            return true;
         }
+        match self.make_room(len, len.saturating_add(more), fiber) {
+            Ok(()) => true,
+            Err(fault) => {
+                fault::raise(fault);
+                false
+            }
+        }
+    }
+
+    /// Grows from `len` entries to at least as many as are `wanted`, see [`rooms`].
+    fn make_room(&mut self, len: usize, wanted: usize, fiber: usize) -> Result<(), Fault> {
+        // SAFETY: the frame has written that many indices, for which there was room.
+        unsafe { self.idx.set_len(len) };
         let too_large = Fault::TooLarge {
-            level,
+            level: Self::NAME,
             fiber,
             index: len,
         };
-        if len >= P::MAX {
-            return Err(too_large);
-        }
-        // SAFETY: the frame has written that many indices, for which there was room.
-        unsafe { self.idx.set_len(len) };
         let mut outcome = Err(too_large);
-        for room in rooms(len, len + 1, P::MAX, [fiber, self.ptr.len()]) {
+        for room in rooms(len, wanted, P::MAX, [fiber, self.ptr.len()]) {
             outcome = self.idx.try_reserve_exact(room - len).map_err(|_| too_large);
             outcome = outcome.and_then(|()| self.child.reserve(room));
             if outcome.is_ok() {
@@ -366,17 +447,22 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Unso
         };
         level.places.busy = true;
         let len = level.idx.len();
-        let frame = Filling {
+        let is_roomy = level.has_room_for_all(self.position, start, first, len);
+        let held = Held {
             extent: level.extent,
             start,
             first,
             stamps: level.places.stamps.as_mut_ptr(),
+            idx: level.idx.as_mut_ptr(),
+            // SAFETY: the child has room for `room` positions, and is written through this view only.
+            child: unsafe { L::writing(&raw mut (*self.level).child) },
+        };
+        let frame = Filling {
+            is_roomy,
             len: Cell::new(len),
             // What comes too late is refused where there is no room.
             room: Cell::new(if first == LATE { len } else { level.places.room }),
-            idx: Cell::new(level.idx.as_mut_ptr()),
-            // SAFETY: the child has room for `room` positions, and is written through this view only.
-            child: Cell::new(unsafe { L::writing(&raw mut (*self.level).child) }),
+            held: Cell::new(held),
         };
         k.call(Entered(UnsortedListWrite {
             level: self.level,

@@ -68,8 +68,8 @@ fn what_is_not_symmetric_is_refused() {
             assert!(error.to_string().contains(says), "{error}")
         }
     };
-    refused(&[([2, 1], 5.0), ([1, 2], 5.0), ([3, 0], 1.0)], "[3, 0] and [0, 3]");
-    refused(&[([2, 1], 5.0), ([1, 2], 6.0), ([3, 0], 1.0)], "[1, 2] and [2, 1]");
+    refused(&[([2, 1], 5.0), ([1, 2], 5.0), ([3, 0], 1.0)], "[0, 3] and [3, 0]");
+    refused(&[([2, 1], 5.0), ([1, 2], 6.0), ([3, 1], 1.0)], "[1, 2] and [2, 1]");
     let rows = Csr::<f64>::from_triplets([2, 3], [([0, 0], 1.0)], Add).unwrap();
     assert_eq!(
         SymmetricMatrix::from_symmetric(&rows).unwrap_err().kind(),
@@ -113,11 +113,18 @@ fn copies_of_symmetric_tensors() {
 fn one_half_is_written() {
     indices!(j, i);
     let a = Csr::<i64>::from_triplets([3, 3], [([1, 0], 5), ([0, 1], 5)], Add).unwrap();
-    let error = SymmetricMatrix::<i64>::from_tensor(&a).unwrap_err();
+    let mut s = SymmetricMatrix::<i64>::default();
+    let copy = program().declare(&mut s);
+    let error = copy
+        .body(|(s,)| forall(j, forall(i, s.at((j, i)).set(a.at((j, i))))))
+        .run()
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Invalid);
     let message = error.to_string();
     assert!(
-        message.contains("row 0 and column 1") && message.contains("Symmetric<Lower>"),
+        message.contains("row 0 and column 1")
+            && message.contains("Symmetric<Lower>")
+            && message.contains("Tensor::copy_from"),
         "{message}"
     );
     for n in [0, 1, 2, 7] {
@@ -178,4 +185,108 @@ fn nests_of_symmetric_squares() {
     let list = Tensor::new(list).unwrap();
     let cube: Cube<i64> = list.convert().unwrap();
     assert_eq!(&cube.to_dense().unwrap()[6..], [0, 0, 1, 2, 2, 3, 0, 0, 0, 0]);
+}
+
+/// Every way to copy a whole tensor compares the halves, wherever in a nest they are.
+#[test]
+fn copies_write_one_half() {
+    type Upper2 = UpperSymmetric<Value>;
+    for n in [0, 1, 2, 5, 9] {
+        let x = mirrored::<Lower>(n, &scattered(n as u64 + 40, n * n));
+        let rows = Csr::<i64>::from_dense([n, n], &x).unwrap();
+        let (dense, places): (Matrix<i64>, Coo<i64>) = (rows.convert().unwrap(), rows.convert().unwrap());
+        let mut kept = SymmetricMatrix::<i64>::empty([n, n]).unwrap();
+        let allocation = kept.level().child().val().as_ptr();
+        kept.copy_from(&rows).unwrap();
+        assert_eq!(kept.level().child().val().as_ptr(), allocation);
+        holds(&kept, n, &x);
+        holds(&dense.convert::<Upper2>().unwrap(), n, &x);
+        holds(&places.drop_fills::<Upper2>().unwrap(), n, &x);
+        holds(&kept.convert::<Upper2>().unwrap(), n, &x);
+        holds(&Tensor::<Upper2>::from_dense([n, n], &x).unwrap(), n, &x);
+        // Entries of one half, of both, and of each one of them.
+        let some = |keep: &dyn Fn(usize, usize) -> bool| {
+            let entries = rows
+                .to_triplets()
+                .into_iter()
+                .filter(|(index, _)| keep(index[0], index[1]));
+            Tensor::<Upper2>::from_triplets([n, n], entries, Add).unwrap()
+        };
+        for made in [
+            some(&|j, i| i <= j),
+            some(&|j, i| i >= j),
+            some(&|_, _| true),
+            some(&|j, i| i == j || (i < j) == ((i + j) % 2 == 0)),
+        ] {
+            holds(&made, n, &x)
+        }
+        assert_eq!(
+            SymmetricMatrix::<i64>::filled([n, n], 3).unwrap().to_dense().unwrap(),
+            vec![3; n * n]
+        );
+    }
+    // Two pairs of axes, and one below a list.
+    type Twice = LowerSymmetric<Upper2>;
+    let value = |index: &[usize]| (index[0] + index[1]) * 10 + index[2] * index[3];
+    let mut all = Vec::new();
+    for place in 0..36 {
+        all.push(value(&[place / 18, place / 9 % 2, place / 3 % 3, place % 3]) as i64)
+    }
+    let twice = Tensor::<Twice>::from_dense([2, 2, 3, 3], &all).unwrap();
+    assert_eq!(twice.to_dense().unwrap(), all);
+    assert_eq!(twice.count_stored(), 18);
+    all[5] += 1;
+    let error = Tensor::<Twice>::from_dense([2, 2, 3, 3], &all).unwrap_err();
+    assert!(error.to_string().contains("[0, 0, 1, 2] and [0, 0, 2, 1]"), "{error}");
+    let squares = Coo3::<i64>::from_triplets([9, 2, 2], [([4, 0, 1], 5), ([4, 1, 0], 5), ([7, 1, 1], 2)], Add).unwrap();
+    let list = squares.convert::<SparseList<Upper2>>().unwrap();
+    assert!(list == squares);
+    assert_eq!(list.level().idx(), &[4, 7]);
+}
+
+#[test]
+fn copies_refuse_what_differs() {
+    let refused = |entries: &[([usize; 2], i64)], words: &str| {
+        let rows = Csr::<i64>::from_triplets([4, 4], entries.iter().copied(), Add).unwrap();
+        let mut kept = SymmetricMatrix::<i64>::filled([4, 4], 7).unwrap();
+        for error in [
+            rows.convert::<LowerSymmetric<Value>>().unwrap_err(),
+            rows.drop_fills::<UpperSymmetric<Value>>().unwrap_err(),
+            rows.convert::<UpperSymmetric<Element<i64, One>>>().unwrap_err(),
+            SymmetricMatrix::from_dense([4, 4], &rows.to_dense().unwrap()).unwrap_err(),
+            kept.copy_from(&rows).unwrap_err(),
+        ] {
+            assert_eq!(error.kind(), ErrorKind::Invalid);
+            assert!(error.to_string().contains(words), "{error}")
+        }
+        assert_eq!(kept.to_dense().unwrap(), [7; 16])
+    };
+    refused(&[([1, 0], 5)], "the values at [0, 1] and [1, 0] differ");
+    refused(&[([0, 1], 5), ([1, 0], 4)], "the values at [0, 1] and [1, 0] differ");
+    // The first of several, in whichever half something is stored.
+    refused(
+        &[([1, 2], 5), ([3, 0], 4), ([2, 3], 1)],
+        "the values at [0, 3] and [3, 0] differ",
+    );
+    let entries = [([3, 2], 1), ([0, 1], 5), ([2, 3], 2), ([1, 0], 5)];
+    let error = SymmetricMatrix::<i64>::from_triplets([4, 4], entries, Add).unwrap_err();
+    assert!(error.to_string().contains("[2, 3] and [3, 2] differ"), "{error}");
+    // Entries are combined where they are, and compared then.
+    let entries = [([3, 2], 1), ([2, 3], 2), ([3, 2], 1)];
+    let made = SymmetricMatrix::<i64>::from_triplets([4, 4], entries, Add).unwrap();
+    assert_eq!(made.get([2, 3]), Some(2));
+    for error in [
+        Csr::<i64>::empty([2, 3])
+            .unwrap()
+            .convert::<LowerSymmetric<Value>>()
+            .unwrap_err(),
+        SymmetricMatrix::<i64>::from_triplets([2, 3], [([0, 2], 1)], Add).unwrap_err(),
+        SymmetricMatrix::<i64>::filled([2, 3], 1).unwrap_err(),
+        SymmetricMatrix::<i64>::default()
+            .copy_from(&Csr::<i64>::empty([2, 3]).unwrap())
+            .unwrap_err(),
+    ] {
+        assert_eq!(error.kind(), ErrorKind::Mismatch, "{error}");
+        assert!(error.to_string().contains("2 rows and 3 columns"), "{error}")
+    }
 }

@@ -119,6 +119,8 @@ fn over_every_level() {
     checks::<SparseByteMap<SparseByteMap<E>>>();
     checks::<SparseByteMap<Dense<E>>>();
     checks::<SparseByteMap<SparseList<E>>>();
+    checks::<Dense<UnsortedList<E>>>();
+    checks::<UnsortedList<UnsortedList<E>>>();
     checks::<SparseDict<SparseDict<E>>>();
     checks::<SparseDict<SparseByteMap<E>>>();
     checks::<SparseDict<Dense<E>>>();

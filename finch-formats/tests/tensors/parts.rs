@@ -60,6 +60,7 @@ fn parts_and_back() {
         ByteMapVector: [3], row.clone(), (len idx tbl val);
         DictVector: [3], row.clone(), (len idx slot val);
         DictMatrix: [3, 3], ENTRIES, (rows cols row_idx row_slot ptr idx slot val);
+        UnsortedCsr: [3, 3], ENTRIES, (rows cols ptr idx val);
         SeparateCsr: [3, 3], ENTRIES, (cols rows);
     }
     let edges = CsrPattern::from_triplets([3, 3], ENTRIES.map(|(index, _)| (index, true)), Or).unwrap();
@@ -149,6 +150,16 @@ fn trees() {
     assert_eq!(
         tree(a.to_string()),
         ["Dense [1]", "├─ [0]: Dense [2]", "│  ├─ [0]: false", "│  ├─ [1]: true"]
+    );
+    let a = UnsortedCsr::<f64>::from_parts(1, 9, vec![0, 2], vec![7, 2], vec![5.0, 3.0]).unwrap();
+    assert_eq!(
+        tree(a.to_string()),
+        [
+            "Dense [1]",
+            "├─ [0]: UnsortedList [9]",
+            "│  ├─ [7]: 5.0",
+            "│  ├─ [2]: 3.0"
+        ]
     );
     let a = DictVector::<f64>::from_triplets([9], [([7], 5.0)], Add).unwrap();
     assert_eq!(tree(a.to_string()), ["SparseDict [9]", "├─ [7]: 5.0"]);

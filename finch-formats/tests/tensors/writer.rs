@@ -267,6 +267,7 @@ fn an_operator_that_panics_leaves_an_empty_tensor() {
     check::<SparseList<SparseList<E>>>();
     check::<SparseByteMap<SparseByteMap<E>>>();
     check::<SparseDict<SparseDict<E>>>();
+    check::<UnsortedList<UnsortedList<E>>>();
     check::<Dense<RunList<E>>>();
     check::<RunList<SparseList<E>>>();
     check::<SparseCoo<U2, E>>();

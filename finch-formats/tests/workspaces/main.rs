@@ -9,4 +9,6 @@ mod dict_products;
 mod dict_refusals;
 mod testing;
 mod unsorted;
+mod unsorted_merged;
 mod unsorted_refusals;
+mod unsorted_sorted;

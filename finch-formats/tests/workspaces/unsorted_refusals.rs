@@ -57,6 +57,7 @@ fn refuses_rows_that_come_too_late() {
     assert_eq!(error.kind(), ErrorKind::Order, "{error}");
     assert!(error.to_string().contains("UnsortedList"), "{error}");
     assert!(error.to_string().contains("index 1 was written to fiber 0"), "{error}");
+    assert!(error.to_string().contains("left for a later fiber"), "{error}");
     // What was in time is kept.
     c.validate().unwrap();
     assert_eq!(all(&c), [0, 0, 0, 0, 1, 0, 2, 0, 1, 3, 2, 4]);
@@ -84,6 +85,74 @@ fn refuses_rows_that_come_too_late() {
         c.into_parts(),
         (3, 4, vec![0, 2, 2, 4], vec![3, 1, 0, 3], vec![5, 2, 41, 1])
     );
+}
+
+/// The same under conditions, where it is not known beforehand whether anything is written: only what is says so.
+#[test]
+fn refuses_late_rows_under_conditions() {
+    let b = csr(2, 3, &[0, 1, 1, 1, 1, 0]);
+    let a = csr(2, 4, &[9, 0, 2, 0, 5, 3, 5, 4]);
+    let run = |least: i64| {
+        let mut c = empty::<Rows>();
+        let result = finch! {
+            c .= 0;
+            for k, j, i {
+                if a[k, i] > least {
+                    c[j, i] += b[k, j] * a[k, i]
+                }
+            }
+        }
+        .run();
+        c.validate().unwrap();
+        (result, all(&c))
+    };
+    let (result, values) = run(3);
+    let error = result.unwrap_err();
+    assert!(error.to_string().contains("index 0 was written to fiber 0"), "{error}");
+    assert_eq!(values, [0, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0]);
+    // Nothing is written too late where nothing is written.
+    let (result, values) = run(9);
+    result.unwrap();
+    assert_eq!(values, [0; 12]);
+}
+
+/// A fiber whose last entries no pointer counts may be written again; it is what it was.
+#[test]
+fn goes_on_behind_what_was_dropped() {
+    type Narrow = Dense<UnsortedList<Value, Vec<u8>, Vec<u16>>>;
+    indices!(j, k, i);
+    let b = csr(2, 2, &[1, 1, 1, 1]);
+    let mut values = vec![1; 300];
+    values.extend(vec![0; 300]);
+    values[300..310].fill(2);
+    let a = csr(2, 300, &values);
+    let mut c = empty::<Narrow>();
+    let error = program()
+        .declare(&mut c)
+        .body(|(c,)| {
+            forall(
+                j,
+                then(
+                    forall(k, forall(i, c.at((j, i)).add(b.at((j, k)) * a.at((k, i))))),
+                    forall(i, c.at((j, i)).add(a.at((j, i)))),
+                ),
+            )
+        })
+        .run()
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooLarge, "{error}");
+    c.validate().unwrap();
+    assert_eq!(c.count_stored(), 255);
+    assert_eq!(all(&c)[..5], [4; 5]);
+    assert_eq!(all(&c)[10..255], [2; 245]);
+    // It can be written again.
+    let few = csr(
+        2,
+        300,
+        &values[300..].iter().chain(&[0; 300]).copied().collect::<Vec<_>>(),
+    );
+    c.copy_from(&few).unwrap();
+    assert_eq!(c.count_stored(), 10);
 }
 
 #[test]

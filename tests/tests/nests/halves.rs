@@ -1,12 +1,13 @@
 //! Levels of two dimensions at once: squares of which one half is stored.
 
-use crate::trips::{same, storage};
+use crate::trips::{made, same, trip};
 use finch_formats::triangular::Half;
 use finch_formats::{ErrorKind, Lower, Symmetric, Triangular, Upper};
 use finch_tests::market;
 use finch_tests::nest::tensor;
 use finch_tests::prelude::*;
 use finch_traits::lifecycle::WriteLevel;
+use std::fmt::Debug;
 
 /// What `H` holds of `data`, which is square.
 fn half<H: Half>(data: &Data) -> Tensor<Csr> {
@@ -58,40 +59,64 @@ fn triangles() {
     triangle::<Upper>()
 }
 
-#[test]
-fn symmetric_matrices() {
-    let mut refusals = 0;
+/// The first two places whose values differ though they are each other's with rows and columns exchanged.
+fn asymmetry(data: &Data) -> Option<[Vec<usize>; 2]> {
+    let value = |index: &[usize]| {
+        let found = data.entries().iter().find(|(here, _)| here == index);
+        found.map_or(0.0, |&(_, value)| value)
+    };
+    let pairs = data.entries().iter().map(|(index, _)| {
+        let mirror = vec![index[1], index[0]];
+        [index.clone().min(mirror.clone()), mirror.max(index.clone())]
+    });
+    pairs.filter(|[one, other]| value(one) != value(other)).min()
+}
+
+/// By the same ways as between any other nests; what is not symmetric is refused.
+fn symmetric<H: Half>()
+where
+    Symmetric<H, Number>: WriteLevel<T = f64, Fill = algebra::Zero, Rank = U2> + Default + Debug,
+{
+    let (mut refusals, mut trips) = (0, 0);
     for data in squares() {
         let whole = tensor::<Csr>(&data);
-        let (lower, upper) = (
-            Tensor::<LowerMirror>::from_symmetric(&whole),
-            Tensor::<UpperMirror>::from_symmetric(&whole),
-        );
-        let (Ok(lower), Ok(upper)) = (lower, upper) else {
-            refusals += 1;
-            let error = Tensor::<LowerMirror>::from_symmetric(&whole).unwrap_err();
-            assert!(error.to_string().contains("is not symmetric"), "{error}");
+        if data.entries().len() > 3000 {
             continue;
-        };
-        // A plain copy does not compare values, so it takes one half only, and says what takes both.
-        let above = |(index, _): &(Vec<usize>, f64)| index[0] < index[1];
-        if data.entries().iter().any(above) {
-            let error = whole.convert::<LowerMirror>().unwrap_err();
-            assert!(error.to_string().contains("Tensor::from_symmetric"), "{error}")
         }
-        same(&lower, &whole, "by the lower half");
-        same(&upper, &whole, "by the upper half");
-        let rows = lower.drop_fills::<Csr>().unwrap();
-        same(&rows, &whole, "rows of both halves");
-        let again = Tensor::<LowerMirror>::from_symmetric(&rows).unwrap();
-        assert_eq!(storage(again.level()), storage(lower.level()));
-        same(
-            &Tensor::<UpperMirror>::from_symmetric(&lower).unwrap(),
-            &whole,
-            "from the other half",
-        );
+        if let Some([one, other]) = asymmetry(&data) {
+            refusals += 1;
+            let words = format!("the values at {one:?} and {other:?} differ");
+            for error in [
+                whole.convert::<Symmetric<H, Number>>().unwrap_err(),
+                whole.drop_fills::<Symmetric<H, Number>>().unwrap_err(),
+                tensor::<FlatFlat>(&data).convert::<Symmetric<H, Number>>().unwrap_err(),
+            ] {
+                assert_eq!(error.kind(), ErrorKind::Invalid);
+                assert!(error.to_string().contains(&words), "{error}, not {words}")
+            }
+            continue;
+        }
+        trips += 1;
+        trip::<Symmetric<H, Number>, Coo, Csr>(&tensor(&data));
+        trip::<Symmetric<H, Number>, Csr, FlatFlat>(&whole);
+        trip::<Symmetric<H, Number>, Dcsr, FlatRuns>(&tensor(&data));
+        trip::<Symmetric<H, Number>, FlatUnsorted, DictDict>(&tensor(&data));
+        trip::<Symmetric<H, Number>, Coo, LowerMirror>(&tensor(&data));
+        trip::<Symmetric<H, Number>, Csr, UpperMirror>(&whole);
+        made::<Symmetric<H, Number>>(&whole);
+        // Of entries one half will do, and which one does not matter.
+        for half in [half::<Lower>(&data), half::<Upper>(&data)] {
+            let listed = Tensor::from_triplets(whole.shape(), half.to_triplets(), algebra::Overwrite);
+            same::<Symmetric<H, Number>, _>(&listed.unwrap(), &whole, "from entries of one half")
+        }
     }
-    assert!(refusals > 1);
+    assert!(refusals > 3 && trips > 3, "{refusals} {trips}")
+}
+
+#[test]
+fn symmetric_matrices() {
+    symmetric::<Lower>();
+    symmetric::<Upper>()
 }
 
 /// Halves below and above other levels.
@@ -115,7 +140,7 @@ fn halves_in_nests() {
     let entries = [([0, 2, 1], 1.0), ([2, 0, 1], 1.0), ([3, 3, 4], 3.0)];
     let source = Tensor::<Coo3>::from_triplets([4, 4, 5], entries, algebra::Add).unwrap();
     same(
-        &Tensor::<Both>::from_symmetric(&source).unwrap(),
+        &Tensor::<Both>::from_tensor(&source).unwrap(),
         &source,
         "a symmetric matrix of rows",
     );

@@ -1,7 +1,7 @@
 //! Three and four dimensions: every level between two others.
 
 use crate::trips::trips;
-use finch_formats::{Ragged, Separate, SparseBand, SparseBlockList, SparseDict};
+use finch_formats::{Ragged, Separate, SparseBand, SparseBlockList, SparseDict, UnsortedList};
 use finch_tests::prelude::*;
 use finch_traits::algebra::logic;
 use typenum::U4;
@@ -21,6 +21,8 @@ mod cubes {
         lists_of_runs = SparseList<Dense<Runs>>;
         maps = Dense<SparseByteMap<List>>;
         dictionaries = Dense<SparseDict<List>>;
+        unsorted = Dense<UnsortedList<List>>;
+        lists_of_unsorted = SparseList<UnsortedList<Flat>>;
         runs_of_lists = Dense<RunList<List>>;
         runs_of_matrices = RunList<Dense<List>>;
         runs_of_dense_rows = SparseList<RunList<Flat>>;

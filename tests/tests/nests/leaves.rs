@@ -2,7 +2,7 @@
 
 use crate::data;
 use crate::trips::{entries, same, trips};
-use finch_formats::{Bit, SparseBlockList, SparseDict};
+use finch_formats::{Bit, SparseBlockList, SparseDict, UnsortedList};
 use finch_tests::nest::tensor;
 use finch_tests::prelude::algebra::{Inf, NegInf, One, True, Zero};
 use finch_tests::prelude::*;
@@ -22,6 +22,7 @@ mod booleans {
         bits_by_list = SparseList<Dense<Bit<Zero>>>;
         runs_of_bits = Dense<RunList<Bit<Zero>>>;
         blocks_of_bits = Dense<SparseBlockList<Bit<Zero>>>;
+        unsorted_bits = Dense<UnsortedList<Bit<Zero>>>;
         dictionary_of_bits = SparseDict<Dense<Bit<Zero>>>;
     }
 }
@@ -59,6 +60,14 @@ mod patterns {
     #[test]
     fn dcsr() {
         trip::<SparseList<SparseList<Pattern>>>()
+    }
+    #[test]
+    fn unsorted_rows() {
+        trip::<Dense<UnsortedList<Pattern>>>()
+    }
+    #[test]
+    fn unsorted() {
+        trip::<UnsortedList<UnsortedList<Pattern>>>()
     }
     #[test]
     fn coordinates() {
@@ -109,6 +118,7 @@ mod fills {
     trips! { 2, InfiniteCoo, Dense<SparseList<Infinite>>:
         distances = SparseList<SparseList<Infinite>>;
         runs_of_distances = Dense<RunList<Infinite>>;
+        unsorted_distances = Dense<UnsortedList<Infinite>>;
         mixed_distances = Dense<Hybrid<Infinite>>;
     }
 

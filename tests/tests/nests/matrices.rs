@@ -1,7 +1,7 @@
 //! Matrices: every level as the outer and as the inner one.
 
 use crate::trips::trips;
-use finch_formats::{Ragged, Separate, SparseBand, SparseBlockList, SparseDict};
+use finch_formats::{Ragged, Separate, SparseBand, SparseBlockList, SparseDict, UnsortedList};
 use finch_tests::prelude::*;
 
 type One<L> = SparseCoo<U1, L>;
@@ -13,6 +13,7 @@ trips! { 2, Coo, Csr:
     rows_of_coordinates = Dense<One<Number>>;
     rows_of_maps = Dense<Map>;
     rows_of_dictionaries = Dense<Dict>;
+    unsorted_rows = Dense<Unsorted>;
     rows_of_runs = Dense<Runs>;
     rows_of_runs_apart = Dense<RunsApart>;
     rows_of_sparse_runs = Dense<SparseRuns>;
@@ -33,16 +34,24 @@ trips! { 2, Coo, Csr:
     map_of_maps = SparseByteMap<Map>;
     dictionary_of_lists = SparseDict<List>;
     dictionary_of_dictionaries = SparseDict<Dict>;
+    unsorted_lists = UnsortedList<List>;
+    unsorted_dense_rows = UnsortedList<Flat>;
+    unsorted_runs = UnsortedList<Runs>;
+    unsorted_unsorted = UnsortedList<Unsorted>;
+    lists_of_unsorted = SparseList<Unsorted>;
+    dictionary_of_unsorted = SparseDict<Unsorted>;
     runs_of_lists = RunList<List>;
     runs_of_dense_rows = RunList<Flat>;
     runs_of_runs = RunList<Runs>;
     runs_of_maps = RunList<Map>;
     runs_of_dictionaries = RunList<Dict>;
+    runs_of_unsorted = RunList<Unsorted>;
     runs_of_mixed = RunList<Mixed>;
     sparse_runs_of_coordinates = SparseRunList<One<Number>>;
     sparse_runs_of_separate = SparseRunList<Separate<List>>;
     sparse_runs_of_lists = SparseRunList<List>;
     sparse_runs_of_dense_rows = SparseRunList<Flat>;
+    sparse_runs_of_unsorted = SparseRunList<Unsorted>;
     sparse_runs_of_blocks = SparseRunList<Blocks>;
     blocks_of_lists = SparseBlockList<List>;
     blocks_of_dense_rows = SparseBlockList<Flat>;
@@ -56,6 +65,7 @@ trips! { 2, Coo, Csr:
     // Narrow indices and pointers.
     narrow = Dense<SparseList<Number, Vec<u16>, Vec<i16>>>;
     narrow_twice = SparseList<SparseList<Number, Vec<u16>, Vec<u16>>, Vec<u16>, Vec<u16>>;
+    narrow_unsorted = Dense<UnsortedList<Number, Vec<u16>, Vec<u16>>>;
     narrow_runs = Dense<RunList<Number, Vec<u16>, Vec<u16>>>;
     narrow_coordinates = SparseCoo<U2, Number, Vec<u16>, Vec<u16>>;
     narrow_blocks = Dense<SparseBlockList<Number, Vec<u16>, Vec<u16>>>;

@@ -2,7 +2,7 @@
 
 use crate::data;
 use crate::trips::{entries, same, trips};
-use finch_formats::{Separate, SparseInterval, SparsePoint};
+use finch_formats::{Separate, SparseInterval, SparsePoint, UnsortedList};
 use finch_tests::nest::tensor;
 use finch_tests::prelude::algebra::{Add, Zero};
 use finch_tests::prelude::*;
@@ -19,6 +19,8 @@ trips! { 1, List, One:
     map = Map;
     narrow_map = SparseByteMap<Number, Vec<u16>, Vec<u8>, Vec<bool>>;
     dictionary = Dict;
+    unsorted = Unsorted;
+    narrow_unsorted = UnsortedList<Number, Vec<u8>, Vec<u8>>;
     coordinates = One;
     runs = Runs;
     runs_apart = RunsApart;
@@ -95,4 +97,4 @@ fn convert<A: Vector, B: Vector>() {
     }
 }
 
-pairs!(convert: Flat List Map Dict One Runs SparseRuns Mixed Blocks Band RaggedVector Apart Point Interval);
+pairs!(convert: Flat List Unsorted Map Dict One Runs SparseRuns Mixed Blocks Band RaggedVector Apart Point Interval);

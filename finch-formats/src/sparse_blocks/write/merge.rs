@@ -5,8 +5,9 @@ use crate::merge::{InPlace, MergeLevel};
 use crate::sparse_blocks::{Size, SwapLevel};
 use crate::width::Width;
 use finch_traits::algebra::logic::No;
+use finch_traits::lifecycle::WriteLevel;
 
-impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
+impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
     /// The first block of block row `row` and those behind it, of which there are as many as `rows` say.
     fn given(&self, row: usize, rows: usize) -> usize {
         let counts = &self.ptr[row + 1..row + 1 + rows];
@@ -16,7 +17,7 @@ impl<R: Size, C: Size, L: SwapLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R
 
 // SAFETY: comparing sorts the blocks of block rows that are complete, which freezing would do; taking fibers back leaves
 // those before them as they are.
-unsafe impl<R: Size, C: Size, L: MergeLevel + SwapLevel<NeedsFlag = No>, P: Width, I: Width> MergeLevel
+unsafe impl<R: Size, C: Size, L: MergeLevel<NeedsFlag = No> + SwapLevel, P: Width, I: Width> MergeLevel
     for Owned<R, C, L, P, I>
 {
     type Staging = InPlace;

@@ -1,0 +1,81 @@
+//! Comparing fibers while they are written.
+
+use super::{NOBODY, Owned};
+use crate::merge::{CompareLevel, InPlace, MergeLevel};
+use crate::width::Width;
+
+impl<L: CompareLevel, P: Width, I: Width> Owned<L, P, I> {
+    /// How many entries the `count` fibers from position `from` on were given.
+    fn given(&self, from: usize, count: usize) -> usize {
+        let counts = &self.ptr[from + 1..from + 1 + count];
+        counts.iter().map(|count| count.to_usize()).sum()
+    }
+
+    /// Whether the `count` entries from `a` on, and those from `b` on, each of which are a fiber, are the same in some order.
+    /// Linear: the table of places says where an index is among the first ones.
+    ///
+    /// # Safety
+    ///
+    /// The entries exist, and their children are complete.
+    unsafe fn agree(&mut self, a: usize, b: usize, count: usize) -> bool {
+        // SAFETY: says the caller, here and below.
+        let equal = |child: &L, a, b| unsafe { child.equal(a, b) };
+        if self.idx[a..a + count] == self.idx[b..b + count] {
+            return (0..count).all(|entry| equal(&self.child, a + entry, b + entry));
+        }
+        self.places.fiber = NOBODY;
+        // Fibers that hold something were written, or were read from a level that was: there may be no table yet.
+        if !self.places.make_room(self.extent) {
+            return false;
+        }
+        let places = &mut self.places;
+        let first = places.next;
+        for index in &self.idx[a..a + count] {
+            places.stamps[index.to_usize()] = places.next;
+            places.next += 1
+        }
+        self.idx[b..b + count].iter().enumerate().all(|(entry, index)| {
+            let stamp = self.places.stamps[index.to_usize()];
+            stamp >= first && equal(&self.child, a + (stamp - first) as usize, b + entry)
+        })
+    }
+}
+
+// SAFETY: taking fibers back leaves those before them as they are. Their stamps are less than those of whatever fiber is
+// current next.
+unsafe impl<L: CompareLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
+    type Staging = InPlace;
+
+    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+        if count == 0 {
+            return true;
+        }
+        if self.ptr[from + 1 - count..=from] != self.ptr[from + 1..=from + count] {
+            return false;
+        }
+        let entries = self.given(from, count);
+        let (mut b, mut is_same) = (self.idx.len() - entries, true);
+        let mut a = b - entries;
+        for fiber in from..from + count {
+            let entries = self.ptr[fiber + 1].to_usize();
+            // SAFETY: the entries of these fibers are the last ones; each was handed out, and is complete as its fiber is.
+            is_same = is_same && unsafe { self.agree(a, b, entries) };
+            a += entries;
+            b += entries
+        }
+        is_same
+    }
+
+    fn withdraw(&mut self, from: usize, count: usize) {
+        if count == 0 {
+            return;
+        }
+        let entries = self.given(from, count);
+        let start = self.idx.len() - entries;
+        self.ptr[from + 1..from + 1 + count].fill(P::default());
+        self.idx.truncate(start);
+        self.places.fiber = NOBODY;
+        self.places.last = self.places.last.min(from);
+        self.child.withdraw(start, entries)
+    }
+}

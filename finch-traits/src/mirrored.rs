@@ -1,0 +1,157 @@
+//! Axes along which a level is symmetric: it stores one half of a square, which stands for the other one too.
+//!
+//! A program that writes such a level says which half it means, and is refused where it writes the other one: what is
+//! assigned there could only be dropped, or compared with what may not be there yet. A copy knows all of its source, so it
+//! compares the halves first, and then writes one. For that it asks the nest for its [`Mirrored`] axes.
+
+use core::fmt;
+
+/// Pairs of neighbouring axes of a nest along which it is symmetric, and how its values are compared.
+pub struct Mirrored<T> {
+    /// A bit for the first axis of each pair of which the lower half is stored: first indices not smaller than second ones.
+    lower: u32,
+    /// The same for upper halves.
+    upper: u32,
+    equal: Option<fn(&T, &T) -> bool>,
+}
+
+impl<T> Clone for Mirrored<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Mirrored<T> {}
+
+impl<T> fmt::Debug for Mirrored<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Mirrored")
+            .field("lower", &self.lower)
+            .field("upper", &self.upper)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<T> Mirrored<T> {
+    /// No axes.
+    pub const NONE: Self = Mirrored {
+        lower: 0,
+        upper: 0,
+        equal: None,
+    };
+
+    /// What a level of `axes` dimensions says if the one below it says this.
+    pub const fn below(self, axes: usize) -> Self {
+        // Programs name a few indices only.
+        if axes >= u32::BITS as usize {
+            return Self::NONE;
+        }
+        Mirrored {
+            lower: self.lower << axes,
+            upper: self.upper << axes,
+            equal: self.equal,
+        }
+    }
+
+    /// The same, and the first two axes, of which the lower half is stored if `is_lower`, and else the upper one.
+    pub const fn with(self, is_lower: bool, equal: fn(&T, &T) -> bool) -> Self {
+        Mirrored {
+            lower: self.lower | is_lower as u32,
+            upper: self.upper | !is_lower as u32,
+            equal: Some(equal),
+        }
+    }
+
+    /// There are no such axes.
+    pub const fn is_none(&self) -> bool {
+        self.lower | self.upper == 0
+    }
+
+    /// The first axis of each pair.
+    fn axes(&self) -> impl Iterator<Item = usize> {
+        let axes = self.lower | self.upper;
+        (0..u32::BITS as usize).filter(move |axis| axes >> axis & 1 != 0)
+    }
+
+    /// Along the pair from `axis` on, the half that is stored holds `index`.
+    fn holds_along(&self, axis: usize, index: &[usize]) -> bool {
+        let (row, column) = (index[axis], index[axis + 1]);
+        if self.lower >> axis & 1 != 0 {
+            row >= column
+        } else {
+            row <= column
+        }
+    }
+
+    /// There are as many rows as columns along each pair.
+    pub fn is_square(&self, shape: &[usize]) -> bool {
+        self.axes().all(|axis| shape[axis] == shape[axis + 1])
+    }
+
+    /// What is at `index` is stored.
+    pub fn holds(&self, index: &[usize]) -> bool {
+        self.axes().all(|axis| self.holds_along(axis, index))
+    }
+
+    /// Makes `index` the one at which its value is stored.
+    pub fn fold(&self, index: &mut [usize]) {
+        for axis in self.axes() {
+            if !self.holds_along(axis, index) {
+                index.swap(axis, axis + 1)
+            }
+        }
+    }
+
+    /// Calls `visit` with each index that is `index` with the axes of one pair exchanged; `spare` is overwritten.
+    pub fn each_mirror(&self, index: &[usize], spare: &mut Vec<usize>, mut visit: impl FnMut(&[usize])) {
+        for axis in self.axes() {
+            if index[axis] != index[axis + 1] {
+                spare.clear();
+                spare.extend_from_slice(index);
+                spare.swap(axis, axis + 1);
+                visit(spare)
+            }
+        }
+    }
+
+    /// Two values may stand for each other: they are equal, or neither is equal to itself. None may if there are no axes.
+    pub fn same(&self, one: &T, other: &T) -> bool {
+        let Some(equal) = self.equal else {
+            return false;
+        };
+        equal(one, other) || (!equal(one, one) && !equal(other, other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_move_along_with_their_level() {
+        const NEST: Mirrored<i32> = Mirrored::NONE
+            .with(false, i32::eq)
+            .below(2)
+            .with(true, i32::eq)
+            .below(1);
+        const { assert!(!NEST.is_none() && Mirrored::<i32>::NONE.is_none()) }
+        assert_eq!(NEST.axes().collect::<Vec<_>>(), [1, 3]);
+        assert!(NEST.holds(&[0, 5, 2, 2, 5]) && NEST.holds(&[9, 1, 1, 0, 0]));
+        assert!(!NEST.holds(&[0, 2, 5, 2, 5]) && !NEST.holds(&[0, 5, 2, 5, 2]));
+        let mut index = [7, 1, 4, 6, 3];
+        NEST.fold(&mut index);
+        assert_eq!(index, [7, 4, 1, 3, 6]);
+        let mut mirrors = Vec::new();
+        NEST.each_mirror(&index, &mut Vec::new(), |mirror| mirrors.push(mirror.to_vec()));
+        assert_eq!(mirrors, [[7, 1, 4, 3, 6], [7, 4, 1, 6, 3]]);
+        assert!(NEST.is_square(&[3, 2, 2, 5, 5]) && !NEST.is_square(&[2, 2, 3, 3, 3]));
+        assert!(NEST.below(32).is_none());
+    }
+
+    #[test]
+    fn what_equals_nothing_is_the_same_as_itself() {
+        let mirrored = Mirrored::NONE.with(true, f64::eq);
+        assert!(mirrored.same(&f64::NAN, &f64::NAN) && mirrored.same(&0.0, &-0.0));
+        assert!(!mirrored.same(&f64::NAN, &1.0) && !mirrored.same(&2.0, &1.0));
+    }
+}
