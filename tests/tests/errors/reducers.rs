@@ -2,6 +2,7 @@
 
 use crate::refused;
 use finch_kernels::prelude::*;
+use finch_tests::prelude::algebra;
 
 fn x() -> Vector<f64> {
     Vector::from(vec![3.0, 1.0, 2.0])
