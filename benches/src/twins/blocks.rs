@@ -69,7 +69,7 @@ pub fn gather_blocks(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
     }
 }
 
-/// The same, in any order: four entries of a block at once, then two, then one.
+/// The same, in any order: four entries of a block at once, then two, then the last one.
 #[inline(never)]
 pub fn gather_blocks_fast(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
     assert_eq!(a.cols, x.len());
@@ -77,27 +77,27 @@ pub fn gather_blocks_fast(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
     for j in 0..a.rows {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
-            let (mut fours, mut rest) = ([0.0; 4], [0.0; 2]);
+            let (mut fours, mut twos, mut ones) = ([0.0; 4], [0.0; 2], 0.0);
             for b in at(a.ptr, j)..at(a.ptr, j + 1) {
                 let (left, from, to) = a.block(b);
-                let mut k = 0;
-                while to - from - k >= 4 {
+                let len = to - from;
+                let (whole, mut k) = (len & !3, 0);
+                while k != whole {
                     for lane in 0..4 {
                         fours[lane] += at(a.val, from + k + lane) * at(x, left + k + lane)
                     }
                     k += 4
                 }
-                if (to - from) & 2 != 0 {
+                if len & 2 != 0 {
                     for lane in 0..2 {
-                        rest[lane] += at(a.val, from + k + lane) * at(x, left + k + lane)
+                        twos[lane] += at(a.val, from + whole + lane) * at(x, left + whole + lane)
                     }
-                    k += 2
                 }
-                if (to - from) & 1 != 0 {
-                    rest[0] += at(a.val, from + k) * at(x, left + k)
+                if len & 1 != 0 {
+                    ones += at(a.val, to - 1) * at(x, left + len - 1)
                 }
             }
-            *y.get_unchecked_mut(j) = fours[0] + fours[1] + fours[2] + fours[3] + rest[0] + rest[1]
+            *y.get_unchecked_mut(j) = fours[0] + fours[1] + fours[2] + fours[3] + twos[0] + twos[1] + ones
         }
     }
 }

@@ -26,8 +26,8 @@ pub const LANES: usize = 8;
 /// How many of them lists take turns in: each lane of every fiber is set and summed, and most fibers have few entries.
 pub const LIST_LANES: usize = 4;
 
-/// How many of them stretches of a few indices share: four for four at once, and two for what is left.
-pub(crate) const SHARED_LANES: usize = 6;
+/// How many of them stretches of a few indices share: four for four at once, two for two that are left, and one for the last.
+pub(crate) const SHARED_LANES: usize = 7;
 
 /// Looks everything up at one index.
 #[derive(Clone, Copy, Debug)]
@@ -193,17 +193,18 @@ impl Lanes {
     ) {
         let Region { lo, hi } = self.0;
         let len = hi - lo;
-        let mut index = lo;
-        while hi - index >= 4 {
-            combine::<4, _, _>(lanes, 0, op, values(value, index, identity));
-            index += 4
+        // Each of the three is found from where the stretch starts or ends, and none waits for the one before.
+        let fours = len & !3;
+        let mut done = 0;
+        while done != fours {
+            combine::<4, _, _>(lanes, 0, op, values(value, lo + done, identity));
+            done += 4
         }
         if len & 2 != 0 {
-            combine::<2, _, _>(lanes, 4, op, values(value, index, identity));
-            index += 2
+            combine::<2, _, _>(lanes, 4, op, values(value, lo + fours, identity));
         }
         if len & 1 != 0 {
-            combine::<1, _, _>(lanes, 4, op, values(value, index, identity));
+            combine::<1, _, _>(lanes, 6, op, values(value, hi - 1, identity));
         }
     }
 }

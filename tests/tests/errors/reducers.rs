@@ -19,10 +19,7 @@ fn a_loop_combines_an_output_in_two_ways() {
     refused(
         outcome,
         ErrorKind::Lifecycle,
-        &[
-            "`y` is written both by `+=` and by `<<max>>=`",
-            "a statement of its own",
-        ],
+        &["`y` is written both by `+=` and by `<<max>>=`", "a loop of its own"],
     );
     y.validate().unwrap();
 }
