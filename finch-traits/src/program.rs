@@ -400,8 +400,8 @@ impl LoopOrder for Yes {}
 #[diagnostic::on_unimplemented(
     message = "a statement of this program reads an output that it writes",
     label = "this program cannot run",
-    note = "look for an output that stands on both sides of an assignment, or in a condition or place of the loops that write it: is another \
-            tensor meant there?",
+    note = "look for an output that stands on both sides of an assignment, or in a condition or place of the loops that write it: what \
+            comes out goes to another tensor, or another one is meant there",
     note = "an output can be read in another statement of the program than those that write it, in loops of its own: \
             `for i {{ y[i] += x[i] }} for i {{ z[i] = y[i] }}`",
     note = "what one loop both writes and reads is a workspace: `w .= 0;` inside of the loop or of braces"

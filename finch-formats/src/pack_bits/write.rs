@@ -173,7 +173,8 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> WriteLevel for PackBits<L, Vec<P>
     fn thaw(&mut self, _positions: usize) -> Result<()> {
         Err(Error::new(
             ErrorKind::Lifecycle,
-            "a PackBits level cannot be updated in place: declare it, or update a SparseRunList or Dense level instead",
+            "a PackBits level cannot be updated in place: write what comes out to another tensor that is declared, or update one of a \
+             Dense level, as a Vector or Matrix",
         ))
     }
 

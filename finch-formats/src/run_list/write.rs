@@ -198,7 +198,8 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for Run
     fn thaw(&mut self, _positions: usize) -> Result<()> {
         Err(Error::new(
             ErrorKind::Lifecycle,
-            "a RunList level cannot be updated in place: declare it, or update a SparseRunList or Dense level instead",
+            "a RunList level cannot be updated in place: write what comes out to another tensor that is declared, or update one of a \
+             Dense level, as a Vector or Matrix",
         ))
     }
 

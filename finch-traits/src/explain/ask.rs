@@ -512,6 +512,16 @@ impl Stmt {
             Stmt::Assign {
                 target, reassociates, ..
             } => *reassociates && target.is_accumulator() && !target.short(),
+            Stmt::Sieve { body, .. } => body.lanes() && body.lanes_under(),
+            _ => false,
+        }
+    }
+
+    /// Its accumulator does not note whether it was assigned.
+    fn lanes_under(&self) -> bool {
+        match self {
+            Stmt::Assign { target, .. } => !target.asked(),
+            Stmt::Sieve { body, .. } => body.lanes_under(),
             _ => false,
         }
     }

@@ -9,6 +9,7 @@
 //! | [`map`] | an operator of one, two or three expressions |
 //! | [`variable::Variable`] | what a `let` has named |
 //! | [`compare::Compare`] | a comparison of two indices |
+//! | [`under::Under`] | a value that is missing where a condition does not hold |
 //! | [`solid::SolidExpr`] | an expression of which run time knows nothing |
 //!
 //! Every node answers the same type-level questions, each of which steers one decision of a pass.
@@ -20,6 +21,7 @@ pub mod map;
 pub mod overload;
 pub mod slow;
 pub mod solid;
+pub mod under;
 pub mod unfurled;
 pub mod variable;
 
@@ -32,11 +34,15 @@ use crate::index::{Loops, Outermost};
 use crate::pass::{OnExpr, Pass};
 use crate::region::EVERYWHERE;
 use crate::scope::Scope;
+use crate::stmt::OnStmtAlone;
+use crate::stmt::assign::Assign;
 use crate::style::Style;
+use crate::target::Target;
 use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Bool};
 use finch_algebra::nat::Nat;
+use finch_algebra::reducer::Reducer;
 
 /// A typed expression.
 #[must_use]
@@ -85,6 +91,12 @@ pub trait Expr: Cursor + Copy {
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
         Self::Known::AT_RUN_TIME
+    }
+
+    /// Goes on with its assignment to `target`; under a condition, if it is missing where that does not hold.
+    #[inline(always)]
+    fn assign<W: Target<T = Self::T>, O: Reducer<Self::T>, H: OnStmtAlone>(self, target: W, op: O, k: H) {
+        k.call(Assign::new(target, op, self))
     }
 
     /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.

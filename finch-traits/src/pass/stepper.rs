@@ -223,6 +223,16 @@ impl<W: Copy, T, O: Copy> Clone for IntoLane<'_, W, T, O> {
 
 impl<W: Copy, T, O: Copy> Copy for IntoLane<'_, W, T, O> {}
 
+#[derive(Clone, Copy, Debug)]
+struct ThenLower(Region);
+
+impl OnStmtAlone for ThenLower {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, stmt: S) {
+        lower_nonempty(stmt, self.0)
+    }
+}
+
 /// The assignment of a child in its lane.
 type InLane<'a, T, O, E> = Assign<Accumulator<'a, T, No>, OneAccumulator<O>, E>;
 
@@ -233,7 +243,7 @@ impl<P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>> OnExpr<P, T> f
             self.target.note()
         }
         let target = Accumulator::<T, No>::of(&self.lanes[pass.lane()]);
-        lower_nonempty(Assign::new(target, OneAccumulator(self.op), expr), pass.region())
+        expr.assign(target, OneAccumulator(self.op), ThenLower(pass.region()))
     }
 }
 

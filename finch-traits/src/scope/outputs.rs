@@ -187,8 +187,8 @@ impl Scope {
         Err(Error::new(
             ErrorKind::Lifecycle,
             format!(
-                "{name} is written both by `{}` and by `{}` in one statement of the program: {one_of_them} (or \
-                 say `in_turns` instead of `then`, if the order at each index is meant)",
+                "{name} is written both by `{}` and by `{}` in one statement of the program: {one_of_them} (in \
+                 programs without the macro `in_turns(first, second)` says that the order at each index is meant)",
                 first.symbol, reduction.symbol
             ),
         ))

@@ -5,6 +5,7 @@ use crate::cursor::{Cursor, forward_cursor};
 use crate::error::Result;
 use crate::explain::{Statement, tree};
 use crate::expr::Expr;
+use crate::expr::under::Under;
 use crate::index::Loops;
 use crate::lifecycle::Driver;
 use crate::looplet::Coming;
@@ -105,6 +106,8 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Exits = And<W::Short, O::Saturates>;
     type Once = W::Once;
     type Lanes = And<And<O::Reassociates, W::IsAccumulator>, Not<W::Short>>;
+    // A value that is missing at run time would be noted.
+    type LanesUnder = And<Self::Lanes, Not<W::Asked>>;
     type Writes<Out: Nat> = <W::Output as Nat>::Eq<Out>;
     type Overlaps<S: Stmt> = S::Writes<W::Output>;
     type Splits = No;
@@ -178,6 +181,12 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
+    fn under<C: Expr<T = bool>, H: OnStmtAlone>(self, condition: C, k: H) {
+        let Assign { target, op, value } = self;
+        k.call(Assign::new(target, op, Under::new(condition, value)))
+    }
+
+    #[inline(always)]
     fn lookup_in_lanes(self, lanes: Lanes) {
         lanes.reduce(self.target, self.op, self.value)
     }
@@ -234,7 +243,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Thunk for ShareLanes<'_, As
     fn force(self) {
         let ShareLanes(Assign { target, op, value }, lanes, region) = self;
         let k = ThenDrive(region);
-        target.with_lanes(lanes, WithTarget { op, value, k })
+        target.with_lanes(lanes, AssignTo { op, value, k })
     }
 }
 
@@ -343,6 +352,22 @@ impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmtAlone> OnTargetA
     fn call<W: Target<T = T>>(self, target: W) {
         let WithTarget { op, value, k } = self;
         k.call(Assign { target, op, value })
+    }
+}
+
+/// The same for a value that may be under a condition.
+#[derive(Clone, Copy, Debug)]
+struct AssignTo<O, E, H> {
+    op: O,
+    value: E,
+    k: H,
+}
+
+impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmtAlone> OnTargetAlone<T> for AssignTo<O, E, H> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<W: Target<T = T>>(self, target: W) {
+        let AssignTo { op, value, k } = self;
+        value.assign(target, op, k)
     }
 }
 

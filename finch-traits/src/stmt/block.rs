@@ -46,6 +46,7 @@ impl Stmt for Null {
     type Exits = No;
     type Once = Yes;
     type Lanes = No;
+    type LanesUnder = No;
     type Writes<Out: Nat> = No;
     type Overlaps<S: Stmt> = No;
     type Splits = No;
@@ -178,6 +179,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Exits = And<Or<A::Exits, B::Exits>, Self::Disjoint>;
     type Once = And<A::Once, B::Once>;
     type Lanes = No;
+    type LanesUnder = No;
     type Writes<Out: Nat> = Or<A::Writes<Out>, B::Writes<Out>>;
     type Overlaps<S: Stmt> = Or<A::Overlaps<S>, B::Overlaps<S>>;
     type Splits = Or<Or<A::Noop, B::Noop>, And<<Self::Style as Style>::IsStructured, Not<A::Overlaps<B>>>>;

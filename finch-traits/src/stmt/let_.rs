@@ -124,6 +124,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Exits = B::Exits;
     type Once = B::Once;
     type Lanes = No;
+    type LanesUnder = No;
     type Writes<Out: Nat> = B::Writes<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
     type Splits =

@@ -178,6 +178,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Exits = B::Exits;
     type Once = B::Once;
     type Lanes = No;
+    type LanesUnder = No;
     type Writes<Out: Nat> = B::Writes<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
     type Splits = No;

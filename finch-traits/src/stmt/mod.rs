@@ -21,6 +21,7 @@ use crate::count::{Count, Tally};
 use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::Statement;
+use crate::expr::Expr;
 use crate::index::Loops;
 use crate::lifecycle::Driver;
 use crate::looplet::Coming;
@@ -101,6 +102,8 @@ pub trait Stmt: Cursor + Copy {
     type Once: Bool;
     /// It is one reassociating reduction into an accumulator.
     type Lanes: Bool;
+    /// It still is where its value may be missing.
+    type LanesUnder: Bool;
     /// It writes output number `Out`.
     type Writes<Out: Nat>: Bool;
     /// It writes an output that `S` writes too.
@@ -170,6 +173,12 @@ pub trait Stmt: Cursor + Copy {
     /// Reduces by lookup into several accumulators, if it is [`Stmt::Lanes`].
     #[inline(always)]
     fn lookup_in_lanes(self, _lanes: Lanes) {
+        crate::total::never()
+    }
+
+    /// Goes on with the assignment of a value that is missing where `condition` does not hold, if it is [`Stmt::LanesUnder`].
+    #[inline(always)]
+    fn under<C: Expr<T = bool>, H: OnStmtAlone>(self, _condition: C, _k: H) {
         crate::total::never()
     }
 

@@ -9,6 +9,7 @@ use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::lifecycle::Driver;
 use crate::looplet::Coming;
+use crate::pass::lookup::Lanes;
 use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
@@ -16,8 +17,39 @@ use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
 use core::ops::Range;
 use finch_algebra::known::{IsMissing, Knowledge, Known, tag};
-use finch_algebra::logic::{And, Bool, No, Or};
+use finch_algebra::logic::{And, Bool, Or};
 use finch_algebra::nat::Nat;
+
+/// Goes on with a statement under another condition.
+#[derive(Clone, Copy, Debug)]
+struct AlsoUnder<C, H>(C, H);
+
+impl<C: Expr<T = bool>, H: OnStmtAlone> OnStmtAlone for AlsoUnder<C, H> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, stmt: S) {
+        stmt.under(self.0, self.1)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct LookUpInLanes(Lanes);
+
+impl OnStmtAlone for LookUpInLanes {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, stmt: S) {
+        stmt.lookup_in_lanes(self.0)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct DriveInLanes(Driver, Region);
+
+impl OnStmtAlone for DriveInLanes {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, stmt: S) {
+        stmt.drive_in_lanes(self.0, self.1)
+    }
+}
 
 /// `if condition { body }`. A missing condition is one that does not hold.
 #[must_use = "a statement does nothing unless it is part of a program"]
@@ -44,8 +76,9 @@ impl<C: Expr<T = bool>, B: Stmt> Sieve<C, B> {
 #[derive(Clone, Copy, Debug)]
 struct ThenBody<B, K>(B, K);
 
+/// Continues with the body under its condition.
 #[derive(Clone, Copy, Debug)]
-struct ThenSieve<C, K>(C, K);
+pub(crate) struct ThenSieve<C, K>(pub(crate) C, pub(crate) K);
 
 impl<P: Pass, B: Stmt, K: OnStmt<P>> OnExpr<P, bool> for ThenBody<B, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -84,7 +117,8 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type NoJumper = And<C::JumpersLead<Indifferent>, B::NoJumper>;
     type Exits = B::Exits;
     type Once = B::Once;
-    type Lanes = No;
+    type Lanes = B::LanesUnder;
+    type LanesUnder = B::LanesUnder;
     type Writes<Out: Nat> = B::Writes<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
     // A condition that no loop has to do with any more is tested in front of the one that is being lowered.
@@ -140,6 +174,21 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
         if self.holds() {
             lower_nonempty(self.body, region)
         }
+    }
+
+    #[inline(always)]
+    fn under<D: Expr<T = bool>, H: OnStmtAlone>(self, condition: D, k: H) {
+        self.body.under(self.condition, AlsoUnder(condition, k))
+    }
+
+    #[inline(always)]
+    fn lookup_in_lanes(self, lanes: Lanes) {
+        self.body.under(self.condition, LookUpInLanes(lanes))
+    }
+
+    #[inline(always)]
+    fn drive_in_lanes(self, driver: Driver, region: Region) {
+        self.body.under(self.condition, DriveInLanes(driver, region))
     }
 
     #[inline(always)]

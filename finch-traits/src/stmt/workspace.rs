@@ -76,6 +76,7 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
     type Exits = No;
     type Once = And<P::Once, C::Once>;
     type Lanes = No;
+    type LanesUnder = No;
     type Writes<Out: Nat> = Or<P::Writes<Out>, C::Writes<Out>>;
     type Overlaps<S: Stmt> = Or<P::Overlaps<S>, C::Overlaps<S>>;
     type Splits = No;

@@ -6,6 +6,7 @@
 mod copies;
 mod data;
 mod early;
+mod fast;
 mod kernels;
 mod lifecycles;
 mod loops;

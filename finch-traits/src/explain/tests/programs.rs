@@ -111,6 +111,16 @@ lowered! {
 }
 
 lowered! {
+    in_lanes_under = |i, value| {
+        let mut s = Store::<Scalar>::new(1);
+        agree(program().update(&mut s).body(|(s,)| forall(i, when(value, s.at(()).reduce(FastAdd, at(X, (i,)))))))
+    };
+    dense: at(X, (i,)).gt(constant(1.0));
+    one_list: at(A, (i,)).gt(constant(0.0));
+    runs: at(R, (i,)).gt(constant(1.0));
+}
+
+lowered! {
     maxima = |i, value| {
         let mut s = Store::<Scalar>::new(1);
         agree(program().declare(&mut s).body(|(s,)| forall(i, s.at(()).reduce(Max, value))))
