@@ -84,25 +84,24 @@ impl Answer {
         }
     }
 
+    fn lists(ptr: &[usize], idx: &[u32], val: &[f64]) -> Self {
+        let mut indices: Vec<usize> = idx.iter().map(|&index| index as usize).collect();
+        indices.extend(ptr);
+        Answer {
+            indices,
+            values: val.to_vec(),
+        }
+    }
+
     /// Rows as they were written, in which order too.
     fn unsorted(matrix: &UnsortedCsr<f64>) -> Self {
         let list = matrix.level().child();
-        let mut indices: Vec<usize> = list.idx().iter().map(|&index| index as usize).collect();
-        indices.extend(list.ptr());
-        Answer {
-            indices,
-            values: list.child().val().clone(),
-        }
+        Answer::lists(list.ptr(), list.idx(), list.child().val())
     }
 
     fn csr(matrix: &Csr<f64>) -> Self {
         let list = matrix.level().child();
-        let mut indices: Vec<usize> = list.idx().iter().map(|&index| index as usize).collect();
-        indices.extend(list.ptr());
-        Answer {
-            indices,
-            values: list.child().val().clone(),
-        }
+        Answer::lists(list.ptr(), list.idx(), list.child().val())
     }
 }
 

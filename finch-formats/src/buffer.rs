@@ -84,6 +84,9 @@ pub fn bytes<B: Buffer>(buffer: &B) -> usize {
     size_of_val(buffer.as_slice())
 }
 
+/// Entries for which a list may make room in vain.
+pub(crate) const MODEST: usize = 1 << 12;
+
 /// How many entries a list of `len` entries makes room for if at least as many as are `wanted` are to fit, and at most
 /// `most`: the first number, or the second if there is not that much memory. Twice as many, so that what grows bit by bit is
 /// moved seldom, or as many as all `fibers` take if they are like those up to `fiber`, up to sixteen times as many. What was

@@ -17,7 +17,7 @@ mod pending;
 
 pub use outputs::Introduction;
 pub(crate) use outputs::Turn;
-use outputs::{Axis, OutputInfo, Reduction, State};
+use outputs::{Axis, OutputInfo, Reduction, State, called};
 
 /// An axis of an operand, as messages call it.
 #[derive(Clone, Copy, Debug)]
@@ -330,11 +330,7 @@ impl Scope {
                         format!(
                             "{} is read where it is not a finished workspace: read it in the second part of its \
                              workspace statement",
-                            if name.is_empty() {
-                                "an output".into()
-                            } else {
-                                format!("`{name}`")
-                            }
+                            called(name)
                         ),
                     ));
                 }

@@ -3,7 +3,7 @@
 //! While the level is written, `ptr[p + 1]` counts what fiber `p` holds; freezing sums the counts up. The child has
 //! reserved, and `idx` has capacity, for `room` entries.
 
-use crate::buffer::{Growing, grow, rooms};
+use crate::buffer::{Growing, MODEST, grow, rooms};
 use crate::merge::{InPlace, MergeLevel};
 use crate::sparse_list::SparseList;
 use crate::width::Width;
@@ -476,9 +476,6 @@ unsafe impl<'w, L: WriteLevel + 'w, Ptr: Growing<Item: Width>, I: Width, D: Dirt
 
 /// Goes on with a fiber to which all is appended that comes: the first index was compared with the floor.
 struct AppendAll<W, G, K>(W, G, K);
-
-/// Entries for which there may be room in vain.
-const MODEST: usize = 1 << 12;
 
 /// Goes on with one to which some is: each index is compared with the floor, if there is one.
 struct AppendSome<W, G, K>(W, G, K);

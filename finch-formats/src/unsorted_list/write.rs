@@ -18,7 +18,7 @@ mod reserved;
 pub use bind::UnsortedListWrite;
 pub use reserved::UnsortedListReserved;
 
-use crate::buffer::{grow, rooms};
+use crate::buffer::{MODEST, grow, rooms};
 use crate::unsorted_list::UnsortedList;
 use crate::width::Width;
 use bind::{Entered, Filling};
@@ -40,9 +40,6 @@ use finch_traits::writer::together;
 
 /// A level that can be written.
 type Owned<L, P, I> = UnsortedList<L, Vec<P>, Vec<I>>;
-
-/// Entries for which there may be room in vain.
-const MODEST: usize = 1 << 12;
 
 /// Entries for which there may be room in vain where that costs addresses, but no more memory than the table of places.
 const FORESEEN: usize = 1 << 20;

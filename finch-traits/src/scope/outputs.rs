@@ -41,7 +41,8 @@ impl Axis {
 /// How an assignment combines what it finds with what it brings.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reduction {
-    /// The type of the reducer. Reducers need not live for ever, so that they have no other name.
+    /// The type of the reducer. Reducers need not live for ever, so that they have no other identity. Closures of one function
+    /// share it, as do pointers to functions: two of them are not told apart.
     pub(super) reducer: &'static str,
     /// As it is written.
     pub(super) symbol: &'static str,
@@ -78,6 +79,14 @@ pub(crate) struct Turn {
     pub(crate) output: usize,
     /// It is opened, not sealed.
     pub(crate) opens: bool,
+}
+
+/// How messages call an output.
+pub(super) fn called(name: &str) -> String {
+    match name {
+        "" => "an output".into(),
+        name => format!("`{name}`"),
+    }
 }
 
 impl Scope {
@@ -142,10 +151,7 @@ impl Scope {
             output.reduction = None
         }
         if other == Some(pass) {
-            let name = match output.name {
-                "" => "an output".into(),
-                name => format!("`{name}`"),
-            };
+            let name = called(output.name);
             return Err(Error::new(
                 ErrorKind::Lifecycle,
                 format!(
@@ -174,10 +180,7 @@ impl Scope {
         if first.reducer == reduction.reducer {
             return Ok(());
         }
-        let name = match output.name {
-            "" => "an output".into(),
-            name => format!("`{name}`"),
-        };
+        let name = called(output.name);
         let one_of_them = match output.introduction {
             Introduction::Workspace => "give one of them a workspace of its own",
             _ => {
@@ -247,11 +250,7 @@ impl Scope {
                 ErrorKind::Lifecycle,
                 format!(
                     "{} is written but was not introduced by this program: declare it, or update it in place",
-                    if name.is_empty() {
-                        "an output".into()
-                    } else {
-                        format!("`{name}`")
-                    }
+                    called(name)
                 ),
             )),
         }

@@ -2,6 +2,7 @@
 
 use super::bind::UnsortedListWrite;
 use super::entry::{Held, MakeRoom, WriteIndex};
+use crate::buffer::MODEST;
 use crate::width::Width;
 use core::cell::Cell;
 use core::fmt;
@@ -169,7 +170,7 @@ where
         let frame = write.frame;
         // Room for what is left out is wasted, so there is at most as much of it as lists take that grow. Where all is
         // refused that is bound, it is not known whether anything will be.
-        if frame.held.get().first == super::LATE || coming.at_most() > frame.len.get().max(super::MODEST) {
+        if frame.held.get().first == super::LATE || coming.at_most() > frame.len.get().max(MODEST) {
             k.call(write)
         } else if let Some(reserved) = write.reserved(coming) {
             k.call(reserved)
