@@ -9,6 +9,7 @@ use finch_traits::algebra::fault::Fault;
 use finch_traits::level::Fibers;
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::looplet::lookup::At;
+use finch_traits::pass::lookup::Bind;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// `ofs` delimits `blocks` blocks that are not empty. Returns the offsets of these blocks.
@@ -64,6 +65,17 @@ unsafe impl<C: Fibers> At for Block<C> {
     fn at(self, index: usize) -> C::Fiber {
         // SAFETY: the driver asks for indices of the block.
         unsafe { self.child.fiber(index.wrapping_add(self.shift)) }
+    }
+
+    #[inline(always)]
+    fn bind(self, bind: Bind) -> C::Fiber {
+        // SAFETY: as above.
+        unsafe { self.child.fiber(bind.shifted(self.shift)) }
+    }
+
+    #[inline(always)]
+    fn shift(&self) -> Option<usize> {
+        Some(self.shift)
     }
 }
 

@@ -54,6 +54,12 @@ pub trait Cursor {
     fn jumpers_differ(&self, _end: usize) -> usize {
         0
     }
+    /// What is added to an index, modulo the size of `usize`, to find it in the array of the first operand that does not
+    /// start with index 0; `None` if all do.
+    #[inline(always)]
+    fn shift(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// Implements [`Cursor`] for a node by asking the named fields.
@@ -119,6 +125,12 @@ macro_rules! forward_cursor {
             #[inline(always)]
             fn jumpers_differ(&self, end: usize) -> usize {
                 0 $(| self.$field.jumpers_differ(end))*
+            }
+            #[inline(always)]
+            fn shift(&self) -> Option<usize> {
+                let shift = None;
+                $(let shift = shift.or_else(|| self.$field.shift());)*
+                shift
             }
         }
     };

@@ -236,7 +236,7 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListSteps<'_, C, P, I> {
         // SAFETY: blocks are not empty, and start at 0 or later.
         unsafe { core::hint::assert_unchecked(left < right) };
         // SAFETY: the block has a position for each of its indices.
-        (left, unsafe { Block::new(left, from, self.child) })
+        (left, unsafe { Block::new(right, to, self.child) })
     }
 }
 

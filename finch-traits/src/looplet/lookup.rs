@@ -20,13 +20,28 @@ pub unsafe trait At: Copy {
     type F: Fiber;
     /// The fiber at `index`.
     fn at(self, index: usize) -> Self::F;
+    /// The fiber at the index of `bind`.
+    #[inline(always)]
+    fn bind(self, bind: Bind) -> Self::F {
+        self.at(bind.index())
+    }
+    /// [`Cursor::shift`], for what finds an index by [`Bind::shifted`].
+    #[inline(always)]
+    fn shift(&self) -> Option<usize> {
+        None
+    }
 }
 
 /// A fiber that is looked up.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookup<G>(pub G);
 
-impl<G> Cursor for Lookup<G> {}
+impl<G: At> Cursor for Lookup<G> {
+    #[inline(always)]
+    fn shift(&self) -> Option<usize> {
+        self.0.shift()
+    }
+}
 
 // SAFETY: by the promise of `At`.
 unsafe impl<G: At> Looplet for Lookup<G> {
@@ -42,6 +57,6 @@ unsafe impl<G: At> Looplet for Lookup<G> {
 
     #[inline(always)]
     fn bind<K: OnLeaf<Bind, Self::T>>(self, pass: Bind, k: K) {
-        k.fiber(pass, self.0.at(pass.index()))
+        k.fiber(pass, self.0.bind(pass))
     }
 }

@@ -8,7 +8,7 @@ use crate::index::IndexList;
 use crate::lifecycle::Driver;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::early_exit::exits;
-use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, region_field};
+use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass};
 use crate::region::Region;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
@@ -26,23 +26,35 @@ pub const LANES: usize = 8;
 /// How many of them lists take turns in: each lane of every fiber is set and summed, and most fibers have few entries.
 pub const LIST_LANES: usize = 4;
 
-/// How many of them stretches of a few indices share: four for four at once, two for two that are left, and one for the last.
-pub(crate) const SHARED_LANES: usize = 7;
-
 /// Looks everything up at one index.
 #[derive(Clone, Copy, Debug)]
-pub struct Bind(Region);
+pub struct Bind {
+    region: Region,
+    /// The index plus `shift`, modulo the size of `usize`.
+    place: usize,
+    shift: usize,
+}
 
 impl Bind {
     #[inline(always)]
     pub(crate) fn at(index: usize) -> Bind {
-        Bind(Region::point(index))
+        Bind {
+            region: Region::point(index),
+            place: index,
+            shift: 0,
+        }
     }
 
     /// The index.
     #[inline(always)]
     pub fn index(self) -> usize {
-        self.0.lo
+        self.region.lo
+    }
+
+    /// The index plus `shift`, modulo the size of `usize`. Where a loop counts by this very shift it is its counter.
+    #[inline(always)]
+    pub fn shifted(self, shift: usize) -> usize {
+        self.place.wrapping_add(shift.wrapping_sub(self.shift))
     }
 }
 
@@ -72,7 +84,74 @@ impl Pass for Bind {
         late.bind(self, k)
     }
 
-    region_field!();
+    #[inline(always)]
+    fn region(self) -> Region {
+        self.region
+    }
+
+    #[inline(always)]
+    fn within(self, region: Region) -> Self {
+        Bind {
+            region,
+            ..Bind::at(region.lo)
+        }
+    }
+}
+
+/// A stretch of indices that is counted in places of the first operand whose array does not start with index 0. It and the
+/// others are then found by one counter, which would else be kept as an index, and each of them found anew at each step.
+#[derive(Clone, Copy, Debug)]
+struct Counted {
+    place: usize,
+    end: usize,
+    shift: usize,
+    /// What is added to a place to make it an index. The optimiser does not know what it is: it would follow where each of
+    /// the operands starts back to the borders of the stretch, and compute that for each of a few loops over it.
+    back: usize,
+}
+
+impl Counted {
+    #[inline(always)]
+    fn new<E: Expr>(value: E, region: Region) -> Self {
+        let (shift, back) = match value.shift() {
+            Some(shift) => (shift, opaque(shift.wrapping_neg())),
+            None => (0, 0),
+        };
+        Counted {
+            place: region.lo.wrapping_add(shift),
+            end: region.hi.wrapping_add(shift),
+            shift,
+            back,
+        }
+    }
+
+    /// The values at `N` indices, which are the next.
+    #[inline(always)]
+    fn next<const N: usize, T: Copy + 'static, E: Expr<T = T>>(&mut self, value: E, identity: T) -> [T; N] {
+        let first = self.place;
+        self.place = first.wrapping_add(N);
+        values(value, identity, |lane| {
+            let place = first.wrapping_add(lane);
+            Bind {
+                region: Region::point(place.wrapping_add(self.back)),
+                place,
+                shift: self.shift,
+            }
+        })
+    }
+}
+
+/// `number`, of which the optimiser forgets where it is from.
+#[inline(always)]
+fn opaque(number: usize) -> usize {
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    let number = {
+        let mut number = number;
+        // SAFETY: no instructions.
+        unsafe { core::arch::asm!("/* {0} */", inout(reg) number, options(pure, nomem, nostack, preserves_flags)) }
+        number
+    };
+    number
 }
 
 /// Lowers a statement whose leaves are looked up.
@@ -164,7 +243,7 @@ impl Lanes {
         {
             let mut sums = [identity; LANES];
             while len - done >= LANES {
-                let values = values::<LANES, _, _>(value, lo + done, identity);
+                let values = values::<LANES, _, _>(value, identity, |lane| Bind::at(lo + done + lane));
                 for lane in 0..LANES {
                     sums[lane] = op.combine(sums[lane], values[lane]);
                 }
@@ -182,7 +261,8 @@ impl Lanes {
         }
     }
 
-    /// One of many stretches, which may each be short: into lanes that they share, as many at once as there are left.
+    /// One of many stretches, which may each be short: into lanes that they share, four for four at once and for two that are
+    /// left over, and one for one.
     #[inline(always)]
     fn reduce_brief<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>>(
         self,
@@ -191,31 +271,32 @@ impl Lanes {
         op: O,
         value: E,
     ) {
-        let Region { lo, hi } = self.0;
-        let len = hi - lo;
-        // Each of the three is found from where the stretch starts or ends, and none waits for the one before.
-        let fours = len & !3;
-        let mut done = 0;
-        while done != fours {
-            combine::<4, _, _>(lanes, 0, op, values(value, lo + done, identity));
-            done += 4
+        // What does not fill four comes first, so that the loop ends where the stretch does.
+        let len = self.0.hi - self.0.lo;
+        let mut left = Counted::new(value, self.0);
+        if len & 1 != 0 {
+            combine::<1, _, _>(lanes, 4, op, left.next(value, identity))
         }
         if len & 2 != 0 {
-            combine::<2, _, _>(lanes, 4, op, values(value, lo + fours, identity));
+            combine::<2, _, _>(lanes, 0, op, left.next(value, identity))
         }
-        if len & 1 != 0 {
-            combine::<1, _, _>(lanes, 6, op, values(value, hi - 1, identity));
+        while left.place != left.end {
+            combine::<4, _, _>(lanes, 0, op, left.next(value, identity))
         }
     }
 }
 
-/// The values at `N` indices from `index` on.
+/// The values at `N` indices, of which `bind` finds the one for each lane.
 #[inline(always)]
-fn values<const N: usize, T: Copy + 'static, E: Expr<T = T>>(value: E, index: usize, identity: T) -> [T; N] {
+fn values<const N: usize, T: Copy + 'static, E: Expr<T = T>>(
+    value: E,
+    identity: T,
+    bind: impl Fn(usize) -> Bind,
+) -> [T; N] {
     let mut values = [identity; N];
     for (lane, slot) in values.iter_mut().enumerate() {
         let place = Cell::new(identity);
-        value.traverse(Bind::at(index.wrapping_add(lane)), ValueInto(&place));
+        value.traverse(bind(lane), ValueInto(&place));
         *slot = place.get();
     }
     values

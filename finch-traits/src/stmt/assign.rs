@@ -10,7 +10,7 @@ use crate::index::Loops;
 use crate::lifecycle::Driver;
 use crate::looplet::Coming;
 use crate::pass::LowerNonempty;
-use crate::pass::lookup::{LANES, LIST_LANES, Lanes, SHARED_LANES};
+use crate::pass::lookup::{LANES, LIST_LANES, Lanes};
 use crate::pass::stepper::{Drive, DriveInLanes, IntoLane};
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass};
 use crate::region::Region;
@@ -44,7 +44,12 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
     /// Run time knows that the assignment changes nothing.
     #[inline(always)]
     fn skips(&self) -> bool {
-        let known = self.value.knowledge();
+        Self::skips_if(self.value.knowledge())
+    }
+
+    /// What is known of its value says that it changes nothing.
+    #[inline(always)]
+    fn skips_if(known: Knowledge) -> bool {
         known.is_missing() || O::skips(known, W::Fill::AT_RUN_TIME)
     }
 }
@@ -257,18 +262,15 @@ impl OnStmtAlone for ThenDrive {
     }
 }
 
-/// Those lanes that are shared.
+/// Those lanes that are shared: the halves of four, so that no sum waits for many before it, and the one.
 struct SumShared<'a, T, O>(&'a [Cell<T>; LANES], O);
 
 impl<T: Copy, O: Reducer<T>> Thunk<T> for SumShared<'_, T, O> {
     #[inline(always)]
     fn force(self) -> T {
         let SumShared(lanes, op) = self;
-        let mut sum = lanes[0].get();
-        for lane in &lanes[1..SHARED_LANES] {
-            sum = op.combine(sum, lane.get())
-        }
-        sum
+        let [a, b, c, d, last, ..] = lanes.each_ref().map(Cell::get);
+        op.combine(op.combine(op.combine(a, c), op.combine(b, d)), last)
     }
 }
 
