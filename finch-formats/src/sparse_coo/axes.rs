@@ -251,14 +251,23 @@ pub unsafe trait Key: Copy {
     unsafe fn holds(self, position: usize) -> bool;
 }
 
+/// How far a loop over a group came.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Far {
+    /// No entries are left in the group before this position.
+    pub(super) at: usize,
+    /// Nor from there on.
+    pub(super) ended: bool,
+}
+
 /// A group, and whoever wants to know how far a loop over it came.
 pub trait Group: Copy {
     /// Which entries are in the group.
     type Key: Key;
     /// Which entries are in the group.
     fn key(&self) -> Self::Key;
-    /// Tells the loop around that no entries are left in the group before `position`.
-    fn came(&self, position: usize);
+    /// Tells the loop around how far a loop over the group came.
+    fn came(&self, far: Far);
 }
 
 /// No dimension is bound, and nobody wants to know.
@@ -277,7 +286,7 @@ pub struct Same<'a, I, K> {
 #[derive(Clone, Copy, Debug)]
 pub struct Within<'c, K> {
     key: K,
-    came: &'c Cell<usize>,
+    came: &'c Cell<Far>,
 }
 
 // SAFETY: the whole fiber.
@@ -313,7 +322,7 @@ impl Group for Whole {
     }
 
     #[inline(always)]
-    fn came(&self, _position: usize) {}
+    fn came(&self, _far: Far) {}
 }
 
 impl<K: Key> Group for Within<'_, K> {
@@ -325,7 +334,7 @@ impl<K: Key> Group for Within<'_, K> {
     }
 
     #[inline(always)]
-    fn came(&self, position: usize) {
-        self.came.set(position)
+    fn came(&self, far: Far) {
+        self.came.set(far)
     }
 }

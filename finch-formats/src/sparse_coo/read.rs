@@ -1,7 +1,7 @@
 //! Coordinate lists as programs read them.
 
 use crate::guarded::{Bounded, Guarded};
-use crate::sparse_coo::axes::{Axes, Group, Key, Whole};
+use crate::sparse_coo::axes::{Axes, Far, Group, Key, Whole};
 use crate::width::{Width, bounds_at};
 use core::cell::Cell;
 use core::hint::select_unpredictable;
@@ -51,7 +51,7 @@ pub struct SparseCooSteps<'c, G, A: Axes, C> {
     /// The index at `at`, unless this is the last dimension: what a loop inside stores may alias the indices.
     pub(super) index: A::I,
     /// How far the loop inside has come.
-    pub(super) came: &'c Cell<usize>,
+    pub(super) came: &'c Cell<Far>,
 }
 
 crate::copy!(SparseCooFibers<'a, A: Copy, C: Copy, P>);
@@ -110,7 +110,7 @@ unsafe impl<A: Axes, C: Fibers, P: Width> Fibers for SparseCooFibers<'_, A, C, P
 
 impl<G: Group, A: Axes, C: Fibers> SparseCooFiber<G, A, C> {
     #[inline(always)]
-    fn steps(self, came: &Cell<usize>) -> SparseCooSteps<'_, G, A, C> {
+    fn steps(self, came: &Cell<Far>) -> SparseCooSteps<'_, G, A, C> {
         let mut steps = SparseCooSteps {
             at: self.at,
             to: self.to,
@@ -133,12 +133,12 @@ unsafe impl<G: Group, A: Axes, C: Fibers> Fiber for SparseCooFiber<G, A, C> {
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        k.looplet(pass, Stepper(self.steps(&Cell::new(0))))
+        k.looplet(pass, Stepper(self.steps(&Cell::new(Far::default()))))
     }
 
     #[inline(always)]
     fn unfurl_gallop<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        let came = Cell::new(0);
+        let came = Cell::new(Far::default());
         let steps = self.steps(&came);
         k.looplet(
             pass,
@@ -351,12 +351,16 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
             self.at = next;
             return;
         }
-        let next = self.came.get().max(next);
-        let (key, idx, index) = (self.group.key(), self.axes.idx(), self.index);
-        self.at = first_not(next, self.to, move |position| {
-            // SAFETY: the position is below the end of the fiber.
-            unsafe { index_at(idx, position) == index && key.holds(position) }
-        });
+        let far = self.came.get();
+        if far.ended && far.at >= next {
+            self.at = far.at
+        } else {
+            let (key, idx, index) = (self.group.key(), self.axes.idx(), self.index);
+            self.at = first_not(far.at.max(next), self.to, move |position| {
+                // SAFETY: the position is below the end of the fiber.
+                unsafe { index_at(idx, position) == index && key.holds(position) }
+            })
+        }
         self.load()
     }
     #[inline(always)]
@@ -429,12 +433,15 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
     }
     #[inline(always)]
     fn leave(&self) {
-        self.group.came(self.at)
+        self.group.came(Far {
+            at: self.at,
+            ended: !self.holds(self.at),
+        })
     }
     #[inline(always)]
     fn last(&self) -> usize {
         let end = self.group_end();
-        self.group.came(end);
+        self.group.came(Far { at: end, ended: true });
         if self.at < end { self.index(end - 1) + 1 } else { 0 }
     }
     #[inline(always)]
