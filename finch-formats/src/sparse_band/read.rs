@@ -3,8 +3,8 @@
 use crate::blocks::Block;
 use crate::width::{Width, bounds_at};
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::Unknown;
-use finch_traits::algebra::logic::No;
+use finch_traits::algebra::known::{Knowledge, Unknown};
+use finch_traits::algebra::logic::Yes;
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber, MaybeFiber};
 use finch_traits::level::Fibers;
@@ -97,16 +97,19 @@ unsafe impl<C: Fibers, P: Width, I: Width> Fibers for SparseBandFibers<'_, C, P,
 unsafe impl<C: Fibers> Fiber for SparseBandFiber<C> {
     type T = C::T;
     type Known = Unknown;
-    type Fickle = No;
+    type Fickle = Yes;
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, k: K) {
+        let [lo, hi, extent] = [self.left, self.right, self.extent].map(|border| border as isize);
+        // SAFETY: as when the fiber was made.
+        unsafe { core::hint::assert_unchecked(0 <= lo && lo <= hi && hi <= extent) };
         k.looplet(
             pass,
             Window {
                 outside: Run(FillFiber::<C::T, C::Fill>::new()),
-                lo: self.left as isize,
-                hi: self.right as isize,
+                lo,
+                hi,
                 // SAFETY: as many positions as there are indices are stored.
                 inside: Lookup(unsafe { Block::new(self.left, self.from, self.child) }),
             },
@@ -115,6 +118,12 @@ unsafe impl<C: Fibers> Fiber for SparseBandFiber<C> {
 
     fn value(self) -> C::T {
         C::Fill::value()
+    }
+
+    // A fiber without a block is known to be fill before there is a loop over it.
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        crate::leaf::fill_unless::<C::T, C::Fill>((self.left as isize) < self.right as isize)
     }
 
     #[inline(always)]

@@ -2,8 +2,8 @@
 
 use crate::width::Width;
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::Unknown;
-use finch_traits::algebra::logic::No;
+use finch_traits::algebra::known::{Knowledge, Unknown};
+use finch_traits::algebra::logic::Yes;
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber, MaybeFiber};
 use finch_traits::level::Fibers;
@@ -86,7 +86,7 @@ unsafe impl<C: Fibers, I: Width> Fibers for SparseIntervalFibers<'_, C, I> {
 unsafe impl<C: Fibers> Fiber for SparseIntervalFiber<C> {
     type T = C::T;
     type Known = Unknown;
-    type Fickle = No;
+    type Fickle = Yes;
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, k: K) {
@@ -106,6 +106,12 @@ unsafe impl<C: Fibers> Fiber for SparseIntervalFiber<C> {
 
     fn value(self) -> C::T {
         C::Fill::value()
+    }
+
+    // A fiber without a run is known to be fill before there is a loop over it.
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        crate::leaf::fill_unless::<C::T, C::Fill>(self.left < self.right)
     }
 
     #[inline(always)]

@@ -2,8 +2,8 @@
 
 use crate::width::Width;
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::Unknown;
-use finch_traits::algebra::logic::No;
+use finch_traits::algebra::known::{Knowledge, Unknown};
+use finch_traits::algebra::logic::Yes;
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber, MaybeFiber};
 use finch_traits::level::Fibers;
@@ -78,7 +78,7 @@ unsafe impl<C: Fibers, I: Width> Fibers for SparsePointFibers<'_, C, I> {
 unsafe impl<C: Fibers> Fiber for SparsePointFiber<C> {
     type T = C::T;
     type Known = Unknown;
-    type Fickle = No;
+    type Fickle = Yes;
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, k: K) {
@@ -98,6 +98,12 @@ unsafe impl<C: Fibers> Fiber for SparsePointFiber<C> {
 
     fn value(self) -> C::T {
         C::Fill::value()
+    }
+
+    // A fiber without an entry is known to be fill before there is a loop over it.
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        crate::leaf::fill_unless::<C::T, C::Fill>(self.index < self.extent)
     }
 
     #[inline(always)]

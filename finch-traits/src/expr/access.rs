@@ -174,6 +174,15 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     }
 
     #[inline(always)]
+    fn knowledge_of_all(&self) -> Knowledge {
+        if I::IsPermissive::VALUE {
+            Knowledge::NOTHING
+        } else {
+            self.fiber.knowledge()
+        }
+    }
+
+    #[inline(always)]
     fn interior<N: Nat>(&self) -> Range<isize> {
         self.indices.interior::<N>(|axis| self.fiber.extent(axis))
     }

@@ -119,6 +119,11 @@ impl<O: UnaryOp<A::T>, A: Expr> Expr for Map1<O, A> {
     }
 
     #[inline(always)]
+    fn knowledge_of_all(&self) -> Knowledge {
+        fold_unary::<A::T, O>(self.a.knowledge_of_all())
+    }
+
+    #[inline(always)]
     fn interior<N: Nat>(&self) -> Range<isize> {
         self.a.interior::<N>()
     }
@@ -206,6 +211,11 @@ impl<O: BinaryOp<A::T, B::T>, A: Expr, B: Expr> Expr for Map2<O, A, B> {
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
         fold_binary::<A::T, B::T, O>(self.a.knowledge(), self.b.knowledge())
+    }
+
+    #[inline(always)]
+    fn knowledge_of_all(&self) -> Knowledge {
+        fold_binary::<A::T, B::T, O>(self.a.knowledge_of_all(), self.b.knowledge_of_all())
     }
 
     #[inline(always)]
@@ -332,6 +342,12 @@ impl<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr> Expr for Map3<O,
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
         fold_ternary::<A::T, B::T, C::T, O>(self.a.knowledge(), self.b.knowledge(), self.c.knowledge())
+    }
+
+    #[inline(always)]
+    fn knowledge_of_all(&self) -> Knowledge {
+        let (a, b, c) = (&self.a, &self.b, &self.c);
+        fold_ternary::<A::T, B::T, C::T, O>(a.knowledge_of_all(), b.knowledge_of_all(), c.knowledge_of_all())
     }
 
     #[inline(always)]

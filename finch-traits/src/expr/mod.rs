@@ -93,6 +93,12 @@ pub trait Expr: Cursor + Copy {
         Self::Known::AT_RUN_TIME
     }
 
+    /// What run time knows of the value at every index that is not bound yet.
+    #[inline(always)]
+    fn knowledge_of_all(&self) -> Knowledge {
+        Self::Known::AT_RUN_TIME
+    }
+
     /// Goes on with its assignment to `target`; under a condition, if it is missing where that does not hold.
     #[inline(always)]
     fn assign<W: Target<T = Self::T>, O: Reducer<Self::T>, H: OnStmtAlone>(self, target: W, op: O, k: H) {

@@ -169,6 +169,11 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
+    fn is_idle(&self) -> bool {
+        E::Fickle::VALUE && Self::skips_if(self.value.knowledge_of_all())
+    }
+
+    #[inline(always)]
     fn is_done(&self) -> bool {
         Self::Exits::VALUE && self.op.done(&self.target.load())
     }
@@ -262,7 +267,7 @@ impl OnStmtAlone for ThenDrive {
     }
 }
 
-/// Those lanes that are shared: the halves of four, so that no sum waits for many before it, and the one.
+/// Those lanes that are shared: four, by halves, so that no sum waits for many before it, and the one beside them.
 struct SumShared<'a, T, O>(&'a [Cell<T>; LANES], O);
 
 impl<T: Copy, O: Reducer<T>> Thunk<T> for SumShared<'_, T, O> {

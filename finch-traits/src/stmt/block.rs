@@ -226,6 +226,11 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     }
 
     #[inline(always)]
+    fn is_idle(&self) -> bool {
+        self.first.is_idle() & self.second.is_idle()
+    }
+
+    #[inline(always)]
     fn is_done(&self) -> bool {
         self.first.is_done() | self.second.is_done()
     }

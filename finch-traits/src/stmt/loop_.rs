@@ -213,7 +213,10 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
 
     #[inline(always)]
     fn exec(self, driver: Driver) {
-        self.extent.lower::<N, B>(driver, self.body)
+        // Before targets are loaded and entered.
+        if !self.body.is_idle() {
+            self.extent.lower::<N, B>(driver, self.body)
+        }
     }
 
     #[inline(always)]
@@ -223,6 +226,11 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
         } else {
             B::Multiplies::branch(MultiplyEach(self, driver, count), InTurns(self, driver, count))
         }
+    }
+
+    #[inline(always)]
+    fn is_idle(&self) -> bool {
+        self.body.is_idle()
     }
 
     #[inline(always)]

@@ -152,6 +152,12 @@ pub trait Stmt: Cursor + Copy {
     /// Does it `count` times.
     fn repeat(self, driver: Driver, count: usize);
 
+    /// Run time knows that it changes nothing, whatever the indices are that are not bound yet.
+    #[inline(always)]
+    fn is_idle(&self) -> bool {
+        false
+    }
+
     /// Some assignment that may be done early is done.
     #[inline(always)]
     fn is_done(&self) -> bool {

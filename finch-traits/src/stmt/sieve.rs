@@ -192,6 +192,11 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     }
 
     #[inline(always)]
+    fn is_idle(&self) -> bool {
+        self.body.is_idle()
+    }
+
+    #[inline(always)]
     fn is_done(&self) -> bool {
         self.body.is_done()
     }
