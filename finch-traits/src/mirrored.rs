@@ -93,6 +93,54 @@ impl<T> Mirrored<T> {
         self.axes().all(|axis| self.holds_along(axis, index))
     }
 
+    /// At how many indices of `shape` a value is stored; `None` if these are more than 2^128.
+    pub fn places(&self, shape: &[usize]) -> Option<u128> {
+        if shape.contains(&0) {
+            return Some(0);
+        }
+        let mut places = 1_u128;
+        for (axis, &extent) in shape.iter().enumerate() {
+            places = match self.pair_behind(axis, shape) {
+                Some(_) => places.checked_mul(triangle(extent as u128))?,
+                None if axis > 0 && self.pair_behind(axis - 1, shape).is_some() => places,
+                None => places.checked_mul(extent as u128)?,
+            }
+        }
+        Some(places)
+    }
+
+    /// The index of the value that is stored behind `place` others, which must be less than [`Mirrored::places`] of `shape`;
+    /// they are counted in lexicographic order.
+    pub fn index_of(&self, mut place: u128, shape: &[usize], index: &mut [usize]) {
+        let mut axis = shape.len();
+        while axis > 0 {
+            axis -= 1;
+            let extent = shape[axis] as u128;
+            match axis.checked_sub(1).and_then(|first| self.pair_behind(first, shape)) {
+                Some(is_lower) => {
+                    let among = triangle(extent);
+                    [index[axis - 1], index[axis]] = match is_lower {
+                        true => of_triangle(place % among),
+                        false => of_triangle(among - 1 - place % among).map(|from_end| shape[axis] - 1 - from_end),
+                    };
+                    place /= among;
+                    axis -= 1
+                }
+                None => {
+                    index[axis] = (place % extent) as usize;
+                    place /= extent
+                }
+            }
+        }
+    }
+
+    /// Whether the lower half is stored of the pair of axes from `axis` on, if there is one and it is square.
+    fn pair_behind(&self, axis: usize, shape: &[usize]) -> Option<bool> {
+        let [is_lower, is_upper] =
+            [self.lower, self.upper].map(|axes| axis < u32::BITS as usize && axes >> axis & 1 != 0);
+        ((is_lower || is_upper) && shape[axis] == shape[axis + 1]).then_some(is_lower)
+    }
+
     /// Makes `index` the one at which its value is stored.
     pub fn fold(&self, index: &mut [usize]) {
         for axis in self.axes() {
@@ -123,6 +171,18 @@ impl<T> Mirrored<T> {
     }
 }
 
+/// How many places the half of a square of `extent` rows has, with its diagonal.
+fn triangle(extent: u128) -> u128 {
+    extent * (extent + 1) / 2
+}
+
+/// The row and the column of the place behind `place` others of a lower half, row after row.
+fn of_triangle(place: u128) -> [usize; 2] {
+    let root = (2 * place).isqrt();
+    let row = if triangle(root) > place { root - 1 } else { root };
+    [row as usize, (place - triangle(row)) as usize]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -146,6 +206,47 @@ mod tests {
         assert_eq!(mirrors, [[7, 1, 4, 3, 6], [7, 4, 1, 6, 3]]);
         assert!(NEST.is_square(&[3, 2, 2, 5, 5]) && !NEST.is_square(&[2, 2, 3, 3, 3]));
         assert!(NEST.below(32).is_none());
+    }
+
+    #[test]
+    fn places_are_counted_in_lexicographic_order() {
+        const NEST: Mirrored<i32> = Mirrored::NONE
+            .with(false, i32::eq)
+            .below(2)
+            .with(true, i32::eq)
+            .below(1);
+        let shape = [2, 3, 3, 4, 4];
+        let mut stored = Vec::new();
+        for place in 0..shape.iter().product() {
+            let digits = [place / 144, place / 48 % 3, place / 16 % 3, place / 4 % 4, place % 4];
+            if NEST.holds(&digits) {
+                stored.push(digits)
+            }
+        }
+        assert_eq!(NEST.places(&shape), Some(2 * 6 * 10));
+        assert_eq!(stored.len(), 120);
+        let mut index = [0; 5];
+        for (place, expected) in stored.iter().enumerate() {
+            NEST.index_of(place as u128, &shape, &mut index);
+            assert_eq!(index, *expected)
+        }
+        assert_eq!(NEST.places(&[2, 3, 3, 0, 0]), Some(0));
+        // What is not square is refused where a tensor of it would be made.
+        assert_eq!(NEST.places(&[2, 3, 4, 4, 4]), Some(2 * 12 * 10));
+    }
+
+    #[test]
+    fn places_of_large_squares_fit() {
+        const SQUARE: Mirrored<i32> = Mirrored::NONE.with(true, i32::eq);
+        let extent = usize::MAX;
+        let places = SQUARE.places(&[extent, extent]).unwrap();
+        let mut index = [0; 2];
+        SQUARE.index_of(places - 1, &[extent, extent], &mut index);
+        assert_eq!(index, [extent - 1, extent - 1]);
+        SQUARE.index_of(places - extent as u128, &[extent, extent], &mut index);
+        assert_eq!(index, [extent - 1, 0]);
+        const { assert!(SQUARE.below(1).lower == 2) }
+        assert_eq!(SQUARE.below(1).places(&[extent, extent, extent]), None);
     }
 
     #[test]

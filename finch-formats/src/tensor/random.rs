@@ -5,19 +5,14 @@ use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
 use crate::tensor::entries::Entries;
 use finch_traits::lifecycle::WriteLevel;
+use finch_traits::mirrored::Mirrored;
 use finch_traits::rank::Shape;
 use finch_traits::{Error, ErrorKind, Result};
 use std::collections::HashSet;
 
-/// How many places there are. Six extents may have more than can be counted.
-fn places(shape: &[usize]) -> Result<u128> {
-    if shape.contains(&0) {
-        return Ok(0);
-    }
-    let places = shape
-        .iter()
-        .try_fold(1_u128, |places, &extent| places.checked_mul(extent as u128));
-    places.ok_or_else(|| {
+/// How many places a nest stores that has these mirrored axes. Six extents may have more than can be counted.
+fn places<T>(mirrored: &Mirrored<T>, shape: &[usize]) -> Result<u128> {
+    mirrored.places(shape).ok_or_else(|| {
         Error::new(
             ErrorKind::TooLarge,
             format!("a tensor of shape {shape:?} has more than 2^128 places"),
@@ -87,7 +82,8 @@ fn toss(random: &mut Random, places: u128, density: f64) -> Result<Vec<u128>> {
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
     /// A tensor that stores `count` entries at random places, with values of `value`, which is called in ascending order of
-    /// indices. Each set of `count` places is as likely as any other.
+    /// indices. Each set of `count` places is as likely as any other. Of a symmetric level these are places of the half that it
+    /// stores, each of which stands for two where it is not on the diagonal.
     ///
     /// The same arguments give the same tensor, everywhere. Takes time linear in the entries (and `n log n` to sort them, if
     /// they are few) beside that of [`Tensor::from_triplets`], however many places there are.
@@ -114,7 +110,7 @@ impl<L> Tensor<L> {
         L::Rank: Axes,
     {
         let shape = shape.into();
-        let (places, mut random) = (places(&shape)?, Random::seeded(seed));
+        let (places, mut random) = (places(&L::MIRRORED, &shape)?, Random::seeded(seed));
         if places < count as u128 {
             return Err(Error::new(
                 ErrorKind::Invalid,
@@ -129,7 +125,8 @@ impl<L> Tensor<L> {
     }
 
     /// A tensor that stores each of its places with the chance `density`, whatever the others do, with values of `value`, which
-    /// is called in ascending order of indices. There are as many entries as places times `density` on average.
+    /// is called in ascending order of indices. There are as many entries as places times `density` on average. Of a symmetric
+    /// level these are places of the half that it stores.
     ///
     /// The same arguments give the same tensor, wherever logarithms are rounded alike. Takes time linear in the entries beside
     /// that of [`Tensor::from_triplets`], however many places there are.
@@ -163,7 +160,7 @@ impl<L> Tensor<L> {
             ));
         }
         let mut random = Random::seeded(seed);
-        let chosen = toss(&mut random, places(&shape)?, density)?;
+        let chosen = toss(&mut random, places(&L::MIRRORED, &shape)?, density)?;
         Self::at_places(shape, chosen, random, value)
     }
 
@@ -180,14 +177,15 @@ impl<L> Tensor<L> {
     {
         super::check_extents(&shape)?;
         let entries = chosen.into_iter().map(|place| {
-            let (mut index, mut place) = (shape.clone(), place);
-            for (index, &extent) in index.iter_mut().zip(&shape).rev() {
-                *index = (place % extent as u128) as usize;
-                place /= extent as u128
-            }
+            let mut index = shape.clone();
+            L::MIRRORED.index_of(place, &shape, &mut index);
             (index, value(&mut random))
         });
         let entries = Entries::<L::Rank, _>::collect(shape.clone(), entries)?;
-        Self::from_tensor(&entries.compressed::<L::Fill>()?)
+        if const { L::MIRRORED.is_none() } {
+            Self::from_tensor(&entries.compressed::<L::Fill>()?)
+        } else {
+            Self::of_half(entries)
+        }
     }
 }

@@ -2,6 +2,8 @@
 
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
+use finch_formats::symmetric::{LowerSymmetric, UpperSymmetric};
+use finch_traits::lifecycle::WriteLevel;
 use typenum::U2;
 
 #[test]
@@ -118,4 +120,51 @@ fn densities() {
             format!("a density of {density} is not between 0 and 1")
         );
     }
+}
+
+#[test]
+fn of_a_symmetric_level_places_are_drawn_in_its_half() {
+    fn draws<L: WriteLevel<T = i64, Rank = U2> + Default + std::fmt::Debug>(is_lower: bool) {
+        let stored = |a: &Tensor<L>| {
+            let dense = a.to_dense().unwrap();
+            let mut count = 0;
+            for row in 0..9 {
+                for column in 0..9 {
+                    assert_eq!(dense[row * 9 + column], dense[column * 9 + row]);
+                    count += usize::from(dense[row * 9 + column] != 0 && row >= column)
+                }
+            }
+            count
+        };
+        for count in [0, 1, 20, 44, 45] {
+            let mut calls = 0;
+            let a = Tensor::<L>::random([9, 9], count, count as u64, |_| {
+                calls += 1;
+                calls
+            })
+            .unwrap();
+            a.validate().unwrap();
+            assert_eq!((stored(&a), calls), (count, count as i64));
+        }
+        // Values are asked for in the order of the half.
+        let mut next = 0;
+        let all = Tensor::<L>::random([3, 3], 6, 0, |_| {
+            next += 1;
+            next
+        });
+        let expected = match is_lower {
+            true => [1, 2, 4, 2, 3, 5, 4, 5, 6],
+            false => [1, 2, 3, 2, 4, 5, 3, 5, 6],
+        };
+        assert_eq!(all.unwrap().to_dense().unwrap(), expected);
+        let error = Tensor::<L>::random([9, 9], 46, 0, |_| 1).unwrap_err();
+        assert!(error.to_string().contains("which has 45 places"), "{error}");
+        assert!(Tensor::<L>::random([9, 8], 3, 0, |_| 1).is_err());
+        let tossed: usize = (0..200)
+            .map(|seed| stored(&Tensor::<L>::random_by_density([9, 9], 0.3, seed, |_| 1).unwrap()))
+            .sum();
+        assert!((2500..2900).contains(&tossed), "{tossed} of 2700");
+    }
+    draws::<LowerSymmetric<Element<i64>>>(true);
+    draws::<UpperSymmetric<Element<i64>>>(false);
 }
