@@ -367,10 +367,22 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> MergeLevel for Element<T,
 unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> CompareLevel for Element<T, F, Vec<T>> {
     #[inline]
     unsafe fn equal(&self, a: usize, b: usize) -> bool {
-        promise!(a.max(b) < self.val.capacity());
-        let val = self.val.as_ptr();
-        // SAFETY: these positions are assembled or were handed out, so there are values; the length may lag behind.
-        unsafe { *val.add(a) == *val.add(b) }
+        // SAFETY: these positions are assembled or were handed out.
+        unsafe { self.written(a) == self.written(b) }
+    }
+}
+
+impl<T: Copy, F> Element<T, F, Vec<T>> {
+    /// The value at `position` while the level is written. The length may lag behind.
+    ///
+    /// # Safety
+    ///
+    /// The position is assembled, or was handed out and written.
+    #[inline]
+    pub(crate) unsafe fn written(&self, position: usize) -> T {
+        promise!(position < self.val.capacity());
+        // SAFETY: says the caller.
+        unsafe { *self.val.as_ptr().add(position) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use finch_formats::hybrid::LIST;
 use finch_formats::prelude::*;
+use finch_traits::algebra::Overwrite;
 use finch_traits::index::protocol::{RowsFollow, RowsGallop};
 use finch_traits::level::Level;
 use typenum::U2;
@@ -175,4 +176,30 @@ fn updating_in_place_keeps_what_is_there() {
     assert!(result.is_err());
     a.validate().unwrap();
     assert_eq!(a.get([1, 2]), Some(4.0));
+}
+
+#[test]
+fn fibers_that_become_dense_are_merged_by_their_values() {
+    // What is stored in the first two rows differs while they are lists; the third row is no longer than a list.
+    let rows = [
+        (0, 0, 0),
+        (0, 2, 0),
+        (1, 0, 0),
+        (1, 1, 0),
+        (2, 1, 0),
+        (3, 0, 5),
+        (3, 1, 1),
+        (4, 0, 5),
+        (4, 1, 1),
+    ];
+    let entries = rows.map(|(row, column, value)| ([row, column], value));
+    let a = Tensor::<RunList<Hybrid<Element<i64>>>>::from_triplets([5, 3], entries, Overwrite).unwrap();
+    assert_eq!(a.level().right(), &[2, 3, 5]);
+    assert_eq!(a.to_dense().unwrap(), [0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 1, 0, 5, 1, 0]);
+    let again = a.convert::<Dense<SparseList<Element<i64>>>>().unwrap();
+    assert!(
+        Tensor::<RunList<Hybrid<Element<i64>>>>::from_tensor(&again)
+            .unwrap()
+            .same_storage(&a)
+    );
 }

@@ -38,6 +38,40 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
         self.list = SparseList::new(extent, ptr, idx, Element::new(val))
     }
 
+    /// As `repeats` of the list, by what is stored once lists that are more than half full are dense: what such a fiber leaves
+    /// out is fill then. While they are written, `ptr` holds how many entries each fiber has, and those of the last ones
+    /// are the last.
+    ///
+    /// # Safety
+    ///
+    /// As for `repeats`.
+    unsafe fn repeats_as_stored(&self, from: usize, count: usize) -> bool
+    where
+        T: PartialEq,
+    {
+        let (extent, ptr, idx) = (self.extent(), &self.ptr()[..], &self.idx()[..]);
+        let len = |fiber: usize| ptr[fiber + 1].to_usize();
+        let new: usize = (from..from + count).map(len).sum();
+        let old: usize = (from - count..from).map(len).sum();
+        let (mut at, mut before) = (idx.len() - new, idx.len() - new - old);
+        // SAFETY: the entries of these fibers were handed out, and are complete as their fibers are.
+        let value = |entry: usize| unsafe { self.child().written(entry) };
+        (from..from + count).all(|fiber| {
+            let (list, other) = (at..at + len(fiber), before..before + len(fiber - count));
+            (at, before) = (list.end, other.end);
+            if is_dense(list.len(), extent) && is_dense(other.len(), extent) {
+                let (mut entries, mut others) = (list.peekable(), other.peekable());
+                (0..extent).all(|index| {
+                    let is_here = |entry: &usize| idx[*entry].to_usize() == index;
+                    let stored = |entry: Option<usize>| entry.map_or(F::value(), value);
+                    stored(entries.next_if(is_here)) == stored(others.next_if(is_here))
+                })
+            } else {
+                idx[list.clone()] == idx[other.clone()] && list.zip(other).all(|(a, b)| value(a) == value(b))
+            }
+        })
+    }
+
     /// Makes those lists dense that are more than half full, if there is the memory.
     fn make_dense(&mut self) {
         let (extent, mut ptr, mut idx, val) = self.take_list();
@@ -195,7 +229,7 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width> Merge
 
     unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
         // SAFETY: as the caller promises.
-        unsafe { self.list.repeats(from, count) }
+        unsafe { self.list.repeats(from, count) || self.repeats_as_stored(from, count) }
     }
 
     fn withdraw(&mut self, from: usize, count: usize) {
