@@ -21,6 +21,8 @@ pub unsafe trait Width: Copy + Ord + Debug + Default + Send + Sync + 'static {
     fn truncate(number: usize) -> Self;
     /// The number; a negative one, which no valid level holds, comes out larger than any extent.
     fn to_usize(self) -> usize;
+    /// How much larger this is than `other`, which is not larger; subtracted in this type.
+    fn less(self, other: Self) -> usize;
 }
 
 /// The numbers at `at` and behind it: where something starts and ends.
@@ -53,6 +55,10 @@ macro_rules! widths {
             #[inline(always)]
             fn to_usize(self) -> usize {
                 self as usize
+            }
+            #[inline(always)]
+            fn less(self, other: Self) -> usize {
+                self.wrapping_sub(other) as usize
             }
         }
     )*)* };

@@ -214,6 +214,19 @@ impl<C, I: Width> SparseRunListSteps<'_, C, I> {
         // SAFETY: there is a current run, and it lies within `left`, as was checked with the level.
         unsafe { self.left.get_unchecked(self.ends.at) }.to_usize()
     }
+
+    /// Tells the optimiser that how long the current run is may be found in the type of its borders, which it does not see by
+    /// itself: what has just been loaded is subtracted then without being widened first.
+    #[inline(always)]
+    fn counts_as_stored(&self) {
+        // SAFETY: there is a current run, whose borders are ascending, as was checked with the level.
+        unsafe {
+            let (left, right) = (*self.left.get_unchecked(self.ends.at), self.ends.stop_as_stored());
+            // Of two equal numbers it keeps the one that came first.
+            let len = right.less(left);
+            core::hint::assert_unchecked(right.to_usize().wrapping_sub(left.to_usize()) == len)
+        }
+    }
 }
 
 // SAFETY: runs are ascending and not empty, and their children are stored; between them there is fill.
@@ -268,6 +281,7 @@ unsafe impl<'a, C: Fibers, I: Width> Steps for SparseRunListSteps<'a, C, I> {
     fn child(&self) -> Self::Child {
         let at = self.ends.at;
         promise!(self.ends.is_in());
+        self.counts_as_stored();
         Sequence {
             first: Run(FillFiber::new()),
             split: self.left(),
