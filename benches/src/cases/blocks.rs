@@ -95,7 +95,7 @@ pub(super) fn case<M: 'static>(
 /// |---|---|
 /// | `spmv-gather-blocks`, `spmv-scatter-blocks` | `a x` and `aᵀ x` over blocks, by hand and as programs |
 /// | `..-fast` | `a x`, where any order of the sums will do |
-/// | `..-csr` | the same program against compressed rows by hand, which are summed in the same order: into eight lanes if it is `..-fast-csr` |
+/// | `..-csr` | the same program against compressed rows by hand, which are summed in the same order: into four lanes if it is `..-fast-csr` |
 /// | `..-bands` | the same over rows that are stored from their first entry to their last |
 ///
 /// # Errors
