@@ -210,8 +210,11 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         let lanes: [Cell<W::T>; LANES] = core::array::from_fn(|_| Cell::new(identity));
         Self::Stable::branch(ShareLanes(self, &lanes, region), TakeTurns(self, &lanes, region));
         if self.target.is_noted() {
-            let sum = Self::Stable::branch(SumShared(&lanes, self.op), SumByHalves(&lanes, self.op));
-            self.target.combine(self.op, sum)
+            // Single indices of blocks have a lane of their own, which is complete before the others.
+            if Self::Stable::VALUE {
+                self.target.combine(self.op, lanes[LIST_LANES].get())
+            }
+            self.target.combine(self.op, sum_by_halves(&lanes, self.op))
         }
     }
 
@@ -267,34 +270,18 @@ impl OnStmtAlone for ThenDrive {
     }
 }
 
-/// Those lanes that are shared: four, by halves, so that no sum waits for many before it, and the one beside them.
-struct SumShared<'a, T, O>(&'a [Cell<T>; LANES], O);
-
-impl<T: Copy, O: Reducer<T>> Thunk<T> for SumShared<'_, T, O> {
-    #[inline(always)]
-    fn force(self) -> T {
-        let SumShared(lanes, op) = self;
-        let [a, b, c, d, last, ..] = lanes.each_ref().map(Cell::get);
-        op.combine(op.combine(op.combine(a, c), op.combine(b, d)), last)
-    }
-}
-
-/// Those that lists take turns in: halves by halves, so that no sum waits for more than one before it.
-struct SumByHalves<'a, T, O>(&'a [Cell<T>; LANES], O);
-
-impl<T: Copy, O: Reducer<T>> Thunk<T> for SumByHalves<'_, T, O> {
-    #[inline(always)]
-    fn force(self) -> T {
-        let SumByHalves(lanes, op) = self;
-        let mut half = LIST_LANES;
-        while half > 1 {
-            half /= 2;
-            for lane in 0..half {
-                lanes[lane].set(op.combine(lanes[lane].get(), lanes[lane + half].get()))
-            }
+/// The sum of the lanes that take turns, or are filled at once: halves by halves, so that no sum waits for more than one before
+/// it.
+#[inline(always)]
+fn sum_by_halves<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
+    let mut half = LIST_LANES;
+    while half > 1 {
+        half /= 2;
+        for lane in 0..half {
+            lanes[lane].set(op.combine(lanes[lane].get(), lanes[lane + half].get()))
         }
-        lanes[0].get()
     }
+    lanes[0].get()
 }
 
 /// Children with a value each: one lane after the other.
