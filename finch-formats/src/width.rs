@@ -21,8 +21,11 @@ pub unsafe trait Width: Copy + Ord + Debug + Default + Send + Sync + 'static {
     fn truncate(number: usize) -> Self;
     /// The number; a negative one, which no valid level holds, comes out larger than any extent.
     fn to_usize(self) -> usize;
-    /// How much larger this is than `other`, which is not larger; subtracted in this type.
-    fn less(self, other: Self) -> usize;
+    /// How much larger this is than `other`, which is not larger; subtracted in this type, if it can be.
+    #[inline(always)]
+    fn less(self, other: Self) -> usize {
+        self.to_usize().wrapping_sub(other.to_usize())
+    }
 }
 
 /// The numbers at `at` and behind it: where something starts and ends.

@@ -34,8 +34,8 @@ pub unsafe trait WriteLevel: Level {
     type Writing<'w>: WriteFibers<T = Self::T>
     where
         Self: 'w;
-    /// Axes along which the nest is symmetric, so that a copy into it writes one half: those of the level below, moved by as
-    /// many axes as this one has.
+    /// Axes along which the nest is symmetric, so that a copy into it writes one half, or of which it holds one half only, in
+    /// which random places are drawn: those of the level below, moved by as many axes as this one has, and its own.
     const MIRRORED: Mirrored<Self::T> = Mirrored::NONE;
 
     /// Sets the extents from here down, as far as they can be set, and empties the level.

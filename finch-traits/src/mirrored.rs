@@ -2,16 +2,20 @@
 //!
 //! A program that writes such a level says which half it means, and is refused where it writes the other one: what is
 //! assigned there could only be dropped, or compared with what may not be there yet. A copy knows all of its source, so it
-//! compares the halves first, and then writes one. For that it asks the nest for its [`Mirrored`] axes.
+//! compares the halves first, and then writes one. For that it asks the nest for its [`Mirrored`] axes. Whoever draws places at
+//! random asks as well, also for axes of which the other half is fill.
 
 use core::fmt;
 
-/// Pairs of neighbouring axes of a nest along which it is symmetric, and how its values are compared.
+/// Pairs of neighbouring axes of a nest of which it stores one half: those along which it is symmetric, and how its values are
+/// compared, and those whose other half is fill.
 pub struct Mirrored<T> {
     /// A bit for the first axis of each pair of which the lower half is stored: first indices not smaller than second ones.
     lower: u32,
     /// The same for upper halves.
     upper: u32,
+    /// The same for lower and upper halves that stand for themselves only: there is fill in the other ones.
+    lone: [u32; 2],
     equal: Option<fn(&T, &T) -> bool>,
 }
 
@@ -37,6 +41,7 @@ impl<T> Mirrored<T> {
     pub const NONE: Self = Mirrored {
         lower: 0,
         upper: 0,
+        lone: [0; 2],
         equal: None,
     };
 
@@ -49,6 +54,7 @@ impl<T> Mirrored<T> {
         Mirrored {
             lower: self.lower << axes,
             upper: self.upper << axes,
+            lone: [self.lone[0] << axes, self.lone[1] << axes],
             equal: self.equal,
         }
     }
@@ -59,10 +65,19 @@ impl<T> Mirrored<T> {
             lower: self.lower | is_lower as u32,
             upper: self.upper | !is_lower as u32,
             equal: Some(equal),
+            ..self
         }
     }
 
-    /// There are no such axes.
+    /// The same, where along the first two axes one half is stored, and there is fill in the other one.
+    pub const fn with_half(self, is_lower: bool) -> Self {
+        Mirrored {
+            lone: [self.lone[0] | is_lower as u32, self.lone[1] | !is_lower as u32],
+            ..self
+        }
+    }
+
+    /// There are no axes along which it is symmetric.
     pub const fn is_none(&self) -> bool {
         self.lower | self.upper == 0
     }
@@ -136,8 +151,8 @@ impl<T> Mirrored<T> {
 
     /// Whether the lower half is stored of the pair of axes from `axis` on, if there is one and it is square.
     fn pair_behind(&self, axis: usize, shape: &[usize]) -> Option<bool> {
-        let [is_lower, is_upper] =
-            [self.lower, self.upper].map(|axes| axis < u32::BITS as usize && axes >> axis & 1 != 0);
+        let halves = [self.lower | self.lone[0], self.upper | self.lone[1]];
+        let [is_lower, is_upper] = halves.map(|axes| axis < u32::BITS as usize && axes >> axis & 1 != 0);
         ((is_lower || is_upper) && shape[axis] == shape[axis + 1]).then_some(is_lower)
     }
 
@@ -245,8 +260,24 @@ mod tests {
         assert_eq!(index, [extent - 1, extent - 1]);
         SQUARE.index_of(places - extent as u128, &[extent, extent], &mut index);
         assert_eq!(index, [extent - 1, 0]);
-        const { assert!(SQUARE.below(1).lower == 2) }
         assert_eq!(SQUARE.below(1).places(&[extent, extent, extent]), None);
+    }
+
+    #[test]
+    fn halves_that_stand_for_themselves_have_as_many_places() {
+        const NEST: Mirrored<i32> = Mirrored::NONE.with_half(true).below(2).with_half(false);
+        let (shape, mut index) = ([3, 3, 2, 2], [0; 4]);
+        assert_eq!(NEST.places(&shape), Some(18));
+        let places: Vec<_> = (0..18)
+            .map(|place| {
+                NEST.index_of(place, &shape, &mut index);
+                index
+            })
+            .collect();
+        assert_eq!(places[..4], [[0, 0, 0, 0], [0, 0, 1, 0], [0, 0, 1, 1], [0, 1, 0, 0]]);
+        assert!(places.is_sorted() && places.iter().all(|index| index[0] <= index[1] && index[2] >= index[3]));
+        // What is in the other half is not the same.
+        assert!(NEST.is_none() && NEST.holds(&[2, 0, 0, 1]));
     }
 
     #[test]

@@ -82,8 +82,8 @@ fn toss(random: &mut Random, places: u128, density: f64) -> Result<Vec<u128>> {
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
     /// A tensor that stores `count` entries at random places, with values of `value`, which is called in ascending order of
-    /// indices. Each set of `count` places is as likely as any other. Of a symmetric level these are places of the half that it
-    /// stores, each of which stands for two where it is not on the diagonal.
+    /// indices. Each set of `count` places is as likely as any other. Of a triangle these are places of its half; of a
+    /// symmetric level too, where each that is not on the diagonal stands for two.
     ///
     /// The same arguments give the same tensor, everywhere. Takes time linear in the entries (and `n log n` to sort them, if
     /// they are few) beside that of [`Tensor::from_triplets`], however many places there are.
@@ -125,8 +125,8 @@ impl<L> Tensor<L> {
     }
 
     /// A tensor that stores each of its places with the chance `density`, whatever the others do, with values of `value`, which
-    /// is called in ascending order of indices. There are as many entries as places times `density` on average. Of a symmetric
-    /// level these are places of the half that it stores.
+    /// is called in ascending order of indices. There are as many entries as places times `density` on average. Of a triangle and
+    /// of a symmetric level these are places of the half that it stores.
     ///
     /// The same arguments give the same tensor, wherever logarithms are rounded alike. Takes time linear in the entries beside
     /// that of [`Tensor::from_triplets`], however many places there are.

@@ -118,7 +118,7 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No>> WriteLevel for Triangular<H,
         = PackedWriting<Triangle<H>, L::Fill, L::Writing<'w>>
     where
         Self: 'w;
-    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(2);
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(2).with_half(H::IS_LOWER);
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         self.resize_as(Self::NAME, shape)

@@ -168,3 +168,18 @@ fn of_a_symmetric_level_places_are_drawn_in_its_half() {
     draws::<LowerSymmetric<Element<i64>>>(true);
     draws::<UpperSymmetric<Element<i64>>>(false);
 }
+
+#[test]
+fn of_a_triangle_places_are_drawn_in_its_half() {
+    for count in [0, 7, 45] {
+        let lower = Tensor::<Triangular<Lower, Element<i64>>>::random([9, 9], count, 5, |_| 1).unwrap();
+        let upper = Tensor::<Dense<Triangular<Upper, Element<i64>>>>::random([2, 9, 9], 2 * count, 5, |_| 1).unwrap();
+        let sum = |values: Vec<i64>| values.into_iter().sum::<i64>();
+        assert_eq!(sum(lower.to_dense().unwrap()), count as i64);
+        assert_eq!(sum(upper.to_dense().unwrap()), 2 * count as i64);
+    }
+    assert!(Tensor::<Triangular<Lower, Element<i64>>>::random([9, 9], 46, 5, |_| 1).is_err());
+    let half = Tensor::<Triangular<Upper, Element<f64>>>::random_by_density([50, 50], 0.5, 1, |_| 1.0).unwrap();
+    let sum: f64 = half.to_dense().unwrap().iter().sum();
+    assert!((560.0..720.0).contains(&sum), "{sum}");
+}
