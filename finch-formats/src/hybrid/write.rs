@@ -38,13 +38,13 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
         self.list = SparseList::new(extent, ptr, idx, Element::new(val))
     }
 
-    /// As `repeats` of the list, by what is stored once lists that are more than half full are dense: what such a fiber leaves
-    /// out is fill then. While they are written, `ptr` holds how many entries each fiber has, and those of the last ones
-    /// are the last.
+    /// Whether fibers repeat those before them once lists that are more than half full are dense: what such a fiber leaves out
+    /// is fill then. While they are written, `ptr` holds how many entries each fiber has, and those of the last ones are
+    /// the last.
     ///
     /// # Safety
     ///
-    /// As for `repeats`.
+    /// As for [`MergeLevel::repeats`].
     unsafe fn repeats_as_stored(&self, from: usize, count: usize) -> bool
     where
         T: PartialEq,
@@ -229,7 +229,7 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width> Merge
 
     unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
         // SAFETY: as the caller promises.
-        unsafe { self.list.repeats(from, count) || self.repeats_as_stored(from, count) }
+        unsafe { self.repeats_as_stored(from, count) }
     }
 
     fn withdraw(&mut self, from: usize, count: usize) {

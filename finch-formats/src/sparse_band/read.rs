@@ -120,7 +120,8 @@ unsafe impl<C: Fibers> Fiber for SparseBandFiber<C> {
         C::Fill::value()
     }
 
-    // A fiber without a block is known to be fill before there is a loop over it.
+    // A fiber without a block is known to be fill before there is a loop over it. Compared as a window compares its borders,
+    // so that it need not do that again.
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
         crate::leaf::fill_unless::<C::T, C::Fill>((self.left as isize) < self.right as isize)

@@ -23,7 +23,8 @@ use finch_algebra::reducer::Reducer;
 /// How many accumulators a reducer that reassociates is spread over.
 pub const LANES: usize = 8;
 
-/// How many of them lists take turns in: each lane of every fiber is set and summed, and most fibers have few entries.
+/// How many of them lists take turns in, and blocks fill at once, beside one more for single indices: each lane of every fiber is
+/// set and summed, and most fibers have few entries.
 pub const LIST_LANES: usize = 4;
 
 /// Looks everything up at one index.
@@ -275,7 +276,7 @@ impl Lanes {
         let len = self.0.hi - self.0.lo;
         let mut left = Counted::new(value, self.0);
         if len & 1 != 0 {
-            combine::<1, _, _>(lanes, 4, op, left.next(value, identity))
+            combine::<1, _, _>(lanes, LIST_LANES, op, left.next(value, identity))
         }
         if len & 2 != 0 {
             combine::<2, _, _>(lanes, 0, op, left.next(value, identity))

@@ -256,7 +256,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Thunk for ShareLanes<'_, As
     fn force(self) {
         let ShareLanes(Assign { target, op, value }, lanes, region) = self;
         let k = ThenDrive(region);
-        target.with_lanes(lanes, AssignTo { op, value, k })
+        target.with_lanes(lanes, WithTarget { op, value, k })
     }
 }
 
@@ -345,22 +345,6 @@ impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmtAlone> OnTargetA
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, target: W) {
         let WithTarget { op, value, k } = self;
-        k.call(Assign { target, op, value })
-    }
-}
-
-/// The same for a value that may be under a condition.
-#[derive(Clone, Copy, Debug)]
-struct AssignTo<O, E, H> {
-    op: O,
-    value: E,
-    k: H,
-}
-
-impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmtAlone> OnTargetAlone<T> for AssignTo<O, E, H> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, target: W) {
-        let AssignTo { op, value, k } = self;
         value.assign(target, op, k)
     }
 }
