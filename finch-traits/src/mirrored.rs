@@ -3,12 +3,12 @@
 //! A program that writes such a level says which half it means, and is refused where it writes the other one: what is
 //! assigned there could only be dropped, or compared with what may not be there yet. A copy knows all of its source, so it
 //! compares the halves first, and then writes one. For that it asks the nest for its [`Mirrored`] axes. Whoever draws places at
-//! random asks as well, also for axes of which the other half is fill.
+//! random asks as well, also for axes of which the other half is fill, and for those along which a fiber has room for one child.
 
 use core::fmt;
 
 /// Pairs of neighbouring axes of a nest of which it stores one half: those along which it is symmetric, and how its values are
-/// compared, and those whose other half is fill.
+/// compared, and those whose other half is fill; and single axes, along which each fiber stores one child.
 pub struct Mirrored<T> {
     /// A bit for the first axis of each pair of which the lower half is stored: first indices not smaller than second ones.
     lower: u32,
@@ -16,6 +16,8 @@ pub struct Mirrored<T> {
     upper: u32,
     /// The same for lower and upper halves that stand for themselves only: there is fill in the other ones.
     lone: [u32; 2],
+    /// A bit for each axis along which a fiber has room for one child.
+    single: u32,
     equal: Option<fn(&T, &T) -> bool>,
 }
 
@@ -42,6 +44,7 @@ impl<T> Mirrored<T> {
         lower: 0,
         upper: 0,
         lone: [0; 2],
+        single: 0,
         equal: None,
     };
 
@@ -55,6 +58,7 @@ impl<T> Mirrored<T> {
             lower: self.lower << axes,
             upper: self.upper << axes,
             lone: [self.lone[0] << axes, self.lone[1] << axes],
+            single: self.single << axes,
             equal: self.equal,
         }
     }
@@ -73,6 +77,14 @@ impl<T> Mirrored<T> {
     pub const fn with_half(self, is_lower: bool) -> Self {
         Mirrored {
             lone: [self.lone[0] | is_lower as u32, self.lone[1] | !is_lower as u32],
+            ..self
+        }
+    }
+
+    /// The same, where along the first axis each fiber has room for one child.
+    pub const fn with_single(self) -> Self {
+        Mirrored {
+            single: self.single | 1,
             ..self
         }
     }
@@ -108,7 +120,8 @@ impl<T> Mirrored<T> {
         self.axes().all(|axis| self.holds_along(axis, index))
     }
 
-    /// At how many indices of `shape` a value is stored; `None` if these are more than 2^128.
+    /// At how many indices of `shape` a value is stored, where fibers with room for one child store it anywhere; `None` if these
+    /// are more than 2^128.
     pub fn places(&self, shape: &[usize]) -> Option<u128> {
         if shape.contains(&0) {
             return Some(0);
@@ -118,6 +131,7 @@ impl<T> Mirrored<T> {
             places = match self.pair_behind(axis, shape) {
                 Some(_) => places.checked_mul(triangle(extent as u128))?,
                 None if axis > 0 && self.pair_behind(axis - 1, shape).is_some() => places,
+                None if self.is_single(axis) => places,
                 None => places.checked_mul(extent as u128)?,
             }
         }
@@ -125,7 +139,8 @@ impl<T> Mirrored<T> {
     }
 
     /// The index of the value that is stored behind `place` others, which must be less than [`Mirrored::places`] of `shape`;
-    /// they are counted in lexicographic order.
+    /// they are counted in lexicographic order. Along axes of fibers with room for one child it stays as it is; see
+    /// [`Mirrored::choose_children`].
     pub fn index_of(&self, mut place: u128, shape: &[usize], index: &mut [usize]) {
         let mut axis = shape.len();
         while axis > 0 {
@@ -141,12 +156,35 @@ impl<T> Mirrored<T> {
                     place /= among;
                     axis -= 1
                 }
+                None if self.is_single(axis) => {}
                 None => {
                     index[axis] = (place % extent) as usize;
                     place /= extent
                 }
             }
         }
+    }
+
+    /// Along axes of fibers with room for one child, makes `index` that of the child of `last`, the index before it, if it is of
+    /// the same fiber, and else one below the extent that `choose` is called with.
+    pub fn choose_children(
+        &self,
+        shape: &[usize],
+        last: Option<&[usize]>,
+        index: &mut [usize],
+        mut choose: impl FnMut(usize) -> usize,
+    ) {
+        for axis in (0..shape.len()).filter(|&axis| self.is_single(axis)) {
+            index[axis] = match last {
+                Some(last) if last[..axis] == index[..axis] => last[axis],
+                _ => choose(shape[axis]),
+            }
+        }
+    }
+
+    /// Whether each fiber along `axis` has room for one child.
+    fn is_single(&self, axis: usize) -> bool {
+        axis < u32::BITS as usize && self.single >> axis & 1 != 0
     }
 
     /// Whether the lower half is stored of the pair of axes from `axis` on, if there is one and it is square.
@@ -278,6 +316,27 @@ mod tests {
         assert!(places.is_sorted() && places.iter().all(|index| index[0] <= index[1] && index[2] >= index[3]));
         // What is in the other half is not the same.
         assert!(NEST.is_none() && NEST.holds(&[2, 0, 0, 1]));
+    }
+
+    #[test]
+    fn fibers_with_room_for_one_child_have_one_place_for_it() {
+        const NEST: Mirrored<i32> = Mirrored::NONE.below(1).with_single().below(1).with_single().below(1);
+        let shape = [2, 5, 7, 3];
+        assert_eq!(NEST.places(&shape), Some(6));
+        assert_eq!(NEST.places(&[2, 0, 7, 3]), Some(0));
+        let (mut next, mut last) = (0, None::<[usize; 4]>);
+        for place in 0..6 {
+            let mut index = [0; 4];
+            NEST.index_of(place, &shape, &mut index);
+            NEST.choose_children(&shape, last.as_ref().map(|last| &last[..]), &mut index, |extent| {
+                next += 1;
+                next % extent
+            });
+            // One for each of two axes, and of two fibers.
+            let expected = if place < 3 { [0, 1, 2] } else { [1, 3, 4] };
+            assert_eq!((&index[..3], index[3]), (&expected[..], place as usize % 3));
+            last = Some(index)
+        }
     }
 
     #[test]

@@ -125,7 +125,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for SparseInterva
         = SparseIntervalWriting<L, I, M>
     where
         Self: 'w;
-    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1).with_single();
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {

@@ -60,7 +60,7 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
         = SparsePointWriting<L::Writing<'w>, L::Fill, I>
     where
         Self: 'w;
-    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1).with_single();
 
     fn resize(&mut self, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {

@@ -83,7 +83,8 @@ fn toss(random: &mut Random, places: u128, density: f64) -> Result<Vec<u128>> {
 impl<L> Tensor<L> {
     /// A tensor that stores `count` entries at random places, with values of `value`, which is called in ascending order of
     /// indices. Each set of `count` places is as likely as any other. Of a triangle these are places of its half; of a
-    /// symmetric level too, where each that is not on the diagonal stands for two.
+    /// symmetric level too, where each that is not on the diagonal stands for two. A fiber that is a point or an interval stores
+    /// one of its children, each as likely as any other.
     ///
     /// The same arguments give the same tensor, everywhere. Takes time linear in the entries (and `n log n` to sort them, if
     /// they are few) beside that of [`Tensor::from_triplets`], however many places there are.
@@ -126,7 +127,7 @@ impl<L> Tensor<L> {
 
     /// A tensor that stores each of its places with the chance `density`, whatever the others do, with values of `value`, which
     /// is called in ascending order of indices. There are as many entries as places times `density` on average. Of a triangle and
-    /// of a symmetric level these are places of the half that it stores.
+    /// of a symmetric level these are places of the half that it stores; a fiber that is a point or an interval is one place.
     ///
     /// The same arguments give the same tensor, wherever logarithms are rounded alike. Takes time linear in the entries beside
     /// that of [`Tensor::from_triplets`], however many places there are.
@@ -176,9 +177,14 @@ impl<L> Tensor<L> {
         L::Rank: Axes,
     {
         super::check_extents(&shape)?;
+        let mut last: Option<Shape<L::Rank>> = None;
         let entries = chosen.into_iter().map(|place| {
             let mut index = shape.clone();
             L::MIRRORED.index_of(place, &shape, &mut index);
+            L::MIRRORED.choose_children(&shape, last.as_deref(), &mut index, |extent| {
+                random.below(extent as u128) as usize
+            });
+            last = Some(index.clone());
             (index, value(&mut random))
         });
         let entries = Entries::<L::Rank, _>::collect(shape.clone(), entries)?;

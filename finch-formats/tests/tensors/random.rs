@@ -183,3 +183,33 @@ fn of_a_triangle_places_are_drawn_in_its_half() {
     let sum: f64 = half.to_dense().unwrap().iter().sum();
     assert!((560.0..720.0).contains(&sum), "{sum}");
 }
+
+#[test]
+fn points_and_intervals_store_one_child_of_a_fiber() {
+    fn draws<L: WriteLevel<T = i64, Rank = U2> + Default + std::fmt::Debug>() {
+        let mut hits = [0; 20];
+        for count in [0, 1, 17, 30] {
+            let a = Tensor::<L>::random([30, 20], count, count as u64, |_| 1).unwrap();
+            a.validate().unwrap();
+            let dense = a.to_dense().unwrap();
+            assert_eq!(dense.iter().sum::<i64>(), count as i64);
+            for row in dense.chunks(20) {
+                assert!(row.iter().sum::<i64>() <= 1);
+                row.iter().zip(&mut hits).for_each(|(value, hit)| *hit += value)
+            }
+        }
+        assert!(hits.iter().filter(|&&hit| hit > 0).count() > 10, "{hits:?}");
+        let error = Tensor::<L>::random([30, 20], 31, 0, |_| 1).unwrap_err();
+        assert!(error.to_string().contains("which has 30 places"), "{error}");
+        let half = Tensor::<L>::random_by_density([1000, 20], 0.5, 1, |_| 1).unwrap();
+        assert!((400..600).contains(&half.to_dense().unwrap().iter().sum::<i64>()));
+        assert!(Tensor::<L>::random([3, 0], 1, 0, |_| 1).is_err());
+        assert_eq!(Tensor::<L>::random([3, 0], 0, 0, |_| 1).unwrap().count_stored(), 0);
+    }
+    draws::<Dense<SparsePoint<Element<i64>>>>();
+    draws::<Dense<SparseInterval<Element<i64>>>>();
+    draws::<SparseList<SparsePoint<Element<i64>>>>();
+    // Below a point anything may be stored.
+    let rows = Tensor::<SparsePoint<Dense<Element<i64>>>>::random([9, 4], 3, 1, |_| 1).unwrap();
+    assert_eq!(rows.to_dense().unwrap().iter().sum::<i64>(), 3);
+}

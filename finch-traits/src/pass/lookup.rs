@@ -27,6 +27,16 @@ pub const LANES: usize = 8;
 /// set and summed, and most fibers have few entries.
 pub const LIST_LANES: usize = 4;
 
+/// The lane of single indices of a stretch.
+pub(crate) const SINGLE: usize = LANES - 1;
+
+/// The first of the two lanes of pairs of indices that a stretch leaves over. Registers of four lanes keep to the lanes that are
+/// filled at once; those of two have room for both, and a sum less to add.
+pub(crate) const PAIR: usize = if FOUR_IN_A_REGISTER { LIST_LANES } else { 0 };
+
+/// Whether a register has four lanes, of a number of eight bytes.
+pub(crate) const FOUR_IN_A_REGISTER: bool = cfg!(target_feature = "avx");
+
 /// Looks everything up at one index.
 #[derive(Clone, Copy, Debug)]
 pub struct Bind {
@@ -276,10 +286,10 @@ impl Lanes {
         let len = self.0.hi - self.0.lo;
         let mut left = Counted::new(value, self.0);
         if len & 1 != 0 {
-            combine::<1, _, _>(lanes, LIST_LANES, op, left.next(value, identity))
+            combine::<1, _, _>(lanes, SINGLE, op, left.next(value, identity))
         }
         if len & 2 != 0 {
-            combine::<2, _, _>(lanes, 0, op, left.next(value, identity))
+            combine::<2, _, _>(lanes, PAIR, op, left.next(value, identity))
         }
         while left.place != left.end {
             combine::<4, _, _>(lanes, 0, op, left.next(value, identity))

@@ -10,7 +10,7 @@ use crate::index::Loops;
 use crate::lifecycle::Driver;
 use crate::looplet::Coming;
 use crate::pass::LowerNonempty;
-use crate::pass::lookup::{LANES, LIST_LANES, Lanes};
+use crate::pass::lookup::{FOUR_IN_A_REGISTER, LANES, LIST_LANES, Lanes, PAIR, SINGLE};
 use crate::pass::stepper::{Drive, DriveInLanes, IntoLane};
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass};
 use crate::region::Region;
@@ -212,9 +212,14 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         if self.target.is_noted() {
             // Single indices of blocks have a lane of their own, which is complete before the others.
             if Self::Stable::VALUE {
-                self.target.combine(self.op, lanes[LIST_LANES].get())
+                self.target.combine(self.op, lanes[SINGLE].get())
             }
-            self.target.combine(self.op, sum_by_halves(&lanes, self.op))
+            let sum = if Self::Stable::VALUE && FOUR_IN_A_REGISTER {
+                sum_in_order(&lanes, self.op)
+            } else {
+                sum_by_halves(&lanes, self.op)
+            };
+            self.target.combine(self.op, sum)
         }
     }
 
@@ -282,6 +287,17 @@ fn sum_by_halves<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
         }
     }
     lanes[0].get()
+}
+
+/// The sum of the lanes that blocks fill, pairs with pairs or by four. Where a register holds four, halves would make the optimiser
+/// take registers of two for the whole loop.
+#[inline(always)]
+fn sum_in_order<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
+    let mut sum = lanes[0].get();
+    for lane in &lanes[1..PAIR + 2] {
+        sum = op.combine(sum, lane.get())
+    }
+    sum
 }
 
 /// Children with a value each: one lane after the other.
