@@ -12,7 +12,8 @@
 //!
 //! | protocol | unfurls to | costs, for `b` blocks of `m` indices |
 //! |---|---|---|
-//! | walk, gallop | `Stepper` of `Sequence(Run(fill), Lookup)`, then fill behind the last | `b + m` |
+//! | walk | `Stepper` of `Sequence(Run(fill), Lookup)`, then fill behind the last | `b + m` |
+//! | gallop | `BlockJumper` of `Lookup`, then fill behind the last | logarithmic per leap, constant per index that all have |
 //! | follow | a search for the block with a monotone cursor | logarithmic per lookup, constant inside of a block |
 //!
 //! | lifecycle | costs |
@@ -37,7 +38,7 @@ use crate::runs::Ends;
 use crate::width::Width;
 use core::fmt;
 use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
+use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
@@ -142,7 +143,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
     type T = L::T;
     type Fill = L::Fill;
     type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
+    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, L::Axes>;
     type Fibers<'a>
         = SparseBlockListFibers<'a, L::Fibers<'a>, P, I>
     where

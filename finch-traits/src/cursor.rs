@@ -25,7 +25,7 @@ pub trait Cursor {
     fn count(&self) -> usize {
         usize::MAX
     }
-    /// The largest end of a jumper's current child; 0 if there is no jumper.
+    /// The largest end of a jumper's current child, of blocks that of the first index; 0 if there is no jumper.
     #[inline(always)]
     fn jump_stop(&self) -> usize {
         0
@@ -49,10 +49,10 @@ pub trait Cursor {
     fn differs(&self, _end: usize) -> usize {
         0
     }
-    /// Zero if every jumper's child ends at `end`.
+    /// The smallest end of a jumper's current block; `usize::MAX` if there is no jumper over blocks.
     #[inline(always)]
-    fn jumpers_differ(&self, _end: usize) -> usize {
-        0
+    fn reach(&self) -> usize {
+        usize::MAX
     }
     /// What is added to an index, modulo the size of `usize`, to find it in the array of the first operand that does not
     /// start with index 0; `None` if all do.
@@ -123,8 +123,10 @@ macro_rules! forward_cursor {
                 0 $(| self.$field.differs(end))*
             }
             #[inline(always)]
-            fn jumpers_differ(&self, end: usize) -> usize {
-                0 $(| self.$field.jumpers_differ(end))*
+            fn reach(&self) -> usize {
+                let least = usize::MAX;
+                $(let least = least.min(self.$field.reach());)*
+                least
             }
             #[inline(always)]
             fn shift(&self) -> Option<usize> {

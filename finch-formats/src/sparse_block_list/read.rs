@@ -11,6 +11,7 @@ use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber};
 use finch_traits::level::Fibers;
+use finch_traits::looplet::block_jumper::{BlockJumper, Blocks};
 use finch_traits::looplet::follow::{Find, Follow};
 use finch_traits::looplet::lookup::{At, Lookup};
 use finch_traits::looplet::run::Run;
@@ -153,6 +154,19 @@ unsafe impl<C: Fibers, P: Width, I: Width> Fiber for SparseBlockListFiber<'_, C,
     }
 
     #[inline(always)]
+    fn unfurl_gallop<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, k: K) {
+        let steps = self.steps();
+        k.looplet(
+            pass,
+            Sequence {
+                first: BlockJumper::new(steps),
+                split: steps.last,
+                second: Run(FillFiber::<C::T, C::Fill>::new()),
+            },
+        )
+    }
+
+    #[inline(always)]
     fn unfurl_follow<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, k: K) {
         let cursor = Cell::new(self.from);
         k.looplet(pass, Follow::new(self.steps(), &cursor))
@@ -171,9 +185,11 @@ unsafe impl<C: Fibers, P: Width, I: Width> Fiber for SparseBlockListFiber<'_, C,
     }
 
     fn describe(protocol: Protocol) -> FiberDescription {
-        type Walk<'a, C, P, I> =
-            Sequence<Stepper<SparseBlockListSteps<'a, C, P, I>>, Run<FillFiber<<C as Fibers>::T, <C as Fibers>::Fill>>>;
+        type Behind<C> = Run<FillFiber<<C as Fibers>::T, <C as Fibers>::Fill>>;
+        type Walk<'a, C, P, I> = Sequence<Stepper<SparseBlockListSteps<'a, C, P, I>>, Behind<C>>;
+        type Gallop<'a, C, P, I> = Sequence<BlockJumper<SparseBlockListSteps<'a, C, P, I>>, Behind<C>>;
         let nest = match protocol {
+            Protocol::Gallop => Nest::of::<Gallop<'_, C, P, I>>(),
             Protocol::Follow => Nest::of::<Follow<'_, SparseBlockListSteps<'_, C, P, I>>>(),
             _ => Nest::of::<Walk<'_, C, P, I>>(),
         };
@@ -199,6 +215,11 @@ unsafe impl<C: Fibers, P: Width, I: Width> Fiber for MaybeSparseBlockList<'_, C,
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, k: K) {
         self.fiber.unfurl(pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<Q: Pass, K: OnLeaf<Q, C::T>>(self, pass: Q, k: K) {
+        self.fiber.unfurl_gallop(pass, k)
     }
 
     #[inline(always)]
@@ -335,6 +356,21 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Steps for SparseBlockListSteps<'a
     #[inline(always)]
     fn leap(&mut self, end: usize) -> usize {
         self.ends.leap(end)
+    }
+}
+
+// SAFETY: a block has the indices from its first one up to where it ends.
+unsafe impl<C: Fibers, P: Width, I: Width> Blocks for SparseBlockListSteps<'_, C, P, I> {
+    type Gap = Run<FillFiber<C::T, C::Fill>>;
+    type Block = Lookup<Block<C>>;
+
+    #[inline(always)]
+    fn left(&self) -> usize {
+        self.block(self.ends.at).0
+    }
+    #[inline(always)]
+    fn inside(&self) -> Self::Block {
+        Lookup(self.block(self.ends.at).1)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Levels of blocks, bands, rows of different lengths, points and intervals: their arrays, what comes when, and reading them with others.
 
 mod below_blocks;
+mod galloping;
 mod lengths;
 mod ragged;
 mod sparse_band;

@@ -401,6 +401,12 @@ impl<'a> Lowering<'a> {
     /// See [`crate::pass::jumper`].
     fn jump(&self, stmt: &Stmt, facts: Facts, span: Span, jumpers: &str, until: &str) -> Vec<Node> {
         if facts.jumpers_lead {
+            if facts.stable {
+                return vec![Node::over(
+                    format!("Jumper: {jumpers} leapfrog, each to where the one before it has landed{until}"),
+                    vec![Node::case("in all blocks", self.each(Pass::JumpAll, stmt, Span::Many))],
+                )];
+            }
             let (pass, leaders) = if facts.led {
                 let leaders = labels(stmt, &|nest| {
                     nest.facts.is_jumper || (nest.facts.is_stepper && !nest.facts.stable)

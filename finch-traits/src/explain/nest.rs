@@ -3,6 +3,7 @@
 use crate::count::Count;
 use crate::fiber::Fiber;
 use crate::looplet::Looplet;
+use crate::looplet::block_jumper::Blocks;
 use crate::looplet::stepper::{Stepper, Steps};
 use crate::style::{Kind, Style};
 use core::fmt;
@@ -205,6 +206,17 @@ impl Nest {
         Nest::new::<L>(Shape::Steps(StepsShape {
             child: Box::new(Nest::of::<G::Child>()),
             trunc: Box::new(Nest::of::<G::Trunc>()),
+            blend: Box::new(Nest::of::<G::Blend>()),
+            stepper: Nest::of::<Stepper<G>>,
+            guarded: Nest::of::<Stepper<G::Guarded>>,
+        }))
+    }
+
+    /// Looplet `L`, a jumper over the blocks `G`.
+    pub(crate) fn blocks<L: Looplet, G: Blocks>() -> Self {
+        Nest::new::<L>(Shape::Steps(StepsShape {
+            child: Box::new(Nest::of::<G::Block>()),
+            trunc: Box::new(Nest::of::<G::Gap>()),
             blend: Box::new(Nest::of::<G::Blend>()),
             stepper: Nest::of::<Stepper<G>>,
             guarded: Nest::of::<Stepper<G::Guarded>>,

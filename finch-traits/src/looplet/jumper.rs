@@ -29,11 +29,6 @@ impl<G: Steps> Cursor for Jumper<G> {
     fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
         self.0.leap(end)
     }
-    #[inline(always)]
-    fn jumpers_differ(&self, end: usize) -> usize {
-        // Not `differs`, which speaks of where steps were last looked at.
-        self.0.stop() ^ end
-    }
 }
 
 // SAFETY: by the promise of `Steps`.

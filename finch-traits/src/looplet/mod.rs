@@ -17,6 +17,7 @@
 //!
 //! Every looplet implements every pass; the default leaves it as it is.
 
+pub mod block_jumper;
 pub mod follow;
 pub mod jumper;
 pub mod lookup;

@@ -124,8 +124,8 @@ impl<L: Looplet> Cursor for Shift<L> {
         self.looplet.differs(end.wrapping_add(self.by))
     }
     #[inline(always)]
-    fn jumpers_differ(&self, end: usize) -> usize {
-        self.looplet.jumpers_differ(end.wrapping_add(self.by))
+    fn reach(&self) -> usize {
+        self.outer(self.looplet.reach())
     }
 }
 

@@ -5,10 +5,10 @@ use crate::pass::{LowerNonempty, looplet_pass};
 use crate::promise;
 use crate::region::Region;
 use crate::stmt::Stmt;
-use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::logic::{And, Bool, Not, Thunk};
 
 looplet_pass! {
-    /// Replaces every jumper by its child: all end with the region.
+    /// Replaces every jumper by its child, or the block that it is in: all end with the region, or hold it.
     JumpAll asks jump_all;
     /// Replaces every jumper and stepper by its child: all end with the region.
     LeapAll asks leap_all;
@@ -39,9 +39,12 @@ impl<S: Stmt> Thunk for Leapfrog<S> {
             let landed = stmt.leap::<S::Led>(end);
             promise!(landed >= end, "a leap does not lead back");
             if landed == end {
-                // Nobody had to move beyond `end`, so whoever leads has a child that ends there.
+                // Nobody had to move beyond `end`, so whoever leads has a child that ends there, or a block that goes on.
+                if S::Stable::VALUE {
+                    end = stmt.reach().min(hi)
+                }
                 let region = Region::new(last, end);
-                S::Led::branch(AtAll(stmt, region), AtJumpers(stmt, region));
+                <And<S::Led, Not<S::Stable>>>::branch(AtAll(stmt, region), AtJumpers(stmt, region));
                 if end >= hi {
                     return;
                 }

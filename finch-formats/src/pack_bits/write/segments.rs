@@ -253,7 +253,6 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
         let Progress {
             assembled,
             closed,
-            sealed,
             busy,
             ..
         } = self.progress;
@@ -263,7 +262,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
                     level: Self::NAME,
                     fiber: position,
                 })
-            } else if position < sealed {
+            } else if position < self.written() {
                 Err(Self::out_of_order(position, index))
             } else {
                 // A parent that appends has only reserved it, or opens it again.
@@ -275,6 +274,15 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
         self.close(position);
         self.progress.busy = true;
         Some(self.ptr[position].to_usize())
+    }
+
+    /// The last fiber that was given segments, complete or not, is the one before this.
+    fn written(&self) -> usize {
+        let Progress { closed, sealed, .. } = self.progress;
+        match self.ptr.get(closed) {
+            Some(start) if start.to_usize() < self.right.len() => closed + 1,
+            _ => sealed,
+        }
     }
 
     /// Completes the fibers below position `positions`.

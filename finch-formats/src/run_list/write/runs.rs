@@ -171,7 +171,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
                 level: Self::NAME,
                 fiber: position,
             })
-        } else if position < self.progress.sealed {
+        } else if position < self.written() {
             Err(Self::out_of_order(position, index))
         } else {
             // A parent that appends has only reserved it, or opens it again.
@@ -179,6 +179,15 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
             self.assemble(position + 1)
         };
         opened.map_err(fault::raise).is_ok()
+    }
+
+    /// The last fiber that was given runs, complete or not, is the one before this.
+    fn written(&self) -> usize {
+        let Progress { closed, sealed, .. } = self.progress;
+        match self.ptr.get(closed) {
+            Some(start) if start.to_usize() < self.right.len() => closed + 1,
+            _ => sealed,
+        }
     }
 
     /// Completes the fibers below position `positions`.

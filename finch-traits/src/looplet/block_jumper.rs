@@ -1,0 +1,106 @@
+//! `BlockJumper`: blocks of which those that lie furthest ahead lead (the gallop protocol).
+
+use crate::count::Nought;
+use crate::cursor::Cursor;
+use crate::explain::Nest;
+use crate::looplet::Looplet;
+use crate::looplet::stepper::{Stepper, Steps, look_up};
+use crate::pass::OnLeaf;
+use crate::pass::jumper::{Demote, JumpAll, LeapAll};
+use crate::pass::lookup::Bind;
+use crate::style;
+use finch_algebra::known::Unknown;
+use finch_algebra::logic::{Bool, No, Yes};
+
+/// Steps of which each child is fill up to a block.
+///
+/// # Safety
+///
+/// An implementer promises that a block has whatever lies behind its first index, up to where its child stops. The methods are
+/// called only where there is a current child.
+pub unsafe trait Blocks: Steps<Stable = Yes> {
+    /// What lies between blocks.
+    type Gap: Looplet<T = Self::T>;
+    /// What a block is.
+    type Block: Looplet<T = Self::T>;
+    /// The first index of the current block.
+    fn left(&self) -> usize;
+    /// The current block.
+    fn inside(&self) -> Self::Block;
+}
+
+/// Blocks that lead the loop; everything else follows. It goes on where all of them have begun, up to where one ends.
+#[derive(Clone, Copy, Debug)]
+pub struct BlockJumper<G> {
+    blocks: G,
+    /// Where it was sought for last.
+    from: usize,
+}
+
+impl<G> BlockJumper<G> {
+    /// Leads by `blocks`.
+    #[inline(always)]
+    pub fn new(blocks: G) -> Self {
+        BlockJumper { blocks, from: 0 }
+    }
+}
+
+impl<G: Blocks> Cursor for BlockJumper<G> {
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        self.blocks.seek(index);
+        self.from = index
+    }
+    #[inline(always)]
+    fn jump_stop(&self) -> usize {
+        self.blocks.left().max(self.from) + 1
+    }
+    #[inline(always)]
+    fn leap<Steppers: Bool>(&mut self, end: usize) -> usize {
+        if self.blocks.leap(end) == usize::MAX {
+            usize::MAX
+        } else {
+            end.max(self.blocks.left() + 1)
+        }
+    }
+    #[inline(always)]
+    fn reach(&self) -> usize {
+        self.blocks.stop()
+    }
+}
+
+// SAFETY: by the promise of `Blocks`.
+unsafe impl<G: Blocks> Looplet for BlockJumper<G> {
+    type T = G::T;
+    type Style = style::Jumper;
+    type Known = Unknown;
+    type Truncated = <G::Gap as Looplet>::Known;
+    type IsStepper = No;
+    type IsJumper = Yes;
+    type Steppers = Nought;
+    type Stable = Yes;
+
+    fn describe() -> Nest {
+        Nest::blocks::<Self, G>()
+    }
+
+    #[inline(always)]
+    fn jump_all<K: OnLeaf<JumpAll, G::T>>(self, pass: JumpAll, k: K) {
+        k.looplet(pass, self.blocks.inside())
+    }
+
+    #[inline(always)]
+    fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
+        k.looplet(pass, self.blocks.inside())
+    }
+
+    #[inline(always)]
+    fn bind<K: OnLeaf<Bind, G::T>>(self, pass: Bind, k: K) {
+        look_up(self.blocks, pass, k)
+    }
+
+    #[inline(always)]
+    fn demote<K: OnLeaf<Demote, G::T>>(self, pass: Demote, k: K) {
+        k.looplet(pass, Stepper(self.blocks))
+    }
+}
