@@ -4,9 +4,14 @@
 //! words [ 63 .. 2 1 0 | 127 .. 66 65 64 | ... ]     position p is bit p % 64 of word p / 64
 //! ```
 //!
-//! A leaf. Bytes: one for eight positions, in whole words. Reading and writing take constant time, in any order. The
-//! bits behind the last position, which fill its word up, may be anything when a tensor is made of words; they are fill
-//! where a program has written it.
+//! A leaf: no dimension, so no protocol. Bytes: one for eight positions, in whole words. The bits behind the last position,
+//! which fill its word up, may be anything when a tensor is made of words; they are fill where a program has written it.
+//!
+//! | lifecycle | costs |
+//! |---|---|
+//! | declare | constant, and filling each word that is there from the start |
+//! | read, write, at any position, in any order, any number of times | constant |
+//! | freeze, thaw | constant: words behind the last position are cut off, and the last one is filled up |
 //!
 //! Programs that read or write bit by bit load and store a word for each. Where whole words can be combined, look at
 //! the same bits as a tensor of words: [`Tensor::words`](crate::Tensor::words) of nests of [`Dense`](crate::Dense)

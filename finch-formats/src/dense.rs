@@ -4,7 +4,18 @@
 //! fiber p of extent 4    [ q=4p | 4p+1 | 4p+2 | 4p+3 ]    q = position of the child
 //! ```
 //!
-//! Unfurls to a `Lookup`. Bytes: none of its own. Reading and writing at any index take constant time, in any order.
+//! | protocol | unfurls to | costs |
+//! |---|---|---|
+//! | walk, follow | `Lookup` | constant per index |
+//!
+//! | lifecycle | costs, for fibers of `n` indices |
+//! |---|---|
+//! | declare | making the child's positions, `n` per fiber, which are fill |
+//! | write, at any index, in any order if the child can, any number of times | constant |
+//! | freeze, thaw | nothing of its own |
+//!
+//! The child has `n` positions per fiber, assigned or not: one that stores nothing but whether it was assigned, as
+//! [`Pattern`](crate::Pattern), can be read below this level and not written. Bytes: none of its own.
 //!
 //! The extent is a number, or a type: of `Dense<L, Fixed<U3>>` the compiler knows that it is 3, and loops over it unroll. For
 //! filters, small blocks, coordinates and colours.

@@ -5,7 +5,14 @@
 //!        p=0   p=1   p=2
 //! ```
 //!
-//! A leaf. Bytes: `size_of::<T>()` per position. Reading and writing take constant time.
+//! A leaf: no dimension, so no protocol. There are at least as many values as positions; values behind the last position
+//! count for nothing. Bytes: `size_of::<T>()` per position.
+//!
+//! | lifecycle | costs |
+//! |---|---|
+//! | declare | constant, and filling each position that is there from the start |
+//! | read, write, at any position, in any order, any number of times | constant |
+//! | freeze, thaw | constant: what lies behind the last position is cut off |
 
 use crate::buffer::{Buffer, grow};
 use crate::merge::{CompareLevel, InLocal, MergeLevel, StagedLeaf, Staging};

@@ -12,18 +12,28 @@
 //! For matrices whose rows are short but for a few: graphs with hubs. A hub as a list would take its index array with
 //! it and be walked entry by entry; as a dense row it is looked up.
 //!
-//! | protocol | unfurls to |
+//! Indices are strictly ascending within a list. The list of a dense fiber is empty, and dense fibers are numbered in order;
+//! `-` stands for [`LIST`].
+//!
+//! | protocol | unfurls to | costs, for a list of `m` stored, or a dense fiber of `n` |
+//! |---|---|---|
+//! | walk | `Switch` between a `Lookup` and what [`SparseList`] walks | `m`, or `n` |
+//! | gallop | the same, with what it gallops | logarithmic per jump, or constant per lookup |
+//! | follow | the same, with what it follows | logarithmic per lookup, or constant |
+//!
+//! | lifecycle | costs |
 //! |---|---|
-//! | walk | `Switch` between a `Lookup` and what [`SparseList`] walks |
-//! | gallop | the same, with what it gallops |
-//! | follow | the same, with what it follows |
+//! | write, indices in ascending order, fibers in ascending order | constant per index |
+//! | write in any other order | refused: by the compiler where loops or places say so, else by an `Order` error |
+//! | freeze | constant per fiber, and per entry |
+//! | thaw, which allows for appending | constant per fiber; per entry too if some fiber is dense |
 //!
 //! It can be read over any level. It is written over values ([`Element`](crate::Element)) like a [`SparseList`], by
-//! appending; freezing makes those fibers dense of which more than half of the indices are stored, in time linear in
-//! what is stored. Thaw turns them into lists of all indices, so nothing can be appended to a fiber that was dense. Over
-//! other levels it is made of its parts.
+//! appending; freezing makes those fibers dense of which more than half of the indices are stored. Thaw turns them into
+//! lists of all indices, so nothing can be appended to a fiber that was dense. Over other levels it is made of its parts.
 //!
-//! Bytes: `ptr` and four per fiber, `idx` per entry of a list.
+//! Bytes: `ptr` and four per fiber, `idx` per entry of a list; the child has a position per entry of a list and per index of
+//! a dense fiber.
 
 mod write;
 

@@ -10,6 +10,9 @@
 //! sums lengths up on the way; here it is done once, when lengths are given, so that rows can be read in any order and a
 //! program over them is the same as over compressed rows. Bytes: one `P` per fiber, and one more. Making them from lengths
 //! and giving lengths back takes time linear in the number of fibers.
+//!
+//! It is no level. A level that has it in place of its `Vec` of pointers has the same protocols, is written, frozen and
+//! thawed the same way, and costs the same.
 
 use crate::buffer::{Buffer, Growing};
 use crate::width::Width;

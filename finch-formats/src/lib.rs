@@ -22,28 +22,28 @@
 //!
 //! | level | holds | reading | writing |
 //! |---|---|---|---|
-//! | [`Dense`] | every index | lookup | anywhere |
+//! | [`Dense`] | every index | walk, follow | anywhere |
 //! | [`SparseList`] | a sorted list of indices | walk, gallop, follow | appending |
 //! | [`SparsePairs`] | the same, of indices side by side with values: a leaf of one dimension | walk, gallop, follow | appending |
-//! | [`SparseBlockList`] | blocks of consecutive indices, dense inside | walk, follow | appending |
-//! | [`SparseBand`] | one block of consecutive indices, dense inside | walk | appending |
-//! | [`Ragged`] | all up to the last index, dense inside | walk | appending |
-//! | [`SparsePoint`] | at most one index | walk | anywhere, once |
-//! | [`SparseInterval`] | at most one run | by runs | by runs, once |
+//! | [`SparseBlockList`] | blocks of consecutive indices, dense inside | walk, gallop, follow | appending |
+//! | [`SparseBand`] | one block of consecutive indices, dense inside | walk, follow | appending |
+//! | [`Ragged`] | all up to the last index, dense inside | walk, follow | appending |
+//! | [`SparsePoint`] | at most one index | walk, follow | anywhere, once |
+//! | [`SparseInterval`] | at most one run | walk, follow: by runs | by runs, once |
 //! | [`SparseByteMap`] | a byte per index, and a list | walk, gallop, follow | anywhere |
 //! | [`SparseDict`] | a hash table of indices, and a list | walk, gallop, follow | anywhere |
-//! | [`UnsortedList`] | a list of indices in the order in which they were written | lookup by search | anywhere in the last fiber |
+//! | [`UnsortedList`] | a list of indices as they were written | walk, follow: by search | anywhere in the last fiber |
 //! | [`SparseCoo`] | several dimensions in one sorted list of coordinates | walk, gallop | appending |
-//! | [`Triangular`] | two dimensions at once: a half, packed; fill elsewhere | lookup | anywhere in the half |
-//! | [`Symmetric`] | the same, the other half mirrored | lookup | anywhere in the half |
+//! | [`Triangular`] | two dimensions at once: a half, packed; fill elsewhere | walk, follow | anywhere in the half |
+//! | [`Symmetric`] | the same, the other half mirrored | walk, follow | anywhere in the half |
 //! | [`SparseBlocks`] | two dimensions in blocks of fixed size | walk, follow | block rows ascending |
-//! | [`RunList`] | runs that cover everything | by runs | by runs, ascending |
-//! | [`PackBits`] | runs and literals that cover everything | by runs, lookup; follow | by runs, ascending |
-//! | [`SparseRunList`] | runs with fill between them | by runs | by runs, ascending |
-//! | [`Hybrid`] | fibers as lists or densely, whichever takes less | as these | appending |
-//! | [`Element`] | values: a leaf | | |
+//! | [`RunList`] | runs that cover everything | walk, follow: by runs | by runs, ascending |
+//! | [`PackBits`] | runs and literals that cover everything | walk, follow | by runs, ascending |
+//! | [`SparseRunList`] | runs with fill between them | walk, follow: by runs | by runs, ascending |
+//! | [`Hybrid`] | fibers as lists or densely, whichever takes less | walk, gallop, follow | appending |
+//! | [`Element`] | values: a leaf | | anywhere |
 //! | [`Bit`] | booleans, 64 to a word: a leaf | | anywhere |
-//! | [`Pattern`] | nothing; what is stored is true: a leaf | | |
+//! | [`Pattern`] | nothing; what is stored is true: a leaf | | where indices are stored one by one |
 //! | [`Separate`] | another level, each fiber in memory of its own | as that | as that, fibers in any order |
 //! | [`Counted`] | another level, counting what is read | as that | as that |
 //!

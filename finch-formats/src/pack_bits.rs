@@ -13,12 +13,13 @@
 //!
 //! | protocol | unfurls to | costs, for `s` segments with literals of `m` indices |
 //! |---|---|---|
-//! | walk, gallop | `Stepper` of `Switch(Run(child), Lookup)`, nothing behind the last | `s + m`; a run counts once |
+//! | walk | `Stepper` of `Switch(Run(child), Lookup)`, nothing behind the last | `s + m`; a run counts once |
 //! | follow | a search for the segment with a monotone cursor | logarithmic per lookup |
 //!
 //! | lifecycle | costs |
 //! |---|---|
 //! | write, runs in ascending order, fibers in ascending order | constant per run, and the comparison of two children |
+//! | write in any other order | refused: by the compiler where loops or places say so, else by an `Order` error |
 //! | freeze | constant per fiber |
 //! | thaw | impossible: segments are written once |
 //!

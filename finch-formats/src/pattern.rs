@@ -1,13 +1,29 @@
 //! `Pattern`: what is stored is true, and takes no room.
 //!
+//! ```text
+//! SparseList  idx [ 1 | 4 | 0 | 2 | 3 ]     the parent stores positions 0..5
+//! Pattern           t   t   t   t   t       which are true; no array says so
+//! ```
+//!
 //! A leaf without an array: the fill is `false`, every stored position is `true`, and types know it. So over
-//! `Dense<SparseList<Pattern>>` nothing is loaded but pointers and indices.
+//! `Dense<SparseList<Pattern>>` nothing is loaded but pointers and indices. It has no dimension, so no protocol. Bytes: none.
+//!
+//! | lifecycle | costs |
+//! |---|---|
+//! | read, write, at any position, in any order, any number of times | constant |
+//! | declare, freeze, thaw | nothing |
 //!
 //! Written, its storage is the flag by which its parent learns that the position was assigned: `true` stores the
-//! position, `false` takes it back. That takes a parent which asks for each position by itself, as sparse levels do.
-//! What is written directly below a [`Dense`](crate::Dense) level that is the root is refused with an
-//! [`Order`](finch_traits::ErrorKind::Order) error, since a dense level stores every position and all of them read true;
-//! use [`Element<bool>`](crate::Element) there. In `SparseList<Dense<Pattern>>` a row is all true or all false.
+//! position, `false` takes it back. That takes a parent which asks for each position by itself: a level of lists, tables,
+//! blocks that grow ([`SparseBlockList`](crate::SparseBlockList)), points, or runs with fill between them. Levels that store
+//! what was not assigned as well can be read over it and not written, which the compiler says:
+//! [`Dense`](crate::Dense), [`Ragged`](crate::Ragged), [`SparseBand`](crate::SparseBand),
+//! [`SparseBlocks`](crate::SparseBlocks), [`Triangular`](crate::Triangular) and [`Symmetric`](crate::Symmetric). So
+//! `Dense<Pattern>`, which is true everywhere, is no output, and neither is `SparseList<Dense<Pattern>>`, of which a row is
+//! all true or all false; use [`Bit`](crate::Bit) or [`Element<bool>`](crate::Element) there.
+//! [`RunList`](crate::RunList) and [`PackBits`](crate::PackBits), which store runs of fill, refuse it with an
+//! [`Invalid`](finch_traits::ErrorKind::Invalid) error when they are declared. Without a parent there is no flag: what is
+//! written to a tensor of rank 0 is refused with an [`Order`](finch_traits::ErrorKind::Order) error.
 
 use core::fmt;
 use finch_traits::Result;

@@ -9,17 +9,18 @@
 //!
 //! | protocol | unfurls to | costs, for a fiber of `m` indices |
 //! |---|---|---|
-//! | any | `Sequence(Lookup, Run(fill))`: the fiber, and fill behind it | `m` |
+//! | walk, follow | `Sequence(Lookup, Run(fill))`: the fiber, and fill behind it | `m`; constant for one index |
 //!
 //! | lifecycle | costs |
 //! |---|---|
 //! | write, indices in ascending order, fibers in ascending order | constant per index up to the last |
+//! | write in any other order | refused: by the compiler where loops or places say so, else by an `Order` error |
 //! | freeze | constant per fiber |
 //! | thaw, which allows for appending | constant per fiber |
 //!
-//! Indices up to the last one that is assigned are stored, those between as fill. Bytes: `ptr` per fiber. For sequences of
-//! different lengths, and for lower triangles (row `j` has `j + 1` indices;
-//! [`Triangular`](crate::Triangular) stores no pointers).
+//! Indices up to the last one that is assigned are stored, those between as fill. Bytes: `ptr` per fiber, and a
+//! position of the child per index up to the last. For sequences of different lengths, and for lower triangles (row `j` has
+//! `j + 1` indices; [`Triangular`](crate::Triangular) stores no pointers).
 
 mod read;
 mod write;

@@ -7,10 +7,10 @@
 //! C      ptr [ 0 | 3 ]  idx [ 0 | 2 | 3 ]
 //! ```
 //!
-//! A modifier: `Separate<L>` has the rank, the extents and the looplets of `L`. What it changes is writing. A level
-//! that appends is written fiber by fiber, since all of them share its arrays; below `Separate` each fiber has arrays
-//! of its own, so fibers can be written in any order, and by turns. `Dense<Separate<SparseList<_>>>` takes the columns
-//! of a matrix one after the other. Within a fiber the order is that of `L`.
+//! A modifier: `Separate<L>` has the rank, the extents and the looplets of `L`, and offers its protocols. What it changes is
+//! writing. A level that appends is written fiber by fiber, since all of them share its arrays; below `Separate` each fiber
+//! has arrays of its own, so fibers can be written in any order, and by turns. `Dense<Separate<SparseList<_>>>` takes the
+//! columns of a matrix one after the other. Within a fiber the order is that of `L`.
 //!
 //! Reading costs what it does in `L`, and looking up where the arrays of a fiber are, once for each fiber that is read.
 //! Declaring takes constant time, assembling a fiber what declaring one of `L` takes; allocations are kept, fiber by

@@ -10,17 +10,18 @@
 //!
 //! | protocol | unfurls to | costs, for a block of `m` indices |
 //! |---|---|---|
-//! | any | `Window(Run(fill), Lookup)`: fill, the block, fill | `m` |
+//! | walk, follow | `Window(Run(fill), Lookup)`: fill, the block, fill | `m`; constant for one index |
 //!
 //! | lifecycle | costs |
 //! |---|---|
 //! | write, indices in ascending order, fibers in ascending order | constant per index from the first to the last |
+//! | write in any other order | refused: by the compiler where loops or places say so, else by an `Order` error |
 //! | freeze | constant per fiber |
 //! | thaw, which allows for appending | constant per fiber |
 //!
 //! What is between two indices that are assigned is stored as well, as fill: a fiber whose first and last entry are far
-//! apart takes what a dense one takes. Bytes: `left` and `ptr` per fiber. For band matrices, triangles (the band of row
-//! `j` is `0..=j`) and profiles (skyline storage).
+//! apart takes what a dense one takes. Bytes: `left` and `ptr` per fiber, and a position of the child per index of a block. For
+//! band matrices, triangles (the band of row `j` is `0..=j`) and profiles (skyline storage).
 
 mod read;
 mod write;

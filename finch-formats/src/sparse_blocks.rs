@@ -17,8 +17,8 @@
 //!
 //! | dimension | protocol | unfurls to | costs, for `b` blocks in the block row |
 //! |---|---|---|---|
-//! | outer | any | `Lookup` | constant per row |
-//! | inner | walk, gallop | `Stepper` of `Sequence(Run(fill), Lookup)`, fill behind the last | `b`, and `C` for each |
+//! | outer | walk, follow | `Lookup` | constant per row |
+//! | inner | walk | `Stepper` of `Sequence(Run(fill), Lookup)`, fill behind the last | `b`, and `C` for each |
 //! | inner | follow | a search for the block with a monotone cursor | logarithmic per lookup |
 //!
 //! A loop over a block has `C` turns, which the optimiser knows: it is unrolled.
@@ -26,8 +26,9 @@
 //! | lifecycle | costs |
 //! |---|---|
 //! | write: block rows in ascending order, the places of one in any order | constant per place, `R * C` per block |
+//! | write in an earlier block row | refused: by the compiler where loops or places say so, else by an `Order` error |
 //! | freeze | constant per block row; where blocks did not come in ascending order, `b log b` and moving them |
-//! | thaw, which allows for writing from the last block row on | constant per block row |
+//! | thaw, which allows for writing from the last block row on | constant per block row, and per block column the first time |
 //!
 //! A place that is assigned brings its block along, so the rest of it is stored too: fill, until something is assigned
 //! there. While it is written the level keeps a number per block column, by which blocks of the open block row are found.
@@ -35,7 +36,8 @@
 //! Any level can be read below this one. Programs write levels that are written in any order and whose fibers can change
 //! places ([`SwapLevel`]), since blocks move when they are sorted: [`Separate`](crate::Separate) makes one of any level.
 //!
-//! Bytes: `ptr` per block row, `idx` per block, `R * C` positions of the child per block. Takes less than [`SparseList`](crate::SparseList) where blocks of values are mostly full: for `f64`, if two thirds of them are.
+//! Bytes: `ptr` per block row, `idx` per block, `R * C` positions of the child per block. Takes less than a
+//! [`SparseList`](crate::SparseList) where blocks of values are mostly full: for `f64`, if two thirds of them are.
 
 mod read;
 mod size;

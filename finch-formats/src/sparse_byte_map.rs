@@ -24,9 +24,11 @@
 //! | every other declare | `m`, if the child can clear single positions, else `n` |
 //! | write, at any index, in any order, any number of times | constant |
 //! | freeze | `m` where the touched window is at most 8192 times its entries, and these are not few; else `m log m` |
-//! | thaw | constant, once the level has been frozen |
+//! | thaw | constant, but `n` the first time if the level was made of its arrays |
 //!
-//! Bytes: one per index, `idx` per entry, `ptr` per fiber, and a `usize` per entry that was written by a program.
+//! Bytes: one per index, `idx` per entry, `ptr` per fiber; the child has a position per index. While it is written the list has
+//! room for all indices of one more fiber, and for several fibers there is a second list: both are kept for the next time, as
+//! are the bitmaps that sort it, which take a bit per index, and one in 64, at most.
 
 mod order;
 mod read;

@@ -19,9 +19,17 @@
 //!
 //! A group that the loop inside does not walk through, or not to its end, is searched for its end in logarithmic time.
 //!
-//! Written by appending: coordinates in lexicographic order, fibers in ascending order, constant time each; an entry is
-//! stored when the innermost dimension is assigned. Thaw takes time linear in the number of fibers, and allows for
-//! appending. Bytes: `ptr` per fiber, and an index per dimension per entry.
+//! Follow is not offered.
+//!
+//! | lifecycle | costs |
+//! |---|---|
+//! | write, coordinates in lexicographic order, fibers in ascending order | constant per entry |
+//! | write in any other order | refused: by the compiler where loops or places say so, else by an `Order` error |
+//! | freeze | constant per fiber |
+//! | thaw, which allows for appending | logarithmic in the number of fibers |
+//!
+//! An entry is stored when the innermost dimension is assigned. Bytes: `ptr` per fiber, and an index per dimension per
+//! entry.
 
 mod axes;
 mod read;

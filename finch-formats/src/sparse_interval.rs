@@ -10,13 +10,14 @@
 //!
 //! | protocol | unfurls to | costs |
 //! |---|---|---|
-//! | any | `Window(Run(fill), Run(child))`: fill, the run, fill | constant |
+//! | walk, follow | `Window(Run(fill), Run(child))`: fill, the run, fill | constant |
 //!
 //! | lifecycle | costs |
 //! |---|---|
 //! | write, a run per fiber, fibers in ascending order | constant per run, and the comparison of two children |
+//! | write in any other order | refused: by the compiler where loops or places say so, else by an `Order` error |
 //! | freeze | nothing of its own |
-//! | thaw, which allows for later fibers, and for a run to grow | constant per fiber |
+//! | thaw, which allows for later fibers, and for a run to grow | constant per fiber behind the last that has a run |
 //!
 //! A run that starts where the one before ends, and equals it, makes it longer, unless the last type parameter is [`No`];
 //! see [`crate::merge`]. Any other second run is an error (`Order`) that names fiber and index; the fiber keeps what it

@@ -16,10 +16,15 @@
 //! | gallop | `Sequence(Jumper, fill)` | logarithmic per jump |
 //! | follow | a search with a monotone cursor | logarithmic per lookup |
 //!
-//! Written by appending: indices in ascending order, fibers in ascending order, constant time each. Thaw takes time
-//! linear in the number of fibers, and allows for appending. Bytes: `ptr` per fiber, a [`Pair`] per entry, which is padded
-//! to a multiple of its alignment: 16 bytes for `u32` and `f64`, of which a [`SparseList`](crate::SparseList) needs 12; 8
-//! bytes for `u32` and `f32`.
+//! | lifecycle | costs |
+//! |---|---|
+//! | write, indices in ascending order, fibers in ascending order | constant per index |
+//! | write in any other order | refused: by the compiler where loops or places say so, else by an `Order` error |
+//! | freeze | constant per fiber |
+//! | thaw, which allows for appending | constant per fiber |
+//!
+//! Bytes: `ptr` per fiber, a [`Pair`] per entry, which is padded to a multiple of its alignment: 16 bytes for `u32` and
+//! `f64`, of which a [`SparseList`](crate::SparseList) needs 12; 8 bytes for `u32` and `f32`.
 
 mod pair;
 mod read;

@@ -7,12 +7,17 @@
 //!
 //! | protocol | unfurls to | costs |
 //! |---|---|---|
-//! | any | `Window(Run(fill), Run(child))`: fill, the one index, fill | constant |
+//! | walk, follow | `Window(Run(fill), Run(child))`: fill, the one index, fill | constant |
 //!
-//! Written at any index, fibers in any order, in constant time: whatever comes first is kept, and may be assigned again.
-//! Assigning another index is an error (`Order`) that names fiber and index; the fiber keeps what it has. Freezing and
-//! thawing cost nothing of their own. Bytes: `idx` per fiber, and a position of the child, stored or not. For selections
-//! and permutations, one-hot rows, and the parents of a tree.
+//! | lifecycle | costs |
+//! |---|---|
+//! | write, at any index, fibers in any order | constant |
+//! | write at a second index of a fiber | refused by an `Order` error that names fiber and index |
+//! | freeze, thaw | nothing of their own |
+//!
+//! Whatever comes first is kept, and may be assigned again; a fiber that is given another index keeps what it has. Bytes:
+//! `idx` per fiber, and a position of the child, stored or not. For selections and permutations, one-hot rows, and the
+//! parents of a tree.
 
 mod read;
 mod write;

@@ -11,11 +11,14 @@
 //!
 //! | protocol | unfurls to | costs, for `r` runs |
 //! |---|---|---|
-//! | any | `Stepper` of `Sequence(Run(fill), Run(child))`, then fill behind the last | `r` |
+//! | walk, follow | `Stepper` of `Sequence(Run(fill), Run(child))`, then fill behind the last | `r` |
+//!
+//! The run in which a loop starts is found in logarithmic time.
 //!
 //! | lifecycle | costs |
 //! |---|---|
 //! | write, runs in ascending order, fibers in ascending order | constant per run, and the comparison of two children |
+//! | write in any other order | refused: by the compiler where loops or places say so, else by an `Order` error |
 //! | freeze | constant per fiber |
 //! | thaw, which allows for appending | constant per fiber |
 //!

@@ -5,6 +5,14 @@
 //! | [`SparseScalar`] | run to their end, as into a [`Scalar`](crate::Scalar) |
 //! | [`SparseShortScalar`] | end as soon as nothing can change the value any more, as into a [`ShortScalar`](crate::ShortScalar) |
 //!
+//! ```text
+//! value    [ 2.5 ]   [ fill ]
+//! assigned [ yes ]   [ no   ]
+//! ```
+//!
+//! No level, and no dimension. Reading, writing, declaring, freezing and thawing take constant time. Bytes: those of the
+//! value, and one, padded.
+//!
 //! One that was not assigned since it was declared is its fill, and programs know that when they run: what a fill would not
 //! change is left alone. So a sum into a sparse output stores what had summands, and nothing else:
 //!

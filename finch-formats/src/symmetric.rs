@@ -12,11 +12,12 @@
 //!
 //! | protocol | unfurls to | costs |
 //! |---|---|---|
-//! | any, rows | `Lookup` | constant per row |
-//! | any, columns | `Sequence(Lookup, Lookup)`: along the row of the half, and down its column, or the other way around | `n` |
+//! | walk, follow, rows | `Lookup` | constant per row |
+//! | walk, follow, columns | `Sequence(Lookup, Lookup)` | `n`; constant for one place |
 //!
-//! A column is read at positions that are further and further apart, so that a matrix beyond the caches is read slowly. A
-//! program that can use a value for both of its places should read the half, a [`Triangular`], which is the same arrays:
+//! A row goes along that of the half, and then down its column, or the other way around. A column is read at positions that
+//! are further and further apart, so that a matrix beyond the caches is read slowly. A program that can use a value for both of
+//! its places should read the half, a [`Triangular`], which is the same arrays:
 //!
 //! ```
 //! use finch_formats::prelude::*;
@@ -40,8 +41,13 @@
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 //!
-//! Written at any place of the half, in any order, in constant time; a place outside is refused by a fault if anything is
-//! assigned to it. Freezing and thawing take no time. Bytes: none of its own, `n(n + 1)/2` positions of the child per fiber.
+//! | lifecycle | costs |
+//! |---|---|
+//! | write, at any place of the half, in any order, any number of times | constant |
+//! | write at a place outside | refused by an `Invalid` error if anything is assigned to it |
+//! | freeze, thaw | nothing of its own |
+//!
+//! Bytes: none of its own, `n(n + 1)/2` positions of the child per fiber.
 //!
 //! # Writing one half
 //!

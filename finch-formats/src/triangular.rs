@@ -13,12 +13,19 @@
 //!
 //! | protocol | unfurls to | costs |
 //! |---|---|---|
-//! | any, rows | `Lookup` | constant per row |
-//! | any, columns | `Sequence(Lookup, Run(fill))`, or the other way around: what row `j` stores, and fill | `j + 1`, or `n - j` |
+//! | walk, follow, rows | `Lookup` | constant per row |
+//! | walk, follow, columns | `Sequence(Lookup, Run(fill))`, or the other way around | what row `j` stores |
 //!
-//! Written at any place of the half, in any order, in constant time. A place outside is refused by a fault if anything is
-//! assigned to it; what is skipped by law, as fill that types know of, is not. To take the half of a matrix is a program
-//! that says so:
+//! Row `j` stores `j + 1` places of a lower half, `n - j` of an upper one. One place is looked up in constant time.
+//!
+//! | lifecycle | costs |
+//! |---|---|
+//! | write, at any place of the half, in any order, any number of times | constant |
+//! | write at a place outside | refused by an `Invalid` error |
+//! | freeze, thaw | nothing of its own |
+//!
+//! A place outside is refused if anything is assigned to it; what is skipped by law, as fill that types know of, is not. To
+//! take the half of a matrix is a program that says so:
 //!
 //! ```
 //! use finch_formats::prelude::*;
@@ -38,7 +45,7 @@
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 //!
-//! Freezing and thawing take no time. Bytes: none of its own, `n(n + 1)/2` positions of the child per fiber.
+//! Bytes: none of its own, `n(n + 1)/2` positions of the child per fiber.
 
 mod half;
 mod read;

@@ -12,8 +12,9 @@
 //!
 //! | protocol | unfurls to | costs, for `m` stored of `n` |
 //! |---|---|---|
-//! | walk, follow | a search that remembers which index comes next | `m` for each stored index that is asked for, constant for others: `m * m + n` for all |
+//! | walk, follow | a search that remembers which index comes next | `m` for each stored index, constant for others |
 //!
+//! All indices together take `m * m + n`.
 //! There is no order to step through, so whoever reads much of it sorts it first:
 //! [`Tensor::sort`](crate::Tensor::sort) makes compressed sparse rows of it in place.
 //!
@@ -22,6 +23,7 @@
 //! | declare | the number of fibers at most |
 //! | the first fiber, and one in 2^32 / `n` later on | `n` |
 //! | write, at any index of the last fiber, in any order, any number of times | constant |
+//! | write to a fiber before the last one | refused by an `Order` error |
 //! | compare with the fiber before, below runs that are merged | what both store |
 //! | freeze, thaw | the number of fibers |
 //!
