@@ -41,6 +41,8 @@ pub enum Fault {
         level: &'static str,
         /// The number of the fiber within its level.
         fiber: usize,
+        /// The index from which on the second one writes, where that is known.
+        index: Option<usize>,
     },
     /// A fiber that can hold one entry or run was given another.
     Occupied {

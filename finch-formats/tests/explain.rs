@@ -199,6 +199,42 @@ fn galloping() {
             "u[gallop(i)] is 0, v[gallop(i)] is 0: no-op",
         ],
     );
+    let blocks = BlockVector::<f64>::from_triplets([5], [([3], 1.0), ([4], 2.0)], Add).unwrap();
+    let text = program()
+        .declare(&mut s)
+        .body(|(s,)| {
+            forall(
+                i,
+                s.at(()).add(
+                    blocks.at((gallop(i),)).named("u") * blocks.at((gallop(i),)).named("v") * v.at((i,)).named("w"),
+                ),
+            )
+        })
+        .explain();
+    says(
+        &text,
+        &[
+            "u[gallop(i)]: i: SparseBlockList -> Sequence(Jumper(Lookup), Run(fill 0))",
+            "Jumper: u[gallop(i)], v[gallop(i)] and w[i] leapfrog, each to where the one before it has landed",
+        ],
+    );
+    let text = program()
+        .declare(&mut s)
+        .body(|(s,)| {
+            forall(
+                i,
+                s.at(())
+                    .add(blocks.at((gallop(i),)).named("u") * blocks.at((gallop(i),)).named("v")),
+            )
+        })
+        .explain();
+    says(
+        &text,
+        &[
+            "Jumper: u[gallop(i)] and v[gallop(i)] leapfrog, each to where the one before it has landed",
+            "in all blocks",
+        ],
+    );
     let text = program()
         .declare(&mut s)
         .body(|(s,)| forall(i, s.at(()).add(u.at((gallop(i),)).named("u") + v.at((i,)).named("v"))))

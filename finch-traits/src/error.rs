@@ -87,11 +87,12 @@ impl From<Fault> for Error {
                      level and copy it)"
                 ),
             ),
-            Fault::WrittenTwice { level, fiber } => (
+            Fault::WrittenTwice { level, fiber, index } => (
                 ErrorKind::Order,
                 format!(
-                    "two assignments of one loop write fiber {fiber} of a {level} level, which is written in order: \
-                     make them one assignment, or write to a SparseByteMap or Dense level"
+                    "two assignments of one loop write fiber {fiber} of a {level} level{}, which is written in order: \
+                     make them one assignment, or write to a SparseByteMap or Dense level",
+                    index.map_or(String::new(), |index| format!(", the second one from index {index} on"))
                 ),
             ),
             Fault::Occupied { level, fiber, index } => (

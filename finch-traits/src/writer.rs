@@ -31,20 +31,27 @@ use typenum::U0;
 
 /// An output that is being written, one entry after another. It borrows the output: what is being written cannot be read.
 ///
-/// [`Writer::freeze`] seals it. A writer that is dropped does so too, and loses what it would have said.
-pub struct Writer<H: Output, O = Overwrite> {
-    handle: H,
+/// [`Writer::freeze`] seals it. A writer that is dropped does so too, and writes what was put, but what it would have said is
+/// lost; while a panic unwinds, what is pending is lost as well.
+#[must_use = "what is wrong with what was put last is said by `freeze`"]
+pub struct Writer<H: Output, O: Reducer<H::T> = Overwrite> {
+    open: Open<H>,
     op: O,
-    shape: Box<[usize]>,
     pending: Pending<H::T>,
-    /// What is pending is being written. If it is when the writer is dropped, an operator has panicked.
+}
+
+/// An output that is open, and sealed in the end.
+struct Open<H: Output> {
+    handle: H,
+    shape: Box<[usize]>,
+    /// It is being written. If it is when it is dropped, an operator has panicked.
     busy: bool,
 }
 
-impl<H: Output, O: fmt::Debug> fmt::Debug for Writer<H, O> {
+impl<H: Output, O: Reducer<H::T> + fmt::Debug> fmt::Debug for Writer<H, O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Writer")
-            .field("shape", &self.shape)
+            .field("shape", &self.open.shape)
             .field("op", &self.op)
             .field("pending", &self.pending.val.len())
             .finish_non_exhaustive()
@@ -78,12 +85,12 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
         let handle = output.into_output();
         handle.declare(Driver::new(), shape)?;
         let writer = Self::open(handle, op);
-        if *writer.shape != *shape {
+        if *writer.open.shape != *shape {
             return Err(Error::new(
                 ErrorKind::Mismatch,
                 format!(
                     "an output whose type says that its shape is {:?} cannot have {shape:?}",
-                    writer.shape
+                    writer.open.shape
                 ),
             ));
         }
@@ -103,21 +110,23 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
 
     fn open(handle: H, op: O) -> Self {
         Writer {
-            shape: handle.shape().into_boxed_slice(),
-            handle,
+            open: Open {
+                shape: handle.shape().into_boxed_slice(),
+                handle,
+                busy: false,
+            },
             op,
             pending: Pending {
                 index: Vec::new(),
                 end: Vec::new(),
                 val: Vec::new(),
             },
-            busy: false,
         }
     }
 
     /// The extents.
     pub fn shape(&self) -> &[usize] {
-        &self.shape
+        &self.open.shape
     }
 
     /// Combines the value at `index` with `value`.
@@ -141,7 +150,7 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     ///
     /// # Errors
     ///
-    /// As for [`Writer::put`].
+    /// As for [`Writer::put`]. Where indices are taken one by one, those before the first that is refused are written.
     pub fn put_run(&mut self, index: &[usize], end: usize, value: H::T) -> Result<()> {
         match index.last() {
             Some(&last) if end <= last => Ok(()),
@@ -151,7 +160,7 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
 
     fn put_to(&mut self, index: &[usize], end: usize, value: H::T) -> Result<()> {
         self.check(index, end)?;
-        let together = H::Fiber::TOGETHER.min(self.shape.len());
+        let together = H::Fiber::TOGETHER.min(self.open.shape.len());
         let result = if self.pending.index.get(..together) != index.get(..together) {
             self.flush()
         } else {
@@ -164,31 +173,31 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     }
 
     fn check(&self, index: &[usize], end: usize) -> Result<()> {
-        if index.len() != self.shape.len() {
+        if index.len() != self.open.shape.len() {
             return Err(Error::new(
                 ErrorKind::Mismatch,
                 format!(
                     "{} indices for a tensor of {} dimensions",
                     index.len(),
-                    self.shape.len()
+                    self.open.shape.len()
                 ),
             ));
         }
         let beyond = index
             .iter()
-            .zip(&self.shape)
+            .zip(&self.open.shape)
             .position(|(index, extent)| index >= extent);
-        let last = self.shape.last().copied().unwrap_or(usize::MAX);
+        let last = self.open.shape.last().copied().unwrap_or(usize::MAX);
         let (axis, index) = match beyond {
             Some(axis) => (axis, index[axis]),
-            None if end > last => (self.shape.len() - 1, end - 1),
+            None if end > last => (self.open.shape.len() - 1, end - 1),
             None => return Ok(()),
         };
         Err(Error::new(
             ErrorKind::OutOfBounds,
             format!(
                 "index {index} is out of bounds along axis {axis}, whose extent is {}",
-                self.shape[axis]
+                self.open.shape[axis]
             ),
         ))
     }
@@ -202,13 +211,13 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
         if self.pending.val.is_empty() {
             return Ok(());
         }
-        self.busy = true;
+        self.open.busy = true;
         let ((), fault) = fault::watched(|| {
             let range = Cell::new((0, self.pending.val.len()));
             let group = Group {
                 index: &self.pending.index,
                 end: &self.pending.end,
-                rank: self.shape.len(),
+                rank: self.open.shape.len(),
                 range: &range,
             };
             let rest = Coming::<<H::Rank as Rank>::Depth> {
@@ -220,9 +229,9 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
                 val: &self.pending.val,
                 op: self.op,
             };
-            rest.settle(self.handle.fiber(Driver::new()), Bind::at(0), put)
+            rest.settle(self.open.handle.fiber(Driver::new()), Bind::at(0), put)
         });
-        self.busy = false;
+        self.open.busy = false;
         self.pending.index.clear();
         self.pending.end.clear();
         self.pending.val.clear();
@@ -236,11 +245,20 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     /// As for [`Writer::put`], of an entry that was pending.
     pub fn freeze(mut self) -> Result<()> {
         self.flush()
-        // Dropping seals.
+        // What is open is sealed when it is dropped.
     }
 }
 
-impl<H: Output, O> Drop for Writer<H, O> {
+impl<H: Output, O: Reducer<H::T>> Drop for Writer<H, O> {
+    fn drop(&mut self) {
+        // An operator that panics once more would end the process.
+        if !self.open.busy && !std::thread::panicking() {
+            let _ = self.flush();
+        }
+    }
+}
+
+impl<H: Output> Drop for Open<H> {
     fn drop(&mut self) {
         let driver = Driver::new();
         // What a panic has cut off cannot be sealed, but emptied.

@@ -62,6 +62,8 @@ pub type MixedGallop = By<Mixed, Galloping>;
 pub type MixedFollow = By<Mixed, Following>;
 /// Blocks.
 pub type Blocks = SparseBlockList<Number>;
+/// Blocks that lead.
+pub type BlocksGallop = By<Blocks, Galloping>;
 /// All from the first entry to the last.
 pub type Band = SparseBand<Number>;
 /// All up to the last entry.
@@ -179,7 +181,7 @@ macro_rules! names {
     (vectors $($to:tt)*) => {
         $crate::names!(@ [
             Flat List Narrow ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed MixedGallop
-            MixedFollow Blocks Band RaggedVector CountedList Dict DictFollow PackedBits PackedBitsFollow Pairs PairsGallop PairsFollow
+            MixedFollow Blocks BlocksGallop Band RaggedVector CountedList Dict DictFollow PackedBits PackedBitsFollow Pairs PairsGallop PairsFollow
             Unsorted UnsortedFollow
         ] $($to)*);
     };

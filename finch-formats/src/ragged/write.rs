@@ -230,6 +230,7 @@ unsafe impl<'w, L: WriteLevel<NeedsFlag = No>, P: Width, D: Dirty> WriteFiber fo
             return fault::raise(Fault::WrittenTwice {
                 level: "Ragged",
                 fiber: self.position,
+                index: Some(pass.region().lo),
             });
         }
         let start = level.len;

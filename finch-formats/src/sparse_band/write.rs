@@ -243,6 +243,7 @@ unsafe impl<'w, L: WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> Wri
             return fault::raise(Fault::WrittenTwice {
                 level: "SparseBand",
                 fiber: self.position,
+                index: Some(pass.region().lo),
             });
         }
         let start = level.len;

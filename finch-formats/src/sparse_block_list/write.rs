@@ -290,6 +290,7 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
             return fault::raise(Fault::WrittenTwice {
                 level: "SparseBlockList",
                 fiber: self.position,
+                index: Some(pass.region().lo),
             });
         }
         let (blocks, start) = (level.right.len(), level.stored());

@@ -434,6 +434,7 @@ where
             return fault::raise(Fault::WrittenTwice {
                 level: Owned::<R, C, L, P, I>::NAME,
                 fiber: self.position,
+                index: Some(pass.region().lo),
             });
         }
         if level.find_slots() {

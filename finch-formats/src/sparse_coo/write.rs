@@ -299,6 +299,7 @@ where
             return fault::raise(Fault::WrittenTwice {
                 level: "SparseCoo",
                 fiber: self.position,
+                index: Some(pass.region().lo),
             });
         }
         if self.position < level.open {

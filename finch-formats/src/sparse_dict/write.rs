@@ -220,6 +220,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
             return Err(Fault::WrittenTwice {
                 level: Self::NAME,
                 fiber,
+                index: Some(index),
             });
         }
         self.make_room_for(wanted, fiber, index)
@@ -504,6 +505,7 @@ where
             return fault::raise(Fault::WrittenTwice {
                 level: "SparseDict",
                 fiber: self.position,
+                index: Some(pass.region().lo),
             });
         }
         open.frames += 1;
@@ -526,6 +528,7 @@ where
             return fault::raise(Fault::WrittenTwice {
                 level: "SparseDict",
                 fiber: self.position,
+                index: None,
             });
         }
         // Nobody else writes before this is over, and who tries is refused.

@@ -214,6 +214,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteFiber for Spa
             return fault::raise(Fault::WrittenTwice {
                 level: "SparseInterval",
                 fiber: self.position,
+                index: Some(pass.region().lo),
             });
         }
         k.call(pass, UnfurledTarget::new(SparseIntervalPut(self), rest));

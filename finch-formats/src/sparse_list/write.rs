@@ -291,6 +291,7 @@ unsafe impl<'w, L: WriteLevel, Ptr: Growing<Item: Width>, I: Width, D: Dirty> Wr
             return fault::raise(Fault::WrittenTwice {
                 level: "SparseList",
                 fiber: self.position,
+                index: Some(pass.region().lo),
             });
         }
         let start = level.idx.len();

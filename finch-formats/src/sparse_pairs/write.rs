@@ -258,6 +258,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, D: Dirty> WriteFi
             return fault::raise(Fault::WrittenTwice {
                 level: Owned::<T, F, P, I>::NAME,
                 fiber: self.position,
+                index: Some(pass.region().lo),
             });
         }
         let start = level.pairs.len();

@@ -349,6 +349,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> WriteFib
             return fault::raise(Fault::WrittenTwice {
                 level: "SparseRunList",
                 fiber: self.position,
+                index: Some(pass.region().lo),
             });
         }
         let runs = level.right.len();

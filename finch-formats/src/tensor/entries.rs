@@ -3,8 +3,10 @@
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
 use crate::tensor::symmetric::asymmetric;
+use crate::tensor::write::Writer;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::reducer::Reducer;
+use finch_traits::lifecycle::WriteLevel;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::rank::Shape;
 use finch_traits::{Error, ErrorKind, Result};
@@ -83,6 +85,12 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
         }
     }
 
+    /// The same entries, in lexicographic order of their indices.
+    pub(super) fn sorted(mut self) -> Self {
+        self.sort();
+        self
+    }
+
     /// Sorts the entries and combines those of equal indices by `op`, in the order in which they came.
     pub(super) fn combined<O: Reducer<T>>(mut self, op: O) -> Self {
         self.sort();
@@ -135,6 +143,14 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
     /// The shape that the entries lie in.
     pub(super) fn shape(&self) -> &Shape<R> {
         &self.shape
+    }
+
+    /// Writes the entries one after the other; they are sorted and unique.
+    pub(super) fn write_to<L: WriteLevel<T = T, Rank = R>>(self, mut writer: Writer<'_, L>) -> Result<()> {
+        for (index, value) in self.index.into_iter().zip(self.val) {
+            writer.put(index, value)?
+        }
+        writer.freeze()
     }
 
     /// A tensor that holds the entries, which are sorted and unique.

@@ -57,9 +57,19 @@ where
             // Says which level is square.
             return Self::empty(shape).map(drop);
         }
-        let mut entries = Vec::new();
+        let each = |visit: &mut dyn FnMut(&[usize], L::T)| {
+            if mirrored.same(&S::Fill::value(), &L::Fill::value()) {
+                source.for_each(visit)
+            } else {
+                all_indices(&shape, &mut Vec::new(), &mut |index| {
+                    if mirrored.holds(index) {
+                        visit(index, source.level().get(0, index))
+                    }
+                })
+            }
+        };
         let (mut differ, mut mirror): (Option<(Vec<usize>, Vec<usize>)>, _) = (None, Vec::new());
-        let mut visit = |index: &[usize], value: L::T| {
+        each(&mut |index, _| {
             mirrored.each_mirror(index, &mut mirror, |other| {
                 let (one, other) = (index.min(other), index.max(other));
                 let is_earlier = differ
@@ -68,29 +78,33 @@ where
                 if is_earlier && !mirrored.same(&source.level().get(0, one), &source.level().get(0, other)) {
                     differ = Some((one.to_vec(), other.to_vec()))
                 }
-            });
-            if mirrored.holds(index) && keep(&value) {
-                entries.push((Shape::<L::Rank>::from_iter(index.iter().copied()), value))
-            }
-        };
-        if mirrored.same(&S::Fill::value(), &L::Fill::value()) {
-            source.for_each(visit)
-        } else {
-            all_indices(&shape, &mut Vec::new(), &mut |index| {
-                if mirrored.holds(index) {
-                    visit(index, source.level().get(0, index))
-                }
             })
+        });
+        if let Some((one, other)) = differ {
+            return Err(asymmetric(&one, &other));
         }
-        match differ {
-            Some((one, other)) => Err(asymmetric(&one, &other)),
-            None => self.copy_entries(Entries::collect(shape, entries)?),
+        let is_copied = |index: &[usize], value: &L::T| mirrored.holds(index) && keep(value);
+        let mut writer = self.write(shape.clone())?;
+        let mut outcome = Ok(());
+        each(&mut |index, value| {
+            if outcome.is_ok() && is_copied(index, &value) {
+                outcome = writer.put(Shape::<L::Rank>::from_iter(index.iter().copied()), value)
+            }
+        });
+        match outcome.and(writer.freeze()) {
+            // What is stored in no order is sorted.
+            Err(error) if error.kind() == ErrorKind::Order => {
+                let mut entries = Vec::new();
+                each(&mut |index, value| {
+                    if is_copied(index, &value) {
+                        entries.push((Shape::<L::Rank>::from_iter(index.iter().copied()), value))
+                    }
+                });
+                let entries = Entries::collect(shape.clone(), entries)?.sorted();
+                entries.write_to(self.write(shape)?)
+            }
+            outcome => outcome,
         }
-    }
-
-    /// Becomes the tensor of `entries`, which are sorted, unique, and in the stored half.
-    fn copy_entries(&mut self, entries: Entries<L::Rank, L::T>) -> Result<()> {
-        <L::Rank as Axes>::copy(&entries.compressed::<L::Fill>()?, self)
     }
 
     /// The tensor of `entries`, which are sorted, unique, and in the stored half.
@@ -100,7 +114,8 @@ where
     {
         let mut tensor = Self::empty(entries.shape().clone())?;
         if tensor.has_places() {
-            tensor.copy_entries(entries)?
+            let shape = entries.shape().clone();
+            entries.write_to(tensor.write(shape)?)?
         }
         Ok(tensor)
     }

@@ -15,7 +15,8 @@
 //! ```
 //!
 //! A tensor is either readable or being written, and types know which: [`Tensor::write`] and [`Tensor::reopen`] borrow it until
-//! the [`Writer`] is [frozen](Writer::freeze) or dropped. Either leaves a valid tensor.
+//! the [`Writer`] is [frozen](Writer::freeze) or dropped. Either leaves a valid tensor with all that was put and not refused; only
+//! freezing says what was.
 //!
 //! # Order
 //!
@@ -38,6 +39,7 @@ use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Shape;
 
 /// A tensor that is being written: see the [module](self).
+#[must_use = "what is wrong with what was put last is said by `freeze`"]
 pub struct Writer<'t, L: WriteLevel, O: Reducer<L::T> = Overwrite> {
     writer: finch_traits::writer::Writer<TensorOutput<'t, L>, O>,
 }
@@ -145,7 +147,7 @@ impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
     ///
     /// # Errors
     ///
-    /// As for [`Writer::put`].
+    /// As for [`Writer::put`]. Where indices are taken one by one, those before the first that is refused are written.
     pub fn put_run(&mut self, index: impl Into<Shape<L::Rank>>, end: usize, value: L::T) -> Result<()> {
         self.writer.put_run(&index.into(), end, value)
     }

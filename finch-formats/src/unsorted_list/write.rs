@@ -406,25 +406,10 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width> WriteFibers for UnsortedListW
     }
 }
 
-// SAFETY: the position is assembled; fibers that come too late are refused.
-unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for UnsortedListWriteFiber<'w, L, P, I, D> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Short = No;
-    type Asked = D::Asked;
-    type AnyOrder = <<L::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>> as WriteFiber>::AnyOrder;
-    const TOGETHER: usize = together(
-        1,
-        <<L::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>> as WriteFiber>::TOGETHER,
-    );
-
+impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> UnsortedListWriteFiber<'w, L, P, I, D> {
+    /// Opens the fiber, of which `index` and what is behind it are written, if that is known.
     #[inline(always)]
-    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
-        self.enter(Unfurled { pass, rest, k })
-    }
-
-    #[inline(always)]
-    fn enter<K: OnWriteFiber<L::T>>(self, k: K) {
+    fn enter_from<K: OnWriteFiber<L::T>>(self, index: Option<usize>, k: K) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
         let level = unsafe { &mut *self.level };
@@ -433,6 +418,7 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Unso
             return fault::raise(Fault::WrittenTwice {
                 level: "UnsortedList",
                 fiber: self.position,
+                index,
             });
         }
         let Some((start, first)) = level.go_to(self.position) else {
@@ -474,6 +460,29 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Unso
             unsafe { level.leave(self.position, start, frame.len.get()) }
         }
         level.places.busy = false
+    }
+}
+
+// SAFETY: the position is assembled; fibers that come too late are refused.
+unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for UnsortedListWriteFiber<'w, L, P, I, D> {
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Short = No;
+    type Asked = D::Asked;
+    type AnyOrder = <<L::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(
+        1,
+        <<L::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>> as WriteFiber>::TOGETHER,
+    );
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+        self.enter_from(Some(pass.region().lo), Unfurled { pass, rest, k })
+    }
+
+    #[inline(always)]
+    fn enter<K: OnWriteFiber<L::T>>(self, k: K) {
+        self.enter_from(None, k)
     }
 
     fn load(self) -> L::T {

@@ -225,6 +225,20 @@ fn copies_write_one_half() {
             vec![3; n * n]
         );
     }
+    // What is stored in no order.
+    let x = mirrored::<Lower>(9, &scattered(49, 81));
+    let mut unsorted = Tensor::<Dense<UnsortedList<Value>>>::default();
+    let mut writer = unsorted.write([9, 9]).unwrap();
+    for place in 0..81 {
+        let index = [place / 9, 8 - place % 9];
+        if x[index[0] * 9 + index[1]] != 0 {
+            writer.put(index, x[index[0] * 9 + index[1]]).unwrap()
+        }
+    }
+    writer.freeze().unwrap();
+    holds(&unsorted.convert::<Upper2>().unwrap(), 9, &x);
+    let rows = unsorted.convert::<Symmetric<Lower, Value>>().unwrap();
+    holds(&rows, 9, &x);
     // Two pairs of axes, and one below a list.
     type Twice = LowerSymmetric<Upper2>;
     let value = |index: &[usize]| (index[0] + index[1]) * 10 + index[2] * index[3];

@@ -3,6 +3,7 @@
 use finch_formats::prelude::*;
 use finch_formats::tensor::Writer;
 use finch_formats::{Error, ErrorKind};
+use finch_traits::algebra::logic::No;
 use finch_traits::algebra::reducer::Reducer;
 use finch_traits::lifecycle::WriteLevel;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -215,15 +216,87 @@ fn a_tensor_that_was_written_is_opened_again() {
 }
 
 #[test]
-fn a_writer_that_is_dropped_leaves_a_valid_tensor() {
+fn a_writer_that_is_dropped_has_written_everything() {
+    fn check<L: WriteLevel<T = f64, Rank = U2> + Default>() {
+        let mut a = Tensor::<L>::default();
+        let mut writer = a.write([4, 4]).unwrap();
+        let entries = [([0, 1], 1.0), ([1, 1], 2.0), ([3, 0], 3.0), ([3, 2], 4.0)];
+        for (index, value) in entries {
+            writer.put(index, value).unwrap()
+        }
+        drop(writer);
+        a.validate().unwrap();
+        assert!(a == Csr::from_triplets([4, 4], entries, Add).unwrap());
+    }
+    check::<Dense<SparseList<E>>>();
+    check::<SparseList<SparseList<E>>>();
+    check::<SparseCoo<U2, E>>();
+    check::<Dense<RunList<E>>>();
+    check::<Dense<SparsePairs<f64>>>();
+    check::<Dense<PackBits<E>>>();
+    check::<SparseList<SparseDict<E>>>();
+    // What a panic has cut off is not written by it.
     let mut a = Dcsr::<f64>::default();
-    let mut writer = a.write([3, 4]).unwrap();
-    writer.put([0, 1], 1.0).unwrap();
-    writer.put([1, 1], 1.0).unwrap();
-    drop(writer);
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        let mut writer = a.write_by([4, 4], Superstitious).unwrap();
+        writer.put([0, 1], 1.0).unwrap();
+        writer.put([1, 1], 13.0).unwrap();
+        panic!("something else")
+    }));
+    assert_eq!(*outcome.unwrap_err().downcast::<&str>().unwrap(), "something else");
     a.validate().unwrap();
-    // The last row waited.
-    assert_eq!(a.to_triplets().len(), 1);
+    assert_eq!(a.to_triplets(), [([0, 1].into(), 1.0)]);
+    // Nor by an operator that panics when it is dropped.
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        let mut writer = a.write_by([4, 4], Superstitious).unwrap();
+        writer.put([1, 1], 13.0).unwrap()
+    }));
+    assert!(outcome.is_err());
+    a.validate().unwrap();
+    assert_eq!(a.count_stored(), 0);
+}
+
+#[test]
+fn runs_are_not_taken_back_by_fibers_before_them() {
+    fn check<L: WriteLevel<T = f64, Rank = U2> + Default>(level: &str) {
+        for before in [0, 1] {
+            let mut a = Tensor::<L>::default();
+            let mut writer = a.write([4, 4]).unwrap();
+            // Some levels keep an entry waiting until the next one comes.
+            let coming = [([2, 2], 2.0), ([before, 1], 7.0), ([2, 3], 3.0), ([3, 0], 4.0)];
+            let outcomes = coming.map(|(index, value)| writer.put(index, value));
+            writer.freeze().unwrap();
+            let errors: Vec<Error> = outcomes.into_iter().filter_map(Result::err).collect();
+            let late =
+                format!("index 1 was written to fiber {before} of a {level} level after one that is not smaller");
+            assert!(
+                errors.len() == 1 && errors[0].to_string().starts_with(&late),
+                "{errors:?}"
+            );
+            a.validate().unwrap();
+            let entries = [([2, 2], 2.0), ([2, 3], 3.0), ([3, 0], 4.0)];
+            assert!(a == Csr::from_triplets([4, 4], entries, Add).unwrap());
+        }
+    }
+    check::<Dense<RunList<E>>>("RunList");
+    check::<Dense<RunList<E, Vec<usize>, Vec<u32>, No>>>("RunList");
+    check::<Dense<PackBits<E>>>("PackBits");
+    check::<SparseByteMap<RunList<E>>>("RunList");
+    check::<SparseByteMap<PackBits<E>>>("PackBits");
+    // So do programs.
+    let x = Csr::<f64>::from_triplets([3, 4], [([0, 1], 1.0), ([2, 2], 2.0)], Add).unwrap();
+    let mut y = RunMatrix::<f64>::default();
+    indices!(j, i);
+    let late = program().declare(&mut y).body(|(y,)| {
+        then(
+            forall_in(j, 2..3, forall(i, y.at((j, i)).set(x.at((j, i))))),
+            forall_in(j, 0..2, forall(i, y.at((j, i)).set(x.at((j, i))))),
+        )
+    });
+    assert_eq!(late.run().unwrap_err().kind(), ErrorKind::Order);
+    y.validate().unwrap();
+    assert_eq!(y.to_triplets().iter().filter(|(_, value)| *value != 0.0).count(), 1);
+    assert_eq!(y.get([2, 2]), Some(2.0));
 }
 
 /// An operator that panics at the value 13.

@@ -87,8 +87,8 @@ impl AxisList for NoAxis {
     message = "a level is asked for a protocol that it does not offer: `{P}`",
     label = "not offered by the level at this index",
     note = "the level, and what it offers: `{Self}`",
-    note = "write the index without a protocol, `a[i]`: every level walks. `gallop(i)` is for accesses to lists and tables (`SparseList`, \
-            `SparsePairs`, `SparseByteMap`, `SparseDict`, `SparseCoo`, `Hybrid`), `follow(i)` for all levels but `SparseCoo`"
+    note = "write the index without a protocol, `a[i]`: every level walks. `gallop(i)` is for accesses to lists, blocks and tables \
+            (`SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo`, `Hybrid`), `follow(i)` for all levels but `SparseCoo`"
 )]
 pub trait Include<P> {}
 
@@ -148,7 +148,7 @@ offering! {
     /// Nests whose outermost dimension gallops.
     Gallops: AxisList<First: Include<Galloping>>,
         "the outermost level of `{Self}` does not gallop",
-        "`SparseList`, `SparsePairs`, `SparseByteMap`, `SparseDict`, `SparseCoo` and `Hybrid` do";
+        "`SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo` and `Hybrid` do";
     /// Nests whose outermost dimension follows.
     Follows: AxisList<First: Include<Following>>,
         "the outermost level of `{Self}` does not follow",
@@ -156,7 +156,7 @@ offering! {
     /// Nests whose second dimension, the rows of a matrix, gallops.
     RowsGallop: AxisList<Below: AxisList<First: Include<Galloping>>>,
         "the rows of `{Self}` do not gallop",
-        "those of `SparseList`, `SparsePairs`, `SparseByteMap`, `SparseDict`, `SparseCoo` and `Hybrid` levels do";
+        "those of `SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo` and `Hybrid` levels do";
     /// Nests whose second dimension, the rows of a matrix, follows.
     RowsFollow: AxisList<Below: AxisList<First: Include<Following>>>,
         "the rows of `{Self}` do not follow",

@@ -24,6 +24,10 @@ trips! { 2, Coo, Csr:
     ragged_rows = Dense<RaggedVector>;
     separate_rows = Dense<Separate<List>>;
     separate_dense_rows = Dense<Separate<Flat>>;
+    rows_of_runs_and_literals = Dense<PackedBits>;
+    rows_of_pairs = Dense<Pairs>;
+    rows_of_lengths = Lil;
+    blocks_of_rows = Bcsr22;
     counted_rows = Counted<Dense<CountedList>>;
     // Outer ones.
     dcsr = SparseList<List>;

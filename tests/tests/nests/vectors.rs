@@ -2,7 +2,7 @@
 
 use crate::data;
 use crate::trips::{entries, same, trips};
-use finch_formats::{Separate, SparseInterval, SparsePoint, UnsortedList};
+use finch_formats::{Lengths, Separate, SparseInterval, SparsePoint, UnsortedList};
 use finch_tests::nest::tensor;
 use finch_tests::prelude::algebra::{Add, Zero};
 use finch_tests::prelude::*;
@@ -31,6 +31,9 @@ trips! { 1, List, One:
     blocks = Blocks;
     band = Band;
     ragged = RaggedVector;
+    lengths = LilVector;
+    pairs = Pairs;
+    runs_and_literals = PackedBits;
     separate = Separate<List>;
     counted = CountedList;
 }
@@ -42,6 +45,7 @@ impl<L: WriteLevel<T = f64, Fill = Zero, Rank = U1> + Default + Debug> Vector fo
 type Point = SparsePoint<Number>;
 type Interval = SparseInterval<Number>;
 type Apart = Separate<List>;
+type LilVector = SparseList<Number, Lengths>;
 
 /// Calls `$to` with each ordered pair.
 macro_rules! pairs {
@@ -97,4 +101,5 @@ fn convert<A: Vector, B: Vector>() {
     }
 }
 
-pairs!(convert: Flat List Unsorted Map Dict One Runs SparseRuns Mixed Blocks Band RaggedVector Apart Point Interval);
+pairs!(convert:
+    Flat List LilVector Pairs Unsorted Map Dict One Runs SparseRuns PackedBits Mixed Blocks Band RaggedVector Apart Point Interval);

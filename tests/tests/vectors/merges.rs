@@ -45,6 +45,28 @@ each!(sum_of_both: some_vectors, some_vectors);
 each!(where_stored: operands, operands);
 each!(one_after_the_other: few_vectors, some_vectors);
 
+/// Formats beside others of their own kind and of other kinds.
+fn dot_of_others<A: Vector, B: Vector>() {
+    dot::<A, B>()
+}
+
+some! {
+    dot_of_others:
+    Blocks Blocks, BlocksGallop BlocksGallop, BlocksGallop ListGallop, Blocks Runs, Band Blocks, Band Band, RaggedVector Band,
+    RaggedVector PackedBits, PackedBits PackedBits, PackedBits Blocks, Pairs Blocks, PairsGallop BlocksGallop, Dict Band,
+    Unsorted Runs, SparseRuns Band,
+}
+
+fn sum_of_others<A: Vector, B: Vector>() {
+    union_::<A, B>()
+}
+
+some! {
+    sum_of_others:
+    Blocks Blocks, BlocksGallop ListGallop, Blocks Runs, Band Band, Band SparseRuns, RaggedVector Band, PackedBits PackedBits,
+    PackedBits Pairs, Dict Blocks, Unsorted PackedBits,
+}
+
 /// Into a vector.
 fn union_<A: Vector, B: Vector>() {
     let check = Check::of::<(A, B)>("for i { y[i] = a[i] + b[i] }");

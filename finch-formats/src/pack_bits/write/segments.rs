@@ -261,6 +261,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
                 Err(Fault::WrittenTwice {
                     level: Self::NAME,
                     fiber: position,
+                    index: Some(index),
                 })
             } else if position < self.written() {
                 Err(Self::out_of_order(position, index))

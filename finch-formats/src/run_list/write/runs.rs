@@ -170,6 +170,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
             Err(Fault::WrittenTwice {
                 level: Self::NAME,
                 fiber: position,
+                index: Some(index),
             })
         } else if position < self.written() {
             Err(Self::out_of_order(position, index))
