@@ -335,9 +335,11 @@ pub trait Target: Cursor + Copy {
     fn lanes(&self) -> Option<&[Cell<Self::T>; LANES]> {
         None
     }
-    /// Takes note that it is assigned, if it is an accumulator whose value is in lanes.
+    /// Where it notes that it was assigned, if it is an accumulator that does.
     #[inline(always)]
-    fn note(self) {}
+    fn assigned(&self) -> Option<&Cell<bool>> {
+        None
+    }
     /// It was assigned, or nobody asks.
     #[inline(always)]
     fn is_noted(&self) -> bool {

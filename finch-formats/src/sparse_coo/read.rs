@@ -333,7 +333,7 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
     }
     #[inline(always)]
     fn count(&self) -> usize {
-        self.to.saturating_sub(self.at)
+        if self.holds(self.at) { self.to - self.at } else { 0 }
     }
     #[inline(always)]
     fn stop(&self) -> usize {

@@ -126,17 +126,22 @@ fn is_cuttable(nest: &Nest) -> bool {
     nest.facts.is_stepper && !nest.facts.stable
 }
 
+/// What is known of what indices lead to, unless they may lead beyond an extent.
+fn within(known: Knowledge, rest: &[Term]) -> Knowledge {
+    if rest.iter().any(|term| term.permissive) && !known.is_missing() {
+        Knowledge::NOTHING
+    } else {
+        known
+    }
+}
+
 impl Access {
     fn is_permissive(&self) -> bool {
         self.rest.iter().any(|term| term.permissive)
     }
 
     fn known(&self) -> Knowledge {
-        if self.is_permissive() && !self.fiber.known.is_missing() {
-            Knowledge::NOTHING
-        } else {
-            self.fiber.known
-        }
+        within(self.fiber.known, &self.rest)
     }
 
     fn fickle(&self) -> bool {
@@ -173,7 +178,7 @@ impl Expr {
     pub(crate) fn known(&self) -> Knowledge {
         self.fold(&|leaf| match leaf {
             Expr::Access(access) | Expr::Late { access, .. } => access.known(),
-            Expr::Unfurled { nest, .. } => nest.facts.known,
+            Expr::Unfurled { nest, rest, .. } => within(nest.facts.known, rest),
             Expr::Variable { known, .. } | Expr::Opaque { known, .. } => *known,
             _ => Knowledge::NOTHING,
         })
@@ -204,7 +209,7 @@ impl Expr {
 
     fn when_cut(&self) -> Knowledge {
         self.fold(&|leaf| match leaf {
-            Expr::Unfurled { nest, .. } if is_cuttable(nest) => nest.facts.truncated,
+            Expr::Unfurled { nest, rest, .. } if is_cuttable(nest) => within(nest.facts.truncated, rest),
             other => other.known(),
         })
     }
@@ -255,14 +260,14 @@ impl Expr {
 
     fn led(&self, dies: Dies<'_>) -> bool {
         self.in_context(dies, &Expr::known, &|leaf, dies| match leaf {
-            Expr::Unfurled { nest, .. } => !is_cuttable(nest) || dies(nest.facts.truncated),
+            Expr::Unfurled { nest, rest, .. } => !is_cuttable(nest) || dies(within(nest.facts.truncated, rest)),
             _ => true,
         })
     }
 
     fn jumpers_lead(&self, dies: Dies<'_>) -> bool {
         self.in_context(dies, &Expr::known, &|leaf, dies| match leaf {
-            Expr::Unfurled { nest, .. } => !nest.facts.is_jumper || dies(nest.facts.truncated),
+            Expr::Unfurled { nest, rest, .. } => !nest.facts.is_jumper || dies(within(nest.facts.truncated, rest)),
             _ => true,
         })
     }

@@ -103,11 +103,12 @@ pub(crate) fn in_lane(stmt: &Stmt) -> Stmt {
             target, reassociates, ..
         } = assign
         {
+            let asked = target.asked();
             *reassociates = false;
             *target = Target::Accumulator {
                 fill: Knowledge::NOTHING,
                 short: false,
-                asked: false,
+                asked,
                 output: 0,
                 label: target.text(),
             }

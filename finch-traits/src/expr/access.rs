@@ -90,9 +90,11 @@ pub struct Access<F, I, M = ()> {
     label: M,
 }
 
+/// `K`, which is known of what indices `I` lead to, unless they may lead beyond an extent.
+pub(crate) type Within<K, I> = Select<And<<I as IndexList>::IsPermissive, Not<IsMissing<K>>>, Unknown, K>;
+
 /// What is known of an access: what is of its fiber, unless it may be beyond an extent.
-pub(crate) type AccessKnown<F, I> =
-    Select<And<<I as IndexList>::IsPermissive, Not<IsMissing<<F as Fiber>::Known>>>, Unknown, <F as Fiber>::Known>;
+pub(crate) type AccessKnown<F, I> = Within<<F as Fiber>::Known, I>;
 
 /// Run time may know more of an access than types do.
 pub(crate) type AccessFickle<F, I> = Or<<F as Fiber>::Fickle, <I as IndexList>::IsPermissive>;

@@ -138,10 +138,15 @@ impl Counted {
 
     /// The values at `N` indices, which are the next.
     #[inline(always)]
-    fn next<const N: usize, T: Copy + 'static, E: Expr<T = T>>(&mut self, value: E, identity: T) -> [T; N] {
+    fn next<const N: usize, T: Copy + 'static, E: Expr<T = T>>(
+        &mut self,
+        value: E,
+        identity: T,
+        assigned: Option<&Cell<bool>>,
+    ) -> [T; N] {
         let first = self.place;
         self.place = first.wrapping_add(N);
-        values(value, identity, |lane| {
+        values(value, identity, assigned, |lane| {
             let place = first.wrapping_add(lane);
             Bind {
                 region: Region::point(place.wrapping_add(self.back)),
@@ -229,10 +234,7 @@ impl Lanes {
     #[inline(always)]
     pub(crate) fn reduce<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, target: W, op: O, value: E) {
         match (target.lanes(), O::identity()) {
-            (Some(lanes), Some(identity)) => {
-                target.note();
-                self.reduce_brief(lanes, identity, op, value)
-            }
+            (Some(lanes), Some(identity)) => self.reduce_brief(lanes, target.assigned(), identity, op, value),
             (_, identity) => self.reduce_long(target, identity, op, value),
         }
     }
@@ -253,8 +255,9 @@ impl Lanes {
             && len >= LANES
         {
             let mut sums = [identity; LANES];
+            let assigned = Cell::new(!W::Asked::VALUE);
             while len - done >= LANES {
-                let values = values::<LANES, _, _>(value, identity, |lane| Bind::at(lo + done + lane));
+                let values = values::<LANES, _, _>(value, identity, Some(&assigned), |lane| Bind::at(lo + done + lane));
                 for lane in 0..LANES {
                     sums[lane] = op.combine(sums[lane], values[lane]);
                 }
@@ -264,7 +267,9 @@ impl Lanes {
             for lane in sums {
                 sum = op.combine(sum, lane);
             }
-            target.combine(op, sum);
+            if assigned.get() {
+                target.combine(op, sum)
+            }
         }
         while done < len {
             Assign::new(target, op, value).traverse(Bind::at(lo + done), Exec);
@@ -278,6 +283,7 @@ impl Lanes {
     fn reduce_brief<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>>(
         self,
         lanes: &[Cell<T>; LANES],
+        assigned: Option<&Cell<bool>>,
         identity: T,
         op: O,
         value: E,
@@ -286,28 +292,36 @@ impl Lanes {
         let len = self.0.hi - self.0.lo;
         let mut left = Counted::new(value, self.0);
         if len & 1 != 0 {
-            combine::<1, _, _>(lanes, SINGLE, op, left.next(value, identity))
+            combine::<1, _, _>(lanes, SINGLE, op, left.next(value, identity, assigned))
         }
         if len & 2 != 0 {
-            combine::<2, _, _>(lanes, PAIR, op, left.next(value, identity))
+            combine::<2, _, _>(lanes, PAIR, op, left.next(value, identity, assigned))
         }
         while left.place != left.end {
-            combine::<4, _, _>(lanes, 0, op, left.next(value, identity))
+            combine::<4, _, _>(lanes, 0, op, left.next(value, identity, assigned))
         }
     }
 }
 
-/// The values at `N` indices, of which `bind` finds the one for each lane.
+/// The values at `N` indices, of which `bind` finds the one for each lane; the identity where it is missing. That one is not is
+/// noted in `assigned`.
 #[inline(always)]
 fn values<const N: usize, T: Copy + 'static, E: Expr<T = T>>(
     value: E,
     identity: T,
+    assigned: Option<&Cell<bool>>,
     bind: impl Fn(usize) -> Bind,
 ) -> [T; N] {
     let mut values = [identity; N];
     for (lane, slot) in values.iter_mut().enumerate() {
         let place = Cell::new(identity);
-        value.traverse(bind(lane), ValueInto(&place));
+        value.traverse(
+            bind(lane),
+            ValueInto {
+                place: &place,
+                assigned,
+            },
+        );
         *slot = place.get();
     }
     values
@@ -322,7 +336,10 @@ fn combine<const N: usize, T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], fir
     }
 }
 
-struct ValueInto<'a, T>(&'a Cell<T>);
+struct ValueInto<'a, T> {
+    place: &'a Cell<T>,
+    assigned: Option<&'a Cell<bool>>,
+}
 
 impl<T> Clone for ValueInto<'_, T> {
     #[inline(always)]
@@ -337,7 +354,10 @@ impl<P: Pass, T> OnExpr<P, T> for ValueInto<'_, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
         if !expr.knowledge().is_missing() {
-            self.0.set(expr.value())
+            self.place.set(expr.value());
+            if let Some(assigned) = self.assigned {
+                assigned.set(true)
+            }
         }
     }
 }

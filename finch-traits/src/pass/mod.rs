@@ -24,6 +24,7 @@
 //! exchange (the traits are `unsafe`) to answer correctly.
 
 pub mod accept;
+pub(crate) mod again;
 pub mod early_exit;
 pub(crate) mod interior;
 pub mod jumper;

@@ -233,16 +233,11 @@ impl OnStmtAlone for ThenLower {
     }
 }
 
-/// The assignment of a child in its lane.
-type InLane<'a, T, O, E> = Assign<Accumulator<'a, T, No>, OneAccumulator<O>, E>;
-
 impl<P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>> OnExpr<P, T> for IntoLane<'_, W, T, O> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
-        if !<InLane<'_, T, O, E> as Stmt>::Noop::VALUE {
-            self.target.note()
-        }
-        let target = Accumulator::<T, No>::of(&self.lanes[pass.lane()]);
+        let lane = &self.lanes[pass.lane()];
+        let target = Accumulator::<T, No, W::Asked>::noting(lane, self.target.assigned());
         expr.assign(target, OneAccumulator(self.op), ThenLower(pass.region()))
     }
 }

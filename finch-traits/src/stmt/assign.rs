@@ -110,6 +110,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type NoJumper = E::JumpersLead<Indifferent>;
     type Exits = And<W::Short, O::Saturates>;
     type Once = W::Once;
+    type SomeOnce = W::Once;
     type Lanes = And<And<O::Reassociates, W::IsAccumulator>, Not<W::Short>>;
     // A value that is missing at run time would be noted.
     type LanesUnder = And<Self::Lanes, Not<W::Asked>>;
@@ -319,7 +320,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnStmtAlone> Thunk for H
         let Hoist(Assign { target, op, value }, k) = self;
         let local = Cell::new(target.load());
         let assigned = Cell::new(false);
-        let accumulator = Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, &assigned);
+        let accumulator = Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, Some(&assigned));
         k.call(Assign {
             target: accumulator,
             op,

@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::explain::{Statement, tree};
 use crate::index::Loops;
 use crate::lifecycle::Driver;
+use crate::pass::again::Again;
 use crate::pass::{OnStmt, Pass, lower_nonempty};
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
@@ -45,6 +46,7 @@ impl Stmt for Null {
     type NoJumper = Yes;
     type Exits = No;
     type Once = Yes;
+    type SomeOnce = No;
     type Lanes = No;
     type LanesUnder = No;
     type Writes<Out: Nat> = No;
@@ -178,6 +180,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     // What one statement is done with, another one that writes the same output may take up again.
     type Exits = And<Or<A::Exits, B::Exits>, Self::Disjoint>;
     type Once = And<A::Once, B::Once>;
+    type SomeOnce = Or<A::SomeOnce, B::SomeOnce>;
     type Lanes = No;
     type LanesUnder = No;
     type Writes<Out: Nat> = Or<A::Writes<Out>, B::Writes<Out>>;
@@ -300,16 +303,53 @@ impl<A: Stmt, B: Stmt> Thunk for RepeatEach<A, B> {
     }
 }
 
-/// Assignments to the same output take turns: repeating one and then the other would be something else.
+/// Assignments to the same output take turns: repeating one and then the other would be something else. Those that stand for
+/// the whole region take the first one only.
 pub(crate) struct InTurns<S>(pub(crate) S, pub(crate) Driver, pub(crate) usize);
 
 impl<S: Stmt> Thunk for InTurns<S> {
     #[inline(always)]
     fn force(self) {
         let InTurns(stmt, driver, count) = self;
+        S::SomeOnce::branch(AndAgain(stmt, driver, count), EachTurn(stmt, driver, count))
+    }
+}
+
+struct EachTurn<S>(S, Driver, usize);
+
+impl<S: Stmt> Thunk for EachTurn<S> {
+    #[inline(always)]
+    fn force(self) {
+        let EachTurn(stmt, driver, count) = self;
         for _ in 0..count {
             stmt.exec(driver)
         }
+    }
+}
+
+struct AndAgain<S>(S, Driver, usize);
+
+impl<S: Stmt> Thunk for AndAgain<S> {
+    #[inline(always)]
+    fn force(self) {
+        let AndAgain(stmt, driver, count) = self;
+        if count > 0 {
+            stmt.exec(driver)
+        }
+        if count > 1 {
+            stmt.traverse(Again, FurtherTurns(driver, count - 1))
+        }
+    }
+}
+
+/// Executes what is left of a statement behind its first turn.
+#[derive(Clone, Copy, Debug)]
+struct FurtherTurns(Driver, usize);
+
+impl OnStmt<Again> for FurtherTurns {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, _pass: Again, stmt: S) {
+        S::Noop::branch(Nothing, EachTurn(stmt, self.0, self.1))
     }
 }
 

@@ -123,6 +123,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type NoJumper = And<E::JumpersLead<Indifferent>, B::NoJumper>;
     type Exits = B::Exits;
     type Once = B::Once;
+    type SomeOnce = B::SomeOnce;
     type Lanes = No;
     type LanesUnder = No;
     type Writes<Out: Nat> = B::Writes<Out>;

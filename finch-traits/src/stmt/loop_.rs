@@ -177,6 +177,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type NoJumper = B::NoJumper;
     type Exits = B::Exits;
     type Once = B::Once;
+    type SomeOnce = B::SomeOnce;
     type Lanes = No;
     type LanesUnder = No;
     type Writes<Out: Nat> = B::Writes<Out>;

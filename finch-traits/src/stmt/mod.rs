@@ -100,6 +100,8 @@ pub trait Stmt: Cursor + Copy {
     type Exits: Bool;
     /// All its assignments stand for the whole region.
     type Once: Bool;
+    /// Some of its assignments do.
+    type SomeOnce: Bool;
     /// It is one reassociating reduction into an accumulator.
     type Lanes: Bool;
     /// It still is where its value may be missing.

@@ -117,6 +117,7 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type NoJumper = And<C::JumpersLead<Indifferent>, B::NoJumper>;
     type Exits = B::Exits;
     type Once = B::Once;
+    type SomeOnce = B::SomeOnce;
     type Lanes = B::LanesUnder;
     type LanesUnder = B::LanesUnder;
     type Writes<Out: Nat> = B::Writes<Out>;

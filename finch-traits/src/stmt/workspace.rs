@@ -10,11 +10,12 @@ use crate::pass::{OnStmt, Pass};
 use crate::region::meet;
 use crate::scope::{Ends, Scope};
 use crate::stmt::Stmt;
+use crate::stmt::block::InTurns;
 use crate::style::Style;
 use core::ops::Range;
 use finch_algebra::fault;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not, Or};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk};
 use finch_algebra::nat::Nat;
 
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
@@ -75,6 +76,7 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
     type NoJumper = And<P::NoJumper, C::NoJumper>;
     type Exits = No;
     type Once = And<P::Once, C::Once>;
+    type SomeOnce = Or<P::SomeOnce, C::SomeOnce>;
     type Lanes = No;
     type LanesUnder = No;
     type Writes<Out: Nat> = Or<P::Writes<Out>, C::Writes<Out>>;
@@ -120,9 +122,7 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
 
     #[inline(always)]
     fn repeat(self, driver: Driver, count: usize) {
-        for _ in 0..count {
-            self.exec(driver)
-        }
+        InTurns(self, driver, count).force()
     }
 
     #[inline(always)]

@@ -39,23 +39,12 @@ impl<T, S, A, F, O> Clone for Accumulator<'_, T, S, A, F, O> {
 impl<T, S, A, F, O> Copy for Accumulator<'_, T, S, A, F, O> {}
 
 impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, T, S, A, F, O> {
-    /// An accumulator in `value`.
+    /// An accumulator in `value` that notes in `assigned`, if that is given, whether it was assigned.
     #[inline(always)]
-    pub(crate) fn of(value: &'a Cell<T>) -> Self {
+    pub(crate) fn noting(value: &'a Cell<T>, assigned: Option<&'a Cell<bool>>) -> Self {
         Accumulator {
             value,
-            assigned: None,
-            lanes: None,
-            kind: PhantomData,
-        }
-    }
-
-    /// An accumulator in `value` that notes in `assigned` whether it was assigned.
-    #[inline(always)]
-    pub(crate) fn noting(value: &'a Cell<T>, assigned: &'a Cell<bool>) -> Self {
-        Accumulator {
-            value,
-            assigned: Some(assigned),
+            assigned,
             lanes: None,
             kind: PhantomData,
         }
@@ -112,12 +101,8 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
     }
 
     #[inline(always)]
-    fn note(self) {
-        if A::VALUE
-            && let Some(assigned) = self.assigned
-        {
-            assigned.set(true)
-        }
+    fn assigned(&self) -> Option<&Cell<bool>> {
+        if A::VALUE { self.assigned } else { None }
     }
 
     #[inline(always)]

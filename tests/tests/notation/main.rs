@@ -9,6 +9,7 @@ mod images;
 mod looplets;
 mod networks;
 mod paths;
+mod presence;
 mod spgemm;
 mod spmv;
 mod structure;

@@ -1,46 +1,12 @@
-//! How much memory reading takes: little, whatever a file claims.
+//! Reading Matrix Market files.
 
+use crate::{ALONE, counted};
 use finch_formats::io::matrix_market::Reader;
 use finch_formats::prelude::*;
 use num_complex::Complex;
-use std::alloc::{GlobalAlloc, Layout, System};
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// The system's memory, counted.
-struct Counting;
-
-static NOW: AtomicUsize = AtomicUsize::new(0);
-static PEAK: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: all calls are forwarded; counting allocates nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let now = NOW.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
-        PEAK.fetch_max(now, Ordering::Relaxed);
-        // SAFETY: says the caller.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        NOW.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: says the caller.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 const MOST: usize = 64 << 20;
-
-/// The most that `run` has allocated at a time.
-fn peak(run: impl FnOnce()) -> usize {
-    let before = NOW.load(Ordering::Relaxed);
-    PEAK.store(before, Ordering::Relaxed);
-    run();
-    PEAK.load(Ordering::Relaxed) - before
-}
 
 fn read_all(path: &Path) {
     drop(Csr::<f64>::read_matrix_market(path));
@@ -49,9 +15,9 @@ fn read_all(path: &Path) {
     drop(Matrix::<f64>::read_matrix_market(path));
 }
 
-/// One test, since what others allocate at the same time would be counted.
 #[test]
 fn little_memory_is_taken() {
+    let _alone = ALONE.lock();
     let start = "%%MatrixMarket matrix coordinate real general\n";
     let claims = [
         "4000000000000000000 4000000000000000000 1\n1 1 1\n",
@@ -80,7 +46,7 @@ fn little_memory_is_taken() {
         None => eprintln!("FINCH_DATA is not set: only files that are written here are read"),
     }
     for path in &files {
-        let taken = peak(|| read_all(path));
+        let ((), taken, _) = counted(|| read_all(path));
         assert!(taken < MOST, "{} takes {taken} bytes", path.display());
     }
     // Streaming takes a block, however long the file is.
@@ -90,7 +56,7 @@ fn little_memory_is_taken() {
         .collect();
     std::fs::write(&path, format!("{start}300000 1 300000\n{lines}")).expect("a file");
     drop(lines);
-    let taken = peak(|| {
+    let ((), taken, _) = counted(|| {
         let reader = Reader::open(&path).expect("a file");
         reader.for_each(|_, _, _: f64| ()).expect("entries")
     });

@@ -1,0 +1,56 @@
+//! Another turn: where statements take turns over a run, what stands for the whole run was assigned in the first one.
+
+use crate::expr::Expr;
+use crate::looplet::Looplet;
+use crate::pass::{OnLeaf, OnStmt, Pass};
+use crate::region::Region;
+use crate::stmt::Stmt;
+use crate::stmt::assign::Assign;
+use crate::stmt::block::Null;
+use crate::target::Target;
+use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::reducer::Reducer;
+
+/// Leaves out what stands for the whole run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Again;
+
+impl Pass for Again {
+    #[inline(always)]
+    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
+        k.looplet(self, looplet)
+    }
+
+    #[inline(always)]
+    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
+        W::Once::branch(LeftOut(k), Kept(assign, k))
+    }
+
+    #[inline(always)]
+    fn region(self) -> Region {
+        Region::new(0, 1)
+    }
+
+    #[inline(always)]
+    fn within(self, _region: Region) -> Self {
+        self
+    }
+}
+
+struct LeftOut<K>(K);
+
+impl<K: OnStmt<Again>> Thunk for LeftOut<K> {
+    #[inline(always)]
+    fn force(self) {
+        self.0.call(Again, Null)
+    }
+}
+
+struct Kept<A, K>(A, K);
+
+impl<A: Stmt, K: OnStmt<Again>> Thunk for Kept<A, K> {
+    #[inline(always)]
+    fn force(self) {
+        self.1.call(Again, self.0)
+    }
+}
