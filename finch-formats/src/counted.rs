@@ -198,6 +198,10 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
         self.level.thaw(positions)
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.level.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         // SAFETY: what the caller promises.

@@ -332,6 +332,10 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
         self.child.thaw(positions * self.extent.get())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.child.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let extent = self.extent.get();

@@ -264,6 +264,10 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
         Ok(())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.val.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let Some(val) = self.val.get_mut(..below) else {

@@ -359,6 +359,18 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
         Ok(())
     }
 
+    fn shrink_to_fit(&mut self) {
+        // Levels that are kept for what they have allocated, and no others, are behind the fibers.
+        self.levels.truncate(self.count);
+        self.levels.shrink_to_fit();
+        self.assembled = self.assembled.min(self.count);
+        self.sealed.shrink_to_fit();
+        self.model.shrink_to_fit();
+        for level in &mut self.levels {
+            level.shrink_to_fit()
+        }
+    }
+
     #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where

@@ -69,6 +69,14 @@ pub unsafe trait WriteLevel: Level {
     /// Opens a frozen level of `positions` fibers for further writing, keeping what it holds.
     fn thaw(&mut self, positions: usize) -> Result<()>;
 
+    /// Gives back what the arrays have room for beyond what they hold, here and in the levels below, and scratch space. The
+    /// level is sealed, holds what it held, and is declared or thawed before it is written again. Takes time linear in what is
+    /// stored.
+    ///
+    /// A level that has arrays or levels below does it for each of them; by default nothing is done. What the level remembers
+    /// of how much room there is must be right afterwards, unless declaring and thawing find it out anew.
+    fn shrink_to_fit(&mut self) {}
+
     /// Empties the fibers at `positions`, the only ones that were written, and opens the level for writing: as `declare`
     /// and `assemble` do, but in time linear in how many these are, and without forgetting how much is assembled. Returns
     /// false if the level cannot do that, or has fewer than `below` positions; it must then be declared.

@@ -123,6 +123,10 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
         Ok(())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.words.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let Some(words) = self.words.get_mut(..words_of(below)) else {

@@ -211,6 +211,11 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hy
         self.list.thaw(positions)
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.slot.shrink_to_fit();
+        self.list.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where

@@ -155,6 +155,12 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width> WriteLevel for Ragged<L, Ve
         Ok(())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.ptr.shrink_to_fit();
+        self.room = self.room.min(self.len);
+        self.child.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where

@@ -203,6 +203,14 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for Run
         ))
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.ptr.shrink_to_fit();
+        self.right.shrink_to_fit();
+        // Found out anew whenever a fiber is opened.
+        self.progress.room = 0;
+        self.child.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where

@@ -166,6 +166,13 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Sp
         Ok(())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.ptr.shrink_to_fit();
+        self.left.shrink_to_fit();
+        self.room = self.room.min(self.len);
+        self.child.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where

@@ -244,6 +244,15 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> WriteLevel for Own
         Ok(())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.ptr.shrink_to_fit();
+        for idx in &mut self.idx {
+            idx.shrink_to_fit();
+            self.room = self.room.min(idx.len())
+        }
+        self.child.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where

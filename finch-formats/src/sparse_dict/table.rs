@@ -100,6 +100,11 @@ impl<S: Width> Table<S> {
         self.slots.try_reserve(more, rehash(owner)).is_ok()
     }
 
+    /// Gives back room for more slots than there are. `owner` is whose a slot is.
+    pub(super) fn shrink_to_fit(&mut self, owner: impl Fn(S) -> (usize, usize)) {
+        self.slots.shrink_to_fit(rehash(owner))
+    }
+
     /// `slot` is that of `index` of `fiber`, which has none. The table was made with room for it.
     pub(super) fn insert_within_room(&mut self, fiber: usize, index: usize, slot: S) {
         promise!(!self.is_full());

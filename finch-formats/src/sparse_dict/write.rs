@@ -417,6 +417,21 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         Ok(())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.ptr.shrink_to_fit();
+        self.idx.shrink_to_fit();
+        self.slot.shrink_to_fit();
+        self.keys.shrink_to_fit();
+        let (open, keys) = (&mut self.open, &self.keys);
+        self.table.shrink_to_fit(|slot| keys[slot.to_usize()].owner());
+        open.free.shrink_to_fit();
+        open.order = Vec::new();
+        // There are as many keys as slots, and the child has as many positions. What is given back is not foreseen again.
+        open.room = open.room.min(keys.len());
+        open.hint = open.hint.min(keys.len());
+        self.child.shrink_to_fit()
+    }
+
     unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         if self.assemble(below).is_err() {
             return false;

@@ -173,6 +173,12 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for SparseInterva
         Ok(())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.left.shrink_to_fit();
+        self.right.shrink_to_fit();
+        self.child.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where

@@ -155,6 +155,13 @@ unsafe impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> WriteLevel for S
         Ok(())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.ptr.vec().shrink_to_fit();
+        self.idx.shrink_to_fit();
+        self.room = self.room.min(self.idx.len());
+        self.child.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where

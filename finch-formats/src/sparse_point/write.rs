@@ -101,6 +101,11 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
         Ok(())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.idx.shrink_to_fit();
+        self.child.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where

@@ -272,6 +272,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for Spa
         Ok(())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.ptr.shrink_to_fit();
+        self.left.shrink_to_fit();
+        self.right.shrink_to_fit();
+        self.child.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where

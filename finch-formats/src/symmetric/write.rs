@@ -55,6 +55,10 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No, T: PartialEq>> WriteLevel for
         self.half.thaw(positions)
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.half.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         // SAFETY: as the caller promises.

@@ -9,6 +9,7 @@
 //! | write it entry by entry | [`Tensor::write`], [`Tensor::reopen`], see [its page](mod@write) |
 //! | see it moved, in part, turned round | [`Views`], views that copy nothing |
 //! | change its shape | [`Tensor::resize`] |
+//! | give back memory that it does not use | [`Tensor::shrink_to_fit`] |
 //! | see it with other values | [`Tensor::pattern`], [`Tensor::set_fill`], [`Tensor::map_leaf`] |
 //! | look at it | [`Tensor::get`], [`Tensor::to_triplets`], [`Tensor::for_each`], [`Tensor::to_dense`], `==`, [`Tensor::same_storage`], `{}` |
 //!

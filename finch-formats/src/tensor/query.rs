@@ -1,8 +1,9 @@
-//! What a tensor holds, asked without any program.
+//! What a tensor holds, asked without any program; what it takes in memory.
 
 use crate::tensor::Tensor;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
+use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Shape;
 
 impl<L: Level> Tensor<L> {
@@ -25,8 +26,35 @@ impl<L: Level> Tensor<L> {
     }
 
     /// How many bytes the elements of its arrays take. What is allocated beyond them for later does not count, nor does the
-    /// value that owns them.
+    /// value that owns them; [`Tensor::shrink_to_fit`] gives back the former.
     pub fn bytes(&self) -> usize {
         self.level.bytes()
+    }
+}
+
+impl<L: WriteLevel> Tensor<L> {
+    /// Gives back the memory that the tensor does not use: what its arrays have room for beyond what they hold, and what its
+    /// levels keep for being written again. Arrays that grew bit by bit may take twice as much as they need.
+    ///
+    /// The tensor holds what it held. Takes time linear in what is stored, since arrays may move. It can be written again like
+    /// any other, but the next write has to allocate: a tensor that is written over and over is better left as it is.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let mut x = SparseVector::<f64>::default();
+    /// let mut writer = x.write([1000])?;
+    /// for index in 0..100 {
+    ///     writer.put([5 * index], 1.0)?
+    /// }
+    /// writer.freeze()?;
+    /// assert!(x.level().idx().capacity() > 100);
+    /// x.shrink_to_fit();
+    /// assert_eq!(x.level().idx().capacity(), 100);
+    /// assert_eq!(x.get([495]), Some(1.0));
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    pub fn shrink_to_fit(&mut self) {
+        self.level.shrink_to_fit()
     }
 }

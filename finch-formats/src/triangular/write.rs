@@ -148,6 +148,10 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No>> WriteLevel for Triangular<H,
         self.child.thaw(positions * self.size())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.child.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let size = self.size();

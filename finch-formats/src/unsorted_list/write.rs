@@ -212,6 +212,14 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         Ok(())
     }
 
+    fn shrink_to_fit(&mut self) {
+        self.ptr.shrink_to_fit();
+        self.idx.shrink_to_fit();
+        // As of a level that was made of its arrays: stamps are made, and room is found, when it is written.
+        self.places = Places::default();
+        self.child.shrink_to_fit()
+    }
+
     #[inline(always)]
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where

@@ -4,5 +4,6 @@ mod leaf;
 mod parts;
 mod random;
 mod resize;
+mod shrink;
 mod sparse_scalar;
 mod writer;

@@ -83,6 +83,18 @@ impl<Idx> Touched<Idx> {
     }
 }
 
+impl<I> Touched<Vec<I>> {
+    /// Gives back what is not needed to know the entries of a sealed level. What frames inside of another one have added was
+    /// taken over by freezing.
+    pub(super) fn shrink_to_fit(&mut self) {
+        debug_assert!(self.inner.iter().all(|inner| inner.ends.is_empty()));
+        self.inner = Vec::new();
+        self.ends.shrink_to_fit();
+        self.spare = None;
+        self.bits = order::Bits::default()
+    }
+}
+
 impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// Empties the level, whatever state it is in, and the child with it.
     #[cold]
