@@ -16,14 +16,14 @@ use finch_algebra::logic::{Bool, No, Yes};
 ///
 /// # Safety
 ///
-/// An implementer promises that a block has whatever lies behind its first index, up to where its child stops. The methods are
-/// called only where there is a current child.
+/// An implementer promises that there is fill before the first index of a block, and that the block has what is from there on, up
+/// to where its child stops. The methods are called only where there is a current child.
 pub unsafe trait Blocks: Steps<Stable = Yes> {
     /// What lies between blocks.
     type Gap: Looplet<T = Self::T>;
     /// What a block is.
     type Block: Looplet<T = Self::T>;
-    /// The first index of the current block.
+    /// Where the current block starts.
     fn left(&self) -> usize;
     /// The current block.
     fn inside(&self) -> Self::Block;
