@@ -112,7 +112,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Once = W::Once;
     type SomeOnce = W::Once;
     type Lanes = And<And<O::Reassociates, W::IsAccumulator>, Not<W::Short>>;
-    // A value that is missing at run time would be noted.
+    // Where a condition does not hold the value is missing: a target that is asked would have to tell, value by value.
     type LanesUnder = And<Self::Lanes, Not<W::Asked>>;
     type Writes<Out: Nat> = <W::Output as Nat>::Eq<Out>;
     type Overlaps<S: Stmt> = S::Writes<W::Output>;
