@@ -34,9 +34,7 @@ use typenum::{B0, B1, UInt, UTerm};
 /// struct NoEdge;
 /// impl Fill<f64> for NoEdge {
 ///     type Known = Tagged<UserTag<U0>>;
-///     fn place() -> &'static f64 {
-///         &1e9
-///     }
+///     const VALUE: &'static f64 = &1e9;
 /// }
 /// assert_eq!(<NoEdge as Fill<f64>>::value(), 1e9);
 /// ```
@@ -47,12 +45,14 @@ use typenum::{B0, B1, UInt, UTerm};
 pub trait Fill<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 'static {
     /// What types know of this value.
     type Known: Known;
-    /// A fixed place that holds the value.
-    fn place() -> &'static T;
+    /// The value, at an address: what a merge reads where an operand stores nothing.
+    ///
+    /// A constant, so that nothing of a fill runs, or can fail, while a tensor is written.
+    const VALUE: &'static T;
     /// The value.
     #[inline(always)]
     fn value() -> T {
-        *Self::place()
+        *Self::VALUE
     }
 }
 

@@ -7,6 +7,7 @@
 
 use crate::logic::{And, Bool, No, Yes};
 use crate::nat::{Nat, Succ};
+use crate::sealed::Sealed;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
@@ -32,8 +33,8 @@ pub mod tag {
 /// The `N`-th tag that is free for users: `UserTag<U0>`, `UserTag<U1>`, ...
 pub type UserTag<N> = Succ<Succ<Succ<Succ<Succ<Succ<Succ<Succ<N>>>>>>>>;
 
-/// What types know of a value.
-pub trait Known: Copy + Debug + Default + Send + Sync + 'static {
+/// What types know of a value: [`Unknown`], [`Solid`] or [`Tagged`]. Sealed.
+pub trait Known: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     /// Known to be the value with tag `N`.
     type Is<N: Nat>: Bool;
     /// Known to be the same value that `K` is known to be.

@@ -56,6 +56,7 @@ pub mod operator;
 pub mod operators;
 pub mod reducer;
 pub mod reducers;
+mod sealed;
 pub mod semiring;
 pub mod table;
 

@@ -4,6 +4,7 @@
 //! that is never taken, [`Bool::branch`] compiles only the one that is.
 
 use crate::known::Known;
+use crate::sealed::Sealed;
 use core::fmt::Debug;
 
 /// A computation that waits for being forced: one arm of [`Bool::branch`].
@@ -12,8 +13,8 @@ pub trait Thunk<Out = ()> {
     fn force(self) -> Out;
 }
 
-/// A boolean known at compile time: [`Yes`] or [`No`].
-pub trait Bool: Copy + Debug + Default + Send + Sync + 'static {
+/// A boolean known at compile time: [`Yes`] or [`No`]. Sealed.
+pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     /// The same boolean as a value.
     const VALUE: bool;
     /// Negation.

@@ -4,14 +4,15 @@
 //! comparison; [`Nat::Eq`] is a generic associated type, so it is available for every pair of numbers.
 
 use crate::logic::{Bool, No, Yes};
+use crate::sealed::Sealed;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 use typenum::{B0, B1, UInt, UTerm};
 
 /// A natural number known at compile time: one of typenum's, or one of these with a [name](Named).
 ///
-/// Sealed: that `Eq` agrees with `VALUE` is what programs are checked by before they read unchecked.
-pub trait Nat: Copy + Debug + Default + Send + Sync + 'static + sealed::Sealed {
+/// Sealed: programs are checked by these answers before they read unchecked.
+pub trait Nat: Copy + Debug + Default + Send + Sync + 'static + Sealed {
     /// The same number as a value.
     const VALUE: usize;
     /// Its name for messages, if it has one.
@@ -76,17 +77,6 @@ impl<N: Nat, M: Name> Nat for Named<N, M> {
     type IsZero = N::IsZero;
     type IsDouble<P: Nat> = N::IsDouble<P>;
     type IsDoubleOne<P: Nat> = N::IsDoubleOne<P>;
-}
-
-mod sealed {
-    use super::{B0, B1, Named, UInt, UTerm};
-
-    pub trait Sealed {}
-
-    impl Sealed for UTerm {}
-    impl<Half> Sealed for UInt<Half, B0> {}
-    impl<Half> Sealed for UInt<Half, B1> {}
-    impl<N, M> Sealed for Named<N, M> {}
 }
 
 /// The number after `N`.

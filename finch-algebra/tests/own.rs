@@ -23,9 +23,7 @@ impl Named for NoEdge {
 
 impl Fill<u32> for NoEdge {
     type Known = Tagged<UserTag<U0>>;
-    fn place() -> &'static u32 {
-        &999
-    }
+    const VALUE: &'static u32 = &999;
 }
 
 /// A tag that no fill has.

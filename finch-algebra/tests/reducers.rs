@@ -179,9 +179,7 @@ fn choosing_against_a_fill_that_is_nan() {
     struct Unset;
     impl Fill<f64> for Unset {
         type Known = finch_algebra::Unknown;
-        fn place() -> &'static f64 {
-            &f64::NAN
-        }
+        const VALUE: &'static f64 = &f64::NAN;
     }
     let choose = Choose::<Unset>::new();
     assert_eq!(choose.combine(f64::NAN, 3.0), 3.0);

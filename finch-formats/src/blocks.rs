@@ -7,7 +7,7 @@
 use crate::width::Width;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::level::Fibers;
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::looplet::lookup::At;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::{Error, ErrorKind, Result};
@@ -83,6 +83,7 @@ unsafe impl<C: Fibers> At for Block<C> {
 /// An error if there is no memory, or if `index`, which comes next in `fiber`, is below the `floor` that an earlier loop has
 /// appended up to.
 pub(crate) fn room_for<L: WriteLevel, P: Width>(
+    driver: Driver,
     child: &mut L,
     [len, room]: [usize; 2],
     position: usize,
@@ -103,7 +104,7 @@ pub(crate) fn room_for<L: WriteLevel, P: Width>(
             index: position,
         });
     }
-    child.reserve(room)?;
+    child.reserve(driver, room)?;
     Ok(room)
 }
 

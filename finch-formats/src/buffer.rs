@@ -115,10 +115,17 @@ pub(crate) fn grow<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: impl Fn() -> 
 fn grow_now<T: Copy>(buffer: &mut Vec<T>, len: usize, fill: impl Fn() -> T) -> Result<(), ()> {
     let target = len.max(buffer.len().saturating_mul(2));
     if buffer.try_reserve_exact(target - buffer.len()).is_ok() {
-        buffer.resize(target, fill());
+        lengthen(buffer, target, fill());
         return Ok(());
     }
     buffer.try_reserve_exact(len - buffer.len()).map_err(|_| ())?;
-    buffer.resize(len, fill());
+    lengthen(buffer, len, fill());
     Ok(())
+}
+
+/// Appends copies of `value` until `buffer` has `len` elements. Copies, as `T: Copy` allows: `Vec::resize` would call `clone`, which
+/// may be somebody's code.
+#[inline]
+fn lengthen<T: Copy>(buffer: &mut Vec<T>, len: usize, value: T) {
+    buffer.extend(core::iter::repeat_with(|| value).take(len - buffer.len()))
 }

@@ -17,7 +17,7 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use finch_traits::Result;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::mirrored::Mirrored;
 use finch_traits::tree::Tree;
 
@@ -168,34 +168,34 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED;
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
-        self.level.resize(shape)
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
+        self.level.resize(driver, shape)
     }
 
     fn room(extents: &[usize]) -> usize {
         L::room(extents)
     }
 
-    fn declare(&mut self) {
-        self.level.declare()
+    fn declare(&mut self, driver: Driver) {
+        self.level.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
-        self.level.assemble(positions)
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        self.level.assemble(driver, positions)
     }
 
     #[inline(always)]
-    fn reserve(&mut self, positions: usize) -> Result<(), Fault> {
-        self.level.reserve(positions)
+    fn reserve(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        self.level.reserve(driver, positions)
     }
 
-    fn freeze(&mut self, positions: usize) {
-        self.level.freeze(positions)
+    fn freeze(&mut self, driver: Driver, positions: usize) {
+        self.level.freeze(driver, positions)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
-        self.level.thaw(positions)
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
+        self.level.thaw(driver, positions)
     }
 
     fn shrink_to_fit(&mut self) {
@@ -203,9 +203,9 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
     }
 
     #[inline(always)]
-    unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
+    unsafe fn clear_positions(&mut self, driver: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         // SAFETY: what the caller promises.
-        unsafe { self.level.clear_positions(below, positions) }
+        unsafe { self.level.clear_positions(driver, below, positions) }
     }
 
     #[inline(always)]

@@ -33,7 +33,7 @@ use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescription};
 use finch_traits::fiber::{Fiber, MaybeFiber};
 use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
 use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::looplet::lookup::{At, Lookup};
 use finch_traits::mirrored::Mirrored;
@@ -295,10 +295,10 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
             let extent = X::of(extent)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent;
         }
         Ok(())
@@ -310,26 +310,26 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
             .map_or(1, |(&extent, below)| extent.saturating_mul(L::room(below)))
     }
 
-    fn declare(&mut self) {
-        self.child.declare()
+    fn declare(&mut self, driver: Driver) {
+        self.child.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         let below = positions.checked_mul(self.extent.get()).ok_or(Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
             index: self.extent.get(),
         })?;
-        self.child.assemble(below)
+        self.child.assemble(driver, below)
     }
 
-    fn freeze(&mut self, positions: usize) {
-        self.child.freeze(positions * self.extent.get())
+    fn freeze(&mut self, driver: Driver, positions: usize) {
+        self.child.freeze(driver, positions * self.extent.get())
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
-        self.child.thaw(positions * self.extent.get())
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
+        self.child.thaw(driver, positions * self.extent.get())
     }
 
     fn shrink_to_fit(&mut self) {
@@ -337,7 +337,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
     }
 
     #[inline(always)]
-    unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
+    unsafe fn clear_positions(&mut self, driver: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let extent = self.extent.get();
         let Some(below) = below.checked_mul(extent) else {
             return false;
@@ -345,7 +345,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
         let slots = positions.flat_map(|position| position * extent..(position + 1) * extent);
         // SAFETY: the slots of a fiber end where those of the next begin, and the caller promises that there are fibers
         // for these positions.
-        unsafe { self.child.clear_positions(below, slots) }
+        unsafe { self.child.clear_positions(driver, below, slots) }
     }
 
     #[inline(always)]
@@ -429,13 +429,17 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
 unsafe impl<L: MergeLevel<NeedsFlag = No>, X: Extent> MergeLevel for Dense<L, X> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         // SAFETY: the caller says so of our fibers, and each is `extent` fibers of the child.
-        unsafe { self.child.repeats(from * self.extent.get(), count * self.extent.get()) }
+        unsafe {
+            self.child
+                .repeats(driver, from * self.extent.get(), count * self.extent.get())
+        }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
-        self.child.withdraw(from * self.extent.get(), count * self.extent.get())
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
+        self.child
+            .withdraw(driver, from * self.extent.get(), count * self.extent.get())
     }
 }
 

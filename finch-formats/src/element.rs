@@ -26,7 +26,7 @@ use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::fiber::{Leaf, MaybeLeaf};
 use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::target::{Dirty, Rest, WriteFiber};
@@ -167,7 +167,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<'_, T, F> {
         promise!(!here || position < self.val.len());
         // Present or absent is a choice between two addresses, so that no branch depends on it.
         let stored = self.val.as_ptr().wrapping_add(position);
-        let place = core::hint::select_unpredictable(here, stored, F::place());
+        let place = core::hint::select_unpredictable(here, stored, F::VALUE);
         // SAFETY: the caller names a stored position if `here`, else this is the fill's own place.
         MaybeLeaf::new(unsafe { *place }, here)
     }
@@ -221,17 +221,17 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
     where
         Self: 'w;
 
-    fn resize(&mut self, _shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, _driver: Driver, _shape: &[usize]) -> Result<()> {
         self.val.clear();
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, _driver: Driver) {
         self.val.clear()
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         grow(&mut self.val, positions, F::value).map_err(|()| Fault::TooLarge {
             level: Self::NAME,
             fiber: 0,
@@ -240,7 +240,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
     }
 
     #[inline(always)]
-    fn reserve(&mut self, positions: usize) -> Result<(), Fault> {
+    fn reserve(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let missing = positions.saturating_sub(self.val.len());
         self.val.try_reserve(missing).map_err(|_| Fault::TooLarge {
             level: Self::NAME,
@@ -249,7 +249,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
         })
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, _driver: Driver, positions: usize) {
         if positions <= self.val.len() {
             self.val.truncate(positions)
         } else {
@@ -258,7 +258,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
         }
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, _driver: Driver, positions: usize) -> Result<()> {
         // Arrays may hold more than was needed; what is assembled later starts out as fill.
         self.val.truncate(positions);
         Ok(())
@@ -269,7 +269,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
     }
 
     #[inline(always)]
-    unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
+    unsafe fn clear_positions(
+        &mut self,
+        _driver: Driver,
+        below: usize,
+        positions: impl Iterator<Item = usize>,
+    ) -> bool {
         let Some(val) = self.val.get_mut(..below) else {
             return false;
         };
@@ -359,14 +364,14 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
 unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> MergeLevel for Element<T, F, Vec<T>> {
     type Staging = InLocal;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
         promise!(count <= from && from + count <= self.val.capacity());
         // SAFETY: these positions are assembled or were handed out, so there are values; the length may lag behind.
         let values = unsafe { core::slice::from_raw_parts(self.val.as_ptr(), from + count) };
         values[from - count..from] == values[from..]
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, _driver: Driver, from: usize, count: usize) {
         let to = self.val.len().min(from + count);
         if from < to {
             self.val[from..to].fill(F::value())
@@ -423,8 +428,8 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
     }
 
     #[inline(always)]
-    fn make_room(level: &mut Element<T, F, Vec<T>>, positions: usize) -> Result<(), Fault> {
-        level.reserve(positions)
+    fn make_room(driver: Driver, level: &mut Element<T, F, Vec<T>>, positions: usize) -> Result<(), Fault> {
+        level.reserve(driver, positions)
     }
 
     #[inline(always)]
@@ -441,12 +446,12 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
     }
 
     #[inline(always)]
-    unsafe fn repeats(level: &mut Element<T, F, Vec<T>>, position: usize, stage: &Cell<T>) -> bool {
+    unsafe fn repeats(_driver: Driver, level: &mut Element<T, F, Vec<T>>, position: usize, stage: &Cell<T>) -> bool {
         level.val[position - 1] == stage.get()
     }
 
     #[inline(always)]
-    fn keep(level: &mut Element<T, F, Vec<T>>, position: usize, stage: Cell<T>) {
+    fn keep(_driver: Driver, level: &mut Element<T, F, Vec<T>>, position: usize, stage: Cell<T>) {
         match level.val.get_mut(position) {
             Some(place) => *place = stage.get(),
             None => level.val.push(stage.get()),
@@ -454,17 +459,17 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
     }
 
     #[inline(always)]
-    fn withdraw(level: &mut Element<T, F, Vec<T>>, from: usize, count: usize) {
-        level.withdraw(from, count)
+    fn withdraw(driver: Driver, level: &mut Element<T, F, Vec<T>>, from: usize, count: usize) {
+        level.withdraw(driver, from, count)
     }
 
     const COPY: Option<usize> = Some(size_of::<T>());
 
     #[inline(always)]
-    fn copy(level: &mut Element<T, F, Vec<T>>, from: usize, to: usize, count: usize) {
+    fn copy(driver: Driver, level: &mut Element<T, F, Vec<T>>, from: usize, to: usize, count: usize) {
         for position in to..to + count {
             let value = Cell::new(level.val[from]);
-            <InLocal as Staging<Element<T, F, Vec<T>>>>::keep(level, position, value)
+            <InLocal as Staging<Element<T, F, Vec<T>>>>::keep(driver, level, position, value)
         }
     }
 

@@ -19,7 +19,7 @@ use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::{Bool, No, Yes};
 use finch_traits::explain::WriteDescription;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::target::{Dirty, Rest, WriteFiber};
 
@@ -45,11 +45,11 @@ pub unsafe trait MergeLevel: WriteLevel + Sized {
     ///
     /// All of these fibers are assembled, or reserved and handed out; they are complete: nothing is written to them any
     /// more unless they are withdrawn before. Nothing is written behind them.
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool;
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool;
 
     /// Takes back what was written to the `count` fibers from position `from` on, behind which nothing is written: they
     /// are as they were before they were handed out.
-    fn withdraw(&mut self, from: usize, count: usize);
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize);
 }
 
 /// A level that can compare any two of its fibers while it is written.
@@ -84,12 +84,12 @@ unsafe impl MergeLevel for Pattern {
     type Staging = InPlace;
 
     #[inline(always)]
-    unsafe fn repeats(&mut self, _from: usize, _count: usize) -> bool {
+    unsafe fn repeats(&mut self, _driver: Driver, _from: usize, _count: usize) -> bool {
         true
     }
 
     #[inline(always)]
-    fn withdraw(&mut self, _from: usize, _count: usize) {}
+    fn withdraw(&mut self, _driver: Driver, _from: usize, _count: usize) {}
 }
 
 /// Whether a level of runs merges equal neighbours: [`Yes`] or [`No`].
@@ -139,7 +139,7 @@ pub unsafe trait Staging<L: WriteLevel> {
     fn stage() -> Self::Stage;
 
     /// Makes room for fibers below position `positions`.
-    fn make_room(level: &mut L, positions: usize) -> Result<(), Fault>;
+    fn make_room(driver: Driver, level: &mut L, positions: usize) -> Result<(), Fault>;
 
     /// The new fiber at `position`, for writing.
     ///
@@ -160,13 +160,13 @@ pub unsafe trait Staging<L: WriteLevel> {
     /// # Safety
     ///
     /// There is one before it, and it is kept; there is room at `position`, and what is staged there is complete.
-    unsafe fn repeats(level: &mut L, position: usize, stage: &Self::Stage) -> bool;
+    unsafe fn repeats(driver: Driver, level: &mut L, position: usize, stage: &Self::Stage) -> bool;
 
     /// Keeps the new fiber at `position`, where there is room.
-    fn keep(level: &mut L, position: usize, stage: Self::Stage);
+    fn keep(driver: Driver, level: &mut L, position: usize, stage: Self::Stage);
 
     /// Takes back what is staged or kept in `count` fibers from position `from` on.
-    fn withdraw(level: &mut L, from: usize, count: usize);
+    fn withdraw(driver: Driver, level: &mut L, from: usize, count: usize);
 
     /// How many bytes another copy of a fiber takes, if fibers can be copied.
     const COPY: Option<usize> = None;
@@ -174,7 +174,7 @@ pub unsafe trait Staging<L: WriteLevel> {
     /// Keeps `count` copies of the fiber that is kept at position `from` at those from `to` on, where there is room: `to` is
     /// at most one behind the last one that is kept. Does nothing if fibers cannot be copied.
     #[inline(always)]
-    fn copy(_level: &mut L, _from: usize, _to: usize, _count: usize) {}
+    fn copy(_driver: Driver, _level: &mut L, _from: usize, _to: usize, _count: usize) {}
 
     /// Where fibers are kept, and how many there is room for, until room is made.
     fn base(level: &mut L) -> (Self::Base, usize);
@@ -216,8 +216,8 @@ macro_rules! in_place {
         fn stage() {}
 
         #[inline(always)]
-        fn make_room(level: &mut L, positions: usize) -> Result<(), Fault> {
-            level.assemble(positions)
+        fn make_room(driver: Driver, level: &mut L, positions: usize) -> Result<(), Fault> {
+            level.assemble(driver, positions)
         }
 
         #[inline(always)]
@@ -235,7 +235,7 @@ macro_rules! in_place {
         }
 
         #[inline(always)]
-        fn keep(_level: &mut L, _position: usize, _stage: ()) {}
+        fn keep(_driver: Driver, _level: &mut L, _position: usize, _stage: ()) {}
 
         #[inline(always)]
         fn base(_level: &mut L) -> ((), usize) {
@@ -265,14 +265,14 @@ unsafe impl<L: MergeLevel> Staging<L> for InPlace {
     const COMPARES: bool = true;
 
     #[inline(always)]
-    unsafe fn repeats(level: &mut L, position: usize, _stage: &()) -> bool {
+    unsafe fn repeats(driver: Driver, level: &mut L, position: usize, _stage: &()) -> bool {
         // SAFETY: the caller says that both are complete; room is made by assembling.
-        unsafe { level.repeats(position, 1) }
+        unsafe { level.repeats(driver, position, 1) }
     }
 
     #[inline(always)]
-    fn withdraw(level: &mut L, from: usize, count: usize) {
-        level.withdraw(from, count)
+    fn withdraw(driver: Driver, level: &mut L, from: usize, count: usize) {
+        level.withdraw(driver, from, count)
     }
 }
 
@@ -286,13 +286,13 @@ unsafe impl<L: WriteLevel> Staging<L> for Unmerged {
     const COMPARES: bool = false;
 
     #[inline(always)]
-    unsafe fn repeats(_level: &mut L, _position: usize, _stage: &()) -> bool {
+    unsafe fn repeats(_driver: Driver, _level: &mut L, _position: usize, _stage: &()) -> bool {
         false
     }
 
     // Only fibers that nobody wrote to are taken back.
     #[inline(always)]
-    fn withdraw(_level: &mut L, _from: usize, _count: usize) {}
+    fn withdraw(_driver: Driver, _level: &mut L, _from: usize, _count: usize) {}
 }
 
 /// A new leaf waits in a local: it reaches the array only if it differs.

@@ -33,7 +33,7 @@ use finch_traits::algebra::logic::{Bool, No};
 use finch_traits::explain::WriteDescription;
 use finch_traits::fiber::{FillFiber, MaybeLeaf};
 use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::target::{Dirty, Rest, WriteFiber};
 use finch_traits::tree::Tree;
@@ -126,25 +126,30 @@ unsafe impl WriteLevel for Pattern {
     type NeedsFlag = finch_traits::algebra::logic::Yes;
     type Writing<'w> = PatternWriting;
 
-    fn resize(&mut self, _shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, _driver: Driver, _shape: &[usize]) -> Result<()> {
         Ok(())
     }
 
-    fn declare(&mut self) {}
+    fn declare(&mut self, _driver: Driver) {}
 
     #[inline(always)]
-    fn assemble(&mut self, _positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, _positions: usize) -> Result<(), Fault> {
         Ok(())
     }
 
-    fn freeze(&mut self, _positions: usize) {}
+    fn freeze(&mut self, _driver: Driver, _positions: usize) {}
 
-    fn thaw(&mut self, _positions: usize) -> Result<()> {
+    fn thaw(&mut self, _driver: Driver, _positions: usize) -> Result<()> {
         Ok(())
     }
 
     #[inline(always)]
-    unsafe fn clear_positions(&mut self, _below: usize, positions: impl Iterator<Item = usize>) -> bool {
+    unsafe fn clear_positions(
+        &mut self,
+        _driver: Driver,
+        _below: usize,
+        positions: impl Iterator<Item = usize>,
+    ) -> bool {
         // There is nothing to clear, but the caller may do something at each.
         positions.for_each(drop);
         true

@@ -34,7 +34,7 @@ use finch_traits::algebra::fill::{Fill, Zero};
 use finch_traits::algebra::logic::{Bool, No, Yes};
 use finch_traits::explain::WriteDescription;
 use finch_traits::expr::access::Access;
-use finch_traits::expr::overload::Value;
+use finch_traits::expr::overload::{Value, access};
 use finch_traits::fiber::Leaf;
 use finch_traits::index::{IndicesOf, Nil};
 use finch_traits::lifecycle::{Driver, Output, Reread};
@@ -80,7 +80,7 @@ macro_rules! scalar {
             /// The scalar as a value in a program: `s.at(())`. The program sees the value as it is now.
             #[inline(always)]
             pub fn at<I: IndicesOf<U0>>(&self, _indices: I) -> ScalarAccess<T> {
-                Value::new(Access::new(Leaf(self.value), Nil))
+                access(self, ())
             }
         }
 
@@ -136,7 +136,8 @@ macro_rules! scalar {
             }
         }
 
-        impl<'s, T: Copy + 'static, F: Fill<T>> IntoOutput for &'s mut $name<T, F> {
+        // SAFETY: the borrow is moved into the handle.
+        unsafe impl<'s, T: Copy + 'static, F: Fill<T>> IntoOutput for &'s mut $name<T, F> {
             type Handle = ScalarOutput<'s, T, F, $short>;
 
             #[inline(always)]
@@ -190,7 +191,7 @@ unsafe impl<'s, T: Copy + 'static, F: Fill<T>, Short: Bool> Output for ScalarOut
         self.value.as_ptr() as *const ()
     }
 
-    fn shape(self) -> Vec<usize> {
+    fn shape(self, _driver: Driver) -> Vec<usize> {
         Vec::new()
     }
 
@@ -212,6 +213,10 @@ unsafe impl<'s, T: Copy + 'static, F: Fill<T>, Short: Bool> Output for ScalarOut
 
     #[inline(always)]
     fn freeze(self, _driver: Driver) {}
+
+    fn reset(self, _driver: Driver) {
+        self.value.set(F::value())
+    }
 
     #[inline(always)]
     fn fiber(self, _driver: Driver) -> Self {

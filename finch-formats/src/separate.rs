@@ -28,7 +28,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::mirrored::Mirrored;
 use finch_traits::promise;
 use finch_traits::target::Dirty;
@@ -244,15 +244,15 @@ impl<L: Level> fmt::Debug for SeparateWriting<'_, L> {
 
 impl<L: WriteLevel + Default> Separate<L> {
     /// Another level without entries.
-    fn another(&self) -> Result<L> {
+    fn another(&self, driver: Driver) -> Result<L> {
         let mut level = L::default();
-        level.resize(&shape_of(&self.model))?;
+        level.resize(driver, &shape_of(&self.model))?;
         Ok(level)
     }
 
     #[cold]
     #[inline(never)]
-    fn assemble_more(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble_more(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
@@ -262,23 +262,23 @@ impl<L: WriteLevel + Default> Separate<L> {
         self.levels.try_reserve(missing).map_err(|_| too_large)?;
         while self.assembled < positions {
             if self.assembled == self.levels.len() {
-                let level = self.another().map_err(|_| too_large)?;
+                let level = self.another(driver).map_err(|_| too_large)?;
                 self.levels.push(level)
             }
             let level = &mut self.levels[self.assembled];
-            level.declare();
-            level.assemble(1)?;
+            level.declare(driver);
+            level.assemble(driver, 1)?;
             self.assembled += 1
         }
         Ok(())
     }
 
     /// Opens the level at `position`, or leaves it as it is.
-    fn thaw_one(&mut self, position: usize) -> Result<()> {
+    fn thaw_one(&mut self, driver: Driver, position: usize) -> Result<()> {
         let level = &mut self.levels[position];
-        level.thaw(1)?;
-        level.assemble(1).map_err(|fault| {
-            level.freeze(1);
+        level.thaw(driver, 1)?;
+        level.assemble(driver, 1).map_err(|fault| {
+            level.freeze(driver, 1);
             fault.into()
         })
     }
@@ -294,24 +294,24 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED;
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if shape != shape_of(&self.model) {
             // Whatever comes of it, no level has other extents than the model.
-            let resized = self.model.resize(shape);
+            let resized = self.model.resize(driver, shape);
             // The model is valid at any time, for no fiber.
-            self.model.declare();
-            self.model.freeze(0);
+            self.model.declare(driver);
+            self.model.freeze(driver, 0);
             let shape = shape_of(&self.model);
             for level in &mut self.levels {
-                if level.resize(&shape).is_err() {
+                if level.resize(driver, &shape).is_err() {
                     *level = L::default()
                 }
             }
             self.levels.retain(|level| shape_of(level) == shape);
-            self.declare();
+            self.declare(driver);
             return resized;
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
@@ -320,36 +320,36 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
     }
 
     // Each level is declared when its fiber is assembled.
-    fn declare(&mut self) {
+    fn declare(&mut self, _driver: Driver) {
         self.count = 0;
         self.assembled = 0;
         self.sealed.clear()
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         if positions <= self.assembled {
             return Ok(());
         }
-        self.assemble_more(positions)
+        self.assemble_more(driver, positions)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         promise!(positions <= self.assembled);
         self.count = positions;
         for (position, level) in self.levels[..positions].iter_mut().enumerate() {
             if self.sealed.get(position) != Some(&true) {
-                level.freeze(1)
+                level.freeze(driver, 1)
             }
         }
         self.sealed.clear()
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         for position in 0..positions {
-            if let Err(error) = self.thaw_one(position) {
+            if let Err(error) = self.thaw_one(driver, position) {
                 for level in &mut self.levels[..position] {
-                    level.freeze(1)
+                    level.freeze(driver, 1)
                 }
                 return Err(error);
             }

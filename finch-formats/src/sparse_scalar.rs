@@ -45,7 +45,7 @@ use finch_traits::algebra::fill::{Fill, Zero};
 use finch_traits::algebra::logic::{Bool, No, Yes};
 use finch_traits::explain::WriteDescription;
 use finch_traits::expr::access::Access;
-use finch_traits::expr::overload::Value;
+use finch_traits::expr::overload::{Value, access};
 use finch_traits::fiber::MaybeLeaf;
 use finch_traits::index::{IndicesOf, Nil};
 use finch_traits::lifecycle::{Driver, Output, Reread};
@@ -96,7 +96,7 @@ macro_rules! sparse_scalar {
             /// The scalar as a value in a program: `s.at(())`. The program sees the value as it is now.
             #[inline(always)]
             pub fn at<I: IndicesOf<U0>>(&self, _indices: I) -> SparseScalarAccess<T, F> {
-                Value::new(Access::new(self.root(), Nil))
+                access(self, ())
             }
         }
 
@@ -158,7 +158,8 @@ macro_rules! sparse_scalar {
             }
         }
 
-        impl<'s, T: Copy + 'static, F: Fill<T>> IntoOutput for &'s mut $name<T, F> {
+        // SAFETY: the borrow is moved into the handle.
+        unsafe impl<'s, T: Copy + 'static, F: Fill<T>> IntoOutput for &'s mut $name<T, F> {
             type Handle = SparseScalarOutput<'s, T, F, $short>;
 
             #[inline(always)]
@@ -211,7 +212,7 @@ unsafe impl<'s, T: Copy + 'static, F: Fill<T>, Short: Bool> Output for SparseSca
         self.assigned.as_ptr() as *const ()
     }
 
-    fn shape(self) -> Vec<usize> {
+    fn shape(self, _driver: Driver) -> Vec<usize> {
         Vec::new()
     }
 
@@ -234,6 +235,11 @@ unsafe impl<'s, T: Copy + 'static, F: Fill<T>, Short: Bool> Output for SparseSca
 
     #[inline(always)]
     fn freeze(self, _driver: Driver) {}
+
+    fn reset(self, _driver: Driver) {
+        self.value.set(F::value());
+        self.assigned.set(false)
+    }
 
     #[inline(always)]
     fn fiber(self, _driver: Driver) -> Self {

@@ -288,9 +288,7 @@ struct NotANumber;
 
 impl Fill<f64> for NotANumber {
     type Known = finch_traits::algebra::known::Tagged<finch_traits::algebra::known::UserTag<U0>>;
-    fn place() -> &'static f64 {
-        &f64::NAN
-    }
+    const VALUE: &'static f64 = &f64::NAN;
 }
 
 #[test]

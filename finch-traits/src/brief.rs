@@ -8,9 +8,11 @@ use crate::cursor::Cursor;
 use crate::explain::TargetDescription;
 use crate::expr::Expr;
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, OnTarget, Pass};
 use crate::region::Region;
+use crate::sealed::Sealed;
 use crate::target::Target;
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -71,6 +73,7 @@ impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ThenBrief<K> {
 
 impl<W> Cursor for Brief<W> {}
 
+impl<W: Target> Sealed for Brief<W> {}
 impl<W: Target> Target for Brief<W> {
     type T = W::T;
     type Fill = W::Fill;
@@ -89,7 +92,7 @@ impl<W: Target> Target for Brief<W> {
     }
 
     #[inline(always)]
-    fn look_up<O: Reducer<W::T>, E: Expr<T = W::T>>(self, op: O, value: E, region: Region) {
+    fn look_up<O: Reducer<W::T>, E: Expr<T = W::T>>(self, _driver: Driver, op: O, value: E, region: Region) {
         let Region { lo, hi } = region;
         let len = hi - lo;
         let mut index = lo;
@@ -112,13 +115,13 @@ impl<W: Target> Target for Brief<W> {
     }
 
     #[inline(always)]
-    fn load(self) -> W::T {
-        self.0.load()
+    fn load(self, driver: Driver) -> W::T {
+        self.0.load(driver)
     }
 
     #[inline(always)]
-    fn store(self, value: W::T) {
-        self.0.store(value)
+    fn store(self, driver: Driver, value: W::T) {
+        self.0.store(driver, value)
     }
 
     fn describe(&self) -> TargetDescription {
@@ -141,9 +144,9 @@ impl<T, O, F> Copy for KeepValue<'_, T, O, F> {}
 impl<P: Pass, T: Copy, O: Reducer<T>, F: Known> OnExpr<P, T> for KeepValue<'_, T, O, F> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
-        let known: Knowledge = expr.knowledge();
+        let known: Knowledge = expr.knowledge(Driver::new());
         if !known.is_missing() && !O::skips(known, F::AT_RUN_TIME) {
-            self.0.set(Some(expr.value()))
+            self.0.set(Some(expr.value(Driver::new())))
         }
     }
 }
@@ -157,6 +160,6 @@ struct CombineWith<O, T> {
 impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for CombineWith<O, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, _pass: P, target: W) {
-        target.combine(self.op, self.value)
+        target.combine(Driver::new(), self.op, self.value)
     }
 }

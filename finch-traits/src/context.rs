@@ -3,6 +3,7 @@
 //! A leaf asks "does the statement die if I am cut?" of the context it stands in, which folds the question through the
 //! operators above it. Dense and invariant operands thus take part in the answer without being asked themselves.
 
+use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use core::marker::PhantomData;
 use finch_algebra::known::{IsMissing, Known, tag};
@@ -12,7 +13,7 @@ use finch_algebra::operator::{BinaryOp, FoldBinary, FoldTernary, FoldUnary, Tern
 use finch_algebra::reducer::Reducer;
 
 /// A place in a statement.
-pub trait Context {
+pub trait Context: Sealed {
     /// The statement is a no-op if what stands here is known as `K`.
     type Dies<K: Known>: Bool;
 }
@@ -21,6 +22,7 @@ pub trait Context {
 #[derive(Clone, Copy, Debug)]
 pub struct Reduced<T, O, F>(PhantomData<(T, O, F)>);
 
+impl<T, O: Reducer<T>, F: Known> Sealed for Reduced<T, O, F> {}
 impl<T, O: Reducer<T>, F: Known> Context for Reduced<T, O, F> {
     type Dies<K: Known> = Or<O::Skip<K, F>, IsMissing<K>>;
 }
@@ -29,6 +31,7 @@ impl<T, O: Reducer<T>, F: Known> Context for Reduced<T, O, F> {
 #[derive(Clone, Copy, Debug)]
 pub struct Condition;
 
+impl Sealed for Condition {}
 impl Context for Condition {
     type Dies<K: Known> = Or<K::Is<tag::False>, IsMissing<K>>;
 }
@@ -37,6 +40,7 @@ impl Context for Condition {
 #[derive(Clone, Copy, Debug)]
 pub struct Indifferent;
 
+impl Sealed for Indifferent {}
 impl Context for Indifferent {
     type Dies<K: Known> = No;
 }
@@ -45,6 +49,7 @@ impl Context for Indifferent {
 #[derive(Clone, Copy, Debug)]
 pub struct Named<V, B>(PhantomData<(V, B)>);
 
+impl<V: Nat, B: Stmt> Sealed for Named<V, B> {}
 impl<V: Nat, B: Stmt> Context for Named<V, B> {
     type Dies<K: Known> = <B::With<V, K> as Stmt>::Noop;
 }
@@ -53,6 +58,7 @@ impl<V: Nat, B: Stmt> Context for Named<V, B> {
 #[derive(Clone, Copy, Debug)]
 pub struct NamedAlive<V, B>(PhantomData<(V, B)>);
 
+impl<V: Nat, B: Stmt> Sealed for NamedAlive<V, B> {}
 impl<V: Nat, B: Stmt> Context for NamedAlive<V, B> {
     type Dies<K: Known> = Not<<B::With<V, K::Solid> as Stmt>::Live>;
 }
@@ -61,6 +67,7 @@ impl<V: Nat, B: Stmt> Context for NamedAlive<V, B> {
 #[derive(Clone, Copy, Debug)]
 pub struct OperandOf<O, A, C>(PhantomData<(O, A, C)>);
 
+impl<A, O: UnaryOp<A>, C: Context> Sealed for OperandOf<O, A, C> {}
 impl<A, O: UnaryOp<A>, C: Context> Context for OperandOf<O, A, C> {
     type Dies<K: Known> = C::Dies<FoldUnary<O, A, K>>;
 }
@@ -69,6 +76,7 @@ impl<A, O: UnaryOp<A>, C: Context> Context for OperandOf<O, A, C> {
 #[derive(Clone, Copy, Debug)]
 pub struct LeftOf<O, A, B, C, R>(PhantomData<(O, A, B, C, R)>);
 
+impl<A, B, O: BinaryOp<A, B>, C: Context, R: Known> Sealed for LeftOf<O, A, B, C, R> {}
 impl<A, B, O: BinaryOp<A, B>, C: Context, R: Known> Context for LeftOf<O, A, B, C, R> {
     type Dies<K: Known> = C::Dies<FoldBinary<O, A, B, K, R>>;
 }
@@ -77,6 +85,7 @@ impl<A, B, O: BinaryOp<A, B>, C: Context, R: Known> Context for LeftOf<O, A, B, 
 #[derive(Clone, Copy, Debug)]
 pub struct RightOf<O, A, B, C, L>(PhantomData<(O, A, B, C, L)>);
 
+impl<A, B, O: BinaryOp<A, B>, C: Context, L: Known> Sealed for RightOf<O, A, B, C, L> {}
 impl<A, B, O: BinaryOp<A, B>, C: Context, L: Known> Context for RightOf<O, A, B, C, L> {
     type Dies<K: Known> = C::Dies<FoldBinary<O, A, B, L, K>>;
 }
@@ -87,6 +96,7 @@ macro_rules! operand_of_three {
         #[derive(Clone, Copy, Debug)]
         pub struct $name<O, A, B, D, C, $k1, $k2>(PhantomData<(O, A, B, D, C, $k1, $k2)>);
 
+        impl<O, A, B, D, C, $k1, $k2> Sealed for $name<O, A, B, D, C, $k1, $k2> {}
         impl<A, B, D, O: TernaryOp<A, B, D>, C: Context, $k1: Known, $k2: Known> Context
             for $name<O, A, B, D, C, $k1, $k2>
         {

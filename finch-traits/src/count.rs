@@ -2,11 +2,12 @@
 //!
 //! How many steppers a statement holds decides which loop it becomes, so it must be known to types.
 
+use crate::sealed::Sealed;
 use core::marker::PhantomData;
 use finch_algebra::logic::{And, Bool, No, Or, Yes};
 
 /// A count known at compile time.
-pub trait Count {
+pub trait Count: Sealed {
     /// The sum of two counts.
     type Add<C: Count>: Count;
     /// One more.
@@ -24,6 +25,7 @@ macro_rules! counts {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
+        impl Sealed for $name {}
         impl Count for $name {
             type Add<C: Count> = $add;
             type Succ = $succ;
@@ -44,7 +46,7 @@ counts! {
 }
 
 /// A count up to three, of what types have to ask one by one.
-pub trait Tally {
+pub trait Tally: Sealed {
     /// One or more.
     type One: Bool;
     /// Two or more.
@@ -65,18 +67,21 @@ pub struct OneIf<B>(PhantomData<B>);
 #[derive(Clone, Copy, Debug)]
 pub struct SumOf<A, B>(PhantomData<(A, B)>);
 
+impl Sealed for NoneOf {}
 impl Tally for NoneOf {
     type One = No;
     type Two = No;
     type Three = No;
 }
 
+impl<B: Bool> Sealed for OneIf<B> {}
 impl<B: Bool> Tally for OneIf<B> {
     type One = B;
     type Two = No;
     type Three = No;
 }
 
+impl<A: Tally, B: Tally> Sealed for SumOf<A, B> {}
 impl<A: Tally, B: Tally> Tally for SumOf<A, B> {
     type One = Or<A::One, B::One>;
     type Two = Or<Or<A::Two, B::Two>, And<A::One, B::One>>;

@@ -1,6 +1,7 @@
 //! Fibers: what a program reads. A fiber is one row of one level, whatever lies below it included.
 
 use crate::explain::{FiberDescription, Nest, Protocol, constant_text, fill_name};
+use crate::lifecycle::Driver;
 use crate::looplet::run::Run;
 use crate::pass::{OnLeaf, Pass};
 use core::marker::PhantomData;
@@ -58,9 +59,22 @@ pub unsafe trait Fiber: Copy {
     /// The extent along `axis` (0 is this level, 1 the one below, ...), or `None` if this fiber accepts any.
     fn dim(&self, axis: usize) -> Option<usize>;
 
-    /// The same, while the program runs, for accesses that are not checked before.
+    /// [`Fiber::value`], asked by the driver. The root of what the program itself writes answers nobody else: only the driver
+    /// knows when it can be read.
     #[inline(always)]
-    fn extent(&self, axis: usize) -> Option<usize> {
+    fn read(self, _driver: Driver) -> Self::T {
+        self.value()
+    }
+
+    /// [`Fiber::knowledge`], asked by the driver.
+    #[inline(always)]
+    fn sense(&self, _driver: Driver) -> Knowledge {
+        self.knowledge()
+    }
+
+    /// [`Fiber::dim`] while the program runs, for accesses that are not checked before.
+    #[inline(always)]
+    fn extent(&self, _driver: Driver, axis: usize) -> Option<usize> {
         self.dim(axis)
     }
 

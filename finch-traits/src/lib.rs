@@ -43,6 +43,7 @@ pub mod rank;
 pub mod region;
 pub mod root;
 pub mod scope;
+mod sealed;
 pub mod stmt;
 pub mod style;
 pub mod target;

@@ -41,7 +41,7 @@ pub unsafe trait WriteLevel: Level {
     /// Sets the extents from here down, as far as they can be set, and empties the level.
     ///
     /// Fails if an extent does not fit the index type of its level.
-    fn resize(&mut self, shape: &[usize]) -> Result<()>;
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()>;
 
     /// How many numbers or values one fiber of these extents takes up however little is stored in it: the product of those
     /// extents that a level has room for everywhere. Whoever reads extents from a file asks before believing them.
@@ -50,24 +50,24 @@ pub unsafe trait WriteLevel: Level {
     }
 
     /// Empties the level and keeps its allocations.
-    fn declare(&mut self);
+    fn declare(&mut self, driver: Driver);
 
     /// Makes room for fibers up to position `positions`, filled with fill. Fails, and changes nothing that can be read,
     /// if there is not that much memory or a position does not fit its type.
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault>;
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault>;
 
     /// Makes room for fibers up to position `positions`, which need not be filled yet: each is handed out by
     /// [`WriteFibers::fresh`] before it exists. Levels that append do not pay for filling what they are about to write.
     #[inline(always)]
-    fn reserve(&mut self, positions: usize) -> Result<(), Fault> {
-        self.assemble(positions)
+    fn reserve(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        self.assemble(driver, positions)
     }
 
     /// Seals the level, of which `positions` fibers exist: they were assembled, or reserved and handed out.
-    fn freeze(&mut self, positions: usize);
+    fn freeze(&mut self, driver: Driver, positions: usize);
 
     /// Opens a frozen level of `positions` fibers for further writing, keeping what it holds.
-    fn thaw(&mut self, positions: usize) -> Result<()>;
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()>;
 
     /// Gives back what the arrays have room for beyond what they hold, here and in the levels below, and scratch space. The
     /// level is sealed, holds what it held, and is declared or thawed before it is written again. Takes time linear in what is
@@ -85,7 +85,12 @@ pub unsafe trait WriteLevel: Level {
     ///
     /// All positions are less than `below`.
     #[inline(always)]
-    unsafe fn clear_positions(&mut self, _below: usize, _positions: impl Iterator<Item = usize>) -> bool {
+    unsafe fn clear_positions(
+        &mut self,
+        _driver: Driver,
+        _below: usize,
+        _positions: impl Iterator<Item = usize>,
+    ) -> bool {
         false
     }
 
@@ -140,6 +145,17 @@ impl Driver {
     pub(crate) const fn new() -> Driver {
         Driver(())
     }
+
+    /// A driver for those who make, empty and seal a level outside of any program, as the owner of a tensor and the tests of a
+    /// level do.
+    ///
+    /// # Safety
+    ///
+    /// The caller keeps to what the driver promises: see [`WriteLevel`] for the order of calls, on a level that is valid.
+    #[inline(always)]
+    pub const unsafe fn assume() -> Driver {
+        Driver(())
+    }
 }
 
 /// A handle on an output of a program: a small copyable value that all its accesses name.
@@ -147,9 +163,9 @@ impl Driver {
 /// # Safety
 ///
 /// An implementer promises that the handle borrows its tensor mutably, so that nothing else touches it; that
-/// [`Output::root`] differs between tensors; and that the tensor can be read when it was frozen. The driver promises
-/// the order of calls: `declare` or `thaw` before anything is written, `freeze` afterwards, and `clear` between freezing
-/// and writing again.
+/// [`Output::root`] differs between tensors; and that the tensor can be read when it was frozen or reset. The driver promises
+/// the order of calls: `declare` or `thaw` before anything is written, `freeze` afterwards, `clear` between freezing
+/// and writing again, and `reset` if any of them panics.
 pub unsafe trait Output: Copy + Debug {
     /// The type of the values.
     type T: Copy + 'static;
@@ -163,10 +179,10 @@ pub unsafe trait Output: Copy + Debug {
     /// What distinguishes this output from others.
     fn root(self) -> *const ();
     /// The extents now.
-    fn shape(self) -> Vec<usize>;
+    fn shape(self, driver: Driver) -> Vec<usize>;
     /// Appends the extents now.
-    fn shape_into(self, shape: &mut Vec<usize>) {
-        shape.extend(self.shape())
+    fn shape_into(self, driver: Driver, shape: &mut Vec<usize>) {
+        shape.extend(self.shape(driver))
     }
     /// Sets the extents, empties the tensor and opens it for writing. If it fails, the tensor can be read: it is as it was,
     /// or empty and smaller.
@@ -177,6 +193,9 @@ pub unsafe trait Output: Copy + Debug {
     fn clear(self, driver: Driver) -> Result<(), Fault>;
     /// Seals the tensor.
     fn freeze(self, driver: Driver);
+    /// Leaves the tensor empty and sealed, in whatever state a panic or a refusal has left it: with its extents, or with
+    /// extents of 0 if there is no memory for these.
+    fn reset(self, driver: Driver);
     /// The root, for writing.
     fn fiber(self, driver: Driver) -> Self::Fiber;
 }
@@ -193,4 +212,21 @@ pub unsafe trait Reread: Output {
     type Axes: crate::index::protocol::AxisList;
     /// The root, for reading.
     fn reading(self, driver: Driver) -> Self::Reading;
+}
+
+/// Calls `undo` if it is dropped: while a panic unwinds, since it is forgotten otherwise.
+pub(crate) struct OnUnwind<F: FnMut()>(pub(crate) F);
+
+impl<F: FnMut()> OnUnwind<F> {
+    /// Nothing has panicked.
+    #[inline(always)]
+    pub(crate) fn disarm(self) {
+        core::mem::forget(self)
+    }
+}
+
+impl<F: FnMut()> Drop for OnUnwind<F> {
+    fn drop(&mut self) {
+        (self.0)()
+    }
 }

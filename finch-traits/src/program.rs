@@ -13,25 +13,32 @@ use crate::error::{Error, Result};
 use crate::expr::access::{Access, OfOutput};
 use crate::expr::overload::Value;
 use crate::index::{IndicesOf, Outermost, Passes};
-use crate::lifecycle::{Driver, Output, Reread};
+use crate::lifecycle::{Driver, OnUnwind, Output, Reread};
 use crate::scope::{Introduction, Scope};
+use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::workspace::Workspace;
 use crate::target::{Place, Write};
 use core::marker::PhantomData;
-use finch_algebra::fault::{self, Fault};
+use finch_algebra::fault;
 use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::{Nat, Succ};
 use run::Run;
 use typenum::U0;
 
 /// A tensor that a program can write: `&mut` of it makes a handle.
+///
+/// # Safety
+///
+/// A handle can be copied, and each copy writes. An implementer promises that what it is called on is a mutable borrow of the
+/// tensor which lives as long as the handle, and that nobody else has got a handle out of that borrow: two outputs of a
+/// program, or of two programs that run at the same time, would share their memory.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an output of a program",
     label = "not a writable tensor",
     note = "an output is a `&mut Tensor<..>` of levels that can be written, or a `&mut` scalar"
 )]
-pub trait IntoOutput {
+pub unsafe trait IntoOutput {
     /// The handle.
     type Handle: Output;
     /// The handle.
@@ -103,7 +110,7 @@ impl<H: Reread, N: Nat> Work<H, N> {
 }
 
 /// How an output is introduced.
-pub trait Introduced: Copy {
+pub trait Introduced: Copy + Sealed {
     /// Tells the scope.
     fn introduce(self, scope: &mut Scope);
     /// Opens it for writing.
@@ -113,7 +120,7 @@ pub trait Introduced: Copy {
     /// Opens it again.
     fn thaw(self) -> Result<()>;
     /// Leaves it empty and valid.
-    fn reset(self, scope: &Scope);
+    fn reset(self);
 }
 
 /// An output that is emptied, and sized by the loops.
@@ -130,9 +137,10 @@ pub struct Scratch<H>(H);
 
 macro_rules! introduced {
     ($($name:ident, open |$handle:ident, $scope:ident| $open:expr, close |$sealed:ident| $close:expr;)*) => { $(
+        impl<H: Output> Sealed for $name<H> {}
         impl<H: Output> Introduced for $name<H> {
             fn introduce(self, scope: &mut Scope) {
-                scope.introduce(self.0.root(), introduced!(@how $name), "", |shape| self.0.shape_into(shape))
+                scope.introduce(self.0.root(), introduced!(@how $name), "", |shape| self.0.shape_into(Driver::new(), shape))
             }
             fn open(self, $scope: &Scope) -> Result<()> {
                 let $handle = self.0;
@@ -145,13 +153,8 @@ macro_rules! introduced {
             fn thaw(self) -> Result<()> {
                 self.0.thaw(Driver::new())
             }
-            fn reset(self, scope: &Scope) {
-                let driver = Driver::new();
-                scope.shape_of(self.0.root(), |shape| {
-                    if self.0.declare(driver, shape).is_ok() {
-                        self.0.freeze(driver)
-                    }
-                })
+            fn reset(self) {
+                self.0.reset(Driver::new())
             }
         }
     )* };
@@ -165,8 +168,8 @@ introduced! {
         open |handle, scope| {
             let opened = scope.shape_of(handle.root(), |shape| handle.declare(Driver::new(), shape));
             // What cannot have the extents of the program is emptied with its own.
-            if opened.is_err() && handle.declare(Driver::new(), &handle.shape()).is_ok() {
-                handle.freeze(Driver::new())
+            if opened.is_err() {
+                handle.reset(Driver::new())
             }
             opened
         },
@@ -211,7 +214,7 @@ impl Which {
 }
 
 /// The outputs of a program.
-pub trait Outputs: Copy {
+pub trait Outputs: Copy + Sealed {
     /// Tells the scope about all.
     fn introduce(self, scope: &mut Scope);
     /// Opens all for writing; on failure those that were opened are closed again.
@@ -221,7 +224,7 @@ pub trait Outputs: Copy {
     /// Opens the output of that number again.
     fn thaw(self, number: usize) -> Result<()>;
     /// Leaves all empty and valid.
-    fn reset(self, scope: &Scope);
+    fn reset(self);
 }
 
 /// A program that is being put together: outputs first, then a body.
@@ -313,9 +316,9 @@ macro_rules! output_tuples {
                 Ok(())
             }
             #[allow(non_snake_case, unused_variables)]
-            fn reset(self, scope: &Scope) {
+            fn reset(self) {
                 let ($($o,)*) = self;
-                $($o.reset(scope);)*
+                $($o.reset();)*
             }
         }
 
@@ -426,20 +429,6 @@ fn check<O: Outputs, S: Stmt>(outputs: O, body: &S, scope: &mut Scope) -> Result
     scope.finish()
 }
 
-/// Leaves outputs valid, and the slot for faults as it was, if an operator panics.
-struct ResetOnUnwind<'a, O: Outputs> {
-    outputs: O,
-    scope: &'a Scope,
-    outer: Option<Fault>,
-}
-
-impl<O: Outputs> Drop for ResetOnUnwind<'_, O> {
-    fn drop(&mut self) {
-        self.outputs.reset(self.scope);
-        fault::restore(self.outer.take())
-    }
-}
-
 impl<O: Outputs, S: Stmt> Program<O, S> {
     /// Runs the program: checks extents, opens the outputs, runs the loops, seals the outputs.
     ///
@@ -460,18 +449,24 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         let Program { outputs, body } = self;
         let mut scope = Scope::lend();
         check(outputs, &body.clone(), &mut scope)?;
-        outputs.open(&scope)?;
         let outer = fault::take();
-        let guard = ResetOnUnwind {
-            outputs,
-            scope: &scope,
-            outer,
+        // Whatever is called from here on, up to the last seal, may panic: outputs are valid afterwards, and the slot for
+        // faults is as it was.
+        let unwinding = OnUnwind(|| {
+            outputs.reset();
+            fault::restore(outer)
+        });
+        let outcome = match outputs.open(&scope) {
+            Ok(()) => {
+                let mut run = Run::new(outputs, &scope);
+                body.each_pass(&mut run);
+                let (open, outcome) = run.finish();
+                outputs.close(open);
+                outcome
+            }
+            refused => refused,
         };
-        let mut run = Run::new(outputs, &scope);
-        body.each_pass(&mut run);
-        let (open, outcome) = run.finish();
-        core::mem::forget(guard);
-        outputs.close(open);
+        unwinding.disarm();
         let fault = fault::take();
         fault::restore(outer);
         fault.map_or(outcome, |fault| Err(Error::from(fault)))

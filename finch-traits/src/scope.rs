@@ -82,7 +82,14 @@ pub struct Scope {
     turns: Vec<Turn>,
     /// Room for a shape.
     shape: Vec<usize>,
+    /// An index, or what is added to one, exceeds [`VAST`].
+    is_vast: bool,
+    /// An access at a sum that may lie anywhere.
+    wraps: Option<Source>,
 }
+
+/// Sums of as many indices as a place may have, and a number, are numbers themselves if none of these is larger.
+const VAST: usize = isize::MAX as usize >> 3;
 
 thread_local! {
     /// The scope of the last program, with room in its lists.
@@ -111,6 +118,8 @@ impl Scope {
             passes,
             turns,
             shape,
+            is_vast,
+            wraps,
         } = self;
         outputs.clear();
         axes.clear();
@@ -123,11 +132,24 @@ impl Scope {
         *reduction = Reduction::default();
         *passes = 0;
         turns.clear();
-        shape.clear()
+        shape.clear();
+        *is_vast = false;
+        *wraps = None
     }
 
     /// Checks, at the end of the walk, that outputs are large enough for the loops of given extent.
     pub(crate) fn finish(&self) -> Result<()> {
+        if self.is_vast
+            && let Some(source) = self.wraps
+        {
+            return Err(Error::new(
+                ErrorKind::TooLarge,
+                format!(
+                    "a place of {source} is a sum that may lie beyond its extent, in a program of which an index or a step exceeds \
+                     {VAST}: the sum might be too large for a number"
+                ),
+            ));
+        }
         for output in &self.outputs {
             for (number, axis) in self.axes_of(output).iter().enumerate() {
                 if axis.extent() < axis.at_least {
@@ -176,6 +198,19 @@ impl Scope {
                 ),
             ));
         }
+        if let Some(region) = given
+            && region.hi > isize::MAX as usize
+        {
+            return Err(Error::new(
+                ErrorKind::TooLarge,
+                format!(
+                    "the loop over `{name}` is given the extent {}..{}; the largest end is {}",
+                    region.lo,
+                    region.hi,
+                    isize::MAX
+                ),
+            ));
+        }
         self.loops.push(LoopInfo {
             number,
             name,
@@ -202,6 +237,7 @@ impl Scope {
         let lo = left.given.map_or(0, |region| region.lo);
         let hi = self.end_of(left)?;
         self.ends[slot] = hi;
+        self.is_vast |= hi > VAST;
         self.resolve_pending(number, Region::new(lo, hi))
     }
 
@@ -397,11 +433,19 @@ impl Scope {
         match (sum.plain(), extent) {
             (Some(part), Some(extent)) => self.constrain(part.number, part.name, extent, source),
             (_, Some(extent)) if sum.is_checked() => self.require(sum, Limit::Extent(extent), source),
-            _ => self.all_bound(sum),
+            _ => self.all_bound(sum, source),
         }
     }
 
-    fn all_bound(&self, sum: &Affine) -> Result<()> {
+    /// A place that is compared with the extent where it is looked up, or that has none.
+    fn all_bound(&mut self, sum: &Affine, source: Source) -> Result<()> {
+        if sum.is_sum() && (sum.parts().len() > 1 || sum.constant() != 0 || sum.window().is_some()) {
+            self.is_vast |= sum.constant().unsigned_abs() > VAST
+                || sum
+                    .window()
+                    .is_some_and(|(lo, hi)| lo.unsigned_abs().max(hi.unsigned_abs()) > VAST);
+            self.wraps = self.wraps.or(Some(source))
+        }
         sum.parts()
             .iter()
             .try_for_each(|part| self.bound(part.number, part.name))
@@ -484,7 +528,7 @@ impl Scope {
             Along::Sum(sum) => match sum.plain() {
                 Some(index) => self.size(index, output, axis),
                 None if sum.is_checked() => self.require(sum, Limit::Output(output, axis), source),
-                None => self.all_bound(sum),
+                None => self.all_bound(sum, source),
             },
         }
     }

@@ -11,6 +11,7 @@
 use crate::lifecycle::Driver;
 use crate::pass;
 use crate::region::Region;
+use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use finch_algebra::logic::{Bool, No, Yes};
 
@@ -38,7 +39,7 @@ pub enum Kind {
 }
 
 /// The kind of looplet that a statement must get rid of next.
-pub trait Style {
+pub trait Style: Sealed {
     /// The same style as a value.
     const KIND: Kind;
     /// The style that comes first of two.
@@ -74,6 +75,7 @@ macro_rules! style {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
+        impl Sealed for $name {}
         impl Style for $name {
             const KIND: Kind = Kind::$name;
             type Max<S: Style> = $max;

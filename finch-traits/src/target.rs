@@ -23,6 +23,7 @@ use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
 use crate::region::Region;
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use crate::stmt::assign::Assign;
 use crate::style::Style;
 use core::cell::Cell;
@@ -82,7 +83,7 @@ impl Dirty for &Cell<bool> {
 
 /// What a target carries along while its fiber is unfurled: the number of the output in its program and the indices
 /// that are not bound yet. Formats pass it on.
-pub trait Rest: Copy {
+pub trait Rest: Copy + Sealed {
     /// The number of the output.
     type Output: Nat;
     /// The output was declared: what is not assigned is its fill. Otherwise it is updated in place.
@@ -133,6 +134,7 @@ impl<Out, Declared, I> Place<Out, Declared, I> {
     }
 }
 
+impl<Out: Nat, Declared: Bool, I: IndexList> Sealed for Place<Out, Declared, I> {}
 impl<Out: Nat, Declared: Bool, I: IndexList> Rest for Place<Out, Declared, I> {
     type Output = Out;
     type Declared = Declared;
@@ -206,7 +208,7 @@ pub unsafe trait WriteFiber: Copy {
     /// Opens what writing this fiber needs, for a loop in which it is unfurled again and again and nothing else writes
     /// its tensor: hands on a fiber whose frame stays open until `k` returns.
     #[inline(always)]
-    fn enter<K: OnWriteFiber<Self::T>>(self, k: K) {
+    fn enter<K: OnWriteFiber<Self::T>>(self, _driver: Driver, k: K) {
         k.call(self)
     }
 
@@ -228,7 +230,7 @@ pub unsafe trait WriteFiber: Copy {
 
     /// The extent along `axis`, if this is the root of an output, which is open.
     #[inline(always)]
-    fn extent(&self, _axis: usize) -> Option<usize> {
+    fn extent(&self, _driver: Driver, _axis: usize) -> Option<usize> {
         None
     }
 
@@ -252,7 +254,7 @@ pub trait OnTargetAlone<T>: Copy {
 
 /// A target in a statement.
 #[must_use]
-pub trait Target: Cursor + Copy {
+pub trait Target: Cursor + Copy + Sealed {
     /// The type of the values.
     type T: Copy + 'static;
     /// What is known of the value that is there before anything is assigned: the fill, if the output was declared.
@@ -278,7 +280,7 @@ pub trait Target: Cursor + Copy {
     fn traverse<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K);
     /// Opens what writing it needs, for the length of a loop: see [`WriteFiber::enter`].
     #[inline(always)]
-    fn enter<K: OnTargetAlone<Self::T>>(self, k: K) {
+    fn enter<K: OnTargetAlone<Self::T>>(self, _driver: Driver, k: K) {
         k.call(self)
     }
     /// Prepares for indices that are going to be bound: see [`WriteLooplet::reserve`](crate::looplet::WriteLooplet::reserve).
@@ -287,22 +289,22 @@ pub trait Target: Cursor + Copy {
         k.call(self)
     }
     /// The value.
-    fn load(self) -> Self::T;
+    fn load(self, driver: Driver) -> Self::T;
     /// Assigns.
-    fn store(self, value: Self::T);
+    fn store(self, driver: Driver, value: Self::T);
     /// Combines.
     #[inline(always)]
-    fn combine<O: Reducer<Self::T>>(self, op: O, value: Self::T) {
-        self.store(op.combine(self.load(), value))
+    fn combine<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T) {
+        self.store(driver, op.combine(self.load(driver), value))
     }
     /// Combines several times.
     #[inline(always)]
-    fn repeat<O: Reducer<Self::T>>(self, op: O, value: Self::T, count: usize) {
-        self.store(op.repeat(self.load(), value, count))
+    fn repeat<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T, count: usize) {
+        self.store(driver, op.repeat(self.load(driver), value, count))
     }
     /// Assigns what is looked up at each index of `region`.
     #[inline(always)]
-    fn look_up<O: Reducer<Self::T>, E: Expr<T = Self::T>>(self, op: O, value: E, region: Region) {
+    fn look_up<O: Reducer<Self::T>, E: Expr<T = Self::T>>(self, _driver: Driver, op: O, value: E, region: Region) {
         one_by_one(Assign::new(self, op, value), region)
     }
     /// The same target, which is about to be assigned over many stretches of a few indices: see [`WriteLooplet::brief`](crate::looplet::WriteLooplet::brief).

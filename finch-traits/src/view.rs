@@ -26,17 +26,17 @@ pub use each::{Offset, Part, Permit, Permitted, Windowed};
 pub use order::{PermutationOf, Swizzle};
 pub use pair::{Products, Toeplitz};
 
-use crate::expr::access::Access;
-use crate::expr::overload::Value;
+use crate::expr::overload::{AccessTo, Value, access};
 use crate::index::protocol::{AskedAlong, AxisList};
 use crate::index::term::Step;
-use crate::index::{IndexList, Indices, IndicesOf};
+use crate::index::{IndexList, IndicesOf};
 use crate::notation::Readable;
+use crate::sealed::Sealed;
 use finch_algebra::nat::Nat;
 
 /// How the indices of a view become those of what is behind it. Sealed: the lists that it makes are as long as what is
 /// behind has dimensions.
-pub trait Rearrange: Copy + sealed::Sealed {
+pub trait Rearrange: Copy + Sealed {
     /// How many dimensions the view of a tensor of rank `R` has.
     type Rank<R: Nat>: Nat;
     /// What its dimensions offer to be read by, if those behind offer `X`.
@@ -46,11 +46,6 @@ pub trait Rearrange: Copy + sealed::Sealed {
     /// The indices of what is behind it.
     fn list<I: IndexList>(self, indices: I) -> Self::List<I>;
 }
-
-mod sealed {
-    pub trait Sealed {}
-}
-use sealed::Sealed;
 
 /// What is behind is seen as it is.
 #[derive(Clone, Copy, Debug, Default)]
@@ -124,9 +119,8 @@ impl<R: Readable, M: Rearrange> View<R, M> {
     pub fn at<I: IndicesOf<M::Rank<R::Rank>> + AskedAlong<M::Axes<R::Axes>>>(
         &self,
         indices: I,
-    ) -> Value<Access<R::Root<'_>, <R::Rearrange as Rearrange>::List<M::List<<I as Indices>::List>>>> {
-        let list = self.of.rearrange().list(self.rearrange.list(indices.list()));
-        Value::new(Access::new(self.of.root(), list))
+    ) -> Value<AccessTo<'_, Self, I>> {
+        access(self, indices)
     }
 }
 

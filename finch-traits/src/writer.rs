@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::explain::Term;
 use crate::index::Loops;
 use crate::level::Level;
-use crate::lifecycle::{Driver, Output};
+use crate::lifecycle::{Driver, OnUnwind, Output};
 use crate::pass::accept::Accept;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
@@ -17,6 +17,7 @@ use crate::program::IntoOutput;
 use crate::rank::Rank;
 use crate::region::Region;
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use crate::style::{Kind, Style};
 use crate::target::{Rest, Target, Write, WriteFiber};
 use core::cell::Cell;
@@ -27,12 +28,14 @@ use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 use finch_algebra::reducers::Overwrite;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use typenum::U0;
 
 /// An output that is being written, one entry after another. It borrows the output: what is being written cannot be read.
 ///
 /// [`Writer::freeze`] seals it. A writer that is dropped does so too, and writes what was put, but what it would have said is
-/// lost; while a panic unwinds, what is pending is lost as well.
+/// lost; while a panic unwinds, what is pending is lost as well. If a reducer or a comparison of values panics, the output is
+/// left empty.
 #[must_use = "what is wrong with what was put last is said by `freeze`"]
 pub struct Writer<H: Output, O: Reducer<H::T> = Overwrite> {
     open: Open<H>,
@@ -75,16 +78,19 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     ///
     /// If there is not enough memory, an extent does not fit, or there are not as many extents as dimensions. The output
     /// can be read then.
-    pub fn declare(output: impl IntoOutput<Handle = H>, shape: &[usize], op: O) -> Result<Self> {
+    ///
+    /// # Safety
+    ///
+    /// The writer is frozen or dropped before the output is read. Safe code can forget a writer, so whoever hands one out has
+    /// the output somewhere else meanwhile.
+    pub unsafe fn declare(output: impl IntoOutput<Handle = H>, shape: &[usize], op: O) -> Result<Self> {
         if shape.len() != H::Rank::VALUE {
             return Err(Error::new(
                 ErrorKind::Mismatch,
                 format!("{} extents for an output of {} dimensions", shape.len(), H::Rank::VALUE),
             ));
         }
-        let handle = output.into_output();
-        handle.declare(Driver::new(), shape)?;
-        let writer = Self::open(handle, op);
+        let writer = Self::open(output.into_output(), op, |handle| handle.declare(Driver::new(), shape))?;
         if *writer.open.shape != *shape {
             return Err(Error::new(
                 ErrorKind::Mismatch,
@@ -102,16 +108,22 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     /// # Errors
     ///
     /// If a level says that it cannot be opened again.
-    pub fn reopen(output: impl IntoOutput<Handle = H>, op: O) -> Result<Self> {
-        let handle = output.into_output();
-        handle.thaw(Driver::new())?;
-        Ok(Self::open(handle, op))
+    ///
+    /// # Safety
+    ///
+    /// As for [`Writer::declare`].
+    pub unsafe fn reopen(output: impl IntoOutput<Handle = H>, op: O) -> Result<Self> {
+        Self::open(output.into_output(), op, |handle| handle.thaw(Driver::new()))
     }
 
-    fn open(handle: H, op: O) -> Self {
-        Writer {
+    fn open(handle: H, op: O, by: impl FnOnce(H) -> Result<()>) -> Result<Self> {
+        let unwinding = OnUnwind(|| handle.reset(Driver::new()));
+        let opened = by(handle);
+        unwinding.disarm();
+        opened?;
+        Ok(Writer {
             open: Open {
-                shape: handle.shape().into_boxed_slice(),
+                shape: handle.shape(Driver::new()).into_boxed_slice(),
                 handle,
                 busy: false,
             },
@@ -121,7 +133,7 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
                 end: Vec::new(),
                 val: Vec::new(),
             },
-        }
+        })
     }
 
     /// The extents.
@@ -260,10 +272,21 @@ impl<H: Output, O: Reducer<H::T>> Drop for Writer<H, O> {
 
 impl<H: Output> Drop for Open<H> {
     fn drop(&mut self) {
-        let driver = Driver::new();
+        let (handle, driver) = (self.handle, Driver::new());
         // What a panic has cut off cannot be sealed, but emptied.
-        if !self.busy || self.handle.declare(driver, &self.shape).is_ok() {
-            self.handle.freeze(driver)
+        if self.busy {
+            return handle.reset(driver);
+        }
+        let seal = || {
+            let unwinding = OnUnwind(|| handle.reset(driver));
+            handle.freeze(driver);
+            unwinding.disarm()
+        };
+        // Values are compared while some levels are sealed. A second panic would end the process.
+        if std::thread::panicking() {
+            core::mem::forget(catch_unwind(AssertUnwindSafe(seal)))
+        } else {
+            seal()
         }
     }
 }
@@ -374,6 +397,7 @@ impl<D> Clone for Coming<'_, D> {
 
 impl<D> Copy for Coming<'_, D> {}
 
+impl<D: Depth> Sealed for Coming<'_, D> {}
 impl<D: Depth> Rest for Coming<'_, D> {
     type Output = U0;
     type Declared = No;
@@ -539,7 +563,7 @@ impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for Put<'_, T, O>
     fn call<W: Target<T = T>>(self, _pass: P, target: W) {
         let (from, to) = self.range.get();
         for &value in &self.val[from..to] {
-            target.combine(self.op, value)
+            target.combine(Driver::new(), self.op, value)
         }
     }
 }

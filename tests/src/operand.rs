@@ -12,11 +12,11 @@ use finch_formats::{Scalar as PlainScalar, ShortScalar, SparseScalar, SparseShor
 use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::algebra::nat::Nat;
 use finch_traits::expr::access::Access;
-use finch_traits::expr::overload::Value as Expression;
+use finch_traits::expr::overload::{Value as Expression, access};
 use finch_traits::index::set::Just;
-use finch_traits::index::{Cons, Follow, Gallop, Index, IndexTerm, Indices, Nil, follow, gallop};
+use finch_traits::index::{Cons, Follow, Gallop, Index, IndexTerm, IndicesOf, Nil, follow, gallop};
+use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
-use finch_traits::notation::Readable;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 use typenum::{U1, U2, U3};
@@ -146,8 +146,8 @@ impl<A: Operand> Input<A> {
     }
 
     /// The tensor at these indices, whatever its nest offers.
-    pub fn places<I: Indices>(&self, indices: I) -> Read<'_, A, I::List> {
-        Expression::new(Access::new(self.tensor.root(), indices.list()))
+    pub fn places<I: IndicesOf<<A::Nest as Level>::Rank>>(&self, indices: I) -> Read<'_, A, I::List> {
+        access(&self.tensor, indices)
     }
 
     /// The vector at any term.

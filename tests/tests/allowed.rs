@@ -2,10 +2,6 @@
 
 use finch_kernels::prelude::*;
 use finch_tests::prelude::{U0, algebra};
-use finch_traits::expr::access::Access;
-use finch_traits::expr::overload::Value;
-use finch_traits::fiber::Leaf;
-use finch_traits::index::Nil;
 
 fn x() -> Vector<f64> {
     Vector::from(vec![1.0, 2.0])
@@ -173,9 +169,7 @@ fn fills_of_their_types() -> Result<()> {
     struct White;
     impl algebra::Fill<Colour> for White {
         type Known = algebra::Tagged<algebra::UserTag<U0>>;
-        fn place() -> &'static Colour {
-            &Colour(255)
-        }
+        const VALUE: &'static Colour = &Colour(255);
     }
     let paper = VectorOver::<Colour, White>::from_triplets([3], [([1], Colour(7))], Overwrite)?;
     assert_eq!(paper.to_dense()?, [Colour(255), Colour(7), Colour(255)]);
@@ -212,7 +206,7 @@ fn a_value_is_an_operand() -> Result<()> {
     let mut s = Scalar::new(0.0);
     program()
         .declare(&mut s)
-        .body(|(s,)| s.at(()).add(Value::new(Access::new(Leaf(1.0), Nil)) + constant(2.0)))
+        .body(|(s,)| s.at(()).add(constant(1.0) + constant(2.0)))
         .run()?;
     assert_eq!(s.get(), 3.0);
     Ok(())
@@ -247,5 +241,39 @@ fn every_kind_of_statement_runs() -> Result<()> {
         })
         .run()?;
     assert_eq!((s.get(), t.get()), (4.0, 50.0));
+    Ok(())
+}
+
+/// `output_of_wrapper`, `driver_made`: a wrapper lends its tensor to the program, which assigns.
+#[test]
+fn a_wrapper_lends_its_tensor() -> Result<()> {
+    struct Wrapper(Vector<f64>);
+    let mut y = Wrapper(Vector::default());
+    indices!(i);
+    program()
+        .declare(&mut y.0)
+        .body(|(y,)| forall_in(i, 0..2, y.at((i,)).set(constant(1.0))))
+        .run()?;
+    assert_eq!(y.0.values(), [1.0, 1.0]);
+    Ok(())
+}
+
+/// `pass_of_ones_own`: what a fiber hands out is compared with its description by a function.
+#[test]
+fn fibers_are_asked_by_a_function() {
+    finch_traits::explain::agree(finch_traits::notation::Readable::root(&x())).unwrap()
+}
+
+/// `relation_of_ones_own`: indices are compared by the relations that there are.
+#[test]
+fn indices_are_compared() -> Result<()> {
+    let mut y = Vector::<f64>::default();
+    let x = x();
+    finch! {
+        y .= 0;
+        for j in 0..2, i { if i < j { y[j] += x[i] } }
+    }
+    .run()?;
+    assert_eq!(y.values(), [0.0, 1.0]);
     Ok(())
 }

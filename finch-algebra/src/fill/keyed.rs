@@ -16,10 +16,7 @@ macro_rules! keyed {
     (@values $fill:ident $trait:ident $key_value:ident $key:ident: $($value:ident)*) => { $(
         impl Fill<By<$key, $value>> for $fill {
             type Known = Tagged<tag::$fill>;
-            #[inline(always)]
-            fn place() -> &'static By<$key, $value> {
-                const { &By::new(*<$key as $trait>::$key_value, 0) }
-            }
+            const VALUE: &'static By<$key, $value> = &By::new(*<$key as $trait>::$key_value, 0);
         }
     )* };
 }

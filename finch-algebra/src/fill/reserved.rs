@@ -20,10 +20,7 @@ macro_rules! fills {
 
         $(impl $(<$generic: $bound>)? Fill<$ty> for $fill {
             type Known = Tagged<tag::$tag>;
-            #[inline(always)]
-            fn place() -> &'static $ty {
-                $place
-            }
+            const VALUE: &'static $ty = $place;
         })*
     )* };
 }

@@ -12,7 +12,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::target::{Dirty, Rest, WriteFiber};
@@ -93,17 +93,17 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
     where
         Self: 'w;
 
-    fn resize(&mut self, _shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, _driver: Driver, _shape: &[usize]) -> Result<()> {
         self.words.clear();
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, _driver: Driver) {
         self.words.clear()
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         grow(&mut self.words, words_of(positions), filled::<F>).map_err(|()| Fault::TooLarge {
             level: Self::NAME,
             fiber: 0,
@@ -111,13 +111,13 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
         })
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, _driver: Driver, positions: usize) {
         // Below a parent without entries it was never assembled, and holds no position.
         promise!(words_of(positions) <= self.words.len());
         self.seal(positions)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, _driver: Driver, positions: usize) -> Result<()> {
         // Arrays may hold more than was needed; what is assembled later starts out as fill.
         self.seal(positions);
         Ok(())
@@ -128,7 +128,12 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
     }
 
     #[inline(always)]
-    unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
+    unsafe fn clear_positions(
+        &mut self,
+        _driver: Driver,
+        below: usize,
+        positions: impl Iterator<Item = usize>,
+    ) -> bool {
         let Some(words) = self.words.get_mut(..words_of(below)) else {
             return false;
         };
@@ -216,7 +221,7 @@ unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<'_, F, D> {
 unsafe impl<F: Fill<bool>> MergeLevel for Owned<F> {
     type Staging = InLocal;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
         let mut done = 0;
         while done < count {
             let (a, b) = (from - count + done, from + done);
@@ -231,7 +236,7 @@ unsafe impl<F: Fill<bool>> MergeLevel for Owned<F> {
         true
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, _driver: Driver, from: usize, count: usize) {
         self.fill(from, from + count)
     }
 }
@@ -269,8 +274,8 @@ unsafe impl<F: Fill<bool>> Staging<Owned<F>> for InLocal {
     }
 
     #[inline(always)]
-    fn make_room(level: &mut Owned<F>, positions: usize) -> Result<(), Fault> {
-        level.assemble(positions)
+    fn make_room(driver: Driver, level: &mut Owned<F>, positions: usize) -> Result<(), Fault> {
+        level.assemble(driver, positions)
     }
 
     #[inline(always)]
@@ -287,12 +292,12 @@ unsafe impl<F: Fill<bool>> Staging<Owned<F>> for InLocal {
     }
 
     #[inline(always)]
-    unsafe fn repeats(level: &mut Owned<F>, position: usize, stage: &Cell<bool>) -> bool {
+    unsafe fn repeats(_driver: Driver, level: &mut Owned<F>, position: usize, stage: &Cell<bool>) -> bool {
         bit(&level.words, position - 1) == stage.get()
     }
 
     #[inline(always)]
-    fn keep(level: &mut Owned<F>, position: usize, stage: Cell<bool>) {
+    fn keep(_driver: Driver, level: &mut Owned<F>, position: usize, stage: Cell<bool>) {
         if level.words.len() <= position / 64 {
             level.words.resize(position / 64 + 1, filled::<F>())
         }
@@ -302,7 +307,7 @@ unsafe impl<F: Fill<bool>> Staging<Owned<F>> for InLocal {
     }
 
     #[inline(always)]
-    fn withdraw(level: &mut Owned<F>, from: usize, count: usize) {
+    fn withdraw(_driver: Driver, level: &mut Owned<F>, from: usize, count: usize) {
         level.fill(from, from.saturating_add(count))
     }
 

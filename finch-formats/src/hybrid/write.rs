@@ -8,7 +8,7 @@ use crate::width::Width;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::{Error, ErrorKind, Result};
 
 /// A child position that nobody wrote.
@@ -179,36 +179,36 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hy
     where
         Self: 'w;
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
-        self.list.resize(shape)?;
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
+        self.list.resize(driver, shape)?;
         self.slot.clear();
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.slot.clear();
-        self.list.declare()
+        self.list.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         crate::buffer::grow(&mut self.slot, positions, || LIST).map_err(|()| Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
             index: positions,
         })?;
-        self.list.assemble(positions)
+        self.list.assemble(driver, positions)
     }
 
-    fn freeze(&mut self, positions: usize) {
-        self.list.freeze(positions);
+    fn freeze(&mut self, driver: Driver, positions: usize) {
+        self.list.freeze(driver, positions);
         self.slot.truncate(positions);
         self.make_dense()
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         self.make_lists(positions)?;
-        self.list.thaw(positions)
+        self.list.thaw(driver, positions)
     }
 
     fn shrink_to_fit(&mut self) {
@@ -232,12 +232,12 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width> Merge
 {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
         // SAFETY: as the caller promises.
         unsafe { self.repeats_as_stored(from, count) }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
-        self.list.withdraw(from, count)
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
+        self.list.withdraw(driver, from, count)
     }
 }

@@ -30,7 +30,7 @@ use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::fiber::Fiber;
 use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::accept::Accept;
@@ -103,7 +103,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> WriteLevel for PackBits<L, Vec<P>
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         let (stored, fill) = (
             <FiberOf<'_, L> as Fiber>::Known::AT_RUN_TIME,
             <L::Fill as Fill<L::T>>::Known::AT_RUN_TIME,
@@ -120,29 +120,29 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> WriteLevel for PackBits<L, Vec<P>
         }
         if let Some((&extent, below)) = shape.split_first() {
             crate::runs::ends_fit::<I>(Self::NAME, extent)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent;
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.ptr.clear();
         self.right.clear();
         self.ofs.clear();
         self.ofs.push(P::default());
         self.progress = Progress::default();
-        self.child.declare()
+        self.child.declare(driver)
     }
 
     #[inline]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
-        self.reserve(positions)?;
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        self.reserve(driver, positions)?;
         if positions > self.progress.assembled {
             let before = core::mem::replace(&mut self.progress.assembled, positions);
             if self.extent > 0
-                && let Err(fault) = self.make_room(self.progress.closed.min(positions), 0, 0, 0)
+                && let Err(fault) = self.make_room(driver, self.progress.closed.min(positions), 0, 0, 0)
             {
                 self.progress.assembled = before;
                 return Err(fault);
@@ -153,24 +153,24 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> WriteLevel for PackBits<L, Vec<P>
 
     // Fibers that may never exist need no segments.
     #[inline]
-    fn reserve(&mut self, positions: usize) -> Result<(), Fault> {
+    fn reserve(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Self::too_large(positions, positions);
         let len = positions.checked_add(1).ok_or(too_large)?;
         grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         // A level below a parent without entries was never assembled.
         self.ptr.resize(positions + 1, P::default());
         if self.progress.closed >= positions {
-            self.cut(positions)
+            self.cut(driver, positions)
         } else {
-            self.close(positions)
+            self.close(driver, positions)
         }
-        self.child.freeze(self.used())
+        self.child.freeze(driver, self.used())
     }
 
-    fn thaw(&mut self, _positions: usize) -> Result<()> {
+    fn thaw(&mut self, _driver: Driver, _positions: usize) -> Result<()> {
         Err(Error::new(
             ErrorKind::Lifecycle,
             "a PackBits level cannot be updated in place: write what comes out to another tensor that is declared, or update one of a \
@@ -222,7 +222,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width, D: Dirty> WriteFiber for PackBits
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
         let level = unsafe { &mut *self.level };
-        let Some(start) = level.open(self.position, pass.region().lo) else {
+        let Some(start) = level.open(pass.driver(), self.position, pass.region().lo) else {
             return;
         };
         k.call(
@@ -269,11 +269,11 @@ impl<L: MergeLevel, P: Width, I: Width, D: Dirty> PackBitsAppend<L, P, I, D> {
 
     /// Writes one run over the region of the pass, if it is assigned.
     #[inline(always)]
-    fn write<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+    fn write<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, driver: Driver, pass: Q, rest: R, k: K) {
         let region = pass.region();
         let (mut position, mut gap) = (0, Gap::None);
         if L::Staging::IN_PLACE {
-            (position, gap) = match self.level().begin(self.position, self.start, region) {
+            (position, gap) = match self.level().begin(driver, self.position, self.start, region) {
                 Ok(begun) => begun,
                 Err(fault) => return fault::raise(fault),
             }
@@ -286,9 +286,10 @@ impl<L: MergeLevel, P: Width, I: Width, D: Dirty> PackBitsAppend<L, P, I, D> {
             return;
         }
         let put = if L::Staging::IN_PLACE {
-            self.level().put_in_place(self.position, self.start, region, gap, stage)
+            self.level()
+                .put_in_place(driver, self.position, self.start, region, gap, stage)
         } else {
-            self.level().put(self.position, self.start, region, stage)
+            self.level().put(driver, self.position, self.start, region, stage)
         };
         match put {
             Ok(()) => self.dirty.set(),
@@ -306,11 +307,11 @@ unsafe impl<L: MergeLevel, P: Width, I: Width, D: Dirty> WriteLooplet for PackBi
     // A run of one index.
     #[inline(always)]
     fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
-        self.write(pass, rest, k)
+        self.write(pass.driver(), pass, rest, k)
     }
 
     #[inline(always)]
     fn accept<R: Rest, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
-        self.write(pass, rest, k)
+        self.write(pass.driver(), pass, rest, k)
     }
 }

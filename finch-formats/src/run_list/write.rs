@@ -26,7 +26,7 @@ use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::fiber::Fiber;
 use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::accept::Accept;
@@ -131,7 +131,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for Run
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         let (stored, fill) = (
             <FiberOf<'_, L> as Fiber>::Known::AT_RUN_TIME,
             <L::Fill as Fill<L::T>>::Known::AT_RUN_TIME,
@@ -148,28 +148,28 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for Run
         }
         if let Some((&extent, below)) = shape.split_first() {
             crate::runs::ends_fit::<I>(Self::NAME, extent)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent;
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.ptr.clear();
         self.right.clear();
         self.progress = Progress::default();
-        self.child.declare()
+        self.child.declare(driver)
     }
 
     #[inline]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
-        self.reserve(positions)?;
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        self.reserve(driver, positions)?;
         if positions > self.progress.assembled {
             if self.extent > 0 {
                 let open = positions - self.progress.closed.min(positions);
                 let runs = self.right.len().saturating_add(open);
-                self.make_room(positions, runs)?
+                self.make_room(driver, positions, runs)?
             }
             self.progress.assembled = positions
         }
@@ -178,24 +178,24 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for Run
 
     // Fibers that may never exist need no runs.
     #[inline]
-    fn reserve(&mut self, positions: usize) -> Result<(), Fault> {
+    fn reserve(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Self::too_large(positions, positions);
         let len = positions.checked_add(1).ok_or(too_large)?;
         grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         // A level below a parent without entries was never assembled.
         self.ptr.resize(positions + 1, P::default());
         if self.progress.closed >= positions {
-            self.cut(positions)
+            self.cut(driver, positions)
         } else {
-            self.close(positions)
+            self.close(driver, positions)
         }
-        self.child.freeze(self.right.len())
+        self.child.freeze(driver, self.right.len())
     }
 
-    fn thaw(&mut self, _positions: usize) -> Result<()> {
+    fn thaw(&mut self, _driver: Driver, _positions: usize) -> Result<()> {
         Err(Error::new(
             ErrorKind::Lifecycle,
             "a RunList level cannot be updated in place: write what comes out to another tensor that is declared, or update one of a \
@@ -251,7 +251,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> WriteFib
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
         let level = unsafe { &mut *self.level };
-        let Some(start) = level.open(self.position, pass.region().lo) else {
+        let Some(start) = level.open(pass.driver(), self.position, pass.region().lo) else {
             return;
         };
         let reach = RunListReach {
@@ -330,11 +330,11 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> RunListAppend<'
 
     /// Writes one run over the region of the pass, if it is assigned.
     #[inline(always)]
-    fn write<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+    fn write<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, driver: Driver, pass: Q, rest: R, k: K) {
         let region = pass.region();
         let (mut position, mut gap) = (0, Gap::None);
         if M::Staging::IN_PLACE {
-            (position, gap) = match self.begin_in_place(region) {
+            (position, gap) = match self.begin_in_place(driver, region) {
                 Ok(begun) => begun,
                 Err(fault) => return fault::raise(fault),
             }
@@ -345,20 +345,20 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> RunListAppend<'
         k.call(pass, WholeRun::new(Write::new(fiber, rest)));
         if dirty.get() {
             if M::Staging::IN_PLACE {
-                self.put_in_place(region, gap, stage)
+                self.put_in_place(driver, region, gap, stage)
             } else {
-                self.put(region, stage)
+                self.put(driver, region, stage)
             }
         }
     }
 
     /// Appends what is staged in a local as a run over `region`, or extends the last run if that is equal.
     #[inline(always)]
-    fn put(&self, region: Region, stage: StageOf<L, M>) {
+    fn put(&self, driver: Driver, region: Region, stage: StageOf<L, M>) {
         let (reach, runs) = (self.reach, self.reach.runs.get());
         if region.lo != reach.next.get() || runs >= reach.room.get() {
             let level = self.level();
-            let next = level.put(self.position, self.start, reach.next.get(), region, stage);
+            let next = level.put(driver, self.position, self.start, reach.next.get(), region, stage);
             reach.load(level);
             reach.next.set(next);
             if next == region.hi {
@@ -381,7 +381,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> RunListAppend<'
 
     /// Finds out where a run over `region` is to be staged, and makes room there. Nothing changes that could be read.
     #[inline]
-    fn begin_in_place(&self, region: Region) -> Result<(usize, Gap), Fault> {
+    fn begin_in_place(&self, driver: Driver, region: Region) -> Result<(usize, Gap), Fault> {
         let (level, next) = (self.level(), self.reach.next.get());
         if region.lo < next {
             return Err(RunList::<L, Vec<P>, Vec<I>, M>::out_of_order(self.position, region.lo));
@@ -390,34 +390,34 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> RunListAppend<'
         if region.lo > next {
             // SAFETY: the run before is kept, and there is room behind it because the fiber is not closed.
             let repeats = position > self.start
-                && unsafe { M::Staging::repeats(&mut level.child, position, &M::Staging::stage()) };
-            M::Staging::withdraw(&mut level.child, position, 1);
+                && unsafe { M::Staging::repeats(driver, &mut level.child, position, &M::Staging::stage()) };
+            M::Staging::withdraw(driver, &mut level.child, position, 1);
             gap = if repeats { Gap::Extends } else { Gap::Fills };
             position += usize::from(!repeats)
         }
         if gap == Gap::Fills || !M::Staging::COMPARES {
-            level.make_more_room(self.position, position + 1, region.hi)?
+            level.make_more_room(driver, self.position, position + 1, region.hi)?
         }
         Ok((position, gap))
     }
 
     /// Appends what is staged in place as a run over `region`, or extends the last run if that is equal.
     #[inline]
-    fn put_in_place(&self, region: Region, gap: Gap, stage: StageOf<L, M>) {
+    fn put_in_place(&self, driver: Driver, region: Region, gap: Gap, stage: StageOf<L, M>) {
         let level = self.level();
         match (gap, level.right.last_mut()) {
-            (Gap::Fills, _) => level.push(region.lo, M::Staging::stage()),
+            (Gap::Fills, _) => level.push(driver, region.lo, M::Staging::stage()),
             (Gap::Extends, Some(last)) => *last = I::truncate(region.lo),
             _ => (),
         }
         self.reach.next.set(region.lo);
-        if !level.extends(self.start, region.hi, &stage) {
+        if !level.extends(driver, self.start, region.hi, &stage) {
             let runs = level.right.len();
-            if let Err(fault) = level.make_more_room(self.position, runs + 1, region.hi) {
-                M::Staging::withdraw(&mut level.child, runs, 1);
+            if let Err(fault) = level.make_more_room(driver, self.position, runs + 1, region.hi) {
+                M::Staging::withdraw(driver, &mut level.child, runs, 1);
                 return fault::raise(fault);
             }
-            level.push(region.hi, stage)
+            level.push(driver, region.hi, stage)
         }
         self.reach.next.set(region.hi);
         self.dirty.set()
@@ -435,11 +435,11 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> WriteLoo
     // A run of one index.
     #[inline(always)]
     fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
-        self.write(pass, rest, k)
+        self.write(pass.driver(), pass, rest, k)
     }
 
     #[inline(always)]
     fn accept<R: Rest, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
-        self.write(pass, rest, k)
+        self.write(pass.driver(), pass, rest, k)
     }
 }

@@ -4,17 +4,17 @@ use super::Separate;
 use crate::merge::{InPlace, MergeLevel};
 use core::ops::Range;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 
 impl<L: WriteLevel<T: PartialEq> + Default> Separate<L> {
     /// Freezes those of the `fibers` that are not; they are complete.
-    fn seal(&mut self, fibers: Range<usize>) {
+    fn seal(&mut self, driver: Driver, fibers: Range<usize>) {
         if self.sealed.len() < fibers.end {
             self.sealed.resize(fibers.end, false)
         }
         for fiber in fibers {
             if !core::mem::replace(&mut self.sealed[fiber], true) {
-                self.levels[fiber].freeze(1)
+                self.levels[fiber].freeze(driver, 1)
             }
         }
     }
@@ -40,16 +40,16 @@ fn equal<L: Level<T: PartialEq>>(level: &L, other: &L) -> bool {
 unsafe impl<L: WriteLevel<T: PartialEq> + Default> MergeLevel for Separate<L> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
-        self.seal(from - count..from + count);
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
+        self.seal(driver, from - count..from + count);
         (from..from + count).all(|fiber| equal(&self.levels[fiber - count], &self.levels[fiber]))
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         let to = self.assembled.min(from + count);
         for level in self.levels.get_mut(from..to).unwrap_or_default() {
-            level.declare();
-            let assembled = level.assemble(1);
+            level.declare(driver);
+            let assembled = level.assemble(driver, 1);
             // Allocations are kept, and nothing would be sound without.
             assert!(assembled.is_ok(), "a level that was emptied has room for its fiber")
         }

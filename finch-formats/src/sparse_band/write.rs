@@ -17,7 +17,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
@@ -101,29 +101,29 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Sp
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
             crate::blocks::extent_is_signed(Self::NAME, extent)?;
             crate::check::extent_fits::<I>(Self::NAME, extent)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent;
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.ptr.clear();
         self.left.clear();
         self.open = 0;
         self.len = 0;
         self.room = 0;
         self.busy = false;
-        self.child.declare()
+        self.child.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
@@ -134,7 +134,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Sp
         grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         // A level below a parent without entries was never assembled, and still has a first pointer.
         self.ptr.resize(positions + 1, P::default());
         self.left.resize(positions, I::default());
@@ -145,12 +145,12 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Sp
         }
         self.room = sum;
         self.len = sum;
-        self.child.freeze(sum)
+        self.child.freeze(driver, sum)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         let stored = self.ptr[positions].to_usize();
-        self.child.thaw(stored)?;
+        self.child.thaw(driver, stored)?;
         self.left.truncate(positions);
         self.ptr.truncate(positions + 1);
         self.room = stored;
@@ -203,9 +203,17 @@ impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> SparseBand<L, Vec<P>, Ve
     /// `index`, which comes next in `fiber`, is below what an earlier loop appended.
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, len: usize, position: usize, fiber: usize, index: usize, floor: usize) -> bool {
+    fn make_room(
+        &mut self,
+        driver: Driver,
+        len: usize,
+        position: usize,
+        fiber: usize,
+        index: usize,
+        floor: usize,
+    ) -> bool {
         let (counts, place) = ([len, self.room], (Self::NAME, fiber));
-        room_for::<_, P>(&mut self.child, counts, position, [index, floor], place)
+        room_for::<_, P>(driver, &mut self.child, counts, position, [index, floor], place)
             .map(|room| self.room = room)
             .map_err(fault::raise)
             .is_ok()
@@ -319,12 +327,12 @@ unsafe impl<'w, L: WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> Wri
 impl<'w, L: WriteLevel<NeedsFlag = No> + 'w, P: Width, I: Width, D: Dirty> SparseBandAppend<'_, 'w, L, P, I, D> {
     /// Makes room for `position`; returns whether there is now.
     #[inline(always)]
-    fn make_room(&self, position: usize, index: usize) -> bool {
+    fn make_room(&self, driver: Driver, position: usize, index: usize) -> bool {
         let frame = self.frame;
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
         let level = unsafe { &mut *self.level };
-        if !level.make_room(frame.len.get(), position, self.position, index, frame.floor) {
+        if !level.make_room(driver, frame.len.get(), position, self.position, index, frame.floor) {
             return false;
         }
         frame.room.set(level.room);
@@ -350,7 +358,7 @@ unsafe impl<'w, L: WriteLevel<NeedsFlag = No> + 'w, P: Width, I: Width, D: Dirty
         // An index below what an earlier loop appended comes out behind all room, where it is refused.
         let gap = if next == NONE { 0 } else { index.wrapping_sub(next) };
         let position = len.saturating_add(gap);
-        if position >= frame.room.get() && !self.make_room(position, index) {
+        if position >= frame.room.get() && !self.make_room(pass.driver(), position, index) {
             return;
         }
         let dirty = Cell::new(false);
@@ -387,7 +395,7 @@ impl<L, P: Width, I: Width> SparseBand<L, Vec<P>, Vec<I>> {
 unsafe impl<L: MergeLevel<NeedsFlag = No>, P: Width, I: Width> MergeLevel for SparseBand<L, Vec<P>, Vec<I>> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         if count == 0 {
             return true;
         }
@@ -398,10 +406,10 @@ unsafe impl<L: MergeLevel<NeedsFlag = No>, P: Width, I: Width> MergeLevel for Sp
         }
         let given = self.given(from, count);
         // SAFETY: the positions of these fibers are the last ones; each was handed out, and is complete as its fiber is.
-        unsafe { self.child.repeats(self.len - given, given) }
+        unsafe { self.child.repeats(driver, self.len - given, given) }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         if count == 0 {
             return;
         }
@@ -410,6 +418,6 @@ unsafe impl<L: MergeLevel<NeedsFlag = No>, P: Width, I: Width> MergeLevel for Sp
         self.left[from..from + count].fill(I::default());
         self.len -= given;
         self.open = self.open.min(from);
-        self.child.withdraw(self.len, given)
+        self.child.withdraw(driver, self.len, given)
     }
 }

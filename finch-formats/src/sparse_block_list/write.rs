@@ -16,7 +16,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
@@ -102,17 +102,17 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseBlockList<L,
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
             crate::runs::ends_fit::<I>(Self::NAME, extent)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent;
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.ptr.clear();
         self.right.clear();
         self.ofs.clear();
@@ -120,11 +120,11 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseBlockList<L,
         self.open = 0;
         self.room = 0;
         self.busy = false;
-        self.child.declare()
+        self.child.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
@@ -134,7 +134,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseBlockList<L,
         grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         // A level below a parent without entries was never assembled, and still has a first pointer.
         self.ptr.resize(positions + 1, P::default());
         let mut sum = 0;
@@ -143,13 +143,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for SparseBlockList<L,
             *count = P::truncate(sum);
         }
         self.room = self.stored();
-        self.child.freeze(self.room)
+        self.child.freeze(driver, self.room)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         let blocks = self.ptr[positions].to_usize();
         let stored = self.ofs[blocks].to_usize();
-        self.child.thaw(stored)?;
+        self.child.thaw(driver, stored)?;
         self.right.truncate(blocks);
         self.ofs.truncate(blocks + 1);
         self.ptr.truncate(positions + 1);
@@ -229,13 +229,20 @@ impl<L: WriteLevel, P: Width, I: Width> SparseBlockList<L, Vec<P>, Vec<I>> {
     /// is no memory, or `index`, which comes next in `fiber`, is below what an earlier loop appended.
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, len: usize, fiber: usize, index: usize, floor: usize) -> bool {
-        self.try_make_room(len, fiber, index, floor)
+    fn make_room(&mut self, driver: Driver, len: usize, fiber: usize, index: usize, floor: usize) -> bool {
+        self.try_make_room(driver, len, fiber, index, floor)
             .map_err(fault::raise)
             .is_ok()
     }
 
-    fn try_make_room(&mut self, len: usize, fiber: usize, index: usize, floor: usize) -> Result<(), Fault> {
+    fn try_make_room(
+        &mut self,
+        driver: Driver,
+        len: usize,
+        fiber: usize,
+        index: usize,
+        floor: usize,
+    ) -> Result<(), Fault> {
         if index < floor {
             return Err(Fault::OutOfOrder {
                 level: Self::NAME,
@@ -253,7 +260,7 @@ impl<L: WriteLevel, P: Width, I: Width> SparseBlockList<L, Vec<P>, Vec<I>> {
             if room <= len {
                 return Err(too_large);
             }
-            self.child.reserve(room)?;
+            self.child.reserve(driver, room)?;
             self.room = room
         }
         self.right.try_reserve(1).map_err(|_| too_large)?;
@@ -364,14 +371,14 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
 impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> SparseBlockListAppend<'_, 'w, L, P, I, D> {
     /// Makes room for one index more, of which there is none; returns whether there is now.
     #[inline(always)]
-    fn make_room(&self, index: usize) -> bool {
+    fn make_room(&self, driver: Driver, index: usize) -> bool {
         let frame = self.frame;
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
         let level = unsafe { &mut *self.level };
         // SAFETY: the frame has written that many blocks.
         unsafe { level.settle(frame.blocks.get()) };
-        if !level.make_room(frame.len.get(), self.position, index, frame.floor) {
+        if !level.make_room(driver, frame.len.get(), self.position, index, frame.floor) {
             return false;
         }
         frame.room.set(level.room);
@@ -397,7 +404,7 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
     fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         let (index, frame) = (pass.index(), self.frame);
         let (position, blocks) = (frame.len.get(), frame.blocks.get());
-        if (position == frame.room.get() || blocks == frame.block_room.get()) && !self.make_room(index) {
+        if (position == frame.room.get() || blocks == frame.block_room.get()) && !self.make_room(pass.driver(), index) {
             return;
         }
         let dirty = Cell::new(false);
@@ -432,7 +439,7 @@ impl<L, P: Width, I: Width> SparseBlockList<L, Vec<P>, Vec<I>> {
 unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for SparseBlockList<L, Vec<P>, Vec<I>> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         if count == 0 {
             return true;
         }
@@ -447,10 +454,10 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for SparseBlockList<L,
             && (start..blocks).all(|block| len(block) == len(block - given))
             // SAFETY: the positions of these fibers are the last ones; each was handed out, and is complete as its fiber
             // is.
-            && unsafe { self.child.repeats(first, stored - first) }
+            && unsafe { self.child.repeats(driver, first, stored - first) }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         if count == 0 {
             return;
         }
@@ -460,6 +467,6 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for SparseBlockList<L,
         self.right.truncate(start);
         self.ofs.truncate(start + 1);
         self.open = self.open.min(from);
-        self.child.withdraw(first, stored - first)
+        self.child.withdraw(driver, first, stored - first)
     }
 }

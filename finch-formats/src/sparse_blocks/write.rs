@@ -22,7 +22,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
@@ -123,7 +123,14 @@ impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: W
     /// Appends a block of fill, which is not there yet. Returns what is to be put back if it is taken back.
     #[cold]
     #[inline(never)]
-    fn insert(&mut self, position: usize, row: usize, block_row: usize, column: usize) -> Result<Inserted, Fault> {
+    fn insert(
+        &mut self,
+        driver: Driver,
+        position: usize,
+        row: usize,
+        block_row: usize,
+        column: usize,
+    ) -> Result<Inserted, Fault> {
         if block_row < self.progress.open {
             return Err(Fault::OutOfOrder {
                 level: Self::NAME,
@@ -141,7 +148,7 @@ impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: W
             return Err(too_large);
         };
         self.idx.try_reserve(1).map_err(|_| too_large)?;
-        self.child.assemble(places)?;
+        self.child.assemble(driver, places)?;
         let inserted = Inserted {
             open: self.progress.open,
             start: self.progress.start,
@@ -225,13 +232,13 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(2);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extents, below)) = shape.split_first_chunk::<2>() {
             Self::extents_fit::<I>(extents)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extents = extents
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
@@ -239,17 +246,17 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         extents.first().map_or(1, |rows| rows.div_ceil(R::USIZE))
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.ptr.clear();
         self.idx.clear();
         self.progress.open = 0;
         self.progress.start = 0;
         self.progress.busy = false;
-        self.child.declare()
+        self.child.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
@@ -260,7 +267,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         self.ptr.resize(positions * self.block_rows() + 1, P::default());
         let mut sum = 0;
         for count in &mut self.ptr {
@@ -268,10 +275,10 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
             *count = P::truncate(sum)
         }
         self.sort();
-        self.child.freeze(self.idx.len() * Self::AREA)
+        self.child.freeze(driver, self.idx.len() * Self::AREA)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         let rows = positions * self.block_rows();
         let blocks = self.ptr[rows].to_usize();
         if !self.find_slots() {
@@ -284,7 +291,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
                 ),
             ));
         }
-        self.child.thaw(blocks * Self::AREA)?;
+        self.child.thaw(driver, blocks * Self::AREA)?;
         self.idx.truncate(blocks);
         self.ptr.truncate(rows + 1);
         // The last block row that has blocks is open.
@@ -492,7 +499,7 @@ where
         let (level, column) = (self.level(), index / C::USIZE);
         let (block, inserted) = match level.find(self.block_row, column) {
             Some(block) => (block, None),
-            None => match level.insert(self.position, self.row, self.block_row, column) {
+            None => match level.insert(pass.driver(), self.position, self.row, self.block_row, column) {
                 Ok(inserted) => (level.idx.len() - 1, Some(inserted)),
                 Err(fault) => {
                     // Only if it is assigned is it refused.

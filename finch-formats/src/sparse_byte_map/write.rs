@@ -21,7 +21,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
@@ -83,18 +83,18 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
             crate::check::extent_fits::<I>(Self::NAME, extent)?;
             let mut shape = Vec::new();
             self.child.shape(&mut shape);
             if extent != self.extent || below != shape {
-                self.wipe();
-                self.child.resize(below)?;
+                self.wipe(driver);
+                self.child.resize(driver, below)?;
                 self.extent = extent;
             }
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
@@ -105,17 +105,17 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
     }
 
     #[inline(always)]
-    fn declare(&mut self) {
-        if self.touched.is_one(0) && self.clear_one() {
+    fn declare(&mut self, driver: Driver) {
+        if self.touched.is_one(0) && self.clear_one(driver) {
             // What else there is to forget is written by freezing.
             self.idx.clear()
         } else {
-            self.declare_many()
+            self.declare_many(driver)
         }
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
@@ -127,11 +127,11 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
             .filter(|&slots| slots <= P::MAX)
             .ok_or(too_large)?;
         grow(&mut self.tbl, slots, || false).map_err(|()| too_large)?;
-        self.child.assemble(slots)
+        self.child.assemble(driver, slots)
     }
 
     #[inline(always)]
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         if positions == 1 && self.touched.is_one(0) {
             self.list_one()
         } else {
@@ -139,13 +139,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         }
         let slots = positions * self.extent;
         self.tbl.truncate(slots);
-        self.child.freeze(slots)
+        self.child.freeze(driver, slots)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
-        self.child.thaw(positions * self.extent)?;
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
+        self.child.thaw(driver, positions * self.extent)?;
         if self.touched.fiber == BUSY {
-            self.take_over(positions)
+            self.take_over(driver, positions)
         }
         Ok(())
     }
@@ -201,11 +201,11 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Spar
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
-        self.enter(Unfurled { pass, rest, k })
+        self.enter(pass.driver(), Unfurled { pass, rest, k })
     }
 
     #[inline(always)]
-    fn enter<K: OnWriteFiber<L::T>>(self, k: K) {
+    fn enter<K: OnWriteFiber<L::T>>(self, _driver: Driver, k: K) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
         let level = unsafe { &mut *self.level };

@@ -22,7 +22,7 @@ use finch_traits::algebra::logic::No;
 use finch_traits::algebra::nat::Nat;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
@@ -140,8 +140,8 @@ impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Owned<N, L, P, I> {
     /// Makes room for more entries than there are, of which the next is in `fiber`; false after it has raised a fault.
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, fiber: usize) -> bool {
-        match self.try_make_room(fiber) {
+    fn make_room(&mut self, driver: Driver, fiber: usize) -> bool {
+        match self.try_make_room(driver, fiber) {
             Ok(()) => true,
             Err(fault) => {
                 fault::raise(fault);
@@ -150,7 +150,7 @@ impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Owned<N, L, P, I> {
         }
     }
 
-    fn try_make_room(&mut self, fiber: usize) -> Result<(), Fault> {
+    fn try_make_room(&mut self, driver: Driver, fiber: usize) -> Result<(), Fault> {
         let len = self.idx[0].len();
         let too_large = Fault::TooLarge {
             level: "SparseCoo",
@@ -164,7 +164,7 @@ impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Owned<N, L, P, I> {
         for idx in &mut self.idx {
             idx.try_reserve(room - len).map_err(|_| too_large)?
         }
-        self.child.reserve(room)?;
+        self.child.reserve(driver, room)?;
         self.room = room;
         Ok(())
     }
@@ -180,19 +180,19 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> WriteLevel for Own
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(N::USIZE);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((extents, below)) = shape.split_at_checked(N::USIZE) {
             for &extent in extents {
                 crate::check::extent_fits::<I>(Self::NAME, extent)?;
             }
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extents.copy_from_slice(extents)
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.ptr.clear();
         for idx in &mut self.idx {
             idx.clear()
@@ -201,11 +201,11 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> WriteLevel for Own
         self.start = 0;
         self.room = 0;
         self.busy = false;
-        self.child.declare()
+        self.child.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
@@ -215,7 +215,7 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> WriteLevel for Own
         grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         self.ptr.resize(positions + 1, P::default());
         let mut end = P::default();
         for ptr in &mut self.ptr {
@@ -227,12 +227,12 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> WriteLevel for Own
             idx.truncate(len)
         }
         self.room = len;
-        self.child.freeze(len)
+        self.child.freeze(driver, len)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         let len = self.ptr[positions].to_usize();
-        self.child.thaw(len)?;
+        self.child.thaw(driver, len)?;
         self.ptr.truncate(positions + 1);
         for idx in &mut self.idx {
             idx.truncate(len)
@@ -549,7 +549,7 @@ impl Append for U1 {
             let level = unsafe { &mut *append.level };
             // SAFETY: the frame has written that many indices, for which there was room.
             unsafe { level.set_len(position) }
-            if !level.make_room(append.position) {
+            if !level.make_room(pass.driver(), append.position) {
                 return;
             }
             frame.room.set(level.room);

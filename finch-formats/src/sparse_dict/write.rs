@@ -22,7 +22,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
@@ -141,7 +141,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// The slot of `index` of `fiber`, which it keeps if something is assigned to it. `None` if there is no room for
     /// it, and a fault is raised.
     #[inline(always)]
-    fn enter(&mut self, fiber: usize, index: usize) -> Option<Entered> {
+    fn enter(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<Entered> {
         let (hash, keys, key) = (hash(fiber, index), &self.keys, Key::new(fiber, index));
         let found = self.table.find(hash, |slot| {
             promise!(slot.to_usize() < keys.len());
@@ -149,12 +149,12 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
             unsafe { keys.get_unchecked(slot.to_usize()) }.is_of(key)
         });
         let Some(slot) = found.map(|slot| slot.to_usize()) else {
-            return self.insert(hash, fiber, index);
+            return self.insert(driver, hash, fiber, index);
         };
         // Loops that have begun beside this one may need a slot each: now there is nobody below who must not be moved.
         if self.open.frames > 1
             && self.open.flights == 0
-            && let Err(fault) = self.make_room(fiber, index)
+            && let Err(fault) = self.make_room(driver, fiber, index)
         {
             fault::raise(fault);
             return None;
@@ -171,11 +171,11 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 
     /// Gives `index` of `fiber`, which has none, a slot.
     #[inline(always)]
-    fn insert(&mut self, hash: u64, fiber: usize, index: usize) -> Option<Entered> {
+    fn insert(&mut self, driver: Driver, hash: u64, fiber: usize, index: usize) -> Option<Entered> {
         // Loops that have begun beside this one may need a slot each while this one is being written.
         let wanted = self.keys.len() + self.open.frames - self.open.flights;
         if (wanted > self.open.room || self.table.is_full())
-            && let Err(fault) = self.make_room(fiber, index)
+            && let Err(fault) = self.make_room(driver, fiber, index)
         {
             fault::raise(fault);
             return None;
@@ -204,7 +204,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, fiber: usize, index: usize) -> Result<(), Fault> {
+    fn make_room(&mut self, driver: Driver, fiber: usize, index: usize) -> Result<(), Fault> {
         let too_large = Self::too_large(fiber, index);
         let (open, keys) = (&mut self.open, &mut self.keys);
         // The table grows by itself: as large as for `room` entries it would be looked up in more memory than need be.
@@ -223,11 +223,11 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
                 index: Some(index),
             });
         }
-        self.make_room_for(wanted, fiber, index)
+        self.make_room_for(driver, wanted, fiber, index)
     }
 
     /// Makes room for `wanted` slots, of which there is less. Nobody is writing below.
-    fn make_room_for(&mut self, wanted: usize, fiber: usize, index: usize) -> Result<(), Fault> {
+    fn make_room_for(&mut self, driver: Driver, wanted: usize, fiber: usize, index: usize) -> Result<(), Fault> {
         let too_large = Self::too_large(fiber, index);
         if wanted > Self::MOST {
             return Err(too_large);
@@ -237,7 +237,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         let least = open.hint.max(wanted).max(4);
         let room = len.saturating_mul(2).max(least).min(Self::MOST);
         keys.try_reserve(room - len).map_err(|_| too_large)?;
-        self.child.reserve(room)?;
+        self.child.reserve(driver, room)?;
         self.open.room = room;
         Ok(())
     }
@@ -303,7 +303,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     }
 
     /// Takes the `slots`, which are in use, from their indices; those that the child cannot clear are given to nobody.
-    fn take(&mut self, slots: &[usize]) {
+    fn take(&mut self, driver: Driver, slots: &[usize]) {
         let keys = &mut self.keys;
         for &slot in slots {
             let (fiber, index) = keys[slot].owner();
@@ -312,7 +312,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         }
         self.open.scattered = true;
         // SAFETY: the child has positions for all slots.
-        if unsafe { self.child.clear_positions(keys.len(), slots.iter().copied()) } {
+        if unsafe { self.child.clear_positions(driver, keys.len(), slots.iter().copied()) } {
             self.open.free.extend(slots.iter().map(|&slot| S::truncate(slot)))
         } else {
             self.open.unclean = true
@@ -330,18 +330,18 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
             crate::check::extent_fits::<I>(Self::NAME, extent)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent;
             self.open.hint = 0
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.clear_table();
         self.ptr.clear();
         self.idx.clear();
@@ -354,10 +354,10 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         open.flights = 0;
         open.unclean = false;
         open.scattered = false;
-        self.child.declare();
+        self.child.declare(driver);
         // As much as was needed before costs no more than it did then.
         let room = open.hint;
-        open.room = if room <= self.keys.capacity() && self.child.reserve(room).is_ok() {
+        open.room = if room <= self.keys.capacity() && self.child.reserve(driver, room).is_ok() {
             room
         } else {
             0
@@ -366,7 +366,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
 
     // Nothing is kept for a fiber before the level is frozen.
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         if positions < self.ptr.capacity() && positions <= Key::<I>::MOST_FIBERS {
             return Ok(());
         }
@@ -378,7 +378,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         self.ptr.try_reserve(missing).map_err(|_| too_large)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         promise!(self.open.is_open);
         if self.extent <= 1 << 32 && self.keys.len() <= 1 << 32 {
             let mut order = core::mem::take(&mut self.open.order);
@@ -391,12 +391,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         open.hint = open.hint.max(slots);
         open.is_open = false;
         open.free.clear();
-        self.child.freeze(slots)
+        self.child.freeze(driver, slots)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         let (entries, slots) = (self.ptr[positions].to_usize(), self.slot.len());
-        self.child.thaw(slots)?;
+        self.child.thaw(driver, slots)?;
         if self.table.len() > entries {
             // Arrays may hold more fibers than were needed.
             self.sweep(positions)
@@ -405,7 +405,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         let free = &self.slot[entries..];
         let positions = free.iter().map(|slot| slot.to_usize());
         // SAFETY: the child has positions for all slots.
-        if !self.open.unclean || unsafe { self.child.clear_positions(slots, positions) } {
+        if !self.open.unclean || unsafe { self.child.clear_positions(driver, slots, positions) } {
             self.open.free.extend_from_slice(free);
             self.open.unclean = false
         }
@@ -432,8 +432,8 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         self.child.shrink_to_fit()
     }
 
-    unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
-        if self.assemble(below).is_err() {
+    unsafe fn clear_positions(&mut self, driver: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
+        if self.assemble(driver, below).is_err() {
             return false;
         }
         let mut fibers: Vec<usize> = positions.collect();
@@ -452,13 +452,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
             }
         }
         if slots.len() == self.table.len() {
-            self.declare();
-            return self.assemble(below).is_ok();
+            self.declare(driver);
+            return self.assemble(driver, below).is_ok();
         }
-        if !self.open.is_open && self.thaw(self.ptr.len() - 1).is_err() {
+        if !self.open.is_open && self.thaw(driver, self.ptr.len() - 1).is_err() {
             return false;
         }
-        self.take(&slots);
+        self.take(driver, &slots);
         true
     }
 
@@ -536,7 +536,7 @@ where
     }
 
     #[inline(always)]
-    fn enter<K: OnWriteFiber<L::T>>(self, k: K) {
+    fn enter<K: OnWriteFiber<L::T>>(self, _driver: Driver, k: K) {
         // SAFETY: as for `unfurl`.
         let open = unsafe { &mut (*self.level).open };
         if open.flights > 0 {
@@ -585,7 +585,7 @@ where
         // child is written.
         let level = unsafe { &mut *self.level };
         promise!(index < level.extent);
-        let Some(entered) = level.enter(self.position, index) else {
+        let Some(entered) = level.enter(pass.driver(), self.position, index) else {
             return;
         };
         // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds.

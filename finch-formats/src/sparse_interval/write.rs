@@ -14,7 +14,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::accept::Accept;
@@ -61,7 +61,7 @@ enum Place {
 
 impl<L: WriteLevel, I: Width, M: Merging<L>> SparseInterval<L, Vec<I>, M> {
     /// Where a run from `index` on goes, for which there is room then.
-    fn begin(&mut self, position: usize, index: usize) -> Result<Place, Fault> {
+    fn begin(&mut self, driver: Driver, position: usize, index: usize) -> Result<Place, Fault> {
         if position < self.open {
             return Err(Fault::OutOfOrder {
                 level: Self::NAME,
@@ -75,13 +75,13 @@ impl<L: WriteLevel, I: Width, M: Merging<L>> SparseInterval<L, Vec<I>, M> {
             _ => return Ok(Place::Second),
         };
         let behind = usize::from(matches!(place, Place::Next));
-        M::Staging::make_room(&mut self.child, position + behind + 1)?;
+        M::Staging::make_room(driver, &mut self.child, position + behind + 1)?;
         Ok(place)
     }
 
     /// Keeps what is staged as the run of the fiber at `position`.
-    fn keep(&mut self, position: usize, region: Region, stage: <M::Staging as Staging<L>>::Stage) {
-        M::Staging::keep(&mut self.child, position, stage);
+    fn keep(&mut self, driver: Driver, position: usize, region: Region, stage: <M::Staging as Staging<L>>::Stage) {
+        M::Staging::keep(driver, &mut self.child, position, stage);
         self.left[position] = I::truncate(region.lo);
         self.right[position] = I::truncate(region.hi);
         self.open = position
@@ -94,13 +94,14 @@ impl<L: WriteLevel, I: Width, M: Merging<L>> SparseInterval<L, Vec<I>, M> {
     /// There was room for what is staged, and it is complete.
     unsafe fn extend(
         &mut self,
+        driver: Driver,
         position: usize,
         region: Region,
         stage: &<M::Staging as Staging<L>>::Stage,
     ) -> Result<(), Fault> {
         // SAFETY: the run before is kept; the caller says the rest.
-        let repeats = unsafe { M::Staging::repeats(&mut self.child, position + 1, stage) };
-        M::Staging::withdraw(&mut self.child, position + 1, 1);
+        let repeats = unsafe { M::Staging::repeats(driver, &mut self.child, position + 1, stage) };
+        M::Staging::withdraw(driver, &mut self.child, position + 1, 1);
         if !repeats {
             return Err(Self::occupied(position, region.lo));
         }
@@ -127,45 +128,45 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for SparseInterva
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1).with_single();
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
             crate::blocks::extent_is_signed(Self::NAME, extent)?;
             crate::runs::ends_fit::<I>(Self::NAME, extent)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent;
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.left.clear();
         self.right.clear();
         self.open = 0;
         self.busy = false;
-        self.child.declare()
+        self.child.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
             index: positions,
         };
-        self.child.assemble(positions)?;
+        self.child.assemble(driver, positions)?;
         grow(&mut self.left, positions, I::default).map_err(|()| too_large)?;
         grow(&mut self.right, positions, I::default).map_err(|()| too_large)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         self.left.resize(positions, I::default());
         self.right.resize(positions, I::default());
-        self.child.freeze(positions)
+        self.child.freeze(driver, positions)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
-        self.child.thaw(positions)?;
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
+        self.child.thaw(driver, positions)?;
         self.left.truncate(positions);
         self.right.truncate(positions);
         self.open = (0..positions).rev().find(|&fiber| self.has_run(fiber)).unwrap_or(0);
@@ -246,11 +247,11 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteFiber for Spa
 impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<L, I, M, D> {
     /// Writes one run over the region of the pass, if it is assigned.
     #[inline(always)]
-    fn write<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+    fn write<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, driver: Driver, pass: Q, rest: R, k: K) {
         let SparseIntervalWriteFiber { level, position, dirty } = self.0;
         let (region, assigned) = (pass.region(), Cell::new(false));
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
-        let place = unsafe { &mut *level }.begin(position, region.lo);
+        let place = unsafe { &mut *level }.begin(driver, position, region.lo);
         let outcome = match place {
             Err(fault) => Err(fault),
             Ok(Place::Second) => {
@@ -274,9 +275,9 @@ impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<L, I, M
                     Ok(())
                 } else if is_next {
                     // SAFETY: room was made at the position behind, and what is staged there is complete.
-                    unsafe { level.extend(position, region, &stage) }.map(|()| dirty.set())
+                    unsafe { level.extend(driver, position, region, &stage) }.map(|()| dirty.set())
                 } else {
-                    level.keep(position, region, stage);
+                    level.keep(driver, position, region, stage);
                     dirty.set();
                     Ok(())
                 }
@@ -298,12 +299,12 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteLooplet for S
     // A run of one index.
     #[inline(always)]
     fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
-        self.write(pass, rest, k)
+        self.write(pass.driver(), pass, rest, k)
     }
 
     #[inline(always)]
     fn accept<R: Rest, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
-        self.write(pass, rest, k)
+        self.write(pass.driver(), pass, rest, k)
     }
 }
 
@@ -311,17 +312,17 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteLooplet for S
 unsafe impl<L: MergeLevel, I: Width, M: Merging<L>> MergeLevel for SparseInterval<L, Vec<I>, M> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         self.left[from - count..from] == self.left[from..from + count]
             && self.right[from - count..from] == self.right[from..from + count]
             // SAFETY: the caller says so of our fibers, and there is one of the child for each.
-            && unsafe { self.child.repeats(from, count) }
+            && unsafe { self.child.repeats(driver, from, count) }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         self.left[from..from + count].fill(I::default());
         self.right[from..from + count].fill(I::default());
         self.open = self.open.min(from);
-        self.child.withdraw(from, count)
+        self.child.withdraw(driver, from, count)
     }
 }

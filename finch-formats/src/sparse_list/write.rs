@@ -17,7 +17,7 @@ use finch_traits::algebra::logic::{Bool, No, Thunk};
 use finch_traits::cursor::Cursor;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
@@ -95,27 +95,27 @@ unsafe impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> WriteLevel for S
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
             crate::check::extent_fits::<I>(Self::NAME, extent)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent;
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.ptr.vec().clear();
         self.idx.clear();
         self.open = 0;
         self.room = 0;
         self.busy = false;
-        self.child.declare()
+        self.child.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
@@ -125,7 +125,7 @@ unsafe impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> WriteLevel for S
         grow(self.ptr.vec(), len, <Ptr::Item>::default).map_err(|()| too_large)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         // A level below a parent without entries was never assembled, and still has a first pointer.
         self.ptr.vec().resize(positions + 1, <Ptr::Item>::default());
         let mut sum = 0;
@@ -134,12 +134,12 @@ unsafe impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> WriteLevel for S
             *count = <Ptr::Item>::truncate(sum);
         }
         self.room = self.idx.len();
-        self.child.freeze(self.idx.len())
+        self.child.freeze(driver, self.idx.len())
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         let stored = self.ptr.as_slice()[positions].to_usize();
-        self.child.thaw(stored)?;
+        self.child.thaw(driver, stored)?;
         self.idx.truncate(stored);
         self.ptr.vec().truncate(positions + 1);
         self.room = stored;
@@ -193,8 +193,8 @@ impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> SparseList<L, Ptr, Vec<
     /// appended.
     #[cold]
     #[inline(never)]
-    fn make_room(&mut self, len: usize, fiber: usize, index: usize, floor: usize) -> usize {
-        match self.try_make_room(len, fiber, index, floor) {
+    fn make_room(&mut self, driver: Driver, len: usize, fiber: usize, index: usize, floor: usize) -> usize {
+        match self.try_make_room(driver, len, fiber, index, floor) {
             Ok(()) => self.room,
             Err(fault) => {
                 fault::raise(fault);
@@ -206,7 +206,7 @@ impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> SparseList<L, Ptr, Vec<
     /// Makes room for `more` entries behind `len`; says whether there is as much memory.
     #[cold]
     #[inline(never)]
-    fn make_room_for(&mut self, len: usize, more: usize, fiber: usize) -> bool {
+    fn make_room_for(&mut self, driver: Driver, len: usize, more: usize, fiber: usize) -> bool {
         let too_large = Fault::TooLarge {
             level: "SparseList",
             fiber,
@@ -214,13 +214,20 @@ impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> SparseList<L, Ptr, Vec<
         };
         // SAFETY: the frame has written that many indices, for which there was room.
         unsafe { self.idx.set_len(len) };
-        if let Err(fault) = self.grow(len, len.saturating_add(more), usize::MAX, fiber, too_large) {
+        if let Err(fault) = self.grow(driver, len, len.saturating_add(more), usize::MAX, fiber, too_large) {
             fault::raise(fault)
         }
         self.room >= len && self.room - len >= more
     }
 
-    fn try_make_room(&mut self, len: usize, fiber: usize, index: usize, floor: usize) -> Result<(), Fault> {
+    fn try_make_room(
+        &mut self,
+        driver: Driver,
+        len: usize,
+        fiber: usize,
+        index: usize,
+        floor: usize,
+    ) -> Result<(), Fault> {
         if index < floor {
             return Err(Fault::OutOfOrder {
                 level: "SparseList",
@@ -242,15 +249,23 @@ impl<L: WriteLevel, Ptr: Growing<Item: Width>, I: Width> SparseList<L, Ptr, Vec<
         }
         // SAFETY: the frame has written that many indices, for which there was room.
         unsafe { self.idx.set_len(len) };
-        self.grow(len, len + 1, most, fiber, too_large)
+        self.grow(driver, len, len + 1, most, fiber, too_large)
     }
 
     /// Grows from `len` entries to at least as many as are `wanted`, and at most to `most`, see [`rooms`].
-    fn grow(&mut self, len: usize, wanted: usize, most: usize, fiber: usize, too_large: Fault) -> Result<(), Fault> {
+    fn grow(
+        &mut self,
+        driver: Driver,
+        len: usize,
+        wanted: usize,
+        most: usize,
+        fiber: usize,
+        too_large: Fault,
+    ) -> Result<(), Fault> {
         let mut outcome = Err(too_large);
         for room in rooms(len, wanted, most, [fiber, self.ptr.as_slice().len()]) {
             outcome = self.idx.try_reserve_exact(room - len).map_err(|_| too_large);
-            outcome = outcome.and_then(|()| self.child.reserve(room));
+            outcome = outcome.and_then(|()| self.child.reserve(driver, room));
             if outcome.is_ok() {
                 self.room = room;
                 break;
@@ -369,7 +384,7 @@ unsafe impl<'w, L: WriteLevel, Ptr: Growing<Item: Width>, I: Width, D: Dirty> Wr
 impl<'w, L: WriteLevel + 'w, Ptr: Growing<Item: Width>, I: Width, D: Dirty> SparseListAppend<'_, 'w, L, Ptr, I, D> {
     /// Makes room for what is coming; false after it has raised a fault.
     #[inline(always)]
-    fn make_room<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> bool {
+    fn make_room<C: Cursor + Copy, All: Bool>(self, driver: Driver, coming: Coming<C, All>) -> bool {
         let (frame, more) = (self.frame, coming.at_most());
         let position = frame.len.get();
         // Where an earlier loop has appended there is no room, as if there were no memory.
@@ -385,7 +400,7 @@ impl<'w, L: WriteLevel + 'w, Ptr: Growing<Item: Width>, I: Width, D: Dirty> Spar
             // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before
             // the child is written.
             let level = unsafe { &mut *self.level };
-            if more > level.room - position && !level.make_room_for(position, more, self.position) {
+            if more > level.room - position && !level.make_room_for(driver, position, more, self.position) {
                 return false;
             }
             frame.room.set(level.room);
@@ -436,7 +451,7 @@ unsafe impl<'w, L: WriteLevel + 'w, Ptr: Growing<Item: Width>, I: Width, D: Dirt
             // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before
             // the child is written.
             let level = unsafe { &mut *self.level };
-            let room = level.make_room(position, self.position, index, frame.floor);
+            let room = level.make_room(pass.driver(), position, self.position, index, frame.floor);
             if room == 0 {
                 return;
             }
@@ -501,7 +516,7 @@ where
     #[inline(always)]
     fn force(self) {
         let AppendAll(append, coming, k) = self;
-        if append.make_room(coming) {
+        if append.make_room(coming.driver(), coming) {
             k.call(SparseListReserved(append))
         }
     }
@@ -523,7 +538,7 @@ where
         // Room for what is left out is wasted, so there is at most as much of it as lists take that grow.
         if append.frame.floor > 0 || coming.at_most() > append.frame.len.get().max(MODEST) {
             k.call(append)
-        } else if append.make_room(coming) {
+        } else if append.make_room(coming.driver(), coming) {
             k.call(SparseListReserved(append))
         }
     }
@@ -543,7 +558,7 @@ impl<L, Ptr: Growing<Item: Width>, I: Width> SparseList<L, Ptr, Vec<I>> {
 unsafe impl<L: MergeLevel, Ptr: Growing<Item: Width>, I: Width> MergeLevel for SparseList<L, Ptr, Vec<I>> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         if count == 0 {
             return true;
         }
@@ -554,10 +569,10 @@ unsafe impl<L: MergeLevel, Ptr: Growing<Item: Width>, I: Width> MergeLevel for S
         let entries = self.given(from, count);
         let start = self.idx.len() - entries;
         // SAFETY: the entries of these fibers are the last ones; each was handed out, and is complete as its fiber is.
-        self.idx[start - entries..start] == self.idx[start..] && unsafe { self.child.repeats(start, entries) }
+        self.idx[start - entries..start] == self.idx[start..] && unsafe { self.child.repeats(driver, start, entries) }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         if count == 0 {
             return;
         }
@@ -566,6 +581,6 @@ unsafe impl<L: MergeLevel, Ptr: Growing<Item: Width>, I: Width> MergeLevel for S
         self.ptr.vec()[from + 1..from + 1 + count].fill(<Ptr::Item>::default());
         self.idx.truncate(start);
         self.open = self.open.min(from);
-        self.child.withdraw(start, entries)
+        self.child.withdraw(driver, start, entries)
     }
 }

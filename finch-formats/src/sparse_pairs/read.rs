@@ -111,7 +111,7 @@ unsafe impl<I: Copy, T: Copy + 'static, F: Fill<T>> Fibers for PairValues<'_, I,
             .wrapping_add(position)
             .wrapping_byte_add(offset_of!(Pair<I, T>, value))
             .cast::<T>();
-        let place = core::hint::select_unpredictable(here, stored, F::place());
+        let place = core::hint::select_unpredictable(here, stored, F::VALUE);
         // SAFETY: the caller names a stored position if `here`, else this is the fill's own place.
         MaybeLeaf::new(unsafe { *place }, here)
     }

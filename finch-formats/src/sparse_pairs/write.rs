@@ -15,7 +15,7 @@ use finch_traits::algebra::logic::{Bool, No};
 use finch_traits::cursor::Cursor;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
@@ -89,16 +89,16 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Ow
     where
         Self: 'w;
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some(&extent) = shape.first() {
             crate::check::extent_fits::<I>(Self::NAME, extent)?;
             self.extent = extent;
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, _driver: Driver) {
         self.ptr.clear();
         self.pairs.clear();
         self.open = 0;
@@ -106,7 +106,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Ow
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
@@ -116,7 +116,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Ow
         grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, _driver: Driver, positions: usize) {
         // A level below a parent without entries was never assembled, and still has a first pointer.
         self.ptr.resize(positions + 1, P::default());
         let mut sum = 0;
@@ -126,7 +126,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Ow
         }
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, _driver: Driver, positions: usize) -> Result<()> {
         self.pairs.truncate(self.ptr[positions].to_usize());
         self.ptr.truncate(positions + 1);
         self.open = 0;
@@ -417,7 +417,7 @@ impl<T, F, P: Width, I> Owned<T, F, P, I> {
 unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width> MergeLevel for Owned<T, F, P, I> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
         if self.ptr[from + 1 - count..=from] != self.ptr[from + 1..=from + count] {
             return false;
         }
@@ -426,7 +426,7 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width> Merge
         self.pairs[start - entries..start] == self.pairs[start..]
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, _driver: Driver, from: usize, count: usize) {
         let entries = self.given(from, count);
         self.ptr[from + 1..from + 1 + count].fill(P::default());
         self.pairs.truncate(self.pairs.len() - entries);

@@ -15,7 +15,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
@@ -62,25 +62,25 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1).with_single();
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
             crate::blocks::extent_is_signed(Self::NAME, extent)?;
             crate::check::bound_fits::<I>(Self::NAME, extent)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent;
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.idx.clear();
-        self.child.declare()
+        self.child.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
-        self.child.assemble(positions)?;
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        self.child.assemble(driver, positions)?;
         let none = self.none();
         grow(&mut self.idx, positions, || none).map_err(|()| Fault::TooLarge {
             level: Self::NAME,
@@ -89,14 +89,14 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
         })
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         let none = self.none();
         self.idx.resize(positions, none);
-        self.child.freeze(positions)
+        self.child.freeze(driver, positions)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
-        self.child.thaw(positions)?;
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
+        self.child.thaw(driver, positions)?;
         self.idx.truncate(positions);
         Ok(())
     }
@@ -222,16 +222,16 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteLooplet for 
 unsafe impl<L: MergeLevel, I: Width> MergeLevel for SparsePoint<L, Vec<I>> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         self.idx[from - count..from] == self.idx[from..from + count]
             // SAFETY: the caller says so of our fibers, and there is one of the child for each.
-            && unsafe { self.child.repeats(from, count) }
+            && unsafe { self.child.repeats(driver, from, count) }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         let none = self.none();
         self.idx[from..from + count].fill(none);
-        self.child.withdraw(from, count)
+        self.child.withdraw(driver, from, count)
     }
 }
 

@@ -17,7 +17,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::accept::Accept;
@@ -120,7 +120,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> SparseRunList<L, Vec<P>, 
     }
 
     /// Makes room for one more run, if it fits the pointer type.
-    fn make_room(&mut self, position: usize) -> Result<(), Fault> {
+    fn make_room(&mut self, driver: Driver, position: usize) -> Result<(), Fault> {
         let runs = self.right.len();
         let full = runs >= P::MAX || self.left.try_reserve(1).is_err() || self.right.try_reserve(1).is_err();
         if full {
@@ -130,13 +130,14 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> SparseRunList<L, Vec<P>, 
                 index: runs,
             });
         }
-        M::Staging::make_room(&mut self.child, runs + 1)
+        M::Staging::make_room(driver, &mut self.child, runs + 1)
     }
 
     /// Appends what is staged as a run over `region` of the fiber at `position`, which starts with run `start` and is
     /// written up to index `next`, or extends the last run if that is equal and next to it.
     fn put(
         &mut self,
+        driver: Driver,
         position: usize,
         start: usize,
         next: usize,
@@ -149,17 +150,17 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> SparseRunList<L, Vec<P>, 
         let runs = self.right.len();
         // SAFETY: the run before is kept; what is staged in place was given room.
         let repeats =
-            runs > start && region.lo == next && unsafe { M::Staging::repeats(&mut self.child, runs, &stage) };
+            runs > start && region.lo == next && unsafe { M::Staging::repeats(driver, &mut self.child, runs, &stage) };
         if repeats {
-            M::Staging::withdraw(&mut self.child, runs, 1);
+            M::Staging::withdraw(driver, &mut self.child, runs, 1);
             self.right[runs - 1] = I::truncate(region.hi);
             return Ok(());
         }
-        if let Err(fault) = self.make_room(position) {
-            M::Staging::withdraw(&mut self.child, runs, 1);
+        if let Err(fault) = self.make_room(driver, position) {
+            M::Staging::withdraw(driver, &mut self.child, runs, 1);
             return Err(fault);
         }
-        M::Staging::keep(&mut self.child, runs, stage);
+        M::Staging::keep(driver, &mut self.child, runs, stage);
         self.left.push(I::truncate(region.lo));
         self.right.push(I::truncate(region.hi));
         Ok(())
@@ -171,13 +172,14 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> SparseRunList<L, Vec<P>, 
     #[inline(never)]
     fn put_or_raise(
         &mut self,
+        driver: Driver,
         position: usize,
         start: usize,
         next: usize,
         region: Region,
         stage: StageOf<L, M>,
     ) -> bool {
-        self.put(position, start, next, region, stage)
+        self.put(driver, position, start, next, region, stage)
             .map_err(fault::raise)
             .is_ok()
     }
@@ -211,27 +213,27 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for Spa
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
             crate::runs::ends_fit::<I>(Self::NAME, extent)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent;
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.ptr.clear();
         self.left.clear();
         self.right.clear();
         self.open = 0;
         self.busy = false;
-        self.child.declare()
+        self.child.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
@@ -241,7 +243,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for Spa
         grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         // A level below a parent without entries was never assembled.
         self.ptr.resize(positions + 1, P::default());
         let mut sum = 0;
@@ -251,12 +253,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for Spa
         }
         self.left.truncate(sum);
         self.right.truncate(sum);
-        self.child.freeze(sum)
+        self.child.freeze(driver, sum)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         let runs = self.ptr[positions].to_usize();
-        self.child.thaw(runs)?;
+        self.child.thaw(driver, runs)?;
         self.ptr.truncate(positions + 1);
         self.left.truncate(runs);
         self.right.truncate(runs);
@@ -292,7 +294,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for Spa
 unsafe impl<L: MergeLevel, P: Width, I: Width, M: Merging<L>> MergeLevel for SparseRunList<L, Vec<P>, Vec<I>, M> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         if count == 0 {
             return true;
         }
@@ -304,10 +306,10 @@ unsafe impl<L: MergeLevel, P: Width, I: Width, M: Merging<L>> MergeLevel for Spa
         self.left[start - runs..start] == self.left[start..]
             && self.right[start - runs..start] == self.right[start..]
             // SAFETY: there is a child for every run, and these are the last ones.
-            && unsafe { self.child.repeats(start, runs) }
+            && unsafe { self.child.repeats(driver, start, runs) }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         if count == 0 {
             return;
         }
@@ -317,7 +319,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width, M: Merging<L>> MergeLevel for Spa
         self.left.truncate(start);
         self.right.truncate(start);
         self.open = self.open.min(from);
-        self.child.withdraw(start, runs)
+        self.child.withdraw(driver, start, runs)
     }
 }
 
@@ -440,11 +442,11 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> SparseRunListAp
 
     /// Writes one run over the region of the pass, if it is assigned.
     #[inline(always)]
-    fn write<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+    fn write<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, driver: Driver, pass: Q, rest: R, k: K) {
         let region = pass.region();
         let mut position = 0;
         if M::Staging::IN_PLACE {
-            position = match self.begin_in_place(region) {
+            position = match self.begin_in_place(driver, region) {
                 Ok(position) => position,
                 Err(fault) => return fault::raise(fault),
             }
@@ -455,20 +457,20 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> SparseRunListAp
         k.call(pass, WholeRun::new(Write::new(fiber, rest)));
         if dirty.get() {
             if M::Staging::IN_PLACE {
-                self.put_in_place(region, stage)
+                self.put_in_place(driver, region, stage)
             } else {
-                self.put(region, stage)
+                self.put(driver, region, stage)
             }
         }
     }
 
     /// Appends what is staged in a local as a run over `region`, or extends the last run if that is equal.
     #[inline(always)]
-    fn put(&self, region: Region, stage: StageOf<L, M>) {
+    fn put(&self, driver: Driver, region: Region, stage: StageOf<L, M>) {
         let (reach, runs, next) = (self.reach, self.reach.runs.get(), self.reach.next.get());
         if region.lo < next || runs >= reach.room.get() {
             let level = self.level();
-            if level.put_or_raise(self.position, self.start, next, region, stage) {
+            if level.put_or_raise(driver, self.position, self.start, next, region, stage) {
                 reach.next.set(region.hi);
                 self.dirty.set()
             }
@@ -492,7 +494,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> SparseRunListAp
 
     /// Makes room for a run that is staged in place; returns where.
     #[inline]
-    fn begin_in_place(&self, region: Region) -> Result<usize, Fault> {
+    fn begin_in_place(&self, driver: Driver, region: Region) -> Result<usize, Fault> {
         let level = self.level();
         if region.lo < self.reach.next.get() {
             return Err(SparseRunList::<L, Vec<P>, Vec<I>, M>::out_of_order(
@@ -503,18 +505,18 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> SparseRunListAp
         let position = level.right.len();
         if M::Staging::COMPARES {
             // Whether there is another run is known only when it is complete.
-            M::Staging::make_room(&mut level.child, position + 1)?
+            M::Staging::make_room(driver, &mut level.child, position + 1)?
         } else {
-            level.make_room(self.position)?
+            level.make_room(driver, self.position)?
         }
         Ok(position)
     }
 
     /// Appends what is staged in place as a run over `region`, or extends the last run if that is equal.
     #[inline]
-    fn put_in_place(&self, region: Region, stage: StageOf<L, M>) {
+    fn put_in_place(&self, driver: Driver, region: Region, stage: StageOf<L, M>) {
         let next = self.reach.next.get();
-        match self.level().put(self.position, self.start, next, region, stage) {
+        match self.level().put(driver, self.position, self.start, next, region, stage) {
             Ok(()) => {
                 self.reach.next.set(region.hi);
                 self.dirty.set()
@@ -535,11 +537,11 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> WriteLoo
     // A run of one index.
     #[inline(always)]
     fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
-        self.write(pass, rest, k)
+        self.write(pass.driver(), pass, rest, k)
     }
 
     #[inline(always)]
     fn accept<R: Rest, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
-        self.write(pass, rest, k)
+        self.write(pass.driver(), pass, rest, k)
     }
 }

@@ -9,7 +9,7 @@ use finch_traits::Result;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::logic::No;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::mirrored::Mirrored;
 
 /// A symmetric square: outside of the half are the values of the half.
@@ -30,29 +30,29 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No, T: PartialEq>> WriteLevel for
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(2).with(H::IS_LOWER, L::T::eq);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
-        self.half.resize_as(Self::NAME, shape)
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
+        self.half.resize_as(driver, Self::NAME, shape)
     }
 
     fn room(extents: &[usize]) -> usize {
         Triangular::<H, L>::room(extents)
     }
 
-    fn declare(&mut self) {
-        self.half.declare()
+    fn declare(&mut self, driver: Driver) {
+        self.half.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
-        self.half.assemble_as(Self::NAME, positions)
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        self.half.assemble_as(driver, Self::NAME, positions)
     }
 
-    fn freeze(&mut self, positions: usize) {
-        self.half.freeze(positions)
+    fn freeze(&mut self, driver: Driver, positions: usize) {
+        self.half.freeze(driver, positions)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
-        self.half.thaw(positions)
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
+        self.half.thaw(driver, positions)
     }
 
     fn shrink_to_fit(&mut self) {
@@ -60,9 +60,9 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No, T: PartialEq>> WriteLevel for
     }
 
     #[inline(always)]
-    unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
+    unsafe fn clear_positions(&mut self, driver: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         // SAFETY: as the caller promises.
-        unsafe { self.half.clear_positions(below, positions) }
+        unsafe { self.half.clear_positions(driver, below, positions) }
     }
 
     #[inline(always)]
@@ -81,13 +81,13 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No, T: PartialEq>> WriteLevel for
 unsafe impl<H: Half, L: MergeLevel<NeedsFlag = No, T: PartialEq>> MergeLevel for Symmetric<H, L> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         // SAFETY: as the caller promises.
-        unsafe { self.half.repeats(from, count) }
+        unsafe { self.half.repeats(driver, from, count) }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
-        self.half.withdraw(from, count)
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
+        self.half.withdraw(driver, from, count)
     }
 }
 

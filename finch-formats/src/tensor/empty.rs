@@ -2,7 +2,7 @@
 
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::rank::Shape;
 use finch_traits::{Error, ErrorKind, Result};
 
@@ -20,10 +20,12 @@ impl<L> Tensor<L> {
         let shape = shape.into();
         super::check_extents(&shape)?;
         let mut level = L::default();
-        level.resize(&shape)?;
-        level.declare();
-        level.assemble(1)?;
-        level.freeze(1);
+        // SAFETY: a level without entries, in the order in which a program would call it.
+        let driver = unsafe { Driver::assume() };
+        level.resize(driver, &shape)?;
+        level.declare(driver);
+        level.assemble(driver, 1)?;
+        level.freeze(driver, 1);
         let tensor = Tensor { level };
         let made = tensor.shape();
         if made != shape {
@@ -37,6 +39,20 @@ impl<L> Tensor<L> {
             ));
         }
         Ok(tensor)
+    }
+
+    /// An empty tensor, of extent 0 along each dimension whose extent is not part of its type.
+    pub(super) fn vacant() -> Result<Self>
+    where
+        L: WriteLevel + Default,
+    {
+        let mut level = L::default();
+        // SAFETY: as above.
+        let driver = unsafe { Driver::assume() };
+        level.declare(driver);
+        level.assemble(driver, 1)?;
+        level.freeze(driver, 1);
+        Ok(Tensor { level })
     }
 
     /// A tensor of given shape that stores `value` everywhere, in a single run where the nest has runs.
@@ -68,12 +84,9 @@ impl<L> Tensor<L> {
 /// Panics if there is no memory for it: a few numbers a level, or one position per index where extents are types.
 impl<L: WriteLevel + Default> Default for Tensor<L> {
     fn default() -> Self {
-        let mut level = L::default();
-        level.declare();
-        if let Err(fault) = level.assemble(1) {
-            panic!("no memory for an empty tensor: {fault:?}")
+        match Self::vacant() {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("no memory for an empty tensor: {error}"),
         }
-        level.freeze(1);
-        Tensor { level }
     }
 }

@@ -40,7 +40,7 @@ pub use write::Writer;
 
 use finch_traits::algebra::logic::Yes;
 use finch_traits::expr::access::Access;
-use finch_traits::expr::overload::Value;
+use finch_traits::expr::overload::{Value, access};
 use finch_traits::index::protocol::AskedAlong;
 use finch_traits::index::{Indices, IndicesOf};
 use finch_traits::level::Level;
@@ -136,7 +136,7 @@ impl<L: Level> Tensor<L> {
     /// The tensor at `indices`, as a value in a program: `a.at((j, i))`.
     #[inline(always)]
     pub fn at<I: IndicesOf<L::Rank> + AskedAlong<L::Axes>>(&self, indices: I) -> TensorAccess<'_, L, I> {
-        Value::new(Access::new(self.root(), indices.list()))
+        access(self, indices)
     }
 }
 

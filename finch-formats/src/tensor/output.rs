@@ -24,7 +24,8 @@ impl<L: Level> fmt::Debug for TensorOutput<'_, L> {
     }
 }
 
-impl<'t, L: WriteLevel> IntoOutput for &'t mut Tensor<L> {
+// SAFETY: the borrow is moved into the handle.
+unsafe impl<'t, L: WriteLevel> IntoOutput for &'t mut Tensor<L> {
     type Handle = TensorOutput<'t, L>;
 
     fn into_output(self) -> Self::Handle {
@@ -57,42 +58,47 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
         self.level as *const ()
     }
 
-    fn shape(self) -> Vec<usize> {
+    fn shape(self, driver: Driver) -> Vec<usize> {
         let mut shape = Vec::new();
-        self.shape_into(&mut shape);
+        self.shape_into(driver, &mut shape);
         shape
     }
 
-    fn shape_into(self, shape: &mut Vec<usize>) {
-        self.level().shape(shape)
+    fn shape_into(self, _driver: Driver, shape: &mut Vec<usize>) {
+        // SAFETY: as for `level`; the extents are read in any state.
+        unsafe { &*self.level }.shape(shape)
     }
 
-    fn declare(self, _driver: Driver, shape: &[usize]) -> Result<()> {
+    fn declare(self, driver: Driver, shape: &[usize]) -> Result<()> {
         let level = self.level();
-        level.resize(shape)?;
-        level.declare();
-        level.assemble(1).map_err(|fault| {
-            shrink(level, shape);
+        level.resize(driver, shape)?;
+        level.declare(driver);
+        level.assemble(driver, 1).map_err(|fault| {
+            self.reset(driver);
             fault.into()
         })
     }
 
-    fn thaw(self, _driver: Driver) -> Result<()> {
+    fn thaw(self, driver: Driver) -> Result<()> {
         let level = self.level();
-        level.thaw(1)?;
-        Ok(level.assemble(1)?)
+        level.thaw(driver, 1)?;
+        Ok(level.assemble(driver, 1)?)
     }
 
     #[inline(always)]
-    fn clear(self, _driver: Driver) -> Result<(), Fault> {
+    fn clear(self, driver: Driver) -> Result<(), Fault> {
         let level = self.level();
-        level.declare();
-        level.assemble(1)
+        level.declare(driver);
+        level.assemble(driver, 1)
     }
 
     #[inline(always)]
-    fn freeze(self, _driver: Driver) {
-        self.level().freeze(1)
+    fn freeze(self, driver: Driver) {
+        self.level().freeze(driver, 1)
+    }
+
+    fn reset(self, driver: Driver) {
+        reset(driver, self.level(), &self.shape(driver))
     }
 
     #[inline(always)]
@@ -102,24 +108,25 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
     }
 }
 
-/// There is no memory for the extents that a tensor has: those of them become 0 that can. Some levels have an extent once and
-/// for all.
+/// Empties and seals a level in any state. If there is no memory for the extents that it has, those of them become 0 that
+/// can: some levels have an extent once and for all.
 #[cold]
-fn shrink<L: WriteLevel>(level: &mut L, shape: &[usize]) {
-    let empty = (0..1_usize << shape.len()).any(|kept| {
-        let extent = |(axis, &extent): (usize, &usize)| if kept >> axis & 1 == 1 { extent } else { 0 };
-        let smaller: Vec<usize> = shape.iter().enumerate().map(extent).collect();
-        if level.resize(&smaller).is_err() {
+fn reset<L: WriteLevel>(driver: Driver, level: &mut L, shape: &[usize]) {
+    // First all of them, then fewer and fewer.
+    let empty = (0..1_usize << shape.len()).any(|dropped| {
+        let extent = |(axis, &extent): (usize, &usize)| if dropped >> axis & 1 == 0 { extent } else { 0 };
+        let kept: Vec<usize> = shape.iter().enumerate().map(extent).collect();
+        if level.resize(driver, &kept).is_err() {
             return false;
         }
-        level.declare();
-        level.assemble(1).is_ok()
+        level.declare(driver);
+        level.assemble(driver, 1).is_ok()
     });
     if !empty {
         // Nobody may read what has no storage.
         std::process::abort()
     }
-    level.freeze(1)
+    level.freeze(driver, 1)
 }
 
 // SAFETY: as above; the driver reads only when the tensor is frozen.

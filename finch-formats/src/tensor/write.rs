@@ -16,7 +16,8 @@
 //!
 //! A tensor is either readable or being written, and types know which: [`Tensor::write`] and [`Tensor::reopen`] borrow it until
 //! the [`Writer`] is [frozen](Writer::freeze) or dropped. Either leaves a valid tensor with all that was put and not refused; only
-//! freezing says what was.
+//! freezing says what was. A writer that is forgotten ([`core::mem::forget`]) takes the arrays along: the tensor is left empty, with
+//! the extents of [`Tensor::default`]. If a reducer or a comparison of values panics, the tensor is left empty with its shape.
 //!
 //! # Order
 //!
@@ -41,7 +42,44 @@ use finch_traits::rank::Shape;
 /// A tensor that is being written: see the [module](self).
 #[must_use = "what is wrong with what was put last is said by `freeze`"]
 pub struct Writer<'t, L: WriteLevel, O: Reducer<L::T> = Overwrite> {
+    // Dropped in this order: what is away is sealed before it comes back.
     writer: finch_traits::writer::Writer<TensorOutput<'t, L>, O>,
+    away: Away<'t, L>,
+}
+
+/// A tensor that is written elsewhere, so that nobody can read it before it is sealed, not even if the writer is forgotten.
+struct Away<'t, L> {
+    home: &'t mut Tensor<L>,
+    /// Where the tensor is: in a box, whose address the writer has.
+    tensor: *mut Tensor<L>,
+}
+
+impl<'t, L: WriteLevel + Default> Away<'t, L> {
+    /// Leaves an empty tensor in place of `home`.
+    fn take(home: &'t mut Tensor<L>) -> Result<Self> {
+        let tensor = core::mem::replace(home, Tensor::vacant()?);
+        Ok(Away {
+            home,
+            tensor: Box::into_raw(Box::new(tensor)),
+        })
+    }
+
+    /// Has `open` open the tensor.
+    fn opened<O: Reducer<L::T>>(
+        self,
+        open: impl FnOnce(&'t mut Tensor<L>) -> Result<finch_traits::writer::Writer<TensorOutput<'t, L>, O>>,
+    ) -> Result<Writer<'t, L, O>> {
+        // SAFETY: the box lives as long as this does, and nobody else has its address. The writer is dropped before.
+        let writer = open(unsafe { &mut *self.tensor })?;
+        Ok(Writer { writer, away: self })
+    }
+}
+
+impl<L> Drop for Away<'_, L> {
+    fn drop(&mut self) {
+        // SAFETY: it came out of a box, which the writer does not use any more.
+        *self.home = *unsafe { Box::from_raw(self.tensor) }
+    }
 }
 
 impl<L: WriteLevel, O: Reducer<L::T>> fmt::Debug for Writer<'_, L, O> {
@@ -50,13 +88,17 @@ impl<L: WriteLevel, O: Reducer<L::T>> fmt::Debug for Writer<'_, L, O> {
     }
 }
 
+// Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L: WriteLevel> Tensor<L> {
     /// Empties the tensor, gives it a shape and opens it for writing. Allocations are kept.
     ///
     /// # Errors
     ///
     /// As for [`Tensor::empty`]; the tensor is then as it was, or empty.
-    pub fn write(&mut self, shape: impl Into<Shape<L::Rank>>) -> Result<Writer<'_, L>> {
+    pub fn write(&mut self, shape: impl Into<Shape<L::Rank>>) -> Result<Writer<'_, L>>
+    where
+        L: Default,
+    {
         self.write_by(shape, Overwrite)
     }
 
@@ -78,11 +120,14 @@ impl<L: WriteLevel> Tensor<L> {
     /// # Errors
     ///
     /// As for [`Tensor::write`].
-    pub fn write_by<O: Reducer<L::T>>(&mut self, shape: impl Into<Shape<L::Rank>>, op: O) -> Result<Writer<'_, L, O>> {
+    pub fn write_by<O: Reducer<L::T>>(&mut self, shape: impl Into<Shape<L::Rank>>, op: O) -> Result<Writer<'_, L, O>>
+    where
+        L: Default,
+    {
         let shape = shape.into();
         super::check_extents(&shape)?;
-        let writer = finch_traits::writer::Writer::declare(self, &shape, op)?;
-        Ok(Writer { writer })
+        // SAFETY: the tensor is away until the writer is dropped.
+        Away::take(self)?.opened(|tensor| unsafe { finch_traits::writer::Writer::declare(tensor, &shape, op) })
     }
 
     /// Opens the tensor for writing and keeps what it holds.
@@ -101,7 +146,10 @@ impl<L: WriteLevel> Tensor<L> {
     /// # Errors
     ///
     /// If a level of the nest cannot be opened again, as runs.
-    pub fn reopen(&mut self) -> Result<Writer<'_, L>> {
+    pub fn reopen(&mut self) -> Result<Writer<'_, L>>
+    where
+        L: Default,
+    {
         self.reopen_by(Overwrite)
     }
 
@@ -110,9 +158,12 @@ impl<L: WriteLevel> Tensor<L> {
     /// # Errors
     ///
     /// As for [`Tensor::reopen`].
-    pub fn reopen_by<O: Reducer<L::T>>(&mut self, op: O) -> Result<Writer<'_, L, O>> {
-        let writer = finch_traits::writer::Writer::reopen(self, op)?;
-        Ok(Writer { writer })
+    pub fn reopen_by<O: Reducer<L::T>>(&mut self, op: O) -> Result<Writer<'_, L, O>>
+    where
+        L: Default,
+    {
+        // SAFETY: the tensor is away until the writer is dropped.
+        Away::take(self)?.opened(|tensor| unsafe { finch_traits::writer::Writer::reopen(tensor, op) })
     }
 }
 
@@ -163,6 +214,7 @@ impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
     ///
     /// As for [`Writer::put`], of an entry that was waiting. The tensor is sealed all the same.
     pub fn freeze(self) -> Result<()> {
-        self.writer.freeze()
+        let Writer { writer, away: _away } = self;
+        writer.freeze()
     }
 }

@@ -13,7 +13,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
@@ -120,8 +120,8 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No>> WriteLevel for Triangular<H,
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(2).with_half(H::IS_LOWER);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
-        self.resize_as(Self::NAME, shape)
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
+        self.resize_as(driver, Self::NAME, shape)
     }
 
     fn room(extents: &[usize]) -> usize {
@@ -131,21 +131,21 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No>> WriteLevel for Triangular<H,
         }
     }
 
-    fn declare(&mut self) {
-        self.child.declare()
+    fn declare(&mut self, driver: Driver) {
+        self.child.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
-        self.assemble_as(Self::NAME, positions)
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        self.assemble_as(driver, Self::NAME, positions)
     }
 
-    fn freeze(&mut self, positions: usize) {
-        self.child.freeze(positions * self.size())
+    fn freeze(&mut self, driver: Driver, positions: usize) {
+        self.child.freeze(driver, positions * self.size())
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
-        self.child.thaw(positions * self.size())
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
+        self.child.thaw(driver, positions * self.size())
     }
 
     fn shrink_to_fit(&mut self) {
@@ -153,7 +153,7 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No>> WriteLevel for Triangular<H,
     }
 
     #[inline(always)]
-    unsafe fn clear_positions(&mut self, below: usize, positions: impl Iterator<Item = usize>) -> bool {
+    unsafe fn clear_positions(&mut self, driver: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let size = self.size();
         let Some(below) = below.checked_mul(size) else {
             return false;
@@ -161,7 +161,7 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No>> WriteLevel for Triangular<H,
         let places = positions.flat_map(|position| position * size..(position + 1) * size);
         // SAFETY: the places of a fiber end where those of the next begin, and the caller promises that there are fibers
         // for these positions.
-        unsafe { self.child.clear_positions(below, places) }
+        unsafe { self.child.clear_positions(driver, below, places) }
     }
 
     #[inline(always)]
@@ -178,10 +178,10 @@ unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No>> WriteLevel for Triangular<H,
 
 impl<H: Half, L: WriteLevel> Triangular<H, L> {
     /// Sets the extents of a level that is called `name`.
-    pub(crate) fn resize_as(&mut self, name: &str, shape: &[usize]) -> Result<()> {
+    pub(crate) fn resize_as(&mut self, driver: Driver, name: &str, shape: &[usize]) -> Result<()> {
         if let Some((extent, below)) = square(name, shape)? {
             Self::count(name, extent, 1)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent;
         }
         Ok(())
@@ -189,13 +189,13 @@ impl<H: Half, L: WriteLevel> Triangular<H, L> {
 
     /// Assembles fibers of a level that is called `name`.
     #[inline(always)]
-    pub(crate) fn assemble_as(&mut self, name: &'static str, positions: usize) -> Result<(), Fault> {
+    pub(crate) fn assemble_as(&mut self, driver: Driver, name: &'static str, positions: usize) -> Result<(), Fault> {
         let below = positions.checked_mul(self.size()).ok_or(Fault::TooLarge {
             level: name,
             fiber: positions,
             index: self.extent,
         })?;
-        self.child.assemble(below)
+        self.child.assemble(driver, below)
     }
 }
 
@@ -322,13 +322,13 @@ unsafe impl<K: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteLooplet fo
 unsafe impl<H: Half, L: MergeLevel<NeedsFlag = No>> MergeLevel for Triangular<H, L> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         // SAFETY: the caller says so of our fibers, and each is `size` fibers of the child.
-        unsafe { self.child.repeats(from * self.size(), count * self.size()) }
+        unsafe { self.child.repeats(driver, from * self.size(), count * self.size()) }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
-        self.child.withdraw(from * self.size(), count * self.size())
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
+        self.child.withdraw(driver, from * self.size(), count * self.size())
     }
 }
 

@@ -31,7 +31,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
@@ -152,27 +152,27 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
             crate::check::extent_fits::<I>(Self::NAME, extent)?;
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent;
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.ptr.clear();
         self.idx.clear();
         self.places.close();
         self.places.last = 0;
         self.places.room = 0;
-        self.child.declare()
+        self.child.declare(driver)
     }
 
     #[inline(always)]
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
@@ -182,7 +182,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         // A level below a parent without entries was never assembled, and still has a first pointer.
         self.ptr.resize(positions + 1, P::default());
         let mut sum = 0;
@@ -191,12 +191,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
             *count = P::truncate(sum)
         }
         self.places.close();
-        self.child.freeze(self.idx.len())
+        self.child.freeze(driver, self.idx.len())
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         let stored = self.ptr[positions].to_usize();
-        self.child.thaw(stored)?;
+        self.child.thaw(driver, stored)?;
         self.idx.truncate(stored);
         self.ptr.truncate(positions + 1);
         self.places.close();
@@ -273,9 +273,9 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// Whether there is room for every index of the fiber at `position`, whose entries start at `start`; makes it if that is
     /// modest.
     #[inline(always)]
-    fn has_room_for_all(&mut self, position: usize, start: usize, first: u32, len: usize) -> bool {
+    fn has_room_for_all(&mut self, driver: Driver, position: usize, start: usize, first: u32, len: usize) -> bool {
         let has_room = |level: &Self| first != LATE && level.places.room - start >= level.extent;
-        has_room(self) || (self.foresee(position, first, len) && has_room(self))
+        has_room(self) || (self.foresee(driver, position, first, len) && has_room(self))
     }
 
     /// Makes room for all indices of this fiber, and for as many behind it as a fiber has, so that not each one asks again.
@@ -283,7 +283,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// for it is no error.
     #[cold]
     #[inline(never)]
-    fn foresee(&mut self, position: usize, first: u32, len: usize) -> bool {
+    fn foresee(&mut self, driver: Driver, position: usize, first: u32, len: usize) -> bool {
         let mut below = Vec::new();
         self.child.shape(&mut below);
         let (each, more) = (L::room(&below), self.extent.saturating_mul(2));
@@ -291,7 +291,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         let modest = if each == 1 { FORESEEN } else { MODEST };
         first != LATE
             && more.saturating_mul(each) <= len.saturating_mul(each).max(modest)
-            && self.make_room(len, len.saturating_add(more), position).is_ok()
+            && self.make_room(driver, len, len.saturating_add(more), position).is_ok()
     }
 
     /// The frame of the fiber at `position`, which had `len` entries in all when it ended.
@@ -337,7 +337,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// it has raised a fault: there is no memory, or the fiber `is_late`, in which `index` was to come.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, len: usize, fiber: usize, index: usize, is_late: bool) -> usize {
+    fn grow(&mut self, driver: Driver, len: usize, fiber: usize, index: usize, is_late: bool) -> usize {
         let level = Self::NAME;
         let outcome = if is_late {
             Err(Fault::Left { level, fiber, index })
@@ -348,7 +348,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
                 index: len,
             })
         } else {
-            self.make_room(len, len + 1, fiber)
+            self.make_room(driver, len, len + 1, fiber)
         };
         match outcome {
             Ok(()) => self.places.room,
@@ -362,11 +362,11 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// Makes room for `more` entries behind `len`, which exist; says whether there is as much memory.
     #[cold]
     #[inline(never)]
-    fn grow_by(&mut self, len: usize, more: usize, fiber: usize) -> bool {
+    fn grow_by(&mut self, driver: Driver, len: usize, more: usize, fiber: usize) -> bool {
         if self.places.room - len >= more {
             return true;
         }
-        match self.make_room(len, len.saturating_add(more), fiber) {
+        match self.make_room(driver, len, len.saturating_add(more), fiber) {
             Ok(()) => true,
             Err(fault) => {
                 fault::raise(fault);
@@ -376,7 +376,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     }
 
     /// Grows from `len` entries to at least as many as are `wanted`, see [`rooms`].
-    fn make_room(&mut self, len: usize, wanted: usize, fiber: usize) -> Result<(), Fault> {
+    fn make_room(&mut self, driver: Driver, len: usize, wanted: usize, fiber: usize) -> Result<(), Fault> {
         // SAFETY: the frame has written that many indices, for which there was room.
         unsafe { self.idx.set_len(len) };
         let too_large = Fault::TooLarge {
@@ -387,7 +387,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         let mut outcome = Err(too_large);
         for room in rooms(len, wanted, P::MAX, [fiber, self.ptr.len()]) {
             outcome = self.idx.try_reserve_exact(room - len).map_err(|_| too_large);
-            outcome = outcome.and_then(|()| self.child.reserve(room));
+            outcome = outcome.and_then(|()| self.child.reserve(driver, room));
             if outcome.is_ok() {
                 self.places.room = room;
                 break;
@@ -417,7 +417,7 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width> WriteFibers for UnsortedListW
 impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> UnsortedListWriteFiber<'w, L, P, I, D> {
     /// Opens the fiber, of which `index` and what is behind it are written, if that is known.
     #[inline(always)]
-    fn enter_from<K: OnWriteFiber<L::T>>(self, index: Option<usize>, k: K) {
+    fn enter_from<K: OnWriteFiber<L::T>>(self, driver: Driver, index: Option<usize>, k: K) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
         let level = unsafe { &mut *self.level };
@@ -438,7 +438,7 @@ impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> UnsortedListWriteFiber<'w,
         };
         level.places.busy = true;
         let len = level.idx.len();
-        let is_roomy = level.has_room_for_all(self.position, start, first, len);
+        let is_roomy = level.has_room_for_all(driver, self.position, start, first, len);
         let held = Held {
             extent: level.extent,
             start,
@@ -485,12 +485,12 @@ unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for Unso
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
-        self.enter_from(Some(pass.region().lo), Unfurled { pass, rest, k })
+        self.enter_from(pass.driver(), Some(pass.region().lo), Unfurled { pass, rest, k })
     }
 
     #[inline(always)]
-    fn enter<K: OnWriteFiber<L::T>>(self, k: K) {
-        self.enter_from(None, k)
+    fn enter<K: OnWriteFiber<L::T>>(self, driver: Driver, k: K) {
+        self.enter_from(driver, None, k)
     }
 
     fn load(self) -> L::T {

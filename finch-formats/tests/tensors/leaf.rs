@@ -25,7 +25,7 @@ const ENTRIES: [([usize; 2], f64); 5] = [
 fn checks<L>()
 where
     L: WriteLevel<T = f64, Fill = Zero, Rank = U2> + WithLeaf<Leaf = E> + SameStorage + Default + Clone,
-    WithFill<L, Inf>: Blank + WriteLevel + Clone + SameStorage,
+    WithFill<L, Inf>: Blank + WriteLevel + Default + Clone + SameStorage,
     L::Rank: Axes,
 {
     let a = Tensor::<L>::from_triplets([4, 4], ENTRIES, Add).unwrap();

@@ -259,7 +259,7 @@ fn several_statements_write_a_byte_map() {
 /// Arrays may be longer than what the fibers need, each by itself.
 #[test]
 fn arrays_that_are_too_long() {
-    fn checks<L: WriteLevel<T = i64, Rank = U1>>(level: L) {
+    fn checks<L: WriteLevel<T = i64, Rank = U1> + Default>(level: L) {
         let mut x = Tensor::new(level).unwrap();
         let mut expected = [0, 4, 5, 0, 0, 0, 0, 0, 0];
         for index in [6, 8] {

@@ -32,10 +32,7 @@ impl Named for NoWay {
 impl<T: Weight> Fill<Way<T>> for NoWay {
     type Known = Tagged<UserTag<U0>>;
 
-    #[inline(always)]
-    fn place() -> &'static Way<T> {
-        T::NO_WAY
-    }
+    const VALUE: &'static Way<T> = T::NO_WAY;
 }
 
 /// The length of a way.

@@ -25,6 +25,7 @@
 //! }
 //! ```
 
+mod agree;
 pub(crate) mod ask;
 pub(crate) mod change;
 pub(crate) mod lower;
@@ -36,6 +37,7 @@ pub(crate) mod tests;
 pub(crate) mod tree;
 pub(crate) mod walk;
 
+pub use agree::agree;
 pub use nest::{FiberDescription, Nest, Protocol};
 pub(crate) use nest::{FiberFacts, Shape, fill_name};
 pub(crate) use report::report;

@@ -9,8 +9,10 @@ use crate::expr::{Expr, no_variable, settled};
 use crate::fiber::Fiber;
 use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
+use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::known::{IsMissing, Knowledge, Unknown};
@@ -18,7 +20,7 @@ use finch_algebra::logic::{And, Bool, Not, Or, Select, Yes};
 use finch_algebra::nat::Nat;
 
 /// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
-pub trait Label: Copy {
+pub trait Label: Copy + Sealed {
     /// The same with a name.
     type Named: Label;
     /// What is read is not written meanwhile, as far as `L` knows.
@@ -43,6 +45,7 @@ impl Label for () {
     }
 }
 
+impl Sealed for &'static str {}
 /// A name.
 impl Label for &'static str {
     type Named = &'static str;
@@ -69,6 +72,7 @@ impl<N> OfOutput<N> {
     }
 }
 
+impl<N: Nat> Sealed for OfOutput<N> {}
 impl<N: Nat> Label for OfOutput<N> {
     type Named = Self;
     type Finished<L: Loops> = Not<L::Write<N>>;
@@ -100,9 +104,10 @@ pub(crate) type AccessKnown<F, I> = Within<<F as Fiber>::Known, I>;
 pub(crate) type AccessFickle<F, I> = Or<<F as Fiber>::Fickle, <I as IndexList>::IsPermissive>;
 
 impl<F: Fiber, I: IndexList> Access<F, I> {
-    /// Reads `fiber` at `indices`.
+    /// Reads `fiber` at `indices`. What outside stands for an access is made by [`access`](crate::expr::overload::access), which
+    /// has as many indices as the tensor has dimensions.
     #[inline(always)]
-    pub fn new(fiber: F, indices: I) -> Self {
+    pub(crate) fn new(fiber: F, indices: I) -> Self {
         Access {
             fiber,
             indices,
@@ -145,6 +150,7 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
 
 impl<F, I, M> Cursor for Access<F, I, M> {}
 
+impl<F: Fiber, I: IndexList, M: Label> Sealed for Access<F, I, M> {}
 impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type T = F::T;
     type Known = AccessKnown<F, I>;
@@ -162,31 +168,32 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     }
 
     #[inline(always)]
-    fn value(self) -> F::T {
-        self.indices.look_up(self.fiber).0
+    fn value(self, driver: Driver) -> F::T {
+        self.indices.look_up(driver, self.fiber).0
     }
 
     #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
+    fn knowledge(&self, driver: Driver) -> Knowledge {
         if I::IsEmpty::VALUE {
-            self.fiber.knowledge()
+            self.fiber.sense(driver)
         } else {
-            self.indices.look_up(self.fiber).1
+            self.indices.look_up(driver, self.fiber).1
         }
     }
 
     #[inline(always)]
-    fn knowledge_of_all(&self) -> Knowledge {
+    fn knowledge_of_all(&self, driver: Driver) -> Knowledge {
         if I::IsPermissive::VALUE {
             Knowledge::NOTHING
         } else {
-            self.fiber.knowledge()
+            self.fiber.sense(driver)
         }
     }
 
     #[inline(always)]
-    fn interior<N: Nat>(&self) -> Range<isize> {
-        self.indices.interior::<N>(|axis| self.fiber.extent(axis))
+    fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
+        self.indices
+            .interior::<N>(driver, |axis| self.fiber.extent(driver, axis))
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

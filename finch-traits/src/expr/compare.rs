@@ -15,18 +15,20 @@ use crate::expr::unfurled::Unfurled;
 use crate::expr::{Expr, never_beyond, no_variable, settled};
 use crate::fiber::Fiber;
 use crate::index::{Cons, Index, Loops, Nil};
+use crate::lifecycle::Driver;
 use crate::looplet::lookup::{At, Lookup};
 use crate::mask::{Before, From, Within};
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use core::fmt::Debug;
 use finch_algebra::known::Unknown;
 use finch_algebra::logic::{And, Bool, No, Thunk, Yes};
 use finch_algebra::nat::Nat;
 
 /// A condition on two indices that is a stretch of either for each value of the other.
-pub trait Relation: Copy + Debug {
+pub trait Relation: Copy + Debug + Sealed {
     /// The mask along the right index when the left one is bound.
     type Right: Fiber<T = bool>;
     /// The mask along the left index when the right one is bound.
@@ -53,6 +55,7 @@ pub struct AtLeast(pub isize);
 #[derive(Clone, Copy, Debug)]
 pub struct Between(pub isize, pub isize);
 
+impl Sealed for AtMost {}
 impl Relation for AtMost {
     type Right = From;
     type Left = Before;
@@ -77,6 +80,7 @@ impl Relation for AtMost {
     }
 }
 
+impl Sealed for AtLeast {}
 impl Relation for AtLeast {
     type Right = Before;
     type Left = From;
@@ -101,6 +105,7 @@ impl Relation for AtLeast {
     }
 }
 
+impl Sealed for Between {}
 impl Relation for Between {
     type Right = Within;
     type Left = Within;
@@ -226,6 +231,7 @@ impl<D: Relation, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>
 
 impl<D, N, M> Cursor for Compare<D, N, M> {}
 
+impl<D: Relation, N: Nat, M: Nat> Sealed for Compare<D, N, M> {}
 impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     type T = bool;
     type Known = Unknown;
@@ -242,7 +248,7 @@ impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
         pass.compare(self, k)
     }
 
-    fn value(self) -> bool {
+    fn value(self, _driver: Driver) -> bool {
         crate::total::never()
     }
 

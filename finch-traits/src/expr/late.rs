@@ -9,9 +9,11 @@ use crate::expr::access::{Access, AccessFickle, AccessKnown};
 use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
+use crate::lifecycle::Driver;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use crate::style;
 use core::marker::PhantomData;
 use finch_algebra::logic::{Not, Yes};
@@ -43,6 +45,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Late<N, F, I> {
 
 impl<N, F, I> Cursor for Late<N, F, I> {}
 
+impl<N: Nat, F: Fiber, I: IndexList> Sealed for Late<N, F, I> {}
 impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     type T = F::T;
     type Style = style::Lookup;
@@ -64,7 +67,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
         pass.late(self, k)
     }
 
-    fn value(self) -> F::T {
+    fn value(self, _driver: Driver) -> F::T {
         crate::total::never()
     }
 

@@ -7,9 +7,11 @@ use crate::error::Result;
 use crate::explain::{Expression, tree};
 use crate::expr::Expr;
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, Pass};
 use crate::region::meet;
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use crate::style::Style;
 use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
@@ -81,6 +83,7 @@ impl<P: Pass, T: Copy + 'static, O: UnaryOp<T>, K: OnExpr<P, O::Out>> OnExpr<P, 
 
 forward_cursor!([O, A: Expr] Map1<O, A>: a);
 
+impl<O: UnaryOp<A::T>, A: Expr> Sealed for Map1<O, A> {}
 impl<O: UnaryOp<A::T>, A: Expr> Expr for Map1<O, A> {
     type T = O::Out;
     type Style = A::Style;
@@ -109,23 +112,23 @@ impl<O: UnaryOp<A::T>, A: Expr> Expr for Map1<O, A> {
     }
 
     #[inline(always)]
-    fn value(self) -> O::Out {
-        self.op.apply_known(self.a.knowledge(), self.a.value())
+    fn value(self, driver: Driver) -> O::Out {
+        self.op.apply_known(self.a.knowledge(driver), self.a.value(driver))
     }
 
     #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
-        fold_unary::<A::T, O>(self.a.knowledge())
+    fn knowledge(&self, driver: Driver) -> Knowledge {
+        fold_unary::<A::T, O>(self.a.knowledge(driver))
     }
 
     #[inline(always)]
-    fn knowledge_of_all(&self) -> Knowledge {
-        fold_unary::<A::T, O>(self.a.knowledge_of_all())
+    fn knowledge_of_all(&self, driver: Driver) -> Knowledge {
+        fold_unary::<A::T, O>(self.a.knowledge_of_all(driver))
     }
 
     #[inline(always)]
-    fn interior<N: Nat>(&self) -> Range<isize> {
-        self.a.interior::<N>()
+    fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
+        self.a.interior::<N>(driver)
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
@@ -169,6 +172,7 @@ impl<P: Pass, T: Copy + 'static, O: BinaryOp<A::T, T>, A: Expr, K: OnExpr<P, O::
 
 forward_cursor!([O, A: Expr, B: Expr] Map2<O, A, B>: a, b);
 
+impl<O: BinaryOp<A::T, B::T>, A: Expr, B: Expr> Sealed for Map2<O, A, B> {}
 impl<O: BinaryOp<A::T, B::T>, A: Expr, B: Expr> Expr for Map2<O, A, B> {
     type T = O::Out;
     type Style = <A::Style as Style>::Max<B::Style>;
@@ -203,24 +207,28 @@ impl<O: BinaryOp<A::T, B::T>, A: Expr, B: Expr> Expr for Map2<O, A, B> {
     }
 
     #[inline(always)]
-    fn value(self) -> O::Out {
-        self.op
-            .apply_known(self.a.knowledge(), self.b.knowledge(), self.a.value(), self.b.value())
+    fn value(self, driver: Driver) -> O::Out {
+        self.op.apply_known(
+            self.a.knowledge(driver),
+            self.b.knowledge(driver),
+            self.a.value(driver),
+            self.b.value(driver),
+        )
     }
 
     #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
-        fold_binary::<A::T, B::T, O>(self.a.knowledge(), self.b.knowledge())
+    fn knowledge(&self, driver: Driver) -> Knowledge {
+        fold_binary::<A::T, B::T, O>(self.a.knowledge(driver), self.b.knowledge(driver))
     }
 
     #[inline(always)]
-    fn knowledge_of_all(&self) -> Knowledge {
-        fold_binary::<A::T, B::T, O>(self.a.knowledge_of_all(), self.b.knowledge_of_all())
+    fn knowledge_of_all(&self, driver: Driver) -> Knowledge {
+        fold_binary::<A::T, B::T, O>(self.a.knowledge_of_all(driver), self.b.knowledge_of_all(driver))
     }
 
     #[inline(always)]
-    fn interior<N: Nat>(&self) -> Range<isize> {
-        meet(self.a.interior::<N>(), self.b.interior::<N>())
+    fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
+        meet(self.a.interior::<N>(driver), self.b.interior::<N>(driver))
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
@@ -277,6 +285,7 @@ impl<P: Pass, T: Copy + 'static, O: TernaryOp<A::T, B::T, T>, A: Expr, B: Expr, 
 
 forward_cursor!([O, A: Expr, B: Expr, C: Expr] Map3<O, A, B, C>: a, b, c);
 
+impl<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr> Sealed for Map3<O, A, B, C> {}
 impl<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr> Expr for Map3<O, A, B, C> {
     type T = O::Out;
     type Style = <<A::Style as Style>::Max<B::Style> as Style>::Max<C::Style>;
@@ -328,33 +337,41 @@ impl<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr> Expr for Map3<O,
     }
 
     #[inline(always)]
-    fn value(self) -> O::Out {
+    fn value(self, driver: Driver) -> O::Out {
         self.op.apply_known(
-            self.a.knowledge(),
-            self.b.knowledge(),
-            self.c.knowledge(),
-            self.a.value(),
-            self.b.value(),
-            self.c.value(),
+            self.a.knowledge(driver),
+            self.b.knowledge(driver),
+            self.c.knowledge(driver),
+            self.a.value(driver),
+            self.b.value(driver),
+            self.c.value(driver),
         )
     }
 
     #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
-        fold_ternary::<A::T, B::T, C::T, O>(self.a.knowledge(), self.b.knowledge(), self.c.knowledge())
+    fn knowledge(&self, driver: Driver) -> Knowledge {
+        fold_ternary::<A::T, B::T, C::T, O>(
+            self.a.knowledge(driver),
+            self.b.knowledge(driver),
+            self.c.knowledge(driver),
+        )
     }
 
     #[inline(always)]
-    fn knowledge_of_all(&self) -> Knowledge {
+    fn knowledge_of_all(&self, driver: Driver) -> Knowledge {
         let (a, b, c) = (&self.a, &self.b, &self.c);
-        fold_ternary::<A::T, B::T, C::T, O>(a.knowledge_of_all(), b.knowledge_of_all(), c.knowledge_of_all())
+        fold_ternary::<A::T, B::T, C::T, O>(
+            a.knowledge_of_all(driver),
+            b.knowledge_of_all(driver),
+            c.knowledge_of_all(driver),
+        )
     }
 
     #[inline(always)]
-    fn interior<N: Nat>(&self) -> Range<isize> {
+    fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
         meet(
-            self.a.interior::<N>(),
-            meet(self.b.interior::<N>(), self.c.interior::<N>()),
+            self.a.interior::<N>(driver),
+            meet(self.b.interior::<N>(driver), self.c.interior::<N>(driver)),
         )
     }
 

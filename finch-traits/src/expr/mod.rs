@@ -31,9 +31,11 @@ use crate::cursor::Cursor;
 use crate::error::Result;
 use crate::explain::Expression;
 use crate::index::{Loops, Outermost};
+use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, Pass};
 use crate::region::EVERYWHERE;
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use crate::stmt::OnStmtAlone;
 use crate::stmt::assign::Assign;
 use crate::style::Style;
@@ -46,7 +48,7 @@ use finch_algebra::reducer::Reducer;
 
 /// A typed expression.
 #[must_use]
-pub trait Expr: Cursor + Copy {
+pub trait Expr: Cursor + Copy + Sealed {
     /// The type of its value.
     type T: Copy + 'static;
     /// Which pass it needs.
@@ -85,17 +87,17 @@ pub trait Expr: Cursor + Copy {
     fn traverse<P: Pass, K: OnExpr<P, Self::T>>(self, pass: P, k: K);
 
     /// The value, when all indices are bound.
-    fn value(self) -> Self::T;
+    fn value(self, driver: Driver) -> Self::T;
 
     /// What run time knows of the value.
     #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
+    fn knowledge(&self, _driver: Driver) -> Knowledge {
         Self::Known::AT_RUN_TIME
     }
 
     /// What run time knows of the value at every index that is not bound yet.
     #[inline(always)]
-    fn knowledge_of_all(&self) -> Knowledge {
+    fn knowledge_of_all(&self, _driver: Driver) -> Knowledge {
         Self::Known::AT_RUN_TIME
     }
 
@@ -107,7 +109,7 @@ pub trait Expr: Cursor + Copy {
 
     /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.
     #[inline(always)]
-    fn interior<N: Nat>(&self) -> Range<isize> {
+    fn interior<N: Nat>(&self, _driver: Driver) -> Range<isize> {
         EVERYWHERE
     }
 

@@ -6,8 +6,9 @@ use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, Parts};
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::expr::variable::Variable;
 use crate::fiber::{Fiber, FillFiber, Leaf};
-use crate::index::{Cons, Index, IndexList, Nil};
+use crate::index::{Cons, Index, IndexList, Indices, IndicesOf, Nil};
 use crate::mask::{Before, From, Iota, Within};
+use crate::notation::Readable;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Block;
@@ -15,6 +16,7 @@ use crate::stmt::let_::Let;
 use crate::stmt::loop_::{Given, Inferred, Loop};
 use crate::stmt::sieve::Sieve;
 use crate::target::{Rest, Write, WriteFiber};
+use crate::view::Rearrange;
 use core::num::Wrapping;
 use core::ops::Range;
 use finch_algebra as algebra;
@@ -130,6 +132,17 @@ where
     fn not(self) -> Self::Output {
         Value(Map1::new(algebra::Not, self.0))
     }
+}
+
+/// An access to `R` at the indices `I`.
+pub type AccessTo<'r, R, I> =
+    Access<<R as Readable>::Root<'r>, <<R as Readable>::Rearrange as Rearrange>::List<<I as Indices>::List>>;
+
+/// `of` at `indices`, as a value: what the method `at` of a tensor returns. For containers that read as tensors do, by
+/// implementing [`Readable`].
+#[inline(always)]
+pub fn access<R: Readable, I: IndicesOf<R::Rank>>(of: &R, indices: I) -> Value<AccessTo<'_, R, I>> {
+    Value(Access::new(of.root(), of.rearrange().list(indices.list())))
 }
 
 /// A value that is the same everywhere.

@@ -11,10 +11,12 @@ use crate::expr::{Expr, never_beyond, no_variable, settled};
 use crate::fiber::{Fiber, Settled};
 use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops, Nil};
+use crate::lifecycle::Driver;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use crate::style;
 use core::marker::PhantomData;
 use finch_algebra::known::Unknown;
@@ -86,7 +88,7 @@ impl<F: Fiber, I: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk for Resolved<Acc
     #[inline(always)]
     fn force(self) {
         let Access { fiber, indices, .. } = self.0;
-        let (value, known) = indices.look_up(fiber);
+        let (value, known) = indices.look_up(Driver::new(), fiber);
         self.2.call(self.1, Access::new(Settled::new(value, known), Nil))
     }
 }
@@ -94,6 +96,7 @@ impl<F: Fiber, I: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk for Resolved<Acc
 impl<F, I> Cursor for Slow<F, I> {}
 impl<N, F, I> Cursor for SlowAt<N, F, I> {}
 
+impl<F: Fiber, I: IndexList> Sealed for Slow<F, I> {}
 impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     type T = F::T;
     type Known = Unknown;
@@ -110,7 +113,7 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
         pass.slow(self, k)
     }
 
-    fn value(self) -> F::T {
+    fn value(self, _driver: Driver) -> F::T {
         crate::total::never()
     }
 
@@ -126,6 +129,7 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     }
 }
 
+impl<N: Nat, F: Fiber, I: IndexList> Sealed for SlowAt<N, F, I> {}
 impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     type T = F::T;
     type Style = style::Lookup;
@@ -147,7 +151,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
         pass.slow_at(self, k)
     }
 
-    fn value(self) -> F::T {
+    fn value(self, _driver: Driver) -> F::T {
         crate::total::never()
     }
 

@@ -6,8 +6,10 @@ use crate::error::Result;
 use crate::explain::{Expression, tree};
 use crate::expr::Expr;
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::No;
@@ -29,6 +31,7 @@ impl<P: Pass, T, K: OnExpr<P, T>> OnExpr<P, T> for ThenSolid<K> {
     }
 }
 
+impl<E: Expr> Sealed for SolidExpr<E> {}
 impl<E: Expr> Expr for SolidExpr<E> {
     type T = E::T;
     type Style = E::Style;
@@ -57,13 +60,13 @@ impl<E: Expr> Expr for SolidExpr<E> {
     }
 
     #[inline(always)]
-    fn value(self) -> E::T {
-        self.0.value()
+    fn value(self, driver: Driver) -> E::T {
+        self.0.value(driver)
     }
 
     #[inline(always)]
-    fn interior<N: Nat>(&self) -> Range<isize> {
-        self.0.interior::<N>()
+    fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
+        self.0.interior::<N>(driver)
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -7,9 +7,11 @@ use crate::error::Result;
 use crate::explain::Expression;
 use crate::expr::Expr;
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, Pass};
 use crate::region::meet;
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use crate::stmt::OnStmtAlone;
 use crate::stmt::sieve::ThenSieve;
 use crate::style::Style;
@@ -68,6 +70,7 @@ impl<P: Pass, T: Copy + 'static, C: Expr<T = bool>, K: OnExpr<P, T>> OnExpr<P, T
 
 forward_cursor!([C: Expr, E: Expr] Under<C, E>: condition, value);
 
+impl<C: Expr<T = bool>, E: Expr> Sealed for Under<C, E> {}
 impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
     type T = E::T;
     type Style = <C::Style as Style>::Max<E::Style>;
@@ -100,23 +103,23 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
 
     /// Who asks for it has asked whether it is missing.
     #[inline(always)]
-    fn value(self) -> E::T {
-        self.value.value()
+    fn value(self, driver: Driver) -> E::T {
+        self.value.value(driver)
     }
 
     #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
+    fn knowledge(&self, driver: Driver) -> Knowledge {
         let holds = <C::Known as Known>::Is::<tag::True>::VALUE
-            || (!self.condition.knowledge().is_missing() && self.condition.value());
+            || (!self.condition.knowledge(driver).is_missing() && self.condition.value(driver));
         match holds {
-            true => self.value.knowledge(),
+            true => self.value.knowledge(driver),
             false => Knowledge::MISSING,
         }
     }
 
     #[inline(always)]
-    fn interior<N: Nat>(&self) -> Range<isize> {
-        meet(self.condition.interior::<N>(), self.value.interior::<N>())
+    fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
+        meet(self.condition.interior::<N>(driver), self.value.interior::<N>(driver))
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -8,9 +8,11 @@ use crate::expr::access::Within;
 use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
+use crate::lifecycle::Driver;
 use crate::looplet::Looplet;
 use crate::pass::{OnExpr, OnLeaf, Pass};
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use finch_algebra::known::Unknown;
 use finch_algebra::logic::{And, Implies, Not, Select, Yes};
 
@@ -51,6 +53,7 @@ type Cuttable<L> = And<<L as Looplet>::IsStepper, Not<<L as Looplet>::Stable>>;
 
 forward_cursor!([L: Looplet, I] Unfurled<L, I>: looplet);
 
+impl<L: Looplet, I: IndexList> Sealed for Unfurled<L, I> {}
 impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type T = L::T;
     type Style = L::Style;
@@ -72,7 +75,7 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
         pass.looplet(self.looplet, OnLeafOf { rest: self.rest, k })
     }
 
-    fn value(self) -> L::T {
+    fn value(self, _driver: Driver) -> L::T {
         crate::total::never()
     }
 

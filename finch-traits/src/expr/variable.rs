@@ -6,8 +6,10 @@ use crate::error::Result;
 use crate::explain::{Expression, tree};
 use crate::expr::{Expr, never_beyond, settled};
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use core::any::Any;
 use core::marker::PhantomData;
 use finch_algebra::known::{Knowledge, Known, Unknown};
@@ -42,6 +44,7 @@ fn same_type<U: Copy + 'static, T: Copy + 'static>(value: U) -> Option<T> {
 
 impl<V, T, K> Cursor for Variable<V, T, K> {}
 
+impl<V: Nat, T: Copy + 'static, K: Known> Sealed for Variable<V, T, K> {}
 impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
     type T = T;
     type Known = K;
@@ -77,7 +80,7 @@ impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
     }
 
     #[inline(always)]
-    fn value(self) -> T {
+    fn value(self, _driver: Driver) -> T {
         match self.value {
             Some(value) => value,
             None => crate::total::never(),
@@ -85,7 +88,7 @@ impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
     }
 
     #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
+    fn knowledge(&self, _driver: Driver) -> Knowledge {
         if K::IsUnknown::VALUE {
             self.known
         } else {

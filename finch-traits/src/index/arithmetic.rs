@@ -8,6 +8,7 @@ use crate::index::gather::NOWHERE;
 use crate::index::protocol::{ReadBy, Walking};
 use crate::index::set::{Both, IndexSet};
 use crate::index::term::{CertainTerm, FARTHEST, IndexTerm, never_beyond};
+use crate::lifecycle::Driver;
 use crate::scope::Scope;
 use core::marker::PhantomData;
 use core::ops::{Add, Div, Mul, Range, Sub};
@@ -178,8 +179,8 @@ unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Sum<A, B> {
     }
 
     #[inline(always)]
-    fn position(self) -> isize {
-        let (a, b) = (self.0.position(), self.1.position());
+    fn position(self, driver: Driver) -> isize {
+        let (a, b) = (self.0.position(driver), self.1.position(driver));
         // What was checked before does not overflow, and what data name may.
         if Self::IsChecked::VALUE {
             a.wrapping_add(b)
@@ -229,8 +230,8 @@ unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Minus<A, B> {
     }
 
     #[inline(always)]
-    fn position(self) -> isize {
-        let (a, b) = (self.0.position(), self.1.position());
+    fn position(self, driver: Driver) -> isize {
+        let (a, b) = (self.0.position(driver), self.1.position(driver));
         match b {
             _ if Self::IsChecked::VALUE => a.wrapping_sub(b),
             // What is missing stays so.
@@ -285,10 +286,10 @@ unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calcul
     }
 
     #[inline(always)]
-    fn position(self) -> isize {
+    fn position(self, driver: Driver) -> isize {
         // While an index has no value there is nothing to divide by.
         match <Self::Indices as IndexSet>::IsNone::VALUE {
-            true => O::apply(self.a.position(), self.b.position()),
+            true => O::apply(self.a.position(driver), self.b.position(driver)),
             false => 0,
         }
     }
@@ -349,10 +350,10 @@ unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
     }
 
     #[inline(always)]
-    fn position(self) -> isize {
+    fn position(self, driver: Driver) -> isize {
         match A::IsChecked::VALUE {
-            true => self.term.position().wrapping_add(self.lo as isize),
-            false => self.term.position().saturating_add(self.lo as isize),
+            true => self.term.position(driver).wrapping_add(self.lo as isize),
+            false => self.term.position(driver).saturating_add(self.lo as isize),
         }
     }
 

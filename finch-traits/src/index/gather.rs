@@ -7,6 +7,7 @@ use crate::index::affine::Affine;
 use crate::index::computed::Computed;
 use crate::index::protocol::Walking;
 use crate::index::term::{FARTHEST, IndexTerm, never_beyond};
+use crate::lifecycle::Driver;
 use crate::scope::Scope;
 use core::ops::Range;
 use finch_algebra::logic::No;
@@ -75,11 +76,11 @@ unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
     }
 
     #[inline(always)]
-    fn position(self) -> isize {
-        if self.value.knowledge().is_missing() {
+    fn position(self, driver: Driver) -> isize {
+        if self.value.knowledge(driver).is_missing() {
             NOWHERE
         } else {
-            self.value.value().place()
+            self.value.value(driver).place()
         }
     }
 

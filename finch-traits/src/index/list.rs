@@ -13,10 +13,12 @@ use crate::index::affine::{Affine, Along};
 use crate::index::loops::Loops;
 use crate::index::set::{Both, IndexSet, NoIndex};
 use crate::index::term::IndexTerm;
+use crate::lifecycle::Driver;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnTarget, Pass};
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use crate::target::{Place, Write, WriteFiber};
 use core::cell::Cell;
 use core::ops::Range;
@@ -29,7 +31,7 @@ use unfurl::{Here, NotHere};
 use write::{WriteAsItIs, WriteAtPlace, WriteHere, WriteNotHere};
 
 /// The terms of an access that are not used up yet, outermost level first.
-pub trait IndexList: Copy {
+pub trait IndexList: Copy + Sealed {
     /// There are none left.
     type IsEmpty: Bool;
     /// The indices in them that are not bound.
@@ -61,7 +63,7 @@ pub trait IndexList: Copy {
     /// The list where such terms lie inside.
     fn inside<N: Nat>(self) -> Self::Inside<N>;
     /// For which values of `N` all such terms lie inside of their extents, which `extent` tells.
-    fn interior<N: Nat>(self, extent: impl Fn(usize) -> Option<usize>) -> Range<isize>;
+    fn interior<N: Nat>(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Range<isize>;
     /// Takes note of the extents along its axes.
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Adds all terms to one sum, for the sake of their indices.
@@ -85,7 +87,7 @@ pub trait IndexList: Copy {
         k: K,
     );
     /// The value of `fiber` at these places, and what is known of it. All indices are bound.
-    fn look_up<F: Fiber>(self, fiber: F) -> (F::T, Knowledge);
+    fn look_up<F: Fiber>(self, driver: Driver, fiber: F) -> (F::T, Knowledge);
 
     /// [`IndexList::settle`] of a target.
     fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K);
@@ -124,6 +126,7 @@ type IsBeyond<H, N> = And<
 /// `H` ascends as its one index does.
 type Ascending<H> = And<<<H as IndexTerm>::Indices as IndexSet>::IsOne, <H as IndexTerm>::IsStructural>;
 
+impl Sealed for Nil {}
 impl IndexList for Nil {
     type IsEmpty = Yes;
     type Indices = NoIndex;
@@ -153,7 +156,7 @@ impl IndexList for Nil {
     }
 
     #[inline(always)]
-    fn interior<N: Nat>(self, _extent: impl Fn(usize) -> Option<usize>) -> Range<isize> {
+    fn interior<N: Nat>(self, _driver: Driver, _extent: impl Fn(usize) -> Option<usize>) -> Range<isize> {
         isize::MIN..isize::MAX
     }
 
@@ -195,8 +198,8 @@ impl IndexList for Nil {
     }
 
     #[inline(always)]
-    fn look_up<F: Fiber>(self, fiber: F) -> (F::T, Knowledge) {
-        (fiber.value(), fiber.knowledge())
+    fn look_up<F: Fiber>(self, driver: Driver, fiber: F) -> (F::T, Knowledge) {
+        (fiber.read(driver), fiber.sense(driver))
     }
 
     #[inline(always)]
@@ -214,6 +217,7 @@ impl IndexList for Nil {
     }
 }
 
+impl<H: IndexTerm, R: IndexList> Sealed for Cons<H, R> {}
 impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type IsEmpty = No;
     type Indices = Both<H::Indices, R::Indices>;
@@ -246,14 +250,14 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     }
 
     #[inline(always)]
-    fn interior<N: Nat>(self, extent: impl Fn(usize) -> Option<usize>) -> Range<isize> {
+    fn interior<N: Nat>(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Range<isize> {
         let mut range = isize::MIN..isize::MAX;
         if IsBeyond::<H, N>::VALUE {
-            let by = self.0.position();
+            let by = self.0.position(driver);
             let limits = self.0.limits(|| extent(0));
             range = (limits.start as isize).saturating_sub(by)..(limits.end as isize).saturating_sub(by)
         }
-        let rest = self.1.interior::<N>(|axis| extent(axis + 1));
+        let rest = self.1.interior::<N>(driver, |axis| extent(axis + 1));
         range.start.max(rest.start)..range.end.min(rest.end)
     }
 
@@ -333,7 +337,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     }
 
     #[inline(always)]
-    fn look_up<F: Fiber>(self, fiber: F) -> (F::T, Knowledge) {
+    fn look_up<F: Fiber>(self, _driver: Driver, fiber: F) -> (F::T, Knowledge) {
         let found = Cell::new((fiber.value(), Knowledge::MISSING));
         self.settle(fiber, Bind::at(0), IntoCell(&found));
         found.get()

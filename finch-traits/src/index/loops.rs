@@ -1,13 +1,14 @@
 //! What is around a place, as a type: what an access is checked against before a program runs.
 
 use crate::index::set::IndexSet;
+use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use core::marker::PhantomData;
 use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
 
 /// What is around a place: its loops, or the [pass](Pass) of the program that it is in.
-pub trait Loops {
+pub trait Loops: Sealed {
     /// Number `N` is bound here.
     type Bind<N: Nat>: Bool;
     /// When the last index of `A` is bound, one of `B` is still to come.
@@ -30,6 +31,7 @@ pub struct Outermost;
 #[derive(Clone, Copy, Debug)]
 pub struct Nested<L, N>(PhantomData<(L, N)>);
 
+impl Sealed for Outermost {}
 impl Loops for Outermost {
     type Bind<N: Nat> = No;
     type Inside<A: IndexSet, B: IndexSet> = No;
@@ -39,6 +41,7 @@ impl Loops for Outermost {
     type In<S: Stmt> = Outermost;
 }
 
+impl<L: Loops, N: Nat> Sealed for Nested<L, N> {}
 impl<L: Loops, N: Nat> Loops for Nested<L, N> {
     type Bind<M: Nat> = Or<N::Eq<M>, L::Bind<M>>;
     type Inside<A: IndexSet, B: IndexSet> = And<Not<A::Has<N>>, Or<B::Has<N>, L::Inside<A, B>>>;
@@ -56,6 +59,7 @@ pub struct Passes;
 #[derive(Clone, Copy, Debug)]
 pub struct Pass<S>(PhantomData<S>);
 
+impl Sealed for Passes {}
 impl Loops for Passes {
     type Bind<N: Nat> = Yes;
     type Inside<A: IndexSet, B: IndexSet> = Yes;
@@ -65,6 +69,7 @@ impl Loops for Passes {
     type In<S: Stmt> = Pass<S>;
 }
 
+impl<S: Stmt> Sealed for Pass<S> {}
 impl<S: Stmt> Loops for Pass<S> {
     type Bind<N: Nat> = Yes;
     type Inside<A: IndexSet, B: IndexSet> = Yes;

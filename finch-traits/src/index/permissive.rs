@@ -5,6 +5,7 @@ use crate::explain::Term;
 use crate::index::affine::Affine;
 use crate::index::set::IndexSet;
 use crate::index::term::{CertainTerm, FARTHEST, IndexTerm};
+use crate::lifecycle::Driver;
 use crate::scope::Scope;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -71,8 +72,8 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
     }
 
     #[inline(always)]
-    fn position(self) -> isize {
-        self.term.position()
+    fn position(self, driver: Driver) -> isize {
+        self.term.position(driver)
     }
 
     #[inline(always)]

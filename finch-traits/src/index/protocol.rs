@@ -9,10 +9,11 @@ use crate::index::permissive::Permissive;
 use crate::index::term::{Follow, Gallop, Step};
 use crate::level::Level;
 use crate::pass::{OnLeaf, Pass};
+use crate::sealed::Sealed;
 use core::marker::PhantomData;
 
 /// How an access asks to be read along an index.
-pub trait ReadBy: Copy {
+pub trait ReadBy: Copy + Sealed {
     /// The same as a value.
     const PROTOCOL: Protocol;
     /// This protocol, or the other if nothing special is asked.
@@ -35,6 +36,7 @@ pub struct Following;
 
 macro_rules! protocols {
     ($($name:ident is $protocol:ident by $method:ident, or $or:ty;)*) => { $(
+        impl Sealed for $name {}
         impl ReadBy for $name {
             const PROTOCOL: Protocol = Protocol::$protocol;
             type Or<B: ReadBy> = $or;

@@ -1,12 +1,13 @@
 //! The indices of a term that are not bound yet, as a type.
 
 use crate::index::loops::Loops;
+use crate::sealed::Sealed;
 use core::marker::PhantomData;
 use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
 
 /// A set of index variables.
-pub trait IndexSet {
+pub trait IndexSet: Sealed {
     /// There are none.
     type IsNone: Bool;
     /// There is one.
@@ -31,6 +32,7 @@ pub struct Just<N, IsBound = No>(PhantomData<(N, IsBound)>);
 #[derive(Clone, Copy, Debug)]
 pub struct Both<A, B>(PhantomData<(A, B)>);
 
+impl Sealed for NoIndex {}
 impl IndexSet for NoIndex {
     type IsNone = Yes;
     type IsOne = No;
@@ -39,6 +41,7 @@ impl IndexSet for NoIndex {
     type BoundBy<L: Loops> = Yes;
 }
 
+impl<N: Nat, IsBound: Bool> Sealed for Just<N, IsBound> {}
 impl<N: Nat, IsBound: Bool> IndexSet for Just<N, IsBound> {
     type IsNone = IsBound;
     type IsOne = Not<IsBound>;
@@ -47,6 +50,7 @@ impl<N: Nat, IsBound: Bool> IndexSet for Just<N, IsBound> {
     type BoundBy<L: Loops> = Or<IsBound, L::Bind<N>>;
 }
 
+impl<A: IndexSet, B: IndexSet> Sealed for Both<A, B> {}
 impl<A: IndexSet, B: IndexSet> IndexSet for Both<A, B> {
     type IsNone = And<A::IsNone, B::IsNone>;
     type IsOne = Or<And<A::IsOne, B::IsNone>, And<A::IsNone, B::IsOne>>;

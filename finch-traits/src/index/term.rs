@@ -17,6 +17,7 @@ use crate::index::Index;
 use crate::index::affine::{Affine, Part};
 use crate::index::protocol::{Following, Galloping, ReadBy, Walking};
 use crate::index::set::{IndexSet, Just, NoIndex};
+use crate::lifecycle::Driver;
 use crate::scope::Scope;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -63,7 +64,7 @@ pub unsafe trait IndexTerm: Copy {
     fn inside<N: Nat>(self) -> Self::Inside<N>;
 
     /// Where it says, when indices that are not bound count nothing.
-    fn position(self) -> isize;
+    fn position(self, driver: Driver) -> isize;
 
     /// Takes note of the extent of the dimension, unless it is known.
     #[inline(always)]
@@ -160,7 +161,7 @@ unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound,
     }
 
     #[inline(always)]
-    fn position(self) -> isize {
+    fn position(self, _driver: Driver) -> isize {
         if IsBound::VALUE { self.value as isize } else { 0 }
     }
 
@@ -230,7 +231,7 @@ macro_rules! loop_indices {
             }
 
             #[inline(always)]
-            fn position(self) -> isize {
+            fn position(self, _driver: Driver) -> isize {
                 0
             }
 
@@ -269,7 +270,7 @@ unsafe impl IndexTerm for usize {
     }
 
     #[inline(always)]
-    fn position(self) -> isize {
+    fn position(self, _driver: Driver) -> isize {
         isize::try_from(self).unwrap_or(isize::MAX)
     }
 
@@ -302,7 +303,7 @@ unsafe impl IndexTerm for Step {
     }
 
     #[inline(always)]
-    fn position(self) -> isize {
+    fn position(self, _driver: Driver) -> isize {
         self.0
     }
 

@@ -3,6 +3,7 @@
 use crate::index::list::{Cons, IndexList, Nil};
 use crate::index::protocol::{AskedAlong, AskedOf, AxisList};
 use crate::index::term::IndexTerm;
+use crate::sealed::Sealed;
 use finch_algebra::nat::{Nat, Succ};
 use typenum::U0;
 
@@ -11,7 +12,7 @@ use typenum::U0;
     message = "`{Self}` is not a list of indices",
     note = "an access takes a tuple of index variables, one per dimension: `a.at((j, i))`, `x.at((i,))`, `s.at(())`"
 )]
-pub trait Indices {
+pub trait Indices: Sealed {
     /// The list.
     type List: IndexList;
     /// How many there are.

@@ -32,6 +32,7 @@ pub mod window;
 use crate::count::Count;
 use crate::cursor::Cursor;
 use crate::explain::Nest;
+use crate::lifecycle::Driver;
 use crate::pass::accept::Accept;
 use crate::pass::jumper::{Demote, JumpAll, LeapAll};
 use crate::pass::lookup::Bind;
@@ -156,6 +157,12 @@ impl<C: Cursor + Copy, All: Bool> Coming<C, All> {
             region: self.region,
             all: PhantomData,
         }
+    }
+
+    /// Whoever is told what is coming is told by the driver.
+    #[inline(always)]
+    pub fn driver(&self) -> Driver {
+        Driver::new()
     }
 
     /// At most how many there are.

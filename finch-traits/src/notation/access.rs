@@ -8,8 +8,9 @@ use crate::expr::overload::Value;
 use crate::fiber::{Fiber, FillFiber};
 use crate::index::protocol::{AskedOf, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
-use crate::lifecycle::{Output, Reread};
+use crate::lifecycle::{Driver, Output, Reread};
 use crate::program::{Out, OutputRoot, ReadRoot, Work, WorkspaceRoot};
+use crate::sealed::Sealed;
 use crate::target::{Place, Write, WriteFiber};
 use crate::view::Rearrange;
 use core::marker::PhantomData;
@@ -157,7 +158,7 @@ impl<R: Readable> Readable for &R {
     note = "a workspace is written in the statement behind its declaration only",
     note = "found `{Self}`"
 )]
-pub trait Writable: Copy {
+pub trait Writable: Copy + Sealed {
     /// How many indices an access has.
     type Rank: Nat;
     /// The root.
@@ -167,27 +168,29 @@ pub trait Writable: Copy {
     /// Whether it was declared, not updated in place.
     type Declared: Bool;
     /// The root.
-    fn root(self) -> Self::Root;
+    fn root(self, driver: Driver) -> Self::Root;
 }
 
+impl<H: Output, N: Nat, D: Bool> Sealed for Out<H, N, D> {}
 impl<H: Output, N: Nat, D: Bool> Writable for Out<H, N, D> {
     type Rank = H::Rank;
     type Root = OutputRoot<H>;
     type Number = N;
     type Declared = D;
     #[inline(always)]
-    fn root(self) -> OutputRoot<H> {
+    fn root(self, _driver: Driver) -> OutputRoot<H> {
         self.to_root()
     }
 }
 
+impl<H: Reread, N: Nat> Sealed for Work<H, N> {}
 impl<H: Reread, N: Nat> Writable for Work<H, N> {
     type Rank = H::Rank;
     type Root = WorkspaceRoot<H>;
     type Number = N;
     type Declared = Yes;
     #[inline(always)]
-    fn root(self) -> WorkspaceRoot<H> {
+    fn root(self, _driver: Driver) -> WorkspaceRoot<H> {
         self.to_root()
     }
 }
@@ -383,7 +386,7 @@ impl<X> Read for X {}
 #[inline(always)]
 pub fn write<W: Writable>(output: W, name: &'static str) -> WritingOf<W> {
     Writing {
-        root: output.root(),
+        root: output.root(Driver::new()),
         name,
         kind: PhantomData,
     }

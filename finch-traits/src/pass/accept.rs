@@ -6,6 +6,7 @@
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::{LowerNonempty, OnLeaf, OnTarget, Pass, region_field};
 use crate::region::Region;
+use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::target::{Rest, UnfurledTarget};
 
@@ -21,6 +22,7 @@ impl Accept {
     }
 }
 
+impl Sealed for Accept {}
 impl Pass for Accept {
     #[inline(always)]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {

@@ -4,6 +4,7 @@ use crate::expr::Expr;
 use crate::looplet::Looplet;
 use crate::pass::{OnLeaf, OnStmt, Pass};
 use crate::region::Region;
+use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Null;
@@ -15,6 +16,7 @@ use finch_algebra::reducer::Reducer;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Again;
 
+impl Sealed for Again {}
 impl Pass for Again {
     #[inline(always)]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {

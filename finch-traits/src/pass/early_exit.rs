@@ -5,9 +5,11 @@
 //! other statements of the same loop go on. After Finch.jl's short-circuit scalars.
 
 use crate::expr::Expr;
+use crate::lifecycle::Driver;
 use crate::looplet::Looplet;
 use crate::pass::{Lower, OnLeaf, OnStmt, Pass, region_field};
 use crate::region::Region;
+use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Null;
@@ -26,7 +28,7 @@ struct TestExit<S>(S, Region);
 impl<S: Stmt> Thunk<bool> for TestExit<S> {
     #[inline(always)]
     fn force(self) -> bool {
-        let done = self.0.is_done();
+        let done = self.0.is_done(Driver::new());
         if done {
             self.0.traverse(Prune(self.1), Lower)
         }
@@ -47,6 +49,7 @@ impl Thunk<bool> for GoOn {
 #[derive(Clone, Copy, Debug)]
 pub struct Prune(Region);
 
+impl Sealed for Prune {}
 impl Pass for Prune {
     #[inline(always)]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
@@ -66,7 +69,7 @@ struct DropIfDone<A, K>(A, Prune, K);
 impl<A: Stmt, K: OnStmt<Prune>> Thunk for DropIfDone<A, K> {
     #[inline(always)]
     fn force(self) {
-        if self.0.is_done() {
+        if self.0.is_done(Driver::new()) {
             self.2.call(self.1, Null)
         } else {
             self.2.call(self.1, self.0)

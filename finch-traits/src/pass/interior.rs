@@ -10,9 +10,11 @@ use crate::expr::access::Access;
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
+use crate::lifecycle::Driver;
 use crate::pass::OnExpr;
 use crate::pass::unfurl::{Mode, Unfurl, UnfurlWithin};
 use crate::region::Region;
+use crate::sealed::Sealed;
 use crate::stmt::{Nobody, Stmt};
 use finch_algebra::logic::{Bool, Thunk};
 use finch_algebra::nat::Nat;
@@ -20,7 +22,7 @@ use finch_algebra::nat::Nat;
 /// Lowers `body` over the region in parts, in ascending order; each body is compiled once.
 #[inline(always)]
 pub(crate) fn lower_in_parts<N: Nat, B: Stmt>(body: B, region: Region) {
-    let inside = body.interior::<N>();
+    let inside = body.interior::<N>(Driver::new());
     let (lo, hi) = (region.lo as isize, region.hi as isize);
     let from = inside.start.clamp(lo, hi);
     let to = inside.end.clamp(from, hi);
@@ -32,8 +34,8 @@ pub(crate) fn lower_in_parts<N: Nat, B: Stmt>(body: B, region: Region) {
     ] {
         match part {
             (_, part) if part.is_empty() => {}
-            (true, part) => body.hoist::<Nobody, _>(UnfurlWithin::<N, Inside>::new(part)),
-            (false, part) => body.hoist::<Nobody, _>(UnfurlWithin::<N, Border>::new(part)),
+            (true, part) => body.hoist::<Nobody, _>(Driver::new(), UnfurlWithin::<N, Inside>::new(part)),
+            (false, part) => body.hoist::<Nobody, _>(Driver::new(), UnfurlWithin::<N, Border>::new(part)),
         }
     }
 }
@@ -42,6 +44,7 @@ pub(crate) fn lower_in_parts<N: Nat, B: Stmt>(body: B, region: Region) {
 #[derive(Clone, Copy, Debug)]
 struct Inside;
 
+impl Sealed for Inside {}
 impl Mode for Inside {
     #[inline(always)]
     fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(
@@ -50,7 +53,7 @@ impl Mode for Inside {
         k: K,
     ) {
         let Access { fiber, indices, .. } = access;
-        let sized = indices.sized(|axis| fiber.extent(axis));
+        let sized = indices.sized(|axis| fiber.extent(Driver::new(), axis));
         IndexList::unfurl(Access::new(fiber, sized.inside::<N>()), pass, k)
     }
 }
@@ -59,6 +62,7 @@ impl Mode for Inside {
 #[derive(Clone, Copy, Debug)]
 struct Border;
 
+impl Sealed for Border {}
 impl Mode for Border {
     #[inline(always)]
     fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(
@@ -78,7 +82,7 @@ impl<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Border>, F::T>> Thunk
     #[inline(always)]
     fn force(self) {
         let Slowly(Access { fiber, indices, .. }, pass, k) = self;
-        let sized = indices.sized(|axis| fiber.extent(axis));
+        let sized = indices.sized(|axis| fiber.extent(Driver::new(), axis));
         Slow::new(Access::new(fiber, sized)).unfurl(pass, k)
     }
 }

@@ -10,6 +10,7 @@ use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::early_exit::exits;
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass};
 use crate::region::Region;
+use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Nothing;
@@ -69,6 +70,7 @@ impl Bind {
     }
 }
 
+impl Sealed for Bind {}
 impl Pass for Bind {
     #[inline(always)]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
@@ -221,7 +223,7 @@ struct InLanes<S>(S, Region);
 impl<S: Stmt> Thunk for InLanes<S> {
     #[inline(always)]
     fn force(self) {
-        self.0.lookup_in_lanes(Lanes(self.1))
+        self.0.lookup_in_lanes(Driver::new(), Lanes(self.1))
     }
 }
 
@@ -268,7 +270,7 @@ impl Lanes {
                 sum = op.combine(sum, lane);
             }
             if assigned.get() {
-                target.combine(op, sum)
+                target.combine(Driver::new(), op, sum)
             }
         }
         while done < len {
@@ -353,8 +355,8 @@ impl<T> Copy for ValueInto<'_, T> {}
 impl<P: Pass, T> OnExpr<P, T> for ValueInto<'_, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
-        if !expr.knowledge().is_missing() {
-            self.place.set(expr.value());
+        if !expr.knowledge(Driver::new()).is_missing() {
+            self.place.set(expr.value(Driver::new()));
             if let Some(assigned) = self.assigned {
                 assigned.set(true)
             }

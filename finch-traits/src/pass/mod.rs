@@ -49,6 +49,7 @@ use crate::lifecycle::Driver;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::promise;
 use crate::region::Region;
+use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::stmt::block::Nothing;
@@ -89,7 +90,7 @@ pub trait OnStmt<P: Pass>: Copy {
 }
 
 /// One walk over a statement. The defaults leave everything as it is.
-pub trait Pass: Copy {
+pub trait Pass: Copy + Sealed {
     /// What becomes of a looplet.
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K);
 
@@ -170,6 +171,12 @@ pub trait Pass: Copy {
     #[inline(always)]
     unsafe fn assume_extent(&self, _extent: Option<usize>) {}
 
+    /// Whoever has a pass has got it from the driver.
+    #[inline(always)]
+    fn driver(&self) -> Driver {
+        Driver::new()
+    }
+
     /// Which of several accumulators a driven child goes to.
     #[inline(always)]
     fn lane(self) -> usize {
@@ -184,6 +191,7 @@ macro_rules! looplet_pass {
         #[derive(Clone, Copy, Debug)]
         pub struct $name(pub(crate) $crate::region::Region);
 
+        impl $crate::sealed::Sealed for $name {}
         impl $crate::pass::Pass for $name {
             #[inline(always)]
             fn looplet<L: $crate::looplet::Looplet, K: $crate::pass::OnLeaf<Self, L::T>>(self, looplet: L, k: K) {

@@ -6,6 +6,7 @@ use crate::lifecycle::Driver;
 use crate::looplet::Looplet;
 use crate::pass::{OnLeaf, OnStmt, Pass};
 use crate::region::Region;
+use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::target::Target;
@@ -19,6 +20,7 @@ pub(crate) struct Multiply {
     pub(crate) times: usize,
 }
 
+impl Sealed for Multiply {}
 impl Pass for Multiply {
     #[inline(always)]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {

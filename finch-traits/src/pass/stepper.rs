@@ -24,6 +24,7 @@ use crate::pass::trail::Trail;
 use crate::pass::{Lower, LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, looplet_pass, lower_nonempty, region_field};
 use crate::promise;
 use crate::region::Region;
+use crate::sealed::Sealed;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::stmt::block::Nothing;
 use crate::stmt::{OnStmtAlone, Stmt};
@@ -52,6 +53,7 @@ looplet_pass! {
 #[derive(Clone, Copy, Debug)]
 pub struct BlendAlive(Region);
 
+impl Sealed for BlendAlive {}
 impl Pass for BlendAlive {
     #[inline(always)]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
@@ -90,6 +92,7 @@ impl DriveInLanes {
     }
 }
 
+impl Sealed for DriveInLanes {}
 impl Pass for DriveInLanes {
     #[inline(always)]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {

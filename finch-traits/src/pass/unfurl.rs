@@ -9,6 +9,7 @@ use crate::looplet::Looplet;
 use crate::pass::{Lower, OnExpr, OnLeaf, OnTarget, Pass};
 use crate::promise;
 use crate::region::Region;
+use crate::sealed::Sealed;
 use crate::stmt::{OnStmtAlone, Stmt};
 use crate::target::{Rest, Write, WriteFiber};
 use core::marker::PhantomData;
@@ -24,7 +25,7 @@ pub struct Unfurl<N, M = Windows> {
 }
 
 /// What becomes of accesses that may lie beyond an extent.
-pub trait Mode: Copy {
+pub trait Mode: Copy + Sealed {
     /// What becomes of any access.
     fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(
         access: Access<F, I>,
@@ -37,6 +38,7 @@ pub trait Mode: Copy {
 #[derive(Clone, Copy, Debug)]
 pub struct Windows;
 
+impl Sealed for Windows {}
 impl Mode for Windows {
     #[inline(always)]
     fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, I>, pass: Unfurl<N>, k: K) {
@@ -82,6 +84,7 @@ impl<N, M> Unfurl<N, M> {
     }
 }
 
+impl<N: Nat, M: Mode> Sealed for Unfurl<N, M> {}
 impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
     #[inline(always)]
     fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {

@@ -47,8 +47,8 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     }
 
     #[inline(always)]
-    fn enter<K: OnWriteFiber<H::T>>(self, k: K) {
-        self.fiber().enter(k)
+    fn enter<K: OnWriteFiber<H::T>>(self, driver: Driver, k: K) {
+        self.fiber().enter(driver, k)
     }
 
     #[inline(always)]
@@ -72,8 +72,8 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     }
 
     #[inline(always)]
-    fn extent(&self, axis: usize) -> Option<usize> {
-        self.handle.shape().get(axis).copied()
+    fn extent(&self, driver: Driver, axis: usize) -> Option<usize> {
+        self.handle.shape(driver).get(axis).copied()
     }
 
     fn describe() -> WriteDescription {
@@ -107,8 +107,8 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     }
 
     #[inline(always)]
-    fn enter<K: OnWriteFiber<H::T>>(self, k: K) {
-        self.0.fiber(Driver::new()).enter(k)
+    fn enter<K: OnWriteFiber<H::T>>(self, driver: Driver, k: K) {
+        self.0.fiber(driver).enter(driver, k)
     }
 
     #[inline(always)]
@@ -127,8 +127,8 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     }
 
     #[inline(always)]
-    fn extent(&self, axis: usize) -> Option<usize> {
-        self.0.shape().get(axis).copied()
+    fn extent(&self, driver: Driver, axis: usize) -> Option<usize> {
+        self.0.shape(driver).get(axis).copied()
     }
 
     fn describe() -> WriteDescription {
@@ -180,20 +180,25 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
 
     #[inline(always)]
     fn value(self) -> H::T {
-        self.0.reading(Driver::new()).value()
+        H::Fill::value()
     }
 
     #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
-        self.0.reading(Driver::new()).knowledge()
+    fn read(self, driver: Driver) -> H::T {
+        self.0.reading(driver).value()
+    }
+
+    #[inline(always)]
+    fn sense(&self, driver: Driver) -> Knowledge {
+        self.0.reading(driver).knowledge()
     }
 
     fn dim(&self, _axis: usize) -> Option<usize> {
         None
     }
 
-    fn extent(&self, axis: usize) -> Option<usize> {
-        self.0.shape().get(axis).copied()
+    fn extent(&self, driver: Driver, axis: usize) -> Option<usize> {
+        self.0.shape(driver).get(axis).copied()
     }
 
     fn root(&self) -> Option<*const ()> {

@@ -15,6 +15,7 @@ use crate::pass::stepper::{Drive, DriveInLanes, IntoLane};
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass};
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
 use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
 use crate::target::{Accumulator, OnTargetAlone, Target};
@@ -44,7 +45,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
     /// Run time knows that the assignment changes nothing.
     #[inline(always)]
     fn skips(&self) -> bool {
-        Self::skips_if(self.value.knowledge())
+        Self::skips_if(self.value.knowledge(Driver::new()))
     }
 
     /// What is known of its value says that it changes nothing.
@@ -96,6 +97,7 @@ impl<P: Pass, T: Copy + 'static, W: Target<T = T>, O: Reducer<T>, K: OnStmt<P>> 
 
 forward_cursor!([W: Target, O, E: Expr] Assign<W, O, E>: value);
 
+impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Sealed for Assign<W, O, E> {}
 impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Style = <W::Style as Style>::Max<E::Style>;
     type Noop = Or<O::Skip<E::Known, W::Fill>, IsMissing<E::Known>>;
@@ -135,7 +137,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
-    fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
+    fn hoist<X: Others, H: OnStmtAlone>(self, _driver: Driver, k: H) {
         <And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<X::Write<W::Output>>>>::branch(
             Hoist(self, k),
             EnterOrKeep::<X, W, O, E, H>(self, k, PhantomData),
@@ -154,9 +156,9 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
-    fn exec(self, _driver: Driver) {
+    fn exec(self, driver: Driver) {
         if !self.skips() {
-            self.target.combine(self.op, self.value.value())
+            self.target.combine(driver, self.op, self.value.value(driver))
         }
     }
 
@@ -165,24 +167,24 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         if W::Once::VALUE {
             self.exec(driver)
         } else if !self.skips() {
-            self.target.repeat(self.op, self.value.value(), count)
+            self.target.repeat(driver, self.op, self.value.value(driver), count)
         }
     }
 
     #[inline(always)]
-    fn is_idle(&self) -> bool {
-        E::Fickle::VALUE && Self::skips_if(self.value.knowledge_of_all())
+    fn is_idle(&self, driver: Driver) -> bool {
+        E::Fickle::VALUE && Self::skips_if(self.value.knowledge_of_all(driver))
     }
 
     #[inline(always)]
-    fn is_done(&self) -> bool {
-        Self::Exits::VALUE && self.op.done(&self.target.load())
+    fn is_done(&self, driver: Driver) -> bool {
+        Self::Exits::VALUE && self.op.done(&self.target.load(driver))
     }
 
     #[inline(always)]
-    fn look_up(self, _driver: Driver, region: Region) {
+    fn look_up(self, driver: Driver, region: Region) {
         let Assign { target, op, value } = self;
-        target.look_up(op, value, region)
+        target.look_up(driver, op, value, region)
     }
 
     #[inline(always)]
@@ -198,12 +200,12 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
-    fn lookup_in_lanes(self, lanes: Lanes) {
+    fn lookup_in_lanes(self, _driver: Driver, lanes: Lanes) {
         lanes.reduce(self.target, self.op, self.value)
     }
 
     #[inline(always)]
-    fn drive_in_lanes(self, _driver: Driver, region: Region) {
+    fn drive_in_lanes(self, driver: Driver, region: Region) {
         // A reducer that reassociates has an identity.
         let Some(identity) = O::identity() else {
             crate::total::never()
@@ -213,20 +215,20 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         if self.target.is_noted() {
             // Single indices of blocks have a lane of their own, which is complete before the others.
             if Self::Stable::VALUE {
-                self.target.combine(self.op, lanes[SINGLE].get())
+                self.target.combine(driver, self.op, lanes[SINGLE].get())
             }
             let sum = if Self::Stable::VALUE && FOUR_IN_A_REGISTER {
                 sum_in_order(&lanes, self.op)
             } else {
                 sum_by_halves(&lanes, self.op)
             };
-            self.target.combine(self.op, sum)
+            self.target.combine(driver, self.op, sum)
         }
     }
 
     #[inline(always)]
-    fn interior<Number: Nat>(&self) -> Range<isize> {
-        self.value.interior::<Number>()
+    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
+        self.value.interior::<Number>(driver)
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
@@ -318,7 +320,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnStmtAlone> Thunk for H
     #[inline(always)]
     fn force(self) {
         let Hoist(Assign { target, op, value }, k) = self;
-        let local = Cell::new(target.load());
+        let local = Cell::new(target.load(Driver::new()));
         let assigned = Cell::new(false);
         let accumulator = Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, Some(&assigned));
         k.call(Assign {
@@ -327,7 +329,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnStmtAlone> Thunk for H
             value,
         });
         if !W::Asked::VALUE || assigned.get() {
-            target.store(local.get())
+            target.store(Driver::new(), local.get())
         }
     }
 }
@@ -347,7 +349,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnStmtAlone> Thunk for E
     #[inline(always)]
     fn force(self) {
         let Enter(Assign { target, op, value }, k) = self;
-        target.enter(WithTarget { op, value, k })
+        target.enter(Driver::new(), WithTarget { op, value, k })
     }
 }
 

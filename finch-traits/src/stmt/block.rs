@@ -10,6 +10,7 @@ use crate::pass::again::Again;
 use crate::pass::{OnStmt, Pass, lower_nonempty};
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
 use crate::stmt::{Also, OnEachPass, OnStmtAlone, Others, Stmt};
 use crate::style::{self, Style};
 use core::marker::PhantomData;
@@ -32,6 +33,7 @@ pub struct Null;
 
 impl Cursor for Null {}
 
+impl Sealed for Null {}
 impl Stmt for Null {
     type Style = style::Invariant;
     type Noop = Yes;
@@ -164,6 +166,7 @@ impl<P: Pass, A: Stmt, B: Stmt, K: OnStmt<P>> Thunk for FirstAndPerhapsSecond<P,
 
 forward_cursor!([A: Stmt, B: Stmt] Block<A, B>: first, second);
 
+impl<A: Stmt, B: Stmt> Sealed for Block<A, B> {}
 impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Style = <A::Style as Style>::Max<B::Style>;
     type Noop = And<A::Noop, B::Noop>;
@@ -203,9 +206,9 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     }
 
     #[inline(always)]
-    fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
+    fn hoist<X: Others, H: OnStmtAlone>(self, driver: Driver, k: H) {
         self.first
-            .hoist::<Also<X, B>, _>(HoistSecond::<X, A, B, H>(self.second, k, PhantomData))
+            .hoist::<Also<X, B>, _>(driver, HoistSecond::<X, A, B, H>(self.second, k, PhantomData))
     }
 
     #[inline(always)]
@@ -229,13 +232,13 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     }
 
     #[inline(always)]
-    fn is_idle(&self) -> bool {
-        self.first.is_idle() & self.second.is_idle()
+    fn is_idle(&self, driver: Driver) -> bool {
+        self.first.is_idle(driver) & self.second.is_idle(driver)
     }
 
     #[inline(always)]
-    fn is_done(&self) -> bool {
-        self.first.is_done() | self.second.is_done()
+    fn is_done(&self, driver: Driver) -> bool {
+        self.first.is_done(driver) | self.second.is_done(driver)
     }
 
     #[inline(always)]
@@ -251,8 +254,11 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     }
 
     #[inline(always)]
-    fn interior<Number: Nat>(&self) -> Range<isize> {
-        meet(self.first.interior::<Number>(), self.second.interior::<Number>())
+    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
+        meet(
+            self.first.interior::<Number>(driver),
+            self.second.interior::<Number>(driver),
+        )
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
@@ -369,7 +375,8 @@ impl<X, A, B: Copy, H: Copy> Copy for HoistSecond<X, A, B, H> {}
 impl<X: Others, A: Stmt, B: Stmt, H: OnStmtAlone> OnStmtAlone for HoistSecond<X, A, B, H> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<F: Stmt>(self, first: F) {
-        self.0.hoist::<Also<X, A>, _>(HoistedBlock(first, self.1))
+        self.0
+            .hoist::<Also<X, A>, _>(Driver::new(), HoistedBlock(first, self.1))
     }
 }
 

@@ -13,6 +13,7 @@ use crate::looplet::Coming;
 use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
 use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
 use core::marker::PhantomData;
@@ -109,6 +110,7 @@ impl<V: Nat, E: Expr, H: OnStmtAlone> OnStmtAlone for ThenLet<V, E, H> {
 
 forward_cursor!([V, E: Expr, B: Stmt] Let<V, E, B>: value, body);
 
+impl<V: Nat, E: Expr, B: Stmt> Sealed for Let<V, E, B> {}
 impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Style = <E::Style as Style>::Max<B::Style>;
     type Noop = <B::With<V, E::Known> as Stmt>::Noop;
@@ -147,8 +149,9 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     }
 
     #[inline(always)]
-    fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
-        self.body.hoist::<X, _>(ThenLet::<V, E, H>(self.value, k, PhantomData))
+    fn hoist<X: Others, H: OnStmtAlone>(self, driver: Driver, k: H) {
+        self.body
+            .hoist::<X, _>(driver, ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
 
     #[inline(always)]
@@ -165,15 +168,15 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
 
     #[inline(always)]
     fn exec(self, driver: Driver) {
-        let known = self.value.knowledge();
-        let value = self.value.value();
+        let known = self.value.knowledge(driver);
+        let value = self.value.value(driver);
         self.body.with::<V, E::Known, E::T>(value, known).exec(driver)
     }
 
     #[inline(always)]
     fn repeat(self, driver: Driver, count: usize) {
-        let known = self.value.knowledge();
-        let value = self.value.value();
+        let known = self.value.knowledge(driver);
+        let value = self.value.value(driver);
         self.body.with::<V, E::Known, E::T>(value, known).repeat(driver, count)
     }
 
@@ -183,13 +186,16 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     }
 
     #[inline(always)]
-    fn is_done(&self) -> bool {
-        self.body.is_done()
+    fn is_done(&self, driver: Driver) -> bool {
+        self.body.is_done(driver)
     }
 
     #[inline(always)]
-    fn interior<Number: Nat>(&self) -> Range<isize> {
-        meet(self.value.interior::<Number>(), self.body.interior::<Number>())
+    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
+        meet(
+            self.value.interior::<Number>(driver),
+            self.body.interior::<Number>(driver),
+        )
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
@@ -222,7 +228,7 @@ impl<V: Nat, E: Expr, B: Stmt> Thunk for LowerKnowing<Let<V, E, B>> {
     #[inline(always)]
     fn force(self) {
         let LowerKnowing(Let { value: expr, body, .. }, region) = self;
-        let (known, value) = (expr.knowledge(), expr.value());
+        let (known, value) = (expr.knowledge(Driver::new()), expr.value(Driver::new()));
         lower_nonempty(body.with::<V, E::Known, E::T>(value, known), region)
     }
 }

@@ -12,6 +12,7 @@ use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};
 use crate::pass::{OnStmt, Pass};
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
 use crate::stmt::block::InTurns;
 use crate::stmt::{Nobody, OnStmtAlone, Others, Stmt};
 use core::marker::PhantomData;
@@ -21,7 +22,7 @@ use finch_algebra::logic::{Bool, No, Thunk};
 use finch_algebra::nat::Nat;
 
 /// Where a loop runs.
-pub trait Extent: Copy {
+pub trait Extent: Copy + Sealed {
     /// The extent as it was given, if it was.
     fn given(&self) -> Option<Region>;
     /// Takes note of the end that the accesses agree on.
@@ -46,6 +47,7 @@ impl Given {
     }
 }
 
+impl Sealed for Inferred {}
 impl Extent for Inferred {
     fn given(&self) -> Option<Region> {
         None
@@ -63,6 +65,7 @@ impl Extent for Inferred {
     }
 }
 
+impl Sealed for Given {}
 impl Extent for Given {
     fn given(&self) -> Option<Region> {
         Some(self.0)
@@ -92,7 +95,7 @@ struct Whole<N, B>(B, usize, PhantomData<N>);
 impl<N: Nat, B: Stmt> Thunk for Whole<N, B> {
     #[inline(always)]
     fn force(self) {
-        self.0.hoist::<Nobody, _>(UnfurlBelow::<N>::new(self.1))
+        self.0.hoist::<Nobody, _>(Driver::new(), UnfurlBelow::<N>::new(self.1))
     }
 }
 
@@ -101,7 +104,7 @@ struct Part<N, B>(B, Region, PhantomData<N>);
 impl<N: Nat, B: Stmt> Thunk for Part<N, B> {
     #[inline(always)]
     fn force(self) {
-        self.0.hoist::<Nobody, _>(UnfurlWithin::<N>::new(self.1))
+        self.0.hoist::<Nobody, _>(Driver::new(), UnfurlWithin::<N>::new(self.1))
     }
 }
 
@@ -163,6 +166,7 @@ impl<N: Nat, X: Extent, H: OnStmtAlone> OnStmtAlone for ThenLoop<N, X, H> {
 
 forward_cursor!([N, X, B: Stmt] Loop<N, X, B>: body);
 
+impl<N: Nat, X: Extent, B: Stmt> Sealed for Loop<N, X, B> {}
 impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Style = B::Style;
     type Noop = B::Noop;
@@ -201,9 +205,9 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     }
 
     #[inline(always)]
-    fn hoist<O: Others, H: OnStmtAlone>(self, k: H) {
+    fn hoist<O: Others, H: OnStmtAlone>(self, driver: Driver, k: H) {
         let Loop { index, extent, body } = self;
-        body.hoist::<O, _>(ThenLoop { index, extent, k })
+        body.hoist::<O, _>(driver, ThenLoop { index, extent, k })
     }
 
     #[inline(always)]
@@ -215,7 +219,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     #[inline(always)]
     fn exec(self, driver: Driver) {
         // Before targets are loaded and entered.
-        if !self.body.is_idle() {
+        if !self.body.is_idle(driver) {
             self.extent.lower::<N, B>(driver, self.body)
         }
     }
@@ -230,18 +234,18 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     }
 
     #[inline(always)]
-    fn is_idle(&self) -> bool {
-        self.body.is_idle()
+    fn is_idle(&self, driver: Driver) -> bool {
+        self.body.is_idle(driver)
     }
 
     #[inline(always)]
-    fn is_done(&self) -> bool {
-        self.body.is_done()
+    fn is_done(&self, driver: Driver) -> bool {
+        self.body.is_done(driver)
     }
 
     #[inline(always)]
-    fn interior<Number: Nat>(&self) -> Range<isize> {
-        self.body.interior::<Number>()
+    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
+        self.body.interior::<Number>(driver)
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -29,6 +29,7 @@ use crate::pass::lookup::Lanes;
 use crate::pass::{OnStmt, Pass};
 use crate::region::{EVERYWHERE, Region};
 use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
 use crate::style::Style;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -49,7 +50,7 @@ pub trait OnEachPass {
 }
 
 /// The other statements of a loop whose accumulators are being hoisted.
-pub trait Others {
+pub trait Others: Sealed {
     /// They write output number `Out`.
     type Write<Out: Nat>: Bool;
 }
@@ -62,17 +63,19 @@ pub struct Nobody;
 #[derive(Clone, Copy, Debug)]
 pub struct Also<X, S>(PhantomData<(X, S)>);
 
+impl Sealed for Nobody {}
 impl Others for Nobody {
     type Write<Out: Nat> = No;
 }
 
+impl<X: Others, S: Stmt> Sealed for Also<X, S> {}
 impl<X: Others, S: Stmt> Others for Also<X, S> {
     type Write<Out: Nat> = Or<X::Write<Out>, S::Writes<Out>>;
 }
 
 /// A typed statement.
 #[must_use]
-pub trait Stmt: Cursor + Copy {
+pub trait Stmt: Cursor + Copy + Sealed {
     /// Which pass it needs.
     type Style: Style;
     /// It does nothing over the current region. This one rule is sparsity: regions in which a statement is a no-op are
@@ -134,7 +137,7 @@ pub trait Stmt: Cursor + Copy {
     /// Makes local copies of the targets in it that do not depend on the loop around it and that no other statement in
     /// the loop writes, and goes on with the statement that uses them.
     #[inline(always)]
-    fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
+    fn hoist<X: Others, H: OnStmtAlone>(self, _driver: Driver, k: H) {
         k.call(self)
     }
 
@@ -156,13 +159,13 @@ pub trait Stmt: Cursor + Copy {
 
     /// Run time knows that it changes nothing, whatever the indices are that are not bound yet.
     #[inline(always)]
-    fn is_idle(&self) -> bool {
+    fn is_idle(&self, _driver: Driver) -> bool {
         false
     }
 
     /// Some assignment that may be done early is done.
     #[inline(always)]
-    fn is_done(&self) -> bool {
+    fn is_done(&self, _driver: Driver) -> bool {
         false
     }
 
@@ -180,7 +183,7 @@ pub trait Stmt: Cursor + Copy {
 
     /// Reduces by lookup into several accumulators, if it is [`Stmt::Lanes`].
     #[inline(always)]
-    fn lookup_in_lanes(self, _lanes: Lanes) {
+    fn lookup_in_lanes(self, _driver: Driver, _lanes: Lanes) {
         crate::total::never()
     }
 
@@ -212,7 +215,7 @@ pub trait Stmt: Cursor + Copy {
 
     /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.
     #[inline(always)]
-    fn interior<N: Nat>(&self) -> Range<isize> {
+    fn interior<N: Nat>(&self, _driver: Driver) -> Range<isize> {
         EVERYWHERE
     }
 

@@ -13,6 +13,7 @@ use crate::pass::lookup::Lanes;
 use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
 use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
 use core::ops::Range;
@@ -37,7 +38,7 @@ struct LookUpInLanes(Lanes);
 impl OnStmtAlone for LookUpInLanes {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, stmt: S) {
-        stmt.lookup_in_lanes(self.0)
+        stmt.lookup_in_lanes(Driver::new(), self.0)
     }
 }
 
@@ -69,7 +70,7 @@ impl<C: Expr<T = bool>, B: Stmt> Sieve<C, B> {
     #[inline(always)]
     fn holds(&self) -> bool {
         <C::Known as Known>::Is::<tag::True>::VALUE
-            || (!self.condition.knowledge().is_missing() && self.condition.value())
+            || (!self.condition.knowledge(Driver::new()).is_missing() && self.condition.value(Driver::new()))
     }
 }
 
@@ -103,6 +104,7 @@ impl<C: Expr<T = bool>, H: OnStmtAlone> OnStmtAlone for ThenSieve<C, H> {
 
 forward_cursor!([C: Expr, B: Stmt] Sieve<C, B>: condition, body);
 
+impl<C: Expr<T = bool>, B: Stmt> Sealed for Sieve<C, B> {}
 impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Style = <C::Style as Style>::Max<B::Style>;
     type Noop = Or<Or<<C::Known as Known>::Is<tag::False>, IsMissing<C::Known>>, B::Noop>;
@@ -141,8 +143,8 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     }
 
     #[inline(always)]
-    fn hoist<X: Others, H: OnStmtAlone>(self, k: H) {
-        self.body.hoist::<X, _>(ThenSieve(self.condition, k))
+    fn hoist<X: Others, H: OnStmtAlone>(self, driver: Driver, k: H) {
+        self.body.hoist::<X, _>(driver, ThenSieve(self.condition, k))
     }
 
     // The condition is asked for each of those that come.
@@ -183,7 +185,7 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     }
 
     #[inline(always)]
-    fn lookup_in_lanes(self, lanes: Lanes) {
+    fn lookup_in_lanes(self, _driver: Driver, lanes: Lanes) {
         self.body.under(self.condition, LookUpInLanes(lanes))
     }
 
@@ -193,18 +195,21 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     }
 
     #[inline(always)]
-    fn is_idle(&self) -> bool {
-        self.body.is_idle()
+    fn is_idle(&self, driver: Driver) -> bool {
+        self.body.is_idle(driver)
     }
 
     #[inline(always)]
-    fn is_done(&self) -> bool {
-        self.body.is_done()
+    fn is_done(&self, driver: Driver) -> bool {
+        self.body.is_done(driver)
     }
 
     #[inline(always)]
-    fn interior<Number: Nat>(&self) -> Range<isize> {
-        meet(self.condition.interior::<Number>(), self.body.interior::<Number>())
+    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
+        meet(
+            self.condition.interior::<Number>(driver),
+            self.body.interior::<Number>(driver),
+        )
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

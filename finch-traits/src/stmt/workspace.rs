@@ -9,6 +9,7 @@ use crate::lifecycle::{Driver, Output};
 use crate::pass::{OnStmt, Pass};
 use crate::region::meet;
 use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::block::InTurns;
 use crate::style::Style;
@@ -61,6 +62,7 @@ impl<Q: Pass, W: Output, P: Stmt, K: OnStmt<Q>> OnStmt<Q> for ThenWorkspace<W, P
 
 forward_cursor!([W, P: Stmt, C: Stmt] Workspace<W, P, C>: producer, consumer);
 
+impl<W: Output, P: Stmt, C: Stmt> Sealed for Workspace<W, P, C> {}
 impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
     type Style = <P::Style as Style>::Max<C::Style>;
     // The consumer reads the workspace even where nothing was produced; the producer may write other outputs.
@@ -126,8 +128,11 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
     }
 
     #[inline(always)]
-    fn interior<Number: Nat>(&self) -> Range<isize> {
-        meet(self.producer.interior::<Number>(), self.consumer.interior::<Number>())
+    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
+        meet(
+            self.producer.interior::<Number>(driver),
+            self.consumer.interior::<Number>(driver),
+        )
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -3,8 +3,10 @@
 use crate::cursor::Cursor;
 use crate::explain::{TargetDescription, tree};
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::lookup::LANES;
 use crate::pass::{OnTarget, Pass};
+use crate::sealed::Sealed;
 use crate::style;
 use crate::target::{OnTargetAlone, Target};
 use core::cell::Cell;
@@ -53,6 +55,7 @@ impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, 
 
 impl<T, S, A, F, O> Cursor for Accumulator<'_, T, S, A, F, O> {}
 
+impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Sealed for Accumulator<'_, T, S, A, F, O> {}
 impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulator<'_, T, S, A, F, O> {
     type T = T;
     type Fill = F;
@@ -71,12 +74,12 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
     }
 
     #[inline(always)]
-    fn load(self) -> T {
+    fn load(self, _driver: Driver) -> T {
         self.value.get()
     }
 
     #[inline(always)]
-    fn store(self, value: T) {
+    fn store(self, _driver: Driver, value: T) {
         if A::VALUE
             && let Some(assigned) = self.assigned
         {

@@ -3,8 +3,10 @@
 use crate::cursor::Cursor;
 use crate::explain::TargetDescription;
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass};
+use crate::sealed::Sealed;
 use crate::style;
 use crate::target::{Rest, Target, Write, WriteFiber};
 use core::marker::PhantomData;
@@ -38,6 +40,7 @@ impl<N: Nat, F: WriteFiber, R: Rest> LateWrite<N, F, R> {
 
 impl<N, F, R> Cursor for LateWrite<N, F, R> {}
 
+impl<N: Nat, F: WriteFiber, R: Rest> Sealed for LateWrite<N, F, R> {}
 impl<N: Nat, F: WriteFiber, R: Rest> Target for LateWrite<N, F, R> {
     type T = F::T;
     type Fill = Select<R::Declared, F::Fill, Unknown>;
@@ -55,11 +58,11 @@ impl<N: Nat, F: WriteFiber, R: Rest> Target for LateWrite<N, F, R> {
         pass.late_write(self, k)
     }
 
-    fn load(self) -> F::T {
+    fn load(self, _driver: Driver) -> F::T {
         crate::total::never()
     }
 
-    fn store(self, _value: F::T) {}
+    fn store(self, _driver: Driver, _value: F::T) {}
 
     fn describe(&self) -> TargetDescription {
         self.write.describe().late(N::VALUE)

@@ -3,10 +3,12 @@
 use crate::cursor::Cursor;
 use crate::explain::{TargetDescription, tree};
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::looplet::WriteLooplet;
 use crate::looplet::shift::Shift;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass};
+use crate::sealed::Sealed;
 use crate::style;
 use crate::target::{OnTargetAlone, Rest, Target};
 use core::marker::PhantomData;
@@ -146,6 +148,7 @@ impl<T, Out> core::fmt::Debug for Nowhere<T, Out> {
 
 impl<T, Out> Cursor for Nowhere<T, Out> {}
 
+impl<T: Copy + 'static, Out: Nat> Sealed for Nowhere<T, Out> {}
 impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
     type T = T;
     type Fill = Unknown;
@@ -164,18 +167,18 @@ impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
         k.call(pass, self)
     }
 
-    fn load(self) -> T {
+    fn load(self, _driver: Driver) -> T {
         crate::total::never()
     }
 
     #[inline(always)]
-    fn store(self, _value: T) {}
+    fn store(self, _driver: Driver, _value: T) {}
 
     #[inline(always)]
-    fn combine<O: Reducer<T>>(self, _op: O, _value: T) {}
+    fn combine<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T) {}
 
     #[inline(always)]
-    fn repeat<O: Reducer<T>>(self, _op: O, _value: T, _count: usize) {}
+    fn repeat<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T, _count: usize) {}
 
     fn describe(&self) -> TargetDescription {
         TargetDescription(tree::Target::Nowhere {

@@ -3,7 +3,9 @@
 use crate::cursor::Cursor;
 use crate::explain::{TargetDescription, tree};
 use crate::index::Loops;
+use crate::lifecycle::Driver;
 use crate::pass::{OnTarget, Pass};
+use crate::sealed::Sealed;
 use crate::target::Target;
 use core::fmt::Debug;
 use finch_algebra::logic::Yes;
@@ -33,6 +35,7 @@ impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ThenWholeRun<K> {
 
 impl<W> Cursor for WholeRun<W> {}
 
+impl<W: Target> Sealed for WholeRun<W> {}
 impl<W: Target> Target for WholeRun<W> {
     type T = W::T;
     type Fill = W::Fill;
@@ -56,18 +59,18 @@ impl<W: Target> Target for WholeRun<W> {
     }
 
     #[inline(always)]
-    fn combine<O: Reducer<W::T>>(self, op: O, value: W::T) {
-        self.0.combine(op, value)
+    fn combine<O: Reducer<W::T>>(self, driver: Driver, op: O, value: W::T) {
+        self.0.combine(driver, op, value)
     }
 
     #[inline(always)]
-    fn load(self) -> W::T {
-        self.0.load()
+    fn load(self, driver: Driver) -> W::T {
+        self.0.load(driver)
     }
 
     #[inline(always)]
-    fn store(self, value: W::T) {
-        self.0.store(value)
+    fn store(self, driver: Driver, value: W::T) {
+        self.0.store(driver, value)
     }
 
     fn describe(&self) -> TargetDescription {

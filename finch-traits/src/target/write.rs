@@ -11,6 +11,7 @@ use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass};
 use crate::scope::Scope;
+use crate::sealed::Sealed;
 use crate::style::{self, Style};
 use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
@@ -65,6 +66,7 @@ impl<F: WriteFiber, R: Rest, M: Label> Write<F, R, M> {
 
 impl<F, R, M> Cursor for Write<F, R, M> {}
 
+impl<F: WriteFiber, R: Rest, M: Label> Sealed for Write<F, R, M> {}
 impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     type T = F::T;
     type Fill = Select<R::Declared, F::Fill, Unknown>;
@@ -83,8 +85,8 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     }
 
     #[inline(always)]
-    fn enter<K: OnTargetAlone<F::T>>(self, k: K) {
-        self.fiber.enter(ThenWrite { rest: self.rest, k })
+    fn enter<K: OnTargetAlone<F::T>>(self, driver: Driver, k: K) {
+        self.fiber.enter(driver, ThenWrite { rest: self.rest, k })
     }
 
     #[inline(always)]
@@ -93,17 +95,17 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     }
 
     #[inline(always)]
-    fn load(self) -> F::T {
+    fn load(self, _driver: Driver) -> F::T {
         self.fiber.load()
     }
 
     #[inline(always)]
-    fn store(self, value: F::T) {
+    fn store(self, _driver: Driver, value: F::T) {
         self.fiber.store(value)
     }
 
     #[inline(always)]
-    fn combine<O: Reducer<F::T>>(self, op: O, value: F::T) {
+    fn combine<O: Reducer<F::T>>(self, _driver: Driver, op: O, value: F::T) {
         R::IsEmpty::branch(CombineHere(self, op, value), CombineThere(self, op, value))
     }
 
@@ -126,7 +128,7 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     fn open(&mut self, driver: Driver) {
         self.fiber.open(driver);
         if !R::IsChecked::VALUE {
-            self.rest = self.rest.sized(|axis| self.fiber.extent(axis))
+            self.rest = self.rest.sized(|axis| self.fiber.extent(driver, axis))
         }
     }
 }
@@ -137,7 +139,7 @@ impl<W: Target, O: Reducer<W::T>> Thunk for CombineHere<W, O, W::T> {
     #[inline(always)]
     fn force(self) {
         let CombineHere(target, op, value) = self;
-        target.store(op.combine(target.load(), value))
+        target.store(Driver::new(), op.combine(target.load(Driver::new()), value))
     }
 }
 
@@ -158,7 +160,7 @@ struct Combining<O, T>(O, T);
 impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for Combining<O, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<W: Target<T = T>>(self, _pass: P, target: W) {
-        target.combine(self.0, self.1)
+        target.combine(Driver::new(), self.0, self.1)
     }
 }
 
@@ -192,6 +194,7 @@ impl<L: WriteLooplet, R: Rest> UnfurledTarget<L, R> {
 
 impl<L, R> Cursor for UnfurledTarget<L, R> {}
 
+impl<L: WriteLooplet, R: Rest> Sealed for UnfurledTarget<L, R> {}
 impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
     type T = L::T;
     type Fill = Select<R::Declared, L::Fill, Unknown>;
@@ -229,11 +232,11 @@ impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
         k.call(UnfurledTarget::new(Beyond::new(self.looplet, by, limits), self.rest))
     }
 
-    fn load(self) -> L::T {
+    fn load(self, _driver: Driver) -> L::T {
         crate::total::never()
     }
 
-    fn store(self, _value: L::T) {}
+    fn store(self, _driver: Driver, _value: L::T) {}
 
     fn describe(&self) -> TargetDescription {
         TargetDescription(tree::Target::Unfurled {

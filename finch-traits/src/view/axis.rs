@@ -2,9 +2,10 @@
 
 use crate::index::protocol::{Axis, AxisList};
 use crate::index::{Cons, IndexList};
+use crate::sealed::Sealed;
+use crate::view::Rearrange;
 use crate::view::each::Entry;
 use crate::view::pair::Join;
-use crate::view::{Rearrange, Sealed};
 use core::fmt::Debug;
 use core::marker::PhantomData;
 use finch_algebra::nat::Nat;
@@ -21,7 +22,7 @@ pub trait AxisNumber: Copy + Debug + 'static {
 }
 
 /// A place in a list.
-pub trait Along: Copy + Debug {
+pub trait Along: Copy + Debug + Sealed {
     /// The place.
     const HERE: Self;
     /// A list with `E` applied there.
@@ -44,6 +45,7 @@ pub struct Here;
 #[derive(Clone, Copy, Debug)]
 pub struct Behind<P>(PhantomData<P>);
 
+impl Sealed for Here {}
 impl Along for Here {
     const HERE: Self = Here;
     type Changed<I: IndexList, E: Entry> = Cons<E::Term<I::Head>, I::Tail>;
@@ -63,6 +65,7 @@ impl Along for Here {
     }
 }
 
+impl<P: Along> Sealed for Behind<P> {}
 impl<P: Along> Along for Behind<P> {
     const HERE: Self = Behind(PhantomData);
     type Changed<I: IndexList, E: Entry> = Cons<I::Head, P::Changed<I::Tail, E>>;

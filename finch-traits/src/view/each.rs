@@ -5,7 +5,8 @@ use crate::index::permissive::Permissive;
 use crate::index::protocol::AxisList;
 use crate::index::term::Step;
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
-use crate::view::{OneForEach, Ranges, Rearrange, Sealed};
+use crate::sealed::Sealed;
+use crate::view::{OneForEach, Ranges, Rearrange};
 use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::logic::Not;
@@ -13,7 +14,7 @@ use finch_algebra::nat::Nat;
 use typenum::{U1, U2, U3, U4, U5, U6};
 
 /// What a view does to one index.
-pub trait Entry: Copy {
+pub trait Entry: Copy + Sealed {
     /// The index behind the view.
     type Term<A: IndexTerm>: IndexTerm;
     /// The index behind the view.
@@ -23,6 +24,7 @@ pub trait Entry: Copy {
 /// `term` of what permits nothing, permitted what `A` is.
 type As<A, Term> = Permissive<Term, Not<<A as IndexTerm>::IsPermissive>>;
 
+impl Sealed for Step {}
 impl Entry for Step {
     type Term<A: IndexTerm> = As<A, Sum<A::Bare, Step>>;
     #[inline(always)]
@@ -48,6 +50,7 @@ impl Part {
     }
 }
 
+impl Sealed for Part {}
 impl Entry for Part {
     type Term<A: IndexTerm> = As<A, Window<A::Bare>>;
     #[inline(always)]
@@ -60,6 +63,7 @@ impl Entry for Part {
 #[derive(Clone, Copy, Debug)]
 pub struct Permitted;
 
+impl Sealed for Permitted {}
 impl Entry for Permitted {
     type Term<A: IndexTerm> = Permissive<A::Bare>;
     #[inline(always)]

@@ -2,7 +2,8 @@
 
 use crate::index::protocol::{Axis, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, Nil};
-use crate::view::{Rearrange, Sealed};
+use crate::sealed::Sealed;
+use crate::view::Rearrange;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 use finch_algebra::nat::Nat;
@@ -15,7 +16,7 @@ use typenum::{U0, U1, U2, U3, U4};
     note = "an order is a tuple of `typenum` numbers, up to four: `a.swizzle::<(U1, U0)>()` of a matrix",
     note = "the tensor has `{R}` dimensions"
 )]
-pub trait PermutationOf<R>: Copy + Debug + 'static {
+pub trait PermutationOf<R>: Copy + Debug + Sealed + 'static {
     /// The axes of the view.
     type Axes<X: AxisList>: AxisList;
     /// The indices of what is behind.

@@ -4,14 +4,15 @@ use crate::index::arithmetic::{Sum, Times};
 use crate::index::permissive::Permissive;
 use crate::index::protocol::AxisList;
 use crate::index::{IndexList, IndexTerm};
+use crate::sealed::Sealed;
+use crate::view::Rearrange;
 use crate::view::axis::{Along, AxisNumber};
-use crate::view::{Rearrange, Sealed};
 use core::marker::PhantomData;
 use finch_algebra::logic::{Not, Or};
 use finch_algebra::nat::{Nat, Succ};
 
 /// How two indices make one.
-pub trait Join: Copy {
+pub trait Join: Copy + Sealed {
     /// The index that they make.
     type Term<A: IndexTerm, B: IndexTerm>: IndexTerm;
     /// The index that they make.
@@ -27,6 +28,7 @@ macro_rules! pairs {
         #[derive(Clone, Copy, Debug)]
         pub struct $join;
 
+        impl Sealed for $join {}
         impl Join for $join {
             type Term<A: IndexTerm, B: IndexTerm> = As<A, B, $term<A::Bare, B::Bare>>;
             #[inline(always)]

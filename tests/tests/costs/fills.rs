@@ -92,9 +92,7 @@ struct NoEdge;
 
 impl Fill<f64> for NoEdge {
     type Known = Tagged<UserTag<U0>>;
-    fn place() -> &'static f64 {
-        &-1.0
-    }
+    const VALUE: &'static f64 = &-1.0;
 }
 
 impl algebra::Named for NoEdge {

@@ -5,12 +5,13 @@ use finch_formats::width::Width;
 use finch_tests::prelude::*;
 use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::expr::access::Access;
+use finch_traits::expr::overload::access;
 use finch_traits::index::set::Just;
 use finch_traits::index::{Cons, Index, IndexTerm, Nil, walk};
 use finch_traits::level::Level;
-use finch_traits::notation::Readable;
 use std::cell::Cell;
 use std::cmp::Ordering;
+use typenum::U1;
 
 thread_local! {
     static LOOKS: Cell<u64> = const { Cell::new(0) };
@@ -86,8 +87,8 @@ fn short() -> Other {
 }
 
 /// A vector along a term, whatever that asks for.
-fn along<L: Level, I: IndexTerm>(x: &Tensor<L>, term: I) -> Value<Access<RootFiber<'_, L>, Cons<I, Nil>>> {
-    Value::new(Access::new(x.root(), Cons(term, Nil)))
+fn along<L: Level<Rank = U1>, I: IndexTerm>(x: &Tensor<L>, term: I) -> Value<Access<RootFiber<'_, L>, Cons<I, Nil>>> {
+    access(x, (term,))
 }
 
 /// The dot product of both, and how many indices of the long list it looks at.

@@ -1,21 +1,11 @@
 //! Views: tensors at other indices, and views of views.
 
 use finch_tests::prelude::*;
-use finch_traits::expr::access::Access;
-use finch_traits::expr::overload::Value as Expression;
+use finch_traits::expr::overload::access as at;
 use finch_traits::index::arithmetic::plus;
-use finch_traits::index::{Indices, permissive};
-use finch_traits::notation::Readable;
-use finch_traits::view::{Rearrange, Views};
+use finch_traits::index::permissive;
+use finch_traits::view::Views;
 use typenum::{U0, U1};
-
-/// The value of a view at `indices`, whatever its nest offers.
-fn at<R: Readable, I: Indices>(
-    view: &R,
-    indices: I,
-) -> Expression<Access<R::Root<'_>, <R::Rearrange as Rearrange>::List<I::List>>> {
-    Expression::new(Access::new(view.root(), view.rearrange().list(indices.list())))
-}
 
 /// A window, of which what lies beyond is missing, moved.
 fn window_moved<A: Vector>() {

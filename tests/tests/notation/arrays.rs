@@ -26,9 +26,7 @@ struct Nothing;
 
 impl Fill<Scaled> for Nothing {
     type Known = Tagged<UserTag<U0>>;
-    fn place() -> &'static Scaled {
-        &Scaled { scale: 0.0, sum: 0.0 }
-    }
+    const VALUE: &'static Scaled = &Scaled { scale: 0.0, sum: 0.0 };
 }
 
 /// Adds squares at the larger scale.

@@ -20,9 +20,7 @@ struct Blank;
 
 impl Fill<u8> for Blank {
     type Known = Tagged<UserTag<U0>>;
-    fn place() -> &'static u8 {
-        &255
-    }
+    const VALUE: &'static u8 = &255;
 }
 
 #[test]

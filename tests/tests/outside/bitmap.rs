@@ -12,7 +12,7 @@
 use finch_formats::Dense;
 use finch_traits::algebra::{fault::Fault, fill::Fill, logic};
 use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::target::Dirty;
 use finch_traits::{Result, tree::Tree};
 use std::fmt;
@@ -120,36 +120,36 @@ unsafe impl<L: WriteLevel> WriteLevel for Bits<L> {
     where
         Self: 'w;
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         self.words.clear();
-        self.child.resize(shape)
+        self.child.resize(driver, shape)
     }
     fn room(extents: &[usize]) -> usize {
         L::room(extents)
     }
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.words.clear();
-        self.child.declare()
+        self.child.declare(driver)
     }
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         let more = positions.div_ceil(64).saturating_sub(self.words.len());
         let (level, fiber, index) = (Self::NAME, positions, 0);
         let too_large = |_| Fault::TooLarge { level, fiber, index };
         self.words.try_reserve(more).map_err(too_large)?;
-        self.child.assemble(positions)?;
+        self.child.assemble(driver, positions)?;
         self.words.resize(self.words.len() + more, 0);
         Ok(())
     }
-    fn freeze(&mut self, positions: usize) {
-        self.child.freeze(positions)
+    fn freeze(&mut self, driver: Driver, positions: usize) {
+        self.child.freeze(driver, positions)
     }
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         self.words.truncate(positions.div_ceil(64));
         if let Some(last) = self.words.get_mut(positions / 64) {
             *last &= (1 << (positions % 64)) - 1
         }
-        self.child.thaw(positions)?;
-        Ok(self.assemble(positions)?)
+        self.child.thaw(driver, positions)?;
+        Ok(self.assemble(driver, positions)?)
     }
     unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
     where

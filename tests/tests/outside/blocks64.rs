@@ -22,7 +22,7 @@ use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescription};
 use finch_traits::fiber::{Fiber, FillFiber, MaybeFiber};
 use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
 use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::looplet::follow::{Find, Follow};
 use finch_traits::looplet::run::Run;
@@ -433,12 +433,12 @@ unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
     where
         Self: 'w;
 
-    fn resize(&mut self, shape: &[usize]) -> Result<()> {
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
-            self.child.resize(below)?;
+            self.child.resize(driver, below)?;
             self.extent = extent
         }
-        self.declare();
+        self.declare(driver);
         Ok(())
     }
 
@@ -446,14 +446,14 @@ unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
         extents.first().map_or(1, |extent| extent.div_ceil(64))
     }
 
-    fn declare(&mut self) {
+    fn declare(&mut self, driver: Driver) {
         self.mask.clear();
         self.first.clear();
         (self.len, self.next) = (0, (0, 0));
-        self.child.declare()
+        self.child.declare(driver)
     }
 
-    fn assemble(&mut self, positions: usize) -> Result<(), Fault> {
+    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let too_large = Fault::TooLarge {
             level: Self::NAME,
             fiber: positions,
@@ -469,7 +469,7 @@ unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
         Ok(())
     }
 
-    fn freeze(&mut self, positions: usize) {
+    fn freeze(&mut self, driver: Driver, positions: usize) {
         self.mask.resize(positions * self.blocks(), 0);
         self.first.clear();
         let mut sum = 0;
@@ -477,16 +477,16 @@ unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
             self.first.push(sum);
             sum += mask.count_ones() as usize
         }
-        self.child.freeze(sum)
+        self.child.freeze(driver, sum)
     }
 
-    fn thaw(&mut self, positions: usize) -> Result<()> {
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         let blocks = self.blocks();
         self.mask.truncate(positions * blocks);
         self.len = self.mask.iter().map(|mask| mask.count_ones() as usize).sum();
         let last = self.mask.iter().rposition(|&mask| mask != 0);
         self.next = last.map_or((0, 0), |last| (last / blocks, end_of(last % blocks, self.mask[last])));
-        self.child.thaw(self.len)
+        self.child.thaw(driver, self.len)
     }
 
     #[inline(always)]
@@ -539,7 +539,7 @@ unsafe impl<L: WriteLevel, D: Dirty> WriteFiber for Appending<*mut Blocks64<L>, 
 impl<L: WriteLevel> Blocks64<L> {
     /// Makes room for a child at `index` of the fiber at `position`, unless something came there or behind it.
     #[inline(always)]
-    fn open(&mut self, position: usize, index: usize) -> Result<(), Fault> {
+    fn open(&mut self, driver: Driver, position: usize, index: usize) -> Result<(), Fault> {
         if (position, index) < self.next {
             return Err(Fault::OutOfOrder {
                 level: "Blocks64",
@@ -547,7 +547,7 @@ impl<L: WriteLevel> Blocks64<L> {
                 index,
             });
         }
-        self.child.reserve(self.len + 1)
+        self.child.reserve(driver, self.len + 1)
     }
 }
 
@@ -562,7 +562,7 @@ unsafe impl<L: WriteLevel, D: Dirty> WriteLooplet for Appending<*mut Blocks64<L>
         let (index, dirty) = (pass.index(), Cell::new(false));
         // SAFETY: the level outlives the program's use of it, and this borrow ends before the child is written.
         let level = unsafe { &mut *self.level };
-        if let Err(fault) = level.open(self.position, index) {
+        if let Err(fault) = level.open(pass.driver(), self.position, index) {
             return fault::raise(fault);
         }
         let (at, next) = (level.len, core::mem::replace(&mut level.next, (usize::MAX, 0)));

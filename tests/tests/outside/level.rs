@@ -3,15 +3,11 @@
 use crate::blocks64::Blocks64;
 use crate::names::{Bits, BitsBits, BitsFlat, BitsList, FlatBits};
 use finch_formats::{Bit, Error, ErrorKind, Pattern};
-use finch_traits::explain::{Nest, Protocol};
-use finch_traits::fiber::Fiber;
+use finch_traits::explain::agree;
 use finch_traits::index::arithmetic::{minus, plus};
 use finch_traits::index::{gather, permissive};
 use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::WriteLevel;
-use finch_traits::looplet::Looplet;
-use finch_traits::pass::{OnLeaf, Pass};
-use finch_traits::region::Region;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use shared::data::Data;
 use shared::nest;
 use shared::prelude::algebra::{Add, False};
@@ -222,70 +218,31 @@ fn nested_loops_over_one_fiber() {
 #[test]
 fn lifecycle() {
     let mut level = vector().into_level();
-    level.declare();
-    level.assemble(3).unwrap();
-    level.declare();
-    level.assemble(1).unwrap();
-    level.freeze(1);
+    // SAFETY: the order of calls is the driver's.
+    let driver = unsafe { Driver::assume() };
+    level.declare(driver);
+    level.assemble(driver, 3).unwrap();
+    level.declare(driver);
+    level.assemble(driver, 1).unwrap();
+    level.freeze(driver, 1);
     assert!(level.validate(1).is_ok() && level.count_stored(1) == 0);
-    level.thaw(1).unwrap();
-    level.assemble(2).unwrap();
-    level.freeze(2);
+    level.thaw(driver, 1).unwrap();
+    level.assemble(driver, 2).unwrap();
+    level.freeze(driver, 2);
     assert!(level.validate(2).is_ok());
-    assert!(level.resize(&[usize::MAX]).is_ok() && level.assemble(1).is_err());
+    assert!(level.resize(driver, &[usize::MAX]).is_ok() && level.assemble(driver, 1).is_err());
     assert_eq!(Bits::room(&[130]), 3);
-}
-
-/// A pass that only asks what a fiber is made of.
-#[derive(Clone, Copy)]
-struct Ask(Region);
-
-impl Pass for Ask {
-    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-        k.looplet(self, looplet)
-    }
-    fn region(self) -> Region {
-        self.0
-    }
-    fn within(self, region: Region) -> Self {
-        Ask(region)
-    }
-}
-
-/// Compares what is handed out with what was described.
-#[derive(Clone, Copy)]
-struct Is<'a>(&'a str);
-
-impl<T> OnLeaf<Ask, T> for Is<'_> {
-    fn looplet<L: Looplet<T = T>>(self, _pass: Ask, _looplet: L) {
-        let handed_out = Nest::of::<L>().to_string();
-        assert!(
-            self.0.split(" or ").any(|nest| nest == handed_out),
-            "{handed_out}, not {}",
-            self.0
-        )
-    }
-    fn fiber<F: Fiber<T = T>>(self, _pass: Ask, _fiber: F) {
-        panic!("a fiber was handed out")
-    }
 }
 
 #[test]
 fn fibers_hand_out_what_they_describe() {
-    fn agree<F: Fiber>(fiber: F) {
-        let pass = Ask(Region::new(0, 130));
-        let described = |protocol| F::describe(protocol).nest().to_string();
-        fiber.unfurl(pass, Is(&described(Protocol::Walk)));
-        fiber.unfurl_gallop(pass, Is(&described(Protocol::Gallop)));
-        fiber.unfurl_follow(pass, Is(&described(Protocol::Follow)));
-    }
     let a = vector();
     let fibers = a.level().fibers();
     // SAFETY: a tensor holds one root fiber.
     let (fiber, present, absent) = unsafe { (fibers.fiber(0), fibers.fiber_if(0, true), fibers.fiber_if(0, false)) };
-    agree(fiber);
-    agree(present);
-    agree(absent);
+    for outcome in [agree(fiber), agree(present), agree(absent)] {
+        outcome.unwrap()
+    }
 }
 
 /// Programs say what they are made of.
@@ -500,16 +457,18 @@ mod bitmap {
         has_words(y.level(), &[1 << 63 | 3, 1 | 1 << 6 | 1 << 7, 2]);
         assert_eq!((y.get([0]), y.get([1])), (Some(2.0), Some(1.0)));
         let mut level = y.into_level();
-        level.declare();
-        level.assemble(3).unwrap();
-        level.declare();
-        level.assemble(1).unwrap();
-        level.freeze(1);
+        // SAFETY: the order of calls is the driver's.
+        let driver = unsafe { Driver::assume() };
+        level.declare(driver);
+        level.assemble(driver, 3).unwrap();
+        level.declare(driver);
+        level.assemble(driver, 1).unwrap();
+        level.freeze(driver, 1);
         assert!(level.validate(1).is_ok());
         level.for_each(0, &mut vec![], &mut |index, _| panic!("{index:?} is stored"));
-        level.thaw(1).unwrap();
-        level.assemble(2).unwrap();
-        level.freeze(2);
+        level.thaw(driver, 1).unwrap();
+        level.assemble(driver, 2).unwrap();
+        level.freeze(driver, 2);
         assert!(level.validate(2).is_ok());
         for shape in [[0, 0], [0, 70], [70, 0]] {
             Tensor::<Map64Map64>::empty(shape).unwrap().validate().unwrap();

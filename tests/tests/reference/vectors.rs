@@ -18,9 +18,7 @@ struct Tilted;
 
 impl Fill<f64> for Tilted {
     type Known = Tagged<UserTag<U0>>;
-    fn place() -> &'static f64 {
-        &1.1
-    }
+    const VALUE: &'static f64 = &1.1;
 }
 
 fn a10() -> Data {
@@ -161,9 +159,7 @@ struct NotANumber;
 
 impl Fill<f64> for NotANumber {
     type Known = Tagged<UserTag<U1>>;
-    fn place() -> &'static f64 {
-        &f64::NAN
-    }
+    const VALUE: &'static f64 = &f64::NAN;
 }
 
 /// 37: the least of what is stored, over a fill of infinity, of what is not a number, and of what is missing.

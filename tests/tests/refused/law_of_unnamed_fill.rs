@@ -9,9 +9,7 @@ struct Unset;
 
 impl Fill<f64> for Unset {
     type Known = Unknown;
-    fn place() -> &'static f64 {
-        &-1.0
-    }
+    const VALUE: &'static f64 = &-1.0;
 }
 
 #[derive(Clone, Copy, Debug)]

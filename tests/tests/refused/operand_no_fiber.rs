@@ -1,8 +1,7 @@
 //! What a program reads is a fiber.
 
-use finch_formats::traits::expr::access::Access;
-use finch_formats::traits::index::Nil;
+use finch_formats::traits::expr::overload::access;
 
 fn main() {
-    let _ = Access::new(1.0, Nil);
+    let _ = access(&1.0, ());
 }

@@ -247,9 +247,7 @@ struct NoEdge;
 
 impl Fill<f64> for NoEdge {
     type Known = Tagged<UserTag<U0>>;
-    fn place() -> &'static f64 {
-        &1e6
-    }
+    const VALUE: &'static f64 = &1e6;
 }
 
 /// Operators know no law of such a fill; it is recognised as the fill of an output, and in comparisons.

@@ -2,10 +2,7 @@
 
 use finch_tests::check::Made;
 use finch_tests::prelude::*;
-use finch_traits::expr::access::Access;
-use finch_traits::expr::overload::Value as Expression;
-use finch_traits::index::Indices;
-use finch_traits::notation::Readable;
+use finch_traits::expr::overload::access;
 use finch_traits::{Error, ErrorKind};
 
 /// Written, read at once and by another output, written where the level can be, and read again.
@@ -90,7 +87,7 @@ fn read_by_the_statement_that_writes() {
     let outcome = program()
         .update(&mut y)
         .body(|(y,)| {
-            let unnamed = Expression::new(Access::new(Readable::root(&y), (i,).list()));
+            let unnamed = access(&y, (i,));
             forall(i, y.at((i,)).add(unnamed))
         })
         .run();

@@ -6,7 +6,7 @@ use crate::pack_bits::PackBits;
 use crate::width::Width;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::region::Region;
 
 /// What becomes of the indices between the last run and one that is staged in place.
@@ -65,7 +65,14 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
     /// those behind it are closed with. A run takes at most a segment, and at least `least` positions: one, or none if it
     /// goes on with what is there.
     #[inline]
-    pub(super) fn make_room(&mut self, position: usize, runs: usize, least: usize, hi: usize) -> Result<(), Fault> {
+    pub(super) fn make_room(
+        &mut self,
+        driver: Driver,
+        position: usize,
+        runs: usize,
+        least: usize,
+        hi: usize,
+    ) -> Result<(), Fault> {
         let unclosed = self.progress.assembled.saturating_sub(position) - usize::from(hi == self.extent);
         let least = self.used().saturating_add(least).saturating_add(unclosed);
         let room = least.saturating_add((runs + 1) * Self::MOST);
@@ -74,7 +81,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
         if least > P::MAX || self.right.try_reserve(coming).is_err() || self.ofs.try_reserve(coming + 1).is_err() {
             return Err(too_large);
         }
-        L::Staging::make_room(&mut self.child, room)
+        L::Staging::make_room(driver, &mut self.child, room)
     }
 
     /// The pointer type can hardly count the positions that literals would take: everything becomes runs.
@@ -97,32 +104,39 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
 
     /// Whether what is staged at `position` equals what the fiber that starts with segment `start` ends with.
     #[inline(always)]
-    pub(super) fn repeats(&mut self, start: usize, position: usize, stage: &StageOf<L>) -> bool {
+    pub(super) fn repeats(&mut self, driver: Driver, start: usize, position: usize, stage: &StageOf<L>) -> bool {
         // SAFETY: the position before is kept, and there is room behind it because the fiber is not closed.
-        self.right.len() > start && unsafe { L::Staging::repeats(&mut self.child, position, stage) }
+        self.right.len() > start && unsafe { L::Staging::repeats(driver, &mut self.child, position, stage) }
     }
 
     /// Appends what is staged behind the last position to the fiber at `position`, which starts with segment `start`, up to
     /// index `hi`; takes it back if there is no room.
     #[inline]
-    pub(super) fn append(&mut self, position: usize, start: usize, hi: usize, stage: StageOf<L>) -> Result<(), Fault> {
+    pub(super) fn append(
+        &mut self,
+        driver: Driver,
+        position: usize,
+        start: usize,
+        hi: usize,
+        stage: StageOf<L>,
+    ) -> Result<(), Fault> {
         let used = self.used();
-        let repeats = self.repeats(start, used, &stage);
+        let repeats = self.repeats(driver, start, used, &stage);
         if repeats {
-            L::Staging::withdraw(&mut self.child, used, 1)
+            L::Staging::withdraw(driver, &mut self.child, used, 1)
         }
-        let made = self.make_room(position, 1, usize::from(!repeats), hi);
+        let made = self.make_room(driver, position, 1, usize::from(!repeats), hi);
         match made {
-            Ok(()) if repeats => self.extend(start, hi),
-            Ok(()) => self.push(start, hi, stage),
-            Err(_) => L::Staging::withdraw(&mut self.child, used, 1),
+            Ok(()) if repeats => self.extend(driver, start, hi),
+            Ok(()) => self.push(driver, start, hi, stage),
+            Err(_) => L::Staging::withdraw(driver, &mut self.child, used, 1),
         }
         made
     }
 
     /// What the fiber that starts with segment `start` ends with goes on up to index `hi`.
     #[inline]
-    pub(super) fn extend(&mut self, start: usize, hi: usize) {
+    pub(super) fn extend(&mut self, driver: Driver, start: usize, hi: usize) {
         let (last, used) = (self.right.len() - 1, self.used());
         let (from, end) = (self.ofs[last].to_usize(), self.end_from(start));
         if used - from == 1 {
@@ -131,7 +145,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
         }
         let (tail, more) = (self.progress.tail, hi - end);
         if tail + more < Self::LONG && !self.is_crowded() {
-            L::Staging::copy(&mut self.child, used - 1, used, more);
+            L::Staging::copy(driver, &mut self.child, used - 1, used, more);
             self.right[last] = I::truncate(hi);
             self.ofs[last + 1] = P::truncate(used + more);
             self.progress.tail = tail + more;
@@ -141,10 +155,10 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
         let mut first = used - tail;
         if self.progress.pieces == 2 && first > from + 1 {
             first = from + 1;
-            L::Staging::copy(&mut self.child, used - 1, first, 1)
+            L::Staging::copy(driver, &mut self.child, used - 1, first, 1)
         }
         if used > first + 1 {
-            L::Staging::withdraw(&mut self.child, first + 1, used - first - 1)
+            L::Staging::withdraw(driver, &mut self.child, first + 1, used - first - 1)
         }
         self.right[last] = I::truncate(end - tail);
         self.ofs[last + 1] = P::truncate(first);
@@ -154,7 +168,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
 
     /// Appends what is staged, and differs from what the fiber that starts with segment `start` ends with, up to index `hi`.
     #[inline]
-    pub(super) fn push(&mut self, start: usize, hi: usize, stage: StageOf<L>) {
+    pub(super) fn push(&mut self, driver: Driver, start: usize, hi: usize, stage: StageOf<L>) {
         let (segments, mut used, left) = (self.right.len(), self.used(), self.end_from(start));
         let len = hi - left;
         if segments > start && len < Self::LONG && !self.is_crowded() {
@@ -168,12 +182,12 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
             let is_run = used - from == 1;
             if !is_run || left - before < Self::LONG {
                 if is_run {
-                    L::Staging::copy(&mut self.child, from, used, left - before - 1);
+                    L::Staging::copy(driver, &mut self.child, from, used, left - before - 1);
                     used += left - before - 1;
                     self.progress.pieces = 1
                 }
-                L::Staging::keep(&mut self.child, used, stage);
-                L::Staging::copy(&mut self.child, used, used + 1, len - 1);
+                L::Staging::keep(driver, &mut self.child, used, stage);
+                L::Staging::copy(driver, &mut self.child, used, used + 1, len - 1);
                 self.right[last] = I::truncate(hi);
                 self.ofs[last + 1] = P::truncate(used + len);
                 self.progress.tail = len;
@@ -181,7 +195,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
                 return;
             }
         }
-        L::Staging::keep(&mut self.child, used, stage);
+        L::Staging::keep(driver, &mut self.child, used, stage);
         self.right.push(I::truncate(hi));
         self.ofs.push(P::truncate(used + 1))
     }
@@ -190,6 +204,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
     #[inline]
     pub(super) fn put(
         &mut self,
+        driver: Driver,
         position: usize,
         start: usize,
         region: Region,
@@ -200,9 +215,9 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
             return Err(Self::out_of_order(position, region.lo));
         }
         if region.lo > next {
-            self.append(position, start, region.lo, L::Staging::stage())?
+            self.append(driver, position, start, region.lo, L::Staging::stage())?
         }
-        self.append(position, start, region.hi, stage)
+        self.append(driver, position, start, region.hi, stage)
     }
 
     /// Finds out where what comes over `region` of the fiber at `position`, which starts with segment `start`, is to be
@@ -210,19 +225,25 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
     ///
     /// There is room for one more because the fiber is not closed.
     #[inline]
-    pub(super) fn begin(&mut self, position: usize, start: usize, region: Region) -> Result<(usize, Gap), Fault> {
+    pub(super) fn begin(
+        &mut self,
+        driver: Driver,
+        position: usize,
+        start: usize,
+        region: Region,
+    ) -> Result<(usize, Gap), Fault> {
         let (next, used) = (self.end_from(start), self.used());
         if region.lo < next {
             return Err(Self::out_of_order(position, region.lo));
         }
         let mut gap = Gap::None;
         if region.lo > next {
-            let repeats = self.repeats(start, used, &L::Staging::stage());
-            L::Staging::withdraw(&mut self.child, used, 1);
+            let repeats = self.repeats(driver, start, used, &L::Staging::stage());
+            L::Staging::withdraw(driver, &mut self.child, used, 1);
             gap = if repeats { Gap::Extends } else { Gap::Fills }
         }
         let fills = usize::from(gap == Gap::Fills);
-        self.make_room(position, 2, fills, region.lo)?;
+        self.make_room(driver, position, 2, fills, region.lo)?;
         Ok((used + fills, gap))
     }
 
@@ -230,6 +251,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
     #[inline]
     pub(super) fn put_in_place(
         &mut self,
+        driver: Driver,
         position: usize,
         start: usize,
         region: Region,
@@ -238,10 +260,10 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
     ) -> Result<(), Fault> {
         match gap {
             Gap::None => (),
-            Gap::Extends => self.extend(start, region.lo),
-            Gap::Fills => self.push(start, region.lo, L::Staging::stage()),
+            Gap::Extends => self.extend(driver, start, region.lo),
+            Gap::Fills => self.push(driver, start, region.lo, L::Staging::stage()),
         }
-        self.append(position, start, region.hi, stage)
+        self.append(driver, position, start, region.hi, stage)
     }
 
     // ---- fibers ----
@@ -249,7 +271,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
     /// Opens the fiber at `position`, of which `index` is written first; returns its first segment, or nothing if it has
     /// raised a fault.
     #[inline]
-    pub(super) fn open(&mut self, position: usize, index: usize) -> Option<usize> {
+    pub(super) fn open(&mut self, driver: Driver, position: usize, index: usize) -> Option<usize> {
         let Progress {
             assembled,
             closed,
@@ -267,12 +289,12 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
                 Err(Self::out_of_order(position, index))
             } else {
                 // A parent that appends has only reserved it, or opens it again.
-                self.cut(position);
-                self.assemble(position + 1)
+                self.cut(driver, position);
+                self.assemble(driver, position + 1)
             };
             opened.map_err(fault::raise).ok()?
         }
-        self.close(position);
+        self.close(driver, position);
         self.progress.busy = true;
         Some(self.ptr[position].to_usize())
     }
@@ -288,12 +310,12 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
 
     /// Completes the fibers below position `positions`.
     #[inline]
-    pub(super) fn close(&mut self, positions: usize) {
+    pub(super) fn close(&mut self, driver: Driver, positions: usize) {
         while self.progress.closed < positions {
             let start = self.ptr[self.progress.closed].to_usize();
             let given = self.right.len() > start;
             if self.end_from(start) < self.extent {
-                self.fill_up(start)
+                self.fill_up(driver, start)
             }
             self.progress.closed += 1;
             self.ptr[self.progress.closed] = P::truncate(self.right.len());
@@ -304,21 +326,21 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
     }
 
     /// Completes the fiber that starts with segment `start` by fill, for which there is room.
-    pub(super) fn fill_up(&mut self, start: usize) {
+    pub(super) fn fill_up(&mut self, driver: Driver, start: usize) {
         let used = self.used();
-        if self.repeats(start, used, &L::Staging::stage()) {
-            L::Staging::withdraw(&mut self.child, used, 1);
-            self.extend(start, self.extent)
+        if self.repeats(driver, start, used, &L::Staging::stage()) {
+            L::Staging::withdraw(driver, &mut self.child, used, 1);
+            self.extend(driver, start, self.extent)
         } else {
-            self.push(start, self.extent, L::Staging::stage())
+            self.push(driver, start, self.extent, L::Staging::stage())
         }
     }
 
     /// Takes back the segments of the fibers from `position` on.
-    pub(super) fn cut(&mut self, position: usize) {
+    pub(super) fn cut(&mut self, driver: Driver, position: usize) {
         let (from, count) = self.cut_segments(position);
         if count > 0 {
-            L::Staging::withdraw(&mut self.child, from, count)
+            L::Staging::withdraw(driver, &mut self.child, from, count)
         }
     }
 

@@ -6,7 +6,7 @@ use crate::run_list::RunList;
 use crate::width::Width;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::promise;
 use finch_traits::region::Region;
 
@@ -31,19 +31,25 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
 
     /// Makes room for `runs` runs, if they fit the pointer type.
     #[inline]
-    pub(super) fn make_room(&mut self, position: usize, runs: usize) -> Result<(), Fault> {
+    pub(super) fn make_room(&mut self, driver: Driver, position: usize, runs: usize) -> Result<(), Fault> {
         let missing = runs.saturating_sub(self.right.len());
         if runs > P::MAX || self.right.try_reserve(missing).is_err() {
             return Err(Self::too_large(position, runs));
         }
-        M::Staging::make_room(&mut self.child, runs)
+        M::Staging::make_room(driver, &mut self.child, runs)
     }
 
     /// Makes room for `runs` runs, of which the last ends at `hi` in the fiber at `position`, and for what that fiber and
     /// those behind it are closed with.
-    pub(super) fn make_more_room(&mut self, position: usize, runs: usize, hi: usize) -> Result<(), Fault> {
+    pub(super) fn make_more_room(
+        &mut self,
+        driver: Driver,
+        position: usize,
+        runs: usize,
+        hi: usize,
+    ) -> Result<(), Fault> {
         let unclosed = self.progress.assembled - position - usize::from(hi == self.extent);
-        self.make_room(position, runs + unclosed)?;
+        self.make_room(driver, position, runs + unclosed)?;
         self.find_room(position);
         self.progress.room = self.progress.room.max(runs);
         Ok(())
@@ -72,12 +78,12 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
     /// Extends the last run to `hi` if it belongs to the fiber that starts with run `start`, and equals what is staged
     /// behind it, which is taken back.
     #[inline]
-    pub(super) fn extends(&mut self, start: usize, hi: usize, stage: &StageOf<L, M>) -> bool {
+    pub(super) fn extends(&mut self, driver: Driver, start: usize, hi: usize, stage: &StageOf<L, M>) -> bool {
         let runs = self.right.len();
         // SAFETY: the run before is kept, and there is room behind it because the fiber is not closed.
-        let extends = runs > start && unsafe { M::Staging::repeats(&mut self.child, runs, stage) };
+        let extends = runs > start && unsafe { M::Staging::repeats(driver, &mut self.child, runs, stage) };
         if extends {
-            M::Staging::withdraw(&mut self.child, runs, 1);
+            M::Staging::withdraw(driver, &mut self.child, runs, 1);
             self.right[runs - 1] = I::truncate(hi)
         }
         extends
@@ -85,8 +91,8 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
 
     /// Appends what is staged as a run that ends at `hi`, for which there is room.
     #[inline]
-    pub(super) fn push(&mut self, hi: usize, stage: StageOf<L, M>) {
-        M::Staging::keep(&mut self.child, self.right.len(), stage);
+    pub(super) fn push(&mut self, driver: Driver, hi: usize, stage: StageOf<L, M>) {
+        M::Staging::keep(driver, &mut self.child, self.right.len(), stage);
         self.right.push(I::truncate(hi))
     }
 
@@ -97,6 +103,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
     #[inline(never)]
     pub(super) fn put(
         &mut self,
+        driver: Driver,
         position: usize,
         start: usize,
         next: usize,
@@ -107,19 +114,19 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
             fault::raise(Self::out_of_order(position, region.lo));
             return next;
         }
-        if region.lo > next && !self.extends(start, region.lo, &M::Staging::stage()) {
-            if let Err(fault) = self.make_more_room(position, self.right.len() + 1, region.lo) {
+        if region.lo > next && !self.extends(driver, start, region.lo, &M::Staging::stage()) {
+            if let Err(fault) = self.make_more_room(driver, position, self.right.len() + 1, region.lo) {
                 fault::raise(fault);
                 return next;
             }
-            self.push(region.lo, M::Staging::stage())
+            self.push(driver, region.lo, M::Staging::stage())
         }
-        if !self.extends(start, region.hi, &stage) {
-            if let Err(fault) = self.make_more_room(position, self.right.len() + 1, region.hi) {
+        if !self.extends(driver, start, region.hi, &stage) {
+            if let Err(fault) = self.make_more_room(driver, position, self.right.len() + 1, region.hi) {
                 fault::raise(fault);
                 return region.lo;
             }
-            self.push(region.hi, stage)
+            self.push(driver, region.hi, stage)
         }
         region.hi
     }
@@ -145,7 +152,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
     /// Opens the fiber at `position`, of which `index` is written first; returns its first run, or nothing if it has raised
     /// a fault.
     #[inline(always)]
-    pub(super) fn open(&mut self, position: usize, index: usize) -> Option<usize> {
+    pub(super) fn open(&mut self, driver: Driver, position: usize, index: usize) -> Option<usize> {
         let Progress {
             assembled,
             closed,
@@ -153,10 +160,10 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
             ..
         } = self.progress;
         let usual = !busy && position >= closed && position < assembled;
-        if !usual && !self.may_open(position, index) {
+        if !usual && !self.may_open(driver, position, index) {
             return None;
         }
-        self.close(position);
+        self.close(driver, position);
         self.find_room(position);
         self.progress.busy = true;
         Some(self.ptr[position].to_usize())
@@ -165,7 +172,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
     /// Whether a fiber may be opened of which that is not plain; makes it so.
     #[cold]
     #[inline(never)]
-    pub(super) fn may_open(&mut self, position: usize, index: usize) -> bool {
+    pub(super) fn may_open(&mut self, driver: Driver, position: usize, index: usize) -> bool {
         let opened = if self.progress.busy {
             Err(Fault::WrittenTwice {
                 level: Self::NAME,
@@ -176,8 +183,8 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
             Err(Self::out_of_order(position, index))
         } else {
             // A parent that appends has only reserved it, or opens it again.
-            self.cut(position);
-            self.assemble(position + 1)
+            self.cut(driver, position);
+            self.assemble(driver, position + 1)
         };
         opened.map_err(fault::raise).is_ok()
     }
@@ -193,12 +200,12 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
 
     /// Completes the fibers below position `positions`.
     #[inline]
-    pub(super) fn close(&mut self, positions: usize) {
+    pub(super) fn close(&mut self, driver: Driver, positions: usize) {
         while self.progress.closed < positions {
             let start = self.ptr[self.progress.closed].to_usize();
             let given = self.right.len() > start;
             if self.end_from(start) < self.extent {
-                self.fill_up(start)
+                self.fill_up(driver, start)
             }
             self.progress.closed += 1;
             self.ptr[self.progress.closed] = P::truncate(self.right.len());
@@ -209,16 +216,16 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> RunList<L, Vec<P>, Vec<I>
     }
 
     /// Completes the fiber that starts with run `start` by fill.
-    pub(super) fn fill_up(&mut self, start: usize) {
-        if !self.extends(start, self.extent, &M::Staging::stage()) {
-            self.push(self.extent, M::Staging::stage())
+    pub(super) fn fill_up(&mut self, driver: Driver, start: usize) {
+        if !self.extends(driver, start, self.extent, &M::Staging::stage()) {
+            self.push(driver, self.extent, M::Staging::stage())
         }
     }
 
     /// Takes back the runs of the fibers from `position` on.
-    pub(super) fn cut(&mut self, position: usize) {
+    pub(super) fn cut(&mut self, driver: Driver, position: usize) {
         let (from, count) = self.cut_runs(position);
-        M::Staging::withdraw(&mut self.child, from, count)
+        M::Staging::withdraw(driver, &mut self.child, from, count)
     }
 
     /// Takes back the runs of the fibers from `position` on, but not their children; returns from which run on how many.

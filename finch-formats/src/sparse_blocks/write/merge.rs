@@ -5,7 +5,7 @@ use crate::merge::{InPlace, MergeLevel};
 use crate::sparse_blocks::{Size, SwapLevel};
 use crate::width::Width;
 use finch_traits::algebra::logic::No;
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 
 impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
     /// The first block of block row `row` and those behind it, of which there are as many as `rows` say.
@@ -22,7 +22,7 @@ unsafe impl<R: Size, C: Size, L: MergeLevel<NeedsFlag = No> + SwapLevel, P: Widt
 {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         let (row, rows) = (from * self.block_rows(), count * self.block_rows());
         if self.ptr[row + 1 - rows..=row] != self.ptr[row + 1..=row + rows] {
             return false;
@@ -38,10 +38,10 @@ unsafe impl<R: Size, C: Size, L: MergeLevel<NeedsFlag = No> + SwapLevel, P: Widt
         self.find_open();
         self.idx[before..start] == self.idx[start..]
             // SAFETY: there is a position for each place of a block, and these blocks are the last ones.
-            && unsafe { self.child.repeats(start * Self::AREA, (end - start) * Self::AREA) }
+            && unsafe { self.child.repeats(driver, start * Self::AREA, (end - start) * Self::AREA) }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         let (row, rows) = (from * self.block_rows(), count * self.block_rows());
         let (start, end) = (self.given(row, rows), self.idx.len());
         self.ptr[row + 1..row + 1 + rows].fill(P::default());
@@ -50,6 +50,7 @@ unsafe impl<R: Size, C: Size, L: MergeLevel<NeedsFlag = No> + SwapLevel, P: Widt
             self.progress.open = row;
             self.progress.start = start
         }
-        self.child.withdraw(start * Self::AREA, (end - start) * Self::AREA)
+        self.child
+            .withdraw(driver, start * Self::AREA, (end - start) * Self::AREA)
     }
 }

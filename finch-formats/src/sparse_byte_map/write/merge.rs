@@ -4,20 +4,21 @@ use super::Owned;
 use super::touched::BUSY;
 use crate::merge::{CompareLevel, InPlace, MergeLevel};
 use crate::width::Width;
+use finch_traits::lifecycle::Driver;
 
 // SAFETY: what is taken back is listed no more, and its bytes are cleared; other fibers stay as they are.
 unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         let (slot, slots) = (from * self.extent, count * self.extent);
         self.tbl[slot - slots..slot] == self.tbl[slot..slot + slots]
             // SAFETY: the caller says so of our fibers, each of which is `extent` fibers of the child. Those that are not
             // stored are fill.
-            && unsafe { self.child.repeats(slot, slots) }
+            && unsafe { self.child.repeats(driver, slot, slots) }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         if !self.touched.inner.is_empty() {
             self.gather()
         }
@@ -33,7 +34,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
         }
         // Nothing is listed beyond the last end, so it is right for any fiber.
         self.touched.fiber = 0;
-        self.child.withdraw(from * self.extent, count * self.extent)
+        self.child.withdraw(driver, from * self.extent, count * self.extent)
     }
 }
 

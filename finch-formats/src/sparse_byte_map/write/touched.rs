@@ -3,7 +3,7 @@
 use super::Owned;
 use crate::sparse_byte_map::order;
 use crate::width::Width;
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::promise;
 
 /// Whose entries `idx` lists while a level is written, in the order in which they were.
@@ -99,9 +99,9 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// Empties the level, whatever state it is in, and the child with it.
     #[cold]
     #[inline(never)]
-    pub(super) fn wipe(&mut self) {
+    pub(super) fn wipe(&mut self, driver: Driver) {
         self.tbl.fill(false);
-        self.child.declare();
+        self.child.declare(driver);
         for inner in &mut self.touched.inner {
             inner.idx.clear();
             inner.ends.clear()
@@ -126,7 +126,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
 
     /// Clears the bytes and values of all entries, which are those of fiber 0; says whether it could.
     #[inline(always)]
-    pub(super) fn clear_one(&mut self) -> bool {
+    pub(super) fn clear_one(&mut self, driver: Driver) -> bool {
         let Some(tbl) = self.tbl.get_mut(..self.extent) else {
             return false;
         };
@@ -137,26 +137,26 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
             unsafe { *tbl.get_unchecked_mut(slot) = false }
         });
         // SAFETY: as above.
-        unsafe { self.child.clear_positions(self.extent, cleared) }
+        unsafe { self.child.clear_positions(driver, self.extent, cleared) }
     }
 
     /// Clears the entries of any number of fibers.
     #[cold]
     #[inline(never)]
-    pub(super) fn declare_many(&mut self) {
+    pub(super) fn declare_many(&mut self, driver: Driver) {
         if !self.touched.inner.is_empty() {
             self.gather()
         }
-        if self.touched.fiber != BUSY && self.clear_many() {
+        if self.touched.fiber != BUSY && self.clear_many(driver) {
             self.forget()
         } else {
-            self.wipe()
+            self.wipe(driver)
         }
     }
 
     /// Clears the bytes and values of all entries; says whether it could.
     #[inline(never)]
-    pub(super) fn clear_many(&mut self) -> bool {
+    pub(super) fn clear_many(&mut self, driver: Driver) -> bool {
         self.touched.go_to(BUSY, self.idx.len());
         let (extent, idx, tbl) = (self.extent, &self.idx, &mut self.tbl);
         let mut from = 0;
@@ -169,7 +169,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         // SAFETY: there is a byte for each slot, or this panics.
         unsafe {
             self.child
-                .clear_positions(end, slots.inspect(|&slot| tbl[slot] = false))
+                .clear_positions(driver, end, slots.inspect(|&slot| tbl[slot] = false))
         }
     }
 
@@ -296,7 +296,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     /// the slots that are not stored.
     #[cold]
     #[inline(never)]
-    pub(super) fn take_over(&mut self, positions: usize) {
+    pub(super) fn take_over(&mut self, driver: Driver, positions: usize) {
         self.ptr.truncate(positions + 1);
         self.idx.truncate(self.ptr[positions].to_usize());
         self.tbl.truncate(positions * self.extent);
@@ -306,7 +306,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         // SAFETY: the slots are those that there are bytes for.
         let _ = unsafe {
             self.child
-                .clear_positions(tbl.len(), (0..tbl.len()).filter(|&slot| !tbl[slot]))
+                .clear_positions(driver, tbl.len(), (0..tbl.len()).filter(|&slot| !tbl[slot]))
         };
     }
 

@@ -4,6 +4,7 @@ use super::Owned;
 use crate::merge::{InPlace, MergeLevel};
 use crate::sparse_coo::Dimensions;
 use crate::width::Width;
+use finch_traits::lifecycle::Driver;
 
 impl<N: Dimensions, L: MergeLevel, P: Width, I: Width> Owned<N, L, P, I> {
     /// Where the entries of the fibers from `positions` on start. Writes down where those before them end: nobody has, of
@@ -21,7 +22,7 @@ impl<N: Dimensions, L: MergeLevel, P: Width, I: Width> Owned<N, L, P, I> {
 unsafe impl<N: Dimensions, L: MergeLevel, P: Width, I: Width> MergeLevel for Owned<N, L, P, I> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
         if count == 0 {
             return true;
         }
@@ -34,10 +35,10 @@ unsafe impl<N: Dimensions, L: MergeLevel, P: Width, I: Width> MergeLevel for Own
         (0..=count).all(|fiber| ends[fiber].to_usize() + entries == ends[count + fiber].to_usize())
             && self.idx.iter().all(|idx| idx[before..start] == idx[start..start + entries])
             // SAFETY: the entries of these fibers are the last ones; each was handed out, and is complete as its fiber is.
-            && unsafe { self.child.repeats(start, entries) }
+            && unsafe { self.child.repeats(driver, start, entries) }
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         if count == 0 {
             return;
         }
@@ -51,6 +52,6 @@ unsafe impl<N: Dimensions, L: MergeLevel, P: Width, I: Width> MergeLevel for Own
             self.open = from;
             self.start = start
         }
-        self.child.withdraw(start, entries)
+        self.child.withdraw(driver, start, entries)
     }
 }

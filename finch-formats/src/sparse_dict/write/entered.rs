@@ -13,7 +13,7 @@ use core::sync::atomic::{Ordering::SeqCst, compiler_fence};
 use finch_traits::algebra::fault;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::{Bool, No, Thunk};
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
@@ -82,7 +82,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// it, and a fault is raised.
     #[cold]
     #[inline(never)]
-    fn enter_slowly(&mut self, fiber: usize, index: usize, is_missing: bool) -> Option<(usize, bool)> {
+    fn enter_slowly(&mut self, driver: Driver, fiber: usize, index: usize, is_missing: bool) -> Option<(usize, bool)> {
         let (keys, key) = (&self.keys, Key::new(fiber, index));
         if !is_missing {
             let found = self.table.find(hash(fiber, index), |slot| keys[slot.to_usize()] == key);
@@ -102,7 +102,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
             None => {
                 let len = self.keys.len();
                 if len >= self.open.room
-                    && let Err(fault) = self.make_room_for(len + 1, fiber, index)
+                    && let Err(fault) = self.make_room_for(driver, len + 1, fiber, index)
                 {
                     fault::raise(fault);
                     return None;
@@ -260,9 +260,9 @@ where
     }
 
     #[inline(always)]
-    fn slowly(self, is_missing: bool) -> Option<(usize, bool)> {
+    fn slowly(self, driver: Driver, is_missing: bool) -> Option<(usize, bool)> {
         // SAFETY: as above.
-        unsafe { (*self.this).enter_slowly(self.position, self.pass.index(), is_missing) }
+        unsafe { (*self.this).enter_slowly(driver, self.position, self.pass.index(), is_missing) }
     }
 }
 
@@ -287,7 +287,7 @@ where
             Alone::Known(slot) => write.write(slot, false, true),
             Alone::New(slot) => write.write(slot, true, false),
             Alone::Missing | Alone::Full => {
-                if let Some((slot, is_new)) = write.slowly(matches!(alone, Alone::Missing)) {
+                if let Some((slot, is_new)) = write.slowly(write.pass.driver(), matches!(alone, Alone::Missing)) {
                     write.write(slot, false, !is_new)
                 }
             }
@@ -315,7 +315,7 @@ where
             Alone::Known(slot) => Some((slot, false, true)),
             Alone::New(slot) => Some((slot, true, false)),
             Alone::Missing | Alone::Full => write
-                .slowly(matches!(alone, Alone::Missing))
+                .slowly(write.pass.driver(), matches!(alone, Alone::Missing))
                 .map(|(slot, is_new)| (slot, false, !is_new)),
         };
         if let Some((slot, is_fresh, was_stored)) = slot {

@@ -6,7 +6,7 @@ use super::Owned;
 use crate::merge::{CompareLevel, InPlace, MergeLevel};
 use crate::sparse_dict::key::Key;
 use crate::width::Width;
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 
 impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// The slots of the fibers from `from` on, in ascending order.
@@ -28,7 +28,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 unsafe impl<L: CompareLevel, P: Width, I: Width, S: Width> MergeLevel for Owned<L, P, I, S> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
         let slots = self.slots_from(from - count).into_iter();
         let stored = slots.filter(|&slot| !self.keys[slot].is_pending());
         let mut entries: Vec<_> = stored.map(|slot| (self.keys[slot].owner(), slot)).collect();
@@ -41,7 +41,7 @@ unsafe impl<L: CompareLevel, P: Width, I: Width, S: Width> MergeLevel for Owned<
             })
     }
 
-    fn withdraw(&mut self, from: usize, _count: usize) {
+    fn withdraw(&mut self, driver: Driver, from: usize, _count: usize) {
         let mut slots = self.slots_from(from);
         let last = self.keys.len();
         while slots.pop_if(|slot| *slot + 1 == self.keys.len()).is_some() {
@@ -50,9 +50,9 @@ unsafe impl<L: CompareLevel, P: Width, I: Width, S: Width> MergeLevel for Owned<
                 self.table.remove(fiber, index, S::truncate(self.keys.len()))
             }
         }
-        self.child.withdraw(self.keys.len(), last - self.keys.len());
+        self.child.withdraw(driver, self.keys.len(), last - self.keys.len());
         if !slots.is_empty() {
-            self.take(&slots)
+            self.take(driver, &slots)
         }
     }
 }

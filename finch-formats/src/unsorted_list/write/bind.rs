@@ -9,7 +9,7 @@ use core::fmt;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::{Bool, No};
 use finch_traits::cursor::Cursor;
-use finch_traits::lifecycle::{WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
@@ -121,6 +121,7 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
         };
         write.write(Growing {
             write: self,
+            driver: pass.driver(),
             index: pass.index(),
         })
     }
@@ -130,6 +131,7 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
 #[derive(Clone, Copy)]
 struct Growing<W> {
     write: W,
+    driver: Driver,
     index: usize,
 }
 
@@ -146,7 +148,13 @@ impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> MakeRoom<L::Writing<'
             // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before
             // the child is written.
             let level = unsafe { &mut *level };
-            let room = level.grow(at, position, self.index, frame.held.get().first == super::LATE);
+            let room = level.grow(
+                self.driver,
+                at,
+                position,
+                self.index,
+                frame.held.get().first == super::LATE,
+            );
             if room == 0 {
                 return None;
             }

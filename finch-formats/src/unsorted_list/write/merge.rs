@@ -3,6 +3,7 @@
 use super::{NOBODY, Owned};
 use crate::merge::{CompareLevel, InPlace, MergeLevel};
 use crate::width::Width;
+use finch_traits::lifecycle::Driver;
 
 impl<L: CompareLevel, P: Width, I: Width> Owned<L, P, I> {
     /// How many entries the `count` fibers from position `from` on were given.
@@ -46,7 +47,7 @@ impl<L: CompareLevel, P: Width, I: Width> Owned<L, P, I> {
 unsafe impl<L: CompareLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
     type Staging = InPlace;
 
-    unsafe fn repeats(&mut self, from: usize, count: usize) -> bool {
+    unsafe fn repeats(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
         if count == 0 {
             return true;
         }
@@ -66,7 +67,7 @@ unsafe impl<L: CompareLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
         is_same
     }
 
-    fn withdraw(&mut self, from: usize, count: usize) {
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
         if count == 0 {
             return;
         }
@@ -76,6 +77,6 @@ unsafe impl<L: CompareLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
         self.idx.truncate(start);
         self.places.fiber = NOBODY;
         self.places.last = self.places.last.min(from);
-        self.child.withdraw(start, entries)
+        self.child.withdraw(driver, start, entries)
     }
 }

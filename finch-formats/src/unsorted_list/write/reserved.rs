@@ -11,7 +11,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::{Bool, Thunk};
 use finch_traits::cursor::Cursor;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use finch_traits::pass::OnTarget;
 use finch_traits::pass::lookup::Bind;
@@ -84,11 +84,12 @@ impl<'f, 'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> UnsortedListWrite
     #[inline(always)]
     fn reserved<C: Cursor + Copy, All: Bool>(
         self,
+        driver: Driver,
         coming: Coming<C, All>,
     ) -> Option<UnsortedListReserved<'f, 'w, L, I, D>> {
         let frame = self.frame;
         // As many can be new as are not stored, for which there is room as a rule.
-        if !frame.is_roomy && !self.make_room_for(coming.at_most(), || coming.first()) {
+        if !frame.is_roomy && !self.make_room_for(driver, coming.at_most(), || coming.first()) {
             return None;
         }
         Some(UnsortedListReserved {
@@ -102,7 +103,7 @@ impl<'f, 'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> UnsortedListWrite
     /// Makes room for `more` indices, of which `first` is the first; false after it has raised a fault: there is no
     /// memory, or the fiber comes too late.
     #[inline(always)]
-    fn make_room_for(self, more: usize, first: impl FnOnce() -> Option<usize>) -> bool {
+    fn make_room_for(self, driver: Driver, more: usize, first: impl FnOnce() -> Option<usize>) -> bool {
         let (frame, held) = (self.frame, self.frame.held.get());
         let len = frame.len.get();
         // A fiber that comes too late has no room, as if there were no memory.
@@ -121,7 +122,7 @@ impl<'f, 'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> UnsortedListWrite
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
         let level = unsafe { &mut *self.level };
-        if !level.grow_by(len, new, self.position) {
+        if !level.grow_by(driver, len, new, self.position) {
             return false;
         }
         self.take_room(level.places.room);
@@ -148,7 +149,7 @@ where
     #[inline(always)]
     fn force(self) {
         let ReserveAll(write, coming, k) = self;
-        if let Some(reserved) = write.reserved(coming) {
+        if let Some(reserved) = write.reserved(coming.driver(), coming) {
             k.call(reserved)
         }
     }
@@ -172,7 +173,7 @@ where
         // refused that is bound, it is not known whether anything will be.
         if frame.held.get().first == super::LATE || coming.at_most() > frame.len.get().max(MODEST) {
             k.call(write)
-        } else if let Some(reserved) = write.reserved(coming) {
+        } else if let Some(reserved) = write.reserved(coming.driver(), coming) {
             k.call(reserved)
         }
     }

@@ -388,7 +388,8 @@ ways! {
     ByRun: U1, style::AcceptRun, No;
 }
 
-impl<'s, Kind: Way> IntoOutput for &'s mut Store<Kind> {
+// SAFETY: the borrow is moved into the handle.
+unsafe impl<'s, Kind: Way> IntoOutput for &'s mut Store<Kind> {
     type Handle = Handle<'s, Kind>;
     fn into_output(self) -> Handle<'s, Kind> {
         Handle(&self.values, PhantomData)
@@ -404,7 +405,7 @@ unsafe impl<Kind: Way> Output for Handle<'_, Kind> {
     fn root(self) -> *const () {
         self.0.as_ptr() as *const ()
     }
-    fn shape(self) -> Vec<usize> {
+    fn shape(self, _driver: Driver) -> Vec<usize> {
         if <Kind::Rank as finch_algebra::nat::Nat>::VALUE == 0 {
             Vec::new()
         } else {
@@ -422,6 +423,7 @@ unsafe impl<Kind: Way> Output for Handle<'_, Kind> {
         Ok(())
     }
     fn freeze(self, _driver: Driver) {}
+    fn reset(self, _driver: Driver) {}
     fn fiber(self, _driver: Driver) -> Self {
         self
     }

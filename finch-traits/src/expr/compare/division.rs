@@ -2,6 +2,7 @@
 
 use crate::expr::compare::Relation;
 use crate::mask::Within;
+use crate::sealed::Sealed;
 
 /// The left index lies in that chunk of so many indices of which the right one is the number. The last chunk of a dimension
 /// may be shorter. Nothing lies in chunks of none.
@@ -27,6 +28,7 @@ fn border(at: u128) -> isize {
 /// Nothing.
 const NOWHERE: Within = Within { start: 0, end: 0 };
 
+impl Sealed for Chunks {}
 impl Relation for Chunks {
     type Right = Within;
     type Left = Within;
@@ -56,6 +58,7 @@ impl Relation for Chunks {
     }
 }
 
+impl Sealed for Parts {}
 impl Relation for Parts {
     type Right = Within;
     type Left = Within;

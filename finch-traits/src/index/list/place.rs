@@ -8,9 +8,11 @@ use crate::index::list::unfurl::below;
 use crate::index::list::{Cons, IndexList, Nil};
 use crate::index::protocol::{Following, ReadBy};
 use crate::index::term::IndexTerm;
+use crate::lifecycle::Driver;
 use crate::looplet::Looplet;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, OnLeaf, Pass};
+use crate::region::Region;
 use core::cell::Cell;
 use core::ops::Range;
 use finch_algebra::fault::{Fault, raise};
@@ -47,21 +49,27 @@ impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk fo
 }
 
 impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> AtPlace<F, Cons<H, R>, P, K> {
-    /// Looks up, in bounds.
+    /// Looks up at `place`, which is in bounds.
     #[inline(always)]
-    fn find(self) {
+    fn find(self, place: usize) {
         let AtPlace { fiber, list, pass, k } = self;
-        let Cons(term, rest) = list;
-        let rest = below(&fiber, rest);
-        Following::unfurl(fiber, Bind::at(term.position() as usize), Found { rest, pass, k })
+        let rest = below(&fiber, list.1);
+        Following::unfurl(fiber, Bind::at(place), Found { rest, pass, k })
     }
 
-    /// Where it is, if that is in bounds; raises a fault if it should be.
+    /// Where it is, which was checked before the program ran.
     #[inline(always)]
-    fn is_inside(&self) -> bool {
+    fn place(&self) -> usize {
+        self.list.0.position(Driver::new()) as usize
+    }
+
+    /// Where it is, if that is in bounds; raises a fault if it should be. Data may name the place, through operators that say
+    /// something else each time they are asked: the answer that is checked is the one that is used.
+    #[inline(always)]
+    fn place_inside(&self) -> Option<usize> {
         let term = self.list.0;
-        let place = term.position();
-        is_inside::<H>(place, term.limits(|| self.fiber.extent(0)))
+        let place = term.position(Driver::new());
+        is_inside::<H>(place, term.limits(|| self.fiber.extent(Driver::new(), 0))).then_some(place as usize)
     }
 }
 
@@ -69,13 +77,27 @@ impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> AtPlace<
 #[inline(always)]
 pub(super) fn is_inside<H: IndexTerm>(place: isize, limits: Range<usize>) -> bool {
     let inside = place >= 0 && limits.contains(&(place as usize));
-    if !inside && !H::IsPermissive::VALUE && place > NOWHERE / 2 {
-        raise(Fault::Beyond {
-            place,
-            extent: limits.end,
-        })
+    if !inside {
+        beyond::<H>(place, limits.end)
     }
     inside
+}
+
+/// Raises the fault of a place that ought to be in bounds, unless what names it is missing.
+#[inline(always)]
+fn beyond<H: IndexTerm>(place: isize, extent: usize) {
+    if !H::IsPermissive::VALUE && place > NOWHERE / 2 {
+        raise(Fault::Beyond { place, extent })
+    }
+}
+
+/// All of `region`, moved by `by`, is in bounds. Raises a fault if it is not, and ought to be.
+#[inline(always)]
+pub(super) fn is_all_inside<H: IndexTerm>(region: Region, by: isize, limits: Range<usize>) -> bool {
+    // The first and the last place; what is missing stays so.
+    let first = by.saturating_add_unsigned(region.lo);
+    let last = by.saturating_add_unsigned(region.hi - 1);
+    is_inside::<H>(first, limits.clone()) && is_inside::<H>(last, limits)
 }
 
 struct Inside<A>(A);
@@ -94,7 +116,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk
 {
     #[inline(always)]
     fn force(self) {
-        self.0.find()
+        self.0.find(self.0.place())
     }
 }
 
@@ -106,6 +128,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk
 {
     #[inline(always)]
     fn force(self) {
+        let place = self.0.place();
         let AtPlace { fiber, list, pass, k } = self.0;
         let found = Cell::new((fiber.value(), Knowledge::MISSING));
         AtPlace {
@@ -114,7 +137,7 @@ impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk
             pass: Bind::at(0),
             k: IntoCell(&found),
         }
-        .find();
+        .find(place);
         let (value, known) = found.get();
         k.call(pass, Access::new(Settled::new(value, known), Nil))
     }
@@ -138,17 +161,17 @@ impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk
 {
     #[inline(always)]
     fn force(self) {
-        let here = self.0.is_inside();
+        let place = self.0.place_inside();
         let AtPlace { fiber, list, pass, k } = self.0;
         let found = Cell::new((fiber.value(), Knowledge::MISSING));
-        if here {
+        if let Some(place) = place {
             AtPlace {
                 fiber,
                 list,
                 pass: Bind::at(0),
                 k: IntoCell(&found),
             }
-            .find()
+            .find(place)
         }
         let (value, known) = found.get();
         k.call(pass, Access::new(Settled::new(value, known), Nil))
@@ -162,11 +185,12 @@ impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk
 {
     #[inline(always)]
     fn force(self) {
-        if self.0.is_inside() {
-            self.0.find()
-        } else {
-            let AtPlace { fiber, list, pass, k } = self.0;
-            k.call(pass, Access::new(Absent::new(fiber.value()), below(&fiber, list.1)))
+        match self.0.place_inside() {
+            Some(place) => self.0.find(place),
+            None => {
+                let AtPlace { fiber, list, pass, k } = self.0;
+                k.call(pass, Access::new(Absent::new(fiber.value()), below(&fiber, list.1)))
+            }
         }
     }
 }
@@ -206,6 +230,6 @@ impl<T> Copy for IntoCell<'_, T> {}
 impl<P: Pass, T: Copy + 'static> OnExpr<P, T> for IntoCell<'_, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
-        self.0.set((expr.value(), expr.knowledge()))
+        self.0.set((expr.value(Driver::new()), expr.knowledge(Driver::new())))
     }
 }

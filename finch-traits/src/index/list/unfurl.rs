@@ -6,9 +6,11 @@ use crate::expr::access::Access;
 use crate::expr::late::Late;
 use crate::expr::unfurled::OnLeafOf;
 use crate::fiber::{Absent, Fiber};
+use crate::index::list::place::is_all_inside;
 use crate::index::list::{Cons, Holds, IndexList, IsBound};
 use crate::index::protocol::ReadBy;
 use crate::index::term::IndexTerm;
+use crate::lifecycle::Driver;
 use crate::looplet::Looplet;
 use crate::looplet::run::Run;
 use crate::looplet::shift::Shift;
@@ -34,7 +36,7 @@ impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, 
 /// What is left of a list one level down.
 #[inline(always)]
 pub(super) fn below<F: Fiber, R: IndexList>(fiber: &F, rest: R) -> R {
-    rest.sized(|axis| fiber.extent(axis + 1))
+    rest.sized(|axis| fiber.extent(Driver::new(), axis + 1))
 }
 
 struct InPlace<A, P, K>(A, P, K);
@@ -70,13 +72,56 @@ impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, 
 {
     #[inline(always)]
     fn force(self) {
-        let MovedWithin(Access { fiber, indices, .. }, pass, k) = self;
-        let by = indices.0.position() as usize;
-        let rest = below(&fiber, indices.1);
-        let inner = pass.within(pass.region().shifted(by));
-        let k = OnLeafOf { rest, k };
-        H::Protocol::unfurl(fiber, inner, MoveBack { pass, k, by })
+        H::IsChecked::branch(MovedTo(self.0, self.1, self.2), MovedPerhaps(self.0, self.1, self.2))
     }
+}
+
+/// Moves to where it was checked, before the program ran, that all of the loop is in bounds.
+struct MovedTo<A, P, K>(A, P, K);
+
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for MovedTo<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        let by = self.0.indices.0.position(Driver::new()) as usize;
+        moved_by(self.0, self.1, self.2, by)
+    }
+}
+
+/// Moves to where data say, if all of the loop is in bounds there.
+struct MovedPerhaps<A, P, K>(A, P, K);
+
+impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
+    for MovedPerhaps<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        let MovedPerhaps(access, pass, k) = self;
+        let Access { fiber, indices, .. } = access;
+        let by = indices.0.position(Driver::new());
+        let limits = indices.0.limits(|| fiber.extent(Driver::new(), 0));
+        if is_all_inside::<H>(pass.region(), by, limits) {
+            moved_by(access, pass, k, by as usize)
+        } else {
+            k.call(pass, Access::new(Absent::new(fiber.value()), below(&fiber, indices.1)))
+        }
+    }
+}
+
+/// Unfurls an access of which all that the loop asks for is in bounds, moved by `by`.
+#[inline(always)]
+fn moved_by<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>>(
+    access: Access<F, Cons<H, R>>,
+    pass: Unfurl<N, M>,
+    k: K,
+    by: usize,
+) {
+    let Access { fiber, indices, .. } = access;
+    let rest = below(&fiber, indices.1);
+    let inner = pass.within(pass.region().shifted(by));
+    let k = OnLeafOf { rest, k };
+    H::Protocol::unfurl(fiber, inner, MoveBack { pass, k, by })
 }
 
 /// Continues with what a fiber has unfurled to, moved, by the pass as it was.
@@ -108,10 +153,10 @@ impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, 
     fn force(self) {
         let MovedBeyond(Access { fiber, indices, .. }, pass, k) = self;
         let Cons(term, rest) = indices;
-        let by = term.position();
+        let by = term.position(Driver::new());
         let outer = pass.region();
         // Where there is no extent, as of what is fill whatever the index, there is no beyond.
-        let limits = term.limits(|| fiber.extent(0));
+        let limits = term.limits(|| fiber.extent(Driver::new(), 0));
         let limits = limits.start as isize..limits.end as isize;
         let rest = below(&fiber, rest);
         let absent = fiber.value();

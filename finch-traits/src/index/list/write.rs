@@ -1,9 +1,10 @@
 //! The same of targets.
 
-use crate::index::list::place::is_inside;
+use crate::index::list::place::{is_all_inside, is_inside};
 use crate::index::list::unfurl::clipped;
 use crate::index::list::{Cons, Holds, IndexList, IsBound};
 use crate::index::term::IndexTerm;
+use crate::lifecycle::Driver;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
@@ -54,13 +55,65 @@ impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: Index
 {
     #[inline(always)]
     fn force(self) {
-        let Cons(term, rest) = self.0.rest.indices;
-        let rest = Place::<Out, Dec, R>::new(rest);
-        let outer = self.1.region();
-        let by = term.position() as usize;
-        let inner = self.1.within(outer.shifted(by));
-        self.0.fiber.unfurl(inner, rest, Moved::new(self.2, self.1, by))
+        H::IsChecked::branch(
+            WriteMovedTo(self.0, self.1, self.2),
+            WriteMovedPerhaps(self.0, self.1, self.2),
+        )
     }
+}
+
+/// Moves to where it was checked, before the program ran, that all of the loop is in bounds.
+struct WriteMovedTo<W, P, K>(W, P, K);
+
+impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N, M>, F::T>>
+    Thunk for WriteMovedTo<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        let by = self.0.rest.indices.0.position(Driver::new()) as usize;
+        write_moved_by(self.0, self.1, self.2, by)
+    }
+}
+
+/// Moves to where data say, if all of the loop is in bounds there.
+struct WriteMovedPerhaps<W, P, K>(W, P, K);
+
+impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, K: OnTarget<Unfurl<N, M>, F::T>>
+    Thunk for WriteMovedPerhaps<Write<F, Place<Out, Dec, Cons<H, R>>>, Unfurl<N, M>, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        let term = self.0.rest.indices.0;
+        let by = term.position(Driver::new());
+        // The extent is that of the output, which it was given when the program started.
+        if is_all_inside::<H>(self.1.region(), by, term.limits(|| Some(0))) {
+            write_moved_by(self.0, self.1, self.2, by as usize)
+        } else {
+            self.2.call(self.1, Nowhere::<F::T, Out>::new())
+        }
+    }
+}
+
+/// Unfurls a target of which all that the loop writes is in bounds, moved by `by`.
+#[inline(always)]
+fn write_moved_by<
+    N: Nat,
+    M: Mode,
+    Out: Nat,
+    Dec: Bool,
+    F: WriteFiber,
+    H: IndexTerm,
+    R: IndexList,
+    K: OnTarget<Unfurl<N, M>, F::T>,
+>(
+    target: Write<F, Place<Out, Dec, Cons<H, R>>>,
+    pass: Unfurl<N, M>,
+    k: K,
+    by: usize,
+) {
+    let rest = Place::<Out, Dec, R>::new(target.rest.indices.1);
+    let inner = pass.within(pass.region().shifted(by));
+    target.fiber.unfurl(inner, rest, Moved::new(k, pass, by))
 }
 
 struct WriteBeyond<W, P, K>(W, P, K);
@@ -72,7 +125,7 @@ impl<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: Index
     fn force(self) {
         let Cons(term, rest) = self.0.rest.indices;
         let rest = Place::<Out, Dec, R>::new(rest);
-        let (outer, by) = (self.1.region(), term.position());
+        let (outer, by) = (self.1.region(), term.position(Driver::new()));
         // The extent is that of the output, which it was given when the program started.
         let limits = term.limits(|| Some(0));
         let inner = self
@@ -187,14 +240,23 @@ impl<Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, P: Pass, K:
 {
     #[inline(always)]
     fn force(self) {
-        let WriteInside(fiber, Place { indices, .. }, pass, k) = self;
-        let Cons(term, rest) = indices;
-        fiber.unfurl(
-            Bind::at(term.position() as usize),
-            Place::<Out, Dec, R>::new(rest),
-            WriteFound(pass, k),
-        )
+        let WriteInside(fiber, place, pass, k) = self;
+        let at = place.indices.0.position(Driver::new()) as usize;
+        write_at(fiber, place, pass, k, at)
     }
+}
+
+/// Looks the target up at index `at`, which is in bounds.
+#[inline(always)]
+fn write_at<Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, P: Pass, K: OnTarget<P, F::T>>(
+    fiber: F,
+    place: Place<Out, Dec, Cons<H, R>>,
+    pass: P,
+    k: K,
+    at: usize,
+) {
+    let rest = Place::<Out, Dec, R>::new(place.indices.1);
+    fiber.unfurl(Bind::at(at), rest, WriteFound(pass, k))
 }
 
 struct WritePerhapsInside<F, R, P, K>(F, R, P, K);
@@ -206,8 +268,9 @@ impl<Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, P: Pass, K:
     fn force(self) {
         let term = self.1.indices.0;
         // The extent is that of the output, which it was given when the program started.
-        if is_inside::<H>(term.position(), term.limits(|| Some(0))) {
-            WriteInside(self.0, self.1, self.2, self.3).force()
+        let place = term.position(Driver::new());
+        if is_inside::<H>(place, term.limits(|| Some(0))) {
+            write_at(self.0, self.1, self.2, self.3, place as usize)
         } else {
             self.3.call(self.2, Nowhere::<F::T, Out>::new())
         }
