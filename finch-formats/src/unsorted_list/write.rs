@@ -115,6 +115,8 @@ impl Places {
         self.stamps.clear();
         self.stamps.resize(extent, 0);
         self.next = 1;
+        // Its stamps are gone: whoever comes back to it gives them again.
+        self.fiber = NOBODY;
         true
     }
 }
@@ -240,11 +242,12 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         if self.places.fiber == position {
             return Some((self.places.start, self.places.first));
         }
-        if position < self.places.last {
-            return Some((self.idx.len(), LATE));
-        }
+        // For a fiber that comes too late as well, since it looks for stamps before it is refused.
         if !self.places.make_room(self.extent) {
             return None;
+        }
+        if position < self.places.last {
+            return Some((self.idx.len(), LATE));
         }
         promise!(position + 1 < self.ptr.len());
         // SAFETY: the position is assembled, so there is a pointer for where it ends.
