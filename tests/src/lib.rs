@@ -6,12 +6,14 @@
 //!
 //! | module | |
 //! |---|---|
+//! | [`attack`] | decisions from bytes, for tests by chance and fuzzing
 //! | [`oracle`] | what a program means, by plain nested loops over dense arrays |
 //! | [`data`], [`random`], [`market`] | entries of vectors, matrices and tensors: fixed, random, from files |
 //! | [`nest`] | building every level from entries, and reading it back, without any program |
 //! | [`operand`] | a nest with the protocols to read it by |
 //! | [`check`] | runs the oracle and compares |
 
+pub mod attack;
 pub mod check;
 pub mod data;
 pub mod market;

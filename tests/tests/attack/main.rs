@@ -1,4 +1,48 @@
 //! An attack on the library, kept as a test: whatever safe code does, tensors are valid and nothing is read or written beyond
 //! arrays, which checked mode would notice.
+//!
+//! | module | |
+//! |---|---|
+//! | `arrays` | random arrays through every constructor |
+//! | `bombs` | a panic in every call of user code |
+//! | `elsewhere` | a panic in user code that writes no tensor
+//! | `lifecycles` | random lives of tensors |
+//! | `laws` | laws, comparisons and orders that lie |
+//! | `threads` | programs that borrow the same tensors at once |
+//! | `found` | what attacks have found |
+//!
+//! The attacks are those of `finch_tests::attack`, from fixed seeds; `tests/fuzz` goes on without end. The feature `exhaustive`
+//! brings more nests and longer runs.
 
+mod arrays;
+mod bombs;
+mod elsewhere;
 mod found;
+mod laws;
+mod lifecycles;
+mod threads;
+
+use finch_tests::attack::bytes;
+use std::thread::panicking;
+
+/// So many times as many seeds.
+const LENGTH: u64 = if cfg!(feature = "exhaustive") { 20 } else { 1 };
+
+/// The seed that failed.
+struct Seed(u64);
+
+impl Drop for Seed {
+    fn drop(&mut self) {
+        if panicking() {
+            eprintln!("seed {}", self.0)
+        }
+    }
+}
+
+/// An attack by `length` bytes of so many seeds.
+fn by_chance(seeds: u64, length: usize, attack: impl Fn(&[u8])) {
+    for seed in 0..seeds * LENGTH {
+        let _named = Seed(seed);
+        attack(&bytes(seed, length))
+    }
+}

@@ -1,0 +1,17 @@
+//! The attacks of the suite on tensors, without end. One target, since they share what takes long to compile.
+#![no_main]
+
+use finch_tests::attack::{arrays, bombs, laws, lifecycle};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&which, bytes)) = bytes.split_first() else {
+        return;
+    };
+    match which % 4 {
+        0 => drop(arrays(bytes)),
+        1 => lifecycle(bytes),
+        2 => bombs(bytes),
+        _ => laws(bytes),
+    }
+});

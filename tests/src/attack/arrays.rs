@@ -1,0 +1,489 @@
+//! Levels of random arrays: most are nearly those of a valid level, so that some are accepted and others are nearly so.
+
+use super::fuse::Fuse;
+use super::source::Source;
+use finch_algebra::fill::Fill;
+use finch_formats::buffer::Buffer;
+use finch_formats::hybrid::LIST;
+use finch_formats::sparse_blocks::Size;
+use finch_formats::sparse_coo::Dimensions;
+use finch_formats::triangular::Half;
+use finch_formats::width::Width;
+use finch_formats::{
+    Bit, Counted, Dense, Element, Hybrid, Lengths, PackBits, Pair, Pattern, Ragged, RunList, Separate, SparseBand,
+    SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList, SparsePairs,
+    SparsePoint, SparseRunList, Symmetric, Triangular, UnsortedList,
+};
+use finch_traits::level::Level;
+use generic_array::GenericArray;
+use std::sync::Arc;
+
+/// At most so many positions have arrays.
+const MOST: usize = 600;
+
+/// Makes arrays.
+#[derive(Debug)]
+pub struct Maker<'s, 'b> {
+    source: &'s mut Source<'b>,
+    /// One number in so many is wrong; 0 if none is.
+    wild: usize,
+}
+
+impl<'s, 'b> Maker<'s, 'b> {
+    /// Arrays by these decisions, some with no wrong number, some with a few.
+    pub fn new(source: &'s mut Source<'b>) -> Self {
+        let wild = source.pick(&[0, 200, 40, 10]);
+        Maker { source, wild }
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        self.source.below(end)
+    }
+
+    /// So many extents.
+    pub fn shape(&mut self, rank: usize) -> Vec<usize> {
+        (0..rank)
+            .map(|_| match self.source.below(60) {
+                0 => self
+                    .source
+                    .pick(&[usize::MAX, isize::MAX as usize, 1 << 62, 1 << 33, 256, 255, 127]),
+                extent => extent % 7,
+            })
+            .collect()
+    }
+
+    /// This number, or now and then another one.
+    fn number(&mut self, number: usize) -> usize {
+        if self.wild == 0 || !self.source.once_in(self.wild) {
+            return number;
+        }
+        match self.source.below(6) {
+            0 => number.wrapping_add(1),
+            1 => number.wrapping_sub(1),
+            2 => 0,
+            3 => self.source.below(9),
+            4 => usize::MAX,
+            _ => self
+                .source
+                .pick(&[127, 128, 255, 256, 65535, 1 << 31, 1 << 32, isize::MAX as usize]),
+        }
+    }
+
+    /// These numbers, more or less, in any type: what does not fit is cut off.
+    fn narrow<A: Array<Item: Width>>(&mut self, numbers: &[usize]) -> A {
+        let narrowed = numbers.iter().map(|&number| A::Item::truncate(self.number(number)));
+        let mut narrow: Vec<A::Item> = narrowed.collect();
+        match self.wild {
+            0 => {}
+            wild if self.source.once_in(4 * wild) => drop(narrow.pop()),
+            wild if self.source.once_in(wild) => narrow.push(A::Item::truncate(self.source.below(9))),
+            _ => {}
+        }
+        A::of(narrow)
+    }
+
+    /// Pointers of so many fibers, of at most `most` positions each.
+    fn pointers(&mut self, positions: usize, most: usize) -> Vec<usize> {
+        let mut ptr = vec![0];
+        for fiber in 0..positions.min(MOST) {
+            let last = ptr[fiber];
+            let count = if last > MOST { 0 } else { self.below(most.min(8) + 1) };
+            ptr.push(last + count)
+        }
+        ptr
+    }
+
+    /// `count` numbers below `extent`, ascending.
+    fn ascending(&mut self, count: usize, extent: usize) -> Vec<usize> {
+        let mut all: Vec<usize> = if extent <= 64 {
+            (0..extent).collect()
+        } else {
+            (0..64).map(|step| step * (extent / 64)).collect()
+        };
+        while all.len() > count {
+            let at = self.below(all.len());
+            all.remove(at);
+        }
+        all
+    }
+
+    /// The indices of fibers of such pointers.
+    fn indices(&mut self, ptr: &[usize], extent: usize) -> Vec<usize> {
+        ptr.windows(2)
+            .flat_map(|pair| self.ascending(pair[1] - pair[0], extent))
+            .collect()
+    }
+
+    /// The borders of runs or blocks of such pointers: the starts and the ends.
+    fn intervals(&mut self, ptr: &[usize], extent: usize) -> (Vec<usize>, Vec<usize>) {
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for pair in ptr.windows(2) {
+            let starts = self.ascending(pair[1] - pair[0], extent);
+            for (at, &start) in starts.iter().enumerate() {
+                let next = starts.get(at + 1).copied().unwrap_or(extent);
+                left.push(start);
+                right.push(start + 1 + self.below((next - start).min(9)))
+            }
+        }
+        (left, right)
+    }
+
+    fn values(&mut self, count: usize) -> Vec<Fuse> {
+        let count = self.number(count.min(MOST)).min(2 * MOST);
+        (0..count).map(|_| Fuse(self.source.value() as i32)).collect()
+    }
+}
+
+/// An array that a level may have.
+pub trait Array: Buffer {
+    /// The array of these elements.
+    fn of(elements: Vec<Self::Item>) -> Self;
+}
+
+impl<T: Copy> Array for Vec<T> {
+    fn of(elements: Vec<T>) -> Self {
+        elements
+    }
+}
+
+impl<T: Copy> Array for Box<[T]> {
+    fn of(elements: Vec<T>) -> Self {
+        elements.into()
+    }
+}
+
+impl<T: Copy> Array for Arc<[T]> {
+    fn of(elements: Vec<T>) -> Self {
+        elements.into()
+    }
+}
+
+impl<P: Width> Array for Lengths<P> {
+    fn of(elements: Vec<P>) -> Self {
+        let distance = |pair: &[P]| pair[1].to_usize().wrapping_sub(pair[0].to_usize()) % 8;
+        let lengths: Vec<usize> = elements.windows(2).map(distance).collect();
+        Lengths::new(&lengths).unwrap_or_default()
+    }
+}
+
+/// A nest of levels of random arrays.
+pub trait Arrays: Level + Sized {
+    /// A level that is meant for so many positions, and those below. It need not be valid.
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self;
+}
+
+/// How many positions pointers lead to.
+fn end(ptr: &[usize]) -> usize {
+    ptr[ptr.len() - 1]
+}
+
+impl<F: Fill<Fuse>, V: Array<Item = Fuse>> Arrays for Element<Fuse, F, V> {
+    fn arrays(make: &mut Maker<'_, '_>, _shape: &[usize], positions: usize) -> Self {
+        Element::new(V::of(make.values(positions)))
+    }
+}
+
+impl Arrays for Pattern {
+    fn arrays(_make: &mut Maker<'_, '_>, _shape: &[usize], _positions: usize) -> Self {
+        Pattern
+    }
+}
+
+impl<F: Fill<bool>> Arrays for Bit<F> {
+    fn arrays(make: &mut Maker<'_, '_>, _shape: &[usize], positions: usize) -> Self {
+        let words = make.number(positions.div_ceil(64).min(MOST)).min(MOST);
+        Bit::new((0..words).map(|_| make.source.number()).collect())
+    }
+}
+
+impl<L: Arrays> Arrays for Counted<L> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        Counted::new(L::arrays(make, shape, positions))
+    }
+}
+
+impl<L: Arrays> Arrays for Dense<L> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let below = make.number(positions.saturating_mul(shape[0]));
+        Dense::new(shape[0], L::arrays(make, &shape[1..], below))
+    }
+}
+
+impl<L: Arrays> Arrays for Separate<L> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let count = make.number(positions.min(16)).min(20);
+        let mut level = |positions| {
+            let mut shape = shape.to_vec();
+            shape.iter_mut().for_each(|extent| *extent = make.number(*extent));
+            L::arrays(make, &shape, positions)
+        };
+        let levels = (0..count).map(|_| level(1)).collect();
+        Separate::new(level(0), levels)
+    }
+}
+
+/// The levels of a list of children: pointers and indices, and what is made of them.
+macro_rules! lists {
+    ($($level:ident)*) => { $(
+        impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for $level<L, Ptr, Idx> {
+            fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+                let ptr = make.pointers(positions, shape[0]);
+                let mut idx = make.indices(&ptr, shape[0]);
+                if stringify!($level) == "UnsortedList" {
+                    ptr.windows(2).for_each(|pair| idx[pair[0]..pair[1]].reverse())
+                }
+                let below = make.number(end(&ptr));
+                let (ptr, idx) = (make.narrow(&ptr), make.narrow(&idx));
+                $level::new(shape[0], ptr, idx, L::arrays(make, &shape[1..], below))
+            }
+        }
+    )* };
+}
+
+lists!(SparseList UnsortedList);
+
+impl<F: Fill<Fuse>, Ptr: Array<Item: Width>, I: Width> Arrays for SparsePairs<Fuse, F, Ptr, Vec<Pair<I, Fuse>>> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let ptr = make.pointers(positions, shape[0]);
+        let idx = make.indices(&ptr, shape[0]);
+        let idx: Vec<I> = make.narrow(&idx);
+        let pairs = idx
+            .into_iter()
+            .map(|index| Pair::new(index, Fuse(make.source.value() as i32)))
+            .collect();
+        SparsePairs::new(shape[0], make.narrow(&ptr), pairs)
+    }
+}
+
+impl<L: Arrays, P: Width, I: Width> Arrays for SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let extent = shape[0];
+        let ptr = make.pointers(positions, extent);
+        let idx = make.indices(&ptr, extent);
+        let cells = make.number(positions.saturating_mul(extent)).min(MOST);
+        let mut tbl = vec![false; cells];
+        for (fiber, pair) in ptr.windows(2).enumerate() {
+            for index in &idx[pair[0]..pair[1]] {
+                let at = make.number(fiber.wrapping_mul(extent).wrapping_add(*index));
+                if let Some(mark) = tbl.get_mut(at) {
+                    *mark = true
+                }
+            }
+        }
+        let below = make.number(positions.saturating_mul(extent));
+        let (ptr, idx) = (make.narrow(&ptr), make.narrow(&idx));
+        SparseByteMap::new(extent, ptr, idx, tbl, L::arrays(make, &shape[1..], below))
+    }
+}
+
+impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>, Slot: Array<Item: Width>> Arrays
+    for SparseDict<L, Ptr, Idx, Slot>
+{
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let ptr = make.pointers(positions, shape[0]);
+        let idx = make.indices(&ptr, shape[0]);
+        let spare = make.below(3);
+        let mut slot: Vec<usize> = (0..idx.len() + spare).rev().collect();
+        let turn = make.below(slot.len());
+        slot.rotate_left(turn);
+        let below = make.number(slot.len());
+        let (ptr, idx, slot) = (make.narrow(&ptr), make.narrow(&idx), make.narrow(&slot));
+        SparseDict::new(shape[0], ptr, idx, slot, L::arrays(make, &shape[1..], below))
+    }
+}
+
+impl<N: Dimensions, L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for SparseCoo<N, L, Ptr, Idx>
+where
+    Self: Level,
+{
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let (extents, more) = shape.split_at(N::USIZE);
+        let cells = extents
+            .iter()
+            .fold(1_usize, |cells, &extent| cells.saturating_mul(extent))
+            .min(1 << 20);
+        let ptr = make.pointers(positions, cells);
+        let entries = make.indices(&ptr, cells);
+        let idx: GenericArray<Idx, N> = (0..N::USIZE)
+            .map(|axis| {
+                let inner = extents[axis + 1..]
+                    .iter()
+                    .fold(1_usize, |cells, &extent| cells.saturating_mul(extent));
+                let along: Vec<usize> = entries
+                    .iter()
+                    .map(|&entry| entry / inner.max(1) % extents[axis].max(1))
+                    .collect();
+                make.narrow(&along)
+            })
+            .collect();
+        let below = make.number(end(&ptr));
+        let extents = GenericArray::from_iter(extents.iter().copied());
+        SparseCoo::new(extents, make.narrow(&ptr), idx, L::arrays(make, more, below))
+    }
+}
+
+/// Blocks of these lengths: where the positions of each start, and the end of the last.
+fn offsets(lengths: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut offsets = vec![0];
+    for length in lengths {
+        offsets.push(end(&offsets) + length)
+    }
+    offsets
+}
+
+impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for SparseBlockList<L, Ptr, Idx> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let ptr = make.pointers(positions, shape[0]);
+        let (left, right) = make.intervals(&ptr, shape[0]);
+        let ofs = offsets(left.iter().zip(&right).map(|(left, right)| right - left));
+        let below = make.number(end(&ofs));
+        let (ptr, right, ofs) = (make.narrow(&ptr), make.narrow(&right), make.narrow(&ofs));
+        SparseBlockList::new(shape[0], ptr, right, ofs, L::arrays(make, &shape[1..], below))
+    }
+}
+
+impl<R: Size, C: Size, L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays
+    for SparseBlocks<R, C, L, Ptr, Idx>
+{
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let (rows, cols) = (shape[0].div_ceil(R::USIZE), shape[1].div_ceil(C::USIZE));
+        let ptr = make.pointers(positions.saturating_mul(rows), cols);
+        let idx = make.indices(&ptr, cols);
+        let below = make.number(end(&ptr).saturating_mul(R::USIZE * C::USIZE));
+        let (ptr, idx) = (make.narrow(&ptr), make.narrow(&idx));
+        SparseBlocks::new([shape[0], shape[1]], ptr, idx, L::arrays(make, &shape[2..], below))
+    }
+}
+
+impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for SparseBand<L, Ptr, Idx> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let ptr = make.pointers(positions, shape[0]);
+        let left: Vec<usize> = ptr
+            .windows(2)
+            .map(|pair| make.below((shape[0] - (pair[1] - pair[0]).min(shape[0])).saturating_add(1)))
+            .collect();
+        let below = make.number(end(&ptr));
+        let (ptr, left) = (make.narrow(&ptr), make.narrow(&left));
+        SparseBand::new(shape[0], ptr, left, L::arrays(make, &shape[1..], below))
+    }
+}
+
+impl<L: Arrays, Ptr: Array<Item: Width>> Arrays for Ragged<L, Ptr> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let ptr = make.pointers(positions, shape[0]);
+        let below = make.number(end(&ptr));
+        Ragged::new(shape[0], make.narrow(&ptr), L::arrays(make, &shape[1..], below))
+    }
+}
+
+impl<L: Arrays, Idx: Array<Item: Width>> Arrays for SparsePoint<L, Idx> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let idx: Vec<usize> = (0..positions.min(MOST))
+            .map(|_| make.below(shape[0].saturating_add(1)))
+            .collect();
+        let below = make.number(positions);
+        SparsePoint::new(shape[0], make.narrow(&idx), L::arrays(make, &shape[1..], below))
+    }
+}
+
+impl<L: Arrays, Idx: Array<Item: Width>> Arrays for SparseInterval<L, Idx> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for _ in 0..positions.min(MOST) {
+            let start = make.below(shape[0].saturating_add(1));
+            left.push(start);
+            right.push(start + make.below((shape[0] - start).saturating_add(1)))
+        }
+        let below = make.number(positions);
+        let (left, right) = (make.narrow(&left), make.narrow(&right));
+        SparseInterval::new(shape[0], left, right, L::arrays(make, &shape[1..], below))
+    }
+}
+
+macro_rules! halves {
+    ($($level:ident)*) => { $(
+        impl<H: Half, L: Arrays> Arrays for $level<H, L> {
+            fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+                let half = shape[0].saturating_mul(shape[0].saturating_add(1)) / 2;
+                let below = make.number(positions.saturating_mul(half));
+                $level::new(shape[0], L::arrays(make, &shape[2..], below))
+            }
+        }
+    )* };
+}
+
+halves!(Triangular Symmetric);
+
+/// Where the runs of a fiber end: the last one with the extent.
+fn ends(make: &mut Maker<'_, '_>, extent: usize, positions: usize) -> (Vec<usize>, Vec<usize>) {
+    let (mut ptr, mut right) = (vec![0], Vec::new());
+    for _ in 0..positions.min(MOST) {
+        if extent > 0 && right.len() < MOST {
+            let count = make.below(extent.min(6));
+            let inner = make.ascending(count, extent - 1);
+            right.extend(inner.into_iter().map(|end| end + 1));
+            right.push(extent)
+        }
+        ptr.push(right.len())
+    }
+    (ptr, right)
+}
+
+impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for RunList<L, Ptr, Idx> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let (ptr, right) = ends(make, shape[0], positions);
+        let below = make.number(end(&ptr));
+        let (ptr, right) = (make.narrow(&ptr), make.narrow(&right));
+        RunList::new(shape[0], ptr, right, L::arrays(make, &shape[1..], below))
+    }
+}
+
+impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for PackBits<L, Ptr, Idx> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let (ptr, right) = ends(make, shape[0], positions);
+        let mut lengths = Vec::new();
+        for pair in ptr.windows(2) {
+            let mut left = 0;
+            for &right in &right[pair[0]..pair[1]] {
+                let literal = right - left <= 8 && make.below(2) == 1;
+                lengths.push(if literal { right - left } else { 1 });
+                left = right
+            }
+        }
+        let ofs = offsets(lengths.into_iter());
+        let below = make.number(end(&ofs));
+        let (ptr, right, ofs) = (make.narrow(&ptr), make.narrow(&right), make.narrow(&ofs));
+        PackBits::new(shape[0], ptr, right, ofs, L::arrays(make, &shape[1..], below))
+    }
+}
+
+impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for SparseRunList<L, Ptr, Idx> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let ptr = make.pointers(positions, shape[0]);
+        let (left, right) = make.intervals(&ptr, shape[0]);
+        let below = make.number(end(&ptr));
+        let (ptr, left, right) = (make.narrow(&ptr), make.narrow(&left), make.narrow(&right));
+        SparseRunList::new(shape[0], ptr, left, right, L::arrays(make, &shape[1..], below))
+    }
+}
+
+impl<L: Arrays, P: Width, I: Width> Arrays for Hybrid<L, Vec<P>, Vec<I>, Vec<u32>> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let (mut ptr, mut slot, mut dense) = (vec![0], Vec::new(), 0);
+        for _ in 0..positions.min(MOST) {
+            let last = end(&ptr);
+            if make.below(3) == 0 {
+                slot.push(dense);
+                dense += 1;
+                ptr.push(last)
+            } else {
+                slot.push(LIST as usize);
+                ptr.push(last + make.below(shape[0].min(8) + 1))
+            }
+        }
+        let idx = make.indices(&ptr, shape[0]);
+        let below = make.number(idx.len().saturating_add(shape[0].saturating_mul(dense)));
+        let (ptr, idx, slot) = (make.narrow(&ptr), make.narrow(&idx), make.narrow(&slot));
+        Hybrid::new(shape[0], ptr, idx, slot, L::arrays(make, &shape[1..], below))
+    }
+}

@@ -1,0 +1,112 @@
+//! An attack on the library, by decisions that come out of bytes: those of a fixed seed in the suite, those of a fuzzer in
+//! the targets of `tests/fuzz`.
+//!
+//! | module | |
+//! |---|---|
+//! | [`source`](Source) | decisions from bytes |
+//! | [`mod@arrays`] | levels of random arrays
+//! | [`fuse`] | numbers and operators that panic at any call, or lie |
+//! | [`mod@lifecycle`] | what happens to a tensor
+//! | [`nests`] | which nests are attacked
+//! | [`subject`] | tensors of any nest behind one interface |
+//!
+//! Functions here that are generic over `impl AsRef<[u8]>` are so for the sake of compile time: they bring many programs
+//! along, which are compiled where they are called, not for every suite.
+
+pub mod arrays;
+pub mod fuse;
+pub mod lifecycle;
+pub mod nests;
+mod source;
+pub mod subject;
+
+pub use source::{Source, bytes};
+
+use arrays::Maker;
+use lifecycle::{bombed, entries, extents, step};
+use subject::{Found, Subject, TWISTS, sound};
+
+/// Random arrays through the constructors of a nest: what is accepted goes through every program, and is returned.
+///
+/// # Panics
+///
+/// If a program finds something else than is there, or reads beyond arrays in checked mode.
+pub fn arrays<Bytes: AsRef<[u8]>>(bytes: Bytes) -> Option<Box<dyn Found>> {
+    let mut source = Source::new(bytes.as_ref());
+    let stored = source.pick(&nests::stored::<Bytes>());
+    let found = stored(&mut Maker::new(&mut source))?;
+    expect(&*found, "of random arrays");
+    Some(found)
+}
+
+/// One of the nests that are written, empty.
+fn subject<Bytes>(source: &mut Source<'_>) -> Box<dyn Subject> {
+    let mut all = nests::subjects::<Bytes>();
+    all.swap_remove(source.below(all.len()))
+}
+
+/// The tensor is sound.
+#[track_caller]
+fn expect(found: &dyn Found, what: impl std::fmt::Debug) {
+    sound(found).unwrap_or_else(|problem| panic!("{found:?}, {what:?}: {problem}"))
+}
+
+/// A tensor goes through a life by chance, whatever may happen to it.
+///
+/// # Panics
+///
+/// If it is not valid then, or holds something else than it should.
+pub fn lifecycle<Bytes: AsRef<[u8]>>(bytes: Bytes) {
+    let mut source = Source::new(bytes.as_ref());
+    let mut subject = subject::<Bytes>(&mut source);
+    for _ in 0..16 {
+        if source.is_done() {
+            break;
+        }
+        step(&mut subject, &mut source)
+    }
+}
+
+/// A bomb in every call of user code of one step.
+///
+/// # Panics
+///
+/// If the tensor is then not valid, or neither empty nor as it was.
+pub fn bombs<Bytes: AsRef<[u8]>>(bytes: Bytes) {
+    let mut source = Source::new(bytes.as_ref());
+    let mut subject = subject::<Bytes>(&mut source);
+    step(&mut subject, &mut source);
+    bombed(&*subject, &mut source);
+}
+
+/// Laws that lie, by types and when they are asked.
+///
+/// # Panics
+///
+/// If the tensor is then not valid, or a program reads beyond arrays in checked mode.
+pub fn laws<Bytes: AsRef<[u8]>>(bytes: Bytes) {
+    let mut source = Source::new(bytes.as_ref());
+    let mut subject = subject::<Bytes>(&mut source);
+    for _ in 0..4 {
+        let seed = source.number();
+        let shape = extents(&mut source, subject.shape().len());
+        let puts = entries(&mut source, &shape);
+        if source.once_in(2) {
+            let twist = source.pick(&TWISTS);
+            let lies = source.once_in(2);
+            let outcome = match lies {
+                true => fuse::lying(seed, || subject.twist(twist, &shape, &puts)),
+                false => subject.twist(twist, &shape, &puts),
+            };
+            expect(&*subject, (twist, lies, outcome));
+        } else {
+            let writing = source.pick(&subject::WRITINGS);
+            let outcome = fuse::lying(seed, || subject.write(writing, &shape, &puts));
+            expect(&*subject, (writing, outcome));
+        }
+        for reading in subject::READINGS {
+            // Whatever it finds.
+            let _ = fuse::lying(seed ^ 1, || subject.read(reading));
+        }
+    }
+}

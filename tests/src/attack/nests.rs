@@ -1,0 +1,245 @@
+//! The nests that are attacked. What is behind the feature `exhaustive` is as good as the rest, but takes long to compile.
+
+#![cfg_attr(not(feature = "exhaustive"), allow(unused_imports))]
+
+use super::arrays::{Arrays, Maker};
+use super::fuse::Fuse;
+use super::subject::{Cubes, Found, Matrices, Subject, Vectors, cells};
+use finch_algebra::{Inf, Zero};
+use finch_formats::{
+    Bit, Counted, Dense, Element, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Separate,
+    SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList,
+    SparsePairs, SparsePoint, SparseRunList, Symmetric, Tensor, Triangular, UnsortedList, Upper,
+};
+use finch_traits::algebra::nat::Nat;
+use finch_traits::level::Level;
+use std::sync::Arc;
+use typenum::{U1, U2, U3};
+
+type Leaf = Element<Fuse>;
+type Csr = Dense<SparseList<Leaf>>;
+
+/// A tensor of a nest of random arrays, if they are accepted and it is small enough to be looked at.
+pub type Stored = fn(&mut Maker<'_, '_>) -> Option<Box<dyn Found>>;
+
+/// A tensor of these nests each, empty.
+macro_rules! subjects {
+    ($into:ident: $($(#[$attr:meta])* $nest:ty;)*) => {
+        $($(#[$attr])* $into.push(Box::new(Wrap::from(Tensor::<$nest>::default())) as Box<dyn Subject>);)*
+    };
+}
+
+/// Random arrays of these nests each.
+macro_rules! stored {
+    ($into:ident: $($(#[$attr:meta])* $nest:ty;)*) => {
+        $($(#[$attr])* $into.push((|make| {
+            let shape = make.shape(<<$nest as Level>::Rank as Nat>::VALUE);
+            let one = Tensor::new(<$nest>::arrays(make, &shape, 1)).ok()?;
+            cells(&one.shape())?;
+            let found = Wrap::from(one);
+            Some(match Tensor::new(<$nest>::arrays(make, &shape, 1)) {
+                Ok(other) if other.shape()[..] == found.shape()[..] => Box::new(found.and(other)) as Box<dyn Found>,
+                _ => Box::new(found),
+            })
+        }) as Stored);)*
+    };
+}
+
+/// The vectors that are written, handed to a macro.
+macro_rules! vectors {
+    ($with:ident $into:ident) => {{
+        use Vectors as Wrap;
+        $with! { $into:
+            SparseList<Leaf>;
+            SparseList<Leaf, Vec<u16>, Vec<u8>>;
+            SparsePairs<Fuse>;
+            UnsortedList<Leaf>;
+            SparseByteMap<Leaf>;
+            SparseDict<Leaf>;
+            Hybrid<Leaf>;
+            SparseBlockList<Leaf>;
+            SparseBand<Leaf>;
+            Ragged<Leaf>;
+            SparsePoint<Leaf>;
+            SparseInterval<Leaf>;
+            RunList<Leaf>;
+            PackBits<Leaf>;
+            SparseRunList<Leaf>;
+            SparseCoo<U1, Leaf>;
+            Dense<Bit>;
+            SparseList<Pattern>;
+            #[cfg(feature = "exhaustive")]
+            Dense<Leaf>;
+            #[cfg(feature = "exhaustive")]
+            SparseList<Leaf, Lengths<u16>, Vec<i32>>;
+            #[cfg(feature = "exhaustive")]
+            SparseList<Counted<Leaf>, Vec<i8>, Vec<i8>>;
+            #[cfg(feature = "exhaustive")]
+            SparseRunList<Leaf, Vec<u8>, Vec<u8>>;
+            #[cfg(feature = "exhaustive")]
+            RunList<Leaf, Vec<u8>, Vec<u8>>;
+            #[cfg(feature = "exhaustive")]
+            PackBits<Leaf, Vec<u8>, Vec<i16>>;
+            #[cfg(feature = "exhaustive")]
+            UnsortedList<Leaf, Vec<u8>, Vec<u8>>;
+            #[cfg(feature = "exhaustive")]
+            SparseDict<Leaf, Vec<u8>, Vec<u8>, Vec<u8>>;
+            #[cfg(feature = "exhaustive")]
+            SparseBlockList<Leaf, Vec<u8>, Vec<u8>>;
+            #[cfg(feature = "exhaustive")]
+            SparsePoint<Leaf, Vec<u8>>;
+            #[cfg(feature = "exhaustive")]
+            SparseInterval<Leaf, Vec<u8>>;
+        }
+    }};
+}
+
+/// The matrices that are written.
+macro_rules! matrices {
+    ($with:ident $into:ident) => {{
+        use Matrices as Wrap;
+        $with! { $into:
+            Csr;
+            Dense<UnsortedList<Leaf>>;
+            Dense<SparseByteMap<Leaf>>;
+            Dense<SparseDict<Leaf>>;
+            Dense<Hybrid<Leaf>>;
+            Dense<RunList<Leaf>>;
+            Dense<Separate<SparseList<Leaf>>>;
+            SparseList<SparseList<Leaf>>;
+            SparseCoo<U2, Leaf>;
+            SparseBlocks<U2, U3, Leaf>;
+            Triangular<Lower, Leaf>;
+            Symmetric<Lower, Leaf>;
+            RunList<SparseList<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            RunList<SparseRunList<Pattern>>;
+            #[cfg(feature = "exhaustive")]
+            Triangular<Lower, Bit>;
+            #[cfg(feature = "exhaustive")]
+            SparseBlocks<U2, U2, Bit>;
+            #[cfg(feature = "exhaustive")]
+            Dense<Dense<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<SparsePairs<Fuse>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<SparseBlockList<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<SparseBand<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<Ragged<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<SparsePoint<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<SparseInterval<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<PackBits<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<SparseRunList<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<SparseList<Leaf, Lengths, Vec<u8>>>;
+            #[cfg(feature = "exhaustive")]
+            Triangular<Upper, Leaf>;
+            #[cfg(feature = "exhaustive")]
+            Symmetric<Upper, Leaf>;
+            #[cfg(feature = "exhaustive")]
+            SparseByteMap<SparseByteMap<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            SparseDict<SparseDict<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            UnsortedList<UnsortedList<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            SparseBand<SparseBand<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            SparseRunList<RunList<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            RunList<Dense<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            SparseList<Dense<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Ragged<SparseList<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            SparseBlockList<RunList<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            SparseInterval<Dense<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            SparsePoint<SparseList<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Separate<SparseList<SparseList<Leaf>>>;
+        }
+    }};
+}
+
+/// The tensors of three dimensions that are written.
+macro_rules! cubes {
+    ($with:ident $into:ident) => {{
+        use Cubes as Wrap;
+        $with! { $into:
+            SparseList<SparseList<SparseList<Leaf>>>;
+            SparseCoo<U2, RunList<Leaf>>;
+            Dense<RunList<SparseList<Leaf>>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<SparseBlocks<U2, U2, Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            SparseCoo<U3, Leaf>;
+            #[cfg(feature = "exhaustive")]
+            SparseList<SparseCoo<U2, Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            SparseCoo<U2, Dense<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            SparseList<Triangular<Lower, Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<Symmetric<Upper, Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<Separate<SparseDict<SparseList<Leaf>>>>;
+            #[cfg(feature = "exhaustive")]
+            SparseByteMap<Dense<SparseDict<Leaf>>>;
+            #[cfg(feature = "exhaustive")]
+            UnsortedList<SparseBand<Ragged<Leaf>>>;
+        }
+    }};
+}
+
+/// An empty tensor of every nest that is written. Generic so that only who calls it compiles it.
+pub fn subjects<Caller>() -> Vec<Box<dyn Subject>> {
+    let mut all = Vec::new();
+    vectors!(subjects all);
+    matrices!(subjects all);
+    cubes!(subjects all);
+    all
+}
+
+/// Random arrays of these nests, and of those that are only read. Generic so that only who calls it compiles it.
+pub fn stored<Caller>() -> Vec<Stored> {
+    let mut all = Vec::new();
+    vectors!(stored all);
+    matrices!(stored all);
+    cubes!(stored all);
+    {
+        use Vectors as Wrap;
+        stored! { all:
+            SparseList<Element<Fuse, Zero, Box<[Fuse]>>, Arc<[u32]>, Box<[i32]>>;
+            #[cfg(feature = "exhaustive")]
+            SparseBlockList<Bit>;
+            #[cfg(feature = "exhaustive")]
+            SparsePairs<Fuse, Inf, Arc<[u16]>, Vec<Pair<i64, Fuse>>>;
+            #[cfg(feature = "exhaustive")]
+            SparseDict<Element<Fuse, Inf>, Box<[u8]>, Arc<[i16]>, Box<[i64]>>;
+        }
+    }
+    {
+        use Matrices as Wrap;
+        stored! { all:
+            Hybrid<SparseList<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<Hybrid<Pattern>>;
+        }
+    }
+    {
+        use Cubes as Wrap;
+        stored! { all:
+            SparseBlocks<U2, U1, SparseList<Leaf>>;
+        }
+    }
+    all
+}
