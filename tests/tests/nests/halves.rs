@@ -16,7 +16,7 @@ fn half<H: Half>(data: &Data) -> Tensor<Csr> {
 }
 
 fn squares() -> Vec<Data> {
-    let mut squares = [data::matrices(), market::matrices(), data::symmetric()].concat();
+    let mut squares = [data::matrices(), market::matrices(), data::symmetric(), data::lower()].concat();
     squares.retain(|a| a.shape()[0] == a.shape()[1] && a.shape()[0] <= 300);
     squares
 }
