@@ -495,6 +495,7 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
     ///       for i over 0..3 (extent of a[j, i], x[i])
     ///         ..
     /// ```
+    #[cfg(any(feature = "explain", test))]
     pub fn explain(&self) -> String {
         crate::explain::report(self.outputs, &self.body)
     }

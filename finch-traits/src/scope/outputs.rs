@@ -239,6 +239,7 @@ impl Scope {
     }
 
     /// The roots of the outputs, in the order in which they were introduced, and how they were.
+    #[cfg(any(feature = "explain", test))]
     pub(crate) fn introductions(&self) -> impl Iterator<Item = (*const (), Introduction)> {
         self.outputs.iter().map(|output| (output.root, output.introduction))
     }
