@@ -72,6 +72,7 @@ pub mod element;
 pub mod extent;
 pub mod guarded;
 pub mod hybrid;
+#[cfg(feature = "files")]
 pub mod io;
 pub mod lengths;
 pub mod maybe_steps;

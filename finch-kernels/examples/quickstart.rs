@@ -8,7 +8,7 @@ use finch_benches::race::{Laps, race};
 use finch_benches::twins::{self, Rows};
 use finch_kernels::formats::io::matrix_market;
 use finch_kernels::prelude::*;
-use finch_tests::oracle::{self, Array, World};
+use finch_oracle::{self as oracle, Array, World};
 use std::error::Error as StdError;
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -2,12 +2,12 @@
 //!
 //! Values are small whole numbers, so that sums in any order are equal.
 
+use finch_formats::random::Random;
 use finch_kernels::formats::traits::algebra::semiring::Semiring;
 use finch_kernels::formats::traits::algebra::{BinaryOp, Fill};
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;
 use finch_kernels::spmv::{BlockedCsr, FixedRows, Triangle, Way};
-use finch_tests::random::Random;
 use typenum::{U2, U3};
 
 /// Lists of narrow indices.
@@ -34,7 +34,9 @@ struct Entries {
 impl Entries {
     fn random(rows: usize, cols: usize, percent: usize, random: &mut Random) -> Entries {
         let places = (0..rows).flat_map(|j| (0..cols).map(move |i| [j, i]));
-        let chosen = places.filter(|_| random.percent(percent)).collect::<Vec<_>>();
+        let chosen = places
+            .filter(|_| random.below(100) < percent as u128)
+            .collect::<Vec<_>>();
         let entries = chosen
             .into_iter()
             .map(|at| (at, (1 + random.below(5)) as f64))
@@ -448,7 +450,7 @@ fn rows_of_equal_length() {
         for j in 0..rows {
             let mut columns: Vec<usize> = (0..cols).collect();
             for k in 0..length {
-                let other = k + random.below(cols - k);
+                let other = k + random.below((cols - k) as u128) as usize;
                 columns.swap(k, other)
             }
             columns.truncate(length);

@@ -20,7 +20,7 @@ pub mod market;
 pub mod nest;
 pub mod nests;
 pub mod operand;
-pub mod oracle;
+pub use finch_oracle as oracle;
 pub mod prelude;
 pub mod random;
 pub mod scalar;

@@ -6,9 +6,9 @@ use finch_kernels::prelude::*;
 /// The arrays of a matrix of compressed sparse rows without values, which are those of a tensor, hence valid.
 #[derive(Clone, Copy, Debug)]
 pub struct Edges<'a> {
-    rows: usize,
-    cols: usize,
-    ptr: &'a [usize],
+    pub(super) rows: usize,
+    pub(super) cols: usize,
+    pub(super) ptr: &'a [usize],
     idx: &'a [u32],
 }
 
@@ -29,17 +29,6 @@ impl<'a> Edges<'a> {
         [self.rows, self.cols]
     }
 
-    /// How many vertices the graph has of which these are the edges.
-    pub(super) fn vertices(&self) -> usize {
-        assert_eq!(self.rows, self.cols);
-        self.rows
-    }
-
-    /// How many edges are stored.
-    pub(super) fn count(&self) -> usize {
-        self.ptr[self.rows]
-    }
-
     /// The vertices that vertex `j` has edges to.
     ///
     /// # Safety
@@ -49,17 +38,6 @@ impl<'a> Edges<'a> {
     pub(super) unsafe fn row(&self, j: usize) -> &'a [u32] {
         // SAFETY: there is one pointer more than there are rows, and rows lie within the indices.
         unsafe { self.idx.get_unchecked(at(self.ptr, j)..at(self.ptr, j + 1)) }
-    }
-
-    /// How many edges vertex `j` has.
-    ///
-    /// # Safety
-    ///
-    /// `j` is a vertex.
-    #[inline(always)]
-    pub(super) unsafe fn degree(&self, j: usize) -> usize {
-        // SAFETY: there is one pointer more than there are rows.
-        unsafe { at(self.ptr, j + 1) - at(self.ptr, j) }
     }
 }
 

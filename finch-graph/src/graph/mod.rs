@@ -16,6 +16,7 @@
 //! A graph is simple, but for loops from a vertex to itself: of edges between the same two vertices there is one.
 
 mod edges;
+#[cfg(feature = "files")]
 mod market;
 #[cfg(feature = "petgraph")]
 mod petgraph;

@@ -1,7 +1,8 @@
 //! Sparse vectors, entry by entry.
 
+use super::arrays::{index_or_end, value_if};
 use super::search::gallop;
-use super::{Entries, Made, at, index_or_end, value_if};
+use super::{Entries, Made, at};
 
 /// `sum of a b`, by walking both without a branch that depends on which one is behind.
 #[inline(never)]
@@ -60,7 +61,7 @@ pub fn gallop_dot(a: Entries<'_>, b: Entries<'_>) -> f64 {
 #[inline(never)]
 pub fn add(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
     assert!(a.extent == b.extent && a.extent < u32::MAX as usize);
-    let mut made = c.restart(a.idx.len() + b.idx.len());
+    let mut made = c.start(a.idx.len() + b.idx.len());
     let (mut p, mut q) = (0, 0);
     // SAFETY: each step takes an index from one at least, so there is room for what is appended; values are read at
     // positions of indices that were read.
@@ -113,7 +114,7 @@ pub fn add_pushing(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
 #[inline(never)]
 pub fn add_three(d: &mut Made, a: Entries<'_>, b: Entries<'_>, c: Entries<'_>) {
     assert!(a.extent == b.extent && b.extent == c.extent && a.extent < u32::MAX as usize);
-    let mut made = d.restart(a.idx.len() + b.idx.len() + c.idx.len());
+    let mut made = d.start(a.idx.len() + b.idx.len() + c.idx.len());
     let (mut p, mut q, mut r) = (0, 0, 0);
     // SAFETY: as in `add`.
     unsafe {
@@ -168,7 +169,7 @@ pub fn sum_three(a: Entries<'_>, b: Entries<'_>, c: Entries<'_>) -> f64 {
 #[inline(never)]
 pub fn multiply(c: &mut Made, a: Entries<'_>, b: Entries<'_>) {
     assert_eq!(a.extent, b.extent);
-    let mut made = c.restart(a.idx.len().min(b.idx.len()));
+    let mut made = c.start(a.idx.len().min(b.idx.len()));
     let (Some(&last_a), Some(&last_b)) = (a.idx.last(), b.idx.last()) else {
         return;
     };

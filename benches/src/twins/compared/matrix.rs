@@ -1,12 +1,13 @@
 //! Sparse matrices, entry by entry.
 
-use super::{MadeRows, Rows, at, index_or_end, value_if};
+use super::arrays::{index_or_end, value_if};
+use super::{MadeRows, Rows, at};
 
 /// `c = a + b`.
 #[inline(never)]
 pub fn add(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
     assert!(a.rows == b.rows && a.cols == b.cols && a.cols < u32::MAX as usize);
-    let mut made = c.restart(a.rows, a.idx.len() + b.idx.len());
+    let mut made = c.start(a.rows, a.idx.len() + b.idx.len());
     // SAFETY: both are valid; each step takes an entry from one at least, so there is room for what is appended.
     unsafe {
         for j in 0..a.rows {
@@ -35,7 +36,7 @@ pub fn add(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
 #[inline(never)]
 pub fn multiply(c: &mut MadeRows, a: Rows<'_>, b: Rows<'_>) {
     assert!(a.rows == b.rows && a.cols == b.cols);
-    let mut made = c.restart(a.rows, a.idx.len().min(b.idx.len()));
+    let mut made = c.start(a.rows, a.idx.len().min(b.idx.len()));
     // SAFETY: both are valid; an entry is appended for one of each.
     unsafe {
         for j in 0..a.rows {

@@ -4,7 +4,7 @@
 //! values. Nothing here knows formats, looplets or laws, and no code is shared with the lowering: that is the point.
 //!
 //! ```
-//! use finch_tests::oracle::{Array, Program, Value, World};
+//! use finch_oracle::{Array, Program, Value, World};
 //!
 //! let dot = Program::parse("for i { s[] += a[i] * b[i] }");
 //! let mut world = World::default();
