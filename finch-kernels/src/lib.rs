@@ -14,6 +14,9 @@
 //! | [`reduce`] | sums over whole tensors, over runs, under masks |
 //! | [`relax`] | a relaxation step of Bellman and Ford |
 //!
+//! Features, none of which a first program needs: `files`, Matrix Market files; `explain`, what becomes of a program, as text;
+//! `checked`, checked mode in release builds too.
+//!
 //! New here? [Your first program](guide::first_program) takes five minutes, [the language](guide::language) says what every
 //! construct costs. Those who know Finch.jl [start here](guide::from_finch_jl).
 

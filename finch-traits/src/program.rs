@@ -480,7 +480,8 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
 
     /// What the program does, as text: the looplets of each access, and the loop nest that the passes make of them.
     ///
-    /// Runs nothing. A program that would be refused when it runs is explained all the same, after the reason.
+    /// Runs nothing. A program that would be refused when it runs is explained all the same, after the reason. Needs the feature
+    /// `explain`.
     ///
     /// ```text
     /// accesses

@@ -1,8 +1,8 @@
 //! Cross-crate tests of Finch: what they share.
 //!
 //! A case is a program written twice: as text for the [dense oracle](oracle), and as one Rust function that is generic
-//! over the nests and protocols of its operands. It is instantiated over lists of these, and each instantiation runs
-//! over all [data] of its rank; a new data case costs no compile time.
+//! over the nests and protocols of its operands. It is [instantiated](mod@each) over lists of these, and each instantiation
+//! runs over all [data] of its rank; a new data case costs no compile time.
 //!
 //! | module | |
 //! |---|---|
@@ -16,11 +16,13 @@
 pub mod attack;
 pub mod check;
 pub mod data;
+pub mod each;
 pub mod market;
 pub mod nest;
 pub mod nests;
 pub mod operand;
-pub use finch_oracle as oracle;
 pub mod prelude;
 pub mod random;
 pub mod scalar;
+
+pub use finch_oracle as oracle;

@@ -1,6 +1,7 @@
 //! The nests and protocols that cases are instantiated over.
 //!
-//! Lists of them are kept in one place, `names!`, so that a format is added to every case at once.
+//! Lists of them are kept in one place, `names!`, so that a format is added to every case at once. [`each`](mod@crate::each) says
+//! which of them a case is run over.
 
 use crate::operand::{By, Following, Galloping, Walk};
 use finch_formats::{
@@ -173,150 +174,89 @@ pub type CooFlat = SparseCoo<U2, Dense<Number>>;
 /// Lists of rows of runs.
 pub type ListFlatRuns = SparseList<Dense<RunList<Number>>>;
 
-/// The lists: `names!(vectors then a b)` is `then!(a b [Flat List ..])`.
+/// The lists: `names!(vectors then a b)` is `then!(a b [Flat List ..; Narrow ..])`. Behind the semicolon stand those that a case
+/// of one operand is run over by the feature `exhaustive` only.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! names {
     // Vectors and their protocols, as operands of one-operand programs.
     (vectors $($to:tt)*) => {
         $crate::names!(@ [
-            Flat List Narrow ListGallop ListFollow Map MapGallop MapFollow Runs SparseRuns Mixed MixedGallop
-            MixedFollow Blocks BlocksGallop Band RaggedVector CountedList Dict DictFollow PackedBits PackedBitsFollow Pairs PairsGallop PairsFollow
-            Unsorted UnsortedFollow
+            Flat List ListGallop ListFollow Map Runs SparseRuns Mixed Blocks Dict PackedBits;
+            Narrow MapGallop MapFollow MixedGallop MixedFollow BlocksGallop Band RaggedVector CountedList DictFollow
+            PackedBitsFollow Pairs PairsGallop PairsFollow Unsorted UnsortedFollow
         ] $($to)*);
     };
     // Those that neither lead nor switch, for programs that access a vector in several statements: each access would,
     // which is a loop for each combination.
-    (followers $($to:tt)*) => {
-        $crate::names!(@ [
-            Flat List ListFollow Map Runs SparseRuns
-        ] $($to)*);
-    };
+    (followers $($to:tt)*) => { $crate::names!(@ [Flat List Runs; ListFollow Map SparseRuns] $($to)*); };
     // As operands of two-operand programs.
-    (operands $($to:tt)*) => {
-        $crate::names!(@ [
-            Flat List ListGallop ListFollow Map Runs SparseRuns Mixed
-        ] $($to)*);
-    };
+    (operands $($to:tt)*) => { $crate::names!(@ [Flat List ListGallop Map Runs; ListFollow SparseRuns Mixed] $($to)*); };
     // A sample of them, where all would be too many.
-    (some_vectors $($to:tt)*) => { $crate::names!(@ [Flat List ListGallop Runs SparseRuns] $($to)*); };
+    (some_vectors $($to:tt)*) => { $crate::names!(@ [Flat List Runs; ListGallop SparseRuns] $($to)*); };
     // Dense alone.
-    (few_outputs $($to:tt)*) => { $crate::names!(@ [Flat] $($to)*); };
+    (few_outputs $($to:tt)*) => { $crate::names!(@ [Flat;] $($to)*); };
     // Fewer still, none of which leads.
-    (few_vectors $($to:tt)*) => { $crate::names!(@ [Flat List Runs] $($to)*); };
+    (few_vectors $($to:tt)*) => { $crate::names!(@ [List Runs; Flat] $($to)*); };
     // Vectors that can be written in ascending order.
     (vector_outputs $($to:tt)*) => {
         $crate::names!(@ [
-            Flat List Narrow Map Runs RunsApart SparseRuns SparseRunsApart Mixed Blocks RaggedVector Dict PackedBits
-            Pairs Unsorted
+            Flat List Map Runs SparseRuns Mixed;
+            Narrow RunsApart SparseRunsApart Blocks RaggedVector Dict PackedBits Pairs Unsorted
         ] $($to)*);
     };
     // Matrices and their protocols, as operands.
     (matrices $($to:tt)*) => {
         $crate::names!(@ [
-            FlatFlat Csr CsrGallop CsrFollow Dcsr DcsrGallop DcsrFollow Coo CooGallop ListFlat FlatRuns
-            FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged RunsList RunsFlat SparseRunsRuns
-            MapMap MapMapGallop MapMapFollow MixedList FlatDict DictDict DictDictFollow FlatSeparate FlatPackBits FlatPairs Lil Bcsr22
-            FlatUnsorted UnsortedUnsorted
+            FlatFlat Csr CsrGallop Dcsr DcsrFollow Coo FlatRuns FlatMixed FlatBlocks RunsList MapMap Bcsr22;
+            CsrFollow DcsrGallop CooGallop ListFlat FlatSparseRuns FlatMap BandBand FlatRagged RunsFlat SparseRunsRuns
+            MapMapGallop MapMapFollow MixedList FlatDict DictDict DictDictFollow FlatSeparate FlatPackBits FlatPairs
+            Lil FlatUnsorted UnsortedUnsorted
         ] $($to)*);
     };
     // Square matrices that store one half: they hold what fits, see `halves.rs` of the tests of matrices.
-    (halves $($to:tt)*) => { $crate::names!(@ [LowerHalf UpperHalf LowerMirror UpperMirror] $($to)*); };
+    (halves $($to:tt)*) => { $crate::names!(@ [LowerHalf UpperMirror; UpperHalf LowerMirror] $($to)*); };
     // Those that do not lead.
     (matrix_followers $($to:tt)*) => {
         $crate::names!(@ [
-            FlatFlat Csr CsrFollow Dcsr DcsrFollow Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed RunsList
-            RunsFlat SparseRunsRuns MapMap MapMapFollow MixedList
+            FlatFlat Csr Dcsr Coo FlatRuns FlatMixed;
+            CsrFollow DcsrFollow ListFlat FlatSparseRuns FlatMap RunsList RunsFlat SparseRunsRuns MapMap MapMapFollow
+            MixedList
         ] $($to)*);
     };
     // A sample of them.
     (some_matrices $($to:tt)*) => {
-        $crate::names!(@ [FlatFlat Csr Dcsr DcsrGallop Coo FlatRuns FlatMixed RunsList] $($to)*);
+        $crate::names!(@ [
+            Csr Dcsr Coo FlatRuns;
+            FlatFlat DcsrGallop FlatMixed RunsList
+        ] $($to)*);
     };
     // A sample of those that do not lead.
-    (some_matrix_followers $($to:tt)*) => {
-        $crate::names!(@ [FlatFlat Csr Dcsr Coo FlatRuns FlatMixed RunsList] $($to)*);
-    };
+    (some_matrix_followers $($to:tt)*) => { $crate::names!(@ [Csr Coo FlatRuns; FlatFlat Dcsr FlatMixed RunsList] $($to)*); };
     // For programs with many accesses to one of them.
-    (few_stencils $($to:tt)*) => { $crate::names!(@ [FlatFlat Csr FlatRuns] $($to)*); };
+    (few_stencils $($to:tt)*) => { $crate::names!(@ [Csr FlatRuns; FlatFlat] $($to)*); };
     // Fewer still.
-    (few_matrices $($to:tt)*) => { $crate::names!(@ [FlatFlat Csr DcsrGallop FlatSparseRuns] $($to)*); };
+    (few_matrices $($to:tt)*) => { $crate::names!(@ [Csr DcsrGallop; FlatFlat FlatSparseRuns] $($to)*); };
     // Vectors that a matrix is multiplied with.
-    (matrix_factors $($to:tt)*) => { $crate::names!(@ [Flat List] $($to)*); };
+    (matrix_factors $($to:tt)*) => { $crate::names!(@ [Flat List;] $($to)*); };
     // Matrices that can be written in ascending order.
     (matrix_outputs $($to:tt)*) => {
         $crate::names!(@ [
-            FlatFlat Csr Dcsr Coo ListFlat FlatRuns FlatSparseRuns FlatMap FlatMixed FlatBlocks BandBand FlatRagged
-            RunsList RunsFlat SparseRunsRuns MapMap FlatDict DictDict FlatSeparate FlatPackBits FlatPairs Bcsr22
-            FlatUnsorted UnsortedUnsorted
+            FlatFlat Csr Dcsr Coo FlatRuns FlatMap FlatMixed;
+            ListFlat FlatSparseRuns FlatBlocks BandBand FlatRagged RunsList RunsFlat SparseRunsRuns MapMap FlatDict
+            DictDict FlatSeparate FlatPackBits FlatPairs Bcsr22 FlatUnsorted UnsortedUnsorted
         ] $($to)*);
     };
     // Tensors of three dimensions.
     (cubes $($to:tt)*) => {
-        $crate::names!(@ [FlatFlatFlat Csf CsfGallop FlatCsr Coo3 ListCoo CooFlat ListFlatRuns] $($to)*);
+        $crate::names!(@ [
+            Csf Coo3 ListFlatRuns;
+            FlatFlatFlat CsfGallop FlatCsr ListCoo CooFlat
+        ] $($to)*);
     };
     // A sample of them.
-    (few_cubes $($to:tt)*) => { $crate::names!(@ [FlatFlatFlat CsfGallop Coo3 ListFlatRuns] $($to)*); };
+    (few_cubes $($to:tt)*) => { $crate::names!(@ [CsfGallop Coo3; FlatFlatFlat ListFlatRuns] $($to)*); };
     // Tensors of three dimensions that can be written in ascending order.
-    (cube_outputs $($to:tt)*) => {
-        $crate::names!(@ [FlatFlatFlat Csf FlatCsr Coo3 ListCoo CooFlat ListFlatRuns] $($to)*);
-    };
+    (cube_outputs $($to:tt)*) => { $crate::names!(@ [Csf Coo3; FlatFlatFlat FlatCsr ListCoo CooFlat ListFlatRuns] $($to)*); };
     (@ $list:tt $then:ident $($before:tt)*) => { $crate::$then!($($before)* $list); };
-}
-
-/// A test of `$shape` for every name of a list, or every pair of names from two lists: `each!(dot: vectors, vectors)`.
-#[macro_export]
-macro_rules! each {
-    ($shape:ident: $list:ident) => { $crate::names!($list one_each $shape); };
-    ($shape:ident: $a:ident, $b:ident) => { $crate::names!($a names $b one_each_pair $shape); };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! one_each {
-    ($shape:ident [$($a:ident)*]) => {
-        #[allow(non_snake_case)]
-        mod $shape {
-            $(
-                #[test]
-                fn $a() {
-                    super::$shape::<$crate::nests::$a>()
-                }
-            )*
-        }
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! one_each_pair {
-    ($shape:ident [$($a:ident)*] $bs:tt) => {
-        #[allow(non_snake_case)]
-        mod $shape {
-            $( $crate::one_each_pair!(@ $shape $a $bs); )*
-        }
-    };
-    (@ $shape:ident $a:ident [$($b:ident)*]) => {
-        mod $a {
-            $(
-                #[test]
-                fn $b() {
-                    super::super::$shape::<$crate::nests::$a, $crate::nests::$b>()
-                }
-            )*
-        }
-    };
-}
-
-/// A test of `$shape` for some combinations of names.
-#[macro_export]
-macro_rules! some {
-    ($shape:ident: $($($name:ident)+),* $(,)?) => {
-        mod $shape {
-            #[test]
-            fn some() {
-                $( super::$shape::<$($crate::nests::$name),+>(); )*
-            }
-        }
-    };
 }

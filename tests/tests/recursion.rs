@@ -7,7 +7,10 @@ use finch_formats::prelude::*;
 fn step() {
     let (at, visited) = (CsrPattern::default(), Vector::<bool>::default());
     let (frontier, mut next) = (ByteMapVector::<bool>::default(), ByteMapVector::<bool>::default());
-    let (mut parents, mut p) = (VectorOver::<usize, Inf>::default(), ShortScalar::<usize, Inf>::default());
+    let (mut parents, mut p) = (
+        VectorOver::<usize, Inf>::default(),
+        ShortScalar::<usize, Inf>::default(),
+    );
     let (mut now, mut count) = (Vector::<bool>::default(), Scalar::new(0));
     let _ = finch! {
         next .= false;
@@ -60,7 +63,8 @@ fn long() {
     };
 }
 
-fn main() {
+#[test]
+fn expands() {
     step();
-    long();
+    long()
 }

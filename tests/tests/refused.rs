@@ -1,14 +1,17 @@
 //! Programs that must not compile, and what the compiler says about them.
 //!
-//! Each file of `refused/` is wrong in one way; beside it stands what the compiler says. `allowed.rs` has what is right
-//! instead. When messages change on purpose, `TRYBUILD=overwrite cargo test -p finch-tests --test refused` writes them
-//! anew: read the difference.
+//! Each file of `refused/` is wrong in one way, each of `notation_refused/` is a mistake in what is written in `finch!`;
+//! beside it stands what the compiler says. `allowed.rs` has what is right instead. When messages change on purpose,
+//! `TRYBUILD=overwrite cargo test -p finch-tests --test refused` writes them anew: read the difference.
 
 use std::fs;
 
 #[test]
 fn programs_that_must_not_compile() {
-    trybuild::TestCases::new().compile_fail("tests/refused/*.rs");
+    // At once: all are checked by one cargo, and none has to run, for which all that they depend on would be built again.
+    let cases = trybuild::TestCases::new();
+    cases.compile_fail("tests/refused/*.rs");
+    cases.compile_fail("tests/notation_refused/*.rs");
 }
 
 #[test]

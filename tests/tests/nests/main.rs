@@ -1,11 +1,9 @@
 //! Round trips: data into a nest, out of it as triplets, densely, in compressed rows and in coordinates, and back.
 //!
-//! Each nest is converted from and to two common ones, and pairs of vectors into each other.
+//! Each nest is converted from and to two common ones. Further nests, and pairs of vectors, are in `all_nests`.
 
 mod data;
 mod halves;
-mod higher;
-mod leaves;
 mod limited;
 mod matrices;
 mod trips;

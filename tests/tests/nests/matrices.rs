@@ -1,76 +1,27 @@
-//! Matrices: every level as the outer and as the inner one.
+//! Matrices: every level, some as the outer and some as the inner one. `matrix_nests.rs` has the others.
 
 use crate::trips::trips;
-use finch_formats::{Ragged, Separate, SparseBand, SparseBlockList, SparseDict, UnsortedList};
+use finch_formats::{Ragged, Separate, SparseBand, SparseDict};
 use finch_tests::prelude::*;
 
-type One<L> = SparseCoo<U1, L>;
-
 trips! { 2, Coo, Csr:
-    // Inner ones.
     dense = Dense<Flat>;
     csr = Dense<List>;
-    rows_of_coordinates = Dense<One<Number>>;
     rows_of_maps = Dense<Map>;
-    rows_of_dictionaries = Dense<Dict>;
     unsorted_rows = Dense<Unsorted>;
     rows_of_runs = Dense<Runs>;
-    rows_of_runs_apart = Dense<RunsApart>;
-    rows_of_sparse_runs = Dense<SparseRuns>;
-    rows_of_sparse_runs_apart = Dense<SparseRunsApart>;
     rows_as_lists_or_dense = Dense<Mixed>;
     rows_of_blocks = Dense<Blocks>;
-    rows_of_bands = Dense<Band>;
-    ragged_rows = Dense<RaggedVector>;
-    separate_rows = Dense<Separate<List>>;
-    separate_dense_rows = Dense<Separate<Flat>>;
     rows_of_runs_and_literals = Dense<PackedBits>;
     rows_of_pairs = Dense<Pairs>;
-    rows_of_lengths = Lil;
     blocks_of_rows = Bcsr22;
-    counted_rows = Counted<Dense<CountedList>>;
-    // Outer ones.
     dcsr = SparseList<List>;
     coordinates = Coo;
-    coordinates_of_rows = One<List>;
-    dense_rows_by_list = SparseList<Flat>;
-    map_of_lists = SparseByteMap<List>;
-    map_of_maps = SparseByteMap<Map>;
     dictionary_of_lists = SparseDict<List>;
-    dictionary_of_dictionaries = SparseDict<Dict>;
-    unsorted_lists = UnsortedList<List>;
-    unsorted_dense_rows = UnsortedList<Flat>;
-    unsorted_runs = UnsortedList<Runs>;
-    unsorted_unsorted = UnsortedList<Unsorted>;
-    lists_of_unsorted = SparseList<Unsorted>;
-    dictionary_of_unsorted = SparseDict<Unsorted>;
     runs_of_lists = RunList<List>;
-    runs_of_dense_rows = RunList<Flat>;
-    runs_of_runs = RunList<Runs>;
-    runs_of_maps = RunList<Map>;
-    runs_of_dictionaries = RunList<Dict>;
-    runs_of_unsorted = RunList<Unsorted>;
-    runs_of_mixed = RunList<Mixed>;
-    sparse_runs_of_coordinates = SparseRunList<One<Number>>;
-    sparse_runs_of_separate = SparseRunList<Separate<List>>;
-    sparse_runs_of_lists = SparseRunList<List>;
     sparse_runs_of_dense_rows = SparseRunList<Flat>;
-    sparse_runs_of_unsorted = SparseRunList<Unsorted>;
-    sparse_runs_of_blocks = SparseRunList<Blocks>;
-    blocks_of_lists = SparseBlockList<List>;
-    blocks_of_dense_rows = SparseBlockList<Flat>;
     bands_of_lists = SparseBand<List>;
-    bands_of_bands = SparseBand<Band>;
     ragged_of_lists = Ragged<List>;
-    ragged_of_ragged = Ragged<RaggedVector>;
-    one_separate = Separate<Dense<List>>;
     lists_of_separate = SparseList<Separate<Runs>>;
-    lists_of_mixed = SparseList<Mixed>;
-    // Narrow indices and pointers.
     narrow = Dense<SparseList<Number, Vec<u16>, Vec<i16>>>;
-    narrow_twice = SparseList<SparseList<Number, Vec<u16>, Vec<u16>>, Vec<u16>, Vec<u16>>;
-    narrow_unsorted = Dense<UnsortedList<Number, Vec<u16>, Vec<u16>>>;
-    narrow_runs = Dense<RunList<Number, Vec<u16>, Vec<u16>>>;
-    narrow_coordinates = SparseCoo<U2, Number, Vec<u16>, Vec<u16>>;
-    narrow_blocks = Dense<SparseBlockList<Number, Vec<u16>, Vec<u16>>>;
 }

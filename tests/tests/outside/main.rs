@@ -17,7 +17,7 @@ mod names;
 use shared::{check, market, random};
 
 mod prelude {
-    pub(crate) use crate::names::{each, some};
+    pub(crate) use crate::names::{self as nests, names, some};
     pub(crate) use shared::prelude::*;
 }
 

@@ -1,0 +1,14 @@
+//! Round trips as in `nests`, through every nest that is not there, and of each vector into each.
+
+#[path = "../nests/conversions.rs"]
+mod conversions;
+#[path = "../nests/data.rs"]
+mod data;
+#[path = "../nests/higher.rs"]
+mod higher;
+#[path = "../nests/leaves.rs"]
+mod leaves;
+#[path = "../nests/matrix_nests.rs"]
+mod matrix_nests;
+#[path = "../nests/trips.rs"]
+mod trips;
