@@ -41,6 +41,8 @@
 //! [`logic`] and [`nat`] are booleans and numbers as types. Their traits need no bounds in generic code, which is what
 //! lets kernels be generic over formats, fills and operators.
 
+#![forbid(unsafe_code)]
+
 /// Checked mode: builds with debug assertions, as Rust's own overflow checks, and any with the feature `checked`.
 pub const CHECKED: bool = cfg!(any(debug_assertions, feature = "checked"));
 

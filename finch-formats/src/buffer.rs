@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// # Safety
 ///
 /// `as_slice` returns the same elements every time, until the buffer is changed through a `&mut` borrow: levels check
-/// their arrays once.
+/// their arrays once. A clone, if there is one, has the same elements: a tensor that is cloned is not checked again.
 pub unsafe trait Buffer {
     /// The type of its elements.
     type Item: Copy;

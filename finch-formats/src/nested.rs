@@ -28,7 +28,12 @@ use crate::width::Width;
 use finch_traits::level::Level;
 
 /// A level with one level below. Where it is asked about positions, it is valid for these.
-pub trait Nested: Level {
+///
+/// # Safety
+///
+/// `over` and `copied_over` hand on the arrays and extents as they are: of a level that is valid for a number of positions they
+/// make one that is valid for as many, over a child with as many positions as before. Such nests are not checked again.
+pub unsafe trait Nested: Level {
     /// The level below.
     type Child: Level<T = Self::T, Fill = Self::Fill>;
     /// This level over another one.
@@ -77,7 +82,8 @@ macro_rules! nested {
         children |$from:ident, $position:ident| $children:expr;
         $(unlisted |$in:ident, $until:ident, $visit:ident| $unlisted:expr;)?
     )*) => { $(
-        impl<$($param)*> Nested for $level {
+        // SAFETY: the arrays are moved or copied.
+        unsafe impl<$($param)*> Nested for $level {
             type Child = L;
             type Over<$n: Level<Rank = L::Rank>> = $over;
 

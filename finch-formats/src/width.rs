@@ -7,7 +7,8 @@ use finch_traits::promise;
 ///
 /// # Safety
 ///
-/// `to_usize` gives back what `new` was given, and `new` refuses what does not fit.
+/// `to_usize` gives back what `new` was given, and `new` refuses what does not fit. A clone is the same number, the default is
+/// 0, and the order is that of the numbers. `Place` gives back the fiber and the index that it was made of.
 pub unsafe trait Width: Copy + Ord + Debug + Default + Send + Sync + 'static {
     /// The largest number that fits, or the largest `usize`.
     const MAX: usize;

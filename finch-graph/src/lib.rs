@@ -23,6 +23,8 @@
 //! Vertices are numbered from 0. Each step of an algorithm is a program in the notation of
 //! [`finch!`](finch_kernels::traits::finch), short enough to read; what is around them decides which comes next.
 
+#![forbid(unsafe_code)]
+
 pub mod bellman_ford;
 pub mod breadth_first;
 pub mod components;

@@ -44,6 +44,8 @@
 //! | [`blend`](blend()) | a weighted sum of two images, rounded |
 //! | [`grey`], [`at_least`], [`below`], [`to_grey`], [`Packed`] | between raw pixels, grey and binary images |
 //! | `io`, with the feature `image` | PNG, PGM and PBM files, and the buffers of the crate `image` |
+
+#![forbid(unsafe_code)]
 #![recursion_limit = "512"]
 
 mod blend;

@@ -20,6 +20,8 @@
 //! New here? [Your first program](guide::first_program) takes five minutes, [the language](guide::language) says what every
 //! construct costs. Those who know Finch.jl [start here](guide::from_finch_jl).
 
+#![forbid(unsafe_code)]
+
 pub mod convolve;
 pub mod guide;
 pub mod matrix;

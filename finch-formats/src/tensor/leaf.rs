@@ -20,11 +20,15 @@ use finch_traits::rank::Next;
 use typenum::U0;
 
 /// A leaf that can be put below the levels of a nest.
+///
+/// # Safety
+///
+/// [`NewLeaf::listed`] makes a level that is valid for as many fibers as a [`SparseList`] of these arrays would be.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot take the place of a leaf",
     note = "`Element`, `Bit`, `Pattern` and these in `Counted` can; another leaf says by `NewLeaf` what `SparsePairs` become over it"
 )]
-pub trait NewLeaf: Level<Rank = U0> {
+pub unsafe trait NewLeaf: Level<Rank = U0> {
     /// What [`SparsePairs`] become over this leaf: pairs again if it is made of values, else a [`SparseList`].
     type Listed<P: Width, I: Width, Ptr: Buffer<Item = P>>: Level<T = Self::T, Fill = Self::Fill, Rank = Next<U0>>;
 
@@ -37,7 +41,8 @@ pub trait NewLeaf: Level<Rank = U0> {
     ) -> Self::Listed<P, I, Ptr>;
 }
 
-impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> NewLeaf for Element<T, F, Val> {
+// SAFETY: the arrays are taken over as they are.
+unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> NewLeaf for Element<T, F, Val> {
     type Listed<P: Width, I: Width, Ptr: Buffer<Item = P>> = SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>;
 
     fn listed<P: Width, I: Width, Ptr: Buffer<Item = P>>(
@@ -59,7 +64,8 @@ impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> NewLeaf for Element<T
 /// Leaves that are not made of values.
 macro_rules! listed {
     ($([$($param:tt)*] $leaf:ty;)*) => { $(
-        impl<$($param)*> NewLeaf for $leaf {
+        // SAFETY: it is that list.
+        unsafe impl<$($param)*> NewLeaf for $leaf {
             type Listed<P: Width, I: Width, Ptr: Buffer<Item = P>> = SparseList<Self, Ptr, Vec<I>>;
 
             fn listed<P: Width, I: Width, Ptr: Buffer<Item = P>>(
@@ -82,11 +88,16 @@ listed! {
 
 /// A nest whose leaf can be exchanged: every nest of levels of this crate. [`SparsePairs`] over a leaf that is not made of
 /// values become a [`SparseList`].
+///
+/// # Safety
+///
+/// Of a level that is valid for a number of positions comes one that is valid for as many, if each new leaf has as many
+/// positions as the one that it replaces: such nests are not checked again.
 #[diagnostic::on_unimplemented(
     message = "the leaf of `{Self}` cannot be exchanged",
     note = "a level whose child can be exchanged is `Nested`, a leaf is `WithLeaf` itself"
 )]
-pub trait WithLeaf: Level {
+pub unsafe trait WithLeaf: Level {
     /// The leaf.
     type Leaf: Level<T = Self::T, Fill = Self::Fill, Rank = U0>;
     /// The same nest over another leaf.
@@ -99,7 +110,8 @@ pub trait WithLeaf: Level {
     fn copied_over_leaf<M: NewLeaf>(&self, to: &mut dyn FnMut(&Self::Leaf) -> M) -> Self::Over<M>;
 }
 
-impl<L: Nested<Child: WithLeaf>> WithLeaf for L {
+// SAFETY: the arrays are taken over as they are.
+unsafe impl<L: Nested<Child: WithLeaf>> WithLeaf for L {
     type Leaf = <L::Child as WithLeaf>::Leaf;
     type Over<M: NewLeaf> = <L as Nested>::Over<<L::Child as WithLeaf>::Over<M>>;
 
@@ -112,7 +124,8 @@ impl<L: Nested<Child: WithLeaf>> WithLeaf for L {
     }
 }
 
-impl<L: WithLeaf> WithLeaf for Separate<L> {
+// SAFETY: the arrays are taken over as they are.
+unsafe impl<L: WithLeaf> WithLeaf for Separate<L> {
     type Leaf = L::Leaf;
     type Over<M: NewLeaf> = Separate<L::Over<M>>;
 
@@ -132,7 +145,8 @@ impl<L: WithLeaf> WithLeaf for Separate<L> {
 }
 
 /// Pairs have no leaf to exchange: indices and values part, and meet again, which takes linear time.
-impl<T, F, P, I, Ptr> WithLeaf for SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>
+// SAFETY: the arrays are taken over as they are.
+unsafe impl<T, F, P, I, Ptr> WithLeaf for SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>
 where
     T: Copy + 'static,
     F: Fill<T>,
@@ -157,7 +171,8 @@ where
 
 macro_rules! leaf {
     ($([$($param:tt)*] $leaf:ty;)*) => { $(
-        impl<$($param)*> WithLeaf for $leaf {
+        // SAFETY: what comes out is what replaces it.
+        unsafe impl<$($param)*> WithLeaf for $leaf {
             type Leaf = Self;
             type Over<M: NewLeaf> = M;
 
@@ -183,14 +198,15 @@ leaf! {
     message = "the fill of a `{Self}` leaf cannot be exchanged",
     note = "`Element` and `Bit` take another fill; what a `Pattern` stores is true, over false"
 )]
-pub trait AnyFill: Level<Rank = U0> {
+pub unsafe trait AnyFill: Level<Rank = U0> {
     /// The leaf over another fill.
     type With<F: Fill<Self::T>>: NewLeaf<T = Self::T, Fill = F>;
     /// The same values over another fill.
     fn with_fill<F: Fill<Self::T>>(self) -> Self::With<F>;
 }
 
-impl<T: Copy + 'static, G: Fill<T>, Val: Buffer<Item = T>> AnyFill for Element<T, G, Val> {
+// SAFETY: the arrays are taken over as they are.
+unsafe impl<T: Copy + 'static, G: Fill<T>, Val: Buffer<Item = T>> AnyFill for Element<T, G, Val> {
     type With<F: Fill<T>> = Element<T, F, Val>;
 
     fn with_fill<F: Fill<T>>(self) -> Element<T, F, Val> {
@@ -198,7 +214,8 @@ impl<T: Copy + 'static, G: Fill<T>, Val: Buffer<Item = T>> AnyFill for Element<T
     }
 }
 
-impl<G: Fill<bool>, Words: Buffer<Item = u64>> AnyFill for Bit<G, Words> {
+// SAFETY: the arrays are taken over as they are.
+unsafe impl<G: Fill<bool>, Words: Buffer<Item = u64>> AnyFill for Bit<G, Words> {
     type With<F: Fill<bool>> = Bit<F, Words>;
 
     fn with_fill<F: Fill<bool>>(self) -> Bit<F, Words> {

@@ -350,7 +350,7 @@ fn extents_of_zero() {
     for shape in [[0, 3], [3, 0], [0, 0]] {
         assert_eq!(some2::<Blocks>(shape, &[]).count_stored(), 0);
     }
-    assert_eq!(Tensor::<Blocks>::default().to_dense().unwrap(), []);
+    assert!(Tensor::<Blocks>::default().to_dense().unwrap().is_empty());
 }
 
 #[test]

@@ -206,7 +206,7 @@ fn narrow_integers_are_refused() {
 
 #[test]
 fn extents_of_zero() {
-    assert_eq!(some1::<Interval>(&[]).to_dense().unwrap(), []);
+    assert!(some1::<Interval>(&[]).to_dense().unwrap().is_empty());
     for shape in [[0, 3], [3, 0], [0, 0]] {
         assert_eq!(some2::<Dense<Interval>>(shape, &[]).count_stored(), 0);
         assert_eq!(some2::<SparseInterval<Dense<Value>>>(shape, &[]).count_stored(), 0);

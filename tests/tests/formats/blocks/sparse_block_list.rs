@@ -258,7 +258,7 @@ fn narrow_integers_are_refused_before_they_are_cut_off() {
 
 #[test]
 fn extents_of_zero() {
-    assert_eq!(some1::<Blocks>(&[]).to_dense().unwrap(), []);
+    assert!(some1::<Blocks>(&[]).to_dense().unwrap().is_empty());
     for shape in [[0, 3], [3, 0], [0, 0]] {
         assert_eq!(some2::<Dense<Blocks>>(shape, &[]).count_stored(), 0);
         assert_eq!(some2::<SparseBlockList<Blocks>>(shape, &[]).count_stored(), 0);
