@@ -216,7 +216,7 @@ unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
         // SAFETY: the caller names a stored position if `here`.
-        MaybeFiber::new(here.then(|| unsafe { self.fiber(position) }))
+        unsafe { MaybeFiber::new(here.then(|| self.fiber(position))) }
     }
 
     #[inline(always)]
@@ -420,8 +420,8 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
     }
 
     #[inline(always)]
-    fn brief<R: Rest, K: OnTargetAlone<C::T>>(self, rest: R, k: K) {
-        k.call(Brief::new(UnfurledTarget::new(self, rest)))
+    fn brief<R: Rest, K: OnTargetAlone<C::T>>(self, driver: Driver, rest: R, k: K) {
+        k.call(Brief::new(driver, UnfurledTarget::new(self, rest)))
     }
 }
 

@@ -26,7 +26,7 @@ pub struct Brief<W>(W);
 impl<W: Target> Brief<W> {
     /// `target`, at whose indices little is done: what is done there is compiled several times.
     #[inline(always)]
-    pub fn new(target: W) -> Self {
+    pub fn new(_driver: Driver, target: W) -> Self {
         Brief(target)
     }
 

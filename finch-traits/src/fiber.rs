@@ -322,8 +322,12 @@ pub struct MaybeFiber<S, F> {
 
 impl<S: Fiber, F: Fill<S::T>> MaybeFiber<S, F> {
     /// The fiber, or `None` for one that is all fill.
+    ///
+    /// # Safety
+    ///
+    /// It stands for a fiber of a level, whose parent has its extents: the fiber that may not be there does not tell them.
     #[inline(always)]
-    pub fn new(stored: Option<S>) -> Self {
+    pub unsafe fn new(stored: Option<S>) -> Self {
         MaybeFiber {
             stored,
             fill: PhantomData,

@@ -66,7 +66,7 @@ pub unsafe trait WriteLevel: Level {
     /// Seals the level, of which `positions` fibers exist: they were assembled, or reserved and handed out.
     fn freeze(&mut self, driver: Driver, positions: usize);
 
-    /// Opens a frozen level of `positions` fibers for further writing, keeping what it holds.
+    /// Opens a frozen level of `positions` fibers for further writing, keeping what it holds. If it fails, the level is as it was.
     fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()>;
 
     /// Gives back what the arrays have room for beyond what they hold, here and in the levels below, and scratch space. The

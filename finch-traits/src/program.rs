@@ -425,6 +425,7 @@ pub struct Program<O, S> {
 #[inline(never)]
 fn check<O: Outputs, S: Stmt>(outputs: O, body: &S, scope: &mut Scope) -> Result<()> {
     outputs.introduce(scope);
+    scope.tell_apart()?;
     body.infer_passes(scope)?;
     scope.finish()
 }

@@ -86,6 +86,8 @@ pub struct Scope {
     is_vast: bool,
     /// An access at a sum that may lie anywhere.
     wraps: Option<Source>,
+    /// Two outputs have the same address, as those of no size may have.
+    is_twice: bool,
 }
 
 /// Sums of as many indices as a place may have, and a number, are numbers themselves if none of these is larger.
@@ -120,6 +122,7 @@ impl Scope {
             shape,
             is_vast,
             wraps,
+            is_twice,
         } = self;
         outputs.clear();
         axes.clear();
@@ -134,7 +137,8 @@ impl Scope {
         turns.clear();
         shape.clear();
         *is_vast = false;
-        *wraps = None
+        *wraps = None;
+        *is_twice = false
     }
 
     /// Checks, at the end of the walk, that outputs are large enough for the loops of given extent.
@@ -169,6 +173,17 @@ impl Scope {
             }
         }
         Ok(())
+    }
+
+    /// Checks, when all outputs are introduced, that they can be told apart: by their addresses.
+    pub(crate) fn tell_apart(&self) -> Result<()> {
+        match self.is_twice {
+            false => Ok(()),
+            true => Err(Error::new(
+                ErrorKind::Lifecycle,
+                "two outputs are at the same address: one of them holds values of no size, and the other cannot be told from it",
+            )),
+        }
     }
 
     /// Enters a loop over index `number`; its extent may be given.
@@ -439,6 +454,14 @@ impl Scope {
 
     /// A place that is compared with the extent where it is looked up, or that has none.
     fn all_bound(&mut self, sum: &Affine, source: Source) -> Result<()> {
+        if let Some((lo, hi)) = sum.window()
+            && lo > hi
+        {
+            return Err(Error::new(
+                ErrorKind::OutOfBounds,
+                format!("the window {lo}..{hi} of {source} runs backwards"),
+            ));
+        }
         if sum.is_sum() && (sum.parts().len() > 1 || sum.constant() != 0 || sum.window().is_some()) {
             self.is_vast |= sum.constant().unsigned_abs() > VAST
                 || sum

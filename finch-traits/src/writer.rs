@@ -171,6 +171,7 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     }
 
     fn put_to(&mut self, index: &[usize], end: usize, value: H::T) -> Result<()> {
+        self.is_whole()?;
         self.check(index, end)?;
         let together = H::Fiber::TOGETHER.min(self.open.shape.len());
         let result = if self.pending.index.get(..together) != index.get(..together) {
@@ -182,6 +183,17 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
         self.pending.end.push(end);
         self.pending.val.push(value);
         if together == 0 { self.flush() } else { result }
+    }
+
+    /// No panic has cut off what was being written.
+    fn is_whole(&self) -> Result<()> {
+        match self.open.busy {
+            false => Ok(()),
+            true => Err(Error::new(
+                ErrorKind::Lifecycle,
+                "a panic has cut off this writer, which is to leave an empty tensor: nothing more can be put",
+            )),
+        }
     }
 
     fn check(&self, index: &[usize], end: usize) -> Result<()> {
@@ -220,6 +232,7 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     ///
     /// As for [`Writer::put`], of an entry that was pending.
     fn flush(&mut self) -> Result<()> {
+        self.is_whole()?;
         if self.pending.val.is_empty() {
             return Ok(());
         }

@@ -262,7 +262,8 @@ fn a_wrapper_lends_its_tensor() -> Result<()> {
 /// `pass_of_ones_own`: what a fiber hands out is compared with its description by a function.
 #[test]
 fn fibers_are_asked_by_a_function() {
-    finch_traits::explain::agree(finch_traits::notation::Readable::root(&x())).unwrap()
+    // SAFETY: nobody writes the vector.
+    unsafe { finch_traits::explain::agree(finch_traits::notation::Readable::root(&x())) }.unwrap()
 }
 
 /// `relation_of_ones_own`: indices are compared by the relations that there are.

@@ -281,7 +281,7 @@ impl<L: MergeLevel, P: Width, I: Width, D: Dirty> PackBitsAppend<L, P, I, D> {
         let (stage, dirty) = (L::Staging::stage(), Cell::new(false));
         // SAFETY: there is room at the position, which nothing else uses until the run is put.
         let fiber = unsafe { L::Staging::staged(&raw mut (*self.level).child, position, &stage, &dirty) };
-        k.call(pass, WholeRun::new(Write::new(fiber, rest)));
+        k.call(pass, WholeRun::new(pass.driver(), Write::new(fiber, rest)));
         if !dirty.get() {
             return;
         }

@@ -81,7 +81,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Fibers for SparseBandFibers<'_, C, P,
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
         // SAFETY: the caller names a stored position if `here`.
-        MaybeFiber::new(here.then(|| unsafe { self.fiber(position) }))
+        unsafe { MaybeFiber::new(here.then(|| self.fiber(position))) }
     }
 
     #[inline(always)]

@@ -70,7 +70,7 @@ unsafe impl<C: Fibers, I: Width> Fibers for SparseIntervalFibers<'_, C, I> {
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
         // SAFETY: the caller names a stored position if `here`.
-        MaybeFiber::new(here.then(|| unsafe { self.fiber(position) }))
+        unsafe { MaybeFiber::new(here.then(|| self.fiber(position))) }
     }
 
     #[inline(always)]

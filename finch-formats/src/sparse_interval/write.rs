@@ -257,7 +257,7 @@ impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<L, I, M
             Ok(Place::Second) => {
                 // Only if it is assigned is it too much.
                 let fiber = Refused::<L::T, L::Fill, _>::new(&assigned);
-                k.call(pass, WholeRun::new(Write::new(fiber, rest)));
+                k.call(pass, WholeRun::new(pass.driver(), Write::new(fiber, rest)));
                 match assigned.get() {
                     true => Err(SparseInterval::<L, Vec<I>, M>::occupied(position, region.lo)),
                     false => Ok(()),
@@ -268,7 +268,7 @@ impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<L, I, M
                 let at = position + usize::from(is_next);
                 // SAFETY: there is room at that position, which nothing else uses until the run is kept: fibers ascend.
                 let fiber = unsafe { M::Staging::staged(&raw mut (*level).child, at, &stage, &assigned) };
-                k.call(pass, WholeRun::new(Write::new(fiber, rest)));
+                k.call(pass, WholeRun::new(pass.driver(), Write::new(fiber, rest)));
                 // SAFETY: as above.
                 let level = unsafe { &mut *level };
                 if !assigned.get() {

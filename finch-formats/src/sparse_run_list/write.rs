@@ -454,7 +454,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>, D: Dirty> SparseRunListAp
         let (stage, dirty) = (M::Staging::stage(), Cell::new(false));
         // SAFETY: there is room at the position, which nothing else uses until the run is put.
         let fiber = unsafe { M::Staging::staged(&raw mut (*self.level).child, position, &stage, &dirty) };
-        k.call(pass, WholeRun::new(Write::new(fiber, rest)));
+        k.call(pass, WholeRun::new(pass.driver(), Write::new(fiber, rest)));
         if dirty.get() {
             if M::Staging::IN_PLACE {
                 self.put_in_place(driver, region, stage)

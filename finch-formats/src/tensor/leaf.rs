@@ -194,6 +194,10 @@ leaf! {
 }
 
 /// A leaf whose fill is in its type alone.
+///
+/// # Safety
+///
+/// What comes out has as many positions as this leaf.
 #[diagnostic::on_unimplemented(
     message = "the fill of a `{Self}` leaf cannot be exchanged",
     note = "`Element` and `Bit` take another fill; what a `Pattern` stores is true, over false"

@@ -82,14 +82,18 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
     fn thaw(self, driver: Driver) -> Result<()> {
         let level = self.level();
         level.thaw(driver, 1)?;
-        Ok(level.assemble(driver, 1)?)
+        // What is refused is left as it was.
+        level.assemble(driver, 1).map_err(|fault| {
+            level.freeze(driver, 1);
+            fault.into()
+        })
     }
 
     #[inline(always)]
     fn clear(self, driver: Driver) -> Result<(), Fault> {
         let level = self.level();
         level.declare(driver);
-        level.assemble(driver, 1)
+        level.assemble(driver, 1).inspect_err(|_| self.reset(driver))
     }
 
     #[inline(always)]
@@ -112,9 +116,9 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
 /// can: some levels have an extent once and for all.
 #[cold]
 fn reset<L: WriteLevel>(driver: Driver, level: &mut L, shape: &[usize]) {
-    // First all of them, then fewer and fewer.
-    let empty = (0..1_usize << shape.len()).any(|dropped| {
-        let extent = |(axis, &extent): (usize, &usize)| if dropped >> axis & 1 == 0 { extent } else { 0 };
+    let all = (1_usize << shape.len()) - 1;
+    let empty = core::iter::once(all).chain(0..all).any(|kept| {
+        let extent = |(axis, &extent): (usize, &usize)| if kept >> axis & 1 == 1 { extent } else { 0 };
         let kept: Vec<usize> = shape.iter().enumerate().map(extent).collect();
         if level.resize(driver, &kept).is_err() {
             return false;
@@ -122,11 +126,13 @@ fn reset<L: WriteLevel>(driver: Driver, level: &mut L, shape: &[usize]) {
         level.declare(driver);
         level.assemble(driver, 1).is_ok()
     });
-    if !empty {
+    if empty {
+        level.freeze(driver, 1)
+    } else if level.validate(1).is_err() {
         // Nobody may read what has no storage.
         std::process::abort()
     }
-    level.freeze(driver, 1)
+    // Else it has refused every extent before it changed anything, as runs over a `Pattern` do.
 }
 
 // SAFETY: as above; the driver reads only when the tensor is frozen.

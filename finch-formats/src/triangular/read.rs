@@ -78,7 +78,7 @@ unsafe impl<H: Half, C: Fibers> Fibers for TriangularFibers<H, C> {
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
         // SAFETY: the caller names a stored position if `here`.
-        MaybeFiber::new(here.then(|| unsafe { self.fiber(position) }))
+        unsafe { MaybeFiber::new(here.then(|| self.fiber(position))) }
     }
 
     #[inline(always)]

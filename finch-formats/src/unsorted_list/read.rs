@@ -55,12 +55,8 @@ unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for UnsortedListFibers<'a,
 
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
-        MaybeFiber::new(if here {
-            // SAFETY: the caller names a stored position if `here`.
-            Some(unsafe { self.fiber(position) })
-        } else {
-            None
-        })
+        // SAFETY: the caller names a stored position if `here`.
+        unsafe { MaybeFiber::new(if here { Some(self.fiber(position)) } else { None }) }
     }
 
     #[inline(always)]

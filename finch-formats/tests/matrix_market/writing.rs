@@ -349,3 +349,16 @@ fn text_of_files() {
         "the matrix is not symmetric: see the entries at row 2, column 0, and at row 0, column 2"
     );
 }
+
+/// There are no places to go through, however many columns.
+#[test]
+fn an_array_without_rows() {
+    let a = Csr::<f64>::empty([0, 1 << 31]).unwrap();
+    let mut file = Vec::new();
+    WriteOptions::default()
+        .format(Format::Array)
+        .write(&a, &mut file)
+        .unwrap();
+    let again: Csr<f64> = read(&file[..]).unwrap();
+    assert_eq!(again.shape(), a.shape());
+}

@@ -40,7 +40,11 @@ impl<T> OnLeaf<Ask, T> for Note<'_> {
 /// # Errors
 ///
 /// Names the protocol, what was handed out and what was described.
-pub fn agree<F: Fiber>(fiber: F) -> Result<(), String> {
+///
+/// # Safety
+///
+/// Nobody writes what the fiber is of: it unfurls without being asked by a program, which would know.
+pub unsafe fn agree<F: Fiber>(fiber: F) -> Result<(), String> {
     let pass = Ask(Region::new(0, fiber.dim(0).unwrap_or(1)));
     for protocol in [Protocol::Walk, Protocol::Gallop, Protocol::Follow] {
         let handed_out = RefCell::new(Vec::new());

@@ -155,10 +155,11 @@ impl Affine {
     /// Adds another sum.
     pub fn join(&mut self, other: &Affine) {
         if self.len == 0 && self.constant == 0 && !self.negative && self.window.is_none() {
-            let (exact, permissive) = (self.exact, self.permissive);
-            *self = *other;
-            self.exact &= exact;
-            self.permissive |= permissive;
+            let before = core::mem::replace(self, *other);
+            self.exact &= before.exact;
+            self.permissive |= before.permissive;
+            self.overflows |= before.overflows;
+            self.outside |= before.outside;
             return;
         }
         self.open_window();
@@ -197,10 +198,10 @@ impl Affine {
 
     /// The sum goes from `lo` to `hi` of the dimension, and counts from `lo`.
     pub fn within(&mut self, lo: usize, hi: usize) {
-        let (lo, hi) = (
-            isize::try_from(lo).unwrap_or(isize::MAX),
-            isize::try_from(hi).unwrap_or(isize::MAX),
-        );
+        let (Ok(lo), Ok(hi)) = (isize::try_from(lo), isize::try_from(hi)) else {
+            self.overflows = true;
+            return;
+        };
         self.window = Some(match self.window {
             None => (lo, hi),
             Some((inner_lo, inner_hi)) => {

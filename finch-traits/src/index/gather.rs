@@ -80,7 +80,8 @@ unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
         if self.value.knowledge(driver).is_missing() {
             NOWHERE
         } else {
-            self.value.value(driver).place()
+            // What data say is never taken for what is missing.
+            self.value.value(driver).place().max(NOWHERE / 2 + 1)
         }
     }
 

@@ -212,7 +212,7 @@ pub unsafe trait WriteLooplet: Copy {
     /// Hands on the target for a loop over many stretches of a few indices: a [`Brief`](crate::brief::Brief) one if binding
     /// an index is only a step through memory.
     #[inline(always)]
-    fn brief<R: Rest, K: OnTargetAlone<Self::T>>(self, rest: R, k: K) {
+    fn brief<R: Rest, K: OnTargetAlone<Self::T>>(self, _driver: Driver, rest: R, k: K) {
         k.call(UnfurledTarget::new(self, rest))
     }
 

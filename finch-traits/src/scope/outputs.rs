@@ -98,6 +98,7 @@ impl Scope {
         name: &'static str,
         shape: impl FnOnce(&mut Vec<usize>),
     ) {
+        self.is_twice |= self.outputs.iter().any(|output| output.root == root);
         let state = match introduction {
             Introduction::Workspace => State::Closed,
             _ => State::Writing,

@@ -21,10 +21,11 @@ pub(super) struct Pending {
     sum: Affine,
     /// Those indices that have none, by number; the sign of each.
     open: Vec<(usize, bool)>,
-    /// The smallest place as far as indices have extents.
-    least: isize,
+    /// The smallest place as far as indices have extents. Wider than a place, so that sums of as many indices as there may be are
+    /// exact: the place itself is computed modulo its size, and is right if the sum is in bounds.
+    least: i128,
     /// The largest one.
-    most: isize,
+    most: i128,
     /// Some loop around it does not run.
     never: bool,
     limit: Limit,
@@ -40,8 +41,8 @@ impl Scope {
         let mut pending = Pending {
             sum: *sum,
             open: sum.parts().iter().map(|part| (part.number, part.negative)).collect(),
-            least: sum.constant(),
-            most: sum.constant(),
+            least: sum.constant() as i128,
+            most: sum.constant() as i128,
             never: false,
             limit,
             source,
@@ -96,9 +97,9 @@ impl Scope {
             ([], _) => self.check_place(&pending),
             // The one index that is left goes as far as the others leave room.
             (&[(number, false)], Limit::Extent(extent)) if !pending.never && !self.is_given(number) => {
-                let room = (extent as isize).saturating_sub(pending.most);
+                let room = extent as i128 - pending.most;
                 if pending.least < 0 || room < 0 {
-                    return Err(pending.beyond(pending.least.min(extent as isize), pending.most, extent));
+                    return Err(pending.beyond(pending.least.min(extent as i128), pending.most, extent));
                 }
                 let name = pending.sum.parts().iter().find(|part| part.number == number);
                 self.constrain(number, name.map_or("", |part| part.name), room as usize, pending.source)
@@ -116,13 +117,13 @@ impl Scope {
             return Ok(());
         }
         match pending.limit {
-            Limit::Extent(extent) if pending.least < 0 || pending.most >= extent as isize => {
+            Limit::Extent(extent) if pending.least < 0 || pending.most >= extent as i128 => {
                 Err(pending.beyond(pending.least, pending.most, extent))
             }
             Limit::Extent(_) => Ok(()),
             Limit::Output(..) if pending.least < 0 => Err(pending.beyond(pending.least, pending.most, usize::MAX)),
             Limit::Output(output, axis) => {
-                self.at_least(output, axis, pending.most.saturating_add(1) as usize);
+                self.at_least(output, axis, usize::try_from(pending.most + 1).unwrap_or(usize::MAX));
                 Ok(())
             }
         }
@@ -138,21 +139,21 @@ impl Scope {
 impl Pending {
     /// Index `number` goes over `region`.
     fn bind(&mut self, number: usize, region: Region) {
-        let (least, most) = (region.lo as isize, region.hi as isize - 1);
+        let (least, most) = (region.lo as i128, region.hi as i128 - 1);
         self.never |= least > most;
         self.open.retain(|&(open, negative)| {
             if open == number {
                 let (low, high) = if negative { (most, least) } else { (least, most) };
-                let signed = |value: isize| if negative { -value } else { value };
-                self.least = self.least.saturating_add(signed(low));
-                self.most = self.most.saturating_add(signed(high))
+                let signed = |value: i128| if negative { -value } else { value };
+                self.least += signed(low);
+                self.most += signed(high)
             }
             open != number
         })
     }
 
     #[cold]
-    fn beyond(&self, least: isize, most: isize, extent: usize) -> Error {
+    fn beyond(&self, least: i128, most: i128, extent: usize) -> Error {
         let Pending { sum, source, .. } = self;
         let beyond = if least < 0 {
             format!("starts at {least}")

@@ -18,7 +18,7 @@ pub struct WholeRun<W>(W);
 impl<W: Target> WholeRun<W> {
     /// `target` takes one value for the whole region.
     #[inline(always)]
-    pub fn new(target: W) -> Self {
+    pub fn new(_driver: Driver, target: W) -> Self {
         WholeRun(target)
     }
 }

@@ -219,7 +219,7 @@ impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
 
     #[inline(always)]
     fn brief<K: OnTargetAlone<L::T>>(self, k: K) {
-        self.looplet.brief(self.rest, k)
+        self.looplet.brief(Driver::new(), self.rest, k)
     }
 
     #[inline(always)]

@@ -1,8 +1,15 @@
 //! What attacks have found, one case each.
 
+use finch_formats::traits::algebra::fill::Fill;
+use finch_formats::traits::algebra::known::Unknown;
+use finch_formats::traits::algebra::operators::Unary;
+use finch_formats::traits::index::arithmetic::{minus, plus};
+use finch_formats::traits::index::term::Step;
+use finch_formats::traits::index::{gather, permissive, window};
 use finch_formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;
 use finch_tests::attack::fuse::{Fuse, SUM, exploding};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// An `UnsortedList` whose table of places is not made yet, or was given back.
 fn unsorted() -> Tensor<Dense<UnsortedList<Element<f64>>>> {
@@ -143,4 +150,171 @@ fn a_permissive_place_beyond_what_indices_can_differ_by() {
     .run();
     // All places are outside of the vector: either the range is refused, or this is said.
     assert!(outcome.is_err() || s.get() == 300.0, "{outcome:?}, {}", s.get());
+}
+
+#[test]
+fn sums_and_windows_that_wrap_around() {
+    indices!(k, j, i);
+    let most = isize::MAX as usize;
+    let x = Vector::<u8>::from(vec![1, 2, 3, 4]);
+    let mut s = Scalar::<u8>::default();
+    let clipped = program()
+        .declare(&mut s)
+        .body(|(s,)| {
+            let place = minus(plus(i, most), j);
+            forall_in(
+                i,
+                0..40,
+                forall_in(j, most - 3..most - 2, s.at(()).reduce(Max, x.at((place,)))),
+            )
+        })
+        .run();
+    assert_eq!(clipped.unwrap_err().kind(), ErrorKind::OutOfBounds);
+    let overflows = program()
+        .declare(&mut s)
+        .body(|(s,)| {
+            let place = plus(minus(0_usize, Step(isize::MIN)), window(i, 0..4));
+            forall(i, s.at(()).reduce(Max, x.at((place,))))
+        })
+        .run();
+    assert_eq!(overflows.unwrap_err().kind(), ErrorKind::TooLarge);
+    let beyond = program()
+        .declare(&mut s)
+        .body(|(s,)| {
+            let place = minus(plus(window(i, usize::MAX - 3..usize::MAX), k), most);
+            forall_in(k, 0..1, forall_in(i, 0..4, s.at(()).reduce(Max, x.at((place,)))))
+        })
+        .run();
+    assert_eq!(beyond.unwrap_err().kind(), ErrorKind::TooLarge);
+    let (lo, hi) = (3, 1);
+    let backwards = program()
+        .declare(&mut s)
+        .body(|(s,)| {
+            let value = x.at((permissive(window(i, lo..hi)),)).coalesce(constant(9));
+            forall_in(i, 0..4, s.at(()).reduce(Max, value))
+        })
+        .run();
+    assert_eq!(backwards.unwrap_err().kind(), ErrorKind::OutOfBounds);
+}
+
+#[test]
+fn a_loop_that_data_move_beyond_the_extent() {
+    indices!(j, i);
+    let x = Vector::<f64>::from(vec![1.0, 2.0, 3.0]);
+    for place in [1, -1, 100_000_000, i64::MIN, i64::MAX] {
+        let p = Vector::<i64>::from(vec![place]);
+        let (mut y, mut z) = (Vector::<f64>::default(), Vector::<f64>::from(vec![0.0; 3]));
+        let read = program()
+            .declare(&mut y)
+            .body(|(y,)| {
+                let moved = x.at((plus(i, gather(p.at((j,)))),));
+                forall_in(j, 0..1, forall_in(i, 0..3, y.at((i,)).add(moved)))
+            })
+            .run();
+        assert_eq!(read.unwrap_err().kind(), ErrorKind::OutOfBounds, "{place}");
+        let written = program()
+            .update(&mut z)
+            .body(|(z,)| {
+                let moved = z.at((plus(i, gather(p.at((j,)))),));
+                forall_in(j, 0..1, forall_in(i, 0..3, moved.add(x.at((i,)))))
+            })
+            .run();
+        assert_eq!(written.unwrap_err().kind(), ErrorKind::OutOfBounds, "{place}");
+        assert_eq!(z.values(), [0.0; 3]);
+    }
+}
+
+#[test]
+fn a_place_that_wavers_is_computed_once() {
+    indices!(i);
+    let (x, p) = (Vector::<f64>::from(vec![1.0; 3]), Vector::<usize>::from(vec![0; 9]));
+    let mut s = Scalar::<f64>::default();
+    let asked = AtomicUsize::new(0);
+    // Names another place each time it is asked.
+    let wavering = |place: usize| place + 100_000_000 * (asked.fetch_add(1, Ordering::Relaxed) % 2);
+    let outcome = program()
+        .declare(&mut s)
+        .body(|(s,)| forall(i, s.at(()).add(x.at((gather(map1(Unary(&wavering), p.at((i,)))),)))))
+        .run();
+    assert_eq!(outcome.unwrap_err().kind(), ErrorKind::OutOfBounds);
+    // Each second place is in bounds.
+    assert!((4.0..=5.0).contains(&s.get()), "{s}");
+}
+
+#[test]
+fn a_writer_that_goes_on_behind_a_panic() {
+    let sum = |index: usize| ([index % 2, index], Fuse(1));
+    let mut a = Tensor::<Dense<SparseByteMap<Element<Fuse>>>>::default();
+    let mut writer = a.write_by([2, 4], SUM).unwrap();
+    let (index, value) = sum(1);
+    writer.put(index, value).unwrap();
+    let panicked = exploding(0, || {
+        let (index, value) = sum(3);
+        drop(writer.put(index, value))
+    });
+    assert_eq!(panicked, None);
+    let (index, value) = sum(2);
+    assert_eq!(writer.put(index, value).unwrap_err().kind(), ErrorKind::Lifecycle);
+    assert_eq!(writer.freeze().unwrap_err().kind(), ErrorKind::Lifecycle);
+    a.validate().unwrap();
+    assert!(a.to_triplets().is_empty());
+    assert_eq!(a.shape()[..], [2, 4]);
+}
+
+#[test]
+fn an_update_that_is_refused_where_it_is_assembled() {
+    // There are more slots than pointers of 8 bits can name.
+    let given = |slot| match slot {
+        5 | 6 => 4,
+        299 => 1,
+        _ => 0,
+    };
+    let ptr = (0..=300)
+        .map(|end| (0..end).map(given).sum::<usize>() as u8)
+        .collect::<Vec<u8>>();
+    let idx = vec![0_u8, 1, 2, 3, 0, 1, 2, 3, 0];
+    let list = SparseList::<_, Vec<u8>, Vec<u8>>::new(50, ptr, idx, Element::<f64>::new(vec![1.0; 9]));
+    let mut tbl = vec![false; 300];
+    for slot in [5, 6, 299] {
+        tbl[slot] = true
+    }
+    let level = SparseByteMap::<_, Vec<u8>, Vec<u16>, Vec<bool>>::new(300, vec![0, 3], vec![5, 6, 299], tbl, list);
+    let mut a = Tensor::new(level).unwrap();
+    let before = a.to_triplets();
+    assert!(a.reopen().is_err());
+    a.validate().unwrap();
+    assert_eq!(a.to_triplets(), before);
+    a.shrink_to_fit();
+    a.validate().unwrap();
+    assert_eq!(a.to_triplets(), before)
+}
+
+/// A value of no size.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Unit;
+
+impl Fill<Unit> for Unit {
+    type Known = Unknown;
+    const VALUE: &'static Unit = &Unit;
+}
+
+#[test]
+fn an_output_of_no_size_at_the_address_of_another() {
+    #[repr(C)]
+    struct Both {
+        unit: Scalar<Unit, Unit>,
+        y: Vector<f64>,
+    }
+    let mut both = Both {
+        unit: Scalar::from(Unit),
+        y: Vector::from(vec![0.0; 4]),
+    };
+    indices!(i);
+    let outcome = program()
+        .update(&mut both.unit)
+        .update(&mut both.y)
+        .body(|(_unit, y)| forall_in(i, 0..40_000_000, y.at((i,)).reduce(Max, constant(7.0))))
+        .run();
+    assert_eq!(outcome.unwrap_err().kind(), ErrorKind::Lifecycle);
+    assert_eq!(both.y.values(), [0.0; 4]);
 }

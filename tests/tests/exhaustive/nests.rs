@@ -1,5 +1,7 @@
 //! Round trips as in `nests`, through every nest that is not there, and of each vector into each.
 
+// Pairs of formats nest deeper than one of them.
+#![recursion_limit = "512"]
 #[path = "../nests/conversions.rs"]
 mod conversions;
 #[path = "../nests/data.rs"]

@@ -1,5 +1,7 @@
 //! The files of `properties` over what is too much for each run of the tests, see `finch_tests::each`.
 
+// Pairs of formats nest deeper than one of them.
+#![recursion_limit = "512"]
 // Cases that are no case of a list are tested where the files stand.
 #![allow(dead_code, unused_imports, unused_macros)]
 

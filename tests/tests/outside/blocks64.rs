@@ -231,7 +231,8 @@ unsafe impl<C: Fibers> Fibers for Blocks<'_, C> {
 
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
-        MaybeFiber::new(here.then(|| self.row(position)))
+        // SAFETY: the fibers have the extents of their level.
+        unsafe { MaybeFiber::new(here.then(|| self.row(position))) }
     }
 
     #[inline(always)]

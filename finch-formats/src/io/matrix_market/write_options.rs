@@ -110,14 +110,29 @@ impl WriteOptions {
         }
         let mut entries = match self.format {
             Format::Coordinate => {
-                let mut entries = Vec::new();
-                matrix.for_each(|index, value| entries.push((index[0], index[1], value)));
+                let (mut entries, mut fits) = (Vec::new(), true);
+                matrix.for_each(|index, value| {
+                    // Runs list more entries than there is memory for.
+                    fits = fits && (entries.len() < entries.capacity() || entries.try_reserve(1).is_ok());
+                    if fits {
+                        entries.push((index[0], index[1], value))
+                    }
+                });
+                if !fits {
+                    return Err(too_large(rows, cols));
+                }
                 entries
             }
             Format::Array => {
                 let values = matrix.to_dense()?;
+                let mut entries = Vec::new();
+                let room = entries.try_reserve_exact(values.len());
+                room.map_err(|_| too_large(rows, cols))?;
+                // Without rows there may be more columns than anybody can count.
+                let cols = if rows == 0 { 0 } else { cols };
                 let places = (0..cols).flat_map(|col| (0..rows).map(move |row| (row, col)));
-                places.map(|(row, col)| (row, col, values[row * cols + col])).collect()
+                entries.extend(places.map(|(row, col)| (row, col, values[row * cols + col])));
+                entries
             }
         };
         let field = self.field.unwrap_or_else(|| usual(self.format, &entries));
@@ -183,6 +198,12 @@ impl WriteOptions {
 struct Entries<T> {
     header: Header,
     entries: Vec<(usize, usize, T)>,
+}
+
+#[cold]
+fn too_large(rows: usize, cols: usize) -> Error {
+    let message = format!("there is no memory for the entries of a matrix of {rows} by {cols}");
+    Error::new(ErrorKind::TooLarge, message)
 }
 
 #[cold]

@@ -493,7 +493,7 @@ unsafe impl<Kind: Way> WriteLooplet for Handle<'_, Kind> {
         let index = pass.index();
         let place = Write::new(Place(&self.0[index..index + 1]), rest);
         if Kind::TAKES_RUNS {
-            k.call(pass, WholeRun::new(place))
+            k.call(pass, WholeRun::new(Driver::new(), place))
         } else {
             k.call(pass, place)
         }
@@ -502,7 +502,7 @@ unsafe impl<Kind: Way> WriteLooplet for Handle<'_, Kind> {
         let region = pass.region();
         k.call(
             pass,
-            WholeRun::new(Write::new(Place(&self.0[region.lo..region.hi]), rest)),
+            WholeRun::new(Driver::new(), Write::new(Place(&self.0[region.lo..region.hi]), rest)),
         )
     }
 }
