@@ -225,6 +225,22 @@ fn a_loop_that_data_move_beyond_the_extent() {
 }
 
 #[test]
+fn a_loop_over_nothing_that_data_move() {
+    indices!(j, i);
+    let (x, p) = (Vector::<f64>::from(vec![1.0; 3]), Vector::<usize>::from(vec![9]));
+    let mut z = Vector::<f64>::from(vec![0.0; 3]);
+    program()
+        .update(&mut z)
+        .body(|(z,)| {
+            let (read, written) = (plus(i, gather(p.at((j,)))), plus(i, gather(p.at((j,)))));
+            forall_in(j, 0..1, forall_in(i, 0..0, z.at((written,)).add(x.at((read,)))))
+        })
+        .run()
+        .unwrap();
+    assert_eq!(z.values(), [0.0; 3]);
+}
+
+#[test]
 fn a_place_that_wavers_is_computed_once() {
     indices!(i);
     let (x, p) = (Vector::<f64>::from(vec![1.0; 3]), Vector::<usize>::from(vec![0; 9]));

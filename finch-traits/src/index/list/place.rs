@@ -94,6 +94,9 @@ fn beyond<H: IndexTerm>(place: isize, extent: usize) {
 /// All of `region`, moved by `by`, is in bounds. Raises a fault if it is not, and ought to be.
 #[inline(always)]
 pub(super) fn is_all_inside<H: IndexTerm>(region: Region, by: isize, limits: Range<usize>) -> bool {
+    if region.is_empty() {
+        return true;
+    }
     // The first and the last place; what is missing stays so.
     let first = by.saturating_add_unsigned(region.lo);
     let last = by.saturating_add_unsigned(region.hi - 1);
