@@ -1,7 +1,7 @@
 //! Booleans as types.
 //!
 //! A question that types can answer must be asked of types: `if CONST { .. }` still compiles the branch
-//! that is never taken, [`Bool::branch`] compiles only the one that is.
+//! that is never taken, [`branch!`](crate::branch) compiles only the one that is.
 
 use crate::known::Known;
 use crate::sealed::Sealed;
@@ -28,6 +28,10 @@ pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     /// Selects between two pieces of static knowledge.
     type Select<A: Known, B: Known>: Known;
 
+    /// Calls `then` if this is [`Yes`], else `otherwise`. Only the arm taken is instantiated. Write
+    /// [`branch!`](crate::branch) in its place.
+    fn choose<Out>(then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out;
+
     /// Forces `then` if this is [`Yes`], else `otherwise`. Only the arm taken is instantiated.
     fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(then: A, otherwise: B) -> Out;
 }
@@ -49,6 +53,11 @@ impl Bool for Yes {
     type Select<A: Known, B: Known> = A;
 
     #[inline(always)]
+    fn choose<Out>(then: impl FnOnce() -> Out, _otherwise: impl FnOnce() -> Out) -> Out {
+        then()
+    }
+
+    #[inline(always)]
     fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(then: A, _otherwise: B) -> Out {
         then.force()
     }
@@ -63,9 +72,47 @@ impl Bool for No {
     type Select<A: Known, B: Known> = B;
 
     #[inline(always)]
+    fn choose<Out>(_then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out {
+        otherwise()
+    }
+
+    #[inline(always)]
     fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(_then: A, otherwise: B) -> Out {
         otherwise.force()
     }
+}
+
+/// `if` between types: the condition is a [`Bool`](crate::logic::Bool), and only the arm that is taken is instantiated.
+///
+/// Each arm is a closure that is inlined, in debug builds too, and takes what it names by value: what both arms name must
+/// be `Copy`. A `return` in an arm leaves the arm only.
+///
+/// ```
+/// use finch_algebra::branch;
+/// use finch_algebra::logic::{And, Bool, No, Yes};
+///
+/// fn speed<Sorted: Bool, Unique: Bool>() -> &'static str {
+///     branch!(if And<Sorted, Unique> { "binary search" } else if Sorted { "gallop" } else { "scan" })
+/// }
+///
+/// assert_eq!(speed::<Yes, No>(), "gallop");
+/// ```
+#[macro_export]
+macro_rules! branch {
+    (if $condition:ty { $($then:tt)* }) => {
+        $crate::branch!(if $condition { $($then)* } else {})
+    };
+    (if $condition:ty { $($then:tt)* } else { $($otherwise:tt)* }) => {
+        <$condition as $crate::logic::Bool>::choose(
+            #[inline(always)]
+            move || { $($then)* },
+            #[inline(always)]
+            move || { $($otherwise)* },
+        )
+    };
+    (if $condition:ty { $($then:tt)* } else if $($rest:tt)+) => {
+        $crate::branch!(if $condition { $($then)* } else { $crate::branch!(if $($rest)+) })
+    };
 }
 
 /// `A` and `B`.

@@ -23,6 +23,7 @@ use crate::target::{Rest, Target, Write, WriteFiber};
 use core::cell::Cell;
 use core::fmt;
 use core::marker::PhantomData;
+use finch_algebra::branch;
 use finch_algebra::fault;
 use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::Nat;
@@ -426,20 +427,24 @@ impl<D: Depth> Rest for Coming<'_, D> {
 
     /// Hands on the place of each entry.
     fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        D::IsEmpty::branch(
-            Here {
-                rest: self,
-                fiber,
-                pass,
-                k,
-            },
-            Down {
-                rest: self,
-                fiber,
-                pass,
-                k,
-            },
-        )
+        let group = self.group;
+        branch!(if D::IsEmpty {
+            k.call(pass, Write::new(fiber, self))
+        } else {
+            let axis = group.rank - D::VALUE;
+            let rest = Coming::<D::Below> {
+                group,
+                depth: PhantomData,
+            };
+            let (mut from, to) = group.range.get();
+            while from < to {
+                let end = group.ascending(from, to, axis);
+                group.range.set((from, end));
+                let region = Region::new(group.at(from, axis), group.end(end - 1, axis));
+                fiber.unfurl(Bind::at(0).within(region), rest, Each { group, axis, pass, k });
+                from = end
+            }
+        })
     }
 
     fn sized(self, _extent: impl Fn(usize) -> Option<usize>) -> Self {
@@ -460,52 +465,6 @@ impl<D: Depth> Rest for Coming<'_, D> {
 
     fn infer(self, _root: Option<*const ()>, _name: &'static str, _scope: &mut Scope) -> Result<()> {
         Ok(())
-    }
-}
-
-struct Here<R, F, P, K> {
-    rest: R,
-    fiber: F,
-    pass: P,
-    k: K,
-}
-
-impl<R: Rest, F: WriteFiber, P: Pass, K: OnTarget<P, F::T>> finch_algebra::logic::Thunk for Here<R, F, P, K> {
-    fn force(self) {
-        self.k.call(self.pass, Write::new(self.fiber, self.rest))
-    }
-}
-
-struct Down<R, F, P, K> {
-    rest: R,
-    fiber: F,
-    pass: P,
-    k: K,
-}
-
-impl<D: Depth, F: WriteFiber, P: Pass, K: OnTarget<P, F::T>> finch_algebra::logic::Thunk
-    for Down<Coming<'_, D>, F, P, K>
-{
-    fn force(self) {
-        let Down {
-            rest: Coming { group, .. },
-            fiber,
-            pass,
-            k,
-        } = self;
-        let axis = group.rank - D::VALUE;
-        let rest = Coming::<D::Below> {
-            group,
-            depth: PhantomData,
-        };
-        let (mut from, to) = group.range.get();
-        while from < to {
-            let end = group.ascending(from, to, axis);
-            group.range.set((from, end));
-            let region = Region::new(group.at(from, axis), group.end(end - 1, axis));
-            fiber.unfurl(Bind::at(0).within(region), rest, Each { group, axis, pass, k });
-            from = end
-        }
     }
 }
 

@@ -23,8 +23,9 @@ use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
 use crate::sealed::Sealed;
 use core::fmt::Debug;
+use finch_algebra::branch;
 use finch_algebra::known::Unknown;
-use finch_algebra::logic::{And, Bool, No, Thunk, Yes};
+use finch_algebra::logic::{And, No, Yes};
 use finch_algebra::nat::Nat;
 
 /// A condition on two indices that is a stretch of either for each value of the other.
@@ -148,7 +149,18 @@ impl<D: Relation, N: Nat, M: Nat> Compare<D, N, M> {
 
     #[inline(always)]
     pub(crate) fn unfurl<I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>>(self, pass: Unfurl<I, W>, k: K) {
-        N::Eq::<I>::branch(BindLeft(self, pass, k), MaybeRight(self, pass, k))
+        let Compare {
+            left, relation, right, ..
+        } = self;
+        branch!(if N::Eq<I> {
+            let looplet = Lookup(LeftAt(relation));
+            k.call(pass, Unfurled { looplet, rest: Cons(right, Nil) })
+        } else if M::Eq<I> {
+            let looplet = Lookup(RightAt(relation));
+            k.call(pass, Unfurled { looplet, rest: Cons(left, Nil) })
+        } else {
+            k.call(pass, self)
+        })
     }
 }
 
@@ -173,59 +185,6 @@ unsafe impl<D: Relation> At for RightAt<D> {
     #[inline(always)]
     fn at(self, index: usize) -> D::Left {
         self.0.left(index as isize)
-    }
-}
-
-struct BindLeft<C, P, K>(C, P, K);
-struct MaybeRight<C, P, K>(C, P, K);
-struct BindRight<C, P, K>(C, P, K);
-struct Neither<C, P, K>(C, P, K);
-
-impl<D: Relation, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
-    for BindLeft<Compare<D, N, M>, Unfurl<I, W>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        self.2.call(
-            self.1,
-            Unfurled {
-                looplet: Lookup(LeftAt(self.0.relation)),
-                rest: Cons(self.0.right, Nil),
-            },
-        )
-    }
-}
-
-impl<D: Relation, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
-    for MaybeRight<Compare<D, N, M>, Unfurl<I, W>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        M::Eq::<I>::branch(BindRight(self.0, self.1, self.2), Neither(self.0, self.1, self.2))
-    }
-}
-
-impl<D: Relation, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
-    for BindRight<Compare<D, N, M>, Unfurl<I, W>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        self.2.call(
-            self.1,
-            Unfurled {
-                looplet: Lookup(RightAt(self.0.relation)),
-                rest: Cons(self.0.left, Nil),
-            },
-        )
-    }
-}
-
-impl<D: Relation, N: Nat, M: Nat, I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>> Thunk
-    for Neither<Compare<D, N, M>, Unfurl<I, W>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        self.2.call(self.1, self.0)
     }
 }
 

@@ -19,8 +19,9 @@ use crate::scope::Scope;
 use crate::sealed::Sealed;
 use crate::style;
 use core::marker::PhantomData;
+use finch_algebra::branch;
 use finch_algebra::known::Unknown;
-use finch_algebra::logic::{Bool, No, Thunk, Yes};
+use finch_algebra::logic::{No, Yes};
 use finch_algebra::nat::Nat;
 
 /// An access that waits for all of its indices.
@@ -40,27 +41,11 @@ impl<F: Fiber, I: IndexList> Slow<F, I> {
     /// What it is in a loop over `N`.
     #[inline(always)]
     pub(crate) fn unfurl<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
-        <I::Indices as IndexSet>::Has::<N>::branch(Waits(self.0, pass, k), Stays(self, pass, k))
-    }
-}
-
-struct Waits<A, P, K>(A, P, K);
-
-impl<N: Nat, M: Mode, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
-    for Waits<Access<F, I>, Unfurl<N, M>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        self.2.call(self.1, SlowAt::<N, F, I>(self.0, PhantomData))
-    }
-}
-
-struct Stays<E, P, K>(E, P, K);
-
-impl<E: Expr, P: Pass, K: OnExpr<P, E::T>> Thunk for Stays<E, P, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.2.call(self.1, self.0)
+        branch!(if <I::Indices as IndexSet>::Has::<N> {
+            k.call(pass, SlowAt::<N, F, I>(self.0, PhantomData))
+        } else {
+            k.call(pass, self)
+        })
     }
 }
 
@@ -74,22 +59,22 @@ impl<N: Nat, F: Fiber, I: IndexList> SlowAt<N, F, I> {
 }
 
 impl<F: Fiber, I: IndexList> Access<F, I> {
+    /// Looks up: all indices have values.
+    #[inline(always)]
+    pub(crate) fn look_up<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+        let Access { fiber, indices, .. } = self;
+        let (value, known) = indices.look_up(Driver::new(), fiber);
+        k.call(pass, Access::new(Settled::new(value, known), Nil))
+    }
+
     /// Looks up if all indices have values.
     #[inline(always)]
     fn resolve<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
-        <I::Indices as IndexSet>::IsNone::branch(Resolved(self, pass, k), Stays(Slow(self), pass, k))
-    }
-}
-
-/// Looks an access up.
-pub(crate) struct Resolved<A, P, K>(pub(crate) A, pub(crate) P, pub(crate) K);
-
-impl<F: Fiber, I: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk for Resolved<Access<F, I>, P, K> {
-    #[inline(always)]
-    fn force(self) {
-        let Access { fiber, indices, .. } = self.0;
-        let (value, known) = indices.look_up(Driver::new(), fiber);
-        self.2.call(self.1, Access::new(Settled::new(value, known), Nil))
+        branch!(if <I::Indices as IndexSet>::IsNone {
+            self.look_up(pass, k)
+        } else {
+            k.call(pass, Slow(self))
+        })
     }
 }
 

@@ -7,7 +7,6 @@ mod write;
 use crate::error::Result;
 use crate::explain::Term;
 use crate::expr::access::Access;
-use crate::expr::slow::Resolved;
 use crate::fiber::Fiber;
 use crate::index::affine::{Affine, Along};
 use crate::index::loops::Loops;
@@ -22,13 +21,10 @@ use crate::sealed::Sealed;
 use crate::target::{Place, Write, WriteFiber};
 use core::cell::Cell;
 use core::ops::Range;
+use finch_algebra::branch;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
-
-use place::{AsItIs, AtPlace, IntoCell};
-use unfurl::{Here, NotHere};
-use write::{WriteAsItIs, WriteAtPlace, WriteHere, WriteNotHere};
 
 /// The terms of an access that are not used up yet, outermost level first.
 pub trait IndexList: Copy + Sealed {
@@ -297,34 +293,21 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
 
     #[inline(always)]
     fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        IsBound::<H>::branch(
-            AtPlace {
-                fiber,
-                list: self,
-                pass,
-                k,
-            },
-            AsItIs {
-                fiber,
-                list: self,
-                pass,
-                k,
-            },
-        )
+        branch!(if IsBound<H> {
+            place::settle(fiber, self, pass, k)
+        } else {
+            k.call(pass, Access::new(fiber, self))
+        })
     }
 
     #[inline(always)]
     fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
         // What types know of the fiber holds wherever one looks.
-        <And<<Self::Indices as IndexSet>::IsNone, <F::Known as Known>::IsUnknown>>::branch(
-            Resolved(Access::new(fiber, self), pass, k),
-            AsItIs {
-                fiber,
-                list: self,
-                pass,
-                k,
-            },
-        )
+        branch!(if And<<Self::Indices as IndexSet>::IsNone, <F::Known as Known>::IsUnknown> {
+            Access::new(fiber, self).look_up(pass, k)
+        } else {
+            k.call(pass, Access::new(fiber, self))
+        })
     }
 
     #[inline(always)]
@@ -333,20 +316,28 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         pass: Unfurl<N, M>,
         k: K,
     ) {
-        UnfurlsAt::<H, R, N>::branch(Here(access, pass, k), NotHere(access, pass, k))
+        branch!(if UnfurlsAt<H, R, N> {
+            unfurl::unfurl_first(access, pass, k)
+        } else {
+            unfurl::unfurl_later(access, pass, k)
+        })
     }
 
     #[inline(always)]
     fn look_up<F: Fiber>(self, _driver: Driver, fiber: F) -> (F::T, Knowledge) {
         let found = Cell::new((fiber.value(), Knowledge::MISSING));
-        self.settle(fiber, Bind::at(0), IntoCell(&found));
+        self.settle(fiber, Bind::at(0), place::IntoCell(&found));
         found.get()
     }
 
     #[inline(always)]
     fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
         let place = Place::<Out, Dec, Self>::new(self);
-        IsBound::<H>::branch(WriteAtPlace(fiber, place, pass, k), WriteAsItIs(fiber, place, pass, k))
+        branch!(if IsBound<H> {
+            write::settle(fiber, place, pass, k)
+        } else {
+            k.call(pass, Write::new(fiber, place))
+        })
     }
 
     #[inline(always)]
@@ -355,6 +346,10 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         pass: Unfurl<N, M>,
         k: K,
     ) {
-        UnfurlsAt::<H, R, N>::branch(WriteHere(write, pass, k), WriteNotHere(write, pass, k))
+        branch!(if UnfurlsAt<H, R, N> {
+            write::unfurl_first(write, pass, k)
+        } else {
+            write::unfurl_later(write, pass, k)
+        })
     }
 }

@@ -10,12 +10,13 @@ use crate::looplet::{Looplet, narrowed};
 use crate::pass::jumper::LeapAll;
 use crate::pass::lookup::{Bind, LIST_LANES};
 use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, DriveInLanes, Guard, Step, StepAll};
-use crate::pass::trail::{Demoted, Kept, Trail};
+use crate::pass::trail::{Trail, trail_behind};
 use crate::pass::{OnLeaf, Pass};
 use crate::region::Region;
 use crate::style;
+use finch_algebra::branch;
 use finch_algebra::known::Unknown;
-use finch_algebra::logic::{Bool, No, Thunk, Yes};
+use finch_algebra::logic::{Bool, No, Yes};
 
 /// The children of a stepper or jumper, and where it stands among them.
 ///
@@ -130,7 +131,7 @@ pub unsafe trait Steps: Copy {
         let hi = pass.region().hi;
         if index < hi {
             let pass = narrowed(pass, index, hi);
-            Self::Stable::branch(WholeChild(self, pass, k), CutChild(self, pass, k))
+            cut_child(self, pass, k)
         }
     }
 }
@@ -243,7 +244,16 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 
     #[inline(always)]
     fn step<K: OnLeaf<Step, G::T>>(self, pass: Step, k: K) {
-        G::Stable::branch(WholeChild(self.0, pass, k), EitherChild(self.0, pass, k))
+        let steps = self.0;
+        branch!(if G::Stable {
+            k.looplet(pass, steps.child())
+        } else {
+            if steps.stop() == pass.0.hi {
+                k.looplet(pass, steps.child())
+            } else {
+                k.looplet(pass, steps.trunc())
+            }
+        })
     }
 
     #[inline(always)]
@@ -263,7 +273,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 
     #[inline(always)]
     fn cut<K: OnLeaf<Cut, G::T>>(self, pass: Cut, k: K) {
-        G::Stable::branch(WholeChild(self.0, pass, k), CutChild(self.0, pass, k))
+        cut_child(self.0, pass, k)
     }
 
     #[inline(always)]
@@ -273,7 +283,11 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 
     #[inline(always)]
     fn trail<K: OnLeaf<Trail, G::T>>(self, pass: Trail, k: K) {
-        G::Stable::branch(Demoted(self.0, pass, k), Kept(self, pass, k))
+        branch!(if G::Stable {
+            trail_behind(self.0, pass, k)
+        } else {
+            k.looplet(pass, self)
+        })
     }
 
     #[inline(always)]
@@ -291,62 +305,26 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 #[inline(always)]
 pub(super) fn look_up<G: Steps, K: OnLeaf<Bind, G::T>>(mut steps: G, pass: Bind, k: K) {
     steps.seek(pass.index());
-    G::Stable::branch(AtStable(steps, pass, k), AtCuttable(steps, pass, k))
-}
-
-struct AtStable<G, K>(G, Bind, K);
-
-impl<G: Steps, K: OnLeaf<Bind, G::T>> Thunk for AtStable<G, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.child().bind(self.1, self.2)
-    }
-}
-
-struct AtCuttable<G, K>(G, Bind, K);
-
-impl<G: Steps, K: OnLeaf<Bind, G::T>> Thunk for AtCuttable<G, K> {
-    #[inline(always)]
-    fn force(self) {
-        let AtCuttable(steps, pass, k) = self;
+    branch!(if G::Stable {
+        steps.child().bind(pass, k)
+    } else {
         // The child that lies there is whole if it ends there.
         if steps.guarded().look() == pass.index().wrapping_add(1) {
             steps.child().bind(pass, k)
         } else {
             steps.trunc().bind(pass, k)
         }
-    }
+    })
 }
 
-struct WholeChild<G, P, K>(G, P, K);
-
-impl<G: Steps, P: Pass, K: OnLeaf<P, G::T>> Thunk for WholeChild<G, P, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.2.looplet(self.1, self.0.child())
-    }
-}
-
-struct CutChild<G, P, K>(G, P, K);
-
-impl<G: Steps, P: Pass, K: OnLeaf<P, G::T>> Thunk for CutChild<G, P, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.2.looplet(self.1, self.0.trunc())
-    }
-}
-
-struct EitherChild<G, P, K>(G, P, K);
-
-impl<G: Steps, P: Pass, K: OnLeaf<P, G::T>> Thunk for EitherChild<G, P, K> {
-    #[inline(always)]
-    fn force(self) {
-        if self.0.stop() == self.1.region().hi {
-            self.2.looplet(self.1, self.0.child())
-        } else {
-            self.2.looplet(self.1, self.0.trunc())
-        }
-    }
+/// Hands on the current child, cut short unless it does not mind.
+#[inline(always)]
+fn cut_child<G: Steps, P: Pass, K: OnLeaf<P, G::T>>(steps: G, pass: P, k: K) {
+    branch!(if G::Stable {
+        k.looplet(pass, steps.child())
+    } else {
+        k.looplet(pass, steps.trunc())
+    })
 }
 
 /// Children whose last position is known, guarded by comparing positions.

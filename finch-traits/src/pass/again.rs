@@ -5,11 +5,10 @@ use crate::looplet::Looplet;
 use crate::pass::{OnLeaf, OnStmt, Pass};
 use crate::region::Region;
 use crate::sealed::Sealed;
-use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Null;
 use crate::target::Target;
-use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::branch;
 use finch_algebra::reducer::Reducer;
 
 /// Leaves out what stands for the whole run.
@@ -25,7 +24,11 @@ impl Pass for Again {
 
     #[inline(always)]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
-        W::Once::branch(LeftOut(k), Kept(assign, k))
+        branch!(if W::Once {
+            k.call(self, Null)
+        } else {
+            k.call(self, assign)
+        })
     }
 
     #[inline(always)]
@@ -36,23 +39,5 @@ impl Pass for Again {
     #[inline(always)]
     fn within(self, _region: Region) -> Self {
         self
-    }
-}
-
-struct LeftOut<K>(K);
-
-impl<K: OnStmt<Again>> Thunk for LeftOut<K> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.call(Again, Null)
-    }
-}
-
-struct Kept<A, K>(A, K);
-
-impl<A: Stmt, K: OnStmt<Again>> Thunk for Kept<A, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.1.call(Again, self.0)
     }
 }

@@ -14,35 +14,22 @@ use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Null;
 use crate::target::Target;
-use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::branch;
 use finch_algebra::reducer::Reducer;
 
 /// True if some statement was done, and the rest of the region has been dealt with.
 #[inline(always)]
 pub(crate) fn exits<S: Stmt>(stmt: &S, rest: Region) -> bool {
-    S::Exits::branch(TestExit(*stmt, rest), GoOn)
-}
-
-struct TestExit<S>(S, Region);
-
-impl<S: Stmt> Thunk<bool> for TestExit<S> {
-    #[inline(always)]
-    fn force(self) -> bool {
-        let done = self.0.is_done(Driver::new());
+    let stmt = *stmt;
+    branch!(if S::Exits {
+        let done = stmt.is_done(Driver::new());
         if done {
-            self.0.traverse(Prune(self.1), Lower)
+            stmt.traverse(Prune(rest), Lower)
         }
         done
-    }
-}
-
-struct GoOn;
-
-impl Thunk<bool> for GoOn {
-    #[inline(always)]
-    fn force(self) -> bool {
+    } else {
         false
-    }
+    })
 }
 
 /// Replaces assignments that are done by nothing.
@@ -58,30 +45,16 @@ impl Pass for Prune {
 
     #[inline(always)]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
-        <Assign<W, O, E> as Stmt>::Exits::branch(DropIfDone(assign, self, k), Keep(assign, self, k))
+        branch!(if <Assign<W, O, E> as Stmt>::Exits {
+            if assign.is_done(Driver::new()) {
+                k.call(self, Null)
+            } else {
+                k.call(self, assign)
+            }
+        } else {
+            k.call(self, assign)
+        })
     }
 
     region_field!();
-}
-
-struct DropIfDone<A, K>(A, Prune, K);
-
-impl<A: Stmt, K: OnStmt<Prune>> Thunk for DropIfDone<A, K> {
-    #[inline(always)]
-    fn force(self) {
-        if self.0.is_done(Driver::new()) {
-            self.2.call(self.1, Null)
-        } else {
-            self.2.call(self.1, self.0)
-        }
-    }
-}
-
-struct Keep<A, K>(A, Prune, K);
-
-impl<A: Stmt, K: OnStmt<Prune>> Thunk for Keep<A, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.2.call(self.1, self.0)
-    }
 }

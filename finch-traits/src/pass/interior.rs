@@ -16,7 +16,7 @@ use crate::pass::unfurl::{Mode, Unfurl, UnfurlWithin};
 use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::{Nobody, Stmt};
-use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::branch;
 use finch_algebra::nat::Nat;
 
 /// Lowers `body` over the region in parts, in ascending order; each body is compiled once.
@@ -70,30 +70,12 @@ impl Mode for Border {
         pass: Unfurl<N, Self>,
         k: K,
     ) {
-        I::PermissiveAt::<N>::branch(Slowly(access, pass, k), Unfurled(access, pass, k))
-    }
-}
-
-struct Slowly<A, P, K>(A, P, K);
-
-impl<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Border>, F::T>> Thunk
-    for Slowly<Access<F, I>, Unfurl<N, Border>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        let Slowly(Access { fiber, indices, .. }, pass, k) = self;
-        let sized = indices.sized(|axis| fiber.extent(Driver::new(), axis));
-        Slow::new(Access::new(fiber, sized)).unfurl(pass, k)
-    }
-}
-
-struct Unfurled<A, P, K>(A, P, K);
-
-impl<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Border>, F::T>> Thunk
-    for Unfurled<Access<F, I>, Unfurl<N, Border>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        I::unfurl(self.0, self.1, self.2)
+        let Access { fiber, indices, .. } = access;
+        branch!(if I::PermissiveAt<N> {
+            let sized = indices.sized(|axis| fiber.extent(Driver::new(), axis));
+            Slow::new(Access::new(fiber, sized)).unfurl(pass, k)
+        } else {
+            I::unfurl(access, pass, k)
+        })
     }
 }

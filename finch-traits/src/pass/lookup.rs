@@ -13,11 +13,11 @@ use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
-use crate::stmt::block::Nothing;
 use crate::target::late::LateWrite;
 use crate::target::{Rest, Target, UnfurledTarget, WriteFiber};
 use core::cell::Cell;
-use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::branch;
+use finch_algebra::logic::Bool;
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 
@@ -175,7 +175,11 @@ fn opaque(number: usize) -> usize {
 /// Lowers a statement whose leaves are looked up.
 #[inline(always)]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
-    S::Lanes::branch(InLanes(stmt, region), OneByOne(stmt, region))
+    branch!(if S::Lanes {
+        stmt.lookup_in_lanes(Driver::new(), Lanes(region))
+    } else {
+        stmt.look_up(Driver::new(), region)
+    })
 }
 
 /// Continues with the statement at one index.
@@ -185,25 +189,10 @@ struct Exec;
 impl<P: Pass> OnStmt<P> for Exec {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, _pass: P, stmt: S) {
-        S::Noop::branch(Nothing, ExecNow(stmt))
-    }
-}
-
-struct ExecNow<S>(S);
-
-impl<S: Stmt> Thunk for ExecNow<S> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.exec(Driver::new())
-    }
-}
-
-struct OneByOne<S>(S, Region);
-
-impl<S: Stmt> Thunk for OneByOne<S> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.look_up(Driver::new(), self.1)
+        branch!(if S::Noop {
+        } else {
+            stmt.exec(Driver::new())
+        })
     }
 }
 
@@ -215,15 +204,6 @@ pub(crate) fn one_by_one<S: Stmt>(stmt: S, region: Region) {
             return;
         }
         stmt.traverse(Bind::at(index), Exec)
-    }
-}
-
-struct InLanes<S>(S, Region);
-
-impl<S: Stmt> Thunk for InLanes<S> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.lookup_in_lanes(Driver::new(), Lanes(self.1))
     }
 }
 

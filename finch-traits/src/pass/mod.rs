@@ -52,10 +52,10 @@ use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
-use crate::stmt::block::Nothing;
+use crate::style::Style;
 use crate::target::late::LateWrite;
 use crate::target::{Rest, Target, UnfurledTarget, Write, WriteFiber};
-use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::branch;
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 
@@ -234,36 +234,14 @@ pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
     #[cfg(test)]
     crate::explain::tests::reach(&stmt);
     promise!(region.lo < region.hi, "a region that is lowered is not empty");
-    S::Noop::branch(Nothing, LowerSplit(stmt, region))
-}
-
-/// Two statements that share a loop with structure get a loop each: merging the operands of one with those of the other
-/// would cost both time and code. What is to be read once by several statements is named by a `let`.
-struct LowerSplit<S>(S, Region);
-
-impl<S: Stmt> Thunk for LowerSplit<S> {
-    #[inline(always)]
-    fn force(self) {
-        S::Splits::branch(EachByItself(self.0, self.1), LowerByStyle(self.0, self.1))
-    }
-}
-
-struct EachByItself<S>(S, Region);
-
-impl<S: Stmt> Thunk for EachByItself<S> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.lower_each(Driver::new(), self.1)
-    }
-}
-
-struct LowerByStyle<S>(S, Region);
-
-impl<S: Stmt> Thunk for LowerByStyle<S> {
-    #[inline(always)]
-    fn force(self) {
-        <S::Style as crate::style::Style>::lower(Driver::new(), self.0, self.1)
-    }
+    branch!(if S::Noop {
+    } else if S::Splits {
+        // Two statements that share a loop with structure get a loop each: merging the operands of one with those of the
+        // other would cost both time and code. What is to be read once by several statements is named by a `let`.
+        stmt.lower_each(Driver::new(), region)
+    } else {
+        <S::Style as Style>::lower(Driver::new(), stmt, region)
+    })
 }
 
 /// Continues by lowering over the region of the pass, which may be empty.

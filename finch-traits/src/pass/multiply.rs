@@ -10,8 +10,8 @@ use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::target::Target;
+use finch_algebra::branch;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{Bool, Thunk};
 use finch_algebra::reducer::Reducer;
 
 /// Makes every assignment count `times` times.
@@ -29,7 +29,14 @@ impl Pass for Multiply {
 
     #[inline(always)]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
-        W::Once::branch(Once(assign, self, k), Repeatedly(assign, self, k))
+        let Assign { target, op, value } = assign;
+        branch!(if W::Once {
+            // A target that stands for the whole run is assigned once.
+            k.call(self, assign)
+        } else {
+            let op = Times { op, times: self.times };
+            target.traverse(self, OnTargetThenValue::new(op, value, k))
+        })
     }
 
     #[inline(always)]
@@ -40,27 +47,6 @@ impl Pass for Multiply {
     #[inline(always)]
     fn within(self, _region: Region) -> Self {
         self
-    }
-}
-
-/// A target that stands for the whole run is assigned once.
-struct Once<A, K>(A, Multiply, K);
-
-impl<A: Stmt, K: OnStmt<Multiply>> Thunk for Once<A, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.2.call(self.1, self.0)
-    }
-}
-
-struct Repeatedly<A, K>(A, Multiply, K);
-
-impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Multiply>> Thunk for Repeatedly<Assign<W, O, E>, K> {
-    #[inline(always)]
-    fn force(self) {
-        let Repeatedly(Assign { target, op, value }, pass, k) = self;
-        let op = Times { op, times: pass.times };
-        target.traverse(pass, OnTargetThenValue::new(op, value, k))
     }
 }
 

@@ -26,12 +26,12 @@ use crate::promise;
 use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
-use crate::stmt::block::Nothing;
 use crate::stmt::{OnStmtAlone, Stmt};
 use crate::target::{Accumulator, Target};
 use core::cell::Cell;
+use finch_algebra::branch;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not, Thunk};
+use finch_algebra::logic::{And, Bool, No, Not};
 use finch_algebra::reducer::Reducer;
 
 looplet_pass! {
@@ -110,75 +110,35 @@ impl Pass for DriveInLanes {
 /// Lowers a statement that holds steppers and nothing that goes before them.
 #[inline(always)]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
-    <And<And<S::Led, S::HoldsStable>, Not<S::Stable>>>::branch(LeadAndTrail(stmt, region), WithoutTrail(stmt, region))
-}
-
-struct LeadAndTrail<S>(S, Region);
-
-impl<S: Stmt> Thunk for LeadAndTrail<S> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.traverse(Trail(self.1), LowerNonempty)
-    }
-}
-
-struct WithoutTrail<S>(S, Region);
-
-impl<S: Stmt> Thunk for WithoutTrail<S> {
-    #[inline(always)]
-    fn force(self) {
-        <And<<S::Steppers as Count>::IsOne, Not<S::Exits>>>::branch(DriveOne(self.0, self.1), StepMany(self.0, self.1))
-    }
+    branch!(if And<And<S::Led, S::HoldsStable>, Not<S::Stable>> {
+        stmt.traverse(Trail(region), LowerNonempty)
+    } else if And<<S::Steppers as Count>::IsOne, Not<S::Exits>> {
+        drive(stmt, region)
+    } else if S::Stable {
+        // Runs and blocks are guarded as well: where the next children stop is then loaded before the body, and not after it.
+        stmt.traverse(Guard(region), MergeStable)
+    } else if S::Led {
+        meet(stmt, region)
+    } else {
+        stmt.traverse(Guard(region), Merge)
+    })
 }
 
 // ---- one stepper ----
 
-struct DriveOne<S>(S, Region);
-
-impl<S: Stmt> Thunk for DriveOne<S> {
-    #[inline(always)]
-    fn force(self) {
-        S::Lanes::branch(DriveLanes(self.0, self.1), DriveChildren(self.0, self.1))
-    }
-}
-
-struct DriveChildren<S>(S, Region);
-
-impl<S: Stmt> Thunk for DriveChildren<S> {
-    #[inline(always)]
-    fn force(self) {
-        S::Stable::branch(DriveBrief(self.0, self.1), DriveCuttable(self.0, self.1))
-    }
-}
-
-/// Blocks and runs, which may each be short.
-struct DriveBrief<S>(S, Region);
-
-impl<S: Stmt> Thunk for DriveBrief<S> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.brief(ThenDrive(self.1))
-    }
-}
-
-struct DriveCuttable<S>(S, Region);
-
-impl<S: Stmt> Thunk for DriveCuttable<S> {
-    #[inline(always)]
-    fn force(self) {
-        S::Led::branch(DriveReserved(self.0, self.1), DriveAtOnce(self.0, self.1))
-    }
-}
-
-/// Something is assigned at children only, so targets can make room for them beforehand.
-struct DriveReserved<S>(S, Region);
-
-impl<S: Stmt> Thunk for DriveReserved<S> {
-    #[inline(always)]
-    fn force(self) {
-        let DriveReserved(stmt, region) = self;
+#[inline(always)]
+fn drive<S: Stmt>(stmt: S, region: Region) {
+    branch!(if S::Lanes {
+        stmt.drive_in_lanes(Driver::new(), region)
+    } else if S::Stable {
+        // Blocks and runs, which may each be short.
+        stmt.brief(ThenDrive(region))
+    } else if S::Led {
+        // Something is assigned at children only, so targets can make room for them beforehand.
         stmt.reserve(Coming::new(stmt, region), ThenDrive(region))
-    }
+    } else {
+        drive_at_once(stmt, region)
+    })
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -187,26 +147,13 @@ struct ThenDrive(Region);
 impl OnStmtAlone for ThenDrive {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, stmt: S) {
-        DriveAtOnce(stmt, self.0).force()
+        drive_at_once(stmt, self.0)
     }
 }
 
-struct DriveAtOnce<S>(S, Region);
-
-impl<S: Stmt> Thunk for DriveAtOnce<S> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.traverse(Drive(self.1), LowerNonempty)
-    }
-}
-
-struct DriveLanes<S>(S, Region);
-
-impl<S: Stmt> Thunk for DriveLanes<S> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.drive_in_lanes(Driver::new(), self.1)
-    }
+#[inline(always)]
+fn drive_at_once<S: Stmt>(stmt: S, region: Region) {
+    stmt.traverse(Drive(region), LowerNonempty)
 }
 
 /// Continues with a child in the accumulator of its lane.
@@ -249,76 +196,35 @@ impl<P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>> OnExpr<P, T> f
 
 const CHILDREN: &str = "a child ends behind the one before it";
 
-struct StepMany<S>(S, Region);
-
-impl<S: Stmt> Thunk for StepMany<S> {
-    #[inline(always)]
-    fn force(self) {
-        S::Stable::branch(GuardStable(self.0, self.1), StepCuttable(self.0, self.1))
-    }
-}
-
-/// Runs and blocks are guarded as well: where the next children stop is then loaded before the body, and not after it.
-struct GuardStable<S>(S, Region);
-
-impl<S: Stmt> Thunk for GuardStable<S> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.traverse(Guard(self.1), MergeStable)
-    }
-}
-
 #[derive(Clone, Copy, Debug)]
 struct MergeStable;
 
 impl<P: Pass> OnStmt<P> for MergeStable {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, pass: P, stmt: S) {
-        StepStable(stmt, pass.region()).force()
+        step_stable(stmt, pass.region())
     }
 }
 
 /// Children that do not mind truncation: one pass per phase.
-struct StepStable<S>(S, Region);
-
-impl<S: Stmt> Thunk for StepStable<S> {
-    #[inline(always)]
-    fn force(self) {
-        let StepStable(mut stmt, Region { lo, hi }) = self;
-        stmt.seek(lo);
-        let mut index = lo;
-        while index < hi {
-            if exits(&stmt, Region::new(index, hi)) {
-                return;
-            }
-            let stop = stmt.look();
-            promise!(index < stop, CHILDREN);
-            let end = stop.min(hi);
-            // Advance a copy first: the body's stores may alias the arrays that `stop` reads.
-            let mut next = stmt;
-            next.advance(stop);
-            stmt.traverse(StepAll(Region::new(index, end)), LowerNonempty);
-            stmt = next;
-            index = end;
+#[inline(always)]
+fn step_stable<S: Stmt>(mut stmt: S, region: Region) {
+    let Region { lo, hi } = region;
+    stmt.seek(lo);
+    let mut index = lo;
+    while index < hi {
+        if exits(&stmt, Region::new(index, hi)) {
+            return;
         }
-    }
-}
-
-struct StepCuttable<S>(S, Region);
-
-impl<S: Stmt> Thunk for StepCuttable<S> {
-    #[inline(always)]
-    fn force(self) {
-        S::Led::branch(Meet(self.0, self.1), Guarded(self.0, self.1))
-    }
-}
-
-struct Guarded<S>(S, Region);
-
-impl<S: Stmt> Thunk for Guarded<S> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.traverse(Guard(self.1), Merge)
+        let stop = stmt.look();
+        promise!(index < stop, CHILDREN);
+        let end = stop.min(hi);
+        // Advance a copy first: the body's stores may alias the arrays that `stop` reads.
+        let mut next = stmt;
+        next.advance(stop);
+        stmt.traverse(StepAll(Region::new(index, end)), LowerNonempty);
+        stmt = next;
+        index = end;
     }
 }
 
@@ -329,114 +235,94 @@ impl<P: Pass> OnStmt<P> for Merge {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, pass: P, stmt: S) {
         let region = pass.region();
-        <And<<S::Steppers as Count>::IsMany, Not<S::Led>>>::branch(MergeBlended(stmt, region), Meet(stmt, region))
+        branch!(if Not<And<<S::Steppers as Count>::IsMany, Not<S::Led>>> {
+            meet(stmt, region)
+        } else if S::Alive {
+            merge_alive(stmt, region)
+        } else {
+            merge_blended(stmt, region)
+        })
     }
 }
 
 /// The typed merge: the body where all ends meet and, unless conjunctive, a typed body elsewhere.
-struct Meet<S>(S, Region);
-
-impl<S: Stmt> Thunk for Meet<S> {
-    #[inline(always)]
-    fn force(self) {
-        let Meet(mut stmt, Region { lo, hi }) = self;
-        // A conjunctive statement is a no-op after the first operand has ended.
-        let hi = if S::Led::VALUE { hi.min(stmt.last()) } else { hi };
-        stmt.seek(lo);
-        let mut index = lo;
-        while index < hi {
-            if exits(&stmt, Region::new(index, hi)) {
-                return;
-            }
-            let end = stmt.look();
-            promise!(index < end, CHILDREN);
-            if end > hi {
-                stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty);
-                return;
-            }
-            if stmt.differs(end) == 0 {
-                stmt.traverse(StepAll(Region::new(index, end)), LowerNonempty)
-            } else {
-                S::Led::branch(Nothing, StepSome(stmt, Region::new(index, end)))
-            }
-            stmt.advance(end);
-            index = end;
+#[inline(always)]
+fn meet<S: Stmt>(mut stmt: S, region: Region) {
+    let Region { lo, hi } = region;
+    // A conjunctive statement is a no-op after the first operand has ended.
+    let hi = if S::Led::VALUE { hi.min(stmt.last()) } else { hi };
+    stmt.seek(lo);
+    let mut index = lo;
+    while index < hi {
+        if exits(&stmt, Region::new(index, hi)) {
+            return;
         }
-    }
-}
-
-struct StepSome<S>(S, Region);
-
-impl<S: Stmt> Thunk for StepSome<S> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.traverse(Step(self.1), Lower)
-    }
-}
-
-struct MergeBlended<S>(S, Region);
-
-impl<S: Stmt> Thunk for MergeBlended<S> {
-    #[inline(always)]
-    fn force(self) {
-        S::Alive::branch(MergeAlive(self.0, self.1), MergeMaybe(self.0, self.1))
+        let end = stmt.look();
+        promise!(index < end, CHILDREN);
+        if end > hi {
+            stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty);
+            return;
+        }
+        if stmt.differs(end) == 0 {
+            stmt.traverse(StepAll(Region::new(index, end)), LowerNonempty)
+        } else {
+            let region = Region::new(index, end);
+            branch!(if S::Led {
+            } else {
+                stmt.traverse(Step(region), Lower)
+            })
+        }
+        stmt.advance(end);
+        index = end;
     }
 }
 
 /// Blended: any phase may turn out to be a no-op, which is tested at run time.
-struct MergeMaybe<S>(S, Region);
-
-impl<S: Stmt> Thunk for MergeMaybe<S> {
-    #[inline(always)]
-    fn force(self) {
-        let MergeMaybe(mut stmt, Region { lo, hi }) = self;
-        stmt.seek(lo);
-        let mut index = lo;
-        while index < hi {
-            if exits(&stmt, Region::new(index, hi)) {
-                return;
-            }
-            let stop = stmt.look();
-            promise!(index < stop, CHILDREN);
-            let end = stop.min(hi);
-            let mut next = stmt;
-            next.advance(stop);
-            stmt.traverse(Blend(Region::new(index, end)), LowerNonempty);
-            stmt = next;
-            index = end;
+#[inline(always)]
+fn merge_blended<S: Stmt>(mut stmt: S, region: Region) {
+    let Region { lo, hi } = region;
+    stmt.seek(lo);
+    let mut index = lo;
+    while index < hi {
+        if exits(&stmt, Region::new(index, hi)) {
+            return;
         }
+        let stop = stmt.look();
+        promise!(index < stop, CHILDREN);
+        let end = stop.min(hi);
+        let mut next = stmt;
+        next.advance(stop);
+        stmt.traverse(Blend(Region::new(index, end)), LowerNonempty);
+        stmt = next;
+        index = end;
     }
 }
 
 /// Blended: no assignment is a no-op where some stepper is at its child, so nothing is tested and what lies behind the
 /// last child is a body of its own.
-struct MergeAlive<S>(S, Region);
-
-impl<S: Stmt> Thunk for MergeAlive<S> {
-    #[inline(always)]
-    fn force(self) {
-        let MergeAlive(mut stmt, Region { lo, hi }) = self;
-        stmt.seek(lo);
-        let mut index = lo;
-        // Every child ends beyond `index`, so one comparison ends the loop.
-        loop {
-            if S::Exits::VALUE && index < hi && exits(&stmt, Region::new(index, hi)) {
-                return;
-            }
-            let end = stmt.look();
-            promise!(index < end, CHILDREN);
-            if end > hi {
-                break;
-            }
-            let mut next = stmt;
-            next.advance(end);
-            stmt.traverse(BlendAlive(Region::new(index, end)), LowerNonempty);
-            stmt = next;
-            index = end;
+#[inline(always)]
+fn merge_alive<S: Stmt>(mut stmt: S, region: Region) {
+    let Region { lo, hi } = region;
+    stmt.seek(lo);
+    let mut index = lo;
+    // Every child ends beyond `index`, so one comparison ends the loop.
+    loop {
+        if S::Exits::VALUE && index < hi && exits(&stmt, Region::new(index, hi)) {
+            return;
         }
-        if index < hi {
-            stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty)
+        let end = stmt.look();
+        promise!(index < end, CHILDREN);
+        if end > hi {
+            break;
         }
+        let mut next = stmt;
+        next.advance(end);
+        stmt.traverse(BlendAlive(Region::new(index, end)), LowerNonempty);
+        stmt = next;
+        index = end;
+    }
+    if index < hi {
+        stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty)
     }
 }
 

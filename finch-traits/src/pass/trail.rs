@@ -10,7 +10,6 @@ use crate::pass::{OnLeaf, looplet_pass};
 use crate::style;
 use core::cell::Cell;
 use finch_algebra::known::Unknown;
-use finch_algebra::logic::Thunk;
 
 looplet_pass! {
     /// Replaces stable steppers by lookups that follow.
@@ -18,25 +17,11 @@ looplet_pass! {
 }
 
 /// Continues with a stable stepper as a lookup whose cursor lives in this frame.
-pub(crate) struct Demoted<G, K>(pub(crate) G, pub(crate) Trail, pub(crate) K);
-
-impl<G: Steps, K: OnLeaf<Trail, G::T>> Thunk for Demoted<G, K> {
-    #[inline(always)]
-    fn force(mut self) {
-        self.0.seek(self.1.0.lo);
-        let cursor = Cell::new(self.0);
-        self.2.looplet(self.1, Trailing(&cursor))
-    }
-}
-
-/// Continues with a looplet as it is.
-pub(crate) struct Kept<L, K>(pub(crate) L, pub(crate) Trail, pub(crate) K);
-
-impl<L: Looplet, K: OnLeaf<Trail, L::T>> Thunk for Kept<L, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.2.looplet(self.1, self.0)
-    }
+#[inline(always)]
+pub(crate) fn trail_behind<G: Steps, K: OnLeaf<Trail, G::T>>(mut steps: G, pass: Trail, k: K) {
+    steps.seek(pass.0.lo);
+    let cursor = Cell::new(steps);
+    k.looplet(pass, Trailing(&cursor))
 }
 
 /// A stepper that is asked for one index after the other.

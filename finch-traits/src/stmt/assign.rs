@@ -20,10 +20,10 @@ use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
 use crate::target::{Accumulator, OnTargetAlone, Target};
 use core::cell::Cell;
-use core::marker::PhantomData;
 use core::ops::Range;
+use finch_algebra::branch;
 use finch_algebra::known::{IsMissing, Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk, Yes};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 
@@ -138,10 +138,21 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
 
     #[inline(always)]
     fn hoist<X: Others, H: OnStmtAlone>(self, _driver: Driver, k: H) {
-        <And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<X::Write<W::Output>>>>::branch(
-            Hoist(self, k),
-            EnterOrKeep::<X, W, O, E, H>(self, k, PhantomData),
-        )
+        let Assign { target, op, value } = self;
+        branch!(if And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<X::Write<W::Output>>> {
+            let local = Cell::new(target.load(Driver::new()));
+            let assigned = Cell::new(false);
+            let target_of_loop =
+                Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, Some(&assigned));
+            k.call(Assign { target: target_of_loop, op, value });
+            if !W::Asked::VALUE || assigned.get() {
+                target.store(Driver::new(), local.get())
+            }
+        } else if Or<W::IsScalar, X::Write<W::Output>> {
+            k.call(self)
+        } else {
+            target.enter(Driver::new(), WithTarget { op, value, k })
+        })
     }
 
     #[inline(always)]
@@ -211,16 +222,31 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
             crate::total::never()
         };
         let lanes: [Cell<W::T>; LANES] = core::array::from_fn(|_| Cell::new(identity));
-        Self::Stable::branch(ShareLanes(self, &lanes, region), TakeTurns(self, &lanes, region));
+        let Assign { target, op, value } = self;
+        let lanes = &lanes;
+        branch!(if Self::Stable {
+            // Blocks and runs: what is looked up in a child goes to all lanes.
+            target.with_lanes(
+                lanes,
+                WithTarget {
+                    op,
+                    value,
+                    k: ThenDrive(region),
+                },
+            )
+        } else {
+            // Children with a value each: one lane after the other.
+            value.traverse(DriveInLanes::new(region), IntoLane { target, lanes, op })
+        });
         if self.target.is_noted() {
             // Single indices of blocks have a lane of their own, which is complete before the others.
             if Self::Stable::VALUE {
                 self.target.combine(driver, self.op, lanes[SINGLE].get())
             }
             let sum = if Self::Stable::VALUE && FOUR_IN_A_REGISTER {
-                sum_in_order(&lanes, self.op)
+                sum_in_order(lanes, op)
             } else {
-                sum_by_halves(&lanes, self.op)
+                sum_by_halves(lanes, op)
             };
             self.target.combine(driver, self.op, sum)
         }
@@ -253,18 +279,6 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
             tested: true,
             value: self.value.describe().0,
         })
-    }
-}
-
-/// Blocks and runs: what is looked up in a child goes to all lanes.
-struct ShareLanes<'a, A, T>(A, &'a [Cell<T>; LANES], Region);
-
-impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Thunk for ShareLanes<'_, Assign<W, O, E>, W::T> {
-    #[inline(always)]
-    fn force(self) {
-        let ShareLanes(Assign { target, op, value }, lanes, region) = self;
-        let k = ThenDrive(region);
-        target.with_lanes(lanes, WithTarget { op, value, k })
     }
 }
 
@@ -303,56 +317,6 @@ fn sum_in_order<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
     sum
 }
 
-/// Children with a value each: one lane after the other.
-struct TakeTurns<'a, A, T>(A, &'a [Cell<T>; LANES], Region);
-
-impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Thunk for TakeTurns<'_, Assign<W, O, E>, W::T> {
-    #[inline(always)]
-    fn force(self) {
-        let TakeTurns(Assign { target, op, value }, lanes, region) = self;
-        value.traverse(DriveInLanes::new(region), IntoLane { target, lanes, op })
-    }
-}
-
-struct Hoist<A, H>(A, H);
-
-impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnStmtAlone> Thunk for Hoist<Assign<W, O, E>, H> {
-    #[inline(always)]
-    fn force(self) {
-        let Hoist(Assign { target, op, value }, k) = self;
-        let local = Cell::new(target.load(Driver::new()));
-        let assigned = Cell::new(false);
-        let accumulator = Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, Some(&assigned));
-        k.call(Assign {
-            target: accumulator,
-            op,
-            value,
-        });
-        if !W::Asked::VALUE || assigned.get() {
-            target.store(Driver::new(), local.get())
-        }
-    }
-}
-
-struct EnterOrKeep<X, W, O, E, H>(Assign<W, O, E>, H, PhantomData<X>);
-
-impl<X: Others, W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnStmtAlone> Thunk for EnterOrKeep<X, W, O, E, H> {
-    #[inline(always)]
-    fn force(self) {
-        <Or<W::IsScalar, X::Write<W::Output>>>::branch(KeepTarget(self.0, self.1), Enter(self.0, self.1))
-    }
-}
-
-struct Enter<A, H>(A, H);
-
-impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, H: OnStmtAlone> Thunk for Enter<Assign<W, O, E>, H> {
-    #[inline(always)]
-    fn force(self) {
-        let Enter(Assign { target, op, value }, k) = self;
-        target.enter(Driver::new(), WithTarget { op, value, k })
-    }
-}
-
 #[derive(Clone, Copy, Debug)]
 struct WithTarget<O, E, H> {
     op: O,
@@ -365,14 +329,5 @@ impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmtAlone> OnTargetA
     fn call<W: Target<T = T>>(self, target: W) {
         let WithTarget { op, value, k } = self;
         value.assign(target, op, k)
-    }
-}
-
-struct KeepTarget<A, H>(A, H);
-
-impl<A: Stmt, H: OnStmtAlone> Thunk for KeepTarget<A, H> {
-    #[inline(always)]
-    fn force(self) {
-        self.1.call(self.0)
     }
 }

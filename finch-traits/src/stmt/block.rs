@@ -15,17 +15,10 @@ use crate::stmt::{Also, OnEachPass, OnStmtAlone, Others, Stmt};
 use crate::style::{self, Style};
 use core::marker::PhantomData;
 use core::ops::Range;
+use finch_algebra::branch;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk, Yes};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
-
-/// Does nothing, as a thunk.
-pub(crate) struct Nothing;
-
-impl Thunk for Nothing {
-    #[inline(always)]
-    fn force(self) {}
-}
 
 /// Nothing.
 #[derive(Clone, Copy, Debug)]
@@ -136,31 +129,14 @@ impl<P: Pass, B: Stmt, K: OnStmt<P>> OnStmt<P> for ThenSecond<B, K> {
 impl<P: Pass, A: Stmt, K: OnStmt<P>> OnStmt<P> for ThenBlock<A, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<B: Stmt>(self, pass: P, second: B) {
-        A::Noop::branch(
-            Only(pass, second, self.1),
-            FirstAndPerhapsSecond(pass, self.0, second, self.1),
-        )
-    }
-}
-
-struct Only<P, A, K>(P, A, K);
-
-impl<P: Pass, A: Stmt, K: OnStmt<P>> Thunk for Only<P, A, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.2.call(self.0, self.1)
-    }
-}
-
-struct FirstAndPerhapsSecond<P, A, B, K>(P, A, B, K);
-
-impl<P: Pass, A: Stmt, B: Stmt, K: OnStmt<P>> Thunk for FirstAndPerhapsSecond<P, A, B, K> {
-    #[inline(always)]
-    fn force(self) {
-        B::Noop::branch(
-            Only(self.0, self.1, self.3),
-            Only(self.0, Block::new(self.1, self.2), self.3),
-        )
+        let ThenBlock(first, k) = self;
+        branch!(if A::Noop {
+            k.call(pass, second)
+        } else if B::Noop {
+            k.call(pass, first)
+        } else {
+            k.call(pass, Block::new(first, second))
+        })
     }
 }
 
@@ -228,7 +204,17 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
 
     #[inline(always)]
     fn repeat(self, driver: Driver, count: usize) {
-        <And<A::Overlaps<B>, Not<Self::Once>>>::branch(InTurns(self, driver, count), RepeatEach(self, driver, count))
+        let Block { first, second, .. } = self;
+        branch!(if And<A::Overlaps<B>, Not<Self::Once>> {
+            take_turns(self, driver, count)
+        } else {
+            if !A::Noop::VALUE {
+                first.repeat(driver, count)
+            }
+            if !B::Noop::VALUE {
+                second.repeat(driver, count)
+            }
+        })
     }
 
     #[inline(always)]
@@ -294,57 +280,26 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     }
 }
 
-struct RepeatEach<A, B>(Block<A, B>, Driver, usize);
-
-impl<A: Stmt, B: Stmt> Thunk for RepeatEach<A, B> {
-    #[inline(always)]
-    fn force(self) {
-        let RepeatEach(Block { first, second, .. }, driver, count) = self;
-        if !A::Noop::VALUE {
-            first.repeat(driver, count)
-        }
-        if !B::Noop::VALUE {
-            second.repeat(driver, count)
-        }
-    }
-}
-
 /// Assignments to the same output take turns: repeating one and then the other would be something else. Those that stand for
 /// the whole region take the first one only.
-pub(crate) struct InTurns<S>(pub(crate) S, pub(crate) Driver, pub(crate) usize);
-
-impl<S: Stmt> Thunk for InTurns<S> {
-    #[inline(always)]
-    fn force(self) {
-        let InTurns(stmt, driver, count) = self;
-        S::SomeOnce::branch(AndAgain(stmt, driver, count), EachTurn(stmt, driver, count))
-    }
-}
-
-struct EachTurn<S>(S, Driver, usize);
-
-impl<S: Stmt> Thunk for EachTurn<S> {
-    #[inline(always)]
-    fn force(self) {
-        let EachTurn(stmt, driver, count) = self;
-        for _ in 0..count {
-            stmt.exec(driver)
-        }
-    }
-}
-
-struct AndAgain<S>(S, Driver, usize);
-
-impl<S: Stmt> Thunk for AndAgain<S> {
-    #[inline(always)]
-    fn force(self) {
-        let AndAgain(stmt, driver, count) = self;
+#[inline(always)]
+pub(crate) fn take_turns<S: Stmt>(stmt: S, driver: Driver, count: usize) {
+    branch!(if S::SomeOnce {
         if count > 0 {
             stmt.exec(driver)
         }
         if count > 1 {
             stmt.traverse(Again, FurtherTurns(driver, count - 1))
         }
+    } else {
+        each_turn(stmt, driver, count)
+    })
+}
+
+#[inline(always)]
+fn each_turn<S: Stmt>(stmt: S, driver: Driver, count: usize) {
+    for _ in 0..count {
+        stmt.exec(driver)
     }
 }
 
@@ -355,7 +310,10 @@ struct FurtherTurns(Driver, usize);
 impl OnStmt<Again> for FurtherTurns {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, _pass: Again, stmt: S) {
-        S::Noop::branch(Nothing, EachTurn(stmt, self.0, self.1))
+        branch!(if S::Noop {
+        } else {
+            each_turn(stmt, self.0, self.1)
+        })
     }
 }
 
@@ -406,25 +364,14 @@ struct PartBlock<A, H>(A, H);
 impl<A: Stmt, H: OnStmtAlone> OnStmtAlone for PartBlock<A, H> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<B: Stmt>(self, second: B) {
-        A::Noop::branch(Alone(second, self.1), FirstAndPerhaps(self.0, second, self.1))
-    }
-}
-
-struct Alone<S, H>(S, H);
-
-impl<S: Stmt, H: OnStmtAlone> Thunk for Alone<S, H> {
-    #[inline(always)]
-    fn force(self) {
-        self.1.call(self.0)
-    }
-}
-
-struct FirstAndPerhaps<A, B, H>(A, B, H);
-
-impl<A: Stmt, B: Stmt, H: OnStmtAlone> Thunk for FirstAndPerhaps<A, B, H> {
-    #[inline(always)]
-    fn force(self) {
-        B::Noop::branch(Alone(self.0, self.2), Alone(Block::new(self.0, self.1), self.2))
+        let PartBlock(first, k) = self;
+        branch!(if A::Noop {
+            k.call(second)
+        } else if B::Noop {
+            k.call(first)
+        } else {
+            k.call(Block::new(first, second))
+        })
     }
 }
 

@@ -18,8 +18,9 @@ use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
 use core::marker::PhantomData;
 use core::ops::Range;
+use finch_algebra::branch;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk, Yes};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
 
 /// `let v = value; body`, where `v` is variable number `V`.
@@ -182,7 +183,17 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
 
     #[inline(always)]
     fn lower_each(self, _driver: Driver, region: Region) {
-        <IsSettled<E>>::branch(LowerKnowing(self, region), LowerParts(self, region))
+        let Let { value: expr, body, .. } = self;
+        branch!(if IsSettled<E> {
+            // What no loop has to do with any more has its value in front of the one that is being lowered: what types know
+            // of it, as of a condition that holds here, they then know of the statements that name it.
+            let (known, value) = (expr.knowledge(Driver::new()), expr.value(Driver::new()));
+            lower_nonempty(body.with::<V, E::Known, E::T>(value, known), region)
+        } else {
+            // Statements that do not use the name need not be merged with what it names.
+            body.part::<V, Yes, _>(LowerNaming::<V, E>(expr, region, PhantomData));
+            body.part::<V, No, _>(LowerAlone(region))
+        })
     }
 
     #[inline(always)]
@@ -217,31 +228,6 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
             value: self.value.describe().0,
             body: Box::new(self.body.describe().0),
         })
-    }
-}
-
-/// What no loop has to do with any more has its value in front of the one that is being lowered: what types know of it,
-/// as of a condition that holds here, they then know of the statements that name it.
-struct LowerKnowing<S>(S, Region);
-
-impl<V: Nat, E: Expr, B: Stmt> Thunk for LowerKnowing<Let<V, E, B>> {
-    #[inline(always)]
-    fn force(self) {
-        let LowerKnowing(Let { value: expr, body, .. }, region) = self;
-        let (known, value) = (expr.knowledge(Driver::new()), expr.value(Driver::new()));
-        lower_nonempty(body.with::<V, E::Known, E::T>(value, known), region)
-    }
-}
-
-/// Statements that do not use the name need not be merged with what it names.
-struct LowerParts<S>(S, Region);
-
-impl<V: Nat, E: Expr, B: Stmt> Thunk for LowerParts<Let<V, E, B>> {
-    #[inline(always)]
-    fn force(self) {
-        let LowerParts(Let { value, body, .. }, region) = self;
-        body.part::<V, Yes, _>(LowerNaming::<V, E>(value, region, PhantomData));
-        body.part::<V, No, _>(LowerAlone(region))
     }
 }
 

@@ -13,12 +13,12 @@ use crate::pass::{OnStmt, Pass};
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
-use crate::stmt::block::InTurns;
+use crate::stmt::block::take_turns;
 use crate::stmt::{Nobody, OnStmtAlone, Others, Stmt};
-use core::marker::PhantomData;
 use core::ops::Range;
+use finch_algebra::branch;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{Bool, No, Thunk};
+use finch_algebra::logic::{Bool, No};
 use finch_algebra::nat::Nat;
 
 /// Where a loop runs.
@@ -58,10 +58,11 @@ impl Extent for Inferred {
     }
     #[inline(always)]
     fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
-        <B::Beyond<N> as Tally>::Three::branch(
-            InParts::<N, B>(body, Region::new(0, self.0), PhantomData),
-            Whole::<N, B>(body, self.0, PhantomData),
-        )
+        branch!(if <B::Beyond<N> as Tally>::Three {
+            lower_in_parts::<N, B>(body, Region::new(0, self.0))
+        } else {
+            body.hoist::<Nobody, _>(Driver::new(), UnfurlBelow::<N>::new(self.0))
+        })
     }
 }
 
@@ -74,37 +75,11 @@ impl Extent for Given {
     fn resolve(&mut self, _hi: usize) {}
     #[inline(always)]
     fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
-        <B::Beyond<N> as Tally>::Three::branch(
-            InParts::<N, B>(body, self.0, PhantomData),
-            Part::<N, B>(body, self.0, PhantomData),
-        )
-    }
-}
-
-struct InParts<N, B>(B, Region, PhantomData<N>);
-
-impl<N: Nat, B: Stmt> Thunk for InParts<N, B> {
-    #[inline(always)]
-    fn force(self) {
-        lower_in_parts::<N, B>(self.0, self.1)
-    }
-}
-
-struct Whole<N, B>(B, usize, PhantomData<N>);
-
-impl<N: Nat, B: Stmt> Thunk for Whole<N, B> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.hoist::<Nobody, _>(Driver::new(), UnfurlBelow::<N>::new(self.1))
-    }
-}
-
-struct Part<N, B>(B, Region, PhantomData<N>);
-
-impl<N: Nat, B: Stmt> Thunk for Part<N, B> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.hoist::<Nobody, _>(Driver::new(), UnfurlWithin::<N>::new(self.1))
+        branch!(if <B::Beyond<N> as Tally>::Three {
+            lower_in_parts::<N, B>(body, self.0)
+        } else {
+            body.hoist::<Nobody, _>(Driver::new(), UnfurlWithin::<N>::new(self.0))
+        })
     }
 }
 
@@ -229,7 +204,12 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
         if B::Once::VALUE {
             self.exec(driver)
         } else {
-            B::Multiplies::branch(MultiplyEach(self, driver, count), InTurns(self, driver, count))
+            branch!(if B::Multiplies {
+                // The loop runs once, with assignments that count several times.
+                self.traverse(Multiply { times: count }, Execute(driver))
+            } else {
+                take_turns(self, driver, count)
+            })
         }
     }
 
@@ -268,16 +248,5 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
             place: 0,
             body: Box::new(self.body.describe().0),
         })
-    }
-}
-
-/// Runs the loop once, with assignments that count several times.
-struct MultiplyEach<S>(S, Driver, usize);
-
-impl<S: Stmt> Thunk for MultiplyEach<S> {
-    #[inline(always)]
-    fn force(self) {
-        let MultiplyEach(stmt, driver, times) = self;
-        stmt.traverse(Multiply { times }, Execute(driver))
     }
 }

@@ -33,8 +33,9 @@ use crate::sealed::Sealed;
 use crate::style::Style;
 use core::marker::PhantomData;
 use core::ops::Range;
+use finch_algebra::branch;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk};
+use finch_algebra::logic::{And, Bool, No, Not, Or};
 use finch_algebra::nat::Nat;
 
 /// Receives a statement that was changed without a pass: its accumulators were hoisted, or part of it was taken.
@@ -172,7 +173,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Goes on with those parts that read variable `V`, or with those that do not.
     #[inline(always)]
     fn part<V: Nat, Users: Bool, H: OnStmtAlone>(self, k: H) {
-        <Same<Self::Uses<V>, Users>>::branch(Whole(self, k), Without(k))
+        branch!(if Same<Self::Uses<V>, Users> { k.call(self) } else { k.call(block::Null) })
     }
 
     /// Lowers both statements, or the one behind the condition or the name, if it [splits](Stmt::Splits).
@@ -246,21 +247,3 @@ pub trait Stmt: Cursor + Copy + Sealed {
 
 /// Two type-level booleans are the same.
 type Same<A, B> = Or<And<A, B>, And<Not<A>, Not<B>>>;
-
-struct Whole<S, H>(S, H);
-
-impl<S: Stmt, H: OnStmtAlone> Thunk for Whole<S, H> {
-    #[inline(always)]
-    fn force(self) {
-        self.1.call(self.0)
-    }
-}
-
-struct Without<H>(H);
-
-impl<H: OnStmtAlone> Thunk for Without<H> {
-    #[inline(always)]
-    fn force(self) {
-        self.0.call(block::Null)
-    }
-}

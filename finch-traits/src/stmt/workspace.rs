@@ -11,12 +11,12 @@ use crate::region::meet;
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
-use crate::stmt::block::InTurns;
+use crate::stmt::block::take_turns;
 use crate::style::Style;
 use core::ops::Range;
 use finch_algebra::fault;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not, Or, Thunk};
+use finch_algebra::logic::{And, Bool, No, Not, Or};
 use finch_algebra::nat::Nat;
 
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
@@ -124,7 +124,7 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
 
     #[inline(always)]
     fn repeat(self, driver: Driver, count: usize) {
-        InTurns(self, driver, count).force()
+        take_turns(self, driver, count)
     }
 
     #[inline(always)]

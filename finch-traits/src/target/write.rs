@@ -18,8 +18,9 @@ use crate::target::moved::Beyond;
 use crate::target::{OnTargetAlone, Rest, Target, WriteFiber};
 use core::fmt::Debug;
 use core::ops::Range;
+use finch_algebra::branch;
 use finch_algebra::known::{Known, Unknown};
-use finch_algebra::logic::{And, Bool, No, Or, Select, Thunk, Yes};
+use finch_algebra::logic::{And, Bool, No, Or, Select, Yes};
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 
@@ -105,8 +106,13 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     }
 
     #[inline(always)]
-    fn combine<O: Reducer<F::T>>(self, _driver: Driver, op: O, value: F::T) {
-        R::IsEmpty::branch(CombineHere(self, op, value), CombineThere(self, op, value))
+    fn combine<O: Reducer<F::T>>(self, driver: Driver, op: O, value: F::T) {
+        branch!(if R::IsEmpty {
+            self.store(driver, op.combine(self.load(driver), value))
+        } else {
+            // Places that have values are looked up before.
+            self.settle(Bind::at(0), Combining(op, value))
+        })
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
@@ -130,27 +136,6 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
         if !R::IsChecked::VALUE {
             self.rest = self.rest.sized(|axis| self.fiber.extent(driver, axis))
         }
-    }
-}
-
-struct CombineHere<W, O, T>(W, O, T);
-
-impl<W: Target, O: Reducer<W::T>> Thunk for CombineHere<W, O, W::T> {
-    #[inline(always)]
-    fn force(self) {
-        let CombineHere(target, op, value) = self;
-        target.store(Driver::new(), op.combine(target.load(Driver::new()), value))
-    }
-}
-
-/// Places that have values are looked up before.
-struct CombineThere<W, O, T>(W, O, T);
-
-impl<W: Target, O: Reducer<W::T>> Thunk for CombineThere<W, O, W::T> {
-    #[inline(always)]
-    fn force(self) {
-        let CombineThere(target, op, value) = self;
-        target.settle(Bind::at(0), Combining(op, value))
     }
 }
 

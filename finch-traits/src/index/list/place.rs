@@ -15,62 +15,66 @@ use crate::pass::{OnExpr, OnLeaf, Pass};
 use crate::region::Region;
 use core::cell::Cell;
 use core::ops::Range;
+use finch_algebra::branch;
 use finch_algebra::fault::{Fault, raise};
 use finch_algebra::known::Knowledge;
-use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::logic::Bool;
 
-pub(super) struct AsItIs<F, I, P, K> {
-    pub(super) fiber: F,
-    pub(super) list: I,
-    pub(super) pass: P,
-    pub(super) k: K,
+/// Hands on what `fiber` is at the first term of `list`, which has a value, with the terms that are left.
+#[inline(always)]
+pub(super) fn settle<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>>(
+    fiber: F,
+    list: Cons<H, R>,
+    pass: P,
+    k: K,
+) {
+    branch!(if R::IsEmpty {
+        // Whether there is something is for run time to know: one leaf, so that there is one body behind it.
+        let found = &Cell::new((fiber.value(), Knowledge::MISSING));
+        branch!(if H::IsChecked {
+            find(fiber, list, checked_place(&list), Bind::at(0), IntoCell(found))
+        } else {
+            if let Some(place) = place_inside(&fiber, &list) {
+                find(fiber, list, place, Bind::at(0), IntoCell(found))
+            }
+        });
+        let (value, known) = found.get();
+        k.call(pass, Access::new(Settled::new(value, known), Nil))
+    } else if H::IsChecked {
+        find(fiber, list, checked_place(&list), pass, k)
+    } else {
+        match place_inside(&fiber, &list) {
+            Some(place) => find(fiber, list, place, pass, k),
+            None => k.call(pass, Access::new(Absent::new(fiber.value()), below(&fiber, list.1))),
+        }
+    })
 }
 
-impl<F: Fiber, I: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk for AsItIs<F, I, P, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.k.call(self.pass, Access::new(self.fiber, self.list))
-    }
+/// Looks up at `place`, which is in bounds.
+#[inline(always)]
+fn find<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>>(
+    fiber: F,
+    list: Cons<H, R>,
+    place: usize,
+    pass: P,
+    k: K,
+) {
+    let rest = below(&fiber, list.1);
+    Following::unfurl(fiber, Bind::at(place), Found { rest, pass, k })
 }
 
-#[derive(Clone, Copy)]
-pub(super) struct AtPlace<F, I, P, K> {
-    pub(super) fiber: F,
-    pub(super) list: I,
-    pub(super) pass: P,
-    pub(super) k: K,
+/// The place of the first term, which was checked before the program ran.
+#[inline(always)]
+fn checked_place<H: IndexTerm, R: IndexList>(list: &Cons<H, R>) -> usize {
+    list.0.position(Driver::new()) as usize
 }
 
-impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk for AtPlace<F, Cons<H, R>, P, K> {
-    #[inline(always)]
-    fn force(self) {
-        H::IsChecked::branch(Inside(self), PerhapsInside(self))
-    }
-}
-
-impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> AtPlace<F, Cons<H, R>, P, K> {
-    /// Looks up at `place`, which is in bounds.
-    #[inline(always)]
-    fn find(self, place: usize) {
-        let AtPlace { fiber, list, pass, k } = self;
-        let rest = below(&fiber, list.1);
-        Following::unfurl(fiber, Bind::at(place), Found { rest, pass, k })
-    }
-
-    /// Where it is, which was checked before the program ran.
-    #[inline(always)]
-    fn place(&self) -> usize {
-        self.list.0.position(Driver::new()) as usize
-    }
-
-    /// Where it is, if that is in bounds; raises a fault if it should be. Data may name the place, through operators that say
-    /// something else each time they are asked: the answer that is checked is the one that is used.
-    #[inline(always)]
-    fn place_inside(&self) -> Option<usize> {
-        let term = self.list.0;
-        let place = term.position(Driver::new());
-        is_inside::<H>(place, term.limits(|| self.fiber.extent(Driver::new(), 0))).then_some(place as usize)
-    }
+/// The place of the first term, if it is in bounds; raises a fault if it should be. Data may name the place, through
+/// operators that say something else each time they are asked: the answer that is checked is the one that is used.
+#[inline(always)]
+fn place_inside<F: Fiber, H: IndexTerm, R: IndexList>(fiber: &F, list: &Cons<H, R>) -> Option<usize> {
+    let place = list.0.position(Driver::new());
+    is_inside::<H>(place, list.0.limits(|| fiber.extent(Driver::new(), 0))).then_some(place as usize)
 }
 
 /// `place` is in bounds. Raises a fault if it is not, and ought to be.
@@ -101,101 +105,6 @@ pub(super) fn is_all_inside<H: IndexTerm>(region: Region, by: isize, limits: Ran
     let first = by.saturating_add_unsigned(region.lo);
     let last = by.saturating_add_unsigned(region.hi - 1);
     is_inside::<H>(first, limits.clone()) && is_inside::<H>(last, limits)
-}
-
-struct Inside<A>(A);
-
-impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk for Inside<AtPlace<F, Cons<H, R>, P, K>> {
-    #[inline(always)]
-    fn force(self) {
-        R::IsEmpty::branch(FindLeaf(self.0), FindFiber(self.0))
-    }
-}
-
-struct FindFiber<A>(A);
-
-impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk
-    for FindFiber<AtPlace<F, Cons<H, R>, P, K>>
-{
-    #[inline(always)]
-    fn force(self) {
-        self.0.find(self.0.place())
-    }
-}
-
-/// Whether there is something is for run time to know: one leaf, so that there is one body behind it.
-struct FindLeaf<A>(A);
-
-impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk
-    for FindLeaf<AtPlace<F, Cons<H, R>, P, K>>
-{
-    #[inline(always)]
-    fn force(self) {
-        let place = self.0.place();
-        let AtPlace { fiber, list, pass, k } = self.0;
-        let found = Cell::new((fiber.value(), Knowledge::MISSING));
-        AtPlace {
-            fiber,
-            list,
-            pass: Bind::at(0),
-            k: IntoCell(&found),
-        }
-        .find(place);
-        let (value, known) = found.get();
-        k.call(pass, Access::new(Settled::new(value, known), Nil))
-    }
-}
-
-struct PerhapsInside<A>(A);
-
-impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk
-    for PerhapsInside<AtPlace<F, Cons<H, R>, P, K>>
-{
-    #[inline(always)]
-    fn force(self) {
-        R::IsEmpty::branch(PerhapsLeaf(self.0), PerhapsFiber(self.0))
-    }
-}
-
-struct PerhapsLeaf<A>(A);
-
-impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk
-    for PerhapsLeaf<AtPlace<F, Cons<H, R>, P, K>>
-{
-    #[inline(always)]
-    fn force(self) {
-        let place = self.0.place_inside();
-        let AtPlace { fiber, list, pass, k } = self.0;
-        let found = Cell::new((fiber.value(), Knowledge::MISSING));
-        if let Some(place) = place {
-            AtPlace {
-                fiber,
-                list,
-                pass: Bind::at(0),
-                k: IntoCell(&found),
-            }
-            .find(place)
-        }
-        let (value, known) = found.get();
-        k.call(pass, Access::new(Settled::new(value, known), Nil))
-    }
-}
-
-struct PerhapsFiber<A>(A);
-
-impl<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>> Thunk
-    for PerhapsFiber<AtPlace<F, Cons<H, R>, P, K>>
-{
-    #[inline(always)]
-    fn force(self) {
-        match self.0.place_inside() {
-            Some(place) => self.0.find(place),
-            None => {
-                let AtPlace { fiber, list, pass, k } = self.0;
-                k.call(pass, Access::new(Absent::new(fiber.value()), below(&fiber, list.1)))
-            }
-        }
-    }
 }
 
 /// Continues with the fiber that was looked up.

@@ -19,18 +19,54 @@ use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnLeaf, Pass};
 use crate::region::Region;
 use core::ops::Range;
-use finch_algebra::logic::{Bool, Thunk};
+use finch_algebra::branch;
 use finch_algebra::nat::Nat;
 
-pub(super) struct Here<A, P, K>(pub(super) A, pub(super) P, pub(super) K);
+/// Unfurls an access whose first term is the one to unfurl in a loop over `N`.
+#[inline(always)]
+pub(super) fn unfurl_first<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>>(
+    access: Access<F, Cons<H, R>>,
+    pass: Unfurl<N, M>,
+    k: K,
+) {
+    let Access { fiber, indices, .. } = access;
+    branch!(if H::IsPlain {
+        // SAFETY: this is the access.
+        unsafe { pass.assume_extent(fiber.dim(0)) }
+        let rest = below(&fiber, indices.1);
+        H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
+    } else if H::IsPermissive {
+        unfurl_beyond(access, pass, k)
+    } else if H::IsChecked {
+        // It was checked, before the program ran, that all of the loop is in bounds there.
+        unfurl_moved(access, pass, k, indices.0.position(Driver::new()) as usize)
+    } else {
+        // Data say where: if all of the loop is in bounds there.
+        let by = indices.0.position(Driver::new());
+        let limits = indices.0.limits(|| fiber.extent(Driver::new(), 0));
+        if is_all_inside::<H>(pass.region(), by, limits) {
+            unfurl_moved(access, pass, k, by as usize)
+        } else {
+            k.call(pass, Access::new(Absent::new(fiber.value()), below(&fiber, indices.1)))
+        }
+    })
+}
 
-impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
-    for Here<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        H::IsPlain::branch(InPlace(self.0, self.1, self.2), MovedBy(self.0, self.1, self.2))
-    }
+/// What a loop over `N` makes of an access whose first term is another: it is looked up there, waits, or stays.
+#[inline(always)]
+pub(super) fn unfurl_later<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>>(
+    access: Access<F, Cons<H, R>>,
+    pass: Unfurl<N, M>,
+    k: K,
+) {
+    let Access { fiber, indices, .. } = access;
+    branch!(if IsBound<H> {
+        indices.settle(fiber, pass, ThenUnfurl(k))
+    } else if Holds<Cons<H, R>, N> {
+        k.call(pass, Late::<N, F, Cons<H, R>>::new(access))
+    } else {
+        k.call(pass, access)
+    })
 }
 
 /// What is left of a list one level down.
@@ -39,79 +75,9 @@ pub(super) fn below<F: Fiber, R: IndexList>(fiber: &F, rest: R) -> R {
     rest.sized(|axis| fiber.extent(Driver::new(), axis + 1))
 }
 
-struct InPlace<A, P, K>(A, P, K);
-
-impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
-    for InPlace<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        let InPlace(Access { fiber, indices, .. }, pass, k) = self;
-        // SAFETY: this is the access.
-        unsafe { pass.assume_extent(fiber.dim(0)) }
-        let rest = below(&fiber, indices.1);
-        H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
-    }
-}
-
-struct MovedBy<A, P, K>(A, P, K);
-
-impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
-    for MovedBy<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        H::IsPermissive::branch(MovedBeyond(self.0, self.1, self.2), MovedWithin(self.0, self.1, self.2))
-    }
-}
-
-struct MovedWithin<A, P, K>(A, P, K);
-
-impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
-    for MovedWithin<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        H::IsChecked::branch(MovedTo(self.0, self.1, self.2), MovedPerhaps(self.0, self.1, self.2))
-    }
-}
-
-/// Moves to where it was checked, before the program ran, that all of the loop is in bounds.
-struct MovedTo<A, P, K>(A, P, K);
-
-impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
-    for MovedTo<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        let by = self.0.indices.0.position(Driver::new()) as usize;
-        moved_by(self.0, self.1, self.2, by)
-    }
-}
-
-/// Moves to where data say, if all of the loop is in bounds there.
-struct MovedPerhaps<A, P, K>(A, P, K);
-
-impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
-    for MovedPerhaps<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        let MovedPerhaps(access, pass, k) = self;
-        let Access { fiber, indices, .. } = access;
-        let by = indices.0.position(Driver::new());
-        let limits = indices.0.limits(|| fiber.extent(Driver::new(), 0));
-        if is_all_inside::<H>(pass.region(), by, limits) {
-            moved_by(access, pass, k, by as usize)
-        } else {
-            k.call(pass, Access::new(Absent::new(fiber.value()), below(&fiber, indices.1)))
-        }
-    }
-}
-
 /// Unfurls an access of which all that the loop asks for is in bounds, moved by `by`.
 #[inline(always)]
-fn moved_by<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>>(
+fn unfurl_moved<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>>(
     access: Access<F, Cons<H, R>>,
     pass: Unfurl<N, M>,
     k: K,
@@ -144,35 +110,34 @@ impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for MoveBack<P, K
     }
 }
 
-struct MovedBeyond<A, P, K>(A, P, K);
-
-impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
-    for MovedBeyond<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        let MovedBeyond(Access { fiber, indices, .. }, pass, k) = self;
-        let Cons(term, rest) = indices;
-        let by = term.position(Driver::new());
-        let outer = pass.region();
-        // Where there is no extent, as of what is fill whatever the index, there is no beyond.
-        let limits = term.limits(|| fiber.extent(Driver::new(), 0));
-        let limits = limits.start as isize..limits.end as isize;
-        let rest = below(&fiber, rest);
-        let absent = fiber.value();
-        H::Protocol::unfurl(
-            fiber,
-            pass.within(clipped(outer, by, &limits)),
-            Permit {
-                pass,
-                k: OnLeafOf { rest, k },
-                absent,
-                by,
-                lo: limits.start,
-                hi: limits.end,
-            },
-        )
-    }
+/// Unfurls an access of which some of what the loop asks for may be out of bounds, where it is missing.
+#[inline(always)]
+fn unfurl_beyond<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>>(
+    access: Access<F, Cons<H, R>>,
+    pass: Unfurl<N, M>,
+    k: K,
+) {
+    let Access { fiber, indices, .. } = access;
+    let Cons(term, rest) = indices;
+    let by = term.position(Driver::new());
+    let outer = pass.region();
+    // Where there is no extent, as of what is fill whatever the index, there is no beyond.
+    let limits = term.limits(|| fiber.extent(Driver::new(), 0));
+    let limits = limits.start as isize..limits.end as isize;
+    let rest = below(&fiber, rest);
+    let absent = fiber.value();
+    H::Protocol::unfurl(
+        fiber,
+        pass.within(clipped(outer, by, &limits)),
+        Permit {
+            pass,
+            k: OnLeafOf { rest, k },
+            absent,
+            by,
+            lo: limits.start,
+            hi: limits.end,
+        },
+    )
 }
 
 /// Continues with what a fiber has unfurled to, missing beyond its limits.
@@ -206,29 +171,6 @@ impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for Permit<P, T, 
     }
 }
 
-pub(super) struct NotHere<A, P, K>(pub(super) A, pub(super) P, pub(super) K);
-
-impl<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
-    for NotHere<Access<F, Cons<H, R>>, Unfurl<N, M>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        IsBound::<H>::branch(SettleFirst(self.0, self.1, self.2), MaybeLater(self.0, self.1, self.2))
-    }
-}
-
-struct SettleFirst<A, P, K>(A, P, K);
-
-impl<N: Nat, M: Mode, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
-    for SettleFirst<Access<F, I>, Unfurl<N, M>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        let SettleFirst(Access { fiber, indices, .. }, pass, k) = self;
-        indices.settle(fiber, pass, ThenUnfurl(k))
-    }
-}
-
 /// Continues by unfurling what was settled.
 #[derive(Clone, Copy, Debug)]
 struct ThenUnfurl<K>(K);
@@ -237,37 +179,6 @@ impl<P: Pass, T, K: OnExpr<P, T>> OnExpr<P, T> for ThenUnfurl<K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
         expr.traverse(pass, self.0)
-    }
-}
-
-struct MaybeLater<A, P, K>(A, P, K);
-
-impl<N: Nat, M: Mode, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
-    for MaybeLater<Access<F, I>, Unfurl<N, M>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        Holds::<I, N>::branch(Later(self.0, self.1, self.2), Untouched(self.0, self.1, self.2))
-    }
-}
-
-struct Later<A, P, K>(A, P, K);
-
-impl<N: Nat, M: Mode, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, M>, F::T>> Thunk
-    for Later<Access<F, I>, Unfurl<N, M>, K>
-{
-    #[inline(always)]
-    fn force(self) {
-        self.2.call(self.1, Late::<N, F, I>::new(self.0))
-    }
-}
-
-struct Untouched<A, P, K>(A, P, K);
-
-impl<P: Pass, E: Expr, K: OnExpr<P, E::T>> Thunk for Untouched<E, P, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.2.call(self.1, self.0)
     }
 }
 
