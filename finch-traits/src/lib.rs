@@ -21,36 +21,32 @@
 //! [`run`](program::Program::run) as an error. What makes it right to read unchecked is tested too, in [checked
 //! mode](mod@promise).
 
-pub mod brief;
-pub mod context;
-pub mod count;
-pub mod cursor;
-pub mod error;
+mod base;
+mod description;
 pub mod explain;
-pub mod expr;
-pub mod fiber;
-pub mod index;
-pub mod level;
-pub mod lifecycle;
 pub mod looplet;
-pub mod mask;
-pub mod mirrored;
+mod nodes;
 pub mod notation;
 pub mod pass;
 pub mod program;
-pub mod promise;
-pub mod rank;
-pub mod region;
-pub mod root;
+mod reduction;
 pub mod scope;
-mod sealed;
-pub mod stmt;
-pub mod style;
-pub mod target;
-mod total;
-pub mod tree;
-pub mod view;
-pub mod writer;
+mod storage;
+
+pub use base::{count, cursor, error, promise, rank, region, style, tree};
+pub(crate) use base::{sealed, total};
+pub use looplet::fiber;
+pub use nodes::{context, index, mask, stmt, target};
+pub use notation::view;
+pub use program::writer;
+pub use reduction::brief;
+pub use storage::{level, lifecycle, mirrored, root};
+
+/// Expressions: what stands on the right of an assignment, and in conditions.
+pub mod expr {
+    pub use crate::nodes::expr::*;
+    pub use crate::notation::overload;
+}
 
 /// The algebra below, under one path.
 pub mod algebra {

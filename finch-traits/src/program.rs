@@ -6,14 +6,15 @@
 
 mod roots;
 mod run;
+pub mod writer;
 
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 
 use crate::error::{Error, Result};
 use crate::expr::access::{Access, OfOutput};
-use crate::expr::overload::Value;
 use crate::index::{IndicesOf, Outermost, Passes};
 use crate::lifecycle::{Driver, OnUnwind, Output, Reread};
+use crate::notation::overload::Value;
 use crate::scope::{Introduction, Scope};
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;

@@ -1,6 +1,6 @@
 //! Whether a fiber hands out what it describes.
 
-use crate::explain::{Nest, Protocol};
+use crate::description::{Nest, Protocol};
 use crate::fiber::Fiber;
 use crate::looplet::Looplet;
 use crate::pass::{OnLeaf, Pass, region_field};

@@ -1,12 +1,12 @@
 //! The questions that passes ask of types, asked of data.
 //!
 //! Each function here is the twin of an associated type: what [`Stmt::Led`](crate::stmt::Stmt::Led) computes from
-//! types, [`Facts::of`] computes from a [tree](super::tree). A test lowers programs and compares the two at every
+//! types, [`Facts::of`] computes from a [tree](crate::description::tree). A test lowers programs and compares the two at every
 //! statement that is reached.
 
-use crate::explain::nest::{Nest, count};
-use crate::explain::term::Term;
-use crate::explain::tree::{Access, Expr, Stmt, Target};
+use crate::description::nest::{Nest, count};
+use crate::description::term::Term;
+use crate::description::tree::{Access, Expr, Stmt, Target};
 use crate::style::{Kind, Style};
 use finch_algebra::known::{Knowledge, tag};
 use finch_algebra::logic::Bool;

@@ -1,7 +1,7 @@
 //! Statements that are changed without a pass: parts of them, what is known of a variable, hoisted accumulators.
 
+use crate::description::tree::{Access, Expr, Stmt, Target};
 use crate::explain::ask::Value;
-use crate::explain::tree::{Access, Expr, Stmt, Target};
 use finch_algebra::known::Knowledge;
 
 impl Stmt {

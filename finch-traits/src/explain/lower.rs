@@ -1,8 +1,8 @@
 //! The lowering of a program as data: the same decisions as [`crate::pass`], written down instead of compiled.
 
+use crate::description::tree::{Stmt, Target};
 use crate::explain::ask::{Facts, Value};
 use crate::explain::change::{beyond, hoist, in_lane, inside, multiplied, slowly};
-use crate::explain::tree::{Stmt, Target};
 use crate::explain::walk::{Pass, labels, statement};
 use crate::pass::lookup::{LANES, LIST_LANES};
 use crate::style::Kind;
@@ -273,7 +273,7 @@ impl<'a> Lowering<'a> {
             return self.split(stmt, span);
         }
         let until = if facts.exits { self.until(stmt) } else { String::new() };
-        let labels = |is_meant: &dyn Fn(&crate::explain::nest::Nest) -> bool| joined(&labels(stmt, is_meant));
+        let labels = |is_meant: &dyn Fn(&crate::description::nest::Nest) -> bool| joined(&labels(stmt, is_meant));
         let of_style = |style: Kind| labels(&|nest| nest.facts.style == style);
         match facts.style {
             Kind::Switch => vec![Node::over(

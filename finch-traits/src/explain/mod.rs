@@ -25,13 +25,6 @@
 //! }
 //! ```
 
-// What describes itself does so in any case, since levels from outside say how; taking the descriptions through the passes
-// is compiled for those who ask for it.
-#![cfg_attr(
-    not(any(feature = "explain", test)),
-    allow(dead_code, reason = "descriptions have no reader")
-)]
-
 mod agree;
 #[cfg(any(feature = "explain", test))]
 pub(crate) mod ask;
@@ -39,23 +32,18 @@ pub(crate) mod ask;
 pub(crate) mod change;
 #[cfg(any(feature = "explain", test))]
 pub(crate) mod lower;
-pub(crate) mod nest;
 #[cfg(any(feature = "explain", test))]
 pub(crate) mod parts;
 #[cfg(any(feature = "explain", test))]
 pub(crate) mod report;
-pub(crate) mod term;
 #[cfg(test)]
 pub(crate) mod tests;
-pub(crate) mod tree;
 #[cfg(any(feature = "explain", test))]
 pub(crate) mod walk;
 
+pub use crate::description::{
+    Expression, FiberDescription, Nest, Protocol, Statement, TargetDescription, Term, WriteDescription,
+};
 pub use agree::agree;
-pub use nest::{FiberDescription, Nest, Protocol};
-pub(crate) use nest::{FiberFacts, Shape, fill_name};
 #[cfg(any(feature = "explain", test))]
 pub(crate) use report::report;
-pub use term::Term;
-pub(crate) use tree::constant_text;
-pub use tree::{Expression, Statement, TargetDescription, WriteDescription};

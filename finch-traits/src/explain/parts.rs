@@ -1,7 +1,7 @@
 //! Going through the parts of what programs describe, and writing it down.
 
+use crate::description::tree::{Expr, Stmt, Target};
 use crate::explain::ask::Value;
-use crate::explain::tree::{Expr, Stmt, Target};
 use finch_algebra::known::{Knowledge, tag};
 
 impl Expr {

@@ -1,9 +1,9 @@
 //! The text of [`Program::explain`](crate::program::Program::explain): outputs, accesses, lowering.
 
+use crate::description::nest::FiberFacts;
+use crate::description::term::{Term, list_text};
+use crate::description::tree::{Access, Expr, Stmt, Target, WriteFacts};
 use crate::explain::lower::{Lowering, Node};
-use crate::explain::nest::FiberFacts;
-use crate::explain::term::{Term, list_text};
-use crate::explain::tree::{Access, Expr, Stmt, Target, WriteFacts};
 use crate::program::Outputs;
 use crate::scope::{Introduction, Scope, Turn};
 use core::fmt::Write;

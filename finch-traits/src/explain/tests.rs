@@ -1,10 +1,10 @@
 //! The simulation agrees with the lowering: programs are lowered both ways, and every statement that the lowering reaches
 //! must be among those that the simulation does, with the same answers to all questions.
 
+use crate::description::term::Term;
+use crate::description::tree::{Access, Expr, Stmt, Target};
 use crate::explain::ask::Facts;
 use crate::explain::lower::Lowering;
-use crate::explain::term::Term;
-use crate::explain::tree::{Access, Expr, Stmt, Target};
 use core::cell::RefCell;
 
 mod formats;

@@ -1,8 +1,8 @@
 //! Passes over programs as data: what each leaf becomes, and every combination of that.
 
-use crate::explain::nest::{FiberFacts, Nest, Protocol, Shape, StepsShape, known_text};
-use crate::explain::term::Term;
-use crate::explain::tree::{Access, Expr, Stmt, Target};
+use crate::description::nest::{FiberFacts, Nest, Protocol, Shape, StepsShape, known_text};
+use crate::description::term::Term;
+use crate::description::tree::{Access, Expr, Stmt, Target};
 use crate::fiber::{Absent, Settled};
 use crate::style::Kind;
 use finch_algebra::known::Knowledge;

@@ -2,7 +2,7 @@
 
 use crate::count::Nought;
 use crate::cursor::Cursor;
-use crate::explain::Nest;
+use crate::description::Nest;
 use crate::looplet::Looplet;
 use crate::looplet::stepper::{Stepper, Steps, look_up};
 use crate::pass::OnLeaf;

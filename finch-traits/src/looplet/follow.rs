@@ -1,7 +1,7 @@
 //! `Follow`: stored or not, at any index in ascending order.
 
 use crate::cursor::Cursor;
-use crate::explain::{FiberFacts, Nest, Shape};
+use crate::description::{FiberFacts, Nest, Shape};
 use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;

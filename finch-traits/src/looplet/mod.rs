@@ -18,6 +18,7 @@
 //! Every looplet implements every pass; the default leaves it as it is.
 
 pub mod block_jumper;
+pub mod fiber;
 pub mod follow;
 pub mod jumper;
 pub mod lookup;
@@ -31,7 +32,7 @@ pub mod window;
 
 use crate::count::Count;
 use crate::cursor::Cursor;
-use crate::explain::Nest;
+use crate::description::Nest;
 use crate::lifecycle::Driver;
 use crate::pass::accept::Accept;
 use crate::pass::jumper::{Demote, JumpAll, LeapAll};

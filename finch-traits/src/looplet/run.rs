@@ -1,7 +1,7 @@
 //! `Run`: one value over the whole region.
 
 use crate::cursor::Cursor;
-use crate::explain::{FiberFacts, Nest, Shape};
+use crate::description::{FiberFacts, Nest, Shape};
 use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;

@@ -1,7 +1,7 @@
 //! `Sequence`: one looplet, then another.
 
 use crate::cursor::Cursor;
-use crate::explain::{Nest, Shape};
+use crate::description::{Nest, Shape};
 use crate::looplet::{Looplet, narrowed, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;

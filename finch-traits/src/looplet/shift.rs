@@ -3,7 +3,7 @@
 //! Every pass is forwarded with its region moved there, and moved back in the continuation.
 
 use crate::cursor::Cursor;
-use crate::explain::Nest;
+use crate::description::Nest;
 use crate::fiber::Fiber;
 use crate::looplet::{
     Accept, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, JumpAll, LeapAll, Looplet, RunPass,

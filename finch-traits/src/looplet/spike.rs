@@ -1,7 +1,7 @@
 //! `Spike`: one value, but for the last index of the region.
 
 use crate::cursor::Cursor;
-use crate::explain::{FiberFacts, Nest, Shape};
+use crate::description::{FiberFacts, Nest, Shape};
 use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;

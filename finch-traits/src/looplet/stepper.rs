@@ -5,7 +5,7 @@
 
 use crate::count::Single;
 use crate::cursor::Cursor;
-use crate::explain::Nest;
+use crate::description::Nest;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::jumper::LeapAll;
 use crate::pass::lookup::{Bind, LIST_LANES};

@@ -1,7 +1,7 @@
 //! `Switch`: one of two looplets, by a condition that is known when the fiber is unfurled.
 
 use crate::cursor::Cursor;
-use crate::explain::{Nest, Shape};
+use crate::description::{Nest, Shape};
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;

@@ -4,7 +4,7 @@
 //! of the fiber, on either side.
 
 use crate::cursor::Cursor;
-use crate::explain::{Nest, Shape};
+use crate::description::{Nest, Shape};
 use crate::looplet::{Looplet, narrowed, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;

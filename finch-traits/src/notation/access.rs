@@ -4,11 +4,11 @@
 //! is then reported where it was written, as far as a macro can do that.
 
 use crate::expr::access::{Access, Label, OfOutput};
-use crate::expr::overload::Value;
 use crate::fiber::{Fiber, FillFiber};
 use crate::index::protocol::{AskedOf, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
 use crate::lifecycle::{Driver, Output, Reread};
+use crate::notation::overload::Value;
 use crate::program::{Out, OutputRoot, ReadRoot, Work, WorkspaceRoot};
 use crate::sealed::Sealed;
 use crate::target::{Place, Write, WriteFiber};

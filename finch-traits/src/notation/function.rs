@@ -4,8 +4,8 @@
 
 use crate::expr::Expr;
 use crate::expr::map::{Map1, Map2, Map3};
-use crate::expr::overload::{Value, map1, map2, map3};
 use crate::notation::Operand;
+use crate::notation::overload::{Value, map1, map2, map3};
 use finch_algebra as algebra;
 use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 

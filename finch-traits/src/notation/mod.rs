@@ -97,8 +97,10 @@ mod expression;
 pub mod function;
 pub mod name;
 pub mod operand;
+pub mod overload;
 pub mod program;
 mod refused;
+pub mod view;
 
 pub use access::{Filled, LastIndex, OfFinished, Read, Readable, Reading, Writable, Writing, WritingOf, write};
 pub use assignment::{assign, only_if};

@@ -1,9 +1,9 @@
 //! Names: `let d = a[i] + b[i];`.
 
 use crate::expr::Expr;
-use crate::expr::overload::Value;
 use crate::expr::variable::Variable;
 use crate::notation::Operand;
+use crate::notation::overload::Value;
 use crate::stmt::Stmt;
 use crate::stmt::let_::Let;
 use core::marker::PhantomData;

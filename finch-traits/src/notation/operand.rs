@@ -2,10 +2,10 @@
 
 use crate::expr::Expr;
 use crate::expr::access::Access;
-use crate::expr::overload::{Constant, MaskAlong, Value, constant};
 use crate::fiber::FillFiber;
 use crate::index::{Index, Nil};
 use crate::mask::Iota;
+use crate::notation::overload::{Constant, MaskAlong, Value, constant};
 use core::marker::PhantomData;
 use core::num::Wrapping;
 use finch_algebra::fill::Fill;

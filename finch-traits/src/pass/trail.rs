@@ -2,7 +2,7 @@
 //! make it a no-op by being cut, are looked up behind them with a cursor of their own.
 
 use crate::cursor::Cursor;
-use crate::explain::{Nest, Shape};
+use crate::description::{Nest, Shape};
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::lookup::Bind;

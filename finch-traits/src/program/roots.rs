@@ -1,6 +1,6 @@
 //! The roots of what a program writes, as its accesses hold them.
 
-use crate::explain::{FiberDescription, Protocol, WriteDescription};
+use crate::description::{FiberDescription, Protocol, WriteDescription};
 use crate::fiber::Fiber;
 use crate::lifecycle::{Driver, Output, Reread};
 use crate::pass::{OnLeaf, OnTarget, Pass};

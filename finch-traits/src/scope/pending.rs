@@ -2,8 +2,8 @@
 //! extents of all but one are.
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::index::affine::Affine;
 use crate::region::Region;
+use crate::scope::affine::Affine;
 use crate::scope::{Scope, Source};
 
 /// What a place has to be below.

@@ -3,12 +3,12 @@
 use super::agree;
 use super::formats::{ByIndex, ByRun, Dense, Either, List, Rows, Runs, Scalar, Short, Store};
 use crate::expr::access::Access;
-use crate::expr::overload::{Value, constant, forall, forall_in, in_turns, let_in, map1, map2, then, when};
 use crate::fiber::Fiber;
 use crate::index::arithmetic::plus;
 use crate::index::{IndexList, Indices, follow, gallop, permissive, window};
 use crate::indices;
 use crate::notation::function::select;
+use crate::notation::overload::{Value, constant, forall, forall_in, in_turns, let_in, map1, map2, then, when};
 use crate::program::program;
 use finch_algebra as algebra;
 use finch_algebra::operators::{Coalesce, Max, Min};

@@ -1,0 +1,12 @@
+//! What the other rooms stand on: errors, regions, ranks, counts, styles. Nothing here knows of programs.
+
+pub mod count;
+pub mod cursor;
+pub mod error;
+pub mod promise;
+pub mod rank;
+pub mod region;
+pub(crate) mod sealed;
+pub mod style;
+pub(crate) mod total;
+pub mod tree;

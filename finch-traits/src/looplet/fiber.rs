@@ -1,0 +1,394 @@
+//! Fibers: what a program reads. A fiber is one row of one level, whatever lies below it included.
+
+use crate::description::{FiberDescription, Nest, Protocol, constant_text, fill_name};
+use crate::lifecycle::Driver;
+use crate::looplet::run::Run;
+use crate::pass::{OnLeaf, Pass};
+use core::marker::PhantomData;
+use finch_algebra::fill::Fill;
+use finch_algebra::known::{Knowledge, Known, Tagged, Unknown, tag};
+use finch_algebra::logic::{Bool, No, Yes};
+
+/// A fiber that can be read: it says which looplets it is made of.
+///
+/// A fiber of rank 0 is a leaf and has a [value](Fiber::value); any other [unfurls](Fiber::unfurl) into a looplet
+/// nest whose leaves are the fibers below it. Unfurling hands the nest to a continuation instead of returning it: so
+/// it may differ from one run-time branch to the next, wrappers wrap the continuation, and the frame that unfurls can
+/// own the state of a cursor.
+///
+/// # Safety
+///
+/// The driver reads fibers unchecked. An implementer promises that
+/// * the looplets it unfurls to are correct for every index below `dim(0)`;
+/// * `dim(axis)` does not change while the fiber exists, and is the same for all fibers at one depth of a tensor.
+#[diagnostic::on_unimplemented(message = "`{Self}` cannot be read by a program")]
+pub unsafe trait Fiber: Copy {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// What is known of every value in this fiber.
+    type Known: Known;
+    /// [`Fiber::knowledge`] may say more than [`Fiber::Known`].
+    type Fickle: Bool;
+    /// `dim(0)`, if the type fixes it.
+    const FIXED: Option<usize> = None;
+
+    /// Hands the looplet nest of the default protocol (walk) to `k`.
+    fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K);
+
+    /// Hands the looplet nest of the gallop protocol, in which this fiber leads, to `k`.
+    #[inline(always)]
+    fn unfurl_gallop<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
+        self.unfurl(pass, k)
+    }
+
+    /// Hands the looplet nest of the follow protocol, in which this fiber is looked up, to `k`.
+    #[inline(always)]
+    fn unfurl_follow<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
+        self.unfurl(pass, k)
+    }
+
+    /// The value of a leaf. Of any other fiber, some value: it stands where what is missing needs one.
+    fn value(self) -> Self::T;
+
+    /// What run time knows of every value in this fiber.
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        Self::Known::AT_RUN_TIME
+    }
+
+    /// The extent along `axis` (0 is this level, 1 the one below, ...), or `None` if this fiber accepts any.
+    fn dim(&self, axis: usize) -> Option<usize>;
+
+    /// [`Fiber::value`], asked by the driver. The root of what the program itself writes answers nobody else: only the driver
+    /// knows when it can be read.
+    #[inline(always)]
+    fn read(self, _driver: Driver) -> Self::T {
+        self.value()
+    }
+
+    /// [`Fiber::knowledge`], asked by the driver.
+    #[inline(always)]
+    fn sense(&self, _driver: Driver) -> Knowledge {
+        self.knowledge()
+    }
+
+    /// [`Fiber::dim`] while the program runs, for accesses that are not checked before.
+    #[inline(always)]
+    fn extent(&self, _driver: Driver, axis: usize) -> Option<usize> {
+        self.dim(axis)
+    }
+
+    /// The output of the same program whose root this is, if it is one.
+    #[inline(always)]
+    fn root(&self) -> Option<*const ()> {
+        None
+    }
+
+    /// This fiber as data, when it is read by `protocol`, see [`explain`](crate::explain).
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::unknown::<Self>()
+    }
+
+    /// How it is written where it is read along `indices`, if it is no tensor: a constant or a mask.
+    fn notation(&self, _indices: &[&str]) -> Option<String> {
+        None
+    }
+}
+
+/// A fiber of any rank that is all fill.
+#[derive(Clone, Copy, Debug)]
+pub struct FillFiber<T, F>(PhantomData<(T, F)>);
+
+impl<T, F> FillFiber<T, F> {
+    /// The fiber.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        FillFiber(PhantomData)
+    }
+}
+
+impl<T, F> Default for FillFiber<T, F> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+// SAFETY: every index has the same value, and no memory but the fill's own place is read.
+unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for FillFiber<T, F> {
+    type T = T;
+    type Known = F::Known;
+    type Fickle = No;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
+        k.looplet(pass, Run(self))
+    }
+
+    #[inline(always)]
+    fn value(self) -> T {
+        F::value()
+    }
+
+    #[inline(always)]
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new(format!("fill {}", fill_name::<T, F>()), Nest::of::<Run<Self>>())
+    }
+}
+
+/// A leaf with its value.
+#[derive(Clone, Copy, Debug)]
+pub struct Leaf<T>(pub T);
+
+// SAFETY: holds its value.
+unsafe impl<T: Copy + 'static> Fiber for Leaf<T> {
+    type T = T;
+    type Known = Unknown;
+    type Fickle = No;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
+        k.looplet(pass, Run(self))
+    }
+
+    #[inline(always)]
+    fn value(self) -> T {
+        self.0
+    }
+
+    #[inline(always)]
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("leaf", Nest::of::<Run<Self>>())
+    }
+
+    fn notation(&self, _indices: &[&str]) -> Option<String> {
+        constant_text(&self.0)
+    }
+}
+
+/// A fiber of any rank that is missing: what lies beyond the extent of a permissive access.
+#[derive(Clone, Copy, Debug)]
+pub struct Absent<T>(T);
+
+impl<T> Absent<T> {
+    /// Nothing. `value` stands where a value has to; nobody looks at it.
+    #[inline(always)]
+    pub(crate) fn new(value: T) -> Self {
+        Absent(value)
+    }
+}
+
+// SAFETY: every index is missing, and no memory is read.
+unsafe impl<T: Copy + 'static> Fiber for Absent<T> {
+    type T = T;
+    type Known = Tagged<tag::Missing>;
+    type Fickle = No;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
+        k.looplet(pass, Run(self))
+    }
+
+    #[inline(always)]
+    fn value(self) -> T {
+        self.0
+    }
+
+    #[inline(always)]
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("missing", Nest::of::<Run<Self>>())
+    }
+}
+
+/// A leaf that was looked up at one place: its value, and what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Settled<T> {
+    value: T,
+    known: Knowledge,
+}
+
+impl<T> Settled<T> {
+    /// `value`, of which run time knows `known`.
+    #[inline(always)]
+    pub(crate) fn new(value: T, known: Knowledge) -> Self {
+        Settled { value, known }
+    }
+}
+
+// SAFETY: holds its value.
+unsafe impl<T: Copy + 'static> Fiber for Settled<T> {
+    type T = T;
+    type Known = Unknown;
+    type Fickle = Yes;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
+        k.looplet(pass, Run(self))
+    }
+
+    #[inline(always)]
+    fn value(self) -> T {
+        self.value
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        self.known
+    }
+
+    #[inline(always)]
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("leaf", Nest::of::<Run<Self>>())
+    }
+}
+
+/// A leaf that is either stored or absent. The value was loaded through a selected address (the stored one's or the
+/// fill's), so that merging absent operands needs no branch.
+#[derive(Clone, Copy, Debug)]
+pub struct MaybeLeaf<T, F> {
+    value: T,
+    present: bool,
+    fill: PhantomData<F>,
+}
+
+impl<T: Copy + 'static, F: Fill<T>> MaybeLeaf<T, F> {
+    /// `value` is the stored value if `present`, else the fill.
+    #[inline(always)]
+    pub fn new(value: T, present: bool) -> Self {
+        MaybeLeaf {
+            value,
+            present,
+            fill: PhantomData,
+        }
+    }
+}
+
+// SAFETY: holds its value.
+unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for MaybeLeaf<T, F> {
+    type T = T;
+    type Known = Unknown;
+    type Fickle = Yes;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
+        k.looplet(pass, Run(self))
+    }
+
+    #[inline(always)]
+    fn value(self) -> T {
+        self.value
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        if self.present {
+            Knowledge::NOTHING
+        } else {
+            F::Known::AT_RUN_TIME
+        }
+    }
+
+    #[inline(always)]
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("leaf", Nest::of::<Run<Self>>()).or_fill::<T, F>()
+    }
+}
+
+/// A fiber that is either there or all fill: one type, decided at run time.
+#[derive(Clone, Copy, Debug)]
+pub struct MaybeFiber<S, F> {
+    stored: Option<S>,
+    fill: PhantomData<F>,
+}
+
+impl<S: Fiber, F: Fill<S::T>> MaybeFiber<S, F> {
+    /// The fiber, or `None` for one that is all fill.
+    ///
+    /// # Safety
+    ///
+    /// It stands for a fiber of a level, whose parent has its extents: the fiber that may not be there does not tell them.
+    #[inline(always)]
+    pub unsafe fn new(stored: Option<S>) -> Self {
+        MaybeFiber {
+            stored,
+            fill: PhantomData,
+        }
+    }
+}
+
+// SAFETY: forwards to a fiber, or is all fill.
+unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for MaybeFiber<S, F> {
+    type T = S::T;
+    type Known = Unknown;
+    type Fickle = Yes;
+    const FIXED: Option<usize> = S::FIXED;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, S::T>>(self, pass: P, k: K) {
+        match self.stored {
+            Some(fiber) => fiber.unfurl(pass, k),
+            None => FillFiber::<S::T, F>::new().unfurl(pass, k),
+        }
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<P: Pass, K: OnLeaf<P, S::T>>(self, pass: P, k: K) {
+        match self.stored {
+            Some(fiber) => fiber.unfurl_gallop(pass, k),
+            None => FillFiber::<S::T, F>::new().unfurl(pass, k),
+        }
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<P: Pass, K: OnLeaf<P, S::T>>(self, pass: P, k: K) {
+        match self.stored {
+            Some(fiber) => fiber.unfurl_follow(pass, k),
+            None => FillFiber::<S::T, F>::new().unfurl(pass, k),
+        }
+    }
+
+    #[inline(always)]
+    fn value(self) -> S::T {
+        match self.stored {
+            Some(fiber) => fiber.value(),
+            None => F::value(),
+        }
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        match &self.stored {
+            Some(fiber) => fiber.knowledge(),
+            None => F::Known::AT_RUN_TIME,
+        }
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        self.stored.and_then(|fiber| fiber.dim(axis))
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        let absent = Nest::of::<Run<FillFiber<S::T, F>>>();
+        S::describe(protocol).or_else(absent).or_fill::<S::T, F>()
+    }
+}

@@ -1,0 +1,219 @@
+//! An access: a fiber with the indices that are not bound yet.
+
+use crate::context::Context;
+use crate::count::OneIf;
+use crate::cursor::Cursor;
+use crate::description::{Expression, FiberFacts, tree};
+use crate::error::Result;
+use crate::expr::{Expr, no_variable, settled};
+use crate::fiber::Fiber;
+use crate::index::set::IndexSet;
+use crate::index::{IndexList, Loops};
+use crate::lifecycle::Driver;
+use crate::pass::{OnExpr, Pass};
+use crate::scope::Scope;
+use crate::sealed::Sealed;
+use core::marker::PhantomData;
+use core::ops::Range;
+use finch_algebra::known::{IsMissing, Knowledge, Unknown};
+use finch_algebra::logic::{And, Bool, Not, Or, Select, Yes};
+use finch_algebra::nat::Nat;
+
+/// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
+pub trait Label: Copy + Sealed {
+    /// The same with a name.
+    type Named: Label;
+    /// What is read is not written meanwhile, as far as `L` knows.
+    type Finished<L: Loops>: Bool;
+    /// The name, or nothing.
+    fn name(self) -> &'static str;
+    /// The same with a name.
+    fn named(self, name: &'static str) -> Self::Named;
+}
+
+/// No name.
+impl Label for () {
+    type Named = &'static str;
+    type Finished<L: Loops> = Yes;
+    #[inline(always)]
+    fn name(self) -> &'static str {
+        ""
+    }
+    #[inline(always)]
+    fn named(self, name: &'static str) -> &'static str {
+        name
+    }
+}
+
+impl Sealed for &'static str {}
+/// A name.
+impl Label for &'static str {
+    type Named = &'static str;
+    type Finished<L: Loops> = Yes;
+    #[inline(always)]
+    fn name(self) -> &'static str {
+        self
+    }
+    #[inline(always)]
+    fn named(self, name: &'static str) -> &'static str {
+        name
+    }
+}
+
+/// Output number `N` of the same program, by that name. It can be read in the passes that do not write it.
+#[derive(Clone, Copy, Debug)]
+pub struct OfOutput<N>(&'static str, PhantomData<N>);
+
+impl<N> OfOutput<N> {
+    /// Output number `N`, called `name`.
+    #[inline(always)]
+    pub(crate) fn new(name: &'static str) -> Self {
+        OfOutput(name, PhantomData)
+    }
+}
+
+impl<N: Nat> Sealed for OfOutput<N> {}
+impl<N: Nat> Label for OfOutput<N> {
+    type Named = Self;
+    type Finished<L: Loops> = Not<L::Write<N>>;
+    #[inline(always)]
+    fn name(self) -> &'static str {
+        self.0
+    }
+    #[inline(always)]
+    fn named(self, name: &'static str) -> Self {
+        OfOutput::new(name)
+    }
+}
+
+/// A fiber with the indices that are not bound yet.
+#[derive(Clone, Copy, Debug)]
+pub struct Access<F, I, M = ()> {
+    pub(crate) fiber: F,
+    pub(crate) indices: I,
+    label: M,
+}
+
+/// `K`, which is known of what indices `I` lead to, unless they may lead beyond an extent.
+pub(crate) type Within<K, I> = Select<And<<I as IndexList>::IsPermissive, Not<IsMissing<K>>>, Unknown, K>;
+
+/// What is known of an access: what is of its fiber, unless it may be beyond an extent.
+pub(crate) type AccessKnown<F, I> = Within<<F as Fiber>::Known, I>;
+
+/// Run time may know more of an access than types do.
+pub(crate) type AccessFickle<F, I> = Or<<F as Fiber>::Fickle, <I as IndexList>::IsPermissive>;
+
+impl<F: Fiber, I: IndexList> Access<F, I> {
+    /// Reads `fiber` at `indices`. What outside stands for an access is made by [`access`](crate::expr::overload::access), which
+    /// has as many indices as the tensor has dimensions.
+    #[inline(always)]
+    pub(crate) fn new(fiber: F, indices: I) -> Self {
+        Access {
+            fiber,
+            indices,
+            label: (),
+        }
+    }
+}
+
+impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
+    /// The same access, called `name` in messages.
+    #[inline(always)]
+    pub fn named(self, name: &'static str) -> Access<F, I, M::Named> {
+        Access {
+            fiber: self.fiber,
+            indices: self.indices,
+            label: self.label.named(name),
+        }
+    }
+
+    /// The same access, with another label.
+    #[inline(always)]
+    pub(crate) fn labelled<N: Label>(self, label: N) -> Access<F, I, N> {
+        Access {
+            fiber: self.fiber,
+            indices: self.indices,
+            label,
+        }
+    }
+
+    /// The access when index `N` is `index`.
+    #[inline(always)]
+    pub(crate) fn bind<N: Nat>(self, index: usize) -> Access<F, I::Bind<N>, M> {
+        Access {
+            fiber: self.fiber,
+            indices: self.indices.bind::<N>(index),
+            label: self.label,
+        }
+    }
+}
+
+impl<F, I, M> Cursor for Access<F, I, M> {}
+
+impl<F: Fiber, I: IndexList, M: Label> Sealed for Access<F, I, M> {}
+impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
+    type T = F::T;
+    type Known = AccessKnown<F, I>;
+    type WhenCut = AccessKnown<F, I>;
+    type Alive<C: Context> = Not<AccessFickle<F, I>>;
+    type Fickle = AccessFickle<F, I>;
+    type Ordered<L: Loops> = And<<I::Indices as IndexSet>::BoundBy<L>, M::Finished<L>>;
+    type Beyond<N: Nat> = OneIf<I::PermissiveAt<N>>;
+    settled!();
+    no_variable!();
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+        pass.access(Access::new(self.fiber, self.indices), k)
+    }
+
+    #[inline(always)]
+    fn value(self, driver: Driver) -> F::T {
+        self.indices.look_up(driver, self.fiber).0
+    }
+
+    #[inline(always)]
+    fn knowledge(&self, driver: Driver) -> Knowledge {
+        if I::IsEmpty::VALUE {
+            self.fiber.sense(driver)
+        } else {
+            self.indices.look_up(driver, self.fiber).1
+        }
+    }
+
+    #[inline(always)]
+    fn knowledge_of_all(&self, driver: Driver) -> Knowledge {
+        if I::IsPermissive::VALUE {
+            Knowledge::NOTHING
+        } else {
+            self.fiber.sense(driver)
+        }
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
+        self.indices
+            .interior::<N>(driver, |axis| self.fiber.extent(driver, axis))
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        let named_by = scope.in_places(|scope| self.indices.infer(scope))?;
+        scope.read(self.fiber.root(), self.label.name(), named_by, &|visit| {
+            self.indices
+                .visit(0, &mut |sum, axis| visit(sum, axis, self.fiber.dim(axis)))
+        })
+    }
+
+    fn describe(&self) -> Expression {
+        let rest = self.indices.describe();
+        let names: Vec<&str> = rest.iter().map(|term| term.name()).collect();
+        Expression(tree::Expr::Access(tree::Access {
+            fiber: FiberFacts::of::<F>(),
+            label: self.label.name().into(),
+            dims: (0..rest.len()).map(|axis| self.fiber.dim(axis)).collect(),
+            root: self.fiber.root(),
+            notation: self.fiber.notation(&names),
+            rest,
+        }))
+    }
+}

@@ -1,0 +1,228 @@
+//! Comparisons of two indices: `i < j`, `i == j`, `l <= i - j && i - j <= u`, `i.in_chunk(c, 5)`.
+//!
+//! Whichever index is bound first, the comparison becomes a mask of phases along the other: loops are trimmed, not
+//! tested.
+
+mod division;
+
+pub use division::{Chunks, Parts};
+
+use crate::context::Context;
+use crate::cursor::Cursor;
+use crate::description::{Expression, Nest, Protocol, Term, tree};
+use crate::error::Result;
+use crate::expr::unfurled::Unfurled;
+use crate::expr::{Expr, never_beyond, no_variable, settled};
+use crate::fiber::Fiber;
+use crate::index::{Cons, Index, Loops, Nil};
+use crate::lifecycle::Driver;
+use crate::looplet::lookup::{At, Lookup};
+use crate::mask::{Before, From, Within};
+use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::{OnExpr, Pass};
+use crate::scope::Scope;
+use crate::sealed::Sealed;
+use core::fmt::Debug;
+use finch_algebra::branch;
+use finch_algebra::known::Unknown;
+use finch_algebra::logic::{And, No, Yes};
+use finch_algebra::nat::Nat;
+
+/// A condition on two indices that is a stretch of either for each value of the other.
+pub trait Relation: Copy + Debug + Sealed {
+    /// The mask along the right index when the left one is bound.
+    type Right: Fiber<T = bool>;
+    /// The mask along the left index when the right one is bound.
+    type Left: Fiber<T = bool>;
+    /// The mask along the right index when the left one is `left`.
+    fn right(self, left: isize) -> Self::Right;
+    /// The mask along the left index when the right one is `right`.
+    fn left(self, right: isize) -> Self::Left;
+    /// The condition as it is written, of indices called `left` and `right`.
+    fn notation(self, left: &str, right: &str) -> String {
+        format!("{self:?} of {left} and {right}")
+    }
+}
+
+/// The difference is at most this.
+#[derive(Clone, Copy, Debug)]
+pub struct AtMost(pub isize);
+
+/// The difference is at least this.
+#[derive(Clone, Copy, Debug)]
+pub struct AtLeast(pub isize);
+
+/// The difference is between these, both included.
+#[derive(Clone, Copy, Debug)]
+pub struct Between(pub isize, pub isize);
+
+impl Sealed for AtMost {}
+impl Relation for AtMost {
+    type Right = From;
+    type Left = Before;
+    #[inline(always)]
+    fn right(self, left: isize) -> From {
+        From {
+            start: left.saturating_sub(self.0),
+        }
+    }
+    #[inline(always)]
+    fn left(self, right: isize) -> Before {
+        Before {
+            end: right.saturating_add(self.0).saturating_add(1),
+        }
+    }
+    fn notation(self, left: &str, right: &str) -> String {
+        match self.0 {
+            0 => format!("{left} <= {right}"),
+            -1 => format!("{left} < {right}"),
+            most => format!("{left} - {right} <= {most}"),
+        }
+    }
+}
+
+impl Sealed for AtLeast {}
+impl Relation for AtLeast {
+    type Right = Before;
+    type Left = From;
+    #[inline(always)]
+    fn right(self, left: isize) -> Before {
+        Before {
+            end: left.saturating_sub(self.0).saturating_add(1),
+        }
+    }
+    #[inline(always)]
+    fn left(self, right: isize) -> From {
+        From {
+            start: right.saturating_add(self.0),
+        }
+    }
+    fn notation(self, left: &str, right: &str) -> String {
+        match self.0 {
+            0 => format!("{left} >= {right}"),
+            1 => format!("{left} > {right}"),
+            least => format!("{left} - {right} >= {least}"),
+        }
+    }
+}
+
+impl Sealed for Between {}
+impl Relation for Between {
+    type Right = Within;
+    type Left = Within;
+    #[inline(always)]
+    fn right(self, left: isize) -> Within {
+        Within {
+            start: left.saturating_sub(self.1),
+            end: left.saturating_sub(self.0).saturating_add(1),
+        }
+    }
+    #[inline(always)]
+    fn left(self, right: isize) -> Within {
+        Within {
+            start: right.saturating_add(self.0),
+            end: right.saturating_add(self.1).saturating_add(1),
+        }
+    }
+    fn notation(self, left: &str, right: &str) -> String {
+        match self {
+            Between(0, 0) => format!("{left} == {right}"),
+            Between(least, most) => format!("{least} <= {left} - {right} <= {most}"),
+        }
+    }
+}
+
+/// A condition on two indices.
+#[derive(Clone, Copy, Debug)]
+pub struct Compare<D, N, M> {
+    relation: D,
+    left: Index<N>,
+    right: Index<M>,
+}
+
+impl<D: Relation, N: Nat, M: Nat> Compare<D, N, M> {
+    /// `relation` holds of `left` and `right`.
+    #[inline(always)]
+    pub fn new(relation: D, left: Index<N>, right: Index<M>) -> Self {
+        Compare { relation, left, right }
+    }
+
+    #[inline(always)]
+    pub(crate) fn unfurl<I: Nat, W: Mode, K: OnExpr<Unfurl<I, W>, bool>>(self, pass: Unfurl<I, W>, k: K) {
+        let Compare {
+            left, relation, right, ..
+        } = self;
+        branch!(if N::Eq<I> {
+            let looplet = Lookup(LeftAt(relation));
+            k.call(pass, Unfurled { looplet, rest: Cons(right, Nil) })
+        } else if M::Eq<I> {
+            let looplet = Lookup(RightAt(relation));
+            k.call(pass, Unfurled { looplet, rest: Cons(left, Nil) })
+        } else {
+            k.call(pass, self)
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct LeftAt<D>(D);
+
+#[derive(Clone, Copy, Debug)]
+struct RightAt<D>(D);
+
+// SAFETY: a mask needs no storage.
+unsafe impl<D: Relation> At for LeftAt<D> {
+    type F = D::Right;
+    #[inline(always)]
+    fn at(self, index: usize) -> D::Right {
+        self.0.right(index as isize)
+    }
+}
+
+// SAFETY: a mask needs no storage.
+unsafe impl<D: Relation> At for RightAt<D> {
+    type F = D::Left;
+    #[inline(always)]
+    fn at(self, index: usize) -> D::Left {
+        self.0.left(index as isize)
+    }
+}
+
+impl<D, N, M> Cursor for Compare<D, N, M> {}
+
+impl<D: Relation, N: Nat, M: Nat> Sealed for Compare<D, N, M> {}
+impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
+    type T = bool;
+    type Known = Unknown;
+    type WhenCut = Unknown;
+    type Alive<C: Context> = Yes;
+    type Fickle = No;
+    type Ordered<L: Loops> = And<L::Bind<N>, L::Bind<M>>;
+    settled!();
+    never_beyond!();
+    no_variable!();
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnExpr<P, bool>>(self, pass: P, k: K) {
+        pass.compare(self, k)
+    }
+
+    fn value(self, _driver: Driver) -> bool {
+        crate::total::never()
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        scope.bound(N::VALUE, self.left.name())?;
+        scope.bound(M::VALUE, self.right.name())
+    }
+
+    fn describe(&self) -> Expression {
+        Expression(tree::Expr::Compare {
+            left: Term::new(N::VALUE, self.left.name(), Protocol::Walk),
+            right: Term::new(M::VALUE, self.right.name(), Protocol::Walk),
+            label: self.relation.notation(self.left.name(), self.right.name()),
+            at_left: Nest::of::<Lookup<LeftAt<D>>>,
+            at_right: Nest::of::<Lookup<RightAt<D>>>,
+        })
+    }
+}

@@ -1,0 +1,87 @@
+//! An access that takes part in a loop with an index that does not unfurl it: the term has more indices, or another
+//! level's turn comes first. At each index of the loop, the term takes its value.
+
+use crate::context::Context;
+use crate::cursor::Cursor;
+use crate::description::{Expression, tree};
+use crate::error::Result;
+use crate::expr::access::{Access, AccessFickle, AccessKnown};
+use crate::expr::{Expr, never_beyond, no_variable};
+use crate::fiber::Fiber;
+use crate::index::{IndexList, Loops};
+use crate::lifecycle::Driver;
+use crate::pass::lookup::Bind;
+use crate::pass::{OnExpr, Pass};
+use crate::scope::Scope;
+use crate::sealed::Sealed;
+use crate::style;
+use core::marker::PhantomData;
+use finch_algebra::logic::{Not, Yes};
+use finch_algebra::nat::Nat;
+
+/// An access that waits for index `N`.
+#[derive(Clone, Copy, Debug)]
+pub struct Late<N, F, I> {
+    access: Access<F, I>,
+    index: PhantomData<N>,
+}
+
+impl<N: Nat, F: Fiber, I: IndexList> Late<N, F, I> {
+    #[inline(always)]
+    pub(crate) fn new(access: Access<F, I>) -> Self {
+        Late {
+            access,
+            index: PhantomData,
+        }
+    }
+
+    /// What it is at the index of the pass.
+    #[inline(always)]
+    pub(crate) fn bind<K: OnExpr<Bind, F::T>>(self, pass: Bind, k: K) {
+        let Access { fiber, indices, .. } = self.access;
+        indices.bind::<N>(pass.index()).settle(fiber, pass, k)
+    }
+}
+
+impl<N, F, I> Cursor for Late<N, F, I> {}
+
+impl<N: Nat, F: Fiber, I: IndexList> Sealed for Late<N, F, I> {}
+impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
+    type T = F::T;
+    type Style = style::Lookup;
+    type Known = AccessKnown<F, I>;
+    type Steppers = crate::count::Nought;
+    type Stable = Yes;
+    type HoldsStable = finch_algebra::logic::No;
+    type Led<C: Context> = Yes;
+    type JumpersLead<C: Context> = Yes;
+    type WhenCut = AccessKnown<F, I>;
+    type Alive<C: Context> = Not<AccessFickle<F, I>>;
+    type Fickle = AccessFickle<F, I>;
+    type Ordered<L: Loops> = Yes;
+    never_beyond!();
+    no_variable!();
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+        pass.late(self, k)
+    }
+
+    fn value(self, _driver: Driver) -> F::T {
+        crate::total::never()
+    }
+
+    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+
+    fn describe(&self) -> Expression {
+        match self.access.describe().0 {
+            tree::Expr::Access(access) => Expression(tree::Expr::Late {
+                number: N::VALUE,
+                access,
+            }),
+            other => Expression(other),
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Expressions: what stands on the right of an assignment, and in conditions.
+//!
+//! | node | is |
+//! |---|---|
+//! | [`access::Access`] | a fiber with the indices that are not bound yet |
+//! | [`unfurled::Unfurled`] | a looplet of the loop that is being lowered |
+//! | [`late::Late`] | an access that waits for an index |
+//! | [`slow::Slow`] | an access that waits for all of its indices |
+//! | [`map`] | an operator of one, two or three expressions |
+//! | [`variable::Variable`] | what a `let` has named |
+//! | [`compare::Compare`] | a comparison of two indices |
+//! | [`under::Under`] | a value that is missing where a condition does not hold |
+//! | [`solid::SolidExpr`] | an expression of which run time knows nothing |
+//!
+//! Every node answers the same type-level questions, each of which steers one decision of a pass.
+
+pub mod access;
+pub mod compare;
+pub mod late;
+pub mod map;
+pub mod slow;
+pub mod solid;
+pub mod under;
+pub mod unfurled;
+pub mod variable;
+
+use crate::context::Context;
+use crate::count::{Count, Tally};
+use crate::cursor::Cursor;
+use crate::description::Expression;
+use crate::error::Result;
+use crate::index::{Loops, Outermost};
+use crate::lifecycle::Driver;
+use crate::pass::{OnExpr, Pass};
+use crate::region::EVERYWHERE;
+use crate::scope::Scope;
+use crate::sealed::Sealed;
+use crate::stmt::OnStmtAlone;
+use crate::stmt::assign::Assign;
+use crate::style::Style;
+use crate::target::Target;
+use core::ops::Range;
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{And, Bool};
+use finch_algebra::nat::Nat;
+use finch_algebra::reducer::Reducer;
+
+/// A typed expression.
+#[must_use]
+pub trait Expr: Cursor + Copy + Sealed {
+    /// The type of its value.
+    type T: Copy + 'static;
+    /// Which pass it needs.
+    type Style: Style;
+    /// What is known of its value over the current region.
+    type Known: Known;
+    /// How many steppers it holds.
+    type Steppers: Count;
+    /// None of its steppers minds truncation.
+    type Stable: Bool;
+    /// It holds a stepper that does not mind truncation.
+    type HoldsStable: Bool;
+    /// In context `C`, any one of its steppers kills the statement by being cut short.
+    type Led<C: Context>: Bool;
+    /// In context `C`, any one of its jumpers kills the statement by being cut short.
+    type JumpersLead<C: Context>: Bool;
+    /// What is known when every stepper is cut short.
+    type WhenCut: Known;
+    /// In context `C`, the statement is live, at run time too, where one stepper, whichever, is at its child.
+    type Alive<C: Context>: Bool;
+    /// [`Expr::knowledge`] may say more than [`Expr::Known`].
+    type Fickle: Bool;
+    /// Loops `L` around the statement bind its indices in the order of each access.
+    type Ordered<L: Loops>: Bool;
+    /// The accesses in it that a loop over `N` moves, and that may lie beyond an extent.
+    type Beyond<N: Nat>: Tally;
+    /// It reads variable `V`.
+    type Uses<V: Nat>: Bool;
+    /// The expression when variable `V` is known as `K`.
+    type With<V: Nat, K: Known>: Expr<T = Self::T>;
+
+    /// The expression when variable `V` has a value.
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K>;
+
+    /// Walks over its leaves with a pass.
+    fn traverse<P: Pass, K: OnExpr<P, Self::T>>(self, pass: P, k: K);
+
+    /// The value, when all indices are bound.
+    fn value(self, driver: Driver) -> Self::T;
+
+    /// What run time knows of the value.
+    #[inline(always)]
+    fn knowledge(&self, _driver: Driver) -> Knowledge {
+        Self::Known::AT_RUN_TIME
+    }
+
+    /// What run time knows of the value at every index that is not bound yet.
+    #[inline(always)]
+    fn knowledge_of_all(&self, _driver: Driver) -> Knowledge {
+        Self::Known::AT_RUN_TIME
+    }
+
+    /// Goes on with its assignment to `target`; under a condition, if it is missing where that does not hold.
+    #[inline(always)]
+    fn assign<W: Target<T = Self::T>, O: Reducer<Self::T>, H: OnStmtAlone>(self, target: W, op: O, k: H) {
+        k.call(Assign::new(target, op, self))
+    }
+
+    /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.
+    #[inline(always)]
+    fn interior<N: Nat>(&self, _driver: Driver) -> Range<isize> {
+        EVERYWHERE
+    }
+
+    /// Tells which extents its accesses have.
+    fn infer(&self, scope: &mut Scope) -> Result<()>;
+
+    /// This expression as data, see [`explain`](crate::explain).
+    fn describe(&self) -> Expression {
+        Expression::unknown::<Self>()
+    }
+}
+
+/// No loop has to do with expression `E` any more, nor has one within the loop that is being lowered.
+pub(crate) type IsSettled<E> = And<<<E as Expr>::Style as Style>::IsInvariant, <E as Expr>::Ordered<Outermost>>;
+
+/// What a leaf says that no loop has to do with any more.
+macro_rules! settled {
+    () => {
+        type Style = $crate::style::Invariant;
+        type Steppers = $crate::count::Nought;
+        type Stable = finch_algebra::logic::Yes;
+        type HoldsStable = finch_algebra::logic::No;
+        type Led<C: $crate::context::Context> = finch_algebra::logic::Yes;
+        type JumpersLead<C: $crate::context::Context> = finch_algebra::logic::Yes;
+    };
+}
+pub(crate) use settled;
+
+/// What a node says that is no access.
+macro_rules! never_beyond {
+    () => {
+        type Beyond<Number: finch_algebra::nat::Nat> = $crate::count::NoneOf;
+    };
+}
+pub(crate) use never_beyond;
+
+/// What a node says that holds no variable.
+macro_rules! no_variable {
+    () => {
+        type Uses<V: finch_algebra::nat::Nat> = finch_algebra::logic::No;
+        type With<V: finch_algebra::nat::Nat, K: finch_algebra::known::Known> = Self;
+        #[inline(always)]
+        fn with<V: finch_algebra::nat::Nat, K: finch_algebra::known::Known, U: Copy + 'static>(
+            self,
+            _value: U,
+            _known: finch_algebra::known::Knowledge,
+        ) -> Self {
+            self
+        }
+    };
+}
+pub(crate) use no_variable;

@@ -1,0 +1,156 @@
+//! An access that is looked up when all of its indices have values, and not before: one body, whether it lies inside of its
+//! extents or not.
+
+use crate::context::Context;
+use crate::count::Nought;
+use crate::cursor::Cursor;
+use crate::description::{Expression, tree};
+use crate::error::Result;
+use crate::expr::access::Access;
+use crate::expr::{Expr, never_beyond, no_variable, settled};
+use crate::fiber::{Fiber, Settled};
+use crate::index::set::IndexSet;
+use crate::index::{IndexList, Loops, Nil};
+use crate::lifecycle::Driver;
+use crate::pass::lookup::Bind;
+use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::{OnExpr, Pass};
+use crate::scope::Scope;
+use crate::sealed::Sealed;
+use crate::style;
+use core::marker::PhantomData;
+use finch_algebra::branch;
+use finch_algebra::known::Unknown;
+use finch_algebra::logic::{No, Yes};
+use finch_algebra::nat::Nat;
+
+/// An access that waits for all of its indices.
+#[derive(Clone, Copy, Debug)]
+pub struct Slow<F, I>(Access<F, I>);
+
+/// The same in a loop over `N`, one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct SlowAt<N, F, I>(Access<F, I>, PhantomData<N>);
+
+impl<F: Fiber, I: IndexList> Slow<F, I> {
+    #[inline(always)]
+    pub(crate) fn new(access: Access<F, I>) -> Self {
+        Slow(access)
+    }
+
+    /// What it is in a loop over `N`.
+    #[inline(always)]
+    pub(crate) fn unfurl<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+        branch!(if <I::Indices as IndexSet>::Has::<N> {
+            k.call(pass, SlowAt::<N, F, I>(self.0, PhantomData))
+        } else {
+            k.call(pass, self)
+        })
+    }
+}
+
+impl<N: Nat, F: Fiber, I: IndexList> SlowAt<N, F, I> {
+    /// What it is at the index of the pass.
+    #[inline(always)]
+    pub(crate) fn bind<K: OnExpr<Bind, F::T>>(self, pass: Bind, k: K) {
+        let Access { fiber, indices, .. } = self.0;
+        Access::new(fiber, indices.bind::<N>(pass.index())).resolve(pass, k)
+    }
+}
+
+impl<F: Fiber, I: IndexList> Access<F, I> {
+    /// Looks up: all indices have values.
+    #[inline(always)]
+    pub(crate) fn look_up<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+        let Access { fiber, indices, .. } = self;
+        let (value, known) = indices.look_up(Driver::new(), fiber);
+        k.call(pass, Access::new(Settled::new(value, known), Nil))
+    }
+
+    /// Looks up if all indices have values.
+    #[inline(always)]
+    fn resolve<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+        branch!(if <I::Indices as IndexSet>::IsNone {
+            self.look_up(pass, k)
+        } else {
+            k.call(pass, Slow(self))
+        })
+    }
+}
+
+impl<F, I> Cursor for Slow<F, I> {}
+impl<N, F, I> Cursor for SlowAt<N, F, I> {}
+
+impl<F: Fiber, I: IndexList> Sealed for Slow<F, I> {}
+impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
+    type T = F::T;
+    type Known = Unknown;
+    type WhenCut = Unknown;
+    type Alive<C: Context> = No;
+    type Fickle = Yes;
+    type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
+    never_beyond!();
+    settled!();
+    no_variable!();
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+        pass.slow(self, k)
+    }
+
+    fn value(self, _driver: Driver) -> F::T {
+        crate::total::never()
+    }
+
+    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+
+    fn describe(&self) -> Expression {
+        match self.0.describe().0 {
+            tree::Expr::Access(access) => Expression(tree::Expr::Slow { number: None, access }),
+            other => Expression(other),
+        }
+    }
+}
+
+impl<N: Nat, F: Fiber, I: IndexList> Sealed for SlowAt<N, F, I> {}
+impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
+    type T = F::T;
+    type Style = style::Lookup;
+    type Known = Unknown;
+    type Steppers = Nought;
+    type Stable = Yes;
+    type HoldsStable = No;
+    type Led<C: Context> = Yes;
+    type JumpersLead<C: Context> = Yes;
+    type WhenCut = Unknown;
+    type Alive<C: Context> = No;
+    type Fickle = Yes;
+    type Ordered<L: Loops> = Yes;
+    never_beyond!();
+    no_variable!();
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+        pass.slow_at(self, k)
+    }
+
+    fn value(self, _driver: Driver) -> F::T {
+        crate::total::never()
+    }
+
+    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+
+    fn describe(&self) -> Expression {
+        match self.0.describe().0 {
+            tree::Expr::Access(access) => Expression(tree::Expr::Slow {
+                number: Some(N::VALUE),
+                access,
+            }),
+            other => Expression(other),
+        }
+    }
+}

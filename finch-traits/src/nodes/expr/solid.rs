@@ -1,0 +1,79 @@
+//! An expression of which run time knows nothing.
+
+use crate::context::Context;
+use crate::cursor::forward_cursor;
+use crate::description::{Expression, tree};
+use crate::error::Result;
+use crate::expr::Expr;
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::pass::{OnExpr, Pass};
+use crate::scope::Scope;
+use crate::sealed::Sealed;
+use core::ops::Range;
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::No;
+use finch_algebra::nat::Nat;
+
+/// `E`, with what run time might know of it left aside: a blended merge has shown by types that it does not matter.
+#[derive(Clone, Copy, Debug)]
+pub struct SolidExpr<E>(pub(crate) E);
+
+forward_cursor!([E: Expr] SolidExpr<E>: 0);
+
+#[derive(Clone, Copy, Debug)]
+struct ThenSolid<K>(K);
+
+impl<P: Pass, T, K: OnExpr<P, T>> OnExpr<P, T> for ThenSolid<K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
+        self.0.call(pass, SolidExpr(expr))
+    }
+}
+
+impl<E: Expr> Sealed for SolidExpr<E> {}
+impl<E: Expr> Expr for SolidExpr<E> {
+    type T = E::T;
+    type Style = E::Style;
+    type Known = E::Known;
+    type Steppers = E::Steppers;
+    type Stable = E::Stable;
+    type HoldsStable = E::HoldsStable;
+    type Led<C: Context> = E::Led<C>;
+    type JumpersLead<C: Context> = E::JumpersLead<C>;
+    type WhenCut = E::WhenCut;
+    type Alive<C: Context> = E::Alive<C>;
+    type Fickle = No;
+    type Ordered<L: Loops> = E::Ordered<L>;
+    type Beyond<N: Nat> = E::Beyond<N>;
+    type Uses<V: Nat> = E::Uses<V>;
+    type With<V: Nat, K: Known> = SolidExpr<E::With<V, K>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        SolidExpr(self.0.with::<V, K, U>(value, known))
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnExpr<P, E::T>>(self, pass: P, k: K) {
+        self.0.traverse(pass, ThenSolid(k))
+    }
+
+    #[inline(always)]
+    fn value(self, driver: Driver) -> E::T {
+        self.0.value(driver)
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
+        self.0.interior::<N>(driver)
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.0.infer(scope)
+    }
+
+    fn describe(&self) -> Expression {
+        Expression(tree::Expr::Solid(Box::new(self.0.describe().0)))
+    }
+}

@@ -1,0 +1,139 @@
+//! Values under a condition: missing where it does not hold.
+
+use crate::context::{Condition, Context};
+use crate::count::{Count, SumOf};
+use crate::cursor::forward_cursor;
+use crate::description::Expression;
+use crate::error::Result;
+use crate::expr::Expr;
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::pass::{OnExpr, Pass};
+use crate::region::meet;
+use crate::scope::Scope;
+use crate::sealed::Sealed;
+use crate::stmt::OnStmtAlone;
+use crate::stmt::sieve::ThenSieve;
+use crate::style::Style;
+use crate::target::Target;
+use core::ops::Range;
+use finch_algebra::known::{IsMissing, Knowledge, Known, Tagged, Unknown, tag};
+use finch_algebra::logic::{And, Bool, Not, Or};
+use finch_algebra::nat::Nat;
+use finch_algebra::reducer::Reducer;
+
+/// `value` where `condition` holds, else missing: `if condition { s[] += value }` is `s[] += under(condition, value)`.
+///
+/// A [sieve](crate::stmt::sieve::Sieve) becomes the assignment of such a value while it is spread over several accumulators:
+/// what is missing is assigned to none of them. In the loop for one of them it is [a sieve again](Expr::assign), which can be
+/// tested in front of the loop.
+#[derive(Clone, Copy, Debug)]
+pub struct Under<C, E> {
+    condition: C,
+    value: E,
+}
+
+impl<C: Expr<T = bool>, E: Expr> Under<C, E> {
+    /// `value` where `condition` holds.
+    #[inline(always)]
+    pub(crate) fn new(condition: C, value: E) -> Self {
+        Under { condition, value }
+    }
+}
+
+/// The condition is known not to hold, or is missing itself.
+type Fails<K> = Or<<K as Known>::Is<tag::False>, IsMissing<K>>;
+
+/// What is known of the value under a condition of which `C` is known.
+type KnownUnder<C, E> =
+    <Fails<C> as Bool>::Select<Tagged<tag::Missing>, <<C as Known>::Is<tag::True> as Bool>::Select<E, Unknown>>;
+
+#[derive(Clone, Copy, Debug)]
+struct ThenValue<E, K>(E, K);
+
+#[derive(Clone, Copy, Debug)]
+struct ThenUnder<C, K>(C, K);
+
+impl<P: Pass, E: Expr, K: OnExpr<P, E::T>> OnExpr<P, bool> for ThenValue<E, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<C: Expr<T = bool>>(self, pass: P, condition: C) {
+        self.0.traverse(pass, ThenUnder(condition, self.1))
+    }
+}
+
+impl<P: Pass, T: Copy + 'static, C: Expr<T = bool>, K: OnExpr<P, T>> OnExpr<P, T> for ThenUnder<C, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<E: Expr<T = T>>(self, pass: P, value: E) {
+        self.1.call(pass, Under::new(self.0, value))
+    }
+}
+
+forward_cursor!([C: Expr, E: Expr] Under<C, E>: condition, value);
+
+impl<C: Expr<T = bool>, E: Expr> Sealed for Under<C, E> {}
+impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
+    type T = E::T;
+    type Style = <C::Style as Style>::Max<E::Style>;
+    type Known = KnownUnder<C::Known, E::Known>;
+    type Steppers = <C::Steppers as Count>::Add<E::Steppers>;
+    type Stable = And<C::Stable, E::Stable>;
+    type HoldsStable = Or<C::HoldsStable, E::HoldsStable>;
+    type Led<X: Context> = And<C::Led<Condition>, E::Led<X>>;
+    type JumpersLead<X: Context> = And<C::JumpersLead<Condition>, E::JumpersLead<X>>;
+    type WhenCut = KnownUnder<C::WhenCut, E::WhenCut>;
+    type Alive<X: Context> = And<<C::Steppers as Count>::IsNone, E::Alive<X>>;
+    type Fickle = Or<E::Fickle, Not<<C::Known as Known>::Is<tag::True>>>;
+    type Ordered<L: Loops> = And<C::Ordered<L>, E::Ordered<L>>;
+    type Beyond<N: Nat> = SumOf<C::Beyond<N>, E::Beyond<N>>;
+    type Uses<V: Nat> = Or<C::Uses<V>, E::Uses<V>>;
+    type With<V: Nat, K: Known> = Under<C::With<V, K>, E::With<V, K>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Under {
+            condition: self.condition.with::<V, K, U>(value, known),
+            value: self.value.with::<V, K, U>(value, known),
+        }
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnExpr<P, E::T>>(self, pass: P, k: K) {
+        self.condition.traverse(pass, ThenValue(self.value, k))
+    }
+
+    /// Who asks for it has asked whether it is missing.
+    #[inline(always)]
+    fn value(self, driver: Driver) -> E::T {
+        self.value.value(driver)
+    }
+
+    #[inline(always)]
+    fn knowledge(&self, driver: Driver) -> Knowledge {
+        let holds = <C::Known as Known>::Is::<tag::True>::VALUE
+            || (!self.condition.knowledge(driver).is_missing() && self.condition.value(driver));
+        match holds {
+            true => self.value.knowledge(driver),
+            false => Knowledge::MISSING,
+        }
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
+        meet(self.condition.interior::<N>(driver), self.value.interior::<N>(driver))
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.condition.infer(scope)?;
+        self.value.infer(scope)
+    }
+
+    #[inline(always)]
+    fn assign<W: Target<T = E::T>, O: Reducer<E::T>, H: OnStmtAlone>(self, target: W, op: O, k: H) {
+        self.value.assign(target, op, ThenSieve(self.condition, k))
+    }
+
+    // Programs are explained as they are written, with sieves.
+    fn describe(&self) -> Expression {
+        Expression::unknown::<Self>()
+    }
+}

@@ -1,0 +1,93 @@
+//! An access that is being lowered: a looplet and the indices behind it.
+
+use crate::context::Context;
+use crate::cursor::forward_cursor;
+use crate::description::{Expression, tree};
+use crate::error::Result;
+use crate::expr::access::Within;
+use crate::expr::{Expr, never_beyond, no_variable};
+use crate::fiber::Fiber;
+use crate::index::{IndexList, Loops};
+use crate::lifecycle::Driver;
+use crate::looplet::Looplet;
+use crate::pass::{OnExpr, OnLeaf, Pass};
+use crate::scope::Scope;
+use crate::sealed::Sealed;
+use finch_algebra::known::Unknown;
+use finch_algebra::logic::{And, Implies, Not, Select, Yes};
+
+/// A looplet and the indices that come after its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Unfurled<L, I> {
+    pub(crate) looplet: L,
+    pub(crate) rest: I,
+}
+
+/// Continues with what a leaf has become, as an expression.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OnLeafOf<I, K> {
+    pub(crate) rest: I,
+    pub(crate) k: K,
+}
+
+impl<P: Pass, T: Copy + 'static, I: IndexList, K: OnExpr<P, T>> OnLeaf<P, T> for OnLeafOf<I, K> {
+    #[inline(always)]
+    fn looplet<L: Looplet<T = T>>(self, pass: P, looplet: L) {
+        self.k.call(
+            pass,
+            Unfurled {
+                looplet,
+                rest: self.rest,
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F) {
+        self.rest.arrive(fiber, pass, self.k)
+    }
+}
+
+/// A stepper that minds truncation.
+type Cuttable<L> = And<<L as Looplet>::IsStepper, Not<<L as Looplet>::Stable>>;
+
+forward_cursor!([L: Looplet, I] Unfurled<L, I>: looplet);
+
+impl<L: Looplet, I: IndexList> Sealed for Unfurled<L, I> {}
+impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
+    type T = L::T;
+    type Style = L::Style;
+    type Known = Within<L::Known, I>;
+    type Steppers = L::Steppers;
+    type Stable = L::Stable;
+    type HoldsStable = And<L::IsStepper, L::Stable>;
+    type Led<C: Context> = Implies<Cuttable<L>, C::Dies<Within<L::Truncated, I>>>;
+    type JumpersLead<C: Context> = Implies<L::IsJumper, C::Dies<Within<L::Truncated, I>>>;
+    type WhenCut = Within<Select<Cuttable<L>, L::Truncated, L::Known>, I>;
+    type Alive<C: Context> = Implies<L::IsStepper, Not<C::Dies<Unknown>>>;
+    type Fickle = Yes;
+    type Ordered<E: Loops> = Yes;
+    never_beyond!();
+    no_variable!();
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnExpr<P, L::T>>(self, pass: P, k: K) {
+        pass.looplet(self.looplet, OnLeafOf { rest: self.rest, k })
+    }
+
+    fn value(self, _driver: Driver) -> L::T {
+        crate::total::never()
+    }
+
+    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+
+    fn describe(&self) -> Expression {
+        Expression(tree::Expr::Unfurled {
+            nest: L::describe(),
+            rest: self.rest.describe(),
+            label: String::new(),
+        })
+    }
+}

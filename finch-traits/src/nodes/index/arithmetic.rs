@@ -1,0 +1,457 @@
+//! Sums, differences, products, quotients, remainders and windows of indices.
+
+use crate::description::Term;
+use crate::error::Result;
+use crate::index::Index;
+use crate::index::gather::NOWHERE;
+use crate::index::protocol::{ReadBy, Walking};
+use crate::index::set::{Both, IndexSet};
+use crate::index::term::{CertainTerm, FARTHEST, IndexTerm, never_beyond};
+use crate::lifecycle::Driver;
+use crate::scope::Scope;
+use crate::scope::affine::Affine;
+use core::marker::PhantomData;
+use core::ops::{Add, Div, Mul, Range, Sub};
+use finch_algebra::fault::{Fault, raise};
+use finch_algebra::logic::{And, Bool, No, Or};
+use finch_algebra::nat::Nat;
+
+/// `a + b`: a tensor moved by one of the two, along the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Sum<A, B>(pub A, pub B);
+
+/// `a - b`: a tensor moved by `b`, along `a`. Where `a` has a value first it is looked up.
+#[derive(Clone, Copy, Debug)]
+pub struct Minus<A, B>(pub A, pub B);
+
+/// What is calculated of two places; the result is looked up.
+#[derive(Clone, Copy, Debug)]
+pub struct Calculated<O, A, B> {
+    a: A,
+    b: B,
+    extent: usize,
+    operator: PhantomData<O>,
+}
+
+/// `a * b`.
+pub type Times<A, B> = Calculated<Product, A, B>;
+
+/// `a / b`, rounded towards zero.
+pub type Over<A, B> = Calculated<Quotient, A, B>;
+
+/// `a % b`, with the sign of `a`.
+pub type Modulo<A, B> = Calculated<Remainder, A, B>;
+
+/// A way to calculate a place.
+pub trait Calculation: Copy {
+    /// How programs write it.
+    const SYMBOL: &'static str;
+    /// Calculates.
+    fn apply(a: isize, b: isize) -> isize;
+}
+
+macro_rules! calculations {
+    ($($(#[$doc:meta])* $name:ident $symbol:literal |$a:ident, $b:ident| $result:expr;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+
+        impl Calculation for $name {
+            const SYMBOL: &'static str = $symbol;
+            #[inline(always)]
+            fn apply($a: isize, $b: isize) -> isize {
+                $result
+            }
+        }
+    )* };
+}
+
+calculations! {
+    /// A product.
+    Product "*" |a, b| a.saturating_mul(b);
+    /// A quotient. Dividing by zero raises [`Fault::DivisionByZero`].
+    Quotient "/" |a, b| divided(a, b, isize::checked_div);
+    /// A remainder. Dividing by zero raises [`Fault::DivisionByZero`].
+    Remainder "%" |a, b| divided(a, b, isize::checked_rem);
+}
+
+/// A quotient or remainder, of which what is missing stays so.
+#[inline(always)]
+fn divided(a: isize, b: isize, divide: impl FnOnce(isize, isize) -> Option<isize>) -> isize {
+    if a == NOWHERE || b == NOWHERE {
+        return NOWHERE;
+    }
+    match divide(a, b) {
+        Some(result) => result,
+        // The one quotient that overflows is that of `NOWHERE`.
+        None => {
+            raise(Fault::DivisionByZero);
+            0
+        }
+    }
+}
+
+/// The extent is not known yet.
+const UNKNOWN: usize = usize::MAX;
+
+impl<A, B> Sum<A, B> {
+    #[inline(always)]
+    pub(crate) fn new(a: A, b: B) -> Self {
+        Sum(a, b)
+    }
+}
+
+impl<O, A, B> Calculated<O, A, B> {
+    #[inline(always)]
+    pub(crate) fn new(a: A, b: B) -> Self {
+        Calculated {
+            a,
+            b,
+            extent: UNKNOWN,
+            operator: PhantomData,
+        }
+    }
+}
+
+/// A part of the dimension, of which the index starts at 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Window<A> {
+    term: A,
+    lo: usize,
+    hi: usize,
+}
+
+/// `a + b`.
+#[inline(always)]
+pub fn plus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Sum<A, B> {
+    Sum(a, b)
+}
+
+/// `a - b`.
+#[inline(always)]
+pub fn minus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Minus<A, B> {
+    Minus(a, b)
+}
+
+/// `a * b`.
+#[inline(always)]
+pub fn times<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Times<A, B> {
+    Times::new(a, b)
+}
+
+/// `a / b`.
+#[inline(always)]
+pub fn over<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Over<A, B> {
+    Over::new(a, b)
+}
+
+/// `a % b`.
+#[inline(always)]
+pub fn modulo<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Modulo<A, B> {
+    Modulo::new(a, b)
+}
+
+/// The indices from `range.start` to `range.end` of a dimension, as `term` goes from 0 to how many they are.
+pub fn window<A: IndexTerm<IsPermissive = No>>(term: A, range: Range<usize>) -> Window<A> {
+    Window {
+        term,
+        lo: range.start,
+        hi: range.end,
+    }
+}
+
+/// There are none left in the indices of a term.
+type IsBound<A> = <<A as IndexTerm>::Indices as IndexSet>::IsNone;
+
+// SAFETY: the sum of what both say; as the index of one grows, the other one stays.
+unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Sum<A, B> {
+    type Indices = Both<A::Indices, B::Indices>;
+    type IsStructural = Or<And<A::IsStructural, IsBound<B>>, And<IsBound<A>, B::IsStructural>>;
+    type IsPlain = No;
+    type IsChecked = And<A::IsChecked, B::IsChecked>;
+    type Protocol = <A::Protocol as ReadBy>::Or<B::Protocol>;
+    type Bind<N: Nat> = Sum<A::Bind<N>, B::Bind<N>>;
+    never_beyond!();
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
+        Sum(self.0.bind::<N>(index), self.1.bind::<N>(index))
+    }
+
+    #[inline(always)]
+    fn position(self, driver: Driver) -> isize {
+        let (a, b) = (self.0.position(driver), self.1.position(driver));
+        // What was checked before does not overflow, and what data name may.
+        if Self::IsChecked::VALUE {
+            a.wrapping_add(b)
+        } else {
+            a.saturating_add(b)
+        }
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        Sum(self.0.sized(&extent), self.1.sized(&extent))
+    }
+
+    #[inline(always)]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        self.0.limits(|| Some(self.1.limits(extent).end))
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        self.0.affine(sum);
+        self.1.affine(sum)
+    }
+
+    fn infer(self, scope: &mut Scope) -> Result<()> {
+        self.0.infer(scope)?;
+        self.1.infer(scope)
+    }
+
+    fn describe(self) -> Term {
+        self.0.describe().joined("+", self.1.describe())
+    }
+}
+
+// SAFETY: the difference of what both say; it is structural when what is subtracted has a value.
+unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Minus<A, B> {
+    type Indices = Both<A::Indices, B::Indices>;
+    type IsStructural = And<A::IsStructural, IsBound<B>>;
+    type IsPlain = No;
+    type IsChecked = And<A::IsChecked, B::IsChecked>;
+    type Protocol = A::Protocol;
+    type Bind<N: Nat> = Minus<A::Bind<N>, B::Bind<N>>;
+    never_beyond!();
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
+        Minus(self.0.bind::<N>(index), self.1.bind::<N>(index))
+    }
+
+    #[inline(always)]
+    fn position(self, driver: Driver) -> isize {
+        let (a, b) = (self.0.position(driver), self.1.position(driver));
+        match b {
+            _ if Self::IsChecked::VALUE => a.wrapping_sub(b),
+            // What is missing stays so.
+            NOWHERE => NOWHERE,
+            _ => a.saturating_sub(b),
+        }
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        Minus(self.0.sized(&extent), self.1.sized(&extent))
+    }
+
+    #[inline(always)]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        self.0.limits(|| Some(self.1.limits(extent).end))
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        self.0.affine(sum);
+        sum.subtract(|sum| self.1.affine(sum))
+    }
+
+    fn infer(self, scope: &mut Scope) -> Result<()> {
+        self.0.infer(scope)?;
+        self.1.infer(scope)
+    }
+
+    fn describe(self) -> Term {
+        self.0.describe().joined("-", self.1.describe())
+    }
+}
+
+// SAFETY: calculated of what both say, and never moved to.
+unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calculated<O, A, B> {
+    type Indices = Both<A::Indices, B::Indices>;
+    type IsStructural = No;
+    type IsPlain = No;
+    type IsChecked = No;
+    type Protocol = Walking;
+    type Bind<N: Nat> = Calculated<O, A::Bind<N>, B::Bind<N>>;
+    never_beyond!();
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
+        Calculated {
+            a: self.a.bind::<N>(index),
+            b: self.b.bind::<N>(index),
+            extent: self.extent,
+            operator: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn position(self, driver: Driver) -> isize {
+        // While an index has no value there is nothing to divide by.
+        match <Self::Indices as IndexSet>::IsNone::VALUE {
+            true => O::apply(self.a.position(driver), self.b.position(driver)),
+            false => 0,
+        }
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        match self.extent {
+            UNKNOWN => Calculated {
+                extent: extent().unwrap_or(UNKNOWN),
+                ..self
+            },
+            _ => self,
+        }
+    }
+
+    #[inline(always)]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        match self.extent {
+            UNKNOWN => 0..extent().unwrap_or(FARTHEST),
+            extent => 0..extent,
+        }
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        sum.inexact(|sum| {
+            self.a.affine(sum);
+            self.b.affine(sum)
+        })
+    }
+
+    fn infer(self, scope: &mut Scope) -> Result<()> {
+        self.a.infer(scope)?;
+        self.b.infer(scope)
+    }
+
+    fn describe(self) -> Term {
+        self.a.describe().joined(O::SYMBOL, self.b.describe()).looked_up()
+    }
+}
+
+// SAFETY: what is inside, moved.
+unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
+    type Indices = A::Indices;
+    type IsStructural = A::IsStructural;
+    type IsPlain = No;
+    type IsChecked = A::IsChecked;
+    type Protocol = A::Protocol;
+    type Bind<N: Nat> = Window<A::Bind<N>>;
+    never_beyond!();
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
+        Window {
+            term: self.term.bind::<N>(index),
+            lo: self.lo,
+            hi: self.hi,
+        }
+    }
+
+    #[inline(always)]
+    fn position(self, driver: Driver) -> isize {
+        match A::IsChecked::VALUE {
+            true => self.term.position(driver).wrapping_add(self.lo as isize),
+            false => self.term.position(driver).saturating_add(self.lo as isize),
+        }
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        Window {
+            term: self.term.sized(extent),
+            ..self
+        }
+    }
+
+    #[inline(always)]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        self.term.limits(extent)
+    }
+
+    #[inline(always)]
+    fn part(self) -> Option<Range<usize>> {
+        match self.term.part() {
+            None => Some(self.lo..self.hi),
+            Some(part) => {
+                let end = part.end.saturating_add(self.lo).min(self.hi);
+                Some(part.start.saturating_add(self.lo).min(end)..end)
+            }
+        }
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        let mut own = Affine::new();
+        self.term.affine(&mut own);
+        own.within(self.lo, self.hi);
+        sum.join(&own)
+    }
+
+    fn infer(self, scope: &mut Scope) -> Result<()> {
+        self.term.infer(scope)
+    }
+
+    fn describe(self) -> Term {
+        self.term.describe().within(self.lo, self.hi)
+    }
+}
+
+macro_rules! operators {
+    ($([$($generics:tt)*] $left:ty;)*) => { $(
+        impl<$($generics)*> Add<usize> for $left {
+            type Output = Sum<Self, usize>;
+            #[inline(always)]
+            fn add(self, other: usize) -> Self::Output {
+                Sum(self, other)
+            }
+        }
+
+        impl<$($generics)*, M: Nat> Add<Index<M>> for $left {
+            type Output = Sum<Self, Index<M>>;
+            #[inline(always)]
+            fn add(self, other: Index<M>) -> Self::Output {
+                Sum(self, other)
+            }
+        }
+
+        impl<$($generics)*> Sub<usize> for $left {
+            type Output = Minus<Self, usize>;
+            #[inline(always)]
+            fn sub(self, other: usize) -> Self::Output {
+                Minus(self, other)
+            }
+        }
+
+        impl<$($generics)*> Mul<usize> for $left {
+            type Output = Times<Self, usize>;
+            #[inline(always)]
+            fn mul(self, other: usize) -> Self::Output {
+                Times::new(self, other)
+            }
+        }
+
+        impl<$($generics)*> Div<usize> for $left {
+            type Output = Over<Self, usize>;
+            #[inline(always)]
+            fn div(self, other: usize) -> Self::Output {
+                Over::new(self, other)
+            }
+        }
+    )* };
+}
+
+operators! {
+    [N: Nat] Index<N>;
+    [A: IndexTerm, B: IndexTerm] Sum<A, B>;
+    [A: IndexTerm, B: IndexTerm] Minus<A, B>;
+    [O, A: IndexTerm, B: IndexTerm] Calculated<O, A, B>;
+}
+
+impl<A: IndexTerm, B: IndexTerm, M: Nat> Sub<Index<M>> for Sum<A, B> {
+    type Output = Minus<Self, Index<M>>;
+    #[inline(always)]
+    fn sub(self, other: Index<M>) -> Self::Output {
+        Minus(self, other)
+    }
+}

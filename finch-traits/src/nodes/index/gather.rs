@@ -1,0 +1,118 @@
+//! Gathering: the place is a value of other tensors.
+
+use crate::description::Term;
+use crate::error::Result;
+use crate::index::computed::Computed;
+use crate::index::protocol::Walking;
+use crate::index::term::{FARTHEST, IndexTerm, never_beyond};
+use crate::lifecycle::Driver;
+use crate::notation::overload::Value;
+use crate::scope::Scope;
+use crate::scope::affine::Affine;
+use core::ops::Range;
+use finch_algebra::logic::No;
+use finch_algebra::nat::Nat;
+
+/// A number that names a place.
+#[diagnostic::on_unimplemented(
+    message = "a value of type `{Self}` is no index",
+    note = "what stands between brackets is an integer: `a[x[i]]` with an `x` of `u32` or `usize`, say"
+)]
+pub trait Place: Copy {
+    /// The place; `isize::MAX` for what is beyond all of them.
+    fn place(self) -> isize;
+}
+
+macro_rules! places {
+    ($($t:ty)*) => { $(
+        impl Place for $t {
+            #[inline(always)]
+            fn place(self) -> isize {
+                isize::try_from(self).unwrap_or(isize::MAX)
+            }
+        }
+    )* };
+}
+
+places!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+
+/// Says that there is no place: the value that names it is missing.
+pub(crate) const NOWHERE: isize = isize::MIN;
+
+/// The place that a value names, which is looked up.
+#[derive(Clone, Copy, Debug)]
+pub struct Gather<E> {
+    value: E,
+    extent: usize,
+}
+
+const UNKNOWN: usize = usize::MAX;
+
+/// The place that `value` names.
+#[inline(always)]
+pub fn gather<E: Computed<T: Place>>(value: Value<E>) -> Gather<E> {
+    Gather {
+        value: value.0,
+        extent: UNKNOWN,
+    }
+}
+
+// SAFETY: never moved to; what it says is checked each time.
+unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
+    type Indices = E::Indices;
+    type IsStructural = No;
+    type IsPlain = No;
+    type IsChecked = No;
+    type Protocol = Walking;
+    type Bind<N: Nat> = Gather<E::Bind<N>>;
+    never_beyond!();
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
+        Gather {
+            value: self.value.bind::<N>(index),
+            extent: self.extent,
+        }
+    }
+
+    #[inline(always)]
+    fn position(self, driver: Driver) -> isize {
+        if self.value.knowledge(driver).is_missing() {
+            NOWHERE
+        } else {
+            // What data say is never taken for what is missing.
+            self.value.value(driver).place().max(NOWHERE / 2 + 1)
+        }
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        match self.extent {
+            UNKNOWN => Gather {
+                extent: extent().unwrap_or(UNKNOWN),
+                ..self
+            },
+            _ => self,
+        }
+    }
+
+    #[inline(always)]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        match self.extent {
+            UNKNOWN => 0..extent().unwrap_or(FARTHEST),
+            extent => 0..extent,
+        }
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        sum.inexact(|sum| self.value.affine(sum))
+    }
+
+    fn infer(self, scope: &mut Scope) -> Result<()> {
+        self.value.infer(scope)
+    }
+
+    fn describe(self) -> Term {
+        Term::gathered(self.value.describe().0.text_of_access(), self.value.places())
+    }
+}

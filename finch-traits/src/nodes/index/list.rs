@@ -1,0 +1,355 @@
+//! Lists of terms: what is left between the brackets of an access.
+
+mod place;
+mod unfurl;
+mod write;
+
+use crate::description::Term;
+use crate::error::Result;
+use crate::expr::access::Access;
+use crate::fiber::Fiber;
+use crate::index::loops::Loops;
+use crate::index::set::{Both, IndexSet, NoIndex};
+use crate::index::term::IndexTerm;
+use crate::lifecycle::Driver;
+use crate::pass::lookup::Bind;
+use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::{OnExpr, OnTarget, Pass};
+use crate::scope::Scope;
+use crate::scope::affine::{Affine, Along};
+use crate::sealed::Sealed;
+use crate::target::{Place, Write, WriteFiber};
+use core::cell::Cell;
+use core::ops::Range;
+use finch_algebra::branch;
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
+use finch_algebra::nat::Nat;
+
+/// The terms of an access that are not used up yet, outermost level first.
+pub trait IndexList: Copy + Sealed {
+    /// There are none left.
+    type IsEmpty: Bool;
+    /// The indices in them that are not bound.
+    type Indices: IndexSet;
+    /// One of them is permissive.
+    type IsPermissive: Bool;
+    /// A permissive term of which index `N` is the one that is left is among them.
+    type PermissiveAt<N: Nat>: Bool;
+    /// The list where such terms lie inside.
+    type Inside<N: Nat>: IndexList;
+    /// All of them are checked before the program runs.
+    type IsChecked: Bool;
+    /// The first one. A list without terms stands for any number of terms.
+    type Head: IndexTerm;
+    /// The others.
+    type Tail: IndexList;
+    /// Loops `L` bind them in their order, each of them ascending: what is written in order can be written so.
+    type Ascends<L: Loops>: Bool;
+    /// The same, behind a term of the indices `S`.
+    #[doc(hidden)]
+    type AscendsAfter<L: Loops, S: IndexSet>: Bool;
+    /// The list when index `N` has a value.
+    type Bind<N: Nat>: IndexList;
+
+    /// The first one, and the others.
+    fn split(self) -> (Self::Head, Self::Tail);
+    /// The list when index `N` is `index`.
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
+    /// The list where such terms lie inside.
+    fn inside<N: Nat>(self) -> Self::Inside<N>;
+    /// For which values of `N` all such terms lie inside of their extents, which `extent` tells.
+    fn interior<N: Nat>(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Range<isize>;
+    /// Takes note of the extents along its axes.
+    fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
+    /// Adds all terms to one sum, for the sake of their indices.
+    fn affine(self, sum: &mut Affine);
+    /// Calls `visit` with every term, and its axis counted from `axis`.
+    fn visit(self, axis: usize, visit: &mut dyn FnMut(Along<'_>, usize));
+    /// Tells which extents the accesses in its terms have.
+    fn infer(self, scope: &mut Scope) -> Result<()>;
+    /// This list as data, see [`explain`](crate::explain).
+    fn describe(self) -> Vec<Term>;
+
+    /// Looks `fiber` up where the first terms have a value, and hands on what is found with the terms that are left.
+    fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
+    /// Hands `fiber` on with these terms, which are left of an access that has unfurled: looked up, if all of them have
+    /// values, so that no node of the expression has to do it again.
+    fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
+    /// Unfurls `access` if the loop over `N` can.
+    fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
+        access: Access<F, Self>,
+        pass: Unfurl<N, M>,
+        k: K,
+    );
+    /// The value of `fiber` at these places, and what is known of it. All indices are bound.
+    fn look_up<F: Fiber>(self, driver: Driver, fiber: F) -> (F::T, Knowledge);
+
+    /// [`IndexList::settle`] of a target.
+    fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K);
+    /// Unfurls `write` if the loop over `N` can.
+    fn unfurl_target<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
+        write: Write<F, Place<Out, Dec, Self>>,
+        pass: Unfurl<N, M>,
+        k: K,
+    );
+}
+
+/// No terms.
+#[derive(Clone, Copy, Debug)]
+pub struct Nil;
+
+/// A term and the rest.
+#[derive(Clone, Copy, Debug)]
+pub struct Cons<H, R>(pub H, pub R);
+
+/// Index `N` stands in what is left of a list.
+type Holds<I, N> = <<I as IndexList>::Indices as IndexSet>::Has<N>;
+
+/// A term has a value.
+type IsBound<H> = <<H as IndexTerm>::Indices as IndexSet>::IsNone;
+
+/// A loop over `N` unfurls at term `H`, behind which `R` is left.
+type UnfurlsAt<H, R, N> =
+    And<And<<<H as IndexTerm>::Indices as IndexSet>::IsOnly<N>, <H as IndexTerm>::IsStructural>, Not<Holds<R, N>>>;
+
+/// `H` is permissive, and a loop over `N` moves it.
+type IsBeyond<H, N> = And<
+    <H as IndexTerm>::IsPermissive,
+    And<<<H as IndexTerm>::Indices as IndexSet>::IsOnly<N>, <H as IndexTerm>::IsStructural>,
+>;
+
+/// `H` ascends as its one index does.
+type Ascending<H> = And<<<H as IndexTerm>::Indices as IndexSet>::IsOne, <H as IndexTerm>::IsStructural>;
+
+impl Sealed for Nil {}
+impl IndexList for Nil {
+    type IsEmpty = Yes;
+    type Indices = NoIndex;
+    type IsPermissive = No;
+    type PermissiveAt<N: Nat> = No;
+    type Inside<N: Nat> = Nil;
+    type IsChecked = Yes;
+    type Head = usize;
+    type Tail = Nil;
+    type Ascends<L: Loops> = Yes;
+    type AscendsAfter<L: Loops, S: IndexSet> = Yes;
+    type Bind<N: Nat> = Nil;
+
+    #[inline(always)]
+    fn split(self) -> (usize, Nil) {
+        (0, Nil)
+    }
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, _index: usize) -> Nil {
+        Nil
+    }
+
+    #[inline(always)]
+    fn inside<N: Nat>(self) -> Nil {
+        Nil
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(self, _driver: Driver, _extent: impl Fn(usize) -> Option<usize>) -> Range<isize> {
+        isize::MIN..isize::MAX
+    }
+
+    #[inline(always)]
+    fn sized(self, _extent: impl Fn(usize) -> Option<usize>) -> Self {
+        Nil
+    }
+
+    fn affine(self, _sum: &mut Affine) {}
+
+    #[inline(always)]
+    fn visit(self, _axis: usize, _visit: &mut dyn FnMut(Along<'_>, usize)) {}
+
+    fn infer(self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+
+    fn describe(self) -> Vec<Term> {
+        Vec::new()
+    }
+
+    #[inline(always)]
+    fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        k.call(pass, Access::new(fiber, Nil))
+    }
+
+    #[inline(always)]
+    fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        k.call(pass, Access::new(fiber, Nil))
+    }
+
+    #[inline(always)]
+    fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
+        access: Access<F, Nil>,
+        pass: Unfurl<N, M>,
+        k: K,
+    ) {
+        k.call(pass, access)
+    }
+
+    #[inline(always)]
+    fn look_up<F: Fiber>(self, driver: Driver, fiber: F) -> (F::T, Knowledge) {
+        (fiber.read(driver), fiber.sense(driver))
+    }
+
+    #[inline(always)]
+    fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        k.call(pass, Write::new(fiber, Place::<Out, Dec, Nil>::new(Nil)))
+    }
+
+    #[inline(always)]
+    fn unfurl_target<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
+        write: Write<F, Place<Out, Dec, Nil>>,
+        pass: Unfurl<N, M>,
+        k: K,
+    ) {
+        k.call(pass, write)
+    }
+}
+
+impl<H: IndexTerm, R: IndexList> Sealed for Cons<H, R> {}
+impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
+    type IsEmpty = No;
+    type Indices = Both<H::Indices, R::Indices>;
+    type IsPermissive = Or<H::IsPermissive, R::IsPermissive>;
+    type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;
+    type Inside<N: Nat> = Cons<H::Inside<N>, R::Inside<N>>;
+    type IsChecked = And<H::IsChecked, R::IsChecked>;
+    type Head = H;
+    type Tail = R;
+    type Ascends<L: Loops> = Or<And<IsBound<H>, R::Ascends<L>>, And<Ascending<H>, R::AscendsAfter<L, H::Indices>>>;
+    type AscendsAfter<L: Loops, S: IndexSet> = Or<
+        And<IsBound<H>, R::AscendsAfter<L, S>>,
+        And<And<Ascending<H>, L::Inside<S, H::Indices>>, R::AscendsAfter<L, H::Indices>>,
+    >;
+    type Bind<N: Nat> = Cons<H::Bind<N>, R::Bind<N>>;
+
+    #[inline(always)]
+    fn split(self) -> (H, R) {
+        (self.0, self.1)
+    }
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
+        Cons(self.0.bind::<N>(index), self.1.bind::<N>(index))
+    }
+
+    #[inline(always)]
+    fn inside<N: Nat>(self) -> Self::Inside<N> {
+        Cons(self.0.inside::<N>(), self.1.inside::<N>())
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Range<isize> {
+        let mut range = isize::MIN..isize::MAX;
+        if IsBeyond::<H, N>::VALUE {
+            let by = self.0.position(driver);
+            let limits = self.0.limits(|| extent(0));
+            range = (limits.start as isize).saturating_sub(by)..(limits.end as isize).saturating_sub(by)
+        }
+        let rest = self.1.interior::<N>(driver, |axis| extent(axis + 1));
+        range.start.max(rest.start)..range.end.min(rest.end)
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self {
+        Cons(self.0.sized(|| extent(0)), self.1.sized(|axis| extent(axis + 1)))
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        self.0.affine(sum);
+        self.1.affine(sum)
+    }
+
+    #[inline]
+    fn visit(self, axis: usize, visit: &mut dyn FnMut(Along<'_>, usize)) {
+        match self.0.plain() {
+            Some(index) => visit(Along::Index(index), axis),
+            None => {
+                let mut sum = Affine::new();
+                self.0.affine(&mut sum);
+                visit(Along::Sum(&sum), axis)
+            }
+        }
+        self.1.visit(axis + 1, visit)
+    }
+
+    fn infer(self, scope: &mut Scope) -> Result<()> {
+        self.0.infer(scope)?;
+        self.1.infer(scope)
+    }
+
+    fn describe(self) -> Vec<Term> {
+        let mut terms = vec![self.0.describe()];
+        terms.extend(self.1.describe());
+        terms
+    }
+
+    #[inline(always)]
+    fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        branch!(if IsBound<H> {
+            place::settle(fiber, self, pass, k)
+        } else {
+            k.call(pass, Access::new(fiber, self))
+        })
+    }
+
+    #[inline(always)]
+    fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        // What types know of the fiber holds wherever one looks.
+        branch!(if And<<Self::Indices as IndexSet>::IsNone, <F::Known as Known>::IsUnknown> {
+            Access::new(fiber, self).look_up(pass, k)
+        } else {
+            k.call(pass, Access::new(fiber, self))
+        })
+    }
+
+    #[inline(always)]
+    fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
+        access: Access<F, Self>,
+        pass: Unfurl<N, M>,
+        k: K,
+    ) {
+        branch!(if UnfurlsAt<H, R, N> {
+            unfurl::unfurl_first(access, pass, k)
+        } else {
+            unfurl::unfurl_later(access, pass, k)
+        })
+    }
+
+    #[inline(always)]
+    fn look_up<F: Fiber>(self, _driver: Driver, fiber: F) -> (F::T, Knowledge) {
+        let found = Cell::new((fiber.value(), Knowledge::MISSING));
+        self.settle(fiber, Bind::at(0), place::IntoCell(&found));
+        found.get()
+    }
+
+    #[inline(always)]
+    fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        let place = Place::<Out, Dec, Self>::new(self);
+        branch!(if IsBound<H> {
+            write::settle(fiber, place, pass, k)
+        } else {
+            k.call(pass, Write::new(fiber, place))
+        })
+    }
+
+    #[inline(always)]
+    fn unfurl_target<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
+        write: Write<F, Place<Out, Dec, Self>>,
+        pass: Unfurl<N, M>,
+        k: K,
+    ) {
+        branch!(if UnfurlsAt<H, R, N> {
+            write::unfurl_first(write, pass, k)
+        } else {
+            write::unfurl_later(write, pass, k)
+        })
+    }
+}

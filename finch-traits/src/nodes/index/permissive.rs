@@ -1,0 +1,130 @@
+//! Permissive terms: beyond the extent there is nothing, and that is no mistake.
+
+use crate::description::Term;
+use crate::error::Result;
+use crate::index::set::IndexSet;
+use crate::index::term::{CertainTerm, FARTHEST, IndexTerm};
+use crate::lifecycle::Driver;
+use crate::scope::Scope;
+use crate::scope::affine::Affine;
+use core::marker::PhantomData;
+use core::ops::Range;
+use finch_algebra::logic::{And, Bool, No, Not, Or};
+use finch_algebra::nat::Nat;
+
+/// `~term`: what is read beyond the extent is missing, what is written there is dropped; beyond the window, if `term` is one.
+/// It says nothing about the extents of loops. Where a loop goes on inside of the extent, it is as any other term.
+#[derive(Clone, Copy, Debug)]
+pub struct Permissive<A, Inside = No> {
+    term: A,
+    extent: usize,
+    inside: PhantomData<Inside>,
+}
+
+/// The extent is not known yet.
+const UNKNOWN: usize = usize::MAX;
+
+/// `term`, where what lies beyond the extent is missing.
+pub fn permissive<A: IndexTerm>(term: A) -> Permissive<A::Bare> {
+    Permissive::new(term.bare())
+}
+
+impl<A: CertainTerm, Inside> Permissive<A, Inside> {
+    /// `term`, which is inside if `Inside` says so.
+    #[inline(always)]
+    pub(crate) fn new(term: A) -> Self {
+        Permissive {
+            term,
+            extent: UNKNOWN,
+            inside: PhantomData,
+        }
+    }
+}
+
+// SAFETY: says what is inside.
+unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
+    type Indices = A::Indices;
+    type IsStructural = A::IsStructural;
+    type IsPlain = No;
+    type IsPermissive = Not<Inside>;
+    type IsChecked = And<Inside, A::IsChecked>;
+    type Protocol = A::Protocol;
+    type Bind<N: Nat> = Permissive<A::Bind<N>, Inside>;
+    type Bare = A;
+    type Inside<N: Nat> = Permissive<A, Or<Inside, And<<A::Indices as IndexSet>::IsOnly<N>, A::IsStructural>>>;
+
+    #[inline(always)]
+    fn inside<N: Nat>(self) -> Self::Inside<N> {
+        Permissive {
+            term: self.term,
+            extent: self.extent,
+            inside: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
+        Permissive {
+            term: self.term.bind::<N>(index),
+            extent: self.extent,
+            inside: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn position(self, driver: Driver) -> isize {
+        self.term.position(driver)
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        match self.extent {
+            UNKNOWN => Permissive {
+                extent: extent().unwrap_or(UNKNOWN),
+                ..self
+            },
+            _ => self,
+        }
+    }
+
+    #[inline(always)]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        let extent = match self.extent {
+            UNKNOWN => extent().unwrap_or(FARTHEST),
+            extent => extent,
+        };
+        match self.term.part() {
+            None => 0..extent,
+            Some(part) => part.start.min(extent)..part.end.min(extent),
+        }
+    }
+
+    #[inline(always)]
+    fn part(self) -> Option<Range<usize>> {
+        self.term.part()
+    }
+
+    #[inline(always)]
+    fn bare(self) -> A {
+        self.term
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        self.term.affine(sum);
+        if !Inside::VALUE {
+            sum.permit()
+        }
+    }
+
+    fn infer(self, scope: &mut Scope) -> Result<()> {
+        self.term.infer(scope)
+    }
+
+    fn describe(self) -> Term {
+        if Inside::VALUE {
+            self.term.describe()
+        } else {
+            self.term.describe().permissive()
+        }
+    }
+}

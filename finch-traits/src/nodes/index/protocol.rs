@@ -1,0 +1,166 @@
+//! Protocols as types: how a fiber is asked to unfurl, and what levels offer.
+
+use crate::description::Protocol;
+use crate::fiber::Fiber;
+use crate::index::Index;
+use crate::index::arithmetic::{Calculated, Minus, Sum, Window};
+use crate::index::gather::Gather;
+use crate::index::permissive::Permissive;
+use crate::index::term::{Follow, Gallop, Step};
+use crate::level::Level;
+use crate::pass::{OnLeaf, Pass};
+use crate::sealed::Sealed;
+use core::marker::PhantomData;
+
+/// How an access asks to be read along an index.
+pub trait ReadBy: Copy + Sealed {
+    /// The same as a value.
+    const PROTOCOL: Protocol;
+    /// This protocol, or the other if nothing special is asked.
+    type Or<B: ReadBy>: ReadBy;
+    /// Unfurls a fiber. It is handed the pass as it is.
+    fn unfurl<F: Fiber, P: Pass, K: OnLeaf<P, F::T>>(fiber: F, pass: P, k: K);
+}
+
+/// Stored entries one after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct Walking;
+
+/// The fiber leads.
+#[derive(Clone, Copy, Debug)]
+pub struct Galloping;
+
+/// The fiber is looked up.
+#[derive(Clone, Copy, Debug)]
+pub struct Following;
+
+macro_rules! protocols {
+    ($($name:ident is $protocol:ident by $method:ident, or $or:ty;)*) => { $(
+        impl Sealed for $name {}
+        impl ReadBy for $name {
+            const PROTOCOL: Protocol = Protocol::$protocol;
+            type Or<B: ReadBy> = $or;
+            #[inline(always)]
+            fn unfurl<F: Fiber, P: Pass, K: OnLeaf<P, F::T>>(fiber: F, pass: P, k: K) {
+                fiber.$method(pass, k)
+            }
+        }
+    )* };
+}
+
+protocols! {
+    Walking is Walk by unfurl, or B;
+    Galloping is Gallop by unfurl_gallop, or Galloping;
+    Following is Follow by unfurl_follow, or Following;
+}
+
+/// Level `L` offers to be read by the protocols `P`, a tuple.
+#[derive(Clone, Copy, Debug)]
+pub struct Offers<L, P>(PhantomData<(L, P)>);
+
+/// What each axis of a nest offers, outermost first.
+pub trait AxisList {
+    /// What the first one offers: [`Offers`].
+    type First;
+    /// The others.
+    type Below: AxisList;
+}
+
+/// An axis that offers `O`, and those below.
+#[derive(Clone, Copy, Debug)]
+pub struct Axis<O, Below>(PhantomData<(O, Below)>);
+
+/// No axis: a leaf, or what takes any protocol.
+#[derive(Clone, Copy, Debug)]
+pub struct NoAxis;
+
+impl<O, Below: AxisList> AxisList for Axis<O, Below> {
+    type First = O;
+    type Below = Below;
+}
+
+impl AxisList for NoAxis {
+    type First = Offers<(), (Walking, Galloping, Following)>;
+    type Below = NoAxis;
+}
+
+/// What is offered includes protocol `P`.
+#[diagnostic::on_unimplemented(
+    message = "a level is asked for a protocol that it does not offer: `{P}`",
+    label = "not offered by the level at this index",
+    note = "the level, and what it offers: `{Self}`",
+    note = "write the index without a protocol, `a[i]`: every level walks. `gallop(i)` is for accesses to lists, blocks and tables \
+            (`SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo`, `Hybrid`), `follow(i)` for all levels but `SparseCoo`"
+)]
+pub trait Include<P> {}
+
+#[diagnostic::do_not_recommend]
+impl<L> Include<Walking> for Offers<L, (Walking,)> {}
+#[diagnostic::do_not_recommend]
+impl<L> Include<Walking> for Offers<L, (Walking, Galloping)> {}
+#[diagnostic::do_not_recommend]
+impl<L> Include<Galloping> for Offers<L, (Walking, Galloping)> {}
+#[diagnostic::do_not_recommend]
+impl<L> Include<Walking> for Offers<L, (Walking, Following)> {}
+#[diagnostic::do_not_recommend]
+impl<L> Include<Following> for Offers<L, (Walking, Following)> {}
+#[diagnostic::do_not_recommend]
+impl<L> Include<Walking> for Offers<L, (Walking, Galloping, Following)> {}
+#[diagnostic::do_not_recommend]
+impl<L> Include<Galloping> for Offers<L, (Walking, Galloping, Following)> {}
+#[diagnostic::do_not_recommend]
+impl<L> Include<Following> for Offers<L, (Walking, Galloping, Following)> {}
+
+/// A term asks for a protocol that is among what `O` says.
+pub trait AskedOf<O> {}
+
+impl<O, N> AskedOf<O> for Index<N> {}
+impl<O: Include<Galloping>, N> AskedOf<O> for Gallop<N> {}
+impl<O: Include<Following>, N> AskedOf<O> for Follow<N> {}
+impl<O> AskedOf<O> for usize {}
+impl<O> AskedOf<O> for Step {}
+impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Sum<A, B> {}
+impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Minus<A, B> {}
+impl<O, C, A, B> AskedOf<O> for Calculated<C, A, B> {}
+impl<O, A: AskedOf<O>> AskedOf<O> for Window<A> {}
+impl<O, A: AskedOf<O>> AskedOf<O> for Permissive<A> {}
+impl<O, E> AskedOf<O> for Gather<E> {}
+
+/// The terms of a tuple ask for what the axes `X` offer.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tuple of indices",
+    label = "not a tuple, one index per dimension",
+    note = "an access takes a tuple of index variables, one per dimension: `a.at((j, i))`, `x.at((i,))`, `s.at(())`"
+)]
+pub trait AskedAlong<X> {}
+
+/// Names nests by what some dimension of them offers.
+macro_rules! offering {
+    ($($(#[$doc:meta])* $name:ident: $axes:path, $message:literal, $note:literal;)*) => { $(
+        $(#[$doc])*
+        #[diagnostic::on_unimplemented(message = $message, note = $note)]
+        pub trait $name: Level<Axes: $axes> {}
+
+        #[diagnostic::do_not_recommend]
+        impl<L: Level<Axes: $axes>> $name for L {}
+    )* };
+}
+
+offering! {
+    /// Nests whose outermost dimension gallops.
+    Gallops: AxisList<First: Include<Galloping>>,
+        "the outermost level of `{Self}` does not gallop",
+        "`SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo` and `Hybrid` do";
+    /// Nests whose outermost dimension follows.
+    Follows: AxisList<First: Include<Following>>,
+        "the outermost level of `{Self}` does not follow",
+        "all levels but `SparseCoo` do";
+    /// Nests whose second dimension, the rows of a matrix, gallops.
+    RowsGallop: AxisList<Below: AxisList<First: Include<Galloping>>>,
+        "the rows of `{Self}` do not gallop",
+        "those of `SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo` and `Hybrid` levels do";
+    /// Nests whose second dimension, the rows of a matrix, follows.
+    RowsFollow: AxisList<Below: AxisList<First: Include<Following>>>,
+        "the rows of `{Self}` do not follow",
+        "those of all levels but `SparseCoo` do";
+}

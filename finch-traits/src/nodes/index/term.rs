@@ -1,0 +1,317 @@
+//! What stands at one place of an index list.
+//!
+//! | term | reads and writes at |
+//! |---|---|
+//! | [`Index`], [`Gallop`], [`Follow`] | an index of a loop, by a protocol |
+//! | `usize` | one place |
+//! | [`Step`] | what is added to an index, forward or back |
+//! | [`Sum`](crate::index::arithmetic::Sum), [`Minus`](crate::index::arithmetic::Minus) | `i + c`, `i - c`, `i + j`, `i - j`: moved, once all but one index have values |
+//! | [`Calculated`](crate::index::arithmetic::Calculated) | `2 * i`, `i * j`, `i / 2`, `i % n`: looked up |
+//! | [`Permissive`](crate::index::permissive::Permissive) | the same, or nothing beyond the extent |
+//! | [`Window`](crate::index::arithmetic::Window) | a part of the dimension |
+//! | [`Gather`](crate::index::gather::Gather) | a place that data says |
+
+use crate::description::Term;
+use crate::error::Result;
+use crate::index::Index;
+use crate::index::protocol::{Following, Galloping, ReadBy, Walking};
+use crate::index::set::{IndexSet, Just, NoIndex};
+use crate::lifecycle::Driver;
+use crate::scope::Scope;
+use crate::scope::affine::{Affine, Part};
+use core::marker::PhantomData;
+use core::ops::Range;
+use finch_algebra::logic::{Bool, No, Not, Or, Yes};
+use finch_algebra::nat::Nat;
+
+/// One entry of an index list.
+///
+/// # Safety
+///
+/// The driver reads where a term says. An implementer promises that
+/// * `bind` and `position` agree with `affine`: where that is exact, the position is the sum that it names;
+/// * a term that is structural grows by one as its last index does;
+/// * a term that is plain is its index, of which `position` says 0 until it is bound.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an index",
+    label = "not an index of a loop",
+    note = "an access names indices of loops, numbers, and sums and differences of these: `a[i + 1]`, `a[i - j]`, `a[5]`"
+)]
+pub unsafe trait IndexTerm: Copy {
+    /// Its indices that are not bound.
+    type Indices: IndexSet;
+    /// The looplets of a fiber can be moved to where it says, when one index is left.
+    type IsStructural: Bool;
+    /// It is an index, and nothing more.
+    type IsPlain: Bool;
+    /// Beyond the extent there is nothing, and that is no mistake.
+    type IsPermissive: Bool;
+    /// [`Scope`] checks before the program runs that it is in bounds.
+    type IsChecked: Bool;
+    /// How a fiber unfurls along it.
+    type Protocol: ReadBy;
+    /// The term when index `N` has a value.
+    type Bind<N: Nat>: IndexTerm<IsPermissive = Self::IsPermissive>;
+    /// The term that does not permit anything.
+    type Bare: CertainTerm<Indices = Self::Indices, IsStructural = Self::IsStructural, Protocol = Self::Protocol>;
+    /// The term where it lies inside of the extent for every value of `N`, the one index that is left.
+    type Inside<N: Nat>: IndexTerm;
+
+    /// The term when index `N` is `index`.
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
+
+    /// The term where it lies inside.
+    fn inside<N: Nat>(self) -> Self::Inside<N>;
+
+    /// Where it says, when indices that are not bound count nothing.
+    fn position(self, driver: Driver) -> isize;
+
+    /// Takes note of the extent of the dimension, unless it is known.
+    #[inline(always)]
+    fn sized(self, _extent: impl Fn() -> Option<usize>) -> Self {
+        self
+    }
+
+    /// Between which places it lies inside: as it has taken note, else `extent` of the dimension, else all.
+    #[inline(always)]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        0..extent().unwrap_or(FARTHEST)
+    }
+
+    /// The part of the dimension that it is about, if it is not all.
+    #[inline(always)]
+    fn part(self) -> Option<Range<usize>> {
+        None
+    }
+
+    /// The term that does not permit anything.
+    fn bare(self) -> Self::Bare;
+
+    /// Adds what it is a sum of.
+    fn affine(self, sum: &mut Affine);
+
+    /// The index, if it is plain.
+    #[inline(always)]
+    fn plain(self) -> Option<Part> {
+        None
+    }
+
+    /// Tells which extents the accesses in it have.
+    fn infer(self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+
+    /// This entry as data, see [`explain`](crate::explain).
+    fn describe(self) -> Term;
+}
+
+/// No extent is larger.
+pub(crate) const FARTHEST: usize = isize::MAX as usize;
+
+/// Terms that have to lie inside.
+pub trait CertainTerm: IndexTerm<IsPermissive = No> {}
+
+impl<A: IndexTerm<IsPermissive = No>> CertainTerm for A {}
+
+/// What a term says that is not permissive.
+macro_rules! never_beyond {
+    () => {
+        type IsPermissive = No;
+        type Bare = Self;
+        #[inline(always)]
+        fn bare(self) -> Self {
+            self
+        }
+        type Inside<Number: Nat> = Self;
+        #[inline(always)]
+        fn inside<Number: Nat>(self) -> Self {
+            self
+        }
+    };
+}
+pub(crate) use never_beyond;
+
+/// An index variable that may be bound.
+#[derive(Clone, Copy, Debug)]
+pub struct Variable<N, IsBound, P> {
+    value: usize,
+    kind: PhantomData<(N, IsBound, P)>,
+}
+
+// SAFETY: it is its index until it is bound, and then its value.
+unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound, P> {
+    type Indices = Just<N, IsBound>;
+    type IsStructural = Yes;
+    type IsPlain = Not<IsBound>;
+    type IsChecked = Yes;
+    type Protocol = P;
+    type Bind<M: Nat> = Variable<N, Or<IsBound, N::Eq<M>>, P>;
+    never_beyond!();
+
+    #[inline(always)]
+    fn bind<M: Nat>(self, index: usize) -> Self::Bind<M> {
+        Variable {
+            value: if !IsBound::VALUE && N::Eq::<M>::VALUE {
+                index
+            } else {
+                self.value
+            },
+            kind: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn position(self, _driver: Driver) -> isize {
+        if IsBound::VALUE { self.value as isize } else { 0 }
+    }
+
+    #[inline(always)]
+    fn plain(self) -> Option<Part> {
+        (!IsBound::VALUE).then_some(Part::of::<N>())
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        if IsBound::VALUE {
+            sum.add(self.value as isize)
+        } else {
+            sum.index(N::VALUE, N::NAME)
+        }
+    }
+
+    fn describe(self) -> Term {
+        if IsBound::VALUE {
+            Term::place(N::NAME)
+        } else {
+            Term::new(N::VALUE, N::NAME, P::PROTOCOL)
+        }
+    }
+}
+
+/// An index whose fiber leads, see [`gallop`].
+#[derive(Clone, Copy, Debug)]
+pub struct Gallop<N>(Index<N>);
+
+/// An index whose fiber is looked up, see [`follow`].
+#[derive(Clone, Copy, Debug)]
+pub struct Follow<N>(Index<N>);
+
+/// Reads along `index` by walking, the default: stored entries one after the other.
+pub const fn walk<N: Nat>(index: Index<N>) -> Index<N> {
+    index
+}
+
+/// Reads along `index` by galloping: the fiber leads, skipping ahead to where it has something stored.
+pub const fn gallop<N: Nat>(index: Index<N>) -> Gallop<N> {
+    Gallop(index)
+}
+
+/// Reads along `index` by following: the fiber is searched at the indices that others lead to.
+pub const fn follow<N: Nat>(index: Index<N>) -> Follow<N> {
+    Follow(index)
+}
+
+macro_rules! loop_indices {
+    ($($name:ident by $protocol:ident),*) => { $(
+        // SAFETY: it is its index.
+        unsafe impl<N: Nat> IndexTerm for $name<N> {
+            type Indices = Just<N>;
+            type IsStructural = Yes;
+            type IsPlain = Yes;
+            type IsChecked = Yes;
+            type Protocol = $protocol;
+            type Bind<M: Nat> = Variable<N, N::Eq<M>, $protocol>;
+            never_beyond!();
+
+            #[inline(always)]
+            fn bind<M: Nat>(self, index: usize) -> Self::Bind<M> {
+                Variable {
+                    value: index,
+                    kind: PhantomData,
+                }
+            }
+
+            #[inline(always)]
+            fn position(self, _driver: Driver) -> isize {
+                0
+            }
+
+            #[inline(always)]
+            fn plain(self) -> Option<Part> {
+                Some(Part::of::<N>())
+            }
+
+            fn affine(self, sum: &mut Affine) {
+                sum.index(N::VALUE, N::NAME)
+            }
+
+            fn describe(self) -> Term {
+                Term::new(N::VALUE, N::NAME, $protocol::PROTOCOL)
+            }
+        }
+    )* };
+}
+
+loop_indices!(Index by Walking, Gallop by Galloping, Follow by Following);
+
+/// One place.
+// SAFETY: it is its value.
+unsafe impl IndexTerm for usize {
+    type Indices = NoIndex;
+    type IsStructural = Yes;
+    type IsPlain = No;
+    type IsChecked = Yes;
+    type Protocol = Walking;
+    type Bind<N: Nat> = usize;
+    never_beyond!();
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, _index: usize) -> usize {
+        self
+    }
+
+    #[inline(always)]
+    fn position(self, _driver: Driver) -> isize {
+        isize::try_from(self).unwrap_or(isize::MAX)
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        sum.add(isize::try_from(self).unwrap_or(isize::MAX))
+    }
+
+    fn describe(self) -> Term {
+        Term::place(self)
+    }
+}
+
+/// A step, forward or back.
+#[derive(Clone, Copy, Debug)]
+pub struct Step(pub isize);
+
+// SAFETY: it is its value.
+unsafe impl IndexTerm for Step {
+    type Indices = NoIndex;
+    type IsStructural = Yes;
+    type IsPlain = No;
+    type IsChecked = Yes;
+    type Protocol = Walking;
+    type Bind<N: Nat> = Step;
+    never_beyond!();
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, _index: usize) -> Step {
+        self
+    }
+
+    #[inline(always)]
+    fn position(self, _driver: Driver) -> isize {
+        self.0
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        sum.add(self.0)
+    }
+
+    fn describe(self) -> Term {
+        Term::place(self.0)
+    }
+}

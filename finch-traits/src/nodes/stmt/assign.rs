@@ -1,0 +1,333 @@
+//! An assignment: combines a target with a value.
+
+use crate::context::{Indifferent, Reduced};
+use crate::cursor::{Cursor, forward_cursor};
+use crate::description::{Statement, tree};
+use crate::error::Result;
+use crate::expr::Expr;
+use crate::expr::under::Under;
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::looplet::Coming;
+use crate::pass::LowerNonempty;
+use crate::pass::lookup::{FOUR_IN_A_REGISTER, LANES, LIST_LANES, Lanes, PAIR, SINGLE};
+use crate::pass::stepper::{Drive, DriveInLanes, IntoLane};
+use crate::pass::{OnExpr, OnStmt, OnTarget, Pass};
+use crate::region::Region;
+use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
+use crate::stmt::{OnStmtAlone, Others, Stmt};
+use crate::style::Style;
+use crate::target::{Accumulator, OnTargetAlone, Target};
+use core::cell::Cell;
+use core::ops::Range;
+use finch_algebra::branch;
+use finch_algebra::known::{IsMissing, Knowledge, Known};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
+use finch_algebra::nat::Nat;
+use finch_algebra::reducer::Reducer;
+
+/// `target <<op>>= value`.
+#[derive(Clone, Copy, Debug)]
+pub struct Assign<W, O, E> {
+    pub(crate) target: W,
+    pub(crate) op: O,
+    pub(crate) value: E,
+}
+
+impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
+    /// `target <<op>>= value`.
+    #[inline(always)]
+    pub fn new(target: W, op: O, value: E) -> Self {
+        Assign { target, op, value }
+    }
+
+    /// Run time knows that the assignment changes nothing.
+    #[inline(always)]
+    fn skips(&self) -> bool {
+        Self::skips_if(self.value.knowledge(Driver::new()))
+    }
+
+    /// What is known of its value says that it changes nothing.
+    #[inline(always)]
+    fn skips_if(known: Knowledge) -> bool {
+        known.is_missing() || O::skips(known, W::Fill::AT_RUN_TIME)
+    }
+}
+
+/// Continues with the value of an assignment whose target has been dealt with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OnTargetThenValue<O, E, K> {
+    op: O,
+    value: E,
+    k: K,
+}
+
+impl<O, E, K> OnTargetThenValue<O, E, K> {
+    #[inline(always)]
+    pub(crate) fn new(op: O, value: E, k: K) -> Self {
+        OnTargetThenValue { op, value, k }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenAssign<W, O, K> {
+    target: W,
+    op: O,
+    k: K,
+}
+
+impl<P: Pass, T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, K: OnStmt<P>> OnTarget<P, T>
+    for OnTargetThenValue<O, E, K>
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<W: Target<T = T>>(self, pass: P, target: W) {
+        let OnTargetThenValue { op, value, k } = self;
+        value.traverse(pass, ThenAssign { target, op, k })
+    }
+}
+
+impl<P: Pass, T: Copy + 'static, W: Target<T = T>, O: Reducer<T>, K: OnStmt<P>> OnExpr<P, T> for ThenAssign<W, O, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<E: Expr<T = T>>(self, pass: P, value: E) {
+        let ThenAssign { target, op, k } = self;
+        k.call(pass, Assign { target, op, value })
+    }
+}
+
+forward_cursor!([W: Target, O, E: Expr] Assign<W, O, E>: value);
+
+impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Sealed for Assign<W, O, E> {}
+impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
+    type Style = <W::Style as Style>::Max<E::Style>;
+    type Noop = Or<O::Skip<E::Known, W::Fill>, IsMissing<E::Known>>;
+    type Live = And<Not<Self::Noop>, Not<E::Fickle>>;
+    type Alive = E::Alive<Reduced<W::T, O, W::Fill>>;
+    type Led = E::Led<Reduced<W::T, O, W::Fill>>;
+    type JumpersLead = E::JumpersLead<Reduced<W::T, O, W::Fill>>;
+    type Steppers = E::Steppers;
+    type Stable = E::Stable;
+    type HoldsStable = E::HoldsStable;
+    type Uncuttable = E::Led<Indifferent>;
+    type NoJumper = E::JumpersLead<Indifferent>;
+    type Exits = And<W::Short, O::Saturates>;
+    type Once = W::Once;
+    type SomeOnce = W::Once;
+    type Lanes = And<And<O::Reassociates, W::IsAccumulator>, Not<W::Short>>;
+    // Where a condition does not hold the value is missing: a target that is asked would have to tell, value by value.
+    type LanesUnder = And<Self::Lanes, Not<W::Asked>>;
+    type Writes<Out: Nat> = <W::Output as Nat>::Eq<Out>;
+    type Overlaps<S: Stmt> = S::Writes<W::Output>;
+    type Splits = No;
+    type Beyond<N: Nat> = E::Beyond<N>;
+    type Uses<X: Nat> = E::Uses<X>;
+    type UsesEverywhere<X: Nat> = Self::Uses<X>;
+    type Disjoint = Yes;
+    type Multiplies = O::Gathers;
+    type Ordered<L: Loops> = And<W::Ordered<L>, E::Ordered<L::In<Self>>>;
+    type With<V: Nat, K: Known> = Assign<W, O, E::With<V, K>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Assign {
+            target: self.target,
+            op: self.op,
+            value: self.value.with::<V, K, U>(value, known),
+        }
+    }
+
+    #[inline(always)]
+    fn hoist<X: Others, H: OnStmtAlone>(self, _driver: Driver, k: H) {
+        let Assign { target, op, value } = self;
+        branch!(if And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<X::Write<W::Output>>> {
+            let local = Cell::new(target.load(Driver::new()));
+            let assigned = Cell::new(false);
+            let target_of_loop =
+                Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, Some(&assigned));
+            k.call(Assign { target: target_of_loop, op, value });
+            if !W::Asked::VALUE || assigned.get() {
+                target.store(Driver::new(), local.get())
+            }
+        } else if Or<W::IsScalar, X::Write<W::Output>> {
+            k.call(self)
+        } else {
+            target.enter(Driver::new(), WithTarget { op, value, k })
+        })
+    }
+
+    #[inline(always)]
+    fn reserve<C: Cursor + Copy, All: Bool, H: OnStmtAlone>(self, coming: Coming<C, All>, k: H) {
+        let Assign { target, op, value } = self;
+        target.reserve(coming, WithTarget { op, value, k })
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        pass.assign(self, k)
+    }
+
+    #[inline(always)]
+    fn exec(self, driver: Driver) {
+        if !self.skips() {
+            self.target.combine(driver, self.op, self.value.value(driver))
+        }
+    }
+
+    #[inline(always)]
+    fn repeat(self, driver: Driver, count: usize) {
+        if W::Once::VALUE {
+            self.exec(driver)
+        } else if !self.skips() {
+            self.target.repeat(driver, self.op, self.value.value(driver), count)
+        }
+    }
+
+    #[inline(always)]
+    fn is_idle(&self, driver: Driver) -> bool {
+        E::Fickle::VALUE && Self::skips_if(self.value.knowledge_of_all(driver))
+    }
+
+    #[inline(always)]
+    fn is_done(&self, driver: Driver) -> bool {
+        Self::Exits::VALUE && self.op.done(&self.target.load(driver))
+    }
+
+    #[inline(always)]
+    fn look_up(self, driver: Driver, region: Region) {
+        let Assign { target, op, value } = self;
+        target.look_up(driver, op, value, region)
+    }
+
+    #[inline(always)]
+    fn brief<H: OnStmtAlone>(self, k: H) {
+        let Assign { target, op, value } = self;
+        target.brief(WithTarget { op, value, k })
+    }
+
+    #[inline(always)]
+    fn under<C: Expr<T = bool>, H: OnStmtAlone>(self, condition: C, k: H) {
+        let Assign { target, op, value } = self;
+        k.call(Assign::new(target, op, Under::new(condition, value)))
+    }
+
+    #[inline(always)]
+    fn lookup_in_lanes(self, _driver: Driver, lanes: Lanes) {
+        lanes.reduce(self.target, self.op, self.value)
+    }
+
+    #[inline(always)]
+    fn drive_in_lanes(self, driver: Driver, region: Region) {
+        // A reducer that reassociates has an identity.
+        let Some(identity) = O::identity() else {
+            crate::total::never()
+        };
+        let lanes: [Cell<W::T>; LANES] = core::array::from_fn(|_| Cell::new(identity));
+        let Assign { target, op, value } = self;
+        let lanes = &lanes;
+        branch!(if Self::Stable {
+            // Blocks and runs: what is looked up in a child goes to all lanes.
+            target.with_lanes(
+                lanes,
+                WithTarget {
+                    op,
+                    value,
+                    k: ThenDrive(region),
+                },
+            )
+        } else {
+            // Children with a value each: one lane after the other.
+            value.traverse(DriveInLanes::new(region), IntoLane { target, lanes, op })
+        });
+        if self.target.is_noted() {
+            // Single indices of blocks have a lane of their own, which is complete before the others.
+            if Self::Stable::VALUE {
+                self.target.combine(driver, self.op, lanes[SINGLE].get())
+            }
+            let sum = if Self::Stable::VALUE && FOUR_IN_A_REGISTER {
+                sum_in_order(lanes, op)
+            } else {
+                sum_by_halves(lanes, op)
+            };
+            self.target.combine(driver, self.op, sum)
+        }
+    }
+
+    #[inline(always)]
+    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
+        self.value.interior::<Number>(driver)
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.value.infer(scope)?;
+        scope.reduces_by::<O>(O::SYMBOL);
+        self.target.infer(scope)
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, _ends: &mut Ends<'_>) {
+        self.target.open(Driver::new())
+    }
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Assign {
+            target: self.target.describe().0,
+            symbol: O::SYMBOL,
+            skips: O::skips,
+            reassociates: O::Reassociates::VALUE,
+            gathers: O::Gathers::VALUE,
+            saturates: O::Saturates::VALUE,
+            tested: true,
+            value: self.value.describe().0,
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenDrive(Region);
+
+impl OnStmtAlone for ThenDrive {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, stmt: S) {
+        stmt.traverse(Drive(self.0), LowerNonempty)
+    }
+}
+
+/// The sum of the lanes that take turns, or are filled at once: halves by halves, so that no sum waits for more than one before
+/// it.
+#[inline(always)]
+fn sum_by_halves<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
+    let mut half = LIST_LANES;
+    while half > 1 {
+        half /= 2;
+        for lane in 0..half {
+            lanes[lane].set(op.combine(lanes[lane].get(), lanes[lane + half].get()))
+        }
+    }
+    lanes[0].get()
+}
+
+/// The sum of the lanes that blocks fill, pairs with pairs or by four. Where a register holds four, halves would make the optimiser
+/// take registers of two for the whole loop.
+#[inline(always)]
+fn sum_in_order<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
+    let mut sum = lanes[0].get();
+    for lane in &lanes[1..PAIR + 2] {
+        sum = op.combine(sum, lane.get())
+    }
+    sum
+}
+
+#[derive(Clone, Copy, Debug)]
+struct WithTarget<O, E, H> {
+    op: O,
+    value: E,
+    k: H,
+}
+
+impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmtAlone> OnTargetAlone<T> for WithTarget<O, E, H> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<W: Target<T = T>>(self, target: W) {
+        let WithTarget { op, value, k } = self;
+        value.assign(target, op, k)
+    }
+}

@@ -1,0 +1,386 @@
+//! Blocks: one statement, then another; and nothing at all.
+
+use crate::count::{Count, NoneOf, Nought, SumOf};
+use crate::cursor::{Cursor, forward_cursor};
+use crate::description::{Statement, tree};
+use crate::error::Result;
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::pass::again::Again;
+use crate::pass::{OnStmt, Pass, lower_nonempty};
+use crate::region::{Region, meet};
+use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
+use crate::stmt::{Also, OnEachPass, OnStmtAlone, Others, Stmt};
+use crate::style::{self, Style};
+use core::marker::PhantomData;
+use core::ops::Range;
+use finch_algebra::branch;
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
+use finch_algebra::nat::Nat;
+
+/// Nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Null;
+
+impl Cursor for Null {}
+
+impl Sealed for Null {}
+impl Stmt for Null {
+    type Style = style::Invariant;
+    type Noop = Yes;
+    type Live = Yes;
+    type Alive = Yes;
+    type Led = Yes;
+    type JumpersLead = Yes;
+    type Steppers = Nought;
+    type Stable = Yes;
+    type HoldsStable = No;
+    type Uncuttable = Yes;
+    type NoJumper = Yes;
+    type Exits = No;
+    type Once = Yes;
+    type SomeOnce = No;
+    type Lanes = No;
+    type LanesUnder = No;
+    type Writes<Out: Nat> = No;
+    type Overlaps<S: Stmt> = No;
+    type Splits = No;
+    type Ordered<L: Loops> = Yes;
+    type Beyond<N: Nat> = NoneOf;
+    type Uses<V: Nat> = No;
+    type UsesEverywhere<V: Nat> = Yes;
+    type Disjoint = Yes;
+    type Multiplies = Yes;
+    type With<V: Nat, K: Known> = Self;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        k.call(pass, self)
+    }
+    #[inline(always)]
+    fn exec(self, _driver: Driver) {}
+    #[inline(always)]
+    fn repeat(self, _driver: Driver, _count: usize) {}
+    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, _ends: &mut Ends<'_>) {}
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Null)
+    }
+}
+
+/// `first`, then `second`.
+#[must_use = "a statement does nothing unless it is part of a program"]
+#[derive(Clone, Copy, Debug)]
+pub struct Block<A, B> {
+    first: A,
+    second: B,
+    /// Both may combine an output, each in its way.
+    in_turns: bool,
+}
+
+impl<A: Stmt, B: Stmt> Block<A, B> {
+    /// `first`, then `second`.
+    #[inline(always)]
+    pub fn new(first: A, second: B) -> Self {
+        Block {
+            first,
+            second,
+            in_turns: false,
+        }
+    }
+
+    /// The same where `second` may combine what `first` writes by another reducer.
+    #[inline(always)]
+    pub fn in_turns(first: A, second: B) -> Self {
+        Block {
+            first,
+            second,
+            in_turns: true,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenSecond<B, K>(B, K);
+
+#[derive(Clone, Copy, Debug)]
+struct ThenBlock<A, K>(A, K);
+
+impl<P: Pass, B: Stmt, K: OnStmt<P>> OnStmt<P> for ThenSecond<B, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<A: Stmt>(self, pass: P, first: A) {
+        self.0.traverse(pass, ThenBlock(first, self.1))
+    }
+}
+
+/// A statement that became a no-op leaves its block.
+impl<P: Pass, A: Stmt, K: OnStmt<P>> OnStmt<P> for ThenBlock<A, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<B: Stmt>(self, pass: P, second: B) {
+        let ThenBlock(first, k) = self;
+        branch!(if A::Noop {
+            k.call(pass, second)
+        } else if B::Noop {
+            k.call(pass, first)
+        } else {
+            k.call(pass, Block::new(first, second))
+        })
+    }
+}
+
+forward_cursor!([A: Stmt, B: Stmt] Block<A, B>: first, second);
+
+impl<A: Stmt, B: Stmt> Sealed for Block<A, B> {}
+impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
+    type Style = <A::Style as Style>::Max<B::Style>;
+    type Noop = And<A::Noop, B::Noop>;
+    type Live = And<A::Live, B::Live>;
+    type Alive = No;
+    // A stepper of one statement says nothing about the other.
+    type Led = Self::Uncuttable;
+    type JumpersLead = Self::NoJumper;
+    type Steppers = <A::Steppers as Count>::Add<B::Steppers>;
+    type Stable = And<A::Stable, B::Stable>;
+    type HoldsStable = Or<A::HoldsStable, B::HoldsStable>;
+    type Uncuttable = And<A::Uncuttable, B::Uncuttable>;
+    type NoJumper = And<A::NoJumper, B::NoJumper>;
+    // What one statement is done with, another one that writes the same output may take up again.
+    type Exits = And<Or<A::Exits, B::Exits>, Self::Disjoint>;
+    type Once = And<A::Once, B::Once>;
+    type SomeOnce = Or<A::SomeOnce, B::SomeOnce>;
+    type Lanes = No;
+    type LanesUnder = No;
+    type Writes<Out: Nat> = Or<A::Writes<Out>, B::Writes<Out>>;
+    type Overlaps<S: Stmt> = Or<A::Overlaps<S>, B::Overlaps<S>>;
+    type Splits = Or<Or<A::Noop, B::Noop>, And<<Self::Style as Style>::IsStructured, Not<A::Overlaps<B>>>>;
+    type Beyond<N: Nat> = SumOf<A::Beyond<N>, B::Beyond<N>>;
+    type Uses<V: Nat> = Or<A::Uses<V>, B::Uses<V>>;
+    type UsesEverywhere<V: Nat> = And<A::UsesEverywhere<V>, B::UsesEverywhere<V>>;
+    type Disjoint = And<And<A::Disjoint, B::Disjoint>, Not<A::Overlaps<B>>>;
+    type Multiplies = And<And<A::Multiplies, B::Multiplies>, Not<A::Overlaps<B>>>;
+    type Ordered<L: Loops> = And<A::Ordered<L>, B::Ordered<L>>;
+    type With<V: Nat, K: Known> = Block<A::With<V, K>, B::With<V, K>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Block::new(
+            self.first.with::<V, K, U>(value, known),
+            self.second.with::<V, K, U>(value, known),
+        )
+    }
+
+    #[inline(always)]
+    fn hoist<X: Others, H: OnStmtAlone>(self, driver: Driver, k: H) {
+        self.first
+            .hoist::<Also<X, B>, _>(driver, HoistSecond::<X, A, B, H>(self.second, k, PhantomData))
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        self.first.traverse(pass, ThenSecond(self.second, k))
+    }
+
+    #[inline(always)]
+    fn exec(self, driver: Driver) {
+        if !A::Noop::VALUE {
+            self.first.exec(driver)
+        }
+        if !B::Noop::VALUE {
+            self.second.exec(driver)
+        }
+    }
+
+    #[inline(always)]
+    fn repeat(self, driver: Driver, count: usize) {
+        let Block { first, second, .. } = self;
+        branch!(if And<A::Overlaps<B>, Not<Self::Once>> {
+            take_turns(self, driver, count)
+        } else {
+            if !A::Noop::VALUE {
+                first.repeat(driver, count)
+            }
+            if !B::Noop::VALUE {
+                second.repeat(driver, count)
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn is_idle(&self, driver: Driver) -> bool {
+        self.first.is_idle(driver) & self.second.is_idle(driver)
+    }
+
+    #[inline(always)]
+    fn is_done(&self, driver: Driver) -> bool {
+        self.first.is_done(driver) | self.second.is_done(driver)
+    }
+
+    #[inline(always)]
+    fn part<V: Nat, Users: Bool, H: OnStmtAlone>(self, k: H) {
+        self.first
+            .part::<V, Users, _>(PartSecond::<V, Users, B, H>(self.second, k, PhantomData))
+    }
+
+    #[inline(always)]
+    fn lower_each(self, _driver: Driver, region: Region) {
+        lower_nonempty(self.first, region);
+        lower_nonempty(self.second, region)
+    }
+
+    #[inline(always)]
+    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
+        meet(
+            self.first.interior::<Number>(driver),
+            self.second.interior::<Number>(driver),
+        )
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.first.infer(scope)?;
+        if self.in_turns {
+            scope.boundary()
+        }
+        self.second.infer(scope)
+    }
+
+    fn infer_passes(&self, scope: &mut Scope) -> Result<()> {
+        self.first.infer_passes(scope)?;
+        self.second.infer_passes(scope)
+    }
+
+    #[inline(always)]
+    fn each_pass<R: OnEachPass>(self, run: &mut R) {
+        self.first.each_pass(run);
+        self.second.each_pass(run)
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, ends: &mut Ends<'_>) {
+        self.first.resolve(ends);
+        self.second.resolve(ends)
+    }
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Block(
+            Box::new(self.first.describe().0),
+            Box::new(self.second.describe().0),
+        ))
+    }
+}
+
+/// Assignments to the same output take turns: repeating one and then the other would be something else. Those that stand for
+/// the whole region take the first one only.
+#[inline(always)]
+pub(crate) fn take_turns<S: Stmt>(stmt: S, driver: Driver, count: usize) {
+    branch!(if S::SomeOnce {
+        if count > 0 {
+            stmt.exec(driver)
+        }
+        if count > 1 {
+            stmt.traverse(Again, FurtherTurns(driver, count - 1))
+        }
+    } else {
+        each_turn(stmt, driver, count)
+    })
+}
+
+#[inline(always)]
+fn each_turn<S: Stmt>(stmt: S, driver: Driver, count: usize) {
+    for _ in 0..count {
+        stmt.exec(driver)
+    }
+}
+
+/// Executes what is left of a statement behind its first turn.
+#[derive(Clone, Copy, Debug)]
+struct FurtherTurns(Driver, usize);
+
+impl OnStmt<Again> for FurtherTurns {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, _pass: Again, stmt: S) {
+        branch!(if S::Noop {
+        } else {
+            each_turn(stmt, self.0, self.1)
+        })
+    }
+}
+
+/// Hoists the second statement `B` once the first, which was `A`, is hoisted.
+#[derive(Debug)]
+struct HoistSecond<X, A, B, H>(B, H, PhantomData<(X, A)>);
+
+impl<X, A, B: Copy, H: Copy> Clone for HoistSecond<X, A, B, H> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<X, A, B: Copy, H: Copy> Copy for HoistSecond<X, A, B, H> {}
+
+impl<X: Others, A: Stmt, B: Stmt, H: OnStmtAlone> OnStmtAlone for HoistSecond<X, A, B, H> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<F: Stmt>(self, first: F) {
+        self.0
+            .hoist::<Also<X, A>, _>(Driver::new(), HoistedBlock(first, self.1))
+    }
+}
+
+/// Takes the part of the second statement `B` once it has that of the first.
+#[derive(Debug)]
+struct PartSecond<V, Users, B, H>(B, H, PhantomData<(V, Users)>);
+
+impl<V, Users, B: Copy, H: Copy> Clone for PartSecond<V, Users, B, H> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V, Users, B: Copy, H: Copy> Copy for PartSecond<V, Users, B, H> {}
+
+impl<V: Nat, Users: Bool, B: Stmt, H: OnStmtAlone> OnStmtAlone for PartSecond<V, Users, B, H> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<A: Stmt>(self, first: A) {
+        self.0.part::<V, Users, _>(PartBlock(first, self.1))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct PartBlock<A, H>(A, H);
+
+impl<A: Stmt, H: OnStmtAlone> OnStmtAlone for PartBlock<A, H> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<B: Stmt>(self, second: B) {
+        let PartBlock(first, k) = self;
+        branch!(if A::Noop {
+            k.call(second)
+        } else if B::Noop {
+            k.call(first)
+        } else {
+            k.call(Block::new(first, second))
+        })
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct HoistedBlock<A, H>(A, H);
+
+impl<A: Stmt, H: OnStmtAlone> OnStmtAlone for HoistedBlock<A, H> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<B: Stmt>(self, second: B) {
+        self.1.call(Block::new(self.0, second))
+    }
+}

@@ -1,0 +1,261 @@
+//! Let: names an expression that several statements use, so that its accesses are unfurled once.
+
+use crate::context::{Indifferent, Named, NamedAlive};
+use crate::count::{Count, SumOf};
+use crate::cursor::{Cursor, forward_cursor};
+use crate::description::{Statement, tree};
+use crate::error::Result;
+use crate::expr::variable::Variable;
+use crate::expr::{Expr, IsSettled};
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::looplet::Coming;
+use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
+use crate::region::{Region, meet};
+use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
+use crate::stmt::{OnStmtAlone, Others, Stmt};
+use crate::style::Style;
+use core::marker::PhantomData;
+use core::ops::Range;
+use finch_algebra::branch;
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
+use finch_algebra::nat::Nat;
+
+/// `let v = value; body`, where `v` is variable number `V`.
+#[must_use = "a statement does nothing unless it is part of a program"]
+#[derive(Debug)]
+pub struct Let<V, E, B> {
+    value: E,
+    body: B,
+    number: PhantomData<V>,
+}
+
+impl<V, E: Copy, B: Copy> Clone for Let<V, E, B> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V, E: Copy, B: Copy> Copy for Let<V, E, B> {}
+
+impl<V: Nat, E: Expr, B: Stmt> Let<V, E, B> {
+    /// Names `value` in `body`.
+    #[inline(always)]
+    pub fn new(value: E, body: B) -> Self {
+        Let {
+            value,
+            body,
+            number: PhantomData,
+        }
+    }
+
+    /// The variable that stands for `value` in the body.
+    #[inline(always)]
+    pub fn variable(_value: &E) -> Variable<V, E::T> {
+        Variable::unbound()
+    }
+}
+
+#[derive(Debug)]
+struct ThenBody<V, B, K>(B, K, PhantomData<V>);
+
+#[derive(Debug)]
+struct OnceBound<V, B, K>(B, K, PhantomData<V>);
+
+#[derive(Debug)]
+struct ThenLet<V, E, K>(E, K, PhantomData<V>);
+
+macro_rules! copy {
+    ($($name:ident<$v:ident, $a:ident, $k:ident>),*) => { $(
+        impl<$v, $a: Copy, $k: Copy> Clone for $name<$v, $a, $k> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<$v, $a: Copy, $k: Copy> Copy for $name<$v, $a, $k> {}
+    )* };
+}
+copy!(ThenBody<V, B, K>, OnceBound<V, B, K>, ThenLet<V, E, K>);
+
+impl<P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>> OnExpr<P, T> for ThenBody<V, B, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<E: Expr<T = T>>(self, pass: P, value: E) {
+        pass.bound(value, OnceBound::<V, B, K>(self.0, self.1, PhantomData))
+    }
+}
+
+impl<P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>> OnExpr<P, T> for OnceBound<V, B, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<E: Expr<T = T>>(self, pass: P, value: E) {
+        self.0.traverse(pass, ThenLet::<V, E, K>(value, self.1, PhantomData))
+    }
+}
+
+impl<P: Pass, V: Nat, E: Expr, K: OnStmt<P>> OnStmt<P> for ThenLet<V, E, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<B: Stmt>(self, pass: P, body: B) {
+        self.1.call(pass, Let::<V, E, B>::new(self.0, body))
+    }
+}
+
+impl<V: Nat, E: Expr, H: OnStmtAlone> OnStmtAlone for ThenLet<V, E, H> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<B: Stmt>(self, body: B) {
+        self.1.call(Let::<V, E, B>::new(self.0, body))
+    }
+}
+
+forward_cursor!([V, E: Expr, B: Stmt] Let<V, E, B>: value, body);
+
+impl<V: Nat, E: Expr, B: Stmt> Sealed for Let<V, E, B> {}
+impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
+    type Style = <E::Style as Style>::Max<B::Style>;
+    type Noop = <B::With<V, E::Known> as Stmt>::Noop;
+    type Live = And<Not<E::Fickle>, <B::With<V, finch_algebra::known::Solid> as Stmt>::Live>;
+    type Alive = And<<B::Steppers as Count>::IsNone, E::Alive<NamedAlive<V, B>>>;
+    type Led = And<E::Led<Named<V, B>>, B::Led>;
+    type JumpersLead = And<E::JumpersLead<Named<V, B>>, B::JumpersLead>;
+    type Steppers = <E::Steppers as Count>::Add<B::Steppers>;
+    type Stable = And<E::Stable, B::Stable>;
+    type HoldsStable = Or<E::HoldsStable, B::HoldsStable>;
+    type Uncuttable = And<E::Led<Indifferent>, B::Uncuttable>;
+    type NoJumper = And<E::JumpersLead<Indifferent>, B::NoJumper>;
+    type Exits = B::Exits;
+    type Once = B::Once;
+    type SomeOnce = B::SomeOnce;
+    type Lanes = No;
+    type LanesUnder = No;
+    type Writes<Out: Nat> = B::Writes<Out>;
+    type Overlaps<S: Stmt> = B::Overlaps<S>;
+    type Splits =
+        Or<IsSettled<E>, And<And<<Self::Style as Style>::IsStructured, B::Disjoint>, Not<B::UsesEverywhere<V>>>>;
+    type Beyond<N: Nat> = SumOf<E::Beyond<N>, B::Beyond<N>>;
+    type Uses<X: Nat> = Or<E::Uses<X>, B::Uses<X>>;
+    type UsesEverywhere<X: Nat> = Self::Uses<X>;
+    type Disjoint = B::Disjoint;
+    type Multiplies = B::Multiplies;
+    type Ordered<L: Loops> = And<E::Ordered<L::In<Self>>, B::Ordered<L::In<Self>>>;
+    type With<W: Nat, K: Known> = Let<V, E::With<W, K>, B::With<W, K>>;
+
+    #[inline(always)]
+    fn with<W: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<W, K> {
+        Let::new(
+            self.value.with::<W, K, U>(value, known),
+            self.body.with::<W, K, U>(value, known),
+        )
+    }
+
+    #[inline(always)]
+    fn hoist<X: Others, H: OnStmtAlone>(self, driver: Driver, k: H) {
+        self.body
+            .hoist::<X, _>(driver, ThenLet::<V, E, H>(self.value, k, PhantomData))
+    }
+
+    #[inline(always)]
+    fn reserve<S: Cursor + Copy, All: Bool, H: OnStmtAlone>(self, coming: Coming<S, All>, k: H) {
+        self.body
+            .reserve(coming, ThenLet::<V, E, H>(self.value, k, PhantomData))
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        self.value
+            .traverse(pass, ThenBody::<V, B, K>(self.body, k, PhantomData))
+    }
+
+    #[inline(always)]
+    fn exec(self, driver: Driver) {
+        let known = self.value.knowledge(driver);
+        let value = self.value.value(driver);
+        self.body.with::<V, E::Known, E::T>(value, known).exec(driver)
+    }
+
+    #[inline(always)]
+    fn repeat(self, driver: Driver, count: usize) {
+        let known = self.value.knowledge(driver);
+        let value = self.value.value(driver);
+        self.body.with::<V, E::Known, E::T>(value, known).repeat(driver, count)
+    }
+
+    #[inline(always)]
+    fn lower_each(self, _driver: Driver, region: Region) {
+        let Let { value: expr, body, .. } = self;
+        branch!(if IsSettled<E> {
+            // What no loop has to do with any more has its value in front of the one that is being lowered: what types know
+            // of it, as of a condition that holds here, they then know of the statements that name it.
+            let (known, value) = (expr.knowledge(Driver::new()), expr.value(Driver::new()));
+            lower_nonempty(body.with::<V, E::Known, E::T>(value, known), region)
+        } else {
+            // Statements that do not use the name need not be merged with what it names.
+            body.part::<V, Yes, _>(LowerNaming::<V, E>(expr, region, PhantomData));
+            body.part::<V, No, _>(LowerAlone(region))
+        })
+    }
+
+    #[inline(always)]
+    fn is_done(&self, driver: Driver) -> bool {
+        self.body.is_done(driver)
+    }
+
+    #[inline(always)]
+    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
+        meet(
+            self.value.interior::<Number>(driver),
+            self.body.interior::<Number>(driver),
+        )
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.value.infer(scope)?;
+        scope.name(V::VALUE)?;
+        self.body.infer(scope)?;
+        scope.forget();
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, ends: &mut Ends<'_>) {
+        self.body.resolve(ends)
+    }
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Let {
+            number: V::VALUE,
+            value: self.value.describe().0,
+            body: Box::new(self.body.describe().0),
+        })
+    }
+}
+
+#[derive(Debug)]
+struct LowerNaming<V, E>(E, Region, PhantomData<V>);
+
+impl<V, E: Copy> Clone for LowerNaming<V, E> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<V, E: Copy> Copy for LowerNaming<V, E> {}
+
+impl<V: Nat, E: Expr> OnStmtAlone for LowerNaming<V, E> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, stmt: S) {
+        lower_nonempty(Let::<V, E, S>::new(self.0, stmt), self.1)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct LowerAlone(Region);
+
+impl OnStmtAlone for LowerAlone {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, stmt: S) {
+        lower_nonempty(stmt, self.0)
+    }
+}

@@ -1,0 +1,252 @@
+//! Loops: a statement for every value of an index.
+
+use crate::count::Tally;
+use crate::cursor::forward_cursor;
+use crate::description::{Statement, tree};
+use crate::error::Result;
+use crate::index::{Index, Loops};
+use crate::lifecycle::Driver;
+use crate::pass::interior::lower_in_parts;
+use crate::pass::multiply::{Execute, Multiply};
+use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};
+use crate::pass::{OnStmt, Pass};
+use crate::region::Region;
+use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
+use crate::stmt::block::take_turns;
+use crate::stmt::{Nobody, OnStmtAlone, Others, Stmt};
+use core::ops::Range;
+use finch_algebra::branch;
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{Bool, No};
+use finch_algebra::nat::Nat;
+
+/// Where a loop runs.
+pub trait Extent: Copy + Sealed {
+    /// The extent as it was given, if it was.
+    fn given(&self) -> Option<Region>;
+    /// Takes note of the end that the accesses agree on.
+    fn resolve(&mut self, hi: usize);
+    /// Unfurls and lowers the body of a loop over index `N`.
+    fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B);
+}
+
+/// All the indices that the accesses have.
+#[derive(Clone, Copy, Debug)]
+pub struct Inferred(usize);
+
+/// The indices that are given.
+#[derive(Clone, Copy, Debug)]
+pub struct Given(Region);
+
+impl Given {
+    /// The indices of `range`.
+    #[inline(always)]
+    pub fn new(range: Range<usize>) -> Self {
+        Given(Region::new(range.start, range.end))
+    }
+}
+
+impl Sealed for Inferred {}
+impl Extent for Inferred {
+    fn given(&self) -> Option<Region> {
+        None
+    }
+    #[inline(always)]
+    fn resolve(&mut self, hi: usize) {
+        self.0 = hi
+    }
+    #[inline(always)]
+    fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
+        branch!(if <B::Beyond<N> as Tally>::Three {
+            lower_in_parts::<N, B>(body, Region::new(0, self.0))
+        } else {
+            body.hoist::<Nobody, _>(Driver::new(), UnfurlBelow::<N>::new(self.0))
+        })
+    }
+}
+
+impl Sealed for Given {}
+impl Extent for Given {
+    fn given(&self) -> Option<Region> {
+        Some(self.0)
+    }
+    #[inline(always)]
+    fn resolve(&mut self, _hi: usize) {}
+    #[inline(always)]
+    fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
+        branch!(if <B::Beyond<N> as Tally>::Three {
+            lower_in_parts::<N, B>(body, self.0)
+        } else {
+            body.hoist::<Nobody, _>(Driver::new(), UnfurlWithin::<N>::new(self.0))
+        })
+    }
+}
+
+/// `for index { body }`.
+#[must_use = "a statement does nothing unless it is part of a program"]
+#[derive(Clone, Copy, Debug)]
+pub struct Loop<N, X, B> {
+    index: Index<N>,
+    extent: X,
+    body: B,
+}
+
+impl<N: Nat, B: Stmt> Loop<N, Inferred, B> {
+    /// `body` for every value of `index` that the accesses have.
+    #[inline(always)]
+    pub fn new(index: Index<N>, body: B) -> Self {
+        Loop {
+            index,
+            extent: Inferred(0),
+            body,
+        }
+    }
+}
+
+impl<N: Nat, B: Stmt> Loop<N, Given, B> {
+    /// `body` for every value of `index` in `range`.
+    #[inline(always)]
+    pub fn over(index: Index<N>, range: Range<usize>, body: B) -> Self {
+        Loop {
+            index,
+            extent: Given::new(range),
+            body,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenLoop<N, X, K> {
+    index: Index<N>,
+    extent: X,
+    k: K,
+}
+
+impl<P: Pass, N: Nat, X: Extent, K: OnStmt<P>> OnStmt<P> for ThenLoop<N, X, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<B: Stmt>(self, pass: P, body: B) {
+        let ThenLoop { index, extent, k } = self;
+        k.call(pass, Loop { index, extent, body })
+    }
+}
+
+impl<N: Nat, X: Extent, H: OnStmtAlone> OnStmtAlone for ThenLoop<N, X, H> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<B: Stmt>(self, body: B) {
+        let ThenLoop { index, extent, k } = self;
+        k.call(Loop { index, extent, body })
+    }
+}
+
+forward_cursor!([N, X, B: Stmt] Loop<N, X, B>: body);
+
+impl<N: Nat, X: Extent, B: Stmt> Sealed for Loop<N, X, B> {}
+impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
+    type Style = B::Style;
+    type Noop = B::Noop;
+    type Live = No;
+    type Alive = No;
+    type Led = B::Led;
+    type JumpersLead = B::JumpersLead;
+    type Steppers = B::Steppers;
+    type Stable = B::Stable;
+    type HoldsStable = B::HoldsStable;
+    type Uncuttable = B::Uncuttable;
+    type NoJumper = B::NoJumper;
+    type Exits = B::Exits;
+    type Once = B::Once;
+    type SomeOnce = B::SomeOnce;
+    type Lanes = No;
+    type LanesUnder = No;
+    type Writes<Out: Nat> = B::Writes<Out>;
+    type Overlaps<S: Stmt> = B::Overlaps<S>;
+    type Splits = No;
+    type Beyond<M: Nat> = B::Beyond<M>;
+    type Uses<V: Nat> = B::Uses<V>;
+    type UsesEverywhere<V: Nat> = Self::Uses<V>;
+    type Disjoint = B::Disjoint;
+    type Multiplies = B::Multiplies;
+    type Ordered<L: Loops> = B::Ordered<<L::In<Self> as Loops>::Over<N>>;
+    type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Loop {
+            index: self.index,
+            extent: self.extent,
+            body: self.body.with::<V, K, U>(value, known),
+        }
+    }
+
+    #[inline(always)]
+    fn hoist<O: Others, H: OnStmtAlone>(self, driver: Driver, k: H) {
+        let Loop { index, extent, body } = self;
+        body.hoist::<O, _>(driver, ThenLoop { index, extent, k })
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        let Loop { index, extent, body } = self;
+        body.traverse(pass, ThenLoop { index, extent, k })
+    }
+
+    #[inline(always)]
+    fn exec(self, driver: Driver) {
+        // Before targets are loaded and entered.
+        if !self.body.is_idle(driver) {
+            self.extent.lower::<N, B>(driver, self.body)
+        }
+    }
+
+    #[inline(always)]
+    fn repeat(self, driver: Driver, count: usize) {
+        if B::Once::VALUE {
+            self.exec(driver)
+        } else {
+            branch!(if B::Multiplies {
+                // The loop runs once, with assignments that count several times.
+                self.traverse(Multiply { times: count }, Execute(driver))
+            } else {
+                take_turns(self, driver, count)
+            })
+        }
+    }
+
+    #[inline(always)]
+    fn is_idle(&self, driver: Driver) -> bool {
+        self.body.is_idle(driver)
+    }
+
+    #[inline(always)]
+    fn is_done(&self, driver: Driver) -> bool {
+        self.body.is_done(driver)
+    }
+
+    #[inline(always)]
+    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
+        self.body.interior::<Number>(driver)
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        scope.enter(N::VALUE, self.index.name(), self.extent.given())?;
+        self.body.infer(scope)?;
+        scope.leave()
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, ends: &mut Ends<'_>) {
+        self.extent.resolve(ends.take());
+        self.body.resolve(ends)
+    }
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Loop {
+            number: N::VALUE,
+            name: self.index.name(),
+            given: self.extent.given(),
+            place: 0,
+            body: Box::new(self.body.describe().0),
+        })
+    }
+}

@@ -1,0 +1,249 @@
+//! Statements: what a program does.
+//!
+//! | node | does |
+//! |---|---|
+//! | [`assign::Assign`] | combines a target with a value |
+//! | [`loop_::Loop`] | repeats a statement for every value of an index |
+//! | [`sieve::Sieve`] | a statement under a condition |
+//! | [`let_::Let`] | names an expression for a statement |
+//! | [`block::Block`] | one statement, then another |
+//! | [`workspace::Workspace`] | fills a temporary tensor, then reads it |
+//! | [`block::Null`] | nothing |
+
+pub mod assign;
+pub mod block;
+pub mod let_;
+pub mod loop_;
+pub mod sieve;
+pub mod workspace;
+
+use crate::count::{Count, Tally};
+use crate::cursor::Cursor;
+use crate::description::Statement;
+use crate::error::Result;
+use crate::expr::Expr;
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::looplet::Coming;
+use crate::pass::lookup::Lanes;
+use crate::pass::{OnStmt, Pass};
+use crate::region::{EVERYWHERE, Region};
+use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
+use crate::style::Style;
+use core::marker::PhantomData;
+use core::ops::Range;
+use finch_algebra::branch;
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{And, Bool, No, Not, Or};
+use finch_algebra::nat::Nat;
+
+/// Receives a statement that was changed without a pass: its accumulators were hoisted, or part of it was taken.
+pub trait OnStmtAlone: Copy {
+    /// Goes on with `stmt`.
+    fn call<S: Stmt>(self, stmt: S);
+}
+
+/// Receives the passes of a program: the statements that it consists of.
+pub trait OnEachPass {
+    /// Does the next one.
+    fn pass<S: Stmt>(&mut self, stmt: S);
+}
+
+/// The other statements of a loop whose accumulators are being hoisted.
+pub trait Others: Sealed {
+    /// They write output number `Out`.
+    type Write<Out: Nat>: Bool;
+}
+
+/// There are none.
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
+
+/// `X`, and statement `S`.
+#[derive(Clone, Copy, Debug)]
+pub struct Also<X, S>(PhantomData<(X, S)>);
+
+impl Sealed for Nobody {}
+impl Others for Nobody {
+    type Write<Out: Nat> = No;
+}
+
+impl<X: Others, S: Stmt> Sealed for Also<X, S> {}
+impl<X: Others, S: Stmt> Others for Also<X, S> {
+    type Write<Out: Nat> = Or<X::Write<Out>, S::Writes<Out>>;
+}
+
+/// A typed statement.
+#[must_use]
+pub trait Stmt: Cursor + Copy + Sealed {
+    /// Which pass it needs.
+    type Style: Style;
+    /// It does nothing over the current region. This one rule is sparsity: regions in which a statement is a no-op are
+    /// not compiled.
+    type Noop: Bool;
+    /// No assignment in it is a no-op, at run time either.
+    type Live: Bool;
+    /// No assignment in it is a no-op where one stepper, whichever, is at its child.
+    type Alive: Bool;
+    /// Any one of its steppers makes it a no-op by being cut short: it is conjunctive.
+    type Led: Bool;
+    /// Any one of its jumpers makes it a no-op by being cut short.
+    type JumpersLead: Bool;
+    /// How many steppers it holds.
+    type Steppers: Count;
+    /// None of its steppers minds truncation.
+    type Stable: Bool;
+    /// It holds a stepper that does not mind truncation.
+    type HoldsStable: Bool;
+    /// It holds no stepper that minds truncation.
+    type Uncuttable: Bool;
+    /// It holds no jumper.
+    type NoJumper: Bool;
+    /// It holds an assignment that may be done early.
+    type Exits: Bool;
+    /// All its assignments stand for the whole region.
+    type Once: Bool;
+    /// Some of its assignments do.
+    type SomeOnce: Bool;
+    /// It is one reassociating reduction into an accumulator.
+    type Lanes: Bool;
+    /// It still is where its value may be missing.
+    type LanesUnder: Bool;
+    /// It writes output number `Out`.
+    type Writes<Out: Nat>: Bool;
+    /// It writes an output that `S` writes too.
+    type Overlaps<S: Stmt>: Bool;
+    /// It is two statements that can have a loop each, and should; or a condition or a name that is dealt with in front of
+    /// the loop.
+    type Splits: Bool;
+    /// Loops `L` around it, and its own, bind the indices of every access in order.
+    type Ordered<L: Loops>: Bool;
+    /// The accesses in it that a loop over `N` moves, and that may lie beyond an extent.
+    type Beyond<N: Nat>: Tally;
+    /// It reads variable `V`.
+    type Uses<V: Nat>: Bool;
+    /// All of its parts read variable `V`.
+    type UsesEverywhere<V: Nat>: Bool;
+    /// No two of its assignments write the same output.
+    type Disjoint: Bool;
+    /// To repeat it is to let each of its assignments count several times.
+    type Multiplies: Bool;
+    /// The statement when variable `V` is known as `K`.
+    type With<V: Nat, K: Known>: Stmt;
+
+    /// The statement when variable `V` has a value.
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K>;
+
+    /// Makes local copies of the targets in it that do not depend on the loop around it and that no other statement in
+    /// the loop writes, and goes on with the statement that uses them.
+    #[inline(always)]
+    fn hoist<X: Others, H: OnStmtAlone>(self, _driver: Driver, k: H) {
+        k.call(self)
+    }
+
+    /// Goes on with the statement, whose targets are prepared for what is coming. Only an assignment prepares that is alone,
+    /// under conditions and names or not.
+    #[inline(always)]
+    fn reserve<C: Cursor + Copy, All: Bool, H: OnStmtAlone>(self, _coming: Coming<C, All>, k: H) {
+        k.call(self)
+    }
+
+    /// Walks over its leaves with a pass.
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K);
+
+    /// Does it: all indices around it are bound.
+    fn exec(self, driver: Driver);
+
+    /// Does it `count` times.
+    fn repeat(self, driver: Driver, count: usize);
+
+    /// Run time knows that it changes nothing, whatever the indices are that are not bound yet.
+    #[inline(always)]
+    fn is_idle(&self, _driver: Driver) -> bool {
+        false
+    }
+
+    /// Some assignment that may be done early is done.
+    #[inline(always)]
+    fn is_done(&self, _driver: Driver) -> bool {
+        false
+    }
+
+    /// Goes on with those parts that read variable `V`, or with those that do not.
+    #[inline(always)]
+    fn part<V: Nat, Users: Bool, H: OnStmtAlone>(self, k: H) {
+        branch!(if Same<Self::Uses<V>, Users> { k.call(self) } else { k.call(block::Null) })
+    }
+
+    /// Lowers both statements, or the one behind the condition or the name, if it [splits](Stmt::Splits).
+    #[inline(always)]
+    fn lower_each(self, _driver: Driver, _region: Region) {
+        crate::total::never()
+    }
+
+    /// Reduces by lookup into several accumulators, if it is [`Stmt::Lanes`].
+    #[inline(always)]
+    fn lookup_in_lanes(self, _driver: Driver, _lanes: Lanes) {
+        crate::total::never()
+    }
+
+    /// Goes on with the assignment of a value that is missing where `condition` does not hold, if it is [`Stmt::LanesUnder`].
+    #[inline(always)]
+    fn under<C: Expr<T = bool>, H: OnStmtAlone>(self, _condition: C, _k: H) {
+        crate::total::never()
+    }
+
+    /// Looks everything up at each index of `region`.
+    #[inline(always)]
+    fn look_up(self, _driver: Driver, region: Region) {
+        crate::pass::lookup::one_by_one(self, region)
+    }
+
+    /// The same statement, which is about to be lowered over many stretches of a few indices: see [`Target::brief`].
+    ///
+    /// [`Target::brief`]: crate::target::Target::brief
+    #[inline(always)]
+    fn brief<H: OnStmtAlone>(self, k: H) {
+        k.call(self)
+    }
+
+    /// Drives its stepper into several accumulators, if it is [`Stmt::Lanes`].
+    #[inline(always)]
+    fn drive_in_lanes(self, _driver: Driver, _region: Region) {
+        crate::total::never()
+    }
+
+    /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.
+    #[inline(always)]
+    fn interior<N: Nat>(&self, _driver: Driver) -> Range<isize> {
+        EVERYWHERE
+    }
+
+    /// Tells which extents its accesses have, and finds those of its loops.
+    fn infer(&self, scope: &mut Scope) -> Result<()>;
+
+    /// Takes note of the extents that were found, now that the outputs are open. Apart from `infer`, which takes the statement by reference: this one is
+    /// inlined, so that what is constant in the statement stays so.
+    fn resolve(&mut self, ends: &mut Ends<'_>);
+
+    /// The same, pass by pass: outputs that one statement of a program has written can be read by the next ones.
+    fn infer_passes(&self, scope: &mut Scope) -> Result<()> {
+        scope.begin_pass();
+        self.infer(scope)
+    }
+
+    /// Hands each pass to `run`, in order.
+    #[inline(always)]
+    fn each_pass<R: OnEachPass>(self, run: &mut R) {
+        run.pass(self)
+    }
+
+    /// This statement as data, see [`explain`](crate::explain).
+    fn describe(&self) -> Statement {
+        Statement::unknown::<Self>()
+    }
+}
+
+/// Two type-level booleans are the same.
+type Same<A, B> = Or<And<A, B>, And<Not<A>, Not<B>>>;

@@ -1,0 +1,231 @@
+//! Sieves: a statement under a condition.
+
+use crate::context::{Condition, Indifferent};
+use crate::count::{Count, SumOf};
+use crate::cursor::{Cursor, forward_cursor};
+use crate::description::{Statement, tree};
+use crate::error::Result;
+use crate::expr::{Expr, IsSettled};
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::looplet::Coming;
+use crate::pass::lookup::Lanes;
+use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
+use crate::region::{Region, meet};
+use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
+use crate::stmt::{OnStmtAlone, Others, Stmt};
+use crate::style::Style;
+use core::ops::Range;
+use finch_algebra::known::{IsMissing, Knowledge, Known, tag};
+use finch_algebra::logic::{And, Bool, Or};
+use finch_algebra::nat::Nat;
+
+/// Goes on with a statement under another condition.
+#[derive(Clone, Copy, Debug)]
+struct AlsoUnder<C, H>(C, H);
+
+impl<C: Expr<T = bool>, H: OnStmtAlone> OnStmtAlone for AlsoUnder<C, H> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, stmt: S) {
+        stmt.under(self.0, self.1)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct LookUpInLanes(Lanes);
+
+impl OnStmtAlone for LookUpInLanes {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, stmt: S) {
+        stmt.lookup_in_lanes(Driver::new(), self.0)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct DriveInLanes(Driver, Region);
+
+impl OnStmtAlone for DriveInLanes {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, stmt: S) {
+        stmt.drive_in_lanes(self.0, self.1)
+    }
+}
+
+/// `if condition { body }`. A missing condition is one that does not hold.
+#[must_use = "a statement does nothing unless it is part of a program"]
+#[derive(Clone, Copy, Debug)]
+pub struct Sieve<C, B> {
+    condition: C,
+    body: B,
+}
+
+impl<C: Expr<T = bool>, B: Stmt> Sieve<C, B> {
+    /// `body`, if `condition`.
+    #[inline(always)]
+    pub fn new(condition: C, body: B) -> Self {
+        Sieve { condition, body }
+    }
+
+    #[inline(always)]
+    fn holds(&self) -> bool {
+        <C::Known as Known>::Is::<tag::True>::VALUE
+            || (!self.condition.knowledge(Driver::new()).is_missing() && self.condition.value(Driver::new()))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenBody<B, K>(B, K);
+
+/// Continues with the body under its condition.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ThenSieve<C, K>(pub(crate) C, pub(crate) K);
+
+impl<P: Pass, B: Stmt, K: OnStmt<P>> OnExpr<P, bool> for ThenBody<B, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<C: Expr<T = bool>>(self, pass: P, condition: C) {
+        self.0.traverse(pass, ThenSieve(condition, self.1))
+    }
+}
+
+impl<P: Pass, C: Expr<T = bool>, K: OnStmt<P>> OnStmt<P> for ThenSieve<C, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<B: Stmt>(self, pass: P, body: B) {
+        self.1.call(pass, Sieve::new(self.0, body))
+    }
+}
+
+impl<C: Expr<T = bool>, H: OnStmtAlone> OnStmtAlone for ThenSieve<C, H> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<B: Stmt>(self, body: B) {
+        self.1.call(Sieve::new(self.0, body))
+    }
+}
+
+forward_cursor!([C: Expr, B: Stmt] Sieve<C, B>: condition, body);
+
+impl<C: Expr<T = bool>, B: Stmt> Sealed for Sieve<C, B> {}
+impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
+    type Style = <C::Style as Style>::Max<B::Style>;
+    type Noop = Or<Or<<C::Known as Known>::Is<tag::False>, IsMissing<C::Known>>, B::Noop>;
+    type Live = B::Live;
+    type Alive = And<<C::Steppers as Count>::IsNone, B::Alive>;
+    type Led = And<C::Led<Condition>, B::Led>;
+    type JumpersLead = And<C::JumpersLead<Condition>, B::JumpersLead>;
+    type Steppers = <C::Steppers as Count>::Add<B::Steppers>;
+    type Stable = And<C::Stable, B::Stable>;
+    type HoldsStable = Or<C::HoldsStable, B::HoldsStable>;
+    type Uncuttable = And<C::Led<Indifferent>, B::Uncuttable>;
+    type NoJumper = And<C::JumpersLead<Indifferent>, B::NoJumper>;
+    type Exits = B::Exits;
+    type Once = B::Once;
+    type SomeOnce = B::SomeOnce;
+    type Lanes = B::LanesUnder;
+    type LanesUnder = B::LanesUnder;
+    type Writes<Out: Nat> = B::Writes<Out>;
+    type Overlaps<S: Stmt> = B::Overlaps<S>;
+    // A condition that no loop has to do with any more is tested in front of the one that is being lowered.
+    type Splits = IsSettled<C>;
+    type Beyond<N: Nat> = SumOf<C::Beyond<N>, B::Beyond<N>>;
+    type Uses<X: Nat> = Or<C::Uses<X>, B::Uses<X>>;
+    type UsesEverywhere<X: Nat> = Self::Uses<X>;
+    type Disjoint = B::Disjoint;
+    type Multiplies = B::Multiplies;
+    type Ordered<L: Loops> = And<C::Ordered<L::In<Self>>, B::Ordered<L::In<Self>>>;
+    type With<V: Nat, K: Known> = Sieve<C::With<V, K>, B::With<V, K>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Sieve {
+            condition: self.condition.with::<V, K, U>(value, known),
+            body: self.body.with::<V, K, U>(value, known),
+        }
+    }
+
+    #[inline(always)]
+    fn hoist<X: Others, H: OnStmtAlone>(self, driver: Driver, k: H) {
+        self.body.hoist::<X, _>(driver, ThenSieve(self.condition, k))
+    }
+
+    // The condition is asked for each of those that come.
+    #[inline(always)]
+    fn reserve<S: Cursor + Copy, All: Bool, H: OnStmtAlone>(self, coming: Coming<S, All>, k: H) {
+        self.body.reserve(coming.some(), ThenSieve(self.condition, k))
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        self.condition.traverse(pass, ThenBody(self.body, k))
+    }
+
+    #[inline(always)]
+    fn exec(self, driver: Driver) {
+        if self.holds() {
+            self.body.exec(driver)
+        }
+    }
+
+    #[inline(always)]
+    fn repeat(self, driver: Driver, count: usize) {
+        if self.holds() {
+            self.body.repeat(driver, count)
+        }
+    }
+
+    #[inline(always)]
+    fn lower_each(self, _driver: Driver, region: Region) {
+        if self.holds() {
+            lower_nonempty(self.body, region)
+        }
+    }
+
+    #[inline(always)]
+    fn under<D: Expr<T = bool>, H: OnStmtAlone>(self, condition: D, k: H) {
+        self.body.under(self.condition, AlsoUnder(condition, k))
+    }
+
+    #[inline(always)]
+    fn lookup_in_lanes(self, _driver: Driver, lanes: Lanes) {
+        self.body.under(self.condition, LookUpInLanes(lanes))
+    }
+
+    #[inline(always)]
+    fn drive_in_lanes(self, driver: Driver, region: Region) {
+        self.body.under(self.condition, DriveInLanes(driver, region))
+    }
+
+    #[inline(always)]
+    fn is_idle(&self, driver: Driver) -> bool {
+        self.body.is_idle(driver)
+    }
+
+    #[inline(always)]
+    fn is_done(&self, driver: Driver) -> bool {
+        self.body.is_done(driver)
+    }
+
+    #[inline(always)]
+    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
+        meet(
+            self.condition.interior::<Number>(driver),
+            self.body.interior::<Number>(driver),
+        )
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.condition.infer(scope)?;
+        self.body.infer(scope)
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, ends: &mut Ends<'_>) {
+        self.body.resolve(ends)
+    }
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Sieve {
+            condition: self.condition.describe().0,
+            body: Box::new(self.body.describe().0),
+        })
+    }
+}

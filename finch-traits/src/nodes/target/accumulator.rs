@@ -1,0 +1,125 @@
+//! Accumulators: local copies of targets that do not depend on the loop.
+
+use crate::cursor::Cursor;
+use crate::description::{TargetDescription, tree};
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::pass::lookup::LANES;
+use crate::pass::{OnTarget, Pass};
+use crate::sealed::Sealed;
+use crate::style;
+use crate::target::{OnTargetAlone, Target};
+use core::cell::Cell;
+use core::marker::PhantomData;
+use finch_algebra::known::{Known, Unknown};
+use finch_algebra::logic::{Bool, No, Yes};
+use finch_algebra::nat::Nat;
+use typenum::U0;
+
+/// The local copy of a target that does not depend on the loop: without it, every store to the target may alias the
+/// arrays that the loop reads.
+pub struct Accumulator<'a, T, Short, Asked = No, Fill = Unknown, Out = U0> {
+    value: &'a Cell<T>,
+    assigned: Option<&'a Cell<bool>>,
+    lanes: Option<&'a [Cell<T>; LANES]>,
+    kind: PhantomData<(Short, Asked, Fill, Out)>,
+}
+
+impl<T, S, A, F, O> core::fmt::Debug for Accumulator<'_, T, S, A, F, O> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Accumulator")
+    }
+}
+
+impl<T, S, A, F, O> Clone for Accumulator<'_, T, S, A, F, O> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, S, A, F, O> Copy for Accumulator<'_, T, S, A, F, O> {}
+
+impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, T, S, A, F, O> {
+    /// An accumulator in `value` that notes in `assigned`, if that is given, whether it was assigned.
+    #[inline(always)]
+    pub(crate) fn noting(value: &'a Cell<T>, assigned: Option<&'a Cell<bool>>) -> Self {
+        Accumulator {
+            value,
+            assigned,
+            lanes: None,
+            kind: PhantomData,
+        }
+    }
+}
+
+impl<T, S, A, F, O> Cursor for Accumulator<'_, T, S, A, F, O> {}
+
+impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Sealed for Accumulator<'_, T, S, A, F, O> {}
+impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulator<'_, T, S, A, F, O> {
+    type T = T;
+    type Fill = F;
+    type Style = style::Invariant;
+    type Output = O;
+    type IsScalar = Yes;
+    type IsAccumulator = Yes;
+    type Short = S;
+    type Once = No;
+    type Asked = A;
+    type Ordered<L: Loops> = Yes;
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnTarget<P, T>>(self, pass: P, k: K) {
+        k.call(pass, self)
+    }
+
+    #[inline(always)]
+    fn load(self, _driver: Driver) -> T {
+        self.value.get()
+    }
+
+    #[inline(always)]
+    fn store(self, _driver: Driver, value: T) {
+        if A::VALUE
+            && let Some(assigned) = self.assigned
+        {
+            assigned.set(true)
+        }
+        self.value.set(value)
+    }
+
+    #[inline(always)]
+    fn with_lanes<K: OnTargetAlone<T>>(self, lanes: &[Cell<T>; LANES], k: K) {
+        k.call(Accumulator::<'_, T, S, A, F, O> {
+            value: self.value,
+            assigned: self.assigned,
+            lanes: Some(lanes),
+            kind: PhantomData,
+        })
+    }
+
+    #[inline(always)]
+    fn lanes(&self) -> Option<&[Cell<T>; LANES]> {
+        self.lanes
+    }
+
+    #[inline(always)]
+    fn assigned(&self) -> Option<&Cell<bool>> {
+        if A::VALUE { self.assigned } else { None }
+    }
+
+    #[inline(always)]
+    fn is_noted(&self) -> bool {
+        !A::VALUE || self.assigned.is_none_or(Cell::get)
+    }
+
+    fn describe(&self) -> TargetDescription {
+        TargetDescription(tree::Target::Accumulator {
+            fill: F::AT_RUN_TIME,
+            short: S::VALUE,
+            asked: A::VALUE,
+            output: O::VALUE,
+            label: String::new(),
+        })
+    }
+}

@@ -1,0 +1,70 @@
+//! A target that takes part in a loop with an index that does not unfurl it, see [`expr::late`](crate::expr::late).
+
+use crate::cursor::Cursor;
+use crate::description::TargetDescription;
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::pass::lookup::Bind;
+use crate::pass::{OnTarget, Pass};
+use crate::sealed::Sealed;
+use crate::style;
+use crate::target::{Rest, Target, Write, WriteFiber};
+use core::marker::PhantomData;
+use finch_algebra::known::Unknown;
+use finch_algebra::logic::{No, Select, Yes};
+use finch_algebra::nat::Nat;
+
+/// A target that waits for index `N`.
+#[derive(Clone, Copy, Debug)]
+pub struct LateWrite<N, F, R> {
+    write: Write<F, R>,
+    index: PhantomData<N>,
+}
+
+impl<N: Nat, F: WriteFiber, R: Rest> LateWrite<N, F, R> {
+    #[inline(always)]
+    pub(crate) fn new(write: Write<F, R>) -> Self {
+        LateWrite {
+            write,
+            index: PhantomData,
+        }
+    }
+
+    /// What it is at the index of the pass.
+    #[inline(always)]
+    pub(crate) fn bind<K: OnTarget<Bind, F::T>>(self, pass: Bind, k: K) {
+        let Write { fiber, rest, .. } = self.write;
+        rest.bind::<N>(pass.index()).settle(fiber, pass, k)
+    }
+}
+
+impl<N, F, R> Cursor for LateWrite<N, F, R> {}
+
+impl<N: Nat, F: WriteFiber, R: Rest> Sealed for LateWrite<N, F, R> {}
+impl<N: Nat, F: WriteFiber, R: Rest> Target for LateWrite<N, F, R> {
+    type T = F::T;
+    type Fill = Select<R::Declared, F::Fill, Unknown>;
+    type Style = style::Lookup;
+    type Output = R::Output;
+    type IsScalar = No;
+    type IsAccumulator = No;
+    type Short = No;
+    type Once = No;
+    type Asked = Yes;
+    type Ordered<L: Loops> = Yes;
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
+        pass.late_write(self, k)
+    }
+
+    fn load(self, _driver: Driver) -> F::T {
+        crate::total::never()
+    }
+
+    fn store(self, _driver: Driver, _value: F::T) {}
+
+    fn describe(&self) -> TargetDescription {
+        self.write.describe().late(N::VALUE)
+    }
+}

@@ -1,0 +1,361 @@
+//! Targets: what stands on the left of an assignment.
+
+mod accumulator;
+pub mod late;
+pub mod moved;
+mod whole_run;
+mod write;
+
+pub use accumulator::Accumulator;
+pub use whole_run::WholeRun;
+pub use write::{UnfurledTarget, Write};
+
+use crate::cursor::Cursor;
+use crate::description::{TargetDescription, Term, WriteDescription};
+use crate::error::Result;
+use crate::expr::Expr;
+use crate::index::set::IndexSet;
+use crate::index::{IndexList, Loops};
+use crate::lifecycle::Driver;
+use crate::looplet::Coming;
+use crate::pass::lookup::{LANES, one_by_one};
+use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::{OnTarget, Pass};
+use crate::region::Region;
+use crate::scope::Scope;
+use crate::sealed::Sealed;
+use crate::stmt::assign::Assign;
+use crate::style::Style;
+use core::cell::Cell;
+use core::fmt::Debug;
+use core::marker::PhantomData;
+use finch_algebra::known::Known;
+use finch_algebra::logic::{Bool, No, Yes};
+use finch_algebra::nat::Nat;
+use finch_algebra::reducer::Reducer;
+
+/// Whether the parent of a fiber wants to know that something in it was assigned.
+///
+/// *Being assigned* is what counts, not the value. Sparse parents lend a flag and store the coordinate if it was set;
+/// dense ones pass on the flag that they were lent; below the root nobody asks.
+pub trait Dirty: Copy + Debug {
+    /// Somebody asks.
+    type Asked: Bool;
+    /// Something was assigned.
+    fn set(self);
+    /// Something was assigned, as far as anybody asks.
+    fn get(self) -> bool;
+    /// Takes the mark back: only a leaf without storage of its own may.
+    fn clear(self);
+}
+
+/// Nobody asks.
+#[derive(Clone, Copy, Debug)]
+pub struct Unasked;
+
+impl Dirty for Unasked {
+    type Asked = No;
+    #[inline(always)]
+    fn set(self) {}
+    #[inline(always)]
+    fn get(self) -> bool {
+        false
+    }
+    #[inline(always)]
+    fn clear(self) {}
+}
+
+impl Dirty for &Cell<bool> {
+    type Asked = Yes;
+    #[inline(always)]
+    fn set(self) {
+        Cell::set(self, true)
+    }
+    #[inline(always)]
+    fn get(self) -> bool {
+        Cell::get(self)
+    }
+    #[inline(always)]
+    fn clear(self) {
+        Cell::set(self, false)
+    }
+}
+
+/// What a target carries along while its fiber is unfurled: the number of the output in its program and the indices
+/// that are not bound yet. Formats pass it on.
+pub trait Rest: Copy + Sealed {
+    /// The number of the output.
+    type Output: Nat;
+    /// The output was declared: what is not assigned is its fill. Otherwise it is updated in place.
+    type Declared: Bool;
+    /// No indices are left.
+    type IsEmpty: Bool;
+    /// All of them are checked before the program runs.
+    type IsChecked: Bool;
+    /// Loops `L` bind all the indices.
+    type Bound<L: Loops>: Bool;
+    /// Loops `L` bind the indices in order.
+    type Ascends<L: Loops>: Bool;
+    /// The same when index `N` has a value.
+    type Bind<N: Nat>: Rest;
+    /// The same when index `N` is `index`.
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
+    /// Hands on what `fiber` is where the first indices have a value, with those that are left.
+    fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K);
+    /// Takes note of the extents along its axes.
+    fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
+    /// Unfurls `write` if its first index is number `N`.
+    fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
+        write: Write<F, Self>,
+        pass: Unfurl<N, M>,
+        k: K,
+    );
+    /// The indices as data, see [`explain`](crate::explain).
+    fn describe(self) -> Vec<Term>;
+    /// Tells which loops size the output called `name` whose root is `root`.
+    fn infer(self, root: Option<*const ()>, name: &'static str, scope: &mut Scope) -> Result<()>;
+}
+
+/// Output number `Out`, declared or not, at the indices `I`.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<Out, Declared, I> {
+    pub(crate) indices: I,
+    number: PhantomData<(Out, Declared)>,
+}
+
+impl<Out, Declared, I> Place<Out, Declared, I> {
+    /// The output at `indices`.
+    #[inline(always)]
+    pub fn new(indices: I) -> Self {
+        Place {
+            indices,
+            number: PhantomData,
+        }
+    }
+}
+
+impl<Out: Nat, Declared: Bool, I: IndexList> Sealed for Place<Out, Declared, I> {}
+impl<Out: Nat, Declared: Bool, I: IndexList> Rest for Place<Out, Declared, I> {
+    type Output = Out;
+    type Declared = Declared;
+    type IsEmpty = I::IsEmpty;
+    type IsChecked = I::IsChecked;
+    type Bound<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
+    type Ascends<L: Loops> = I::Ascends<L>;
+    type Bind<N: Nat> = Place<Out, Declared, I::Bind<N>>;
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
+        Place::new(self.indices.bind::<N>(index))
+    }
+
+    #[inline(always)]
+    fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        self.indices.settle_target::<P, Out, Declared, F, K>(fiber, pass, k)
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self {
+        Place::new(self.indices.sized(extent))
+    }
+
+    #[inline(always)]
+    fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
+        write: Write<F, Self>,
+        pass: Unfurl<N, M>,
+        k: K,
+    ) {
+        I::unfurl_target(write, pass, k)
+    }
+
+    fn describe(self) -> Vec<Term> {
+        self.indices.describe()
+    }
+
+    fn infer(self, root: Option<*const ()>, name: &'static str, scope: &mut Scope) -> Result<()> {
+        let named_by = scope.in_places(|scope| self.indices.infer(scope))?;
+        scope.write(root, name, named_by, &|visit| self.indices.visit(0, visit))
+    }
+}
+
+/// A fiber that can be written.
+///
+/// It unfurls by continuation, as for reading: the frame may own how far the fiber is written, base pointers and
+/// lengths, and runs code after the body.
+///
+/// # Safety
+///
+/// The driver writes unchecked. An implementer promises that the fiber's storage is assembled: it can be written at
+/// every index below its extent.
+pub unsafe trait WriteFiber: Copy {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// What is known of the fill.
+    type Fill: Known;
+    /// Loops may end early when the value here cannot change any more.
+    type Short: Bool;
+    /// Somebody asks whether this fiber was assigned.
+    type Asked: Bool;
+    /// It can be written at any index, in any order, again and again, and so can what lies below.
+    type AnyOrder: Bool;
+    /// In how many of its first indices entries agree that have to be written before it is left: 1 if it can be left and opened
+    /// again, but not to come back to an index; 0 if it can do that too, or nothing is below. See [`writer`](crate::writer).
+    const TOGETHER: usize = 1;
+
+    /// Hands the looplet of this fiber to `k`, as a target with the indices in `rest`.
+    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, Self::T>>(self, pass: P, rest: R, k: K);
+
+    /// Opens what writing this fiber needs, for a loop in which it is unfurled again and again and nothing else writes
+    /// its tensor: hands on a fiber whose frame stays open until `k` returns.
+    #[inline(always)]
+    fn enter<K: OnWriteFiber<Self::T>>(self, _driver: Driver, k: K) {
+        k.call(self)
+    }
+
+    /// The value of a leaf.
+    fn load(self) -> Self::T;
+
+    /// Assigns a leaf.
+    fn store(self, value: Self::T);
+
+    /// The tensor whose root this is, for messages and checks before the program runs.
+    #[inline(always)]
+    fn root(&self) -> Option<*const ()> {
+        None
+    }
+
+    /// Takes note of base pointers, if this is the root of an output: it is open now.
+    #[inline(always)]
+    fn open(&mut self, _driver: Driver) {}
+
+    /// The extent along `axis`, if this is the root of an output, which is open.
+    #[inline(always)]
+    fn extent(&self, _driver: Driver, _axis: usize) -> Option<usize> {
+        None
+    }
+
+    /// This fiber as data, see [`explain`](crate::explain).
+    fn describe() -> WriteDescription {
+        WriteDescription::unknown::<Self>()
+    }
+}
+
+/// Receives a fiber that was entered.
+pub trait OnWriteFiber<T>: Copy {
+    /// Goes on with `fiber`.
+    fn call<F: WriteFiber<T = T>>(self, fiber: F);
+}
+
+/// Receives a target that was entered.
+pub trait OnTargetAlone<T>: Copy {
+    /// Goes on with `target`.
+    fn call<W: Target<T = T>>(self, target: W);
+}
+
+/// A target in a statement.
+#[must_use]
+pub trait Target: Cursor + Copy + Sealed {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// What is known of the value that is there before anything is assigned: the fill, if the output was declared.
+    type Fill: Known;
+    /// Which pass it needs.
+    type Style: Style;
+    /// The number of the output in its program.
+    type Output: Nat;
+    /// All indices are bound.
+    type IsScalar: Bool;
+    /// It is a hoisted accumulator.
+    type IsAccumulator: Bool;
+    /// Loops may end early when the value here cannot change any more.
+    type Short: Bool;
+    /// It stands for a whole region already: never repeat.
+    type Once: Bool;
+    /// Somebody asks whether this was assigned.
+    type Asked: Bool;
+    /// Loops `L` bind its indices in order.
+    type Ordered<L: Loops>: Bool;
+
+    /// Walks over it with a pass.
+    fn traverse<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K);
+    /// Opens what writing it needs, for the length of a loop: see [`WriteFiber::enter`].
+    #[inline(always)]
+    fn enter<K: OnTargetAlone<Self::T>>(self, _driver: Driver, k: K) {
+        k.call(self)
+    }
+    /// Prepares for indices that are going to be bound: see [`WriteLooplet::reserve`](crate::looplet::WriteLooplet::reserve).
+    #[inline(always)]
+    fn reserve<C: Cursor + Copy, All: Bool, K: OnTargetAlone<Self::T>>(self, _coming: Coming<C, All>, k: K) {
+        k.call(self)
+    }
+    /// The value.
+    fn load(self, driver: Driver) -> Self::T;
+    /// Assigns.
+    fn store(self, driver: Driver, value: Self::T);
+    /// Combines.
+    #[inline(always)]
+    fn combine<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T) {
+        self.store(driver, op.combine(self.load(driver), value))
+    }
+    /// Combines several times.
+    #[inline(always)]
+    fn repeat<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T, count: usize) {
+        self.store(driver, op.repeat(self.load(driver), value, count))
+    }
+    /// Assigns what is looked up at each index of `region`.
+    #[inline(always)]
+    fn look_up<O: Reducer<Self::T>, E: Expr<T = Self::T>>(self, _driver: Driver, op: O, value: E, region: Region) {
+        one_by_one(Assign::new(self, op, value), region)
+    }
+    /// The same target, which is about to be assigned over many stretches of a few indices: see [`WriteLooplet::brief`](crate::looplet::WriteLooplet::brief).
+    #[inline(always)]
+    fn brief<K: OnTargetAlone<Self::T>>(self, k: K) {
+        k.call(self)
+    }
+    /// The same target, of which the first indices that have a value are looked up.
+    #[inline(always)]
+    fn settle<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K) {
+        k.call(pass, self)
+    }
+    /// The same target if it has unfurled, moved: what was at `i + by` is at `i`.
+    #[inline(always)]
+    fn moved<K: OnTargetAlone<Self::T>>(self, _by: usize, k: K) {
+        k.call(self)
+    }
+    /// The same; what lies beyond `extent` is dropped.
+    #[inline(always)]
+    fn permitted<K: OnTargetAlone<Self::T>>(self, _by: isize, _limits: core::ops::Range<isize>, k: K) {
+        k.call(self)
+    }
+    /// The same target, which looks reductions up into `lanes`, if it is an accumulator.
+    #[inline(always)]
+    fn with_lanes<K: OnTargetAlone<Self::T>>(self, _lanes: &[Cell<Self::T>; LANES], k: K) {
+        k.call(self)
+    }
+    /// Where reductions by lookup go, if they share lanes.
+    #[inline(always)]
+    fn lanes(&self) -> Option<&[Cell<Self::T>; LANES]> {
+        None
+    }
+    /// Where it notes that it was assigned, if it is an accumulator that does.
+    #[inline(always)]
+    fn assigned(&self) -> Option<&Cell<bool>> {
+        None
+    }
+    /// It was assigned, or nobody asks.
+    #[inline(always)]
+    fn is_noted(&self) -> bool {
+        true
+    }
+    /// Tells which extents it is given.
+    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+    /// The outputs are open now.
+    #[inline(always)]
+    fn open(&mut self, _driver: Driver) {}
+    /// This target as data, see [`explain`](crate::explain).
+    fn describe(&self) -> TargetDescription {
+        TargetDescription::unknown::<Self>()
+    }
+}

@@ -1,0 +1,189 @@
+//! Targets that are moved along a dimension, and what lies beyond their extent.
+
+use crate::cursor::Cursor;
+use crate::description::{TargetDescription, tree};
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::looplet::WriteLooplet;
+use crate::looplet::shift::Shift;
+use crate::pass::lookup::Bind;
+use crate::pass::{OnTarget, Pass};
+use crate::sealed::Sealed;
+use crate::style;
+use crate::target::{OnTargetAlone, Rest, Target};
+use core::marker::PhantomData;
+use core::ops::Range;
+use finch_algebra::known::{Known, Unknown};
+use finch_algebra::logic::{No, Yes};
+use finch_algebra::nat::Nat;
+use finch_algebra::reducer::Reducer;
+
+/// Continues with a target that has unfurled, moved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moved<P, K> {
+    k: K,
+    pass: P,
+    by: usize,
+}
+
+impl<P, K> Moved<P, K> {
+    /// Index `i` of `pass` is index `i + by` of the target.
+    #[inline(always)]
+    pub(crate) fn new(k: K, pass: P, by: usize) -> Self {
+        Moved { k, pass, by }
+    }
+}
+
+impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Moved<P, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
+        target.moved(self.by, Within(self.pass, self.k))
+    }
+}
+
+/// Continues with a target that has unfurled, moved, of which what lies beyond the extent is dropped.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Permitted<P, K> {
+    k: K,
+    pass: P,
+    by: isize,
+    lo: isize,
+    hi: isize,
+}
+
+impl<P, K> Permitted<P, K> {
+    /// Index `i` of `pass` is index `i + by` of the target, if that is within `limits`.
+    #[inline(always)]
+    pub(crate) fn new(k: K, pass: P, by: isize, limits: Range<usize>) -> Self {
+        Permitted {
+            k,
+            pass,
+            by,
+            lo: limits.start as isize,
+            hi: limits.end as isize,
+        }
+    }
+}
+
+impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Permitted<P, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
+        target.permitted(self.by, self.lo..self.hi, Within(self.pass, self.k))
+    }
+}
+
+/// Continues with a target, by a pass.
+#[derive(Clone, Copy, Debug)]
+struct Within<P, K>(P, K);
+
+impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTargetAlone<T> for Within<P, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<W: Target<T = T>>(self, target: W) {
+        self.1.call(self.0, target)
+    }
+}
+
+/// A looplet of a target, moved; what lies beyond the extent is dropped.
+#[derive(Clone, Copy, Debug)]
+pub struct Beyond<L> {
+    inside: Shift<L>,
+    lo: isize,
+    hi: isize,
+}
+
+impl<L> Beyond<L> {
+    /// Index `i` is index `i + by` of `looplet`, if that is within `limits`.
+    #[inline(always)]
+    pub(crate) fn new(looplet: L, by: isize, limits: Range<isize>) -> Self {
+        Beyond {
+            inside: Shift::new(looplet, by as usize),
+            lo: limits.start.saturating_sub(by),
+            hi: limits.end.saturating_sub(by),
+        }
+    }
+}
+
+// SAFETY: by the promise of the inner looplet, which is bound within the extent only.
+unsafe impl<L: WriteLooplet> WriteLooplet for Beyond<L> {
+    type T = L::T;
+    type Fill = L::Fill;
+    // A run may lie beyond the extent in part, so each index is bound.
+    type Style = style::Lookup;
+
+    #[inline(always)]
+    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+        let index = pass.index() as isize;
+        if self.lo <= index && index < self.hi {
+            self.inside.bind(pass, rest, k)
+        } else {
+            k.call(pass, Nowhere::<L::T, R::Output>::new())
+        }
+    }
+}
+
+/// A target that stores nothing.
+pub struct Nowhere<T, Out>(PhantomData<(T, Out)>);
+
+impl<T, Out> Nowhere<T, Out> {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Nowhere(PhantomData)
+    }
+}
+
+impl<T, Out> Clone for Nowhere<T, Out> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, Out> Copy for Nowhere<T, Out> {}
+
+impl<T, Out> core::fmt::Debug for Nowhere<T, Out> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Nowhere")
+    }
+}
+
+impl<T, Out> Cursor for Nowhere<T, Out> {}
+
+impl<T: Copy + 'static, Out: Nat> Sealed for Nowhere<T, Out> {}
+impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
+    type T = T;
+    type Fill = Unknown;
+    type Style = style::Invariant;
+    type Output = Out;
+    type IsScalar = Yes;
+    // So that nothing is hoisted: there is no value to start from.
+    type IsAccumulator = Yes;
+    type Short = No;
+    type Once = No;
+    type Asked = No;
+    type Ordered<L: Loops> = Yes;
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnTarget<P, T>>(self, pass: P, k: K) {
+        k.call(pass, self)
+    }
+
+    fn load(self, _driver: Driver) -> T {
+        crate::total::never()
+    }
+
+    #[inline(always)]
+    fn store(self, _driver: Driver, _value: T) {}
+
+    #[inline(always)]
+    fn combine<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T) {}
+
+    #[inline(always)]
+    fn repeat<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T, _count: usize) {}
+
+    fn describe(&self) -> TargetDescription {
+        TargetDescription(tree::Target::Nowhere {
+            fill: Unknown::AT_RUN_TIME,
+            output: Out::VALUE,
+        })
+    }
+}

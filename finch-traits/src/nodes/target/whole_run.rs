@@ -1,0 +1,79 @@
+//! Targets that stand for a whole region.
+
+use crate::cursor::Cursor;
+use crate::description::{TargetDescription, tree};
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::pass::{OnTarget, Pass};
+use crate::sealed::Sealed;
+use crate::target::Target;
+use core::fmt::Debug;
+use finch_algebra::logic::Yes;
+use finch_algebra::reducer::Reducer;
+
+/// A target that stands for a whole region already: a run that is written once.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeRun<W>(W);
+
+impl<W: Target> WholeRun<W> {
+    /// `target` takes one value for the whole region.
+    #[inline(always)]
+    pub fn new(_driver: Driver, target: W) -> Self {
+        WholeRun(target)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenWholeRun<K>(K);
+
+impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ThenWholeRun<K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<W: Target<T = T>>(self, pass: P, target: W) {
+        self.0.call(pass, WholeRun(target))
+    }
+}
+
+impl<W> Cursor for WholeRun<W> {}
+
+impl<W: Target> Sealed for WholeRun<W> {}
+impl<W: Target> Target for WholeRun<W> {
+    type T = W::T;
+    type Fill = W::Fill;
+    type Style = W::Style;
+    type Output = W::Output;
+    type IsScalar = W::IsScalar;
+    type IsAccumulator = W::IsAccumulator;
+    type Short = W::Short;
+    type Once = Yes;
+    type Asked = W::Asked;
+    type Ordered<L: Loops> = W::Ordered<L>;
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
+        self.0.traverse(pass, ThenWholeRun(k))
+    }
+
+    #[inline(always)]
+    fn settle<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
+        self.0.settle(pass, ThenWholeRun(k))
+    }
+
+    #[inline(always)]
+    fn combine<O: Reducer<W::T>>(self, driver: Driver, op: O, value: W::T) {
+        self.0.combine(driver, op, value)
+    }
+
+    #[inline(always)]
+    fn load(self, driver: Driver) -> W::T {
+        self.0.load(driver)
+    }
+
+    #[inline(always)]
+    fn store(self, driver: Driver, value: W::T) {
+        self.0.store(driver, value)
+    }
+
+    fn describe(&self) -> TargetDescription {
+        TargetDescription(tree::Target::WholeRun(Box::new(self.0.describe().0)))
+    }
+}

@@ -1,0 +1,236 @@
+//! Targets that are fibers with indices, before and while they are lowered.
+
+use crate::cursor::Cursor;
+use crate::description::{TargetDescription, tree};
+use crate::error::Result;
+use crate::expr::access::Label;
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::looplet::shift::Shift;
+use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
+use crate::pass::lookup::Bind;
+use crate::pass::{OnTarget, Pass};
+use crate::scope::Scope;
+use crate::sealed::Sealed;
+use crate::style::{self, Style};
+use crate::target::OnWriteFiber;
+use crate::target::moved::Beyond;
+use crate::target::{OnTargetAlone, Rest, Target, WriteFiber};
+use core::fmt::Debug;
+use core::ops::Range;
+use finch_algebra::branch;
+use finch_algebra::known::{Known, Unknown};
+use finch_algebra::logic::{And, Bool, No, Or, Select, Yes};
+use finch_algebra::nat::Nat;
+use finch_algebra::reducer::Reducer;
+
+#[derive(Clone, Copy, Debug)]
+struct ThenWrite<R, K> {
+    rest: R,
+    k: K,
+}
+
+impl<T, R: Rest, K: OnTargetAlone<T>> OnWriteFiber<T> for ThenWrite<R, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<F: WriteFiber<T = T>>(self, fiber: F) {
+        self.k.call(Write::new(fiber, self.rest))
+    }
+}
+
+/// A fiber that is written, with the indices that are not bound yet.
+#[derive(Clone, Copy, Debug)]
+pub struct Write<F, R, M = ()> {
+    pub(crate) fiber: F,
+    pub(crate) rest: R,
+    label: M,
+}
+
+impl<F: WriteFiber, R: Rest> Write<F, R> {
+    /// Writes `fiber` at what is left in `rest`.
+    #[inline(always)]
+    pub fn new(fiber: F, rest: R) -> Self {
+        Write { fiber, rest, label: () }
+    }
+}
+
+impl<F: WriteFiber, R: Rest, M: Label> Write<F, R, M> {
+    /// The same target, called `name` in messages.
+    #[inline(always)]
+    pub fn named(self, name: &'static str) -> Write<F, R, &'static str> {
+        Write {
+            fiber: self.fiber,
+            rest: self.rest,
+            label: name,
+        }
+    }
+}
+
+impl<F, R, M> Cursor for Write<F, R, M> {}
+
+impl<F: WriteFiber, R: Rest, M: Label> Sealed for Write<F, R, M> {}
+impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
+    type T = F::T;
+    type Fill = Select<R::Declared, F::Fill, Unknown>;
+    type Style = style::Invariant;
+    type Output = R::Output;
+    type IsScalar = R::IsEmpty;
+    type IsAccumulator = No;
+    type Short = F::Short;
+    type Once = No;
+    type Asked = F::Asked;
+    type Ordered<L: Loops> = And<R::Bound<L>, Or<L::Lenient, Or<R::Ascends<L>, F::AnyOrder>>>;
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
+        pass.write(Write::new(self.fiber, self.rest), k)
+    }
+
+    #[inline(always)]
+    fn enter<K: OnTargetAlone<F::T>>(self, driver: Driver, k: K) {
+        self.fiber.enter(driver, ThenWrite { rest: self.rest, k })
+    }
+
+    #[inline(always)]
+    fn settle<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
+        self.rest.settle(self.fiber, pass, k)
+    }
+
+    #[inline(always)]
+    fn load(self, _driver: Driver) -> F::T {
+        self.fiber.load()
+    }
+
+    #[inline(always)]
+    fn store(self, _driver: Driver, value: F::T) {
+        self.fiber.store(value)
+    }
+
+    #[inline(always)]
+    fn combine<O: Reducer<F::T>>(self, driver: Driver, op: O, value: F::T) {
+        branch!(if R::IsEmpty {
+            self.store(driver, op.combine(self.load(driver), value))
+        } else {
+            // Places that have values are looked up before.
+            self.settle(Bind::at(0), Combining(op, value))
+        })
+    }
+
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.rest.infer(self.fiber.root(), self.label.name(), scope)
+    }
+
+    fn describe(&self) -> TargetDescription {
+        TargetDescription(tree::Target::Write {
+            facts: tree::WriteFacts::of::<F>(),
+            fill: Self::Fill::AT_RUN_TIME,
+            rest: self.rest.describe(),
+            output: R::Output::VALUE,
+            label: self.label.name().into(),
+            root: self.fiber.root(),
+        })
+    }
+
+    #[inline(always)]
+    fn open(&mut self, driver: Driver) {
+        self.fiber.open(driver);
+        if !R::IsChecked::VALUE {
+            self.rest = self.rest.sized(|axis| self.fiber.extent(driver, axis))
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Combining<O, T>(O, T);
+
+impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for Combining<O, T> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
+        target.combine(Driver::new(), self.0, self.1)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenUnfurled<R, K> {
+    rest: R,
+    k: K,
+}
+
+impl<T, R: Rest, K: OnTargetAlone<T>> OnWriteLooplet<T> for ThenUnfurled<R, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<L: WriteLooplet<T = T>>(self, looplet: L) {
+        self.k.call(UnfurledTarget::new(looplet, self.rest))
+    }
+}
+
+/// A target that is being lowered: a looplet and what comes after its index.
+#[derive(Clone, Copy, Debug)]
+pub struct UnfurledTarget<L, R> {
+    pub(crate) looplet: L,
+    pub(crate) rest: R,
+}
+
+impl<L: WriteLooplet, R: Rest> UnfurledTarget<L, R> {
+    /// `looplet`, with what comes after its index in `rest`.
+    #[inline(always)]
+    pub fn new(looplet: L, rest: R) -> Self {
+        UnfurledTarget { looplet, rest }
+    }
+}
+
+impl<L, R> Cursor for UnfurledTarget<L, R> {}
+
+impl<L: WriteLooplet, R: Rest> Sealed for UnfurledTarget<L, R> {}
+impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
+    type T = L::T;
+    type Fill = Select<R::Declared, L::Fill, Unknown>;
+    type Style = L::Style;
+    type Output = R::Output;
+    type IsScalar = No;
+    type IsAccumulator = No;
+    type Short = No;
+    type Once = No;
+    type Asked = Yes;
+    type Ordered<E: Loops> = Yes;
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnTarget<P, L::T>>(self, pass: P, k: K) {
+        pass.write_looplet(self, k)
+    }
+
+    #[inline(always)]
+    fn reserve<C: Cursor + Copy, All: Bool, K: OnTargetAlone<L::T>>(self, coming: Coming<C, All>, k: K) {
+        self.looplet.reserve(coming, ThenUnfurled { rest: self.rest, k })
+    }
+
+    #[inline(always)]
+    fn brief<K: OnTargetAlone<L::T>>(self, k: K) {
+        self.looplet.brief(Driver::new(), self.rest, k)
+    }
+
+    #[inline(always)]
+    fn moved<K: OnTargetAlone<L::T>>(self, by: usize, k: K) {
+        k.call(UnfurledTarget::new(Shift::new(self.looplet, by), self.rest))
+    }
+
+    #[inline(always)]
+    fn permitted<K: OnTargetAlone<L::T>>(self, by: isize, limits: Range<isize>, k: K) {
+        k.call(UnfurledTarget::new(Beyond::new(self.looplet, by, limits), self.rest))
+    }
+
+    fn load(self, _driver: Driver) -> L::T {
+        crate::total::never()
+    }
+
+    fn store(self, _driver: Driver, _value: L::T) {}
+
+    fn describe(&self) -> TargetDescription {
+        TargetDescription(tree::Target::Unfurled {
+            style: L::Style::KIND,
+            fill: Self::Fill::AT_RUN_TIME,
+            child: None,
+            rest: self.rest.describe(),
+            output: R::Output::VALUE,
+            label: String::new(),
+        })
+    }
+}

@@ -1,0 +1,233 @@
+//! Views: tensors seen at other indices.
+//!
+//! A view costs nothing to make and copies nothing: where a program names it, it becomes the access to the tensor behind
+//! it that one would have written by hand. Views nest.
+//!
+//! | view of `a` | at | is |
+//! |---|---|---|
+//! | [`offset([c, d])`](Views::offset) | `[j, i]` | `a[j + c, i + d]` |
+//! | [`window([2..5, 0..3])`](Views::window), of a vector `window(2..5)` | `[j, i]` | `a[window(j, 2..5), window(i, 0..3)]` |
+//! | [`permissive()`](Views::permissive) | `[j, i]` | `a[~j, ~i]` |
+//! | [`permissive_along::<U1>()`](Views::permissive_along) | `[j, i]` | `a[j, ~i]` |
+//! | [`swizzle::<(U1, U0)>()`](Views::swizzle) | `[j, i]` | `a[i, j]` |
+//! | [`toeplitz::<U1>()`](Views::toeplitz) | `[j, i, p]` | `a[j, i + p]` |
+//! | [`products::<U1>()`](Views::products) | `[j, i, p]` | `a[j, i * p]` |
+//!
+//! They are the array wrappers of the Finch paper, section 5.4, and cost what the accesses do: see
+//! [`index::term`](crate::index::term). Messages give the places in the tensor behind a view, under the view's name.
+
+mod axis;
+mod each;
+mod order;
+mod pair;
+
+pub use axis::{At, AxisNumber};
+pub use each::{Offset, Part, Permit, Permitted, Windowed};
+pub use order::{PermutationOf, Swizzle};
+pub use pair::{Products, Toeplitz};
+
+use crate::index::protocol::{AskedAlong, AxisList};
+use crate::index::term::Step;
+use crate::index::{IndexList, IndicesOf};
+use crate::notation::Readable;
+use crate::notation::overload::{AccessTo, Value, access};
+use crate::sealed::Sealed;
+use finch_algebra::nat::Nat;
+
+/// How the indices of a view become those of what is behind it. Sealed: the lists that it makes are as long as what is
+/// behind has dimensions.
+pub trait Rearrange: Copy + Sealed {
+    /// How many dimensions the view of a tensor of rank `R` has.
+    type Rank<R: Nat>: Nat;
+    /// What its dimensions offer to be read by, if those behind offer `X`.
+    type Axes<X: AxisList>: AxisList;
+    /// The indices of what is behind it.
+    type List<I: IndexList>: IndexList;
+    /// The indices of what is behind it.
+    fn list<I: IndexList>(self, indices: I) -> Self::List<I>;
+}
+
+/// What is behind is seen as it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsItIs;
+
+impl Sealed for AsItIs {}
+impl Rearrange for AsItIs {
+    type Rank<R: Nat> = R;
+    type Axes<X: AxisList> = X;
+    type List<I: IndexList> = I;
+    #[inline(always)]
+    fn list<I: IndexList>(self, indices: I) -> I {
+        indices
+    }
+}
+
+/// `Outer` of a view of `Inner`.
+#[derive(Clone, Copy, Debug)]
+pub struct Nested<Outer, Inner>(Outer, Inner);
+
+impl<Outer, Inner> Sealed for Nested<Outer, Inner> {}
+impl<Outer: Rearrange, Inner: Rearrange> Rearrange for Nested<Outer, Inner> {
+    type Rank<R: Nat> = Outer::Rank<Inner::Rank<R>>;
+    type Axes<X: AxisList> = Outer::Axes<Inner::Axes<X>>;
+    type List<I: IndexList> = Inner::List<Outer::List<I>>;
+    #[inline(always)]
+    fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
+        self.1.list(self.0.list(indices))
+    }
+}
+
+/// One entry for each of `R` dimensions.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not one entry for each of the dimensions of this tensor",
+    label = "too many entries, or too few",
+    note = "a view takes an array with an entry per dimension, outermost first: `a.offset([0, 1])` of a matrix"
+)]
+pub trait OneForEach<R> {}
+
+/// A range for each of `R` dimensions.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not one range for each of the dimensions of this tensor",
+    label = "too many ranges, or too few",
+    note = "a window takes a range of a vector, `x.window(2..5)`, and an array of ranges of other tensors, outermost first: \
+            `a.window([0..2, 1..3])` of a matrix"
+)]
+pub trait Ranges<R> {
+    /// The window.
+    type Window: Rearrange;
+    /// The window.
+    fn window(self) -> Self::Window;
+}
+
+/// A view of `R`, a reference to something that programs read. See [`Views`], which makes them.
+#[derive(Clone, Copy, Debug)]
+pub struct View<R, M> {
+    of: R,
+    rearrange: M,
+}
+
+impl<R: Readable, M: Rearrange> View<R, M> {
+    /// What is behind `of`, a reference, at other indices.
+    #[inline]
+    pub fn new(of: R, rearrange: M) -> Self {
+        View { of, rearrange }
+    }
+
+    /// The view at `indices`, as a value in a program: `view.at((j, i))`.
+    #[inline(always)]
+    #[allow(clippy::type_complexity)]
+    pub fn at<I: IndicesOf<M::Rank<R::Rank>> + AskedAlong<M::Axes<R::Axes>>>(
+        &self,
+        indices: I,
+    ) -> Value<AccessTo<'_, Self, I>> {
+        access(self, indices)
+    }
+}
+
+impl<R: Readable, M: Rearrange> Readable for View<R, M> {
+    type Rank = M::Rank<R::Rank>;
+    type Finished = R::Finished;
+    type Axes = M::Axes<R::Axes>;
+    type Rearrange = Nested<M, R::Rearrange>;
+    type Label = R::Label;
+    type Root<'r>
+        = R::Root<'r>
+    where
+        Self: 'r;
+
+    #[inline(always)]
+    fn root(&self) -> R::Root<'_> {
+        self.of.root()
+    }
+
+    #[inline(always)]
+    fn rearrange(&self) -> Self::Rearrange {
+        Nested(self.rearrange, self.of.rearrange())
+    }
+
+    #[inline(always)]
+    fn label(&self, name: &'static str) -> R::Label {
+        self.of.label(name)
+    }
+}
+
+/// What views are made of: tensors, and views.
+///
+/// ```text
+/// let (turned, right) = (a.swizzle::<(U1, U0)>(), a.window([0..2, 1..3]));
+/// finch! {
+///     b .= 0;
+///     for j, i { b[j, i] = turned[j, i] + right[j, i] }
+/// }
+/// ```
+pub trait Views: Readable + Sized {
+    /// A view of it.
+    type View<'a, M: Rearrange>: Readable<Rank = M::Rank<Self::Rank>>
+    where
+        Self: 'a;
+
+    /// It, seen at other indices.
+    fn seen<M: Rearrange>(&self, rearrange: M) -> Self::View<'_, M>;
+
+    /// The tensor at `i + by` for every `i`, with a step per dimension, forward or back.
+    #[inline]
+    fn offset<const N: usize>(&self, by: [isize; N]) -> Self::View<'_, Offset<N>>
+    where
+        Offset<N>: Rearrange,
+        [isize; N]: OneForEach<Self::Rank>,
+    {
+        self.seen(Offset::new(by.map(Step)))
+    }
+
+    /// The part of the tensor within `ranges`, one per dimension, whose indices count from 0: `x.window(2..5)` of a vector,
+    /// `a.window([0..2, 1..3])` of a matrix. A program is refused when it runs if a range lies beyond the extent.
+    #[inline]
+    fn window<W: Ranges<Self::Rank>>(&self, ranges: W) -> Self::View<'_, W::Window> {
+        self.seen(ranges.window())
+    }
+
+    /// The tensor, missing beyond its extents, whatever the dimension; of a window, missing beyond that.
+    #[inline]
+    fn permissive(&self) -> Self::View<'_, Permit<Self::Rank>>
+    where
+        Permit<Self::Rank>: Rearrange,
+    {
+        self.seen(Permit::new())
+    }
+
+    /// The tensor, missing beyond its extent along dimension `A`.
+    #[inline]
+    fn permissive_along<A: AxisNumber>(&self) -> Self::View<'_, At<A::Place, Permitted>> {
+        self.seen(At::new(Permitted))
+    }
+
+    /// The tensor with its dimensions in another order: its index number `d` is index number `P.d` of the view.
+    #[inline]
+    fn swizzle<P: PermutationOf<Self::Rank>>(&self) -> Self::View<'_, Swizzle<P, Self::Rank>> {
+        self.seen(Swizzle::new())
+    }
+
+    /// The tensor with dimension `A` as two, whose indices are added: Toeplitz and Hankel matrices, filters.
+    #[inline]
+    fn toeplitz<A: AxisNumber>(&self) -> Self::View<'_, Toeplitz<A>> {
+        self.seen(Toeplitz::new())
+    }
+
+    /// The tensor with dimension `A` as two, whose indices are multiplied. It is looked up.
+    #[inline]
+    fn products<A: AxisNumber>(&self) -> Self::View<'_, Products<A>> {
+        self.seen(Products::new())
+    }
+}
+
+impl<R: Readable + Copy, N: Rearrange> Views for View<R, N> {
+    type View<'a, M: Rearrange>
+        = View<R, Nested<M, N>>
+    where
+        Self: 'a;
+
+    #[inline]
+    fn seen<M: Rearrange>(&self, rearrange: M) -> View<R, Nested<M, N>> {
+        View::new(self.of, Nested(rearrange, self.rearrange))
+    }
+}

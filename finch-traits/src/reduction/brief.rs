@@ -1,0 +1,165 @@
+//! Short stretches: several values are computed before the first of them is stored.
+//!
+//! Whether a store changes what is read next LLVM often learns by comparing addresses before a loop, which a block of a few
+//! indices is too short for. A program never reads what it writes, so as many values as are left, up to eight, are computed
+//! first, and go to consecutive places then.
+
+use crate::cursor::Cursor;
+use crate::description::TargetDescription;
+use crate::expr::Expr;
+use crate::index::Loops;
+use crate::lifecycle::Driver;
+use crate::pass::lookup::Bind;
+use crate::pass::{OnExpr, OnTarget, Pass};
+use crate::region::Region;
+use crate::sealed::Sealed;
+use crate::target::Target;
+use core::cell::Cell;
+use core::marker::PhantomData;
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::reducer::Reducer;
+
+/// A target of which a few indices at a time are assigned.
+#[derive(Clone, Copy, Debug)]
+pub struct Brief<W>(W);
+
+impl<W: Target> Brief<W> {
+    /// `target`, at whose indices little is done: what is done there is compiled several times.
+    #[inline(always)]
+    pub fn new(_driver: Driver, target: W) -> Self {
+        Brief(target)
+    }
+
+    #[inline(always)]
+    fn chunk<const N: usize, O: Reducer<W::T>, E: Expr<T = W::T>>(self, op: O, value: E, index: usize) {
+        let mut values = [None; N];
+        for (k, slot) in values.iter_mut().enumerate() {
+            let place = Cell::new(None);
+            value.traverse(
+                Bind::at(index.wrapping_add(k)),
+                KeepValue::<'_, W::T, O, W::Fill>(&place, PhantomData),
+            );
+            *slot = place.get();
+        }
+        for (k, value) in values.into_iter().enumerate() {
+            if let Some(value) = value {
+                self.0
+                    .traverse(Bind::at(index.wrapping_add(k)), CombineWith { op, value })
+            }
+        }
+    }
+}
+
+/// Keeps LLVM from working on several turns of a loop at once. A turn that holds eight values fills vectors on its own; two of
+/// them together would be shuffled through one another.
+#[inline(always)]
+fn one_after_the_other() {
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+    // SAFETY: no instructions.
+    unsafe {
+        core::arch::asm!("", options(nomem, nostack, preserves_flags))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenBrief<K>(K);
+
+impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ThenBrief<K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<W: Target<T = T>>(self, pass: P, target: W) {
+        self.0.call(pass, Brief(target))
+    }
+}
+
+impl<W> Cursor for Brief<W> {}
+
+impl<W: Target> Sealed for Brief<W> {}
+impl<W: Target> Target for Brief<W> {
+    type T = W::T;
+    type Fill = W::Fill;
+    type Style = W::Style;
+    type Output = W::Output;
+    type IsScalar = W::IsScalar;
+    type IsAccumulator = W::IsAccumulator;
+    type Short = W::Short;
+    type Once = W::Once;
+    type Asked = W::Asked;
+    type Ordered<L: Loops> = W::Ordered<L>;
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
+        self.0.traverse(pass, ThenBrief(k))
+    }
+
+    #[inline(always)]
+    fn look_up<O: Reducer<W::T>, E: Expr<T = W::T>>(self, _driver: Driver, op: O, value: E, region: Region) {
+        let Region { lo, hi } = region;
+        let len = hi - lo;
+        let mut index = lo;
+        while hi - index >= 8 {
+            self.chunk::<8, _, _>(op, value, index);
+            one_after_the_other();
+            index += 8
+        }
+        if len & 4 != 0 {
+            self.chunk::<4, _, _>(op, value, index);
+            index += 4
+        }
+        if len & 2 != 0 {
+            self.chunk::<2, _, _>(op, value, index);
+            index += 2
+        }
+        if len & 1 != 0 {
+            self.chunk::<1, _, _>(op, value, index)
+        }
+    }
+
+    #[inline(always)]
+    fn load(self, driver: Driver) -> W::T {
+        self.0.load(driver)
+    }
+
+    #[inline(always)]
+    fn store(self, driver: Driver, value: W::T) {
+        self.0.store(driver, value)
+    }
+
+    fn describe(&self) -> TargetDescription {
+        self.0.describe()
+    }
+}
+
+/// Keeps the value of an assignment, unless it would change nothing.
+struct KeepValue<'a, T, O, F>(&'a Cell<Option<T>>, PhantomData<(O, F)>);
+
+impl<T, O, F> Clone for KeepValue<'_, T, O, F> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, O, F> Copy for KeepValue<'_, T, O, F> {}
+
+impl<P: Pass, T: Copy, O: Reducer<T>, F: Known> OnExpr<P, T> for KeepValue<'_, T, O, F> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
+        let known: Knowledge = expr.knowledge(Driver::new());
+        if !known.is_missing() && !O::skips(known, F::AT_RUN_TIME) {
+            self.0.set(Some(expr.value(Driver::new())))
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct CombineWith<O, T> {
+    op: O,
+    value: T,
+}
+
+impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for CombineWith<O, T> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
+        target.combine(Driver::new(), self.op, self.value)
+    }
+}

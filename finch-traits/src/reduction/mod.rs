@@ -1,0 +1,3 @@
+//! Reductions and short stretches: what is summed up in several accumulators, and what is stored several values at a time.
+
+pub mod brief;

@@ -1,0 +1,82 @@
+//! `Root`: the one fiber that a tensor is.
+
+use crate::description::{FiberDescription, Protocol};
+use crate::fiber::Fiber;
+use crate::level::Fibers;
+use crate::pass::{OnLeaf, Pass};
+use finch_algebra::known::Knowledge;
+
+/// The fiber at position 0, opened when it is unfurled: that it stands at 0 is then known to the code of each loop, while
+/// a fiber that had been opened where the program was written would carry a number.
+#[derive(Clone, Copy, Debug)]
+pub struct Root<V>(V);
+
+impl<V: Fibers> Root<V> {
+    /// The root of a level.
+    ///
+    /// # Safety
+    ///
+    /// The level stores a fiber at position 0.
+    #[inline(always)]
+    pub unsafe fn new(fibers: V) -> Self {
+        Root(fibers)
+    }
+
+    #[inline(always)]
+    fn open(self) -> V::Fiber {
+        // SAFETY: whoever has made this has promised that it is stored.
+        unsafe { self.0.fiber(0) }
+    }
+}
+
+// SAFETY: forwards.
+unsafe impl<V: Fibers> Fiber for Root<V> {
+    type T = V::T;
+    type Known = <V::Fiber as Fiber>::Known;
+    type Fickle = <V::Fiber as Fiber>::Fickle;
+    const FIXED: Option<usize> = V::Fiber::FIXED;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, V::T>>(self, pass: P, k: K) {
+        self.open().unfurl(pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<P: Pass, K: OnLeaf<P, V::T>>(self, pass: P, k: K) {
+        self.open().unfurl_gallop(pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<P: Pass, K: OnLeaf<P, V::T>>(self, pass: P, k: K) {
+        self.open().unfurl_follow(pass, k)
+    }
+
+    #[inline(always)]
+    fn value(self) -> V::T {
+        self.open().value()
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        self.open().knowledge()
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        // Of the level: a fiber that turns out not to be stored does not know.
+        self.0.dim(axis)
+    }
+
+    #[inline(always)]
+    fn root(&self) -> Option<*const ()> {
+        self.open().root()
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        V::Fiber::describe(protocol)
+    }
+
+    fn notation(&self, indices: &[&str]) -> Option<String> {
+        self.open().notation(indices)
+    }
+}
