@@ -3,7 +3,7 @@
 use finch_formats::hybrid::LIST;
 use finch_formats::prelude::*;
 use finch_traits::algebra::Overwrite;
-use finch_traits::index::protocol::{RowsFollow, RowsGallop};
+use finch_traits::level::{RowsFollow, RowsGallop};
 use finch_traits::level::Level;
 use typenum::U2;
 

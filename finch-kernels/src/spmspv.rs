@@ -16,7 +16,7 @@ use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::finch;
-use finch_formats::traits::index::protocol::{Follows, Gallops, RowsFollow, RowsGallop};
+use finch_formats::traits::level::{Follows, Gallops, RowsFollow, RowsGallop};
 use typenum::U1;
 
 macro_rules! spmspv {

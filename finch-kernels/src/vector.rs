@@ -5,7 +5,7 @@ use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::finch;
-use finch_formats::traits::index::protocol::Gallops;
+use finch_formats::traits::level::Gallops;
 use finch_formats::{Scalar, Tensor};
 use typenum::U1;
 

@@ -33,7 +33,7 @@ mod reduction;
 pub mod scope;
 mod storage;
 
-pub use base::{count, cursor, error, promise, rank, region, style, tree};
+pub use base::{count, cursor, driver, error, promise, rank, region, style, tree};
 pub(crate) use base::{sealed, total};
 pub use looplet::fiber;
 pub use nodes::{context, index, mask, stmt, target};

@@ -10,15 +10,17 @@ pub mod writer;
 
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 
+use crate::driver::Driver;
 use crate::error::{Error, Result};
 use crate::expr::access::{Access, OfOutput};
+use crate::expr::value::Value;
 use crate::index::{IndicesOf, Outermost, Passes};
-use crate::lifecycle::{Driver, OnUnwind, Output, Reread};
-use crate::notation::overload::Value;
+use crate::lifecycle::OnUnwind;
 use crate::scope::{Introduction, Scope};
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::workspace::Workspace;
+use crate::target::output::{Output, Reread};
 use crate::target::{Place, Write};
 use core::marker::PhantomData;
 use finch_algebra::fault;
@@ -418,8 +420,8 @@ impl ReadsFinished for Yes {}
 #[must_use = "a program does nothing until it is run"]
 #[derive(Debug)]
 pub struct Program<O, S> {
-    outputs: O,
-    body: S,
+    pub(crate) outputs: O,
+    pub(crate) body: S,
 }
 
 /// Walks over a program before it runs. Given a copy of the body: what is taken by reference is not kept in registers.
@@ -478,29 +480,6 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
     #[cfg(test)]
     pub(crate) fn body(&self) -> &S {
         &self.body
-    }
-
-    /// What the program does, as text: the looplets of each access, and the loop nest that the passes make of them.
-    ///
-    /// Runs nothing. A program that would be refused when it runs is explained all the same, after the reason. Needs the feature
-    /// `explain`.
-    ///
-    /// ```text
-    /// accesses
-    ///   y[j], written: j: Dense -> Lookup
-    ///   a[j, i]: j: Dense -> Lookup; i: SparseList -> Stepper(Spike(fill 0, leaf))
-    ///   x[i]: i: Dense -> Lookup
-    ///
-    /// lowering
-    ///   declare y
-    ///   for j over 0..2 (extent of a[j, i]; sizes y[j])
-    ///     Lookup: index by index
-    ///       for i over 0..3 (extent of a[j, i], x[i])
-    ///         ..
-    /// ```
-    #[cfg(any(feature = "explain", test))]
-    pub fn explain(&self) -> String {
-        crate::explain::report(self.outputs, &self.body)
     }
 
     /// The name of the type that the program is: loops, operators and formats.

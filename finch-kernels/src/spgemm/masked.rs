@@ -10,7 +10,7 @@ use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{map1, map2};
 use finch_formats::traits::finch;
-use finch_formats::traits::index::protocol::Follows;
+use finch_formats::traits::level::Follows;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::{Error, ErrorKind, Result};
 use finch_formats::{SparseShortScalar, Tensor};

@@ -2,6 +2,7 @@
 
 pub mod count;
 pub mod cursor;
+pub mod driver;
 pub mod error;
 pub mod promise;
 pub mod rank;

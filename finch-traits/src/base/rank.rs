@@ -1,6 +1,7 @@
 //! Ranks: how many dimensions there are, as a type that can also be an array's length.
 
-use crate::writer::{Above, Bottom, Depth};
+use core::marker::PhantomData;
+use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::Nat;
 use generic_array::{ArrayLength, GenericArray};
 use typenum::{U0, U1, U2, U3, U4, U5, U6, U7};
@@ -40,3 +41,36 @@ pub type Next<R> = <R as Rank>::Next;
 
 /// The extents of a tensor, outermost first.
 pub type Shape<R> = GenericArray<usize, R>;
+
+/// How many indices are left, as a type that can be counted down.
+#[doc(hidden)]
+pub trait Depth: 'static {
+    /// None.
+    type IsEmpty: Bool;
+    /// One less.
+    type Below: Depth;
+    /// How many.
+    const VALUE: usize;
+}
+
+/// No indices.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Bottom;
+
+/// One index more.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Above<D>(PhantomData<D>);
+
+impl Depth for Bottom {
+    type IsEmpty = Yes;
+    type Below = Bottom;
+    const VALUE: usize = 0;
+}
+
+impl<D: Depth> Depth for Above<D> {
+    type IsEmpty = No;
+    type Below = D;
+    const VALUE: usize = D::VALUE + 1;
+}

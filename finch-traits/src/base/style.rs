@@ -8,11 +8,7 @@
 //! A spike goes before a sequence because its tail sits at the end of the current region: it must be split before
 //! other phases cut that region.
 
-use crate::lifecycle::Driver;
-use crate::pass;
-use crate::region::Region;
 use crate::sealed::Sealed;
-use crate::stmt::Stmt;
 use finch_algebra::logic::{Bool, No, Yes};
 
 /// A style as a value. The later one comes first.
@@ -62,15 +58,37 @@ pub trait Style: Sealed {
     type IsInvariant: Bool;
     /// What is left has structure along the loop: statements that share it do better with a loop each.
     type IsStructured: Bool;
-    /// Runs the pass.
-    fn lower<S: Stmt>(driver: Driver, stmt: S, region: Region);
+    /// Calls the method of `cases` that is named after this style. No other is compiled.
+    fn select<C: ByStyle>(cases: C);
+}
+
+/// A choice by style.
+pub trait ByStyle {
+    /// [`Switch`].
+    fn switch(self);
+    /// [`Run`].
+    fn run(self);
+    /// [`Spike`].
+    fn spike(self);
+    /// [`Sequence`].
+    fn sequence(self);
+    /// [`Jumper`].
+    fn jumper(self);
+    /// [`Stepper`].
+    fn stepper(self);
+    /// [`Lookup`].
+    fn lookup(self);
+    /// [`AcceptRun`].
+    fn accept_run(self);
+    /// [`Invariant`].
+    fn invariant(self);
 }
 
 macro_rules! style {
     (
         $(#[$doc:meta])* $name:ident, max $max:ty,
         [$accept:ty, $lookup:ty, $stepper:ty, $jumper:ty, $sequence:ty, $spike:ty, $run:ty],
-        invariant $invariant:ty, structured $structured:ty, $lower:path
+        invariant $invariant:ty, structured $structured:ty, $case:ident
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
@@ -89,8 +107,8 @@ macro_rules! style {
             type IsInvariant = $invariant;
             type IsStructured = $structured;
             #[inline(always)]
-            fn lower<S: Stmt>(_driver: Driver, stmt: S, region: Region) {
-                $lower(stmt, region)
+            fn select<C: ByStyle>(cases: C) {
+                cases.$case()
             }
         }
     };
@@ -98,42 +116,37 @@ macro_rules! style {
 
 style! {
     /// Nothing depends on the loop any more: the statement is repeated.
-    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant Yes, structured No, repeat
+    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant Yes, structured No, invariant
 }
 style! {
     /// A target takes runs.
-    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured No, pass::accept::lower
+    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured No, accept_run
 }
 style! {
     /// Random access.
-    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured No, pass::lookup::lower
+    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured No, lookup
 }
 style! {
     /// Children one after the other; the smallest leads.
-    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured Yes, pass::stepper::lower
+    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured Yes, stepper
 }
 style! {
     /// Children of which the largest leads.
-    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run], invariant No, structured Yes, pass::jumper::lower
+    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run], invariant No, structured Yes, jumper
 }
 style! {
     /// One looplet after another.
-    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run], invariant No, structured Yes, pass::sequence::lower
+    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run], invariant No, structured Yes, sequence
 }
 style! {
     /// One value but for the last index.
-    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run], invariant No, structured Yes, pass::spike::lower
+    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run], invariant No, structured Yes, spike
 }
 style! {
     /// One value.
-    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run], invariant No, structured Yes, pass::run::lower
+    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run], invariant No, structured Yes, run
 }
 style! {
     /// One of two looplets, by a run-time condition.
-    Switch, max Switch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch], invariant No, structured Yes, pass::switch::lower
-}
-
-#[inline(always)]
-fn repeat<S: Stmt>(stmt: S, region: Region) {
-    stmt.repeat(Driver::new(), region.len_of_some())
+    Switch, max Switch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch], invariant No, structured Yes, switch
 }

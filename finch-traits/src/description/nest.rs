@@ -1,15 +1,9 @@
 //! Fibers and looplets as data.
 
-use crate::count::Count;
-use crate::fiber::Fiber;
-use crate::looplet::Looplet;
-use crate::looplet::block_jumper::Blocks;
-use crate::looplet::stepper::{Stepper, Steps};
-use crate::style::{Kind, Style};
+use crate::style::Kind;
 use core::fmt;
 use finch_algebra::fill::Fill;
 use finch_algebra::known::{Knowledge, Known, tag};
-use finch_algebra::logic::Bool;
 
 /// How a fiber is read along an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,12 +74,6 @@ impl FiberDescription {
     pub fn nest(&self) -> &Nest {
         &self.nest
     }
-
-    /// A fiber that does not describe itself.
-    pub fn unknown<F: Fiber>() -> Self {
-        let name = short_name(core::any::type_name::<F>());
-        FiberDescription::new(name, Nest::unknown(name))
-    }
 }
 
 /// What types say of a fiber, and how to ask for more.
@@ -97,14 +85,6 @@ pub(crate) struct FiberFacts {
 }
 
 impl FiberFacts {
-    pub(crate) fn of<F: Fiber>() -> Self {
-        FiberFacts {
-            known: F::Known::AT_RUN_TIME,
-            fickle: F::Fickle::VALUE,
-            describe: F::describe,
-        }
-    }
-
     /// The level.
     pub(crate) fn level(&self) -> String {
         (self.describe)(Protocol::Walk).level
@@ -172,11 +152,6 @@ pub(crate) struct StepsShape {
 }
 
 impl Nest {
-    /// The nest that starts with looplet `L`.
-    pub fn of<L: Looplet>() -> Self {
-        L::describe()
-    }
-
     /// A nest that is decided while the fiber is unfurled: `then` or `otherwise`.
     pub(crate) fn either(then: Nest, otherwise: Nest) -> Self {
         Nest {
@@ -185,45 +160,8 @@ impl Nest {
         }
     }
 
-    /// Looplet `L`, which is made like that.
-    pub(crate) fn new<L: Looplet>(shape: Shape) -> Self {
-        Nest {
-            facts: NestFacts {
-                style: L::Style::KIND,
-                known: L::Known::AT_RUN_TIME,
-                truncated: L::Truncated::AT_RUN_TIME,
-                is_stepper: L::IsStepper::VALUE,
-                is_jumper: L::IsJumper::VALUE,
-                steppers: count::<L::Steppers>(),
-                stable: L::Stable::VALUE,
-            },
-            shape,
-        }
-    }
-
-    /// Looplet `L`, a stepper or jumper over the children `G`.
-    pub(crate) fn steps<L: Looplet, G: Steps>() -> Self {
-        Nest::new::<L>(Shape::Steps(StepsShape {
-            child: Box::new(Nest::of::<G::Child>()),
-            trunc: Box::new(Nest::of::<G::Trunc>()),
-            blend: Box::new(Nest::of::<G::Blend>()),
-            stepper: Nest::of::<Stepper<G>>,
-            guarded: Nest::of::<Stepper<G::Guarded>>,
-        }))
-    }
-
-    /// Looplet `L`, a jumper over the blocks `G`.
-    pub(crate) fn blocks<L: Looplet, G: Blocks>() -> Self {
-        Nest::new::<L>(Shape::Steps(StepsShape {
-            child: Box::new(Nest::of::<G::Block>()),
-            trunc: Box::new(Nest::of::<G::Gap>()),
-            blend: Box::new(Nest::of::<G::Blend>()),
-            stepper: Nest::of::<Stepper<G>>,
-            guarded: Nest::of::<Stepper<G::Guarded>>,
-        }))
-    }
-
-    fn unknown(name: &'static str) -> Self {
+    /// The nest of a fiber called `name` that does not describe itself.
+    pub(crate) fn unknown(name: &'static str) -> Self {
         Nest {
             facts: NestFacts {
                 style: Kind::Invariant,
@@ -238,28 +176,11 @@ impl Nest {
         }
     }
 
-    /// A looplet that does not describe itself.
-    pub(crate) fn opaque<L: Looplet>() -> Self {
-        Nest::new::<L>(Shape::Unknown(short_name(core::any::type_name::<L>())))
-    }
-
     /// The same nest, moved along its dimension.
     pub(crate) fn shifted(self) -> Self {
         Nest {
             facts: self.facts,
             shape: Shape::Shift(Box::new(self)),
-        }
-    }
-
-    /// The same nest, missing beyond the extent.
-    pub(crate) fn within_missing(self) -> Self {
-        type Missing = crate::looplet::run::Run<crate::fiber::Absent<()>>;
-        Nest {
-            facts: Nest::of::<crate::looplet::window::Window<Missing, Missing>>().facts,
-            shape: Shape::Window {
-                outside: Box::new(Nest::of::<Missing>()),
-                inside: Box::new(self),
-            },
         }
     }
 
@@ -310,15 +231,6 @@ impl fmt::Display for Nest {
             Shape::Either(then, otherwise) => write!(f, "{then} or {otherwise}"),
             Shape::Unknown(name) => write!(f, "{name} (which does not describe itself)"),
         }
-    }
-}
-
-/// A count as a number: 2 stands for two or more.
-pub(crate) fn count<C: Count>() -> u8 {
-    match (C::IsNone::VALUE, C::IsOne::VALUE) {
-        (true, _) => 0,
-        (_, true) => 1,
-        _ => 2,
     }
 }
 

@@ -1,14 +1,11 @@
 //! Programs as data: the typed tree without its types.
 
-use crate::description::nest::{FiberFacts, Nest, known_text, short_name};
+use crate::description::nest::{FiberFacts, Nest, known_text};
 use crate::description::term::{Term, list_text};
 use crate::region::Region;
-use crate::style::{Kind, Style};
-use crate::target::WriteFiber;
+use crate::style::Kind;
 use core::any::Any;
-use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::Bool;
-use finch_algebra::nat::Nat;
+use finch_algebra::known::Knowledge;
 
 /// An expression as data.
 #[derive(Clone, Debug)]
@@ -21,39 +18,6 @@ pub struct TargetDescription(pub(crate) Target);
 /// A statement as data.
 #[derive(Clone, Debug)]
 pub struct Statement(pub(crate) Stmt);
-
-impl Expression {
-    /// An expression that does not describe itself.
-    pub(crate) fn unknown<E: crate::expr::Expr>() -> Self {
-        Expression(Expr::Opaque {
-            name: short_name(core::any::type_name::<E>()),
-            style: E::Style::KIND,
-            known: E::Known::AT_RUN_TIME,
-        })
-    }
-}
-
-impl TargetDescription {
-    /// A target that does not describe itself.
-    pub(crate) fn unknown<W: crate::target::Target>() -> Self {
-        TargetDescription(Target::Opaque {
-            name: short_name(core::any::type_name::<W>()),
-            style: W::Style::KIND,
-            fill: W::Fill::AT_RUN_TIME,
-            output: W::Output::VALUE,
-        })
-    }
-}
-
-impl Statement {
-    /// A statement that does not describe itself.
-    pub(crate) fn unknown<S: crate::stmt::Stmt>() -> Self {
-        Statement(Stmt::Opaque {
-            name: short_name(core::any::type_name::<S>()),
-            style: S::Style::KIND,
-        })
-    }
-}
 
 impl TargetDescription {
     /// The same, waiting for index number `number`.
@@ -75,16 +39,6 @@ pub struct WriteDescription {
 }
 
 impl WriteDescription {
-    /// A fiber of a level called `level`, which unfurls to `L` and hands out fibers `F`.
-    pub fn new<L: crate::looplet::WriteLooplet, F: WriteFiber>(level: impl Into<String>) -> Self {
-        WriteDescription {
-            level: level.into(),
-            note: "",
-            style: L::Style::KIND,
-            child: Some(WriteFacts::of::<F>()),
-        }
-    }
-
     /// The same, with a remark: in which order it is written, say.
     pub fn noting(self, note: &'static str) -> Self {
         WriteDescription { note, ..self }
@@ -99,16 +53,6 @@ impl WriteDescription {
             child: None,
         }
     }
-
-    /// A fiber that does not describe itself.
-    pub fn unknown<F: WriteFiber>() -> Self {
-        WriteDescription {
-            level: short_name(core::any::type_name::<F>()).into(),
-            note: "which does not describe itself",
-            style: Kind::Lookup,
-            child: None,
-        }
-    }
 }
 
 /// What types say of a fiber that is written, and how to ask for more.
@@ -117,16 +61,6 @@ pub(crate) struct WriteFacts {
     pub(crate) short: bool,
     pub(crate) asked: bool,
     pub(crate) describe: fn() -> WriteDescription,
-}
-
-impl WriteFacts {
-    pub(crate) fn of<F: WriteFiber>() -> Self {
-        WriteFacts {
-            short: F::Short::VALUE,
-            asked: F::Asked::VALUE,
-            describe: F::describe,
-        }
-    }
 }
 
 /// What is known of an operator's result.

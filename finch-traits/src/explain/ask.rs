@@ -4,9 +4,10 @@
 //! types, [`Facts::of`] computes from a [tree](crate::description::tree). A test lowers programs and compares the two at every
 //! statement that is reached.
 
-use crate::description::nest::{Nest, count};
+use crate::description::Nest;
 use crate::description::term::Term;
 use crate::description::tree::{Access, Expr, Stmt, Target};
+use crate::looplet::count;
 use crate::style::{Kind, Style};
 use finch_algebra::known::{Knowledge, tag};
 use finch_algebra::logic::Bool;

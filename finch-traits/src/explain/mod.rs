@@ -45,5 +45,3 @@ pub use crate::description::{
     Expression, FiberDescription, Nest, Protocol, Statement, TargetDescription, Term, WriteDescription,
 };
 pub use agree::agree;
-#[cfg(any(feature = "explain", test))]
-pub(crate) use report::report;

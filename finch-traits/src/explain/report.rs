@@ -4,12 +4,36 @@ use crate::description::nest::FiberFacts;
 use crate::description::term::{Term, list_text};
 use crate::description::tree::{Access, Expr, Stmt, Target, WriteFacts};
 use crate::explain::lower::{Lowering, Node};
-use crate::program::Outputs;
+use crate::program::{Outputs, Program};
 use crate::scope::{Introduction, Scope, Turn};
 use core::fmt::Write;
 
+impl<O: Outputs, S: crate::stmt::Stmt> Program<O, S> {
+    /// What the program does, as text: the looplets of each access, and the loop nest that the passes make of them.
+    ///
+    /// Runs nothing. A program that would be refused when it runs is explained all the same, after the reason. Needs the feature
+    /// `explain`.
+    ///
+    /// ```text
+    /// accesses
+    ///   y[j], written: j: Dense -> Lookup
+    ///   a[j, i]: j: Dense -> Lookup; i: SparseList -> Stepper(Spike(fill 0, leaf))
+    ///   x[i]: i: Dense -> Lookup
+    ///
+    /// lowering
+    ///   declare y
+    ///   for j over 0..2 (extent of a[j, i]; sizes y[j])
+    ///     Lookup: index by index
+    ///       for i over 0..3 (extent of a[j, i], x[i])
+    ///         ..
+    /// ```
+    pub fn explain(&self) -> String {
+        report(self.outputs, &self.body)
+    }
+}
+
 /// Explains a program with these outputs.
-pub(crate) fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> String {
+fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> String {
     let mut scope = Scope::default();
     outputs.introduce(&mut scope);
     let checked = body.infer_passes(&mut scope).and_then(|()| scope.finish());

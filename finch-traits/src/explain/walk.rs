@@ -574,3 +574,17 @@ pub(crate) fn labels(stmt: &Stmt, is_meant: &dyn Fn(&Nest) -> bool) -> Vec<Strin
     });
     found
 }
+
+impl Nest {
+    /// The same nest, missing beyond the extent.
+    fn within_missing(self) -> Self {
+        type Missing = crate::looplet::run::Run<crate::fiber::Absent<()>>;
+        Nest {
+            facts: Nest::of::<crate::looplet::window::Window<Missing, Missing>>().facts,
+            shape: Shape::Window {
+                outside: Box::new(Nest::of::<Missing>()),
+                inside: Box::new(self),
+            },
+        }
+    }
+}

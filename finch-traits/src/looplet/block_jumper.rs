@@ -2,7 +2,8 @@
 
 use crate::count::Nought;
 use crate::cursor::Cursor;
-use crate::description::Nest;
+use crate::description::nest::StepsShape;
+use crate::description::{Nest, Shape};
 use crate::looplet::Looplet;
 use crate::looplet::stepper::{Stepper, Steps, look_up};
 use crate::pass::OnLeaf;
@@ -102,5 +103,18 @@ unsafe impl<G: Blocks> Looplet for BlockJumper<G> {
     #[inline(always)]
     fn demote<K: OnLeaf<Demote, G::T>>(self, pass: Demote, k: K) {
         k.looplet(pass, Stepper(self.blocks))
+    }
+}
+
+impl Nest {
+    /// Looplet `L`, a jumper over the blocks `G`.
+    pub(crate) fn blocks<L: Looplet, G: Blocks>() -> Self {
+        Nest::new::<L>(Shape::Steps(StepsShape {
+            child: Box::new(Nest::of::<G::Block>()),
+            trunc: Box::new(Nest::of::<G::Gap>()),
+            blend: Box::new(Nest::of::<G::Blend>()),
+            stepper: Nest::of::<Stepper<G>>,
+            guarded: Nest::of::<Stepper<G::Guarded>>,
+        }))
     }
 }

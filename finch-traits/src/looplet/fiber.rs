@@ -1,7 +1,8 @@
 //! Fibers: what a program reads. A fiber is one row of one level, whatever lies below it included.
 
-use crate::description::{FiberDescription, Nest, Protocol, constant_text, fill_name};
-use crate::lifecycle::Driver;
+use crate::description::nest::short_name;
+use crate::description::{FiberDescription, FiberFacts, Nest, Protocol, constant_text, fill_name};
+use crate::driver::Driver;
 use crate::looplet::run::Run;
 use crate::pass::{OnLeaf, Pass};
 use core::marker::PhantomData;
@@ -390,5 +391,23 @@ unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for MaybeFiber<S, F> {
     fn describe(protocol: Protocol) -> FiberDescription {
         let absent = Nest::of::<Run<FillFiber<S::T, F>>>();
         S::describe(protocol).or_else(absent).or_fill::<S::T, F>()
+    }
+}
+
+impl FiberDescription {
+    /// A fiber that does not describe itself.
+    pub fn unknown<F: Fiber>() -> Self {
+        let name = short_name(core::any::type_name::<F>());
+        FiberDescription::new(name, Nest::unknown(name))
+    }
+}
+
+impl FiberFacts {
+    pub(crate) fn of<F: Fiber>() -> Self {
+        FiberFacts {
+            known: F::Known::AT_RUN_TIME,
+            fickle: F::Fickle::VALUE,
+            describe: F::describe,
+        }
     }
 }

@@ -32,8 +32,9 @@ pub mod window;
 
 use crate::count::Count;
 use crate::cursor::Cursor;
-use crate::description::Nest;
-use crate::lifecycle::Driver;
+use crate::description::nest::{NestFacts, short_name};
+use crate::description::{Nest, Shape};
+use crate::driver::Driver;
 use crate::pass::accept::Accept;
 use crate::pass::jumper::{Demote, JumpAll, LeapAll};
 use crate::pass::lookup::Bind;
@@ -234,4 +235,41 @@ pub(crate) fn narrowed<P: Pass>(pass: P, lo: usize, hi: usize) -> P {
         "a looplet hands out a part of its region, which is not empty"
     );
     pass.within(Region::new(lo, hi))
+}
+
+impl Nest {
+    /// The nest that starts with looplet `L`.
+    pub fn of<L: Looplet>() -> Self {
+        L::describe()
+    }
+
+    /// Looplet `L`, which is made like that.
+    pub(crate) fn new<L: Looplet>(shape: Shape) -> Self {
+        Nest {
+            facts: NestFacts {
+                style: L::Style::KIND,
+                known: L::Known::AT_RUN_TIME,
+                truncated: L::Truncated::AT_RUN_TIME,
+                is_stepper: L::IsStepper::VALUE,
+                is_jumper: L::IsJumper::VALUE,
+                steppers: count::<L::Steppers>(),
+                stable: L::Stable::VALUE,
+            },
+            shape,
+        }
+    }
+
+    /// A looplet that does not describe itself.
+    pub(crate) fn opaque<L: Looplet>() -> Self {
+        Nest::new::<L>(Shape::Unknown(short_name(core::any::type_name::<L>())))
+    }
+}
+
+/// A count as a number: 2 stands for two or more.
+pub(crate) fn count<C: Count>() -> u8 {
+    match (C::IsNone::VALUE, C::IsOne::VALUE) {
+        (true, _) => 0,
+        (_, true) => 1,
+        _ => 2,
+    }
 }

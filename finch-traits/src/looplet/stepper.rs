@@ -5,7 +5,8 @@
 
 use crate::count::Single;
 use crate::cursor::Cursor;
-use crate::description::Nest;
+use crate::description::nest::StepsShape;
+use crate::description::{Nest, Shape};
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::jumper::LeapAll;
 use crate::pass::lookup::{Bind, LIST_LANES};
@@ -412,5 +413,18 @@ unsafe impl<G: Steps> Steps for GuardedSteps<G> {
     #[inline(always)]
     fn leap(&mut self, end: usize) -> usize {
         self.steps.leap(end)
+    }
+}
+
+impl Nest {
+    /// Looplet `L`, a stepper or jumper over the children `G`.
+    pub(crate) fn steps<L: Looplet, G: Steps>() -> Self {
+        Nest::new::<L>(Shape::Steps(StepsShape {
+            child: Box::new(Nest::of::<G::Child>()),
+            trunc: Box::new(Nest::of::<G::Trunc>()),
+            blend: Box::new(Nest::of::<G::Blend>()),
+            stepper: Nest::of::<Stepper<G>>,
+            guarded: Nest::of::<Stepper<G::Guarded>>,
+        }))
     }
 }

@@ -3,14 +3,15 @@
 //! An access becomes `a.finch_read("a").at2(j, gallop(i))`, where the last index is checked: what the types refuse
 //! is then reported where it was written, as far as a macro can do that.
 
+use crate::driver::Driver;
 use crate::expr::access::{Access, Label, OfOutput};
 use crate::fiber::{Fiber, FillFiber};
 use crate::index::protocol::{AskedOf, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
-use crate::lifecycle::{Driver, Output, Reread};
 use crate::notation::overload::Value;
 use crate::program::{Out, OutputRoot, ReadRoot, Work, WorkspaceRoot};
 use crate::sealed::Sealed;
+use crate::target::output::{Output, Reread};
 use crate::target::{Place, Write, WriteFiber};
 use crate::view::Rearrange;
 use core::marker::PhantomData;

@@ -1,7 +1,7 @@
 //! Declarations: `y .= 0`, `mut y`.
 
-use crate::lifecycle::Output;
 use crate::program::{Out, Work};
+use crate::target::output::Output;
 use core::marker::PhantomData;
 use finch_algebra::fill::Fill;
 use finch_algebra::known::Same;

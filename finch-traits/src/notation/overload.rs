@@ -5,8 +5,8 @@ use crate::expr::access::{Access, Label};
 use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, Parts};
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::expr::variable::Variable;
-use crate::fiber::{Fiber, FillFiber, Leaf};
-use crate::index::{Cons, Index, IndexList, Indices, IndicesOf, Nil};
+use crate::fiber::{FillFiber, Leaf};
+use crate::index::{Cons, Index, Indices, IndicesOf, Nil};
 use crate::mask::{Before, From, Iota, Within};
 use crate::notation::Readable;
 use crate::stmt::Stmt;
@@ -26,26 +26,7 @@ use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use finch_algebra::reducer::Reducer;
 use num_complex::Complex;
 
-/// An expression with operators: `a.at((j, i)) * x.at((i,)) + 1.0`.
-#[must_use]
-#[derive(Clone, Copy, Debug)]
-pub struct Value<E>(pub(crate) E);
-
-impl<E: Expr> Value<E> {
-    /// The expression.
-    #[inline(always)]
-    pub fn new(expr: E) -> Self {
-        Value(expr)
-    }
-}
-
-impl<F: Fiber, I: IndexList, M: Label> Value<Access<F, I, M>> {
-    /// The same access, called `name` in messages.
-    #[inline(always)]
-    pub fn named(self, name: &'static str) -> Value<Access<F, I, M::Named>> {
-        Value(self.0.named(name))
-    }
-}
+pub use crate::expr::value::Value;
 
 macro_rules! methods {
     ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => {

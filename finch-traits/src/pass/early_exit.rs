@@ -4,8 +4,8 @@
 //! vectorisation. When some statement is done the remainder of the loop is lowered again with it replaced by nothing;
 //! other statements of the same loop go on. After Finch.jl's short-circuit scalars.
 
+use crate::driver::Driver;
 use crate::expr::Expr;
-use crate::lifecycle::Driver;
 use crate::looplet::Looplet;
 use crate::pass::{Lower, OnLeaf, OnStmt, Pass, region_field};
 use crate::region::Region;

@@ -6,11 +6,11 @@
 //! within it they are as any other access. Few of them, as in a concatenation, stay windows: their phases may be what the
 //! program is about.
 
+use crate::driver::Driver;
 use crate::expr::access::Access;
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
-use crate::lifecycle::Driver;
 use crate::pass::OnExpr;
 use crate::pass::unfurl::{Mode, Unfurl, UnfurlWithin};
 use crate::region::Region;

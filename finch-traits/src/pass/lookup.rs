@@ -1,11 +1,11 @@
 //! The lookup pass: the `for` loop. Everything that is left is looked up at one index after the other.
 
+use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::expr::late::Late;
 use crate::expr::slow::SlowAt;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
-use crate::lifecycle::Driver;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::early_exit::exits;
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass};

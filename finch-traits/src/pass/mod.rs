@@ -38,6 +38,7 @@ pub mod switch;
 pub mod trail;
 pub mod unfurl;
 
+use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::expr::compare::{Compare, Relation};
@@ -45,14 +46,13 @@ use crate::expr::late::Late;
 use crate::expr::slow::{Slow, SlowAt};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
-use crate::lifecycle::Driver;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::promise;
 use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
-use crate::style::Style;
+use crate::style::{ByStyle, Style};
 use crate::target::late::LateWrite;
 use crate::target::{Rest, Target, UnfurledTarget, Write, WriteFiber};
 use finch_algebra::branch;
@@ -240,8 +240,50 @@ pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
         // other would cost both time and code. What is to be read once by several statements is named by a `let`.
         stmt.lower_each(Driver::new(), region)
     } else {
-        <S::Style as Style>::lower(Driver::new(), stmt, region)
+        S::Style::select(NextPass(stmt, region))
     })
+}
+
+/// The pass that resolves what the statement has first.
+struct NextPass<S>(S, Region);
+
+impl<S: Stmt> ByStyle for NextPass<S> {
+    #[inline(always)]
+    fn switch(self) {
+        switch::lower(self.0, self.1)
+    }
+    #[inline(always)]
+    fn run(self) {
+        run::lower(self.0, self.1)
+    }
+    #[inline(always)]
+    fn spike(self) {
+        spike::lower(self.0, self.1)
+    }
+    #[inline(always)]
+    fn sequence(self) {
+        sequence::lower(self.0, self.1)
+    }
+    #[inline(always)]
+    fn jumper(self) {
+        jumper::lower(self.0, self.1)
+    }
+    #[inline(always)]
+    fn stepper(self) {
+        stepper::lower(self.0, self.1)
+    }
+    #[inline(always)]
+    fn lookup(self) {
+        lookup::lower(self.0, self.1)
+    }
+    #[inline(always)]
+    fn accept_run(self) {
+        accept::lower(self.0, self.1)
+    }
+    #[inline(always)]
+    fn invariant(self) {
+        self.0.repeat(Driver::new(), self.1.len_of_some())
+    }
 }
 
 /// Continues by lowering over the region of the pass, which may be empty.

@@ -1,8 +1,8 @@
 //! Repetition of a loop: where a loop nest inside a run does not depend on the run's index, it runs once and every
 //! assignment counts several times.
 
+use crate::driver::Driver;
 use crate::expr::Expr;
-use crate::lifecycle::Driver;
 use crate::looplet::Looplet;
 use crate::pass::{OnLeaf, OnStmt, Pass};
 use crate::region::Region;

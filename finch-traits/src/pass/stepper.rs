@@ -14,9 +14,9 @@
 //! decided by selects of addresses, without a branch.
 
 use crate::count::Count;
+use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::expr::solid::SolidExpr;
-use crate::lifecycle::Driver;
 use crate::looplet::{Coming, Looplet};
 use crate::pass::early_exit::exits;
 use crate::pass::lookup::LANES;

@@ -1,9 +1,10 @@
 //! The roots of what a program writes, as its accesses hold them.
 
 use crate::description::{FiberDescription, Protocol, WriteDescription};
+use crate::driver::Driver;
 use crate::fiber::Fiber;
-use crate::lifecycle::{Driver, Output, Reread};
 use crate::pass::{OnLeaf, OnTarget, Pass};
+use crate::target::output::{Output, Reread};
 use crate::target::{OnWriteFiber, Rest, WriteFiber};
 use finch_algebra::fill::Fill;
 use finch_algebra::known::Knowledge;

@@ -1,7 +1,7 @@
 //! Running a program pass by pass.
 
+use crate::driver::Driver;
 use crate::error::Result;
-use crate::lifecycle::Driver;
 use crate::program::{Outputs, Which};
 use crate::scope::{Ends, Scope, Turn};
 use crate::stmt::{OnEachPass, Stmt};

@@ -5,27 +5,29 @@
 //! below at once ([`WriteFiber::TOGETHER`]), so the writer keeps such entries until the next one belongs elsewhere.
 
 use crate::description::Term;
+use crate::driver::Driver;
 use crate::error::{Error, ErrorKind, Result};
 use crate::index::Loops;
 use crate::level::Level;
-use crate::lifecycle::{Driver, OnUnwind, Output};
+use crate::lifecycle::OnUnwind;
 use crate::pass::accept::Accept;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
 use crate::program::IntoOutput;
-use crate::rank::Rank;
+use crate::rank::{Depth, Rank};
 use crate::region::Region;
 use crate::scope::Scope;
 use crate::sealed::Sealed;
 use crate::style::{Kind, Style};
+use crate::target::output::Output;
 use crate::target::{Rest, Target, Write, WriteFiber};
 use core::cell::Cell;
 use core::fmt;
 use core::marker::PhantomData;
 use finch_algebra::branch;
 use finch_algebra::fault;
-use finch_algebra::logic::{Bool, No, Yes};
+use finch_algebra::logic::{No, Yes};
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 use finch_algebra::reducers::Overwrite;
@@ -362,39 +364,6 @@ pub const fn together(indices: usize, below: usize) -> usize {
 /// [`WriteFiber::TOGETHER`] of a fiber that appends: it cannot come back to what `indices` lead to, unless that is a leaf.
 pub const fn at_once<L: Level>(indices: usize) -> usize {
     if <L::Rank as Nat>::VALUE == 0 { 0 } else { indices }
-}
-
-/// How many indices are left, as a type that can be counted down.
-#[doc(hidden)]
-pub trait Depth: 'static {
-    /// None.
-    type IsEmpty: Bool;
-    /// One less.
-    type Below: Depth;
-    /// How many.
-    const VALUE: usize;
-}
-
-/// No indices.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Bottom;
-
-/// One index more.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct Above<D>(PhantomData<D>);
-
-impl Depth for Bottom {
-    type IsEmpty = Yes;
-    type Below = Bottom;
-    const VALUE: usize = 0;
-}
-
-impl<D: Depth> Depth for Above<D> {
-    type IsEmpty = No;
-    type Below = D;
-    const VALUE: usize = D::VALUE + 1;
 }
 
 /// The indices of a group of entries, of which `D` are left.

@@ -6,9 +6,9 @@
 
 use crate::cursor::Cursor;
 use crate::description::TargetDescription;
+use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::index::Loops;
-use crate::lifecycle::Driver;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, OnTarget, Pass};
 use crate::region::Region;

@@ -2,7 +2,7 @@
 
 use crate::error::Result;
 use crate::fiber::Fiber;
-use crate::index::protocol::AxisList;
+use crate::index::protocol::{AxisList, Following, Galloping, Include};
 use crate::rank::Rank;
 use crate::tree::Tree;
 use core::fmt;
@@ -104,4 +104,35 @@ pub unsafe trait Fibers: Copy {
 
     /// The extent along `axis`, counted from this level.
     fn dim(self, axis: usize) -> Option<usize>;
+}
+
+/// Names nests by what some dimension of them offers.
+macro_rules! offering {
+    ($($(#[$doc:meta])* $name:ident: $axes:path, $message:literal, $note:literal;)*) => { $(
+        $(#[$doc])*
+        #[diagnostic::on_unimplemented(message = $message, note = $note)]
+        pub trait $name: Level<Axes: $axes> {}
+
+        #[diagnostic::do_not_recommend]
+        impl<L: Level<Axes: $axes>> $name for L {}
+    )* };
+}
+
+offering! {
+    /// Nests whose outermost dimension gallops.
+    Gallops: AxisList<First: Include<Galloping>>,
+        "the outermost level of `{Self}` does not gallop",
+        "`SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo` and `Hybrid` do";
+    /// Nests whose outermost dimension follows.
+    Follows: AxisList<First: Include<Following>>,
+        "the outermost level of `{Self}` does not follow",
+        "all levels but `SparseCoo` do";
+    /// Nests whose second dimension, the rows of a matrix, gallops.
+    RowsGallop: AxisList<Below: AxisList<First: Include<Galloping>>>,
+        "the rows of `{Self}` do not gallop",
+        "those of `SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo` and `Hybrid` levels do";
+    /// Nests whose second dimension, the rows of a matrix, follows.
+    RowsFollow: AxisList<Below: AxisList<First: Include<Following>>>,
+        "the rows of `{Self}` do not follow",
+        "those of all levels but `SparseCoo` do";
 }

@@ -3,14 +3,14 @@
 //! Declare empties a level, assemble makes room for fibers, writing fills them, freeze seals the level for reading,
 //! thaw opens it again. Programs place these calls themselves.
 
+pub use crate::driver::Driver;
+pub use crate::target::output::{Output, Reread};
+
 use crate::error::Result;
 use crate::level::Level;
 use crate::mirrored::Mirrored;
-use crate::rank::Rank;
 use crate::target::{Dirty, WriteFiber};
-use core::fmt::Debug;
 use finch_algebra::fault::Fault;
-use finch_algebra::fill::Fill;
 use finch_algebra::known::Known;
 use finch_algebra::logic::Bool;
 
@@ -134,84 +134,6 @@ pub unsafe trait WriteFibers: Copy {
         // SAFETY: without a `reserve` of its own a level is assembled by it.
         unsafe { self.fiber(position, dirty) }
     }
-}
-
-/// Proof that a call comes from the driver. It cannot be made elsewhere.
-#[derive(Clone, Copy, Debug)]
-pub struct Driver(());
-
-impl Driver {
-    #[inline(always)]
-    pub(crate) const fn new() -> Driver {
-        Driver(())
-    }
-
-    /// A driver for those who make, empty and seal a level outside of any program, as the owner of a tensor and the tests of a
-    /// level do.
-    ///
-    /// # Safety
-    ///
-    /// The caller keeps to what the driver promises: see [`WriteLevel`] for the order of calls, on a level that is valid.
-    #[inline(always)]
-    pub const unsafe fn assume() -> Driver {
-        Driver(())
-    }
-}
-
-/// A handle on an output of a program: a small copyable value that all its accesses name.
-///
-/// # Safety
-///
-/// An implementer promises that the handle borrows its tensor mutably, so that nothing else touches it; that
-/// [`Output::root`] differs between tensors; and that the tensor can be read when it was frozen or reset. The driver promises
-/// the order of calls: `declare` or `thaw` before anything is written, `freeze` afterwards, `clear` between freezing
-/// and writing again, and `reset` if any of them panics.
-pub unsafe trait Output: Copy + Debug {
-    /// The type of the values.
-    type T: Copy + 'static;
-    /// The fill.
-    type Fill: Fill<Self::T>;
-    /// How many dimensions there are.
-    type Rank: Rank;
-    /// The root, for writing.
-    type Fiber: WriteFiber<T = Self::T>;
-
-    /// What distinguishes this output from others.
-    fn root(self) -> *const ();
-    /// The extents now.
-    fn shape(self, driver: Driver) -> Vec<usize>;
-    /// Appends the extents now.
-    fn shape_into(self, driver: Driver, shape: &mut Vec<usize>) {
-        shape.extend(self.shape(driver))
-    }
-    /// Sets the extents, empties the tensor and opens it for writing. If it fails, the tensor can be read: it is as it was,
-    /// or empty and smaller.
-    fn declare(self, driver: Driver, shape: &[usize]) -> Result<()>;
-    /// Opens the tensor for writing and keeps what it holds.
-    fn thaw(self, driver: Driver) -> Result<()>;
-    /// Empties the tensor, which has its extents, and opens it for writing. Fails like [`WriteLevel::assemble`].
-    fn clear(self, driver: Driver) -> Result<(), Fault>;
-    /// Seals the tensor.
-    fn freeze(self, driver: Driver);
-    /// Leaves the tensor empty and sealed, in whatever state a panic or a refusal has left it: with its extents, or with
-    /// extents of 0 if there is no memory for these.
-    fn reset(self, driver: Driver);
-    /// The root, for writing.
-    fn fiber(self, driver: Driver) -> Self::Fiber;
-}
-
-/// A handle whose tensor can be read by the same program once it is frozen: a workspace.
-///
-/// # Safety
-///
-/// As for [`Output`].
-pub unsafe trait Reread: Output {
-    /// The root, for reading.
-    type Reading: crate::fiber::Fiber<T = Self::T>;
-    /// What each dimension offers to be read by.
-    type Axes: crate::index::protocol::AxisList;
-    /// The root, for reading.
-    fn reading(self, driver: Driver) -> Self::Reading;
 }
 
 /// Calls `undo` if it is dropped: while a panic unwinds, since it is forgotten otherwise.

@@ -8,7 +8,7 @@ use finch_tests::oracle::Value;
 use finch_tests::prelude::algebra::{False, Inf};
 use finch_tests::prelude::*;
 use finch_traits::Result;
-use finch_traits::index::protocol::{Follows, Gallops, RowsFollow, RowsGallop};
+use finch_traits::level::{Follows, Gallops, RowsFollow, RowsGallop};
 
 /// What a kernel computes from `inputs` is what the oracle makes of `text`.
 fn agrees<Nests>(

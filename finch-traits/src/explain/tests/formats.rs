@@ -1,9 +1,9 @@
 //! Fibers and outputs of every kind, as small as they can be.
 
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::explain::{FiberDescription, Nest, Protocol, WriteDescription};
 use crate::fiber::{Fiber, FillFiber, Leaf, MaybeLeaf};
-use crate::lifecycle::{Driver, Output, Reread};
 use crate::looplet::WriteLooplet;
 use crate::looplet::follow::{Find, Follow};
 use crate::looplet::jumper::Jumper;
@@ -18,6 +18,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::program::IntoOutput;
 use crate::style::{self, Style};
+use crate::target::output::{Output, Reread};
 use crate::target::{Rest, UnfurledTarget, WholeRun, Write, WriteFiber};
 use core::cell::Cell;
 use core::marker::PhantomData;

@@ -4,12 +4,12 @@
 use crate::context::Context;
 use crate::cursor::Cursor;
 use crate::description::{Expression, tree};
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::access::{Access, AccessFickle, AccessKnown};
 use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
-use crate::lifecycle::Driver;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;

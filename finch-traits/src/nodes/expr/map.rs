@@ -4,10 +4,10 @@ use crate::context::{Context, FirstOf, LeftOf, OperandOf, RightOf, SecondOf, Thi
 use crate::count::{Count, SumOf};
 use crate::cursor::forward_cursor;
 use crate::description::{Expression, tree};
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
-use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, Pass};
 use crate::region::meet;
 use crate::scope::Scope;

@@ -22,15 +22,17 @@ pub mod slow;
 pub mod solid;
 pub mod under;
 pub mod unfurled;
+pub mod value;
 pub mod variable;
 
 use crate::context::Context;
 use crate::count::{Count, Tally};
 use crate::cursor::Cursor;
-use crate::description::Expression;
+use crate::description::nest::short_name;
+use crate::description::{Expression, tree};
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::{Loops, Outermost};
-use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, Pass};
 use crate::region::EVERYWHERE;
 use crate::scope::Scope;
@@ -117,7 +119,11 @@ pub trait Expr: Cursor + Copy + Sealed {
 
     /// This expression as data, see [`explain`](crate::explain).
     fn describe(&self) -> Expression {
-        Expression::unknown::<Self>()
+        Expression(tree::Expr::Opaque {
+            name: short_name(core::any::type_name::<Self>()),
+            style: Self::Style::KIND,
+            known: Self::Known::AT_RUN_TIME,
+        })
     }
 }
 

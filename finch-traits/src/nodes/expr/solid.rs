@@ -3,10 +3,10 @@
 use crate::context::Context;
 use crate::cursor::forward_cursor;
 use crate::description::{Expression, tree};
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
-use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, Pass};
 use crate::scope::Scope;
 use crate::sealed::Sealed;

@@ -3,11 +3,10 @@
 use crate::context::{Condition, Context};
 use crate::count::{Count, SumOf};
 use crate::cursor::forward_cursor;
-use crate::description::Expression;
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
-use crate::lifecycle::Driver;
 use crate::pass::{OnExpr, Pass};
 use crate::region::meet;
 use crate::scope::Scope;
@@ -130,10 +129,5 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
     #[inline(always)]
     fn assign<W: Target<T = E::T>, O: Reducer<E::T>, H: OnStmtAlone>(self, target: W, op: O, k: H) {
         self.value.assign(target, op, ThenSieve(self.condition, k))
-    }
-
-    // Programs are explained as they are written, with sieves.
-    fn describe(&self) -> Expression {
-        Expression::unknown::<Self>()
     }
 }

@@ -3,12 +3,12 @@
 use crate::context::Context;
 use crate::cursor::forward_cursor;
 use crate::description::{Expression, tree};
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::access::Within;
 use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
-use crate::lifecycle::Driver;
 use crate::looplet::Looplet;
 use crate::pass::{OnExpr, OnLeaf, Pass};
 use crate::scope::Scope;

@@ -1,13 +1,13 @@
 //! Sums, differences, products, quotients, remainders and windows of indices.
 
 use crate::description::Term;
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Index;
 use crate::index::gather::NOWHERE;
 use crate::index::protocol::{ReadBy, Walking};
 use crate::index::set::{Both, IndexSet};
 use crate::index::term::{CertainTerm, FARTHEST, IndexTerm, never_beyond};
-use crate::lifecycle::Driver;
 use crate::scope::Scope;
 use crate::scope::affine::Affine;
 use core::marker::PhantomData;

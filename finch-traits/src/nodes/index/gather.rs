@@ -1,12 +1,12 @@
 //! Gathering: the place is a value of other tensors.
 
 use crate::description::Term;
+use crate::driver::Driver;
 use crate::error::Result;
+use crate::expr::value::Value;
 use crate::index::computed::Computed;
 use crate::index::protocol::Walking;
 use crate::index::term::{FARTHEST, IndexTerm, never_beyond};
-use crate::lifecycle::Driver;
-use crate::notation::overload::Value;
 use crate::scope::Scope;
 use crate::scope::affine::Affine;
 use core::ops::Range;

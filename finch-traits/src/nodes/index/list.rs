@@ -5,13 +5,13 @@ mod unfurl;
 mod write;
 
 use crate::description::Term;
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::access::Access;
 use crate::fiber::Fiber;
 use crate::index::loops::Loops;
 use crate::index::set::{Both, IndexSet, NoIndex};
 use crate::index::term::IndexTerm;
-use crate::lifecycle::Driver;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnTarget, Pass};

@@ -1,10 +1,10 @@
 //! Permissive terms: beyond the extent there is nothing, and that is no mistake.
 
 use crate::description::Term;
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::set::IndexSet;
 use crate::index::term::{CertainTerm, FARTHEST, IndexTerm};
-use crate::lifecycle::Driver;
 use crate::scope::Scope;
 use crate::scope::affine::Affine;
 use core::marker::PhantomData;

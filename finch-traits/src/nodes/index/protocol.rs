@@ -7,7 +7,6 @@ use crate::index::arithmetic::{Calculated, Minus, Sum, Window};
 use crate::index::gather::Gather;
 use crate::index::permissive::Permissive;
 use crate::index::term::{Follow, Gallop, Step};
-use crate::level::Level;
 use crate::pass::{OnLeaf, Pass};
 use crate::sealed::Sealed;
 use core::marker::PhantomData;
@@ -133,34 +132,3 @@ impl<O, E> AskedOf<O> for Gather<E> {}
     note = "an access takes a tuple of index variables, one per dimension: `a.at((j, i))`, `x.at((i,))`, `s.at(())`"
 )]
 pub trait AskedAlong<X> {}
-
-/// Names nests by what some dimension of them offers.
-macro_rules! offering {
-    ($($(#[$doc:meta])* $name:ident: $axes:path, $message:literal, $note:literal;)*) => { $(
-        $(#[$doc])*
-        #[diagnostic::on_unimplemented(message = $message, note = $note)]
-        pub trait $name: Level<Axes: $axes> {}
-
-        #[diagnostic::do_not_recommend]
-        impl<L: Level<Axes: $axes>> $name for L {}
-    )* };
-}
-
-offering! {
-    /// Nests whose outermost dimension gallops.
-    Gallops: AxisList<First: Include<Galloping>>,
-        "the outermost level of `{Self}` does not gallop",
-        "`SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo` and `Hybrid` do";
-    /// Nests whose outermost dimension follows.
-    Follows: AxisList<First: Include<Following>>,
-        "the outermost level of `{Self}` does not follow",
-        "all levels but `SparseCoo` do";
-    /// Nests whose second dimension, the rows of a matrix, gallops.
-    RowsGallop: AxisList<Below: AxisList<First: Include<Galloping>>>,
-        "the rows of `{Self}` do not gallop",
-        "those of `SparseList`, `SparsePairs`, `SparseBlockList`, `SparseByteMap`, `SparseDict`, `SparseCoo` and `Hybrid` levels do";
-    /// Nests whose second dimension, the rows of a matrix, follows.
-    RowsFollow: AxisList<Below: AxisList<First: Include<Following>>>,
-        "the rows of `{Self}` do not follow",
-        "those of all levels but `SparseCoo` do";
-}

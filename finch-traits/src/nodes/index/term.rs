@@ -12,11 +12,11 @@
 //! | [`Gather`](crate::index::gather::Gather) | a place that data says |
 
 use crate::description::Term;
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Index;
 use crate::index::protocol::{Following, Galloping, ReadBy, Walking};
 use crate::index::set::{IndexSet, Just, NoIndex};
-use crate::lifecycle::Driver;
 use crate::scope::Scope;
 use crate::scope::affine::{Affine, Part};
 use core::marker::PhantomData;

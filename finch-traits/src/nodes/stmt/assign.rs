@@ -3,11 +3,11 @@
 use crate::context::{Indifferent, Reduced};
 use crate::cursor::{Cursor, forward_cursor};
 use crate::description::{Statement, tree};
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::expr::under::Under;
 use crate::index::Loops;
-use crate::lifecycle::Driver;
 use crate::looplet::Coming;
 use crate::pass::LowerNonempty;
 use crate::pass::lookup::{FOUR_IN_A_REGISTER, LANES, LIST_LANES, Lanes, PAIR, SINGLE};

@@ -3,9 +3,9 @@
 use crate::count::{Count, NoneOf, Nought, SumOf};
 use crate::cursor::{Cursor, forward_cursor};
 use crate::description::{Statement, tree};
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Loops;
-use crate::lifecycle::Driver;
 use crate::pass::again::Again;
 use crate::pass::{OnStmt, Pass, lower_nonempty};
 use crate::region::{Region, meet};

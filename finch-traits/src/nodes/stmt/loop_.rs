@@ -3,9 +3,9 @@
 use crate::count::Tally;
 use crate::cursor::forward_cursor;
 use crate::description::{Statement, tree};
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::{Index, Loops};
-use crate::lifecycle::Driver;
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};

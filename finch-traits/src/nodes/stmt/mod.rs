@@ -19,11 +19,12 @@ pub mod workspace;
 
 use crate::count::{Count, Tally};
 use crate::cursor::Cursor;
-use crate::description::Statement;
+use crate::description::nest::short_name;
+use crate::description::{Statement, tree};
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
-use crate::lifecycle::Driver;
 use crate::looplet::Coming;
 use crate::pass::lookup::Lanes;
 use crate::pass::{OnStmt, Pass};
@@ -241,7 +242,10 @@ pub trait Stmt: Cursor + Copy + Sealed {
 
     /// This statement as data, see [`explain`](crate::explain).
     fn describe(&self) -> Statement {
-        Statement::unknown::<Self>()
+        Statement(tree::Stmt::Opaque {
+            name: short_name(core::any::type_name::<Self>()),
+            style: Self::Style::KIND,
+        })
     }
 }
 

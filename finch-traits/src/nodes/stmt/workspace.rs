@@ -3,9 +3,9 @@
 use crate::count::{Count, SumOf};
 use crate::cursor::forward_cursor;
 use crate::description::{Statement, tree};
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Loops;
-use crate::lifecycle::{Driver, Output};
 use crate::pass::{OnStmt, Pass};
 use crate::region::meet;
 use crate::scope::{Ends, Scope};
@@ -13,6 +13,7 @@ use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::block::take_turns;
 use crate::style::Style;
+use crate::target::output::Output;
 use core::ops::Range;
 use finch_algebra::fault;
 use finch_algebra::known::{Knowledge, Known};

@@ -2,8 +2,8 @@
 
 use crate::cursor::Cursor;
 use crate::description::{TargetDescription, tree};
+use crate::driver::Driver;
 use crate::index::Loops;
-use crate::lifecycle::Driver;
 use crate::pass::lookup::LANES;
 use crate::pass::{OnTarget, Pass};
 use crate::sealed::Sealed;

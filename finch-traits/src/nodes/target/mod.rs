@@ -1,8 +1,10 @@
 //! Targets: what stands on the left of an assignment.
 
 mod accumulator;
+mod describe;
 pub mod late;
 pub mod moved;
+pub mod output;
 mod whole_run;
 mod write;
 
@@ -11,12 +13,13 @@ pub use whole_run::WholeRun;
 pub use write::{UnfurledTarget, Write};
 
 use crate::cursor::Cursor;
-use crate::description::{TargetDescription, Term, WriteDescription};
+use crate::description::nest::short_name;
+use crate::description::{TargetDescription, Term, WriteDescription, tree};
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
-use crate::lifecycle::Driver;
 use crate::looplet::Coming;
 use crate::pass::lookup::{LANES, one_by_one};
 use crate::pass::unfurl::{Mode, Unfurl};
@@ -356,6 +359,11 @@ pub trait Target: Cursor + Copy + Sealed {
     fn open(&mut self, _driver: Driver) {}
     /// This target as data, see [`explain`](crate::explain).
     fn describe(&self) -> TargetDescription {
-        TargetDescription::unknown::<Self>()
+        TargetDescription(tree::Target::Opaque {
+            name: short_name(core::any::type_name::<Self>()),
+            style: Self::Style::KIND,
+            fill: Self::Fill::AT_RUN_TIME,
+            output: Self::Output::VALUE,
+        })
     }
 }

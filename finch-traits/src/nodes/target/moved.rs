@@ -2,8 +2,8 @@
 
 use crate::cursor::Cursor;
 use crate::description::{TargetDescription, tree};
+use crate::driver::Driver;
 use crate::index::Loops;
-use crate::lifecycle::Driver;
 use crate::looplet::WriteLooplet;
 use crate::looplet::shift::Shift;
 use crate::pass::lookup::Bind;

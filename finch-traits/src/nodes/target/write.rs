@@ -2,10 +2,10 @@
 
 use crate::cursor::Cursor;
 use crate::description::{TargetDescription, tree};
+use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::access::Label;
 use crate::index::Loops;
-use crate::lifecycle::Driver;
 use crate::looplet::shift::Shift;
 use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use crate::pass::lookup::Bind;

@@ -1,5 +1,6 @@
 //! Reading at a place: the fiber unfurls over one index, and is bound there.
 
+use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::fiber::{Absent, Fiber, Settled};
@@ -8,7 +9,6 @@ use crate::index::list::unfurl::below;
 use crate::index::list::{Cons, IndexList, Nil};
 use crate::index::protocol::{Following, ReadBy};
 use crate::index::term::IndexTerm;
-use crate::lifecycle::Driver;
 use crate::looplet::Looplet;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, OnLeaf, Pass};

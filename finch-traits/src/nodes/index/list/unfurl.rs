@@ -1,6 +1,7 @@
 //! What a loop makes of an access: its fiber unfurls, moved perhaps; or it waits; or its first terms have values and it is
 //! looked up there before.
 
+use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::expr::late::Late;
@@ -10,7 +11,6 @@ use crate::index::list::place::is_all_inside;
 use crate::index::list::{Cons, Holds, IndexList, IsBound};
 use crate::index::protocol::ReadBy;
 use crate::index::term::IndexTerm;
-use crate::lifecycle::Driver;
 use crate::looplet::Looplet;
 use crate::looplet::run::Run;
 use crate::looplet::shift::Shift;

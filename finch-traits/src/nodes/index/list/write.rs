@@ -1,10 +1,10 @@
 //! The same of targets.
 
+use crate::driver::Driver;
 use crate::index::list::place::{is_all_inside, is_inside};
 use crate::index::list::unfurl::clipped;
 use crate::index::list::{Cons, Holds, IndexList, IsBound};
 use crate::index::term::IndexTerm;
-use crate::lifecycle::Driver;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};

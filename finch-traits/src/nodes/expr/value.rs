@@ -1,0 +1,27 @@
+//! An expression as it is written: what operators and methods are defined for.
+
+use crate::expr::Expr;
+use crate::expr::access::{Access, Label};
+use crate::fiber::Fiber;
+use crate::index::IndexList;
+
+/// An expression with operators: `a.at((j, i)) * x.at((i,)) + 1.0`.
+#[must_use]
+#[derive(Clone, Copy, Debug)]
+pub struct Value<E>(pub(crate) E);
+
+impl<E: Expr> Value<E> {
+    /// The expression.
+    #[inline(always)]
+    pub fn new(expr: E) -> Self {
+        Value(expr)
+    }
+}
+
+impl<F: Fiber, I: IndexList, M: Label> Value<Access<F, I, M>> {
+    /// The same access, called `name` in messages.
+    #[inline(always)]
+    pub fn named(self, name: &'static str) -> Value<Access<F, I, M::Named>> {
+        Value(self.0.named(name))
+    }
+}

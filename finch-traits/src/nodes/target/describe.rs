@@ -1,0 +1,41 @@
+//! Descriptions of what is written, made from its types.
+
+use crate::description::WriteDescription;
+use crate::description::nest::short_name;
+use crate::description::tree::WriteFacts;
+use crate::looplet::WriteLooplet;
+use crate::style::{Kind, Style};
+use crate::target::WriteFiber;
+use finch_algebra::logic::Bool;
+
+impl WriteDescription {
+    /// A fiber of a level called `level`, which unfurls to `L` and hands out fibers `F`.
+    pub fn new<L: WriteLooplet, F: WriteFiber>(level: impl Into<String>) -> Self {
+        WriteDescription {
+            level: level.into(),
+            note: "",
+            style: L::Style::KIND,
+            child: Some(WriteFacts::of::<F>()),
+        }
+    }
+
+    /// A fiber that does not describe itself.
+    pub fn unknown<F: WriteFiber>() -> Self {
+        WriteDescription {
+            level: short_name(core::any::type_name::<F>()).into(),
+            note: "which does not describe itself",
+            style: Kind::Lookup,
+            child: None,
+        }
+    }
+}
+
+impl WriteFacts {
+    pub(crate) fn of<F: WriteFiber>() -> Self {
+        WriteFacts {
+            short: F::Short::VALUE,
+            asked: F::Asked::VALUE,
+            describe: F::describe,
+        }
+    }
+}

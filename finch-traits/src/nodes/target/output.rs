@@ -1,0 +1,67 @@
+//! Handles on the tensors that a program writes.
+
+use crate::driver::Driver;
+use crate::error::Result;
+use crate::fiber::Fiber;
+use crate::index::protocol::AxisList;
+use crate::rank::Rank;
+use crate::target::WriteFiber;
+use core::fmt::Debug;
+use finch_algebra::fault::Fault;
+use finch_algebra::fill::Fill;
+
+/// A handle on an output of a program: a small copyable value that all its accesses name.
+///
+/// # Safety
+///
+/// An implementer promises that the handle borrows its tensor mutably, so that nothing else touches it; that
+/// [`Output::root`] differs between tensors; and that the tensor can be read when it was frozen or reset. The driver promises
+/// the order of calls: `declare` or `thaw` before anything is written, `freeze` afterwards, `clear` between freezing
+/// and writing again, and `reset` if any of them panics.
+pub unsafe trait Output: Copy + Debug {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// The fill.
+    type Fill: Fill<Self::T>;
+    /// How many dimensions there are.
+    type Rank: Rank;
+    /// The root, for writing.
+    type Fiber: WriteFiber<T = Self::T>;
+
+    /// What distinguishes this output from others.
+    fn root(self) -> *const ();
+    /// The extents now.
+    fn shape(self, driver: Driver) -> Vec<usize>;
+    /// Appends the extents now.
+    fn shape_into(self, driver: Driver, shape: &mut Vec<usize>) {
+        shape.extend(self.shape(driver))
+    }
+    /// Sets the extents, empties the tensor and opens it for writing. If it fails, the tensor can be read: it is as it was,
+    /// or empty and smaller.
+    fn declare(self, driver: Driver, shape: &[usize]) -> Result<()>;
+    /// Opens the tensor for writing and keeps what it holds.
+    fn thaw(self, driver: Driver) -> Result<()>;
+    /// Empties the tensor, which has its extents, and opens it for writing. Fails like [`WriteLevel::assemble`](crate::lifecycle::WriteLevel::assemble).
+    fn clear(self, driver: Driver) -> Result<(), Fault>;
+    /// Seals the tensor.
+    fn freeze(self, driver: Driver);
+    /// Leaves the tensor empty and sealed, in whatever state a panic or a refusal has left it: with its extents, or with
+    /// extents of 0 if there is no memory for these.
+    fn reset(self, driver: Driver);
+    /// The root, for writing.
+    fn fiber(self, driver: Driver) -> Self::Fiber;
+}
+
+/// A handle whose tensor can be read by the same program once it is frozen: a workspace.
+///
+/// # Safety
+///
+/// As for [`Output`].
+pub unsafe trait Reread: Output {
+    /// The root, for reading.
+    type Reading: Fiber<T = Self::T>;
+    /// What each dimension offers to be read by.
+    type Axes: AxisList;
+    /// The root, for reading.
+    fn reading(self, driver: Driver) -> Self::Reading;
+}
