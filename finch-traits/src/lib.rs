@@ -29,7 +29,7 @@ mod nodes;
 pub mod notation;
 pub mod pass;
 pub mod program;
-mod reduction;
+pub mod reduction;
 pub mod scope;
 mod storage;
 

@@ -4,7 +4,7 @@ use crate::description::tree::{Stmt, Target};
 use crate::explain::ask::{Facts, Value};
 use crate::explain::change::{beyond, hoist, in_lane, inside, multiplied, slowly};
 use crate::explain::walk::{Pass, labels, statement};
-use crate::pass::lookup::{LANES, LIST_LANES};
+use crate::reduction::lanes::{LANES, LIST_LANES};
 use crate::style::Kind;
 use core::cell::Cell;
 use finch_algebra::known::{Knowledge, tag};

@@ -9,10 +9,12 @@ use crate::description::nest::StepsShape;
 use crate::description::{Nest, Shape};
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::jumper::LeapAll;
-use crate::pass::lookup::{Bind, LIST_LANES};
-use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, DriveInLanes, Guard, Step, StepAll};
+use crate::pass::lookup::Bind;
+use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, Guard, Step, StepAll};
 use crate::pass::trail::{Trail, trail_behind};
 use crate::pass::{OnLeaf, Pass};
+use crate::reduction::drive::{DriveInLanes, take_turns};
+use crate::reduction::lanes::LIST_LANES;
 use crate::region::Region;
 use crate::style;
 use finch_algebra::branch;
@@ -220,27 +222,8 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
     }
 
     #[inline(always)]
-    fn drive_in_lanes<K: OnLeaf<DriveInLanes, G::T>>(mut self, pass: DriveInLanes, k: K) {
-        let Region { lo, hi } = pass.region();
-        self.0.seek(lo);
-        let (mut index, first) = (lo, self.0.position());
-        let mark = self.0.end(hi);
-        while self.0.has_room(mark) {
-            for lane in 0..LIST_LANES {
-                let stop = self.0.stop();
-                k.looplet(narrowed(pass.in_lane(lane), index, stop), self.0.child());
-                index = stop;
-                self.0.next();
-            }
-        }
-        while self.0.before(mark) {
-            let stop = self.0.stop();
-            k.looplet(narrowed(pass.in_lane(0), index, stop), self.0.child());
-            index = stop;
-            self.0.next();
-        }
-        self.0.leave();
-        self.0.rest(pass.in_lane(0), first, index, k)
+    fn drive_in_lanes<K: OnLeaf<DriveInLanes, G::T>>(self, pass: DriveInLanes, k: K) {
+        take_turns(self.0, pass, k)
     }
 
     #[inline(always)]

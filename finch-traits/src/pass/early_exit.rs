@@ -12,7 +12,7 @@ use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
-use crate::stmt::block::Null;
+use crate::stmt::null::Null;
 use crate::target::Target;
 use finch_algebra::branch;
 use finch_algebra::reducer::Reducer;

@@ -1,7 +1,6 @@
 //! The lookup pass: the `for` loop. Everything that is left is looked up at one index after the other.
 
 use crate::driver::Driver;
-use crate::expr::Expr;
 use crate::expr::late::Late;
 use crate::expr::slow::SlowAt;
 use crate::fiber::Fiber;
@@ -9,42 +8,22 @@ use crate::index::IndexList;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::early_exit::exits;
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass};
+use crate::reduction::lookup::Lanes;
 use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
-use crate::stmt::assign::Assign;
 use crate::target::late::LateWrite;
-use crate::target::{Rest, Target, UnfurledTarget, WriteFiber};
-use core::cell::Cell;
+use crate::target::{Rest, UnfurledTarget, WriteFiber};
 use finch_algebra::branch;
-use finch_algebra::logic::Bool;
 use finch_algebra::nat::Nat;
-use finch_algebra::reducer::Reducer;
-
-/// How many accumulators a reducer that reassociates is spread over.
-pub const LANES: usize = 8;
-
-/// How many of them lists take turns in, and blocks fill at once, beside one more for single indices: each lane of every fiber is
-/// set and summed, and most fibers have few entries.
-pub const LIST_LANES: usize = 4;
-
-/// The lane of single indices of a stretch.
-pub(crate) const SINGLE: usize = LANES - 1;
-
-/// The first of the two lanes of pairs of indices that a stretch leaves over. Registers of four lanes keep to the lanes that are
-/// filled at once; those of two have room for both, and a sum less to add.
-pub(crate) const PAIR: usize = if FOUR_IN_A_REGISTER { LIST_LANES } else { 0 };
-
-/// Whether a register has four lanes, of a number of eight bytes.
-pub(crate) const FOUR_IN_A_REGISTER: bool = cfg!(target_feature = "avx");
 
 /// Looks everything up at one index.
 #[derive(Clone, Copy, Debug)]
 pub struct Bind {
-    region: Region,
+    pub(crate) region: Region,
     /// The index plus `shift`, modulo the size of `usize`.
-    place: usize,
-    shift: usize,
+    pub(crate) place: usize,
+    pub(crate) shift: usize,
 }
 
 impl Bind {
@@ -111,67 +90,6 @@ impl Pass for Bind {
     }
 }
 
-/// A stretch of indices that is counted in places of the first operand whose array does not start with index 0. It and the
-/// others are then found by one counter, which would else be kept as an index, and each of them found anew at each step.
-#[derive(Clone, Copy, Debug)]
-struct Counted {
-    place: usize,
-    end: usize,
-    shift: usize,
-    /// What is added to a place to make it an index. The optimiser does not know what it is: it would follow where each of
-    /// the operands starts back to the borders of the stretch, and compute that for each of a few loops over it.
-    back: usize,
-}
-
-impl Counted {
-    #[inline(always)]
-    fn new<E: Expr>(value: E, region: Region) -> Self {
-        let (shift, back) = match value.shift() {
-            Some(shift) => (shift, opaque(shift.wrapping_neg())),
-            None => (0, 0),
-        };
-        Counted {
-            place: region.lo.wrapping_add(shift),
-            end: region.hi.wrapping_add(shift),
-            shift,
-            back,
-        }
-    }
-
-    /// The values at `N` indices, which are the next.
-    #[inline(always)]
-    fn next<const N: usize, T: Copy + 'static, E: Expr<T = T>>(
-        &mut self,
-        value: E,
-        identity: T,
-        assigned: Option<&Cell<bool>>,
-    ) -> [T; N] {
-        let first = self.place;
-        self.place = first.wrapping_add(N);
-        values(value, identity, assigned, |lane| {
-            let place = first.wrapping_add(lane);
-            Bind {
-                region: Region::point(place.wrapping_add(self.back)),
-                place,
-                shift: self.shift,
-            }
-        })
-    }
-}
-
-/// `number`, of which the optimiser forgets where it is from.
-#[inline(always)]
-fn opaque(number: usize) -> usize {
-    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-    let number = {
-        let mut number = number;
-        // SAFETY: no instructions.
-        unsafe { core::arch::asm!("/* {0} */", inout(reg) number, options(pure, nomem, nostack, preserves_flags)) }
-        number
-    };
-    number
-}
-
 /// Lowers a statement whose leaves are looked up.
 #[inline(always)]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
@@ -184,7 +102,7 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
 
 /// Continues with the statement at one index.
 #[derive(Clone, Copy, Debug)]
-struct Exec;
+pub(crate) struct Exec;
 
 impl<P: Pass> OnStmt<P> for Exec {
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -204,142 +122,5 @@ pub(crate) fn one_by_one<S: Stmt>(stmt: S, region: Region) {
             return;
         }
         stmt.traverse(Bind::at(index), Exec)
-    }
-}
-
-/// A reduction by lookup into several accumulators.
-#[derive(Clone, Copy, Debug)]
-pub struct Lanes(Region);
-
-impl Lanes {
-    /// Reduces `value` over the region into `target`.
-    #[inline(always)]
-    pub(crate) fn reduce<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, target: W, op: O, value: E) {
-        match (target.lanes(), O::identity()) {
-            (Some(lanes), Some(identity)) => self.reduce_brief(lanes, target.assigned(), identity, op, value),
-            (_, identity) => self.reduce_long(target, identity, op, value),
-        }
-    }
-
-    /// Many indices, by lanes of its own.
-    #[inline(always)]
-    fn reduce_long<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
-        self,
-        target: W,
-        identity: Option<W::T>,
-        op: O,
-        value: E,
-    ) {
-        let Region { lo, hi } = self.0;
-        // Counted from where the region starts: operands whose arrays start elsewhere share the counter.
-        let (len, mut done) = (hi - lo, 0);
-        if let Some(identity) = identity
-            && len >= LANES
-        {
-            let mut sums = [identity; LANES];
-            let assigned = Cell::new(!W::Asked::VALUE);
-            while len - done >= LANES {
-                let values = values::<LANES, _, _>(value, identity, Some(&assigned), |lane| Bind::at(lo + done + lane));
-                for lane in 0..LANES {
-                    sums[lane] = op.combine(sums[lane], values[lane]);
-                }
-                done += LANES;
-            }
-            let mut sum = identity;
-            for lane in sums {
-                sum = op.combine(sum, lane);
-            }
-            if assigned.get() {
-                target.combine(Driver::new(), op, sum)
-            }
-        }
-        while done < len {
-            Assign::new(target, op, value).traverse(Bind::at(lo + done), Exec);
-            done += 1
-        }
-    }
-
-    /// One of many stretches, which may each be short: into lanes that they share, four for four at once and for two that are
-    /// left over, and one for one.
-    #[inline(always)]
-    fn reduce_brief<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>>(
-        self,
-        lanes: &[Cell<T>; LANES],
-        assigned: Option<&Cell<bool>>,
-        identity: T,
-        op: O,
-        value: E,
-    ) {
-        // What does not fill four comes first, so that the loop ends where the stretch does.
-        let len = self.0.hi - self.0.lo;
-        let mut left = Counted::new(value, self.0);
-        if len & 1 != 0 {
-            combine::<1, _, _>(lanes, SINGLE, op, left.next(value, identity, assigned))
-        }
-        if len & 2 != 0 {
-            combine::<2, _, _>(lanes, PAIR, op, left.next(value, identity, assigned))
-        }
-        while left.place != left.end {
-            combine::<4, _, _>(lanes, 0, op, left.next(value, identity, assigned))
-        }
-    }
-}
-
-/// The values at `N` indices, of which `bind` finds the one for each lane; the identity where it is missing. That one is not is
-/// noted in `assigned`.
-#[inline(always)]
-fn values<const N: usize, T: Copy + 'static, E: Expr<T = T>>(
-    value: E,
-    identity: T,
-    assigned: Option<&Cell<bool>>,
-    bind: impl Fn(usize) -> Bind,
-) -> [T; N] {
-    let mut values = [identity; N];
-    for (lane, slot) in values.iter_mut().enumerate() {
-        let place = Cell::new(identity);
-        value.traverse(
-            bind(lane),
-            ValueInto {
-                place: &place,
-                assigned,
-            },
-        );
-        *slot = place.get();
-    }
-    values
-}
-
-/// Combines lanes from `first` on with `values`.
-#[inline(always)]
-fn combine<const N: usize, T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], first: usize, op: O, values: [T; N]) {
-    for lane in 0..N {
-        let slot = &lanes[first + lane];
-        slot.set(op.combine(slot.get(), values[lane]))
-    }
-}
-
-struct ValueInto<'a, T> {
-    place: &'a Cell<T>,
-    assigned: Option<&'a Cell<bool>>,
-}
-
-impl<T> Clone for ValueInto<'_, T> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for ValueInto<'_, T> {}
-
-impl<P: Pass, T> OnExpr<P, T> for ValueInto<'_, T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
-        if !expr.knowledge(Driver::new()).is_missing() {
-            self.place.set(expr.value(Driver::new()));
-            if let Some(assigned) = self.assigned {
-                assigned.set(true)
-            }
-        }
     }
 }

@@ -5,13 +5,13 @@ use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::looplet::Looplet;
 use crate::pass::{OnLeaf, OnStmt, Pass};
+use crate::reduction::reducers::Times;
 use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::target::Target;
 use finch_algebra::branch;
-use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::reducer::Reducer;
 
 /// Makes every assignment count `times` times.
@@ -58,45 +58,5 @@ impl<P: Pass> OnStmt<P> for Execute {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<S: Stmt>(self, _pass: P, stmt: S) {
         stmt.exec(self.0)
-    }
-}
-
-/// A reducer whose every combination counts several times.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Times<O> {
-    op: O,
-    times: usize,
-}
-
-impl<T: Copy, O: Reducer<T>> Reducer<T> for Times<O> {
-    type Skip<R: Known, F: Known> = O::Skip<R, F>;
-    type Reassociates = finch_algebra::logic::No;
-    type Gathers = O::Gathers;
-    type Saturates = O::Saturates;
-    const SYMBOL: &'static str = O::SYMBOL;
-
-    #[inline(always)]
-    fn skips(value: Knowledge, fill: Knowledge) -> bool {
-        O::skips(value, fill)
-    }
-
-    #[inline(always)]
-    fn identity() -> Option<T> {
-        O::identity()
-    }
-
-    #[inline(always)]
-    fn combine(&self, old: T, new: T) -> T {
-        self.op.repeat(old, new, self.times)
-    }
-
-    #[inline(always)]
-    fn repeat(&self, old: T, new: T, count: usize) -> T {
-        self.op.repeat(old, new, self.times.saturating_mul(count))
-    }
-
-    #[inline(always)]
-    fn done(&self, value: &T) -> bool {
-        self.op.done(value)
     }
 }

@@ -19,19 +19,17 @@ use crate::expr::Expr;
 use crate::expr::solid::SolidExpr;
 use crate::looplet::{Coming, Looplet};
 use crate::pass::early_exit::exits;
-use crate::pass::lookup::LANES;
 use crate::pass::trail::Trail;
-use crate::pass::{Lower, LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, looplet_pass, lower_nonempty, region_field};
+use crate::pass::{Lower, LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, looplet_pass, region_field};
 use crate::promise;
+use crate::reduction::reducers::NeverSkips;
 use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::stmt::{OnStmtAlone, Stmt};
-use crate::target::{Accumulator, Target};
-use core::cell::Cell;
+use crate::target::Target;
 use finch_algebra::branch;
-use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not};
+use finch_algebra::logic::{And, Bool, Not};
 use finch_algebra::reducer::Reducer;
 
 looplet_pass! {
@@ -62,46 +60,15 @@ impl Pass for BlendAlive {
 
     #[inline(always)]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
-        assign
-            .target
-            .traverse(self, OnTargetThenValue::new(NeverSkips(assign.op), assign.value, k))
+        assign.target.traverse(
+            self,
+            OnTargetThenValue::new(NeverSkips { op: assign.op }, assign.value, k),
+        )
     }
 
     #[inline(always)]
     fn bound<E: Expr, K: OnExpr<Self, E::T>>(self, expr: E, k: K) {
         k.call(self, SolidExpr(expr))
-    }
-
-    region_field!();
-}
-
-/// [`Drive`] with several accumulators: consecutive children go to consecutive lanes.
-#[derive(Clone, Copy, Debug)]
-pub struct DriveInLanes(Region, usize);
-
-impl DriveInLanes {
-    /// The same region, another lane.
-    #[inline(always)]
-    pub(crate) fn in_lane(self, lane: usize) -> Self {
-        DriveInLanes(self.0, lane)
-    }
-
-    #[inline(always)]
-    pub(crate) fn new(region: Region) -> Self {
-        DriveInLanes(region, 0)
-    }
-}
-
-impl Sealed for DriveInLanes {}
-impl Pass for DriveInLanes {
-    #[inline(always)]
-    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-        looplet.drive_in_lanes(self, k)
-    }
-
-    #[inline(always)]
-    fn lane(self) -> usize {
-        self.1
     }
 
     region_field!();
@@ -154,42 +121,6 @@ impl OnStmtAlone for ThenDrive {
 #[inline(always)]
 fn drive_at_once<S: Stmt>(stmt: S, region: Region) {
     stmt.traverse(Drive(region), LowerNonempty)
-}
-
-/// Continues with a child in the accumulator of its lane.
-pub(crate) struct IntoLane<'a, W, T, O> {
-    /// What the lanes are of.
-    pub(crate) target: W,
-    pub(crate) lanes: &'a [Cell<T>; LANES],
-    pub(crate) op: O,
-}
-
-impl<W: Copy, T, O: Copy> Clone for IntoLane<'_, W, T, O> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<W: Copy, T, O: Copy> Copy for IntoLane<'_, W, T, O> {}
-
-#[derive(Clone, Copy, Debug)]
-struct ThenLower(Region);
-
-impl OnStmtAlone for ThenLower {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, stmt: S) {
-        lower_nonempty(stmt, self.0)
-    }
-}
-
-impl<P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>> OnExpr<P, T> for IntoLane<'_, W, T, O> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
-        let lane = &self.lanes[pass.lane()];
-        let target = Accumulator::<T, No, W::Asked>::noting(lane, self.target.assigned());
-        expr.assign(target, OneAccumulator(self.op), ThenLower(pass.region()))
-    }
 }
 
 // ---- several steppers ----
@@ -324,51 +255,4 @@ fn merge_alive<S: Stmt>(mut stmt: S, region: Region) {
     if index < hi {
         stmt.traverse(Cut(Region::new(index, hi)), LowerNonempty)
     }
-}
-
-// ---- reducers as seen by these loops ----
-
-macro_rules! reducer_view {
-    ($(#[$doc:meta])* $name:ident, reassociates $reassociates:ty, skips |$inner:ident, $value:ident, $fill:ident| $skips:expr) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub(crate) struct $name<O>(O);
-
-        impl<T: Copy, O: Reducer<T>> Reducer<T> for $name<O> {
-            type Skip<R: Known, F: Known> = O::Skip<R, F>;
-            type Reassociates = $reassociates;
-            type Gathers = O::Gathers;
-            type Saturates = O::Saturates;
-            const SYMBOL: &'static str = O::SYMBOL;
-            #[inline(always)]
-            fn skips($value: Knowledge, $fill: Knowledge) -> bool {
-                $skips
-            }
-            #[inline(always)]
-            fn identity() -> Option<T> {
-                O::identity()
-            }
-            #[inline(always)]
-            fn combine(&self, old: T, new: T) -> T {
-                self.0.combine(old, new)
-            }
-            #[inline(always)]
-            fn repeat(&self, old: T, new: T, count: usize) -> T {
-                self.0.repeat(old, new, count)
-            }
-            #[inline(always)]
-            fn done(&self, value: &T) -> bool {
-                self.0.done(value)
-            }
-        }
-    };
-}
-
-reducer_view! {
-    /// A reducer that is not asked at run time whether it skips.
-    NeverSkips, reassociates O::Reassociates, skips |O, _value, _fill| false
-}
-reducer_view! {
-    /// A reducer without its leave to reassociate, so that lanes are not opened twice.
-    OneAccumulator, reassociates No, skips |O, value, fill| O::skips(value, fill)
 }

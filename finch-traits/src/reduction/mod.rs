@@ -1,3 +1,17 @@
 //! Reductions and short stretches: what is summed up in several accumulators, and what is stored several values at a time.
+//!
+//! | module | |
+//! |---|---|
+//! | [`accumulator`] | the local copy of a target that does not depend on the loop |
+//! | [`lanes`] | several accumulators for one reduction, and their sum |
+//! | [`lookup`] | a reduction of what is looked up, index by index |
+//! | [`drive`] | a reduction of the children of one stepper |
+//! | [`reducers`] | reducers as these loops see them |
+//! | [`brief`] | assigning a few indices at a time |
 
+pub mod accumulator;
 pub mod brief;
+pub mod drive;
+pub mod lanes;
+pub mod lookup;
+pub(crate) mod reducers;

@@ -5,7 +5,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Index;
 use crate::index::gather::NOWHERE;
-use crate::index::protocol::{ReadBy, Walking};
+use crate::index::protocol::{AskedOf, ReadBy, Walking};
 use crate::index::set::{Both, IndexSet};
 use crate::index::term::{CertainTerm, FARTHEST, IndexTerm, never_beyond};
 use crate::scope::Scope;
@@ -455,3 +455,8 @@ impl<A: IndexTerm, B: IndexTerm, M: Nat> Sub<Index<M>> for Sum<A, B> {
         Minus(self, other)
     }
 }
+
+impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Sum<A, B> {}
+impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Minus<A, B> {}
+impl<O, C, A, B> AskedOf<O> for Calculated<C, A, B> {}
+impl<O, A: AskedOf<O>> AskedOf<O> for Window<A> {}

@@ -5,7 +5,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::value::Value;
 use crate::index::computed::Computed;
-use crate::index::protocol::Walking;
+use crate::index::protocol::{AskedOf, Walking};
 use crate::index::term::{FARTHEST, IndexTerm, never_beyond};
 use crate::scope::Scope;
 use crate::scope::affine::Affine;
@@ -116,3 +116,5 @@ unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
         Term::gathered(self.value.describe().0.text_of_access(), self.value.places())
     }
 }
+
+impl<O, E> AskedOf<O> for Gather<E> {}

@@ -3,6 +3,7 @@
 use crate::description::Term;
 use crate::driver::Driver;
 use crate::error::Result;
+use crate::index::protocol::AskedOf;
 use crate::index::set::IndexSet;
 use crate::index::term::{CertainTerm, FARTHEST, IndexTerm};
 use crate::scope::Scope;
@@ -128,3 +129,5 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
         }
     }
 }
+
+impl<O, A: AskedOf<O>> AskedOf<O> for Permissive<A> {}

@@ -2,11 +2,6 @@
 
 use crate::description::Protocol;
 use crate::fiber::Fiber;
-use crate::index::Index;
-use crate::index::arithmetic::{Calculated, Minus, Sum, Window};
-use crate::index::gather::Gather;
-use crate::index::permissive::Permissive;
-use crate::index::term::{Follow, Gallop, Step};
 use crate::pass::{OnLeaf, Pass};
 use crate::sealed::Sealed;
 use core::marker::PhantomData;
@@ -112,18 +107,6 @@ impl<L> Include<Following> for Offers<L, (Walking, Galloping, Following)> {}
 
 /// A term asks for a protocol that is among what `O` says.
 pub trait AskedOf<O> {}
-
-impl<O, N> AskedOf<O> for Index<N> {}
-impl<O: Include<Galloping>, N> AskedOf<O> for Gallop<N> {}
-impl<O: Include<Following>, N> AskedOf<O> for Follow<N> {}
-impl<O> AskedOf<O> for usize {}
-impl<O> AskedOf<O> for Step {}
-impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Sum<A, B> {}
-impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Minus<A, B> {}
-impl<O, C, A, B> AskedOf<O> for Calculated<C, A, B> {}
-impl<O, A: AskedOf<O>> AskedOf<O> for Window<A> {}
-impl<O, A: AskedOf<O>> AskedOf<O> for Permissive<A> {}
-impl<O, E> AskedOf<O> for Gather<E> {}
 
 /// The terms of a tuple ask for what the axes `X` offer.
 #[diagnostic::on_unimplemented(

@@ -15,7 +15,7 @@ use crate::description::Term;
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Index;
-use crate::index::protocol::{Following, Galloping, ReadBy, Walking};
+use crate::index::protocol::{AskedOf, Following, Galloping, Include, ReadBy, Walking};
 use crate::index::set::{IndexSet, Just, NoIndex};
 use crate::scope::Scope;
 use crate::scope::affine::{Affine, Part};
@@ -315,3 +315,9 @@ unsafe impl IndexTerm for Step {
         Term::place(self.0)
     }
 }
+
+impl<O, N> AskedOf<O> for Index<N> {}
+impl<O: Include<Galloping>, N> AskedOf<O> for Gallop<N> {}
+impl<O: Include<Following>, N> AskedOf<O> for Follow<N> {}
+impl<O> AskedOf<O> for usize {}
+impl<O> AskedOf<O> for Step {}

@@ -9,16 +9,16 @@ use crate::expr::Expr;
 use crate::expr::under::Under;
 use crate::index::Loops;
 use crate::looplet::Coming;
-use crate::pass::LowerNonempty;
-use crate::pass::lookup::{FOUR_IN_A_REGISTER, LANES, LIST_LANES, Lanes, PAIR, SINGLE};
-use crate::pass::stepper::{Drive, DriveInLanes, IntoLane};
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass};
+use crate::reduction::accumulator::Accumulator;
+use crate::reduction::drive::drive_in_lanes;
+use crate::reduction::lookup::Lanes;
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
 use crate::stmt::{OnStmtAlone, Others, Stmt};
 use crate::style::Style;
-use crate::target::{Accumulator, OnTargetAlone, Target};
+use crate::target::{OnTargetAlone, Target};
 use core::cell::Cell;
 use core::ops::Range;
 use finch_algebra::branch;
@@ -217,39 +217,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
 
     #[inline(always)]
     fn drive_in_lanes(self, driver: Driver, region: Region) {
-        // A reducer that reassociates has an identity.
-        let Some(identity) = O::identity() else {
-            crate::total::never()
-        };
-        let lanes: [Cell<W::T>; LANES] = core::array::from_fn(|_| Cell::new(identity));
-        let Assign { target, op, value } = self;
-        let lanes = &lanes;
-        branch!(if Self::Stable {
-            // Blocks and runs: what is looked up in a child goes to all lanes.
-            target.with_lanes(
-                lanes,
-                WithTarget {
-                    op,
-                    value,
-                    k: ThenDrive(region),
-                },
-            )
-        } else {
-            // Children with a value each: one lane after the other.
-            value.traverse(DriveInLanes::new(region), IntoLane { target, lanes, op })
-        });
-        if self.target.is_noted() {
-            // Single indices of blocks have a lane of their own, which is complete before the others.
-            if Self::Stable::VALUE {
-                self.target.combine(driver, self.op, lanes[SINGLE].get())
-            }
-            let sum = if Self::Stable::VALUE && FOUR_IN_A_REGISTER {
-                sum_in_order(lanes, op)
-            } else {
-                sum_by_halves(lanes, op)
-            };
-            self.target.combine(driver, self.op, sum)
-        }
+        drive_in_lanes(self, driver, region)
     }
 
     #[inline(always)]
@@ -283,45 +251,10 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct ThenDrive(Region);
-
-impl OnStmtAlone for ThenDrive {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, stmt: S) {
-        stmt.traverse(Drive(self.0), LowerNonempty)
-    }
-}
-
-/// The sum of the lanes that take turns, or are filled at once: halves by halves, so that no sum waits for more than one before
-/// it.
-#[inline(always)]
-fn sum_by_halves<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
-    let mut half = LIST_LANES;
-    while half > 1 {
-        half /= 2;
-        for lane in 0..half {
-            lanes[lane].set(op.combine(lanes[lane].get(), lanes[lane + half].get()))
-        }
-    }
-    lanes[0].get()
-}
-
-/// The sum of the lanes that blocks fill, pairs with pairs or by four. Where a register holds four, halves would make the optimiser
-/// take registers of two for the whole loop.
-#[inline(always)]
-fn sum_in_order<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
-    let mut sum = lanes[0].get();
-    for lane in &lanes[1..PAIR + 2] {
-        sum = op.combine(sum, lane.get())
-    }
-    sum
-}
-
-#[derive(Clone, Copy, Debug)]
-struct WithTarget<O, E, H> {
-    op: O,
-    value: E,
-    k: H,
+pub(crate) struct WithTarget<O, E, H> {
+    pub(crate) op: O,
+    pub(crate) value: E,
+    pub(crate) k: H,
 }
 
 impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmtAlone> OnTargetAlone<T> for WithTarget<O, E, H> {

@@ -1,7 +1,7 @@
-//! Blocks: one statement, then another; and nothing at all.
+//! Blocks: one statement, then another.
 
-use crate::count::{Count, NoneOf, Nought, SumOf};
-use crate::cursor::{Cursor, forward_cursor};
+use crate::count::{Count, SumOf};
+use crate::cursor::forward_cursor;
 use crate::description::{Statement, tree};
 use crate::driver::Driver;
 use crate::error::Result;
@@ -12,73 +12,13 @@ use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
 use crate::stmt::{Also, OnEachPass, OnStmtAlone, Others, Stmt};
-use crate::style::{self, Style};
+use crate::style::Style;
 use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::branch;
 use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
+use finch_algebra::logic::{And, Bool, No, Not, Or};
 use finch_algebra::nat::Nat;
-
-/// Nothing.
-#[derive(Clone, Copy, Debug)]
-pub struct Null;
-
-impl Cursor for Null {}
-
-impl Sealed for Null {}
-impl Stmt for Null {
-    type Style = style::Invariant;
-    type Noop = Yes;
-    type Live = Yes;
-    type Alive = Yes;
-    type Led = Yes;
-    type JumpersLead = Yes;
-    type Steppers = Nought;
-    type Stable = Yes;
-    type HoldsStable = No;
-    type Uncuttable = Yes;
-    type NoJumper = Yes;
-    type Exits = No;
-    type Once = Yes;
-    type SomeOnce = No;
-    type Lanes = No;
-    type LanesUnder = No;
-    type Writes<Out: Nat> = No;
-    type Overlaps<S: Stmt> = No;
-    type Splits = No;
-    type Ordered<L: Loops> = Yes;
-    type Beyond<N: Nat> = NoneOf;
-    type Uses<V: Nat> = No;
-    type UsesEverywhere<V: Nat> = Yes;
-    type Disjoint = Yes;
-    type Multiplies = Yes;
-    type With<V: Nat, K: Known> = Self;
-
-    #[inline(always)]
-    fn with<V: Nat, K: Known, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self {
-        self
-    }
-
-    #[inline(always)]
-    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
-        k.call(pass, self)
-    }
-    #[inline(always)]
-    fn exec(self, _driver: Driver) {}
-    #[inline(always)]
-    fn repeat(self, _driver: Driver, _count: usize) {}
-    fn infer(&self, _scope: &mut Scope) -> Result<()> {
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn resolve(&mut self, _ends: &mut Ends<'_>) {}
-
-    fn describe(&self) -> Statement {
-        Statement(tree::Stmt::Null)
-    }
-}
 
 /// `first`, then `second`.
 #[must_use = "a statement does nothing unless it is part of a program"]

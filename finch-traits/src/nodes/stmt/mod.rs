@@ -8,12 +8,13 @@
 //! | [`let_::Let`] | names an expression for a statement |
 //! | [`block::Block`] | one statement, then another |
 //! | [`workspace::Workspace`] | fills a temporary tensor, then reads it |
-//! | [`block::Null`] | nothing |
+//! | [`Null`] | nothing |
 
 pub mod assign;
 pub mod block;
 pub mod let_;
 pub mod loop_;
+pub mod null;
 pub mod sieve;
 pub mod workspace;
 
@@ -26,11 +27,12 @@ use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::looplet::Coming;
-use crate::pass::lookup::Lanes;
 use crate::pass::{OnStmt, Pass};
+use crate::reduction::lookup::Lanes;
 use crate::region::{EVERYWHERE, Region};
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
+use crate::stmt::null::Null;
 use crate::style::Style;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -174,7 +176,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Goes on with those parts that read variable `V`, or with those that do not.
     #[inline(always)]
     fn part<V: Nat, Users: Bool, H: OnStmtAlone>(self, k: H) {
-        branch!(if Same<Self::Uses<V>, Users> { k.call(self) } else { k.call(block::Null) })
+        branch!(if Same<Self::Uses<V>, Users> { k.call(self) } else { k.call(Null) })
     }
 
     /// Lowers both statements, or the one behind the condition or the name, if it [splits](Stmt::Splits).

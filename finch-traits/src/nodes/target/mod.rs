@@ -1,6 +1,5 @@
 //! Targets: what stands on the left of an assignment.
 
-mod accumulator;
 mod describe;
 pub mod late;
 pub mod moved;
@@ -8,7 +7,7 @@ pub mod output;
 mod whole_run;
 mod write;
 
-pub use accumulator::Accumulator;
+pub use crate::reduction::accumulator::Accumulator;
 pub use whole_run::WholeRun;
 pub use write::{UnfurledTarget, Write};
 
@@ -21,9 +20,10 @@ use crate::expr::Expr;
 use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
 use crate::looplet::Coming;
-use crate::pass::lookup::{LANES, one_by_one};
+use crate::pass::lookup::one_by_one;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
+use crate::reduction::lanes::LANES;
 use crate::region::Region;
 use crate::scope::Scope;
 use crate::sealed::Sealed;

@@ -1,0 +1,76 @@
+//! Nothing at all.
+
+use crate::count::{NoneOf, Nought};
+use crate::cursor::Cursor;
+use crate::description::{Statement, tree};
+use crate::driver::Driver;
+use crate::error::Result;
+use crate::index::Loops;
+use crate::pass::{OnStmt, Pass};
+use crate::scope::{Ends, Scope};
+use crate::sealed::Sealed;
+use crate::stmt::Stmt;
+use crate::style;
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::{No, Yes};
+use finch_algebra::nat::Nat;
+
+/// Nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Null;
+
+impl Cursor for Null {}
+
+impl Sealed for Null {}
+impl Stmt for Null {
+    type Style = style::Invariant;
+    type Noop = Yes;
+    type Live = Yes;
+    type Alive = Yes;
+    type Led = Yes;
+    type JumpersLead = Yes;
+    type Steppers = Nought;
+    type Stable = Yes;
+    type HoldsStable = No;
+    type Uncuttable = Yes;
+    type NoJumper = Yes;
+    type Exits = No;
+    type Once = Yes;
+    type SomeOnce = No;
+    type Lanes = No;
+    type LanesUnder = No;
+    type Writes<Out: Nat> = No;
+    type Overlaps<S: Stmt> = No;
+    type Splits = No;
+    type Ordered<L: Loops> = Yes;
+    type Beyond<N: Nat> = NoneOf;
+    type Uses<V: Nat> = No;
+    type UsesEverywhere<V: Nat> = Yes;
+    type Disjoint = Yes;
+    type Multiplies = Yes;
+    type With<V: Nat, K: Known> = Self;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K) {
+        k.call(pass, self)
+    }
+    #[inline(always)]
+    fn exec(self, _driver: Driver) {}
+    #[inline(always)]
+    fn repeat(self, _driver: Driver, _count: usize) {}
+    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn resolve(&mut self, _ends: &mut Ends<'_>) {}
+
+    fn describe(&self) -> Statement {
+        Statement(tree::Stmt::Null)
+    }
+}

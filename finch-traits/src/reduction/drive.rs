@@ -1,0 +1,159 @@
+//! A reduction of the children of one stepper.
+
+use crate::driver::Driver;
+use crate::expr::Expr;
+use crate::looplet::stepper::Steps;
+use crate::looplet::{Looplet, narrowed};
+use crate::pass::stepper::Drive;
+use crate::pass::{LowerNonempty, OnExpr, OnLeaf, Pass, lower_nonempty, region_field};
+use crate::reduction::accumulator::Accumulator;
+use crate::reduction::lanes::{FOUR_IN_A_REGISTER, LANES, LIST_LANES, SINGLE, sum_by_halves, sum_in_order};
+use crate::reduction::reducers::OneAccumulator;
+use crate::region::Region;
+use crate::sealed::Sealed;
+use crate::stmt::assign::{Assign, WithTarget};
+use crate::stmt::{OnStmtAlone, Stmt};
+use crate::target::Target;
+use core::cell::Cell;
+use finch_algebra::branch;
+use finch_algebra::logic::{Bool, No};
+use finch_algebra::reducer::Reducer;
+
+/// Drives the stepper of an assignment into several accumulators, and combines its target with their sum.
+#[inline(always)]
+pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
+    assign: Assign<W, O, E>,
+    driver: Driver,
+    region: Region,
+) {
+    let Assign { target, op, value } = assign;
+    // A reducer that reassociates has an identity.
+    let Some(identity) = O::identity() else {
+        crate::total::never()
+    };
+    let lanes: [Cell<W::T>; LANES] = core::array::from_fn(|_| Cell::new(identity));
+    let lanes = &lanes;
+    branch!(if E::Stable {
+        // Blocks and runs: what is looked up in a child goes to all lanes.
+        let k = ThenDrive(region);
+        target.with_lanes(lanes, WithTarget { op, value, k })
+    } else {
+        // Children with a value each: one lane after the other.
+        value.traverse(DriveInLanes::new(region), IntoLane { target, lanes, op })
+    });
+    if target.is_noted() {
+        // Single indices of blocks have a lane of their own, which is complete before the others.
+        if E::Stable::VALUE {
+            target.combine(driver, op, lanes[SINGLE].get())
+        }
+        let sum = if E::Stable::VALUE && FOUR_IN_A_REGISTER {
+            sum_in_order(lanes, op)
+        } else {
+            sum_by_halves(lanes, op)
+        };
+        target.combine(driver, op, sum)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenDrive(Region);
+
+impl OnStmtAlone for ThenDrive {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, stmt: S) {
+        stmt.traverse(Drive(self.0), LowerNonempty)
+    }
+}
+
+/// [`Drive`] with several accumulators: consecutive children go to consecutive lanes.
+#[derive(Clone, Copy, Debug)]
+pub struct DriveInLanes(Region, usize);
+
+impl DriveInLanes {
+    /// The same region, another lane.
+    #[inline(always)]
+    pub(crate) fn in_lane(self, lane: usize) -> Self {
+        DriveInLanes(self.0, lane)
+    }
+
+    #[inline(always)]
+    pub(crate) fn new(region: Region) -> Self {
+        DriveInLanes(region, 0)
+    }
+}
+
+impl Sealed for DriveInLanes {}
+impl Pass for DriveInLanes {
+    #[inline(always)]
+    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
+        looplet.drive_in_lanes(self, k)
+    }
+
+    #[inline(always)]
+    fn lane(self) -> usize {
+        self.1
+    }
+
+    region_field!();
+}
+
+/// Hands the children of a stepper to one lane after the other.
+#[inline(always)]
+pub(crate) fn take_turns<G: Steps, K: OnLeaf<DriveInLanes, G::T>>(mut steps: G, pass: DriveInLanes, k: K) {
+    let Region { lo, hi } = pass.region();
+    steps.seek(lo);
+    let (mut index, first) = (lo, steps.position());
+    let mark = steps.end(hi);
+    while steps.has_room(mark) {
+        for lane in 0..LIST_LANES {
+            let stop = steps.stop();
+            k.looplet(narrowed(pass.in_lane(lane), index, stop), steps.child());
+            index = stop;
+            steps.next();
+        }
+    }
+    while steps.before(mark) {
+        let stop = steps.stop();
+        k.looplet(narrowed(pass.in_lane(0), index, stop), steps.child());
+        index = stop;
+        steps.next();
+    }
+    steps.leave();
+    steps.rest(pass.in_lane(0), first, index, k)
+}
+
+/// Continues with a child in the accumulator of its lane.
+struct IntoLane<'a, W, T, O> {
+    /// What the lanes are of.
+    target: W,
+    lanes: &'a [Cell<T>; LANES],
+    op: O,
+}
+
+impl<W: Copy, T, O: Copy> Clone for IntoLane<'_, W, T, O> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<W: Copy, T, O: Copy> Copy for IntoLane<'_, W, T, O> {}
+
+#[derive(Clone, Copy, Debug)]
+struct ThenLower(Region);
+
+impl OnStmtAlone for ThenLower {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, stmt: S) {
+        lower_nonempty(stmt, self.0)
+    }
+}
+
+impl<P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>> OnExpr<P, T> for IntoLane<'_, W, T, O> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
+        let lane = &self.lanes[pass.lane()];
+        let target = Accumulator::<T, No, W::Asked>::noting(lane, self.target.assigned());
+        expr.assign(target, OneAccumulator { op: self.op }, ThenLower(pass.region()))
+    }
+}

@@ -1,0 +1,60 @@
+//! Lanes: the accumulators that a reducer is spread over which may add in any order.
+
+use core::cell::Cell;
+use finch_algebra::reducer::Reducer;
+
+/// How many accumulators a reducer that reassociates is spread over.
+pub const LANES: usize = 8;
+
+/// How many of them lists take turns in, and blocks fill at once, beside one more for single indices: each lane of every fiber is
+/// set and summed, and most fibers have few entries.
+pub const LIST_LANES: usize = 4;
+
+/// The lane of single indices of a stretch.
+pub(crate) const SINGLE: usize = LANES - 1;
+
+/// The first of the two lanes of pairs of indices that a stretch leaves over. Registers of four lanes keep to the lanes that are
+/// filled at once; those of two have room for both, and a sum less to add.
+pub(crate) const PAIR: usize = if FOUR_IN_A_REGISTER { LIST_LANES } else { 0 };
+
+/// Whether a register has four lanes, of a number of eight bytes.
+pub(crate) const FOUR_IN_A_REGISTER: bool = cfg!(target_feature = "avx");
+
+/// Combines lanes from `first` on with `values`.
+#[inline(always)]
+pub(crate) fn combine<const N: usize, T: Copy, O: Reducer<T>>(
+    lanes: &[Cell<T>; LANES],
+    first: usize,
+    op: O,
+    values: [T; N],
+) {
+    for lane in 0..N {
+        let slot = &lanes[first + lane];
+        slot.set(op.combine(slot.get(), values[lane]))
+    }
+}
+
+/// The sum of the lanes that take turns, or are filled at once: halves by halves, so that no sum waits for more than one before
+/// it.
+#[inline(always)]
+pub(crate) fn sum_by_halves<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
+    let mut half = LIST_LANES;
+    while half > 1 {
+        half /= 2;
+        for lane in 0..half {
+            lanes[lane].set(op.combine(lanes[lane].get(), lanes[lane + half].get()))
+        }
+    }
+    lanes[0].get()
+}
+
+/// The sum of the lanes that blocks fill, pairs with pairs or by four. Where a register holds four, halves would make the optimiser
+/// take registers of two for the whole loop.
+#[inline(always)]
+pub(crate) fn sum_in_order<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
+    let mut sum = lanes[0].get();
+    for lane in &lanes[1..PAIR + 2] {
+        sum = op.combine(sum, lane.get())
+    }
+    sum
+}

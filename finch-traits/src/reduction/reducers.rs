@@ -1,0 +1,88 @@
+//! Reducers as loops see them.
+
+use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::logic::No;
+use finch_algebra::reducer::Reducer;
+
+/// What a view of the reducer `O` takes over from it.
+macro_rules! forward {
+    ($op:ident) => {
+        type Skip<R: Known, F: Known> = O::Skip<R, F>;
+        type Gathers = O::Gathers;
+        type Saturates = O::Saturates;
+        const SYMBOL: &'static str = O::SYMBOL;
+        #[inline(always)]
+        fn identity() -> Option<T> {
+            O::identity()
+        }
+        #[inline(always)]
+        fn done(&self, value: &T) -> bool {
+            self.$op.done(value)
+        }
+    };
+    ($op:ident as it combines) => {
+        forward!($op);
+        #[inline(always)]
+        fn combine(&self, old: T, new: T) -> T {
+            self.$op.combine(old, new)
+        }
+        #[inline(always)]
+        fn repeat(&self, old: T, new: T, count: usize) -> T {
+            self.$op.repeat(old, new, count)
+        }
+    };
+}
+
+/// A reducer that is not asked at run time whether it skips.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NeverSkips<O> {
+    pub(crate) op: O,
+}
+
+impl<T: Copy, O: Reducer<T>> Reducer<T> for NeverSkips<O> {
+    type Reassociates = O::Reassociates;
+    forward!(op as it combines);
+    #[inline(always)]
+    fn skips(_value: Knowledge, _fill: Knowledge) -> bool {
+        false
+    }
+}
+
+/// A reducer without its leave to reassociate, so that lanes are not opened twice.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OneAccumulator<O> {
+    pub(crate) op: O,
+}
+
+impl<T: Copy, O: Reducer<T>> Reducer<T> for OneAccumulator<O> {
+    type Reassociates = No;
+    forward!(op as it combines);
+    #[inline(always)]
+    fn skips(value: Knowledge, fill: Knowledge) -> bool {
+        O::skips(value, fill)
+    }
+}
+
+/// A reducer whose every combination counts several times.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Times<O> {
+    pub(crate) op: O,
+    pub(crate) times: usize,
+}
+
+impl<T: Copy, O: Reducer<T>> Reducer<T> for Times<O> {
+    type Reassociates = No;
+    forward!(op);
+    #[inline(always)]
+    fn skips(value: Knowledge, fill: Knowledge) -> bool {
+        O::skips(value, fill)
+    }
+    #[inline(always)]
+    fn combine(&self, old: T, new: T) -> T {
+        self.op.repeat(old, new, self.times)
+    }
+    #[inline(always)]
+    fn repeat(&self, old: T, new: T, count: usize) -> T {
+        self.op.repeat(old, new, self.times.saturating_mul(count))
+    }
+}
