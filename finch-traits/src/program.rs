@@ -4,11 +4,14 @@
 //! Introducing borrows the tensor mutably and yields the handle that all accesses name. The statements of a program are its
 //! passes: an output is read, by its handle, in those that do not write it.
 
+mod outputs;
 mod roots;
 mod run;
 pub mod writer;
 
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
+
+pub use outputs::{Outputs, Which};
 
 use crate::driver::Driver;
 use crate::error::{Error, Result};
@@ -188,46 +191,6 @@ introduced! {
             Ok(())
         },
         close |_handle| ();
-}
-
-/// Numbers of outputs, as a set: a bit for each.
-#[derive(Clone, Copy, Debug)]
-pub struct Which(u32);
-
-impl Which {
-    /// All.
-    const ALL: Which = Which(u32::MAX);
-
-    /// The first `count`.
-    #[inline(always)]
-    fn first(count: usize) -> Which {
-        Which((1 << count) - 1)
-    }
-
-    /// That one.
-    #[inline(always)]
-    fn only(number: usize) -> Which {
-        Which(1 << number)
-    }
-
-    #[inline(always)]
-    fn has(self, number: usize) -> bool {
-        self.0 >> number & 1 == 1
-    }
-}
-
-/// The outputs of a program.
-pub trait Outputs: Copy + Sealed {
-    /// Tells the scope about all.
-    fn introduce(self, scope: &mut Scope);
-    /// Opens all for writing; on failure those that were opened are closed again.
-    fn open(self, scope: &Scope) -> Result<()>;
-    /// Seals those whose number is among `which`.
-    fn close(self, which: Which);
-    /// Opens the output of that number again.
-    fn thaw(self, number: usize) -> Result<()>;
-    /// Leaves all empty and valid.
-    fn reset(self);
 }
 
 /// A program that is being put together: outputs first, then a body.

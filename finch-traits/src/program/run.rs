@@ -2,7 +2,7 @@
 
 use crate::driver::Driver;
 use crate::error::Result;
-use crate::program::{Outputs, Which};
+use crate::program::outputs::{Outputs, Which};
 use crate::scope::{Ends, Scope, Turn};
 use crate::stmt::{OnEachPass, Stmt};
 use finch_algebra::logic::Bool;

@@ -4,33 +4,7 @@
 use crate::error::{Error, ErrorKind, Result};
 use crate::region::Region;
 use crate::scope::affine::Affine;
-use crate::scope::{Scope, Source};
-
-/// What a place has to be below.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Limit {
-    /// An extent.
-    Extent(usize),
-    /// What a declared output will have along an axis: it is made large enough.
-    Output(usize, usize),
-}
-
-/// A place of which some indices have no extent yet.
-#[derive(Debug)]
-pub(super) struct Pending {
-    sum: Affine,
-    /// Those indices that have none, by number; the sign of each.
-    open: Vec<(usize, bool)>,
-    /// The smallest place as far as indices have extents. Wider than a place, so that sums of as many indices as there may be are
-    /// exact: the place itself is computed modulo its size, and is right if the sum is in bounds.
-    least: i128,
-    /// The largest one.
-    most: i128,
-    /// Some loop around it does not run.
-    never: bool,
-    limit: Limit,
-    source: Source,
-}
+use crate::scope::state::{Limit, Pending, Scope, Source};
 
 impl Scope {
     /// `sum` has to be below `limit` whatever its indices are.

@@ -1,11 +1,10 @@
 //! One dimension of a view, as a type.
 
 use crate::index::protocol::{Axis, AxisList};
-use crate::index::{Cons, IndexList};
+use crate::index::{Cons, IndexList, IndexTerm};
 use crate::sealed::Sealed;
-use crate::view::Rearrange;
 use crate::view::each::Entry;
-use crate::view::pair::Join;
+use crate::view::rearrange::Rearrange;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 use finch_algebra::nat::Nat;
@@ -19,6 +18,14 @@ use typenum::{U0, U1, U2, U3, U4, U5};
 pub trait AxisNumber: Copy + Debug + 'static {
     /// Where it is.
     type Place: Along;
+}
+
+/// How two indices make one.
+pub trait Join: Copy + Sealed {
+    /// The index that they make.
+    type Term<A: IndexTerm, B: IndexTerm>: IndexTerm;
+    /// The index that they make.
+    fn term<A: IndexTerm, B: IndexTerm>(a: A, b: B) -> Self::Term<A, B>;
 }
 
 /// A place in a list.

@@ -6,7 +6,7 @@ use crate::index::protocol::AxisList;
 use crate::index::term::Step;
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
 use crate::sealed::Sealed;
-use crate::view::{OneForEach, Ranges, Rearrange};
+use crate::view::rearrange::{OneForEach, Ranges, Rearrange};
 use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::logic::Not;

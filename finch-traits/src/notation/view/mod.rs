@@ -20,84 +20,19 @@ mod axis;
 mod each;
 mod order;
 mod pair;
+mod rearrange;
 
 pub use axis::{At, AxisNumber};
 pub use each::{Offset, Part, Permit, Permitted, Windowed};
 pub use order::{PermutationOf, Swizzle};
 pub use pair::{Products, Toeplitz};
+pub use rearrange::{AsItIs, Nested, OneForEach, Ranges, Rearrange};
 
-use crate::index::protocol::{AskedAlong, AxisList};
+use crate::index::IndicesOf;
+use crate::index::protocol::AskedAlong;
 use crate::index::term::Step;
-use crate::index::{IndexList, IndicesOf};
 use crate::notation::Readable;
 use crate::notation::overload::{AccessTo, Value, access};
-use crate::sealed::Sealed;
-use finch_algebra::nat::Nat;
-
-/// How the indices of a view become those of what is behind it. Sealed: the lists that it makes are as long as what is
-/// behind has dimensions.
-pub trait Rearrange: Copy + Sealed {
-    /// How many dimensions the view of a tensor of rank `R` has.
-    type Rank<R: Nat>: Nat;
-    /// What its dimensions offer to be read by, if those behind offer `X`.
-    type Axes<X: AxisList>: AxisList;
-    /// The indices of what is behind it.
-    type List<I: IndexList>: IndexList;
-    /// The indices of what is behind it.
-    fn list<I: IndexList>(self, indices: I) -> Self::List<I>;
-}
-
-/// What is behind is seen as it is.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct AsItIs;
-
-impl Sealed for AsItIs {}
-impl Rearrange for AsItIs {
-    type Rank<R: Nat> = R;
-    type Axes<X: AxisList> = X;
-    type List<I: IndexList> = I;
-    #[inline(always)]
-    fn list<I: IndexList>(self, indices: I) -> I {
-        indices
-    }
-}
-
-/// `Outer` of a view of `Inner`.
-#[derive(Clone, Copy, Debug)]
-pub struct Nested<Outer, Inner>(Outer, Inner);
-
-impl<Outer, Inner> Sealed for Nested<Outer, Inner> {}
-impl<Outer: Rearrange, Inner: Rearrange> Rearrange for Nested<Outer, Inner> {
-    type Rank<R: Nat> = Outer::Rank<Inner::Rank<R>>;
-    type Axes<X: AxisList> = Outer::Axes<Inner::Axes<X>>;
-    type List<I: IndexList> = Inner::List<Outer::List<I>>;
-    #[inline(always)]
-    fn list<I: IndexList>(self, indices: I) -> Self::List<I> {
-        self.1.list(self.0.list(indices))
-    }
-}
-
-/// One entry for each of `R` dimensions.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not one entry for each of the dimensions of this tensor",
-    label = "too many entries, or too few",
-    note = "a view takes an array with an entry per dimension, outermost first: `a.offset([0, 1])` of a matrix"
-)]
-pub trait OneForEach<R> {}
-
-/// A range for each of `R` dimensions.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not one range for each of the dimensions of this tensor",
-    label = "too many ranges, or too few",
-    note = "a window takes a range of a vector, `x.window(2..5)`, and an array of ranges of other tensors, outermost first: \
-            `a.window([0..2, 1..3])` of a matrix"
-)]
-pub trait Ranges<R> {
-    /// The window.
-    type Window: Rearrange;
-    /// The window.
-    fn window(self) -> Self::Window;
-}
 
 /// A view of `R`, a reference to something that programs read. See [`Views`], which makes them.
 #[derive(Clone, Copy, Debug)]

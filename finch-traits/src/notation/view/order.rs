@@ -3,7 +3,7 @@
 use crate::index::protocol::{Axis, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, Nil};
 use crate::sealed::Sealed;
-use crate::view::Rearrange;
+use crate::view::rearrange::Rearrange;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 use finch_algebra::nat::Nat;

@@ -5,19 +5,11 @@ use crate::index::permissive::Permissive;
 use crate::index::protocol::AxisList;
 use crate::index::{IndexList, IndexTerm};
 use crate::sealed::Sealed;
-use crate::view::Rearrange;
-use crate::view::axis::{Along, AxisNumber};
+use crate::view::axis::{Along, AxisNumber, Join};
+use crate::view::rearrange::Rearrange;
 use core::marker::PhantomData;
 use finch_algebra::logic::{Not, Or};
 use finch_algebra::nat::{Nat, Succ};
-
-/// How two indices make one.
-pub trait Join: Copy + Sealed {
-    /// The index that they make.
-    type Term<A: IndexTerm, B: IndexTerm>: IndexTerm;
-    /// The index that they make.
-    fn term<A: IndexTerm, B: IndexTerm>(a: A, b: B) -> Self::Term<A, B>;
-}
 
 /// `Term` of what permits nothing, permitted what `A` or `B` is.
 type As<A, B, Term> = Permissive<Term, Not<Or<<A as IndexTerm>::IsPermissive, <B as IndexTerm>::IsPermissive>>>;

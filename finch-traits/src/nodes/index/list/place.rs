@@ -5,7 +5,6 @@ use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::fiber::{Absent, Fiber, Settled};
 use crate::index::gather::NOWHERE;
-use crate::index::list::unfurl::below;
 use crate::index::list::{Cons, IndexList, Nil};
 use crate::index::protocol::{Following, ReadBy};
 use crate::index::term::IndexTerm;
@@ -144,4 +143,10 @@ impl<P: Pass, T: Copy + 'static> OnExpr<P, T> for IntoCell<'_, T> {
     fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
         self.0.set((expr.value(Driver::new()), expr.knowledge(Driver::new())))
     }
+}
+
+/// What is left of a list one level down.
+#[inline(always)]
+pub(super) fn below<F: Fiber, R: IndexList>(fiber: &F, rest: R) -> R {
+    rest.sized(|axis| fiber.extent(Driver::new(), axis + 1))
 }

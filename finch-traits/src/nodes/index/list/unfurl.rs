@@ -7,7 +7,7 @@ use crate::expr::access::Access;
 use crate::expr::late::Late;
 use crate::expr::unfurled::OnLeafOf;
 use crate::fiber::{Absent, Fiber};
-use crate::index::list::place::is_all_inside;
+use crate::index::list::place::{below, is_all_inside};
 use crate::index::list::{Cons, Holds, IndexList, IsBound};
 use crate::index::protocol::ReadBy;
 use crate::index::term::IndexTerm;
@@ -67,12 +67,6 @@ pub(super) fn unfurl_later<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList
     } else {
         k.call(pass, access)
     })
-}
-
-/// What is left of a list one level down.
-#[inline(always)]
-pub(super) fn below<F: Fiber, R: IndexList>(fiber: &F, rest: R) -> R {
-    rest.sized(|axis| fiber.extent(Driver::new(), axis + 1))
 }
 
 /// Unfurls an access of which all that the loop asks for is in bounds, moved by `by`.

@@ -1,0 +1,214 @@
+//! Loops: they are entered, take their extents, and are left.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::region::Region;
+use crate::scope::state::{Ends, LoopInfo, Scope, Sizing, Source, VAST};
+
+impl Scope {
+    /// Checks, at the end of the walk, that outputs are large enough for the loops of given extent.
+    pub(crate) fn finish(&self) -> Result<()> {
+        if self.is_vast
+            && let Some(source) = self.wraps
+        {
+            return Err(Error::new(
+                ErrorKind::TooLarge,
+                format!(
+                    "a place of {source} is a sum that may lie beyond its extent, in a program of which an index or a step exceeds \
+                     {VAST}: the sum might be too large for a number"
+                ),
+            ));
+        }
+        for output in &self.outputs {
+            for (number, axis) in self.axes_of(output).iter().enumerate() {
+                if axis.extent() < axis.at_least {
+                    return Err(Error::new(
+                        ErrorKind::Mismatch,
+                        format!(
+                            "a loop of given extent writes {} up to {}, but other loops make its extent {}",
+                            Source {
+                                name: output.name,
+                                axis: number
+                            },
+                            axis.at_least,
+                            axis.extent()
+                        ),
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks, when all outputs are introduced, that they can be told apart: by their addresses.
+    pub(crate) fn tell_apart(&self) -> Result<()> {
+        match self.is_twice {
+            false => Ok(()),
+            true => Err(Error::new(
+                ErrorKind::Lifecycle,
+                "two outputs are at the same address: one of them holds values of no size, and the other cannot be told from it",
+            )),
+        }
+    }
+
+    /// Enters a loop over index `number`; its extent may be given.
+    pub(crate) fn enter(&mut self, number: usize, name: &'static str, given: Option<Region>) -> Result<()> {
+        let same = |outer: &&LoopInfo| outer.number == number || !name.is_empty() && outer.name == name;
+        if let Some(outer) = self.loops.iter().find(same) {
+            let reason = match outer.number == number {
+                true => format!("has the same index number {number}: declare both in one `indices!`"),
+                false => "has an index of the same name: give one of them another".into(),
+            };
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!(
+                    "the loop over `{name}` stands inside the loop over `{}` and {reason}",
+                    outer.name
+                ),
+            ));
+        }
+        if let Some(region) = given
+            && region.lo > region.hi
+        {
+            return Err(Error::new(
+                ErrorKind::Mismatch,
+                format!(
+                    "the loop over `{name}` is given the extent {}..{}, which runs backwards",
+                    region.lo, region.hi
+                ),
+            ));
+        }
+        if let Some(region) = given
+            && region.hi > isize::MAX as usize
+        {
+            return Err(Error::new(
+                ErrorKind::TooLarge,
+                format!(
+                    "the loop over `{name}` is given the extent {}..{}; the largest end is {}",
+                    region.lo,
+                    region.hi,
+                    isize::MAX
+                ),
+            ));
+        }
+        self.loops.push(LoopInfo {
+            number,
+            name,
+            given,
+            extent: None,
+            slot: self.ends.len(),
+        });
+        self.ends.push(0);
+        Ok(())
+    }
+
+    /// The ends of all loops, in the order in which they were entered.
+    #[inline]
+    pub(crate) fn ends(&self) -> Ends<'_> {
+        Ends(self.ends.iter())
+    }
+
+    /// Leaves the innermost loop.
+    pub(crate) fn leave(&mut self) -> Result<()> {
+        let Some(left) = self.loops.pop() else {
+            return Ok(());
+        };
+        let (slot, number) = (left.slot, left.number);
+        let lo = left.given.map_or(0, |region| region.lo);
+        let hi = self.end_of(left)?;
+        self.ends[slot] = hi;
+        self.is_vast |= hi > VAST;
+        self.resolve_pending(number, Region::new(lo, hi))
+    }
+
+    pub(super) fn end_of(&mut self, left: LoopInfo) -> Result<usize> {
+        if let Some(region) = left.given {
+            while let Some(Sizing { output, axis, .. }) = self.next_sizing(left.slot) {
+                self.at_least(output, axis, region.hi)
+            }
+            return Ok(region.hi);
+        }
+        let first = self.sizings.iter().find(|sizing| sizing.slot == left.slot).copied();
+        let extent = match (left.extent, first) {
+            (Some((extent, _)), _) => extent,
+            (None, Some(Sizing { output, axis, .. })) => self.axis_mut(output, axis).map_or(0, |axis| axis.extent()),
+            (None, None) => {
+                return Err(Error::new(
+                    ErrorKind::Unresolved,
+                    format!(
+                        "the extent of index `{}` cannot be inferred: no access in its loop has one; give it to the loop",
+                        left.name
+                    ),
+                ));
+            }
+        };
+        while let Some(Sizing { output, axis, .. }) = self.next_sizing(left.slot) {
+            let name = self.outputs[output].name;
+            let Some(info) = self.axis_mut(output, axis) else {
+                continue;
+            };
+            match info.exact {
+                Some(exact) if exact != extent => {
+                    return Err(mismatch(
+                        left.name,
+                        exact,
+                        &format!("{}, as an earlier loop sized it", Source { name, axis }),
+                        extent,
+                        &left.extent.map_or("this loop".into(), |(_, source)| source.to_string()),
+                    ));
+                }
+                _ => info.exact = Some(extent),
+            }
+        }
+        Ok(extent)
+    }
+
+    /// Takes the first of those that the loop sizes.
+    pub(super) fn next_sizing(&mut self, slot: usize) -> Option<Sizing> {
+        let first = self.sizings.iter().position(|sizing| sizing.slot == slot)?;
+        Some(self.sizings.remove(first))
+    }
+
+    pub(super) fn constrain(
+        &mut self,
+        number: usize,
+        index: &'static str,
+        extent: usize,
+        source: Source,
+    ) -> Result<()> {
+        let Some(inner) = self.loops.iter_mut().rev().find(|inner| inner.number == number) else {
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!("index `{index}` of {source} is not bound by any loop around it"),
+            ));
+        };
+        match (inner.given, inner.extent) {
+            (Some(region), _) if region.hi > extent => Err(Error::new(
+                ErrorKind::Mismatch,
+                format!(
+                    "index `{}` runs over {}..{}, beyond the extent {extent} of {source}",
+                    inner.name, region.lo, region.hi
+                ),
+            )),
+            (None, Some((other, other_source))) if other != extent => Err(mismatch(
+                inner.name,
+                other,
+                &other_source.to_string(),
+                extent,
+                &source.to_string(),
+            )),
+            (None, None) => {
+                inner.extent = Some((extent, source));
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cold]
+pub(super) fn mismatch(index: &str, extent: usize, source: &str, other: usize, other_source: &str) -> Error {
+    Error::new(
+        ErrorKind::Mismatch,
+        format!("index `{index}` has extent {extent} in {source} but {other} in {other_source}"),
+    )
+}

@@ -1,0 +1,285 @@
+//! Accesses: the places that are read and written, and the variables.
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::scope::affine::{Affine, Along, Part};
+use crate::scope::outputs::called;
+use crate::scope::state::{Introduction, Limit, Reduction, Scope, Sizing, Source, State, VAST};
+
+impl Scope {
+    /// Calls `infer`, which tells what is read in the places of an access: how many loops there are around the innermost
+    /// workspace that is.
+    pub(crate) fn in_places(&mut self, infer: impl FnOnce(&mut Self) -> Result<()>) -> Result<usize> {
+        self.named_by = 0;
+        infer(self)?;
+        Ok(core::mem::take(&mut self.named_by))
+    }
+
+    /// A place has a value as soon as `around` loops have one. That must not be before the workspace that it is a place of,
+    /// or that names it, is filled: it would be looked up before.
+    pub(super) fn not_before(&self, sum: &Affine, around: usize, source: Source) -> Result<()> {
+        let is_around = |number| self.loops.iter().take(around).any(|outer| outer.number == number);
+        if around > 0 && sum.parts().iter().all(|part| is_around(part.number)) {
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!(
+                    "the place `{sum}` of {source} would be looked up before the workspace is filled, as no loop behind its \
+                     declaration has an index in it: write `for i {{ if i == .. {{ .. }} }}` with an index of such a loop"
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    /// A tensor is read: `root` if the same program writes it. Its places are named by a workspace inside of `named_by`
+    /// loops.
+    pub(crate) fn read(
+        &mut self,
+        root: Option<*const ()>,
+        name: &'static str,
+        named_by: usize,
+        visit: &dyn Fn(&mut dyn FnMut(Along<'_>, usize, Option<usize>)),
+    ) -> Result<()> {
+        let output = match root {
+            None => None,
+            Some(root) => {
+                let output = self.output(root, name)?;
+                let info = &mut self.outputs[output];
+                if info.name.is_empty() {
+                    info.name = name;
+                }
+                if info.introduction == Introduction::Workspace && info.state != State::Reading {
+                    return Err(Error::new(
+                        ErrorKind::Lifecycle,
+                        format!(
+                            "{} is read where it is not a finished workspace: read it in the second part of its \
+                             workspace statement",
+                            called(name)
+                        ),
+                    ));
+                }
+                self.use_in_pass(output, false)?;
+                Some(output)
+            }
+        };
+        let around = output.map_or(0, |output| self.outputs[output].around);
+        self.named_by = self.named_by.max(around);
+        let mut result = Ok(());
+        visit(&mut |place, axis, dim| {
+            if result.is_ok() && around.max(named_by) > 0 {
+                result = self.settled_in_time(place, axis, around, named_by, name)
+            }
+            if result.is_err() {
+                return;
+            }
+            let extent = match output {
+                // What was read once stays: a later loop may not size it otherwise.
+                Some(output) => self.axis_mut(output, axis).map(|axis| {
+                    let extent = axis.extent();
+                    axis.exact = Some(extent);
+                    extent
+                }),
+                None => dim,
+            };
+            result = self.place(place, extent, Source { name, axis });
+        });
+        result
+    }
+
+    /// The same for a place along an axis of a tensor that is a workspace inside of `around` loops: the first one decides when
+    /// it is looked up.
+    pub(super) fn settled_in_time(
+        &self,
+        place: Along<'_>,
+        axis: usize,
+        around: usize,
+        named_by: usize,
+        name: &'static str,
+    ) -> Result<()> {
+        place.with_sum(|sum| {
+            let own = if axis == 0 { around } else { 0 };
+            let named = if sum.is_sum() { 0 } else { named_by };
+            self.not_before(sum, own.max(named), Source { name, axis })
+        })
+    }
+
+    /// A place along an axis, of that extent if it has one.
+    #[inline]
+    pub(super) fn place(&mut self, place: Along<'_>, extent: Option<usize>, source: Source) -> Result<()> {
+        match (place, extent) {
+            (Along::Index(index), Some(extent)) => self.constrain(index.number, index.name, extent, source),
+            (Along::Index(index), None) => self.bound(index.number, index.name),
+            (Along::Sum(sum), extent) => self.sum(sum, extent, source),
+        }
+    }
+
+    /// The same for a sum.
+    pub(super) fn sum(&mut self, sum: &Affine, extent: Option<usize>, source: Source) -> Result<()> {
+        if sum.overflows() {
+            return Err(overflow(sum, source));
+        }
+        match (sum.plain(), extent) {
+            (Some(part), Some(extent)) => self.constrain(part.number, part.name, extent, source),
+            (_, Some(extent)) if sum.is_checked() => self.require(sum, Limit::Extent(extent), source),
+            _ => self.all_bound(sum, source),
+        }
+    }
+
+    /// A place that is compared with the extent where it is looked up, or that has none.
+    pub(super) fn all_bound(&mut self, sum: &Affine, source: Source) -> Result<()> {
+        if let Some((lo, hi)) = sum.window()
+            && lo > hi
+        {
+            return Err(Error::new(
+                ErrorKind::OutOfBounds,
+                format!("the window {lo}..{hi} of {source} runs backwards"),
+            ));
+        }
+        if sum.is_sum() && (sum.parts().len() > 1 || sum.constant() != 0 || sum.window().is_some()) {
+            self.is_vast |= sum.constant().unsigned_abs() > VAST
+                || sum
+                    .window()
+                    .is_some_and(|(lo, hi)| lo.unsigned_abs().max(hi.unsigned_abs()) > VAST);
+            self.wraps = self.wraps.or(Some(source))
+        }
+        sum.parts()
+            .iter()
+            .try_for_each(|part| self.bound(part.number, part.name))
+    }
+
+    /// An index stands somewhere without an extent.
+    pub(crate) fn bound(&self, number: usize, index: &'static str) -> Result<()> {
+        if self.loops.iter().any(|inner| inner.number == number) {
+            Ok(())
+        } else {
+            Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!("index `{index}` is not bound by any loop around it"),
+            ))
+        }
+    }
+
+    /// What is written next is combined by this reducer.
+    #[inline]
+    pub(crate) fn reduces_by<O>(&mut self, symbol: &'static str) {
+        self.reduction = Reduction {
+            reducer: core::any::type_name::<O>(),
+            symbol,
+        }
+    }
+
+    /// A tensor is written.
+    pub(crate) fn write(
+        &mut self,
+        root: Option<*const ()>,
+        name: &'static str,
+        named_by: usize,
+        visit: &dyn Fn(&mut dyn FnMut(Along<'_>, usize)),
+    ) -> Result<()> {
+        let Some(root) = root else { return Ok(()) };
+        let output = self.output(root, name)?;
+        if self.outputs[output].name.is_empty() {
+            self.outputs[output].name = name;
+        }
+        if self.outputs[output].state != State::Writing {
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!(
+                    "{} is written outside of the first part of its workspace statement",
+                    if name.is_empty() {
+                        "a workspace".into()
+                    } else {
+                        format!("`{name}`")
+                    }
+                ),
+            ));
+        }
+        self.use_in_pass(output, true)?;
+        self.reduce_in_pass(output)?;
+        let around = self.outputs[output].around;
+        let mut result = Ok(());
+        visit(&mut |place, axis| {
+            if result.is_ok() && around.max(named_by) > 0 {
+                result = self.settled_in_time(place, axis, around, named_by, name)
+            }
+            if result.is_ok() {
+                result = self.write_place(place, output, axis, name)
+            }
+        });
+        result
+    }
+
+    /// A place along an axis of an output.
+    pub(super) fn write_place(
+        &mut self,
+        place: Along<'_>,
+        output: usize,
+        axis: usize,
+        name: &'static str,
+    ) -> Result<()> {
+        let Some(info) = self.axis_mut(output, axis).copied() else {
+            return Ok(());
+        };
+        let source = Source { name, axis };
+        if info.exact.is_some() {
+            return self.place(place, info.exact, source);
+        }
+        match place {
+            Along::Index(index) => self.size(index, output, axis),
+            Along::Sum(sum) if sum.overflows() => Err(overflow(sum, source)),
+            Along::Sum(sum) => match sum.plain() {
+                Some(index) => self.size(index, output, axis),
+                None if sum.is_checked() => self.require(sum, Limit::Output(output, axis), source),
+                None => self.all_bound(sum, source),
+            },
+        }
+    }
+
+    /// The loop over an index sizes an output along an axis.
+    pub(super) fn size(&mut self, index: Part, output: usize, axis: usize) -> Result<()> {
+        match self.loops.iter().rev().find(|inner| inner.number == index.number) {
+            Some(inner) => {
+                let slot = inner.slot;
+                self.sizings.push(Sizing { slot, output, axis });
+                Ok(())
+            }
+            None => self.bound(index.number, index.name),
+        }
+    }
+
+    /// Variable `number` is named from here on.
+    pub(crate) fn name(&mut self, number: usize) -> Result<()> {
+        if self.variables.contains(&number) {
+            return Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!("a `let` stands inside another one of the same number {number}"),
+            ));
+        }
+        self.variables.push(number);
+        Ok(())
+    }
+
+    /// The name that was last given is out of scope.
+    pub(crate) fn forget(&mut self) {
+        self.variables.pop();
+    }
+
+    /// Variable `number` is read.
+    pub(crate) fn variable(&self, number: usize) -> Result<()> {
+        if self.variables.contains(&number) {
+            Ok(())
+        } else {
+            Err(Error::new(
+                ErrorKind::Lifecycle,
+                format!("variable {number} is read outside of the `let` that names it"),
+            ))
+        }
+    }
+}
+
+#[cold]
+fn overflow(sum: &Affine, source: Source) -> Error {
+    Error::new(
+        ErrorKind::TooLarge,
+        format!("a place of {source} is a sum of more than four indices, or its number is too large: `{sum}` and more"),
+    )
+}

@@ -1,0 +1,280 @@
+//! What the walk knows at one place of a program.
+
+use crate::region::Region;
+use crate::scope::affine::Affine;
+use core::cell::Cell;
+use core::fmt;
+use core::ops::{Deref, DerefMut};
+
+/// How an output takes part in a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Introduction {
+    /// Declared: emptied, sized by the loops.
+    Declared,
+    /// Updated in place: it keeps its shape and what it holds.
+    Updated,
+    /// A workspace, declared each time its statement is entered.
+    Workspace,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    Closed,
+    Writing,
+    Reading,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    /// As the loops say.
+    pub(super) exact: Option<usize>,
+    /// What a loop of given extent needs at least.
+    pub(super) at_least: usize,
+    /// As it is before the program.
+    pub(super) own: usize,
+}
+
+impl Axis {
+    pub(super) fn extent(self) -> usize {
+        self.exact.unwrap_or(self.own.max(self.at_least))
+    }
+}
+
+/// How an assignment combines what it finds with what it brings.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reduction {
+    /// The type of the reducer. Reducers need not live for ever, so that they have no other identity. Closures of one function
+    /// share it, as do pointers to functions: two of them are not told apart.
+    pub(super) reducer: &'static str,
+    /// As it is written.
+    pub(super) symbol: &'static str,
+}
+
+#[derive(Debug)]
+pub(super) struct OutputInfo {
+    pub(super) root: *const (),
+    pub(super) introduction: Introduction,
+    pub(super) state: State,
+    pub(super) name: &'static str,
+    /// Where its axes start among those of all outputs, and how many there are.
+    pub(super) first_axis: usize,
+    pub(super) rank: usize,
+    /// The last pass that has read it.
+    pub(super) read_in: Option<usize>,
+    /// The last pass that has written it.
+    pub(super) written_in: Option<usize>,
+    /// How that pass, or the statement that fills a workspace, combines what it writes.
+    pub(super) reduction: Option<Reduction>,
+    /// It is sealed, since a pass reads it.
+    pub(super) sealed: bool,
+    /// How many loops there are around the statement that fills it, if it is a workspace.
+    pub(super) around: usize,
+}
+
+/// What happens to an output in front of a pass: it is sealed because the pass reads it, or opened again because the pass
+/// writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Turn {
+    /// The number of the pass.
+    pub(crate) pass: usize,
+    /// The number of the output.
+    pub(crate) output: usize,
+    /// It is opened, not sealed.
+    pub(crate) opens: bool,
+}
+
+/// What a place has to be below.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Limit {
+    /// An extent.
+    Extent(usize),
+    /// What a declared output will have along an axis: it is made large enough.
+    Output(usize, usize),
+}
+
+/// A place of which some indices have no extent yet.
+#[derive(Debug)]
+pub(super) struct Pending {
+    pub(super) sum: Affine,
+    /// Those indices that have none, by number; the sign of each.
+    pub(super) open: Vec<(usize, bool)>,
+    /// The smallest place as far as indices have extents. Wider than a place, so that sums of as many indices as there may be are
+    /// exact: the place itself is computed modulo its size, and is right if the sum is in bounds.
+    pub(super) least: i128,
+    /// The largest one.
+    pub(super) most: i128,
+    /// Some loop around it does not run.
+    pub(super) never: bool,
+    pub(super) limit: Limit,
+    pub(super) source: Source,
+}
+
+/// An axis of an operand, as messages call it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source {
+    pub(super) name: &'static str,
+    pub(super) axis: usize,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.name.is_empty() {
+            write!(f, "an operand without a name (axis {})", self.axis)
+        } else {
+            write!(f, "`{}` (axis {})", self.name, self.axis)
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct LoopInfo {
+    pub(super) number: usize,
+    pub(super) name: &'static str,
+    pub(super) given: Option<Region>,
+    /// The extent, and where it comes from.
+    pub(super) extent: Option<(usize, Source)>,
+    /// Where its end goes among those of all loops.
+    pub(super) slot: usize,
+}
+
+/// A declared output that a loop sizes along an axis.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sizing {
+    /// The slot of the loop.
+    pub(super) slot: usize,
+    pub(super) output: usize,
+    pub(super) axis: usize,
+}
+
+/// What is known at one place of a program before it runs.
+///
+/// Its lists are flat, and kept by the thread from one program to the next (see `Scope::lend`): a program over little data
+/// would take longer to allocate them than to run.
+#[derive(Debug, Default)]
+pub struct Scope {
+    pub(super) outputs: Vec<OutputInfo>,
+    /// The axes of all outputs.
+    pub(super) axes: Vec<Axis>,
+    pub(super) loops: Vec<LoopInfo>,
+    /// What the loops that are open size.
+    pub(super) sizings: Vec<Sizing>,
+    pub(super) variables: Vec<usize>,
+    /// Places that some of the loops around them have still to bound.
+    pub(super) pending: Vec<Pending>,
+    /// The ends of all loops, in the order in which they are entered.
+    pub(super) ends: Vec<usize>,
+    /// How many loops there are around the innermost workspace that was read so far in the places of an access.
+    pub(super) named_by: usize,
+    /// How the assignment that is looked at combines.
+    pub(super) reduction: Reduction,
+    /// How many passes there are so far.
+    pub(super) passes: usize,
+    pub(super) turns: Vec<Turn>,
+    /// Room for a shape.
+    pub(super) shape: Vec<usize>,
+    /// An index, or what is added to one, exceeds [`VAST`].
+    pub(super) is_vast: bool,
+    /// An access at a sum that may lie anywhere.
+    pub(super) wraps: Option<Source>,
+    /// Two outputs have the same address, as those of no size may have.
+    pub(super) is_twice: bool,
+}
+
+/// Sums of as many indices as a place may have, and a number, are numbers themselves if none of these is larger.
+pub(super) const VAST: usize = isize::MAX as usize >> 3;
+
+thread_local! {
+    /// The scope of the last program, with room in its lists.
+    static SPARE: Cell<Option<Box<Scope>>> = const { Cell::new(None) };
+}
+
+impl Scope {
+    /// An empty scope, with the room that the one before had.
+    #[inline]
+    pub(crate) fn lend() -> Lent {
+        // A program that runs inside of another one, or while its thread ends, makes a scope of its own.
+        Lent(Some(SPARE.try_with(Cell::take).ok().flatten().unwrap_or_default()))
+    }
+
+    pub(super) fn clear(&mut self) {
+        let Scope {
+            outputs,
+            axes,
+            loops,
+            sizings,
+            variables,
+            pending,
+            ends,
+            named_by,
+            reduction,
+            passes,
+            turns,
+            shape,
+            is_vast,
+            wraps,
+            is_twice,
+        } = self;
+        outputs.clear();
+        axes.clear();
+        loops.clear();
+        sizings.clear();
+        variables.clear();
+        pending.clear();
+        ends.clear();
+        *named_by = 0;
+        *reduction = Reduction::default();
+        *passes = 0;
+        turns.clear();
+        shape.clear();
+        *is_vast = false;
+        *wraps = None;
+        *is_twice = false
+    }
+}
+
+/// A scope that is given back to the thread.
+#[derive(Debug)]
+pub(crate) struct Lent(Option<Box<Scope>>);
+
+impl Deref for Lent {
+    type Target = Scope;
+
+    #[inline(always)]
+    fn deref(&self) -> &Scope {
+        match &self.0 {
+            Some(scope) => scope,
+            None => crate::total::never(),
+        }
+    }
+}
+
+impl DerefMut for Lent {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Scope {
+        match &mut self.0 {
+            Some(scope) => scope,
+            None => crate::total::never(),
+        }
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        if let Some(mut scope) = self.0.take() {
+            scope.clear();
+            let _ = SPARE.try_with(|spare| spare.set(Some(scope)));
+        }
+    }
+}
+
+/// The ends of the loops of a program that was checked, handed out in the order in which they are entered.
+#[derive(Debug)]
+pub struct Ends<'a>(pub(super) core::slice::Iter<'a, usize>);
+
+impl Ends<'_> {
+    /// The end of the next loop.
+    #[inline(always)]
+    pub(crate) fn take(&mut self) -> usize {
+        self.0.next().copied().unwrap_or(0)
+    }
+}
