@@ -3,8 +3,8 @@
 use finch_formats::hybrid::LIST;
 use finch_formats::prelude::*;
 use finch_traits::algebra::Overwrite;
-use finch_traits::level::{RowsFollow, RowsGallop};
 use finch_traits::level::Level;
+use finch_traits::level::{RowsFollow, RowsGallop};
 use typenum::U2;
 
 type Rows<L> = Tensor<Dense<Hybrid<L>>>;

@@ -4,11 +4,9 @@
 //! operators above it. Dense and invariant operands thus take part in the answer without being asked themselves.
 
 use crate::sealed::Sealed;
-use crate::stmt::Stmt;
 use core::marker::PhantomData;
 use finch_algebra::known::{IsMissing, Known, tag};
-use finch_algebra::logic::{Bool, No, Not, Or};
-use finch_algebra::nat::Nat;
+use finch_algebra::logic::{Bool, No, Or};
 use finch_algebra::operator::{BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp};
 use finch_algebra::reducer::Reducer;
 
@@ -43,24 +41,6 @@ pub struct Indifferent;
 impl Sealed for Indifferent {}
 impl Context for Indifferent {
     type Dies<K: Known> = No;
-}
-
-/// What `let` names as variable `V` in body `B`.
-#[derive(Clone, Copy, Debug)]
-pub struct Named<V, B>(PhantomData<(V, B)>);
-
-impl<V: Nat, B: Stmt> Sealed for Named<V, B> {}
-impl<V: Nat, B: Stmt> Context for Named<V, B> {
-    type Dies<K: Known> = <B::With<V, K> as Stmt>::Noop;
-}
-
-/// What `let` names, where the question is whether the body may turn out to be a no-op at run time.
-#[derive(Clone, Copy, Debug)]
-pub struct NamedAlive<V, B>(PhantomData<(V, B)>);
-
-impl<V: Nat, B: Stmt> Sealed for NamedAlive<V, B> {}
-impl<V: Nat, B: Stmt> Context for NamedAlive<V, B> {
-    type Dies<K: Known> = Not<<B::With<V, K::Solid> as Stmt>::Live>;
 }
 
 /// The operand of a unary operator.

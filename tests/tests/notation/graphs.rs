@@ -8,8 +8,8 @@ use finch_formats::traits::algebra::Cast;
 use finch_formats::traits::expr::Expr;
 use finch_formats::traits::expr::map::Map1;
 use finch_formats::traits::expr::overload::Value;
-use finch_formats::traits::level::{Follows, RowsGallop};
 use finch_formats::traits::level::Level;
+use finch_formats::traits::level::{Follows, RowsGallop};
 use finch_formats::traits::lifecycle::WriteLevel;
 use typenum::{U1, U2};
 

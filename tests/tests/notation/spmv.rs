@@ -2,8 +2,8 @@
 
 use crate::data::{grid, some, values, vector};
 use finch_formats::prelude::*;
-use finch_formats::traits::level::{Follows, Gallops, RowsGallop};
 use finch_formats::traits::level::Level;
+use finch_formats::traits::level::{Follows, Gallops, RowsGallop};
 use finch_formats::traits::lifecycle::WriteLevel;
 use typenum::{U1, U2};
 

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::expr::value::Value;
 use crate::index::computed::Computed;
 use crate::index::protocol::{AskedOf, Walking};
-use crate::index::term::{FARTHEST, IndexTerm, never_beyond};
+use crate::index::term::{FARTHEST, IndexTerm, NOWHERE, never_beyond};
 use crate::scope::Scope;
 use crate::scope::affine::Affine;
 use core::ops::Range;
@@ -35,9 +35,6 @@ macro_rules! places {
 }
 
 places!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
-
-/// Says that there is no place: the value that names it is missing.
-pub(crate) const NOWHERE: isize = isize::MIN;
 
 /// The place that a value names, which is looked up.
 #[derive(Clone, Copy, Debug)]

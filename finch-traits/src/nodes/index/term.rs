@@ -108,6 +108,9 @@ pub unsafe trait IndexTerm: Copy {
 /// No extent is larger.
 pub(crate) const FARTHEST: usize = isize::MAX as usize;
 
+/// Says that there is no place: the value that names it is missing.
+pub(crate) const NOWHERE: isize = isize::MIN;
+
 /// Terms that have to lie inside.
 pub trait CertainTerm: IndexTerm<IsPermissive = No> {}
 

@@ -1,6 +1,6 @@
 //! Let: names an expression that several statements use, so that its accesses are unfurled once.
 
-use crate::context::{Indifferent, Named, NamedAlive};
+use crate::context::{Context, Indifferent};
 use crate::count::{Count, SumOf};
 use crate::cursor::{Cursor, forward_cursor};
 use crate::description::{Statement, tree};
@@ -258,4 +258,22 @@ impl OnStmtAlone for LowerAlone {
     fn call<S: Stmt>(self, stmt: S) {
         lower_nonempty(stmt, self.0)
     }
+}
+
+/// What `let` names as variable `V` in body `B`.
+#[derive(Clone, Copy, Debug)]
+pub struct Named<V, B>(PhantomData<(V, B)>);
+
+impl<V: Nat, B: Stmt> Sealed for Named<V, B> {}
+impl<V: Nat, B: Stmt> Context for Named<V, B> {
+    type Dies<K: Known> = <B::With<V, K> as Stmt>::Noop;
+}
+
+/// What `let` names, where the question is whether the body may turn out to be a no-op at run time.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedAlive<V, B>(PhantomData<(V, B)>);
+
+impl<V: Nat, B: Stmt> Sealed for NamedAlive<V, B> {}
+impl<V: Nat, B: Stmt> Context for NamedAlive<V, B> {
+    type Dies<K: Known> = Not<<B::With<V, K::Solid> as Stmt>::Live>;
 }

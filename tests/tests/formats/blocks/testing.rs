@@ -1,8 +1,8 @@
 //! What the tests of levels of blocks share: data, copies by programs, and programs over several nests.
 
 use finch_formats::prelude::*;
-use finch_traits::level::{Follows, RowsFollow};
 use finch_traits::level::Level;
+use finch_traits::level::{Follows, RowsFollow};
 use finch_traits::lifecycle::WriteLevel;
 use typenum::{U1, U2};
 

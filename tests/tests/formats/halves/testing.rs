@@ -2,8 +2,8 @@
 
 use finch_formats::prelude::*;
 use finch_formats::triangular::Half;
-use finch_traits::level::{Follows, RowsFollow};
 use finch_traits::level::Level;
+use finch_traits::level::{Follows, RowsFollow};
 use finch_traits::lifecycle::WriteLevel;
 use typenum::U2;
 
