@@ -42,7 +42,7 @@ use finch_traits::pass::{OnLeaf, OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::rank::Next;
 use finch_traits::style;
-use finch_traits::target::{Dirty, OnTargetAlone, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
 use finch_traits::tree::Tree;
 use finch_traits::writer::together;
 use finch_traits::{Error, ErrorKind, Result};
@@ -420,8 +420,8 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
     }
 
     #[inline(always)]
-    fn brief<R: Rest, K: OnTargetAlone<C::T>>(self, driver: Driver, rest: R, k: K) {
-        k.call(Brief::new(driver, UnfurledTarget::new(self, rest)))
+    fn brief<R: Rest, K: OnTarget<(), C::T>>(self, driver: Driver, rest: R, k: K) {
+        k.call((), Brief::new(driver, UnfurledTarget::new(self, rest)))
     }
 }
 

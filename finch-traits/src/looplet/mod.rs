@@ -49,7 +49,7 @@ use crate::promise;
 use crate::reduction::drive::DriveInLanes;
 use crate::region::Region;
 use crate::style::Style;
-use crate::target::{OnTargetAlone, Rest, UnfurledTarget};
+use crate::target::{Rest, UnfurledTarget};
 use core::marker::PhantomData;
 use finch_algebra::known::Known;
 use finch_algebra::logic::{Bool, No, Yes};
@@ -215,8 +215,8 @@ pub unsafe trait WriteLooplet: Copy {
     /// Hands on the target for a loop over many stretches of a few indices: a [`Brief`](crate::brief::Brief) one if binding
     /// an index is only a step through memory.
     #[inline(always)]
-    fn brief<R: Rest, K: OnTargetAlone<Self::T>>(self, _driver: Driver, rest: R, k: K) {
-        k.call(UnfurledTarget::new(self, rest))
+    fn brief<R: Rest, K: OnTarget<(), Self::T>>(self, _driver: Driver, rest: R, k: K) {
+        k.call((), UnfurledTarget::new(self, rest))
     }
 
     /// Hands a target that stands for the whole region to `k`. Asked only of looplets whose style is

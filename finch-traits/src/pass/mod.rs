@@ -77,14 +77,15 @@ pub trait OnExpr<P: Pass, T>: Copy {
     fn call<E: Expr<T = T>>(self, pass: P, expr: E);
 }
 
-/// Receives the target that comes out of a pass.
-pub trait OnTarget<P: Pass, T>: Copy {
+/// Receives the target that comes out of a pass, or of a change without one: then `P` is `()`.
+pub trait OnTarget<P, T>: Copy {
     /// Goes on with `target`.
     fn call<W: Target<T = T>>(self, pass: P, target: W);
 }
 
-/// Receives the statement that comes out of a pass.
-pub trait OnStmt<P: Pass>: Copy {
+/// Receives the statement that comes out of a pass, or of a change without one, as when its accumulators were hoisted: then
+/// `P` is `()`.
+pub trait OnStmt<P>: Copy {
     /// Goes on with `stmt`.
     fn call<S: Stmt>(self, pass: P, stmt: S);
 }

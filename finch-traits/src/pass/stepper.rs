@@ -25,8 +25,8 @@ use crate::promise;
 use crate::reduction::reducers::NeverSkips;
 use crate::region::Region;
 use crate::sealed::Sealed;
+use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
-use crate::stmt::{OnStmtAlone, Stmt};
 use crate::target::Target;
 use finch_algebra::branch;
 use finch_algebra::logic::{And, Bool, Not};
@@ -111,9 +111,9 @@ fn drive<S: Stmt>(stmt: S, region: Region) {
 #[derive(Clone, Copy, Debug)]
 struct ThenDrive(Region);
 
-impl OnStmtAlone for ThenDrive {
+impl OnStmt<()> for ThenDrive {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, stmt: S) {
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
         drive_at_once(stmt, self.0)
     }
 }

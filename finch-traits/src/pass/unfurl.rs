@@ -6,11 +6,11 @@ use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::Looplet;
-use crate::pass::{Lower, OnExpr, OnLeaf, OnTarget, Pass};
+use crate::pass::{Lower, OnExpr, OnLeaf, OnStmt, OnTarget, Pass};
 use crate::promise;
 use crate::region::Region;
 use crate::sealed::Sealed;
-use crate::stmt::{OnStmtAlone, Stmt};
+use crate::stmt::Stmt;
 use crate::target::{Rest, Write, WriteFiber};
 use core::marker::PhantomData;
 use finch_algebra::nat::Nat;
@@ -156,9 +156,9 @@ impl<N> UnfurlBelow<N> {
     }
 }
 
-impl<N: Nat> OnStmtAlone for UnfurlBelow<N> {
+impl<N: Nat> OnStmt<()> for UnfurlBelow<N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, stmt: S) {
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
         stmt.traverse(Unfurl::<N>::below(self.hi), Lower)
     }
 }
@@ -180,9 +180,9 @@ impl<N, M> UnfurlWithin<N, M> {
     }
 }
 
-impl<N: Nat, M: Mode> OnStmtAlone for UnfurlWithin<N, M> {
+impl<N: Nat, M: Mode> OnStmt<()> for UnfurlWithin<N, M> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, stmt: S) {
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
         stmt.traverse(Unfurl::<N, M>::part(self.region), Lower)
     }
 }

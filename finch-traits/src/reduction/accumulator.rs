@@ -8,7 +8,7 @@ use crate::pass::{OnTarget, Pass};
 use crate::reduction::lanes::LANES;
 use crate::sealed::Sealed;
 use crate::style;
-use crate::target::{OnTargetAlone, Target};
+use crate::target::Target;
 use core::cell::Cell;
 use core::marker::PhantomData;
 use finch_algebra::known::{Known, Unknown};
@@ -89,13 +89,16 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
     }
 
     #[inline(always)]
-    fn with_lanes<K: OnTargetAlone<T>>(self, lanes: &[Cell<T>; LANES], k: K) {
-        k.call(Accumulator::<'_, T, S, A, F, O> {
-            value: self.value,
-            assigned: self.assigned,
-            lanes: Some(lanes),
-            kind: PhantomData,
-        })
+    fn with_lanes<K: OnTarget<(), T>>(self, lanes: &[Cell<T>; LANES], k: K) {
+        k.call(
+            (),
+            Accumulator::<'_, T, S, A, F, O> {
+                value: self.value,
+                assigned: self.assigned,
+                lanes: Some(lanes),
+                kind: PhantomData,
+            },
+        )
     }
 
     #[inline(always)]

@@ -5,14 +5,14 @@ use crate::expr::Expr;
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::stepper::Drive;
-use crate::pass::{LowerNonempty, OnExpr, OnLeaf, Pass, lower_nonempty, region_field};
+use crate::pass::{LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, lower_nonempty, region_field};
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{FOUR_IN_A_REGISTER, LANES, LIST_LANES, SINGLE, sum_by_halves, sum_in_order};
 use crate::reduction::reducers::OneAccumulator;
 use crate::region::Region;
 use crate::sealed::Sealed;
+use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, WithTarget};
-use crate::stmt::{OnStmtAlone, Stmt};
 use crate::target::Target;
 use core::cell::Cell;
 use finch_algebra::branch;
@@ -58,9 +58,9 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
 #[derive(Clone, Copy, Debug)]
 struct ThenDrive(Region);
 
-impl OnStmtAlone for ThenDrive {
+impl OnStmt<()> for ThenDrive {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, stmt: S) {
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
         stmt.traverse(Drive(self.0), LowerNonempty)
     }
 }
@@ -142,9 +142,9 @@ impl<W: Copy, T, O: Copy> Copy for IntoLane<'_, W, T, O> {}
 #[derive(Clone, Copy, Debug)]
 struct ThenLower(Region);
 
-impl OnStmtAlone for ThenLower {
+impl OnStmt<()> for ThenLower {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, stmt: S) {
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
         lower_nonempty(stmt, self.0)
     }
 }

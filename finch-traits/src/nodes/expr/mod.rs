@@ -33,11 +33,10 @@ use crate::description::{Expression, tree};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::{Loops, Outermost};
-use crate::pass::{OnExpr, Pass};
+use crate::pass::{OnExpr, OnStmt, Pass};
 use crate::region::EVERYWHERE;
 use crate::scope::Scope;
 use crate::sealed::Sealed;
-use crate::stmt::OnStmtAlone;
 use crate::stmt::assign::Assign;
 use crate::style::Style;
 use crate::target::Target;
@@ -104,8 +103,8 @@ pub trait Expr: Cursor + Copy + Sealed {
 
     /// Goes on with its assignment to `target`; under a condition, if it is missing where that does not hold.
     #[inline(always)]
-    fn assign<W: Target<T = Self::T>, O: Reducer<Self::T>, H: OnStmtAlone>(self, target: W, op: O, k: H) {
-        k.call(Assign::new(target, op, self))
+    fn assign<W: Target<T = Self::T>, O: Reducer<Self::T>, H: OnStmt<()>>(self, target: W, op: O, k: H) {
+        k.call((), Assign::new(target, op, self))
     }
 
     /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.

@@ -7,11 +7,10 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
-use crate::pass::{OnExpr, Pass};
+use crate::pass::{OnExpr, OnStmt, Pass};
 use crate::region::meet;
 use crate::scope::Scope;
 use crate::sealed::Sealed;
-use crate::stmt::OnStmtAlone;
 use crate::stmt::sieve::ThenSieve;
 use crate::style::Style;
 use crate::target::Target;
@@ -127,7 +126,7 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
     }
 
     #[inline(always)]
-    fn assign<W: Target<T = E::T>, O: Reducer<E::T>, H: OnStmtAlone>(self, target: W, op: O, k: H) {
+    fn assign<W: Target<T = E::T>, O: Reducer<E::T>, H: OnStmt<()>>(self, target: W, op: O, k: H) {
         self.value.assign(target, op, ThenSieve(self.condition, k))
     }
 }

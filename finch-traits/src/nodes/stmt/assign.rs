@@ -16,9 +16,9 @@ use crate::reduction::lookup::Lanes;
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
-use crate::stmt::{OnStmtAlone, Others, Stmt};
+use crate::stmt::{Others, Stmt};
 use crate::style::Style;
-use crate::target::{OnTargetAlone, Target};
+use crate::target::Target;
 use core::cell::Cell;
 use core::ops::Range;
 use finch_algebra::branch;
@@ -137,26 +137,26 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
-    fn hoist<X: Others, H: OnStmtAlone>(self, _driver: Driver, k: H) {
+    fn hoist<X: Others, H: OnStmt<()>>(self, _driver: Driver, k: H) {
         let Assign { target, op, value } = self;
         branch!(if And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<X::Write<W::Output>>> {
             let local = Cell::new(target.load(Driver::new()));
             let assigned = Cell::new(false);
             let target_of_loop =
                 Accumulator::<W::T, W::Short, W::Asked, W::Fill, W::Output>::noting(&local, Some(&assigned));
-            k.call(Assign { target: target_of_loop, op, value });
+            k.call((), Assign { target: target_of_loop, op, value });
             if !W::Asked::VALUE || assigned.get() {
                 target.store(Driver::new(), local.get())
             }
         } else if Or<W::IsScalar, X::Write<W::Output>> {
-            k.call(self)
+            k.call((), self)
         } else {
             target.enter(Driver::new(), WithTarget { op, value, k })
         })
     }
 
     #[inline(always)]
-    fn reserve<C: Cursor + Copy, All: Bool, H: OnStmtAlone>(self, coming: Coming<C, All>, k: H) {
+    fn reserve<C: Cursor + Copy, All: Bool, H: OnStmt<()>>(self, coming: Coming<C, All>, k: H) {
         let Assign { target, op, value } = self;
         target.reserve(coming, WithTarget { op, value, k })
     }
@@ -199,15 +199,15 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
-    fn brief<H: OnStmtAlone>(self, k: H) {
+    fn brief<H: OnStmt<()>>(self, k: H) {
         let Assign { target, op, value } = self;
         target.brief(WithTarget { op, value, k })
     }
 
     #[inline(always)]
-    fn under<C: Expr<T = bool>, H: OnStmtAlone>(self, condition: C, k: H) {
+    fn under<C: Expr<T = bool>, H: OnStmt<()>>(self, condition: C, k: H) {
         let Assign { target, op, value } = self;
-        k.call(Assign::new(target, op, Under::new(condition, value)))
+        k.call((), Assign::new(target, op, Under::new(condition, value)))
     }
 
     #[inline(always)]
@@ -257,9 +257,9 @@ pub(crate) struct WithTarget<O, E, H> {
     pub(crate) k: H,
 }
 
-impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmtAlone> OnTargetAlone<T> for WithTarget<O, E, H> {
+impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmt<()>> OnTarget<(), T> for WithTarget<O, E, H> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, target: W) {
+    fn call<W: Target<T = T>>(self, _pass: (), target: W) {
         let WithTarget { op, value, k } = self;
         value.assign(target, op, k)
     }

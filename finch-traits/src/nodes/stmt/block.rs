@@ -11,7 +11,7 @@ use crate::pass::{OnStmt, Pass, lower_nonempty};
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
-use crate::stmt::{Also, OnEachPass, OnStmtAlone, Others, Stmt};
+use crate::stmt::{Also, OnEachPass, Others, Stmt};
 use crate::style::Style;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -122,7 +122,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     }
 
     #[inline(always)]
-    fn hoist<X: Others, H: OnStmtAlone>(self, driver: Driver, k: H) {
+    fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
         self.first
             .hoist::<Also<X, B>, _>(driver, HoistSecond::<X, A, B, H>(self.second, k, PhantomData))
     }
@@ -168,7 +168,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     }
 
     #[inline(always)]
-    fn part<V: Nat, Users: Bool, H: OnStmtAlone>(self, k: H) {
+    fn part<V: Nat, Users: Bool, H: OnStmt<()>>(self, k: H) {
         self.first
             .part::<V, Users, _>(PartSecond::<V, Users, B, H>(self.second, k, PhantomData))
     }
@@ -270,9 +270,9 @@ impl<X, A, B: Copy, H: Copy> Clone for HoistSecond<X, A, B, H> {
 
 impl<X, A, B: Copy, H: Copy> Copy for HoistSecond<X, A, B, H> {}
 
-impl<X: Others, A: Stmt, B: Stmt, H: OnStmtAlone> OnStmtAlone for HoistSecond<X, A, B, H> {
+impl<X: Others, A: Stmt, B: Stmt, H: OnStmt<()>> OnStmt<()> for HoistSecond<X, A, B, H> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<F: Stmt>(self, first: F) {
+    fn call<F: Stmt>(self, _pass: (), first: F) {
         self.0
             .hoist::<Also<X, A>, _>(Driver::new(), HoistedBlock(first, self.1))
     }
@@ -291,9 +291,9 @@ impl<V, Users, B: Copy, H: Copy> Clone for PartSecond<V, Users, B, H> {
 
 impl<V, Users, B: Copy, H: Copy> Copy for PartSecond<V, Users, B, H> {}
 
-impl<V: Nat, Users: Bool, B: Stmt, H: OnStmtAlone> OnStmtAlone for PartSecond<V, Users, B, H> {
+impl<V: Nat, Users: Bool, B: Stmt, H: OnStmt<()>> OnStmt<()> for PartSecond<V, Users, B, H> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<A: Stmt>(self, first: A) {
+    fn call<A: Stmt>(self, _pass: (), first: A) {
         self.0.part::<V, Users, _>(PartBlock(first, self.1))
     }
 }
@@ -301,16 +301,16 @@ impl<V: Nat, Users: Bool, B: Stmt, H: OnStmtAlone> OnStmtAlone for PartSecond<V,
 #[derive(Clone, Copy, Debug)]
 struct PartBlock<A, H>(A, H);
 
-impl<A: Stmt, H: OnStmtAlone> OnStmtAlone for PartBlock<A, H> {
+impl<A: Stmt, H: OnStmt<()>> OnStmt<()> for PartBlock<A, H> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, second: B) {
+    fn call<B: Stmt>(self, _pass: (), second: B) {
         let PartBlock(first, k) = self;
         branch!(if A::Noop {
-            k.call(second)
+            k.call((), second)
         } else if B::Noop {
-            k.call(first)
+            k.call((), first)
         } else {
-            k.call(Block::new(first, second))
+            k.call((), Block::new(first, second))
         })
     }
 }
@@ -318,9 +318,9 @@ impl<A: Stmt, H: OnStmtAlone> OnStmtAlone for PartBlock<A, H> {
 #[derive(Clone, Copy, Debug)]
 struct HoistedBlock<A, H>(A, H);
 
-impl<A: Stmt, H: OnStmtAlone> OnStmtAlone for HoistedBlock<A, H> {
+impl<A: Stmt, H: OnStmt<()>> OnStmt<()> for HoistedBlock<A, H> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, second: B) {
-        self.1.call(Block::new(self.0, second))
+    fn call<B: Stmt>(self, _pass: (), second: B) {
+        self.1.call((), Block::new(self.0, second))
     }
 }

@@ -14,7 +14,7 @@ use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
-use crate::stmt::{OnStmtAlone, Others, Stmt};
+use crate::stmt::{Others, Stmt};
 use crate::style::Style;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -102,10 +102,10 @@ impl<P: Pass, V: Nat, E: Expr, K: OnStmt<P>> OnStmt<P> for ThenLet<V, E, K> {
     }
 }
 
-impl<V: Nat, E: Expr, H: OnStmtAlone> OnStmtAlone for ThenLet<V, E, H> {
+impl<V: Nat, E: Expr, H: OnStmt<()>> OnStmt<()> for ThenLet<V, E, H> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, body: B) {
-        self.1.call(Let::<V, E, B>::new(self.0, body))
+    fn call<B: Stmt>(self, _pass: (), body: B) {
+        self.1.call((), Let::<V, E, B>::new(self.0, body))
     }
 }
 
@@ -150,13 +150,13 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     }
 
     #[inline(always)]
-    fn hoist<X: Others, H: OnStmtAlone>(self, driver: Driver, k: H) {
+    fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
         self.body
             .hoist::<X, _>(driver, ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
 
     #[inline(always)]
-    fn reserve<S: Cursor + Copy, All: Bool, H: OnStmtAlone>(self, coming: Coming<S, All>, k: H) {
+    fn reserve<S: Cursor + Copy, All: Bool, H: OnStmt<()>>(self, coming: Coming<S, All>, k: H) {
         self.body
             .reserve(coming, ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
@@ -243,9 +243,9 @@ impl<V, E: Copy> Clone for LowerNaming<V, E> {
 
 impl<V, E: Copy> Copy for LowerNaming<V, E> {}
 
-impl<V: Nat, E: Expr> OnStmtAlone for LowerNaming<V, E> {
+impl<V: Nat, E: Expr> OnStmt<()> for LowerNaming<V, E> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, stmt: S) {
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
         lower_nonempty(Let::<V, E, S>::new(self.0, stmt), self.1)
     }
 }
@@ -253,9 +253,9 @@ impl<V: Nat, E: Expr> OnStmtAlone for LowerNaming<V, E> {
 #[derive(Clone, Copy, Debug)]
 struct LowerAlone(Region);
 
-impl OnStmtAlone for LowerAlone {
+impl OnStmt<()> for LowerAlone {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, stmt: S) {
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
         lower_nonempty(stmt, self.0)
     }
 }

@@ -14,7 +14,7 @@ use crate::region::Region;
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
 use crate::stmt::block::take_turns;
-use crate::stmt::{Nobody, OnStmtAlone, Others, Stmt};
+use crate::stmt::{Nobody, Others, Stmt};
 use core::ops::Range;
 use finch_algebra::branch;
 use finch_algebra::known::{Knowledge, Known};
@@ -131,11 +131,11 @@ impl<P: Pass, N: Nat, X: Extent, K: OnStmt<P>> OnStmt<P> for ThenLoop<N, X, K> {
     }
 }
 
-impl<N: Nat, X: Extent, H: OnStmtAlone> OnStmtAlone for ThenLoop<N, X, H> {
+impl<N: Nat, X: Extent, H: OnStmt<()>> OnStmt<()> for ThenLoop<N, X, H> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, body: B) {
+    fn call<B: Stmt>(self, _pass: (), body: B) {
         let ThenLoop { index, extent, k } = self;
-        k.call(Loop { index, extent, body })
+        k.call((), Loop { index, extent, body })
     }
 }
 
@@ -180,7 +180,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     }
 
     #[inline(always)]
-    fn hoist<O: Others, H: OnStmtAlone>(self, driver: Driver, k: H) {
+    fn hoist<O: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
         let Loop { index, extent, body } = self;
         body.hoist::<O, _>(driver, ThenLoop { index, extent, k })
     }

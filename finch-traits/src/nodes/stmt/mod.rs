@@ -41,12 +41,6 @@ use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Or};
 use finch_algebra::nat::Nat;
 
-/// Receives a statement that was changed without a pass: its accumulators were hoisted, or part of it was taken.
-pub trait OnStmtAlone: Copy {
-    /// Goes on with `stmt`.
-    fn call<S: Stmt>(self, stmt: S);
-}
-
 /// Receives the passes of a program: the statements that it consists of.
 pub trait OnEachPass {
     /// Does the next one.
@@ -141,15 +135,15 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Makes local copies of the targets in it that do not depend on the loop around it and that no other statement in
     /// the loop writes, and goes on with the statement that uses them.
     #[inline(always)]
-    fn hoist<X: Others, H: OnStmtAlone>(self, _driver: Driver, k: H) {
-        k.call(self)
+    fn hoist<X: Others, H: OnStmt<()>>(self, _driver: Driver, k: H) {
+        k.call((), self)
     }
 
     /// Goes on with the statement, whose targets are prepared for what is coming. Only an assignment prepares that is alone,
     /// under conditions and names or not.
     #[inline(always)]
-    fn reserve<C: Cursor + Copy, All: Bool, H: OnStmtAlone>(self, _coming: Coming<C, All>, k: H) {
-        k.call(self)
+    fn reserve<C: Cursor + Copy, All: Bool, H: OnStmt<()>>(self, _coming: Coming<C, All>, k: H) {
+        k.call((), self)
     }
 
     /// Walks over its leaves with a pass.
@@ -175,8 +169,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
 
     /// Goes on with those parts that read variable `V`, or with those that do not.
     #[inline(always)]
-    fn part<V: Nat, Users: Bool, H: OnStmtAlone>(self, k: H) {
-        branch!(if Same<Self::Uses<V>, Users> { k.call(self) } else { k.call(Null) })
+    fn part<V: Nat, Users: Bool, H: OnStmt<()>>(self, k: H) {
+        branch!(if Same<Self::Uses<V>, Users> { k.call((), self) } else { k.call((), Null) })
     }
 
     /// Lowers both statements, or the one behind the condition or the name, if it [splits](Stmt::Splits).
@@ -193,7 +187,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
 
     /// Goes on with the assignment of a value that is missing where `condition` does not hold, if it is [`Stmt::LanesUnder`].
     #[inline(always)]
-    fn under<C: Expr<T = bool>, H: OnStmtAlone>(self, _condition: C, _k: H) {
+    fn under<C: Expr<T = bool>, H: OnStmt<()>>(self, _condition: C, _k: H) {
         crate::total::never()
     }
 
@@ -207,8 +201,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     ///
     /// [`Target::brief`]: crate::target::Target::brief
     #[inline(always)]
-    fn brief<H: OnStmtAlone>(self, k: H) {
-        k.call(self)
+    fn brief<H: OnStmt<()>>(self, k: H) {
+        k.call((), self)
     }
 
     /// Drives its stepper into several accumulators, if it is [`Stmt::Lanes`].

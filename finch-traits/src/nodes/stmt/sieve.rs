@@ -14,7 +14,7 @@ use crate::reduction::lookup::Lanes;
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
-use crate::stmt::{OnStmtAlone, Others, Stmt};
+use crate::stmt::{Others, Stmt};
 use crate::style::Style;
 use core::ops::Range;
 use finch_algebra::known::{IsMissing, Knowledge, Known, tag};
@@ -25,9 +25,9 @@ use finch_algebra::nat::Nat;
 #[derive(Clone, Copy, Debug)]
 struct AlsoUnder<C, H>(C, H);
 
-impl<C: Expr<T = bool>, H: OnStmtAlone> OnStmtAlone for AlsoUnder<C, H> {
+impl<C: Expr<T = bool>, H: OnStmt<()>> OnStmt<()> for AlsoUnder<C, H> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, stmt: S) {
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
         stmt.under(self.0, self.1)
     }
 }
@@ -35,9 +35,9 @@ impl<C: Expr<T = bool>, H: OnStmtAlone> OnStmtAlone for AlsoUnder<C, H> {
 #[derive(Clone, Copy, Debug)]
 struct LookUpInLanes(Lanes);
 
-impl OnStmtAlone for LookUpInLanes {
+impl OnStmt<()> for LookUpInLanes {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, stmt: S) {
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
         stmt.lookup_in_lanes(Driver::new(), self.0)
     }
 }
@@ -45,9 +45,9 @@ impl OnStmtAlone for LookUpInLanes {
 #[derive(Clone, Copy, Debug)]
 struct DriveInLanes(Driver, Region);
 
-impl OnStmtAlone for DriveInLanes {
+impl OnStmt<()> for DriveInLanes {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, stmt: S) {
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
         stmt.drive_in_lanes(self.0, self.1)
     }
 }
@@ -95,10 +95,10 @@ impl<P: Pass, C: Expr<T = bool>, K: OnStmt<P>> OnStmt<P> for ThenSieve<C, K> {
     }
 }
 
-impl<C: Expr<T = bool>, H: OnStmtAlone> OnStmtAlone for ThenSieve<C, H> {
+impl<C: Expr<T = bool>, H: OnStmt<()>> OnStmt<()> for ThenSieve<C, H> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, body: B) {
-        self.1.call(Sieve::new(self.0, body))
+    fn call<B: Stmt>(self, _pass: (), body: B) {
+        self.1.call((), Sieve::new(self.0, body))
     }
 }
 
@@ -143,13 +143,13 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     }
 
     #[inline(always)]
-    fn hoist<X: Others, H: OnStmtAlone>(self, driver: Driver, k: H) {
+    fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
         self.body.hoist::<X, _>(driver, ThenSieve(self.condition, k))
     }
 
     // The condition is asked for each of those that come.
     #[inline(always)]
-    fn reserve<S: Cursor + Copy, All: Bool, H: OnStmtAlone>(self, coming: Coming<S, All>, k: H) {
+    fn reserve<S: Cursor + Copy, All: Bool, H: OnStmt<()>>(self, coming: Coming<S, All>, k: H) {
         self.body.reserve(coming.some(), ThenSieve(self.condition, k))
     }
 
@@ -180,7 +180,7 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     }
 
     #[inline(always)]
-    fn under<D: Expr<T = bool>, H: OnStmtAlone>(self, condition: D, k: H) {
+    fn under<D: Expr<T = bool>, H: OnStmt<()>>(self, condition: D, k: H) {
         self.body.under(self.condition, AlsoUnder(condition, k))
     }
 

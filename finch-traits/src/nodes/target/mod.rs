@@ -249,12 +249,6 @@ pub trait OnWriteFiber<T>: Copy {
     fn call<F: WriteFiber<T = T>>(self, fiber: F);
 }
 
-/// Receives a target that was entered.
-pub trait OnTargetAlone<T>: Copy {
-    /// Goes on with `target`.
-    fn call<W: Target<T = T>>(self, target: W);
-}
-
 /// A target in a statement.
 #[must_use]
 pub trait Target: Cursor + Copy + Sealed {
@@ -283,13 +277,13 @@ pub trait Target: Cursor + Copy + Sealed {
     fn traverse<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K);
     /// Opens what writing it needs, for the length of a loop: see [`WriteFiber::enter`].
     #[inline(always)]
-    fn enter<K: OnTargetAlone<Self::T>>(self, _driver: Driver, k: K) {
-        k.call(self)
+    fn enter<K: OnTarget<(), Self::T>>(self, _driver: Driver, k: K) {
+        k.call((), self)
     }
     /// Prepares for indices that are going to be bound: see [`WriteLooplet::reserve`](crate::looplet::WriteLooplet::reserve).
     #[inline(always)]
-    fn reserve<C: Cursor + Copy, All: Bool, K: OnTargetAlone<Self::T>>(self, _coming: Coming<C, All>, k: K) {
-        k.call(self)
+    fn reserve<C: Cursor + Copy, All: Bool, K: OnTarget<(), Self::T>>(self, _coming: Coming<C, All>, k: K) {
+        k.call((), self)
     }
     /// The value.
     fn load(self, driver: Driver) -> Self::T;
@@ -312,8 +306,8 @@ pub trait Target: Cursor + Copy + Sealed {
     }
     /// The same target, which is about to be assigned over many stretches of a few indices: see [`WriteLooplet::brief`](crate::looplet::WriteLooplet::brief).
     #[inline(always)]
-    fn brief<K: OnTargetAlone<Self::T>>(self, k: K) {
-        k.call(self)
+    fn brief<K: OnTarget<(), Self::T>>(self, k: K) {
+        k.call((), self)
     }
     /// The same target, of which the first indices that have a value are looked up.
     #[inline(always)]
@@ -322,18 +316,18 @@ pub trait Target: Cursor + Copy + Sealed {
     }
     /// The same target if it has unfurled, moved: what was at `i + by` is at `i`.
     #[inline(always)]
-    fn moved<K: OnTargetAlone<Self::T>>(self, _by: usize, k: K) {
-        k.call(self)
+    fn moved<K: OnTarget<(), Self::T>>(self, _by: usize, k: K) {
+        k.call((), self)
     }
     /// The same; what lies beyond `extent` is dropped.
     #[inline(always)]
-    fn permitted<K: OnTargetAlone<Self::T>>(self, _by: isize, _limits: core::ops::Range<isize>, k: K) {
-        k.call(self)
+    fn permitted<K: OnTarget<(), Self::T>>(self, _by: isize, _limits: core::ops::Range<isize>, k: K) {
+        k.call((), self)
     }
     /// The same target, which looks reductions up into `lanes`, if it is an accumulator.
     #[inline(always)]
-    fn with_lanes<K: OnTargetAlone<Self::T>>(self, _lanes: &[Cell<Self::T>; LANES], k: K) {
-        k.call(self)
+    fn with_lanes<K: OnTarget<(), Self::T>>(self, _lanes: &[Cell<Self::T>; LANES], k: K) {
+        k.call((), self)
     }
     /// Where reductions by lookup go, if they share lanes.
     #[inline(always)]

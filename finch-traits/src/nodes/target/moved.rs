@@ -10,7 +10,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass};
 use crate::sealed::Sealed;
 use crate::style;
-use crate::target::{OnTargetAlone, Rest, Target};
+use crate::target::{Rest, Target};
 use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::known::{Known, Unknown};
@@ -76,9 +76,9 @@ impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Permitted
 #[derive(Clone, Copy, Debug)]
 struct Within<P, K>(P, K);
 
-impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTargetAlone<T> for Within<P, K> {
+impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<(), T> for Within<P, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, target: W) {
+    fn call<W: Target<T = T>>(self, _pass: (), target: W) {
         self.1.call(self.0, target)
     }
 }

@@ -15,7 +15,7 @@ use crate::sealed::Sealed;
 use crate::style::{self, Style};
 use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
-use crate::target::{OnTargetAlone, Rest, Target, WriteFiber};
+use crate::target::{Rest, Target, WriteFiber};
 use core::fmt::Debug;
 use core::ops::Range;
 use finch_algebra::branch;
@@ -30,10 +30,10 @@ struct ThenWrite<R, K> {
     k: K,
 }
 
-impl<T, R: Rest, K: OnTargetAlone<T>> OnWriteFiber<T> for ThenWrite<R, K> {
+impl<T, R: Rest, K: OnTarget<(), T>> OnWriteFiber<T> for ThenWrite<R, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<F: WriteFiber<T = T>>(self, fiber: F) {
-        self.k.call(Write::new(fiber, self.rest))
+        self.k.call((), Write::new(fiber, self.rest))
     }
 }
 
@@ -86,7 +86,7 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     }
 
     #[inline(always)]
-    fn enter<K: OnTargetAlone<F::T>>(self, driver: Driver, k: K) {
+    fn enter<K: OnTarget<(), F::T>>(self, driver: Driver, k: K) {
         self.fiber.enter(driver, ThenWrite { rest: self.rest, k })
     }
 
@@ -155,10 +155,10 @@ struct ThenUnfurled<R, K> {
     k: K,
 }
 
-impl<T, R: Rest, K: OnTargetAlone<T>> OnWriteLooplet<T> for ThenUnfurled<R, K> {
+impl<T, R: Rest, K: OnTarget<(), T>> OnWriteLooplet<T> for ThenUnfurled<R, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<L: WriteLooplet<T = T>>(self, looplet: L) {
-        self.k.call(UnfurledTarget::new(looplet, self.rest))
+        self.k.call((), UnfurledTarget::new(looplet, self.rest))
     }
 }
 
@@ -198,23 +198,26 @@ impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
     }
 
     #[inline(always)]
-    fn reserve<C: Cursor + Copy, All: Bool, K: OnTargetAlone<L::T>>(self, coming: Coming<C, All>, k: K) {
+    fn reserve<C: Cursor + Copy, All: Bool, K: OnTarget<(), L::T>>(self, coming: Coming<C, All>, k: K) {
         self.looplet.reserve(coming, ThenUnfurled { rest: self.rest, k })
     }
 
     #[inline(always)]
-    fn brief<K: OnTargetAlone<L::T>>(self, k: K) {
+    fn brief<K: OnTarget<(), L::T>>(self, k: K) {
         self.looplet.brief(Driver::new(), self.rest, k)
     }
 
     #[inline(always)]
-    fn moved<K: OnTargetAlone<L::T>>(self, by: usize, k: K) {
-        k.call(UnfurledTarget::new(Shift::new(self.looplet, by), self.rest))
+    fn moved<K: OnTarget<(), L::T>>(self, by: usize, k: K) {
+        k.call((), UnfurledTarget::new(Shift::new(self.looplet, by), self.rest))
     }
 
     #[inline(always)]
-    fn permitted<K: OnTargetAlone<L::T>>(self, by: isize, limits: Range<isize>, k: K) {
-        k.call(UnfurledTarget::new(Beyond::new(self.looplet, by, limits), self.rest))
+    fn permitted<K: OnTarget<(), L::T>>(self, by: isize, limits: Range<isize>, k: K) {
+        k.call(
+            (),
+            UnfurledTarget::new(Beyond::new(self.looplet, by, limits), self.rest),
+        )
     }
 
     fn load(self, _driver: Driver) -> L::T {
