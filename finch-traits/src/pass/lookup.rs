@@ -7,7 +7,7 @@ use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::early_exit::exits;
-use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass};
+use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
 use crate::reduction::lookup::Lanes;
 use crate::region::Region;
 use crate::sealed::Sealed;
@@ -100,13 +100,10 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
     })
 }
 
-/// Continues with the statement at one index.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Exec;
-
-impl<P: Pass> OnStmt<P> for Exec {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: P, stmt: S) {
+continuation! {
+    /// Continues with the statement at one index.
+    pub(crate) struct Exec;
+    impl[P: Pass] OnStmt<P>: |_pass, stmt: S| {
         branch!(if S::Noop {
         } else {
             stmt.exec(Driver::new())

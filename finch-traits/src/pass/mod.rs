@@ -90,6 +90,76 @@ pub trait OnStmt<P>: Copy {
     fn call<S: Stmt>(self, pass: P, stmt: S);
 }
 
+/// Declares a continuation, a `Copy` struct, with what it does with what it receives: fields are in scope by their names.
+///
+/// ```text
+/// continuation! {
+///     /// Continues with the body of a sieve whose condition has become an expression.
+///     struct ThenBody<B, K>(body: B, k: K);
+///     impl[P: Pass, B: Stmt, K: OnStmt<P>] OnExpr<P, bool>: |pass, condition: E| {
+///         body.traverse(pass, ThenSieve(condition, k))
+///     }
+/// }
+/// ```
+macro_rules! continuation {
+    ($(#[$doc:meta])* $vis:vis struct $name:ident; $($does:tt)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        $vis struct $name;
+        $crate::pass::continuation!(@does $name [] {let $name} $($does)*);
+    };
+    (
+        $(#[$doc:meta])* $vis:vis struct $name:ident $(<$($g:tt),*>)? ($($fvis:vis $field:ident: $ty:ty),*);
+        $($does:tt)*
+    ) => {
+        $(#[$doc])*
+        $vis struct $name $(<$($g),*>)? ($($fvis $ty),*);
+        $crate::pass::continuation!(@copy $name [$($($g),*)?] [$($ty),*]);
+        $crate::pass::continuation!(@does $name [$($($g),*)?] {let $name($($field),*)} $($does)*);
+    };
+    (
+        $(#[$doc:meta])* $vis:vis struct $name:ident $(<$($g:tt),*>)? {$($fvis:vis $field:ident: $ty:ty),* $(,)?}
+        $($does:tt)*
+    ) => {
+        $(#[$doc])*
+        $vis struct $name $(<$($g),*>)? {$($fvis $field: $ty),*}
+        $crate::pass::continuation!(@copy $name [$($($g),*)?] [$($ty),*]);
+        $crate::pass::continuation!(@does $name [$($($g),*)?] {let $name {$($field),*}} $($does)*);
+    };
+    (@copy $name:ident [$($g:tt),*] [$($ty:ty),*]) => {
+        impl<$($g),*> Clone for $name<$($g),*> where $($ty: Copy),* {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<$($g),*> Copy for $name<$($g),*> where $($ty: Copy),* {}
+    };
+    (@does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnExpr<$p:ty, $t:ty>: $($body:tt)*) => {
+        $crate::pass::continuation!(@impl $name $g $fields [$($bounds)*] [OnExpr<$p, $t>] [$p] [Expr<T = $t>] $($body)*);
+    };
+    (@does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnTarget<$p:ty, $t:ty>: $($body:tt)*) => {
+        $crate::pass::continuation!(@impl $name $g $fields [$($bounds)*] [OnTarget<$p, $t>] [$p] [Target<T = $t>] $($body)*);
+    };
+    (@does $name:ident $g:tt $fields:tt impl[$($bounds:tt)*] OnStmt<$p:ty>: $($body:tt)*) => {
+        $crate::pass::continuation!(@impl $name $g $fields [$($bounds)*] [OnStmt<$p>] [$p] [Stmt] $($body)*);
+    };
+    (
+        @impl $name:ident [$($g:tt),*] {$($fields:tt)*} [$($bounds:tt)*] [$($on:tt)*] [$p:ty] [$($node:tt)*]
+        |$pass:ident, $received:ident: $r:ident| $body:block
+    ) => {
+        impl<$($bounds)*> $($on)* for $name<$($g),*> {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[allow(unused_variables, reason = "some fields are only types")]
+            fn call<$r: $($node)*>(self, $pass: $p, $received: $r) {
+                $($fields)* = self;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use continuation;
+
 /// One walk over a statement. The defaults leave everything as it is.
 pub trait Pass: Copy + Sealed {
     /// What becomes of a looplet.
@@ -287,24 +357,18 @@ impl<S: Stmt> ByStyle for NextPass<S> {
     }
 }
 
-/// Continues by lowering over the region of the pass, which may be empty.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Lower;
-
-impl<P: Pass> OnStmt<P> for Lower {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, pass: P, stmt: S) {
+continuation! {
+    /// Continues by lowering over the region of the pass, which may be empty.
+    pub(crate) struct Lower;
+    impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
         lower(stmt, pass.region())
     }
 }
 
-/// Continues by lowering over the region of the pass, which is not empty.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LowerNonempty;
-
-impl<P: Pass> OnStmt<P> for LowerNonempty {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, pass: P, stmt: S) {
+continuation! {
+    /// Continues by lowering over the region of the pass, which is not empty.
+    pub(crate) struct LowerNonempty;
+    impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
         lower_nonempty(stmt, pass.region())
     }
 }

@@ -4,7 +4,7 @@
 use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::looplet::Looplet;
-use crate::pass::{OnLeaf, OnStmt, Pass};
+use crate::pass::{OnLeaf, OnStmt, Pass, continuation};
 use crate::reduction::reducers::Times;
 use crate::region::Region;
 use crate::sealed::Sealed;
@@ -50,13 +50,10 @@ impl Pass for Multiply {
     }
 }
 
-/// Executes what comes out of a pass.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Execute(pub(crate) Driver);
-
-impl<P: Pass> OnStmt<P> for Execute {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: P, stmt: S) {
-        stmt.exec(self.0)
+continuation! {
+    /// Executes what comes out of a pass.
+    pub(crate) struct Execute(pub(crate) driver: Driver);
+    impl[P: Pass] OnStmt<P>: |_pass, stmt: S| {
+        stmt.exec(driver)
     }
 }

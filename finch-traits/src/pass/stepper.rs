@@ -20,7 +20,7 @@ use crate::expr::solid::SolidExpr;
 use crate::looplet::{Coming, Looplet};
 use crate::pass::early_exit::exits;
 use crate::pass::trail::Trail;
-use crate::pass::{Lower, LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, looplet_pass, region_field};
+use crate::pass::{Lower, LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, continuation, looplet_pass, region_field};
 use crate::promise;
 use crate::reduction::reducers::NeverSkips;
 use crate::region::Region;
@@ -108,13 +108,10 @@ fn drive<S: Stmt>(stmt: S, region: Region) {
     })
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenDrive(Region);
-
-impl OnStmt<()> for ThenDrive {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        drive_at_once(stmt, self.0)
+continuation! {
+    struct ThenDrive(region: Region);
+    impl[] OnStmt<()>: |_pass, stmt: S| {
+        drive_at_once(stmt, region)
     }
 }
 
@@ -127,12 +124,9 @@ fn drive_at_once<S: Stmt>(stmt: S, region: Region) {
 
 const CHILDREN: &str = "a child ends behind the one before it";
 
-#[derive(Clone, Copy, Debug)]
-struct MergeStable;
-
-impl<P: Pass> OnStmt<P> for MergeStable {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, pass: P, stmt: S) {
+continuation! {
+    struct MergeStable;
+    impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
         step_stable(stmt, pass.region())
     }
 }
@@ -159,12 +153,9 @@ fn step_stable<S: Stmt>(mut stmt: S, region: Region) {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Merge;
-
-impl<P: Pass> OnStmt<P> for Merge {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, pass: P, stmt: S) {
+continuation! {
+    struct Merge;
+    impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
         let region = pass.region();
         branch!(if Not<And<<S::Steppers as Count>::IsMany, Not<S::Led>>> {
             meet(stmt, region)

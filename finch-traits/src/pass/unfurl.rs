@@ -6,7 +6,7 @@ use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::Looplet;
-use crate::pass::{Lower, OnExpr, OnLeaf, OnStmt, OnTarget, Pass};
+use crate::pass::{Lower, OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
 use crate::promise;
 use crate::region::Region;
 use crate::sealed::Sealed;
@@ -142,24 +142,21 @@ impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
     }
 }
 
-/// Continues, once accumulators are hoisted, by unfurling and lowering over the indices below `hi`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct UnfurlBelow<N> {
-    hi: usize,
-    index: PhantomData<N>,
+continuation! {
+    /// Continues, once accumulators are hoisted, by unfurling and lowering over the indices below `hi`.
+    pub(crate) struct UnfurlBelow<N> {
+        hi: usize,
+        index: PhantomData<N>,
+    }
+    impl[N: Nat] OnStmt<()>: |_pass, stmt: S| {
+        stmt.traverse(Unfurl::<N>::below(hi), Lower)
+    }
 }
 
 impl<N> UnfurlBelow<N> {
     #[inline(always)]
     pub(crate) fn new(hi: usize) -> Self {
         UnfurlBelow { hi, index: PhantomData }
-    }
-}
-
-impl<N: Nat> OnStmt<()> for UnfurlBelow<N> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        stmt.traverse(Unfurl::<N>::below(self.hi), Lower)
     }
 }
 

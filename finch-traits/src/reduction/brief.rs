@@ -10,7 +10,7 @@ use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::pass::lookup::Bind;
-use crate::pass::{OnExpr, OnTarget, Pass};
+use crate::pass::{OnExpr, OnTarget, Pass, continuation};
 use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::target::Target;
@@ -61,13 +61,10 @@ fn one_after_the_other() {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenBrief<K>(K);
-
-impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ThenBrief<K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, pass: P, target: W) {
-        self.0.call(pass, Brief(target))
+continuation! {
+    struct ThenBrief<K>(k: K);
+    impl[P: Pass, T, K: OnTarget<P, T>] OnTarget<P, T>: |pass, target: W| {
+        k.call(pass, Brief(target))
     }
 }
 
@@ -129,37 +126,23 @@ impl<W: Target> Target for Brief<W> {
     }
 }
 
-/// Keeps the value of an assignment, unless it would change nothing.
-struct KeepValue<'a, T, O, F>(&'a Cell<Option<T>>, PhantomData<(O, F)>);
-
-impl<T, O, F> Clone for KeepValue<'_, T, O, F> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, O, F> Copy for KeepValue<'_, T, O, F> {}
-
-impl<P: Pass, T: Copy, O: Reducer<T>, F: Known> OnExpr<P, T> for KeepValue<'_, T, O, F> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
+continuation! {
+    /// Keeps the value of an assignment, unless it would change nothing.
+    struct KeepValue<'a, T, O, F>(place: &'a Cell<Option<T>>, _types: PhantomData<(O, F)>);
+    impl['a, P: Pass, T: Copy, O: Reducer<T>, F: Known] OnExpr<P, T>: |_pass, expr: E| {
         let known: Knowledge = expr.knowledge(Driver::new());
         if !known.is_missing() && !O::skips(known, F::AT_RUN_TIME) {
-            self.0.set(Some(expr.value(Driver::new())))
+            place.set(Some(expr.value(Driver::new())))
         }
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct CombineWith<O, T> {
-    op: O,
-    value: T,
-}
-
-impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for CombineWith<O, T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
-        target.combine(Driver::new(), self.op, self.value)
+continuation! {
+    struct CombineWith<O, T> {
+        op: O,
+        value: T,
+    }
+    impl[P: Pass, T: Copy + 'static, O: Reducer<T>] OnTarget<P, T>: |_pass, target: W| {
+        target.combine(Driver::new(), op, value)
     }
 }

@@ -5,7 +5,7 @@ use crate::expr::Expr;
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::stepper::Drive;
-use crate::pass::{LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, lower_nonempty, region_field};
+use crate::pass::{LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, continuation, lower_nonempty, region_field};
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{FOUR_IN_A_REGISTER, LANES, LIST_LANES, SINGLE, sum_by_halves, sum_in_order};
 use crate::reduction::reducers::OneAccumulator;
@@ -55,13 +55,10 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenDrive(Region);
-
-impl OnStmt<()> for ThenDrive {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        stmt.traverse(Drive(self.0), LowerNonempty)
+continuation! {
+    struct ThenDrive(region: Region);
+    impl[] OnStmt<()>: |_pass, stmt: S| {
+        stmt.traverse(Drive(region), LowerNonempty)
     }
 }
 
@@ -122,38 +119,23 @@ pub(crate) fn take_turns<G: Steps, K: OnLeaf<DriveInLanes, G::T>>(mut steps: G, 
     steps.rest(pass.in_lane(0), first, index, k)
 }
 
-/// Continues with a child in the accumulator of its lane.
-struct IntoLane<'a, W, T, O> {
-    /// What the lanes are of.
-    target: W,
-    lanes: &'a [Cell<T>; LANES],
-    op: O,
-}
-
-impl<W: Copy, T, O: Copy> Clone for IntoLane<'_, W, T, O> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
+continuation! {
+    /// Continues with a child in the accumulator of its lane.
+    struct IntoLane<'a, W, T, O> {
+        target: W,
+        lanes: &'a [Cell<T>; LANES],
+        op: O,
+    }
+    impl['a, P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>] OnExpr<P, T>: |pass, expr: E| {
+        let lane = &lanes[pass.lane()];
+        let target = Accumulator::<T, No, W::Asked>::noting(lane, target.assigned());
+        expr.assign(target, OneAccumulator { op: op }, ThenLower(pass.region()))
     }
 }
 
-impl<W: Copy, T, O: Copy> Copy for IntoLane<'_, W, T, O> {}
-
-#[derive(Clone, Copy, Debug)]
-struct ThenLower(Region);
-
-impl OnStmt<()> for ThenLower {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        lower_nonempty(stmt, self.0)
-    }
-}
-
-impl<P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>> OnExpr<P, T> for IntoLane<'_, W, T, O> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
-        let lane = &self.lanes[pass.lane()];
-        let target = Accumulator::<T, No, W::Asked>::noting(lane, self.target.assigned());
-        expr.assign(target, OneAccumulator { op: self.op }, ThenLower(pass.region()))
+continuation! {
+    struct ThenLower(region: Region);
+    impl[] OnStmt<()>: |_pass, stmt: S| {
+        lower_nonempty(stmt, region)
     }
 }

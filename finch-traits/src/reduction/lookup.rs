@@ -3,7 +3,7 @@
 use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::pass::lookup::{Bind, Exec};
-use crate::pass::{OnExpr, Pass};
+use crate::pass::{OnExpr, Pass, continuation};
 use crate::reduction::lanes::{LANES, PAIR, SINGLE, combine};
 use crate::region::Region;
 use crate::stmt::Stmt;
@@ -115,26 +115,15 @@ fn values<const N: usize, T: Copy + 'static, E: Expr<T = T>>(
     values
 }
 
-struct ValueInto<'a, T> {
-    place: &'a Cell<T>,
-    assigned: Option<&'a Cell<bool>>,
-}
-
-impl<T> Clone for ValueInto<'_, T> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
+continuation! {
+    struct ValueInto<'a, T> {
+        place: &'a Cell<T>,
+        assigned: Option<&'a Cell<bool>>,
     }
-}
-
-impl<T> Copy for ValueInto<'_, T> {}
-
-impl<P: Pass, T> OnExpr<P, T> for ValueInto<'_, T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
+    impl['a, P: Pass, T] OnExpr<P, T>: |_pass, expr: E| {
         if !expr.knowledge(Driver::new()).is_missing() {
-            self.place.set(expr.value(Driver::new()));
-            if let Some(assigned) = self.assigned {
+            place.set(expr.value(Driver::new()));
+            if let Some(assigned) = assigned {
                 assigned.set(true)
             }
         }

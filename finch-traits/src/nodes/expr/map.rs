@@ -8,7 +8,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
-use crate::pass::{OnExpr, Pass};
+use crate::pass::{OnExpr, Pass, continuation};
 use crate::region::meet;
 use crate::scope::Scope;
 use crate::sealed::Sealed;
@@ -71,13 +71,10 @@ impl<O, A, B, C> Map3<O, A, B, C> {
 
 // ---- one operand ----
 
-#[derive(Clone, Copy, Debug)]
-struct ThenMap1<O, K>(O, K);
-
-impl<P: Pass, T: Copy + 'static, O: UnaryOp<T>, K: OnExpr<P, O::Out>> OnExpr<P, T> for ThenMap1<O, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, a: E) {
-        self.1.call(pass, Map1::new(self.0, a))
+continuation! {
+    struct ThenMap1<O, K>(op: O, k: K);
+    impl[P: Pass, T: Copy + 'static, O: UnaryOp<T>, K: OnExpr<P, O::Out>] OnExpr<P, T>: |pass, a: E| {
+        k.call(pass, Map1::new(op, a))
     }
 }
 
@@ -146,27 +143,17 @@ impl<O: UnaryOp<A::T>, A: Expr> Expr for Map1<O, A> {
 
 // ---- two operands ----
 
-#[derive(Clone, Copy, Debug)]
-struct ThenRight<O, B, K>(O, B, K);
-
-#[derive(Clone, Copy, Debug)]
-struct ThenMap2<O, A, K>(O, A, K);
-
-impl<P: Pass, T: Copy + 'static, O: BinaryOp<T, B::T>, B: Expr, K: OnExpr<P, O::Out>> OnExpr<P, T>
-    for ThenRight<O, B, K>
-{
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, a: E) {
-        self.1.traverse(pass, ThenMap2(self.0, a, self.2))
+continuation! {
+    struct ThenRight<O, B, K>(op: O, body: B, k: K);
+    impl[P: Pass, T: Copy + 'static, O: BinaryOp<T, B::T>, B: Expr, K: OnExpr<P, O::Out>] OnExpr<P, T>: |pass, a: E| {
+        body.traverse(pass, ThenMap2(op, a, k))
     }
 }
 
-impl<P: Pass, T: Copy + 'static, O: BinaryOp<A::T, T>, A: Expr, K: OnExpr<P, O::Out>> OnExpr<P, T>
-    for ThenMap2<O, A, K>
-{
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, b: E) {
-        self.2.call(pass, Map2::new(self.0, self.1, b))
+continuation! {
+    struct ThenMap2<O, A, K>(op: O, first: A, k: K);
+    impl[P: Pass, T: Copy + 'static, O: BinaryOp<A::T, T>, A: Expr, K: OnExpr<P, O::Out>] OnExpr<P, T>: |pass, b: E| {
+        k.call(pass, Map2::new(op, first, b))
     }
 }
 
@@ -247,39 +234,24 @@ impl<O: BinaryOp<A::T, B::T>, A: Expr, B: Expr> Expr for Map2<O, A, B> {
 
 // ---- three operands ----
 
-#[derive(Clone, Copy, Debug)]
-struct ThenSecond<O, B, C, K>(O, B, C, K);
-
-#[derive(Clone, Copy, Debug)]
-struct ThenThird<O, A, C, K>(O, A, C, K);
-
-#[derive(Clone, Copy, Debug)]
-struct ThenMap3<O, A, B, K>(O, A, B, K);
-
-impl<P: Pass, T: Copy + 'static, O: TernaryOp<T, B::T, C::T>, B: Expr, C: Expr, K: OnExpr<P, O::Out>> OnExpr<P, T>
-    for ThenSecond<O, B, C, K>
-{
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, a: E) {
-        self.1.traverse(pass, ThenThird(self.0, a, self.2, self.3))
+continuation! {
+    struct ThenSecond<O, B, C, K>(op: O, body: B, condition: C, k: K);
+    impl[P: Pass, T: Copy + 'static, O: TernaryOp<T, B::T, C::T>, B: Expr, C: Expr, K: OnExpr<P, O::Out>] OnExpr<P, T>: |pass, a: E| {
+        body.traverse(pass, ThenThird(op, a, condition, k))
     }
 }
 
-impl<P: Pass, T: Copy + 'static, O: TernaryOp<A::T, T, C::T>, A: Expr, C: Expr, K: OnExpr<P, O::Out>> OnExpr<P, T>
-    for ThenThird<O, A, C, K>
-{
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, b: E) {
-        self.2.traverse(pass, ThenMap3(self.0, self.1, b, self.3))
+continuation! {
+    struct ThenThird<O, A, C, K>(op: O, first: A, condition: C, k: K);
+    impl[P: Pass, T: Copy + 'static, O: TernaryOp<A::T, T, C::T>, A: Expr, C: Expr, K: OnExpr<P, O::Out>] OnExpr<P, T>: |pass, b: E| {
+        condition.traverse(pass, ThenMap3(op, first, b, k))
     }
 }
 
-impl<P: Pass, T: Copy + 'static, O: TernaryOp<A::T, B::T, T>, A: Expr, B: Expr, K: OnExpr<P, O::Out>> OnExpr<P, T>
-    for ThenMap3<O, A, B, K>
-{
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, c: E) {
-        self.3.call(pass, Map3::new(self.0, self.1, self.2, c))
+continuation! {
+    struct ThenMap3<O, A, B, K>(op: O, first: A, body: B, k: K);
+    impl[P: Pass, T: Copy + 'static, O: TernaryOp<A::T, B::T, T>, A: Expr, B: Expr, K: OnExpr<P, O::Out>] OnExpr<P, T>: |pass, c: E| {
+        k.call(pass, Map3::new(op, first, body, c))
     }
 }
 

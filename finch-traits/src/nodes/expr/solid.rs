@@ -7,7 +7,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
-use crate::pass::{OnExpr, Pass};
+use crate::pass::{OnExpr, Pass, continuation};
 use crate::scope::Scope;
 use crate::sealed::Sealed;
 use core::ops::Range;
@@ -21,13 +21,10 @@ pub struct SolidExpr<E>(pub(crate) E);
 
 forward_cursor!([E: Expr] SolidExpr<E>: 0);
 
-#[derive(Clone, Copy, Debug)]
-struct ThenSolid<K>(K);
-
-impl<P: Pass, T, K: OnExpr<P, T>> OnExpr<P, T> for ThenSolid<K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
-        self.0.call(pass, SolidExpr(expr))
+continuation! {
+    struct ThenSolid<K>(k: K);
+    impl[P: Pass, T, K: OnExpr<P, T>] OnExpr<P, T>: |pass, expr: E| {
+        k.call(pass, SolidExpr(expr))
     }
 }
 

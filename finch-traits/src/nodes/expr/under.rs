@@ -7,7 +7,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
-use crate::pass::{OnExpr, OnStmt, Pass};
+use crate::pass::{OnExpr, OnStmt, Pass, continuation};
 use crate::region::meet;
 use crate::scope::Scope;
 use crate::sealed::Sealed;
@@ -46,23 +46,17 @@ type Fails<K> = Or<<K as Known>::Is<tag::False>, IsMissing<K>>;
 type KnownUnder<C, E> =
     <Fails<C> as Bool>::Select<Tagged<tag::Missing>, <<C as Known>::Is<tag::True> as Bool>::Select<E, Unknown>>;
 
-#[derive(Clone, Copy, Debug)]
-struct ThenValue<E, K>(E, K);
-
-#[derive(Clone, Copy, Debug)]
-struct ThenUnder<C, K>(C, K);
-
-impl<P: Pass, E: Expr, K: OnExpr<P, E::T>> OnExpr<P, bool> for ThenValue<E, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<C: Expr<T = bool>>(self, pass: P, condition: C) {
-        self.0.traverse(pass, ThenUnder(condition, self.1))
+continuation! {
+    struct ThenValue<E, K>(value: E, k: K);
+    impl[P: Pass, E: Expr, K: OnExpr<P, E::T>] OnExpr<P, bool>: |pass, condition: C| {
+        value.traverse(pass, ThenUnder(condition, k))
     }
 }
 
-impl<P: Pass, T: Copy + 'static, C: Expr<T = bool>, K: OnExpr<P, T>> OnExpr<P, T> for ThenUnder<C, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, value: E) {
-        self.1.call(pass, Under::new(self.0, value))
+continuation! {
+    struct ThenUnder<C, K>(condition: C, k: K);
+    impl[P: Pass, T: Copy + 'static, C: Expr<T = bool>, K: OnExpr<P, T>] OnExpr<P, T>: |pass, value: E| {
+        k.call(pass, Under::new(condition, value))
     }
 }
 

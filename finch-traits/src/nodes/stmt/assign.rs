@@ -9,7 +9,7 @@ use crate::expr::Expr;
 use crate::expr::under::Under;
 use crate::index::Loops;
 use crate::looplet::Coming;
-use crate::pass::{OnExpr, OnStmt, OnTarget, Pass};
+use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::drive_in_lanes;
 use crate::reduction::lookup::Lanes;
@@ -55,12 +55,16 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
     }
 }
 
-/// Continues with the value of an assignment whose target has been dealt with.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OnTargetThenValue<O, E, K> {
-    op: O,
-    value: E,
-    k: K,
+continuation! {
+    /// Continues with the value of an assignment whose target has been dealt with.
+    pub(crate) struct OnTargetThenValue<O, E, K> {
+        op: O,
+        value: E,
+        k: K,
+    }
+    impl[P: Pass, T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, K: OnStmt<P>] OnTarget<P, T>: |pass, target: W| {
+        value.traverse(pass, ThenAssign { target, op, k })
+    }
 }
 
 impl<O, E, K> OnTargetThenValue<O, E, K> {
@@ -70,27 +74,13 @@ impl<O, E, K> OnTargetThenValue<O, E, K> {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenAssign<W, O, K> {
-    target: W,
-    op: O,
-    k: K,
-}
-
-impl<P: Pass, T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, K: OnStmt<P>> OnTarget<P, T>
-    for OnTargetThenValue<O, E, K>
-{
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, pass: P, target: W) {
-        let OnTargetThenValue { op, value, k } = self;
-        value.traverse(pass, ThenAssign { target, op, k })
+continuation! {
+    struct ThenAssign<W, O, K> {
+        target: W,
+        op: O,
+        k: K,
     }
-}
-
-impl<P: Pass, T: Copy + 'static, W: Target<T = T>, O: Reducer<T>, K: OnStmt<P>> OnExpr<P, T> for ThenAssign<W, O, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, value: E) {
-        let ThenAssign { target, op, k } = self;
+    impl[P: Pass, T: Copy + 'static, W: Target<T = T>, O: Reducer<T>, K: OnStmt<P>] OnExpr<P, T>: |pass, value: E| {
         k.call(pass, Assign { target, op, value })
     }
 }
@@ -250,17 +240,13 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct WithTarget<O, E, H> {
-    pub(crate) op: O,
-    pub(crate) value: E,
-    pub(crate) k: H,
-}
-
-impl<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmt<()>> OnTarget<(), T> for WithTarget<O, E, H> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, _pass: (), target: W) {
-        let WithTarget { op, value, k } = self;
+continuation! {
+    pub(crate) struct WithTarget<O, E, H> {
+        pub(crate) op: O,
+        pub(crate) value: E,
+        pub(crate) k: H,
+    }
+    impl[T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, H: OnStmt<()>] OnTarget<(), T>: |_pass, target: W| {
         value.assign(target, op, k)
     }
 }

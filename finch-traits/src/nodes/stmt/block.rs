@@ -7,7 +7,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Loops;
 use crate::pass::again::Again;
-use crate::pass::{OnStmt, Pass, lower_nonempty};
+use crate::pass::{OnStmt, Pass, continuation, lower_nonempty};
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
@@ -52,24 +52,17 @@ impl<A: Stmt, B: Stmt> Block<A, B> {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenSecond<B, K>(B, K);
-
-#[derive(Clone, Copy, Debug)]
-struct ThenBlock<A, K>(A, K);
-
-impl<P: Pass, B: Stmt, K: OnStmt<P>> OnStmt<P> for ThenSecond<B, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<A: Stmt>(self, pass: P, first: A) {
-        self.0.traverse(pass, ThenBlock(first, self.1))
+continuation! {
+    struct ThenSecond<B, K>(body: B, k: K);
+    impl[P: Pass, B: Stmt, K: OnStmt<P>] OnStmt<P>: |pass, first: A| {
+        body.traverse(pass, ThenBlock(first, k))
     }
 }
 
-/// A statement that became a no-op leaves its block.
-impl<P: Pass, A: Stmt, K: OnStmt<P>> OnStmt<P> for ThenBlock<A, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, pass: P, second: B) {
-        let ThenBlock(first, k) = self;
+continuation! {
+    /// A statement that became a no-op leaves its block.
+    struct ThenBlock<A, K>(first: A, k: K);
+    impl[P: Pass, A: Stmt, K: OnStmt<P>] OnStmt<P>: |pass, second: B| {
         branch!(if A::Noop {
             k.call(pass, second)
         } else if B::Noop {
@@ -243,68 +236,37 @@ fn each_turn<S: Stmt>(stmt: S, driver: Driver, count: usize) {
     }
 }
 
-/// Executes what is left of a statement behind its first turn.
-#[derive(Clone, Copy, Debug)]
-struct FurtherTurns(Driver, usize);
-
-impl OnStmt<Again> for FurtherTurns {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: Again, stmt: S) {
+continuation! {
+    /// Executes what is left of a statement behind its first turn.
+    struct FurtherTurns(driver: Driver, count: usize);
+    impl[] OnStmt<Again>: |_pass, stmt: S| {
         branch!(if S::Noop {
         } else {
-            each_turn(stmt, self.0, self.1)
+            each_turn(stmt, driver, count)
         })
     }
 }
 
-/// Hoists the second statement `B` once the first, which was `A`, is hoisted.
-#[derive(Debug)]
-struct HoistSecond<X, A, B, H>(B, H, PhantomData<(X, A)>);
-
-impl<X, A, B: Copy, H: Copy> Clone for HoistSecond<X, A, B, H> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
+continuation! {
+    /// Hoists the second statement `B` once the first, which was `A`, is hoisted.
+    struct HoistSecond<X, A, B, H>(body: B, k: H, _types: PhantomData<(X, A)>);
+    impl[X: Others, A: Stmt, B: Stmt, H: OnStmt<()>] OnStmt<()>: |_pass, first: F| {
+        body
+            .hoist::<Also<X, A>, _>(Driver::new(), HoistedBlock(first, k))
     }
 }
 
-impl<X, A, B: Copy, H: Copy> Copy for HoistSecond<X, A, B, H> {}
-
-impl<X: Others, A: Stmt, B: Stmt, H: OnStmt<()>> OnStmt<()> for HoistSecond<X, A, B, H> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<F: Stmt>(self, _pass: (), first: F) {
-        self.0
-            .hoist::<Also<X, A>, _>(Driver::new(), HoistedBlock(first, self.1))
+continuation! {
+    /// Takes the part of the second statement `B` once it has that of the first.
+    struct PartSecond<V, Users, B, H>(body: B, k: H, _types: PhantomData<(V, Users)>);
+    impl[V: Nat, Users: Bool, B: Stmt, H: OnStmt<()>] OnStmt<()>: |_pass, first: A| {
+        body.part::<V, Users, _>(PartBlock(first, k))
     }
 }
 
-/// Takes the part of the second statement `B` once it has that of the first.
-#[derive(Debug)]
-struct PartSecond<V, Users, B, H>(B, H, PhantomData<(V, Users)>);
-
-impl<V, Users, B: Copy, H: Copy> Clone for PartSecond<V, Users, B, H> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<V, Users, B: Copy, H: Copy> Copy for PartSecond<V, Users, B, H> {}
-
-impl<V: Nat, Users: Bool, B: Stmt, H: OnStmt<()>> OnStmt<()> for PartSecond<V, Users, B, H> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<A: Stmt>(self, _pass: (), first: A) {
-        self.0.part::<V, Users, _>(PartBlock(first, self.1))
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct PartBlock<A, H>(A, H);
-
-impl<A: Stmt, H: OnStmt<()>> OnStmt<()> for PartBlock<A, H> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, _pass: (), second: B) {
-        let PartBlock(first, k) = self;
+continuation! {
+    struct PartBlock<A, H>(first: A, k: H);
+    impl[A: Stmt, H: OnStmt<()>] OnStmt<()>: |_pass, second: B| {
         branch!(if A::Noop {
             k.call((), second)
         } else if B::Noop {
@@ -315,12 +277,9 @@ impl<A: Stmt, H: OnStmt<()>> OnStmt<()> for PartBlock<A, H> {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct HoistedBlock<A, H>(A, H);
-
-impl<A: Stmt, H: OnStmt<()>> OnStmt<()> for HoistedBlock<A, H> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, _pass: (), second: B) {
-        self.1.call((), Block::new(self.0, second))
+continuation! {
+    struct HoistedBlock<A, H>(first: A, k: H);
+    impl[A: Stmt, H: OnStmt<()>] OnStmt<()>: |_pass, second: B| {
+        k.call((), Block::new(first, second))
     }
 }

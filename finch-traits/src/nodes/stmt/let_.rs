@@ -10,7 +10,7 @@ use crate::expr::variable::Variable;
 use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::looplet::Coming;
-use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
+use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
@@ -59,53 +59,24 @@ impl<V: Nat, E: Expr, B: Stmt> Let<V, E, B> {
     }
 }
 
-#[derive(Debug)]
-struct ThenBody<V, B, K>(B, K, PhantomData<V>);
-
-#[derive(Debug)]
-struct OnceBound<V, B, K>(B, K, PhantomData<V>);
-
-#[derive(Debug)]
-struct ThenLet<V, E, K>(E, K, PhantomData<V>);
-
-macro_rules! copy {
-    ($($name:ident<$v:ident, $a:ident, $k:ident>),*) => { $(
-        impl<$v, $a: Copy, $k: Copy> Clone for $name<$v, $a, $k> {
-            #[inline(always)]
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-        impl<$v, $a: Copy, $k: Copy> Copy for $name<$v, $a, $k> {}
-    )* };
-}
-copy!(ThenBody<V, B, K>, OnceBound<V, B, K>, ThenLet<V, E, K>);
-
-impl<P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>> OnExpr<P, T> for ThenBody<V, B, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, value: E) {
-        pass.bound(value, OnceBound::<V, B, K>(self.0, self.1, PhantomData))
+continuation! {
+    struct ThenBody<V, B, K>(body: B, k: K, _types: PhantomData<V>);
+    impl[P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>] OnExpr<P, T>: |pass, value: E| {
+        pass.bound(value, OnceBound::<V, B, K>(body, k, PhantomData))
     }
 }
 
-impl<P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>> OnExpr<P, T> for OnceBound<V, B, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, value: E) {
-        self.0.traverse(pass, ThenLet::<V, E, K>(value, self.1, PhantomData))
+continuation! {
+    struct OnceBound<V, B, K>(body: B, k: K, _types: PhantomData<V>);
+    impl[P: Pass, V: Nat, T: Copy + 'static, B: Stmt, K: OnStmt<P>] OnExpr<P, T>: |pass, value: E| {
+        body.traverse(pass, ThenLet::<V, E, K>(value, k, PhantomData))
     }
 }
 
-impl<P: Pass, V: Nat, E: Expr, K: OnStmt<P>> OnStmt<P> for ThenLet<V, E, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, pass: P, body: B) {
-        self.1.call(pass, Let::<V, E, B>::new(self.0, body))
-    }
-}
-
-impl<V: Nat, E: Expr, H: OnStmt<()>> OnStmt<()> for ThenLet<V, E, H> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, _pass: (), body: B) {
-        self.1.call((), Let::<V, E, B>::new(self.0, body))
+continuation! {
+    struct ThenLet<V, E, K>(value: E, k: K, _types: PhantomData<V>);
+    impl[P, V: Nat, E: Expr, K: OnStmt<P>] OnStmt<P>: |pass, body: B| {
+        k.call(pass, Let::<V, E, B>::new(value, body))
     }
 }
 
@@ -231,32 +202,17 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     }
 }
 
-#[derive(Debug)]
-struct LowerNaming<V, E>(E, Region, PhantomData<V>);
-
-impl<V, E: Copy> Clone for LowerNaming<V, E> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
+continuation! {
+    struct LowerNaming<V, E>(value: E, region: Region, _types: PhantomData<V>);
+    impl[V: Nat, E: Expr] OnStmt<()>: |_pass, stmt: S| {
+        lower_nonempty(Let::<V, E, S>::new(value, stmt), region)
     }
 }
 
-impl<V, E: Copy> Copy for LowerNaming<V, E> {}
-
-impl<V: Nat, E: Expr> OnStmt<()> for LowerNaming<V, E> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        lower_nonempty(Let::<V, E, S>::new(self.0, stmt), self.1)
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct LowerAlone(Region);
-
-impl OnStmt<()> for LowerAlone {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        lower_nonempty(stmt, self.0)
+continuation! {
+    struct LowerAlone(region: Region);
+    impl[] OnStmt<()>: |_pass, stmt: S| {
+        lower_nonempty(stmt, region)
     }
 }
 

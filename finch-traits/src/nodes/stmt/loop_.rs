@@ -9,7 +9,7 @@ use crate::index::{Index, Loops};
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};
-use crate::pass::{OnStmt, Pass};
+use crate::pass::{OnStmt, Pass, continuation};
 use crate::region::Region;
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
@@ -116,26 +116,14 @@ impl<N: Nat, B: Stmt> Loop<N, Given, B> {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenLoop<N, X, K> {
-    index: Index<N>,
-    extent: X,
-    k: K,
-}
-
-impl<P: Pass, N: Nat, X: Extent, K: OnStmt<P>> OnStmt<P> for ThenLoop<N, X, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, pass: P, body: B) {
-        let ThenLoop { index, extent, k } = self;
-        k.call(pass, Loop { index, extent, body })
+continuation! {
+    struct ThenLoop<N, X, K> {
+        index: Index<N>,
+        extent: X,
+        k: K,
     }
-}
-
-impl<N: Nat, X: Extent, H: OnStmt<()>> OnStmt<()> for ThenLoop<N, X, H> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, _pass: (), body: B) {
-        let ThenLoop { index, extent, k } = self;
-        k.call((), Loop { index, extent, body })
+    impl[P, N: Nat, X: Extent, K: OnStmt<P>] OnStmt<P>: |pass, body: B| {
+        k.call(pass, Loop { index, extent, body })
     }
 }
 

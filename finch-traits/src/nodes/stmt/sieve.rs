@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::looplet::Coming;
-use crate::pass::{OnExpr, OnStmt, Pass, lower_nonempty};
+use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::reduction::lookup::Lanes;
 use crate::region::{Region, meet};
 use crate::scope::{Ends, Scope};
@@ -21,34 +21,25 @@ use finch_algebra::known::{IsMissing, Knowledge, Known, tag};
 use finch_algebra::logic::{And, Bool, Or};
 use finch_algebra::nat::Nat;
 
-/// Goes on with a statement under another condition.
-#[derive(Clone, Copy, Debug)]
-struct AlsoUnder<C, H>(C, H);
-
-impl<C: Expr<T = bool>, H: OnStmt<()>> OnStmt<()> for AlsoUnder<C, H> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        stmt.under(self.0, self.1)
+continuation! {
+    /// Goes on with a statement under another condition.
+    struct AlsoUnder<C, H>(condition: C, k: H);
+    impl[C: Expr<T = bool>, H: OnStmt<()>] OnStmt<()>: |_pass, stmt: S| {
+        stmt.under(condition, k)
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct LookUpInLanes(Lanes);
-
-impl OnStmt<()> for LookUpInLanes {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        stmt.lookup_in_lanes(Driver::new(), self.0)
+continuation! {
+    struct LookUpInLanes(lanes: Lanes);
+    impl[] OnStmt<()>: |_pass, stmt: S| {
+        stmt.lookup_in_lanes(Driver::new(), lanes)
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct DriveInLanes(Driver, Region);
-
-impl OnStmt<()> for DriveInLanes {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        stmt.drive_in_lanes(self.0, self.1)
+continuation! {
+    struct DriveInLanes(driver: Driver, region: Region);
+    impl[] OnStmt<()>: |_pass, stmt: S| {
+        stmt.drive_in_lanes(driver, region)
     }
 }
 
@@ -74,31 +65,18 @@ impl<C: Expr<T = bool>, B: Stmt> Sieve<C, B> {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenBody<B, K>(B, K);
-
-/// Continues with the body under its condition.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ThenSieve<C, K>(pub(crate) C, pub(crate) K);
-
-impl<P: Pass, B: Stmt, K: OnStmt<P>> OnExpr<P, bool> for ThenBody<B, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<C: Expr<T = bool>>(self, pass: P, condition: C) {
-        self.0.traverse(pass, ThenSieve(condition, self.1))
+continuation! {
+    struct ThenBody<B, K>(body: B, k: K);
+    impl[P: Pass, B: Stmt, K: OnStmt<P>] OnExpr<P, bool>: |pass, condition: C| {
+        body.traverse(pass, ThenSieve(condition, k))
     }
 }
 
-impl<P: Pass, C: Expr<T = bool>, K: OnStmt<P>> OnStmt<P> for ThenSieve<C, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, pass: P, body: B) {
-        self.1.call(pass, Sieve::new(self.0, body))
-    }
-}
-
-impl<C: Expr<T = bool>, H: OnStmt<()>> OnStmt<()> for ThenSieve<C, H> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<B: Stmt>(self, _pass: (), body: B) {
-        self.1.call((), Sieve::new(self.0, body))
+continuation! {
+    /// Continues with the body under its condition.
+    pub(crate) struct ThenSieve<C, K>(pub(crate) condition: C, pub(crate) k: K);
+    impl[P, C: Expr<T = bool>, K: OnStmt<P>] OnStmt<P>: |pass, body: B| {
+        k.call(pass, Sieve::new(condition, body))
     }
 }
 

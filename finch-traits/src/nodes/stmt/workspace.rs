@@ -6,7 +6,7 @@ use crate::description::{Statement, tree};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Loops;
-use crate::pass::{OnStmt, Pass};
+use crate::pass::{OnStmt, Pass, continuation};
 use crate::region::meet;
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
@@ -41,18 +41,15 @@ impl<W: Output, P: Stmt, C: Stmt> Workspace<W, P, C> {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenConsumer<W, C, K>(W, C, K);
+continuation! {
+    struct ThenConsumer<W, C, K>(target: W, condition: C, k: K);
+    impl[Q: Pass, W: Output, C: Stmt, K: OnStmt<Q>] OnStmt<Q>: |pass, producer: P| {
+        condition.traverse(pass, ThenWorkspace(target, producer, k))
+    }
+}
 
 #[derive(Clone, Copy, Debug)]
 struct ThenWorkspace<W, P, K>(W, P, K);
-
-impl<Q: Pass, W: Output, C: Stmt, K: OnStmt<Q>> OnStmt<Q> for ThenConsumer<W, C, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<P: Stmt>(self, pass: Q, producer: P) {
-        self.1.traverse(pass, ThenWorkspace(self.0, producer, self.2))
-    }
-}
 
 impl<Q: Pass, W: Output, P: Stmt, K: OnStmt<Q>> OnStmt<Q> for ThenWorkspace<W, P, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]

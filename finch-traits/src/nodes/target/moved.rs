@@ -7,7 +7,7 @@ use crate::index::Loops;
 use crate::looplet::WriteLooplet;
 use crate::looplet::shift::Shift;
 use crate::pass::lookup::Bind;
-use crate::pass::{OnTarget, Pass};
+use crate::pass::{OnTarget, Pass, continuation};
 use crate::sealed::Sealed;
 use crate::style;
 use crate::target::{Rest, Target};
@@ -18,12 +18,16 @@ use finch_algebra::logic::{No, Yes};
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 
-/// Continues with a target that has unfurled, moved.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Moved<P, K> {
-    k: K,
-    pass: P,
-    by: usize,
+continuation! {
+    /// Continues with a target that has unfurled, moved.
+    pub(crate) struct Moved<P, K> {
+        k: K,
+        pass: P,
+        by: usize,
+    }
+    impl[P: Pass, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<P, T>: |_pass, target: W| {
+        target.moved(by, Within(pass, k))
+    }
 }
 
 impl<P, K> Moved<P, K> {
@@ -34,21 +38,18 @@ impl<P, K> Moved<P, K> {
     }
 }
 
-impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Moved<P, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
-        target.moved(self.by, Within(self.pass, self.k))
+continuation! {
+    /// Continues with a target that has unfurled, moved, of which what lies beyond the extent is dropped.
+    pub(crate) struct Permitted<P, K> {
+        k: K,
+        pass: P,
+        by: isize,
+        lo: isize,
+        hi: isize,
     }
-}
-
-/// Continues with a target that has unfurled, moved, of which what lies beyond the extent is dropped.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Permitted<P, K> {
-    k: K,
-    pass: P,
-    by: isize,
-    lo: isize,
-    hi: isize,
+    impl[P: Pass, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<P, T>: |_pass, target: W| {
+        target.permitted(by, lo..hi, Within(pass, k))
+    }
 }
 
 impl<P, K> Permitted<P, K> {
@@ -65,21 +66,11 @@ impl<P, K> Permitted<P, K> {
     }
 }
 
-impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for Permitted<P, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
-        target.permitted(self.by, self.lo..self.hi, Within(self.pass, self.k))
-    }
-}
-
-/// Continues with a target, by a pass.
-#[derive(Clone, Copy, Debug)]
-struct Within<P, K>(P, K);
-
-impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<(), T> for Within<P, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, _pass: (), target: W) {
-        self.1.call(self.0, target)
+continuation! {
+    /// Continues with a target, by a pass.
+    struct Within<P, K>(pass: P, k: K);
+    impl[P: Pass, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<(), T>: |_pass, target: W| {
+        k.call(pass, target)
     }
 }
 

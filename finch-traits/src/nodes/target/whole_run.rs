@@ -4,7 +4,7 @@ use crate::cursor::Cursor;
 use crate::description::{TargetDescription, tree};
 use crate::driver::Driver;
 use crate::index::Loops;
-use crate::pass::{OnTarget, Pass};
+use crate::pass::{OnTarget, Pass, continuation};
 use crate::sealed::Sealed;
 use crate::target::Target;
 use core::fmt::Debug;
@@ -23,13 +23,10 @@ impl<W: Target> WholeRun<W> {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenWholeRun<K>(K);
-
-impl<P: Pass, T, K: OnTarget<P, T>> OnTarget<P, T> for ThenWholeRun<K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, pass: P, target: W) {
-        self.0.call(pass, WholeRun(target))
+continuation! {
+    struct ThenWholeRun<K>(k: K);
+    impl[P: Pass, T, K: OnTarget<P, T>] OnTarget<P, T>: |pass, target: W| {
+        k.call(pass, WholeRun(target))
     }
 }
 

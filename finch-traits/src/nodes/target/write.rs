@@ -9,7 +9,7 @@ use crate::index::Loops;
 use crate::looplet::shift::Shift;
 use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use crate::pass::lookup::Bind;
-use crate::pass::{OnTarget, Pass};
+use crate::pass::{OnTarget, Pass, continuation};
 use crate::scope::Scope;
 use crate::sealed::Sealed;
 use crate::style::{self, Style};
@@ -139,13 +139,10 @@ impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Combining<O, T>(O, T);
-
-impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for Combining<O, T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
-        target.combine(Driver::new(), self.0, self.1)
+continuation! {
+    struct Combining<O, T>(op: O, value: T);
+    impl[P: Pass, T: Copy + 'static, O: Reducer<T>] OnTarget<P, T>: |_pass, target: W| {
+        target.combine(Driver::new(), op, value)
     }
 }
 

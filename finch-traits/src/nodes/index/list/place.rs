@@ -9,7 +9,7 @@ use crate::index::protocol::{Following, ReadBy};
 use crate::index::term::{IndexTerm, NOWHERE};
 use crate::looplet::Looplet;
 use crate::pass::lookup::Bind;
-use crate::pass::{OnExpr, OnLeaf, Pass};
+use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
 use crate::region::Region;
 use core::cell::Cell;
 use core::ops::Range;
@@ -125,22 +125,11 @@ impl<T: Copy + 'static, R: IndexList, P: Pass, K: OnExpr<P, T>> OnLeaf<Bind, T> 
     }
 }
 
-/// Keeps a value, and what is known of it.
-pub(super) struct IntoCell<'a, T>(pub(super) &'a Cell<(T, Knowledge)>);
-
-impl<T> Clone for IntoCell<'_, T> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for IntoCell<'_, T> {}
-
-impl<P: Pass, T: Copy + 'static> OnExpr<P, T> for IntoCell<'_, T> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, _pass: P, expr: E) {
-        self.0.set((expr.value(Driver::new()), expr.knowledge(Driver::new())))
+continuation! {
+    /// Keeps a value, and what is known of it.
+    pub(super) struct IntoCell<'a, T>(pub(super) place: &'a Cell<(T, Knowledge)>);
+    impl['a, P: Pass, T: Copy + 'static] OnExpr<P, T>: |_pass, expr: E| {
+        place.set((expr.value(Driver::new()), expr.knowledge(Driver::new())))
     }
 }
 

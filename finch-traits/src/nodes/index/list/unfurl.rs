@@ -16,7 +16,7 @@ use crate::looplet::run::Run;
 use crate::looplet::shift::Shift;
 use crate::looplet::window::Window;
 use crate::pass::unfurl::{Mode, Unfurl};
-use crate::pass::{OnExpr, OnLeaf, Pass};
+use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
 use crate::region::Region;
 use core::ops::Range;
 use finch_algebra::branch;
@@ -165,14 +165,11 @@ impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for Permit<P, T, 
     }
 }
 
-/// Continues by unfurling what was settled.
-#[derive(Clone, Copy, Debug)]
-struct ThenUnfurl<K>(K);
-
-impl<P: Pass, T, K: OnExpr<P, T>> OnExpr<P, T> for ThenUnfurl<K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<E: Expr<T = T>>(self, pass: P, expr: E) {
-        expr.traverse(pass, self.0)
+continuation! {
+    /// Continues by unfurling what was settled.
+    struct ThenUnfurl<K>(k: K);
+    impl[P: Pass, T, K: OnExpr<P, T>] OnExpr<P, T>: |pass, expr: E| {
+        expr.traverse(pass, k)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::index::list::{Cons, Holds, IndexList, IsBound};
 use crate::index::term::IndexTerm;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
-use crate::pass::{OnTarget, Pass};
+use crate::pass::{OnTarget, Pass, continuation};
 use crate::target::late::LateWrite;
 use crate::target::moved::{Moved, Nowhere, Permitted};
 use crate::target::{Place, Target, Write, WriteFiber};
@@ -126,13 +126,10 @@ fn unfurl_beyond<
     target.fiber.unfurl(inner, rest, Permitted::new(k, pass, by, limits))
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenUnfurlTarget<K>(K);
-
-impl<P: Pass, T: Copy + 'static, K: OnTarget<P, T>> OnTarget<P, T> for ThenUnfurlTarget<K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, pass: P, target: W) {
-        target.traverse(pass, self.0)
+continuation! {
+    struct ThenUnfurlTarget<K>(k: K);
+    impl[P: Pass, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<P, T>: |pass, target: W| {
+        target.traverse(pass, k)
     }
 }
 
@@ -182,13 +179,10 @@ impl<T: Copy + 'static, P: Pass, K: OnTarget<P, T>> OnTarget<Bind, T> for WriteF
     }
 }
 
-/// Continues by settling what is left.
-#[derive(Clone, Copy, Debug)]
-struct WriteSettled<P, K>(P, K);
-
-impl<T: Copy + 'static, P: Pass, K: OnTarget<P, T>> OnTarget<Bind, T> for WriteSettled<P, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, _pass: Bind, target: W) {
-        target.settle(self.0, self.1)
+continuation! {
+    /// Continues by settling what is left.
+    struct WriteSettled<P, K>(pass: P, k: K);
+    impl[T: Copy + 'static, P: Pass, K: OnTarget<P, T>] OnTarget<Bind, T>: |_pass, target: W| {
+        target.settle(pass, k)
     }
 }
