@@ -1,5 +1,8 @@
 //! A value that is found by its key.
 
+use crate::fill::{Inf, NegInf, Zero};
+use crate::number::{Number, Ordered};
+use crate::unary_laws;
 use core::fmt::{self, Display, Formatter};
 
 /// A value with the key that decides about it: the element of `argmin` and the like.
@@ -33,5 +36,39 @@ impl<Key, Value> By<Key, Value> {
 impl<Key: Display, Value: Display> Display for By<Key, Value> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.key, self.value)
+    }
+}
+
+/// The key of a pair: infinities stay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeyOf;
+
+unary_laws! {
+    impl[Key: Ordered, Value: Number] UnaryOp<By<Key, Value>> for KeyOf {
+        type Out = Key;
+        const SYMBOL = "key";
+        forced {}
+        natural {
+            (Inf) => Inf;
+            (NegInf) => NegInf;
+        }
+        fn apply(&self, pair) { pair.key }
+    }
+}
+
+/// The value of a pair, which is zero where the pair stands for none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ValueOf;
+
+unary_laws! {
+    impl[Key: Ordered, Value: Number] UnaryOp<By<Key, Value>> for ValueOf {
+        type Out = Value;
+        const SYMBOL = "value";
+        forced {}
+        natural {
+            (Inf) => Zero;
+            (NegInf) => Zero;
+        }
+        fn apply(&self, pair) { pair.value }
     }
 }

@@ -80,6 +80,15 @@ pub trait Number: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
         by_doubling(self, term, count, Self::sum)
     }
 
+    /// `self - term - .. - term`, `count` times, in logarithmic time or better.
+    #[inline]
+    fn minus_repeated(self, term: Self, count: usize) -> Self {
+        if count == 0 {
+            return self;
+        }
+        self.difference(by_doubling(term, term, count - 1, Self::sum))
+    }
+
     /// `self * factor * .. * factor`, `count` times, in logarithmic time.
     #[inline]
     fn times_repeated(self, factor: Self, count: usize) -> Self {

@@ -7,8 +7,8 @@
 //! * [`binary_laws!`](crate::binary_laws) and [`unary_laws!`](crate::unary_laws) implement an operator,
 //! * [`skips!`](crate::skips) says which values a reducer skips.
 //!
-//! Rules are tried in order, `forced` ones first. A value is called by its fill ([`Named`]) and
-//! means what is *known* to be that value; a stored zero is not known to be one.
+//! Rules are tried in order, `forced` ones first. A value is called by its fill ([`Named`]), or is one of the literals `0`, `1`,
+//! `inf`, `true` and `false`. It means what is *known* to be that value; a stored zero is not known to be one.
 //!
 //! * A **natural** law only says what the arithmetic does anyway (`0 + b = b`), so the operator is applied as ever.
 //! * A **forced** law may contradict the arithmetic (`0 * inf`), so the lawful value is selected: `left`, `right`
@@ -18,7 +18,7 @@
 ///
 /// A rule's left side is `(Fill, _)`, `(_, Fill)`, `(Fill, Fill)` or `same` (both operands are known, and to be the
 /// same value), if need be with `if` and a [`Bool`](crate::logic::Bool); its right side is `left`, `right` or
-/// a fill, which in a forced rule is followed by `=` and its value. Type parameters stand in brackets behind `impl`.
+/// a fill, which in a forced rule may be followed by `=` and its value. Type parameters stand in brackets behind `impl`.
 /// `forced by function` says how a forced law is chosen: `function(holds, lawful, || computed)`, as
 /// [`Number::choose`](crate::number::Number::choose) does without a branch. Otherwise it is chosen by `if`.
 ///
@@ -98,7 +98,7 @@ macro_rules! binary_laws {
     // What types know: the first rule that holds.
     (@fold_types $left:ident $right:ident;) => { $crate::known::Unknown };
     (@fold_types $left:ident $right:ident;
-        $operands:tt $(if $guard:ty)? => $result:ident $(= $value:expr)?; $($rules:tt)*
+        $operands:tt $(if $guard:ty)? => $result:tt $(= $value:expr)?; $($rules:tt)*
     ) => {
         $crate::logic::Select<
             $crate::binary_laws!(@holds_type $left $right $operands $(if $guard)?),
@@ -110,19 +110,22 @@ macro_rules! binary_laws {
         $crate::logic::And<$guard, $crate::binary_laws!(@holds_type $left $right $operands)>
     };
     (@holds_type $left:ident $right:ident same) => { $crate::known::Same<$left, $right> };
-    (@holds_type $left:ident $right:ident ($fill:ident, _)) => { $crate::table::Is<$left, $fill> };
-    (@holds_type $left:ident $right:ident (_, $fill:ident)) => { $crate::table::Is<$right, $fill> };
-    (@holds_type $left:ident $right:ident ($first:ident, $second:ident)) => {
-        $crate::logic::And<$crate::table::Is<$left, $first>, $crate::table::Is<$right, $second>>
+    (@holds_type $left:ident $right:ident (_, $fill:tt)) => { $crate::table::Is<$right, $crate::__named!($fill)> };
+    (@holds_type $left:ident $right:ident ($fill:tt, _)) => { $crate::table::Is<$left, $crate::__named!($fill)> };
+    (@holds_type $left:ident $right:ident ($first:tt, $second:tt)) => {
+        $crate::logic::And<
+            $crate::table::Is<$left, $crate::__named!($first)>,
+            $crate::table::Is<$right, $crate::__named!($second)>,
+        >
     };
     (@result_type $left:ident $right:ident left) => { $left };
     (@result_type $left:ident $right:ident right) => { $right };
-    (@result_type $left:ident $right:ident $fill:ident) => { $crate::table::KnownAs<$fill> };
+    (@result_type $left:ident $right:ident $fill:tt) => { $crate::table::KnownAs<$crate::__named!($fill)> };
 
     // What run time knows.
     (@fold_values $left:ident $right:ident;) => { $crate::known::Knowledge::NOTHING };
     (@fold_values $left:ident $right:ident;
-        $operands:tt $(if $guard:ty)? => $result:ident $(= $value:expr)?; $($rules:tt)*
+        $operands:tt $(if $guard:ty)? => $result:tt $(= $value:expr)?; $($rules:tt)*
     ) => {
         if $crate::binary_laws!(@holds $left $right $operands $(if $guard)?) {
             $crate::binary_laws!(@result $left $right $result)
@@ -134,21 +137,21 @@ macro_rules! binary_laws {
         <$guard as $crate::logic::Bool>::VALUE && $crate::binary_laws!(@holds $left $right $operands)
     };
     (@holds $left:ident $right:ident same) => { $left.same($right) };
-    (@holds $left:ident $right:ident ($fill:ident, _)) => { $crate::table::is::<$fill>($left) };
-    (@holds $left:ident $right:ident (_, $fill:ident)) => { $crate::table::is::<$fill>($right) };
-    (@holds $left:ident $right:ident ($first:ident, $second:ident)) => {
-        $crate::table::is::<$first>($left) & $crate::table::is::<$second>($right)
+    (@holds $left:ident $right:ident (_, $fill:tt)) => { $crate::table::is::<$crate::__named!($fill)>($right) };
+    (@holds $left:ident $right:ident ($fill:tt, _)) => { $crate::table::is::<$crate::__named!($fill)>($left) };
+    (@holds $left:ident $right:ident ($first:tt, $second:tt)) => {
+        $crate::table::is::<$crate::__named!($first)>($left) & $crate::table::is::<$crate::__named!($second)>($right)
     };
     (@result $left:ident $right:ident left) => { $left };
     (@result $left:ident $right:ident right) => { $right };
-    (@result $left:ident $right:ident $fill:ident) => { $crate::table::known_as::<$fill>() };
+    (@result $left:ident $right:ident $fill:tt) => { $crate::table::known_as::<$crate::__named!($fill)>() };
 
     // The value: forced laws come before the arithmetic.
     (@value $choose:tt $this:ident $left:ident $right:ident $a:ident $b:ident;) => {
         $crate::operator::BinaryOp::apply($this, $a, $b)
     };
     (@value $choose:tt $this:ident $left:ident $right:ident $a:ident $b:ident;
-        $operands:tt $(if $guard:ty)? => $result:ident $(= $value:expr)?; $($rules:tt)*
+        $operands:tt $(if $guard:ty)? => $result:tt $(= $value:expr)?; $($rules:tt)*
     ) => {
         $crate::binary_laws!(@choose $choose
             $crate::binary_laws!(@holds $left $right $operands $(if $guard)?),
@@ -162,17 +165,15 @@ macro_rules! binary_laws {
     };
     (@forced $a:ident $b:ident left) => { $a };
     (@forced $a:ident $b:ident right) => { $b };
-    (@forced $a:ident $b:ident $fill:ident) => {
-        ::core::compile_error!("a forced law gives the value: `=> Zero = 0.0`")
-    };
-    (@forced $a:ident $b:ident $fill:ident $value:expr) => { $value };
+    (@forced $a:ident $b:ident $fill:tt) => { <$crate::__named!($fill) as $crate::fill::Fill<_>>::value() };
+    (@forced $a:ident $b:ident $fill:tt $value:expr) => { $value };
 }
 
 /// Implements [`UnaryOp`](crate::operator::UnaryOp) from a table of laws; the operator is strict.
 ///
 /// A rule's left side is the fill that the operand is known to be, if need be with `if` and a
-/// [`Bool`](crate::logic::Bool); its right side is a fill, or `operand`. In a forced rule the fill is followed by `=`
-/// and its value. Type parameters stand in brackets behind `impl`.
+/// [`Bool`](crate::logic::Bool); its right side is a fill, or `operand`. In a forced rule the fill may be followed by
+/// `=` and its value. Type parameters stand in brackets behind `impl`.
 ///
 /// ```
 /// use finch_algebra::{Fill, UnaryOp, Zero, unary_laws};
@@ -234,7 +235,7 @@ macro_rules! unary_laws {
 
     (@fold_types $operand:ident;) => { $crate::known::Unknown };
     (@fold_types $operand:ident;
-        ($fill:ident) $(if $guard:ty)? => $result:ident $(= $value:expr)?; $($rules:tt)*
+        ($fill:tt) $(if $guard:ty)? => $result:tt $(= $value:expr)?; $($rules:tt)*
     ) => {
         $crate::logic::Select<
             $crate::unary_laws!(@holds_type $operand $fill $(if $guard)?),
@@ -242,16 +243,16 @@ macro_rules! unary_laws {
             $crate::unary_laws!(@fold_types $operand; $($rules)*),
         >
     };
-    (@holds_type $operand:ident $fill:ident if $guard:ty) => {
-        $crate::logic::And<$guard, $crate::table::Is<$operand, $fill>>
+    (@holds_type $operand:ident $fill:tt if $guard:ty) => {
+        $crate::logic::And<$guard, $crate::table::Is<$operand, $crate::__named!($fill)>>
     };
-    (@holds_type $operand:ident $fill:ident) => { $crate::table::Is<$operand, $fill> };
+    (@holds_type $operand:ident $fill:tt) => { $crate::table::Is<$operand, $crate::__named!($fill)> };
     (@result_type $operand:ident operand) => { $operand };
-    (@result_type $operand:ident $fill:ident) => { $crate::table::KnownAs<$fill> };
+    (@result_type $operand:ident $fill:tt) => { $crate::table::KnownAs<$crate::__named!($fill)> };
 
     (@fold_values $known:ident;) => { $crate::known::Knowledge::NOTHING };
     (@fold_values $known:ident;
-        ($fill:ident) $(if $guard:ty)? => $result:ident $(= $value:expr)?; $($rules:tt)*
+        ($fill:tt) $(if $guard:ty)? => $result:tt $(= $value:expr)?; $($rules:tt)*
     ) => {
         if $crate::unary_laws!(@holds $known $fill $(if $guard)?) {
             $crate::unary_laws!(@result $known $result)
@@ -259,16 +260,16 @@ macro_rules! unary_laws {
             $crate::unary_laws!(@fold_values $known; $($rules)*)
         }
     };
-    (@holds $known:ident $fill:ident if $guard:ty) => {
-        <$guard as $crate::logic::Bool>::VALUE && $crate::table::is::<$fill>($known)
+    (@holds $known:ident $fill:tt if $guard:ty) => {
+        <$guard as $crate::logic::Bool>::VALUE && $crate::table::is::<$crate::__named!($fill)>($known)
     };
-    (@holds $known:ident $fill:ident) => { $crate::table::is::<$fill>($known) };
+    (@holds $known:ident $fill:tt) => { $crate::table::is::<$crate::__named!($fill)>($known) };
     (@result $known:ident operand) => { $known };
-    (@result $known:ident $fill:ident) => { $crate::table::known_as::<$fill>() };
+    (@result $known:ident $fill:tt) => { $crate::table::known_as::<$crate::__named!($fill)>() };
 
     (@value $this:ident $known:ident $a:ident;) => { $crate::operator::UnaryOp::apply($this, $a) };
     (@value $this:ident $known:ident $a:ident;
-        ($fill:ident) $(if $guard:ty)? => $result:ident $(= $value:expr)?; $($rules:tt)*
+        ($fill:tt) $(if $guard:ty)? => $result:tt $(= $value:expr)?; $($rules:tt)*
     ) => {
         if $crate::unary_laws!(@holds $known $fill $(if $guard)?) {
             $crate::unary_laws!(@forced $a $result $($value)?)
@@ -277,10 +278,32 @@ macro_rules! unary_laws {
         }
     };
     (@forced $a:ident operand) => { $a };
-    (@forced $a:ident $fill:ident) => {
-        ::core::compile_error!("a forced law gives the value: `=> Zero = 0.0`")
+    (@forced $a:ident $fill:tt) => { <$crate::__named!($fill) as $crate::fill::Fill<_>>::value() };
+    (@forced $a:ident $fill:tt $value:expr) => { $value };
+}
+
+/// The fill that a law names.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __named {
+    (0) => {
+        $crate::fill::Zero
     };
-    (@forced $a:ident $fill:ident $value:expr) => { $value };
+    (1) => {
+        $crate::fill::One
+    };
+    (inf) => {
+        $crate::fill::Inf
+    };
+    (true) => {
+        $crate::fill::True
+    };
+    (false) => {
+        $crate::fill::False
+    };
+    ($fill:ident) => {
+        $fill
+    };
 }
 
 /// Says which values a [`Reducer`](crate::reducer::Reducer) skips: both `Skip` and `skips` of its implementation.

@@ -15,7 +15,7 @@ pub use finch_traits::expr::overload::{
     constant, forall, forall_in, in_turns, let_in, literal, map1, map2, map3, then, when,
 };
 pub use finch_traits::index::{follow, gallop, permissive, window};
-pub use finch_traits::notation::function::{abs, coalesce, max, min, select};
+pub use finch_traits::notation::function::*;
 pub use finch_traits::program::program;
 pub use finch_traits::view::Views;
 pub use finch_traits::{finch, indices};

@@ -45,7 +45,7 @@ pub use storage::{level, lifecycle, mirrored, root};
 /// Expressions: what stands on the right of an assignment, and in conditions.
 pub mod expr {
     pub use crate::nodes::expr::*;
-    pub use crate::notation::overload;
+    pub use crate::notation::{elementary, overload};
 }
 
 /// The algebra below, under one path.

@@ -287,7 +287,11 @@ macro_rules! output_tuples {
                 $($o.reset();)*
             }
         }
+    )* };
+}
 
+macro_rules! builders {
+    ($([$($o:ident $h:ident),*];)*) => { $(
         impl<$($o, $h,)* N: Nat> Builder<($($o,)*), ($($h,)*), N> {
             /// Introduces an output that is emptied first and sized by the loops: `y .= 0`.
             #[allow(non_snake_case)]
@@ -337,18 +341,45 @@ macro_rules! output_tuples {
     )* };
 }
 
-output_tuples! {
-    [];
-    [O0 H0];
-    [O0 H0, O1 H1];
-    [O0 H0, O1 H1, O2 H2];
-    [O0 H0, O1 H1, O2 H2, O3 H3];
-    [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4];
-    [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5];
-    [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6];
-    [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6, O7 H7];
-    [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6, O7 H7, O8 H8];
-    [O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6, O7 H7, O8 H8, O9 H9];
+/// A seventeenth output, which there cannot be.
+#[diagnostic::on_unimplemented(
+    message = "a program has at most sixteen outputs and workspaces",
+    label = "the seventeenth",
+    note = "run two programs, each with some of the outputs"
+)]
+pub trait Seventeenth: Sealed {}
+
+/// Calls `output_tuples!` with none and up to sixteen outputs, `builders!` with up to fifteen.
+macro_rules! up_to_sixteen {
+    ([$($o:ident $h:ident),*]) => {
+        output_tuples! { [$($o $h),*]; }
+
+        impl<$($o, $h,)* N> Builder<($($o,)*), ($($h,)*), N> {
+            /// Refuses a seventeenth output.
+            pub fn declare<X: Seventeenth>(self, _output: X) -> Self {
+                self
+            }
+
+            /// Refuses a seventeenth output.
+            pub fn update<X: Seventeenth>(self, _output: X) -> Self {
+                self
+            }
+
+            /// Refuses a seventeenth output.
+            pub fn workspace<X: Seventeenth>(self, _output: X) -> Self {
+                self
+            }
+        }
+    };
+    ([$($o:ident $h:ident),*] $next:ident $handle:ident, $($more:tt)*) => {
+        output_tuples! { [$($o $h),*]; }
+        builders! { [$($o $h),*]; }
+        up_to_sixteen! { [$($o $h,)* $next $handle] $($more)* }
+    };
+}
+
+up_to_sixteen! {
+    [] O0 H0, O1 H1, O2 H2, O3 H3, O4 H4, O5 H5, O6 H6, O7 H7, O8 H8, O9 H9, O10 H10, O11 H11, O12 H12, O13 H13, O14 H14, O15 H15,
 }
 
 /// Loops bind the indices of every access, and those of outputs in the order in which their levels can be written.

@@ -54,6 +54,10 @@ macro_rules! float {
                 // No infinite terms are not a number of infinite terms.
                 if count == 0 { self } else { self + term * count as $float }
             }
+            #[inline(always)]
+            fn minus_repeated(self, term: Self, count: usize) -> Self {
+                if count == 0 { self } else { self - term * count as $float }
+            }
         }
 
         impl Ordered for $float {
@@ -102,6 +106,10 @@ macro_rules! float {
             #[inline(always)]
             fn plus_repeated(self, term: Self, count: usize) -> Self {
                 if count == 0 { self } else { self + term.scale(count as $float) }
+            }
+            #[inline(always)]
+            fn minus_repeated(self, term: Self, count: usize) -> Self {
+                if count == 0 { self } else { self - term.scale(count as $float) }
             }
         }
     )* };

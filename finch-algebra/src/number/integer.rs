@@ -64,15 +64,16 @@ macro_rules! integer {
             }
             #[inline(always)]
             fn plus_repeated(self, term: Self, count: usize) -> Self {
-                if CHECKED {
-                    // The partial sums lie between the first and the last, so only the last need fit.
-                    let (room, step) = integer!(@room $sign self term $int $unsigned);
-                    if step != 0 && count as u128 > (room / step) as u128 {
-                        raise(Fault::Overflow { operator: "+" });
-                    }
-                }
+                integer!(@check "+" $sign self term count $int $unsigned);
                 // What truncating the count loses is a multiple of the modulus.
                 self.wrapping_add(term.wrapping_mul(count as $int))
+            }
+            #[inline(always)]
+            fn minus_repeated(self, term: Self, count: usize) -> Self {
+                // The complement reverses the order of all values: it overflows upwards where `self` does downwards.
+                let complement = !self;
+                integer!(@check "-" $sign complement term count $int $unsigned);
+                self.wrapping_sub(term.wrapping_mul(count as $int))
             }
             #[inline]
             fn times_repeated(self, factor: Self, count: usize) -> Self {
@@ -133,6 +134,10 @@ macro_rules! integer {
             fn plus_repeated(self, term: Self, count: usize) -> Self {
                 self + term * Wrapping(count as $int)
             }
+            #[inline(always)]
+            fn minus_repeated(self, term: Self, count: usize) -> Self {
+                self - term * Wrapping(count as $int)
+            }
         }
 
         impl Ordered for Wrapping<$int> {
@@ -148,6 +153,15 @@ macro_rules! integer {
     (@wrapping_magnitude signed $value:ident) => { Wrapping($value.0.wrapping_abs()) };
     (@wrapping_magnitude unsigned $value:ident) => { $value };
 
+    // The partial sums lie between the first and the last, so only the last need fit.
+    (@check $operator:literal $sign:ident $start:ident $term:ident $count:ident $int:ident $unsigned:ident) => {
+        if CHECKED {
+            let (room, step) = integer!(@room $sign $start $term $int $unsigned);
+            if step != 0 && $count as u128 > (room / step) as u128 {
+                raise(Fault::Overflow { operator: $operator });
+            }
+        }
+    };
     // How far the start is from the limit that the terms lead to, and how far each of them leads.
     (@room signed $start:ident $term:ident $int:ident $unsigned:ident) => {
         if $term < 0 {

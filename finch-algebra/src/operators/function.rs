@@ -95,3 +95,60 @@ where
         (self.0)(a, b, c)
     }
 }
+
+/// Makes an operator of a closure of one or two values, with what is known of its results.
+///
+/// A law says what becomes of a value that types know: `0 => 0` keeps sparse tensors sparse, `(0, _) => 0` says that zero on
+/// the left annihilates whatever is on the right. Values are written as `0`, `1`, `inf`, `true`, `false`, or as the type of a
+/// fill (`NegInf`); behind the arrow of a law of two values, `left` and `right` stand for that operand. The first law that
+/// fits counts, whatever the closure would return. The closure names its types, and may capture values that are `Copy`.
+///
+/// ```
+/// use finch_algebra::{BinaryOp, UnaryOp, function};
+///
+/// let limit = 2.0;
+/// let clip = function!(|x: f64| -> f64 { x.clamp(-limit, limit) }; 0 => 0, 1 => 1);
+/// assert_eq!(clip.apply(5.0), 2.0);
+///
+/// let damped = function!(|x: f64, y: f64| -> f64 { x * y / (1.0 + y * y) }; (0, _) => 0, (_, 0) => 0);
+/// assert_eq!(damped.apply(3.0, 1.0), 1.5);
+/// ```
+#[macro_export]
+macro_rules! function {
+    (|$x:ident: $of:ty| -> $out:ty $body:block $(; $($from:tt => $to:tt),* $(,)?)?) => {
+        $crate::function!(
+            @named unary_laws [F: Fn($of) -> $out + Copy] (UnaryOp<$of>) $out,
+            (a), { $($(($from) => $to;)*)? }, move |$x: $of| -> $out { $body }
+        )
+    };
+    (|$x:ident: $a:ty, $y:ident: $b:ty| -> $out:ty $body:block $(; $($from:tt => $to:tt),* $(,)?)?) => {
+        $crate::function!(
+            @named binary_laws [F: Fn($a, $b) -> $out + Copy] (BinaryOp<$a, $b>) $out,
+            (a, b), { $($($from => $to;)*)? }, move |$x: $a, $y: $b| -> $out { $body }
+        )
+    };
+    (
+        @named $table:ident $generics:tt ($($trait:tt)*) $out:ty,
+        ($($operand:ident),*), { $($laws:tt)* }, $closure:expr
+    ) => {{
+        #[derive(Clone, Copy)]
+        struct Function<F>(F);
+
+        impl<F> ::core::fmt::Debug for Function<F> {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.write_str("Function(..)")
+            }
+        }
+
+        $crate::$table! {
+            impl $generics $($trait)* for Function<F> {
+                type Out = $out;
+                const SYMBOL = "function";
+                forced { $($laws)* }
+                natural {}
+                fn apply(&self, $($operand),*) { (self.0)($($operand),*) }
+            }
+        }
+        Function($closure)
+    }};
+}

@@ -13,6 +13,7 @@
 //! | [`Min`], [`Max`] | ordered numbers | one infinity is the identity, the other annihilates; idempotent |
 //! | [`MinBy`], [`MaxBy`] | [`By`](crate::by::By) | an infinity is the identity; idempotent |
 //! | [`Keyed`] | an ordered number and a number | an infinite key makes the pair infinite |
+//! | [`KeyOf`], [`ValueOf`] | [`By`](crate::by::By) | the key of no pair is infinite, its value 0 |
 //! | [`And`], [`Or`] | `bool` | one boolean is the identity, the other annihilates |
 //! | [`And`], [`Or`], [`Xor`] | integers | 0 annihilates in `And` and is the identity of the others |
 //! | [`Xor`], [`Not`] | `bool` | false is the identity; all is known if the operands are |
@@ -24,7 +25,13 @@
 //! | [`Any`] | numbers, `bool` | 0 and false are the identity |
 //! | [`Pair`] | numbers, `bool` | 0 and false annihilate |
 //! | [`Cast<To>`](Cast) | real numbers, `bool` | 0 and 1 stay, false and true become 0 and 1 |
-//! | [`Unary`], [`Binary`], [`Ternary`] | functions | none |
+//! | [`Sqrt`], [`Cbrt`], [`Sin`], [`Tan`], [`Asin`], [`Atan`], [`Sinh`], [`Asinh`], [`Tanh`], [`Atanh`], [`ExpM1`], [`Ln1p`] | floating point numbers | 0 stays |
+//! | [`Exp`], [`Exp2`], [`Cos`], [`Cosh`] | floating point numbers | 0 becomes 1 |
+//! | [`Ln`], [`Log2`], [`Log10`], [`Acos`], [`Acosh`], [`Recip`], [`Signum`] | floating point numbers | 1 becomes 0; in the last two it stays |
+//! | [`Floor`], [`Ceil`], [`Round`], [`Trunc`], [`Fract`] | floating point numbers | 0 stays, and all whole values do but in `Fract` |
+//! | [`IsNan`], [`IsFinite`], [`IsInfinite`] | floating point numbers | the answer is known wherever the value is |
+//! | [`Square`], [`PowI`], [`PowF`], [`Hypot`], [`Atan2`], [`MulAdd`] | numbers | see there |
+//! | [`Unary`], [`Binary`], [`Ternary`] | functions | none; [`function!`](crate::function) states some |
 //!
 //! All but `Select`, `Coalesce`, `First` and `Second` are strict: where an operand is missing, so is the result.
 
@@ -32,6 +39,7 @@ mod arithmetic;
 mod cast;
 mod choice;
 mod comparison;
+mod elementary;
 mod extremum;
 mod function;
 mod logical;
@@ -39,10 +47,16 @@ mod remainder;
 mod shift;
 mod structural;
 
+pub use crate::by::{KeyOf, ValueOf};
 pub use arithmetic::{Abs, Add, Div, Mul, Neg, Sub};
 pub use cast::{Cast, CastTo};
 pub use choice::{Coalesce, Select};
 pub use comparison::{Eq, Ge, Gt, Le, Lt, Ne};
+pub use elementary::{
+    Acos, Acosh, Asin, Asinh, Atan, Atan2, Atanh, Cbrt, Ceil, Cos, Cosh, Exp, Exp2, ExpM1, Floor, Fract, Hypot,
+    IsFinite, IsInfinite, IsNan, Ln, Ln1p, Log2, Log10, MulAdd, PowF, PowI, Recip, Round, Signum, Sin, Sinh, Sqrt,
+    Square, Tan, Tanh, Trunc,
+};
 pub use extremum::{Keyed, Max, MaxBy, Min, MinBy};
 pub use function::{Binary, Ternary, Unary};
 pub use logical::{And, Not, Or, Xor};

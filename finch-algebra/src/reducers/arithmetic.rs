@@ -1,9 +1,9 @@
-//! Sums and products.
+//! Sums, differences and products.
 
 use crate::fill::{Inf, NegInf, One, Zero};
 use crate::logic::{No, Yes};
 use crate::number::Number;
-use crate::operators::{Add, Mul};
+use crate::operators::{Add, Mul, Sub};
 use crate::reducer::Reducer;
 use crate::{binary_laws, skips};
 
@@ -25,6 +25,24 @@ impl<T: Number> Reducer<T> for Add {
     #[inline(always)]
     fn repeat(&self, old: T, new: T, count: usize) -> T {
         old.plus_repeated(new, count)
+    }
+}
+
+/// A difference: what is there, less each value in order.
+impl<T: Number> Reducer<T> for Sub {
+    skips!(Zero);
+    type Reassociates = No;
+    type Gathers = Yes;
+    type Saturates = No;
+    const SYMBOL: &'static str = "-=";
+
+    #[inline(always)]
+    fn combine(&self, old: T, new: T) -> T {
+        old.difference(new)
+    }
+    #[inline(always)]
+    fn repeat(&self, old: T, new: T, count: usize) -> T {
+        old.minus_repeated(new, count)
     }
 }
 

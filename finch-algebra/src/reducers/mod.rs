@@ -1,12 +1,13 @@
 //! The reducers: how `y[i] += ..` and its like combine what is there with what comes.
 //!
-//! Some are operators that reduce as well ([`Add`], [`Mul`], [`Min`], [`Max`], [`MinBy`], [`MaxBy`], [`And`], [`Or`],
+//! Some are operators that reduce as well ([`Add`], [`Sub`], [`Mul`], [`Min`], [`Max`], [`MinBy`], [`MaxBy`], [`And`], [`Or`],
 //! [`Any`]), the others live here.
 //!
 //! | reducer | of | skips | any order | saturates | `n` times |
 //! |---|---|---|---|---|---|
 //! | [`Add`] | numbers | zero | | | `old + new * n` |
 //! | [`FastAdd`] | numbers | zero | yes | | `old + new * n` |
+//! | [`Sub`] | numbers | zero | | | `old - new * n` |
 //! | [`Mul`] | numbers | one | | | `old * new^n` |
 //! | [`Min`], [`Max`] | ordered numbers | infinity, negative infinity | yes | | once |
 //! | [`MinBy`], [`MaxBy`] | [`By`](crate::by::By) | infinity, negative infinity | | | once |
@@ -28,7 +29,7 @@ mod function;
 mod logical;
 mod write;
 
-pub use crate::operators::{Add, And, Any, Max, MaxBy, Min, MinBy, Mul, Or};
+pub use crate::operators::{Add, And, Any, Max, MaxBy, Min, MinBy, Mul, Or, Sub};
 pub use arithmetic::FastAdd;
 pub use function::Reduce;
 pub use write::{Choose, InitWrite, Overwrite};

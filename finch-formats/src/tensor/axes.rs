@@ -11,7 +11,7 @@ use crate::tensor::differs::Differs;
 use finch_traits::Result;
 use finch_traits::algebra::fill::{False, Fill};
 use finch_traits::algebra::reducers::Overwrite;
-use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4, U5, U6};
+use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8};
 use finch_traits::expr::overload::{constant, forall, forall_in, let_in, literal, map1, then, when};
 use finch_traits::index::{permissive, window};
 use finch_traits::indices;
@@ -20,10 +20,10 @@ use finch_traits::lifecycle::WriteLevel;
 use finch_traits::program::program;
 use finch_traits::rank::{Rank, Shape};
 
-/// A rank that programs can loop over: an access names up to six indices.
+/// A rank that programs can loop over: an access names up to eight indices.
 #[diagnostic::on_unimplemented(
     message = "a tensor of rank `{Self}` has more dimensions than a program can name",
-    note = "an access names up to six indices"
+    note = "an access names up to eight indices"
 )]
 pub trait Axes: Rank {
     /// Sorted entries: a list of lists of this depth.
@@ -227,4 +227,6 @@ axes! {
     U4: [l k j i], U3;
     U5: [m l k j i], U4;
     U6: [n m l k j i], U5;
+    U7: [o n m l k j i], U6;
+    U8: [p o n m l k j i], U7;
 }

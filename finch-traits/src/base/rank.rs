@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::Nat;
 use generic_array::{ArrayLength, GenericArray};
-use typenum::{U0, U1, U2, U3, U4, U5, U6, U7};
+use typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8, U9};
 
 /// A rank known at compile time.
 pub trait Rank: Nat + ArrayLength {
@@ -24,7 +24,7 @@ macro_rules! ranks {
     )* };
 }
 
-// Index lists have at most six entries, so a nest of more than seven levels cannot be accessed: its rank is moot.
+// Index lists have at most eight entries, so a nest of more than nine levels cannot be accessed: its rank is moot.
 ranks! {
     U0 then U1, Bottom;
     U1 then U2, Above<<U0 as Rank>::Depth>;
@@ -33,7 +33,9 @@ ranks! {
     U4 then U5, Above<<U3 as Rank>::Depth>;
     U5 then U6, Above<<U4 as Rank>::Depth>;
     U6 then U7, Above<<U5 as Rank>::Depth>;
-    U7 then U7, Above<<U6 as Rank>::Depth>;
+    U7 then U8, Above<<U6 as Rank>::Depth>;
+    U8 then U9, Above<<U7 as Rank>::Depth>;
+    U9 then U9, Above<<U8 as Rank>::Depth>;
 }
 
 /// One dimension more than `R`.

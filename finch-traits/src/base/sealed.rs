@@ -21,4 +21,4 @@ macro_rules! tuples {
     };
 }
 
-tuples!(A B C D E F G H I J);
+tuples!(A B C D E F G H I J K L M N O P);

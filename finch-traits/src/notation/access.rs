@@ -17,7 +17,7 @@ use crate::view::Rearrange;
 use core::marker::PhantomData;
 use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::Nat;
-use typenum::{U0, U1, U2, U3, U4, U5, U6};
+use typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8};
 
 /// What a name in front of brackets can stand for in an expression.
 #[diagnostic::on_unimplemented(
@@ -127,28 +127,38 @@ unfinished! {
     Work<H: Output, N>;
 }
 
-impl<R: Readable> Readable for &R {
-    type Rank = R::Rank;
-    type Finished = R::Finished;
-    type Axes = R::Axes;
-    type Rearrange = R::Rearrange;
-    type Label = R::Label;
-    type Root<'r>
-        = R::Root<'r>
-    where
-        Self: 'r;
-    #[inline(always)]
-    fn root(&self) -> R::Root<'_> {
-        R::root(self)
-    }
-    #[inline(always)]
-    fn rearrange(&self) -> R::Rearrange {
-        R::rearrange(self)
-    }
-    #[inline(always)]
-    fn label(&self, name: &'static str) -> R::Label {
-        R::label(self, name)
-    }
+/// References are read as what they refer to.
+macro_rules! references {
+    ($($of:ty;)*) => { $(
+        impl<R: Readable> Readable for $of {
+            type Rank = R::Rank;
+            type Finished = R::Finished;
+            type Axes = R::Axes;
+            type Rearrange = R::Rearrange;
+            type Label = R::Label;
+            type Root<'r>
+                = R::Root<'r>
+            where
+                Self: 'r;
+            #[inline(always)]
+            fn root(&self) -> R::Root<'_> {
+                R::root(self)
+            }
+            #[inline(always)]
+            fn rearrange(&self) -> R::Rearrange {
+                R::rearrange(self)
+            }
+            #[inline(always)]
+            fn label(&self, name: &'static str) -> R::Label {
+                R::label(self, name)
+            }
+        }
+    )* };
+}
+
+references! {
+    &R;
+    &mut R;
 }
 
 /// What can be written in a program.
@@ -260,18 +270,13 @@ macro_rules! accesses {
     (@list $first:ident $($more:ident)*) => { Cons<$first, accesses!(@list $($more)*)> };
     (@output read $($i:ident)*) => { Value<Access<F, <V as Rearrange>::List<accesses!(@list $($i)*)>, M>> };
     (@output write $($i:ident)*) => { Write<F, Place<N, D, accesses!(@list $($i)*)>, &'static str> };
+    // The last index comes first in the list that is put together, from the end.
     (@make $of:ident $self:ident, $list:expr,) => { $self.$of($list) };
-    (@make $of:ident $self:ident, $list:expr, $a:ident) => { $self.$of(Cons($a, $list)) };
-    (@make $of:ident $self:ident, $list:expr, $a:ident $b:ident) => { $self.$of(Cons($a, Cons($b, $list))) };
-    (@make $of:ident $self:ident, $list:expr, $a:ident $b:ident $c:ident) => {
-        $self.$of(Cons($a, Cons($b, Cons($c, $list))))
+    (@make $of:ident $self:ident, $list:expr, $($first:ident)+) => {
+        $self.$of(accesses!(@list_of $list, $($first)+))
     };
-    (@make $of:ident $self:ident, $list:expr, $a:ident $b:ident $c:ident $d:ident) => {
-        $self.$of(Cons($a, Cons($b, Cons($c, Cons($d, $list)))))
-    };
-    (@make $of:ident $self:ident, $list:expr, $a:ident $b:ident $c:ident $d:ident $e:ident) => {
-        $self.$of(Cons($a, Cons($b, Cons($c, Cons($d, Cons($e, $list))))))
-    };
+    (@list_of $list:expr, $first:ident) => { Cons($first, $list) };
+    (@list_of $list:expr, $first:ident $($more:ident)+) => { Cons($first, accesses!(@list_of $list, $($more)+)) };
 }
 
 macro_rules! all_accesses {
@@ -284,6 +289,8 @@ macro_rules! all_accesses {
             at4 U4 [A Axis0 B Axis1 C Axis2] I Axis3;
             at5 U5 [A Axis0 B Axis1 C Axis2 E Axis3] I Axis4;
             at6 U6 [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4] I Axis5;
+            at7 U7 [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4 H Axis5] I Axis6;
+            at8 U8 [A Axis0 B Axis1 C Axis2 E Axis3 G Axis4 H Axis5 K Axis6] I Axis7;
         }
     };
 }
@@ -295,6 +302,8 @@ type Axis2<X> = Axis1<Below<X>>;
 type Axis3<X> = Axis2<Below<X>>;
 type Axis4<X> = Axis3<Below<X>>;
 type Axis5<X> = Axis4<Below<X>>;
+type Axis6<X> = Axis5<Below<X>>;
+type Axis7<X> = Axis6<Below<X>>;
 
 /// A tensor of rank `R` that is read, called by its name. Nobody is writing it if `Finished`; its axes offer `X`; it is
 /// view `V`.
@@ -420,6 +429,21 @@ macro_rules! __finch_access {
     };
     (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*} {$($e:tt)*} {$($f:tt)*}] $(,)?) => {
         $($t)*.at6($($a)*, $($b)*, $($c)*, $($d)*, $($e)*, $($f)*)
+    };
+    (
+        @next [$($t:tt)*]
+        [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*} {$($e:tt)*} {$($f:tt)*} {$($g:tt)*}] $(,)?
+    ) => {
+        $($t)*.at7($($a)*, $($b)*, $($c)*, $($d)*, $($e)*, $($f)*, $($g)*)
+    };
+    (
+        @next [$($t:tt)*]
+        [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*} {$($e:tt)*} {$($f:tt)*} {$($g:tt)*} {$($h:tt)*}] $(,)?
+    ) => {
+        $($t)*.at8($($a)*, $($b)*, $($c)*, $($d)*, $($e)*, $($f)*, $($g)*, $($h)*)
+    };
+    (@next $t:tt [$a:tt $b:tt $c:tt $d:tt $e:tt $f:tt $g:tt $h:tt $($more:tt)+] $($r:tt)*) => {
+        compile_error!("finch!: an access has more than eight indices, which is the limit")
     };
     (@next $t:tt $done:tt , , $($r:tt)*) => { compile_error!("finch!: an index is missing in front of a comma") };
     (@next $t:tt $done:tt , $($r:tt)+) => { $crate::__finch_access!(@list $t $done [] $($r)+) };

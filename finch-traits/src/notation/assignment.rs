@@ -35,6 +35,8 @@ macro_rules! __finch_assignment {
     (@other $token:tt *) => { $crate::__finch_refused!(@only_expression $token) };
     (@other $token:tt /) => { $crate::__finch_refused!(@only_expression $token) };
     (@other $token:tt $other:tt) => { $crate::__finch_refused!(@assignment $token) };
+    // An output that is a field goes by the name of the field.
+    ($o:tt . $t:ident [ $($i:tt)* ] $($r:tt)*) => { $crate::__finch_assignment!($t [ $($i)* ] $($r)*) };
     ($t:tt [ $($i:tt)* ]) => { $crate::__finch_refused!(@only_expression $t) };
     ($t:tt [ $($i:tt)* ] $last:tt) => { $crate::__finch_refused!(@dangling $last) };
     ($t:tt [ $($i:tt)* ] += $($e:tt)*) => {
@@ -45,6 +47,9 @@ macro_rules! __finch_assignment {
     };
     ($t:tt [ $($i:tt)* ] *= $($e:tt)*) => {
         $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Mul} $($e)*)
+    };
+    ($t:tt [ $($i:tt)* ] -= $($e:tt)*) => {
+        $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Sub} $($e)*)
     };
     ($t:tt [ $($i:tt)* ] |= $($e:tt)*) => {
         $crate::__finch_assignment!(@by $t [$($i)*] {$crate::algebra::reducers::Or} $($e)*)
@@ -72,11 +77,11 @@ macro_rules! __finch_assignment {
         $crate::__finch_assignment!(@by $t [$($i)*] {$r1 $r2 $r3 $r4 $r5 $r6} $($e)*)
     };
     ($t:tt [ $($i:tt)* ] << $token:tt $($r:tt)*) => { $crate::__finch_refused!(@reducer $token) };
-    ($t:tt [ $($i:tt)* ] -= $($r:tt)*) => { $crate::__finch_refused!(@difference $t) };
     ($t:tt [ $($i:tt)* ] $token:tt $($r:tt)*) => { $crate::__finch_assignment!(@other $token $token) };
     ($token:tt += $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt = $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt *= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
+    ($token:tt -= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt |= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt << $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt $($r:tt)*) => { $crate::__finch_refused!(@statement $token) };
@@ -87,6 +92,7 @@ macro_rules! __finch_assignment {
 #[macro_export]
 macro_rules! __finch_reducer {
     (add) => { $crate::algebra::reducers::Add };
+    (sub) => { $crate::algebra::reducers::Sub };
     (mul) => { $crate::algebra::reducers::Mul };
     (min) => { $crate::algebra::reducers::Min };
     (max) => { $crate::algebra::reducers::Max };

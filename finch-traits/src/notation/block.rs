@@ -184,6 +184,12 @@ macro_rules! __finch_statement {
     ({outer $c:tt} {$y:tt . = $($fill:tt)*} ; {$($r:tt)*}) => {
         $crate::__finch_block!(__finch_statement {outer $c} [] $($r)*)
     };
+    ({outer $c:tt} {mut $o:tt . $y:ident} ; {$($r:tt)*}) => {
+        $crate::__finch_block!(__finch_statement {outer $c} [] $($r)*)
+    };
+    ({outer $c:tt} {$o:tt . $y:ident . = $($fill:tt)*} ; {$($r:tt)*}) => {
+        $crate::__finch_block!(__finch_statement {outer $c} [] $($r)*)
+    };
     ({inner $c:tt} {mut $y:tt $($s:tt)*} ; $r:tt) => { $crate::__finch_refused!(@mut_inside $y) };
     ({inner $c:tt} {$w:tt . = $($fill:tt)*} ; {}) => { $crate::__finch_refused!(@unfilled $w) };
     ({inner $c:tt} {$w:tt . = $($fill:tt)*} ; {$($r:tt)+}) => {

@@ -75,28 +75,29 @@ impl<F> Declared<F> {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_outputs {
+    // Outputs that are fields go by the name of the field.
+    ($b:ident $p:ident $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!(@declare $b $p {$y $o.$y} $($r)*) };
+    ($b:ident $p:ident mut $o:tt . $y:ident ; $($r:tt)*) => { $crate::__finch_outputs!(@update $b $p $y [$o.$y] $($r)*) };
     ($b:ident $p:ident $y:tt . = $($r:tt)*) => { $crate::__finch_outputs!(@declare $b $p $y $($r)*) };
     ($b:ident $p:ident mut $y:tt ; $($r:tt)*) => {
-        let $b = $b.update({
-            use $crate::notation::AsOutput as _;
-            $y.as_output()
-        });
-        let (.., $y) = $b.handles();
-        $crate::__finch_outputs!{ $b $p $($r)* }
+        $crate::__finch_outputs!(@update $b $p $y [$y] $($r)*);
     };
     ($b:ident $p:ident { $($g:tt)* } $($r:tt)*) => {
         $crate::__finch_outputs!{ $b inner $($g)* }
         $crate::__finch_outputs!{ $b $p $($r)* }
     };
     // A declaration, an update or a group further on.
+    ($b:ident $p:ident $t1:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
     ($b:ident $p:ident $t1:tt $y:tt . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $y . = $($r)* } };
     ($b:ident $p:ident $t1:tt mut $($r:tt)*) => { $crate::__finch_outputs!{ $b $p mut $($r)* } };
     ($b:ident $p:ident $t1:tt { $($g:tt)* } $($r:tt)*) => { $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* } };
+    ($b:ident $p:ident $t1:tt $t2:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
     ($b:ident $p:ident $t1:tt $t2:tt $y:tt . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $y . = $($r)* } };
     ($b:ident $p:ident $t1:tt $t2:tt mut $($r:tt)*) => { $crate::__finch_outputs!{ $b $p mut $($r)* } };
     ($b:ident $p:ident $t1:tt $t2:tt { $($g:tt)* } $($r:tt)*) => {
         $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
     };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
     ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $y:tt . = $($r:tt)*) => {
         $crate::__finch_outputs!{ $b $p $y . = $($r)* }
     };
@@ -104,6 +105,7 @@ macro_rules! __finch_outputs {
     ($b:ident $p:ident $t1:tt $t2:tt $t3:tt { $($g:tt)* } $($r:tt)*) => {
         $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
     };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
     ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $y:tt . = $($r:tt)*) => {
         $crate::__finch_outputs!{ $b $p $y . = $($r)* }
     };
@@ -111,6 +113,7 @@ macro_rules! __finch_outputs {
     ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt { $($g:tt)* } $($r:tt)*) => {
         $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
     };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
     ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $y:tt . = $($r:tt)*) => {
         $crate::__finch_outputs!{ $b $p $y . = $($r)* }
     };
@@ -120,6 +123,7 @@ macro_rules! __finch_outputs {
     ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt { $($g:tt)* } $($r:tt)*) => {
         $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
     };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
     ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $y:tt . = $($r:tt)*) => {
         $crate::__finch_outputs!{ $b $p $y . = $($r)* }
     };
@@ -129,6 +133,7 @@ macro_rules! __finch_outputs {
     ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt { $($g:tt)* } $($r:tt)*) => {
         $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
     };
+    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
     ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $y:tt . = $($r:tt)*) => {
         $crate::__finch_outputs!{ $b $p $y . = $($r)* }
     };
@@ -142,6 +147,14 @@ macro_rules! __finch_outputs {
         $crate::__finch_outputs!{ $b $p $($r)* }
     };
     ($b:ident $p:ident $($r:tt)*) => {};
+    (@update $b:ident $p:ident $y:tt [$($place:tt)*] $($r:tt)*) => {
+        let $b = $b.update({
+            use $crate::notation::AsOutput as _;
+            $($place)*.as_output()
+        });
+        let (.., $y) = $b.handles();
+        $crate::__finch_outputs!{ $b $p $($r)* }
+    };
     // What stands behind `.=`.
     (@declare $b:ident $p:ident $y:tt _ ; $($r:tt)*) => { $crate::__finch_outputs!(@handle $b $p $y [] $($r)*) };
     (@declare $b:ident $p:ident $y:tt 0 ; $($r:tt)*) => {
@@ -188,19 +201,23 @@ macro_rules! __finch_outputs {
     (@type $b:ident $p:ident $y:tt $fill:ty ; $($r:tt)*) => {
         $crate::__finch_outputs!(@handle $b $p $y [$fill] $($r)*)
     };
-    (@handle $b:ident outer $y:tt [$($fill:ty)?] $($r:tt)*) => {
+    (@handle $b:ident $p:ident {$y:tt $($place:tt)*} $fill:tt $($r:tt)*) => {
+        $crate::__finch_outputs!(@open $b $p $y [$($place)*] $fill $($r)*)
+    };
+    (@handle $b:ident $p:ident $y:tt $fill:tt $($r:tt)*) => { $crate::__finch_outputs!(@open $b $p $y [$y] $fill $($r)*) };
+    (@open $b:ident outer $y:tt [$($place:tt)*] [$($fill:ty)?] $($r:tt)*) => {
         let $b = $b.declare({
             use $crate::notation::AsOutput as _;
-            $y.as_output()
+            $($place)*.as_output()
         });
         let (.., $y) = $b.handles();
         $($crate::notation::Declared::<$fill>::VALUE.fills($y);)?
         $crate::__finch_outputs!{ $b outer $($r)* }
     };
-    (@handle $b:ident inner $y:tt [$($fill:ty)?] $($r:tt)*) => {
+    (@open $b:ident inner $y:tt [$($place:tt)*] [$($fill:ty)?] $($r:tt)*) => {
         let $b = $b.workspace({
             use $crate::notation::AsOutput as _;
-            $y.as_output()
+            $($place)*.as_output()
         });
         let (.., $y) = $b.handles();
         $($crate::notation::Declared::<$fill>::VALUE.fills($y);)?

@@ -14,6 +14,9 @@
 #[macro_export]
 macro_rules! __finch_expr {
     // ---- an operand comes next ----
+    // A closure, which stands alone.
+    (@operand plain [] [] [] [] | $($r:tt)+) => { | $($r)+ };
+    (@operand plain [] [] [] [] move | $($r:tt)+) => { move | $($r)+ };
     (@operand $k:tt $o:tt $a:tt $c:tt $x:tt) => {
         compile_error!("finch!: a value is missing at the end of an expression")
     };
@@ -23,8 +26,8 @@ macro_rules! __finch_expr {
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] - $($r:tt)*) => {
         $crate::__finch_expr!(@operand $k $o $a $c [$($x)* -] $($r)*)
     };
-    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $f:ident :: $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* $f ::] $($r)*)
+    (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $f:ident :: $($r:tt)+) => {
+        $crate::__finch_expr!(@path $k $o $a $c $x [$f ::] $($r)+)
     };
     (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $f:ident ( $($g:tt)* ) $($r:tt)*) => {
         $crate::__finch_arguments!({$k $o $a $c $x {$($r)*}} [$f] [] [] $($g)*)
@@ -34,6 +37,29 @@ macro_rules! __finch_expr {
     };
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] { $($g:tt)* } $($r:tt)*) => {
         $crate::__finch_expr!(@operator $k $o $a $c [$($x)* { $($g)* }] $($r)*)
+    };
+    // Elements and fields that are tensors: `xs[k][i]`, `self.a[j, i]`, `self.part.a[j, i]`, `pairs[k].0[i]`.
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($n:tt)* ] [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(
+            @operator $k $o $a $c [$($x)* $crate::__finch_access!([$t[$($n)*].finch_read(stringify!($t[$($n)*]))] $($i)*)] $($r)*
+        )
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($n:tt)* ] . $f:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(
+            @operator $k $o $a $c
+            [$($x)* $crate::__finch_access!([$t[$($n)*].$f.finch_read(stringify!($t[$($n)*].$f))] $($i)*)] $($r)*
+        )
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt . $f:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(
+            @operator $k $o $a $c [$($x)* $crate::__finch_access!([$t.$f.finch_read(stringify!($t.$f))] $($i)*)] $($r)*
+        )
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt . $f:tt . $g:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(
+            @operator $k $o $a $c
+            [$($x)* $crate::__finch_access!([$t.$f.$g.finch_read(stringify!($t.$f.$g))] $($i)*)] $($r)*
+        )
     };
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] $t:tt [ $($i:tt)* ]) => {
         $crate::__finch_join!($k $o $a $c [$($x)* $crate::__finch_access!([$t.finch_read(stringify!($t))] $($i)*)])
@@ -60,6 +86,18 @@ macro_rules! __finch_expr {
     };
     (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $token:tt $($r:tt)*) => {
         $crate::__finch_plain!($token {$k $o $a $c $x} $token $($r)*)
+    };
+    (@path $k:tt $o:tt $a:tt $c:tt $x:tt [$($p:tt)*] $f:ident :: $($r:tt)+) => {
+        $crate::__finch_expr!(@path $k $o $a $c $x [$($p)* $f ::] $($r)+)
+    };
+    (@path $k:tt $o:tt $a:tt $c:tt $x:tt [$($p:tt)*] < $($t:ty),* > ( $($g:tt)* ) $($r:tt)*) => {
+        $crate::__finch_arguments!({$k $o $a $c $x {$($r)*}} [$($p)* < $($t),* >] [] [] $($g)*)
+    };
+    (@path $k:tt $o:tt $a:tt $c:tt $x:tt [$($p:tt)*] $f:ident ( $($g:tt)* ) $($r:tt)*) => {
+        $crate::__finch_arguments!({$k $o $a $c $x {$($r)*}} [$($p)* $f] [] [] $($g)*)
+    };
+    (@path $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] [$($p:tt)*] $last:ident $($r:tt)*) => {
+        $crate::__finch_expr!(@operator $k $o $a $c [$($x)* $($p)* $last] $($r)*)
     };
     // ---- an operator comes next ----
     (@operator $k:tt $o:tt $a:tt $c:tt $x:tt) => { $crate::__finch_join!($k $o $a $c $x) };
@@ -121,11 +159,18 @@ macro_rules! __finch_expr {
     (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] . $m:ident ( $($g:tt)* ) $($r:tt)*) => {
         $crate::__finch_arguments!({$k $o $a $c [$($x)* .] {$($r)*}} [method $m] [] [] $($g)*)
     };
+    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] . $m:ident :: < $($t:ty),* > ( $($g:tt)* ) $($r:tt)*) => {
+        $crate::__finch_arguments!({$k $o $a $c [$($x)* .] {$($r)*}} [method $m :: < $($t),* >] [] [] $($g)*)
+    };
     (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] . $m:tt $($r:tt)*) => {
         $crate::__finch_expr!(@operator $k $o $a $c [$($x)* . $m] $($r)*)
     };
+    // A literal alone has no type of its own.
+    (@operator $k:tt $o:tt $a:tt $c:tt [$x:literal] as $t:ident $($r:tt)*) => {
+        $crate::__finch_expr!(@operator $k $o $a $c [$x as $t] $($r)*)
+    };
     (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] as $t:ident $($r:tt)*) => {
-        $crate::__finch_expr!(@operator $k $o $a $c [$($x)* as $t] $($r)*)
+        $crate::__finch_expr!(@operator $k $o $a $c [$($x)* .finch_as::<$t>()] $($r)*)
     };
     (@operator $k:tt $o:tt $a:tt $c:tt $x:tt $next:tt $($r:tt)*) => { $crate::__finch_unexpected!($next $next) };
 }
@@ -227,16 +272,35 @@ macro_rules! __finch_arguments {
     (@done $e:tt [max] $done:tt) => { $crate::__finch_arguments!(@call value $e [max] $done) };
     (@done $e:tt [coalesce] $done:tt) => { $crate::__finch_arguments!(@call value $e [coalesce] $done) };
     (@done $e:tt [select] $done:tt) => { $crate::__finch_arguments!(@call value $e [select] $done) };
-    (@done $e:tt [method $f:tt] $done:tt) => { $crate::__finch_arguments!(@call plain $e [$f] $done) };
-    (@done $e:tt $f:tt $done:tt) => { $crate::__finch_arguments!(@call plain $e $f $done) };
+    (@done $e:tt [method $($f:tt)+] $done:tt) => { $crate::__finch_arguments!(@call plain $e [$($f)+] $done) };
+    (@done $e:tt [] $done:tt) => { $crate::__finch_arguments!(@call plain $e [] $done) };
+    // Functions of one to three values may be functions of numbers.
     (
-        @call $kind:ident {$k:tt $o:tt $a:tt $c:tt [$($x:tt)*] {$($r:tt)*}} [$($f:tt)?] [$([$($t:tt)*])*]
+        @done {$k:tt $o:tt $a:tt $c:tt [$($x:tt)*] {$($r:tt)*}} [$($f:tt)+] [[$($t:tt)*] $([$($u:tt)*] $([$($v:tt)*])?)?]
     ) => {
         $crate::__finch_expr!(
             @operator $k $o $a $c
-            [$($x)* $($f)? ($($crate::__finch_expr!(@operand $kind [] [] [] [] $($t)*)),*)]
+            [$($x)* $crate::notation::call($($f)+, (
+                $crate::__finch_expr!(@operand plain [] [] [] [] $($t)*),
+                $($crate::__finch_expr!(@operand plain [] [] [] [] $($u)*),
+                $($crate::__finch_expr!(@operand plain [] [] [] [] $($v)*),)?)?
+            ))]
             $($r)*
         )
+    };
+    (@done $e:tt $f:tt $done:tt) => { $crate::__finch_arguments!(@call plain $e $f $done) };
+    (
+        @call $kind:ident {$k:tt $o:tt $a:tt $c:tt [$($x:tt)*] {$($r:tt)*}} [$($f:tt)*] [$([$($t:tt)*])*]
+    ) => {
+        $crate::__finch_expr!(
+            @operator $k $o $a $c
+            [$($x)* $($f)* ($($crate::__finch_expr!(@operand $kind [] [] [] [] $($t)*)),*)]
+            $($r)*
+        )
+    };
+    // The comma of a closure separates no arguments.
+    ($e:tt $f:tt $done:tt [$($move:ident)?] | $a:ident $(: $at:ty)?, $b:ident $(: $bt:ty)? | $($r:tt)+) => {
+        $crate::__finch_arguments!($e $f $done [$($move)? | $a $(: $at)?, $b $(: $bt)? |] $($r)+)
     };
     ($e:tt $f:tt $done:tt [] , $next:tt $($r:tt)*) => { $crate::__finch_refused!(@argument $next) };
     ($e:tt $f:tt $done:tt [] , $($r:tt)*) => { compile_error!("finch!: a value is missing in front of a comma") };

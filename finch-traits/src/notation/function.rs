@@ -3,17 +3,18 @@
 //! Any function from values to values can be called in a program. These take constants and indices, too.
 
 use crate::expr::Expr;
-use crate::expr::map::{Map1, Map2, Map3};
+use crate::expr::map::{Map2, Map3};
 use crate::notation::Operand;
-use crate::notation::overload::{Value, map1, map2, map3};
+pub use crate::notation::elementary::{
+    abs, acos, acosh, asin, asinh, atan, atanh, cbrt, ceil, cos, cosh, exp, exp_m1, exp2, floor, fract, is_finite,
+    is_infinite, is_nan, ln, ln_1p, log2, log10, recip, round, signum, sin, sinh, sqrt, square, tan, tanh, trunc,
+};
+use crate::notation::overload::{Value, map2, map3};
 use finch_algebra as algebra;
-use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
+use finch_algebra::operator::{BinaryOp, TernaryOp};
 
 /// What a call of two operands makes.
 pub type Called2<O, T, A, B> = Value<Map2<O, <A as Operand<T>>::Expr, <B as Operand<T>>::Expr>>;
-
-/// What a call of one operand makes.
-pub type Called1<O, T, A> = Value<Map1<O, <A as Operand<T>>::Expr>>;
 
 macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident: $op:ident;)*) => { $(
@@ -37,13 +38,13 @@ functions! {
     coalesce: Coalesce;
 }
 
-/// The absolute value.
+/// The pair of a key and a value, of which `<<minby>>=` and `<<maxby>>=` keep one.
 #[inline(always)]
-pub fn abs<T, A: Operand<T>>(operand: A) -> Called1<algebra::Abs, T, A>
+pub fn keyed<K: Expr, V: Expr>(key: Value<K>, value: Value<V>) -> Value<Map2<algebra::Keyed, K, V>>
 where
-    algebra::Abs: UnaryOp<T>,
+    algebra::Keyed: BinaryOp<K::T, V::T>,
 {
-    map1(algebra::Abs, operand.operand())
+    map2(algebra::Keyed, key, value)
 }
 
 /// What a choice makes.

@@ -31,10 +31,12 @@
 //! | `if c { .. } else { .. }`, `else if d { .. }` | where `c` holds, and where it does not; neither where it is missing | `let` names the condition, and there are two of these |
 //! | `let d = e; ..` | names a value for the statements behind it in the block, so that it is read once | [`let_in(e, \|d\| ..)`](crate::expr::overload::let_in) |
 //! | `y[i] = e;` | sets; what is known to be the fill of a declared output is not stored | [`set`](crate::target::Write::set) |
-//! | `y[i] += e;`, `*=`, `\|=`, `&=` | reduces by `Add`, `Mul`, `Or`, `And` | [`add`](crate::target::Write::add), [`reduce`](crate::target::Write::reduce) |
+//! | `y[i] += e;`, `-=`, `*=`, `\|=`, `&=` | reduces by `Add`, `Sub`, `Mul`, `Or`, `And` | [`add`](crate::target::Write::add), [`reduce`](crate::target::Write::reduce) |
 //! | `y[i] := e;` | overwrites | `reduce(Overwrite, e)` |
-//! | `y[i] <<min>>= e;` | reduces by `min`, `max`, `add`, `mul`, `and`, `or`, `any`, `minby`, `maxby`, `overwrite`, `choose(0)`, or by any value that is a [`Reducer`](crate::algebra::reducer::Reducer): `<<S::plus()>>=` | `reduce(Min, e)` |
+//! | `y[i] <<min>>= e;` | reduces by `min`, `max`, `add`, `sub`, `mul`, `and`, `or`, `any`, `minby`, `maxby`, `overwrite`, `choose(0)`, or by any value that is a [`Reducer`](crate::algebra::reducer::Reducer): `<<S::plus()>>=` | `reduce(Min, e)` |
 //! | `a; b;`, `{ a; b; }` | one after the other; a `;` may be left out in front of `}` | [`then(a, b)`](crate::expr::overload::then) |
+//!
+//! A program has up to sixteen outputs and workspaces, and an access up to eight indices.
 //!
 //! Declarations and updates that are not in a loop, a condition or braces introduce the outputs of the program,
 //! whichever place they have among the statements. Those statements are the passes of the program: what one of them has
@@ -48,6 +50,7 @@
 //! | written | means | becomes |
 //! |---|---|---|
 //! | `a[j, i]`, `s[]` | the tensor at these indices, called by its name in messages | `a.at((j, i)).named("a")` |
+//! | `self.a[j, i]`, `xs[k][i]`, `parts[k].a[i]`, `pair.0[i]` | a tensor that is a field, or an element of a slice; `k` is Rust's. An output may be a field, `self.y .= 0`, and goes by the name of the field | |
 //! | `a[j, gallop(i)]`, `follow(i)`, `walk(i)` | under a protocol | `a.at((j, gallop(i)))` |
 //! | `a[i + 1]`, `a[i - c]`, `a[i + j]`, `a[i - j]` | moved: one index that is left is where the tensor unfurls, the others have values by then | [`Sum`](crate::index::arithmetic::Sum), [`Minus`](crate::index::arithmetic::Minus) |
 //! | `a[~i]`, `a[~(i - 1)]` | missing beyond the extent, and exempt from what is inferred; dropped, where it is written | [`permissive`](crate::index::permissive()) |
@@ -62,8 +65,13 @@
 //! | `0`, `1`, `true`, `false`, `inf`, `-inf`, alone on a side of a comparison, of `&&` or of an assignment, or in `min`, `max`, `coalesce`, `select` | a value that types know, of whatever type is wanted: `if a[i] != 0 { .. }` visits what is stored | [`literal`](crate::expr::overload::literal) |
 //! | `2.5`, `alpha`, `n + 1` | a number, a captured value | [`constant(alpha)`](crate::expr::overload::constant) |
 //! | `i` alone, `i.value()` | the value of an index | |
-//! | `min(a, b)`, `max`, `abs`, `coalesce`, `select(c, a, b)` | functions of the preludes | |
-//! | `f(a[i])`, `a[i].f(..)` | any function or method from [`Value`](crate::expr::overload::Value) to `Value` | the call |
+//! | `min(a, b)`, `max`, `coalesce`, `select(c, a, b)` | functions of the preludes, which take literals that types know | |
+//! | `sqrt(a[i])`, `a[i].sqrt()`, `exp`, `ln`, `abs`, `powi`, `mul_add`, `is_nan`, .. | the functions of Rust's numbers, with [laws](crate::algebra::operators): the square root of what stores nothing stores nothing | [`Value::sqrt`](crate::expr::overload::Value::sqrt) and so on |
+//! | `a[i] as f32`, `i as f64` | converted as Rust does | [`Value::cast`](crate::expr::overload::Value::cast) |
+//! | `f(a[i])`, `f(a[i], 2.0)`, `a[i].map(f)` | a function of numbers, called in each iteration; nothing is known of its results | [`Unary`](crate::algebra::Unary) |
+//! | `f(a[i])` where `f` is an operator, such as one that [`function!`](crate::algebra::function) makes of a closure | the operator, with its laws | [`map1`](crate::expr::overload::map1) |
+//! | `f(a[i])`, `a[i].f(..)` | any function or method from [`Value`](crate::expr::overload::Value) to `Value`, with type arguments if need be | the call |
+//! | `b[i].key()`, `b[i].value()` | the parts of a [`By`](crate::algebra::By), which `keyed(a[i], i.value())` makes | |
 //! | `{ weights[3] }` | the braces hold any Rust expression, which is left as it is | |
 //!
 //! Captured values of generic types, which have no overloads, are written `constant(alpha)`.
@@ -91,8 +99,10 @@
 pub mod access;
 pub mod assignment;
 mod block;
+pub mod call;
 pub mod comparison;
 pub mod declared;
+pub mod elementary;
 mod expression;
 pub mod function;
 pub mod name;
@@ -104,6 +114,7 @@ pub mod view;
 
 pub use access::{Filled, LastIndex, OfFinished, Read, Readable, Reading, Writable, Writing, WritingOf, write};
 pub use assignment::{assign, only_if};
+pub use call::{As, call};
 pub use comparison::{Apart, Comparable, and, compare, or};
 pub use declared::{AsOutput, Declared, FilledWith, Introduces};
 pub use name::Named;

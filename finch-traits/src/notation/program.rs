@@ -11,23 +11,14 @@ use crate::program::{Builder, Outputs};
 pub trait Declares: Outputs {}
 
 macro_rules! declares {
-    ($($first:ident $($more:ident)*;)*) => { $(
+    ($first:ident $($more:ident)*) => {
         impl<$first, $($more),*> Declares for ($first, $($more,)*) where Self: Outputs {}
-    )* };
+        declares!($($more)*);
+    };
+    () => {};
 }
 
-declares! {
-    A;
-    A B;
-    A B C;
-    A B C D;
-    A B C D E;
-    A B C D E F;
-    A B C D E F G;
-    A B C D E F G H;
-    A B C D E F G H I;
-    A B C D E F G H I J;
-}
+declares!(A B C D E F G H I J K L M N O P);
 
 /// Checks that outputs are declared.
 #[inline(always)]
@@ -53,7 +44,7 @@ macro_rules! finch {
     };
     ($($p:tt)+) => {{
         #[allow(unused_imports)]
-        use $crate::notation::Read as _;
+        use $crate::notation::{As as _, Read as _};
         let outputs = $crate::program::program();
         $crate::__finch_outputs!{ outputs outer $($p)+ }
         $crate::notation::declares(&outputs);

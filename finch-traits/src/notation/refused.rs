@@ -23,7 +23,6 @@ macro_rules! __finch_refused {
     (@statement "a statement begins with the access it assigns to, `for`, `if`, `let` or a declaration") => {};
     (@assignment "an assignment: = += *= |= &= := or <<op>>= behind the access on the left") => {};
     (@only_expression "an assignment: this statement is only an expression, and changes nothing") => {};
-    (@difference "`y[i] += -(..)`: there is no `-=`") => {};
     (@scalar "an access on the left: a scalar has brackets too, `s[] += ..`") => {};
     (@for_header "a loop is `for i { .. }`, `for j, i { .. }` or `for i in 0..n { .. }`") => {};
     (@for_equals "`in`: the extent of a loop is given as `for i in 0..n { .. }`; without it, it is inferred") => {};

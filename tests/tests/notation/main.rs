@@ -4,11 +4,13 @@
 mod arrays;
 mod constructs;
 mod data;
+mod functions;
 mod graphs;
 mod images;
 mod looplets;
 mod networks;
 mod paths;
+mod places;
 mod presence;
 mod spgemm;
 mod spmv;

@@ -73,4 +73,6 @@ index_tuples! {
     A, B, C, D;
     A, B, C, D, E;
     A, B, C, D, E, G;
+    A, B, C, D, E, G, H;
+    A, B, C, D, E, G, H, K;
 }

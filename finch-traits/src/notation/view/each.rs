@@ -11,7 +11,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::logic::Not;
 use finch_algebra::nat::Nat;
-use typenum::{U1, U2, U3, U4, U5, U6};
+use typenum::{U1, U2, U3, U4, U5, U6, U7, U8};
 
 /// What a view does to one index.
 pub trait Entry: Copy + Sealed {
@@ -143,6 +143,8 @@ for_each_dimension! {
     4 U4, below 3;
     5 U5, below 4;
     6 U6, below 5;
+    7 U7, below 6;
+    8 U8, below 7;
 }
 
 impl Ranges<U1> for Range<usize> {

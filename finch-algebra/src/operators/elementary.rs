@@ -1,0 +1,250 @@
+//! Functions of numbers, one type each: `Sqrt`, `Exp`, `Ln`, and so on.
+//!
+//! They are what Rust's methods of the same names compute, for every type that implements [`ComplexFloat`] (`f32`, `f64`
+//! and complex numbers of them) or [`Float`], where that type has the function or its laws do not hold of complex numbers. The laws say what they make of the
+//! values that types can know, so that `sqrt` of a sparse tensor stays sparse and `exp` of one has the fill 1.
+
+use crate::fill::{False, Inf, NegInf, One, True, Zero};
+use crate::known::{Knowledge, Known, Unknown};
+use crate::logic::{Or, Select, Yes};
+use crate::number::Number;
+use crate::operator::TernaryOp;
+use crate::table::{Is, is};
+use crate::{binary_laws, unary_laws};
+use num_complex::ComplexFloat;
+use num_traits::Float;
+
+/// Declares functions of one number: documentation, operator, method, name, the trait that has the method, and laws.
+macro_rules! functions {
+    ($(
+        $(#[$doc:meta])*
+        $op:ident: $trait:ident::$method:ident $symbol:literal { $($laws:tt)* }
+    )*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $op;
+
+        unary_laws! {
+            impl[T: Number + $trait] UnaryOp<T> for $op {
+                type Out = T;
+                const SYMBOL = $symbol;
+                forced {}
+                natural { $($laws)* }
+                fn apply(&self, a) { $trait::$method(a) }
+            }
+        }
+    )* };
+}
+
+functions! {
+    /// The square root: 0, 1 and infinity stay.
+    Sqrt: ComplexFloat::sqrt "sqrt" { (Zero) => Zero; (One) => One; (Inf) => Inf; }
+    /// The cube root: 0, 1 and the infinities stay.
+    Cbrt: Float::cbrt "cbrt" { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
+    /// e to the power of a number: 0 becomes 1, minus infinity 0, infinity stays.
+    Exp: ComplexFloat::exp "exp" { (Zero) => One; (NegInf) => Zero; (Inf) => Inf; }
+    /// 2 to the power of a number: 0 becomes 1, minus infinity 0, infinity stays.
+    Exp2: Float::exp2 "exp2" { (Zero) => One; (NegInf) => Zero; (Inf) => Inf; }
+    /// `exp(a) - 1`, exact near 0, which stays as infinity does.
+    ExpM1: Float::exp_m1 "exp_m1" { (Zero) => Zero; (Inf) => Inf; }
+    /// The natural logarithm: 1 becomes 0, 0 minus infinity, infinity stays.
+    Ln: Float::ln "ln" { (One) => Zero; (Zero) => NegInf; (Inf) => Inf; }
+    /// `ln(1 + a)`, exact near 0, which stays as infinity does.
+    Ln1p: Float::ln_1p "ln_1p" { (Zero) => Zero; (Inf) => Inf; }
+    /// The logarithm to base 2: 1 becomes 0, 0 minus infinity, infinity stays.
+    Log2: Float::log2 "log2" { (One) => Zero; (Zero) => NegInf; (Inf) => Inf; }
+    /// The logarithm to base 10: 1 becomes 0, 0 minus infinity, infinity stays.
+    Log10: Float::log10 "log10" { (One) => Zero; (Zero) => NegInf; (Inf) => Inf; }
+    /// The sine of an angle in radians: 0 stays.
+    Sin: ComplexFloat::sin "sin" { (Zero) => Zero; }
+    /// The cosine of an angle in radians: 0 becomes 1.
+    Cos: ComplexFloat::cos "cos" { (Zero) => One; }
+    /// The tangent of an angle in radians: 0 stays.
+    Tan: ComplexFloat::tan "tan" { (Zero) => Zero; }
+    /// The arc sine, in radians: 0 stays.
+    Asin: ComplexFloat::asin "asin" { (Zero) => Zero; }
+    /// The arc cosine, in radians: 1 becomes 0.
+    Acos: Float::acos "acos" { (One) => Zero; }
+    /// The arc tangent, in radians: 0 stays.
+    Atan: ComplexFloat::atan "atan" { (Zero) => Zero; }
+    /// The hyperbolic sine: 0 and the infinities stay.
+    Sinh: Float::sinh "sinh" { (Zero) => Zero; (Inf) => Inf; (NegInf) => NegInf; }
+    /// The hyperbolic cosine: 0 becomes 1, the infinities infinity.
+    Cosh: Float::cosh "cosh" { (Zero) => One; (Inf) => Inf; (NegInf) => Inf; }
+    /// The hyperbolic tangent: 0 stays, infinity becomes 1.
+    Tanh: Float::tanh "tanh" { (Zero) => Zero; (Inf) => One; }
+    /// The inverse hyperbolic sine: 0 and the infinities stay.
+    Asinh: Float::asinh "asinh" { (Zero) => Zero; (Inf) => Inf; (NegInf) => NegInf; }
+    /// The inverse hyperbolic cosine: 1 becomes 0, infinity stays.
+    Acosh: Float::acosh "acosh" { (One) => Zero; (Inf) => Inf; }
+    /// The inverse hyperbolic tangent: 0 stays, 1 becomes infinity.
+    Atanh: Float::atanh "atanh" { (Zero) => Zero; (One) => Inf; }
+    /// The largest whole number that is at most this one: 0, 1 and the infinities stay.
+    Floor: Float::floor "floor" { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
+    /// The smallest whole number that is at least this one: 0, 1 and the infinities stay.
+    Ceil: Float::ceil "ceil" { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
+    /// The nearest whole number, halves away from 0: 0, 1 and the infinities stay.
+    Round: Float::round "round" { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
+    /// The whole part: 0, 1 and the infinities stay.
+    Trunc: Float::trunc "trunc" { (Zero) => Zero; (One) => One; (Inf) => Inf; (NegInf) => NegInf; }
+    /// What the whole part leaves over: 0 stays, 1 becomes 0.
+    Fract: Float::fract "fract" { (Zero) => Zero; (One) => Zero; }
+    /// 1 divided by the number: 1 stays, infinity becomes 0, 0 infinity.
+    Recip: Float::recip "recip" { (One) => One; (Inf) => Zero; (Zero) => Inf; }
+    /// The sign of a floating point number as 1 or -1, which of 0 is that of its sign bit: 1 stays, infinity and 0 become 1.
+    Signum: Float::signum "signum" { (One) => One; (Inf) => One; (Zero) => One; }
+}
+
+/// Declares questions about one number.
+macro_rules! questions {
+    ($(
+        $(#[$doc:meta])*
+        $op:ident: $trait:ident::$method:ident $symbol:literal { $($laws:tt)* }
+    )*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $op;
+
+        unary_laws! {
+            impl[T: Number + $trait] UnaryOp<T> for $op {
+                type Out = bool;
+                const SYMBOL = $symbol;
+                forced {}
+                natural { $($laws)* }
+                fn apply(&self, a) { $trait::$method(a) }
+            }
+        }
+    )* };
+}
+
+questions! {
+    /// Whether a number is NaN, which no value that types know is.
+    IsNan: ComplexFloat::is_nan "is_nan" {
+        (Zero) => False; (One) => False; (Inf) => False; (NegInf) => False;
+    }
+    /// Whether a number is neither infinite nor NaN.
+    IsFinite: ComplexFloat::is_finite "is_finite" {
+        (Zero) => True; (One) => True; (Inf) => False; (NegInf) => False;
+    }
+    /// Whether a number is infinite.
+    IsInfinite: ComplexFloat::is_infinite "is_infinite" {
+        (Zero) => False; (One) => False; (Inf) => True; (NegInf) => True;
+    }
+}
+
+/// The square of a number: 0, 1 and infinity stay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Square;
+
+unary_laws! {
+    impl[T: Number] UnaryOp<T> for Square {
+        type Out = T;
+        const SYMBOL = "square";
+        forced {}
+        natural {
+            (Zero) => Zero;
+            (One) => One;
+        }
+        fn apply(&self, a) { a.product(a) }
+    }
+}
+
+/// A number to a whole power that is known when the program runs: 1 stays.
+///
+/// Nothing else is known of it, since a power of 0 makes 1 and negative ones make infinity of 0. [`Square`] keeps zeros.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PowI(pub i32);
+
+unary_laws! {
+    impl[T: Number + ComplexFloat] UnaryOp<T> for PowI {
+        type Out = T;
+        const SYMBOL = "powi";
+        forced {}
+        natural {
+            (One) => One;
+        }
+        fn apply(&self, a) { ComplexFloat::powi(a, self.0) }
+    }
+}
+
+/// A number to the power of another one: 1 stays, and a power of 0 makes 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PowF;
+
+binary_laws! {
+    impl[T: Number + Float] BinaryOp<T, T> for PowF {
+        type Out = T;
+        const SYMBOL = "powf";
+        forced {}
+        natural {
+            (One, _) => One;
+            (_, Zero) => One;
+            (_, One) => left;
+        }
+        fn apply(&self, a, b) { Float::powf(a, b) }
+    }
+}
+
+/// The angle of the point `(b, a)`, in radians.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Atan2;
+
+binary_laws! {
+    impl[T: Number + Float] BinaryOp<T, T> for Atan2 {
+        type Out = T;
+        const SYMBOL = "atan2";
+        forced {}
+        natural {
+            (Zero, Zero) => Zero;
+        }
+        fn apply(&self, a, b) { Float::atan2(a, b) }
+    }
+}
+
+/// The length of the vector `(a, b)`, without overflow on the way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hypot;
+
+binary_laws! {
+    impl[T: Number + Float] BinaryOp<T, T> for Hypot {
+        type Out = T;
+        const SYMBOL = "hypot";
+        forced {}
+        natural {
+            (Zero, Zero) => Zero;
+            (Inf, _) => Inf;
+            (_, Inf) => Inf;
+        }
+        fn apply(&self, a, b) { Float::hypot(a, b) }
+    }
+}
+
+/// `a * b + c`, rounded once. A known zero among the factors leaves `c`, as it does in [`Mul`](crate::Mul).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MulAdd;
+
+impl<T: Number + Float> TernaryOp<T, T, T> for MulAdd {
+    type Out = T;
+    type Strict = Yes;
+    type Fold<K1: Known, K2: Known, K3: Known> = Select<Or<Is<K1, Zero>, Is<K2, Zero>>, K3, Unknown>;
+    const SYMBOL: &'static str = "mul_add";
+
+    #[inline(always)]
+    fn fold(a: Knowledge, b: Knowledge, c: Knowledge) -> Knowledge {
+        if is::<Zero>(a) | is::<Zero>(b) {
+            c
+        } else {
+            Knowledge::NOTHING
+        }
+    }
+
+    #[inline(always)]
+    fn apply(&self, a: T, b: T, c: T) -> T {
+        Float::mul_add(a, b, c)
+    }
+
+    #[inline(always)]
+    fn apply_known(&self, known_a: Knowledge, known_b: Knowledge, _: Knowledge, a: T, b: T, c: T) -> T {
+        T::choose(is::<Zero>(known_a) | is::<Zero>(known_b), c, || Float::mul_add(a, b, c))
+    }
+}

@@ -1,0 +1,158 @@
+//! The functions of numbers: both twins of their laws, and that the laws say what the functions compute.
+
+use finch_algebra::laws::{
+    LawViolation, fold_agrees, fold_agrees_unary, known_value, skip_agrees, skip_twins_agree, twins_agree,
+    twins_agree_ternary, twins_agree_unary,
+};
+use finch_algebra::operators::*;
+use finch_algebra::{False, Inf, Knowledge, NegInf, Number, One, Reducer, True, Zero, function, laws, reducers};
+use num_complex::Complex;
+
+type Checked = Result<(), LawViolation>;
+
+fn near(a: f64, b: f64) -> bool {
+    a == b || a.is_nan() && b.is_nan()
+}
+
+/// What types can know of floating point numbers, and numbers of which they know nothing.
+fn numbers() -> Vec<(Knowledge, f64)> {
+    let known = [
+        known_value::<f64, Zero>(),
+        known_value::<f64, One>(),
+        known_value::<f64, Inf>(),
+        known_value::<f64, NegInf>(),
+    ];
+    let unknown = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        0.5,
+        -2.5,
+        1e300,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+    ];
+    known
+        .into_iter()
+        .chain(unknown.map(|value| (Knowledge::NOTHING, value)))
+        .collect()
+}
+
+macro_rules! check_each {
+    ($($op:ident)*) => {{ $(
+        twins_agree_unary::<f64, $op>()?;
+        fold_agrees_unary($op, &numbers(), &numbers(), near)?;
+    )* }};
+}
+
+#[test]
+fn functions_compute_what_their_laws_say() -> Checked {
+    check_each!(
+        Sqrt Cbrt Exp Exp2 ExpM1 Ln Ln1p Log2 Log10 Sin Cos Tan Asin Acos Atan Sinh Cosh Tanh Asinh Acosh Atanh Floor Ceil
+        Round Trunc Fract Recip Signum Square
+    );
+    for power in [-2, 0, 1, 2, 7] {
+        twins_agree_unary::<f64, PowI>()?;
+        fold_agrees_unary(PowI(power), &numbers(), &numbers(), near)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn functions_of_two_and_three_numbers_do() -> Checked {
+    let numbers = numbers();
+    twins_agree::<f64, f64, PowF>()?;
+    twins_agree::<f64, f64, Atan2>()?;
+    twins_agree::<f64, f64, Hypot>()?;
+    twins_agree_ternary::<f64, f64, f64, MulAdd>()?;
+    fold_agrees(PowF, &numbers, &numbers, &numbers, near)?;
+    fold_agrees(Atan2, &numbers, &numbers, &numbers, near)?;
+    fold_agrees(Hypot, &numbers, &numbers, &numbers, near)?;
+    use finch_algebra::TernaryOp;
+    let (zero, nothing) = (known_value::<f64, Zero>().0, Knowledge::NOTHING);
+    assert_eq!(MulAdd.apply_known(zero, nothing, nothing, 0.0, f64::INFINITY, 3.0), 3.0);
+    assert_eq!(MulAdd.apply_known(nothing, zero, nothing, f64::NAN, 0.0, 3.0), 3.0);
+    assert!(
+        MulAdd
+            .apply_known(nothing, nothing, nothing, 0.0, f64::INFINITY, 3.0)
+            .is_nan()
+    );
+    Ok(())
+}
+
+#[test]
+fn questions_have_the_answers_that_are_known() -> Checked {
+    let answers = [known_value::<bool, True>(), known_value::<bool, False>()];
+    macro_rules! questions {
+        ($($op:ident)*) => {{ $(
+            twins_agree_unary::<f32, $op>()?;
+            fold_agrees_unary($op, &numbers(), &answers, |a, b| a == b)?;
+        )* }};
+    }
+    questions!(IsNan IsFinite IsInfinite);
+    Ok(())
+}
+
+#[test]
+fn complex_numbers_have_functions_too() -> Checked {
+    let values = [known_value::<Complex<f64>, Zero>(), known_value::<Complex<f64>, One>()];
+    macro_rules! complex {
+        ($($op:ident)*) => {{ $(
+            fold_agrees_unary($op, &values, &values, |a, b| (a - b).norm() < 1e-12)?;
+        )* }};
+    }
+    complex!(Sqrt Exp Sin Cos Tan Asin Atan Square);
+    Ok(())
+}
+
+#[test]
+fn closures_have_the_laws_that_are_stated() -> Checked {
+    let clip = function!(|x: f64| -> f64 { x.clamp(-1.0, 1.0) }; 0 => 0, 1 => 1, inf => 1, NegInf => NegInf);
+    fn check<O: finch_algebra::UnaryOp<f64, Out = f64>>(_: O) -> Checked {
+        twins_agree_unary::<f64, O>()
+    }
+    check(clip)?;
+    let first = function!(|a: f64, b: f64| -> f64 { if b == 0.0 { a } else { a * b } }; (0, _) => 0, (_, 0) => left);
+    fn check_both<O: finch_algebra::BinaryOp<f64, f64, Out = f64>>(op: O) -> Checked {
+        twins_agree::<f64, f64, O>()?;
+        let known = &numbers()[..2];
+        fold_agrees(op, known, &numbers(), &numbers(), near)
+    }
+    check_both(first)?;
+    // Without a law nothing is known.
+    check(function!(|x: f64| -> f64 { x + 1.0 }))
+}
+
+fn differences<T: Number>(a: T, b: T) -> Checked {
+    skip_twins_agree::<T, reducers::Sub>()?;
+    skip_agrees::<T, _, Zero>(reducers::Sub, a, laws::exactly)?;
+    for count in [0, 1, 2, 3, 5, 100] {
+        laws::repetition_agrees(reducers::Sub, a, b, count, laws::exactly)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn differences_are_repeated() -> Checked {
+    differences(7_i64, 3)?;
+    differences(1000_u32, 3)?;
+    differences(2.0_f64, 0.5)?;
+    differences(Complex::new(1.0_f32, 2.0), Complex::new(0.5, -1.0))?;
+    differences(core::num::Wrapping(1_u8), core::num::Wrapping(3))
+}
+
+#[test]
+fn a_difference_that_does_not_fit_is_a_fault() {
+    use finch_algebra::fault::{Fault, take};
+    let fault = finch_algebra::CHECKED.then_some(Fault::Overflow { operator: "-" });
+    assert_eq!((Reducer::repeat(&reducers::Sub, 200_u8, 100, 2), take()), (0, None));
+    assert_eq!((Reducer::repeat(&reducers::Sub, 200_u8, 100, 3), take()), (156, fault));
+    assert_eq!((Reducer::repeat(&reducers::Sub, 127_i8, 100, 2), take()), (-73, None));
+    assert_eq!((Reducer::repeat(&reducers::Sub, -100_i8, -100, 2), take()), (100, None));
+    assert_eq!(
+        (Reducer::repeat(&reducers::Sub, i8::MIN, 1, 1), take()),
+        (i8::MAX, fault)
+    );
+}

@@ -1,0 +1,202 @@
+//! Functions that are called in a program, `f(a[i])`, `f(a[i], 2.0)`, and conversions, `a[i] as f32`.
+
+use super::Operand;
+use super::operand::for_constants;
+use crate::expr::Expr;
+use crate::expr::map::{Map1, Map2, Map3};
+use crate::notation::overload::{Constant, Value, constant, map1, map2, map3};
+use crate::index::Index;
+use core::num::Wrapping;
+use finch_algebra::nat::Nat;
+use finch_algebra::operator::{BinaryOp, UnaryOp};
+use finch_algebra::operators::{Binary, Cast, CastTo, Ternary, Unary};
+use num_complex::Complex;
+
+/// What can be called with the arguments `A`, in the way `K`: a function of the arguments as they are, a function of the
+/// numbers that they are in each iteration, or an operator.
+#[diagnostic::on_unimplemented(
+    message = "this function cannot be called with these arguments in a program",
+    label = "a function of numbers, of values of programs, or an operator was expected",
+    note = "the arguments of a closure have their types written out: `|x: f64| x.sin()`"
+)]
+pub trait Call<A, K> {
+    /// What it returns.
+    type Out;
+    /// Calls it.
+    fn call(self, arguments: A) -> Self::Out;
+}
+
+/// Called with its arguments as they are.
+#[derive(Debug)]
+pub struct AsItIs;
+
+/// Called in each iteration, with numbers; `T` are the types of those that are not a value of a program, or may not be one.
+#[derive(Debug)]
+pub struct Lifted<T>(T);
+
+/// An operator, with its laws.
+#[derive(Debug)]
+pub struct ByLaws;
+
+/// Calls a function.
+#[inline(always)]
+pub fn call<A, K, F: Call<A, K>>(function: F, arguments: A) -> F::Out {
+    function.call(arguments)
+}
+
+impl<A, Out, F: FnOnce(A) -> Out> Call<(A,), AsItIs> for F {
+    type Out = Out;
+    #[inline(always)]
+    fn call(self, (a,): (A,)) -> Out {
+        self(a)
+    }
+}
+
+impl<A, B, Out, F: FnOnce(A, B) -> Out> Call<(A, B), AsItIs> for F {
+    type Out = Out;
+    #[inline(always)]
+    fn call(self, (a, b): (A, B)) -> Out {
+        self(a, b)
+    }
+}
+
+impl<A, B, C, Out, F: FnOnce(A, B, C) -> Out> Call<(A, B, C), AsItIs> for F {
+    type Out = Out;
+    #[inline(always)]
+    fn call(self, (a, b, c): (A, B, C)) -> Out {
+        self(a, b, c)
+    }
+}
+
+impl<E: Expr, O: UnaryOp<E::T>> Call<(Value<E>,), ByLaws> for O {
+    type Out = Value<Map1<O, E>>;
+    #[inline(always)]
+    fn call(self, (a,): (Value<E>,)) -> Self::Out {
+        map1(self, a)
+    }
+}
+
+impl<A: Expr, B: Expr, O: BinaryOp<A::T, B::T>> Call<(Value<A>, Value<B>), ByLaws> for O {
+    type Out = Value<Map2<O, A, B>>;
+    #[inline(always)]
+    fn call(self, (a, b): (Value<A>, Value<B>)) -> Self::Out {
+        map2(self, a, b)
+    }
+}
+
+impl<E: Expr, Out: Copy + 'static, F: Fn(E::T) -> Out + Copy> Call<(Value<E>,), Lifted<()>> for F {
+    type Out = Value<Map1<Unary<F>, E>>;
+    #[inline(always)]
+    fn call(self, (a,): (Value<E>,)) -> Self::Out {
+        map1(Unary(self), a)
+    }
+}
+
+impl<A, B, T, Out, F> Call<(Value<A>, B), Lifted<T>> for F
+where
+    A: Expr,
+    B: Operand<T>,
+    Out: Copy + 'static,
+    F: Fn(A::T, T) -> Out + Copy,
+{
+    type Out = Value<Map2<Binary<F>, A, B::Expr>>;
+    #[inline(always)]
+    fn call(self, (a, b): (Value<A>, B)) -> Self::Out {
+        map2(Binary(self), a, b.operand())
+    }
+}
+
+impl<A, B, Out, F> Call<(A, Value<B>), Lifted<()>> for F
+where
+    A: IsConstant,
+    B: Expr,
+    Out: Copy + 'static,
+    F: Fn(A, B::T) -> Out + Copy,
+{
+    type Out = Value<Map2<Binary<F>, Constant<A>, B>>;
+    #[inline(always)]
+    fn call(self, (a, b): (A, Value<B>)) -> Self::Out {
+        map2(Binary(self), constant(a), b)
+    }
+}
+
+impl<A, B, C, T, U, Out, F> Call<(Value<A>, B, C), Lifted<(T, U)>> for F
+where
+    A: Expr,
+    B: Operand<T>,
+    C: Operand<U>,
+    Out: Copy + 'static,
+    F: Fn(A::T, T, U) -> Out + Copy,
+{
+    type Out = Value<Map3<Ternary<F>, A, B::Expr, C::Expr>>;
+    #[inline(always)]
+    fn call(self, (a, b, c): (Value<A>, B, C)) -> Self::Out {
+        map3(Ternary(self), a, b.operand(), c.operand())
+    }
+}
+
+/// A number or a truth value, which is the same everywhere in a program.
+pub trait IsConstant: Copy + 'static {}
+
+/// What `as` converts in a program: values, indices and numbers, `x[i] as f32`.
+pub trait CastAs<To> {
+    /// What it becomes.
+    type As;
+    /// Converts it.
+    fn cast_as(self) -> Self::As;
+}
+
+/// The method that `as` becomes in a program. It binds as tightly as `as` does, where it matters: behind unary operators
+/// it comes to the same.
+pub trait As: Sized {
+    /// Converts it to a `To`.
+    #[inline(always)]
+    fn finch_as<To>(self) -> <Self as CastAs<To>>::As
+    where
+        Self: CastAs<To>,
+    {
+        self.cast_as()
+    }
+}
+
+impl<T> As for T {}
+
+impl<E: Expr, To> CastAs<To> for Value<E>
+where
+    Cast<To>: UnaryOp<E::T>,
+{
+    type As = Value<Map1<Cast<To>, E>>;
+    #[inline(always)]
+    fn cast_as(self) -> Self::As {
+        self.cast()
+    }
+}
+
+impl<N: Nat, To> CastAs<To> for Index<N>
+where
+    Cast<To>: UnaryOp<usize>,
+{
+    type As = Value<Map1<Cast<To>, <Index<N> as Operand<usize>>::Expr>>;
+    #[inline(always)]
+    fn cast_as(self) -> Self::As {
+        self.value().cast()
+    }
+}
+
+macro_rules! numbers {
+    ($($t:ty),*) => { $(
+        impl IsConstant for $t {}
+
+        impl<To> CastAs<To> for $t
+        where
+            $t: CastTo<To>,
+        {
+            type As = To;
+            #[inline(always)]
+            fn cast_as(self) -> To {
+                self.cast_to()
+            }
+        }
+    )* };
+}
+for_constants!(numbers);

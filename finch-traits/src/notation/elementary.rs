@@ -1,0 +1,226 @@
+//! Functions of numbers as methods of values: `x.at((i,)).sqrt()`.
+
+use crate::expr::Expr;
+use crate::expr::map::{Map1, Map2, Map3};
+use crate::notation::Operand;
+use crate::notation::overload::{Value, map1, map2, map3};
+use finch_algebra::by::By;
+use finch_algebra::number::{Number, Ordered};
+use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
+use finch_algebra::operators::{self, Binary, Cast, Unary};
+
+/// What a method of one value makes.
+pub type Applied<O, E> = Value<Map1<O, E>>;
+
+macro_rules! methods {
+    ($($(#[$doc:meta])* $name:ident: $op:ident;)*) => {
+        impl<E: Expr> Value<E> { $(
+            $(#[$doc])*
+            #[inline(always)]
+            #[must_use = "a value does nothing unless it is part of a program"]
+            pub fn $name(self) -> Applied<operators::$op, E>
+            where
+                operators::$op: UnaryOp<E::T>,
+            {
+                map1(operators::$op, self)
+            }
+        )* }
+
+        $(
+            $(#[$doc])*
+            #[inline(always)]
+            pub fn $name<E: Expr>(value: Value<E>) -> Applied<operators::$op, E>
+            where
+                operators::$op: UnaryOp<E::T>,
+            {
+                value.$name()
+            }
+        )*
+    };
+}
+
+methods! {
+    /// The absolute value, which of a complex number is real: 0, 1 and infinity stay.
+    abs: Abs;
+    /// The square root: 0, 1 and infinity stay.
+    sqrt: Sqrt;
+    /// The cube root: 0 and 1 stay.
+    cbrt: Cbrt;
+    /// The value times itself: 0 and 1 stay.
+    square: Square;
+    /// e to the power of the value: 0 becomes 1.
+    exp: Exp;
+    /// 2 to the power of the value: 0 becomes 1.
+    exp2: Exp2;
+    /// `exp(a) - 1`, exact near 0, which stays.
+    exp_m1: ExpM1;
+    /// The natural logarithm: 1 becomes 0.
+    ln: Ln;
+    /// `ln(1 + a)`, exact near 0, which stays.
+    ln_1p: Ln1p;
+    /// The logarithm to base 2: 1 becomes 0.
+    log2: Log2;
+    /// The logarithm to base 10: 1 becomes 0.
+    log10: Log10;
+    /// The sine of an angle in radians: 0 stays.
+    sin: Sin;
+    /// The cosine of an angle in radians: 0 becomes 1.
+    cos: Cos;
+    /// The tangent of an angle in radians: 0 stays.
+    tan: Tan;
+    /// The arc sine in radians: 0 stays.
+    asin: Asin;
+    /// The arc cosine in radians: 1 becomes 0.
+    acos: Acos;
+    /// The arc tangent in radians: 0 stays.
+    atan: Atan;
+    /// The hyperbolic sine: 0 stays.
+    sinh: Sinh;
+    /// The hyperbolic cosine: 0 becomes 1.
+    cosh: Cosh;
+    /// The hyperbolic tangent: 0 stays.
+    tanh: Tanh;
+    /// The inverse hyperbolic sine: 0 stays.
+    asinh: Asinh;
+    /// The inverse hyperbolic cosine: 1 becomes 0.
+    acosh: Acosh;
+    /// The inverse hyperbolic tangent: 0 stays.
+    atanh: Atanh;
+    /// The largest whole number that is not larger: 0 and 1 stay.
+    floor: Floor;
+    /// The smallest whole number that is not smaller: 0 and 1 stay.
+    ceil: Ceil;
+    /// The nearest whole number, halves away from 0: 0 and 1 stay.
+    round: Round;
+    /// The whole part: 0 and 1 stay.
+    trunc: Trunc;
+    /// What the whole part leaves over: 0 stays.
+    fract: Fract;
+    /// 1 divided by the value: 1 stays, 0 becomes infinity.
+    recip: Recip;
+    /// 1 or -1 by the sign bit, so 0 becomes 1.
+    signum: Signum;
+    /// Whether the value is NaN.
+    is_nan: IsNan;
+    /// Whether the value is neither infinite nor NaN.
+    is_finite: IsFinite;
+    /// Whether the value is infinite.
+    is_infinite: IsInfinite;
+}
+
+impl<K: Ordered, V: Number, E: Expr<T = By<K, V>>> Value<E> {
+    /// The key of a pair, as `<<minby>>=` keeps it: infinite where there is no pair.
+    #[inline(always)]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn key(self) -> Applied<operators::KeyOf, E> {
+        map1(operators::KeyOf, self)
+    }
+
+    /// The value of a pair: zero where there is no pair.
+    #[inline(always)]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn value(self) -> Applied<operators::ValueOf, E> {
+        map1(operators::ValueOf, self)
+    }
+}
+
+/// What an operator of two values makes of one and an operand.
+pub type AppliedTo<O, E, T, A> = Value<Map2<O, E, <A as Operand<T>>::Expr>>;
+
+impl<E: Expr> Value<E> {
+    /// The value to a whole power. Only 1 is known to stay; [`square`](Self::square) keeps zeros, too.
+    #[inline(always)]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn powi(self, exponent: i32) -> Applied<operators::PowI, E>
+    where
+        operators::PowI: UnaryOp<E::T>,
+    {
+        map1(operators::PowI(exponent), self)
+    }
+
+    /// The value to the power of another one, or of a number.
+    #[inline(always)]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn powf<A: Operand<E::T>>(self, exponent: A) -> AppliedTo<operators::PowF, E, E::T, A>
+    where
+        operators::PowF: BinaryOp<E::T, E::T>,
+    {
+        map2(operators::PowF, self, exponent.operand())
+    }
+
+    /// The angle of the point `(x, self)` in radians.
+    #[inline(always)]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn atan2<A: Operand<E::T>>(self, x: A) -> AppliedTo<operators::Atan2, E, E::T, A>
+    where
+        operators::Atan2: BinaryOp<E::T, E::T>,
+    {
+        map2(operators::Atan2, self, x.operand())
+    }
+
+    /// The length of the vector of this value and another one.
+    #[inline(always)]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn hypot<A: Operand<E::T>>(self, other: A) -> AppliedTo<operators::Hypot, E, E::T, A>
+    where
+        operators::Hypot: BinaryOp<E::T, E::T>,
+    {
+        map2(operators::Hypot, self, other.operand())
+    }
+
+    /// `self * factor + term`, rounded once. A factor that is known to be zero leaves the term.
+    #[inline(always)]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn mul_add<A: Operand<E::T>, B: Operand<E::T>>(
+        self,
+        factor: A,
+        term: B,
+    ) -> Value<Map3<operators::MulAdd, E, A::Expr, B::Expr>>
+    where
+        operators::MulAdd: TernaryOp<E::T, E::T, E::T>,
+    {
+        map3(operators::MulAdd, self, factor.operand(), term.operand())
+    }
+
+    /// The value as a `To`, as `as` converts it: integers wrap around, floating point numbers saturate, zero stays zero.
+    ///
+    /// `finch!` makes this of `x[i] as f32`.
+    #[inline(always)]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn cast<To>(self) -> Applied<Cast<To>, E>
+    where
+        Cast<To>: UnaryOp<E::T>,
+    {
+        map1(Cast::new(), self)
+    }
+
+    /// What a function makes of the value. Nothing is known of its results, so they are stored wherever they are assigned;
+    /// [`function!`](finch_algebra::function) makes an operator with laws of a closure, for [`apply`](Self::apply).
+    #[inline(always)]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn map<F, Out>(self, function: F) -> Applied<Unary<F>, E>
+    where
+        F: Fn(E::T) -> Out + Copy,
+        Out: Copy + 'static,
+    {
+        map1(Unary(function), self)
+    }
+
+    /// What a function makes of this value and another one. Nothing is known of its results.
+    #[inline(always)]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn zip_map<B: Expr, F, Out>(self, other: Value<B>, function: F) -> Value<Map2<Binary<F>, E, B>>
+    where
+        F: Fn(E::T, B::T) -> Out + Copy,
+        Out: Copy + 'static,
+    {
+        map2(Binary(function), self, other)
+    }
+
+    /// What an operator makes of the value.
+    #[inline(always)]
+    #[must_use = "a value does nothing unless it is part of a program"]
+    pub fn apply<O: UnaryOp<E::T>>(self, op: O) -> Applied<O, E> {
+        map1(op, self)
+    }
+}

@@ -1,0 +1,156 @@
+//! Tensors where Rust programs keep them: in fields, in slices, behind references; and as many of them as there can be.
+
+use finch_formats::prelude::*;
+use finch_formats::traits::algebra::By;
+
+type Result = finch_formats::traits::Result<()>;
+
+struct Model {
+    a: Csr<f64>,
+    x: Vector<f64>,
+    y: Vector<f64>,
+    total: Scalar<f64>,
+    layers: Vec<Csr<f64>>,
+    pair: (Vector<f64>, Vector<f64>),
+}
+
+impl Model {
+    fn new() -> Self {
+        let a = || Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add).unwrap();
+        Model {
+            a: a(),
+            x: Vector::from(vec![1.0, 10.0, 100.0]),
+            y: Vector::default(),
+            total: Scalar::default(),
+            layers: vec![a(), a()],
+            pair: (Vector::from(vec![1.0, 2.0, 3.0]), Vector::from(vec![1.0, 1.0, 1.0])),
+        }
+    }
+
+    fn run(&mut self) -> Result {
+        let scale = 2.0;
+        finch! {
+            self.y .= 0;
+            self.total .= 0;
+            for j, i { self.y[j] += scale * self.a[j, i] * self.x[i] }
+            for j, i { self.total[] += self.a[j, i] - self.pair.0[i] + 0.0 * self.a[j, i] }
+        }
+        .run()
+    }
+
+    fn again(&mut self) -> Result {
+        finch! {
+            mut self.y;
+            for j, i { self.y[j] += self.a[j, i] * -self.pair.1[i] }
+        }
+        .run()
+    }
+}
+
+#[test]
+fn fields() -> Result {
+    let mut model = Model::new();
+    model.run()?;
+    assert_eq!(model.y.to_dense()?, [40.0, 802.0]);
+    assert_eq!(model.total.get(), 7.0 - 12.0);
+    model.again()?;
+    assert_eq!(model.y.to_dense()?, [38.0, 797.0]);
+    let mut y = Vector::<f64>::default();
+    finch! { y .= 0; for j, i { y[j] += model.a[j, i] * model.x[i] } }.run()?;
+    assert_eq!(y.to_dense()?, [20.0, 401.0]);
+    Ok(())
+}
+
+#[test]
+fn elements_of_slices() -> Result {
+    let model = Model::new();
+    let xs = [model.x.clone(), model.pair.0.clone()];
+    let models = [Model::new(), Model::new()];
+    let mut y = Vector::<f64>::default();
+    for k in 0..2 {
+        finch! { y .= 0; for j, i { y[j] += xs[k][i] * models[k + 1 - 1].a[j, i] + 1.0 * xs[1 - k][i] } }.run()?;
+        let sums = [6.0, 111.0][k];
+        let wanted = [[20.0 + sums, 401.0 + sums], [4.0 + sums, 13.0 + sums]][k];
+        assert_eq!(y.to_dense()?, wanted);
+    }
+    let layers = &model.layers;
+    finch! { y .= 0; for j, i { y[j] += layers[1][j, i] } }.run()?;
+    assert_eq!(y.to_dense()?, [2.0, 5.0]);
+    Ok(())
+}
+
+#[test]
+fn behind_references() -> Result {
+    fn doubled(x: &mut Vector<f64>, y: &mut Vector<f64>) -> Result {
+        finch! { y .= 0; for i { y[i] = 2.0 * x[i] } }.run()?;
+        finch! { x .= 0; for i { x[i] = y[i] } }.run()
+    }
+    let (mut x, mut y) = (Vector::from(vec![1.0, 2.0]), Vector::default());
+    doubled(&mut x, &mut y)?;
+    assert_eq!((x.to_dense()?, y.to_dense()?), (vec![2.0, 4.0], vec![2.0, 4.0]));
+    Ok(())
+}
+
+#[test]
+fn differences() -> Result {
+    let x = SparseVector::<f64>::from_triplets([4], [([1], 2.0), ([3], 5.0)], Add)?;
+    let runs = RunVector::<i32>::from_triplets([10], (2..7).map(|i| ([i], 3)), Add)?;
+    let mut y = Vector::from(vec![1.0; 4]);
+    let (mut s, mut t) = (Scalar::<f64>::from(10.0), Scalar::<i32>::default());
+    finch! { mut y; mut s; t .= 0; for i { y[i] -= x[i]; s[] -= x[i] } for i { t[] -= runs[i] } }.run()?;
+    assert_eq!(y.to_dense()?, [1.0, -1.0, 1.0, -4.0]);
+    assert_eq!((s.get(), t.get()), (3.0, -15));
+    Ok(())
+}
+
+#[test]
+fn the_parts_of_a_pair() -> Result {
+    let a = Csr::<f64>::from_triplets([3, 4], [([0, 1], 2.0), ([0, 3], 1.0), ([2, 0], 5.0)], Add)?;
+    let mut least = VectorOver::<By<f64, usize>, Inf>::default();
+    let (mut keys, mut places) = (VectorOver::<f64, Inf>::default(), Vector::<usize>::default());
+    finch! {
+        least .= inf;
+        keys .= inf;
+        places .= 0;
+        for j, i { if a[j, i] != 0 { least[j] <<minby>>= keyed(a[j, i], i.value()) } }
+        for j { keys[j] = least[j].key(); places[j] = least[j].value() }
+    }
+    .run()?;
+    assert_eq!(keys.to_dense()?, [1.0, f64::INFINITY, 5.0]);
+    assert_eq!(places.to_dense()?, [3, 0, 0]);
+    Ok(())
+}
+
+#[test]
+fn sixteen_outputs() -> Result {
+    let x = Vector::from(vec![1.0, 2.0]);
+    let mut all: Vec<Scalar<f64>> = vec![Scalar::default(); 16];
+    let [a, b, c, d, e, f, g, h, k, l, m, n, o, p, q, r] = &mut all[..] else {
+        unreachable!()
+    };
+    finch! {
+        a .= 0; b .= 0; c .= 0; d .= 0; e .= 0; f .= 0; g .= 0; h .= 0;
+        k .= 0; l .= 0; m .= 0; n .= 0; o .= 0; p .= 0; q .= 0; r .= 0;
+        for i { a[] += x[i] }
+        for i { b[] += a[] * x[i] }
+        for i { h[] += x[i]; r[] -= x[i] }
+    }
+    .run()?;
+    let values: Vec<f64> = all.iter().map(Scalar::get).collect();
+    assert_eq!(
+        (values[0], values[1], values[7], values[15], values[9]),
+        (3.0, 9.0, 3.0, -3.0, 0.0)
+    );
+    Ok(())
+}
+
+#[test]
+fn eight_indices() -> Result {
+    type Deep = Tensor<Dense<Dense<Dense<SparseList<SparseList<SparseList<SparseList<SparseList<Element<f64>>>>>>>>>>;
+    let entries = [([0, 1, 0, 1, 2, 0, 1, 3], 2.0), ([1, 0, 1, 1, 0, 2, 0, 1], 3.0)];
+    let a = Deep::from_triplets([2, 2, 2, 2, 3, 3, 2, 4], entries, Add)?;
+    let mut y = Vector::<f64>::default();
+    finch! { y .= 0; for b, c, d, e, f, g, h, i { y[i] += a[b, c, d, e, f, g, h, i] } }.run()?;
+    assert_eq!(y.to_dense()?, [0.0, 3.0, 0.0, 2.0]);
+    Ok(())
+}
