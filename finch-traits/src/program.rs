@@ -15,14 +15,14 @@ pub use outputs::{Outputs, Which};
 
 use crate::driver::Driver;
 use crate::error::{Error, Result};
-use crate::expr::access::{Access, OfOutput};
+use crate::expr::access::{Access, OfOutput, OfWorkspace};
 use crate::expr::value::Value;
 use crate::index::{IndicesOf, Outermost, Passes};
 use crate::lifecycle::OnUnwind;
 use crate::scope::{Introduction, Scope};
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
-use crate::stmt::workspace::Workspace;
+use crate::stmt::workspace::NewWorkspace;
 use crate::target::output::{Output, Reread};
 use crate::target::{Place, Write};
 use core::marker::PhantomData;
@@ -104,14 +104,14 @@ impl<H: Reread, N: Nat> Work<H, N> {
 
     /// The workspace at `indices`, as a value.
     #[inline(always)]
-    pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H>, I::List>> {
-        Value(Access::new(self.to_read_root(), indices.list()))
+    pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H>, I::List, OfWorkspace<N>>> {
+        Value(Access::new(self.to_read_root(), indices.list()).labelled(OfWorkspace::new("")))
     }
 
     /// Fills the workspace by `producer`, then reads it in `consumer`; it is declared afresh each time.
     #[inline(always)]
-    pub fn within<P: Stmt, C: Stmt>(self, producer: P, consumer: C) -> Workspace<H, P, C> {
-        Workspace::new(self.0, producer, consumer)
+    pub fn within<P: Stmt, C: Stmt>(self, producer: P, consumer: C) -> NewWorkspace<H, N, P, C> {
+        NewWorkspace::new(self.0, producer, consumer)
     }
 }
 

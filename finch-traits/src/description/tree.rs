@@ -225,6 +225,8 @@ pub(crate) enum Stmt {
     Workspace {
         root: *const (),
         label: String,
+        /// The consumer does nothing where the workspace is its fill.
+        idle: bool,
         producer: Box<Stmt>,
         consumer: Box<Stmt>,
     },

@@ -384,7 +384,12 @@ impl Stmt {
             Stmt::Sieve { condition: c, body } => condition(c.known()) || body.noop(),
             Stmt::Let { number, value, body } => body.knowing(*number, &Value::known(value.known())).noop(),
             Stmt::Block(first, second) => first.noop() && second.noop(),
-            Stmt::Workspace { producer, consumer, .. } => producer.noop() && consumer.noop(),
+            Stmt::Workspace {
+                idle,
+                producer,
+                consumer,
+                ..
+            } => producer.noop() && (*idle || consumer.noop()),
             Stmt::Opaque { .. } => false,
         }
     }

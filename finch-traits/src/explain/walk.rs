@@ -547,6 +547,7 @@ pub(crate) fn statement(pass: Pass, stmt: &Stmt) -> Alternatives<Stmt> {
         Stmt::Workspace {
             root,
             label,
+            idle,
             producer,
             consumer,
         } => product(
@@ -555,6 +556,7 @@ pub(crate) fn statement(pass: Pass, stmt: &Stmt) -> Alternatives<Stmt> {
             |producer, consumer| Stmt::Workspace {
                 root: *root,
                 label: label.clone(),
+                idle: *idle,
                 producer: Box::new(producer),
                 consumer: Box::new(consumer),
             },

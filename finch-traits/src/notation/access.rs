@@ -4,7 +4,7 @@
 //! is then reported where it was written, as far as a macro can do that.
 
 use crate::driver::Driver;
-use crate::expr::access::{Access, Label, OfOutput};
+use crate::expr::access::{Access, Label, OfOutput, OfWorkspace};
 use crate::fiber::{Fiber, FillFiber};
 use crate::index::protocol::{AskedOf, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
@@ -222,7 +222,8 @@ impl<H: Reread, N: Nat> Readable for Filled<Work<H, N>> {
     type Rank = H::Rank;
     type Finished = Yes;
     type Axes = H::Axes;
-    __no_view!();
+    type Label = OfWorkspace<N>;
+    __no_view!(@view);
     type Root<'r>
         = ReadRoot<H>
     where
@@ -230,6 +231,11 @@ impl<H: Reread, N: Nat> Readable for Filled<Work<H, N>> {
     #[inline(always)]
     fn root(&self) -> ReadRoot<H> {
         self.0.to_read_root()
+    }
+
+    #[inline(always)]
+    fn label(&self, name: &'static str) -> OfWorkspace<N> {
+        OfWorkspace::new(name)
     }
 }
 

@@ -6,6 +6,7 @@ mod constructs;
 mod data;
 mod functions;
 mod graphs;
+mod idle;
 mod images;
 mod looplets;
 mod networks;

@@ -6,7 +6,7 @@ use crate::cursor::Cursor;
 use crate::description::{Expression, FiberFacts, tree};
 use crate::driver::Driver;
 use crate::error::Result;
-use crate::expr::{Expr, no_variable, settled};
+use crate::expr::{Expr, settled};
 use crate::fiber::Fiber;
 use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
@@ -15,9 +15,10 @@ use crate::scope::Scope;
 use crate::sealed::Sealed;
 use core::marker::PhantomData;
 use core::ops::Range;
-use finch_algebra::known::{IsMissing, Knowledge, Unknown};
-use finch_algebra::logic::{And, Bool, Not, Or, Select, Yes};
+use finch_algebra::known::{IsMissing, Knowledge, Known, Unknown};
+use finch_algebra::logic::{And, Bool, No, Not, Or, Select, Yes};
 use finch_algebra::nat::Nat;
+use typenum::{B1, UInt};
 
 /// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
 pub trait Label: Copy + Sealed {
@@ -25,6 +26,12 @@ pub trait Label: Copy + Sealed {
     type Named: Label;
     /// What is read is not written meanwhile, as far as `L` knows.
     type Finished<L: Loops>: Bool;
+    /// What is known of the access, of whose fiber `K` is known.
+    type Known<K: Known>: Known;
+    /// The label when variable `V` is known as `K`.
+    type With<V: Nat, K: Known>: Label;
+    /// The label when a variable is known.
+    fn with<V: Nat, K: Known>(self) -> Self::With<V, K>;
     /// The name, or nothing.
     fn name(self) -> &'static str;
     /// The same with a name.
@@ -35,6 +42,12 @@ pub trait Label: Copy + Sealed {
 impl Label for () {
     type Named = &'static str;
     type Finished<L: Loops> = Yes;
+    type Known<K: Known> = K;
+    type With<V: Nat, K: Known> = Self;
+    #[inline(always)]
+    fn with<V: Nat, K: Known>(self) -> Self {
+        self
+    }
     #[inline(always)]
     fn name(self) -> &'static str {
         ""
@@ -50,6 +63,12 @@ impl Sealed for &'static str {}
 impl Label for &'static str {
     type Named = &'static str;
     type Finished<L: Loops> = Yes;
+    type Known<K: Known> = K;
+    type With<V: Nat, K: Known> = Self;
+    #[inline(always)]
+    fn with<V: Nat, K: Known>(self) -> Self {
+        self
+    }
     #[inline(always)]
     fn name(self) -> &'static str {
         self
@@ -76,6 +95,12 @@ impl<N: Nat> Sealed for OfOutput<N> {}
 impl<N: Nat> Label for OfOutput<N> {
     type Named = Self;
     type Finished<L: Loops> = Not<L::Write<N>>;
+    type Known<K: Known> = K;
+    type With<V: Nat, K: Known> = Self;
+    #[inline(always)]
+    fn with<V: Nat, K: Known>(self) -> Self {
+        self
+    }
     #[inline(always)]
     fn name(self) -> &'static str {
         self.0
@@ -83,6 +108,42 @@ impl<N: Nat> Label for OfOutput<N> {
     #[inline(always)]
     fn named(self, name: &'static str) -> Self {
         OfOutput::new(name)
+    }
+}
+
+/// Workspace number `N` of the same program, by that name. `K` is known of it: its fill, where types ask what becomes of
+/// the statements that read it if nothing is written.
+#[derive(Clone, Copy, Debug)]
+pub struct OfWorkspace<N, K = Unknown>(&'static str, PhantomData<(N, K)>);
+
+impl<N> OfWorkspace<N> {
+    /// Workspace number `N`, called `name`.
+    #[inline(always)]
+    pub(crate) fn new(name: &'static str) -> Self {
+        OfWorkspace(name, PhantomData)
+    }
+}
+
+/// Workspace number `N` as the number of a variable, which no name that `let` gives has.
+pub(crate) type Variable<N> = UInt<UInt<UInt<UInt<UInt<UInt<N, B1>, B1>, B1>, B1>, B1>, B1>;
+
+impl<N: Nat, K: Known> Sealed for OfWorkspace<N, K> {}
+impl<N: Nat, K: Known> Label for OfWorkspace<N, K> {
+    type Named = Self;
+    type Finished<L: Loops> = Yes;
+    type Known<OfFiber: Known> = Select<K::IsUnknown, OfFiber, K>;
+    type With<V: Nat, Now: Known> = OfWorkspace<N, Select<V::Eq<Variable<N>>, Now, K>>;
+    #[inline(always)]
+    fn with<V: Nat, Now: Known>(self) -> Self::With<V, Now> {
+        OfWorkspace(self.0, PhantomData)
+    }
+    #[inline(always)]
+    fn name(self) -> &'static str {
+        self.0
+    }
+    #[inline(always)]
+    fn named(self, name: &'static str) -> Self {
+        OfWorkspace(name, PhantomData)
     }
 }
 
@@ -153,14 +214,21 @@ impl<F, I, M> Cursor for Access<F, I, M> {}
 impl<F: Fiber, I: IndexList, M: Label> Sealed for Access<F, I, M> {}
 impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type T = F::T;
-    type Known = AccessKnown<F, I>;
-    type WhenCut = AccessKnown<F, I>;
+    type Known = Within<M::Known<F::Known>, I>;
+    type WhenCut = Self::Known;
     type Alive<C: Context> = Not<AccessFickle<F, I>>;
     type Fickle = AccessFickle<F, I>;
     type Ordered<L: Loops> = And<<I::Indices as IndexSet>::BoundBy<L>, M::Finished<L>>;
     type Beyond<N: Nat> = OneIf<I::PermissiveAt<N>>;
+    type Uses<V: Nat> = No;
+    type With<V: Nat, K: Known> = Access<F, I, M::With<V, K>>;
     settled!();
-    no_variable!();
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self::With<V, K> {
+        let label = self.label.with::<V, K>();
+        self.labelled(label)
+    }
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {

@@ -5,6 +5,7 @@ use crate::cursor::forward_cursor;
 use crate::description::{Statement, tree};
 use crate::driver::Driver;
 use crate::error::Result;
+use crate::expr::access::Variable;
 use crate::index::Loops;
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::region::meet;
@@ -14,57 +15,79 @@ use crate::stmt::Stmt;
 use crate::stmt::block::take_turns;
 use crate::style::Style;
 use crate::target::output::Output;
+use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::fault;
+use finch_algebra::fill::Fill;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Or};
 use finch_algebra::nat::Nat;
 
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
+///
+/// A workspace into which nothing is written is its fill. `Idle` says whether the consumer does nothing then, so that where the
+/// producer does nothing either, as between the rows that a sparse matrix stores, the statement is left out.
 #[must_use = "a statement does nothing unless it is part of a program"]
 #[derive(Clone, Copy, Debug)]
-pub struct Workspace<W, P, C> {
+pub struct Workspace<W, N, P, C, Idle> {
     workspace: W,
     producer: P,
     consumer: C,
+    kind: PhantomData<(N, Idle)>,
 }
 
-impl<W: Output, P: Stmt, C: Stmt> Workspace<W, P, C> {
-    /// Fills `workspace` by `producer` and reads it in `consumer`, each time the statement is reached.
+/// Whether statement `C` does nothing where workspace `W`, which has number `N`, is its fill.
+type IdleWhenEmpty<W, N, C> =
+    <<C as Stmt>::With<Variable<N>, <<W as Output>::Fill as Fill<<W as Output>::T>>::Known> as Stmt>::Noop;
+
+/// The statement as a program has it, before any pass.
+pub type NewWorkspace<W, N, P, C> = Workspace<W, N, P, C, IdleWhenEmpty<W, N, C>>;
+
+impl<W: Output, N: Nat, P: Stmt, C: Stmt> NewWorkspace<W, N, P, C> {
+    /// Fills `workspace`, number `N` of its program, by `producer` and reads it in `consumer`, each time the statement is reached.
     #[inline(always)]
     pub fn new(workspace: W, producer: P, consumer: C) -> Self {
+        Workspace::of(workspace, producer, consumer)
+    }
+}
+
+impl<W, N, P, C, Idle> Workspace<W, N, P, C, Idle> {
+    #[inline(always)]
+    fn of(workspace: W, producer: P, consumer: C) -> Self {
         Workspace {
             workspace,
             producer,
             consumer,
+            kind: PhantomData,
         }
     }
 }
 
 continuation! {
-    struct ThenConsumer<W, C, K>(target: W, condition: C, k: K);
-    impl[Q: Pass, W: Output, C: Stmt, K: OnStmt<Q>] OnStmt<Q>: |pass, producer: P| {
-        condition.traverse(pass, ThenWorkspace(target, producer, k))
+    struct ThenConsumer<W, N, C, Idle, K>(workspace: W, consumer: C, k: K, kind: PhantomData<(N, Idle)>);
+    impl[Q: Pass, W: Output, N: Nat, C: Stmt, Idle: Bool, K: OnStmt<Q>] OnStmt<Q>: |pass, producer: P| {
+        consumer.traverse(pass, ThenWorkspace(workspace, producer, k, kind))
     }
 }
 
 #[derive(Clone, Copy, Debug)]
-struct ThenWorkspace<W, P, K>(W, P, K);
+struct ThenWorkspace<W, N, P, Idle, K>(W, P, K, PhantomData<(N, Idle)>);
 
-impl<Q: Pass, W: Output, P: Stmt, K: OnStmt<Q>> OnStmt<Q> for ThenWorkspace<W, P, K> {
+impl<Q: Pass, W: Output, N: Nat, P: Stmt, Idle: Bool, K: OnStmt<Q>> OnStmt<Q> for ThenWorkspace<W, N, P, Idle, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<C: Stmt>(self, pass: Q, consumer: C) {
-        self.2.call(pass, Workspace::new(self.0, self.1, consumer))
+        self.2
+            .call(pass, Workspace::<W, N, P, C, Idle>::of(self.0, self.1, consumer))
     }
 }
 
-forward_cursor!([W, P: Stmt, C: Stmt] Workspace<W, P, C>: producer, consumer);
+forward_cursor!([W, N, P: Stmt, C: Stmt, Idle] Workspace<W, N, P, C, Idle>: producer, consumer);
 
-impl<W: Output, P: Stmt, C: Stmt> Sealed for Workspace<W, P, C> {}
-impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
+impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Sealed for Workspace<W, N, P, C, Idle> {}
+impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P, C, Idle> {
     type Style = <P::Style as Style>::Max<C::Style>;
-    // The consumer reads the workspace even where nothing was produced; the producer may write other outputs.
-    type Noop = And<P::Noop, C::Noop>;
+    // Where nothing is produced, the consumer reads fill.
+    type Noop = And<P::Noop, Or<C::Noop, Idle>>;
     type Live = No;
     type Alive = No;
     type Led = Self::Uncuttable;
@@ -82,18 +105,19 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
     type Writes<Out: Nat> = Or<P::Writes<Out>, C::Writes<Out>>;
     type Overlaps<S: Stmt> = Or<P::Overlaps<S>, C::Overlaps<S>>;
     type Splits = No;
-    type Beyond<N: Nat> = SumOf<P::Beyond<N>, C::Beyond<N>>;
+    type Beyond<I: Nat> = SumOf<P::Beyond<I>, C::Beyond<I>>;
     type Uses<X: Nat> = Or<P::Uses<X>, C::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = And<And<P::Disjoint, C::Disjoint>, Not<P::Overlaps<C>>>;
     // What is filled several times is read several times.
     type Multiplies = No;
     type Ordered<L: Loops> = And<P::Ordered<L::In<Self>>, C::Ordered<L::In<Self>>>;
-    type With<V: Nat, K: Known> = Workspace<W, P::With<V, K>, C::With<V, K>>;
+    type With<V: Nat, K: Known> =
+        Workspace<W, N, P::With<V, K>, C::With<V, K>, Or<Idle, IdleWhenEmpty<W, N, C::With<V, K>>>>;
 
     #[inline(always)]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
-        Workspace::new(
+        Workspace::of(
             self.workspace,
             self.producer.with::<V, K, U>(value, known),
             self.consumer.with::<V, K, U>(value, known),
@@ -103,7 +127,7 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
     #[inline(always)]
     fn traverse<Q: Pass, K: OnStmt<Q>>(self, pass: Q, k: K) {
         self.producer
-            .traverse(pass, ThenConsumer(self.workspace, self.consumer, k))
+            .traverse(pass, ThenConsumer(self.workspace, self.consumer, k, self.kind))
     }
 
     #[inline(always)]
@@ -153,6 +177,7 @@ impl<W: Output, P: Stmt, C: Stmt> Stmt for Workspace<W, P, C> {
         Statement(tree::Stmt::Workspace {
             root: self.workspace.root(),
             label: String::new(),
+            idle: Idle::VALUE,
             producer: Box::new(self.producer.describe().0),
             consumer: Box::new(self.consumer.describe().0),
         })
