@@ -225,6 +225,7 @@ pub(crate) enum Stmt {
     Workspace {
         root: *const (),
         label: String,
+        number: usize,
         /// The consumer does nothing where the workspace is its fill.
         idle: bool,
         producer: Box<Stmt>,

@@ -385,11 +385,12 @@ impl Stmt {
             Stmt::Let { number, value, body } => body.knowing(*number, &Value::known(value.known())).noop(),
             Stmt::Block(first, second) => first.noop() && second.noop(),
             Stmt::Workspace {
+                number,
                 idle,
                 producer,
                 consumer,
                 ..
-            } => producer.noop() && (*idle || consumer.noop()),
+            } => producer.noop() && (*idle || consumer.noop()) || consumer.noop() && producer.writes_only(*number),
             Stmt::Opaque { .. } => false,
         }
     }
@@ -546,6 +547,20 @@ impl Stmt {
             }
         });
         outputs
+    }
+
+    /// It writes nothing but that output, and workspaces of its own.
+    fn writes_only(&self, output: usize) -> bool {
+        match self {
+            Stmt::Workspace {
+                number,
+                producer,
+                consumer,
+                ..
+            } => producer.writes_only(*number) && consumer.writes_only(output),
+            Stmt::Assign { target, .. } => target.output() == output,
+            other => other.bodies().into_iter().all(|body| body.writes_only(output)),
+        }
     }
 
     pub(crate) fn overlaps(&self, other: &Stmt) -> bool {

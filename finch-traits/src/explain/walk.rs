@@ -547,6 +547,7 @@ pub(crate) fn statement(pass: Pass, stmt: &Stmt) -> Alternatives<Stmt> {
         Stmt::Workspace {
             root,
             label,
+            number,
             idle,
             producer,
             consumer,
@@ -556,6 +557,7 @@ pub(crate) fn statement(pass: Pass, stmt: &Stmt) -> Alternatives<Stmt> {
             |producer, consumer| Stmt::Workspace {
                 root: *root,
                 label: label.clone(),
+                number: *number,
                 idle: *idle,
                 producer: Box::new(producer),
                 consumer: Box::new(consumer),

@@ -96,6 +96,44 @@ fn a_workspace_in_a_workspace() -> Result {
     Ok(())
 }
 
+/// Nobody reads what is produced where the consumer does nothing.
+#[test]
+fn what_nobody_reads_is_not_produced() -> Result {
+    let s = hypersparse();
+    let a = Vector::from(vec![1.0; 3]);
+    let (mut c, mut w, mut steps) = (
+        WideDcsr::<f64>::default(),
+        Scalar::<f64>::default(),
+        Scalar::<usize>::default(),
+    );
+    finch! {
+        c .= 0;
+        for i, j {
+            w .= 0;
+            for k { w[] += a[k] * a[k] }
+            c[i, j] = s[i, j] * w[]
+        }
+    }
+    .run()?;
+    assert_eq!(c.count_stored(), 4);
+    assert_eq!((c.get([5, 1]), c.get([ROWS - 1, 3])), (Some(6.0), Some(24.0)));
+    // But what is produced beside it is.
+    let s = Csr::<f64>::from_triplets([2, 4], [([0, 1], 2.0)], Add)?;
+    let mut c = Csr::<f64>::default();
+    finch! {
+        c .= 0;
+        steps .= 0;
+        for i, j {
+            w .= 0;
+            for k { w[] += a[k]; steps[] += 1 }
+            c[i, j] = s[i, j] * w[]
+        }
+    }
+    .run()?;
+    assert_eq!((steps.get(), c.count_stored(), c.get([0, 1])), (24, 1, Some(6.0)));
+    Ok(())
+}
+
 /// Whoever does something with fill is asked everywhere.
 #[test]
 fn readers_that_do_something_are_not_left_out() -> Result {

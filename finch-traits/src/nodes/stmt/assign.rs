@@ -107,6 +107,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     // Where a condition does not hold the value is missing: a target that is asked would have to tell, value by value.
     type LanesUnder = And<Self::Lanes, Not<W::Asked>>;
     type Writes<Out: Nat> = <W::Output as Nat>::Eq<Out>;
+    type WritesOnly<Out: Nat> = Self::Writes<Out>;
     type Overlaps<S: Stmt> = S::Writes<W::Output>;
     type Splits = No;
     type Beyond<N: Nat> = E::Beyond<N>;

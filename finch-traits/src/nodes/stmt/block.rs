@@ -96,6 +96,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Lanes = No;
     type LanesUnder = No;
     type Writes<Out: Nat> = Or<A::Writes<Out>, B::Writes<Out>>;
+    type WritesOnly<Out: Nat> = And<A::WritesOnly<Out>, B::WritesOnly<Out>>;
     type Overlaps<S: Stmt> = Or<A::Overlaps<S>, B::Overlaps<S>>;
     type Splits = Or<Or<A::Noop, B::Noop>, And<<Self::Style as Style>::IsStructured, Not<A::Overlaps<B>>>>;
     type Beyond<N: Nat> = SumOf<A::Beyond<N>, B::Beyond<N>>;

@@ -148,6 +148,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Lanes = No;
     type LanesUnder = No;
     type Writes<Out: Nat> = B::Writes<Out>;
+    type WritesOnly<Out: Nat> = B::WritesOnly<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
     type Splits = No;
     type Beyond<M: Nat> = B::Beyond<M>;

@@ -109,6 +109,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type LanesUnder: Bool;
     /// It writes output number `Out`.
     type Writes<Out: Nat>: Bool;
+    /// It writes nothing but output number `Out`.
+    type WritesOnly<Out: Nat>: Bool;
     /// It writes an output that `S` writes too.
     type Overlaps<S: Stmt>: Bool;
     /// It is two statements that can have a loop each, and should; or a condition or a name that is dealt with in front of

@@ -40,6 +40,7 @@ impl Stmt for Null {
     type Lanes = No;
     type LanesUnder = No;
     type Writes<Out: Nat> = No;
+    type WritesOnly<Out: Nat> = Yes;
     type Overlaps<S: Stmt> = No;
     type Splits = No;
     type Ordered<L: Loops> = Yes;

@@ -101,6 +101,7 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Lanes = B::LanesUnder;
     type LanesUnder = B::LanesUnder;
     type Writes<Out: Nat> = B::Writes<Out>;
+    type WritesOnly<Out: Nat> = B::WritesOnly<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
     // A condition that no loop has to do with any more is tested in front of the one that is being lowered.
     type Splits = IsSettled<C>;

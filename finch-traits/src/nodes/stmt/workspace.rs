@@ -86,8 +86,8 @@ forward_cursor!([W, N, P: Stmt, C: Stmt, Idle] Workspace<W, N, P, C, Idle>: prod
 impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Sealed for Workspace<W, N, P, C, Idle> {}
 impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P, C, Idle> {
     type Style = <P::Style as Style>::Max<C::Style>;
-    // Where nothing is produced, the consumer reads fill.
-    type Noop = And<P::Noop, Or<C::Noop, Idle>>;
+    // Where nothing is produced, the consumer reads fill; and nobody reads what is produced for a consumer that does nothing.
+    type Noop = Or<And<P::Noop, Or<C::Noop, Idle>>, And<C::Noop, P::WritesOnly<N>>>;
     type Live = No;
     type Alive = No;
     type Led = Self::Uncuttable;
@@ -103,6 +103,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     type Lanes = No;
     type LanesUnder = No;
     type Writes<Out: Nat> = Or<P::Writes<Out>, C::Writes<Out>>;
+    type WritesOnly<Out: Nat> = And<P::WritesOnly<N>, C::WritesOnly<Out>>;
     type Overlaps<S: Stmt> = Or<P::Overlaps<S>, C::Overlaps<S>>;
     type Splits = No;
     type Beyond<I: Nat> = SumOf<P::Beyond<I>, C::Beyond<I>>;
@@ -177,6 +178,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
         Statement(tree::Stmt::Workspace {
             root: self.workspace.root(),
             label: String::new(),
+            number: N::VALUE,
             idle: Idle::VALUE,
             producer: Box::new(self.producer.describe().0),
             consumer: Box::new(self.consumer.describe().0),
