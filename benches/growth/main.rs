@@ -133,26 +133,26 @@ programs! {
     "nested-sum-6" nested_sum_6: |o| nested!(o, [a b c d e f] a + b + c + d + e + f);
     "ten-statements" ten_statements: |o| ten(o);
 
-    "kernel-spmv-gather" gather: |o| spmv::gather(&mut o.to_dense[0], &o.matrices[0], &o.dense[0]);
-    "kernel-spmv-scatter" scatter: |o| spmv::scatter(&mut o.to_dense[0], &o.matrices[0], &o.dense[0]);
+    "kernel-spmv-gather" gather: |o| spmv::spmv_into(&mut o.to_dense[0], &o.matrices[0], &o.dense[0]);
+    "kernel-spmv-scatter" scatter: |o| spmv::spmv_transposed_into(&mut o.to_dense[0], &o.matrices[0], &o.dense[0]);
     "kernel-dot" dot: |o| vector::dot(&o.vectors[0], &o.vectors[1]).map(keep);
     "kernel-gallop-dot" gallop_dot: |o| vector::gallop_dot(&o.vectors[0], &o.vectors[1]).map(keep);
-    "kernel-add" add: |o| vector::add(&mut o.to_vector, &o.vectors[0], &o.vectors[1]);
+    "kernel-add" add: |o| vector::add_into(&mut o.to_vector, &o.vectors[0], &o.vectors[1]);
     "kernel-add-three" add_three: |o|
-        vector::add_three(&mut o.to_vector, &o.vectors[0], &o.vectors[1], &o.vectors[2]);
-    "kernel-multiply" multiply: |o| vector::multiply(&mut o.to_vector, &o.vectors[0], &o.vectors[1]);
-    "kernel-matrix-add" matrix_add: |o| matrix::add(&mut o.to_matrix, &o.matrices[0], &o.matrices[1]);
+        vector::add_three_into(&mut o.to_vector, &o.vectors[0], &o.vectors[1], &o.vectors[2]);
+    "kernel-multiply" multiply: |o| vector::multiply_into(&mut o.to_vector, &o.vectors[0], &o.vectors[1]);
+    "kernel-matrix-add" matrix_add: |o| matrix::add_into(&mut o.to_matrix, &o.matrices[0], &o.matrices[1]);
     "kernel-matrix-multiply" matrix_multiply: |o|
-        matrix::multiply(&mut o.to_matrix, &o.matrices[0], &o.matrices[1]);
-    "kernel-spmspv-walk" spmspv_walk: |o| spmspv::walk(&mut o.to_dense[0], &o.matrices[0], &o.vectors[0]);
+        matrix::multiply_into(&mut o.to_matrix, &o.matrices[0], &o.matrices[1]);
+    "kernel-spmspv-walk" spmspv_walk: |o| spmspv::walk_into(&mut o.to_dense[0], &o.matrices[0], &o.vectors[0]);
     "kernel-spmspv-gallop" spmspv_gallop: |o|
-        spmspv::gallop(&mut o.to_dense[0], &o.matrices[0], &o.vectors[0]);
+        spmspv::gallop_into(&mut o.to_dense[0], &o.matrices[0], &o.vectors[0]);
     "kernel-spmspv-lead-matrix" spmspv_lead_matrix: |o|
-        spmspv::lead_matrix(&mut o.to_dense[0], &o.matrices[0], &o.vectors[0]);
+        spmspv::lead_matrix_into(&mut o.to_dense[0], &o.matrices[0], &o.vectors[0]);
     "kernel-spmspv-lead-vector" spmspv_lead_vector: |o|
-        spmspv::lead_vector(&mut o.to_dense[0], &o.matrices[0], &o.vectors[0]);
+        spmspv::lead_vector_into(&mut o.to_dense[0], &o.matrices[0], &o.vectors[0]);
     "kernel-spgemm" gustavson: |o|
-        spgemm::gustavson_over(PlusTimes, &mut o.to_matrix, &o.matrices[0], &o.matrices[1], &mut o.row);
+        spgemm::gustavson_semiring_into(PlusTimes, &mut o.to_matrix, &o.matrices[0], &o.matrices[1], &mut o.row);
     "kernel-sum-vector" sum_vector: |o| reduce::sum_vector(&o.vectors[0]).map(keep);
     "kernel-sum-runs" sum_runs: |o| reduce::sum_vector(&o.runs).map(keep);
     "kernel-dot-runs" dot_runs: |o| vector::dot(&o.runs, &o.runs).map(keep);
@@ -164,7 +164,7 @@ programs! {
     "stencil-bits" stencil_bits: |o| images::stencil_words(&mut o.images.to_words, &o.images.words);
     "masked-erosion-bits" erosion: |o| images::erode(&mut o.images.to_words, &o.images.words, &o.images.mask);
     "bfs-pull" pull: |o| images::pull(&mut o.images.found, &mut o.images.parents, &o.images.edges, &o.images.visited, &o.images.frontier);
-    "kernel-relax" relaxed: |o| relax::step(&mut o.closer, &mut o.changed, &o.edges, &o.distance, &o.active);
+    "kernel-relax" relaxed: |o| relax::step_into(&mut o.closer, &mut o.changed, &o.edges, &o.distance, &o.active);
 }
 
 fn keep(value: f64) {

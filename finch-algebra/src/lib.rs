@@ -76,4 +76,4 @@ pub use operators::{
 };
 pub use reducer::Reducer;
 pub use reducers::{Choose, FastAdd, InitWrite, Overwrite, Reduce};
-pub use semiring::{AnyPair, FastPlusTimes, KeepFills, MaxPlus, MinPlus, OrAnd, PlusTimes, Semiring};
+pub use semiring::{AnyPair, FastPlusTimes, KeepExplicitZeros, MaxPlus, MinPlus, OrAnd, PlusTimes, Semiring};

@@ -11,7 +11,7 @@
 //!
 //! The laws hold as far as those of the element type do. The zero annihilates because it is known, not because of its
 //! value: an unsigned 0 stored in a matrix over [`MaxPlus`] is a number like any other. Products that shall store such numbers
-//! are over [`KeepFills`].
+//! are over [`KeepExplicitZeros`].
 
 use crate::fill::{False, Fill, Inf, NegInf, Zero};
 use crate::number::{Bits, Number, Ordered};
@@ -45,7 +45,7 @@ pub trait Semiring<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 's
     fn plus() -> Self::Plus;
     /// The operator.
     fn times() -> Self::Times;
-    /// Whether `value` is the zero, so that a sparse product need not store it: sums that cancel come to it. [`KeepFills`]
+    /// Whether `value` is the zero, so that a sparse product need not store it: sums that cancel come to it. [`KeepExplicitZeros`]
     /// says this of nothing.
     #[inline(always)]
     fn is_zero(value: T) -> bool
@@ -60,15 +60,15 @@ pub trait Semiring<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 's
 /// zero: the structure of a product then follows from those of the operands.
 ///
 /// ```
-/// use finch_algebra::{KeepFills, PlusTimes, Semiring};
+/// use finch_algebra::{KeepExplicitZeros, PlusTimes, Semiring};
 ///
 /// assert!(<PlusTimes as Semiring<f64>>::is_zero(1.0 - 1.0));
-/// assert!(!<KeepFills<PlusTimes> as Semiring<f64>>::is_zero(1.0 - 1.0));
+/// assert!(!<KeepExplicitZeros<PlusTimes> as Semiring<f64>>::is_zero(1.0 - 1.0));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KeepFills<S>(pub S);
+pub struct KeepExplicitZeros<S>(pub S);
 
-impl<T: Copy + 'static, S: Semiring<T>> Semiring<T> for KeepFills<S> {
+impl<T: Copy + 'static, S: Semiring<T>> Semiring<T> for KeepExplicitZeros<S> {
     type Plus = S::Plus;
     type Times = S::Times;
     type Zero = S::Zero;

@@ -1,4 +1,4 @@
-//! Breadth-first search over a graph: how many vertices there are at each level, and a way to the farthest.
+//! Breadth-first search over a graph: how many vertices there are at each level, and a path to the farthest.
 //!
 //!     cargo run --release --example bfs [file.mtx [source]]
 //!
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let source = match words.next() {
         Some(source) => source.parse()?,
-        None => graph.busiest().ok_or("the graph has no vertices")?,
+        None => graph.max_out_degree_vertex().ok_or("the graph has no vertices")?,
     };
     println!(
         "{:?} graph of {} vertices and {} edges, in {:.1?}; from vertex {source}",
@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         && let Some(path) = found.path_to(farthest as usize)
     {
         let path: Vec<String> = path.iter().map(usize::to_string).collect();
-        println!("\na shortest way to {farthest}: {}", path.join(" "))
+        println!("\na shortest path to {farthest}: {}", path.join(" "))
     }
     Ok(())
 }

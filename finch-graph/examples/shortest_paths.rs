@@ -1,4 +1,4 @@
-//! Shortest ways through a graph whose edges have lengths, negative ones too: a table of the nearest and the farthest vertices.
+//! Shortest paths through a graph whose edges have lengths, negative ones too: a table of the nearest and the farthest vertices.
 //!
 //!     cargo run --release --example shortest_paths [file.mtx [source]]
 //!
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let source = match words.next() {
         Some(source) => source.parse()?,
-        None => graph.busiest().ok_or("the graph has no vertices")?,
+        None => graph.max_out_degree_vertex().ok_or("the graph has no vertices")?,
     };
     println!(
         "{:?} graph of {} vertices and {} edges; from vertex {source}",
@@ -39,12 +39,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             told = std::io::stderr().flush().is_ok()
         }
     };
-    let ways = Search::new().progress(&mut listener).run(&graph, &[source]);
+    let paths = Search::new().progress(&mut listener).run(&graph, &[source]);
     if told {
         eprintln!()
     }
-    match ways {
-        Ok(ways) => table(&ways, begin),
+    match paths {
+        Ok(paths) => table(&paths, begin),
         Err(error) => {
             println!("{error}");
             if let Some(cycle) = negative_cycle(&graph, source)? {
@@ -64,18 +64,18 @@ fn listed(vertices: &[usize]) -> String {
     text.join(" ")
 }
 
-fn table(ways: &ShortestPaths<f64>, begin: Instant) {
-    println!("reached {} in {:.1?}\n", ways.reached(), begin.elapsed());
-    let mut reached: Vec<usize> = (0..ways.distances().len())
-        .filter(|&vertex| ways.parent(vertex).is_some())
+fn table(paths: &ShortestPaths<f64>, begin: Instant) {
+    println!("reached {} in {:.1?}\n", paths.reached(), begin.elapsed());
+    let mut reached: Vec<usize> = (0..paths.distances().len())
+        .filter(|&vertex| paths.parent(vertex).is_some())
         .collect();
-    reached.sort_by(|&one, &other| ways.distances()[one].total_cmp(&ways.distances()[other]));
-    println!("{:>10} {:>14} {:>6}  way", "vertex", "distance", "edges");
+    reached.sort_by(|&one, &other| paths.distances()[one].total_cmp(&paths.distances()[other]));
+    println!("{:>10} {:>14} {:>6}  path", "vertex", "distance", "edges");
     let shown = 8;
     for (at, &vertex) in reached.iter().enumerate() {
         if at < shown || at + 4 >= reached.len() {
-            let path = ways.path_to(vertex).unwrap_or_default();
-            let (distance, hops) = (ways.distances()[vertex], ways.hops()[vertex]);
+            let path = paths.path_to(vertex).unwrap_or_default();
+            let (distance, hops) = (paths.distances()[vertex], paths.hops()[vertex]);
             println!("{vertex:>10} {distance:>14} {hops:>6}  {}", listed(&path))
         } else if at == shown {
             println!("{:>10}", "...")

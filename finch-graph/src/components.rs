@@ -3,7 +3,7 @@
 //! Each vertex has a label, at first its own number; labels sink until all vertices of a component have that of its lowest
 //! vertex. A label is a vertex, too, so that labels make trees: a round hangs the tree of a vertex below the lowest label
 //! among its neighbours, and then lets labels take those of their labels (FastSV: Zhang, Azad and Hu, 2020).
-//! There are few rounds, about the logarithm of the length of the longest way.
+//! There are few rounds, about the logarithm of the length of the longest path.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -46,7 +46,7 @@ impl Components {
             .count()
     }
 
-    /// Whether there is a way between two vertices, of edges in any direction. There is none to what is not a vertex.
+    /// Whether there is a path between two vertices, of edges in any direction. There is none to what is not a vertex.
     pub fn are_connected(&self, one: usize, other: usize) -> bool {
         match (self.labels.get(one), self.labels.get(other)) {
             (Some(one), Some(other)) => one == other,

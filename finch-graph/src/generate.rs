@@ -6,22 +6,22 @@
 //!
 //! let graph = generate::kronecker(10, 16, 1)?;
 //! assert_eq!(graph.vertices(), 1024);
-//! assert!(graph.out_degree(graph.busiest().unwrap()) > 100);
+//! assert!(graph.out_degree(graph.max_out_degree_vertex().unwrap()) > 100);
 //! # Ok::<(), Error>(())
 //! ```
 
 use crate::graph::{Direction, Graph};
 use finch_kernels::traits::{Error, ErrorKind, Result};
 
-/// Numbers that look random (xorshift, Marsaglia 2003, multiplied).
+/// Pseudorandom numbers (xorshift, Marsaglia 2003, multiplied).
 #[derive(Clone, Debug)]
-pub struct Numbers(u64);
+pub struct Xorshift(u64);
 
-impl Numbers {
+impl Xorshift {
     /// A sequence for each seed.
     pub fn new(seed: u64) -> Self {
         // Any state but zero will do; seeds close to each other should not give sequences that are.
-        Numbers((seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9) | 1)
+        Xorshift((seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9) | 1)
     }
 
     /// The next number, of 64 bits.
@@ -49,7 +49,7 @@ impl Numbers {
 /// `scale` is more than 31, or there is not enough memory.
 pub fn kronecker(scale: u32, degree: usize, seed: u64) -> Result<Graph> {
     let vertices = check(scale)?;
-    let numbers = &mut Numbers::new(seed);
+    let numbers = &mut Xorshift::new(seed);
     let mut names: Vec<u32> = (0..vertices as u32).collect();
     for end in (2..=vertices).rev() {
         names.swap(end - 1, numbers.below(end))
@@ -84,7 +84,7 @@ pub fn kronecker(scale: u32, degree: usize, seed: u64) -> Result<Graph> {
 /// `scale` is more than 31, or there is not enough memory.
 pub fn uniform(scale: u32, degree: usize, seed: u64) -> Result<Graph> {
     let vertices = check(scale)?;
-    let numbers = &mut Numbers::new(seed);
+    let numbers = &mut Xorshift::new(seed);
     let edges = (0..degree.saturating_mul(vertices)).map(|_| [numbers.below(vertices), numbers.below(vertices)]);
     Graph::from_edges(
         vertices,

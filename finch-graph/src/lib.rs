@@ -15,7 +15,7 @@
 //! | [`graph`] | graphs, from lists of edges, files and petgraph |
 //! | [`generate`] | graphs made by chance |
 //! | [`breadth_first`] | levels and parents, by direction-optimising breadth-first search |
-//! | [`bellman_ford`] | shortest ways, along negative lengths too |
+//! | [`bellman_ford`] | shortest paths, along negative lengths too |
 //! | [`triangles`] | how many triangles there are |
 //! | [`components`] | which vertices are connected |
 //! | [`page_rank`] | how important vertices are |

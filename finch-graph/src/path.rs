@@ -1,4 +1,4 @@
-//! Ways along the tree of a search.
+//! Paths along the tree of a search.
 
 use crate::graph::NO_VERTEX;
 
@@ -7,7 +7,7 @@ use crate::graph::NO_VERTEX;
 pub(crate) fn to(parents: &[u32], target: usize) -> Option<Vec<usize>> {
     let mut path = Vec::new();
     let mut here = target;
-    // A way has each vertex once.
+    // A path has each vertex once.
     for _ in 0..parents.len() {
         let parent = *parents.get(here)?;
         if parent == NO_VERTEX {

@@ -1,10 +1,10 @@
-//! Shortest ways against the algorithms of Floyd and Warshall, and of Dijkstra.
+//! Shortest paths against the algorithms of Floyd and Warshall, and of Dijkstra.
 
 mod common;
 
 use common::{Small, for_each_file, generated};
 use finch_graph::bellman_ford::{Search, negative_cycle};
-use finch_graph::generate::Numbers;
+use finch_graph::generate::Xorshift;
 use finch_graph::prelude::*;
 use quickcheck::quickcheck;
 use std::collections::BinaryHeap;
@@ -40,7 +40,7 @@ fn between_all(graph: &WeightedGraph<i64>) -> Option<Vec<Vec<Option<(i64, u32)>>
                     }
                 }
             }
-            if best[source][source].is_some_and(|way| way.0 < 0) {
+            if best[source][source].is_some_and(|path| path.0 < 0) {
                 return None;
             }
         }
@@ -122,8 +122,8 @@ quickcheck! {
             let found = search.run(&graph, &[source]).unwrap();
             check_ways(&graph, &found, &[source]);
             for (target, &best) in best.iter().enumerate() {
-                let way = found.distance(target).map(|distance| (distance, found.hops()[target]));
-                assert_eq!(way, best);
+                let path = found.distance(target).map(|distance| (distance, found.hops()[target]));
+                assert_eq!(path, best);
             }
             assert_eq!(negative_cycle(&graph, source).unwrap(), None);
         }
@@ -146,7 +146,7 @@ quickcheck! {
                             found.distance(target) == best[source][target].map(|(distance, _)| distance)
                         }));
                     }
-                    // Nothing that can be reached can be reached on a shorter way.
+                    // Nothing that can be reached can be reached on a shorter path.
                     graph.rows().for_each(|edge, length| {
                         if let Some(distance) = found.distance(edge[0]) {
                             assert!(found.distance(edge[1]).is_some_and(|other| other <= distance + length))
@@ -173,14 +173,14 @@ quickcheck! {
         check_ways(&graph, &found, &sources);
         let alone: Vec<_> = sources.iter().map(|&source| bellman_ford::search(&graph, source).unwrap()).collect();
         (0..small.vertices).all(|vertex| {
-            found.distance(vertex) == alone.iter().filter_map(|ways| ways.distance(vertex)).min()
+            found.distance(vertex) == alone.iter().filter_map(|paths| paths.distance(vertex)).min()
         })
     }
 }
 
 /// The graph with lengths from 0 to 1, those of 0 among them.
 fn with_lengths(graph: &Graph) -> WeightedGraph<f64> {
-    let numbers = &mut Numbers::new(5);
+    let numbers = &mut Xorshift::new(5);
     let mut edges = Vec::new();
     graph
         .rows()
@@ -191,7 +191,7 @@ fn with_lengths(graph: &Graph) -> WeightedGraph<f64> {
 #[test]
 fn large_graphs() {
     for (name, graph) in generated() {
-        let source = graph.busiest().unwrap();
+        let source = graph.max_out_degree_vertex().unwrap();
         let graph = with_lengths(&graph);
         let found = bellman_ford::search(&graph, source).unwrap();
         for (vertex, distance) in dijkstra(&graph, source).into_iter().enumerate() {

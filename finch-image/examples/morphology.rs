@@ -7,7 +7,7 @@
 //! more of the iterations it was worked on in; with squares, whose iterations are all done at once, that is every word.
 
 use finch_image::io;
-use finch_image::morphology::{Mask, Way};
+use finch_image::morphology::{Mask, MorphKind};
 use finch_image::prelude::*;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -27,12 +27,12 @@ enum Operation {
 
 impl Operation {
     /// What is done one after the other.
-    fn ways(self) -> &'static [Way] {
+    fn kinds(self) -> &'static [MorphKind] {
         match self {
-            Operation::Erode => &[Way::Erode],
-            Operation::Dilate => &[Way::Dilate],
-            Operation::Open => &[Way::Erode, Way::Dilate],
-            Operation::Close => &[Way::Dilate, Way::Erode],
+            Operation::Erode => &[MorphKind::Erode],
+            Operation::Dilate => &[MorphKind::Dilate],
+            Operation::Open => &[MorphKind::Erode, MorphKind::Dilate],
+            Operation::Close => &[MorphKind::Dilate, MorphKind::Erode],
         }
     }
 }
@@ -128,7 +128,7 @@ fn main() -> Result<()> {
     } else {
         below(&page, 128)?
     };
-    let before = Packed::from_tensor(&ink)?;
+    let before = BitImage::from_tensor(&ink)?;
     let form = if arguments.cross {
         Footprint::CROSS
     } else {
@@ -145,10 +145,10 @@ fn main() -> Result<()> {
     let words = before.words().shape();
     let mut work = Matrix::<u32>::filled([words[0], words[1]], 0)?;
     let mut after = before.clone();
-    for &way in arguments.operation.ways() {
+    for &kind in arguments.operation.kinds() {
         if arguments.cross {
             let mut failed = None;
-            after = after.cross_where(way, arguments.iterations, way == Way::Erode, |refresh| {
+            after = after.cross_where(kind, arguments.iterations, kind == MorphKind::Erode, |refresh| {
                 failed = failed
                     .take()
                     .or(count(&mut work, refresh.mask, refresh.repetitions).err())
@@ -158,33 +158,34 @@ fn main() -> Result<()> {
             }
         } else {
             work = Matrix::filled([words[0], words[1]], 1)?;
-            after = apply(&after, way, footprint)?
+            after = apply(&after, kind, footprint)?
         }
     }
 
     println!("\n  format   pixels on    best of some runs");
-    let ways = arguments.operation.ways();
+    let kinds = arguments.operation.kinds();
     report(
         "words",
-        || run(&before, ways, footprint),
+        || run(&before, kinds, footprint),
         |image| Ok(image.count_on()),
         &after,
     )?;
     report(
         "runs",
-        || run(&ink, ways, footprint),
-        |image| Ok(Packed::from_tensor(image)?.count_on()),
+        || run(&ink, kinds, footprint),
+        |image| Ok(BitImage::from_tensor(image)?.count_on()),
         &after,
     )?;
     let bytes = before.to_bytes()?;
     report(
         "bytes",
-        || run(&bytes, ways, footprint),
-        |image| Ok(Packed::from_tensor(image)?.count_on()),
+        || run(&bytes, kinds, footprint),
+        |image| Ok(BitImage::from_tensor(image)?.count_on()),
         &after,
     )?;
-    let all =
-        work.values().len() * arguments.operation.ways().len() * if arguments.cross { arguments.iterations } else { 1 };
+    let all = work.values().len()
+        * arguments.operation.kinds().len()
+        * if arguments.cross { arguments.iterations } else { 1 };
     let done: u64 = work.values().iter().map(|&times| u64::from(times)).sum();
     if all > 0 {
         println!(
@@ -199,16 +200,17 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-fn apply<I: Morphology>(image: &I, way: Way, footprint: Footprint) -> Result<I> {
-    match way {
-        Way::Erode => image.erode(footprint),
-        Way::Dilate => image.dilate(footprint),
+fn apply<I: Morphology>(image: &I, kind: MorphKind, footprint: Footprint) -> Result<I> {
+    match kind {
+        MorphKind::Erode => image.erode(footprint),
+        MorphKind::Dilate => image.dilate(footprint),
     }
 }
 
-fn run<I: Morphology>(image: &I, ways: &[Way], footprint: Footprint) -> Result<I> {
-    ways.iter()
-        .try_fold(image.clone(), |image, &way| apply(&image, way, footprint))
+fn run<I: Morphology>(image: &I, kinds: &[MorphKind], footprint: Footprint) -> Result<I> {
+    kinds
+        .iter()
+        .try_fold(image.clone(), |image, &kind| apply(&image, kind, footprint))
 }
 
 /// A line of the table; the result must have as many pixels as `after`.
@@ -216,7 +218,7 @@ fn report<I>(
     format: &str,
     run: impl Fn() -> Result<I>,
     count: impl Fn(&I) -> Result<usize>,
-    after: &Packed,
+    after: &BitImage,
 ) -> Result<()> {
     let (begin, mut least, mut result) = (Instant::now(), Duration::MAX, None);
     while result.is_none() || begin.elapsed() < Duration::from_millis(100) {

@@ -5,27 +5,43 @@ use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;
 use typenum::U2;
 
-/// `out[y, x] = round(alpha * a[y, x] + beta * b[y, x])`, cut off at 0 and 255.
+/// `round(alpha * a[y, x] + beta * b[y, x])`, cut off at 0 and 255: two images, weighted.
 ///
-/// Halves are rounded up, sums are of 32 bits. Of runs it makes runs: it takes time linear in the runs of both, or in the
-/// pixels where either has pixels. After the looplet paper, section 8.4.
+/// Halves are rounded up, sums are of 32 bits. The images have the same extents, and so has the result, whose format the
+/// caller chooses. Of runs it makes runs: it takes time linear in the runs of both, or in the pixels where either has pixels.
+/// [`blend_into`] writes to an output whose memory is used again. After the looplet paper, section 8.4.
 ///
 /// # Errors
 ///
-/// If a weight is not finite, the extents differ, or there is not enough memory.
+/// A weight is not finite, the extents differ, or there is not enough memory.
 ///
 /// ```
 /// use finch_image::{blend, prelude::*};
 ///
 /// let a = RunMatrix::<u8>::from_dense([1, 6], &[0, 0, 0, 100, 100, 100])?;
 /// let b = RunMatrix::<u8>::from_dense([1, 6], &[200, 200, 200, 200, 0, 0])?;
-/// let mut out = RunMatrix::<u8>::default();
-/// blend(&mut out, &a, 0.3, &b, 0.7)?;
+/// let out: RunMatrix<u8> = blend(&a, 0.3, &b, 0.7)?;
 /// assert_eq!(out.to_dense()?, [140, 140, 140, 170, 30, 30]);
 /// assert_eq!(out.count_stored(), 3);
 /// # Ok::<(), Error>(())
 /// ```
-pub fn blend<L: WriteLevel<T = u8, Rank = U2>>(
+pub fn blend<I: NewMatrix<Value = u8>>(
+    a: &Tensor<impl MatrixOf<u8>>,
+    alpha: f32,
+    b: &Tensor<impl MatrixOf<u8>>,
+    beta: f32,
+) -> Result<I> {
+    let mut out = I::default();
+    blend_into(out.output(), a, alpha, b, beta)?;
+    Ok(out)
+}
+
+/// [`blend`](blend()) into `out`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// A weight is not finite, the extents differ, or there is not enough memory.
+pub fn blend_into<L: WriteLevel<T = u8, Rank = U2>>(
     out: &mut Tensor<L>,
     a: &Tensor<impl MatrixOf<u8>>,
     alpha: f32,
@@ -51,7 +67,15 @@ pub fn blend<L: WriteLevel<T = u8, Rank = U2>>(
 ///
 /// # Errors
 ///
-/// If there is not enough memory.
+/// There is not enough memory.
+///
+/// ```
+/// use finch_image::{grey, mirrored, prelude::*};
+///
+/// let image = grey([2, 3], vec![0, 10, 20, 30, 40, 50])?;
+/// assert_eq!(mirrored(&image)?.to_dense()?, [20, 10, 0, 50, 40, 30]);
+/// # Ok::<(), Error>(())
+/// ```
 pub fn mirrored(image: &Matrix<u8>) -> Result<Matrix<u8>> {
     let (rows, columns, mut pixels) = image.clone().into_parts();
     if columns > 0 {

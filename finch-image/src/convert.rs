@@ -35,7 +35,7 @@ pub(crate) fn room<T: Default + Clone>(rows: usize, columns: usize) -> Result<Ve
 ///
 /// # Errors
 ///
-/// If there are not as many pixels.
+/// There are not `rows * columns` pixels.
 ///
 /// ```
 /// use finch_image::{grey, prelude::*};
@@ -50,64 +50,96 @@ pub fn grey([rows, columns]: [usize; 2], pixels: Vec<u8>) -> Result<Matrix<u8>> 
     Matrix::from_parts(rows, columns, pixels)
 }
 
-/// A binary image of the pixels that are at least `level`: light ones. Any format of `bool`s.
+macro_rules! threshold {
+    ($(#[$doc:meta])* $name:ident, $into:ident: $at:tt) => {
+        $(#[$doc])*
+        ///
+        #[doc = concat!("The format of the result is the caller's choice. [`", stringify!($into), "`] writes to an output whose memory is used again.")]
+        ///
+        /// # Errors
+        ///
+        /// There is not enough memory.
+        pub fn $name<I: NewMatrix<Value = bool>>(image: &Tensor<impl MatrixOf<u8>>, level: u8) -> Result<I> {
+            let mut out = I::default();
+            $into(out.output(), image, level)?;
+            Ok(out)
+        }
+
+        #[doc = concat!("[`", stringify!($name), "`] into `out`, in any format: what it holds is replaced, and its memory used again.")]
+        ///
+        /// # Errors
+        ///
+        /// There is not enough memory.
+        pub fn $into<L: WriteLevel<T = bool, Rank = U2>>(
+            out: &mut Tensor<L>,
+            image: &Tensor<impl MatrixOf<u8>>,
+            level: u8,
+        ) -> Result<()> {
+            finch! {
+                out .= _;
+                for y, x { out[y, x] = image[y, x] $at level; }
+            }
+            .run()
+        }
+    };
+}
+
+threshold! {
+    /// A binary image of the pixels that are at least `level`: light ones.
+    ///
+    /// ```
+    /// use finch_image::{at_least, grey, prelude::*};
+    ///
+    /// let image = grey([2, 3], vec![0, 10, 200, 30, 140, 150])?;
+    /// let light: RunImage = at_least(&image, 128)?;
+    /// assert_eq!(light.to_dense()?, [false, false, true, false, true, true]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    at_least, at_least_into: >=
+}
+
+threshold! {
+    /// A binary image of the pixels that are below `level`: dark ones.
+    ///
+    /// ```
+    /// use finch_image::{below, grey, prelude::*};
+    ///
+    /// let image = grey([2, 3], vec![0, 10, 200, 30, 140, 150])?;
+    /// let dark: BitMatrix = below(&image, 128)?;
+    /// assert_eq!(dark.to_dense()?, [true, true, false, true, false, false]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    below, below_into: <
+}
+
+/// A grey image: 255 where a binary image is on, 0 elsewhere. Takes time linear in the pixels.
 ///
 /// # Errors
 ///
-/// If there is not enough memory.
+/// There is not enough memory.
 ///
 /// ```
-/// use finch_image::{at_least, below, grey, prelude::*};
+/// use finch_image::{prelude::*, to_grey};
 ///
-/// let image = grey([2, 3], vec![0, 10, 200, 30, 140, 150])?;
-/// let light: RunImage = at_least(&image, 128)?;
-/// let dark: BitMatrix = below(&image, 128)?;
-/// assert_eq!(light.to_dense()?, [false, false, true, false, true, true]);
-/// assert_eq!(dark.to_dense()?, [true, true, false, true, false, false]);
+/// let ink = RunImage::from_dense([1, 4], &[false, true, true, false])?;
+/// assert_eq!(to_grey(&ink)?.to_dense()?, [0, 255, 255, 0]);
 /// # Ok::<(), Error>(())
 /// ```
-pub fn at_least<L: WriteLevel<T = bool, Rank = U2> + Default>(
-    image: &Tensor<impl MatrixOf<u8>>,
-    level: u8,
-) -> Result<Tensor<L>> {
-    let mut out = Tensor::<L>::default();
-    finch! {
-        out .= _;
-        for y, x { out[y, x] = image[y, x] >= level; }
-    }
-    .run()?;
-    Ok(out)
-}
-
-/// A binary image of the pixels that are below `level`: dark ones. Any format of `bool`s.
-///
-/// # Errors
-///
-/// If there is not enough memory.
-pub fn below<L: WriteLevel<T = bool, Rank = U2> + Default>(
-    image: &Tensor<impl MatrixOf<u8>>,
-    level: u8,
-) -> Result<Tensor<L>> {
-    let mut out = Tensor::<L>::default();
-    finch! {
-        out .= _;
-        for y, x { out[y, x] = image[y, x] < level; }
-    }
-    .run()?;
-    Ok(out)
-}
-
-/// A grey image: 255 where a binary image is on, 0 elsewhere.
-///
-/// # Errors
-///
-/// If there is not enough memory.
 pub fn to_grey(image: &Tensor<impl MatrixOf<bool>>) -> Result<Matrix<u8>> {
-    let mut out = Matrix::<u8>::default();
+    let mut out = Matrix::default();
+    to_grey_into(&mut out, image)?;
+    Ok(out)
+}
+
+/// [`to_grey`] into `out`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// There is not enough memory.
+pub fn to_grey_into(out: &mut Tensor<impl MatrixOutput<u8>>, image: &Tensor<impl MatrixOf<bool>>) -> Result<()> {
     finch! {
         out .= 0;
         for y, x { if image[y, x] { out[y, x] = 255_u8; } }
     }
-    .run()?;
-    Ok(out)
+    .run()
 }

@@ -2,9 +2,9 @@
 
 use finch_kernels::prelude::{Error, ErrorKind, Result};
 
-/// What lies beyond the borders of an image counts as.
+/// What pixels beyond the borders of an image count as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Outside {
+pub enum Border {
     /// On for erosion, off for dilation: borders neither shrink nor grow.
     #[default]
     Neutral,
@@ -21,14 +21,14 @@ pub(crate) enum Form {
     Cross,
 }
 
-/// A structuring element: a rectangle or a cross around a pixel, how many times it is applied, and what lies outside.
+/// A structuring element: a rectangle or a cross around a pixel, how many times it is applied, and what lies beyond the borders.
 ///
 /// ```
-/// use finch_image::{Footprint, Outside};
+/// use finch_image::{Footprint, Border};
 ///
 /// let square = Footprint::rectangle(3, 3)?;
 /// assert_eq!(square, Footprint::SQUARE);
-/// let four_times = Footprint::cross(3, 3)?.times(4).outside(Outside::Off);
+/// let four_times = Footprint::cross(3, 3)?.times(4).border(Border::Off);
 /// assert_eq!(four_times.repetitions(), 4);
 /// assert!(Footprint::rectangle(2, 3).is_err());
 /// # Ok::<(), finch_image::prelude::Error>(())
@@ -41,7 +41,7 @@ pub struct Footprint {
     /// How many columns it reaches to the left and to the right.
     pub(crate) across: usize,
     pub(crate) times: usize,
-    pub(crate) outside: Outside,
+    pub(crate) border: Border,
 }
 
 impl Footprint {
@@ -56,7 +56,7 @@ impl Footprint {
             down,
             across,
             times: 1,
-            outside: Outside::Neutral,
+            border: Border::Neutral,
         }
     }
 
@@ -86,17 +86,17 @@ impl Footprint {
         ))
     }
 
-    /// The same, applied so many times; not at all if 0.
+    /// This footprint, applied so many times; not at all if 0.
     #[must_use]
     pub const fn times(mut self, times: usize) -> Self {
         self.times = times;
         self
     }
 
-    /// The same, with another outside.
+    /// This footprint, where pixels beyond the borders count as `border` says.
     #[must_use]
-    pub const fn outside(mut self, outside: Outside) -> Self {
-        self.outside = outside;
+    pub const fn border(mut self, border: Border) -> Self {
+        self.border = border;
         self
     }
 

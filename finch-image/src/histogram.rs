@@ -9,7 +9,15 @@ use finch_kernels::prelude::*;
 ///
 /// # Errors
 ///
-/// If there are no bins, or there is not enough memory.
+/// There are no bins, or there is not enough memory.
+///
+/// ```
+/// use finch_image::{grey, histogram, prelude::*};
+///
+/// let image = grey([2, 3], vec![0, 100, 200, 0, 100, 255])?;
+/// assert_eq!(histogram(&image, 4)?.values(), [2, 2, 0, 2]);
+/// # Ok::<(), Error>(())
+/// ```
 pub fn histogram(image: &Tensor<impl MatrixOf<u8>>, bins: usize) -> Result<Vector<u64>> {
     let mut levels = Vector::filled([256], 0_u64)?;
     finch! {
@@ -20,13 +28,14 @@ pub fn histogram(image: &Tensor<impl MatrixOf<u8>>, bins: usize) -> Result<Vecto
     gathered(levels, bins)
 }
 
-/// The same of the pixels at which `mask` is on: a binary image in any format.
+/// How many pixels there are of each of `bins` ranges of grey levels, among those at which `mask` is on: a binary image in any
+/// format. Level `v` is in bin `v * bins / 256`.
 ///
 /// Takes time linear in what is on, and in the runs of a mask that stores runs: what is off is not looked at.
 ///
 /// # Errors
 ///
-/// If there are no bins, the extents differ, or there is not enough memory.
+/// There are no bins, the extents differ, or there is not enough memory.
 ///
 /// ```
 /// use finch_image::{grey, histogram_where, prelude::*};

@@ -19,7 +19,7 @@
 //! assert_eq!((ink.count_stored(), clean.count_stored()), (2, 1));
 //!
 //! // The same by words of 64 pixels.
-//! let packed = Packed::from_tensor(&ink)?.open(Footprint::SQUARE)?;
+//! let packed = BitImage::from_tensor(&ink)?.open(Footprint::SQUARE)?;
 //! assert_eq!(packed.count_on(), 200 * 500);
 //! assert_eq!(packed.to_runs()?, clean);
 //!
@@ -32,7 +32,7 @@
 //! | format of an image | bytes | morphology takes |
 //! |---|---|---|
 //! | `Matrix<u8>`: grey, or binary with 0 off and any other level on | one per pixel | time linear in pixels |
-//! | [`Packed`]: binary, 64 pixels to a word | one per 8 pixels | in words |
+//! | [`BitImage`]: binary, 64 pixels to a word | one per 8 pixels | in words |
 //! | [`RunImage`]: binary, runs of pixels in runs of equal rows | 8 per run and 12 per run of rows | in runs |
 //! | `RunMatrix<u8>`: grey, by runs | 5 per run | in runs |
 //! | any other tensor of `bool`, `u8` or `u16` that programs can write | | |
@@ -42,7 +42,7 @@
 //! | [`morphology`] | erosion, dilation, opening, closing, by rectangles and crosses, any number of times |
 //! | [`histogram`](histogram()), [`histogram_where`] | counts of grey levels, of all pixels or under a mask |
 //! | [`blend`](blend()) | a weighted sum of two images, rounded |
-//! | [`grey`], [`at_least`], [`below`], [`to_grey`], [`Packed`] | between raw pixels, grey and binary images |
+//! | [`grey`], [`at_least`], [`below`], [`to_grey`], [`BitImage`] | between raw pixels, grey and binary images |
 //! | `io`, with the feature `image` | PNG, PGM and PBM files, and the buffers of the crate `image` |
 
 #![forbid(unsafe_code)]
@@ -60,11 +60,11 @@ mod packed;
 mod pixel;
 pub mod prelude;
 
-pub use blend::{blend, mirrored};
-pub use convert::{at_least, below, grey, to_grey};
-pub use footprint::{Footprint, Outside};
+pub use blend::{blend, blend_into, mirrored};
+pub use convert::{at_least, at_least_into, below, below_into, grey, to_grey, to_grey_into};
+pub use footprint::{Border, Footprint};
 pub use histogram::{histogram, histogram_where};
-pub use packed::Packed;
+pub use packed::BitImage;
 pub use pixel::Pixel;
 
 use finch_kernels::formats::{Pattern, RunList, SparseRunList, Tensor};

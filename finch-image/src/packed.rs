@@ -1,4 +1,4 @@
-//! `Packed`: a binary image, 64 pixels to a word.
+//! `BitImage`: a binary image, 64 pixels to a word.
 
 use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
@@ -21,19 +21,19 @@ use typenum::U2;
 /// ```
 /// use finch_image::prelude::*;
 ///
-/// let image = Packed::from_pixels([2, 70], |[y, x]| y == 0 || x == 69)?;
+/// let image = BitImage::from_pixels([2, 70], |[y, x]| y == 0 || x == 69)?;
 /// assert_eq!(image.words().to_dense()?, [!0, 0, 0b111111, 0b100000]);
 /// assert_eq!(image.count_on(), 71);
 /// assert_eq!(image.words().bits()?.get([1, 64 * 1 + 5]), Some(true));
 /// # Ok::<(), Error>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Packed {
+pub struct BitImage {
     words: Matrix<u64>,
     columns: usize,
 }
 
-impl Packed {
+impl BitImage {
     /// The image of the given words, which has `columns` columns of pixels.
     ///
     /// # Errors
@@ -51,7 +51,7 @@ impl Packed {
                 ),
             ));
         }
-        let image = Packed { words, columns };
+        let image = BitImage { words, columns };
         let last = shape[0].saturating_sub(1) * shape[1];
         let places = image.words.values().get(last..).unwrap_or_default();
         match places.iter().position(|word| word & image.padding() != 0) {
@@ -63,10 +63,10 @@ impl Packed {
         }
     }
 
-    /// The same without checks, for results of programs that keep what is beyond the last column off.
+    /// The image of the given words, without checks: for results of programs that keep what is beyond the last column off.
     pub(crate) fn of(words: Matrix<u64>, columns: usize) -> Self {
-        debug_assert!(Packed::new(words.clone(), columns).is_ok());
-        Packed { words, columns }
+        debug_assert!(BitImage::new(words.clone(), columns).is_ok());
+        BitImage { words, columns }
     }
 
     /// The image of `rows` by `columns` pixels of which those are on for which `on` says so.
@@ -83,7 +83,7 @@ impl Packed {
                 words[c * rows + y] = pixels.rev().fold(0, |word, x| word << 1 | u64::from(on([y, x])))
             }
         }
-        Ok(Packed::of(Matrix::from_parts(across, rows, words)?, columns))
+        Ok(BitImage::of(Matrix::from_parts(across, rows, words)?, columns))
     }
 
     /// The image of `rows` by `columns` bytes, row by row, of which 0 is off and any other is on.
@@ -105,7 +105,7 @@ impl Packed {
                 }
             }
         }
-        Ok(Packed::of(Matrix::from_parts(across, rows, words)?, columns))
+        Ok(BitImage::of(Matrix::from_parts(across, rows, words)?, columns))
     }
 
     /// The image of the pixels of a tensor that are not fill, in any format: bytes, bits, runs.
@@ -122,7 +122,7 @@ impl Packed {
                 words[index[1] / 64 * rows + index[0]] |= 1 << (index[1] % 64)
             }
         });
-        Ok(Packed::of(Matrix::from_parts(across, rows, words)?, columns))
+        Ok(BitImage::of(Matrix::from_parts(across, rows, words)?, columns))
     }
 
     /// Rows and columns.
@@ -183,7 +183,7 @@ impl Packed {
         Matrix::from_parts(rows, columns, bytes)
     }
 
-    /// The same image by runs.
+    /// The image by runs.
     ///
     /// # Errors
     ///
@@ -192,7 +192,7 @@ impl Packed {
         self.to_tensor()
     }
 
-    /// The same image in a format of `bool`s, run by run.
+    /// The image in a format of `bool`s, run by run.
     ///
     /// # Errors
     ///

@@ -1,6 +1,9 @@
 //! Everything that a first program needs: `use finch_image::prelude::*;`.
 
 pub use crate::morphology::Morphology;
-pub use crate::{Footprint, Outside, Packed, Pixel, RunImage};
-pub use crate::{at_least, below, blend, grey, histogram, histogram_where, mirrored, to_grey};
+pub use crate::{BitImage, Border, Footprint, Pixel, RunImage};
+pub use crate::{
+    at_least, at_least_into, below, below_into, blend, blend_into, grey, histogram, histogram_where, mirrored, to_grey,
+    to_grey_into,
+};
 pub use finch_kernels::prelude::*;

@@ -48,9 +48,9 @@ quickcheck! {
             (alpha * f32::from(a) + beta * f32::from(b) + 0.5).floor().clamp(0.0, 255.0) as u8
         }).collect();
         let (mut dense, mut runs) = (Matrix::<u8>::default(), RunMatrix::<u8>::default());
-        blend(&mut dense, &a, alpha, &b, beta).unwrap();
+        blend_into(&mut dense, &a, alpha, &b, beta).unwrap();
         let (a, b) = (RunMatrix::from_dense(shape, a.values()).unwrap(), RunMatrix::from_dense(shape, b.values()).unwrap());
-        blend(&mut runs, &a, alpha, &b, beta).unwrap();
+        blend_into(&mut runs, &a, alpha, &b, beta).unwrap();
         runs.validate().unwrap();
         dense.values() == expected && runs.to_dense().unwrap() == expected
     }
@@ -70,11 +70,11 @@ fn refused() {
     assert_eq!(histogram_where(&a, &mask, 16).unwrap_err().kind(), ErrorKind::Mismatch);
     let mut out = Matrix::<u8>::default();
     assert_eq!(
-        blend(&mut out, &a, 0.3, &b, 0.7).unwrap_err().kind(),
+        blend_into(&mut out, &a, 0.3, &b, 0.7).unwrap_err().kind(),
         ErrorKind::Mismatch
     );
     assert_eq!(
-        blend(&mut out, &a, f32::NAN, &a, 0.7).unwrap_err().kind(),
+        blend_into(&mut out, &a, f32::NAN, &a, 0.7).unwrap_err().kind(),
         ErrorKind::Invalid
     );
     assert_eq!(grey([2, 3], vec![0; 5]).unwrap_err().kind(), ErrorKind::Invalid);
@@ -82,8 +82,8 @@ fn refused() {
         grey([usize::MAX, usize::MAX], vec![0; 1]).unwrap_err().kind(),
         ErrorKind::Invalid
     );
-    assert!(Packed::from_bytes([2, 3], &[0; 7]).is_err());
-    assert!(Packed::new(Matrix::filled([1, 2], 2).unwrap(), 1).is_err());
-    assert!(Packed::new(Matrix::filled([2, 2], 0).unwrap(), 64).is_err());
-    assert!(Packed::from_pixels([usize::MAX, 65], |_| true).is_err());
+    assert!(BitImage::from_bytes([2, 3], &[0; 7]).is_err());
+    assert!(BitImage::new(Matrix::filled([1, 2], 2).unwrap(), 1).is_err());
+    assert!(BitImage::new(Matrix::filled([2, 2], 0).unwrap(), 64).is_err());
+    assert!(BitImage::from_pixels([usize::MAX, 65], |_| true).is_err());
 }

@@ -75,7 +75,7 @@ fn vector_product(a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
     report(
         "y = A x",
         &mut || twins::gather(&mut by_hand, Rows::of(a), x.values()),
-        &mut || spmv::gather(&mut y, a, &x).unwrap_or_else(|error| panic!("{error}")),
+        &mut || spmv::spmv_into(&mut y, a, &x).unwrap_or_else(|error| panic!("{error}")),
     );
     Ok(())
 }
@@ -84,7 +84,7 @@ fn vector_product(a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
 fn matrix_product(a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
     let mut c = Csr::empty([0, 0])?;
     let mut row = spgemm::Workspace::<f64>::default();
-    spgemm::gustavson_over(PlusTimes, &mut c, a, a, &mut row)?;
+    spgemm::gustavson_semiring_into(PlusTimes, &mut c, a, a, &mut row)?;
     println!("C = A A stores {} entries.\n", c.count_stored());
 
     if a.shape()[0] <= DENSE {
@@ -104,7 +104,8 @@ fn matrix_product(a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
         "C = A A",
         &mut || twins::gustavson(&mut by_hand, Rows::of(a), Rows::of(a), &mut accumulator),
         &mut || {
-            spgemm::gustavson_over(PlusTimes, &mut c, a, a, &mut row).unwrap_or_else(|error| panic!("{error}"));
+            spgemm::gustavson_semiring_into(PlusTimes, &mut c, a, a, &mut row)
+                .unwrap_or_else(|error| panic!("{error}"));
         },
     );
     Ok(())

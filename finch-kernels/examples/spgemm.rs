@@ -54,7 +54,7 @@ fn transposed(a: &Csr<f64>) -> Result<Csr<f64>> {
 }
 
 /// One way: its name, where it stores what, and what it does to an output.
-struct Way<'w> {
+struct Method<'w> {
     name: &'static str,
     run: Box<dyn FnMut(&mut Csr<f64>) -> Result<()> + 'w>,
     made: Csr<f64>,
@@ -84,10 +84,10 @@ fn show(name: &str, a: &Csr<f64>) -> Result<()> {
     let (mut row, mut table, mut whole) = <(Workspace<f64>, DictWorkspace<f64>, OuterWorkspace<f64>)>::default();
     let (mut kept, mut masked, mut marks) = <(Workspace<f64>, Workspace<f64>, MaskWorkspace)>::default();
     let (mut left, mut unmarked) = <(Workspace<f64>, MaskWorkspace)>::default();
-    let mut ways = Vec::new();
-    macro_rules! way {
+    let mut methods = Vec::new();
+    macro_rules! method {
         ($name:literal, |$c:ident| $run:expr) => {
-            ways.push(Way {
+            methods.push(Method {
                 name: $name,
                 run: Box::new(move |$c| $run),
                 made: Csr::default(),
@@ -95,25 +95,29 @@ fn show(name: &str, a: &Csr<f64>) -> Result<()> {
         };
     }
     let (at, bt, mask) = (&at, &bt, &mask);
-    way!("gustavson", |c| spgemm::gustavson_over(PlusTimes, c, a, b, &mut row));
-    way!("gustavson, cancelled sums kept", |c| spgemm::gustavson_over(
-        KeepFills(PlusTimes),
+    method!("gustavson", |c| spgemm::gustavson_semiring_into(
+        PlusTimes, c, a, b, &mut row
+    ));
+    method!("gustavson, cancelled sums kept", |c| spgemm::gustavson_semiring_into(
+        KeepExplicitZeros(PlusTimes),
         c,
         a,
         b,
         &mut kept
     ));
     if counts.products <= MOST_STEPS / 8 {
-        way!("gustavson, in tables", |c| spgemm::gustavson_over(
+        method!("gustavson, in tables", |c| spgemm::gustavson_semiring_into(
             PlusTimes, c, a, b, &mut table
         ));
-        way!("outer", |c| spgemm::outer_over(PlusTimes, c, at, b, &mut whole))
+        method!("outer", |c| spgemm::outer_semiring_into(
+            PlusTimes, c, at, b, &mut whole
+        ))
     }
     if rows.saturating_mul(b.count_stored() + a.count_stored()) <= MOST_STEPS {
-        way!("inner", |c| spgemm::inner(c, a, bt))
+        method!("inner", |c| spgemm::inner_into(c, a, bt))
     }
     if is_square {
-        way!("masked by A", |c| spgemm::masked_over(
+        method!("masked by A", |c| spgemm::masked_semiring_into(
             PlusTimes,
             c,
             mask,
@@ -121,28 +125,31 @@ fn show(name: &str, a: &Csr<f64>) -> Result<()> {
             b,
             (&mut masked, &mut marks)
         ));
-        way!("inner, masked by A", |c| spgemm::inner_masked(c, mask, a, bt));
-        way!("masked by what A lacks", |c| {
-            spgemm::complemented_over(PlusTimes, c, mask, a, b, (&mut left, &mut unmarked))
+        method!("inner, masked by A", |c| spgemm::inner_masked_into(c, mask, a, bt));
+        method!("masked by what A lacks", |c| {
+            spgemm::complemented_semiring_into(PlusTimes, c, mask, a, b, (&mut left, &mut unmarked))
         })
     }
 
-    for way in &mut ways {
-        (way.run)(&mut way.made)?
+    for method in &mut methods {
+        (method.run)(&mut method.made)?
     }
-    check(&ways, mask)?;
+    check(&methods, mask)?;
 
     let (mut by_hand, mut accumulator) = (MadeRows::default(), Accumulator::default());
     let mut twin = || twins::gustavson(&mut by_hand, Rows::of(a), Rows::of(b), &mut accumulator);
-    let stored: Vec<(&str, usize)> = ways.iter().map(|way| (way.name, way.made.count_stored())).collect();
+    let stored: Vec<(&str, usize)> = methods
+        .iter()
+        .map(|method| (method.name, method.made.count_stored()))
+        .collect();
     let mut failed = Ok(());
     let times = {
         let failed = std::cell::RefCell::new(&mut failed);
-        let mut runs: Vec<_> = ways
+        let mut runs: Vec<_> = methods
             .iter_mut()
-            .map(|way| {
+            .map(|method| {
                 || {
-                    if let Err(error) = (way.run)(&mut way.made) {
+                    if let Err(error) = (method.run)(&mut method.made) {
                         **failed.borrow_mut() = Err(error)
                     }
                 }
@@ -178,12 +185,12 @@ fn show(name: &str, a: &Csr<f64>) -> Result<()> {
 }
 
 /// All whole products are the same up to rounding, and those under masks are parts of them.
-fn check(ways: &[Way<'_>], mask: &CsrPattern) -> Result<()> {
-    let whole = &ways[0].made;
+fn check(methods: &[Method<'_>], mask: &CsrPattern) -> Result<()> {
+    let whole = &methods[0].made;
     let columns = whole.shape()[1];
     let mut row = vec![0.0; columns];
-    for way in &ways[1..] {
-        let part = match way.name {
+    for method in &methods[1..] {
+        let part = match method.name {
             "masked by A" | "inner, masked by A" => Some(true),
             "masked by what A lacks" => Some(false),
             _ => None,
@@ -204,14 +211,14 @@ fn check(ways: &[Way<'_>], mask: &CsrPattern) -> Result<()> {
         for j in 0..whole.shape()[0] {
             let wanted = lists(whole, j).into_iter();
             let wanted = wanted.filter(|&(i, _)| part.is_none_or(|part| (mask.get([j, i]) == Some(true)) == part));
-            let found = lists(&way.made, j).into_iter().map(|(i, value)| (i, -value));
+            let found = lists(&method.made, j).into_iter().map(|(i, value)| (i, -value));
             let differences: Vec<(usize, f64)> = wanted.chain(found).collect();
             for &(i, difference) in &differences {
                 row[i] += difference
             }
             for (i, _) in differences {
                 if std::mem::take(&mut row[i]).abs() > 1e-9 * largest {
-                    let message = format!("{} disagrees with gustavson in row {j}, column {i}", way.name);
+                    let message = format!("{} disagrees with gustavson in row {j}, column {i}", method.name);
                     return Err(Error::new(ErrorKind::Invalid, message));
                 }
             }

@@ -20,15 +20,15 @@ use typenum::U2;
 const LADDER: &str = include_str!("data/ladder.mtx");
 
 /// One way to multiply: its name, how many bytes its matrix takes, and the product.
-struct Way<'a> {
+struct Method<'a> {
     name: &'static str,
     bytes: usize,
     product: Box<dyn FnMut(&mut Vector<f64>) -> Result<()> + 'a>,
 }
 
-impl<'a> Way<'a> {
+impl<'a> Method<'a> {
     fn new(name: &'static str, bytes: usize, product: impl FnMut(&mut Vector<f64>) -> Result<()> + 'a) -> Self {
-        Way {
+        Method {
             name,
             bytes,
             product: Box::new(product),
@@ -58,12 +58,12 @@ fn run(paths: impl Iterator<Item = OsString>) -> std::result::Result<(), Box<dyn
 }
 
 /// The same program over the matrix in another format.
-fn by_rows<'a, L>(name: &'static str, a: &Csr<f64>, x: &'a Vector<f64>) -> Result<Way<'a>>
+fn by_rows<'a, L>(name: &'static str, a: &Csr<f64>, x: &'a Vector<f64>) -> Result<Method<'a>>
 where
     L: WriteLevel<T = f64, Fill = Zero, Rank = U2> + Default + 'a,
 {
     let a: Tensor<L> = a.convert()?;
-    Ok(Way::new(name, a.bytes(), move |y| spmv::gather(y, &a, x)))
+    Ok(Method::new(name, a.bytes(), move |y| spmv::spmv_into(y, &a, x)))
 }
 
 fn show(name: &str, a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
@@ -78,37 +78,37 @@ fn show(name: &str, a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> 
     let turned = turned.iter().map(|(at, value)| ([at[1], at[0]], *value));
     let columns = Csr::from_triplets([cols, rows], turned, Add)?;
 
-    let mut ways = vec![
-        Way::new("rows", a.bytes(), |y| spmv::gather(y, a, &x)),
-        Way::new("rows, summed in any order", a.bytes(), |y| {
-            spmv::gather_over(FastPlusTimes, y, a, &x)
+    let mut methods = vec![
+        Method::new("rows", a.bytes(), |y| spmv::spmv_into(y, a, &x)),
+        Method::new("rows, summed in any order", a.bytes(), |y| {
+            spmv::spmv_semiring_into(FastPlusTimes, y, a, &x)
         }),
     ];
-    ways.push(Way::new("columns", columns.bytes(), |y| {
-        spmv::by_columns(y, &columns, &x)
+    methods.push(Method::new("columns", columns.bytes(), |y| {
+        spmv::spmv_transposed_into(y, &columns, &x)
     }));
-    ways.push(by_rows::<Dense<SparsePairs<f64>>>(
+    methods.push(by_rows::<Dense<SparsePairs<f64>>>(
         "rows, indices beside values",
         a,
         &x,
     )?);
-    ways.push(by_rows::<Dense<SparseBlockList<Element<f64>>>>(
+    methods.push(by_rows::<Dense<SparseBlockList<Element<f64>>>>(
         "stretches of rows",
         a,
         &x,
     )?);
-    ways.push(by_rows::<SparseBlocks<U2, U2, Element<f64>>>(
+    methods.push(by_rows::<SparseBlocks<U2, U2, Element<f64>>>(
         "blocks of 2 by 2",
         a,
         &x,
     )?);
-    ways.push(by_rows::<SparseCoo<U2, Element<f64>>>("coordinates", a, &x)?);
+    methods.push(by_rows::<SparseCoo<U2, Element<f64>>>("coordinates", a, &x)?);
     match Triangle::<Dense<SparseList<Element<f64>>>>::of(a) {
         Ok(triangle) => {
             let bytes = triangle.below().bytes() + triangle.diagonal().bytes();
-            ways.push(Way::new("one triangle", bytes, {
+            methods.push(Method::new("one triangle", bytes, {
                 let x = &x;
-                move |y| spmv::symmetric(y, &triangle, x)
+                move |y| spmv::symmetric_into(y, &triangle, x)
             }))
         }
         Err(error) => println!("No triangle: {error}.\n"),
@@ -122,35 +122,35 @@ fn show(name: &str, a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> 
         sums
     };
     let mut y = Vector::default();
-    for way in &mut ways {
-        (way.product)(&mut y)?;
+    for method in &mut methods {
+        (method.product)(&mut y)?;
         let close = |((&got, &wanted), &magnitude): ((&f64, &f64), &f64)| {
             got == wanted || (got - wanted).abs() <= 1e-9 * magnitude
         };
         let same = y.values().len() == rows && y.values().iter().zip(&by_hand).zip(&magnitudes).all(close);
         if !same {
-            return Err(format!("the product by {} differs from that by hand", way.name).into());
+            return Err(format!("the product by {} differs from that by hand", method.name).into());
         }
     }
-    println!("All {} products agree with the loop by hand.\n", ways.len());
-    time(a, &x, &mut ways);
+    println!("All {} products agree with the loop by hand.\n", methods.len());
+    time(a, &x, &mut methods);
     Ok(())
 }
 
-/// Times all ways in turns, and prints a table.
-fn time(a: &Csr<f64>, x: &Vector<f64>, ways: &mut [Way<'_>]) {
+/// Times all methods in turns, and prints a table.
+fn time(a: &Csr<f64>, x: &Vector<f64>, methods: &mut [Method<'_>]) {
     let laps = Laps {
         time: Duration::from_millis(400),
         ..Laps::default()
     };
     let mut by_hand = Vec::new();
     let mut twin = || twins::gather(&mut by_hand, Rows::of(a), x.values());
-    let mut outputs: Vec<_> = ways.iter().map(|_| Vector::default()).collect();
-    let table: Vec<_> = ways.iter().map(|way| (way.name, way.bytes)).collect();
-    let mut runs: Vec<_> = ways
+    let mut outputs: Vec<_> = methods.iter().map(|_| Vector::default()).collect();
+    let table: Vec<_> = methods.iter().map(|method| (method.name, method.bytes)).collect();
+    let mut runs: Vec<_> = methods
         .iter_mut()
         .zip(&mut outputs)
-        .map(|(way, y)| move || (way.product)(y).unwrap_or_else(|error| panic!("{error}")))
+        .map(|(method, y)| move || (method.product)(y).unwrap_or_else(|error| panic!("{error}")))
         .collect();
     let mut runners: Vec<&mut dyn FnMut()> = vec![&mut twin];
     runners.extend(runs.iter_mut().map(|run| run as &mut dyn FnMut()));

@@ -3,20 +3,20 @@
 //! A filter whose extents are types, such as `Tensor<Dense<Dense<Element<f64>, Fixed<U3>>, Fixed<U3>>>`, is unrolled into the
 //! loop over the image. A sparse image costs time for what it stores, a sparse filter skips what it lacks.
 
-use crate::{MatrixOf, OutputOf};
-use finch_formats::Tensor;
+use crate::{MatrixOf, MatrixOutput};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::expr::overload::literal;
 use finch_formats::traits::finch;
 use finch_formats::traits::notation::function::coalesce;
-use typenum::U2;
+use finch_formats::{Matrix, Tensor};
 
-/// `y[j, i] = sum over q, p of x[j + q, i + p] f[q, p]`, wherever the filter lies inside.
+/// `y[j, i] = sum over q, p of x[j + q, i + p] f[q, p]`, wherever the filter lies inside of the image.
 ///
-/// `x` is m by n, `f` is k by l, `y` becomes m - k + 1 by n - l + 1. The filter is not turned round (what signal
-/// processing calls a correlation). Takes time linear in the entries of `y` times those of `f`, if all are dense.
+/// `x` is m by n, `f` is k by l, and the result is m - k + 1 by n - l + 1 (mode `valid` of SciPy). The filter is not turned
+/// round (what signal processing calls a correlation). Takes time linear in the entries of the result times those of `f`, if
+/// all are dense. [`valid_into`] writes to an output in another format, or to one whose memory is used again.
 ///
 /// # Errors
 ///
@@ -27,13 +27,22 @@ use typenum::U2;
 ///
 /// let x = Matrix::from_dense([2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0])?;
 /// let f = Matrix::from_dense([2, 2], &[1.0, 0.0, 0.0, 10.0])?;
-/// let mut y = Matrix::default();
-/// convolve::inside(&mut y, &x, &f)?;
-/// assert_eq!(y.to_dense()?, [51.0, 62.0]);
+/// assert_eq!(convolve::valid(&x, &f)?.to_dense()?, [51.0, 62.0]);
 /// # Ok::<(), Error>(())
 /// ```
-pub fn inside<T: Number>(
-    y: &mut Tensor<impl OutputOf<T, U2, Zero>>,
+pub fn valid<T: Number>(x: &Tensor<impl MatrixOf<T>>, f: &Tensor<impl MatrixOf<T>>) -> Result<Matrix<T>> {
+    let mut y = Matrix::default();
+    valid_into(&mut y, x, f)?;
+    Ok(y)
+}
+
+/// [`valid`] into `y`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The filter is larger than the image. The format of `y` cannot be written in the order in which the results come.
+pub fn valid_into<T: Number>(
+    y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl MatrixOf<T>>,
     f: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
@@ -44,26 +53,38 @@ pub fn inside<T: Number>(
     .run()
 }
 
-/// The same for every place of the image, with the filter's middle on it: what lies beyond the image counts as zero.
+/// `y[j, i] = sum over q, p of x[j + q - k / 2, i + p - l / 2] f[q, p]`: at every place of the image, with the middle of the
+/// filter on it. What lies beyond the image counts as zero.
 ///
-/// `y` becomes as large as `x`. The middle of a filter of k by l is at k / 2, l / 2.
+/// `x` is m by n, `f` is k by l, and the result is m by n (mode `same` of SciPy). The filter is not turned round. Takes time
+/// linear in the entries of `x` times those of `f`, if all are dense. [`same_into`] writes to an output in another format, or to
+/// one whose memory is used again.
 ///
 /// # Errors
 ///
-/// If there is not enough memory.
+/// There is not enough memory.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
 ///
 /// let x = Matrix::from_dense([2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0])?;
 /// let f = Matrix::from_dense([1, 3], &[1.0, 0.0, 10.0])?;
-/// let mut y = Matrix::default();
-/// convolve::same(&mut y, &x, &f)?;
-/// assert_eq!(y.to_dense()?, [20.0, 31.0, 2.0, 50.0, 64.0, 5.0]);
+/// assert_eq!(convolve::same(&x, &f)?.to_dense()?, [20.0, 31.0, 2.0, 50.0, 64.0, 5.0]);
 /// # Ok::<(), Error>(())
 /// ```
-pub fn same<T: Number>(
-    y: &mut Tensor<impl OutputOf<T, U2, Zero>>,
+pub fn same<T: Number>(x: &Tensor<impl MatrixOf<T>>, f: &Tensor<impl MatrixOf<T>>) -> Result<Matrix<T>> {
+    let mut y = Matrix::default();
+    same_into(&mut y, x, f)?;
+    Ok(y)
+}
+
+/// [`same`] into `y`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// There is not enough memory. The format of `y` cannot be written in the order in which the results come.
+pub fn same_into<T: Number>(
+    y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl MatrixOf<T>>,
     f: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {

@@ -25,6 +25,7 @@
 pub mod convolve;
 pub mod guide;
 pub mod matrix;
+mod operand;
 pub mod prelude;
 pub mod reduce;
 pub mod relax;
@@ -33,27 +34,11 @@ pub mod spmspv;
 pub mod spmv;
 pub mod vector;
 
-use finch_formats::traits::level::Level;
-use finch_formats::traits::lifecycle::WriteLevel;
-use typenum::{U1, U2};
-
 pub use finch_formats as formats;
 pub use finch_formats::traits;
-
-/// The levels of a vector of `T`, in any format.
-pub trait VectorOf<T>: Level<T = T, Rank = U1> {}
-impl<T, L: Level<T = T, Rank = U1>> VectorOf<T> for L {}
-
-/// The levels of a matrix of `T`, in any format, rows outermost.
-pub trait MatrixOf<T>: Level<T = T, Rank = U2> {}
-impl<T, L: Level<T = T, Rank = U2>> MatrixOf<T> for L {}
-
-/// The levels of an output of `T` of rank `R` over a background of `F`, in any format that can be written.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be the output of this kernel",
-    note = "the output has values of type `{T}`, rank `{R}` and fill `{F}`, and owns its arrays"
-)]
-pub trait OutputOf<T, R, F>: WriteLevel<T = T, Rank = R, Fill = F> {}
-// Not recommended, so that the compiler says what an output is and not which of its types differ.
-#[diagnostic::do_not_recommend]
-impl<T, R, F, L: WriteLevel<T = T, Rank = R, Fill = F>> OutputOf<T, R, F> for L {}
+pub use operand::{MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
+pub use spgemm::{spgemm, spgemm_into};
+pub use spmv::{
+    spmm, spmm_into, spmv, spmv_add, spmv_into, spmv_semiring, spmv_semiring_into, spmv_transposed,
+    spmv_transposed_add, spmv_transposed_into,
+};

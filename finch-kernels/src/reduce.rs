@@ -14,6 +14,14 @@ use finch_formats::{Scalar, Tensor};
 /// # Errors
 ///
 /// None for a valid tensor, unless integers overflow in checked mode.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = RunVector::from_dense([6], &[2, 2, 2, 2, 7, 7])?;
+/// assert_eq!((a.count_stored(), reduce::sum_vector(&a)?), (2, 22));
+/// # Ok::<(), Error>(())
+/// ```
 pub fn sum_vector<T: Number>(a: &Tensor<impl VectorOf<T>>) -> Result<T> {
     let mut sum = Scalar::<T>::default();
     finch! {
@@ -24,11 +32,19 @@ pub fn sum_vector<T: Number>(a: &Tensor<impl VectorOf<T>>) -> Result<T> {
     Ok(sum.get())
 }
 
-/// `sum over j and i of a[j, i]`.
+/// `sum over j and i of a[j, i]`. Takes time linear in the number of rows and in what `a` stores.
 ///
 /// # Errors
 ///
-/// As for [`sum_vector`].
+/// None for a valid tensor, unless integers overflow in checked mode.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+/// assert_eq!(reduce::sum_matrix(&a)?, 7.0);
+/// # Ok::<(), Error>(())
+/// ```
 pub fn sum_matrix<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
     let mut sum = Scalar::<T>::default();
     finch! {
@@ -39,18 +55,18 @@ pub fn sum_matrix<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
     Ok(sum.get())
 }
 
-/// The sum of the upper triangle of `a`, diagonal included: `a[j, i]` for `j <= i`.
+/// The sum of the upper triangle of `a`, diagonal included: `a[j, i]` for `j <= i`. Nothing below the
+/// diagonal is visited.
 ///
 /// # Errors
 ///
-/// As for [`sum_vector`].
+/// None for a valid tensor, unless integers overflow in checked mode.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
 ///
 /// let a = Matrix::from_dense([3, 3], &[1, 2, 3, 4, 5, 6, 7, 8, 9])?;
 /// assert_eq!(reduce::sum_upper(&a)?, 26);
-/// assert_eq!(reduce::sum_band(&a, -1, 0)?, 1 + 2 + 5 + 6 + 9);
 /// # Ok::<(), Error>(())
 /// ```
 pub fn sum_upper<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
@@ -65,11 +81,19 @@ pub fn sum_upper<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
     Ok(sum.get())
 }
 
-/// The sum of a band of `a`: `a[j, i]` for `lower <= j - i <= upper`.
+/// The sum of a band of `a`: `a[j, i]` for `lower <= j - i <= upper`. Nothing outside of the band is visited.
 ///
 /// # Errors
 ///
-/// As for [`sum_vector`].
+/// None for a valid tensor, unless integers overflow in checked mode.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = Matrix::from_dense([3, 3], &[1, 2, 3, 4, 5, 6, 7, 8, 9])?;
+/// assert_eq!(reduce::sum_band(&a, -1, 0)?, 1 + 2 + 5 + 6 + 9);
+/// # Ok::<(), Error>(())
+/// ```
 pub fn sum_band<T: Number>(a: &Tensor<impl MatrixOf<T>>, lower: isize, upper: isize) -> Result<T> {
     let mut sum = Scalar::<T>::default();
     finch! {

@@ -2,54 +2,58 @@
 //!
 //! | function | computes | `a` is stored |
 //! |---|---|---|
-//! | [`gather`] | `y = A x` | by rows: `a[row, column]` |
-//! | [`scatter`] | `y = Aᵀ x` | by rows |
-//! | [`by_columns`] | `y = A x` | by columns: `a[column, row]` |
-//! | [`by_columns_transposed`] | `y = Aᵀ x` | by columns |
+//! | [`spmv`](spmv()) | `y = A x` | by rows: `a[row, column]` |
+//! | [`spmv_transposed`] | `y = Aᵀ x` | by rows |
+//! | [`spmv_auto`] | `y = A x`, summed in the way that suits the length of rows | by rows |
+//! | [`spmv_pattern`], [`spmv_transposed_pattern`] | `y = A x`, `y = Aᵀ x` | by rows, as booleans |
 //! | [`by_diagonals`] | `y = A x` | by diagonals: `a[diagonal, row]` |
 //! | [`blocked`] | `y = A x` | in dense blocks: `a[block row, block column, row, column]` |
 //! | [`ellpack`] | `y = A x` | as columns and values of rows of equal length |
-//! | [`gather_where`], [`scatter_where`] | `y = A x`, `y = Aᵀ x` | by rows, as booleans |
 //! | [`symmetric`] | `y = A x`, every entry read once | as a [`Triangle`]: what is below the diagonal, and the diagonal |
 //! | [`spmm`] | `C = A B` for a dense `B` | by rows |
-//! | [`spmv_auto`] | `y = A x`, in the way that suits what `a` holds | by rows |
 //!
-//! | with | it |
+//! A matrix that is stored by columns, `a[column, row]`, is the transposed matrix by rows: [`spmv_transposed`] computes `A x`,
+//! and [`spmv`](spmv()) computes `Aᵀ x`.
+//!
+//! | form | |
 //! |---|---|
-//! | `.._over` | works over a semiring |
-//! | `.._add` | updates: `y += alpha A x` |
-//! | `.._add_over` | both: `y = plus(y, times(alpha, A x))` |
+//! | `y = kernel(a, x)` | returns the result, a dense vector or matrix |
+//! | `kernel_into(y, a, x)` | writes the result to `y`, in any format, whose memory is used again |
+//! | `kernel_semiring(s, a, x)`, `kernel_semiring_into(s, y, a, x)` | the same over a [`Semiring`](crate::traits::algebra::semiring::Semiring) |
+//! | `kernel_add(y, alpha, a, x)` | updates: `y += alpha A x` |
+//! | `kernel_add_semiring(s, y, alpha, a, x)` | both: `y = plus(y, times(alpha, A x))` |
 //!
-//! Over [`FastPlusTimes`](finch_formats::traits::algebra::semiring::FastPlusTimes) sums are taken in any order, in several accumulators: that pays where rows are long. Each works over
-//! every nest of rank 2, and becomes the loops of that nest.
+//! Over [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes) sums are taken in any order, in several
+//! accumulators: that pays where rows are long. Each kernel works over every nest of rank 2, and becomes the loops of that
+//! nest.
 
 mod auto;
 mod blocked;
-mod columns;
 mod diagonals;
-mod ones;
+mod forms;
+mod pattern;
 mod rows;
 mod several;
 mod symmetric;
 mod triangle;
 
-pub use auto::{Way, spmv_auto, way};
-pub use blocked::{BlockedCsr, BlocksOf, blocked, blocked_over, ellpack, ellpack_over};
-pub use columns::{
-    by_columns, by_columns_add, by_columns_add_over, by_columns_over, by_columns_transposed, by_columns_transposed_add,
-    by_columns_transposed_add_over, by_columns_transposed_over,
+pub use auto::{Summation, spmv_auto, spmv_auto_into};
+pub use blocked::{
+    BlockedCsr, BlocksOf, blocked, blocked_into, blocked_semiring, blocked_semiring_into, ellpack, ellpack_into,
+    ellpack_semiring, ellpack_semiring_into,
 };
-pub use diagonals::{by_diagonals, by_diagonals_over};
-pub use ones::{gather_where, gather_where_over, scatter_where, scatter_where_over};
+pub use diagonals::{by_diagonals, by_diagonals_into, by_diagonals_semiring, by_diagonals_semiring_into};
+pub use pattern::{
+    spmv_pattern, spmv_pattern_into, spmv_pattern_semiring, spmv_pattern_semiring_into, spmv_transposed_pattern,
+    spmv_transposed_pattern_into, spmv_transposed_pattern_semiring, spmv_transposed_pattern_semiring_into,
+};
 pub use rows::{
-    gather, gather_add, gather_add_over, gather_over, scatter, scatter_add, scatter_add_over, scatter_over,
+    spmv, spmv_add, spmv_add_semiring, spmv_into, spmv_semiring, spmv_semiring_into, spmv_transposed,
+    spmv_transposed_add, spmv_transposed_add_semiring, spmv_transposed_into, spmv_transposed_semiring,
+    spmv_transposed_semiring_into,
 };
-pub use several::{FixedRows, spmm, spmm_add, spmm_add_over, spmm_over};
-pub use symmetric::{symmetric, symmetric_add, symmetric_add_over, symmetric_over};
+pub use several::{FixedRows, spmm, spmm_add, spmm_add_semiring, spmm_into, spmm_semiring, spmm_semiring_into};
+pub use symmetric::{
+    symmetric, symmetric_add, symmetric_add_semiring, symmetric_into, symmetric_semiring, symmetric_semiring_into,
+};
 pub use triangle::Triangle;
-
-use finch_formats::traits::algebra::semiring::Semiring;
-use finch_formats::{Dense, Element, Tensor};
-
-/// A dense vector over the zero of a semiring: what all of these kernels can write.
-pub type VectorIn<T, S> = Tensor<Dense<Element<T, <S as Semiring<T>>::Zero>>>;

@@ -1,16 +1,27 @@
 //! Vectors, entry by entry.
+//!
+//! | function | computes |
+//! |---|---|
+//! | [`dot`], [`gallop_dot`] | `sum over i of a[i] b[i]` |
+//! | [`add`], [`add_three`] | `a[i] + b[i]`, `a[i] + b[i] + c[i]` |
+//! | [`multiply`] | `a[i] b[i]` |
+//!
+//! Those that make a vector return it in the format that the caller says, see [`NewVector`]:
+//! `let c: SparseVector<f64> = vector::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is used
+//! again.
 
-use crate::{OutputOf, VectorOf};
+use crate::{NewVector, VectorOf, VectorOutput};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::finch;
 use finch_formats::traits::level::Gallops;
 use finch_formats::{Scalar, Tensor};
-use typenum::U1;
 
-/// `sum over i of a[i] b[i]`. Two sparse vectors are merged, and only where both have an entry is anything computed;
-/// two run-length vectors are merged run by run.
+/// `sum over i of a[i] b[i]`: the dot product of two vectors.
+///
+/// Two sparse vectors are merged, and only where both have an entry is anything computed; two run-length vectors are merged
+/// run by run. Takes time linear in what `a` and `b` store.
 ///
 /// # Errors
 ///
@@ -34,12 +45,23 @@ pub fn dot<T: Number>(a: &Tensor<impl VectorOf<T>>, b: &Tensor<impl VectorOf<T>>
     Ok(sum.get())
 }
 
-/// [`dot`] by galloping: each vector leaps to where the other one stands. The faster way where one has many times the
-/// entries of the other.
+/// `sum over i of a[i] b[i]` by galloping: each vector leaps to where the other one stands.
+///
+/// Faster than [`dot`] where one vector has many times the entries of the other. Takes as many leaps as the smaller one
+/// stores, logarithmic each.
 ///
 /// # Errors
 ///
 /// The extents of `a` and `b` disagree.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let few = SparseVector::from_triplets([1000], [([3], 2.0), ([700], 1.0)], Add)?;
+/// let many = SparseVector::from_triplets([1000], (0..1000).map(|i| ([i], 5.0)), Add)?;
+/// assert_eq!(vector::gallop_dot(&few, &many)?, 15.0);
+/// # Ok::<(), Error>(())
+/// ```
 pub fn gallop_dot<T: Number>(
     a: &Tensor<impl VectorOf<T> + Gallops>,
     b: &Tensor<impl VectorOf<T> + Gallops>,
@@ -53,13 +75,43 @@ pub fn gallop_dot<T: Number>(
     Ok(sum.get())
 }
 
-/// `c[i] = a[i] + b[i]`. Sparse vectors are merged; an entry of `c` is stored where either has one.
+/// `a[i] + b[i]`. Sparse vectors are merged; an entry is stored where either has one.
+///
+/// Takes time linear in what `a` and `b` store.
 ///
 /// # Errors
 ///
 /// The extents of `a` and `b` disagree.
-pub fn add<T: Number>(
-    c: &mut Tensor<impl OutputOf<T, U1, Zero>>,
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = SparseVector::from_triplets([5], [([1], 2.0), ([3], 1.0)], Add)?;
+/// let b = SparseVector::from_triplets([5], [([3], 4.0), ([4], 8.0)], Add)?;
+/// let c: SparseVector<f64> = vector::add(&a, &b)?;
+/// assert_eq!(c.count_stored(), 3);
+/// assert_eq!(c.to_dense()?, [0.0, 2.0, 0.0, 5.0, 8.0]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn add<C: NewVector<Fill = Zero>>(
+    a: &Tensor<impl VectorOf<C::Value>>,
+    b: &Tensor<impl VectorOf<C::Value>>,
+) -> Result<C>
+where
+    C::Value: Number,
+{
+    let mut c = C::default();
+    add_into(c.output(), a, b)?;
+    Ok(c)
+}
+
+/// `c[i] = a[i] + b[i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The extents of `a` and `b` disagree.
+pub fn add_into<T: Number>(
+    c: &mut Tensor<impl VectorOutput<T>>,
     a: &Tensor<impl VectorOf<T>>,
     b: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
@@ -70,13 +122,42 @@ pub fn add<T: Number>(
     .run()
 }
 
-/// `d[i] = a[i] + b[i] + c[i]`, in one pass.
+/// `a[i] + b[i] + c[i]`, in one pass. Sparse vectors are merged; an entry is stored where any of them has one.
+///
+/// Takes time linear in what `a`, `b` and `c` store.
 ///
 /// # Errors
 ///
 /// The extents of `a`, `b` and `c` disagree.
-pub fn add_three<T: Number>(
-    d: &mut Tensor<impl OutputOf<T, U1, Zero>>,
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = SparseVector::from_triplets([4], [([1], 2.0), ([3], 1.0)], Add)?;
+/// let d: Vector<f64> = vector::add_three(&a, &a, &Vector::from(vec![1.0; 4]))?;
+/// assert_eq!(d.values(), [1.0, 5.0, 1.0, 3.0]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn add_three<D: NewVector<Fill = Zero>>(
+    a: &Tensor<impl VectorOf<D::Value>>,
+    b: &Tensor<impl VectorOf<D::Value>>,
+    c: &Tensor<impl VectorOf<D::Value>>,
+) -> Result<D>
+where
+    D::Value: Number,
+{
+    let mut d = D::default();
+    add_three_into(d.output(), a, b, c)?;
+    Ok(d)
+}
+
+/// `d[i] = a[i] + b[i] + c[i]`: [`add_three`] into `d`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The extents of `a`, `b` and `c` disagree.
+pub fn add_three_into<T: Number>(
+    d: &mut Tensor<impl VectorOutput<T>>,
     a: &Tensor<impl VectorOf<T>>,
     b: &Tensor<impl VectorOf<T>>,
     c: &Tensor<impl VectorOf<T>>,
@@ -88,13 +169,42 @@ pub fn add_three<T: Number>(
     .run()
 }
 
-/// `c[i] = a[i] b[i]`. Sparse vectors are intersected.
+/// `a[i] b[i]`. Sparse vectors are intersected; an entry is stored where both have one.
+///
+/// Takes time linear in what `a` and `b` store, or in what the sparse one stores if the other is dense.
 ///
 /// # Errors
 ///
 /// The extents of `a` and `b` disagree.
-pub fn multiply<T: Number>(
-    c: &mut Tensor<impl OutputOf<T, U1, Zero>>,
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = SparseVector::from_triplets([5], [([1], 2.0), ([3], 3.0)], Add)?;
+/// let b = SparseVector::from_triplets([5], [([3], 4.0), ([4], 8.0)], Add)?;
+/// let c: SparseVector<f64> = vector::multiply(&a, &b)?;
+/// assert_eq!((c.count_stored(), c.get([3])), (1, Some(12.0)));
+/// # Ok::<(), Error>(())
+/// ```
+pub fn multiply<C: NewVector<Fill = Zero>>(
+    a: &Tensor<impl VectorOf<C::Value>>,
+    b: &Tensor<impl VectorOf<C::Value>>,
+) -> Result<C>
+where
+    C::Value: Number,
+{
+    let mut c = C::default();
+    multiply_into(c.output(), a, b)?;
+    Ok(c)
+}
+
+/// `c[i] = a[i] b[i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The extents of `a` and `b` disagree.
+pub fn multiply_into<T: Number>(
+    c: &mut Tensor<impl VectorOutput<T>>,
     a: &Tensor<impl VectorOf<T>>,
     b: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {

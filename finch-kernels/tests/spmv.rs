@@ -7,7 +7,7 @@ use finch_kernels::formats::traits::algebra::semiring::Semiring;
 use finch_kernels::formats::traits::algebra::{BinaryOp, Fill};
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;
-use finch_kernels::spmv::{BlockedCsr, FixedRows, Triangle, Way};
+use finch_kernels::spmv::{BlockedCsr, FixedRows, Summation, Triangle};
 use typenum::{U2, U3};
 
 /// Lists of narrow indices.
@@ -138,7 +138,7 @@ fn cases() -> Vec<Entries> {
     cases
 }
 
-/// Gathers and scatters, over columns too, that update and that do not.
+/// Products and transposed ones, that update and that do not, returned and written.
 fn products<S: Semiring<f64>, L>(semiring: S)
 where
     L: WriteLevel<T = f64, Fill = S::Zero, Rank = U2> + Default,
@@ -149,24 +149,27 @@ where
         let (x, z) = (dense::<S::Zero>(&across), dense::<S::Zero>(&down));
         let (wanted, turned) = (case.product::<S>(&across, 1), case.transposed().product::<S>(&down, 1));
         let (mut y, mut w) = (dense::<S::Zero>(&[9.0]), dense::<S::Zero>(&[9.0]));
-        spmv::gather_over(semiring, &mut y, &a, &x).unwrap();
+        spmv::spmv_semiring_into(semiring, &mut y, &a, &x).unwrap();
         assert_eq!(y.values(), wanted, "{case:?}");
-        spmv::scatter_over(semiring, &mut w, &a, &z).unwrap();
+        spmv::spmv_transposed_semiring_into(semiring, &mut w, &a, &z).unwrap();
         assert_eq!(w.values(), turned, "{case:?}");
-        spmv::by_columns_over(semiring, &mut w, &a, &z).unwrap();
-        assert_eq!(w.values(), turned, "{case:?}");
-        spmv::by_columns_transposed_over(semiring, &mut y, &a, &x).unwrap();
-        assert_eq!(y.values(), wanted, "{case:?}");
+        // What is returned is what is written.
+        assert_eq!(spmv_semiring(semiring, &a, &x).unwrap().values(), wanted, "{case:?}");
+        assert_eq!(
+            spmv::spmv_transposed_semiring(semiring, &a, &z).unwrap().values(),
+            turned,
+            "{case:?}"
+        );
 
         let (mut y, mut w) = (dense::<S::Zero>(&down), dense::<S::Zero>(&across));
-        spmv::gather_add_over(semiring, &mut y, 3.0, &a, &x).unwrap();
+        spmv::spmv_add_semiring(semiring, &mut y, 3.0, &a, &x).unwrap();
         assert_eq!(y.values(), updated::<S>(&down, 3.0, &wanted), "{case:?}");
-        spmv::scatter_add_over(semiring, &mut w, 3.0, &a, &z).unwrap();
+        spmv::spmv_transposed_add_semiring(semiring, &mut w, 3.0, &a, &z).unwrap();
         assert_eq!(w.values(), updated::<S>(&across, 3.0, &turned), "{case:?}");
 
         // What is updated must have the extents of the product.
         let mut longer = dense::<S::Zero>(&whole(case.rows + 1));
-        let error = spmv::gather_add_over(semiring, &mut longer, 3.0, &a, &x).unwrap_err();
+        let error = spmv::spmv_add_semiring(semiring, &mut longer, 3.0, &a, &x).unwrap_err();
         assert!(error.to_string().contains("extent"), "{error}");
         assert_eq!(longer.values(), whole(case.rows + 1));
     }
@@ -191,15 +194,15 @@ fn products_over_semirings() {
 }
 
 #[test]
-fn in_the_way_that_suits() {
+fn in_order_or_reassociated() {
     for case in cases() {
         let (a, x) = (case.tensor::<Narrow>(), whole(case.cols));
         let mut y = Vector::default();
-        let way = spmv::spmv_auto(&mut y, &a, &Vector::from(x.clone())).unwrap();
+        let summation = spmv::spmv_auto_into(&mut y, &a, &Vector::from(x.clone())).unwrap();
         assert_eq!(y.values(), case.product::<PlusTimes>(&x, 1), "{case:?}");
-        assert_eq!(way, spmv::way(&a));
+        assert_eq!(summation, spmv::Summation::of(&a));
         assert_eq!(
-            way == Way::Reassociated,
+            summation == Summation::Reassociated,
             case.entries.len() / 32 >= case.rows.max(1),
             "{case:?}"
         );
@@ -208,8 +211,8 @@ fn in_the_way_that_suits() {
     let mut y = Vector::default();
     let x = Vector::from(whole(90));
     assert_eq!(
-        spmv::spmv_auto(&mut y, &full.tensor::<Full>(), &x).unwrap(),
-        Way::Reassociated
+        spmv::spmv_auto_into(&mut y, &full.tensor::<Full>(), &x).unwrap(),
+        Summation::Reassociated
     );
     assert_eq!(y.values(), full.product::<PlusTimes>(x.values(), 1));
 }
@@ -228,16 +231,16 @@ where
         a.below()
             .for_each(|at, value| assert!(at[1] < at[0] || value == S::Zero::value()));
         let (mut y, mut sums) = (dense::<S::Zero>(&[9.0]), dense::<S::Zero>(&[9.0]));
-        spmv::symmetric_over(semiring, &mut y, &a, &dense::<S::Zero>(&x), &mut sums).unwrap();
+        spmv::symmetric_semiring_into(semiring, &mut y, &a, &dense::<S::Zero>(&x), &mut sums).unwrap();
         assert_eq!(y.values(), wanted, "{case:?}");
         let mut y = dense::<S::Zero>(&x);
-        spmv::symmetric_add_over(semiring, &mut y, 2.0, &a, &dense::<S::Zero>(&x), &mut sums).unwrap();
+        spmv::symmetric_add_semiring(semiring, &mut y, 2.0, &a, &dense::<S::Zero>(&x), &mut sums).unwrap();
         assert_eq!(y.values(), updated::<S>(&x, 2.0, &wanted), "{case:?}");
         // What it is made of makes it again.
         let (below, diagonal) = a.into_parts();
         let same = Triangle::new(below, diagonal).unwrap();
         let mut again = dense::<S::Zero>(&[]);
-        spmv::symmetric_over(semiring, &mut again, &same, &dense::<S::Zero>(&x), &mut sums).unwrap();
+        spmv::symmetric_semiring_into(semiring, &mut again, &same, &dense::<S::Zero>(&x), &mut sums).unwrap();
         assert_eq!(again.values(), wanted);
     }
 }
@@ -295,7 +298,7 @@ fn triangles_refuse() {
     // Vectors of another length.
     let a = Triangle::new(Csr::<f64>::empty([3, 3]).unwrap(), Vector::from(vec![1.0; 3])).unwrap();
     let mut y = Vector::default();
-    assert!(spmv::symmetric(&mut y, &a, &Vector::from(vec![1.0; 4])).is_err());
+    assert!(spmv::symmetric_into(&mut y, &a, &Vector::from(vec![1.0; 4])).is_err());
     assert!(spmv::symmetric_add(&mut y, 1.0, &a, &Vector::from(vec![1.0; 3])).is_err());
     // What is not a number equals itself here.
     let odd = Csr::from_triplets([2, 2], [([0, 1], f64::NAN), ([1, 0], f64::NAN)], Add).unwrap();
@@ -313,18 +316,18 @@ where
         let wanted = case.product::<S>(&values, 3);
         let mut c = MatrixOver::<f64, S::Zero>::default();
         let b = rows_of::<S::Zero>(case.cols, 3, &values);
-        spmv::spmm_over(semiring, &mut c, &a, &b).unwrap();
+        spmv::spmm_semiring_into(semiring, &mut c, &a, &b).unwrap();
         assert_eq!(c.to_dense().unwrap(), wanted, "{case:?}");
         let before = whole(case.rows * 3);
         let mut c = rows_of::<S::Zero>(case.rows, 3, &before);
-        spmv::spmm_add_over(semiring, &mut c, 2.0, &a, &b).unwrap();
+        spmv::spmm_add_semiring(semiring, &mut c, 2.0, &a, &b).unwrap();
         assert_eq!(c.to_dense().unwrap(), updated::<S>(&before, 2.0, &wanted), "{case:?}");
 
         let fixed = |rows: usize, values: Vec<f64>| -> FixedRows<f64, U3, S::Zero> {
             Tensor::new(Dense::new(rows, Dense::fixed(Element::new(values)))).expect("a matrix")
         };
         let (mut c, b) = (fixed(0, Vec::new()), fixed(case.cols, values));
-        spmv::spmm_over(semiring, &mut c, &a, &b).unwrap();
+        spmv::spmm_semiring_into(semiring, &mut c, &a, &b).unwrap();
         assert_eq!(c.to_dense().unwrap(), wanted, "{case:?}");
     }
 }
@@ -335,7 +338,7 @@ fn with_several_vectors() {
     several::<_, Stretches>(PlusTimes);
     several::<_, Doubly<Inf>>(MinPlus);
     let a = Csr::<f64>::empty([2, 3]).unwrap();
-    assert!(spmv::spmm(&mut Matrix::default(), &a, &rows_of::<Zero>(4, 2, &whole(8))).is_err());
+    assert!(spmv::spmm_into(&mut Matrix::default(), &a, &rows_of::<Zero>(4, 2, &whole(8))).is_err());
     assert!(
         spmv::spmm_add(
             &mut rows_of(3, 2, &whole(6)),
@@ -358,11 +361,11 @@ fn where_something_is_stored() {
         };
         let (across, down) = (whole(case.cols), whole(case.rows));
         let mut y = Vector::default();
-        spmv::gather_where(&mut y, &a, &Vector::from(across.clone())).unwrap();
+        spmv::spmv_pattern_into(&mut y, &a, &Vector::from(across.clone())).unwrap();
         assert_eq!(y.values(), ones.product::<PlusTimes>(&across, 1));
-        spmv::gather_where_over(FastPlusTimes, &mut y, &a, &Vector::from(across.clone())).unwrap();
+        spmv::spmv_pattern_semiring_into(FastPlusTimes, &mut y, &a, &Vector::from(across.clone())).unwrap();
         assert_eq!(y.values(), ones.product::<PlusTimes>(&across, 1));
-        spmv::scatter_where(&mut y, &a, &Vector::from(down.clone())).unwrap();
+        spmv::spmv_transposed_pattern_into(&mut y, &a, &Vector::from(down.clone())).unwrap();
         assert_eq!(y.values(), ones.transposed().product::<PlusTimes>(&down, 1));
     }
 }
@@ -394,7 +397,7 @@ fn along_diagonals() {
     for case in cases {
         let x = whole(case.cols);
         let mut y = Vector::default();
-        spmv::by_diagonals(&mut y, &diagonals::<Zero>(&case), &Vector::from(x.clone())).unwrap();
+        spmv::by_diagonals_into(&mut y, &diagonals::<Zero>(&case), &Vector::from(x.clone())).unwrap();
         assert_eq!(
             y.values(),
             case.product::<PlusTimes>(&x, 1),
@@ -405,9 +408,9 @@ fn along_diagonals() {
     }
     let case = Entries::random(12, 10, 50, random);
     let (x, mut y) = (whole(10), VectorOver::<f64, Inf>::default());
-    spmv::by_diagonals_over(MinPlus, &mut y, &diagonals::<Inf>(&case), &dense::<Inf>(&x)).unwrap();
+    spmv::by_diagonals_semiring_into(MinPlus, &mut y, &diagonals::<Inf>(&case), &dense::<Inf>(&x)).unwrap();
     assert_eq!(y.values(), case.product::<MinPlus>(&x, 1));
-    let error = spmv::by_diagonals(
+    let error = spmv::by_diagonals_into(
         &mut Vector::default(),
         &diagonals::<Zero>(&case),
         &Vector::from(whole(11)),
@@ -431,14 +434,14 @@ fn in_blocks() {
         let x: FixedRows<f64, U3> =
             Tensor::new(Dense::new(across, Dense::fixed(Element::new(values.clone())))).unwrap();
         let mut y = FixedRows::<f64, U2>::default();
-        spmv::blocked(&mut y, &a, &x).unwrap();
+        spmv::blocked_into(&mut y, &a, &x).unwrap();
         assert_eq!(y.to_dense().unwrap(), case.product::<PlusTimes>(&values, 1), "{case:?}");
         let short: FixedRows<f64, U3> = Tensor::new(Dense::new(
             across + 1,
             Dense::fixed(Element::new(whole(across * 3 + 3))),
         ))
         .unwrap();
-        assert!(spmv::blocked(&mut y, &a, &short).is_err());
+        assert!(spmv::blocked_into(&mut y, &a, &short).is_err());
     }
 }
 
@@ -464,10 +467,10 @@ fn rows_of_equal_length() {
         let values = Matrix::from_dense([rows, length], &values).unwrap();
         let x = whole(cols);
         let mut y = Vector::default();
-        spmv::ellpack(&mut y, &columns, &values, &Vector::from(x.clone())).unwrap();
+        spmv::ellpack_into(&mut y, &columns, &values, &Vector::from(x.clone())).unwrap();
         assert_eq!(y.values(), case.product::<PlusTimes>(&x, 1));
         if rows > 0 && length > 0 {
-            let error = spmv::ellpack(&mut y, &columns, &values, &Vector::default()).unwrap_err();
+            let error = spmv::ellpack_into(&mut y, &columns, &values, &Vector::default()).unwrap_err();
             assert!(error.to_string().contains("names the place"), "{error}")
         }
     }

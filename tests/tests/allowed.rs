@@ -219,7 +219,7 @@ fn a_kernel_over_its_semiring() -> Result<()> {
     let a = CsrOver::<f64, Inf>::from_triplets([2, 3], a().to_triplets(), Add)?;
     let x = VectorOver::<f64, Inf>::from(vec![1.0, 2.0, 3.0]);
     let mut y = VectorOver::<f64, Inf>::default();
-    spmv::gather_over(MinPlus, &mut y, &a, &x)?;
+    spmv::spmv_semiring_into(MinPlus, &mut y, &a, &x)?;
     assert_eq!(y.values(), [4.0, 4.0]);
     Ok(())
 }

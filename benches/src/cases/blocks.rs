@@ -116,9 +116,9 @@ pub fn over_blocks(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
             _ => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
         };
         let as_program: fn(&mut Vector<f64>, &Operands<BandMatrix<f64>>) -> Result<()> = match kernel {
-            _ if kernel.contains("scatter") => |y, o| spmv::scatter(y, &o.matrix, &o.down),
+            _ if kernel.contains("scatter") => |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
             _ if kernel.contains("fast") => |y, o| fast_gather(y, &o.matrix, &o.across),
-            _ => |y, o| spmv::gather(y, &o.matrix, &o.across),
+            _ => |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
         };
         case(kernel, o, by_hand, as_program)
     } else {
@@ -132,9 +132,9 @@ pub fn over_blocks(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
             _ => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
         };
         let as_program: fn(&mut Vector<f64>, &Operands<BlockCsr<f64>>) -> Result<()> = match kernel {
-            _ if kernel.contains("scatter") => |y, o| spmv::scatter(y, &o.matrix, &o.down),
+            _ if kernel.contains("scatter") => |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
             _ if kernel.contains("fast") => |y, o| fast_gather(y, &o.matrix, &o.across),
-            _ => |y, o| spmv::gather(y, &o.matrix, &o.across),
+            _ => |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
         };
         case(kernel, o, by_hand, as_program)
     }))

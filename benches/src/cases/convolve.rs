@@ -64,7 +64,7 @@ fn convolve<N: Unsigned + 'static, const K: usize>(kernel: &'static str, side: u
                 move |y| twins::convolve(y, a.image(), a.filter()),
             ),
             Entrant::new("finch", Matrix::default(), Answer::matrix, move |y| {
-                done(finch_kernels::convolve::inside(y, &b.x, &b.f))
+                done(finch_kernels::convolve::valid_into(y, &b.x, &b.f))
             }),
             Entrant::new(
                 "hand-fixed",
@@ -73,7 +73,7 @@ fn convolve<N: Unsigned + 'static, const K: usize>(kernel: &'static str, side: u
                 move |y| twins::convolve_fixed::<K>(y, c.image(), c.filter()),
             ),
             Entrant::new("finch-fixed", Matrix::default(), Answer::matrix, move |y| {
-                done(finch_kernels::convolve::inside(y, &d.x, &d.fixed))
+                done(finch_kernels::convolve::valid_into(y, &d.x, &d.fixed))
             }),
         ],
     })

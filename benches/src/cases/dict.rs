@@ -83,7 +83,7 @@ pub fn over_dicts(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
             "spmv-gather-dict",
             a,
             |y, dicts, o| twins::gather_dicts(y, dicts, o.across.values()),
-            |y, o| spmv::gather(y, &o.matrix, &o.across),
+            |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
         )?,
         "look-up-dict" => case(
             "look-up-dict",
@@ -107,7 +107,7 @@ pub fn over_dicts(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
                         "finch",
                         (Csr::default(), DictVector::<f64>::default()),
                         |(c, _)| Answer::csr(c),
-                        move |(c, row)| done(spgemm::gustavson_over(PlusTimes, c, &inputs.0, &inputs.1, row)),
+                        move |(c, row)| done(spgemm::gustavson_semiring_into(PlusTimes, c, &inputs.0, &inputs.1, row)),
                     ),
                 ],
             }
@@ -129,7 +129,7 @@ pub fn over_dicts(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
                         move |y| twins::gather_separate(y, &same.0, same.1.values()),
                     ),
                     Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
-                        done(spmv::gather(y, &matrix, &x))
+                        done(spmv::spmv_into(y, &matrix, &x))
                     }),
                 ],
             }

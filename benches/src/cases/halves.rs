@@ -124,9 +124,9 @@ where
     L: finch_kernels::formats::traits::level::Level<T = f64, Fill = Zero, Rank = typenum::U2>,
 {
     let as_program: fn(&mut Vector<f64>, &Operands<Tensor<L>>) -> Result<()> = match kernel {
-        _ if kernel.contains("scatter") => |y, o| spmv::scatter(y, &o.matrix, &o.down),
+        _ if kernel.contains("scatter") => |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
         _ if kernel.contains("fast") => |y, o| fast_gather(y, &o.matrix, &o.across),
-        _ => |y, o| spmv::gather(y, &o.matrix, &o.across),
+        _ => |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
     };
     case(kernel, operands, by_hand, as_program)
 }

@@ -2,7 +2,7 @@
 
 use super::{Answer, Entrant};
 use crate::twins::images::{self, ByteRuns, RowRuns};
-use finch_image::morphology::{Space, Way};
+use finch_image::morphology::{MorphKind, Scratch};
 use finch_image::prelude::*;
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use std::rc::Rc;
 pub type Formatted = (&'static str, Entrant);
 
 /// What morphology writes and needs in between.
-type Kept<I> = (I, Space<I>);
+type Kept<I> = (I, Scratch<I>);
 
 /// A number for what is on, and where.
 fn places(on: impl Iterator<Item = usize>) -> Answer {
@@ -33,7 +33,7 @@ fn of_bytes(bytes: &[u8]) -> Answer {
     )
 }
 
-fn of_packed(packed: &Packed) -> Answer {
+fn of_packed(packed: &BitImage) -> Answer {
     of_bytes(packed.to_bytes().expect("room").values())
 }
 
@@ -85,7 +85,7 @@ fn steps(times: usize) -> Vec<usize> {
 /// # Errors
 ///
 /// If there is not enough memory.
-pub fn morphology(image: &Matrix<u8>, way: Way, times: usize) -> Result<Vec<Formatted>> {
+pub fn morphology(image: &Matrix<u8>, kind: MorphKind, times: usize) -> Result<Vec<Formatted>> {
     let footprint = Footprint::SQUARE.times(times);
     let shape = [image.shape()[0], image.shape()[1]];
     let ink: Vec<u8> = image
@@ -94,39 +94,44 @@ pub fn morphology(image: &Matrix<u8>, way: Way, times: usize) -> Result<Vec<Form
         .map(|&level| if level < 128 { 255 } else { 0 })
         .collect();
     let bytes = grey(shape, ink)?;
-    let packed = Packed::from_bytes(shape, bytes.values())?;
+    let packed = BitImage::from_bytes(shape, bytes.values())?;
     let runs: RunImage = packed.to_runs()?;
     let mut entrants: Vec<Formatted> = Vec::new();
-    if way == Way::Erode {
+    if kind == MorphKind::Erode {
         entrants.extend(erosions_by_hand(&bytes, &packed, &runs, times))
     }
     entrants.push((
         "bytes",
-        entrant(bytes.clone(), |out| of_bytes(out.values()), way, footprint),
+        entrant(bytes.clone(), |out| of_bytes(out.values()), kind, footprint),
     ));
-    entrants.push(("words", entrant(packed, of_packed, way, footprint)));
-    entrants.push(("runs", entrant(runs, of_runs, way, footprint)));
+    entrants.push(("words", entrant(packed, of_packed, kind, footprint)));
+    entrants.push(("runs", entrant(runs, of_runs, kind, footprint)));
     #[cfg(feature = "peers")]
-    entrants.push(("bytes", by_imageproc(bytes, way, times)?));
+    entrants.push(("bytes", by_imageproc(bytes, kind, times)?));
     Ok(entrants)
 }
 
-fn entrant<I: Morphology + 'static>(image: I, answer: fn(&I) -> Answer, way: Way, footprint: Footprint) -> Entrant {
+fn entrant<I: Morphology + 'static>(
+    image: I,
+    answer: fn(&I) -> Answer,
+    kind: MorphKind,
+    footprint: Footprint,
+) -> Entrant {
     let kept: (Kept<I>, fn(&I) -> Answer) = (Default::default(), answer);
     Entrant::new(
         "finch",
         kept,
         |((out, _), answer)| answer(out),
-        move |((out, space), _)| {
-            super::done(match way {
-                Way::Erode => image.erode_into(out, footprint, space),
-                Way::Dilate => image.dilate_into(out, footprint, space),
+        move |((out, scratch), _)| {
+            super::done(match kind {
+                MorphKind::Erode => image.erode_into(out, footprint, scratch),
+                MorphKind::Dilate => image.dilate_into(out, footprint, scratch),
             })
         },
     )
 }
 
-fn erosions_by_hand(bytes: &Matrix<u8>, packed: &Packed, runs: &RunImage, times: usize) -> Vec<Formatted> {
+fn erosions_by_hand(bytes: &Matrix<u8>, packed: &BitImage, runs: &RunImage, times: usize) -> Vec<Formatted> {
     let (image, columns) = (bytes.values().to_vec(), bytes.shape()[1].max(1));
     let by_bytes = Entrant::new(
         "hand",
@@ -154,7 +159,7 @@ fn erosions_by_hand(bytes: &Matrix<u8>, packed: &Packed, runs: &RunImage, times:
         (Vec::new(), Vec::new(), shape),
         |(out, _, [rows, columns]): &(Vec<u64>, Vec<u64>, [usize; 2])| {
             let words = Matrix::from_parts(columns.div_ceil(64), *rows, out.clone());
-            of_packed(&Packed::new(words.expect("words"), *columns).expect("an image"))
+            of_packed(&BitImage::new(words.expect("words"), *columns).expect("an image"))
         },
         move |(out, spare, _)| {
             for (at, &by) in steps(times).iter().enumerate() {
@@ -191,7 +196,7 @@ fn erosions_by_hand(bytes: &Matrix<u8>, packed: &Packed, runs: &RunImage, times:
 
 /// By distances to what is off, or on.
 #[cfg(feature = "peers")]
-fn by_imageproc(bytes: Matrix<u8>, way: Way, times: usize) -> Result<Entrant> {
+fn by_imageproc(bytes: Matrix<u8>, kind: MorphKind, times: usize) -> Result<Entrant> {
     use imageproc::distance_transform::Norm;
     let reach = u8::try_from(times).map_err(|_| {
         Error::new(
@@ -205,9 +210,9 @@ fn by_imageproc(bytes: Matrix<u8>, way: Way, times: usize) -> Result<Entrant> {
         image::GrayImage::new(0, 0),
         |out| of_bytes(out.as_raw()),
         move |out| {
-            *out = match way {
-                Way::Erode => imageproc::morphology::erode(&image, Norm::LInf, reach),
-                Way::Dilate => imageproc::morphology::dilate(&image, Norm::LInf, reach),
+            *out = match kind {
+                MorphKind::Erode => imageproc::morphology::erode(&image, Norm::LInf, reach),
+                MorphKind::Dilate => imageproc::morphology::dilate(&image, Norm::LInf, reach),
             }
         },
     ))
@@ -340,7 +345,7 @@ pub fn blend(image: &Matrix<u8>) -> Result<Vec<Formatted>> {
                 "finch",
                 Matrix::default(),
                 |out: &Matrix<u8>| of_pixels(out.values().iter().copied()),
-                move |out| super::done(finch_image::blend(out, &*a, alpha, &*b, beta)),
+                move |out| super::done(finch_image::blend_into(out, &*a, alpha, &*b, beta)),
             ),
         ),
         (
@@ -349,7 +354,7 @@ pub fn blend(image: &Matrix<u8>) -> Result<Vec<Formatted>> {
                 "finch",
                 RunMatrix::default(),
                 |out: &RunMatrix<u8>| of_pixels(out.to_dense().expect("room").into_iter()),
-                move |out| super::done(finch_image::blend(out, &p, alpha, &q, beta)),
+                move |out| super::done(finch_image::blend_into(out, &p, alpha, &q, beta)),
             ),
         ),
     ])

@@ -113,9 +113,11 @@ pub fn over_kinds(kernel: &str, stored: usize) -> Result<Option<Case>> {
             let shape = matrix.shape();
             let o = operands(matrix, shape[0], shape[1]);
             if kernel.contains("scatter") {
-                case(kernel, o, $scatter, |y, o| spmv::scatter(y, &o.matrix, &o.down))
+                case(kernel, o, $scatter, |y, o| {
+                    spmv::spmv_transposed_into(y, &o.matrix, &o.down)
+                })
             } else {
-                case(kernel, o, $gather, |y, o| spmv::gather(y, &o.matrix, &o.across))
+                case(kernel, o, $gather, |y, o| spmv::spmv_into(y, &o.matrix, &o.across))
             }
         }};
     }

@@ -50,12 +50,22 @@ pub fn over_matrix(kernel: &str, a: &Rc<Csr<f64>>) -> Result<Option<Case>> {
         "spgemm-fused" => spgemm("spgemm-fused", a, twins::gustavson_fused)?,
         "spgemm-allocating" => spgemm_allocating(a)?,
         "spgemm-unsorted" => spgemm_unsorted(a)?,
-        "spmspv-walk" => spmspv("spmspv-walk", a, twins::spmspv_walk, spmspv::walk)?,
-        "spmspv-gallop" => spmspv("spmspv-gallop", a, twins::spmspv_gallop, spmspv::gallop)?,
-        "spmspv-lead-matrix" => spmspv("spmspv-lead-matrix", a, twins::spmspv_lead_matrix, spmspv::lead_matrix)?,
-        "spmspv-lead-vector" => spmspv("spmspv-lead-vector", a, twins::spmspv_lead_vector, spmspv::lead_vector)?,
-        "matrix-add" => combine("matrix-add", a, twins::add_matrices, matrix::add)?,
-        "matrix-multiply" => combine("matrix-multiply", a, twins::multiply_matrices, matrix::multiply)?,
+        "spmspv-walk" => spmspv("spmspv-walk", a, twins::spmspv_walk, spmspv::walk_into)?,
+        "spmspv-gallop" => spmspv("spmspv-gallop", a, twins::spmspv_gallop, spmspv::gallop_into)?,
+        "spmspv-lead-matrix" => spmspv(
+            "spmspv-lead-matrix",
+            a,
+            twins::spmspv_lead_matrix,
+            spmspv::lead_matrix_into,
+        )?,
+        "spmspv-lead-vector" => spmspv(
+            "spmspv-lead-vector",
+            a,
+            twins::spmspv_lead_vector,
+            spmspv::lead_vector_into,
+        )?,
+        "matrix-add" => combine("matrix-add", a, twins::add_matrices, matrix::add_into)?,
+        "matrix-multiply" => combine("matrix-multiply", a, twins::multiply_matrices, matrix::multiply_into)?,
         "sum-upper" => sum_upper(a),
         "sum-band" => sum_band(a),
         "moments" => moments(a),
@@ -82,7 +92,7 @@ fn gather(a: Rc<Csr<f64>>) -> Case {
                 move |y| twins::gather(y, Rows::of(&inputs.0), inputs.1.values()),
             ),
             Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
-                done(spmv::gather(y, &a, &x))
+                done(spmv::spmv_into(y, &a, &x))
             }),
         ],
     }
@@ -101,7 +111,7 @@ fn scatter(a: Rc<Csr<f64>>) -> Case {
                 move |y| twins::scatter(y, Rows::of(&inputs.0), inputs.1.values()),
             ),
             Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
-                done(spmv::scatter(y, &a, &x))
+                done(spmv::spmv_transposed_into(y, &a, &x))
             }),
         ],
     }
@@ -161,7 +171,7 @@ fn spgemm(
                 "finch",
                 (Csr::default(), spgemm::Workspace::<f64>::default()),
                 |(c, _)| Answer::csr(c),
-                move |(c, row)| done(spgemm::gustavson_over(PlusTimes, c, &inputs.0, &inputs.1, row)),
+                move |(c, row)| done(spgemm::gustavson_semiring_into(PlusTimes, c, &inputs.0, &inputs.1, row)),
             ),
         ],
     })
@@ -180,7 +190,7 @@ fn spgemm_allocating(a: Rc<Csr<f64>>) -> Result<Case> {
             }),
             Entrant::new("finch", Csr::default(), Answer::csr, move |c| {
                 *c = Csr::default();
-                done(spgemm::gustavson(c, &inputs.0, &inputs.1))
+                done(spgemm::gustavson_into(c, &inputs.0, &inputs.1))
             }),
         ],
     })
@@ -200,7 +210,7 @@ fn spgemm_unsorted(a: Rc<Csr<f64>>) -> Result<Case> {
                 move |(c, places)| twins::gustavson_unsorted(c, Rows::of(&same.0), Rows::of(&same.1), places),
             ),
             Entrant::new("finch", UnsortedCsr::default(), Answer::unsorted, move |c| {
-                done(spgemm::unsorted(c, &inputs.0, &inputs.1))
+                done(spgemm::unsorted_into(c, &inputs.0, &inputs.1))
             }),
         ],
     })
@@ -379,7 +389,7 @@ fn relax_step(a: Rc<Csr<f64>>) -> Result<Case> {
                         distance,
                         active,
                     } = &*graph;
-                    done(relax::step(closer, changed, edges, distance, active))
+                    done(relax::step_into(closer, changed, edges, distance, active))
                 },
             ),
         ],

@@ -155,7 +155,7 @@ fn add(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
                 twins::add(c, Entries::of(&hand.0), Entries::of(&hand.1))
             }),
             Entrant::new("finch", SparseVector::default(), Answer::sparse, move |c| {
-                done(vector::add(c, &a, &b))
+                done(vector::add_into(c, &a, &b))
             }),
             Entrant::new("hand-pushing", Made::default(), Answer::made, move |c| {
                 twins::add_pushing(c, Entries::of(&pushing.0), Entries::of(&pushing.1))
@@ -173,7 +173,7 @@ fn multiply(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
                 twins::multiply(c, Entries::of(&inputs.0), Entries::of(&inputs.1))
             }),
             Entrant::new("finch", SparseVector::default(), Answer::sparse, move |c| {
-                done(vector::multiply(c, &a, &b))
+                done(vector::multiply_into(c, &a, &b))
             }),
         ],
     }
@@ -191,7 +191,7 @@ fn add_three(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>, c: Rc<SparseVec
                 twins::add_three(d, Entries::of(a), Entries::of(b), Entries::of(c))
             }),
             Entrant::new("finch", SparseVector::default(), Answer::sparse, move |d| {
-                done(vector::add_three(d, &a, &b, &c))
+                done(vector::add_three_into(d, &a, &b, &c))
             }),
         ],
     }

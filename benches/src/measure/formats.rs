@@ -102,15 +102,15 @@ where
     // A first run tells whether the format can do it.
     Ok(match problem.kernel {
         Kernel::SpmvGather => {
-            spmv::gather(&mut Vector::default(), &a, &x)?;
+            spmv::spmv_into(&mut Vector::default(), &a, &x)?;
             Row::vector("finch", format, problem, move |y| {
-                written(y, |y| spmv::gather(y, &a, &x))
+                written(y, |y| spmv::spmv_into(y, &a, &x))
             })
         }
         Kernel::SpmvScatter => {
-            spmv::scatter(&mut Vector::default(), &a, &x)?;
+            spmv::spmv_transposed_into(&mut Vector::default(), &a, &x)?;
             Row::vector("finch", format, problem, move |y| {
-                written(y, |y| spmv::scatter(y, &a, &x))
+                written(y, |y| spmv::spmv_transposed_into(y, &a, &x))
             })
         }
         Kernel::Spmspv => {
@@ -127,13 +127,13 @@ where
         }
         Kernel::Add => {
             let b = other()?;
-            matrix::add(&mut Tensor::<L>::default(), &a, &b)?;
-            Row::both("finch", format, total::<L>, move |c| done(matrix::add(c, &a, &b)))
+            matrix::add_into(&mut Tensor::<L>::default(), &a, &b)?;
+            Row::both("finch", format, total::<L>, move |c| done(matrix::add_into(c, &a, &b)))
         }
         Kernel::Spgemm => {
             let b = other()?;
             type Made<L> = (Tensor<L>, spgemm::Workspace<f64>);
-            let run = move |(c, row): &mut Made<L>| spgemm::gustavson_over(PlusTimes, c, &a, &b, row);
+            let run = move |(c, row): &mut Made<L>| spgemm::gustavson_semiring_into(PlusTimes, c, &a, &b, row);
             run(&mut Default::default())?;
             Row::both(
                 "finch",
@@ -155,14 +155,14 @@ macro_rules! formats {
 }
 
 formats! {
-    "csr": Rows, Dense<SparseList<Element<f64>>>, gallop;
-    "dcsr": ListOfRows, SparseList<SparseList<Element<f64>>>, gallop;
-    "coo": ListOfRows, SparseCoo<U2, Element<f64>>, gallop;
-    "hybrid-csr": Rows, Dense<Hybrid<Element<f64>>>, gallop;
-    "block-csr": Rows, Dense<SparseBlockList<Element<f64>>>, walk;
-    "separate-csr": Rows, Dense<Separate<SparseList<Element<f64>>>>, gallop;
-    "dict-matrix": ListOfRows, SparseDict<SparseDict<Element<f64>>>, gallop;
-    "matrix": Full, Dense<Dense<Element<f64>>>, walk;
-    "run-matrix": Full, Dense<RunList<Element<f64>>>, walk;
-    "sparse-run-matrix": Rows, Dense<SparseRunList<Element<f64>>>, walk;
+    "csr": Rows, Dense<SparseList<Element<f64>>>, gallop_into;
+    "dcsr": ListOfRows, SparseList<SparseList<Element<f64>>>, gallop_into;
+    "coo": ListOfRows, SparseCoo<U2, Element<f64>>, gallop_into;
+    "hybrid-csr": Rows, Dense<Hybrid<Element<f64>>>, gallop_into;
+    "block-csr": Rows, Dense<SparseBlockList<Element<f64>>>, walk_into;
+    "separate-csr": Rows, Dense<Separate<SparseList<Element<f64>>>>, gallop_into;
+    "dict-matrix": ListOfRows, SparseDict<SparseDict<Element<f64>>>, gallop_into;
+    "matrix": Full, Dense<Dense<Element<f64>>>, walk_into;
+    "run-matrix": Full, Dense<RunList<Element<f64>>>, walk_into;
+    "sparse-run-matrix": Rows, Dense<SparseRunList<Element<f64>>>, walk_into;
 }

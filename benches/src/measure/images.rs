@@ -4,7 +4,7 @@ use super::idx;
 use super::report::{number, string};
 use crate::cases::image::{self, Formatted};
 use crate::race::{Laps, race};
-use finch_image::morphology::Way;
+use finch_image::morphology::MorphKind;
 use finch_image::prelude::*;
 use std::error::Error as StdError;
 use std::io::Write;
@@ -114,8 +114,8 @@ pub fn run(words: &[String], output: &mut dyn Write) -> Result<(), Box<dyn StdEr
     let arguments = parse(words)?;
     let image = magnified(&read(&arguments.file)?, arguments.magnify)?;
     let mut rows: Vec<Formatted> = match &*arguments.kernel {
-        "erode" => image::morphology(&image, Way::Erode, arguments.iterations)?,
-        "dilate" => image::morphology(&image, Way::Dilate, arguments.iterations)?,
+        "erode" => image::morphology(&image, MorphKind::Erode, arguments.iterations)?,
+        "dilate" => image::morphology(&image, MorphKind::Dilate, arguments.iterations)?,
         "histogram" => image::histogram(&image)?,
         _ => image::blend(&image)?,
     };

@@ -149,7 +149,7 @@ pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Re
                     twins::gustavson_kept(c, Rows::of(&a), Rows::of(&b), row)
                 }));
                 rows.extend(finch(name, move |c, row: &mut Workspace<f64>| {
-                    spgemm::gustavson_over(KeepFills(PlusTimes), c, &same_a, &same_b, row)
+                    spgemm::gustavson_semiring_into(KeepExplicitZeros(PlusTimes), c, &same_a, &same_b, row)
                 }))
             }
             "csr-unsorted" => {
@@ -160,14 +160,14 @@ pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Re
                     "finch",
                     name,
                     |c: &UnsortedCsr<f64>| sum(c.level().child().child().val()),
-                    move |c| done(spgemm::unsorted(c, &same_a, &same_b)),
+                    move |c| done(spgemm::unsorted_into(c, &same_a, &same_b)),
                 ))
             }
             "csr-inner" => {
                 let bt = Rc::new(transposed(&b)?);
                 let same_bt = Rc::clone(&bt);
                 rows.extend(twin(name, move |c, ()| twins::inner(c, Rows::of(&a), Rows::of(&bt))));
-                rows.extend(finch(name, move |c, ()| spgemm::inner(c, &same_a, &same_bt)))
+                rows.extend(finch(name, move |c, ()| spgemm::inner_into(c, &same_a, &same_bt)))
             }
             "csr-outer" => {
                 let at = Rc::new(transposed(&a)?);
@@ -176,7 +176,7 @@ pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Re
                     twins::outer(c, Rows::of(&at), Rows::of(&b), table)
                 }));
                 rows.extend(finch(name, move |c, table: &mut OuterWorkspace<f64>| {
-                    spgemm::outer_over(PlusTimes, c, &same_at, &same_b, table)
+                    spgemm::outer_semiring_into(PlusTimes, c, &same_at, &same_b, table)
                 }))
             }
             "csr-dict" => {
@@ -184,11 +184,11 @@ pub fn rows(problem: &Problem, wanted: &[String], remarks: &mut dyn Write) -> Re
                     twins::gustavson_dict(c, Rows::of(&a), Rows::of(&b), row)
                 }));
                 rows.extend(finch(name, move |c, row: &mut DictWorkspace<f64>| {
-                    spgemm::gustavson_over(PlusTimes, c, &same_a, &same_b, row)
+                    spgemm::gustavson_semiring_into(PlusTimes, c, &same_a, &same_b, row)
                 }))
             }
             _ => rows.extend(finch(name, move |c, ()| {
-                spgemm::multiply(c, &same_a, &same_b).map(drop)
+                spgemm::spgemm_into(c, &same_a, &same_b).map(drop)
             })),
         }
     }
@@ -278,14 +278,14 @@ fn under_mask(
             }));
             rows.extend(finch(name, move |c, (row, marked): &mut Work| {
                 if is_complement {
-                    spgemm::complemented_over(PlusTimes, c, &same, &same_a, &same_b, (row, marked))
+                    spgemm::complemented_semiring_into(PlusTimes, c, &same, &same_a, &same_b, (row, marked))
                 } else {
-                    spgemm::masked_over(PlusTimes, c, &same, &same_a, &same_b, (row, marked))
+                    spgemm::masked_semiring_into(PlusTimes, c, &same, &same_a, &same_b, (row, marked))
                 }
             }))
         }
         "csr-chosen-masked" => rows.extend(finch(name, move |c, ()| {
-            spgemm::multiply_masked(c, &same, &same_a, &same_b).map(drop)
+            spgemm::spgemm_masked_into(c, &same, &same_a, &same_b).map(drop)
         })),
         _ => {
             let bt = Rc::new(transposed(&b)?);
@@ -297,9 +297,9 @@ fn under_mask(
             }
             rows.extend(finch(name, move |c, ()| {
                 if is_complement {
-                    spgemm::inner_complemented(c, &same, &same_a, &same_bt)
+                    spgemm::inner_complemented_into(c, &same, &same_a, &same_bt)
                 } else {
-                    spgemm::inner_masked(c, &same, &same_a, &same_bt)
+                    spgemm::inner_masked_into(c, &same, &same_a, &same_bt)
                 }
             }))
         }

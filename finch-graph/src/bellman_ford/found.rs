@@ -3,7 +3,7 @@
 use crate::graph::{NO_VERTEX, Weight};
 use crate::path;
 
-/// The shortest ways to all vertices that can be reached.
+/// The shortest paths to all vertices that can be reached.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShortestPaths<T> {
     distances: Vec<T>,
@@ -26,13 +26,13 @@ impl<T: Weight> ShortestPaths<T> {
         &self.distances
     }
 
-    /// The vertex before each on its way; sources are their own, and [`NO_VERTEX`] is that of vertices that cannot be reached.
+    /// The vertex before each on its path; sources are their own, and [`NO_VERTEX`] is that of vertices that cannot be reached.
     pub fn parents(&self) -> &[u32] {
         &self.parents
     }
 
-    /// How many edges the way to each vertex has: as few as a way of its length can; [`NO_VERTEX`] for those that cannot be
-    /// reached. Of lengths that are rounded, ways whose exact lengths differ may count as equal.
+    /// How many edges the path to each vertex has: as few as a path of its length can; [`NO_VERTEX`] for those that cannot be
+    /// reached. Of lengths that are rounded, paths whose exact lengths differ may count as equal.
     pub fn hops(&self) -> &[u32] {
         &self.hops
     }
@@ -48,13 +48,13 @@ impl<T: Weight> ShortestPaths<T> {
         self.distances.get(vertex).copied()
     }
 
-    /// The vertex before this one on its way, if it can be reached: itself for a source.
+    /// The vertex before this one on its path, if it can be reached: itself for a source.
     pub fn parent(&self, vertex: usize) -> Option<usize> {
         let parent = *self.parents.get(vertex)?;
         (parent != NO_VERTEX).then_some(parent as usize)
     }
 
-    /// A shortest way from the nearest source to `target`, both included; `None` if it cannot be reached or is not a vertex.
+    /// A shortest path from the nearest source to `target`, both included; `None` if it cannot be reached or is not a vertex.
     pub fn path_to(&self, target: usize) -> Option<Vec<usize>> {
         path::to(&self.parents, target)
     }

@@ -1,4 +1,4 @@
-//! Shortest ways from a vertex to all others, along edges of any length, negative ones too (Bellman, 1958; Ford, 1956).
+//! Shortest paths from a vertex to all others, along edges of any length, negative ones too (Bellman, 1958; Ford, 1956).
 //!
 //! In each round the edges of those vertices are looked at that came nearer in the round before, which are few in most rounds.
 //! A round is two Finch programs, after the Finch paper, section 6.3. Within a round distances are those of the round
@@ -9,21 +9,21 @@
 //!
 //! let edges = [([0, 1], 4), ([0, 2], 1), ([2, 1], 2), ([1, 3], -1)];
 //! let graph = WeightedGraph::from_edges(5, edges, Direction::Directed)?;
-//! let ways = bellman_ford::search(&graph, 0)?;
-//! assert_eq!(ways.distance(3), Some(2));
-//! assert_eq!(ways.path_to(3), Some(vec![0, 2, 1, 3]));
-//! assert_eq!(ways.distance(4), None);
+//! let paths = bellman_ford::search(&graph, 0)?;
+//! assert_eq!(paths.distance(3), Some(2));
+//! assert_eq!(paths.path_to(3), Some(vec![0, 2, 1, 3]));
+//! assert_eq!(paths.distance(4), None);
 //!
 //! let round = [([0, 1], 1), ([1, 2], -3), ([2, 1], 2)];
 //! let graph = WeightedGraph::from_edges(3, round, Direction::Directed)?;
 //! let error = bellman_ford::search(&graph, 0).unwrap_err();
-//! assert_eq!(error.to_string(), "a cycle of negative length goes through vertex 1: there is no shortest way");
+//! assert_eq!(error.to_string(), "a cycle of negative length goes through vertex 1: there is no shortest path");
 //! # Ok::<(), Error>(())
 //! ```
 
 mod found;
+pub(crate) mod path;
 mod steps;
-pub(crate) mod way;
 
 pub use found::ShortestPaths;
 
@@ -32,28 +32,28 @@ use crate::prelude::*;
 use crate::progress::{Listener, Progress};
 use core::mem::swap;
 use finch_kernels::traits::{Error, ErrorKind, Result};
-use steps::{Numbers, Ways};
-use way::Way;
+use path::Path;
+use steps::{Paths, VertexNumbers};
 
 /// A search: the memory that it takes, which it keeps from one run to the next, and who is told how far it is.
 #[derive(Debug)]
 pub struct Search<'l, T: Weight> {
     listener: Listener<'l>,
-    active: Ways<T>,
-    nearer: Ways<T>,
+    active: Paths<T>,
+    nearer: Paths<T>,
 }
 
 impl<T: Weight> Default for Search<'_, T> {
     fn default() -> Self {
         Search {
             listener: Listener::default(),
-            active: Ways::default(),
-            nearer: Ways::default(),
+            active: Paths::default(),
+            nearer: Paths::default(),
         }
     }
 }
 
-/// The shortest ways from one source.
+/// The shortest paths from one source.
 ///
 /// Takes time linear in the edges of the vertices that come nearer, summed over all rounds: with `n` vertices and `m` edges
 /// at most `n m`, a small multiple of `m` in most graphs.
@@ -72,7 +72,7 @@ pub fn search<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<Shor
 ///
 /// As for [`search`], but for cycles.
 pub fn negative_cycle<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<Option<Vec<usize>>> {
-    match Search::new().ways(graph, &[source])? {
+    match Search::new().paths(graph, &[source])? {
         Ok(_) => Ok(None),
         Err(cycle) => Ok(Some(cycle)),
     }
@@ -91,34 +91,34 @@ impl<'l, T: Weight> Search<'l, T> {
         self
     }
 
-    /// The shortest ways from the nearest of `sources`.
+    /// The shortest paths from the nearest of `sources`.
     ///
     /// # Errors
     ///
     /// As for [`search`].
     pub fn run(&mut self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<ShortestPaths<T>> {
-        self.ways(graph, sources)?.map_err(|cycle| {
+        self.paths(graph, sources)?.map_err(|cycle| {
             let vertex = cycle[0];
             Error::new(
                 ErrorKind::Invalid,
-                format!("a cycle of negative length goes through vertex {vertex}: there is no shortest way"),
+                format!("a cycle of negative length goes through vertex {vertex}: there is no shortest path"),
             )
         })
     }
 
-    /// The shortest ways, or a cycle of negative length.
-    fn ways(&mut self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<Result<ShortestPaths<T>, Vec<usize>>> {
+    /// The shortest paths, or a cycle of negative length.
+    fn paths(&mut self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<Result<ShortestPaths<T>, Vec<usize>>> {
         let vertices = graph.vertices();
         for &source in sources {
             graph.check_vertex("source", source)?
         }
         let start = |&source: &usize| {
             let (length, over) = (*T::ZERO, source as u32);
-            ([source], Way { length, over })
+            ([source], Path { length, over })
         };
-        self.active = Ways::from_triplets([vertices], sources.iter().map(start), way::Nearer)?;
+        self.active = Paths::from_triplets([vertices], sources.iter().map(start), path::Nearer)?;
         let mut distance = VectorOver::<T, Inf>::empty([vertices])?;
-        let (mut parent, mut hops) = (Numbers::empty([vertices])?, Numbers::empty([vertices])?);
+        let (mut parent, mut hops) = (VertexNumbers::empty([vertices])?, VertexNumbers::empty([vertices])?);
         // Only then can there be a cycle, which is looked for more and more seldom.
         let negative = steps::least(graph.rows())? < *T::ZERO;
         let mut looks_at = 2;

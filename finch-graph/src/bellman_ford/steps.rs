@@ -1,27 +1,27 @@
 //! The steps, as programs. After the Finch paper, section 6.3.
 
-use super::way::{Nearer, NoWay, Way, along, length, over};
+use super::path::{Nearer, NoPath, Path, along, length, over};
 use crate::graph::{Rows, Weight, then, vertex};
 use crate::prelude::*;
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
-/// Ways to some vertices.
-pub(super) type Ways<T> = Tensor<SparseByteMap<Element<Way<T>, NoWay>>>;
+/// Paths to some vertices.
+pub(super) type Paths<T> = Tensor<SparseByteMap<Element<Path<T>, NoPath>>>;
 
 /// A number for each vertex.
-pub(super) type Numbers = VectorOver<u32, Inf>;
+pub(super) type VertexNumbers = VectorOver<u32, Inf>;
 
-/// From all vertices that came nearer along all their edges: `nearer` are the vertices to which that leads by a shorter way
+/// From all vertices that came nearer along all their edges: `nearer` are the vertices to which that leads by a shorter path
 /// than so far, and the shortest of these, over the lowest vertex.
 pub(super) fn relax<T: Weight>(
-    nearer: &mut Ways<T>,
+    nearer: &mut Paths<T>,
     edges: &Rows<Element<T, Inf>>,
-    active: &Ways<T>,
+    active: &Paths<T>,
     distance: &VectorOver<T, Inf>,
 ) -> Result<()> {
     finch! {
-        nearer .= NoWay;
+        nearer .= NoPath;
         for j {
             let so_far = length(active[j]);
             for i {
@@ -35,12 +35,12 @@ pub(super) fn relax<T: Weight>(
     .run()
 }
 
-/// Takes the shorter ways over.
+/// Takes the shorter paths over.
 pub(super) fn settle<T: Weight>(
     distance: &mut VectorOver<T, Inf>,
-    parent: &mut Numbers,
-    hops: &mut Numbers,
-    nearer: &Ways<T>,
+    parent: &mut VertexNumbers,
+    hops: &mut VertexNumbers,
+    nearer: &Paths<T>,
     round: u32,
 ) -> Result<()> {
     finch! {
@@ -48,10 +48,10 @@ pub(super) fn settle<T: Weight>(
         mut parent;
         mut hops;
         for i {
-            let way = nearer[i];
-            if length(way) < inf {
-                distance[i] := length(way);
-                parent[i] := over(way);
+            let path = nearer[i];
+            if length(path) < inf {
+                distance[i] := length(path);
+                parent[i] := over(path);
                 hops[i] := round;
             }
         }

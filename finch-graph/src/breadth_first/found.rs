@@ -78,7 +78,7 @@ impl Found {
         (parent != NO_VERTEX).then_some(parent as usize)
     }
 
-    /// A shortest way from the nearest source to `target`, both included; `None` if it was not reached or is not a vertex, or
+    /// A shortest path from the nearest source to `target`, both included; `None` if it was not reached or is not a vertex, or
     /// if the search was one without parents.
     pub fn path_to(&self, target: usize) -> Option<Vec<usize>> {
         path::to(&self.parents, target)

@@ -34,7 +34,7 @@ use crate::prelude::*;
 use crate::progress::{Listener, Progress};
 use core::mem::swap;
 use finch_kernels::traits::{Error, ErrorKind, Result};
-use steps::{Level, List, Numbers};
+use steps::{Level, List, VertexNumbers};
 
 /// Levels of fewer vertices are pushed from unless vertices have many edges: their edges are not counted.
 const FEW: usize = 16;
@@ -148,7 +148,7 @@ impl<'l> Search<'l> {
             pulled,
             ..
         } = self;
-        let mut parent = Numbers::default();
+        let mut parent = VertexNumbers::default();
         steps::start(&mut parent, visited, now_visited, &by_level.last()?)?;
         let mut left = Left {
             vertices,

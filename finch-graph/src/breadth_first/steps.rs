@@ -18,11 +18,11 @@ pub(super) type Level<'a> = Tensor<SparseList<Pattern, &'a [usize], &'a [u32]>>;
 /// The vertices of each level.
 pub(super) type ByLevel<'a> = Tensor<Dense<SparseList<Pattern, &'a [usize], &'a [u32]>>>;
 /// A number for each vertex.
-pub(super) type Numbers = VectorOver<u32, Inf>;
+pub(super) type VertexNumbers = VectorOver<u32, Inf>;
 
 /// The sources: each is its own parent.
 pub(super) fn start(
-    parent: &mut Numbers,
+    parent: &mut VertexNumbers,
     visited: &mut BitVector,
     now_visited: &mut BitVector,
     sources: &Level<'_>,
@@ -45,7 +45,7 @@ pub(super) fn start(
 /// From the last level along all edges: `next` are the vertices that were not visited, each with the lowest of its parents.
 pub(super) fn push(
     next: &mut Found,
-    parent: &mut Numbers,
+    parent: &mut VertexNumbers,
     now_visited: &mut BitVector,
     edges: &CsrPattern,
     level: &Level<'_>,
@@ -71,10 +71,10 @@ pub(super) fn push(
     .run()
 }
 
-/// The same, each vertex with any of its parents.
+/// From the last level along all edges. Each vertex that was not visited records *some* parent, whichever is written last.
 pub(super) fn push_any(
     next: &mut Found,
-    parent: &mut Numbers,
+    parent: &mut VertexNumbers,
     now_visited: &mut BitVector,
     edges: &CsrPattern,
     level: &Level<'_>,
@@ -100,7 +100,7 @@ pub(super) fn push_any(
     .run()
 }
 
-/// The same without parents.
+/// From the last level along all edges: `next` are the vertices that were not visited. Parents are not recorded.
 pub(super) fn push_alone(
     next: &mut Found,
     now_visited: &mut BitVector,
@@ -130,7 +130,7 @@ pub(super) fn push_alone(
 /// parent: of those only the last level has such edges.
 pub(super) fn pull(
     next: &mut List,
-    parent: &mut Numbers,
+    parent: &mut VertexNumbers,
     now_visited: &mut BitVector,
     edges_to: &CsrPattern,
     level: &Level<'_>,
@@ -158,7 +158,8 @@ pub(super) fn pull(
     .run()
 }
 
-/// The same without parents.
+/// To the vertices that were not visited, each along its edges as far as the first from a visited one. Parents are not
+/// recorded.
 pub(super) fn pull_alone(
     next: &mut List,
     now_visited: &mut BitVector,
@@ -186,7 +187,7 @@ pub(super) fn pull_alone(
 }
 
 /// The level of each vertex, from the vertices of each level.
-pub(super) fn levels(level: &mut Numbers, by_level: &ByLevel<'_>) -> Result<()> {
+pub(super) fn levels(level: &mut VertexNumbers, by_level: &ByLevel<'_>) -> Result<()> {
     finch! {
         level .= inf;
         for d, i { if by_level[d, i] { level[i] := vertex(d.value()); } }

@@ -170,7 +170,7 @@ impl<L: Leaf> GraphOf<L> {
     }
 
     /// The first vertex of largest out-degree, if there is any: where searches of graphs without names start.
-    pub fn busiest(&self) -> Option<usize> {
+    pub fn max_out_degree_vertex(&self) -> Option<usize> {
         (0..self.vertices()).max_by_key(|&vertex| (self.out_degree(vertex), core::cmp::Reverse(vertex)))
     }
 

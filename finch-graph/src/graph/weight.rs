@@ -1,7 +1,7 @@
 //! Lengths of edges, and how they add up.
 
 use super::NO_VERTEX;
-use crate::bellman_ford::way::Way;
+use crate::bellman_ford::path::Path;
 use core::fmt::{Debug, Display};
 use finch_kernels::traits::algebra::binary_laws;
 use finch_kernels::traits::algebra::fault::{Fault, raise};
@@ -14,9 +14,9 @@ use finch_kernels::traits::expr::overload::{Value, map2};
 /// The length of an edge: an integer, `f32` or `f64`. The infinity of its type, which is the greatest value of an integer
 /// type, is the length of an edge that is not there.
 pub trait Weight: Ordered + Debug + Display + Default + Send + Sync {
-    /// There is no way, as a search for shortest ways stores it.
+    /// There is no path, as a search for shortest paths stores it.
     #[doc(hidden)]
-    const NO_WAY: &'static Way<Self>;
+    const NO_PATH: &'static Path<Self>;
 
     /// This length and another one, or `None` if their sum is beyond the type.
     fn plus(self, other: Self) -> Option<Self>;
@@ -28,7 +28,7 @@ pub trait Weight: Ordered + Debug + Display + Default + Send + Sync {
 macro_rules! weights {
     (integers $($int:ident)*; floats $($float:ident)*) => {
         $(impl Weight for $int {
-            const NO_WAY: &'static Way<Self> = &Way { length: $int::MAX, over: NO_VERTEX };
+            const NO_PATH: &'static Path<Self> = &Path { length: $int::MAX, over: NO_VERTEX };
 
             #[inline(always)]
             fn plus(self, other: Self) -> Option<Self> {
@@ -42,7 +42,7 @@ macro_rules! weights {
             }
         })*
         $(impl Weight for $float {
-            const NO_WAY: &'static Way<Self> = &Way { length: $float::INFINITY, over: NO_VERTEX };
+            const NO_PATH: &'static Path<Self> = &Path { length: $float::INFINITY, over: NO_VERTEX };
 
             #[inline(always)]
             fn plus(self, other: Self) -> Option<Self> {
@@ -62,7 +62,7 @@ weights! {
     floats f32 f64
 }
 
-/// One way after another: the sum of their lengths, which is an error if it is beyond the type, rather than another number.
+/// One path after another: the sum of their lengths, which is an error if it is beyond the type, rather than another number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Then;
 
@@ -88,14 +88,14 @@ binary_laws! {
     }
 }
 
-/// The sum of two lengths cannot be told: there is an error, and no way.
+/// The sum of two lengths cannot be told: there is an error, and no path.
 #[cold]
 fn beyond<T: Ordered>() -> T {
     raise(Fault::Overflow { operator: "then" });
     *T::INF
 }
 
-/// One way after another, in a program.
-pub fn then<T: Weight, A: Expr<T = T>, B: Expr<T = T>>(way: Value<A>, edge: Value<B>) -> Value<Map2<Then, A, B>> {
-    map2(Then, way, edge)
+/// One path after another, in a program.
+pub fn then<T: Weight, A: Expr<T = T>, B: Expr<T = T>>(path: Value<A>, edge: Value<B>) -> Value<Map2<Then, A, B>> {
+    map2(Then, path, edge)
 }

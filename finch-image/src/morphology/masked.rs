@@ -1,10 +1,10 @@
 //! Crosses over words, again and again, where something changes.
 
 use super::packed::word_of;
-use super::{Morphology, Rule, Way};
+use super::{MorphKind, MorphOp, Morphology};
 use crate::footprint::Footprint;
 use crate::operator::{higher, lower};
-use crate::packed::Packed;
+use crate::packed::BitImage;
 use finch_kernels::formats::traits::algebra;
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::prelude::*;
@@ -25,7 +25,7 @@ pub struct Refresh<'a> {
     pub repetitions: usize,
 }
 
-impl Packed {
+impl BitImage {
     /// Erodes or dilates by a cross of 3 by 3, as `footprint.times(times)` would, and says each time which words are worked
     /// on: at first all, later those around which something has changed.
     ///
@@ -34,15 +34,15 @@ impl Packed {
     /// If there is not enough memory.
     pub fn cross_where(
         &self,
-        way: Way,
+        kind: MorphKind,
         times: usize,
-        on_outside: bool,
+        on_border: bool,
         see: impl FnMut(Refresh<'_>),
-    ) -> Result<Packed> {
-        let mut out = Packed::default();
+    ) -> Result<BitImage> {
+        let mut out = BitImage::default();
         match times {
             0 => out.clone_from(self),
-            _ => crosses(self, &mut out, times, Rule { way, on_outside }, see)?,
+            _ => crosses(self, &mut out, times, MorphOp { kind, on_border }, see)?,
         }
         Ok(out)
     }
@@ -50,27 +50,27 @@ impl Packed {
 
 /// `times` is not 0.
 pub(super) fn crosses(
-    image: &Packed,
-    out: &mut Packed,
+    image: &BitImage,
+    out: &mut BitImage,
     times: usize,
-    rule: Rule,
+    op: MorphOp,
     see: impl FnMut(Refresh<'_>),
 ) -> Result<()> {
-    match rule.way {
-        Way::Erode => repeat(image, out, times, rule, algebra::And, see),
-        Way::Dilate => repeat(image, out, times, rule, algebra::Or, see),
+    match op.kind {
+        MorphKind::Erode => repeat(image, out, times, op.on_border, algebra::And, see),
+        MorphKind::Dilate => repeat(image, out, times, op.on_border, algebra::Or, see),
     }
 }
 
 fn repeat(
-    image: &Packed,
-    out: &mut Packed,
+    image: &BitImage,
+    out: &mut BitImage,
     times: usize,
-    rule: Rule,
+    on_border: bool,
     op: impl BinaryOp<u64, u64, Out = u64>,
     mut see: impl FnMut(Refresh<'_>),
 ) -> Result<()> {
-    let (mut now, shape) = (Framed::of(image, rule.on_outside)?, image.words().shape());
+    let (mut now, shape) = (Framed::of(image, on_border)?, image.words().shape());
     // Words outside of the mask hold the same in both, so each can become the other.
     let mut before = now.clone();
     let mut mask = Mask::filled(shape, true)?;
@@ -106,14 +106,14 @@ fn repeat(
 struct Framed {
     words: Matrix<u64>,
     padding: u64,
-    on_outside: bool,
+    on_border: bool,
 }
 
 impl Framed {
-    fn of(image: &Packed, on_outside: bool) -> Result<Self> {
+    fn of(image: &BitImage, on_border: bool) -> Result<Self> {
         let a = image.words();
         let (across, rows) = (a.shape()[0], a.shape()[1]);
-        let mut words = Matrix::filled([across + 2, rows + 2], word_of(on_outside))?;
+        let mut words = Matrix::filled([across + 2, rows + 2], word_of(on_border))?;
         finch! {
             mut words;
             for c in 0..across, y in 0..rows { words[c + 1, y + 1] := a[c, y]; }
@@ -122,7 +122,7 @@ impl Framed {
         let mut framed = Framed {
             words,
             padding: image.padding(),
-            on_outside,
+            on_border,
         };
         framed.pad()?;
         Ok(framed)
@@ -131,7 +131,7 @@ impl Framed {
     /// Makes the bits that no pixel has what lies outside.
     fn pad(&mut self) -> Result<()> {
         match self.words.shape()[0].checked_sub(2) {
-            Some(last) => super::packed::pad(&mut self.words, last, self.padding, self.on_outside),
+            Some(last) => super::packed::pad(&mut self.words, last, self.padding, self.on_border),
             None => Ok(()),
         }
     }

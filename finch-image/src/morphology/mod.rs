@@ -16,7 +16,7 @@
 //! out[y, x] = min(min(coalesce(a[y, ~(x - s)], outside), a[y, x]), coalesce(a[y, ~(x + s)], outside))
 //! ```
 //!
-//! Over bytes it is a loop over pixels, over [`Packed`](crate::Packed) images one over words of 64 pixels with shifts, over
+//! Over bytes it is a loop over pixels, over [`BitImage`](crate::BitImage) images one over words of 64 pixels with shifts, over
 //! runs one over runs, whose result is runs again: the time of a run does not depend on its length. After the Finch
 //! paper, section 6.4 and figure 21; OpenCV's `erode` and `dilate` compute the same.
 
@@ -26,7 +26,7 @@ mod tensor;
 
 pub use masked::{Mask, Refresh};
 
-use crate::footprint::{Footprint, Form, Outside, steps};
+use crate::footprint::{Border, Footprint, Form, steps};
 use finch_kernels::prelude::Result;
 
 /// Along which dimension.
@@ -40,45 +40,45 @@ pub enum Axis {
 
 /// Erosion or dilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum MorphKind {
     /// The least pixel.
     Erode,
     /// The greatest pixel.
     Dilate,
 }
 
-/// What is taken of which pixels, and what lies outside.
+/// An erosion or a dilation, and what lies beyond the borders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// The least pixel or the greatest.
-    pub way: Way,
+pub struct MorphOp {
+    /// Whether the least or the greatest pixel is taken.
+    pub kind: MorphKind,
     /// Pixels beyond the borders are on.
-    pub on_outside: bool,
+    pub on_border: bool,
 }
 
-impl Rule {
-    fn of(way: Way, outside: Outside) -> Self {
-        Rule {
-            way,
-            on_outside: match outside {
-                Outside::Neutral => way == Way::Erode,
-                Outside::On => true,
-                Outside::Off => false,
+impl MorphOp {
+    fn of(kind: MorphKind, border: Border) -> Self {
+        MorphOp {
+            kind,
+            on_border: match border {
+                Border::Neutral => kind == MorphKind::Erode,
+                Border::On => true,
+                Border::Off => false,
             },
         }
     }
 }
 
-/// Images in between, which later calls use again.
+/// Memory for images in between, which later calls use again.
 #[derive(Clone, Debug, Default)]
-pub struct Space<I> {
+pub struct Scratch<I> {
     spare: I,
     across: I,
     down: I,
     next: I,
 }
 
-/// An image of which the morphology can be computed: [`Packed`](crate::Packed), and any tensor of two dimensions of
+/// An image of which the morphology can be computed: [`BitImage`](crate::BitImage), and any tensor of two dimensions of
 /// [pixels](crate::Pixel), rows first, that a program can write.
 ///
 /// | tensor | pixels | time of a step |
@@ -86,7 +86,7 @@ pub struct Space<I> {
 /// | [`RunImage`](crate::RunImage), `Dense<SparseRunList<Pattern>>` | `bool` | linear in runs |
 /// | `RunMatrix<u8>` | grey | linear in runs |
 /// | `Matrix<u8>`, `BitMatrix`, any other | grey, `bool` | linear in pixels |
-/// | [`Packed`](crate::Packed) | `bool` | linear in words of 64 pixels |
+/// | [`BitImage`](crate::BitImage) | `bool` | linear in words of 64 pixels |
 ///
 /// ```
 /// use finch_image::prelude::*;
@@ -106,31 +106,31 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// If there is not enough memory; steps across words are from 1 to 63.
-    fn step(&self, out: &mut Self, axis: Axis, by: usize, rule: Rule) -> Result<()>;
+    fn step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()>;
 
     /// `out[y, x]` is the lesser or greater of `self[y, x]` and `other[y, x]`.
     ///
     /// # Errors
     ///
     /// The extents differ, or there is not enough memory.
-    fn meet(&self, other: &Self, out: &mut Self, way: Way) -> Result<()>;
+    fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()>;
 
     /// A rectangle that reaches `reach[0]` rows and `reach[1]` columns, once. Along rows first: equal rows stay equal.
     ///
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], rule: Rule) -> Result<()> {
+    fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], op: MorphOp) -> Result<()> {
         let extents = self.extents();
         let across = steps(enough(reach[1], extents[1]), usize::MAX).map(|by| (Axis::Across, by));
         let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (Axis::Down, by));
         let mut done = 0;
         for (axis, by) in across.chain(down) {
             match done {
-                0 => self.step(out, axis, by, rule)?,
+                0 => self.step(out, axis, by, op)?,
                 _ => {
                     core::mem::swap(out, spare);
-                    spare.step(out, axis, by, rule)?
+                    spare.step(out, axis, by, op)?
                 }
             }
             done += 1
@@ -149,12 +149,12 @@ pub trait Morphology: Sized + Clone + Default {
     fn crosses(
         &self,
         out: &mut Self,
-        space: &mut Space<Self>,
+        scratch: &mut Scratch<Self>,
         [down, across]: [usize; 2],
         times: usize,
-        rule: Rule,
+        op: MorphOp,
     ) -> Result<()> {
-        lines_meet(self, out, space, [down, across], times, rule)
+        lines_meet(self, out, scratch, [down, across], times, op)
     }
 
     /// The erosion: on where all pixels under the footprint are on.
@@ -164,7 +164,7 @@ pub trait Morphology: Sized + Clone + Default {
     /// If there is not enough memory.
     fn erode(&self, footprint: Footprint) -> Result<Self> {
         let mut out = Self::default();
-        self.erode_into(&mut out, footprint, &mut Space::default())?;
+        self.erode_into(&mut out, footprint, &mut Scratch::default())?;
         Ok(out)
     }
 
@@ -175,7 +175,7 @@ pub trait Morphology: Sized + Clone + Default {
     /// If there is not enough memory.
     fn dilate(&self, footprint: Footprint) -> Result<Self> {
         let mut out = Self::default();
-        self.dilate_into(&mut out, footprint, &mut Space::default())?;
+        self.dilate_into(&mut out, footprint, &mut Scratch::default())?;
         Ok(out)
     }
 
@@ -203,8 +203,14 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn erode_into(&self, out: &mut Self, footprint: Footprint, space: &mut Space<Self>) -> Result<()> {
-        apply(self, out, footprint, Rule::of(Way::Erode, footprint.outside), space)
+    fn erode_into(&self, out: &mut Self, footprint: Footprint, scratch: &mut Scratch<Self>) -> Result<()> {
+        apply(
+            self,
+            out,
+            footprint,
+            MorphOp::of(MorphKind::Erode, footprint.border),
+            scratch,
+        )
     }
 
     /// The dilation, into an image whose memory is used again, as is that of the images in between.
@@ -212,12 +218,24 @@ pub trait Morphology: Sized + Clone + Default {
     /// # Errors
     ///
     /// If there is not enough memory.
-    fn dilate_into(&self, out: &mut Self, footprint: Footprint, space: &mut Space<Self>) -> Result<()> {
-        apply(self, out, footprint, Rule::of(Way::Dilate, footprint.outside), space)
+    fn dilate_into(&self, out: &mut Self, footprint: Footprint, scratch: &mut Scratch<Self>) -> Result<()> {
+        apply(
+            self,
+            out,
+            footprint,
+            MorphOp::of(MorphKind::Dilate, footprint.border),
+            scratch,
+        )
     }
 }
 
-fn apply<I: Morphology>(image: &I, out: &mut I, footprint: Footprint, rule: Rule, space: &mut Space<I>) -> Result<()> {
+fn apply<I: Morphology>(
+    image: &I,
+    out: &mut I,
+    footprint: Footprint,
+    op: MorphOp,
+    scratch: &mut Scratch<I>,
+) -> Result<()> {
     let Footprint {
         form,
         down,
@@ -228,12 +246,12 @@ fn apply<I: Morphology>(image: &I, out: &mut I, footprint: Footprint, rule: Rule
     if form == Form::Rectangle {
         // As often as it is said is once with a larger rectangle.
         let reach = [down.saturating_mul(times), across.saturating_mul(times)];
-        image.rectangle(out, &mut space.spare, reach, rule)
+        image.rectangle(out, &mut scratch.spare, reach, op)
     } else if times == 0 || down == 0 && across == 0 {
         out.clone_from(image);
         Ok(())
     } else {
-        image.crosses(out, space, [down, across], times, rule)
+        image.crosses(out, scratch, [down, across], times, op)
     }
 }
 
@@ -246,22 +264,22 @@ fn enough(reach: usize, extent: usize) -> usize {
 fn lines_meet<I: Morphology>(
     image: &I,
     out: &mut I,
-    space: &mut Space<I>,
+    scratch: &mut Scratch<I>,
     reach: [usize; 2],
     times: usize,
-    rule: Rule,
+    op: MorphOp,
 ) -> Result<()> {
-    let Space {
+    let Scratch {
         spare,
         across,
         down,
         next,
-    } = space;
+    } = scratch;
     for time in 0..times {
         let from = if time == 0 { image } else { &*next };
-        from.rectangle(across, spare, [0, reach[1]], rule)?;
-        from.rectangle(down, spare, [reach[0], 0], rule)?;
-        across.meet(down, out, rule.way)?;
+        from.rectangle(across, spare, [0, reach[1]], op)?;
+        from.rectangle(down, spare, [reach[0], 0], op)?;
+        across.combine(down, out, op.kind)?;
         if time + 1 < times {
             core::mem::swap(out, next)
         }

@@ -1,9 +1,9 @@
 //! Steps over words of 64 pixels.
 
-use super::{Axis, Morphology, Rule, Space, Way, enough, masked};
+use super::{Axis, MorphKind, MorphOp, Morphology, Scratch, enough, masked};
 use crate::footprint::steps;
 use crate::operator::{higher, lower};
-use crate::packed::Packed;
+use crate::packed::BitImage;
 use finch_kernels::formats::traits::algebra;
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::prelude::*;
@@ -13,7 +13,7 @@ pub(super) fn word_of(on: bool) -> u64 {
     if on { !0 } else { 0 }
 }
 
-impl Packed {
+impl BitImage {
     /// Makes the bits that no pixel has what lies outside.
     pub(super) fn pad(&mut self, on: bool) -> Result<()> {
         let padding = self.padding();
@@ -24,14 +24,14 @@ impl Packed {
     }
 
     /// A step from an image whose padding is what lies outside, if the step goes across.
-    fn padded_step(&self, out: &mut Self, axis: Axis, by: usize, rule: Rule) -> Result<()> {
+    fn padded_step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
         out.set_columns(self.shape()[1]);
-        let (words, out, outside) = (self.words(), out.words_mut(), word_of(rule.on_outside));
-        match (axis, rule.way) {
-            (Axis::Down, Way::Erode) => down(out, words, by, algebra::And, outside),
-            (Axis::Down, Way::Dilate) => down(out, words, by, algebra::Or, outside),
-            (Axis::Across, Way::Erode) => across(out, words, by, algebra::And, outside),
-            (Axis::Across, Way::Dilate) => across(out, words, by, algebra::Or, outside),
+        let (words, out, outside) = (self.words(), out.words_mut(), word_of(op.on_border));
+        match (axis, op.kind) {
+            (Axis::Down, MorphKind::Erode) => down(out, words, by, algebra::And, outside),
+            (Axis::Down, MorphKind::Dilate) => down(out, words, by, algebra::Or, outside),
+            (Axis::Across, MorphKind::Erode) => across(out, words, by, algebra::And, outside),
+            (Axis::Across, MorphKind::Dilate) => across(out, words, by, algebra::Or, outside),
         }
     }
 }
@@ -60,47 +60,47 @@ pub(super) fn pad(words: &mut Matrix<u64>, last: usize, padding: u64, on: bool) 
 /// The longest step that stays within the words next to a word.
 const LONGEST: usize = 63;
 
-impl Morphology for Packed {
+impl Morphology for BitImage {
     fn extents(&self) -> [usize; 2] {
         self.shape()
     }
 
-    fn step(&self, out: &mut Self, axis: Axis, by: usize, rule: Rule) -> Result<()> {
+    fn step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
         if axis == Axis::Across && !(1..=LONGEST).contains(&by) {
             return Err(Error::new(
                 ErrorKind::TooLarge,
                 format!("a step of {by} across words: from 1 to {LONGEST} is possible"),
             ));
         }
-        if axis == Axis::Across && rule.on_outside && self.padding() != 0 {
+        if axis == Axis::Across && op.on_border && self.padding() != 0 {
             let mut padded = self.clone();
             padded.pad(true)?;
-            padded.padded_step(out, axis, by, rule)?
+            padded.padded_step(out, axis, by, op)?
         } else {
-            self.padded_step(out, axis, by, rule)?
+            self.padded_step(out, axis, by, op)?
         }
         out.pad(false)
     }
 
     /// Down first: no step down depends on the padding, and none leaves the image that it is made of as it is.
-    fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], rule: Rule) -> Result<()> {
+    fn rectangle(&self, out: &mut Self, spare: &mut Self, reach: [usize; 2], op: MorphOp) -> Result<()> {
         let extents = self.extents();
         let down = steps(enough(reach[0], extents[0]), usize::MAX).map(|by| (Axis::Down, by));
         let across = steps(enough(reach[1], extents[1]), LONGEST).map(|by| (Axis::Across, by));
         let mut done = 0;
         for (axis, by) in down.chain(across) {
-            let needs_padding = axis == Axis::Across && rule.on_outside && self.padding() != 0;
+            let needs_padding = axis == Axis::Across && op.on_border && self.padding() != 0;
             match done {
-                0 if !needs_padding => self.padded_step(out, axis, by, rule)?,
+                0 if !needs_padding => self.padded_step(out, axis, by, op)?,
                 _ => {
                     match done {
                         0 => spare.clone_from(self),
                         _ => core::mem::swap(out, spare),
                     }
                     if axis == Axis::Across {
-                        spare.pad(rule.on_outside)?
+                        spare.pad(op.on_border)?
                     }
-                    spare.padded_step(out, axis, by, rule)?
+                    spare.padded_step(out, axis, by, op)?
                 }
             }
             done += 1
@@ -111,32 +111,36 @@ impl Morphology for Packed {
         out.pad(false)
     }
 
-    fn meet(&self, other: &Self, out: &mut Self, way: Way) -> Result<()> {
+    fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()> {
         if self.shape() != other.shape() {
             return Err(Error::new(
                 ErrorKind::Mismatch,
-                format!("an image of {:?} cannot meet one of {:?}", self.shape(), other.shape()),
+                format!(
+                    "an image of {:?} cannot be combined with one of {:?}",
+                    self.shape(),
+                    other.shape()
+                ),
             ));
         }
         out.set_columns(self.shape()[1]);
         let (a, b, out) = (self.words(), other.words(), out.words_mut());
-        match way {
-            Way::Erode => pairs(out, a, b, algebra::And),
-            Way::Dilate => pairs(out, a, b, algebra::Or),
+        match kind {
+            MorphKind::Erode => pairs(out, a, b, algebra::And),
+            MorphKind::Dilate => pairs(out, a, b, algebra::Or),
         }
     }
 
     fn crosses(
         &self,
         out: &mut Self,
-        space: &mut Space<Self>,
+        scratch: &mut Scratch<Self>,
         reach: [usize; 2],
         times: usize,
-        rule: Rule,
+        op: MorphOp,
     ) -> Result<()> {
         match reach {
-            [1, 1] => masked::crosses(self, out, times, rule, |_| {}),
-            _ => super::lines_meet(self, out, space, reach, times, rule),
+            [1, 1] => masked::crosses(self, out, times, op, |_| {}),
+            _ => super::lines_meet(self, out, scratch, reach, times, op),
         }
     }
 }

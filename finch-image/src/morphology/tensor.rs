@@ -1,6 +1,6 @@
 //! Steps over tensors: bytes, bits, runs.
 
-use super::{Axis, Morphology, Rule, Way};
+use super::{Axis, MorphKind, MorphOp, Morphology};
 use crate::pixel::Pixel;
 use finch_kernels::formats::Tensor;
 use finch_kernels::formats::traits::algebra::fill::Fill;
@@ -20,20 +20,20 @@ impl<T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone> Morphology for
         [shape[0], shape[1]]
     }
 
-    fn step(&self, out: &mut Self, axis: Axis, by: usize, rule: Rule) -> Result<()> {
+    fn step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
         let (least, greatest) = (T::Least::default(), T::Greatest::default());
-        match (rule.way, rule.on_outside) {
-            (Way::Erode, true) => step::<_, _, T::On>(out, self, axis, by, least),
-            (Way::Erode, false) => step::<_, _, T::Off>(out, self, axis, by, least),
-            (Way::Dilate, true) => step::<_, _, T::On>(out, self, axis, by, greatest),
-            (Way::Dilate, false) => step::<_, _, T::Off>(out, self, axis, by, greatest),
+        match (op.kind, op.on_border) {
+            (MorphKind::Erode, true) => step::<_, _, T::On>(out, self, axis, by, least),
+            (MorphKind::Erode, false) => step::<_, _, T::Off>(out, self, axis, by, least),
+            (MorphKind::Dilate, true) => step::<_, _, T::On>(out, self, axis, by, greatest),
+            (MorphKind::Dilate, false) => step::<_, _, T::Off>(out, self, axis, by, greatest),
         }
     }
 
-    fn meet(&self, other: &Self, out: &mut Self, way: Way) -> Result<()> {
-        match way {
-            Way::Erode => pairs(out, self, other, T::Least::default()),
-            Way::Dilate => pairs(out, self, other, T::Greatest::default()),
+    fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()> {
+        match kind {
+            MorphKind::Erode => pairs(out, self, other, T::Least::default()),
+            MorphKind::Dilate => pairs(out, self, other, T::Greatest::default()),
         }
     }
 }
@@ -51,7 +51,7 @@ fn three<T, O: BinaryOp<T, T, Out = T>, A: Expr<T = T>, B: Expr<T = T>, C: Expr<
     map2(op, map2(op, a, b), c)
 }
 
-fn step<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Outside: Fill<T>>(
+fn step<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Beyond: Fill<T>>(
     out: &mut Tensor<L>,
     a: &Tensor<L>,
     axis: Axis,
@@ -59,18 +59,18 @@ fn step<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Outside: Fill<T>>(
     op: impl BinaryOp<T, T, Out = T>,
 ) -> Result<()> {
     match axis {
-        Axis::Across => across::<T, L, Outside>(out, a, by, op),
-        Axis::Down => down::<T, L, Outside>(out, a, by, op),
+        Axis::Across => across::<T, L, Beyond>(out, a, by, op),
+        Axis::Down => down::<T, L, Beyond>(out, a, by, op),
     }
 }
 
-fn across<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Outside: Fill<T>>(
+fn across<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Beyond: Fill<T>>(
     out: &mut Tensor<L>,
     a: &Tensor<L>,
     by: usize,
     op: impl BinaryOp<T, T, Out = T>,
 ) -> Result<()> {
-    let (rows, columns, beyond) = (a.shape()[0], a.shape()[1], literal::<T, Outside>());
+    let (rows, columns, beyond) = (a.shape()[0], a.shape()[1], literal::<T, Beyond>());
     finch! {
         out .= _;
         for y in 0..rows {
@@ -82,13 +82,13 @@ fn across<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Outside: Fill<T>>(
     .run()
 }
 
-fn down<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Outside: Fill<T>>(
+fn down<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Beyond: Fill<T>>(
     out: &mut Tensor<L>,
     a: &Tensor<L>,
     by: usize,
     op: impl BinaryOp<T, T, Out = T>,
 ) -> Result<()> {
-    let (rows, columns, beyond) = (a.shape()[0], a.shape()[1], literal::<T, Outside>());
+    let (rows, columns, beyond) = (a.shape()[0], a.shape()[1], literal::<T, Beyond>());
     finch! {
         out .= _;
         for y in 0..rows {

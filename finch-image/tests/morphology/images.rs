@@ -1,55 +1,55 @@
 //! Random images of all shapes.
 
 use crate::oracle::{Brush, Image, apply};
-use finch_image::morphology::Way;
+use finch_image::morphology::MorphKind;
 use finch_image::prelude::*;
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 /// The formats of images, each made of bytes, computed with, and made bytes again.
-fn every_format(image: &Image, brush: Brush, way: Way, binary: bool) -> Vec<(&'static str, Vec<u8>)> {
+fn every_format(image: &Image, brush: Brush, kind: MorphKind, binary: bool) -> Vec<(&'static str, Vec<u8>)> {
     let shape = [image.rows, image.columns];
     let bools: Vec<bool> = image.pixels.iter().map(|&pixel| pixel != 0).collect();
     let mut results = Vec::new();
-    grey::<Dense<Dense<Element<u8>>>>("bytes", shape, image, brush, way, &mut results);
-    grey::<Dense<RunList<Element<u8>>>>("grey runs", shape, image, brush, way, &mut results);
+    grey::<Dense<Dense<Element<u8>>>>("bytes", shape, image, brush, kind, &mut results);
+    grey::<Dense<RunList<Element<u8>>>>("grey runs", shape, image, brush, kind, &mut results);
     if binary {
-        bits::<RunList<SparseRunList<Pattern>>>("runs of rows", shape, &bools, brush, way, &mut results);
-        bits::<Dense<SparseRunList<Pattern>>>("rows of runs", shape, &bools, brush, way, &mut results);
-        bits::<Dense<Dense<Bit>>>("bits", shape, &bools, brush, way, &mut results);
-        let packed = run(&Packed::from_bytes(shape, &image.pixels).unwrap(), brush, way);
-        Packed::new(packed.words().clone(), image.columns).unwrap();
+        bits::<RunList<SparseRunList<Pattern>>>("runs of rows", shape, &bools, brush, kind, &mut results);
+        bits::<Dense<SparseRunList<Pattern>>>("rows of runs", shape, &bools, brush, kind, &mut results);
+        bits::<Dense<Dense<Bit>>>("bits", shape, &bools, brush, kind, &mut results);
+        let packed = run(&BitImage::from_bytes(shape, &image.pixels).unwrap(), brush, kind);
+        BitImage::new(packed.words().clone(), image.columns).unwrap();
         assert_eq!(packed.shape(), shape);
         results.push(("packed", packed.to_bytes().unwrap().values().to_vec()))
     }
     results
 }
 
-fn run<I: Morphology>(image: &I, brush: Brush, way: Way) -> I {
-    match way {
-        Way::Erode => image.erode(brush.footprint()),
-        Way::Dilate => image.dilate(brush.footprint()),
+fn run<I: Morphology>(image: &I, brush: Brush, kind: MorphKind) -> I {
+    match kind {
+        MorphKind::Erode => image.erode(brush.footprint()),
+        MorphKind::Dilate => image.dilate(brush.footprint()),
     }
     .unwrap()
 }
 
 type Results = Vec<(&'static str, Vec<u8>)>;
 
-fn grey<L>(name: &'static str, shape: [usize; 2], image: &Image, brush: Brush, way: Way, results: &mut Results)
+fn grey<L>(name: &'static str, shape: [usize; 2], image: &Image, brush: Brush, kind: MorphKind, results: &mut Results)
 where
     L: finch_kernels::formats::traits::lifecycle::WriteLevel<T = u8, Rank = typenum::U2> + Default + Clone,
 {
     let tensor = Tensor::<L>::from_dense(shape, &image.pixels).unwrap();
-    let result = run(&tensor, brush, way);
+    let result = run(&tensor, brush, kind);
     result.validate().unwrap();
     results.push((name, result.to_dense().unwrap()))
 }
 
-fn bits<L>(name: &'static str, shape: [usize; 2], pixels: &[bool], brush: Brush, way: Way, results: &mut Results)
+fn bits<L>(name: &'static str, shape: [usize; 2], pixels: &[bool], brush: Brush, kind: MorphKind, results: &mut Results)
 where
     L: finch_kernels::formats::traits::lifecycle::WriteLevel<T = bool, Rank = typenum::U2> + Default + Clone,
 {
     let tensor = Tensor::<L>::from_dense(shape, pixels).unwrap();
-    let result = run(&tensor, brush, way);
+    let result = run(&tensor, brush, kind);
     result.validate().unwrap();
     let pixels = result.to_dense().unwrap();
     results.push((name, pixels.iter().map(|&on| if on { 255 } else { 0 }).collect()))
@@ -59,7 +59,7 @@ where
 struct Case {
     image: Image,
     brush: Brush,
-    way: Way,
+    kind: MorphKind,
     binary: bool,
 }
 
@@ -89,17 +89,17 @@ impl Arbitrary for Case {
                 columns: *g.choose(&sizes).unwrap(),
                 cross: bool::arbitrary(g),
                 times: *g.choose(&[0, 1, 1, 2, 3, 4, 11]).unwrap(),
-                outside: *g.choose(&[Outside::Neutral, Outside::On, Outside::Off]).unwrap(),
+                outside: *g.choose(&[Border::Neutral, Border::On, Border::Off]).unwrap(),
             },
-            way: *g.choose(&[Way::Erode, Way::Dilate]).unwrap(),
+            kind: *g.choose(&[MorphKind::Erode, MorphKind::Dilate]).unwrap(),
             binary,
         }
     }
 }
 
 fn holds(case: Case) -> bool {
-    let expected = apply(&case.image, case.brush, case.way).pixels;
-    for (format, result) in every_format(&case.image, case.brush, case.way, case.binary) {
+    let expected = apply(&case.image, case.brush, case.kind).pixels;
+    for (format, result) in every_format(&case.image, case.brush, case.kind, case.binary) {
         assert_eq!(result, expected, "{format}")
     }
     true
@@ -122,10 +122,10 @@ fn wide_footprints() {
         pixels,
     };
     for columns in [63, 127, 129, 131, 257, 301, 599, 1001] {
-        for (outside, way) in [
-            (Outside::Neutral, Way::Erode),
-            (Outside::Off, Way::Erode),
-            (Outside::On, Way::Dilate),
+        for (outside, kind) in [
+            (Border::Neutral, MorphKind::Erode),
+            (Border::Off, MorphKind::Erode),
+            (Border::On, MorphKind::Dilate),
         ] {
             holds(Case {
                 image: image.clone(),
@@ -136,7 +136,7 @@ fn wide_footprints() {
                     times: 1,
                     outside,
                 },
-                way,
+                kind,
                 binary: true,
             });
         }
@@ -160,10 +160,10 @@ fn crosses_where_something_changes() {
         pixels,
     };
     for times in [2, 8, 9, 16, 17, 40, 100] {
-        for (outside, way) in [
-            (Outside::Neutral, Way::Erode),
-            (Outside::Off, Way::Erode),
-            (Outside::On, Way::Dilate),
+        for (outside, kind) in [
+            (Border::Neutral, MorphKind::Erode),
+            (Border::Off, MorphKind::Erode),
+            (Border::On, MorphKind::Dilate),
         ] {
             let brush = Brush {
                 rows: 3,
@@ -172,8 +172,8 @@ fn crosses_where_something_changes() {
                 times,
                 outside,
             };
-            let packed = run(&Packed::from_bytes([90, 200], &image.pixels).unwrap(), brush, way);
-            assert_eq!(packed.to_bytes().unwrap().values(), apply(&image, brush, way).pixels);
+            let packed = run(&BitImage::from_bytes([90, 200], &image.pixels).unwrap(), brush, kind);
+            assert_eq!(packed.to_bytes().unwrap().values(), apply(&image, brush, kind).pixels);
         }
     }
 }

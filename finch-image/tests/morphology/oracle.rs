@@ -1,7 +1,7 @@
 //! The definition, pixel by pixel: the least or greatest pixel under the footprint, as often as it is said.
 
-use finch_image::Outside;
-use finch_image::morphology::Way;
+use finch_image::Border;
+use finch_image::morphology::MorphKind;
 
 /// An image of grey levels.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +18,7 @@ pub(crate) struct Brush {
     pub(crate) columns: usize,
     pub(crate) cross: bool,
     pub(crate) times: usize,
-    pub(crate) outside: Outside,
+    pub(crate) outside: Border,
 }
 
 impl Brush {
@@ -28,13 +28,13 @@ impl Brush {
         } else {
             finch_image::Footprint::rectangle(self.rows, self.columns)
         };
-        form.unwrap().times(self.times).outside(self.outside)
+        form.unwrap().times(self.times).border(self.outside)
     }
 }
 
-fn once(image: &Image, brush: Brush, way: Way) -> Image {
-    let outside = match (brush.outside, way) {
-        (Outside::On, _) | (Outside::Neutral, Way::Erode) => 255,
+fn once(image: &Image, brush: Brush, kind: MorphKind) -> Image {
+    let outside = match (brush.outside, kind) {
+        (Border::On, _) | (Border::Neutral, MorphKind::Erode) => 255,
         _ => 0,
     };
     let (down, across) = ((brush.rows / 2) as isize, (brush.columns / 2) as isize);
@@ -56,9 +56,9 @@ fn once(image: &Image, brush: Brush, way: Way) -> Image {
                     })
                 }
             }
-            let pixel = match way {
-                Way::Erode => under.iter().min(),
-                Way::Dilate => under.iter().max(),
+            let pixel = match kind {
+                MorphKind::Erode => under.iter().min(),
+                MorphKind::Dilate => under.iter().max(),
             };
             pixels.push(*pixel.unwrap())
         }
@@ -66,6 +66,6 @@ fn once(image: &Image, brush: Brush, way: Way) -> Image {
     Image { pixels, ..*image }
 }
 
-pub(crate) fn apply(image: &Image, brush: Brush, way: Way) -> Image {
-    (0..brush.times).fold(image.clone(), |image, _| once(&image, brush, way))
+pub(crate) fn apply(image: &Image, brush: Brush, kind: MorphKind) -> Image {
+    (0..brush.times).fold(image.clone(), |image, _| once(&image, brush, kind))
 }

@@ -1,10 +1,11 @@
 //! Choosing by counts.
 
+use super::forms::short_forms;
 use super::{
-    DictMask, DictWorkspace, MaskWorkspace, OuterWorkspace, Workspace, gustavson_over, inner_masked_over, masked_over,
-    outer_over,
+    DictMask, DictWorkspace, MaskWorkspace, OuterWorkspace, Workspace, gustavson_semiring_into,
+    inner_masked_semiring_into, masked_semiring_into, outer_semiring_into,
 };
-use crate::{MatrixOf, OutputOf};
+use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
@@ -18,9 +19,9 @@ use typenum::U2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
     /// Row by row, in a workspace with a place for each column: [`gustavson`](super::gustavson()), or
-    /// [`masked`](super::masked) under a mask.
+    /// [`masked`](super::masked()) under a mask.
     Gustavson,
-    /// The same, in a table: room does not depend on the number of columns.
+    /// Row by row, in a workspace that is a table: room does not depend on the number of columns.
     GustavsonDict,
     /// Column by row: [`outer`](super::outer()).
     Outer,
@@ -45,19 +46,19 @@ pub struct Counts {
     pub mask: Option<usize>,
 }
 
-/// Products that are summed at their place in the time in which one is in a table.
+/// Cost of adding a product to a table, in units of adding one at a place that is known.
 const TABLE: usize = 8;
 
-/// Products in the time in which a workspace is opened, frozen and read that stays empty.
+/// Cost of an empty workspace, which is opened, frozen and read, in units of one product.
 const TURN: usize = 8;
 
-/// Products in the time that it takes to make tables at all.
+/// Cost of allocating tables, in units of one product.
 const OUTSET: usize = 1000;
 
-/// Columns that are cleared in the time of one product.
+/// How many columns of a workspace are cleared in the time of one product.
 const CLEARED: usize = 32;
 
-/// Columns of which a workspace takes no time that counts.
+/// Up to so many columns, the time of clearing a workspace does not count.
 const FEW: usize = 1 << 16;
 
 impl Counts {
@@ -82,7 +83,7 @@ impl Counts {
         counts
     }
 
-    /// The same under a mask, which stores that many entries.
+    /// These counts for the product under a mask that stores so many entries.
     pub fn under(self, mask: usize) -> Counts {
         Counts {
             mask: Some(mask),
@@ -132,7 +133,7 @@ impl RowCounts {
     }
 }
 
-/// Decides how to compute a product, by a model of what each way takes. A step is a product of
+/// Decides how to compute a product, by a model of what each algorithm takes. A step is a product of
 /// [`gustavson`](super::gustavson()).
 ///
 /// | algorithm | steps |
@@ -143,9 +144,9 @@ impl RowCounts {
 /// | inner, under a mask | for each entry of the mask as many as a row of `a` and a column of `b` store on average; and 8 times what `b` stores, to transpose it |
 ///
 /// Gustavson's algorithm takes, besides, 8 steps for each row of the product, stored or not; a merge for each row of `a`
-/// with the list of the rows of `b`, where these are not found at once; and a step for each entry of the mask. The least wins, the first of equals. Inner products are for
-/// masks only: without one they take at least as many steps as there are products. Outer products compute all entries,
-/// so they are not for masks.
+/// with the list of the rows of `b`, where these are not found at once; and a step for each entry of the mask. The algorithm of
+/// the fewest steps is chosen, the first of equals. Inner products are for masks only: without one they take at least as many
+/// steps as there are products. Outer products compute all entries, so they are not for masks.
 pub fn choose(counts: &Counts) -> Algorithm {
     let Counts {
         shape: [height, columns],
@@ -164,7 +165,7 @@ pub fn choose(counts: &Counts) -> Algorithm {
         .saturating_add(height.saturating_mul(TURN))
         .saturating_add(counts.mask.unwrap_or(0));
     let in_tables = products.saturating_mul(TABLE);
-    let mut ways = [
+    let mut algorithms = [
         (
             products.saturating_add(cleared).saturating_add(around),
             Algorithm::Gustavson,
@@ -184,53 +185,47 @@ pub fn choose(counts: &Counts) -> Algorithm {
             }
         },
     ];
-    ways.sort_by_key(|&(steps, _)| steps);
-    ways[0].1
+    algorithms.sort_by_key(|&(steps, _)| steps);
+    algorithms[0].1
 }
 
-/// `c[j, i] = sum over k of a[j, k] b[k, i]`, in the way that [`choose`] expects to be the fastest; says which.
-///
-/// `a` is m by l, `b` is l by n, `c` becomes m by n. Counting takes time linear in what `a` and `b` store; there is no need
-/// for it where `a` stores as many entries as it has rows, n is at most 2^16, and rows of `b` are found at once. Each way is
-/// a program of its own, so that this costs the compiler four times what one of them costs.
+short_forms! {
+    /// `c[j, i] = sum over k of a[j, k] b[k, i]`: the product of two sparse matrices, by the algorithm that [`choose`] expects to
+    /// be the fastest.
+    ///
+    /// `a` is m by l, `b` is l by n, and the result is m by n. Counting takes time linear in what `a` and `b` store; there is no
+    /// need for it where `a` stores as many entries as it has rows, n is at most 2^16, and rows of `b` are found at once. Each
+    /// algorithm is a program of its own, so that this costs the compiler three times what one of them costs.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    /// use finch_kernels::spgemm::Algorithm;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
+    /// let c: Csr<f64> = spgemm(&a, &a)?;
+    /// assert_eq!(c.to_dense()?, [7.0, 2.0, 3.0, 6.0]);
+    ///
+    /// // Of two million rows and columns, a thousand of which hold an entry. What was chosen is returned.
+    /// let places = (0..1000).map(|n| ([2000 * n, 1000 * n], 2.0));
+    /// let a = Dcsr::from_triplets([2_000_000, 2_000_000], places, Add)?;
+    /// let mut c = Dcsr::default();
+    /// assert_eq!(spgemm_into(&mut c, &a, &a)?, Algorithm::Outer);
+    /// assert_eq!(c.count_stored(), 500);
+    /// # Ok::<(), Error>(())
+    /// ```
+    spgemm, spgemm_into, spgemm_semiring of spgemm_semiring_into(a, b) -> Algorithm;
+    /// The columns of `a` are not as many as the rows of `b`. The format of the result cannot hold the product.
+}
+
+/// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spgemm`] over a semiring, into `c`, in any format: what it holds is
+/// replaced, and its memory used again. Returns the algorithm that was chosen.
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the rows of `b`; `c` cannot hold the product.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-/// use finch_kernels::spgemm::Algorithm;
-///
-/// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
-/// let mut c = Csr::default();
-/// assert_eq!(spgemm::multiply(&mut c, &a, &a)?, Algorithm::Gustavson);
-/// assert_eq!(c.to_dense()?, [7.0, 2.0, 3.0, 6.0]);
-///
-/// // Of two million rows and columns, a thousand of which hold an entry.
-/// let places = (0..1000).map(|n| ([2000 * n, 1000 * n], 2.0));
-/// let a = Dcsr::from_triplets([2_000_000, 2_000_000], places, Add)?;
-/// let mut c = Dcsr::default();
-/// assert_eq!(spgemm::multiply(&mut c, &a, &a)?, Algorithm::Outer);
-/// assert_eq!(c.count_stored(), 500);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn multiply<T: Number>(
-    c: &mut Tensor<impl OutputOf<T, U2, Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<Algorithm> {
-    multiply_over(PlusTimes, c, a, b)
-}
-
-/// [`multiply`] over a semiring.
-///
-/// # Errors
-///
-/// As for [`multiply`].
-pub fn multiply_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
+/// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product.
+pub fn spgemm_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     semiring: S,
-    c: &mut Tensor<impl OutputOf<T, U2, S::Zero>>,
+    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
     a: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
 ) -> Result<Algorithm> {
@@ -243,52 +238,49 @@ pub fn multiply_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     match algorithm {
         Algorithm::Outer => {
             let at = transposed::<T, S>(a)?;
-            outer_over(semiring, c, &at, b, &mut OuterWorkspace::<T, S::Zero>::default())
+            outer_semiring_into(semiring, c, &at, b, &mut OuterWorkspace::<T, S::Zero>::default())
         }
-        Algorithm::GustavsonDict => gustavson_over(semiring, c, a, b, &mut DictWorkspace::<T, S::Zero>::default()),
-        _ => gustavson_over(semiring, c, a, b, &mut Workspace::<T, S::Zero>::default()),
+        Algorithm::GustavsonDict => {
+            gustavson_semiring_into(semiring, c, a, b, &mut DictWorkspace::<T, S::Zero>::default())
+        }
+        _ => gustavson_semiring_into(semiring, c, a, b, &mut Workspace::<T, S::Zero>::default()),
     }?;
     Ok(algorithm)
 }
 
-/// `c[j, i] = sum over k of a[j, k] b[k, i]` where `mask[j, i]`, in the way that [`choose`] expects to be the fastest; says
-/// which.
-///
-/// `a` is m by l, `b` is l by n, `mask` is m by n, and so becomes `c`. What `mask` stores is counted as true.
-///
-/// # Errors
-///
-/// The columns of `a` are not as many as the rows of `b`; `mask` is not as large as `c` becomes; `c` cannot hold the product.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-/// use finch_kernels::spgemm::Algorithm;
-///
-/// // A full matrix: ten entries of its square do not take all products.
-/// let a = Matrix::from_dense([60, 60], &[2; 3600])?;
-/// let mask = CsrPattern::from_triplets([60, 60], (0..10).map(|n| ([n, 7 * n % 60], true)), Or)?;
-/// let mut c = Csr::default();
-/// assert_eq!(spgemm::multiply_masked(&mut c, &mask, &a, &a)?, Algorithm::Inner);
-/// assert_eq!((c.count_stored(), c.get([3, 21])), (10, Some(240)));
-/// # Ok::<(), Error>(())
-/// ```
-pub fn multiply_masked<T: Number>(
-    c: &mut Tensor<impl OutputOf<T, U2, Zero>>,
-    mask: &Tensor<impl MatrixOf<bool>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<Algorithm> {
-    multiply_masked_over(PlusTimes, c, mask, a, b)
+short_forms! {
+    /// `c[j, i] = sum over k of a[j, k] b[k, i]` where `mask[j, i]`, by the algorithm that [`choose`] expects to be the fastest.
+    ///
+    /// `a` is m by l, `b` is l by n, `mask` is m by n, and so is the result. What `mask` stores is counted as true. Counting takes
+    /// time linear in what `a`, `b` and `mask` store.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    /// use finch_kernels::spgemm::Algorithm;
+    ///
+    /// // A full matrix: ten entries of its square do not take all products.
+    /// let a = Matrix::from_dense([60, 60], &[2; 3600])?;
+    /// let mask = CsrPattern::from_triplets([60, 60], (0..10).map(|n| ([n, 7 * n % 60], true)), Or)?;
+    /// let mut c: Csr<i32> = spgemm::spgemm_masked(&mask, &a, &a)?;
+    /// assert_eq!((c.count_stored(), c.get([3, 21])), (10, Some(240)));
+    /// assert_eq!(spgemm::spgemm_masked_into(&mut c, &mask, &a, &a)?, Algorithm::Inner);
+    /// # Ok::<(), Error>(())
+    /// ```
+    spgemm_masked, spgemm_masked_into, spgemm_masked_semiring
+    of spgemm_masked_semiring_into(a, b under mask) -> Algorithm;
+    /// The columns of `a` are not as many as the rows of `b`. `mask` is not as large as the product. The format of the result
+    /// cannot hold the product.
 }
 
-/// [`multiply_masked`] over a semiring.
+/// `c[j, i] = plus over k of times(a[j, k], b[k, i])` where `mask[j, i]`: [`spgemm_masked`] over a semiring, into `c`, in any
+/// format: what it holds is replaced, and its memory used again. Returns the algorithm that was chosen.
 ///
 /// # Errors
 ///
-/// As for [`multiply_masked`].
-pub fn multiply_masked_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
+/// The columns of `a` are not as many as the rows of `b`. `mask` is not as large as `c` becomes. `c` cannot hold the product.
+pub fn spgemm_masked_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     semiring: S,
-    c: &mut Tensor<impl OutputOf<T, U2, S::Zero>>,
+    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
     mask: &Tensor<impl MatrixOf<bool>>,
     a: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
@@ -296,15 +288,15 @@ pub fn multiply_masked_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     check_inner(a, b)?;
     let algorithm = choose(&Counts::of(a, b).under(mask.count_stored()));
     match algorithm {
-        Algorithm::Inner => inner_masked_over(semiring, c, mask, a, &transposed::<T, S>(b)?),
+        Algorithm::Inner => inner_masked_semiring_into(semiring, c, mask, a, &transposed::<T, S>(b)?),
         Algorithm::GustavsonDict => {
             let mut marked = DictMask::default();
             let workspaces = (&mut DictWorkspace::<T, S::Zero>::default(), &mut marked);
-            masked_over(semiring, c, mask, a, b, workspaces)
+            masked_semiring_into(semiring, c, mask, a, b, workspaces)
         }
         _ => {
             let workspaces = (&mut Workspace::<T, S::Zero>::default(), &mut MaskWorkspace::default());
-            masked_over(semiring, c, mask, a, b, workspaces)
+            masked_semiring_into(semiring, c, mask, a, b, workspaces)
         }
     }?;
     Ok(algorithm)
@@ -333,7 +325,7 @@ fn check_inner<A: Level<Rank = U2>, B: Level<Rank = U2>>(a: &Tensor<A>, b: &Tens
     ))
 }
 
-/// The same as a table of tables, columns first.
+/// The transposed matrix, as a table of tables.
 fn transposed<T: Copy + 'static, S: Semiring<T>>(a: &Tensor<impl MatrixOf<T>>) -> Result<DictMatrixOver<T, S::Zero>> {
     let mut at = DictMatrixOver::<T, S::Zero>::default();
     finch! {

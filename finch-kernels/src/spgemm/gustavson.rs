@@ -1,7 +1,8 @@
 //! Row by row.
 
+use super::forms::short_forms;
 use super::{Workspace, stored};
-use crate::{MatrixOf, OutputOf};
+use crate::{MatrixOf, MatrixOutput, NewMatrix, VectorOutput};
 use finch_formats::Tensor;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
@@ -9,47 +10,52 @@ use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{map1, map2};
 use finch_formats::traits::finch;
-use typenum::{U1, U2};
 
-/// `c[j, i] = sum over k of a[j, k] b[k, i]`, row by row (Gustavson's algorithm; Finch paper, section 6.2).
-///
-/// `a` is m by l, `b` is l by n, `c` becomes m by n. Row j of `c` is summed in a [`Workspace`], and then copied in order.
-/// Takes time linear in m, n, the number of products, and in sorting each row of `c`, if rows of `b` are found at once;
-/// if they are listed, a row of `a` is merged with that list.
+short_forms! {
+    /// `c[j, i] = sum over k of a[j, k] b[k, i]`, row by row (Gustavson's algorithm; Finch paper, section 6.2).
+    ///
+    /// `a` is m by l, `b` is l by n, and the result is m by n. Each of its rows is summed in a [`Workspace`], and then copied in
+    /// order. Takes time linear in m, n, the number of products, and in sorting each row, if rows of `b` are found at once; if
+    /// they are listed, a row of `a` is merged with that list.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
+    /// let mut c: Csr<f64> = spgemm::gustavson(&a, &a)?;
+    /// assert_eq!(c.to_dense()?, [7.0, 2.0, 3.0, 6.0]);
+    /// spgemm::gustavson_into(&mut c, &a, &a)?;
+    /// # Ok::<(), Error>(())
+    /// ```
+    gustavson, gustavson_into, gustavson_semiring
+    of gustavson_semiring_into(a, b in &mut Workspace::default()) -> ();
+    /// The columns of `a` are not as many as the rows of `b`. The format of the result cannot hold the product.
+}
+
+/// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`gustavson`] over a semiring, into `c`, in a workspace that can be kept
+/// for the next product: a [`Workspace`], or a [`DictWorkspace`](super::DictWorkspace), whose room does not depend on n.
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the rows of `b`; `c` cannot hold the product.
+/// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
+/// use finch_kernels::spgemm::Workspace;
 ///
-/// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
-/// let mut c = Csr::empty([0, 0])?;
-/// spgemm::gustavson(&mut c, &a, &a)?;
-/// assert_eq!(c.to_dense()?, [7.0, 2.0, 3.0, 6.0]);
+/// // The shortest ways of two edges.
+/// let a = CsrOver::<f64, Inf>::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Min)?;
+/// let (mut c, mut row) = (CsrOver::<f64, Inf>::default(), Workspace::<f64, Inf>::default());
+/// spgemm::gustavson_semiring_into(MinPlus, &mut c, &a, &a, &mut row)?;
+/// assert_eq!(c.to_dense()?, [2.0, 3.0, 4.0, 5.0]);
 /// # Ok::<(), Error>(())
 /// ```
-pub fn gustavson<T: Number>(
-    c: &mut Tensor<impl OutputOf<T, U2, Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    gustavson_over(PlusTimes, c, a, b, &mut Workspace::<T>::default())
-}
-
-/// [`gustavson`] over a semiring, in a workspace that can be kept for the next product: a [`Workspace`], or a
-/// [`DictWorkspace`](super::DictWorkspace), whose room does not depend on n.
-///
-/// # Errors
-///
-/// As for [`gustavson`].
-pub fn gustavson_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
+pub fn gustavson_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     _semiring: S,
-    c: &mut Tensor<impl OutputOf<T, U2, S::Zero>>,
+    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
     a: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
-    workspace: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
+    workspace: &mut Tensor<impl VectorOutput<T, S::Zero>>,
 ) -> Result<()> {
     let stored = stored::<T, S>();
     finch! {

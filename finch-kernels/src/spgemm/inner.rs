@@ -1,7 +1,8 @@
 //! Entry by entry.
 
+use super::forms::short_forms;
 use super::stored;
-use crate::{MatrixOf, OutputOf};
+use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
@@ -9,43 +10,35 @@ use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{map1, map2};
 use finch_formats::traits::finch;
 use finch_formats::{SparseShortScalar, Tensor};
-use typenum::U2;
 
-/// `c[j, i] = sum over k of a[j, k] bt[i, k]`, entry by entry: inner products of the rows of `a` with those of the
-/// transposed `b` (Finch paper, section 6.2).
-///
-/// `a` is m by l, `bt` is n by l, `c` becomes m by n. Takes time linear in n times what `a` stores and m times what `bt`
-/// stores, however few entries the product has: for small products of long rows, and for dense ones.
-///
-/// # Errors
-///
-/// `a` and `bt` have different numbers of columns; `c` cannot hold the product.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
-/// let mut c = Csr::default();
-/// spgemm::inner(&mut c, &a, &a)?;
-/// assert_eq!(c.to_dense()?, [5.0, 3.0, 3.0, 9.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn inner<T: Number>(
-    c: &mut Tensor<impl OutputOf<T, U2, Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    bt: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    inner_over(PlusTimes, c, a, bt)
+short_forms! {
+    /// `c[j, i] = sum over k of a[j, k] bt[i, k]`, entry by entry: inner products of the rows of `a` with those of the
+    /// transposed `b` (Finch paper, section 6.2).
+    ///
+    /// `a` is m by l, `bt` is n by l, and the result is m by n. Takes time linear in n times what `a` stores and m times what
+    /// `bt` stores, however few entries the product has: for small products of long rows, and for dense ones.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
+    /// let c: Csr<f64> = spgemm::inner(&a, &a)?;
+    /// assert_eq!(c.to_dense()?, [5.0, 3.0, 3.0, 9.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    inner, inner_into, inner_semiring of inner_semiring_into(a, bt) -> ();
+    /// `a` and `bt` have different numbers of columns. The format of the result cannot hold the product.
 }
 
-/// [`inner`] over a semiring. A sum ends as soon as nothing can change it, as a disjunction by what is true.
+/// `c[j, i] = plus over k of times(a[j, k], bt[i, k])`: [`inner`] over a semiring, into `c`, in any format: what it holds is
+/// replaced, and its memory used again. A sum ends as soon as nothing can change it, as a disjunction by what is true.
 ///
 /// # Errors
 ///
-/// As for [`inner`].
-pub fn inner_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
+/// `a` and `bt` have different numbers of columns. `c` cannot hold the product.
+pub fn inner_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     _semiring: S,
-    c: &mut Tensor<impl OutputOf<T, U2, S::Zero>>,
+    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
     a: &Tensor<impl MatrixOf<T>>,
     bt: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {

@@ -3,8 +3,9 @@
 //! A mask is a matrix of booleans. For where another matrix stores something, values aside, take its
 //! [`pattern`](finch_formats::Tensor::pattern).
 
+use super::forms::short_forms;
 use super::{MaskWorkspace, Workspace, stored};
-use crate::{MatrixOf, OutputOf};
+use crate::{MatrixOf, MatrixOutput, NewMatrix, VectorOutput};
 use finch_formats::traits::algebra::fill::{False, Zero};
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
@@ -14,7 +15,7 @@ use finch_formats::traits::level::Follows;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::{Error, ErrorKind, Result};
 use finch_formats::{SparseShortScalar, Tensor};
-use typenum::{U1, U2};
+use typenum::U2;
 
 /// The mask is as large as the product. A program that marks rows of it in a workspace would name the workspace.
 fn check_mask<M: Level<T = bool, Rank = U2>>(mask: &Tensor<M>, rows: usize, columns: usize) -> Result<()> {
@@ -31,44 +32,24 @@ fn check_mask<M: Level<T = bool, Rank = U2>>(mask: &Tensor<M>, rows: usize, colu
     ))
 }
 
+/// The two programs, by a mask or by its complement.
 macro_rules! under_masks {
-    ($(
-        $(#[$doc:meta])*
-        $name:ident, $(#[$over_doc:meta])* $name_over:ident;
-        $(#[$inner_doc:meta])*
-        $inner:ident, $(#[$inner_over_doc:meta])* $inner_over:ident:
-        where ($($not:tt)?);
-    )*) => { $(
+    ($(#[$doc:meta])* $by_rows:ident, $(#[$inner_doc:meta])* $by_entries:ident: where ($($not:tt)?)) => {
         $(#[$doc])*
         ///
         /// # Errors
         ///
-        /// The columns of `a` are not as many as the rows of `b`; `mask` is not as large as `c` becomes; `c` cannot hold the
+        /// The columns of `a` are not as many as the rows of `b`. `mask` is not as large as `c` becomes. `c` cannot hold the
         /// product.
-        pub fn $name<T: Number>(
-            c: &mut Tensor<impl OutputOf<T, U2, Zero>>,
-            mask: &Tensor<impl MatrixOf<bool>>,
-            a: &Tensor<impl MatrixOf<T>>,
-            b: &Tensor<impl MatrixOf<T>>,
-        ) -> Result<()> {
-            let workspaces = (&mut Workspace::<T>::default(), &mut MaskWorkspace::default());
-            $name_over(PlusTimes, c, mask, a, b, workspaces)
-        }
-
-        $(#[$over_doc])*
-        ///
-        /// # Errors
-        ///
-        #[doc = concat!("As for [`", stringify!($name), "`].")]
-        pub fn $name_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
+        pub fn $by_rows<T: Copy + PartialEq + 'static, S: Semiring<T>>(
             _semiring: S,
-            c: &mut Tensor<impl OutputOf<T, U2, S::Zero>>,
+            c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
             mask: &Tensor<impl MatrixOf<bool>>,
             a: &Tensor<impl MatrixOf<T>>,
             b: &Tensor<impl MatrixOf<T>>,
             workspaces: (
-                &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
-                &mut Tensor<impl OutputOf<bool, U1, False> + Follows>,
+                &mut Tensor<impl VectorOutput<T, S::Zero>>,
+                &mut Tensor<impl VectorOutput<bool, False> + Follows>,
             ),
         ) -> Result<()> {
             check_mask(mask, a.shape()[0], b.shape()[1])?;
@@ -98,24 +79,10 @@ macro_rules! under_masks {
         ///
         /// # Errors
         ///
-        /// `a` and `bt` have different numbers of columns; `mask` is not as large as `c` becomes; `c` cannot hold the product.
-        pub fn $inner<T: Number>(
-            c: &mut Tensor<impl OutputOf<T, U2, Zero>>,
-            mask: &Tensor<impl MatrixOf<bool>>,
-            a: &Tensor<impl MatrixOf<T>>,
-            bt: &Tensor<impl MatrixOf<T>>,
-        ) -> Result<()> {
-            $inner_over(PlusTimes, c, mask, a, bt)
-        }
-
-        $(#[$inner_over_doc])*
-        ///
-        /// # Errors
-        ///
-        #[doc = concat!("As for [`", stringify!($inner), "`].")]
-        pub fn $inner_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
+        /// `a` and `bt` have different numbers of columns. `mask` is not as large as `c` becomes. `c` cannot hold the product.
+        pub fn $by_entries<T: Copy + PartialEq + 'static, S: Semiring<T>>(
             _semiring: S,
-            c: &mut Tensor<impl OutputOf<T, U2, S::Zero>>,
+            c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
             mask: &Tensor<impl MatrixOf<bool>>,
             a: &Tensor<impl MatrixOf<T>>,
             bt: &Tensor<impl MatrixOf<T>>,
@@ -136,32 +103,75 @@ macro_rules! under_masks {
             }
             .run()
         }
-    )* };
+    };
 }
 
 under_masks! {
+    /// [`masked`] over a semiring, into `c`, in workspaces that can be kept for the next product: one for a row of `c`, and one
+    /// for a row of the mask.
+    masked_semiring_into,
+    /// [`inner_masked`] over a semiring, into `c`, in any format: what it holds is replaced, and its memory used again. A sum
+    /// ends as soon as nothing can change it.
+    inner_masked_semiring_into:
+    where ()
+}
+
+under_masks! {
+    /// [`complemented`] over a semiring, into `c`, in workspaces that can be kept for the next product: one for a row of `c`,
+    /// and one for a row of the mask.
+    complemented_semiring_into,
+    /// [`inner_complemented`] over a semiring, into `c`, in any format: what it holds is replaced, and its memory used again. A
+    /// sum ends as soon as nothing can change it.
+    inner_complemented_semiring_into:
+    where (!)
+}
+
+short_forms! {
     /// `c[j, i] = sum over k of a[j, k] b[k, i]` where `mask[j, i]`, row by row.
     ///
-    /// `a` is m by l, `b` is l by n, `mask` is m by n, and so becomes `c`. A row of the mask is marked in a workspace, in
+    /// `a` is m by l, `b` is l by n, `mask` is m by n, and so is the result. A row of the mask is marked in a workspace, in
     /// which each product is looked up before it is computed. Takes time linear in the number of products, computed or not,
-    /// in what `mask` stores, and in sorting each row of `c`.
+    /// in what `mask` stores, and in sorting each row of the result.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
     ///
     /// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
-    /// let mut c = Csr::default();
-    /// spgemm::masked(&mut c, &a.pattern(), &a, &a)?;
+    /// let c: Csr<f64> = spgemm::masked(&a.pattern(), &a, &a)?;
     /// assert_eq!(c.to_dense()?, [7.0, 2.0, 3.0, 0.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    masked,
-    /// [`masked`] over a semiring, in workspaces that can be kept for the next product: one for a row of `c`, and one for
-    /// a row of the mask.
-    masked_over;
+    masked, masked_into, masked_semiring
+    of masked_semiring_into(a, b under mask in (&mut Workspace::default(), &mut MaskWorkspace::default())) -> ();
+    /// The columns of `a` are not as many as the rows of `b`. `mask` is not as large as the product. The format of the result
+    /// cannot hold the product.
+}
+
+short_forms! {
+    /// `c[j, i] = sum over k of a[j, k] b[k, i]` where not `mask[j, i]`, row by row: the product without what the mask holds.
+    ///
+    /// `a` is m by l, `b` is l by n, `mask` is m by n, and so is the result. A row of the mask is marked in a workspace, in
+    /// which each product is looked up before it is computed. Takes time linear in the number of products, computed or not,
+    /// in what `mask` stores, and in sorting each row of the result.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
+    /// let c: Csr<f64> = spgemm::complemented(&a.pattern(), &a, &a)?;
+    /// assert_eq!(c.to_dense()?, [0.0, 0.0, 0.0, 6.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    complemented, complemented_into, complemented_semiring
+    of complemented_semiring_into(a, b under mask in (&mut Workspace::default(), &mut MaskWorkspace::default())) -> ();
+    /// The columns of `a` are not as many as the rows of `b`. `mask` is not as large as the product. The format of the result
+    /// cannot hold the product.
+}
+
+short_forms! {
     /// `c[j, i] = sum over k of a[j, k] bt[i, k]` where `mask[j, i]`, entry by entry: the mask leads.
     ///
-    /// `a` is m by l, `bt` is n by l, `mask` is m by n, and so becomes `c`. Takes time linear in what `mask` stores, each
+    /// `a` is m by l, `bt` is n by l, `mask` is m by n, and so is the result. Takes time linear in what `mask` stores, each
     /// entry of which takes a merge of a row of `a` with a row of `bt`.
     ///
     /// ```
@@ -170,36 +180,31 @@ under_masks! {
     /// // Common neighbours of the ends of each edge.
     /// let edges = [[0, 1], [0, 2], [1, 2], [1, 0], [2, 0], [2, 1]];
     /// let a = Csr::from_triplets([3, 3], edges.map(|edge| (edge, 1)), Add)?;
-    /// let mut common = Csr::default();
-    /// spgemm::inner_masked(&mut common, &a.pattern(), &a, &a)?;
+    /// let common: Csr<i32> = spgemm::inner_masked(&a.pattern(), &a, &a)?;
     /// assert_eq!(common, a);
     /// # Ok::<(), Error>(())
     /// ```
-    inner_masked,
-    /// [`inner_masked`] over a semiring. A sum ends as soon as nothing can change it.
-    inner_masked_over:
-    where ();
+    inner_masked, inner_masked_into, inner_masked_semiring of inner_masked_semiring_into(a, bt under mask) -> ();
+    /// `a` and `bt` have different numbers of columns. `mask` is not as large as the product. The format of the result cannot
+    /// hold the product.
+}
 
-    /// `c[j, i] = sum over k of a[j, k] b[k, i]` where not `mask[j, i]`, row by row: [`masked`] by the complement.
+short_forms! {
+    /// `c[j, i] = sum over k of a[j, k] bt[i, k]` where not `mask[j, i]`, entry by entry.
+    ///
+    /// `a` is m by l, `bt` is n by l, `mask` is m by n, and so is the result. Takes time linear in m times n, with a merge of a
+    /// row of `a` with a row of `bt` for each entry that the mask leaves.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
     ///
     /// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
-    /// let mut c = Csr::default();
-    /// spgemm::complemented(&mut c, &a.pattern(), &a, &a)?;
-    /// assert_eq!(c.to_dense()?, [0.0, 0.0, 0.0, 6.0]);
+    /// let c: Csr<f64> = spgemm::inner_complemented(&a.pattern(), &a, &a)?;
+    /// assert_eq!(c.to_dense()?, [0.0, 0.0, 0.0, 9.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    complemented,
-    /// [`complemented`] over a semiring, in workspaces that can be kept for the next product: one for a row of `c`, and one
-    /// for a row of the mask.
-    complemented_over;
-    /// `c[j, i] = sum over k of a[j, k] bt[i, k]` where not `mask[j, i]`, entry by entry: [`inner_masked`] by the complement.
-    ///
-    /// Takes time linear in m times n, a merge for each entry that the mask leaves.
-    inner_complemented,
-    /// [`inner_complemented`] over a semiring. A sum ends as soon as nothing can change it.
-    inner_complemented_over:
-    where (!);
+    inner_complemented, inner_complemented_into, inner_complemented_semiring
+    of inner_complemented_semiring_into(a, bt under mask) -> ();
+    /// `a` and `bt` have different numbers of columns. `mask` is not as large as the product. The format of the result cannot
+    /// hold the product.
 }

@@ -1,7 +1,8 @@
 //! Column by row.
 
+use super::forms::short_forms;
 use super::{OuterWorkspace, stored};
-use crate::{MatrixOf, OutputOf};
+use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::Tensor;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
@@ -9,48 +10,39 @@ use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{map1, map2};
 use finch_formats::traits::finch;
-use typenum::U2;
 
-/// `c[j, i] = sum over k of at[k, j] b[k, i]`: outer products of the rows of the transposed `a` with those of `b`, summed
-/// in tables and then copied in order (Finch paper, section 6.2).
-///
-/// `at` is l by m, `b` is l by n, `c` becomes m by n. Takes time linear in the number of products, each at a random place
-/// of a table, and in sorting the product; nothing depends on m, l and n if `at`, `b` and `c` list their rows. For
-/// matrices of which few rows hold anything.
-///
-/// # Errors
-///
-/// `at` and `b` have different numbers of rows; `c` cannot hold the product.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = Dcsr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
-/// let mut c = Dcsr::default();
-/// spgemm::outer(&mut c, &a, &a)?;
-/// assert_eq!(c.to_dense()?, [10.0, 2.0, 2.0, 4.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn outer<T: Number>(
-    c: &mut Tensor<impl OutputOf<T, U2, Zero>>,
-    at: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    outer_over(PlusTimes, c, at, b, &mut OuterWorkspace::<T>::default())
+short_forms! {
+    /// `c[j, i] = sum over k of at[k, j] b[k, i]`: outer products of the rows of the transposed `a` with those of `b`, summed
+    /// in tables and then copied in order (Finch paper, section 6.2).
+    ///
+    /// `at` is l by m, `b` is l by n, and the result is m by n. Takes time linear in the number of products, each at a random
+    /// place of a table, and in sorting the product; nothing depends on m, l and n if `at`, `b` and the result list their rows.
+    /// For matrices of which few rows hold anything.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Dcsr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
+    /// let c: Dcsr<f64> = spgemm::outer(&a, &a)?;
+    /// assert_eq!(c.to_dense()?, [10.0, 2.0, 2.0, 4.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    outer, outer_into, outer_semiring of outer_semiring_into(at, b in &mut OuterWorkspace::default()) -> ();
+    /// `at` and `b` have different numbers of rows. The format of the result cannot hold the product.
 }
 
-/// [`outer`] over a semiring, in a workspace that can be kept for the next product: an [`OuterWorkspace`], or any matrix
-/// that can be written anywhere.
+/// `c[j, i] = plus over k of times(at[k, j], b[k, i])`: [`outer`] over a semiring, into `c`, in a workspace that can be kept for
+/// the next product: an [`OuterWorkspace`], or any matrix that can be written anywhere.
 ///
 /// # Errors
 ///
-/// As for [`outer`]; `workspace` can only be written in order.
-pub fn outer_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
+/// `at` and `b` have different numbers of rows. `c` cannot hold the product. `workspace` can only be written in order.
+pub fn outer_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     _semiring: S,
-    c: &mut Tensor<impl OutputOf<T, U2, S::Zero>>,
+    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
     at: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
-    workspace: &mut Tensor<impl OutputOf<T, U2, S::Zero>>,
+    workspace: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
 ) -> Result<()> {
     let stored = stored::<T, S>();
     finch! {

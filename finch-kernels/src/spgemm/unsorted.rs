@@ -1,6 +1,7 @@
 //! Row by row, into rows that are not sorted.
 
-use crate::{MatrixOf, OutputOf};
+use super::forms::short_forms;
+use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::Tensor;
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
@@ -8,54 +9,47 @@ use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::map2;
 use finch_formats::traits::finch;
-use typenum::U2;
 
-/// `c[j, i] = sum over k of a[j, k] b[k, i]`, row by row, summed where it stays (Gustavson's algorithm; Nagasaka,
-/// Matsuoka, Azad and Buluc, 2019, compare products with and without sorted rows).
-///
-/// `a` is m by l, `b` is l by n, `c` becomes m by n. Unlike in [`gustavson`](super::gustavson) there is no workspace
-/// that is copied, and nothing is sorted: rows of `c` must be such that they can be written in any order. Those of an
-/// [`UnsortedCsr`](finch_formats::UnsortedCsr) are, which stores the columns of a row in the order in which they come
-/// up, and becomes compressed sparse rows by [`sort`](finch_formats::Tensor::sort); so are those of a
-/// [`DictMatrix`](finch_formats::DictMatrix) and of a [`Matrix`](finch_formats::Matrix). Sums that cancel are stored:
-/// whether one does is known only when it is complete.
-///
-/// Takes time linear in m, n and the number of products, if rows of `b` are found at once; if they are listed, a row of
-/// `a` is merged with that list. An [`UnsortedCsr`](finch_formats::UnsortedCsr) keeps 4 bytes for each column for the
-/// next product.
-///
-/// # Errors
-///
-/// The columns of `a` are not as many as the rows of `b`; `c` cannot hold the product, or its rows are written in
-/// ascending order only, as those of a [`Csr`](finch_formats::Csr), and the product comes up in another one.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = Csr::from_triplets([2, 2], [([0, 1], 2.0), ([1, 0], 3.0), ([1, 1], 1.0)], Add)?;
-/// let b = Csr::from_triplets([2, 3], [([0, 2], 1.0), ([1, 0], 4.0), ([1, 2], 5.0)], Add)?;
-/// let mut c = UnsortedCsr::empty([0, 0])?;
-/// spgemm::unsorted(&mut c, &a, &b)?;
-/// assert_eq!(c.level().child().idx(), &[0, 2, 2, 0]);
-/// assert_eq!(c.sort().to_dense()?, [8.0, 0.0, 10.0, 4.0, 0.0, 8.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn unsorted<T: Number>(
-    c: &mut Tensor<impl OutputOf<T, U2, Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    unsorted_over(PlusTimes, c, a, b)
+short_forms! {
+    /// `c[j, i] = sum over k of a[j, k] b[k, i]`, row by row, summed where it stays (Gustavson's algorithm; Nagasaka,
+    /// Matsuoka, Azad and Buluc, 2019, compare products with and without sorted rows).
+    ///
+    /// `a` is m by l, `b` is l by n, and the result is m by n. Unlike in [`gustavson`](super::gustavson()) there is no workspace
+    /// that is copied, and nothing is sorted: rows of the result must be such that they can be written in any order. Those of an
+    /// [`UnsortedCsr`](finch_formats::UnsortedCsr) are, which stores the columns of a row in the order in which they come
+    /// up, and becomes compressed sparse rows by [`sort`](finch_formats::Tensor::sort); so are those of a
+    /// [`DictMatrix`](finch_formats::DictMatrix) and of a [`Matrix`](finch_formats::Matrix). Sums that cancel are stored:
+    /// whether one does is known only when it is complete.
+    ///
+    /// Takes time linear in m, n and the number of products, if rows of `b` are found at once; if they are listed, a row of
+    /// `a` is merged with that list. An [`UnsortedCsr`](finch_formats::UnsortedCsr) keeps 4 bytes for each column for the
+    /// next product.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 1], 2.0), ([1, 0], 3.0), ([1, 1], 1.0)], Add)?;
+    /// let b = Csr::from_triplets([2, 3], [([0, 2], 1.0), ([1, 0], 4.0), ([1, 2], 5.0)], Add)?;
+    /// let c: UnsortedCsr<f64> = spgemm::unsorted(&a, &b)?;
+    /// assert_eq!(c.level().child().idx(), &[0, 2, 2, 0]);
+    /// assert_eq!(c.sort().to_dense()?, [8.0, 0.0, 10.0, 4.0, 0.0, 8.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    unsorted, unsorted_into, unsorted_semiring of unsorted_semiring_into(a, b) -> ();
+    /// The columns of `a` are not as many as the rows of `b`. The format of the result cannot hold the product. Its rows are
+    /// written in ascending order only, as those of a [`Csr`](finch_formats::Csr), and the product comes up in another one.
 }
 
-/// [`unsorted`] over a semiring.
+/// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`unsorted`] over a semiring, into `c`, in any format whose rows can be
+/// written in any order: what it holds is replaced, and its memory used again.
 ///
 /// # Errors
 ///
-/// As for [`unsorted`].
-pub fn unsorted_over<T: Copy + PartialEq + 'static, S: Semiring<T>>(
+/// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product. Its rows are written in ascending order
+/// only, and the product comes up in another one.
+pub fn unsorted_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
     _semiring: S,
-    c: &mut Tensor<impl OutputOf<T, U2, S::Zero>>,
+    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
     a: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {

@@ -1,20 +1,18 @@
-//! The way that suits what a matrix holds.
+//! The product that suits what a matrix holds.
 
-use super::{gather, gather_over};
-use crate::{MatrixOf, OutputOf, VectorOf};
-use finch_formats::Tensor;
+use super::{spmv_into, spmv_semiring_into};
+use crate::{MatrixOf, VectorOf, VectorOutput};
 use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::FastPlusTimes;
-use typenum::U1;
+use finch_formats::{Tensor, Vector};
 
-/// How sums of rows are taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// In the order of the columns, in one accumulator: [`gather`].
+/// How the sum over a row is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Summation {
+    /// In the order of the columns, in one accumulator: [`spmv`](super::spmv()).
     InOrder,
-    /// In any order, in several accumulators: [`gather_over`] with [`FastPlusTimes`].
+    /// In any order, in several accumulators: [`spmv_semiring`](super::spmv_semiring) with [`FastPlusTimes`].
     Reassociated,
 }
 
@@ -22,49 +20,71 @@ pub enum Way {
 /// they lose, and 35, where they gain, of the matrices in `benches/results/spmv.txt`.
 const LONG_ROW: usize = 32;
 
-/// How [`spmv_auto`] multiplies `a`: by the mean number of stored values in a row. Takes the time of counting them, which is
-/// constant where a level keeps where its fibers end.
-pub fn way<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Way {
-    if a.count_stored() / LONG_ROW >= a.shape()[0].max(1) {
-        Way::Reassociated
-    } else {
-        Way::InOrder
+impl Summation {
+    /// How [`spmv_auto`] sums the rows of `a`: in several accumulators if a row stores 32 values or more on average. Takes the
+    /// time of counting them, which is constant where a level keeps where its fibers end.
+    pub fn of<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Summation {
+        if a.count_stored() / LONG_ROW >= a.shape()[0].max(1) {
+            Summation::Reassociated
+        } else {
+            Summation::InOrder
+        }
     }
 }
 
-/// `y[j] = sum over i of a[j, i] x[i]`, in the way that suits what `a` holds, as it is: what the [`gather`] of this nest is
-/// makes the loops, and how long rows are says whether sums are taken in one accumulator or in several. Returns which.
+/// `y[j] = sum over i of a[j, i] x[i]`: [`spmv`](super::spmv()), where the length of rows decides whether sums are taken in one
+/// accumulator or in several.
 ///
-/// `a` is m by n, `x` has n entries, `y` becomes m long.
+/// `a` is m by n, `x` has n entries, and the result has m. Floating-point sums may be rounded otherwise than those of
+/// [`spmv`](super::spmv()). [`spmv_auto_into`] writes to an output whose memory is used again, and says what was decided.
 ///
 /// # Errors
 ///
-/// The extents of `a` and `x` disagree.
+/// The columns of `a` are not as many as the entries of `x`.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
-/// use finch_kernels::spmv::Way;
-///
-/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
-/// let x = Vector::from(vec![1.0, 10.0, 100.0]);
-/// let mut y = Vector::from(vec![]);
-/// assert_eq!(spmv::spmv_auto(&mut y, &a, &x)?, Way::InOrder);
-/// assert_eq!(y.values(), [20.0, 401.0]);
 ///
 /// let full = Matrix::from_dense([1, 100], &[0.5; 100])?;
-/// assert_eq!(spmv::spmv_auto(&mut y, &full, &Vector::from(vec![2.0; 100]))?, Way::Reassociated);
+/// let y = spmv::spmv_auto(&full, &Vector::from(vec![2.0; 100]))?;
 /// assert_eq!(y.values(), [100.0]);
 /// # Ok::<(), Error>(())
 /// ```
-pub fn spmv_auto<T: Number>(
-    y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
+pub fn spmv_auto<T: Number>(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>) -> Result<Vector<T>> {
+    let mut y = Vector::default();
+    spmv_auto_into(&mut y, a, x)?;
+    Ok(y)
+}
+
+/// [`spmv_auto`] into `y`, in any format: what it holds is replaced, and its memory used again. Returns how rows were summed.
+///
+/// # Errors
+///
+/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot be written in the order in which the
+/// results come.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+/// use finch_kernels::spmv::Summation;
+///
+/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+/// let mut y = Vector::default();
+/// assert_eq!(spmv::spmv_auto_into(&mut y, &a, &Vector::from(vec![1.0, 10.0, 100.0]))?, Summation::InOrder);
+/// assert_eq!(y.values(), [20.0, 401.0]);
+///
+/// let full = Matrix::from_dense([1, 100], &[0.5; 100])?;
+/// assert_eq!(spmv::spmv_auto_into(&mut y, &full, &Vector::from(vec![2.0; 100]))?, Summation::Reassociated);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn spmv_auto_into<T: Number>(
+    y: &mut Tensor<impl VectorOutput<T>>,
     a: &Tensor<impl MatrixOf<T>>,
     x: &Tensor<impl VectorOf<T>>,
-) -> Result<Way> {
-    let way = way(a);
-    match way {
-        Way::InOrder => gather(y, a, x)?,
-        Way::Reassociated => gather_over(FastPlusTimes, y, a, x)?,
+) -> Result<Summation> {
+    let summation = Summation::of(a);
+    match summation {
+        Summation::InOrder => spmv_into(y, a, x)?,
+        Summation::Reassociated => spmv_semiring_into(FastPlusTimes, y, a, x)?,
     }
-    Ok(way)
+    Ok(summation)
 }

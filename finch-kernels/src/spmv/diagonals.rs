@@ -1,63 +1,58 @@
 //! Matrices by diagonals: `a[diagonal, row]`, diagonals outermost.
 
-use crate::{MatrixOf, OutputOf, VectorOf};
-use finch_formats::Tensor;
-use finch_formats::traits::algebra::fill::Zero;
+use super::forms::short_forms;
+use crate::{MatrixOf, VectorOf, VectorOutput};
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::map2;
 use finch_formats::traits::finch;
 use finch_formats::traits::{Error, ErrorKind, Result};
-use typenum::U1;
+use finch_formats::{Tensor, Vector, VectorOver};
 
 /// So many rows are multiplied with all diagonals before the next ones are: what is written of `y` and read of `x` stays in
 /// the first level of the cache.
 const ROWS: usize = 1024;
 
-/// `y[i] = sum over d of a[d, i] x[i + d - (m - 1)]`: matrix times vector, where `a` is stored by diagonals.
-///
-/// A matrix of m by n is a tensor `a` of m + n - 1 by m: `a[d, i]` is the entry of row i on the diagonal d, which are counted
-/// from the lowest one: in column `i + d - (m - 1)`. What of `a` lies outside of the matrix counts for nothing. `x` has n
-/// entries, `y` becomes m long, and its format must allow for writing in any order. Takes time linear in m, in the number of
-/// stored diagonals times m / 1024, and in what `a` stores, but neither reads an index nor looks anything up: over
-/// `SparseList<SparseBand<_>>` each diagonal is stored from its first entry to its last.
-///
-/// # Errors
-///
-/// The extents of `a` and `x` disagree; `y` can only be written in order.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// // 2 1 .
-/// // 3 2 1
-/// // . 3 2
-/// let below = [([1, 1], 3.0), ([1, 2], 3.0)];
-/// let on = [([2, 0], 2.0), ([2, 1], 2.0), ([2, 2], 2.0)];
-/// let above = [([3, 0], 1.0), ([3, 1], 1.0)];
-/// let entries = below.into_iter().chain(on).chain(above);
-/// let a = Tensor::<SparseList<SparseBand<Element<f64>>>>::from_triplets([5, 3], entries, Add)?;
-/// let mut y = Vector::default();
-/// spmv::by_diagonals(&mut y, &a, &Vector::from(vec![1.0, 10.0, 100.0]))?;
-/// assert_eq!(y.values(), [12.0, 123.0, 230.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn by_diagonals<T: Number>(
-    y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    by_diagonals_over(PlusTimes, y, a, x)
+short_forms! {
+    /// `y[i] = sum over d of a[d, i] x[i + d - (m - 1)]`: matrix times vector, where `a` is stored by diagonals.
+    ///
+    /// A matrix of m by n is a tensor `a` of m + n - 1 by m: `a[d, i]` is the entry of row i on the diagonal d, which are
+    /// counted from the lowest one: in column `i + d - (m - 1)`. What of `a` lies outside of the matrix counts for nothing. `x`
+    /// has n entries, and the result has m. Takes time linear in m, in the number of stored diagonals times m / 1024, and in
+    /// what `a` stores, but neither reads an index nor looks anything up: over `SparseList<SparseBand<_>>` each diagonal is
+    /// stored from its first entry to its last.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// // 2 1 .
+    /// // 3 2 1
+    /// // . 3 2
+    /// let below = [([1, 1], 3.0), ([1, 2], 3.0)];
+    /// let on = [([2, 0], 2.0), ([2, 1], 2.0), ([2, 2], 2.0)];
+    /// let above = [([3, 0], 1.0), ([3, 1], 1.0)];
+    /// let entries = below.into_iter().chain(on).chain(above);
+    /// let a = Tensor::<SparseList<SparseBand<Element<f64>>>>::from_triplets([5, 3], entries, Add)?;
+    /// let y = spmv::by_diagonals(&a, &Vector::from(vec![1.0, 10.0, 100.0]))?;
+    /// assert_eq!(y.values(), [12.0, 123.0, 230.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    by_diagonals, by_diagonals_into, by_diagonals_semiring
+    of by_diagonals_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
+    -> y: VectorOutput Vector VectorOver;
+    /// `a` does not have as many diagonals as a matrix of its rows and of a column for each entry of `x`.
 }
 
-/// [`by_diagonals`] over a semiring.
+/// `y[i] = plus over d of times(a[d, i], x[i + d - (m - 1)])`: [`by_diagonals`] over a semiring, into `y`, in any format that
+/// can be written in any order: what it holds is replaced, and its memory used again.
 ///
 /// # Errors
 ///
-/// As for [`by_diagonals`].
-pub fn by_diagonals_over<T: Copy + 'static, S: Semiring<T>>(
+/// `a` does not have as many diagonals as a matrix of its rows and of a column for each entry of `x`. `y` can only be written
+/// in order.
+pub fn by_diagonals_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     _semiring: S,
-    y: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
+    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
     a: &Tensor<impl MatrixOf<T>>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {

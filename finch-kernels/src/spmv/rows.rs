@@ -1,50 +1,56 @@
-//! Matrices by rows: `a[row, column]`, rows outermost.
+//! Matrix times vector, and transposed matrix times vector: `a[row, column]`, rows outermost.
 
-use crate::{MatrixOf, OutputOf, VectorOf};
+use super::forms::short_forms;
+use crate::{MatrixOf, VectorOf, VectorOutput};
 use finch_formats::traits::Result;
-use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{constant, map2};
 use finch_formats::traits::finch;
-use finch_formats::{Scalar, Tensor};
-use typenum::U1;
+use finch_formats::{Scalar, Tensor, Vector, VectorOver};
 
-/// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, a sum for each row.
-///
-/// `a` is m by n, `x` has n entries, `y` becomes m long. Takes time linear in m and in what `a` stores, if `x` can be
-/// looked up; a sparse `x` is merged with every row.
-///
-/// # Errors
-///
-/// The extents of `a` and `x` disagree.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
-/// let x = Vector::from(vec![1.0, 10.0, 100.0]);
-/// let mut y = Vector::from(vec![]);
-/// spmv::gather(&mut y, &a, &x)?;
-/// assert_eq!(y.values(), [20.0, 401.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn gather<T: Number>(
-    y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    gather_over(PlusTimes, y, a, x)
+short_forms! {
+    /// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, a sum for each row.
+    ///
+    /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x` can be
+    /// looked up; a sparse `x` is merged with every row. A matrix that is stored by columns, `a[column, row]`, is multiplied
+    /// by [`spmv_transposed`].
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+    /// let mut x = Vector::from(vec![1.0, 10.0, 100.0]);
+    /// let mut y = spmv(&a, &x)?;
+    /// assert_eq!(y.values(), [20.0, 401.0]);
+    ///
+    /// // In a loop, no memory is allocated from the second product on.
+    /// for _ in 0..3 {
+    ///     spmv_into(&mut y, &a, &x)?;
+    ///     spmv_transposed_into(&mut x, &a, &y)?;
+    /// }
+    ///
+    /// // Over another semiring: the length of the shortest way from 0 over one more edge.
+    /// let edges = CsrOver::<f64, Inf>::from_triplets([2, 2], [([0, 0], 4.0), ([0, 1], 2.0)], Min)?;
+    /// let y = spmv_semiring(MinPlus, &edges, &VectorOver::<f64, Inf>::from_dense([2], &[1.0, 5.0])?)?;
+    /// assert_eq!(y.values(), [5.0, f64::INFINITY]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    spmv, spmv_into, spmv_semiring of spmv_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
+    -> y: VectorOutput Vector VectorOver;
+    /// The columns of `a` are not as many as the entries of `x`.
 }
 
-/// [`gather`] over a semiring: `y[j] = plus over i of times(a[j, i], x[i])`.
+/// `y[j] = plus over i of times(a[j, i], x[i])`: [`spmv`] over a semiring, into `y`, in any format: what it holds is replaced,
+/// and its memory used again.
 ///
 /// # Errors
 ///
-/// The extents of `a` and `x` disagree.
-pub fn gather_over<T: Copy + 'static, S: Semiring<T>>(
+/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot be written in the order in which the
+/// results come.
+pub fn spmv_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     _semiring: S,
-    y: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
+    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
     a: &Tensor<impl MatrixOf<T>>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
@@ -55,30 +61,35 @@ pub fn gather_over<T: Copy + 'static, S: Semiring<T>>(
     .run()
 }
 
-/// `y[i] = sum over j of a[j, i] x[j]`: transposed matrix times vector, each row scattered into `y`.
-///
-/// `a` is m by n, `x` has m entries, `y` becomes n long; its format must allow for writing in any order. Takes time
-/// linear in m, n and in what `a` stores.
-///
-/// # Errors
-///
-/// The extents of `a` and `x` disagree; `y` can only be written in order.
-pub fn scatter<T: Number>(
-    y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    scatter_over(PlusTimes, y, a, x)
+short_forms! {
+    /// `y[i] = sum over j of a[j, i] x[j]`: transposed matrix times vector, each row added to the result.
+    ///
+    /// `a` is m by n, `x` has m entries, and the result has n. Takes time linear in m, n and in what `a` stores. The transposed
+    /// matrix is never made. Over a matrix that is stored by columns, `a[column, row]`, this is matrix times vector.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+    /// let y = spmv_transposed(&a, &Vector::from(vec![1.0, 10.0]))?;
+    /// assert_eq!(y.values(), [10.0, 2.0, 40.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    spmv_transposed, spmv_transposed_into, spmv_transposed_semiring
+    of spmv_transposed_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
+    -> y: VectorOutput Vector VectorOver;
+    /// The rows of `a` are not as many as the entries of `x`.
 }
 
-/// [`scatter`] over a semiring: `y[i] = plus over j of times(a[j, i], x[j])`.
+/// `y[i] = plus over j of times(a[j, i], x[j])`: [`spmv_transposed`] over a semiring, into `y`, in any format that can be
+/// written in any order: what it holds is replaced, and its memory used again.
 ///
 /// # Errors
 ///
-/// The extents of `a` and `x` disagree; `y` can only be written in order.
-pub fn scatter_over<T: Copy + 'static, S: Semiring<T>>(
+/// The rows of `a` are not as many as the entries of `x`. `y` can only be written in order.
+pub fn spmv_transposed_semiring_into<T: Copy + 'static, S: Semiring<T>>(
     _semiring: S,
-    y: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
+    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
     a: &Tensor<impl MatrixOf<T>>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
@@ -89,14 +100,14 @@ pub fn scatter_over<T: Copy + 'static, S: Semiring<T>>(
     .run()
 }
 
-/// `y[j] = y[j] + alpha sum over i of a[j, i] x[i]`: [`gather`] into what is there.
+/// `y[j] = y[j] + alpha sum over i of a[j, i] x[i]`: adds the product to what `y` holds (BLAS `gemv` with a beta of 1).
 ///
-/// `a` is m by n, `x` has n entries and `y` has m, and can be updated in place. Takes time as [`gather`] does, and one
-/// multiplication per row for `alpha`.
+/// `a` is m by n, `x` has n entries and `y` has m, and can be updated in place. Takes time linear in m and in what `a` stores,
+/// if `x` can be looked up, with one multiplication by `alpha` per row.
 ///
 /// # Errors
 ///
-/// The extents of `a`, `x` and `y` disagree; `y` cannot be updated in place.
+/// The extents of `a`, `x` and `y` disagree. `y` cannot be updated in place.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -104,27 +115,27 @@ pub fn scatter_over<T: Copy + 'static, S: Semiring<T>>(
 /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
 /// let x = Vector::from(vec![1.0, 10.0, 100.0]);
 /// let mut y = Vector::from(vec![1.0, 2.0]);
-/// spmv::gather_add(&mut y, 10.0, &a, &x)?;
+/// spmv_add(&mut y, 10.0, &a, &x)?;
 /// assert_eq!(y.values(), [201.0, 4012.0]);
 /// # Ok::<(), Error>(())
 /// ```
-pub fn gather_add<T: Number>(
-    y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
+pub fn spmv_add<T: Number>(
+    y: &mut Tensor<impl VectorOutput<T>>,
     alpha: T,
     a: &Tensor<impl MatrixOf<T>>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    gather_add_over(PlusTimes, y, alpha, a, x)
+    spmv_add_semiring(PlusTimes, y, alpha, a, x)
 }
 
-/// [`gather_add`] over a semiring: `y[j] = plus(y[j], times(alpha, plus over i of times(a[j, i], x[i])))`.
+/// `y[j] = plus(y[j], times(alpha, plus over i of times(a[j, i], x[i])))`: [`spmv_add`] over a semiring.
 ///
 /// # Errors
 ///
-/// As for [`gather_add`].
-pub fn gather_add_over<T: Copy + 'static, S: Semiring<T>>(
+/// The extents of `a`, `x` and `y` disagree. `y` cannot be updated in place.
+pub fn spmv_add_semiring<T: Copy + 'static, S: Semiring<T>>(
     _semiring: S,
-    y: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
+    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
     alpha: T,
     a: &Tensor<impl MatrixOf<T>>,
     x: &Tensor<impl VectorOf<T>>,
@@ -142,31 +153,41 @@ pub fn gather_add_over<T: Copy + 'static, S: Semiring<T>>(
     .run()
 }
 
-/// `y[i] = y[i] + alpha sum over j of a[j, i] x[j]`: [`scatter`] into what is there.
+/// `y[i] = y[i] + alpha sum over j of a[j, i] x[j]`: adds the product of the transposed matrix to what `y` holds.
 ///
-/// `a` is m by n, `x` has m entries and `y` has n, and can be written in any order. Takes time linear in m and in what `a`
+/// `a` is m by n, `x` has m entries and `y` has n, and can be updated in any order. Takes time linear in m and in what `a`
 /// stores.
 ///
 /// # Errors
 ///
-/// The extents of `a`, `x` and `y` disagree; `y` can only be written in order.
-pub fn scatter_add<T: Number>(
-    y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
+/// The extents of `a`, `x` and `y` disagree. `y` can only be written in order.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+/// let mut y = Vector::from(vec![1.0, 2.0, 3.0]);
+/// spmv_transposed_add(&mut y, 0.5, &a, &Vector::from(vec![1.0, 10.0]))?;
+/// assert_eq!(y.values(), [6.0, 3.0, 23.0]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn spmv_transposed_add<T: Number>(
+    y: &mut Tensor<impl VectorOutput<T>>,
     alpha: T,
     a: &Tensor<impl MatrixOf<T>>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    scatter_add_over(PlusTimes, y, alpha, a, x)
+    spmv_transposed_add_semiring(PlusTimes, y, alpha, a, x)
 }
 
-/// [`scatter_add`] over a semiring: `y[i] = plus(y[i], times(alpha, plus over j of times(a[j, i], x[j])))`.
+/// `y[i] = plus(y[i], times(alpha, plus over j of times(a[j, i], x[j])))`: [`spmv_transposed_add`] over a semiring.
 ///
 /// # Errors
 ///
-/// As for [`scatter_add`].
-pub fn scatter_add_over<T: Copy + 'static, S: Semiring<T>>(
+/// The extents of `a`, `x` and `y` disagree. `y` can only be written in order.
+pub fn spmv_transposed_add_semiring<T: Copy + 'static, S: Semiring<T>>(
     _semiring: S,
-    y: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
+    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
     alpha: T,
     a: &Tensor<impl MatrixOf<T>>,
     x: &Tensor<impl VectorOf<T>>,

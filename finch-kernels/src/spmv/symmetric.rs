@@ -1,8 +1,7 @@
 //! Symmetric matrix times vector, from one triangle.
 
-use super::{Triangle, VectorIn};
-use crate::{MatrixOf, OutputOf, VectorOf};
-use finch_formats::Tensor;
+use super::Triangle;
+use crate::{MatrixOf, VectorOf, VectorOutput};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
@@ -10,18 +9,17 @@ use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{constant, map2};
 use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
-use typenum::U1;
+use finch_formats::{Tensor, Vector, VectorOver};
 
 /// `y = A x` for a symmetric `A`: every entry below the diagonal is read once, and counts for its row and for its column.
 ///
-/// `x` is as long as `a` has rows, and so becomes `y`, whose format must allow for writing in any order. Takes time linear in
-/// the number of rows and in what the triangle stores, which is half of what the matrix would, and room for a number per
-/// row, which [`symmetric_over`] can keep. After the Finch paper,
-/// section 6.1.
+/// `x` is as long as `a` has rows, and so is the result. Takes time linear in the number of rows and in what the triangle
+/// stores, which is half of what the matrix would, and room for a number per row, which [`symmetric_semiring_into`] can keep.
+/// After the Finch paper, section 6.1.
 ///
 /// # Errors
 ///
-/// The extents of `a` and `x` disagree; `y` can only be written in order.
+/// The rows of `a` are not as many as the entries of `x`.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -29,32 +27,58 @@ use typenum::U1;
 ///
 /// let below = Csr::from_triplets([3, 3], [([1, 0], 1.0), ([2, 1], 2.0)], Add)?;
 /// let a = Triangle::new(below, Vector::from(vec![4.0, 5.0, 6.0]))?;
-/// let x = Vector::from(vec![1.0, 10.0, 100.0]);
-/// let mut y = Vector::from(vec![]);
-/// spmv::symmetric(&mut y, &a, &x)?;
+/// let y = spmv::symmetric(&a, &Vector::from(vec![1.0, 10.0, 100.0]))?;
 /// assert_eq!(y.values(), [14.0, 251.0, 620.0]);
 /// # Ok::<(), Error>(())
 /// ```
 pub fn symmetric<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
-    y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
     a: &Triangle<L>,
     x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    symmetric_over(PlusTimes, y, a, x, &mut Tensor::default())
+) -> Result<Vector<T>> {
+    symmetric_semiring(PlusTimes, a, x)
 }
 
-/// [`symmetric`] over a semiring, where the sums over rows are kept apart until the end: in `sums`, which can be kept for the
-/// next product.
+/// [`symmetric`] into `y`, in any format that can be written in any order: what it holds is replaced, and its memory used
+/// again.
 ///
 /// # Errors
 ///
-/// As for [`symmetric`].
-pub fn symmetric_over<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
-    _semiring: S,
-    y: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
+/// The rows of `a` are not as many as the entries of `x`. `y` can only be written in order.
+pub fn symmetric_into<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
+    y: &mut Tensor<impl VectorOutput<T>>,
     a: &Triangle<L>,
     x: &Tensor<impl VectorOf<T>>,
-    sums: &mut VectorIn<T, S>,
+) -> Result<()> {
+    symmetric_semiring_into(PlusTimes, y, a, x, &mut Tensor::default())
+}
+
+/// [`symmetric`] with the sum and the product of a semiring.
+///
+/// # Errors
+///
+/// The rows of `a` are not as many as the entries of `x`.
+pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
+    semiring: S,
+    a: &Triangle<L>,
+    x: &Tensor<impl VectorOf<T>>,
+) -> Result<VectorOver<T, S::Zero>> {
+    let mut y = VectorOver::<T, S::Zero>::default();
+    symmetric_semiring_into(semiring, &mut y, a, x, &mut Tensor::default())?;
+    Ok(y)
+}
+
+/// [`symmetric`] over a semiring, into `y`, in any format that can be written in any order: what it holds is replaced, and its
+/// memory used again. The sums over rows are kept apart until the end, in `sums`, which can be kept for the next product.
+///
+/// # Errors
+///
+/// The rows of `a` are not as many as the entries of `x`. `y` can only be written in order.
+pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
+    _semiring: S,
+    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
+    a: &Triangle<L>,
+    x: &Tensor<impl VectorOf<T>>,
+    sums: &mut VectorOver<T, S::Zero>,
 ) -> Result<()> {
     let (below, diagonal) = (a.below(), a.diagonal());
     // Two outputs: that of rows does not depend on the inner loop, which keeps its sum in a register.
@@ -74,32 +98,48 @@ pub fn symmetric_over<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<
     .run()
 }
 
-/// `y = y + alpha A x` for a symmetric `A`: [`symmetric`] into what is there.
+/// `y = y + alpha A x` for a symmetric `A`: adds the product to what `y` holds.
+///
+/// `x` and `y` are as long as `a` has rows, and `y` can be updated in any order. Takes time linear in the number of rows and in
+/// what the triangle stores.
 ///
 /// # Errors
 ///
-/// The extents of `a`, `x` and `y` disagree; `y` can only be written in order.
+/// The extents of `a`, `x` and `y` disagree. `y` can only be written in order.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+/// use finch_kernels::spmv::Triangle;
+///
+/// let below = Csr::from_triplets([2, 2], [([1, 0], 1.0)], Add)?;
+/// let a = Triangle::new(below, Vector::from(vec![4.0, 5.0]))?;
+/// let mut y = Vector::from(vec![1.0, 1.0]);
+/// spmv::symmetric_add(&mut y, 2.0, &a, &Vector::from(vec![1.0, 10.0]))?;
+/// assert_eq!(y.values(), [29.0, 103.0]);
+/// # Ok::<(), Error>(())
+/// ```
 pub fn symmetric_add<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
-    y: &mut Tensor<impl OutputOf<T, U1, Zero>>,
+    y: &mut Tensor<impl VectorOutput<T>>,
     alpha: T,
     a: &Triangle<L>,
     x: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    symmetric_add_over(PlusTimes, y, alpha, a, x, &mut Tensor::default())
+    symmetric_add_semiring(PlusTimes, y, alpha, a, x, &mut Tensor::default())
 }
 
-/// [`symmetric_add`] over a semiring: `y = plus(y, times(alpha, A x))`, with the sums over rows in `sums`.
+/// `y = plus(y, times(alpha, A x))` for a symmetric `A`: [`symmetric_add`] over a semiring. The sums over rows are kept apart
+/// until the end, in `sums`, which can be kept for the next product.
 ///
 /// # Errors
 ///
-/// As for [`symmetric_add`].
-pub fn symmetric_add_over<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
+/// The extents of `a`, `x` and `y` disagree. `y` can only be written in order.
+pub fn symmetric_add_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Level<Fill = S::Zero>>(
     _semiring: S,
-    y: &mut Tensor<impl OutputOf<T, U1, S::Zero>>,
+    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
     alpha: T,
     a: &Triangle<L>,
     x: &Tensor<impl VectorOf<T>>,
-    sums: &mut VectorIn<T, S>,
+    sums: &mut VectorOver<T, S::Zero>,
 ) -> Result<()> {
     let (below, diagonal) = (a.below(), a.diagonal());
     finch! {

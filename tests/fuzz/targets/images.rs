@@ -20,7 +20,7 @@ fn file(bytes: &[u8]) {
     image.validate().expect("what was decoded is valid");
     let again = io::from_buffer(io::to_buffer(image.clone()).expect("the extents are those of a file"));
     assert_eq!(again.expect("a valid buffer"), image);
-    let on = Packed::from_tensor(&image).expect("room");
+    let on = BitImage::from_tensor(&image).expect("room");
     let lit = image.values().iter().filter(|&&pixel| pixel != 0).count();
     assert_eq!(on.count_on(), lit);
 }
@@ -38,10 +38,10 @@ fn pixels(mut source: Source<'_>) {
     let bytes: Vec<u8> = levels.iter().map(|&level| if lit(level) { 255 } else { 0 }).collect();
     let grey_image = grey([rows, columns], levels).expect("the size is right");
     let image = grey([rows, columns], bytes.clone()).expect("the size is right");
-    let packed = Packed::from_bytes([rows, columns], &bytes).expect("the size is right");
+    let packed = BitImage::from_bytes([rows, columns], &bytes).expect("the size is right");
     let runs = packed.to_runs().expect("room");
     runs.validate().expect("valid runs");
-    assert_eq!(packed, Packed::from_tensor(&runs).expect("room"));
+    assert_eq!(packed, BitImage::from_tensor(&runs).expect("room"));
     assert_eq!(packed.to_bytes().expect("room"), image);
 
     let size = [2 * source.below(6) + 1, 2 * source.below(6) + 1];
@@ -50,8 +50,8 @@ fn pixels(mut source: Source<'_>) {
     } else {
         Footprint::rectangle(size[0], size[1])
     };
-    let outside = source.pick(&[Outside::Neutral, Outside::On, Outside::Off]);
-    let footprint = footprint.expect("odd sizes").times(source.below(4)).outside(outside);
+    let outside = source.pick(&[Border::Neutral, Border::On, Border::Off]);
+    let footprint = footprint.expect("odd sizes").times(source.below(4)).border(outside);
     match source.below(4) {
         0 => agree(
             &image,
@@ -94,7 +94,7 @@ fn pixels(mut source: Source<'_>) {
     assert_eq!(mirrored(&other).expect("room"), grey_image);
     let mut blended = RunMatrix::<u8>::default();
     let weights = [source.value() as f32, f32::from_bits(source.number() as u32)];
-    let done = blend(&mut blended, &grey_image, weights[0], &other, weights[1]);
+    let done = blend_into(&mut blended, &grey_image, weights[0], &other, weights[1]);
     assert_eq!(done.is_ok(), weights[1].is_finite());
     blended.validate().expect("a valid blend");
 }
@@ -102,10 +102,10 @@ fn pixels(mut source: Source<'_>) {
 /// An operation makes the same image of bytes, of words and of runs.
 fn agree(
     image: &Matrix<u8>,
-    packed: &Packed,
+    packed: &BitImage,
     runs: &RunImage,
     of_bytes: impl FnOnce(&Matrix<u8>) -> Result<Matrix<u8>>,
-    of_words: impl FnOnce(&Packed) -> Result<Packed>,
+    of_words: impl FnOnce(&BitImage) -> Result<BitImage>,
     of_runs: impl FnOnce(&RunImage) -> Result<RunImage>,
 ) {
     let bytes = of_bytes(image).expect("room");
@@ -115,5 +115,5 @@ fn agree(
     by_runs.validate().expect("valid runs");
     words.words().validate().expect("valid words");
     assert_eq!(words.to_bytes().expect("room"), bytes);
-    assert_eq!(Packed::from_tensor(&by_runs).expect("room"), words);
+    assert_eq!(BitImage::from_tensor(&by_runs).expect("room"), words);
 }

@@ -28,7 +28,7 @@ fn rows(a: &Tensor<Rows>) -> u64 {
 fn a_sparse_vector_opens_its_rows() {
     let (a, x) = (triangle(), list(20, &[3, 4, 17]));
     let mut y = Tensor::<Dense<Element<f64>>>::default();
-    spmv::scatter(&mut y, &a, &x).unwrap();
+    spmv::spmv_transposed_into(&mut y, &a, &x).unwrap();
     assert_eq!((rows(&a), reads(&a), reads(&x)), (3, 3 + 4 + 17, 3));
     assert_eq!(y.values()[..5], [6.0, 6.0, 6.0, 4.0, 2.0]);
 }
@@ -48,7 +48,7 @@ fn rows_are_merged_with_a_sparse_vector() {
             assert_eq!(y.values().iter().sum::<f64>(), 2.0 * hits as f64);
         )* };
     }
-    counted!(walk gallop lead_matrix lead_vector);
+    counted!(walk_into gallop_into lead_matrix_into lead_vector_into);
     assert_eq!(counts[0], (20, hits, hits));
     assert_eq!(counts[1], (20, hits, hits));
     // Whoever leads is read at each of its entries, whoever is searched where it has one.
@@ -61,7 +61,7 @@ fn rows_are_merged_with_a_sparse_vector() {
 fn gustavson_reads_rows_by_entries() {
     let a = Csr::from_triplets([3, 20], [([0, 2], 1.0), ([0, 5], 1.0), ([2, 5], 1.0)], Add).unwrap();
     let (b, mut c) = (triangle(), Csr::default());
-    spgemm::gustavson(&mut c, &a, &b).unwrap();
+    spgemm::gustavson_into(&mut c, &a, &b).unwrap();
     assert_eq!((rows(&b), reads(&b)), (3, 2 + 5 + 5));
     assert_eq!(c.count_stored(), 10);
 }
@@ -73,7 +73,7 @@ fn a_copy_reads_each_entry_once() {
     y.copy_from(&a).unwrap();
     assert_eq!((rows(&a), reads(&a), y.count_stored()), (20, 190, 190));
     let mut twice = Csr::default();
-    matrix::add(&mut twice, &a, &y).unwrap();
+    matrix::add_into(&mut twice, &a, &y).unwrap();
     assert_eq!((reads(&a), twice.count_stored()), (2 * 190, 190));
 }
 
@@ -83,7 +83,7 @@ fn factors_of_rows_are_read_once_for_each() {
     let a = triangle();
     let x = Tensor::new(Dense::new(20, <Leaf>::new(Element::new(vec![1.0; 20])))).unwrap();
     let mut y = Tensor::<Dense<Element<f64>>>::default();
-    spmv::scatter(&mut y, &a, &x).unwrap();
+    spmv::spmv_transposed_into(&mut y, &a, &x).unwrap();
     assert_eq!((rows(&a), reads(&a), reads(&x)), (20, 190, 20));
 }
 

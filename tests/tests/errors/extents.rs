@@ -201,7 +201,7 @@ fn a_workspace_is_as_large_as_it_was_sized() {
 #[test]
 fn a_kernel_names_its_operands() {
     let (a, x, mut y) = (matrix(2, 3), vector(5), vector(1));
-    let outcome = spmv::gather(&mut y, &a, &x);
+    let outcome = spmv::spmv_into(&mut y, &a, &x);
     refused(
         outcome,
         ErrorKind::Mismatch,

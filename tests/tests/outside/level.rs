@@ -322,7 +322,7 @@ fn products() {
         .unwrap();
     let (a, b) = (nest::tensor::<Csr>(&a), nest::tensor::<Csr>(&b));
     let mut expected = Tensor::<Csr>::default();
-    finch_kernels::spgemm::gustavson(&mut expected, &a, &b).unwrap();
+    finch_kernels::spgemm::gustavson_into(&mut expected, &a, &b).unwrap();
     assert_eq!(y, expected);
     assert!(y.validate().is_ok());
 }

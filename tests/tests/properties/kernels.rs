@@ -35,10 +35,10 @@ fn matrix_times_vector<A: Matrix, X: Vector>() {
             Input::<X>::new(&case.second(&[rows])),
         );
         let (mut y, mut w) = (Output::<Flat>::stale(), Output::<Map>::stale());
-        let outcome = spmv::gather(&mut y.tensor, &a.tensor, &x.tensor);
+        let outcome = spmv::spmv_into(&mut y.tensor, &a.tensor, &x.tensor);
         let text = "for j, i { y[j] += a[j, i] * x[i] }";
         agrees::<(A, X)>(text, &case, &[("a", &a), ("x", &x)], outcome, &[("y", &y)]);
-        let outcome = spmv::scatter(&mut w.tensor, &a.tensor, &z.tensor);
+        let outcome = spmv::spmv_transposed_into(&mut w.tensor, &a.tensor, &z.tensor);
         let text = "for j, i { w[i] += a[j, i] * z[j] }";
         agrees::<(A, X)>(text, &case, &[("a", &a), ("z", &z)], outcome, &[("w", &w)]);
     })
@@ -60,7 +60,7 @@ fn matrix_times_sparse_vector<A: Matrix, X: Vector>() {
                 agrees::<(A, X)>(text, &case, &[("a", &a), ("x", &x)], outcome, &[("y", &y)]);
             )* };
         }
-        agree!(walk);
+        agree!(walk_into);
     })
 }
 
@@ -84,7 +84,7 @@ where
                 agrees::<(A, X)>(text, &case, &[("a", &a), ("x", &x)], outcome, &[("y", &y)]);
             )* };
         }
-        agree!(gallop lead_matrix lead_vector);
+        agree!(gallop_into lead_matrix_into lead_vector_into);
     })
 }
 
@@ -96,8 +96,8 @@ fn elementwise<A: Matrix, B: Matrix>() {
             Input::<B>::new(&case.second(&[rows, columns])),
         );
         let (mut y, mut z) = (Output::<Csr>::stale(), Output::<Coo>::stale());
-        let outcome = matrix::add(&mut y.tensor, &a.tensor, &b.tensor)
-            .and_then(|()| matrix::multiply(&mut z.tensor, &a.tensor, &b.tensor));
+        let outcome = matrix::add_into(&mut y.tensor, &a.tensor, &b.tensor)
+            .and_then(|()| matrix::multiply_into(&mut z.tensor, &a.tensor, &b.tensor));
         let text = "for j, i { y[j, i] = a[j, i] + b[j, i] } for j, i { z[j, i] = a[j, i] * b[j, i] }";
         agrees::<(A, B)>(text, &case, &[("a", &a), ("b", &b)], outcome, &[("y", &y), ("z", &z)]);
     })
@@ -136,7 +136,7 @@ fn matrix_product<A: Matrix, B: Matrix>() {
             Input::<B>::new(&case.second(&[inner, columns])),
         );
         let mut y = Output::<Csr>::stale();
-        let outcome = spgemm::gustavson(&mut y.tensor, &a.tensor, &b.tensor);
+        let outcome = spgemm::gustavson_into(&mut y.tensor, &a.tensor, &b.tensor);
         let text = "for j, k, i { y[j, i] += a[j, k] * b[k, i] }";
         agrees::<(A, B)>(text, &case, &[("a", &a), ("b", &b)], outcome, &[("y", &y)]);
     })
@@ -156,9 +156,9 @@ fn vectors<A: Vector, B: Vector>() {
             Output::<List>::stale(),
         );
         let outcome = returned(&mut s, vector::dot(&a.tensor, &b.tensor))
-            .and_then(|()| vector::add(&mut y.tensor, &a.tensor, &b.tensor))
-            .and_then(|()| vector::add_three(&mut z.tensor, &a.tensor, &b.tensor, &a.tensor))
-            .and_then(|()| vector::multiply(&mut w.tensor, &a.tensor, &b.tensor));
+            .and_then(|()| vector::add_into(&mut y.tensor, &a.tensor, &b.tensor))
+            .and_then(|()| vector::add_three_into(&mut z.tensor, &a.tensor, &b.tensor, &a.tensor))
+            .and_then(|()| vector::multiply_into(&mut w.tensor, &a.tensor, &b.tensor));
         let text = "for i {
             s[] += a[i] * b[i];
             y[i] = a[i] + b[i];
@@ -219,7 +219,7 @@ where
         let (distance, active) = (case.second(&[n]).map(|value| 3.0 * value), case.second(&[n]));
         let (old, flags) = (Input::<D>::new(&distance), Input::<Flags>::new(&active));
         let (mut closer, mut changed) = (Output::<Distances>::of(&distance), Output::<Flags>::stale());
-        let outcome = relax::step(
+        let outcome = relax::step_into(
             &mut closer.tensor,
             &mut changed.tensor,
             &edges.tensor,
@@ -242,7 +242,7 @@ where
         );
 
         let mut y = Output::<Distances>::stale();
-        let outcome = spmv::gather_over(MinPlus, &mut y.tensor, &edges.tensor, &old.tensor);
+        let outcome = spmv::spmv_semiring_into(MinPlus, &mut y.tensor, &edges.tensor, &old.tensor);
         let text = "for j, i { y[j] min= edges[j, i] + old[i] }";
         agrees::<(A, D)>(text, &case, &[("edges", &edges), ("old", &old)], outcome, &[("y", &y)]);
         assert!(y.array().is_ok_and(|array| !array.values().contains(&Value::Missing)));

@@ -27,7 +27,7 @@ use std::rc::Rc;
 pub enum GraphKernel {
     /// Levels and parents.
     Bfs,
-    /// Shortest ways.
+    /// Shortest paths.
     BellmanFord,
     /// How many triangles there are.
     Triangles,
@@ -121,7 +121,7 @@ impl Problem {
                 (crate::data::name_of(&path), lengths.unweighted(), lengths)
             }
         };
-        let Some(source) = graph.busiest() else {
+        let Some(source) = graph.max_out_degree_vertex() else {
             return Err(Error::new(ErrorKind::Invalid, format!("{name} has no vertices")));
         };
         Ok(Problem {
@@ -180,13 +180,13 @@ impl Problem {
                     Row::fresh(
                         "hand",
                         "csr",
-                        |ways: &Ways| sum_of_distances(&ways.distance),
+                        |paths: &Ways| sum_of_distances(&paths.distance),
                         move || twins::bellman_ford(Rows::of(by_hand.rows()), source),
                     ),
                     Row::fresh(
                         "finch",
                         "csr",
-                        |ways: &ShortestPaths<f64>| sum_of_distances(ways.distances()),
+                        |paths: &ShortestPaths<f64>| sum_of_distances(paths.distances()),
                         move || done(bellman_ford::search(&ours, source)),
                     ),
                 ]

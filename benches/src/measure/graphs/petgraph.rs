@@ -77,13 +77,13 @@ pub(super) fn rows(problem: &Problem) -> Vec<Row> {
         GraphKernel::BellmanFord => {
             let graph = adjacency(&problem.lengths);
             let run = move || match bellman_ford(&graph, source) {
-                Ok(ways) => ways.distances,
+                Ok(paths) => paths.distances,
                 Err(_) => Vec::new(),
             };
             vec![Row::fresh(
                 "petgraph",
                 "Graph",
-                |ways: &Vec<f64>| sum_of_distances(ways),
+                |paths: &Vec<f64>| sum_of_distances(paths),
                 run,
             )]
         }

@@ -19,9 +19,9 @@ pub(super) fn rows(input: &Input) -> Result<Option<Vec<Row>>> {
         input.row("hand", "csr", move |to| {
             twins::gather(to, Rows::of(&by_hand), x.values())
         }),
-        input.program("csr", bytes, move |to| spmv::gather(to, &plain, &y)),
+        input.program("csr", bytes, move |to| spmv::spmv_into(to, &plain, &y)),
         input.program("csr-fast", bytes, move |to| {
-            spmv::gather_over(FastPlusTimes, to, &fast, &z)
+            spmv::spmv_semiring_into(FastPlusTimes, to, &fast, &z)
         }),
     ];
     rows.extend(triangles);

@@ -30,16 +30,16 @@ fn gathers<L: MatrixOf<f64> + 'static>(
 ) {
     let (same, x, same_x) = (Rc::clone(&a), Rc::clone(&input.x), Rc::clone(&input.x));
     let bytes = a.bytes();
-    rows.push(input.program(plain, bytes, move |y| spmv::gather(y, &a, &x)));
+    rows.push(input.program(plain, bytes, move |y| spmv::spmv_into(y, &a, &x)));
     rows.push(input.program(fast, bytes, move |y| {
-        spmv::gather_over(FastPlusTimes, y, &same, &same_x)
+        spmv::spmv_semiring_into(FastPlusTimes, y, &same, &same_x)
     }))
 }
 
 /// The gather in order.
 fn gather<L: MatrixOf<f64> + 'static>(input: &Input, format: &'static str, a: Rc<Tensor<L>>, rows: &mut Vec<Row>) {
     let x = Rc::clone(&input.x);
-    rows.push(input.program(format, a.bytes(), move |y| spmv::gather(y, &a, &x)))
+    rows.push(input.program(format, a.bytes(), move |y| spmv::spmv_into(y, &a, &x)))
 }
 
 /// A row by hand.
@@ -115,7 +115,9 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
     );
     gathers(input, ["csr", "csr-fast"], Rc::clone(a), &mut rows);
     let (same, x) = (Rc::clone(a), Rc::clone(&input.x));
-    rows.push(input.program("csr-auto", a.bytes(), move |y| spmv::spmv_auto(y, &same, &x).map(drop)));
+    rows.push(input.program("csr-auto", a.bytes(), move |y| {
+        spmv::spmv_auto_into(y, &same, &x).map(drop)
+    }));
     if input.cols <= 1 << 16 && u32::try_from(input.stored).is_ok() {
         let narrow: NarrowCsr = a.convert()?;
         gathers(input, ["csr-16", "csr-16-fast"], Rc::new(narrow), &mut rows)
@@ -216,7 +218,7 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
         let (diagonals, x) = (Rc::new(diagonals), Rc::clone(&input.x));
         by_hand(input, "diagonals", &diagonals, twins::by_diagonals, &mut rows);
         rows.push(input.program("diagonals", diagonals.bytes(), move |y| {
-            spmv::by_diagonals(y, &diagonals, &x)
+            spmv::by_diagonals_into(y, &diagonals, &x)
         }))
     }
     if a.level().child().child().val().iter().all(|&value| value == 1.0) {
@@ -224,9 +226,9 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
         by_hand(input, "pattern", &pattern, twins::gather_pattern, &mut rows);
         let (same, x, same_x) = (Rc::clone(&pattern), Rc::clone(&input.x), Rc::clone(&input.x));
         let bytes = pattern.bytes();
-        rows.push(input.program("pattern", bytes, move |y| spmv::gather_where(y, &pattern, &x)));
+        rows.push(input.program("pattern", bytes, move |y| spmv::spmv_pattern_into(y, &pattern, &x)));
         rows.push(input.program("pattern-fast", bytes, move |y| {
-            spmv::gather_where_over(FastPlusTimes, y, &same, &same_x)
+            spmv::spmv_pattern_semiring_into(FastPlusTimes, y, &same, &same_x)
         }))
     }
     if let Some(triangles) = triangles(input, stretches)? {
@@ -250,7 +252,7 @@ where
     let bytes = a.below().bytes() + a.diagonal().bytes();
     let sums = RefCell::new(Vector::default());
     rows.push(input.program(format, bytes, move |y| {
-        spmv::symmetric_over(PlusTimes, y, &a, &x, &mut sums.borrow_mut())
+        spmv::symmetric_semiring_into(PlusTimes, y, &a, &x, &mut sums.borrow_mut())
     }))
 }
 

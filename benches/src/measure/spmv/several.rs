@@ -27,7 +27,7 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
             Ok(_) => crate::cases::done(Matrix::from_parts(height, columns, taken)),
             Err(error) => panic!("{error}"),
         };
-        crate::cases::done(spmv::spmm(&mut c, &a, &b));
+        crate::cases::done(spmv::spmm_into(&mut c, &a, &b));
         *values = c.into_parts().2
     }));
     macro_rules! fixed {
@@ -45,7 +45,7 @@ pub(super) fn rows(input: &Input) -> Result<Vec<Row>> {
                     } else {
                         rows_of(0, Vec::new())
                     });
-                    crate::cases::done(spmv::spmm(&mut c, &a, &b));
+                    crate::cases::done(spmv::spmm_into(&mut c, &a, &b));
                     *values = c.into_level().into_child().into_child().into_val()
                 }))
             }

@@ -91,7 +91,7 @@ pub(super) fn blocked<N: Unsigned + 'static>(input: &Input, format: &'static str
         // The last block row may reach beyond the last row.
         taken.resize(down * size, 0.0);
         let mut y = done(fixed::<N>(down, taken));
-        done(spmv::blocked(&mut y, &a, &x));
+        done(spmv::blocked_into(&mut y, &a, &x));
         *values = y.into_level().into_child().into_child().into_val();
         values.truncate(rows)
     }))
@@ -106,6 +106,6 @@ pub(super) fn ellpack<N: Unsigned + 'static>(input: &Input, format: &'static str
     let (columns, values, x) = (Rc::new(columns), Rc::new(values), Rc::clone(&input.x));
     let bytes = columns.bytes() + values.bytes();
     Ok(vec![input.program(format, bytes, move |y| {
-        spmv::ellpack(y, &columns, &values, &x)
+        spmv::ellpack_into(y, &columns, &values, &x)
     })])
 }

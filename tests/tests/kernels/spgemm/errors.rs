@@ -16,23 +16,23 @@ fn extents_disagree() {
         )* };
     }
     refused! {
-        spgemm::gustavson(&mut c, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
-        spgemm::unsorted(&mut c, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
-        spgemm::multiply(&mut c, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
-        spgemm::inner(&mut c, &a, &Csr::empty([3, 2]).unwrap()),
+        spgemm::gustavson_into(&mut c, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
+        spgemm::unsorted_into(&mut c, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
+        spgemm::spgemm_into(&mut c, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
+        spgemm::inner_into(&mut c, &a, &Csr::empty([3, 2]).unwrap()),
             "index `k` has extent 3 in `a` (axis 1) but 2 in `bt` (axis 1)";
-        spgemm::outer(&mut c, &a, &Csr::empty([3, 2]).unwrap()),
+        spgemm::outer_into(&mut c, &a, &Csr::empty([3, 2]).unwrap()),
             "index `k` has extent 2 in `at` (axis 0) but 3 in `b` (axis 0)";
-        spgemm::masked(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
+        spgemm::masked_into(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
             "`mask` is 2 by 2, and the product is 2 by 3";
-        spgemm::complemented(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
+        spgemm::complemented_into(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
             "`mask` is 2 by 2, and the product is 2 by 3";
-        spgemm::masked(&mut c, &same, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
-        spgemm::inner_masked(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
+        spgemm::masked_into(&mut c, &same, &a, &a), "index `k` has extent 3 in `a` (axis 1) but 2 in `b` (axis 0)";
+        spgemm::inner_masked_into(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
             "`mask` is 2 by 2, and the product is 2 by 3";
-        spgemm::inner_complemented(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
+        spgemm::inner_complemented_into(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
             "`mask` is 2 by 2, and the product is 2 by 3";
-        spgemm::multiply_masked(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
+        spgemm::spgemm_masked_into(&mut c, &small, &a, &Csr::empty([3, 3]).unwrap()),
             "`mask` is 2 by 2, and the product is 2 by 3";
     }
 }
@@ -43,19 +43,19 @@ fn rows_in_ascending_order_only() {
     let a = Csr::from_triplets([1, 2], [([0, 0], 1.0), ([0, 1], 1.0)], Add).unwrap();
     let b = Csr::from_triplets([2, 3], [([0, 2], 1.0), ([1, 0], 4.0)], Add).unwrap();
     let mut c = Csr::default();
-    let error = spgemm::unsorted(&mut c, &a, &b).unwrap_err();
+    let error = spgemm::unsorted_into(&mut c, &a, &b).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Order, "{error}");
     c.validate().unwrap();
     let mut c = UnsortedCsr::default();
-    spgemm::unsorted(&mut c, &a, &b).unwrap();
+    spgemm::unsorted_into(&mut c, &a, &b).unwrap();
     assert_eq!(c.to_triplets(), [([0, 0].into(), 4.0), ([0, 2].into(), 1.0)]);
     // An output is as it was if the operands do not fit.
-    spgemm::unsorted(&mut c, &b, &b).unwrap_err();
+    spgemm::unsorted_into(&mut c, &b, &b).unwrap_err();
     assert_eq!(c.count_stored(), 2);
     // More columns than the indices of the output count.
     type Narrow = Tensor<Dense<UnsortedList<Element<f64>, Vec<usize>, Vec<u8>>>>;
     let wide = Csr::from_triplets([2, 1000], [([1, 999], 1.0)], Add).unwrap();
-    let error = spgemm::unsorted(&mut Narrow::default(), &a, &wide).unwrap_err();
+    let error = spgemm::unsorted_into(&mut Narrow::default(), &a, &wide).unwrap_err();
     assert!(error.to_string().contains("1000"), "{error}");
 }
 
@@ -65,7 +65,7 @@ fn columns_that_do_not_fit() {
     type Narrow = Tensor<Dense<SparseList<Element<f64>, Vec<usize>, Vec<u8>>>>;
     let a = Csr::from_triplets([2, 2], [([1, 1], 1.0)], Add).unwrap();
     let b = Csr::from_triplets([2, 1000], [([1, 999], 1.0)], Add).unwrap();
-    let error = spgemm::gustavson(&mut Narrow::default(), &a, &b).unwrap_err();
+    let error = spgemm::gustavson_into(&mut Narrow::default(), &a, &b).unwrap_err();
     assert!(error.to_string().contains("1000"), "{error}");
 }
 
@@ -78,9 +78,9 @@ fn extents_beyond_memory() {
     let a = WideDcsr::from_triplets([6, wide], [([5, 1 << 50], 2.0), ([4, 3], 4.0)], Add).unwrap();
     let b = WideDcsr::from_triplets([wide, wide], [([1 << 50, 7], 3.0), ([9, 9], 1.0)], Add).unwrap();
     let mut c = WideDcsr::default();
-    assert!(spgemm::gustavson(&mut c, &a, &b).is_err());
-    spgemm::gustavson_over(PlusTimes, &mut c, &a, &b, &mut Row::default()).unwrap();
+    assert!(spgemm::gustavson_into(&mut c, &a, &b).is_err());
+    spgemm::gustavson_semiring_into(PlusTimes, &mut c, &a, &b, &mut Row::default()).unwrap();
     assert_eq!(c.to_triplets(), [([5, 7].into(), 6.0)]);
-    spgemm::outer_over(PlusTimes, &mut c, &b, &b, &mut Whole::default()).unwrap();
+    spgemm::outer_semiring_into(PlusTimes, &mut c, &b, &b, &mut Whole::default()).unwrap();
     assert_eq!(c.to_triplets(), [([7, 7].into(), 9.0), ([9, 9].into(), 1.0)]);
 }

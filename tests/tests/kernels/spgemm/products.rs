@@ -84,17 +84,17 @@ where
             )* };
         }
         agree! {
-            full: "gustavson", spgemm::gustavson_over(semiring, &mut c, &a, &b, &mut row);
-            full: "gustavson in tables", spgemm::gustavson_over(semiring, &mut c, &a, &b, &mut table);
-            full: "inner", spgemm::inner_over(semiring, &mut c, &a, &bt);
-            full: "outer", spgemm::outer_over(semiring, &mut c, &at, &b, &mut whole);
-            full: "multiply", spgemm::multiply_over(semiring, &mut c, &a, &b);
-            kept: "masked", spgemm::masked_over(semiring, &mut c, &mask, &a, &b, (&mut row, &mut marks));
-            kept: "masked in tables", spgemm::masked_over(semiring, &mut c, &mask, &a, &b, (&mut table, &mut marked));
-            kept: "inner_masked", spgemm::inner_masked_over(semiring, &mut c, &mask, &a, &bt);
-            kept: "multiply_masked", spgemm::multiply_masked_over(semiring, &mut c, &mask, &a, &b);
-            left: "complemented", spgemm::complemented_over(semiring, &mut c, &mask, &a, &b, (&mut row, &mut marks));
-            left: "inner_complemented", spgemm::inner_complemented_over(semiring, &mut c, &mask, &a, &bt);
+            full: "gustavson", spgemm::gustavson_semiring_into(semiring, &mut c, &a, &b, &mut row);
+            full: "gustavson in tables", spgemm::gustavson_semiring_into(semiring, &mut c, &a, &b, &mut table);
+            full: "inner", spgemm::inner_semiring_into(semiring, &mut c, &a, &bt);
+            full: "outer", spgemm::outer_semiring_into(semiring, &mut c, &at, &b, &mut whole);
+            full: "multiply", spgemm::spgemm_semiring_into(semiring, &mut c, &a, &b);
+            kept: "masked", spgemm::masked_semiring_into(semiring, &mut c, &mask, &a, &b, (&mut row, &mut marks));
+            kept: "masked in tables", spgemm::masked_semiring_into(semiring, &mut c, &mask, &a, &b, (&mut table, &mut marked));
+            kept: "inner_masked", spgemm::inner_masked_semiring_into(semiring, &mut c, &mask, &a, &bt);
+            kept: "multiply_masked", spgemm::spgemm_masked_semiring_into(semiring, &mut c, &mask, &a, &b);
+            left: "complemented", spgemm::complemented_semiring_into(semiring, &mut c, &mask, &a, &b, (&mut row, &mut marks));
+            left: "inner_complemented", spgemm::inner_complemented_semiring_into(semiring, &mut c, &mask, &a, &bt);
         }
     }
 }
@@ -142,7 +142,7 @@ fn pairs_times_tables_into_coordinates() {
 
 #[test]
 fn fills_that_are_asked_for() {
-    all::<_, _, Rows<i64>, Rows<i64>, Rows<i64>, Edges>(KeepFills(PlusTimes), |value| value, true)
+    all::<_, _, Rows<i64>, Rows<i64>, Rows<i64>, Edges>(KeepExplicitZeros(PlusTimes), |value| value, true)
 }
 
 #[test]
@@ -178,7 +178,8 @@ where
         );
         let full = product::<T, S>(&a, &b, |_, _| true);
         let (a, b): (Tensor<A>, Tensor<B>) = (tensor(&a), tensor(&b));
-        spgemm::unsorted_over(semiring, &mut c, &a, &b).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+        spgemm::unsorted_semiring_into(semiring, &mut c, &a, &b)
+            .unwrap_or_else(|error| panic!("{}: {error}", case.name));
         check::<S, T, C>("unsorted", case, &c, &full, false)
     }
 }
@@ -189,7 +190,7 @@ type Unsorted<T, F = Zero> = Dense<UnsortedList<Element<T, F>>>;
 fn unsorted_rows() {
     unsorted::<_, _, Rows<i64>, Rows<i64>, Unsorted<i64>>(PlusTimes, |value| value);
     unsorted::<_, _, Hypersparse<f64>, Full<f64>, Unsorted<f64>>(PlusTimes, |value| value as f64);
-    unsorted::<_, _, Places<i64>, Unsorted<i64>, Unsorted<i64>>(KeepFills(PlusTimes), |value| value);
+    unsorted::<_, _, Places<i64>, Unsorted<i64>, Unsorted<i64>>(KeepExplicitZeros(PlusTimes), |value| value);
     unsorted::<_, _, Unsorted<f64, Inf>, Rows<f64, Inf>, Unsorted<f64, Inf>>(MinPlus, |value| value as f64);
     unsorted::<_, _, Rows<bool, False>, Rows<bool, False>, Unsorted<bool, False>>(OrAnd, |value| value > 0);
     unsorted::<_, _, Rows<bool, False>, Rows<bool, False>, Dense<UnsortedList<Pattern>>>(OrAnd, |value| value > 0);
@@ -205,8 +206,9 @@ fn unsorted_rows_become_sorted() {
     let (mut c, mut sorted, mut row) = (UnsortedCsr::<i64>::default(), Csr::default(), Workspace::default());
     for case in &cases() {
         let (a, b): (Csr<i64>, Csr<i64>) = (tensor(&case.a), tensor(&case.b));
-        spgemm::unsorted(&mut c, &a, &b).expect("a product");
-        spgemm::gustavson_over(KeepFills(PlusTimes), &mut sorted, &a, &b, &mut row).expect("a product");
+        spgemm::unsorted_into(&mut c, &a, &b).expect("a product");
+        spgemm::gustavson_semiring_into(KeepExplicitZeros(PlusTimes), &mut sorted, &a, &b, &mut row)
+            .expect("a product");
         assert!(c.clone().sort().same_storage(&sorted), "{}", case.name)
     }
 }
@@ -230,15 +232,15 @@ fn plain_functions() {
             )* };
         }
         agree! {
-            full: spgemm::gustavson(&mut c, &a, &b);
-            full: spgemm::inner(&mut c, &a, &bt);
-            full: spgemm::outer(&mut c, &at, &b);
-            full: spgemm::multiply(&mut c, &a, &b);
-            kept: spgemm::masked(&mut c, &mask, &a, &b);
-            kept: spgemm::inner_masked(&mut c, &mask, &a, &bt);
-            kept: spgemm::multiply_masked(&mut c, &mask, &a, &b);
-            left: spgemm::complemented(&mut c, &mask, &a, &b);
-            left: spgemm::inner_complemented(&mut c, &mask, &a, &bt);
+            full: spgemm::gustavson_into(&mut c, &a, &b);
+            full: spgemm::inner_into(&mut c, &a, &bt);
+            full: spgemm::outer_into(&mut c, &at, &b);
+            full: spgemm::spgemm_into(&mut c, &a, &b);
+            kept: spgemm::masked_into(&mut c, &mask, &a, &b);
+            kept: spgemm::inner_masked_into(&mut c, &mask, &a, &bt);
+            kept: spgemm::spgemm_masked_into(&mut c, &mask, &a, &b);
+            left: spgemm::complemented_into(&mut c, &mask, &a, &b);
+            left: spgemm::inner_complemented_into(&mut c, &mask, &a, &bt);
         }
     }
 }
@@ -250,7 +252,7 @@ fn narrow_and_borrowed() {
     for case in &cases() {
         let (a, b): (Csr<i64>, Csr<i64>) = (tensor(&case.a), tensor(&case.b));
         let mut c = Tensor::<Narrow>::default();
-        spgemm::gustavson(&mut c, &a.view(), &b.view()).expect("narrow indices fit");
+        spgemm::gustavson_into(&mut c, &a.view(), &b.view()).expect("narrow indices fit");
         let full = product::<_, PlusTimes>(&case.a, &case.b, |_, _| true);
         check::<PlusTimes, _, _>("narrow", case, &c, &full, true)
     }

@@ -1,0 +1,114 @@
+//! What kernels read and write: vectors and matrices in any format.
+//!
+//! | bound | stands for |
+//! |---|---|
+//! | `a: &Tensor<impl MatrixOf<T>>` | a matrix of `T` that is read |
+//! | `c: &mut Tensor<impl MatrixOutput<T>>` | a matrix of `T` that is written, whose fill is zero |
+//! | `c: &mut Tensor<impl MatrixOutput<T, F>>` | a matrix of `T` that is written, whose fill is `F` |
+//! | `C: NewMatrix` | a type of matrix that a kernel returns, such as `Csr<f64>` |
+//!
+//! [`VectorOf`], [`VectorOutput`] and [`NewVector`] say so of vectors.
+
+use finch_formats::Tensor;
+use finch_formats::traits::algebra::fill::{Fill, Zero};
+use finch_formats::traits::level::Level;
+use finch_formats::traits::lifecycle::WriteLevel;
+use typenum::{U1, U2};
+
+/// The levels of a vector of `T`, in any format.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a vector of `{T}`",
+    note = "the kernel reads a tensor of one dimension, whose values are of type `{T}`"
+)]
+pub trait VectorOf<T>: Level<T = T, Rank = U1> {}
+#[diagnostic::do_not_recommend]
+impl<T, L: Level<T = T, Rank = U1>> VectorOf<T> for L {}
+
+/// The levels of a matrix of `T`, in any format, rows outermost.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a matrix of `{T}`",
+    note = "the kernel reads a tensor of two dimensions, whose values are of type `{T}`"
+)]
+pub trait MatrixOf<T>: Level<T = T, Rank = U2> {}
+#[diagnostic::do_not_recommend]
+impl<T, L: Level<T = T, Rank = U2>> MatrixOf<T> for L {}
+
+/// The levels of a vector of `T` with the fill `F`, in any format that can be written.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the output of this kernel",
+    note = "the kernel writes a vector of `{T}` whose fill is `{F}`, and which owns its arrays"
+)]
+pub trait VectorOutput<T, F = Zero>: WriteLevel<T = T, Rank = U1, Fill = F> {}
+// Not recommended, so that the compiler says what an output is and not which of its types differ.
+#[diagnostic::do_not_recommend]
+impl<T, F, L: WriteLevel<T = T, Rank = U1, Fill = F>> VectorOutput<T, F> for L {}
+
+/// The levels of a matrix of `T` with the fill `F`, in any format that can be written, rows outermost.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the output of this kernel",
+    note = "the kernel writes a matrix of `{T}` whose fill is `{F}`, and which owns its arrays"
+)]
+pub trait MatrixOutput<T, F = Zero>: WriteLevel<T = T, Rank = U2, Fill = F> {}
+#[diagnostic::do_not_recommend]
+impl<T, F, L: WriteLevel<T = T, Rank = U2, Fill = F>> MatrixOutput<T, F> for L {}
+
+/// A type of vector that a kernel can return: any that can be written, such as `SparseVector<f64>`.
+///
+/// The caller chooses it: `let c: SparseVector<f64> = vector::add(&a, &b)?`, or
+/// `vector::add::<SparseVector<f64>>(&a, &b)?`.
+#[diagnostic::on_unimplemented(
+    message = "a kernel cannot return `{Self}` as a vector",
+    note = "it returns tensors of one dimension that own their arrays, such as `Vector<f64>` and `SparseVector<f64>`"
+)]
+pub trait NewVector: Default {
+    /// The values.
+    type Value: Copy + 'static;
+    /// The value at every place where nothing is stored.
+    type Fill: Fill<Self::Value>;
+    /// The nest.
+    type Level: VectorOutput<Self::Value, Self::Fill>;
+
+    /// The vector as an output.
+    fn output(&mut self) -> &mut Tensor<Self::Level>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: WriteLevel<Rank = U1> + Default> NewVector for Tensor<L> {
+    type Value = L::T;
+    type Fill = L::Fill;
+    type Level = L;
+
+    fn output(&mut self) -> &mut Tensor<L> {
+        self
+    }
+}
+
+/// A type of matrix that a kernel can return: any that can be written, such as `Csr<f64>`.
+///
+/// The caller chooses it: `let c: Csr<f64> = spgemm(&a, &b)?`, or `spgemm::<Csr<f64>>(&a, &b)?`.
+#[diagnostic::on_unimplemented(
+    message = "a kernel cannot return `{Self}` as a matrix",
+    note = "it returns tensors of two dimensions that own their arrays, such as `Csr<f64>` and `Matrix<f64>`"
+)]
+pub trait NewMatrix: Default {
+    /// The values.
+    type Value: Copy + 'static;
+    /// The value at every place where nothing is stored.
+    type Fill: Fill<Self::Value>;
+    /// The nest.
+    type Level: MatrixOutput<Self::Value, Self::Fill>;
+
+    /// The matrix as an output.
+    fn output(&mut self) -> &mut Tensor<Self::Level>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<L: WriteLevel<Rank = U2> + Default> NewMatrix for Tensor<L> {
+    type Value = L::T;
+    type Fill = L::Fill;
+    type Level = L;
+
+    fn output(&mut self) -> &mut Tensor<L> {
+        self
+    }
+}

@@ -1,0 +1,48 @@
+//! The forms of a kernel.
+
+/// Writes the three shorter forms of a kernel whose general form takes a semiring and an output: over the usual sum and
+/// product, with a result of its own, and both.
+macro_rules! short_forms {
+    (
+        $(#[$doc:meta])*
+        $name:ident, $into:ident, $semiring:ident of $general:ident($($arg:ident: $type:ty),*) -> $y:ident: $of:ident
+        $result:ident $result_over:ident;
+        $(#[$errors:meta])*
+    ) => {
+        $(#[$doc])*
+        ///
+        #[doc = concat!("[`", stringify!($into), "`] writes to an output in another format, or to one whose memory is used again.")]
+        ///
+        /// # Errors
+        ///
+        $(#[$errors])*
+        pub fn $name<T: Number>($($arg: $type),*) -> Result<$result<T>> {
+            let mut $y = $result::default();
+            $general(PlusTimes, &mut $y, $($arg),*)?;
+            Ok($y)
+        }
+
+        #[doc = concat!("[`", stringify!($name), "`] into `", stringify!($y), "`, in any format: what it holds is replaced, and its memory used again.")]
+        ///
+        /// # Errors
+        ///
+        $(#[$errors])*
+        #[doc = concat!("The format of `", stringify!($y), "` cannot be written in the order in which the results come.")]
+        pub fn $into<T: Number>($y: &mut Tensor<impl $of<T>>, $($arg: $type),*) -> Result<()> {
+            $general(PlusTimes, $y, $($arg),*)
+        }
+
+        #[doc = concat!("[`", stringify!($name), "`] with the sum and the product of a semiring.")]
+        ///
+        /// # Errors
+        ///
+        $(#[$errors])*
+        pub fn $semiring<T: Copy + 'static, S: Semiring<T>>(semiring: S, $($arg: $type),*) -> Result<$result_over<T, S::Zero>> {
+            let mut $y = $result_over::<T, S::Zero>::default();
+            $general(semiring, &mut $y, $($arg),*)?;
+            Ok($y)
+        }
+    };
+}
+
+pub(super) use short_forms;

@@ -1,0 +1,92 @@
+//! Matrices that store no values: what is stored counts as one.
+
+use super::forms::short_forms;
+use crate::{MatrixOf, VectorOf, VectorOutput};
+use finch_formats::traits::Result;
+use finch_formats::traits::algebra::number::Number;
+use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
+use finch_formats::traits::finch;
+use finch_formats::{Tensor, Vector, VectorOver};
+
+short_forms! {
+    /// `y[j] = sum of x[i] over the i where a[j, i]`: matrix times vector for a matrix of zeros and ones, stored as booleans.
+    ///
+    /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores. Over a
+    /// [`Pattern`](finch_formats::Pattern), as in [`CsrPattern`](finch_formats::CsrPattern), no value is stored or read.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = CsrPattern::from_triplets([2, 3], [([0, 1], true), ([1, 0], true), ([1, 2], true)], Or)?;
+    /// let y = spmv::spmv_pattern(&a, &Vector::from(vec![1.0, 10.0, 100.0]))?;
+    /// assert_eq!(y.values(), [10.0, 101.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    spmv_pattern, spmv_pattern_into, spmv_pattern_semiring
+    of spmv_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
+    -> y: VectorOutput Vector VectorOver;
+    /// The columns of `a` are not as many as the entries of `x`.
+}
+
+/// `y[j] = plus of x[i] over the i where a[j, i]`: [`spmv_pattern`] over a semiring, whose one is what is stored, into `y`, in
+/// any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot be written in the order in which the
+/// results come.
+pub fn spmv_pattern_semiring_into<T: Copy + 'static, S: Semiring<T>>(
+    _semiring: S,
+    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
+    a: &Tensor<impl MatrixOf<bool>>,
+    x: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    finch! {
+        y .= _;
+        for j, i {
+            if a[j, i] { y[j] <<S::plus()>>= x[i]; }
+        }
+    }
+    .run()
+}
+
+short_forms! {
+    /// `y[i] = sum of x[j] over the j where a[j, i]`: transposed matrix times vector for a matrix of zeros and ones, stored as
+    /// booleans.
+    ///
+    /// `a` is m by n, `x` has m entries, and the result has n. Takes time linear in m, n and in what `a` stores.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = CsrPattern::from_triplets([2, 3], [([0, 1], true), ([1, 0], true), ([1, 1], true)], Or)?;
+    /// let y = spmv::spmv_transposed_pattern(&a, &Vector::from(vec![1.0, 10.0]))?;
+    /// assert_eq!(y.values(), [10.0, 11.0, 0.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    spmv_transposed_pattern, spmv_transposed_pattern_into, spmv_transposed_pattern_semiring
+    of spmv_transposed_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
+    -> y: VectorOutput Vector VectorOver;
+    /// The rows of `a` are not as many as the entries of `x`.
+}
+
+/// `y[i] = plus of x[j] over the j where a[j, i]`: [`spmv_transposed_pattern`] over a semiring, whose one is what is stored,
+/// into `y`, in any format that can be written in any order: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The rows of `a` are not as many as the entries of `x`. `y` can only be written in order.
+pub fn spmv_transposed_pattern_semiring_into<T: Copy + 'static, S: Semiring<T>>(
+    _semiring: S,
+    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
+    a: &Tensor<impl MatrixOf<bool>>,
+    x: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    finch! {
+        y .= _;
+        for j, i {
+            if a[j, i] { y[i] <<S::plus()>>= x[j]; }
+        }
+    }
+    .run()
+}
