@@ -61,6 +61,8 @@ pub enum Fault {
         fiber: usize,
         /// The row and the column.
         index: [usize; 2],
+        /// Whether the half that is stored stands for the other one too.
+        mirrored: bool,
     },
     /// An index or position does not fit the type that stores it.
     TooLarge {

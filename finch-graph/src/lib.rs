@@ -35,6 +35,7 @@ mod path;
 mod progress;
 pub mod triangles;
 
+pub use finch_kernels::{Error, ErrorKind, Result};
 pub use graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
 pub use progress::Progress;
 

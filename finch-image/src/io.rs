@@ -4,6 +4,7 @@
 //! (the ink of a PBM file, which is its 1, is black: 0), and transparency is dropped. No memory is reserved for what a header claims
 //! and the file cannot hold.
 
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use image::{GrayImage, ImageDecoder, ImageFormat, ImageReader};
 use std::io::Cursor;
@@ -16,11 +17,13 @@ const PIXELS_PER_BYTE: u64 = 8 * 1032;
 ///
 /// # Errors
 ///
-/// The file cannot be read, or as for [`decode`]. The message names the file.
+/// The file cannot be read ([`ErrorKind::Io`]). It is no PNG, PGM or PBM file, it is malformed or cut short, or claims more
+/// pixels than it can hold. The message names the file.
 pub fn read(path: impl AsRef<Path>) -> Result<Matrix<u8>> {
     let path = path.as_ref();
-    let bytes = std::fs::read(path).map_err(|error| of_file(path, ErrorKind::Parse, &error))?;
-    decode(&bytes).map_err(|error| of_file(path, error.kind(), &error))
+    let bytes = std::fs::read(path)
+        .map_err(|error| Error::caused_by(ErrorKind::Io, format!("{}: {error}", path.display()), error))?;
+    decode(&bytes).map_err(|error| error.context(path.display()))
 }
 
 /// Reads an image from the bytes of a file.
@@ -39,14 +42,14 @@ pub fn read(path: impl AsRef<Path>) -> Result<Matrix<u8>> {
 /// # Ok::<(), Error>(())
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<Matrix<u8>> {
-    let parse = |error: &dyn std::fmt::Display| Error::new(ErrorKind::Parse, error.to_string());
+    let parse = |error: image::ImageError| Error::caused_by(ErrorKind::Parse, error.to_string(), error);
     let reader = ImageReader::new(Cursor::new(bytes));
-    let reader = reader.with_guessed_format().map_err(|error| parse(&error))?;
+    let reader = reader.with_guessed_format().map_err(|error| parse(error.into()))?;
     match reader.format() {
         Some(ImageFormat::Png | ImageFormat::Pnm) => {}
-        _ => return Err(parse(&"this is no PNG, PGM or PBM file")),
+        _ => return Err(Error::new(ErrorKind::Parse, "this is no PNG, PGM or PBM file")),
     }
-    let decoder = reader.into_decoder().map_err(|error| parse(&error))?;
+    let decoder = reader.into_decoder().map_err(parse)?;
     let (width, height) = decoder.dimensions();
     let (pixels, most) = (
         u64::from(width) * u64::from(height),
@@ -61,7 +64,7 @@ pub fn decode(bytes: &[u8]) -> Result<Matrix<u8>> {
             ),
         ));
     }
-    let image = image::DynamicImage::from_decoder(decoder).map_err(|error| parse(&error))?;
+    let image = image::DynamicImage::from_decoder(decoder).map_err(parse)?;
     from_buffer(image.into_luma8())
 }
 
@@ -99,15 +102,11 @@ pub fn to_buffer(image: Matrix<u8>) -> Result<GrayImage> {
 ///
 /// # Errors
 ///
-/// An extent does not fit 32 bits, the file cannot be written, or its name ends in something else.
+/// An extent does not fit 32 bits, the file cannot be written, or its name ends in something else ([`ErrorKind::Io`]).
 pub fn write(path: impl AsRef<Path>, image: Matrix<u8>) -> Result<()> {
     let path = path.as_ref();
     let buffer = to_buffer(image)?;
     buffer
         .save(path)
-        .map_err(|error| of_file(path, ErrorKind::Parse, &error))
-}
-
-fn of_file(path: &Path, kind: ErrorKind, error: &dyn std::fmt::Display) -> Error {
-    Error::new(kind, format!("{}: {error}", path.display()))
+        .map_err(|error| Error::caused_by(ErrorKind::Io, format!("{}: {error}", path.display()), error))
 }

@@ -6,7 +6,7 @@
 //! ```
 //! use finch_image::prelude::*;
 //!
-//! # fn main() -> Result<()> {
+//! # fn main() -> Result<(), Error> {
 //! // A page of 1000 by 1000 with a black square and a speck of dirt.
 //! let mut pixels = vec![255; 1_000_000];
 //! (300..500).for_each(|y| pixels[y * 1000 + 200..y * 1000 + 700].fill(0));
@@ -62,6 +62,7 @@ pub mod prelude;
 
 pub use blend::{blend, blend_into, mirrored};
 pub use convert::{at_least, at_least_into, below, below_into, grey, to_grey, to_grey_into};
+pub use finch_kernels::{Error, ErrorKind, Result};
 pub use footprint::{Border, Footprint};
 pub use histogram::{histogram, histogram_where};
 pub use packed::BitImage;

@@ -46,7 +46,7 @@ fn written_and_read() {
             .contains("a.xyz")
     );
     let missing = io::read(folder.join("none.png")).unwrap_err();
-    assert!(missing.kind() == ErrorKind::Parse && missing.to_string().contains("none.png"));
+    assert!(missing.kind() == ErrorKind::Io && missing.to_string().contains("none.png"));
     std::fs::remove_dir_all(&folder).unwrap()
 }
 
@@ -114,8 +114,8 @@ fn collection() {
             }
             let ink: RunImage = below(&page, 128).unwrap();
             let bytes = Matrix::from_dense([page.shape()[0], page.shape()[1]], &binary(&page)).unwrap();
-            let packed = Packed::from_tensor(&ink).unwrap();
-            assert_eq!(packed, Packed::from_tensor(&bytes).unwrap());
+            let packed = BitImage::from_tensor(&ink).unwrap();
+            assert_eq!(packed, BitImage::from_tensor(&bytes).unwrap());
             assert!(ink == packed.to_runs().unwrap());
             assert_eq!(to_grey(&ink).unwrap(), bytes);
             for footprint in [Footprint::SQUARE, Footprint::SQUARE.times(4), Footprint::CROSS.times(2)] {

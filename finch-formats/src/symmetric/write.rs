@@ -19,6 +19,7 @@ pub struct Mirror<H>(PhantomData<H>);
 impl<H: Half> Packing for Mirror<H> {
     type Half = H;
     const NAME: &'static str = H::SYMMETRIC;
+    const MIRRORED: bool = true;
 }
 
 // SAFETY: as for the half, by which all is stored.

@@ -30,6 +30,8 @@ pub trait Packing: Copy + Debug {
     type Half: Half;
     /// What the level is called in messages.
     const NAME: &'static str;
+    /// Whether the half that is stored stands for the other one too.
+    const MIRRORED: bool;
 }
 
 /// A triangle: outside of the half there is fill.
@@ -39,6 +41,7 @@ pub struct Triangle<H>(PhantomData<H>);
 impl<H: Half> Packing for Triangle<H> {
     type Half = H;
     const NAME: &'static str = H::TRIANGULAR;
+    const MIRRORED: bool = false;
 }
 
 /// All fibers, for writing.
@@ -313,6 +316,7 @@ unsafe impl<K: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteLooplet fo
                 level: K::NAME,
                 fiber: self.fiber,
                 index: [self.row, column],
+                mirrored: K::MIRRORED,
             })
         }
     }

@@ -243,5 +243,7 @@ fn values_of_another_type() {
 fn files_that_are_not_there() {
     let error = Csr::<f64>::read_matrix_market("there/is/no/such.mtx").unwrap_err();
     assert!(error.to_string().starts_with("there/is/no/such.mtx: "), "{error}");
-    assert_eq!(error.kind(), ErrorKind::Parse);
+    assert_eq!(error.kind(), ErrorKind::Io);
+    let source = std::error::Error::source(&error).expect("what the operating system says");
+    assert!(source.is::<std::io::Error>());
 }

@@ -66,10 +66,9 @@ impl<T: Weight + Value> WeightedGraph<T> {
     pub fn read_matrix_market(path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
         let direction = direction_of(path)?;
-        let file =
-            File::open(path).map_err(|error| Error::new(ErrorKind::Parse, format!("{}: {error}", path.display())))?;
-        WeightedGraph::read(file, direction)
-            .map_err(|error| Error::new(error.kind(), format!("{}: {error}", path.display())))
+        let file = File::open(path)
+            .map_err(|error| Error::caused_by(ErrorKind::Io, format!("{}: {error}", path.display()), error))?;
+        WeightedGraph::read(file, direction).map_err(|error| error.context(path.display()))
     }
 
     /// The graph of a Matrix Market file that is read from `input`, as by

@@ -2,6 +2,7 @@
 
 use core::fmt;
 use finch_algebra::fault::Fault;
+use std::sync::Arc;
 
 /// The result of everything that can fail.
 pub type Result<T, E = Error> = core::result::Result<T, E>;
@@ -26,46 +27,98 @@ pub enum ErrorKind {
     Order,
     /// An integer operation without a result.
     Arithmetic,
-    /// A file that could not be read or is malformed.
+    /// A file that is malformed.
     Parse,
+    /// Reading or writing failed: there is no such file, access is denied, the disk is full. What the operating system says is
+    /// the [source](core::error::Error::source) of the error.
+    Io,
 }
 
 /// An error, with the names and numbers involved in its message.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Error {
+///
+/// Two errors are equal if they are of the same kind and have the same message.
+#[derive(Clone)]
+pub struct Error(Box<Inner>);
+
+#[derive(Clone)]
+struct Inner {
     kind: ErrorKind,
-    message: Box<str>,
+    message: String,
+    source: Option<Arc<dyn core::error::Error + Send + Sync>>,
 }
 
 impl Error {
     /// An error with a message that says what is wrong, where, and what would be right.
     #[cold]
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
-        Error {
+        Error(Box::new(Inner {
             kind,
-            message: message.into().into_boxed_str(),
-        }
+            message: message.into(),
+            source: None,
+        }))
+    }
+
+    /// An error that another one has caused, which [`source`](core::error::Error::source) returns. The message is complete
+    /// without it.
+    ///
+    /// ```
+    /// use finch_traits::{Error, ErrorKind};
+    /// use std::error::Error as _;
+    ///
+    /// let cause = std::fs::File::open("no/such/file").unwrap_err();
+    /// let error = Error::caused_by(ErrorKind::Io, format!("no/such/file: {cause}"), cause);
+    /// assert!(error.source().is_some_and(|source| source.is::<std::io::Error>()));
+    /// ```
+    #[cold]
+    pub fn caused_by(
+        kind: ErrorKind,
+        message: impl Into<String>,
+        source: impl core::error::Error + Send + Sync + 'static,
+    ) -> Error {
+        let mut error = Error::new(kind, message);
+        error.0.source = Some(Arc::new(source));
+        error
+    }
+
+    /// The error with what it is about in front of its message, such as the name of a file: `context: message`.
+    #[cold]
+    #[must_use]
+    pub fn context(mut self, context: impl fmt::Display) -> Error {
+        self.0.message = format!("{context}: {}", self.0.message);
+        self
     }
 
     /// What kind of thing went wrong.
     pub fn kind(&self) -> ErrorKind {
-        self.kind
+        self.0.kind
     }
 }
 
+impl PartialEq for Error {
+    fn eq(&self, other: &Error) -> bool {
+        self.0.kind == other.0.kind && self.0.message == other.0.message
+    }
+}
+
+impl Eq for Error {}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.0.message)
     }
 }
 
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}: {}", self.kind, self.message)
+        write!(f, "{:?}: {}", self.0.kind, self.0.message)
     }
 }
 
-impl core::error::Error for Error {}
+impl core::error::Error for Error {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        self.0.source.as_deref().map(|source| source as _)
+    }
+}
 
 impl From<Fault> for Error {
     fn from(fault: Fault) -> Error {
@@ -99,7 +152,12 @@ impl From<Fault> for Error {
                 ErrorKind::Order,
                 format!("fiber {fiber} of a {level} level is full: index {index} does not fit any more"),
             ),
-            Fault::OutOfHalf { level, fiber, index } => (
+            Fault::OutOfHalf {
+                level,
+                fiber,
+                index,
+                mirrored,
+            } => (
                 ErrorKind::Invalid,
                 format!(
                     "row {} and column {} were written to fiber {fiber} of a {level} level, which does not store that half: \
@@ -107,7 +165,7 @@ impl From<Fault> for Error {
                     index[0],
                     index[1],
                     if index[0] < index[1] { "smaller" } else { "larger" },
-                    if level.starts_with("Symmetric") {
+                    if mirrored {
                         ", or copy a tensor that has both halves by `Tensor::copy_from`, which compares them"
                     } else {
                         ""

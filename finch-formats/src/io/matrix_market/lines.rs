@@ -54,7 +54,7 @@ impl<'r> Lines<'r> {
             ended: false,
         };
         if let Err(error) = probed {
-            return Err(lines.unreadable(&error));
+            return Err(lines.unreadable(error));
         }
         let input = Cursor::new(start).chain(input);
         lines.input = if lines.compressed {
@@ -77,14 +77,17 @@ impl<'r> Lines<'r> {
     }
 
     #[cold]
-    fn unreadable(&self, error: &std::io::Error) -> Error {
-        let what = if self.compressed {
-            "compressed data is damaged, cut off, or followed by something else"
-        } else {
-            "the file cannot be read"
+    fn unreadable(&self, error: std::io::Error) -> Error {
+        use std::io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+        let (kind, what) = match error.kind() {
+            InvalidData | InvalidInput | UnexpectedEof if self.compressed => (
+                ErrorKind::Parse,
+                "compressed data is damaged, cut off, or followed by something else",
+            ),
+            _ => (ErrorKind::Io, "the file cannot be read"),
         };
-        let message = format!("{what}: {error}");
-        self.error_at(self.number + 1, ErrorKind::Parse, message)
+        let message = format!("{}line {}: {what}: {error}", self.name, self.number + 1);
+        Error::caused_by(kind, message, error)
     }
 
     /// How many lines were returned or skipped.
@@ -144,7 +147,7 @@ impl<'r> Lines<'r> {
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     self.ended = true;
-                    return Err(self.unreadable(&error));
+                    return Err(self.unreadable(error));
                 }
             }
         }

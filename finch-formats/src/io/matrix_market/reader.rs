@@ -64,13 +64,14 @@ impl<'r> Reader<'r> {
     ///
     /// # Errors
     ///
-    /// As for [`Reader::new`], behind the name of the file.
+    /// The file cannot be opened ([`ErrorKind::Io`]), or what [the module](super) says of the first lines. The message starts with
+    /// the name of the file.
     pub fn open(path: impl AsRef<Path>) -> Result<Reader<'static>> {
         let path = path.as_ref();
         let name = format!("{}: ", path.display());
         match File::open(path) {
             Ok(file) => Reader::named(file, name),
-            Err(error) => Err(Error::new(ErrorKind::Parse, format!("{name}{error}"))),
+            Err(error) => Err(Error::caused_by(ErrorKind::Io, format!("{name}{error}"), error)),
         }
     }
 

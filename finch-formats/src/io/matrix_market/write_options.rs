@@ -75,14 +75,14 @@ impl WriteOptions {
     /// As for [`WriteOptions::write`], behind the name of the file.
     pub fn create<L: Level<T: Value, Rank = U2>>(&self, matrix: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
-        let named = |error: Error| Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let named = |error: Error| error.context(path.display());
         // What cannot be written is found out before a file is made or overwritten.
         let entries = self.entries(matrix).map_err(named)?;
-        let file = File::create(path).map_err(|error| named(unwritten(&error)))?;
+        let file = File::create(path).map_err(|error| named(unwritten(error)))?;
         let written = if path.extension().is_some_and(|end| end == "gz") {
             let mut encoder = GzEncoder::new(file, Compression::default());
             let written = self.write_entries(&entries, &mut encoder);
-            written.and_then(|()| encoder.finish().map(drop).map_err(|error| unwritten(&error)))
+            written.and_then(|()| encoder.finish().map(drop).map_err(unwritten))
         } else {
             self.write_entries(&entries, file)
         };
@@ -185,12 +185,12 @@ impl WriteOptions {
             }
             text.push(b'\n');
             if text.len() > BLOCK - 256 {
-                output.write_all(&text).map_err(|error| unwritten(&error))?;
+                output.write_all(&text).map_err(unwritten)?;
                 text.clear()
             }
         }
         let written = output.write_all(&text).and_then(|()| output.flush());
-        written.map_err(|error| unwritten(&error))
+        written.map_err(unwritten)
     }
 }
 
@@ -207,8 +207,8 @@ fn too_large(rows: usize, cols: usize) -> Error {
 }
 
 #[cold]
-fn unwritten(error: &std::io::Error) -> Error {
-    Error::new(ErrorKind::Parse, format!("the file cannot be written: {error}"))
+fn unwritten(error: std::io::Error) -> Error {
+    Error::caused_by(ErrorKind::Io, format!("the file cannot be written: {error}"), error)
 }
 
 /// The field that entries are written as if nobody says otherwise.
