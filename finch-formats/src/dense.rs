@@ -144,6 +144,7 @@ unsafe impl<L: Level, X: Extent> Level for Dense<L, X> {
     where
         Self: 'a;
     const NAME: &'static str = "Dense";
+    const STORES_EVERY_INDEX: bool = true;
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {

@@ -12,7 +12,7 @@ use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::{Error, ErrorKind, Result};
-use finch_formats::{Dense, DictMatrixOver, Element, Tensor};
+use finch_formats::{DictMatrixOver, Tensor};
 use typenum::U2;
 
 /// How a product is computed.
@@ -304,7 +304,7 @@ pub fn spgemm_masked_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>
 
 /// Whether rows are found by going through a list of them.
 fn is_listed<L: Level<Rank = U2>>() -> bool {
-    L::NAME != <Dense<Element<f64>> as Level>::NAME
+    !L::STORES_EVERY_INDEX
 }
 
 /// [`choose`] will say Gustavson however many products there are: rows of `b` are found at once, a workspace is cleared in no

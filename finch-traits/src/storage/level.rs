@@ -43,6 +43,9 @@ pub unsafe trait Level {
     /// What the level is called in messages.
     const NAME: &'static str;
 
+    /// Whether every fiber has a child for each of its indices, at a position that is calculated: none is stored or searched.
+    const STORES_EVERY_INDEX: bool = false;
+
     /// All fibers of this level, borrowed.
     fn fibers(&self) -> Self::Fibers<'_>;
 
