@@ -100,6 +100,20 @@ impl<T: Copy + 'static, F: Fill<T>> From<Vec<T>> for Tensor<Dense<Element<T, F>>
     }
 }
 
+/// The vector of the values of an iterator.
+///
+/// ```
+/// use finch_formats::prelude::*;
+///
+/// let x: Vector<usize> = (0..4).map(|i| i * i).collect();
+/// assert_eq!(x.values(), [0, 1, 4, 9]);
+/// ```
+impl<T: Copy + 'static, F: Fill<T>> FromIterator<T> for Tensor<Dense<Element<T, F>>> {
+    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
+        Vec::from_iter(values).into()
+    }
+}
+
 /// The values of the vector, which are not copied.
 impl<T: Copy + 'static, F: Fill<T>> From<Tensor<Dense<Element<T, F>>>> for Vec<T> {
     fn from(tensor: Tensor<Dense<Element<T, F>>>) -> Self {

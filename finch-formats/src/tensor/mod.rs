@@ -11,7 +11,7 @@
 //! | change its shape | [`Tensor::resize`] |
 //! | give back memory that it does not use | [`Tensor::shrink_to_fit`] |
 //! | see it with other values | [`Tensor::pattern`], [`Tensor::set_fill`], [`Tensor::map_leaf`] |
-//! | look at it | [`Tensor::get`], [`Tensor::to_triplets`], [`Tensor::for_each`], [`Tensor::to_dense`], `==`, [`Tensor::same_storage`], `{}` |
+//! | look at it | [`Tensor::get`], `a[[j, i]]`, [`Tensor::iter`], [`Tensor::to_triplets`], [`Tensor::for_each`], [`Tensor::to_dense`], `==`, [`Tensor::same_storage`], `{}` |
 //!
 //! Index order is nest order: in `a.at((j, i))` over `Dense<SparseList<_>>`, `j` belongs to `Dense`. An index is an array:
 //! `a.get([j, i])`, `x.get([i])`, `s.get([])`.
@@ -24,6 +24,8 @@ mod empty;
 mod entries;
 mod equality;
 mod full;
+pub mod index;
+pub mod iter;
 pub mod leaf;
 mod output;
 pub mod parts;

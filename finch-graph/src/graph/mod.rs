@@ -61,6 +61,16 @@ pub struct GraphOf<L> {
     direction: Direction,
 }
 
+/// Graphs are equal if they have the same vertices, edges and lengths, and if edges lead the same ways.
+impl<L: Leaf> PartialEq for GraphOf<L>
+where
+    Rows<L>: PartialEq,
+{
+    fn eq(&self, other: &Self) -> bool {
+        self.direction == other.direction && self.rows == other.rows
+    }
+}
+
 /// The number that stands for no vertex. There are at most so many vertices.
 pub const NO_VERTEX: u32 = u32::MAX;
 

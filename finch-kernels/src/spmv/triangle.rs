@@ -36,6 +36,13 @@ impl<L: Level<Rank = U2>> Debug for Triangle<L> {
     }
 }
 
+/// Triangles are equal if they hold the same values, whatever they store.
+impl<L: Level<Rank = U2, T: PartialEq>> PartialEq for Triangle<L> {
+    fn eq(&self, other: &Self) -> bool {
+        self.below == other.below && self.diagonal == other.diagonal
+    }
+}
+
 /// Equal, or neither is equal to itself.
 fn same<T: PartialEq>(one: &T, other: &T) -> bool {
     let is_itself = |value: &T| value.eq(value);

@@ -1,0 +1,183 @@
+//! Values by their indices: `a[[j, i]]`.
+
+use crate::bit::Bit;
+use crate::buffer::Buffer;
+use crate::dense::Dense;
+use crate::element::Element;
+use crate::extent::Extent;
+use crate::pattern::Pattern;
+use crate::run_list::RunList;
+use crate::sparse_byte_map::SparseByteMap;
+use crate::sparse_list::SparseList;
+use crate::sparse_pairs::{Pair, SparsePairs};
+use crate::tensor::Tensor;
+use crate::width::Width;
+use core::ops::Index;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::level::Level;
+use finch_traits::rank::Shape;
+
+/// A level whose values stand in memory one by one, so that they can be borrowed.
+#[diagnostic::on_unimplemented(
+    message = "values of `{Self}` cannot be borrowed",
+    note = "`a[[j, i]]` is for `Dense`, `SparseList`, `SparsePairs`, `SparseByteMap` and `RunList` over `Element`, `Bit` and \
+            `Pattern`; `a.get([j, i])` is for all levels"
+)]
+pub trait Borrowable: Level {
+    /// The value at `index` of the fiber at `position`, stored or not. Both are there.
+    #[doc(hidden)]
+    fn borrowed(&self, position: usize, index: &[usize]) -> &Self::T;
+}
+
+impl<T, F, Val> Borrowable for Element<T, F, Val>
+where
+    T: Copy + 'static,
+    F: Fill<T>,
+    Val: Buffer<Item = T>,
+    Self: Level<T = T>,
+{
+    #[inline]
+    fn borrowed(&self, position: usize, _index: &[usize]) -> &T {
+        &self.val().as_slice()[position]
+    }
+}
+
+impl Borrowable for Pattern {
+    #[inline]
+    fn borrowed(&self, _position: usize, _index: &[usize]) -> &bool {
+        &true
+    }
+}
+
+impl<F, Words> Borrowable for Bit<F, Words>
+where
+    Self: Level<T = bool>,
+{
+    #[inline]
+    fn borrowed(&self, position: usize, index: &[usize]) -> &bool {
+        if self.get(position, index) { &true } else { &false }
+    }
+}
+
+impl<L: Borrowable, X: Extent> Borrowable for Dense<L, X>
+where
+    Self: Level<T = L::T>,
+{
+    #[inline]
+    fn borrowed(&self, position: usize, index: &[usize]) -> &L::T {
+        self.child().borrowed(position * self.extent() + index[0], &index[1..])
+    }
+}
+
+impl<L, P, I, Ptr, Idx> Borrowable for SparseList<L, Ptr, Idx>
+where
+    L: Borrowable,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = I>,
+{
+    #[inline]
+    fn borrowed(&self, position: usize, index: &[usize]) -> &L::T {
+        let ptr = self.ptr().as_slice();
+        let (from, to) = (ptr[position].to_usize(), ptr[position + 1].to_usize());
+        let idx = &self.idx().as_slice()[from..to];
+        match idx.binary_search_by_key(&index[0], |here| here.to_usize()) {
+            Ok(at) => self.child().borrowed(from + at, &index[1..]),
+            Err(_) => L::Fill::VALUE,
+        }
+    }
+}
+
+impl<T, F, P, I, Ptr, Pairs> Borrowable for SparsePairs<T, F, Ptr, Pairs>
+where
+    F: Fill<T>,
+    P: Width,
+    I: Width,
+    T: Copy + 'static,
+    Ptr: Buffer<Item = P>,
+    Pairs: Buffer<Item = Pair<I, T>>,
+    Self: Level<T = T>,
+{
+    #[inline]
+    fn borrowed(&self, position: usize, index: &[usize]) -> &T {
+        let ptr = self.ptr().as_slice();
+        let pairs = &self.pairs().as_slice()[ptr[position].to_usize()..ptr[position + 1].to_usize()];
+        match pairs.binary_search_by_key(&index[0], |pair| pair.index.to_usize()) {
+            Ok(at) => &pairs[at].value,
+            Err(_) => F::VALUE,
+        }
+    }
+}
+
+impl<L, P, I, Ptr, Idx, Merge> Borrowable for RunList<L, Ptr, Idx, Merge>
+where
+    L: Borrowable,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = I>,
+    Self: Level<T = L::T>,
+{
+    #[inline]
+    fn borrowed(&self, position: usize, index: &[usize]) -> &L::T {
+        let ptr = self.ptr().as_slice();
+        let (from, to) = (ptr[position].to_usize(), ptr[position + 1].to_usize());
+        let run = self.right().as_slice()[from..to].partition_point(|end| end.to_usize() <= index[0]);
+        self.child().borrowed(from + run, &index[1..])
+    }
+}
+
+impl<L, Ptr, Idx, Tbl> Borrowable for SparseByteMap<L, Ptr, Idx, Tbl>
+where
+    L: Borrowable,
+    Tbl: Buffer<Item = bool>,
+    Self: Level<T = L::T>,
+{
+    #[inline]
+    fn borrowed(&self, position: usize, index: &[usize]) -> &L::T {
+        let slot = position * self.extent() + index[0];
+        if self.tbl().as_slice()[slot] {
+            self.child().borrowed(slot, &index[1..])
+        } else {
+            L::Fill::VALUE
+        }
+    }
+}
+
+/// `a[[j, i]]`: the value at these indices, stored or not. For nests whose values stand in memory one by one;
+/// [`get`](Tensor::get) is for all. Takes the time of one search per level.
+///
+/// # Panics
+///
+/// If an index is not below its extent.
+///
+/// ```
+/// use finch_formats::prelude::*;
+///
+/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 2], 4.0)], Add)?;
+/// assert_eq!((a[[0, 1]], a[[1, 0]]), (2.0, 0.0));
+/// let x = Vector::from(vec![1, 2, 3]);
+/// assert_eq!(x[[2]], 3);
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+impl<L: Borrowable, const N: usize> Index<[usize; N]> for Tensor<L>
+where
+    [usize; N]: Into<Shape<L::Rank>>,
+{
+    type Output = L::T;
+
+    #[inline]
+    fn index(&self, index: [usize; N]) -> &L::T {
+        let shape = self.shape();
+        if index.iter().zip(&shape).any(|(index, extent)| index >= extent) {
+            out_of_bounds(&index, &shape)
+        }
+        self.level.borrowed(0, &index)
+    }
+}
+
+#[cold]
+fn out_of_bounds(index: &[usize], shape: &[usize]) -> ! {
+    panic!("the index {index:?} is out of bounds of a tensor of shape {shape:?}")
+}
