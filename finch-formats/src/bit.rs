@@ -35,6 +35,8 @@ use finch_traits::{Error, ErrorKind, Result};
 use typenum::U0;
 
 /// Booleans, 64 to a word, over a background of fill `F`.
+///
+/// Made for memory: an eighth of what bytes take.
 #[derive(Clone)]
 pub struct Bit<F = False, Words = Vec<u64>> {
     words: Words,

@@ -20,6 +20,9 @@ use finch_traits::{Error, ErrorKind, Result};
 
 /// How long fibers are: the pointers of a level that is made of lengths.
 ///
+/// Made for compatibility: a matrix whose arrays come as lengths of rows is made without a loop of one's own. What is read and
+/// written is a [`SparseList`](crate::SparseList) like any other, in the same time.
+///
 /// ```
 /// use finch_formats::lengths::Lengths;
 /// use finch_formats::buffer::Buffer;

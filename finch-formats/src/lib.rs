@@ -47,6 +47,16 @@
 //! | [`Separate`] | another level, each fiber in memory of its own | as that | as that, fibers in any order |
 //! | [`Counted`] | another level, counting what is read | as that | as that |
 //!
+//! Not every level is there to save time:
+//!
+//! | made for | levels |
+//! |---|---|
+//! | time, where data have their structure | [`Dense`], [`SparseList`], [`SparseBlockList`], [`SparseBand`], [`Ragged`], [`Triangular`], [`SparseBlocks`], [`RunList`], [`SparseRunList`], [`Hybrid`], [`Pattern`] |
+//! | memory | [`Symmetric`], [`SparsePoint`], [`SparseInterval`], [`PackBits`], [`Bit`] |
+//! | being written in any order | [`SparseByteMap`], [`SparseDict`], [`UnsortedList`], [`Separate`] |
+//! | compatibility with arrays from elsewhere | [`SparseCoo`], [`SparsePairs`], [`Lengths`] |
+//! | teaching and tests | [`Counted`] |
+//!
 //! Each page of a level opens with a picture of its arrays, what holds of them, what they cost in time and memory.
 //! [`alias`] names common nests ([`Csr`], [`Coo`], [`Vector`], ..); [`scalar`] and
 //! [`sparse_scalar`] have tensors of rank 0.

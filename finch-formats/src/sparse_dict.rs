@@ -64,6 +64,9 @@ use key::Key;
 use table::{Table, hash};
 
 /// A hash table of the indices of all fibers, and a sorted list of those of each.
+///
+/// Made for writing: it is written in any order, and takes memory for what is stored, not for the extent: for workspaces of
+/// more indices than there is memory. Reading takes 1.2 times the instructions of a [`SparseList`](crate::SparseList).
 #[derive(Clone, Debug)]
 pub struct SparseDict<L, Ptr = Vec<usize>, Idx = Vec<u32>, Slot = Vec<u32>>
 where

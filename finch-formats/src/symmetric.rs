@@ -102,6 +102,9 @@ use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
 
 /// A symmetric square per fiber, of which the half `H`, [`Lower`] or [`Upper`], is stored.
+///
+/// Made for memory: it takes half of what all places would. Reading is by lookup at either half; where every entry shall be read
+/// once, and count twice, keep a triangle and a diagonal apart.
 #[derive(Clone, Debug, Default)]
 pub struct Symmetric<H, L> {
     half: Triangular<H, L>,

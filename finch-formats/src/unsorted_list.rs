@@ -51,6 +51,9 @@ use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// A list of indices per fiber, in the order in which they were first written.
+///
+/// Made for writing: rows of a product are summed where they stay, without sorting. Reading means searching, so what is read more
+/// than once is better [sorted](crate::Tensor::sort).
 #[derive(Clone, Debug)]
 pub struct UnsortedList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     extent: usize,
