@@ -1,5 +1,6 @@
 //! Programs whose innermost loops should be vectors: `benches/assembly.py` shows what became of them.
 
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::hint::black_box;
 

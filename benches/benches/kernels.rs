@@ -44,7 +44,7 @@ fn bench_rows(criterion: &mut Criterion, problem: &Problem) {
 }
 
 /// Files to compressed rows, and by another library.
-fn bench_reading(criterion: &mut Criterion, named: &Named) -> finch_kernels::prelude::Result<()> {
+fn bench_reading(criterion: &mut Criterion, named: &Named) -> finch_kernels::Result<()> {
     let path = std::env::temp_dir().join(format!("finch-{}-{}.mtx", named.name, std::process::id()));
     named.matrix.write_matrix_market(&path)?;
     let mut group = criterion.benchmark_group("read");
@@ -63,7 +63,7 @@ fn bench_reading(criterion: &mut Criterion, named: &Named) -> finch_kernels::pre
     Ok(())
 }
 
-fn inputs() -> finch_kernels::prelude::Result<Vec<Named>> {
+fn inputs() -> finch_kernels::Result<Vec<Named>> {
     let mut inputs = vec![data::uniform(2_000, 8, &mut data::Random::default())?];
     if let Some(folder) = data::folder() {
         for file in FILES {
@@ -73,7 +73,7 @@ fn inputs() -> finch_kernels::prelude::Result<Vec<Named>> {
     Ok(inputs)
 }
 
-fn all(criterion: &mut Criterion) -> finch_kernels::prelude::Result<()> {
+fn all(criterion: &mut Criterion) -> finch_kernels::Result<()> {
     for named in inputs()? {
         bench_reading(criterion, &named)?;
         let matrix = Rc::new(named.matrix);

@@ -1,6 +1,7 @@
 //! Programs with many accesses to one operand: a stencil of all nine neighbours over bytes, runs and words of bits, the masked
 //! erosion of the Finch paper (section 6.4), and the pull step of its breadth-first search (figure 19).
 
+use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::Unary;
 use finch_kernels::formats::traits::expr::Expr;
 use finch_kernels::formats::traits::expr::map::Map1;

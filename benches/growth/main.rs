@@ -10,6 +10,7 @@
 
 mod images;
 
+use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::typenum::U0;
 use finch_kernels::prelude::*;
 use std::hint::black_box;

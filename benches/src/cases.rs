@@ -26,6 +26,7 @@ pub use vector::{VECTOR_KERNELS, over_vectors};
 
 use crate::race::{Laps, Timing, race};
 use crate::twins::{Made, MadeRows};
+use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::prelude::*;
 use std::fmt;

@@ -2,6 +2,7 @@
 //!
 //! The environment variable `FINCH_DATA` names a folder with `facts.csv` and Matrix Market files, plain or compressed.
 
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,6 @@
 //! What graphs are made of, from every source, and what is refused.
 
+use finch_graph::Result;
 use finch_graph::prelude::*;
 use quickcheck::{TestResult, quickcheck};
 use std::collections::BTreeSet;

@@ -6,6 +6,7 @@
 //! The picture shows three panels, side by side. On the right, each word of 64 pixels that was worked on is the darker the
 //! more of the iterations it was worked on in; with squares, whose iterations are all done at once, that is every word.
 
+use finch_image::Result;
 use finch_image::io;
 use finch_image::morphology::{Mask, MorphKind};
 use finch_image::prelude::*;

@@ -1,5 +1,6 @@
 //! Alpha blending.
 
+use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::Binary;
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;

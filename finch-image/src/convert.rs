@@ -1,5 +1,6 @@
 //! Between raw pixels, grey images and binary images of any format.
 
+use finch_kernels::Result;
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;
 use typenum::U2;

@@ -1,6 +1,6 @@
 //! Footprints: which pixels around a place count.
 
-use finch_kernels::prelude::{Error, ErrorKind, Result};
+use finch_kernels::{Error, ErrorKind, Result};
 
 /// What pixels beyond the borders of an image count as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

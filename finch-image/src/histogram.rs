@@ -1,5 +1,6 @@
 //! Histograms, of all pixels or of those under a mask.
 
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 
 /// How many pixels there are of each of `bins` ranges of grey levels, of equal width: level `v` is in bin

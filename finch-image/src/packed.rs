@@ -1,5 +1,6 @@
 //! `BitImage`: a binary image, 64 pixels to a word.
 
+use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;

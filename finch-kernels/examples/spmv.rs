@@ -6,6 +6,7 @@
 
 use finch_benches::race::{Laps, race_after};
 use finch_benches::twins::{self, Rows};
+use finch_kernels::Result;
 use finch_kernels::formats::io::matrix_market;
 use finch_kernels::prelude::*;
 use finch_kernels::spmv::Triangle;

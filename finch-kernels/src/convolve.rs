@@ -9,7 +9,6 @@ use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::expr::overload::literal;
 use finch_formats::traits::finch;
-use finch_formats::traits::notation::function::coalesce;
 use finch_formats::{Matrix, Tensor};
 
 /// `y[j, i] = sum over q, p of x[j + q, i + p] f[q, p]`, wherever the filter lies inside of the image.

@@ -1,4 +1,7 @@
 //! Everything that a first program needs: `use finch_kernels::prelude::*;`.
+//!
+//! Nothing in it is in the way of Rust's own names, see [the prelude of `finch-formats`](finch_formats::prelude), which is part of
+//! it: `Result` is the standard library's, so that functions return `Result<T, Error>`.
 
 pub use crate::{MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
 pub use crate::{convolve, matrix, reduce, relax, spgemm, spmspv, spmv, vector};
@@ -10,4 +13,4 @@ pub use finch_formats::prelude::*;
 pub use finch_formats::traits::algebra::semiring::{
     AnyPair, FastPlusTimes, KeepExplicitZeros, MaxPlus, MinPlus, OrAnd, PlusTimes,
 };
-pub use finch_formats::traits::{Error, ErrorKind, Result};
+pub use finch_formats::traits::{Error, ErrorKind};

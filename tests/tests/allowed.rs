@@ -1,6 +1,7 @@
 //! What is right instead: the programs of `refused/` and `notation_refused/` with one thing changed. They compile, and
 //! compute what they say.
 
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use finch_tests::prelude::{U0, algebra};
 

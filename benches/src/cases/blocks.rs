@@ -5,6 +5,7 @@
 use super::{Answer, Case, Entrant, done};
 use crate::twins::{self, Bands, Blocks, Rows};
 use finch_kernels::MatrixOf;
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::rc::Rc;
 

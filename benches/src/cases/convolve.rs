@@ -3,6 +3,7 @@
 use super::{Answer, Case, Entrant, done};
 use crate::data::Random;
 use crate::twins::{self, Image};
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::rc::Rc;
 use typenum::{U3, U7, Unsigned};

@@ -3,6 +3,7 @@
 use super::matrix::operands;
 use super::{Answer, Case, Entrant, done};
 use crate::twins::{self, Dicts, HashAccumulator, MadeRows, Rows};
+use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::semiring::PlusTimes;
 use finch_kernels::prelude::*;
 use std::rc::Rc;

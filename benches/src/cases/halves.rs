@@ -7,6 +7,7 @@ use super::Case;
 use super::blocks::{case, fast_gather, whole};
 use crate::data::Random;
 use crate::twins::{self, Half, Lines, Rows};
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::rc::Rc;
 

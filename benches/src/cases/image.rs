@@ -2,6 +2,7 @@
 
 use super::{Answer, Entrant};
 use crate::twins::images::{self, ByteRuns, RowRuns};
+use finch_image::Result;
 use finch_image::morphology::{MorphKind, Scratch};
 use finch_image::prelude::*;
 use std::rc::Rc;

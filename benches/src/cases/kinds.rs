@@ -7,6 +7,7 @@ use super::{Answer, Case, Entrant, done};
 use crate::data::{self, Random};
 use crate::twins::{self, Rows};
 use finch_kernels::MatrixOf;
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::rc::Rc;
 

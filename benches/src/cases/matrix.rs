@@ -3,6 +3,7 @@
 use super::{Answer, Case, Entrant, done};
 use crate::data::{rotated, spread, tenth, transposed};
 use crate::twins::{self, Accumulator, Changed, Entries, MadeRows, Rows};
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::rc::Rc;
 

@@ -4,6 +4,7 @@
 use super::Case;
 use super::blocks::{Both, case, operands};
 use crate::twins::{self, FixedBlocks, PairRows, Segments};
+use finch_kernels::Result;
 use finch_kernels::formats::sparse_blocks::Size;
 use finch_kernels::prelude::*;
 use typenum::{U2, U4};

@@ -2,6 +2,7 @@
 
 use super::{Answer, Case, Entrant, blocks::whole, done};
 use crate::twins::{self, Edges, Rows};
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::rc::Rc;
 

@@ -3,6 +3,7 @@
 use super::{Answer, Case, Entrant, done};
 use crate::data::{Random, sparse_vector};
 use crate::twins::{self, Entries, Made, Runs};
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::rc::Rc;
 

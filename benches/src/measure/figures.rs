@@ -1,5 +1,6 @@
 //! What a file holds.
 
+use finch_kernels::Result;
 use finch_kernels::formats::io::matrix_market::{Field, Reader, Value};
 use finch_kernels::prelude::*;
 use finch_kernels::traits::algebra::Number;

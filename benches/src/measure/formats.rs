@@ -3,6 +3,7 @@
 use super::problem::{Kernel, Problem, extents, stored_rows};
 use super::row::{Output, Row};
 use crate::cases::done;
+use finch_kernels::Result;
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;
 use std::any::Any;

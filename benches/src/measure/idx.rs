@@ -3,6 +3,7 @@
 //! A magic number (two zero bytes, 8 for bytes, 3 for the number of dimensions), three extents of four bytes, highest first, then a
 //! byte for each pixel.
 
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 
 /// All images of a file, one below the other, as rows of bytes. They are light on dark there, and dark on light here.

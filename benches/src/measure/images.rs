@@ -4,6 +4,7 @@ use super::idx;
 use super::report::{number, string};
 use crate::cases::image::{self, Formatted};
 use crate::race::{Laps, race};
+use finch_image::Result;
 use finch_image::morphology::MorphKind;
 use finch_image::prelude::*;
 use std::error::Error as StdError;

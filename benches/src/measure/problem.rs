@@ -1,6 +1,7 @@
 //! Kernels and their inputs.
 
 use crate::data::{rotated, spread, ten, tenth, transposed};
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::cell::RefCell;
 use std::rc::Rc;

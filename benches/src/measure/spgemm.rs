@@ -17,6 +17,7 @@ use super::row::{Row, sum};
 use crate::cases::done;
 use crate::data::transposed;
 use crate::twins::{self, Accumulator, Edges, HashAccumulator, MadeRows, Rows, Table};
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use finch_kernels::spgemm::{DictWorkspace, MaskWorkspace, OuterWorkspace, Workspace};
 use std::error::Error;

@@ -71,7 +71,7 @@ pub enum Parents {
 ///
 /// let graph = finch_graph::generate::uniform(10, 4, 1)?;
 /// let mut search = Search::new().parents(Parents::None);
-/// let far: Vec<usize> = (0..5).map(|source| Ok(search.run(&graph, &[source])?.depth())).collect::<Result<_>>()?;
+/// let far: Vec<usize> = (0..5).map(|source| Ok(search.run(&graph, &[source])?.depth())).collect::<Result<_, Error>>()?;
 /// assert!(far.iter().all(|&depth| depth > 2));
 /// # Ok::<(), Error>(())
 /// ```

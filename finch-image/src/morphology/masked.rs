@@ -5,6 +5,7 @@ use super::{MorphKind, MorphOp, Morphology};
 use crate::footprint::Footprint;
 use crate::operator::{higher, lower};
 use crate::packed::BitImage;
+use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra;
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::prelude::*;

@@ -27,7 +27,7 @@ mod tensor;
 pub use masked::{Mask, Refresh};
 
 use crate::footprint::{Border, Footprint, Form, steps};
-use finch_kernels::prelude::Result;
+use finch_kernels::Result;
 
 /// Along which dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

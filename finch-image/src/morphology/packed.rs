@@ -4,6 +4,7 @@ use super::{Axis, MorphKind, MorphOp, Morphology, Scratch, enough, masked};
 use crate::footprint::steps;
 use crate::operator::{higher, lower};
 use crate::packed::BitImage;
+use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra;
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::prelude::*;

@@ -2,6 +2,7 @@
 
 use super::{Axis, MorphKind, MorphOp, Morphology};
 use crate::pixel::Pixel;
+use finch_kernels::Result;
 use finch_kernels::formats::Tensor;
 use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
@@ -10,8 +11,6 @@ use finch_kernels::formats::traits::expr::map::Map2;
 use finch_kernels::formats::traits::expr::overload::{Value, literal, map2};
 use finch_kernels::formats::traits::finch;
 use finch_kernels::formats::traits::lifecycle::WriteLevel;
-use finch_kernels::formats::traits::notation::function::coalesce;
-use finch_kernels::prelude::Result;
 use typenum::U2;
 
 impl<T: Pixel, L: WriteLevel<T = T, Rank = U2> + Default + Clone> Morphology for Tensor<L> {

@@ -268,10 +268,22 @@ macro_rules! __finch_unexpected {
 #[macro_export]
 macro_rules! __finch_arguments {
     // These take literals that types know; any other function takes what Rust makes of them.
-    (@done $e:tt [min] $done:tt) => { $crate::__finch_arguments!(@call value $e [min] $done) };
-    (@done $e:tt [max] $done:tt) => { $crate::__finch_arguments!(@call value $e [max] $done) };
-    (@done $e:tt [coalesce] $done:tt) => { $crate::__finch_arguments!(@call value $e [coalesce] $done) };
-    (@done $e:tt [select] $done:tt) => { $crate::__finch_arguments!(@call value $e [select] $done) };
+    // They are those of the notation, whatever is in scope under their names.
+    (@done $e:tt [min] $done:tt) => {
+        $crate::__finch_arguments!(@call value $e [$crate::notation::function::min] $done)
+    };
+    (@done $e:tt [max] $done:tt) => {
+        $crate::__finch_arguments!(@call value $e [$crate::notation::function::max] $done)
+    };
+    (@done $e:tt [coalesce] $done:tt) => {
+        $crate::__finch_arguments!(@call value $e [$crate::notation::function::coalesce] $done)
+    };
+    (@done $e:tt [select] $done:tt) => {
+        $crate::__finch_arguments!(@call value $e [$crate::notation::function::select] $done)
+    };
+    (@done $e:tt [abs] $done:tt) => {
+        $crate::__finch_arguments!(@call plain $e [$crate::notation::function::abs] $done)
+    };
     (@done $e:tt [method $($f:tt)+] $done:tt) => { $crate::__finch_arguments!(@call plain $e [$($f)+] $done) };
     (@done $e:tt [] $done:tt) => { $crate::__finch_arguments!(@call plain $e [] $done) };
     // Functions of one to three values may be functions of numbers.

@@ -65,8 +65,8 @@
 //! | `0`, `1`, `true`, `false`, `inf`, `-inf`, alone on a side of a comparison, of `&&` or of an assignment, or in `min`, `max`, `coalesce`, `select` | a value that types know, of whatever type is wanted: `if a[i] != 0 { .. }` visits what is stored | [`literal`](crate::expr::overload::literal) |
 //! | `2.5`, `alpha`, `n + 1` | a number, a captured value | [`constant(alpha)`](crate::expr::overload::constant) |
 //! | `i` alone, `i.value()` | the value of an index | |
-//! | `min(a, b)`, `max`, `coalesce`, `select(c, a, b)` | functions of the preludes, which take literals that types know | |
-//! | `sqrt(a[i])`, `a[i].sqrt()`, `exp`, `ln`, `abs`, `powi`, `mul_add`, `is_nan`, .. | the functions of Rust's numbers, with [laws](crate::algebra::operators): the square root of what stores nothing stores nothing | [`Value::sqrt`](crate::expr::overload::Value::sqrt) and so on |
+//! | `min(a, b)`, `max`, `abs`, `coalesce`, `select(c, a, b)` | [these functions](function), whatever is in scope under their names; all but `abs` take literals that types know | [`min(a.at((i,)), b.at((i,)))`](function::min) |
+//! | `sqrt(a[i])`, `a[i].sqrt()`, `exp`, `ln`, `powi`, `mul_add`, `is_nan`, .. | the functions of Rust's numbers, with [laws](crate::algebra::operators): the square root of what stores nothing stores nothing | [`Value::sqrt`](crate::expr::overload::Value::sqrt) and so on |
 //! | `a[i] as f32`, `i as f64` | converted as Rust does | [`Value::cast`](crate::expr::overload::Value::cast) |
 //! | `f(a[i])`, `f(a[i], 2.0)`, `a[i].map(f)` | a function of numbers, called in each iteration; nothing is known of its results | [`Unary`](crate::algebra::Unary) |
 //! | `f(a[i])` where `f` is an operator, such as one that [`function!`](crate::algebra::function) makes of a closure | the operator, with its laws | [`map1`](crate::expr::overload::map1) |

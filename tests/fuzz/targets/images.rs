@@ -2,6 +2,7 @@
 #![no_main]
 
 use finch_image::io;
+use finch_image::Result;
 use finch_image::prelude::*;
 use finch_tests::attack::Source;
 use libfuzzer_sys::fuzz_target;

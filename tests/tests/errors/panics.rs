@@ -1,6 +1,7 @@
 //! Operators that panic, and programs inside of operators.
 
 use crate::refused;
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use finch_tests::prelude::algebra::{Binary, Unary, fault};
 use finch_tests::prelude::{U1, U2, algebra};

@@ -14,6 +14,7 @@ mod petgraph;
 use super::row::{Output, Row};
 use crate::cases::done;
 use crate::twins::{self, Edges, Rows, Searched, Ways};
+use finch_graph::Result;
 use finch_graph::breadth_first::{Found, Parents, Search};
 use finch_graph::page_rank::{PageRank, Ranks};
 use finch_graph::prelude::*;

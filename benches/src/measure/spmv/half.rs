@@ -4,6 +4,7 @@ use super::input::Input;
 use super::product::{stretches, triangles};
 use crate::measure::row::Row;
 use crate::twins::{self, Rows};
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::rc::Rc;
 

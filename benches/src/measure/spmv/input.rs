@@ -7,6 +7,7 @@ use crate::measure::problem::Shared;
 use crate::measure::row::{Output, Row, sum};
 use crate::twins::{self, Rows};
 use finch_graph::generate;
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::cell::RefCell;
 use std::collections::HashMap;

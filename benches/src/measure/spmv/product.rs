@@ -5,6 +5,7 @@ use super::structured;
 use crate::measure::row::Row;
 use crate::twins::{self, Blocks, FixedBlocks, PairRows, Rows};
 use finch_kernels::MatrixOf;
+use finch_kernels::Result;
 use finch_kernels::formats::traits::level::Level;
 use finch_kernels::prelude::*;
 use finch_kernels::spmv::Triangle;

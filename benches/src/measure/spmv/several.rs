@@ -3,6 +3,7 @@
 use super::input::Input;
 use crate::measure::row::Row;
 use crate::twins::{self, Rows};
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use finch_kernels::spmv::FixedRows;
 use std::rc::Rc;

@@ -3,6 +3,7 @@
 use super::input::Input;
 use crate::cases::done;
 use crate::measure::row::Row;
+use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use finch_kernels::spmv::{BlockedCsr, FixedRows};
 use std::collections::BTreeMap;
