@@ -73,7 +73,8 @@ pub fn connected(graph: &Graph) -> Result<Components> {
     labelled(graph, &mut Listener::default())
 }
 
-/// The same; `listener` is called after each round, with how many there were. How many there will be is not known.
+/// The components of a graph, where `listener` is called after each round, with how many there were. How many there will be is
+/// not known. Takes time linear in the edges for each of a few rounds.
 ///
 /// # Errors
 ///

@@ -43,9 +43,9 @@ pub struct Ordered {
     first: First,
     /// Steps of walking, over all pairs of rows.
     steps: u64,
-    /// The same of marking: lookups.
+    /// Lookups of marking, over all pairs of rows.
     lookups: u64,
-    /// The same of galloping: leaps with their probes.
+    /// Leaps of galloping with their probes, over all pairs of rows.
     probes: u64,
 }
 

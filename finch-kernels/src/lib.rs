@@ -5,14 +5,30 @@
 //!
 //! | module | kernels |
 //! |---|---|
-//! | [`spmv`] | matrix times vector: by rows, by columns, transposed, updating, [symmetric](spmv::symmetric) from one triangle, by diagonals, in blocks; [times a dense matrix](spmv::spmm) |
+//! | [`spmv`](mod@spmv) | matrix times vector: by rows, transposed, updating, [symmetric](spmv::symmetric) from one triangle, by diagonals, in blocks; [times a dense matrix](spmv::spmm) |
 //! | [`spmspv`] | matrix times sparse vector, by walking, galloping, leading |
-//! | [`spgemm`] | matrix times matrix: row by row, as inner and as outer products, under masks, or as counts say |
+//! | [`spgemm`](mod@spgemm) | matrix times matrix: row by row, as inner and as outer products, under masks, or as counts say |
 //! | [`vector`] | [`dot`](vector::dot), sums, products, unions of sparse vectors |
 //! | [`matrix`] | sums and products of matrices, entry by entry |
 //! | [`convolve`] | images with filters, of fixed extents too |
 //! | [`reduce`] | sums over whole tensors, over runs, under masks |
 //! | [`relax`] | a relaxation step of Bellman and Ford |
+//!
+//! Every kernel returns its result, and has a twin that writes it to an output in any format, whose memory is used again:
+//!
+//! ```
+//! use finch_kernels::prelude::*;
+//!
+//! let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
+//! let x = Vector::from(vec![1.0, 10.0]);
+//! let mut y = spmv(&a, &x)?;
+//! spmv_into(&mut y, &a, &x)?;
+//! assert_eq!(y.values(), [21.0, 3.0]);
+//! // The format of a sparse result is the caller's choice.
+//! let c: Csr<f64> = spgemm(&a, &a)?;
+//! assert_eq!(c[[0, 1]], 2.0);
+//! # Ok::<(), Error>(())
+//! ```
 //!
 //! Features, none of which a first program needs: `files`, Matrix Market files; `explain`, what becomes of a program, as text;
 //! `checked`, checked mode in release builds too.

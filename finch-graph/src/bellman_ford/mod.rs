@@ -70,7 +70,16 @@ pub fn search<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<Shor
 ///
 /// # Errors
 ///
-/// As for [`search`], but for cycles.
+/// The source is not a vertex; a distance is beyond the type of lengths; there is not enough memory.
+///
+/// ```
+/// use finch_graph::prelude::*;
+///
+/// let round = [([0, 1], 1), ([1, 2], -3), ([2, 1], 2)];
+/// let graph = WeightedGraph::from_edges(3, round, Direction::Directed)?;
+/// assert_eq!(bellman_ford::negative_cycle(&graph, 0)?, Some(vec![1, 2]));
+/// # Ok::<(), Error>(())
+/// ```
 pub fn negative_cycle<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<Option<Vec<usize>>> {
     match Search::new().paths(graph, &[source])? {
         Ok(_) => Ok(None),
@@ -95,7 +104,8 @@ impl<'l, T: Weight> Search<'l, T> {
     ///
     /// # Errors
     ///
-    /// As for [`search`].
+    /// A source is not a vertex; a cycle of negative length can be reached from one: the message names a vertex on it; a distance
+    /// is beyond the type of lengths; there is not enough memory.
     pub fn run(&mut self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<ShortestPaths<T>> {
         self.paths(graph, sources)?.map_err(|cycle| {
             let vertex = cycle[0];

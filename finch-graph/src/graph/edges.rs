@@ -117,7 +117,7 @@ fn no_length<T: Weight>(source: usize, target: usize, length: T) -> Error {
     )
 }
 
-/// The same places without values.
+/// The places of a matrix, without its values.
 pub(super) fn pattern<L: WriteLevel>(rows: &Rows<L>) -> CsrPattern {
     let (vertices, list) = (rows.level().extent(), rows.level().child());
     let arcs = list.ptr()[vertices];
@@ -273,7 +273,8 @@ impl<T: Weight> WeightedGraph<T> {
     ///
     /// # Errors
     ///
-    /// As for [`Graph::from_edges`], and if a length is not a number or infinite.
+    /// An edge has a vertex that is not below `vertices`, or a length that is not a number or infinite: the message names it.
+    /// There are 2^32 vertices or more, or there is not enough memory.
     pub fn from_edges(
         vertices: usize,
         edges: impl IntoIterator<Item = ([usize; 2], T)>,

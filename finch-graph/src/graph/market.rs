@@ -76,7 +76,8 @@ impl<T: Weight + Value> WeightedGraph<T> {
     ///
     /// # Errors
     ///
-    /// As there.
+    /// The file cannot be read, is not square, or has a value that is no length: not a number, or infinite. The message names the
+    /// line.
     pub fn read(input: impl Read, direction: Direction) -> Result<Self> {
         let matrix: CsrOver<T, Inf> = Options::default().read(input)?;
         WeightedGraph::from_rows(matrix, direction)

@@ -184,7 +184,7 @@ impl<L: Leaf> GraphOf<L> {
         (0..self.vertices()).max_by_key(|&vertex| (self.out_degree(vertex), core::cmp::Reverse(vertex)))
     }
 
-    /// The same graph with edges that lead both ways.
+    /// The graph with edges that lead both ways.
     ///
     /// # Errors
     ///
@@ -200,7 +200,7 @@ impl<L: Leaf> GraphOf<L> {
         }
     }
 
-    /// The same graph without edges from a vertex to itself.
+    /// The graph without edges from a vertex to itself.
     ///
     /// # Errors
     ///
@@ -217,7 +217,7 @@ impl<L: Leaf> GraphOf<L> {
         })
     }
 
-    /// The same edges without their lengths.
+    /// The edges without their lengths.
     pub fn unweighted(&self) -> Graph {
         GraphOf {
             rows: edges::pattern(&self.rows),

@@ -33,7 +33,7 @@ impl Graph {
     ///
     /// # Errors
     ///
-    /// As for [`Graph::from_petgraph`].
+    /// There are 2^32 vertices or more, or there is not enough memory.
     pub fn from_petgraph_csr<N, E, Ty: EdgeType, Ix: IndexType>(graph: &Csr<N, E, Ty, Ix>) -> Result<Self> {
         let edges = graph
             .edge_references()
@@ -48,7 +48,8 @@ impl<T: Weight> WeightedGraph<T> {
     ///
     /// # Errors
     ///
-    /// As for [`WeightedGraph::from_edges`](super::GraphOf::from_edges).
+    /// A length is not a number or infinite: the message names the edge. There are 2^32 vertices or more, or there is not enough
+    /// memory.
     pub fn from_petgraph<N, E, Ty: EdgeType, Ix: IndexType>(
         graph: &Adjacency<N, E, Ty, Ix>,
         mut length: impl FnMut(&E) -> T,
@@ -59,11 +60,13 @@ impl<T: Weight> WeightedGraph<T> {
         WeightedGraph::from_edges(graph.node_count(), edges, direction(graph.is_directed()))
     }
 
-    /// The vertices and edges of petgraph's `Csr`, as by [`WeightedGraph::from_petgraph`](super::GraphOf::from_petgraph).
+    /// The vertices and edges of petgraph's `Csr`, with the same numbers, each edge of the length that `length` makes of its
+    /// weight.
     ///
     /// # Errors
     ///
-    /// As there.
+    /// A length is not a number or infinite: the message names the edge. There are 2^32 vertices or more, or there is not enough
+    /// memory.
     pub fn from_petgraph_csr<N, E, Ty: EdgeType, Ix: IndexType>(
         graph: &Csr<N, E, Ty, Ix>,
         mut length: impl FnMut(&E) -> T,
