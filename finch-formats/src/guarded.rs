@@ -26,9 +26,9 @@ pub unsafe trait Bounded: Steps {
         self.skip(select_unpredictable(moves, 1, 0));
         true
     }
-    /// [`Steps::child`], of which that was noted.
+    /// [`Steps::child`] that stops at `stop`, and of which that was noted.
     #[inline(always)]
-    fn child_noted(&self, _noted: Self::Noted) -> Self::Child {
+    fn child_noted(&self, _stop: usize, _noted: Self::Noted) -> Self::Child {
         self.child()
     }
     /// [`Steps::blend`] of a child that stops at `stop`, and of which that was noted.
@@ -109,7 +109,7 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
     }
     #[inline(always)]
     fn child(&self) -> G::Child {
-        self.steps.child_noted(self.noted)
+        self.steps.child_noted(self.stop, self.noted)
     }
     #[inline(always)]
     fn trunc(&self) -> G::Trunc {

@@ -35,29 +35,17 @@
 //! Bytes: `ptr` and four per fiber, `idx` per entry of a list; the child has a position per entry of a list and per index of
 //! a dense fiber.
 
+mod read;
 mod write;
 
+pub use read::{DenseBlock, HybridArrays, HybridFibers};
+
 use crate::buffer::Buffer;
-use crate::sparse_list::{SparseList, SparseListFiber, SparseListFibers, SparseListSteps};
+use crate::sparse_list::{SparseList, SparseListEntries};
 use crate::width::Width;
-use core::cell::Cell;
 use core::fmt;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::{Knowledge, Unknown};
-use finch_traits::algebra::logic::{Bool, No, Yes};
-use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::{Fiber, FillFiber};
 use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
-use finch_traits::level::{Fibers, Level};
-use finch_traits::looplet::follow::Follow;
-use finch_traits::looplet::jumper::Jumper;
-use finch_traits::looplet::lookup::{At, Lookup};
-use finch_traits::looplet::run::Run;
-use finch_traits::looplet::sequence::Sequence;
-use finch_traits::looplet::stepper::{Stepper, Steps};
-use finch_traits::looplet::switch::Switch;
-use finch_traits::pass::{OnLeaf, Pass};
-use finch_traits::promise;
+use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
@@ -168,64 +156,6 @@ fn count_dense<P: Width>(slot: &[u32], ptr: &[P]) -> Result<usize> {
     Ok(count)
 }
 
-/// All fibers, borrowed.
-#[derive(Debug)]
-pub struct HybridFibers<'a, C, P, I> {
-    list: SparseListFibers<'a, C, P, I>,
-    slot: &'a [u32],
-    /// Where the dense fibers start in the child.
-    dense: usize,
-    extent: usize,
-    child: C,
-}
-
-/// One fiber, or one that is all fill.
-#[derive(Debug)]
-pub struct HybridFiber<'a, C, I, H> {
-    list: SparseListFiber<'a, C, I>,
-    is_dense: bool,
-    block: DenseBlock<C>,
-    here: H,
-}
-
-/// A dense fiber.
-#[derive(Clone, Copy, Debug)]
-pub struct DenseBlock<C> {
-    first: usize,
-    extent: usize,
-    child: C,
-}
-
-/// Whether a fiber is there, as a type or a value.
-pub trait Presence: Copy + fmt::Debug {
-    /// Run time knows more than types do.
-    type Fickle: Bool;
-    /// The fiber is there.
-    fn is_here(self) -> bool;
-}
-
-/// A fiber that is there.
-#[derive(Clone, Copy, Debug)]
-pub struct Here;
-
-impl Presence for Here {
-    type Fickle = No;
-    #[inline(always)]
-    fn is_here(self) -> bool {
-        true
-    }
-}
-
-impl Presence for bool {
-    type Fickle = Yes;
-    #[inline(always)]
-    fn is_here(self) -> bool {
-        self
-    }
-}
-
-crate::copy!(HybridFibers<'a, C: Copy, P, I>, HybridFiber<'a, C: Copy, I, H: Copy>,);
-
 // SAFETY: `validate` checks that every list lies within `idx` and has ascending indices below the extent, and that the
 // child holds a position for every list entry and, behind them, for every index of every dense fiber.
 unsafe impl<L, P, I, Ptr, Idx, Slot> Level for Hybrid<L, Ptr, Idx, Slot>
@@ -249,13 +179,10 @@ where
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        HybridFibers {
-            list: self.list.fibers(),
-            slot: self.slot.as_slice(),
-            dense: self.idx().as_slice().len(),
-            extent: self.extent(),
-            child: self.child().fibers(),
-        }
+        let idx = self.idx().as_slice();
+        let list = SparseListEntries::new(idx, self.child().fibers());
+        let either = HybridArrays::new(list, self.slot.as_slice(), idx.len());
+        HybridFibers::new(self.extent(), self.ptr().as_slice(), either)
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {
@@ -335,169 +262,5 @@ where
             tree.label(format_args!("{index}"))?;
             self.child().draw(first + index, tree)
         })
-    }
-}
-
-impl<C: Copy, P, I> HybridFibers<'_, C, P, I> {
-    /// The dense fiber at `position`, and whether it is one.
-    ///
-    /// # Safety
-    ///
-    /// `position` is one that the level has stored.
-    #[inline(always)]
-    unsafe fn block(self, position: usize) -> (bool, DenseBlock<C>) {
-        promise!(position < self.slot.len());
-        // SAFETY: the caller names a stored position, and there is a slot for each.
-        let slot = unsafe { *self.slot.get_unchecked(position) };
-        let block = DenseBlock {
-            // Overflows only for lists, whose block is not looked at.
-            first: self.dense.wrapping_add((slot as usize).wrapping_mul(self.extent)),
-            extent: self.extent,
-            child: self.child,
-        };
-        (slot != LIST, block)
-    }
-}
-
-// SAFETY: the caller names a stored position, whose list or block was checked.
-unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for HybridFibers<'a, C, P, I> {
-    type T = C::T;
-    type Fill = C::Fill;
-    type Fiber = HybridFiber<'a, C, I, Here>;
-    type Maybe = HybridFiber<'a, C, I, bool>;
-
-    #[inline(always)]
-    unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        // SAFETY: the caller names a stored position.
-        let (list, (is_dense, block)) = unsafe { (self.list.fiber(position), self.block(position)) };
-        HybridFiber {
-            list,
-            is_dense,
-            block,
-            here: Here,
-        }
-    }
-
-    // An absent fiber is an empty list.
-    #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
-        // SAFETY: the caller names a stored position if `here`.
-        let list = unsafe { self.list.fiber_if(position, here) }.fiber;
-        let (is_dense, block) = if here {
-            // SAFETY: as above.
-            unsafe { self.block(position) }
-        } else {
-            let block = DenseBlock {
-                first: 0,
-                extent: 0,
-                child: self.child,
-            };
-            (false, block)
-        };
-        HybridFiber {
-            list,
-            is_dense,
-            block,
-            here,
-        }
-    }
-
-    #[inline(always)]
-    fn dim(self, axis: usize) -> Option<usize> {
-        self.list.dim(axis)
-    }
-}
-
-// SAFETY: the child holds a position for every index of a dense fiber. Where the fiber is a list, the switch does not
-// hand out the block.
-unsafe impl<C: Fibers> At for DenseBlock<C> {
-    type F = C::Fiber;
-
-    #[inline(always)]
-    fn at(self, index: usize) -> C::Fiber {
-        promise!(index < self.extent);
-        // SAFETY: the driver asks for indices below the extent.
-        unsafe { self.child.fiber(self.first + index) }
-    }
-}
-
-// SAFETY: a dense fiber is looked up, a list unfurls as lists do; both were checked with the level.
-unsafe impl<C: Fibers, I: Width, H: Presence> Fiber for HybridFiber<'_, C, I, H> {
-    type T = C::T;
-    type Known = Unknown;
-    type Fickle = H::Fickle;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        k.looplet(
-            pass,
-            Switch {
-                condition: self.is_dense,
-                then: Lookup(self.block),
-                otherwise: Stepper(self.list.steps()),
-            },
-        )
-    }
-
-    #[inline(always)]
-    fn unfurl_gallop<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        let steps = self.list.steps();
-        k.looplet(
-            pass,
-            Switch {
-                condition: self.is_dense,
-                then: Lookup(self.block),
-                otherwise: Sequence {
-                    first: Jumper(steps),
-                    split: steps.last(),
-                    second: Run(FillFiber::<C::T, C::Fill>::new()),
-                },
-            },
-        )
-    }
-
-    #[inline(always)]
-    fn unfurl_follow<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        let steps = self.list.steps();
-        let cursor = Cell::new(steps.position());
-        k.looplet(
-            pass,
-            Switch {
-                condition: self.is_dense,
-                then: Lookup(self.block),
-                otherwise: Follow::new(steps, &cursor),
-            },
-        )
-    }
-
-    fn value(self) -> C::T {
-        C::Fill::value()
-    }
-
-    #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
-        crate::leaf::fill_unless::<C::T, C::Fill>(self.here.is_here())
-    }
-
-    #[inline(always)]
-    fn dim(&self, axis: usize) -> Option<usize> {
-        self.list.dim(axis)
-    }
-
-    fn describe(protocol: Protocol) -> FiberDescription {
-        type List<'a, C, I> = SparseListSteps<'a, C, I>;
-        type Behind<C> = Run<FillFiber<<C as Fibers>::T, <C as Fibers>::Fill>>;
-        type Either<C, L> = Switch<Lookup<DenseBlock<C>>, L>;
-        let nest = match protocol {
-            Protocol::Gallop => Nest::of::<Either<C, Sequence<Jumper<List<'_, C, I>>, Behind<C>>>>(),
-            Protocol::Follow => Nest::of::<Either<C, Follow<'_, List<'_, C, I>>>>(),
-            _ => Nest::of::<Either<C, Stepper<List<'_, C, I>>>>(),
-        };
-        let description = FiberDescription::new("Hybrid", nest);
-        if H::Fickle::VALUE {
-            description.or_fill::<C::T, C::Fill>()
-        } else {
-            description
-        }
     }
 }

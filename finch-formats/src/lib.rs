@@ -84,6 +84,7 @@ pub mod guarded;
 pub mod hybrid;
 #[cfg(feature = "files")]
 pub mod io;
+pub mod kit;
 pub mod lengths;
 pub mod maybe_steps;
 pub mod merge;

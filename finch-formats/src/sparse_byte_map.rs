@@ -34,10 +34,11 @@ mod order;
 mod read;
 mod write;
 
-pub use read::{MaybeByteMap, SparseByteMapFiber, SparseByteMapFibers, SparseByteMapSteps};
+pub use read::{SparseByteMapEntries, SparseByteMapFibers, SparseByteMapTable};
 pub use write::{SparseByteMapWrite, SparseByteMapWriteFiber, SparseByteMapWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::entries::Sorted;
 use crate::width::Width;
 use core::fmt;
 use finch_traits::algebra::fill::Fill;
@@ -149,13 +150,15 @@ where
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        SparseByteMapFibers::new(
-            self.extent,
-            self.ptr.as_slice(),
-            self.idx.as_slice(),
-            self.tbl.as_slice(),
-            self.child.fibers(),
-        )
+        let entries = SparseByteMapEntries {
+            idx: self.idx.as_slice(),
+            table: SparseByteMapTable {
+                first: 0,
+                tbl: self.tbl.as_slice(),
+                child: self.child.fibers(),
+            },
+        };
+        SparseByteMapFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

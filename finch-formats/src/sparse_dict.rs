@@ -47,10 +47,11 @@ mod read;
 mod table;
 mod write;
 
-pub use read::{MaybeDict, SparseDictFiber, SparseDictFibers, SparseDictSteps};
+pub use read::{SparseDictEntries, SparseDictFibers, SparseDictSearch};
 pub use write::{SparseDictWrite, SparseDictWriteFiber, SparseDictWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::entries::Sorted;
 use crate::search::first_at_least;
 use crate::width::Width;
 use core::fmt;
@@ -244,17 +245,17 @@ where
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        SparseDictFibers {
-            extent: self.extent,
-            ptr: self.ptr.as_slice(),
-            list: read::List {
-                idx: self.idx.as_slice(),
-                slot: self.slot.as_slice(),
+        let entries = SparseDictEntries {
+            idx: self.idx.as_slice(),
+            slot: self.slot.as_slice(),
+            search: SparseDictSearch {
+                position: 0,
+                keys: &self.keys,
+                table: &self.table,
                 child: self.child.fibers(),
             },
-            keys: &self.keys,
-            table: &self.table,
-        }
+        };
+        SparseDictFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

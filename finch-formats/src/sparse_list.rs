@@ -26,10 +26,11 @@
 mod read;
 mod write;
 
-pub use read::{MaybeList, SparseListFiber, SparseListFibers, SparseListSteps};
+pub use read::{SparseListEntries, SparseListFibers};
 pub use write::{SparseListAppend, SparseListReserved, SparseListWriteFiber, SparseListWriting};
 
 use crate::buffer::{Buffer, Growing};
+use crate::kit::entries::Sorted;
 use crate::search::first_at_least;
 use crate::width::Width;
 use core::fmt;
@@ -135,12 +136,8 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        SparseListFibers {
-            extent: self.extent,
-            ptr: self.ptr.as_slice(),
-            idx: self.idx.as_slice(),
-            child: self.child.fibers(),
-        }
+        let list = SparseListEntries::new(self.idx.as_slice(), self.child.fibers());
+        SparseListFibers::new(self.extent, self.ptr.as_slice(), Sorted(list))
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

@@ -31,10 +31,11 @@ mod read;
 mod write;
 
 pub use pair::Pair;
-pub use read::{PairValues, SparsePairsFibers};
+pub use read::{PairValues, SparsePairsEntries, SparsePairsFibers};
 pub use write::{SparsePairsAppend, SparsePairsReserved, SparsePairsWriteFiber, SparsePairsWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::entries::Sorted;
 use crate::search::first_at_least;
 use crate::width::{Keyed, Width};
 use core::fmt;
@@ -153,7 +154,8 @@ where
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        SparsePairsFibers::new(self.extent, self.ptr.as_slice(), self.pairs.as_slice())
+        let pairs = read::SparsePairsEntries::new(self.pairs.as_slice());
+        SparsePairsFibers::new(self.extent, self.ptr.as_slice(), Sorted(pairs))
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

@@ -1,11 +1,12 @@
 //! Pairs as programs read them: their indices as those of a sparse list, their values as those of a level below it.
 
-use crate::sparse_list::{MaybeList, SparseListFiber, SparseListFibers};
+use crate::kit::entries::{Entries, EntriesFibers, Search};
 use crate::sparse_pairs::Pair;
 use crate::width::Width;
 use core::marker::PhantomData;
 use core::mem::offset_of;
 use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::logic::Yes;
 use finch_traits::fiber::{Leaf, MaybeLeaf};
 use finch_traits::level::Fibers;
 use finch_traits::promise;
@@ -17,62 +18,51 @@ pub struct PairValues<'a, I, T, F> {
     fill: PhantomData<F>,
 }
 
-/// All fibers, borrowed. Indices and values are read of the same array, which is seen only where there is one pointer.
+/// All fibers, borrowed.
+pub type SparsePairsFibers<'a, P, I, T, F> = EntriesFibers<'a, P, SparsePairsEntries<'a, I, T, F>>;
+
+/// Pairs: the keys of entries and their values. Both are read of the same array, which the compiler sees only where there is
+/// one pointer.
 #[derive(Debug)]
-pub struct SparsePairsFibers<'a, P, I, T, F> {
-    extent: usize,
-    ptr: &'a [P],
+pub struct SparsePairsEntries<'a, I, T, F> {
     pairs: &'a [Pair<I, T>],
     fill: PhantomData<F>,
 }
 
-crate::copy!(PairValues<'a, I, T, F>, SparsePairsFibers<'a, P, I, T, F>,);
+crate::copy!(PairValues<'a, I, T, F>, SparsePairsEntries<'a, I, T, F>,);
 
-impl<'a, P, I: Copy, T: Copy + 'static, F: Fill<T>> SparsePairsFibers<'a, P, I, T, F> {
-    /// Fibers of `extent` indices in these arrays, which are valid.
+impl<'a, I, T, F> SparsePairsEntries<'a, I, T, F> {
+    /// The entries of `pairs`.
     #[inline(always)]
-    pub(super) fn new(extent: usize, ptr: &'a [P], pairs: &'a [Pair<I, T>]) -> Self {
-        SparsePairsFibers {
-            extent,
-            ptr,
+    pub(super) fn new(pairs: &'a [Pair<I, T>]) -> Self {
+        SparsePairsEntries {
             pairs,
             fill: PhantomData,
         }
     }
-
-    #[inline(always)]
-    fn lists(self) -> SparseListFibers<'a, PairValues<'a, I, T, F>, P, Pair<I, T>> {
-        SparseListFibers {
-            extent: self.extent,
-            ptr: self.ptr,
-            idx: self.pairs,
-            child: PairValues::new(self.pairs),
-        }
-    }
 }
 
-// SAFETY: forwards to lists over the same arrays.
-unsafe impl<'a, P: Width, I: Width, T: Copy + 'static, F: Fill<T>> Fibers for SparsePairsFibers<'a, P, I, T, F> {
-    type T = T;
-    type Fill = F;
-    type Fiber = SparseListFiber<'a, PairValues<'a, I, T, F>, Pair<I, T>>;
-    type Maybe = MaybeList<'a, PairValues<'a, I, T, F>, Pair<I, T>>;
+// SAFETY: `SparsePairs` checks that indices ascend and are below the extent.
+unsafe impl<'a, I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairsEntries<'a, I, T, F> {
+    type Key = Pair<I, T>;
+    type Child = PairValues<'a, I, T, F>;
+    type Noted = ();
+    type Finder = Search<Self>;
+    type FindsAbsent = Yes;
+    const NAME: &'static str = "SparsePairs";
 
     #[inline(always)]
-    unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        // SAFETY: the caller names a stored position.
-        unsafe { self.lists().fiber(position) }
+    fn keys(&self) -> &[Pair<I, T>] {
+        self.pairs
     }
-
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
-        // SAFETY: the caller names a stored position if `here`.
-        unsafe { self.lists().fiber_if(position, here) }
+    fn child(self) -> PairValues<'a, I, T, F> {
+        PairValues::new(self.pairs)
     }
-
     #[inline(always)]
-    fn dim(self, axis: usize) -> Option<usize> {
-        (axis == 0).then_some(self.extent)
+    unsafe fn finder(self, to: usize) -> Search<Self> {
+        // SAFETY: the caller names the end of a fiber.
+        unsafe { Search::new(self, to) }
     }
 }
 

@@ -1,0 +1,468 @@
+//! Entries: a sorted list of indices per fiber, each with a child.
+//!
+//! ```text
+//! ptr  [ 0 | 2 | 2 | 5 ]           fiber p has the entries ptr[p]..ptr[p + 1]
+//! keys [ 1 | 4 | 0 | 2 | 3 ]       strictly ascending within a fiber
+//! ```
+//!
+//! | protocol | unfurls to |
+//! |---|---|
+//! | walk | `Stepper` of `Spike(fill, child)`, fill behind the last |
+//! | gallop | `Sequence(Jumper, fill)` |
+//! | follow | `Follow` of the level's own search, or of a [`Search`] with a monotone cursor |
+//!
+//! A level says where keys and children are ([`Entries`]), and has [`EntriesFibers`] as its fibers.
+
+use crate::guarded::{Bounded, Guarded};
+use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
+use crate::search::{first_at_least, gallop};
+use crate::width::{Keyed, Width};
+use core::cell::Cell;
+use core::fmt::Debug;
+use core::hint::{assert_unchecked, cold_path, select_unpredictable};
+use finch_traits::algebra::logic::{Bool, No, Not, Or, Thunk};
+use finch_traits::explain::{FiberDescription, Nest, Protocol};
+use finch_traits::fiber::FillFiber;
+use finch_traits::level::Fibers;
+use finch_traits::looplet::follow::{Find, Follow};
+use finch_traits::looplet::jumper::Jumper;
+use finch_traits::looplet::run::Run;
+use finch_traits::looplet::sequence::Sequence;
+use finch_traits::looplet::spike::Spike;
+use finch_traits::looplet::stepper::{Stepper, Steps};
+use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
+
+/// The arrays of a level of entries, borrowed by value.
+///
+/// # Safety
+///
+/// An implementer promises, for each fiber of a valid level:
+/// * its keys are within `keys`, ascend strictly, and are below the extent;
+/// * `place` and, given what was noted of the entry, `place_noted` are positions that `child` has stored;
+/// * `finder` finds the children of exactly those indices that are among the keys.
+pub unsafe trait Entries: Copy {
+    /// What the array of keys holds.
+    type Key: Keyed;
+    /// The fibers of the level below.
+    type Child: Fibers;
+    /// What a merge keeps of the current entry besides its index, so that it need not be loaded again: nothing, `()`, if the
+    /// index or the entry's number say where the child is.
+    type Noted: Copy + Debug + Default;
+    /// How an index is looked up.
+    type Finder: Find<F = <Self::Child as Fibers>::Fiber, Fill = FillBelow<Self>>;
+    /// `finder` can be asked in a fiber that is absent, where it finds nothing: [`Yes`](finch_traits::algebra::logic::Yes). Or it must
+    /// not be asked: [`No`].
+    type FindsAbsent: Bool;
+    /// What the level is called.
+    const NAME: &'static str;
+
+    /// The keys of all fibers.
+    fn keys(&self) -> &[Self::Key];
+
+    /// The fibers of the level below.
+    fn child(self) -> Self::Child;
+
+    /// How an index is looked up in a fiber whose last entry is before `to`.
+    ///
+    /// # Safety
+    ///
+    /// The arrays are as a fiber of a valid level sees them, which ends at `to`.
+    unsafe fn finder(self, to: usize) -> Self::Finder;
+
+    /// The arrays as the fiber at `position` sees them.
+    #[inline(always)]
+    fn at(self, _position: usize, _extent: usize) -> Self {
+        self
+    }
+
+    /// The arrays as a fiber that is absent sees them.
+    #[inline(always)]
+    fn absent(self) -> Self {
+        self
+    }
+
+    /// The position of the child of entry `at`, whose index is `index()`.
+    ///
+    /// # Safety
+    ///
+    /// The entry is stored.
+    #[inline(always)]
+    unsafe fn place(self, at: usize, _index: impl FnOnce() -> usize) -> usize {
+        at
+    }
+
+    /// What a merge keeps of entry `at`.
+    ///
+    /// # Safety
+    ///
+    /// The entry is stored.
+    #[inline(always)]
+    unsafe fn note(self, _at: usize) -> Self::Noted {
+        Self::Noted::default()
+    }
+
+    /// The position of the child of entry `at`, which ends before `stop` and of which that was noted. Reads no array, and is
+    /// asked behind the last entry as well.
+    #[inline(always)]
+    fn place_noted(self, at: usize, _stop: usize, _noted: Self::Noted) -> usize {
+        at
+    }
+}
+
+/// A fiber of the level below entries that is all fill.
+pub type FillBelow<E> = FillFiber<<<E as Entries>::Child as Fibers>::T, <<E as Entries>::Child as Fibers>::Fill>;
+
+/// All fibers of a level of entries.
+pub type EntriesFibers<'a, P, E> = RangedFibers<'a, P, Sorted<E>>;
+
+/// One fiber of a level of entries.
+pub type EntriesFiber<E, H> = RangedFiber<Sorted<E>, H>;
+
+/// Entries, as stretches of arrays.
+#[derive(Clone, Copy, Debug)]
+pub struct Sorted<E>(pub E);
+
+// SAFETY: as `Entries` promises, the keys of a fiber ascend and lie below the extent, so that children end where keys say.
+unsafe impl<E: Entries> Ranged for Sorted<E> {
+    type Child = E::Child;
+    const NAME: &'static str = E::NAME;
+
+    #[inline(always)]
+    fn child(self) -> E::Child {
+        self.0.child()
+    }
+
+    #[inline(always)]
+    unsafe fn at(self, position: usize, extent: usize) -> Self {
+        Sorted(self.0.at(position, extent))
+    }
+
+    #[inline(always)]
+    fn absent(self) -> Self {
+        Sorted(self.0.absent())
+    }
+
+    #[inline(always)]
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
+        k.looplet(pass, Stepper(EntriesSteps::new(fiber, fiber.arrays().0)))
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>>(
+        fiber: EntriesFiber<E, H>,
+        pass: P,
+        k: K,
+    ) {
+        k.looplet(pass, EntriesSteps::new(fiber, fiber.arrays().0).galloping())
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>>(
+        fiber: EntriesFiber<E, H>,
+        pass: P,
+        k: K,
+    ) {
+        <Or<E::FindsAbsent, Not<H::Fickle>>>::branch(FollowAny(fiber, pass, k), FollowIfHere(fiber, pass, k))
+    }
+
+    fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
+        let nest = match protocol {
+            Protocol::Gallop => Nest::of::<Galloping<E>>(),
+            Protocol::Follow => Nest::of::<Follow<'_, E::Finder>>(),
+            _ => Nest::of::<Stepper<EntriesSteps<E>>>(),
+        };
+        let description = FiberDescription::new(E::NAME, nest);
+        match protocol {
+            Protocol::Follow if !<Or<E::FindsAbsent, Not<H::Fickle>>>::VALUE => {
+                description.or_else(Nest::of::<Run<FillBelow<E>>>())
+            }
+            _ => description,
+        }
+    }
+}
+
+/// What entries unfurl to if they are galloped through.
+pub(crate) type Galloping<E> = Sequence<Jumper<EntriesSteps<E>>, Run<FillBelow<E>>>;
+
+struct FollowAny<E, H, P, K>(EntriesFiber<E, H>, P, K);
+
+impl<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>> Thunk for FollowAny<E, H, P, K> {
+    #[inline(always)]
+    fn force(self) {
+        let FollowAny(fiber, pass, k) = self;
+        let (from, to) = fiber.bounds();
+        let cursor = Cell::new(from);
+        // SAFETY: that is a fiber as it sees the arrays, and where it ends.
+        let finder = unsafe { fiber.arrays().0.finder(to) };
+        k.looplet(pass, Follow::new(finder, &cursor))
+    }
+}
+
+struct FollowIfHere<E, H, P, K>(EntriesFiber<E, H>, P, K);
+
+impl<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>> Thunk for FollowIfHere<E, H, P, K> {
+    #[inline(always)]
+    fn force(self) {
+        let FollowIfHere(fiber, pass, k) = self;
+        if fiber.here().is_here() {
+            FollowAny(fiber, pass, k).force()
+        } else {
+            k.looplet(pass, Run(FillBelow::<E>::new()))
+        }
+    }
+}
+
+/// The entries of one fiber, and which of them is the current one.
+#[derive(Clone, Copy, Debug)]
+pub struct EntriesSteps<E> {
+    extent: usize,
+    /// Where the current child ends, if that was looked at.
+    seen: usize,
+    at: usize,
+    to: usize,
+    entries: E,
+}
+
+impl<E: Entries> EntriesSteps<E> {
+    /// The entries of `fiber`, whose arrays `entries` are.
+    #[inline(always)]
+    pub(crate) fn new<S: Copy, H: Copy>(fiber: RangedFiber<S, H>, entries: E) -> Self {
+        let (at, to) = fiber.bounds();
+        EntriesSteps {
+            extent: fiber.extent(),
+            seen: 0,
+            at,
+            to,
+            entries,
+        }
+    }
+
+    /// The looplet nest of the gallop protocol.
+    #[inline(always)]
+    pub(crate) fn galloping(self) -> Galloping<E> {
+        Sequence {
+            first: Jumper(self),
+            split: self.last(),
+            second: Run(FillFiber::new()),
+        }
+    }
+
+    /// The index of entry `at`, which is below `to`.
+    #[inline(always)]
+    fn index(&self, at: usize) -> usize {
+        promise!(at < self.to);
+        // SAFETY: the entries of a fiber lie within the keys, as was checked with the level.
+        unsafe { self.entries.keys().get_unchecked(at) }.key().to_usize()
+    }
+
+    /// The child at `place`.
+    ///
+    /// # Safety
+    ///
+    /// It is the place of an entry of this fiber.
+    #[inline(always)]
+    unsafe fn spike(&self, place: usize) -> <Self as Steps>::Child {
+        Spike {
+            body: FillFiber::new(),
+            // SAFETY: the caller names the place of an entry, where the child has stored a fiber.
+            tail: unsafe { self.entries.child().fiber(place) },
+        }
+    }
+
+    /// The child at `place` if it is `here`, else fill.
+    ///
+    /// # Safety
+    ///
+    /// It is the place of an entry of this fiber if it is `here`.
+    #[inline(always)]
+    unsafe fn spike_if(&self, place: usize, here: bool) -> <Self as Steps>::Blend {
+        Spike {
+            body: FillFiber::new(),
+            // SAFETY: the caller names the place of an entry if it is here.
+            tail: unsafe { self.entries.child().fiber_if(place, here) },
+        }
+    }
+}
+
+// SAFETY: the keys are strictly ascending, and their children are stored, as `Entries` promises.
+unsafe impl<E: Entries> Steps for EntriesSteps<E> {
+    type T = <E::Child as Fibers>::T;
+    type Child = Spike<FillBelow<E>, <E::Child as Fibers>::Fiber>;
+    type Trunc = Run<FillBelow<E>>;
+    type Blend = Spike<FillBelow<E>, <E::Child as Fibers>::Maybe>;
+    type Stable = No;
+    type Guarded = Guarded<Self>;
+
+    #[inline(always)]
+    fn guarded(self) -> Self::Guarded {
+        Guarded::new(self)
+    }
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        self.at = first_at_least(self.entries.keys(), self.at, self.to, index)
+    }
+    #[inline(always)]
+    fn stop(&self) -> usize {
+        self.index(self.at) + 1
+    }
+    #[inline(always)]
+    fn next(&mut self) {
+        self.at += 1
+    }
+    #[inline(always)]
+    fn look(&mut self) -> usize {
+        self.seen = self.stop();
+        self.seen
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        let count = self.to - self.at;
+        // SAFETY: the indices of a fiber differ, and are less than the extent.
+        unsafe { assert_unchecked(count <= self.extent) }
+        count
+    }
+    #[inline(always)]
+    fn differs(&self, end: usize) -> usize {
+        self.seen ^ end
+    }
+    #[inline(always)]
+    fn next_if(&mut self, end: usize) {
+        self.at += select_unpredictable(self.seen == end, 1, 0)
+    }
+    #[inline(always)]
+    fn child(&self) -> Self::Child {
+        // SAFETY: there is a current entry.
+        unsafe { self.spike(self.entries.place(self.at, || self.index(self.at))) }
+    }
+    #[inline(always)]
+    fn trunc(&self) -> Self::Trunc {
+        Run(FillFiber::new())
+    }
+    #[inline(always)]
+    fn blend(&self, here: bool) -> Self::Blend {
+        let place = if here {
+            // SAFETY: if the child ends here, there is a current entry.
+            unsafe { self.entries.place(self.at, || self.index(self.at)) }
+        } else {
+            0
+        };
+        // SAFETY: if the child ends here, it is at the place of an entry.
+        unsafe { self.spike_if(place, here) }
+    }
+    #[inline(always)]
+    fn position(&self) -> usize {
+        self.at
+    }
+    // Usually the whole fiber is meant, which needs no search.
+    #[inline(always)]
+    fn end(&self, hi: usize) -> usize {
+        if hi >= self.extent {
+            self.to
+        } else {
+            // Not that it were rare: but what a search keeps in registers, loops that need none must not pay for.
+            cold_path();
+            first_at_least(self.entries.keys(), self.at, self.to, hi)
+        }
+    }
+    #[inline(always)]
+    fn last(&self) -> usize {
+        if self.at < self.to {
+            self.index(self.to - 1) + 1
+        } else {
+            0
+        }
+    }
+    #[inline(always)]
+    fn leap(&mut self, end: usize) -> usize {
+        if self.at < self.to {
+            let stop = self.stop();
+            if stop >= end {
+                return stop;
+            }
+            self.at = gallop(self.entries.keys(), self.at, self.to, end - 1);
+            if self.at < self.to {
+                return self.stop();
+            }
+        }
+        usize::MAX
+    }
+}
+
+// SAFETY: `seek` and `leap` search an empty range as any other, and `last` asks whether the range is empty.
+unsafe impl<E: Entries> Bounded for EntriesSteps<E> {
+    type Noted = E::Noted;
+
+    #[inline(always)]
+    fn is_in(&self) -> bool {
+        self.at < self.to
+    }
+    #[inline(always)]
+    fn skip(&mut self, count: usize) {
+        self.at += count
+    }
+    #[inline(always)]
+    fn note(&self) -> E::Noted {
+        if size_of::<E::Noted>() > 0 && self.is_in() {
+            // SAFETY: there is a current entry.
+            unsafe { self.entries.note(self.at) }
+        } else {
+            E::Noted::default()
+        }
+    }
+    #[inline(always)]
+    fn child_noted(&self, stop: usize, noted: E::Noted) -> Self::Child {
+        // SAFETY: that was noted of the current entry, whose child is there.
+        unsafe { self.spike(self.entries.place_noted(self.at, stop, noted)) }
+    }
+    // No array is read for the place, so no branch is needed where there is no entry.
+    #[inline(always)]
+    fn blend_noted(&self, stop: usize, noted: E::Noted, here: bool) -> Self::Blend {
+        // SAFETY: if the child ends here, that was noted of it.
+        unsafe { self.spike_if(self.entries.place_noted(self.at, stop, noted), here) }
+    }
+}
+
+/// A search among the keys of a fiber, with a monotone cursor: logarithmic in how far the next index is.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<E> {
+    to: usize,
+    entries: E,
+}
+
+impl<E: Entries> Search<E> {
+    /// A search among the entries before `to`, of which the cursor names the first.
+    ///
+    /// # Safety
+    ///
+    /// A fiber of a valid level ends at `to`.
+    #[inline(always)]
+    pub unsafe fn new(entries: E, to: usize) -> Self {
+        Search { to, entries }
+    }
+}
+
+// SAFETY: the search is right for every index at or beyond the cursor.
+unsafe impl<E: Entries> Find for Search<E> {
+    type F = <E::Child as Fibers>::Fiber;
+    type Fill = FillBelow<E>;
+
+    #[inline(always)]
+    fn find(self, cursor: &Cell<usize>, index: usize) -> Option<Self::F> {
+        let keys = self.entries.keys();
+        let at = first_at_least(keys, cursor.get(), self.to, index);
+        cursor.set(at);
+        promise!(self.to <= keys.len());
+        // SAFETY: the entries of a fiber lie within the keys, as was checked with the level.
+        if at < self.to && unsafe { keys.get_unchecked(at) }.key().to_usize() == index {
+            // SAFETY: the entry is stored.
+            Some(unsafe { self.entries.child().fiber(self.entries.place(at, || index)) })
+        } else {
+            None
+        }
+    }
+    #[inline(always)]
+    fn fill(self) -> Self::Fill {
+        FillFiber::new()
+    }
+}

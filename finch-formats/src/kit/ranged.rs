@@ -1,0 +1,252 @@
+//! Ranged fibers: each is a stretch of the arrays of its level, from one pointer to the next.
+//!
+//! ```text
+//! ptr [ 0 | 2 | 2 | 5 ]            fiber p is the stretch ptr[p]..ptr[p + 1]
+//! ```
+//!
+//! A fiber that is absent is an empty stretch. What a stretch unfurls to is said by [`Ranged`].
+
+use crate::width::{Width, bounds_at};
+use core::fmt::Debug;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::known::{Knowledge, Unknown};
+use finch_traits::algebra::logic::{Bool, No, Yes};
+use finch_traits::explain::{FiberDescription, Protocol};
+use finch_traits::fiber::{Fiber, FillFiber};
+use finch_traits::level::Fibers;
+use finch_traits::pass::{OnLeaf, Pass};
+
+/// The values of the level below `S`.
+pub type ValueOf<S> = <<S as Ranged>::Child as Fibers>::T;
+/// The fill of the level below `S`.
+pub type FillOf<S> = <<S as Ranged>::Child as Fibers>::Fill;
+/// A fiber of the level below `S` that is all fill.
+pub type Absent<S> = FillFiber<ValueOf<S>, FillOf<S>>;
+
+/// The arrays of a level, borrowed, of which each fiber is a stretch.
+///
+/// # Safety
+///
+/// An implementer promises that what a stretch unfurls to is right for every index below the extent, if the level that the
+/// arrays were borrowed from is valid and the stretch is that of one of its fibers; or empty, and then it is all fill.
+pub unsafe trait Ranged: Copy {
+    /// The fibers of the level below.
+    type Child: Fibers;
+    /// What the level is called.
+    const NAME: &'static str;
+
+    /// The fibers of the level below.
+    fn child(self) -> Self::Child;
+
+    /// The arrays as the fiber at `position` sees them.
+    ///
+    /// # Safety
+    ///
+    /// The level has stored a fiber at `position`.
+    #[inline(always)]
+    unsafe fn at(self, _position: usize, _extent: usize) -> Self {
+        self
+    }
+
+    /// The arrays as a fiber that is absent sees them.
+    #[inline(always)]
+    fn absent(self) -> Self {
+        self
+    }
+
+    /// Hands the looplet nest of the walk protocol to `k`.
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RangedFiber<Self, H>, pass: P, k: K);
+
+    /// Hands the looplet nest of the gallop protocol to `k`.
+    #[inline(always)]
+    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
+        Self::unfurl(fiber, pass, k)
+    }
+
+    /// Hands the looplet nest of the follow protocol to `k`.
+    #[inline(always)]
+    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
+        Self::unfurl(fiber, pass, k)
+    }
+
+    /// A fiber as data, if it is there.
+    fn describe<H: Presence>(protocol: Protocol) -> FiberDescription;
+}
+
+/// Whether a fiber is there: as a type, [`Here`], or as a value.
+pub trait Presence: Copy + Debug {
+    /// Run time knows more than types do.
+    type Fickle: Bool;
+    /// The fiber is there.
+    fn is_here(self) -> bool;
+}
+
+/// A fiber that is there.
+#[derive(Clone, Copy, Debug)]
+pub struct Here;
+
+impl Presence for Here {
+    type Fickle = No;
+    #[inline(always)]
+    fn is_here(self) -> bool {
+        true
+    }
+}
+
+impl Presence for bool {
+    type Fickle = Yes;
+    #[inline(always)]
+    fn is_here(self) -> bool {
+        self
+    }
+}
+
+/// All fibers, borrowed.
+#[derive(Debug)]
+pub struct RangedFibers<'a, P, S> {
+    extent: usize,
+    ptr: &'a [P],
+    arrays: S,
+}
+
+crate::copy!(RangedFibers<'a, P, S: Copy>);
+
+impl<'a, P, S> RangedFibers<'a, P, S> {
+    /// The fibers of a level of this extent, pointers and arrays. Whoever asks for one of them promises that the level is valid.
+    #[inline(always)]
+    pub fn new(extent: usize, ptr: &'a [P], arrays: S) -> Self {
+        RangedFibers { extent, ptr, arrays }
+    }
+}
+
+/// One fiber: `H` says whether it is there.
+#[derive(Clone, Copy, Debug)]
+pub struct RangedFiber<S, H = Here> {
+    extent: usize,
+    from: usize,
+    to: usize,
+    arrays: S,
+    here: H,
+}
+
+impl<S: Copy, H: Copy> RangedFiber<S, H> {
+    /// How many indices it has.
+    #[inline(always)]
+    pub fn extent(&self) -> usize {
+        self.extent
+    }
+
+    /// Where its stretch starts, and where that ends.
+    #[inline(always)]
+    pub fn bounds(&self) -> (usize, usize) {
+        (self.from, self.to)
+    }
+
+    /// The arrays of the level, as it sees them.
+    #[inline(always)]
+    pub fn arrays(&self) -> S {
+        self.arrays
+    }
+
+    /// Whether it is there.
+    #[inline(always)]
+    pub fn here(&self) -> H {
+        self.here
+    }
+}
+
+// SAFETY: the caller names a stored position, whose stretch was checked with the level.
+unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
+    type T = ValueOf<S>;
+    type Fill = FillOf<S>;
+    type Fiber = RangedFiber<S, Here>;
+    type Maybe = RangedFiber<S, bool>;
+
+    #[inline(always)]
+    unsafe fn fiber(self, position: usize) -> Self::Fiber {
+        // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
+        RangedFiber {
+            extent: self.extent,
+            from,
+            to,
+            // SAFETY: the caller names a stored position.
+            arrays: unsafe { self.arrays.at(position, self.extent) },
+            here: Here,
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+        let (from, to, arrays) = if here {
+            // SAFETY: the caller names a stored position if `here`.
+            let fiber = unsafe { self.fiber(position) };
+            (fiber.from, fiber.to, fiber.arrays)
+        } else {
+            (0, 0, self.arrays.absent())
+        };
+        RangedFiber {
+            extent: self.extent,
+            from,
+            to,
+            arrays,
+            here,
+        }
+    }
+
+    #[inline(always)]
+    fn dim(self, axis: usize) -> Option<usize> {
+        match axis {
+            0 => Some(self.extent),
+            _ => self.arrays.child().dim(axis - 1),
+        }
+    }
+}
+
+// SAFETY: the stretch was checked with the level, or is empty; the rest is promised by `Ranged`.
+unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
+    type T = ValueOf<S>;
+    type Known = Unknown;
+    type Fickle = H::Fickle;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
+        S::unfurl(self, pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
+        S::unfurl_gallop(self, pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
+        S::unfurl_follow(self, pass, k)
+    }
+
+    fn value(self) -> Self::T {
+        FillOf::<S>::value()
+    }
+
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        crate::leaf::fill_unless::<ValueOf<S>, FillOf<S>>(self.here.is_here())
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        match axis {
+            0 => Some(self.extent),
+            _ => self.arrays.child().dim(axis - 1),
+        }
+    }
+
+    fn describe(protocol: Protocol) -> FiberDescription {
+        let description = S::describe::<H>(protocol);
+        if H::Fickle::VALUE {
+            description.or_fill::<ValueOf<S>, FillOf<S>>()
+        } else {
+            description
+        }
+    }
+}
