@@ -38,10 +38,11 @@
 mod read;
 mod write;
 
-pub use read::{MaybePackBits, PackBitsFiber, PackBitsFibers, PackBitsSteps};
+pub use read::{PackBitsFibers, PackBitsRuns};
 pub use write::{PackBitsAppend, PackBitsWriteFiber, PackBitsWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::runs::Ended;
 use crate::runs::Ends;
 use crate::width::Width;
 use core::fmt;
@@ -178,12 +179,12 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        PackBitsFibers::new(
-            self.extent,
-            [self.ptr.as_slice(), self.ofs.as_slice()],
-            self.right.as_slice(),
-            self.child.fibers(),
-        )
+        let segments = PackBitsRuns {
+            right: self.right.as_slice(),
+            ofs: self.ofs.as_slice(),
+            child: self.child.fibers(),
+        };
+        PackBitsFibers::new(self.extent, self.ptr.as_slice(), Ended(segments))
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

@@ -27,10 +27,11 @@
 mod read;
 mod write;
 
-pub use read::{MaybeRunList, RunListFiber, RunListFibers, RunListSteps};
+pub use read::{RunListFibers, RunListRuns};
 pub use write::{RunListAppend, RunListReach, RunListWriteFiber, RunListWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::runs::Ended;
 use crate::runs::Ends;
 use crate::width::Width;
 use core::fmt;
@@ -158,12 +159,11 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        RunListFibers::new(
-            self.extent,
-            self.ptr.as_slice(),
-            self.right.as_slice(),
-            self.child.fibers(),
-        )
+        let runs = RunListRuns {
+            right: self.right.as_slice(),
+            child: self.child.fibers(),
+        };
+        RunListFibers::new(self.extent, self.ptr.as_slice(), Ended(runs))
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

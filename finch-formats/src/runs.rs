@@ -73,14 +73,6 @@ impl<'a, I: Width> Ends<'a, I> {
         self.end_of(self.at)
     }
 
-    /// The same in its own type.
-    #[inline(always)]
-    pub(crate) fn stop_as_stored(&self) -> I {
-        promise!(self.at < self.to);
-        // SAFETY: as above.
-        unsafe { *self.right.get_unchecked(self.at) }
-    }
-
     /// Moves to the next run if the current one ends at `end`.
     #[inline(always)]
     pub(crate) fn next_if(&mut self, end: usize) {

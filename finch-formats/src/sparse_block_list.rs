@@ -30,10 +30,11 @@
 mod read;
 mod write;
 
-pub use read::{MaybeSparseBlockList, SparseBlockListFiber, SparseBlockListFibers, SparseBlockListSteps};
+pub use read::{SparseBlockListFibers, SparseBlockListRuns};
 pub use write::{SparseBlockListAppend, SparseBlockListWriteFiber, SparseBlockListWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::runs::Ended;
 use crate::runs::Ends;
 use crate::width::Width;
 use core::fmt;
@@ -152,12 +153,12 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        SparseBlockListFibers::new(
-            self.extent,
-            [self.ptr.as_slice(), self.ofs.as_slice()],
-            self.right.as_slice(),
-            self.child.fibers(),
-        )
+        let blocks = SparseBlockListRuns {
+            right: self.right.as_slice(),
+            ofs: self.ofs.as_slice(),
+            child: self.child.fibers(),
+        };
+        SparseBlockListFibers::new(self.extent, self.ptr.as_slice(), Ended(blocks))
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

@@ -28,10 +28,11 @@
 mod read;
 mod write;
 
-pub use read::{MaybeSparseRunList, SparseRunListFiber, SparseRunListFibers, SparseRunListSteps};
+pub use read::{SparseRunListFibers, SparseRunListRuns};
 pub use write::{SparseRunListAppend, SparseRunListReach, SparseRunListWriteFiber, SparseRunListWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::runs::Ended;
 use crate::runs::Ends;
 use crate::width::Width;
 use core::fmt;
@@ -188,12 +189,12 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        SparseRunListFibers::new(
-            self.extent,
-            self.ptr.as_slice(),
-            [self.left.as_slice(), self.right.as_slice()],
-            self.child.fibers(),
-        )
+        let runs = SparseRunListRuns {
+            left: self.left.as_slice(),
+            right: self.right.as_slice(),
+            child: self.child.fibers(),
+        };
+        SparseRunListFibers::new(self.extent, self.ptr.as_slice(), Ended(runs))
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

@@ -1,0 +1,483 @@
+//! Runs: pieces of a fiber in ascending order, of which each says where it ends.
+//!
+//! ```text
+//! ptr  [ 0 | 3 | 4 ]               fiber p has the runs ptr[p]..ptr[p + 1]
+//! ends [ 2 | 3 | 9 | 9 ]           run q ends before index ends[q]: strictly ascending within a fiber
+//! ```
+//!
+//! What a run is, with what lies before it, is a looplet of the level: one child, a gap and a child, a block of children. It
+//! is the same wherever it is cut short.
+//!
+//! | runs | unfurl to |
+//! |---|---|
+//! | cover the extent, [`Covering`] | `Stepper`, nothing behind the last |
+//! | have fill behind the last, [`Apart`] | `Sequence(Stepper, fill)` |
+//!
+//! A level says where ends are and what a run is ([`Runs`]), and has [`RunsFibers`] as its fibers. Levels that gallop or search
+//! say so in [`Runs::unfurl_gallop`] and [`Runs::unfurl_follow`].
+
+use crate::guarded::{Bounded, Guarded};
+use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers, ValueOf};
+use crate::maybe_steps::{MaybeSteps, OrFill};
+use crate::runs::Ends;
+use crate::width::Width;
+use core::cell::Cell;
+use core::fmt::Debug;
+use core::hint::assert_unchecked;
+use finch_traits::algebra::logic::{Bool, Thunk, Yes};
+use finch_traits::explain::{FiberDescription, Nest, Protocol};
+use finch_traits::fiber::FillFiber;
+use finch_traits::level::Fibers;
+use finch_traits::looplet::Looplet;
+use finch_traits::looplet::follow::{Find, Follow};
+use finch_traits::looplet::run::Run;
+use finch_traits::looplet::sequence::Sequence;
+use finch_traits::looplet::stepper::{Stepper, Steps};
+use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::promise;
+
+/// The arrays of a level of runs, borrowed by value.
+///
+/// # Safety
+///
+/// An implementer promises, for each fiber of a valid level:
+/// * the ends of its runs are within `ends`, ascend strictly from above 0, and are at most the extent; the last one is the
+///   extent if runs are [`Covering`];
+/// * `run` is right for the indices from where the run before it ends up to where it ends itself;
+/// * `left` is below the end of the run.
+pub unsafe trait Runs: Copy {
+    /// What stores ends.
+    type End: Width;
+    /// The fibers of the level below.
+    type Child: Fibers;
+    /// A run, with what lies before it.
+    type Run: Looplet<T = <Self::Child as Fibers>::T>;
+    /// Whether runs cover the extent: [`Covering`] or [`Apart`].
+    type Layout: Layout<Self>;
+    /// What the level is called.
+    const NAME: &'static str;
+
+    /// Where runs end.
+    fn ends(&self) -> &[Self::End];
+
+    /// The fibers of the level below.
+    fn child(self) -> Self::Child;
+
+    /// Run `at`, with what lies before it.
+    ///
+    /// # Safety
+    ///
+    /// It is stored.
+    unsafe fn run(self, at: usize) -> Self::Run;
+
+    /// Where run `at` starts, if that can be told without the run before it.
+    ///
+    /// # Safety
+    ///
+    /// It is stored.
+    #[inline(always)]
+    unsafe fn left(self, _at: usize) -> Option<usize> {
+        None
+    }
+
+    /// Hands the looplet nest of the gallop protocol to `k`.
+    #[inline(always)]
+    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, <Self::Child as Fibers>::T>>(
+        fiber: RunsFiber<Self, H>,
+        pass: P,
+        k: K,
+    ) {
+        Ended::unfurl(fiber, pass, k)
+    }
+
+    /// Hands the looplet nest of the follow protocol to `k`.
+    #[inline(always)]
+    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, <Self::Child as Fibers>::T>>(
+        fiber: RunsFiber<Self, H>,
+        pass: P,
+        k: K,
+    ) {
+        Ended::unfurl(fiber, pass, k)
+    }
+
+    /// What a fiber unfurls to, as data.
+    fn nest<H: Presence>(_protocol: Protocol) -> Nest {
+        Self::Layout::nest::<H>()
+    }
+}
+
+/// Runs that cover the extent, and what stands for them where there is no fiber.
+///
+/// # Safety
+///
+/// An implementer promises that `run_or_fill` reads nothing of a run that is not here.
+pub unsafe trait CoveringRuns: Runs {
+    /// A run, or fill.
+    type RunOrFill: Looplet<T = <Self::Child as Fibers>::T>;
+
+    /// Run `at` if it is `here`, else fill.
+    ///
+    /// # Safety
+    ///
+    /// It is stored if it is here.
+    unsafe fn run_or_fill(self, at: usize, here: bool) -> Self::RunOrFill;
+}
+
+/// Runs in which single indices are searched.
+///
+/// # Safety
+///
+/// An implementer promises that `find` returns the child at the index, and `None` where there is fill.
+pub unsafe trait SearchedRuns: Runs {
+    /// The child at `index`, of which it is known that run `at` is the first to end beyond it.
+    ///
+    /// # Safety
+    ///
+    /// The run is stored.
+    unsafe fn find(self, at: usize, index: usize) -> Option<<Self::Child as Fibers>::Fiber>;
+}
+
+/// All fibers of a level of runs.
+pub type RunsFibers<'a, P, R> = RangedFibers<'a, P, Ended<R>>;
+
+/// One fiber of a level of runs.
+pub type RunsFiber<R, H> = RangedFiber<Ended<R>, H>;
+
+/// Whether runs cover the extent: what a fiber of them unfurls to.
+///
+/// # Safety
+///
+/// As of [`Ranged`].
+pub unsafe trait Layout<R: Runs> {
+    /// Runs cover the extent, or there is no fiber.
+    const COVERS: bool;
+    /// Hands the looplet nest of the walk protocol to `k`.
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>>(steps: RunsSteps<R>, pass: P, k: K);
+    /// What it unfurls to, as data.
+    fn nest<H: Presence>() -> Nest;
+}
+
+/// Runs cover the extent. A fiber that is absent has no runs, and is fill.
+#[derive(Clone, Copy, Debug)]
+pub struct Covering;
+
+/// There is fill behind the last run, and there may be fill before each.
+#[derive(Clone, Copy, Debug)]
+pub struct Apart;
+
+// SAFETY: there is a run at every index; where there is no run there is no fiber, and fill stands for it.
+unsafe impl<R: CoveringRuns> Layout<R> for Covering {
+    const COVERS: bool = true;
+
+    #[inline(always)]
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>>(steps: RunsSteps<R>, pass: P, k: K) {
+        H::Fickle::branch(RunsOrFill(steps, pass, k), OnlyRuns(steps, pass, k))
+    }
+
+    fn nest<H: Presence>() -> Nest {
+        if H::Fickle::VALUE {
+            Nest::of::<Stepper<Guarded<MaybeSteps<RunsSteps<R>>>>>()
+        } else {
+            Nest::of::<Stepper<RunsSteps<R>>>()
+        }
+    }
+}
+
+struct OnlyRuns<R: Runs, P, K>(RunsSteps<R>, P, K);
+
+impl<R: Runs, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>> Thunk for OnlyRuns<R, P, K> {
+    #[inline(always)]
+    fn force(self) {
+        self.2.looplet(self.1, Stepper(self.0))
+    }
+}
+
+struct RunsOrFill<R: Runs, P, K>(RunsSteps<R>, P, K);
+
+impl<R: CoveringRuns, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>> Thunk for RunsOrFill<R, P, K> {
+    #[inline(always)]
+    fn force(self) {
+        self.2.looplet(self.1, Stepper(Guarded::new(MaybeSteps(self.0))))
+    }
+}
+
+// SAFETY: behind the last run there is fill; a fiber that is absent has no runs.
+unsafe impl<R: Runs> Layout<R> for Apart {
+    const COVERS: bool = false;
+
+    #[inline(always)]
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>>(steps: RunsSteps<R>, pass: P, k: K) {
+        k.looplet(pass, steps.then_fill(Stepper(steps)))
+    }
+
+    fn nest<H: Presence>() -> Nest {
+        Nest::of::<ThenFill<R, Stepper<RunsSteps<R>>>>()
+    }
+}
+
+/// Looplet `L` up to where the last run ends, and fill behind that.
+pub type ThenFill<R, L> = Sequence<L, Run<Absent<Ended<R>>>>;
+
+/// Runs, as stretches of arrays.
+#[derive(Clone, Copy, Debug)]
+pub struct Ended<R>(pub R);
+
+// SAFETY: as `Runs` promises, runs ascend and are right up to where they end.
+unsafe impl<R: Runs> Ranged for Ended<R> {
+    type Child = R::Child;
+    const NAME: &'static str = R::NAME;
+
+    #[inline(always)]
+    fn child(self) -> R::Child {
+        self.0.child()
+    }
+
+    #[inline(always)]
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
+        R::Layout::unfurl::<H, P, K>(RunsSteps::of(fiber), pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
+        R::unfurl_gallop(fiber, pass, k)
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
+        R::unfurl_follow(fiber, pass, k)
+    }
+
+    fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
+        FiberDescription::new(R::NAME, R::nest::<H>(protocol))
+    }
+}
+
+/// Searches `fiber` with a monotone cursor: logarithmic in how far the next index is. What levels whose runs are
+/// [`SearchedRuns`] unfurl to by [`Runs::unfurl_follow`].
+#[inline(always)]
+pub fn search<R: SearchedRuns, H: Presence, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>>(
+    fiber: RunsFiber<R, H>,
+    pass: P,
+    k: K,
+) {
+    let cursor = Cell::new(fiber.bounds().0);
+    k.looplet(pass, Follow::new(RunsSteps::of(fiber), &cursor))
+}
+
+/// The runs of one fiber, and which of them is the current one.
+#[derive(Clone, Copy, Debug)]
+pub struct RunsSteps<R> {
+    /// Where the last run ends, or 0.
+    last: usize,
+    at: usize,
+    to: usize,
+    runs: R,
+}
+
+impl<R: Runs> RunsSteps<R> {
+    /// The runs of `fiber`.
+    #[inline(always)]
+    pub fn of<H: Presence>(fiber: RunsFiber<R, H>) -> Self {
+        let (at, to) = fiber.bounds();
+        let mut steps = RunsSteps {
+            last: fiber.extent(),
+            at,
+            to,
+            runs: fiber.arrays().0,
+        };
+        if !R::Layout::COVERS {
+            steps.last = steps.ends().last(fiber.extent())
+        }
+        steps
+    }
+
+    /// `looplet` up to where the last run ends, and fill behind that.
+    #[inline(always)]
+    pub fn then_fill<L>(&self, looplet: L) -> ThenFill<R, L> {
+        Sequence {
+            first: looplet,
+            split: self.last,
+            second: Run(FillFiber::new()),
+        }
+    }
+
+    /// The number of the current run.
+    #[inline(always)]
+    pub fn at(&self) -> usize {
+        promise!(self.at < self.to);
+        self.at
+    }
+
+    /// The arrays of the level.
+    #[inline(always)]
+    pub fn arrays(&self) -> R {
+        self.runs
+    }
+
+    #[inline(always)]
+    fn ends(&self) -> Ends<'_, R::End> {
+        Ends::new(self.runs.ends(), self.at, self.to)
+    }
+
+    /// Where the current run starts, if that can be told.
+    #[inline(always)]
+    fn left(&self) -> Option<usize> {
+        promise!(self.at < self.to);
+        // SAFETY: there is a current run.
+        unsafe { self.runs.left(self.at) }
+    }
+}
+
+// SAFETY: runs are ascending and not empty, and their children are stored, as `Runs` promises.
+unsafe impl<R: Runs> Steps for RunsSteps<R> {
+    type T = <R::Child as Fibers>::T;
+    type Child = R::Run;
+    type Trunc = R::Run;
+    type Blend = R::Run;
+    type Stable = Yes;
+    type Guarded = Guarded<Self>;
+
+    #[inline(always)]
+    fn guarded(self) -> Self::Guarded {
+        Guarded::new(self)
+    }
+    #[inline(always)]
+    fn seek(&mut self, index: usize) {
+        // Every run ends beyond 0, where most loops start.
+        if index > 0 {
+            self.at = self.ends().beyond(index)
+        }
+    }
+    #[inline(always)]
+    fn count(&self) -> usize {
+        usize::MAX
+    }
+    #[inline(always)]
+    fn stop(&self) -> usize {
+        self.ends().stop()
+    }
+    #[inline(always)]
+    fn stop_beyond(&self, index: usize) -> usize {
+        let stop = self.stop();
+        promise!(index < stop);
+        // SAFETY: the driver says so.
+        unsafe { assert_unchecked(index < stop) };
+        stop
+    }
+    #[inline(always)]
+    fn is_cut_by(&self, index: usize) -> bool {
+        self.left().is_some_and(|left| left < index)
+    }
+    #[inline(always)]
+    fn stop_of_whole(&self, index: usize) -> usize {
+        let Some(left) = self.left() else {
+            return self.stop_beyond(index);
+        };
+        let right = self.stop();
+        promise!(index <= left && left < right);
+        // SAFETY: the driver says that the run does not start before `index`, and runs are not empty.
+        unsafe { assert_unchecked(index <= left && left < right) };
+        right
+    }
+    #[inline(always)]
+    fn next(&mut self) {
+        self.at += 1
+    }
+    #[inline(always)]
+    fn next_if(&mut self, end: usize) {
+        let mut ends = self.ends();
+        ends.next_if(end);
+        self.at = ends.at
+    }
+    #[inline(always)]
+    fn child(&self) -> Self::Child {
+        promise!(self.at < self.to);
+        // SAFETY: there is a current run.
+        unsafe { self.runs.run(self.at) }
+    }
+    #[inline(always)]
+    fn trunc(&self) -> Self::Child {
+        self.child()
+    }
+    #[inline(always)]
+    fn blend(&self, _here: bool) -> Self::Child {
+        self.child()
+    }
+    #[inline(always)]
+    fn position(&self) -> usize {
+        self.at
+    }
+    // Usually the whole fiber is meant, which needs no search.
+    #[inline(always)]
+    fn end(&self, hi: usize) -> usize {
+        if hi >= self.last {
+            self.to
+        } else {
+            self.ends().beyond(hi)
+        }
+    }
+    #[inline(always)]
+    fn rest<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, first: usize, _index: usize, k: K) {
+        if let Some(pass) = self.ends().rest(pass, first) {
+            k.looplet(pass, self.child())
+        }
+    }
+    #[inline(always)]
+    fn leap(&mut self, end: usize) -> usize {
+        let mut ends = self.ends();
+        let stop = ends.leap(end);
+        self.at = ends.at;
+        stop
+    }
+}
+
+// SAFETY: the cursor is compared with its end.
+unsafe impl<R: Runs> Bounded for RunsSteps<R> {
+    type Noted = ();
+
+    #[inline(always)]
+    fn is_in(&self) -> bool {
+        self.at < self.to
+    }
+    #[inline(always)]
+    fn skip(&mut self, count: usize) {
+        self.at += count
+    }
+    #[inline(always)]
+    fn note(&self) {}
+}
+
+// SAFETY: where there is no current run, nothing is read of any.
+unsafe impl<R: CoveringRuns> OrFill for RunsSteps<R> {
+    type OrFill = R::RunOrFill;
+
+    #[inline(always)]
+    fn child_or_fill(&self) -> R::RunOrFill {
+        // SAFETY: if there is a current run, it is stored.
+        unsafe { self.runs.run_or_fill(self.at, self.at < self.to) }
+    }
+}
+
+// SAFETY: the search is right for every index at or beyond the cursor.
+unsafe impl<R: SearchedRuns> Find for RunsSteps<R> {
+    type F = <R::Child as Fibers>::Fiber;
+    type Fill = Absent<Ended<R>>;
+
+    // Nothing is found in a fiber that is not there.
+    #[inline(always)]
+    fn find(mut self, cursor: &Cell<usize>, index: usize) -> Option<Self::F> {
+        self.at = cursor.get();
+        let at = self.ends().beyond(index);
+        cursor.set(at);
+        if at < self.to {
+            // SAFETY: the run is stored, and the first to end beyond the index.
+            unsafe { self.runs.find(at, index) }
+        } else {
+            None
+        }
+    }
+    #[inline(always)]
+    fn fill(self) -> Self::Fill {
+        FillFiber::new()
+    }
+}
