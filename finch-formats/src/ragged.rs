@@ -25,7 +25,7 @@
 mod read;
 mod write;
 
-pub use read::{MaybeRagged, RaggedFiber, RaggedFibers};
+pub use read::{RaggedBlocks, RaggedFibers};
 pub use write::{RaggedAppend, RaggedWriteFiber, RaggedWriting};
 
 use crate::buffer::Buffer;
@@ -124,7 +124,7 @@ unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> 
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        RaggedFibers::new(self.extent, self.ptr.as_slice(), self.child.fibers())
+        RaggedFibers::new(self.extent, self.ptr.as_slice(), RaggedBlocks(self.child.fibers()))
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

@@ -26,7 +26,7 @@
 mod read;
 mod write;
 
-pub use read::{SparseBandFiber, SparseBandFibers};
+pub use read::{SparseBandFibers, SparseBandWindows};
 pub use write::{SparseBandAppend, SparseBandWriteFiber, SparseBandWriting};
 
 use crate::buffer::Buffer;
@@ -137,12 +137,12 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        SparseBandFibers::new(
-            self.extent,
-            self.ptr.as_slice(),
-            self.left.as_slice(),
-            self.child.fibers(),
-        )
+        let blocks = SparseBandWindows {
+            ptr: self.ptr.as_slice(),
+            left: self.left.as_slice(),
+            child: self.child.fibers(),
+        };
+        SparseBandFibers::new(self.extent, blocks)
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

@@ -27,7 +27,7 @@
 mod read;
 mod write;
 
-pub use read::{SparseIntervalFiber, SparseIntervalFibers};
+pub use read::{SparseIntervalFibers, SparseIntervalWindows};
 pub use write::{SparseIntervalPut, SparseIntervalWriteFiber, SparseIntervalWriting};
 
 use crate::buffer::Buffer;
@@ -168,11 +168,12 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        SparseIntervalFibers::new(
-            self.extent,
-            [self.left.as_slice(), self.right.as_slice()],
-            self.child.fibers(),
-        )
+        let runs = SparseIntervalWindows {
+            left: self.left.as_slice(),
+            right: self.right.as_slice(),
+            child: self.child.fibers(),
+        };
+        SparseIntervalFibers::new(self.extent, runs)
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

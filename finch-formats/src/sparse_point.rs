@@ -22,7 +22,7 @@
 mod read;
 mod write;
 
-pub use read::{SparsePointFiber, SparsePointFibers};
+pub use read::{SparsePointFibers, SparsePointWindows};
 pub use write::{SparsePointWriteFiber, SparsePointWriting};
 
 use crate::buffer::Buffer;
@@ -103,7 +103,11 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        SparsePointFibers::new(self.extent, self.idx.as_slice(), self.child.fibers())
+        let points = SparsePointWindows {
+            idx: self.idx.as_slice(),
+            child: self.child.fibers(),
+        };
+        SparsePointFibers::new(self.extent, points)
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

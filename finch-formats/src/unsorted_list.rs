@@ -37,7 +37,7 @@ mod read;
 mod sort;
 mod write;
 
-pub use read::{UnsortedListFiber, UnsortedListFibers};
+pub use read::{UnsortedListEntries, UnsortedListFibers, UnsortedListSearch};
 pub use write::{UnsortedListReserved, UnsortedListWrite, UnsortedListWriteFiber, UnsortedListWriting};
 
 use crate::buffer::Buffer;
@@ -139,12 +139,11 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        UnsortedListFibers {
-            extent: self.extent,
-            ptr: self.ptr.as_slice(),
+        let entries = UnsortedListEntries {
             idx: self.idx.as_slice(),
             child: self.child.fibers(),
-        }
+        };
+        UnsortedListFibers::new(self.extent, self.ptr.as_slice(), entries)
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

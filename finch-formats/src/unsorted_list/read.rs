@@ -1,115 +1,65 @@
 //! Unsorted lists as programs read them: by searching.
 
-use crate::width::{Width, bounds_at};
+use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
+use crate::width::Width;
 use core::cell::Cell;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::Unknown;
-use finch_traits::algebra::logic::No;
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::{Fiber, FillFiber, MaybeFiber};
+use finch_traits::fiber::FillFiber;
 use finch_traits::level::Fibers;
 use finch_traits::looplet::follow::{Find, Follow};
 use finch_traits::pass::{OnLeaf, Pass};
 use finch_traits::promise;
 
 /// All fibers, borrowed.
+pub type UnsortedListFibers<'a, C, P, I> = RangedFibers<'a, P, UnsortedListEntries<'a, C, I>>;
+
+/// The entries of all fibers.
 #[derive(Debug)]
-pub struct UnsortedListFibers<'a, C, P, I> {
-    pub(super) extent: usize,
-    pub(super) ptr: &'a [P],
+pub struct UnsortedListEntries<'a, C, I> {
     pub(super) idx: &'a [I],
     pub(super) child: C,
 }
 
-/// One fiber.
+/// The entries of one fiber, which are searched.
 #[derive(Debug)]
-pub struct UnsortedListFiber<'a, C, I> {
-    extent: usize,
+pub struct UnsortedListSearch<'a, C, I> {
     from: usize,
     to: usize,
-    idx: &'a [I],
-    child: C,
+    entries: UnsortedListEntries<'a, C, I>,
 }
 
-crate::copy!(UnsortedListFibers<'a, C: Copy, P, I>, UnsortedListFiber<'a, C: Copy, I>,);
+crate::copy!(UnsortedListEntries<'a, C: Copy, I>, UnsortedListSearch<'a, C: Copy, I>,);
 
-// SAFETY: the caller names a stored position, whose range was checked.
-unsafe impl<'a, C: Fibers, P: Width, I: Width> Fibers for UnsortedListFibers<'a, C, P, I> {
-    type T = C::T;
-    type Fill = C::Fill;
-    type Fiber = UnsortedListFiber<'a, C, I>;
-    type Maybe = MaybeFiber<UnsortedListFiber<'a, C, I>, C::Fill>;
+// SAFETY: `UnsortedList` checks that every index is there once and below the extent, and that there is a child for each.
+unsafe impl<'a, C: Fibers, I: Width> Ranged for UnsortedListEntries<'a, C, I> {
+    type Child = C;
+    const NAME: &'static str = "UnsortedList";
 
     #[inline(always)]
-    unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe { bounds_at(self.ptr, position) };
-        UnsortedListFiber {
-            extent: self.extent,
-            from,
-            to,
-            idx: self.idx,
-            child: self.child,
-        }
+    fn child(self) -> C {
+        self.child
     }
-
-    #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
-        // SAFETY: the caller names a stored position if `here`.
-        unsafe { MaybeFiber::new(if here { Some(self.fiber(position)) } else { None }) }
-    }
-
-    #[inline(always)]
-    fn dim(self, axis: usize) -> Option<usize> {
-        match axis {
-            0 => Some(self.extent),
-            _ => self.child.dim(axis - 1),
-        }
-    }
-}
-
-// SAFETY: the range was checked with the level.
-unsafe impl<C: Fibers, I: Width> Fiber for UnsortedListFiber<'_, C, I> {
-    type T = C::T;
-    type Known = Unknown;
-    type Fickle = No;
 
     // There is no order to step through.
     #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        self.unfurl_follow(pass, k)
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
+        let (next, (from, to)) = (Cell::new(0), fiber.bounds());
+        let entries = fiber.arrays();
+        k.looplet(pass, Follow::new(UnsortedListSearch { from, to, entries }, &next))
     }
 
-    #[inline(always)]
-    fn unfurl_follow<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        let next = Cell::new(0);
-        k.looplet(pass, Follow::new(self, &next))
-    }
-
-    fn value(self) -> C::T {
-        C::Fill::value()
-    }
-
-    #[inline(always)]
-    fn dim(&self, axis: usize) -> Option<usize> {
-        match axis {
-            0 => Some(self.extent),
-            _ => self.child.dim(axis - 1),
-        }
-    }
-
-    fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new("UnsortedList", Nest::of::<Follow<'_, Self>>())
+    fn describe<H: Presence>(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new(Self::NAME, Nest::of::<Follow<'_, UnsortedListSearch<'a, C, I>>>())
     }
 }
 
-impl<C, I: Width> UnsortedListFiber<'_, C, I> {
+impl<C, I: Width> UnsortedListSearch<'_, C, I> {
     /// The position of `index`, or `to`; `next` becomes the smallest index from `index` on that is stored.
     #[inline(never)]
     fn search(&self, next: &Cell<usize>, index: usize) -> usize {
-        promise!(self.from <= self.to && self.to <= self.idx.len());
+        promise!(self.from <= self.to && self.to <= self.entries.idx.len());
         // SAFETY: the range of a fiber lies within `idx`, as was checked with the level.
-        let list = unsafe { self.idx.get_unchecked(self.from..self.to) };
+        let list = unsafe { self.entries.idx.get_unchecked(self.from..self.to) };
         let mut least = usize::MAX;
         for (at, here) in list.iter().enumerate() {
             let here = here.to_usize();
@@ -128,7 +78,7 @@ impl<C, I: Width> UnsortedListFiber<'_, C, I> {
 
 // SAFETY: indices are asked for in ascending order, so that none from the last one asked for to `next` is stored but
 // `next` itself; where that says nothing the whole fiber is searched, whose positions are stored.
-unsafe impl<C: Fibers, I: Width> Find for UnsortedListFiber<'_, C, I> {
+unsafe impl<C: Fibers, I: Width> Find for UnsortedListSearch<'_, C, I> {
     type F = C::Fiber;
     type Fill = FillFiber<C::T, C::Fill>;
 
@@ -140,7 +90,7 @@ unsafe impl<C: Fibers, I: Width> Find for UnsortedListFiber<'_, C, I> {
         let at = self.search(next, index);
         if at < self.to {
             // SAFETY: the positions of a fiber are stored.
-            Some(unsafe { self.child.fiber(at) })
+            Some(unsafe { self.entries.child.fiber(at) })
         } else {
             None
         }

@@ -1,0 +1,199 @@
+//! Windows: one stretch of indices per fiber, and fill before and behind it.
+//!
+//! ```text
+//! lo [ 1 | 0 | 3 ]                 fiber p has the indices lo[p]..hi[p]
+//! hi [ 4 | 0 | 5 ]                 and fill elsewhere
+//! ```
+//!
+//! All protocols unfurl to a `Window(fill, inside)`. A fiber without indices is known to be fill before there is a loop over it.
+//!
+//! A level says where the stretch of a fiber is and what lies inside ([`Windows`]), and has [`WindowFibers`] as its fibers.
+
+use core::hint::assert_unchecked;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::known::{Knowledge, Unknown};
+use finch_traits::algebra::logic::Yes;
+use finch_traits::explain::{FiberDescription, Nest, Protocol};
+use finch_traits::fiber::{Fiber, FillFiber, MaybeFiber};
+use finch_traits::level::Fibers;
+use finch_traits::looplet::Looplet;
+use finch_traits::looplet::run::Run;
+use finch_traits::looplet::window::Window;
+use finch_traits::pass::{OnLeaf, Pass};
+
+/// The arrays of a level with one stretch of indices per fiber, borrowed by value.
+///
+/// # Safety
+///
+/// An implementer promises, for each fiber of a valid level:
+/// * the extent is at most `isize::MAX`, and `stretch` is at most the extent, unless the fiber is a [point](Windows::IS_POINT);
+/// * `inside` is right for the indices of the stretch.
+pub unsafe trait Windows: Copy {
+    /// The fibers of the level below.
+    type Child: Fibers;
+    /// What a stretch of indices is.
+    type Inside: Looplet<T = <Self::Child as Fibers>::T>;
+    /// What the level is called.
+    const NAME: &'static str;
+    /// Every stretch is a single index; that is the extent itself, which no loop reaches, where a fiber has none.
+    const IS_POINT: bool = false;
+
+    /// The fibers of the level below.
+    fn child(self) -> Self::Child;
+
+    /// The stretch of the fiber at `position`.
+    ///
+    /// # Safety
+    ///
+    /// The level has stored a fiber there.
+    unsafe fn stretch(self, position: usize) -> Stretch;
+
+    /// What the stretch is.
+    ///
+    /// # Safety
+    ///
+    /// It is that of a fiber that the level has stored.
+    unsafe fn inside(self, stretch: Stretch) -> Self::Inside;
+}
+
+/// A stretch of indices, and where its children are.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretch {
+    /// The first index.
+    pub lo: usize,
+    /// One more than the last index.
+    pub hi: usize,
+    /// The position of the child at the first index.
+    pub place: usize,
+}
+
+/// All fibers, borrowed.
+#[derive(Clone, Copy, Debug)]
+pub struct WindowFibers<S> {
+    extent: usize,
+    arrays: S,
+}
+
+impl<S> WindowFibers<S> {
+    /// The fibers of a level of this extent and these arrays. Whoever asks for one of them promises that the level is valid.
+    #[inline(always)]
+    pub fn new(extent: usize, arrays: S) -> Self {
+        WindowFibers { extent, arrays }
+    }
+}
+
+/// One fiber.
+#[derive(Clone, Copy, Debug)]
+pub struct WindowFiber<S> {
+    extent: usize,
+    stretch: Stretch,
+    arrays: S,
+}
+
+// SAFETY: the caller names a stored position, whose stretch was checked with the level.
+unsafe impl<S: Windows> Fibers for WindowFibers<S> {
+    type T = <S::Child as Fibers>::T;
+    type Fill = <S::Child as Fibers>::Fill;
+    type Fiber = WindowFiber<S>;
+    type Maybe = MaybeFiber<WindowFiber<S>, Self::Fill>;
+
+    #[inline(always)]
+    unsafe fn fiber(self, position: usize) -> Self::Fiber {
+        let fiber = WindowFiber {
+            extent: self.extent,
+            // SAFETY: the caller names a stored position.
+            stretch: unsafe { self.arrays.stretch(position) },
+            arrays: self.arrays,
+        };
+        // SAFETY: that is the stretch of a stored fiber.
+        unsafe { fiber.assume_order() }
+        fiber
+    }
+
+    #[inline(always)]
+    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+        // SAFETY: the caller names a stored position if `here`.
+        unsafe { MaybeFiber::new(here.then(|| self.fiber(position))) }
+    }
+
+    #[inline(always)]
+    fn dim(self, axis: usize) -> Option<usize> {
+        match axis {
+            0 => Some(self.extent),
+            _ => self.arrays.child().dim(axis - 1),
+        }
+    }
+}
+
+impl<S: Windows> WindowFiber<S> {
+    /// Tells the optimiser how the borders of the stretch lie.
+    ///
+    /// # Safety
+    ///
+    /// It is a fiber that the level has stored.
+    #[inline(always)]
+    unsafe fn assume_order(&self) {
+        let Stretch { lo, hi, .. } = self.stretch;
+        // SAFETY: stretches are at most the extent, which was checked to be a number with a sign.
+        unsafe {
+            assert_unchecked(self.extent <= isize::MAX as usize && lo <= self.extent);
+            if !S::IS_POINT {
+                assert_unchecked(lo <= hi && hi <= self.extent)
+            }
+        }
+    }
+}
+
+// SAFETY: the stretch is right, as `Windows` promises; all else is fill.
+unsafe impl<S: Windows> Fiber for WindowFiber<S> {
+    type T = <S::Child as Fibers>::T;
+    type Known = Unknown;
+    type Fickle = Yes;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
+        // SAFETY: a fiber is made of what the level has stored.
+        unsafe { self.assume_order() };
+        k.looplet(
+            pass,
+            Window {
+                outside: Run(FillBelow::<S>::new()),
+                lo: self.stretch.lo as isize,
+                hi: self.stretch.hi as isize,
+                // SAFETY: the level has stored the fiber.
+                inside: unsafe { self.arrays.inside(self.stretch) },
+            },
+        )
+    }
+
+    fn value(self) -> Self::T {
+        <S::Child as Fibers>::Fill::value()
+    }
+
+    // Compared as a window compares its borders, so that it need not do that again.
+    #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        let Stretch { lo, hi, .. } = self.stretch;
+        let has_some = if S::IS_POINT {
+            lo < self.extent
+        } else {
+            (lo as isize) < hi as isize
+        };
+        crate::leaf::fill_unless::<Self::T, <S::Child as Fibers>::Fill>(has_some)
+    }
+
+    #[inline(always)]
+    fn dim(&self, axis: usize) -> Option<usize> {
+        match axis {
+            0 => Some(self.extent),
+            _ => self.arrays.child().dim(axis - 1),
+        }
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new(S::NAME, Nest::of::<Window<Run<FillBelow<S>>, S::Inside>>())
+    }
+}
+
+/// A fiber of the level below that is all fill.
+type FillBelow<S> = FillFiber<<<S as Windows>::Child as Fibers>::T, <<S as Windows>::Child as Fibers>::Fill>;
