@@ -90,7 +90,7 @@
 mod read;
 mod write;
 
-pub use read::{SymmetricColumn, SymmetricFiber, SymmetricFibers, SymmetricRow};
+pub use read::{Mirrored, SymmetricColumn, SymmetricFibers};
 pub use write::Mirror;
 
 use crate::triangular::{Half, Lower, Triangular, Upper};

@@ -55,7 +55,7 @@ pub(crate) use half::{coordinate, places};
 pub(crate) use write::Packing;
 
 pub use half::{Half, Lower, Upper};
-pub use read::{TriangularFiber, TriangularFibers, TriangularRow};
+pub use read::{Empty, Outside, SquareFiber, SquareFibers, SquareRow, TriangularFibers};
 pub use write::{PackedWriteFiber, PackedWriteRow, PackedWriting, Triangle};
 
 use core::fmt;

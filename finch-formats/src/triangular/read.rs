@@ -1,7 +1,8 @@
-//! Triangles as programs read them.
+//! Squares of which one half is stored, as programs read them: triangles, and what is symmetric.
 
 use crate::blocks::Block;
 use crate::triangular::Half;
+use core::fmt::Debug;
 use core::marker::PhantomData;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::Unknown;
@@ -9,69 +10,102 @@ use finch_traits::algebra::logic::No;
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber, MaybeFiber};
 use finch_traits::level::Fibers;
+use finch_traits::looplet::Looplet;
 use finch_traits::looplet::lookup::{At, Lookup};
 use finch_traits::looplet::run::Run;
 use finch_traits::pass::{OnLeaf, Pass};
 use finch_traits::promise;
 
+/// What a square has outside of the half `H` that is stored.
+///
+/// # Safety
+///
+/// An implementer promises that `outside` is right for the columns of a row that are not in the half.
+pub unsafe trait Outside<H: Half, C: Fibers>: Copy + Debug {
+    /// What a row is outside of the half.
+    type Looplet: Looplet<T = C::T>;
+    /// What the level is called.
+    const NAME: &'static str;
+    /// What `row` is outside of the half.
+    fn outside(row: SquareRow<H, C, Self>) -> Self::Looplet;
+}
+
+/// There is fill outside of the half.
+#[derive(Clone, Copy, Debug)]
+pub struct Empty;
+
+// SAFETY: a triangle has fill outside of its half.
+unsafe impl<H: Half, C: Fibers> Outside<H, C> for Empty {
+    type Looplet = Run<FillFiber<C::T, C::Fill>>;
+    const NAME: &'static str = H::TRIANGULAR;
+
+    #[inline(always)]
+    fn outside(_row: SquareRow<H, C, Self>) -> Self::Looplet {
+        Run(FillFiber::new())
+    }
+}
+
+/// All triangles, borrowed.
+pub type TriangularFibers<H, C> = SquareFibers<H, C, Empty>;
+
 /// All fibers, borrowed.
 #[derive(Clone, Copy, Debug)]
-pub struct TriangularFibers<H, C> {
+pub struct SquareFibers<H, C, O> {
     extent: usize,
     /// How many positions a fiber has.
     size: usize,
     child: C,
-    half: PhantomData<H>,
+    kind: PhantomData<(H, O)>,
 }
 
-impl<H, C> TriangularFibers<H, C> {
+impl<H, C, O> SquareFibers<H, C, O> {
     /// Squares of `extent` rows, of which `size` places each are stored in `child`.
     #[inline(always)]
-    pub(super) fn new(extent: usize, size: usize, child: C) -> Self {
-        TriangularFibers {
+    pub(crate) fn new(extent: usize, size: usize, child: C) -> Self {
+        SquareFibers {
             extent,
             size,
             child,
-            half: PhantomData,
+            kind: PhantomData,
         }
     }
 }
 
 /// One fiber: a square.
 #[derive(Clone, Copy, Debug)]
-pub struct TriangularFiber<H, C> {
+pub struct SquareFiber<H, C, O> {
     extent: usize,
     /// The position of the first place.
     first: usize,
     child: C,
-    half: PhantomData<H>,
+    kind: PhantomData<(H, O)>,
 }
 
 /// One row of a square.
 #[derive(Clone, Copy, Debug)]
-pub struct TriangularRow<H, C> {
-    extent: usize,
-    row: usize,
-    /// The position of column 0, if that were stored, modulo the size of `usize`.
-    shift: usize,
-    child: C,
-    half: PhantomData<H>,
+pub struct SquareRow<H, C, O> {
+    pub(crate) extent: usize,
+    pub(crate) row: usize,
+    /// The position of the first place of the square.
+    pub(crate) first: usize,
+    pub(crate) child: C,
+    kind: PhantomData<(H, O)>,
 }
 
 // SAFETY: the caller names a stored position; the fiber knows its extents.
-unsafe impl<H: Half, C: Fibers> Fibers for TriangularFibers<H, C> {
+unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fibers for SquareFibers<H, C, O> {
     type T = C::T;
     type Fill = C::Fill;
-    type Fiber = TriangularFiber<H, C>;
-    type Maybe = MaybeFiber<TriangularFiber<H, C>, C::Fill>;
+    type Fiber = SquareFiber<H, C, O>;
+    type Maybe = MaybeFiber<SquareFiber<H, C, O>, C::Fill>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        TriangularFiber {
+        SquareFiber {
             extent: self.extent,
             first: position * self.size,
             child: self.child,
-            half: PhantomData,
+            kind: PhantomData,
         }
     }
 
@@ -91,26 +125,26 @@ unsafe impl<H: Half, C: Fibers> Fibers for TriangularFibers<H, C> {
 }
 
 // SAFETY: there is a row for every index below the extent.
-unsafe impl<H: Half, C: Fibers> At for TriangularFiber<H, C> {
-    type F = TriangularRow<H, C>;
+unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> At for SquareFiber<H, C, O> {
+    type F = SquareRow<H, C, O>;
 
     #[inline(always)]
     fn at(self, index: usize) -> Self::F {
         promise!(index < self.extent);
         // SAFETY: the driver asks for indices below the extent.
         unsafe { core::hint::assert_unchecked(index < self.extent) };
-        TriangularRow {
+        SquareRow {
             extent: self.extent,
             row: index,
-            shift: self.first + H::shift(self.extent, index),
+            first: self.first,
             child: self.child,
-            half: PhantomData,
+            kind: PhantomData,
         }
     }
 }
 
 // SAFETY: every row is looked up.
-unsafe impl<H: Half, C: Fibers> Fiber for TriangularFiber<H, C> {
+unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fiber for SquareFiber<H, C, O> {
     type T = C::T;
     type Known = Unknown;
     type Fickle = No;
@@ -133,24 +167,25 @@ unsafe impl<H: Half, C: Fibers> Fiber for TriangularFiber<H, C> {
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new(H::TRIANGULAR, Nest::of::<Lookup<Self>>())
+        FiberDescription::new(O::NAME, Nest::of::<Lookup<Self>>())
     }
 }
 
 /// What a row unfurls to.
-type Walk<H, C> = <H as Half>::Row<Lookup<Block<C>>, Run<FillFiber<<C as Fibers>::T, <C as Fibers>::Fill>>>;
+type Walk<H, C, O> = <H as Half>::Row<Lookup<Block<C>>, <O as Outside<H, C>>::Looplet>;
 
-// SAFETY: what is in the half has a position, as was checked with the level; all else is fill.
-unsafe impl<H: Half, C: Fibers> Fiber for TriangularRow<H, C> {
+// SAFETY: what is in the half has a position, as was checked with the level; the rest is right by the promise of `Outside`.
+unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fiber for SquareRow<H, C, O> {
     type T = C::T;
     type Known = Unknown;
     type Fickle = No;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+        let shift = self.first + H::shift(self.extent, self.row);
         // SAFETY: the columns of the half are at consecutive positions.
-        let half = Lookup(unsafe { Block::new(0, self.shift, self.child) });
-        let row: Walk<H, C> = H::row(self.row, half, Run(FillFiber::new()));
+        let half = Lookup(unsafe { Block::new(0, shift, self.child) });
+        let row: Walk<H, C, O> = H::row(self.row, half, O::outside(self));
         k.looplet(pass, row)
     }
 
@@ -167,6 +202,6 @@ unsafe impl<H: Half, C: Fibers> Fiber for TriangularRow<H, C> {
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new(H::TRIANGULAR, Nest::of::<Walk<H, C>>()).continued()
+        FiberDescription::new(O::NAME, Nest::of::<Walk<H, C, O>>()).continued()
     }
 }
