@@ -21,9 +21,10 @@
 //! filters, small blocks, coordinates and colours.
 
 use crate::extent::{Extent, Fixed};
+use crate::kit::pieces::{Parent, Piece, Pieces};
 use crate::merge::{CompareLevel, InPlace, MergeLevel};
 use crate::sparse_blocks::SwapLevel;
-use core::fmt;
+use core::ops::Range;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::Unknown;
@@ -31,7 +32,7 @@ use finch_traits::algebra::logic::No;
 use finch_traits::brief::Brief;
 use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescription};
 use finch_traits::fiber::{Fiber, MaybeFiber};
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
+use finch_traits::index::protocol::{Following, Walking};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
@@ -40,10 +41,8 @@ use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnLeaf, OnTarget, Pass};
 use finch_traits::promise;
-use finch_traits::rank::Next;
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
-use finch_traits::tree::Tree;
 use finch_traits::writer::together;
 use finch_traits::{Error, ErrorKind, Result};
 use typenum::Unsigned;
@@ -125,6 +124,29 @@ pub struct DenseFiber<C, X = usize> {
     child: C,
 }
 
+impl<L: Level, X: Extent> Parent for Dense<L, X> {
+    type Child = L;
+
+    fn extent(&self) -> usize {
+        self.extent.get()
+    }
+    fn below(&self) -> &L {
+        &self.child
+    }
+}
+
+impl<L: Level, X: Extent> Pieces for Dense<L, X> {
+    fn places(&self, positions: usize) -> usize {
+        positions * self.extent.get()
+    }
+    fn pieces(&self, position: usize) -> Range<usize> {
+        position..position + 1
+    }
+    fn piece(&self, position: usize, _number: usize) -> Piece {
+        Piece::block(0..self.extent.get(), self.places(position))
+    }
+}
+
 fn overflow(positions: usize, extent: usize) -> Error {
     Error::new(
         ErrorKind::TooLarge,
@@ -135,10 +157,8 @@ fn overflow(positions: usize, extent: usize) -> Error {
 // SAFETY: `validate` makes sure that the child holds `extent` positions for every one of ours; indices are below the
 // extent, so the positions handed down are among them.
 unsafe impl<L: Level, X: Extent> Level for Dense<L, X> {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Following), get, for_each, count_stored, draw }
+
     type Fibers<'a>
         = DenseFibers<L::Fibers<'a>, X>
     where
@@ -154,11 +174,6 @@ unsafe impl<L: Level, X: Extent> Level for Dense<L, X> {
         }
     }
 
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent.get());
-        self.child.shape(shape)
-    }
-
     fn validate(&self, positions: usize) -> Result<()> {
         let below = positions
             .checked_mul(self.extent.get())
@@ -166,35 +181,8 @@ unsafe impl<L: Level, X: Extent> Level for Dense<L, X> {
         self.child.validate(below)
     }
 
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        self.child.get(position * self.extent.get() + index[0], &index[1..])
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        for here in 0..self.extent.get() {
-            index.push(here);
-            self.child.for_each(position * self.extent.get() + here, index, visit);
-            index.pop();
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        self.child.count_stored(positions * self.extent.get())
-    }
-
     fn bytes(&self) -> usize {
         self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent.get())?;
-        tree.children(0..self.extent.get(), &mut |index, tree| {
-            tree.label(format_args!("{index}"))?;
-            self.child.draw(position * self.extent.get() + index, tree)
-        })
     }
 }
 

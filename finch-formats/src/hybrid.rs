@@ -41,12 +41,14 @@ mod write;
 pub use read::{DenseBlock, HybridArrays, HybridFibers};
 
 use crate::buffer::Buffer;
+use crate::kit::pieces::{self, Parent, Piece, Pieces};
+use crate::nested::Nested;
 use crate::sparse_list::{SparseList, SparseListEntries};
 use crate::width::Width;
 use core::fmt;
-use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
+use core::ops::Range;
+use finch_traits::index::protocol::{Following, Galloping, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
@@ -98,15 +100,19 @@ impl<L, Ptr, Idx, Slot> Hybrid<L, Ptr, Idx, Slot> {
         self.list.child()
     }
 
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        self.list.child_mut()
-    }
-
     /// The extent, `ptr`, `idx`, `slot` and the level below.
     pub fn into_parts(self) -> (usize, Ptr, Idx, Slot, L) {
         let (extent, ptr, idx, child) = self.list.into_parts();
         (extent, ptr, idx, self.slot, child)
+    }
+}
+
+impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, Slot>
+    Hybrid<L, Ptr, Idx, Slot>
+{
+    /// The level below.
+    pub(crate) fn child_mut(&mut self) -> &mut L {
+        self.list.below_mut()
     }
 }
 
@@ -125,6 +131,45 @@ impl<L, Ptr, Idx: Buffer, Slot: Buffer<Item = u32>> Hybrid<L, Ptr, Idx, Slot> {
         match self.slot.as_slice()[position] {
             LIST => None,
             slot => Some(self.idx().as_slice().len() + slot as usize * self.extent()),
+        }
+    }
+}
+
+impl<L: Level, Ptr, Idx, Slot> Parent for Hybrid<L, Ptr, Idx, Slot> {
+    type Child = L;
+
+    fn extent(&self) -> usize {
+        self.list.extent()
+    }
+    fn below(&self) -> &L {
+        self.list.child()
+    }
+}
+
+impl<L, P, I, Ptr, Idx, Slot> Pieces for Hybrid<L, Ptr, Idx, Slot>
+where
+    L: Level,
+    P: Width,
+    I: Width,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = I>,
+    Slot: Buffer<Item = u32>,
+{
+    // All lists come before the first dense fiber.
+    fn places(&self, positions: usize) -> usize {
+        let dense = self.slot.as_slice()[..positions].iter().filter(|&&slot| slot != LIST);
+        self.idx().as_slice().len() + dense.count() * self.extent()
+    }
+    fn pieces(&self, position: usize) -> Range<usize> {
+        match self.dense(position) {
+            Some(_) => 0..1,
+            None => self.list.pieces(position),
+        }
+    }
+    fn piece(&self, position: usize, number: usize) -> Piece {
+        match self.dense(position) {
+            Some(first) => Piece::block(0..self.extent(), first),
+            None => self.list.piece(position, number),
         }
     }
 }
@@ -167,10 +212,8 @@ where
     Idx: Buffer<Item = I>,
     Slot: Buffer<Item = u32>,
 {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Galloping, Following), get, for_each }
+
     type Fibers<'a>
         = HybridFibers<'a, L::Fibers<'a>, P, I>
     where
@@ -183,10 +226,6 @@ where
         let list = SparseListEntries::new(idx, self.child().fibers());
         let either = HybridArrays::new(list, self.slot.as_slice(), idx.len());
         HybridFibers::new(self.extent(), self.ptr().as_slice(), either)
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        self.list.shape(shape)
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -217,50 +256,23 @@ where
         self.child().validate(below)
     }
 
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        match self.dense(position) {
-            Some(first) => self.child().get(first + index[0], &index[1..]),
-            None => self.list.get(position, index),
-        }
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let Some(first) = self.dense(position) else {
-            return self.list.for_each(position, index, visit);
-        };
-        for here in 0..self.extent() {
-            index.push(here);
-            self.child().for_each(first + here, index, visit);
-            index.pop();
-        }
-    }
-
     fn count_stored(&self, positions: usize) -> usize {
-        let lists = self.idx().as_slice().len();
-        let dense = self.slot.as_slice()[..positions]
-            .iter()
-            .filter(|&&slot| slot != LIST)
-            .count();
-        let child = self.child();
-        self.list.count_stored(positions) + child.count_stored(lists + dense * self.extent())
-            - child.count_stored(lists)
+        let (lists, child) = (self.idx().as_slice().len(), self.child());
+        self.list.count_stored(positions) + child.count_stored(self.places(positions)) - child.count_stored(lists)
     }
 
     fn bytes(&self) -> usize {
         self.list.bytes() + crate::buffer::bytes(&self.slot)
     }
 
+    // By what each fiber is.
     fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
     where
         L::T: fmt::Debug,
     {
-        let Some(first) = self.dense(position) else {
-            return self.list.draw(position, tree);
-        };
-        tree.head("Dense", &self.extent())?;
-        tree.children(0..self.extent(), &mut |index, tree| {
-            tree.label(format_args!("{index}"))?;
-            self.child().draw(first + index, tree)
-        })
+        match self.dense(position) {
+            Some(_) => pieces::draw(self, "Dense", position, tree),
+            None => self.list.draw(position, tree),
+        }
     }
 }

@@ -7,23 +7,14 @@ use crate::buffer::Buffer;
 use crate::counted::Counted;
 use crate::dense::Dense;
 use crate::extent::Extent;
-use crate::hybrid::{Hybrid, LIST};
-use crate::pack_bits::PackBits;
-use crate::ragged::Ragged;
-use crate::run_list::RunList;
-use crate::sparse_band::SparseBand;
-use crate::sparse_block_list::SparseBlockList;
+use crate::hybrid::Hybrid;
+use crate::kit::arrays::{at, same};
+use crate::kit::pieces::Pieces;
 use crate::sparse_blocks::{Size, SparseBlocks};
-use crate::sparse_byte_map::SparseByteMap;
 use crate::sparse_coo::{Dimensions, SparseCoo};
 use crate::sparse_dict::SparseDict;
-use crate::sparse_interval::SparseInterval;
-use crate::sparse_list::SparseList;
-use crate::sparse_point::SparsePoint;
-use crate::sparse_run_list::SparseRunList;
 use crate::symmetric::Symmetric;
 use crate::triangular::{Half, Triangular};
-use crate::unsorted_list::UnsortedList;
 use crate::width::Width;
 use finch_traits::level::Level;
 
@@ -61,16 +52,6 @@ pub unsafe trait Nested: Level {
 
 /// How many dimensions there are below.
 pub type RankBelow<L> = <<L as Nested>::Child as Level>::Rank;
-
-/// The first elements of two arrays are the same.
-fn same<B: Buffer<Item: PartialEq>>(one: &B, other: &B, len: usize) -> bool {
-    one.as_slice().get(..len) == other.as_slice().get(..len)
-}
-
-/// A number of an array of pointers.
-fn end<P: Width>(ptr: &impl Buffer<Item = P>, position: usize) -> usize {
-    ptr.as_slice()[position].to_usize()
-}
 
 macro_rules! nested {
     ($(
@@ -140,72 +121,6 @@ nested! {
     positions |level, positions| positions * level.extent();
     children |level, position| position * level.extent()..(position + 1) * level.extent();
 
-    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
-    SparseList<L, Ptr, Idx>, over |N| SparseList<N, Ptr, Idx>, in (child, child_mut);
-    own |level, to| {
-        let (extent, ptr, idx, child) = level.into_parts();
-        SparseList::new(extent, ptr, idx, to(child))
-    };
-    copy |level, child| SparseList::new(level.extent(), level.ptr().clone(), level.idx().clone(), child);
-    same |a, b, positions| a.extent() == b.extent()
-        && same(a.ptr(), b.ptr(), positions + 1)
-        && same(a.idx(), b.idx(), end(a.ptr(), positions));
-    positions |level, positions| end(level.ptr(), positions);
-    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
-
-    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
-    UnsortedList<L, Ptr, Idx>, over |N| UnsortedList<N, Ptr, Idx>, in (child, child_mut);
-    own |level, to| {
-        let (extent, ptr, idx, child) = level.into_parts();
-        UnsortedList::new(extent, ptr, idx, to(child))
-    };
-    copy |level, child| UnsortedList::new(level.extent(), level.ptr().clone(), level.idx().clone(), child);
-    same |a, b, positions| a.extent() == b.extent()
-        && same(a.ptr(), b.ptr(), positions + 1)
-        && same(a.idx(), b.idx(), end(a.ptr(), positions));
-    positions |level, positions| end(level.ptr(), positions);
-    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
-
-    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
-    SparseBlockList<L, Ptr, Idx>, over |N| SparseBlockList<N, Ptr, Idx>, in (child, child_mut);
-    own |level, to| {
-        let (extent, ptr, right, ofs, child) = level.into_parts();
-        SparseBlockList::new(extent, ptr, right, ofs, to(child))
-    };
-    copy |level, child| {
-        let (ptr, right, ofs) = (level.ptr().clone(), level.right().clone(), level.ofs().clone());
-        SparseBlockList::new(level.extent(), ptr, right, ofs, child)
-    };
-    same |a, b, positions| a.extent() == b.extent()
-        && same(a.ptr(), b.ptr(), positions + 1)
-        && same(a.right(), b.right(), end(a.ptr(), positions))
-        && same(a.ofs(), b.ofs(), end(a.ptr(), positions) + 1);
-    positions |level, positions| end(level.ofs(), end(level.ptr(), positions));
-    children |level, position| {
-        let block = |position| end(level.ofs(), end(level.ptr(), position));
-        block(position)..block(position + 1)
-    };
-
-    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
-    PackBits<L, Ptr, Idx>, over |N| PackBits<N, Ptr, Idx>, in (child, child_mut);
-    own |level, to| {
-        let (extent, ptr, right, ofs, child) = level.into_parts();
-        PackBits::new(extent, ptr, right, ofs, to(child))
-    };
-    copy |level, child| {
-        let (ptr, right, ofs) = (level.ptr().clone(), level.right().clone(), level.ofs().clone());
-        PackBits::new(level.extent(), ptr, right, ofs, child)
-    };
-    same |a, b, positions| a.extent() == b.extent()
-        && same(a.ptr(), b.ptr(), positions + 1)
-        && same(a.right(), b.right(), end(a.ptr(), positions))
-        && same(a.ofs(), b.ofs(), end(a.ptr(), positions) + 1);
-    positions |level, positions| end(level.ofs(), end(level.ptr(), positions));
-    children |level, position| {
-        let segment = |position| end(level.ofs(), end(level.ptr(), position));
-        segment(position)..segment(position + 1)
-    };
-
     [R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
     SparseBlocks<R, C, L, Ptr, Idx>, over |N| SparseBlocks<R, C, N, Ptr, Idx>, in (child, child_mut);
     own |level, to| {
@@ -215,95 +130,13 @@ nested! {
     copy |level, child| SparseBlocks::new(level.extents(), level.ptr().clone(), level.idx().clone(), child);
     same |a, b, positions| a.extents() == b.extents()
         && same(a.ptr(), b.ptr(), positions * a.block_rows() + 1)
-        && same(a.idx(), b.idx(), end(a.ptr(), positions * a.block_rows()));
-    positions |level, positions| end(level.ptr(), positions * level.block_rows()) * R::USIZE * C::USIZE;
+        && same(a.idx(), b.idx(), at(a.ptr(), positions * a.block_rows()));
+    positions |level, positions| at(level.ptr(), positions * level.block_rows()) * R::USIZE * C::USIZE;
     children |level, position| {
-        let block = |position| end(level.ptr(), position * level.block_rows());
+        let block = |position| at(level.ptr(), position * level.block_rows());
         block(position) * R::USIZE * C::USIZE..block(position + 1) * R::USIZE * C::USIZE
     };
     unlisted |level, positions, visit| level.padding(positions, visit);
-
-    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
-    SparseBand<L, Ptr, Idx>, over |N| SparseBand<N, Ptr, Idx>, in (child, child_mut);
-    own |level, to| {
-        let (extent, ptr, left, child) = level.into_parts();
-        SparseBand::new(extent, ptr, left, to(child))
-    };
-    copy |level, child| SparseBand::new(level.extent(), level.ptr().clone(), level.left().clone(), child);
-    same |a, b, positions| a.extent() == b.extent()
-        && same(a.ptr(), b.ptr(), positions + 1)
-        && same(a.left(), b.left(), positions);
-    positions |level, positions| end(level.ptr(), positions);
-    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
-
-    [L: Level, P: Width, Ptr: Buffer<Item = P> + Clone]
-    Ragged<L, Ptr>, over |N| Ragged<N, Ptr>, in (child, child_mut);
-    own |level, to| {
-        let (extent, ptr, child) = level.into_parts();
-        Ragged::new(extent, ptr, to(child))
-    };
-    copy |level, child| Ragged::new(level.extent(), level.ptr().clone(), child);
-    same |a, b, positions| a.extent() == b.extent() && same(a.ptr(), b.ptr(), positions + 1);
-    positions |level, positions| end(level.ptr(), positions);
-    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
-
-    [L: Level, I: Width, Idx: Buffer<Item = I> + Clone]
-    SparsePoint<L, Idx>, over |N| SparsePoint<N, Idx>, in (child, child_mut);
-    own |level, to| {
-        let (extent, idx, child) = level.into_parts();
-        SparsePoint::new(extent, idx, to(child))
-    };
-    copy |level, child| SparsePoint::new(level.extent(), level.idx().clone(), child);
-    same |a, b, positions| a.extent() == b.extent() && same(a.idx(), b.idx(), positions);
-    positions |_level, positions| positions;
-    children |_level, position| position..position + 1;
-    unlisted |level, positions, visit| for position in 0..positions {
-        if end(level.idx(), position) == level.extent() {
-            visit(position)
-        }
-    };
-
-    [L: Level, I: Width, Idx: Buffer<Item = I> + Clone, M]
-    SparseInterval<L, Idx, M>, over |N| SparseInterval<N, Idx, M>, in (child, child_mut);
-    own |level, to| {
-        let (extent, left, right, child) = level.into_parts();
-        SparseInterval::of(extent, left, right, to(child))
-    };
-    copy |level, child| SparseInterval::of(level.extent(), level.left().clone(), level.right().clone(), child);
-    same |a, b, positions| a.extent() == b.extent()
-        && same(a.left(), b.left(), positions)
-        && same(a.right(), b.right(), positions);
-    positions |_level, positions| positions;
-    children |_level, position| position..position + 1;
-    unlisted |level, positions, visit| for position in 0..positions {
-        if end(level.left(), position) == end(level.right(), position) {
-            visit(position)
-        }
-    };
-
-    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, Tbl: Buffer<Item = bool> + Clone]
-    SparseByteMap<L, Ptr, Idx, Tbl>, over |N| SparseByteMap<N, Ptr, Idx, Tbl>, in (child, child_mut);
-    own |level, to| {
-        let (extent, ptr, idx, tbl, child) = level.into_parts();
-        SparseByteMap::new(extent, ptr, idx, tbl, to(child))
-    };
-    copy |level, child| {
-        let (ptr, idx, tbl) = (level.ptr().clone(), level.idx().clone(), level.tbl().clone());
-        SparseByteMap::new(level.extent(), ptr, idx, tbl, child)
-    };
-    same |a, b, positions| a.extent() == b.extent()
-        && same(a.ptr(), b.ptr(), positions + 1)
-        && same(a.idx(), b.idx(), end(a.ptr(), positions));
-    positions |level, positions| positions * level.extent();
-    children |level, position| position * level.extent()..(position + 1) * level.extent();
-    unlisted |level, positions, visit| {
-        let slots = &level.tbl().as_slice()[..positions * level.extent()];
-        for (slot, &listed) in slots.iter().enumerate() {
-            if !listed {
-                visit(slot)
-            }
-        }
-    };
 
     [L: Level, P: Width, I: Width, S: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, Slot: Buffer<Item = S> + Clone]
     SparseDict<L, Ptr, Idx, Slot>, over |N| SparseDict<N, Ptr, Idx, Slot>, in (child, child_mut);
@@ -314,15 +147,15 @@ nested! {
     };
     same |a, b, positions| a.extent() == b.extent()
         && same(a.ptr(), b.ptr(), positions + 1)
-        && same(a.idx(), b.idx(), end(a.ptr(), positions))
+        && same(a.idx(), b.idx(), at(a.ptr(), positions))
         && a.slot().as_slice() == b.slot().as_slice();
-    positions |level, _positions| level.slot().as_slice().len();
+    positions |level, positions| level.places(positions);
     children |level, position| {
-        let entries = end(level.ptr(), position)..end(level.ptr(), position + 1);
+        let entries = at(level.ptr(), position)..at(level.ptr(), position + 1);
         level.slot().as_slice()[entries].iter().map(|slot| slot.to_usize())
     };
     unlisted |level, positions, visit| {
-        for slot in &level.slot().as_slice()[end(level.ptr(), positions)..] {
+        for slot in &level.slot().as_slice()[at(level.ptr(), positions)..] {
             visit(slot.to_usize())
         }
     };
@@ -340,39 +173,9 @@ nested! {
     };
     same |a, b, positions| a.extents() == b.extents()
         && same(a.ptr(), b.ptr(), positions + 1)
-        && a.idx().iter().zip(b.idx()).all(|(a_idx, b_idx)| same(a_idx, b_idx, end(a.ptr(), positions)));
-    positions |level, positions| end(level.ptr(), positions);
-    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
-
-    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, M]
-    RunList<L, Ptr, Idx, M>, over |N| RunList<N, Ptr, Idx, M>, in (child, child_mut);
-    own |level, to| {
-        let (extent, ptr, right, child) = level.into_parts();
-        RunList::of(extent, ptr, right, to(child))
-    };
-    copy |level, child| RunList::of(level.extent(), level.ptr().clone(), level.right().clone(), child);
-    same |a, b, positions| a.extent() == b.extent()
-        && same(a.ptr(), b.ptr(), positions + 1)
-        && same(a.right(), b.right(), end(a.ptr(), positions));
-    positions |level, positions| end(level.ptr(), positions);
-    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
-
-    [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, M]
-    SparseRunList<L, Ptr, Idx, M>, over |N| SparseRunList<N, Ptr, Idx, M>, in (child, child_mut);
-    own |level, to| {
-        let (extent, ptr, left, right, child) = level.into_parts();
-        SparseRunList::of(extent, ptr, left, right, to(child))
-    };
-    copy |level, child| {
-        let (ptr, left, right) = (level.ptr().clone(), level.left().clone(), level.right().clone());
-        SparseRunList::of(level.extent(), ptr, left, right, child)
-    };
-    same |a, b, positions| a.extent() == b.extent()
-        && same(a.ptr(), b.ptr(), positions + 1)
-        && same(a.left(), b.left(), end(a.ptr(), positions))
-        && same(a.right(), b.right(), end(a.ptr(), positions));
-    positions |level, positions| end(level.ptr(), positions);
-    children |level, position| end(level.ptr(), position)..end(level.ptr(), position + 1);
+        && a.idx().iter().zip(b.idx()).all(|(a_idx, b_idx)| same(a_idx, b_idx, at(a.ptr(), positions)));
+    positions |level, positions| at(level.ptr(), positions);
+    children |level, position| at(level.ptr(), position)..at(level.ptr(), position + 1);
 
     [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, Slot: Buffer<Item = u32> + Clone]
     Hybrid<L, Ptr, Idx, Slot>, over |N| Hybrid<N, Ptr, Idx, Slot>, in (child, child_mut);
@@ -389,13 +192,10 @@ nested! {
         && same(a.ptr(), b.ptr(), positions + 1)
         && a.idx().as_slice() == b.idx().as_slice()
         && same(a.slot(), b.slot(), positions);
-    positions |level, positions| {
-        let dense = level.slot().as_slice()[..positions].iter().filter(|&&slot| slot != LIST);
-        level.idx().as_slice().len() + dense.count() * level.extent()
-    };
+    positions |level, positions| level.places(positions);
     children |level, position| match level.dense(position) {
         Some(first) => first..first + level.extent(),
-        None => end(level.ptr(), position)..end(level.ptr(), position + 1),
+        None => at(level.ptr(), position)..at(level.ptr(), position + 1),
     };
 
     [H: Half, L: Level] Triangular<H, L>, over |N| Triangular<H, N>, in (child, child_mut);

@@ -42,14 +42,13 @@ pub use read::{PackBitsFibers, PackBitsRuns};
 pub use write::{PackBitsAppend, PackBitsWriteFiber, PackBitsWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::arrays::{at, stretch};
+use crate::kit::pieces::{Piece, Pieces};
 use crate::kit::runs::Ended;
-use crate::runs::Ends;
 use crate::width::Width;
-use core::fmt;
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
+use core::ops::Range;
+use finch_traits::index::protocol::{Following, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// Runs and literals that cover every index of every fiber.
@@ -70,88 +69,39 @@ impl<L, Ptr, Idx> PackBits<L, Ptr, Idx> {
     /// `right[s]`, and its children are at positions `ofs[s]..ofs[s + 1]` in `child`: one for all of its indices, or one
     /// for each. A tensor checks this when it is made.
     pub fn new(extent: usize, ptr: Ptr, right: Idx, ofs: Ptr, child: L) -> Self {
-        PackBits {
-            extent,
-            ptr,
-            right,
-            ofs,
-            child,
-            progress: write::Progress::default(),
-        }
-    }
-
-    /// How many indices a fiber has.
-    pub fn extent(&self) -> usize {
-        self.extent
-    }
-
-    /// Where the segments of each fiber start, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
-    }
-
-    /// Where each segment ends.
-    pub fn right(&self) -> &Idx {
-        &self.right
-    }
-
-    /// Where the positions of each segment start, and the end of the last.
-    pub fn ofs(&self) -> &Ptr {
-        &self.ofs
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
-    }
-
-    /// The extent, `ptr`, `right`, `ofs` and the level below.
-    pub fn into_parts(self) -> (usize, Ptr, Idx, Ptr, L) {
-        (self.extent, self.ptr, self.right, self.ofs, self.child)
+        PackBits::of_parts(extent, ptr, right, ofs, child)
     }
 }
 
-/// A segment, as it is looked at without the driver.
-#[derive(Clone, Copy)]
-struct Segment {
-    left: usize,
-    right: usize,
-    first: usize,
-    count: usize,
+crate::arrays! {
+    PackBits<L, Ptr, Idx> besides { progress: write::Progress::default() }
+    arrays {
+        /// Where the segments of each fiber start, and the end of the last.
+        ptr: Ptr, of |_level, positions| positions + 1;
+        /// Where each segment ends.
+        right: Idx, of |level, positions| at(&level.ptr, positions);
+        /// Where the positions of each segment start, and the end of the last.
+        ofs: Ptr, of |level, positions| at(&level.ptr, positions) + 1;
+    }
+    // SAFETY: these are all arrays.
+    unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
 }
 
-impl Segment {
-    /// The position of `index`, which is in the segment.
-    fn position(self, index: usize) -> usize {
-        if self.count == 1 {
-            self.first
+impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces for PackBits<L, Ptr, Idx> {
+    fn places(&self, positions: usize) -> usize {
+        at(&self.ofs, at(&self.ptr, positions))
+    }
+    fn pieces(&self, position: usize) -> Range<usize> {
+        stretch(&self.ptr, position, self.right.as_slice().len())
+    }
+    fn piece(&self, position: usize, number: usize) -> Piece {
+        let is_first = number == at(&self.ptr, position);
+        let left = if is_first { 0 } else { at(&self.right, number - 1) };
+        let (indices, from) = (left..at(&self.right, number), at(&self.ofs, number));
+        if at(&self.ofs, number + 1) - from == 1 {
+            Piece::run(indices, from)
         } else {
-            self.first + (index - self.left)
-        }
-    }
-}
-
-impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> PackBits<L, Ptr, Idx> {
-    /// The segments that the fiber at `position` holds, of those that exist.
-    fn range(&self, position: usize) -> (usize, usize) {
-        let ptr = self.ptr.as_slice();
-        let to = ptr[position + 1].to_usize().min(self.right.as_slice().len());
-        (ptr[position].to_usize().min(to), to)
-    }
-
-    /// Segment `at` of a fiber that starts with segment `from`.
-    fn segment(&self, from: usize, at: usize) -> Segment {
-        let (right, ofs) = (self.right.as_slice(), self.ofs.as_slice());
-        let first = ofs[at].to_usize();
-        Segment {
-            left: if at > from { right[at - 1].to_usize() } else { 0 },
-            right: right[at].to_usize(),
-            first,
-            count: ofs[at + 1].to_usize() - first,
+            Piece::block(indices, from)
         }
     }
 }
@@ -167,10 +117,8 @@ impl<L: Default, P: Width, I: Width> Default for PackBits<L, Vec<P>, Vec<I>> {
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
     for PackBits<L, Ptr, Idx>
 {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Following), bytes, get, for_each, count_stored, draw }
+
     type Fibers<'a>
         = PackBitsFibers<'a, L::Fibers<'a>, P, I>
     where
@@ -185,11 +133,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             child: self.child.fibers(),
         };
         PackBitsFibers::new(self.extent, self.ptr.as_slice(), Ended(segments))
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -232,62 +175,5 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             }
         }
         self.child.validate(ofs[segments].to_usize())
-    }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let (from, to) = self.range(position);
-        let at = Ends::new(self.right.as_slice(), from, to).beyond(index[0]);
-        self.child.get(self.segment(from, at).position(index[0]), &index[1..])
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let (from, to) = self.range(position);
-        for at in from..to {
-            let segment = self.segment(from, at);
-            for here in segment.left..segment.right {
-                index.push(here);
-                self.child.for_each(segment.position(here), index, visit);
-                index.pop();
-            }
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        let segments = self.ptr.as_slice()[positions].to_usize();
-        self.child.count_stored(self.ofs.as_slice()[segments].to_usize())
-    }
-
-    fn bytes(&self) -> usize {
-        crate::buffer::bytes(&self.ptr)
-            + crate::buffer::bytes(&self.right)
-            + crate::buffer::bytes(&self.ofs)
-            + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        let (from, to) = self.range(position);
-        let ofs = self.ofs.as_slice();
-        let mut at = from;
-        tree.children(ofs[from].to_usize()..ofs[to].to_usize(), &mut |position, tree| {
-            while ofs[at + 1].to_usize() <= position {
-                at += 1
-            }
-            let Segment {
-                left,
-                right,
-                first,
-                count,
-            } = self.segment(from, at);
-            if count == 1 {
-                tree.label(format_args!("{left}..{right}"))?
-            } else {
-                tree.label(format_args!("{}", left + (position - first)))?
-            }
-            self.child.draw(position, tree)
-        })
     }
 }

@@ -29,14 +29,12 @@ pub use read::{RaggedBlocks, RaggedFibers};
 pub use write::{RaggedAppend, RaggedWriteFiber, RaggedWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::arrays::at;
+use crate::kit::pieces::{Piece, Pieces};
 use crate::width::Width;
-use core::fmt;
 use core::ops::Range;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
+use finch_traits::index::protocol::{Following, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// Fibers of different lengths, each stored from index 0 on.
@@ -59,48 +57,30 @@ impl<L, Ptr> Ragged<L, Ptr> {
     /// Fibers of `extent` indices: fiber `p` holds as many indices from 0 on as there are positions in
     /// `ptr[p]..ptr[p + 1]`, where its children are in `child`. A tensor checks this when it is made.
     pub fn new(extent: usize, ptr: Ptr, child: L) -> Self {
-        Ragged {
-            extent,
-            ptr,
-            child,
-            open: 0,
-            len: 0,
-            room: 0,
-            busy: false,
-        }
-    }
-
-    /// How many indices a fiber has.
-    pub fn extent(&self) -> usize {
-        self.extent
-    }
-
-    /// Where the positions of each fiber start, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
-    }
-
-    /// The extent, `ptr` and the level below.
-    pub fn into_parts(self) -> (usize, Ptr, L) {
-        (self.extent, self.ptr, self.child)
+        Ragged::of_parts(extent, ptr, child)
     }
 }
 
-impl<L, P: Width, Ptr: Buffer<Item = P>> Ragged<L, Ptr> {
-    /// The positions that the fiber at `position` holds.
-    fn range(&self, position: usize) -> Range<usize> {
-        let ptr = self.ptr.as_slice();
-        ptr[position].to_usize()..ptr[position + 1].to_usize()
+crate::arrays! {
+    Ragged<L, Ptr> besides { open: 0, len: 0, room: 0, busy: false }
+    arrays {
+        /// Where the positions of each fiber start, and the end of the last.
+        ptr: Ptr, of |_level, positions| positions + 1;
+    }
+    // SAFETY: these are all arrays.
+    unsafe nested [P: Width, Ptr: Buffer<Item = P>]
+}
+
+impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Pieces for Ragged<L, Ptr> {
+    fn places(&self, positions: usize) -> usize {
+        at(&self.ptr, positions)
+    }
+    fn pieces(&self, position: usize) -> Range<usize> {
+        position..position + 1
+    }
+    fn piece(&self, position: usize, _number: usize) -> Piece {
+        let from = at(&self.ptr, position);
+        Piece::block(0..at(&self.ptr, position + 1) - from, from)
     }
 }
 
@@ -112,10 +92,8 @@ impl<L: Default, P: Width> Default for Ragged<L, Vec<P>> {
 
 // SAFETY: `validate` checks that no fiber is longer than the extent, and that its positions lie within the child.
 unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Following), bytes, get, for_each, count_stored, draw }
+
     type Fibers<'a>
         = RaggedFibers<'a, L::Fibers<'a>, P>
     where
@@ -125,11 +103,6 @@ unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
         RaggedFibers::new(self.extent, self.ptr.as_slice(), RaggedBlocks(self.child.fibers()))
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -149,43 +122,5 @@ unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> 
             }
         }
         self.child.validate(ptr[positions].to_usize())
-    }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let range = self.range(position);
-        if index[0] < range.len() {
-            self.child.get(range.start + index[0], &index[1..])
-        } else {
-            L::Fill::value()
-        }
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        for (here, at) in self.range(position).enumerate() {
-            index.push(here);
-            self.child.for_each(at, index, visit);
-            index.pop();
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        self.child.count_stored(self.ptr.as_slice()[positions].to_usize())
-    }
-
-    fn bytes(&self) -> usize {
-        crate::buffer::bytes(&self.ptr) + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        let range = self.range(position);
-        let from = range.start;
-        tree.children(range, &mut |at, tree| {
-            tree.label(format_args!("{}", at - from))?;
-            self.child.draw(at, tree)
-        })
     }
 }

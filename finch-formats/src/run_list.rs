@@ -31,16 +31,15 @@ pub use read::{RunListFibers, RunListRuns};
 pub use write::{RunListAppend, RunListReach, RunListWriteFiber, RunListWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::arrays::{at, stretch};
+use crate::kit::pieces::{Piece, Pieces};
 use crate::kit::runs::Ended;
-use crate::runs::Ends;
 use crate::width::Width;
-use core::fmt;
 use core::marker::PhantomData;
+use core::ops::Range;
 use finch_traits::algebra::logic::{No, Yes};
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
+use finch_traits::index::protocol::{Following, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// Runs that cover every index of every fiber.
@@ -60,85 +59,49 @@ impl<L, Ptr, Idx> RunList<L, Ptr, Idx> {
     /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` ends before index `right[q]`, and
     /// its child is at position `q` in `child`. A tensor checks this when it is made.
     pub fn new(extent: usize, ptr: Ptr, right: Idx, child: L) -> Self {
-        Self::of(extent, ptr, right, child)
+        Self::of_parts(extent, ptr, right, child)
     }
 }
 
 impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
-    /// The same, whether runs merge or not.
-    pub(crate) fn of(extent: usize, ptr: Ptr, right: Idx, child: L) -> Self {
-        RunList {
-            extent,
-            ptr,
-            right,
-            child,
-            progress: write::Progress::default(),
-            merge: PhantomData,
-        }
-    }
-
     /// The same level; runs that are written to it stay as they are written.
     pub fn unmerged(self) -> RunList<L, Ptr, Idx, No> {
-        RunList {
-            extent: self.extent,
-            ptr: self.ptr,
-            right: self.right,
-            child: self.child,
-            progress: self.progress,
-            merge: PhantomData,
-        }
-    }
-
-    /// How many indices a fiber has.
-    pub fn extent(&self) -> usize {
-        self.extent
-    }
-
-    /// Where each fiber starts, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
-    }
-
-    /// Where each run ends.
-    pub fn right(&self) -> &Idx {
-        &self.right
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
-    }
-
-    /// The extent, `ptr`, `right` and the level below.
-    pub fn into_parts(self) -> (usize, Ptr, Idx, L) {
-        (self.extent, self.ptr, self.right, self.child)
+        let (extent, ptr, right, child) = self.into_parts();
+        RunList::of_parts(extent, ptr, right, child)
     }
 }
 
-impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> RunList<L, Ptr, Idx, M> {
-    /// The runs that the fiber at `position` holds, of those that exist.
-    fn range(&self, position: usize) -> (usize, usize) {
-        let ptr = self.ptr.as_slice();
-        let to = ptr[position + 1].to_usize().min(self.right.as_slice().len());
-        (ptr[position].to_usize().min(to), to)
+crate::arrays! {
+    RunList<L, Ptr, Idx, Merge> besides { progress: write::Progress::default(), merge: PhantomData }
+    arrays {
+        /// Where each fiber starts, and the end of the last.
+        ptr: Ptr, of |_level, positions| positions + 1;
+        /// Where each run ends.
+        right: Idx, of |level, positions| at(&level.ptr, positions);
+    }
+    // SAFETY: these are all arrays.
+    unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Merge]
+}
+
+impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Merge> Pieces
+    for RunList<L, Ptr, Idx, Merge>
+{
+    fn places(&self, positions: usize) -> usize {
+        at(&self.ptr, positions)
+    }
+    fn pieces(&self, position: usize) -> Range<usize> {
+        stretch(&self.ptr, position, self.right.as_slice().len())
+    }
+    fn piece(&self, position: usize, number: usize) -> Piece {
+        let is_first = number == at(&self.ptr, position);
+        let left = if is_first { 0 } else { at(&self.right, number - 1) };
+        Piece::run(left..at(&self.right, number), number)
     }
 }
 
 impl<L: Default, P: Width, I: Width, M> Default for RunList<L, Vec<P>, Vec<I>, M> {
     fn default() -> Self {
-        RunList {
-            extent: 0,
-            ptr: vec![P::default(); 2],
-            right: Vec::new(),
-            child: L::default(),
-            progress: write::Progress::default(),
-            merge: PhantomData,
-        }
+        Self::of_parts(0, vec![P::default(); 2], Vec::new(), L::default())
     }
 }
 
@@ -147,10 +110,8 @@ impl<L: Default, P: Width, I: Width, M> Default for RunList<L, Vec<P>, Vec<I>, M
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Level
     for RunList<L, Ptr, Idx, M>
 {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Following), bytes, get, for_each, count_stored, draw }
+
     type Fibers<'a>
         = RunListFibers<'a, L::Fibers<'a>, P, I>
     where
@@ -164,11 +125,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             child: self.child.fibers(),
         };
         RunListFibers::new(self.extent, self.ptr.as_slice(), Ended(runs))
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -204,47 +160,5 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             }
         }
         self.child.validate(ptr[positions].to_usize())
-    }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let (from, to) = self.range(position);
-        let at = Ends::new(self.right.as_slice(), from, to).beyond(index[0]);
-        self.child.get(at, &index[1..])
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let (from, to) = self.range(position);
-        let mut left = 0;
-        for at in from..to {
-            let right = self.right.as_slice()[at].to_usize();
-            for here in left..right {
-                index.push(here);
-                self.child.for_each(at, index, visit);
-                index.pop();
-            }
-            left = right
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        self.child.count_stored(self.ptr.as_slice()[positions].to_usize())
-    }
-
-    fn bytes(&self) -> usize {
-        crate::buffer::bytes(&self.ptr) + crate::buffer::bytes(&self.right) + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        let (from, to) = self.range(position);
-        let right = self.right.as_slice();
-        tree.children(from..to, &mut |at, tree| {
-            let left = if at > from { right[at - 1].to_usize() } else { 0 };
-            tree.label(format_args!("{left}..{}", right[at].to_usize()))?;
-            self.child.draw(at, tree)
-        })
     }
 }

@@ -30,13 +30,12 @@ pub use read::{SparseBandFibers, SparseBandWindows};
 pub use write::{SparseBandAppend, SparseBandWriteFiber, SparseBandWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::arrays::at;
+use crate::kit::pieces::{Piece, Pieces};
 use crate::width::Width;
-use core::fmt;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
+use core::ops::Range;
+use finch_traits::index::protocol::{Following, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// One block of consecutive indices per fiber.
@@ -60,58 +59,32 @@ impl<L, Ptr, Idx> SparseBand<L, Ptr, Idx> {
     /// Fibers of `extent` indices: fiber `p` holds as many indices from `left[p]` on as there are positions in
     /// `ptr[p]..ptr[p + 1]`, where its children are in `child`. A tensor checks this when it is made.
     pub fn new(extent: usize, ptr: Ptr, left: Idx, child: L) -> Self {
-        SparseBand {
-            extent,
-            ptr,
-            left,
-            child,
-            open: 0,
-            len: 0,
-            room: 0,
-            busy: false,
-        }
-    }
-
-    /// How many indices a fiber has.
-    pub fn extent(&self) -> usize {
-        self.extent
-    }
-
-    /// Where the positions of each fiber start, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
-    }
-
-    /// Where the block of each fiber starts.
-    pub fn left(&self) -> &Idx {
-        &self.left
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
-    }
-
-    /// The extent, `ptr`, `left` and the level below.
-    pub fn into_parts(self) -> (usize, Ptr, Idx, L) {
-        (self.extent, self.ptr, self.left, self.child)
+        SparseBand::of_parts(extent, ptr, left, child)
     }
 }
 
-impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> SparseBand<L, Ptr, Idx> {
-    /// The positions that the fiber at `position` holds, and the index of the first.
-    fn band(&self, position: usize) -> (usize, usize, usize) {
-        let ptr = self.ptr.as_slice();
-        (
-            ptr[position].to_usize(),
-            ptr[position + 1].to_usize(),
-            self.left.as_slice()[position].to_usize(),
-        )
+crate::arrays! {
+    SparseBand<L, Ptr, Idx> besides { open: 0, len: 0, room: 0, busy: false }
+    arrays {
+        /// Where the positions of each fiber start, and the end of the last.
+        ptr: Ptr, of |_level, positions| positions + 1;
+        /// Where the block of each fiber starts.
+        left: Idx, of |_level, positions| positions;
+    }
+    // SAFETY: these are all arrays.
+    unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+}
+
+impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces for SparseBand<L, Ptr, Idx> {
+    fn places(&self, positions: usize) -> usize {
+        at(&self.ptr, positions)
+    }
+    fn pieces(&self, position: usize) -> Range<usize> {
+        position..position + 1
+    }
+    fn piece(&self, position: usize, _number: usize) -> Piece {
+        let (from, left) = (at(&self.ptr, position), at(&self.left, position));
+        Piece::block(left..left + (at(&self.ptr, position + 1) - from), from)
     }
 }
 
@@ -125,10 +98,8 @@ impl<L: Default, P: Width, I: Width> Default for SparseBand<L, Vec<P>, Vec<I>> {
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
     for SparseBand<L, Ptr, Idx>
 {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Following), bytes, get, for_each, count_stored, draw }
+
     type Fibers<'a>
         = SparseBandFibers<'a, L::Fibers<'a>, P, I>
     where
@@ -143,11 +114,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             child: self.child.fibers(),
         };
         SparseBandFibers::new(self.extent, blocks)
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -181,43 +147,5 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             }
         }
         self.child.validate(ptr[positions].to_usize())
-    }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let (from, to, left) = self.band(position);
-        if index[0] >= left && index[0] - left < to - from {
-            self.child.get(from + (index[0] - left), &index[1..])
-        } else {
-            L::Fill::value()
-        }
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let (from, to, left) = self.band(position);
-        for at in from..to {
-            index.push(left + (at - from));
-            self.child.for_each(at, index, visit);
-            index.pop();
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        self.child.count_stored(self.ptr.as_slice()[positions].to_usize())
-    }
-
-    fn bytes(&self) -> usize {
-        crate::buffer::bytes(&self.ptr) + crate::buffer::bytes(&self.left) + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        let (from, to, left) = self.band(position);
-        tree.children(from..to, &mut |at, tree| {
-            tree.label(format_args!("{}", left + (at - from)))?;
-            self.child.draw(at, tree)
-        })
     }
 }

@@ -34,15 +34,13 @@ pub use read::{SparseBlockListFibers, SparseBlockListRuns};
 pub use write::{SparseBlockListAppend, SparseBlockListWriteFiber, SparseBlockListWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::arrays::{at, stretch};
+use crate::kit::pieces::{Piece, Pieces};
 use crate::kit::runs::Ended;
-use crate::runs::Ends;
 use crate::width::Width;
-use core::fmt;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
+use core::ops::Range;
+use finch_traits::index::protocol::{Following, Galloping, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// Blocks of consecutive indices per fiber.
@@ -66,67 +64,36 @@ impl<L, Ptr, Idx> SparseBlockList<L, Ptr, Idx> {
     /// `right[b]` and is as long as there are positions in `ofs[b]..ofs[b + 1]`, where its children are in `child`. A
     /// tensor checks this when it is made.
     pub fn new(extent: usize, ptr: Ptr, right: Idx, ofs: Ptr, child: L) -> Self {
-        SparseBlockList {
-            extent,
-            ptr,
-            right,
-            ofs,
-            child,
-            open: 0,
-            room: 0,
-            busy: false,
-        }
-    }
-
-    /// How many indices a fiber has.
-    pub fn extent(&self) -> usize {
-        self.extent
-    }
-
-    /// Where the blocks of each fiber start, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
-    }
-
-    /// Where each block ends.
-    pub fn right(&self) -> &Idx {
-        &self.right
-    }
-
-    /// Where the positions of each block start, and the end of the last.
-    pub fn ofs(&self) -> &Ptr {
-        &self.ofs
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
-    }
-
-    /// The extent, `ptr`, `right`, `ofs` and the level below.
-    pub fn into_parts(self) -> (usize, Ptr, Idx, Ptr, L) {
-        (self.extent, self.ptr, self.right, self.ofs, self.child)
+        SparseBlockList::of_parts(extent, ptr, right, ofs, child)
     }
 }
 
-impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> SparseBlockList<L, Ptr, Idx> {
-    /// The blocks that the fiber at `position` holds, of those that exist.
-    fn range(&self, position: usize) -> (usize, usize) {
-        let ptr = self.ptr.as_slice();
-        let to = ptr[position + 1].to_usize().min(self.right.as_slice().len());
-        (ptr[position].to_usize().min(to), to)
+crate::arrays! {
+    SparseBlockList<L, Ptr, Idx> besides { open: 0, room: 0, busy: false }
+    arrays {
+        /// Where the blocks of each fiber start, and the end of the last.
+        ptr: Ptr, of |_level, positions| positions + 1;
+        /// Where each block ends.
+        right: Idx, of |level, positions| at(&level.ptr, positions);
+        /// Where the positions of each block start, and the end of the last.
+        ofs: Ptr, of |level, positions| at(&level.ptr, positions) + 1;
     }
+    // SAFETY: these are all arrays.
+    unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+}
 
-    /// The indices that block `block` covers, and the position of the first.
-    fn block(&self, block: usize) -> (usize, usize, usize) {
-        let (ofs, right) = (self.ofs.as_slice(), self.right.as_slice()[block].to_usize());
-        let (from, to) = (ofs[block].to_usize(), ofs[block + 1].to_usize());
-        (right - (to - from), right, from)
+impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces
+    for SparseBlockList<L, Ptr, Idx>
+{
+    fn places(&self, positions: usize) -> usize {
+        at(&self.ofs, at(&self.ptr, positions))
+    }
+    fn pieces(&self, position: usize) -> Range<usize> {
+        stretch(&self.ptr, position, self.right.as_slice().len())
+    }
+    fn piece(&self, _position: usize, number: usize) -> Piece {
+        let (from, right) = (at(&self.ofs, number), at(&self.right, number));
+        Piece::block(right - (at(&self.ofs, number + 1) - from)..right, from)
     }
 }
 
@@ -141,10 +108,8 @@ impl<L: Default, P: Width, I: Width> Default for SparseBlockList<L, Vec<P>, Vec<
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
     for SparseBlockList<L, Ptr, Idx>
 {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw }
+
     type Fibers<'a>
         = SparseBlockListFibers<'a, L::Fibers<'a>, P, I>
     where
@@ -159,11 +124,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             child: self.child.fibers(),
         };
         SparseBlockListFibers::new(self.extent, self.ptr.as_slice(), Ended(blocks))
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -195,62 +155,5 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             }
         }
         self.child.validate(ofs[blocks].to_usize())
-    }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let (from, to) = self.range(position);
-        let at = Ends::new(self.right.as_slice(), from, to).beyond(index[0]);
-        if at < to {
-            let (left, _, first) = self.block(at);
-            if left <= index[0] {
-                return self.child.get(first + (index[0] - left), &index[1..]);
-            }
-        }
-        L::Fill::value()
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let (from, to) = self.range(position);
-        for at in from..to {
-            let (left, right, first) = self.block(at);
-            for here in left..right {
-                index.push(here);
-                self.child.for_each(first + (here - left), index, visit);
-                index.pop();
-            }
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        let blocks = self.ptr.as_slice()[positions].to_usize();
-        self.child.count_stored(self.ofs.as_slice()[blocks].to_usize())
-    }
-
-    fn bytes(&self) -> usize {
-        crate::buffer::bytes(&self.ptr)
-            + crate::buffer::bytes(&self.right)
-            + crate::buffer::bytes(&self.ofs)
-            + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        let (from, to) = self.range(position);
-        let positions = match from < to {
-            true => self.block(from).2..self.ofs.as_slice()[to].to_usize(),
-            false => 0..0,
-        };
-        let mut block = from;
-        tree.children(positions, &mut |at, tree| {
-            while self.ofs.as_slice()[block + 1].to_usize() <= at {
-                block += 1
-            }
-            let (left, _, first) = self.block(block);
-            tree.label(format_args!("{}", left + (at - first)))?;
-            self.child.draw(at, tree)
-        })
     }
 }

@@ -38,14 +38,13 @@ pub use read::{SparseByteMapEntries, SparseByteMapFibers, SparseByteMapTable};
 pub use write::{SparseByteMapWrite, SparseByteMapWriteFiber, SparseByteMapWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::arrays::{at, stretch};
 use crate::kit::entries::Sorted;
+use crate::kit::pieces::{Piece, Pieces};
 use crate::width::Width;
-use core::fmt;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
+use core::ops::Range;
+use finch_traits::index::protocol::{Following, Galloping, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// A byte per index that says whether it is stored, and a sorted list of those that are.
@@ -66,58 +65,48 @@ impl<L, Ptr, Idx, Tbl> SparseByteMap<L, Ptr, Idx, Tbl> {
     /// Fibers of `extent` indices: fiber `p` stores the indices `idx[ptr[p]..ptr[p + 1]]`; the child of its index `i` is at
     /// position `p * extent + i` in `child`, and `tbl` is true there. A tensor checks this when it is made.
     pub fn new(extent: usize, ptr: Ptr, idx: Idx, tbl: Tbl, child: L) -> Self {
-        SparseByteMap {
-            extent,
-            ptr,
-            idx,
-            tbl,
-            child,
-            touched: write::Touched::unlisted(),
-        }
+        SparseByteMap::of_parts(extent, ptr, idx, tbl, child)
     }
+}
 
-    /// How many indices a fiber has.
-    pub fn extent(&self) -> usize {
-        self.extent
+crate::arrays! {
+    SparseByteMap<L, Ptr, Idx, Tbl> besides { touched: write::Touched::unlisted() }
+    arrays {
+        /// Where the list of each fiber starts, and the end of the last.
+        ptr: Ptr, of |_level, positions| positions + 1;
+        /// The stored indices.
+        idx: Idx, of |level, positions| at(&level.ptr, positions);
+        /// Whether an index is stored, for each slot.
+        tbl: Tbl, of |level, positions| positions * level.extent;
     }
+    // SAFETY: these are all arrays.
+    unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Tbl: Buffer<Item = bool>]
+    unlisted |level, positions, visit| {
+        let slots = &level.tbl.as_slice()[..positions * level.extent];
+        (0..slots.len()).filter(|&slot| !slots[slot]).for_each(visit)
+    };
+}
 
-    /// Where the list of each fiber starts, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
+impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Tbl: Buffer<Item = bool>> Pieces
+    for SparseByteMap<L, Ptr, Idx, Tbl>
+{
+    fn places(&self, positions: usize) -> usize {
+        positions * self.extent
     }
-
-    /// The stored indices.
-    pub fn idx(&self) -> &Idx {
-        &self.idx
+    fn pieces(&self, position: usize) -> Range<usize> {
+        stretch(&self.ptr, position, self.idx.as_slice().len())
     }
-
-    /// Whether an index is stored, for each slot.
-    pub fn tbl(&self) -> &Tbl {
-        &self.tbl
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
-    }
-
-    /// The extent, `ptr`, `idx`, `tbl` and the level below.
-    pub fn into_parts(self) -> (usize, Ptr, Idx, Tbl, L) {
-        (self.extent, self.ptr, self.idx, self.tbl, self.child)
+    fn piece(&self, position: usize, number: usize) -> Piece {
+        let index = at(&self.idx, number);
+        Piece::entry(index, position * self.extent + index)
     }
 }
 
 impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Tbl> SparseByteMap<L, Ptr, Idx, Tbl> {
     /// The stored indices of the fiber at `position`.
     fn list(&self, position: usize) -> &[I] {
-        let (ptr, idx) = (self.ptr.as_slice(), self.idx.as_slice());
-        let to = ptr[position + 1].to_usize().min(idx.len());
-        &idx[ptr[position].to_usize().min(to)..to]
+        let idx = self.idx.as_slice();
+        &idx[stretch(&self.ptr, position, idx.len())]
     }
 }
 
@@ -138,10 +127,8 @@ where
     Idx: Buffer<Item = I>,
     Tbl: Buffer<Item = bool>,
 {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw }
+
     type Fibers<'a>
         = SparseByteMapFibers<'a, L::Fibers<'a>, P, I>
     where
@@ -159,11 +146,6 @@ where
             },
         };
         SparseByteMapFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -207,48 +189,5 @@ where
             }
         }
         self.child.validate(slots)
-    }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let slot = position * self.extent + index[0];
-        if self.tbl.as_slice()[slot] {
-            self.child.get(slot, &index[1..])
-        } else {
-            L::Fill::value()
-        }
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        for here in self.list(position) {
-            index.push(here.to_usize());
-            self.child
-                .for_each(position * self.extent + here.to_usize(), index, visit);
-            index.pop();
-        }
-    }
-
-    // There is a slot for every index, whether it is listed or not.
-    fn count_stored(&self, positions: usize) -> usize {
-        self.child.count_stored(positions * self.extent)
-    }
-
-    fn bytes(&self) -> usize {
-        crate::buffer::bytes(&self.ptr)
-            + crate::buffer::bytes(&self.idx)
-            + crate::buffer::bytes(&self.tbl)
-            + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        let list = self.list(position);
-        tree.children(0..list.len(), &mut |at, tree| {
-            let index = list[at].to_usize();
-            tree.label(format_args!("{index}"))?;
-            self.child.draw(position * self.extent + index, tree)
-        })
     }
 }

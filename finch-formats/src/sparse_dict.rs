@@ -51,15 +51,13 @@ pub use read::{SparseDictEntries, SparseDictFibers, SparseDictSearch};
 pub use write::{SparseDictWrite, SparseDictWriteFiber, SparseDictWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::arrays::{at, stretch};
 use crate::kit::entries::Sorted;
-use crate::search::first_at_least;
+use crate::kit::pieces::{Parent, Piece, Pieces};
 use crate::width::Width;
-use core::fmt;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
+use core::ops::Range;
+use finch_traits::index::protocol::{Following, Galloping, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 use key::Key;
 use table::{Table, hash};
@@ -112,13 +110,44 @@ where
             open: write::Open::made_of_parts(),
         }
     }
+}
 
-    /// The entries of the fiber at `position`, of those that exist.
-    fn range(&self, position: usize) -> (usize, usize) {
-        let ptr = self.ptr.as_slice();
+impl<L, Ptr, Idx, Slot> Parent for SparseDict<L, Ptr, Idx, Slot>
+where
+    L: Level,
+    Slot: Buffer<Item: Width>,
+    Idx: Buffer<Item: Width>,
+{
+    type Child = L;
+
+    fn extent(&self) -> usize {
+        self.extent
+    }
+    fn below(&self) -> &L {
+        &self.child
+    }
+}
+
+impl<L, P, I, S, Ptr, Idx, Slot> Pieces for SparseDict<L, Ptr, Idx, Slot>
+where
+    L: Level,
+    P: Width,
+    I: Width,
+    S: Width,
+    Ptr: Buffer<Item = P>,
+    Idx: Buffer<Item = I>,
+    Slot: Buffer<Item = S>,
+{
+    // Those of all fibers: slots are given in the order in which indices are written.
+    fn places(&self, _positions: usize) -> usize {
+        self.slot.as_slice().len()
+    }
+    fn pieces(&self, position: usize) -> Range<usize> {
         let entries = self.idx.as_slice().len().min(self.slot.as_slice().len());
-        let to = ptr[position + 1].to_usize().min(entries);
-        (ptr[position].to_usize().min(to), to)
+        stretch(&self.ptr, position, entries)
+    }
+    fn piece(&self, _position: usize, number: usize) -> Piece {
+        Piece::entry(at(&self.idx, number), at(&self.slot, number))
     }
 }
 
@@ -233,10 +262,8 @@ where
     Idx: Buffer<Item = I>,
     Slot: Buffer<Item = S>,
 {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Galloping, Following), get, for_each, draw }
+
     type Fibers<'a>
         = SparseDictFibers<'a, L::Fibers<'a>, P, I, S>
     where
@@ -256,11 +283,6 @@ where
             },
         };
         SparseDictFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -321,25 +343,6 @@ where
         self.child.validate(slot.len())
     }
 
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let (from, to) = self.range(position);
-        let at = first_at_least(self.idx.as_slice(), from, to, index[0]);
-        if at < to && self.idx.as_slice()[at].to_usize() == index[0] {
-            self.child.get(self.slot.as_slice()[at].to_usize(), &index[1..])
-        } else {
-            L::Fill::value()
-        }
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let (from, to) = self.range(position);
-        for at in from..to {
-            index.push(self.idx.as_slice()[at].to_usize());
-            self.child.for_each(self.slot.as_slice()[at].to_usize(), index, visit);
-            index.pop();
-        }
-    }
-
     // The slots of these fibers need not be the first ones: they are counted by stretches of neighbours.
     fn count_stored(&self, positions: usize) -> usize {
         let entries = self.ptr.as_slice()[positions].to_usize();
@@ -359,17 +362,5 @@ where
             + crate::buffer::bytes(&self.keys)
             + self.table.bytes()
             + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        let (from, to) = self.range(position);
-        tree.children(from..to, &mut |at, tree| {
-            tree.label(format_args!("{}", self.idx.as_slice()[at].to_usize()))?;
-            self.child.draw(self.slot.as_slice()[at].to_usize(), tree)
-        })
     }
 }

@@ -31,15 +31,13 @@ pub use read::{SparseIntervalFibers, SparseIntervalWindows};
 pub use write::{SparseIntervalPut, SparseIntervalWriteFiber, SparseIntervalWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::pieces::{Piece, Pieces};
 use crate::width::Width;
-use core::fmt;
 use core::marker::PhantomData;
-use finch_traits::algebra::fill::Fill;
+use core::ops::Range;
 use finch_traits::algebra::logic::{No, Yes};
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
+use finch_traits::index::protocol::{Following, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// At most one run per fiber.
@@ -62,65 +60,41 @@ impl<L, Idx> SparseInterval<L, Idx> {
     /// Fibers of `extent` indices: fiber `p` has the run `left[p]..right[p]`, or none if that is empty; its child is at
     /// position `p` in `child`. A tensor checks this when it is made.
     pub fn new(extent: usize, left: Idx, right: Idx, child: L) -> Self {
-        Self::of(extent, left, right, child)
+        Self::of_parts(extent, left, right, child)
     }
 }
 
 impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
-    /// The same, whether runs merge or not.
-    pub(crate) fn of(extent: usize, left: Idx, right: Idx, child: L) -> Self {
-        SparseInterval {
-            extent,
-            left,
-            right,
-            child,
-            open: 0,
-            busy: false,
-            merge: PhantomData,
-        }
-    }
-
     /// The same level; runs that are written to it stay as they are written.
     pub fn unmerged(self) -> SparseInterval<L, Idx, No> {
-        SparseInterval {
-            extent: self.extent,
-            left: self.left,
-            right: self.right,
-            child: self.child,
-            open: self.open,
-            busy: self.busy,
-            merge: PhantomData,
-        }
+        let (extent, left, right, child) = self.into_parts();
+        SparseInterval::of_parts(extent, left, right, child)
     }
+}
 
-    /// How many indices a fiber has.
-    pub fn extent(&self) -> usize {
-        self.extent
+crate::arrays! {
+    SparseInterval<L, Idx, Merge> besides { open: 0, busy: false, merge: PhantomData }
+    arrays {
+        /// Where the run of each fiber starts.
+        left: Idx, of |_level, positions| positions;
+        /// Where the run of each fiber ends.
+        right: Idx, of |_level, positions| positions;
     }
+    // SAFETY: these are all arrays.
+    unsafe nested [I: Width, Idx: Buffer<Item = I>, Merge]
+    unlisted |level, positions, visit| (0..positions).filter(|&at| !level.has_run(at)).for_each(visit);
+}
 
-    /// Where the run of each fiber starts.
-    pub fn left(&self) -> &Idx {
-        &self.left
+impl<L: Level, I: Width, Idx: Buffer<Item = I>, Merge> Pieces for SparseInterval<L, Idx, Merge> {
+    fn places(&self, positions: usize) -> usize {
+        positions
     }
-
-    /// Where the run of each fiber ends.
-    pub fn right(&self) -> &Idx {
-        &self.right
+    fn pieces(&self, position: usize) -> Range<usize> {
+        position..position + usize::from(self.has_run(position))
     }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
-    }
-
-    /// The extent, `left`, `right` and the level below.
-    pub fn into_parts(self) -> (usize, Idx, Idx, L) {
-        (self.extent, self.left, self.right, self.child)
+    fn piece(&self, position: usize, _number: usize) -> Piece {
+        let (left, right) = self.run(position);
+        Piece::run(left..right, position)
     }
 }
 
@@ -142,24 +116,14 @@ impl<L, I: Width, Idx: Buffer<Item = I>, M> SparseInterval<L, Idx, M> {
 
 impl<L: Default, I: Width, M> Default for SparseInterval<L, Vec<I>, M> {
     fn default() -> Self {
-        SparseInterval {
-            extent: 0,
-            left: vec![I::default()],
-            right: vec![I::default()],
-            child: L::default(),
-            open: 0,
-            busy: false,
-            merge: PhantomData,
-        }
+        Self::of_parts(0, vec![I::default()], vec![I::default()], L::default())
     }
 }
 
 // SAFETY: `validate` checks that there are borders within the extent and a child for every fiber.
 unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterval<L, Idx, M> {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Following), bytes, get, for_each, count_listed, draw }
+
     type Fibers<'a>
         = SparseIntervalFibers<'a, L::Fibers<'a>, I>
     where
@@ -174,11 +138,6 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
             child: self.child.fibers(),
         };
         SparseIntervalFibers::new(self.extent, runs)
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -209,50 +168,5 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
             }
         }
         self.child.validate(positions)
-    }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let (left, right) = self.run(position);
-        if left <= index[0] && index[0] < right {
-            self.child.get(position, &index[1..])
-        } else {
-            L::Fill::value()
-        }
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let (left, right) = self.run(position);
-        for here in left..right {
-            index.push(here);
-            self.child.for_each(position, index, visit);
-            index.pop();
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        let below = |position| self.child.count_stored(position);
-        (0..positions)
-            .filter(|&position| self.has_run(position))
-            .map(|position| below(position + 1) - below(position))
-            .sum()
-    }
-
-    fn bytes(&self) -> usize {
-        crate::buffer::bytes(&self.left) + crate::buffer::bytes(&self.right) + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        if !self.has_run(position) {
-            return Ok(());
-        }
-        let (left, right) = self.run(position);
-        tree.children(position..position + 1, &mut |at, tree| {
-            tree.label(format_args!("{left}..{right}"))?;
-            self.child.draw(at, tree)
-        })
     }
 }

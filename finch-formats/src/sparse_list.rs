@@ -30,16 +30,14 @@ pub use read::{SparseListEntries, SparseListFibers};
 pub use write::{SparseListAppend, SparseListReserved, SparseListWriteFiber, SparseListWriting};
 
 use crate::buffer::{Buffer, Growing};
+use crate::kit::arrays::{at, stretch};
 use crate::kit::entries::Sorted;
-use crate::search::first_at_least;
+use crate::kit::pieces::{Piece, Pieces};
 use crate::width::Width;
-use core::fmt;
+use core::ops::Range;
 use finch_traits::Result;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
+use finch_traits::index::protocol::{Following, Galloping, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 
 /// A sorted list of indices per fiber.
 #[derive(Clone, Debug)]
@@ -60,54 +58,31 @@ impl<L, Ptr, Idx> SparseList<L, Ptr, Idx> {
     /// Fibers of `extent` indices: fiber `p` holds the indices `idx[ptr[p]..ptr[p + 1]]`, whose children are at the same
     /// positions in `child`. A tensor checks this when it is made.
     pub fn new(extent: usize, ptr: Ptr, idx: Idx, child: L) -> Self {
-        SparseList {
-            extent,
-            ptr,
-            idx,
-            child,
-            open: 0,
-            room: 0,
-            busy: false,
-        }
-    }
-
-    /// How many indices a fiber has.
-    pub fn extent(&self) -> usize {
-        self.extent
-    }
-
-    /// Where each fiber starts, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
-    }
-
-    /// The stored indices.
-    pub fn idx(&self) -> &Idx {
-        &self.idx
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
-    }
-
-    /// The extent, `ptr`, `idx` and the level below.
-    pub fn into_parts(self) -> (usize, Ptr, Idx, L) {
-        (self.extent, self.ptr, self.idx, self.child)
+        SparseList::of_parts(extent, ptr, idx, child)
     }
 }
 
-impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> SparseList<L, Ptr, Idx> {
-    /// The positions that the fiber at `position` holds, of those that exist.
-    fn range(&self, position: usize) -> (usize, usize) {
-        let ptr = self.ptr.as_slice();
-        let to = ptr[position + 1].to_usize().min(self.idx.as_slice().len());
-        (ptr[position].to_usize().min(to), to)
+crate::arrays! {
+    SparseList<L, Ptr, Idx> besides { open: 0, room: 0, busy: false }
+    arrays {
+        /// Where each fiber starts, and the end of the last.
+        ptr: Ptr, of |_level, positions| positions + 1;
+        /// The stored indices.
+        idx: Idx, of |level, positions| at(&level.ptr, positions);
+    }
+    // SAFETY: these are all arrays.
+    unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+}
+
+impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces for SparseList<L, Ptr, Idx> {
+    fn places(&self, positions: usize) -> usize {
+        at(&self.ptr, positions)
+    }
+    fn pieces(&self, position: usize) -> Range<usize> {
+        stretch(&self.ptr, position, self.idx.as_slice().len())
+    }
+    fn piece(&self, _position: usize, number: usize) -> Piece {
+        Piece::entry(at(&self.idx, number), number)
     }
 }
 
@@ -124,10 +99,8 @@ impl<L: Default, Ptr: Growing<Item: Width> + Default, I: Width> Default for Spar
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
     for SparseList<L, Ptr, Idx>
 {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw }
+
     type Fibers<'a>
         = SparseListFibers<'a, L::Fibers<'a>, P, I>
     where
@@ -140,54 +113,10 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         SparseListFibers::new(self.extent, self.ptr.as_slice(), Sorted(list))
     }
 
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
-    }
-
     fn validate(&self, positions: usize) -> Result<()> {
         crate::check::extent_fits::<I>(Self::NAME, self.extent)?;
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, self.idx.as_slice().len())?;
         crate::check::ascending(Self::NAME, ptr, self.idx.as_slice(), self.extent)?;
         self.child.validate(ptr[positions].to_usize())
-    }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let (from, to) = self.range(position);
-        let at = first_at_least(self.idx.as_slice(), from, to, index[0]);
-        if at < to && self.idx.as_slice()[at].to_usize() == index[0] {
-            self.child.get(at, &index[1..])
-        } else {
-            L::Fill::value()
-        }
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let (from, to) = self.range(position);
-        for at in from..to {
-            index.push(self.idx.as_slice()[at].to_usize());
-            self.child.for_each(at, index, visit);
-            index.pop();
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        self.child.count_stored(self.ptr.as_slice()[positions].to_usize())
-    }
-
-    fn bytes(&self) -> usize {
-        crate::buffer::bytes(&self.ptr) + crate::buffer::bytes(&self.idx) + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        let (from, to) = self.range(position);
-        tree.children(from..to, &mut |at, tree| {
-            tree.label(format_args!("{}", self.idx.as_slice()[at].to_usize()))?;
-            self.child.draw(at, tree)
-        })
     }
 }

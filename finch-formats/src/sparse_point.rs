@@ -26,13 +26,12 @@ pub use read::{SparsePointFibers, SparsePointWindows};
 pub use write::{SparsePointWriteFiber, SparsePointWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::arrays::at;
+use crate::kit::pieces::{Piece, Pieces};
 use crate::width::Width;
-use core::fmt;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
+use core::ops::Range;
+use finch_traits::index::protocol::{Following, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// At most one entry per fiber.
@@ -47,39 +46,30 @@ impl<L, Idx> SparsePoint<L, Idx> {
     /// Fibers of `extent` indices: fiber `p` holds the index `idx[p]`, or nothing where that is `extent`; its child is at
     /// position `p` in `child`. A tensor checks this when it is made.
     pub fn new(extent: usize, idx: Idx, child: L) -> Self {
-        SparsePoint { extent, idx, child }
-    }
-
-    /// How many indices a fiber has.
-    pub fn extent(&self) -> usize {
-        self.extent
-    }
-
-    /// The index that each fiber holds, or the extent where it holds none.
-    pub fn idx(&self) -> &Idx {
-        &self.idx
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
-    }
-
-    /// The extent, `idx` and the level below.
-    pub fn into_parts(self) -> (usize, Idx, L) {
-        (self.extent, self.idx, self.child)
+        SparsePoint::of_parts(extent, idx, child)
     }
 }
 
-impl<L, I: Width, Idx: Buffer<Item = I>> SparsePoint<L, Idx> {
-    /// The index that the fiber at `position` holds.
-    fn point(&self, position: usize) -> Option<usize> {
-        Some(self.idx.as_slice()[position].to_usize()).filter(|&index| index < self.extent)
+crate::arrays! {
+    SparsePoint<L, Idx> besides {}
+    arrays {
+        /// The index that each fiber holds, or the extent where it holds none.
+        idx: Idx, of |_level, positions| positions;
+    }
+    // SAFETY: these are all arrays.
+    unsafe nested [I: Width, Idx: Buffer<Item = I>]
+    unlisted |level, positions, visit| (0..positions).filter(|&at| level.pieces(at).is_empty()).for_each(visit);
+}
+
+impl<L: Level, I: Width, Idx: Buffer<Item = I>> Pieces for SparsePoint<L, Idx> {
+    fn places(&self, positions: usize) -> usize {
+        positions
+    }
+    fn pieces(&self, position: usize) -> Range<usize> {
+        position..position + usize::from(at(&self.idx, position) < self.extent)
+    }
+    fn piece(&self, position: usize, _number: usize) -> Piece {
+        Piece::entry(at(&self.idx, position), position)
     }
 }
 
@@ -91,10 +81,8 @@ impl<L: Default, I: Width> Default for SparsePoint<L, Vec<I>> {
 
 // SAFETY: `validate` checks that there is an index up to the extent and a child for every fiber.
 unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, Idx> {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Following), bytes, get, for_each, count_listed, draw }
+
     type Fibers<'a>
         = SparsePointFibers<'a, L::Fibers<'a>, I>
     where
@@ -108,11 +96,6 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
             child: self.child.fibers(),
         };
         SparsePointFibers::new(self.extent, points)
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -140,47 +123,5 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
             ));
         }
         self.child.validate(positions)
-    }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        if self.point(position) == Some(index[0]) {
-            self.child.get(position, &index[1..])
-        } else {
-            L::Fill::value()
-        }
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        if let Some(here) = self.point(position) {
-            index.push(here);
-            self.child.for_each(position, index, visit);
-            index.pop();
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        let below = |position| self.child.count_stored(position);
-        (0..positions)
-            .filter(|&position| self.point(position).is_some())
-            .map(|position| below(position + 1) - below(position))
-            .sum()
-    }
-
-    fn bytes(&self) -> usize {
-        crate::buffer::bytes(&self.idx) + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        match self.point(position) {
-            None => Ok(()),
-            Some(index) => tree.children(position..position + 1, &mut |at, tree| {
-                tree.label(format_args!("{index}"))?;
-                self.child.draw(at, tree)
-            }),
-        }
     }
 }

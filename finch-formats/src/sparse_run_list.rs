@@ -32,17 +32,15 @@ pub use read::{SparseRunListFibers, SparseRunListRuns};
 pub use write::{SparseRunListAppend, SparseRunListReach, SparseRunListWriteFiber, SparseRunListWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::arrays::{at, stretch};
+use crate::kit::pieces::{Piece, Pieces};
 use crate::kit::runs::Ended;
-use crate::runs::Ends;
 use crate::width::Width;
-use core::fmt;
 use core::marker::PhantomData;
-use finch_traits::algebra::fill::Fill;
+use core::ops::Range;
 use finch_traits::algebra::logic::{No, Yes};
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
+use finch_traits::index::protocol::{Following, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// Runs with fill between them.
@@ -66,72 +64,43 @@ impl<L, Ptr, Idx> SparseRunList<L, Ptr, Idx> {
     /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` covers the indices
     /// `left[q]..right[q]`, and its child is at position `q` in `child`. A tensor checks this when it is made.
     pub fn new(extent: usize, ptr: Ptr, left: Idx, right: Idx, child: L) -> Self {
-        Self::of(extent, ptr, left, right, child)
+        Self::of_parts(extent, ptr, left, right, child)
     }
 }
 
 impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
-    /// The same, whether runs merge or not.
-    pub(crate) fn of(extent: usize, ptr: Ptr, left: Idx, right: Idx, child: L) -> Self {
-        SparseRunList {
-            extent,
-            ptr,
-            left,
-            right,
-            child,
-            open: 0,
-            busy: false,
-            merge: PhantomData,
-        }
-    }
-
     /// The same level; runs that are written to it stay as they are written.
     pub fn unmerged(self) -> SparseRunList<L, Ptr, Idx, No> {
-        SparseRunList {
-            extent: self.extent,
-            ptr: self.ptr,
-            left: self.left,
-            right: self.right,
-            child: self.child,
-            open: self.open,
-            busy: self.busy,
-            merge: PhantomData,
-        }
+        let (extent, ptr, left, right, child) = self.into_parts();
+        SparseRunList::of_parts(extent, ptr, left, right, child)
     }
+}
 
-    /// How many indices a fiber has.
-    pub fn extent(&self) -> usize {
-        self.extent
+crate::arrays! {
+    SparseRunList<L, Ptr, Idx, Merge> besides { open: 0, busy: false, merge: PhantomData }
+    arrays {
+        /// Where each fiber starts, and the end of the last.
+        ptr: Ptr, of |_level, positions| positions + 1;
+        /// Where each run starts.
+        left: Idx, of |level, positions| at(&level.ptr, positions);
+        /// Where each run ends.
+        right: Idx, of |level, positions| at(&level.ptr, positions);
     }
+    // SAFETY: these are all arrays.
+    unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Merge]
+}
 
-    /// Where each fiber starts, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
+impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Merge> Pieces
+    for SparseRunList<L, Ptr, Idx, Merge>
+{
+    fn places(&self, positions: usize) -> usize {
+        at(&self.ptr, positions)
     }
-
-    /// Where each run starts.
-    pub fn left(&self) -> &Idx {
-        &self.left
+    fn pieces(&self, position: usize) -> Range<usize> {
+        stretch(&self.ptr, position, self.runs())
     }
-
-    /// Where each run ends.
-    pub fn right(&self) -> &Idx {
-        &self.right
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
-    }
-
-    /// The extent, `ptr`, `left`, `right` and the level below.
-    pub fn into_parts(self) -> (usize, Ptr, Idx, Idx, L) {
-        (self.extent, self.ptr, self.left, self.right, self.child)
+    fn piece(&self, _position: usize, number: usize) -> Piece {
+        Piece::run(at(&self.left, number)..at(&self.right, number), number)
     }
 }
 
@@ -139,13 +108,6 @@ impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Spa
     /// How many runs there are.
     fn runs(&self) -> usize {
         self.left.as_slice().len().min(self.right.as_slice().len())
-    }
-
-    /// The runs that the fiber at `position` holds, of those that exist.
-    fn range(&self, position: usize) -> (usize, usize) {
-        let ptr = self.ptr.as_slice();
-        let to = ptr[position + 1].to_usize().min(self.runs());
-        (ptr[position].to_usize().min(to), to)
     }
 
     /// The indices that run `run` covers.
@@ -159,16 +121,7 @@ impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Spa
 
 impl<L: Default, P: Width, I: Width, M> Default for SparseRunList<L, Vec<P>, Vec<I>, M> {
     fn default() -> Self {
-        SparseRunList {
-            extent: 0,
-            ptr: vec![P::default(); 2],
-            left: Vec::new(),
-            right: Vec::new(),
-            child: L::default(),
-            open: 0,
-            busy: false,
-            merge: PhantomData,
-        }
+        Self::of_parts(0, vec![P::default(); 2], Vec::new(), Vec::new(), L::default())
     }
 }
 
@@ -177,10 +130,8 @@ impl<L: Default, P: Width, I: Width, M> Default for SparseRunList<L, Vec<P>, Vec
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Level
     for SparseRunList<L, Ptr, Idx, M>
 {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Following), bytes, get, for_each, count_stored, draw }
+
     type Fibers<'a>
         = SparseRunListFibers<'a, L::Fibers<'a>, P, I>
     where
@@ -195,11 +146,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             child: self.child.fibers(),
         };
         SparseRunListFibers::new(self.extent, self.ptr.as_slice(), Ended(runs))
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -232,51 +178,5 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             }
         }
         self.child.validate(ptr[positions].to_usize())
-    }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let (from, to) = self.range(position);
-        let at = Ends::new(self.right.as_slice(), from, to).beyond(index[0]);
-        if at < to && self.run(at).0 <= index[0] {
-            self.child.get(at, &index[1..])
-        } else {
-            L::Fill::value()
-        }
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let (from, to) = self.range(position);
-        for at in from..to {
-            let (left, right) = self.run(at);
-            for here in left..right {
-                index.push(here);
-                self.child.for_each(at, index, visit);
-                index.pop();
-            }
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        self.child.count_stored(self.ptr.as_slice()[positions].to_usize())
-    }
-
-    fn bytes(&self) -> usize {
-        crate::buffer::bytes(&self.ptr)
-            + crate::buffer::bytes(&self.left)
-            + crate::buffer::bytes(&self.right)
-            + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        let (from, to) = self.range(position);
-        tree.children(from..to, &mut |at, tree| {
-            let (left, right) = self.run(at);
-            tree.label(format_args!("{left}..{right}"))?;
-            self.child.draw(at, tree)
-        })
     }
 }

@@ -41,13 +41,13 @@ pub use read::{UnsortedListEntries, UnsortedListFibers, UnsortedListSearch};
 pub use write::{UnsortedListReserved, UnsortedListWrite, UnsortedListWriteFiber, UnsortedListWriting};
 
 use crate::buffer::Buffer;
+use crate::kit::arrays::{at, stretch};
+use crate::kit::pieces::{Piece, Pieces};
 use crate::width::Width;
-use core::fmt;
+use core::ops::Range;
 use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
+use finch_traits::index::protocol::{Following, Walking};
 use finch_traits::level::Level;
-use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
 /// A list of indices per fiber, in the order in which they were first written.
@@ -67,52 +67,32 @@ impl<L, Ptr, Idx> UnsortedList<L, Ptr, Idx> {
     /// Fibers of `extent` indices: fiber `p` holds the indices `idx[ptr[p]..ptr[p + 1]]`, which differ from each other,
     /// and whose children are at the same positions in `child`. A tensor checks this when it is made.
     pub fn new(extent: usize, ptr: Ptr, idx: Idx, child: L) -> Self {
-        UnsortedList {
-            extent,
-            ptr,
-            idx,
-            child,
-            places: write::Places::default(),
-        }
-    }
-
-    /// How many indices a fiber has.
-    pub fn extent(&self) -> usize {
-        self.extent
-    }
-
-    /// Where each fiber starts, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
-    }
-
-    /// The stored indices.
-    pub fn idx(&self) -> &Idx {
-        &self.idx
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
-    }
-
-    /// The extent, `ptr`, `idx` and the level below.
-    pub fn into_parts(self) -> (usize, Ptr, Idx, L) {
-        (self.extent, self.ptr, self.idx, self.child)
+        UnsortedList::of_parts(extent, ptr, idx, child)
     }
 }
 
-impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> UnsortedList<L, Ptr, Idx> {
-    /// The positions that the fiber at `position` holds, of those that exist.
-    fn range(&self, position: usize) -> (usize, usize) {
-        let ptr = self.ptr.as_slice();
-        let to = ptr[position + 1].to_usize().min(self.idx.as_slice().len());
-        (ptr[position].to_usize().min(to), to)
+crate::arrays! {
+    UnsortedList<L, Ptr, Idx> besides { places: write::Places::default() }
+    arrays {
+        /// Where each fiber starts, and the end of the last.
+        ptr: Ptr, of |_level, positions| positions + 1;
+        /// The stored indices.
+        idx: Idx, of |level, positions| at(&level.ptr, positions);
+    }
+    // SAFETY: these are all arrays.
+    unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+}
+
+// Pieces are in the order in which indices were written, so that values are not found by bisection, and entries are sorted.
+impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces for UnsortedList<L, Ptr, Idx> {
+    fn places(&self, positions: usize) -> usize {
+        at(&self.ptr, positions)
+    }
+    fn pieces(&self, position: usize) -> Range<usize> {
+        stretch(&self.ptr, position, self.idx.as_slice().len())
+    }
+    fn piece(&self, _position: usize, number: usize) -> Piece {
+        Piece::entry(at(&self.idx, number), number)
     }
 }
 
@@ -127,10 +107,8 @@ impl<L: Default, P: Width, I: Width> Default for UnsortedList<L, Vec<P>, Vec<I>>
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
     for UnsortedList<L, Ptr, Idx>
 {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, L::Axes>;
+    crate::level! { L, (Walking, Following), bytes, count_stored, draw }
+
     type Fibers<'a>
         = UnsortedListFibers<'a, L::Fibers<'a>, P, I>
     where
@@ -146,11 +124,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         UnsortedListFibers::new(self.extent, self.ptr.as_slice(), entries)
     }
 
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
-    }
-
     fn validate(&self, positions: usize) -> Result<()> {
         crate::check::extent_fits::<I>(Self::NAME, self.extent)?;
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, self.idx.as_slice().len())?;
@@ -159,19 +132,16 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
     }
 
     fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let (from, to) = self.range(position);
-        let list = &self.idx.as_slice()[from..to];
-        match list.iter().position(|here| here.to_usize() == index[0]) {
-            Some(at) => self.child.get(from + at, &index[1..]),
+        match self.pieces(position).find(|&entry| at(&self.idx, entry) == index[0]) {
+            Some(entry) => self.child.get(entry, &index[1..]),
             None => L::Fill::value(),
         }
     }
 
     fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let (from, to) = self.range(position);
-        let list = self.idx.as_slice();
-        let mut order: Vec<usize> = (from..to).collect();
-        if !list[from..to].is_sorted() {
+        let (entries, list) = (self.pieces(position), self.idx.as_slice());
+        let mut order: Vec<usize> = entries.clone().collect();
+        if !list[entries].is_sorted() {
             order.sort_unstable_by_key(|&at| list[at])
         }
         for at in order {
@@ -179,26 +149,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             self.child.for_each(at, index, visit);
             index.pop();
         }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        self.child.count_stored(self.ptr.as_slice()[positions].to_usize())
-    }
-
-    fn bytes(&self) -> usize {
-        crate::buffer::bytes(&self.ptr) + crate::buffer::bytes(&self.idx) + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        let (from, to) = self.range(position);
-        tree.children(from..to, &mut |at, tree| {
-            tree.label(format_args!("{}", self.idx.as_slice()[at].to_usize()))?;
-            self.child.draw(at, tree)
-        })
     }
 }
 

@@ -79,6 +79,21 @@ pub trait Presence: Copy + Debug {
     type Fickle: Bool;
     /// The fiber is there.
     fn is_here(self) -> bool;
+
+    /// What run time knows of the values of the fiber, which is all fill `F` unless it is there.
+    #[inline(always)]
+    fn knowledge<T: Copy + 'static, F: Fill<T>>(self) -> Knowledge {
+        crate::leaf::fill_unless::<T, F>(self.is_here())
+    }
+
+    /// The fiber as data, which is `fiber` if it is there, and else all fill `F`.
+    fn describe<T: Copy + 'static, F: Fill<T>>(fiber: FiberDescription) -> FiberDescription {
+        if Self::Fickle::VALUE {
+            fiber.or_fill::<T, F>()
+        } else {
+            fiber
+        }
+    }
 }
 
 /// A fiber that is there.
@@ -230,7 +245,7 @@ unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
 
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
-        crate::leaf::fill_unless::<ValueOf<S>, FillOf<S>>(self.here.is_here())
+        self.here.knowledge::<ValueOf<S>, FillOf<S>>()
     }
 
     #[inline(always)]
@@ -242,11 +257,6 @@ unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
     }
 
     fn describe(protocol: Protocol) -> FiberDescription {
-        let description = S::describe::<H>(protocol);
-        if H::Fickle::VALUE {
-            description.or_fill::<ValueOf<S>, FillOf<S>>()
-        } else {
-            description
-        }
+        H::describe::<ValueOf<S>, FillOf<S>>(S::describe::<H>(protocol))
     }
 }

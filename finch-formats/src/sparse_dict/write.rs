@@ -9,12 +9,14 @@ mod entered;
 mod merge;
 mod order;
 
+use crate::kit::pieces::Pieces;
 use crate::sparse_dict::SparseDict;
 use crate::sparse_dict::key::Key;
 use crate::sparse_dict::table::hash;
 use crate::width::Width;
 use core::cell::Cell;
 use core::marker::PhantomData;
+use core::ops::Range;
 use entered::EnteredDict;
 use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
@@ -447,7 +449,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         } else {
             let frozen = self.ptr.len().saturating_sub(1);
             for &fiber in fibers.iter().take_while(|&&fiber| fiber < frozen) {
-                let (from, to) = self.range(fiber);
+                let Range { start: from, end: to } = self.pieces(fiber);
                 slots.extend(self.slot[from..to].iter().map(|slot| slot.to_usize()))
             }
         }

@@ -1,0 +1,174 @@
+//! Arrays: what a level consists of, listed once.
+
+use crate::buffer::Buffer;
+use crate::width::Width;
+use core::ops::Range;
+
+/// From a list of a level's arrays: accessors, parts, bytes, and the level over another child.
+///
+/// ```ignore
+/// arrays! {
+///     SparseList<L, Ptr, Idx> besides { open: 0, room: 0, busy: false }
+///     arrays {
+///         /// Where each fiber starts, and the end of the last.
+///         ptr: Ptr, of |_level, positions| positions + 1;
+///         /// The stored indices.
+///         idx: Idx, of |level, positions| at(&level.ptr, positions);
+///     }
+///     // SAFETY: these are all arrays.
+///     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+/// }
+/// ```
+///
+/// The level is a struct with the fields `extent` and `child`, one for each array that is listed, and those `besides`, which are
+/// as said there in a level that is made of its parts: what counts only while it is written. `of` says how many elements of
+/// an array belong to the first `positions` fibers.
+///
+/// What is made of it:
+/// * `of_parts`, for the crate, which takes the extent, the arrays in this order, and the child;
+/// * `extent`, an accessor for each array, `child`, `into_parts`;
+/// * `array_bytes`, which [`level!`](crate::level) asks for, and [`Parent`](crate::kit::pieces::Parent);
+/// * [`Nested`](crate::nested::Nested), if the arrays can be cloned: the leaf of a tensor can then be exchanged, and tensors be
+///   compared by what they store. Children are at consecutive positions, fiber by fiber, as many as
+///   [`Pieces::places`](crate::kit::pieces::Pieces::places) says. Those that belong to no index are visited by `unlisted`, if
+///   there are any: `unlisted |level, positions, visit| ..` behind `nested`.
+///
+/// # Safety
+///
+/// With `unsafe nested` the level promises what [`Nested`](crate::nested::Nested) asks for: a level that is made of the
+/// extent, the arrays of another level, and a child with as many positions, is valid if that is.
+#[macro_export]
+macro_rules! arrays {
+    (
+        $level:ident<$l:ident $(, $param:ident)*> besides { $($extra:ident: $value:expr),* $(,)? }
+        arrays { $($(#[$doc:meta])* $array:ident: $ty:ty, of |$this:ident, $count:ident| $len:expr;)* }
+        unsafe nested [$($bound:tt)*]
+        $(unlisted |$in:ident, $until:ident, $visit:ident| $unlisted:expr;)?
+    ) => {
+        $crate::arrays! {
+            $level<$l $(, $param)*> besides { $($extra: $value),* }
+            arrays { $($(#[$doc])* $array: $ty;)* }
+        }
+
+        // SAFETY: the arrays are moved or cloned, and none is left out, as whoever lists them says.
+        unsafe impl<$l: $crate::traits::level::Level, $($bound)*> $crate::nested::Nested for $level<$l $(, $param)*>
+        where
+            $($ty: Clone,)*
+        {
+            type Child = $l;
+            type Over<N: $crate::traits::level::Level<Rank = $l::Rank>> = $level<N $(, $param)*>;
+
+            fn below(&self) -> &$l {
+                &self.child
+            }
+
+            fn below_mut(&mut self) -> &mut $l {
+                &mut self.child
+            }
+
+            fn over<N: $crate::traits::level::Level<Rank = $l::Rank>>(
+                self,
+                to: impl FnOnce($l) -> N,
+            ) -> Self::Over<N> {
+                $level::of_parts(self.extent, $(self.$array,)* to(self.child))
+            }
+
+            fn copied_over<N: $crate::traits::level::Level<Rank = $l::Rank>>(&self, child: N) -> Self::Over<N> {
+                $level::of_parts(self.extent, $(self.$array.clone(),)* child)
+            }
+
+            fn positions_below(&self, positions: usize) -> usize {
+                $crate::kit::pieces::Pieces::places(self, positions)
+            }
+
+            fn children(&self, position: usize, visit: &mut dyn FnMut(usize)) {
+                (self.positions_below(position)..self.positions_below(position + 1)).for_each(visit)
+            }
+
+            $(
+                fn unlisted(&self, $until: usize, $visit: &mut dyn FnMut(usize)) {
+                    let $in = self;
+                    $unlisted
+                }
+            )?
+
+            fn same_arrays(&self, other: &Self, positions: usize) -> bool {
+                self.extent == other.extent
+                    $(&& {
+                        let ($this, $count) = (self, positions);
+                        $crate::kit::arrays::same(&self.$array, &other.$array, $len)
+                    })*
+            }
+        }
+    };
+    (
+        $level:ident<$l:ident $(, $param:ident)*> besides { $($extra:ident: $value:expr),* $(,)? }
+        arrays { $($(#[$doc:meta])* $array:ident: $ty:ty;)* }
+    ) => {
+        impl<$l $(, $param)*> $level<$l $(, $param)*> {
+            /// A level of these parts.
+            pub(crate) fn of_parts(extent: usize, $($array: $ty,)* child: $l) -> Self {
+                $level { extent, $($array,)* child, $($extra: $value,)* }
+            }
+
+            /// How many indices a fiber has.
+            pub fn extent(&self) -> usize {
+                self.extent
+            }
+
+            $(
+                $(#[$doc])*
+                pub fn $array(&self) -> &$ty {
+                    &self.$array
+                }
+            )*
+
+            /// The level below.
+            pub fn child(&self) -> &$l {
+                &self.child
+            }
+
+            /// The extent, the arrays in the order in which a level is made of them, and the level below.
+            pub fn into_parts(self) -> (usize, $($ty,)* $l) {
+                (self.extent, $(self.$array,)* self.child)
+            }
+
+            /// How many bytes the arrays of this level take.
+            fn array_bytes(&self) -> usize
+            where
+                $($ty: $crate::buffer::Buffer,)*
+            {
+                0 $(+ $crate::buffer::bytes(&self.$array))*
+            }
+        }
+
+        impl<$l: $crate::traits::level::Level $(, $param)*> $crate::kit::pieces::Parent for $level<$l $(, $param)*> {
+            type Child = $l;
+
+            fn extent(&self) -> usize {
+                self.extent
+            }
+
+            fn below(&self) -> &$l {
+                &self.child
+            }
+        }
+    };
+}
+
+/// The first `len` elements of two arrays are the same.
+pub fn same<B: Buffer<Item: PartialEq>>(one: &B, other: &B, len: usize) -> bool {
+    one.as_slice().get(..len) == other.as_slice().get(..len)
+}
+
+/// The number at `position`.
+pub fn at<P: Width>(ptr: &impl Buffer<Item = P>, position: usize) -> usize {
+    ptr.as_slice()[position].to_usize()
+}
+
+/// The stretch of the fiber at `position` of an array with `len` elements. Of a level that was not validated, as much of it as
+/// there is.
+pub fn stretch<P: Width>(ptr: &impl Buffer<Item = P>, position: usize, len: usize) -> Range<usize> {
+    let to = at(ptr, position + 1).min(len);
+    at(ptr, position).min(to)..to
+}

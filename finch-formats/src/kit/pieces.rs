@@ -1,0 +1,229 @@
+//! Pieces: what the fibers of a level store, looked at without a program.
+//!
+//! From where the pieces of a fiber are ([`Pieces`]) follow single values, entries in order, and drawings. These are slower than
+//! programs, and independent of looplets: tests compare the two.
+
+use core::fmt;
+use core::ops::Range;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::level::Level;
+use finch_traits::tree::Tree;
+
+/// Consecutive indices of a fiber, and where their children are.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    indices: Range<usize>,
+    place: usize,
+    kind: Kind,
+}
+
+/// How children belong to the indices of a piece.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    /// One for all of them.
+    Run,
+    /// One each, at consecutive positions.
+    Block,
+}
+
+impl Piece {
+    /// A single index, whose child is at `place`.
+    pub fn entry(index: usize, place: usize) -> Self {
+        Piece::block(index..index + 1, place)
+    }
+
+    /// Indices that have one child together, at `place`.
+    pub fn run(indices: Range<usize>, place: usize) -> Self {
+        let kind = Kind::Run;
+        Piece { indices, place, kind }
+    }
+
+    /// Indices with a child each, at consecutive positions from `place` on.
+    pub fn block(indices: Range<usize>, place: usize) -> Self {
+        let kind = Kind::Block;
+        Piece { indices, place, kind }
+    }
+
+    /// How many children it has.
+    fn children(&self) -> usize {
+        match self.kind {
+            Kind::Run => 1,
+            Kind::Block => self.indices.len(),
+        }
+    }
+
+    /// Where the child of `index` is.
+    fn place_of(&self, index: usize) -> usize {
+        match self.kind {
+            Kind::Run => self.place,
+            Kind::Block => self.place + (index - self.indices.start),
+        }
+    }
+}
+
+/// A level of one dimension over another level. [`arrays!`](crate::arrays) implements this.
+pub trait Parent {
+    /// The level below.
+    type Child: Level;
+
+    /// How many indices a fiber has.
+    fn extent(&self) -> usize;
+    /// The level below.
+    fn below(&self) -> &Self::Child;
+}
+
+/// A level whose fibers are made of pieces.
+pub trait Pieces: Parent {
+    /// How many positions the level below has, if this one has `positions`.
+    fn places(&self, positions: usize) -> usize;
+    /// The numbers of the pieces of the fiber at `position`.
+    fn pieces(&self, position: usize) -> Range<usize>;
+    /// A piece of the fiber at `position`. Pieces ascend with their numbers, and do not overlap.
+    fn piece(&self, position: usize, number: usize) -> Piece;
+}
+
+type ValueOf<S> = <<S as Parent>::Child as Level>::T;
+
+/// What [`Level::get`] is of a level of pieces.
+pub fn get<S: Pieces>(level: &S, position: usize, index: &[usize]) -> ValueOf<S> {
+    let Range { start: mut from, end } = level.pieces(position);
+    let mut to = end;
+    // The first piece that ends beyond the index.
+    while from < to {
+        let middle = from + (to - from) / 2;
+        if level.piece(position, middle).indices.end <= index[0] {
+            from = middle + 1
+        } else {
+            to = middle
+        }
+    }
+    if from < end {
+        let piece = level.piece(position, from);
+        if piece.indices.contains(&index[0]) {
+            return level.below().get(piece.place_of(index[0]), &index[1..]);
+        }
+    }
+    <<S::Child as Level>::Fill>::value()
+}
+
+/// What [`Level::for_each`] is of a level of pieces.
+pub fn for_each<S: Pieces>(
+    level: &S,
+    position: usize,
+    index: &mut Vec<usize>,
+    visit: &mut dyn FnMut(&[usize], ValueOf<S>),
+) {
+    for number in level.pieces(position) {
+        let piece = level.piece(position, number);
+        for here in piece.indices.clone() {
+            index.push(here);
+            level.below().for_each(piece.place_of(here), index, visit);
+            index.pop();
+        }
+    }
+}
+
+/// What [`Level::count_stored`] is of a level of pieces that has no other positions below than those of its pieces.
+pub fn count_stored<S: Pieces>(level: &S, positions: usize) -> usize {
+    level.below().count_stored(level.places(positions))
+}
+
+/// What [`Level::count_stored`] is of a level of pieces that has other positions below, too: counted piece by piece.
+pub fn count_listed<S: Pieces>(level: &S, positions: usize) -> usize {
+    let below = |places| level.below().count_stored(places);
+    (0..positions)
+        .flat_map(|position| level.pieces(position).map(move |number| level.piece(position, number)))
+        .map(|piece| below(piece.place + piece.children()) - below(piece.place))
+        .sum()
+}
+
+/// What [`Level::draw`] is of a level of pieces that is called `name`.
+pub fn draw<S: Pieces>(level: &S, name: &str, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
+where
+    ValueOf<S>: fmt::Debug,
+{
+    tree.head(name, &level.extent())?;
+    let mut pieces = level.pieces(position).map(|number| level.piece(position, number));
+    let count = pieces.clone().map(|piece| piece.children()).sum();
+    // Children are drawn in order, so that pieces are taken one after the other.
+    let (mut first, mut piece) = (0, pieces.next());
+    tree.children(0..count, &mut |child, tree| {
+        while let Some(done) = piece.take_if(|piece| child >= first + piece.children()) {
+            first += done.children();
+            piece = pieces.next()
+        }
+        let Some(Piece { indices, place, kind }) = &piece else {
+            return Ok(());
+        };
+        match kind {
+            Kind::Run => tree.label(format_args!("{}..{}", indices.start, indices.end))?,
+            Kind::Block => tree.label(format_args!("{}", indices.start + (child - first)))?,
+        }
+        level.below().draw(place + (child - first), tree)
+    })
+}
+
+/// Writes into the `impl` of [`Level`] of a level of [`Pieces`] what follows from these.
+///
+/// ```ignore
+/// unsafe impl<L: Level> Level for SparseList<L> {
+///     level!(L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw);
+///     // Left to say: `Fibers` and `fibers`, `NAME`, `validate`.
+/// }
+/// ```
+///
+/// That is: what is the child's, the one dimension that this level has, with the protocols that it offers, and the functions that
+/// are named. `count_listed` in place of `count_stored` says that there are positions below that belong to no piece. `bytes`
+/// are those of `array_bytes`, which [`arrays!`](crate::arrays) writes, and of the child.
+#[macro_export]
+macro_rules! level {
+    ($l:ident, $protocols:tt $(, $twin:ident)*) => {
+        type T = $l::T;
+        type Fill = $l::Fill;
+        type Rank = $crate::traits::rank::Next<$l::Rank>;
+        type Axes = $crate::traits::index::protocol::Axis<
+            $crate::traits::index::protocol::Offers<Self, $protocols>,
+            $l::Axes,
+        >;
+
+        fn shape(&self, shape: &mut Vec<usize>) {
+            shape.push($crate::kit::pieces::Parent::extent(self));
+            $crate::kit::pieces::Parent::below(self).shape(shape)
+        }
+
+        $($crate::level!(@$twin);)*
+    };
+    (@bytes) => {
+        fn bytes(&self) -> usize {
+            self.array_bytes() + $crate::kit::pieces::Parent::below(self).bytes()
+        }
+    };
+    (@get) => {
+        fn get(&self, position: usize, index: &[usize]) -> Self::T {
+            $crate::kit::pieces::get(self, position, index)
+        }
+    };
+    (@for_each) => {
+        fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], Self::T)) {
+            $crate::kit::pieces::for_each(self, position, index, visit)
+        }
+    };
+    (@count_stored) => {
+        fn count_stored(&self, positions: usize) -> usize {
+            $crate::kit::pieces::count_stored(self, positions)
+        }
+    };
+    (@count_listed) => {
+        fn count_stored(&self, positions: usize) -> usize {
+            $crate::kit::pieces::count_listed(self, positions)
+        }
+    };
+    (@draw) => {
+        fn draw(&self, position: usize, tree: &mut $crate::traits::tree::Tree<'_, '_>) -> core::fmt::Result
+        where
+            Self::T: core::fmt::Debug,
+        {
+            $crate::kit::pieces::draw(self, Self::NAME, position, tree)
+        }
+    };
+}
