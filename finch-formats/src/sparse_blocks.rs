@@ -44,10 +44,7 @@ mod size;
 mod swap;
 mod write;
 
-pub use read::{
-    MaybeSparseBlocks, MaybeSparseBlocksRow, SparseBlocksFiber, SparseBlocksFibers, SparseBlocksRow, SparseBlocksSteps,
-    UnpaddedBlocks,
-};
+pub use read::{SparseBlocksFiber, SparseBlocksFibers, SparseBlocksRow, SparseBlocksSteps};
 pub use size::{BlockOf, Size};
 pub use swap::SwapLevel;
 pub(crate) use swap::both;

@@ -36,7 +36,7 @@ mod read;
 mod write;
 
 pub use axes::{Axes, Dimensions, Group, Key, Last, More, Same, Whole, Within};
-pub use read::{MaybeCoo, SparseCooFiber, SparseCooFibers, SparseCooSteps};
+pub use read::{SparseCooFiber, SparseCooFibers, SparseCooSteps};
 pub use write::{Append, SparseCooAppend, SparseCooWriteFiber, SparseCooWriting};
 
 use crate::buffer::Buffer;

@@ -2,6 +2,7 @@
 
 use crate::blocks::Block;
 use crate::guarded::{Bounded, Guarded};
+use crate::kit::ranged::{Here, Presence};
 use crate::search::first_at_least;
 use crate::sparse_blocks::Size;
 use crate::width::{Width, bounds_at};
@@ -10,7 +11,7 @@ use core::hint::{cold_path, select_unpredictable};
 use core::marker::PhantomData;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
-use finch_traits::algebra::logic::{Bool, No, Yes};
+use finch_traits::algebra::logic::{Bool, No, Thunk, Yes};
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber};
 use finch_traits::level::Fibers;
@@ -33,29 +34,21 @@ pub struct SparseBlocksFibers<'a, R, C, L, P, I> {
     size: PhantomData<(R, C)>,
 }
 
-/// One fiber.
+/// One fiber. `W` says whether the last block of a row may be padded, `H` whether the fiber is there. If not, its rows are empty.
+///
+/// Where columns fill whole blocks, none is padded, and what is not there need not be asked for in every row.
 #[derive(Debug)]
-pub struct SparseBlocksFiber<'a, R, C, L, P, I> {
+pub struct SparseBlocksFiber<'a, R, C, L, P, I, W = Yes, H = Here> {
     fibers: SparseBlocksFibers<'a, R, C, L, P, I>,
     /// The number of its first block row.
     first: usize,
+    here: H,
+    padded: PhantomData<W>,
 }
 
-/// A fiber that is there, or all fill.
+/// One row of a fiber. `W` says whether its last block may be padded, `H` whether the fiber is there. If not, the row is empty.
 #[derive(Debug)]
-pub struct MaybeSparseBlocks<'a, R, C, L, P, I> {
-    fiber: SparseBlocksFiber<'a, R, C, L, P, I>,
-    here: bool,
-}
-
-/// One fiber whose columns fill whole blocks, so that none is padded at its end. What is not there need not be asked for
-/// in every row.
-#[derive(Debug)]
-pub struct UnpaddedBlocks<'a, R, C, L, P, I>(SparseBlocksFiber<'a, R, C, L, P, I>);
-
-/// One row of a fiber. `W` says whether its last block may be padded.
-#[derive(Debug)]
-pub struct SparseBlocksRow<'a, R, C, L, I, W> {
+pub struct SparseBlocksRow<'a, R, C, L, I, W, H = Here> {
     extent: usize,
     from: usize,
     to: usize,
@@ -63,14 +56,8 @@ pub struct SparseBlocksRow<'a, R, C, L, I, W> {
     row: usize,
     idx: &'a [I],
     child: L,
+    here: H,
     size: PhantomData<(R, C, W)>,
-}
-
-/// One row of a fiber that is there, or all fill.
-#[derive(Debug)]
-pub struct MaybeSparseBlocksRow<'a, R, C, L, I> {
-    row: SparseBlocksRow<'a, R, C, L, I, Yes>,
-    here: bool,
 }
 
 /// The blocks of one row. `W` says whether the last one may be padded.
@@ -89,11 +76,8 @@ pub struct SparseBlocksSteps<'a, R, C, L, I, W> {
 
 crate::copy!(
     SparseBlocksFibers<'a, R, C, L: Copy, P, I>,
-    SparseBlocksFiber<'a, R, C, L: Copy, P, I>,
-    MaybeSparseBlocks<'a, R, C, L: Copy, P, I>,
-    UnpaddedBlocks<'a, R, C, L: Copy, P, I>,
-    SparseBlocksRow<'a, R, C, L: Copy, I, W>,
-    MaybeSparseBlocksRow<'a, R, C, L: Copy, I>,
+    SparseBlocksFiber<'a, R, C, L: Copy, P, I, W, H: Copy>,
+    SparseBlocksRow<'a, R, C, L: Copy, I, W, H: Copy>,
     SparseBlocksSteps<'a, R, C, L: Copy, I, W>,
 );
 
@@ -116,23 +100,17 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> Fibers for Spar
     type T = L::T;
     type Fill = L::Fill;
     type Fiber = SparseBlocksFiber<'a, R, C, L, P, I>;
-    type Maybe = MaybeSparseBlocks<'a, R, C, L, P, I>;
+    type Maybe = SparseBlocksFiber<'a, R, C, L, P, I, Yes, bool>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        SparseBlocksFiber {
-            fibers: self,
-            first: position.wrapping_mul(self.extents[0].div_ceil(R::USIZE)),
-        }
+        SparseBlocksFiber::new(self, position, Here)
     }
 
+    // Nothing is read yet, and nothing will be if the fiber is not here.
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
-        MaybeSparseBlocks {
-            // SAFETY: nothing is read yet, and nothing will be if the fiber is not here.
-            fiber: unsafe { self.fiber(position) },
-            here,
-        }
+        SparseBlocksFiber::new(self, position, here)
     }
 
     #[inline(always)]
@@ -144,118 +122,65 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> Fibers for Spar
     }
 }
 
-impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> SparseBlocksFiber<'a, R, C, L, P, I> {
-    /// Row `index`, which is below the extent.
+impl<'a, R: Size, C: Size, L, P, I, W, H> SparseBlocksFiber<'a, R, C, L, P, I, W, H> {
     #[inline(always)]
-    fn row<W>(self, index: usize) -> SparseBlocksRow<'a, R, C, L, I, W> {
-        let SparseBlocksFibers {
-            extents,
-            ptr,
-            idx,
-            child,
-            ..
-        } = self.fibers;
-        let at = self.first + index / R::USIZE;
+    fn new(fibers: SparseBlocksFibers<'a, R, C, L, P, I>, position: usize, here: H) -> Self {
+        SparseBlocksFiber {
+            first: position.wrapping_mul(fibers.extents[0].div_ceil(R::USIZE)),
+            fibers,
+            here,
+            padded: PhantomData,
+        }
+    }
+}
+
+// SAFETY: the driver asks for rows below the extent, and there is a pointer for each block row, as was checked with the level.
+unsafe impl<'a, R, C, L, P, I, W, H> At for SparseBlocksFiber<'a, R, C, L, P, I, W, H>
+where
+    R: Size,
+    C: Size,
+    L: Fibers,
+    P: Width,
+    I: Width,
+    W: Bool,
+    H: Presence,
+{
+    type F = SparseBlocksRow<'a, R, C, L, I, W, H>;
+
+    #[inline(always)]
+    fn at(self, index: usize) -> Self::F {
+        let SparseBlocksFibers { extents, ptr, .. } = self.fibers;
         promise!(index < extents[0]);
-        // SAFETY: there is one pointer more than there are block rows, and the block rows were checked with the level.
-        let (from, to) = unsafe { bounds_at(ptr, at) };
+        let (from, to) = if self.here.is_here() {
+            // SAFETY: there is one pointer more than there are block rows.
+            unsafe { bounds_at(ptr, self.first + index / R::USIZE) }
+        } else {
+            (0, 0)
+        };
         SparseBlocksRow {
             extent: extents[1],
             from,
             to,
             row: index % R::USIZE * C::USIZE,
-            idx,
-            child,
+            idx: self.fibers.idx,
+            child: self.fibers.child,
+            here: self.here,
             size: PhantomData,
         }
     }
 }
 
-// SAFETY: the driver asks for rows below the extent.
-unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> At for SparseBlocksFiber<'a, R, C, L, P, I> {
-    type F = SparseBlocksRow<'a, R, C, L, I, Yes>;
-
-    #[inline(always)]
-    fn at(self, index: usize) -> Self::F {
-        self.row(index)
-    }
-}
-
-// SAFETY: as above.
-unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> At for UnpaddedBlocks<'a, R, C, L, P, I> {
-    type F = SparseBlocksRow<'a, R, C, L, I, No>;
-
-    #[inline(always)]
-    fn at(self, index: usize) -> Self::F {
-        self.0.row(index)
-    }
-}
-
-// SAFETY: forwards to a fiber, whose rows are empty if it is not there.
-unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> At for MaybeSparseBlocks<'a, R, C, L, P, I> {
-    type F = MaybeSparseBlocksRow<'a, R, C, L, I>;
-
-    #[inline(always)]
-    fn at(self, index: usize) -> Self::F {
-        let row = if self.here {
-            self.fiber.at(index)
-        } else {
-            let SparseBlocksFibers {
-                extents, idx, child, ..
-            } = self.fiber.fibers;
-            SparseBlocksRow {
-                extent: extents[1],
-                from: 0,
-                to: 0,
-                row: 0,
-                idx,
-                child,
-                size: PhantomData,
-            }
-        };
-        MaybeSparseBlocksRow { row, here: self.here }
-    }
-}
-
 // SAFETY: every row is looked up, and its block row was checked with the level.
-unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width> Fiber for SparseBlocksFiber<'_, R, C, L, P, I> {
+unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width, H: Presence> Fiber
+    for SparseBlocksFiber<'_, R, C, L, P, I, Yes, H>
+{
     type T = L::T;
     type Known = Unknown;
-    type Fickle = No;
+    type Fickle = H::Fickle;
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
-        if self.fibers.extents[1].is_multiple_of(C::USIZE) {
-            k.looplet(pass, Lookup(UnpaddedBlocks(self)))
-        } else {
-            cold_path();
-            k.looplet(pass, Lookup(self))
-        }
-    }
-
-    fn value(self) -> L::T {
-        L::Fill::value()
-    }
-
-    #[inline(always)]
-    fn dim(&self, axis: usize) -> Option<usize> {
-        self.fibers.dim(axis)
-    }
-
-    fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new("SparseBlocks", Nest::of::<Lookup<Self>>())
-    }
-}
-
-// SAFETY: as above.
-unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width> Fiber for MaybeSparseBlocks<'_, R, C, L, P, I> {
-    type T = L::T;
-    type Known = Unknown;
-    type Fickle = Yes;
-
-    #[inline(always)]
-    fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
-        k.looplet(pass, Lookup(self))
+        H::Fickle::branch(Rows(self, pass, k), PaddedOrNot(self, pass, k))
     }
 
     fn value(self) -> L::T {
@@ -264,20 +189,58 @@ unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width> Fiber for MaybeSpar
 
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
-        crate::leaf::fill_unless::<L::T, L::Fill>(self.here)
+        self.here.knowledge::<L::T, L::Fill>()
     }
 
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
-        self.fiber.dim(axis)
+        self.fibers.dim(axis)
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new("SparseBlocks", Nest::of::<Lookup<Self>>()).or_fill::<L::T, L::Fill>()
+        H::describe::<L::T, L::Fill>(FiberDescription::new("SparseBlocks", Nest::of::<Lookup<Self>>()))
     }
 }
 
-impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> SparseBlocksRow<'a, R, C, L, I, W> {
+struct Rows<F, Q, K>(F, Q, K);
+
+impl<F: At, Q: Pass, K: OnLeaf<Q, <F::F as Fiber>::T>> Thunk for Rows<F, Q, K> {
+    #[inline(always)]
+    fn force(self) {
+        self.2.looplet(self.1, Lookup(self.0))
+    }
+}
+
+struct PaddedOrNot<F, Q, K>(F, Q, K);
+
+impl<R: Size, C: Size, L: Fibers, P: Width, I: Width, H: Presence, Q: Pass, K: OnLeaf<Q, L::T>> Thunk
+    for PaddedOrNot<SparseBlocksFiber<'_, R, C, L, P, I, Yes, H>, Q, K>
+{
+    #[inline(always)]
+    fn force(self) {
+        let PaddedOrNot(fiber, pass, k) = self;
+        if fiber.fibers.extents[1].is_multiple_of(C::USIZE) {
+            let SparseBlocksFiber {
+                fibers, first, here, ..
+            } = fiber;
+            let padded = PhantomData::<No>;
+            k.looplet(
+                pass,
+                Lookup(SparseBlocksFiber {
+                    fibers,
+                    first,
+                    here,
+                    padded,
+                }),
+            )
+        } else {
+            cold_path();
+            k.looplet(pass, Lookup(fiber))
+        }
+    }
+}
+
+impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool, H> SparseBlocksRow<'a, R, C, L, I, W, H> {
     #[inline(always)]
     fn steps(self) -> SparseBlocksSteps<'a, R, C, L, I, W> {
         let mut steps = SparseBlocksSteps {
@@ -297,11 +260,19 @@ impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> SparseBlocksRow<'a, R, 
     }
 }
 
-// SAFETY: the range was checked with the level.
-unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Fiber for SparseBlocksRow<'_, R, C, L, I, W> {
+// SAFETY: the range was checked with the level, or is empty.
+unsafe impl<R, C, L, I, W, H> Fiber for SparseBlocksRow<'_, R, C, L, I, W, H>
+where
+    R: Size,
+    C: Size,
+    L: Fibers,
+    I: Width,
+    W: Bool,
+    H: Presence,
+{
     type T = L::T;
     type Known = Unknown;
-    type Fickle = No;
+    type Fickle = H::Fickle;
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
@@ -319,6 +290,11 @@ unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Fiber for SparseBloc
     }
 
     #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        self.here.knowledge::<L::T, L::Fill>()
+    }
+
+    #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
         match axis {
             0 => Some(self.extent),
@@ -331,42 +307,7 @@ unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Fiber for SparseBloc
             Protocol::Follow => Nest::of::<Follow<'_, SparseBlocksSteps<'_, R, C, L, I, W>>>(),
             _ => Nest::of::<Stepper<SparseBlocksSteps<'_, R, C, L, I, W>>>(),
         };
-        FiberDescription::new("SparseBlocks", nest).continued()
-    }
-}
-
-// SAFETY: forwards to a row, which is empty if it is not there.
-unsafe impl<R: Size, C: Size, L: Fibers, I: Width> Fiber for MaybeSparseBlocksRow<'_, R, C, L, I> {
-    type T = L::T;
-    type Known = Unknown;
-    type Fickle = Yes;
-
-    #[inline(always)]
-    fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
-        self.row.unfurl(pass, k)
-    }
-
-    #[inline(always)]
-    fn unfurl_follow<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
-        self.row.unfurl_follow(pass, k)
-    }
-
-    fn value(self) -> L::T {
-        L::Fill::value()
-    }
-
-    #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
-        crate::leaf::fill_unless::<L::T, L::Fill>(self.here)
-    }
-
-    #[inline(always)]
-    fn dim(&self, axis: usize) -> Option<usize> {
-        self.row.dim(axis)
-    }
-
-    fn describe(protocol: Protocol) -> FiberDescription {
-        SparseBlocksRow::<R, C, L, I, Yes>::describe(protocol).or_fill::<L::T, L::Fill>()
+        H::describe::<L::T, L::Fill>(FiberDescription::new("SparseBlocks", nest).continued())
     }
 }
 

@@ -1,7 +1,8 @@
 //! Dimensions of a coordinate list as types: those that are left, and the indices along those that are bound.
 
 use crate::buffer::Buffer;
-use crate::sparse_coo::read::{MaybeCoo, SparseCooFiber, SparseCooSteps};
+use crate::kit::ranged::Here;
+use crate::sparse_coo::read::{SparseCooFiber, SparseCooSteps};
 use crate::sparse_coo::write::Append;
 use crate::width::Width;
 use core::cell::Cell;
@@ -169,7 +170,7 @@ unsafe impl<'a, I: Width, A: Axes> Axes for More<'a, I, A> {
     type I = I;
     const IS_LAST: bool = false;
     type Inner<'c, G: Group, C: Fibers> = SparseCooFiber<Within<'c, Same<'a, I, G::Key>>, A, C>;
-    type Maybe<'c, G: Group, C: Fibers> = MaybeCoo<Within<'c, Same<'a, I, G::Key>>, A, C>;
+    type Maybe<'c, G: Group, C: Fibers> = SparseCooFiber<Within<'c, Same<'a, I, G::Key>>, A, C, bool>;
 
     #[inline(always)]
     fn extent(self) -> usize {
@@ -204,6 +205,7 @@ unsafe impl<'a, I: Width, A: Axes> Axes for More<'a, I, A> {
             },
             axes: steps.axes.inner,
             child: steps.child,
+            here: Here,
         }
     }
 
@@ -212,26 +214,28 @@ unsafe impl<'a, I: Width, A: Axes> Axes for More<'a, I, A> {
         steps: &SparseCooSteps<'c, G, Self, C>,
         here: bool,
     ) -> Self::Maybe<'c, G, C> {
-        let fiber = if here {
+        let (at, to, index) = if here {
             // SAFETY: the caller promises that the entry is stored if `here`.
-            unsafe { Self::inner(steps) }
+            let fiber = unsafe { Self::inner(steps) };
+            (fiber.at, fiber.to, fiber.group.key.index)
         } else {
-            SparseCooFiber {
-                at: 0,
-                to: 0,
-                group: Within {
-                    key: Same {
-                        idx: steps.axes.idx,
-                        index: I::default(),
-                        outer: steps.group.key(),
-                    },
-                    came: steps.came,
-                },
-                axes: steps.axes.inner,
-                child: steps.child,
-            }
+            (0, 0, I::default())
         };
-        MaybeCoo { fiber, here }
+        SparseCooFiber {
+            at,
+            to,
+            group: Within {
+                key: Same {
+                    idx: steps.axes.idx,
+                    index,
+                    outer: steps.group.key(),
+                },
+                came: steps.came,
+            },
+            axes: steps.axes.inner,
+            child: steps.child,
+            here,
+        }
     }
 }
 

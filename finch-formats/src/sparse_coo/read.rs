@@ -1,13 +1,14 @@
 //! Coordinate lists as programs read them.
 
 use crate::guarded::{Bounded, Guarded};
+use crate::kit::ranged::{Here, Presence};
 use crate::sparse_coo::axes::{Axes, Far, Group, Key, Whole};
 use crate::width::{Width, bounds_at};
 use core::cell::Cell;
 use core::hint::select_unpredictable;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
-use finch_traits::algebra::logic::{No, Yes};
+use finch_traits::algebra::logic::No;
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
 use finch_traits::fiber::{Fiber, FillFiber};
 use finch_traits::level::Fibers;
@@ -28,9 +29,9 @@ pub struct SparseCooFibers<'a, A, C, P> {
     child: C,
 }
 
-/// One fiber, or the part of it whose outer indices are those of `G`.
+/// One fiber, or the part of it whose outer indices are those of `G`; `H` says whether it is there. If not, it is empty.
 #[derive(Clone, Copy, Debug)]
-pub struct SparseCooFiber<G, A, C> {
+pub struct SparseCooFiber<G, A, C, H = Here> {
     /// Its first entry.
     pub(super) at: usize,
     /// Where the whole fiber ends.
@@ -38,6 +39,7 @@ pub struct SparseCooFiber<G, A, C> {
     pub(super) group: G,
     pub(super) axes: A,
     pub(super) child: C,
+    pub(super) here: H,
 }
 
 /// What one fiber holds along its first dimension.
@@ -69,7 +71,7 @@ unsafe impl<A: Axes, C: Fibers, P: Width> Fibers for SparseCooFibers<'_, A, C, P
     type T = C::T;
     type Fill = C::Fill;
     type Fiber = SparseCooFiber<Whole, A, C>;
-    type Maybe = MaybeCoo<Whole, A, C>;
+    type Maybe = SparseCooFiber<Whole, A, C, bool>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -81,25 +83,28 @@ unsafe impl<A: Axes, C: Fibers, P: Width> Fibers for SparseCooFibers<'_, A, C, P
             group: Whole,
             axes: self.axes,
             child: self.child,
+            here: Here,
         }
     }
 
     // An absent fiber is an empty one.
     #[inline(always)]
     unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
-        let fiber = if here {
+        let (at, to) = if here {
             // SAFETY: the caller names a stored position if `here`.
-            unsafe { self.fiber(position) }
+            let fiber = unsafe { self.fiber(position) };
+            (fiber.at, fiber.to)
         } else {
-            SparseCooFiber {
-                at: 0,
-                to: 0,
-                group: Whole,
-                axes: self.axes,
-                child: self.child,
-            }
+            (0, 0)
         };
-        MaybeCoo { fiber, here }
+        SparseCooFiber {
+            at,
+            to,
+            group: Whole,
+            axes: self.axes,
+            child: self.child,
+            here,
+        }
     }
 
     #[inline(always)]
@@ -108,7 +113,7 @@ unsafe impl<A: Axes, C: Fibers, P: Width> Fibers for SparseCooFibers<'_, A, C, P
     }
 }
 
-impl<G: Group, A: Axes, C: Fibers> SparseCooFiber<G, A, C> {
+impl<G: Group, A: Axes, C: Fibers, H: Presence> SparseCooFiber<G, A, C, H> {
     #[inline(always)]
     fn steps(self, came: &Cell<Far>) -> SparseCooSteps<'_, G, A, C> {
         let mut steps = SparseCooSteps {
@@ -125,11 +130,11 @@ impl<G: Group, A: Axes, C: Fibers> SparseCooFiber<G, A, C> {
     }
 }
 
-// SAFETY: the range was checked with the level.
-unsafe impl<G: Group, A: Axes, C: Fibers> Fiber for SparseCooFiber<G, A, C> {
+// SAFETY: the range was checked with the level, or is empty.
+unsafe impl<G: Group, A: Axes, C: Fibers, H: Presence> Fiber for SparseCooFiber<G, A, C, H> {
     type T = C::T;
     type Known = Unknown;
-    type Fickle = No;
+    type Fickle = H::Fickle;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
@@ -155,6 +160,11 @@ unsafe impl<G: Group, A: Axes, C: Fibers> Fiber for SparseCooFiber<G, A, C> {
     }
 
     #[inline(always)]
+    fn knowledge(&self) -> Knowledge {
+        self.here.knowledge::<C::T, C::Fill>()
+    }
+
+    #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
         self.axes.dim(axis, self.child)
     }
@@ -166,53 +176,11 @@ unsafe impl<G: Group, A: Axes, C: Fibers> Fiber for SparseCooFiber<G, A, C> {
             _ => Nest::of::<Stepper<SparseCooSteps<'_, G, A, C>>>(),
         };
         let description = FiberDescription::new("SparseCoo", nest);
-        if G::Key::IS_WHOLE {
+        H::describe::<C::T, C::Fill>(if G::Key::IS_WHOLE {
             description
         } else {
             description.continued()
-        }
-    }
-}
-
-/// A fiber that is there, or empty.
-#[derive(Clone, Copy, Debug)]
-pub struct MaybeCoo<G, A, C> {
-    pub(super) fiber: SparseCooFiber<G, A, C>,
-    pub(super) here: bool,
-}
-
-// SAFETY: forwards to a fiber, which is empty if it is not there.
-unsafe impl<G: Group, A: Axes, C: Fibers> Fiber for MaybeCoo<G, A, C> {
-    type T = C::T;
-    type Known = Unknown;
-    type Fickle = Yes;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        self.fiber.unfurl(pass, k)
-    }
-
-    #[inline(always)]
-    fn unfurl_gallop<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        self.fiber.unfurl_gallop(pass, k)
-    }
-
-    fn value(self) -> C::T {
-        C::Fill::value()
-    }
-
-    #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
-        crate::leaf::fill_unless::<C::T, C::Fill>(self.here)
-    }
-
-    #[inline(always)]
-    fn dim(&self, axis: usize) -> Option<usize> {
-        self.fiber.dim(axis)
-    }
-
-    fn describe(protocol: Protocol) -> FiberDescription {
-        SparseCooFiber::<G, A, C>::describe(protocol).or_fill::<C::T, C::Fill>()
+        })
     }
 }
 
