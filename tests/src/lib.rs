@@ -12,9 +12,11 @@
 //! | [`nest`] | building every level from entries, and reading it back, without any program |
 //! | [`operand`] | a nest with the protocols to read it by |
 //! | [`check`] | runs the oracle and compares |
+//! | [`conformance`] | the tests of a level, called with what it offers |
 
 pub mod attack;
 pub mod check;
+pub mod conformance;
 pub mod data;
 pub mod each;
 pub mod market;

@@ -1,24 +1,18 @@
 //! Blocks of fibers: what is below changes places when blocks are sorted.
 
-use crate::testing::*;
 use finch_formats::prelude::*;
-use finch_formats::{Bit, RunList, Separate, SparsePoint, Triangular};
-use finch_traits::lifecycle::WriteLevel;
+use finch_tests::conformance::*;
+use finch_tests::run;
 use typenum::{U1, U2, U3};
 
-type Line = Dense<Value>;
-type List = SparseList<Value>;
 type Cube = SparseCoo<U3, Value>;
 
 /// Entries of some places, of which the blocks of a block row do not come in ascending order.
-fn source([rows, cols, depth]: [usize; 3], seed: u64) -> Tensor<Cube> {
-    let values = scattered(seed, rows * cols * depth, 5);
-    let entries = values.iter().enumerate().filter(|(_, value)| **value != 0);
-    let entries = entries.map(|(at, &value)| ([at / depth / cols, at / depth % cols, at % depth], value));
-    Tensor::from_triplets([rows, cols, depth], entries, Add).unwrap()
+fn source(shape: [usize; 3], seed: u64) -> Tensor<Cube> {
+    some(&space(shape, &Dice(2 * seed + 1).blocks(shape.iter().product(), 5)))
 }
 
-fn holds<L: WriteLevel<T = i64, Rank = U3> + Default>() {
+fn holds<L: Written<U3>>() {
     for (seed, shape) in [[5, 9, 3], [6, 6, 4], [1, 12, 2], [7, 1, 5], [0, 3, 2], [3, 3, 0]]
         .into_iter()
         .enumerate()
@@ -26,8 +20,7 @@ fn holds<L: WriteLevel<T = i64, Rank = U3> + Default>() {
         for seed in [seed as u64, seed as u64 + 50] {
             let a = source(shape, seed);
             let b = Tensor::<L>::from_tensor(&a).unwrap();
-            b.validate().unwrap();
-            assert_eq!(b.to_dense().unwrap(), a.to_dense().unwrap());
+            assert_eq!(all(&b), all(&a));
             let entries = b.to_triplets().into_iter().filter(|&(_, value)| value != 0);
             assert_eq!(entries.collect::<Vec<_>>(), a.to_triplets())
         }
@@ -44,23 +37,18 @@ fn fibers_change_places_with_their_blocks() {
 fn leaves_points_and_halves_change_places() {
     // Block columns 2, 0 and 1, from one row to the next.
     let places = [[0, 4], [1, 1], [2, 2], [2, 5], [3, 0], [4, 3]];
-    let flags = Tensor::<SparseCoo<U2, Element<bool, False>>>::from_triplets([5, 6], places.map(|at| (at, true)), Or);
-    let flags = flags.unwrap();
+    let flags = places.map(|at| (at, true));
+    let flags = Tensor::<SparseCoo<U2, Element<bool, False>>>::from_triplets([5, 6], flags, Or).unwrap();
     let bits = Tensor::<SparseBlocks<U3, U2, Bit>>::from_tensor(&flags).unwrap();
-    assert_eq!(bits.to_dense().unwrap(), flags.to_dense().unwrap());
-    let runs = Tensor::<RunList<SparseBlocks<U1, U2, Bit>>>::from_triplets(
-        [3, 1, 4],
-        [[0, 0, 3], [0, 0, 0], [1, 0, 0], [1, 0, 3], [2, 0, 1]].map(|at| (at, true)),
-        Or,
-    )
-    .unwrap();
+    assert_eq!(all(&bits), all(&flags));
+    let entries = [[0, 0, 3], [0, 0, 0], [1, 0, 0], [1, 0, 3], [2, 0, 1]].map(|at| (at, true));
+    let runs = Tensor::<RunList<SparseBlocks<U1, U2, Bit>>>::from_triplets([3, 1, 4], entries, Or).unwrap();
     runs.validate().unwrap();
     assert_eq!(runs.level().right(), &[2, 3]);
     let at = |[row, col]: [usize; 2]| ([row, col, (row + col) % 3], (row * 10 + col) as i64);
     let ones = Tensor::<Cube>::from_triplets([5, 6, 3], places.map(at), Add).unwrap();
     let points = Tensor::<SparseBlocks<U3, U2, SparsePoint<Value>>>::from_tensor(&ones).unwrap();
-    points.validate().unwrap();
-    assert_eq!(points.to_dense().unwrap(), ones.to_dense().unwrap());
+    assert_eq!(all(&points), all(&ones));
     let below = |([row, col, at], value): ([usize; 3], i64)| ([row, col, at, at / 2], value);
     let entries = places.map(at).map(below);
     let halves = Tensor::<SparseBlocks<U3, U2, Triangular<Lower, Value>>>::from_triplets([5, 6, 3, 3], entries, Add);
@@ -74,21 +62,16 @@ fn leaves_points_and_halves_change_places() {
 /// Looking at a place makes no block, and does not hide the one that another block row has there.
 #[test]
 fn what_is_not_assigned_makes_no_block() {
-    indices!(j, i);
-    let a = Matrix::<i64>::from_dense([4, 4], &[[1, 0, 0, 0, 0, 0, 3, 0], [0; 8]].concat()).unwrap();
-    let none = Matrix::<i64>::from_dense([4, 4], &[0; 16]).unwrap();
-    let mut y = Tensor::<SparseBlocks<U2, U2, Value>>::default();
-    program()
-        .declare(&mut y)
-        .body(|(y,)| {
-            let first = when(a.at((j, i)).ne(constant(0)), y.at((j, i)).add(a.at((j, i))));
-            let first = forall_in(j, 0..2, forall(i, first));
-            let look = when(none.at((j, i)).ne(constant(0)), y.at((j, i)).add(none.at((j, i))));
-            then(first, then(forall_in(j, 0..4, forall(i, look)), first))
-        })
-        .run()
-        .unwrap();
-    y.validate().unwrap();
-    assert_eq!((y.level().ptr(), y.level().idx()), (&vec![0, 2, 2], &vec![0, 1]));
-    assert_eq!(y.to_dense().unwrap()[..8], [2, 0, 0, 0, 0, 0, 6, 0])
+    let a = plane(4, &[[1, 0, 0, 0, 0, 0, 3, 0], [0; 8]].concat());
+    let (none, mut y) = (plane(4, &[0; 16]), Tensor::<SparseBlocks<U2, U2, Value>>::default());
+    run! {
+        y .= 0;
+        {
+            for j in 0..2, i { if a[j, i] != 0 { y[j, i] += a[j, i]; } }
+            for j in 0..4, i { if none[j, i] != 0 { y[j, i] += none[j, i]; } }
+            for j in 0..2, i { if a[j, i] != 0 { y[j, i] += a[j, i]; } }
+        }
+    }
+    assert_eq!(all(&y)[..8], [2, 0, 0, 0, 0, 0, 6, 0]);
+    assert_eq!((y.level().ptr(), y.level().idx()), (&vec![0, 2, 2], &vec![0, 1]))
 }

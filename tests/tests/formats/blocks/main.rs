@@ -10,4 +10,3 @@ mod sparse_blocks;
 mod sparse_interval;
 mod sparse_pairs;
 mod sparse_point;
-mod testing;
