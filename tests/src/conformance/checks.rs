@@ -102,7 +102,7 @@ pub fn rows_go_on<L: Written<U2>>() {
 }
 
 /// Rows that are written once for each `k`: the second time they come after later ones.
-pub fn refuses_fibers_again<L: WriteLevel<T = i64, Rank = U2, Fill = Zero> + Default>(columns: usize, values: &[i64]) {
+pub fn refuses_fibers_again<L: Written<U2>>(columns: usize, values: &[i64]) {
     let a = matrix::<Lists>([values.len() / columns, columns], values);
     let (twice, mut y) = (line(&[1, 1]), Tensor::<L>::default());
     let again = finch! { y .= 0; for k, j, i { y[j, i] += a[j, i] * twice[k]; } };
@@ -217,7 +217,7 @@ pub fn reads_with<L: Level<T = i64, Rank = U2> + RowsFollow>(a: &Tensor<L>, x: &
 }
 
 /// Nests of blocks and the like are read with others and with themselves, and written as they are read.
-pub fn merges<L: WriteLevel<T = i64, Rank = U2, Fill = Zero> + RowsFollow + Default>() {
+pub fn merges<L: Written<U2> + RowsFollow>() {
     for (seed, shape) in [[3, 40], [9, 11], [1, 90], [30, 1], [6, 6]].into_iter().enumerate() {
         let values = |seed, sparse| Dice(seed).blocks(shape[0] * shape[1], sparse);
         let (x, y) = (values(seed as u64 * 2 + 1, 3), values(seed as u64 * 2 + 201, 5));
@@ -241,7 +241,7 @@ pub fn merges<L: WriteLevel<T = i64, Rank = U2, Fill = Zero> + RowsFollow + Defa
 /// and leapt over: for what cannot hold everything.
 pub fn holds_and_merges<L>(shape: [usize; 2], values: &[i64])
 where
-    L: WriteLevel<T = i64, Rank = U2, Fill = Zero> + Follows + RowsFollow + Default,
+    L: Written<U2> + Follows + RowsFollow,
 {
     let a = Tensor::<L>::from_dense(shape, values).unwrap();
     assert_eq!(all(&a), values);

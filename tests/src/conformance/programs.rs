@@ -178,10 +178,10 @@ programs! {
     U3: k, j, i;
 }
 
-/// A nest that programs of the suite write.
-pub trait Written<R: Programs>: WriteLevel<T = i64, Rank = R> + Default {}
+/// A nest of rank `R` that programs of the suite write.
+pub trait Written<R: Programs>: WriteLevel<T = i64, Fill = Zero, Rank = R> + Default {}
 
-impl<R: Programs, L: WriteLevel<T = i64, Rank = R> + Default> Written<R> for L {}
+impl<R: Programs, L: WriteLevel<T = i64, Fill = Zero, Rank = R> + Default> Written<R> for L {}
 
 /// A copy, by a program.
 pub fn copied<L: Written<R>, R: Programs>(a: &Tensor<impl Level<T = i64, Rank = R>>) -> Tensor<L> {

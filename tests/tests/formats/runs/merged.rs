@@ -2,10 +2,8 @@
 
 use crate::testing::*;
 use finch_formats::prelude::*;
-use finch_formats::{
-    Bit, Hybrid, Pattern, RunList, Separate, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparsePoint,
-    SparseRunList,
-};
+use finch_tests::conformance::*;
+use finch_tests::run;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 use typenum::{U1, U2, U3};
@@ -28,9 +26,9 @@ fn is_merged<L: Level<T: PartialEq>>(tensor: &Tensor<RunList<L>>) {
     assert!((1..runs).all(|run| stored(level.child(), run - 1) != stored(level.child(), run)))
 }
 
-fn planes_of<L: WriteLevel<T = i64, Rank = U1> + Default>()
+fn planes_of<L: Written<U1>>()
 where
-    RunList<L>: WriteLevel<T = i64, Rank = U2> + Default,
+    RunList<L>: Written<U2>,
 {
     holds_planes::<RunList<L>>(is_merged)
 }
@@ -78,32 +76,18 @@ fn runs_of_blocks() {
 }
 
 /// `c[j, k] += a[j, i] * b[i, k]`, where entries of a row come in any order.
-fn product<L: WriteLevel<T = i64, Rank = U1> + Default>()
+fn product<L: Written<U1>>()
 where
-    RunList<L>: WriteLevel<T = i64, Rank = U2> + Default,
+    RunList<L>: Written<U2>,
 {
-    indices!(j, i, k);
     let mut dice = Dice(3);
     for _ in 0..20 {
         let row = dice.runs(5, 2, 3);
-        let rows: Vec<i64> = (0..7)
-            .flat_map(|j| if j % 3 < 2 { row.clone() } else { dice.runs(5, 1, 2) })
-            .collect();
-        let (a, b) = (some2::<Dense<List>, _>(&plane(7, &rows)), dice.runs(45, 1, 4));
-        let b: Tensor<Dense<List>> = some2(&plane(5, &b));
-        let (mut c, mut dense) = (empty::<RunList<L>>(), empty::<Plane>());
-        program()
-            .declare(&mut c)
-            .body(|(c,)| forall(j, forall(i, forall(k, c.at((j, k)).add(a.at((j, i)) * b.at((i, k)))))))
-            .run()
-            .unwrap();
-        program()
-            .declare(&mut dense)
-            .body(|(c,)| forall(j, forall(i, forall(k, c.at((j, k)).add(a.at((j, i)) * b.at((i, k)))))))
-            .run()
-            .unwrap();
-        c.validate().unwrap();
-        assert_eq!(all(&c), all(&dense));
+        let rows_of = |j| if j % 3 < 2 { row.clone() } else { dice.runs(5, 1, 2) };
+        let (x, y) = ((0..7).flat_map(rows_of).collect::<Vec<i64>>(), dice.runs(45, 1, 4));
+        let (a, b, mut c) = (csr(7, 5, &x), csr(5, 9, &y), empty::<RunList<L>>());
+        run! { c .= 0; for j, i, k { c[j, k] += a[j, i] * b[i, k]; } }
+        assert_eq!(all(&c), finch_tests::conformance::product(&x, &y, 7, 5, 9));
         is_merged(&c);
         assert!(c.level().right().len() <= 5)
     }
@@ -120,26 +104,13 @@ fn pattern<L: WriteLevel<T = bool, Rank = U1> + Default>()
 where
     RunList<L>: WriteLevel<T = bool, Rank = U2> + Default,
 {
-    indices!(j, i, k);
     for seed in 0..20 {
-        let bits = Dice(seed)
-            .runs(24, 1, 2)
-            .iter()
-            .map(|&value| value != 0)
-            .collect::<Vec<_>>();
-        let a = Tensor::new(Dense::new(4, Dense::new(6, Element::<bool, False>::new(bits.clone())))).unwrap();
-        let rows = Tensor::new(Dense::new(8, Element::<bool, False>::new(vec![true; 8]))).unwrap();
+        let bits: Vec<bool> = Dice(seed).runs(24, 1, 2).iter().map(|&value| value != 0).collect();
+        let a = Tensor::<Dense<Dense<Element<bool, False>>>>::from_dense([4, 6], &bits).unwrap();
+        let rows = Tensor::<Dense<Element<bool, False>>>::from_dense([8], &[true; 8]).unwrap();
         let mut last = Tensor::<RunList<L>>::default();
-        program()
-            .declare(&mut last)
-            .body(|(c,)| {
-                let value = a.at((i, k)) & rows.at((j,));
-                forall(j, forall(i, forall(k, c.at((j, k)).reduce(Overwrite, value))))
-            })
-            .run()
-            .unwrap();
-        last.validate().unwrap();
-        assert_eq!(last.to_dense().unwrap(), bits[18..].repeat(8));
+        run! { last .= _; for j, i, k { last[j, k] := a[i, k] & rows[j]; } }
+        assert_eq!(all(&last), bits[18..].repeat(8));
         assert_eq!(last.level().right(), &[8])
     }
 }
@@ -155,37 +126,28 @@ fn runs_of_patterns() {
 fn runs_of_dictionaries_of_points() {
     let rows = [[[3, 0], [0, 5]], [[3, 0], [0, 5]], [[3, 0], [5, 0]], [[0, 0], [0, 5]]];
     let values = rows.concat().concat();
-    let runs: Tensor<RunList<SparseDict<SparsePoint<Value>>>> = some3(&space([4, 2, 2], &values));
-    assert_eq!(all(&runs), values);
-    assert_eq!(runs.level().right(), &[2, 3, 4])
+    let runs: Tensor<RunList<SparseDict<SparsePoint<Value>>>> = some(&space([4, 2, 2], &values));
+    assert_eq!((all(&runs), runs.level().right()), (values, &vec![2, 3, 4]))
 }
 
 /// What is appended to what was there before merges with it.
-fn goes_on<L: WriteLevel<T = i64, Rank = U1> + Default>()
+fn goes_on<L: Written<U1>>()
 where
-    SparseRunList<L>: WriteLevel<T = i64, Rank = U2> + Default,
+    SparseRunList<L>: Written<U2>,
 {
-    indices!(j, i);
     let (row, none, other) = ([0, 3, 0, 5], [0; 4], [1, 0, 0, 5]);
-    let first = [none, row, row, none, none, none].concat();
-    let second = [none, none, none, row, row, other].concat();
-    let mut c: Tensor<SparseRunList<L>> = some2(&plane(6, &first));
-    let more: Tensor<SparseList<List>> = some2(&plane(6, &second));
-    program()
-        .update(&mut c)
-        .body(|(c,)| forall(j, forall(i, c.at((j, i)).add(more.at((j, i))))))
-        .run()
-        .unwrap();
-    c.validate().unwrap();
+    let mut c: Tensor<SparseRunList<L>> = some(&plane(6, &[none, row, row, none, none, none].concat()));
+    let more: Tensor<Lists> = some(&plane(6, &[none, none, none, row, row, other].concat()));
+    U2::add(&mut c, &more).unwrap();
     assert_eq!(all(&c), [none, row, row, row, row, other].concat());
     assert_eq!((c.level().left(), c.level().right()), (&vec![1, 5], &vec![5, 6]))
 }
 
 #[test]
 fn updates() {
-    goes_on::<Map>();
-    goes_on::<Dict>();
+    goes_on::<SparseByteMap<Value>>();
+    goes_on::<SparseDict<Value>>();
     goes_on::<SparseCoo<U1, Value>>();
     goes_on::<Separate<List>>();
-    goes_on::<Separate<Dict>>()
+    goes_on::<Separate<SparseDict<Value>>>()
 }

@@ -1,94 +1,112 @@
-//! Run lists through programs, against nested loops.
+//! Run lists.
 
 use crate::testing::*;
 use finch_formats::prelude::*;
-use finch_formats::{RunList, SparseRunList};
+use finch_tests::conformance::*;
+use finch_tests::{conformance, run, sums};
 use finch_traits::algebra::logic::No;
+use typenum::U1;
 
-pub(crate) type Unmerged<L> = RunList<L, Vec<usize>, Vec<u32>, No>;
+type Unmerged<L> = RunList<L, Vec<usize>, Vec<u32>, No>;
 
-/// The arrays of a run list of one fiber: `ptr` is what it must be.
-pub(crate) fn arrays<M>(tensor: &Tensor<RunList<Value, Vec<usize>, Vec<u32>, M>>) -> (Vec<u32>, Vec<i64>) {
-    let level = tensor.level();
-    assert_eq!(level.ptr(), &[0, level.right().len()]);
-    assert_eq!(level.child().val().len(), level.right().len());
-    (level.right().clone(), level.child().val().clone())
+conformance! {
+    Runs, |level| [level.ptr(), level.right(), level.child().val()];
+    stores {
+        some V9, 6 => [0 6] [1 3 5 7 8 9] [0 1 2 0 3 0];
+        whole B6, 4 => [0 4] [1 3 5 6] [0 1 0 1];
+        some H6, 3 => [0 3] [2 3 6] [0 1 0];
+        whole Z4, 1 => [0 1] [4] [0];
+        rows M5_COLUMNS, 17 => [0 3 7 11 15 17] [2 3 5 1 2 3 5 1 2 3 5 1 3 4 5 1 5] [0 1 0 1 0 1 0 2 0 2 0 2 0 3 0 3 0];
+    }
+    refuses {
+        |extent: usize, ptr: &[usize], right: &[i16], len: usize| {
+            RunList::new(extent, ptr.to_vec(), right.to_vec(), zeros(len))
+        };
+        5, &[0, 2], &[2, 5], 2;
+        5, &[0, 2], &[2, 5], 1 => Invalid "1 values";
+        5, &[0, 1], &[2, 5], 2 => Invalid "fiber 0 of a RunList level end at 2";
+        5, &[0, 0], &[], 0 => Invalid "end at 0, not at its extent 5";
+        5, &[0, 2], &[2, 6], 2 => Invalid "run 1 of fiber 0";
+        5, &[0, 2], &[5, 5], 2 => Invalid "run 1 of fiber 0";
+        5, &[0, 2], &[0, 5], 2 => Invalid "goes from 0 to 0";
+        5, &[0, 2], &[-1, 5], 2 => Invalid "run 0 of fiber 0";
+        5, &[0, 3], &[3, 2, 5], 3 => Invalid "from 3 to 2";
+        5, &[0, 3], &[2, 5], 2 => Invalid "beyond its 2 entries";
+        5, &[0], &[2, 5], 2 => Invalid "pointers";
+        5, &[1, 2], &[2, 5], 2 => Invalid "start with 1";
+        0, &[0, 1], &[0], 1 => Invalid "run 0 of fiber 0";
+        40_000, &[0, 1], &[2], 1 => TooLarge "i16";
+    }
+    rejects { Dense::new(2, RunList::new(3, vec![0, 1, 2], vec![3_u8, 2], zeros(2))) => Invalid "fiber 1"; }
+    survives_panics { V9, 3, false }
 }
 
-/// The runs of `values`, found by hand.
-pub(crate) fn runs(values: &[i64]) -> (Vec<u32>, Vec<i64>) {
-    let (mut right, mut val) = (Vec::new(), Vec::new());
-    for (index, &value) in values.iter().enumerate() {
-        if val.last() == Some(&value) {
-            right.pop();
-            val.pop();
-        }
-        right.push(index as u32 + 1);
-        val.push(value)
-    }
-    (right, val)
+/// The arrays that a level of one fiber has for `values`, found by hand.
+fn runs(values: &[i64]) -> Vec<Vec<i64>> {
+    let runs: Vec<&[i64]> = values.chunk_by(|a, b| a == b).collect();
+    let ends = runs.iter().scan(0, |end, run| {
+        *end += run.len() as i64;
+        Some(*end)
+    });
+    vec![
+        vec![0, runs.len() as i64],
+        ends.collect(),
+        runs.iter().map(|run| run[0]).collect(),
+    ]
 }
 
 #[test]
 fn storage() {
     for values in [&V9[..], &B6, &H6, &Z4, &[5], &[]] {
         let dense = line(values);
-        assert_eq!(arrays(&copy1::<Runs, _>(&dense)), runs(values));
-        assert_eq!(arrays(&some1::<Runs, _>(&dense)), runs(values));
-        assert_eq!(arrays(&copy1::<Runs, _>(&list(values))), runs(values));
-        assert_eq!(arrays(&copy1::<Runs, _>(&copy1::<Runs, _>(&dense))), runs(values))
+        for tensor in [
+            copied(&dense),
+            some(&dense),
+            copied(&list(values)),
+            copied(&copied::<Runs, _>(&dense)),
+        ] {
+            assert_eq!(arrays(tensor.level()), runs(values))
+        }
     }
-    assert_eq!(runs(&V9), (vec![1, 3, 5, 7, 8, 9], vec![0, 1, 2, 0, 3, 0]));
-    assert_eq!(runs(&B6), (vec![1, 3, 5, 6], vec![0, 1, 0, 1]));
-    assert_eq!(runs(&H6), (vec![2, 3, 6], vec![0, 1, 0]));
-    assert_eq!(runs(&Z4), (vec![4], vec![0]));
-    assert_eq!(copy1::<Runs, _>(&line(&Z4)).count_stored(), 1);
 }
 
 #[test]
 fn unmerged_storage() {
-    let (right, val) = arrays(&some1::<Unmerged<Value>, _>(&line(&V9)));
-    assert_eq!(
-        (&right[..], &val[..]),
-        (&[1, 2, 3, 4, 5, 7, 8, 9][..], &[0, 1, 1, 2, 2, 0, 3, 0][..])
-    );
-    let (right, val) = arrays(&copy1::<Unmerged<Value>, _>(&list(&V9)));
-    assert_eq!(
-        (&right[..], &val[..]),
-        (&[1, 2, 3, 4, 5, 7, 8, 9][..], &[0, 1, 1, 2, 2, 0, 3, 0][..])
-    );
-    let (right, val) = arrays(&copy1::<Unmerged<Value>, _>(&line(&B6)));
-    assert_eq!((&right[..], &val[..]), (&[1, 2, 3, 4, 5, 6][..], &B6[..]));
+    let ends =
+        |tensor: &Tensor<Unmerged<Value>>| (tensor.level().right().clone(), tensor.level().child().val().clone());
+    let expected = (vec![1, 2, 3, 4, 5, 7, 8, 9], vec![0, 1, 1, 2, 2, 0, 3, 0]);
+    assert_eq!(ends(&some(&line(&V9))), expected);
+    assert_eq!(ends(&copied(&list(&V9))), expected);
+    assert_eq!(ends(&copied(&line(&B6))), (vec![1, 2, 3, 4, 5, 6], B6.to_vec()));
     // What comes in runs stays in these.
-    let (right, val) = arrays(&copy1::<Unmerged<Value>, _>(&copy1::<Runs, _>(&line(&V9))));
-    assert_eq!((right, val), runs(&V9));
-    assert_eq!(arrays(&copy1::<Unmerged<Value>, _>(&line(&[]))), (vec![], vec![]));
+    assert_eq!(
+        ends(&copied(&copied::<Runs, _>(&line(&V9)))),
+        (vec![1, 3, 5, 7, 8, 9], vec![0, 1, 2, 0, 3, 0])
+    );
+    assert_eq!(ends(&copied(&line(&[]))), (vec![], vec![]));
     let level = Runs::new(3, vec![0, 2], vec![1, 3], Element::new(vec![1, 2])).unmerged();
-    assert_eq!(arrays(&Tensor::new(level).unwrap()), (vec![1, 3], vec![1, 2]));
+    assert_eq!(ends(&Tensor::new(level).unwrap()), (vec![1, 3], vec![1, 2]));
 }
 
 #[test]
-fn two_dimensional_storage() {
-    let tensor: Tensor<Dense<Runs>> = copy2(&plane(5, &M5));
-    let level = tensor.level().child();
-    assert_eq!(level.ptr(), &[0, 3, 7, 11, 15, 17]);
-    assert_eq!(level.right(), &[2, 3, 5, 1, 2, 3, 5, 1, 2, 3, 5, 1, 3, 4, 5, 1, 5]);
-    assert_eq!(tensor.count_stored(), 17);
+fn drawing() {
+    let tensor: Tensor<Dense<Runs>> = copied(&plane(5, M5_COLUMNS.as_flattened()));
+    let lines = [
+        "├─ [0]: RunList [5]",
+        "│  ├─ [0..2]: 0",
+        "│  ├─ [2..3]: 1",
+        "│  ├─ [3..5]: 0",
+    ];
+    let text = tensor.to_string();
+    let text: Vec<&str> = text.lines().take(6).collect();
     assert_eq!(
-        tensor.to_string().lines().take(6).collect::<Vec<_>>(),
-        [
-            "5 x 5 tensor of i64, fill 0, 17 stored",
-            "Dense [5]",
-            "├─ [0]: RunList [5]",
-            "│  ├─ [0..2]: 0",
-            "│  ├─ [2..3]: 1",
-            "│  ├─ [3..5]: 0"
-        ]
+        text,
+        [&["5 x 5 tensor of i64, fill 0, 17 stored", "Dense [5]"][..], &lines].concat()
     );
 }
 
 /// No run of a level equals its neighbour; checked by hand for one-dimensional fibers.
-pub(crate) fn is_merged(tensor: &Tensor<Dense<Runs>>) {
+fn is_merged(tensor: &Tensor<Dense<Runs>>) {
     let level = tensor.level().child();
     for fiber in level.ptr().windows(2) {
         let val = &level.child().val()[fiber[0]..fiber[1]];
@@ -157,126 +175,79 @@ fn reads_with_others() {
     merges_planes::<Dense<Runs>, Dense<Runs>>();
     merges_planes::<Dense<List>, Dense<Runs>>();
     merges_planes::<SparseList<Runs>, SparseList<Runs>>();
-    merges_planes::<SparseList<List>, SparseList<Runs>>();
+    merges_planes::<Lists, SparseList<Runs>>();
     merges_planes::<SparseList<Runs>, Plane>();
     merges_planes::<RunList<Line>, RunList<Runs>>();
 }
 
 #[test]
 fn sums() {
-    indices!(i);
     let mut dice = Dice(1);
     for (count, length, sides) in [(1, 1, 5), (50, 1, 3), (300, 5, 9), (300, 60, 4)] {
         let (x, y) = (dice.runs(count, length, sides), dice.runs(count, length + 1, 3));
-        let (a, b): (Tensor<Runs>, Tensor<Runs>) = (copy1(&line(&x)), copy1(&line(&y)));
-        let (c, d) = (list(&y), line(&y));
-        let dot: i64 = x.iter().zip(&y).map(|(x, y)| x * y).sum();
-        let mut s = Scalar::new(0_i64);
-        macro_rules! sums {
-            ($($value:expr => $expected:expr;)*) => { $(
-                program().declare(&mut s).body(|(s,)| forall(i, s.at(()).add($value))).run().unwrap();
-                assert_eq!(s.get(), $expected);
-            )* };
-        }
-        sums! {
-            a.at((i,)) => x.iter().sum::<i64>();
-            a.at((i,)) * b.at((i,)) => dot;
-            a.at((i,)) * c.at((i,)) => dot;
-            a.at((i,)) * c.at((gallop(i),)) => dot;
-            c.at((follow(i),)) * a.at((i,)) => dot;
-            a.at((i,)) + c.at((i,)) => x.iter().sum::<i64>() + y.iter().sum::<i64>();
-            a.at((i,)) * (b.at((i,)) + c.at((i,))) + d.at((i,)) => 2 * dot + y.iter().sum::<i64>();
+        let (a, b): (Tensor<Runs>, Tensor<Runs>) = (copied(&line(&x)), copied(&line(&y)));
+        let (c, d, dot) = (list(&y), line(&y), dot(&x, &y));
+        let (xs, ys) = (x.iter().sum::<i64>(), y.iter().sum::<i64>());
+        sums! { for i;
+            xs => (a[i]);
+            dot => (a[i] * b[i]);
+            dot => (a[i] * c[i]);
+            dot => (a[i] * c[gallop(i)]);
+            dot => (c[follow(i)] * a[i]);
+            xs + ys => (a[i] + c[i]);
+            2 * dot + ys => (a[i] * (b[i] + c[i]) + d[i]);
         }
         // Over a part of the indices, from within a run to within another.
         let (from, to) = (count / 3, count - count / 4);
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall_in(i, from..to, s.at(()).add(a.at((i,)) * b.at((i,)))))
-            .run()
-            .unwrap();
-        assert_eq!(
-            s.get(),
-            x[from..to].iter().zip(&y[from..to]).map(|(x, y)| x * y).sum::<i64>()
-        );
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall_in(i, from..to, s.at(()).add(a.at((i,)))))
-            .run()
-            .unwrap();
-        assert_eq!(s.get(), x[from..to].iter().sum::<i64>());
+        sums! { for i in from..to;
+            self::dot(&x[from..to], &y[from..to]) => (a[i] * b[i]);
+            x[from..to].iter().sum::<i64>() => (a[i]);
+        }
         let mut most = Scalar::<i64, NegInf>::default();
-        program()
-            .declare(&mut most)
-            .body(|(m,)| forall(i, m.at(()).reduce(Max, a.at((i,)) + b.at((i,)))))
-            .run()
-            .unwrap();
-        assert_eq!(most.get(), x.iter().zip(&y).map(|(x, y)| x + y).max().unwrap())
+        run! { most .= -inf; for i { most[] <<max>>= a[i] + b[i]; } }
+        assert_eq!(most.get(), zipped(&x, &y, |x, y| x + y).into_iter().max().unwrap())
     }
 }
 
 #[test]
 fn sums_of_runs_come_in_runs() {
-    indices!(j, i);
     let mut dice = Dice(2);
     for (rows, columns, length) in [(6, 7, 9), (12, 3, 40), (1, 40, 3)] {
         let x = dice.runs(rows * columns, length, 3);
-        let a: Tensor<RunList<Runs>> = copy2(&plane(rows, &x));
+        let a: Tensor<RunList<Runs>> = copied(&plane(rows, &x));
+        let rows_of_list: Tensor<Dense<List>> = copied(&plane(rows, &x));
         let mut c = empty::<Runs>();
-        program()
-            .declare(&mut c)
-            .body(|(c,)| forall(j, forall(i, c.at((j,)).add(a.at((j, i))))))
-            .run()
-            .unwrap();
-        c.validate().unwrap();
         let sums: Vec<i64> = x.chunks(columns).map(|row| row.iter().sum()).collect();
-        assert_eq!(arrays(&c), runs(&sums));
-        let rows_of_list: Tensor<Dense<List>> = copy2(&plane(rows, &x));
-        program()
-            .declare(&mut c)
-            .body(|(c,)| forall(j, forall(i, c.at((j,)).add(rows_of_list.at((j, i))))))
-            .run()
-            .unwrap();
-        assert_eq!(arrays(&c), runs(&sums));
+        run! { c .= 0; for j, i { c[j] += a[j, i]; } }
+        c.validate().unwrap();
+        assert_eq!(arrays(c.level()), runs(&sums));
+        run! { c .= 0; for j, i { c[j] += rows_of_list[j, i]; } }
+        assert_eq!(arrays(c.level()), runs(&sums));
         // A row to which nothing is added is a gap.
-        program()
-            .declare(&mut c)
-            .body(|(c,)| {
-                forall(
-                    j,
-                    forall(i, when(i.value().eq(constant(1)), c.at((j,)).add(a.at((j, i))))),
-                )
-            })
-            .run()
-            .unwrap();
+        let one = 1_usize;
+        run! { c .= 0; for j, i { if i.value() == one { c[j] += a[j, i]; } } }
         let second: Vec<i64> = x.chunks(columns).map(|row| row[1]).collect();
-        assert_eq!(arrays(&c), runs(&second))
+        assert_eq!(arrays(c.level()), runs(&second))
     }
 }
 
 #[test]
 fn extents_of_nothing_and_one() {
-    let a: Tensor<Runs> = copy1(&line(&[]));
-    assert_eq!(arrays(&a), (vec![], vec![]));
-    assert_eq!(all(&copy1::<Line, _>(&a)), []);
-    assert_eq!(arrays(&copy1::<Runs, _>(&line(&[4]))), (vec![1], vec![4]));
-    assert_eq!(arrays(&some1::<Runs, _>(&line(&[0]))), (vec![1], vec![0]));
-    empty::<Runs>().validate().unwrap();
+    let a: Tensor<Runs> = copied(&line(&[]));
+    assert_eq!(arrays(a.level()), runs(&[]));
+    assert_eq!(all(&copied::<Line, _>(&a)), []);
+    assert_eq!(arrays(copied::<Runs, _>(&line(&[4])).level()), runs(&[4]));
+    assert_eq!(arrays(some::<Runs, _>(&line(&[0])).level()), runs(&[0]));
     assert_eq!(all(&empty::<Runs>()), []);
-    let none: Tensor<SparseList<Runs>> = some2(&plane(3, &[0; 12]));
-    assert_eq!(none.level().child().ptr(), &[0]);
-    assert_eq!(none.count_stored(), 0);
+    let none: Tensor<SparseList<Runs>> = some(&plane(3, &[0; 12]));
+    assert_eq!((none.level().child().ptr(), none.count_stored()), (&vec![0], 0));
 }
 
 #[test]
 fn values_are_equal_by_operator() {
-    indices!(i);
     let x = Vector::<f64>::from(vec![f64::NAN, f64::NAN, 1.0, 1.0, 0.0, -0.0]);
     let mut c = empty::<RunList<Element<f64>>>();
-    program()
-        .declare(&mut c)
-        .body(|(c,)| forall(i, c.at((i,)).set(x.at((i,)))))
-        .run()
-        .unwrap();
+    run! { c .= 0; for i { c[i] = x[i]; } }
     c.validate().unwrap();
     assert_eq!(c.level().right(), &[1, 2, 4, 6]);
     assert!(c.level().child().val()[..2].iter().all(|value| value.is_nan()));
@@ -284,36 +255,20 @@ fn values_are_equal_by_operator() {
 
 #[test]
 fn any_fill() {
-    indices!(i);
     let far = f64::INFINITY;
     let values = [far, 1.0, 1.0, far, far, 2.0, far];
-    let x = Vector::<f64>::from(values.to_vec());
-    let mut c = empty::<RunList<Element<f64, Inf>>>();
-    program()
-        .declare(&mut c)
-        .body(|(c,)| {
-            forall(
-                i,
-                when(x.at((i,)).lt(constant(5.0)), c.at((i,)).reduce(Min, x.at((i,)))),
-            )
-        })
-        .run()
-        .unwrap();
-    c.validate().unwrap();
-    assert_eq!(c.level().right(), &[1, 3, 5, 6, 7]);
-    assert_eq!(all(&c), values);
+    let (x, mut c) = (
+        Vector::<f64>::from(values.to_vec()),
+        empty::<RunList<Element<f64, Inf>>>(),
+    );
+    run! { c .= inf; for i { if x[i] < 5.0 { c[i] <<min>>= x[i]; } } }
+    assert_eq!((all(&c), c.level().right()), (values.to_vec(), &vec![1, 3, 5, 6, 7]));
 }
 
 #[test]
 fn a_pattern_has_no_fill() {
-    indices!(i);
-    let x = Vector::<bool>::from(vec![true, false]);
-    let mut c = empty::<RunList<Pattern>>();
-    let error = program()
-        .declare(&mut c)
-        .body(|(c,)| forall(i, c.at((i,)).set(x.at((i,)))))
-        .run()
-        .unwrap_err();
+    let (x, mut c) = (Vector::<bool>::from(vec![true, false]), empty::<RunList<Pattern>>());
+    let error = finch! { c .= _; for i { c[i] = x[i]; } }.run().unwrap_err();
     assert!(error.to_string().contains("SparseRunList"), "{error}");
 }
 
@@ -323,50 +278,20 @@ fn arrays_may_be_borrowed() {
     let level = RunList::new(3, &ptr[..], &right[..], Element::<i64, Zero, _>::new(&val[..]));
     let a = Tensor::new(Dense::new(2, level)).unwrap();
     assert_eq!(all(&a), [4, 5, 5, 6, 6, 6]);
-    assert_eq!(all(&copy2::<Dense<Runs>, _>(&a)), [4, 5, 5, 6, 6, 6]);
+    assert_eq!(all(&copied::<Dense<Runs>, _>(&a)), [4, 5, 5, 6, 6, 6]);
 }
 
 #[test]
-fn is_a_workspace() {
-    indices!(j, i);
-    let a = plane(5, &M5);
-    let mut w = empty::<Runs>();
-    let mut c = empty::<Dense<List>>();
-    program()
-        .declare(&mut c)
-        .workspace(&mut w)
-        .body(|(c, w)| {
-            forall(
-                j,
-                w.within(
-                    forall(i, w.at((i,)).set(a.at((j, i)) + a.at((j, i)))),
-                    forall(i, when(w.read((i,)).ne(constant(0)), c.at((j, i)).set(w.read((i,))))),
-                ),
-            )
-        })
-        .run()
-        .unwrap();
-    c.validate().unwrap();
-    w.validate().unwrap();
-    assert_eq!(all(&c), M5.map(|value| 2 * value));
+fn serves_as_a_workspace() {
+    is_a_workspace::<Runs>()
 }
 
 #[test]
 fn costs_follow_runs() {
-    indices!(i);
-    let a = Tensor::new(RunList::new(
-        1 << 40,
-        vec![0, 3],
-        vec![1_u64 << 20, 1 << 30, 1 << 40],
-        Element::<f64>::new(vec![1.0, 0.5, 2.0]),
-    ))
-    .unwrap();
-    let mut s = Scalar::new(0.0);
-    program()
-        .declare(&mut s)
-        .body(|(s,)| forall(i, s.at(()).add(a.at((i,)) * a.at((i,)))))
-        .run()
-        .unwrap();
+    let ends = vec![1_u64 << 20, 1 << 30, 1 << 40];
+    let level = RunList::new(1 << 40, vec![0, 3], ends, Element::<f64>::new(vec![1.0, 0.5, 2.0]));
+    let (a, mut s) = (Tensor::new(level).unwrap(), Scalar::new(0.0));
+    run! { s .= 0; for i { s[] += a[i] * a[i]; } }
     let lengths = [
         f64::from(1 << 20),
         f64::from((1 << 30) - (1 << 20)),
@@ -374,13 +299,42 @@ fn costs_follow_runs() {
     ];
     assert_eq!(s.get(), lengths[0] + lengths[1] * 0.25 + lengths[2] * 4.0);
     let mut c = empty::<RunList<Element<f64>, Vec<usize>, Vec<u64>>>();
-    program()
-        .declare(&mut c)
-        .body(|(c,)| forall(i, c.at((i,)).set(a.at((i,)) + a.at((i,)))))
-        .run()
-        .unwrap();
+    run! { c .= 0; for i { c[i] = a[i] + a[i]; } }
     assert_eq!(
-        (c.level().right(), &c.level().child().val()[..]),
-        (a.level().right(), &[2.0, 1.0, 4.0][..])
+        (c.level().right(), c.level().child().val()),
+        (a.level().right(), &vec![2.0, 1.0, 4.0])
     );
+}
+
+#[test]
+fn is_appended_to_by_loop_after_loop() {
+    loop_after_loop::<Runs>(|c, values| assert_eq!(arrays(c.level()), runs(values)));
+    is_merged(&rows_in_pieces())
+}
+
+#[test]
+fn refuses_late_loops_and_updates() {
+    refuses_what_comes_too_late::<Runs, RunList<List>>();
+    is_not_updated_in_place::<Runs>()
+}
+
+#[test]
+fn narrow_widths() {
+    type Narrow = RunList<Value, Vec<u8>, Vec<u8>>;
+    too_many::<Narrow, U1>(&line(&long(256)), 0);
+    let mut c = too_many::<Narrow, U1>(&line(&long(300)), 0);
+    // As many runs as there are pointers.
+    U1::set(&mut c, &line(&long(255))).unwrap();
+    assert_eq!(all(&c), long(255));
+    // Runs that merge need no more of them, others do not fit.
+    type Wide = RunList<Value, Vec<u8>, Vec<u16>>;
+    assert_eq!(all(&copied::<Wide, U1>(&line(&steps(253)))), steps(253));
+    too_many::<Wide, U1>(&line(&long(1000)), 254);
+    // What later fibers are filled with has room.
+    too_many::<Dense<Wide>, _>(&plane(3, &long(600)), 200);
+    too_many::<Dense<Wide>, _>(&plane(300, &[1; 300]), 0);
+    // Below a list, and in another run list.
+    assert_eq!(all(&copied::<SparseList<Wide>, _>(&plane(100, &long(200)))), long(200));
+    assert_eq!(all(&copied::<RunList<Wide>, _>(&plane(100, &long(200)))), long(200));
+    too_many::<RunList<RunList<Value, Vec<u8>, Vec<u16>, No>, Vec<u8>>, _>(&plane(100, &long(1000)), 0);
 }

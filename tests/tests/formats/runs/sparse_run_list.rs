@@ -1,26 +1,48 @@
-//! Sparse run lists through programs, against nested loops.
+//! Sparse run lists.
 
 use crate::testing::*;
+use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
-use finch_formats::{ErrorKind, SparseRunList};
-use finch_traits::algebra::Binary;
+use finch_tests::conformance::*;
+use finch_tests::{conformance, run, sums};
 use finch_traits::algebra::logic::No;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use typenum::U1;
 
 type Unmerged<L> = SparseRunList<L, Vec<usize>, Vec<u32>, No>;
 
-/// The arrays of a sparse run list of one fiber: `ptr` is what it must be.
-fn arrays<M>(tensor: &Tensor<SparseRunList<Value, Vec<usize>, Vec<u32>, M>>) -> (Vec<u32>, Vec<u32>, Vec<i64>) {
-    let level = tensor.level();
-    assert_eq!(level.ptr(), &[0, level.right().len()]);
-    assert_eq!(level.child().val().len(), level.right().len());
-    (level.left().clone(), level.right().clone(), level.child().val().clone())
+conformance! {
+    Stretches, |level| [level.ptr(), level.left(), level.right(), level.child().val()];
+    stores {
+        some V9, 3 => [0 3] [1 3 7] [3 5 8] [1 2 3];
+        some B6, 2 => [0 2] [1 5] [3 6] [1 1];
+        some Z4, 0 => [0 0] [] [] [];
+        // What is assigned is stored.
+        whole Z4, 1 => [0 1] [0] [4] [0];
+        whole B6, 4 => [0 4] [0 1 3 5] [1 3 5 6] [0 1 0 1];
+    }
+    refuses {
+        |ptr: &[usize], left: &[i16], right: &[i16], len: usize| {
+            SparseRunList::new(9, ptr.to_vec(), left.to_vec(), right.to_vec(), zeros(len))
+        };
+        &[0, 2], &[1, 4], &[4, 9], 2;
+        &[0, 2], &[1, 4], &[4, 9], 1 => Invalid "1 values";
+        &[0, 2], &[1, 4], &[4], 2 => Invalid "2 starts but 1 ends";
+        &[0, 2], &[1, 3], &[4, 9], 2 => Invalid "run 1 of fiber 0";
+        &[0, 2], &[1, 4], &[1, 9], 2 => Invalid "run 0 of fiber 0";
+        &[0, 2], &[1, 4], &[4, 10], 2 => Invalid "goes from 4 to 10";
+        &[0, 2], &[-1, 4], &[4, 9], 2 => Invalid "run 0 of fiber 0";
+        &[0, 2], &[1, 4], &[4, -9], 2 => Invalid "run 1 of fiber 0";
+        &[0, 3], &[1, 4], &[4, 9], 2 => Invalid "beyond its 2 entries";
+        &[0], &[1], &[4], 1 => Invalid "pointers";
+    }
+    rejects { SparseRunList::new(300, vec![0, 0], vec![0_u8; 0], vec![], zeros(0)) => TooLarge; }
+    survives_panics { V9, 3, false }
 }
 
-/// The runs of what is not zero in `values`, found by hand.
-fn runs(values: &[i64]) -> (Vec<u32>, Vec<u32>, Vec<i64>) {
+/// The arrays that a level of one fiber has for what is not zero in `values`, found by hand.
+fn runs(values: &[i64]) -> Vec<Vec<i64>> {
     let (mut left, mut right, mut val) = (Vec::new(), Vec::new(), Vec::new());
-    for (index, &value) in (0_u32..).zip(values).filter(|(_, value)| **value != 0) {
+    for (index, &value) in (0..).zip(values).filter(|(_, value)| **value != 0) {
         if (right.last(), val.last()) == (Some(&index), Some(&value)) {
             right.pop();
         } else {
@@ -29,63 +51,54 @@ fn runs(values: &[i64]) -> (Vec<u32>, Vec<u32>, Vec<i64>) {
         }
         right.push(index + 1)
     }
-    (left, right, val)
+    vec![vec![0, val.len() as i64], left, right, val]
 }
 
 #[test]
 fn storage() {
     for values in [&V9[..], &B6, &H6, &Z4, &[5], &[]] {
-        let stored: Tensor<Stretches> = some1(&line(values));
-        assert_eq!(arrays(&stored), runs(values));
-        assert_eq!(arrays(&copy1::<Stretches, _>(&list(values))), runs(values));
-        assert_eq!(arrays(&copy1::<Stretches, _>(&stored)), runs(values));
-        assert_eq!(
-            arrays(&some1::<Stretches, _>(&copy1::<Runs, _>(&line(values)))),
-            runs(values)
-        );
+        let stored: Tensor<Stretches> = some(&line(values));
+        let of_runs = some(&copied::<Runs, _>(&line(values)));
+        for tensor in [&stored, &copied(&list(values)), &copied(&stored), &of_runs] {
+            assert_eq!(arrays(tensor.level()), runs(values))
+        }
         assert_eq!(all(&stored), values)
     }
-    assert_eq!(runs(&B6), (vec![1, 5], vec![3, 6], vec![1, 1]));
-    assert_eq!(runs(&V9), (vec![1, 3, 7], vec![3, 5, 8], vec![1, 2, 3]));
-    assert_eq!(some1::<Stretches, _>(&line(&Z4)).count_stored(), 0);
-    // What is assigned is stored.
-    assert_eq!(arrays(&copy1::<Stretches, _>(&line(&Z4))), (vec![0], vec![4], vec![0]));
-    assert_eq!(
-        arrays(&copy1::<Stretches, _>(&line(&B6))),
-        (vec![0, 1, 3, 5], vec![1, 3, 5, 6], vec![0, 1, 0, 1])
-    );
 }
 
 #[test]
 fn unmerged_storage() {
     let singles = (vec![1, 2, 5], vec![2, 3, 6], vec![1, 1, 1]);
-    assert_eq!(arrays(&some1::<Unmerged<Value>, _>(&line(&B6))), singles);
-    assert_eq!(arrays(&copy1::<Unmerged<Value>, _>(&list(&B6))), singles);
+    let parts = |tensor: &Tensor<Unmerged<Value>>| {
+        let level = tensor.level();
+        (level.left().clone(), level.right().clone(), level.child().val().clone())
+    };
+    assert_eq!(parts(&some(&line(&B6))), singles);
+    assert_eq!(parts(&copied(&list(&B6))), singles);
     assert_eq!(
-        arrays(&copy1::<Unmerged<Value>, _>(&some1::<Stretches, _>(&line(&B6)))),
-        runs(&B6)
+        parts(&copied(&some::<Stretches, _>(&line(&B6)))),
+        (vec![1, 5], vec![3, 6], vec![1, 1])
     );
     let level = Stretches::new(3, vec![0, 2], vec![0, 2], vec![1, 3], Element::new(vec![1, 2])).unmerged();
     assert_eq!(
-        arrays(&Tensor::new(level).unwrap()),
+        parts(&Tensor::new(level).unwrap()),
         (vec![0, 2], vec![1, 3], vec![1, 2])
     );
 }
 
 #[test]
 fn drawing() {
-    let tensor: Tensor<Dense<Stretches>> = some2(&plane(5, &M5));
-    assert_eq!(
-        tensor.to_string().lines().take(6).collect::<Vec<_>>(),
-        [
-            "5 x 5 tensor of i64, fill 0, 8 stored",
-            "Dense [5]",
-            "├─ [0]: SparseRunList [5]",
-            "│  ├─ [2..3]: 1",
-            "├─ [1]: SparseRunList [5]",
-            "│  ├─ [0..1]: 1"
-        ]
-    );
+    let tensor: Tensor<Dense<Stretches>> = some(&plane(5, M5_COLUMNS.as_flattened()));
+    let text = tensor.to_string();
+    let lines = [
+        "5 x 5 tensor of i64, fill 0, 8 stored",
+        "Dense [5]",
+        "├─ [0]: SparseRunList [5]",
+        "│  ├─ [2..3]: 1",
+        "├─ [1]: SparseRunList [5]",
+        "│  ├─ [0..1]: 1",
+    ];
+    assert_eq!(text.lines().take(6).collect::<Vec<_>>(), lines);
 }
 
 /// No run of a level equals a neighbour that it touches.
@@ -141,356 +154,149 @@ fn reads_with_others() {
 
 #[test]
 fn sums() {
-    indices!(i);
     let mut dice = Dice(1);
     for (count, length, sides) in [(1, 1, 5), (50, 1, 3), (300, 5, 2), (300, 60, 4)] {
         let (x, y) = (dice.runs(count, length, sides), dice.runs(count, length + 1, 2));
-        let (a, b): (Tensor<Stretches>, Tensor<Stretches>) = (some1(&line(&x)), some1(&line(&y)));
-        let (c, d, e) = (list(&y), line(&y), copy1::<Runs, _>(&line(&y)));
-        let dot: i64 = x.iter().zip(&y).map(|(x, y)| x * y).sum();
-        let (xs, ys) = (x.iter().sum::<i64>(), y.iter().sum::<i64>());
-        let mut s = Scalar::new(0_i64);
-        macro_rules! sums {
-            ($($value:expr => $expected:expr;)*) => { $(
-                program().declare(&mut s).body(|(s,)| forall(i, s.at(()).add($value))).run().unwrap();
-                assert_eq!(s.get(), $expected);
-            )* };
+        let (a, b): (Tensor<Stretches>, Tensor<Stretches>) = (some(&line(&x)), some(&line(&y)));
+        let (c, d, e) = (list(&y), line(&y), copied::<Runs, _>(&line(&y)));
+        let (dot, xs, ys) = (dot(&x, &y), x.iter().sum::<i64>(), y.iter().sum::<i64>());
+        sums! { for i;
+            xs => (a[i]);
+            dot => (a[i] * b[i]);
+            xs + ys => (a[i] + b[i]);
+            dot => (a[i] * c[i]);
+            dot => (c[gallop(i)] * a[i]);
+            xs + ys => (a[i] + c[i]);
+            dot + ys => (a[i] * d[i] + e[i]);
         }
-        sums! {
-            a.at((i,)) => xs;
-            a.at((i,)) * b.at((i,)) => dot;
-            a.at((i,)) + b.at((i,)) => xs + ys;
-            a.at((i,)) * c.at((i,)) => dot;
-            c.at((gallop(i),)) * a.at((i,)) => dot;
-            a.at((i,)) + c.at((i,)) => xs + ys;
-            a.at((i,)) * d.at((i,)) + e.at((i,)) => dot + ys;
-        }
-        let (from, to) = (count / 3, count - count / 4);
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall_in(i, from..to, s.at(()).add(a.at((i,)) + b.at((i,)))))
-            .run()
-            .unwrap();
-        assert_eq!(
-            s.get(),
-            x[from..to].iter().sum::<i64>() + y[from..to].iter().sum::<i64>()
-        )
+        let part = count / 3..count - count / 4;
+        let sum = x[part.clone()].iter().sum::<i64>() + y[part.clone()].iter().sum::<i64>();
+        sums! { for i in part.clone(); sum => (a[i] + b[i]); }
     }
 }
 
 #[test]
 fn combines_runs_into_runs() {
-    indices!(i);
     let mut dice = Dice(2);
     for (count, length) in [(40, 3), (200, 9), (200, 70)] {
         let (x, y) = (dice.runs(count, length, 3), dice.runs(count, length, 2));
-        let (a, b): (Tensor<Stretches>, Tensor<Stretches>) = (some1(&line(&x)), some1(&line(&y)));
+        let (a, b): (Tensor<Stretches>, Tensor<Stretches>) = (some(&line(&x)), some(&line(&y)));
         let mut c = empty::<Stretches>();
-        program()
-            .declare(&mut c)
-            .body(|(c,)| forall(i, c.at((i,)).set(a.at((i,)) + b.at((i,)))))
-            .run()
-            .unwrap();
+        run! { c .= 0; for i { c[i] = a[i] + b[i]; } }
         c.validate().unwrap();
-        let sum: Vec<i64> = x.iter().zip(&y).map(|(x, y)| x + y).collect();
-        assert_eq!(arrays(&c), runs(&sum));
-        program()
-            .declare(&mut c)
-            .body(|(c,)| forall(i, c.at((i,)).set(a.at((i,)) * b.at((i,)))))
-            .run()
-            .unwrap();
+        assert_eq!(arrays(c.level()), runs(&zipped(&x, &y, |x, y| x + y)));
+        run! { c .= 0; for i { c[i] = a[i] * b[i]; } }
         c.validate().unwrap();
-        let product: Vec<i64> = x.iter().zip(&y).map(|(x, y)| x * y).collect();
-        assert_eq!(arrays(&c), runs(&product))
+        assert_eq!(arrays(c.level()), runs(&zipped(&x, &y, |x, y| x * y)))
     }
 }
 
 #[test]
 fn extents_of_nothing_and_one() {
-    let a: Tensor<Stretches> = copy1(&line(&[]));
-    assert_eq!(arrays(&a), (vec![], vec![], vec![]));
-    assert_eq!(all(&copy1::<Line, _>(&a)), []);
-    assert_eq!(arrays(&copy1::<Stretches, _>(&line(&[4]))), (vec![0], vec![1], vec![4]));
+    let a: Tensor<Stretches> = copied(&line(&[]));
+    assert_eq!(arrays(a.level()), runs(&[]));
+    assert_eq!(all(&copied::<Line, _>(&a)), []);
+    assert_eq!(arrays(copied::<Stretches, _>(&line(&[4])).level()), runs(&[4]));
     assert_eq!(all(&empty::<Stretches>()), []);
-    empty::<Stretches>().validate().unwrap();
-    let none: Tensor<SparseList<Stretches>> = some2(&plane(3, &[0; 12]));
+    let none: Tensor<SparseList<Stretches>> = some(&plane(3, &[0; 12]));
     assert_eq!(none.level().child().ptr(), &[0]);
 }
 
 #[test]
 fn is_updated_in_place() {
-    indices!(j, i);
-    let x = line(&V9);
-    let mut c = empty::<Stretches>();
-    program()
-        .declare(&mut c)
-        .body(|(c,)| forall(i, when(i.below(4), c.at((i,)).set(x.at((i,))))))
-        .run()
-        .unwrap();
-    assert_eq!(arrays(&c), (vec![0, 1, 3], vec![1, 3, 4], vec![0, 1, 2]));
-    // Appending goes on with the last run.
-    program()
-        .update(&mut c)
-        .body(|(c,)| forall_in(i, 4..9, c.at((i,)).set(x.at((i,)))))
-        .run()
-        .unwrap();
-    c.validate().unwrap();
+    let (x, mut c) = (line(&V9), empty::<Stretches>());
+    run! { c .= 0; for i { if i < 4 { c[i] = x[i]; } } }
     assert_eq!(
-        arrays(&c),
-        (vec![0, 1, 3, 5, 7, 8], vec![1, 3, 5, 7, 8, 9], vec![0, 1, 2, 0, 3, 0])
+        arrays(c.level()),
+        [vec![0, 3], vec![0, 1, 3], vec![1, 3, 4], vec![0, 1, 2]]
     );
-    let error = program()
-        .update(&mut c)
-        .body(|(c,)| forall_in(i, 8..9, c.at((i,)).set(x.at((i,)))))
-        .run()
-        .unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Order);
+    // Appending goes on with the last run.
+    run! { mut c; for i in 4..9 { c[i] = x[i]; } }
     c.validate().unwrap();
+    let ends = [vec![0, 1, 3, 5, 7, 8], vec![1, 3, 5, 7, 8, 9]].to_vec();
+    assert_eq!(
+        arrays(c.level()),
+        [vec![vec![0, 6]], ends, vec![vec![0, 1, 2, 0, 3, 0]]].concat()
+    );
+    refused(
+        finch! { mut c; for i in 8..9 { c[i] = x[i]; } }.run(),
+        ErrorKind::Order,
+        &[],
+    );
     assert_eq!(all(&c), V9);
     // Later rows, too, and longer arrays than there are runs.
     let level = Stretches::new(5, vec![0, 1, 1, 1], vec![1, 7], vec![2, 7], Element::new(vec![9, 8, 7]));
     let mut rows = Tensor::new(Dense::new(3, level)).unwrap();
-    let a = plane(3, &M5[..15]);
-    let row = |at: usize| M5[5 * at..5 * at + 5].to_vec();
-    program()
-        .update(&mut rows)
-        .body(|(rows,)| {
-            forall_in(
-                j,
-                1..3,
-                forall(i, when(a.at((j, i)).ne(constant(0)), rows.at((j, i)).add(a.at((j, i))))),
-            )
-        })
-        .run()
-        .unwrap();
-    rows.validate().unwrap();
-    assert_eq!(all(&rows), [vec![0, 9, 0, 0, 0], row(1), row(2)].concat());
-    let mut planes: Tensor<SparseRunList<Line>> = some2(&plane(2, &[1, 2, 3, 0, 0, 0]));
+    let a = plane(3, M5_COLUMNS[..3].as_flattened());
+    run! { mut rows; for j in 1..3, i { if a[j, i] != 0 { rows[j, i] += a[j, i]; } } }
+    assert_eq!(all(&rows), [[0, 9, 0, 0, 0], M5_COLUMNS[1], M5_COLUMNS[2]].concat());
+    let mut planes: Tensor<SparseRunList<Line>> = some(&plane(2, &[1, 2, 3, 0, 0, 0]));
     let b = plane(2, &[4, 4, 4, 1, 2, 3]);
-    program()
-        .update(&mut planes)
-        .body(|(c,)| forall_in(j, 1..2, forall(i, c.at((j, i)).set(b.at((j, i))))))
-        .run()
-        .unwrap();
-    planes.validate().unwrap();
-    assert_eq!(planes.level().right(), &[2]);
+    run! { mut planes; for j in 1..2, i { planes[j, i] = b[j, i]; } }
     assert_eq!(all(&planes), [1, 2, 3, 1, 2, 3]);
+    assert_eq!(planes.level().right(), &[2]);
 }
 
 #[test]
-fn refuses_what_comes_too_late() {
-    indices!(j, i);
-    let (x, a) = (line(&V9), plane(5, &M5));
-    let refused = |error: finch_formats::Error| assert_eq!(error.kind(), ErrorKind::Order, "{error}");
-    let mut c = empty::<Stretches>();
-    let late = program().declare(&mut c).body(|(c,)| {
-        then(
-            forall_in(i, 4..9, c.at((i,)).set(x.at((i,)))),
-            forall_in(i, 2..5, c.at((i,)).set(x.at((i,)))),
-        )
-    });
-    refused(late.run().unwrap_err());
-    c.validate().unwrap();
-    assert_eq!(all(&c), [0, 0, 0, 0, 2, 0, 0, 3, 0]);
-    let both = program()
-        .declare(&mut c)
-        .body(|(c,)| forall(i, then(c.at((i,)).add(x.at((i,))), c.at((i,)).add(x.at((i,))))));
-    refused(both.run().unwrap_err());
-    c.validate().unwrap();
-    let mut c = empty::<SparseRunList<Stretches>>();
-    let twice = program().declare(&mut c).body(|(c,)| {
-        then(
-            forall(j, forall(i, c.at((j, i)).set(a.at((j, i))))),
-            forall_in(j, 2..3, forall(i, c.at((j, i)).set(a.at((j, i))))),
-        )
-    });
-    refused(twice.run().unwrap_err());
-    c.validate().unwrap();
-    assert_eq!(all(&c), M5);
-}
-
-#[test]
-fn refuses_malformed_arrays() {
-    fn refused(ptr: &[usize], left: &[i16], right: &[i16], val: &[i64], kind: ErrorKind, words: &str) {
-        let level = SparseRunList::new(
-            9,
-            ptr.to_vec(),
-            left.to_vec(),
-            right.to_vec(),
-            Element::<i64>::new(val.to_vec()),
-        );
-        let error = Tensor::new(level).unwrap_err();
-        assert_eq!(error.kind(), kind, "{error}");
-        assert!(
-            error.to_string().contains("SparseRunList") || error.to_string().contains("Element"),
-            "{error}"
-        );
-        assert!(error.to_string().contains(words), "{error}")
-    }
-    use ErrorKind::{Invalid, TooLarge};
-    let level = SparseRunList::new(
-        9,
-        vec![0, 2],
-        vec![1_i16, 4],
-        vec![4_i16, 9],
-        Element::<i64>::new(vec![1, 2]),
-    );
-    Tensor::new(level).unwrap();
-    refused(&[0, 2], &[1, 4], &[4, 9], &[1], Invalid, "1 values");
-    refused(&[0, 2], &[1, 4], &[4], &[1, 2], Invalid, "2 starts but 1 ends");
-    refused(&[0, 2], &[1, 3], &[4, 9], &[1, 2], Invalid, "run 1 of fiber 0");
-    refused(&[0, 2], &[1, 4], &[1, 9], &[1, 2], Invalid, "run 0 of fiber 0");
-    refused(&[0, 2], &[1, 4], &[4, 10], &[1, 2], Invalid, "goes from 4 to 10");
-    refused(&[0, 2], &[-1, 4], &[4, 9], &[1, 2], Invalid, "run 0 of fiber 0");
-    refused(&[0, 2], &[1, 4], &[4, -9], &[1, 2], Invalid, "run 1 of fiber 0");
-    refused(&[0, 3], &[1, 4], &[4, 9], &[1, 2], Invalid, "beyond its 2 entries");
-    refused(&[0], &[1], &[4], &[1], Invalid, "pointers");
-    let level = SparseRunList::new(300, vec![0, 0], vec![0_u8; 0], vec![], Element::<i64>::new(vec![]));
-    assert_eq!(Tensor::new(level).unwrap_err().kind(), TooLarge);
+fn refuses_late_loops() {
+    refuses_what_comes_too_late::<Stretches, SparseRunList<Stretches>>()
 }
 
 #[test]
 fn narrow_widths() {
-    indices!(i);
-    let long = |len: usize| line(&(0..len as i64).collect::<Vec<_>>());
-    let mut c = empty::<SparseRunList<Value, Vec<u8>, Vec<u8>>>();
-    let x = long(300);
-    let error = program()
-        .declare(&mut c)
-        .body(|(c,)| forall(i, c.at((i,)).set(x.at((i,)))))
-        .run()
-        .unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::TooLarge);
-    c.validate().unwrap();
-    let x = long(255);
-    program()
-        .declare(&mut c)
-        .body(|(c,)| forall(i, c.at((i,)).set(x.at((i,)))))
-        .run()
-        .unwrap();
-    c.validate().unwrap();
-    assert_eq!(all(&c), (0..255).collect::<Vec<_>>());
+    type Narrow = SparseRunList<Value, Vec<u8>, Vec<u8>>;
+    let mut c = too_many::<Narrow, U1>(&line(&long(300)), 0);
+    U1::set(&mut c, &line(&long(255))).unwrap();
+    assert_eq!(all(&c), long(255));
     // Runs that merge need no more pointers, others do not fit.
-    let mut c = empty::<SparseRunList<Value, Vec<u8>, Vec<u16>>>();
-    let steps: Vec<i64> = (0..1000).map(|index: i64| index.min(254)).collect();
-    let x = line(&steps);
-    program()
-        .declare(&mut c)
-        .body(|(c,)| forall(i, c.at((i,)).set(x.at((i,)))))
-        .run()
-        .unwrap();
-    assert_eq!(all(&c), steps);
-    let x = long(1000);
-    let error = program()
-        .declare(&mut c)
-        .body(|(c,)| forall(i, c.at((i,)).set(x.at((i,)))))
-        .run()
-        .unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::TooLarge);
-    c.validate().unwrap();
-    assert_eq!(all(&c)[..255], (0..255).collect::<Vec<_>>());
-    let mut c = empty::<SparseRunList<Value, Vec<u8>, Vec<u16>, No>>();
-    let error = program()
-        .declare(&mut c)
-        .body(|(c,)| forall(i, c.at((i,)).set(x.at((i,)))))
-        .run()
-        .unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::TooLarge);
-    c.validate().unwrap();
-    assert_eq!(all(&c)[..256], (0..255).chain([0]).collect::<Vec<_>>());
+    type Wide = SparseRunList<Value, Vec<u8>, Vec<u16>>;
+    assert_eq!(all(&copied::<Wide, U1>(&line(&steps(254)))), steps(254));
+    too_many::<Wide, U1>(&line(&long(1000)), 255);
+    let c = too_many::<SparseRunList<Value, Vec<u8>, Vec<u16>, No>, U1>(&line(&long(1000)), 255);
+    assert_eq!(all(&c)[255], 0);
 }
 
 #[test]
 fn values_are_equal_by_operator() {
-    indices!(i);
     let x = Vector::<f64>::from(vec![f64::NAN, f64::NAN, 1.0, 1.0]);
     let mut c = empty::<SparseRunList<Element<f64>>>();
-    program()
-        .declare(&mut c)
-        .body(|(c,)| forall(i, c.at((i,)).set(x.at((i,)))))
-        .run()
-        .unwrap();
+    run! { c .= 0; for i { c[i] = x[i]; } }
     c.validate().unwrap();
-    assert_eq!(
-        (&c.level().left()[..], &c.level().right()[..]),
-        (&[0, 1, 2][..], &[1, 2, 4][..])
-    );
+    assert_eq!((c.level().left(), c.level().right()), (&vec![0, 1, 2], &vec![1, 2, 4]));
 }
 
 #[test]
 fn patterns() {
-    indices!(i);
-    let x = Vector::<bool>::from(B6.map(|value| value == 1).to_vec());
-    let mut c = empty::<SparseRunList<Pattern>>();
-    program()
-        .declare(&mut c)
-        .body(|(c,)| forall(i, c.at((i,)).reduce(Or, x.at((i,)))))
-        .run()
-        .unwrap();
-    c.validate().unwrap();
+    let bits = B6.map(|value| value == 1).to_vec();
+    let (x, mut c) = (Vector::<bool>::from(bits.clone()), empty::<SparseRunList<Pattern>>());
+    run! { c .= _; for i { c[i] |= x[i]; } }
     assert_eq!(
-        (&c.level().left()[..], &c.level().right()[..]),
-        (&[1, 5][..], &[3, 6][..])
+        (all(&c), c.level().left(), c.level().right()),
+        (bits, &vec![1, 5], &vec![3, 6])
     );
-    assert_eq!(all(&c), B6.map(|value| value == 1));
-    let mut count = Scalar::new(0_i64);
-    let y = line(&[1, 2, 4, 8, 16, 32]);
-    program()
-        .declare(&mut count)
-        .body(|(s,)| forall(i, when(c.at((i,)), s.at(()).add(y.at((i,))))))
-        .run()
-        .unwrap();
+    let (y, mut count) = (line(&[1, 2, 4, 8, 16, 32]), Scalar::new(0_i64));
+    run! { count .= 0; for i { if c[i] { count[] += y[i]; } } }
     assert_eq!(count.get(), 2 + 4 + 32);
 }
 
 #[test]
 fn arrays_may_be_borrowed() {
     let (ptr, left, right, val) = ([0_u8, 2, 2], [0_u16, 2], [1_u16, 3], [4_i64, 5]);
-    let level = SparseRunList::new(
-        3,
-        &ptr[..],
-        &left[..],
-        &right[..],
-        Element::<i64, Zero, _>::new(&val[..]),
-    );
-    let a = Tensor::new(Dense::new(2, level)).unwrap();
+    let child = Element::<i64, Zero, _>::new(&val[..]);
+    let a = Tensor::new(Dense::new(
+        2,
+        SparseRunList::new(3, &ptr[..], &left[..], &right[..], child),
+    ))
+    .unwrap();
     assert_eq!(all(&a), [4, 0, 5, 0, 0, 0]);
-    assert_eq!(all(&copy2::<Dense<Stretches>, _>(&a)), [4, 0, 5, 0, 0, 0]);
-}
-
-#[test]
-fn a_panic_leaves_it_empty() {
-    indices!(i);
-    let x = line(&V9);
-    let mut c: Tensor<Stretches> = some1(&x);
-    let fail = Binary(|a: i64, b: i64| if b == 3 { panic!("three") } else { a + b });
-    let run = || {
-        program()
-            .declare(&mut c)
-            .body(|(c,)| forall(i, c.at((i,)).set(map2(fail, x.at((i,)), x.at((i,))))))
-            .run()
-    };
-    assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
-    c.validate().unwrap();
-    assert_eq!(all(&c), [0; 9]);
+    assert_eq!(all(&copied::<Dense<Stretches>, _>(&a)), [4, 0, 5, 0, 0, 0]);
 }
 
 #[test]
 fn costs_follow_runs() {
-    indices!(i);
-    let level = SparseRunList::new(
-        1 << 40,
-        vec![0, 2],
-        vec![1_u64 << 20, 1 << 39],
-        vec![1_u64 << 30, 1 << 40],
-        Element::<f64>::new(vec![0.5, 2.0]),
-    );
-    let a = Tensor::new(level).unwrap();
-    let mut s = Scalar::new(0.0);
-    program()
-        .declare(&mut s)
-        .body(|(s,)| forall(i, s.at(()).add(a.at((i,)) + a.at((i,)))))
-        .run()
-        .unwrap();
+    let (left, right) = (vec![1_u64 << 20, 1 << 39], vec![1_u64 << 30, 1 << 40]);
+    let level = SparseRunList::new(1 << 40, vec![0, 2], left, right, Element::<f64>::new(vec![0.5, 2.0]));
+    let (a, mut s) = (Tensor::new(level).unwrap(), Scalar::new(0.0));
+    run! { s .= 0; for i { s[] += a[i] + a[i]; } }
     assert_eq!(s.get(), ((1_u64 << 30) - (1 << 20)) as f64 + (1_u64 << 39) as f64 * 4.0);
 }

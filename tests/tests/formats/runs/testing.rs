@@ -1,165 +1,33 @@
-//! What the tests of levels of runs share: data, dense tensors, and copies from nest to nest.
+//! What the tests of levels of runs share: data, nests that hold it, and what all of them refuse.
 
-use core::fmt::Debug;
+use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
-use finch_formats::{RunList, SparseRunList};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
+use finch_tests::conformance::*;
+use finch_tests::{maps, run, sums};
 use typenum::{U1, U2, U3};
 
-pub(crate) type Value = Element<i64>;
-pub(crate) type Line = Dense<Value>;
-pub(crate) type Plane = Dense<Line>;
-pub(crate) type Space = Dense<Plane>;
-pub(crate) type List = SparseList<Value>;
 pub(crate) type Runs = RunList<Value>;
 pub(crate) type Stretches = SparseRunList<Value>;
 
-pub(crate) const V9: [i64; 9] = [0, 1, 1, 2, 2, 0, 0, 3, 0];
-pub(crate) const B6: [i64; 6] = [0, 1, 1, 0, 0, 1];
-pub(crate) const H6: [i64; 6] = [0, 0, 1, 0, 0, 0];
-pub(crate) const Z4: [i64; 4] = [0; 4];
-/// The columns of the reference's matrix.
-pub(crate) const M5: [i64; 25] = [
-    0, 0, 1, 0, 0, 1, 0, 1, 0, 0, 2, 0, 2, 0, 0, 2, 0, 0, 3, 0, 3, 0, 0, 0, 0,
-];
-
-pub(crate) fn line(values: &[i64]) -> Tensor<Line> {
-    Tensor::new(Dense::new(values.len(), Element::new(values.to_vec()))).unwrap()
+/// `0, 1, 2, ..`.
+pub(crate) fn long(len: usize) -> Vec<i64> {
+    (0..len as i64).collect()
 }
 
-pub(crate) fn plane(rows: usize, values: &[i64]) -> Tensor<Plane> {
-    let columns = values.len().checked_div(rows).unwrap_or(0);
-    Tensor::new(Dense::new(rows, Dense::new(columns, Element::new(values.to_vec())))).unwrap()
-}
-
-pub(crate) fn space([a, b, c]: [usize; 3], values: &[i64]) -> Tensor<Space> {
-    Tensor::new(Dense::new(
-        a,
-        Dense::new(b, Dense::new(c, Element::new(values.to_vec()))),
-    ))
-    .unwrap()
-}
-
-pub(crate) fn list(values: &[i64]) -> Tensor<List> {
-    some1(&line(values))
-}
-
-pub(crate) fn empty<L: Level + Default>() -> Tensor<L> {
-    Tensor::new(L::default()).unwrap()
-}
-
-/// Numbers that look random.
-pub(crate) struct Dice(pub(crate) u64);
-
-impl Dice {
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % end
-    }
-
-    /// Values that come in runs of about `length`, `sides - 1` of `sides` of which are not zero.
-    pub(crate) fn runs(&mut self, count: usize, length: usize, sides: usize) -> Vec<i64> {
-        let mut value = 0;
-        (0..count)
-            .map(|_| {
-                if self.below(length) == 0 {
-                    value = self.below(sides) as i64
-                }
-                value
-            })
-            .collect()
-    }
-}
-
-/// Every value, found without a program, in two ways.
-pub(crate) fn all<L: Level>(tensor: &Tensor<L>) -> Vec<L::T>
-where
-    L::T: Copy + PartialEq + Debug,
-{
-    let mut shape = Vec::new();
-    tensor.level().shape(&mut shape);
-    let place = |index: &[usize]| {
-        index
-            .iter()
-            .zip(&shape)
-            .fold(0, |place, (index, extent)| place * extent + index)
-    };
-    let mut listed = vec![L::Fill::value(); shape.iter().product()];
-    tensor
-        .level()
-        .for_each(0, &mut Vec::new(), &mut |index, value| listed[place(index)] = value);
-    let mut index = vec![0; shape.len()];
-    for &value in &listed {
-        assert_eq!(tensor.level().get(0, &index), value, "at {index:?}");
-        for (index, extent) in index.iter_mut().zip(&shape).rev() {
-            *index += 1;
-            if *index < *extent {
-                break;
-            }
-            *index = 0
-        }
-    }
-    listed
-}
-
-macro_rules! copies {
-    ($($copy:ident $some:ident: $rank:ty, |$($index:ident),*| $nest:ident;)*) => { $(
-        /// A copy by a program.
-        pub(crate) fn $copy<L: WriteLevel<T = i64, Rank = $rank> + Default, S: Level<T = i64, Rank = $rank>>(
-            source: &Tensor<S>,
-        ) -> Tensor<L> {
-            indices!($($index),*);
-            let mut copy = empty();
-            program().declare(&mut copy).body(|(c,)| $nest!($($index),*; c.at(($($index,)*)).set(source.at(($($index,)*))))).run().unwrap();
-            copy.validate().unwrap();
-            copy
-        }
-
-        /// A copy of what is not zero, by a program.
-        pub(crate) fn $some<L: WriteLevel<T = i64, Rank = $rank> + Default, S: Level<T = i64, Rank = $rank>>(
-            source: &Tensor<S>,
-        ) -> Tensor<L> {
-            indices!($($index),*);
-            let mut copy = empty();
-            program()
-                .declare(&mut copy)
-                .body(|(c,)| {
-                    let value = source.at(($($index,)*));
-                    $nest!($($index),*; when(value.ne(constant(0)), c.at(($($index,)*)).set(value)))
-                })
-                .run()
-                .unwrap();
-            copy.validate().unwrap();
-            copy
-        }
-    )* };
-}
-
-macro_rules! nest {
-    ($index:ident; $body:expr) => { forall($index, $body) };
-    ($index:ident, $($rest:ident),+; $body:expr) => { forall($index, nest!($($rest),+; $body)) };
-}
-
-copies! {
-    copy1 some1: U1, |i| nest;
-    copy2 some2: U2, |j, i| nest;
-    copy3 some3: U3, |k, j, i| nest;
+/// `0, 1, 2, ..`, and then `last` up to the end of a thousand.
+pub(crate) fn steps(last: i64) -> Vec<i64> {
+    (0..1000).map(|index: i64| index.min(last)).collect()
 }
 
 /// Two-dimensional tensors of all sorts.
-pub(crate) fn planes(dice: &mut Dice) -> Vec<(usize, Vec<i64>)> {
+fn planes(dice: &mut Dice) -> Vec<([usize; 2], Vec<i64>)> {
     let mut planes = vec![
-        (5, M5.to_vec()),
-        (0, vec![]),
-        (1, vec![0]),
-        (1, vec![7]),
-        (3, vec![]),
-        (4, vec![0; 24]),
+        ([5, 5], M5_COLUMNS.concat()),
+        ([0, 0], vec![]),
+        ([1, 1], vec![0]),
+        ([1, 1], vec![7]),
+        ([3, 0], vec![]),
+        ([4, 6], vec![0; 24]),
     ];
     for (rows, columns, length, sides) in [
         (7, 5, 2, 2),
@@ -169,43 +37,38 @@ pub(crate) fn planes(dice: &mut Dice) -> Vec<(usize, Vec<i64>)> {
         (30, 1, 4, 2),
         (9, 4, 12, 2),
     ] {
-        planes.push((rows, dice.runs(rows * columns, length, sides)));
+        planes.push(([rows, columns], dice.runs(rows * columns, length, sides)));
         // Rows that repeat.
         let row = dice.runs(columns, 3, sides);
-        planes.push((
-            rows,
-            (0..rows)
-                .flat_map(|j| if j % 4 < 3 { row.clone() } else { vec![0; columns] })
-                .collect(),
-        ));
+        let rows_of = |j| if j % 4 < 3 { row.clone() } else { vec![0; columns] };
+        planes.push(([rows, columns], (0..rows).flat_map(rows_of).collect()))
     }
     planes
 }
 
-/// Checks that a nest of two levels holds what is written to it value by value, and what is not zero; hands the tensors to
-/// `check`.
-pub(crate) fn holds_planes<L: WriteLevel<T = i64, Rank = U2> + Default>(check: impl Fn(&Tensor<L>)) {
-    for (rows, values) in (0..5).flat_map(|seed| planes(&mut Dice(seed))) {
-        let dense = plane(rows, &values);
-        for tensor in [copy2::<L, _>(&dense), some2(&dense)] {
+/// A nest of two levels holds what is written to it value by value, and what is not zero; `check` is handed the tensors.
+pub(crate) fn holds_planes<L: Written<U2>>(check: impl Fn(&Tensor<L>)) {
+    for (shape, values) in (0..5).flat_map(|seed| planes(&mut Dice(seed))) {
+        let dense = Matrix::<i64>::from_dense(shape, &values).unwrap();
+        for tensor in [copied::<L, _>(&dense), some(&dense)] {
             assert_eq!(all(&tensor), values);
             check(&tensor)
         }
     }
 }
 
-/// Checks that a nest of two levels holds what it is given by itself, run by run, and is read by programs.
-pub(crate) fn holds_runs_of_planes<L: WriteLevel<T = i64, Rank = U2> + Default>(check: impl Fn(&Tensor<L>)) {
-    for (rows, values) in (5..9).flat_map(|seed| planes(&mut Dice(seed))) {
-        let tensor = copy2::<L, _>(&some2::<L, _>(&plane(rows, &values)));
+/// A nest of two levels holds what it is given by itself, run by run, and is read by programs.
+pub(crate) fn holds_runs_of_planes<L: Written<U2>>(check: impl Fn(&Tensor<L>)) {
+    for (shape, values) in (5..9).flat_map(|seed| planes(&mut Dice(seed))) {
+        let tensor = copied::<L, _>(&some::<L, _>(&Matrix::<i64>::from_dense(shape, &values).unwrap()));
         assert_eq!(all(&tensor), values);
-        assert_eq!(all(&copy2::<Plane, _>(&tensor)), values);
+        assert_eq!(all(&copied::<Plane, _>(&tensor)), values);
         check(&tensor)
     }
 }
 
 /// Three-dimensional tensors of all sorts.
-fn spaces(dice: &mut Dice) -> Vec<([usize; 3], Vec<i64>)> {
+fn spaces(dice: &mut Dice) -> Vec<Tensor<Space>> {
     let mut spaces = Vec::new();
     for (shape, length, sides) in [
         ([4, 3, 5], 3, 2),
@@ -217,55 +80,165 @@ fn spaces(dice: &mut Dice) -> Vec<([usize; 3], Vec<i64>)> {
         let values = dice.runs(len, length, sides);
         // Planes that repeat.
         let part = values[..len / shape[0]].to_vec();
-        spaces.push((shape, values));
-        spaces.push((shape, part.repeat(shape[0])))
+        spaces.extend([space(shape, &values), space(shape, &part.repeat(shape[0]))])
     }
-    spaces.extend([[0, 3, 2], [3, 0, 2], [3, 2, 0]].map(|shape| (shape, vec![])));
-    spaces.push(([1, 1, 1], vec![1]));
+    spaces.extend([[0, 3, 2], [3, 0, 2], [3, 2, 0]].map(|shape| space(shape, &[])));
+    spaces.push(space([1, 1, 1], &[1]));
     spaces
 }
 
-/// Checks that a nest of three levels holds what is written to it and not zero.
-pub(crate) fn holds_spaces<L: WriteLevel<T = i64, Rank = U3> + Default>() {
-    for (shape, values) in (0..5).flat_map(|seed| spaces(&mut Dice(seed))) {
-        assert_eq!(all(&some3::<L, _>(&space(shape, &values))), values);
+/// A nest of three levels holds what is written to it and not zero.
+pub(crate) fn holds_spaces<L: Written<U3>>() {
+    for dense in (0..5).flat_map(|seed| spaces(&mut Dice(seed))) {
+        assert_eq!(all(&some::<L, _>(&dense)), dense.to_dense().unwrap());
     }
 }
 
-/// Checks that a nest of three levels holds what it is given by itself, run by run.
-pub(crate) fn holds_runs_of_spaces<L: WriteLevel<T = i64, Rank = U3> + Default>() {
-    for (shape, values) in (5..9).flat_map(|seed| spaces(&mut Dice(seed))) {
-        assert_eq!(all(&copy3::<L, _>(&copy3::<L, _>(&space(shape, &values)))), values);
+/// A nest of three levels holds what it is given by itself, run by run.
+pub(crate) fn holds_runs_of_spaces<L: Written<U3>>() {
+    for dense in (5..9).flat_map(|seed| spaces(&mut Dice(seed))) {
+        assert_eq!(all(&copied::<L, _>(&copied::<L, _>(&dense))), dense.to_dense().unwrap());
     }
 }
 
 /// Sums and products of two nests of two levels, read together.
-pub(crate) fn merges_planes<A, B>()
-where
-    A: WriteLevel<T = i64, Rank = U2> + Default,
-    B: WriteLevel<T = i64, Rank = U2> + Default,
-{
-    indices!(j, i);
+pub(crate) fn merges_planes<A: Written<U2>, B: Written<U2>>() {
     let mut dice = Dice(13);
     for (rows, columns, length) in [(9, 8, 3), (5, 20, 6), (20, 5, 40)] {
         let (x, y) = (
             dice.runs(rows * columns, length, 3),
             dice.runs(rows * columns, length + 1, 2),
         );
-        let (a, b): (Tensor<A>, Tensor<B>) = (some2(&plane(rows, &x)), some2(&plane(rows, &y)));
-        let mut plus = empty::<Plane>();
-        program()
-            .declare(&mut plus)
-            .body(|(c,)| forall(j, forall(i, c.at((j, i)).set(a.at((j, i)) + b.at((j, i))))))
-            .run()
-            .unwrap();
-        assert_eq!(all(&plus), x.iter().zip(&y).map(|(x, y)| x + y).collect::<Vec<_>>());
-        let mut sum = Scalar::new(0_i64);
-        program()
-            .declare(&mut sum)
-            .body(|(s,)| forall(j, forall(i, s.at(()).add(a.at((j, i)) * b.at((j, i))))))
-            .run()
-            .unwrap();
-        assert_eq!(sum.get(), x.iter().zip(&y).map(|(x, y)| x * y).sum::<i64>())
+        let (a, b): (Tensor<A>, Tensor<B>) = (some(&plane(rows, &x)), some(&plane(rows, &y)));
+        maps! { for j, i; x, y; |x, y| x + y => (a[j, i] + b[j, i]); }
+        sums! { for j, i; dot(&x, &y) => (a[j, i] * b[j, i]); }
     }
+}
+
+/// Values in which runs of every length stand next to each other.
+pub(crate) fn lines() -> Vec<Vec<i64>> {
+    let mut lines = vec![
+        V9.to_vec(),
+        B6.to_vec(),
+        H6.to_vec(),
+        Z4.to_vec(),
+        vec![5],
+        vec![],
+        vec![1, 1, 1, 2, 2, 2, 2, 3],
+        vec![1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4],
+        vec![1, 2, 2, 2, 2, 2, 1, 1, 0, 0, 0, 0, 0, 0],
+    ];
+    for (seed, (length, sides)) in [(1, 3), (2, 2), (3, 9), (6, 3), (20, 4), (5, 2)]
+        .into_iter()
+        .enumerate()
+    {
+        lines.push(Dice(seed as u64).runs(200, length, sides))
+    }
+    // Short ones and long ones in turn.
+    let mut dice = Dice(77);
+    let mixed = (0..60).flat_map(|piece| {
+        let (value, length) = (1 + dice.below(5) as i64 + 5 * (piece % 2), 1 + dice.below(7));
+        vec![value; length]
+    });
+    lines.push(mixed.collect());
+    lines
+}
+
+/// A level is appended to by loop after loop, with a gap between them; `check` is handed the tensor and what it must hold.
+pub(crate) fn loop_after_loop<L: Written<U1>>(check: impl Fn(&Tensor<L>, &[i64])) {
+    for values in lines().iter().filter(|values| values.len() >= 9) {
+        let (x, mut c) = (line(values), Tensor::<L>::default());
+        let (first, second, end) = (values.len() / 3, values.len() / 2, values.len() - 1);
+        run! {
+            c .= 0;
+            {
+                for i in 0..first { c[i] = x[i]; }
+                for i in first..second { c[i] = x[i]; }
+                for i in second + 2..end { c[i] = x[i]; }
+            }
+        }
+        // The loops say how far it goes.
+        let mut expected = values[..end].to_vec();
+        expected[second..second + 2].fill(0);
+        assert_eq!(all(&c), expected);
+        check(&c, &expected)
+    }
+}
+
+/// Rows are appended to in two pieces.
+pub(crate) fn rows_in_pieces<L: Written<U2>>() -> Tensor<L> {
+    let (a, mut c) = (plane(5, M5_COLUMNS.as_flattened()), Tensor::<L>::default());
+    run! { c .= 0; for j { for i in 0..2 { c[j, i] = a[j, i]; } for i in 2..5 { c[j, i] = a[j, i]; } } }
+    assert_eq!(all(&c), M5_COLUMNS.as_flattened());
+    c
+}
+
+/// What comes too late is refused, of a vector `L`, of rows of such and of the rows of `N`.
+pub(crate) fn refuses_what_comes_too_late<L, N>()
+where
+    L: Written<U1>,
+    Dense<L>: Written<U2>,
+    N: Written<U2>,
+{
+    let (x, mut c) = (line(&V9), Tensor::<L>::default());
+    refused(U1::one_after_the_other(&mut c, &x, &x), ErrorKind::Order, &[L::NAME]);
+    assert_eq!(all(&c), V9);
+    let late = finch! { c .= 0; { for i in 4..9 { c[i] = x[i]; } for i in 2..5 { c[i] = x[i]; } } };
+    refused(late.run(), ErrorKind::Order, &[L::NAME]);
+    assert_eq!(all(&c), [0, 0, 0, 0, 2, 0, 0, 3, 0]);
+    refused(U1::both_at_once(&mut c, &x), ErrorKind::Order, &[L::NAME]);
+    c.validate().unwrap();
+    // Rows, too.
+    let (a, mut c) = (plane(5, M5_COLUMNS.as_flattened()), Tensor::<Dense<L>>::default());
+    refused(U2::one_after_the_other(&mut c, &a, &a), ErrorKind::Order, &[L::NAME]);
+    assert_eq!(all(&c), M5_COLUMNS.as_flattened());
+    let mut c = Tensor::<N>::default();
+    let twice = finch! { c .= 0; { for j, i { c[j, i] = a[j, i]; } for j in 2..3, i { c[j, i] = a[j, i]; } } };
+    refused(twice.run(), ErrorKind::Order, &[N::NAME]);
+    assert_eq!(all(&c), M5_COLUMNS.as_flattened())
+}
+
+/// What cannot be opened again says so, and keeps what it holds.
+pub(crate) fn is_not_updated_in_place<L: Written<U1>>() {
+    let mut c: Tensor<L> = copied(&line(&V9));
+    refused(U1::add(&mut c, &line(&V9)), ErrorKind::Lifecycle, &[L::NAME]);
+    assert_eq!(all(&c), V9)
+}
+
+/// A workspace of runs that is filled for each row.
+pub(crate) fn is_a_workspace<L: Written<U1>>() {
+    let (a, mut w, mut c) = (
+        plane(5, M5_COLUMNS.as_flattened()),
+        Tensor::<L>::default(),
+        Csr::<i64>::default(),
+    );
+    run! {
+        c .= 0;
+        for j {
+            w .= 0;
+            for i { w[i] = a[j, i] + a[j, i]; }
+            for i { if w[i] != 0 { c[j, i] = w[i]; } }
+        }
+    }
+    w.validate().unwrap();
+    assert_eq!(
+        all(&c),
+        M5_COLUMNS
+            .as_flattened()
+            .iter()
+            .map(|value| 2 * value)
+            .collect::<Vec<_>>()
+    )
+}
+
+/// More runs than can be counted are refused; the first `kept` values are there.
+pub(crate) fn too_many<L: Written<R>, R: Programs>(
+    a: &Tensor<impl finch_traits::level::Level<T = i64, Rank = R>>,
+    kept: usize,
+) -> Tensor<L> {
+    let mut c = Tensor::<L>::default();
+    refused(R::set(&mut c, a), ErrorKind::TooLarge, &[]);
+    c.validate().unwrap();
+    assert_eq!(c.to_dense().unwrap()[..kept], a.to_dense().unwrap()[..kept]);
+    c
 }
