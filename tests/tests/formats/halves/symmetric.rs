@@ -1,18 +1,21 @@
 //! Symmetric squares.
 
-use crate::testing::*;
+use crate::testing::{holds, mirrored, packed, reads, scattered, written};
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_formats::symmetric::{LowerSymmetric, UpperSymmetric};
 use finch_formats::triangular::Half;
+use finch_tests::conformance::{List, Programs, Space, Value, all, csr, plane, refused, zeros};
+use finch_tests::run;
+use typenum::U2;
 
 #[test]
 fn storage() {
     let square: Vec<i64> = (1..17).collect();
     let lower = mirrored::<Lower>(4, &square);
     let upper = mirrored::<Upper>(4, &square);
-    let a = SymmetricMatrix::<i64>::from_symmetric(&Matrix::<i64>::from_dense([4, 4], &lower).unwrap()).unwrap();
-    let b = Tensor::<UpperSymmetric<Value>>::from_symmetric(&Csr::<i64>::from_dense([4, 4], &upper).unwrap()).unwrap();
+    let a = SymmetricMatrix::<i64>::from_symmetric(&plane(4, &lower)).unwrap();
+    let b = Tensor::<UpperSymmetric<Value>>::from_symmetric(&csr(4, 4, &upper)).unwrap();
     assert_eq!(a.level().child().val(), &packed::<Lower>(4, &square));
     assert_eq!(b.level().child().val(), &packed::<Upper>(4, &square));
     assert_eq!((a.count_stored(), a.bytes()), (10, 80));
@@ -41,40 +44,29 @@ fn parts_are_taken_and_given_back() {
 
 #[test]
 fn parts_that_do_not_fit_are_refused() {
-    let made = |extent: usize, len: usize| {
-        Tensor::new(UpperSymmetric::new(extent, Element::<i64>::new(vec![0; len])))
-            .map(|_| ())
-            .map_err(|error| (error.kind(), error.to_string()))
-    };
-    assert_eq!(made(3, 6), Ok(()));
-    assert!(made(3, 5).unwrap_err().1.contains("5 values where 6 are needed"));
-    let (kind, message) = made(1 << 32, 0).unwrap_err();
-    assert_eq!(kind, ErrorKind::TooLarge);
-    assert!(message.contains("Symmetric<Upper>"), "{message}");
-    let error = SymmetricMatrix::<i64>::empty([3, 4]).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Mismatch);
-    assert!(error.to_string().contains("Symmetric<Lower>"), "{error}");
+    let made = |extent: usize, len: usize| Tensor::new(UpperSymmetric::new(extent, zeros(len)));
+    made(3, 6).unwrap();
+    refused(made(3, 5), ErrorKind::Invalid, &["5 values where 6 are needed"]);
+    refused(made(1 << 32, 0), ErrorKind::TooLarge, &["Symmetric<Upper>"]);
+    refused(
+        SymmetricMatrix::<i64>::empty([3, 4]),
+        ErrorKind::Mismatch,
+        &["Symmetric<Lower>"],
+    );
 }
 
 #[test]
 fn what_is_not_symmetric_is_refused() {
-    let refused = |entries: &[([usize; 2], f64)], says: &str| {
+    let wrong = |entries: &[([usize; 2], f64)], says: &str| {
         let a = Csr::<f64>::from_triplets([4, 4], entries.iter().copied(), Add).unwrap();
-        for error in [
-            SymmetricMatrix::from_symmetric(&a).unwrap_err(),
-            Tensor::<UpperSymmetric<Element<f64>>>::from_symmetric(&a).unwrap_err(),
-        ] {
-            assert_eq!(error.kind(), ErrorKind::Invalid);
-            assert!(error.to_string().contains(says), "{error}")
-        }
+        refused(SymmetricMatrix::from_symmetric(&a), ErrorKind::Invalid, &[says]);
+        let upper = Tensor::<UpperSymmetric<Element<f64>>>::from_symmetric(&a);
+        refused(upper, ErrorKind::Invalid, &[says]);
     };
-    refused(&[([2, 1], 5.0), ([1, 2], 5.0), ([3, 0], 1.0)], "[0, 3] and [3, 0]");
-    refused(&[([2, 1], 5.0), ([1, 2], 6.0), ([3, 1], 1.0)], "[1, 2] and [2, 1]");
+    wrong(&[([2, 1], 5.0), ([1, 2], 5.0), ([3, 0], 1.0)], "[0, 3] and [3, 0]");
+    wrong(&[([2, 1], 5.0), ([1, 2], 6.0), ([3, 1], 1.0)], "[1, 2] and [2, 1]");
     let rows = Csr::<f64>::from_triplets([2, 3], [([0, 0], 1.0)], Add).unwrap();
-    assert_eq!(
-        SymmetricMatrix::from_symmetric(&rows).unwrap_err().kind(),
-        ErrorKind::Mismatch
-    );
+    refused(SymmetricMatrix::from_symmetric(&rows), ErrorKind::Mismatch, &[]);
     // NaN is like NaN here.
     let nan = Csr::<f64>::from_triplets([2, 2], [([0, 1], f64::NAN), ([1, 0], f64::NAN)], Add).unwrap();
     assert!(SymmetricMatrix::from_symmetric(&nan).is_ok());
@@ -87,7 +79,7 @@ fn what_is_not_symmetric_is_refused() {
 fn copies_of_symmetric_tensors() {
     for n in [0, 1, 2, 9] {
         let x = mirrored::<Lower>(n, &scattered(n as u64 + 40, n * n));
-        let a = Tensor::<UpperSymmetric<Value>>::from_symmetric(&Csr::<i64>::from_dense([n, n], &x).unwrap()).unwrap();
+        let a = Tensor::<UpperSymmetric<Value>>::from_symmetric(&csr(n, n, &x)).unwrap();
         holds(&a, n, &x);
         let b = SymmetricMatrix::<i64>::from_symmetric(&a).unwrap();
         holds(&b, n, &x);
@@ -100,32 +92,20 @@ fn copies_of_symmetric_tensors() {
     // What is below has dimensions of its own.
     let entries = [([0, 1, 2], 5), ([1, 0, 2], 5), ([1, 1, 0], 3)];
     let cube = Coo3::<i64>::from_triplets([2, 2, 3], entries, Add).unwrap();
-    let a = Tensor::<LowerSymmetric<SparseList<Value>>>::from_symmetric(&cube).unwrap();
+    let a = Tensor::<LowerSymmetric<List>>::from_symmetric(&cube).unwrap();
     assert_eq!(a.level().child().ptr(), &[0, 0, 1, 2]);
     assert!(a == cube);
-    assert_eq!(
-        a.convert::<Dense<Dense<Dense<Value>>>>().unwrap().to_dense().unwrap(),
-        cube.to_dense().unwrap()
-    );
+    assert_eq!(all(&a.convert::<Space>().unwrap()), all(&cube));
 }
 
 #[test]
 fn one_half_is_written() {
-    indices!(j, i);
-    let a = Csr::<i64>::from_triplets([3, 3], [([1, 0], 5), ([0, 1], 5)], Add).unwrap();
-    let mut s = SymmetricMatrix::<i64>::default();
-    let copy = program().declare(&mut s);
-    let error = copy
-        .body(|(s,)| forall(j, forall(i, s.at((j, i)).set(a.at((j, i))))))
-        .run()
-        .unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Invalid);
-    let message = error.to_string();
-    assert!(
-        message.contains("row 0 and column 1")
-            && message.contains("Symmetric<Lower>")
-            && message.contains("Tensor::copy_from"),
-        "{message}"
+    let a = csr(3, 3, &[0, 5, 0, 5, 0, 0, 0, 0, 0]);
+    let words = ["row 0 and column 1", "Symmetric<Lower>", "Tensor::copy_from"];
+    refused(
+        U2::set(&mut SymmetricMatrix::<i64>::default(), &a),
+        ErrorKind::Invalid,
+        &words,
     );
     for n in [0, 1, 2, 7] {
         let x = scattered(n as u64 + 3, n * n);
@@ -137,16 +117,8 @@ fn one_half_is_written() {
     // Updated in place.
     let mut s = SymmetricMatrix::<i64>::from_symmetric(&a).unwrap();
     let allocation = s.level().child().val().as_ptr();
-    program()
-        .update(&mut s)
-        .body(|(s,)| {
-            forall(
-                j,
-                forall(i, when(i.le(j), s.at((j, i)).add(a.at((j, i)) + constant(1)))),
-            )
-        })
-        .run()
-        .unwrap();
+    let one = 1;
+    run! { mut s; for j, i { if i <= j { s[j, i] += a[j, i] + one; } } }
     holds(&s, 3, &[1, 11, 1, 11, 1, 1, 1, 1, 1]);
     assert_eq!(s.level().child().val().as_ptr(), allocation);
 }
@@ -167,22 +139,13 @@ fn reads_with_others() {
 
 #[test]
 fn nests_of_symmetric_squares() {
-    let squares = Tensor::new(Dense::new(
-        2,
-        LowerSymmetric::new(2, Element::<i64>::new(vec![1, 2, 3, 4, 5, 6])),
-    ))
-    .unwrap();
-    assert_eq!(squares.to_dense().unwrap(), [1, 2, 2, 3, 4, 5, 5, 6]);
+    let of = |val: Vec<i64>| LowerSymmetric::new(2, Element::<i64>::new(val));
+    let squares = Tensor::new(Dense::new(2, of(vec![1, 2, 3, 4, 5, 6]))).unwrap();
+    assert_eq!(all(&squares), [1, 2, 2, 3, 4, 5, 5, 6]);
     let cube: Cube<i64> = squares.convert().unwrap();
-    assert_eq!(cube.to_dense().unwrap(), squares.to_dense().unwrap());
+    assert_eq!(all(&cube), all(&squares));
     // Lists of them: what is absent is fill.
-    let list = SparseList::new(
-        4,
-        vec![0, 1],
-        vec![2],
-        LowerSymmetric::new(2, Element::<i64>::new(vec![1, 2, 3])),
-    );
-    let list = Tensor::new(list).unwrap();
+    let list = Tensor::new(SparseList::new(4, vec![0, 1], vec![2], of(vec![1, 2, 3]))).unwrap();
     let cube: Cube<i64> = list.convert().unwrap();
     assert_eq!(&cube.to_dense().unwrap()[6..], [0, 0, 1, 2, 2, 3, 0, 0, 0, 0]);
 }
@@ -193,7 +156,7 @@ fn copies_write_one_half() {
     type Upper2 = UpperSymmetric<Value>;
     for n in [0, 1, 2, 5, 9] {
         let x = mirrored::<Lower>(n, &scattered(n as u64 + 40, n * n));
-        let rows = Csr::<i64>::from_dense([n, n], &x).unwrap();
+        let rows = csr(n, n, &x);
         let (dense, places): (Matrix<i64>, Coo<i64>) = (rows.convert().unwrap(), rows.convert().unwrap());
         let mut kept = SymmetricMatrix::<i64>::empty([n, n]).unwrap();
         let allocation = kept.level().child().val().as_ptr();
@@ -260,47 +223,41 @@ fn copies_write_one_half() {
 
 #[test]
 fn copies_refuse_what_differs() {
-    let refused = |entries: &[([usize; 2], i64)], words: &str| {
+    let wrong = |entries: &[([usize; 2], i64)], words: &str| {
         let rows = Csr::<i64>::from_triplets([4, 4], entries.iter().copied(), Add).unwrap();
         let mut kept = SymmetricMatrix::<i64>::filled([4, 4], 7).unwrap();
-        for error in [
-            rows.convert::<LowerSymmetric<Value>>().unwrap_err(),
-            rows.drop_fills::<UpperSymmetric<Value>>().unwrap_err(),
-            rows.convert::<UpperSymmetric<Element<i64, One>>>().unwrap_err(),
-            SymmetricMatrix::from_dense([4, 4], &rows.to_dense().unwrap()).unwrap_err(),
-            kept.copy_from(&rows).unwrap_err(),
+        for outcome in [
+            rows.convert::<LowerSymmetric<Value>>().map(drop),
+            rows.drop_fills::<UpperSymmetric<Value>>().map(drop),
+            rows.convert::<UpperSymmetric<Element<i64, One>>>().map(drop),
+            SymmetricMatrix::from_dense([4, 4], &rows.to_dense().unwrap()).map(drop),
+            kept.copy_from(&rows),
         ] {
-            assert_eq!(error.kind(), ErrorKind::Invalid);
-            assert!(error.to_string().contains(words), "{error}")
+            refused(outcome, ErrorKind::Invalid, &[words]);
         }
-        assert_eq!(kept.to_dense().unwrap(), [7; 16])
+        assert_eq!(all(&kept), [7; 16])
     };
-    refused(&[([1, 0], 5)], "the values at [0, 1] and [1, 0] differ");
-    refused(&[([0, 1], 5), ([1, 0], 4)], "the values at [0, 1] and [1, 0] differ");
+    wrong(&[([1, 0], 5)], "the values at [0, 1] and [1, 0] differ");
+    wrong(&[([0, 1], 5), ([1, 0], 4)], "the values at [0, 1] and [1, 0] differ");
     // The first of several, in whichever half something is stored.
-    refused(
+    wrong(
         &[([1, 2], 5), ([3, 0], 4), ([2, 3], 1)],
         "the values at [0, 3] and [3, 0] differ",
     );
+    let made =
+        |entries: &[([usize; 2], i64)]| SymmetricMatrix::<i64>::from_triplets([4, 4], entries.iter().copied(), Add);
     let entries = [([3, 2], 1), ([0, 1], 5), ([2, 3], 2), ([1, 0], 5)];
-    let error = SymmetricMatrix::<i64>::from_triplets([4, 4], entries, Add).unwrap_err();
-    assert!(error.to_string().contains("[2, 3] and [3, 2] differ"), "{error}");
+    refused(made(&entries), ErrorKind::Invalid, &["[2, 3] and [3, 2] differ"]);
     // Entries are combined where they are, and compared then.
     let entries = [([3, 2], 1), ([2, 3], 2), ([3, 2], 1)];
-    let made = SymmetricMatrix::<i64>::from_triplets([4, 4], entries, Add).unwrap();
-    assert_eq!(made.get([2, 3]), Some(2));
-    for error in [
-        Csr::<i64>::empty([2, 3])
-            .unwrap()
-            .convert::<LowerSymmetric<Value>>()
-            .unwrap_err(),
-        SymmetricMatrix::<i64>::from_triplets([2, 3], [([0, 2], 1)], Add).unwrap_err(),
-        SymmetricMatrix::<i64>::filled([2, 3], 1).unwrap_err(),
-        SymmetricMatrix::<i64>::default()
-            .copy_from(&Csr::<i64>::empty([2, 3]).unwrap())
-            .unwrap_err(),
+    assert_eq!(made(&entries).unwrap().get([2, 3]), Some(2));
+    let wide = Csr::<i64>::empty([2, 3]).unwrap();
+    for outcome in [
+        wide.convert::<LowerSymmetric<Value>>().map(drop),
+        SymmetricMatrix::<i64>::from_triplets([2, 3], [([0, 2], 1)], Add).map(drop),
+        SymmetricMatrix::<i64>::filled([2, 3], 1).map(drop),
+        SymmetricMatrix::<i64>::default().copy_from(&wide),
     ] {
-        assert_eq!(error.kind(), ErrorKind::Mismatch, "{error}");
-        assert!(error.to_string().contains("2 rows and 3 columns"), "{error}")
+        refused(outcome, ErrorKind::Mismatch, &["2 rows and 3 columns"]);
     }
 }

@@ -1,8 +1,7 @@
 //! Unsorted lists that are sorted in place, over whatever can change places.
 
-use crate::testing::*;
 use finch_formats::prelude::*;
-use finch_formats::{Bit, SparsePoint};
+use finch_tests::conformance::*;
 use finch_traits::level::Level;
 use std::fmt::Debug;
 
