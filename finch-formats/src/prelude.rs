@@ -52,7 +52,8 @@ pub use finch_traits::expr::overload::{
 pub use finch_traits::index::{follow, gallop, permissive, window};
 pub use finch_traits::notation::function::{
     acos, acosh, asin, asinh, atan, atanh, cbrt, ceil, cos, cosh, exp, exp_m1, exp2, floor, fract, is_finite,
-    is_infinite, is_nan, keyed, ln, ln_1p, log2, log10, recip, round, signum, sin, sinh, sqrt, square, tan, tanh, trunc,
+    is_infinite, is_nan, keyed, ln, ln_1p, log2, log10, recip, round, signum, sin, sinh, sqrt, square, tan, tanh,
+    trunc,
 };
 pub use finch_traits::program::program;
 pub use finch_traits::view::Views;

@@ -17,9 +17,9 @@ use finch_traits::looplet::run::Run;
 use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::spike::Spike;
 use finch_traits::looplet::stepper::{Stepper, Steps};
-use finch_traits::pass::lookup::LIST_LANES;
 use finch_traits::pass::{OnLeaf, Pass};
 use finch_traits::promise;
+use finch_traits::reduction::lanes::LIST_LANES;
 
 /// All fibers, borrowed.
 #[derive(Debug)]

@@ -87,7 +87,7 @@ macro_rules! __finch_block {
     (@body $k:ident $c:tt [$first:tt $second:tt $($s:tt)*] $($r:tt)*) => { $crate::__finch_refused!(@braces $second) };
     (@body $k:ident $c:tt [$first:tt] $second:tt $($r:tt)*) => { $crate::__finch_refused!(@braces $second) };
     (@body $k:ident $c:tt [$first:tt]) => { compile_error!("finch!: a loop or condition ends early") };
-    ($k:ident $c:tt []) => { $crate::stmt::block::Null };
+    ($k:ident $c:tt []) => { $crate::stmt::null::Null };
     ($k:ident $c:tt [] for $i:tt { $($body:tt)* } $($r:tt)*) => { $crate::$k!($c {for $i} {$($body)*} {$($r)*}) };
     ($k:ident $c:tt [] for $j:tt, $i:tt { $($body:tt)* } $($r:tt)*) => {
         $crate::$k!($c {for $j, $i} {$($body)*} {$($r)*})

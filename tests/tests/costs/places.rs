@@ -9,7 +9,6 @@ use finch_traits::index::arithmetic::{minus, plus};
 use finch_traits::index::{gather, permissive, window};
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
-use finch_traits::notation::function::coalesce;
 
 /// What a search in the long list may look at.
 const SEARCH: u64 = 2 * LONG.ilog2() as u64 + 12;

@@ -5,8 +5,8 @@ use finch_formats::prelude::*;
 use finch_formats::traits::algebra::function;
 use finch_formats::traits::algebra::operators::Square;
 use finch_formats::traits::expr::Expr;
-use finch_formats::traits::notation::elementary::Applied;
 use finch_formats::traits::expr::overload::Value;
+use finch_formats::traits::notation::elementary::Applied;
 
 type Result = finch_formats::traits::Result<()>;
 

@@ -10,7 +10,6 @@ use finch_traits::finch;
 use finch_traits::index::arithmetic::{plus, times};
 use finch_traits::index::permissive;
 use finch_traits::lifecycle::WriteLevel;
-use finch_traits::notation::function::{coalesce, min};
 
 /// 1.1, which no operator knows a law of.
 #[derive(Clone, Copy, Debug, Default)]

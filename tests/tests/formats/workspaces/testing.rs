@@ -3,7 +3,7 @@
 use finch_formats::prelude::*;
 use finch_tests::conformance::*;
 use finch_tests::{maps, run, sums};
-use finch_traits::index::protocol::{Follows, Gallops, RowsFollow, RowsGallop};
+use finch_traits::level::{Follows, Gallops, RowsFollow, RowsGallop};
 use finch_traits::lifecycle::WriteLevel;
 use std::fmt::Debug;
 use typenum::{U1, U2};
