@@ -4,6 +4,7 @@
 //! Introducing borrows the tensor mutably and yields the handle that all accesses name. The statements of a program are its
 //! passes: an output is read, by its handle, in those that do not write it.
 
+mod entries;
 mod outputs;
 mod roots;
 mod run;

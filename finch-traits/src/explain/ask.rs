@@ -1,89 +1,14 @@
-//! The questions that passes ask of types, asked of data.
-//!
-//! Each function here is the twin of an associated type: what [`Stmt::Led`](crate::stmt::Stmt::Led) computes from
-//! types, [`Facts::of`] computes from a [tree](crate::description::tree). A test lowers programs and compares the two at every
-//! statement that is reached.
+//! The questions that passes ask of expressions and targets, asked of data: twins of associated types, as in
+//! [`facts`](super::facts).
 
 use crate::description::Nest;
 use crate::description::term::Term;
-use crate::description::tree::{Access, Expr, Stmt, Target};
-use crate::looplet::count;
-use crate::style::{Kind, Style};
-use finch_algebra::known::{Knowledge, tag};
-use finch_algebra::logic::Bool;
-
-/// What decides how a statement is lowered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Facts {
-    pub(crate) style: Kind,
-    pub(crate) noop: bool,
-    pub(crate) live: bool,
-    pub(crate) alive: bool,
-    pub(crate) led: bool,
-    pub(crate) jumpers_lead: bool,
-    pub(crate) steppers: u8,
-    pub(crate) stable: bool,
-    pub(crate) holds_stable: bool,
-    pub(crate) uncuttable: bool,
-    pub(crate) no_jumper: bool,
-    pub(crate) exits: bool,
-    pub(crate) once: bool,
-    pub(crate) lanes: bool,
-    pub(crate) splits: bool,
-}
-
-impl Facts {
-    /// As types say.
-    #[cfg_attr(not(test), expect(dead_code, reason = "tests compare it with what data say"))]
-    pub(crate) fn of_types<S: crate::stmt::Stmt>() -> Facts {
-        Facts {
-            style: S::Style::KIND,
-            noop: S::Noop::VALUE,
-            live: S::Live::VALUE,
-            alive: S::Alive::VALUE,
-            led: S::Led::VALUE,
-            jumpers_lead: S::JumpersLead::VALUE,
-            steppers: count::<S::Steppers>(),
-            stable: S::Stable::VALUE,
-            holds_stable: S::HoldsStable::VALUE,
-            uncuttable: S::Uncuttable::VALUE,
-            no_jumper: S::NoJumper::VALUE,
-            exits: S::Exits::VALUE,
-            once: S::Once::VALUE,
-            lanes: S::Lanes::VALUE,
-            splits: S::Splits::VALUE,
-        }
-    }
-
-    /// As data say.
-    pub(crate) fn of(stmt: &Stmt) -> Facts {
-        Facts {
-            style: stmt.style(),
-            noop: stmt.noop(),
-            live: stmt.live(),
-            alive: stmt.alive(),
-            led: stmt.led(),
-            jumpers_lead: stmt.jumpers_lead(),
-            steppers: stmt.steppers(),
-            stable: stmt.stable(),
-            holds_stable: stmt.holds_stable(),
-            uncuttable: stmt.uncuttable(),
-            no_jumper: stmt.no_jumper(),
-            exits: stmt.exits(),
-            once: stmt.once(),
-            lanes: stmt.lanes(),
-            splits: stmt.splits(),
-        }
-    }
-}
+use crate::description::tree::{Access, Expr, Target};
+use crate::style::Kind;
+use finch_algebra::known::Knowledge;
 
 /// A place in a statement: whether the statement is a no-op if this is known of what stands there.
-type Dies<'a> = &'a dyn Fn(Knowledge) -> bool;
-
-/// The context of a sieve's condition.
-fn condition(known: Knowledge) -> bool {
-    known.is::<tag::False>() || known.is_missing()
-}
+pub(super) type Dies<'a> = &'a dyn Fn(Knowledge) -> bool;
 
 /// What is known of a variable.
 #[derive(Clone, Copy, Debug)]
@@ -107,7 +32,7 @@ impl Value {
     }
 
     /// Types know this, and run time knows no more.
-    fn solid(known: Knowledge) -> Value {
+    pub(super) fn solid(known: Knowledge) -> Value {
         Value {
             solid: known == Knowledge::NOTHING,
             ..Value::known(known)
@@ -123,12 +48,12 @@ impl Value {
     }
 }
 
-fn is_cuttable(nest: &Nest) -> bool {
+pub(super) fn is_cuttable(nest: &Nest) -> bool {
     nest.facts.is_stepper && !nest.facts.stable
 }
 
 /// What is known of what indices lead to, unless they may lead beyond an extent.
-fn within(known: Knowledge, rest: &[Term]) -> Knowledge {
+pub(super) fn within(known: Knowledge, rest: &[Term]) -> Knowledge {
     if rest.iter().any(|term| term.permissive) && !known.is_missing() {
         Knowledge::NOTHING
     } else {
@@ -137,15 +62,15 @@ fn within(known: Knowledge, rest: &[Term]) -> Knowledge {
 }
 
 impl Access {
-    fn is_permissive(&self) -> bool {
+    pub(super) fn is_permissive(&self) -> bool {
         self.rest.iter().any(|term| term.permissive)
     }
 
-    fn known(&self) -> Knowledge {
+    pub(super) fn known(&self) -> Knowledge {
         within(self.fiber.known, &self.rest)
     }
 
-    fn fickle(&self) -> bool {
+    pub(super) fn fickle(&self) -> bool {
         self.fiber.fickle || self.is_permissive()
     }
 }
@@ -186,7 +111,7 @@ impl Expr {
     }
 
     /// What is known of the whole, given what is known of its leaves.
-    fn fold(&self, leaf: &dyn Fn(&Expr) -> Knowledge) -> Knowledge {
+    pub(super) fn fold(&self, leaf: &dyn Fn(&Expr) -> Knowledge) -> Knowledge {
         match self {
             Expr::Map { fold, operands, .. } => {
                 let known: Vec<Knowledge> = operands.iter().map(|operand| operand.fold(leaf)).collect();
@@ -208,14 +133,14 @@ impl Expr {
         })
     }
 
-    fn when_cut(&self) -> Knowledge {
+    pub(super) fn when_cut(&self) -> Knowledge {
         self.fold(&|leaf| match leaf {
             Expr::Unfurled { nest, rest, .. } if is_cuttable(nest) => within(nest.facts.truncated, rest),
             other => other.known(),
         })
     }
 
-    fn holds_stepper(&self) -> bool {
+    pub(super) fn holds_stepper(&self) -> bool {
         let mut some = false;
         self.for_each_leaf(&mut |leaf| {
             some |= matches!(leaf, Expr::Unfurled { nest, .. } if nest.facts.steppers > 0);
@@ -236,7 +161,7 @@ impl Expr {
     }
 
     /// Asks every leaf in its context: what the other operands are known to be, as `known` says, is folded in.
-    fn in_context(
+    pub(super) fn in_context(
         &self,
         dies: Dies<'_>,
         known: &dyn Fn(&Expr) -> Knowledge,
@@ -259,21 +184,21 @@ impl Expr {
         }
     }
 
-    fn led(&self, dies: Dies<'_>) -> bool {
+    pub(super) fn led(&self, dies: Dies<'_>) -> bool {
         self.in_context(dies, &Expr::known, &|leaf, dies| match leaf {
             Expr::Unfurled { nest, rest, .. } => !is_cuttable(nest) || dies(within(nest.facts.truncated, rest)),
             _ => true,
         })
     }
 
-    fn jumpers_lead(&self, dies: Dies<'_>) -> bool {
+    pub(super) fn jumpers_lead(&self, dies: Dies<'_>) -> bool {
         self.in_context(dies, &Expr::known, &|leaf, dies| match leaf {
             Expr::Unfurled { nest, rest, .. } => !nest.facts.is_jumper || dies(within(nest.facts.truncated, rest)),
             _ => true,
         })
     }
 
-    fn alive(&self, dies: Dies<'_>) -> bool {
+    pub(super) fn alive(&self, dies: Dies<'_>) -> bool {
         self.in_context(dies, &Expr::when_cut, &|leaf, dies| match leaf {
             Expr::Access(access) | Expr::Late { access, .. } => !access.fickle(),
             Expr::Unfurled { nest, .. } => !nest.facts.is_stepper || !dies(Knowledge::NOTHING),
@@ -285,7 +210,7 @@ impl Expr {
 }
 
 impl Target {
-    fn style(&self) -> Kind {
+    pub(super) fn style(&self) -> Kind {
         match self {
             Target::Unfurled { style, .. } | Target::Opaque { style, .. } => *style,
             Target::WholeRun(target) => target.style(),
@@ -354,256 +279,5 @@ impl Target {
 
     pub(crate) fn once(&self) -> bool {
         matches!(self, Target::WholeRun(_))
-    }
-}
-
-impl Stmt {
-    pub(crate) fn style(&self) -> Kind {
-        match self {
-            Stmt::Null => Kind::Invariant,
-            Stmt::Assign { target, value, .. } => target.style().max(value.style()),
-            Stmt::Loop { body, .. } => body.style(),
-            Stmt::Sieve { condition, body } => condition.style().max(body.style()),
-            Stmt::Let { value, body, .. } => value.style().max(body.style()),
-            Stmt::Block(first, second) => first.style().max(second.style()),
-            Stmt::Workspace { producer, consumer, .. } => producer.style().max(consumer.style()),
-            Stmt::Opaque { style, .. } => *style,
-        }
-    }
-
-    pub(crate) fn noop(&self) -> bool {
-        match self {
-            Stmt::Null => true,
-            Stmt::Assign {
-                target, skips, value, ..
-            } => {
-                let known = value.known();
-                known.is_missing() || skips(known, target.fill())
-            }
-            Stmt::Loop { body, .. } => body.noop(),
-            Stmt::Sieve { condition: c, body } => condition(c.known()) || body.noop(),
-            Stmt::Let { number, value, body } => body.knowing(*number, &Value::known(value.known())).noop(),
-            Stmt::Block(first, second) => first.noop() && second.noop(),
-            Stmt::Workspace {
-                number,
-                idle,
-                producer,
-                consumer,
-                ..
-            } => producer.noop() && (*idle || consumer.noop()) || consumer.noop() && producer.writes_only(*number),
-            Stmt::Opaque { .. } => false,
-        }
-    }
-
-    fn live(&self) -> bool {
-        match self {
-            Stmt::Null => true,
-            Stmt::Assign { value, .. } => !self.noop() && !value.fickle(),
-            Stmt::Sieve { body, .. } => body.live(),
-            Stmt::Let { number, value, body } => {
-                !value.fickle() && body.knowing(*number, &Value::solid(Knowledge::NOTHING)).live()
-            }
-            Stmt::Block(first, second) => first.live() && second.live(),
-            Stmt::Loop { .. } | Stmt::Workspace { .. } | Stmt::Opaque { .. } => false,
-        }
-    }
-
-    pub(crate) fn alive(&self) -> bool {
-        match self {
-            Stmt::Null => true,
-            Stmt::Assign { value, .. } => value.alive(&|known| self.dies_of(known)),
-            Stmt::Sieve { condition, body } => !condition.holds_stepper() && body.alive(),
-            Stmt::Let { number, value, body } => {
-                body.steppers() == 0 && value.alive(&|known| !body.knowing(*number, &Value::solid(known)).live())
-            }
-            Stmt::Block(..) | Stmt::Loop { .. } | Stmt::Workspace { .. } | Stmt::Opaque { .. } => false,
-        }
-    }
-
-    /// An assignment is a no-op if this is known of its value.
-    pub(crate) fn dies_of(&self, known: Knowledge) -> bool {
-        match self {
-            Stmt::Assign { target, skips, .. } => known.is_missing() || skips(known, target.fill()),
-            _ => false,
-        }
-    }
-
-    pub(crate) fn led(&self) -> bool {
-        match self {
-            Stmt::Null => true,
-            Stmt::Assign { value, .. } => value.led(&|known| self.dies_of(known)),
-            Stmt::Loop { body, .. } => body.led(),
-            Stmt::Sieve { condition: c, body } => c.led(&condition) && body.led(),
-            Stmt::Let { number, value, body } => {
-                value.led(&|known| body.knowing(*number, &Value::known(known)).noop()) && body.led()
-            }
-            Stmt::Block(..) | Stmt::Workspace { .. } => self.uncuttable(),
-            Stmt::Opaque { .. } => false,
-        }
-    }
-
-    pub(crate) fn jumpers_lead(&self) -> bool {
-        match self {
-            Stmt::Null => true,
-            Stmt::Assign { value, .. } => value.jumpers_lead(&|known| self.dies_of(known)),
-            Stmt::Loop { body, .. } => body.jumpers_lead(),
-            Stmt::Sieve { condition: c, body } => c.jumpers_lead(&condition) && body.jumpers_lead(),
-            Stmt::Let { number, value, body } => {
-                value.jumpers_lead(&|known| body.knowing(*number, &Value::known(known)).noop()) && body.jumpers_lead()
-            }
-            Stmt::Block(..) | Stmt::Workspace { .. } => self.no_jumper(),
-            Stmt::Opaque { .. } => false,
-        }
-    }
-
-    pub(crate) fn steppers(&self) -> u8 {
-        let mut count = 0;
-        self.for_each_nest(&mut |nest| count += nest.facts.steppers);
-        count.min(2)
-    }
-
-    pub(crate) fn stable(&self) -> bool {
-        let mut all = true;
-        self.for_each_nest(&mut |nest| all &= nest.facts.stable);
-        all
-    }
-
-    pub(crate) fn holds_stable(&self) -> bool {
-        let mut some = false;
-        self.for_each_nest(&mut |nest| some |= nest.facts.is_stepper && nest.facts.stable);
-        some
-    }
-
-    fn uncuttable(&self) -> bool {
-        let mut all = true;
-        self.for_each_nest(&mut |nest| all &= !is_cuttable(nest));
-        all
-    }
-
-    fn no_jumper(&self) -> bool {
-        let mut all = true;
-        self.for_each_nest(&mut |nest| all &= !nest.facts.is_jumper);
-        all
-    }
-
-    pub(crate) fn uses(&self, variable: usize) -> bool {
-        let mut some = false;
-        self.for_each_leaf(&mut |leaf| {
-            some |= matches!(leaf, Expr::Variable { number, .. } if *number == variable);
-        });
-        some
-    }
-
-    fn for_each_nest(&self, visit: &mut dyn FnMut(&Nest)) {
-        self.for_each_leaf(&mut |leaf| {
-            if let Expr::Unfurled { nest, .. } = leaf {
-                visit(nest)
-            }
-        })
-    }
-
-    pub(crate) fn exits(&self) -> bool {
-        match self {
-            Stmt::Assign { target, saturates, .. } => target.short() && *saturates,
-            Stmt::Workspace { .. } => false,
-            Stmt::Block(..) => self.disjoint() && self.bodies().into_iter().any(Stmt::exits),
-            other => other.bodies().into_iter().any(Stmt::exits),
-        }
-    }
-
-    pub(crate) fn once(&self) -> bool {
-        match self {
-            Stmt::Assign { target, .. } => target.once(),
-            Stmt::Opaque { .. } => false,
-            other => other.bodies().into_iter().all(Stmt::once),
-        }
-    }
-
-    pub(crate) fn lanes(&self) -> bool {
-        match self {
-            Stmt::Assign {
-                target, reassociates, ..
-            } => *reassociates && target.is_accumulator() && !target.short(),
-            Stmt::Sieve { body, .. } => body.lanes() && body.lanes_under(),
-            _ => false,
-        }
-    }
-
-    /// Its accumulator does not note whether it was assigned.
-    fn lanes_under(&self) -> bool {
-        match self {
-            Stmt::Assign { target, .. } => !target.asked(),
-            Stmt::Sieve { body, .. } => body.lanes_under(),
-            _ => false,
-        }
-    }
-
-    /// The numbers of the outputs that it writes.
-    pub(crate) fn writes(&self) -> Vec<usize> {
-        let mut outputs = Vec::new();
-        self.for_each(&mut |stmt| {
-            if let Stmt::Assign { target, .. } = stmt {
-                outputs.push(target.output())
-            }
-        });
-        outputs
-    }
-
-    /// It writes nothing but that output, and workspaces of its own.
-    fn writes_only(&self, output: usize) -> bool {
-        match self {
-            Stmt::Workspace {
-                number,
-                producer,
-                consumer,
-                ..
-            } => producer.writes_only(*number) && consumer.writes_only(output),
-            Stmt::Assign { target, .. } => target.output() == output,
-            other => other.bodies().into_iter().all(|body| body.writes_only(output)),
-        }
-    }
-
-    pub(crate) fn overlaps(&self, other: &Stmt) -> bool {
-        let other = other.writes();
-        self.writes().iter().any(|output| other.contains(output))
-    }
-
-    fn disjoint(&self) -> bool {
-        match self {
-            Stmt::Block(first, second) => first.disjoint() && second.disjoint() && !first.overlaps(second),
-            Stmt::Workspace { producer, consumer, .. } => {
-                producer.disjoint() && consumer.disjoint() && !producer.overlaps(consumer)
-            }
-            other => other.bodies().into_iter().all(Stmt::disjoint),
-        }
-    }
-
-    pub(crate) fn multiplies(&self) -> bool {
-        match self {
-            Stmt::Assign { gathers, .. } => *gathers,
-            Stmt::Block(first, second) => first.multiplies() && second.multiplies() && !first.overlaps(second),
-            Stmt::Workspace { .. } => false,
-            other => other.bodies().into_iter().all(Stmt::multiplies),
-        }
-    }
-
-    fn uses_everywhere(&self, variable: usize) -> bool {
-        match self {
-            Stmt::Null => true,
-            Stmt::Block(first, second) => first.uses_everywhere(variable) && second.uses_everywhere(variable),
-            other => other.uses(variable),
-        }
-    }
-
-    pub(crate) fn splits(&self) -> bool {
-        let is_structured = self.style() >= Kind::Stepper;
-        match self {
-            Stmt::Block(first, second) => first.noop() || second.noop() || is_structured && !first.overlaps(second),
-            Stmt::Let { number, value, body } => {
-                value.is_settled() || is_structured && body.disjoint() && !body.uses_everywhere(*number)
-            }
-            Stmt::Sieve { condition, .. } => condition.is_settled(),
-            _ => false,
-        }
     }
 }

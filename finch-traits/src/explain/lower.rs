@@ -1,54 +1,16 @@
 //! The lowering of a program as data: the same decisions as [`crate::pass`], written down instead of compiled.
 
 use crate::description::tree::{Stmt, Target};
-use crate::explain::ask::{Facts, Value};
+use crate::explain::ask::Value;
 use crate::explain::change::{beyond, hoist, in_lane, inside, multiplied, slowly};
-use crate::explain::walk::{Pass, labels, statement};
+use crate::explain::facts::Facts;
+use crate::explain::looplets::Pass;
+use crate::explain::node::Node;
+use crate::explain::walk::{labels, statement};
 use crate::reduction::lanes::{LANES, LIST_LANES};
 use crate::style::Kind;
 use core::cell::Cell;
 use finch_algebra::known::{Knowledge, tag};
-
-/// A line of text with the lines that belong to it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Node {
-    pub(crate) text: String,
-    pub(crate) below: Vec<Node>,
-}
-
-impl Node {
-    pub(crate) fn line(text: impl Into<String>) -> Node {
-        Node::over(text, Vec::new())
-    }
-
-    pub(crate) fn over(text: impl Into<String>, below: Vec<Node>) -> Node {
-        Node {
-            text: text.into(),
-            below,
-        }
-    }
-
-    /// What happens in a case: on the same line if it is short.
-    fn case(when: &str, mut below: Vec<Node>) -> Node {
-        match below.as_mut_slice() {
-            [only] if when.is_empty() => only.clone(),
-            [only] if only.below.is_empty() => Node::line(format!("{when}: {}", only.text)),
-            _ => Node::over(when, below),
-        }
-    }
-
-    /// Writes the line, and those below it further to the right.
-    pub(crate) fn write(&self, depth: usize, out: &mut String) {
-        for _ in 0..depth {
-            out.push_str("  ");
-        }
-        out.push_str(&self.text);
-        out.push('\n');
-        for node in &self.below {
-            node.write(depth + 1, out)
-        }
-    }
-}
 
 /// The indices that a statement is lowered over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -31,7 +31,13 @@ pub(crate) mod ask;
 #[cfg(any(feature = "explain", test))]
 pub(crate) mod change;
 #[cfg(any(feature = "explain", test))]
+pub(crate) mod facts;
+#[cfg(any(feature = "explain", test))]
+pub(crate) mod looplets;
+#[cfg(any(feature = "explain", test))]
 pub(crate) mod lower;
+#[cfg(any(feature = "explain", test))]
+pub(crate) mod node;
 #[cfg(any(feature = "explain", test))]
 pub(crate) mod parts;
 #[cfg(any(feature = "explain", test))]

@@ -3,7 +3,8 @@
 use crate::description::nest::FiberFacts;
 use crate::description::term::{Term, list_text};
 use crate::description::tree::{Access, Expr, Stmt, Target, WriteFacts};
-use crate::explain::lower::{Lowering, Node};
+use crate::explain::lower::Lowering;
+use crate::explain::node::Node;
 use crate::program::{Outputs, Program};
 use crate::scope::{Introduction, Scope, Turn};
 use core::fmt::Write;

@@ -3,11 +3,12 @@
 
 use crate::description::term::Term;
 use crate::description::tree::{Access, Expr, Stmt, Target};
-use crate::explain::ask::Facts;
+use crate::explain::facts::Facts;
 use crate::explain::lower::Lowering;
 use core::cell::RefCell;
 
 mod formats;
+mod outputs;
 mod programs;
 
 thread_local! {

@@ -99,6 +99,7 @@
 pub mod access;
 pub mod assignment;
 mod block;
+mod brackets;
 pub mod call;
 pub mod comparison;
 pub mod declared;

@@ -4,35 +4,24 @@
 //! again. That is right for levels that can be opened again where they were left; others ask for all entries of a fiber
 //! below at once ([`WriteFiber::TOGETHER`]), so the writer keeps such entries until the next one belongs elsewhere.
 
-use crate::description::Term;
 use crate::driver::Driver;
 use crate::error::{Error, ErrorKind, Result};
-use crate::index::Loops;
 use crate::level::Level;
 use crate::lifecycle::OnUnwind;
-use crate::pass::accept::Accept;
 use crate::pass::lookup::Bind;
-use crate::pass::unfurl::{Mode, Unfurl};
-use crate::pass::{OnTarget, Pass};
 use crate::program::IntoOutput;
-use crate::rank::{Depth, Rank};
-use crate::region::Region;
-use crate::scope::Scope;
-use crate::sealed::Sealed;
-use crate::style::{Kind, Style};
+use crate::program::entries::{Entries, Group, Put};
+use crate::rank::Rank;
 use crate::target::output::Output;
-use crate::target::{Rest, Target, Write, WriteFiber};
+use crate::target::{Rest, WriteFiber};
 use core::cell::Cell;
 use core::fmt;
 use core::marker::PhantomData;
-use finch_algebra::branch;
 use finch_algebra::fault;
-use finch_algebra::logic::{No, Yes};
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 use finch_algebra::reducers::Overwrite;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use typenum::U0;
 
 /// An output that is being written, one entry after another. It borrows the output: what is being written cannot be read.
 ///
@@ -248,7 +237,7 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
                 rank: self.open.shape.len(),
                 range: &range,
             };
-            let rest = Coming::<<H::Rank as Rank>::Depth> {
+            let rest = Entries::<<H::Rank as Rank>::Depth> {
                 group,
                 depth: PhantomData,
             };
@@ -307,55 +296,6 @@ impl<H: Output> Drop for Open<H> {
     }
 }
 
-/// Which entries are written: they agree in the indices that are bound.
-#[derive(Clone, Copy)]
-struct Group<'g> {
-    index: &'g [usize],
-    end: &'g [usize],
-    rank: usize,
-    range: &'g Cell<(usize, usize)>,
-}
-
-impl Group<'_> {
-    #[inline(always)]
-    fn at(&self, entry: usize, axis: usize) -> usize {
-        self.index[entry * self.rank + axis]
-    }
-
-    /// One past where an entry ends along `axis`.
-    #[inline(always)]
-    fn end(&self, entry: usize, axis: usize) -> usize {
-        if axis + 1 == self.rank {
-            self.end[entry]
-        } else {
-            self.at(entry, axis) + 1
-        }
-    }
-
-    /// One past the last of the entries from `from` on that one loop along `axis` can bind: indices ascend in it, and only
-    /// those above the last axis may be equal.
-    fn ascending(&self, from: usize, to: usize, axis: usize) -> usize {
-        let innermost = axis + 1 == self.rank;
-        let mut entry = from + 1;
-        while entry < to {
-            let (before, here) = (self.at(entry - 1, axis), self.at(entry, axis));
-            if here >= self.end(entry - 1, axis) || (!innermost && here == before) {
-                entry += 1
-            } else {
-                break;
-            }
-        }
-        entry
-    }
-
-    /// One past the last of the entries from `from` on that have the same index along `axis`.
-    fn equal(&self, from: usize, to: usize, axis: usize) -> usize {
-        let here = self.at(from, axis);
-        let others = (from + 1..to).take_while(|&entry| self.at(entry, axis) == here);
-        from + 1 + others.count()
-    }
-}
-
 /// [`WriteFiber::TOGETHER`] of a fiber that can be come back to, where `indices` lead to a fiber whose own is `below`.
 pub const fn together(indices: usize, below: usize) -> usize {
     if below == 0 { 0 } else { indices + below }
@@ -364,147 +304,4 @@ pub const fn together(indices: usize, below: usize) -> usize {
 /// [`WriteFiber::TOGETHER`] of a fiber that appends: it cannot come back to what `indices` lead to, unless that is a leaf.
 pub const fn at_once<L: Level>(indices: usize) -> usize {
     if <L::Rank as Nat>::VALUE == 0 { 0 } else { indices }
-}
-
-/// The indices of a group of entries, of which `D` are left.
-struct Coming<'g, D> {
-    group: Group<'g>,
-    depth: PhantomData<D>,
-}
-
-impl<D> Clone for Coming<'_, D> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<D> Copy for Coming<'_, D> {}
-
-impl<D: Depth> Sealed for Coming<'_, D> {}
-impl<D: Depth> Rest for Coming<'_, D> {
-    type Output = U0;
-    type Declared = No;
-    type IsEmpty = D::IsEmpty;
-    type IsChecked = Yes;
-    type Bound<L: Loops> = Yes;
-    type Ascends<L: Loops> = Yes;
-    type Bind<N: Nat> = Self;
-
-    fn bind<N: Nat>(self, _index: usize) -> Self {
-        self
-    }
-
-    /// Hands on the place of each entry.
-    fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        let group = self.group;
-        branch!(if D::IsEmpty {
-            k.call(pass, Write::new(fiber, self))
-        } else {
-            let axis = group.rank - D::VALUE;
-            let rest = Coming::<D::Below> {
-                group,
-                depth: PhantomData,
-            };
-            let (mut from, to) = group.range.get();
-            while from < to {
-                let end = group.ascending(from, to, axis);
-                group.range.set((from, end));
-                let region = Region::new(group.at(from, axis), group.end(end - 1, axis));
-                fiber.unfurl(Bind::at(0).within(region), rest, Each { group, axis, pass, k });
-                from = end
-            }
-        })
-    }
-
-    fn sized(self, _extent: impl Fn(usize) -> Option<usize>) -> Self {
-        self
-    }
-
-    fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
-        write: Write<F, Self>,
-        pass: Unfurl<N, M>,
-        k: K,
-    ) {
-        k.call(pass, write)
-    }
-
-    fn describe(self) -> Vec<Term> {
-        Vec::new()
-    }
-
-    fn infer(self, _root: Option<*const ()>, _name: &'static str, _scope: &mut Scope) -> Result<()> {
-        Ok(())
-    }
-}
-
-/// Binds the indices of the entries, which ascend.
-#[derive(Clone, Copy)]
-struct Each<'g, P, K> {
-    group: Group<'g>,
-    axis: usize,
-    pass: P,
-    k: K,
-}
-
-impl<T: Copy + 'static, P: Pass, K: OnTarget<P, T>> OnTarget<Bind, T> for Each<'_, P, K> {
-    fn call<W: Target<T = T>>(self, _pass: Bind, target: W) {
-        let Each { group, axis, pass, k } = self;
-        let (mut from, to) = group.range.get();
-        while from < to {
-            let innermost = axis + 1 == group.rank;
-            let next = if innermost {
-                from + 1
-            } else {
-                group.equal(from, to, axis)
-            };
-            group.range.set((from, next));
-            let region = Region::new(group.at(from, axis), group.end(from, axis));
-            let settle = Settle { pass, k };
-            if W::Style::KIND == Kind::AcceptRun && region.len() > 1 {
-                target.traverse(Accept::over(region), settle)
-            } else {
-                for index in region.lo..region.hi {
-                    target.traverse(Bind::at(index), settle)
-                }
-            }
-            from = next
-        }
-    }
-}
-
-/// Goes on with the indices that are left.
-#[derive(Clone, Copy)]
-struct Settle<P, K> {
-    pass: P,
-    k: K,
-}
-
-impl<T: Copy + 'static, P: Pass, Q: Pass, K: OnTarget<P, T>> OnTarget<Q, T> for Settle<P, K> {
-    fn call<W: Target<T = T>>(self, _pass: Q, target: W) {
-        target.settle(self.pass, self.k)
-    }
-}
-
-/// Combines the place of an entry with its value.
-struct Put<'g, T, O> {
-    range: &'g Cell<(usize, usize)>,
-    val: &'g [T],
-    op: O,
-}
-
-impl<T, O: Copy> Clone for Put<'_, T, O> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, O: Copy> Copy for Put<'_, T, O> {}
-
-impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for Put<'_, T, O> {
-    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
-        let (from, to) = self.range.get();
-        for &value in &self.val[from..to] {
-            target.combine(Driver::new(), self.op, value)
-        }
-    }
 }

@@ -1,7 +1,8 @@
 //! The programs that are lowered both ways.
 
 use super::agree;
-use super::formats::{ByIndex, ByRun, Dense, Either, List, Rows, Runs, Scalar, Short, Store};
+use super::formats::{Dense, Either, List, Rows, Runs};
+use super::outputs::{ByIndex, ByRun, Scalar, Short, Store};
 use crate::expr::access::Access;
 use crate::fiber::Fiber;
 use crate::index::arithmetic::plus;

@@ -1,0 +1,133 @@
+//! What stands between the brackets of an access.
+
+/// An access: `[tensor] indices`. The last index is checked against the rank, so that a wrong number of them is
+/// reported there.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_access {
+    // The indices one by one, each up to its comma: `@list [tensor] [done] [tokens of this one] rest`.
+    (@list $t:tt [$($done:tt)*] [$($i:tt)+] , $($r:tt)*) => {
+        $crate::__finch_access!(@next $t [$($done)* {$crate::__finch_index!($($i)+)}] , $($r)*)
+    };
+    (@list $t:tt [$($done:tt)*] [$($i:tt)+]) => {
+        $crate::__finch_access!(@next $t [$($done)* {$crate::__finch_index!($($i)+)}])
+    };
+    (@list $t:tt $done:tt [$($i:tt)*] $token:tt $($r:tt)*) => {
+        $crate::__finch_access!(@list $t $done [$($i)* $token] $($r)*)
+    };
+    (@list $t:tt $done:tt []) => { $crate::__finch_access!(@next $t $done) };
+    (@next [$($t:tt)*] [{$($a:tt)*}] $(,)?) => { $($t)*.at1($($a)*) };
+    (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*}] $(,)?) => { $($t)*.at2($($a)*, $($b)*) };
+    (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*}] $(,)?) => { $($t)*.at3($($a)*, $($b)*, $($c)*) };
+    (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*}] $(,)?) => {
+        $($t)*.at4($($a)*, $($b)*, $($c)*, $($d)*)
+    };
+    (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*} {$($e:tt)*}] $(,)?) => {
+        $($t)*.at5($($a)*, $($b)*, $($c)*, $($d)*, $($e)*)
+    };
+    (@next [$($t:tt)*] [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*} {$($e:tt)*} {$($f:tt)*}] $(,)?) => {
+        $($t)*.at6($($a)*, $($b)*, $($c)*, $($d)*, $($e)*, $($f)*)
+    };
+    (
+        @next [$($t:tt)*]
+        [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*} {$($e:tt)*} {$($f:tt)*} {$($g:tt)*}] $(,)?
+    ) => {
+        $($t)*.at7($($a)*, $($b)*, $($c)*, $($d)*, $($e)*, $($f)*, $($g)*)
+    };
+    (
+        @next [$($t:tt)*]
+        [{$($a:tt)*} {$($b:tt)*} {$($c:tt)*} {$($d:tt)*} {$($e:tt)*} {$($f:tt)*} {$($g:tt)*} {$($h:tt)*}] $(,)?
+    ) => {
+        $($t)*.at8($($a)*, $($b)*, $($c)*, $($d)*, $($e)*, $($f)*, $($g)*, $($h)*)
+    };
+    (@next $t:tt [$a:tt $b:tt $c:tt $d:tt $e:tt $f:tt $g:tt $h:tt $($more:tt)+] $($r:tt)*) => {
+        compile_error!("finch!: an access has more than eight indices, which is the limit")
+    };
+    (@next $t:tt $done:tt , , $($r:tt)*) => { compile_error!("finch!: an index is missing in front of a comma") };
+    (@next $t:tt $done:tt , $($r:tt)+) => { $crate::__finch_access!(@list $t $done [] $($r)+) };
+    // As most accesses are.
+    ([$($t:tt)*]) => { $($t)*.at0() };
+    ($t:tt ($($group:tt)*)) => { $crate::__finch_access!(@list $t [] [] ($($group)*)) };
+    ([$($t:tt)*] $i:tt) => { $($t)*.at1($i) };
+    ([$($t:tt)*] $j:tt, $i:tt) => { $($t)*.at2($j, $i) };
+    ([$($t:tt)*] $k:tt, $j:tt, $i:tt) => { $($t)*.at3($k, $j, $i) };
+    ($t:tt $($list:tt)*) => { $crate::__finch_access!(@list $t [] [] $($list)*) };
+}
+
+/// One index of an access: a sum of terms, each a product of factors, behind `{how the term is joined to the sum so far} {how the
+/// factor is joined to the product so far}`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_index {
+    // One factor, behind `{sum operator}` and `{product *}`.
+    (@factor $s:tt $p:tt $x:ident [ $($g:tt)* ] $($r:tt)*) => {
+        $crate::__finch_index!(@then $s $p {$crate::index::gather($crate::__finch_access!([$x.finch_read(stringify!($x))] $($g)*))} $($r)*)
+    };
+    (@factor $s:tt $p:tt window ( $($i:tt)+ ) $($r:tt)*) => {
+        $crate::__finch_index!(@then $s $p {$crate::__finch_index!(@window [] $($i)+)} $($r)*)
+    };
+    (@factor $s:tt $p:tt gallop ( $i:ident ) $($r:tt)*) => {
+        $crate::__finch_index!(@then $s $p {$crate::index::gallop($i)} $($r)*)
+    };
+    (@factor $s:tt $p:tt follow ( $i:ident ) $($r:tt)*) => {
+        $crate::__finch_index!(@then $s $p {$crate::index::follow($i)} $($r)*)
+    };
+    // A function of values, which `walk` is not.
+    (@factor $s:tt $p:tt walk $($r:tt)*) => { $crate::__finch_index!(@named $s $p walk $($r)*) };
+    (@factor $s:tt $p:tt $f:ident ( $($g:tt)+ ) $($r:tt)*) => {
+        $crate::__finch_index!(
+            @then $s $p {$crate::index::gather($crate::__finch_expr!(@operand plain [] [] [] [] $f ($($g)+)))} $($r)*
+        )
+    };
+    (@factor $s:tt $p:tt ( ~ $($i:tt)* ) $($r:tt)*) => {
+        compile_error!("finch!: `~` stands in front of a whole place: `a[~(i + 1)]`")
+    };
+    (@factor $s:tt $p:tt ( $($i:tt)+ ) $($r:tt)*) => {
+        $crate::__finch_index!(@then $s $p {$crate::__finch_index!($($i)+)} $($r)*)
+    };
+    (@factor $s:tt $p:tt $i:ident $($r:tt)*) => { $crate::__finch_index!(@named $s $p $i $($r)*) };
+    (@factor $s:tt $p:tt $i:literal $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
+    (@factor $s:tt $p:tt { $i:expr } $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
+    (@factor $s:tt $p:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@index $token) };
+    (@factor $s:tt $p:tt) => { compile_error!("finch!: an index is missing at the end of a sum") };
+
+    (@named $s:tt $p:tt $i:ident $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
+
+    // What follows a factor. Products, quotients and remainders are joined from the left, as in Rust.
+    (@then $s:tt {} $f:tt * $($r:tt)+) => { $crate::__finch_index!(@factor $s {times $f} $($r)+) };
+    (@then $s:tt {} $f:tt / $($r:tt)+) => { $crate::__finch_index!(@factor $s {over $f} $($r)+) };
+    (@then $s:tt {} $f:tt % $($r:tt)+) => { $crate::__finch_index!(@factor $s {modulo $f} $($r)+) };
+    (@then $s:tt {$join:ident {$($left:tt)*}} {$($f:tt)*} $($r:tt)*) => {
+        $crate::__finch_index!(@then $s {} {$crate::index::arithmetic::$join($($left)*, $($f)*)} $($r)*)
+    };
+    (@then {} {} $f:tt $sign:tt $($r:tt)*) => { $crate::__finch_index!(@sign $sign $f $($r)*) };
+    (@then {} {} {$($f:tt)*}) => { $($f)* };
+    (@then {$join:ident {$($left:tt)*}} {} {$($f:tt)*} $($r:tt)*) => {
+        $crate::__finch_index!(@then {} {} {$crate::index::arithmetic::$join($($left)*, $($f)*)} $($r)*)
+    };
+    (@sign + $left:tt $($r:tt)+) => { $crate::__finch_index!(@factor {plus $left} {} $($r)+) };
+    (@sign - $left:tt $($r:tt)+) => { $crate::__finch_index!(@factor {minus $left} {} $($r)+) };
+    (@sign + $left:tt) => { compile_error!("finch!: an index is missing behind `+`") };
+    (@sign - $left:tt) => { compile_error!("finch!: an index is missing behind `-`") };
+    (@sign * $left:tt) => { compile_error!("finch!: an index is missing behind `*`") };
+    (@sign / $left:tt) => { compile_error!("finch!: a number is missing behind `/`") };
+    (@sign % $left:tt) => { compile_error!("finch!: a number is missing behind `%`") };
+    (@sign $token:tt $s:tt $($r:tt)*) => { $crate::__finch_refused!(@index $token) };
+
+    // `window(i, lo..hi)`.
+    (@window [$($i:tt)+] , $range:expr) => { $crate::index::window($crate::__finch_index!($($i)+), $range) };
+    (@window [$($i:tt)*] $token:tt $($r:tt)*) => { $crate::__finch_index!(@window [$($i)* $token] $($r)*) };
+    (@window [$first:tt $($i:tt)*]) => { $crate::__finch_refused!(@window $first) };
+
+    // A whole one.
+    ($i:ident) => { $i };
+    (~ $($i:tt)+) => { $crate::index::permissive($crate::__finch_index!($($i)+)) };
+    (($($i:tt)+)) => { $crate::__finch_index!($($i)+) };
+    (gallop ( $i:ident )) => { $crate::index::gallop($i) };
+    (follow ( $i:ident )) => { $crate::index::follow($i) };
+    (walk ( $i:ident )) => { $crate::index::walk($i) };
+    (gallop $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
+    (follow $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
+    (walk $next:tt $($r:tt)*) => { $crate::__finch_refused!(@protocol $next) };
+    ($($i:tt)+) => { $crate::__finch_index!(@factor {} {} $($i)+) };
+}

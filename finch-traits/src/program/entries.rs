@@ -1,0 +1,215 @@
+//! Entries on their way to their places: what a writer hands to the fibers that it unfurls.
+
+use crate::description::Term;
+use crate::driver::Driver;
+use crate::error::Result;
+use crate::index::Loops;
+use crate::pass::accept::Accept;
+use crate::pass::lookup::Bind;
+use crate::pass::unfurl::{Mode, Unfurl};
+use crate::pass::{OnTarget, Pass};
+use crate::rank::Depth;
+use crate::region::Region;
+use crate::scope::Scope;
+use crate::sealed::Sealed;
+use crate::style::{Kind, Style};
+use crate::target::{Rest, Target, Write, WriteFiber};
+use core::cell::Cell;
+use core::marker::PhantomData;
+use finch_algebra::branch;
+use finch_algebra::logic::{No, Yes};
+use finch_algebra::nat::Nat;
+use finch_algebra::reducer::Reducer;
+use typenum::U0;
+
+/// Which entries are written: they agree in the indices that are bound.
+#[derive(Clone, Copy)]
+pub(super) struct Group<'g> {
+    pub(super) index: &'g [usize],
+    pub(super) end: &'g [usize],
+    pub(super) rank: usize,
+    pub(super) range: &'g Cell<(usize, usize)>,
+}
+
+impl Group<'_> {
+    #[inline(always)]
+    fn at(&self, entry: usize, axis: usize) -> usize {
+        self.index[entry * self.rank + axis]
+    }
+
+    /// One past where an entry ends along `axis`.
+    #[inline(always)]
+    fn end(&self, entry: usize, axis: usize) -> usize {
+        if axis + 1 == self.rank {
+            self.end[entry]
+        } else {
+            self.at(entry, axis) + 1
+        }
+    }
+
+    /// One past the last of the entries from `from` on that one loop along `axis` can bind: indices ascend in it, and only
+    /// those above the last axis may be equal.
+    fn ascending(&self, from: usize, to: usize, axis: usize) -> usize {
+        let innermost = axis + 1 == self.rank;
+        let mut entry = from + 1;
+        while entry < to {
+            let (before, here) = (self.at(entry - 1, axis), self.at(entry, axis));
+            if here >= self.end(entry - 1, axis) || (!innermost && here == before) {
+                entry += 1
+            } else {
+                break;
+            }
+        }
+        entry
+    }
+
+    /// One past the last of the entries from `from` on that have the same index along `axis`.
+    fn equal(&self, from: usize, to: usize, axis: usize) -> usize {
+        let here = self.at(from, axis);
+        let others = (from + 1..to).take_while(|&entry| self.at(entry, axis) == here);
+        from + 1 + others.count()
+    }
+}
+
+/// The indices of a group of entries, of which `D` are left.
+pub(super) struct Entries<'g, D> {
+    pub(super) group: Group<'g>,
+    pub(super) depth: PhantomData<D>,
+}
+
+impl<D> Clone for Entries<'_, D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D> Copy for Entries<'_, D> {}
+
+impl<D: Depth> Sealed for Entries<'_, D> {}
+impl<D: Depth> Rest for Entries<'_, D> {
+    type Output = U0;
+    type Declared = No;
+    type IsEmpty = D::IsEmpty;
+    type IsChecked = Yes;
+    type Bound<L: Loops> = Yes;
+    type Ascends<L: Loops> = Yes;
+    type Bind<N: Nat> = Self;
+
+    fn bind<N: Nat>(self, _index: usize) -> Self {
+        self
+    }
+
+    /// Hands on the place of each entry.
+    fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        let group = self.group;
+        branch!(if D::IsEmpty {
+            k.call(pass, Write::new(fiber, self))
+        } else {
+            let axis = group.rank - D::VALUE;
+            let rest = Entries::<D::Below> {
+                group,
+                depth: PhantomData,
+            };
+            let (mut from, to) = group.range.get();
+            while from < to {
+                let end = group.ascending(from, to, axis);
+                group.range.set((from, end));
+                let region = Region::new(group.at(from, axis), group.end(end - 1, axis));
+                fiber.unfurl(Bind::at(0).within(region), rest, Each { group, axis, pass, k });
+                from = end
+            }
+        })
+    }
+
+    fn sized(self, _extent: impl Fn(usize) -> Option<usize>) -> Self {
+        self
+    }
+
+    fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
+        write: Write<F, Self>,
+        pass: Unfurl<N, M>,
+        k: K,
+    ) {
+        k.call(pass, write)
+    }
+
+    fn describe(self) -> Vec<Term> {
+        Vec::new()
+    }
+
+    fn infer(self, _root: Option<*const ()>, _name: &'static str, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// Binds the indices of the entries, which ascend.
+#[derive(Clone, Copy)]
+pub(super) struct Each<'g, P, K> {
+    pub(super) group: Group<'g>,
+    pub(super) axis: usize,
+    pub(super) pass: P,
+    pub(super) k: K,
+}
+
+impl<T: Copy + 'static, P: Pass, K: OnTarget<P, T>> OnTarget<Bind, T> for Each<'_, P, K> {
+    fn call<W: Target<T = T>>(self, _pass: Bind, target: W) {
+        let Each { group, axis, pass, k } = self;
+        let (mut from, to) = group.range.get();
+        while from < to {
+            let innermost = axis + 1 == group.rank;
+            let next = if innermost {
+                from + 1
+            } else {
+                group.equal(from, to, axis)
+            };
+            group.range.set((from, next));
+            let region = Region::new(group.at(from, axis), group.end(from, axis));
+            let settle = Settle { pass, k };
+            if W::Style::KIND == Kind::AcceptRun && region.len() > 1 {
+                target.traverse(Accept::over(region), settle)
+            } else {
+                for index in region.lo..region.hi {
+                    target.traverse(Bind::at(index), settle)
+                }
+            }
+            from = next
+        }
+    }
+}
+
+/// Goes on with the indices that are left.
+#[derive(Clone, Copy)]
+pub(super) struct Settle<P, K> {
+    pub(super) pass: P,
+    pub(super) k: K,
+}
+
+impl<T: Copy + 'static, P: Pass, Q: Pass, K: OnTarget<P, T>> OnTarget<Q, T> for Settle<P, K> {
+    fn call<W: Target<T = T>>(self, _pass: Q, target: W) {
+        target.settle(self.pass, self.k)
+    }
+}
+
+/// Combines the place of an entry with its value.
+pub(super) struct Put<'g, T, O> {
+    pub(super) range: &'g Cell<(usize, usize)>,
+    pub(super) val: &'g [T],
+    pub(super) op: O,
+}
+
+impl<T, O: Copy> Clone for Put<'_, T, O> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, O: Copy> Copy for Put<'_, T, O> {}
+
+impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for Put<'_, T, O> {
+    fn call<W: Target<T = T>>(self, _pass: P, target: W) {
+        let (from, to) = self.range.get();
+        for &value in &self.val[from..to] {
+            target.combine(Driver::new(), self.op, value)
+        }
+    }
+}
