@@ -43,53 +43,30 @@ impl Context for Indifferent {
     type Dies<K: Known> = No;
 }
 
-/// The operand of a unary operator.
-#[derive(Clone, Copy, Debug)]
-pub struct OperandOf<O, A, C>(PhantomData<(O, A, C)>);
-
-impl<A, O: UnaryOp<A>, C: Context> Sealed for OperandOf<O, A, C> {}
-impl<A, O: UnaryOp<A>, C: Context> Context for OperandOf<O, A, C> {
-    type Dies<K: Known> = C::Dies<FoldUnary<O, A, K>>;
-}
-
-/// The left operand of a binary operator whose right one is known as `R`.
-#[derive(Clone, Copy, Debug)]
-pub struct LeftOf<O, A, B, C, R>(PhantomData<(O, A, B, C, R)>);
-
-impl<A, B, O: BinaryOp<A, B>, C: Context, R: Known> Sealed for LeftOf<O, A, B, C, R> {}
-impl<A, B, O: BinaryOp<A, B>, C: Context, R: Known> Context for LeftOf<O, A, B, C, R> {
-    type Dies<K: Known> = C::Dies<FoldBinary<O, A, B, K, R>>;
-}
-
-/// The right operand of a binary operator whose left one is known as `L`.
-#[derive(Clone, Copy, Debug)]
-pub struct RightOf<O, A, B, C, L>(PhantomData<(O, A, B, C, L)>);
-
-impl<A, B, O: BinaryOp<A, B>, C: Context, L: Known> Sealed for RightOf<O, A, B, C, L> {}
-impl<A, B, O: BinaryOp<A, B>, C: Context, L: Known> Context for RightOf<O, A, B, C, L> {
-    type Dies<K: Known> = C::Dies<FoldBinary<O, A, B, L, K>>;
-}
-
-macro_rules! operand_of_three {
-    ($($(#[$doc:meta])* $name:ident: $k1:ident, $k2:ident, |$x:ident| $folded:ty;)*) => { $(
+macro_rules! operands {
+    ($($(#[$doc:meta])* $name:ident<$($T:ident),+; $($R:ident),*>: $op:ident, $folded:ty;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
-        pub struct $name<O, A, B, D, C, $k1, $k2>(PhantomData<(O, A, B, D, C, $k1, $k2)>);
+        pub struct $name<O, $($T,)+ In, $($R),*>(PhantomData<(O, $($T,)+ In, $($R),*)>);
 
-        impl<O, A, B, D, C, $k1, $k2> Sealed for $name<O, A, B, D, C, $k1, $k2> {}
-        impl<A, B, D, O: TernaryOp<A, B, D>, C: Context, $k1: Known, $k2: Known> Context
-            for $name<O, A, B, D, C, $k1, $k2>
-        {
-            type Dies<$x: Known> = C::Dies<$folded>;
+        impl<O, $($T,)+ In, $($R),*> Sealed for $name<O, $($T,)+ In, $($R),*> {}
+        impl<O: $op<$($T),+>, $($T,)+ In: Context, $($R: Known),*> Context for $name<O, $($T,)+ In, $($R),*> {
+            type Dies<K: Known> = In::Dies<$folded>;
         }
     )* };
 }
 
-operand_of_three! {
+operands! {
+    /// The operand of a unary operator.
+    OperandOf<A;>: UnaryOp, FoldUnary<O, A, K>;
+    /// The left operand of a binary operator whose right one is known as `R`.
+    LeftOf<A, B; R>: BinaryOp, FoldBinary<O, A, B, K, R>;
+    /// The right operand of a binary operator whose left one is known as `L`.
+    RightOf<A, B; L>: BinaryOp, FoldBinary<O, A, B, L, K>;
     /// The first operand of a ternary operator.
-    FirstOf: K2, K3, |K| FoldTernary<O, A, B, D, K, K2, K3>;
+    FirstOf<A, B, D; K2, K3>: TernaryOp, FoldTernary<O, A, B, D, K, K2, K3>;
     /// The second operand of a ternary operator.
-    SecondOf: K1, K3, |K| FoldTernary<O, A, B, D, K1, K, K3>;
+    SecondOf<A, B, D; K1, K3>: TernaryOp, FoldTernary<O, A, B, D, K1, K, K3>;
     /// The third operand of a ternary operator.
-    ThirdOf: K1, K2, |K| FoldTernary<O, A, B, D, K1, K2, K>;
+    ThirdOf<A, B, D; K1, K2>: TernaryOp, FoldTernary<O, A, B, D, K1, K2, K>;
 }

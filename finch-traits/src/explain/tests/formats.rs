@@ -11,7 +11,6 @@ use crate::looplet::spike::Spike;
 use crate::looplet::stepper::{GuardedSteps, Stepper, Steps};
 use crate::looplet::switch::Switch;
 use crate::pass::{OnLeaf, Pass};
-use crate::target::WriteFiber;
 use core::cell::Cell;
 use finch_algebra::fill::Zero;
 use finch_algebra::known::Unknown;

@@ -3,7 +3,7 @@
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::explain::WriteDescription;
-use crate::fiber::{Fiber, Leaf};
+use crate::fiber::Leaf;
 use crate::looplet::WriteLooplet;
 use crate::pass::accept::Accept;
 use crate::pass::lookup::Bind;

@@ -53,64 +53,30 @@ impl<F: Fiber, I: IndexList, M: Label> Computed for Access<F, I, M> {
     }
 }
 
-impl<O: UnaryOp<A::T>, A: Computed> Computed for Map1<O, A> {
-    type Indices = A::Indices;
-    type Bind<N: Nat> = Map1<O, A::Bind<N>>;
+macro_rules! operators {
+    ($($name:ident: $op:ident, $indices:ty, $($x:ident $X:ident),+;)*) => { $(
+        impl<O: $op<$($X::T),+>, $($X: Computed),+> Computed for $name<O, $($X),+> {
+            type Indices = $indices;
+            type Bind<N: Nat> = $name<O, $($X::Bind<N>),+>;
 
-    #[inline(always)]
-    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
-        Map1::new(self.op, self.a.bind::<N>(index))
-    }
+            #[inline(always)]
+            fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
+                $name::new(self.op, $(self.$x.bind::<N>(index)),+)
+            }
 
-    fn affine(self, sum: &mut Affine) {
-        self.a.affine(sum)
-    }
+            fn affine(self, sum: &mut Affine) {
+                $(self.$x.affine(sum);)+
+            }
 
-    fn places(&self) -> Vec<Term> {
-        self.a.places()
-    }
+            fn places(&self) -> Vec<Term> {
+                [$(self.$x.places()),+].concat()
+            }
+        }
+    )* };
 }
 
-impl<O: BinaryOp<A::T, B::T>, A: Computed, B: Computed> Computed for Map2<O, A, B> {
-    type Indices = Both<A::Indices, B::Indices>;
-    type Bind<N: Nat> = Map2<O, A::Bind<N>, B::Bind<N>>;
-
-    #[inline(always)]
-    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
-        Map2::new(self.op, self.a.bind::<N>(index), self.b.bind::<N>(index))
-    }
-
-    fn affine(self, sum: &mut Affine) {
-        self.a.affine(sum);
-        self.b.affine(sum)
-    }
-
-    fn places(&self) -> Vec<Term> {
-        [self.a.places(), self.b.places()].concat()
-    }
-}
-
-impl<O: TernaryOp<A::T, B::T, C::T>, A: Computed, B: Computed, C: Computed> Computed for Map3<O, A, B, C> {
-    type Indices = Both<A::Indices, Both<B::Indices, C::Indices>>;
-    type Bind<N: Nat> = Map3<O, A::Bind<N>, B::Bind<N>, C::Bind<N>>;
-
-    #[inline(always)]
-    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
-        Map3::new(
-            self.op,
-            self.a.bind::<N>(index),
-            self.b.bind::<N>(index),
-            self.c.bind::<N>(index),
-        )
-    }
-
-    fn affine(self, sum: &mut Affine) {
-        self.a.affine(sum);
-        self.b.affine(sum);
-        self.c.affine(sum)
-    }
-
-    fn places(&self) -> Vec<Term> {
-        [self.a.places(), self.b.places(), self.c.places()].concat()
-    }
+operators! {
+    Map1: UnaryOp, A::Indices, a A;
+    Map2: BinaryOp, Both<A::Indices, B::Indices>, a A, b B;
+    Map3: TernaryOp, Both<A::Indices, Both<B::Indices, C::Indices>>, a A, b B, c C;
 }
