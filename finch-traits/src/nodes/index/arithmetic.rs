@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::index::Index;
 use crate::index::protocol::{AskedOf, ReadBy, Walking};
 use crate::index::set::{Both, IndexSet};
-use crate::index::term::{CertainTerm, FARTHEST, IndexTerm, NOWHERE, never_beyond};
+use crate::index::term::{CertainTerm, IndexTerm, NOWHERE, Noted, never_beyond};
 use crate::scope::Scope;
 use crate::scope::affine::Affine;
 use core::marker::PhantomData;
@@ -28,7 +28,7 @@ pub struct Minus<A, B>(pub A, pub B);
 pub struct Calculated<O, A, B> {
     a: A,
     b: B,
-    extent: usize,
+    extent: Noted,
     operator: PhantomData<O>,
 }
 
@@ -90,9 +90,6 @@ fn divided(a: isize, b: isize, divide: impl FnOnce(isize, isize) -> Option<isize
     }
 }
 
-/// The extent is not known yet.
-const UNKNOWN: usize = usize::MAX;
-
 impl<A, B> Sum<A, B> {
     #[inline(always)]
     pub(crate) fn new(a: A, b: B) -> Self {
@@ -106,7 +103,7 @@ impl<O, A, B> Calculated<O, A, B> {
         Calculated {
             a,
             b,
-            extent: UNKNOWN,
+            extent: Noted::UNKNOWN,
             operator: PhantomData,
         }
     }
@@ -162,106 +159,69 @@ pub fn window<A: IndexTerm<IsPermissive = No>>(term: A, range: Range<usize>) -> 
 /// There are none left in the indices of a term.
 type IsBound<A> = <<A as IndexTerm>::Indices as IndexSet>::IsNone;
 
-// SAFETY: the sum of what both say; as the index of one grows, the other one stays.
-unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Sum<A, B> {
-    type Indices = Both<A::Indices, B::Indices>;
-    type IsStructural = Or<And<A::IsStructural, IsBound<B>>, And<IsBound<A>, B::IsStructural>>;
-    type IsPlain = No;
-    type IsChecked = And<A::IsChecked, B::IsChecked>;
-    type Protocol = <A::Protocol as ReadBy>::Or<B::Protocol>;
-    type Bind<N: Nat> = Sum<A::Bind<N>, B::Bind<N>>;
-    never_beyond!();
+macro_rules! of_two {
+    ($(
+        $name:ident, structural $structural:ty, protocol $protocol:ty, $symbol:literal,
+        checked $checked:ident, else |$a:ident, $b:ident| $position:expr, affine |$sum:ident, $other:ident| $affine:expr;
+    )*) => { $(
+        // SAFETY: the sum or difference of what both say; what is moved along has no index that is subtracted.
+        unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for $name<A, B> {
+            type Indices = Both<A::Indices, B::Indices>;
+            type IsStructural = $structural;
+            type IsPlain = No;
+            type IsChecked = And<A::IsChecked, B::IsChecked>;
+            type Protocol = $protocol;
+            type Bind<N: Nat> = $name<A::Bind<N>, B::Bind<N>>;
+            never_beyond!();
 
-    #[inline(always)]
-    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
-        Sum(self.0.bind::<N>(index), self.1.bind::<N>(index))
-    }
+            #[inline(always)]
+            fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
+                $name(self.0.bind::<N>(index), self.1.bind::<N>(index))
+            }
 
-    #[inline(always)]
-    fn position(self, driver: Driver) -> isize {
-        let (a, b) = (self.0.position(driver), self.1.position(driver));
-        // What was checked before does not overflow, and what data name may.
-        if Self::IsChecked::VALUE {
-            a.wrapping_add(b)
-        } else {
-            a.saturating_add(b)
+            #[inline(always)]
+            fn position(self, driver: Driver) -> isize {
+                let ($a, $b) = (self.0.position(driver), self.1.position(driver));
+                // What was checked before does not overflow, and what data name may.
+                if Self::IsChecked::VALUE { $a.$checked($b) } else { $position }
+            }
+
+            #[inline(always)]
+            fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+                $name(self.0.sized(&extent), self.1.sized(&extent))
+            }
+
+            #[inline(always)]
+            fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+                self.0.limits(|| Some(self.1.limits(extent).end))
+            }
+
+            fn affine(self, $sum: &mut Affine) {
+                let $name(first, $other) = self;
+                first.affine($sum);
+                $affine
+            }
+
+            fn infer(self, scope: &mut Scope) -> Result<()> {
+                self.0.infer(scope)?;
+                self.1.infer(scope)
+            }
+
+            fn describe(self) -> Term {
+                self.0.describe().joined($symbol, self.1.describe())
+            }
         }
-    }
-
-    #[inline(always)]
-    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
-        Sum(self.0.sized(&extent), self.1.sized(&extent))
-    }
-
-    #[inline(always)]
-    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
-        self.0.limits(|| Some(self.1.limits(extent).end))
-    }
-
-    fn affine(self, sum: &mut Affine) {
-        self.0.affine(sum);
-        self.1.affine(sum)
-    }
-
-    fn infer(self, scope: &mut Scope) -> Result<()> {
-        self.0.infer(scope)?;
-        self.1.infer(scope)
-    }
-
-    fn describe(self) -> Term {
-        self.0.describe().joined("+", self.1.describe())
-    }
+    )* };
 }
 
-// SAFETY: the difference of what both say; it is structural when what is subtracted has a value.
-unsafe impl<A: CertainTerm, B: CertainTerm> IndexTerm for Minus<A, B> {
-    type Indices = Both<A::Indices, B::Indices>;
-    type IsStructural = And<A::IsStructural, IsBound<B>>;
-    type IsPlain = No;
-    type IsChecked = And<A::IsChecked, B::IsChecked>;
-    type Protocol = A::Protocol;
-    type Bind<N: Nat> = Minus<A::Bind<N>, B::Bind<N>>;
-    never_beyond!();
-
-    #[inline(always)]
-    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
-        Minus(self.0.bind::<N>(index), self.1.bind::<N>(index))
-    }
-
-    #[inline(always)]
-    fn position(self, driver: Driver) -> isize {
-        let (a, b) = (self.0.position(driver), self.1.position(driver));
-        match b {
-            _ if Self::IsChecked::VALUE => a.wrapping_sub(b),
-            // What is missing stays so.
-            NOWHERE => NOWHERE,
-            _ => a.saturating_sub(b),
-        }
-    }
-
-    #[inline(always)]
-    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
-        Minus(self.0.sized(&extent), self.1.sized(&extent))
-    }
-
-    #[inline(always)]
-    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
-        self.0.limits(|| Some(self.1.limits(extent).end))
-    }
-
-    fn affine(self, sum: &mut Affine) {
-        self.0.affine(sum);
-        sum.subtract(|sum| self.1.affine(sum))
-    }
-
-    fn infer(self, scope: &mut Scope) -> Result<()> {
-        self.0.infer(scope)?;
-        self.1.infer(scope)
-    }
-
-    fn describe(self) -> Term {
-        self.0.describe().joined("-", self.1.describe())
-    }
+of_two! {
+    Sum, structural Or<And<A::IsStructural, IsBound<B>>, And<IsBound<A>, B::IsStructural>>,
+        protocol <A::Protocol as ReadBy>::Or<B::Protocol>, "+",
+        checked wrapping_add, else |a, b| a.saturating_add(b), affine |sum, b| b.affine(sum);
+    Minus, structural And<A::IsStructural, IsBound<B>>, protocol A::Protocol, "-",
+        // What is missing stays so.
+        checked wrapping_sub, else |a, b| if b == NOWHERE { NOWHERE } else { a.saturating_sub(b) },
+        affine |sum, b| sum.subtract(|sum| b.affine(sum));
 }
 
 // SAFETY: calculated of what both say, and never moved to.
@@ -295,21 +255,15 @@ unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calcul
 
     #[inline(always)]
     fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
-        match self.extent {
-            UNKNOWN => Calculated {
-                extent: extent().unwrap_or(UNKNOWN),
-                ..self
-            },
-            _ => self,
+        Calculated {
+            extent: self.extent.or(extent),
+            ..self
         }
     }
 
     #[inline(always)]
     fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
-        match self.extent {
-            UNKNOWN => 0..extent().unwrap_or(FARTHEST),
-            extent => 0..extent,
-        }
+        0..self.extent.limit(extent)
     }
 
     fn affine(self, sum: &mut Affine) {

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::expr::value::Value;
 use crate::index::computed::Computed;
 use crate::index::protocol::{AskedOf, Walking};
-use crate::index::term::{FARTHEST, IndexTerm, NOWHERE, never_beyond};
+use crate::index::term::{IndexTerm, NOWHERE, Noted, never_beyond};
 use crate::scope::Scope;
 use crate::scope::affine::Affine;
 use core::ops::Range;
@@ -40,17 +40,15 @@ places!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
 #[derive(Clone, Copy, Debug)]
 pub struct Gather<E> {
     value: E,
-    extent: usize,
+    extent: Noted,
 }
-
-const UNKNOWN: usize = usize::MAX;
 
 /// The place that `value` names.
 #[inline(always)]
 pub fn gather<E: Computed<T: Place>>(value: Value<E>) -> Gather<E> {
     Gather {
         value: value.0,
-        extent: UNKNOWN,
+        extent: Noted::UNKNOWN,
     }
 }
 
@@ -84,21 +82,15 @@ unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
 
     #[inline(always)]
     fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
-        match self.extent {
-            UNKNOWN => Gather {
-                extent: extent().unwrap_or(UNKNOWN),
-                ..self
-            },
-            _ => self,
+        Gather {
+            extent: self.extent.or(extent),
+            ..self
         }
     }
 
     #[inline(always)]
     fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
-        match self.extent {
-            UNKNOWN => 0..extent().unwrap_or(FARTHEST),
-            extent => 0..extent,
-        }
+        0..self.extent.limit(extent)
     }
 
     fn affine(self, sum: &mut Affine) {

@@ -5,7 +5,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::protocol::AskedOf;
 use crate::index::set::IndexSet;
-use crate::index::term::{CertainTerm, FARTHEST, IndexTerm};
+use crate::index::term::{CertainTerm, IndexTerm, Noted};
 use crate::scope::Scope;
 use crate::scope::affine::Affine;
 use core::marker::PhantomData;
@@ -18,12 +18,9 @@ use finch_algebra::nat::Nat;
 #[derive(Clone, Copy, Debug)]
 pub struct Permissive<A, Inside = No> {
     term: A,
-    extent: usize,
+    extent: Noted,
     inside: PhantomData<Inside>,
 }
-
-/// The extent is not known yet.
-const UNKNOWN: usize = usize::MAX;
 
 /// `term`, where what lies beyond the extent is missing.
 pub fn permissive<A: IndexTerm>(term: A) -> Permissive<A::Bare> {
@@ -36,7 +33,7 @@ impl<A: CertainTerm, Inside> Permissive<A, Inside> {
     pub(crate) fn new(term: A) -> Self {
         Permissive {
             term,
-            extent: UNKNOWN,
+            extent: Noted::UNKNOWN,
             inside: PhantomData,
         }
     }
@@ -79,21 +76,15 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
 
     #[inline(always)]
     fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
-        match self.extent {
-            UNKNOWN => Permissive {
-                extent: extent().unwrap_or(UNKNOWN),
-                ..self
-            },
-            _ => self,
+        Permissive {
+            extent: self.extent.or(extent),
+            ..self
         }
     }
 
     #[inline(always)]
     fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
-        let extent = match self.extent {
-            UNKNOWN => extent().unwrap_or(FARTHEST),
-            extent => extent,
-        };
+        let extent = self.extent.limit(extent);
         match self.term.part() {
             None => 0..extent,
             Some(part) => part.start.min(extent)..part.end.min(extent),

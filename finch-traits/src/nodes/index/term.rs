@@ -108,6 +108,33 @@ pub unsafe trait IndexTerm: Copy {
 /// No extent is larger.
 pub(crate) const FARTHEST: usize = isize::MAX as usize;
 
+/// The extent of a dimension, once a term has taken note of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Noted(usize);
+
+impl Noted {
+    /// It is not known yet.
+    pub(crate) const UNKNOWN: Noted = Noted(usize::MAX);
+
+    /// As it was noted, else as it is now.
+    #[inline(always)]
+    pub(crate) fn or(self, extent: impl Fn() -> Option<usize>) -> Noted {
+        match self {
+            Noted::UNKNOWN => extent().map_or(Noted::UNKNOWN, Noted),
+            noted => noted,
+        }
+    }
+
+    /// What places are below: the extent as it was noted, else as it is now, if that is known.
+    #[inline(always)]
+    pub(crate) fn limit(self, extent: impl FnOnce() -> Option<usize>) -> usize {
+        match self {
+            Noted::UNKNOWN => extent().unwrap_or(FARTHEST),
+            Noted(extent) => extent,
+        }
+    }
+}
+
 /// Says that there is no place: the value that names it is missing.
 pub(crate) const NOWHERE: isize = isize::MIN;
 
