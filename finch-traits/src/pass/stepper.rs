@@ -13,7 +13,7 @@
 //! The blended body replaces the 2^k typed bodies of the looplet paper (section 6.4): which operands are present is
 //! decided by selects of addresses, without a branch.
 
-use crate::count::Count;
+use crate::count::{Count, IsOne};
 use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::expr::solid::SolidExpr;
@@ -79,7 +79,7 @@ impl Pass for BlendAlive {
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
     branch!(if And<And<S::Led, S::HoldsStable>, Not<S::Stable>> {
         stmt.traverse(Trail(region), LowerNonempty)
-    } else if And<<S::Steppers as Count>::IsOne, Not<S::Exits>> {
+    } else if And<IsOne<S::Steppers>, Not<S::Exits>> {
         drive(stmt, region)
     } else if S::Stable {
         // Runs and blocks are guarded as well: where the next children stop is then loaded before the body, and not after it.
@@ -157,7 +157,7 @@ continuation! {
     struct Merge;
     impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
         let region = pass.region();
-        branch!(if Not<And<<S::Steppers as Count>::IsMany, Not<S::Led>>> {
+        branch!(if Not<And<<S::Steppers as Count>::Two, Not<S::Led>>> {
             meet(stmt, region)
         } else if S::Alive {
             merge_alive(stmt, region)

@@ -1,7 +1,7 @@
 //! Operators of one, two and three expressions.
 
 use crate::context::{Context, FirstOf, LeftOf, OperandOf, RightOf, SecondOf, ThirdOf};
-use crate::count::{Count, SumOf};
+use crate::count::SumOf;
 use crate::cursor::forward_cursor;
 use crate::description::{Expression, tree};
 use crate::driver::Driver;
@@ -28,7 +28,6 @@ macro_rules! folded {
 }
 
 type Max<A, B> = <A as Style>::Max<B>;
-type Plus<A, B> = <A as Count>::Add<B>;
 
 /// Declares an operator's node. Each operand stands in a context, in which the others are known, or cut short.
 macro_rules! operators {
@@ -60,7 +59,7 @@ macro_rules! operators {
             type T = O::Out;
             type Style = folded!(Max; $($X::Style),+);
             type Known = $fold<O, $($X::T,)+ $($X::Known),+>;
-            type Steppers = folded!(Plus; $($X::Steppers),+);
+            type Steppers = folded!(SumOf; $($X::Steppers),+);
             type Stable = folded!(And; $($X::Stable),+);
             type HoldsStable = folded!(Or; $($X::HoldsStable),+);
             type Led<In: Context> = folded!(And; $($X::Led<$context>),+);

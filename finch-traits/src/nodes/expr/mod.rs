@@ -26,7 +26,7 @@ pub mod value;
 pub mod variable;
 
 use crate::context::Context;
-use crate::count::{Count, Tally};
+use crate::count::Count;
 use crate::cursor::Cursor;
 use crate::description::nest::short_name;
 use crate::description::{Expression, tree};
@@ -74,7 +74,7 @@ pub trait Expr: Cursor + Copy + Sealed {
     /// Loops `L` around the statement bind its indices in the order of each access.
     type Ordered<L: Loops>: Bool;
     /// The accesses in it that a loop over `N` moves, and that may lie beyond an extent.
-    type Beyond<N: Nat>: Tally;
+    type Beyond<N: Nat>: Count;
     /// It reads variable `V`.
     type Uses<V: Nat>: Bool;
     /// The expression when variable `V` is known as `K`.
@@ -145,7 +145,7 @@ pub(crate) use settled;
 /// What a node says that is no access.
 macro_rules! never_beyond {
     () => {
-        type Beyond<Number: finch_algebra::nat::Nat> = $crate::count::NoneOf;
+        type Beyond<Number: finch_algebra::nat::Nat> = $crate::count::Nought;
     };
 }
 pub(crate) use never_beyond;

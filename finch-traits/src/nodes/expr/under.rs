@@ -1,7 +1,7 @@
 //! Values under a condition: missing where it does not hold.
 
 use crate::context::{Condition, Context};
-use crate::count::{Count, SumOf};
+use crate::count::{IsNone, SumOf};
 use crate::cursor::forward_cursor;
 use crate::driver::Driver;
 use crate::error::Result;
@@ -67,13 +67,13 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
     type T = E::T;
     type Style = <C::Style as Style>::Max<E::Style>;
     type Known = KnownUnder<C::Known, E::Known>;
-    type Steppers = <C::Steppers as Count>::Add<E::Steppers>;
+    type Steppers = SumOf<C::Steppers, E::Steppers>;
     type Stable = And<C::Stable, E::Stable>;
     type HoldsStable = Or<C::HoldsStable, E::HoldsStable>;
     type Led<X: Context> = And<C::Led<Condition>, E::Led<X>>;
     type JumpersLead<X: Context> = And<C::JumpersLead<Condition>, E::JumpersLead<X>>;
     type WhenCut = KnownUnder<C::WhenCut, E::WhenCut>;
-    type Alive<X: Context> = And<<C::Steppers as Count>::IsNone, E::Alive<X>>;
+    type Alive<X: Context> = And<IsNone<C::Steppers>, E::Alive<X>>;
     type Fickle = Or<E::Fickle, Not<<C::Known as Known>::Is<tag::True>>>;
     type Ordered<L: Loops> = And<C::Ordered<L>, E::Ordered<L>>;
     type Beyond<N: Nat> = SumOf<C::Beyond<N>, E::Beyond<N>>;

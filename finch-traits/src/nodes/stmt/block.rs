@@ -1,6 +1,6 @@
 //! Blocks: one statement, then another.
 
-use crate::count::{Count, SumOf};
+use crate::count::SumOf;
 use crate::cursor::forward_cursor;
 use crate::description::{Statement, tree};
 use crate::driver::Driver;
@@ -84,7 +84,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     // A stepper of one statement says nothing about the other.
     type Led = Self::Uncuttable;
     type JumpersLead = Self::NoJumper;
-    type Steppers = <A::Steppers as Count>::Add<B::Steppers>;
+    type Steppers = SumOf<A::Steppers, B::Steppers>;
     type Stable = And<A::Stable, B::Stable>;
     type HoldsStable = Or<A::HoldsStable, B::HoldsStable>;
     type Uncuttable = And<A::Uncuttable, B::Uncuttable>;

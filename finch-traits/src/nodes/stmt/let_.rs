@@ -1,7 +1,7 @@
 //! Let: names an expression that several statements use, so that its accesses are unfurled once.
 
 use crate::context::{Context, Indifferent};
-use crate::count::{Count, SumOf};
+use crate::count::{IsNone, SumOf};
 use crate::cursor::{Cursor, forward_cursor};
 use crate::description::{Statement, tree};
 use crate::driver::Driver;
@@ -87,10 +87,10 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Style = <E::Style as Style>::Max<B::Style>;
     type Noop = <B::With<V, E::Known> as Stmt>::Noop;
     type Live = And<Not<E::Fickle>, <B::With<V, finch_algebra::known::Solid> as Stmt>::Live>;
-    type Alive = And<<B::Steppers as Count>::IsNone, E::Alive<NamedAlive<V, B>>>;
+    type Alive = And<IsNone<B::Steppers>, E::Alive<NamedAlive<V, B>>>;
     type Led = And<E::Led<Named<V, B>>, B::Led>;
     type JumpersLead = And<E::JumpersLead<Named<V, B>>, B::JumpersLead>;
-    type Steppers = <E::Steppers as Count>::Add<B::Steppers>;
+    type Steppers = SumOf<E::Steppers, B::Steppers>;
     type Stable = And<E::Stable, B::Stable>;
     type HoldsStable = Or<E::HoldsStable, B::HoldsStable>;
     type Uncuttable = And<E::Led<Indifferent>, B::Uncuttable>;

@@ -1,6 +1,6 @@
 //! Loops: a statement for every value of an index.
 
-use crate::count::Tally;
+use crate::count::Count;
 use crate::cursor::forward_cursor;
 use crate::description::{Statement, tree};
 use crate::driver::Driver;
@@ -58,7 +58,7 @@ impl Extent for Inferred {
     }
     #[inline(always)]
     fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
-        branch!(if <B::Beyond<N> as Tally>::Three {
+        branch!(if <B::Beyond<N> as Count>::Three {
             lower_in_parts::<N, B>(body, Region::new(0, self.0))
         } else {
             body.hoist::<Nobody, _>(Driver::new(), UnfurlBelow::<N>::new(self.0))
@@ -75,7 +75,7 @@ impl Extent for Given {
     fn resolve(&mut self, _hi: usize) {}
     #[inline(always)]
     fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
-        branch!(if <B::Beyond<N> as Tally>::Three {
+        branch!(if <B::Beyond<N> as Count>::Three {
             lower_in_parts::<N, B>(body, self.0)
         } else {
             body.hoist::<Nobody, _>(Driver::new(), UnfurlWithin::<N>::new(self.0))

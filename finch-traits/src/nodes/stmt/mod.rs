@@ -18,7 +18,7 @@ pub mod null;
 pub mod sieve;
 pub mod workspace;
 
-use crate::count::{Count, Tally};
+use crate::count::Count;
 use crate::cursor::Cursor;
 use crate::description::nest::short_name;
 use crate::description::{Statement, tree};
@@ -119,7 +119,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Loops `L` around it, and its own, bind the indices of every access in order.
     type Ordered<L: Loops>: Bool;
     /// The accesses in it that a loop over `N` moves, and that may lie beyond an extent.
-    type Beyond<N: Nat>: Tally;
+    type Beyond<N: Nat>: Count;
     /// It reads variable `V`.
     type Uses<V: Nat>: Bool;
     /// All of its parts read variable `V`.

@@ -1,6 +1,6 @@
 //! Nothing at all.
 
-use crate::count::{NoneOf, Nought};
+use crate::count::Nought;
 use crate::cursor::Cursor;
 use crate::description::{Statement, tree};
 use crate::driver::Driver;
@@ -44,7 +44,7 @@ impl Stmt for Null {
     type Overlaps<S: Stmt> = No;
     type Splits = No;
     type Ordered<L: Loops> = Yes;
-    type Beyond<N: Nat> = NoneOf;
+    type Beyond<N: Nat> = Nought;
     type Uses<V: Nat> = No;
     type UsesEverywhere<V: Nat> = Yes;
     type Disjoint = Yes;

@@ -1,7 +1,7 @@
 //! Sieves: a statement under a condition.
 
 use crate::context::{Condition, Indifferent};
-use crate::count::{Count, SumOf};
+use crate::count::{IsNone, SumOf};
 use crate::cursor::{Cursor, forward_cursor};
 use crate::description::{Statement, tree};
 use crate::driver::Driver;
@@ -87,10 +87,10 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Style = <C::Style as Style>::Max<B::Style>;
     type Noop = Or<Or<<C::Known as Known>::Is<tag::False>, IsMissing<C::Known>>, B::Noop>;
     type Live = B::Live;
-    type Alive = And<<C::Steppers as Count>::IsNone, B::Alive>;
+    type Alive = And<IsNone<C::Steppers>, B::Alive>;
     type Led = And<C::Led<Condition>, B::Led>;
     type JumpersLead = And<C::JumpersLead<Condition>, B::JumpersLead>;
-    type Steppers = <C::Steppers as Count>::Add<B::Steppers>;
+    type Steppers = SumOf<C::Steppers, B::Steppers>;
     type Stable = And<C::Stable, B::Stable>;
     type HoldsStable = Or<C::HoldsStable, B::HoldsStable>;
     type Uncuttable = And<C::Led<Indifferent>, B::Uncuttable>;

@@ -1,6 +1,6 @@
 //! Workspaces: a temporary tensor, filled by one statement and read by the next.
 
-use crate::count::{Count, SumOf};
+use crate::count::SumOf;
 use crate::cursor::forward_cursor;
 use crate::description::{Statement, tree};
 use crate::driver::Driver;
@@ -92,7 +92,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     type Alive = No;
     type Led = Self::Uncuttable;
     type JumpersLead = Self::NoJumper;
-    type Steppers = <P::Steppers as Count>::Add<C::Steppers>;
+    type Steppers = SumOf<P::Steppers, C::Steppers>;
     type Stable = And<P::Stable, C::Stable>;
     type HoldsStable = Or<P::HoldsStable, C::HoldsStable>;
     type Uncuttable = And<P::Uncuttable, C::Uncuttable>;
