@@ -1,5 +1,7 @@
 //! The lookup pass: the `for` loop. Everything that is left is looked up at one index after the other.
 
+pub use crate::reduction::lanes::{LANES, LIST_LANES};
+
 use crate::driver::Driver;
 use crate::expr::late::Late;
 use crate::expr::slow::SlowAt;
