@@ -96,6 +96,21 @@ pub unsafe trait Fiber: Copy {
     }
 }
 
+/// What a fiber says whose value is the same at every index.
+macro_rules! the_same_everywhere {
+    () => {
+        #[inline(always)]
+        fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
+            k.looplet(pass, Run(self))
+        }
+
+        #[inline(always)]
+        fn dim(&self, _axis: usize) -> Option<usize> {
+            None
+        }
+    };
+}
+
 /// A fiber of any rank that is all fill.
 #[derive(Clone, Copy, Debug)]
 pub struct FillFiber<T, F>(PhantomData<(T, F)>);
@@ -119,20 +134,11 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for FillFiber<T, F> {
     type T = T;
     type Known = F::Known;
     type Fickle = No;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
-        k.looplet(pass, Run(self))
-    }
+    the_same_everywhere!();
 
     #[inline(always)]
     fn value(self) -> T {
         F::value()
-    }
-
-    #[inline(always)]
-    fn dim(&self, _axis: usize) -> Option<usize> {
-        None
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
@@ -149,20 +155,11 @@ unsafe impl<T: Copy + 'static> Fiber for Leaf<T> {
     type T = T;
     type Known = Unknown;
     type Fickle = No;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
-        k.looplet(pass, Run(self))
-    }
+    the_same_everywhere!();
 
     #[inline(always)]
     fn value(self) -> T {
         self.0
-    }
-
-    #[inline(always)]
-    fn dim(&self, _axis: usize) -> Option<usize> {
-        None
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
@@ -191,20 +188,11 @@ unsafe impl<T: Copy + 'static> Fiber for Absent<T> {
     type T = T;
     type Known = Tagged<tag::Missing>;
     type Fickle = No;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
-        k.looplet(pass, Run(self))
-    }
+    the_same_everywhere!();
 
     #[inline(always)]
     fn value(self) -> T {
         self.0
-    }
-
-    #[inline(always)]
-    fn dim(&self, _axis: usize) -> Option<usize> {
-        None
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
@@ -232,11 +220,7 @@ unsafe impl<T: Copy + 'static> Fiber for Settled<T> {
     type T = T;
     type Known = Unknown;
     type Fickle = Yes;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
-        k.looplet(pass, Run(self))
-    }
+    the_same_everywhere!();
 
     #[inline(always)]
     fn value(self) -> T {
@@ -246,11 +230,6 @@ unsafe impl<T: Copy + 'static> Fiber for Settled<T> {
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
         self.known
-    }
-
-    #[inline(always)]
-    fn dim(&self, _axis: usize) -> Option<usize> {
-        None
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
@@ -284,11 +263,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for MaybeLeaf<T, F> {
     type T = T;
     type Known = Unknown;
     type Fickle = Yes;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
-        k.looplet(pass, Run(self))
-    }
+    the_same_everywhere!();
 
     #[inline(always)]
     fn value(self) -> T {
@@ -302,11 +277,6 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for MaybeLeaf<T, F> {
         } else {
             F::Known::AT_RUN_TIME
         }
-    }
-
-    #[inline(always)]
-    fn dim(&self, _axis: usize) -> Option<usize> {
-        None
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {

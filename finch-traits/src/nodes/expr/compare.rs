@@ -12,7 +12,6 @@ pub use division::{Chunks, Parts};
 use crate::context::Context;
 use crate::cursor::Cursor;
 use crate::description::{Expression, Nest, Protocol, Term, tree};
-use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::unfurled::Unfurled;
 use crate::expr::{Expr, never_beyond, no_variable, settled};
@@ -118,10 +117,6 @@ impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, bool>>(self, pass: P, k: K) {
         pass.compare(self, k)
-    }
-
-    fn value(self, _driver: Driver) -> bool {
-        crate::total::never()
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

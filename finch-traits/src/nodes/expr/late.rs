@@ -4,15 +4,12 @@
 use crate::context::Context;
 use crate::cursor::Cursor;
 use crate::description::{Expression, tree};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::access::{Access, AccessFickle, AccessKnown};
 use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, Pass};
-use crate::scope::Scope;
 use crate::sealed::Sealed;
 use crate::style;
 use core::marker::PhantomData;
@@ -65,14 +62,6 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         pass.late(self, k)
-    }
-
-    fn value(self, _driver: Driver) -> F::T {
-        crate::total::never()
-    }
-
-    fn infer(&self, _scope: &mut Scope) -> Result<()> {
-        Ok(())
     }
 
     fn describe(&self) -> Expression {

@@ -86,8 +86,10 @@ pub trait Expr: Cursor + Copy + Sealed {
     /// Walks over its leaves with a pass.
     fn traverse<P: Pass, K: OnExpr<P, Self::T>>(self, pass: P, k: K);
 
-    /// The value, when all indices are bound.
-    fn value(self, driver: Driver) -> Self::T;
+    /// The value, when all indices are bound: a node that is gone by then is not asked.
+    fn value(self, _driver: Driver) -> Self::T {
+        crate::total::never()
+    }
 
     /// What run time knows of the value.
     #[inline(always)]
@@ -114,7 +116,9 @@ pub trait Expr: Cursor + Copy + Sealed {
     }
 
     /// Tells which extents its accesses have.
-    fn infer(&self, scope: &mut Scope) -> Result<()>;
+    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+        Ok(())
+    }
 
     /// This expression as data, see [`explain`](crate::explain).
     fn describe(&self) -> Expression {

@@ -6,7 +6,6 @@ use crate::count::Nought;
 use crate::cursor::Cursor;
 use crate::description::{Expression, tree};
 use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::access::Access;
 use crate::expr::{Expr, never_beyond, no_variable, settled};
 use crate::fiber::{Fiber, Settled};
@@ -15,7 +14,6 @@ use crate::index::{IndexList, Loops, Nil};
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, Pass};
-use crate::scope::Scope;
 use crate::sealed::Sealed;
 use crate::style;
 use core::marker::PhantomData;
@@ -98,14 +96,6 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
         pass.slow(self, k)
     }
 
-    fn value(self, _driver: Driver) -> F::T {
-        crate::total::never()
-    }
-
-    fn infer(&self, _scope: &mut Scope) -> Result<()> {
-        Ok(())
-    }
-
     fn describe(&self) -> Expression {
         match self.0.describe().0 {
             tree::Expr::Access(access) => Expression(tree::Expr::Slow { number: None, access }),
@@ -134,14 +124,6 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
         pass.slow_at(self, k)
-    }
-
-    fn value(self, _driver: Driver) -> F::T {
-        crate::total::never()
-    }
-
-    fn infer(&self, _scope: &mut Scope) -> Result<()> {
-        Ok(())
     }
 
     fn describe(&self) -> Expression {

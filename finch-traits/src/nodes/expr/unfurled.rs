@@ -3,15 +3,12 @@
 use crate::context::Context;
 use crate::cursor::forward_cursor;
 use crate::description::{Expression, tree};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::access::Within;
 use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
 use crate::looplet::Looplet;
 use crate::pass::{OnExpr, OnLeaf, Pass};
-use crate::scope::Scope;
 use crate::sealed::Sealed;
 use finch_algebra::known::Unknown;
 use finch_algebra::logic::{And, Implies, Not, Select, Yes};
@@ -73,14 +70,6 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, L::T>>(self, pass: P, k: K) {
         pass.looplet(self.looplet, OnLeafOf { rest: self.rest, k })
-    }
-
-    fn value(self, _driver: Driver) -> L::T {
-        crate::total::never()
-    }
-
-    fn infer(&self, _scope: &mut Scope) -> Result<()> {
-        Ok(())
     }
 
     fn describe(&self) -> Expression {

@@ -58,10 +58,6 @@ impl<N: Nat, F: WriteFiber, R: Rest> Target for LateWrite<N, F, R> {
         pass.late_write(self, k)
     }
 
-    fn load(self, _driver: Driver) -> F::T {
-        crate::total::never()
-    }
-
     fn store(self, _driver: Driver, _value: F::T) {}
 
     fn describe(&self) -> TargetDescription {

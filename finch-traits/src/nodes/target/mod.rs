@@ -285,8 +285,10 @@ pub trait Target: Cursor + Copy + Sealed {
     fn reserve<C: Cursor + Copy, All: Bool, K: OnTarget<(), Self::T>>(self, _coming: Coming<C, All>, k: K) {
         k.call((), self)
     }
-    /// The value.
-    fn load(self, driver: Driver) -> Self::T;
+    /// The value, when all indices are bound: a node that is gone by then is not asked.
+    fn load(self, _driver: Driver) -> Self::T {
+        crate::total::never()
+    }
     /// Assigns.
     fn store(self, driver: Driver, value: Self::T);
     /// Combines.

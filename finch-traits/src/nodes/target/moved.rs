@@ -158,10 +158,6 @@ impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
         k.call(pass, self)
     }
 
-    fn load(self, _driver: Driver) -> T {
-        crate::total::never()
-    }
-
     #[inline(always)]
     fn store(self, _driver: Driver, _value: T) {}
 

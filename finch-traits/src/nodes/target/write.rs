@@ -217,10 +217,6 @@ impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
         )
     }
 
-    fn load(self, _driver: Driver) -> L::T {
-        crate::total::never()
-    }
-
     fn store(self, _driver: Driver, _value: L::T) {}
 
     fn describe(&self) -> TargetDescription {
