@@ -7,7 +7,7 @@ use crate::looplet::{Looplet, narrowed};
 use crate::pass::stepper::Drive;
 use crate::pass::{LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, continuation, lower_nonempty, region_field};
 use crate::reduction::accumulator::Accumulator;
-use crate::reduction::lanes::{FOUR_IN_A_REGISTER, LANES, LIST_LANES, SINGLE, sum_by_halves, sum_in_order};
+use crate::reduction::lanes::{LANES, LIST_LANES, SINGLE, sum_by_halves};
 use crate::reduction::reducers::OneAccumulator;
 use crate::region::Region;
 use crate::sealed::Sealed;
@@ -46,12 +46,7 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
         if E::Stable::VALUE {
             target.combine(driver, op, lanes[SINGLE].get())
         }
-        let sum = if E::Stable::VALUE && FOUR_IN_A_REGISTER {
-            sum_in_order(lanes, op)
-        } else {
-            sum_by_halves(lanes, op)
-        };
-        target.combine(driver, op, sum)
+        target.combine(driver, op, sum_by_halves(lanes, op))
     }
 }
 

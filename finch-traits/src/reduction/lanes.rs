@@ -13,13 +13,6 @@ pub const LIST_LANES: usize = 4;
 /// The lane of single indices of a stretch.
 pub(crate) const SINGLE: usize = LANES - 1;
 
-/// The first of the two lanes of pairs of indices that a stretch leaves over. Registers of four lanes keep to the lanes that are
-/// filled at once; those of two have room for both, and a sum less to add.
-pub(crate) const PAIR: usize = if FOUR_IN_A_REGISTER { LIST_LANES } else { 0 };
-
-/// Whether a register has four lanes, of a number of eight bytes.
-pub(crate) const FOUR_IN_A_REGISTER: bool = cfg!(target_feature = "avx");
-
 /// Combines lanes from `first` on with `values`.
 #[inline(always)]
 pub(crate) fn combine<const N: usize, T: Copy, O: Reducer<T>>(
@@ -46,15 +39,4 @@ pub(crate) fn sum_by_halves<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op
         }
     }
     lanes[0].get()
-}
-
-/// The sum of the lanes that blocks fill, pairs with pairs or by four. Where a register holds four, halves would make the optimiser
-/// take registers of two for the whole loop.
-#[inline(always)]
-pub(crate) fn sum_in_order<T: Copy, O: Reducer<T>>(lanes: &[Cell<T>; LANES], op: O) -> T {
-    let mut sum = lanes[0].get();
-    for lane in &lanes[1..PAIR + 2] {
-        sum = op.combine(sum, lane.get())
-    }
-    sum
 }

@@ -4,7 +4,7 @@ use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::pass::lookup::{Bind, Exec};
 use crate::pass::{OnExpr, Pass, continuation};
-use crate::reduction::lanes::{LANES, PAIR, SINGLE, combine};
+use crate::reduction::lanes::{LANES, SINGLE, combine};
 use crate::region::Region;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
@@ -83,7 +83,7 @@ impl Lanes {
             combine::<1, _, _>(lanes, SINGLE, op, left.next(value, identity, assigned))
         }
         if len & 2 != 0 {
-            combine::<2, _, _>(lanes, PAIR, op, left.next(value, identity, assigned))
+            combine::<2, _, _>(lanes, 0, op, left.next(value, identity, assigned))
         }
         while left.place != left.end {
             combine::<4, _, _>(lanes, 0, op, left.next(value, identity, assigned))

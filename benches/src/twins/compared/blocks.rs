@@ -69,9 +69,6 @@ pub fn gather_blocks(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
     }
 }
 
-/// Whether registers hold four numbers: pairs are then kept out of the lanes that are filled by four.
-const FOUR_IN_A_REGISTER: bool = cfg!(target_feature = "avx");
-
 /// The same, in any order: one entry of a block, then two, then four at once, in the lanes and in the order of sums of the
 /// program. Positions are counted: the loop ends where the block does.
 #[inline(never)]
@@ -81,7 +78,7 @@ pub fn gather_blocks_fast(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
     for j in 0..a.rows {
         // SAFETY: the matrix is valid, there is a value in `x` for each column and one in `y` for each row.
         unsafe {
-            let (mut fours, mut twos, mut ones) = ([0.0; 4], [0.0; 2], 0.0);
+            let (mut fours, mut ones) = ([0.0; 4], 0.0);
             for b in at(a.ptr, j)..at(a.ptr, j + 1) {
                 let (left, mut p, to) = a.block(b);
                 let (len, column) = (to - p, left.wrapping_sub(p));
@@ -90,13 +87,8 @@ pub fn gather_blocks_fast(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
                     p += 1
                 }
                 if len & 2 != 0 {
-                    let pairs = if FOUR_IN_A_REGISTER {
-                        &mut twos[..]
-                    } else {
-                        &mut fours[..2]
-                    };
                     for lane in 0..2 {
-                        pairs[lane] += at(a.val, p + lane) * at(x, p.wrapping_add(column) + lane)
+                        fours[lane] += at(a.val, p + lane) * at(x, p.wrapping_add(column) + lane)
                     }
                     p += 2
                 }
@@ -107,12 +99,7 @@ pub fn gather_blocks_fast(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
                     p += 4
                 }
             }
-            *y.get_unchecked_mut(j) = ones
-                + if FOUR_IN_A_REGISTER {
-                    fours[0] + fours[1] + fours[2] + fours[3] + twos[0] + twos[1]
-                } else {
-                    (fours[0] + fours[2]) + (fours[1] + fours[3])
-                }
+            *y.get_unchecked_mut(j) = ones + ((fours[0] + fours[2]) + (fours[1] + fours[3]))
         }
     }
 }
