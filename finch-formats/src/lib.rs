@@ -152,3 +152,4 @@ pub use unsorted_list::UnsortedList;
 pub use finch_traits::{Error, ErrorKind, Result};
 
 pub use finch_traits as traits;
+pub use finch_traits::algebra::{fill, reducers};

@@ -1,10 +1,9 @@
 //! Alpha blending.
 
+use crate::ImageOutput;
 use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::Binary;
-use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;
-use typenum::U2;
 
 /// `round(alpha * a[y, x] + beta * b[y, x])`, cut off at 0 and 255: two images, weighted.
 ///
@@ -42,8 +41,8 @@ pub fn blend<I: NewMatrix<Value = u8>>(
 /// # Errors
 ///
 /// A weight is not finite, the extents differ, or there is not enough memory.
-pub fn blend_into<L: WriteLevel<T = u8, Rank = U2>>(
-    out: &mut Tensor<L>,
+pub fn blend_into(
+    out: &mut Tensor<impl ImageOutput<u8>>,
     a: &Tensor<impl MatrixOf<u8>>,
     alpha: f32,
     b: &Tensor<impl MatrixOf<u8>>,

@@ -1,9 +1,8 @@
 //! Between raw pixels, grey images and binary images of any format.
 
+use crate::ImageOutput;
 use finch_kernels::Result;
-use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;
-use typenum::U2;
 
 /// There is a value for each pixel.
 pub(crate) fn check_size([rows, columns]: [usize; 2], values: usize) -> Result<()> {
@@ -71,8 +70,8 @@ macro_rules! threshold {
         /// # Errors
         ///
         /// There is not enough memory.
-        pub fn $into<L: WriteLevel<T = bool, Rank = U2>>(
-            out: &mut Tensor<L>,
+        pub fn $into(
+            out: &mut Tensor<impl ImageOutput<bool>>,
             image: &Tensor<impl MatrixOf<u8>>,
             level: u8,
         ) -> Result<()> {

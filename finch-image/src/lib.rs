@@ -66,7 +66,7 @@ pub use finch_kernels::{Error, ErrorKind, Result};
 pub use footprint::{Border, Footprint};
 pub use histogram::{histogram, histogram_where};
 pub use packed::BitImage;
-pub use pixel::Pixel;
+pub use pixel::{ImageOutput, Pixel};
 
 use finch_kernels::formats::{Pattern, RunList, SparseRunList, Tensor};
 

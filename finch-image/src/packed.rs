@@ -2,9 +2,7 @@
 
 use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::fill::Fill;
-use finch_kernels::formats::traits::lifecycle::WriteLevel;
 use finch_kernels::prelude::*;
-use typenum::U2;
 
 /// A binary image of which each word holds 64 pixels of a row.
 ///
@@ -197,11 +195,11 @@ impl BitImage {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory, or the level cannot be written by runs in order.
-    pub fn to_tensor<L: WriteLevel<T = bool, Rank = U2> + Default>(&self) -> Result<Tensor<L>> {
+    /// There is not enough memory, or the format cannot be written by runs in order.
+    pub fn to_tensor<I: NewMatrix<Value = bool>>(&self) -> Result<I> {
         let [rows, columns] = self.shape();
-        let mut out = Tensor::<L>::default();
-        let mut writer = out.write([rows, columns])?;
+        let mut out = I::default();
+        let mut writer = out.output().write([rows, columns])?;
         for y in 0..rows {
             let mut x = 0;
             while let Some(start) = self.next(y, x, true) {

@@ -4,6 +4,8 @@ use core::fmt::Debug;
 use finch_kernels::formats::traits::algebra::fill::{False, Fill, Inf, NegInf, True};
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::formats::traits::algebra::{And, Max, Min, Or};
+use finch_kernels::formats::traits::lifecycle::WriteLevel;
+use typenum::U2;
 
 /// A kind of pixel: `bool` (off and on) or a grey level, `u8` or `u16`, of which 0 is off.
 ///
@@ -21,6 +23,16 @@ pub trait Pixel: Copy + Debug + PartialEq + 'static {
     /// The pixel that no other is greater than: on.
     type On: Fill<Self>;
 }
+
+/// The levels of an image of `T`, in any format that can be written, rows outermost: what is on the background is the fill of the
+/// format.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the output image",
+    note = "an image has two dimensions and values of type `{T}`, and owns its arrays"
+)]
+pub trait ImageOutput<T>: WriteLevel<T = T, Rank = U2> {}
+#[diagnostic::do_not_recommend]
+impl<T, L: WriteLevel<T = T, Rank = U2>> ImageOutput<T> for L {}
 
 impl Pixel for bool {
     type Least = And;

@@ -66,7 +66,7 @@ pub trait NewVector: Default {
     /// The value at every place where nothing is stored.
     type Fill: Fill<Self::Value>;
     /// The nest.
-    type Level: VectorOutput<Self::Value, Self::Fill>;
+    type Level: VectorOutput<Self::Value, Self::Fill> + Default;
 
     /// The vector as an output.
     fn output(&mut self) -> &mut Tensor<Self::Level>;
@@ -96,7 +96,7 @@ pub trait NewMatrix: Default {
     /// The value at every place where nothing is stored.
     type Fill: Fill<Self::Value>;
     /// The nest.
-    type Level: MatrixOutput<Self::Value, Self::Fill>;
+    type Level: MatrixOutput<Self::Value, Self::Fill> + Default;
 
     /// The matrix as an output.
     fn output(&mut self) -> &mut Tensor<Self::Level>;

@@ -1,7 +1,7 @@
 //! Steps over tensors: bytes, bits, runs.
 
 use super::{Axis, MorphKind, MorphOp, Morphology};
-use crate::pixel::Pixel;
+use crate::pixel::{ImageOutput, Pixel};
 use finch_kernels::Result;
 use finch_kernels::formats::Tensor;
 use finch_kernels::formats::traits::algebra::fill::Fill;
@@ -50,7 +50,7 @@ fn three<T, O: BinaryOp<T, T, Out = T>, A: Expr<T = T>, B: Expr<T = T>, C: Expr<
     map2(op, map2(op, a, b), c)
 }
 
-fn step<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Beyond: Fill<T>>(
+fn step<T: Pixel, L: ImageOutput<T>, Beyond: Fill<T>>(
     out: &mut Tensor<L>,
     a: &Tensor<L>,
     axis: Axis,
@@ -63,7 +63,7 @@ fn step<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Beyond: Fill<T>>(
     }
 }
 
-fn across<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Beyond: Fill<T>>(
+fn across<T: Pixel, L: ImageOutput<T>, Beyond: Fill<T>>(
     out: &mut Tensor<L>,
     a: &Tensor<L>,
     by: usize,
@@ -81,7 +81,7 @@ fn across<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Beyond: Fill<T>>(
     .run()
 }
 
-fn down<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Beyond: Fill<T>>(
+fn down<T: Pixel, L: ImageOutput<T>, Beyond: Fill<T>>(
     out: &mut Tensor<L>,
     a: &Tensor<L>,
     by: usize,
@@ -99,7 +99,7 @@ fn down<T: Pixel, L: WriteLevel<T = T, Rank = U2>, Beyond: Fill<T>>(
     .run()
 }
 
-fn pairs<T: Pixel, L: WriteLevel<T = T, Rank = U2>>(
+fn pairs<T: Pixel, L: ImageOutput<T>>(
     out: &mut Tensor<L>,
     a: &Tensor<L>,
     b: &Tensor<L>,

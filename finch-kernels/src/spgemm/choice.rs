@@ -13,7 +13,6 @@ use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::{Error, ErrorKind, Result};
 use finch_formats::{DictMatrixOver, Tensor};
-use typenum::U2;
 
 /// How a product is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,13 +62,13 @@ const FEW: usize = 1 << 16;
 
 impl Counts {
     /// Counts, in time linear in what is stored: of `a`, of `b`, and of a mask.
-    pub fn of<A: Level<Rank = U2>, B: Level<Rank = U2>>(a: &Tensor<A>, b: &Tensor<B>) -> Counts {
+    pub fn of<T, U>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<U>>) -> Counts {
         let rows_of_b = RowCounts::of(b);
         let mut counts = Counts {
             shape: [a.shape()[0], b.shape()[1]],
             rows: [0, rows_of_b.rows.len()],
             stored: [0, rows_of_b.stored],
-            listed: is_listed::<B>(),
+            listed: is_listed(b),
             ..Counts::default()
         };
         let mut last = None;
@@ -102,7 +101,7 @@ struct RowCounts {
 }
 
 impl RowCounts {
-    fn of<L: Level<Rank = U2>>(matrix: &Tensor<L>) -> RowCounts {
+    fn of<T>(matrix: &Tensor<impl MatrixOf<T>>) -> RowCounts {
         let mut rows: Vec<(usize, usize)> = Vec::new();
         let mut stored = 0;
         matrix.for_each(|index, _| {
@@ -303,18 +302,18 @@ pub fn spgemm_masked_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>
 }
 
 /// Whether rows are found by going through a list of them.
-fn is_listed<L: Level<Rank = U2>>() -> bool {
+fn is_listed<L: Level>(_matrix: &Tensor<L>) -> bool {
     !L::STORES_EVERY_INDEX
 }
 
 /// [`choose`] will say Gustavson however many products there are: rows of `b` are found at once, a workspace is cleared in no
 /// time that counts, and transposing `a` takes as long as going through its rows.
-fn needs_no_counts<A: Level<Rank = U2>, B: Level<Rank = U2>>(a: &Tensor<A>, b: &Tensor<B>) -> bool {
-    !is_listed::<B>() && b.shape()[1] <= FEW && a.count_stored() >= a.shape()[0]
+fn needs_no_counts<T>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>) -> bool {
+    !is_listed(b) && b.shape()[1] <= FEW && a.count_stored() >= a.shape()[0]
 }
 
 /// What is to be multiplied can be: said of `a` and `b` whatever is chosen, which may be a program over their transposes.
-fn check_inner<A: Level<Rank = U2>, B: Level<Rank = U2>>(a: &Tensor<A>, b: &Tensor<B>) -> Result<()> {
+fn check_inner<T>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>) -> Result<()> {
     let (columns, rows) = (a.shape()[1], b.shape()[0]);
     if columns == rows {
         return Ok(());

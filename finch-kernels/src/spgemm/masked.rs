@@ -12,13 +12,11 @@ use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{map1, map2};
 use finch_formats::traits::finch;
 use finch_formats::traits::level::Follows;
-use finch_formats::traits::level::Level;
 use finch_formats::traits::{Error, ErrorKind, Result};
 use finch_formats::{SparseShortScalar, Tensor};
-use typenum::U2;
 
 /// The mask is as large as the product. A program that marks rows of it in a workspace would name the workspace.
-fn check_mask<M: Level<T = bool, Rank = U2>>(mask: &Tensor<M>, rows: usize, columns: usize) -> Result<()> {
+fn check_mask(mask: &Tensor<impl MatrixOf<bool>>, rows: usize, columns: usize) -> Result<()> {
     let shape = mask.shape();
     if shape[..] == [rows, columns] {
         return Ok(());
