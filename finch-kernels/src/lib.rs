@@ -8,6 +8,8 @@
 //! | [`spmv`](mod@spmv) | matrix times vector: by rows, transposed, updating, [symmetric](spmv::symmetric) from one triangle, by diagonals, in blocks; [times a dense matrix](spmv::spmm) |
 //! | [`spmspv`] | matrix times sparse vector, by walking, galloping, leading |
 //! | [`spgemm`](mod@spgemm) | matrix times matrix: row by row, as inner and as outer products, under masks, or as counts say |
+//! | [`sampled`] | products of dense matrices where a sparse one stores something (SDDMM) |
+//! | [`tensor`] | tensors of three and four dimensions times vectors and matrices (TTV, TTM, MTTKRP) |
 //! | [`vector`] | [`dot`](vector::dot), sums, products, unions of sparse vectors |
 //! | [`matrix`] | sums and products of matrices, entry by entry |
 //! | [`convolve`] | images with filters, of fixed extents too |
@@ -45,9 +47,11 @@ mod operand;
 pub mod prelude;
 pub mod reduce;
 pub mod relax;
+pub mod sampled;
 pub mod spgemm;
 pub mod spmspv;
 pub mod spmv;
+pub mod tensor;
 pub mod vector;
 
 pub use finch_formats as formats;

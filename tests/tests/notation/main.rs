@@ -1,6 +1,9 @@
 //! The notation: every listing of the papers and of the documentation's examples, over several formats, against
 //! plain loops; every construct; and programs that are the same as those built by hand.
 
+// Eight loops in one another nest more deeply than the default allows.
+#![recursion_limit = "256"]
+
 mod arrays;
 mod constructs;
 mod data;

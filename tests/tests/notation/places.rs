@@ -146,7 +146,7 @@ fn sixteen_outputs() -> Result {
 
 #[test]
 fn eight_indices() -> Result {
-    type Deep = Tensor<Dense<Dense<Dense<SparseList<SparseList<SparseList<SparseList<SparseList<Element<f64>>>>>>>>>>;
+    type Deep = Tensor<Dense<Dense<Dense<Dense<Dense<Dense<SparseList<SparseList<Element<f64>>>>>>>>>>;
     let entries = [([0, 1, 0, 1, 2, 0, 1, 3], 2.0), ([1, 0, 1, 1, 0, 2, 0, 1], 3.0)];
     let a = Deep::from_triplets([2, 2, 2, 2, 3, 3, 2, 4], entries, Add)?;
     let mut y = Vector::<f64>::default();
