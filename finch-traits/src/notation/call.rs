@@ -1,7 +1,7 @@
 //! Functions that are called in a program, `f(a[i])`, `f(a[i], 2.0)`, and conversions, `a[i] as f32`.
 
 use super::Operand;
-use super::operand::for_constants;
+use super::overload::{for_integers, for_numbers};
 use crate::expr::Expr;
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::index::Index;
@@ -199,4 +199,4 @@ macro_rules! numbers {
         }
     )* };
 }
-for_constants!(numbers);
+for_numbers! { numbers! bool, }

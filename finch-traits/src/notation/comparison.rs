@@ -12,8 +12,8 @@ use crate::expr::compare::{AtLeast, AtMost, Between};
 use crate::expr::map::{Map1, Map2};
 use crate::index::{Cons, Index, Nil};
 use crate::mask::{Before, From, Iota, Within};
-use crate::notation::operand::for_constants;
 use crate::notation::overload::{CompareIndices, MaskAlong, Value, constant, map2};
+use crate::notation::overload::{for_integers, for_numbers};
 use crate::notation::{Literal, Operand};
 use core::num::Wrapping;
 use finch_algebra as algebra;
@@ -85,7 +85,7 @@ macro_rules! constants {
         }
     )* };
 }
-for_constants!(constants);
+for_numbers! { constants! bool, }
 
 /// The value of an index, as an expression.
 type IndexValue<N> = Access<Iota, Cons<Index<N>, Nil>>;

@@ -5,7 +5,7 @@ use crate::expr::access::Access;
 use crate::fiber::FillFiber;
 use crate::index::{Index, Nil};
 use crate::mask::Iota;
-use crate::notation::overload::{Constant, MaskAlong, Value, constant};
+use crate::notation::overload::{Constant, MaskAlong, Value, constant, for_integers, for_numbers};
 use core::marker::PhantomData;
 use core::num::Wrapping;
 use finch_algebra::fill::Fill;
@@ -62,40 +62,6 @@ impl<T: Copy + 'static, F: Fill<T>> Operand<T> for Literal<F> {
     }
 }
 
-/// Calls a macro with every type whose values are constants without further ado.
-macro_rules! for_constants {
-    ($then:ident) => {
-        $then!(
-            bool,
-            i8,
-            i16,
-            i32,
-            i64,
-            i128,
-            isize,
-            u8,
-            u16,
-            u32,
-            u64,
-            u128,
-            usize,
-            f32,
-            f64,
-            Complex<f32>,
-            Complex<f64>,
-            Wrapping<u8>,
-            Wrapping<u16>,
-            Wrapping<u32>,
-            Wrapping<u64>,
-            Wrapping<i8>,
-            Wrapping<i16>,
-            Wrapping<i32>,
-            Wrapping<i64>
-        );
-    };
-}
-pub(super) use for_constants;
-
 macro_rules! constants {
     ($($t:ty),*) => { $(
         impl Operand<$t> for $t {
@@ -107,4 +73,4 @@ macro_rules! constants {
         }
     )* };
 }
-for_constants!(constants);
+for_numbers! { constants! bool, }

@@ -163,34 +163,26 @@ macro_rules! constants {
     )* };
 }
 
-constants!(
-    i8,
-    i16,
-    i32,
-    i64,
-    i128,
-    isize,
-    u8,
-    u16,
-    u32,
-    u64,
-    u128,
-    usize,
-    f32,
-    f64,
-    Complex<f32>,
-    Complex<f64>,
-    Wrapping<u8>,
-    Wrapping<u16>,
-    Wrapping<u32>,
-    Wrapping<u64>,
-    Wrapping<i8>,
-    Wrapping<i16>,
-    Wrapping<i32>,
-    Wrapping<i64>
-);
+/// Calls a macro with types, and those of integers.
+macro_rules! for_integers {
+    ($then:ident! $($more:ty,)*) => {
+        $then! { $($more,)* i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize }
+    };
+}
 
-macro_rules! integers {
+/// Calls a macro with types, and those of numbers.
+macro_rules! for_numbers {
+    ($then:ident! $($more:ty,)*) => {
+        for_integers! {
+            $then! $($more,)* f32, f64, Complex<f32>, Complex<f64>,
+            Wrapping<u8>, Wrapping<u16>, Wrapping<u32>, Wrapping<u64>,
+            Wrapping<i8>, Wrapping<i16>, Wrapping<i32>, Wrapping<i64>,
+        }
+    };
+}
+pub(super) use {for_integers, for_numbers};
+
+macro_rules! remainders {
     ($($t:ty),*) => { $( constants!(@ $t: Rem rem Rem); )* };
 }
 
@@ -198,9 +190,9 @@ macro_rules! bits {
     ($($t:ty),*) => { $( constants!(@ $t: BitAnd bitand And, BitOr bitor Or, BitXor bitxor Xor); )* };
 }
 
-bits!(bool, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
-
-integers!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+for_numbers! { constants! }
+for_integers! { remainders! }
+for_integers! { bits! bool, }
 
 macro_rules! shifts {
     ($($trait:ident $method:ident $by:ident),*) => { $(

@@ -124,7 +124,7 @@ continuation! {
     impl['a, P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>] OnExpr<P, T>: |pass, expr: E| {
         let lane = &lanes[pass.lane()];
         let target = Accumulator::<T, No, W::Asked>::noting(lane, target.assigned());
-        expr.assign(target, OneAccumulator { op: op }, ThenLower(pass.region()))
+        expr.assign(target, OneAccumulator { op }, ThenLower(pass.region()))
     }
 }
 

@@ -6,7 +6,7 @@
 //! | [`lanes`] | several accumulators for one reduction, and their sum |
 //! | [`lookup`] | a reduction of what is looked up, index by index |
 //! | [`drive`] | a reduction of the children of one stepper |
-//! | [`reducers`] | reducers as these loops see them |
+//! | `reducers` | reducers as these loops see them |
 //! | [`brief`] | assigning a few indices at a time |
 
 pub mod accumulator;
