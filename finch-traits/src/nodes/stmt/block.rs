@@ -53,9 +53,9 @@ impl<A: Stmt, B: Stmt> Block<A, B> {
 }
 
 continuation! {
-    struct ThenSecond<B, K>(body: B, k: K);
+    struct ThenSecond<B, K>(second: B, k: K);
     impl[P: Pass, B: Stmt, K: OnStmt<P>] OnStmt<P>: |pass, first: A| {
-        body.traverse(pass, ThenBlock(first, k))
+        second.traverse(pass, ThenBlock(first, k))
     }
 }
 
@@ -250,18 +250,18 @@ continuation! {
 
 continuation! {
     /// Hoists the second statement `B` once the first, which was `A`, is hoisted.
-    struct HoistSecond<X, A, B, H>(body: B, k: H, _types: PhantomData<(X, A)>);
+    struct HoistSecond<X, A, B, H>(second: B, k: H, _types: PhantomData<(X, A)>);
     impl[X: Others, A: Stmt, B: Stmt, H: OnStmt<()>] OnStmt<()>: |_pass, first: F| {
-        body
+        second
             .hoist::<Also<X, A>, _>(Driver::new(), HoistedBlock(first, k))
     }
 }
 
 continuation! {
     /// Takes the part of the second statement `B` once it has that of the first.
-    struct PartSecond<V, Users, B, H>(body: B, k: H, _types: PhantomData<(V, Users)>);
+    struct PartSecond<V, Users, B, H>(second: B, k: H, _types: PhantomData<(V, Users)>);
     impl[V: Nat, Users: Bool, B: Stmt, H: OnStmt<()>] OnStmt<()>: |_pass, first: A| {
-        body.part::<V, Users, _>(PartBlock(first, k))
+        second.part::<V, Users, _>(PartBlock(first, k))
     }
 }
 

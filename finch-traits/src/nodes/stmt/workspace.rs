@@ -70,14 +70,11 @@ continuation! {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
-struct ThenWorkspace<W, N, P, Idle, K>(W, P, K, PhantomData<(N, Idle)>);
-
-impl<Q: Pass, W: Output, N: Nat, P: Stmt, Idle: Bool, K: OnStmt<Q>> OnStmt<Q> for ThenWorkspace<W, N, P, Idle, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<C: Stmt>(self, pass: Q, consumer: C) {
-        self.2
-            .call(pass, Workspace::<W, N, P, C, Idle>::of(self.0, self.1, consumer))
+continuation! {
+    struct ThenWorkspace<W, N, P, Idle, K>(workspace: W, producer: P, k: K, kind: PhantomData<(N, Idle)>);
+    impl[Q: Pass, W: Output, N: Nat, P: Stmt, Idle: Bool, K: OnStmt<Q>] OnStmt<Q>: |pass, consumer: C| {
+        let _ = kind;
+        k.call(pass, Workspace::<W, N, P, C, Idle>::of(workspace, producer, consumer))
     }
 }
 

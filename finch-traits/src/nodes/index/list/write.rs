@@ -168,14 +168,11 @@ fn write_at<Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, P: P
     fiber.unfurl(Bind::at(at), rest, WriteFound(pass, k))
 }
 
-/// Continues with the target that was looked up.
-#[derive(Clone, Copy, Debug)]
-struct WriteFound<P, K>(P, K);
-
-impl<T: Copy + 'static, P: Pass, K: OnTarget<P, T>> OnTarget<Bind, T> for WriteFound<P, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<W: Target<T = T>>(self, pass: Bind, target: W) {
-        target.traverse(pass, WriteSettled(self.0, self.1))
+continuation! {
+    /// Continues with the target that was looked up.
+    struct WriteFound<P, K>(outer: P, k: K);
+    impl[T: Copy + 'static, P: Pass, K: OnTarget<P, T>] OnTarget<Bind, T>: |pass, target: W| {
+        target.traverse(pass, WriteSettled(outer, k))
     }
 }
 
