@@ -23,10 +23,10 @@ pub type HybridFibers<'a, C, P, I> = RangedFibers<'a, P, HybridArrays<'a, C, I>>
 pub struct HybridArrays<'a, C, I> {
     list: SparseListEntries<'a, C, I>,
     slot: &'a [u32],
-    /// Where the dense fibers start in the child.
+    /// Where the dense fibers start in the child, or the one that looks.
     dense: usize,
+    /// The fiber that looks is dense.
     is_dense: bool,
-    block: DenseBlock<C>,
 }
 
 /// A dense fiber.
@@ -39,7 +39,7 @@ pub struct DenseBlock<C> {
 
 crate::copy!(HybridArrays<'a, C: Copy, I>);
 
-impl<'a, C: Fibers, I: Width> HybridArrays<'a, C, I> {
+impl<'a, C, I> HybridArrays<'a, C, I> {
     /// Lists, the slots of all fibers, and where the first dense one starts in the child.
     #[inline(always)]
     pub(super) fn new(list: SparseListEntries<'a, C, I>, slot: &'a [u32], dense: usize) -> Self {
@@ -48,11 +48,6 @@ impl<'a, C: Fibers, I: Width> HybridArrays<'a, C, I> {
             slot,
             dense,
             is_dense: false,
-            block: DenseBlock {
-                first: 0,
-                extent: 0,
-                child: list.child(),
-            },
         }
     }
 }
@@ -73,15 +68,21 @@ unsafe impl<C: Fibers> At for DenseBlock<C> {
 /// What a fiber unfurls to, if a list unfurls to `L`.
 type Either<C, L> = Switch<Lookup<DenseBlock<C>>, L>;
 
-impl<C, I> HybridArrays<'_, C, I> {
-    /// The dense fiber, or what the list unfurls to.
-    #[inline(always)]
-    fn either<L>(self, otherwise: L) -> Either<C, L> {
-        Switch {
-            condition: self.is_dense,
-            then: Lookup(self.block),
-            otherwise,
-        }
+/// The dense fiber, or what the list unfurls to.
+#[inline(always)]
+fn either<'a, C: Fibers, I: Width, H: Presence, L>(
+    fiber: RangedFiber<HybridArrays<'a, C, I>, H>,
+    list: impl FnOnce(EntriesSteps<SparseListEntries<'a, C, I>>) -> L,
+) -> Either<C, L> {
+    let arrays = fiber.arrays();
+    Switch {
+        condition: arrays.is_dense,
+        then: Lookup(DenseBlock {
+            first: arrays.dense,
+            extent: fiber.extent(),
+            child: arrays.child(),
+        }),
+        otherwise: list(EntriesSteps::new(fiber, arrays.list)),
     }
 }
 
@@ -92,7 +93,7 @@ unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
 
     #[inline(always)]
     fn child(self) -> C {
-        self.block.child
+        self.list.child()
     }
 
     #[inline(always)]
@@ -102,21 +103,18 @@ unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
         let slot = unsafe { *self.slot.get_unchecked(position) };
         self.is_dense = slot != LIST;
         // Overflows only for lists, whose block is not looked at.
-        self.block.first = self.dense.wrapping_add((slot as usize).wrapping_mul(extent));
-        self.block.extent = extent;
+        self.dense = self.dense.wrapping_add((slot as usize).wrapping_mul(extent));
         self
     }
 
     #[inline(always)]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
-        let steps = EntriesSteps::new(fiber, fiber.arrays().list);
-        k.looplet(pass, fiber.arrays().either(Stepper(steps)))
+        k.looplet(pass, either(fiber, Stepper))
     }
 
     #[inline(always)]
     fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
-        let steps = EntriesSteps::new(fiber, fiber.arrays().list);
-        k.looplet(pass, fiber.arrays().either(steps.galloping()))
+        k.looplet(pass, either(fiber, EntriesSteps::galloping))
     }
 
     #[inline(always)]
@@ -125,7 +123,7 @@ unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
         let cursor = Cell::new(from);
         // SAFETY: the list of the fiber ends there.
         let search = unsafe { Search::new(fiber.arrays().list, to) };
-        k.looplet(pass, fiber.arrays().either(Follow::new(search, &cursor)))
+        k.looplet(pass, either(fiber, |_| Follow::new(search, &cursor)))
     }
 
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
