@@ -4,7 +4,7 @@
 //!
 //! | question | in the kit |
 //! |---|---|
-//! | Which looplets does a fiber unfurl to? | [`entries`]: sorted indices with a child each. [`runs`]: pieces that end where they say. [`window`]: one stretch of indices. [`ranged`], which the first two build on: any stretch of arrays, from one pointer to the next |
+//! | Which looplets does a fiber unfurl to? | [`entries`]: sorted indices with a child each. [`runs`]: pieces that end where they say. [`window`]: one stretch of indices. [`children`]: indices with a child each, found in a way of the level's own. [`ranged`], which the first two build on: any stretch of arrays, from one pointer to the next |
 //! | Which arrays does a level consist of? | [`arrays!`](crate::arrays): accessors, parts, bytes, and what is done to a tensor as a whole ([`Nested`](crate::nested::Nested)) |
 //! | What does it store, looked at without a program? | [`pieces`]: from where the children of a fiber are follow `get`, `for_each`, `draw` and the like, which [`level!`](crate::level) writes into the `impl` of [`Level`](finch_traits::level::Level) |
 //!
@@ -13,6 +13,7 @@
 //! they cost what they would if they were written for the level alone.
 
 pub mod arrays;
+pub mod children;
 pub mod entries;
 pub mod pieces;
 pub mod ranged;

@@ -14,29 +14,23 @@
 //!
 //! Written by appending, constant time each. Freeze and thaw are linear in the blocks. Bytes: 16 per block.
 
+use finch_formats::kit::children::{ChildCursor, Children, ChildrenFibers};
+use finch_formats::kit::pieces::{Piece, Pieces};
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::Unknown;
 use finch_traits::algebra::logic::No;
-use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescription};
-use finch_traits::fiber::{Fiber, FillFiber, MaybeFiber};
-use finch_traits::index::protocol::{Axis, Following, Galloping, Offers, Walking};
+use finch_traits::explain::WriteDescription;
+use finch_traits::index::protocol::{Following, Galloping, Walking};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
-use finch_traits::looplet::follow::{Find, Follow};
-use finch_traits::looplet::run::Run;
-use finch_traits::looplet::spike::Spike;
-use finch_traits::looplet::stepper::{GuardedSteps, Stepper, Steps};
 use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnLeaf, OnTarget, Pass};
-use finch_traits::rank::Next;
+use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
 use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
-use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 use std::cell::Cell;
-use std::fmt;
+use std::ops::Range;
 
 // ---- storage ----
 
@@ -53,27 +47,33 @@ pub struct Blocks64<L> {
     next: (usize, usize),
 }
 
+finch_formats::arrays! {
+    Blocks64<L> besides { len: 0, next: (0, 0) }
+    arrays {
+        /// The bits of each block.
+        mask: Vec<u64>, of |level, positions| positions * level.blocks();
+        /// Where the children of each block start.
+        first: Vec<usize>, of |level, positions| positions * level.blocks();
+    }
+    // SAFETY: these are all arrays.
+    unsafe nested []
+}
+
 impl<L> Blocks64<L> {
     /// Fibers of `extent` indices. A tensor checks the arrays when it is made.
     pub fn new(extent: usize, mask: Vec<u64>, first: Vec<usize>, child: L) -> Self {
-        Blocks64 {
-            extent,
-            mask,
-            first,
-            child,
-            len: 0,
-            next: (0, 0),
-        }
-    }
-
-    /// The masks, where the children of each start, and the level below.
-    pub fn parts(&self) -> (&[u64], &[usize], &L) {
-        (&self.mask, &self.first, &self.child)
+        Blocks64::of_parts(extent, mask, first, child)
     }
 
     /// How many blocks a fiber has.
     fn blocks(&self) -> usize {
         self.extent.div_ceil(64)
+    }
+
+    /// How many bits are set in the first `positions` fibers.
+    fn bits(&self, positions: usize) -> usize {
+        let masks = &self.mask[..positions * self.blocks()];
+        masks.iter().map(|mask| mask.count_ones() as usize).sum()
     }
 }
 
@@ -82,33 +82,40 @@ fn end_of(block: usize, mask: u64) -> usize {
     64 * (block + 1) - mask.leading_zeros() as usize
 }
 
-// ---- reading, without the driver ----
+// ---- reading ----
+
+impl<L: Level> Pieces for Blocks64<L> {
+    fn places(&self, positions: usize) -> usize {
+        self.bits(positions)
+    }
+    fn pieces(&self, position: usize) -> Range<usize> {
+        self.bits(position)..self.bits(position + 1)
+    }
+    fn piece(&self, position: usize, number: usize) -> Piece {
+        let block = self.first.partition_point(|&first| first <= number) - 1;
+        let mut bits = self.mask[block];
+        for _ in self.first[block]..number {
+            bits &= bits - 1
+        }
+        let index = 64 * (block - position * self.blocks()) + bits.trailing_zeros() as usize;
+        Piece::entry(index, number)
+    }
+}
 
 // SAFETY: `validate` compares masks with the extent and with `first`, and asks the child for as many as bits are set.
 unsafe impl<L: Level> Level for Blocks64<L> {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<L::Rank>;
-    type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, L::Axes>;
+    finch_formats::level! { L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw }
+
     type Fibers<'a>
-        = Blocks<'a, L::Fibers<'a>>
+        = ChildrenFibers<Bits<'a, L::Fibers<'a>>>
     where
         Self: 'a;
     const NAME: &'static str = "Blocks64";
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        Blocks {
-            extent: self.extent,
-            mask: &self.mask,
-            first: &self.first,
-            child: self.child.fibers(),
-        }
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.push(self.extent);
-        self.child.shape(shape)
+        let (mask, first, child) = (&self.mask[..], &self.first[..], self.child.fibers());
+        ChildrenFibers::new(self.extent, Bits { mask, first, child })
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -140,212 +147,108 @@ unsafe impl<L: Level> Level for Blocks64<L> {
         }
         self.child.validate(sum)
     }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        match self.fibers().row(position).place(index[0]) {
-            Some(at) => self.child.get(at, &index[1..]),
-            None => L::Fill::value(),
-        }
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        for (here, at) in self.fibers().row(position).children() {
-            index.push(here);
-            self.child.for_each(at, index, visit);
-            index.pop();
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        let masks = &self.mask[..positions * self.blocks()];
-        self.child
-            .count_stored(masks.iter().map(|mask| mask.count_ones() as usize).sum())
-    }
-
-    fn bytes(&self) -> usize {
-        size_of_val(&self.mask[..]) + size_of_val(&self.first[..]) + self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        tree.head(Self::NAME, &self.extent)?;
-        let children: Vec<_> = self.fibers().row(position).children().collect();
-        tree.children(0..children.len(), &mut |number, tree| {
-            let (here, at) = children[number];
-            tree.label(format_args!("{here}"))?;
-            self.child.draw(at, tree)
-        })
-    }
 }
-
-// ---- reading ----
 
 /// The blocks of all fibers, or of one.
 #[derive(Clone, Copy, Debug)]
-pub struct Blocks<'a, C> {
-    extent: usize,
+pub struct Bits<'a, C> {
     mask: &'a [u64],
     first: &'a [usize],
     child: C,
 }
 
-impl<C: Copy> Blocks<'_, C> {
-    /// Those of one fiber, of all.
-    #[inline(always)]
-    fn row(self, position: usize) -> Self {
-        let blocks = self.extent.div_ceil(64);
-        let range = position * blocks..(position + 1) * blocks;
-        Blocks {
-            mask: &self.mask[range.clone()],
-            first: &self.first[range],
-            ..self
-        }
-    }
-
-    /// The position of the child at `index`, if there is one.
-    #[inline(always)]
-    fn place(self, index: usize) -> Option<usize> {
-        let (mask, bit) = (self.mask[index / 64], 1 << (index % 64));
-        (mask & bit != 0).then(|| self.first[index / 64] + (mask & (bit - 1)).count_ones() as usize)
-    }
-
-    /// Indices and positions of all children.
-    fn children(self) -> impl Iterator<Item = (usize, usize)> {
-        (0..self.extent).filter_map(move |index| Some((index, self.place(index)?)))
-    }
-}
-
-// SAFETY: the caller names a stored position, whose blocks were checked.
-unsafe impl<C: Fibers> Fibers for Blocks<'_, C> {
-    type T = C::T;
-    type Fill = C::Fill;
-    type Fiber = Self;
-    type Maybe = MaybeFiber<Self, C::Fill>;
-
-    #[inline(always)]
-    unsafe fn fiber(self, position: usize) -> Self {
-        self.row(position)
-    }
-
-    #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
-        // SAFETY: the fibers have the extents of their level.
-        unsafe { MaybeFiber::new(here.then(|| self.row(position))) }
-    }
-
-    #[inline(always)]
-    fn dim(self, axis: usize) -> Option<usize> {
-        if axis == 0 {
-            Some(self.extent)
-        } else {
-            self.child.dim(axis - 1)
-        }
-    }
-}
-
-// SAFETY: the bits that are set say where there are children, and are below the extent.
-unsafe impl<C: Fibers> Fiber for Blocks<'_, C> {
-    type T = C::T;
-    type Known = Unknown;
-    type Fickle = No;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        let last = self.mask.last().map_or(0, |mask| mask.count_ones() as usize);
-        let mut steps = BitSteps {
-            fiber: self,
-            block: 0,
-            bits: self.mask.first().map_or(0, |&mask| mask),
-            at: self.first.first().map_or(0, |&first| first),
-            to: self.first.last().map_or(0, |first| first + last),
-        };
-        steps.settle();
-        k.looplet(pass, Stepper(steps))
-    }
-
-    #[inline(always)]
-    fn unfurl_follow<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        k.looplet(pass, Follow::new(self, &Cell::new(0)))
-    }
-
-    fn value(self) -> C::T {
-        C::Fill::value()
-    }
-
-    #[inline(always)]
-    fn dim(&self, axis: usize) -> Option<usize> {
-        Fibers::dim(*self, axis)
-    }
-
-    fn describe(protocol: Protocol) -> FiberDescription {
-        let nest = match protocol {
-            Protocol::Follow => Nest::of::<Follow<'_, Self>>(),
-            _ => Nest::of::<Stepper<BitSteps<'_, C>>>(),
-        };
-        FiberDescription::new("Blocks64", nest)
-    }
-}
-
-// SAFETY: the bit of an index says whether there is a child, and the child has a position for each bit.
-unsafe impl<C: Fibers> Find for Blocks<'_, C> {
-    type F = C::Fiber;
-    type Fill = FillFiber<C::T, C::Fill>;
-
-    #[inline(always)]
-    fn find(self, _cursor: &Cell<usize>, index: usize) -> Option<C::Fiber> {
-        // SAFETY: the position is that of a bit that is set.
-        self.place(index).map(|at| unsafe { self.child.fiber(at) })
-    }
-    #[inline(always)]
-    fn fill(self) -> Self::Fill {
-        FillFiber::new()
-    }
-}
-
-/// The children of a fiber, from position `at` on.
+/// A child of a fiber, at position `at` of those up to `to`.
 #[derive(Clone, Copy, Debug)]
-pub struct BitSteps<'a, C> {
-    fiber: Blocks<'a, C>,
-    /// The block of the current child, and what of its bits is left, the lowest of which is that of the child.
+pub struct Bit<'a> {
+    mask: &'a [u64],
+    first: &'a [usize],
+    /// The block of the child, and what of its bits is left, the lowest of which is that of the child.
     block: usize,
     bits: u64,
     at: usize,
     to: usize,
 }
 
-impl<C> BitSteps<'_, C> {
+// SAFETY: the bits that are set say where there are children, and are below the extent; there is a child for each.
+unsafe impl<'a, C: Fibers> Children for Bits<'a, C> {
+    type Child = C;
+    type Cursor = Bit<'a>;
+    const NAME: &'static str = "Blocks64";
+
+    #[inline(always)]
+    fn child(self) -> C {
+        self.child
+    }
+    #[inline(always)]
+    unsafe fn at(self, position: usize, extent: usize) -> Self {
+        let blocks = extent.div_ceil(64);
+        let range = position * blocks..(position + 1) * blocks;
+        Bits {
+            mask: &self.mask[range.clone()],
+            first: &self.first[range],
+            ..self
+        }
+    }
+    #[inline(always)]
+    unsafe fn cursor(self) -> Bit<'a> {
+        let Bits { mask, first, .. } = self;
+        let last = mask.last().map_or(0, |mask| mask.count_ones() as usize);
+        let mut bit = Bit {
+            mask,
+            first,
+            block: 0,
+            bits: mask.first().map_or(0, |&mask| mask),
+            at: first.first().map_or(0, |&first| first),
+            to: first.last().map_or(0, |first| first + last),
+        };
+        bit.settle();
+        bit
+    }
+    #[inline(always)]
+    unsafe fn find(self, index: usize) -> Option<usize> {
+        let (mask, bit) = (self.mask[index / 64], 1 << (index % 64));
+        (mask & bit != 0).then(|| self.first[index / 64] + (mask & (bit - 1)).count_ones() as usize)
+    }
+}
+
+impl Bit<'_> {
     /// Moves on to a block that has bits left, if there is a child.
     #[inline(always)]
     fn settle(&mut self) {
         while self.bits == 0 && self.at < self.to {
             self.block += 1;
-            self.bits = self.fiber.mask[self.block]
+            self.bits = self.mask[self.block]
         }
     }
 }
 
-// SAFETY: bits are taken in ascending order, and each has a child at the position that is counted along.
-unsafe impl<C: Fibers> Steps for BitSteps<'_, C> {
-    type T = C::T;
-    type Child = Spike<FillFiber<C::T, C::Fill>, C::Fiber>;
-    type Trunc = Run<FillFiber<C::T, C::Fill>>;
-    type Blend = Spike<FillFiber<C::T, C::Fill>, C::Maybe>;
-    type Stable = No;
-    type Guarded = GuardedSteps<Self>;
-
+// SAFETY: bits are taken in ascending order, and the position of the child is counted along.
+unsafe impl ChildCursor for Bit<'_> {
     #[inline(always)]
-    fn guarded(self) -> Self::Guarded {
-        GuardedSteps::new(self, self.to)
+    fn at(&self) -> usize {
+        self.at
+    }
+    #[inline(always)]
+    fn end(&self) -> usize {
+        self.to
+    }
+    #[inline(always)]
+    fn index(&self) -> usize {
+        64 * self.block + self.bits.trailing_zeros() as usize
+    }
+    #[inline(always)]
+    fn next(&mut self) {
+        self.bits &= self.bits - 1;
+        self.at += 1;
+        self.settle()
     }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
         let block = index / 64;
-        if block >= self.fiber.mask.len() {
+        if block >= self.mask.len() {
             (self.bits, self.at) = (0, self.to)
         } else if block > self.block {
-            (self.block, self.bits, self.at) = (block, self.fiber.mask[block], self.fiber.first[block])
+            (self.block, self.bits, self.at) = (block, self.mask[block], self.first[block])
         }
         if block == self.block {
             let below = self.bits & ((1 << (index % 64)) - 1);
@@ -355,60 +258,11 @@ unsafe impl<C: Fibers> Steps for BitSteps<'_, C> {
         self.settle()
     }
     #[inline(always)]
-    fn stop(&self) -> usize {
-        64 * self.block + self.bits.trailing_zeros() as usize + 1
-    }
-    #[inline(always)]
-    fn count(&self) -> usize {
-        self.to - self.at
-    }
-    #[inline(always)]
-    fn next(&mut self) {
-        self.bits &= self.bits - 1;
-        self.at += 1;
-        self.settle()
-    }
-    #[inline(always)]
-    fn next_if(&mut self, end: usize) {
-        if self.stop() == end {
-            self.next()
-        }
-    }
-    #[inline(always)]
-    fn child(&self) -> Self::Child {
-        Spike {
-            body: FillFiber::new(),
-            // SAFETY: the current position is that of a bit that is set.
-            tail: unsafe { self.fiber.child.fiber(self.at) },
-        }
-    }
-    #[inline(always)]
-    fn trunc(&self) -> Self::Trunc {
-        Run(FillFiber::new())
-    }
-    #[inline(always)]
-    fn blend(&self, here: bool) -> Self::Blend {
-        Spike {
-            body: FillFiber::new(),
-            // SAFETY: if the child ends here, its position is that of a bit that is set.
-            tail: unsafe { self.fiber.child.fiber_if(self.at, here) },
-        }
-    }
-    #[inline(always)]
-    fn position(&self) -> usize {
-        self.at
-    }
-    #[inline(always)]
     fn last(&self) -> usize {
-        let block = self.fiber.mask.iter().rposition(|&mask| mask != 0);
+        let block = self.mask.iter().rposition(|&mask| mask != 0);
         block
             .filter(|_| self.at < self.to)
-            .map_or(0, |block| end_of(block, self.fiber.mask[block]))
-    }
-    #[inline(always)]
-    fn leap(&mut self, end: usize) -> usize {
-        self.seek(end - 1);
-        self.guarded().stop()
+            .map_or(0, |block| end_of(block, self.mask[block]))
     }
 }
 

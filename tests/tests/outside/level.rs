@@ -24,7 +24,8 @@ fn parts<L>(tensor: &Tensor<Blocks64<L>>) -> (&[u64], &[usize], &L)
 where
     Blocks64<L>: Level,
 {
-    tensor.level().parts()
+    let level = tensor.level();
+    (level.mask(), level.first(), level.child())
 }
 
 #[test]
@@ -36,8 +37,11 @@ fn arrays() {
     assert_eq!(child.val()[..], [1.0, 64.0, 65.0, 130.0]);
     assert_eq!((a.count_stored(), a.bytes()), (4, 3 * 16 + 4 * 8));
     let rows = Tensor::<FlatBits>::from_tensor(&matrix()).unwrap();
-    let (mask, first, _) = rows.level().child().parts();
-    assert_eq!((mask, first), (&[0b110, 0, 0b1][..], &[0, 2, 2][..]));
+    let bits = rows.level().child();
+    assert_eq!(
+        (&bits.mask()[..], &bits.first()[..]),
+        (&[0b110, 0, 0b1][..], &[0, 2, 2][..])
+    );
 }
 
 fn matrix() -> Tensor<Csr> {
