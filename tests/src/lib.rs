@@ -12,6 +12,7 @@
 //! | [`nest`] | building every level from entries, and reading it back, without any program |
 //! | [`operand`] | a nest with the protocols to read it by |
 //! | [`check`] | runs the oracle and compares |
+//! | [`memory`] | how much memory is taken |
 //! | [`conformance`] | the tests of a level, called with what it offers |
 
 pub mod attack;
@@ -20,6 +21,7 @@ pub mod conformance;
 pub mod data;
 pub mod each;
 pub mod market;
+pub mod memory;
 pub mod nest;
 pub mod nests;
 pub mod operand;

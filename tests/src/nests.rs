@@ -174,6 +174,34 @@ pub type CooFlat = SparseCoo<U2, Dense<Number>>;
 /// Lists of rows of runs.
 pub type ListFlatRuns = SparseList<Dense<RunList<Number>>>;
 
+/// Every level of one dimension but the dense one, over values of a type in a leaf: `levels!(then { .. } T, Leaf { .. })` is
+/// `then! { .. SparseList<Leaf>; ..; .. }`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! levels {
+    ($then:ident { $($before:tt)* } $value:ty, $leaf:ty { $($behind:tt)* }) => {
+        $then! {
+            $($before)*
+            finch_formats::SparseList<$leaf>;
+            finch_formats::SparsePairs<$value>;
+            finch_formats::UnsortedList<$leaf>;
+            finch_formats::SparseByteMap<$leaf>;
+            finch_formats::SparseDict<$leaf>;
+            finch_formats::Hybrid<$leaf>;
+            finch_formats::SparseBlockList<$leaf>;
+            finch_formats::SparseBand<$leaf>;
+            finch_formats::Ragged<$leaf>;
+            finch_formats::SparsePoint<$leaf>;
+            finch_formats::SparseInterval<$leaf>;
+            finch_formats::RunList<$leaf>;
+            finch_formats::PackBits<$leaf>;
+            finch_formats::SparseRunList<$leaf>;
+            finch_formats::SparseCoo<typenum::U1, $leaf>;
+            $($behind)*
+        }
+    };
+}
+
 /// The lists: `names!(vectors then a b)` is `then!(a b [Flat List ..; Narrow ..])`. Behind the semicolon stand those that a case
 /// of one operand is run over by the feature `exhaustive` only.
 #[doc(hidden)]

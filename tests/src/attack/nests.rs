@@ -5,6 +5,7 @@
 use super::arrays::{Arrays, Maker};
 use super::fuse::Fuse;
 use super::subject::{Cubes, Found, Matrices, Subject, Vectors, cells};
+use crate::levels;
 use finch_algebra::{Inf, Zero};
 use finch_formats::{
     Bit, Counted, Dense, Element, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Separate,
@@ -49,23 +50,7 @@ macro_rules! stored {
 macro_rules! vectors {
     ($with:ident $into:ident) => {{
         use Vectors as Wrap;
-        $with! { $into:
-            SparseList<Leaf>;
-            SparseList<Leaf, Vec<u16>, Vec<u8>>;
-            SparsePairs<Fuse>;
-            UnsortedList<Leaf>;
-            SparseByteMap<Leaf>;
-            SparseDict<Leaf>;
-            Hybrid<Leaf>;
-            SparseBlockList<Leaf>;
-            SparseBand<Leaf>;
-            Ragged<Leaf>;
-            SparsePoint<Leaf>;
-            SparseInterval<Leaf>;
-            RunList<Leaf>;
-            PackBits<Leaf>;
-            SparseRunList<Leaf>;
-            SparseCoo<U1, Leaf>;
+        levels! { $with { $into: SparseList<Leaf, Vec<u16>, Vec<u8>>; } Fuse, Leaf {
             Dense<Bit>;
             SparseList<Pattern>;
             #[cfg(feature = "exhaustive")]
@@ -90,7 +75,7 @@ macro_rules! vectors {
             SparsePoint<Leaf, Vec<u8>>;
             #[cfg(feature = "exhaustive")]
             SparseInterval<Leaf, Vec<u8>>;
-        }
+        } }
     }};
 }
 

@@ -20,6 +20,24 @@
 //! | `sums` | sums in any order |
 //! | `survives_panics` | an operator that panics leaves a tensor that is empty |
 //!
+//! ```text
+//! conformance! {
+//!     SparseBand<Value>, |level| [level.ptr(), level.left(), level.child().val()];
+//!     stores {
+//!         some V9, 7 => [0 7] [1] [1 1 2 2 0 0 3];    // what is not zero of a vector: 7 entries in these arrays
+//!         whole V9, 9 => ..;                          // all of it
+//!         rows M5, 8 => ..;                           // what is not zero of each row of a matrix
+//!     }
+//!     refuses {
+//!         |ptr: &[usize], left: &[u32], len: usize| SparseBand::new(6, ptr.to_vec(), left.to_vec(), zeros(len));
+//!         &[0, 6], &[0], 6;                           // accepted
+//!         &[1, 2], &[0], 2 => Invalid "start with 1"; // refused; the kind may be left out
+//!     }
+//!     appends { [1 3] then [6 8] => [0 8] [1] [2 0 4 0 0 7 0 9]; late [1 3] then [3 8]; }
+//!     reads { Dense<SparseBand<Value>>, SparseList<SparseBand<Value>> }
+//! }
+//! ```
+//!
 //! What is peculiar to a level is tested by functions of its own, for which [`data`], [`programs`] and [`checks`] have what they share.
 
 pub mod checks;
@@ -146,7 +164,7 @@ macro_rules! conformance {
     (@ fibers_ascend $L:ty; { $columns:expr, $values:expr }) => {
         #[test]
         fn a_fiber_that_comes_too_late_is_refused() {
-            $crate::conformance::refuses_fibers_again::<Dense<$L>>($columns, $values)
+            $crate::conformance::refuses_fibers_again::<$L>($columns, $values)
         }
     };
 

@@ -15,6 +15,12 @@ macro_rules! run {
     ($($program:tt)*) => { finch_traits::finch! { $($program)* }.run().unwrap() };
 }
 
+/// Calls a function for each type: `of_types! { function(argument): A, B }`.
+#[macro_export]
+macro_rules! of_types {
+    ($function:ident $arguments:tt: $($ty:ty),+) => { $( $function::<$ty> $arguments; )+ };
+}
+
 /// Each sum over a loop is what is expected: `sums! { for i; 5 => (x[i] * y[i]); .. }`.
 #[macro_export]
 macro_rules! sums {

@@ -5,6 +5,7 @@ use finch_formats::buffer::Buffer;
 use finch_formats::prelude::*;
 use finch_tests::conformance;
 use finch_tests::conformance::*;
+use typenum::U2;
 
 type List = SparseList<Value, Lengths>;
 
@@ -63,10 +64,7 @@ fn matrices_are_made_of_lengths() {
     let csr: Csr<i64> = a.convert().unwrap();
     let lil = Lil::from_tensor(&csr).unwrap();
     assert_eq!((&lil, lil.bytes()), (&a, csr.bytes()));
-    assert_eq!(
-        all(&lil.convert::<SparseCoo<typenum::U2, Value>>().unwrap()),
-        M5.as_flattened()
-    );
+    assert_eq!(all(&lil.convert::<SparseCoo<U2, Value>>().unwrap()), M5.as_flattened());
     assert_eq!(lil.into_lengths::<u16>().unwrap(), (5, vec![4, 0, 3, 1, 0], idx, val));
     // Borrowed columns and values, and more of them than the rows need.
     let (idx, val) = ([2_u32, 0, 7, 8], [1.0, 2.0, 3.0]);
@@ -107,9 +105,11 @@ fn equal_rows_are_merged() {
 }
 
 #[test]
-fn rows_are_declared_again() {
+fn rows_are_appended_to_and_declared_again() {
     let later = matrix::<Lists>([3, 4], &[0, 0, 0, 5, 0, 0, 0, 0, 6, 0, 7, 0]);
     let mut m = matrix::<Dense<List>>([3, 4], &[1, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    U2::add(&mut m, &later).unwrap();
+    assert_eq!(arrays(m.level().child())[0], [3, 0, 2]);
     m.copy_from(&later).unwrap();
     assert_eq!(arrays(m.level().child())[0], [1, 0, 2]);
 }

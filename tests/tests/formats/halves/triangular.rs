@@ -5,7 +5,7 @@ use finch_formats::prelude::*;
 use finch_formats::triangular::{Half, LowerTriangular, UpperTriangular};
 use finch_formats::{ErrorKind, Result};
 use finch_tests::conformance::*;
-use finch_tests::run;
+use finch_tests::{of_types, run};
 use typenum::{U2, U3};
 
 type Rows = LowerTriangular<Value>;
@@ -294,11 +294,10 @@ fn nests_below_and_above_others() {
         ([3, 3, 3], 4),
         ([3, 0, 0], 3),
     ];
-    nests::<LowerTriangular<List>>(&rows);
-    nests::<LowerTriangular<Line>>(&rows);
-    nests::<LowerTriangular<RunList<Value>>>(&rows);
-    nests::<LowerTriangular<Ragged<Value>>>(&rows);
-    nests::<LowerTriangular<SparseByteMap<Value>>>(&rows);
+    of_types! { nests(&rows):
+        LowerTriangular<List>, LowerTriangular<Line>, LowerTriangular<RunList<Value>>,
+        LowerTriangular<Ragged<Value>>, LowerTriangular<SparseByteMap<Value>>
+    }
     let fibers = [
         ([0, 0, 2], 5),
         ([0, 1, 1], 1),

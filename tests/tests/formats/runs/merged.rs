@@ -3,7 +3,7 @@
 use crate::testing::*;
 use finch_formats::prelude::*;
 use finch_tests::conformance::*;
-use finch_tests::run;
+use finch_tests::{of_types, run};
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 use typenum::{U1, U2, U3};
@@ -145,9 +145,7 @@ where
 
 #[test]
 fn updates() {
-    goes_on::<SparseByteMap<Value>>();
-    goes_on::<SparseDict<Value>>();
-    goes_on::<SparseCoo<U1, Value>>();
-    goes_on::<Separate<List>>();
-    goes_on::<Separate<SparseDict<Value>>>()
+    of_types! { goes_on():
+        SparseByteMap<Value>, SparseDict<Value>, SparseCoo<U1, Value>, Separate<List>, Separate<SparseDict<Value>>
+    }
 }

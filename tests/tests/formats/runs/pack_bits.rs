@@ -4,7 +4,7 @@ use crate::testing::*;
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_tests::conformance::*;
-use finch_tests::{conformance, run, sums};
+use finch_tests::{conformance, of_types, run, sums};
 use typenum::U1;
 
 type Packed = PackBits<Value>;
@@ -150,10 +150,9 @@ fn is_packed(tensor: &Tensor<Dense<Packed>>) {
 #[test]
 fn nests() {
     holds_planes::<Dense<Packed>>(is_packed);
-    holds_planes::<PackBits<Line>>(|_| ());
-    holds_planes::<PackedList>(|_| ());
-    holds_planes::<PackBits<Runs>>(|_| ());
-    holds_planes::<PackBits<Packed>>(|_| ());
+    of_types! { holds_planes(|_| ()):
+        PackBits<Line>, PackedList, PackBits<Runs>, PackBits<Packed>
+    }
     holds_planes::<RunList<Packed>>(|tensor| {
         let (rows, right) = (all(tensor), tensor.level().right().len());
         let extent = tensor.level().child().extent().max(1);
@@ -177,52 +176,33 @@ fn nests() {
 
 #[test]
 fn deep_nests() {
-    holds_spaces::<Dense<PackBits<Line>>>();
-    holds_spaces::<PackBits<Dense<Packed>>>();
-    holds_spaces::<PackBits<SparseList<Packed>>>();
-    holds_spaces::<SparseList<PackedList>>();
+    of_types! { holds_spaces():
+        Dense<PackBits<Line>>, PackBits<Dense<Packed>>, PackBits<SparseList<Packed>>, SparseList<PackedList>
+    }
     holds_runs_of_spaces::<PackBits<PackBits<Packed>>>();
     holds_runs_of_spaces::<PackBits<Dense<Packed>>>();
 }
 
 #[test]
 fn reads_with_others() {
-    merges_planes::<Dense<Packed>, Dense<Packed>>();
-    merges_planes::<Dense<List>, Dense<Packed>>();
-    merges_planes::<SparseList<Packed>, SparseList<Packed>>();
-    merges_planes::<Lists, SparseList<Packed>>();
-    merges_planes::<SparseList<Packed>, Plane>();
-    merges_planes::<PackBits<Line>, RunList<Packed>>();
+    merges! {
+        Dense<Packed>, Dense<Packed>; Dense<List>, Dense<Packed>; SparseList<Packed>, SparseList<Packed>;
+        Lists, SparseList<Packed>; SparseList<Packed>, Plane; PackBits<Line>, RunList<Packed>;
+    }
 }
 
 #[test]
 fn sums() {
+    sums_up::<Packed>(copied);
     let mut dice = Dice(1);
     for (count, length, sides) in [(1, 1, 5), (50, 1, 3), (300, 5, 9), (300, 60, 4), (300, 3, 2)] {
         let (x, y) = (dice.runs(count, length, sides), dice.runs(count, length + 1, 3));
         let (a, b): (Tensor<Packed>, Tensor<Packed>) = (copied(&line(&x)), copied(&line(&y)));
-        let (c, d, dot) = (list(&y), line(&y), dot(&x, &y));
-        let (xs, ys) = (x.iter().sum::<i64>(), y.iter().sum::<i64>());
-        sums! { for i;
-            xs => (a[i]);
-            dot => (a[i] * b[i]);
-            dot => (a[i] * c[i]);
-            dot => (a[i] * c[gallop(i)]);
-            dot => (a[follow(i)] * c[i]);
-            dot => (c[follow(i)] * a[i]);
-            dot => (a[follow(i)] * d[i]);
-            xs + ys => (a[i] + c[i]);
-            2 * dot + ys => (a[i] * (b[i] + c[i]) + d[i]);
-        }
-        let (mut fast, mut fast_dot) = (Scalar::<i64>::default(), Scalar::<i64>::default());
+        let (d, mut fast, mut plus) = (line(&y), Scalar::<i64>::default(), empty::<Packed>());
+        sums! { for i; dot(&x, &y) => (a[follow(i)] * d[i]); }
         run! { fast .= 0; for i { fast[] <<FastAdd>>= a[i]; } }
-        run! { fast_dot .= 0; for i { fast_dot[] <<FastAdd>>= a[i] * d[i]; } }
-        assert_eq!((fast.get(), fast_dot.get()), (xs, dot));
-        // Over a part of the indices, from within a segment to within another.
-        let (from, to) = (count / 3, count - count / 4);
-        sums! { for i in from..to; self::dot(&x[from..to], &y[from..to]) => (a[i] * b[i]); }
+        assert_eq!(fast.get(), x.iter().sum::<i64>());
         // Into one that is written so.
-        let mut plus = empty::<Packed>();
         run! { plus .= 0; for i { plus[i] = a[i] + b[i]; } }
         plus.validate().unwrap();
         assert_eq!(arrays(plus.level()), packed(&zipped(&x, &y, |x, y| x + y), LONG));

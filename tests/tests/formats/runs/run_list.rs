@@ -3,7 +3,7 @@
 use crate::testing::*;
 use finch_formats::prelude::*;
 use finch_tests::conformance::*;
-use finch_tests::{conformance, run, sums};
+use finch_tests::{conformance, of_types, run};
 use finch_traits::algebra::logic::No;
 use typenum::U1;
 
@@ -158,55 +158,25 @@ fn nests() {
 
 #[test]
 fn deep_nests() {
-    holds_spaces::<Dense<RunList<Line>>>();
-    holds_spaces::<RunList<Dense<Runs>>>();
-    holds_spaces::<RunList<Dense<List>>>();
-    holds_spaces::<RunList<SparseList<Runs>>>();
-    holds_spaces::<RunList<SparseRunList<Line>>>();
-    holds_spaces::<Unmerged<Dense<Runs>>>();
-    holds_spaces::<SparseList<Dense<Runs>>>();
-    holds_spaces::<SparseList<RunList<List>>>();
+    of_types! { holds_spaces():
+        Dense<RunList<Line>>, RunList<Dense<Runs>>, RunList<Dense<List>>, RunList<SparseList<Runs>>,
+        RunList<SparseRunList<Line>>, Unmerged<Dense<Runs>>, SparseList<Dense<Runs>>, SparseList<RunList<List>>
+    }
     holds_runs_of_spaces::<RunList<RunList<Runs>>>();
     holds_runs_of_spaces::<RunList<Dense<Stretches>>>();
 }
 
 #[test]
 fn reads_with_others() {
-    merges_planes::<Dense<Runs>, Dense<Runs>>();
-    merges_planes::<Dense<List>, Dense<Runs>>();
-    merges_planes::<SparseList<Runs>, SparseList<Runs>>();
-    merges_planes::<Lists, SparseList<Runs>>();
-    merges_planes::<SparseList<Runs>, Plane>();
-    merges_planes::<RunList<Line>, RunList<Runs>>();
+    merges! {
+        Dense<Runs>, Dense<Runs>; Dense<List>, Dense<Runs>; SparseList<Runs>, SparseList<Runs>;
+        Lists, SparseList<Runs>; SparseList<Runs>, Plane; RunList<Line>, RunList<Runs>;
+    }
 }
 
 #[test]
 fn sums() {
-    let mut dice = Dice(1);
-    for (count, length, sides) in [(1, 1, 5), (50, 1, 3), (300, 5, 9), (300, 60, 4)] {
-        let (x, y) = (dice.runs(count, length, sides), dice.runs(count, length + 1, 3));
-        let (a, b): (Tensor<Runs>, Tensor<Runs>) = (copied(&line(&x)), copied(&line(&y)));
-        let (c, d, dot) = (list(&y), line(&y), dot(&x, &y));
-        let (xs, ys) = (x.iter().sum::<i64>(), y.iter().sum::<i64>());
-        sums! { for i;
-            xs => (a[i]);
-            dot => (a[i] * b[i]);
-            dot => (a[i] * c[i]);
-            dot => (a[i] * c[gallop(i)]);
-            dot => (c[follow(i)] * a[i]);
-            xs + ys => (a[i] + c[i]);
-            2 * dot + ys => (a[i] * (b[i] + c[i]) + d[i]);
-        }
-        // Over a part of the indices, from within a run to within another.
-        let (from, to) = (count / 3, count - count / 4);
-        sums! { for i in from..to;
-            self::dot(&x[from..to], &y[from..to]) => (a[i] * b[i]);
-            x[from..to].iter().sum::<i64>() => (a[i]);
-        }
-        let mut most = Scalar::<i64, NegInf>::default();
-        run! { most .= -inf; for i { most[] <<max>>= a[i] + b[i]; } }
-        assert_eq!(most.get(), zipped(&x, &y, |x, y| x + y).into_iter().max().unwrap())
-    }
+    sums_up::<Runs>(copied)
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::testing::*;
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_tests::conformance::*;
-use finch_tests::{conformance, run, sums};
+use finch_tests::{conformance, of_types, run};
 use finch_traits::algebra::logic::No;
 use typenum::U1;
 
@@ -120,12 +120,10 @@ fn nests() {
         let row = |at: usize| &rows.child().val()[at * rows.extent()..(at + 1) * rows.extent()];
         assert!((1..level.left().len()).all(|at| level.right()[at - 1] < level.left()[at] || row(at - 1) != row(at)))
     });
-    holds_planes::<SparseRunList<List>>(|_| ());
-    holds_planes::<SparseRunList<Runs>>(|_| ());
-    holds_planes::<SparseRunList<Stretches>>(|_| ());
-    holds_planes::<Unmerged<Line>>(|_| ());
-    holds_planes::<Unmerged<Unmerged<Value>>>(|_| ());
-    holds_planes::<SparseList<Stretches>>(|_| ());
+    of_types! { holds_planes(|_| ()):
+        SparseRunList<List>, SparseRunList<Runs>, SparseRunList<Stretches>, Unmerged<Line>,
+        Unmerged<Unmerged<Value>>, SparseList<Stretches>
+    }
     holds_runs_of_planes::<Dense<Stretches>>(is_merged);
     holds_runs_of_planes::<SparseRunList<Stretches>>(|_| ());
     holds_runs_of_planes::<SparseRunList<Line>>(|_| ());
@@ -133,46 +131,25 @@ fn nests() {
 
 #[test]
 fn deep_nests() {
-    holds_spaces::<Dense<SparseRunList<Line>>>();
-    holds_spaces::<SparseRunList<Dense<Stretches>>>();
-    holds_spaces::<SparseRunList<Dense<Runs>>>();
-    holds_spaces::<SparseRunList<SparseList<Stretches>>>();
-    holds_spaces::<SparseList<Dense<Stretches>>>();
-    holds_spaces::<Unmerged<Dense<List>>>();
+    of_types! { holds_spaces():
+        Dense<SparseRunList<Line>>, SparseRunList<Dense<Stretches>>, SparseRunList<Dense<Runs>>,
+        SparseRunList<SparseList<Stretches>>, SparseList<Dense<Stretches>>, Unmerged<Dense<List>>
+    }
     holds_runs_of_spaces::<SparseRunList<SparseRunList<Stretches>>>();
 }
 
 #[test]
 fn reads_with_others() {
-    merges_planes::<Dense<Stretches>, Dense<Stretches>>();
-    merges_planes::<Dense<Stretches>, Dense<List>>();
-    merges_planes::<Dense<Runs>, Dense<Stretches>>();
-    merges_planes::<SparseList<Stretches>, SparseList<Stretches>>();
-    merges_planes::<SparseList<Stretches>, Plane>();
-    merges_planes::<SparseRunList<Stretches>, SparseRunList<Runs>>();
+    merges! {
+        Dense<Stretches>, Dense<Stretches>; Dense<Stretches>, Dense<List>; Dense<Runs>, Dense<Stretches>;
+        SparseList<Stretches>, SparseList<Stretches>; SparseList<Stretches>, Plane;
+        SparseRunList<Stretches>, SparseRunList<Runs>;
+    }
 }
 
 #[test]
 fn sums() {
-    let mut dice = Dice(1);
-    for (count, length, sides) in [(1, 1, 5), (50, 1, 3), (300, 5, 2), (300, 60, 4)] {
-        let (x, y) = (dice.runs(count, length, sides), dice.runs(count, length + 1, 2));
-        let (a, b): (Tensor<Stretches>, Tensor<Stretches>) = (some(&line(&x)), some(&line(&y)));
-        let (c, d, e) = (list(&y), line(&y), copied::<Runs, _>(&line(&y)));
-        let (dot, xs, ys) = (dot(&x, &y), x.iter().sum::<i64>(), y.iter().sum::<i64>());
-        sums! { for i;
-            xs => (a[i]);
-            dot => (a[i] * b[i]);
-            xs + ys => (a[i] + b[i]);
-            dot => (a[i] * c[i]);
-            dot => (c[gallop(i)] * a[i]);
-            xs + ys => (a[i] + c[i]);
-            dot + ys => (a[i] * d[i] + e[i]);
-        }
-        let part = count / 3..count - count / 4;
-        let sum = x[part.clone()].iter().sum::<i64>() + y[part.clone()].iter().sum::<i64>();
-        sums! { for i in part.clone(); sum => (a[i] + b[i]); }
-    }
+    sums_up::<Stretches>(some)
 }
 
 #[test]

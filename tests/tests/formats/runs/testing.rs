@@ -4,6 +4,7 @@ use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_tests::conformance::*;
 use finch_tests::{maps, run, sums};
+use finch_traits::index::protocol::Follows;
 use typenum::{U1, U2, U3};
 
 pub(crate) type Runs = RunList<Value>;
@@ -112,6 +113,49 @@ pub(crate) fn merges_planes<A: Written<U2>, B: Written<U2>>() {
         let (a, b): (Tensor<A>, Tensor<B>) = (some(&plane(rows, &x)), some(&plane(rows, &y)));
         maps! { for j, i; x, y; |x, y| x + y => (a[j, i] + b[j, i]); }
         sums! { for j, i; dot(&x, &y) => (a[j, i] * b[j, i]); }
+    }
+}
+
+macro_rules! merges {
+    ($($a:ty, $b:ty;)*) => { $( merges_planes::<$a, $b>(); )* };
+}
+
+pub(crate) use merges;
+
+/// Sums over vectors `a` and `b` of runs, over lists, dense vectors and other runs: over all indices, and from within a run to within
+/// another.
+pub(crate) fn sums_up<L: Written<U1> + Follows>(copy: fn(&Tensor<Line>) -> Tensor<L>) {
+    let mut dice = Dice(1);
+    for (count, length, sides) in [(1, 1, 5), (50, 1, 3), (300, 5, 9), (300, 5, 2), (300, 60, 4)] {
+        let (x, y) = (dice.runs(count, length, sides), dice.runs(count, length + 1, 3));
+        let (a, b, c, d) = (copy(&line(&x)), copy(&line(&y)), list(&y), line(&y));
+        let e: Tensor<Runs> = copied(&d);
+        let (both, xs, ys) = (dot(&x, &y), x.iter().sum::<i64>(), y.iter().sum::<i64>());
+        sums! { for i;
+            xs => (a[i]);
+            both => (a[i] * b[i]);
+            xs + ys => (a[i] + b[i]);
+            both => (a[i] * c[i]);
+            both => (a[i] * c[gallop(i)]);
+            both => (c[follow(i)] * a[i]);
+            both => (a[follow(i)] * c[i]);
+            xs + ys => (a[i] + c[i]);
+            2 * both + ys => (a[i] * (b[i] + c[i]) + d[i]);
+            both + ys => (a[i] * d[i] + e[i]);
+        }
+        let (mut fast, mut most) = (Scalar::<i64>::default(), Scalar::<i64, NegInf>::default());
+        run! { fast .= 0; for i { fast[] <<FastAdd>>= a[i] * d[i]; } }
+        run! { most .= -inf; for i { most[] <<max>>= a[i] + b[i]; } }
+        assert_eq!(fast.get(), both);
+        assert_eq!(most.get(), zipped(&x, &y, |x, y| x + y).into_iter().max().unwrap());
+        let part = count / 3..count - count / 4;
+        let (x, y) = (&x[part.clone()], &y[part.clone()]);
+        let sum = x.iter().sum::<i64>();
+        sums! { for i in part.clone();
+            dot(x, y) => (a[i] * b[i]);
+            sum => (a[i]);
+            sum + y.iter().sum::<i64>() => (a[i] + b[i]);
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use finch_formats::prelude::*;
 use finch_formats::tensor::axes::Axes;
 use finch_formats::tensor::leaf::{AnyFill, Blank, WithFill, WithLeaf};
 use finch_formats::tensor::storage::SameStorage;
+use finch_tests::of_types;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Rank;
@@ -109,31 +110,16 @@ fn pairs_over_other_leaves() {
 
 #[test]
 fn over_every_level() {
-    checks::<Dense<Dense<E>>>();
-    checks::<Dense<SparseList<E>>>();
-    checks::<Dense<SparsePairs<f64>>>();
-    checks::<SparseList<SparseList<E>>>();
-    checks::<SparseBlockList<SparseBlockList<E>>>();
-    checks::<SparseBand<SparseBand<E>>>();
-    checks::<Ragged<Ragged<E>>>();
-    checks::<SparseByteMap<SparseByteMap<E>>>();
-    checks::<SparseByteMap<Dense<E>>>();
-    checks::<SparseByteMap<SparseList<E>>>();
-    checks::<Dense<UnsortedList<E>>>();
-    checks::<UnsortedList<UnsortedList<E>>>();
-    checks::<SparseDict<SparseDict<E>>>();
-    checks::<SparseDict<SparseByteMap<E>>>();
-    checks::<SparseDict<Dense<E>>>();
-    checks::<SparseCoo<U2, E>>();
-    checks::<SparseCoo<U1, SparseCoo<U1, E>>>();
-    checks::<Dense<RunList<E>>>();
-    checks::<RunList<SparseRunList<E>>>();
-    checks::<SparseRunList<Dense<E>>>();
-    checks::<Dense<Hybrid<E>>>();
-    checks::<Dense<Separate<SparseList<E>>>>();
-    checks::<Counted<Dense<Counted<SparseList<E>>>>>();
-    checks::<SparseByteMap<Ragged<E>>>();
-    checks::<SparseByteMap<Hybrid<E>>>();
+    of_types! { checks():
+        Dense<Dense<E>>, Dense<SparseList<E>>, Dense<SparsePairs<f64>>, SparseList<SparseList<E>>,
+        SparseBlockList<SparseBlockList<E>>, SparseBand<SparseBand<E>>, Ragged<Ragged<E>>,
+        SparseByteMap<SparseByteMap<E>>, SparseByteMap<Dense<E>>, SparseByteMap<SparseList<E>>,
+        Dense<UnsortedList<E>>, UnsortedList<UnsortedList<E>>, SparseDict<SparseDict<E>>,
+        SparseDict<SparseByteMap<E>>, SparseDict<Dense<E>>, SparseCoo<U2, E>, SparseCoo<U1, SparseCoo<U1, E>>,
+        Dense<RunList<E>>, RunList<SparseRunList<E>>, SparseRunList<Dense<E>>, Dense<Hybrid<E>>,
+        Dense<Separate<SparseList<E>>>, Counted<Dense<Counted<SparseList<E>>>>, SparseByteMap<Ragged<E>>,
+        SparseByteMap<Hybrid<E>>
+    }
 }
 
 /// Reads as `L` does, through everything that there is between.

@@ -3,6 +3,7 @@
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_formats::tensor::axes::Axes;
+use finch_tests::of_types;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 use typenum::U2;
@@ -54,18 +55,12 @@ where
 
 #[test]
 fn every_nest() {
-    checks::<Dense<Dense<E>>>();
-    checks::<Dense<SparseList<E>>>();
-    checks::<SparseList<SparseList<E>>>();
-    checks::<SparseList<RunList<E>>>();
-    checks::<Dense<SparseRunList<E>>>();
-    checks::<Dense<Hybrid<E>>>();
-    checks::<SparseByteMap<SparseDict<E>>>();
-    checks::<Dense<UnsortedList<E>>>();
-    checks::<UnsortedList<SparseList<E>>>();
-    checks::<SparseCoo<U2, E>>();
-    checks::<SparseBand<SparseBlockList<E>>>();
-    checks::<Ragged<Separate<SparseList<E>>>>();
+    of_types! { checks():
+        Dense<Dense<E>>, Dense<SparseList<E>>, SparseList<SparseList<E>>, SparseList<RunList<E>>,
+        Dense<SparseRunList<E>>, Dense<Hybrid<E>>, SparseByteMap<SparseDict<E>>, Dense<UnsortedList<E>>,
+        UnsortedList<SparseList<E>>, SparseCoo<U2, E>, SparseBand<SparseBlockList<E>>,
+        Ragged<Separate<SparseList<E>>>
+    }
 }
 
 #[test]

@@ -3,44 +3,13 @@
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_formats::tensor::axes::Axes;
+use finch_tests::conformance::all;
+use finch_tests::memory::{Counting, held};
+use finch_tests::{of_types, run};
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
 use std::fmt::Debug;
 use typenum::{U1, U2, U3};
-
-/// The system's memory, counted by thread.
-struct Counting;
-
-thread_local! {
-    static HELD: Cell<isize> = const { Cell::new(0) };
-}
-
-/// This thread has taken so many bytes, or given them back. Nobody asks at the end of a thread.
-fn count(bytes: isize) {
-    let _ = HELD.try_with(|held| held.set(held.get() + bytes));
-}
-
-/// How many bytes this thread has taken and not given back.
-fn held() -> isize {
-    HELD.with(Cell::get)
-}
-
-// SAFETY: all calls are forwarded; counting allocates nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count(layout.size() as isize);
-        // SAFETY: says the caller.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        count(-(layout.size() as isize));
-        // SAFETY: says the caller.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -190,12 +159,10 @@ const LEVELS: isize = 200 * (N as isize + 1);
 
 #[test]
 fn lists_and_blocks() {
-    checks::<Dense<Dense<E>>>(Places::Any, 0, |value| value);
-    checks::<Dense<SparseList<E>>>(Places::Any, 0, |value| value);
-    checks::<SparseList<SparseList<E, Lengths>>>(Places::Any, 0, |value| value);
-    checks::<Dense<SparsePairs<i64>>>(Places::Any, 0, |value| value);
-    checks::<SparseCoo<U2, E>>(Places::Any, 0, |value| value);
-    checks::<SparseBlockList<SparseBand<E>>>(Places::Any, 0, |value| value);
+    of_types! { checks(Places::Any, 0, |value| value):
+        Dense<Dense<E>>, Dense<SparseList<E>>, SparseList<SparseList<E, Lengths>>, Dense<SparsePairs<i64>>,
+        SparseCoo<U2, E>, SparseBlockList<SparseBand<E>>
+    }
     checks::<Ragged<Separate<SparseList<E>>>>(Places::Any, LEVELS, |value| value);
     checks::<SparseBlocks<U2, U3, E>>(Places::Any, 0, |value| value);
     checks::<Dense<Hybrid<E>>>(Places::Any, 0, |value| value);
@@ -214,10 +181,9 @@ fn tables() {
 
 #[test]
 fn runs_and_halves() {
-    checks::<Dense<RunList<E>>>(Places::Any, 0, |value| value);
-    checks::<RunList<SparseRunList<E>>>(Places::Any, 0, |value| value);
-    checks::<SparseRunList<SparseList<E>>>(Places::Any, 0, |value| value);
-    checks::<Dense<PackBits<E>>>(Places::Any, 0, |value| value);
+    of_types! { checks(Places::Any, 0, |value| value):
+        Dense<RunList<E>>, RunList<SparseRunList<E>>, SparseRunList<SparseList<E>>, Dense<PackBits<E>>
+    }
     checks::<Triangular<Lower, E>>(Places::Lower, 0, |value| value);
     checks::<Symmetric<Lower, E>>(Places::Mirrored, 0, |value| value);
     checks::<SparseList<SparsePoint<E>>>(Places::Single, 0, |value| value);
@@ -227,26 +193,17 @@ fn runs_and_halves() {
 /// Frames inside of another one have lists of their own, which are not needed once the level is sealed.
 #[test]
 fn several_statements_write_a_byte_map() {
-    indices!(j, k, i);
     let x = Csr::<i64>::from_triplets([3, 4], [([0, 1], 1), ([0, 2], 2), ([2, 0], 3), ([2, 3], 4)], Add).unwrap();
     let mut w = Tensor::<Dense<SparseByteMap<E>>>::default();
     for round in 0..4 {
-        program()
-            .declare(&mut w)
-            .body(|(w,)| {
-                let both = then(w.at((j, i)).add(x.at((k, i))), w.at((k, i)).add(x.at((j, i))));
-                forall(j, forall(k, forall(i, both)))
-            })
-            .run()
-            .unwrap();
+        run! { w .= 0; for j, k, i { w[j, i] += x[k, i]; w[k, i] += x[j, i]; } }
         // Each row is given all rows, and gives itself to all.
         let sums = x.to_dense().unwrap();
         let sums: Vec<i64> = (0..4).map(|i| 2 * (sums[i] + sums[4 + i] + sums[8 + i])).collect();
-        assert_eq!(w.to_dense().unwrap(), sums.repeat(3));
+        assert_eq!(all(&w), sums.repeat(3));
         for _ in 0..round {
             w.shrink_to_fit();
-            w.validate().unwrap();
-            assert_eq!(w.to_dense().unwrap(), sums.repeat(3))
+            assert_eq!(all(&w), sums.repeat(3))
         }
         let mut writer = w.reopen_by(Add).unwrap();
         writer.put([1, 3], 10).unwrap();
@@ -264,14 +221,12 @@ fn arrays_that_are_too_long() {
         let mut expected = [0, 4, 5, 0, 0, 0, 0, 0, 0];
         for index in [6, 8] {
             x.shrink_to_fit();
-            x.validate().unwrap();
-            assert_eq!(x.to_dense().unwrap(), expected);
+            assert_eq!(all(&x), expected);
             let mut writer = x.reopen().unwrap();
             writer.put([index], 7).unwrap();
             writer.freeze().unwrap();
             expected[index] = 7;
-            x.validate().unwrap();
-            assert_eq!(x.to_dense().unwrap(), expected)
+            assert_eq!(all(&x), expected)
         }
     }
     let (ptr, idx) = (|| vec![0_usize, 2, 3], || vec![1_u32, 2, 0, 9]);

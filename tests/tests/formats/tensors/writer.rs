@@ -3,34 +3,49 @@
 use finch_formats::prelude::*;
 use finch_formats::tensor::Writer;
 use finch_formats::{Error, ErrorKind};
+use finch_tests::conformance::all;
+use finch_tests::{of_types, run};
+use finch_traits::algebra::known::Known;
 use finch_traits::algebra::logic::No;
 use finch_traits::algebra::reducer::Reducer;
 use finch_traits::lifecycle::WriteLevel;
+use finch_traits::rank::Shape;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use typenum::{U2, U3};
 
 type E = Element<f64>;
 
+/// An error of exactly these words.
 #[track_caller]
 fn refused<T>(outcome: Result<T, Error>, kind: ErrorKind, message: &str) {
-    let error = outcome.err().expect("it is refused");
-    assert_eq!((error.kind(), error.to_string().as_str()), (kind, message));
+    let error = finch_tests::conformance::refused(outcome, kind, &[]);
+    assert_eq!(error.to_string(), message);
+}
+
+/// Writes all entries, none of which may be refused.
+fn put_all<L: WriteLevel, O: Reducer<L::T>, const RANK: usize>(
+    mut writer: Writer<'_, L, O>,
+    entries: impl IntoIterator<Item = ([usize; RANK], L::T)>,
+) where
+    [usize; RANK]: Into<Shape<L::Rank>>,
+{
+    for (index, value) in entries {
+        writer.put(index, value).unwrap()
+    }
+    writer.freeze().unwrap()
 }
 
 #[test]
 fn entries_are_appended() {
     let mut a = Csr::<f64>::default();
-    let mut writer = a.write([3, 4]).unwrap();
+    let writer = a.write([3, 4]).unwrap();
     assert_eq!(&writer.shape()[..], [3, 4]);
-    for (index, value) in [([0, 1], 1.0), ([0, 3], 0.0), ([2, 0], 2.0)] {
-        writer.put(index, value).unwrap()
-    }
-    writer.freeze().unwrap();
+    put_all(writer, [([0, 1], 1.0), ([0, 3], 0.0), ([2, 0], 2.0)]);
     a.validate().unwrap();
-    let list = a.level().child();
-    assert_eq!(list.ptr(), &[0, 2, 2, 3]);
-    assert_eq!(list.idx(), &[1, 3, 0]);
-    assert_eq!(list.child().val(), &[1.0, 0.0, 2.0]);
+    assert_eq!(
+        a.into_parts(),
+        (3, 4, vec![0, 2, 2, 3], vec![1, 3, 0], vec![1.0, 0.0, 2.0])
+    );
 }
 
 #[test]
@@ -54,11 +69,7 @@ fn what_is_refused_is_left_out() {
     assert_eq!(writer.put([0, 3], 5.0).unwrap_err().kind(), ErrorKind::Order);
     writer.put([1, 3], 2.0).unwrap();
     writer.freeze().unwrap();
-    a.validate().unwrap();
-    assert_eq!(
-        a.to_dense().unwrap(),
-        [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 2.0, 0.0, 0.0, 0.0, 0.0]
-    );
+    assert_eq!(all(&a), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 2.0, 0.0, 0.0, 0.0, 0.0]);
 }
 
 #[test]
@@ -148,16 +159,10 @@ fn rows_that_are_listed_are_written_at_once() {
 #[test]
 fn values_are_combined() {
     let mut counts = Matrix::<u32>::default();
-    let mut writer = counts.write_by([2, 2], Add).unwrap();
-    for index in [[1, 0], [0, 0], [1, 0], [1, 0]] {
-        writer.put(index, 1).unwrap()
-    }
-    writer.freeze().unwrap();
+    let writer = counts.write_by([2, 2], Add).unwrap();
+    put_all(writer, [[1, 0], [0, 0], [1, 0], [1, 0]].map(|index| (index, 1)));
     assert_eq!(counts.values(), [1, 0, 3, 0]);
-    let mut writer = counts.reopen_by(Max).unwrap();
-    writer.put([0, 1], 2).unwrap();
-    writer.put([1, 0], 2).unwrap();
-    writer.freeze().unwrap();
+    put_all(counts.reopen_by(Max).unwrap(), [([0, 1], 2), ([1, 0], 2)]);
     assert_eq!(counts.values(), [1, 2, 3, 0]);
 }
 
@@ -228,13 +233,10 @@ fn a_writer_that_is_dropped_has_written_everything() {
         a.validate().unwrap();
         assert!(a == Csr::from_triplets([4, 4], entries, Add).unwrap());
     }
-    check::<Dense<SparseList<E>>>();
-    check::<SparseList<SparseList<E>>>();
-    check::<SparseCoo<U2, E>>();
-    check::<Dense<RunList<E>>>();
-    check::<Dense<SparsePairs<f64>>>();
-    check::<Dense<PackBits<E>>>();
-    check::<SparseList<SparseDict<E>>>();
+    of_types! { check():
+        Dense<SparseList<E>>, SparseList<SparseList<E>>, SparseCoo<U2, E>, Dense<RunList<E>>,
+        Dense<SparsePairs<f64>>, Dense<PackBits<E>>, SparseList<SparseDict<E>>
+    }
     // What a panic has cut off is not written by it.
     let mut a = Dcsr::<f64>::default();
     let outcome = catch_unwind(AssertUnwindSafe(|| {
@@ -286,17 +288,9 @@ fn runs_are_not_taken_back_by_fibers_before_them() {
     // So do programs.
     let x = Csr::<f64>::from_triplets([3, 4], [([0, 1], 1.0), ([2, 2], 2.0)], Add).unwrap();
     let mut y = RunMatrix::<f64>::default();
-    indices!(j, i);
-    let late = program().declare(&mut y).body(|(y,)| {
-        then(
-            forall_in(j, 2..3, forall(i, y.at((j, i)).set(x.at((j, i))))),
-            forall_in(j, 0..2, forall(i, y.at((j, i)).set(x.at((j, i))))),
-        )
-    });
-    assert_eq!(late.run().unwrap_err().kind(), ErrorKind::Order);
-    y.validate().unwrap();
-    assert_eq!(y.to_triplets().iter().filter(|(_, value)| *value != 0.0).count(), 1);
-    assert_eq!(y.get([2, 2]), Some(2.0));
+    let late = finch! { y .= 0; { for j in 2..3, i { y[j, i] = x[j, i]; } for j in 0..2, i { y[j, i] = x[j, i]; } } };
+    finch_tests::conformance::refused(late.run(), ErrorKind::Order, &[]);
+    assert_eq!(all(&y), [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 2.0, 0.0]);
 }
 
 /// An operator that panics at the value 13.
@@ -304,11 +298,10 @@ fn runs_are_not_taken_back_by_fibers_before_them() {
 struct Superstitious;
 
 impl Reducer<f64> for Superstitious {
-    type Skip<R: finch_traits::algebra::known::Known, F: finch_traits::algebra::known::Known> =
-        finch_traits::algebra::logic::No;
-    type Reassociates = finch_traits::algebra::logic::No;
-    type Gathers = finch_traits::algebra::logic::No;
-    type Saturates = finch_traits::algebra::logic::No;
+    type Skip<R: Known, F: Known> = No;
+    type Reassociates = No;
+    type Gathers = No;
+    type Saturates = No;
     const SYMBOL: &'static str = "superstitious";
 
     fn combine(&self, _old: f64, new: f64) -> f64 {
@@ -331,27 +324,20 @@ fn an_operator_that_panics_leaves_an_empty_tensor() {
             writer.put([1, 2], 13.0).and_then(|()| writer.freeze()).unwrap();
         }));
         assert!(outcome.is_err());
-        a.validate().unwrap();
         assert_eq!(&a.shape()[..], [3, 4]);
-        assert!(a.to_dense().unwrap().iter().all(|&value| value == 0.0));
+        assert_eq!(all(&a), [0.0; 12]);
     }
-    check::<Dense<Dense<E>>>();
-    check::<Dense<SparseList<E>>>();
-    check::<SparseList<SparseList<E>>>();
-    check::<SparseByteMap<SparseByteMap<E>>>();
-    check::<SparseDict<SparseDict<E>>>();
-    check::<UnsortedList<UnsortedList<E>>>();
-    check::<Dense<RunList<E>>>();
-    check::<RunList<SparseList<E>>>();
-    check::<SparseCoo<U2, E>>();
+    of_types! { check():
+        Dense<Dense<E>>, Dense<SparseList<E>>, SparseList<SparseList<E>>, SparseByteMap<SparseByteMap<E>>,
+        SparseDict<SparseDict<E>>, UnsortedList<UnsortedList<E>>, Dense<RunList<E>>, RunList<SparseList<E>>,
+        SparseCoo<U2, E>
+    }
 }
 
 #[test]
 fn faults_of_operators_are_reported() {
     let mut x = Vector::<i32>::from(vec![1, 2]);
-    let mut writer = x.reopen_by(Add).unwrap();
-    writer.put([0], 1).unwrap();
-    writer.freeze().unwrap();
+    put_all(x.reopen_by(Add).unwrap(), [([0], 1)]);
     assert_eq!(x.values(), [2, 2]);
 }
 
@@ -366,10 +352,7 @@ fn shapes_without_places() {
         assert_eq!(&a.shape()[..], shape);
     }
     let mut s = Tensor::<E>::default();
-    let mut writer = s.write_by([], Add).unwrap();
-    writer.put([], 2.0).unwrap();
-    writer.put([], 3.0).unwrap();
-    writer.freeze().unwrap();
+    put_all(s.write_by([], Add).unwrap(), [([], 2.0), ([], 3.0)]);
     assert_eq!(s.get([]), Some(5.0));
 }
 
@@ -378,9 +361,7 @@ fn fixed_extents_are_those_of_the_type() {
     let mut a = Tensor::<Dense<Dense<E, Fixed<U3>>>>::default();
     assert!(a.write([2, 4]).is_err());
     a.validate().unwrap();
-    let mut writer = a.write([2, 3]).unwrap();
-    writer.put([1, 2], 1.0).unwrap();
-    writer.freeze().unwrap();
+    put_all(a.write([2, 3]).unwrap(), [([1, 2], 1.0)]);
     assert_eq!(a.get([1, 2]), Some(1.0));
     assert!(Tensor::<Symmetric<Lower, E>>::default().write([2, 3]).is_err());
 }
@@ -390,9 +371,7 @@ fn allocations_are_kept() {
     let mut x = SparseVector::<f64>::default();
     let mut places = Vec::new();
     for _ in 0..3 {
-        let mut writer = x.write([1000]).unwrap();
-        (0..500).for_each(|index| writer.put([index], 1.0).unwrap());
-        writer.freeze().unwrap();
+        put_all(x.write([1000]).unwrap(), (0..500).map(|index| ([index], 1.0)));
         places.push((x.level().idx().as_ptr(), x.level().child().val().as_ptr()))
     }
     assert_eq!(places[0], places[1]);
@@ -402,11 +381,10 @@ fn allocations_are_kept() {
 #[test]
 fn patterns_are_written() {
     let mut edges = CsrPattern::default();
-    let mut writer = edges.write([2, 3]).unwrap();
-    writer.put([0, 2], true).unwrap();
-    writer.put([1, 0], false).unwrap();
-    writer.put([1, 1], true).unwrap();
-    writer.freeze().unwrap();
+    put_all(
+        edges.write([2, 3]).unwrap(),
+        [([0, 2], true), ([1, 0], false), ([1, 1], true)],
+    );
     assert_eq!(edges.level().child().idx(), &[2, 1]);
 }
 
@@ -414,14 +392,6 @@ fn patterns_are_written() {
 fn a_program_writes_one_place_below_runs() {
     type Rows = Tensor<SparseRunList<Dense<E>>>;
     let mut a = Rows::from_triplets([4, 2], [([0, 1], 1.0)], Add).unwrap();
-    program()
-        .update(&mut a)
-        .body(|(a,)| a.at((2_usize, 1_usize)).set(constant(5.0)))
-        .run()
-        .unwrap();
-    a.validate().unwrap();
-    assert_eq!(
-        (a.get([0, 1]), a.get([2, 1]), a.get([2, 0])),
-        (Some(1.0), Some(5.0), Some(0.0))
-    );
+    run! { mut a; a[2, 1] = 5.0; }
+    assert_eq!(all(&a), [0.0, 1.0, 0.0, 0.0, 0.0, 5.0, 0.0, 0.0]);
 }

@@ -40,6 +40,7 @@ conformance! {
     }
     keeps { |level| (level.tbl().as_ptr(), level.child().val().as_ptr()) }
     widest { SparseByteMap<Value, Vec<usize>, Vec<u8>>: u8 256 }
+    holds_nothing { Maps }
     survives_panics { V9, 3, true }
 }
 
@@ -62,13 +63,7 @@ fn programs_write_and_read_it_in_any_order() {
 
 #[test]
 fn holds_any_level() {
-    holds!(
-        SparseByteMap<List>,
-        SparseByteMap<Line>,
-        SparseByteMap<Map>,
-        SparseList<Map>,
-        Maps
-    );
+    holds! { by Plane: SparseByteMap<List>, SparseByteMap<Line>, SparseByteMap<Map>, SparseList<Map>, Maps }
     // Twice, into what is there.
     let values = Dice(7).values(12 * 11, 5);
     let mut maps: Tensor<SparseByteMap<Map>> = copied(&csr(12, 11, &values));

@@ -50,6 +50,24 @@ pub(crate) fn multiplies_by_outer_products<L: Written<U2>>() {
     }
 }
 
+/// The same into a workspace, which is then copied in order.
+pub(crate) fn sums_up_outer_products<W: Written<U2>>() {
+    let (mut dice, mut w, mut c) = (Dice(2), empty::<W>(), Csr::<i64>::default());
+    for (rows, inner, columns, sides) in SIZES {
+        let (y, x) = (dice.values(rows * inner, sides), dice.values(inner * columns, sides));
+        let (b, a) = (csr(inner, rows, &transposed(rows, inner, &y)), csr(inner, columns, &x));
+        run! {
+            c .= 0;
+            {
+                w .= 0;
+                for k, j, i { w[j, i] += b[k, j] * a[k, i]; }
+                for j, i { c[j, i] = w[j, i]; }
+            }
+        }
+        assert_eq!(all(&c), product(&y, &x, rows, inner, columns))
+    }
+}
+
 /// A vector is read by every protocol, with lists and dense vectors by theirs.
 pub(crate) fn is_read_by_every_protocol<L: Written<U1> + Gallops + Follows>() {
     let mut dice = Dice(3);
@@ -95,16 +113,16 @@ where
     c
 }
 
-/// Nests of which matrices are made.
+/// Matrices of all nests are made.
 macro_rules! holds {
-    ($($nest:ty),* $(,)?) => {
+    (by $other:ty: $($nest:ty),* $(,)?) => {
         for sides in [1, 2, 5, 40, 1000] {
             let values = Dice(7 + sides as u64).values(12 * 11, sides);
-            $( copies::<$nest>([12, 11], &values); )*
+            $( copies::<$nest, $other>([12, 11], &values); )*
         }
         for (rows, columns) in (0..3).flat_map(|rows| (0..3).map(move |columns| (rows, columns))) {
             let values = vec![7; rows * columns];
-            $( copies::<$nest>([rows, columns], &values); )*
+            $( copies::<$nest, $other>([rows, columns], &values); )*
         }
     };
 }

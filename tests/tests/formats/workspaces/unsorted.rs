@@ -4,7 +4,7 @@ use crate::testing::*;
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_tests::conformance::*;
-use finch_tests::{conformance, run, sums};
+use finch_tests::{conformance, of_types, run, sums};
 use finch_traits::algebra::Reduce;
 use finch_traits::index::gather;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -213,23 +213,17 @@ fn patterns() {
 /// Below others, and above others.
 #[test]
 fn in_other_nests() {
-    fn checks<L: Written<U2> + Clone>() {
+    fn checks<L: Written<U2>>() {
         let mut dice = Dice(11);
         for (rows, columns, sides) in [(6, 9, 2), (1, 40, 1), (0, 3, 1), (3, 0, 1), (9, 70, 5), (5, 5, 100)] {
-            copies::<L>([rows, columns], &dice.values(rows * columns, sides));
+            copies::<L, L>([rows, columns], &dice.values(rows * columns, sides));
         }
     }
-    checks::<Rows>();
-    checks::<UnsortedList<Unsorted>>();
-    checks::<UnsortedList<Line>>();
-    checks::<UnsortedList<List>>();
-    checks::<UnsortedList<SparseByteMap<Value>>>();
-    checks::<UnsortedList<SparseDict<Value>>>();
-    checks::<UnsortedList<RunList<Value>>>();
-    checks::<UnsortedList<Hybrid<Value>>>();
-    checks::<SparseList<Unsorted>>();
-    checks::<Dense<Counted<Unsorted>>>();
-    checks::<Dense<Separate<Unsorted>>>();
+    of_types! { checks():
+        Rows, UnsortedList<Unsorted>, UnsortedList<Line>, UnsortedList<List>, UnsortedList<SparseByteMap<Value>>,
+        UnsortedList<SparseDict<Value>>, UnsortedList<RunList<Value>>, UnsortedList<Hybrid<Value>>,
+        SparseList<Unsorted>, Dense<Counted<Unsorted>>, Dense<Separate<Unsorted>>
+    }
 }
 
 /// Columns come in any order, and again and again, over what is written at random as well.
