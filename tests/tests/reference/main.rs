@@ -35,13 +35,13 @@
 //! | 53 | pointwise | `matrices::elementwise` |
 //! | 55 | products, over other semirings too | `matrices::products`, `notation` (`constructs.rs`, `generic_programs`) |
 //! | 56 | dimensions of one; norms | `matrices::dimensions_of_one`, `notation` (`arrays.rs`, `norms`) |
-//! | 57 | random tensors | `finch-formats/tests/tensors/random.rs` |
+//! | 57 | random tensors | `tests/formats/tensors/random.rs` |
 //! | 58 | widths, sizes, files | `vectors::combined` (`Narrow`), data of every suite, `finch-formats/tests/matrix_market` |
 //! | 63 | reshaping | `vectors::reshaped`, a matrix from a vector; else no program |
 //! | 64 | mean, variance | `matrices::statistics` |
 //! | 66 | types of results | types here |
 //! | 67 | ones on the diagonal of three dimensions | `matrices::unit` |
-//! | 69 | NaN and equality | `finch-formats/tests/tensor.rs` |
+//! | 69 | NaN and equality | `tests/formats/common/tensor.rs` |
 //! | 71 | fused expressions | `matrices::fused` |
 //! | 72 | dimensions of one | `matrices::dimensions_of_one` |
 //! | 74 | files of other formats | no program |

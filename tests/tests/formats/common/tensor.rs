@@ -3,6 +3,8 @@
 use finch_formats::prelude::*;
 use finch_formats::tensor::axes::Axes;
 use finch_formats::{Error, ErrorKind};
+use finch_tests::conformance::{all, refused};
+use finch_tests::{of_types, run};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
@@ -19,13 +21,6 @@ impl<L: WriteLevel<T = i64, Fill = Zero, Rank: Axes> + Default + Clone + std::fm
 
 fn array<R: Rank>(index: &[usize]) -> Shape<R> {
     GenericArray::from_iter(index.iter().copied())
-}
-
-fn place(shape: &[usize], index: &[usize]) -> usize {
-    index
-        .iter()
-        .zip(shape)
-        .fold(0, |place, (index, extent)| place * extent + index)
 }
 
 /// Every index of a shape, in order.
@@ -68,18 +63,12 @@ fn from_entries<L: Nest>(shape: &[usize], entries: &[(Vec<usize>, i64)]) -> Tens
 
 /// The tensor is valid, and every way of asking for a value agrees with `map`.
 fn holds<L: Level<T = i64, Fill = Zero>>(tensor: &Tensor<L>, shape: &[usize], map: &BTreeMap<Vec<usize>, i64>) {
-    tensor.validate().unwrap();
     assert_eq!(&tensor.shape()[..], shape);
-    let dense = tensor.to_dense().unwrap();
-    for index in indices_of(shape) {
-        let expected = map.get(&index).copied().unwrap_or(0);
-        assert_eq!(
-            tensor.get(array::<L::Rank>(&index)),
-            Some(expected),
-            "{index:?} of {}",
-            tensor
-        );
-        assert_eq!(dense[place(shape, &index)], expected);
+    let (values, indices) = (all(tensor), indices_of(shape));
+    assert_eq!(tensor.to_dense().unwrap(), values);
+    for (index, value) in indices.iter().zip(values) {
+        assert_eq!(map.get(index).copied().unwrap_or(0), value, "{index:?} of {tensor}");
+        assert_eq!(tensor.get(array::<L::Rank>(index)), Some(value));
         for axis in 0..shape.len() {
             let mut outside = index.clone();
             outside[axis] = shape[axis];
@@ -87,16 +76,12 @@ fn holds<L: Level<T = i64, Fill = Zero>>(tensor: &Tensor<L>, shape: &[usize], ma
         }
     }
     let triplets = tensor.to_triplets();
-    assert!(triplets.windows(2).all(|pair| pair[0].0 < pair[1].0));
     let stored: BTreeMap<_, _> = triplets.iter().map(|(index, value)| (index.to_vec(), *value)).collect();
+    assert!(triplets.len() == stored.len() && triplets.is_sorted_by(|one, next| one.0 < next.0));
+    let mut entries = map.iter();
     assert!(
-        map.iter().all(|(index, value)| stored.get(index) == Some(value)),
+        entries.all(|(index, value)| stored.get(index) == Some(value)),
         "{tensor} lacks some of {map:?}"
-    );
-    assert!(
-        stored
-            .iter()
-            .all(|(index, value)| map.get(index).unwrap_or(&0) == value)
     );
 }
 
@@ -161,6 +146,15 @@ const VECTORS: [[usize; 1]; 4] = [[0], [1], [7], [40]];
 const MATRICES: [[usize; 2]; 6] = [[0, 0], [0, 3], [3, 0], [1, 1], [5, 4], [3, 17]];
 const CUBES: [[usize; 3]; 5] = [[0, 2, 2], [2, 0, 2], [2, 2, 0], [2, 3, 4], [4, 1, 3]];
 
+/// Round trips of each nest in a list and the next one.
+macro_rules! trips {
+    ($shape:ident, $seeds:ident: $from:ty, $to:ty $(, $next:ty)*) => {
+        round_trips::<$from, $to>($shape, &$seeds);
+        trips! { $shape, $seeds: $to $(, $next)* }
+    };
+    ($shape:ident, $seeds:ident: $last:ty) => {};
+}
+
 quickcheck! {
     fn scalars(seeds: Vec<(u16, i8)>) -> bool {
         round_trips::<E, E>(&[], &seeds);
@@ -171,16 +165,11 @@ quickcheck! {
 
     fn vectors(seeds: Vec<(u16, i8)>) -> bool {
         for shape in &VECTORS {
-            round_trips::<Dense<E>, SparseList<E>>(shape, &seeds);
-            round_trips::<SparseList<E>, Hybrid<E>>(shape, &seeds);
-            round_trips::<Hybrid<E>, RunList<E>>(shape, &seeds);
-            round_trips::<RunList<E>, SparseRunList<E>>(shape, &seeds);
-            round_trips::<SparseRunList<E>, SparseByteMap<E>>(shape, &seeds);
-            round_trips::<SparseBlockList<E>, SparseBand<E>>(shape, &seeds);
-            round_trips::<SparseByteMap<E>, Ragged<E>>(shape, &seeds);
-            round_trips::<Ragged<E>, SparseCoo<U1, E>>(shape, &seeds);
-            round_trips::<SparseCoo<U1, E>, Counted<NarrowList<Counted<E>>>>(shape, &seeds);
-            round_trips::<Counted<NarrowList<Counted<E>>>, Dense<E>>(shape, &seeds);
+            trips! { shape, seeds:
+                Dense<E>, SparseList<E>, Hybrid<E>, RunList<E>, SparseRunList<E>, SparseByteMap<E>, Ragged<E>,
+                SparseCoo<U1, E>, Counted<NarrowList<Counted<E>>>, Dense<E>
+            }
+            trips! { shape, seeds: SparseBlockList<E>, SparseBand<E> }
             keeps::<SparseList<E>>(shape, &seeds);
         }
         true
@@ -188,20 +177,15 @@ quickcheck! {
 
     fn matrices(seeds: Vec<(u16, i8)>) -> bool {
         for shape in &MATRICES {
-            round_trips::<Dense<Dense<E>>, Dense<SparseList<E>>>(shape, &seeds);
-            round_trips::<Dense<SparseList<E>>, SparseList<SparseList<E>>>(shape, &seeds);
-            round_trips::<SparseList<SparseList<E>>, SparseList<Dense<E>>>(shape, &seeds);
-            round_trips::<SparseList<Dense<E>>, SparseList<Hybrid<E>>>(shape, &seeds);
-            round_trips::<SparseList<Hybrid<E>>, SparseList<RunList<E>>>(shape, &seeds);
-            round_trips::<SparseList<RunList<E>>, SparseList<SparseRunList<E>>>(shape, &seeds);
-            round_trips::<SparseList<SparseRunList<E>>, SparseList<SparseByteMap<E>>>(shape, &seeds);
-            round_trips::<SparseList<SparseByteMap<E>>, SparseCoo<U2, E>>(shape, &seeds);
-            round_trips::<SparseCoo<U2, E>, RunList<Dense<E>>>(shape, &seeds);
-            round_trips::<RunList<Dense<E>>, SparseRunList<SparseList<E>>>(shape, &seeds);
-            round_trips::<SparseList<SparseBlockList<E>>, Dense<SparseBand<E>>>(shape, &seeds);
-            round_trips::<SparseBand<SparseList<E>>, SparseBlockList<Dense<E>>>(shape, &seeds);
-            round_trips::<Ragged<SparseRunList<E>>, SparseList<Ragged<E>>>(shape, &seeds);
-            round_trips::<SparseRunList<SparseList<E>>, Dense<Dense<E>>>(shape, &seeds);
+            trips! { shape, seeds:
+                Dense<Dense<E>>, Dense<SparseList<E>>, SparseList<SparseList<E>>, SparseList<Dense<E>>,
+                SparseList<Hybrid<E>>, SparseList<RunList<E>>, SparseList<SparseRunList<E>>,
+                SparseList<SparseByteMap<E>>, SparseCoo<U2, E>, RunList<Dense<E>>, SparseRunList<SparseList<E>>,
+                Dense<Dense<E>>
+            }
+            trips! { shape, seeds: SparseList<SparseBlockList<E>>, Dense<SparseBand<E>> }
+            trips! { shape, seeds: SparseBand<SparseList<E>>, SparseBlockList<Dense<E>> }
+            trips! { shape, seeds: Ragged<SparseRunList<E>>, SparseList<Ragged<E>> }
             keeps::<SparseList<NarrowList<E>>>(shape, &seeds);
             keeps::<SparseCoo<U2, E>>(shape, &seeds);
         }
@@ -210,12 +194,11 @@ quickcheck! {
 
     fn cubes(seeds: Vec<(u16, i8)>) -> bool {
         for shape in &CUBES {
-            round_trips::<SparseList<SparseList<SparseList<E>>>, SparseList<Dense<SparseList<E>>>>(shape, &seeds);
-            round_trips::<SparseList<Dense<SparseList<E>>>, SparseList<Dense<SparseRunList<E>>>>(shape, &seeds);
-            round_trips::<SparseList<Dense<SparseRunList<E>>>, SparseList<Dense<RunList<E>>>>(shape, &seeds);
-            round_trips::<SparseList<Dense<RunList<E>>>, SparseList<SparseCoo<U2, E>>>(shape, &seeds);
-            round_trips::<SparseList<SparseCoo<U2, E>>, SparseCoo<U2, Dense<E>>>(shape, &seeds);
-            round_trips::<SparseCoo<U2, Dense<E>>, SparseList<SparseList<SparseList<E>>>>(shape, &seeds);
+            trips! { shape, seeds:
+                SparseList<SparseList<SparseList<E>>>, SparseList<Dense<SparseList<E>>>,
+                SparseList<Dense<SparseRunList<E>>>, SparseList<Dense<RunList<E>>>, SparseList<SparseCoo<U2, E>>,
+                SparseCoo<U2, Dense<E>>, SparseList<SparseList<SparseList<E>>>
+            }
         }
         true
     }
@@ -333,47 +316,26 @@ fn shapes_tell_tensors_apart() {
     );
 }
 
-fn kind<T>(result: Result<T, Error>) -> (ErrorKind, String) {
-    match result {
-        Ok(_) => panic!("this must fail"),
-        Err(error) => (error.kind(), error.to_string()),
-    }
-}
-
 #[test]
 fn hostile_shapes_are_refused() {
     type Wide<L> = SparseList<L, Vec<usize>, Vec<u64>>;
     let far = 1 << 60;
     let one = [([5, 7], 1.0)];
-    assert_eq!(
-        kind(Matrix::<f64>::from_triplets([far, far], one, Add)).0,
-        ErrorKind::TooLarge
-    );
-    assert_eq!(kind(Matrix::<f64>::empty([far, 4])).0, ErrorKind::TooLarge);
-    assert_eq!(kind(Matrix::<f64>::filled([far, 4], 1.0)).0, ErrorKind::TooLarge);
-    assert_eq!(
-        kind(Csr::<f64>::from_triplets([far, 9], one, Add)).0,
-        ErrorKind::TooLarge
-    );
-    assert_eq!(
-        kind(Csr::<f64>::from_triplets([9, far], one, Add)).0,
-        ErrorKind::TooLarge
-    );
-    assert_eq!(kind(Dcsr::<f64>::empty([usize::MAX, 1])).0, ErrorKind::TooLarge);
-    assert_eq!(
-        kind(Tensor::<Wide<Wide<Element<f64>>>>::empty([usize::MAX, 1])).0,
-        ErrorKind::TooLarge
-    );
-    assert_eq!(
-        kind(Tensor::new(Dense::new(far, Dense::new(far, Pattern)))).0,
-        ErrorKind::TooLarge
-    );
+    let too_large = |outcome: Result<(), Error>| drop(refused(outcome, ErrorKind::TooLarge, &[]));
+    too_large(Matrix::<f64>::from_triplets([far, far], one, Add).map(drop));
+    too_large(Matrix::<f64>::empty([far, 4]).map(drop));
+    too_large(Matrix::<f64>::filled([far, 4], 1.0).map(drop));
+    too_large(Csr::<f64>::from_triplets([far, 9], one, Add).map(drop));
+    too_large(Csr::<f64>::from_triplets([9, far], one, Add).map(drop));
+    too_large(Dcsr::<f64>::empty([usize::MAX, 1]).map(drop));
+    too_large(Tensor::<Wide<Wide<Element<f64>>>>::empty([usize::MAX, 1]).map(drop));
+    too_large(Tensor::new(Dense::new(far, Dense::new(far, Pattern))).map(drop));
 
     let a = Tensor::<Wide<Wide<Element<f64>>>>::from_triplets([far, far], one, Add).unwrap();
     assert_eq!(a.get([5, 7]), Some(1.0));
     assert_eq!(a.get([far, 7]), None);
-    assert_eq!(kind(a.to_dense()).0, ErrorKind::TooLarge);
-    assert_eq!(kind(a.convert::<Dense<Wide<Element<f64>>>>()).0, ErrorKind::TooLarge);
+    too_large(a.to_dense().map(drop));
+    too_large(a.convert::<Dense<Wide<Element<f64>>>>().map(drop));
     assert!(a.to_string().contains("[7]: 1.0"));
 
     assert!(Matrix::<f64>::empty([far, 0]).unwrap().to_dense().unwrap().is_empty());
@@ -382,20 +344,21 @@ fn hostile_shapes_are_refused() {
 
 #[test]
 fn indices_out_of_bounds_are_named() {
-    let entries = [([0, 0], 1.0), ([1, 3], 1.0)];
-    let (kind, message) = kind(Csr::<f64>::from_triplets([2, 3], entries, Add));
-    assert_eq!(kind, ErrorKind::OutOfBounds);
-    assert_eq!(message, "entry 1 has index 3 along axis 1, whose extent is 3");
+    let outside = Csr::<f64>::from_triplets([2, 3], [([0, 0], 1.0), ([1, 3], 1.0)], Add);
+    let words = "entry 1 has index 3 along axis 1, whose extent is 3";
+    assert_eq!(refused(outside, ErrorKind::OutOfBounds, &[]).to_string(), words);
     let none = Csr::<f64>::from_triplets([0, 3], [([0, 0], 1.0)], Add);
-    assert_eq!(self::kind(none).0, ErrorKind::OutOfBounds);
+    refused(none, ErrorKind::OutOfBounds, &[]);
 }
 
 #[test]
 fn too_few_and_too_many_values_are_refused() {
     for len in [0, 5, 7] {
-        let (kind, message) = kind(Csr::<f64>::from_dense([2, 3], &vec![0.0; len]));
-        assert_eq!(kind, ErrorKind::Invalid);
-        assert_eq!(message, format!("a tensor of shape [2, 3] is made of {len} values"));
+        let error = refused(Csr::<f64>::from_dense([2, 3], &vec![0.0; len]), ErrorKind::Invalid, &[]);
+        assert_eq!(
+            error.to_string(),
+            format!("a tensor of shape [2, 3] is made of {len} values")
+        );
     }
     assert!(Csr::<f64>::from_dense([1 << 40, 1 << 40], &[]).is_err());
     assert!(Csr::<f64>::from_dense([0, 1 << 20], &[]).is_ok());
@@ -422,7 +385,7 @@ fn parts_are_taken_and_given_back() {
     assert!(SparseVector::<f64>::from_parts(4, vec![1, 4], vec![1.0, 2.0]).is_err());
     let narrow =
         Tensor::<SparseList<Element<u8>, Vec<u8>, Vec<u16>>>::from_parts(999, (0..300).collect(), vec![1; 300]);
-    assert_eq!(kind(narrow).0, ErrorKind::TooLarge);
+    refused(narrow, ErrorKind::TooLarge, &[]);
 
     let values = [1, 2, 3, 4, 5, 6];
     let m = MatrixView::<i32>::from_parts(2, 3, &values).unwrap();
@@ -451,22 +414,11 @@ fn drawings() {
 #[test]
 fn tensors_are_send_and_sync() {
     fn check<T: Send + Sync>() {}
-    check::<Vector<f64>>();
-    check::<Matrix<f64>>();
-    check::<Csr<f64>>();
-    check::<CsrView<'static, f64>>();
-    check::<DcsrOver<f64, Inf>>();
-    check::<CsrPattern>();
-    check::<HybridCsr<f64>>();
-    check::<Coo<f64>>();
-    check::<Coo3<f64>>();
-    check::<RunMatrix<f64>>();
-    check::<SparseRunMatrix<f64>>();
-    check::<ByteMapVector<f64>>();
-    check::<Tensor<Dense<Counted<SparseList<Counted<Element<f64>>>>>>>();
-    check::<Scalar<f64>>();
-    check::<ShortScalar<bool>>();
-    check::<Error>();
+    of_types! { check():
+        Vector<f64>, Matrix<f64>, Csr<f64>, CsrView<'static, f64>, DcsrOver<f64, Inf>, CsrPattern, HybridCsr<f64>,
+        Coo<f64>, Coo3<f64>, RunMatrix<f64>, SparseRunMatrix<f64>, ByteMapVector<f64>,
+        Tensor<Dense<Counted<SparseList<Counted<Element<f64>>>>>>, Scalar<f64>, ShortScalar<bool>, Error
+    }
 }
 
 // ---- as operands and outputs ----
@@ -476,53 +428,23 @@ fn a_rank_0_tensor_is_an_output_an_input_and_a_workspace() {
     let x = Vector::<f64>::from(vec![1.0, 2.0, 4.0]);
     let (mut s, mut w) = (Tensor::<Element<f64>>::default(), Tensor::<Element<f64>>::default());
     let mut y = Vector::<f64>::default();
-    indices!(i, j);
-    program()
-        .declare(&mut s)
-        .body(|(s,)| forall(i, s.at(()).add(x.at((i,)))))
-        .run()
-        .unwrap();
+    run! { s .= 0; for i { s[] += x[i]; } }
     assert_eq!(s.get([]), Some(7.0));
-    program()
-        .update(&mut s)
-        .body(|(s,)| forall(i, s.at(()).add(x.at((i,)))))
-        .run()
-        .unwrap();
+    run! { mut s; for i { s[] += x[i]; } }
     assert_eq!(s.get([]), Some(14.0));
-    program()
-        .declare(&mut y)
-        .workspace(&mut w)
-        .body(|(y, w)| {
-            let row = w.within(
-                forall(j, w.at(()).add(x.at((j,)) * x.at((i,)))),
-                y.at((i,)).set(w.read(()) + s.at(())),
-            );
-            forall(i, row)
-        })
-        .run()
-        .unwrap();
-    assert_eq!(y.to_dense().unwrap(), [21.0, 28.0, 42.0]);
+    run! { y .= 0; for i { w .= 0; for j { w[] += x[j] * x[i]; } y[i] = w[] + s[]; } }
+    assert_eq!(y.values(), [21.0, 28.0, 42.0]);
 }
 
 #[test]
 fn a_workspace_for_which_there_is_no_memory_is_empty() {
-    indices!(j, i);
-    let extent = 1 << 31;
-    let a = Dcsr::<f64>::from_triplets([extent; 2], [([5, 2], 1.0)], Add).unwrap();
-    let mut w = Matrix::<f64>::from_dense([1, 1], &[5.0]).unwrap();
-    let mut s = Scalar::<f64>::default();
-    let error = program()
-        .declare(&mut s)
-        .workspace(&mut w)
-        .body(|(s, w)| {
-            w.within(
-                forall(j, forall(i, w.at((j, i)).add(a.at((j, i))))),
-                forall(j, forall(i, s.at(()).add(w.read((j, i))))),
-            )
-        })
-        .run()
-        .unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::TooLarge);
+    let a = Dcsr::<f64>::from_triplets([1 << 31; 2], [([5, 2], 1.0)], Add).unwrap();
+    let (mut w, mut s) = (
+        Matrix::<f64>::from_dense([1, 1], &[5.0]).unwrap(),
+        Scalar::<f64>::default(),
+    );
+    let sum = finch! { s .= 0; { w .= 0; for j, i { w[j, i] += a[j, i]; } for j, i { s[] += w[j, i]; } } };
+    refused(sum.run(), ErrorKind::TooLarge, &[]);
     w.validate().unwrap();
     assert_eq!(w.shape()[..], [0, 0]);
 }
@@ -531,12 +453,7 @@ fn a_workspace_for_which_there_is_no_memory_is_empty() {
 fn programs_are_generic_over_nests() {
     fn sum<L: Level<T = i64, Rank = U2>>(a: &Tensor<L>) -> i64 {
         let mut s = Scalar::new(0);
-        indices!(j, i);
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(j, forall(i, s.at(()).add(a.at((j, i))))))
-            .run()
-            .unwrap();
+        run! { s .= 0; for j, i { s[] += a[j, i]; } }
         s.get()
     }
     fn copy_of<L: Level, M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(a: &Tensor<L>) -> Tensor<M>

@@ -1,7 +1,7 @@
 //! Conversions: what is made may have room to grow, and while an array grows there are two of it.
 
-use crate::{ALONE, counted};
 use finch_formats::prelude::*;
+use finch_tests::memory::counted;
 use finch_traits::algebra::logic::No;
 use finch_traits::lifecycle::WriteLevel;
 use std::fmt::Debug;
@@ -36,29 +36,15 @@ macro_rules! convert {
 
 #[test]
 fn one_copy_is_taken_at_most() {
-    let _alone = ALONE.lock();
     let a = Csr::<f64>::random([400, 300], 12_000, 1, |random| 1.0 + random.unit()).expect("a matrix");
-    convert!(
-        &a,
-        Dense<Dense<E>>,
-        Dense<SparseList<E>>,
-        SparseList<SparseList<E>>,
-        SparseCoo<U2, E>,
-        Dense<SparsePairs<f64>>,
-        Dense<SparseBlockList<E>>,
-        Dense<SparseBand<E>>,
-        Dense<Ragged<E>>,
-        SparseBlocks<U4, U4, E>,
-        Dense<SparseDict<E>>,
-        Dense<SparseByteMap<E>>,
-        Dense<UnsortedList<E>>,
-        Dense<Hybrid<E>>,
-        Dense<Separate<SparseList<E>>>,
-        Dense<RunList<E>>,
-        RunList<SparseList<E, Vec<usize>, Vec<u16>>>,
-        Dense<SparseRunList<E, Vec<usize>, Vec<u32>, No>>,
-        Dense<PackBits<E>>,
-    );
+    convert! {
+        &a, Dense<Dense<E>>, Dense<SparseList<E>>, SparseList<SparseList<E>>, SparseCoo<U2, E>,
+        Dense<SparsePairs<f64>>, Dense<SparseBlockList<E>>, Dense<SparseBand<E>>, Dense<Ragged<E>>,
+        SparseBlocks<U4, U4, E>, Dense<SparseDict<E>>, Dense<SparseByteMap<E>>, Dense<UnsortedList<E>>,
+        Dense<Hybrid<E>>, Dense<Separate<SparseList<E>>>, Dense<RunList<E>>,
+        RunList<SparseList<E, Vec<usize>, Vec<u16>>>, Dense<SparseRunList<E, Vec<usize>, Vec<u32>, No>>,
+        Dense<PackBits<E>>
+    }
     let below = (0..300).flat_map(|row| (0..=row).map(move |column| ([row, column], (1 + row * column) as f64)));
     let lower = Csr::from_triplets([300, 300], below, Add).expect("a matrix");
     convert!(&lower, Triangular<Lower, E>);
