@@ -2,7 +2,7 @@
 
 use crate::nest::name;
 use crate::oracle::{Array, Program, Value, World};
-use finch_traits::{Error, Result};
+use finch_traits::{Error, ErrorKind, Result};
 use std::fmt::Display;
 
 /// What a program reads.
@@ -121,17 +121,31 @@ impl Check {
     }
 }
 
-/// That a program failed with a message that holds all of `words`.
+/// That this failed with a message that holds all of `words`.
 ///
 /// # Panics
 ///
 /// If it did not.
 #[track_caller]
-pub fn fails(outcome: Result<()>, words: &[&str]) -> Error {
-    let error = outcome.expect_err("a program that fails");
+pub fn fails<T>(outcome: Result<T>, words: &[&str]) -> Error {
+    let Err(error) = outcome else {
+        panic!("this fails: {words:?}")
+    };
     let message = error.to_string();
     for word in words {
         assert!(message.contains(word), "the message `{message}` says `{word}`")
     }
+    error
+}
+
+/// That this failed for a reason of this kind, with a message that holds all of `words`.
+///
+/// # Panics
+///
+/// If it did not.
+#[track_caller]
+pub fn refused<T>(outcome: Result<T>, kind: ErrorKind, words: &[&str]) -> Error {
+    let error = fails(outcome, words);
+    assert_eq!(error.kind(), kind, "{error}");
     error
 }

@@ -186,36 +186,12 @@ where
 /// Words of files, in any order: closer to files than damage is.
 #[test]
 fn word_soup_is_no_reason_to_panic() {
+    let (formats, fields) = (["coordinate", "array"], ["real", "integer", "complex", "pattern"]);
+    let symmetries = ["general", "symmetric", "skew-symmetric", "hermitian"];
     let words = [
-        "%%MatrixMarket",
-        "matrix",
-        "coordinate",
-        "array",
-        "real",
-        "integer",
-        "complex",
-        "pattern",
-        "general",
-        "symmetric",
-        "skew-symmetric",
-        "hermitian",
-        " ",
-        "\t",
-        "\n",
-        "\r\n",
-        "\n%",
-        "1",
-        "2",
-        "-1",
-        "0",
-        "1.5",
-        "1e999",
-        "99999999999999999999",
-        "4000000000",
-        "nan",
-        "\0",
-        "\u{e9}",
+        " ", "\t", "\n", "\r\n", "\n%", "1", "2", "-1", "0", "1.5", "1e999", "nan", "\0", "\u{e9}",
     ];
+    let words = [&words[..], &["99999999999999999999", "4000000000"]].concat();
     let mut state = 42_u64;
     let mut next = |end: usize| {
         state = state
@@ -224,12 +200,10 @@ fn word_soup_is_no_reason_to_panic() {
         (state >> 33) as usize % end
     };
     for _ in 0..3000 {
-        let format = words[2 + next(2)];
-        let field = words[4 + next(4)];
-        let symmetry = words[8 + next(4)];
+        let (format, field, symmetry) = (formats[next(2)], fields[next(4)], symmetries[next(4)]);
         let mut file = format!("%%MatrixMarket matrix {format} {field} {symmetry}\n2 2");
         for _ in 0..next(30) {
-            file.push_str(words[12 + next(words.len() - 12)]);
+            file.push_str(words[next(words.len())]);
             if next(2) == 0 {
                 file.push(' ')
             }
@@ -294,60 +268,41 @@ fn text_of_files() {
             .write(matrix, &mut file)
             .map(|()| String::from_utf8(file).unwrap())
     };
+    // A file behind the first words of the banner, or why there is none.
+    macro_rules! texts {
+        (refused: $($options:expr, $matrix:expr => $message:literal;)*) => { $(
+            let error = text($options, &$matrix).unwrap_err();
+            assert_eq!((error.kind(), &*error.to_string()), (ErrorKind::Mismatch, $message));
+        )* };
+        ($($options:expr, $matrix:expr => $text:literal;)*) => { $(
+            assert_eq!(text($options, &$matrix).unwrap(), format!("%%MatrixMarket matrix {}", $text));
+        )* };
+    }
     let matrix = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([1, 0], 1e300), ([0, 1], 1e300)], Add).unwrap();
-    let start = "%%MatrixMarket matrix";
-    assert_eq!(
-        text(WriteOptions::default(), &matrix).unwrap(),
-        format!("{start} coordinate real general\n2 2 3\n1 1 1.0\n1 2 1e300\n2 1 1e300\n")
-    );
-    let options = || WriteOptions::default().symmetry(Symmetry::Symmetric);
-    assert_eq!(
-        text(options().format(Format::Array).comment("why"), &matrix).unwrap(),
-        format!("{start} array real symmetric\n% why\n2 2\n1.0\n1e300\n0.0\n")
-    );
-    assert_eq!(
-        text(options().field(Field::Complex), &matrix).unwrap(),
-        format!("{start} coordinate complex symmetric\n2 2 2\n1 1 1.0 0\n2 1 1e300 0\n")
-    );
     let ones = Csr::from_triplets([1, 2], [([0, 1], 1.0)], Add).unwrap();
-    assert_eq!(
-        text(WriteOptions::default().field(Field::Pattern), &ones).unwrap(),
-        format!("{start} coordinate pattern general\n1 2 1\n1 2\n")
-    );
-    assert_eq!(
-        text(WriteOptions::default().field(Field::Integer), &ones).unwrap(),
-        format!("{start} coordinate integer general\n1 2 1\n1 2 1\n")
-    );
-    let refused = |options: WriteOptions, matrix: &Csr<f64>| {
-        let error = text(options, matrix).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::Mismatch);
-        error.to_string()
-    };
-    assert_eq!(
-        refused(WriteOptions::default().field(Field::Pattern), &matrix),
-        "entry 0 1 is 1e300, which cannot be written as `pattern`"
-    );
-    assert_eq!(
-        refused(WriteOptions::default().symmetry(Symmetry::SkewSymmetric), &matrix),
-        "the matrix is not skew-symmetric: see the entry at row 0, on the diagonal"
-    );
-    assert_eq!(refused(options(), &ones), "a matrix of 1 by 2 is not symmetric");
-    assert_eq!(
-        refused(
-            options().field(Field::Pattern).format(Format::Array),
-            &Csr::empty([2, 2]).unwrap()
-        ),
-        "an array lists values, which a pattern has none of"
-    );
-    assert_eq!(
-        refused(WriteOptions::default().symmetry(Symmetry::Hermitian), &matrix),
-        "only complex numbers have conjugates: others cannot be hermitian"
-    );
     let upper = Csr::from_triplets([3, 3], [([0, 0], 1.0), ([0, 2], 2.0)], Add).unwrap();
-    assert_eq!(
-        refused(options(), &upper),
-        "the matrix is not symmetric: see the entries at row 2, column 0, and at row 0, column 2"
-    );
+    let general = WriteOptions::default;
+    let symmetric = || general().symmetry(Symmetry::Symmetric);
+    texts! {
+        general(), matrix => "coordinate real general\n2 2 3\n1 1 1.0\n1 2 1e300\n2 1 1e300\n";
+        symmetric().format(Format::Array).comment("why"), matrix =>
+            "array real symmetric\n% why\n2 2\n1.0\n1e300\n0.0\n";
+        symmetric().field(Field::Complex), matrix => "coordinate complex symmetric\n2 2 2\n1 1 1.0 0\n2 1 1e300 0\n";
+        general().field(Field::Pattern), ones => "coordinate pattern general\n1 2 1\n1 2\n";
+        general().field(Field::Integer), ones => "coordinate integer general\n1 2 1\n1 2 1\n";
+    }
+    texts! { refused:
+        general().field(Field::Pattern), matrix => "entry 0 1 is 1e300, which cannot be written as `pattern`";
+        general().symmetry(Symmetry::SkewSymmetric), matrix =>
+            "the matrix is not skew-symmetric: see the entry at row 0, on the diagonal";
+        symmetric(), ones => "a matrix of 1 by 2 is not symmetric";
+        symmetric().field(Field::Pattern).format(Format::Array), Csr::empty([2, 2]).unwrap() =>
+            "an array lists values, which a pattern has none of";
+        general().symmetry(Symmetry::Hermitian), matrix =>
+            "only complex numbers have conjugates: others cannot be hermitian";
+        symmetric(), upper =>
+            "the matrix is not symmetric: see the entries at row 2, column 0, and at row 0, column 2";
+    }
 }
 
 /// There are no places to go through, however many columns.

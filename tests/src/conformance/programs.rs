@@ -91,13 +91,13 @@ pub trait Programs: Axes + Sized {
         L: WriteLevel<T = i64, Rank = Self>,
         S: Level<T = i64, Rank = Self>;
 
-    /// `y[..] = a[..] + a[..]` by an operator that panics when it sees `bomb`.
+    /// `y[..] = f(a[..])`, where `f` panics when it sees `bomb`.
     fn explode<L, S>(y: &mut Tensor<L>, a: &Tensor<S>, bomb: i64) -> Result<()>
     where
         L: WriteLevel<T = i64, Rank = Self>,
         S: Level<T = i64, Rank = Self>;
 
-    /// `y[..] += a[..]` by an operator that panics when it sees `bomb`, into what `y` holds.
+    /// `y[..] += f(a[..])`, into what `y` holds, where `f` panics when it sees `bomb`.
     fn explode_later<L, S>(y: &mut Tensor<L>, a: &Tensor<S>, bomb: i64) -> Result<()>
     where
         L: WriteLevel<T = i64, Rank = Self>,

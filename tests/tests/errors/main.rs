@@ -9,12 +9,4 @@ mod sizes;
 mod values;
 mod writing;
 
-use finch_kernels::prelude::{Error, ErrorKind};
-use finch_tests::prelude::fails;
-
-/// That a program failed for a reason of this kind, with a message that holds all of `words`.
-#[track_caller]
-fn refused(outcome: Result<(), Error>, kind: ErrorKind, words: &[&str]) {
-    let error = fails(outcome, words);
-    assert_eq!(error.kind(), kind, "{error}");
-}
+use finch_tests::check::refused;

@@ -13,7 +13,8 @@ macro_rules! makes {
         let mut made = line(&vec![0; $extent]);
         run! { mut made; for $i in $range { made[$i] += $($value)*; } }
         let expected = |k| if $range.contains(&k) { $expected(k) } else { 0 };
-        assert_eq!(made.values(), (0..$extent).map(expected).collect::<Vec<i64>>(), "{} over {:?}", stringify!($($value)*), $range);
+        let expected: Vec<i64> = (0..$extent).map(expected).collect();
+        assert_eq!(made.values(), expected, "{} over {:?}", stringify!($($value)*), $range);
     } )* };
 }
 

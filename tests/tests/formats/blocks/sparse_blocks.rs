@@ -48,7 +48,9 @@ conformance! {
         SparseBlocks::<U2, U2, _, _, _>::new([2, 514], vec![0, 0], Vec::<u8>::new(), zeros(0))
             => TooLarge "2 by 514 in blocks of 2 by 2 has block columns up to 256";
     }
-    reads { Blocks, SparseBlocks<U4, U4, Value, Vec<u32>, Vec<u16>>, SparseBlocks<U1, U1, Value>, SparseBlocks<U3, U16, Value> }
+    reads {
+        Blocks, SparseBlocks<U4, U4, Value, Vec<u32>, Vec<u16>>, SparseBlocks<U1, U1, Value>, SparseBlocks<U3, U16, Value>
+    }
     sums { Blocks, SparseBlocks<U2, U16, Value> }
 }
 

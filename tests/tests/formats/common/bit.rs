@@ -307,7 +307,9 @@ fn erosion_by_words() {
     run! {
         eroded .= 0;
         for w {
-            eroded[w] = here[w] & (map1(up, here[w]) | map1(last, before[w])) & (map1(down, here[w]) | map1(first, after[w]));
+            let low = map1(up, here[w]) | map1(last, before[w]);
+            let high = map1(down, here[w]) | map1(first, after[w]);
+            eroded[w] = here[w] & low & high;
         }
     }
     let eroded = eroded.into_bits().unwrap();

@@ -121,7 +121,8 @@ fn two_fibers_are_written_by_turns() {
 fn holds_any_level() {
     macro_rules! holds {
         ($($nest:ty),* $(,)?) => {
-            for (shape, sides) in [([6, 9], 2), ([9, 6], 7), ([1, 1], 1), ([0, 3], 1), ([3, 0], 1), ([0, 0], 1), ([5, 5], 100)] {
+            let shapes = [([6, 9], 2), ([9, 6], 7), ([1, 1], 1), ([0, 3], 1), ([3, 0], 1), ([0, 0], 1), ([5, 5], 100)];
+            for (shape, sides) in shapes {
                 $( copies::<$nest, SparseCoo<U2, Value>>(shape, &Dice(4).values(shape[0] * shape[1], sides)); )*
             }
         };

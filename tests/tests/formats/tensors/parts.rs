@@ -65,102 +65,74 @@ fn parts_and_back() {
     }
     let edges = CsrPattern::from_triplets([3, 3], ENTRIES.map(|(index, _)| (index, true)), Or).unwrap();
     let (rows, cols, ptr, idx) = edges.clone().into_parts();
-    assert!(
-        CsrPattern::from_parts(rows, cols, ptr, idx)
-            .unwrap()
-            .same_storage(&edges)
-    );
+    let again = CsrPattern::from_parts(rows, cols, ptr, idx).unwrap();
+    assert!(again.same_storage(&edges));
 }
 
 #[test]
 fn bad_parts_are_refused() {
-    let refused = [
-        Cube::<f64>::from_parts([2, 2, 2], vec![0.0; 7]).err(),
-        CsrPattern::from_parts(2, 3, vec![0, 1, 2], vec![0, 3]).err(),
-        Dcsr::<f64>::from_parts(2, 3, vec![1, 1], vec![0, 1, 2], vec![0, 0], vec![1.0; 2]).err(),
-        Coo::<f64>::from_parts([2, 2].into(), [vec![0, 2], vec![0, 0]].into(), vec![1.0; 2]).err(),
-        Coo::<f64>::from_parts([2, 2].into(), [vec![0, 1], vec![0]].into(), vec![1.0; 2]).err(),
-        BandMatrix::<f64>::from_parts(1, 3, vec![0, 2], vec![2], vec![1.0; 2]).err(),
-        RaggedVector::<f64>::from_parts(1, vec![1.0; 2]).err(),
-        LowerMatrix::<f64>::from_parts(2, vec![1.0; 2]).err(),
-        SymmetricMatrix::<f64>::from_parts(2, vec![1.0; 2]).err(),
-        PointVector::<f64>::from_parts(2, vec![3], vec![1.0]).err(),
-        IntervalVector::<f64>::from_parts(2, vec![1], vec![0], vec![1.0]).err(),
-        RunVector::<f64>::from_parts(3, vec![2], vec![1.0]).err(),
-        SparseRunVector::<f64>::from_parts(3, vec![0, 1], vec![2, 3], vec![1.0; 2]).err(),
-        ByteMapVector::<f64>::from_parts(2, vec![1], vec![true, true], vec![0.0; 2]).err(),
-        DictVector::<f64>::from_parts(2, vec![0, 1], vec![0, 0], vec![0.0; 2]).err(),
-        // Two rows at one place; a column twice; a row that there is not.
-        DictMatrix::<f64>::from_parts(
-            2,
-            3,
-            vec![0, 1],
-            vec![0, 0],
-            vec![0, 1, 2],
-            vec![0, 0],
-            vec![0, 1],
-            vec![0.0; 2],
-        )
-        .err(),
-        DictMatrix::<f64>::from_parts(2, 3, vec![0], vec![0], vec![0, 2], vec![1, 1], vec![0, 1], vec![0.0; 2]).err(),
-        DictMatrix::<f64>::from_parts(2, 3, vec![0, 1], vec![0, 1], vec![0, 1], vec![1], vec![0], vec![0.0]).err(),
-        SeparateCsr::<f64>::from_parts(3, vec![(vec![0], vec![1.0]), (vec![1, 0], vec![1.0; 2])]).err(),
-        SeparateCsr::<f64>::from_parts(3, vec![(vec![3], vec![1.0])]).err(),
-        SeparateCsr::<f64>::from_parts(3, vec![(vec![0, 2], vec![1.0])]).err(),
-        BlockVector::<f64>::from_parts(3, vec![1], vec![0, 2], vec![0.0; 2]).err(),
-    ];
-    for (number, error) in refused.into_iter().enumerate() {
-        let error = error.unwrap_or_else(|| panic!("number {number} is taken"));
-        assert!(
-            [ErrorKind::Invalid, ErrorKind::OutOfBounds].contains(&error.kind()),
-            "{error}"
-        );
+    macro_rules! refuse {
+        ($($alias:ident: $($part:expr),*;)*) => { $(
+            let error = $alias::<f64>::from_parts($($part),*).expect_err(stringify!($alias: $($part),*));
+            assert!([ErrorKind::Invalid, ErrorKind::OutOfBounds].contains(&error.kind()), "{error}");
+        )* };
     }
+    refuse! {
+        Cube: [2, 2, 2], vec![0.0; 7];
+        Dcsr: 2, 3, vec![1, 1], vec![0, 1, 2], vec![0, 0], vec![1.0; 2];
+        Coo: [2, 2].into(), [vec![0, 2], vec![0, 0]].into(), vec![1.0; 2];
+        Coo: [2, 2].into(), [vec![0, 1], vec![0]].into(), vec![1.0; 2];
+        BandMatrix: 1, 3, vec![0, 2], vec![2], vec![1.0; 2];
+        RaggedVector: 1, vec![1.0; 2];
+        LowerMatrix: 2, vec![1.0; 2];
+        SymmetricMatrix: 2, vec![1.0; 2];
+        PointVector: 2, vec![3], vec![1.0];
+        IntervalVector: 2, vec![1], vec![0], vec![1.0];
+        RunVector: 3, vec![2], vec![1.0];
+        SparseRunVector: 3, vec![0, 1], vec![2, 3], vec![1.0; 2];
+        ByteMapVector: 2, vec![1], vec![true, true], vec![0.0; 2];
+        DictVector: 2, vec![0, 1], vec![0, 0], vec![0.0; 2];
+        // Two rows at one place; a column twice; a row that there is not.
+        DictMatrix: 2, 3, vec![0, 1], vec![0, 0], vec![0, 1, 2], vec![0, 0], vec![0, 1], vec![0.0; 2];
+        DictMatrix: 2, 3, vec![0], vec![0], vec![0, 2], vec![1, 1], vec![0, 1], vec![0.0; 2];
+        DictMatrix: 2, 3, vec![0, 1], vec![0, 1], vec![0, 1], vec![1], vec![0], vec![0.0];
+        SeparateCsr: 3, vec![(vec![0], vec![1.0]), (vec![1, 0], vec![1.0; 2])];
+        SeparateCsr: 3, vec![(vec![3], vec![1.0])];
+        SeparateCsr: 3, vec![(vec![0, 2], vec![1.0])];
+        BlockVector: 3, vec![1], vec![0, 2], vec![0.0; 2];
+    }
+    let edges = CsrPattern::from_parts(2, 3, vec![0, 1, 2], vec![0, 3]);
+    assert_eq!(edges.unwrap_err().kind(), ErrorKind::OutOfBounds);
 }
 
 /// How nests that have no page of their own for it are drawn.
 #[test]
 fn trees() {
-    let tree = |text: String| text.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
-    let a = SeparateCsr::<f64>::from_triplets([2, 3], [([1, 2], 5.0)], Add).unwrap();
-    assert_eq!(
-        tree(a.to_string()),
-        [
-            "Dense [2]",
-            "├─ [0]: SparseList [3]",
-            "├─ [1]: SparseList [3]",
-            "│  ├─ [2]: 5.0"
-        ]
-    );
-    let a = LowerMatrix::<f64>::from_triplets([2, 2], [([1, 0], 5.0)], Add).unwrap();
-    assert!(
-        a.to_string()
-            .starts_with("2 x 2 tensor of f64, fill 0.0, 3 stored\nTriangular<Lower> [2, 2]"),
-        "{a}"
-    );
-    let a = SymmetricMatrix::<f64>::from_triplets([2, 2], [([1, 0], 5.0)], Add).unwrap();
-    assert!(
-        a.to_string()
-            .starts_with("2 x 2 tensor of f64, fill 0.0, 3 stored\nSymmetric<Lower> [2, 2]"),
-        "{a}"
-    );
+    macro_rules! draw {
+        ($($made:expr => $($line:literal)*;)*) => { $(
+            let text = $made.unwrap().to_string();
+            assert_eq!(text.lines().skip(1).collect::<Vec<_>>(), [$($line),*]);
+        )* };
+    }
+    draw! {
+        SeparateCsr::<f64>::from_triplets([2, 3], [([1, 2], 5.0)], Add) =>
+            "Dense [2]" "├─ [0]: SparseList [3]" "├─ [1]: SparseList [3]" "│  ├─ [2]: 5.0";
+        BitMatrix::from_triplets([1, 2], [([0, 1], true)], Or) =>
+            "Dense [1]" "├─ [0]: Dense [2]" "│  ├─ [0]: false" "│  ├─ [1]: true";
+        UnsortedCsr::<f64>::from_parts(1, 9, vec![0, 2], vec![7, 2], vec![5.0, 3.0]) =>
+            "Dense [1]" "├─ [0]: UnsortedList [9]" "│  ├─ [7]: 5.0" "│  ├─ [2]: 3.0";
+        DictVector::<f64>::from_triplets([9], [([7], 5.0)], Add) => "SparseDict [9]" "├─ [7]: 5.0";
+    }
+    let lower = LowerMatrix::<f64>::from_triplets([2, 2], [([1, 0], 5.0)], Add)
+        .unwrap()
+        .to_string();
+    let symmetric = SymmetricMatrix::<f64>::from_triplets([2, 2], [([1, 0], 5.0)], Add)
+        .unwrap()
+        .to_string();
+    for (text, level) in [(lower, "Triangular"), (symmetric, "Symmetric")] {
+        let start = format!("2 x 2 tensor of f64, fill 0.0, 3 stored\n{level}<Lower> [2, 2]");
+        assert!(text.starts_with(&start), "{text}")
+    }
     let a = RaggedMatrix::<f64>::from_triplets([2, 3], [([1, 1], 5.0)], Add).unwrap();
     assert!(a.to_string().contains("Ragged [3]"), "{a}");
-    let a = BitMatrix::from_triplets([1, 2], [([0, 1], true)], Or).unwrap();
-    assert_eq!(
-        tree(a.to_string()),
-        ["Dense [1]", "├─ [0]: Dense [2]", "│  ├─ [0]: false", "│  ├─ [1]: true"]
-    );
-    let a = UnsortedCsr::<f64>::from_parts(1, 9, vec![0, 2], vec![7, 2], vec![5.0, 3.0]).unwrap();
-    assert_eq!(
-        tree(a.to_string()),
-        [
-            "Dense [1]",
-            "├─ [0]: UnsortedList [9]",
-            "│  ├─ [7]: 5.0",
-            "│  ├─ [2]: 3.0"
-        ]
-    );
-    let a = DictVector::<f64>::from_triplets([9], [([7], 5.0)], Add).unwrap();
-    assert_eq!(tree(a.to_string()), ["SparseDict [9]", "├─ [7]: 5.0"]);
 }
