@@ -5,9 +5,7 @@
 //! ```
 
 use crate::width::Width;
-use finch_traits::algebra::fault::Fault;
 use finch_traits::level::Fibers;
-use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::looplet::lookup::At;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::{Error, ErrorKind, Result};
@@ -77,35 +75,6 @@ unsafe impl<C: Fibers> At for Block<C> {
     fn shift(&self) -> Option<usize> {
         Some(self.shift)
     }
-}
-
-/// For how many positions `child` is to have room, of which `len` are in use and `room` are there, so that `position` is one.
-/// An error if there is no memory, or if `index`, which comes next in `fiber`, is below the `floor` that an earlier loop has
-/// appended up to.
-pub(crate) fn room_for<L: WriteLevel, P: Width>(
-    driver: Driver,
-    child: &mut L,
-    [len, room]: [usize; 2],
-    position: usize,
-    [index, floor]: [usize; 2],
-    (level, fiber): (&'static str, usize),
-) -> Result<usize, Fault> {
-    if index < floor {
-        return Err(Fault::OutOfOrder { level, fiber, index });
-    }
-    if position < room {
-        return Ok(room);
-    }
-    let room = len.saturating_mul(2).max(4).max(position.saturating_add(1)).min(P::MAX);
-    if room <= position {
-        return Err(Fault::TooLarge {
-            level,
-            fiber,
-            index: position,
-        });
-    }
-    child.reserve(driver, room)?;
-    Ok(room)
 }
 
 /// Borders up to `extent` are numbers with a sign, as [`Window`](finch_traits::looplet::window::Window) takes them.

@@ -26,11 +26,11 @@ mod read;
 mod write;
 
 pub use read::{RaggedBlocks, RaggedFibers};
-pub use write::{RaggedAppend, RaggedWriteFiber, RaggedWriting};
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::at;
 use crate::kit::pieces::{Piece, Pieces};
+use crate::kit::compressed::Progress;
 use crate::width::Width;
 use core::ops::Range;
 use finch_traits::index::protocol::{Following, Walking};
@@ -43,14 +43,9 @@ pub struct Ragged<L, Ptr = Vec<usize>> {
     extent: usize,
     ptr: Ptr,
     child: L,
-    /// While it is written: the fiber that was last appended to.
-    open: usize,
     /// While it is written: how many positions are in use.
     len: usize,
-    /// While it is written: for how many there is room.
-    room: usize,
-    /// While it is written: a loop is appending.
-    busy: bool,
+    progress: Progress,
 }
 
 impl<L, Ptr> Ragged<L, Ptr> {
@@ -62,7 +57,7 @@ impl<L, Ptr> Ragged<L, Ptr> {
 }
 
 crate::arrays! {
-    Ragged<L, Ptr> besides { open: 0, len: 0, room: 0, busy: false }
+    Ragged<L, Ptr> besides { len: 0, progress: Progress::default() }
     arrays {
         /// Where the positions of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

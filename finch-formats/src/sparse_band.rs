@@ -27,11 +27,11 @@ mod read;
 mod write;
 
 pub use read::{SparseBandFibers, SparseBandWindows};
-pub use write::{SparseBandAppend, SparseBandWriteFiber, SparseBandWriting};
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::at;
 use crate::kit::pieces::{Piece, Pieces};
+use crate::kit::compressed::Progress;
 use crate::width::Width;
 use core::ops::Range;
 use finch_traits::index::protocol::{Following, Walking};
@@ -45,14 +45,9 @@ pub struct SparseBand<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     ptr: Ptr,
     left: Idx,
     child: L,
-    /// While it is written: the fiber that was last appended to.
-    open: usize,
     /// While it is written: how many positions are in use.
     len: usize,
-    /// While it is written: for how many there is room.
-    room: usize,
-    /// While it is written: a loop is appending.
-    busy: bool,
+    progress: Progress,
 }
 
 impl<L, Ptr, Idx> SparseBand<L, Ptr, Idx> {
@@ -64,7 +59,7 @@ impl<L, Ptr, Idx> SparseBand<L, Ptr, Idx> {
 }
 
 crate::arrays! {
-    SparseBand<L, Ptr, Idx> besides { open: 0, len: 0, room: 0, busy: false }
+    SparseBand<L, Ptr, Idx> besides { len: 0, progress: Progress::default() }
     arrays {
         /// Where the positions of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

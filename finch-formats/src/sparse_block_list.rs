@@ -31,12 +31,12 @@ mod read;
 mod write;
 
 pub use read::{SparseBlockListFibers, SparseBlockListRuns};
-pub use write::{SparseBlockListAppend, SparseBlockListWriteFiber, SparseBlockListWriting};
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
 use crate::kit::pieces::{Piece, Pieces};
 use crate::kit::runs::Ended;
+use crate::kit::compressed::Progress;
 use crate::width::Width;
 use core::ops::Range;
 use finch_traits::index::protocol::{Following, Galloping, Walking};
@@ -51,12 +51,7 @@ pub struct SparseBlockList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     right: Idx,
     ofs: Ptr,
     child: L,
-    /// While it is written: the fiber that was last appended to.
-    open: usize,
-    /// While it is written: for how many positions of the child there is room.
-    room: usize,
-    /// While it is written: a loop is appending.
-    busy: bool,
+    progress: Progress,
 }
 
 impl<L, Ptr, Idx> SparseBlockList<L, Ptr, Idx> {
@@ -69,7 +64,7 @@ impl<L, Ptr, Idx> SparseBlockList<L, Ptr, Idx> {
 }
 
 crate::arrays! {
-    SparseBlockList<L, Ptr, Idx> besides { open: 0, room: 0, busy: false }
+    SparseBlockList<L, Ptr, Idx> besides { progress: Progress::default() }
     arrays {
         /// Where the blocks of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

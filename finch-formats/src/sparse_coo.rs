@@ -37,9 +37,10 @@ mod write;
 
 pub use axes::{Axes, Dimensions, Group, Key, Last, More, Same, Whole, Within};
 pub use read::{SparseCooFiber, SparseCooFibers, SparseCooSteps};
-pub use write::{Append, SparseCooAppend, SparseCooWriteFiber, SparseCooWriting};
+pub use write::{Append, SparseCooAppend};
 
 use crate::buffer::Buffer;
+use crate::kit::compressed::Progress;
 use crate::width::Width;
 use core::cmp::Ordering;
 use core::fmt;
@@ -61,14 +62,7 @@ pub struct SparseCoo<N: ArrayLength, L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     ptr: Ptr,
     idx: GenericArray<Idx, N>,
     child: L,
-    /// The fiber that was last written to.
-    open: usize,
-    /// Where its entries start, while the level is written.
-    start: usize,
-    /// How many entries there is room for, while the level is written.
-    room: usize,
-    /// A fiber is being written.
-    busy: bool,
+    progress: Progress,
 }
 
 impl<N: ArrayLength, L, Ptr, Idx> SparseCoo<N, L, Ptr, Idx> {
@@ -87,10 +81,7 @@ impl<N: ArrayLength, L, Ptr, Idx> SparseCoo<N, L, Ptr, Idx> {
             ptr,
             idx: idx.into(),
             child,
-            open: 0,
-            start: 0,
-            room: 0,
-            busy: false,
+            progress: Progress::default(),
         }
     }
 

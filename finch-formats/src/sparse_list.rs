@@ -27,12 +27,12 @@ mod read;
 mod write;
 
 pub use read::{SparseListEntries, SparseListFibers};
-pub use write::{SparseListAppend, SparseListReserved, SparseListWriteFiber, SparseListWriting};
 
 use crate::buffer::{Buffer, Growing};
 use crate::kit::arrays::{at, stretch};
 use crate::kit::entries::Sorted;
 use crate::kit::pieces::{Piece, Pieces};
+use crate::kit::compressed::Progress;
 use crate::width::Width;
 use core::ops::Range;
 use finch_traits::Result;
@@ -46,12 +46,7 @@ pub struct SparseList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     ptr: Ptr,
     idx: Idx,
     child: L,
-    /// While it is written: the fiber that was last appended to.
-    open: usize,
-    /// While it is written: for how many entries there is room.
-    room: usize,
-    /// While it is written: a loop is appending.
-    busy: bool,
+    progress: Progress,
 }
 
 impl<L, Ptr, Idx> SparseList<L, Ptr, Idx> {
@@ -63,7 +58,7 @@ impl<L, Ptr, Idx> SparseList<L, Ptr, Idx> {
 }
 
 crate::arrays! {
-    SparseList<L, Ptr, Idx> besides { open: 0, room: 0, busy: false }
+    SparseList<L, Ptr, Idx> besides { progress: Progress::default() }
     arrays {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

@@ -32,10 +32,10 @@ mod write;
 
 pub use pair::Pair;
 pub use read::{PairValues, SparsePairsEntries, SparsePairsFibers};
-pub use write::{SparsePairsAppend, SparsePairsReserved, SparsePairsWriteFiber, SparsePairsWriting};
 
 use crate::buffer::Buffer;
 use crate::kit::entries::Sorted;
+use crate::kit::compressed::Progress;
 use crate::search::first_at_least;
 use crate::width::{Keyed, Width};
 use core::fmt;
@@ -58,10 +58,9 @@ pub struct SparsePairs<T, F = Zero, Ptr = Vec<usize>, Pairs = Vec<Pair<u32, T>>>
     ptr: Ptr,
     pairs: Pairs,
     kind: PhantomData<(T, F)>,
-    /// While it is written: the fiber that was last appended to.
-    open: usize,
-    /// While it is written: a loop is appending.
-    busy: bool,
+    /// Values stand beside their indices.
+    child: Pattern,
+    progress: Progress,
 }
 
 impl<T, F, Ptr: fmt::Debug, Pairs: fmt::Debug> fmt::Debug for SparsePairs<T, F, Ptr, Pairs> {
@@ -83,8 +82,8 @@ impl<T, F, Ptr, Pairs> SparsePairs<T, F, Ptr, Pairs> {
             ptr,
             pairs,
             kind: PhantomData,
-            open: 0,
-            busy: false,
+            child: Pattern,
+            progress: Progress::default(),
         }
     }
 

@@ -2,8 +2,9 @@
 
 use super::{Hybrid, LIST};
 use crate::element::Element;
+use crate::kit::by_pointer::PointerWriting;
 use crate::merge::{InPlace, MergeLevel};
-use crate::sparse_list::{SparseList, SparseListWriting};
+use crate::sparse_list::SparseList;
 use crate::width::Width;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::Fill;
@@ -175,7 +176,7 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
 unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hybrid<Element<T, F>, Vec<P>, Vec<I>> {
     type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
-        = SparseListWriting<'w, Element<T, F>, Vec<P>, I>
+        = PointerWriting<'w, SparseList<Element<T, F>, Vec<P>, Vec<I>>>
     where
         Self: 'w;
 

@@ -4,7 +4,7 @@ use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_tests::conformance::*;
 use finch_tests::{maps, run, sums};
-use finch_traits::index::protocol::Follows;
+use finch_traits::level::Follows;
 use typenum::{U1, U2, U3};
 
 pub(crate) type Runs = RunList<Value>;

@@ -1,0 +1,298 @@
+//! Appending: levels that are written fiber by fiber, each fiber in ascending order of index.
+//!
+//! A level implements [`Append`]. It says where the next entry goes, how an entry is put there, how the arrays grow,
+//! and up to which index a fiber is written already. The frame does the rest: it refuses indices that come too late,
+//! asks for room, raises a fault if there is none, and drops entries that nobody assigned.
+//!
+//! ```text
+//! unfurl          the frame opens: from now on length, room and base pointers are in registers
+//!   reserve       a loop that knows how many indices come makes room for all of them before it begins
+//!   bind index    the child behind the last one is written; if it was assigned, its entry is put with the index
+//! the loop ends   the frame closes: the level learns how many entries there are
+//! ```
+//!
+//! [`SparseList`](crate::SparseList) is the simplest example, of an index per entry with a child in the level below.
+//! [`SparsePairs`](crate::SparsePairs) keeps values beside the indices; [`SparseBlockList`](crate::SparseBlockList) and
+//! [`SparseBand`](crate::SparseBand) remember the block that the next index may make longer;
+//! [`SparseCoo`](crate::SparseCoo) has several indices per entry.
+
+mod frame;
+
+pub use frame::{Appending, Reserved};
+
+use super::compressed::Progress;
+use crate::merge::StagedLeaf;
+use core::cell::Cell;
+use core::fmt;
+use core::marker::PhantomData;
+use finch_traits::Result;
+use finch_traits::algebra::fault::Fault;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::logic::Bool;
+use finch_traits::explain::WriteDescription;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
+use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::target::{Dirty, Rest, UnfurledTarget, WriteFiber};
+
+/// A level that is appended to.
+///
+/// A *position* is where an entry and its child are kept. Positions are taken one after the other, over all fibers; a
+/// level may leave some out, which it fills when the next one behind them is put.
+///
+/// # Safety
+///
+/// * Through `bases` and `below` entries are written wherever there is room, until room is made again. `grow` makes
+///   room for as many positions as it is asked for, if it does not fail.
+/// * What `put` was given is the entry at that position once `settle` counts it.
+/// * `place` is no position that is in use; `is_full` says so wherever there is no room.
+/// * After `settle` and `close` the level holds what was put. It can be frozen then, whatever was written.
+pub unsafe trait Append: Level + Sized {
+    /// Base pointers of arrays.
+    type Bases: Copy;
+    /// Where the child of a new entry is: [`Below`] or [`Beside`].
+    type New: NewChild<T = Self::T>;
+    /// What the level remembers from one entry to the next, beside how many positions are in use: `()` as a rule.
+    type State: Copy;
+    /// `Yes` if room for `n` positions is all that `n` indices need: then a loop that announces how many indices come has
+    /// room made for all of them at once. `No` if positions are left out, or if room is made for something else, too.
+    type Announced: Bool;
+    /// [`WriteFiber::TOGETHER`] of a fiber.
+    const TOGETHER: usize;
+    /// How many positions can be counted.
+    const MOST: usize;
+
+    /// How far the level is written.
+    fn progress(&mut self, driver: Driver) -> &mut Progress;
+    /// How many positions are in use.
+    fn used(&self) -> usize;
+    /// How many fibers are assembled, to foresee how much room all of them take; 0 if that is not wanted.
+    #[inline(always)]
+    fn assembled(&self) -> usize {
+        0
+    }
+    /// The smallest index that may come in `fiber`, which is the last one that was appended to, or is empty: 0 if it is
+    /// empty.
+    fn floor(&self, fiber: usize) -> usize;
+    /// What is remembered when `fiber` is opened, whose smallest index is `floor`.
+    fn begin(&self, fiber: usize, floor: usize) -> Self::State;
+    /// What is remembered after room was made, where `state` was before.
+    #[inline(always)]
+    fn reload(&self, state: Self::State) -> Self::State {
+        state
+    }
+    /// Makes room for `room` positions, of which `len` are in use, and for one entry more; there may be as much room.
+    /// Fails if there is no memory, with the fault of the level below or none.
+    fn grow(&mut self, driver: Driver, len: usize, room: usize) -> Result<(), Option<Fault>>;
+    /// Positions up to `len` are in use now.
+    ///
+    /// # Safety
+    ///
+    /// They were put, or there were as many before; `state` is what was remembered then.
+    unsafe fn settle(&mut self, driver: Driver, state: Self::State, len: usize);
+    /// The fiber at position `fiber` was given the positions from `start` to `len`, which are settled.
+    ///
+    /// # Safety
+    ///
+    /// The fiber is assembled, and there are such positions.
+    unsafe fn close(&mut self, driver: Driver, fiber: usize, state: Self::State, start: usize, len: usize);
+
+    /// Where the arrays are.
+    fn bases(&mut self, driver: Driver) -> Self::Bases;
+    /// All fibers of the level below, for writing.
+    ///
+    /// # Safety
+    ///
+    /// `level` is valid and assembled, and nothing else accesses its level below while the view is used.
+    unsafe fn below<'w>(level: *mut Self) -> ViewOf<'w, Self>
+    where
+        Self: 'w;
+    /// The position for `index`, where `len` are in use. If that depends on the index, one below the floor comes out beyond
+    /// all room, where it is refused.
+    #[inline(always)]
+    fn place(_state: Self::State, len: usize, _index: usize) -> usize {
+        len
+    }
+    /// There is no room for an entry at position `at`, where there are `room`.
+    #[inline(always)]
+    fn is_full(_state: Self::State, at: usize, room: usize) -> bool {
+        at >= room
+    }
+    /// Puts the entry of `index` at position `at`, where `len` are in use. Returns what is to be remembered.
+    ///
+    /// # Safety
+    ///
+    /// There is room, and `at` is the place of the index.
+    unsafe fn put<'w>(
+        tip: Tip<'w, Self>,
+        state: Self::State,
+        len: usize,
+        at: usize,
+        index: usize,
+        stage: StageOf<Self>,
+    ) -> Self::State
+    where
+        Self: 'w;
+
+    /// Hands the looplet of a fiber to `k`: the fiber that is being appended to, unless an entry has several indices.
+    #[inline(always)]
+    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, Self::T>>(
+        append: Appending<'_, 'w, Self, D>,
+        pass: Q,
+        rest: R,
+        k: K,
+    ) where
+        Self: 'w,
+    {
+        k.call(pass, UnfurledTarget::new(append, rest))
+    }
+
+    /// The looplet of a fiber as data, see [`explain`](finch_traits::explain).
+    fn describe<'w, D: Dirty>() -> WriteDescription
+    where
+        Self: 'w,
+    {
+        type Child<'w, A> = <<A as Append>::New as NewChild>::Fresh<'w, 'w, &'w Cell<bool>>;
+        WriteDescription::new::<Appending<'w, 'w, Self, D>, Child<'w, Self>>(Self::NAME).noting("appending")
+    }
+}
+
+/// Where entries go.
+pub struct Tip<'w, A: Append + 'w> {
+    /// Base pointers of arrays.
+    pub bases: A::Bases,
+    /// All fibers of the level below.
+    pub below: ViewOf<'w, A>,
+}
+
+impl<'w, A: Append + 'w> Tip<'w, A> {
+    /// Where entries of `level` go.
+    ///
+    /// # Safety
+    ///
+    /// `level` is valid and assembled, and nothing else accesses it while entries are put.
+    #[inline(always)]
+    unsafe fn of(driver: Driver, level: *mut A) -> Self {
+        Tip {
+            // SAFETY: the caller hands a valid level that nothing else accesses.
+            bases: unsafe { &mut *level }.bases(driver),
+            // SAFETY: as above, so the level below is one too.
+            below: unsafe { A::below(level) },
+        }
+    }
+}
+
+crate::copy!(impl['w, A: Append + 'w] for Tip<'w, A>);
+
+impl<'w, A: Append + 'w> fmt::Debug for Tip<'w, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tip of a {} level", A::NAME)
+    }
+}
+
+/// Where the child of a new entry is while it is not known whether it was assigned.
+///
+/// # Safety
+///
+/// `fresh` hands out a fiber that can be written.
+pub unsafe trait NewChild {
+    /// The type of the values.
+    type T: Copy + 'static;
+    /// All fibers of the level below.
+    type View<'w>: Copy
+    where
+        Self: 'w;
+    /// Where a new child waits.
+    type Stage;
+    /// A new child, for writing.
+    type Fresh<'w, 's, D: Dirty>: WriteFiber<T = Self::T>
+    where
+        Self: 'w;
+
+    /// A stage for a new child.
+    fn stage() -> Self::Stage;
+    /// The new child at position `at`.
+    ///
+    /// # Safety
+    ///
+    /// There is room, and no other fiber at this position is in use.
+    unsafe fn fresh<'w, 's, D: Dirty>(
+        view: Self::View<'w>,
+        at: usize,
+        stage: &'s Self::Stage,
+        dirty: D,
+    ) -> Self::Fresh<'w, 's, D>
+    where
+        Self: 'w;
+}
+
+/// All fibers of the level below.
+pub type ViewOf<'w, A> = <<A as Append>::New as NewChild>::View<'w>;
+/// Where a new child waits.
+pub type StageOf<A> = <<A as Append>::New as NewChild>::Stage;
+
+/// A new child is written at its position in the level `L`, and stays there if it was assigned.
+#[derive(Clone, Copy, Debug)]
+pub struct Below<L>(PhantomData<L>);
+
+// SAFETY: the caller names a position that there is room for.
+unsafe impl<L: WriteLevel> NewChild for Below<L> {
+    type T = L::T;
+    type View<'w>
+        = L::Writing<'w>
+    where
+        L: 'w;
+    type Stage = ();
+    type Fresh<'w, 's, D: Dirty>
+        = <L::Writing<'w> as WriteFibers>::Fiber<D>
+    where
+        L: 'w;
+
+    #[inline(always)]
+    fn stage() {}
+
+    #[inline(always)]
+    unsafe fn fresh<'w, 's, D: Dirty>(
+        view: L::Writing<'w>,
+        at: usize,
+        _stage: &'s (),
+        dirty: D,
+    ) -> Self::Fresh<'w, 's, D>
+    where
+        L: 'w,
+    {
+        // SAFETY: as the caller promises.
+        unsafe { view.fresh(at, dirty) }
+    }
+}
+
+/// A new child is a value that is kept beside its index: it waits in a local.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside<T, F>(PhantomData<(T, F)>);
+
+// SAFETY: the local outlives the fiber.
+unsafe impl<T: Copy + 'static, F: Fill<T>> NewChild for Beside<T, F> {
+    type T = T;
+    type View<'w>
+        = ()
+    where
+        Self: 'w;
+    type Stage = Cell<T>;
+    type Fresh<'w, 's, D: Dirty>
+        = StagedLeaf<'s, T, F, D>
+    where
+        Self: 'w;
+
+    #[inline(always)]
+    fn stage() -> Cell<T> {
+        Cell::new(F::value())
+    }
+
+    #[inline(always)]
+    unsafe fn fresh<'w, 's, D: Dirty>(_view: (), _at: usize, value: &'s Cell<T>, dirty: D) -> Self::Fresh<'w, 's, D>
+    where
+        Self: 'w,
+    {
+        StagedLeaf::new(value, dirty)
+    }
+}

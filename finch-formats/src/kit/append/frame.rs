@@ -1,0 +1,376 @@
+//! The frame of a fiber that is appended to: which indices come too late, and when room is made.
+
+use super::{Append, NewChild, Tip};
+use crate::buffer::{MODEST, rooms};
+use crate::kit::by_pointer::{PointerFiber, WriteByPointer};
+use crate::kit::compressed::Progress;
+use crate::kit::reserve::{Reserve, reserve};
+use core::cell::Cell;
+use core::fmt;
+use finch_traits::algebra::fault::{self, Fault};
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::logic::{Bool, No, Thunk};
+use finch_traits::cursor::Cursor;
+use finch_traits::explain::WriteDescription;
+use finch_traits::lifecycle::Driver;
+use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
+use finch_traits::pass::lookup::Bind;
+use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::style;
+use finch_traits::target::{Dirty, Rest, Write};
+
+/// The smallest index that may come in `fiber`, which is not behind the last one that was appended to. No index is that
+/// large if the fiber lies before it.
+#[cold]
+#[inline(never)]
+fn floor<A: Append>(level: &A, open: usize, fiber: usize) -> usize {
+    if fiber < open { usize::MAX } else { level.floor(fiber) }
+}
+
+/// Makes room for the entry of `index`, which comes next in the open fiber, where `len` positions are in use. Returns
+/// how much room there is now, or 0 after it has raised a fault: there is no memory, or the index is below what an
+/// earlier loop appended.
+#[cold]
+#[inline(never)]
+fn make_room<A: Append>(level: &mut A, driver: Driver, state: A::State, len: usize, index: usize) -> usize {
+    let Progress { room, fiber, floor, .. } = *level.progress(driver);
+    let at = A::place(state, len, index);
+    let made = if index < floor {
+        let level = A::NAME;
+        Err(Fault::OutOfOrder { level, fiber, index })
+    } else if at < room {
+        // The frame had not made use of it, or there is no room for something else.
+        grow(level, driver, state, len, [room, room])
+    } else if at >= A::MOST {
+        Err(too_large::<A>(fiber, at))
+    } else {
+        let rooms = rooms(len, at + 1, A::MOST, [fiber, level.assembled()]);
+        grow(level, driver, state, len, rooms)
+    };
+    match made {
+        Ok(()) => level.progress(driver).room,
+        Err(fault) => {
+            fault::raise(fault);
+            0
+        }
+    }
+}
+
+/// Makes room for `more` entries of the open fiber, where `len` positions are in use. They may be more than can be
+/// counted: what comes may be less. Says whether there is as much room, and has raised a fault if there is not.
+#[cold]
+#[inline(never)]
+fn make_room_for<A: Append>(level: &mut A, driver: Driver, state: A::State, len: usize, more: usize) -> bool {
+    let fiber = level.progress(driver).fiber;
+    let rooms = rooms(len, len.saturating_add(more), usize::MAX, [fiber, level.assembled()]);
+    if let Err(fault) = grow(level, driver, state, len, rooms) {
+        fault::raise(fault)
+    }
+    let room = level.progress(driver).room;
+    room >= len && room - len >= more
+}
+
+/// Makes room for the first number of positions for which there is memory.
+fn grow<A: Append>(level: &mut A, driver: Driver, state: A::State, len: usize, rooms: [usize; 2]) -> Result<(), Fault> {
+    let fiber = level.progress(driver).fiber;
+    // SAFETY: the frame has put so many.
+    unsafe { level.settle(driver, state, len) };
+    let mut grown = Ok(());
+    for room in rooms {
+        let outcome = level.grow(driver, len, room);
+        grown = outcome.map_err(|fault| fault.unwrap_or(too_large::<A>(fiber, len)));
+        if grown.is_ok() {
+            level.progress(driver).room = room;
+            break;
+        }
+    }
+    grown
+}
+
+fn too_large<A: Append>(fiber: usize, index: usize) -> Fault {
+    let level = A::NAME;
+    Fault::TooLarge { level, fiber, index }
+}
+
+/// One fiber that is being appended to.
+pub struct Appending<'f, 'w, A: Append + 'w, D> {
+    fiber: PointerFiber<'w, A, D>,
+    frame: &'f Frame<Tip<'w, A>, A::State>,
+}
+
+/// How far a fiber is written, and where it goes on: lives in the frame that unfurled it, so in registers.
+struct Frame<Tip, State> {
+    /// How many positions are in use.
+    len: Cell<usize>,
+    /// For how many there is room.
+    room: Cell<usize>,
+    tip: Cell<Tip>,
+    state: Cell<State>,
+}
+
+/// One fiber that is being appended to, and has room for all that comes.
+pub struct Reserved<'f, 'w, A: Append + 'w, D>(Appending<'f, 'w, A, D>);
+
+crate::copy!(impl['w, A: Append + 'w, D: Copy] for Appending<'_, 'w, A, D>);
+
+impl<'w, A: Append + 'w, D> fmt::Debug for Appending<'_, 'w, A, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Appending");
+        shown.field("level", &A::NAME).field("position", &self.fiber.position);
+        shown.finish_non_exhaustive()
+    }
+}
+
+crate::copy!(impl['w, A: Append + 'w, D: Copy] for Reserved<'_, 'w, A, D>);
+
+impl<'w, A: Append + 'w, D> fmt::Debug for Reserved<'_, 'w, A, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Reserved").field(&self.0).finish()
+    }
+}
+
+// SAFETY: the position is assembled; entries are put only where there is room; fibers and indices that come too late
+// are refused.
+unsafe impl<A: Append> WriteByPointer for A {
+    type AnyOrder<'w>
+        = No
+    where
+        A: 'w;
+    const TOGETHER: usize = A::TOGETHER;
+
+    #[inline(always)]
+    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, A::T>>(
+        fiber: PointerFiber<'w, A, D>,
+        pass: Q,
+        rest: R,
+        k: K,
+    ) where
+        A: 'w,
+    {
+        let (driver, position) = (pass.driver(), fiber.position);
+        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
+        // child is written.
+        let level = unsafe { &mut *fiber.level };
+        let progress = level.progress(driver);
+        // The frame below keeps what it appends to itself until it ends, so there must be no other.
+        if core::mem::replace(&mut progress.busy, true) {
+            return fault::raise(Fault::WrittenTwice {
+                level: A::NAME,
+                fiber: position,
+                index: Some(pass.region().lo),
+            });
+        }
+        let (open, room) = (progress.open, progress.room);
+        let start = level.used();
+        // Everything may come behind the last fiber that was appended to, nothing before it.
+        let floor = if position > open {
+            0
+        } else {
+            floor(level, open, position)
+        };
+        let progress = level.progress(driver);
+        (progress.fiber, progress.floor) = (position, floor);
+        let frame = Frame {
+            len: Cell::new(start),
+            // Where an earlier loop has appended, the first index is checked, as if there were no room.
+            room: Cell::new(if floor == 0 { room } else { start }),
+            state: Cell::new(level.begin(position, floor)),
+            // SAFETY: the level is valid, and what is below is written by this frame only.
+            tip: Cell::new(unsafe { Tip::of(driver, fiber.level) }),
+        };
+        A::unfurl(Appending::<'_, 'w, A, D> { fiber, frame: &frame }, pass, rest, k);
+        let mut len = frame.len.get();
+        if A::Announced::VALUE && len > A::MOST {
+            // There was room for more than can be counted: the rest is dropped.
+            fault::raise(too_large::<A>(position, len));
+            len = A::MOST
+        }
+        // SAFETY: as above; the child is not being written any more.
+        let level = unsafe { &mut *fiber.level };
+        // A fiber to which nothing was appended may come again, as part of another fiber of the parent.
+        if len > start {
+            // SAFETY: the frame has put that many.
+            unsafe { level.settle(driver, frame.state.get(), len) };
+            // SAFETY: the fiber is assembled.
+            unsafe { level.close(driver, position, frame.state.get(), start, len) };
+            level.progress(driver).open = position
+        }
+        level.progress(driver).busy = false
+    }
+
+    fn describe<'w, D: Dirty>() -> WriteDescription
+    where
+        A: 'w,
+    {
+        <A as Append>::describe::<'w, D>()
+    }
+}
+
+impl<'w, A: Append + 'w, D: Dirty> Appending<'_, 'w, A, D> {
+    /// Makes room for the entry of `index`; false after it has raised a fault.
+    #[inline(always)]
+    fn make_room(self, driver: Driver, index: usize) -> bool {
+        let Appending { fiber, frame } = self;
+        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
+        // child is written.
+        let level = unsafe { &mut *fiber.level };
+        let (state, len) = (frame.state.get(), frame.len.get());
+        let room = make_room(level, driver, state, len, index);
+        if room == 0 {
+            return false;
+        }
+        frame.room.set(room);
+        frame.state.set(level.reload(state));
+        // SAFETY: the level is valid, and what is below is written by this frame only.
+        frame.tip.set(unsafe { Tip::of(driver, fiber.level) });
+        true
+    }
+
+    /// How many positions are in use.
+    #[inline(always)]
+    pub(crate) fn used(&self) -> usize {
+        self.frame.len.get()
+    }
+
+    /// Where entries go.
+    #[inline(always)]
+    pub(crate) fn tip(&self) -> Tip<'w, A> {
+        self.frame.tip.get()
+    }
+
+    /// What the level remembers.
+    #[inline(always)]
+    pub(crate) fn state(&self) -> A::State {
+        self.frame.state.get()
+    }
+
+    /// The position of the fiber.
+    #[inline(always)]
+    pub(crate) fn position(&self) -> usize {
+        self.fiber.position
+    }
+
+    /// Hands the entry of the next index to `k`, and keeps it if it was assigned; what else is to be put at its
+    /// position is put by `also`. There is room for it, unless `IS_ASKED`.
+    #[inline(always)]
+    pub(crate) fn append<const IS_ASKED: bool, R: Rest, K: OnTarget<Bind, A::T>>(
+        self,
+        pass: Bind,
+        rest: R,
+        k: K,
+        also: impl FnOnce(Tip<'w, A>, usize),
+    ) {
+        let (frame, driver, index) = (self.frame, pass.driver(), pass.index());
+        let len = frame.len.get();
+        let at = A::place(frame.state.get(), len, index);
+        if IS_ASKED && A::is_full(frame.state.get(), at, frame.room.get()) && !self.make_room(driver, index) {
+            return;
+        }
+        let (stage, dirty) = (A::New::stage(), Cell::new(false));
+        // SAFETY: there is room for the position, and it is written by this fiber only.
+        let fiber = unsafe { A::New::fresh(frame.tip.get().below, at, &stage, &dirty) };
+        k.call(pass, Write::new(fiber, rest));
+        if dirty.get() {
+            also(frame.tip.get(), at);
+            // SAFETY: there is room for the position.
+            let state = unsafe { A::put(frame.tip.get(), frame.state.get(), len, at, index, stage) };
+            frame.state.set(state);
+            frame.len.set(at + 1);
+            self.fiber.dirty.set()
+        }
+    }
+}
+
+// SAFETY: the driver binds every index of a loop once, in ascending order, and those that an earlier loop appended are
+// below the floor; entries are appended only where there is room.
+unsafe impl<'w, A: Append + 'w, D: Dirty> WriteLooplet for Appending<'_, 'w, A, D> {
+    type T = A::T;
+    type Fill = <A::Fill as Fill<A::T>>::Known;
+    type Style = style::Lookup;
+
+    #[inline(always)]
+    fn reserve<C: Cursor + Copy, All: Bool, K: OnWriteLooplet<A::T>>(self, coming: Coming<C, All>, k: K) {
+        A::Announced::branch(Announced(self, coming, k), Unannounced(self, k))
+    }
+
+    #[inline(always)]
+    fn bind<R: Rest, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
+        self.append::<true, R, K>(pass, rest, k, |_, _| {})
+    }
+}
+
+impl<'f, 'w, A: Append + 'w, D: Dirty> Reserve for Appending<'f, 'w, A, D> {
+    type Reserved = Reserved<'f, 'w, A, D>;
+
+    #[inline(always)]
+    fn reserved<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> Option<Self::Reserved> {
+        let Appending { fiber, frame } = self;
+        let (driver, more, len) = (coming.driver(), coming.at_most(), frame.len.get());
+        // Where an earlier loop has appended there is no room, as if there were no memory.
+        if more > frame.room.get() - len {
+            // SAFETY: as above.
+            let level = unsafe { &mut *fiber.level };
+            let floor = level.progress(driver).floor;
+            if let Some(index) = coming.first().filter(|&first| first < floor) {
+                fault::raise(Fault::OutOfOrder {
+                    level: A::NAME,
+                    fiber: fiber.position,
+                    index,
+                });
+                return None;
+            }
+            let state = frame.state.get();
+            if more > level.progress(driver).room - len && !make_room_for(level, driver, state, len, more) {
+                return None;
+            }
+            frame.room.set(level.progress(driver).room);
+            frame.state.set(level.reload(state));
+            // SAFETY: the level is valid, and what is below is written by this frame only.
+            frame.tip.set(unsafe { Tip::of(driver, fiber.level) })
+        }
+        Some(Reserved(self))
+    }
+
+    // Where an earlier loop has appended each index is compared with the floor.
+    #[inline(always)]
+    fn may_waste<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> bool {
+        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
+        let floor = unsafe { &mut *self.fiber.level }.progress(coming.driver()).floor;
+        floor == 0 && coming.at_most() <= self.frame.len.get().max(MODEST)
+    }
+}
+
+// SAFETY: the driver binds no more indices than it has announced, in ascending order, and the first one was compared
+// with the floor, or there is none.
+unsafe impl<'w, A: Append + 'w, D: Dirty> WriteLooplet for Reserved<'_, 'w, A, D> {
+    type T = A::T;
+    type Fill = <A::Fill as Fill<A::T>>::Known;
+    type Style = style::Lookup;
+
+    #[inline(always)]
+    fn bind<R: Rest, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
+        self.0.append::<false, R, K>(pass, rest, k, |_, _| {})
+    }
+}
+
+/// Goes on with a fiber for which room is made as entries come.
+struct Unannounced<W, K>(W, K);
+
+impl<W: WriteLooplet, K: OnWriteLooplet<W::T>> Thunk for Unannounced<W, K> {
+    #[inline(always)]
+    fn force(self) {
+        let Unannounced(append, k) = self;
+        k.call(append)
+    }
+}
+
+/// Goes on with a fiber that makes room for what was announced.
+struct Announced<W, G, K>(W, G, K);
+
+impl<W: Reserve, C: Cursor + Copy, All: Bool, K: OnWriteLooplet<W::T>> Thunk for Announced<W, Coming<C, All>, K> {
+    #[inline(always)]
+    fn force(self) {
+        let Announced(append, coming, k) = self;
+        reserve(append, coming, k)
+    }
+}

@@ -1,0 +1,158 @@
+//! Writing through a pointer to the whole level.
+//!
+//! Most levels grow while they are written, so that what writes them needs all of their arrays. All fibers of such a
+//! level, for writing, are a pointer to it; one fiber is the pointer and a position. A level says what unfurling a
+//! fiber does, [`WriteByPointer`]; [`PointerWriting`] and [`PointerFiber`] are its
+//! [`WriteLevel::Writing`] and what that hands out.
+
+use core::cell::Cell;
+use core::marker::PhantomData;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::logic::{Bool, No};
+use finch_traits::explain::WriteDescription;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
+use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::target::{Dirty, OnWriteFiber, Rest, WriteFiber};
+
+/// A level that is written through a pointer to it.
+///
+/// # Safety
+///
+/// What `unfurl` and `enter` hand out writes only what is assembled, as [`WriteFiber`] asks. The level is valid, and
+/// nothing else accesses it, as long as a fiber is in use: [`PointerFiber::level`] may be dereferenced by `unfurl` and
+/// `enter` whenever no fiber of a level below is in use.
+pub unsafe trait WriteByPointer: Level + Sized {
+    /// [`WriteFiber::AnyOrder`] of its fibers.
+    type AnyOrder<'w>: Bool
+    where
+        Self: 'w;
+    /// [`WriteFiber::TOGETHER`] of its fibers.
+    const TOGETHER: usize = 1;
+
+    /// [`WriteFiber::unfurl`] of a fiber.
+    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, Self::T>>(
+        fiber: PointerFiber<'w, Self, D>,
+        pass: Q,
+        rest: R,
+        k: K,
+    ) where
+        Self: 'w;
+
+    /// [`WriteFiber::enter`] of a fiber.
+    #[inline(always)]
+    fn enter<'w, D: Dirty, K: OnWriteFiber<Self::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K)
+    where
+        Self: 'w,
+    {
+        k.call(fiber)
+    }
+
+    /// [`WriteFiber::describe`] of a fiber.
+    fn describe<'w, D: Dirty>() -> WriteDescription
+    where
+        Self: 'w;
+}
+
+/// A child in the level `L`, for writing, that tells its parent whether it was assigned.
+pub type ChildOf<'w, L> = <<L as WriteLevel>::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>>;
+
+/// All fibers of a level, for writing.
+#[derive(Debug)]
+pub struct PointerWriting<'w, L> {
+    level: *mut L,
+    borrow: PhantomData<&'w mut L>,
+}
+
+/// One fiber of a level, for writing.
+#[derive(Debug)]
+pub struct PointerFiber<'w, L, D> {
+    pub(crate) level: *mut L,
+    pub(crate) position: usize,
+    pub(crate) dirty: D,
+    borrow: PhantomData<&'w mut L>,
+}
+
+crate::copy!(PointerWriting<'w, L>, PointerFiber<'w, L, D: Copy>);
+
+impl<L> PointerWriting<'_, L> {
+    /// All fibers of `level`.
+    ///
+    /// # Safety
+    ///
+    /// `level` is valid and assembled, and nothing else accesses it while the fibers are used.
+    #[inline(always)]
+    pub unsafe fn new(level: *mut L) -> Self {
+        PointerWriting {
+            level,
+            borrow: PhantomData,
+        }
+    }
+}
+
+impl<L, D: Copy> PointerFiber<'_, L, D> {
+    /// The level.
+    #[inline(always)]
+    pub fn level(&self) -> *mut L {
+        self.level
+    }
+
+    /// The position of the fiber, which is assembled.
+    #[inline(always)]
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// What the parent is told by whether the fiber was assigned.
+    #[inline(always)]
+    pub fn dirty(&self) -> D {
+        self.dirty
+    }
+}
+
+// SAFETY: the caller names an assembled position.
+unsafe impl<'w, L: WriteByPointer> WriteFibers for PointerWriting<'w, L> {
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Fiber<D: Dirty> = PointerFiber<'w, L, D>;
+
+    #[inline(always)]
+    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
+        PointerFiber {
+            level: self.level,
+            position,
+            dirty,
+            borrow: PhantomData,
+        }
+    }
+}
+
+// SAFETY: the position is assembled; the level promises the rest.
+unsafe impl<'w, L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<'w, L, D> {
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Short = No;
+    type Asked = D::Asked;
+    type AnyOrder = L::AnyOrder<'w>;
+    const TOGETHER: usize = L::TOGETHER;
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+        L::unfurl(self, pass, rest, k)
+    }
+
+    #[inline(always)]
+    fn enter<K: OnWriteFiber<L::T>>(self, driver: Driver, k: K) {
+        L::enter(self, driver, k)
+    }
+
+    fn load(self) -> L::T {
+        crate::leaf::not_a_leaf()
+    }
+
+    fn store(self, _value: L::T) {}
+
+    fn describe() -> WriteDescription {
+        L::describe::<'w, D>()
+    }
+}

@@ -1,0 +1,402 @@
+//! Compressed levels: the entries of one fiber stand behind those of the fiber before it.
+//!
+//! ```text
+//! ptr [ 0 | 2 | 2 | 5 ]            fiber p holds the entries ptr[p]..ptr[p + 1]
+//! ptr [ 0 | 2 | 0 | 3 ]            while the level is written, ptr[p + 1] counts the entries of fiber p
+//! ```
+//!
+//! Fibers are written in ascending order, so counts are all that is kept of them: freezing sums the counts up. What an
+//! entry is, an index, a pair, a block, a run, is for the level to say, which implements [`Compressed`] and lets
+//! [`compressed!`](crate::compressed) write its [`WriteLevel`] and its [`MergeLevel`]. [`append`](super::append) writes
+//! entries one by one.
+
+use crate::buffer::grow;
+use crate::merge::MergeLevel;
+use crate::width::Width;
+use finch_traits::Result;
+use finch_traits::algebra::fault::Fault;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::{Driver, WriteLevel};
+use finch_traits::promise;
+
+/// How far a level is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// The fiber that was last appended to.
+    pub(crate) open: usize,
+    /// For how many positions the level below has room, and so has this one.
+    pub(crate) room: usize,
+    /// A loop is writing a fiber.
+    pub(crate) busy: bool,
+    /// That fiber.
+    pub(crate) fiber: usize,
+    /// The smallest index that may come in it: larger than those that an earlier loop appended.
+    pub(crate) floor: usize,
+}
+
+impl Progress {
+    /// A level that has room for `room` positions, and of which fiber `open` was last appended to.
+    pub fn new(open: usize, room: usize) -> Self {
+        Progress {
+            open,
+            room,
+            ..Progress::default()
+        }
+    }
+}
+
+/// The parts of a level that all compressed levels have.
+#[derive(Debug)]
+pub struct Parts<'a, P, L> {
+    /// How many indices a fiber has.
+    pub extent: &'a mut usize,
+    /// Where fibers start; while the level is written, how many entries they hold.
+    pub ptr: &'a mut Vec<P>,
+    /// How far the level is written.
+    pub progress: &'a mut Progress,
+    /// The level below.
+    pub child: &'a mut L,
+}
+
+/// A level whose fibers hold entries one behind the other, while it is written.
+///
+/// # Safety
+///
+/// * `parts` hands out the parts of this level, the same each time.
+/// * There are as many entries as `entries` says; `truncate` drops all behind the first `entries` of them, and keeps
+///   those.
+/// * `positions` ascends with `entries`, and is 0 for none. The level is valid, apart from its pointers, if its level
+///   below is valid for as many positions as that of all entries.
+pub unsafe trait Compressed: Level {
+    /// What counts entries.
+    type P: Width;
+    /// The level below. A level whose entries hold values takes [`Pattern`](crate::Pattern), which stores nothing.
+    type Child: WriteLevel;
+
+    /// The parts of this level.
+    fn parts(&mut self, driver: Driver) -> Parts<'_, Self::P, Self::Child>;
+    /// Whether fibers can have `extent` indices: an error if one does not fit its type.
+    fn check_extent(extent: usize) -> Result<()>;
+    /// Sets the extents from here down: one extent for this level, unless it has several dimensions.
+    fn set_shape(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
+        if let Some((&extent, below)) = shape.split_first() {
+            Self::check_extent(extent)?;
+            let parts = self.parts(driver);
+            parts.child.resize(driver, below)?;
+            *parts.extent = extent
+        }
+        Ok(())
+    }
+    /// How many entries there are.
+    fn entries(&self) -> usize;
+    /// How many positions of the level below the first `entries` entries take.
+    #[inline(always)]
+    fn positions(&self, entries: usize) -> usize {
+        entries
+    }
+    /// Drops all entries but the first `entries`. This is called whenever a level is declared, frozen or thawed, and
+    /// when fibers are taken back.
+    fn truncate(&mut self, driver: Driver, entries: usize);
+    /// Gives back what the arrays have room for beyond what they hold, here and in the level below.
+    fn shrink(&mut self);
+}
+
+/// A compressed level whose entries can be compared.
+///
+/// # Safety
+///
+/// Entries are equal only if all that the level keeps of them is, apart from their children.
+pub unsafe trait CompareEntries: Compressed<Child: MergeLevel> {
+    /// Whether the `count` entries from `a` on equal those from `b` on, apart from what is in the level below.
+    fn equal_entries(&self, a: usize, b: usize, count: usize) -> bool;
+}
+
+/// [`WriteLevel::resize`] of a compressed level.
+pub fn resize<A: WriteLevel + Compressed>(level: &mut A, driver: Driver, shape: &[usize]) -> Result<()> {
+    level.set_shape(driver, shape)?;
+    level.declare(driver);
+    Ok(())
+}
+
+/// [`WriteLevel::declare`] of a compressed level.
+pub fn declare<A: Compressed>(level: &mut A, driver: Driver) {
+    level.truncate(driver, 0);
+    let parts = level.parts(driver);
+    parts.ptr.clear();
+    *parts.progress = Progress::default();
+    parts.child.declare(driver)
+}
+
+/// [`WriteLevel::assemble`] of a compressed level.
+#[inline(always)]
+pub fn assemble<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
+    let too_large = Fault::TooLarge {
+        level: A::NAME,
+        fiber: positions,
+        index: positions,
+    };
+    let len = positions.checked_add(1).ok_or(too_large)?;
+    grow(level.parts(driver).ptr, len, A::P::default).map_err(|()| too_large)
+}
+
+/// [`WriteLevel::freeze`] of a compressed level.
+pub fn freeze<A: Compressed>(level: &mut A, driver: Driver, positions: usize) {
+    let ptr = level.parts(driver).ptr;
+    // A level below a parent without entries was never assembled, and still has a first pointer.
+    ptr.resize(positions + 1, A::P::default());
+    let mut sum = 0;
+    for count in ptr {
+        sum += count.to_usize();
+        *count = A::P::truncate(sum)
+    }
+    level.truncate(driver, sum);
+    let stored = level.positions(sum);
+    let parts = level.parts(driver);
+    parts.progress.room = stored;
+    parts.child.freeze(driver, stored)
+}
+
+/// [`WriteLevel::thaw`] of a compressed level.
+pub fn thaw<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> Result<()> {
+    let entries = level.parts(driver).ptr[positions].to_usize();
+    let stored = level.positions(entries);
+    level.parts(driver).child.thaw(driver, stored)?;
+    level.truncate(driver, entries);
+    let Parts { ptr, progress, .. } = level.parts(driver);
+    ptr.truncate(positions + 1);
+    *progress = Progress::new(0, stored);
+    for position in (0..positions).rev() {
+        let count = ptr[position + 1].to_usize() - ptr[position].to_usize();
+        ptr[position + 1] = A::P::truncate(count);
+        if count > 0 && progress.open == 0 {
+            progress.open = position
+        }
+    }
+    Ok(())
+}
+
+/// Counts `more` entries of the fiber at `position`.
+///
+/// # Safety
+///
+/// The position is assembled.
+#[inline(always)]
+pub unsafe fn count<P: Width>(ptr: &mut [P], position: usize, more: usize) {
+    promise!(position + 1 < ptr.len());
+    // SAFETY: the position is assembled, so there is a pointer for where it ends.
+    let count = unsafe { ptr.get_unchecked_mut(position + 1) };
+    *count = P::truncate(count.to_usize() + more)
+}
+
+/// How many entries the `count` fibers from position `from` on were given, while a level is written.
+pub fn given<P: Width>(ptr: &[P], from: usize, count: usize) -> usize {
+    let counts = &ptr[from + 1..from + 1 + count];
+    counts.iter().map(|count| count.to_usize()).sum()
+}
+
+/// Whether the `count` fibers from position `from` on were given as many entries each as those before them.
+pub fn counts_repeat<P: Width>(ptr: &[P], from: usize, count: usize) -> bool {
+    ptr[from + 1 - count..=from] == ptr[from + 1..=from + count]
+}
+
+/// [`MergeLevel::repeats`] of a compressed level.
+///
+/// # Safety
+///
+/// The fibers are complete, and nothing is written behind them, as [`MergeLevel::repeats`] asks.
+pub unsafe fn repeats<A: CompareEntries>(level: &mut A, driver: Driver, from: usize, count: usize) -> bool {
+    let ptr = &*level.parts(driver).ptr;
+    // Without fibers there may be no pointers.
+    if count == 0 || !counts_repeat(ptr, from, count) {
+        return count == 0;
+    }
+    let (entries, end) = (given(ptr, from, count), level.entries());
+    let start = end - entries;
+    let (first, stored) = (level.positions(start), level.positions(end));
+    level.equal_entries(start - entries, start, entries)
+        // SAFETY: the entries of these fibers are the last ones; each was handed out, and is complete as its fiber is.
+        && unsafe { level.parts(driver).child.repeats(driver, first, stored - first) }
+}
+
+/// [`MergeLevel::withdraw`] of a compressed level.
+pub fn withdraw<A: Compressed<Child: MergeLevel>>(level: &mut A, driver: Driver, from: usize, count: usize) {
+    if count == 0 {
+        return;
+    }
+    let ptr = level.parts(driver).ptr;
+    let entries = given(ptr, from, count);
+    ptr[from + 1..from + 1 + count].fill(A::P::default());
+    let end = level.entries();
+    let (first, stored) = (level.positions(end - entries), level.positions(end));
+    level.truncate(driver, end - entries);
+    let parts = level.parts(driver);
+    parts.progress.open = parts.progress.open.min(from);
+    parts.child.withdraw(driver, first, stored - first)
+}
+
+/// Implements what a compressed level has in common with others, from a list of its arrays.
+///
+/// ```text
+/// compressed! {
+///     unsafe impl[L: WriteLevel, P: Width, I: Width] Compressed for List<L, Vec<P>, Vec<I>>,
+///     pointers P, child L, entries [idx], extents fits
+/// }
+/// compressed! { unsafe impl[L: MergeLevel, P: Width, I: Width] CompareEntries for List<L, Vec<P>, Vec<I>>, entries [idx] }
+/// compressed! { unsafe impl[L: WriteLevel, P: Width, I: Width] WriteLevel for List<L, Vec<P>, Vec<I>>, mirrored NONE }
+/// compressed! { unsafe impl[L: MergeLevel, P: Width, I: Width] MergeLevel for List<L, Vec<P>, Vec<I>> }
+/// ```
+///
+/// | implements | for a level that |
+/// |---|---|
+/// | [`Compressed`] | has the fields `extent`, `ptr`, `progress`, `child`, and a vector of one element per entry for each name in `entries`. With `offsets ofs` the positions of entry `e` are those from `ofs[e]` to `ofs[e + 1]`; without, an entry has the position of the same number. `extents` is a function that says whether a level of some name can have some extent |
+/// | [`CompareEntries`] | has these arrays |
+/// | [`WriteLevel`] | is [`Compressed`] and written by pointer. `mirrored` is [`WriteLevel::MIRRORED`](finch_traits::lifecycle::WriteLevel::MIRRORED) |
+/// | [`MergeLevel`] | is [`CompareEntries`], too |
+///
+/// The generic parameters are in brackets, with all their bounds. Writing `unsafe` promises what the trait asks for.
+///
+/// [`WriteLevel`]: finch_traits::lifecycle::WriteLevel
+/// [`MergeLevel`]: crate::merge::MergeLevel
+/// [`Compressed`]: crate::kit::compressed::Compressed
+/// [`CompareEntries`]: crate::kit::compressed::CompareEntries
+#[macro_export]
+macro_rules! compressed {
+    (
+        unsafe impl[$($generics:tt)*] Compressed for $level:ty,
+        pointers $pointer:ty, child $child:ty, entries [$array:ident $(, $more:ident)*],
+        $(offsets $ofs:ident,)? extents $fits:expr
+    ) => {
+        // SAFETY: there are as many entries as elements in each array of entries, which are truncated together; offsets
+        // ascend from 0 on.
+        unsafe impl<$($generics)*> $crate::kit::compressed::Compressed for $level {
+            type P = $pointer;
+            type Child = $child;
+
+            #[inline(always)]
+            fn parts(
+                &mut self,
+                _driver: $crate::traits::lifecycle::Driver,
+            ) -> $crate::kit::compressed::Parts<'_, Self::P, Self::Child> {
+                $crate::kit::compressed::Parts {
+                    extent: &mut self.extent,
+                    ptr: $crate::buffer::Growing::vec(&mut self.ptr),
+                    progress: &mut self.progress,
+                    child: &mut self.child,
+                }
+            }
+
+            fn check_extent(extent: usize) -> $crate::Result<()> {
+                $fits(<Self as $crate::traits::level::Level>::NAME, extent)
+            }
+
+            #[inline(always)]
+            fn entries(&self) -> usize {
+                self.$array.len()
+            }
+
+            $(
+                #[inline(always)]
+                fn positions(&self, entries: usize) -> usize {
+                    $crate::width::Width::to_usize(self.$ofs[entries])
+                }
+            )?
+
+            #[inline]
+            fn truncate(&mut self, _driver: $crate::traits::lifecycle::Driver, entries: usize) {
+                self.$array.truncate(entries);
+                $(self.$more.truncate(entries);)*
+                $(self.$ofs.resize(entries + 1, Default::default());)?
+            }
+
+            fn shrink(&mut self) {
+                $crate::buffer::Growing::vec(&mut self.ptr).shrink_to_fit();
+                self.$array.shrink_to_fit();
+                $(self.$more.shrink_to_fit();)*
+                $(self.$ofs.shrink_to_fit();)?
+                $crate::traits::lifecycle::WriteLevel::shrink_to_fit(&mut self.child)
+            }
+        }
+    };
+    (
+        unsafe impl[$($generics:tt)*] CompareEntries for $level:ty,
+        entries [$($array:ident),*] $(, offsets $ofs:ident)?
+    ) => {
+        // SAFETY: all that there is of an entry is compared.
+        unsafe impl<$($generics)*> $crate::kit::compressed::CompareEntries for $level {
+            fn equal_entries(&self, a: usize, b: usize, count: usize) -> bool {
+                $(self.$array[a..a + count] == self.$array[b..b + count] &&)*
+                $({
+                    let at = |entry: usize| $crate::width::Width::to_usize(self.$ofs[entry]);
+                    let len = |entry: usize| at(entry + 1) - at(entry);
+                    (0..count).all(|entry| len(a + entry) == len(b + entry))
+                } &&)?
+                true
+            }
+        }
+    };
+    (unsafe impl[$($generics:tt)*] WriteLevel for $level:ty, mirrored $mirrored:expr) => {
+        // SAFETY: entries are appended only behind the last ones, and fibers are written in ascending order, so the
+        // counts add up to valid pointers; the rest is as `Compressed` promises.
+        unsafe impl<$($generics)*> $crate::traits::lifecycle::WriteLevel for $level {
+            type NeedsFlag = $crate::traits::algebra::logic::No;
+            type Writing<'w>
+                = $crate::kit::by_pointer::PointerWriting<'w, Self>
+            where
+                Self: 'w;
+            const MIRRORED: $crate::traits::mirrored::Mirrored<Self::T> = $mirrored;
+
+            fn resize(&mut self, driver: $crate::traits::lifecycle::Driver, shape: &[usize]) -> $crate::Result<()> {
+                $crate::kit::compressed::resize(self, driver, shape)
+            }
+
+            fn declare(&mut self, driver: $crate::traits::lifecycle::Driver) {
+                $crate::kit::compressed::declare(self, driver)
+            }
+
+            #[inline(always)]
+            fn assemble(
+                &mut self,
+                driver: $crate::traits::lifecycle::Driver,
+                positions: usize,
+            ) -> $crate::Result<(), $crate::traits::algebra::fault::Fault> {
+                $crate::kit::compressed::assemble(self, driver, positions)
+            }
+
+            fn freeze(&mut self, driver: $crate::traits::lifecycle::Driver, positions: usize) {
+                $crate::kit::compressed::freeze(self, driver, positions)
+            }
+
+            fn thaw(&mut self, driver: $crate::traits::lifecycle::Driver, positions: usize) -> $crate::Result<()> {
+                $crate::kit::compressed::thaw(self, driver, positions)
+            }
+
+            fn shrink_to_fit(&mut self) {
+                $crate::kit::compressed::Compressed::shrink(self)
+            }
+
+            #[inline(always)]
+            unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
+            where
+                Self: 'w,
+            {
+                // SAFETY: as the caller promises.
+                unsafe { $crate::kit::by_pointer::PointerWriting::new(level) }
+            }
+        }
+    };
+    (unsafe impl[$($generics:tt)*] MergeLevel for $level:ty) => {
+        // SAFETY: taking fibers back leaves those before them as they are.
+        unsafe impl<$($generics)*> $crate::merge::MergeLevel for $level {
+            type Staging = $crate::merge::InPlace;
+
+            unsafe fn repeats(&mut self, driver: $crate::traits::lifecycle::Driver, from: usize, count: usize) -> bool {
+                // SAFETY: as the caller promises.
+                unsafe { $crate::kit::compressed::repeats(self, driver, from, count) }
+            }
+
+            fn withdraw(&mut self, driver: $crate::traits::lifecycle::Driver, from: usize, count: usize) {
+                $crate::kit::compressed::withdraw(self, driver, from, count)
+            }
+        }
+    };
+}
