@@ -6,6 +6,7 @@
 //! | [`by_pointer`] | that are written through a pointer to all of their arrays |
 //! | [`compressed`] | whose fibers are stretches of entries, one behind the other, delimited by pointers |
 //! | [`append`] | that are appended to, index by index |
+//! | [`insert`] | that are written at any index, in any order |
 //! | [`reserve`] | that make room for what a loop announces |
 //!
 //! A level picks one way in which its fibers are laid out and one in which they are written. `SparseList` is
@@ -15,4 +16,5 @@
 pub mod append;
 pub mod by_pointer;
 pub mod compressed;
+pub mod insert;
 pub mod reserve;

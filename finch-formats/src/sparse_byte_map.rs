@@ -35,7 +35,7 @@ mod read;
 mod write;
 
 pub use read::{SparseByteMapEntries, SparseByteMapFibers, SparseByteMapTable};
-pub use write::{SparseByteMapWrite, SparseByteMapWriteFiber, SparseByteMapWriting};
+pub use write::SparseByteMapWrite;
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};

@@ -48,7 +48,7 @@ mod table;
 mod write;
 
 pub use read::{SparseDictEntries, SparseDictFibers, SparseDictSearch};
-pub use write::{SparseDictWrite, SparseDictWriteFiber, SparseDictWriting};
+pub use write::SparseDictWrite;
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};

@@ -38,11 +38,12 @@ mod sort;
 mod write;
 
 pub use read::{UnsortedListEntries, UnsortedListFibers, UnsortedListSearch};
-pub use write::{UnsortedListReserved, UnsortedListWrite, UnsortedListWriteFiber, UnsortedListWriting};
+pub use write::{UnsortedListReserved, UnsortedListWrite};
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
 use crate::kit::pieces::{Piece, Pieces};
+use crate::kit::compressed::Progress;
 use crate::width::Width;
 use core::ops::Range;
 use finch_traits::algebra::fill::Fill;
@@ -60,6 +61,7 @@ pub struct UnsortedList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     ptr: Ptr,
     idx: Idx,
     child: L,
+    progress: Progress,
     places: write::Places,
 }
 
@@ -72,7 +74,7 @@ impl<L, Ptr, Idx> UnsortedList<L, Ptr, Idx> {
 }
 
 crate::arrays! {
-    UnsortedList<L, Ptr, Idx> besides { places: write::Places::default() }
+    UnsortedList<L, Ptr, Idx> besides { progress: Progress::default(), places: write::Places::default() }
     arrays {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

@@ -11,13 +11,13 @@ mod touched;
 pub(super) use touched::Touched;
 
 use crate::buffer::grow;
+use crate::kit::by_pointer::{ChildOf, PointerFiber, PointerWriting, WriteByPointer};
+use crate::kit::insert::{Entered, Insert, ThenUnfurl};
 use crate::sparse_byte_map::SparseByteMap;
 use crate::width::Width;
 use core::cell::Cell;
-use core::marker::PhantomData;
 use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
@@ -28,28 +28,12 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::style;
-use finch_traits::target::{Dirty, OnWriteFiber, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, OnWriteFiber, Rest, Write, WriteFiber};
 use finch_traits::writer::together;
 use touched::BUSY;
 
 /// A level that can be written.
 type Owned<L, P, I> = SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>>;
-
-/// All fibers, for writing.
-#[derive(Debug)]
-pub struct SparseByteMapWriting<'w, L, P, I> {
-    level: *mut Owned<L, P, I>,
-    borrow: PhantomData<&'w mut L>,
-}
-
-/// One fiber, for writing.
-#[derive(Debug)]
-pub struct SparseByteMapWriteFiber<'w, L, P, I, D> {
-    level: *mut Owned<L, P, I>,
-    position: usize,
-    dirty: D,
-    borrow: PhantomData<&'w mut L>,
-}
 
 /// One fiber that is being written: its arrays, and how long the list is, which lives in the frame that unfurled it.
 #[derive(Debug)]
@@ -66,19 +50,15 @@ pub struct SparseByteMapWrite<'f, C, I, D> {
     dirty: D,
 }
 
-crate::copy!(
-    SparseByteMapWriting<'w, L, P, I>,
-    SparseByteMapWriteFiber<'w, L, P, I, D: Copy>,
-    SparseByteMapWrite<'f, C: Copy, I, D: Copy>,
-);
+crate::copy!(SparseByteMapWrite<'f, C: Copy, I, D: Copy>);
 
 // SAFETY: an index is listed if and only if its byte is set, once; so freezing, which sorts the list of every fiber and
 // drops those beyond the last, leaves ascending indices below the extent. The table and the child have a place for every
 // slot of every assembled fiber. If a frame was cut off, `declare` wipes everything.
 unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
-    type NeedsFlag = finch_traits::algebra::logic::No;
+    type NeedsFlag = No;
     type Writing<'w>
-        = SparseByteMapWriting<'w, L, P, I>
+        = PointerWriting<'w, Self>
     where
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
@@ -163,136 +143,86 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
     where
         Self: 'w,
     {
-        SparseByteMapWriting {
-            level,
-            borrow: PhantomData,
-        }
-    }
-}
-
-// SAFETY: the caller names an assembled position.
-unsafe impl<'w, L: WriteLevel, P: Width, I: Width> WriteFibers for SparseByteMapWriting<'w, L, P, I> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Fiber<D: Dirty> = SparseByteMapWriteFiber<'w, L, P, I, D>;
-
-    #[inline(always)]
-    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
-        SparseByteMapWriteFiber {
-            level: self.level,
-            position,
-            dirty,
-            borrow: PhantomData,
-        }
+        // SAFETY: as the caller promises.
+        unsafe { PointerWriting::new(level) }
     }
 }
 
 // SAFETY: the position is assembled, so there are bytes and slots for every index below the extent.
-unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for SparseByteMapWriteFiber<'w, L, P, I, D> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Short = No;
-    type Asked = D::Asked;
-    type AnyOrder = <<L::Writing<'w> as WriteFibers>::Fiber<&'w core::cell::Cell<bool>> as WriteFiber>::AnyOrder;
-    const TOGETHER: usize = together(
-        1,
-        <<L::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>> as WriteFiber>::TOGETHER,
-    );
+unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I> {
+    type AnyOrder<'w>
+        = <ChildOf<'w, L> as WriteFiber>::AnyOrder
+    where
+        Self: 'w;
+    const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
-        self.enter(pass.driver(), Unfurled { pass, rest, k })
+    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(
+        fiber: PointerFiber<'w, Self, D>,
+        pass: Q,
+        rest: R,
+        k: K,
+    ) where
+        Self: 'w,
+    {
+        fiber.enter(pass.driver(), ThenUnfurl { pass, rest, k })
     }
 
     #[inline(always)]
-    fn enter<K: OnWriteFiber<L::T>>(self, _driver: Driver, k: K) {
+    fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K)
+    where
+        Self: 'w,
+    {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
-        let level = unsafe { &mut *self.level };
-        let Some((list, len)) = level.enter(self.position) else {
+        let level = unsafe { &mut *fiber.level };
+        let Some((list, len)) = level.enter(fiber.position) else {
             return fault::raise(Fault::TooLarge {
                 level: "SparseByteMap",
-                fiber: self.position,
+                fiber: fiber.position,
                 index: level.extent,
             });
         };
         let (len, holes) = (Cell::new(len), Cell::new(false));
         let write = SparseByteMapWrite {
             extent: level.extent,
-            first: self.position * level.extent,
+            first: fiber.position * level.extent,
             tbl: level.tbl.as_mut_ptr(),
             list,
             len: &len,
             holes: &holes,
             // SAFETY: the child was assembled with this level, and nothing else accesses it.
-            child: unsafe { L::writing::<'w>(&raw mut (*self.level).child) },
-            dirty: self.dirty,
+            child: unsafe { L::writing::<'w>(&raw mut (*fiber.level).child) },
+            dirty: fiber.dirty,
         };
-        k.call(EnteredByteMap(write));
+        k.call(Entered(write));
         // SAFETY: as above; the child is not being written any more.
-        let level = unsafe { &mut *self.level };
+        let level = unsafe { &mut *fiber.level };
         if holes.get() {
             level.touched.holes = true;
             level.touched.mixed = true
         }
         // SAFETY: each entry was written before it was counted.
-        unsafe { level.leave(self.position, len.get()) }
+        unsafe { level.leave(fiber.position, len.get()) }
     }
 
-    fn load(self) -> L::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: L::T) {}
-
-    fn describe() -> WriteDescription {
-        fn with<'f, C: WriteFibers + 'f, I: Width, D: Dirty + 'f>() -> WriteDescription {
-            WriteDescription::new::<SparseByteMapWrite<'f, C, I, D>, C::Fiber<&'f Cell<bool>>>("SparseByteMap")
+    fn describe<'w, D: Dirty>() -> WriteDescription
+    where
+        Self: 'w,
+    {
+        type Map<'w, L, I, D> = SparseByteMapWrite<'w, <L as WriteLevel>::Writing<'w>, I, D>;
+        fn with<'w, W: WriteLooplet, L: WriteLevel + 'w>() -> WriteDescription {
+            WriteDescription::new::<W, ChildOf<'w, L>>("SparseByteMap")
         }
-        with::<L::Writing<'_>, I, D>().noting("in any order")
+        with::<Map<'w, L, I, D>, L>().noting("in any order")
     }
 }
 
-/// Continues with the looplet of a fiber that was entered.
-#[derive(Clone, Copy, Debug)]
-struct Unfurled<Q, R, K> {
-    pass: Q,
-    rest: R,
-    k: K,
-}
-
-impl<T: Copy + 'static, Q: Pass, R: Rest, K: OnTarget<Q, T>> OnWriteFiber<T> for Unfurled<Q, R, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<F: WriteFiber<T = T>>(self, fiber: F) {
-        fiber.unfurl(self.pass, self.rest, self.k)
-    }
-}
-
-/// One fiber whose frame is open.
-#[derive(Debug)]
-pub(super) struct EnteredByteMap<'f, C, I, D>(SparseByteMapWrite<'f, C, I, D>);
-
-crate::copy!(EnteredByteMap<'f, C: Copy, I, D: Copy>);
-
-// SAFETY: as for the fiber that was entered.
-unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteFiber for EnteredByteMap<'_, C, I, D> {
-    type T = C::T;
-    type Fill = C::Fill;
-    type Short = No;
+// SAFETY: as above.
+unsafe impl<C: WriteFibers, I: Width, D: Dirty> Insert for SparseByteMapWrite<'_, C, I, D> {
     type Asked = D::Asked;
-    type AnyOrder = <<C as WriteFibers>::Fiber<&'static core::cell::Cell<bool>> as WriteFiber>::AnyOrder;
+    type AnyOrder = <C::Fiber<&'static Cell<bool>> as WriteFiber>::AnyOrder;
     const TOGETHER: usize = together(1, <C::Fiber<&'static Cell<bool>> as WriteFiber>::TOGETHER);
-
-    #[inline(always)]
-    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, C::T>>(self, pass: Q, rest: R, k: K) {
-        k.call(pass, UnfurledTarget::new(self.0, rest))
-    }
-
-    fn load(self) -> C::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: C::T) {}
 }
 
 // SAFETY: there are bytes and slots for every index below the extent.

@@ -10,6 +10,8 @@ mod merge;
 mod order;
 
 use crate::kit::pieces::Pieces;
+use crate::kit::by_pointer::{ChildOf, PointerFiber, PointerWriting, WriteByPointer};
+use crate::kit::insert::Entered;
 use crate::sparse_dict::SparseDict;
 use crate::sparse_dict::key::Key;
 use crate::sparse_dict::table::hash;
@@ -77,50 +79,15 @@ impl<S> Open<S> {
 /// A level that can be written.
 type Owned<L, P, I, S> = SparseDict<L, Vec<P>, Vec<I>, Vec<S>>;
 
-/// All fibers, for writing.
-#[derive(Debug)]
-pub struct SparseDictWriting<'w, L, P, I: Width, S: Width> {
-    level: *mut Owned<L, P, I, S>,
-    borrow: PhantomData<&'w mut L>,
-}
-
-/// One fiber, for writing.
-#[derive(Debug)]
-pub struct SparseDictWriteFiber<'w, L, P, I: Width, S: Width, D> {
-    level: *mut Owned<L, P, I, S>,
-    position: usize,
-    dirty: D,
-    borrow: PhantomData<&'w mut L>,
-}
-
 /// One fiber that is being written.
 #[derive(Debug)]
-pub struct SparseDictWrite<'w, L, P, I: Width, S: Width, D> {
-    level: *mut Owned<L, P, I, S>,
-    position: usize,
-    dirty: D,
-    borrow: PhantomData<&'w mut L>,
-}
+pub struct SparseDictWrite<'w, L, P, I: Width, S: Width, D>(PointerFiber<'w, Owned<L, P, I, S>, D>);
 
-crate::copy!(SparseDictWriting<'w, L, P, I: Width, S: Width>,);
-
-macro_rules! copy_with_flag {
-    ($($name:ident),*) => { $(
-        impl<L, P, I: Width, S: Width, D: Copy> Clone for $name<'_, L, P, I, S, D> {
-            #[inline(always)]
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-        impl<L, P, I: Width, S: Width, D: Copy> Copy for $name<'_, L, P, I, S, D> {}
-    )* };
-}
-
-copy_with_flag!(SparseDictWriteFiber, SparseDictWrite);
+crate::copy!(impl[L, P, I: Width, S: Width, D: Copy] for SparseDictWrite<'_, L, P, I, S, D>);
 
 /// The slot of an index that is about to be written.
 #[derive(Clone, Copy, Debug)]
-struct Entered {
+struct Slot {
     slot: usize,
     /// It belonged to nobody before.
     is_new: bool,
@@ -143,7 +110,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// The slot of `index` of `fiber`, which it keeps if something is assigned to it. `None` if there is no room for
     /// it, and a fault is raised.
     #[inline(always)]
-    fn enter(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<Entered> {
+    fn enter(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<Slot> {
         let (hash, keys, key) = (hash(fiber, index), &self.keys, Key::new(fiber, index));
         let found = self.table.find(hash, |slot| {
             promise!(slot.to_usize() < keys.len());
@@ -164,7 +131,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         self.open.flights += 1;
         // SAFETY: as above.
         let was_stored = *unsafe { self.keys.get_unchecked(slot) } == key;
-        Some(Entered {
+        Some(Slot {
             slot,
             is_new: false,
             was_stored,
@@ -173,7 +140,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 
     /// Gives `index` of `fiber`, which has none, a slot.
     #[inline(always)]
-    fn insert(&mut self, driver: Driver, hash: u64, fiber: usize, index: usize) -> Option<Entered> {
+    fn insert(&mut self, driver: Driver, hash: u64, fiber: usize, index: usize) -> Option<Slot> {
         // Loops that have begun beside this one may need a slot each while this one is being written.
         let wanted = self.keys.len() + self.open.frames - self.open.flights;
         if (wanted > self.open.room || self.table.is_full())
@@ -197,7 +164,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         self.table
             .insert(hash, S::truncate(slot), |slot| keys[slot.to_usize()].owner());
         self.open.flights += 1;
-        Some(Entered {
+        Some(Slot {
             slot,
             is_new: true,
             was_stored: false,
@@ -247,7 +214,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// An index was written below: it keeps its slot if something was assigned, now or before. `dirty` is
     /// the flag that was lent.
     #[inline(always)]
-    fn leave(&mut self, entered: Entered, dirty: bool) {
+    fn leave(&mut self, entered: Slot, dirty: bool) {
         self.open.flights -= 1;
         if dirty {
             promise!(entered.slot < self.keys.len());
@@ -261,8 +228,8 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 
     #[cold]
     #[inline(never)]
-    fn leave_unassigned(&mut self, entered: Entered) {
-        let Entered { slot, is_new, .. } = entered;
+    fn leave_unassigned(&mut self, entered: Slot) {
+        let Slot { slot, is_new, .. } = entered;
         let key = self.keys[slot];
         if is_new && !key.is_pending() {
             // A frame inside of this one has assigned it.
@@ -327,7 +294,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L, P, I, S> {
     type NeedsFlag = No;
     type Writing<'w>
-        = SparseDictWriting<'w, L, P, I, S>
+        = PointerWriting<'w, Self>
     where
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
@@ -469,101 +436,71 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
     where
         Self: 'w,
     {
-        SparseDictWriting {
-            level,
-            borrow: PhantomData,
-        }
-    }
-}
-
-// SAFETY: the caller names an assembled position.
-unsafe impl<'w, L: WriteLevel, P: Width, I: Width, S: Width> WriteFibers for SparseDictWriting<'w, L, P, I, S> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Fiber<D: Dirty> = SparseDictWriteFiber<'w, L, P, I, S, D>;
-
-    #[inline(always)]
-    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
-        SparseDictWriteFiber {
-            level: self.level,
-            position,
-            dirty,
-            borrow: PhantomData,
-        }
+        // SAFETY: as the caller promises.
+        unsafe { PointerWriting::new(level) }
     }
 }
 
 // SAFETY: the position is assembled: any number below the marks is a fiber.
-unsafe impl<'w, L, P, I, S, D> WriteFiber for SparseDictWriteFiber<'w, L, P, I, S, D>
-where
-    L: WriteLevel,
-    P: Width,
-    I: Width,
-    S: Width,
-    D: Dirty,
-{
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Short = No;
-    type Asked = D::Asked;
-    type AnyOrder = <<L::Writing<'w> as WriteFibers>::Fiber<&'w core::cell::Cell<bool>> as WriteFiber>::AnyOrder;
-    const TOGETHER: usize = together(
-        1,
-        <<L::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>> as WriteFiber>::TOGETHER,
-    );
+unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteByPointer for Owned<L, P, I, S> {
+    type AnyOrder<'w>
+        = <ChildOf<'w, L> as WriteFiber>::AnyOrder
+    where
+        Self: 'w;
+    const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(
+        fiber: PointerFiber<'w, Self, D>,
+        pass: Q,
+        rest: R,
+        k: K,
+    ) where
+        Self: 'w,
+    {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
-        let open = unsafe { &mut (*self.level).open };
+        let open = unsafe { &mut (*fiber.level).open };
         // What is below an index that is being written must not move, so no loop that needs more room begins.
         if open.flights > 0 {
             return fault::raise(Fault::WrittenTwice {
                 level: "SparseDict",
-                fiber: self.position,
+                fiber: fiber.position,
                 index: Some(pass.region().lo),
             });
         }
         open.frames += 1;
-        let write = SparseDictWrite {
-            level: self.level,
-            position: self.position,
-            dirty: self.dirty,
-            borrow: PhantomData,
-        };
-        k.call(pass, UnfurledTarget::new(write, rest));
+        k.call(pass, UnfurledTarget::new(SparseDictWrite(fiber), rest));
         // SAFETY: as above; the child is not being written any more.
-        unsafe { (*self.level).open.frames -= 1 }
+        unsafe { (*fiber.level).open.frames -= 1 }
     }
 
     #[inline(always)]
-    fn enter<K: OnWriteFiber<L::T>>(self, _driver: Driver, k: K) {
+    fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K)
+    where
+        Self: 'w,
+    {
         // SAFETY: as for `unfurl`.
-        let open = unsafe { &mut (*self.level).open };
+        let open = unsafe { &mut (*fiber.level).open };
         if open.flights > 0 {
             return fault::raise(Fault::WrittenTwice {
                 level: "SparseDict",
-                fiber: self.position,
+                fiber: fiber.position,
                 index: None,
             });
         }
         // Nobody else writes before this is over, and who tries is refused.
         open.flights = 1;
-        k.call(EnteredDict::new(self));
+        k.call(Entered(SparseDictAlone(fiber)));
         // SAFETY: as above; the child is not being written any more.
-        unsafe { (*self.level).open.flights = 0 }
+        unsafe { (*fiber.level).open.flights = 0 }
     }
 
-    fn load(self) -> L::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: L::T) {}
-
-    fn describe() -> WriteDescription {
-        type Child<'w, L> = <<L as WriteLevel>::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>>;
-        WriteDescription::new::<SparseDictWrite<'w, L, P, I, S, D>, Child<'w, L>>("SparseDict").noting("in any order")
+    fn describe<'w, D: Dirty>() -> WriteDescription
+    where
+        Self: 'w,
+    {
+        WriteDescription::new::<SparseDictWrite<'w, L, P, I, S, D>, ChildOf<'w, L>>(Self::NAME).noting("in any order")
     }
 }
 
@@ -582,31 +519,31 @@ where
 
     #[inline(always)]
     fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
-        let index = pass.index();
+        let (fiber, index) = (self.0, pass.index());
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
-        let level = unsafe { &mut *self.level };
+        let level = unsafe { &mut *fiber.level };
         promise!(index < level.extent);
-        let Some(entered) = level.enter(pass.driver(), self.position, index) else {
+        let Some(entered) = level.enter(pass.driver(), fiber.position, index) else {
             return;
         };
         // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds.
         let dirty = Cell::new(entered.was_stored);
         // SAFETY: the child has room for all slots, and nothing else accesses it.
-        let child = unsafe { L::writing::<'w>(&raw mut (*self.level).child) };
-        let fiber = if entered.is_new {
+        let child = unsafe { L::writing::<'w>(&raw mut (*fiber.level).child) };
+        let child = if entered.is_new {
             // SAFETY: there is room for the slot, nothing was stored in it, and it belongs to this index only.
             unsafe { child.fresh(entered.slot, &dirty) }
         } else {
             // SAFETY: the slot was handed out before, or was there when the level was opened.
             unsafe { child.fiber(entered.slot, &dirty) }
         };
-        k.call(pass, Write::new(fiber, rest));
+        k.call(pass, Write::new(child, rest));
         // SAFETY: as above; the child is not being written any more.
-        let level = unsafe { &mut *self.level };
+        let level = unsafe { &mut *fiber.level };
         level.leave(entered, dirty.get());
         if dirty.get() {
-            self.dirty.set()
+            fiber.dirty.set()
         }
     }
 }

@@ -7,8 +7,8 @@
 //! of places holds the stamp of each of its indices. Stamps of other fibers are less than `first`, so that they say
 //! nothing; when the numbers run out, the table is cleared.
 //!
-//! A loop that knows how many indices come makes room for them before it begins ([`reserved`]), so that nothing grows in
-//! it; any other grows where an index is bound ([`bind`]). Both write an [`entry`].
+//! A loop that knows how many indices come makes room for them before it begins ([`reserved`]), so that nothing grows
+//! in it; any other grows where an index is bound ([`bind`]). Both write an [`entry`].
 
 mod bind;
 mod entry;
@@ -18,21 +18,20 @@ mod reserved;
 pub use bind::UnsortedListWrite;
 pub use reserved::UnsortedListReserved;
 
-use crate::buffer::{MODEST, grow, rooms};
+use crate::buffer::{MODEST, rooms};
+use crate::kit::by_pointer::{ChildOf, PointerFiber, WriteByPointer};
+use crate::kit::compressed::{Compressed, Parts};
+use crate::kit::insert::{Entered, ThenUnfurl};
 use crate::unsorted_list::UnsortedList;
 use crate::width::Width;
-use bind::{Entered, Filling};
+use bind::Filling;
 use core::cell::Cell;
-use core::marker::PhantomData;
 use entry::Held;
 use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::mirrored::Mirrored;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::target::{Dirty, OnWriteFiber, Rest, WriteFiber};
@@ -63,12 +62,6 @@ pub(super) struct Places {
     first: u32,
     /// More than all stamps that were given, and not 0.
     next: u32,
-    /// The last fiber that holds anything.
-    last: usize,
-    /// For how many entries there is room.
-    room: usize,
-    /// A frame is open.
-    busy: bool,
 }
 
 impl Default for Places {
@@ -79,17 +72,14 @@ impl Default for Places {
             start: 0,
             first: 1,
             next: 1,
-            last: 0,
-            room: 0,
-            busy: false,
         }
     }
 }
 
 impl Places {
     /// No fiber is current. A frame that was cut off has given stamps that nobody counted.
-    fn close(&mut self) {
-        if core::mem::replace(&mut self.busy, false) {
+    fn close(&mut self, was_cut_off: bool) {
+        if was_cut_off {
             self.next = u32::MAX
         }
         self.fiber = NOBODY
@@ -121,117 +111,48 @@ impl Places {
     }
 }
 
-/// All fibers, for writing.
-#[derive(Debug)]
-pub struct UnsortedListWriting<'w, L, P, I> {
-    level: *mut Owned<L, P, I>,
-    borrow: PhantomData<&'w mut L>,
-}
-
-/// One fiber, for writing.
-#[derive(Debug)]
-pub struct UnsortedListWriteFiber<'w, L, P, I, D> {
-    level: *mut Owned<L, P, I>,
-    position: usize,
-    dirty: D,
-    borrow: PhantomData<&'w mut L>,
-}
-
-crate::copy!(
-    UnsortedListWriting<'w, L, P, I>,
-    UnsortedListWriteFiber<'w, L, P, I, D: Copy>,
-);
-
-// SAFETY: an index that has a stamp of the current fiber is found again, and any other gets a new entry, so the indices
-// of a fiber differ; fibers are written in ascending order, so the counts add up to valid pointers; the child is
-// assembled for every entry. A frame that was cut off leaves entries uncounted, and `declare` drops all and makes its
-// stamps stale.
-unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
-    type NeedsFlag = No;
-    type Writing<'w>
-        = UnsortedListWriting<'w, L, P, I>
-    where
-        Self: 'w;
-    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
-
-    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
-        if let Some((&extent, below)) = shape.split_first() {
-            crate::check::extent_fits::<I>(Self::NAME, extent)?;
-            self.child.resize(driver, below)?;
-            self.extent = extent;
-        }
-        self.declare(driver);
-        Ok(())
-    }
-
-    fn declare(&mut self, driver: Driver) {
-        self.ptr.clear();
-        self.idx.clear();
-        self.places.close();
-        self.places.last = 0;
-        self.places.room = 0;
-        self.child.declare(driver)
-    }
+// SAFETY: an entry is an index, and has the position of the same number in the child. An index that has a stamp of the
+// current fiber is found again, and any other gets a new entry, so the indices of a fiber differ. A frame that was cut
+// off leaves entries uncounted, and `truncate` makes its stamps stale.
+unsafe impl<L: WriteLevel, P: Width, I: Width> Compressed for Owned<L, P, I> {
+    type P = P;
+    type Child = L;
 
     #[inline(always)]
-    fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
-        let too_large = Fault::TooLarge {
-            level: Self::NAME,
-            fiber: positions,
-            index: positions,
-        };
-        let len = positions.checked_add(1).ok_or(too_large)?;
-        grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
-    }
-
-    fn freeze(&mut self, driver: Driver, positions: usize) {
-        // A level below a parent without entries was never assembled, and still has a first pointer.
-        self.ptr.resize(positions + 1, P::default());
-        let mut sum = 0;
-        for count in &mut self.ptr {
-            sum += count.to_usize();
-            *count = P::truncate(sum)
+    fn parts(&mut self, _driver: Driver) -> Parts<'_, P, L> {
+        Parts {
+            extent: &mut self.extent,
+            ptr: &mut self.ptr,
+            progress: &mut self.progress,
+            child: &mut self.child,
         }
-        self.places.close();
-        self.child.freeze(driver, self.idx.len())
     }
 
-    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
-        let stored = self.ptr[positions].to_usize();
-        self.child.thaw(driver, stored)?;
-        self.idx.truncate(stored);
-        self.ptr.truncate(positions + 1);
-        self.places.close();
-        self.places.room = stored;
-        self.places.last = 0;
-        for position in (0..positions).rev() {
-            let count = self.ptr[position + 1].to_usize() - self.ptr[position].to_usize();
-            self.ptr[position + 1] = P::truncate(count);
-            if count > 0 && self.places.last == 0 {
-                self.places.last = position
-            }
-        }
-        Ok(())
+    fn check_extent(extent: usize) -> Result<()> {
+        crate::check::extent_fits::<I>(Self::NAME, extent)
     }
 
-    fn shrink_to_fit(&mut self) {
+    fn entries(&self) -> usize {
+        self.idx.len()
+    }
+
+    fn truncate(&mut self, _driver: Driver, entries: usize) {
+        self.idx.truncate(entries);
+        self.places.close(self.progress.busy)
+    }
+
+    fn shrink(&mut self) {
         self.ptr.shrink_to_fit();
         self.idx.shrink_to_fit();
-        // As of a level that was made of its arrays: stamps are made, and room is found, when it is written.
+        // As of a level that was made of its arrays: stamps are made when it is written.
         self.places = Places::default();
         self.child.shrink_to_fit()
     }
+}
 
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
-        UnsortedListWriting {
-            level,
-            borrow: PhantomData,
-        }
-    }
+crate::compressed! {
+    unsafe impl[L: WriteLevel, P: Width, I: Width] WriteLevel for Owned<L, P, I>,
+    mirrored L::MIRRORED.below(1)
 }
 
 impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
@@ -246,7 +167,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         if !self.places.make_room(self.extent) {
             return None;
         }
-        if position < self.places.last {
+        if position < self.progress.open {
             return Some((self.idx.len(), LATE));
         }
         promise!(position + 1 < self.ptr.len());
@@ -273,24 +194,25 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         }
     }
 
-    /// Whether there is room for every index of the fiber at `position`, whose entries start at `start`; makes it if that is
-    /// modest.
+    /// Whether there is room for every index of the fiber at `position`, whose entries start at `start`; makes it if
+    /// that is modest.
     #[inline(always)]
     fn has_room_for_all(&mut self, driver: Driver, position: usize, start: usize, first: u32, len: usize) -> bool {
-        let has_room = |level: &Self| first != LATE && level.places.room - start >= level.extent;
+        let has_room = |level: &Self| first != LATE && level.progress.room - start >= level.extent;
         has_room(self) || (self.foresee(driver, position, first, len) && has_room(self))
     }
 
-    /// Makes room for all indices of this fiber, and for as many behind it as a fiber has, so that not each one asks again.
-    /// Not if that takes much more than there is: then it is made as indices come. Says whether it did; having no memory
-    /// for it is no error.
+    /// Makes room for all indices of this fiber, and for as many behind it as a fiber has, so that not each one asks
+    /// again. Not if that takes much more than there is: then it is made as indices come. Says whether it did; having
+    /// no memory for it is no error.
     #[cold]
     #[inline(never)]
     fn foresee(&mut self, driver: Driver, position: usize, first: u32, len: usize) -> bool {
         let mut below = Vec::new();
         self.child.shape(&mut below);
         let (each, more) = (L::room(&below), self.extent.saturating_mul(2));
-        // There is a table of all indices anyway; of what has extents below there would be as much again for each of them.
+        // There is a table of all indices anyway; of what has extents below there would be as much again for each of
+        // them.
         let modest = if each == 1 { FORESEEN } else { MODEST };
         first != LATE
             && more.saturating_mul(each) <= len.saturating_mul(each).max(modest)
@@ -318,12 +240,12 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         // SAFETY: the position is assembled, so there is a pointer for where it ends.
         unsafe { *self.ptr.get_unchecked_mut(position + 1) = P::truncate(len - start) };
         if len > start {
-            self.places.last = position
+            self.progress.open = position
         }
     }
 
-    /// There was room for more than pointers can count: the rest is dropped, and what stamps say of it is forgotten. Returns
-    /// how many entries are kept.
+    /// There was room for more than pointers can count: the rest is dropped, and what stamps say of it is forgotten.
+    /// Returns how many entries are kept.
     #[cold]
     #[inline(never)]
     fn drop_uncounted(&mut self, fiber: usize, len: usize) -> usize {
@@ -354,7 +276,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
             self.make_room(driver, len, len + 1, fiber)
         };
         match outcome {
-            Ok(()) => self.places.room,
+            Ok(()) => self.progress.room,
             Err(fault) => {
                 fault::raise(fault);
                 0
@@ -366,7 +288,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     #[cold]
     #[inline(never)]
     fn grow_by(&mut self, driver: Driver, len: usize, more: usize, fiber: usize) -> bool {
-        if self.places.room - len >= more {
+        if self.progress.room - len >= more {
             return true;
         }
         match self.make_room(driver, len, len.saturating_add(more), fiber) {
@@ -392,7 +314,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
             outcome = self.idx.try_reserve_exact(room - len).map_err(|_| too_large);
             outcome = outcome.and_then(|()| self.child.reserve(driver, room));
             if outcome.is_ok() {
-                self.places.room = room;
+                self.progress.room = room;
                 break;
             }
         }
@@ -400,126 +322,104 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     }
 }
 
-// SAFETY: the caller names an assembled position.
-unsafe impl<'w, L: WriteLevel, P: Width, I: Width> WriteFibers for UnsortedListWriting<'w, L, P, I> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Fiber<D: Dirty> = UnsortedListWriteFiber<'w, L, P, I, D>;
-
-    #[inline(always)]
-    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
-        UnsortedListWriteFiber {
-            level: self.level,
-            position,
-            dirty,
-            borrow: PhantomData,
-        }
+/// Opens a fiber, of which `index` and what is behind it are written, if that is known.
+#[inline(always)]
+fn open<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty, K: OnWriteFiber<L::T>>(
+    fiber: PointerFiber<'w, Owned<L, P, I>, D>,
+    driver: Driver,
+    index: Option<usize>,
+    k: K,
+) {
+    // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
+    // child is written.
+    let level = unsafe { &mut *fiber.level };
+    // The frame below keeps what it appends to itself until it ends, so there must be no other.
+    if level.progress.busy {
+        return fault::raise(Fault::WrittenTwice {
+            level: "UnsortedList",
+            fiber: fiber.position,
+            index,
+        });
     }
-}
-
-impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> UnsortedListWriteFiber<'w, L, P, I, D> {
-    /// Opens the fiber, of which `index` and what is behind it are written, if that is known.
-    #[inline(always)]
-    fn enter_from<K: OnWriteFiber<L::T>>(self, driver: Driver, index: Option<usize>, k: K) {
-        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
-        // child is written.
-        let level = unsafe { &mut *self.level };
-        // The frame below keeps what it appends to itself until it ends, so there must be no other.
-        if level.places.busy {
-            return fault::raise(Fault::WrittenTwice {
-                level: "UnsortedList",
-                fiber: self.position,
-                index,
-            });
-        }
-        let Some((start, first)) = level.go_to(self.position) else {
-            return fault::raise(Fault::TooLarge {
-                level: "UnsortedList",
-                fiber: self.position,
-                index: level.extent,
-            });
-        };
-        level.places.busy = true;
-        let len = level.idx.len();
-        let is_roomy = level.has_room_for_all(driver, self.position, start, first, len);
-        let held = Held {
-            extent: level.extent,
-            start,
-            first,
-            stamps: level.places.stamps.as_mut_ptr(),
-            idx: level.idx.as_mut_ptr(),
-            // SAFETY: the child has room for `room` positions, and is written through this view only.
-            child: unsafe { L::writing(&raw mut (*self.level).child) },
-        };
-        let frame = Filling {
-            is_roomy,
-            len: Cell::new(len),
-            // What comes too late is refused where there is no room.
-            room: Cell::new(if first == LATE { len } else { level.places.room }),
-            held: Cell::new(held),
-        };
-        k.call(Entered(UnsortedListWrite {
-            level: self.level,
-            frame: &frame,
-            position: self.position,
-            dirty: self.dirty,
-        }));
-        // SAFETY: as above; the child is not being written any more.
-        let level = unsafe { &mut *self.level };
-        if first != LATE {
-            // SAFETY: the frame has written that many indices, for which there was room.
-            unsafe { level.leave(self.position, start, frame.len.get()) }
-        }
-        level.places.busy = false
+    let Some((start, first)) = level.go_to(fiber.position) else {
+        return fault::raise(Fault::TooLarge {
+            level: "UnsortedList",
+            fiber: fiber.position,
+            index: level.extent,
+        });
+    };
+    level.progress.busy = true;
+    let len = level.idx.len();
+    let is_roomy = level.has_room_for_all(driver, fiber.position, start, first, len);
+    let held = Held {
+        extent: level.extent,
+        start,
+        first,
+        stamps: level.places.stamps.as_mut_ptr(),
+        idx: level.idx.as_mut_ptr(),
+        // SAFETY: the child has room for `room` positions, and is written through this view only.
+        child: unsafe { L::writing(&raw mut (*fiber.level).child) },
+    };
+    let frame = Filling {
+        is_roomy,
+        len: Cell::new(len),
+        // What comes too late is refused where there is no room.
+        room: Cell::new(if first == LATE { len } else { level.progress.room }),
+        held: Cell::new(held),
+    };
+    k.call(Entered(UnsortedListWrite {
+        level: fiber.level,
+        frame: &frame,
+        position: fiber.position,
+        dirty: fiber.dirty,
+    }));
+    // SAFETY: as above; the child is not being written any more.
+    let level = unsafe { &mut *fiber.level };
+    if first != LATE {
+        // SAFETY: the frame has written that many indices, for which there was room.
+        unsafe { level.leave(fiber.position, start, frame.len.get()) }
     }
+    level.progress.busy = false
 }
 
 // SAFETY: the position is assembled; fibers that come too late are refused.
-unsafe impl<'w, L: WriteLevel, P: Width, I: Width, D: Dirty> WriteFiber for UnsortedListWriteFiber<'w, L, P, I, D> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Short = No;
-    type Asked = D::Asked;
-    type AnyOrder = <<L::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>> as WriteFiber>::AnyOrder;
-    const TOGETHER: usize = together(
-        1,
-        <<L::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>> as WriteFiber>::TOGETHER,
-    );
+unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I> {
+    type AnyOrder<'w>
+        = <ChildOf<'w, L> as WriteFiber>::AnyOrder
+    where
+        Self: 'w;
+    const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
-        self.enter_from(pass.driver(), Some(pass.region().lo), Unfurled { pass, rest, k })
+    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(
+        fiber: PointerFiber<'w, Self, D>,
+        pass: Q,
+        rest: R,
+        k: K,
+    ) where
+        Self: 'w,
+    {
+        open(
+            fiber,
+            pass.driver(),
+            Some(pass.region().lo),
+            ThenUnfurl { pass, rest, k },
+        )
     }
 
     #[inline(always)]
-    fn enter<K: OnWriteFiber<L::T>>(self, driver: Driver, k: K) {
-        self.enter_from(driver, None, k)
+    fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, driver: Driver, k: K)
+    where
+        Self: 'w,
+    {
+        open(fiber, driver, None, k)
     }
 
-    fn load(self) -> L::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: L::T) {}
-
-    fn describe() -> WriteDescription {
-        type Child<'w, L> = <<L as WriteLevel>::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>>;
-        WriteDescription::new::<UnsortedListWrite<'w, 'w, L, P, I, D>, Child<'w, L>>("UnsortedList")
+    fn describe<'w, D: Dirty>() -> WriteDescription
+    where
+        Self: 'w,
+    {
+        WriteDescription::new::<UnsortedListWrite<'w, 'w, L, P, I, D>, ChildOf<'w, L>>("UnsortedList")
             .noting("in any order within a fiber")
-    }
-}
-
-/// Continues with the looplet of a fiber that was entered.
-#[derive(Clone, Copy, Debug)]
-struct Unfurled<Q, R, K> {
-    pass: Q,
-    rest: R,
-    k: K,
-}
-
-impl<T: Copy + 'static, Q: Pass, R: Rest, K: OnTarget<Q, T>> OnWriteFiber<T> for Unfurled<Q, R, K> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<F: WriteFiber<T = T>>(self, fiber: F) {
-        fiber.unfurl(self.pass, self.rest, self.k)
     }
 }

@@ -3,7 +3,9 @@
 //! So an index that is found is one that stays, nothing is pending, and what is below may be moved whenever nobody is
 //! writing there, which is between two indices.
 
-use super::{Owned, SparseDictWriteFiber};
+use super::Owned;
+use crate::kit::by_pointer::{ChildOf, PointerFiber};
+use crate::kit::insert::Insert;
 use crate::sparse_dict::key::Key;
 use crate::sparse_dict::table::hash;
 use crate::width::Width;
@@ -12,35 +14,21 @@ use core::hint::cold_path;
 use core::sync::atomic::{Ordering::SeqCst, compiler_fence};
 use finch_traits::algebra::fault;
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::{Bool, No, Thunk};
+use finch_traits::algebra::logic::{Bool, Thunk};
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, Rest, Write, WriteFiber};
+use finch_traits::writer::together;
 
 /// One fiber, of a level that nobody else writes.
 #[derive(Debug)]
-pub(super) struct EnteredDict<'w, L, P, I: Width, S: Width, D>(SparseDictWriteFiber<'w, L, P, I, S, D>);
+pub(super) struct SparseDictAlone<'w, L, P, I: Width, S: Width, D>(pub(super) PointerFiber<'w, Owned<L, P, I, S>, D>);
 
-impl<L, P, I: Width, S: Width, D: Copy> Clone for EnteredDict<'_, L, P, I, S, D> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<L, P, I: Width, S: Width, D: Copy> Copy for EnteredDict<'_, L, P, I, S, D> {}
-
-impl<'w, L, P, I: Width, S: Width, D> EnteredDict<'w, L, P, I, S, D> {
-    /// `fiber`, of a level that nobody else writes.
-    #[inline(always)]
-    pub(super) fn new(fiber: SparseDictWriteFiber<'w, L, P, I, S, D>) -> Self {
-        EnteredDict(fiber)
-    }
-}
+crate::copy!(impl[L, P, I: Width, S: Width, D: Copy] for SparseDictAlone<'_, L, P, I, S, D>);
 
 impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// What there is for `index` of `fiber`.
@@ -137,35 +125,17 @@ enum Alone {
 }
 
 // SAFETY: the position is assembled: any number below the marks is a fiber.
-unsafe impl<'w, L, P, I, S, D> WriteFiber for EnteredDict<'w, L, P, I, S, D>
-where
-    L: WriteLevel + 'w,
-    P: Width,
-    I: Width,
-    S: Width,
-    D: Dirty,
+unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty> Insert
+    for SparseDictAlone<'w, L, P, I, S, D>
 {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Short = No;
     type Asked = D::Asked;
-    type AnyOrder = <SparseDictWriteFiber<'w, L, P, I, S, D> as WriteFiber>::AnyOrder;
-
-    #[inline(always)]
-    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
-        k.call(pass, UnfurledTarget::new(self, rest))
-    }
-
-    fn load(self) -> L::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: L::T) {}
+    type AnyOrder = <ChildOf<'w, L> as WriteFiber>::AnyOrder;
+    const TOGETHER: usize = together(1, <ChildOf<'w, L> as WriteFiber>::TOGETHER);
 }
 
 // SAFETY: the slot of an index is its own, and the child has room for it; nothing below is moved while it is written,
 // since nothing else writes this level.
-unsafe impl<'w, L, P, I, S, D> WriteLooplet for EnteredDict<'w, L, P, I, S, D>
+unsafe impl<'w, L, P, I, S, D> WriteLooplet for SparseDictAlone<'w, L, P, I, S, D>
 where
     L: WriteLevel + 'w,
     P: Width,
@@ -179,7 +149,7 @@ where
 
     #[inline(always)]
     fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
-        let SparseDictWriteFiber {
+        let PointerFiber {
             level: this,
             position,
             dirty: parent,
@@ -214,14 +184,7 @@ struct WriteSlot<L, P, I: Width, S: Width, D, R, K> {
     k: K,
 }
 
-impl<L, P, I: Width, S: Width, D: Copy, R: Copy, K: Copy> Clone for WriteSlot<L, P, I, S, D, R, K> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<L, P, I: Width, S: Width, D: Copy, R: Copy, K: Copy> Copy for WriteSlot<L, P, I, S, D, R, K> {}
+crate::copy!(impl[L, P, I: Width, S: Width, D: Copy, R: Copy, K: Copy] for WriteSlot<L, P, I, S, D, R, K>);
 
 impl<L, P, I, S, D, R, K> WriteSlot<L, P, I, S, D, R, K>
 where

@@ -1,20 +1,22 @@
 //! One fiber that is being written, and grows where an index is bound for which there is no room.
 
 use super::entry::{Held, MakeRoom, WriteIndex};
-use super::reserved::{ReserveAll, ReserveSome};
+use crate::kit::by_pointer::ChildOf;
+use crate::kit::insert::Insert;
+use crate::kit::reserve::reserve;
 use crate::unsorted_list::UnsortedList;
 use crate::width::Width;
 use core::cell::Cell;
 use core::fmt;
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::{Bool, No};
+use finch_traits::algebra::logic::Bool;
 use finch_traits::cursor::Cursor;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, WriteFiber};
+use finch_traits::target::{Dirty, Rest, WriteFiber};
 use finch_traits::writer::together;
 
 /// One fiber that is being written.
@@ -36,14 +38,7 @@ pub(super) struct Filling<C, I> {
     pub(super) held: Cell<Held<C, I>>,
 }
 
-impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Clone for UnsortedListWrite<'_, 'w, L, P, I, D> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Copy for UnsortedListWrite<'_, 'w, L, P, I, D> {}
+crate::copy!(impl['w, L: WriteLevel + 'w, P, I, D: Copy] for UnsortedListWrite<'_, 'w, L, P, I, D>);
 
 impl<'w, L: WriteLevel + 'w, P, I, D> fmt::Debug for UnsortedListWrite<'_, 'w, L, P, I, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -53,46 +48,11 @@ impl<'w, L: WriteLevel + 'w, P, I, D> fmt::Debug for UnsortedListWrite<'_, 'w, L
     }
 }
 
-/// One fiber whose frame is open.
-pub(super) struct Entered<'f, 'w, L: WriteLevel + 'w, P, I, D>(pub(super) UnsortedListWrite<'f, 'w, L, P, I, D>);
-
-impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Clone for Entered<'_, 'w, L, P, I, D> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<'w, L: WriteLevel + 'w, P, I, D: Copy> Copy for Entered<'_, 'w, L, P, I, D> {}
-
-impl<'w, L: WriteLevel + 'w, P, I, D> fmt::Debug for Entered<'_, 'w, L, P, I, D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Entered").field(&self.0).finish()
-    }
-}
-
-/// The child of a level, for writing.
-type ChildOf<'w, L> = <<L as WriteLevel>::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>>;
-
-// SAFETY: as for the fiber that was entered.
-unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteFiber for Entered<'_, 'w, L, P, I, D> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Short = No;
+// SAFETY: the position is assembled, and the fiber is the current one, or nothing is written to it.
+unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> Insert for UnsortedListWrite<'_, 'w, L, P, I, D> {
     type Asked = D::Asked;
     type AnyOrder = <ChildOf<'w, L> as WriteFiber>::AnyOrder;
     const TOGETHER: usize = together(1, <ChildOf<'w, L> as WriteFiber>::TOGETHER);
-
-    #[inline(always)]
-    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
-        k.call(pass, UnfurledTarget::new(self.0, rest))
-    }
-
-    fn load(self) -> L::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: L::T) {}
 }
 
 // SAFETY: a stamp of this fiber leads to an entry of it; there is room for an entry that is new, and the child is moved
@@ -106,7 +66,7 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
 
     #[inline(always)]
     fn reserve<C: Cursor + Copy, All: Bool, K: OnWriteLooplet<L::T>>(self, coming: Coming<C, All>, k: K) {
-        All::branch(ReserveAll(self, coming, k), ReserveSome(self, coming, k))
+        reserve(self, coming, k)
     }
 
     #[inline(always)]

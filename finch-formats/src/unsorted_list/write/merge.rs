@@ -1,17 +1,12 @@
 //! Comparing fibers while they are written.
 
 use super::{NOBODY, Owned};
+use crate::kit::compressed;
 use crate::merge::{CompareLevel, InPlace, MergeLevel};
 use crate::width::Width;
 use finch_traits::lifecycle::Driver;
 
 impl<L: CompareLevel, P: Width, I: Width> Owned<L, P, I> {
-    /// How many entries the `count` fibers from position `from` on were given.
-    fn given(&self, from: usize, count: usize) -> usize {
-        let counts = &self.ptr[from + 1..from + 1 + count];
-        counts.iter().map(|count| count.to_usize()).sum()
-    }
-
     /// Whether the `count` entries from `a` on, and those from `b` on, each of which are a fiber, are the same in some order.
     /// Linear: the table of places says where an index is among the first ones.
     ///
@@ -48,13 +43,11 @@ unsafe impl<L: CompareLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
     type Staging = InPlace;
 
     unsafe fn repeats(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
-        if count == 0 {
-            return true;
+        // Without fibers there may be no pointers.
+        if count == 0 || !compressed::counts_repeat(&self.ptr, from, count) {
+            return count == 0;
         }
-        if self.ptr[from + 1 - count..=from] != self.ptr[from + 1..=from + count] {
-            return false;
-        }
-        let entries = self.given(from, count);
+        let entries = compressed::given(&self.ptr, from, count);
         let (mut b, mut is_same) = (self.idx.len() - entries, true);
         let mut a = b - entries;
         for fiber in from..from + count {
@@ -68,15 +61,6 @@ unsafe impl<L: CompareLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
     }
 
     fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
-        if count == 0 {
-            return;
-        }
-        let entries = self.given(from, count);
-        let start = self.idx.len() - entries;
-        self.ptr[from + 1..from + 1 + count].fill(P::default());
-        self.idx.truncate(start);
-        self.places.fiber = NOBODY;
-        self.places.last = self.places.last.min(from);
-        self.child.withdraw(driver, start, entries)
+        compressed::withdraw(self, driver, from, count)
     }
 }

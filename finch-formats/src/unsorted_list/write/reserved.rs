@@ -3,16 +3,17 @@
 use super::bind::UnsortedListWrite;
 use super::entry::{Held, MakeRoom, WriteIndex};
 use crate::buffer::MODEST;
+use crate::kit::reserve::Reserve;
 use crate::width::Width;
 use core::cell::Cell;
 use core::fmt;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::{Bool, Thunk};
+use finch_traits::algebra::logic::Bool;
 use finch_traits::cursor::Cursor;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
+use finch_traits::looplet::{Coming, WriteLooplet};
 use finch_traits::pass::OnTarget;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::promise;
@@ -28,14 +29,7 @@ pub struct UnsortedListReserved<'f, 'w, L: WriteLevel + 'w, I, D> {
     dirty: D,
 }
 
-impl<'w, L: WriteLevel + 'w, I, D: Copy> Clone for UnsortedListReserved<'_, 'w, L, I, D> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<'w, L: WriteLevel + 'w, I, D: Copy> Copy for UnsortedListReserved<'_, 'w, L, I, D> {}
+crate::copy!(impl['w, L: WriteLevel + 'w, I, D: Copy] for UnsortedListReserved<'_, 'w, L, I, D>);
 
 impl<'w, L: WriteLevel + 'w, I, D> fmt::Debug for UnsortedListReserved<'_, 'w, L, I, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -79,15 +73,12 @@ impl<'w, L: WriteLevel + 'w, I: Width, D: Dirty> MakeRoom<L::Writing<'w>, I>
     }
 }
 
-impl<'f, 'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> UnsortedListWrite<'f, 'w, L, P, I, D> {
-    /// The same fiber with room for what is coming; none after it has raised a fault.
+impl<'f, 'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> Reserve for UnsortedListWrite<'f, 'w, L, P, I, D> {
+    type Reserved = UnsortedListReserved<'f, 'w, L, I, D>;
+
     #[inline(always)]
-    fn reserved<C: Cursor + Copy, All: Bool>(
-        self,
-        driver: Driver,
-        coming: Coming<C, All>,
-    ) -> Option<UnsortedListReserved<'f, 'w, L, I, D>> {
-        let frame = self.frame;
+    fn reserved<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> Option<Self::Reserved> {
+        let (driver, frame) = (coming.driver(), self.frame);
         // As many can be new as are not stored, for which there is room as a rule.
         if !frame.is_roomy && !self.make_room_for(driver, coming.at_most(), || coming.first()) {
             return None;
@@ -100,6 +91,14 @@ impl<'f, 'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> UnsortedListWrite
         })
     }
 
+    // Where all is refused that is bound, it is not known whether anything will be.
+    #[inline(always)]
+    fn may_waste<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> bool {
+        self.frame.held.get().first != super::LATE && coming.at_most() <= self.frame.len.get().max(MODEST)
+    }
+}
+
+impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> UnsortedListWrite<'_, 'w, L, P, I, D> {
     /// Makes room for `more` indices, of which `first` is the first; false after it has raised a fault: there is no
     /// memory, or the fiber comes too late.
     #[inline(always)]
@@ -125,56 +124,7 @@ impl<'f, 'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> UnsortedListWrite
         if !level.grow_by(driver, len, new, self.position) {
             return false;
         }
-        self.take_room(level.places.room);
+        self.take_room(level.progress.room);
         true
-    }
-}
-
-/// Goes on with a fiber to which all is written that comes.
-pub(super) struct ReserveAll<W, G, K>(pub(super) W, pub(super) G, pub(super) K);
-
-/// Goes on with one to which some is.
-pub(super) struct ReserveSome<W, G, K>(pub(super) W, pub(super) G, pub(super) K);
-
-impl<'w, L, P, I, D, C, All, K> Thunk for ReserveAll<UnsortedListWrite<'_, 'w, L, P, I, D>, Coming<C, All>, K>
-where
-    L: WriteLevel + 'w,
-    P: Width,
-    I: Width,
-    D: Dirty,
-    C: Cursor + Copy,
-    All: Bool,
-    K: OnWriteLooplet<L::T>,
-{
-    #[inline(always)]
-    fn force(self) {
-        let ReserveAll(write, coming, k) = self;
-        if let Some(reserved) = write.reserved(coming.driver(), coming) {
-            k.call(reserved)
-        }
-    }
-}
-
-impl<'w, L, P, I, D, C, All, K> Thunk for ReserveSome<UnsortedListWrite<'_, 'w, L, P, I, D>, Coming<C, All>, K>
-where
-    L: WriteLevel + 'w,
-    P: Width,
-    I: Width,
-    D: Dirty,
-    C: Cursor + Copy,
-    All: Bool,
-    K: OnWriteLooplet<L::T>,
-{
-    #[inline(always)]
-    fn force(self) {
-        let ReserveSome(write, coming, k) = self;
-        let frame = write.frame;
-        // Room for what is left out is wasted, so there is at most as much of it as lists take that grow. Where all is
-        // refused that is bound, it is not known whether anything will be.
-        if frame.held.get().first == super::LATE || coming.at_most() > frame.len.get().max(MODEST) {
-            k.call(write)
-        } else if let Some(reserved) = write.reserved(coming.driver(), coming) {
-            k.call(reserved)
-        }
     }
 }

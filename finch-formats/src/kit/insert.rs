@@ -1,0 +1,67 @@
+//! Inserting: levels that are written at any index of a fiber, in any order, and again and again.
+//!
+//! What such a level needs while a fiber is written is open for as long as a loop runs, see [`WriteFiber::enter`]: it
+//! hands on an [`Entered`] fiber, which unfurls to one looplet without opening anything. A fiber that is not entered
+//! beforehand is entered when it is unfurled, by [`ThenUnfurl`].
+
+use finch_traits::algebra::logic::{Bool, No};
+use finch_traits::looplet::WriteLooplet;
+use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::target::{OnWriteFiber, Rest, UnfurledTarget, WriteFiber};
+
+/// A looplet that a fiber unfurls to whose frame is open.
+///
+/// # Safety
+///
+/// The storage of the fiber is assembled, as [`WriteFiber`] asks, for as long as the looplet is used.
+pub unsafe trait Insert: WriteLooplet {
+    /// [`WriteFiber::Asked`] of the fiber.
+    type Asked: Bool;
+    /// [`WriteFiber::AnyOrder`] of the fiber.
+    type AnyOrder: Bool;
+    /// [`WriteFiber::TOGETHER`] of the fiber.
+    const TOGETHER: usize;
+}
+
+/// One fiber whose frame is open.
+#[derive(Clone, Copy, Debug)]
+pub struct Entered<W>(pub W);
+
+// SAFETY: as the looplet promises.
+unsafe impl<W: Insert> WriteFiber for Entered<W> {
+    type T = W::T;
+    type Fill = W::Fill;
+    type Short = No;
+    type Asked = W::Asked;
+    type AnyOrder = W::AnyOrder;
+    const TOGETHER: usize = W::TOGETHER;
+
+    #[inline(always)]
+    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, W::T>>(self, pass: Q, rest: R, k: K) {
+        k.call(pass, UnfurledTarget::new(self.0, rest))
+    }
+
+    fn load(self) -> W::T {
+        crate::leaf::not_a_leaf()
+    }
+
+    fn store(self, _value: W::T) {}
+}
+
+/// Unfurls the fiber that is entered, and goes on with what that is.
+#[derive(Clone, Copy, Debug)]
+pub struct ThenUnfurl<Q, R, K> {
+    /// The pass that unfurls it.
+    pub pass: Q,
+    /// The indices that are left.
+    pub rest: R,
+    /// What goes on.
+    pub k: K,
+}
+
+impl<T: Copy + 'static, Q: Pass, R: Rest, K: OnTarget<Q, T>> OnWriteFiber<T> for ThenUnfurl<Q, R, K> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<F: WriteFiber<T = T>>(self, fiber: F) {
+        fiber.unfurl(self.pass, self.rest, self.k)
+    }
+}
