@@ -39,12 +39,13 @@ mod read;
 mod write;
 
 pub use read::{PackBitsFibers, PackBitsRuns};
-pub use write::{PackBitsAppend, PackBitsWriteFiber, PackBitsWriting};
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
 use crate::kit::pieces::{Piece, Pieces};
 use crate::kit::runs::Ended;
+use crate::kit::compressed::Progress;
+use crate::kit::covering::Closing;
 use crate::width::Width;
 use core::ops::Range;
 use finch_traits::index::protocol::{Following, Walking};
@@ -61,7 +62,9 @@ pub struct PackBits<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     right: Idx,
     ofs: Ptr,
     child: L,
-    progress: write::Progress,
+    progress: Progress,
+    closing: Closing,
+    literal: write::Literal,
 }
 
 impl<L, Ptr, Idx> PackBits<L, Ptr, Idx> {
@@ -74,7 +77,7 @@ impl<L, Ptr, Idx> PackBits<L, Ptr, Idx> {
 }
 
 crate::arrays! {
-    PackBits<L, Ptr, Idx> besides { progress: write::Progress::default() }
+    PackBits<L, Ptr, Idx> besides { progress: Progress::default(), closing: Closing::default(), literal: write::Literal::default() }
     arrays {
         /// Where the segments of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

@@ -29,12 +29,12 @@ mod read;
 mod write;
 
 pub use read::{SparseRunListFibers, SparseRunListRuns};
-pub use write::{SparseRunListAppend, SparseRunListReach, SparseRunListWriteFiber, SparseRunListWriting};
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
 use crate::kit::pieces::{Piece, Pieces};
 use crate::kit::runs::Ended;
+use crate::kit::compressed::Progress;
 use crate::width::Width;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -53,10 +53,7 @@ pub struct SparseRunList<L, Ptr = Vec<usize>, Idx = Vec<u32>, Merge = Yes> {
     left: Idx,
     right: Idx,
     child: L,
-    /// The last fiber that was given runs.
-    open: usize,
-    /// A fiber is being written right now.
-    busy: bool,
+    progress: Progress,
     merge: PhantomData<Merge>,
 }
 
@@ -77,7 +74,7 @@ impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
 }
 
 crate::arrays! {
-    SparseRunList<L, Ptr, Idx, Merge> besides { open: 0, busy: false, merge: PhantomData }
+    SparseRunList<L, Ptr, Idx, Merge> besides { extent: 0, ptr: vec![P::default(); 2], left: Vec::new(), right: Vec::new(), child: L::default(), progress: Progress::default(), merge: PhantomData }
     arrays {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

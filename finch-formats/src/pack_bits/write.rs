@@ -1,13 +1,11 @@
 //! Runs and literals as programs write them.
 //!
-//! As in a [`RunList`](crate::RunList), opening a fiber closes those before it, by extending them to the extent with
-//! fill; the level consists of complete fibers up to `closed`, and behind them the segments of at most one more. Closing
-//! cannot fail: there is room for what each fiber that is not closed is closed with.
+//! The level is a covering one, to which runs are appended.
 //!
-//! What comes next in a fiber is *staged* behind the last position, and compared with the one there. What differs joins a
-//! literal if it is short, or if it is not becomes a segment. What equals it makes a run longer; at the end of a literal,
-//! it does so until the run is long, which then is taken out of the literal. So segments depend on what the fiber holds
-//! alone:
+//! What comes next in a fiber is *staged* behind the last position, and compared with the one there. What differs joins
+//! a literal if it is short, or if it is not becomes a segment. What equals it makes a run longer; at the end of a
+//! literal, it does so until the run is long, which then is taken out of the literal. So segments depend on what the
+//! fiber holds alone:
 //!
 //! ```text
 //! a a b     one run is short and alone: a run        | a a |
@@ -15,174 +13,116 @@
 //! .. b b b  the second one has become long           | a a | b b b b |
 //! ```
 
-mod merge;
 mod segments;
 
-use crate::buffer::grow;
-use crate::merge::{MergeLevel, Staging};
+use crate::kit::by_pointer::PointerWriting;
+use crate::kit::compressed::Compressed;
+use crate::kit::covering::{self, Closing, Covering, end_from};
+use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
+use crate::merge::{InPlace, MergeLevel, Staging};
 use crate::pack_bits::PackBits;
 use crate::width::Width;
-use core::cell::Cell;
+use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::{Knowledge, Known};
 use finch_traits::algebra::logic::No;
-use finch_traits::explain::WriteDescription;
-use finch_traits::fiber::Fiber;
-use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::looplet::WriteLooplet;
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::mirrored::Mirrored;
-use finch_traits::pass::accept::Accept;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, WholeRun, Write, WriteFiber};
-use finch_traits::{Error, ErrorKind, Result};
-use segments::Gap;
+use finch_traits::region::Region;
 
-/// How far a level is written.
+/// A level that can be written.
+type Owned<L, P, I> = PackBits<L, Vec<P>, Vec<I>>;
+
+/// The last segment of a level that is written, if it is a literal.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Progress {
-    /// How many fibers exist.
-    assembled: usize,
-    /// How many fibers are complete.
-    closed: usize,
-    /// The last complete fiber that was given something is the one before this.
-    sealed: usize,
-    /// How many equal positions the last segment ends with, if it is a literal.
+pub(super) struct Literal {
+    /// How many equal positions it ends with.
     tail: usize,
-    /// How many runs the last segment consists of, if it is a literal.
+    /// How many runs it consists of.
     pieces: usize,
-    /// A fiber is being written right now.
-    busy: bool,
 }
 
-/// All fibers, for writing.
-#[derive(Debug)]
-pub struct PackBitsWriting<L, P, I> {
-    level: *mut PackBits<L, Vec<P>, Vec<I>>,
+crate::compressed! {
+    unsafe impl[L: MergeLevel, P: Width, I: Width] Compressed for Owned<L, P, I>,
+    pointers P, child L, entries [right], offsets ofs, extents crate::runs::ends_fit::<I>
 }
 
-/// One fiber, for writing.
-#[derive(Debug)]
-pub struct PackBitsWriteFiber<L, P, I, D> {
-    level: *mut PackBits<L, Vec<P>, Vec<I>>,
-    position: usize,
-    dirty: D,
+crate::compressed! {
+    unsafe impl[L: MergeLevel, P: Width, I: Width] CompareEntries for Owned<L, P, I>,
+    entries [right], offsets ofs
 }
 
-/// One fiber that runs are appended to.
-#[derive(Debug)]
-pub struct PackBitsAppend<L, P, I, D> {
-    level: *mut PackBits<L, Vec<P>, Vec<I>>,
-    position: usize,
-    /// The first segment of the fiber.
-    start: usize,
-    dirty: D,
+// SAFETY: a fiber ends at the extent once its last segment does.
+unsafe impl<L: MergeLevel, P: Width, I: Width> Covering for Owned<L, P, I> {
+    #[inline(always)]
+    fn closing(&mut self, _driver: Driver) -> &mut Closing {
+        &mut self.closing
+    }
+
+    #[inline(always)]
+    fn end(&self) -> Option<usize> {
+        self.right.last().map(|last| last.to_usize())
+    }
+
+    fn make_room_to_close(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        self.make_room(driver, self.closing.closed.min(positions), 0, 0, 0)
+    }
+
+    fn fill_up(&mut self, driver: Driver, start: usize) {
+        let used = self.used();
+        if self.repeats(driver, start, used, &L::Staging::stage()) {
+            L::Staging::withdraw(driver, &mut self.child, used, 1);
+            self.extend(driver, start, self.extent)
+        } else {
+            self.push(driver, start, self.extent, L::Staging::stage())
+        }
+    }
+
+    fn withdraw_children(&mut self, driver: Driver, from: usize, count: usize) {
+        if count > 0 {
+            L::Staging::withdraw(driver, &mut self.child, from, count)
+        }
+    }
 }
-
-crate::copy!(
-    PackBitsWriting<L, P, I>,
-    PackBitsWriteFiber<L, P, I, D: Copy>,
-    PackBitsAppend<L, P, I, D: Copy>,
-);
-
-/// Where the child of a new run waits.
-type StageOf<L> = <<L as MergeLevel>::Staging as Staging<L>>::Stage;
-/// One fiber below, for reading.
-type FiberOf<'a, L> = <<L as Level>::Fibers<'a> as Fibers>::Fiber;
 
 // SAFETY: a segment is appended only behind the last one of its fiber and not beyond the extent, fibers are written in
 // ascending order, and freezing completes all of them; a child is kept for every position.
-unsafe impl<L: MergeLevel, P: Width, I: Width> WriteLevel for PackBits<L, Vec<P>, Vec<I>> {
+unsafe impl<L: MergeLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
     type NeedsFlag = No;
     type Writing<'w>
-        = PackBitsWriting<L, P, I>
+        = PointerWriting<'w, Self>
     where
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
-        let (stored, fill) = (
-            <FiberOf<'_, L> as Fiber>::Known::AT_RUN_TIME,
-            <L::Fill as Fill<L::T>>::Known::AT_RUN_TIME,
-        );
-        if stored != Knowledge::NOTHING && stored != fill {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "a {} level stores runs of fill, which a {} level cannot hold: write a SparseRunList level",
-                    Self::NAME,
-                    L::NAME
-                ),
-            ));
-        }
-        if let Some((&extent, below)) = shape.split_first() {
-            crate::runs::ends_fit::<I>(Self::NAME, extent)?;
-            self.child.resize(driver, below)?;
-            self.extent = extent;
-        }
-        self.declare(driver);
-        Ok(())
+        covering::resize(self, driver, shape)
     }
 
     fn declare(&mut self, driver: Driver) {
-        self.ptr.clear();
-        self.right.clear();
-        self.ofs.clear();
-        self.ofs.push(P::default());
-        self.progress = Progress::default();
-        self.child.declare(driver)
+        self.literal = Literal::default();
+        covering::declare(self, driver)
     }
 
     #[inline]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
-        self.reserve(driver, positions)?;
-        if positions > self.progress.assembled {
-            let before = core::mem::replace(&mut self.progress.assembled, positions);
-            if self.extent > 0
-                && let Err(fault) = self.make_room(driver, self.progress.closed.min(positions), 0, 0, 0)
-            {
-                self.progress.assembled = before;
-                return Err(fault);
-            }
-        }
-        Ok(())
+        covering::assemble(self, driver, positions)
     }
 
-    // Fibers that may never exist need no segments.
     #[inline]
-    fn reserve(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
-        let too_large = Self::too_large(positions, positions);
-        let len = positions.checked_add(1).ok_or(too_large)?;
-        grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
+    fn reserve(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        covering::reserve(self, driver, positions)
     }
 
     fn freeze(&mut self, driver: Driver, positions: usize) {
-        // A level below a parent without entries was never assembled.
-        self.ptr.resize(positions + 1, P::default());
-        if self.progress.closed >= positions {
-            self.cut(driver, positions)
-        } else {
-            self.close(driver, positions)
-        }
-        self.child.freeze(driver, self.used())
+        covering::freeze(self, driver, positions)
     }
 
     fn thaw(&mut self, _driver: Driver, _positions: usize) -> Result<()> {
-        Err(Error::new(
-            ErrorKind::Lifecycle,
-            "a PackBits level cannot be updated in place: write what comes out to another tensor that is declared, or update one of a \
-             Dense level, as a Vector or Matrix",
-        ))
+        covering::thaw::<Self>()
     }
 
     fn shrink_to_fit(&mut self) {
-        self.ptr.shrink_to_fit();
-        self.right.shrink_to_fit();
-        self.ofs.shrink_to_fit();
-        self.child.shrink_to_fit()
+        self.shrink()
     }
 
     #[inline(always)]
@@ -190,128 +130,129 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> WriteLevel for PackBits<L, Vec<P>
     where
         Self: 'w,
     {
-        PackBitsWriting { level }
+        // SAFETY: as the caller promises.
+        unsafe { PointerWriting::new(level) }
     }
 }
 
-// SAFETY: the caller names an assembled position.
-unsafe impl<L: MergeLevel, P: Width, I: Width> WriteFibers for PackBitsWriting<L, P, I> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Fiber<D: Dirty> = PackBitsWriteFiber<L, P, I, D>;
+// SAFETY: fibers are compared when they are complete, which closing makes them; taking fibers back leaves those before
+// them as they are.
+unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
+    type Staging = InPlace;
 
-    #[inline(always)]
-    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
-        PackBitsWriteFiber {
-            level: self.level,
-            position,
-            dirty,
-        }
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
+        // SAFETY: as the caller promises.
+        unsafe { covering::repeats(self, driver, from, count) }
+    }
+
+    fn withdraw(&mut self, driver: Driver, from: usize, _count: usize) {
+        let (from, count) = covering::cut(self, driver, from);
+        self.child.withdraw(driver, from, count)
     }
 }
 
-// SAFETY: the position is assembled or reserved; fibers that come too late are refused.
-unsafe impl<L: MergeLevel, P: Width, I: Width, D: Dirty> WriteFiber for PackBitsWriteFiber<L, P, I, D> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Short = No;
-    type Asked = D::Asked;
-    type AnyOrder = finch_traits::algebra::logic::No;
-
-    #[inline(always)]
-    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
-        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
-        let level = unsafe { &mut *self.level };
-        let Some(start) = level.open(pass.driver(), self.position, pass.region().lo) else {
-            return;
-        };
-        k.call(
-            pass,
-            UnfurledTarget::new(
-                PackBitsAppend {
-                    level: self.level,
-                    position: self.position,
-                    start,
-                    dirty: self.dirty,
-                },
-                rest,
-            ),
-        );
-        // SAFETY: as above.
-        let level = unsafe { &mut *self.level };
-        level.progress.busy = false
-    }
-
-    fn load(self) -> L::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: L::T) {}
-
-    fn describe() -> WriteDescription {
-        type Child<'s, L> = <<L as MergeLevel>::Staging as Staging<L>>::Staged<'s, &'s Cell<bool>>;
-        fn with<'s, L: MergeLevel + 's, P: Width, I: Width, D: Dirty>() -> WriteDescription {
-            WriteDescription::new::<PackBitsAppend<L, P, I, D>, Child<'s, L>>("PackBits")
-        }
-        with::<L, P, I, D>().noting("appending")
-    }
+crate::append_runs! {
+    unsafe impl[L: MergeLevel, P: Width, I: Width] WriteByPointer for Owned<L, P, I>
 }
 
-impl<L: MergeLevel, P: Width, I: Width, D: Dirty> PackBitsAppend<L, P, I, D> {
-    /// The level, for the length of one call.
-    #[inline(always)]
-    #[allow(clippy::mut_from_ref)]
-    fn level(&self) -> &mut PackBits<L, Vec<P>, Vec<I>> {
-        // SAFETY: the level outlives the program's use of it, and nothing else accesses it: fibers of the child are in use
-        // only while a run is staged, when this is not called.
-        unsafe { &mut *self.level }
-    }
+// SAFETY: no run is put through base pointers, since none `follows`.
+unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
+    type Child = L;
+    type Staging = L::Staging;
+    type Bases = ();
+    const TOGETHER: usize = 1;
 
-    /// Writes one run over the region of the pass, if it is assigned.
     #[inline(always)]
-    fn write<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, driver: Driver, pass: Q, rest: R, k: K) {
-        let region = pass.region();
-        let (mut position, mut gap) = (0, Gap::None);
-        if L::Staging::IN_PLACE {
-            (position, gap) = match self.level().begin(driver, self.position, self.start, region) {
-                Ok(begun) => begun,
-                Err(fault) => return fault::raise(fault),
-            }
-        }
-        let (stage, dirty) = (L::Staging::stage(), Cell::new(false));
-        // SAFETY: there is room at the position, which nothing else uses until the run is put.
-        let fiber = unsafe { L::Staging::staged(&raw mut (*self.level).child, position, &stage, &dirty) };
-        k.call(pass, WholeRun::new(pass.driver(), Write::new(fiber, rest)));
-        if !dirty.get() {
-            return;
-        }
-        let put = if L::Staging::IN_PLACE {
-            self.level()
-                .put_in_place(driver, self.position, self.start, region, gap, stage)
-        } else {
-            self.level().put(driver, self.position, self.start, region, stage)
-        };
-        match put {
-            Ok(()) => self.dirty.set(),
-            Err(fault) => fault::raise(fault),
-        }
-    }
-}
-
-// SAFETY: runs are appended only behind the last one of the fiber; regions are within the extent.
-unsafe impl<L: MergeLevel, P: Width, I: Width, D: Dirty> WriteLooplet for PackBitsAppend<L, P, I, D> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Style = style::AcceptRun;
-
-    // A run of one index.
-    #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
-        self.write(pass.driver(), pass, rest, k)
+    fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<At> {
+        let start = covering::open(self, driver, fiber, index)?;
+        let next = end_from(self, start);
+        Some(At { fiber, start, next })
     }
 
     #[inline(always)]
-    fn accept<R: Rest, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
-        self.write(pass.driver(), pass, rest, k)
+    fn close(&mut self, _driver: Driver, _fiber: usize, _start: usize) {
+        self.progress.busy = false
+    }
+
+    #[inline(always)]
+    unsafe fn child(level: *mut Self) -> *mut L {
+        // SAFETY: the caller hands a valid level.
+        unsafe { &raw mut (*level).child }
+    }
+
+    #[inline(always)]
+    fn reach(&mut self) -> Reach<(), BaseOf<Self>> {
+        Reach {
+            runs: self.right.len(),
+            room: 0,
+            bases: (),
+            child: L::Staging::base(&mut self.child).0,
+        }
+    }
+
+    #[inline(always)]
+    fn follows(_lo: usize, _next: usize) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    unsafe fn put_end((): (), _run: usize, _hi: usize) {}
+
+    #[inline(always)]
+    unsafe fn settle(&mut self, _driver: Driver, _runs: usize) {}
+
+    #[inline]
+    fn put(&mut self, driver: Driver, at: At, region: Region, stage: StageOf<Self>) -> Result<(), usize> {
+        if region.lo < at.next {
+            fault::raise(covering::out_of_order::<Self>(at.fiber, region.lo));
+            return Err(at.next);
+        }
+        let mut put = Ok(());
+        if region.lo > at.next {
+            put = self.append(driver, at, region.lo, L::Staging::stage())
+        }
+        put.and_then(|()| self.append(driver, at, region.hi, stage))
+            .map_err(|fault| {
+                fault::raise(fault);
+                end_from(self, at.start)
+            })
+    }
+
+    // There is room for one more because the fiber is not closed.
+    #[inline]
+    fn begin_in_place(&mut self, driver: Driver, at: At, region: Region) -> Result<(usize, Gap), Fault> {
+        let used = self.used();
+        if region.lo < at.next {
+            return Err(covering::out_of_order::<Self>(at.fiber, region.lo));
+        }
+        let mut gap = Gap::None;
+        if region.lo > at.next {
+            let repeats = self.repeats(driver, at.start, used, &L::Staging::stage());
+            L::Staging::withdraw(driver, &mut self.child, used, 1);
+            gap = if repeats { Gap::Extends } else { Gap::Fills }
+        }
+        let fills = usize::from(gap == Gap::Fills);
+        self.make_room(driver, at.fiber, 2, fills, region.lo)?;
+        Ok((used + fills, gap))
+    }
+
+    #[inline]
+    fn put_in_place(
+        &mut self,
+        driver: Driver,
+        at: At,
+        region: Region,
+        gap: Gap,
+        stage: StageOf<Self>,
+    ) -> Result<(), usize> {
+        match gap {
+            Gap::None => (),
+            Gap::Extends => self.extend(driver, at.start, region.lo),
+            Gap::Fills => self.push(driver, at.start, region.lo, L::Staging::stage()),
+        }
+        self.append(driver, at, region.hi, stage).map_err(|fault| {
+            fault::raise(fault);
+            region.lo
+        })
     }
 }

@@ -1,0 +1,256 @@
+//! Covering levels: compressed levels whose entries cover every index of a fiber, as runs do.
+//!
+//! Fibers are written in ascending order. Opening one closes those before it: what they end with, or fill, goes on up
+//! to the extent, and `ptr` says where they end. So the level consists of complete fibers up to `closed`, and behind
+//! them the entries of at most one more. Closing cannot fail: there is room for what each fiber that is not closed is
+//! closed with.
+//!
+//! A fiber below a sparse level may be opened, and those before it closed, without anything being assigned; then its
+//! position is used again. So a fiber may be opened again if none from there on was given entries (`sealed`).
+
+use super::compressed::{CompareEntries, Compressed, Parts};
+use crate::buffer::grow;
+use crate::merge::MergeLevel;
+use crate::width::Width;
+use finch_traits::algebra::fault::{self, Fault};
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::known::{Knowledge, Known};
+use finch_traits::fiber::Fiber;
+use finch_traits::level::{Fibers, Level};
+use finch_traits::lifecycle::{Driver, WriteLevel};
+use finch_traits::{Error, ErrorKind, Result};
+
+/// How far a covering level is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Closing {
+    /// How many fibers exist.
+    pub(crate) assembled: usize,
+    /// How many fibers are complete.
+    pub(crate) closed: usize,
+    /// The last complete fiber that was given entries is the one before this.
+    pub(crate) sealed: usize,
+}
+
+/// A compressed level whose entries cover every index of a fiber: `ptr[p]` is where fiber `p` starts, also while the
+/// level is written, as far as fibers are closed.
+///
+/// # Safety
+///
+/// `fill_up` makes the last entries a fiber that ends at the extent. `closing` hands out the same place each time.
+pub unsafe trait Covering: Compressed<Child: WriteLevel<T = Self::T, Fill = Self::Fill>> {
+    /// How far the level is written.
+    fn closing(&mut self, driver: Driver) -> &mut Closing;
+    /// Where the last entry ends, if there is one.
+    fn end(&self) -> Option<usize>;
+    /// Makes room for what the fibers below position `positions` that are not closed are closed with.
+    fn make_room_to_close(&mut self, driver: Driver, positions: usize) -> Result<(), Fault>;
+    /// Completes the fiber that starts with entry `start` and does not end at the extent by fill, for which there is
+    /// room.
+    fn fill_up(&mut self, driver: Driver, start: usize);
+    /// Takes back the children of `count` positions from position `from` on.
+    fn withdraw_children(&mut self, driver: Driver, from: usize, count: usize);
+}
+
+/// That indices come too late.
+pub fn out_of_order<A: Level>(fiber: usize, index: usize) -> Fault {
+    let level = A::NAME;
+    Fault::OutOfOrder { level, fiber, index }
+}
+
+/// That there is no room.
+pub fn too_large<A: Level>(fiber: usize, index: usize) -> Fault {
+    let level = A::NAME;
+    Fault::TooLarge { level, fiber, index }
+}
+
+/// [`WriteLevel::resize`] of a covering level: an error if the level below cannot hold runs of fill.
+pub fn resize<A: WriteLevel + Covering>(level: &mut A, driver: Driver, shape: &[usize]) -> Result<()> {
+    type FiberOf<'a, L> = <<L as Level>::Fibers<'a> as Fibers>::Fiber;
+    let (stored, fill) = (
+        <FiberOf<'_, A::Child> as Fiber>::Known::AT_RUN_TIME,
+        <A::Fill as Fill<A::T>>::Known::AT_RUN_TIME,
+    );
+    if stored != Knowledge::NOTHING && stored != fill {
+        return Err(Error::new(
+            ErrorKind::Invalid,
+            format!(
+                "a {} level stores runs of fill, which a {} level cannot hold: write a SparseRunList level",
+                A::NAME,
+                A::Child::NAME
+            ),
+        ));
+    }
+    super::compressed::resize(level, driver, shape)
+}
+
+/// [`WriteLevel::declare`] of a covering level.
+pub fn declare<A: Covering>(level: &mut A, driver: Driver) {
+    *level.closing(driver) = Closing::default();
+    super::compressed::declare(level, driver)
+}
+
+/// [`WriteLevel::assemble`] of a covering level.
+#[inline]
+pub fn assemble<A: Covering>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
+    reserve(level, driver, positions)?;
+    if positions > level.closing(driver).assembled {
+        let before = core::mem::replace(&mut level.closing(driver).assembled, positions);
+        if *level.parts(driver).extent > 0
+            && let Err(fault) = level.make_room_to_close(driver, positions)
+        {
+            level.closing(driver).assembled = before;
+            return Err(fault);
+        }
+    }
+    Ok(())
+}
+
+/// [`WriteLevel::reserve`] of a covering level: fibers that may never exist need no entries.
+#[inline]
+pub fn reserve<A: Covering>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
+    let too_large = too_large::<A>(positions, positions);
+    let len = positions.checked_add(1).ok_or(too_large)?;
+    grow(level.parts(driver).ptr, len, A::P::default).map_err(|()| too_large)
+}
+
+/// [`WriteLevel::freeze`] of a covering level.
+pub fn freeze<A: Covering>(level: &mut A, driver: Driver, positions: usize) {
+    // A level below a parent without entries was never assembled.
+    level.parts(driver).ptr.resize(positions + 1, A::P::default());
+    if level.closing(driver).closed >= positions {
+        let (from, count) = cut(level, driver, positions);
+        level.withdraw_children(driver, from, count)
+    } else {
+        close(level, driver, positions)
+    }
+    let stored = level.positions(level.entries());
+    level.parts(driver).child.freeze(driver, stored)
+}
+
+/// [`WriteLevel::thaw`] of a covering level: an error.
+pub fn thaw<A: Covering>() -> Result<()> {
+    Err(Error::new(
+        ErrorKind::Lifecycle,
+        format!(
+            "a {} level cannot be updated in place: write what comes out to another tensor that is declared, or update one of a \
+             Dense level, as a Vector or Matrix",
+            A::NAME
+        ),
+    ))
+}
+
+/// Where the last entry ends, if it belongs to the fiber that starts with entry `start`.
+#[inline(always)]
+pub fn end_from<A: Covering>(level: &A, start: usize) -> usize {
+    match level.end() {
+        Some(end) if level.entries() > start => end,
+        _ => 0,
+    }
+}
+
+/// Opens the fiber at `position`, of which `index` is written first; returns its first entry, or nothing if it has
+/// raised a fault.
+#[inline(always)]
+pub fn open<A: WriteLevel + Covering>(level: &mut A, driver: Driver, position: usize, index: usize) -> Option<usize> {
+    let Closing { assembled, closed, .. } = *level.closing(driver);
+    let usual = !level.parts(driver).progress.busy && position >= closed && position < assembled;
+    if !usual && !may_open(level, driver, position, index) {
+        return None;
+    }
+    close(level, driver, position);
+    let Parts { progress, ptr, .. } = level.parts(driver);
+    progress.busy = true;
+    Some(ptr[position].to_usize())
+}
+
+/// Whether a fiber may be opened of which that is not plain; makes it so.
+#[cold]
+#[inline(never)]
+fn may_open<A: WriteLevel + Covering>(level: &mut A, driver: Driver, position: usize, index: usize) -> bool {
+    let opened = if level.parts(driver).progress.busy {
+        Err(Fault::WrittenTwice {
+            level: A::NAME,
+            fiber: position,
+            index: Some(index),
+        })
+    } else if position < written(level, driver) {
+        Err(out_of_order::<A>(position, index))
+    } else {
+        // A parent that appends has only reserved it, or opens it again.
+        let (from, count) = cut(level, driver, position);
+        level.withdraw_children(driver, from, count);
+        level.assemble(driver, position + 1)
+    };
+    opened.map_err(fault::raise).is_ok()
+}
+
+/// The last fiber that was given entries, complete or not, is the one before this.
+fn written<A: Covering>(level: &mut A, driver: Driver) -> usize {
+    let (Closing { closed, sealed, .. }, entries) = (*level.closing(driver), level.entries());
+    match level.parts(driver).ptr.get(closed) {
+        Some(start) if start.to_usize() < entries => closed + 1,
+        _ => sealed,
+    }
+}
+
+/// Completes the fibers below position `positions`.
+#[inline]
+pub fn close<A: Covering>(level: &mut A, driver: Driver, positions: usize) {
+    while level.closing(driver).closed < positions {
+        let closed = level.closing(driver).closed;
+        let Parts { extent, ptr, .. } = level.parts(driver);
+        let (extent, start) = (*extent, ptr[closed].to_usize());
+        let given = level.entries() > start;
+        if end_from(level, start) < extent {
+            level.fill_up(driver, start)
+        }
+        level.parts(driver).ptr[closed + 1] = A::P::truncate(level.entries());
+        let closing = level.closing(driver);
+        closing.closed = closed + 1;
+        if given {
+            closing.sealed = closed + 1
+        }
+    }
+}
+
+/// Takes back the entries of the fibers from `position` on, but not their children; returns from which position of the
+/// level below on how many these are.
+pub fn cut<A: Covering>(level: &mut A, driver: Driver, position: usize) -> (usize, usize) {
+    let (entries, closed) = (level.entries(), level.closing(driver).closed);
+    let stored = level.positions(entries);
+    let from = match level.parts(driver).ptr.get(position) {
+        Some(from) if position <= closed => from.to_usize().min(entries),
+        _ => return (stored, 0),
+    };
+    level.truncate(driver, from);
+    let closing = level.closing(driver);
+    closing.closed = position;
+    closing.sealed = closing.sealed.min(position);
+    let first = level.positions(from);
+    (first, stored - first)
+}
+
+/// [`MergeLevel::repeats`] of a covering level, where `equal` says whether as many entries from the first number on,
+/// and from the second on, as the third says are equal, apart from their children.
+///
+/// # Safety
+///
+/// The fibers are complete but for closing them, and nothing is written behind them, as [`MergeLevel::repeats`] asks.
+pub unsafe fn repeats<A: Covering + CompareEntries>(level: &mut A, driver: Driver, from: usize, count: usize) -> bool {
+    if count == 0 {
+        return true;
+    }
+    close(level, driver, from + count);
+    let bounds = &level.parts(driver).ptr[from - count..=from + count];
+    let (before, start) = (bounds[0].to_usize(), bounds[count].to_usize());
+    let entries = start - before;
+    let fibers_repeat = (0..=count).all(|fiber| bounds[fiber].to_usize() + entries == bounds[count + fiber].to_usize());
+    if !fibers_repeat || !level.equal_entries(before, start, entries) {
+        return false;
+    }
+    let (first, stored) = (level.positions(start), level.positions(level.entries()));
+    let positions = first - level.positions(before);
+    stored - first == positions
+        // SAFETY: there is a child for every position, and these are the last ones.
+        && (positions == 0 || unsafe { level.parts(driver).child.repeats(driver, first, positions) })
+}

@@ -1,0 +1,356 @@
+//! Writing runs: levels that are appended to by whole stretches of indices, each of which holds one child.
+//!
+//! A run is written in three steps, see [`crate::merge`]: its child is staged, compared with that of the run before it,
+//! and kept or taken back. A level says what becomes of the borders of runs, [`AppendRuns`].
+//!
+//! While a fiber is written, how far it goes, base pointers and how much room there is live in the frame that unfurled
+//! it, if children are staged in a local: what a loop does per run is then a comparison and two or three stores. What
+//! is rare is done out of line by the level, with all that it needs as arguments, so that nothing of the frame is in
+//! memory.
+
+use super::by_pointer::PointerFiber;
+use crate::merge::Staging;
+use core::cell::Cell;
+use core::fmt;
+use finch_traits::algebra::fault::{self, Fault};
+use finch_traits::algebra::fill::Fill;
+use finch_traits::explain::WriteDescription;
+use finch_traits::level::Level;
+use finch_traits::lifecycle::{Driver, WriteLevel};
+use finch_traits::looplet::WriteLooplet;
+use finch_traits::pass::accept::Accept;
+use finch_traits::pass::lookup::Bind;
+use finch_traits::pass::{OnTarget, Pass};
+use finch_traits::region::Region;
+use finch_traits::style;
+use finch_traits::target::{Dirty, Rest, UnfurledTarget, WholeRun, Write};
+
+/// Where a fiber is written.
+#[derive(Clone, Copy, Debug)]
+pub struct At {
+    /// The position of the fiber.
+    pub fiber: usize,
+    /// The first run of the fiber.
+    pub start: usize,
+    /// Where its last run ends: the smallest index that may come. No index is as large if the fiber comes too late.
+    pub next: usize,
+}
+
+/// What becomes of the indices between the last run and one that is staged in place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gap {
+    /// There are none, or nothing is stored for them.
+    None,
+    /// They make the last run longer, which is fill.
+    Extends,
+    /// They get a run of fill.
+    Fills,
+}
+
+/// A level to which runs are appended.
+///
+/// # Safety
+///
+/// * `open` says where the fiber is written, and counts as writing it until `close`; runs are put behind the last one
+///   only.
+/// * Runs are put through `bases`, and their children through what [`Staging::base`] hands out, where `room` says that
+///   there is room for another run, until room is made again.
+/// * `begin_in_place` returns a position of the level below where there is room.
+/// * After `settle` the level holds what was put. It can be frozen then, whatever was written.
+pub unsafe trait AppendRuns: Level + Sized {
+    /// The level below, which has a child for each run.
+    type Child: WriteLevel<T = Self::T>;
+    /// How the child of a new run is written.
+    type Staging: Staging<Self::Child>;
+    /// Base pointers of the arrays of borders.
+    type Bases: Copy;
+    /// [`WriteFiber::TOGETHER`](finch_traits::target::WriteFiber::TOGETHER) of a fiber.
+    const TOGETHER: usize;
+
+    /// Opens `fiber`, of which `index` is written first. Returns nothing if it has raised a fault.
+    fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<At>;
+    /// Leaves `fiber`, which starts with run `start`.
+    fn close(&mut self, driver: Driver, fiber: usize, start: usize);
+
+    /// The level below.
+    ///
+    /// # Safety
+    ///
+    /// `level` is valid, and nothing else accesses it.
+    unsafe fn child(level: *mut Self) -> *mut Self::Child;
+    /// Where runs are kept, and how far they go.
+    fn reach(&mut self) -> Reach<Self::Bases, BaseOf<Self>>;
+    /// A run from `lo` on needs no more than to be put, where the fiber is written up to `next`.
+    fn follows(lo: usize, next: usize) -> bool;
+    /// Puts where a new run starts, if that is kept.
+    ///
+    /// # Safety
+    ///
+    /// There is room for the run.
+    #[inline(always)]
+    unsafe fn put_start(_bases: Self::Bases, _run: usize, _lo: usize) {}
+    /// Puts where a run ends.
+    ///
+    /// # Safety
+    ///
+    /// There is room for the run, or it is there.
+    unsafe fn put_end(bases: Self::Bases, run: usize, hi: usize);
+    /// Takes note of the runs that were put behind the ends of the arrays.
+    ///
+    /// # Safety
+    ///
+    /// The borders of the first `runs` runs were put, and their children are kept.
+    unsafe fn settle(&mut self, driver: Driver, runs: usize);
+
+    /// Appends what is staged in a local as a run over `region`, or makes the last run longer if that is equal: this is
+    /// how it is done where there is no room, or where [`follows`](Self::follows) says so. If it has raised a fault it
+    /// returns up to where the fiber is written.
+    fn put(&mut self, driver: Driver, at: At, region: Region, stage: StageOf<Self>) -> Result<(), usize>;
+    /// Finds out where a run over `region` is to be staged in place, and makes room there. Nothing changes that could
+    /// be read.
+    fn begin_in_place(&mut self, driver: Driver, at: At, region: Region) -> Result<(usize, Gap), Fault>;
+    /// Appends what is staged in place as a run over `region`, or makes the last run longer if that is equal. If it has
+    /// raised a fault it returns up to where the fiber is written.
+    fn put_in_place(
+        &mut self,
+        driver: Driver,
+        at: At,
+        region: Region,
+        gap: Gap,
+        stage: StageOf<Self>,
+    ) -> Result<(), usize>;
+}
+
+/// Where the child of a new run waits.
+pub type StageOf<A> = <<A as AppendRuns>::Staging as Staging<<A as AppendRuns>::Child>>::Stage;
+/// Where the children of runs are kept.
+pub type BaseOf<A> = <<A as AppendRuns>::Staging as Staging<<A as AppendRuns>::Child>>::Base;
+
+/// One fiber that runs are appended to.
+pub struct AppendingRuns<'f, 'w, A: AppendRuns, D> {
+    fiber: PointerFiber<'w, A, D>,
+    frame: &'f Frame<A::Bases, BaseOf<A>>,
+}
+
+/// Where the runs of a level are kept, and how far they go.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach<Bases, Base> {
+    /// How many runs there are.
+    pub runs: usize,
+    /// How many there can be until room is made.
+    pub room: usize,
+    /// Where the borders of runs are kept.
+    pub bases: Bases,
+    /// Where their children are kept.
+    pub child: Base,
+}
+
+/// How far a fiber is written. Where children are staged in a local the arrays are written behind their ends, and their
+/// lengths are set when the fiber is left or needs more room.
+struct Frame<Bases, Base> {
+    /// The first run of the fiber.
+    start: usize,
+    /// Where the last run ends: the smallest index that may come.
+    next: Cell<usize>,
+    reach: Cell<Reach<Bases, Base>>,
+}
+
+crate::copy!(impl[A: AppendRuns, D: Copy] for AppendingRuns<'_, '_, A, D>);
+
+impl<A: AppendRuns, D> fmt::Debug for AppendingRuns<'_, '_, A, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("AppendingRuns");
+        shown.field("level", &A::NAME).field("position", &self.fiber.position);
+        shown.finish_non_exhaustive()
+    }
+}
+
+/// [`WriteByPointer::unfurl`](super::by_pointer::WriteByPointer::unfurl) of a level to which runs are appended.
+#[inline(always)]
+pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, A::T>>(
+    fiber: PointerFiber<'w, A, D>,
+    pass: Q,
+    rest: R,
+    k: K,
+) {
+    let driver = pass.driver();
+    // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
+    // child is written.
+    let level = unsafe { &mut *fiber.level };
+    let Some(At { start, next, .. }) = level.open(driver, fiber.position, pass.region().lo) else {
+        return;
+    };
+    let frame = Frame {
+        start,
+        next: Cell::new(next),
+        reach: Cell::new(level.reach()),
+    };
+    let append = AppendingRuns { fiber, frame: &frame };
+    k.call(pass, UnfurledTarget::new(append, rest));
+    append.level(driver).close(driver, fiber.position, start)
+}
+
+/// [`WriteByPointer::describe`](super::by_pointer::WriteByPointer::describe) of a level to which runs are appended.
+pub fn describe<'w, A: AppendRuns + 'w, D: Dirty>() -> WriteDescription {
+    type Child<'s, A> = <<A as AppendRuns>::Staging as Staging<<A as AppendRuns>::Child>>::Staged<'s, &'s Cell<bool>>;
+    WriteDescription::new::<AppendingRuns<'w, 'w, A, D>, Child<'w, A>>(A::NAME).noting("appending")
+}
+
+impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
+    /// The level, with lengths that are right, for the length of one call.
+    #[inline(always)]
+    #[allow(clippy::mut_from_ref)]
+    fn level(&self, driver: Driver) -> &mut A {
+        // SAFETY: the level outlives the program's use of it, and nothing else accesses it: fibers of the child are in
+        // use only while a run is staged, when this is not called.
+        let level = unsafe { &mut *self.fiber.level };
+        if !A::Staging::IN_PLACE {
+            // SAFETY: that many runs were put.
+            unsafe { level.settle(driver, self.frame.reach.get().runs) }
+        }
+        level
+    }
+
+    /// Where the fiber is written.
+    #[inline(always)]
+    fn at(&self) -> At {
+        At {
+            fiber: self.fiber.position,
+            start: self.frame.start,
+            next: self.frame.next.get(),
+        }
+    }
+
+    /// A run over `region` was put, or the fiber is written up to some index.
+    #[inline(always)]
+    fn note(&self, region: Region, put: Result<(), usize>) {
+        match put {
+            Ok(()) => {
+                self.frame.next.set(region.hi);
+                self.fiber.dirty.set()
+            }
+            Err(next) => self.frame.next.set(next),
+        }
+    }
+
+    /// Writes one run over the region of the pass, if it is assigned.
+    #[inline(always)]
+    fn write<Q: Pass, R: Rest, K: OnTarget<Q, A::T>>(self, pass: Q, rest: R, k: K) {
+        let (driver, region) = (pass.driver(), pass.region());
+        let (mut position, mut gap) = (0, Gap::None);
+        if A::Staging::IN_PLACE {
+            (position, gap) = match self.level(driver).begin_in_place(driver, self.at(), region) {
+                Ok(begun) => begun,
+                Err(fault) => return fault::raise(fault),
+            }
+        }
+        let (stage, dirty) = (A::Staging::stage(), Cell::new(false));
+        // SAFETY: the level outlives the program's use of it, and nothing else accesses it.
+        let child = unsafe { A::child(self.fiber.level) };
+        // SAFETY: there is room at the position, which nothing else uses until the run is put.
+        let fiber = unsafe { A::Staging::staged(child, position, &stage, &dirty) };
+        k.call(pass, WholeRun::new(driver, Write::new(fiber, rest)));
+        if dirty.get() {
+            if A::Staging::IN_PLACE {
+                let put = self.level(driver).put_in_place(driver, self.at(), region, gap, stage);
+                self.note(region, put)
+            } else {
+                self.put(driver, region, stage)
+            }
+        }
+    }
+
+    /// Appends what is staged in a local as a run over `region`, or makes the last run longer if that is equal.
+    #[inline(always)]
+    fn put(&self, driver: Driver, region: Region, stage: StageOf<A>) {
+        let (frame, next, reach) = (self.frame, self.frame.next.get(), self.frame.reach.get());
+        if !A::follows(region.lo, next) || reach.runs >= reach.room {
+            let level = self.level(driver);
+            let put = level.put(driver, self.at(), region, stage);
+            frame.reach.set(level.reach());
+            return self.note(region, put);
+        }
+        let mut runs = reach.runs;
+        // SAFETY: the run before belongs to this fiber, so it is kept.
+        let repeats =
+            region.lo == next && runs != frame.start && unsafe { A::Staging::repeats_at(reach.child, runs, &stage) };
+        if !repeats {
+            // SAFETY: there is room for another run.
+            unsafe { A::Staging::keep_at(reach.child, runs, stage) };
+            // SAFETY: as above.
+            unsafe { A::put_start(reach.bases, runs, region.lo) };
+            runs += 1
+        }
+        // SAFETY: the last run was there, or there was room for it.
+        unsafe { A::put_end(reach.bases, runs - 1, region.hi) };
+        frame.reach.set(Reach { runs, ..reach });
+        frame.next.set(region.hi);
+        self.fiber.dirty.set()
+    }
+}
+
+// SAFETY: runs are put only behind the last one of the fiber; regions are within the extent.
+unsafe impl<A: AppendRuns, D: Dirty> WriteLooplet for AppendingRuns<'_, '_, A, D> {
+    type T = A::T;
+    type Fill = <A::Fill as Fill<A::T>>::Known;
+    type Style = style::AcceptRun;
+
+    // A run of one index.
+    #[inline(always)]
+    fn bind<R: Rest, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
+        self.write(pass, rest, k)
+    }
+
+    #[inline(always)]
+    fn accept<R: Rest, K: OnTarget<Accept, A::T>>(self, pass: Accept, rest: R, k: K) {
+        self.write(pass, rest, k)
+    }
+}
+
+/// Implements [`WriteByPointer`](crate::kit::by_pointer::WriteByPointer) for a level to which runs are appended: for
+/// all such levels at once it cannot be implemented.
+///
+/// ```text
+/// append_runs! {
+///     unsafe impl[L: WriteLevel] WriteByPointer for Runs<L>
+/// }
+/// ```
+///
+/// The generic parameters are in brackets, with all their bounds. Writing `unsafe` promises that the level keeps to
+/// [`AppendRuns`](crate::kit::run_writer::AppendRuns).
+#[macro_export]
+macro_rules! append_runs {
+    (unsafe impl[$($generics:tt)*] WriteByPointer for $level:ty) => {
+        // SAFETY: the position is assembled or reserved; runs and fibers that come too late are refused.
+        unsafe impl<$($generics)*> $crate::kit::by_pointer::WriteByPointer for $level {
+            type AnyOrder<'w>
+                = $crate::traits::algebra::logic::No
+            where
+                Self: 'w;
+            const TOGETHER: usize = <Self as $crate::kit::run_writer::AppendRuns>::TOGETHER;
+
+            #[inline(always)]
+            fn unfurl<'w, D, Q, R, K>(
+                fiber: $crate::kit::by_pointer::PointerFiber<'w, Self, D>,
+                pass: Q,
+                rest: R,
+                k: K,
+            ) where
+                Self: 'w,
+                D: $crate::traits::target::Dirty,
+                Q: $crate::traits::pass::Pass,
+                R: $crate::traits::target::Rest,
+                K: $crate::traits::pass::OnTarget<Q, Self::T>,
+            {
+                $crate::kit::run_writer::unfurl(fiber, pass, rest, k)
+            }
+
+            fn describe<'w, D: $crate::traits::target::Dirty>() -> $crate::traits::explain::WriteDescription
+            where
+                Self: 'w,
+            {
+                $crate::kit::run_writer::describe::<'w, Self, D>()
+            }
+        }
+    };
+}
