@@ -105,14 +105,7 @@ pub struct BitFibers<'a, F> {
     fill: PhantomData<F>,
 }
 
-impl<F> Clone for BitFibers<'_, F> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<F> Copy for BitFibers<'_, F> {}
+crate::copy!(impl[F] for BitFibers<'_, F>);
 
 // SAFETY: `validate` compares the number of positions with that of the bits; there is no child and no index.
 unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {

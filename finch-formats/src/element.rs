@@ -82,14 +82,7 @@ pub struct ElementFibers<'a, T, F> {
     fill: PhantomData<F>,
 }
 
-impl<T, F> Clone for ElementFibers<'_, T, F> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, F> Copy for ElementFibers<'_, T, F> {}
+crate::copy!(impl[T, F] for ElementFibers<'_, T, F>);
 
 // SAFETY: `validate` compares the number of positions with that of the values; there is no child and no index.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Element<T, F, Val> {
@@ -186,14 +179,7 @@ pub struct ElementWriting<'w, T, F> {
     level: PhantomData<(&'w mut T, F)>,
 }
 
-impl<T, F> Clone for ElementWriting<'_, T, F> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, F> Copy for ElementWriting<'_, T, F> {}
+crate::copy!(impl[T, F] for ElementWriting<'_, T, F>);
 
 /// One value, for writing.
 #[derive(Debug)]
@@ -203,14 +189,7 @@ pub struct ElementPlace<'w, T, F, D> {
     level: PhantomData<(&'w mut T, F)>,
 }
 
-impl<T, F, D: Copy> Clone for ElementPlace<'_, T, F, D> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, F, D: Copy> Copy for ElementPlace<'_, T, F, D> {}
+crate::copy!(impl[T, F, D: Copy] for ElementPlace<'_, T, F, D>);
 
 // SAFETY: there is a value for every position that is assembled, and memory for one that is reserved, which is written
 // when it is handed out; freezing cuts off the rest.

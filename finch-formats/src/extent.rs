@@ -41,14 +41,7 @@ unsafe impl Extent for usize {
 /// The extent `N`, as a type: the compiler knows it, and unrolls loops.
 pub struct Fixed<N>(PhantomData<N>);
 
-impl<N> Clone for Fixed<N> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<N> Copy for Fixed<N> {}
+crate::copy!(impl[N] for Fixed<N>);
 
 impl<N> Default for Fixed<N> {
     fn default() -> Self {

@@ -48,7 +48,7 @@ pub use read::{SparseBlocksFiber, SparseBlocksFibers, SparseBlocksRow, SparseBlo
 pub use size::{BlockOf, Size};
 pub use swap::SwapLevel;
 pub(crate) use swap::both;
-pub use write::{SparseBlocksRowTarget, SparseBlocksTarget, SparseBlocksWriteFiber, SparseBlocksWriting};
+pub use write::{SparseBlocksRowTarget, SparseBlocksTarget};
 
 use crate::buffer::Buffer;
 use crate::element::Element;

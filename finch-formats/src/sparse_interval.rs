@@ -28,7 +28,7 @@ mod read;
 mod write;
 
 pub use read::{SparseIntervalFibers, SparseIntervalWindows};
-pub use write::{SparseIntervalPut, SparseIntervalWriteFiber, SparseIntervalWriting};
+pub use write::SparseIntervalPut;
 
 use crate::buffer::Buffer;
 use crate::kit::pieces::{Piece, Pieces};

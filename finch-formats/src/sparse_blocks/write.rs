@@ -11,6 +11,7 @@
 mod merge;
 
 use crate::buffer::grow;
+use crate::kit::by_pointer::{PointerFiber, PointerWriting, WriteByPointer};
 use crate::refused::Refused;
 use crate::sparse_blocks::{Size, SparseBlocks, SwapLevel};
 use crate::width::Width;
@@ -56,20 +57,6 @@ struct Inserted {
 /// A level that can be written.
 type Owned<R, C, L, P, I> = SparseBlocks<R, C, L, Vec<P>, Vec<I>>;
 
-/// All fibers, for writing.
-#[derive(Debug)]
-pub struct SparseBlocksWriting<R, C, L, P, I> {
-    level: *mut Owned<R, C, L, P, I>,
-}
-
-/// One fiber, for writing.
-#[derive(Debug)]
-pub struct SparseBlocksWriteFiber<R, C, L, P, I, D> {
-    level: *mut Owned<R, C, L, P, I>,
-    position: usize,
-    dirty: D,
-}
-
 /// The rows of one fiber, for writing.
 #[derive(Debug)]
 pub struct SparseBlocksTarget<R, C, L, P, I, D> {
@@ -92,8 +79,6 @@ pub struct SparseBlocksRowTarget<R, C, L, P, I, D> {
 }
 
 crate::copy!(
-    SparseBlocksWriting<R, C, L, P, I>,
-    SparseBlocksWriteFiber<R, C, L, P, I, D: Copy>,
     SparseBlocksTarget<R, C, L, P, I, D: Copy>,
     SparseBlocksRowTarget<R, C, L, P, I, D: Copy>,
 );
@@ -227,7 +212,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
 {
     type NeedsFlag = No;
     type Writing<'w>
-        = SparseBlocksWriting<R, C, L, P, I>
+        = PointerWriting<'w, Self>
     where
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(2);
@@ -322,68 +307,47 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
     where
         Self: 'w,
     {
-        SparseBlocksWriting { level }
-    }
-}
-
-// SAFETY: the caller names an assembled position.
-unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteFibers
-    for SparseBlocksWriting<R, C, L, P, I>
-{
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Fiber<D: Dirty> = SparseBlocksWriteFiber<R, C, L, P, I, D>;
-
-    #[inline(always)]
-    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
-        SparseBlocksWriteFiber {
-            level: self.level,
-            position,
-            dirty,
-        }
+        // SAFETY: as the caller promises.
+        unsafe { PointerWriting::new(level) }
     }
 }
 
 // SAFETY: the position is assembled; block rows that come too late are refused.
-unsafe impl<R, C, L, P, I, D> WriteFiber for SparseBlocksWriteFiber<R, C, L, P, I, D>
-where
-    R: Size,
-    C: Size,
-    L: SwapLevel + WriteLevel<NeedsFlag = No>,
-    P: Width,
-    I: Width,
-    D: Dirty,
+unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteByPointer
+    for Owned<R, C, L, P, I>
 {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Short = No;
-    type Asked = D::Asked;
-    type AnyOrder = finch_traits::algebra::logic::No;
+    type AnyOrder<'w>
+        = No
+    where
+        Self: 'w;
 
     #[inline(always)]
-    fn unfurl<Q: Pass, S: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: S, k: K) {
+    fn unfurl<'w, D: Dirty, Q: Pass, S: Rest, K: OnTarget<Q, L::T>>(
+        fiber: PointerFiber<'w, Self, D>,
+        pass: Q,
+        rest: S,
+        k: K,
+    ) where
+        Self: 'w,
+    {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
-        let first = self.position * unsafe { &*self.level }.block_rows();
+        let first = fiber.position * unsafe { &*fiber.level }.block_rows();
         let target = SparseBlocksTarget {
-            level: self.level,
-            position: self.position,
+            level: fiber.level,
+            position: fiber.position,
             first,
-            dirty: self.dirty,
+            dirty: fiber.dirty,
         };
         k.call(pass, UnfurledTarget::new(target, rest))
     }
 
-    fn load(self) -> L::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: L::T) {}
-
-    fn describe() -> WriteDescription {
+    fn describe<'w, D: Dirty>() -> WriteDescription
+    where
+        Self: 'w,
+    {
         type Rows<R, C, L, P, I, D> = SparseBlocksTarget<R, C, L, P, I, D>;
         type Row<R, C, L, P, I, D> = SparseBlocksRowTarget<R, C, L, P, I, D>;
-        WriteDescription::new::<Rows<R, C, L, P, I, D>, Row<R, C, L, P, I, D>>("SparseBlocks")
-            .noting("block rows in order")
+        WriteDescription::new::<Rows<R, C, L, P, I, D>, Row<R, C, L, P, I, D>>(Self::NAME).noting("block rows in order")
     }
 }
 

@@ -7,14 +7,7 @@ use crate::width::{Place, Width};
 #[derive(Debug)]
 pub(super) struct Key<I: Width>(I::Place);
 
-impl<I: Width> Clone for Key<I> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<I: Width> Copy for Key<I> {}
+crate::copy!(impl[I: Width] for Key<I>);
 
 impl<I: Width> PartialEq for Key<I> {
     #[inline(always)]

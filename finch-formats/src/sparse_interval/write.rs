@@ -3,6 +3,7 @@
 //! Fibers ascend: so what may make a run longer waits, and is compared with the run, at the position behind it.
 
 use crate::buffer::grow;
+use crate::kit::by_pointer::{PointerFiber, PointerWriting, WriteByPointer};
 use crate::merge::{InPlace, MergeLevel, Merging, Staging};
 use crate::refused::Refused;
 use crate::sparse_interval::SparseInterval;
@@ -14,7 +15,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::accept::Accept;
@@ -22,32 +23,17 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::region::Region;
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, WholeRun, Write, WriteFiber};
+use finch_traits::target::{Dirty, Rest, UnfurledTarget, WholeRun, Write};
 use finch_traits::writer::at_once;
 
-/// All fibers, for writing.
-#[derive(Debug)]
-pub struct SparseIntervalWriting<L, I, M> {
-    level: *mut SparseInterval<L, Vec<I>, M>,
-}
-
-/// One fiber, for writing.
-#[derive(Debug)]
-pub struct SparseIntervalWriteFiber<L, I, M, D> {
-    level: *mut SparseInterval<L, Vec<I>, M>,
-    position: usize,
-    dirty: D,
-}
+/// A level that can be written.
+type Owned<L, I, M> = SparseInterval<L, Vec<I>, M>;
 
 /// One fiber that is given a run.
 #[derive(Debug)]
-pub struct SparseIntervalPut<L, I, M, D>(SparseIntervalWriteFiber<L, I, M, D>);
+pub struct SparseIntervalPut<'w, L, I, M, D>(PointerFiber<'w, Owned<L, I, M>, D>);
 
-crate::copy!(
-    SparseIntervalWriting<L, I, M>,
-    SparseIntervalWriteFiber<L, I, M, D: Copy>,
-    SparseIntervalPut<L, I, M, D: Copy>,
-);
+crate::copy!(SparseIntervalPut<'w, L, I, M, D: Copy>);
 
 /// How a run relates to what its fiber holds.
 enum Place {
@@ -59,7 +45,7 @@ enum Place {
     Second,
 }
 
-impl<L: WriteLevel, I: Width, M: Merging<L>> SparseInterval<L, Vec<I>, M> {
+impl<L: WriteLevel, I: Width, M: Merging<L>> Owned<L, I, M> {
     /// Where a run from `index` on goes, for which there is room then.
     fn begin(&mut self, driver: Driver, position: usize, index: usize) -> Result<Place, Fault> {
         if position < self.open {
@@ -120,10 +106,10 @@ impl<L: WriteLevel, I: Width, M: Merging<L>> SparseInterval<L, Vec<I>, M> {
 
 // SAFETY: there are borders and a child for every fiber that is assembled; runs that are stored are regions of loops, which
 // lie within the extent.
-unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for SparseInterval<L, Vec<I>, M> {
+unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M> {
     type NeedsFlag = No;
     type Writing<'w>
-        = SparseIntervalWriting<L, I, M>
+        = PointerWriting<'w, Self>
     where
         Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1).with_single();
@@ -185,70 +171,58 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for SparseInterva
     where
         Self: 'w,
     {
-        SparseIntervalWriting { level }
-    }
-}
-
-// SAFETY: the caller names an assembled position.
-unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteFibers for SparseIntervalWriting<L, I, M> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Fiber<D: Dirty> = SparseIntervalWriteFiber<L, I, M, D>;
-
-    #[inline(always)]
-    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
-        SparseIntervalWriteFiber {
-            level: self.level,
-            position,
-            dirty,
-        }
+        // SAFETY: as the caller promises.
+        unsafe { PointerWriting::new(level) }
     }
 }
 
 // SAFETY: the position is assembled; fibers that come too late are refused.
-unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteFiber for SparseIntervalWriteFiber<L, I, M, D> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Short = No;
-    type Asked = D::Asked;
-    type AnyOrder = finch_traits::algebra::logic::No;
+unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, I, M> {
+    type AnyOrder<'w>
+        = No
+    where
+        Self: 'w;
     const TOGETHER: usize = at_once::<L>(1);
 
     #[inline(always)]
-    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(
+        fiber: PointerFiber<'w, Self, D>,
+        pass: Q,
+        rest: R,
+        k: K,
+    ) where
+        Self: 'w,
+    {
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it.
-        if unsafe { core::mem::replace(&mut (*self.level).busy, true) } {
+        if unsafe { core::mem::replace(&mut (*fiber.level).busy, true) } {
             return fault::raise(Fault::WrittenTwice {
-                level: "SparseInterval",
-                fiber: self.position,
+                level: Self::NAME,
+                fiber: fiber.position,
                 index: Some(pass.region().lo),
             });
         }
-        k.call(pass, UnfurledTarget::new(SparseIntervalPut(self), rest));
+        k.call(pass, UnfurledTarget::new(SparseIntervalPut(fiber), rest));
         // SAFETY: as above.
-        unsafe { (*self.level).busy = false }
+        unsafe { (*fiber.level).busy = false }
     }
 
-    fn load(self) -> L::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: L::T) {}
-
-    fn describe() -> WriteDescription {
+    fn describe<'w, D: Dirty>() -> WriteDescription
+    where
+        Self: 'w,
+    {
         type Child<'s, L, M> = <<M as Merging<L>>::Staging as Staging<L>>::Staged<'s, &'s Cell<bool>>;
-        fn with<'s, L: WriteLevel + 's, I: Width, M: Merging<L>, D: Dirty>() -> WriteDescription {
-            WriteDescription::new::<SparseIntervalPut<L, I, M, D>, Child<'s, L, M>>("SparseInterval")
-        }
-        with::<L, I, M, D>().noting("one run per fiber")
+        WriteDescription::new::<SparseIntervalPut<'w, L, I, M, D>, Child<'w, L, M>>(Self::NAME)
+            .noting("one run per fiber")
     }
 }
 
-impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<L, I, M, D> {
+impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<'_, L, I, M, D> {
     /// Writes one run over the region of the pass, if it is assigned.
     #[inline(always)]
     fn write<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, driver: Driver, pass: Q, rest: R, k: K) {
-        let SparseIntervalWriteFiber { level, position, dirty } = self.0;
+        let PointerFiber {
+            level, position, dirty, ..
+        } = self.0;
         let (region, assigned) = (pass.region(), Cell::new(false));
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
         let place = unsafe { &mut *level }.begin(driver, position, region.lo);
@@ -259,7 +233,7 @@ impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<L, I, M
                 let fiber = Refused::<L::T, L::Fill, _>::new(&assigned);
                 k.call(pass, WholeRun::new(pass.driver(), Write::new(fiber, rest)));
                 match assigned.get() {
-                    true => Err(SparseInterval::<L, Vec<I>, M>::occupied(position, region.lo)),
+                    true => Err(Owned::<L, I, M>::occupied(position, region.lo)),
                     false => Ok(()),
                 }
             }
@@ -291,7 +265,7 @@ impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<L, I, M
 
 // SAFETY: runs are stored where there are none, or made longer by one that starts where they end; regions are within the
 // extent.
-unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteLooplet for SparseIntervalPut<L, I, M, D> {
+unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteLooplet for SparseIntervalPut<'_, L, I, M, D> {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
     type Style = style::AcceptRun;
@@ -309,7 +283,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteLooplet for S
 }
 
 // SAFETY: forwards; fibers that are taken back are empty.
-unsafe impl<L: MergeLevel, I: Width, M: Merging<L>> MergeLevel for SparseInterval<L, Vec<I>, M> {
+unsafe impl<L: MergeLevel, I: Width, M: Merging<L>> MergeLevel for Owned<L, I, M> {
     type Staging = InPlace;
 
     unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {

@@ -10,14 +10,7 @@ use finch_traits::algebra::operator::UnaryOp;
 /// `value != fill`. A fill that is NaN stands for every NaN.
 pub(super) struct Differs<F>(PhantomData<F>);
 
-impl<F> Clone for Differs<F> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<F> Copy for Differs<F> {}
+crate::copy!(impl[F] for Differs<F>);
 
 impl<F> Default for Differs<F> {
     fn default() -> Self {
