@@ -1,26 +1,36 @@
 //! A kit for levels: what levels have in common, as small traits that a level implements, and generic code that does
 //! the rest.
 //!
-//! | module | for levels |
-//! |---|---|
-//! | [`by_pointer`] | that are written through a pointer to all of their arrays |
-//! | [`compressed`] | whose fibers are stretches of entries, one behind the other, delimited by pointers |
-//! | [`covering`] | of that kind whose entries cover every index |
-//! | [`append`] | that are appended to, index by index |
-//! | [`run_writer`] | that are appended to, run by run |
-//! | [`insert`] | that are written at any index, in any order |
-//! | [`reserve`] | that make room for what a loop announces |
+//! A level answers four questions, and the kit has an answer to each that only needs to be told what is peculiar to the level.
 //!
-//! A level picks one way in which its fibers are laid out and one in which they are written. `SparseList` is
-//! [`Compressed`](compressed::Compressed) and [`Append`](append::Append); `SparseRunList` is compressed and
+//! | question | in the kit |
+//! |---|---|
+//! | Which looplets does a fiber unfurl to? | [`entries`]: sorted indices with a child each. [`runs`]: pieces that end where they say. [`window`]: one stretch of indices. [`children`]: indices with a child each, found in a way of the level's own. [`ranged`], which the first two build on: any stretch of arrays, from one pointer to the next |
+//! | Which arrays does a level consist of? | [`arrays!`](crate::arrays): accessors, parts, bytes, and what is done to a tensor as a whole ([`Nested`](crate::nested::Nested)) |
+//! | What does it store, looked at without a program? | [`pieces`]: from where the children of a fiber are follow `get`, `for_each`, `draw` and the like, which [`level!`](crate::level) writes into the `impl` of [`Level`](finch_traits::level::Level) |
+//! | How is it written? | Laid out as [`compressed`]: stretches of entries, one fiber behind the other, delimited by pointers; as [`covering`]: of that kind, and the entries cover every index. Entries come by [`append`], index by index; by [`run_writer`], run by run; by [`insert`], at any index in any order. [`reserve`] makes room for what a loop announces, [`by_pointer`] lends out all arrays |
+//!
+//! `SparseList` is read by [`Entries`](entries::Entries), is [`Compressed`](compressed::Compressed) and
+//! [`Append`](append::Append); `SparseRunList` is read by [`Runs`](runs::Runs), compressed, and
 //! [`AppendRuns`](run_writer::AppendRuns); `RunList` is [`Covering`](covering::Covering) besides. The macros
 //! [`compressed!`](crate::compressed) and [`append_runs!`](crate::append_runs) forward to the generic code where the
 //! compiler admits no implementation for all such levels at once.
+//!
+//! A trait for reading is implemented by the borrowed arrays of a level: a small `Copy` struct of slices and the fibers of the
+//! level below, which the compiler keeps in registers. The fibers, cursors and looplets over it are generic and inlined, so that
+//! they cost what they would if they were written for the level alone.
 
 pub mod append;
+pub mod arrays;
 pub mod by_pointer;
+pub mod children;
 pub mod compressed;
 pub mod covering;
+pub mod entries;
 pub mod insert;
+pub mod pieces;
+pub mod ranged;
 pub mod reserve;
 pub mod run_writer;
+pub mod runs;
+pub mod window;

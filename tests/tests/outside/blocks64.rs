@@ -14,20 +14,17 @@
 //!
 //! Written by appending, constant time each. Freeze and thaw are linear in the blocks. Bytes: 16 per block.
 
+use finch_formats::kit::append::{Append, Below, Tip};
+use finch_formats::kit::by_pointer::PointerWriting;
 use finch_formats::kit::children::{ChildCursor, Children, ChildrenFibers};
+use finch_formats::kit::compressed::Progress;
 use finch_formats::kit::pieces::{Piece, Pieces};
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::No;
-use finch_traits::explain::WriteDescription;
+use finch_traits::algebra::fault::Fault;
+use finch_traits::algebra::logic::{No, Yes};
 use finch_traits::index::protocol::{Following, Galloping, Walking};
 use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::looplet::WriteLooplet;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::lifecycle::{Driver, WriteLevel};
+use finch_traits::writer::at_once;
 use finch_traits::{Error, ErrorKind, Result};
 use std::cell::Cell;
 use std::ops::Range;
@@ -43,12 +40,11 @@ pub struct Blocks64<L> {
     child: L,
     /// While it is written: how many children there are.
     len: usize,
-    /// While it is written: the first fiber and index that may come. No fiber while a child is being written.
-    next: (usize, usize),
+    progress: Progress,
 }
 
 finch_formats::arrays! {
-    Blocks64<L> besides { len: 0, next: (0, 0) }
+    Blocks64<L> besides { len: 0, progress: Progress::default() }
     arrays {
         /// The bits of each block.
         mask: Vec<u64>, of |level, positions| positions * level.blocks();
@@ -268,23 +264,11 @@ unsafe impl ChildCursor for Bit<'_> {
 
 // ---- writing ----
 
-/// All fibers, for writing, by a pointer to their level.
-#[derive(Clone, Copy, Debug)]
-pub struct Writing<Ptr>(Ptr);
-
-/// One fiber, for writing.
-#[derive(Clone, Copy, Debug)]
-pub struct Appending<Ptr, D> {
-    level: Ptr,
-    position: usize,
-    dirty: D,
-}
-
 // SAFETY: bits are set in ascending order, each when its child was written; those that come too late are refused.
 unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
     type NeedsFlag = No;
     type Writing<'w>
-        = Writing<*mut Self>
+        = PointerWriting<'w, Self>
     where
         Self: 'w;
 
@@ -304,7 +288,7 @@ unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
     fn declare(&mut self, driver: Driver) {
         self.mask.clear();
         self.first.clear();
-        (self.len, self.next) = (0, (0, 0));
+        (self.len, self.progress) = (0, Progress::default());
         self.child.declare(driver)
     }
 
@@ -340,7 +324,7 @@ unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
         self.mask.truncate(positions * blocks);
         self.len = self.mask.iter().map(|mask| mask.count_ones() as usize).sum();
         let last = self.mask.iter().rposition(|&mask| mask != 0);
-        self.next = last.map_or((0, 0), |last| (last / blocks, end_of(last % blocks, self.mask[last])));
+        self.progress = Progress::new(last.map_or(0, |last| last / blocks), self.len);
         self.child.thaw(driver, self.len)
     }
 
@@ -349,89 +333,68 @@ unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
     where
         Self: 'w,
     {
-        Writing(level)
+        // SAFETY: as the caller promises.
+        unsafe { PointerWriting::new(level) }
     }
 }
 
-// SAFETY: the caller names an assembled position.
-unsafe impl<L: WriteLevel> WriteFibers for Writing<*mut Blocks64<L>> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Fiber<D: Dirty> = Appending<*mut Blocks64<L>, D>;
+// SAFETY: there is a mask for every block of every fiber that is assembled, and the child has reserved positions.
+unsafe impl<L: WriteLevel> Append for Blocks64<L> {
+    type Bases = *mut u64;
+    type New = Below<L>;
+    /// The first block of the fiber.
+    type State = usize;
+    type Announced = Yes;
+    const TOGETHER: usize = at_once::<L>(1);
+    const MOST: usize = usize::MAX;
+
+    fn progress(&mut self, _driver: Driver) -> &mut Progress {
+        &mut self.progress
+    }
+
+    fn used(&self) -> usize {
+        self.len
+    }
+
+    fn floor(&self, fiber: usize) -> usize {
+        let blocks = &self.mask[fiber * self.blocks()..][..self.blocks()];
+        let last = blocks.iter().rposition(|&mask| mask != 0);
+        last.map_or(0, |last| end_of(last, blocks[last]))
+    }
+
+    fn begin(&self, fiber: usize, _floor: usize) -> usize {
+        fiber * self.blocks()
+    }
+
+    fn grow(&mut self, driver: Driver, _used: usize, room: usize) -> Result<(), Option<Fault>> {
+        self.child.reserve(driver, room).map_err(Some)
+    }
+
+    unsafe fn settle(&mut self, _driver: Driver, _first: usize, used: usize) {
+        self.len = used
+    }
+
+    unsafe fn close(&mut self, _driver: Driver, _fiber: usize, _first: usize, _start: usize, _used: usize) {}
+
+    fn bases(&mut self, _driver: Driver) -> *mut u64 {
+        self.mask.as_mut_ptr()
+    }
+
+    unsafe fn below<'w>(level: *mut Self) -> L::Writing<'w>
+    where
+        Self: 'w,
+    {
+        // SAFETY: the caller hands a valid level that nothing else accesses, so the child is one too.
+        unsafe { L::writing(&raw mut (*level).child) }
+    }
 
     #[inline(always)]
-    unsafe fn fiber<D: Dirty>(self, position: usize, dirty: D) -> Self::Fiber<D> {
-        let level = self.0;
-        Appending { level, position, dirty }
-    }
-}
-
-// SAFETY: the position is assembled.
-unsafe impl<L: WriteLevel, D: Dirty> WriteFiber for Appending<*mut Blocks64<L>, D> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Short = No;
-    type Asked = D::Asked;
-    type AnyOrder = No;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, L::T>>(self, pass: P, rest: R, k: K) {
-        k.call(pass, UnfurledTarget::new(self, rest))
-    }
-
-    fn load(self) -> L::T {
-        L::Fill::value()
-    }
-
-    fn store(self, _value: L::T) {}
-
-    fn describe() -> WriteDescription {
-        WriteDescription::new::<Self, <L::Writing<'_> as WriteFibers>::Fiber<&Cell<bool>>>("Blocks64")
-            .noting("appending")
-    }
-}
-
-impl<L: WriteLevel> Blocks64<L> {
-    /// Makes room for a child at `index` of the fiber at `position`, unless something came there or behind it.
-    #[inline(always)]
-    fn open(&mut self, driver: Driver, position: usize, index: usize) -> Result<(), Fault> {
-        if (position, index) < self.next {
-            return Err(Fault::OutOfOrder {
-                level: "Blocks64",
-                fiber: position,
-                index,
-            });
-        }
-        self.child.reserve(driver, self.len + 1)
-    }
-}
-
-// SAFETY: a child is written only behind the last one, where there is room, and is kept if its bit is set with it.
-unsafe impl<L: WriteLevel, D: Dirty> WriteLooplet for Appending<*mut Blocks64<L>, D> {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Style = style::Lookup;
-
-    #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
-        let (index, dirty) = (pass.index(), Cell::new(false));
-        // SAFETY: the level outlives the program's use of it, and this borrow ends before the child is written.
-        let level = unsafe { &mut *self.level };
-        if let Err(fault) = level.open(pass.driver(), self.position, index) {
-            return fault::raise(fault);
-        }
-        let (at, next) = (level.len, core::mem::replace(&mut level.next, (usize::MAX, 0)));
-        // SAFETY: there is room at the position, which nothing else writes until `next` is put back.
-        let child = unsafe { L::writing(&raw mut (*self.level).child).fresh(at, &dirty) };
-        k.call(pass, Write::new(child, rest));
-        // SAFETY: as above; the child is not being written any more.
-        let level = unsafe { &mut *self.level };
-        level.next = next;
-        if dirty.get() {
-            let block = self.position * level.blocks() + index / 64;
-            level.mask[block] |= 1 << (index % 64);
-            (level.len, level.next) = (at + 1, (self.position, index + 1));
-            self.dirty.set()
-        }
+    unsafe fn put<'w>(tip: Tip<'w, Self>, first: usize, _used: usize, _at: usize, index: usize, (): ()) -> usize
+    where
+        Self: 'w,
+    {
+        // SAFETY: there is a mask for every block of the fiber.
+        unsafe { *tip.bases.add(first + index / 64) |= 1 << (index % 64) };
+        first
     }
 }
