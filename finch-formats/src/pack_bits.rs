@@ -42,10 +42,10 @@ pub use read::{PackBitsFibers, PackBitsRuns};
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
-use crate::kit::pieces::{Piece, Pieces};
-use crate::kit::runs::Ended;
 use crate::kit::compressed::Progress;
 use crate::kit::covering::Closing;
+use crate::kit::pieces::{Piece, Pieces};
+use crate::kit::runs::Ended;
 use crate::width::Width;
 use core::ops::Range;
 use finch_traits::index::protocol::{Following, Walking};

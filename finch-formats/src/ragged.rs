@@ -29,8 +29,8 @@ pub use read::{RaggedBlocks, RaggedFibers};
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::at;
-use crate::kit::pieces::{Piece, Pieces};
 use crate::kit::compressed::Progress;
+use crate::kit::pieces::{Piece, Pieces};
 use crate::width::Width;
 use core::ops::Range;
 use finch_traits::index::protocol::{Following, Walking};

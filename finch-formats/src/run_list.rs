@@ -31,10 +31,10 @@ pub use read::{RunListFibers, RunListRuns};
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
-use crate::kit::pieces::{Piece, Pieces};
-use crate::kit::runs::Ended;
 use crate::kit::compressed::Progress;
 use crate::kit::covering::Closing;
+use crate::kit::pieces::{Piece, Pieces};
+use crate::kit::runs::Ended;
 use crate::width::Width;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -74,7 +74,7 @@ impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
 }
 
 crate::arrays! {
-    RunList<L, Ptr, Idx, Merge> besides { extent: 0, ptr: vec![P::default(); 2], right: Vec::new(), child: L::default(), progress: Progress::default(), closing: Closing::default(), merge: PhantomData }
+    RunList<L, Ptr, Idx, Merge> besides { progress: Progress::default(), closing: Closing::default(), merge: PhantomData }
     arrays {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

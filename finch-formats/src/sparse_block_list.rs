@@ -34,9 +34,9 @@ pub use read::{SparseBlockListFibers, SparseBlockListRuns};
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
+use crate::kit::compressed::Progress;
 use crate::kit::pieces::{Piece, Pieces};
 use crate::kit::runs::Ended;
-use crate::kit::compressed::Progress;
 use crate::width::Width;
 use core::ops::Range;
 use finch_traits::index::protocol::{Following, Galloping, Walking};

@@ -30,9 +30,9 @@ pub use read::{SparseListEntries, SparseListFibers};
 
 use crate::buffer::{Buffer, Growing};
 use crate::kit::arrays::{at, stretch};
+use crate::kit::compressed::Progress;
 use crate::kit::entries::Sorted;
 use crate::kit::pieces::{Piece, Pieces};
-use crate::kit::compressed::Progress;
 use crate::width::Width;
 use core::ops::Range;
 use finch_traits::Result;

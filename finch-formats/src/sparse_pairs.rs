@@ -34,8 +34,9 @@ pub use pair::Pair;
 pub use read::{PairValues, SparsePairsEntries, SparsePairsFibers};
 
 use crate::buffer::Buffer;
-use crate::kit::entries::Sorted;
 use crate::kit::compressed::Progress;
+use crate::kit::entries::Sorted;
+use crate::pattern::Pattern;
 use crate::search::first_at_least;
 use crate::width::{Keyed, Width};
 use core::fmt;

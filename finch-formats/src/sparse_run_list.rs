@@ -32,9 +32,9 @@ pub use read::{SparseRunListFibers, SparseRunListRuns};
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
+use crate::kit::compressed::Progress;
 use crate::kit::pieces::{Piece, Pieces};
 use crate::kit::runs::Ended;
-use crate::kit::compressed::Progress;
 use crate::width::Width;
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -74,7 +74,7 @@ impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
 }
 
 crate::arrays! {
-    SparseRunList<L, Ptr, Idx, Merge> besides { extent: 0, ptr: vec![P::default(); 2], left: Vec::new(), right: Vec::new(), child: L::default(), progress: Progress::default(), merge: PhantomData }
+    SparseRunList<L, Ptr, Idx, Merge> besides { progress: Progress::default(), merge: PhantomData }
     arrays {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

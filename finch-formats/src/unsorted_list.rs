@@ -42,8 +42,8 @@ pub use write::{UnsortedListReserved, UnsortedListWrite};
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
-use crate::kit::pieces::{Piece, Pieces};
 use crate::kit::compressed::Progress;
+use crate::kit::pieces::{Piece, Pieces};
 use crate::width::Width;
 use core::ops::Range;
 use finch_traits::algebra::fill::Fill;
