@@ -139,6 +139,12 @@ pub fn assemble<A: Compressed>(level: &mut A, driver: Driver, positions: usize) 
     grow(level.parts(driver).ptr, len, A::P::default).map_err(|()| too_large)
 }
 
+/// [`WriteLevel::reserve`] of a compressed level: a fiber that is not written takes no more than its count.
+#[inline(always)]
+pub fn reserve<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
+    assemble(level, driver, positions)
+}
+
 /// [`WriteLevel::freeze`] of a compressed level.
 pub fn freeze<A: Compressed>(level: &mut A, driver: Driver, positions: usize) {
     let ptr = level.parts(driver).ptr;
@@ -250,8 +256,8 @@ pub fn withdraw<A: Compressed<Child: MergeLevel>>(level: &mut A, driver: Driver,
 /// |---|---|
 /// | [`Compressed`] | has the fields `extent`, `ptr`, `progress`, `child`, and a vector of one element per entry for each name in `entries`. With `offsets ofs` the positions of entry `e` are those from `ofs[e]` to `ofs[e + 1]`; without, an entry has the position of the same number. `extents` is a function that says whether a level of some name can have some extent |
 /// | [`CompareEntries`] | has these arrays |
-/// | [`WriteLevel`] | is [`Compressed`] and written by pointer. `mirrored` is [`WriteLevel::MIRRORED`](finch_traits::lifecycle::WriteLevel::MIRRORED) |
-/// | [`MergeLevel`] | is [`CompareEntries`], too |
+/// | [`WriteLevel`] | is [`Compressed`] and written by pointer; with `covering`, is [`Covering`]. `mirrored` is [`WriteLevel::MIRRORED`](finch_traits::lifecycle::WriteLevel::MIRRORED) |
+/// | [`MergeLevel`] | is [`CompareEntries`] and written by pointer; with `covering`, is [`Covering`] |
 ///
 /// The generic parameters are in brackets, with all their bounds. Writing `unsafe` promises what the trait asks for.
 ///
@@ -259,6 +265,7 @@ pub fn withdraw<A: Compressed<Child: MergeLevel>>(level: &mut A, driver: Driver,
 /// [`MergeLevel`]: crate::merge::MergeLevel
 /// [`Compressed`]: crate::kit::compressed::Compressed
 /// [`CompareEntries`]: crate::kit::compressed::CompareEntries
+/// [`Covering`]: crate::kit::covering::Covering
 #[macro_export]
 macro_rules! compressed {
     (
@@ -335,8 +342,20 @@ macro_rules! compressed {
         }
     };
     (unsafe impl[$($generics:tt)*] WriteLevel for $level:ty, mirrored $mirrored:expr) => {
-        // SAFETY: entries are appended only behind the last ones, and fibers are written in ascending order, so the
-        // counts add up to valid pointers; the rest is as `Compressed` promises.
+        $crate::compressed! { @write compressed [$($generics)*] $level, $mirrored }
+    };
+    (unsafe impl[$($generics:tt)*] WriteLevel for $level:ty, covering, mirrored $mirrored:expr) => {
+        $crate::compressed! { @write covering [$($generics)*] $level, $mirrored }
+    };
+    (unsafe impl[$($generics:tt)*] MergeLevel for $level:ty) => {
+        $crate::compressed! { @merge compressed [$($generics)*] $level }
+    };
+    (unsafe impl[$($generics:tt)*] MergeLevel for $level:ty, covering) => {
+        $crate::compressed! { @merge covering [$($generics)*] $level }
+    };
+    (@write $by:ident [$($generics:tt)*] $level:ty, $mirrored:expr) => {
+        // SAFETY: entries are appended only behind the last ones, and fibers are written in ascending order, so that
+        // pointers are valid once the level is frozen; the rest is as `Compressed` and `Covering` promise.
         unsafe impl<$($generics)*> $crate::traits::lifecycle::WriteLevel for $level {
             type NeedsFlag = $crate::traits::algebra::logic::No;
             type Writing<'w>
@@ -346,11 +365,11 @@ macro_rules! compressed {
             const MIRRORED: $crate::traits::mirrored::Mirrored<Self::T> = $mirrored;
 
             fn resize(&mut self, driver: $crate::traits::lifecycle::Driver, shape: &[usize]) -> $crate::Result<()> {
-                $crate::kit::compressed::resize(self, driver, shape)
+                $crate::kit::$by::resize(self, driver, shape)
             }
 
             fn declare(&mut self, driver: $crate::traits::lifecycle::Driver) {
-                $crate::kit::compressed::declare(self, driver)
+                $crate::kit::$by::declare(self, driver)
             }
 
             #[inline(always)]
@@ -359,15 +378,24 @@ macro_rules! compressed {
                 driver: $crate::traits::lifecycle::Driver,
                 positions: usize,
             ) -> $crate::Result<(), $crate::traits::algebra::fault::Fault> {
-                $crate::kit::compressed::assemble(self, driver, positions)
+                $crate::kit::$by::assemble(self, driver, positions)
+            }
+
+            #[inline(always)]
+            fn reserve(
+                &mut self,
+                driver: $crate::traits::lifecycle::Driver,
+                positions: usize,
+            ) -> $crate::Result<(), $crate::traits::algebra::fault::Fault> {
+                $crate::kit::$by::reserve(self, driver, positions)
             }
 
             fn freeze(&mut self, driver: $crate::traits::lifecycle::Driver, positions: usize) {
-                $crate::kit::compressed::freeze(self, driver, positions)
+                $crate::kit::$by::freeze(self, driver, positions)
             }
 
             fn thaw(&mut self, driver: $crate::traits::lifecycle::Driver, positions: usize) -> $crate::Result<()> {
-                $crate::kit::compressed::thaw(self, driver, positions)
+                $crate::kit::$by::thaw(self, driver, positions)
             }
 
             fn shrink_to_fit(&mut self) {
@@ -384,18 +412,18 @@ macro_rules! compressed {
             }
         }
     };
-    (unsafe impl[$($generics:tt)*] MergeLevel for $level:ty) => {
+    (@merge $by:ident [$($generics:tt)*] $level:ty) => {
         // SAFETY: taking fibers back leaves those before them as they are.
         unsafe impl<$($generics)*> $crate::merge::MergeLevel for $level {
             type Staging = $crate::merge::InPlace;
 
             unsafe fn repeats(&mut self, driver: $crate::traits::lifecycle::Driver, from: usize, count: usize) -> bool {
                 // SAFETY: as the caller promises.
-                unsafe { $crate::kit::compressed::repeats(self, driver, from, count) }
+                unsafe { $crate::kit::$by::repeats(self, driver, from, count) }
             }
 
             fn withdraw(&mut self, driver: $crate::traits::lifecycle::Driver, from: usize, count: usize) {
-                $crate::kit::compressed::withdraw(self, driver, from, count)
+                $crate::kit::$by::withdraw(self, driver, from, count)
             }
         }
     };

@@ -128,7 +128,7 @@ pub fn freeze<A: Covering>(level: &mut A, driver: Driver, positions: usize) {
 }
 
 /// [`WriteLevel::thaw`] of a covering level: an error.
-pub fn thaw<A: Covering>() -> Result<()> {
+pub fn thaw<A: Covering>(_level: &mut A, _driver: Driver, _positions: usize) -> Result<()> {
     Err(Error::new(
         ErrorKind::Lifecycle,
         format!(
@@ -215,7 +215,7 @@ pub fn close<A: Covering>(level: &mut A, driver: Driver, positions: usize) {
 
 /// Takes back the entries of the fibers from `position` on, but not their children; returns from which position of the
 /// level below on how many these are.
-pub fn cut<A: Covering>(level: &mut A, driver: Driver, position: usize) -> (usize, usize) {
+fn cut<A: Covering>(level: &mut A, driver: Driver, position: usize) -> (usize, usize) {
     let (entries, closed) = (level.entries(), level.closing(driver).closed);
     let stored = level.positions(entries);
     let from = match level.parts(driver).ptr.get(position) {
@@ -253,4 +253,10 @@ pub unsafe fn repeats<A: Covering + CompareEntries>(level: &mut A, driver: Drive
     stored - first == positions
         // SAFETY: there is a child for every position, and these are the last ones.
         && (positions == 0 || unsafe { level.parts(driver).child.repeats(driver, first, positions) })
+}
+
+/// [`MergeLevel::withdraw`] of a covering level.
+pub fn withdraw<A: Covering<Child: MergeLevel>>(level: &mut A, driver: Driver, from: usize, _count: usize) {
+    let (from, count) = cut(level, driver, from);
+    level.parts(driver).child.withdraw(driver, from, count)
 }

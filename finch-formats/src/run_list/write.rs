@@ -1,17 +1,12 @@
 //! Run lists as programs write them: by appending runs to a covering level.
 
-use crate::kit::by_pointer::PointerWriting;
-use crate::kit::compressed::Compressed;
 use crate::kit::covering::{self, Closing, Covering, end_from};
 use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
-use crate::merge::{InPlace, MergeLevel, Merging, Staging};
+use crate::merge::{MergeLevel, Merging, Staging};
 use crate::run_list::RunList;
 use crate::width::Width;
-use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::logic::No;
 use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::mirrored::Mirrored;
 use finch_traits::promise;
 use finch_traits::region::Region;
 use finch_traits::writer::at_once;
@@ -59,70 +54,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Covering for Owned
     }
 }
 
-// SAFETY: a run is appended only behind the last one of its fiber and not beyond the extent, fibers are written in
-// ascending order, and freezing completes all of them; a child is kept for every run.
-unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> WriteLevel for Owned<L, P, I, M> {
-    type NeedsFlag = No;
-    type Writing<'w>
-        = PointerWriting<'w, Self>
-    where
-        Self: 'w;
-    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
-
-    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
-        covering::resize(self, driver, shape)
-    }
-
-    fn declare(&mut self, driver: Driver) {
-        covering::declare(self, driver)
-    }
-
-    #[inline]
-    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
-        covering::assemble(self, driver, positions)
-    }
-
-    #[inline]
-    fn reserve(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
-        covering::reserve(self, driver, positions)
-    }
-
-    fn freeze(&mut self, driver: Driver, positions: usize) {
-        covering::freeze(self, driver, positions)
-    }
-
-    fn thaw(&mut self, _driver: Driver, _positions: usize) -> Result<()> {
-        covering::thaw::<Self>()
-    }
-
-    fn shrink_to_fit(&mut self) {
-        self.shrink()
-    }
-
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: as the caller promises.
-        unsafe { PointerWriting::new(level) }
-    }
+crate::compressed! {
+    unsafe impl[L: WriteLevel, P: Width, I: Width, M: Merging<L>] WriteLevel for Owned<L, P, I, M>,
+    covering, mirrored L::MIRRORED.below(1)
 }
 
-// SAFETY: fibers are compared when they are complete, which closing makes them; taking fibers back leaves those before
-// them as they are.
-unsafe impl<L: MergeLevel, P: Width, I: Width, M: Merging<L>> MergeLevel for Owned<L, P, I, M> {
-    type Staging = InPlace;
-
-    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
-        // SAFETY: as the caller promises.
-        unsafe { covering::repeats(self, driver, from, count) }
-    }
-
-    fn withdraw(&mut self, driver: Driver, from: usize, _count: usize) {
-        let (from, count) = covering::cut(self, driver, from);
-        self.child.withdraw(driver, from, count)
-    }
+crate::compressed! {
+    unsafe impl[L: MergeLevel, P: Width, I: Width, M: Merging<L>] MergeLevel for Owned<L, P, I, M>, covering
 }
 
 crate::append_runs! {

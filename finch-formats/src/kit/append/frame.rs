@@ -180,13 +180,15 @@ unsafe impl<A: Append> WriteByPointer for A {
         };
         A::unfurl(Appending::<'_, 'w, A, D> { fiber, frame: &frame }, pass, rest, k);
         let mut len = frame.len.get();
+        // SAFETY: as above; the child is not being written any more.
+        let level = unsafe { &mut *fiber.level };
         if A::Announced::VALUE && len > A::MOST {
             // There was room for more than can be counted: the rest is dropped.
             fault::raise(too_large::<A>(position, len));
-            len = A::MOST
+            len = A::MOST;
+            // SAFETY: the frame has put that many, or there were as many before.
+            unsafe { level.settle(driver, frame.state.get(), len) }
         }
-        // SAFETY: as above; the child is not being written any more.
-        let level = unsafe { &mut *fiber.level };
         // A fiber to which nothing was appended may come again, as part of another fiber of the parent.
         if len > start {
             // SAFETY: the frame has put that many.
