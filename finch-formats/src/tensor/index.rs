@@ -1,4 +1,4 @@
-//! Values by their indices: `a[[j, i]]`.
+//! Values by their indices: `a[[j, i]]`, and `a[[j, i]] = value` of dense nests.
 
 use crate::bit::Bit;
 use crate::buffer::Buffer;
@@ -12,7 +12,7 @@ use crate::sparse_list::SparseList;
 use crate::sparse_pairs::{Pair, SparsePairs};
 use crate::tensor::Tensor;
 use crate::width::Width;
-use core::ops::Index;
+use core::ops::{Index, IndexMut};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
 use finch_traits::rank::Shape;
@@ -174,6 +174,68 @@ where
             out_of_bounds(&index, &shape)
         }
         self.level.borrowed(0, &index)
+    }
+}
+
+/// A level that stores a value at every index, which can be changed.
+#[diagnostic::on_unimplemented(
+    message = "values of `{Self}` cannot be changed in place",
+    note = "`a[[j, i]] = value` is for `Dense` levels over an `Element`; other nests are written by programs and by \
+            `Tensor::write`"
+)]
+pub trait BorrowableMut: Borrowable {
+    /// The value at `index` of the fiber at `position`. Both are there.
+    #[doc(hidden)]
+    fn borrowed_mut(&mut self, position: usize, index: &[usize]) -> &mut Self::T;
+}
+
+impl<T: Copy + 'static, F: Fill<T>> BorrowableMut for Element<T, F, Vec<T>>
+where
+    Self: Borrowable<T = T>,
+{
+    #[inline]
+    fn borrowed_mut(&mut self, position: usize, _index: &[usize]) -> &mut T {
+        &mut self.val_mut()[position]
+    }
+}
+
+impl<L: BorrowableMut, X: Extent> BorrowableMut for Dense<L, X>
+where
+    Self: Level<T = L::T>,
+{
+    #[inline]
+    fn borrowed_mut(&mut self, position: usize, index: &[usize]) -> &mut L::T {
+        let position = position * self.extent() + index[0];
+        self.child_mut().borrowed_mut(position, &index[1..])
+    }
+}
+
+/// `a[[j, i]] = value`: for dense nests, in constant time.
+///
+/// # Panics
+///
+/// If an index is not below its extent.
+///
+/// ```
+/// use finch_formats::prelude::*;
+///
+/// let mut a = Matrix::<f64>::empty([2, 3])?;
+/// a[[1, 2]] = 5.0;
+/// a[[1, 2]] += 0.5;
+/// assert_eq!(a.values(), [0.0, 0.0, 0.0, 0.0, 0.0, 5.5]);
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+impl<L: BorrowableMut, const N: usize> IndexMut<[usize; N]> for Tensor<L>
+where
+    [usize; N]: Into<Shape<L::Rank>>,
+{
+    #[inline]
+    fn index_mut(&mut self, index: [usize; N]) -> &mut L::T {
+        let shape = self.shape();
+        if index.iter().zip(&shape).any(|(index, extent)| index >= extent) {
+            out_of_bounds(&index, &shape)
+        }
+        self.level.borrowed_mut(0, &index)
     }
 }
 
