@@ -26,7 +26,6 @@ use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::writer::at_once;
 use finch_traits::{Error, ErrorKind, Result};
-use std::cell::Cell;
 use std::ops::Range;
 
 // ---- storage ----

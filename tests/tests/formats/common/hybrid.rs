@@ -4,8 +4,8 @@ use finch_formats::hybrid::LIST;
 use finch_formats::prelude::*;
 use finch_tests::conformance::*;
 use finch_tests::{conformance, maps};
-use finch_traits::index::protocol::{RowsFollow, RowsGallop};
 use finch_traits::level::Level;
+use finch_traits::level::{RowsFollow, RowsGallop};
 use typenum::U2;
 
 type Mixed = Hybrid<Value>;
