@@ -13,7 +13,7 @@
 //! | [`operand`] | a nest with the protocols to read it by |
 //! | [`check`] | runs the oracle and compares |
 //! | [`memory`] | how much memory is taken |
-//! | [`conformance`] | the tests of a level, called with what it offers |
+//! | [`mod@conformance`] | the tests of a level, called with what it offers |
 
 pub mod attack;
 pub mod check;
