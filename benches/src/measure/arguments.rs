@@ -32,7 +32,7 @@ kernels, for x[i] = 0.5 + frac(i * 0.6180339887498949):
 
 kernels over graphs, loops dropped, from the first vertex of largest out-degree; files, or kronecker-16, uniform-18:
   bfs                breadth-first search for parents and levels; check: the sum of all levels
-  bellman-ford       shortest ways; check: the sum of all distances
+  bellman-ford       shortest paths; check: the sum of all distances
   triangles          over rows in the order of degrees, which is done before; check: how many there are
   components         connected components; check: how many there are
   pagerank           20 steps with a damping of 0.85; check: the sum of ranks times their vertices

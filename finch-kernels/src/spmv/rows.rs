@@ -30,7 +30,7 @@ short_forms! {
     ///     spmv_transposed_into(&mut x, &a, &y)?;
     /// }
     ///
-    /// // Over another semiring: the length of the shortest way from 0 over one more edge.
+    /// // Over another semiring: the length of the shortest path from 0 over one more edge.
     /// let edges = CsrOver::<f64, Inf>::from_triplets([2, 2], [([0, 0], 4.0), ([0, 1], 2.0)], Min)?;
     /// let y = spmv_semiring(MinPlus, &edges, &VectorOver::<f64, Inf>::from_dense([2], &[1.0, 5.0])?)?;
     /// assert_eq!(y.values(), [5.0, f64::INFINITY]);

@@ -16,7 +16,7 @@ pub struct Ways {
     pub hops: Vec<u32>,
 }
 
-/// The shortest ways from `source`, where there is no cycle of negative length.
+/// The shortest paths from `source`, where there is no cycle of negative length.
 #[inline(never)]
 pub fn bellman_ford(edges: Rows<'_>, source: usize) -> Ways {
     let vertices = edges.rows;
