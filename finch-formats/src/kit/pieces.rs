@@ -28,23 +28,27 @@ enum Kind {
 
 impl Piece {
     /// A single index, whose child is at `place`.
+    #[inline]
     pub fn entry(index: usize, place: usize) -> Self {
         Piece::block(index..index + 1, place)
     }
 
     /// Indices that have one child together, at `place`.
+    #[inline]
     pub fn run(indices: Range<usize>, place: usize) -> Self {
         let kind = Kind::Run;
         Piece { indices, place, kind }
     }
 
     /// Indices with a child each, at consecutive positions from `place` on.
+    #[inline]
     pub fn block(indices: Range<usize>, place: usize) -> Self {
         let kind = Kind::Block;
         Piece { indices, place, kind }
     }
 
     /// How many children it has.
+    #[inline]
     fn children(&self) -> usize {
         match self.kind {
             Kind::Run => 1,
@@ -53,6 +57,7 @@ impl Piece {
     }
 
     /// Where the child of `index` is.
+    #[inline]
     fn place_of(&self, index: usize) -> usize {
         match self.kind {
             Kind::Run => self.place,
