@@ -119,11 +119,13 @@ pub fn for_each<S: Pieces>(
     visit: &mut dyn FnMut(&[usize], ValueOf<S>),
 ) {
     for number in level.pieces(position) {
-        let piece = level.piece(position, number);
-        for here in piece.indices.clone() {
+        let Piece { indices, place, kind } = level.piece(position, number);
+        let mut place = place;
+        for here in indices {
             index.push(here);
-            level.below().for_each(piece.place_of(here), index, visit);
+            level.below().for_each(place, index, visit);
             index.pop();
+            place += usize::from(kind == Kind::Block)
         }
     }
 }
