@@ -43,9 +43,9 @@ pub trait Known: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     type IsUnknown: Bool;
     /// Nothing is known at compile time, nor will anything be at run time.
     type IsSolid: Bool;
-    /// The same knowledge with the promise that run time adds nothing.
+    /// This knowledge with the promise that run time adds nothing to it: [`Unknown`] becomes [`Solid`], a tag stays.
     type Solid: Known;
-    /// The same knowledge as a value.
+    /// This knowledge as a value: [`Knowledge::NOTHING`] unless the value has a tag.
     const AT_RUN_TIME: Knowledge;
 }
 

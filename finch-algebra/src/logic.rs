@@ -15,7 +15,7 @@ pub trait Thunk<Out = ()> {
 
 /// A boolean known at compile time: [`Yes`] or [`No`]. Sealed.
 pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
-    /// The same boolean as a value.
+    /// This boolean as a value: `true` for [`Yes`], `false` for [`No`].
     const VALUE: bool;
     /// Negation.
     type Not: Bool;

@@ -13,7 +13,7 @@ use typenum::{B0, B1, UInt, UTerm};
 ///
 /// Sealed: programs are checked by these answers before they read unchecked.
 pub trait Nat: Copy + Debug + Default + Send + Sync + 'static + Sealed {
-    /// The same number as a value.
+    /// This number as a value.
     const VALUE: usize;
     /// Its name for messages, if it has one.
     const NAME: &'static str = "";

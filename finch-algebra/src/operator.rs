@@ -18,7 +18,8 @@ pub trait UnaryOp<A>: Copy + Debug {
     type Fold<K: Known>: Known;
     /// How it is written: `-`, `abs`, ...
     const SYMBOL: &'static str;
-    /// The same at run time, for an operand that is not missing unless the operator is not strict.
+    /// What is known of the result, given what run time knows of the operand. A strict operator is not asked about a
+    /// missing operand: its result is missing. By default nothing is known.
     #[inline(always)]
     fn fold(_known: Knowledge) -> Knowledge {
         Knowledge::NOTHING
@@ -46,7 +47,8 @@ pub trait BinaryOp<A, B>: Copy + Debug {
     type Fold<L: Known, R: Known>: Known;
     /// How it is written: `+`, `min`, ...
     const SYMBOL: &'static str;
-    /// The same at run time.
+    /// What is known of the result, given what run time knows of the operands. A strict operator is not asked about missing
+    /// operands: its result is missing. By default nothing is known.
     #[inline(always)]
     fn fold(_left: Knowledge, _right: Knowledge) -> Knowledge {
         Knowledge::NOTHING
@@ -70,7 +72,8 @@ pub trait TernaryOp<A, B, C>: Copy + Debug {
     type Fold<K1: Known, K2: Known, K3: Known>: Known;
     /// How it is written.
     const SYMBOL: &'static str;
-    /// The same at run time.
+    /// What is known of the result, given what run time knows of the operands. A strict operator is not asked about missing
+    /// operands: its result is missing. By default nothing is known.
     #[inline(always)]
     fn fold(_k1: Knowledge, _k2: Knowledge, _k3: Knowledge) -> Knowledge {
         Knowledge::NOTHING

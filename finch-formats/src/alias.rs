@@ -114,9 +114,10 @@ pub type PairVectorOver<T, F> = Tensor<SparsePairs<T, F>>;
 pub type PackedCsr<T> = PackedCsrOver<T, Zero>;
 /// A sparse matrix: compressed sparse rows, each column side by side with its value, over a background of `F`.
 pub type PackedCsrOver<T, F> = Tensor<Dense<SparsePairs<T, F>>>;
-/// The same over borrowed arrays.
+/// A sparse matrix over borrowed arrays: compressed sparse rows, each column side by side with its value.
 pub type PackedCsrView<'a, T> = PackedCsrViewOver<'a, T, Zero>;
-/// The same over borrowed arrays, over a background of `F`.
+/// A sparse matrix over borrowed arrays: compressed sparse rows, each column side by side with its value, over a background of
+/// `F`.
 pub type PackedCsrViewOver<'a, T, F> = Tensor<Dense<SparsePairs<T, F, &'a [usize], &'a [Pair<u32, T>]>>>;
 /// A sparse matrix of which few rows hold anything: doubly compressed sparse rows.
 pub type Dcsr<T> = DcsrOver<T, Zero>;

@@ -72,7 +72,7 @@ impl<L, N: Unsigned> Dense<L, Fixed<N>> {
 }
 
 impl<L, X: Extent> Dense<L, X> {
-    /// The same fibers over another level.
+    /// Fibers of this extent over `child`.
     pub(crate) fn like<M>(&self, child: M) -> Dense<M, X> {
         Dense {
             extent: self.extent,
@@ -80,7 +80,7 @@ impl<L, X: Extent> Dense<L, X> {
         }
     }
 
-    /// The same fibers over another level.
+    /// This level with its child replaced by what `to` makes of it.
     pub(crate) fn map_child<M>(self, to: impl FnOnce(L) -> M) -> Dense<M, X> {
         Dense {
             extent: self.extent,

@@ -27,7 +27,10 @@ use finch_traits::target::{Dirty, Rest, WriteFiber};
 ///
 /// # Safety
 ///
-/// As for [`WriteLevel`]; `repeats` and `withdraw` belong to the calls after which the level can still be frozen.
+/// Levels of runs read and write the fibers unchecked, as they do those of every [`WriteLevel`]. An implementer promises
+/// that after any sequence of calls of that trait, `repeats` and `withdraw` that the driver and parents make, including one
+/// that is cut off by a panic and followed by `declare`, `assemble(1)` and `freeze(1)`, the level can be read for the
+/// number of positions it was frozen with.
 #[diagnostic::on_unimplemented(
     message = "the fibers of `{Self}` cannot be compared while they are written",
     note = "a level of this library can be below one that merges runs if what is below it can, and its values have `==`",
@@ -56,7 +59,9 @@ pub unsafe trait MergeLevel: WriteLevel + Sized {
 ///
 /// # Safety
 ///
-/// As for [`MergeLevel`].
+/// Levels read and write the fibers unchecked, as they do those of every [`MergeLevel`]. An implementer promises that after any
+/// sequence of calls of that trait and `equal` that the driver and parents make, including one that is cut off by a panic and
+/// followed by `declare`, `assemble(1)` and `freeze(1)`, the level can be read for the number of positions it was frozen with.
 #[diagnostic::on_unimplemented(
     message = "the fibers of `{Self}` cannot be compared at any position while they are written",
     note = "`Element`, `Bit`, `Pattern`, `Dense`, `Triangular`, `Symmetric`, `SparsePoint` and `SparseByteMap` can be below a `SparseDict` or an `UnsortedList` that is below a level that merges runs",
@@ -67,7 +72,8 @@ pub unsafe trait CompareLevel: MergeLevel {
     ///
     /// # Safety
     ///
-    /// Both are assembled, or reserved and handed out, and complete, as for [`MergeLevel::repeats`].
+    /// Both are assembled, or reserved and handed out, and complete: nothing is written to them any more unless they are
+    /// withdrawn before.
     unsafe fn equal(&self, a: usize, b: usize) -> bool;
 }
 

@@ -34,9 +34,9 @@ pub unsafe trait Nested: Level {
     fn below(&self) -> &Self::Child;
     /// The level below.
     fn below_mut(&mut self) -> &mut Self::Child;
-    /// The same arrays over another level.
+    /// The arrays of this level over what `to` makes of the level below.
     fn over<N: Level<Rank = RankBelow<Self>>>(self, to: impl FnOnce(Self::Child) -> N) -> Self::Over<N>;
-    /// A copy of the arrays over another level.
+    /// A copy of the arrays of this level over `child`.
     fn copied_over<N: Level<Rank = RankBelow<Self>>>(&self, child: N) -> Self::Over<N>;
 
     /// How many positions the level below has, if this one has `positions`.

@@ -21,7 +21,8 @@ pub(crate) fn first_at_least<I: Keyed>(array: &[I], from: usize, to: usize, goal
     gallop(array, from, to, goal)
 }
 
-/// The same, where the number at `from` is known to be less than `goal`.
+/// The first position in `from..to` of an ascending array whose number is at least `goal`, or `to`. The number at `from` is
+/// known to be less than `goal`.
 #[inline(always)]
 pub(crate) fn gallop<I: Keyed>(array: &[I], mut from: usize, to: usize, goal: usize) -> usize {
     promise!(from < to && to <= array.len());

@@ -159,8 +159,9 @@ impl<R: Size, C: Size, L, Ptr, Idx> SparseBlocks<R, C, L, Ptr, Idx> {
 impl<R: Size, C: Size, T: Copy, F, P, I, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
     SparseBlocks<R, C, Element<T, F>, Ptr, Idx>
 {
-    /// The level of these blocks: `blocks[q]` is at block column `idx[q]`, otherwise as for [`SparseBlocks::new`]. Values
-    /// are copied.
+    /// Fibers of `extents` rows and columns, made of `blocks`, whose values are copied: block row `b` of fiber `p` is
+    /// number `k = p * ceil(rows / R) + b`, and holds `blocks[ptr[k]..ptr[k + 1]]`; `blocks[q]` is at block column
+    /// `idx[q]`, so that it starts at column `C * idx[q]`. A tensor checks this when it is made.
     pub fn from_blocks(extents: [usize; 2], ptr: Ptr, idx: Idx, blocks: &[BlockOf<T, R, C>]) -> Self {
         SparseBlocks::new(extents, ptr, idx, Element::new(size::values(blocks).to_vec()))
     }
@@ -169,7 +170,9 @@ impl<R: Size, C: Size, T: Copy, F, P, I, Ptr: Buffer<Item = P>, Idx: Buffer<Item
 impl<'a, R: Size, C: Size, T: Copy, F, P, I, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
     SparseBlocks<R, C, Element<T, F, &'a [T]>, Ptr, Idx>
 {
-    /// The same, of blocks that are borrowed.
+    /// Fibers of `extents` rows and columns, made of `blocks`, which are borrowed: block row `b` of fiber `p` is number
+    /// `k = p * ceil(rows / R) + b`, and holds `blocks[ptr[k]..ptr[k + 1]]`; `blocks[q]` is at block column `idx[q]`, so
+    /// that it starts at column `C * idx[q]`. A tensor checks this when it is made.
     pub fn of_blocks(extents: [usize; 2], ptr: Ptr, idx: Idx, blocks: &'a [BlockOf<T, R, C>]) -> Self {
         SparseBlocks::new(extents, ptr, idx, Element::new(size::values(blocks)))
     }

@@ -186,7 +186,7 @@ where
         &mut self.child
     }
 
-    /// The same fibers over another level.
+    /// This level with its child replaced by what `to` makes of it.
     pub(crate) fn map_child<M>(self, to: impl FnOnce(L) -> M) -> SparseDict<M, Ptr, Idx, Slot> {
         SparseDict {
             extent: self.extent,

@@ -65,7 +65,8 @@ impl<L, Idx> SparseInterval<L, Idx> {
 }
 
 impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
-    /// The same level; runs that are written to it stay as they are written.
+    /// This level without merging: its arrays stay as they are, and a second run that is written to a fiber is refused,
+    /// even if it continues the first one with equal values. Takes constant time.
     pub fn unmerged(self) -> SparseInterval<L, Idx, No> {
         let (extent, left, right, child) = self.into_parts();
         SparseInterval::of_parts(extent, left, right, child)

@@ -66,7 +66,8 @@ impl<L, Ptr, Idx> SparseRunList<L, Ptr, Idx> {
 }
 
 impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
-    /// The same level; runs that are written to it stay as they are written.
+    /// This level without merging: its arrays stay as they are, and runs that are written to it later are stored as they are
+    /// written, even if a run equals its left neighbour. Takes constant time.
     pub fn unmerged(self) -> SparseRunList<L, Ptr, Idx, No> {
         let (extent, ptr, left, right, child) = self.into_parts();
         SparseRunList::of_parts(extent, ptr, left, right, child)

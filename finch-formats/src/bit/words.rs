@@ -58,16 +58,18 @@ impl WordFill for Zero {
     note = "`Dense` levels over `Bit` can, if its fill is `False`"
 )]
 pub trait BitNest: Level {
-    /// The nest of the same words.
+    /// The nest of words that owns the array.
     type Owned: Level;
-    /// The same, borrowed.
+    /// The nest of words that borrows the array.
     type View<'a>: Level
     where
         Self: 'a;
 
-    /// The nest of the same words. Of a nest that is `alone` the last word need not be full.
+    /// The bits as a nest of words. Every row must end where a word does; only a nest that is `alone`, which has a single row,
+    /// may end within its last word. Anything else is a [`Mismatch`](ErrorKind::Mismatch).
     fn into_words(self, alone: bool) -> Result<Self::Owned>;
-    /// The same, borrowed.
+    /// The bits as a nest of borrowed words. Every row must end where a word does; only a nest that is `alone`, which has a
+    /// single row, may end within its last word. Anything else is a [`Mismatch`](ErrorKind::Mismatch).
     fn words(&self, alone: bool) -> Result<Self::View<'_>>;
 }
 
@@ -77,16 +79,16 @@ pub trait BitNest: Level {
     note = "`Dense` levels over `Element<u64>` can"
 )]
 pub trait WordNest: Level {
-    /// The nest of the same bits.
+    /// The nest of bits that owns the array.
     type Owned: Level;
-    /// The same, borrowed.
+    /// The nest of bits that borrows the array.
     type View<'a>: Level
     where
         Self: 'a;
 
-    /// The nest of the same bits.
+    /// The words as a nest of bits. More bits in a row than can be counted are [`TooLarge`](ErrorKind::TooLarge).
     fn into_bits(self) -> Result<Self::Owned>;
-    /// The same, borrowed.
+    /// The words as a nest of borrowed bits. More bits in a row than can be counted are [`TooLarge`](ErrorKind::TooLarge).
     fn bits(&self) -> Result<Self::View<'_>>;
 }
 
@@ -181,40 +183,44 @@ impl<L: WordNest> WordNest for Dense<L> {
 }
 
 impl<L: BitNest> Tensor<L> {
-    /// The same bits as words, borrowed. Takes constant time, see [`words`](crate::bit::words).
+    /// This tensor of bits as a tensor of 64-bit words, which borrows the array. The innermost extent counts words, bit `b` of
+    /// word `w` is index `64 w + b`; see [`words`](crate::bit::words). Copies nothing and takes constant time.
     ///
     /// # Errors
     ///
-    /// The innermost extent is not a multiple of 64, and there are several rows.
+    /// [`ErrorKind::Mismatch`] if there is more than one dimension and the innermost extent is not a multiple of 64.
     pub fn words(&self) -> Result<Tensor<L::View<'_>>> {
         Tensor::new(self.level().words(true)?)
     }
 
-    /// The same bits as words. Copies nothing.
+    /// This tensor of bits as a tensor of 64-bit words, which takes the array over. The innermost extent counts words, bit `b`
+    /// of word `w` is index `64 w + b`; see [`words`](crate::bit::words). Copies nothing and takes constant time.
     ///
     /// # Errors
     ///
-    /// As for [`Tensor::words`].
+    /// [`ErrorKind::Mismatch`] if there is more than one dimension and the innermost extent is not a multiple of 64.
     pub fn into_words(self) -> Result<Tensor<L::Owned>> {
         Tensor::new(self.into_level().into_words(true)?)
     }
 }
 
 impl<L: WordNest> Tensor<L> {
-    /// The same words as bits, borrowed. Takes constant time, see [`words`](crate::bit::words).
+    /// This tensor of 64-bit words as a tensor of bits, which borrows the array. The innermost extent is 64 times as large, bit
+    /// `b` of word `w` is index `64 w + b`; see [`words`](crate::bit::words). Copies nothing and takes constant time.
     ///
     /// # Errors
     ///
-    /// There are more bits than can be counted.
+    /// [`ErrorKind::TooLarge`] if there are more bits than can be counted.
     pub fn bits(&self) -> Result<Tensor<L::View<'_>>> {
         Tensor::new(self.level().bits()?)
     }
 
-    /// The same words as bits. Copies nothing.
+    /// This tensor of 64-bit words as a tensor of bits, which takes the array over. The innermost extent is 64 times as large,
+    /// bit `b` of word `w` is index `64 w + b`; see [`words`](crate::bit::words). Copies nothing and takes constant time.
     ///
     /// # Errors
     ///
-    /// As for [`Tensor::bits`].
+    /// [`ErrorKind::TooLarge`] if there are more bits than can be counted.
     pub fn into_bits(self) -> Result<Tensor<L::Owned>> {
         Tensor::new(self.into_level().into_bits()?)
     }

@@ -45,7 +45,8 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
     ///
     /// # Safety
     ///
-    /// As for [`MergeLevel::repeats`].
+    /// All of these fibers, and the `count` fibers before them, were handed out and are complete: nothing is written to them
+    /// any more unless they are withdrawn before. Nothing is written behind them.
     unsafe fn repeats_as_stored(&self, from: usize, count: usize) -> bool
     where
         T: PartialEq,

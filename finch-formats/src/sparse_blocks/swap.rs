@@ -8,8 +8,9 @@ use finch_traits::level::Level;
 ///
 /// # Safety
 ///
-/// As for [`Level`]: a level that was valid is so. If it can be written, `swap` belongs to the calls after which it can still
-/// be frozen.
+/// Parents and programs read the level unchecked. An implementer promises that a level which is valid for a number of positions
+/// is still so after `swap`; and, if it can be written, that `swap` is one of the calls after which it can be frozen and then
+/// read.
 #[diagnostic::on_unimplemented(
     message = "fibers of `{Self}` cannot change places, as below `SparseBlocks` that are written or an `UnsortedList` that is sorted",
     note = "`Element`, `Bit`, `Pattern`, `Dense`, `Triangular`, `Symmetric`, `SparsePoint` and `Separate` can; `Separate` can be over any level that is written",

@@ -91,7 +91,8 @@ fn sort_dense<I: Width>(numbers: &mut [I], bits: &mut [u64], first: usize) {
     }
 }
 
-/// The same through those words only that `high` has a bit for.
+/// Sorts numbers whose words are among `bits`, the first of which is word `first`: goes through those words only that have
+/// numbers, by a bitmap of words, `high`.
 #[inline(always)]
 fn sort_sparse<I: Width>(numbers: &mut [I], bits: &mut [u64], high: &mut [u64], first: usize) {
     for number in &*numbers {

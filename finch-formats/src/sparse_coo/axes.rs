@@ -84,7 +84,7 @@ pub unsafe trait Axes: Copy {
     const IS_LAST: bool;
     /// What there is at one index of the first of these dimensions, in a fiber whose outer indices are `G`.
     type Inner<'c, G: Group, C: Fibers>: Fiber<T = C::T>;
-    /// The same, or fill.
+    /// What there is at one index of the first of these dimensions, or fill: one type for both.
     type Maybe<'c, G: Group, C: Fibers>: Fiber<T = C::T>;
 
     /// The extent of the first of these dimensions.

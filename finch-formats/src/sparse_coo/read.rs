@@ -207,8 +207,9 @@ fn first_not(from: usize, to: usize, is_before: impl Fn(usize) -> bool) -> usize
     }
 }
 
-/// The same, where it holds for `from`. Logarithmic in how far that is; the first steps are on foot. What is asked owns
-/// what it needs, so that nothing that a loop works on has an address here.
+/// The first position in `from..to` of which `is_before` does not hold, or `to`. It holds for `from`, and for no position
+/// behind one for which it does not. Takes time logarithmic in the distance; the first few positions are asked one by one.
+/// `is_before` owns what it needs, so that nothing that a loop works on has an address here.
 #[inline(never)]
 fn gallop(mut from: usize, to: usize, is_before: impl Fn(usize) -> bool) -> usize {
     for _ in 0..3 {

@@ -44,7 +44,7 @@ impl<I: Width> Key<I> {
         self.0.fiber() == Self::NOBODY
     }
 
-    /// The same, marked.
+    /// This key, marked as pending.
     #[inline(always)]
     pub(super) fn pending(self) -> Self {
         Key(I::Place::new(self.0.fiber() | Self::PENDING, self.0.index()))
@@ -55,7 +55,7 @@ impl<I: Width> Key<I> {
         self.0.fiber() & Self::PENDING != 0
     }
 
-    /// The same, without a mark.
+    /// This key without its mark.
     #[inline(always)]
     pub(super) fn stored(self) -> Self {
         Key(I::Place::new(self.0.fiber() & !Self::PENDING, self.0.index()))

@@ -89,7 +89,8 @@ macro_rules! loops {
     ([$index:ident $($rest:ident)*] $body:expr) => { forall($index, loops!([$($rest)*] $body)) };
 }
 
-/// The same, over ranges that `$extents` hands out.
+/// Nested loops over the given indices, outermost first, around `$body`. Each loop runs from 0 to the next number of the
+/// iterator `$extents`.
 macro_rules! loops_over {
     ($extents:ident, [] $body:expr) => { $body };
     ($extents:ident, [$index:ident $($rest:ident)*] $body:expr) => {

@@ -9,16 +9,23 @@ use finch_traits::lifecycle::WriteLevel;
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
-    /// Becomes a copy of `source`, in its own nest; allocations are kept.
+    /// Makes this tensor a copy of `source`, in its own nest. Allocations are kept.
     ///
-    /// What `source` stores is stored, explicit fills too, along with what the nest stores anyway. If the two have
-    /// different fills, everything is.
+    /// Every entry that `source` stores is stored, explicit fills too, along with what the nest stores anyway. If the two
+    /// nests have different fills, every value is stored. Into a [`Symmetric`](crate::Symmetric) level one half is copied,
+    /// after it was compared with the other one.
     ///
     /// # Errors
     ///
-    /// As for [`Tensor::empty`]; and if the nest cannot hold the data, as one that has a single run per fiber. Into a
-    /// [`Symmetric`](crate::Symmetric) level one half is copied, after it was compared with the other one: if two values differ
-    /// whose rows and columns are exchanged, the message names the first such places.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
+    ///   index type of its level.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have the shape of the source, since an extent is part of its
+    ///   type or a level must be square.
+    /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per
+    ///   fiber.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the source stores an entry in the half that a
+    ///   [`Triangular`](crate::Triangular) level does not have, or the two halves differ that a
+    ///   [`Symmetric`](crate::Symmetric) level stores as one: the message names the first such places.
     pub fn copy_from<S: Level<T = L::T, Rank = L::Rank>>(&mut self, source: &Tensor<S>) -> Result<()>
     where
         L: WriteLevel + Default,
@@ -34,7 +41,11 @@ impl<L> Tensor<L> {
         }
     }
 
-    /// A copy of `source` in this nest, see [`Tensor::copy_from`].
+    /// A copy of `source` in this nest. [`Tensor::convert`] does the same, as a method of the source.
+    ///
+    /// Every entry that `source` stores is stored, explicit fills too, along with what the nest stores anyway. If the two
+    /// nests have different fills, every value is stored. Into a [`Symmetric`](crate::Symmetric) level one half is copied,
+    /// after it was compared with the other one.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -44,6 +55,18 @@ impl<L> Tensor<L> {
     /// assert_eq!(b.get([1, 2]), Some(5.0));
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
+    ///   index type of its level.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have the shape of the source, since an extent is part of its
+    ///   type or a level must be square.
+    /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per
+    ///   fiber.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the source stores an entry in the half that a
+    ///   [`Triangular`](crate::Triangular) level does not have, or the two halves differ that a
+    ///   [`Symmetric`](crate::Symmetric) level stores as one: the message names the first such places.
     pub fn from_tensor<S: Level<T = L::T, Rank = L::Rank>>(source: &Tensor<S>) -> Result<Self>
     where
         L: WriteLevel + Default,
@@ -58,7 +81,12 @@ impl<L> Tensor<L> {
 }
 
 impl<L: Level> Tensor<L> {
-    /// A copy in another nest, see [`Tensor::copy_from`].
+    /// A copy of this tensor in another nest, which the type of the result says. [`Tensor::from_tensor`] does the
+    /// same, as a constructor.
+    ///
+    /// Every entry that this tensor stores is stored, explicit fills too, along with what the nest stores anyway. If the
+    /// two nests have different fills, every value is stored. Into a [`Symmetric`](crate::Symmetric) level one half is
+    /// copied, after it was compared with the other one.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -68,6 +96,18 @@ impl<L: Level> Tensor<L> {
     /// assert_eq!(b.to_dense()?, [0.0, 5.0, 0.0, 0.0]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
+    ///   index type of its level.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have the shape of the source, since an extent is part of its
+    ///   type or a level must be square.
+    /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per
+    ///   fiber.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the source stores an entry in the half that a
+    ///   [`Triangular`](crate::Triangular) level does not have, or the two halves differ that a
+    ///   [`Symmetric`](crate::Symmetric) level stores as one: the message names the first such places.
     pub fn convert<M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(&self) -> Result<Tensor<M>>
     where
         L::Rank: Axes,
@@ -75,11 +115,20 @@ impl<L: Level> Tensor<L> {
         Tensor::from_tensor(self)
     }
 
-    /// A copy, in any nest, that does not store values which equal its fill, save where the nest stores everything.
+    /// A copy of this tensor in another nest, which the type of the result says, without the values that equal the fill of that
+    /// nest. Levels that store everything, such as [`Dense`](crate::Dense), still do.
     ///
     /// # Errors
     ///
-    /// As for [`Tensor::copy_from`].
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
+    ///   index type of its level.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have the shape of the source, since an extent is part of its
+    ///   type or a level must be square.
+    /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per
+    ///   fiber.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the source stores an entry in the half that a
+    ///   [`Triangular`](crate::Triangular) level does not have, or the two halves differ that a
+    ///   [`Symmetric`](crate::Symmetric) level stores as one: the message names the first such places.
     pub fn drop_fills<M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(&self) -> Result<Tensor<M>>
     where
         L::Rank: Axes,

@@ -12,7 +12,10 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory, or an extent does not fit the index type of its level.
+    /// * [`ErrorKind::TooLarge`]: there is not enough memory, or an extent does not fit `isize` or the index type
+    ///   of its level.
+    /// * [`ErrorKind::Mismatch`]: the nest cannot have this shape, since an extent is part of its type or a level
+    ///   must be square.
     pub fn empty(shape: impl Into<Shape<L::Rank>>) -> Result<Self>
     where
         L: WriteLevel + Default,
@@ -59,7 +62,12 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// As for [`Tensor::empty`].
+    /// * [`ErrorKind::TooLarge`]: there is not enough memory, or an extent does not fit `isize` or the index type
+    ///   of its level.
+    /// * [`ErrorKind::Mismatch`]: the nest cannot have this shape, since an extent is part of its type or a level
+    ///   must be square.
+    /// * [`ErrorKind::Order`], [`ErrorKind::Invalid`]: the nest cannot store a value everywhere, as a level that has a
+    ///   single entry per fiber, or one half of a square.
     pub fn filled(shape: impl Into<Shape<L::Rank>>, value: L::T) -> Result<Self>
     where
         L: WriteLevel + Default,

@@ -85,7 +85,7 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
         }
     }
 
-    /// The same entries, in lexicographic order of their indices.
+    /// These entries, sorted in lexicographic order of their indices; those of equal indices stay in their order.
     pub(super) fn sorted(mut self) -> Self {
         self.sort();
         self

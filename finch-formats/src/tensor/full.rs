@@ -35,7 +35,13 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// If there are not as many values as the shape has places, or as for [`Tensor::empty`].
+    /// * [`ErrorKind::Invalid`]: there are not as many values as the shape has places; or values are not fill in the half
+    ///   that a [`Triangular`](crate::Triangular) level does not have, or differ that a [`Symmetric`](crate::Symmetric)
+    ///   level stores as one.
+    /// * [`ErrorKind::TooLarge`]: there is not enough memory, or an extent does not fit `isize` or the index type of its level.
+    /// * [`ErrorKind::Mismatch`]: the nest cannot have this shape, since an extent is part of its type or a level must be
+    ///   square.
+    /// * [`ErrorKind::Order`]: the nest cannot hold the data, as a level that has a single entry or run per fiber.
     pub fn from_dense(shape: impl Into<Shape<L::Rank>>, val: &[L::T]) -> Result<Self>
     where
         L: WriteLevel + Default,
@@ -64,7 +70,7 @@ impl<L: Level> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory.
+    /// [`ErrorKind::TooLarge`] if there is not enough memory.
     pub fn to_dense(&self) -> Result<Vec<L::T>> {
         let shape = self.shape();
         let mut values = Vec::new();

@@ -100,13 +100,15 @@ listed! {
 pub unsafe trait WithLeaf: Level {
     /// The leaf.
     type Leaf: Level<T = Self::T, Fill = Self::Fill, Rank = U0>;
-    /// The same nest over another leaf.
+    /// This nest over the leaf `M`.
     type Over<M: NewLeaf>: Level<T = M::T, Fill = M::Fill, Rank = Self::Rank>;
 
-    /// The nest with every leaf exchanged. There is one, unless fibers are [`Separate`].
+    /// Replaces every leaf by what `to` makes of it, and hands on the index arrays. `to` is called once, or once per fiber
+    /// where fibers are [`Separate`].
     fn map_leaf<M: NewLeaf>(self, to: &mut dyn FnMut(Self::Leaf) -> M) -> Self::Over<M>;
 
-    /// The same, with copies of the index arrays.
+    /// The nest with copies of the index arrays, over what `to` makes of every leaf. `to` is called once, or once per fiber
+    /// where fibers are [`Separate`].
     fn copied_over_leaf<M: NewLeaf>(&self, to: &mut dyn FnMut(&Self::Leaf) -> M) -> Self::Over<M>;
 }
 
@@ -203,9 +205,9 @@ leaf! {
     note = "`Element` and `Bit` take another fill; what a `Pattern` stores is true, over false"
 )]
 pub unsafe trait AnyFill: Level<Rank = U0> {
-    /// The leaf over another fill.
+    /// This type of leaf over the fill `F`.
     type With<F: Fill<Self::T>>: NewLeaf<T = Self::T, Fill = F>;
-    /// The same values over another fill.
+    /// The values of this leaf over the fill `F`.
     fn with_fill<F: Fill<Self::T>>(self) -> Self::With<F>;
 }
 
@@ -339,14 +341,21 @@ impl<L: WithLeaf> Tensor<L> {
         }
     }
 
-    /// The same, of the arrays of this tensor: takes constant time, but to free the values.
+    /// Where entries are stored: `true` there, `false` elsewhere, in the levels of this tensor, which hands on its index
+    /// arrays. Values do not matter: a stored fill is an entry, and a level that stores everything
+    /// ([`Dense`](crate::Dense), [`RunList`](crate::RunList)) is true everywhere. [`Tensor::pattern`] keeps the tensor and
+    /// copies the index arrays.
+    ///
+    /// Takes constant time, apart from freeing the values; with `SparsePairs`, whose indices are taken out of the pairs, it is
+    /// linear in the entries, and with `Separate` in the number of fibers.
     pub fn into_pattern(self) -> Tensor<PatternOf<L>> {
         Tensor {
             level: self.level.map_leaf(&mut |_| Pattern),
         }
     }
 
-    /// The same indices over another leaf, which `to` makes of this one.
+    /// Replaces the leaf by what `to` makes of it: the entries stay where they are, and get other values, of any type. The
+    /// index arrays are handed on. Where fibers are [`Separate`], `to` is called for the leaf of each.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -359,16 +368,18 @@ impl<L: WithLeaf> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// If the leaf has too few positions. Checks all levels, which takes linear time.
+    /// [`Invalid`](crate::ErrorKind::Invalid) if the new leaf has fewer positions than the level above needs. All levels are
+    /// checked, which takes time linear in what is stored.
     pub fn map_leaf<M: NewLeaf>(self, mut to: impl FnMut(L::Leaf) -> M) -> Result<Tensor<L::Over<M>>> {
         Tensor::new(self.level.map_leaf(&mut to))
     }
 
-    /// The same stored values over the fill `F`, which is what everything else reads as from here on. Levels that store
-    /// everything read as before.
+    /// Exchanges the fill for `F`: stored values stay, and everything that is not stored reads as the fill `F`. Levels that
+    /// store everything read as before.
     ///
-    /// Takes constant time, but for levels that have room for indices which they do not store (`SparseByteMap`, `SparseDict`,
-    /// `SparsePoint`, `SparseInterval`), where it is linear in that room, and `SparsePairs`, which are taken apart.
+    /// Takes constant time with most levels. It is linear in the room for indices that are not stored with `SparseByteMap`,
+    /// `SparseDict`, `SparsePoint` and `SparseInterval`, linear in the entries with `SparsePairs`, which are taken apart, and
+    /// linear in the number of fibers with `Separate`.
     ///
     /// ```
     /// use finch_formats::prelude::*;

@@ -55,7 +55,8 @@ where
         (rows, cols, ptr, idx, child.into_val())
     }
 
-    /// The same matrix, borrowed.
+    /// This matrix over borrowed arrays: a [`CsrView`](crate::CsrView) if `P` is `usize` and `I` is `u32`. Copies nothing
+    /// and takes constant time.
     pub fn view(&self) -> Tensor<Dense<SparseList<Element<T, F, &[T]>, &[P], &[I]>>> {
         let list = self.level.child();
         let (ptr, idx, val) = (

@@ -81,13 +81,14 @@ fn toss(random: &mut Random, places: u128, density: f64) -> Result<Vec<u128>> {
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
-    /// A tensor that stores `count` entries at random places, with values of `value`, which is called in ascending order of
-    /// indices. Each set of `count` places is as likely as any other. Of a triangle these are places of its half; of a
-    /// symmetric level too, where each that is not on the diagonal stands for two. A fiber that is a point or an interval stores
-    /// one of its children, each as likely as any other.
+    /// A tensor that stores `count` entries at random places. Each set of `count` places is as likely as any other. `value` is
+    /// called for the value of each entry, in ascending order of indices.
     ///
-    /// The same arguments give the same tensor, everywhere. Takes time linear in the entries (and `n log n` to sort them, if
-    /// they are few) beside that of [`Tensor::from_triplets`], however many places there are.
+    /// Of a triangle these are places of its half; of a symmetric level too, where each that is not on the diagonal stands
+    /// for two. A fiber that is a point or an interval stores one of its children, each as likely as any other.
+    ///
+    /// Equal arguments give equal tensors, on every machine. Takes time linear in the entries (and `n log n` to sort them,
+    /// if they are few), however many places there are, and the time of [`Tensor::from_triplets`].
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -99,7 +100,11 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// If there are fewer places than `count`, or more than 2^128; and as for [`Tensor::empty`].
+    /// * [`ErrorKind::Invalid`]: there are fewer places than `count`.
+    /// * [`ErrorKind::TooLarge`]: there are more than 2^128 places, there is not enough memory, or an extent does not fit
+    ///   `isize` or the index type of its level.
+    /// * [`ErrorKind::Mismatch`]: the nest cannot have this shape, since an extent is part of its type or a level must be
+    ///   square.
     pub fn random(
         shape: impl Into<Shape<L::Rank>>,
         count: usize,
@@ -125,12 +130,14 @@ impl<L> Tensor<L> {
         Self::at_places(shape, chosen, random, value)
     }
 
-    /// A tensor that stores each of its places with the chance `density`, whatever the others do, with values of `value`, which
-    /// is called in ascending order of indices. There are as many entries as places times `density` on average. Of a triangle and
-    /// of a symmetric level these are places of the half that it stores; a fiber that is a point or an interval is one place.
+    /// A tensor that stores each of its places with probability `density`, independently of the others: `density` times the
+    /// number of places on average. `value` is called for the value of each entry, in ascending order of indices.
     ///
-    /// The same arguments give the same tensor, wherever logarithms are rounded alike. Takes time linear in the entries beside
-    /// that of [`Tensor::from_triplets`], however many places there are.
+    /// Of a triangle and of a symmetric level these are places of the half that it stores; a fiber that is a point or an
+    /// interval is one place.
+    ///
+    /// Equal arguments give equal tensors on machines that round logarithms alike. Takes time linear in the entries,
+    /// however many places there are, and the time of [`Tensor::from_triplets`].
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -142,7 +149,11 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// If the density is not a number from 0 to 1, or there are more than 2^128 places; and as for [`Tensor::empty`].
+    /// * [`ErrorKind::Invalid`]: the density is not a number from 0 to 1.
+    /// * [`ErrorKind::TooLarge`]: there are more than 2^128 places, there is not enough memory, or an extent does not fit
+    ///   `isize` or the index type of its level.
+    /// * [`ErrorKind::Mismatch`]: the nest cannot have this shape, since an extent is part of its type or a level must be
+    ///   square.
     pub fn random_by_density(
         shape: impl Into<Shape<L::Rank>>,
         density: f64,

@@ -8,9 +8,9 @@ use finch_traits::rank::Shape;
 
 // Bounds stand on the function, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
-    /// Gives the tensor another shape. Entries at indices that it has stay, others are dropped; new places are fill.
+    /// Changes the shape of the tensor. Entries within the new shape stay, others are dropped; new places are fill.
     ///
-    /// Copies into new arrays: takes the time of [`Tensor::convert`] to the same nest.
+    /// Copies into new arrays, which takes as long as [`Tensor::convert`] into the nest of this tensor.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -23,7 +23,13 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// As for [`Tensor::empty`]; and if the nest cannot be written in ascending order. The tensor is then as it was.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
+    ///   index type of its level.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or
+    ///   a level must be square.
+    /// * [`Order`](crate::ErrorKind::Order): the nest cannot be written in ascending order.
+    ///
+    /// The tensor is then as it was.
     pub fn resize(&mut self, shape: impl Into<Shape<L::Rank>>) -> Result<()>
     where
         L: WriteLevel + Default,

@@ -148,9 +148,10 @@ where
 
 // Bounds stand on the function, so that the compiler says which of them a type does not meet.
 impl<H: Half, L: Level> Tensor<Symmetric<H, L>> {
-    /// A copy of `source`, of which one half is kept, after a check that the other one is the same:
-    /// [`from_tensor`](Tensor::from_tensor), by a name that says so. What `source` stores is looked up once more, where rows
-    /// and columns are exchanged.
+    /// The symmetric matrix `source`, of which one half is stored, after a check that the other half is the same. This is
+    /// [`from_tensor`](Tensor::from_tensor) by a name that says so.
+    ///
+    /// Each entry that `source` stores is compared with the one that has rows and columns exchanged, which is looked up.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -164,8 +165,10 @@ impl<H: Half, L: Level> Tensor<Symmetric<H, L>> {
     ///
     /// # Errors
     ///
-    /// If there are not as many rows as columns; if two values differ whose rows and columns are exchanged: the message
-    /// names the first such places; and as for [`Tensor::empty`].
+    /// * [`ErrorKind::Mismatch`]: there are not as many rows as columns.
+    /// * [`ErrorKind::Invalid`]: two values differ whose rows and columns are exchanged. The message names the first such
+    ///   places.
+    /// * [`ErrorKind::TooLarge`]: there is not enough memory.
     pub fn from_symmetric<S>(source: &Tensor<S>) -> Result<Self>
     where
         S: Level<T = L::T, Rank = Next<Next<L::Rank>>>,

@@ -90,11 +90,17 @@ impl<L: WriteLevel, O: Reducer<L::T>> fmt::Debug for Writer<'_, L, O> {
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L: WriteLevel> Tensor<L> {
-    /// Empties the tensor, gives it a shape and opens it for writing. Allocations are kept.
+    /// Empties the tensor, gives it a shape and opens it for writing entry by entry. A value that is put replaces the one
+    /// that is there; [`Tensor::write_by`] combines them. Allocations are kept.
     ///
     /// # Errors
     ///
-    /// As for [`Tensor::empty`]; the tensor is then as it was, or empty.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
+    ///   index type of its level.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or
+    ///   a level must be square.
+    ///
+    /// The tensor is then as it was, or empty.
     pub fn write(&mut self, shape: impl Into<Shape<L::Rank>>) -> Result<Writer<'_, L>>
     where
         L: Default,
@@ -102,7 +108,8 @@ impl<L: WriteLevel> Tensor<L> {
         self.write_by(shape, Overwrite)
     }
 
-    /// The same, for a writer that combines what it is given with what is there, by `op`.
+    /// Empties the tensor, gives it a shape and opens it for writing entry by entry. A value that is put is combined by
+    /// `op` with the one that is there, which is the fill at first. Allocations are kept.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -119,7 +126,12 @@ impl<L: WriteLevel> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// As for [`Tensor::write`].
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
+    ///   index type of its level.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or
+    ///   a level must be square.
+    ///
+    /// The tensor is then as it was, or empty.
     pub fn write_by<O: Reducer<L::T>>(&mut self, shape: impl Into<Shape<L::Rank>>, op: O) -> Result<Writer<'_, L, O>>
     where
         L: Default,
@@ -130,7 +142,8 @@ impl<L: WriteLevel> Tensor<L> {
         Away::take(self)?.opened(|tensor| unsafe { finch_traits::writer::Writer::declare(tensor, &shape, op) })
     }
 
-    /// Opens the tensor for writing and keeps what it holds.
+    /// Opens the tensor for writing entry by entry and keeps what it holds. A value that is put replaces the one that is there;
+    /// [`Tensor::reopen_by`] combines them.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -145,7 +158,11 @@ impl<L: WriteLevel> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// If a level of the nest cannot be opened again, as runs.
+    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle): a level of the nest is written once and cannot be opened again, such as
+    ///   [`RunList`](crate::RunList).
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+    ///
+    /// The tensor is then as it was.
     pub fn reopen(&mut self) -> Result<Writer<'_, L>>
     where
         L: Default,
@@ -153,11 +170,16 @@ impl<L: WriteLevel> Tensor<L> {
         self.reopen_by(Overwrite)
     }
 
-    /// The same, for a writer that combines what it is given with what is there, by `op`.
+    /// Opens the tensor for writing entry by entry and keeps what it holds. A value that is put is combined by `op` with
+    /// the one that is there, which is the fill where nothing is stored.
     ///
     /// # Errors
     ///
-    /// As for [`Tensor::reopen`].
+    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle): a level of the nest is written once and cannot be opened again, such as
+    ///   [`RunList`](crate::RunList).
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
+    ///
+    /// The tensor is then as it was.
     pub fn reopen_by<O: Reducer<L::T>>(&mut self, op: O) -> Result<Writer<'_, L, O>>
     where
         L: Default,
@@ -168,22 +190,30 @@ impl<L: WriteLevel> Tensor<L> {
 }
 
 impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
-    /// Combines the value at `index` with `value`, by the operator of the writer: sets it, unless another one was given.
+    /// Writes `value` at `index`: replaces the value that is there, or combines the two by the operator of the writer if
+    /// [`Tensor::write_by`] or [`Tensor::reopen_by`] was given one. Takes constant time, but for searches in what is looked up.
     ///
     /// # Errors
     ///
-    /// * An index that is out of bounds: the message names axis and extent.
-    /// * What a level refuses: an index that comes too late, a place that is taken, what does not fit its type. The message
-    ///   names level, fiber and index. Where entries wait (see [Cost](self#cost)) it may be of one that was put before.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an index is not below its extent. The message names axis and extent.
+    /// * [`Order`](crate::ErrorKind::Order): the index comes too late for a level that is written in ascending order, or
+    ///   its fiber has room for one entry or run only, which is taken.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the index is in the half that a level of one half does not store.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a number does not fit the index type of its level, or there is not
+    ///   enough memory.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the operator of the writer fails.
     ///
-    /// What is refused is left out, a fiber with all that is to be in it; what is written before and after it stays.
+    /// What a level refuses is named by level, fiber and index. Where entries wait in the writer (see [Cost](self#cost)),
+    /// the error may be of one that was put before. What is refused is left out, a fiber with all that is to be in it;
+    /// entries before and after it are written.
     #[inline]
     pub fn put(&mut self, index: impl Into<Shape<L::Rank>>, value: L::T) -> Result<()> {
         self.writer.put(&index.into(), value)
     }
 
-    /// The same for all indices from `index` up to but not including `end` along the last axis: one run for a level of runs,
-    /// one index after the other for any other level.
+    /// Writes `value` at `index` and at all further indices along the last axis, up to but not including `end`: as one run
+    /// to a level of runs, index by index to any other level. As [`Writer::put`] does, it replaces the values that are
+    /// there, or combines them by the operator of the writer. An empty range writes nothing.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -198,7 +228,18 @@ impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
     ///
     /// # Errors
     ///
-    /// As for [`Writer::put`]. Where indices are taken one by one, those before the first that is refused are written.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an index is not below its extent, or `end` is beyond it. The
+    ///   message names axis and extent.
+    /// * [`Order`](crate::ErrorKind::Order): the index comes too late for a level that is written in ascending order, or
+    ///   its fiber has room for one entry or run only, which is taken.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the index is in the half that a level of one half does not store.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a number does not fit the index type of its level, or there is not
+    ///   enough memory.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the operator of the writer fails.
+    ///
+    /// What a level refuses is named by level, fiber and index. Where entries wait in the writer (see [Cost](self#cost)),
+    /// the error may be of one that was put before. Where indices are taken one by one, those before the first that is
+    /// refused are written.
     pub fn put_run(&mut self, index: impl Into<Shape<L::Rank>>, end: usize, value: L::T) -> Result<()> {
         self.writer.put_run(&index.into(), end, value)
     }
@@ -208,11 +249,19 @@ impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
         Shape::<L::Rank>::from_iter(self.writer.shape().iter().copied())
     }
 
-    /// Seals the tensor, which can be read from here on.
+    /// Writes the entries that wait in the writer and seals the tensor, which can be read from here on.
     ///
     /// # Errors
     ///
-    /// As for [`Writer::put`], of an entry that was waiting. The tensor is sealed all the same.
+    /// An entry that was waiting (see [Cost](self#cost)) is refused:
+    /// * [`Order`](crate::ErrorKind::Order): the index comes too late for a level that is written in ascending order, or
+    ///   its fiber has room for one entry or run only, which is taken.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the index is in the half that a level of one half does not store.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a number does not fit the index type of its level, or there is not
+    ///   enough memory.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the operator of the writer fails.
+    ///
+    /// The tensor is sealed all the same, and holds the entries that were not refused.
     pub fn freeze(self) -> Result<()> {
         let Writer { writer, away: _away } = self;
         writer.freeze()

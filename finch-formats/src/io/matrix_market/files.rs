@@ -26,12 +26,24 @@ use typenum::U2;
 ///
 /// # Errors
 ///
-/// As for [`Options::read`].
+/// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of
+///   this symmetry does not list, or there are fewer or more entries than the size line claims.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): values of this type are not read from entries of the file's field.
+/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
+/// * [`Arithmetic`](crate::ErrorKind::Arithmetic): entries at one place have no value together, as integers whose sum
+///   overflows.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, or the nest would need
+///   more room than the default [`Options`] allow or than there is memory.
+/// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
+/// * What [`Tensor::copy_from`] says if the nest cannot hold the matrix, such as a symmetric nest for one that is not
+///   symmetric.
+///
+/// The message starts with the number of the line.
 pub fn read<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(input: impl Read) -> Result<Tensor<L>> {
     Options::default().read(input)
 }
 
-/// Reads a matrix into compressed sparse rows, by default [`Options`].
+/// Reads a matrix of `f64` into compressed sparse rows, by default [`Options`]. [`read`] reads any nest and type of values.
 ///
 /// ```
 /// use finch_formats::io::matrix_market::read_csr;
@@ -44,16 +56,27 @@ pub fn read<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(input: impl 
 ///
 /// # Errors
 ///
-/// As for [`Options::read`].
+/// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of
+///   this symmetry does not list, or there are fewer or more entries than the size line claims.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): the values are complex.
+/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): a number is beyond the range of `f64`, a line is too long, or there are more
+///   rows than the default [`Options`] allow or than there is memory for.
+/// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
+///
+/// The message starts with the number of the line.
 pub fn read_csr(input: impl Read) -> Result<Csr<f64>> {
     read(input)
 }
 
-/// Writes what a matrix stores, by default [`WriteOptions`].
+/// Writes the entries that a matrix stores, by default [`WriteOptions`]: as coordinates, with symmetry `general`, and with the
+/// field that their type suggests.
 ///
 /// # Errors
 ///
-/// As for [`WriteOptions::write`].
+/// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for a list of the entries.
+/// * [`Mismatch`](crate::ErrorKind::Mismatch): an entry cannot be written as a number of the field.
+/// * [`Io`](crate::ErrorKind::Io): the output cannot be written.
 pub fn write<L: Level<T: Value, Rank = U2>>(matrix: &Tensor<L>, output: impl Write) -> Result<()> {
     WriteOptions::default().write(matrix, output)
 }
@@ -71,8 +94,19 @@ impl<L: WriteLevel<T: Value, Rank = U2> + Default + 'static> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is not such a file, holds values of another kind, or claims more than there may be: the
-    /// message starts with the name of the file and the number of the line.
+    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of
+    ///   this symmetry does not list, or there are fewer or more entries than the size line claims.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): values of this type are not read from entries of the file's field.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): entries at one place have no value together, as integers whose sum
+    ///   overflows.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, or the nest would need
+    ///   more room than the default [`Options`] allow or than there is memory.
+    /// * [`Io`](crate::ErrorKind::Io): the file cannot be read.
+    /// * What [`Tensor::copy_from`] says if the nest cannot hold the matrix, such as a symmetric nest for one that is not
+    ///   symmetric.
+    ///
+    /// The message starts with the name of the file and, unless the file cannot be opened, the number of the line.
     pub fn read_matrix_market(path: impl AsRef<Path>) -> Result<Self> {
         Options::default().open(path)
     }
@@ -84,7 +118,13 @@ impl<L: Level<T: Value, Rank = U2>> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// The file cannot be written: the message starts with its name.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): an entry cannot be written as one of the field. No file is made or
+    ///   overwritten.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory for a list of the entries. No file is made or
+    ///   overwritten.
+    /// * [`Io`](crate::ErrorKind::Io): the file cannot be made or written.
+    ///
+    /// The message starts with the name of the file.
     pub fn write_matrix_market(&self, path: impl AsRef<Path>) -> Result<()> {
         WriteOptions::default().create(self, path)
     }

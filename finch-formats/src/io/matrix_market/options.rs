@@ -82,18 +82,30 @@ impl Options {
         self
     }
 
-    /// Reads a file into any nest. Entries that are listed several times are added up; or, of truth values, true if one
-    /// of them is.
+    /// Reads a matrix into any nest of two dimensions. Values that are listed for one place are added up; truth values are
+    /// combined by "or".
     ///
     /// # Errors
     ///
-    /// As for [`Reader::next_block`]; and if the nest would need more room than these options allow, or cannot hold the
-    /// extents: the message starts with the size line.
+    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of
+    ///   this symmetry does not list, or there are fewer or more entries than the size line claims.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): values of this type are not read from entries of the file's field.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): entries at one place have no value together, as integers whose sum
+    ///   overflows.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, or the nest would need
+    ///   more room than these options allow or than there is memory.
+    /// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
+    /// * What [`Tensor::copy_from`] says if the nest cannot hold the matrix, such as a symmetric nest for one that is not
+    ///   symmetric.
+    ///
+    /// The message starts with the number of the line; what is wrong with the matrix as a whole is said of the size line.
     pub fn read<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(&self, input: impl Read) -> Result<Tensor<L>> {
         self.tensor(Reader::new(input)?, L::T::merged)
     }
 
-    /// The same, with entries that are listed several times combined by `op`, in their order.
+    /// Reads a matrix into any nest of two dimensions. Values that are listed for one place are combined by `op`, in the order
+    /// of the file.
     ///
     /// ```
     /// use finch_formats::io::matrix_market::Options;
@@ -107,7 +119,18 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// As for [`Options::read`].
+    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of
+    ///   this symmetry does not list, or there are fewer or more entries than the size line claims.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): values of this type are not read from entries of the file's field.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): `op` fails, as a division by zero.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, or the nest would need
+    ///   more room than these options allow or than there is memory.
+    /// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
+    /// * What [`Tensor::copy_from`] says if the nest cannot hold the matrix, such as a symmetric nest for one that is not
+    ///   symmetric.
+    ///
+    /// The message starts with the number of the line; what is wrong with the matrix as a whole is said of the size line.
     pub fn read_with<L, O>(&self, input: impl Read, op: O) -> Result<Tensor<L>>
     where
         L: WriteLevel<T: Value, Rank = U2> + Default + 'static,
@@ -116,11 +139,24 @@ impl Options {
         self.tensor(Reader::new(input)?, move |old, new| op.combine(old, new))
     }
 
-    /// The same, from a file.
+    /// Reads a matrix from the file at `path`, plain or compressed, into any nest of two dimensions. Values that are listed for
+    /// one place are added up; truth values are combined by "or".
     ///
     /// # Errors
     ///
-    /// As for [`Options::read`], behind the name of the file.
+    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of
+    ///   this symmetry does not list, or there are fewer or more entries than the size line claims.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): values of this type are not read from entries of the file's field.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): entries at one place have no value together, as integers whose sum
+    ///   overflows.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, or the nest would need
+    ///   more room than these options allow or than there is memory.
+    /// * [`Io`](crate::ErrorKind::Io): the file cannot be read.
+    /// * What [`Tensor::copy_from`] says if the nest cannot hold the matrix, such as a symmetric nest for one that is not
+    ///   symmetric.
+    ///
+    /// The message starts with the name of the file and, unless the file cannot be opened, the number of the line.
     pub fn open<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(
         &self,
         path: impl AsRef<Path>,

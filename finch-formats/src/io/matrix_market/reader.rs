@@ -55,7 +55,11 @@ impl<'r> Reader<'r> {
     ///
     /// # Errors
     ///
-    /// What [the module](super) says of the first lines. The message starts with the number of the line.
+    /// * [`ErrorKind::Parse`]: the banner or the size line is missing or malformed, or compressed data is damaged.
+    /// * [`ErrorKind::TooLarge`]: a number of the size line does not fit, or a line is too long.
+    /// * [`ErrorKind::Io`]: the input cannot be read.
+    ///
+    /// The message starts with the number of the line.
     pub fn new(input: impl Read + 'r) -> Result<Self> {
         Self::named(input, String::new())
     }
@@ -64,8 +68,11 @@ impl<'r> Reader<'r> {
     ///
     /// # Errors
     ///
-    /// The file cannot be opened ([`ErrorKind::Io`]), or what [the module](super) says of the first lines. The message starts with
-    /// the name of the file.
+    /// * [`ErrorKind::Io`]: the file cannot be opened or read.
+    /// * [`ErrorKind::Parse`]: the banner or the size line is missing or malformed, or compressed data is damaged.
+    /// * [`ErrorKind::TooLarge`]: a number of the size line does not fit, or a line is too long.
+    ///
+    /// The message starts with the name of the file.
     pub fn open(path: impl AsRef<Path>) -> Result<Reader<'static>> {
         let path = path.as_ref();
         let name = format!("{}: ", path.display());
@@ -99,11 +106,18 @@ impl<'r> Reader<'r> {
     }
 
     /// Calls `visit` with row, column and value of each entry that the file lists, in its order, rows and columns from 0.
-    /// Symmetric entries are not mirrored; an array lists zeros as well.
+    /// Symmetric entries are not mirrored; an array lists zeros as well. If this fails, some entries may have been visited.
     ///
     /// # Errors
     ///
-    /// As for [`Reader::next_block`].
+    /// * [`ErrorKind::Mismatch`]: values of this type are not read from entries of the file's field.
+    /// * [`ErrorKind::Parse`]: an entry is malformed or not one that a file of this symmetry lists, or there are fewer or more
+    ///   entries than the size line claims.
+    /// * [`ErrorKind::OutOfBounds`]: an entry lies outside of the matrix.
+    /// * [`ErrorKind::TooLarge`]: a value does not fit its type, or a line is too long.
+    /// * [`ErrorKind::Io`]: the input cannot be read.
+    ///
+    /// The message starts with the number of the line.
     pub fn for_each<T: Value>(mut self, mut visit: impl FnMut(usize, usize, T)) -> Result<()> {
         let mut block = Vec::new();
         while self.next_block(&mut block)? {
@@ -119,8 +133,14 @@ impl<'r> Reader<'r> {
     ///
     /// # Errors
     ///
-    /// Values of this type are not read from such a file, an entry is malformed or not one of the matrix, there are fewer
-    /// or more than the file claims, or it cannot be read. The message starts with the number of the line.
+    /// * [`ErrorKind::Mismatch`]: values of this type are not read from entries of the file's field.
+    /// * [`ErrorKind::Parse`]: an entry is malformed or not one that a file of this symmetry lists, or there are fewer or more
+    ///   entries than the size line claims.
+    /// * [`ErrorKind::OutOfBounds`]: an entry lies outside of the matrix.
+    /// * [`ErrorKind::TooLarge`]: a value does not fit its type, or a line is too long.
+    /// * [`ErrorKind::Io`]: the input cannot be read.
+    ///
+    /// The message starts with the number of the line.
     pub fn next_block<T: Value>(&mut self, block: &mut Vec<(usize, usize, T)>) -> Result<bool> {
         block.clear();
         if !T::takes(self.header.field) {
@@ -247,7 +267,8 @@ fn coordinates<T: Value>(text: &[u8], header: &Header, most: usize, block: &mut 
     at
 }
 
-/// The same for values that belong to `place` and the places after it.
+/// Appends the values of up to `most` usual lines of an array to `block`, at `place` and the places after it: how many bytes
+/// these lines are.
 fn values<T: Value>(
     text: &[u8],
     header: &Header,

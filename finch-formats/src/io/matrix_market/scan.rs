@@ -118,7 +118,8 @@ fn append(text: &[u8], at: usize, number: &mut u64) -> usize {
     }
 }
 
-/// The same where they are likely to be many: without a branch for up to 15.
+/// Appends the digits at `at` to `number`, which wraps if they are too many: where they end. For digits that are likely to be
+/// many: up to 15 take no branch for each.
 #[inline(always)]
 fn append_fraction(text: &[u8], at: usize, number: &mut u64) -> usize {
     if let Some(bytes) = chunk::<16>(text, at) {
@@ -134,7 +135,8 @@ fn append_fraction(text: &[u8], at: usize, number: &mut u64) -> usize {
     append_many(text, at, number)
 }
 
-/// The same for any number of digits, or at the end of a text.
+/// Appends the digits at `at` to `number`, which wraps if they are too many: where they end. For any number of digits, also at
+/// the end of a text.
 #[inline(never)]
 fn append_many(text: &[u8], mut at: usize, number: &mut u64) -> usize {
     while let Some(word) = eight(text, at) {

@@ -72,7 +72,13 @@ impl WriteOptions {
     ///
     /// # Errors
     ///
-    /// As for [`WriteOptions::write`], behind the name of the file.
+    /// * [`ErrorKind::Mismatch`]: there is no such combination of format, field and symmetry, an entry cannot be written as
+    ///   one of the field, or the matrix does not have the symmetry. The message names the entry. No file is made or
+    ///   overwritten.
+    /// * [`ErrorKind::TooLarge`]: there is not enough memory for a list of the entries. No file is made or overwritten.
+    /// * [`ErrorKind::Io`]: the file cannot be made or written.
+    ///
+    /// The message starts with the name of the file.
     pub fn create<L: Level<T: Value, Rank = U2>>(&self, matrix: &Tensor<L>, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
         let named = |error: Error| error.context(path.display());
@@ -93,8 +99,10 @@ impl WriteOptions {
     ///
     /// # Errors
     ///
-    /// There is no such format, an entry is not of the field, the matrix has not this symmetry (the message names the
-    /// entry), or it cannot be written.
+    /// * [`ErrorKind::Mismatch`]: there is no such combination of format, field and symmetry, an entry cannot be written as
+    ///   one of the field, or the matrix does not have the symmetry. The message names the entry.
+    /// * [`ErrorKind::TooLarge`]: there is not enough memory for a list of the entries.
+    /// * [`ErrorKind::Io`]: the output cannot be written.
     pub fn write<L: Level<T: Value, Rank = U2>>(&self, matrix: &Tensor<L>, output: impl Write) -> Result<()> {
         self.write_entries(&self.entries(matrix)?, output)
     }

@@ -359,11 +359,11 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         self.touched.fiber = position
     }
 
-    /// The same for a frame inside of another one.
+    /// A frame inside of another one has ended, whose list has `len` entries now.
     ///
     /// # Safety
     ///
-    /// As for `leave`.
+    /// These entries are written.
     #[cold]
     #[inline(never)]
     pub(super) unsafe fn leave_inner(&mut self, position: usize, len: usize) {
