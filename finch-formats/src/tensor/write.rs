@@ -202,6 +202,7 @@ impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): a number does not fit the index type of its level, or there is not
     ///   enough memory.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the operator of the writer fails.
+    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle): a panic of the operator, which was caught, has cut off an earlier call.
     ///
     /// What a level refuses is named by level, fiber and index. Where entries wait in the writer (see [Cost](self#cost)),
     /// the error may be of one that was put before. What is refused is left out, a fiber with all that is to be in it;
@@ -236,6 +237,7 @@ impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): a number does not fit the index type of its level, or there is not
     ///   enough memory.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the operator of the writer fails.
+    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle): a panic of the operator, which was caught, has cut off an earlier call.
     ///
     /// What a level refuses is named by level, fiber and index. Where entries wait in the writer (see [Cost](self#cost)),
     /// the error may be of one that was put before. Where indices are taken one by one, those before the first that is
@@ -253,15 +255,16 @@ impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
     ///
     /// # Errors
     ///
-    /// An entry that was waiting (see [Cost](self#cost)) is refused:
+    /// An entry that was waiting (see [Cost](self#cost)) is refused, or the writer was cut off:
     /// * [`Order`](crate::ErrorKind::Order): the index comes too late for a level that is written in ascending order, or
     ///   its fiber has room for one entry or run only, which is taken.
     /// * [`Invalid`](crate::ErrorKind::Invalid): the index is in the half that a level of one half does not store.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): a number does not fit the index type of its level, or there is not
     ///   enough memory.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the operator of the writer fails.
+    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle): a panic of the operator, which was caught, has cut off an earlier call.
     ///
-    /// The tensor is sealed all the same, and holds the entries that were not refused.
+    /// The tensor is sealed all the same, and holds the entries that were not refused; after a panic it is empty.
     pub fn freeze(self) -> Result<()> {
         let Writer { writer, away: _away } = self;
         writer.freeze()

@@ -36,7 +36,7 @@ pub enum Kind {
 
 /// The kind of looplet that a statement must get rid of next.
 pub trait Style: Sealed {
-    /// The same style as a value.
+    /// This style as a value.
     const KIND: Kind;
     /// The style that comes first of two.
     type Max<S: Style>: Style;

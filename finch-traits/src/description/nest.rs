@@ -39,7 +39,7 @@ impl FiberDescription {
         }
     }
 
-    /// The same fiber, which may be absent: then it is all fill `F`.
+    /// This fiber, if it may be absent: where it is, all of it is the fill `F`.
     pub fn or_fill<T: Copy + 'static, F: Fill<T>>(self) -> Self {
         let fill = fill_name::<T, F>();
         FiberDescription {
@@ -49,7 +49,7 @@ impl FiberDescription {
         }
     }
 
-    /// The same fiber, which unfurls to `otherwise` in some cases: that is decided while it is unfurled.
+    /// This fiber, if it unfurls to `otherwise` in some cases. This is decided while the fiber is unfurled.
     pub fn or_else(self, otherwise: Nest) -> Self {
         FiberDescription {
             nest: Nest::either(self.nest, otherwise),
@@ -57,7 +57,7 @@ impl FiberDescription {
         }
     }
 
-    /// The same fiber, which is another dimension of the level above.
+    /// This fiber, as another dimension of the level above: a level of several dimensions has a fiber for each.
     pub fn continued(self) -> Self {
         FiberDescription {
             is_continued: true,
@@ -145,7 +145,7 @@ pub(crate) struct StepsShape {
     pub(crate) child: Box<Nest>,
     pub(crate) trunc: Box<Nest>,
     pub(crate) blend: Box<Nest>,
-    /// The same children as a stepper: jumpers are demoted to it.
+    /// These children as a stepper, which a jumper is demoted to.
     pub(crate) stepper: fn() -> Nest,
     /// The guarded children as a stepper.
     pub(crate) guarded: fn() -> Nest,
@@ -176,7 +176,7 @@ impl Nest {
         }
     }
 
-    /// The same nest, moved along its dimension.
+    /// This nest, moved along its dimension.
     pub(crate) fn shifted(self) -> Self {
         Nest {
             facts: self.facts,

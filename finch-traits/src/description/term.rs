@@ -72,7 +72,7 @@ impl Term {
         }
     }
 
-    /// The same, never moved to.
+    /// This term for a place that is looked up: it does not grow as its indices do, and is not checked before the program runs.
     pub(crate) fn looked_up(self) -> Self {
         Term {
             indices: self.indices.into_iter().map(|(index, _)| (index, false)).collect(),
@@ -90,7 +90,7 @@ impl Term {
         }
     }
 
-    /// The same, missing beyond the extent.
+    /// This term, permissive: what is read beyond the extent is missing.
     pub(crate) fn permissive(self) -> Self {
         Term {
             text: format!("~{}", grouped(self.text)),

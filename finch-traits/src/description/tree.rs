@@ -20,7 +20,7 @@ pub struct TargetDescription(pub(crate) Target);
 pub struct Statement(pub(crate) Stmt);
 
 impl TargetDescription {
-    /// The same, waiting for index number `number`.
+    /// This target, waiting for index number `number`.
     pub(crate) fn late(self, number: usize) -> Self {
         TargetDescription(Target::Late {
             number,
@@ -39,7 +39,7 @@ pub struct WriteDescription {
 }
 
 impl WriteDescription {
-    /// The same, with a remark: in which order it is written, say.
+    /// This fiber with a remark, such as the order in which it is written.
     pub fn noting(self, note: &'static str) -> Self {
         WriteDescription { note, ..self }
     }

@@ -180,7 +180,7 @@ pub(super) fn trailing(child: &Nest) -> Nest {
 }
 
 impl Nest {
-    /// The same nest, missing beyond the extent.
+    /// This nest within its extent, and missing values beyond it.
     pub(super) fn within_missing(self) -> Self {
         type Missing = crate::looplet::run::Run<crate::fiber::Absent<()>>;
         Nest {

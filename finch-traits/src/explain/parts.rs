@@ -14,7 +14,7 @@ impl Expr {
         }
     }
 
-    /// The same, to change them.
+    /// Calls `visit` with every leaf, from left to right, to change it.
     pub(crate) fn for_each_leaf_mut(&mut self, visit: &mut dyn FnMut(&mut Expr)) {
         match self {
             Expr::Map { operands, .. } => operands.iter_mut().for_each(|operand| operand.for_each_leaf_mut(visit)),
@@ -60,7 +60,7 @@ impl Stmt {
         }
     }
 
-    /// The same, to change it.
+    /// The expression that the node itself holds, to change it: a value or a condition.
     pub(crate) fn expr_mut(&mut self) -> Option<&mut Expr> {
         match self {
             Stmt::Assign { value: expr, .. } | Stmt::Sieve { condition: expr, .. } | Stmt::Let { value: expr, .. } => {
@@ -80,7 +80,7 @@ impl Stmt {
         }
     }
 
-    /// The same, to change them.
+    /// The statements that the node holds, in their order, to change them.
     pub(crate) fn bodies_mut(&mut self) -> Vec<&mut Stmt> {
         match self {
             Stmt::Null | Stmt::Opaque { .. } | Stmt::Assign { .. } => Vec::new(),
@@ -96,7 +96,7 @@ impl Stmt {
         self.bodies().into_iter().for_each(|body| body.for_each(visit))
     }
 
-    /// The same, to change them.
+    /// Calls `visit` with every statement, in the order of the program, to change it.
     pub(crate) fn for_each_mut(&mut self, visit: &mut dyn FnMut(&mut Stmt)) {
         visit(self);
         self.bodies_mut().into_iter().for_each(|body| body.for_each_mut(visit))

@@ -152,7 +152,7 @@ impl<C: Cursor + Copy> Coming<C> {
 }
 
 impl<C: Cursor + Copy, All: Bool> Coming<C, All> {
-    /// The same, of which some may not be bound.
+    /// These indices, if a condition decides about each, so that some may not be bound.
     #[inline(always)]
     pub(crate) fn some(self) -> Coming<C, No> {
         Coming {
@@ -192,7 +192,9 @@ impl<C: Cursor + Copy, All: Bool> Coming<C, All> {
 ///
 /// # Safety
 ///
-/// As for [`Looplet`]; what it hands out is written unchecked. In exchange the driver promises to bind or accept every
+/// The driver trusts what a looplet says of its region, and writes what it hands out unchecked. An implementer promises that
+/// every target that it hands out is the right one for every index in the region of the pass, that it changes the region of a
+/// pass only by narrowing it, and that it keeps no pass it was given. In exchange the driver promises to bind or accept every
 /// index of the loop at most once, in ascending order.
 pub unsafe trait WriteLooplet: Copy {
     /// The type of the values.

@@ -9,7 +9,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::run::RunPass;
 use crate::style;
 
-/// The same fiber at every index.
+/// One fiber, which is found at every index of the region.
 #[derive(Clone, Copy, Debug)]
 pub struct Run<F>(pub F);
 

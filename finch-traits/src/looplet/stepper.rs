@@ -44,10 +44,11 @@ pub unsafe trait Steps: Copy {
     type Blend: Looplet<T = Self::T>;
     /// Children are the same when they are cut short: runs, blocks.
     type Stable: Bool;
-    /// The same children; `stop` is `usize::MAX` after the last one.
+    /// These children as steps that may be asked where they stop at any time: after the last one `stop` is `usize::MAX`.
     type Guarded: Steps<T = Self::T>;
 
-    /// The same children, which may be asked where they stop after the last one.
+    /// These children as [guarded](Self::Guarded) steps. Merges need them: a stepper that has ended is still asked where it
+    /// stops.
     fn guarded(self) -> Self::Guarded;
     /// Moves to the first child that ends beyond `index`.
     fn seek(&mut self, index: usize);

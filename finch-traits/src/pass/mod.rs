@@ -230,7 +230,7 @@ pub trait Pass: Copy + Sealed {
     /// The region that the pass speaks of.
     fn region(self) -> Region;
 
-    /// The same pass over another region.
+    /// This pass over the region `region`.
     fn within(self, region: Region) -> Self;
 
     /// Tells the optimiser that the region reaches to the end of the dimension, if it does.

@@ -70,8 +70,8 @@ impl<N, M> Unfurl<N, M> {
 }
 
 impl<N, M> Unfurl<N, M> {
-    /// The same over a dimension that ends at `extent`, if the type of the access fixes it: a loop whose end is a constant
-    /// unrolls. What was checked before the program ran makes this no other region.
+    /// This pass with the end of its region replaced by `extent`, if the type of the access fixes that: a loop whose end is a
+    /// constant unrolls. The region stays the same, as was checked before the program ran.
     #[inline(always)]
     pub(crate) fn fixed(self, extent: Option<usize>) -> Self {
         match extent {

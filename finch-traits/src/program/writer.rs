@@ -68,8 +68,10 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     ///
     /// # Errors
     ///
-    /// If there is not enough memory, an extent does not fit, or there are not as many extents as dimensions. The output
-    /// can be read then.
+    /// * [`ErrorKind::TooLarge`]: there is not enough memory, or an extent does not fit the index type of its level.
+    /// * [`ErrorKind::Mismatch`]: there are not as many extents as dimensions, or the output cannot have these extents.
+    ///
+    /// The output can be read then.
     ///
     /// # Safety
     ///
@@ -95,15 +97,19 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
         Ok(writer)
     }
 
-    /// Opens `output`, which keeps what it holds.
+    /// Opens `output`, which keeps what it holds. What is put into it is combined by `op` with what is there.
     ///
     /// # Errors
     ///
-    /// If a level says that it cannot be opened again.
+    /// * [`ErrorKind::Lifecycle`]: a level of the output is written once and cannot be opened again.
+    /// * [`ErrorKind::TooLarge`]: there is not enough memory.
+    ///
+    /// The output can be read then, and is as it was.
     ///
     /// # Safety
     ///
-    /// As for [`Writer::declare`].
+    /// The writer is frozen or dropped before the output is read. Safe code can forget a writer, so whoever hands one out has
+    /// the output somewhere else meanwhile.
     pub unsafe fn reopen(output: impl IntoOutput<Handle = H>, op: O) -> Result<Self> {
         Self::open(output.into_output(), op, |handle| handle.thaw(Driver::new()))
     }
@@ -140,9 +146,17 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     ///
     /// # Errors
     ///
-    /// If the index is out of bounds; or as the levels say: an index that comes too late, a place that is taken, no
-    /// memory. Where lists of fibers make entries wait, this may be said of an entry that was put before, when the next one
-    /// has other first indices. What is refused is left out, a fiber with all that is to be in it; everything else, before and
+    /// * [`ErrorKind::OutOfBounds`]: an index is not below its extent.
+    /// * [`ErrorKind::Mismatch`]: there are not as many indices as dimensions.
+    /// * [`ErrorKind::Order`]: the index comes too late for a level that is written in ascending order, or its fiber has
+    ///   room for one entry or run only, which is taken.
+    /// * [`ErrorKind::Invalid`]: the index is in the half that a level of one half does not store.
+    /// * [`ErrorKind::TooLarge`]: a number does not fit the index type of its level, or there is not enough memory.
+    /// * [`ErrorKind::Arithmetic`]: the operator fails.
+    /// * [`ErrorKind::Lifecycle`]: a panic has cut off an earlier call.
+    ///
+    /// Where lists of fibers make entries wait, the error may be of an entry that was put before, when the next one has
+    /// other first indices. What is refused is left out, a fiber with all that is to be in it; everything else, before and
     /// after it, is written.
     pub fn put(&mut self, index: &[usize], value: H::T) -> Result<()> {
         let end = index.last().map_or(1, |&last| last.saturating_add(1));
@@ -154,7 +168,17 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     ///
     /// # Errors
     ///
-    /// As for [`Writer::put`]. Where indices are taken one by one, those before the first that is refused are written.
+    /// * [`ErrorKind::OutOfBounds`]: an index is not below its extent, or `end` is beyond it.
+    /// * [`ErrorKind::Mismatch`]: there are not as many indices as dimensions.
+    /// * [`ErrorKind::Order`]: an index comes too late for a level that is written in ascending order, or its fiber has
+    ///   room for one entry or run only, which is taken.
+    /// * [`ErrorKind::Invalid`]: an index is in the half that a level of one half does not store.
+    /// * [`ErrorKind::TooLarge`]: a number does not fit the index type of its level, or there is not enough memory.
+    /// * [`ErrorKind::Arithmetic`]: the operator fails.
+    /// * [`ErrorKind::Lifecycle`]: a panic has cut off an earlier call.
+    ///
+    /// Where lists of fibers make entries wait, the error may be of an entry that was put before. Where indices are taken
+    /// one by one, those before the first that is refused are written.
     pub fn put_run(&mut self, index: &[usize], end: usize, value: H::T) -> Result<()> {
         match index.last() {
             Some(&last) if end <= last => Ok(()),
@@ -218,11 +242,11 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
         ))
     }
 
-    /// Writes what is pending.
+    /// Writes the entries that are pending.
     ///
     /// # Errors
     ///
-    /// As for [`Writer::put`], of an entry that was pending.
+    /// An entry that was pending is refused by a level or the operator, or a panic has cut off an earlier call.
     fn flush(&mut self) -> Result<()> {
         self.is_whole()?;
         if self.pending.val.is_empty() {
@@ -255,11 +279,18 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
         fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 
-    /// Seals the output, which can be read then.
+    /// Writes the entries that are pending and seals the output, which can be read then.
     ///
     /// # Errors
     ///
-    /// As for [`Writer::put`], of an entry that was pending.
+    /// * [`ErrorKind::Order`]: an entry that was pending comes too late for a level that is written in ascending order, or
+    ///   its fiber has room for one entry or run only, which is taken.
+    /// * [`ErrorKind::Invalid`]: it is in the half that a level of one half does not store.
+    /// * [`ErrorKind::TooLarge`]: a number does not fit the index type of its level, or there is not enough memory.
+    /// * [`ErrorKind::Arithmetic`]: the operator fails.
+    /// * [`ErrorKind::Lifecycle`]: a panic has cut off an earlier call. The output is empty then.
+    ///
+    /// The output is sealed all the same.
     pub fn freeze(mut self) -> Result<()> {
         self.flush()
         // What is open is sealed when it is dropped.

@@ -62,7 +62,7 @@ continuation! {
 pub struct DriveInLanes(Region, usize);
 
 impl DriveInLanes {
-    /// The same region, another lane.
+    /// This pass in the lane `lane`, over the same region.
     #[inline(always)]
     pub(crate) fn in_lane(self, lane: usize) -> Self {
         DriveInLanes(self.0, lane)

@@ -85,8 +85,9 @@ impl Scope {
         result
     }
 
-    /// The same for a place along an axis of a tensor that is a workspace inside of `around` loops: the first one decides when
-    /// it is looked up.
+    /// A place along `axis` of a tensor, which is a workspace inside of `around` loops or whose places are named by one
+    /// inside of `named_by` loops, must not have a value before that workspace is filled: it would be looked up before. The
+    /// workspace itself is looked up when the place along its first axis has a value.
     pub(super) fn settled_in_time(
         &self,
         place: Along<'_>,
@@ -112,7 +113,7 @@ impl Scope {
         }
     }
 
-    /// The same for a sum.
+    /// A place that is a sum of indices, along an axis of that extent if it has one.
     pub(super) fn sum(&mut self, sum: &Affine, extent: Option<usize>, source: Source) -> Result<()> {
         if sum.overflows() {
             return Err(overflow(sum, source));

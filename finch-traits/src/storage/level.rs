@@ -80,7 +80,10 @@ pub unsafe trait Level {
 ///
 /// # Safety
 ///
-/// As for [`Level`].
+/// Parents and the driver read fibers unchecked. An implementer promises that
+/// * the fiber at every position for which the level is valid can be read;
+/// * positions handed to the child are among those that the child has stored;
+/// * indices handed out are below the extent of the level.
 pub unsafe trait Fibers: Copy {
     /// The type of the values.
     type T: Copy + 'static;

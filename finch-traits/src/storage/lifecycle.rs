@@ -18,9 +18,9 @@ use finch_algebra::logic::Bool;
 ///
 /// # Safety
 ///
-/// As for [`Level`], in every state: after any sequence of these calls that the driver makes, including one that is cut
-/// off by a panic and followed by `declare`, `assemble(1)` and `freeze(1)`, the level can be read for the number of
-/// positions it was frozen with. In particular
+/// Parents and the driver read and write the level unchecked. An implementer promises what [`Level`] asks for in every state:
+/// after any sequence of these calls that the driver makes, including one that is cut off by a panic and followed by `declare`,
+/// `assemble(1)` and `freeze(1)`, the level can be read for the number of positions it was frozen with. In particular
 /// * `assemble(positions)` makes room for that many fibers, filled with fill, and keeps what is there;
 /// * `freeze(positions)` leaves a level whose invariants hold for that many fibers, whatever was written.
 #[diagnostic::on_unimplemented(
@@ -108,7 +108,9 @@ pub unsafe trait WriteLevel: Level {
 ///
 /// # Safety
 ///
-/// As for [`WriteLevel`].
+/// Parents and the driver write the fibers unchecked. An implementer promises that each fiber it hands out can be written
+/// at every index below its extent, and that whatever is written, and even if a panic cuts it off, the level keeps the
+/// promises of [`WriteLevel`]: it can be frozen, and then be read for the number of positions it was frozen with.
 pub unsafe trait WriteFibers: Copy {
     /// The type of the values.
     type T: Copy + 'static;

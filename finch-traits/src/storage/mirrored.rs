@@ -12,9 +12,10 @@ use core::fmt;
 pub struct Mirrored<T> {
     /// A bit for the first axis of each pair of which the lower half is stored: first indices not smaller than second ones.
     lower: u32,
-    /// The same for upper halves.
+    /// A bit for the first axis of each pair of which the upper half is stored: first indices not larger than second ones.
     upper: u32,
-    /// The same for lower and upper halves that stand for themselves only: there is fill in the other ones.
+    /// A bit for the first axis of each pair of which one half is stored and the other one is fill: pairs with a lower
+    /// half, and pairs with an upper half.
     lone: [u32; 2],
     /// A bit for each axis along which a fiber has room for one child.
     single: u32,
@@ -63,7 +64,8 @@ impl<T> Mirrored<T> {
         }
     }
 
-    /// The same, and the first two axes, of which the lower half is stored if `is_lower`, and else the upper one.
+    /// These axes, and the first two as a pair along which the nest is symmetric, with values that are compared by `equal`. The
+    /// lower half is stored if `is_lower`, and else the upper one.
     pub const fn with(self, is_lower: bool, equal: fn(&T, &T) -> bool) -> Self {
         Mirrored {
             lower: self.lower | is_lower as u32,
@@ -73,7 +75,8 @@ impl<T> Mirrored<T> {
         }
     }
 
-    /// The same, where along the first two axes one half is stored, and there is fill in the other one.
+    /// These axes, and the first two as a pair of which one half is stored, the lower one if `is_lower` and else the upper
+    /// one, and the other half is fill.
     pub const fn with_half(self, is_lower: bool) -> Self {
         Mirrored {
             lone: [self.lone[0] | is_lower as u32, self.lone[1] | !is_lower as u32],
@@ -81,7 +84,7 @@ impl<T> Mirrored<T> {
         }
     }
 
-    /// The same, where along the first axis each fiber has room for one child.
+    /// These axes, and the first one as an axis along which each fiber has room for one child.
     pub const fn with_single(self) -> Self {
         Mirrored {
             single: self.single | 1,

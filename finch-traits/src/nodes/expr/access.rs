@@ -22,7 +22,7 @@ use typenum::{B1, UInt};
 
 /// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
 pub trait Label: Copy + Sealed {
-    /// The same with a name.
+    /// The type of this label with a name.
     type Named: Label;
     /// What is read is not written meanwhile, as far as `L` knows.
     type Finished<L: Loops>: Bool;
@@ -34,7 +34,7 @@ pub trait Label: Copy + Sealed {
     fn with<V: Nat, K: Known>(self) -> Self::With<V, K>;
     /// The name, or nothing.
     fn name(self) -> &'static str;
-    /// The same with a name.
+    /// This label with the name `name`.
     fn named(self, name: &'static str) -> Self::Named;
 }
 
@@ -178,7 +178,7 @@ impl<F: Fiber, I: IndexList> Access<F, I> {
 }
 
 impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
-    /// The same access, called `name` in messages.
+    /// Gives the access a name, which error messages and [`explain`](crate::explain) call it by.
     #[inline(always)]
     pub fn named(self, name: &'static str) -> Access<F, I, M::Named> {
         Access {
@@ -188,7 +188,7 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
         }
     }
 
-    /// The same access, with another label.
+    /// This access with the label `label`.
     #[inline(always)]
     pub(crate) fn labelled<N: Label>(self, label: N) -> Access<F, I, N> {
         Access {

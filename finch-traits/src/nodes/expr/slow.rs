@@ -26,7 +26,7 @@ use finch_algebra::nat::Nat;
 #[derive(Clone, Copy, Debug)]
 pub struct Slow<F, I>(Access<F, I>);
 
-/// The same in a loop over `N`, one of them.
+/// An access that waits for all of its indices, in a loop over `N`, which is one of them.
 #[derive(Clone, Copy, Debug)]
 pub struct SlowAt<N, F, I>(Access<F, I>, PhantomData<N>);
 

@@ -19,7 +19,7 @@ impl<E: Expr> Value<E> {
 }
 
 impl<F: Fiber, I: IndexList, M: Label> Value<Access<F, I, M>> {
-    /// The same access, called `name` in messages.
+    /// Gives the access a name, which error messages and [`explain`](crate::explain) call it by.
     #[inline(always)]
     pub fn named(self, name: &'static str) -> Value<Access<F, I, M::Named>> {
         Value(self.0.named(name))

@@ -46,7 +46,8 @@ pub trait IndexList: Copy + Sealed {
     type Tail: IndexList;
     /// Loops `L` bind them in their order, each of them ascending: what is written in order can be written so.
     type Ascends<L: Loops>: Bool;
-    /// The same, behind a term of the indices `S`.
+    /// Loops `L` bind the terms in their order, each of them ascending, and all of them inside of the loops that bind the
+    /// indices `S`, which are those of the term before them.
     #[doc(hidden)]
     type AscendsAfter<L: Loops, S: IndexSet>: Bool;
     /// The list when index `N` has a value.

@@ -17,9 +17,9 @@ pub trait Loops: Sealed {
     type Lenient: Bool;
     /// Output number `Out` is written meanwhile.
     type Write<Out: Nat>: Bool;
-    /// The same in a loop over index `N`.
+    /// What is around a place in these loops and one more, over index `N`.
     type Over<N: Nat>: Loops;
-    /// The same in statement `S`.
+    /// What is around a place in these loops and in statement `S`. Only [`Passes`] takes note of the statement.
     type In<S: Stmt>: Loops;
 }
 

@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 
 /// How an access asks to be read along an index.
 pub trait ReadBy: Copy + Sealed {
-    /// The same as a value.
+    /// This protocol as a value.
     const PROTOCOL: Protocol;
     /// This protocol, or the other if nothing special is asked.
     type Or<B: ReadBy>: ReadBy;

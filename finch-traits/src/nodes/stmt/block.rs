@@ -41,7 +41,7 @@ impl<A: Stmt, B: Stmt> Block<A, B> {
         }
     }
 
-    /// The same where `second` may combine what `first` writes by another reducer.
+    /// `first`, then `second`, which may combine what `first` writes by another reducer.
     #[inline(always)]
     pub fn in_turns(first: A, second: B) -> Self {
         Block {

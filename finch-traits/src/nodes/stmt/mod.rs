@@ -199,7 +199,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
         crate::pass::lookup::one_by_one(self, region)
     }
 
-    /// The same statement, which is about to be lowered over many stretches of a few indices: see [`Target::brief`].
+    /// Hands on this statement for lowering over many stretches of a few indices: see [`Target::brief`].
     ///
     /// [`Target::brief`]: crate::target::Target::brief
     #[inline(always)]
@@ -226,7 +226,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// inlined, so that what is constant in the statement stays so.
     fn resolve(&mut self, ends: &mut Ends<'_>);
 
-    /// The same, pass by pass: outputs that one statement of a program has written can be read by the next ones.
+    /// Tells which extents its accesses have, and finds those of its loops, pass by pass: outputs that one statement of a
+    /// program has written can be read by the next ones.
     fn infer_passes(&self, scope: &mut Scope) -> Result<()> {
         scope.begin_pass();
         self.infer(scope)

@@ -99,9 +99,9 @@ pub trait Rest: Copy + Sealed {
     type Bound<L: Loops>: Bool;
     /// Loops `L` bind the indices in order.
     type Ascends<L: Loops>: Bool;
-    /// The same when index `N` has a value.
+    /// What is left when index `N` has a value.
     type Bind<N: Nat>: Rest;
-    /// The same when index `N` is `index`.
+    /// What is left when index `N` is `index`.
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
     /// Hands on what `fiber` is where the first indices have a value, with those that are left.
     fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K);
@@ -306,27 +306,29 @@ pub trait Target: Cursor + Copy + Sealed {
     fn look_up<O: Reducer<Self::T>, E: Expr<T = Self::T>>(self, _driver: Driver, op: O, value: E, region: Region) {
         one_by_one(Assign::new(self, op, value), region)
     }
-    /// The same target, which is about to be assigned over many stretches of a few indices: see [`WriteLooplet::brief`](crate::looplet::WriteLooplet::brief).
+    /// Hands on this target for assignments over many stretches of a few indices: see
+    /// [`WriteLooplet::brief`](crate::looplet::WriteLooplet::brief).
     #[inline(always)]
     fn brief<K: OnTarget<(), Self::T>>(self, k: K) {
         k.call((), self)
     }
-    /// The same target, of which the first indices that have a value are looked up.
+    /// Looks up the first indices that have a value, and hands on what this target is there.
     #[inline(always)]
     fn settle<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K) {
         k.call(pass, self)
     }
-    /// The same target if it has unfurled, moved: what was at `i + by` is at `i`.
+    /// Hands on this target, moved along the dimension that it has unfurled: what was at `i + by` is at `i`.
     #[inline(always)]
     fn moved<K: OnTarget<(), Self::T>>(self, _by: usize, k: K) {
         k.call((), self)
     }
-    /// The same; what lies beyond `extent` is dropped.
+    /// Hands on this target, moved along the dimension that it has unfurled: what was at `i + by` is at `i` if `i + by` is
+    /// within the limits, and what is assigned elsewhere is dropped.
     #[inline(always)]
     fn permitted<K: OnTarget<(), Self::T>>(self, _by: isize, _limits: core::ops::Range<isize>, k: K) {
         k.call((), self)
     }
-    /// The same target, which looks reductions up into `lanes`, if it is an accumulator.
+    /// Hands on this target; if it is an accumulator, reductions by lookup go to `lanes` from here on.
     #[inline(always)]
     fn with_lanes<K: OnTarget<(), Self::T>>(self, _lanes: &[Cell<Self::T>; LANES], k: K) {
         k.call((), self)

@@ -56,7 +56,8 @@ pub unsafe trait Output: Copy + Debug {
 ///
 /// # Safety
 ///
-/// As for [`Output`].
+/// The driver reads the tensor unchecked. An implementer promises what [`Output`] asks for, and that
+/// [`reading`](Reread::reading) is a view of the tensor that the handle borrows, which can be read as long as it is frozen.
 pub unsafe trait Reread: Output {
     /// The root, for reading.
     type Reading: Fiber<T = Self::T>;

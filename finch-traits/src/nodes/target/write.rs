@@ -54,7 +54,7 @@ impl<F: WriteFiber, R: Rest> Write<F, R> {
 }
 
 impl<F: WriteFiber, R: Rest, M: Label> Write<F, R, M> {
-    /// The same target, called `name` in messages.
+    /// Gives the target a name, which error messages and [`explain`](crate::explain) call it by.
     #[inline(always)]
     pub fn named(self, name: &'static str) -> Write<F, R, &'static str> {
         Write {

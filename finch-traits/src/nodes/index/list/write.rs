@@ -1,4 +1,4 @@
-//! The same of targets.
+//! What the terms of a target do: look up the first ones, which have a value, and unfurl the next one.
 
 use crate::driver::Driver;
 use crate::index::list::place::{is_all_inside, is_inside};
