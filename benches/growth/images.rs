@@ -19,7 +19,7 @@ pub(crate) struct Images {
     pub(crate) edges: Tensor<Dense<SparseList<Pattern>>>,
     pub(crate) visited: Vector<bool>,
     pub(crate) frontier: Vector<bool>,
-    pub(crate) found: ByteMapVectorOver<bool, False>,
+    pub(crate) found: ByteMapVectorWithFill<bool, False>,
     pub(crate) parents: Vector<u32>,
 }
 
@@ -110,7 +110,7 @@ fn narrow<E: Expr<T = usize>>(vertex: Value<E>) -> Value<Map1<Unary<fn(usize) ->
 
 /// For every vertex that is not visited, the first neighbour in the frontier.
 pub(crate) fn pull(
-    found: &mut ByteMapVectorOver<bool, False>,
+    found: &mut ByteMapVectorWithFill<bool, False>,
     parents: &mut Vector<u32>,
     edges: &Tensor<Dense<SparseList<Pattern>>>,
     visited: &Vector<bool>,

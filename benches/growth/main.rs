@@ -21,28 +21,28 @@ struct Operands {
     matrices: [Csr<f64>; 6],
     dense: [Vector<f64>; 2],
     runs: RunVector<f64>,
-    edges: CsrOver<f64, Inf>,
-    distance: VectorOver<f64, Inf>,
-    active: SparseVectorOver<bool, False>,
+    edges: CsrWithFill<f64, Inf>,
+    distance: VectorWithFill<f64, Inf>,
+    active: SparseVectorWithFill<bool, False>,
     sums: [Scalar<f64>; 4],
     least: Scalar<f64, Inf>,
     to_dense: [Vector<f64>; 3],
     to_vector: SparseVector<f64>,
     to_matrix: Csr<f64>,
     row: spgemm::Workspace<f64>,
-    closer: VectorOver<f64, Inf>,
-    changed: ByteMapVectorOver<bool, False>,
+    closer: VectorWithFill<f64, Inf>,
+    changed: ByteMapVectorWithFill<bool, False>,
     images: images::Images,
 }
 
-fn vector<T: Copy + 'static, F>(n: usize, value: T) -> Result<SparseVectorOver<T, F>>
+fn vector<T: Copy + 'static, F>(n: usize, value: T) -> Result<SparseVectorWithFill<T, F>>
 where
     F: finch_kernels::traits::algebra::fill::Fill<T>,
 {
     Tensor::<SparseList<Element<T, F>>>::from_parts(n, vec![0], vec![value])
 }
 
-fn matrix<F: finch_kernels::traits::algebra::fill::Fill<f64>>(n: usize) -> Result<CsrOver<f64, F>> {
+fn matrix<F: finch_kernels::traits::algebra::fill::Fill<f64>>(n: usize) -> Result<CsrWithFill<f64, F>> {
     Tensor::<Dense<SparseList<Element<f64, F>>>>::from_parts(n, n, vec![0; n + 1], Vec::new(), Vec::new())
 }
 
@@ -195,14 +195,14 @@ fn ten(operands: &mut Operands) -> Result<()> {
         .update(y3)
         .body(|(s1, s2, s3, s4, least, y1, y2, y3)| {
             let (xj, xi, zj) = (x.at((j,)), x.at((i,)), z.at((j,)));
-            let inner = let_in::<U0, _, _>(a.at((j, i)) * xi, |product| {
-                then(
+            let inner = define::<U0, _, _>(a.at((j, i)) * xi, |product| {
+                block(
                     y2.at((i,)).add(product),
-                    then(
+                    block(
                         y3.at((j,)).add(product * zj),
-                        then(
-                            when(j.le(i), s3.at(()).add(b.at((j, i)) + c.at((j, i)))),
-                            then(
+                        block(
+                            sieve(j.le(i), s3.at(()).add(b.at((j, i)) + c.at((j, i)))),
+                            block(
                                 s4.at(()).add(d.at((j, i)) * e.at((j, i)) * (xi + zj)),
                                 least.at(()).reduce(Min, xi.min(zj)),
                             ),
@@ -212,11 +212,11 @@ fn ten(operands: &mut Operands) -> Result<()> {
             });
             forall(
                 j,
-                then(
+                block(
                     s1.at(()).add(xj * zj),
-                    then(
+                    block(
                         s2.at(()).add(xj * xj * zj),
-                        then(y1.at((j,)).add(xj + zj * 3.0), forall(i, inner)),
+                        block(y1.at((j,)).add(xj + zj * 3.0), forall(i, inner)),
                     ),
                 ),
             )

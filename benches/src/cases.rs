@@ -69,7 +69,7 @@ impl Answer {
         answer
     }
 
-    fn dense<F: Fill<f64>>(vector: &VectorOver<f64, F>) -> Self {
+    fn dense<F: Fill<f64>>(vector: &VectorWithFill<f64, F>) -> Self {
         Answer::values(vector.values())
     }
 

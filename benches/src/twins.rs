@@ -40,7 +40,7 @@ pub struct Rows<'a, T = f64> {
 
 impl<'a, T: Copy + 'static> Rows<'a, T> {
     /// The arrays of `matrix`.
-    pub fn of<F: Fill<T>>(matrix: &'a CsrOver<T, F>) -> Self {
+    pub fn of<F: Fill<T>>(matrix: &'a CsrWithFill<T, F>) -> Self {
         let list = matrix.level().child();
         Rows {
             rows: matrix.level().extent(),

@@ -1,6 +1,6 @@
 //! Names for common tensors.
 //!
-//! Each has the fill zero; the same name with `Over` takes another one: `Csr<f64>`, `CsrOver<f64, Inf>`.
+//! Each has the fill zero; the same name with `Over` takes another one: `Csr<f64>`, `CsrWithFill<f64, Inf>`.
 //!
 //! | alias | nest | stores |
 //! |---|---|---|
@@ -63,183 +63,183 @@ use finch_traits::algebra::fill::Zero;
 use typenum::{U2, U3};
 
 /// A dense vector.
-pub type Vector<T> = VectorOver<T, Zero>;
+pub type Vector<T> = VectorWithFill<T, Zero>;
 /// A dense vector, over a background of `F`.
-pub type VectorOver<T, F> = Tensor<Dense<Element<T, F>>>;
+pub type VectorWithFill<T, F> = Tensor<Dense<Element<T, F>>>;
 /// A dense vector of borrowed values.
-pub type VectorView<'a, T> = VectorViewOver<'a, T, Zero>;
+pub type VectorView<'a, T> = VectorViewWithFill<'a, T, Zero>;
 /// A dense vector of borrowed values, over a background of `F`.
-pub type VectorViewOver<'a, T, F> = Tensor<Dense<Element<T, F, &'a [T]>>>;
+pub type VectorViewWithFill<'a, T, F> = Tensor<Dense<Element<T, F, &'a [T]>>>;
 /// A dense matrix, row by row.
-pub type Matrix<T> = MatrixOver<T, Zero>;
+pub type Matrix<T> = MatrixWithFill<T, Zero>;
 /// A dense matrix, row by row, over a background of `F`.
-pub type MatrixOver<T, F> = Tensor<Dense<Dense<Element<T, F>>>>;
+pub type MatrixWithFill<T, F> = Tensor<Dense<Dense<Element<T, F>>>>;
 /// A dense matrix of borrowed values, row by row.
-pub type MatrixView<'a, T> = MatrixViewOver<'a, T, Zero>;
+pub type MatrixView<'a, T> = MatrixViewWithFill<'a, T, Zero>;
 /// A dense matrix of borrowed values, row by row, over a background of `F`.
-pub type MatrixViewOver<'a, T, F> = Tensor<Dense<Dense<Element<T, F, &'a [T]>>>>;
+pub type MatrixViewWithFill<'a, T, F> = Tensor<Dense<Dense<Element<T, F, &'a [T]>>>>;
 /// A dense tensor of three dimensions.
-pub type Cube<T> = CubeOver<T, Zero>;
+pub type Cube<T> = CubeWithFill<T, Zero>;
 /// A dense tensor of three dimensions, over a background of `F`.
-pub type CubeOver<T, F> = Tensor<Dense<Dense<Dense<Element<T, F>>>>>;
+pub type CubeWithFill<T, F> = Tensor<Dense<Dense<Dense<Element<T, F>>>>>;
 /// A dense vector of booleans, 64 to a word.
 pub type BitVector = Tensor<Dense<Bit>>;
 /// A dense matrix of booleans, row by row, 64 to a word.
 pub type BitMatrix = Tensor<Dense<Dense<Bit>>>;
 /// A sparse vector.
-pub type SparseVector<T> = SparseVectorOver<T, Zero>;
+pub type SparseVector<T> = SparseVectorWithFill<T, Zero>;
 /// A sparse vector, over a background of `F`.
-pub type SparseVectorOver<T, F> = Tensor<SparseList<Element<T, F>>>;
+pub type SparseVectorWithFill<T, F> = Tensor<SparseList<Element<T, F>>>;
 /// A sparse matrix: compressed sparse rows.
-pub type Csr<T> = CsrOver<T, Zero>;
+pub type Csr<T> = CsrWithFill<T, Zero>;
 /// A sparse matrix: compressed sparse rows, over a background of `F`.
-pub type CsrOver<T, F> = Tensor<Dense<SparseList<Element<T, F>>>>;
+pub type CsrWithFill<T, F> = Tensor<Dense<SparseList<Element<T, F>>>>;
 /// A sparse matrix over borrowed arrays.
-pub type CsrView<'a, T> = CsrViewOver<'a, T, Zero>;
+pub type CsrView<'a, T> = CsrViewWithFill<'a, T, Zero>;
 /// A sparse matrix over borrowed arrays, over a background of `F`.
-pub type CsrViewOver<'a, T, F> = Tensor<Dense<SparseList<Element<T, F, &'a [T]>, &'a [usize], &'a [u32]>>>;
+pub type CsrViewWithFill<'a, T, F> = Tensor<Dense<SparseList<Element<T, F, &'a [T]>, &'a [usize], &'a [u32]>>>;
 /// A sparse matrix: compressed sparse rows that are not sorted, see [`Tensor::sort`].
-pub type UnsortedCsr<T> = UnsortedCsrOver<T, Zero>;
+pub type UnsortedCsr<T> = UnsortedCsrWithFill<T, Zero>;
 /// A sparse matrix: compressed sparse rows that are not sorted, over a background of `F`.
-pub type UnsortedCsrOver<T, F> = Tensor<Dense<UnsortedList<Element<T, F>>>>;
+pub type UnsortedCsrWithFill<T, F> = Tensor<Dense<UnsortedList<Element<T, F>>>>;
 /// A sparse matrix, made of the lengths of its rows: lists of lists.
-pub type Lil<T> = LilOver<T, Zero>;
+pub type Lil<T> = LilWithFill<T, Zero>;
 /// A sparse matrix, made of the lengths of its rows: lists of lists, over a background of `F`.
-pub type LilOver<T, F> = Tensor<Dense<SparseList<Element<T, F>, Lengths>>>;
+pub type LilWithFill<T, F> = Tensor<Dense<SparseList<Element<T, F>, Lengths>>>;
 /// A sparse vector of indices side by side with values.
-pub type PairVector<T> = PairVectorOver<T, Zero>;
+pub type PairVector<T> = PairVectorWithFill<T, Zero>;
 /// A sparse vector of indices side by side with values, over a background of `F`.
-pub type PairVectorOver<T, F> = Tensor<SparsePairs<T, F>>;
+pub type PairVectorWithFill<T, F> = Tensor<SparsePairs<T, F>>;
 /// A sparse matrix: compressed sparse rows, each column side by side with its value.
-pub type PackedCsr<T> = PackedCsrOver<T, Zero>;
+pub type PackedCsr<T> = PackedCsrWithFill<T, Zero>;
 /// A sparse matrix: compressed sparse rows, each column side by side with its value, over a background of `F`.
-pub type PackedCsrOver<T, F> = Tensor<Dense<SparsePairs<T, F>>>;
+pub type PackedCsrWithFill<T, F> = Tensor<Dense<SparsePairs<T, F>>>;
 /// A sparse matrix over borrowed arrays: compressed sparse rows, each column side by side with its value.
-pub type PackedCsrView<'a, T> = PackedCsrViewOver<'a, T, Zero>;
+pub type PackedCsrView<'a, T> = PackedCsrViewWithFill<'a, T, Zero>;
 /// A sparse matrix over borrowed arrays: compressed sparse rows, each column side by side with its value, over a background of
 /// `F`.
-pub type PackedCsrViewOver<'a, T, F> = Tensor<Dense<SparsePairs<T, F, &'a [usize], &'a [Pair<u32, T>]>>>;
+pub type PackedCsrViewWithFill<'a, T, F> = Tensor<Dense<SparsePairs<T, F, &'a [usize], &'a [Pair<u32, T>]>>>;
 /// A sparse matrix of which few rows hold anything: doubly compressed sparse rows.
-pub type Dcsr<T> = DcsrOver<T, Zero>;
+pub type Dcsr<T> = DcsrWithFill<T, Zero>;
 /// A sparse matrix of which few rows hold anything: doubly compressed sparse rows, over a background of `F`.
-pub type DcsrOver<T, F> = Tensor<SparseList<SparseList<Element<T, F>>>>;
+pub type DcsrWithFill<T, F> = Tensor<SparseList<SparseList<Element<T, F>>>>;
 /// A sparse matrix of which few rows hold anything, of any number of rows and columns.
-pub type WideDcsr<T> = WideDcsrOver<T, Zero>;
+pub type WideDcsr<T> = WideDcsrWithFill<T, Zero>;
 /// A sparse matrix of which few rows hold anything, of any number of rows and columns, over a background of `F`.
-pub type WideDcsrOver<T, F> =
+pub type WideDcsrWithFill<T, F> =
     Tensor<SparseList<SparseList<Element<T, F>, Vec<usize>, Vec<usize>>, Vec<usize>, Vec<usize>>>;
 /// A sparse tensor of three dimensions: compressed sparse fibers.
-pub type Csf<T> = CsfOver<T, Zero>;
+pub type Csf<T> = CsfWithFill<T, Zero>;
 /// A sparse tensor of three dimensions: compressed sparse fibers, over a background of `F`.
-pub type CsfOver<T, F> = Tensor<SparseList<SparseList<SparseList<Element<T, F>>>>>;
+pub type CsfWithFill<T, F> = Tensor<SparseList<SparseList<SparseList<Element<T, F>>>>>;
 /// A sparse matrix whose rows have arrays of their own, so that they can be written in any order.
-pub type SeparateCsr<T> = SeparateCsrOver<T, Zero>;
+pub type SeparateCsr<T> = SeparateCsrWithFill<T, Zero>;
 /// A sparse matrix whose rows have arrays of their own, over a background of `F`.
-pub type SeparateCsrOver<T, F> = Tensor<Dense<Separate<SparseList<Element<T, F>>>>>;
+pub type SeparateCsrWithFill<T, F> = Tensor<Dense<Separate<SparseList<Element<T, F>>>>>;
 /// Where a sparse matrix has entries: the edges of a graph by their source.
 pub type CsrPattern = Tensor<Dense<SparseList<Pattern>>>;
 /// A sparse matrix with a few rows that are nearly full.
-pub type HybridCsr<T> = HybridCsrOver<T, Zero>;
+pub type HybridCsr<T> = HybridCsrWithFill<T, Zero>;
 /// A sparse matrix with a few rows that are nearly full, over a background of `F`.
-pub type HybridCsrOver<T, F> = Tensor<Dense<Hybrid<Element<T, F>>>>;
+pub type HybridCsrWithFill<T, F> = Tensor<Dense<Hybrid<Element<T, F>>>>;
 /// A sparse vector whose entries stand in blocks of consecutive indices.
-pub type BlockVector<T> = BlockVectorOver<T, Zero>;
+pub type BlockVector<T> = BlockVectorWithFill<T, Zero>;
 /// A sparse vector whose entries stand in blocks of consecutive indices, over a background of `F`.
-pub type BlockVectorOver<T, F> = Tensor<SparseBlockList<Element<T, F>>>;
+pub type BlockVectorWithFill<T, F> = Tensor<SparseBlockList<Element<T, F>>>;
 /// A sparse matrix whose rows are blocks of consecutive entries: variable block lists.
-pub type BlockCsr<T> = BlockCsrOver<T, Zero>;
+pub type BlockCsr<T> = BlockCsrWithFill<T, Zero>;
 /// A sparse matrix whose rows are blocks of consecutive entries: variable block lists, over a background of `F`.
-pub type BlockCsrOver<T, F> = Tensor<Dense<SparseBlockList<Element<T, F>>>>;
+pub type BlockCsrWithFill<T, F> = Tensor<Dense<SparseBlockList<Element<T, F>>>>;
 /// A sparse matrix in blocks of `R` rows by `C` columns, such as `Bcsr<f64, U4, U4>`: blocked compressed sparse rows.
-pub type Bcsr<T, R, C> = BcsrOver<T, R, C, Zero>;
+pub type Bcsr<T, R, C> = BcsrWithFill<T, R, C, Zero>;
 /// A sparse matrix in blocks of `R` rows by `C` columns, over a background of `F`.
-pub type BcsrOver<T, R, C, F> = Tensor<SparseBlocks<R, C, Element<T, F>>>;
+pub type BcsrWithFill<T, R, C, F> = Tensor<SparseBlocks<R, C, Element<T, F>>>;
 /// A vector that is stored from its first entry to its last.
-pub type BandVector<T> = BandVectorOver<T, Zero>;
+pub type BandVector<T> = BandVectorWithFill<T, Zero>;
 /// A vector that is stored from its first entry to its last, over a background of `F`.
-pub type BandVectorOver<T, F> = Tensor<SparseBand<Element<T, F>>>;
+pub type BandVectorWithFill<T, F> = Tensor<SparseBand<Element<T, F>>>;
 /// A matrix whose rows are stored from their first entry to their last: bands, triangles, skylines.
-pub type BandMatrix<T> = BandMatrixOver<T, Zero>;
+pub type BandMatrix<T> = BandMatrixWithFill<T, Zero>;
 /// A matrix whose rows are stored from their first entry to their last: bands, triangles, skylines, over a background of
 /// `F`.
-pub type BandMatrixOver<T, F> = Tensor<Dense<SparseBand<Element<T, F>>>>;
+pub type BandMatrixWithFill<T, F> = Tensor<Dense<SparseBand<Element<T, F>>>>;
 /// A vector that is stored up to its last entry.
-pub type RaggedVector<T> = RaggedVectorOver<T, Zero>;
+pub type RaggedVector<T> = RaggedVectorWithFill<T, Zero>;
 /// A vector that is stored up to its last entry, over a background of `F`.
-pub type RaggedVectorOver<T, F> = Tensor<Ragged<Element<T, F>>>;
+pub type RaggedVectorWithFill<T, F> = Tensor<Ragged<Element<T, F>>>;
 /// A matrix whose rows are stored up to their last entry: sequences of different lengths.
-pub type RaggedMatrix<T> = RaggedMatrixOver<T, Zero>;
+pub type RaggedMatrix<T> = RaggedMatrixWithFill<T, Zero>;
 /// A matrix whose rows are stored up to their last entry: sequences of different lengths, over a background of `F`.
-pub type RaggedMatrixOver<T, F> = Tensor<Dense<Ragged<Element<T, F>>>>;
+pub type RaggedMatrixWithFill<T, F> = Tensor<Dense<Ragged<Element<T, F>>>>;
 /// A matrix with fill above the diagonal, packed.
-pub type LowerMatrix<T> = LowerMatrixOver<T, Zero>;
+pub type LowerMatrix<T> = LowerMatrixWithFill<T, Zero>;
 /// A matrix with fill above the diagonal, packed, over a background of `F`.
-pub type LowerMatrixOver<T, F> = Tensor<Triangular<Lower, Element<T, F>>>;
+pub type LowerMatrixWithFill<T, F> = Tensor<Triangular<Lower, Element<T, F>>>;
 /// A matrix with fill below the diagonal, packed.
-pub type UpperMatrix<T> = UpperMatrixOver<T, Zero>;
+pub type UpperMatrix<T> = UpperMatrixWithFill<T, Zero>;
 /// A matrix with fill below the diagonal, packed, over a background of `F`.
-pub type UpperMatrixOver<T, F> = Tensor<Triangular<Upper, Element<T, F>>>;
+pub type UpperMatrixWithFill<T, F> = Tensor<Triangular<Upper, Element<T, F>>>;
 /// A symmetric matrix, of which the lower half is stored, packed.
-pub type SymmetricMatrix<T> = SymmetricMatrixOver<T, Zero>;
+pub type SymmetricMatrix<T> = SymmetricMatrixWithFill<T, Zero>;
 /// A symmetric matrix, of which the lower half is stored, packed, over a background of `F`.
-pub type SymmetricMatrixOver<T, F> = Tensor<Symmetric<Lower, Element<T, F>>>;
+pub type SymmetricMatrixWithFill<T, F> = Tensor<Symmetric<Lower, Element<T, F>>>;
 /// A vector of at most one entry.
-pub type PointVector<T> = PointVectorOver<T, Zero>;
+pub type PointVector<T> = PointVectorWithFill<T, Zero>;
 /// A vector of at most one entry, over a background of `F`.
-pub type PointVectorOver<T, F> = Tensor<SparsePoint<Element<T, F>>>;
+pub type PointVectorWithFill<T, F> = Tensor<SparsePoint<Element<T, F>>>;
 /// A matrix of at most one entry per row: a selection, a permutation.
-pub type PointMatrix<T> = PointMatrixOver<T, Zero>;
+pub type PointMatrix<T> = PointMatrixWithFill<T, Zero>;
 /// A matrix of at most one entry per row: a selection, a permutation, over a background of `F`.
-pub type PointMatrixOver<T, F> = Tensor<Dense<SparsePoint<Element<T, F>>>>;
+pub type PointMatrixWithFill<T, F> = Tensor<Dense<SparsePoint<Element<T, F>>>>;
 /// A vector of at most one run.
-pub type IntervalVector<T> = IntervalVectorOver<T, Zero>;
+pub type IntervalVector<T> = IntervalVectorWithFill<T, Zero>;
 /// A vector of at most one run, over a background of `F`.
-pub type IntervalVectorOver<T, F> = Tensor<SparseInterval<Element<T, F>>>;
+pub type IntervalVectorWithFill<T, F> = Tensor<SparseInterval<Element<T, F>>>;
 /// A matrix of at most one run per row: a span of each.
-pub type IntervalMatrix<T> = IntervalMatrixOver<T, Zero>;
+pub type IntervalMatrix<T> = IntervalMatrixWithFill<T, Zero>;
 /// A matrix of at most one run per row: a span of each, over a background of `F`.
-pub type IntervalMatrixOver<T, F> = Tensor<Dense<SparseInterval<Element<T, F>>>>;
+pub type IntervalMatrixWithFill<T, F> = Tensor<Dense<SparseInterval<Element<T, F>>>>;
 /// A sparse matrix: entries with row and column, in order.
-pub type Coo<T> = CooOver<T, Zero>;
+pub type Coo<T> = CooWithFill<T, Zero>;
 /// A sparse matrix: entries with row and column, in order, over a background of `F`.
-pub type CooOver<T, F> = Tensor<SparseCoo<U2, Element<T, F>>>;
+pub type CooWithFill<T, F> = Tensor<SparseCoo<U2, Element<T, F>>>;
 /// A sparse tensor of three dimensions: entries with all three indices, in order.
-pub type Coo3<T> = Coo3Over<T, Zero>;
+pub type Coo3<T> = Coo3WithFill<T, Zero>;
 /// A sparse tensor of three dimensions: entries with all three indices, in order, over a background of `F`.
-pub type Coo3Over<T, F> = Tensor<SparseCoo<U3, Element<T, F>>>;
+pub type Coo3WithFill<T, F> = Tensor<SparseCoo<U3, Element<T, F>>>;
 /// A vector of runs.
-pub type RunVector<T> = RunVectorOver<T, Zero>;
+pub type RunVector<T> = RunVectorWithFill<T, Zero>;
 /// A vector of runs, over a background of `F`.
-pub type RunVectorOver<T, F> = Tensor<RunList<Element<T, F>>>;
+pub type RunVectorWithFill<T, F> = Tensor<RunList<Element<T, F>>>;
 /// A matrix whose rows are runs: an image of few colours.
-pub type RunMatrix<T> = RunMatrixOver<T, Zero>;
+pub type RunMatrix<T> = RunMatrixWithFill<T, Zero>;
 /// A matrix whose rows are runs: an image of few colours, over a background of `F`.
-pub type RunMatrixOver<T, F> = Tensor<Dense<RunList<Element<T, F>>>>;
+pub type RunMatrixWithFill<T, F> = Tensor<Dense<RunList<Element<T, F>>>>;
 /// A vector of runs and literals.
-pub type PackBitsVector<T> = PackBitsVectorOver<T, Zero>;
+pub type PackBitsVector<T> = PackBitsVectorWithFill<T, Zero>;
 /// A vector of runs and literals, over a background of `F`.
-pub type PackBitsVectorOver<T, F> = Tensor<PackBits<Element<T, F>>>;
+pub type PackBitsVectorWithFill<T, F> = Tensor<PackBits<Element<T, F>>>;
 /// A matrix whose rows are runs and literals: an image with some texture.
-pub type PackBitsMatrix<T> = PackBitsMatrixOver<T, Zero>;
+pub type PackBitsMatrix<T> = PackBitsMatrixWithFill<T, Zero>;
 /// A matrix whose rows are runs and literals: an image with some texture, over a background of `F`.
-pub type PackBitsMatrixOver<T, F> = Tensor<Dense<PackBits<Element<T, F>>>>;
+pub type PackBitsMatrixWithFill<T, F> = Tensor<Dense<PackBits<Element<T, F>>>>;
 /// A vector of runs over a background.
-pub type SparseRunVector<T> = SparseRunVectorOver<T, Zero>;
+pub type SparseRunVector<T> = SparseRunVectorWithFill<T, Zero>;
 /// A vector of runs over a background, over a background of `F`.
-pub type SparseRunVectorOver<T, F> = Tensor<SparseRunList<Element<T, F>>>;
+pub type SparseRunVectorWithFill<T, F> = Tensor<SparseRunList<Element<T, F>>>;
 /// A matrix whose rows are runs over a background: strokes on paper.
-pub type SparseRunMatrix<T> = SparseRunMatrixOver<T, Zero>;
+pub type SparseRunMatrix<T> = SparseRunMatrixWithFill<T, Zero>;
 /// A matrix whose rows are runs over a background: strokes on paper, over a background of `F`.
-pub type SparseRunMatrixOver<T, F> = Tensor<Dense<SparseRunList<Element<T, F>>>>;
+pub type SparseRunMatrixWithFill<T, F> = Tensor<Dense<SparseRunList<Element<T, F>>>>;
 /// A vector that is written in any order and read in ascending order: a workspace.
-pub type ByteMapVector<T> = ByteMapVectorOver<T, Zero>;
+pub type ByteMapVector<T> = ByteMapVectorWithFill<T, Zero>;
 /// A vector that is written in any order and read in ascending order: a workspace, over a background of `F`.
-pub type ByteMapVectorOver<T, F> = Tensor<SparseByteMap<Element<T, F>>>;
+pub type ByteMapVectorWithFill<T, F> = Tensor<SparseByteMap<Element<T, F>>>;
 /// A sparse vector that is written in any order.
-pub type DictVector<T> = DictVectorOver<T, Zero>;
+pub type DictVector<T> = DictVectorWithFill<T, Zero>;
 /// A sparse vector that is written in any order, over a background of `F`.
-pub type DictVectorOver<T, F> = Tensor<SparseDict<Element<T, F>>>;
+pub type DictVectorWithFill<T, F> = Tensor<SparseDict<Element<T, F>>>;
 /// A sparse matrix that is written in any order.
-pub type DictMatrix<T> = DictMatrixOver<T, Zero>;
+pub type DictMatrix<T> = DictMatrixWithFill<T, Zero>;
 /// A sparse matrix that is written in any order, over a background of `F`.
-pub type DictMatrixOver<T, F> = Tensor<SparseDict<SparseDict<Element<T, F>>>>;
+pub type DictMatrixWithFill<T, F> = Tensor<SparseDict<SparseDict<Element<T, F>>>>;

@@ -27,7 +27,7 @@ use core::fmt;
 use core::hint::select_unpredictable;
 use core::marker::PhantomData;
 use finch_traits::algebra::fill::{False, Fill};
-use finch_traits::fiber::{Leaf, MaybeLeaf};
+use finch_traits::fiber::{Leaf, LeafOrFill};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::promise;
 use finch_traits::tree::Tree;
@@ -166,7 +166,7 @@ unsafe impl<F: Fill<bool>> Fibers for BitFibers<'_, F> {
     type T = bool;
     type Fill = F;
     type Fiber = Leaf<bool>;
-    type Maybe = MaybeLeaf<bool, F>;
+    type OptionalFiber = LeafOrFill<bool, F>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Leaf<bool> {
@@ -177,7 +177,7 @@ unsafe impl<F: Fill<bool>> Fibers for BitFibers<'_, F> {
     }
 
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> MaybeLeaf<bool, F> {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> LeafOrFill<bool, F> {
         promise!(!here || position / 64 < self.words.len());
         // Present or absent is a choice between two addresses, so that no branch depends on it.
         let fill: &'static u64 = if F::value() { &!0 } else { &0 };
@@ -185,7 +185,7 @@ unsafe impl<F: Fill<bool>> Fibers for BitFibers<'_, F> {
         let place = select_unpredictable(here, stored, fill);
         // SAFETY: the caller names a stored position if `here`, else this is a constant.
         let word = unsafe { *place };
-        MaybeLeaf::new(word >> (position % 64) & 1 != 0, here)
+        LeafOrFill::new(word >> (position % 64) & 1 != 0, here)
     }
 
     #[inline(always)]

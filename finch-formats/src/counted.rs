@@ -139,7 +139,7 @@ unsafe impl<C: Fibers> Fibers for CountedFibers<'_, C> {
     type T = C::T;
     type Fill = C::Fill;
     type Fiber = C::Fiber;
-    type Maybe = C::Maybe;
+    type OptionalFiber = C::OptionalFiber;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> C::Fiber {
@@ -149,10 +149,10 @@ unsafe impl<C: Fibers> Fibers for CountedFibers<'_, C> {
     }
 
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> C::Maybe {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> C::OptionalFiber {
         self.count.fetch_add(u64::from(here), Relaxed);
         // SAFETY: the caller names a stored position if `here`.
-        unsafe { self.fibers.fiber_if(position, here) }
+        unsafe { self.fibers.fiber_or_fill(position, here) }
     }
 
     #[inline(always)]

@@ -29,9 +29,8 @@ use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::Unknown;
 use finch_traits::algebra::logic::No;
-use finch_traits::brief::Brief;
 use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescription};
-use finch_traits::fiber::{Fiber, MaybeFiber};
+use finch_traits::fiber::{Fiber, FiberOrFill};
 use finch_traits::index::protocol::{Following, Walking};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
@@ -41,8 +40,9 @@ use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnLeaf, OnTarget, Pass};
 use finch_traits::promise;
+use finch_traits::short_blocks::ShortBlocks;
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::together;
 use finch_traits::{Error, ErrorKind, Result};
 use typenum::Unsigned;
@@ -191,7 +191,7 @@ unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
     type T = C::T;
     type Fill = C::Fill;
     type Fiber = DenseFiber<C, X>;
-    type Maybe = MaybeFiber<DenseFiber<C, X>, C::Fill>;
+    type OptionalFiber = FiberOrFill<DenseFiber<C, X>, C::Fill>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -203,9 +203,9 @@ unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
     }
 
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
         // SAFETY: the caller names a stored position if `here`.
-        unsafe { MaybeFiber::new(here.then(|| self.fiber(position))) }
+        unsafe { FiberOrFill::new(here.then(|| self.fiber(position))) }
     }
 
     #[inline(always)]
@@ -233,7 +233,7 @@ unsafe impl<C: Fibers, X: Extent> At for DenseFiber<C, X> {
 unsafe impl<C: Fibers, X: Extent> Fiber for DenseFiber<C, X> {
     type T = C::T;
     type Known = Unknown;
-    type Fickle = No;
+    type RuntimeKnown = No;
     const FIXED: Option<usize> = X::FIXED;
 
     #[inline(always)]
@@ -378,7 +378,7 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<
     const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, C::T>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, C::T>>(self, pass: P, rest: R, k: K) {
         k.call(pass, UnfurledTarget::new(self, rest))
     }
 
@@ -400,7 +400,7 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
         let index = pass.index();
         promise!(index < self.extent.get());
         // SAFETY: the driver asks for indices below the extent, whose positions are assembled.
@@ -409,8 +409,8 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
     }
 
     #[inline(always)]
-    fn brief<R: Rest, K: OnTarget<(), C::T>>(self, driver: Driver, rest: R, k: K) {
-        k.call((), Brief::new(driver, UnfurledTarget::new(self, rest)))
+    fn short_blocks<R: RemainingIndices, K: OnTarget<(), C::T>>(self, driver: Driver, rest: R, k: K) {
+        k.call((), ShortBlocks::new(driver, UnfurledTarget::new(self, rest)))
     }
 }
 

@@ -24,12 +24,12 @@ use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::{Fill, Zero};
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
-use finch_traits::fiber::{Leaf, MaybeLeaf};
+use finch_traits::fiber::{Leaf, LeafOrFill};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
-use finch_traits::target::{Dirty, Rest, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, WriteFiber};
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 use typenum::U0;
@@ -146,7 +146,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<'_, T, F> {
     type T = T;
     type Fill = F;
     type Fiber = Leaf<T>;
-    type Maybe = MaybeLeaf<T, F>;
+    type OptionalFiber = LeafOrFill<T, F>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Leaf<T> {
@@ -156,13 +156,13 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<'_, T, F> {
     }
 
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> MaybeLeaf<T, F> {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> LeafOrFill<T, F> {
         promise!(!here || position < self.val.len());
         // Present or absent is a choice between two addresses, so that no branch depends on it.
         let stored = self.val.as_ptr().wrapping_add(position);
         let place = core::hint::select_unpredictable(here, stored, F::VALUE);
         // SAFETY: the caller names a stored position if `here`, else this is the fill's own place.
-        MaybeLeaf::new(unsafe { *place }, here)
+        LeafOrFill::new(unsafe { *place }, here)
     }
 
     #[inline(always)]
@@ -317,7 +317,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
     const TOGETHER: usize = 0;
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
         crate::leaf::no_dimension(self, pass, rest, k)
     }
 

@@ -3,11 +3,16 @@
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Known};
 use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{Rest, Write, WriteFiber};
+use finch_traits::target::{RemainingIndices, Write, WriteFiber};
 
 /// A leaf has no dimension to unfurl: it stays what it is.
 #[inline(always)]
-pub(crate) fn no_dimension<F: WriteFiber, P: Pass, R: Rest, K: OnTarget<P, F::T>>(fiber: F, pass: P, rest: R, k: K) {
+pub(crate) fn no_dimension<F: WriteFiber, P: Pass, R: RemainingIndices, K: OnTarget<P, F::T>>(
+    fiber: F,
+    pass: P,
+    rest: R,
+    k: K,
+) {
     k.call(pass, Write::new(fiber, rest))
 }
 

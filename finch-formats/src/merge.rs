@@ -21,7 +21,7 @@ use finch_traits::algebra::logic::{Bool, No, Yes};
 use finch_traits::explain::WriteDescription;
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{Dirty, Rest, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, WriteFiber};
 
 /// A level that can compare its fibers while it is written.
 ///
@@ -337,7 +337,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<'
     const TOGETHER: usize = 0;
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
         crate::leaf::no_dimension(self, pass, rest, k)
     }
 

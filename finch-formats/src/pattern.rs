@@ -31,11 +31,11 @@ use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::{False, Fill, True};
 use finch_traits::algebra::logic::{Bool, No};
 use finch_traits::explain::WriteDescription;
-use finch_traits::fiber::{FillFiber, MaybeLeaf};
+use finch_traits::fiber::{FillFiber, LeafOrFill};
 use finch_traits::level::{Fibers, Level};
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{Dirty, Rest, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, WriteFiber};
 use finch_traits::tree::Tree;
 use typenum::U0;
 
@@ -93,7 +93,7 @@ unsafe impl Fibers for PatternFibers {
     type T = bool;
     type Fill = False;
     type Fiber = FillFiber<bool, True>;
-    type Maybe = MaybeLeaf<bool, False>;
+    type OptionalFiber = LeafOrFill<bool, False>;
 
     #[inline(always)]
     unsafe fn fiber(self, _position: usize) -> Self::Fiber {
@@ -101,8 +101,8 @@ unsafe impl Fibers for PatternFibers {
     }
 
     #[inline(always)]
-    unsafe fn fiber_if(self, _position: usize, here: bool) -> Self::Maybe {
-        MaybeLeaf::new(here, here)
+    unsafe fn fiber_or_fill(self, _position: usize, here: bool) -> Self::OptionalFiber {
+        LeafOrFill::new(here, here)
     }
 
     #[inline(always)]
@@ -186,7 +186,7 @@ unsafe impl<D: Dirty> WriteFiber for PatternBit<D> {
     const TOGETHER: usize = 0;
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, bool>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, bool>>(self, pass: P, rest: R, k: K) {
         crate::leaf::no_dimension(self, pass, rest, k)
     }
 

@@ -8,7 +8,7 @@ use finch_traits::pass::accept::Accept;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
 
 /// A fiber of any rank that holds fill whatever is assigned, and says that something was.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for Refused<T, F
     const TOGETHER: usize = 0;
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
         k.call(pass, UnfurledTarget::new(self, rest))
     }
 
@@ -59,12 +59,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteLooplet for Refused<T,
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, T>>(self, pass: Bind, rest: R, k: K) {
         k.call(pass, Write::new(self, rest))
     }
 
     #[inline(always)]
-    fn accept<R: Rest, K: OnTarget<Accept, T>>(self, pass: Accept, rest: R, k: K) {
+    fn accept<R: RemainingIndices, K: OnTarget<Accept, T>>(self, pass: Accept, rest: R, k: K) {
         k.call(pass, Write::new(self, rest))
     }
 }

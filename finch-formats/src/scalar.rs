@@ -19,7 +19,7 @@
 //! program()
 //!     .declare(&mut sum)
 //!     .declare(&mut least)
-//!     .body(|(sum, least)| forall(i, then(sum.at(()).add(x.at((i,))), least.at(()).reduce(Min, x.at((i,))))))
+//!     .body(|(sum, least)| forall(i, block(sum.at(()).add(x.at((i,))), least.at(()).reduce(Min, x.at((i,))))))
 //!     .run()?;
 //! assert_eq!((sum.get(), least.get()), (6.0, 1.0));
 //! # Ok::<(), finch_formats::Error>(())
@@ -41,7 +41,7 @@ use finch_traits::lifecycle::{Driver, Output, Reread};
 use finch_traits::notation::Readable;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::program::IntoOutput;
-use finch_traits::target::{Rest, WriteFiber};
+use finch_traits::target::{RemainingIndices, WriteFiber};
 use typenum::U0;
 
 /// A scalar in an expression.
@@ -245,7 +245,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> WriteFiber for ScalarOut
     const TOGETHER: usize = 0;
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
         crate::leaf::no_dimension(self, pass, rest, k)
     }
 
@@ -279,7 +279,7 @@ mod tests {
             .body(|(sum, least)| {
                 forall(
                     i,
-                    then(sum.at(()).add(x.at((i,))), least.at(()).reduce(Min, x.at((i,)))),
+                    block(sum.at(()).add(x.at((i,))), least.at(()).reduce(Min, x.at((i,)))),
                 )
             })
             .run()

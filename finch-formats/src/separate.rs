@@ -199,7 +199,7 @@ unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
     type T = L::T;
     type Fill = L::Fill;
     type Fiber = <L::Fibers<'a> as Fibers>::Fiber;
-    type Maybe = <L::Fibers<'a> as Fibers>::Maybe;
+    type OptionalFiber = <L::Fibers<'a> as Fibers>::OptionalFiber;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -212,7 +212,7 @@ unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
 
     // Where nothing is stored the model stands in, which has the extents.
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
         promise!(!here || position < self.levels.len());
         let level = if here {
             // SAFETY: the caller names a stored position if `here`.
@@ -221,7 +221,7 @@ unsafe impl<'a, L: Level> Fibers for SeparateFibers<'a, L> {
             self.model
         };
         // SAFETY: if `here`, the level was checked for one fiber.
-        unsafe { level.fibers().fiber_if(0, here) }
+        unsafe { level.fibers().fiber_or_fill(0, here) }
     }
 
     #[inline(always)]

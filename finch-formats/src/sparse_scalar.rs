@@ -46,17 +46,17 @@ use finch_traits::algebra::logic::{Bool, No, Yes};
 use finch_traits::explain::WriteDescription;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::{Value, access};
-use finch_traits::fiber::MaybeLeaf;
+use finch_traits::fiber::LeafOrFill;
 use finch_traits::index::{IndicesOf, Nil};
 use finch_traits::lifecycle::{Driver, Output, Reread};
 use finch_traits::notation::Readable;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::program::IntoOutput;
-use finch_traits::target::{Rest, WriteFiber};
+use finch_traits::target::{RemainingIndices, WriteFiber};
 use typenum::U0;
 
 /// A scalar that may be its fill, in an expression.
-pub type SparseScalarAccess<T, F> = Value<Access<MaybeLeaf<T, F>, Nil>>;
+pub type SparseScalarAccess<T, F> = Value<Access<LeafOrFill<T, F>, Nil>>;
 
 macro_rules! sparse_scalar {
     ($(#[$doc:meta])* $name:ident, short $short:ty) => {
@@ -106,13 +106,13 @@ macro_rules! sparse_scalar {
             type Axes = finch_traits::index::protocol::NoAxis;
             finch_traits::__no_view!();
             type Root<'r>
-                = MaybeLeaf<T, F>
+                = LeafOrFill<T, F>
             where
                 F: 'r;
 
             #[inline(always)]
-            fn root(&self) -> MaybeLeaf<T, F> {
-                MaybeLeaf::new(self.value, self.assigned)
+            fn root(&self) -> LeafOrFill<T, F> {
+                LeafOrFill::new(self.value, self.assigned)
             }
         }
 
@@ -249,12 +249,12 @@ unsafe impl<'s, T: Copy + 'static, F: Fill<T>, Short: Bool> Output for SparseSca
 
 // SAFETY: as above.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> Reread for SparseScalarOutput<'_, T, F, Short> {
-    type Reading = MaybeLeaf<T, F>;
+    type Reading = LeafOrFill<T, F>;
     type Axes = finch_traits::index::protocol::NoAxis;
 
     #[inline(always)]
-    fn reading(self, _driver: Driver) -> MaybeLeaf<T, F> {
-        MaybeLeaf::new(self.value.get(), self.assigned.get())
+    fn reading(self, _driver: Driver) -> LeafOrFill<T, F> {
+        LeafOrFill::new(self.value.get(), self.assigned.get())
     }
 }
 
@@ -269,7 +269,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> WriteFiber for SparseSca
     const TOGETHER: usize = 0;
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
         crate::leaf::no_dimension(self, pass, rest, k)
     }
 

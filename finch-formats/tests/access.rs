@@ -69,6 +69,6 @@ fn beyond_the_extents() {
 fn vectors_of_what_comes() {
     let x: Vector<i64> = ENTRIES.iter().map(|entry| entry.1).collect();
     assert_eq!(x.values(), [5, 3, -1, 2, 0]);
-    let none: VectorOver<f64, Inf> = std::iter::empty().collect();
+    let none: VectorWithFill<f64, Inf> = std::iter::empty().collect();
     assert_eq!(none.shape()[..], [0]);
 }

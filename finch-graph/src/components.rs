@@ -23,7 +23,7 @@ use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
 /// A number for each vertex.
-type Labels = VectorOver<u32, Inf>;
+type Labels = VectorWithFill<u32, Inf>;
 
 /// Which vertices are connected.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::{False, Inf};
 use finch_formats::traits::algebra::number::Ordered;
 use finch_formats::traits::finch;
-use finch_formats::{Pattern, SparseByteMap, Tensor, VectorOver};
+use finch_formats::{Pattern, SparseByteMap, Tensor, VectorWithFill};
 
 /// The vertices that came nearer in a step: a list, beside a map of all vertices.
 pub type Changed = Tensor<SparseByteMap<Pattern>>;
@@ -24,8 +24,8 @@ pub type Changed = Tensor<SparseByteMap<Pattern>>;
 /// ```
 /// use finch_kernels::prelude::*;
 ///
-/// let edges = CsrOver::<f64, Inf>::from_triplets([3, 3], [([0, 1], 2.0), ([0, 2], 9.0), ([1, 2], 3.0)], Min)?;
-/// let distance = VectorOver::<f64, Inf>::from_dense([3], &[0.0, f64::INFINITY, f64::INFINITY])?;
+/// let edges = CsrWithFill::<f64, Inf>::from_triplets([3, 3], [([0, 1], 2.0), ([0, 2], 9.0), ([1, 2], 3.0)], Min)?;
+/// let distance = VectorWithFill::<f64, Inf>::from_dense([3], &[0.0, f64::INFINITY, f64::INFINITY])?;
 /// let source = Tensor::<SparseList<Pattern>>::from_triplets([3], [([0], true)], Or)?;
 /// let (distance, changed) = relax::step(&edges, &distance, &source)?;
 /// assert_eq!(distance.values(), [0.0, 2.0, 9.0]);
@@ -38,8 +38,8 @@ pub fn step<T: Ordered>(
     edges: &Tensor<impl MatrixOf<T>>,
     distance: &Tensor<impl VectorOf<T>>,
     active: &Tensor<impl VectorOf<bool>>,
-) -> Result<(VectorOver<T, Inf>, Changed)> {
-    let (mut closer, mut changed) = (VectorOver::from_tensor(distance)?, Changed::default());
+) -> Result<(VectorWithFill<T, Inf>, Changed)> {
+    let (mut closer, mut changed) = (VectorWithFill::from_tensor(distance)?, Changed::default());
     step_into(&mut closer, &mut changed, edges, distance, active)?;
     Ok((closer, changed))
 }

@@ -102,11 +102,11 @@ fn whole(len: usize) -> Vec<f64> {
     (0..len).map(|i| (1 + i * 5 % 7) as f64).collect()
 }
 
-fn dense<F: Fill<f64>>(values: &[f64]) -> VectorOver<f64, F> {
+fn dense<F: Fill<f64>>(values: &[f64]) -> VectorWithFill<f64, F> {
     Tensor::new(Dense::new(values.len(), Element::new(values.to_vec()))).expect("a vector")
 }
 
-fn rows_of<F: Fill<f64>>(rows: usize, columns: usize, values: &[f64]) -> MatrixOver<f64, F> {
+fn rows_of<F: Fill<f64>>(rows: usize, columns: usize, values: &[f64]) -> MatrixWithFill<f64, F> {
     let level = Dense::new(columns, Element::new(values.to_vec()));
     Tensor::new(Dense::new(rows, level)).expect("a matrix")
 }
@@ -314,7 +314,7 @@ where
         let a = case.tensor::<L>();
         let values = whole(case.cols * 3);
         let wanted = case.product::<S>(&values, 3);
-        let mut c = MatrixOver::<f64, S::Zero>::default();
+        let mut c = MatrixWithFill::<f64, S::Zero>::default();
         let b = rows_of::<S::Zero>(case.cols, 3, &values);
         spmv::spmm_semiring_into(semiring, &mut c, &a, &b).unwrap();
         assert_eq!(c.to_dense().unwrap(), wanted, "{case:?}");
@@ -407,7 +407,7 @@ fn along_diagonals() {
         );
     }
     let case = Entries::random(12, 10, 50, random);
-    let (x, mut y) = (whole(10), VectorOver::<f64, Inf>::default());
+    let (x, mut y) = (whole(10), VectorWithFill::<f64, Inf>::default());
     spmv::by_diagonals_semiring_into(MinPlus, &mut y, &diagonals::<Inf>(&case), &dense::<Inf>(&x)).unwrap();
     assert_eq!(y.values(), case.product::<MinPlus>(&x, 1));
     let error = spmv::by_diagonals_into(

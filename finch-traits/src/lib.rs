@@ -39,7 +39,7 @@ pub use looplet::fiber;
 pub use nodes::{context, index, mask, stmt, target};
 pub use notation::view;
 pub use program::writer;
-pub use reduction::brief;
+pub use reduction::short_blocks;
 pub use storage::{level, lifecycle, mirrored, root};
 
 /// Expressions: what stands on the right of an assignment, and in conditions.

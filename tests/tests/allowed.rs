@@ -52,7 +52,7 @@ fn an_output_is_written_by_several_statements() -> Result<()> {
     indices!(i);
     program()
         .declare(&mut y)
-        .body(|(y,)| forall(i, then(y.at((i,)).add(x.at((i,))), y.at((i,)).add(x.at((i,))))))
+        .body(|(y,)| forall(i, block(y.at((i,)).add(x.at((i,))), y.at((i,)).add(x.at((i,))))))
         .run()?;
     assert_eq!(y.values(), [2.0, 4.0]);
     Ok(())
@@ -90,7 +90,7 @@ fn loops_in_the_order_of_levels() -> Result<()> {
         .declare(&mut y)
         .body(|(s, y)| {
             let total = forall(j, forall(i, s.at(()).add(a.at((j, i)))));
-            then(total, forall(j, forall(i, y.at((i,)).add(a.at((j, i))))))
+            block(total, forall(j, forall(i, y.at((i,)).add(a.at((j, i))))))
         })
         .run()?;
     assert_eq!((s.get(), y.values()), (9.0, &[3.0, 2.0, 4.0][..]));
@@ -117,7 +117,7 @@ fn a_mask_of_two_loops() -> Result<()> {
     indices!(j, i);
     program()
         .declare(&mut s)
-        .body(|(s,)| forall_in(j, 0..2, forall(i, when(j.le(i), s.at(()).add(x.at((i,)))))))
+        .body(|(s,)| forall_in(j, 0..2, forall(i, sieve(j.le(i), s.at(()).add(x.at((i,)))))))
         .run()?;
     assert_eq!(s.get(), 1.0 + 2.0 + 2.0);
     Ok(())
@@ -149,12 +149,12 @@ fn types_that_agree() -> Result<()> {
         .declare(&mut bits)
         .body(|(s, bits)| {
             let real = map1(algebra::Cast::<f64>::new(), n.at((i,)));
-            let large = when(x.at((i,)).gt(constant(1.0)), s.at(()).add(x.at((i,)) * real));
-            let bits = in_turns(
+            let large = sieve(x.at((i,)).gt(constant(1.0)), s.at(()).add(x.at((i,)) * real));
+            let bits = interleave(
                 bits.at(()).reduce(Or, n.at((i,)) & constant(5)),
                 bits.at(()).add(constant(8)),
             );
-            forall(i, then(large, bits))
+            forall(i, block(large, bits))
         })
         .run()?;
     // ((0 | 1) + 8 | 4) + 8
@@ -173,11 +173,11 @@ fn fills_of_their_types() -> Result<()> {
         type Known = algebra::Tagged<algebra::UserTag<U0>>;
         const VALUE: &'static Colour = &Colour(255);
     }
-    let paper = VectorOver::<Colour, White>::from_triplets([3], [([1], Colour(7))], Overwrite)?;
+    let paper = VectorWithFill::<Colour, White>::from_triplets([3], [([1], Colour(7))], Overwrite)?;
     assert_eq!(paper.to_dense()?, [Colour(255), Colour(7), Colour(255)]);
-    assert_eq!(VectorOver::<bool, True>::empty([2])?.to_dense()?, [true, true]);
+    assert_eq!(VectorWithFill::<bool, True>::empty([2])?.to_dense()?, [true, true]);
     let (x, mut s) = (
-        SparseVectorOver::<f64, algebra::Missing>::from_triplets([3], [([1], 5.0)], Add)?,
+        SparseVectorWithFill::<f64, algebra::Missing>::from_triplets([3], [([1], 5.0)], Add)?,
         Scalar::new(0.0),
     );
     indices!(i);
@@ -217,9 +217,9 @@ fn a_value_is_an_operand() -> Result<()> {
 /// `kernel_output_of_other_rank`, `semiring_of_wrong_type`: a kernel with an output and a semiring that suit it.
 #[test]
 fn a_kernel_over_its_semiring() -> Result<()> {
-    let a = CsrOver::<f64, Inf>::from_triplets([2, 3], a().to_triplets(), Add)?;
-    let x = VectorOver::<f64, Inf>::from(vec![1.0, 2.0, 3.0]);
-    let mut y = VectorOver::<f64, Inf>::default();
+    let a = CsrWithFill::<f64, Inf>::from_triplets([2, 3], a().to_triplets(), Add)?;
+    let x = VectorWithFill::<f64, Inf>::from(vec![1.0, 2.0, 3.0]);
+    let mut y = VectorWithFill::<f64, Inf>::default();
     spmv::spmv_semiring_into(MinPlus, &mut y, &a, &x)?;
     assert_eq!(y.values(), [4.0, 4.0]);
     Ok(())
@@ -237,9 +237,9 @@ fn every_kind_of_statement_runs() -> Result<()> {
         .workspace(&mut w)
         .body(|(s, t, w)| {
             let sum = s.at(()).add(x.at((i,)));
-            let loops = then(forall(i, sum), forall_in(i, 0..1, when(i.below(1), sum)));
-            let squares = forall(i, let_in::<U0, _, _>(x.at((i,)), |x| w.at(()).add(x * x)));
-            then(loops, w.within(squares, t.at(()).set(w.read(()) * 10.0)))
+            let loops = block(forall(i, sum), forall_in(i, 0..1, sieve(i.below(1), sum)));
+            let squares = forall(i, define::<U0, _, _>(x.at((i,)), |x| w.at(()).add(x * x)));
+            block(loops, w.within(squares, t.at(()).set(w.read(()) * 10.0)))
         })
         .run()?;
     assert_eq!((s.get(), t.get()), (4.0, 50.0));

@@ -8,7 +8,7 @@ fn step() {
     let (at, visited) = (CsrPattern::default(), Vector::<bool>::default());
     let (frontier, mut next) = (ByteMapVector::<bool>::default(), ByteMapVector::<bool>::default());
     let (mut parents, mut p) = (
-        VectorOver::<usize, Inf>::default(),
+        VectorWithFill::<usize, Inf>::default(),
         ShortScalar::<usize, Inf>::default(),
     );
     let (mut now, mut count) = (Vector::<bool>::default(), Scalar::new(0));

@@ -73,7 +73,7 @@ fn gather_where(y: &mut Vector<f64>, a: &CsrPattern, x: &Vector<f64>) -> Result<
     indices!(j, i);
     program()
         .declare(y)
-        .body(|(y,)| forall(j, forall(i, when(a.at((j, i)), y.at((j,)).add(x.at((i,)))))))
+        .body(|(y,)| forall(j, forall(i, sieve(a.at((j, i)), y.at((j,)).add(x.at((i,)))))))
         .run()
 }
 

@@ -329,9 +329,9 @@ fn moments(a: Rc<Csr<f64>>) -> Case {
 }
 
 struct Graph {
-    edges: CsrOver<f64, Inf>,
-    distance: VectorOver<f64, Inf>,
-    active: SparseVectorOver<bool, False>,
+    edges: CsrWithFill<f64, Inf>,
+    distance: VectorWithFill<f64, Inf>,
+    active: SparseVectorWithFill<bool, False>,
 }
 
 fn graph(a: &Csr<f64>) -> Result<Graph> {
@@ -339,13 +339,13 @@ fn graph(a: &Csr<f64>) -> Result<Graph> {
     let mut edges = a.to_triplets();
     edges.retain(|(index, _)| index[0] < vertices && index[1] < vertices);
     let lengths = edges.iter().map(|(index, value)| ([index[0], index[1]], value.abs()));
-    let edges = CsrOver::from_triplets([vertices, vertices], lengths, Min)?;
+    let edges = CsrWithFill::from_triplets([vertices, vertices], lengths, Min)?;
     let distance = spread(vertices).iter().map(|x| x * 1e3).collect::<Vec<_>>();
     let active = (0..vertices).step_by(10).map(|vertex| ([vertex], true));
     Ok(Graph {
         edges,
-        distance: VectorOver::from(distance),
-        active: SparseVectorOver::from_triplets([vertices], active, Or)?,
+        distance: VectorWithFill::from(distance),
+        active: SparseVectorWithFill::from_triplets([vertices], active, Or)?,
     })
 }
 
@@ -378,7 +378,7 @@ fn relax_step(a: Rc<Csr<f64>>) -> Result<Case> {
             ),
             Entrant::new(
                 "finch",
-                (closer, ByteMapVectorOver::<bool, False>::default()),
+                (closer, ByteMapVectorWithFill::<bool, False>::default()),
                 |(closer, changed)| {
                     let mut answer = Answer::dense(closer);
                     changed.for_each(|index, value| answer.indices.extend([index[0], usize::from(value)]));

@@ -77,7 +77,7 @@ fn sum_where(places: Rc<SparseVector<f64>>) -> Result<Case> {
                     indices!(i);
                     let program = program()
                         .declare(sum)
-                        .body(|(sum,)| forall(i, when(bits.at((i,)), sum.at(()).add(x.at((i,))))));
+                        .body(|(sum,)| forall(i, sieve(bits.at((i,)), sum.at(()).add(x.at((i,))))));
                     done(program.run())
                 },
             ),

@@ -15,7 +15,7 @@ use finch_traits::level::Level;
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
-use finch_traits::target::{Dirty, Rest, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, WriteFiber};
 
 /// A level that can be written.
 type Owned<F> = Bit<F, Vec<u64>>;
@@ -195,7 +195,7 @@ unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<'_, F, D> {
     const TOGETHER: usize = 0;
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, bool>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, bool>>(self, pass: P, rest: R, k: K) {
         crate::leaf::no_dimension(self, pass, rest, k)
     }
 

@@ -33,7 +33,7 @@ use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, WriteFiber};
 
 /// A level that is appended to.
 ///
@@ -136,7 +136,7 @@ pub unsafe trait Append: Level + Sized {
 
     /// Hands the looplet of a fiber to `k`: the fiber that is being appended to, unless an entry has several indices.
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, Self::T>>(
+    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, Self::T>>(
         append: Appending<'_, 'w, Self, D>,
         pass: Q,
         rest: R,

@@ -13,7 +13,7 @@ use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{Dirty, OnWriteFiber, Rest, WriteFiber};
+use finch_traits::target::{Dirty, OnWriteFiber, RemainingIndices, WriteFiber};
 
 /// A level that is written through a pointer to it.
 ///
@@ -31,7 +31,7 @@ pub unsafe trait WriteByPointer: Level + Sized {
     const TOGETHER: usize = 1;
 
     /// [`WriteFiber::unfurl`] of a fiber.
-    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, Self::T>>(
+    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, Self::T>>(
         fiber: PointerFiber<'w, Self, D>,
         pass: Q,
         rest: R,
@@ -137,7 +137,7 @@ unsafe impl<'w, L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<'w, L, 
     const TOGETHER: usize = L::TOGETHER;
 
     #[inline(always)]
-    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
+    fn unfurl<Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
         L::unfurl(self, pass, rest, k)
     }
 

@@ -9,7 +9,7 @@
 //! | walk, gallop | `Stepper` of `Spike(fill, child)`, fill behind the last |
 //! | follow | `Follow` by [`Children::find`] |
 //!
-//! A fiber that is absent is a [`MaybeFiber`].
+//! A fiber that is absent is a [`FiberOrFill`].
 
 use core::cell::Cell;
 use core::hint::assert_unchecked;
@@ -17,7 +17,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::Unknown;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::{Fiber, FillFiber, MaybeFiber};
+use finch_traits::fiber::{Fiber, FiberOrFill, FillFiber};
 use finch_traits::level::Fibers;
 use finch_traits::looplet::follow::{Find, Follow};
 use finch_traits::looplet::run::Run;
@@ -129,7 +129,7 @@ unsafe impl<G: Children> Fibers for ChildrenFibers<G> {
     type T = <G::Child as Fibers>::T;
     type Fill = <G::Child as Fibers>::Fill;
     type Fiber = ChildrenFiber<G>;
-    type Maybe = MaybeFiber<ChildrenFiber<G>, Self::Fill>;
+    type OptionalFiber = FiberOrFill<ChildrenFiber<G>, Self::Fill>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -141,9 +141,9 @@ unsafe impl<G: Children> Fibers for ChildrenFibers<G> {
     }
 
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
         // SAFETY: the caller names a stored position if `here`.
-        unsafe { MaybeFiber::new(here.then(|| self.fiber(position))) }
+        unsafe { FiberOrFill::new(here.then(|| self.fiber(position))) }
     }
 
     #[inline(always)]
@@ -159,7 +159,7 @@ unsafe impl<G: Children> Fibers for ChildrenFibers<G> {
 unsafe impl<G: Children> Fiber for ChildrenFiber<G> {
     type T = <G::Child as Fibers>::T;
     type Known = Unknown;
-    type Fickle = No;
+    type RuntimeKnown = No;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
@@ -221,7 +221,7 @@ unsafe impl<G: ChildCursor, C: Fibers> Steps for ChildrenSteps<G, C> {
     type T = C::T;
     type Child = Spike<FillFiber<C::T, C::Fill>, C::Fiber>;
     type Trunc = Run<FillFiber<C::T, C::Fill>>;
-    type Blend = Spike<FillFiber<C::T, C::Fill>, C::Maybe>;
+    type Blend = Spike<FillFiber<C::T, C::Fill>, C::OptionalFiber>;
     type Stable = No;
     type Guarded = GuardedSteps<Self>;
 
@@ -272,7 +272,7 @@ unsafe impl<G: ChildCursor, C: Fibers> Steps for ChildrenSteps<G, C> {
         Spike {
             body: FillFiber::new(),
             // SAFETY: if the child ends here, it is stored.
-            tail: unsafe { self.child.fiber_if(place, here) },
+            tail: unsafe { self.child.fiber_or_fill(place, here) },
         }
     }
     #[inline(always)]

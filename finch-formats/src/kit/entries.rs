@@ -163,7 +163,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
         pass: P,
         k: K,
     ) {
-        <Or<E::FindsAbsent, Not<H::Fickle>>>::branch(FollowAny(fiber, pass, k), FollowIfHere(fiber, pass, k))
+        <Or<E::FindsAbsent, Not<H::RuntimeKnown>>>::branch(FollowAny(fiber, pass, k), FollowIfHere(fiber, pass, k))
     }
 
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
@@ -174,7 +174,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
         };
         let description = FiberDescription::new(E::NAME, nest);
         match protocol {
-            Protocol::Follow if !<Or<E::FindsAbsent, Not<H::Fickle>>>::VALUE => {
+            Protocol::Follow if !<Or<E::FindsAbsent, Not<H::RuntimeKnown>>>::VALUE => {
                 description.or_else(Nest::of::<Run<FillBelow<E>>>())
             }
             _ => description,
@@ -280,7 +280,7 @@ impl<E: Entries> EntriesSteps<E> {
         Spike {
             body: FillFiber::new(),
             // SAFETY: the caller names the place of an entry if it is here.
-            tail: unsafe { self.entries.child().fiber_if(place, here) },
+            tail: unsafe { self.entries.child().fiber_or_fill(place, here) },
         }
     }
 }
@@ -290,7 +290,7 @@ unsafe impl<E: Entries> Steps for EntriesSteps<E> {
     type T = <E::Child as Fibers>::T;
     type Child = Spike<FillBelow<E>, <E::Child as Fibers>::Fiber>;
     type Trunc = Run<FillBelow<E>>;
-    type Blend = Spike<FillBelow<E>, <E::Child as Fibers>::Maybe>;
+    type Blend = Spike<FillBelow<E>, <E::Child as Fibers>::OptionalFiber>;
     type Stable = No;
     type Guarded = Guarded<Self>;
 

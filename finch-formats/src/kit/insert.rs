@@ -7,7 +7,7 @@
 use finch_traits::algebra::logic::{Bool, No};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{OnWriteFiber, Rest, UnfurledTarget, WriteFiber};
+use finch_traits::target::{OnWriteFiber, RemainingIndices, UnfurledTarget, WriteFiber};
 
 /// A looplet that a fiber unfurls to whose frame is open.
 ///
@@ -37,7 +37,7 @@ unsafe impl<W: Insert> WriteFiber for Entered<W> {
     const TOGETHER: usize = W::TOGETHER;
 
     #[inline(always)]
-    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, W::T>>(self, pass: Q, rest: R, k: K) {
+    fn unfurl<Q: Pass, R: RemainingIndices, K: OnTarget<Q, W::T>>(self, pass: Q, rest: R, k: K) {
         k.call(pass, UnfurledTarget::new(self.0, rest))
     }
 
@@ -59,7 +59,7 @@ pub struct ThenUnfurl<Q, R, K> {
     pub k: K,
 }
 
-impl<T: Copy + 'static, Q: Pass, R: Rest, K: OnTarget<Q, T>> OnWriteFiber<T> for ThenUnfurl<Q, R, K> {
+impl<T: Copy + 'static, Q: Pass, R: RemainingIndices, K: OnTarget<Q, T>> OnWriteFiber<T> for ThenUnfurl<Q, R, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<F: WriteFiber<T = T>>(self, fiber: F) {
         fiber.unfurl(self.pass, self.rest, self.k)

@@ -76,7 +76,7 @@ pub unsafe trait Ranged: Copy {
 /// Whether a fiber is there: as a type, [`Here`], or as a value.
 pub trait Presence: Copy + Debug {
     /// Run time knows more than types do.
-    type Fickle: Bool;
+    type RuntimeKnown: Bool;
     /// The fiber is there.
     fn is_here(self) -> bool;
 
@@ -88,7 +88,7 @@ pub trait Presence: Copy + Debug {
 
     /// The fiber as data, which is `fiber` if it is there, and else all fill `F`.
     fn describe<T: Copy + 'static, F: Fill<T>>(fiber: FiberDescription) -> FiberDescription {
-        if Self::Fickle::VALUE {
+        if Self::RuntimeKnown::VALUE {
             fiber.or_fill::<T, F>()
         } else {
             fiber
@@ -101,7 +101,7 @@ pub trait Presence: Copy + Debug {
 pub struct Here;
 
 impl Presence for Here {
-    type Fickle = No;
+    type RuntimeKnown = No;
     #[inline(always)]
     fn is_here(self) -> bool {
         true
@@ -109,7 +109,7 @@ impl Presence for Here {
 }
 
 impl Presence for bool {
-    type Fickle = Yes;
+    type RuntimeKnown = Yes;
     #[inline(always)]
     fn is_here(self) -> bool {
         self
@@ -175,7 +175,7 @@ unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
     type T = ValueOf<S>;
     type Fill = FillOf<S>;
     type Fiber = RangedFiber<S, Here>;
-    type Maybe = RangedFiber<S, bool>;
+    type OptionalFiber = RangedFiber<S, bool>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -192,7 +192,7 @@ unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
     }
 
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
         let (from, to, arrays) = if here {
             // SAFETY: the caller names a stored position if `here`.
             let fiber = unsafe { self.fiber(position) };
@@ -222,7 +222,7 @@ unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
 unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
     type T = ValueOf<S>;
     type Known = Unknown;
-    type Fickle = H::Fickle;
+    type RuntimeKnown = H::RuntimeKnown;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {

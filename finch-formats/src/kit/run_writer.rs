@@ -23,7 +23,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::region::Region;
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, WholeRun, Write};
+use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, WholeRun, Write};
 
 /// Where a fiber is written.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +167,7 @@ impl<A: AppendRuns, D> fmt::Debug for AppendingRuns<'_, '_, A, D> {
 
 /// [`WriteByPointer::unfurl`](super::by_pointer::WriteByPointer::unfurl) of a level to which runs are appended.
 #[inline(always)]
-pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, A::T>>(
+pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, A::T>>(
     fiber: PointerFiber<'w, A, D>,
     pass: Q,
     rest: R,
@@ -235,7 +235,7 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
 
     /// Writes one run over the region of the pass, if it is assigned.
     #[inline(always)]
-    fn write<Q: Pass, R: Rest, K: OnTarget<Q, A::T>>(self, pass: Q, rest: R, k: K) {
+    fn write<Q: Pass, R: RemainingIndices, K: OnTarget<Q, A::T>>(self, pass: Q, rest: R, k: K) {
         let (driver, region) = (pass.driver(), pass.region());
         let (mut position, mut gap) = (0, Gap::None);
         if A::Staging::IN_PLACE {
@@ -297,12 +297,12 @@ unsafe impl<A: AppendRuns, D: Dirty> WriteLooplet for AppendingRuns<'_, '_, A, D
 
     // A run of one index.
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
         self.write(pass, rest, k)
     }
 
     #[inline(always)]
-    fn accept<R: Rest, K: OnTarget<Accept, A::T>>(self, pass: Accept, rest: R, k: K) {
+    fn accept<R: RemainingIndices, K: OnTarget<Accept, A::T>>(self, pass: Accept, rest: R, k: K) {
         self.write(pass, rest, k)
     }
 }
@@ -339,7 +339,7 @@ macro_rules! append_runs {
                 Self: 'w,
                 D: $crate::traits::target::Dirty,
                 Q: $crate::traits::pass::Pass,
-                R: $crate::traits::target::Rest,
+                R: $crate::traits::target::RemainingIndices,
                 K: $crate::traits::pass::OnTarget<Q, Self::T>,
             {
                 $crate::kit::run_writer::unfurl(fiber, pass, rest, k)

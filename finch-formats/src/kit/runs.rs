@@ -18,7 +18,7 @@
 
 use crate::guarded::{Bounded, Guarded};
 use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers, ValueOf};
-use crate::maybe_steps::{MaybeSteps, OrFill};
+use crate::optional_steps::{OptionalSteps, OrFill};
 use crate::runs::Ends;
 use crate::width::Width;
 use core::cell::Cell;
@@ -171,12 +171,12 @@ unsafe impl<R: CoveringRuns> Layout<R> for Covering {
 
     #[inline(always)]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>>(steps: RunsSteps<R>, pass: P, k: K) {
-        H::Fickle::branch(RunsOrFill(steps, pass, k), OnlyRuns(steps, pass, k))
+        H::RuntimeKnown::branch(RunsOrFill(steps, pass, k), OnlyRuns(steps, pass, k))
     }
 
     fn nest<H: Presence>() -> Nest {
-        if H::Fickle::VALUE {
-            Nest::of::<Stepper<Guarded<MaybeSteps<RunsSteps<R>>>>>()
+        if H::RuntimeKnown::VALUE {
+            Nest::of::<Stepper<Guarded<OptionalSteps<RunsSteps<R>>>>>()
         } else {
             Nest::of::<Stepper<RunsSteps<R>>>()
         }
@@ -197,7 +197,7 @@ struct RunsOrFill<R: Runs, P, K>(RunsSteps<R>, P, K);
 impl<R: CoveringRuns, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>> Thunk for RunsOrFill<R, P, K> {
     #[inline(always)]
     fn force(self) {
-        self.2.looplet(self.1, Stepper(Guarded::new(MaybeSteps(self.0))))
+        self.2.looplet(self.1, Stepper(Guarded::new(OptionalSteps(self.0))))
     }
 }
 

@@ -14,7 +14,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::{Knowledge, Unknown};
 use finch_traits::algebra::logic::Yes;
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::{Fiber, FillFiber, MaybeFiber};
+use finch_traits::fiber::{Fiber, FiberOrFill, FillFiber};
 use finch_traits::level::Fibers;
 use finch_traits::looplet::Looplet;
 use finch_traits::looplet::run::Run;
@@ -95,7 +95,7 @@ unsafe impl<S: Windows> Fibers for WindowFibers<S> {
     type T = <S::Child as Fibers>::T;
     type Fill = <S::Child as Fibers>::Fill;
     type Fiber = WindowFiber<S>;
-    type Maybe = MaybeFiber<WindowFiber<S>, Self::Fill>;
+    type OptionalFiber = FiberOrFill<WindowFiber<S>, Self::Fill>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -111,9 +111,9 @@ unsafe impl<S: Windows> Fibers for WindowFibers<S> {
     }
 
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
         // SAFETY: the caller names a stored position if `here`.
-        unsafe { MaybeFiber::new(here.then(|| self.fiber(position))) }
+        unsafe { FiberOrFill::new(here.then(|| self.fiber(position))) }
     }
 
     #[inline(always)]
@@ -148,7 +148,7 @@ impl<S: Windows> WindowFiber<S> {
 unsafe impl<S: Windows> Fiber for WindowFiber<S> {
     type T = <S::Child as Fibers>::T;
     type Known = Unknown;
-    type Fickle = Yes;
+    type RuntimeKnown = Yes;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {

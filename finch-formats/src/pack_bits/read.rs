@@ -96,7 +96,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<'_, C, P, I> {
 
 // SAFETY: nothing is read of a segment that is not here.
 unsafe impl<C: Fibers, P: Width, I: Width> CoveringRuns for PackBitsRuns<'_, C, P, I> {
-    type RunOrFill = Switch<Run<C::Maybe>, Lookup<Block<C>>>;
+    type RunOrFill = Switch<Run<C::OptionalFiber>, Lookup<Block<C>>>;
 
     #[inline(always)]
     unsafe fn run_or_fill(self, at: usize, here: bool) -> Self::RunOrFill {
@@ -109,7 +109,7 @@ unsafe impl<C: Fibers, P: Width, I: Width> CoveringRuns for PackBitsRuns<'_, C, 
         Switch {
             condition: count == 1,
             // SAFETY: a segment has a position.
-            then: Run(unsafe { self.child.fiber_if(first, here) }),
+            then: Run(unsafe { self.child.fiber_or_fill(first, here) }),
             // SAFETY: these are the numbers of a segment, or of no literal.
             otherwise: unsafe { self.literal(right, first, count) },
         }

@@ -42,11 +42,11 @@ unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<'_, C, I> {
 
 // SAFETY: the child reads nothing if it is not here.
 unsafe impl<C: Fibers, I: Width> CoveringRuns for RunListRuns<'_, C, I> {
-    type RunOrFill = Run<C::Maybe>;
+    type RunOrFill = Run<C::OptionalFiber>;
 
     #[inline(always)]
     unsafe fn run_or_fill(self, at: usize, here: bool) -> Self::RunOrFill {
         // SAFETY: the caller names a stored run if it is here.
-        Run(unsafe { self.child.fiber_if(at, here) })
+        Run(unsafe { self.child.fiber_or_fill(at, here) })
     }
 }

@@ -100,7 +100,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> Fibers for Spar
     type T = L::T;
     type Fill = L::Fill;
     type Fiber = SparseBlocksFiber<'a, R, C, L, P, I>;
-    type Maybe = SparseBlocksFiber<'a, R, C, L, P, I, Yes, bool>;
+    type OptionalFiber = SparseBlocksFiber<'a, R, C, L, P, I, Yes, bool>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -109,7 +109,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> Fibers for Spar
 
     // Nothing is read yet, and nothing will be if the fiber is not here.
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
         SparseBlocksFiber::new(self, position, here)
     }
 
@@ -176,11 +176,11 @@ unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width, H: Presence> Fiber
 {
     type T = L::T;
     type Known = Unknown;
-    type Fickle = H::Fickle;
+    type RuntimeKnown = H::RuntimeKnown;
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
-        H::Fickle::branch(Rows(self, pass, k), PaddedOrNot(self, pass, k))
+        H::RuntimeKnown::branch(Rows(self, pass, k), PaddedOrNot(self, pass, k))
     }
 
     fn value(self) -> L::T {
@@ -272,7 +272,7 @@ where
 {
     type T = L::T;
     type Known = Unknown;
-    type Fickle = H::Fickle;
+    type RuntimeKnown = H::RuntimeKnown;
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {

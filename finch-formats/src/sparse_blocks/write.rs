@@ -29,7 +29,7 @@ use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
 use finch_traits::{Error, ErrorKind, Result};
 
 /// How far a level is written.
@@ -322,7 +322,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         Self: 'w;
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, S: Rest, K: OnTarget<Q, L::T>>(
+    fn unfurl<'w, D: Dirty, Q: Pass, S: RemainingIndices, K: OnTarget<Q, L::T>>(
         fiber: PointerFiber<'w, Self, D>,
         pass: Q,
         rest: S,
@@ -366,7 +366,7 @@ where
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<S: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: S, k: K) {
+    fn bind<S: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: S, k: K) {
         let row = SparseBlocksRowTarget {
             level: self.level,
             position: self.position,
@@ -406,7 +406,7 @@ where
     type AnyOrder = finch_traits::algebra::logic::No;
 
     #[inline(always)]
-    fn unfurl<Q: Pass, S: Rest, K: OnTarget<Q, L::T>>(self, pass: Q, rest: S, k: K) {
+    fn unfurl<Q: Pass, S: RemainingIndices, K: OnTarget<Q, L::T>>(self, pass: Q, rest: S, k: K) {
         let level = self.level();
         // Two frames would each have a place in a local of its own.
         if core::mem::replace(&mut level.progress.busy, true) {
@@ -458,7 +458,7 @@ where
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<S: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: S, k: K) {
+    fn bind<S: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: S, k: K) {
         let (index, dirty) = (pass.index(), Cell::new(false));
         let (level, column) = (self.level(), index / C::USIZE);
         let (block, inserted) = match level.find(self.block_row, column) {

@@ -28,7 +28,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::style;
-use finch_traits::target::{Dirty, OnWriteFiber, Rest, Write, WriteFiber};
+use finch_traits::target::{Dirty, OnWriteFiber, RemainingIndices, Write, WriteFiber};
 use finch_traits::writer::together;
 use touched::BUSY;
 
@@ -157,7 +157,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
     const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(
+    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(
         fiber: PointerFiber<'w, Self, D>,
         pass: Q,
         rest: R,
@@ -232,7 +232,7 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWr
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
         let index = pass.index();
         promise!(index < self.extent);
         let slot = self.first + index;

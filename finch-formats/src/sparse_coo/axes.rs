@@ -85,7 +85,7 @@ pub unsafe trait Axes: Copy {
     /// What there is at one index of the first of these dimensions, in a fiber whose outer indices are `G`.
     type Inner<'c, G: Group, C: Fibers>: Fiber<T = C::T>;
     /// What there is at one index of the first of these dimensions, or fill: one type for both.
-    type Maybe<'c, G: Group, C: Fibers>: Fiber<T = C::T>;
+    type OptionalFiber<'c, G: Group, C: Fibers>: Fiber<T = C::T>;
 
     /// The extent of the first of these dimensions.
     fn extent(self) -> usize;
@@ -109,7 +109,7 @@ pub unsafe trait Axes: Copy {
     unsafe fn inner_if<'c, G: Group, C: Fibers>(
         steps: &SparseCooSteps<'c, G, Self, C>,
         here: bool,
-    ) -> Self::Maybe<'c, G, C>;
+    ) -> Self::OptionalFiber<'c, G, C>;
 }
 
 /// The last dimension.
@@ -132,7 +132,7 @@ unsafe impl<I: Width> Axes for Last<'_, I> {
     type I = I;
     const IS_LAST: bool = true;
     type Inner<'c, G: Group, C: Fibers> = C::Fiber;
-    type Maybe<'c, G: Group, C: Fibers> = C::Maybe;
+    type OptionalFiber<'c, G: Group, C: Fibers> = C::OptionalFiber;
 
     #[inline(always)]
     fn extent(self) -> usize {
@@ -159,9 +159,12 @@ unsafe impl<I: Width> Axes for Last<'_, I> {
     }
 
     #[inline(always)]
-    unsafe fn inner_if<'c, G: Group, C: Fibers>(steps: &SparseCooSteps<'c, G, Self, C>, here: bool) -> C::Maybe {
+    unsafe fn inner_if<'c, G: Group, C: Fibers>(
+        steps: &SparseCooSteps<'c, G, Self, C>,
+        here: bool,
+    ) -> C::OptionalFiber {
         // SAFETY: the caller promises that the entry is stored if `here`.
-        unsafe { steps.child.fiber_if(steps.at, here) }
+        unsafe { steps.child.fiber_or_fill(steps.at, here) }
     }
 }
 
@@ -170,7 +173,7 @@ unsafe impl<'a, I: Width, A: Axes> Axes for More<'a, I, A> {
     type I = I;
     const IS_LAST: bool = false;
     type Inner<'c, G: Group, C: Fibers> = SparseCooFiber<Within<'c, Same<'a, I, G::Key>>, A, C>;
-    type Maybe<'c, G: Group, C: Fibers> = SparseCooFiber<Within<'c, Same<'a, I, G::Key>>, A, C, bool>;
+    type OptionalFiber<'c, G: Group, C: Fibers> = SparseCooFiber<Within<'c, Same<'a, I, G::Key>>, A, C, bool>;
 
     #[inline(always)]
     fn extent(self) -> usize {
@@ -213,7 +216,7 @@ unsafe impl<'a, I: Width, A: Axes> Axes for More<'a, I, A> {
     unsafe fn inner_if<'c, G: Group, C: Fibers>(
         steps: &SparseCooSteps<'c, G, Self, C>,
         here: bool,
-    ) -> Self::Maybe<'c, G, C> {
+    ) -> Self::OptionalFiber<'c, G, C> {
         let (at, to, index) = if here {
             // SAFETY: the caller promises that the entry is stored if `here`.
             let fiber = unsafe { Self::inner(steps) };

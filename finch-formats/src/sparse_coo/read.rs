@@ -71,7 +71,7 @@ unsafe impl<A: Axes, C: Fibers, P: Width> Fibers for SparseCooFibers<'_, A, C, P
     type T = C::T;
     type Fill = C::Fill;
     type Fiber = SparseCooFiber<Whole, A, C>;
-    type Maybe = SparseCooFiber<Whole, A, C, bool>;
+    type OptionalFiber = SparseCooFiber<Whole, A, C, bool>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -89,7 +89,7 @@ unsafe impl<A: Axes, C: Fibers, P: Width> Fibers for SparseCooFibers<'_, A, C, P
 
     // An absent fiber is an empty one.
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
         let (at, to) = if here {
             // SAFETY: the caller names a stored position if `here`.
             let fiber = unsafe { self.fiber(position) };
@@ -134,7 +134,7 @@ impl<G: Group, A: Axes, C: Fibers, H: Presence> SparseCooFiber<G, A, C, H> {
 unsafe impl<G: Group, A: Axes, C: Fibers, H: Presence> Fiber for SparseCooFiber<G, A, C, H> {
     type T = C::T;
     type Known = Unknown;
-    type Fickle = H::Fickle;
+    type RuntimeKnown = H::RuntimeKnown;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
@@ -287,7 +287,7 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
     type T = C::T;
     type Child = Spike<FillFiber<C::T, C::Fill>, A::Inner<'c, G, C>>;
     type Trunc = Run<FillFiber<C::T, C::Fill>>;
-    type Blend = Spike<FillFiber<C::T, C::Fill>, A::Maybe<'c, G, C>>;
+    type Blend = Spike<FillFiber<C::T, C::Fill>, A::OptionalFiber<'c, G, C>>;
     type Stable = No;
     type Guarded = Guarded<Self>;
 

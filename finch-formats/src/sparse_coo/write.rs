@@ -28,7 +28,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::at_once;
 use typenum::{U1, U2, U3, U4};
 
@@ -176,7 +176,7 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> append::Append for
     }
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(
+    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(
         append: Appending<'_, 'w, Self, D>,
         pass: Q,
         rest: R,
@@ -263,7 +263,7 @@ where
     const TOGETHER: usize = at_once::<L>(M::VALUE);
 
     #[inline(always)]
-    fn unfurl<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(mut self, pass: Q, rest: R, k: K) {
+    fn unfurl<Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(mut self, pass: Q, rest: R, k: K) {
         if M::VALUE == 1 {
             self.floor = self.floor()
         }
@@ -297,7 +297,7 @@ where
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(mut self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(mut self, pass: Bind, rest: R, k: K) {
         self.indices[N::USIZE - M::VALUE] = pass.index();
         M::bind(self, pass, rest, k)
     }
@@ -313,7 +313,7 @@ pub trait Append: Nat {
         P: Width,
         I: Width,
         D: Dirty,
-        R: Rest,
+        R: RemainingIndices,
         K: OnTarget<Bind, L::T>;
 
     /// What is written along the dimensions that are left.
@@ -341,7 +341,7 @@ macro_rules! hand_out {
                 P: Width,
                 I: Width,
                 D: Dirty,
-                R: Rest,
+                R: RemainingIndices,
                 K: OnTarget<Bind, L::T>,
             {
                 let SparseCooAppend { append, indices, floor, .. } = append;
@@ -385,7 +385,7 @@ impl Append for U1 {
         P: Width,
         I: Width,
         D: Dirty,
-        R: Rest,
+        R: RemainingIndices,
         K: OnTarget<Bind, L::T>,
     {
         let SparseCooAppend {

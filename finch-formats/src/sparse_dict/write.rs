@@ -32,7 +32,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::style;
-use finch_traits::target::{Dirty, OnWriteFiber, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, OnWriteFiber, RemainingIndices, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::together;
 
 /// What is known of the slots while they are given to indices.
@@ -245,7 +245,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteByPointer for Owne
     const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(
+    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(
         fiber: PointerFiber<'w, Self, D>,
         pass: Q,
         rest: R,
@@ -313,7 +313,7 @@ where
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         let (fiber, index) = (self.0, pass.index());
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.

@@ -23,7 +23,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::region::Region;
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, WholeRun, Write};
+use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, WholeRun, Write};
 use finch_traits::writer::at_once;
 
 /// A level that can be written.
@@ -185,7 +185,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, 
     const TOGETHER: usize = at_once::<L>(1);
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(
+    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(
         fiber: PointerFiber<'w, Self, D>,
         pass: Q,
         rest: R,
@@ -219,7 +219,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, 
 impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<'_, L, I, M, D> {
     /// Writes one run over the region of the pass, if it is assigned.
     #[inline(always)]
-    fn write<Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(self, driver: Driver, pass: Q, rest: R, k: K) {
+    fn write<Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(self, driver: Driver, pass: Q, rest: R, k: K) {
         let PointerFiber {
             level, position, dirty, ..
         } = self.0;
@@ -272,12 +272,12 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteLooplet for S
 
     // A run of one index.
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         self.write(pass.driver(), pass, rest, k)
     }
 
     #[inline(always)]
-    fn accept<R: Rest, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
+    fn accept<R: RemainingIndices, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
         self.write(pass.driver(), pass, rest, k)
     }
 }

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 use core::mem::offset_of;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::logic::Yes;
-use finch_traits::fiber::{Leaf, MaybeLeaf};
+use finch_traits::fiber::{Leaf, LeafOrFill};
 use finch_traits::level::Fibers;
 use finch_traits::promise;
 
@@ -82,7 +82,7 @@ unsafe impl<I: Copy, T: Copy + 'static, F: Fill<T>> Fibers for PairValues<'_, I,
     type T = T;
     type Fill = F;
     type Fiber = Leaf<T>;
-    type Maybe = MaybeLeaf<T, F>;
+    type OptionalFiber = LeafOrFill<T, F>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Leaf<T> {
@@ -92,7 +92,7 @@ unsafe impl<I: Copy, T: Copy + 'static, F: Fill<T>> Fibers for PairValues<'_, I,
     }
 
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> MaybeLeaf<T, F> {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> LeafOrFill<T, F> {
         promise!(!here || position < self.pairs.len());
         // Present or absent is a choice between two addresses, so that no branch depends on it.
         let stored = self
@@ -103,7 +103,7 @@ unsafe impl<I: Copy, T: Copy + 'static, F: Fill<T>> Fibers for PairValues<'_, I,
             .cast::<T>();
         let place = core::hint::select_unpredictable(here, stored, F::VALUE);
         // SAFETY: the caller names a stored position if `here`, else this is the fill's own place.
-        MaybeLeaf::new(unsafe { *place }, here)
+        LeafOrFill::new(unsafe { *place }, here)
     }
 
     #[inline(always)]

@@ -21,7 +21,7 @@ use finch_traits::mirrored::Mirrored;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::together;
 
 /// All fibers, for writing.
@@ -149,7 +149,7 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteFiber for Sp
     const TOGETHER: usize = together(1, <C::Fiber<&'static Cell<bool>> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, C::T>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, C::T>>(self, pass: P, rest: R, k: K) {
         k.call(pass, UnfurledTarget::new(self, rest))
     }
 
@@ -191,7 +191,7 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteLooplet for 
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
         let (index, dirty) = (pass.index(), Cell::new(false));
         if !self.takes(index) {
             // Only if it is assigned is it too much.

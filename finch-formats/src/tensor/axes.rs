@@ -12,7 +12,7 @@ use finch_traits::Result;
 use finch_traits::algebra::fill::{False, Fill};
 use finch_traits::algebra::reducers::Overwrite;
 use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8};
-use finch_traits::expr::overload::{constant, forall, forall_in, let_in, literal, map1, then, when};
+use finch_traits::expr::overload::{block, constant, define, forall, forall_in, literal, map1, sieve};
 use finch_traits::index::{permissive, window};
 use finch_traits::indices;
 use finch_traits::level::Level;
@@ -130,7 +130,7 @@ macro_rules! axes {
                 // nothing but give the target its extents.
                 program()
                     .declare(target)
-                    .body(|(target,)| then(
+                    .body(|(target,)| block(
                         loops_over!(inner, [$($index)*]
                             target
                                 .at(($(permissive($index),)*))
@@ -138,7 +138,7 @@ macro_rules! axes {
                                 .set(source.at(($(window($index, 0..windows.next().unwrap_or(0)),)*)).named("original"))
                         ),
                         loops_over!(outer, [$($index)*]
-                            when(
+                            sieve(
                                 literal::<bool, False>(),
                                 target.at(($($index,)*)).named("resized").reduce(Overwrite, constant(L::Fill::value())),
                             )
@@ -156,7 +156,7 @@ macro_rules! axes {
                 program()
                     .declare(target)
                     .body(|(target,)| loops!([$($index)*]
-                        let_in::<U0, _, _>(source.at(($($index,)*)).named("original"), |value| when(
+                        define::<U0, _, _>(source.at(($($index,)*)).named("original"), |value| sieve(
                             map1(Differs::<L::Fill>::default(), value),
                             target.at(($($index,)*)).named("copy").set(value),
                         ))

@@ -385,7 +385,7 @@ impl<L: WithLeaf> Tensor<L> {
     /// use finch_formats::prelude::*;
     ///
     /// let a = SparseVector::<f64>::from_triplets([3], [([1], 2.0)], Add)?;
-    /// let b: SparseVectorOver<f64, Inf> = a.set_fill::<Inf>();
+    /// let b: SparseVectorWithFill<f64, Inf> = a.set_fill::<Inf>();
     /// assert_eq!(b.to_dense()?, [f64::INFINITY, 2.0, f64::INFINITY]);
     /// # Ok::<(), finch_formats::Error>(())
     /// ```

@@ -8,7 +8,7 @@ use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::known::Unknown;
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::{Fiber, FillFiber, MaybeFiber};
+use finch_traits::fiber::{Fiber, FiberOrFill, FillFiber};
 use finch_traits::level::Fibers;
 use finch_traits::looplet::Looplet;
 use finch_traits::looplet::lookup::{At, Lookup};
@@ -97,7 +97,7 @@ unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fibers for SquareFibers<H, C, 
     type T = C::T;
     type Fill = C::Fill;
     type Fiber = SquareFiber<H, C, O>;
-    type Maybe = MaybeFiber<SquareFiber<H, C, O>, C::Fill>;
+    type OptionalFiber = FiberOrFill<SquareFiber<H, C, O>, C::Fill>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -110,9 +110,9 @@ unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fibers for SquareFibers<H, C, 
     }
 
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
         // SAFETY: the caller names a stored position if `here`.
-        unsafe { MaybeFiber::new(here.then(|| self.fiber(position))) }
+        unsafe { FiberOrFill::new(here.then(|| self.fiber(position))) }
     }
 
     #[inline(always)]
@@ -147,7 +147,7 @@ unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> At for SquareFiber<H, C, O> {
 unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fiber for SquareFiber<H, C, O> {
     type T = C::T;
     type Known = Unknown;
-    type Fickle = No;
+    type RuntimeKnown = No;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
@@ -178,7 +178,7 @@ type Walk<H, C, O> = <H as Half>::Row<Lookup<Block<C>>, <O as Outside<H, C>>::Lo
 unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fiber for SquareRow<H, C, O> {
     type T = C::T;
     type Known = Unknown;
-    type Fickle = No;
+    type RuntimeKnown = No;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {

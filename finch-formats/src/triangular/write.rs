@@ -20,7 +20,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, UnfurledTarget, Write, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::together;
 use finch_traits::{Error, ErrorKind, Result};
 
@@ -231,7 +231,7 @@ unsafe impl<K: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteFiber for 
     const TOGETHER: usize = together(2, <C::Fiber<D> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, N: OnTarget<P, C::T>>(self, pass: P, rest: R, k: N) {
+    fn unfurl<P: Pass, R: RemainingIndices, N: OnTarget<P, C::T>>(self, pass: P, rest: R, k: N) {
         k.call(pass, UnfurledTarget::new(self, rest))
     }
 
@@ -253,7 +253,7 @@ unsafe impl<K: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteLooplet fo
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: Rest, N: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: N) {
+    fn bind<R: RemainingIndices, N: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: N) {
         let row = pass.index();
         promise!(row < self.extent);
         let row = PackedWriteRow::<K, F, C, D> {
@@ -278,7 +278,7 @@ unsafe impl<K: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteFiber for 
     const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, N: OnTarget<P, C::T>>(self, pass: P, rest: R, k: N) {
+    fn unfurl<P: Pass, R: RemainingIndices, N: OnTarget<P, C::T>>(self, pass: P, rest: R, k: N) {
         k.call(pass, UnfurledTarget::new(self, rest))
     }
 
@@ -300,7 +300,7 @@ unsafe impl<K: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteLooplet fo
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: Rest, N: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: N) {
+    fn bind<R: RemainingIndices, N: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: N) {
         let column = pass.index();
         if K::Half::holds(self.row, column) {
             // SAFETY: the driver asks for columns below the extent, and those of the half have assembled positions.

@@ -34,7 +34,7 @@ use finch_traits::level::Level;
 use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
-use finch_traits::target::{Dirty, OnWriteFiber, Rest, WriteFiber};
+use finch_traits::target::{Dirty, OnWriteFiber, RemainingIndices, WriteFiber};
 use finch_traits::writer::together;
 
 /// A level that can be written.
@@ -391,7 +391,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
     const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, L::T>>(
+    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(
         fiber: PointerFiber<'w, Self, D>,
         pass: Q,
         rest: R,

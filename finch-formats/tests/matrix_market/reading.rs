@@ -63,7 +63,7 @@ fn arrays() {
     // Zeros are not stored where they are the fill.
     let sparse: Dcsr<f64> = read(file.as_bytes()).unwrap();
     assert_eq!(sparse.count_stored(), 5);
-    let over_infinity: CsrOver<f64, Inf> = read(file.as_bytes()).unwrap();
+    let over_infinity: CsrWithFill<f64, Inf> = read(file.as_bytes()).unwrap();
     assert_eq!(over_infinity.count_stored(), 6);
 
     assert_eq!(dense(&array("symmetric", "2 2\n1\n2\n3\n")), [1.0, 2.0, 2.0, 3.0]);

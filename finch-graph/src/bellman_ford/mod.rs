@@ -127,7 +127,7 @@ impl<'l, T: Weight> Search<'l, T> {
             ([source], Path { length, over })
         };
         self.active = Paths::from_triplets([vertices], sources.iter().map(start), path::Nearer)?;
-        let mut distance = VectorOver::<T, Inf>::empty([vertices])?;
+        let mut distance = VectorWithFill::<T, Inf>::empty([vertices])?;
         let (mut parent, mut hops) = (VertexNumbers::empty([vertices])?, VertexNumbers::empty([vertices])?);
         // Only then can there be a cycle, which is looked for more and more seldom.
         let negative = steps::least(graph.rows())? < *T::ZERO;

@@ -10,7 +10,7 @@ use finch_kernels::traits::finch;
 pub(super) type Paths<T> = Tensor<SparseByteMap<Element<Path<T>, NoPath>>>;
 
 /// A number for each vertex.
-pub(super) type VertexNumbers = VectorOver<u32, Inf>;
+pub(super) type VertexNumbers = VectorWithFill<u32, Inf>;
 
 /// From all vertices that came nearer along all their edges: `nearer` are the vertices to which that leads by a shorter path
 /// than so far, and the shortest of these, over the lowest vertex.
@@ -18,7 +18,7 @@ pub(super) fn relax<T: Weight>(
     nearer: &mut Paths<T>,
     edges: &Rows<Element<T, Inf>>,
     active: &Paths<T>,
-    distance: &VectorOver<T, Inf>,
+    distance: &VectorWithFill<T, Inf>,
 ) -> Result<()> {
     finch! {
         nearer .= NoPath;
@@ -37,7 +37,7 @@ pub(super) fn relax<T: Weight>(
 
 /// Takes the shorter paths over.
 pub(super) fn settle<T: Weight>(
-    distance: &mut VectorOver<T, Inf>,
+    distance: &mut VectorWithFill<T, Inf>,
     parent: &mut VertexNumbers,
     hops: &mut VertexNumbers,
     nearer: &Paths<T>,

@@ -61,7 +61,7 @@ impl Found {
     pub fn levels(&self) -> Result<Vec<u32>> {
         let list = SparseList::new(self.parents.len(), &self.starts[..], &self.reached[..], Pattern);
         let by_level = Tensor::new(Dense::new(self.starts.len() - 1, list))?;
-        let mut level = VectorOver::default();
+        let mut level = VectorWithFill::default();
         steps::levels(&mut level, &by_level)?;
         Ok(level.into())
     }

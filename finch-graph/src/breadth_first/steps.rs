@@ -18,7 +18,7 @@ pub(super) type Level<'a> = Tensor<SparseList<Pattern, &'a [usize], &'a [u32]>>;
 /// The vertices of each level.
 pub(super) type ByLevel<'a> = Tensor<Dense<SparseList<Pattern, &'a [usize], &'a [u32]>>>;
 /// A number for each vertex.
-pub(super) type VertexNumbers = VectorOver<u32, Inf>;
+pub(super) type VertexNumbers = VectorWithFill<u32, Inf>;
 
 /// The sources: each is its own parent.
 pub(super) fn start(

@@ -79,7 +79,7 @@ impl<T: Weight + Value> WeightedGraph<T> {
     /// The file cannot be read, is not square, or has a value that is no length: not a number, or infinite. The message names the
     /// line.
     pub fn read(input: impl Read, direction: Direction) -> Result<Self> {
-        let matrix: CsrOver<T, Inf> = Options::default().read(input)?;
+        let matrix: CsrWithFill<T, Inf> = Options::default().read(input)?;
         WeightedGraph::from_rows(matrix, direction)
     }
 }

@@ -12,7 +12,7 @@ use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::{Error, ErrorKind, Result};
-use finch_formats::{DictMatrixOver, Tensor};
+use finch_formats::{DictMatrixWithFill, Tensor};
 
 /// How a product is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -325,8 +325,10 @@ fn check_inner<T>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>) ->
 }
 
 /// The transposed matrix, as a table of tables.
-fn transposed<T: Copy + 'static, S: Semiring<T>>(a: &Tensor<impl MatrixOf<T>>) -> Result<DictMatrixOver<T, S::Zero>> {
-    let mut at = DictMatrixOver::<T, S::Zero>::default();
+fn transposed<T: Copy + 'static, S: Semiring<T>>(
+    a: &Tensor<impl MatrixOf<T>>,
+) -> Result<DictMatrixWithFill<T, S::Zero>> {
+    let mut at = DictMatrixWithFill::<T, S::Zero>::default();
     finch! {
         at .= _;
         for j, i { at[i, j] = a[j, i]; }

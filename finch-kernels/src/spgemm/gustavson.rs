@@ -44,8 +44,8 @@ short_forms! {
 /// use finch_kernels::spgemm::Workspace;
 ///
 /// // The shortest paths of two edges.
-/// let a = CsrOver::<f64, Inf>::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Min)?;
-/// let (mut c, mut row) = (CsrOver::<f64, Inf>::default(), Workspace::<f64, Inf>::default());
+/// let a = CsrWithFill::<f64, Inf>::from_triplets([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 0], 3.0)], Min)?;
+/// let (mut c, mut row) = (CsrWithFill::<f64, Inf>::default(), Workspace::<f64, Inf>::default());
 /// spgemm::gustavson_semiring_into(MinPlus, &mut c, &a, &a, &mut row)?;
 /// assert_eq!(c.to_dense()?, [2.0, 3.0, 4.0, 5.0]);
 /// # Ok::<(), Error>(())

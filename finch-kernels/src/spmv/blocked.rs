@@ -10,7 +10,7 @@ use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::map2;
 use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
-use finch_formats::{Dense, Element, Fixed, Matrix, MatrixOver, SparseList, Tensor, Vector, VectorOver};
+use finch_formats::{Dense, Element, Fixed, Matrix, MatrixWithFill, SparseList, Tensor, Vector, VectorWithFill};
 use typenum::U4;
 
 /// A sparse matrix of dense blocks of `R` by `C`, numbers as types: `a[block row, block column, row, column]`.
@@ -47,7 +47,7 @@ short_forms! {
     /// ```
     blocked, blocked_into, blocked_semiring
     of blocked_semiring_into(a: &Tensor<impl BlocksOf<T>>, x: &Tensor<impl MatrixOf<T>>)
-    -> y: MatrixOutput Matrix MatrixOver;
+    -> y: MatrixOutput Matrix MatrixWithFill;
     /// The extents of `a` and `x` disagree.
 }
 
@@ -88,7 +88,7 @@ short_forms! {
     /// ```
     ellpack, ellpack_into, ellpack_semiring
     of ellpack_semiring_into(columns: &Tensor<impl MatrixOf<u32>>, values: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
-    -> y: VectorOutput Vector VectorOver;
+    -> y: VectorOutput Vector VectorWithFill;
     /// The extents of `columns` and `values` disagree. A column is not below n: the message names it.
 }
 

@@ -7,7 +7,7 @@ use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::map2;
 use finch_formats::traits::finch;
 use finch_formats::traits::{Error, ErrorKind, Result};
-use finch_formats::{Tensor, Vector, VectorOver};
+use finch_formats::{Tensor, Vector, VectorWithFill};
 
 /// So many rows are multiplied with all diagonals before the next ones are: what is written of `y` and read of `x` stays in
 /// the first level of the cache.
@@ -39,7 +39,7 @@ short_forms! {
     /// ```
     by_diagonals, by_diagonals_into, by_diagonals_semiring
     of by_diagonals_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
-    -> y: VectorOutput Vector VectorOver;
+    -> y: VectorOutput Vector VectorWithFill;
     /// `a` does not have as many diagonals as a matrix of its rows and of a column for each entry of `x`.
 }
 

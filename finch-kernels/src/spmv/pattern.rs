@@ -6,7 +6,7 @@ use finch_formats::traits::Result;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::finch;
-use finch_formats::{Tensor, Vector, VectorOver};
+use finch_formats::{Tensor, Vector, VectorWithFill};
 
 short_forms! {
     /// `y[j] = sum of x[i] over the i where a[j, i]`: matrix times vector for a matrix of zeros and ones, stored as booleans.
@@ -24,7 +24,7 @@ short_forms! {
     /// ```
     spmv_pattern, spmv_pattern_into, spmv_pattern_semiring
     of spmv_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
-    -> y: VectorOutput Vector VectorOver;
+    -> y: VectorOutput Vector VectorWithFill;
     /// The columns of `a` are not as many as the entries of `x`.
 }
 
@@ -66,7 +66,7 @@ short_forms! {
     /// ```
     spmv_transposed_pattern, spmv_transposed_pattern_into, spmv_transposed_pattern_semiring
     of spmv_transposed_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
-    -> y: VectorOutput Vector VectorOver;
+    -> y: VectorOutput Vector VectorWithFill;
     /// The rows of `a` are not as many as the entries of `x`.
 }
 

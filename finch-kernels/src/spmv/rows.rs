@@ -7,7 +7,7 @@ use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{constant, map2};
 use finch_formats::traits::finch;
-use finch_formats::{Scalar, Tensor, Vector, VectorOver};
+use finch_formats::{Scalar, Tensor, Vector, VectorWithFill};
 
 short_forms! {
     /// `y[j] = sum over i of a[j, i] x[i]`: matrix times vector, a sum for each row.
@@ -31,13 +31,13 @@ short_forms! {
     /// }
     ///
     /// // Over another semiring: the length of the shortest path from 0 over one more edge.
-    /// let edges = CsrOver::<f64, Inf>::from_triplets([2, 2], [([0, 0], 4.0), ([0, 1], 2.0)], Min)?;
-    /// let y = spmv_semiring(MinPlus, &edges, &VectorOver::<f64, Inf>::from_dense([2], &[1.0, 5.0])?)?;
+    /// let edges = CsrWithFill::<f64, Inf>::from_triplets([2, 2], [([0, 0], 4.0), ([0, 1], 2.0)], Min)?;
+    /// let y = spmv_semiring(MinPlus, &edges, &VectorWithFill::<f64, Inf>::from_dense([2], &[1.0, 5.0])?)?;
     /// assert_eq!(y.values(), [5.0, f64::INFINITY]);
     /// # Ok::<(), Error>(())
     /// ```
     spmv, spmv_into, spmv_semiring of spmv_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
-    -> y: VectorOutput Vector VectorOver;
+    -> y: VectorOutput Vector VectorWithFill;
     /// The columns of `a` are not as many as the entries of `x`.
 }
 
@@ -77,7 +77,7 @@ short_forms! {
     /// ```
     spmv_transposed, spmv_transposed_into, spmv_transposed_semiring
     of spmv_transposed_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
-    -> y: VectorOutput Vector VectorOver;
+    -> y: VectorOutput Vector VectorWithFill;
     /// The rows of `a` are not as many as the entries of `x`.
 }
 

@@ -9,7 +9,7 @@ use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{constant, map2};
 use finch_formats::traits::finch;
-use finch_formats::{Dense, Element, Matrix, MatrixOver, Tensor};
+use finch_formats::{Dense, Element, Matrix, MatrixWithFill, Tensor};
 
 /// A dense matrix of `N` columns, a number as a type such as `typenum::U8`: loops over a row are unrolled.
 pub type FixedRows<T, N, F = Zero> = Tensor<Dense<Dense<Element<T, F>, Fixed<N>>>>;
@@ -30,7 +30,7 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     spmm, spmm_into, spmm_semiring of spmm_semiring_into(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>)
-    -> c: MatrixOutput Matrix MatrixOver;
+    -> c: MatrixOutput Matrix MatrixWithFill;
     /// The columns of `a` are not as many as the rows of `b`. Extents that are types disagree.
 }
 

@@ -9,7 +9,7 @@ use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{constant, map2};
 use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
-use finch_formats::{Tensor, Vector, VectorOver};
+use finch_formats::{Tensor, Vector, VectorWithFill};
 
 /// `y = A x` for a symmetric `A`: every entry below the diagonal is read once, and counts for its row and for its column.
 ///
@@ -61,8 +61,8 @@ pub fn symmetric_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> + Le
     semiring: S,
     a: &Triangle<L>,
     x: &Tensor<impl VectorOf<T>>,
-) -> Result<VectorOver<T, S::Zero>> {
-    let mut y = VectorOver::<T, S::Zero>::default();
+) -> Result<VectorWithFill<T, S::Zero>> {
+    let mut y = VectorWithFill::<T, S::Zero>::default();
     symmetric_semiring_into(semiring, &mut y, a, x, &mut Tensor::default())?;
     Ok(y)
 }
@@ -78,7 +78,7 @@ pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T>
     y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
     a: &Triangle<L>,
     x: &Tensor<impl VectorOf<T>>,
-    sums: &mut VectorOver<T, S::Zero>,
+    sums: &mut VectorWithFill<T, S::Zero>,
 ) -> Result<()> {
     let (below, diagonal) = (a.below(), a.diagonal());
     // Two outputs: that of rows does not depend on the inner loop, which keeps its sum in a register.
@@ -139,7 +139,7 @@ pub fn symmetric_add_semiring<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T> 
     alpha: T,
     a: &Triangle<L>,
     x: &Tensor<impl VectorOf<T>>,
-    sums: &mut VectorOver<T, S::Zero>,
+    sums: &mut VectorWithFill<T, S::Zero>,
 ) -> Result<()> {
     let (below, diagonal) = (a.below(), a.diagonal());
     finch! {

@@ -6,7 +6,7 @@ use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
 use finch_formats::traits::{Error, ErrorKind, Result};
-use finch_formats::{Tensor, VectorOver};
+use finch_formats::{Tensor, VectorWithFill};
 use std::fmt::Debug;
 use typenum::U2;
 
@@ -22,7 +22,7 @@ use typenum::U2;
 #[derive(Clone)]
 pub struct Triangle<L: Level> {
     below: Tensor<L>,
-    diagonal: VectorOver<L::T, L::Fill>,
+    diagonal: VectorWithFill<L::T, L::Fill>,
 }
 
 impl<L: Level<Rank = U2>> Debug for Triangle<L> {
@@ -69,7 +69,7 @@ impl<L: Level<Rank = U2>> Triangle<L> {
     ///
     /// `below` is not square, the diagonal has another extent, or something that is not fill is stored on the diagonal of
     /// `below` or above it: the message names the first such place. Takes time linear in what is stored.
-    pub fn new(below: Tensor<L>, diagonal: VectorOver<L::T, L::Fill>) -> Result<Self>
+    pub fn new(below: Tensor<L>, diagonal: VectorWithFill<L::T, L::Fill>) -> Result<Self>
     where
         L::T: PartialEq,
     {
@@ -98,7 +98,7 @@ impl<L: Level<Rank = U2>> Triangle<L> {
         }
     }
 
-    /// Splits a symmetric matrix, in one pass that writes both parts, after a check that it is one: what `a` stores is looked
+    /// Fissions a symmetric matrix, in one pass that writes both parts, after a check that it is one: what `a` stores is looked
     /// up once more, where rows and columns are exchanged. After the Finch paper, section 6.1.
     ///
     /// # Errors
@@ -135,7 +135,7 @@ impl<L: Level<Rank = U2>> Triangle<L> {
                 format!("the values at [{row}, {column}] and [{column}, {row}] differ, so the matrix is not symmetric"),
             ));
         }
-        let (mut below, mut diagonal) = (Tensor::<L>::default(), VectorOver::<L::T, L::Fill>::default());
+        let (mut below, mut diagonal) = (Tensor::<L>::default(), VectorWithFill::<L::T, L::Fill>::default());
         finch! {
             below .= _;
             diagonal .= _;
@@ -155,7 +155,7 @@ impl<L: Level<Rank = U2>> Triangle<L> {
     }
 
     /// The diagonal.
-    pub fn diagonal(&self) -> &VectorOver<L::T, L::Fill> {
+    pub fn diagonal(&self) -> &VectorWithFill<L::T, L::Fill> {
         &self.diagonal
     }
 
@@ -165,7 +165,7 @@ impl<L: Level<Rank = U2>> Triangle<L> {
     }
 
     /// What is strictly below the diagonal, and the diagonal.
-    pub fn into_parts(self) -> (Tensor<L>, VectorOver<L::T, L::Fill>) {
+    pub fn into_parts(self) -> (Tensor<L>, VectorWithFill<L::T, L::Fill>) {
         (self.below, self.diagonal)
     }
 }

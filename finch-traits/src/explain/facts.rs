@@ -1,6 +1,6 @@
 //! The questions that passes ask of types, asked of data.
 //!
-//! Each function here is the twin of an associated type: what [`Stmt::Led`](crate::stmt::Stmt::Led) computes from
+//! Each function here is the twin of an associated type: what [`Stmt::Conjunctive`](crate::stmt::Stmt::Conjunctive) computes from
 //! types, [`Facts::of`] computes from a [tree](crate::description::tree). A test lowers programs and compares the two at every
 //! statement that is reached.
 
@@ -41,8 +41,8 @@ impl Facts {
             noop: S::Noop::VALUE,
             live: S::Live::VALUE,
             alive: S::Alive::VALUE,
-            led: S::Led::VALUE,
-            jumpers_lead: S::JumpersLead::VALUE,
+            led: S::Conjunctive::VALUE,
+            jumpers_lead: S::ConjunctiveJumpers::VALUE,
             steppers: count::<S::Steppers>(),
             stable: S::Stable::VALUE,
             holds_stable: S::HoldsStable::VALUE,
@@ -51,7 +51,7 @@ impl Facts {
             exits: S::Exits::VALUE,
             once: S::Once::VALUE,
             lanes: S::Lanes::VALUE,
-            splits: S::Splits::VALUE,
+            splits: S::Fissions::VALUE,
         }
     }
 

@@ -29,7 +29,7 @@ pub unsafe trait Fiber: Copy {
     /// What is known of every value in this fiber.
     type Known: Known;
     /// [`Fiber::knowledge`] may say more than [`Fiber::Known`].
-    type Fickle: Bool;
+    type RuntimeKnown: Bool;
     /// `dim(0)`, if the type fixes it.
     const FIXED: Option<usize> = None;
 
@@ -133,7 +133,7 @@ impl<T, F> Default for FillFiber<T, F> {
 unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for FillFiber<T, F> {
     type T = T;
     type Known = F::Known;
-    type Fickle = No;
+    type RuntimeKnown = No;
     the_same_everywhere!();
 
     #[inline(always)]
@@ -154,7 +154,7 @@ pub struct Leaf<T>(pub T);
 unsafe impl<T: Copy + 'static> Fiber for Leaf<T> {
     type T = T;
     type Known = Unknown;
-    type Fickle = No;
+    type RuntimeKnown = No;
     the_same_everywhere!();
 
     #[inline(always)]
@@ -187,7 +187,7 @@ impl<T> Absent<T> {
 unsafe impl<T: Copy + 'static> Fiber for Absent<T> {
     type T = T;
     type Known = Tagged<tag::Missing>;
-    type Fickle = No;
+    type RuntimeKnown = No;
     the_same_everywhere!();
 
     #[inline(always)]
@@ -219,7 +219,7 @@ impl<T> Settled<T> {
 unsafe impl<T: Copy + 'static> Fiber for Settled<T> {
     type T = T;
     type Known = Unknown;
-    type Fickle = Yes;
+    type RuntimeKnown = Yes;
     the_same_everywhere!();
 
     #[inline(always)]
@@ -240,17 +240,17 @@ unsafe impl<T: Copy + 'static> Fiber for Settled<T> {
 /// A leaf that is either stored or absent. The value was loaded through a selected address (the stored one's or the
 /// fill's), so that merging absent operands needs no branch.
 #[derive(Clone, Copy, Debug)]
-pub struct MaybeLeaf<T, F> {
+pub struct LeafOrFill<T, F> {
     value: T,
     present: bool,
     fill: PhantomData<F>,
 }
 
-impl<T: Copy + 'static, F: Fill<T>> MaybeLeaf<T, F> {
+impl<T: Copy + 'static, F: Fill<T>> LeafOrFill<T, F> {
     /// `value` is the stored value if `present`, else the fill.
     #[inline(always)]
     pub fn new(value: T, present: bool) -> Self {
-        MaybeLeaf {
+        LeafOrFill {
             value,
             present,
             fill: PhantomData,
@@ -259,10 +259,10 @@ impl<T: Copy + 'static, F: Fill<T>> MaybeLeaf<T, F> {
 }
 
 // SAFETY: holds its value.
-unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for MaybeLeaf<T, F> {
+unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for LeafOrFill<T, F> {
     type T = T;
     type Known = Unknown;
-    type Fickle = Yes;
+    type RuntimeKnown = Yes;
     the_same_everywhere!();
 
     #[inline(always)]
@@ -286,12 +286,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for MaybeLeaf<T, F> {
 
 /// A fiber that is either there or all fill: one type, decided at run time.
 #[derive(Clone, Copy, Debug)]
-pub struct MaybeFiber<S, F> {
+pub struct FiberOrFill<S, F> {
     stored: Option<S>,
     fill: PhantomData<F>,
 }
 
-impl<S: Fiber, F: Fill<S::T>> MaybeFiber<S, F> {
+impl<S: Fiber, F: Fill<S::T>> FiberOrFill<S, F> {
     /// The fiber, or `None` for one that is all fill.
     ///
     /// # Safety
@@ -299,7 +299,7 @@ impl<S: Fiber, F: Fill<S::T>> MaybeFiber<S, F> {
     /// It stands for a fiber of a level, whose parent has its extents: the fiber that may not be there does not tell them.
     #[inline(always)]
     pub unsafe fn new(stored: Option<S>) -> Self {
-        MaybeFiber {
+        FiberOrFill {
             stored,
             fill: PhantomData,
         }
@@ -307,10 +307,10 @@ impl<S: Fiber, F: Fill<S::T>> MaybeFiber<S, F> {
 }
 
 // SAFETY: forwards to a fiber, or is all fill.
-unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for MaybeFiber<S, F> {
+unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for FiberOrFill<S, F> {
     type T = S::T;
     type Known = Unknown;
-    type Fickle = Yes;
+    type RuntimeKnown = Yes;
     const FIXED: Option<usize> = S::FIXED;
 
     #[inline(always)]
@@ -376,7 +376,7 @@ impl FiberFacts {
     pub(crate) fn of<F: Fiber>() -> Self {
         FiberFacts {
             known: F::Known::AT_RUN_TIME,
-            fickle: F::Fickle::VALUE,
+            fickle: F::RuntimeKnown::VALUE,
             describe: F::describe,
         }
     }

@@ -49,7 +49,7 @@ use crate::promise;
 use crate::reduction::drive::DriveInLanes;
 use crate::region::Region;
 use crate::style::Style;
-use crate::target::{Rest, UnfurledTarget};
+use crate::target::{RemainingIndices, UnfurledTarget};
 use core::marker::PhantomData;
 use finch_algebra::known::Known;
 use finch_algebra::logic::{Bool, No, Yes};
@@ -205,7 +205,7 @@ pub unsafe trait WriteLooplet: Copy {
     type Style: Style;
 
     /// Hands the target at one index to `k`.
-    fn bind<R: Rest, K: OnTarget<Bind, Self::T>>(self, pass: Bind, rest: R, k: K);
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, Self::T>>(self, pass: Bind, rest: R, k: K);
 
     /// Prepares for indices that are going to be bound, one after the other, and hands on the looplet that they are bound
     /// to: all of them, or some if `All` is `No`. By default nothing is prepared.
@@ -214,17 +214,17 @@ pub unsafe trait WriteLooplet: Copy {
         k.call(self)
     }
 
-    /// Hands on the target for a loop over many stretches of a few indices: a [`Brief`](crate::brief::Brief) one if binding
+    /// Hands on the target for a loop over many stretches of a few indices: a [`ShortBlocks`](crate::short_blocks::ShortBlocks) one if binding
     /// an index is only a step through memory.
     #[inline(always)]
-    fn brief<R: Rest, K: OnTarget<(), Self::T>>(self, _driver: Driver, rest: R, k: K) {
+    fn short_blocks<R: RemainingIndices, K: OnTarget<(), Self::T>>(self, _driver: Driver, rest: R, k: K) {
         k.call((), UnfurledTarget::new(self, rest))
     }
 
     /// Hands a target that stands for the whole region to `k`. Asked only of looplets whose style is
     /// [`AcceptRun`](crate::style::AcceptRun).
     #[inline(always)]
-    fn accept<R: Rest, K: OnTarget<Accept, Self::T>>(self, _pass: Accept, _rest: R, _k: K) {
+    fn accept<R: RemainingIndices, K: OnTarget<Accept, Self::T>>(self, _pass: Accept, _rest: R, _k: K) {
         crate::total::never()
     }
 }

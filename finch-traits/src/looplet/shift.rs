@@ -10,7 +10,7 @@ use crate::looplet::{
     SequencePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail, WriteLooplet, for_every_pass,
 };
 use crate::pass::{OnLeaf, OnTarget, Pass};
-use crate::target::{Rest, Target};
+use crate::target::{RemainingIndices, Target};
 use finch_algebra::logic::Bool;
 
 /// A looplet seen through `i -> i + by`; `by` may be negative in two's complement.
@@ -164,13 +164,13 @@ unsafe impl<L: WriteLooplet> WriteLooplet for Shift<L> {
     type Style = L::Style;
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         let region = pass.region().shifted(self.by);
         self.looplet.bind(pass.within(region), rest, ShiftBack::new(k, self.by))
     }
 
     #[inline(always)]
-    fn accept<R: Rest, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
+    fn accept<R: RemainingIndices, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
         let region = pass.region().shifted(self.by);
         self.looplet
             .accept(pass.within(region), rest, ShiftBack::new(k, self.by))

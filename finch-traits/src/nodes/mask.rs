@@ -34,7 +34,7 @@ macro_rules! mask_fiber {
         unsafe impl Fiber for $name {
             type T = bool;
             type Known = Unknown;
-            type Fickle = No;
+            type RuntimeKnown = No;
 
             #[inline(always)]
             fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, pass: P, k: K) {
@@ -99,7 +99,7 @@ unsafe impl At for IotaAt {
 unsafe impl Fiber for Iota {
     type T = usize;
     type Known = Unknown;
-    type Fickle = No;
+    type RuntimeKnown = No;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, usize>>(self, pass: P, k: K) {

@@ -197,7 +197,7 @@ macro_rules! __finch_statement {
     };
     ({$p:ident $c:tt} $s:tt $body:tt {}) => { $crate::__finch_single!($c $s $body) };
     ({$p:ident $c:tt} $s:tt $body:tt {$($r:tt)+}) => {
-        $crate::expr::overload::then(
+        $crate::expr::overload::block(
             $crate::__finch_single!($c $s $body),
             $crate::__finch_block!(__finch_statement {$p $c} [] $($r)+),
         )

@@ -42,7 +42,7 @@ impl<H: Output, N> Introduces for Work<H, N> {
     label = "the fill of this tensor is not the declared value",
     note = "a declared tensor starts as its fill, which is part of its type: `y .= 0` declares a tensor whose fill is \
             `Zero`, `d .= inf` one whose fill is `Inf`",
-    note = "give the tensor that fill where it is made: `VectorOver::<f64, Inf>::default()`, `CsrOver<f64, Inf>`, `Scalar<f64, Inf>`",
+    note = "give the tensor that fill where it is made: `VectorWithFill::<f64, Inf>::default()`, `CsrWithFill<f64, Inf>`, `Scalar<f64, Inf>`",
     note = "`y .= _` declares a tensor with the fill that it has: reductions start from that value then"
 )]
 pub trait FilledWith<Same> {}

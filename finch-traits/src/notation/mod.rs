@@ -27,14 +27,14 @@
 //! | `for i { .. }` | for every value of `i` that the accesses have | [`forall(i, ..)`](crate::expr::overload::forall) |
 //! | `for i in 2..n { .. }` | for every value in the range | [`forall_in(i, 2..n, ..)`](crate::expr::overload::forall_in) |
 //! | `for j, i in 2..n { .. }` | loops in each other, `j` outermost | |
-//! | `if c { .. }` | where `c` holds | [`when(c, ..)`](crate::expr::overload::when) |
+//! | `if c { .. }` | where `c` holds | [`sieve(c, ..)`](crate::expr::overload::sieve) |
 //! | `if c { .. } else { .. }`, `else if d { .. }` | where `c` holds, and where it does not; neither where it is missing | `let` names the condition, and there are two of these |
-//! | `let d = e; ..` | names a value for the statements behind it in the block, so that it is read once | [`let_in(e, \|d\| ..)`](crate::expr::overload::let_in) |
+//! | `let d = e; ..` | names a value for the statements behind it in the block, so that it is read once | [`define(e, \|d\| ..)`](crate::expr::overload::define) |
 //! | `y[i] = e;` | sets; what is known to be the fill of a declared output is not stored | [`set`](crate::target::Write::set) |
 //! | `y[i] += e;`, `-=`, `*=`, `\|=`, `&=` | reduces by `Add`, `Sub`, `Mul`, `Or`, `And` | [`add`](crate::target::Write::add), [`reduce`](crate::target::Write::reduce) |
 //! | `y[i] := e;` | overwrites | `reduce(Overwrite, e)` |
 //! | `y[i] <<min>>= e;` | reduces by `min`, `max`, `add`, `sub`, `mul`, `and`, `or`, `any`, `minby`, `maxby`, `overwrite`, `choose(0)`, or by any value that is a [`Reducer`](crate::algebra::reducer::Reducer): `<<S::plus()>>=` | `reduce(Min, e)` |
-//! | `a; b;`, `{ a; b; }` | one after the other; a `;` may be left out in front of `}` | [`then(a, b)`](crate::expr::overload::then) |
+//! | `a; b;`, `{ a; b; }` | one after the other; a `;` may be left out in front of `}` | [`block(a, b)`](crate::expr::overload::block) |
 //!
 //! A program has up to sixteen outputs and workspaces, and an access up to eight indices. Where more than seven loops
 //! stand in one another, the crate needs `#![recursion_limit = "256"]`.

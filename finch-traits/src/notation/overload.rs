@@ -15,7 +15,7 @@ use crate::stmt::block::Block;
 use crate::stmt::let_::Let;
 use crate::stmt::loop_::{Given, Inferred, Loop};
 use crate::stmt::sieve::Sieve;
-use crate::target::{Rest, Write, WriteFiber};
+use crate::target::{RemainingIndices, Write, WriteFiber};
 use crate::view::Rearrange;
 use core::num::Wrapping;
 use core::ops::Range;
@@ -349,7 +349,7 @@ impl<N: Nat> Index<N> {
 
 // ---- statements ----
 
-impl<F: WriteFiber, R: Rest, M: Label> Write<F, R, M> {
+impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
     /// Combines the target with `value` by `op`: `y[i] <<op>>= value`.
     #[must_use = "a statement does nothing unless it is part of a program"]
     #[inline(always)]
@@ -394,27 +394,27 @@ pub fn forall_in<N: Nat, B: Stmt>(index: Index<N>, range: Range<usize>, body: B)
 
 /// `body`, where `condition` holds.
 #[inline(always)]
-pub fn when<C: Expr<T = bool>, B: Stmt>(condition: Value<C>, body: B) -> Sieve<C, B> {
+pub fn sieve<C: Expr<T = bool>, B: Stmt>(condition: Value<C>, body: B) -> Sieve<C, B> {
     Sieve::new(condition.0, body)
 }
 
 /// `first`, then `second`.
 #[inline(always)]
-pub fn then<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
+pub fn block<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
     Block::new(first, second)
 }
 
 /// `first`, then `second`, at each index of the loops around them: a boundary between the two, so that they may combine the
-/// same output by different reducers, which [`then`] refuses.
+/// same output by different reducers, which [`block`] refuses.
 #[inline(always)]
-pub fn in_turns<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
-    Block::in_turns(first, second)
+pub fn interleave<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
+    Block::interleave(first, second)
 }
 
-/// Names `value` as variable number `V` in a body: `let_in::<U0, _, _>(value, |v| ..)`. Lets that are nested in each
+/// Names `value` as variable number `V` in a body: `define::<U0, _, _>(value, |v| ..)`. Lets that are nested in each
 /// other need different numbers.
 #[inline(always)]
-pub fn let_in<V: Nat, E: Expr, B: Stmt>(
+pub fn define<V: Nat, E: Expr, B: Stmt>(
     value: Value<E>,
     body: impl FnOnce(Value<Variable<V, E::T>>) -> B,
 ) -> Let<V, E, B> {

@@ -8,7 +8,7 @@ use crate::pass::{LowerNonempty, OnLeaf, OnTarget, Pass, region_field};
 use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
-use crate::target::{Rest, UnfurledTarget};
+use crate::target::{RemainingIndices, UnfurledTarget};
 
 /// Gives whole regions to targets that take runs.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,11 @@ impl Pass for Accept {
     }
 
     #[inline(always)]
-    fn write_looplet<L: WriteLooplet, R: Rest, K: OnTarget<Self, L::T>>(self, target: UnfurledTarget<L, R>, k: K) {
+    fn write_looplet<L: WriteLooplet, R: RemainingIndices, K: OnTarget<Self, L::T>>(
+        self,
+        target: UnfurledTarget<L, R>,
+        k: K,
+    ) {
         target.looplet.accept(self, target.rest, k)
     }
 

@@ -20,7 +20,7 @@ looplet_pass! {
 /// Lowers a statement that holds jumpers and nothing that goes before them.
 #[inline(always)]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
-    branch!(if S::JumpersLead {
+    branch!(if S::ConjunctiveJumpers {
         leapfrog(stmt, region)
     } else {
         // Leaping over what does not make the statement a no-op gains nothing: the jumpers become steppers. (The looplet
@@ -40,7 +40,7 @@ fn leapfrog<S: Stmt>(mut stmt: S, region: Region) {
         if exits(&stmt, Region::new(last, hi)) {
             return;
         }
-        let landed = stmt.leap::<S::Led>(end);
+        let landed = stmt.leap::<S::Conjunctive>(end);
         promise!(landed >= end, "a leap does not lead back");
         if landed == end {
             // Nobody had to move beyond `end`, so whoever leads has a child that ends there, or a block that goes on.
@@ -48,7 +48,7 @@ fn leapfrog<S: Stmt>(mut stmt: S, region: Region) {
                 end = stmt.reach().min(hi)
             }
             let region = Region::new(last, end);
-            branch!(if And<S::Led, Not<S::Stable>> {
+            branch!(if And<S::Conjunctive, Not<S::Stable>> {
                 stmt.traverse(LeapAll(region), LowerNonempty)
             } else {
                 stmt.traverse(JumpAll(region), LowerNonempty)
@@ -56,7 +56,7 @@ fn leapfrog<S: Stmt>(mut stmt: S, region: Region) {
             if end >= hi {
                 return;
             }
-            end = stmt.leap::<S::Led>(end + 1);
+            end = stmt.leap::<S::Conjunctive>(end + 1);
         } else {
             end = landed
         }

@@ -15,7 +15,7 @@ use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::target::late::LateWrite;
-use crate::target::{Rest, UnfurledTarget, WriteFiber};
+use crate::target::{RemainingIndices, UnfurledTarget, WriteFiber};
 use finch_algebra::branch;
 use finch_algebra::nat::Nat;
 
@@ -59,7 +59,11 @@ impl Pass for Bind {
     }
 
     #[inline(always)]
-    fn write_looplet<L: WriteLooplet, R: Rest, K: OnTarget<Self, L::T>>(self, target: UnfurledTarget<L, R>, k: K) {
+    fn write_looplet<L: WriteLooplet, R: RemainingIndices, K: OnTarget<Self, L::T>>(
+        self,
+        target: UnfurledTarget<L, R>,
+        k: K,
+    ) {
         target.looplet.bind(self, target.rest, k)
     }
 
@@ -74,7 +78,11 @@ impl Pass for Bind {
     }
 
     #[inline(always)]
-    fn late_write<N: Nat, F: WriteFiber, R: Rest, K: OnTarget<Self, F::T>>(self, late: LateWrite<N, F, R>, k: K) {
+    fn late_write<N: Nat, F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(
+        self,
+        late: LateWrite<N, F, R>,
+        k: K,
+    ) {
         late.bind(self, k)
     }
 

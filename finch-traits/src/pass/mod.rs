@@ -54,7 +54,7 @@ use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::style::{ByStyle, Style};
 use crate::target::late::LateWrite;
-use crate::target::{Rest, Target, UnfurledTarget, Write, WriteFiber};
+use crate::target::{RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
 use finch_algebra::branch;
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
@@ -191,7 +191,11 @@ pub trait Pass: Copy + Sealed {
 
     /// What becomes of a target that waits for an index.
     #[inline(always)]
-    fn late_write<N: Nat, F: WriteFiber, R: Rest, K: OnTarget<Self, F::T>>(self, late: LateWrite<N, F, R>, k: K) {
+    fn late_write<N: Nat, F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(
+        self,
+        late: LateWrite<N, F, R>,
+        k: K,
+    ) {
         k.call(self, late)
     }
 
@@ -203,13 +207,17 @@ pub trait Pass: Copy + Sealed {
 
     /// What becomes of a target that is not unfurled.
     #[inline(always)]
-    fn write<F: WriteFiber, R: Rest, K: OnTarget<Self, F::T>>(self, write: Write<F, R>, k: K) {
+    fn write<F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, R>, k: K) {
         k.call(self, write)
     }
 
     /// What becomes of an unfurled target.
     #[inline(always)]
-    fn write_looplet<L: WriteLooplet, R: Rest, K: OnTarget<Self, L::T>>(self, target: UnfurledTarget<L, R>, k: K) {
+    fn write_looplet<L: WriteLooplet, R: RemainingIndices, K: OnTarget<Self, L::T>>(
+        self,
+        target: UnfurledTarget<L, R>,
+        k: K,
+    ) {
         k.call(self, target)
     }
 
@@ -306,7 +314,7 @@ pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
     crate::explain::tests::reach(&stmt);
     promise!(region.lo < region.hi, "a region that is lowered is not empty");
     branch!(if S::Noop {
-    } else if S::Splits {
+    } else if S::Fissions {
         // Two statements that share a loop with structure get a loop each: merging the operands of one with those of the
         // other would cost both time and code. What is to be read once by several statements is named by a `let`.
         stmt.lower_each(Driver::new(), region)

@@ -77,14 +77,14 @@ impl Pass for BlendAlive {
 /// Lowers a statement that holds steppers and nothing that goes before them.
 #[inline(always)]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
-    branch!(if And<And<S::Led, S::HoldsStable>, Not<S::Stable>> {
+    branch!(if And<And<S::Conjunctive, S::HoldsStable>, Not<S::Stable>> {
         stmt.traverse(Trail(region), LowerNonempty)
     } else if And<IsOne<S::Steppers>, Not<S::Exits>> {
         drive(stmt, region)
     } else if S::Stable {
         // Runs and blocks are guarded as well: where the next children stop is then loaded before the body, and not after it.
         stmt.traverse(Guard(region), MergeStable)
-    } else if S::Led {
+    } else if S::Conjunctive {
         meet(stmt, region)
     } else {
         stmt.traverse(Guard(region), Merge)
@@ -99,8 +99,8 @@ fn drive<S: Stmt>(stmt: S, region: Region) {
         stmt.drive_in_lanes(Driver::new(), region)
     } else if S::Stable {
         // Blocks and runs, which may each be short.
-        stmt.brief(ThenDrive(region))
-    } else if S::Led {
+        stmt.short_blocks(ThenDrive(region))
+    } else if S::Conjunctive {
         // Something is assigned at children only, so targets can make room for them beforehand.
         stmt.reserve(Coming::new(stmt, region), ThenDrive(region))
     } else {
@@ -157,7 +157,7 @@ continuation! {
     struct Merge;
     impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
         let region = pass.region();
-        branch!(if Not<And<<S::Steppers as Count>::Two, Not<S::Led>>> {
+        branch!(if Not<And<<S::Steppers as Count>::Two, Not<S::Conjunctive>>> {
             meet(stmt, region)
         } else if S::Alive {
             merge_alive(stmt, region)
@@ -172,7 +172,7 @@ continuation! {
 fn meet<S: Stmt>(mut stmt: S, region: Region) {
     let Region { lo, hi } = region;
     // A conjunctive statement is a no-op after the first operand has ended.
-    let hi = if S::Led::VALUE { hi.min(stmt.last()) } else { hi };
+    let hi = if S::Conjunctive::VALUE { hi.min(stmt.last()) } else { hi };
     stmt.seek(lo);
     let mut index = lo;
     while index < hi {
@@ -189,7 +189,7 @@ fn meet<S: Stmt>(mut stmt: S, region: Region) {
             stmt.traverse(StepAll(Region::new(index, end)), LowerNonempty)
         } else {
             let region = Region::new(index, end);
-            branch!(if S::Led {
+            branch!(if S::Conjunctive {
             } else {
                 stmt.traverse(Step(region), Lower)
             })

@@ -11,7 +11,7 @@ use crate::promise;
 use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
-use crate::target::{Rest, Write, WriteFiber};
+use crate::target::{RemainingIndices, Write, WriteFiber};
 use core::marker::PhantomData;
 use finch_algebra::nat::Nat;
 
@@ -107,7 +107,7 @@ impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
     }
 
     #[inline(always)]
-    fn write<F: WriteFiber, R: Rest, K: OnTarget<Self, F::T>>(self, write: Write<F, R>, k: K) {
+    fn write<F: WriteFiber, R: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, R>, k: K) {
         R::unfurl(write, self, k)
     }
 

@@ -13,7 +13,7 @@ use crate::region::Region;
 use crate::scope::Scope;
 use crate::sealed::Sealed;
 use crate::style::{Kind, Style};
-use crate::target::{Rest, Target, Write, WriteFiber};
+use crate::target::{RemainingIndices, Target, Write, WriteFiber};
 use core::cell::Cell;
 use core::marker::PhantomData;
 use finch_algebra::branch;
@@ -86,7 +86,7 @@ impl<D> Clone for Entries<'_, D> {
 impl<D> Copy for Entries<'_, D> {}
 
 impl<D: Depth> Sealed for Entries<'_, D> {}
-impl<D: Depth> Rest for Entries<'_, D> {
+impl<D: Depth> RemainingIndices for Entries<'_, D> {
     type Output = U0;
     type Declared = No;
     type IsEmpty = D::IsEmpty;

@@ -5,7 +5,7 @@ use crate::driver::Driver;
 use crate::fiber::Fiber;
 use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::target::output::{Output, Reread};
-use crate::target::{OnWriteFiber, Rest, WriteFiber};
+use crate::target::{OnWriteFiber, RemainingIndices, WriteFiber};
 use finch_algebra::fill::Fill;
 use finch_algebra::known::Knowledge;
 use finch_algebra::logic::Yes;
@@ -43,7 +43,7 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
     const TOGETHER: usize = H::Fiber::TOGETHER;
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
         self.fiber().unfurl(pass, rest, k)
     }
 
@@ -103,7 +103,7 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
     const TOGETHER: usize = H::Fiber::TOGETHER;
 
     #[inline(always)]
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
         self.0.fiber(Driver::new()).unfurl(pass, rest, k)
     }
 
@@ -161,7 +161,7 @@ impl<H: Reread> ReadRoot<H> {
 unsafe impl<H: Reread> Fiber for ReadRoot<H> {
     type T = H::T;
     type Known = <H::Reading as Fiber>::Known;
-    type Fickle = Yes;
+    type RuntimeKnown = Yes;
     const FIXED: Option<usize> = H::Reading::FIXED;
 
     #[inline(always)]

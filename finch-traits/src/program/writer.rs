@@ -13,7 +13,7 @@ use crate::program::IntoOutput;
 use crate::program::entries::{Entries, Group, Put};
 use crate::rank::Rank;
 use crate::target::output::Output;
-use crate::target::{Rest, WriteFiber};
+use crate::target::{RemainingIndices, WriteFiber};
 use core::cell::Cell;
 use core::fmt;
 use core::marker::PhantomData;

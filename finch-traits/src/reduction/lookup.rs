@@ -22,7 +22,7 @@ impl Lanes {
     #[inline(always)]
     pub(crate) fn reduce<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(self, target: W, op: O, value: E) {
         match (target.lanes(), O::identity()) {
-            (Some(lanes), Some(identity)) => self.reduce_brief(lanes, target.assigned(), identity, op, value),
+            (Some(lanes), Some(identity)) => self.reduce_short_blocks(lanes, target.assigned(), identity, op, value),
             (_, identity) => self.reduce_long(target, identity, op, value),
         }
     }
@@ -68,7 +68,7 @@ impl Lanes {
     /// One of many stretches, which may each be short: into lanes that they share, four for four at once and for two that are
     /// left over, and one for one.
     #[inline(always)]
-    fn reduce_brief<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>>(
+    fn reduce_short_blocks<T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>>(
         self,
         lanes: &[Cell<T>; LANES],
         assigned: Option<&Cell<bool>>,

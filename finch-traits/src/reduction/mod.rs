@@ -7,11 +7,11 @@
 //! | [`lookup`] | a reduction of what is looked up, index by index |
 //! | [`drive`] | a reduction of the children of one stepper |
 //! | `reducers` | reducers as these loops see them |
-//! | [`brief`] | assigning a few indices at a time |
+//! | [`short_blocks`] | assigning a few indices at a time |
 
 pub mod accumulator;
-pub mod brief;
 pub mod drive;
 pub mod lanes;
 pub mod lookup;
 pub(crate) mod reducers;
+pub mod short_blocks;

@@ -115,7 +115,7 @@ impl Scope {
             ErrorKind::Lifecycle,
             format!(
                 "{name} is written both by `{}` and by `{}` in one statement of the program: {one_of_them} (in \
-                 programs without the macro `in_turns(first, second)` says that the order at each index is meant)",
+                 programs without the macro `interleave(first, second)` says that the order at each index is meant)",
                 first.symbol, reduction.symbol
             ),
         ))

@@ -92,7 +92,7 @@ pub unsafe trait Fibers: Copy {
     /// One fiber.
     type Fiber: Fiber<T = Self::T>;
     /// One fiber, or one that is all fill: the same type for both.
-    type Maybe: Fiber<T = Self::T>;
+    type OptionalFiber: Fiber<T = Self::T>;
 
     /// The fiber at `position`.
     ///
@@ -106,7 +106,7 @@ pub unsafe trait Fibers: Copy {
     /// # Safety
     ///
     /// If `here`, `position` is one that the level has stored.
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe;
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber;
 
     /// The extent along `axis`, counted from this level.
     fn dim(self, axis: usize) -> Option<usize>;

@@ -33,7 +33,7 @@ impl<V: Fibers> Root<V> {
 unsafe impl<V: Fibers> Fiber for Root<V> {
     type T = V::T;
     type Known = <V::Fiber as Fiber>::Known;
-    type Fickle = <V::Fiber as Fiber>::Fickle;
+    type RuntimeKnown = <V::Fiber as Fiber>::RuntimeKnown;
     const FIXED: Option<usize> = V::Fiber::FIXED;
 
     #[inline(always)]

@@ -6,7 +6,7 @@ use crate::nest::name;
 use finch_algebra::Zero;
 use finch_formats::{Dense, Element, RunList, SparseList, Tensor};
 use finch_traits::Result;
-use finch_traits::expr::overload::{access, constant, forall, map1, map2, then};
+use finch_traits::expr::overload::{access, block, constant, forall, map1, map2};
 use finch_traits::index::arithmetic::plus;
 use finch_traits::index::{follow, gallop, permissive};
 use finch_traits::indices;
@@ -390,7 +390,7 @@ macro_rules! subjects {
                             .declare(y)
                             .declare(z)
                             .body(|(y, z)| {
-                                then(
+                                block(
                                     loops!(y.at(($($i,)+)).reduce(SUM, access(x, ($($i,)+))); $($i)+),
                                     loops!(z.at(($($i,)+)).reduce(SUM, access(x, ($($i,)+))); $($i)+),
                                 )

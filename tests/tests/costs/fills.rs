@@ -154,9 +154,9 @@ fn a_fill_of_ones_own_in_copies_and_conditions() {
             .declare(&mut s)
             .body(|(y, s)| {
                 let there = a.at((i,)).ne(literal::<f64, NoEdge>());
-                then(
+                block(
                     forall(i, y.at((i,)).set(a.at((i,)))),
-                    forall(i, when(there, s.at(()).add(d.at((i,))))),
+                    forall(i, sieve(there, s.at(()).add(d.at((i,))))),
                 )
             })
             .run()
@@ -213,8 +213,8 @@ fn a_name_is_read_once() {
         program()
             .declare(&mut s)
             .body(|(s,)| {
-                let body = let_in::<U0, _, _>(a.at((i,)), |a| {
-                    let_in::<U1, _, _>(d.at((i,)), |d| s.at(()).add(a * a * d * d))
+                let body = define::<U0, _, _>(a.at((i,)), |a| {
+                    define::<U1, _, _>(d.at((i,)), |d| s.at(()).add(a * a * d * d))
                 });
                 forall(i, body)
             })

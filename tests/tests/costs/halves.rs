@@ -22,7 +22,7 @@ macro_rules! read_by {
             .declare(&mut s)
             .body(|(s,)| {
                 let product = $a.at(($j, $i)) * $b.at(($j, $i));
-                forall($j, forall($i, when($mask, s.at(()).add(product))))
+                forall($j, forall($i, sieve($mask, s.at(()).add(product))))
             })
             .run()
             .unwrap();

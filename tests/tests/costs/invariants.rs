@@ -31,7 +31,7 @@ fn conditions() {
         let wanted = d.at((j,)).ge(constant(7.0));
         program()
             .declare(&mut s)
-            .body(|(s,)| forall(j, forall(i, when(wanted, s.at(()).add(a.at((j, i)))))))
+            .body(|(s,)| forall(j, forall(i, sieve(wanted, s.at(()).add(a.at((j, i)))))))
             .run()
             .unwrap()
     });
@@ -52,10 +52,10 @@ fn either_side_of_a_named_condition() {
                     .declare(&mut s)
                     .declare(&mut t)
                     .body(|(s, t)| {
-                        let sides = let_in::<U0, _, _>(i.lt(j), |left| {
-                            then(
-                                when(left, s.at(()).add($a.at((j, i)))),
-                                when(!left, t.at(()).add($a.at((j, i)))),
+                        let sides = define::<U0, _, _>(i.lt(j), |left| {
+                            block(
+                                sieve(left, s.at(()).add($a.at((j, i)))),
+                                sieve(!left, t.at(()).add($a.at((j, i)))),
                             )
                         });
                         forall(j, forall(i, sides))

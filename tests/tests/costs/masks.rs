@@ -60,7 +60,7 @@ macro_rules! trimmed {
             let mask = |$j: finch_traits::index::Index<_>, $i: finch_traits::index::Index<_>| $mask;
             program()
                 .declare(&mut s)
-                .body(|(s,)| forall(j, forall(i, when(mask(j, i), s.at(()).add(a.at((j, i)))))))
+                .body(|(s,)| forall(j, forall(i, sieve(mask(j, i), s.at(()).add(a.at((j, i)))))))
                 .run()
                 .unwrap();
             let (mut sum, mut count) = (0.0, 0);

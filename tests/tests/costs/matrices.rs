@@ -100,8 +100,8 @@ fn hypersparse_rows() {
         .declare(&mut s)
         .declare(&mut t)
         .body(|(s, t)| {
-            let upper = forall(j, forall(i, when(j.lt(i), s.at(()).add(a.at((j, i))))));
-            then(upper, forall(j, forall(i, t.at(()).add(a.at((j, i)) * a.at((j, i))))))
+            let upper = forall(j, forall(i, sieve(j.lt(i), s.at(()).add(a.at((j, i))))));
+            block(upper, forall(j, forall(i, t.at(()).add(a.at((j, i)) * a.at((j, i))))))
         })
         .run()
         .unwrap();

@@ -241,7 +241,7 @@ fn a_place_is_read_once_by_a_loop() {
         .declare(&mut t)
         .body(|(s, t)| {
             let product = forall_in(i, 0..7, t.at(()).add(dense.at((5,)) * list.at((5,))));
-            then(forall_in(i, 0..7, s.at(()).add(list.at((5,)))), product)
+            block(forall_in(i, 0..7, s.at(()).add(list.at((5,)))), product)
         })
         .run()
         .unwrap();
@@ -250,7 +250,7 @@ fn a_place_is_read_once_by_a_loop() {
     let before = (reads(&dense), reads(&list));
     program()
         .declare(&mut s)
-        .body(|(s,)| then(s.at(()).add(list.at((5,))), s.at(()).add(dense.at((5,)))))
+        .body(|(s,)| block(s.at(()).add(list.at((5,))), s.at(()).add(dense.at((5,)))))
         .run()
         .unwrap();
     assert_eq!((reads(&dense) - before.0, reads(&list) - before.1), (2, 2));

@@ -65,7 +65,7 @@ fn a_sum_reads_each_run_once() {
         program()
             .declare(&mut s)
             .declare(&mut t)
-            .body(|(s, t)| then(forall(i, s.at(()).add(a.at((i,)))), forall(i, t.at(()).add(b.at((i,))))))
+            .body(|(s, t)| block(forall(i, s.at(()).add(a.at((i,)))), forall(i, t.at(()).add(b.at((i,))))))
             .run()
             .unwrap()
     });
@@ -84,7 +84,7 @@ fn extrema_read_each_run_once() {
             .declare(&mut least)
             .declare(&mut most)
             .body(|(least, most)| {
-                then(
+                block(
                     forall(i, least.at(()).reduce(Min, a.at((i,)))),
                     forall(i, most.at(()).reduce(Max, b.at((i,)))),
                 )
@@ -262,7 +262,7 @@ fn a_condition_on_runs_trims_the_loop() {
     indices!(i);
     program()
         .declare(&mut s)
-        .body(|(s,)| forall(i, when(flag.at((i,)), s.at(()).add(x.at((i,))))))
+        .body(|(s,)| forall(i, sieve(flag.at((i,)), s.at(()).add(x.at((i,))))))
         .run()
         .unwrap();
     // That a run is false only run time knows, who tests it in front of the loop over the run.
@@ -289,9 +289,9 @@ fn a_loop_that_nothing_depends_on() {
                 0..EXTENT + 3,
                 product.at(()).reduce(algebra::Mul, constant(Wrapping(3_u64))),
             );
-            then(
+            block(
                 sum,
-                then(power, forall_in(i, 0..EXTENT, last.at(()).set(constant(2.0)))),
+                block(power, forall_in(i, 0..EXTENT, last.at(()).set(constant(2.0)))),
             )
         })
         .run()

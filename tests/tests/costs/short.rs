@@ -138,7 +138,12 @@ fn beside_another_statement() {
     program()
         .declare(&mut found)
         .declare(&mut sum)
-        .body(|(found, sum)| forall(i, then(found.at(()).reduce(Or, a.at((i,))), sum.at(()).add(b.at((i,))))))
+        .body(|(found, sum)| {
+            forall(
+                i,
+                block(found.at(()).reduce(Or, a.at((i,))), sum.at(()).add(b.at((i,)))),
+            )
+        })
         .run()
         .unwrap();
     assert_eq!((found.get(), sum.get()), (true, N as i64));

@@ -74,7 +74,7 @@ fn two_loops_size_an_output_differently() {
         .declare(&mut y)
         .body(|(y,)| {
             let first = forall(i, y.at((i,)).named("y").add(a.at((i,)).named("a")));
-            then(first, forall(i, y.at((i,)).named("y").add(b.at((i,)).named("b"))))
+            block(first, forall(i, y.at((i,)).named("y").add(b.at((i,)).named("b"))))
         })
         .run();
     refused(outcome, ErrorKind::Mismatch, &["`i`", "`y` (axis 0)", "3 in `b`", "4"]);
@@ -91,7 +91,7 @@ fn an_outer_and_an_inner_loop_size_an_output_differently() {
         .body(|(y,)| {
             forall(
                 j,
-                then(
+                block(
                     y.at((j,)).named("y").add(constant(1.0)),
                     forall(i, y.at((i,)).named("y").add(a.at((j, i)).named("a"))),
                 ),
@@ -141,7 +141,7 @@ fn a_range_goes_beyond_what_another_loop_sizes() {
         .declare(&mut y)
         .body(|(y,)| {
             let ones = forall_in(i, 0..5, y.at((i,)).named("y").add(constant(1.0)));
-            then(ones, forall(i, y.at((i,)).named("y").add(x.at((i,)))))
+            block(ones, forall(i, y.at((i,)).named("y").add(x.at((i,)))))
         })
         .run();
     refused(outcome, ErrorKind::Mismatch, &["`y` (axis 0)", "up to 5", "extent 3"]);
@@ -172,7 +172,7 @@ fn nothing_has_the_extent() {
     indices!(k);
     let outcome = program()
         .declare(&mut s)
-        .body(|(s,)| forall(k, when(k.below(3), s.at(()).add(constant(1.0)))))
+        .body(|(s,)| forall(k, sieve(k.below(3), s.at(()).add(constant(1.0)))))
         .run();
     refused(outcome, ErrorKind::Unresolved, &["`k`", "give it to the loop"]);
     assert_eq!(s.get(), 3.0);

@@ -64,7 +64,7 @@ fn an_index_is_bound_again_behind_its_loop() {
     indices!(i);
     program()
         .declare(&mut s)
-        .body(|(s,)| then(forall(i, s.at(()).add(x.at((i,)))), forall(i, s.at(()).add(x.at((i,))))))
+        .body(|(s,)| block(forall(i, s.at(()).add(x.at((i,)))), forall(i, s.at(()).add(x.at((i,))))))
         .run()
         .unwrap();
     assert_eq!(s.get(), 12.0);
@@ -123,7 +123,7 @@ fn a_workspace_is_read_outside_of_its_statement() {
                 forall(i, w.at((i,)).add(x.at((i,)))),
                 forall(i, y.at((i,)).set(w.read((i,)))),
             );
-            then(within, forall(i, y.at((i,)).set(w.read((i,)).named("w"))))
+            block(within, forall(i, y.at((i,)).set(w.read((i,)).named("w"))))
         })
         .run();
     refused(outcome, ErrorKind::Lifecycle, &["`w`", "not a finished workspace"]);
@@ -174,7 +174,7 @@ fn a_let_stands_in_one_of_the_same_number() {
         .body(|(s,)| {
             forall(
                 i,
-                let_in::<U1, _, _>(x.at((i,)), |a| let_in::<U1, _, _>(a + 1.0, |b| s.at(()).add(a + b))),
+                define::<U1, _, _>(x.at((i,)), |a| define::<U1, _, _>(a + 1.0, |b| s.at(()).add(a + b))),
             )
         })
         .run();
@@ -189,11 +189,11 @@ fn a_variable_is_read_outside_of_its_let() {
         .declare(&mut s)
         .body(|(s,)| {
             let mut stolen = None;
-            let square = let_in::<U0, _, _>(x.at((i,)), |x| {
+            let square = define::<U0, _, _>(x.at((i,)), |x| {
                 stolen = Some(x);
                 s.at(()).add(x * x)
             });
-            forall(i, then(square, s.at(()).add(stolen.unwrap())))
+            forall(i, block(square, s.at(()).add(stolen.unwrap())))
         })
         .run();
     refused(outcome, ErrorKind::Lifecycle, &["variable 0", "outside of the `let`"]);

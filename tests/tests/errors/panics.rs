@@ -96,8 +96,11 @@ fn all_outputs_are_left_empty() {
             .body(|(rows, total, most, w)| {
                 let sum = algebra::Reduce(|old: f64, new| old + not_seven(new));
                 let produce = forall(i, w.at((i,)).reduce(sum, a.at((j, i))));
-                let consume = forall(i, then(total.at(()).add(w.read((i,))), rows.at((j,)).add(w.read((i,)))));
-                then(
+                let consume = forall(
+                    i,
+                    block(total.at(()).add(w.read((i,))), rows.at((j,)).add(w.read((i,)))),
+                );
+                block(
                     forall(j, forall(i, most.at(()).reduce(Max, a.at((j, i))))),
                     forall(j, w.within(produce, consume)),
                 )

@@ -109,7 +109,7 @@ fn in_turns_at_each_index() {
     program()
         .declare(&mut s)
         .body(|(s,)| {
-            let body = in_turns(s.at(()).add(x.at((i,))), s.at(()).reduce(algebra::Mul, constant(2.0)));
+            let body = interleave(s.at(()).add(x.at((i,))), s.at(()).reduce(algebra::Mul, constant(2.0)));
             forall(i, body)
         })
         .run()
@@ -119,11 +119,11 @@ fn in_turns_at_each_index() {
     let outcome = program()
         .declare(&mut s)
         .body(|(s,)| {
-            let mixed = then(s.at(()).add(x.at((i,))), s.at(()).reduce(algebra::Max, x.at((i,))));
-            forall(i, in_turns(mixed, s.at(()).add(x.at((i,)))))
+            let mixed = block(s.at(()).add(x.at((i,))), s.at(()).reduce(algebra::Max, x.at((i,))));
+            forall(i, interleave(mixed, s.at(()).add(x.at((i,)))))
         })
         .run();
-    refused(outcome, ErrorKind::Lifecycle, &["`+=`", "`<<max>>=`", "in_turns"]);
+    refused(outcome, ErrorKind::Lifecycle, &["`+=`", "`<<max>>=`", "interleave"]);
 }
 
 /// Two assignments by the same reducer, in whatever branches, are one way.

@@ -115,7 +115,7 @@ fn the_first_output_is_valid_where_the_second_cannot_be_made() {
     let outcome = program()
         .declare(&mut y)
         .declare(&mut z)
-        .body(|(y, z)| forall(i, then(y.at((i,)).set(x.at((i,))), z.at((i,)).set(x.at((i,))))))
+        .body(|(y, z)| forall(i, block(y.at((i,)).set(x.at((i,))), z.at((i,)).set(x.at((i,))))))
         .run();
     refused(outcome, ErrorKind::TooLarge, &["SparseList", "300", "u8"]);
     y.validate().unwrap();

@@ -15,7 +15,7 @@ fn integers_are_divided_by_zero() {
         .body(|(y, s)| {
             forall(
                 i,
-                then(y.at((i,)).set(a.at((i,)) / b.at((i,))), s.at(()).add(a.at((i,)))),
+                block(y.at((i,)).set(a.at((i,)) / b.at((i,))), s.at(()).add(a.at((i,)))),
             )
         })
         .run();

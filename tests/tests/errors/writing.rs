@@ -21,7 +21,7 @@ fn refuses_a_second_loop<L: WriteLevel<T = f64, Rank = U1> + Default>(words: &[&
         let outcome = program()
             .declare(&mut y)
             .body(|(y,)| {
-                then(
+                block(
                     forall_in(i, first, y.at((i,)).set(x.at((i,)))),
                     forall_in(i, second, y.at((i,)).set(x.at((i,)) * 10.0)),
                 )
@@ -61,7 +61,7 @@ fn two_loops_write_what_is_written_in_any_order() {
         program()
             .declare(&mut y)
             .body(|(y,)| {
-                then(
+                block(
                     forall_in(i, 0..4, y.at((i,)).set(x.at((i,)))),
                     forall_in(i, 1..3, y.at((i,)).set(x.at((i,)) * 10.0)),
                 )
@@ -85,7 +85,10 @@ fn refuses_a_second_assignment<L: WriteLevel<T = f64, Rank = U1> + Default>(word
         .body(|(y,)| {
             forall(
                 i,
-                then(y.at((i,)).add(x.at((i,))), when(i.below(2), y.at((i,)).add(x.at((i,))))),
+                block(
+                    y.at((i,)).add(x.at((i,))),
+                    sieve(i.below(2), y.at((i,)).add(x.at((i,)))),
+                ),
             )
         })
         .run();
@@ -140,7 +143,7 @@ fn runs_cannot_be_updated() {
             .update(&mut z)
             .update(&mut y)
             .body(|(z, y)| {
-                then(
+                block(
                     forall(j, forall(i, y.at((j, i)).add(a.at((j, i))))),
                     forall_in(i, 3..4, z.at((i,)).add(constant(1.0))),
                 )

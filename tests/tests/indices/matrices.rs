@@ -59,7 +59,7 @@ fn slices<A: Matrix>() {
             .body(|(y, z, w)| {
                 let row = forall(i, y.at((i,)).set(a.places((1, A::Second::of(i)))));
                 let column = forall(j, z.at((j,)).set(a.places((A::First::of(j), 2))));
-                then(row, then(column, w.at((0,)).set(a.places((1, 1)))))
+                block(row, block(column, w.at((0,)).set(a.places((1, 1)))))
             })
             .run();
         check.case(data, &[("a", &a)], outcome, &[("y", &y), ("z", &z), ("w", &w)]);

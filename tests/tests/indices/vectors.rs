@@ -155,7 +155,7 @@ fn differences<A: Vector>() {
                 let z = z
                     .at((j,))
                     .add(a.along(permissive(minus(j, i))).coalesce(constant(100.0)));
-                forall_in(j, 0..n, forall_in(i, 0..n, then(y, z)))
+                forall_in(j, 0..n, forall_in(i, 0..n, block(y, z)))
             })
             .run();
         check.case(data, &[("a", &a)], outcome, &[("y", &y), ("z", &z)]);

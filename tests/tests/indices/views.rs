@@ -156,7 +156,7 @@ fn permissive_along_one_dimension() {
         .body(|(y, z)| {
             let inner = forall_in(i, 0..3, y.at((j, i)).set(one.at((j, i)).coalesce(constant(9.0))));
             let value = both.at((plus(j, 1), permissive(i))).coalesce(constant(9.0));
-            then(
+            block(
                 forall_in(j, 0..2, inner),
                 forall_in(j, 0..2, forall_in(i, 0..3, z.at((j, i)).set(value))),
             )

@@ -107,7 +107,7 @@ macro_rules! any_order {
                         .declare(&mut y.tensor)
                         .body(|(y,)| {
                             let sums = forall(j, forall(i, y.at((plus(i, j),)).add(a.at2(j, i))));
-                            then(sums, y.at((7,)).set(constant(5.0)))
+                            block(sums, y.at((7,)).set(constant(5.0)))
                         })
                         .run();
                     if data.shape().iter().all(|&extent| extent > 0) && data.shape()[0] + data.shape()[1] <= 9 {
@@ -177,7 +177,7 @@ fn products_and_moved_gathers() {
         .body(|(y, z)| {
             let even = y.at((times(2, i),)).add(constant(1.0));
             let moved = z.at((plus(gather(x.at((i,))), 2),)).add(constant(1.0));
-            then(forall_in(i, 0..3, even), forall(i, moved))
+            block(forall_in(i, 0..3, even), forall(i, moved))
         })
         .run()
         .unwrap();

@@ -46,7 +46,7 @@ fn rows<Y: MatrixOutput>() {
             .declare(&mut y.tensor)
             .declare(&mut z.tensor)
             .body(|(y, z)| {
-                then(
+                block(
                     forall(j, forall(i, y.at((j, i)).set(v_.at(j) * w_.at(i)))),
                     forall(j, forall_in(i, 0..5, z.at((j, i)).set(r.at(j)))),
                 )

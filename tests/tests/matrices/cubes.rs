@@ -15,9 +15,9 @@ fn margins<A: Cube>() {
             .declare(&mut y.tensor)
             .declare(&mut z.tensor)
             .body(|(s, x, y, z)| {
-                let sums = let_in::<U0, _, _>(p.at3(k, j, i), |v| {
-                    let one = then(s.at(()).add(v), x.at((k,)).add(v));
-                    then(one, then(y.at((k, j)).add(v), z.at((j, i)).add(v)))
+                let sums = define::<U0, _, _>(p.at3(k, j, i), |v| {
+                    let one = block(s.at(()).add(v), x.at((k,)).add(v));
+                    block(one, block(y.at((k, j)).add(v), z.at((j, i)).add(v)))
                 });
                 forall(k, forall(j, forall(i, sums)))
             })
@@ -78,7 +78,7 @@ fn elementwise<A: Cube, B: Cube>() {
             .body(|(s, y)| {
                 let product = s.at(()).add(p.at3(k, j, i) * q.at3(k, j, i));
                 let sum = y.at((k, j, i)).set(p.at3(k, j, i) + q.at3(k, j, i));
-                then(
+                block(
                     forall(k, forall(j, forall(i, product))),
                     forall(k, forall(j, forall(i, sum))),
                 )

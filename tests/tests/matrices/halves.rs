@@ -47,7 +47,7 @@ fn products<A: Halved>() {
                 let rows = forall(j, forall(i, y.at((j,)).add(p.at2(j, i) * x.at(i))));
                 let scattered = forall(j, forall(i, z.at((i,)).add(p.at2(j, i) * x.at(j))));
                 let runs = forall(j, forall(i, w.at((j,)).add(p.at2(j, i) * v.at(i))));
-                then(rows, then(scattered, runs))
+                block(rows, block(scattered, runs))
             })
             .run();
         check.case(
@@ -72,7 +72,7 @@ fn elementwise<A: Halved, B: Matrix>() {
             .declare(&mut y.tensor)
             .declare(&mut z.tensor)
             .body(|(y, z)| {
-                then(
+                block(
                     forall(j, forall(i, y.at((j, i)).set(p.at2(j, i) + q.at2(j, i)))),
                     forall(j, forall(i, z.at((j, i)).set(p.at2(j, i) * q.at2(j, i)))),
                 )
@@ -103,10 +103,10 @@ fn masked<A: Halved>() {
             .declare(&mut t.tensor)
             .declare(&mut m.tensor)
             .body(|(s, t, m)| {
-                let upper = when(j.le(i), s.at(()).add(x.at2(j, i)));
-                let lower = when(i.lt(j), t.at(()).add(x.at2(j, i)));
-                then(
-                    forall(j, forall(i, then(upper, lower))),
+                let upper = sieve(j.le(i), s.at(()).add(x.at2(j, i)));
+                let lower = sieve(i.lt(j), t.at(()).add(x.at2(j, i)));
+                block(
+                    forall(j, forall(i, block(upper, lower))),
                     forall(j, forall_in(i, 1..4, m.at(()).reduce(algebra::Max, x.at2(j, i)))),
                 )
             })
@@ -139,7 +139,7 @@ fn to_triangle<A: Matrix>() {
             let outcome = program()
                 .declare(&mut y.tensor)
                 .body(|(y,)| {
-                    then(
+                    block(
                         forall(j, forall(i, y.at((j, i)).set(x.at2(j, i)))),
                         forall(j, forall(i, y.at((j, i)).add(2.0 * x.at2(j, i)))),
                     )
@@ -163,7 +163,7 @@ macro_rules! by_mask {
                 let (x, mut y) = (Input::<Csr>::new(a), Output::<$nest>::stale());
                 let outcome = program()
                     .declare(&mut y.tensor)
-                    .body(|(y,)| forall($j, forall($i, when($inside, y.at(($j, $i)).add(x.at2($j, $i))))))
+                    .body(|(y,)| forall($j, forall($i, sieve($inside, y.at(($j, $i)).add(x.at2($j, $i))))))
                     .run();
                 check.case(a, &[("a", &x)], outcome, &[("y", &y)]);
             }

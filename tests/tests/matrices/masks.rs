@@ -22,8 +22,8 @@ macro_rules! compared {
                     .body(|(s, t, y)| {
                         let ji = { let ($p, $q) = (j, i); $condition };
                         let ij = { let ($p, $q) = (i, j); $condition };
-                        let counted = then(s.at(()).add(x.at2(j, i)), y.at((j,)).add(constant(1.0)));
-                        forall(j, forall(i, then(when(ji, counted), when(ij, t.at(()).add(x.at2(j, i))))))
+                        let counted = block(s.at(()).add(x.at2(j, i)), y.at((j,)).add(constant(1.0)));
+                        forall(j, forall(i, block(sieve(ji, counted), sieve(ij, t.at(()).add(x.at2(j, i))))))
                     })
                     .run();
                 check.case(a, &[("a", &x)], outcome, &[("s", &s), ("t", &t), ("y", &y)]);
@@ -44,7 +44,7 @@ compared! {
     empty_band: "(1 <= p - q) & (p - q <= 0)", |p, q| p.band(q, 1, 0);
     in_chunks: "(q * 2 <= p) & (p < q * 2 + 2)", |p, q| p.in_chunk(q, 2);
     in_parts: "(q * 7 / 3 <= p) & (p < (q + 1) * 7 / 3) & (q < 3)", |p, q| p.in_part(q, 7, 3);
-    block: "(1 <= p) & (p < 3) & (q < 4)", |p, q| p.within(1..3) & q.below(4);
+    a_block: "(1 <= p) & (p < 3) & (q < 4)", |p, q| p.within(1..3) & q.below(4);
     corner: "(p >= 2) | (q >= 3)", |p, q| p.from(2) | q.from(3);
     triangle_in_block: "(p < q) & (q < 4)", |p, q| p.lt(q) & q.below(4);
 }
@@ -60,7 +60,7 @@ each!(far_band: some_matrix_followers);
 each!(empty_band: some_matrix_followers);
 each!(in_chunks: some_matrix_followers);
 each!(in_parts: some_matrix_followers);
-each!(block: some_matrix_followers);
+each!(a_block: some_matrix_followers);
 each!(corner: some_matrix_followers);
 each!(triangle_in_block: some_matrix_followers);
 
@@ -77,9 +77,9 @@ fn parts<A: Matrix, Y: MatrixOutput>() {
             .declare(&mut y.tensor)
             .declare(&mut d.tensor)
             .body(|(y, d)| {
-                then(
-                    forall(j, forall(i, when(j.le(i), y.at((j, i)).set(x.at2(j, i) + 1.0)))),
-                    forall(j, forall(i, when(j.eq(i), d.at((j,)).set(x.at2(j, i))))),
+                block(
+                    forall(j, forall(i, sieve(j.le(i), y.at((j, i)).set(x.at2(j, i) + 1.0)))),
+                    forall(j, forall(i, sieve(j.eq(i), d.at((j,)).set(x.at2(j, i))))),
                 )
             })
             .run();

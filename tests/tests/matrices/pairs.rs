@@ -14,7 +14,7 @@ fn elementwise<A: Matrix, B: Matrix>() {
             .declare(&mut y.tensor)
             .declare(&mut z.tensor)
             .body(|(y, z)| {
-                then(
+                block(
                     forall(j, forall(i, y.at((j, i)).set(p.at2(j, i) + q.at2(j, i)))),
                     forall(j, forall(i, z.at((j, i)).set(p.at2(j, i) * q.at2(j, i)))),
                 )
@@ -41,7 +41,7 @@ fn inner<A: Matrix, B: Matrix>() {
             .declare(&mut t.tensor)
             .body(|(s, t)| {
                 let both = s.at(()).add(p.at2(j, i) * q.at2(j, i));
-                forall(j, forall(i, then(both, t.at(()).add(p.at2(j, i) - q.at2(j, i)))))
+                forall(j, forall(i, block(both, t.at(()).add(p.at2(j, i) - q.at2(j, i)))))
             })
             .run();
         check.case(
@@ -111,7 +111,7 @@ fn outer_products<A: Matrix, B: Matrix>() {
                     k,
                     forall(
                         j,
-                        forall(i, then(y.at((j, i)).add(product()), z.at((j, i)).add(product()))),
+                        forall(i, block(y.at((j, i)).add(product()), z.at((j, i)).add(product()))),
                     ),
                 )
             })

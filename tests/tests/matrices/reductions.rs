@@ -29,8 +29,8 @@ fn margins<A: Matrix>() {
             .declare(&mut columns.tensor)
             .declare(&mut most.tensor)
             .body(|(rows, columns, most)| {
-                let sums = then(rows.at((j,)).add(x.at2(j, i)), columns.at((i,)).add(x.at2(j, i)));
-                forall(j, forall(i, then(sums, most.at(()).reduce(Max, x.at2(j, i)))))
+                let sums = block(rows.at((j,)).add(x.at2(j, i)), columns.at((i,)).add(x.at2(j, i)));
+                forall(j, forall(i, block(sums, most.at(()).reduce(Max, x.at2(j, i)))))
             })
             .run();
         check.case(
@@ -53,7 +53,7 @@ fn scaled_rows<A: Matrix>() {
             .body(|(y,)| {
                 let real = map1(Cast::<f64>::new(), j.value());
                 let entries = forall(i, y.at((j,)).add(x.at2(j, i) * real));
-                forall(j, then(y.at((j,)).add(constant(1.0)), entries))
+                forall(j, block(y.at((j,)).add(constant(1.0)), entries))
             })
             .run();
         check.case(a, &[("a", &x)], outcome, &[("y", &y)]);
@@ -75,7 +75,7 @@ fn part<A: Matrix>() {
             .declare(&mut y.tensor)
             .declare(&mut s.tensor)
             .body(|(y, s)| {
-                then(
+                block(
                     forall_in(j, 1..3, forall_in(i, 0..2, y.at((j,)).add(x.at2(j, i) + 1.0))),
                     forall_in(j, 2..2, forall(i, s.at(()).add(x.at2(j, i)))),
                 )
@@ -99,7 +99,7 @@ fn from_files<A: Matrix>() {
                 let real = map1(Cast::<f64>::new(), i.value());
                 forall(
                     j,
-                    forall(i, then(s.at(()).add(x.at2(j, i)), y.at((j,)).add(x.at2(j, i) * real))),
+                    forall(i, block(s.at(()).add(x.at2(j, i)), y.at((j,)).add(x.at2(j, i) * real))),
                 )
             })
             .run();

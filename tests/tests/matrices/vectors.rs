@@ -47,9 +47,9 @@ fn symmetric<A: Matrix>() {
         let outcome = program()
             .declare(&mut y.tensor)
             .body(|(y,)| {
-                let upper = when(j.le(i), y.at((j,)).add(p.at2(j, i) * x.at(i)));
-                let lower = when(j.lt(i), y.at((i,)).add(p.at2(j, i) * x.at(j)));
-                forall(j, forall(i, then(upper, lower)))
+                let upper = sieve(j.le(i), y.at((j,)).add(p.at2(j, i) * x.at(i)));
+                let lower = sieve(j.lt(i), y.at((i,)).add(p.at2(j, i) * x.at(j)));
+                forall(j, forall(i, block(upper, lower)))
             })
             .run();
         check.case(a, &[("a", &p), ("x", &x)], outcome, &[("y", &y)]);
@@ -67,11 +67,11 @@ fn into_sparse<A: Matrix>() {
             .declare(&mut y.tensor)
             .declare(&mut z.tensor)
             .body(|(y, z)| {
-                let entry = then(
+                let entry = block(
                     y.at((j,)).add(p.at2(j, i) * x.at(i)),
                     z.at((j,)).add(2.0 * p.at2(j, i) * x.at(i)),
                 );
-                forall(j, then(z.at((j,)).add(x.at(j)), forall(i, entry)))
+                forall(j, block(z.at((j,)).add(x.at(j)), forall(i, entry)))
             })
             .run();
         check.case(a, &[("a", &p), ("x", &x)], outcome, &[("y", &y), ("z", &z)]);

@@ -29,7 +29,7 @@ fn declarations() {
     let (mut sum, mut product) = (Scalar::new(0.0), Scalar::<f64, One>::default());
     let (mut least, mut most) = (Scalar::<f64, Inf>::default(), Scalar::<f64, NegInf>::default());
     let (mut all, mut some) = (Scalar::<bool, True>::default(), Scalar::<bool, False>::default());
-    let (mut image, mut any) = (Vector::<u8>::default(), VectorOver::<u8, Blank>::default());
+    let (mut image, mut any) = (Vector::<u8>::default(), VectorWithFill::<u8, Blank>::default());
     finch! {
         sum .= 0.0;
         product .= 1;
@@ -217,8 +217,8 @@ fn generic_programs() {
     scaled(&mut c, &a, 3).unwrap();
     assert_eq!(c.to_dense().unwrap(), [0, 6, 0, 3, 0, 12]);
     let lengths =
-        CsrOver::<f64, Inf>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.5), ([1, 2], 4.0)], Min).unwrap();
-    let mut y = VectorOver::<f64, Inf>::default();
+        CsrWithFill::<f64, Inf>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.5), ([1, 2], 4.0)], Min).unwrap();
+    let mut y = VectorWithFill::<f64, Inf>::default();
     row_sums(MinPlus, &mut y, &lengths).unwrap();
     assert_eq!(y.values(), [4.0, 3.0]);
 }

@@ -79,7 +79,7 @@ functions! {
 #[test]
 fn a_result_has_the_fill_that_the_law_says() -> Result {
     let x = held();
-    let mut y = SparseVectorOver::<f64, One>::default();
+    let mut y = SparseVectorWithFill::<f64, One>::default();
     finch! { y .= 1; for i { y[i] = x[i].exp() } }.run()?;
     assert_eq!(y.count_stored(), 3);
     assert_eq!(y.to_dense()?, HELD.map(f64::exp));
@@ -90,7 +90,7 @@ fn a_result_has_the_fill_that_the_law_says() -> Result {
 fn questions_are_answered_by_laws_where_nothing_is_stored() -> Result {
     let x = SparseVector::<f64>::from_triplets([4], [([1], f64::NAN), ([2], f64::INFINITY)], Add)?;
     let (mut nan, mut infinite, mut finite) = (CsrRow::default(), CsrRow::default(), Vector::<bool>::default());
-    type CsrRow = SparseVectorOver<bool, False>;
+    type CsrRow = SparseVectorWithFill<bool, False>;
     finch! {
         nan .= false;
         infinite .= false;

@@ -18,7 +18,7 @@ fn number<E: Expr<T = bool>>(condition: Value<E>) -> Value<Map1<Cast<usize>, E>>
     map1(Cast::new(), condition)
 }
 
-type Parents = VectorOver<usize, Inf>;
+type Parents = VectorWithFill<usize, Inf>;
 const NOBODY: usize = usize::MAX;
 
 /// What a step of breadth-first search makes: the next frontier, and parents.
@@ -155,8 +155,8 @@ where
     let mut start = vec![f64::INFINITY; n];
     start[source] = 0.0;
     let (mut previous, mut dists) = (
-        VectorOver::<f64, Inf>::from(start),
-        VectorOver::filled([n], f64::INFINITY).unwrap(),
+        VectorWithFill::<f64, Inf>::from(start),
+        VectorWithFill::filled([n], f64::INFINITY).unwrap(),
     );
     let mut active_previous = Tensor::<F>::from_triplets([n], [([source], true)], Or).unwrap();
     let mut active = Tensor::<F>::default();

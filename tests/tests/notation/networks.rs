@@ -20,7 +20,7 @@ fn number<E: Expr<T = bool>>(condition: Value<E>) -> Value<Map1<Cast<usize>, E>>
     map1(Cast::new(), condition)
 }
 
-type Parents = VectorOver<usize, Inf>;
+type Parents = VectorWithFill<usize, Inf>;
 type Set = Tensor<SparseByteMap<Pattern>>;
 
 /// Appendix B.1: by pushing while the frontier is small, by pulling where it is not, until it is empty.

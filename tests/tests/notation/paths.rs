@@ -20,7 +20,7 @@ type Set = Tensor<SparseByteMap<Pattern>>;
 
 /// A distance, and by whom.
 type Via = By<f64, usize>;
-type Distances = VectorOver<Via, Inf>;
+type Distances = VectorWithFill<Via, Inf>;
 
 /// The distance alone.
 fn distance<E: Expr<T = Via>>(via: Value<E>) -> Value<Map1<Unary<fn(Via) -> f64>, E>> {
@@ -150,7 +150,7 @@ fn shortest_paths() {
 
 /// The graph whose shortest paths are the second shortest ones: two copies of each vertex, on the second side of which
 /// are paths that have left a shortest one. Vectors name the copies.
-fn second_graph<E: Level<T = f64, Rank = U2>>(edges: &Tensor<E>, dists: &VectorOver<f64, Inf>) -> Vec<f64> {
+fn second_graph<E: Level<T = f64, Rank = U2>>(edges: &Tensor<E>, dists: &VectorWithFill<f64, Inf>) -> Vec<f64> {
     let n = edges.shape()[0];
     let mut doubled = Tensor::<SparseByteMap<SparseByteMap<Element<f64, Inf>>>>::empty([2 * n, 2 * n]).unwrap();
     let first = Vector::from((0..n).map(|i| 2 * i).collect::<Vec<_>>());
@@ -175,7 +175,7 @@ fn second_graph<E: Level<T = f64, Rank = U2>>(edges: &Tensor<E>, dists: &VectorO
 fn second_shortest_paths() {
     let lengths = lengths(9, 30, 75);
     let all = all_distances(&lengths);
-    let dists = VectorOver::<f64, Inf>::from((0..9).map(|i| all.at(0, i)).collect::<Vec<_>>());
+    let dists = VectorWithFill::<f64, Inf>::from((0..9).map(|i| all.at(0, i)).collect::<Vec<_>>());
     let found = second_graph(&lengths.tensor::<Dense<SparseList<Element<f64, Inf>>>>(), &dists);
     let expected = Grid::full(18, 18, 0.0).map(|j, i, _: f64| {
         let length = lengths.at(j / 2, i / 2);
@@ -196,10 +196,10 @@ fn second_shortest_paths() {
 /// what it writes.
 fn floyd_warshall<A: WriteLevel<T = f64, Rank = U2> + Default>(from: &Grid<f64>) -> Vec<f64> {
     let edges = from.tensor::<A>();
-    let mut d = MatrixOver::<f64, Inf>::default();
+    let mut d = MatrixWithFill::<f64, Inf>::default();
     let (mut to, mut onward) = (
-        SparseVectorOver::<f64, Inf>::default(),
-        SparseVectorOver::<f64, Inf>::default(),
+        SparseVectorWithFill::<f64, Inf>::default(),
+        SparseVectorWithFill::<f64, Inf>::default(),
     );
     finch! {
         d .= inf;

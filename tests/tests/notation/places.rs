@@ -106,8 +106,8 @@ fn differences() -> Result {
 #[test]
 fn the_parts_of_a_pair() -> Result {
     let a = Csr::<f64>::from_triplets([3, 4], [([0, 1], 2.0), ([0, 3], 1.0), ([2, 0], 5.0)], Add)?;
-    let mut least = VectorOver::<By<f64, usize>, Inf>::default();
-    let (mut keys, mut places) = (VectorOver::<f64, Inf>::default(), Vector::<usize>::default());
+    let mut least = VectorWithFill::<By<f64, usize>, Inf>::default();
+    let (mut keys, mut places) = (VectorWithFill::<f64, Inf>::default(), Vector::<usize>::default());
     finch! {
         least .= inf;
         keys .= inf;

@@ -59,8 +59,8 @@ fn gustavson() {
 
 #[test]
 fn relaxation() {
-    let edges = CsrOver::<f64, Inf>::from_triplets([3, 3], [([0, 1], 2.0), ([1, 2], 1.0)], Min).unwrap();
-    let distance = VectorOver::<f64, Inf>::from(vec![0.0, f64::INFINITY, f64::INFINITY]);
+    let edges = CsrWithFill::<f64, Inf>::from_triplets([3, 3], [([0, 1], 2.0), ([1, 2], 1.0)], Min).unwrap();
+    let distance = VectorWithFill::<f64, Inf>::from(vec![0.0, f64::INFINITY, f64::INFINITY]);
     let active = SparseVector::<bool>::from_triplets([3], [([0], true)], Or).unwrap();
     let (mut closer, mut nearer) = (distance.clone(), distance.clone());
     let (mut changed, mut moved) = (ByteMapVector::<bool>::default(), ByteMapVector::<bool>::default());
@@ -84,8 +84,8 @@ fn relaxation() {
         .declare(&mut moved)
         .body(|(closer, changed)| {
             let through = distance.at((j,)).named("distance") + edges.at((j, i)).named("edges");
-            let relax = let_in::<typenum::U0, _, _>(through, |through| {
-                then(
+            let relax = define::<typenum::U0, _, _>(through, |through| {
+                block(
                     closer.at((i,)).named("closer").reduce(Min, through),
                     changed
                         .at((i,))
@@ -93,7 +93,7 @@ fn relaxation() {
                         .reduce(Or, through.lt(distance.at((i,)).named("distance"))),
                 )
             });
-            forall(j, when(active.at((j,)).named("active"), forall(i, relax)))
+            forall(j, sieve(active.at((j,)).named("active"), forall(i, relax)))
         });
     same(&written, explained, &built);
 }
@@ -119,7 +119,7 @@ fn conditions() {
         use finch_formats::traits::expr::overload::Value;
         let close = Value::new(Compare::new(AtMost(2), i, j));
         let condition = (j.le(i) & i.below(3) & close) | (!a.gt(constant(least)) & a.ne(literal::<f64, Zero>()));
-        forall_in(j, 1..3, forall(i, when(condition, s.at(()).named("s").add(a))))
+        forall_in(j, 1..3, forall(i, sieve(condition, s.at(()).named("s").add(a))))
     });
     same(&written, explained, &built);
 }

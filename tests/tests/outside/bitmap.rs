@@ -95,17 +95,17 @@ pub struct Stored<W, C>(W, C);
 unsafe impl<C: Fibers> Fibers for Stored<&[u64], C> {
     type T = C::T;
     type Fill = C::Fill;
-    type Fiber = C::Maybe;
-    type Maybe = C::Maybe;
+    type Fiber = C::OptionalFiber;
+    type OptionalFiber = C::OptionalFiber;
 
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
         // SAFETY: the caller says so.
-        unsafe { self.fiber_if(position, true) }
+        unsafe { self.fiber_or_fill(position, true) }
     }
     #[inline(always)]
-    unsafe fn fiber_if(self, position: usize, here: bool) -> Self::Maybe {
+    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
         // SAFETY: the child has every position that this level has.
-        unsafe { self.1.fiber_if(position, here && has(self.0, position)) }
+        unsafe { self.1.fiber_or_fill(position, here && has(self.0, position)) }
     }
     fn dim(self, axis: usize) -> Option<usize> {
         self.1.dim(axis)

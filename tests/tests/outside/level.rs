@@ -178,7 +178,7 @@ fn order() {
         .declare(&mut y)
         .body(|(y,)| {
             let later = forall_in(i, 3..9, y.at((i,)).set(constant(1.0)));
-            then(later, forall_in(i, 8..12, y.at((i,)).set(constant(2.0))))
+            block(later, forall_in(i, 8..12, y.at((i,)).set(constant(2.0))))
         })
         .run();
     let error = fails(outcome, &["Blocks64", "fiber 0", "index 8"]);
@@ -211,7 +211,7 @@ fn nested_loops_over_one_fiber() {
         .declare(&mut y)
         .body(|(y,)| {
             let row = forall(i, y.at((j, i)).set(a.at((j, i))));
-            forall(j, then(row, forall(i, y.at((j, i)).set(a.at((j, i))))))
+            forall(j, block(row, forall(i, y.at((j, i)).set(a.at((j, i))))))
         })
         .run();
     fails(outcome, &["Blocks64"]);
@@ -243,7 +243,13 @@ fn fibers_hand_out_what_they_describe() {
     let a = vector();
     let fibers = a.level().fibers();
     // SAFETY: a tensor holds one root fiber.
-    let (fiber, present, absent) = unsafe { (fibers.fiber(0), fibers.fiber_if(0, true), fibers.fiber_if(0, false)) };
+    let (fiber, present, absent) = unsafe {
+        (
+            fibers.fiber(0),
+            fibers.fiber_or_fill(0, true),
+            fibers.fiber_or_fill(0, false),
+        )
+    };
     // SAFETY: the tensor is borrowed.
     for outcome in unsafe { [agree(fiber), agree(present), agree(absent)] } {
         outcome.unwrap()
@@ -287,9 +293,9 @@ fn index_expressions() {
             let shifted = forall_in(i, 0..n, y.at((i,)).set(a.at((plus(i, 1),))));
             let before = a.at((permissive(minus(i, 1)),)).coalesce(constant(-1.0));
             let gathered = w.at((i,)).set(a.at((gather(place.at((i,))),)));
-            then(
+            block(
                 shifted,
-                then(forall_in(i, 0..n, z.at((i,)).set(before)), forall(i, gathered)),
+                block(forall_in(i, 0..n, z.at((i,)).set(before)), forall(i, gathered)),
             )
         })
         .run()
@@ -455,7 +461,7 @@ mod bitmap {
             .update(&mut y)
             .body(|(y,)| {
                 let late = forall_in(i, 70..72, y.at((i,)).set(constant(1.0)));
-                then(late, forall_in(i, 0..2, y.at((i,)).add(constant(1.0))))
+                block(late, forall_in(i, 0..2, y.at((i,)).add(constant(1.0))))
             })
             .run()
             .unwrap();

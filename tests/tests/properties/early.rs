@@ -30,7 +30,7 @@ fn beside_each_other<A: Vector, B: Vector>() {
                 let any = any.at(()).reduce(Any, b.at(i) + a.at(i));
                 forall(
                     i,
-                    then(then(some, all), then(then(first, any), sum.at(()).add(product()))),
+                    block(block(some, all), block(block(first, any), sum.at(()).add(product()))),
                 )
             })
             .run();
@@ -67,7 +67,7 @@ fn for_each_row<A: Matrix>() {
             .body(|(y, first, row)| {
                 let find = forall(i, row.at(()).reduce(Choose::<Zero>::new(), a.at2(j, i)));
                 let rows = forall(j, row.within(find, y.at((j,)).set(row.read(()) + 1.0)));
-                then(rows, forall(j, forall(i, first.at(()).reduce(Any, a.at2(j, i)))))
+                block(rows, forall(j, forall(i, first.at(()).reduce(Any, a.at2(j, i)))))
             })
             .run();
         let text = "for j { with row { for i { row[] choose= a[j, i] } } then { y[j] = row[] + 1 } }
@@ -102,15 +102,15 @@ fn statements_take_turns<A: Vector, B: Vector>() {
             .declare(&mut u)
             .body(|(s, t, u)| {
                 let zero = literal::<f64, Zero>;
-                let s = in_turns(
+                let s = interleave(
                     s.at(()).reduce(Or, a.at(i).ne(zero())),
                     s.at(()).reduce(And, b.at(i).ne(zero())),
                 );
-                let t = in_turns(
+                let t = interleave(
                     t.at(()).reduce(Choose::<Zero>::new(), a.at(i)),
-                    when(b.at(i).gt(zero()), t.at(()).reduce(Mul, constant(0.0))),
+                    sieve(b.at(i).gt(zero()), t.at(()).reduce(Mul, constant(0.0))),
                 );
-                forall(i, then(s, then(u.at(()).reduce(Or, a.at(i).gt(zero())), t)))
+                forall(i, block(s, block(u.at(()).reduce(Or, a.at(i).gt(zero())), t)))
             })
             .run();
         let text = "for i {

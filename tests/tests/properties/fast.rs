@@ -25,17 +25,17 @@ fn under_conditions<A: Matrix>() {
             .body(|(s, y, z, w)| {
                 let zero = literal::<f64, Zero>;
                 let stored = || a.at2(j, i).ne(zero());
-                let s = when(a.at2(j, i).gt(zero()), s.at(()).reduce(FastAdd, a.at2(j, i)));
-                let y = when(stored(), y.at((j,)).reduce(FastAdd, x.at(i)));
-                let z = when(a.at2(j, i).lt(zero()), z.at((j,)).reduce(FastAdd, x.at(i) + 1.0));
-                let w = when(
+                let s = sieve(a.at2(j, i).gt(zero()), s.at(()).reduce(FastAdd, a.at2(j, i)));
+                let y = sieve(stored(), y.at((j,)).reduce(FastAdd, x.at(i)));
+                let z = sieve(a.at2(j, i).lt(zero()), z.at((j,)).reduce(FastAdd, x.at(i) + 1.0));
+                let w = sieve(
                     i.from(1),
-                    when(x.at(i).lt(constant(3.0)), w.at((j,)).reduce(FastAdd, a.at2(j, i) * 2.0)),
+                    sieve(x.at(i).lt(constant(3.0)), w.at((j,)).reduce(FastAdd, a.at2(j, i) * 2.0)),
                 );
                 let (first, second) = (forall(j, forall(i, s)), forall(j, forall(i, y)));
-                then(
-                    then(first, second),
-                    then(forall(j, forall(i, z)), forall(j, forall(i, w))),
+                block(
+                    block(first, second),
+                    block(forall(j, forall(i, z)), forall(j, forall(i, w))),
                 )
             })
             .run();
@@ -71,9 +71,9 @@ fn over_stretches<A: Matrix, B: Matrix>() {
                 let next = x.tensor.at((permissive(plus(i, 1)),)).coalesce(constant(0.0));
                 let s = forall(j, forall(i, s.at(()).reduce(FastAdd, both())));
                 let y = forall(j, forall(i, y.at((j,)).reduce(FastAdd, x.at(i) * both())));
-                then(
+                block(
                     s,
-                    then(y, forall(j, forall(i, z.at((j,)).reduce(FastAdd, a.at2(j, i) * next)))),
+                    block(y, forall(j, forall(i, z.at((j,)).reduce(FastAdd, a.at2(j, i) * next)))),
                 )
             })
             .run();

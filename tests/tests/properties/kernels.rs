@@ -117,7 +117,7 @@ fn elementwise_leading<A: Matrix, B: Matrix>() {
             .declare(&mut y.tensor)
             .declare(&mut z.tensor)
             .body(|(y, z)| {
-                then(
+                block(
                     forall(j, forall(i, y.at((j, i)).set(a.at2(j, i) + b.at2(j, i)))),
                     forall(j, forall(i, z.at((j, i)).set(a.at2(j, i) * b.at2(j, i)))),
                 )

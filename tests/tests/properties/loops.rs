@@ -21,11 +21,11 @@ fn rows_twice<A: Matrix>() {
             .body(|(y, s, most)| {
                 let find = forall(i, most.at(()).reduce(Max, a.at2(j, i)));
                 let differ = forall(i, y.at((j, i)).set(a.at2(j, i) - most.read(())));
-                let twice = then(
+                let twice = block(
                     forall(i, s.at(()).add(a.at2(j, i))),
                     forall(i, s.at(()).add(a.at2(j, i) * x.at(i))),
                 );
-                forall(j, then(most.within(find, differ), twice))
+                forall(j, block(most.within(find, differ), twice))
             })
             .run();
         let text = "for j {
@@ -54,12 +54,12 @@ fn corners<A: Cube>() {
             .declare(&mut t)
             .declare(&mut y.tensor)
             .body(|(s, t, y)| {
-                let ascending = when(k.lt(j) & j.lt(i), s.at(()).add(a.at3(k, j, i)));
-                let others = when(!(i.le(k) | j.eq(k)), t.at(()).add(a.at3(k, j, i)));
-                let band = when(i.band(k, -1, 1), y.at((k,)).add(a.at3(k, j, i)));
-                then(
+                let ascending = sieve(k.lt(j) & j.lt(i), s.at(()).add(a.at3(k, j, i)));
+                let others = sieve(!(i.le(k) | j.eq(k)), t.at(()).add(a.at3(k, j, i)));
+                let band = sieve(i.band(k, -1, 1), y.at((k,)).add(a.at3(k, j, i)));
+                block(
                     forall(k, forall(j, forall(i, ascending))),
-                    forall(k, forall(j, forall(i, then(others, band)))),
+                    forall(k, forall(j, forall(i, block(others, band)))),
                 )
             })
             .run();
@@ -89,10 +89,10 @@ fn named_and_early<A: Matrix, B: Vector>() {
             .declare(&mut y.tensor)
             .body(|(some, first, sum, y)| {
                 let zero = literal::<f64, Zero>;
-                let body = let_in::<U0, _, _>(a.at2(j, i) * b.at(i), |x| {
-                    let some = when(b.at(i).gt(zero()), some.at(()).reduce(Or, x.lt(zero())));
+                let body = define::<U0, _, _>(a.at2(j, i) * b.at(i), |x| {
+                    let some = sieve(b.at(i).gt(zero()), some.at(()).reduce(Or, x.lt(zero())));
                     let first = first.at(()).reduce(Choose::<Zero>::new(), x + a.at2(j, i));
-                    then(then(some, first), then(sum.at(()).add(x), y.at((j,)).add(x * x)))
+                    block(block(some, first), block(sum.at(()).add(x), y.at((j,)).add(x * x)))
                 });
                 forall(j, forall(i, body))
             })

@@ -23,15 +23,15 @@ fn reducers_take_turns<A: Vector, B: Vector>() {
             .declare(&mut y.tensor)
             .declare(&mut z.tensor)
             .body(|(s, t, u, y, z)| {
-                let s = in_turns(s.at(()).add(a.at(i)), s.at(()).reduce(Max, b.at(i)));
-                let t = in_turns(t.at(()).add(a.at(i) * b.at(i)), t.at(()).reduce(Mul, constant(-1.0)));
-                let u = in_turns(u.at(()).add(a.at(i)), u.at(()).reduce(Mul, constant(0.5)));
-                let y = in_turns(y.at((i,)).add(a.at(i)), y.at((i,)).reduce(Mul, b.at(i) + 1.0));
-                let z = in_turns(
+                let s = interleave(s.at(()).add(a.at(i)), s.at(()).reduce(Max, b.at(i)));
+                let t = interleave(t.at(()).add(a.at(i) * b.at(i)), t.at(()).reduce(Mul, constant(-1.0)));
+                let u = interleave(u.at(()).add(a.at(i)), u.at(()).reduce(Mul, constant(0.5)));
+                let y = interleave(y.at((i,)).add(a.at(i)), y.at((i,)).reduce(Mul, b.at(i) + 1.0));
+                let z = interleave(
                     z.at((i,)).add(a.at(i)),
-                    when(i.from(2), z.at((i,)).reduce(Overwrite, b.at(i))),
+                    sieve(i.from(2), z.at((i,)).reduce(Overwrite, b.at(i))),
                 );
-                forall(i, then(then(s, t), then(u, then(y, z))))
+                forall(i, block(block(s, t), block(u, block(y, z))))
             })
             .run();
         let text = "for i {
@@ -62,15 +62,18 @@ fn nothing_depends_on_the_index() {
             .declare(&mut v)
             .workspace(&mut w)
             .body(|(s, t, u, v, w)| {
-                let turns = in_turns(s.at(()).add(constant(3.0)), s.at(()).reduce(Mul, constant(-0.5)));
-                let halves = in_turns(t.at(()).add(a.at(i)), t.at(()).reduce(Mul, constant(0.5)));
-                let named = let_in::<U0, _, _>(constant(0.25), |x| {
-                    when(j.below(3), in_turns(u.at(()).add(x), u.at(()).reduce(Max, x + a.at(i))))
+                let turns = interleave(s.at(()).add(constant(3.0)), s.at(()).reduce(Mul, constant(-0.5)));
+                let halves = interleave(t.at(()).add(a.at(i)), t.at(()).reduce(Mul, constant(0.5)));
+                let named = define::<U0, _, _>(constant(0.25), |x| {
+                    sieve(
+                        j.below(3),
+                        interleave(u.at(()).add(x), u.at(()).reduce(Max, x + a.at(i))),
+                    )
                 });
                 let sums = w.within(forall(i, w.at(()).add(a.at(i))), v.at(()).add(w.read(())));
-                then(
-                    then(forall_in(i, 0..n, turns), forall_in(j, 0..n, forall(i, halves))),
-                    then(
+                block(
+                    block(forall_in(i, 0..n, turns), forall_in(j, 0..n, forall(i, halves))),
+                    block(
                         forall_in(j, 0..n, forall(i, named)),
                         forall_in(j, 0..n, forall_in(l, 0..2, sums)),
                     ),

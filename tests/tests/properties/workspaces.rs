@@ -48,7 +48,7 @@ fn rows<W: VectorOutput>() {
                 let sum = forall(i, w.at((i,)).set(a.at2(j, i) + x.at(i)));
                 forall(
                     j,
-                    w.within(sum, forall(i, when(i.from(1), y.at((j, i)).set(w.read((i,)) * 2.0)))),
+                    w.within(sum, forall(i, sieve(i.from(1), y.at((j, i)).set(w.read((i,)) * 2.0)))),
                 )
             })
             .run();

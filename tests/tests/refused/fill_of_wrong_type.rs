@@ -3,5 +3,5 @@
 use finch_formats::prelude::*;
 
 fn main() {
-    let _ = VectorOver::<f64, False>::from_triplets([2], [([0], 1.0)], Add);
+    let _ = VectorWithFill::<f64, False>::from_triplets([2], [([0], 1.0)], Add);
 }

@@ -8,6 +8,6 @@ fn main() {
     indices!(j, i);
     let _ = program()
         .declare(&mut s)
-        .body(|(s,)| forall(i, when(j.le(i), s.at(()).add(x.at((i,))))))
+        .body(|(s,)| forall(i, sieve(j.le(i), s.at(()).add(x.at((i,))))))
         .run();
 }

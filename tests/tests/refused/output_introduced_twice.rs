@@ -9,6 +9,6 @@ fn main() {
     let _ = program()
         .declare(&mut y)
         .declare(&mut y)
-        .body(|(y, z)| forall(i, then(y.at((i,)).add(x.at((i,))), z.at((i,)).add(x.at((i,))))))
+        .body(|(y, z)| forall(i, block(y.at((i,)).add(x.at((i,))), z.at((i,)).add(x.at((i,))))))
         .run();
 }

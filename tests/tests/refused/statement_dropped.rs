@@ -17,9 +17,9 @@ fn main() {
         s.at(()).reduce(Max, x.at((i,)));
         forall(i, sum);
         forall_in(i, 0..1, sum);
-        when(i.below(1), sum);
-        then(sum, sum);
-        let_in::<U0, _, _>(x.at((i,)), |x| s.at(()).add(x));
+        sieve(i.below(1), sum);
+        block(sum, sum);
+        define::<U0, _, _>(x.at((i,)), |x| s.at(()).add(x));
         w.within(sum, sum);
         forall(i, sum)
     });

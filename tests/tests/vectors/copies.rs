@@ -56,7 +56,7 @@ fn positions<A: Vector, Y: VectorOutput>() {
                 let value = select(i.below(5), map1(Cast::<f64>::new(), i.value()) + 1.0, x.at(i));
                 forall(
                     i,
-                    when(x.at(i).ne(literal::<f64, algebra::Zero>()), y.at((i,)).set(value)),
+                    sieve(x.at(i).ne(literal::<f64, algebra::Zero>()), y.at((i,)).set(value)),
                 )
             })
             .run();

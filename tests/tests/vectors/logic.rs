@@ -50,9 +50,9 @@ fn any_and_all<A: Over<bool, False>>() {
             .declare(&mut odd.tensor)
             .declare(&mut y.tensor)
             .body(|(any, all, odd, y)| {
-                let both = then(any.at(()).reduce(Or, x.at(i)), all.at(()).reduce(alg::And, x.at(i)));
+                let both = block(any.at(()).reduce(Or, x.at(i)), all.at(()).reduce(alg::And, x.at(i)));
                 let odd = odd.at(()).reduce(Or, !x.at(i));
-                forall(i, then(both, then(odd, y.at((i,)).set(!x.at(i) & i.below(3)))))
+                forall(i, block(both, block(odd, y.at((i,)).set(!x.at(i) & i.below(3)))))
             })
             .run();
         check.case(
@@ -94,7 +94,7 @@ fn pattern<A: Over<bool, False>>() {
                 let any = any.at(()).reduce(Or, x.at(i));
                 let y = y.at((i,)).set(x.at(i) & p.at(i));
                 let z = z.at((i,)).set(x.at(i) | p.at(i));
-                forall(i, then(then(any, y), then(z, when(x.at(i), s.at(()).add(q.at(i))))))
+                forall(i, block(block(any, y), block(z, sieve(x.at(i), s.at(()).add(q.at(i))))))
             })
             .run();
         let inputs: [(&str, &dyn finch_tests::check::Given); 3] = [("a", &x), ("b", &p), ("c", &q)];
@@ -131,7 +131,7 @@ fn integers<A: Over<i64, Zero>>() {
                 let s = s.at(()).add(x.at(i) * z.at(i) + 3);
                 let t = t.at(()).reduce(Or, x.at(i) & z.at(i));
                 let u = u.at(()).reduce(alg::Mul, 1 - x.at(i) * x.at(i));
-                forall(i, then(then(s, t), then(u, y.at((i,)).set(x.at(i) ^ z.at(i)))))
+                forall(i, block(block(s, t), block(u, y.at((i,)).set(x.at(i) ^ z.at(i)))))
             })
             .run();
         let outputs: [(&str, &dyn finch_tests::check::Made); 4] = [("s", &s), ("t", &t), ("u", &u), ("y", &y)];
@@ -156,8 +156,8 @@ fn quotients<A: Over<i64, Zero>>() {
             .declare(&mut y.tensor)
             .declare(&mut z.tensor)
             .body(|(y, z)| {
-                let z = when(d.at(i).gt(literal::<i64, One>()), z.at((i,)).set(7 / d.at(i) - x.at(i)));
-                forall(i, then(y.at((i,)).set(x.at(i) / d.at(i)), z))
+                let z = sieve(d.at(i).gt(literal::<i64, One>()), z.at((i,)).set(7 / d.at(i) - x.at(i)));
+                forall(i, block(y.at((i,)).set(x.at(i) / d.at(i)), z))
             })
             .run();
         check.case(
@@ -185,8 +185,8 @@ fn distances<A: Over<f64, Inf>>() {
             .declare(&mut y.tensor)
             .body(|(s, t, y)| {
                 let s = s.at(()).reduce(Min, x.at(i) + z.at(i));
-                let t = when(x.at(i).lt(literal::<f64, Inf>()), t.at(()).add(x.at(i)));
-                forall(i, then(s, then(t, y.at((i,)).set(x.at(i).min(z.at(i))))))
+                let t = sieve(x.at(i).lt(literal::<f64, Inf>()), t.at(()).add(x.at(i)));
+                forall(i, block(s, block(t, y.at((i,)).set(x.at(i).min(z.at(i))))))
             })
             .run();
         check.case(
@@ -226,7 +226,7 @@ fn factors<A: Over<f64, One>>() {
                 let s = s.at(()).reduce(alg::Mul, x.at(i) * x.at(i));
                 let t = t.at(()).reduce(Max, p.at(i) + 1.0);
                 let y = y.at((i,)).set(x.at(i) * q.at(i));
-                forall(i, then(then(s, t), then(y, z.at((i,)).set(p.at(i).max(x.at(i))))))
+                forall(i, block(block(s, t), block(y, z.at((i,)).set(p.at(i).max(x.at(i))))))
             })
             .run();
         let inputs: [(&str, &dyn finch_tests::check::Given); 3] = [("a", &x), ("b", &p), ("c", &q)];
@@ -268,9 +268,9 @@ fn own_fill<A: Over<f64, NoEdge>>() {
             .declare(&mut s.tensor)
             .declare(&mut t.tensor)
             .body(|(y, z, s, t)| {
-                let copies = then(y.at((i,)).set(x.at(i)), z.at((i,)).set(x.at(i).min(p.at(i))));
-                let s = when(x.at(i).ne(literal::<f64, NoEdge>()), s.at(()).add(x.at(i)));
-                forall(i, then(copies, then(s, t.at(()).add(x.at(i)))))
+                let copies = block(y.at((i,)).set(x.at(i)), z.at((i,)).set(x.at(i).min(p.at(i))));
+                let s = sieve(x.at(i).ne(literal::<f64, NoEdge>()), s.at(()).add(x.at(i)));
+                forall(i, block(copies, block(s, t.at(()).add(x.at(i)))))
             })
             .run();
         let outputs: [(&str, &dyn finch_tests::check::Made); 4] = [("y", &y), ("z", &z), ("s", &s), ("t", &t)];
@@ -307,8 +307,8 @@ fn missing<A: Over<f64, Missing>>() {
                 let z = z
                     .at((i,))
                     .set((x.at(i) + p.at(i)).coalesce(p.at(i).coalesce(constant(3.0))));
-                let t = when(x.at(i).gt(constant(1.0)), t.at(()).add(constant(1.0)));
-                forall(i, then(then(s, y), then(z, t)))
+                let t = sieve(x.at(i).gt(constant(1.0)), t.at(()).add(constant(1.0)));
+                forall(i, block(block(s, y), block(z, t)))
             })
             .run();
         check.case(

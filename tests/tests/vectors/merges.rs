@@ -31,13 +31,13 @@ into_scalar! {
 into_scalar! {
     /// A mask that is data.
     where_stored: "for i { if b[i] != 0 { s[] += a[i] } }",
-    |i, s, a, b| when(b.at(i).ne(literal::<f64, algebra::Zero>()), s.at(()).add(a.at(i)))
+    |i, s, a, b| sieve(b.at(i).ne(literal::<f64, algebra::Zero>()), s.at(()).add(a.at(i)))
 }
 
 into_scalar! {
     /// One target, twice.
     one_after_the_other: "for i { s[] += a[i]; s[] += b[i] * 2 }",
-    |i, s, a, b| then(s.at(()).add(a.at(i)), s.at(()).add(b.at(i) * 2.0))
+    |i, s, a, b| block(s.at(()).add(a.at(i)), s.at(()).add(b.at(i) * 2.0))
 }
 
 each!(dot: operands, operands);
@@ -97,7 +97,7 @@ fn several<A: Vector, B: Vector>() {
             .body(|(s, t, u)| {
                 let s = s.at(()).add(p.at(i) * q.at(i));
                 let t = t.at(()).reduce(Max, p.at(i) - q.at(i));
-                forall(i, then(s, then(t, u.at((i,)).set(q.at(i)))))
+                forall(i, block(s, block(t, u.at((i,)).set(q.at(i)))))
             })
             .run();
         check.case(
@@ -158,7 +158,7 @@ macro_rules! of_three {
                     .declare(&mut s.tensor)
                     .declare(&mut y.tensor)
                     .body(|(s, y)| {
-                        then(
+                        block(
                             forall($i, s.at(()).add($value)),
                             forall($i, y.at(($i,)).set($value)),
                         )

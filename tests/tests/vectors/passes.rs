@@ -19,9 +19,9 @@ fn reread<Y: VectorOutput>() {
             .declare(&mut s)
             .declare(&mut t)
             .body(|(y, z, s, t)| {
-                let second = forall(i, then(z.at((i,)).set(y.read((i,)) + 1.0), s.at(()).add(y.read((i,)))));
+                let second = forall(i, block(z.at((i,)).set(y.read((i,)) + 1.0), s.at(()).add(y.read((i,)))));
                 let third = forall(i, t.at(()).add(z.read((i,)) * y.read((i,))));
-                then(forall(i, y.at((i,)).set(x.at(i))), then(second, third))
+                block(forall(i, y.at((i,)).set(x.at(i))), block(second, third))
             })
             .run();
         let outputs: [(&str, &dyn Made); 4] = [("y", &y), ("z", &z), ("s", &s), ("t", &t)];
@@ -48,7 +48,7 @@ fn in_place<Y: VectorOutput>() {
                 let added = forall(i, y.at((i,)).add(s.read(())));
                 let copied = forall(i, z.at((i,)).set(y.read((i,))));
                 let doubled = forall(i, y.at((i,)).add(z.read((i,))));
-                then(then(most, added), then(copied, doubled))
+                block(block(most, added), block(copied, doubled))
             })
             .run();
         check.case(a, &[], outcome, &[("y", &y), ("z", &z), ("s", &s)]);
@@ -69,7 +69,7 @@ fn opened_again() {
         .body(|(y, s)| {
             let first = forall(i, y.at((i,)).set(x.at((i,))));
             let second = forall(i, s.at(()).add(y.read((i,))));
-            then(then(first, second), forall(i, y.at((i,)).set(x.at((i,)) + 1.0)))
+            block(block(first, second), forall(i, y.at((i,)).set(x.at((i,)) + 1.0)))
         })
         .run();
     let error: Error = fails(outcome, &["RunList"]);

@@ -64,9 +64,9 @@ fn statistics<A: Vector>() {
             .body(|(least, most, sum, squares)| {
                 forall(
                     i,
-                    then(
-                        then(least.at(()).reduce(Min, x.at(i)), most.at(()).reduce(Max, x.at(i))),
-                        then(sum.at(()).add(x.at(i)), squares.at(()).add(x.at(i) * x.at(i))),
+                    block(
+                        block(least.at(()).reduce(Min, x.at(i)), most.at(()).reduce(Max, x.at(i))),
+                        block(sum.at(()).add(x.at(i)), squares.at(()).add(x.at(i) * x.at(i))),
                     ),
                 )
             })
@@ -95,7 +95,7 @@ fn choices<A: Vector>() {
             .declare(&mut last.tensor)
             .body(|(first, last)| {
                 let first = first.at(()).reduce(Choose::<Zero>::new(), x.at(i));
-                forall(i, then(first, last.at(()).reduce(Overwrite, x.at(i))))
+                forall(i, block(first, last.at(()).reduce(Overwrite, x.at(i))))
             })
             .run();
         check.case(&a, &[("a", &x)], outcome, &[("first", &first), ("last", &last)]);
@@ -115,7 +115,7 @@ fn any<A: Vector>() {
             .body(|(some, early)| {
                 forall(
                     i,
-                    then(some.at(()).reduce(Any, x.at(i)), early.at(()).reduce(Any, x.at(i))),
+                    block(some.at(()).reduce(Any, x.at(i)), early.at(()).reduce(Any, x.at(i))),
                 )
             })
             .run();
@@ -138,7 +138,7 @@ fn arguments<A: Vector>() {
                 let keyed = || map2(Keyed, x.at(i), i.value());
                 forall(
                     i,
-                    then(least.at(()).reduce(MinBy, keyed()), most.at(()).reduce(MaxBy, keyed())),
+                    block(least.at(()).reduce(MinBy, keyed()), most.at(()).reduce(MaxBy, keyed())),
                 )
             })
             .run();
@@ -158,7 +158,7 @@ fn moments<A: Vector>() {
             .declare(&mut t.tensor)
             .body(|(s, t)| {
                 let real = || map1(Cast::<f64>::new(), i.value());
-                forall(i, then(s.at(()).add(x.at(i) * real()), t.at(()).add(real())))
+                forall(i, block(s.at(()).add(x.at(i) * real()), t.at(()).add(real())))
             })
             .run();
         check.case(a, &[("a", &x)], outcome, &[("s", &s), ("t", &t)]);
@@ -184,7 +184,7 @@ fn functions<A: Vector>() {
                 let s = s.at(()).add(map1(alg::Abs, x.at(i)));
                 let t = t.at(()).add(-x.at(i) / 2.0);
                 let u = u.at(()).add((1.0 - x.at(i)) * (3.0 + x.at(i)));
-                forall(i, then(s, then(t, u)))
+                forall(i, block(s, block(t, u)))
             })
             .run();
         check.case(a, &[("a", &x)], outcome, &[("s", &s), ("t", &t), ("u", &u)]);
@@ -202,8 +202,8 @@ fn given<A: Vector>() {
             .declare(&mut s.tensor)
             .declare(&mut t.tensor)
             .body(|(s, t)| {
-                then(
-                    forall_in(i, 2..7, then(s.at(()).add(x.at(i)), t.at(()).add(constant(1.0)))),
+                block(
+                    forall_in(i, 2..7, block(s.at(()).add(x.at(i)), t.at(()).add(constant(1.0)))),
                     forall_in(i, 3..3, s.at(()).add(x.at(i) + 1.0)),
                 )
             })
@@ -233,11 +233,11 @@ fn ranges<A: Vector>() {
             .declare(&mut u.tensor)
             .declare(&mut v.tensor)
             .body(|(s, t, u, v)| {
-                let s = when(i.below(4), s.at(()).add(x.at(i) + 1.0));
-                let t = when(i.from(4), t.at(()).add(x.at(i) + 1.0));
-                let u = when(i.within(3..6), u.at(()).add(x.at(i) + 1.0));
-                let v = when(!i.within(3..6), v.at(()).add(x.at(i)));
-                forall(i, then(then(s, t), then(u, v)))
+                let s = sieve(i.below(4), s.at(()).add(x.at(i) + 1.0));
+                let t = sieve(i.from(4), t.at(()).add(x.at(i) + 1.0));
+                let u = sieve(i.within(3..6), u.at(()).add(x.at(i) + 1.0));
+                let v = sieve(!i.within(3..6), v.at(()).add(x.at(i)));
+                forall(i, block(block(s, t), block(u, v)))
             })
             .run();
         check.case(a, &[("a", &x)], outcome, &[("s", &s), ("t", &t), ("u", &u), ("v", &v)]);

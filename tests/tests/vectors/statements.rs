@@ -21,13 +21,13 @@ fn sieves<A: Vector>() {
             .declare(&mut t.tensor)
             .body(|(s, y, t)| {
                 let zero = literal::<f64, algebra::Zero>();
-                let positive = then(s.at(()).add(x.at(i)), y.at((i,)).set(x.at(i) * 2.0));
+                let positive = block(s.at(()).add(x.at(i)), y.at((i,)).set(x.at(i) * 2.0));
                 let small = x.at(i).ne(zero) & x.at(i).lt(constant(3.0));
                 forall(
                     i,
-                    then(
-                        when(x.at(i).gt(zero), positive),
-                        when(small, t.at(()).add(constant(1.0))),
+                    block(
+                        sieve(x.at(i).gt(zero), positive),
+                        sieve(small, t.at(()).add(constant(1.0))),
                     ),
                 )
             })
@@ -53,11 +53,11 @@ fn lets<A: Vector>() {
             .declare(&mut y.tensor)
             .declare(&mut t.tensor)
             .body(|(s, y, t)| {
-                let body = let_in::<U0, _, _>(p.at(i) * 2.0, |x| {
-                    let_in::<U1, _, _>(x + 1.0, |z| {
+                let body = define::<U0, _, _>(p.at(i) * 2.0, |x| {
+                    define::<U1, _, _>(x + 1.0, |z| {
                         let squares = s.at(()).add(x * x);
-                        let positive = when(x.gt(literal::<f64, algebra::Zero>()), y.at((i,)).set(x));
-                        then(squares, then(positive, t.at(()).add(z * x)))
+                        let positive = sieve(x.gt(literal::<f64, algebra::Zero>()), y.at((i,)).set(x));
+                        block(squares, block(positive, t.at(()).add(z * x)))
                     })
                 });
                 forall(i, body)
@@ -83,8 +83,8 @@ fn let_of_two<A: Vector, B: Vector>() {
             .declare(&mut y.tensor)
             .declare(&mut t.tensor)
             .body(|(s, y, t)| {
-                let body = let_in::<U0, _, _>(p.at(i) + q.at(i), |x| {
-                    then(s.at(()).add(x * x), then(y.at((i,)).set(x), t.at(()).add(x * q.at(i))))
+                let body = define::<U0, _, _>(p.at(i) + q.at(i), |x| {
+                    block(s.at(()).add(x * x), block(y.at((i,)).set(x), t.at(()).add(x * q.at(i))))
                 });
                 forall(i, body)
             })
@@ -112,7 +112,7 @@ fn two_loops<A: Vector, B: Vector>() {
         let outcome = program()
             .declare(&mut y.tensor)
             .body(|(y,)| {
-                then(
+                block(
                     forall(i, y.at((i,)).add(p.at(i))),
                     forall(i, y.at((i,)).add(q.at(i) * 3.0)),
                 )
@@ -135,7 +135,7 @@ fn updates<A: Vector>() {
             .body(|(y, z)| {
                 forall(
                     i,
-                    then(y.at((i,)).add(x.at(i)), z.at((i,)).reduce(algebra::Mul, x.at(i))),
+                    block(y.at((i,)).add(x.at(i)), z.at((i,)).reduce(algebra::Mul, x.at(i))),
                 )
             })
             .run();
@@ -154,12 +154,12 @@ fn turns<A: Vector>() {
             .declare(&mut s)
             .declare(&mut t)
             .body(|(s, t)| {
-                let halves = in_turns(s.at(()).add(x.at(i)), s.at(()).reduce(algebra::Mul, constant(0.5)));
-                let between = in_turns(
+                let halves = interleave(s.at(()).add(x.at(i)), s.at(()).reduce(algebra::Mul, constant(0.5)));
+                let between = interleave(
                     t.at(()).reduce(algebra::Or, x.at(i).gt(constant(0.0))),
                     t.at(()).reduce(algebra::And, x.at(i).lt(constant(3.0))),
                 );
-                forall(i, then(halves, between))
+                forall(i, block(halves, between))
             })
             .run();
         check.case(a, &[("a", &x)], outcome, &[("s", &s), ("t", &t)]);

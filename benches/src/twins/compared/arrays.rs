@@ -16,7 +16,7 @@ pub struct Entries<'a, T = f64> {
 
 impl<'a, T: Copy + 'static> Entries<'a, T> {
     /// The arrays of `vector`.
-    pub fn of<F: Fill<T>>(vector: &'a SparseVectorOver<T, F>) -> Self {
+    pub fn of<F: Fill<T>>(vector: &'a SparseVectorWithFill<T, F>) -> Self {
         let list = vector.level();
         let stored = list.ptr()[1];
         Entries {

@@ -3,7 +3,7 @@
 use super::header::{Format, Header, Symmetry};
 use super::reader::Reader;
 use super::value::Value;
-use crate::alias::{CsrOver, WideDcsrOver};
+use crate::alias::{CsrWithFill, WideDcsrWithFill};
 use crate::dense::Dense;
 use crate::element::Element;
 use crate::sparse_list::SparseList;
@@ -29,9 +29,9 @@ type Entry<I, T> = (I, I, T);
 /// they do in files that are sorted by columns or by rows.
 pub(super) enum Sorted<T: Copy + 'static, F> {
     /// Every row has a pointer.
-    Rows(CsrOver<T, F>),
+    Rows(CsrWithFill<T, F>),
     /// Every row that has entries.
-    FewRows(WideDcsrOver<T, F>),
+    FewRows(WideDcsrWithFill<T, F>),
 }
 
 impl<T: Value, F: Fill<T>> Sorted<T, F> {
@@ -120,7 +120,7 @@ fn sorted<I: Width, T: Value, F: Fill<T>>(
     mut entries: Vec<Entry<I, T>>,
     header: &Header,
     combine: impl Fn(T, T) -> T + Copy,
-) -> Result<WideDcsrOver<T, F>> {
+) -> Result<WideDcsrWithFill<T, F>> {
     if header.symmetry != Symmetry::General {
         let mut all = Vec::new();
         expand(&entries, header.symmetry, |row, col, value| all.push((row, col, value)));
@@ -148,7 +148,7 @@ fn distributed<T: Value, F: Fill<T>>(
     entries: Vec<Entry<u32, T>>,
     header: &Header,
     combine: impl Fn(T, T) -> T + Copy,
-) -> Result<CsrOver<T, F>> {
+) -> Result<CsrWithFill<T, F>> {
     let Header {
         rows, cols, symmetry, ..
     } = *header;

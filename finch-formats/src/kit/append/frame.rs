@@ -17,7 +17,7 @@ use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, Write};
+use finch_traits::target::{Dirty, RemainingIndices, Write};
 
 /// The smallest index that may come in `fiber`, which is not behind the last one that was appended to. No index is that
 /// large if the fiber lies before it.
@@ -139,7 +139,7 @@ unsafe impl<A: Append> WriteByPointer for A {
     const TOGETHER: usize = A::TOGETHER;
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: Rest, K: OnTarget<Q, A::T>>(
+    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, A::T>>(
         fiber: PointerFiber<'w, A, D>,
         pass: Q,
         rest: R,
@@ -255,7 +255,7 @@ impl<'w, A: Append + 'w, D: Dirty> Appending<'_, 'w, A, D> {
     /// Hands the entry of the next index to `k`, and keeps it if it was assigned; what else is to be put at its
     /// position is put by `also`. There is room for it, unless `IS_ASKED`.
     #[inline(always)]
-    pub(crate) fn append<const IS_ASKED: bool, R: Rest, K: OnTarget<Bind, A::T>>(
+    pub(crate) fn append<const IS_ASKED: bool, R: RemainingIndices, K: OnTarget<Bind, A::T>>(
         self,
         pass: Bind,
         rest: R,
@@ -296,7 +296,7 @@ unsafe impl<'w, A: Append + 'w, D: Dirty> WriteLooplet for Appending<'_, 'w, A, 
     }
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
         self.append::<true, R, K>(pass, rest, k, |_, _| {})
     }
 }
@@ -350,7 +350,7 @@ unsafe impl<'w, A: Append + 'w, D: Dirty> WriteLooplet for Reserved<'_, 'w, A, D
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
         self.0.append::<false, R, K>(pass, rest, k, |_, _| {})
     }
 }

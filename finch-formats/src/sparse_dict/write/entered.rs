@@ -21,7 +21,7 @@ use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::promise;
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, Write, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, Write, WriteFiber};
 use finch_traits::writer::together;
 
 /// One fiber, of a level that nobody else writes.
@@ -148,7 +148,7 @@ where
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         let PointerFiber {
             level: this,
             position,
@@ -193,7 +193,7 @@ where
     I: Width,
     S: Width,
     D: Dirty,
-    R: Rest,
+    R: RemainingIndices,
     K: OnTarget<Bind, L::T>,
 {
     /// `slot` is new to the child if `is_fresh`; something was stored in it before if `was_stored`.
@@ -240,7 +240,7 @@ where
     I: Width,
     S: Width,
     D: Dirty,
-    R: Rest,
+    R: RemainingIndices,
     K: OnTarget<Bind, L::T>,
 {
     #[inline(always)]
@@ -268,7 +268,7 @@ where
     I: Width,
     S: Width,
     D: Dirty,
-    R: Rest,
+    R: RemainingIndices,
     K: OnTarget<Bind, L::T>,
 {
     #[inline(always)]

@@ -16,7 +16,7 @@ use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest, WriteFiber};
+use finch_traits::target::{Dirty, RemainingIndices, WriteFiber};
 use finch_traits::writer::together;
 
 /// One fiber that is being written.
@@ -70,7 +70,7 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> WriteLooplet
     }
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         let write = WriteIndex {
             held: self.frame.held.get(),
             len: &self.frame.len,

@@ -7,7 +7,7 @@ use finch_traits::lifecycle::WriteFibers;
 use finch_traits::pass::OnTarget;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::promise;
-use finch_traits::target::{Dirty, Rest, Write};
+use finch_traits::target::{Dirty, RemainingIndices, Write};
 
 /// Where the entries of a fiber are. Room may only be made between two indices, and moves them.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ where
     C: WriteFibers,
     I: Width,
     D: Dirty,
-    R: Rest,
+    R: RemainingIndices,
     K: OnTarget<Bind, C::T>,
 {
     /// Writes the entry of this index, for which `more` makes room if it is new.
@@ -140,7 +140,7 @@ where
     C: WriteFibers,
     I: Width,
     D: Dirty,
-    R: Rest,
+    R: RemainingIndices,
     K: OnTarget<Bind, C::T>,
     M: MakeRoom<C, I>,
 {
@@ -164,7 +164,7 @@ where
     C: WriteFibers,
     I: Width,
     D: Dirty,
-    R: Rest,
+    R: RemainingIndices,
     K: OnTarget<Bind, C::T>,
     M: MakeRoom<C, I>,
 {

@@ -18,7 +18,7 @@ use finch_traits::pass::OnTarget;
 use finch_traits::pass::lookup::Bind;
 use finch_traits::promise;
 use finch_traits::style;
-use finch_traits::target::{Dirty, Rest};
+use finch_traits::target::{Dirty, RemainingIndices};
 
 /// One fiber that is being written, and has room for all that comes.
 pub struct UnsortedListReserved<'f, 'w, L: WriteLevel + 'w, I, D> {
@@ -45,7 +45,7 @@ unsafe impl<'w, L: WriteLevel + 'w, I: Width, D: Dirty> WriteLooplet for Unsorte
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         let write = WriteIndex {
             held: self.held,
             len: self.len,

@@ -1,7 +1,7 @@
 //! Fibers and outputs of every kind, as small as they can be.
 
 use crate::explain::{FiberDescription, Nest, Protocol};
-use crate::fiber::{Fiber, FillFiber, Leaf, MaybeLeaf};
+use crate::fiber::{Fiber, FillFiber, Leaf, LeafOrFill};
 use crate::looplet::follow::{Find, Follow};
 use crate::looplet::jumper::Jumper;
 use crate::looplet::lookup::{At, Lookup};
@@ -28,7 +28,7 @@ macro_rules! fiber {
         unsafe impl<$life $(, $param: $bound)?> Fiber for $name<$life $(, $param)?> {
             type T = f64;
             type Known = Unknown;
-            type Fickle = No;
+            type RuntimeKnown = No;
             fn unfurl<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
                 let ($this, $cursor) = (self, Cell::new(0));
                 let _ = &$cursor;
@@ -110,7 +110,7 @@ unsafe impl Steps for List<'_> {
     type T = f64;
     type Child = Spike<Nothing, Leaf<f64>>;
     type Trunc = Run<Nothing>;
-    type Blend = Spike<Nothing, MaybeLeaf<f64, Zero>>;
+    type Blend = Spike<Nothing, LeafOrFill<f64, Zero>>;
     type Stable = No;
     type Guarded = GuardedSteps<Self>;
     fn guarded(self) -> GuardedSteps<Self> {
@@ -144,7 +144,7 @@ unsafe impl Steps for List<'_> {
         let value = if here { self.leaf() } else { 0.0 };
         Spike {
             body: Nothing::new(),
-            tail: MaybeLeaf::new(value, here),
+            tail: LeafOrFill::new(value, here),
         }
     }
     fn position(&self) -> usize {

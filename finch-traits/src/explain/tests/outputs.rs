@@ -11,7 +11,7 @@ use crate::pass::{OnTarget, Pass};
 use crate::program::IntoOutput;
 use crate::style::{self, Style};
 use crate::target::output::{Output, Reread};
-use crate::target::{Rest, UnfurledTarget, WholeRun, Write, WriteFiber};
+use crate::target::{RemainingIndices, UnfurledTarget, WholeRun, Write, WriteFiber};
 use core::cell::Cell;
 use core::marker::PhantomData;
 use finch_algebra::fault::Fault;
@@ -132,7 +132,7 @@ unsafe impl<Kind: Way> WriteFiber for Handle<'_, Kind> {
     type Short = Kind::Short;
     type Asked = No;
     type AnyOrder = Yes;
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
         k.call(pass, UnfurledTarget::new(self, rest))
     }
     fn load(self) -> f64 {
@@ -157,7 +157,7 @@ unsafe impl WriteFiber for Place<'_> {
     type Short = No;
     type Asked = No;
     type AnyOrder = Yes;
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, f64>>(self, pass: P, rest: R, k: K) {
         k.call(pass, Write::new(self, rest))
     }
     fn load(self) -> f64 {
@@ -176,7 +176,7 @@ unsafe impl<Kind: Way> WriteLooplet for Handle<'_, Kind> {
     type T = f64;
     type Fill = <Zero as Fill<f64>>::Known;
     type Style = Kind::Style;
-    fn bind<R: Rest, K: OnTarget<Bind, f64>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, f64>>(self, pass: Bind, rest: R, k: K) {
         let index = pass.index();
         let place = Write::new(Place(&self.0[index..index + 1]), rest);
         if Kind::TAKES_RUNS {
@@ -185,7 +185,7 @@ unsafe impl<Kind: Way> WriteLooplet for Handle<'_, Kind> {
             k.call(pass, place)
         }
     }
-    fn accept<R: Rest, K: OnTarget<Accept, f64>>(self, pass: Accept, rest: R, k: K) {
+    fn accept<R: RemainingIndices, K: OnTarget<Accept, f64>>(self, pass: Accept, rest: R, k: K) {
         let region = pass.region();
         k.call(
             pass,

@@ -9,7 +9,7 @@ use crate::index::arithmetic::plus;
 use crate::index::{IndexList, Indices, follow, gallop, permissive, window};
 use crate::indices;
 use crate::notation::function::select;
-use crate::notation::overload::{Value, constant, forall, forall_in, in_turns, let_in, map1, map2, then, when};
+use crate::notation::overload::{Value, block, constant, define, forall, forall_in, interleave, map1, map2, sieve};
 use crate::program::program;
 use finch_algebra as algebra;
 use finch_algebra::operators::{Coalesce, Max, Min};
@@ -114,7 +114,7 @@ lowered! {
 lowered! {
     in_lanes_under = |i, value| {
         let mut s = Store::<Scalar>::new(1);
-        agree(program().update(&mut s).body(|(s,)| forall(i, when(value, s.at(()).reduce(FastAdd, at(X, (i,)))))))
+        agree(program().update(&mut s).body(|(s,)| forall(i, sieve(value, s.at(()).reduce(FastAdd, at(X, (i,)))))))
     };
     dense: at(X, (i,)).gt(constant(1.0));
     one_list: at(A, (i,)).gt(constant(0.0));
@@ -169,7 +169,7 @@ lowered! {
     two_outputs = |i, value| {
         let (mut s, mut t) = (Store::<Scalar>::new(1), Store::<Scalar>::new(1));
         let outputs = program().declare(&mut s).declare(&mut t);
-        agree(outputs.body(|(s, t)| forall(i, then(s.at(()).add(value), t.at(()).reduce(Min, at(B, (i,)))))))
+        agree(outputs.body(|(s, t)| forall(i, block(s.at(()).add(value), t.at(()).reduce(Min, at(B, (i,)))))))
     };
     product: at(A, (i,)) * at(B, (i,));
     sum: at(A, (i,)) + at(B, (i,));
@@ -179,7 +179,7 @@ lowered! {
 lowered! {
     one_output_twice = |i, value| {
         let mut s = Store::<Scalar>::new(1);
-        agree(program().declare(&mut s).body(|(s,)| forall(i, then(s.at(()).add(value), s.at(()).add(at(B, (i,)))))))
+        agree(program().declare(&mut s).body(|(s,)| forall(i, block(s.at(()).add(value), s.at(()).add(at(B, (i,)))))))
     };
     one_list: at(A, (i,));
     runs: at(R, (i,));
@@ -190,7 +190,7 @@ lowered! {
         let (mut s, mut t) = (Store::<Scalar>::new(1), Store::<Scalar>::new(1));
         let outputs = program().declare(&mut s).declare(&mut t);
         agree(outputs.body(|(s, t)| {
-            let both = let_in::<U0, _, _>(value, |v| then(s.at(()).add(v), t.at(()).add(v * at(B, (i,)))));
+            let both = define::<U0, _, _>(value, |v| block(s.at(()).add(v), t.at(()).add(v * at(B, (i,)))));
             forall(i, both)
         }))
     };
@@ -204,7 +204,7 @@ lowered! {
         let (mut s, mut t) = (Store::<Scalar>::new(1), Store::<Scalar>::new(1));
         let outputs = program().declare(&mut s).declare(&mut t);
         agree(outputs.body(|(s, t)| {
-            let both = let_in::<U0, _, _>(value, |v| then(s.at(()).add(v * v), t.at(()).add(at(B, (i,)))));
+            let both = define::<U0, _, _>(value, |v| block(s.at(()).add(v * v), t.at(()).add(at(B, (i,)))));
             forall(i, both)
         }))
     };
@@ -215,7 +215,7 @@ lowered! {
 lowered! {
     named_once = |i, value| {
         let mut s = Store::<Scalar>::new(1);
-        agree(program().declare(&mut s).body(|(s,)| forall(i, let_in::<U0, _, _>(value, |v| s.at(()).add(v)))))
+        agree(program().declare(&mut s).body(|(s,)| forall(i, define::<U0, _, _>(value, |v| s.at(()).add(v)))))
     };
     product: at(A, (i,)) * at(B, (i,));
     sum: at(A, (i,)) + at(B, (i,));
@@ -230,17 +230,17 @@ fn sieves() {
     agree(
         program()
             .declare(&mut s)
-            .body(|(s,)| forall(i, when(found, s.at(()).add(at(X, (i,)))))),
+            .body(|(s,)| forall(i, sieve(found, s.at(()).add(at(X, (i,)))))),
     );
     agree(
         program()
             .declare(&mut s)
-            .body(|(s,)| forall(i, when(i.below(5), s.at(()).add(at(A, (i,)))))),
+            .body(|(s,)| forall(i, sieve(i.below(5), s.at(()).add(at(A, (i,)))))),
     );
     agree(
         program()
             .declare(&mut s)
-            .body(|(s,)| forall(i, when(i.within(2..5), s.at(()).add(at(A, (i,)) + at(B, (i,)))))),
+            .body(|(s,)| forall(i, sieve(i.within(2..5), s.at(()).add(at(A, (i,)) + at(B, (i,)))))),
     );
 }
 
@@ -280,7 +280,7 @@ fn for_each_comparison(a: Rows<'_, List<'_>>, s: &mut Store<Scalar>) {
     indices!(j, i);
     macro_rules! when_it_holds {
         ($($condition:expr),*) => { $(
-            assert!(agree(program().declare(&mut *s).body(|(s,)| forall(j, forall(i, when($condition, s.at(()).add(at(a, (j, i)))))))) > 0);
+            assert!(agree(program().declare(&mut *s).body(|(s,)| forall(j, forall(i, sieve($condition, s.at(()).add(at(a, (j, i)))))))) > 0);
         )* };
     }
     when_it_holds!(j.le(i), j.lt(i), i.ge(j), i.eq(j), j.band(i, -1, 2), !j.eq(i));
@@ -307,8 +307,8 @@ fn nested_lets() {
     let mut s = Store::<Scalar>::new(1);
     let mut t = Store::<Scalar>::new(1);
     agree(program().declare(&mut s).declare(&mut t).body(|(s, t)| {
-        let inner = let_in::<U1, _, _>(at(B, (i,)), |v| {
-            let_in::<U0, _, _>(at(A, (i,)), |u| then(s.at(()).add(u * v), t.at(()).add(u + v)))
+        let inner = define::<U1, _, _>(at(B, (i,)), |v| {
+            define::<U0, _, _>(at(A, (i,)), |u| block(s.at(()).add(u * v), t.at(()).add(u + v)))
         });
         forall(i, inner)
     }));
@@ -334,14 +334,14 @@ fn statements_take_turns() {
     let text = program()
         .declare(&mut s)
         .body(|(s,)| {
-            let twice = in_turns(s.at(()).add(at(R, (i,))), s.at(()).reduce(algebra::Mul, constant(0.5)));
+            let twice = interleave(s.at(()).add(at(R, (i,))), s.at(()).reduce(algebra::Mul, constant(0.5)));
             forall(i, twice)
         })
         .explain();
     assert!(text.contains("in turns, for each index"), "{text}");
     // In a loop that does not depend on the runs around it.
     agree(program().declare(&mut s).body(|(s,)| {
-        let twice = in_turns(
+        let twice = interleave(
             s.at(()).add(at(R, (j,)) * at(B, (i,))),
             s.at(()).reduce(Max, at(R, (j,))),
         );
@@ -358,7 +358,7 @@ fn statements_take_turns() {
     let mut t = Store::<Short>::new(1);
     agree(program().declare(&mut t).body(|(t,)| {
         let choose = t.at(()).reduce(algebra::Choose::<algebra::Zero>::new(), at(A, (i,)));
-        forall(i, in_turns(choose, t.at(()).reduce(algebra::Mul, at(B, (i,)))))
+        forall(i, interleave(choose, t.at(()).reduce(algebra::Mul, at(B, (i,)))))
     }));
 }
 

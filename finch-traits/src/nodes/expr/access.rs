@@ -162,7 +162,7 @@ pub(crate) type Within<K, I> = Select<And<<I as IndexList>::IsPermissive, Not<Is
 pub(crate) type AccessKnown<F, I> = Within<<F as Fiber>::Known, I>;
 
 /// Run time may know more of an access than types do.
-pub(crate) type AccessFickle<F, I> = Or<<F as Fiber>::Fickle, <I as IndexList>::IsPermissive>;
+pub(crate) type AccessRuntimeKnown<F, I> = Or<<F as Fiber>::RuntimeKnown, <I as IndexList>::IsPermissive>;
 
 impl<F: Fiber, I: IndexList> Access<F, I> {
     /// Reads `fiber` at `indices`. What outside stands for an access is made by [`access`](crate::expr::overload::access), which
@@ -216,8 +216,8 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type T = F::T;
     type Known = Within<M::Known<F::Known>, I>;
     type WhenCut = Self::Known;
-    type Alive<C: Context> = Not<AccessFickle<F, I>>;
-    type Fickle = AccessFickle<F, I>;
+    type Alive<C: Context> = Not<AccessRuntimeKnown<F, I>>;
+    type RuntimeKnown = AccessRuntimeKnown<F, I>;
     type Ordered<L: Loops> = And<<I::Indices as IndexSet>::BoundBy<L>, M::Finished<L>>;
     type Beyond<N: Nat> = OneIf<I::PermissiveAt<N>>;
     type Uses<V: Nat> = No;

@@ -108,7 +108,7 @@ impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     type Known = Unknown;
     type WhenCut = Unknown;
     type Alive<C: Context> = Yes;
-    type Fickle = No;
+    type RuntimeKnown = No;
     type Ordered<L: Loops> = And<L::Bind<N>, L::Bind<M>>;
     settled!();
     never_beyond!();

@@ -4,7 +4,7 @@
 use crate::context::Context;
 use crate::cursor::Cursor;
 use crate::description::{Expression, tree};
-use crate::expr::access::{Access, AccessFickle, AccessKnown};
+use crate::expr::access::{Access, AccessKnown, AccessRuntimeKnown};
 use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
@@ -50,11 +50,11 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     type Steppers = crate::count::Nought;
     type Stable = Yes;
     type HoldsStable = finch_algebra::logic::No;
-    type Led<C: Context> = Yes;
-    type JumpersLead<C: Context> = Yes;
+    type Conjunctive<C: Context> = Yes;
+    type ConjunctiveJumpers<C: Context> = Yes;
     type WhenCut = AccessKnown<F, I>;
-    type Alive<C: Context> = Not<AccessFickle<F, I>>;
-    type Fickle = AccessFickle<F, I>;
+    type Alive<C: Context> = Not<AccessRuntimeKnown<F, I>>;
+    type RuntimeKnown = AccessRuntimeKnown<F, I>;
     type Ordered<L: Loops> = Yes;
     never_beyond!();
     no_variable!();

@@ -62,11 +62,11 @@ macro_rules! operators {
             type Steppers = folded!(SumOf; $($X::Steppers),+);
             type Stable = folded!(And; $($X::Stable),+);
             type HoldsStable = folded!(Or; $($X::HoldsStable),+);
-            type Led<In: Context> = folded!(And; $($X::Led<$context>),+);
-            type JumpersLead<In: Context> = folded!(And; $($X::JumpersLead<$context>),+);
+            type Conjunctive<In: Context> = folded!(And; $($X::Conjunctive<$context>),+);
+            type ConjunctiveJumpers<In: Context> = folded!(And; $($X::ConjunctiveJumpers<$context>),+);
             type WhenCut = $fold<O, $($X::T,)+ $($X::WhenCut),+>;
             type Alive<In: Context> = folded!(And; $($X::Alive<$cut>),+);
-            type Fickle = folded!(Or; $($X::Fickle),+);
+            type RuntimeKnown = folded!(Or; $($X::RuntimeKnown),+);
             type Ordered<L: Loops> = folded!(And; $($X::Ordered<L>),+);
             type Beyond<N: Nat> = folded!(SumOf; $($X::Beyond<N>),+);
             type Uses<V: Nat> = folded!(Or; $($X::Uses<V>),+);

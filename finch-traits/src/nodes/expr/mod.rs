@@ -62,15 +62,15 @@ pub trait Expr: Cursor + Copy + Sealed {
     /// It holds a stepper that does not mind truncation.
     type HoldsStable: Bool;
     /// In context `C`, any one of its steppers kills the statement by being cut short.
-    type Led<C: Context>: Bool;
+    type Conjunctive<C: Context>: Bool;
     /// In context `C`, any one of its jumpers kills the statement by being cut short.
-    type JumpersLead<C: Context>: Bool;
+    type ConjunctiveJumpers<C: Context>: Bool;
     /// What is known when every stepper is cut short.
     type WhenCut: Known;
     /// In context `C`, the statement is live, at run time too, where one stepper, whichever, is at its child.
     type Alive<C: Context>: Bool;
     /// [`Expr::knowledge`] may say more than [`Expr::Known`].
-    type Fickle: Bool;
+    type RuntimeKnown: Bool;
     /// Loops `L` around the statement bind its indices in the order of each access.
     type Ordered<L: Loops>: Bool;
     /// The accesses in it that a loop over `N` moves, and that may lie beyond an extent.
@@ -140,8 +140,8 @@ macro_rules! settled {
         type Steppers = $crate::count::Nought;
         type Stable = finch_algebra::logic::Yes;
         type HoldsStable = finch_algebra::logic::No;
-        type Led<C: $crate::context::Context> = finch_algebra::logic::Yes;
-        type JumpersLead<C: $crate::context::Context> = finch_algebra::logic::Yes;
+        type Conjunctive<C: $crate::context::Context> = finch_algebra::logic::Yes;
+        type ConjunctiveJumpers<C: $crate::context::Context> = finch_algebra::logic::Yes;
     };
 }
 pub(crate) use settled;

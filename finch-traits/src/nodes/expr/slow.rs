@@ -85,7 +85,7 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     type Known = Unknown;
     type WhenCut = Unknown;
     type Alive<C: Context> = No;
-    type Fickle = Yes;
+    type RuntimeKnown = Yes;
     type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
     never_beyond!();
     settled!();
@@ -112,11 +112,11 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     type Steppers = Nought;
     type Stable = Yes;
     type HoldsStable = No;
-    type Led<C: Context> = Yes;
-    type JumpersLead<C: Context> = Yes;
+    type Conjunctive<C: Context> = Yes;
+    type ConjunctiveJumpers<C: Context> = Yes;
     type WhenCut = Unknown;
     type Alive<C: Context> = No;
-    type Fickle = Yes;
+    type RuntimeKnown = Yes;
     type Ordered<L: Loops> = Yes;
     never_beyond!();
     no_variable!();

@@ -36,11 +36,11 @@ impl<E: Expr> Expr for SolidExpr<E> {
     type Steppers = E::Steppers;
     type Stable = E::Stable;
     type HoldsStable = E::HoldsStable;
-    type Led<C: Context> = E::Led<C>;
-    type JumpersLead<C: Context> = E::JumpersLead<C>;
+    type Conjunctive<C: Context> = E::Conjunctive<C>;
+    type ConjunctiveJumpers<C: Context> = E::ConjunctiveJumpers<C>;
     type WhenCut = E::WhenCut;
     type Alive<C: Context> = E::Alive<C>;
-    type Fickle = No;
+    type RuntimeKnown = No;
     type Ordered<L: Loops> = E::Ordered<L>;
     type Beyond<N: Nat> = E::Beyond<N>;
     type Uses<V: Nat> = E::Uses<V>;

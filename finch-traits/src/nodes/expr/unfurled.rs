@@ -58,11 +58,11 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type Steppers = L::Steppers;
     type Stable = L::Stable;
     type HoldsStable = And<L::IsStepper, L::Stable>;
-    type Led<C: Context> = Implies<Cuttable<L>, C::Dies<Within<L::Truncated, I>>>;
-    type JumpersLead<C: Context> = Implies<L::IsJumper, C::Dies<Within<L::Truncated, I>>>;
+    type Conjunctive<C: Context> = Implies<Cuttable<L>, C::Dies<Within<L::Truncated, I>>>;
+    type ConjunctiveJumpers<C: Context> = Implies<L::IsJumper, C::Dies<Within<L::Truncated, I>>>;
     type WhenCut = Within<Select<Cuttable<L>, L::Truncated, L::Known>, I>;
     type Alive<C: Context> = Implies<L::IsStepper, Not<C::Dies<Unknown>>>;
-    type Fickle = Yes;
+    type RuntimeKnown = Yes;
     type Ordered<E: Loops> = Yes;
     never_beyond!();
     no_variable!();

@@ -50,7 +50,7 @@ impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
     type Known = K;
     type WhenCut = K;
     type Alive<C: Context> = K::IsSolid;
-    type Fickle = Not<K::IsSolid>;
+    type RuntimeKnown = Not<K::IsSolid>;
     type Ordered<L: Loops> = finch_algebra::logic::Yes;
     never_beyond!();
     settled!();

@@ -91,15 +91,15 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Sealed for Assign<W, O, E> 
 impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Style = <W::Style as Style>::Max<E::Style>;
     type Noop = Or<O::Skip<E::Known, W::Fill>, IsMissing<E::Known>>;
-    type Live = And<Not<Self::Noop>, Not<E::Fickle>>;
+    type Live = And<Not<Self::Noop>, Not<E::RuntimeKnown>>;
     type Alive = E::Alive<Reduced<W::T, O, W::Fill>>;
-    type Led = E::Led<Reduced<W::T, O, W::Fill>>;
-    type JumpersLead = E::JumpersLead<Reduced<W::T, O, W::Fill>>;
+    type Conjunctive = E::Conjunctive<Reduced<W::T, O, W::Fill>>;
+    type ConjunctiveJumpers = E::ConjunctiveJumpers<Reduced<W::T, O, W::Fill>>;
     type Steppers = E::Steppers;
     type Stable = E::Stable;
     type HoldsStable = E::HoldsStable;
-    type Uncuttable = E::Led<Indifferent>;
-    type NoJumper = E::JumpersLead<Indifferent>;
+    type Uncuttable = E::Conjunctive<Indifferent>;
+    type NoJumper = E::ConjunctiveJumpers<Indifferent>;
     type Exits = And<W::Short, O::Saturates>;
     type Once = W::Once;
     type SomeOnce = W::Once;
@@ -109,7 +109,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Writes<Out: Nat> = <W::Output as Nat>::Eq<Out>;
     type WritesOnly<Out: Nat> = Self::Writes<Out>;
     type Overlaps<S: Stmt> = S::Writes<W::Output>;
-    type Splits = No;
+    type Fissions = No;
     type Beyond<N: Nat> = E::Beyond<N>;
     type Uses<X: Nat> = E::Uses<X>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
@@ -175,7 +175,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
 
     #[inline(always)]
     fn is_idle(&self, driver: Driver) -> bool {
-        E::Fickle::VALUE && Self::skips_if(self.value.knowledge_of_all(driver))
+        E::RuntimeKnown::VALUE && Self::skips_if(self.value.knowledge_of_all(driver))
     }
 
     #[inline(always)]
@@ -190,9 +190,9 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     #[inline(always)]
-    fn brief<H: OnStmt<()>>(self, k: H) {
+    fn short_blocks<H: OnStmt<()>>(self, k: H) {
         let Assign { target, op, value } = self;
-        target.brief(WithTarget { op, value, k })
+        target.short_blocks(WithTarget { op, value, k })
     }
 
     #[inline(always)]

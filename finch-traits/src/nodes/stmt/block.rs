@@ -27,7 +27,7 @@ pub struct Block<A, B> {
     first: A,
     second: B,
     /// Both may combine an output, each in its way.
-    in_turns: bool,
+    interleave: bool,
 }
 
 impl<A: Stmt, B: Stmt> Block<A, B> {
@@ -37,17 +37,17 @@ impl<A: Stmt, B: Stmt> Block<A, B> {
         Block {
             first,
             second,
-            in_turns: false,
+            interleave: false,
         }
     }
 
     /// `first`, then `second`, which may combine what `first` writes by another reducer.
     #[inline(always)]
-    pub fn in_turns(first: A, second: B) -> Self {
+    pub fn interleave(first: A, second: B) -> Self {
         Block {
             first,
             second,
-            in_turns: true,
+            interleave: true,
         }
     }
 }
@@ -82,8 +82,8 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Live = And<A::Live, B::Live>;
     type Alive = No;
     // A stepper of one statement says nothing about the other.
-    type Led = Self::Uncuttable;
-    type JumpersLead = Self::NoJumper;
+    type Conjunctive = Self::Uncuttable;
+    type ConjunctiveJumpers = Self::NoJumper;
     type Steppers = SumOf<A::Steppers, B::Steppers>;
     type Stable = And<A::Stable, B::Stable>;
     type HoldsStable = Or<A::HoldsStable, B::HoldsStable>;
@@ -98,7 +98,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Writes<Out: Nat> = Or<A::Writes<Out>, B::Writes<Out>>;
     type WritesOnly<Out: Nat> = And<A::WritesOnly<Out>, B::WritesOnly<Out>>;
     type Overlaps<S: Stmt> = Or<A::Overlaps<S>, B::Overlaps<S>>;
-    type Splits = Or<Or<A::Noop, B::Noop>, And<<Self::Style as Style>::IsStructured, Not<A::Overlaps<B>>>>;
+    type Fissions = Or<Or<A::Noop, B::Noop>, And<<Self::Style as Style>::IsStructured, Not<A::Overlaps<B>>>>;
     type Beyond<N: Nat> = SumOf<A::Beyond<N>, B::Beyond<N>>;
     type Uses<V: Nat> = Or<A::Uses<V>, B::Uses<V>>;
     type UsesEverywhere<V: Nat> = And<A::UsesEverywhere<V>, B::UsesEverywhere<V>>;
@@ -183,7 +183,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         self.first.infer(scope)?;
-        if self.in_turns {
+        if self.interleave {
             scope.boundary()
         }
         self.second.infer(scope)

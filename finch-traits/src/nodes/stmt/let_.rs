@@ -86,15 +86,15 @@ impl<V: Nat, E: Expr, B: Stmt> Sealed for Let<V, E, B> {}
 impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Style = <E::Style as Style>::Max<B::Style>;
     type Noop = <B::With<V, E::Known> as Stmt>::Noop;
-    type Live = And<Not<E::Fickle>, <B::With<V, finch_algebra::known::Solid> as Stmt>::Live>;
+    type Live = And<Not<E::RuntimeKnown>, <B::With<V, finch_algebra::known::Solid> as Stmt>::Live>;
     type Alive = And<IsNone<B::Steppers>, E::Alive<NamedAlive<V, B>>>;
-    type Led = And<E::Led<Named<V, B>>, B::Led>;
-    type JumpersLead = And<E::JumpersLead<Named<V, B>>, B::JumpersLead>;
+    type Conjunctive = And<E::Conjunctive<Named<V, B>>, B::Conjunctive>;
+    type ConjunctiveJumpers = And<E::ConjunctiveJumpers<Named<V, B>>, B::ConjunctiveJumpers>;
     type Steppers = SumOf<E::Steppers, B::Steppers>;
     type Stable = And<E::Stable, B::Stable>;
     type HoldsStable = Or<E::HoldsStable, B::HoldsStable>;
-    type Uncuttable = And<E::Led<Indifferent>, B::Uncuttable>;
-    type NoJumper = And<E::JumpersLead<Indifferent>, B::NoJumper>;
+    type Uncuttable = And<E::Conjunctive<Indifferent>, B::Uncuttable>;
+    type NoJumper = And<E::ConjunctiveJumpers<Indifferent>, B::NoJumper>;
     type Exits = B::Exits;
     type Once = B::Once;
     type SomeOnce = B::SomeOnce;
@@ -103,7 +103,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Writes<Out: Nat> = B::Writes<Out>;
     type WritesOnly<Out: Nat> = B::WritesOnly<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
-    type Splits =
+    type Fissions =
         Or<IsSettled<E>, And<And<<Self::Style as Style>::IsStructured, B::Disjoint>, Not<B::UsesEverywhere<V>>>>;
     type Beyond<N: Nat> = SumOf<E::Beyond<N>, B::Beyond<N>>;
     type Uses<X: Nat> = Or<E::Uses<X>, B::Uses<X>>;

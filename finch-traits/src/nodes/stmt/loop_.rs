@@ -135,8 +135,8 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Noop = B::Noop;
     type Live = No;
     type Alive = No;
-    type Led = B::Led;
-    type JumpersLead = B::JumpersLead;
+    type Conjunctive = B::Conjunctive;
+    type ConjunctiveJumpers = B::ConjunctiveJumpers;
     type Steppers = B::Steppers;
     type Stable = B::Stable;
     type HoldsStable = B::HoldsStable;
@@ -150,7 +150,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Writes<Out: Nat> = B::Writes<Out>;
     type WritesOnly<Out: Nat> = B::WritesOnly<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
-    type Splits = No;
+    type Fissions = No;
     type Beyond<M: Nat> = B::Beyond<M>;
     type Uses<V: Nat> = B::Uses<V>;
     type UsesEverywhere<V: Nat> = Self::Uses<V>;

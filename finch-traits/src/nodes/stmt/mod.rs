@@ -84,9 +84,9 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// No assignment in it is a no-op where one stepper, whichever, is at its child.
     type Alive: Bool;
     /// Any one of its steppers makes it a no-op by being cut short: it is conjunctive.
-    type Led: Bool;
+    type Conjunctive: Bool;
     /// Any one of its jumpers makes it a no-op by being cut short.
-    type JumpersLead: Bool;
+    type ConjunctiveJumpers: Bool;
     /// How many steppers it holds.
     type Steppers: Count;
     /// None of its steppers minds truncation.
@@ -115,7 +115,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Overlaps<S: Stmt>: Bool;
     /// It is two statements that can have a loop each, and should; or a condition or a name that is dealt with in front of
     /// the loop.
-    type Splits: Bool;
+    type Fissions: Bool;
     /// Loops `L` around it, and its own, bind the indices of every access in order.
     type Ordered<L: Loops>: Bool;
     /// The accesses in it that a loop over `N` moves, and that may lie beyond an extent.
@@ -175,7 +175,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
         branch!(if Same<Self::Uses<V>, Users> { k.call((), self) } else { k.call((), Null) })
     }
 
-    /// Lowers both statements, or the one behind the condition or the name, if it [splits](Stmt::Splits).
+    /// Lowers both statements, or the one behind the condition or the name, if it [splits](Stmt::Fissions).
     #[inline(always)]
     fn lower_each(self, _driver: Driver, _region: Region) {
         crate::total::never()
@@ -199,11 +199,11 @@ pub trait Stmt: Cursor + Copy + Sealed {
         crate::pass::lookup::one_by_one(self, region)
     }
 
-    /// Hands on this statement for lowering over many stretches of a few indices: see [`Target::brief`].
+    /// Hands on this statement for lowering over many stretches of a few indices: see [`Target::short_blocks`].
     ///
-    /// [`Target::brief`]: crate::target::Target::brief
+    /// [`Target::short_blocks`]: crate::target::Target::short_blocks
     #[inline(always)]
-    fn brief<H: OnStmt<()>>(self, k: H) {
+    fn short_blocks<H: OnStmt<()>>(self, k: H) {
         k.call((), self)
     }
 

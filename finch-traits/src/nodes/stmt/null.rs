@@ -27,8 +27,8 @@ impl Stmt for Null {
     type Noop = Yes;
     type Live = Yes;
     type Alive = Yes;
-    type Led = Yes;
-    type JumpersLead = Yes;
+    type Conjunctive = Yes;
+    type ConjunctiveJumpers = Yes;
     type Steppers = Nought;
     type Stable = Yes;
     type HoldsStable = No;
@@ -42,7 +42,7 @@ impl Stmt for Null {
     type Writes<Out: Nat> = No;
     type WritesOnly<Out: Nat> = Yes;
     type Overlaps<S: Stmt> = No;
-    type Splits = No;
+    type Fissions = No;
     type Ordered<L: Loops> = Yes;
     type Beyond<N: Nat> = Nought;
     type Uses<V: Nat> = No;

@@ -87,8 +87,8 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     type Noop = Or<And<P::Noop, Or<C::Noop, Idle>>, And<C::Noop, P::WritesOnly<N>>>;
     type Live = No;
     type Alive = No;
-    type Led = Self::Uncuttable;
-    type JumpersLead = Self::NoJumper;
+    type Conjunctive = Self::Uncuttable;
+    type ConjunctiveJumpers = Self::NoJumper;
     type Steppers = SumOf<P::Steppers, C::Steppers>;
     type Stable = And<P::Stable, C::Stable>;
     type HoldsStable = Or<P::HoldsStable, C::HoldsStable>;
@@ -102,7 +102,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     type Writes<Out: Nat> = Or<P::Writes<Out>, C::Writes<Out>>;
     type WritesOnly<Out: Nat> = And<P::WritesOnly<N>, C::WritesOnly<Out>>;
     type Overlaps<S: Stmt> = Or<P::Overlaps<S>, C::Overlaps<S>>;
-    type Splits = No;
+    type Fissions = No;
     type Beyond<I: Nat> = SumOf<P::Beyond<I>, C::Beyond<I>>;
     type Uses<X: Nat> = Or<P::Uses<X>, C::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;

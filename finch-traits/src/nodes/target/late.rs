@@ -8,7 +8,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass};
 use crate::sealed::Sealed;
 use crate::style;
-use crate::target::{Rest, Target, Write, WriteFiber};
+use crate::target::{RemainingIndices, Target, Write, WriteFiber};
 use core::marker::PhantomData;
 use finch_algebra::known::Unknown;
 use finch_algebra::logic::{No, Select, Yes};
@@ -21,7 +21,7 @@ pub struct LateWrite<N, F, R> {
     index: PhantomData<N>,
 }
 
-impl<N: Nat, F: WriteFiber, R: Rest> LateWrite<N, F, R> {
+impl<N: Nat, F: WriteFiber, R: RemainingIndices> LateWrite<N, F, R> {
     #[inline(always)]
     pub(crate) fn new(write: Write<F, R>) -> Self {
         LateWrite {
@@ -40,8 +40,8 @@ impl<N: Nat, F: WriteFiber, R: Rest> LateWrite<N, F, R> {
 
 impl<N, F, R> Cursor for LateWrite<N, F, R> {}
 
-impl<N: Nat, F: WriteFiber, R: Rest> Sealed for LateWrite<N, F, R> {}
-impl<N: Nat, F: WriteFiber, R: Rest> Target for LateWrite<N, F, R> {
+impl<N: Nat, F: WriteFiber, R: RemainingIndices> Sealed for LateWrite<N, F, R> {}
+impl<N: Nat, F: WriteFiber, R: RemainingIndices> Target for LateWrite<N, F, R> {
     type T = F::T;
     type Fill = Select<R::Declared, F::Fill, Unknown>;
     type Style = style::Lookup;

@@ -86,7 +86,7 @@ impl Dirty for &Cell<bool> {
 
 /// What a target carries along while its fiber is unfurled: the number of the output in its program and the indices
 /// that are not bound yet. Formats pass it on.
-pub trait Rest: Copy + Sealed {
+pub trait RemainingIndices: Copy + Sealed {
     /// The number of the output.
     type Output: Nat;
     /// The output was declared: what is not assigned is its fill. Otherwise it is updated in place.
@@ -100,7 +100,7 @@ pub trait Rest: Copy + Sealed {
     /// Loops `L` bind the indices in order.
     type Ascends<L: Loops>: Bool;
     /// What is left when index `N` has a value.
-    type Bind<N: Nat>: Rest;
+    type Bind<N: Nat>: RemainingIndices;
     /// What is left when index `N` is `index`.
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
     /// Hands on what `fiber` is where the first indices have a value, with those that are left.
@@ -138,7 +138,7 @@ impl<Out, Declared, I> Place<Out, Declared, I> {
 }
 
 impl<Out: Nat, Declared: Bool, I: IndexList> Sealed for Place<Out, Declared, I> {}
-impl<Out: Nat, Declared: Bool, I: IndexList> Rest for Place<Out, Declared, I> {
+impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Declared, I> {
     type Output = Out;
     type Declared = Declared;
     type IsEmpty = I::IsEmpty;
@@ -206,7 +206,7 @@ pub unsafe trait WriteFiber: Copy {
     const TOGETHER: usize = 1;
 
     /// Hands the looplet of this fiber to `k`, as a target with the indices in `rest`.
-    fn unfurl<P: Pass, R: Rest, K: OnTarget<P, Self::T>>(self, pass: P, rest: R, k: K);
+    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, Self::T>>(self, pass: P, rest: R, k: K);
 
     /// Opens what writing this fiber needs, for a loop in which it is unfurled again and again and nothing else writes
     /// its tensor: hands on a fiber whose frame stays open until `k` returns.
@@ -307,9 +307,9 @@ pub trait Target: Cursor + Copy + Sealed {
         one_by_one(Assign::new(self, op, value), region)
     }
     /// Hands on this target for assignments over many stretches of a few indices: see
-    /// [`WriteLooplet::brief`](crate::looplet::WriteLooplet::brief).
+    /// [`WriteLooplet::short_blocks`](crate::looplet::WriteLooplet::short_blocks).
     #[inline(always)]
-    fn brief<K: OnTarget<(), Self::T>>(self, k: K) {
+    fn short_blocks<K: OnTarget<(), Self::T>>(self, k: K) {
         k.call((), self)
     }
     /// Looks up the first indices that have a value, and hands on what this target is there.

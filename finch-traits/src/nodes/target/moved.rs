@@ -10,7 +10,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass, continuation};
 use crate::sealed::Sealed;
 use crate::style;
-use crate::target::{Rest, Target};
+use crate::target::{RemainingIndices, Target};
 use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::known::{Known, Unknown};
@@ -102,7 +102,7 @@ unsafe impl<L: WriteLooplet> WriteLooplet for Beyond<L> {
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: Rest, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
         let index = pass.index() as isize;
         if self.lo <= index && index < self.hi {
             self.inside.bind(pass, rest, k)

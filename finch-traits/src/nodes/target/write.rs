@@ -15,7 +15,7 @@ use crate::sealed::Sealed;
 use crate::style::{self, Style};
 use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
-use crate::target::{Rest, Target, WriteFiber};
+use crate::target::{RemainingIndices, Target, WriteFiber};
 use core::fmt::Debug;
 use core::ops::Range;
 use finch_algebra::branch;
@@ -30,7 +30,7 @@ struct ThenWrite<R, K> {
     k: K,
 }
 
-impl<T, R: Rest, K: OnTarget<(), T>> OnWriteFiber<T> for ThenWrite<R, K> {
+impl<T, R: RemainingIndices, K: OnTarget<(), T>> OnWriteFiber<T> for ThenWrite<R, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<F: WriteFiber<T = T>>(self, fiber: F) {
         self.k.call((), Write::new(fiber, self.rest))
@@ -45,7 +45,7 @@ pub struct Write<F, R, M = ()> {
     label: M,
 }
 
-impl<F: WriteFiber, R: Rest> Write<F, R> {
+impl<F: WriteFiber, R: RemainingIndices> Write<F, R> {
     /// Writes `fiber` at what is left in `rest`.
     #[inline(always)]
     pub fn new(fiber: F, rest: R) -> Self {
@@ -53,7 +53,7 @@ impl<F: WriteFiber, R: Rest> Write<F, R> {
     }
 }
 
-impl<F: WriteFiber, R: Rest, M: Label> Write<F, R, M> {
+impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
     /// Gives the target a name, which error messages and [`explain`](crate::explain) call it by.
     #[inline(always)]
     pub fn named(self, name: &'static str) -> Write<F, R, &'static str> {
@@ -67,8 +67,8 @@ impl<F: WriteFiber, R: Rest, M: Label> Write<F, R, M> {
 
 impl<F, R, M> Cursor for Write<F, R, M> {}
 
-impl<F: WriteFiber, R: Rest, M: Label> Sealed for Write<F, R, M> {}
-impl<F: WriteFiber, R: Rest, M: Label> Target for Write<F, R, M> {
+impl<F: WriteFiber, R: RemainingIndices, M: Label> Sealed for Write<F, R, M> {}
+impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type T = F::T;
     type Fill = Select<R::Declared, F::Fill, Unknown>;
     type Style = style::Invariant;
@@ -152,7 +152,7 @@ struct ThenUnfurled<R, K> {
     k: K,
 }
 
-impl<T, R: Rest, K: OnTarget<(), T>> OnWriteLooplet<T> for ThenUnfurled<R, K> {
+impl<T, R: RemainingIndices, K: OnTarget<(), T>> OnWriteLooplet<T> for ThenUnfurled<R, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<L: WriteLooplet<T = T>>(self, looplet: L) {
         self.k.call((), UnfurledTarget::new(looplet, self.rest))
@@ -166,7 +166,7 @@ pub struct UnfurledTarget<L, R> {
     pub(crate) rest: R,
 }
 
-impl<L: WriteLooplet, R: Rest> UnfurledTarget<L, R> {
+impl<L: WriteLooplet, R: RemainingIndices> UnfurledTarget<L, R> {
     /// `looplet`, with what comes after its index in `rest`.
     #[inline(always)]
     pub fn new(looplet: L, rest: R) -> Self {
@@ -176,8 +176,8 @@ impl<L: WriteLooplet, R: Rest> UnfurledTarget<L, R> {
 
 impl<L, R> Cursor for UnfurledTarget<L, R> {}
 
-impl<L: WriteLooplet, R: Rest> Sealed for UnfurledTarget<L, R> {}
-impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
+impl<L: WriteLooplet, R: RemainingIndices> Sealed for UnfurledTarget<L, R> {}
+impl<L: WriteLooplet, R: RemainingIndices> Target for UnfurledTarget<L, R> {
     type T = L::T;
     type Fill = Select<R::Declared, L::Fill, Unknown>;
     type Style = L::Style;
@@ -200,8 +200,8 @@ impl<L: WriteLooplet, R: Rest> Target for UnfurledTarget<L, R> {
     }
 
     #[inline(always)]
-    fn brief<K: OnTarget<(), L::T>>(self, k: K) {
-        self.looplet.brief(Driver::new(), self.rest, k)
+    fn short_blocks<K: OnTarget<(), L::T>>(self, k: K) {
+        self.looplet.short_blocks(Driver::new(), self.rest, k)
     }
 
     #[inline(always)]

@@ -103,7 +103,7 @@ fn patterns_and_other_fills() {
     let p = Tensor::<Dense<SparseBlockList<Pattern>>>::from_triplets([2, 5], entries, Or).unwrap();
     assert_eq!((&p.level().child().right()[..], p.count_stored()), (&[3, 5, 1][..], 4));
     assert_eq!((p.get([0, 2]), p.get([1, 2])), (Some(true), Some(false)));
-    let far = BlockVectorOver::<f64, Inf>::from_triplets([4], [([1], 2.0), ([2], 3.0)], Min).unwrap();
+    let far = BlockVectorWithFill::<f64, Inf>::from_triplets([4], [([1], 2.0), ([2], 3.0)], Min).unwrap();
     assert_eq!(all(&far), [f64::INFINITY, 2.0, 3.0, f64::INFINITY]);
     let mut least = Scalar::new(9.0);
     run! { mut least; for i { least[] <<min>>= far[i]; } }

@@ -273,7 +273,7 @@ fn any_fill() {
     let far = f64::INFINITY;
     let mut values = [far; 12];
     values[1] = 2.0;
-    let a = BcsrOver::<f64, U2, U2, Inf>::from_dense([3, 4], &values).unwrap();
+    let a = BcsrWithFill::<f64, U2, U2, Inf>::from_dense([3, 4], &values).unwrap();
     assert_eq!((all(&a), a.count_stored()), (values.to_vec(), 4));
     assert_eq!(a.level().blocks(), [arr![arr![far, 2.0], GenericArray::from([far; 2])]]);
     let mut index = Vec::new();

@@ -96,6 +96,6 @@ fn parts_are_taken_and_given_back() {
 #[test]
 fn any_fill() {
     let far = f64::INFINITY;
-    let v = PairVectorOver::<f64, Inf>::from_dense([4], &[far, 1.0, far, 2.0]).unwrap();
+    let v = PairVectorWithFill::<f64, Inf>::from_dense([4], &[far, 1.0, far, 2.0]).unwrap();
     assert_eq!((v.count_stored(), all(&v)), (2, vec![far, 1.0, far, 2.0]));
 }

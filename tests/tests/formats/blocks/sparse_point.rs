@@ -91,7 +91,7 @@ fn an_entry_that_is_open_may_lose_its_place() {
     let (a, b) = (listed(5, [3]), listed(5, [1]));
     let mut y = PointVector::<i64>::default();
     let both = program().declare(&mut y).body(|(y,)| {
-        let turns = in_turns(y.at((k,)).set(b.at((k,))), y.at((i,)).add(a.at((i,)) * b.at((k,))));
+        let turns = interleave(y.at((k,)).set(b.at((k,))), y.at((i,)).add(a.at((i,)) * b.at((k,))));
         forall(i, forall(k, turns))
     });
     refused(both.run(), ErrorKind::Order, &[]);

@@ -225,8 +225,8 @@ fn blocks_and_lets() {
     }
     indices!(i);
     let both = program().declare(&mut s).declare(&mut t).body(|(s, t)| {
-        let named = let_in::<U0, _, _>(u.at((i,)).named("u"), |n| {
-            then(s.at(()).add(n * n), t.at(()).add(v.at((i,)).named("v")))
+        let named = define::<U0, _, _>(u.at((i,)).named("u"), |n| {
+            block(s.at(()).add(n * n), t.at(()).add(v.at((i,)).named("v")))
         });
         forall(i, named)
     });
@@ -239,8 +239,8 @@ fn blocks_and_lets() {
         "Stepper, driven: v[i]"
     }
     let both = program().declare(&mut s).declare(&mut t).body(|(s, t)| {
-        let named = let_in::<U0, _, _>(u.at((i,)).named("u"), |n| {
-            then(s.at(()).add(n * v.at((i,)).named("v")), t.at(()).add(n))
+        let named = define::<U0, _, _>(u.at((i,)).named("u"), |n| {
+            block(s.at(()).add(n * v.at((i,)).named("v")), t.at(()).add(n))
         });
         forall(i, named)
     });
@@ -311,7 +311,13 @@ fn early_exit_and_refusal() {
 fn hands_out<L: Level>(tensor: &Tensor<L>) {
     let fibers = tensor.level().fibers();
     // SAFETY: a tensor holds one root fiber.
-    let (fiber, present, absent) = unsafe { (fibers.fiber(0), fibers.fiber_if(0, true), fibers.fiber_if(0, false)) };
+    let (fiber, present, absent) = unsafe {
+        (
+            fibers.fiber(0),
+            fibers.fiber_or_fill(0, true),
+            fibers.fiber_or_fill(0, false),
+        )
+    };
     // SAFETY: the tensor is borrowed.
     for outcome in unsafe { [agree(fiber), agree(present), agree(absent)] } {
         outcome.unwrap()

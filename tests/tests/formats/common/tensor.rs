@@ -259,7 +259,7 @@ fn explicit_fills_are_kept_until_dropped() {
     assert_eq!(b.count_stored(), 1);
     assert_eq!(a, b);
     let far = f64::INFINITY;
-    let a = CsrOver::<f64, Inf>::from_dense([1, 3], &[far, 1.0, far]).unwrap();
+    let a = CsrWithFill::<f64, Inf>::from_dense([1, 3], &[far, 1.0, far]).unwrap();
     assert_eq!(a.count_stored(), 1);
     assert_eq!(a.fill(), far);
     assert_eq!(a.get([0, 2]), Some(far));
@@ -276,10 +276,10 @@ impl Fill<f64> for NotANumber {
 
 #[test]
 fn a_fill_that_is_nan_is_not_stored_and_equals_nothing() {
-    let x = SparseVectorOver::<f64, NotANumber>::from_dense([3], &[f64::NAN, 1.0, f64::NAN]).unwrap();
+    let x = SparseVectorWithFill::<f64, NotANumber>::from_dense([3], &[f64::NAN, 1.0, f64::NAN]).unwrap();
     assert_eq!(x.count_stored(), 1);
     assert_ne!(x, x.clone());
-    let full = SparseVectorOver::<f64, NotANumber>::from_dense([2], &[2.0, 1.0]).unwrap();
+    let full = SparseVectorWithFill::<f64, NotANumber>::from_dense([2], &[2.0, 1.0]).unwrap();
     assert_eq!(full, Vector::<f64>::from(vec![2.0, 1.0]));
     let nan = Vector::<f64>::from(vec![f64::NAN]);
     assert_ne!(nan, nan.clone());
@@ -288,13 +288,13 @@ fn a_fill_that_is_nan_is_not_stored_and_equals_nothing() {
 #[test]
 fn fills_that_differ_are_copied_as_values() {
     let x = SparseVector::<f64>::from_triplets([4], [([1], 2.0)], Add).unwrap();
-    let y: SparseVectorOver<f64, Inf> = x.convert().unwrap();
+    let y: SparseVectorWithFill<f64, Inf> = x.convert().unwrap();
     assert_eq!(y.to_dense().unwrap(), [0.0, 2.0, 0.0, 0.0]);
     assert_eq!(x, y);
     assert_eq!(y, x);
-    let z = SparseVectorOver::<f64, Inf>::from_triplets([4], [([1], 2.0)], Add).unwrap();
+    let z = SparseVectorWithFill::<f64, Inf>::from_triplets([4], [([1], 2.0)], Add).unwrap();
     assert_ne!(x, z);
-    let empty = SparseVectorOver::<f64, Inf>::empty([0]).unwrap();
+    let empty = SparseVectorWithFill::<f64, Inf>::empty([0]).unwrap();
     assert_eq!(empty, SparseVector::<f64>::empty([0]).unwrap());
     // Too many places to look at each.
     let large = Tensor::<SparseList<Element<f64, Inf>, Vec<usize>, Vec<u64>>>::empty([1 << 60]).unwrap();
@@ -415,7 +415,7 @@ fn drawings() {
 fn tensors_are_send_and_sync() {
     fn check<T: Send + Sync>() {}
     of_types! { check():
-        Vector<f64>, Matrix<f64>, Csr<f64>, CsrView<'static, f64>, DcsrOver<f64, Inf>, CsrPattern, HybridCsr<f64>,
+        Vector<f64>, Matrix<f64>, Csr<f64>, CsrView<'static, f64>, DcsrWithFill<f64, Inf>, CsrPattern, HybridCsr<f64>,
         Coo<f64>, Coo3<f64>, RunMatrix<f64>, SparseRunMatrix<f64>, ByteMapVector<f64>,
         Tensor<Dense<Counted<SparseList<Counted<Element<f64>>>>>>, Scalar<f64>, ShortScalar<bool>, Error
     }

@@ -321,7 +321,7 @@ fn nests_below_and_above_others() {
 
 #[test]
 fn fills_other_than_zero() {
-    let a = LowerMatrixOver::<f64, Inf>::from_dense([2, 2], &[1.0, f64::INFINITY, 2.0, 3.0]).unwrap();
+    let a = LowerMatrixWithFill::<f64, Inf>::from_dense([2, 2], &[1.0, f64::INFINITY, 2.0, 3.0]).unwrap();
     assert_eq!(a.level().child().val(), &[1.0, 2.0, 3.0]);
     assert_eq!(a.get([0, 1]), Some(f64::INFINITY));
 }

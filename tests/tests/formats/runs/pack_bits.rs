@@ -299,7 +299,7 @@ fn any_fill() {
     let values = [far, 1.0, 1.0, 1.0, 1.0, far, far, 2.0, far];
     let (x, mut c) = (
         Vector::<f64>::from(values.to_vec()),
-        PackBitsVectorOver::<f64, Inf>::default(),
+        PackBitsVectorWithFill::<f64, Inf>::default(),
     );
     run! { c .= inf; for i { if x[i] < 5.0 { c[i] <<min>>= x[i]; } } }
     assert_eq!((all(&c), c.level().right()), (values.to_vec(), &vec![1, 5, 9]));

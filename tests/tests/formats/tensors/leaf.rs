@@ -98,7 +98,7 @@ fn pairs_over_other_leaves() {
     let mapped: PackedCsr<i64> = a.clone().map_leaf(integers).unwrap();
     let expected = PackedCsr::<i64>::from_triplets([4, 4], ENTRIES.map(|(index, value)| (index, value as i64)), Add);
     assert!(mapped.same_storage(&expected.unwrap()));
-    let high: PackedCsrOver<f64, Inf> = a.clone().set_fill();
+    let high: PackedCsrWithFill<f64, Inf> = a.clone().set_fill();
     assert_eq!(high.level().child().pairs(), a.level().child().pairs());
     let edges: CsrPattern = a.pattern();
     assert_eq!(edges.level().child().idx(), &[0, 1, 1, 2, 0]);

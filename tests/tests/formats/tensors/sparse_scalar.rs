@@ -49,7 +49,7 @@ fn what_comes_of_a_fill_is_known() {
     assert_eq!(y.level().idx(), &[0, 2, 3]);
     // A minimum over infinity.
     let (mut y, mut s) = (
-        SparseVectorOver::<f64, Inf>::default(),
+        SparseVectorWithFill::<f64, Inf>::default(),
         SparseScalar::<f64, Inf>::default(),
     );
     let high = a.clone().set_fill::<Inf>();

@@ -1,4 +1,4 @@
-//! `MaybeSteps`: the children of a fiber that may not be there.
+//! `OptionalSteps`: the children of a fiber that may not be there.
 
 use crate::guarded::{Bounded, Guarded};
 use finch_traits::algebra::logic::Yes;
@@ -19,10 +19,10 @@ pub unsafe trait OrFill: Bounded<Stable = Yes> {
 
 /// The children of a fiber, or fill if there are none.
 #[derive(Clone, Copy, Debug)]
-pub struct MaybeSteps<G>(pub(crate) G);
+pub struct OptionalSteps<G>(pub(crate) G);
 
 // SAFETY: forwards; where there is no child, there is fill.
-unsafe impl<G: OrFill> Steps for MaybeSteps<G> {
+unsafe impl<G: OrFill> Steps for OptionalSteps<G> {
     type T = G::T;
     type Child = G::OrFill;
     type Trunc = G::OrFill;
@@ -81,7 +81,7 @@ unsafe impl<G: OrFill> Steps for MaybeSteps<G> {
 }
 
 // SAFETY: forwards.
-unsafe impl<G: OrFill> Bounded for MaybeSteps<G> {
+unsafe impl<G: OrFill> Bounded for OptionalSteps<G> {
     type Noted = ();
 
     #[inline(always)]

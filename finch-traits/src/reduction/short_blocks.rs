@@ -21,13 +21,13 @@ use finch_algebra::reducer::Reducer;
 
 /// A target of which a few indices at a time are assigned.
 #[derive(Clone, Copy, Debug)]
-pub struct Brief<W>(W);
+pub struct ShortBlocks<W>(W);
 
-impl<W: Target> Brief<W> {
+impl<W: Target> ShortBlocks<W> {
     /// `target`, at whose indices little is done: what is done there is compiled several times.
     #[inline(always)]
     pub fn new(_driver: Driver, target: W) -> Self {
-        Brief(target)
+        ShortBlocks(target)
     }
 
     #[inline(always)]
@@ -62,16 +62,16 @@ fn one_after_the_other() {
 }
 
 continuation! {
-    struct ThenBrief<K>(k: K);
+    struct ThenShortBlocks<K>(k: K);
     impl[P: Pass, T, K: OnTarget<P, T>] OnTarget<P, T>: |pass, target: W| {
-        k.call(pass, Brief(target))
+        k.call(pass, ShortBlocks(target))
     }
 }
 
-impl<W> Cursor for Brief<W> {}
+impl<W> Cursor for ShortBlocks<W> {}
 
-impl<W: Target> Sealed for Brief<W> {}
-impl<W: Target> Target for Brief<W> {
+impl<W: Target> Sealed for ShortBlocks<W> {}
+impl<W: Target> Target for ShortBlocks<W> {
     type T = W::T;
     type Fill = W::Fill;
     type Style = W::Style;
@@ -85,7 +85,7 @@ impl<W: Target> Target for Brief<W> {
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
-        self.0.traverse(pass, ThenBrief(k))
+        self.0.traverse(pass, ThenShortBlocks(k))
     }
 
     #[inline(always)]
