@@ -5,7 +5,7 @@ use crate::number::{Number, Ordered};
 use crate::unary_laws;
 use core::fmt::{self, Display, Formatter};
 
-/// A value with the key that decides about it: the element of `argmin` and the like.
+/// A value and the key by which it is compared: the element type of `argmin` and similar reductions.
 ///
 /// [`MinBy`](crate::reducers::MinBy) and [`MaxBy`](crate::reducers::MaxBy) reduce such pairs,
 /// [`Keyed`](crate::operators::Keyed) makes them of two values. A pair whose key is infinite stands for no pair at all,
@@ -19,9 +19,9 @@ use core::fmt::{self, Display, Formatter};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct By<Key, Value> {
-    /// What is compared.
+    /// The key, which is compared.
     pub key: Key,
-    /// What comes along.
+    /// The value, which is not compared.
     pub value: Value,
 }
 

@@ -1,4 +1,4 @@
-//! The slot for what goes wrong deep inside a loop nest.
+//! Faults: what goes wrong deep inside a loop nest is recorded in a slot and returned when the program ends.
 //!
 //! Inner loops return nothing. An operator that divides by zero or a level that is handed an index out of order
 //! [`raise`]s a fault, which costs nothing where it does not happen; the first one stays, and whoever runs the
@@ -106,17 +106,17 @@ pub fn raise(fault: Fault) {
     });
 }
 
-/// Empties the slot.
+/// Takes the fault out of the slot, if there is one.
 pub fn take() -> Option<Fault> {
     SLOT.with(Cell::take)
 }
 
-/// Puts back what an outer program had raised before an inner one ran.
+/// Puts a fault back into the slot: what an outer program had raised before an inner one ran.
 pub fn restore(fault: Option<Fault>) {
     SLOT.with(|slot| slot.set(fault));
 }
 
-/// What `work` returns and the first fault that it raised. The slot is left as it was, by a panic too.
+/// Runs `work`, and returns its result and the first fault that it raised. The slot is left as it was, even if `work` panics.
 pub fn watched<T>(work: impl FnOnce() -> T) -> (T, Option<Fault>) {
     struct Restore(Option<Fault>);
     impl Drop for Restore {

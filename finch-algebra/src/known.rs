@@ -35,13 +35,13 @@ pub type UserTag<N> = Succ<Succ<Succ<Succ<Succ<Succ<Succ<Succ<N>>>>>>>>;
 
 /// What types know of a value: [`Unknown`], [`Solid`] or [`Tagged`]. Sealed.
 pub trait Known: Copy + Debug + Default + Send + Sync + Sealed + 'static {
-    /// Known to be the value with tag `N`.
+    /// Whether the value is known to be the one with tag `N`.
     type Is<N: Nat>: Bool;
-    /// Known to be the same value that `K` is known to be.
+    /// Whether the value is known to be the one that `K` is known to be.
     type Same<K: Known>: Bool;
-    /// Nothing is known at compile time.
+    /// Whether nothing is known at compile time.
     type IsUnknown: Bool;
-    /// Nothing is known at compile time, nor will anything be at run time.
+    /// Whether nothing is known at compile time, nor will anything be at run time.
     type IsSolid: Bool;
     /// This knowledge with the promise that run time adds nothing to it: [`Unknown`] becomes [`Solid`], a tag stays.
     type Solid: Known;
@@ -116,19 +116,19 @@ impl Knowledge {
         }
     }
 
-    /// Known to be the value with tag `N`?
+    /// Whether the value is known to be the one with tag `N`.
     #[inline(always)]
     pub const fn is<N: Nat>(self) -> bool {
         self.0 == Knowledge::of::<N>().0
     }
 
-    /// Known to be missing?
+    /// Whether the value is known to be missing.
     #[inline(always)]
     pub const fn is_missing(self) -> bool {
         self.0 == Knowledge::MISSING.0
     }
 
-    /// Both known, and to be the same value?
+    /// Whether both values are known, and are the same.
     #[inline(always)]
     pub const fn same(self, other: Knowledge) -> bool {
         self.0 != 0 && self.0 == other.0

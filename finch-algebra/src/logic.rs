@@ -7,7 +7,7 @@ use crate::known::Known;
 use crate::sealed::Sealed;
 use core::fmt::Debug;
 
-/// A computation that waits for being forced: one arm of [`Bool::branch`].
+/// A computation that is run when it is forced: one arm of [`Bool::branch`].
 pub trait Thunk<Out = ()> {
     /// Runs the computation.
     fn force(self) -> Out;

@@ -7,18 +7,19 @@ use core::fmt::Debug;
 /// Combines an old value with a new one.
 #[diagnostic::on_unimplemented(message = "`{Self}` cannot reduce values of type `{T}`")]
 pub trait Reducer<T>: Copy + Debug {
-    /// Assigning a value of which `R` is known to a target whose fill is known as `F` changes nothing.
+    /// Whether assigning a value known as `R`, to a target whose fill is known as `F`, changes nothing, so that it is skipped.
     type Skip<R: Known, F: Known>: Bool;
-    /// May be evaluated in any order and grouping.
+    /// Whether values may be combined in any order and grouping.
     type Reassociates: Bool;
     /// Values that come again may be combined with those of the first time: `a, b, a, b` amounts to `a, a, b, b`, but for
     /// rounding. So it is where their order does not matter, and where the first or the last one counts.
     type Gathers: Bool;
-    /// A value may be reached after which nothing changes: [`Reducer::done`] may say true.
+    /// Whether a value may be reached that no further value changes, so that [`Reducer::done`] may return true.
     type Saturates: Bool;
     /// How it is written: `+=`, `<<min>>=`, ...
     const SYMBOL: &'static str;
-    /// The twin of [`Reducer::Skip`] at run time. A missing value is skipped before this is asked.
+    /// Whether assigning a value known as `_value`, to a target whose fill is known as `_fill`, changes nothing, so that it is
+    /// skipped. This is [`Reducer::Skip`] at run time. A missing value is skipped before this is asked.
     #[inline(always)]
     fn skips(_value: Knowledge, _fill: Knowledge) -> bool {
         false
@@ -28,13 +29,13 @@ pub trait Reducer<T>: Copy + Debug {
     fn identity() -> Option<T> {
         None
     }
-    /// Old and new value combined.
+    /// Combines the old value with the new one.
     fn combine(&self, old: T, new: T) -> T;
     /// `new` combined `count` times, in constant or logarithmic time where the operator knows how.
     fn repeat(&self, old: T, new: T, count: usize) -> T
     where
         T: Copy;
-    /// No further value changes `value`.
+    /// Whether no further value changes `value`.
     #[inline(always)]
     fn done(&self, _value: &T) -> bool {
         false

@@ -35,11 +35,11 @@ use core::fmt::Debug;
 /// ```
 #[diagnostic::on_unimplemented(message = "`{Self}` is not a semiring of `{T}`")]
 pub trait Semiring<T: Copy + 'static>: Copy + Debug + Default + Send + Sync + 'static {
-    /// Combines products.
+    /// The addition, which combines products.
     type Plus: Reducer<T> + BinaryOp<T, T, Out = T>;
-    /// Combines an entry of the one operand with an entry of the other.
+    /// The multiplication, which combines an entry of one operand with an entry of the other.
     type Times: BinaryOp<T, T, Out = T>;
-    /// What is not there.
+    /// The zero: the value of entries that are not stored.
     type Zero: Fill<T>;
     /// The reducer.
     fn plus() -> Self::Plus;

@@ -225,15 +225,15 @@ pub type PackBitsMatrix<T> = PackBitsMatrixWithFill<T, Zero>;
 pub type PackBitsMatrixWithFill<T, F> = Tensor<Dense<PackBits<Element<T, F>>>>;
 /// A vector of runs over a background.
 pub type SparseRunVector<T> = SparseRunVectorWithFill<T, Zero>;
-/// A vector of runs over a background, over a background of `F`.
+/// A vector of runs over a background of `F`.
 pub type SparseRunVectorWithFill<T, F> = Tensor<SparseRunList<Element<T, F>>>;
 /// A matrix whose rows are runs over a background: strokes on paper.
 pub type SparseRunMatrix<T> = SparseRunMatrixWithFill<T, Zero>;
-/// A matrix whose rows are runs over a background: strokes on paper, over a background of `F`.
+/// A matrix whose rows are runs over a background of `F`: strokes on paper.
 pub type SparseRunMatrixWithFill<T, F> = Tensor<Dense<SparseRunList<Element<T, F>>>>;
 /// A vector that is written in any order and read in ascending order: a workspace.
 pub type ByteMapVector<T> = ByteMapVectorWithFill<T, Zero>;
-/// A vector that is written in any order and read in ascending order: a workspace, over a background of `F`.
+/// A vector over a background of `F` that is written in any order and read in ascending order: a workspace.
 pub type ByteMapVectorWithFill<T, F> = Tensor<SparseByteMap<Element<T, F>>>;
 /// A sparse vector that is written in any order.
 pub type DictVector<T> = DictVectorWithFill<T, Zero>;

@@ -4,23 +4,23 @@ use core::fmt::Debug;
 use core::hint::select_unpredictable;
 use finch_traits::looplet::stepper::Steps;
 
-/// Steps that know whether there is a current child.
+/// Steps that can tell whether there is a current child.
 ///
 /// # Safety
 ///
 /// Where there is none `seek`, `last`, `leap` and `note` may be called all the same. What was noted of a child may be handed
 /// to `child_noted`; that of any, to `blend_noted`.
 pub unsafe trait Bounded: Steps {
-    /// What is noted along with where a child stops.
+    /// What is noted of a child, along with the index where it stops.
     type Noted: Copy + Debug;
-    /// There is a current child.
+    /// Whether there is a current child.
     fn is_in(&self) -> bool;
     /// Moves on by `count` children.
     fn skip(&mut self, count: usize);
     /// What is noted of the current child, if there is one.
     fn note(&self) -> Self::Noted;
-    /// Moves to the next child if `moves`, without a branch where that is possible; says whether where the child stops is
-    /// to be asked again.
+    /// Moves to the next child if `moves`, without a branch where that is possible. Returns whether the caller has to ask again
+    /// where the child stops.
     #[inline(always)]
     fn skip_if(&mut self, moves: bool) -> bool {
         self.skip(select_unpredictable(moves, 1, 0));

@@ -50,8 +50,8 @@ pub unsafe trait MergeLevel: WriteLevel + Sized {
     /// more unless they are withdrawn before. Nothing is written behind them.
     unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool;
 
-    /// Takes back what was written to the `count` fibers from position `from` on, behind which nothing is written: they
-    /// are as they were before they were handed out.
+    /// Takes back what was written to the `count` fibers from position `from` on: they are as they were before they were handed
+    /// out. Nothing is written behind them.
     fn withdraw(&mut self, driver: Driver, from: usize, count: usize);
 }
 
@@ -136,7 +136,7 @@ pub unsafe trait Staging<L: WriteLevel> {
     /// Where fibers are kept.
     type Base: Copy + Debug;
 
-    /// Fibers are compared.
+    /// Whether fibers are compared.
     const COMPARES: bool;
     /// A new fiber is written where it will stay.
     const IN_PLACE: bool;

@@ -43,10 +43,10 @@ pub unsafe trait Nested: Level {
     fn positions_below(&self, positions: usize) -> usize;
     /// Calls `visit` with the position of every child of the fiber at `position`.
     fn children(&self, position: usize, visit: &mut dyn FnMut(usize));
-    /// Calls `visit` with every position below that belongs to no index of the `positions` that this level has: there is room
-    /// for it, which is to hold fill.
+    /// Calls `visit` with every position in the level below that belongs to no stored index of the `positions` fibers: there is
+    /// room for a child, which must hold fill.
     fn unlisted(&self, _positions: usize, _visit: &mut dyn FnMut(usize)) {}
-    /// The arrays of this level and its extents are those of `other`, as far as `positions` go.
+    /// Whether the arrays and extents of this level equal those of `other`, as far as `positions` fibers go.
     fn same_arrays(&self, other: &Self, positions: usize) -> bool;
 }
 

@@ -5,7 +5,7 @@ use finch_traits::algebra::logic::Yes;
 use finch_traits::looplet::Looplet;
 use finch_traits::looplet::stepper::Steps;
 
-/// Stable children that fill can stand in for.
+/// Steps over stable children, which can hand out fill where there is no child.
 ///
 /// # Safety
 ///
@@ -13,7 +13,7 @@ use finch_traits::looplet::stepper::Steps;
 pub unsafe trait OrFill: Bounded<Stable = Yes> {
     /// The current child, or fill.
     type OrFill: Looplet<T = Self::T>;
-    /// The current child, or fill if there is none.
+    /// The current child, or fill if there is no current child.
     fn child_or_fill(&self) -> Self::OrFill;
 }
 

@@ -10,7 +10,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// The generator that `seed` stands for.
+    /// A generator that starts from `seed`: equal seeds give equal sequences.
     pub fn seeded(seed: u64) -> Random {
         let mut number = seed;
         let state = core::array::from_fn(|_| {
@@ -36,7 +36,7 @@ impl Random {
         number
     }
 
-    /// A number from 0 to `end`, which is excluded and not 0: each is as likely as any other.
+    /// A uniformly distributed number in `0..end`. `end` must not be 0.
     pub fn below(&mut self, end: u128) -> u128 {
         debug_assert!(end > 0);
         let mask = u128::MAX >> (end.max(2) - 1).leading_zeros();
@@ -53,7 +53,7 @@ impl Random {
         }
     }
 
-    /// A number from 0 to 1, which is excluded: a multiple of `2^-53`.
+    /// A uniformly distributed number in `0.0..1.0`: a multiple of `2^-53`.
     pub fn unit(&mut self) -> f64 {
         (self.number() >> 11) as f64 * 2_f64.powi(-53)
     }

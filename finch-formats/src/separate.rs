@@ -35,7 +35,7 @@ use finch_traits::target::Dirty;
 use finch_traits::tree::Tree;
 use finch_traits::{Error, ErrorKind, Result};
 
-/// Every fiber in memory of its own: levels of one fiber each.
+/// A level for each fiber: every fiber has arrays of its own.
 ///
 /// Made for writing: the fibers of a level that appends can be written in any order, and again. Reading takes 1.06 times the
 /// instructions of the level inside.

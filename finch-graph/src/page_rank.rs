@@ -59,7 +59,7 @@ impl Ranks {
         self.change
     }
 
-    /// The last step changed less than the tolerance.
+    /// Whether the last step changed the ranks by no more than the tolerance, summed over all vertices.
     pub fn converged(&self) -> bool {
         self.change <= self.tolerance
     }

@@ -1,14 +1,14 @@
 //! How far a long run has come.
 
-/// What a run tells of itself after each of its rounds.
+/// The progress of a run, which it reports after each of its rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// How many rounds are done: levels of a search, steps of an iteration.
+    /// The number of rounds that are done: levels of a search, steps of an iteration.
     pub round: usize,
-    /// How much is done, of `total`: vertices that were reached, steps, digits.
+    /// The amount of work that is done, of `total`: vertices that were reached, steps, digits.
     pub done: usize,
-    /// How much there is at most.
+    /// The amount of work that there is at most.
     pub total: usize,
 }
 

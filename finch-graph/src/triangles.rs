@@ -24,7 +24,7 @@ use crate::prelude::*;
 use finch_kernels::traits::Result;
 use finch_kernels::traits::finch;
 
-/// How two rows are brought together. With `p` and `q` entries, that takes
+/// How two rows are intersected, the first one of `p` entries and the second one of `q`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Protocol {
     /// `p + q` steps: both are walked.

@@ -7,9 +7,9 @@
 //! | [`row`] | one of those that are timed, and its check |
 //! | [`hand`] | the twins |
 //! | [`images`], [`idx`] | kernels over images; a file of many |
-//! | [`spmv`] | products of a matrix with a vector in all formats that suit it, from one triangle, and with several vectors |
+//! | [`spmv`](mod@spmv) | products of a matrix with a vector in all formats that suit it, from one triangle, and with several vectors |
 //! | [`formats`] | the formats, a row each in a table |
-//! | [`spgemm`] | the ways to multiply sparse matrices |
+//! | [`spgemm`](mod@spgemm) | the ways to multiply sparse matrices |
 //! | [`graphs`] | the same for kernels over graphs |
 //! | [`peers`] | other libraries, with the feature `peers` |
 //! | [`figures`] | what a file holds |

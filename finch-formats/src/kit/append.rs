@@ -52,10 +52,10 @@ pub unsafe trait Append: Level + Sized {
     type Bases: Copy;
     /// Where the child of a new entry is: [`Below`] or [`Beside`].
     type New: NewChild<T = Self::T>;
-    /// What the level remembers from one entry to the next, beside how many positions are in use: `()` as a rule.
+    /// What the level remembers from one entry to the next, besides the number of positions in use. `()` for most levels.
     type State: Copy;
-    /// `Yes` if room for `n` positions is all that `n` indices need: then a loop that announces how many indices come has
-    /// room made for all of them at once. `No` if positions are left out, or if room is made for something else, too.
+    /// Whether `n` indices need room for `n` positions and nothing else. If so, a loop that announces how many indices come
+    /// has room made for all of them at once. `No` if positions are left out, or if room is needed for something else, too.
     type Announced: Bool;
     /// [`WriteFiber::TOGETHER`] of a fiber.
     const TOGETHER: usize;
@@ -66,7 +66,7 @@ pub unsafe trait Append: Level + Sized {
     fn progress(&mut self, driver: Driver) -> &mut Progress;
     /// How many positions are in use.
     fn used(&self) -> usize;
-    /// How many fibers are assembled, to foresee how much room all of them take; 0 if that is not wanted.
+    /// How many fibers are assembled, from which the room that all of them take is estimated; 0 if that is not wanted.
     #[inline(always)]
     fn assembled(&self) -> usize {
         0
@@ -84,13 +84,13 @@ pub unsafe trait Append: Level + Sized {
     /// Makes room for `room` positions, of which `len` are in use, and for one entry more; there may be as much room.
     /// Fails if there is no memory, with the fault of the level below or none.
     fn grow(&mut self, driver: Driver, len: usize, room: usize) -> Result<(), Option<Fault>>;
-    /// Positions up to `len` are in use now.
+    /// Tells the level that the positions up to `len` are in use now.
     ///
     /// # Safety
     ///
     /// They were put, or there were as many before; `state` is what was remembered then.
     unsafe fn settle(&mut self, driver: Driver, state: Self::State, len: usize);
-    /// The fiber at position `fiber` was given the positions from `start` to `len`, which are settled.
+    /// Tells the level that the fiber at position `fiber` was given the positions from `start` to `len`, which are settled.
     ///
     /// # Safety
     ///
@@ -113,7 +113,7 @@ pub unsafe trait Append: Level + Sized {
     fn place(_state: Self::State, len: usize, _index: usize) -> usize {
         len
     }
-    /// There is no room for an entry at position `at`, where there are `room`.
+    /// Whether there is no room for an entry at position `at`, if there is room for `room` positions.
     #[inline(always)]
     fn is_full(_state: Self::State, at: usize, room: usize) -> bool {
         at >= room

@@ -156,7 +156,7 @@ macro_rules! arrays {
     };
 }
 
-/// The first `len` elements of two arrays are the same.
+/// Whether the first `len` elements of two arrays are equal.
 pub fn same<B: Buffer<Item: PartialEq>>(one: &B, other: &B, len: usize) -> bool {
     one.as_slice().get(..len) == other.as_slice().get(..len)
 }

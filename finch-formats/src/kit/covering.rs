@@ -42,22 +42,21 @@ pub unsafe trait Covering: Compressed<Child: WriteLevel<T = Self::T, Fill = Self
     fn closing(&mut self, driver: Driver) -> &mut Closing;
     /// Where the last entry ends, if there is one.
     fn end(&self) -> Option<usize>;
-    /// Makes room for what the fibers below position `positions` that are not closed are closed with.
+    /// Makes room for the entries that close those fibers below position `positions` which are not closed yet.
     fn make_room_to_close(&mut self, driver: Driver, positions: usize) -> Result<(), Fault>;
-    /// Completes the fiber that starts with entry `start` and does not end at the extent by fill, for which there is
-    /// room.
+    /// Completes a fiber with fill: it starts with entry `start` and does not end at the extent yet. There is room for it.
     fn fill_up(&mut self, driver: Driver, start: usize);
     /// Takes back the children of `count` positions from position `from` on.
     fn withdraw_children(&mut self, driver: Driver, from: usize, count: usize);
 }
 
-/// That indices come too late.
+/// The fault of an index that comes too late.
 pub fn out_of_order<A: Level>(fiber: usize, index: usize) -> Fault {
     let level = A::NAME;
     Fault::OutOfOrder { level, fiber, index }
 }
 
-/// That there is no room.
+/// The fault of an index for which there is no room.
 pub fn too_large<A: Level>(fiber: usize, index: usize) -> Fault {
     let level = A::NAME;
     Fault::TooLarge { level, fiber, index }

@@ -42,7 +42,7 @@ use finch_traits::promise;
 /// * `place` and, given what was noted of the entry, `place_noted` are positions that `child` has stored;
 /// * `finder` finds the children of exactly those indices that are among the keys.
 pub unsafe trait Entries: Copy {
-    /// What the array of keys holds.
+    /// The type of the keys.
     type Key: Keyed;
     /// The fibers of the level below.
     type Child: Fibers;
@@ -51,8 +51,8 @@ pub unsafe trait Entries: Copy {
     type Noted: Copy + Debug + Default;
     /// How an index is looked up.
     type Finder: Find<F = <Self::Child as Fibers>::Fiber, Fill = FillBelow<Self>>;
-    /// `finder` can be asked in a fiber that is absent, where it finds nothing: [`Yes`](finch_traits::algebra::logic::Yes). Or it must
-    /// not be asked: [`No`].
+    /// Whether `finder` may be asked in a fiber that is absent, where it finds nothing:
+    /// [`Yes`](finch_traits::algebra::logic::Yes). With [`No`], it must not be asked.
     type FindsAbsent: Bool;
     /// What the level is called.
     const NAME: &'static str;

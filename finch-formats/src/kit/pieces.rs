@@ -89,7 +89,7 @@ pub trait Pieces: Parent {
 
 type ValueOf<S> = <<S as Parent>::Child as Level>::T;
 
-/// What [`Level::get`] is of a level of pieces.
+/// [`Level::get`] of a level of pieces.
 pub fn get<S: Pieces>(level: &S, position: usize, index: &[usize]) -> ValueOf<S> {
     let Range { start: mut from, end } = level.pieces(position);
     let mut to = end;
@@ -111,7 +111,7 @@ pub fn get<S: Pieces>(level: &S, position: usize, index: &[usize]) -> ValueOf<S>
     <<S::Child as Level>::Fill>::value()
 }
 
-/// What [`Level::for_each`] is of a level of pieces.
+/// [`Level::for_each`] of a level of pieces.
 pub fn for_each<S: Pieces>(
     level: &S,
     position: usize,
@@ -130,12 +130,12 @@ pub fn for_each<S: Pieces>(
     }
 }
 
-/// What [`Level::count_stored`] is of a level of pieces that has no other positions below than those of its pieces.
+/// [`Level::count_stored`] of a level of pieces that has no other positions below than those of its pieces.
 pub fn count_stored<S: Pieces>(level: &S, positions: usize) -> usize {
     level.below().count_stored(level.places(positions))
 }
 
-/// What [`Level::count_stored`] is of a level of pieces that has other positions below, too: counted piece by piece.
+/// [`Level::count_stored`] of a level of pieces that has other positions below, too: counts piece by piece.
 pub fn count_listed<S: Pieces>(level: &S, positions: usize) -> usize {
     let below = |places| level.below().count_stored(places);
     (0..positions)
@@ -144,7 +144,7 @@ pub fn count_listed<S: Pieces>(level: &S, positions: usize) -> usize {
         .sum()
 }
 
-/// What [`Level::draw`] is of a level of pieces that is called `name`.
+/// [`Level::draw`] of a level of pieces that is called `name`.
 pub fn draw<S: Pieces>(level: &S, name: &str, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
 where
     ValueOf<S>: fmt::Debug,

@@ -75,9 +75,9 @@ pub unsafe trait Ranged: Copy {
 
 /// Whether a fiber is there: as a type, [`Here`], or as a value.
 pub trait Presence: Copy + Debug {
-    /// Run time knows more than types do.
+    /// Whether run time knows more than types do.
     type RuntimeKnown: Bool;
-    /// The fiber is there.
+    /// Whether the fiber is there.
     fn is_here(self) -> bool;
 
     /// What run time knows of the values of the fiber, which is all fill `F` unless it is there.

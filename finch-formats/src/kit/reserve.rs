@@ -9,7 +9,7 @@ pub trait Reserve: WriteLooplet {
     /// A looplet over the same fiber that has room for all that comes.
     type Reserved: WriteLooplet<T = Self::T>;
 
-    /// Makes room for what is coming; none after it has raised a fault.
+    /// Makes room for the indices that are coming. `None` after it has raised a fault.
     fn reserved<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> Option<Self::Reserved>;
 
     /// Whether room is made for what is coming if some of it may be left out. Room for what is left out is wasted.

@@ -195,7 +195,7 @@ leaf! {
     [] Pattern;
 }
 
-/// A leaf whose fill is in its type alone.
+/// A leaf whose fill can be exchanged, since only its type holds it.
 ///
 /// # Safety
 ///
@@ -229,7 +229,7 @@ unsafe impl<G: Fill<bool>, Words: Buffer<Item = u64>> AnyFill for Bit<G, Words> 
     }
 }
 
-/// A level that keeps fill where it stores nothing, for what is written there later.
+/// A level that can write its fill wherever it has room and stores nothing, since later programs expect fill there.
 pub trait Blank: Level {
     /// Puts fill at every place of the fiber at `position`.
     fn blank(&mut self, position: usize);

@@ -86,14 +86,19 @@ impl<L: Level> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// Names the level, the fiber and the index that violate the format. Takes time linear in what is stored.
+    /// * [`ErrorKind::Invalid`], [`ErrorKind::OutOfBounds`]: the arrays violate the format of a level. The message names
+    ///   the level, the fiber and the index.
+    /// * [`ErrorKind::TooLarge`]: an extent does not fit `isize` or the index type of its level.
+    ///
+    /// The check takes time linear in what is stored.
     pub fn new(level: L) -> Result<Self> {
         let tensor = Tensor { level };
         tensor.validate()?;
         Ok(tensor)
     }
 
-    /// A tensor of `level` as it is, in no time. In [checked mode](mod@finch_traits::promise) it is checked all the same.
+    /// A tensor of `level`, which is not checked, in constant time. In [checked mode](mod@finch_traits::promise) it is
+    /// checked all the same.
     ///
     /// # Safety
     ///
@@ -118,7 +123,7 @@ impl<L: Level> Tensor<L> {
         &self.level
     }
 
-    /// The level nest.
+    /// Takes the level nest out of the tensor.
     pub fn into_level(self) -> L {
         self.level
     }

@@ -42,8 +42,12 @@ where
     ///
     /// # Errors
     ///
-    /// If pointers descend or lead beyond the arrays, if columns are not strictly ascending within a row or are out of
-    /// bounds, or if there are too few values: the message names the row. Takes linear time.
+    /// * [`ErrorKind::Invalid`]: pointers do not start with 0, descend, are too few or lead beyond the arrays, columns are not
+    ///   strictly ascending within a row, or there are too few values.
+    /// * [`ErrorKind::OutOfBounds`]: a column is not below `cols`.
+    /// * [`ErrorKind::TooLarge`]: columns up to `cols` do not fit the type of the indices.
+    ///
+    /// The message names the row. The check takes linear time.
     pub fn from_parts(rows: usize, cols: usize, ptr: Ptr, idx: Idx, val: Val) -> Result<Self> {
         Tensor::new(Dense::new(rows, SparseList::new(cols, ptr, idx, Element::new(val))))
     }
@@ -98,8 +102,13 @@ where
     ///
     /// # Errors
     ///
-    /// If lengths add up to more than there are columns or values, or than fits `P`; if columns are not strictly ascending
-    /// within a row or are out of bounds: the message names the row. Takes linear time.
+    /// * [`ErrorKind::TooLarge`]: the sum of the lengths does not fit `P`, or columns up to `cols` do not fit the type of the
+    ///   indices.
+    /// * [`ErrorKind::Invalid`]: the lengths add up to more than there are columns or values, or columns are not strictly
+    ///   ascending within a row.
+    /// * [`ErrorKind::OutOfBounds`]: a column is not below `cols`.
+    ///
+    /// The message names the row. The check takes linear time.
     pub fn from_lengths<N: Width>(cols: usize, lengths: &[N], idx: Idx, val: Val) -> Result<Self> {
         Self::from_parts(lengths.len(), cols, Lengths::new(lengths)?, idx, val)
     }
@@ -108,7 +117,7 @@ where
     ///
     /// # Errors
     ///
-    /// If a length does not fit `N`.
+    /// [`ErrorKind::TooLarge`] if a length does not fit `N`.
     pub fn into_lengths<N: Width>(self) -> Result<(usize, Vec<N>, Idx, Val)> {
         let (rows, cols, lengths, idx, val) = self.into_parts();
         // Arrays may be longer than what the rows need.
@@ -140,8 +149,12 @@ where
     ///
     /// # Errors
     ///
-    /// If pointers descend or lead beyond the pairs, or if columns are not strictly ascending within a row or are out of
-    /// bounds: the message names the row. Takes linear time.
+    /// * [`ErrorKind::Invalid`]: pointers do not start with 0, descend, are too few or lead beyond the pairs, or columns
+    ///   are not strictly ascending within a row.
+    /// * [`ErrorKind::OutOfBounds`]: a column is not below `cols`.
+    /// * [`ErrorKind::TooLarge`]: columns up to `cols` do not fit the type of the indices.
+    ///
+    /// The message names the row. The check takes linear time.
     pub fn from_parts(rows: usize, cols: usize, ptr: Ptr, pairs: Pairs) -> Result<Self> {
         Tensor::new(Dense::new(rows, SparsePairs::new(cols, ptr, pairs)))
     }
@@ -167,7 +180,9 @@ where
     ///
     /// # Errors
     ///
-    /// If the indices are not strictly ascending or out of bounds, or if there are fewer values than indices.
+    /// * [`ErrorKind::Invalid`]: the indices are not strictly ascending, or there are fewer values than indices.
+    /// * [`ErrorKind::OutOfBounds`]: an index is not below `len`.
+    /// * [`ErrorKind::TooLarge`]: indices up to `len` do not fit their type, or their number does not fit the type of pointers.
     pub fn from_parts(len: usize, idx: Idx, val: Val) -> Result<Self> {
         let stored = idx.as_slice().len();
         let Some(end) = P::new(stored) else {
@@ -191,7 +206,7 @@ impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Tensor<Dense<Element<
     ///
     /// # Errors
     ///
-    /// If there are fewer.
+    /// [`ErrorKind::Invalid`] if there are fewer values than `len`.
     pub fn from_parts(len: usize, val: Val) -> Result<Self> {
         Tensor::new(Dense::new(len, Element::new(val)))
     }
@@ -212,7 +227,7 @@ impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Tensor<Dense<Dense<El
     ///
     /// # Errors
     ///
-    /// If there are fewer values.
+    /// [`ErrorKind::Invalid`] if there are fewer values than `rows * cols`.
     pub fn from_parts(rows: usize, cols: usize, val: Val) -> Result<Self> {
         Tensor::new(Dense::new(rows, Dense::new(cols, Element::new(val))))
     }

@@ -18,7 +18,7 @@ use finch_traits::level::Level;
     note = "that takes values which can be, and levels that are `Nested` or `SameStorage` themselves"
 )]
 pub trait SameStorage: Level {
-    /// The arrays of both hold the same, as far as `positions` fibers go. Both are valid for as many.
+    /// Whether the arrays of both levels hold the same, as far as `positions` fibers go. Both must be valid for as many.
     fn same_storage(&self, other: &Self, positions: usize) -> bool;
 }
 

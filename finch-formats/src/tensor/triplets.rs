@@ -33,10 +33,16 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * An index that is not below its extent: the message names entry, index, axis and extent.
-    /// * What goes wrong in `op`, as a division by zero in one of its own.
-    /// * Entries of a symmetric level with rows and columns exchanged that differ.
-    /// * A shape for which there is not enough memory, or whose extents do not fit the index types of the nest.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an index is not below its extent. The message names entry, index,
+    ///   axis and extent.
+    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): `op` fails, as a division by zero.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): two entries of a symmetric level differ that have rows and columns
+    ///   exchanged, or an entry lies in the half that a [`Triangular`](crate::Triangular) level does not have.
+    /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the entries, as a level that has a single one per fiber.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
+    ///   index type of its level.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or
+    ///   a level must be square.
     pub fn from_triplets<I: Into<Shape<L::Rank>>, O: Reducer<L::T>>(
         shape: impl Into<Shape<L::Rank>>,
         entries: impl IntoIterator<Item = (I, L::T)>,

@@ -35,7 +35,7 @@ use finch_kernels::traits::{Error, ErrorKind, Result};
 use path::Path;
 use steps::{Paths, VertexNumbers};
 
-/// A search: the memory that it takes, which it keeps from one run to the next, and who is told how far it is.
+/// A search for shortest paths. It keeps the memory that it takes from one run to the next, and can report its progress.
 #[derive(Debug)]
 pub struct Search<'l, T: Weight> {
     listener: Listener<'l>,
@@ -93,7 +93,7 @@ impl<'l, T: Weight> Search<'l, T> {
         Search::default()
     }
 
-    /// Calls `listener` after each round; what is done are rounds, of which there are at most as many as vertices.
+    /// Calls `listener` after each round. Work is counted in rounds, of which there are at most as many as vertices.
     #[must_use]
     pub fn progress(mut self, listener: &'l mut dyn FnMut(Progress)) -> Self {
         self.listener = Listener::new(listener);

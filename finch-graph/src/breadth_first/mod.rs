@@ -39,7 +39,7 @@ use steps::{Level, List, VertexNumbers};
 /// Levels of fewer vertices are pushed from unless vertices have many edges: their edges are not counted.
 const FEW: usize = 16;
 
-/// In which direction steps go.
+/// The direction in which the steps of a search go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Steps {
     /// In whichever takes less time.
@@ -51,7 +51,7 @@ pub enum Steps {
     Pull,
 }
 
-/// Which parent of several a vertex gets.
+/// Which parent a vertex gets if several are possible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Parents {
     /// The lowest of those one level up.
@@ -63,7 +63,7 @@ pub enum Parents {
     None,
 }
 
-/// A search: how it is done, and the memory that it takes, which it keeps from one run to the next.
+/// A breadth-first search with its options. It keeps the memory that it takes from one run to the next.
 ///
 /// ```
 /// use finch_graph::breadth_first::{Parents, Search};

@@ -8,7 +8,7 @@ use finch_kernels::traits::lifecycle::WriteLevel;
 use finch_kernels::traits::{Error, ErrorKind, Result};
 use typenum::U0;
 
-/// What is stored of an edge: [`Pattern`], nothing but that it is there, or [`Element`], a length.
+/// The data of an edge: [`Pattern`], which says only that the edge is there, or [`Element`], which is its length.
 pub trait Leaf: WriteLevel<Rank = U0> + Default + Clone + sealed::Leaf {}
 
 impl Leaf for Pattern {}

@@ -62,7 +62,7 @@ weights! {
     floats f32 f64
 }
 
-/// One path after another: the sum of their lengths, which is an error if it is beyond the type, rather than another number.
+/// The length of one path followed by another: the sum of both. A sum that does not fit the type is an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Then;
 
@@ -95,7 +95,7 @@ fn beyond<T: Ordered>() -> T {
     *T::INF
 }
 
-/// One path after another, in a program.
+/// The length of one path followed by another, as a value in a program.
 pub fn then<T: Weight, A: Expr<T = T>, B: Expr<T = T>>(path: Value<A>, edge: Value<B>) -> Value<Map2<Then, A, B>> {
     map2(Then, path, edge)
 }

@@ -28,7 +28,7 @@ pub enum Algorithm {
     Inner,
 }
 
-/// What [`choose`] decides by.
+/// The numbers that [`choose`] decides by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// The rows and columns of the product.
@@ -37,9 +37,9 @@ pub struct Counts {
     pub stored: [usize; 2],
     /// How many rows of `a` and `b` store something.
     pub rows: [usize; 2],
-    /// Rows of `b` are not found at once: a row of `a` is merged with a list of them.
+    /// Whether the rows of `b` are a list that has to be searched, so that each row of `a` is merged with it.
     pub listed: bool,
-    /// How many entries of `a` and `b` meet: the products that a product without a mask takes.
+    /// The number of multiplications that the product takes without a mask.
     pub products: usize,
     /// How many entries the mask stores, if there is one.
     pub mask: Option<usize>,

@@ -9,23 +9,23 @@ use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
 
 /// A count known at compile time.
 pub trait Count: Sealed {
-    /// One or more.
+    /// Whether the count is at least one.
     type One: Bool;
-    /// Two or more.
+    /// Whether the count is at least two.
     type Two: Bool;
-    /// Three or more.
+    /// Whether the count is at least three.
     type Three: Bool;
 }
 
-/// None.
+/// The count zero.
 #[derive(Clone, Copy, Debug)]
 pub struct Nought;
 
-/// One, if `B`.
+/// The count one if `B`, else zero.
 #[derive(Clone, Copy, Debug)]
 pub struct OneIf<B>(PhantomData<B>);
 
-/// Those of `A` and those of `B`.
+/// The sum of the counts `A` and `B`.
 #[derive(Clone, Copy, Debug)]
 pub struct SumOf<A, B>(PhantomData<(A, B)>);
 

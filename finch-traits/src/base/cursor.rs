@@ -20,7 +20,8 @@ pub trait Cursor {
     fn look(&mut self) -> usize {
         self.stop()
     }
-    /// At most how many children are left, of the stepper that has fewest; `usize::MAX` if there is no stepper.
+    /// An upper bound of the number of children that are left, of the stepper that has fewest; `usize::MAX` if there is no
+    /// stepper.
     #[inline(always)]
     fn count(&self) -> usize {
         usize::MAX

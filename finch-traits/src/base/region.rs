@@ -51,7 +51,7 @@ impl Region {
         }
     }
 
-    /// There are none.
+    /// Whether the region has no indices.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.lo >= self.hi

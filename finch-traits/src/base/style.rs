@@ -54,9 +54,9 @@ pub trait Style: Sealed {
     type OrSpike: Style;
     /// The first of this style and [`Run`].
     type OrRun: Style;
-    /// No loop around has to do with it any more; one within may.
+    /// Whether the loop that is lowered does not concern it any more. A loop within may.
     type IsInvariant: Bool;
-    /// What is left has structure along the loop: statements that share it do better with a loop each.
+    /// Whether it has structure along the loop, so that statements that share the loop do better with one each.
     type IsStructured: Bool;
     /// Calls the method of `cases` that is named after this style. No other is compiled.
     fn select<C: ByStyle>(cases: C);

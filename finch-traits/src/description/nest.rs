@@ -9,11 +9,11 @@ use finch_algebra::known::{Knowledge, Known, tag};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Protocol {
-    /// Child after child.
+    /// Its children are visited one after the other.
     Walk,
-    /// The fiber leads, see [`gallop`](crate::index::gallop).
+    /// The fiber leads: loops skip to where it has something stored, see [`gallop`](crate::index::gallop).
     Gallop,
-    /// The fiber is looked up, see [`follow`](crate::index::follow).
+    /// The fiber is looked up where others have entries, see [`follow`](crate::index::follow).
     Follow,
 }
 
@@ -22,7 +22,7 @@ pub enum Protocol {
 pub struct FiberDescription {
     pub(crate) level: String,
     pub(crate) nest: Nest,
-    /// It is another dimension of the level above.
+    /// Whether this is another dimension of the level above.
     pub(crate) is_continued: bool,
     /// What is known if it is absent, and how that is written.
     pub(crate) absent: Option<(Knowledge, &'static str)>,
@@ -76,7 +76,7 @@ impl FiberDescription {
     }
 }
 
-/// What types say of a fiber, and how to ask for more.
+/// A fiber as its type describes it, and functions that describe it further when they are called.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FiberFacts {
     pub(crate) known: Knowledge,

@@ -55,7 +55,7 @@ impl WriteDescription {
     }
 }
 
-/// What types say of a fiber that is written, and how to ask for more.
+/// A fiber that is written as its type describes it, and functions that describe it further when they are called.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WriteFacts {
     pub(crate) short: bool,

@@ -28,7 +28,7 @@ pub unsafe trait Fiber: Copy {
     type T: Copy + 'static;
     /// What is known of every value in this fiber.
     type Known: Known;
-    /// [`Fiber::knowledge`] may say more than [`Fiber::Known`].
+    /// Whether [`Fiber::knowledge`] may say more than [`Fiber::Known`].
     type RuntimeKnown: Bool;
     /// `dim(0)`, if the type fixes it.
     const FIXED: Option<usize> = None;
@@ -48,7 +48,7 @@ pub unsafe trait Fiber: Copy {
         self.unfurl(pass, k)
     }
 
-    /// The value of a leaf. Of any other fiber, some value: it stands where what is missing needs one.
+    /// The value of a leaf. Any other fiber returns some value, for where a missing value needs one.
     fn value(self) -> Self::T;
 
     /// What run time knows of every value in this fiber.

@@ -19,7 +19,7 @@ use finch_algebra::known::Unknown;
 pub unsafe trait Find: Copy {
     /// What is stored.
     type F: Fiber;
-    /// What is there if nothing is.
+    /// What is there if nothing is stored.
     type Fill: Fiber<T = <Self::F as Fiber>::T>;
     /// The stored fiber at `index`, if there is one. `cursor` says how far the search has come.
     fn find(self, cursor: &Cell<usize>, index: usize) -> Option<Self::F>;

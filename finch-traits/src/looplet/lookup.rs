@@ -9,7 +9,7 @@ use crate::pass::lookup::Bind;
 use crate::style;
 use finch_algebra::known::Unknown;
 
-/// Random access.
+/// Random access to the fibers along one dimension.
 ///
 /// # Safety
 ///

@@ -91,15 +91,15 @@ pub unsafe trait Looplet: Cursor + Copy {
     type Style: Style;
     /// What is known over the whole region.
     type Known: Known;
-    /// What is known when a child is cut short (steppers and jumpers).
+    /// What is known of a child that is cut short, for steppers and jumpers.
     type Truncated: Known;
-    /// This is a stepper.
+    /// Whether this is a stepper.
     type IsStepper: Bool;
-    /// This is a jumper.
+    /// Whether this is a jumper.
     type IsJumper: Bool;
     /// How many steppers this is.
     type Steppers: Count;
-    /// Its children do not mind truncation.
+    /// Whether its children stay as they are when they are cut short.
     type Stable: Bool;
 
     for_every_pass!(leave_as_is);
@@ -162,19 +162,19 @@ impl<C: Cursor + Copy, All: Bool> Coming<C, All> {
         }
     }
 
-    /// Whoever is told what is coming is told by the driver.
+    /// The capability of the driver, which alone hands out what is coming.
     #[inline(always)]
     pub fn driver(&self) -> Driver {
         Driver::new()
     }
 
-    /// At most how many there are.
+    /// An upper bound of the number of indices.
     #[inline(always)]
     pub fn at_most(&self) -> usize {
         self.steps.count().min(self.region.hi - self.region.lo)
     }
 
-    /// The first one; none if it may not be bound.
+    /// The first index; `None` if it may not be bound.
     #[inline(always)]
     pub fn first(&self) -> Option<usize> {
         if !All::VALUE {
@@ -207,8 +207,8 @@ pub unsafe trait WriteLooplet: Copy {
     /// Hands the target at one index to `k`.
     fn bind<R: RemainingIndices, K: OnTarget<Bind, Self::T>>(self, pass: Bind, rest: R, k: K);
 
-    /// Prepares for indices that are going to be bound, one after the other, and hands on the looplet that they are bound
-    /// to: all of them, or some if `All` is `No`. By default nothing is prepared.
+    /// Prepares for indices that are going to be bound, one after the other. Hands on the looplet that they are bound to: all
+    /// of them, or some if `All` is `No`. By default nothing is prepared.
     #[inline(always)]
     fn reserve<C: Cursor + Copy, All: Bool, K: OnWriteLooplet<Self::T>>(self, _coming: Coming<C, All>, k: K) {
         k.call(self)

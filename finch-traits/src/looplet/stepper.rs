@@ -39,10 +39,10 @@ pub unsafe trait Steps: Copy {
     type Child: Looplet<T = Self::T>;
     /// A child of which the end is cut off.
     type Trunc: Looplet<T = Self::T>;
-    /// A child or truncated child as one type, decided at run time without a branch. It keeps the code of merges
+    /// A child or a truncated child, as one type: run time decides which, without a branch. This keeps the code of merges
     /// linear in the number of steppers.
     type Blend: Looplet<T = Self::T>;
-    /// Children are the same when they are cut short: runs, blocks.
+    /// Whether children stay as they are when they are cut short, as runs and blocks do.
     type Stable: Bool;
     /// These children as steps that may be asked where they stop at any time: after the last one `stop` is `usize::MAX`.
     type Guarded: Steps<T = Self::T>;
@@ -60,8 +60,8 @@ pub unsafe trait Steps: Copy {
     fn stop_beyond(&self, _index: usize) -> usize {
         self.stop()
     }
-    /// The current child starts before `index`, so that a region from there on holds only a part of it. Steps that do not
-    /// tell say no, and are told nothing by `stop_of_whole`.
+    /// Whether the current child starts before `index`, so that a region from there on holds only a part of it. Steps that
+    /// cannot tell return false; their `stop_of_whole` must not rely on it.
     #[inline(always)]
     fn is_cut_by(&self, _index: usize) -> bool {
         false
@@ -77,8 +77,9 @@ pub unsafe trait Steps: Copy {
     fn look(&mut self) -> usize {
         self.stop()
     }
-    /// At most at how many indices the children that are left, the current one included, are other than if they were cut
-    /// short: as many as there are, if they are spikes. Targets make room for as many. `usize::MAX` of stable children.
+    /// An upper bound of the number of indices at which the children from the current one on differ from what they are when
+    /// they are cut short: the number of children, if they are spikes. Targets make room for as many entries. `usize::MAX`
+    /// if the children are stable.
     fn count(&self) -> usize;
     /// Moves to the next child.
     fn next(&mut self);
@@ -109,12 +110,12 @@ pub unsafe trait Steps: Copy {
         steps.seek(hi);
         steps.position()
     }
-    /// The current child is before the mark.
+    /// Whether the current child is before the mark.
     #[inline(always)]
     fn before(&self, mark: usize) -> bool {
         self.position() < mark
     }
-    /// The current child and as many more as lists have lanes are before the mark.
+    /// Whether as many children as lists have lanes, from the current one on, are before the mark.
     #[inline(always)]
     fn has_room(&self, mark: usize) -> bool {
         self.position() + LIST_LANES <= mark

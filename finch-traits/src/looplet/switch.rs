@@ -12,11 +12,11 @@ use finch_algebra::known::Unknown;
 /// `then` if `condition`, else `otherwise`; both are compiled.
 #[derive(Clone, Copy, Debug)]
 pub struct Switch<A, B> {
-    /// Which it is.
+    /// Whether `then` applies.
     pub condition: bool,
-    /// If the condition holds.
+    /// The looplet if the condition holds.
     pub then: A,
-    /// If it does not.
+    /// The looplet if the condition does not hold.
     pub otherwise: B,
 }
 

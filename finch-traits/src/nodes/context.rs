@@ -12,7 +12,7 @@ use finch_algebra::reducer::Reducer;
 
 /// A place in a statement.
 pub trait Context: Sealed {
-    /// The statement is a no-op if what stands here is known as `K`.
+    /// Whether the statement is a no-op if the value in this place is known as `K`.
     type Dies<K: Known>: Bool;
 }
 
@@ -34,7 +34,7 @@ impl Context for Condition {
     type Dies<K: Known> = Or<K::Is<tag::False>, IsMissing<K>>;
 }
 
-/// A place whose value kills nothing.
+/// A place whose value never makes the statement a no-op.
 #[derive(Clone, Copy, Debug)]
 pub struct Indifferent;
 

@@ -29,23 +29,23 @@ use typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8};
 pub trait Readable {
     /// How many indices an access has.
     type Rank: Nat;
-    /// Nobody is writing it.
+    /// Whether it is finished, so that nobody is writing it.
     type Finished: Bool;
-    /// What each dimension offers to be read by.
+    /// The protocols that each dimension can be read by.
     type Axes: AxisList;
-    /// What its indices are behind it, if it is a view.
+    /// How its indices become those of the tensor behind it, if it is a view; else [`AsItIs`](crate::view::AsItIs).
     type Rearrange: Rearrange;
-    /// What an access to it is called.
+    /// The name of an access to it, in messages.
     type Label: Label;
-    /// The root.
+    /// The root of the tensor, for reading.
     type Root<'r>: Fiber
     where
         Self: 'r;
-    /// The root.
+    /// The root of the tensor, for reading.
     fn root(&self) -> Self::Root<'_>;
-    /// What its indices are behind it, if it is a view.
+    /// How its indices become those of the tensor behind it, if it is a view.
     fn rearrange(&self) -> Self::Rearrange;
-    /// What an access to it is called.
+    /// The name of an access to it that is called `name` in the program.
     fn label(&self, name: &'static str) -> Self::Label;
 }
 
@@ -172,13 +172,13 @@ references! {
 pub trait Writable: Copy + Sealed {
     /// How many indices an access has.
     type Rank: Nat;
-    /// The root.
+    /// The root of the tensor, for writing.
     type Root: WriteFiber;
-    /// The number among the outputs of the program.
+    /// The number of the output in its program.
     type Number: Nat;
     /// Whether it was declared, not updated in place.
     type Declared: Bool;
-    /// The root.
+    /// The root of the tensor, for writing.
     fn root(self, driver: Driver) -> Self::Root;
 }
 

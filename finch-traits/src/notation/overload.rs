@@ -119,23 +119,23 @@ where
 pub type AccessTo<'r, R, I> =
     Access<<R as Readable>::Root<'r>, <<R as Readable>::Rearrange as Rearrange>::List<<I as Indices>::List>>;
 
-/// `of` at `indices`, as a value: what the method `at` of a tensor returns. For containers that read as tensors do, by
-/// implementing [`Readable`].
+/// The value of `of` at `indices` in a program: what the method `at` of a tensor returns. Call it from the method `at` of a
+/// type of your own that implements [`Readable`].
 #[inline(always)]
 pub fn access<R: Readable, I: IndicesOf<R::Rank>>(of: &R, indices: I) -> Value<AccessTo<'_, R, I>> {
     Value(Access::new(of.root(), of.rearrange().list(indices.list())))
 }
 
-/// A value that is the same everywhere.
+/// A value that does not depend on any index.
 pub type Constant<T> = Access<Leaf<T>, Nil>;
 
-/// A value that is the same everywhere, taken from around the program.
+/// The given value, as a value in a program that does not depend on any index.
 #[inline(always)]
 pub fn constant<T: Copy + 'static>(value: T) -> Value<Constant<T>> {
     Value(Access::new(Leaf(value), Nil))
 }
 
-/// A value that types know: `literal::<f64, Zero>()`.
+/// The value of the fill `F`, which types know, so that laws apply to it: `literal::<f64, Zero>()`.
 #[inline(always)]
 pub fn literal<T: Copy + 'static, F: Fill<T>>() -> Value<Access<FillFiber<T, F>, Nil>> {
     Value(Access::new(FillFiber::new(), Nil))
@@ -380,19 +380,19 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
     }
 }
 
-/// `body` for every value of `index` that the accesses have.
+/// A loop: `body` for every value of `index` within the extents of the accesses that `index` stands in.
 #[inline(always)]
 pub fn forall<N: Nat, B: Stmt>(index: Index<N>, body: B) -> Loop<N, Inferred, B> {
     Loop::<N, Inferred, B>::new(index, body)
 }
 
-/// `body` for every value of `index` in `range`.
+/// A loop: `body` for every value of `index` in `range`.
 #[inline(always)]
 pub fn forall_in<N: Nat, B: Stmt>(index: Index<N>, range: Range<usize>, body: B) -> Loop<N, Given, B> {
     Loop::<N, Given, B>::over(index, range, body)
 }
 
-/// `body`, where `condition` holds.
+/// A condition: `body` where `condition` holds.
 #[inline(always)]
 pub fn sieve<C: Expr<T = bool>, B: Stmt>(condition: Value<C>, body: B) -> Sieve<C, B> {
     Sieve::new(condition.0, body)
@@ -404,8 +404,8 @@ pub fn block<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
     Block::new(first, second)
 }
 
-/// `first`, then `second`, at each index of the loops around them: a boundary between the two, so that they may combine the
-/// same output by different reducers, which [`block`] refuses.
+/// `first`, then `second`, at each index of the loops around them. Unlike those of [`block`], the two may combine the same
+/// output by different reducers.
 #[inline(always)]
 pub fn interleave<A: Stmt, B: Stmt>(first: A, second: B) -> Block<A, B> {
     Block::interleave(first, second)

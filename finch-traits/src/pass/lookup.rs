@@ -44,7 +44,8 @@ impl Bind {
         self.region.lo
     }
 
-    /// The index plus `shift`, modulo the size of `usize`. Where a loop counts by this very shift it is its counter.
+    /// The index plus `shift`, modulo the size of `usize`. In a loop that counts by this very shift, it is the counter of
+    /// the loop.
     #[inline(always)]
     pub fn shifted(self, shift: usize) -> usize {
         self.place.wrapping_add(shift.wrapping_sub(self.shift))

@@ -61,9 +61,9 @@ use finch_algebra::reducer::Reducer;
 
 /// Receives what a leaf of an expression has become.
 pub trait OnLeaf<P: Pass, T>: Copy {
-    /// It is a looplet.
+    /// Goes on with a looplet.
     fn looplet<L: Looplet<T = T>>(self, pass: P, looplet: L);
-    /// It is a fiber one level down.
+    /// Goes on with a fiber one level down.
     fn fiber<F: Fiber<T = T>>(self, pass: P, fiber: F);
 }
 
@@ -183,7 +183,7 @@ pub trait Pass: Copy + Sealed {
         k.call(self, slow)
     }
 
-    /// What becomes of such an access in a loop over one of them.
+    /// What becomes of an access that waits for all of its indices, in a loop over one of them.
     #[inline(always)]
     fn slow_at<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, slow: SlowAt<N, F, I>, k: K) {
         k.call(self, slow)
@@ -235,7 +235,7 @@ pub trait Pass: Copy + Sealed {
         k.call(self, expr)
     }
 
-    /// The region that the pass speaks of.
+    /// The region that the pass applies to.
     fn region(self) -> Region;
 
     /// This pass over the region `region`.
@@ -250,7 +250,7 @@ pub trait Pass: Copy + Sealed {
     #[inline(always)]
     unsafe fn assume_extent(&self, _extent: Option<usize>) {}
 
-    /// Whoever has a pass has got it from the driver.
+    /// The capability of the driver, which alone makes passes.
     #[inline(always)]
     fn driver(&self) -> Driver {
         Driver::new()

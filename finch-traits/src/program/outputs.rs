@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::scope::Scope;
 use crate::sealed::Sealed;
 
-/// Numbers of outputs, as a set: a bit for each.
+/// A set of outputs of a program: a bit for the number of each.
 #[derive(Clone, Copy, Debug)]
 pub struct Which(pub(crate) u32);
 

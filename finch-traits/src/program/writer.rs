@@ -1,4 +1,4 @@
-//! Writing one entry after another, for code that is no program: parsers, generators.
+//! Writing a tensor entry by entry, for code that is not a program, such as parsers and generators.
 //!
 //! A program's loops keep fibers open while they are in them. [`Writer`] opens fibers for each entry, and leaves them
 //! again. That is right for levels that can be opened again where they were left; others ask for all entries of a fiber
@@ -327,12 +327,14 @@ impl<H: Output> Drop for Open<H> {
     }
 }
 
-/// [`WriteFiber::TOGETHER`] of a fiber that can be come back to, where `indices` lead to a fiber whose own is `below`.
+/// [`WriteFiber::TOGETHER`] of a fiber that can come back to any index. From it, `indices` indices lead to a fiber whose
+/// `TOGETHER` is `below`.
 pub const fn together(indices: usize, below: usize) -> usize {
     if below == 0 { 0 } else { indices + below }
 }
 
-/// [`WriteFiber::TOGETHER`] of a fiber that appends: it cannot come back to what `indices` lead to, unless that is a leaf.
+/// [`WriteFiber::TOGETHER`] of a fiber that appends. From it, `indices` indices lead to a child in the level `L`, which it
+/// cannot come back to; if `L` is a leaf, entries are written one by one.
 pub const fn at_once<L: Level>(indices: usize) -> usize {
     if <L::Rank as Nat>::VALUE == 0 { 0 } else { indices }
 }

@@ -33,7 +33,7 @@ pub unsafe trait Level {
     type Fill: Fill<Self::T>;
     /// How many dimensions there are from here down.
     type Rank: Rank;
-    /// What each dimension offers to be read by, from here down.
+    /// The protocols that each dimension can be read by, from here down.
     type Axes: AxisList;
     /// All fibers of this level, borrowed.
     type Fibers<'a>: Fibers<T = Self::T, Fill = Self::Fill>
@@ -43,7 +43,7 @@ pub unsafe trait Level {
     /// What the level is called in messages.
     const NAME: &'static str;
 
-    /// Whether every fiber has a child for each of its indices, at a position that is calculated: none is stored or searched.
+    /// Whether every fiber has a child for each of its indices, at a position that is computed from the index.
     const STORES_EVERY_INDEX: bool = false;
 
     /// All fibers of this level, borrowed.
@@ -56,18 +56,19 @@ pub unsafe trait Level {
     /// linear in what is stored.
     fn validate(&self, positions: usize) -> Result<()>;
 
-    /// The value at `index` of the fiber at `position`, found in the arrays without any program. Both must be in bounds.
+    /// The value at `index` of the fiber at `position`, which is looked up in the arrays without a program. Both must be in
+    /// bounds.
     fn get(&self, position: usize, index: &[usize]) -> Self::T;
 
-    /// Calls `visit` with every entry that the fiber at `position` stores, in ascending order of index, found in the
-    /// arrays without any program. `index` holds the indices above, and is as it was afterwards. A run is visited once
-    /// for each of its indices.
+    /// Calls `visit` with every entry that the fiber at `position` stores, in ascending order of index, read from the arrays
+    /// without a program. `index` holds the indices above, and is as it was afterwards. A run is visited once for each of its
+    /// indices.
     fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], Self::T));
 
     /// How many values the first `positions` fibers store.
     fn count_stored(&self, positions: usize) -> usize;
 
-    /// How many bytes the arrays take, from here down. What is allocated beyond them for later does not count.
+    /// How many bytes the arrays of this level and those below hold. Spare capacity does not count.
     fn bytes(&self) -> usize;
 
     /// Draws the fiber at `position`.

@@ -28,14 +28,17 @@ use finch_algebra::logic::Bool;
     note = "a level is written by a program if it owns its arrays (`Vec`, not slices) and says how it is assembled"
 )]
 pub unsafe trait WriteLevel: Level {
-    /// What a fiber holds is whether its parent stores it, so that it needs a parent that stores coordinates one by one.
+    /// Whether a fiber holds nothing but the fact that its parent stores it, as that of a pattern. Such a level needs a
+    /// parent that stores coordinates one by one.
     type NeedsFlag: Bool;
     /// All fibers of this level, for writing.
     type Writing<'w>: WriteFibers<T = Self::T>
     where
         Self: 'w;
-    /// Axes along which the nest is symmetric, so that a copy into it writes one half, or of which it holds one half only, in
-    /// which random places are drawn: those of the level below, moved by as many axes as this one has, and its own.
+    /// The pairs of axes of which the nest stores one half, and the axes along which a fiber has room for one child: those
+    /// of the level below, moved by as many axes as this one has, and its own.
+    ///
+    /// A copy into a nest that is symmetric along a pair writes one half. Random places are drawn in the half that is stored.
     const MIRRORED: Mirrored<Self::T> = Mirrored::NONE;
 
     /// Sets the extents from here down, as far as they can be set, and empties the level.
@@ -43,8 +46,9 @@ pub unsafe trait WriteLevel: Level {
     /// Fails if an extent does not fit the index type of its level.
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()>;
 
-    /// How many numbers or values one fiber of these extents takes up however little is stored in it: the product of those
-    /// extents that a level has room for everywhere. Whoever reads extents from a file asks before believing them.
+    /// How many numbers or values a fiber of these extents takes up even if nothing is stored in it: the product of the
+    /// extents of those levels that have room for every index. Readers of files ask this before they trust the extents that
+    /// a file claims.
     fn room(_extents: &[usize]) -> usize {
         1
     }
@@ -63,23 +67,25 @@ pub unsafe trait WriteLevel: Level {
         self.assemble(driver, positions)
     }
 
-    /// Seals the level, of which `positions` fibers exist: they were assembled, or reserved and handed out.
+    /// Seals the level, which can be read then. It has `positions` fibers, each of which was assembled, or reserved and
+    /// handed out.
     fn freeze(&mut self, driver: Driver, positions: usize);
 
     /// Opens a frozen level of `positions` fibers for further writing, keeping what it holds. If it fails, the level is as it was.
     fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()>;
 
-    /// Gives back what the arrays have room for beyond what they hold, here and in the levels below, and scratch space. The
-    /// level is sealed, holds what it held, and is declared or thawed before it is written again. Takes time linear in what is
-    /// stored.
+    /// Frees the memory that the arrays of this level and of those below have allocated beyond what they hold, and scratch
+    /// space. The level is sealed, holds what it held, and is declared or thawed before it is written again. Takes time
+    /// linear in what is stored.
     ///
     /// A level that has arrays or levels below does it for each of them; by default nothing is done. What the level remembers
     /// of how much room there is must be right afterwards, unless declaring and thawing find it out anew.
     fn shrink_to_fit(&mut self) {}
 
-    /// Empties the fibers at `positions`, the only ones that were written, and opens the level for writing: as `declare`
-    /// and `assemble` do, but in time linear in how many these are, and without forgetting how much is assembled. Returns
-    /// false if the level cannot do that, or has fewer than `below` positions; it must then be declared.
+    /// Empties the fibers at `positions`, which must be all that were written, and opens the level for writing. It does
+    /// what `declare` and `assemble` do, but in time linear in the number of these fibers, and the level stays assembled as
+    /// far as it was. Returns false if the level cannot do that, or has fewer than `below` positions; it must then be
+    /// declared.
     ///
     /// # Safety
     ///
@@ -138,11 +144,11 @@ pub unsafe trait WriteFibers: Copy {
     }
 }
 
-/// Calls `undo` if it is dropped: while a panic unwinds, since it is forgotten otherwise.
+/// Calls the function if it is dropped, which happens only while a panic unwinds: it is forgotten otherwise.
 pub(crate) struct OnUnwind<F: FnMut()>(pub(crate) F);
 
 impl<F: FnMut()> OnUnwind<F> {
-    /// Nothing has panicked.
+    /// Forgets the function, since nothing has panicked.
     #[inline(always)]
     pub(crate) fn disarm(self) {
         core::mem::forget(self)

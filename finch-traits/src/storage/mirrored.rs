@@ -7,8 +7,9 @@
 
 use core::fmt;
 
-/// Pairs of neighbouring axes of a nest of which it stores one half: those along which it is symmetric, and how its values are
-/// compared, and those whose other half is fill; and single axes, along which each fiber stores one child.
+/// What a nest leaves out along its axes. Along a pair of neighbouring axes it may store one half of a square: the other half
+/// holds the same values, so that the nest is symmetric along the pair, or it is fill. Along a single axis, each fiber may have
+/// room for one child only.
 pub struct Mirrored<T> {
     /// A bit for the first axis of each pair of which the lower half is stored: first indices not smaller than second ones.
     lower: u32,
@@ -49,7 +50,7 @@ impl<T> Mirrored<T> {
         equal: None,
     };
 
-    /// What a level of `axes` dimensions says if the one below it says this.
+    /// These axes as axes of a level that has `axes` dimensions of its own above them.
     pub const fn below(self, axes: usize) -> Self {
         // Programs name a few indices only.
         if axes >= u32::BITS as usize {
@@ -92,7 +93,7 @@ impl<T> Mirrored<T> {
         }
     }
 
-    /// There are no axes along which it is symmetric.
+    /// Whether there are no axes along which the nest is symmetric.
     pub const fn is_none(&self) -> bool {
         self.lower | self.upper == 0
     }
@@ -103,7 +104,7 @@ impl<T> Mirrored<T> {
         (0..u32::BITS as usize).filter(move |axis| axes >> axis & 1 != 0)
     }
 
-    /// Along the pair from `axis` on, the half that is stored holds `index`.
+    /// Whether `index` lies in the half that is stored of the pair of axes from `axis` on.
     fn holds_along(&self, axis: usize, index: &[usize]) -> bool {
         let (row, column) = (index[axis], index[axis + 1]);
         if self.lower >> axis & 1 != 0 {
@@ -113,18 +114,18 @@ impl<T> Mirrored<T> {
         }
     }
 
-    /// There are as many rows as columns along each pair.
+    /// Whether there are as many rows as columns along each pair.
     pub fn is_square(&self, shape: &[usize]) -> bool {
         self.axes().all(|axis| shape[axis] == shape[axis + 1])
     }
 
-    /// What is at `index` is stored.
+    /// Whether the value at `index` is stored there, and not at the index with rows and columns exchanged.
     pub fn holds(&self, index: &[usize]) -> bool {
         self.axes().all(|axis| self.holds_along(axis, index))
     }
 
-    /// At how many indices of `shape` a value is stored, where fibers with room for one child store it anywhere; `None` if these
-    /// are more than 2^128.
+    /// The number of values that a nest of this shape has places for: a fiber with room for one child has a single place,
+    /// wherever that child is. `None` if the number does not fit 128 bits.
     pub fn places(&self, shape: &[usize]) -> Option<u128> {
         if shape.contains(&0) {
             return Some(0);
@@ -141,9 +142,8 @@ impl<T> Mirrored<T> {
         Some(places)
     }
 
-    /// The index of the value that is stored behind `place` others, which must be less than [`Mirrored::places`] of `shape`;
-    /// they are counted in lexicographic order. Along axes of fibers with room for one child it stays as it is; see
-    /// [`Mirrored::choose_children`].
+    /// Sets `index` to that of place number `place`, in lexicographic order, which must be less than [`Mirrored::places`] of
+    /// `shape`. Along axes of fibers with room for one child, `index` stays as it is; see [`Mirrored::choose_children`].
     pub fn index_of(&self, mut place: u128, shape: &[usize], index: &mut [usize]) {
         let mut axis = shape.len();
         while axis > 0 {
@@ -168,8 +168,9 @@ impl<T> Mirrored<T> {
         }
     }
 
-    /// Along axes of fibers with room for one child, makes `index` that of the child of `last`, the index before it, if it is of
-    /// the same fiber, and else one below the extent that `choose` is called with.
+    /// Completes `index` along the axes of fibers with room for one child. If `last`, the index before this one, lies in
+    /// the same fiber, the child is that of `last`; otherwise it is what `choose` returns, which is called with the extent
+    /// and must return a number below it.
     pub fn choose_children(
         &self,
         shape: &[usize],
@@ -197,7 +198,8 @@ impl<T> Mirrored<T> {
         ((is_lower || is_upper) && shape[axis] == shape[axis + 1]).then_some(is_lower)
     }
 
-    /// Makes `index` the one at which its value is stored.
+    /// Moves `index` to the half that is stored, by exchanging its row and column along each pair where it lies in the
+    /// other half.
     pub fn fold(&self, index: &mut [usize]) {
         for axis in self.axes() {
             if !self.holds_along(axis, index) {
@@ -206,7 +208,8 @@ impl<T> Mirrored<T> {
         }
     }
 
-    /// Calls `visit` with each index that is `index` with the axes of one pair exchanged; `spare` is overwritten.
+    /// Calls `visit` with the mirror images of `index`: for each pair, the index with row and column exchanged, unless they are
+    /// equal. `spare` is overwritten.
     pub fn each_mirror(&self, index: &[usize], spare: &mut Vec<usize>, mut visit: impl FnMut(&[usize])) {
         for axis in self.axes() {
             if index[axis] != index[axis + 1] {
@@ -218,7 +221,8 @@ impl<T> Mirrored<T> {
         }
     }
 
-    /// Two values may stand for each other: they are equal, or neither is equal to itself. None may if there are no axes.
+    /// Whether one value may be stored in place of the other: they are equal, or neither is equal to itself, as NaN is not.
+    /// Always false if the nest is not symmetric.
     pub fn same(&self, one: &T, other: &T) -> bool {
         let Some(equal) = self.equal else {
             return false;

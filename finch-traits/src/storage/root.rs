@@ -1,4 +1,4 @@
-//! `Root`: the one fiber that a tensor is.
+//! `Root`: the fiber at position 0 of the outermost level, which is the whole tensor.
 
 use crate::description::{FiberDescription, Protocol};
 use crate::fiber::Fiber;
@@ -6,8 +6,8 @@ use crate::level::Fibers;
 use crate::pass::{OnLeaf, Pass};
 use finch_algebra::known::Knowledge;
 
-/// The fiber at position 0, opened when it is unfurled: that it stands at 0 is then known to the code of each loop, while
-/// a fiber that had been opened where the program was written would carry a number.
+/// The fiber at position 0, which is opened when it is unfurled. The code of each loop then knows that its position is 0; a
+/// fiber that is opened where the program is written would carry its position as a number.
 #[derive(Clone, Copy, Debug)]
 pub struct Root<V>(V);
 

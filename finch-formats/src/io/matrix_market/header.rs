@@ -14,7 +14,7 @@ pub enum Format {
     Array,
 }
 
-/// What the entries of a file are.
+/// The type of the entries of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// Floating point numbers.
@@ -43,7 +43,7 @@ pub enum Symmetry {
     Hermitian,
 }
 
-/// What a file says of itself before its entries.
+/// The header of a file: what its banner and its size line say.
 ///
 /// It is displayed as the first line and the size line of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +51,9 @@ pub enum Symmetry {
 pub struct Header {
     /// How entries are listed.
     pub format: Format,
-    /// What they are.
+    /// The type of the entries.
     pub field: Field,
-    /// Which of them are listed.
+    /// Which of the entries are listed.
     pub symmetry: Symmetry,
     /// How many rows there are.
     pub rows: usize,

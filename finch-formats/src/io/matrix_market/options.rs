@@ -24,7 +24,7 @@ const FREE_ROWS: usize = 1 << 20;
 /// Beyond that, so many rows may share an entry.
 const ROWS_PER_ENTRY: usize = 1 << 10;
 
-/// How a file is read into a tensor: what its size line may claim.
+/// Options for reading a file into a tensor: limits to what its size line may claim.
 ///
 /// ```
 /// use finch_formats::io::matrix_market::Options;

@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// A file that is being read: what it says of itself, and then its entries, a block at a time.
+/// Reads a file as a stream: first its header, then its entries, a block at a time.
 ///
 /// Compressed files are recognised and decompressed. What is in memory at a time is a block of the file, or its longest
 /// line, of which there is none beyond 2^20 bytes.
@@ -51,7 +51,7 @@ impl fmt::Debug for Reader<'_> {
 const BLOCK: usize = 1024;
 
 impl<'r> Reader<'r> {
-    /// Reads as far as the size line. No other buffer is needed: large blocks are read at a time.
+    /// Starts to read `input`, as far as the size line. Large blocks are read at a time, so `input` needs no buffer of its own.
     ///
     /// # Errors
     ///
@@ -94,7 +94,7 @@ impl<'r> Reader<'r> {
         })
     }
 
-    /// What the file says of itself.
+    /// The header of the file: its format, field and symmetry, and its size.
     pub fn header(&self) -> &Header {
         &self.header
     }

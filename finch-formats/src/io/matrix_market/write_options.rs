@@ -39,7 +39,7 @@ pub struct WriteOptions {
 }
 
 impl WriteOptions {
-    /// How entries are listed. An array lists the value at every place, stored or not; when it is read into a sparse
+    /// Sets how entries are listed. An array lists the value at every place, stored or not; when it is read into a sparse
     /// nest, zeros are left out.
     #[must_use]
     pub fn format(mut self, format: Format) -> Self {
@@ -47,21 +47,21 @@ impl WriteOptions {
         self
     }
 
-    /// What entries are written as: all must be of this field. A pattern has none but ones.
+    /// Sets the field that entries are written as. All of them must fit it: a pattern consists of ones only.
     #[must_use]
     pub fn field(mut self, field: Field) -> Self {
         self.field = Some(field);
         self
     }
 
-    /// Which entries are listed: the others must mirror them, stored or not alike.
+    /// Sets which entries are listed. The others must mirror them, and be stored where those are stored.
     #[must_use]
     pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
         self.symmetry = symmetry;
         self
     }
 
-    /// Lines below the first one that readers skip.
+    /// Sets a comment: lines below the first one, which readers skip.
     #[must_use]
     pub fn comment(mut self, comment: impl Into<String>) -> Self {
         self.comment = comment.into();
@@ -95,7 +95,8 @@ impl WriteOptions {
         written.map_err(named)
     }
 
-    /// Writes `matrix`. No other buffer is needed: large blocks are written at a time.
+    /// Writes `matrix` to `output`, by these options. Large blocks are written at a time, so `output` needs no buffer of
+    /// its own.
     ///
     /// # Errors
     ///

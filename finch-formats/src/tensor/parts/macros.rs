@@ -27,13 +27,18 @@ macro_rules! parts {
             ///
             /// # Errors
             ///
-            /// If the arrays violate their format: the message names level, fiber and index. Takes time linear in what is stored.
+            /// * [`Invalid`](crate::ErrorKind::Invalid), [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the arrays violate
+            ///   their format. The message names level, fiber and index.
+            /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent or a number of entries does not fit the types of the
+            ///   arrays.
+            ///
+            /// The check takes time linear in what is stored.
             #[allow(clippy::too_many_arguments)]
             pub fn from_parts($($name: $part),*) -> Result<Self> {
                 Tensor::new($make)
             }
 
-            /// What [`from_parts`](Self::from_parts) takes.
+            /// Takes the tensor apart: returns what [`from_parts`](Self::from_parts) takes.
             pub fn into_parts(self) -> ($($part),*) {
                 let $level = self.level;
                 $take

@@ -24,9 +24,9 @@ use typenum::{B1, UInt};
 pub trait Label: Copy + Sealed {
     /// The type of this label with a name.
     type Named: Label;
-    /// What is read is not written meanwhile, as far as `L` knows.
+    /// Whether the tensor that is read is not written at the same time, as far as `L` knows.
     type Finished<L: Loops>: Bool;
-    /// What is known of the access, of whose fiber `K` is known.
+    /// What is known of the access if `K` is known of its fiber.
     type Known<K: Known>: Known;
     /// The label when variable `V` is known as `K`.
     type With<V: Nat, K: Known>: Label;

@@ -57,25 +57,26 @@ pub trait Expr: Cursor + Copy + Sealed {
     type Known: Known;
     /// How many steppers it holds.
     type Steppers: Count;
-    /// None of its steppers minds truncation.
+    /// Whether the children of all its steppers stay as they are when they are cut short.
     type Stable: Bool;
-    /// It holds a stepper that does not mind truncation.
+    /// Whether it holds a stepper whose children stay as they are when they are cut short.
     type HoldsStable: Bool;
-    /// In context `C`, any one of its steppers kills the statement by being cut short.
+    /// Whether, in context `C`, each of its steppers alone makes the statement a no-op by being cut short.
     type Conjunctive<C: Context>: Bool;
-    /// In context `C`, any one of its jumpers kills the statement by being cut short.
+    /// Whether, in context `C`, each of its jumpers alone makes the statement a no-op by being cut short.
     type ConjunctiveJumpers<C: Context>: Bool;
     /// What is known when every stepper is cut short.
     type WhenCut: Known;
-    /// In context `C`, the statement is live, at run time too, where one stepper, whichever, is at its child.
+    /// Whether, in context `C`, the statement is not a no-op, nor becomes one at run time, wherever at least one of the
+    /// steppers is at a child.
     type Alive<C: Context>: Bool;
-    /// [`Expr::knowledge`] may say more than [`Expr::Known`].
+    /// Whether [`Expr::knowledge`] may say more than [`Expr::Known`].
     type RuntimeKnown: Bool;
-    /// Loops `L` around the statement bind its indices in the order of each access.
+    /// Whether the loops `L` around the statement bind the indices of each access in order.
     type Ordered<L: Loops>: Bool;
-    /// The accesses in it that a loop over `N` moves, and that may lie beyond an extent.
+    /// The number of accesses in it that a loop over `N` moves and that may lie beyond an extent.
     type Beyond<N: Nat>: Count;
-    /// It reads variable `V`.
+    /// Whether it reads variable `V`.
     type Uses<V: Nat>: Bool;
     /// The expression when variable `V` is known as `K`.
     type With<V: Nat, K: Known>: Expr<T = Self::T>;
@@ -86,7 +87,7 @@ pub trait Expr: Cursor + Copy + Sealed {
     /// Walks over its leaves with a pass.
     fn traverse<P: Pass, K: OnExpr<P, Self::T>>(self, pass: P, k: K);
 
-    /// The value, when all indices are bound: a node that is gone by then is not asked.
+    /// The value. Only expressions whose indices are all bound are asked.
     fn value(self, _driver: Driver) -> Self::T {
         crate::total::never()
     }

@@ -23,7 +23,7 @@ pub struct Sum<A, B>(pub A, pub B);
 #[derive(Clone, Copy, Debug)]
 pub struct Minus<A, B>(pub A, pub B);
 
-/// What is calculated of two places; the result is looked up.
+/// A place that is computed from two others. It is looked up.
 #[derive(Clone, Copy, Debug)]
 pub struct Calculated<O, A, B> {
     a: A,
@@ -41,11 +41,11 @@ pub type Over<A, B> = Calculated<Quotient, A, B>;
 /// `a % b`, with the sign of `a`.
 pub type Modulo<A, B> = Calculated<Remainder, A, B>;
 
-/// A way to calculate a place.
+/// An operation that computes a place from two others.
 pub trait Calculation: Copy {
     /// How programs write it.
     const SYMBOL: &'static str;
-    /// Calculates.
+    /// Computes the place.
     fn apply(a: isize, b: isize) -> isize;
 }
 
@@ -109,7 +109,7 @@ impl<O, A, B> Calculated<O, A, B> {
     }
 }
 
-/// A part of the dimension, of which the index starts at 0.
+/// A window of a dimension, whose index starts at 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Window<A> {
     term: A,
@@ -147,7 +147,7 @@ pub fn modulo<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(
     Modulo::new(a, b)
 }
 
-/// The indices from `range.start` to `range.end` of a dimension, as `term` goes from 0 to how many they are.
+/// A window of a dimension: place `range.start + term`, for `term` from 0 up to but not including the length of `range`.
 pub fn window<A: IndexTerm<IsPermissive = No>>(term: A, range: Range<usize>) -> Window<A> {
     Window {
         term,

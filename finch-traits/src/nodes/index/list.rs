@@ -28,26 +28,27 @@ use finch_algebra::nat::Nat;
 
 /// The terms of an access that are not used up yet, outermost level first.
 pub trait IndexList: Copy + Sealed {
-    /// There are none left.
+    /// Whether no terms are left.
     type IsEmpty: Bool;
-    /// The indices in them that are not bound.
+    /// The indices of the terms that are not bound.
     type Indices: IndexSet;
-    /// One of them is permissive.
+    /// Whether one of the terms is permissive.
     type IsPermissive: Bool;
-    /// A permissive term of which index `N` is the one that is left is among them.
+    /// Whether one of the terms is permissive and has `N` as its only index that is not bound.
     type PermissiveAt<N: Nat>: Bool;
-    /// The list where such terms lie inside.
+    /// The list where all permissive terms whose only index is `N` lie inside of their extents.
     type Inside<N: Nat>: IndexList;
-    /// All of them are checked before the program runs.
+    /// Whether all terms are checked to be in bounds before the program runs.
     type IsChecked: Bool;
     /// The first one. A list without terms stands for any number of terms.
     type Head: IndexTerm;
     /// The others.
     type Tail: IndexList;
-    /// Loops `L` bind them in their order, each of them ascending: what is written in order can be written so.
+    /// Whether the loops `L` bind the terms in their order, each of them ascending, so that a level that is written in
+    /// order can be written so.
     type Ascends<L: Loops>: Bool;
-    /// Loops `L` bind the terms in their order, each of them ascending, and all of them inside of the loops that bind the
-    /// indices `S`, which are those of the term before them.
+    /// Whether the loops `L` bind the terms in their order, each of them ascending, and all of them inside of the loops
+    /// that bind the indices `S`, which are those of the term before them.
     #[doc(hidden)]
     type AscendsAfter<L: Loops, S: IndexSet>: Bool;
     /// The list when index `N` has a value.
@@ -57,9 +58,10 @@ pub trait IndexList: Copy + Sealed {
     fn split(self) -> (Self::Head, Self::Tail);
     /// The list when index `N` is `index`.
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
-    /// The list where such terms lie inside.
+    /// The list where all permissive terms whose only index is `N` lie inside of their extents.
     fn inside<N: Nat>(self) -> Self::Inside<N>;
-    /// For which values of `N` all such terms lie inside of their extents, which `extent` tells.
+    /// The values of `N` for which all permissive terms whose only index is `N` lie inside of their extents, which `extent`
+    /// returns.
     fn interior<N: Nat>(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Range<isize>;
     /// Takes note of the extents along its axes.
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
@@ -96,11 +98,11 @@ pub trait IndexList: Copy + Sealed {
     );
 }
 
-/// No terms.
+/// The empty list.
 #[derive(Clone, Copy, Debug)]
 pub struct Nil;
 
-/// A term and the rest.
+/// A list of a first term and the others.
 #[derive(Clone, Copy, Debug)]
 pub struct Cons<H, R>(pub H, pub R);
 

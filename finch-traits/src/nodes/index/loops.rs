@@ -9,13 +9,13 @@ use finch_algebra::nat::Nat;
 
 /// What is around a place: its loops, or the [pass](Pass) of the program that it is in.
 pub trait Loops: Sealed {
-    /// Number `N` is bound here.
+    /// Whether index number `N` is bound here.
     type Bind<N: Nat>: Bool;
-    /// When the last index of `A` is bound, one of `B` is still to come.
+    /// Whether an index of `B` is bound inside of all loops that bind indices of `A`.
     type Inside<A: IndexSet, B: IndexSet>: Bool;
-    /// Outputs may be written in any order, as far as this is concerned.
+    /// Whether the order in which outputs are written does not matter here.
     type Lenient: Bool;
-    /// Output number `Out` is written meanwhile.
+    /// Whether output number `Out` is written here.
     type Write<Out: Nat>: Bool;
     /// What is around a place in these loops and one more, over index `N`.
     type Over<N: Nat>: Loops;

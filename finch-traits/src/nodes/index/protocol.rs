@@ -10,21 +10,21 @@ use core::marker::PhantomData;
 pub trait ReadBy: Copy + Sealed {
     /// This protocol as a value.
     const PROTOCOL: Protocol;
-    /// This protocol, or the other if nothing special is asked.
+    /// This protocol, or `B` if this is the default, [`Walking`].
     type Or<B: ReadBy>: ReadBy;
     /// Unfurls a fiber. It is handed the pass as it is.
     fn unfurl<F: Fiber, P: Pass, K: OnLeaf<P, F::T>>(fiber: F, pass: P, k: K);
 }
 
-/// Stored entries one after the other.
+/// Walk, the default: stored entries are visited one after the other.
 #[derive(Clone, Copy, Debug)]
 pub struct Walking;
 
-/// The fiber leads.
+/// Gallop: the fiber leads, and loops skip to where it has something stored.
 #[derive(Clone, Copy, Debug)]
 pub struct Galloping;
 
-/// The fiber is looked up.
+/// Follow: the fiber is looked up at the indices that others lead to.
 #[derive(Clone, Copy, Debug)]
 pub struct Following;
 
@@ -48,19 +48,19 @@ protocols! {
     Following is Follow by unfurl_follow, or Following;
 }
 
-/// Level `L` offers to be read by the protocols `P`, a tuple.
+/// The protocols `P`, a tuple, that level `L` can be read by.
 #[derive(Clone, Copy, Debug)]
 pub struct Offers<L, P>(PhantomData<(L, P)>);
 
-/// What each axis of a nest offers, outermost first.
+/// The protocols that each axis of a nest can be read by, outermost first.
 pub trait AxisList {
-    /// What the first one offers: [`Offers`].
+    /// The protocols of the first axis: [`Offers`].
     type First;
-    /// The others.
+    /// The other axes.
     type Below: AxisList;
 }
 
-/// An axis that offers `O`, and those below.
+/// An axis that can be read by `O`, and those below.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis<O, Below>(PhantomData<(O, Below)>);
 

@@ -8,27 +8,27 @@ use finch_algebra::nat::Nat;
 
 /// A set of index variables.
 pub trait IndexSet: Sealed {
-    /// There are none.
+    /// Whether the set is empty.
     type IsNone: Bool;
-    /// There is one.
+    /// Whether the set has exactly one index.
     type IsOne: Bool;
-    /// Number `N` is one of them.
+    /// Whether index number `N` is in the set.
     type Has<N: Nat>: Bool;
-    /// Number `N` is the only one.
+    /// Whether the set consists of index number `N`.
     type IsOnly<N: Nat>: Bool;
-    /// Loops `L` bind all of them.
+    /// Whether the loops `L` bind all indices of the set.
     type BoundBy<L: Loops>: Bool;
 }
 
-/// None.
+/// The empty set.
 #[derive(Clone, Copy, Debug)]
 pub struct NoIndex;
 
-/// Number `N`, unless it is bound.
+/// The set of index number `N`, or the empty set if that is bound.
 #[derive(Clone, Copy, Debug)]
 pub struct Just<N, IsBound = No>(PhantomData<(N, IsBound)>);
 
-/// Those of `A` and those of `B`.
+/// The union of the sets `A` and `B`.
 #[derive(Clone, Copy, Debug)]
 pub struct Both<A, B>(PhantomData<(A, B)>);
 

@@ -38,21 +38,21 @@ use finch_algebra::nat::Nat;
     note = "an access names indices of loops, numbers, and sums and differences of these: `a[i + 1]`, `a[i - j]`, `a[5]`"
 )]
 pub unsafe trait IndexTerm: Copy {
-    /// Its indices that are not bound.
+    /// The indices of the term that are not bound.
     type Indices: IndexSet;
-    /// The looplets of a fiber can be moved to where it says, when one index is left.
+    /// Whether the term moves the looplets of a fiber once only one index is left: the place grows by one as the index does.
     type IsStructural: Bool;
-    /// It is an index, and nothing more.
+    /// Whether the term is an index and nothing more.
     type IsPlain: Bool;
-    /// Beyond the extent there is nothing, and that is no mistake.
+    /// Whether the place may lie beyond the extent: what is read there is missing, and what is written there is dropped.
     type IsPermissive: Bool;
-    /// [`Scope`] checks before the program runs that it is in bounds.
+    /// Whether [`Scope`] checks before the program runs that the place is in bounds.
     type IsChecked: Bool;
     /// How a fiber unfurls along it.
     type Protocol: ReadBy;
     /// The term when index `N` has a value.
     type Bind<N: Nat>: IndexTerm<IsPermissive = Self::IsPermissive>;
-    /// The term that does not permit anything.
+    /// This term without the permission to lie beyond the extent.
     type Bare: CertainTerm<Indices = Self::Indices, IsStructural = Self::IsStructural, Protocol = Self::Protocol>;
     /// The term where it lies inside of the extent for every value of `N`, the one index that is left.
     type Inside<N: Nat>: IndexTerm;
@@ -63,7 +63,7 @@ pub unsafe trait IndexTerm: Copy {
     /// The term where it lies inside.
     fn inside<N: Nat>(self) -> Self::Inside<N>;
 
-    /// Where it says, when indices that are not bound count nothing.
+    /// The place that the term stands for, with 0 for every index that is not bound.
     fn position(self, driver: Driver) -> isize;
 
     /// Takes note of the extent of the dimension, unless it is known.
@@ -72,22 +72,23 @@ pub unsafe trait IndexTerm: Copy {
         self
     }
 
-    /// Between which places it lies inside: as it has taken note, else `extent` of the dimension, else all.
+    /// The places that lie inside: up to the extent that the term has taken note of, else up to `extent`, and all of them
+    /// if neither is known.
     #[inline(always)]
     fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
         0..extent().unwrap_or(FARTHEST)
     }
 
-    /// The part of the dimension that it is about, if it is not all.
+    /// The part of the dimension that the term is restricted to, if it is not all of it.
     #[inline(always)]
     fn part(self) -> Option<Range<usize>> {
         None
     }
 
-    /// The term that does not permit anything.
+    /// This term without the permission to lie beyond the extent.
     fn bare(self) -> Self::Bare;
 
-    /// Adds what it is a sum of.
+    /// Adds the parts of this term to `sum`.
     fn affine(self, sum: &mut Affine);
 
     /// The index, if it is plain.

@@ -41,23 +41,23 @@ use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Or};
 use finch_algebra::nat::Nat;
 
-/// Receives the passes of a program: the statements that it consists of.
+/// Receives the passes of a program, one by one: the statements that it consists of.
 pub trait OnEachPass {
-    /// Does the next one.
+    /// Receives the next pass.
     fn pass<S: Stmt>(&mut self, stmt: S);
 }
 
 /// The other statements of a loop whose accumulators are being hoisted.
 pub trait Others: Sealed {
-    /// They write output number `Out`.
+    /// Whether one of them writes output number `Out`.
     type Write<Out: Nat>: Bool;
 }
 
-/// There are none.
+/// No other statement.
 #[derive(Clone, Copy, Debug)]
 pub struct Nobody;
 
-/// `X`, and statement `S`.
+/// The statements `X` and statement `S`.
 #[derive(Clone, Copy, Debug)]
 pub struct Also<X, S>(PhantomData<(X, S)>);
 
@@ -76,57 +76,57 @@ impl<X: Others, S: Stmt> Others for Also<X, S> {
 pub trait Stmt: Cursor + Copy + Sealed {
     /// Which pass it needs.
     type Style: Style;
-    /// It does nothing over the current region. This one rule is sparsity: regions in which a statement is a no-op are
-    /// not compiled.
+    /// Whether the statement does nothing over the current region. This one rule is sparsity: regions in which a statement is a
+    /// no-op are not compiled.
     type Noop: Bool;
-    /// No assignment in it is a no-op, at run time either.
+    /// Whether no assignment in it is a no-op, nor becomes one at run time.
     type Live: Bool;
-    /// No assignment in it is a no-op where one stepper, whichever, is at its child.
+    /// Whether no assignment in it is a no-op wherever at least one of its steppers is at a child.
     type Alive: Bool;
-    /// Any one of its steppers makes it a no-op by being cut short: it is conjunctive.
+    /// Whether each of its steppers alone makes it a no-op by being cut short: it is conjunctive, as a product is.
     type Conjunctive: Bool;
-    /// Any one of its jumpers makes it a no-op by being cut short.
+    /// Whether each of its jumpers alone makes it a no-op by being cut short.
     type ConjunctiveJumpers: Bool;
     /// How many steppers it holds.
     type Steppers: Count;
-    /// None of its steppers minds truncation.
+    /// Whether the children of all its steppers stay as they are when they are cut short.
     type Stable: Bool;
-    /// It holds a stepper that does not mind truncation.
+    /// Whether it holds a stepper whose children stay as they are when they are cut short.
     type HoldsStable: Bool;
-    /// It holds no stepper that minds truncation.
+    /// Whether it holds no stepper whose children change when they are cut short.
     type Uncuttable: Bool;
-    /// It holds no jumper.
+    /// Whether it holds no jumper.
     type NoJumper: Bool;
-    /// It holds an assignment that may be done early.
+    /// Whether it holds an assignment that may be done early, once it has reached a value that no further one changes.
     type Exits: Bool;
-    /// All its assignments stand for the whole region.
+    /// Whether all its assignments stand for the whole region.
     type Once: Bool;
-    /// Some of its assignments do.
+    /// Whether some of its assignments stand for the whole region.
     type SomeOnce: Bool;
-    /// It is one reassociating reduction into an accumulator.
+    /// Whether it is one reassociating reduction into an accumulator, which several lanes can share.
     type Lanes: Bool;
-    /// It still is where its value may be missing.
+    /// Whether it is one reassociating reduction into an accumulator even where its value may be missing.
     type LanesUnder: Bool;
-    /// It writes output number `Out`.
+    /// Whether it writes output number `Out`.
     type Writes<Out: Nat>: Bool;
-    /// It writes nothing but output number `Out`.
+    /// Whether it writes nothing but output number `Out`.
     type WritesOnly<Out: Nat>: Bool;
-    /// It writes an output that `S` writes too.
+    /// Whether it writes an output that `S` writes too.
     type Overlaps<S: Stmt>: Bool;
-    /// It is two statements that can have a loop each, and should; or a condition or a name that is dealt with in front of
-    /// the loop.
+    /// Whether it is two statements that can have a loop each, and should; or a condition or a name that is evaluated
+    /// before the loop.
     type Fissions: Bool;
-    /// Loops `L` around it, and its own, bind the indices of every access in order.
+    /// Whether its own loops and the loops `L` around it bind the indices of every access in order.
     type Ordered<L: Loops>: Bool;
-    /// The accesses in it that a loop over `N` moves, and that may lie beyond an extent.
+    /// The number of accesses in it that a loop over `N` moves and that may lie beyond an extent.
     type Beyond<N: Nat>: Count;
-    /// It reads variable `V`.
+    /// Whether it reads variable `V`.
     type Uses<V: Nat>: Bool;
-    /// All of its parts read variable `V`.
+    /// Whether all of its parts read variable `V`.
     type UsesEverywhere<V: Nat>: Bool;
-    /// No two of its assignments write the same output.
+    /// Whether no two of its assignments write the same output.
     type Disjoint: Bool;
-    /// To repeat it is to let each of its assignments count several times.
+    /// Whether repeating it has the same result as repeating each of its assignments.
     type Multiplies: Bool;
     /// The statement when variable `V` is known as `K`.
     type With<V: Nat, K: Known>: Stmt;
@@ -134,15 +134,15 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// The statement when variable `V` has a value.
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K>;
 
-    /// Makes local copies of the targets in it that do not depend on the loop around it and that no other statement in
-    /// the loop writes, and goes on with the statement that uses them.
+    /// Hoists targets: makes local copies of those that do not depend on the loop around the statement and that no other
+    /// statement in the loop writes, and goes on with the statement that uses them.
     #[inline(always)]
     fn hoist<X: Others, H: OnStmt<()>>(self, _driver: Driver, k: H) {
         k.call((), self)
     }
 
-    /// Goes on with the statement, whose targets are prepared for what is coming. Only an assignment prepares that is alone,
-    /// under conditions and names or not.
+    /// Goes on with the statement, whose target is prepared for the indices that are coming. Only a single assignment
+    /// prepares its target, under conditions and names or not; other statements stay as they are.
     #[inline(always)]
     fn reserve<C: Cursor + Copy, All: Bool, H: OnStmt<()>>(self, _coming: Coming<C, All>, k: H) {
         k.call((), self)
@@ -151,19 +151,19 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Walks over its leaves with a pass.
     fn traverse<P: Pass, K: OnStmt<P>>(self, pass: P, k: K);
 
-    /// Does it: all indices around it are bound.
+    /// Executes the statement. All indices around it are bound.
     fn exec(self, driver: Driver);
 
-    /// Does it `count` times.
+    /// Executes the statement `count` times.
     fn repeat(self, driver: Driver, count: usize);
 
-    /// Run time knows that it changes nothing, whatever the indices are that are not bound yet.
+    /// Whether run time knows that it changes nothing, whatever values the indices take that are not bound yet.
     #[inline(always)]
     fn is_idle(&self, _driver: Driver) -> bool {
         false
     }
 
-    /// Some assignment that may be done early is done.
+    /// Whether one of its assignments that may be done early is done.
     #[inline(always)]
     fn is_done(&self, _driver: Driver) -> bool {
         false
@@ -193,7 +193,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
         crate::total::never()
     }
 
-    /// Looks everything up at each index of `region`.
+    /// Executes the statement at each index of `region`, where every access is looked up.
     #[inline(always)]
     fn look_up(self, _driver: Driver, region: Region) {
         crate::pass::lookup::one_by_one(self, region)
@@ -222,8 +222,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Tells which extents its accesses have, and finds those of its loops.
     fn infer(&self, scope: &mut Scope) -> Result<()>;
 
-    /// Takes note of the extents that were found, now that the outputs are open. Apart from `infer`, which takes the statement by reference: this one is
-    /// inlined, so that what is constant in the statement stays so.
+    /// Takes note of the extents that were found, now that the outputs are open. It is separate from `infer`, which takes the
+    /// statement by reference: this function is inlined, so that what is constant in the statement stays so.
     fn resolve(&mut self, ends: &mut Ends<'_>);
 
     /// Tells which extents its accesses have, and finds those of its loops, pass by pass: outputs that one statement of a

@@ -37,22 +37,22 @@ use finch_algebra::logic::{Bool, No, Yes};
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 
-/// Whether the parent of a fiber wants to know that something in it was assigned.
+/// How a fiber tells its parent that something in it was assigned.
 ///
 /// *Being assigned* is what counts, not the value. Sparse parents lend a flag and store the coordinate if it was set;
 /// dense ones pass on the flag that they were lent; below the root nobody asks.
 pub trait Dirty: Copy + Debug {
-    /// Somebody asks.
+    /// Whether anybody asks if something was assigned.
     type Asked: Bool;
-    /// Something was assigned.
+    /// Notes that something was assigned.
     fn set(self);
-    /// Something was assigned, as far as anybody asks.
+    /// Whether something was assigned; false if nobody asks.
     fn get(self) -> bool;
-    /// Takes the mark back: only a leaf without storage of its own may.
+    /// Takes the note back, which only a leaf without storage of its own may do.
     fn clear(self);
 }
 
-/// Nobody asks.
+/// The parent does not want to know whether something was assigned.
 #[derive(Clone, Copy, Debug)]
 pub struct Unasked;
 
@@ -89,23 +89,24 @@ impl Dirty for &Cell<bool> {
 pub trait RemainingIndices: Copy + Sealed {
     /// The number of the output.
     type Output: Nat;
-    /// The output was declared: what is not assigned is its fill. Otherwise it is updated in place.
+    /// Whether the output was declared, so that what is not assigned is its fill. Otherwise it is updated in place.
     type Declared: Bool;
-    /// No indices are left.
+    /// Whether no indices are left.
     type IsEmpty: Bool;
-    /// All of them are checked before the program runs.
+    /// Whether all indices are checked to be in bounds before the program runs.
     type IsChecked: Bool;
-    /// Loops `L` bind all the indices.
+    /// Whether the loops `L` bind all the indices.
     type Bound<L: Loops>: Bool;
-    /// Loops `L` bind the indices in order.
+    /// Whether the loops `L` bind the indices in their order, each of them ascending.
     type Ascends<L: Loops>: Bool;
     /// What is left when index `N` has a value.
     type Bind<N: Nat>: RemainingIndices;
     /// What is left when index `N` is `index`.
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
-    /// Hands on what `fiber` is where the first indices have a value, with those that are left.
+    /// Looks `fiber` up at the first indices, as far as they have a value, and hands the result to `k` with those that are
+    /// left.
     fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K);
-    /// Takes note of the extents along its axes.
+    /// Takes note of the extents along its axes, which `extent` returns.
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Unfurls `write` if its first index is number `N`.
     fn unfurl<N: Nat, M: Mode, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
@@ -195,21 +196,24 @@ pub unsafe trait WriteFiber: Copy {
     type T: Copy + 'static;
     /// What is known of the fill.
     type Fill: Known;
-    /// Loops may end early when the value here cannot change any more.
+    /// Whether loops may end early when the value here cannot change any more.
     type Short: Bool;
-    /// Somebody asks whether this fiber was assigned.
+    /// Whether anybody asks if this fiber was assigned.
     type Asked: Bool;
-    /// It can be written at any index, in any order, again and again, and so can what lies below.
+    /// Whether this fiber and those below it can be written at any index, in any order and any number of times.
     type AnyOrder: Bool;
-    /// In how many of its first indices entries agree that have to be written before it is left: 1 if it can be left and opened
-    /// again, but not to come back to an index; 0 if it can do that too, or nothing is below. See [`writer`](crate::writer).
+    /// How many leading indices those entries have in common that must be written together, before the fiber is left. A
+    /// [`writer`](crate::writer) collects such entries.
+    ///
+    /// 0 means that entries can be written one by one: the fiber can be opened again at any index, or nothing is below it.
+    /// 1 means that the fiber can be opened again, but cannot come back to an index that it has left.
     const TOGETHER: usize = 1;
 
     /// Hands the looplet of this fiber to `k`, as a target with the indices in `rest`.
     fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, Self::T>>(self, pass: P, rest: R, k: K);
 
-    /// Opens what writing this fiber needs, for a loop in which it is unfurled again and again and nothing else writes
-    /// its tensor: hands on a fiber whose frame stays open until `k` returns.
+    /// Hands a fiber to `k` whose frame stays open until `k` returns. For a loop in which the fiber is unfurled many times
+    /// and nothing else writes its tensor: what writing needs is opened once.
     #[inline(always)]
     fn enter<K: OnWriteFiber<Self::T>>(self, _driver: Driver, k: K) {
         k.call(self)
@@ -227,7 +231,7 @@ pub unsafe trait WriteFiber: Copy {
         None
     }
 
-    /// Takes note of base pointers, if this is the root of an output: it is open now.
+    /// Takes note of base pointers if this is the root of an output, which is open from here on.
     #[inline(always)]
     fn open(&mut self, _driver: Driver) {}
 
@@ -260,20 +264,20 @@ pub trait Target: Cursor + Copy + Sealed {
     type Style: Style;
     /// The number of the output in its program.
     type Output: Nat;
-    /// All indices are bound.
+    /// Whether all indices are bound.
     type IsScalar: Bool;
-    /// It is a hoisted accumulator.
+    /// Whether this is a hoisted accumulator.
     type IsAccumulator: Bool;
-    /// Loops may end early when the value here cannot change any more.
+    /// Whether loops may end early when the value here cannot change any more.
     type Short: Bool;
-    /// It stands for a whole region already: never repeat.
+    /// Whether this stands for a whole region already, so that an assignment to it is not repeated for each index.
     type Once: Bool;
-    /// Somebody asks whether this was assigned.
+    /// Whether anybody asks if this was assigned.
     type Asked: Bool;
-    /// Loops `L` bind its indices in order.
+    /// Whether the loops `L` bind its indices in order.
     type Ordered<L: Loops>: Bool;
 
-    /// Walks over it with a pass.
+    /// Applies a pass to the target and hands the result to `k`.
     fn traverse<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K);
     /// Opens what writing it needs, for the length of a loop: see [`WriteFiber::enter`].
     #[inline(always)]
@@ -285,23 +289,23 @@ pub trait Target: Cursor + Copy + Sealed {
     fn reserve<C: Cursor + Copy, All: Bool, K: OnTarget<(), Self::T>>(self, _coming: Coming<C, All>, k: K) {
         k.call((), self)
     }
-    /// The value, when all indices are bound: a node that is gone by then is not asked.
+    /// The value that is there. Only targets whose indices are all bound are asked.
     fn load(self, _driver: Driver) -> Self::T {
         crate::total::never()
     }
-    /// Assigns.
+    /// Assigns `value`.
     fn store(self, driver: Driver, value: Self::T);
-    /// Combines.
+    /// Combines the value that is there with `value`, by `op`.
     #[inline(always)]
     fn combine<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T) {
         self.store(driver, op.combine(self.load(driver), value))
     }
-    /// Combines several times.
+    /// Combines the value that is there with `value`, by `op`, `count` times.
     #[inline(always)]
     fn repeat<O: Reducer<Self::T>>(self, driver: Driver, op: O, value: Self::T, count: usize) {
         self.store(driver, op.repeat(self.load(driver), value, count))
     }
-    /// Assigns what is looked up at each index of `region`.
+    /// Looks `value` up at each index of `region` and combines it with the value that is there, by `op`.
     #[inline(always)]
     fn look_up<O: Reducer<Self::T>, E: Expr<T = Self::T>>(self, _driver: Driver, op: O, value: E, region: Region) {
         one_by_one(Assign::new(self, op, value), region)
@@ -333,17 +337,17 @@ pub trait Target: Cursor + Copy + Sealed {
     fn with_lanes<K: OnTarget<(), Self::T>>(self, _lanes: &[Cell<Self::T>; LANES], k: K) {
         k.call((), self)
     }
-    /// Where reductions by lookup go, if they share lanes.
+    /// The accumulators that reductions by lookup go to, if they share lanes.
     #[inline(always)]
     fn lanes(&self) -> Option<&[Cell<Self::T>; LANES]> {
         None
     }
-    /// Where it notes that it was assigned, if it is an accumulator that does.
+    /// The flag that is set when this is assigned, if it is an accumulator that has one.
     #[inline(always)]
     fn assigned(&self) -> Option<&Cell<bool>> {
         None
     }
-    /// It was assigned, or nobody asks.
+    /// Whether it was assigned or nobody asks.
     #[inline(always)]
     fn is_noted(&self) -> bool {
         true

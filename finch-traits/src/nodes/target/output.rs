@@ -28,25 +28,25 @@ pub unsafe trait Output: Copy + Debug {
     /// The root, for writing.
     type Fiber: WriteFiber<T = Self::T>;
 
-    /// What distinguishes this output from others.
+    /// An address that distinguishes this output from all others.
     fn root(self) -> *const ();
-    /// The extents now.
+    /// The current extents.
     fn shape(self, driver: Driver) -> Vec<usize>;
-    /// Appends the extents now.
+    /// Appends the current extents to `shape`.
     fn shape_into(self, driver: Driver, shape: &mut Vec<usize>) {
         shape.extend(self.shape(driver))
     }
     /// Sets the extents, empties the tensor and opens it for writing. If it fails, the tensor can be read: it is as it was,
     /// or empty and smaller.
     fn declare(self, driver: Driver, shape: &[usize]) -> Result<()>;
-    /// Opens the tensor for writing and keeps what it holds.
+    /// Opens the tensor for writing and keeps what it holds. If it fails, the tensor is as it was, and can be read.
     fn thaw(self, driver: Driver) -> Result<()>;
     /// Empties the tensor, which has its extents, and opens it for writing. Fails like [`WriteLevel::assemble`](crate::lifecycle::WriteLevel::assemble).
     fn clear(self, driver: Driver) -> Result<(), Fault>;
     /// Seals the tensor.
     fn freeze(self, driver: Driver);
-    /// Leaves the tensor empty and sealed, in whatever state a panic or a refusal has left it: with its extents, or with
-    /// extents of 0 if there is no memory for these.
+    /// Empties and seals the tensor, whatever state a panic or an error has left it in. It keeps its extents, or gets
+    /// extents of 0 if there is no memory for them.
     fn reset(self, driver: Driver);
     /// The root, for writing.
     fn fiber(self, driver: Driver) -> Self::Fiber;
@@ -61,7 +61,7 @@ pub unsafe trait Output: Copy + Debug {
 pub unsafe trait Reread: Output {
     /// The root, for reading.
     type Reading: Fiber<T = Self::T>;
-    /// What each dimension offers to be read by.
+    /// The protocols that each dimension can be read by.
     type Axes: AxisList;
     /// The root, for reading.
     fn reading(self, driver: Driver) -> Self::Reading;

@@ -16,39 +16,39 @@ use typenum::{U0, U1, U2, U3, U4, U5};
     note = "the outermost dimension is `typenum::U0`, the next one `U1`, up to `U5`"
 )]
 pub trait AxisNumber: Copy + Debug + 'static {
-    /// Where it is.
+    /// The place of the dimension in a list of indices.
     type Place: Along;
 }
 
-/// How two indices make one.
+/// How two indices of a view become one of the tensor: as a sum or a product.
 pub trait Join: Copy + Sealed {
-    /// The index that they make.
+    /// The index that `A` and `B` make.
     type Term<A: IndexTerm, B: IndexTerm>: IndexTerm;
-    /// The index that they make.
+    /// The index that `a` and `b` make.
     fn term<A: IndexTerm, B: IndexTerm>(a: A, b: B) -> Self::Term<A, B>;
 }
 
-/// A place in a list.
+/// A place in a list of indices.
 pub trait Along: Copy + Debug + Sealed {
-    /// The place.
+    /// This place as a value.
     const HERE: Self;
-    /// A list with `E` applied there.
+    /// The list `I` with `E` applied to the term at this place.
     type Changed<I: IndexList, E: Entry>: IndexList;
-    /// A list with the two terms from there on joined.
+    /// The list `I` with the term at this place and the next one joined.
     type Joined<I: IndexList, J: Join>: IndexList;
-    /// The axes with that one twice.
+    /// The axes `X` with the one at this place twice.
     type Twice<X: AxisList>: AxisList;
-    /// A list with `entry` applied there.
+    /// The list `indices` with `entry` applied to the term at this place.
     fn change<I: IndexList, E: Entry>(self, indices: I, entry: E) -> Self::Changed<I, E>;
-    /// A list with the two terms from there on joined.
+    /// The list `indices` with the term at this place and the next one joined.
     fn join<I: IndexList, J: Join>(self, indices: I) -> Self::Joined<I, J>;
 }
 
-/// The first one.
+/// The first place of a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Here;
 
-/// One behind `P`.
+/// The place after `P`.
 #[derive(Clone, Copy, Debug)]
 pub struct Behind<P>(PhantomData<P>);
 

@@ -13,11 +13,11 @@ use finch_algebra::logic::Not;
 use finch_algebra::nat::Nat;
 use typenum::{U1, U2, U3, U4, U5, U6, U7, U8};
 
-/// What a view does to one index.
+/// What a view does to one index: moves it, restricts it to a window, or permits it to lie outside.
 pub trait Entry: Copy + Sealed {
-    /// The index behind the view.
+    /// The index of the tensor, if that of the view is `A`.
     type Term<A: IndexTerm>: IndexTerm;
-    /// The index behind the view.
+    /// The index of the tensor, if that of the view is `index`.
     fn term<A: IndexTerm>(self, index: A) -> Self::Term<A>;
 }
 
@@ -33,7 +33,7 @@ impl Entry for Step {
     }
 }
 
-/// A part of a dimension.
+/// A window of one dimension.
 #[derive(Clone, Copy, Debug)]
 pub struct Part {
     lo: usize,
@@ -59,7 +59,7 @@ impl Entry for Part {
     }
 }
 
-/// Missing beyond the extent.
+/// An index that may lie beyond the extent, where values are missing.
 #[derive(Clone, Copy, Debug)]
 pub struct Permitted;
 
@@ -72,7 +72,7 @@ impl Entry for Permitted {
     }
 }
 
-/// An entry for each of `N` dimensions.
+/// Changes the index of each of `N` dimensions by an entry of its own.
 #[derive(Clone, Copy, Debug)]
 pub struct Each<E, const N: usize>([E; N]);
 
@@ -83,10 +83,10 @@ impl<E, const N: usize> Each<E, N> {
     }
 }
 
-/// Each of `N` indices moved.
+/// Moves the indices of `N` dimensions.
 pub type Offset<const N: usize> = Each<Step, N>;
 
-/// A window of `N` dimensions.
+/// Restricts the indices of `N` dimensions to a window.
 pub type Windowed<const N: usize> = Each<Part, N>;
 
 impl<E, const N: usize> Sealed for Each<E, N> {}

@@ -34,7 +34,8 @@ use crate::index::term::Step;
 use crate::notation::Readable;
 use crate::notation::overload::{AccessTo, Value, access};
 
-/// A view of `R`, a reference to something that programs read. See [`Views`], which makes them.
+/// A view of `R`, which is a reference to a tensor: the tensor with its indices rearranged by `M`. The methods of [`Views`]
+/// make views.
 #[derive(Clone, Copy, Debug)]
 pub struct View<R, M> {
     of: R,
@@ -42,7 +43,7 @@ pub struct View<R, M> {
 }
 
 impl<R: Readable, M: Rearrange> View<R, M> {
-    /// What is behind `of`, a reference, at other indices.
+    /// The view of `of`, a reference to a tensor, with its indices rearranged by `rearrange`.
     #[inline]
     pub fn new(of: R, rearrange: M) -> Self {
         View { of, rearrange }
@@ -86,7 +87,7 @@ impl<R: Readable, M: Rearrange> Readable for View<R, M> {
     }
 }
 
-/// What views are made of: tensors, and views.
+/// Makes views: of tensors, and of views.
 ///
 /// ```text
 /// let (turned, right) = (a.swizzle::<(U1, U0)>(), a.window([0..2, 1..3]));
@@ -96,15 +97,15 @@ impl<R: Readable, M: Rearrange> Readable for View<R, M> {
 /// }
 /// ```
 pub trait Views: Readable + Sized {
-    /// A view of it.
+    /// The type of a view that rearranges the indices by `M`.
     type View<'a, M: Rearrange>: Readable<Rank = M::Rank<Self::Rank>>
     where
         Self: 'a;
 
-    /// It, seen at other indices.
+    /// The view with the indices rearranged by `rearrange`.
     fn seen<M: Rearrange>(&self, rearrange: M) -> Self::View<'_, M>;
 
-    /// The tensor at `i + by` for every `i`, with a step per dimension, forward or back.
+    /// The tensor moved: the view at index `i` is the tensor at `i + by`, with one step for each dimension, forward or back.
     #[inline]
     fn offset<const N: usize>(&self, by: [isize; N]) -> Self::View<'_, Offset<N>>
     where
@@ -114,14 +115,16 @@ pub trait Views: Readable + Sized {
         self.seen(Offset::new(by.map(Step)))
     }
 
-    /// The part of the tensor within `ranges`, one per dimension, whose indices count from 0: `x.window(2..5)` of a vector,
-    /// `a.window([0..2, 1..3])` of a matrix. A program is refused when it runs if a range lies beyond the extent.
+    /// The part of the tensor within `ranges`, one for each dimension: `x.window(2..5)` of a vector,
+    /// `a.window([0..2, 1..3])` of a matrix. The indices of the view count from 0. If a range lies beyond the extent, a
+    /// program that reads the view returns an error.
     #[inline]
     fn window<W: Ranges<Self::Rank>>(&self, ranges: W) -> Self::View<'_, W::Window> {
         self.seen(ranges.window())
     }
 
-    /// The tensor, missing beyond its extents, whatever the dimension; of a window, missing beyond that.
+    /// The tensor, which may be read beyond its extents along every dimension: values there are missing. The extents of a
+    /// window are its own.
     #[inline]
     fn permissive(&self) -> Self::View<'_, Permit<Self::Rank>>
     where
@@ -130,25 +133,28 @@ pub trait Views: Readable + Sized {
         self.seen(Permit::new())
     }
 
-    /// The tensor, missing beyond its extent along dimension `A`.
+    /// The tensor, which may be read beyond its extent along dimension `A`: values there are missing.
     #[inline]
     fn permissive_along<A: AxisNumber>(&self) -> Self::View<'_, At<A::Place, Permitted>> {
         self.seen(At::new(Permitted))
     }
 
-    /// The tensor with its dimensions in another order: its index number `d` is index number `P.d` of the view.
+    /// The tensor with its dimensions in another order: index number `d` of the tensor is index number `P.d` of the view.
+    /// `(U1, U0)` transposes a matrix.
     #[inline]
     fn swizzle<P: PermutationOf<Self::Rank>>(&self) -> Self::View<'_, Swizzle<P, Self::Rank>> {
         self.seen(Swizzle::new())
     }
 
-    /// The tensor with dimension `A` as two, whose indices are added: Toeplitz and Hankel matrices, filters.
+    /// The tensor with dimension `A` as two dimensions, whose indices are added: for Toeplitz and Hankel matrices and for
+    /// filters.
     #[inline]
     fn toeplitz<A: AxisNumber>(&self) -> Self::View<'_, Toeplitz<A>> {
         self.seen(Toeplitz::new())
     }
 
-    /// The tensor with dimension `A` as two, whose indices are multiplied. It is looked up.
+    /// The tensor with dimension `A` as two dimensions, whose indices are multiplied. The tensor is looked up along these,
+    /// not walked.
     #[inline]
     fn products<A: AxisNumber>(&self) -> Self::View<'_, Products<A>> {
         self.seen(Products::new())

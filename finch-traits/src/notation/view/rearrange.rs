@@ -5,20 +5,20 @@ use crate::index::protocol::AxisList;
 use crate::sealed::Sealed;
 use finch_algebra::nat::Nat;
 
-/// How the indices of a view become those of what is behind it. Sealed: the lists that it makes are as long as what is
-/// behind has dimensions.
+/// How the indices of a view become those of the tensor behind it. Sealed: a list of indices that it makes must have one entry
+/// for each dimension of that tensor.
 pub trait Rearrange: Copy + Sealed {
     /// How many dimensions the view of a tensor of rank `R` has.
     type Rank<R: Nat>: Nat;
-    /// What its dimensions offer to be read by, if those behind offer `X`.
+    /// The protocols that the dimensions of the view can be read by, if those of the tensor can be read by `X`.
     type Axes<X: AxisList>: AxisList;
-    /// The indices of what is behind it.
+    /// The indices of the tensor, if those of the view are `I`.
     type List<I: IndexList>: IndexList;
-    /// The indices of what is behind it.
+    /// The indices of the tensor, if those of the view are `indices`.
     fn list<I: IndexList>(self, indices: I) -> Self::List<I>;
 }
 
-/// What is behind is seen as it is.
+/// The indices of the view are those of the tensor.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AsItIs;
 
@@ -33,7 +33,7 @@ impl Rearrange for AsItIs {
     }
 }
 
-/// `Outer` of a view of `Inner`.
+/// The view `Outer` of a view `Inner`.
 #[derive(Clone, Copy, Debug)]
 pub struct Nested<Outer, Inner>(pub(super) Outer, pub(super) Inner);
 
@@ -64,8 +64,8 @@ pub trait OneForEach<R> {}
             `a.window([0..2, 1..3])` of a matrix"
 )]
 pub trait Ranges<R> {
-    /// The window.
+    /// The view that shows the part within the ranges.
     type Window: Rearrange;
-    /// The window.
+    /// The view that shows the part within these ranges.
     fn window(self) -> Self::Window;
 }
