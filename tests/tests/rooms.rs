@@ -177,7 +177,7 @@ fn resolve(modules: &Modules, mut path: Segments) -> Segments {
     'again: loop {
         let mut inside = Segments::new();
         for (at, name) in path.iter().enumerate() {
-            let next = [&inside[..], &[name.clone()]].concat();
+            let next = [&inside[..], std::slice::from_ref(name)].concat();
             if modules.contains_key(&next) {
                 inside = next;
                 continue;
