@@ -1,11 +1,9 @@
-//! An access names up to six indices.
+//! An access names up to eight indices.
 
 use finch_formats::prelude::*;
 
-type Cube4<L> = Dense<Dense<Dense<Dense<L>>>>;
+type Cube<L> = Dense<Dense<Dense<L>>>;
 
 fn main() {
-    let _ = Tensor::<Cube4<Cube<f64>>>::from_triplets([1; 7], [([0; 7], 1.0)], Add);
+    let _ = Tensor::<Cube<Cube<Cube<Element<f64>>>>>::from_triplets([1; 9], [([0; 9], 1.0)], Add);
 }
-
-type Cube<T> = Dense<Dense<Dense<Element<T>>>>;
