@@ -9,7 +9,7 @@ use core::fmt::Debug;
 use core::marker::PhantomData;
 use typenum::{B0, B1, UInt, UTerm};
 
-/// A natural number known at compile time: one of typenum's, or one of these with a [name](Named).
+/// A natural number known at compile time: one of typenum's, one of these with a [name](Named), or one that is [apart](Apart).
 ///
 /// Sealed: programs are checked by these answers before they read unchecked.
 pub trait Nat: Copy + Debug + Default + Send + Sync + 'static + Sealed {
@@ -30,6 +30,9 @@ pub trait Nat: Copy + Debug + Default + Send + Sync + 'static + Sealed {
     /// Whether this number is `2 P + 1`.
     #[doc(hidden)]
     type IsDoubleOne<P: Nat>: Bool;
+    /// Whether this number is [`Apart<P>`].
+    #[doc(hidden)]
+    type IsApart<P: Nat>: Bool;
 }
 
 impl Nat for UTerm {
@@ -39,6 +42,7 @@ impl Nat for UTerm {
     type IsZero = Yes;
     type IsDouble<P: Nat> = No;
     type IsDoubleOne<P: Nat> = No;
+    type IsApart<P: Nat> = No;
 }
 
 impl<Half: Nat> Nat for UInt<Half, B0> {
@@ -48,6 +52,7 @@ impl<Half: Nat> Nat for UInt<Half, B0> {
     type IsZero = No;
     type IsDouble<P: Nat> = P::Eq<Half>;
     type IsDoubleOne<P: Nat> = No;
+    type IsApart<P: Nat> = No;
 }
 
 impl<Half: Nat> Nat for UInt<Half, B1> {
@@ -57,6 +62,7 @@ impl<Half: Nat> Nat for UInt<Half, B1> {
     type IsZero = No;
     type IsDouble<P: Nat> = No;
     type IsDoubleOne<P: Nat> = P::Eq<Half>;
+    type IsApart<P: Nat> = No;
 }
 
 /// What a number is called.
@@ -77,6 +83,21 @@ impl<N: Nat, M: Name> Nat for Named<N, M> {
     type IsZero = N::IsZero;
     type IsDouble<P: Nat> = N::IsDouble<P>;
     type IsDoubleOne<P: Nat> = N::IsDoubleOne<P>;
+    type IsApart<P: Nat> = N::IsApart<P>;
+}
+
+/// Number `N` of a second kind, which none of the others is equal to. What a program numbers by itself has these.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Apart<N>(PhantomData<N>);
+
+impl<N: Nat> Nat for Apart<N> {
+    const VALUE: usize = N::VALUE;
+    type Succ = Apart<N::Succ>;
+    type Eq<O: Nat> = O::IsApart<N>;
+    type IsZero = No;
+    type IsDouble<P: Nat> = No;
+    type IsDoubleOne<P: Nat> = No;
+    type IsApart<P: Nat> = P::Eq<N>;
 }
 
 /// The number after `N`.

@@ -2,7 +2,7 @@
 
 use crate::known::{Solid, Tagged, Unknown};
 use crate::logic::{No, Yes};
-use crate::nat::Named;
+use crate::nat::{Apart, Named};
 use typenum::{B0, B1, UInt, UTerm};
 
 /// Keeps a trait to this crate.
@@ -20,3 +20,4 @@ impl Sealed for UTerm {}
 impl<Half> Sealed for UInt<Half, B0> {}
 impl<Half> Sealed for UInt<Half, B1> {}
 impl<N, M> Sealed for Named<N, M> {}
+impl<N> Sealed for Apart<N> {}

@@ -1,6 +1,8 @@
 //! Workspaces into which nothing is written: they are their fill, and whoever reads them is left out where that changes nothing.
 
 use finch_formats::prelude::*;
+use finch_formats::traits::program::program;
+use typenum::{U0, U1, U63, U127};
 
 type Result = finch_formats::traits::Result<()>;
 
@@ -155,5 +157,33 @@ fn readers_that_do_something_are_not_left_out() -> Result {
     let mut kept = Vector::from(vec![9.0; 6]);
     finch! { mut kept; for j { w .= 0; for i { w[] += a[j, i] } kept[j] := w[] } }.run()?;
     assert_eq!(kept.to_dense()?, [0.0, 3.0, 0.0, 0.0, 4.0, 0.0]);
+    Ok(())
+}
+
+/// What is known of a variable is not taken for what is known of a workspace, whatever numbers they have.
+#[test]
+fn variables_of_any_number_beside_workspaces() -> Result {
+    let z = Vector::from(vec![2.0, 3.0, 4.0]);
+    let (mut y, mut w) = (Vector::<f64>::default(), Scalar::<f64>::default());
+    macro_rules! check {
+        ($number:ty) => {
+            indices!(i);
+            program()
+                .declare(&mut y)
+                .workspace(&mut w)
+                .body(|(y, w)| {
+                    let fill = w.at(()).add(z.at((i,)));
+                    let read =
+                        define::<$number, _, _>(literal::<f64, Zero>(), |v| y.at((i,)).add(w.read(()) * 10.0 + v));
+                    forall(i, w.within(fill, read))
+                })
+                .run()?;
+            assert_eq!(y.to_dense()?, [20.0, 30.0, 40.0]);
+        };
+    }
+    check!(U0);
+    check!(U1);
+    check!(U63);
+    check!(U127);
     Ok(())
 }

@@ -17,8 +17,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use finch_algebra::known::{IsMissing, Knowledge, Known, Unknown};
 use finch_algebra::logic::{And, Bool, No, Not, Or, Select, Yes};
-use finch_algebra::nat::Nat;
-use typenum::{B1, UInt};
+use finch_algebra::nat::{Apart, Nat};
 
 /// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
 pub trait Label: Copy + Sealed {
@@ -124,15 +123,13 @@ impl<N> OfWorkspace<N> {
     }
 }
 
-/// Workspace number `N` as the number of a variable, which no name that `let` gives has.
-pub(crate) type Variable<N> = UInt<UInt<UInt<UInt<UInt<UInt<N, B1>, B1>, B1>, B1>, B1>, B1>;
-
 impl<N: Nat, K: Known> Sealed for OfWorkspace<N, K> {}
 impl<N: Nat, K: Known> Label for OfWorkspace<N, K> {
     type Named = Self;
     type Finished<L: Loops> = Yes;
     type Known<OfFiber: Known> = Select<K::IsUnknown, OfFiber, K>;
-    type With<V: Nat, Now: Known> = OfWorkspace<N, Select<V::Eq<Variable<N>>, Now, K>>;
+    // Among the numbers of variables, those of workspaces are apart.
+    type With<V: Nat, Now: Known> = OfWorkspace<N, Select<V::Eq<Apart<N>>, Now, K>>;
     #[inline(always)]
     fn with<V: Nat, Now: Known>(self) -> Self::With<V, Now> {
         OfWorkspace(self.0, PhantomData)

@@ -5,7 +5,6 @@ use crate::cursor::forward_cursor;
 use crate::description::{Statement, tree};
 use crate::driver::Driver;
 use crate::error::Result;
-use crate::expr::access::Variable;
 use crate::index::Loops;
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::region::meet;
@@ -21,7 +20,7 @@ use finch_algebra::fault;
 use finch_algebra::fill::Fill;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Or};
-use finch_algebra::nat::Nat;
+use finch_algebra::nat::{Apart, Nat};
 
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
 ///
@@ -38,7 +37,7 @@ pub struct Workspace<W, N, P, C, Idle> {
 
 /// Whether statement `C` does nothing where workspace `W`, which has number `N`, is its fill.
 type IdleWhenEmpty<W, N, C> =
-    <<C as Stmt>::With<Variable<N>, <<W as Output>::Fill as Fill<<W as Output>::T>>::Known> as Stmt>::Noop;
+    <<C as Stmt>::With<Apart<N>, <<W as Output>::Fill as Fill<<W as Output>::T>>::Known> as Stmt>::Noop;
 
 /// The statement as a program has it, before any pass.
 pub type NewWorkspace<W, N, P, C> = Workspace<W, N, P, C, IdleWhenEmpty<W, N, C>>;
