@@ -23,9 +23,15 @@ pub fn only_if<C: Operand<bool>, B: Stmt>(condition: C, body: B) -> Sieve<C::Exp
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_assignment {
+    (@by ($o:tt.$t:ident) [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
+        $crate::__finch_assignment!(@to {$t!($o), stringify!($o.$t)} [$($i)*] {$($op)*} $($e)*)
+    };
     (@by $t:tt [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
+        $crate::__finch_assignment!(@to {$t, stringify!($t)} [$($i)*] {$($op)*} $($e)*)
+    };
+    (@to {$($t:tt)*} [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {
         $crate::notation::assign(
-            $crate::__finch_access!([$crate::notation::write($t, stringify!($t))] $($i)*),
+            $crate::__finch_access!([$crate::notation::write($($t)*)] $($i)*),
             $($op)*,
             $crate::__finch_expr!(@operand value [] [] [] [] $($e)*),
         )
@@ -35,8 +41,7 @@ macro_rules! __finch_assignment {
     (@other $token:tt *) => { $crate::__finch_refused!(@only_expression $token) };
     (@other $token:tt /) => { $crate::__finch_refused!(@only_expression $token) };
     (@other $token:tt $other:tt) => { $crate::__finch_refused!(@assignment $token) };
-    // An output that is a field goes by the name of the field.
-    ($o:tt . $t:ident [ $($i:tt)* ] $($r:tt)*) => { $crate::__finch_assignment!($t [ $($i)* ] $($r)*) };
+    ($o:tt . $t:ident [ $($i:tt)* ] $($r:tt)*) => { $crate::__finch_assignment!(($o.$t) [ $($i)* ] $($r)*) };
     ($t:tt [ $($i:tt)* ]) => { $crate::__finch_refused!(@only_expression $t) };
     ($t:tt [ $($i:tt)* ] $last:tt) => { $crate::__finch_refused!(@dangling $last) };
     ($t:tt [ $($i:tt)* ] += $($e:tt)*) => {

@@ -75,13 +75,10 @@ impl<F> Declared<F> {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_outputs {
-    // Outputs that are fields go by the name of the field.
-    ($b:ident $p:ident $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!(@declare $b $p {$y $o.$y} $($r)*) };
-    ($b:ident $p:ident mut $o:tt . $y:ident ; $($r:tt)*) => { $crate::__finch_outputs!(@update $b $p $y [$o.$y] $($r)*) };
+    ($b:ident $p:ident $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!(@declare $b $p ($o.$y) $($r)*) };
+    ($b:ident $p:ident mut $o:tt . $y:ident ; $($r:tt)*) => { $crate::__finch_outputs!(@update $b $p ($o.$y) $($r)*) };
     ($b:ident $p:ident $y:tt . = $($r:tt)*) => { $crate::__finch_outputs!(@declare $b $p $y $($r)*) };
-    ($b:ident $p:ident mut $y:tt ; $($r:tt)*) => {
-        $crate::__finch_outputs!(@update $b $p $y [$y] $($r)*);
-    };
+    ($b:ident $p:ident mut $y:tt ; $($r:tt)*) => { $crate::__finch_outputs!(@update $b $p $y $($r)*) };
     ($b:ident $p:ident { $($g:tt)* } $($r:tt)*) => {
         $crate::__finch_outputs!{ $b inner $($g)* }
         $crate::__finch_outputs!{ $b $p $($r)* }
@@ -147,12 +144,9 @@ macro_rules! __finch_outputs {
         $crate::__finch_outputs!{ $b $p $($r)* }
     };
     ($b:ident $p:ident $($r:tt)*) => {};
-    (@update $b:ident $p:ident $y:tt [$($place:tt)*] $($r:tt)*) => {
-        let $b = $b.update({
-            use $crate::notation::AsOutput as _;
-            $($place)*.as_output()
-        });
-        let (.., $y) = $b.handles();
+    (@update $b:ident $p:ident $y:tt $($r:tt)*) => {
+        let $b = $b.update($crate::__finch_handle!(@place $y));
+        $crate::__finch_handle!(@bind $b $y);
         $crate::__finch_outputs!{ $b $p $($r)* }
     };
     // What stands behind `.=`.
@@ -201,26 +195,48 @@ macro_rules! __finch_outputs {
     (@type $b:ident $p:ident $y:tt $fill:ty ; $($r:tt)*) => {
         $crate::__finch_outputs!(@handle $b $p $y [$fill] $($r)*)
     };
-    (@handle $b:ident $p:ident {$y:tt $($place:tt)*} $fill:tt $($r:tt)*) => {
-        $crate::__finch_outputs!(@open $b $p $y [$($place)*] $fill $($r)*)
-    };
-    (@handle $b:ident $p:ident $y:tt $fill:tt $($r:tt)*) => { $crate::__finch_outputs!(@open $b $p $y [$y] $fill $($r)*) };
-    (@open $b:ident outer $y:tt [$($place:tt)*] [$($fill:ty)?] $($r:tt)*) => {
-        let $b = $b.declare({
-            use $crate::notation::AsOutput as _;
-            $($place)*.as_output()
-        });
-        let (.., $y) = $b.handles();
-        $($crate::notation::Declared::<$fill>::VALUE.fills($y);)?
+    (@handle $b:ident outer $y:tt [$($fill:ty)?] $($r:tt)*) => {
+        let $b = $b.declare($crate::__finch_handle!(@place $y));
+        $crate::__finch_handle!(@bind $b $y $($fill)?);
         $crate::__finch_outputs!{ $b outer $($r)* }
     };
-    (@open $b:ident inner $y:tt [$($place:tt)*] [$($fill:ty)?] $($r:tt)*) => {
-        let $b = $b.workspace({
-            use $crate::notation::AsOutput as _;
-            $($place)*.as_output()
-        });
+    (@handle $b:ident inner $y:tt [$($fill:ty)?] $($r:tt)*) => {
+        let $b = $b.workspace($crate::__finch_handle!(@place $y));
+        $crate::__finch_handle!(@bind $b $y $($fill)?);
+        $crate::__finch_outputs!{ $b inner $($r)* }
+    };
+}
+
+/// The handle of an output: of a tensor by its name, which it shadows, or of one that is a field, `(self.y)`.
+///
+/// The handle of a field is what a macro of the field's name makes of its owner, so that a variable of that name stays what it
+/// is, and a field of that name in another owner is not taken for it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __finch_handle {
+    (@place ($o:tt.$y:ident)) => { $crate::__finch_handle!(@borrow $o.$y) };
+    (@place $y:tt) => { $crate::__finch_handle!(@borrow $y) };
+    (@borrow $($place:tt)*) => {{
+        use $crate::notation::AsOutput as _;
+        $($place)*.as_output()
+    }};
+    (@bind $b:ident ($o:tt.$y:ident) $($fill:ty)?) => { $crate::__finch_handle!(@field [$] $b $o $y $($fill)?) };
+    (@bind $b:ident $y:tt $($fill:ty)?) => {
         let (.., $y) = $b.handles();
         $($crate::notation::Declared::<$fill>::VALUE.fills($y);)?
-        $crate::__finch_outputs!{ $b inner $($r)* }
+    };
+    (@field [$d:tt] $b:ident $o:tt $y:ident $($fill:ty)?) => {
+        let (.., handle) = $b.handles();
+        $($crate::notation::Declared::<$fill>::VALUE.fills(handle);)?
+        #[allow(unused_macros)]
+        macro_rules! $y {
+            ($o) => { handle };
+            ($d other:tt) => {
+                compile_error!(concat!(
+                    "finch!: `", stringify!($d other.$y), "` is not an output here, `", stringify!($o.$y),
+                    "` is: borrow one of them in front of the program, `let y = &mut ", stringify!($d other.$y), ";`"
+                ))
+            };
+        }
     };
 }

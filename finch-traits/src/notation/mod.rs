@@ -51,7 +51,7 @@
 //! | written | means | becomes |
 //! |---|---|---|
 //! | `a[j, i]`, `s[]` | the tensor at these indices, called by its name in messages | `a.at((j, i)).named("a")` |
-//! | `self.a[j, i]`, `xs[k][i]`, `parts[k].a[i]`, `pair.0[i]` | a tensor that is a field, or an element of a slice; `k` is Rust's. An output may be a field, `self.y .= 0`, and goes by the name of the field | |
+//! | `self.a[j, i]`, `xs[k][i]`, `parts[k].a[i]`, `pair.0[i]` | a tensor that is a field, or an element of a slice; `k` is Rust's. An output may be a field, too: `self.y .= 0` | |
 //! | `a[j, gallop(i)]`, `follow(i)`, `walk(i)` | under a protocol | `a.at((j, gallop(i)))` |
 //! | `a[i + 1]`, `a[i - c]`, `a[i + j]`, `a[i - j]` | moved: one index that is left is where the tensor unfurls, the others have values by then | [`Sum`](crate::index::arithmetic::Sum), [`Minus`](crate::index::arithmetic::Minus) |
 //! | `a[~i]`, `a[~(i - 1)]` | missing beyond the extent, and exempt from what is inferred; dropped, where it is written | [`permissive`](crate::index::permissive()) |

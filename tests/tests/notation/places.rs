@@ -61,6 +61,28 @@ fn fields() -> Result {
     Ok(())
 }
 
+/// Variables of the names that fields have stay what they are.
+#[test]
+fn fields_beside_variables_of_their_names() -> Result {
+    let mut model = Model::new();
+    let (x, y) = (Vector::from(vec![3.0, 5.0]), Vector::from(vec![7.0, 11.0]));
+    let mut total = Vector::<f64>::default();
+    finch! {
+        model.y .= 0;
+        model.total .= 0;
+        total .= 0;
+        for i { model.y[i] += x[i] * y[i] }
+        for i { total[i] += y[i] - x[i]; model.total[] += y[i] }
+    }
+    .run()?;
+    assert_eq!((model.y.to_dense()?, model.total.get()), (vec![21.0, 55.0], 18.0));
+    assert_eq!(total.to_dense()?, [4.0, 6.0]);
+    let mut other = Model::new();
+    finch! { mut model.y; other.total .= 0; for i { model.y[i] -= y[i]; other.total[] += y[i] * 2.0 } }.run()?;
+    assert_eq!((model.y.to_dense()?, other.total.get()), (vec![14.0, 44.0], 36.0));
+    Ok(())
+}
+
 #[test]
 fn elements_of_slices() -> Result {
     let model = Model::new();
