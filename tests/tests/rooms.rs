@@ -136,7 +136,7 @@ fn multiplied(tree: &str) -> Vec<String> {
     paths.iter().map(|path| format!("{}{path}", before.trim())).collect()
 }
 
-/// Fissions the code of a module into its imports, its re-exports, and the rest.
+/// Splits the code of a module into its imports, its re-exports, and the rest.
 fn split(code: &str) -> (Vec<String>, Vec<String>, String) {
     let (mut imports, mut exports, mut rest) = (Vec::new(), Vec::new(), String::new());
     for item in code.split_inclusive(';') {

@@ -14,9 +14,10 @@ use crate::{binary_laws, unary_laws};
 use num_complex::ComplexFloat;
 use num_traits::Float;
 
-/// Declares functions of one number: documentation, operator, method, name, the trait that has the method, and laws.
+/// Declares functions of one number of type `T`: their result; documentation, operator, the trait that has the method, the method,
+/// its name, and laws.
 macro_rules! functions {
-    ($(
+    ($out:ty; $(
         $(#[$doc:meta])*
         $op:ident: $trait:ident::$method:ident $symbol:literal { $($laws:tt)* }
     )*) => { $(
@@ -26,7 +27,7 @@ macro_rules! functions {
 
         unary_laws! {
             impl[T: Number + $trait] UnaryOp<T> for $op {
-                type Out = T;
+                type Out = $out;
                 const SYMBOL = $symbol;
                 forced {}
                 natural { $($laws)* }
@@ -36,7 +37,7 @@ macro_rules! functions {
     )* };
 }
 
-functions! {
+functions! { T;
     /// The square root: 0, 1 and infinity stay.
     Sqrt: ComplexFloat::sqrt "sqrt" { (Zero) => Zero; (One) => One; (Inf) => Inf; }
     /// The cube root: 0, 1 and the infinities stay.
@@ -95,29 +96,7 @@ functions! {
     Signum: Float::signum "signum" { (One) => One; (Inf) => One; (Zero) => One; }
 }
 
-/// Declares questions about one number.
-macro_rules! questions {
-    ($(
-        $(#[$doc:meta])*
-        $op:ident: $trait:ident::$method:ident $symbol:literal { $($laws:tt)* }
-    )*) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub struct $op;
-
-        unary_laws! {
-            impl[T: Number + $trait] UnaryOp<T> for $op {
-                type Out = bool;
-                const SYMBOL = $symbol;
-                forced {}
-                natural { $($laws)* }
-                fn apply(&self, a) { $trait::$method(a) }
-            }
-        }
-    )* };
-}
-
-questions! {
+functions! { bool;
     /// Whether a number is NaN, which no value that types know is.
     IsNan: ComplexFloat::is_nan "is_nan" {
         (Zero) => False; (One) => False; (Inf) => False; (NegInf) => False;

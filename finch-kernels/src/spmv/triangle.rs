@@ -98,7 +98,7 @@ impl<L: Level<Rank = U2>> Triangle<L> {
         }
     }
 
-    /// Fissions a symmetric matrix, in one pass that writes both parts, after a check that it is one: what `a` stores is looked
+    /// Splits a symmetric matrix, in one pass that writes both parts, after a check that it is one: what `a` stores is looked
     /// up once more, where rows and columns are exchanged. After the Finch paper, section 6.1.
     ///
     /// # Errors
