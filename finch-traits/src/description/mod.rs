@@ -14,5 +14,5 @@ pub(crate) mod tree;
 pub use nest::{FiberDescription, Nest, Protocol};
 pub(crate) use nest::{FiberFacts, Shape, fill_name};
 pub use term::Term;
-pub(crate) use tree::constant_text;
+pub(crate) use tree::{ExprNode, StmtNode, TargetNode, WriteFacts, constant_text};
 pub use tree::{Expression, Statement, TargetDescription, WriteDescription};

@@ -1,4 +1,7 @@
 //! Programs as data: the typed tree without its types.
+//!
+//! An expression, a target and a statement are each one struct: what the node is, and the parts that all nodes may have. What
+//! holds of a node because it holds of its parts is thus written once for all nodes.
 
 use crate::description::nest::{FiberFacts, Nest, known_text};
 use crate::description::term::{Term, list_text};
@@ -6,28 +9,6 @@ use crate::region::Region;
 use crate::style::Kind;
 use core::any::Any;
 use finch_algebra::known::Knowledge;
-
-/// An expression as data.
-#[derive(Clone, Debug)]
-pub struct Expression(pub(crate) Expr);
-
-/// A target as data.
-#[derive(Clone, Debug)]
-pub struct TargetDescription(pub(crate) Target);
-
-/// A statement as data.
-#[derive(Clone, Debug)]
-pub struct Statement(pub(crate) Stmt);
-
-impl TargetDescription {
-    /// This target, waiting for index number `number`.
-    pub(crate) fn late(self, number: usize) -> Self {
-        TargetDescription(Target::Late {
-            number,
-            write: Box::new(self.0),
-        })
-    }
-}
 
 /// A fiber that is written, as data: the level it belongs to, which looplet its target is, and what lies below.
 #[derive(Clone, Debug)]
@@ -82,62 +63,48 @@ impl Fold {
     }
 }
 
+/// An expression as data.
 #[derive(Clone, Debug)]
-pub(crate) enum Expr {
-    Access(Access),
-    Unfurled {
-        nest: Nest,
-        rest: Vec<Term>,
-        /// How the whole access is written.
-        label: String,
-    },
-    /// An access that waits for all of its indices; in a loop over one of them.
-    Slow {
-        number: Option<usize>,
-        access: Access,
-    },
+pub struct Expression {
+    pub(crate) node: ExprNode,
+    /// The expressions that an operator joins.
+    pub(crate) operands: Vec<Expression>,
+    /// The indices of an access that are not bound yet.
+    pub(crate) rest: Vec<Term>,
+    /// The name it was given; of accesses replaced by how the whole access is written.
+    pub(crate) label: String,
+    /// What an access reads, until something is done to it.
+    pub(crate) source: Source,
+}
+
+/// What an expression is, beside its parts.
+#[derive(Clone, Debug)]
+pub(crate) enum ExprNode {
+    /// A fiber with the indices that are not bound yet.
+    Access(FiberFacts),
     /// An access that waits for an index.
-    Late {
-        number: usize,
-        access: Access,
-    },
+    Late(FiberFacts, usize),
+    /// An access that waits for all of its indices; in a loop over one of them.
+    Slow(FiberFacts, Option<usize>),
+    /// An access that is being lowered.
+    Unfurled(Nest),
+    /// A comparison of two indices: what it is when the left one is bound, along which it is looked up; and the right one.
     Compare {
-        left: Term,
-        right: Term,
-        label: String,
-        /// What it is when the left index is bound, along which it is looked up; and the right one.
         at_left: fn() -> Nest,
         at_right: fn() -> Nest,
     },
-    Map {
-        symbol: &'static str,
-        fold: Fold,
-        operands: Vec<Expr>,
-    },
-    Variable {
-        number: usize,
-        known: Knowledge,
-        /// Run time knows no more than types do.
-        solid: bool,
-        /// What run time may know beside that.
-        absent: Knowledge,
-    },
-    Solid(Box<Expr>),
-    Opaque {
-        name: &'static str,
-        style: Kind,
-        known: Knowledge,
-    },
+    Variable(usize, Value),
+    /// An operator, of which this is known.
+    Map(Fold),
+    /// An expression of which run time knows nothing.
+    Solid,
+    Opaque(Kind, Knowledge),
 }
 
-/// A fiber with the indices that are not bound yet.
-#[derive(Clone, Debug)]
-pub(crate) struct Access {
-    pub(crate) fiber: FiberFacts,
-    pub(crate) rest: Vec<Term>,
-    /// The name it was given; replaced by how the whole access is written.
-    pub(crate) label: String,
-    /// The extents along `rest`, where they are known.
+/// What an access reads.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Source {
+    /// The extents along its indices, where they are known.
     pub(crate) dims: Vec<Option<usize>>,
     /// The tensor, if the program writes it.
     pub(crate) root: Option<*const ()>,
@@ -145,150 +112,197 @@ pub(crate) struct Access {
     pub(crate) notation: Option<String>,
 }
 
-#[derive(Clone, Debug)]
-pub(crate) enum Target {
-    Write {
-        facts: WriteFacts,
-        /// What is known of what is there before anything is assigned.
-        fill: Knowledge,
-        rest: Vec<Term>,
-        output: usize,
-        label: String,
-        root: Option<*const ()>,
-    },
-    Unfurled {
-        style: Kind,
-        fill: Knowledge,
-        child: Option<WriteFacts>,
-        rest: Vec<Term>,
-        output: usize,
-        label: String,
-    },
-    WholeRun(Box<Target>),
-    /// A target that waits for an index.
-    Late {
-        number: usize,
-        write: Box<Target>,
-    },
-    /// What lies beyond the extent.
-    Nowhere {
-        fill: Knowledge,
-        output: usize,
-    },
-    Accumulator {
-        fill: Knowledge,
-        short: bool,
-        asked: bool,
-        output: usize,
-        label: String,
-    },
-    Opaque {
-        name: &'static str,
-        style: Kind,
-        fill: Knowledge,
-        output: usize,
-    },
+/// What is known of a variable.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Value {
+    /// What types know.
+    pub(crate) known: Knowledge,
+    /// Run time knows no more.
+    pub(crate) solid: bool,
+    /// What run time may know beside that.
+    pub(crate) absent: Knowledge,
 }
 
+impl Value {
+    /// Types know this.
+    pub(crate) fn known(known: Knowledge) -> Value {
+        Value {
+            known,
+            solid: false,
+            absent: Knowledge::NOTHING,
+        }
+    }
+}
+
+/// A target as data.
 #[derive(Clone, Debug)]
-pub(crate) enum Stmt {
-    Null,
-    Assign {
-        target: Target,
-        symbol: &'static str,
-        skips: fn(Knowledge, Knowledge) -> bool,
-        reassociates: bool,
-        gathers: bool,
-        saturates: bool,
-        /// Run time is asked whether it is a no-op.
-        tested: bool,
-        value: Expr,
+pub struct TargetDescription {
+    pub(crate) node: TargetNode,
+    /// What is known of what is there before anything is assigned.
+    pub(crate) fill: Knowledge,
+    /// The indices that are not bound yet.
+    pub(crate) rest: Vec<Term>,
+    pub(crate) output: usize,
+    pub(crate) label: String,
+    pub(crate) root: Option<*const ()>,
+    /// One assignment to it stands for the whole region.
+    pub(crate) once: bool,
+}
+
+/// What a target is, beside its parts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum TargetNode {
+    Write(WriteFacts),
+    /// A target that waits for an index.
+    Late(WriteFacts, usize),
+    Unfurled {
+        style: Kind,
+        child: Option<WriteFacts>,
     },
+    /// A local copy, or what lies beyond the extent.
+    Accumulator {
+        short: bool,
+        asked: bool,
+    },
+    Opaque(Kind),
+}
+
+/// A statement as data.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    pub(crate) node: StmtNode,
+    /// The value or the condition that the node itself holds.
+    pub(crate) expr: Option<Expression>,
+    /// The statements that it holds, in their order.
+    pub(crate) bodies: Vec<Statement>,
+}
+
+/// What a statement is, beside its parts.
+#[derive(Clone, Debug)]
+pub(crate) enum StmtNode {
+    Null,
+    Assign(Assign),
     Loop {
         number: usize,
         name: &'static str,
         given: Option<Region>,
         /// Which loop of the program it is, in the order in which they are entered.
         place: usize,
-        body: Box<Stmt>,
     },
-    Sieve {
-        condition: Expr,
-        body: Box<Stmt>,
-    },
-    Let {
-        number: usize,
-        value: Expr,
-        body: Box<Stmt>,
-    },
-    Block(Box<Stmt>, Box<Stmt>),
+    Sieve,
+    /// Names the expression as this variable.
+    Let(usize),
+    Block,
+    /// A producer and a consumer.
     Workspace {
         root: *const (),
         label: String,
         number: usize,
         /// The consumer does nothing where the workspace is its fill.
         idle: bool,
-        producer: Box<Stmt>,
-        consumer: Box<Stmt>,
     },
-    Opaque {
-        name: &'static str,
-        style: Kind,
-    },
+    Opaque(&'static str, Kind),
 }
 
-impl Expr {
+/// An assignment of an expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Assign {
+    pub(crate) target: TargetDescription,
+    pub(crate) symbol: &'static str,
+    pub(crate) skips: fn(Knowledge, Knowledge) -> bool,
+    pub(crate) reassociates: bool,
+    pub(crate) gathers: bool,
+    pub(crate) saturates: bool,
+    /// Run time is asked whether it is a no-op.
+    pub(crate) tested: bool,
+}
+
+impl Expression {
+    /// An expression that is made of others.
+    pub(crate) fn over(node: ExprNode, label: &str, operands: Vec<Expression>) -> Self {
+        Expression {
+            operands,
+            ..Expression::leaf(node, Vec::new(), label)
+        }
+    }
+
+    /// An expression that is made of no others.
+    pub(crate) fn leaf(node: ExprNode, rest: Vec<Term>, label: impl Into<String>) -> Self {
+        Expression {
+            node,
+            operands: Vec::new(),
+            rest,
+            label: label.into(),
+            source: Source::default(),
+        }
+    }
+
+    /// This access, if it is one, as a node of another kind.
+    pub(crate) fn as_node(self, node: impl FnOnce(FiberFacts) -> ExprNode) -> Self {
+        match self.node {
+            ExprNode::Access(fiber) => Expression {
+                node: node(fiber),
+                ..self
+            },
+            _ => self,
+        }
+    }
+
     /// How it is written, with what is known in place of what it is known of.
     pub(crate) fn text(&self) -> String {
         self.text_within(false)
     }
 
     fn text_within(&self, operand: bool) -> String {
-        match self {
-            Expr::Late { access, .. } | Expr::Slow { access, .. } => access.label.clone(),
-            Expr::Access(Access { fiber, rest, label, .. }) => match (known_text(fiber.known), fiber.absent()) {
-                (Some(known), _) => known_or_label(known, label),
-                (None, Some((_, fill))) if rest.is_empty() => format!("({label} or {fill})"),
+        let label = &self.label;
+        let known = match &self.node {
+            ExprNode::Access(fiber) => fiber.known,
+            ExprNode::Unfurled(nest) => nest.facts.known,
+            ExprNode::Variable(_, value) => value.known,
+            _ => Knowledge::NOTHING,
+        };
+        if let Some(known) = known_text(known) {
+            return known_or_label(known, label);
+        }
+        match (&self.node, self.operands.as_slice()) {
+            (ExprNode::Access(fiber), _) => match fiber.absent() {
+                Some((_, fill)) if self.rest.is_empty() => format!("({label} or {fill})"),
                 _ => label.clone(),
             },
-            Expr::Unfurled { nest, label, .. } => match known_text(nest.facts.known) {
-                Some(known) => known_or_label(known, label),
-                None => label.clone(),
-            },
-            Expr::Compare { label, .. } => label.clone(),
-            Expr::Map { symbol, operands, .. } => {
-                let is_name = symbol.starts_with(char::is_alphabetic);
-                match operands.as_slice() {
-                    [a] if !is_name => format!("{symbol}{}", a.text_within(true)),
-                    [a, b] if !is_name => {
-                        let text = format!("{} {symbol} {}", a.text_within(true), b.text_within(true));
-                        if operand { format!("({text})") } else { text }
-                    }
-                    _ => {
-                        let operands: Vec<String> = operands.iter().map(Expr::text).collect();
-                        format!("{symbol}({})", operands.join(", "))
-                    }
-                }
+            (ExprNode::Solid, [inner]) => inner.text_within(operand),
+            (_, []) => label.clone(),
+            (_, operands) if label.starts_with(char::is_alphabetic) || operands.len() > 2 => {
+                let operands: Vec<String> = operands.iter().map(Expression::text).collect();
+                format!("{label}({})", operands.join(", "))
             }
-            Expr::Variable { number, known, .. } => match known_text(*known) {
-                Some(known) => known_or_label(known, &format!("v{number}")),
-                None => format!("v{number}"),
-            },
-            Expr::Solid(inner) => inner.text_within(operand),
-            Expr::Opaque { name, .. } => (*name).into(),
+            (_, [a]) => format!("{label}{}", a.text_within(true)),
+            (_, operands) => {
+                let operands: Vec<String> = operands.iter().map(|operand| operand.text_within(true)).collect();
+                let text = operands.join(&format!(" {label} "));
+                if operand { format!("({text})") } else { text }
+            }
+        }
+    }
+
+    /// How an access that nothing was done to yet is written.
+    pub(crate) fn text_of_access(&self) -> String {
+        match self.node {
+            ExprNode::Access(_) => {
+                let name = if self.label.is_empty() { "_" } else { &self.label };
+                name.to_owned() + &list_text(&self.rest)
+            }
+            _ => self.text(),
         }
     }
 }
 
-impl Expr {
-    /// How an access that nothing was done to yet is written.
-    pub(crate) fn text_of_access(&self) -> String {
-        match self {
-            Expr::Access(access) => {
-                let name = if access.label.is_empty() { "_" } else { &access.label };
-                name.to_owned() + &list_text(&access.rest)
-            }
-            other => other.text(),
+impl Statement {
+    /// A statement that holds `expr` and `bodies`.
+    pub(crate) fn new<const N: usize>(node: StmtNode, expr: Option<Expression>, bodies: [Statement; N]) -> Self {
+        Statement {
+            node,
+            expr,
+            bodies: bodies.into(),
         }
     }
 }

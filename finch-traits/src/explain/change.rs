@@ -1,154 +1,114 @@
 //! Statements that are changed without a pass: parts of them, what is known of a variable, hoisted accumulators.
 
-use crate::description::tree::{Access, Expr, Stmt, Target};
-use crate::explain::ask::Value;
+use crate::description::tree::{Assign, Value};
+use crate::description::{ExprNode, Expression, Statement, StmtNode, TargetNode};
 use finch_algebra::known::Knowledge;
 
-impl Stmt {
+impl Statement {
     /// Those parts that read a variable, or those that do not.
-    pub(crate) fn part(&self, variable: usize, users: bool) -> Stmt {
-        match self {
-            Stmt::Block(first, second) => {
-                let (first, second) = (first.part(variable, users), second.part(variable, users));
-                Stmt::block(first, second)
+    pub(crate) fn part(&self, variable: usize, users: bool) -> Statement {
+        match self.parts() {
+            (StmtNode::Block, _, [first, second]) => {
+                Statement::block(first.part(variable, users), second.part(variable, users))
             }
-            other if other.uses(variable) == users => other.clone(),
-            _ => Stmt::Null,
+            _ if self.uses(variable) == users => self.clone(),
+            _ => Statement::new(StmtNode::Null, None, []),
         }
     }
 
     /// A block, which no-ops leave.
-    pub(crate) fn block(first: Stmt, second: Stmt) -> Stmt {
+    pub(crate) fn block(first: Statement, second: Statement) -> Statement {
         if first.noop() {
             second
         } else if second.noop() {
             first
         } else {
-            Stmt::Block(Box::new(first), Box::new(second))
+            Statement::new(StmtNode::Block, None, [first, second])
         }
     }
 
     /// The statement when a variable is known.
-    pub(crate) fn knowing(&self, variable: usize, value: &Value) -> Stmt {
-        let mut stmt = self.clone();
-        stmt.for_each_mut(&mut |stmt| {
-            if let Some(expr) = stmt.expr_mut() {
-                expr.for_each_leaf_mut(&mut |leaf| {
-                    if let Expr::Variable {
-                        number,
-                        known,
-                        solid,
-                        absent,
-                    } = leaf
-                        && *number == variable
-                    {
-                        (*known, *solid, *absent) = (value.known, value.solid, value.absent)
-                    }
-                })
-            }
-        });
-        stmt
+    pub(crate) fn knowing(&self, variable: usize, value: Value) -> Statement {
+        change_leaves(self, |leaf| match &mut leaf.node {
+            ExprNode::Variable(number, known) if *number == variable => *known = value,
+            _ => {}
+        })
     }
 }
 
+fn change_leaves(stmt: &Statement, mut change: impl FnMut(&mut Expression)) -> Statement {
+    let mut stmt = stmt.clone();
+    stmt.for_each_leaf_mut(&mut change);
+    stmt
+}
+
 /// Hoists the targets that neither depend on the loop nor are written by others, see [`crate::stmt::Stmt::hoist`].
-pub(crate) fn hoist(stmt: &Stmt, others: &[usize]) -> (Stmt, Vec<String>) {
+pub(crate) fn hoist(stmt: &Statement, others: &[usize]) -> (Statement, Vec<String>) {
     let mut stmt = stmt.clone();
     let mut hoisted = Vec::new();
     hoist_in(&mut stmt, others, &mut hoisted);
     (stmt, hoisted)
 }
 
-fn hoist_in(stmt: &mut Stmt, others: &[usize], hoisted: &mut Vec<String>) {
-    match stmt {
-        Stmt::Assign { target, .. } => {
-            if target.is_scalar() && !target.is_accumulator() && !others.contains(&target.output()) {
-                let label = target.text();
-                hoisted.push(label.clone());
-                *target = Target::Accumulator {
-                    fill: target.fill(),
+fn hoist_in(stmt: &mut Statement, others: &[usize], hoisted: &mut Vec<String>) {
+    match (&mut stmt.node, stmt.bodies.as_mut_slice()) {
+        (StmtNode::Assign(Assign { target, .. }), _) => {
+            if target.is_scalar() && !target.is_accumulator() && !others.contains(&target.output) {
+                hoisted.push(target.label.clone());
+                target.node = TargetNode::Accumulator {
                     short: target.short(),
                     asked: target.asked(),
-                    output: target.output(),
-                    label,
                 };
             }
         }
-        Stmt::Loop { body, .. } | Stmt::Sieve { body, .. } | Stmt::Let { body, .. } => hoist_in(body, others, hoisted),
-        Stmt::Block(first, second) => {
+        (StmtNode::Block, [first, second]) => {
             let (of_first, of_second) = (first.writes(), second.writes());
             hoist_in(first, &[others, &of_second].concat(), hoisted);
             hoist_in(second, &[others, &of_first].concat(), hoisted)
         }
-        Stmt::Null | Stmt::Workspace { .. } | Stmt::Opaque { .. } => {}
+        (StmtNode::Loop { .. } | StmtNode::Sieve | StmtNode::Let(_), [body]) => hoist_in(body, others, hoisted),
+        _ => {}
     }
 }
 
 /// The statement with every assignment counting several times, see [`crate::pass::multiply`].
-pub(crate) fn multiplied(stmt: &Stmt) -> Stmt {
-    let mut stmt = stmt.clone();
-    stmt.for_each_mut(&mut |assign| {
-        if let Stmt::Assign { reassociates, .. } = assign {
-            *reassociates = false
+pub(crate) fn multiplied(stmt: &Statement) -> Statement {
+    stmt.changed(|stmt| {
+        if let StmtNode::Assign(assign) = &mut stmt.node {
+            assign.reassociates = false
         }
-    });
-    stmt
+    })
 }
 
 /// The reduction into the accumulator of one lane.
-pub(crate) fn in_lane(stmt: &Stmt) -> Stmt {
-    let mut stmt = stmt.clone();
-    stmt.for_each_mut(&mut |assign| {
-        if let Stmt::Assign {
-            target, reassociates, ..
-        } = assign
-        {
-            let asked = target.asked();
-            *reassociates = false;
-            *target = Target::Accumulator {
-                fill: Knowledge::NOTHING,
-                short: false,
-                asked,
-                output: 0,
-                label: target.text(),
-            }
+pub(crate) fn in_lane(stmt: &Statement) -> Statement {
+    multiplied(stmt).changed(|stmt| {
+        if let StmtNode::Assign(Assign { target, .. }) = &mut stmt.node {
+            let (short, asked) = (false, target.asked());
+            target.node = TargetNode::Accumulator { short, asked };
+            (target.fill, target.output) = (Knowledge::NOTHING, 0)
         }
-    });
-    stmt
+    })
 }
 
 /// A loop over index `number` moves the access, and it may lie beyond an extent.
-fn is_beyond(access: &Access, number: usize) -> bool {
-    access
-        .rest
-        .iter()
-        .any(|term| term.permissive && term.unfurls_at(number))
+fn is_beyond(leaf: &Expression, number: usize) -> bool {
+    let is_beyond = || leaf.rest.iter().any(|term| term.permissive && term.unfurls_at(number));
+    matches!(leaf.node, ExprNode::Access(_)) && is_beyond()
 }
 
 /// How many such accesses there are.
-pub(crate) fn beyond(stmt: &Stmt, number: usize) -> usize {
+pub(crate) fn beyond(stmt: &Statement, number: usize) -> usize {
     let mut count = 0;
-    stmt.for_each_leaf(&mut |leaf| {
-        count += usize::from(matches!(leaf, Expr::Access(access) if is_beyond(access, number)))
-    });
+    stmt.for_each_leaf(&mut |leaf| count += usize::from(is_beyond(leaf, number)));
     count
 }
 
-fn change_accesses(stmt: &Stmt, change: &dyn Fn(&mut Expr)) -> Stmt {
-    let mut stmt = stmt.clone();
-    stmt.for_each_mut(&mut |stmt| {
-        if let Some(expr) = stmt.expr_mut() {
-            expr.for_each_leaf_mut(&mut |leaf| change(leaf))
-        }
-    });
-    stmt
-}
-
 /// The statement where all of them lie inside.
-pub(crate) fn inside(stmt: &Stmt, number: usize) -> Stmt {
-    change_accesses(stmt, &|leaf| {
-        if let Expr::Access(access) = leaf {
-            for term in &mut access.rest {
+pub(crate) fn inside(stmt: &Statement, number: usize) -> Statement {
+    change_leaves(stmt, |leaf| {
+        if is_beyond(leaf, number) {
+            for term in &mut leaf.rest {
                 if term.permissive && term.unfurls_at(number) {
                     *term = term.inside()
                 }
@@ -158,15 +118,10 @@ pub(crate) fn inside(stmt: &Stmt, number: usize) -> Stmt {
 }
 
 /// The statement where they are looked up, one by one.
-pub(crate) fn slowly(stmt: &Stmt, number: usize) -> Stmt {
-    change_accesses(stmt, &|leaf| {
-        if let Expr::Access(access) = leaf
-            && is_beyond(access, number)
-        {
-            *leaf = Expr::Slow {
-                number: None,
-                access: access.clone(),
-            }
+pub(crate) fn slowly(stmt: &Statement, number: usize) -> Statement {
+    change_leaves(stmt, |leaf| {
+        if is_beyond(leaf, number) {
+            *leaf = leaf.clone().as_node(|fiber| ExprNode::Slow(fiber, None))
         }
     })
 }

@@ -55,6 +55,17 @@ pub(super) fn product<A: Clone, B, C>(
     all
 }
 
+/// Every combination of what some nodes become.
+pub(super) fn each<T: Clone>(nodes: &[T], becomes: impl Fn(&T) -> Alternatives<T>) -> Alternatives<Vec<T>> {
+    nodes.iter().fold(unchanged(Vec::new()), |all, node| {
+        product(
+            all,
+            || becomes(node),
+            |before: Vec<T>, node| [before, vec![node]].concat(),
+        )
+    })
+}
+
 /// What a looplet has become.
 pub(super) enum Becomes {
     Looplet(Nest),
@@ -81,8 +92,8 @@ pub(super) fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<Strin
         (Shape::Run(fiber), Pass::Run) => same(Fiber(*fiber)),
         (Shape::Spike(body, _), Pass::SpikeBody) => same(Fiber(*body)),
         (Shape::Spike(_, tail), Pass::SpikeTail | Pass::Bind) => same(Fiber(*tail)),
-        (Shape::Sequence(first, second), Pass::Sequence) => [first, second]
-            .map(|phase| (Some(is(label, phase)), Looplet(Nest::clone(phase))))
+        (Shape::Sequence(a, b), Pass::Sequence) | (Shape::Switch(a, b), Pass::Switch) => [a, b]
+            .map(|part| (Some(is(label, part)), Looplet(Nest::clone(part))))
             .into(),
         (Shape::Window { outside, inside }, Pass::Sequence) => {
             [(outside, "first,"), (inside, "then"), (outside, "last,")]
@@ -92,9 +103,6 @@ pub(super) fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<Strin
                 })
                 .into()
         }
-        (Shape::Switch(then, otherwise), Pass::Switch) => [then, otherwise]
-            .map(|case| (Some(is(label, case)), Looplet(Nest::clone(case))))
-            .into(),
         (Shape::Sequence(a, b) | Shape::Switch(a, b) | Shape::Window { inside: a, outside: b }, Pass::Bind) => {
             let mut all = Vec::new();
             for part in [a, b] {

@@ -1,7 +1,8 @@
 //! The lowering of a program as data: the same decisions as [`crate::pass`], written down instead of compiled.
 
-use crate::description::tree::{Stmt, Target};
-use crate::explain::ask::Value;
+use crate::description::tree::{Assign, Value};
+use crate::description::{Expression, Statement, StmtNode, TargetNode};
+use crate::explain::ask::Meant;
 use crate::explain::change::{beyond, hoist, in_lane, inside, multiplied, slowly};
 use crate::explain::facts::Facts;
 use crate::explain::looplets::Pass;
@@ -30,7 +31,7 @@ pub(crate) struct Lowering<'a> {
     extents: &'a [String],
     count: Cell<usize>,
     /// Told of every statement that is lowered.
-    visit: &'a dyn Fn(&Stmt),
+    visit: &'a dyn Fn(&Statement),
 }
 
 fn joined(labels: &[String]) -> String {
@@ -42,20 +43,30 @@ fn joined(labels: &[String]) -> String {
 }
 
 /// How the targets are written of those assignments that satisfy a condition.
-fn targets(stmt: &Stmt, is_meant: &dyn Fn(&Stmt) -> bool) -> String {
+fn targets(stmt: &Statement, is_meant: &dyn Fn(&Statement) -> bool) -> String {
     let mut found = Vec::new();
     stmt.for_each(&mut |stmt| {
-        if let Stmt::Assign { target, .. } = stmt
-            && is_meant(stmt)
-        {
-            found.push(target.text())
-        }
+        let assign = stmt.assignment().filter(|_| is_meant(stmt));
+        found.extend(assign.map(|assign| assign.target.label.clone()))
     });
     joined(&found)
 }
 
+fn no_op(stmt: &Statement) -> Vec<Node> {
+    vec![Node::line(format!("no-op ({})", stmt.text()))]
+}
+
+/// What is done where a condition holds.
+fn sieved(condition: &Expression, below: Vec<Node>) -> Vec<Node> {
+    if condition.known().is::<tag::True>() {
+        below
+    } else {
+        vec![Node::over(format!("if {}", condition.text()), below)]
+    }
+}
+
 impl<'a> Lowering<'a> {
-    pub(crate) fn new(extents: &'a [String], visit: &'a dyn Fn(&Stmt)) -> Self {
+    pub(crate) fn new(extents: &'a [String], visit: &'a dyn Fn(&Statement)) -> Self {
         Lowering {
             extents,
             count: Cell::new(0),
@@ -63,84 +74,72 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// What each of some statements does, unless it is a no-op.
+    fn in_order(&self, parts: &[Statement], then: &dyn Fn(&Statement) -> Vec<Node>) -> Vec<Node> {
+        parts.iter().filter(|part| !part.noop()).flat_map(then).collect()
+    }
+
+    /// A name, and what the statement that uses it does.
+    fn named(
+        &self,
+        number: usize,
+        value: &Expression,
+        body: &Statement,
+        then: &dyn Fn(&Statement) -> Vec<Node>,
+    ) -> Vec<Node> {
+        let is_unknown = value.known() == Knowledge::NOTHING;
+        let name = is_unknown.then(|| Node::line(format!("let v{number} = {}", value.text())));
+        let body = then(&body.knowing(number, Value::of(value)));
+        name.into_iter().chain(body).collect()
+    }
+
     /// What a statement does whose indices are all bound.
-    pub(crate) fn exec(&self, stmt: &Stmt) -> Vec<Node> {
-        match stmt {
-            Stmt::Null => Vec::new(),
-            Stmt::Assign { value, tested, .. } => {
+    pub(crate) fn exec(&self, stmt: &Statement) -> Vec<Node> {
+        match stmt.parts() {
+            (StmtNode::Assign(Assign { tested, .. }), Some(value), _) => {
                 let is_asked = *tested && stmt.dies_of(value.when_absent());
-                vec![Node::line(if is_asked {
-                    format!("{}, unless that is a no-op", stmt.text())
-                } else {
-                    stmt.text()
-                })]
+                let unless = if is_asked { ", unless that is a no-op" } else { "" };
+                vec![Node::line(stmt.text() + unless)]
             }
-            Stmt::Block(first, second) => [first, second]
-                .into_iter()
-                .filter(|part| !part.noop())
-                .flat_map(|part| self.exec(part))
-                .collect(),
-            Stmt::Sieve { condition, body } => {
-                if condition.known().is::<tag::True>() {
-                    self.exec(body)
-                } else {
-                    vec![Node::over(format!("if {}", condition.text()), self.exec(body))]
-                }
+            (StmtNode::Block, _, parts) => self.in_order(parts, &|part| self.exec(part)),
+            (StmtNode::Sieve, Some(condition), [body]) => sieved(condition, self.exec(body)),
+            (StmtNode::Let(number), Some(value), [body]) => self.named(*number, value, body, &|body| self.exec(body)),
+            (StmtNode::Workspace { label, .. }, _, [producer, consumer]) => {
+                let in_order = |part: &Statement| self.in_order(core::slice::from_ref(part), &|part| self.exec(part));
+                let line = |verb| vec![Node::line(format!("{verb} {label}"))];
+                [line("declare"), in_order(producer), line("freeze"), in_order(consumer)].concat()
             }
-            Stmt::Let { number, value, body } => {
-                let mut nodes = Vec::new();
-                if value.known() == Knowledge::NOTHING {
-                    nodes.push(Node::line(format!("let v{number} = {}", value.text())))
-                }
-                nodes.extend(self.exec(&body.knowing(*number, &Value::of(value))));
-                nodes
-            }
-            Stmt::Workspace {
-                label,
-                producer,
-                consumer,
-                ..
-            } => {
-                let mut nodes = vec![Node::line(format!("declare {label}"))];
-                if !producer.noop() {
-                    nodes.extend(self.exec(producer))
-                }
-                nodes.push(Node::line(format!("freeze {label}")));
-                if !consumer.noop() {
-                    nodes.extend(self.exec(consumer))
-                }
-                nodes
-            }
-            Stmt::Loop {
-                number,
-                name,
-                place,
-                body,
-                ..
-            } => {
-                let extent = self.extents.get(*place).map_or("", String::as_str);
+            (
+                &StmtNode::Loop {
+                    number, name, place, ..
+                },
+                _,
+                [body],
+            ) => {
+                let extent = self.extents.get(place).map_or("", String::as_str);
                 let title = format!("for {name}{extent}");
-                let below = match beyond(body, *number) {
-                    0..3 => self.loop_over(body, *number),
+                let below = match beyond(body, number) {
+                    0..3 => self.loop_over(body, number),
                     many => vec![
                         Node::over(
                             format!("where all of the {many} accesses lie inside"),
-                            self.loop_over(&inside(body, *number), *number),
+                            self.loop_over(&inside(body, number), number),
                         ),
                         Node::over(
                             "before and behind: looked up, index by index",
-                            self.loop_over(&slowly(body, *number), *number),
+                            self.loop_over(&slowly(body, number), number),
                         ),
                     ],
                 };
                 vec![Node::over(title, below)]
             }
-            Stmt::Opaque { name, .. } => vec![Node::line(*name)],
+            (StmtNode::Opaque(name, _), ..) => vec![Node::line(*name)],
+            _ => Vec::new(),
         }
     }
 
     /// The body of a loop over index `number`.
-    fn loop_over(&self, body: &Stmt, number: usize) -> Vec<Node> {
+    fn loop_over(&self, body: &Statement, number: usize) -> Vec<Node> {
         let (body, hoisted) = hoist(body, &[]);
         let mut nodes: Vec<Node> = hoisted
             .iter()
@@ -151,35 +150,24 @@ impl<'a> Lowering<'a> {
     }
 
     /// What a statement does over a region in which it does not change.
-    fn repeat(&self, stmt: &Stmt, span: Span) -> Vec<Node> {
-        match stmt {
-            Stmt::Assign { target, .. } if !target.once() && span == Span::Many => {
+    fn repeat(&self, stmt: &Statement, span: Span) -> Vec<Node> {
+        let in_turns = || vec![Node::over("in turns, for each index", self.exec(stmt))];
+        match stmt.parts() {
+            (StmtNode::Assign(assign), ..) if !assign.target.once && span == Span::Many => {
                 vec![Node::line(format!("{}, for all indices at once", stmt.text()))]
             }
-            Stmt::Block(first, second) if span == Span::Many && first.overlaps(second) && !stmt.once() => {
-                vec![Node::over("in turns, for each index", self.exec(stmt))]
+            (StmtNode::Block, _, [first, second]) if span == Span::Many && first.overlaps(second) && !stmt.once() => {
+                in_turns()
             }
-            Stmt::Block(first, second) => [first, second]
-                .into_iter()
-                .filter(|part| !part.noop())
-                .flat_map(|part| self.repeat(part, span))
-                .collect(),
-            Stmt::Sieve { condition, body } => {
-                if condition.known().is::<tag::True>() {
-                    self.repeat(body, span)
-                } else {
-                    vec![Node::over(format!("if {}", condition.text()), self.repeat(body, span))]
-                }
+            (StmtNode::Block, _, parts) => self.in_order(parts, &|part| self.repeat(part, span)),
+            (StmtNode::Sieve, Some(condition), [body]) => sieved(condition, self.repeat(body, span)),
+            (StmtNode::Let(number), Some(value), [body]) => {
+                self.named(*number, value, body, &|body| self.repeat(body, span))
             }
-            Stmt::Let { number, value, body } => {
-                let mut nodes = vec![Node::line(format!("let v{number} = {}", value.text()))];
-                nodes.extend(self.repeat(&body.knowing(*number, &Value::of(value)), span));
-                nodes
+            (StmtNode::Loop { .. }, _, [body]) if !body.once() && !body.multiplies() && span == Span::Many => {
+                in_turns()
             }
-            Stmt::Loop { body, .. } if !body.once() && !body.multiplies() && span == Span::Many => {
-                vec![Node::over("in turns, for each index", self.exec(stmt))]
-            }
-            Stmt::Loop { body, .. } if !body.once() => {
+            (StmtNode::Loop { .. }, _, [body]) if !body.once() => {
                 let below = self.exec(&multiplied(stmt));
                 match span {
                     Span::Many => vec![Node::over("once, each assignment counting for all indices", below)],
@@ -191,12 +179,12 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers whatever comes out of a pass.
-    fn each(&self, pass: Pass, stmt: &Stmt, span: Span) -> Vec<Node> {
+    fn each(&self, pass: Pass, stmt: &Statement, span: Span) -> Vec<Node> {
         self.cases(pass, stmt, &|stmt| self.lower(stmt, span))
     }
 
     /// What happens in each case that comes out of a pass. Cases in which the same happens are told together.
-    fn cases(&self, pass: Pass, stmt: &Stmt, then: &dyn Fn(&Stmt) -> Vec<Node>) -> Vec<Node> {
+    fn cases(&self, pass: Pass, stmt: &Statement, then: &dyn Fn(&Statement) -> Vec<Node>) -> Vec<Node> {
         let mut cases: Vec<(String, Vec<Node>)> = Vec::new();
         for (when, stmt) in statement(pass, stmt) {
             let (when, below) = (when.join(", "), then(&stmt));
@@ -221,7 +209,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Lowers a statement over a region that is not empty.
-    fn lower(&self, stmt: &Stmt, span: Span) -> Vec<Node> {
+    fn lower(&self, stmt: &Statement, span: Span) -> Vec<Node> {
         self.count.set(self.count.get() + 1);
         if self.count.get() > MOST {
             return vec![Node::line("...")];
@@ -229,13 +217,13 @@ impl<'a> Lowering<'a> {
         (self.visit)(stmt);
         let facts = Facts::of(stmt);
         if facts.noop {
-            return vec![Node::line(format!("no-op ({})", stmt.text()))];
+            return no_op(stmt);
         }
         if facts.splits {
             return self.split(stmt, span);
         }
         let until = if facts.exits { self.until(stmt) } else { String::new() };
-        let labels = |is_meant: &dyn Fn(&crate::description::nest::Nest) -> bool| joined(&labels(stmt, is_meant));
+        let labels = |is_meant: Meant<'_>| joined(&labels(stmt, is_meant));
         let of_style = |style: Kind| labels(&|nest| nest.facts.style == style);
         match facts.style {
             Kind::Switch => vec![Node::over(
@@ -279,16 +267,8 @@ impl<'a> Lowering<'a> {
                 }]
             }
             Kind::AcceptRun => {
-                let is_meant = |stmt: &Stmt| {
-                    matches!(
-                        stmt,
-                        Stmt::Assign {
-                            target: Target::Unfurled { .. },
-                            ..
-                        }
-                    )
-                };
-                let found = targets(stmt, &is_meant);
+                let is_unfurled = |assign: &Assign| matches!(assign.target.node, TargetNode::Unfurled { .. });
+                let found = targets(stmt, &|stmt| stmt.assignment().is_some_and(is_unfurled));
                 let title = format!("AcceptRun, one run of {found}");
                 vec![Node::case(&title, self.each(Pass::Accept, stmt, span))]
             }
@@ -296,72 +276,49 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// What is done at one index.
-    fn bound(&self, stmt: &Stmt) -> Vec<Node> {
-        if stmt.noop() {
-            vec![Node::line(format!("no-op ({})", stmt.text()))]
-        } else {
-            self.exec(stmt)
-        }
+    /// What is done at one index, or by a whole program.
+    pub(crate) fn bound(&self, stmt: &Statement) -> Vec<Node> {
+        if stmt.noop() { no_op(stmt) } else { self.exec(stmt) }
     }
 
     /// A loop each for parts that share no output.
-    fn split(&self, stmt: &Stmt, span: Span) -> Vec<Node> {
-        let (title, parts) = match stmt {
-            Stmt::Block(first, second) => (
-                "split: each statement by itself",
-                [(**first).clone(), (**second).clone()],
-            ),
-            Stmt::Let { number, value, body } if value.is_settled() => {
-                let mut nodes = Vec::new();
-                if value.known() == Knowledge::NOTHING {
-                    nodes.push(Node::line(format!("let v{number} = {}", value.text())))
-                }
-                nodes.extend(self.lower(&body.knowing(*number, &Value::of(value)), span));
-                return nodes;
+    fn split(&self, stmt: &Statement, span: Span) -> Vec<Node> {
+        let (title, parts) = match stmt.parts() {
+            (StmtNode::Block, _, [first, second]) => {
+                ("split: each statement by itself", [first.clone(), second.clone()])
             }
-            Stmt::Let { number, value, body } => {
-                let users = Stmt::Let {
-                    number: *number,
-                    value: value.clone(),
-                    body: Box::new(body.part(*number, true)),
-                };
+            (StmtNode::Let(number), Some(value), [body]) if value.is_settled() => {
+                return self.named(*number, value, body, &|body| self.lower(body, span));
+            }
+            (StmtNode::Let(number), _, [body]) => {
+                let users = Statement::new(stmt.node.clone(), stmt.expr.clone(), [body.part(*number, true)]);
                 (
                     "split: those that read the let, then the others",
                     [users, body.part(*number, false)],
                 )
             }
-            Stmt::Sieve { condition, body } => {
-                let below = self.lower(body, span);
-                return if condition.known().is::<tag::True>() {
-                    below
-                } else {
-                    vec![Node::over(format!("if {}", condition.text()), below)]
-                };
-            }
+            (StmtNode::Sieve, Some(condition), [body]) => return sieved(condition, self.lower(body, span)),
             _ => return Vec::new(),
         };
-        let below = parts
-            .iter()
-            .filter(|part| !matches!(part, Stmt::Null))
-            .flat_map(|part| {
-                let below = self.lower(part, span);
-                if below.iter().all(|node| node.below.is_empty()) {
-                    below
-                } else {
-                    vec![Node::over(part.text(), below)]
-                }
-            });
+        let is_statement = |part: &&Statement| !matches!(part.node, StmtNode::Null);
+        let below = parts.iter().filter(is_statement).flat_map(|part| {
+            let below = self.lower(part, span);
+            if below.iter().all(|node| node.below.is_empty()) {
+                below
+            } else {
+                vec![Node::over(part.text(), below)]
+            }
+        });
         vec![Node::over(title, below.collect())]
     }
 
     /// Which targets end a loop early.
-    fn until(&self, stmt: &Stmt) -> String {
-        format!(", until {} cannot change any more", targets(stmt, &Stmt::exits))
+    fn until(&self, stmt: &Statement) -> String {
+        format!(", until {} cannot change any more", targets(stmt, &Statement::exits))
     }
 
     /// See [`crate::pass::jumper`].
-    fn jump(&self, stmt: &Stmt, facts: Facts, span: Span, jumpers: &str, until: &str) -> Vec<Node> {
+    fn jump(&self, stmt: &Statement, facts: Facts, span: Span, jumpers: &str, until: &str) -> Vec<Node> {
         if facts.jumpers_lead {
             if facts.stable {
                 return vec![Node::over(
@@ -389,7 +346,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// See [`crate::pass::stepper`].
-    fn step(&self, stmt: &Stmt, facts: Facts, steppers: &str, until: &str) -> Vec<Node> {
+    fn step(&self, stmt: &Statement, facts: Facts, steppers: &str, until: &str) -> Vec<Node> {
         if facts.led && facts.holds_stable && !facts.stable {
             let stable = joined(&labels(stmt, &|nest| nest.facts.is_stepper && nest.facts.stable));
             return vec![Node::over(
@@ -460,7 +417,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The typed merge.
-    fn meet(&self, stmt: &Stmt, facts: Facts, steppers: &str, until: &str) -> Vec<Node> {
+    fn meet(&self, stmt: &Statement, facts: Facts, steppers: &str, until: &str) -> Vec<Node> {
         let when = if facts.steppers == 1 {
             "each child"
         } else {

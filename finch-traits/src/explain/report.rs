@@ -1,8 +1,10 @@
 //! The text of [`Program::explain`](crate::program::Program::explain): outputs, accesses, lowering.
 
-use crate::description::nest::FiberFacts;
 use crate::description::term::{Term, list_text};
-use crate::description::tree::{Access, Expr, Stmt, Target, WriteFacts};
+use crate::description::tree::Assign;
+use crate::description::{
+    ExprNode, Expression, FiberFacts, Statement, StmtNode, TargetDescription, TargetNode, WriteFacts,
+};
 use crate::explain::lower::Lowering;
 use crate::explain::node::Node;
 use crate::program::{Outputs, Program};
@@ -38,7 +40,7 @@ fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> String {
     let mut scope = Scope::default();
     outputs.introduce(&mut scope);
     let checked = body.infer_passes(&mut scope).and_then(|()| scope.finish());
-    let mut stmt = body.describe().0;
+    let mut stmt = body.describe();
     let names = Names::of(&stmt, &scope);
     names.give(&mut stmt);
     let extents = extents(&mut stmt, &scope, &names, checked.is_ok());
@@ -80,7 +82,13 @@ fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> String {
 }
 
 /// What the program does, step by step. `visit` is told of every statement that is lowered.
-pub(crate) fn plan(stmt: &Stmt, extents: &[String], names: &Names, turns: &[Turn], visit: &dyn Fn(&Stmt)) -> Vec<Node> {
+pub(crate) fn plan(
+    stmt: &Statement,
+    extents: &[String],
+    names: &Names,
+    turns: &[Turn],
+    visit: &dyn Fn(&Statement),
+) -> Vec<Node> {
     let at_program = |output: &&Output| output.introduction != Introduction::Workspace;
     let opened = names.outputs.iter().filter(at_program).map(|output| {
         let verb = if output.introduction == Introduction::Declared {
@@ -90,13 +98,7 @@ pub(crate) fn plan(stmt: &Stmt, extents: &[String], names: &Names, turns: &[Turn
         };
         Node::line(format!("{verb} {}", output.name))
     });
-    let lowered = |stmt: &Stmt| {
-        if stmt.noop() {
-            vec![Node::line(format!("no-op ({})", stmt.text()))]
-        } else {
-            Lowering::new(extents, visit).exec(stmt)
-        }
-    };
+    let lowered = |stmt: &Statement| Lowering::new(extents, visit).bound(stmt);
     let body = if turns.is_empty() {
         lowered(stmt)
     } else {
@@ -141,7 +143,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    pub(crate) fn of(stmt: &Stmt, scope: &Scope) -> Names {
+    pub(crate) fn of(stmt: &Statement, scope: &Scope) -> Names {
         let mut outputs: Vec<Output> = scope
             .introductions()
             .map(|(root, introduction)| Output {
@@ -151,15 +153,9 @@ impl Names {
             })
             .collect();
         for_each_target(stmt, &mut |target| {
-            if let Target::Write {
-                root: Some(root),
-                label,
-                ..
-            } = target
-                && let Some(output) = outputs.iter_mut().find(|output| output.root == *root)
-                && output.name.is_empty()
-            {
-                output.name.clone_from(label)
+            let found = outputs.iter_mut().find(|output| Some(output.root) == target.root);
+            if let Some(output) = found.filter(|output| output.name.is_empty()) {
+                output.name.clone_from(&target.label)
             }
         });
         for (number, output) in outputs.iter_mut().enumerate() {
@@ -176,9 +172,9 @@ impl Names {
             ambiguous: Vec::new(),
         };
         let mut written: Vec<String> = Vec::new();
-        for_each_access(stmt, &mut |access| {
-            if access.label.is_empty() && access.root.is_none() && access.notation.is_none() {
-                let text = names.access(access);
+        for_each_access(stmt, &mut |access, fiber| {
+            if access.label.is_empty() && access.source.root.is_none() && access.source.notation.is_none() {
+                let text = names.access(access, fiber);
                 if written.contains(&text) {
                     names.ambiguous.push(text)
                 } else {
@@ -193,14 +189,15 @@ impl Names {
         self.outputs.iter().find(|output| Some(output.root) == root)
     }
 
-    fn access(&self, access: &Access) -> String {
-        let name = match (self.output(access.root), &access.notation) {
+    fn access(&self, access: &Expression, fiber: FiberFacts) -> String {
+        let root = access.source.root;
+        let name = match (self.output(root), &access.source.notation) {
             (Some(output), _) => output.name.clone(),
             (None, Some(notation)) if access.label.is_empty() || !access.rest.is_empty() => return notation.clone(),
-            _ if access.label.is_empty() => levels(access.fiber, &access.rest),
+            _ if access.label.is_empty() => levels(fiber, &access.rest),
             _ => access.label.clone(),
         };
-        if access.rest.is_empty() && access.root.is_none() {
+        if access.rest.is_empty() && root.is_none() {
             name
         } else {
             name + &list_text(&access.rest)
@@ -208,28 +205,25 @@ impl Names {
     }
 
     /// Writes all accesses and targets as they are called.
-    pub(crate) fn give(&self, stmt: &mut Stmt) {
+    pub(crate) fn give(&self, stmt: &mut Statement) {
         let mut seen: Vec<String> = Vec::new();
         stmt.for_each_mut(&mut |stmt| {
-            match stmt {
-                Stmt::Assign {
-                    target: Target::Write { root, label, rest, .. },
-                    ..
-                } => {
-                    let name = self.output(*root).map_or(label.as_str(), |output| &output.name);
-                    *label = format!("{name}{}", list_text(rest))
+            match &mut stmt.node {
+                StmtNode::Assign(Assign { target, .. }) if matches!(target.node, TargetNode::Write(_)) => {
+                    let name = self.output(target.root).map_or(&target.label, |output| &output.name);
+                    target.label = format!("{name}{}", list_text(&target.rest))
                 }
-                Stmt::Workspace { root, label, .. } => {
+                StmtNode::Workspace { root, label, .. } => {
                     if let Some(output) = self.output(Some(*root)) {
                         label.clone_from(&output.name)
                     }
                 }
                 _ => {}
             }
-            if let Some(expr) = stmt.expr_mut() {
+            if let Some(expr) = &mut stmt.expr {
                 expr.for_each_leaf_mut(&mut |leaf| {
-                    if let Expr::Access(access) = leaf {
-                        access.label = self.distinct(access, &mut seen)
+                    if let Some(fiber) = leaf.fiber() {
+                        leaf.label = self.distinct(leaf, fiber, &mut seen)
                     }
                 })
             }
@@ -237,8 +231,8 @@ impl Names {
     }
 
     /// An access as it is written, numbered if others are written so.
-    fn distinct(&self, access: &Access, seen: &mut Vec<String>) -> String {
-        let text = self.access(access);
+    fn distinct(&self, access: &Expression, fiber: FiberFacts, seen: &mut Vec<String>) -> String {
+        let text = self.access(access, fiber);
         if !access.label.is_empty() || !self.ambiguous.contains(&text) {
             return text;
         }
@@ -268,32 +262,32 @@ fn levels(fiber: FiberFacts, terms: &[Term]) -> String {
     }
 }
 
-fn for_each_target(stmt: &Stmt, visit: &mut dyn FnMut(&Target)) {
+fn for_each_target(stmt: &Statement, visit: &mut dyn FnMut(&TargetDescription)) {
     stmt.for_each(&mut |stmt| {
-        if let Stmt::Assign { target, .. } = stmt {
+        if let Some(Assign { target, .. }) = stmt.assignment() {
             visit(target)
         }
     })
 }
 
-fn for_each_access(stmt: &Stmt, visit: &mut dyn FnMut(&Access)) {
+fn for_each_access(stmt: &Statement, visit: &mut dyn FnMut(&Expression, FiberFacts)) {
     stmt.for_each_leaf(&mut |leaf| {
-        if let Expr::Access(access) = leaf {
-            visit(access)
+        if let Some(fiber) = leaf.fiber() {
+            visit(leaf, fiber)
         }
     })
 }
 
 /// Numbers the loops in the order in which they are entered, and says where each runs and why.
-fn extents(stmt: &mut Stmt, scope: &Scope, names: &Names, is_checked: bool) -> Vec<String> {
+fn extents(stmt: &mut Statement, scope: &Scope, names: &Names, is_checked: bool) -> Vec<String> {
     let mut texts = Vec::new();
     let mut ends = scope.ends();
     stmt.for_each_mut(&mut |stmt| {
-        let Stmt::Loop {
-            number,
-            given,
-            place,
-            body,
+        let Statement {
+            node: StmtNode::Loop {
+                number, given, place, ..
+            },
+            bodies,
             ..
         } = stmt
         else {
@@ -304,7 +298,7 @@ fn extents(stmt: &mut Stmt, scope: &Scope, names: &Names, is_checked: bool) -> V
         texts.push(match given {
             Some(region) => format!(" over {}..{} (given)", region.lo, region.hi),
             None => {
-                let rule = rule(*number, body, names);
+                let rule = rule(*number, &bodies[0], names);
                 if is_checked {
                     format!(" over 0..{end} ({rule})")
                 } else {
@@ -317,27 +311,26 @@ fn extents(stmt: &mut Stmt, scope: &Scope, names: &Names, is_checked: bool) -> V
 }
 
 /// Where the extent of a loop over index number `index` comes from, and which outputs it sizes.
-fn rule(index: usize, body: &Stmt, names: &Names) -> String {
+fn rule(index: usize, body: &Statement, names: &Names) -> String {
     let mut has = Vec::new();
     let mut sizes = Vec::new();
-    for_each_access(body, &mut |access| {
+    for_each_access(body, &mut |access, _| {
         let along = access.rest.iter().position(|term| term.number == index);
-        if along.is_some_and(|axis| access.root.is_some() || access.dims.get(axis).is_some_and(Option::is_some))
+        let source = &access.source;
+        if along.is_some_and(|axis| source.root.is_some() || source.dims.get(axis).is_some_and(Option::is_some))
             && !has.contains(&access.label)
         {
             has.push(access.label.clone())
         }
     });
     for_each_target(body, &mut |target| {
-        if let Target::Write { rest, label, root, .. } = target
-            && rest.iter().any(|term| term.number == index)
-        {
+        if target.rest.iter().any(|term| term.number == index) {
             let is_updated = names
-                .output(*root)
+                .output(target.root)
                 .is_some_and(|output| output.introduction == Introduction::Updated);
             let list = if is_updated { &mut has } else { &mut sizes };
-            if !list.contains(label) {
-                list.push(label.clone())
+            if !list.contains(&target.label) {
+                list.push(target.label.clone())
             }
         }
     });
@@ -356,46 +349,39 @@ fn rule(index: usize, body: &Stmt, names: &Names) -> String {
 }
 
 /// A line for each access: its levels, by index, and what they unfurl to.
-fn accesses(stmt: &Stmt, loops: &mut Vec<usize>, lines: &mut Vec<String>) {
-    if let Stmt::Loop { number, .. } = stmt {
-        loops.push(*number)
-    }
-    if let Stmt::Assign {
-        target: Target::Write { facts, rest, label, .. },
-        ..
-    } = stmt
-    {
-        lines.push(written(*facts, rest, label))
-    }
-    if let Some(expr) = stmt.expr() {
-        expr.for_each_leaf(&mut |leaf| match leaf {
-            Expr::Access(access) if !access.rest.is_empty() => {
-                lines.push(read(access.fiber, &access.rest, &access.label))
+fn accesses(stmt: &Statement, loops: &mut Vec<usize>, lines: &mut Vec<String>) {
+    match &stmt.node {
+        StmtNode::Loop { number, .. } => loops.push(*number),
+        StmtNode::Assign(Assign { target, .. }) => {
+            if let TargetNode::Write(facts) = target.node {
+                lines.push(written(facts, &target.rest, &target.label))
             }
-            Expr::Compare {
-                left,
-                right,
-                label,
-                at_left,
-                at_right,
-            } => {
-                let place = |term: &Term| loops.iter().position(|number| *number == term.number);
-                let (first, then, nest) = if place(left) <= place(right) {
-                    (left, right, at_left())
-                } else {
-                    (right, left, at_right())
-                };
-                let mask = nest.stored().map(|mask| (mask.describe)(then.protocol).nest);
-                let mask = mask.map_or_else(String::new, |mask| format!("; {}: {mask}", then.text()));
-                lines.push(format!("{label}: {}: {nest}{mask}", first.text()))
-            }
-            _ => {}
-        })
+        }
+        _ => {}
     }
-    for body in stmt.bodies() {
+    if let Some(expr) = &stmt.expr {
+        expr.for_each_leaf(
+            &mut |Expression { node, rest, label, .. }| match (node, rest.as_slice()) {
+                (ExprNode::Access(fiber), [_, ..]) => lines.push(read(*fiber, rest, label)),
+                (ExprNode::Compare { at_left, at_right }, [left, right]) => {
+                    let place = |term: &Term| loops.iter().position(|number| *number == term.number);
+                    let (first, then, nest) = if place(left) <= place(right) {
+                        (left, right, at_left())
+                    } else {
+                        (right, left, at_right())
+                    };
+                    let mask = nest.stored().map(|mask| (mask.describe)(then.protocol).nest);
+                    let mask = mask.map_or_else(String::new, |mask| format!("; {}: {mask}", then.text()));
+                    lines.push(format!("{label}: {}: {nest}{mask}", first.text()))
+                }
+                _ => {}
+            },
+        )
+    }
+    for body in &stmt.bodies {
         accesses(body, loops, lines)
     }
-    if let Stmt::Loop { .. } = stmt {
+    if let StmtNode::Loop { .. } = stmt.node {
         loops.pop();
     }
 }

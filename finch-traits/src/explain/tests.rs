@@ -2,7 +2,8 @@
 //! must be among those that the simulation does, with the same answers to all questions.
 
 use crate::description::term::Term;
-use crate::description::tree::{Access, Expr, Stmt, Target};
+use crate::description::tree::Assign;
+use crate::description::{ExprNode, Expression, FiberFacts, Statement, StmtNode, TargetDescription, TargetNode};
 use crate::explain::facts::Facts;
 use crate::explain::lower::Lowering;
 use core::cell::RefCell;
@@ -18,7 +19,7 @@ thread_local! {
 
 /// Takes note of a statement that is being lowered.
 pub(crate) fn reach<S: crate::stmt::Stmt>(stmt: &S) {
-    let text = format!("{} with {:?}", of_stmt(&stmt.describe().0), Facts::of_types::<S>());
+    let text = format!("{} with {:?}", of_stmt(&stmt.describe()), Facts::of_types::<S>());
     REACHED.with_borrow_mut(|reached| {
         if !reached.contains(&text) {
             reached.push(text)
@@ -33,11 +34,11 @@ where
     S::Ordered<crate::index::Passes>: crate::program::ReadsFinished,
 {
     let explained = RefCell::new(Vec::new());
-    let visit = |stmt: &Stmt| {
+    let visit = |stmt: &Statement| {
         let text = format!("{} with {:?}", of_stmt(stmt), Facts::of(stmt));
         explained.borrow_mut().push(text)
     };
-    Lowering::new(&[], &visit).exec(&program.body().describe().0);
+    Lowering::new(&[], &visit).exec(&program.body().describe());
     assert!(!program.explain().is_empty());
     REACHED.take();
     program.run().unwrap();
@@ -62,96 +63,53 @@ fn of_terms(terms: &[Term]) -> String {
     terms.join(",")
 }
 
-fn of_expr(expr: &Expr) -> String {
-    match expr {
-        Expr::Access(Access { fiber, rest, .. }) => {
-            format!(
-                "({} {:?} {})[{}]",
-                fiber.level(),
-                fiber.known,
-                fiber.fickle,
-                of_terms(rest)
-            )
-        }
-        Expr::Slow { number, access } => format!("slow{number:?}({})", of_expr(&Expr::Access(access.clone()))),
-        Expr::Late { number, access } => format!("late{number}({})", of_expr(&Expr::Access(access.clone()))),
-        Expr::Unfurled { nest, rest, .. } => format!("({nest} {:?})[{}]", nest.facts, of_terms(rest)),
-        Expr::Compare { left, right, .. } => format!("compare({})", of_terms(&[left.clone(), right.clone()])),
-        Expr::Map { symbol, operands, .. } => {
-            let operands: Vec<String> = operands.iter().map(of_expr).collect();
-            format!("{symbol}({})", operands.join(", "))
-        }
-        Expr::Variable {
-            number, known, solid, ..
-        } => format!("v{number}({known:?} {solid})"),
-        Expr::Solid(inner) => format!("solid({})", of_expr(inner)),
-        Expr::Opaque { name, .. } => panic!("{name} does not describe itself"),
-    }
+fn of_expr(expr: &Expression) -> String {
+    let of_fiber = |fiber: &FiberFacts| format!("{} {:?} {}", fiber.level(), fiber.known, fiber.fickle);
+    let node = match &expr.node {
+        ExprNode::Access(fiber) => of_fiber(fiber),
+        ExprNode::Late(fiber, number) => format!("late{number}({})", of_fiber(fiber)),
+        ExprNode::Slow(fiber, number) => format!("slow{number:?}({})", of_fiber(fiber)),
+        ExprNode::Unfurled(nest) => format!("{nest} {:?}", nest.facts),
+        ExprNode::Compare { .. } => "compare".into(),
+        ExprNode::Variable(number, value) => format!("v{number}({:?} {})", value.known, value.solid),
+        ExprNode::Map(_) => expr.label.clone(),
+        ExprNode::Solid => "solid".into(),
+        ExprNode::Opaque(..) => panic!("{} does not describe itself", expr.label),
+    };
+    let operands: Vec<String> = expr.operands.iter().map(of_expr).collect();
+    format!("({node})[{}]({})", of_terms(&expr.rest), operands.join(", "))
 }
 
-fn of_target(target: &Target) -> String {
-    match target {
-        Target::Write {
-            facts,
-            fill,
-            rest,
-            output,
-            ..
-        } => {
-            format!(
-                "write{output}({fill:?} {} {})[{}]",
-                facts.short,
-                facts.asked,
-                of_terms(rest)
-            )
-        }
-        Target::Unfurled {
-            style,
-            fill,
-            rest,
-            output,
-            ..
-        } => {
-            format!("write{output}({style:?} {fill:?})[{}]", of_terms(rest))
-        }
-        Target::WholeRun(inner) => format!("whole({})", of_target(inner)),
-        Target::Late { number, write } => format!("late{number}({})", of_target(write)),
-        Target::Nowhere { output, .. } => format!("nowhere{output}"),
-        Target::Accumulator {
-            fill,
-            short,
-            asked,
-            output,
-            ..
-        } => {
-            format!("accumulator{output}({fill:?} {short} {asked})")
-        }
-        Target::Opaque { name, .. } => panic!("{name} does not describe itself"),
-    }
+fn of_target(target: &TargetDescription) -> String {
+    let node = match target.node {
+        TargetNode::Write(facts) => format!("write({} {})", facts.short, facts.asked),
+        TargetNode::Late(_, number) => format!("late{number}"),
+        TargetNode::Unfurled { style, .. } => format!("unfurled({style:?})"),
+        TargetNode::Accumulator { short, asked } => format!("accumulator({short} {asked})"),
+        TargetNode::Opaque(_) => panic!("{} does not describe itself", target.label),
+    };
+    let TargetDescription { fill, output, once, .. } = target;
+    format!("{node} of {output} {fill:?} {once} [{}]", of_terms(&target.rest))
 }
 
-fn of_stmt(stmt: &Stmt) -> String {
-    match stmt {
-        Stmt::Null => "null".into(),
-        Stmt::Assign {
+fn of_stmt(stmt: &Statement) -> String {
+    let node = match &stmt.node {
+        StmtNode::Null => "null".into(),
+        StmtNode::Assign(Assign {
             target,
             symbol,
             reassociates,
             saturates,
-            value,
             ..
-        } => format!(
-            "{} {symbol}({reassociates} {saturates}) {}",
-            of_target(target),
-            of_expr(value)
-        ),
-        Stmt::Loop { number, body, .. } => format!("for {number} {{{}}}", of_stmt(body)),
-        Stmt::Sieve { condition, body } => format!("if {} {{{}}}", of_expr(condition), of_stmt(body)),
-        Stmt::Let { number, value, body } => format!("let v{number} = {} {{{}}}", of_expr(value), of_stmt(body)),
-        Stmt::Block(first, second) => format!("{{{}; {}}}", of_stmt(first), of_stmt(second)),
-        Stmt::Workspace { producer, consumer, .. } => {
-            format!("{{{} where {}}}", of_stmt(consumer), of_stmt(producer))
-        }
-        Stmt::Opaque { name, .. } => panic!("{name} does not describe itself"),
-    }
+        }) => format!("{} {symbol}({reassociates} {saturates})", of_target(target)),
+        StmtNode::Loop { number, .. } => format!("for {number}"),
+        StmtNode::Sieve => "if".into(),
+        StmtNode::Let(number) => format!("let v{number}"),
+        StmtNode::Block => "block".into(),
+        StmtNode::Workspace { .. } => "where".into(),
+        StmtNode::Opaque(name, _) => panic!("{name} does not describe itself"),
+    };
+    let expr = stmt.expr.as_ref().map_or_else(String::new, of_expr);
+    let bodies: Vec<String> = stmt.bodies.iter().map(of_stmt).collect();
+    format!("{node} {expr} {{{}}}", bodies.join("; "))
 }

@@ -1,10 +1,11 @@
 //! Passes over programs as data: what each leaf becomes, and every combination of that.
 
-use crate::description::nest::{FiberFacts, Nest, Protocol, Shape};
+use crate::description::nest::{Nest, Protocol, Shape};
 use crate::description::term::Term;
-use crate::description::tree::{Access, Expr, Stmt, Target};
+use crate::description::{ExprNode, Expression, FiberFacts, Statement, StmtNode, TargetDescription, TargetNode};
+use crate::explain::ask::Meant;
 use crate::explain::looplets::Becomes::{Fiber, Looplet};
-use crate::explain::looplets::{Alternatives, Pass, is, looplet, map, product, unchanged};
+use crate::explain::looplets::{Alternatives, Pass, each, is, looplet, map, product, unchanged};
 use crate::fiber::{Absent, Settled};
 use crate::style::Kind;
 use finch_algebra::known::Knowledge;
@@ -21,51 +22,58 @@ fn unfurled(nest: Nest, label: &str) -> Vec<(Option<String>, Nest)> {
     }
 }
 
-fn access(fiber: FiberFacts, rest: &[Term], label: &str) -> Expr {
-    Expr::Access(Access {
-        fiber,
-        rest: rest.to_vec(),
-        label: label.into(),
-        dims: Vec::new(),
-        root: None,
-        notation: None,
-    })
+fn access(fiber: FiberFacts, rest: &[Term], label: &str) -> Expression {
+    Expression::leaf(ExprNode::Access(fiber), rest.to_vec(), label)
+}
+
+/// What was looked up.
+fn looked_up(label: &str) -> Expression {
+    access(FiberFacts::of::<Settled<()>>(), &[], label)
 }
 
 /// What an access that has unfurled becomes: looked up, if all terms that are left have values.
-fn arrive(fiber: FiberFacts, rest: &[Term], label: &str) -> Expr {
-    let looked_up = !rest.is_empty() && rest.iter().all(Term::is_bound) && fiber.known == Knowledge::NOTHING;
-    if looked_up {
-        access(FiberFacts::of::<Settled<()>>(), &[], label)
+fn arrive(fiber: FiberFacts, rest: &[Term], label: &str) -> Expression {
+    if !rest.is_empty() && rest.iter().all(Term::is_bound) && fiber.known == Knowledge::NOTHING {
+        looked_up(label)
     } else {
         access(fiber, rest, label)
     }
 }
 
-/// What a loop over index `number` makes of an access.
-fn unfurl(node: &Access, number: usize) -> Alternatives<Expr> {
-    let Some((first, rest)) = node.rest.split_first() else {
-        return unchanged(Expr::Access(node.clone()));
-    };
-    if first.unfurls_at(number) && !rest.iter().any(|term| term.holds(number)) {
+/// The first of some terms, and the others, if a loop over index `number` unfurls there.
+fn unfurls_at(rest: &[Term], number: usize) -> Option<(&Term, &[Term])> {
+    let is_last = |(first, others): &(&Term, &[Term])| first.unfurls_at(number) && !holds(others, number);
+    rest.split_first().filter(is_last)
+}
+
+/// One of some terms holds index `number`.
+fn holds(rest: &[Term], number: usize) -> bool {
+    rest.iter().any(|term| term.holds(number))
+}
+
+/// Some terms when index `number` has a value.
+fn bound(rest: &[Term], number: usize) -> Vec<Term> {
+    rest.iter().map(|term| term.bind(number)).collect()
+}
+
+/// What a loop over index `number` makes of an access to `fiber`.
+fn unfurl(node: &Expression, fiber: FiberFacts, number: usize) -> Alternatives<Expression> {
+    if let Some((first, rest)) = unfurls_at(&node.rest, number) {
         let moved = |nest: Nest| match (first.number == number, first.permissive) {
             (true, _) => nest,
             (false, false) => nest.shifted(),
             (false, true) => nest.shifted().within_missing(),
         };
-        unfurled((node.fiber.describe)(first.protocol).nest, &node.label)
+        unfurled((fiber.describe)(first.protocol).nest, &node.label)
             .into_iter()
             .map(|(when, nest)| {
-                let looplet = Expr::Unfurled {
-                    nest: moved(nest),
-                    rest: rest.to_vec(),
-                    label: node.label.clone(),
-                };
+                let looplet = ExprNode::Unfurled(moved(nest));
+                let looplet = Expression::leaf(looplet, rest.to_vec(), node.label.as_str());
                 (Vec::from_iter(when), looplet)
             })
             .collect()
-    } else if first.is_bound() {
-        settle(node.clone())
+    } else if node.rest.first().is_some_and(Term::is_bound) {
+        settle(node.clone(), fiber)
             .into_iter()
             .flat_map(|(when, settled)| {
                 expression(Pass::Unfurl(number), &settled)
@@ -73,335 +81,166 @@ fn unfurl(node: &Access, number: usize) -> Alternatives<Expr> {
                     .map(move |(also, expr)| ([when.clone(), also].concat(), expr))
             })
             .collect()
-    } else if node.rest.iter().any(|term| term.holds(number)) {
-        unchanged(Expr::Late {
-            number,
-            access: node.clone(),
-        })
+    } else if holds(&node.rest, number) {
+        unchanged(node.clone().as_node(|fiber| ExprNode::Late(fiber, number)))
     } else {
-        unchanged(Expr::Access(node.clone()))
+        unchanged(node.clone())
     }
 }
 
-/// What an access becomes whose first terms have a value: what is found there, or nothing beyond the extent.
-fn settle(node: Access) -> Alternatives<Expr> {
+/// What an access to `fiber` becomes whose first terms have a value: what is found there, or nothing beyond the extent.
+fn settle(node: Expression, fiber: FiberFacts) -> Alternatives<Expression> {
+    let label = &node.label;
     let Some((first, rest)) = node.rest.split_first().filter(|(first, _)| first.is_bound()) else {
-        return unchanged(Expr::Access(node));
+        return unchanged(Expression {
+            node: ExprNode::Access(fiber),
+            ..node
+        });
     };
     if rest.is_empty() {
-        return unchanged(access(FiberFacts::of::<Settled<()>>(), rest, &node.label));
+        return unchanged(looked_up(label));
     }
     let mut all = Vec::new();
-    for (when, nest) in unfurled((node.fiber.describe)(Protocol::Follow).nest, &node.label) {
-        for (also, becomes) in looplet(Pass::Bind, &nest, &node.label) {
+    for (when, nest) in unfurled((fiber.describe)(Protocol::Follow).nest, label) {
+        for (also, becomes) in looplet(Pass::Bind, &nest, label) {
             let Fiber(fiber) = becomes else { continue };
             let when: Vec<String> = when.iter().cloned().chain(also).collect();
-            let Expr::Access(found) = access(fiber, rest, &node.label) else {
-                continue;
-            };
-            all.extend(
-                settle(found)
-                    .into_iter()
-                    .map(|(more, expr)| ([when.clone(), more].concat(), expr)),
-            )
+            for (more, expr) in settle(access(fiber, rest, label), fiber) {
+                all.push(([when.clone(), more].concat(), expr))
+            }
         }
     }
     if !first.checked {
-        let missing = access(FiberFacts::of::<Absent<()>>(), rest, &node.label);
-        all.push((vec![format!("{} is missing", node.label)], missing))
+        let missing = access(FiberFacts::of::<Absent<()>>(), rest, label);
+        all.push((vec![format!("{label} is missing")], missing))
     }
     all
 }
 
-fn expression(pass: Pass, expr: &Expr) -> Alternatives<Expr> {
-    match (expr, pass) {
-        (Expr::Access(node), Pass::Unfurl(number)) => unfurl(node, number),
-        (Expr::Slow { number: None, access }, Pass::Unfurl(number))
-            if access.rest.iter().any(|term| term.holds(number)) =>
-        {
-            unchanged(Expr::Slow {
-                number: Some(number),
-                access: access.clone(),
-            })
+fn expression(pass: Pass, expr: &Expression) -> Alternatives<Expression> {
+    let Expression { node, rest, label, .. } = expr;
+    match (node, pass) {
+        (ExprNode::Map(_) | ExprNode::Solid, _) => {
+            let all = each(&expr.operands, |operand| expression(pass, operand));
+            map(all, |operands| Expression::over(node.clone(), label, operands))
         }
-        (
-            Expr::Slow {
-                number: Some(number),
-                access,
-            },
-            Pass::Bind,
-        ) => {
-            let rest: Vec<Term> = access.rest.iter().map(|term| term.bind(*number)).collect();
+        (ExprNode::Access(fiber), Pass::Unfurl(number)) => unfurl(expr, *fiber, number),
+        (ExprNode::Slow(fiber, None), Pass::Unfurl(number)) if holds(rest, number) => unchanged(Expression {
+            node: ExprNode::Slow(*fiber, Some(number)),
+            ..expr.clone()
+        }),
+        (ExprNode::Slow(fiber, Some(number)), Pass::Bind) => {
+            let rest = bound(rest, *number);
             unchanged(if rest.iter().all(Term::is_bound) {
-                self::access(FiberFacts::of::<Settled<()>>(), &[], &access.label)
+                looked_up(label)
             } else {
-                Expr::Slow {
-                    number: None,
-                    access: Access { rest, ..access.clone() },
-                }
+                Expression::leaf(ExprNode::Slow(*fiber, None), rest, label.as_str())
             })
         }
-        (Expr::Late { number, access }, Pass::Bind) => {
-            let rest = access.rest.iter().map(|term| term.bind(*number)).collect();
-            settle(Access { rest, ..access.clone() })
+        (ExprNode::Late(fiber, number), Pass::Bind) => settle(access(*fiber, &bound(rest, *number), label), *fiber),
+        (ExprNode::Compare { at_left, at_right }, Pass::Unfurl(number)) => {
+            let nests = [at_left(), at_right()];
+            let mut ends = rest.iter().zip(rest.iter().rev()).zip(nests);
+            let found = ends.find(|((bound, _), _)| bound.number == number);
+            unchanged(found.map_or_else(
+                || expr.clone(),
+                |((_, other), nest)| Expression::leaf(ExprNode::Unfurled(nest), vec![other.clone()], label.as_str()),
+            ))
         }
-        (
-            Expr::Compare {
-                left,
-                right,
-                label,
-                at_left,
-                at_right,
-            },
-            Pass::Unfurl(number),
-        ) => {
-            let found = [(left, right, at_left), (right, left, at_right)]
-                .into_iter()
-                .find(|(bound, ..)| bound.number == number);
-            unchanged(match found {
-                Some((_, rest, nest)) => Expr::Unfurled {
-                    nest: nest(),
-                    rest: vec![rest.clone()],
-                    label: label.clone(),
-                },
-                None => expr.clone(),
-            })
-        }
-        (_, Pass::Unfurl(_)) if !matches!(expr, Expr::Map { .. } | Expr::Solid(_)) => unchanged(expr.clone()),
-        (Expr::Unfurled { nest, rest, label }, _) => looplet(pass, nest, label)
+        (ExprNode::Unfurled(nest), _) if !matches!(pass, Pass::Unfurl(_)) => looplet(pass, nest, label)
             .into_iter()
             .map(|(when, becomes)| {
                 let expr = match becomes {
                     Fiber(fiber) => arrive(fiber, rest, label),
-                    Looplet(nest) => Expr::Unfurled {
-                        nest,
-                        rest: rest.clone(),
-                        label: label.clone(),
-                    },
+                    Looplet(nest) => Expression::leaf(ExprNode::Unfurled(nest), rest.clone(), label.as_str()),
                 };
                 (Vec::from_iter(when), expr)
             })
             .collect(),
-        (Expr::Map { symbol, fold, operands }, _) => {
-            let mut all = unchanged(Vec::new());
-            for operand in operands {
-                all = product(
-                    all,
-                    || expression(pass, operand),
-                    |before, operand| [before, vec![operand]].concat(),
-                );
-            }
-            map(all, |operands| Expr::Map {
-                symbol,
-                fold: *fold,
-                operands,
-            })
-        }
-        (Expr::Solid(inner), _) => map(expression(pass, inner), |inner| Expr::Solid(Box::new(inner))),
         _ => unchanged(expr.clone()),
     }
 }
 
 /// What a target becomes whose first terms have a value.
-fn settle_target(target: &Target) -> Target {
-    if let Target::Write {
-        facts,
-        fill,
-        rest,
-        output,
-        label,
-        ..
-    } = target
-        && let Some((first, rest)) = rest.split_first()
-        && first.is_bound()
+fn settle_target(mut target: TargetDescription) -> TargetDescription {
+    while let TargetNode::Write(facts) = target.node
+        && target.rest.first().is_some_and(Term::is_bound)
         && let Some(child) = (facts.describe)().child
     {
-        return settle_target(&Target::Write {
-            facts: child,
-            fill: *fill,
-            rest: rest.to_vec(),
-            output: *output,
-            label: label.clone(),
-            root: None,
-        });
+        target.rest.remove(0);
+        (target.node, target.root) = (TargetNode::Write(child), None)
     }
-    target.clone()
+    target
 }
 
-fn target(pass: Pass, target: &Target) -> Target {
-    match (target, pass) {
-        (
-            Target::Write {
-                facts,
-                fill,
-                rest,
-                output,
-                label,
-                ..
-            },
-            Pass::Unfurl(number),
-        ) => match rest.split_first() {
-            Some((first, rest)) if first.unfurls_at(number) && !rest.iter().any(|term| term.holds(number)) => {
+fn target(pass: Pass, target: &TargetDescription) -> TargetDescription {
+    let mut to = target.clone();
+    match (target.node, pass) {
+        (TargetNode::Write(facts), Pass::Unfurl(number)) => {
+            if let Some((first, rest)) = unfurls_at(&target.rest, number) {
                 let description = (facts.describe)();
-                Target::Unfurled {
+                to.node = TargetNode::Unfurled {
                     // What lies beyond the extent in part is bound index by index.
                     style: if first.permissive {
                         Kind::Lookup
                     } else {
                         description.style
                     },
-                    fill: *fill,
                     child: description.child,
-                    rest: rest.to_vec(),
-                    output: *output,
-                    label: label.clone(),
-                }
+                };
+                (to.rest, to.root) = (rest.to_vec(), None)
+            } else if to.rest.first().is_some_and(Term::is_bound) {
+                return self::target(pass, &settle_target(to));
+            } else if holds(&to.rest, number) {
+                to.node = TargetNode::Late(facts, number)
             }
-            Some((first, _)) if first.is_bound() => self::target(pass, &settle_target(target)),
-            _ if rest.iter().any(|term| term.holds(number)) => Target::Late {
-                number,
-                write: Box::new(target.clone()),
-            },
-            _ => target.clone(),
-        },
-        (Target::Late { number, write }, Pass::Bind) => {
-            let mut write = (**write).clone();
-            if let Target::Write { rest, .. } = &mut write {
-                rest.iter_mut().for_each(|term| *term = term.bind(*number))
-            }
-            settle_target(&write)
         }
-        (
-            Target::Unfurled {
-                child,
-                rest,
-                output,
-                label,
-                fill,
-                style,
-            },
-            Pass::Bind | Pass::Accept,
-        ) => {
-            let bound = match child {
-                Some(facts) => Target::Write {
-                    facts: *facts,
-                    fill: *fill,
-                    rest: rest.clone(),
-                    output: *output,
-                    label: label.clone(),
-                    root: None,
-                },
-                None => Target::Opaque {
-                    name: "a target that does not describe itself",
-                    style: Kind::Invariant,
-                    fill: *fill,
-                    output: *output,
-                },
-            };
+        (TargetNode::Late(facts, number), Pass::Bind) => {
+            (to.node, to.rest) = (TargetNode::Write(facts), bound(&target.rest, number));
+            return settle_target(to);
+        }
+        (TargetNode::Unfurled { child, style }, Pass::Bind | Pass::Accept) => {
             // Bound at one index, a target that takes runs takes a run of that index.
-            if *style == Kind::AcceptRun {
-                Target::WholeRun(Box::new(bound))
-            } else {
-                bound
+            to.once |= style == Kind::AcceptRun;
+            to.node = child.map_or(TargetNode::Opaque(Kind::Invariant), TargetNode::Write);
+            if child.is_none() {
+                to.label = "a target that does not describe itself".into()
             }
         }
-        (Target::WholeRun(inner), _) => Target::WholeRun(Box::new(self::target(pass, inner))),
-        _ => target.clone(),
+        _ => {}
     }
+    to
 }
 
 /// Walks over a statement with a pass: every statement that may come out, with what is the case then.
-pub(crate) fn statement(pass: Pass, stmt: &Stmt) -> Alternatives<Stmt> {
-    match stmt {
-        Stmt::Null | Stmt::Opaque { .. } => unchanged(stmt.clone()),
-        Stmt::Assign {
-            target: to,
-            symbol,
-            skips,
-            reassociates,
-            gathers,
-            saturates,
-            tested,
-            value,
-        } => {
-            let to = target(pass, to);
-            map(expression(pass, value), |value| Stmt::Assign {
-                target: to.clone(),
-                symbol,
-                skips: *skips,
-                reassociates: *reassociates,
-                gathers: *gathers,
-                saturates: *saturates,
-                tested: *tested && pass != Pass::BlendAlive,
-                value,
-            })
-        }
-        Stmt::Loop {
-            number,
-            name,
-            given,
-            place,
-            body,
-        } => map(statement(pass, body), |body| Stmt::Loop {
-            number: *number,
-            name,
-            given: *given,
-            place: *place,
-            body: Box::new(body),
-        }),
-        Stmt::Sieve { condition, body } => product(
-            expression(pass, condition),
-            || statement(pass, body),
-            |condition, body| Stmt::Sieve {
-                condition,
-                body: Box::new(body),
-            },
-        ),
-        Stmt::Let { number, value, body } => product(
-            expression(pass, value),
-            || statement(pass, body),
-            |value, body| Stmt::Let {
-                number: *number,
-                value: if pass == Pass::BlendAlive {
-                    Expr::Solid(Box::new(value))
-                } else {
-                    value
-                },
-                body: Box::new(body),
-            },
-        ),
-        Stmt::Block(first, second) => product(statement(pass, first), || statement(pass, second), Stmt::block),
-        Stmt::Workspace {
-            root,
-            label,
-            number,
-            idle,
-            producer,
-            consumer,
-        } => product(
-            statement(pass, producer),
-            || statement(pass, consumer),
-            |producer, consumer| Stmt::Workspace {
-                root: *root,
-                label: label.clone(),
-                number: *number,
-                idle: *idle,
-                producer: Box::new(producer),
-                consumer: Box::new(consumer),
-            },
-        ),
+pub(crate) fn statement(pass: Pass, stmt: &Statement) -> Alternatives<Statement> {
+    let mut node = stmt.node.clone();
+    if let StmtNode::Assign(assign) = &mut node {
+        assign.target = target(pass, &assign.target);
+        assign.tested &= pass != Pass::BlendAlive
     }
+    let exprs = each(stmt.expr.as_slice(), |expr| expression(pass, expr));
+    let bodies = || each(&stmt.bodies, |body| statement(pass, body));
+    product(exprs, bodies, |mut exprs, mut bodies| {
+        if let (StmtNode::Block, [_, _]) = (&node, bodies.as_slice()) {
+            let second = bodies.remove(1);
+            return Statement::block(bodies.remove(0), second);
+        }
+        let expr = exprs.pop().map(|expr| match (&node, pass) {
+            (StmtNode::Let(_), Pass::BlendAlive) => Expression::over(ExprNode::Solid, "", vec![expr]),
+            _ => expr,
+        });
+        Statement {
+            node: node.clone(),
+            expr,
+            bodies,
+        }
+    })
 }
 
 /// How the accesses are written whose looplets satisfy a condition.
-pub(crate) fn labels(stmt: &Stmt, is_meant: &dyn Fn(&Nest) -> bool) -> Vec<String> {
+pub(crate) fn labels(stmt: &Statement, is_meant: Meant<'_>) -> Vec<String> {
     let mut found = Vec::new();
-    stmt.for_each_leaf(&mut |leaf| {
-        if let Expr::Unfurled { nest, label, .. } = leaf
-            && is_meant(nest)
-        {
-            found.push(label.clone())
-        }
-    });
+    stmt.for_each_leaf(&mut |leaf| found.extend(leaf.nest().filter(|nest| is_meant(nest)).map(|_| leaf.label.clone())));
     found
 }

@@ -1,7 +1,7 @@
 //! Accumulators: local copies of targets that do not depend on the loop.
 
 use crate::cursor::Cursor;
-use crate::description::{TargetDescription, tree};
+use crate::description::{TargetDescription, TargetNode};
 use crate::driver::Driver;
 use crate::index::Loops;
 use crate::pass::{OnTarget, Pass};
@@ -117,12 +117,9 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulat
     }
 
     fn describe(&self) -> TargetDescription {
-        TargetDescription(tree::Target::Accumulator {
-            fill: F::AT_RUN_TIME,
+        TargetDescription::of::<Self>(TargetNode::Accumulator {
             short: S::VALUE,
             asked: A::VALUE,
-            output: O::VALUE,
-            label: String::new(),
         })
     }
 }

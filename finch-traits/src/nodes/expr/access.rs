@@ -3,7 +3,8 @@
 use crate::context::Context;
 use crate::count::OneIf;
 use crate::cursor::Cursor;
-use crate::description::{Expression, FiberFacts, tree};
+use crate::description::tree::Source;
+use crate::description::{ExprNode, Expression, FiberFacts};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::{Expr, settled};
@@ -272,13 +273,14 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     fn describe(&self) -> Expression {
         let rest = self.indices.describe();
         let names: Vec<&str> = rest.iter().map(|term| term.name()).collect();
-        Expression(tree::Expr::Access(tree::Access {
-            fiber: FiberFacts::of::<F>(),
-            label: self.label.name().into(),
+        let source = Source {
             dims: (0..rest.len()).map(|axis| self.fiber.dim(axis)).collect(),
             root: self.fiber.root(),
             notation: self.fiber.notation(&names),
-            rest,
-        }))
+        };
+        Expression {
+            source,
+            ..Expression::leaf(ExprNode::Access(FiberFacts::of::<F>()), rest, self.label.name())
+        }
     }
 }

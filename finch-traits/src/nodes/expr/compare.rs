@@ -11,7 +11,7 @@ pub use division::{Chunks, Parts};
 
 use crate::context::Context;
 use crate::cursor::Cursor;
-use crate::description::{Expression, Nest, Protocol, Term, tree};
+use crate::description::{ExprNode, Expression, Nest, Protocol, Term};
 use crate::error::Result;
 use crate::expr::unfurled::Unfurled;
 use crate::expr::{Expr, never_beyond, no_variable, settled};
@@ -125,12 +125,13 @@ impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     }
 
     fn describe(&self) -> Expression {
-        Expression(tree::Expr::Compare {
-            left: Term::new(N::VALUE, self.left.name(), Protocol::Walk),
-            right: Term::new(M::VALUE, self.right.name(), Protocol::Walk),
-            label: self.relation.notation(self.left.name(), self.right.name()),
+        let (left, right) = (self.left.name(), self.right.name());
+        let node = ExprNode::Compare {
             at_left: Nest::of::<Lookup<LeftAt<D>>>,
             at_right: Nest::of::<Lookup<RightAt<D>>>,
-        })
+        };
+        let term = |number, name| Term::new(number, name, Protocol::Walk);
+        let terms = vec![term(N::VALUE, left), term(M::VALUE, right)];
+        Expression::leaf(node, terms, self.relation.notation(left, right))
     }
 }

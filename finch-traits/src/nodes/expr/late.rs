@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::cursor::Cursor;
-use crate::description::{Expression, tree};
+use crate::description::{ExprNode, Expression};
 use crate::expr::access::{Access, AccessKnown, AccessRuntimeKnown};
 use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
@@ -65,12 +65,6 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     }
 
     fn describe(&self) -> Expression {
-        match self.access.describe().0 {
-            tree::Expr::Access(access) => Expression(tree::Expr::Late {
-                number: N::VALUE,
-                access,
-            }),
-            other => Expression(other),
-        }
+        self.access.describe().as_node(|fiber| ExprNode::Late(fiber, N::VALUE))
     }
 }

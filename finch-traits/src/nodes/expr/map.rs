@@ -3,7 +3,8 @@
 use crate::context::{Context, FirstOf, LeftOf, OperandOf, RightOf, SecondOf, ThirdOf};
 use crate::count::SumOf;
 use crate::cursor::forward_cursor;
-use crate::description::{Expression, tree};
+use crate::description::tree::Fold;
+use crate::description::{ExprNode, Expression};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
@@ -111,11 +112,8 @@ macro_rules! operators {
             }
 
             fn describe(&self) -> Expression {
-                Expression(tree::Expr::Map {
-                    symbol: O::SYMBOL,
-                    fold: tree::Fold::$arity($fold_known::<$($X::T,)+ O>),
-                    operands: vec![$(self.$x.describe().0),+],
-                })
+                let fold = Fold::$arity($fold_known::<$($X::T,)+ O>);
+                Expression::over(ExprNode::Map(fold), O::SYMBOL, vec![$(self.$x.describe()),+])
             }
         }
     )* };

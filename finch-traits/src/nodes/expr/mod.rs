@@ -29,7 +29,7 @@ use crate::context::Context;
 use crate::count::Count;
 use crate::cursor::Cursor;
 use crate::description::nest::short_name;
-use crate::description::{Expression, tree};
+use crate::description::{ExprNode, Expression};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::{Loops, Outermost};
@@ -123,11 +123,8 @@ pub trait Expr: Cursor + Copy + Sealed {
 
     /// This expression as data, see [`explain`](crate::explain).
     fn describe(&self) -> Expression {
-        Expression(tree::Expr::Opaque {
-            name: short_name(core::any::type_name::<Self>()),
-            style: Self::Style::KIND,
-            known: Self::Known::AT_RUN_TIME,
-        })
+        let node = ExprNode::Opaque(Self::Style::KIND, Self::Known::AT_RUN_TIME);
+        Expression::leaf(node, Vec::new(), short_name(core::any::type_name::<Self>()))
     }
 }
 

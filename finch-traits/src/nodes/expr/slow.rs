@@ -4,7 +4,7 @@
 use crate::context::Context;
 use crate::count::Nought;
 use crate::cursor::Cursor;
-use crate::description::{Expression, tree};
+use crate::description::{ExprNode, Expression};
 use crate::driver::Driver;
 use crate::expr::access::Access;
 use crate::expr::{Expr, never_beyond, no_variable, settled};
@@ -97,10 +97,7 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     }
 
     fn describe(&self) -> Expression {
-        match self.0.describe().0 {
-            tree::Expr::Access(access) => Expression(tree::Expr::Slow { number: None, access }),
-            other => Expression(other),
-        }
+        self.0.describe().as_node(|fiber| ExprNode::Slow(fiber, None))
     }
 }
 
@@ -127,12 +124,6 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     }
 
     fn describe(&self) -> Expression {
-        match self.0.describe().0 {
-            tree::Expr::Access(access) => Expression(tree::Expr::Slow {
-                number: Some(N::VALUE),
-                access,
-            }),
-            other => Expression(other),
-        }
+        self.0.describe().as_node(|fiber| ExprNode::Slow(fiber, Some(N::VALUE)))
     }
 }

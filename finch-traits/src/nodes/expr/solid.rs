@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::cursor::forward_cursor;
-use crate::description::{Expression, tree};
+use crate::description::{ExprNode, Expression};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
@@ -71,6 +71,6 @@ impl<E: Expr> Expr for SolidExpr<E> {
     }
 
     fn describe(&self) -> Expression {
-        Expression(tree::Expr::Solid(Box::new(self.0.describe().0)))
+        Expression::over(ExprNode::Solid, "", vec![self.0.describe()])
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::cursor::forward_cursor;
-use crate::description::{Expression, tree};
+use crate::description::{ExprNode, Expression};
 use crate::expr::access::Within;
 use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
@@ -73,10 +73,6 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     }
 
     fn describe(&self) -> Expression {
-        Expression(tree::Expr::Unfurled {
-            nest: L::describe(),
-            rest: self.rest.describe(),
-            label: String::new(),
-        })
+        Expression::leaf(ExprNode::Unfurled(L::describe()), self.rest.describe(), "")
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::cursor::Cursor;
-use crate::description::{Expression, tree};
+use crate::description::{ExprNode, Expression, tree};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::{Expr, never_beyond, settled};
@@ -101,11 +101,14 @@ impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
     }
 
     fn describe(&self) -> Expression {
-        Expression(tree::Expr::Variable {
-            number: V::VALUE,
-            known: K::AT_RUN_TIME,
+        let value = tree::Value {
             solid: K::IsSolid::VALUE,
-            absent: Knowledge::NOTHING,
-        })
+            ..tree::Value::known(K::AT_RUN_TIME)
+        };
+        Expression::leaf(
+            ExprNode::Variable(V::VALUE, value),
+            Vec::new(),
+            format!("v{}", V::VALUE),
+        )
     }
 }

@@ -102,7 +102,7 @@ unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
     }
 
     fn describe(self) -> Term {
-        Term::gathered(self.value.describe().0.text_of_access(), self.value.places())
+        Term::gathered(self.value.describe().text_of_access(), self.value.places())
     }
 }
 

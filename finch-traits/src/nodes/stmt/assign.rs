@@ -2,7 +2,7 @@
 
 use crate::context::{Indifferent, Reduced};
 use crate::cursor::{Cursor, forward_cursor};
-use crate::description::{Statement, tree};
+use crate::description::{Statement, StmtNode, tree};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
@@ -228,16 +228,16 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     }
 
     fn describe(&self) -> Statement {
-        Statement(tree::Stmt::Assign {
-            target: self.target.describe().0,
+        let node = StmtNode::Assign(tree::Assign {
+            target: self.target.describe(),
             symbol: O::SYMBOL,
             skips: O::skips,
             reassociates: O::Reassociates::VALUE,
             gathers: O::Gathers::VALUE,
             saturates: O::Saturates::VALUE,
             tested: true,
-            value: self.value.describe().0,
-        })
+        });
+        Statement::new(node, Some(self.value.describe()), [])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::count::SumOf;
 use crate::cursor::forward_cursor;
-use crate::description::{Statement, tree};
+use crate::description::{Statement, StmtNode};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Loops;
@@ -207,10 +207,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     }
 
     fn describe(&self) -> Statement {
-        Statement(tree::Stmt::Block(
-            Box::new(self.first.describe().0),
-            Box::new(self.second.describe().0),
-        ))
+        Statement::new(StmtNode::Block, None, [self.first.describe(), self.second.describe()])
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::context::{Context, Indifferent};
 use crate::count::{IsNone, SumOf};
 use crate::cursor::{Cursor, forward_cursor};
-use crate::description::{Statement, tree};
+use crate::description::{Statement, StmtNode};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::variable::Variable;
@@ -195,11 +195,11 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     }
 
     fn describe(&self) -> Statement {
-        Statement(tree::Stmt::Let {
-            number: V::VALUE,
-            value: self.value.describe().0,
-            body: Box::new(self.body.describe().0),
-        })
+        Statement::new(
+            StmtNode::Let(V::VALUE),
+            Some(self.value.describe()),
+            [self.body.describe()],
+        )
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::count::Count;
 use crate::cursor::forward_cursor;
-use crate::description::{Statement, tree};
+use crate::description::{Statement, StmtNode};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::{Index, Loops};
@@ -230,12 +230,12 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     }
 
     fn describe(&self) -> Statement {
-        Statement(tree::Stmt::Loop {
+        let node = StmtNode::Loop {
             number: N::VALUE,
             name: self.index.name(),
             given: self.extent.given(),
             place: 0,
-            body: Box::new(self.body.describe().0),
-        })
+        };
+        Statement::new(node, None, [self.body.describe()])
     }
 }

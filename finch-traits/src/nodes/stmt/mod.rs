@@ -21,7 +21,7 @@ pub mod workspace;
 use crate::count::Count;
 use crate::cursor::Cursor;
 use crate::description::nest::short_name;
-use crate::description::{Statement, tree};
+use crate::description::{Statement, StmtNode};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
@@ -241,10 +241,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
 
     /// This statement as data, see [`explain`](crate::explain).
     fn describe(&self) -> Statement {
-        Statement(tree::Stmt::Opaque {
-            name: short_name(core::any::type_name::<Self>()),
-            style: Self::Style::KIND,
-        })
+        let node = StmtNode::Opaque(short_name(core::any::type_name::<Self>()), Self::Style::KIND);
+        Statement::new(node, None, [])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::count::Nought;
 use crate::cursor::Cursor;
-use crate::description::{Statement, tree};
+use crate::description::{Statement, StmtNode};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Loops;
@@ -72,6 +72,6 @@ impl Stmt for Null {
     fn resolve(&mut self, _ends: &mut Ends<'_>) {}
 
     fn describe(&self) -> Statement {
-        Statement(tree::Stmt::Null)
+        Statement::new(StmtNode::Null, None, [])
     }
 }

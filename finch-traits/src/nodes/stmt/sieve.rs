@@ -3,7 +3,7 @@
 use crate::context::{Condition, Indifferent};
 use crate::count::{IsNone, SumOf};
 use crate::cursor::{Cursor, forward_cursor};
-use crate::description::{Statement, tree};
+use crate::description::{Statement, StmtNode};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::{Expr, IsSettled};
@@ -202,9 +202,6 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     }
 
     fn describe(&self) -> Statement {
-        Statement(tree::Stmt::Sieve {
-            condition: self.condition.describe().0,
-            body: Box::new(self.body.describe().0),
-        })
+        Statement::new(StmtNode::Sieve, Some(self.condition.describe()), [self.body.describe()])
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::count::SumOf;
 use crate::cursor::forward_cursor;
-use crate::description::{Statement, tree};
+use crate::description::{Statement, StmtNode};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Loops;
@@ -171,13 +171,12 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     }
 
     fn describe(&self) -> Statement {
-        Statement(tree::Stmt::Workspace {
+        let node = StmtNode::Workspace {
             root: self.workspace.root(),
             label: String::new(),
             number: N::VALUE,
             idle: Idle::VALUE,
-            producer: Box::new(self.producer.describe().0),
-            consumer: Box::new(self.consumer.describe().0),
-        })
+        };
+        Statement::new(node, None, [self.producer.describe(), self.consumer.describe()])
     }
 }

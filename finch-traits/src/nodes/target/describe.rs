@@ -1,12 +1,13 @@
 //! Descriptions of what is written, made from its types.
 
-use crate::description::WriteDescription;
 use crate::description::nest::short_name;
-use crate::description::tree::WriteFacts;
+use crate::description::{TargetDescription, TargetNode, WriteDescription, WriteFacts};
 use crate::looplet::WriteLooplet;
 use crate::style::{Kind, Style};
-use crate::target::WriteFiber;
+use crate::target::{Target, WriteFiber};
+use finch_algebra::known::Known;
 use finch_algebra::logic::Bool;
+use finch_algebra::nat::Nat;
 
 impl WriteDescription {
     /// A fiber of a level called `level`, which unfurls to `L` and hands out fibers `F`.
@@ -26,6 +27,21 @@ impl WriteDescription {
             note: "which does not describe itself",
             style: Kind::Lookup,
             child: None,
+        }
+    }
+}
+
+impl TargetDescription {
+    /// Target `W`, which is that node.
+    pub(crate) fn of<W: Target>(node: TargetNode) -> Self {
+        TargetDescription {
+            node,
+            fill: W::Fill::AT_RUN_TIME,
+            rest: Vec::new(),
+            output: W::Output::VALUE,
+            label: String::new(),
+            root: None,
+            once: false,
         }
     }
 }

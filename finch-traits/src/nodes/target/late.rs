@@ -1,7 +1,7 @@
 //! A target that takes part in a loop with an index that does not unfurl it, see [`expr::late`](crate::expr::late).
 
 use crate::cursor::Cursor;
-use crate::description::TargetDescription;
+use crate::description::{TargetDescription, TargetNode};
 use crate::driver::Driver;
 use crate::index::Loops;
 use crate::pass::lookup::Bind;
@@ -61,6 +61,13 @@ impl<N: Nat, F: WriteFiber, R: RemainingIndices> Target for LateWrite<N, F, R> {
     fn store(self, _driver: Driver, _value: F::T) {}
 
     fn describe(&self) -> TargetDescription {
-        self.write.describe().late(N::VALUE)
+        let target = self.write.describe();
+        TargetDescription {
+            node: match target.node {
+                TargetNode::Write(facts) => TargetNode::Late(facts, N::VALUE),
+                other => other,
+            },
+            ..target
+        }
     }
 }

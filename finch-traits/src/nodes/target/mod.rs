@@ -13,7 +13,7 @@ pub use write::{UnfurledTarget, Write};
 
 use crate::cursor::Cursor;
 use crate::description::nest::short_name;
-use crate::description::{TargetDescription, Term, WriteDescription, tree};
+use crate::description::{TargetDescription, TargetNode, Term, WriteDescription};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
@@ -361,11 +361,9 @@ pub trait Target: Cursor + Copy + Sealed {
     fn open(&mut self, _driver: Driver) {}
     /// This target as data, see [`explain`](crate::explain).
     fn describe(&self) -> TargetDescription {
-        TargetDescription(tree::Target::Opaque {
-            name: short_name(core::any::type_name::<Self>()),
-            style: Self::Style::KIND,
-            fill: Self::Fill::AT_RUN_TIME,
-            output: Self::Output::VALUE,
-        })
+        TargetDescription {
+            label: short_name(core::any::type_name::<Self>()).into(),
+            ..TargetDescription::of::<Self>(TargetNode::Opaque(Self::Style::KIND))
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Targets that are moved along a dimension, and what lies beyond their extent.
 
 use crate::cursor::Cursor;
-use crate::description::{TargetDescription, tree};
+use crate::description::{TargetDescription, TargetNode};
 use crate::driver::Driver;
 use crate::index::Loops;
 use crate::looplet::WriteLooplet;
@@ -13,7 +13,7 @@ use crate::style;
 use crate::target::{RemainingIndices, Target};
 use core::marker::PhantomData;
 use core::ops::Range;
-use finch_algebra::known::{Known, Unknown};
+use finch_algebra::known::Unknown;
 use finch_algebra::logic::{No, Yes};
 use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
@@ -168,9 +168,10 @@ impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
     fn repeat<O: Reducer<T>>(self, _driver: Driver, _op: O, _value: T, _count: usize) {}
 
     fn describe(&self) -> TargetDescription {
-        TargetDescription(tree::Target::Nowhere {
-            fill: Unknown::AT_RUN_TIME,
-            output: Out::VALUE,
-        })
+        let (short, asked) = (false, false);
+        TargetDescription {
+            label: "nowhere".into(),
+            ..TargetDescription::of::<Self>(TargetNode::Accumulator { short, asked })
+        }
     }
 }

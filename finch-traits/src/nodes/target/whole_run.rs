@@ -1,7 +1,7 @@
 //! Targets that stand for a whole region.
 
 use crate::cursor::Cursor;
-use crate::description::{TargetDescription, tree};
+use crate::description::TargetDescription;
 use crate::driver::Driver;
 use crate::index::Loops;
 use crate::pass::{OnTarget, Pass, continuation};
@@ -71,6 +71,9 @@ impl<W: Target> Target for WholeRun<W> {
     }
 
     fn describe(&self) -> TargetDescription {
-        TargetDescription(tree::Target::WholeRun(Box::new(self.0.describe().0)))
+        TargetDescription {
+            once: true,
+            ..self.0.describe()
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Targets that are fibers with indices, before and while they are lowered.
 
 use crate::cursor::Cursor;
-use crate::description::{TargetDescription, tree};
+use crate::description::{TargetDescription, TargetNode, WriteFacts};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::access::Label;
@@ -19,9 +19,8 @@ use crate::target::{RemainingIndices, Target, WriteFiber};
 use core::fmt::Debug;
 use core::ops::Range;
 use finch_algebra::branch;
-use finch_algebra::known::{Known, Unknown};
+use finch_algebra::known::Unknown;
 use finch_algebra::logic::{And, Bool, No, Or, Select, Yes};
-use finch_algebra::nat::Nat;
 use finch_algebra::reducer::Reducer;
 
 #[derive(Clone, Copy, Debug)]
@@ -120,14 +119,12 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     }
 
     fn describe(&self) -> TargetDescription {
-        TargetDescription(tree::Target::Write {
-            facts: tree::WriteFacts::of::<F>(),
-            fill: Self::Fill::AT_RUN_TIME,
+        TargetDescription {
             rest: self.rest.describe(),
-            output: R::Output::VALUE,
             label: self.label.name().into(),
             root: self.fiber.root(),
-        })
+            ..TargetDescription::of::<Self>(TargetNode::Write(WriteFacts::of::<F>()))
+        }
     }
 
     #[inline(always)]
@@ -220,13 +217,10 @@ impl<L: WriteLooplet, R: RemainingIndices> Target for UnfurledTarget<L, R> {
     fn store(self, _driver: Driver, _value: L::T) {}
 
     fn describe(&self) -> TargetDescription {
-        TargetDescription(tree::Target::Unfurled {
-            style: L::Style::KIND,
-            fill: Self::Fill::AT_RUN_TIME,
-            child: None,
+        let style = L::Style::KIND;
+        TargetDescription {
             rest: self.rest.describe(),
-            output: R::Output::VALUE,
-            label: String::new(),
-        })
+            ..TargetDescription::of::<Self>(TargetNode::Unfurled { style, child: None })
+        }
     }
 }
