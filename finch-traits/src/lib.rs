@@ -33,8 +33,8 @@ pub mod reduction;
 pub mod scope;
 mod storage;
 
+pub(crate) use base::{copied, sealed, total};
 pub use base::{count, cursor, driver, error, promise, rank, region, style, tree};
-pub(crate) use base::{sealed, total};
 pub use looplet::fiber;
 pub use nodes::{context, index, mask, stmt, target};
 pub use notation::view;

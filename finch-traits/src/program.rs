@@ -292,54 +292,40 @@ macro_rules! output_tuples {
 }
 
 macro_rules! builders {
-    ($([$($o:ident $h:ident),*];)*) => { $(
+    ([$($o:ident $h:ident),*]) => {
         impl<$($o, $h,)* N: Nat> Builder<($($o,)*), ($($h,)*), N> {
-            /// Introduces an output that is emptied first and sized by the loops: `y .= 0`.
-            #[allow(non_snake_case)]
-            pub fn declare<X: IntoOutput>(
-                self,
-                output: X,
-            ) -> Builder<($($o,)* Declared<X::Handle>,), ($($h,)* Out<X::Handle, N>,), Succ<N>> {
-                let (handle, ($($o,)*), ($($h,)*)) = (output.into_output(), self.outputs, self.handles);
-                Builder {
-                    outputs: ($($o,)* Declared(handle),),
-                    handles: ($($h,)* Out(handle, PhantomData),),
-                    number: PhantomData,
-                }
+            builders! { @method [$($o $h),*]
+                /// Introduces an output that is emptied first and sized by the loops: `y .= 0`.
+                declare: Declared, Out<X::Handle, N>, Out, Output
             }
-
-            /// Introduces an output that is updated in place: it keeps its shape and what it holds.
-            #[allow(non_snake_case)]
-            pub fn update<X: IntoOutput>(
-                self,
-                output: X,
-            ) -> Builder<($($o,)* Updated<X::Handle>,), ($($h,)* Out<X::Handle, N, No>,), Succ<N>> {
-                let (handle, ($($o,)*), ($($h,)*)) = (output.into_output(), self.outputs, self.handles);
-                Builder {
-                    outputs: ($($o,)* Updated(handle),),
-                    handles: ($($h,)* Out(handle, PhantomData),),
-                    number: PhantomData,
-                }
+            builders! { @method [$($o $h),*]
+                /// Introduces an output that is updated in place: it keeps its shape and what it holds.
+                update: Updated, Out<X::Handle, N, No>, Out, Output
             }
-
-            /// Introduces a workspace: a temporary tensor, see [`Work::within`].
-            #[allow(non_snake_case)]
-            pub fn workspace<X: IntoOutput>(
-                self,
-                output: X,
-            ) -> Builder<($($o,)* Scratch<X::Handle>,), ($($h,)* Work<X::Handle, N>,), Succ<N>>
-            where
-                X::Handle: Reread,
-            {
-                let (handle, ($($o,)*), ($($h,)*)) = (output.into_output(), self.outputs, self.handles);
-                Builder {
-                    outputs: ($($o,)* Scratch(handle),),
-                    handles: ($($h,)* Work(handle, PhantomData),),
-                    number: PhantomData,
-                }
+            builders! { @method [$($o $h),*]
+                /// Introduces a workspace: a temporary tensor, see [`Work::within`].
+                workspace: Scratch, Work<X::Handle, N>, Work, Reread
             }
         }
-    )* };
+    };
+    (
+        @method [$($o:ident $h:ident),*]
+        $(#[$doc:meta])* $method:ident: $how:ident, $named:ty, $handle:ident, $bound:ident
+    ) => {
+        $(#[$doc])*
+        #[allow(non_snake_case)]
+        pub fn $method<X: IntoOutput>(self, output: X) -> Builder<($($o,)* $how<X::Handle>,), ($($h,)* $named,), Succ<N>>
+        where
+            X::Handle: $bound,
+        {
+            let (handle, ($($o,)*), ($($h,)*)) = (output.into_output(), self.outputs, self.handles);
+            Builder {
+                outputs: ($($o,)* $how(handle),),
+                handles: ($($h,)* $handle(handle, PhantomData),),
+                number: PhantomData,
+            }
+        }
+    };
 }
 
 /// A seventeenth output, which there cannot be.
@@ -356,25 +342,18 @@ macro_rules! up_to_sixteen {
         output_tuples! { [$($o $h),*]; }
 
         impl<$($o, $h,)* N> Builder<($($o,)*), ($($h,)*), N> {
-            /// Refuses a seventeenth output.
-            pub fn declare<X: Seventeenth>(self, _output: X) -> Self {
-                self
-            }
-
-            /// Refuses a seventeenth output.
-            pub fn update<X: Seventeenth>(self, _output: X) -> Self {
-                self
-            }
-
-            /// Refuses a seventeenth output.
-            pub fn workspace<X: Seventeenth>(self, _output: X) -> Self {
-                self
-            }
+            up_to_sixteen! { @refuse declare update workspace }
         }
     };
+    (@refuse $($method:ident)*) => { $(
+        /// Refuses a seventeenth output.
+        pub fn $method<X: Seventeenth>(self, _output: X) -> Self {
+            self
+        }
+    )* };
     ([$($o:ident $h:ident),*] $next:ident $handle:ident, $($more:tt)*) => {
         output_tuples! { [$($o $h),*]; }
-        builders! { [$($o $h),*]; }
+        builders! { [$($o $h),*] }
         up_to_sixteen! { [$($o $h,)* $next $handle] $($more)* }
     };
 }

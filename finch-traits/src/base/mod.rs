@@ -1,5 +1,6 @@
 //! What the other rooms stand on: errors, regions, ranks, counts, styles. Nothing here knows of programs.
 
+pub(crate) mod copied;
 pub mod count;
 pub mod cursor;
 pub mod driver;

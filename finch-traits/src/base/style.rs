@@ -84,12 +84,12 @@ pub trait ByStyle {
     fn invariant(self);
 }
 
-macro_rules! style {
-    (
+macro_rules! styles {
+    ($(
         $(#[$doc:meta])* $name:ident, max $max:ty,
         [$accept:ty, $lookup:ty, $stepper:ty, $jumper:ty, $sequence:ty, $spike:ty, $run:ty],
-        invariant $invariant:ty, structured $structured:ty, $case:ident
-    ) => {
+        invariant $invariant:ty, structured $structured:ty, $case:ident;
+    )*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
@@ -111,42 +111,26 @@ macro_rules! style {
                 cases.$case()
             }
         }
-    };
+    )* };
 }
 
-style! {
+styles! {
     /// Nothing depends on the loop any more: the statement is repeated.
-    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant Yes, structured No, invariant
-}
-style! {
+    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant Yes, structured No, invariant;
     /// A target takes runs.
-    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured No, accept_run
-}
-style! {
+    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured No, accept_run;
     /// Random access.
-    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured No, lookup
-}
-style! {
+    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured No, lookup;
     /// Children one after the other; the smallest leads.
-    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured Yes, stepper
-}
-style! {
+    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured Yes, stepper;
     /// Children of which the largest leads.
-    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run], invariant No, structured Yes, jumper
-}
-style! {
+    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run], invariant No, structured Yes, jumper;
     /// One looplet after another.
-    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run], invariant No, structured Yes, sequence
-}
-style! {
+    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run], invariant No, structured Yes, sequence;
     /// One value but for the last index.
-    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run], invariant No, structured Yes, spike
-}
-style! {
+    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run], invariant No, structured Yes, spike;
     /// One value.
-    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run], invariant No, structured Yes, run
-}
-style! {
+    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run], invariant No, structured Yes, run;
     /// One of two looplets, by a run-time condition.
-    Switch, max Switch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch], invariant No, structured Yes, switch
+    Switch, max Switch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch], invariant No, structured Yes, switch;
 }

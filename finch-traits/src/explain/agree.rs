@@ -15,9 +15,6 @@ struct Ask(Region);
 impl Sealed for Ask {}
 
 impl Pass for Ask {
-    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-        k.looplet(self, looplet)
-    }
     region_field!();
 }
 

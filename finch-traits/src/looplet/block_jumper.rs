@@ -2,8 +2,7 @@
 
 use crate::count::Nought;
 use crate::cursor::Cursor;
-use crate::description::nest::StepsShape;
-use crate::description::{Nest, Shape};
+use crate::description::Nest;
 use crate::looplet::Looplet;
 use crate::looplet::stepper::{Stepper, Steps, look_up};
 use crate::pass::OnLeaf;
@@ -82,7 +81,7 @@ unsafe impl<G: Blocks> Looplet for BlockJumper<G> {
     type Stable = Yes;
 
     fn describe() -> Nest {
-        Nest::blocks::<Self, G>()
+        Nest::steps::<Self, G, G::Block, G::Gap>()
     }
 
     #[inline(always)]
@@ -103,18 +102,5 @@ unsafe impl<G: Blocks> Looplet for BlockJumper<G> {
     #[inline(always)]
     fn demote<K: OnLeaf<Demote, G::T>>(self, pass: Demote, k: K) {
         k.looplet(pass, Stepper(self.blocks))
-    }
-}
-
-impl Nest {
-    /// Looplet `L`, a jumper over the blocks `G`.
-    pub(crate) fn blocks<L: Looplet, G: Blocks>() -> Self {
-        Nest::new::<L>(Shape::Steps(StepsShape {
-            child: Box::new(Nest::of::<G::Block>()),
-            trunc: Box::new(Nest::of::<G::Gap>()),
-            blend: Box::new(Nest::of::<G::Blend>()),
-            stepper: Nest::of::<Stepper<G>>,
-            guarded: Nest::of::<Stepper<G::Guarded>>,
-        }))
     }
 }

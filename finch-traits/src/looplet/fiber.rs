@@ -96,8 +96,21 @@ pub unsafe trait Fiber: Copy {
     }
 }
 
-/// What a fiber says whose value is the same at every index.
+/// What a fiber says whose value is the same at every index, how it is described, and its value.
 macro_rules! the_same_everywhere {
+    ($name:expr, |$this:ident| $value:expr) => {
+        #[inline(always)]
+        fn value(self) -> T {
+            let $this = self;
+            $value
+        }
+
+        fn describe(_protocol: Protocol) -> FiberDescription {
+            FiberDescription::new($name, Nest::of::<Run<Self>>())
+        }
+
+        the_same_everywhere!();
+    };
     () => {
         #[inline(always)]
         fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
@@ -134,16 +147,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fiber for FillFiber<T, F> {
     type T = T;
     type Known = F::Known;
     type RuntimeKnown = No;
-    the_same_everywhere!();
-
-    #[inline(always)]
-    fn value(self) -> T {
-        F::value()
-    }
-
-    fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new(format!("fill {}", fill_name::<T, F>()), Nest::of::<Run<Self>>())
-    }
+    the_same_everywhere!(format!("fill {}", fill_name::<T, F>()), |_fiber| F::value());
 }
 
 /// A leaf with its value.
@@ -155,16 +159,7 @@ unsafe impl<T: Copy + 'static> Fiber for Leaf<T> {
     type T = T;
     type Known = Unknown;
     type RuntimeKnown = No;
-    the_same_everywhere!();
-
-    #[inline(always)]
-    fn value(self) -> T {
-        self.0
-    }
-
-    fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new("leaf", Nest::of::<Run<Self>>())
-    }
+    the_same_everywhere!("leaf", |leaf| leaf.0);
 
     fn notation(&self, _indices: &[&str]) -> Option<String> {
         constant_text(&self.0)
@@ -188,16 +183,7 @@ unsafe impl<T: Copy + 'static> Fiber for Absent<T> {
     type T = T;
     type Known = Tagged<tag::Missing>;
     type RuntimeKnown = No;
-    the_same_everywhere!();
-
-    #[inline(always)]
-    fn value(self) -> T {
-        self.0
-    }
-
-    fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new("missing", Nest::of::<Run<Self>>())
-    }
+    the_same_everywhere!("missing", |absent| absent.0);
 }
 
 /// A leaf that was looked up at one place: its value, and what is known of it.
@@ -220,20 +206,11 @@ unsafe impl<T: Copy + 'static> Fiber for Settled<T> {
     type T = T;
     type Known = Unknown;
     type RuntimeKnown = Yes;
-    the_same_everywhere!();
-
-    #[inline(always)]
-    fn value(self) -> T {
-        self.value
-    }
+    the_same_everywhere!("leaf", |leaf| leaf.value);
 
     #[inline(always)]
     fn knowledge(&self) -> Knowledge {
         self.known
-    }
-
-    fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new("leaf", Nest::of::<Run<Self>>())
     }
 }
 
@@ -306,6 +283,19 @@ impl<S: Fiber, F: Fill<S::T>> FiberOrFill<S, F> {
     }
 }
 
+/// Unfurls the fiber by each protocol, or the fill.
+macro_rules! unfurl_either {
+    ($($method:ident)*) => { $(
+        #[inline(always)]
+        fn $method<P: Pass, K: OnLeaf<P, S::T>>(self, pass: P, k: K) {
+            match self.stored {
+                Some(fiber) => fiber.$method(pass, k),
+                None => FillFiber::<S::T, F>::new().unfurl(pass, k),
+            }
+        }
+    )* };
+}
+
 // SAFETY: forwards to a fiber, or is all fill.
 unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for FiberOrFill<S, F> {
     type T = S::T;
@@ -313,29 +303,7 @@ unsafe impl<S: Fiber, F: Fill<S::T>> Fiber for FiberOrFill<S, F> {
     type RuntimeKnown = Yes;
     const FIXED: Option<usize> = S::FIXED;
 
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, S::T>>(self, pass: P, k: K) {
-        match self.stored {
-            Some(fiber) => fiber.unfurl(pass, k),
-            None => FillFiber::<S::T, F>::new().unfurl(pass, k),
-        }
-    }
-
-    #[inline(always)]
-    fn unfurl_gallop<P: Pass, K: OnLeaf<P, S::T>>(self, pass: P, k: K) {
-        match self.stored {
-            Some(fiber) => fiber.unfurl_gallop(pass, k),
-            None => FillFiber::<S::T, F>::new().unfurl(pass, k),
-        }
-    }
-
-    #[inline(always)]
-    fn unfurl_follow<P: Pass, K: OnLeaf<P, S::T>>(self, pass: P, k: K) {
-        match self.stored {
-            Some(fiber) => fiber.unfurl_follow(pass, k),
-            None => FillFiber::<S::T, F>::new().unfurl(pass, k),
-        }
-    }
+    unfurl_either!(unfurl unfurl_gallop unfurl_follow);
 
     #[inline(always)]
     fn value(self) -> S::T {

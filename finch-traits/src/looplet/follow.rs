@@ -6,9 +6,7 @@ use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
-use crate::style;
 use core::cell::Cell;
-use finch_algebra::known::Unknown;
 
 /// A search whose outcome is of two types: a stored fiber, or fill.
 ///
@@ -47,10 +45,7 @@ impl<G> Cursor for Follow<'_, G> {}
 // SAFETY: by the promise of `Find`.
 unsafe impl<G: Find> Looplet for Follow<'_, G> {
     type T = <G::F as Fiber>::T;
-    type Style = style::Lookup;
-    type Known = Unknown;
-    type Truncated = Unknown;
-    plain_looplet!();
+    plain_looplet!(Lookup);
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Follow(FiberFacts::of::<G::F>(), FiberFacts::of::<G::Fill>()))

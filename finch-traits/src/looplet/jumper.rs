@@ -43,7 +43,7 @@ unsafe impl<G: Steps> Looplet for Jumper<G> {
     type Stable = G::Stable;
 
     fn describe() -> Nest {
-        Nest::steps::<Self, G>()
+        Nest::steps::<Self, G, G::Child, G::Trunc>()
     }
 
     #[inline(always)]

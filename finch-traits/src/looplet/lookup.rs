@@ -6,8 +6,6 @@ use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
-use crate::style;
-use finch_algebra::known::Unknown;
 
 /// Random access to the fibers along one dimension.
 ///
@@ -46,10 +44,7 @@ impl<G: At> Cursor for Lookup<G> {
 // SAFETY: by the promise of `At`.
 unsafe impl<G: At> Looplet for Lookup<G> {
     type T = <G::F as Fiber>::T;
-    type Style = style::Lookup;
-    type Known = Unknown;
-    type Truncated = Unknown;
-    plain_looplet!();
+    plain_looplet!(Lookup);
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Lookup(FiberFacts::of::<G::F>()))

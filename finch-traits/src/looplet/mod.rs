@@ -113,8 +113,14 @@ pub unsafe trait Looplet: Cursor + Copy {
     }
 }
 
-/// What a looplet says that is no stepper and no jumper.
+/// What a looplet says that is no stepper and no jumper; of which nothing is known either, if its style is given.
 macro_rules! plain_looplet {
+    ($style:ident) => {
+        type Style = $crate::style::$style;
+        type Known = finch_algebra::known::Unknown;
+        type Truncated = finch_algebra::known::Unknown;
+        $crate::looplet::plain_looplet!();
+    };
     () => {
         type IsStepper = finch_algebra::logic::No;
         type IsJumper = finch_algebra::logic::No;

@@ -7,8 +7,6 @@ use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::sequence::SequencePass;
 use crate::region::Region;
-use crate::style;
-use finch_algebra::known::Unknown;
 
 /// `first` before index `split`, `second` from there on. Longer sequences nest.
 #[derive(Clone, Copy, Debug)]
@@ -26,10 +24,7 @@ impl<A, B> Cursor for Sequence<A, B> {}
 // SAFETY: each phase is handed out for its part of the region only.
 unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Sequence<A, B> {
     type T = A::T;
-    type Style = style::Sequence;
-    type Known = Unknown;
-    type Truncated = Unknown;
-    plain_looplet!();
+    plain_looplet!(Sequence);
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Sequence(Box::new(A::describe()), Box::new(B::describe())))

@@ -7,8 +7,6 @@ use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::spike::{SpikeBody, SpikeTail};
-use crate::style;
-use finch_algebra::known::Unknown;
 
 /// `body` everywhere but at the last index, where it is `tail`.
 #[derive(Clone, Copy, Debug)]
@@ -24,10 +22,7 @@ impl<B, F> Cursor for Spike<B, F> {}
 // SAFETY: a spike is only handed out for a region whose last index it ends at; truncated ones are runs.
 unsafe impl<B: Fiber, F: Fiber<T = B::T>> Looplet for Spike<B, F> {
     type T = F::T;
-    type Style = style::Spike;
-    type Known = Unknown;
-    type Truncated = Unknown;
-    plain_looplet!();
+    plain_looplet!(Spike);
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Spike(FiberFacts::of::<B>(), FiberFacts::of::<F>()))

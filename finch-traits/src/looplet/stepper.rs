@@ -197,7 +197,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
     type Stable = G::Stable;
 
     fn describe() -> Nest {
-        Nest::steps::<Self, G>()
+        Nest::steps::<Self, G, G::Child, G::Trunc>()
     }
 
     #[inline(always)]
@@ -402,11 +402,11 @@ unsafe impl<G: Steps> Steps for GuardedSteps<G> {
 }
 
 impl Nest {
-    /// Looplet `L`, a stepper or jumper over the children `G`.
-    pub(crate) fn steps<L: Looplet, G: Steps>() -> Self {
+    /// Looplet `L`, a stepper or jumper over the children `G`, each of which is `Child`, and `Trunc` where it is cut short.
+    pub(crate) fn steps<L: Looplet, G: Steps, Child: Looplet, Trunc: Looplet>() -> Self {
         Nest::new::<L>(Shape::Steps(StepsShape {
-            child: Box::new(Nest::of::<G::Child>()),
-            trunc: Box::new(Nest::of::<G::Trunc>()),
+            child: Box::new(Nest::of::<Child>()),
+            trunc: Box::new(Nest::of::<Trunc>()),
             blend: Box::new(Nest::of::<G::Blend>()),
             stepper: Nest::of::<Stepper<G>>,
             guarded: Nest::of::<Stepper<G::Guarded>>,

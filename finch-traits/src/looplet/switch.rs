@@ -6,8 +6,6 @@ use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::switch::SwitchPass;
-use crate::style;
-use finch_algebra::known::Unknown;
 
 /// `then` if `condition`, else `otherwise`; both are compiled.
 #[derive(Clone, Copy, Debug)]
@@ -25,10 +23,7 @@ impl<A, B> Cursor for Switch<A, B> {}
 // SAFETY: hands out the looplet that the condition chooses.
 unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Switch<A, B> {
     type T = A::T;
-    type Style = style::Switch;
-    type Known = Unknown;
-    type Truncated = Unknown;
-    plain_looplet!();
+    plain_looplet!(Switch);
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Switch(Box::new(A::describe()), Box::new(B::describe())))

@@ -9,8 +9,6 @@ use crate::looplet::{Looplet, narrowed, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::sequence::SequencePass;
-use crate::style;
-use finch_algebra::known::Unknown;
 
 /// `inside` from `lo` up to but excluding `hi`, `outside` elsewhere.
 #[derive(Clone, Copy, Debug)]
@@ -30,10 +28,7 @@ impl<A, B> Cursor for Window<A, B> {}
 // SAFETY: each phase is handed out for its part of the region only.
 unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Window<A, B> {
     type T = A::T;
-    type Style = style::Sequence;
-    type Known = Unknown;
-    type Truncated = Unknown;
-    plain_looplet!();
+    plain_looplet!(Sequence);
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Window {

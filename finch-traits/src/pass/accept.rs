@@ -3,8 +3,8 @@
 //! It comes last but for the loop itself: when everything that is read is the same over the region, one assignment
 //! stands for all of it.
 
-use crate::looplet::{Looplet, WriteLooplet};
-use crate::pass::{LowerNonempty, OnLeaf, OnTarget, Pass, region_field};
+use crate::looplet::WriteLooplet;
+use crate::pass::{LowerNonempty, OnTarget, Pass, region_field};
 use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
@@ -24,11 +24,6 @@ impl Accept {
 
 impl Sealed for Accept {}
 impl Pass for Accept {
-    #[inline(always)]
-    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-        k.looplet(self, looplet)
-    }
-
     #[inline(always)]
     fn write_looplet<L: WriteLooplet, R: RemainingIndices, K: OnTarget<Self, L::T>>(
         self,

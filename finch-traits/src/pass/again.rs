@@ -1,8 +1,7 @@
 //! Another turn: where statements take turns over a run, what stands for the whole run was assigned in the first one.
 
 use crate::expr::Expr;
-use crate::looplet::Looplet;
-use crate::pass::{OnLeaf, OnStmt, Pass};
+use crate::pass::{OnStmt, Pass};
 use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::assign::Assign;
@@ -17,11 +16,6 @@ pub(crate) struct Again;
 
 impl Sealed for Again {}
 impl Pass for Again {
-    #[inline(always)]
-    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-        k.looplet(self, looplet)
-    }
-
     #[inline(always)]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
         branch!(if W::Once {

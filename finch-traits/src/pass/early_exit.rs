@@ -6,8 +6,7 @@
 
 use crate::driver::Driver;
 use crate::expr::Expr;
-use crate::looplet::Looplet;
-use crate::pass::{Lower, OnLeaf, OnStmt, Pass, region_field};
+use crate::pass::{Lower, OnStmt, Pass, region_field};
 use crate::region::Region;
 use crate::sealed::Sealed;
 use crate::stmt::Stmt;
@@ -38,11 +37,6 @@ pub struct Prune(Region);
 
 impl Sealed for Prune {}
 impl Pass for Prune {
-    #[inline(always)]
-    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-        k.looplet(self, looplet)
-    }
-
     #[inline(always)]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
         branch!(if <Assign<W, O, E> as Stmt>::Exits {

@@ -163,7 +163,10 @@ pub(crate) use continuation;
 /// One walk over a statement. The defaults leave everything as it is.
 pub trait Pass: Copy + Sealed {
     /// What becomes of a looplet.
-    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K);
+    #[inline(always)]
+    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
+        k.looplet(self, looplet)
+    }
 
     /// What becomes of an access that is not unfurled.
     #[inline(always)]
@@ -263,9 +266,9 @@ pub trait Pass: Copy + Sealed {
     }
 }
 
-/// Declares a pass that asks looplets one question.
+/// Declares a pass that asks looplets one question, with what else it does.
 macro_rules! looplet_pass {
-    ($($(#[$doc:meta])* $name:ident asks $method:ident;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident asks $method:ident $({$($more:tt)*})?;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name(pub(crate) $crate::region::Region);
@@ -277,6 +280,7 @@ macro_rules! looplet_pass {
                 looplet.$method(self, k)
             }
             $crate::pass::region_field!();
+            $($($more)*)?
         }
     )* };
 }
@@ -326,43 +330,26 @@ pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
 /// The pass that resolves what the statement has first.
 struct NextPass<S>(S, Region);
 
-impl<S: Stmt> ByStyle for NextPass<S> {
-    #[inline(always)]
-    fn switch(self) {
-        switch::lower(self.0, self.1)
-    }
-    #[inline(always)]
-    fn run(self) {
-        run::lower(self.0, self.1)
-    }
-    #[inline(always)]
-    fn spike(self) {
-        spike::lower(self.0, self.1)
-    }
-    #[inline(always)]
-    fn sequence(self) {
-        sequence::lower(self.0, self.1)
-    }
-    #[inline(always)]
-    fn jumper(self) {
-        jumper::lower(self.0, self.1)
-    }
-    #[inline(always)]
-    fn stepper(self) {
-        stepper::lower(self.0, self.1)
-    }
-    #[inline(always)]
-    fn lookup(self) {
-        lookup::lower(self.0, self.1)
-    }
-    #[inline(always)]
-    fn accept_run(self) {
-        accept::lower(self.0, self.1)
-    }
-    #[inline(always)]
-    fn invariant(self) {
-        self.0.repeat(Driver::new(), self.1.len_of_some())
-    }
+/// The pass of each style, which has a module of its own.
+macro_rules! passes {
+    ($($style:ident: $pass:ident)*) => {
+        impl<S: Stmt> ByStyle for NextPass<S> {
+            $(
+                #[inline(always)]
+                fn $style(self) {
+                    $pass::lower(self.0, self.1)
+                }
+            )*
+            #[inline(always)]
+            fn invariant(self) {
+                self.0.repeat(Driver::new(), self.1.len_of_some())
+            }
+        }
+    };
+}
+
+passes! {
+    switch: switch run: run spike: spike sequence: sequence jumper: jumper stepper: stepper lookup: lookup accept_run: accept
 }
 
 continuation! {

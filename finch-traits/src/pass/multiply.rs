@@ -3,8 +3,7 @@
 
 use crate::driver::Driver;
 use crate::expr::Expr;
-use crate::looplet::Looplet;
-use crate::pass::{OnLeaf, OnStmt, Pass, continuation};
+use crate::pass::{OnStmt, Pass, continuation};
 use crate::reduction::reducers::Times;
 use crate::region::Region;
 use crate::sealed::Sealed;
@@ -22,11 +21,6 @@ pub(crate) struct Multiply {
 
 impl Sealed for Multiply {}
 impl Pass for Multiply {
-    #[inline(always)]
-    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-        k.looplet(self, looplet)
-    }
-
     #[inline(always)]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
         let Assign { target, op, value } = assign;

@@ -17,14 +17,13 @@ use crate::count::{Count, IsOne};
 use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::expr::solid::SolidExpr;
-use crate::looplet::{Coming, Looplet};
+use crate::looplet::Coming;
 use crate::pass::early_exit::exits;
 use crate::pass::trail::Trail;
-use crate::pass::{Lower, LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, continuation, looplet_pass, region_field};
+use crate::pass::{Lower, LowerNonempty, OnExpr, OnStmt, Pass, continuation, looplet_pass};
 use crate::promise;
 use crate::reduction::reducers::NeverSkips;
 use crate::region::Region;
-use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::target::Target;
@@ -45,33 +44,19 @@ looplet_pass! {
     Cut asks cut;
     /// Replaces every stepper by one that may be asked where it stops after its last child.
     Guard asks guard;
-}
+    /// [`Blend`] where no assignment can turn out to be a no-op: nothing is tested at run time.
+    BlendAlive asks blend_alive {
+        #[inline(always)]
+        fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
+            let Assign { target, op, value } = assign;
+            target.traverse(self, OnTargetThenValue::new(NeverSkips { op }, value, k))
+        }
 
-/// [`Blend`] where no assignment can turn out to be a no-op: nothing is tested at run time.
-#[derive(Clone, Copy, Debug)]
-pub struct BlendAlive(Region);
-
-impl Sealed for BlendAlive {}
-impl Pass for BlendAlive {
-    #[inline(always)]
-    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-        looplet.blend_alive(self, k)
-    }
-
-    #[inline(always)]
-    fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
-        assign.target.traverse(
-            self,
-            OnTargetThenValue::new(NeverSkips { op: assign.op }, assign.value, k),
-        )
-    }
-
-    #[inline(always)]
-    fn bound<E: Expr, K: OnExpr<Self, E::T>>(self, expr: E, k: K) {
-        k.call(self, SolidExpr(expr))
-    }
-
-    region_field!();
+        #[inline(always)]
+        fn bound<E: Expr, K: OnExpr<Self, E::T>>(self, expr: E, k: K) {
+            k.call(self, SolidExpr(expr))
+        }
+    };
 }
 
 /// Lowers a statement that holds steppers and nothing that goes before them.
@@ -127,13 +112,14 @@ const CHILDREN: &str = "a child ends behind the one before it";
 continuation! {
     struct MergeStable;
     impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
-        step_stable(stmt, pass.region())
+        // Children that do not mind truncation.
+        phase_by_phase(stmt, pass.region(), StepAll)
     }
 }
 
-/// Children that do not mind truncation: one pass per phase.
+/// One pass per phase, from the smallest end to the next.
 #[inline(always)]
-fn step_stable<S: Stmt>(mut stmt: S, region: Region) {
+fn phase_by_phase<S: Stmt, P: Pass>(mut stmt: S, region: Region, pass: impl Fn(Region) -> P) {
     let Region { lo, hi } = region;
     stmt.seek(lo);
     let mut index = lo;
@@ -147,7 +133,7 @@ fn step_stable<S: Stmt>(mut stmt: S, region: Region) {
         // Advance a copy first: the body's stores may alias the arrays that `stop` reads.
         let mut next = stmt;
         next.advance(stop);
-        stmt.traverse(StepAll(Region::new(index, end)), LowerNonempty);
+        stmt.traverse(pass(Region::new(index, end)), LowerNonempty);
         stmt = next;
         index = end;
     }
@@ -162,7 +148,8 @@ continuation! {
         } else if S::Alive {
             merge_alive(stmt, region)
         } else {
-            merge_blended(stmt, region)
+            // Any phase may turn out to be a no-op, which is tested at run time.
+            phase_by_phase(stmt, region, Blend)
         })
     }
 }
@@ -195,27 +182,6 @@ fn meet<S: Stmt>(mut stmt: S, region: Region) {
             })
         }
         stmt.advance(end);
-        index = end;
-    }
-}
-
-/// Blended: any phase may turn out to be a no-op, which is tested at run time.
-#[inline(always)]
-fn merge_blended<S: Stmt>(mut stmt: S, region: Region) {
-    let Region { lo, hi } = region;
-    stmt.seek(lo);
-    let mut index = lo;
-    while index < hi {
-        if exits(&stmt, Region::new(index, hi)) {
-            return;
-        }
-        let stop = stmt.look();
-        promise!(index < stop, CHILDREN);
-        let end = stop.min(hi);
-        let mut next = stmt;
-        next.advance(stop);
-        stmt.traverse(Blend(Region::new(index, end)), LowerNonempty);
-        stmt = next;
         index = end;
     }
 }

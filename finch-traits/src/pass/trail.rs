@@ -1,15 +1,14 @@
 //! The trail pass: a conjunctive statement is led by the steppers that can be cut short; runs and blocks, which cannot
 //! make it a no-op by being cut, are looked up behind them with a cursor of their own.
 
+use crate::copied::copied;
 use crate::cursor::Cursor;
 use crate::description::{Nest, Shape};
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::lookup::Bind;
 use crate::pass::{OnLeaf, looplet_pass};
-use crate::style;
 use core::cell::Cell;
-use finch_algebra::known::Unknown;
 
 looplet_pass! {
     /// Replaces stable steppers by lookups that follow.
@@ -27,24 +26,14 @@ pub(crate) fn trail_behind<G: Steps, K: OnLeaf<Trail, G::T>>(mut steps: G, pass:
 /// A stepper that is asked for one index after the other.
 pub(crate) struct Trailing<'a, G>(&'a Cell<G>);
 
-impl<G> Clone for Trailing<'_, G> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G> Copy for Trailing<'_, G> {}
+copied!(['a, G] Trailing<'a, G>);
 
 impl<G> Cursor for Trailing<'_, G> {}
 
 // SAFETY: seeks before it answers, so its child covers the index that is asked for.
 unsafe impl<G: Steps> Looplet for Trailing<'_, G> {
     type T = G::T;
-    type Style = style::Lookup;
-    type Known = Unknown;
-    type Truncated = Unknown;
-    plain_looplet!();
+    plain_looplet!(Lookup);
 
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Trailing(Box::new(G::Child::describe())))

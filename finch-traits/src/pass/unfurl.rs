@@ -5,8 +5,7 @@ use crate::expr::compare::{Compare, Relation};
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
-use crate::looplet::Looplet;
-use crate::pass::{Lower, OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
+use crate::pass::{Lower, OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::promise;
 use crate::region::Region;
 use crate::sealed::Sealed;
@@ -86,11 +85,6 @@ impl<N, M> Unfurl<N, M> {
 
 impl<N: Nat, M: Mode> Sealed for Unfurl<N, M> {}
 impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
-    #[inline(always)]
-    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-        k.looplet(self, looplet)
-    }
-
     #[inline(always)]
     fn access<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, access: Access<F, I>, k: K) {
         M::access(access, self, k)

@@ -1,5 +1,6 @@
 //! Entries on their way to their places: what a writer hands to the fibers that it unfurls.
 
+use crate::copied::copied;
 use crate::description::Term;
 use crate::driver::Driver;
 use crate::error::Result;
@@ -77,13 +78,7 @@ pub(super) struct Entries<'g, D> {
     pub(super) depth: PhantomData<D>,
 }
 
-impl<D> Clone for Entries<'_, D> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<D> Copy for Entries<'_, D> {}
+copied!(['a, D] Entries<'a, D>);
 
 impl<D: Depth> Sealed for Entries<'_, D> {}
 impl<D: Depth> RemainingIndices for Entries<'_, D> {
@@ -197,13 +192,7 @@ pub(super) struct Put<'g, T, O> {
     pub(super) op: O,
 }
 
-impl<T, O: Copy> Clone for Put<'_, T, O> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, O: Copy> Copy for Put<'_, T, O> {}
+copied!(['a, T, O: Copy] Put<'a, T, O>);
 
 impl<P: Pass, T: Copy + 'static, O: Reducer<T>> OnTarget<P, T> for Put<'_, T, O> {
     fn call<W: Target<T = T>>(self, _pass: P, target: W) {

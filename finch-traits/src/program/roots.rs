@@ -33,52 +33,59 @@ impl<H: Output> OutputRoot<H> {
     }
 }
 
+/// Forwards to the root that `fiber` opens.
+macro_rules! forward_to_fiber {
+    ($handle:tt) => {
+        type T = H::T;
+        type Fill = <H::Fill as Fill<H::T>>::Known;
+        type Short = <H::Fiber as WriteFiber>::Short;
+        type Asked = <H::Fiber as WriteFiber>::Asked;
+        type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
+        const TOGETHER: usize = H::Fiber::TOGETHER;
+
+        #[inline(always)]
+        fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
+            self.fiber().unfurl(pass, rest, k)
+        }
+
+        #[inline(always)]
+        fn enter<K: OnWriteFiber<H::T>>(self, driver: Driver, k: K) {
+            self.fiber().enter(driver, k)
+        }
+
+        #[inline(always)]
+        fn load(self) -> H::T {
+            self.fiber().load()
+        }
+
+        #[inline(always)]
+        fn store(self, value: H::T) {
+            self.fiber().store(value)
+        }
+
+        #[inline(always)]
+        fn root(&self) -> Option<*const ()> {
+            Some(self.$handle.root())
+        }
+
+        #[inline(always)]
+        fn extent(&self, driver: Driver, axis: usize) -> Option<usize> {
+            self.$handle.shape(driver).get(axis).copied()
+        }
+
+        fn describe() -> WriteDescription {
+            H::Fiber::describe()
+        }
+    };
+}
+
 // SAFETY: forwards to the root that was opened; the program has declared or thawed it.
 unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
-    type T = H::T;
-    type Fill = <H::Fill as Fill<H::T>>::Known;
-    type Short = <H::Fiber as WriteFiber>::Short;
-    type Asked = <H::Fiber as WriteFiber>::Asked;
-    type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
-    const TOGETHER: usize = H::Fiber::TOGETHER;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
-        self.fiber().unfurl(pass, rest, k)
-    }
-
-    #[inline(always)]
-    fn enter<K: OnWriteFiber<H::T>>(self, driver: Driver, k: K) {
-        self.fiber().enter(driver, k)
-    }
-
-    #[inline(always)]
-    fn load(self) -> H::T {
-        self.fiber().load()
-    }
-
-    #[inline(always)]
-    fn store(self, value: H::T) {
-        self.fiber().store(value)
-    }
-
-    #[inline(always)]
-    fn root(&self) -> Option<*const ()> {
-        Some(self.handle.root())
-    }
+    forward_to_fiber!(handle);
 
     #[inline(always)]
     fn open(&mut self, driver: Driver) {
         self.open = Some(self.handle.fiber(driver))
-    }
-
-    #[inline(always)]
-    fn extent(&self, driver: Driver, axis: usize) -> Option<usize> {
-        self.handle.shape(driver).get(axis).copied()
-    }
-
-    fn describe() -> WriteDescription {
-        H::Fiber::describe()
     }
 }
 
@@ -86,55 +93,21 @@ unsafe impl<H: Output> WriteFiber for OutputRoot<H> {
 #[derive(Clone, Copy, Debug)]
 pub struct WorkspaceRoot<H>(H);
 
-impl<H> WorkspaceRoot<H> {
+impl<H: Output> WorkspaceRoot<H> {
     #[inline(always)]
     pub(super) fn new(handle: H) -> Self {
         WorkspaceRoot(handle)
+    }
+
+    #[inline(always)]
+    fn fiber(self) -> H::Fiber {
+        self.0.fiber(Driver::new())
     }
 }
 
 // SAFETY: forwards to the root that the handle opens; the workspace's statement has declared it.
 unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
-    type T = H::T;
-    type Fill = <H::Fill as Fill<H::T>>::Known;
-    type Short = <H::Fiber as WriteFiber>::Short;
-    type Asked = <H::Fiber as WriteFiber>::Asked;
-    type AnyOrder = <H::Fiber as WriteFiber>::AnyOrder;
-    const TOGETHER: usize = H::Fiber::TOGETHER;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, H::T>>(self, pass: P, rest: R, k: K) {
-        self.0.fiber(Driver::new()).unfurl(pass, rest, k)
-    }
-
-    #[inline(always)]
-    fn enter<K: OnWriteFiber<H::T>>(self, driver: Driver, k: K) {
-        self.0.fiber(driver).enter(driver, k)
-    }
-
-    #[inline(always)]
-    fn load(self) -> H::T {
-        self.0.fiber(Driver::new()).load()
-    }
-
-    #[inline(always)]
-    fn store(self, value: H::T) {
-        self.0.fiber(Driver::new()).store(value)
-    }
-
-    #[inline(always)]
-    fn root(&self) -> Option<*const ()> {
-        Some(self.0.root())
-    }
-
-    #[inline(always)]
-    fn extent(&self, driver: Driver, axis: usize) -> Option<usize> {
-        self.0.shape(driver).get(axis).copied()
-    }
-
-    fn describe() -> WriteDescription {
-        H::Fiber::describe()
-    }
+    forward_to_fiber!(0);
 }
 
 /// The root of a workspace, or of an output in a pass that does not write it, for reading: opened when it is unfurled.
@@ -156,6 +129,16 @@ impl<H: Reread> ReadRoot<H> {
     }
 }
 
+/// Unfurls the tensor by each protocol.
+macro_rules! unfurl_opened {
+    ($($method:ident)*) => { $(
+        #[inline(always)]
+        fn $method<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
+            self.open(&pass).$method(pass, k)
+        }
+    )* };
+}
+
 // SAFETY: forwards to the root that the handle opens; the program has frozen it, since the scope refuses places of a
 // workspace that would be looked up before it is filled, and its shape does not change while the program runs.
 unsafe impl<H: Reread> Fiber for ReadRoot<H> {
@@ -164,20 +147,7 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
     type RuntimeKnown = Yes;
     const FIXED: Option<usize> = H::Reading::FIXED;
 
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
-        self.open(&pass).unfurl(pass, k)
-    }
-
-    #[inline(always)]
-    fn unfurl_gallop<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
-        self.open(&pass).unfurl_gallop(pass, k)
-    }
-
-    #[inline(always)]
-    fn unfurl_follow<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
-        self.open(&pass).unfurl_follow(pass, k)
-    }
+    unfurl_opened!(unfurl unfurl_gallop unfurl_follow);
 
     #[inline(always)]
     fn value(self) -> H::T {

@@ -1,5 +1,6 @@
 //! Accumulators: local copies of targets that do not depend on the loop.
 
+use crate::copied::copied;
 use crate::cursor::Cursor;
 use crate::description::{TargetDescription, TargetNode};
 use crate::driver::Driver;
@@ -31,14 +32,7 @@ impl<T, S, A, F, O> core::fmt::Debug for Accumulator<'_, T, S, A, F, O> {
     }
 }
 
-impl<T, S, A, F, O> Clone for Accumulator<'_, T, S, A, F, O> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, S, A, F, O> Copy for Accumulator<'_, T, S, A, F, O> {}
+copied!(['a, T, S, A, F, O] Accumulator<'a, T, S, A, F, O>);
 
 impl<'a, T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Accumulator<'a, T, S, A, F, O> {
     /// An accumulator in `value` that notes in `assigned`, if that is given, whether it was assigned.

@@ -8,12 +8,11 @@ use crate::cursor::Cursor;
 use crate::description::TargetDescription;
 use crate::driver::Driver;
 use crate::expr::Expr;
-use crate::index::Loops;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, OnTarget, Pass, continuation};
 use crate::region::Region;
 use crate::sealed::Sealed;
-use crate::target::Target;
+use crate::target::{Target, target_seen_as};
 use core::cell::Cell;
 use core::marker::PhantomData;
 use finch_algebra::known::{Knowledge, Known};
@@ -72,21 +71,8 @@ impl<W> Cursor for ShortBlocks<W> {}
 
 impl<W: Target> Sealed for ShortBlocks<W> {}
 impl<W: Target> Target for ShortBlocks<W> {
-    type T = W::T;
-    type Fill = W::Fill;
-    type Style = W::Style;
-    type Output = W::Output;
-    type IsScalar = W::IsScalar;
-    type IsAccumulator = W::IsAccumulator;
-    type Short = W::Short;
     type Once = W::Once;
-    type Asked = W::Asked;
-    type Ordered<L: Loops> = W::Ordered<L>;
-
-    #[inline(always)]
-    fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
-        self.0.traverse(pass, ThenShortBlocks(k))
-    }
+    target_seen_as!(ThenShortBlocks);
 
     #[inline(always)]
     fn look_up<O: Reducer<W::T>, E: Expr<T = W::T>>(self, _driver: Driver, op: O, value: E, region: Region) {
@@ -109,16 +95,6 @@ impl<W: Target> Target for ShortBlocks<W> {
         if len & 1 != 0 {
             self.chunk::<1, _, _>(op, value, index)
         }
-    }
-
-    #[inline(always)]
-    fn load(self, driver: Driver) -> W::T {
-        self.0.load(driver)
-    }
-
-    #[inline(always)]
-    fn store(self, driver: Driver, value: W::T) {
-        self.0.store(driver, value)
     }
 
     fn describe(&self) -> TargetDescription {

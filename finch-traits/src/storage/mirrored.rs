@@ -5,6 +5,7 @@
 //! compares the halves first, and then writes one. For that it asks the nest for its [`Mirrored`] axes. Whoever draws places at
 //! random asks as well, also for axes of which the other half is fill, and for those along which a fiber has room for one child.
 
+use crate::copied::copied;
 use core::fmt;
 
 /// What a nest leaves out along its axes. Along a pair of neighbouring axes it may store one half of a square: the other half
@@ -23,13 +24,7 @@ pub struct Mirrored<T> {
     equal: Option<fn(&T, &T) -> bool>,
 }
 
-impl<T> Clone for Mirrored<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Mirrored<T> {}
+copied!([T] Mirrored<T>);
 
 impl<T> fmt::Debug for Mirrored<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

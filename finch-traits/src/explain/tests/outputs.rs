@@ -1,5 +1,6 @@
 //! Outputs of every kind, as small as they can be.
 
+use crate::copied::copied;
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::explain::WriteDescription;
@@ -39,13 +40,7 @@ impl<Kind> Store<Kind> {
 #[derive(Debug)]
 pub(super) struct Handle<'s, Kind>(&'s [Cell<f64>], PhantomData<Kind>);
 
-impl<Kind> Clone for Handle<'_, Kind> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<Kind> Copy for Handle<'_, Kind> {}
+copied!(['a, Kind] Handle<'a, Kind>);
 
 /// How a store is written.
 pub(super) trait Way: core::fmt::Debug {

@@ -4,9 +4,9 @@ use crate::description::Term;
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Index;
-use crate::index::protocol::{AskedOf, ReadBy, Walking};
+use crate::index::protocol::{AskedOf, ReadBy};
 use crate::index::set::{Both, IndexSet};
-use crate::index::term::{CertainTerm, IndexTerm, NOWHERE, Noted, never_beyond};
+use crate::index::term::{CertainTerm, IndexTerm, NOWHERE, Noted, looked_up_term, never_beyond};
 use crate::scope::Scope;
 use crate::scope::affine::Affine;
 use core::marker::PhantomData;
@@ -97,6 +97,13 @@ impl<A, B> Sum<A, B> {
     }
 }
 
+impl<A, B> Minus<A, B> {
+    #[inline(always)]
+    pub(crate) fn new(a: A, b: B) -> Self {
+        Minus(a, b)
+    }
+}
+
 impl<O, A, B> Calculated<O, A, B> {
     #[inline(always)]
     pub(crate) fn new(a: A, b: B) -> Self {
@@ -117,34 +124,27 @@ pub struct Window<A> {
     hi: usize,
 }
 
-/// `a + b`.
-#[inline(always)]
-pub fn plus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Sum<A, B> {
-    Sum(a, b)
+macro_rules! functions {
+    ($($(#[$doc:meta])* $name:ident: $term:ident;)*) => { $(
+        $(#[$doc])*
+        #[inline(always)]
+        pub fn $name<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> $term<A, B> {
+            $term::new(a, b)
+        }
+    )* };
 }
 
-/// `a - b`.
-#[inline(always)]
-pub fn minus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Minus<A, B> {
-    Minus(a, b)
-}
-
-/// `a * b`.
-#[inline(always)]
-pub fn times<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Times<A, B> {
-    Times::new(a, b)
-}
-
-/// `a / b`.
-#[inline(always)]
-pub fn over<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Over<A, B> {
-    Over::new(a, b)
-}
-
-/// `a % b`.
-#[inline(always)]
-pub fn modulo<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Modulo<A, B> {
-    Modulo::new(a, b)
+functions! {
+    /// `a + b`.
+    plus: Sum;
+    /// `a - b`.
+    minus: Minus;
+    /// `a * b`.
+    times: Times;
+    /// `a / b`.
+    over: Over;
+    /// `a % b`.
+    modulo: Modulo;
 }
 
 /// A window of a dimension: place `range.start + term`, for `term` from 0 up to but not including the length of `range`.
@@ -227,12 +227,8 @@ of_two! {
 // SAFETY: calculated of what both say, and never moved to.
 unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calculated<O, A, B> {
     type Indices = Both<A::Indices, B::Indices>;
-    type IsStructural = No;
-    type IsPlain = No;
-    type IsChecked = No;
-    type Protocol = Walking;
     type Bind<N: Nat> = Calculated<O, A::Bind<N>, B::Bind<N>>;
-    never_beyond!();
+    looked_up_term!();
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
@@ -251,19 +247,6 @@ unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calcul
             true => O::apply(self.a.position(driver), self.b.position(driver)),
             false => 0,
         }
-    }
-
-    #[inline(always)]
-    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
-        Calculated {
-            extent: self.extent.or(extent),
-            ..self
-        }
-    }
-
-    #[inline(always)]
-    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
-        0..self.extent.limit(extent)
     }
 
     fn affine(self, sum: &mut Affine) {
@@ -352,46 +335,26 @@ unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
 
 macro_rules! operators {
     ($([$($generics:tt)*] $left:ty;)*) => { $(
-        impl<$($generics)*> Add<usize> for $left {
-            type Output = Sum<Self, usize>;
-            #[inline(always)]
-            fn add(self, other: usize) -> Self::Output {
-                Sum(self, other)
-            }
-        }
-
-        impl<$($generics)*, M: Nat> Add<Index<M>> for $left {
-            type Output = Sum<Self, Index<M>>;
-            #[inline(always)]
-            fn add(self, other: Index<M>) -> Self::Output {
-                Sum(self, other)
-            }
-        }
-
-        impl<$($generics)*> Sub<usize> for $left {
-            type Output = Minus<Self, usize>;
-            #[inline(always)]
-            fn sub(self, other: usize) -> Self::Output {
-                Minus(self, other)
-            }
-        }
-
-        impl<$($generics)*> Mul<usize> for $left {
-            type Output = Times<Self, usize>;
-            #[inline(always)]
-            fn mul(self, other: usize) -> Self::Output {
-                Times::new(self, other)
-            }
-        }
-
-        impl<$($generics)*> Div<usize> for $left {
-            type Output = Over<Self, usize>;
-            #[inline(always)]
-            fn div(self, other: usize) -> Self::Output {
-                Over::new(self, other)
-            }
+        operators! { @each [$($generics)*] $left:
+            [] Add add usize => Sum;
+            [M: Nat] Add add Index<M> => Sum;
+            [] Sub sub usize => Minus;
+            [] Mul mul usize => Times;
+            [] Div div usize => Over;
         }
     )* };
+    (@each $generics:tt $left:ty: $($more:tt $trait:ident $method:ident $right:ty => $term:ident;)*) => {
+        $(operators! { @one $generics $more $left: $trait $method $right => $term })*
+    };
+    (@one [$($generics:tt)*] [$($more:tt)*] $left:ty: $trait:ident $method:ident $right:ty => $term:ident) => {
+        impl<$($generics)*, $($more)*> $trait<$right> for $left {
+            type Output = $term<Self, $right>;
+            #[inline(always)]
+            fn $method(self, other: $right) -> Self::Output {
+                $term::new(self, other)
+            }
+        }
+    };
 }
 
 operators! {
@@ -401,13 +364,7 @@ operators! {
     [O, A: IndexTerm, B: IndexTerm] Calculated<O, A, B>;
 }
 
-impl<A: IndexTerm, B: IndexTerm, M: Nat> Sub<Index<M>> for Sum<A, B> {
-    type Output = Minus<Self, Index<M>>;
-    #[inline(always)]
-    fn sub(self, other: Index<M>) -> Self::Output {
-        Minus(self, other)
-    }
-}
+operators! { @one [A: IndexTerm, B: IndexTerm] [M: Nat] Sum<A, B>: Sub sub Index<M> => Minus }
 
 impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Sum<A, B> {}
 impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Minus<A, B> {}

@@ -5,11 +5,10 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::value::Value;
 use crate::index::computed::Computed;
-use crate::index::protocol::{AskedOf, Walking};
-use crate::index::term::{IndexTerm, NOWHERE, Noted, never_beyond};
+use crate::index::protocol::AskedOf;
+use crate::index::term::{IndexTerm, NOWHERE, Noted, looked_up_term};
 use crate::scope::Scope;
 use crate::scope::affine::Affine;
-use core::ops::Range;
 use finch_algebra::logic::No;
 use finch_algebra::nat::Nat;
 
@@ -55,12 +54,8 @@ pub fn gather<E: Computed<T: Place>>(value: Value<E>) -> Gather<E> {
 // SAFETY: never moved to; what it says is checked each time.
 unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
     type Indices = E::Indices;
-    type IsStructural = No;
-    type IsPlain = No;
-    type IsChecked = No;
-    type Protocol = Walking;
     type Bind<N: Nat> = Gather<E::Bind<N>>;
-    never_beyond!();
+    looked_up_term!();
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
@@ -78,19 +73,6 @@ unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
             // What data say is never taken for what is missing.
             self.value.value(driver).place().max(NOWHERE / 2 + 1)
         }
-    }
-
-    #[inline(always)]
-    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
-        Gather {
-            extent: self.extent.or(extent),
-            ..self
-        }
-    }
-
-    #[inline(always)]
-    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
-        0..self.extent.limit(extent)
     }
 
     fn affine(self, sum: &mut Affine) {

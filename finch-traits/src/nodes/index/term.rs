@@ -162,6 +162,31 @@ macro_rules! never_beyond {
 }
 pub(crate) use never_beyond;
 
+/// What a term says that is looked up once its indices have values, with its extent in a field of that name.
+macro_rules! looked_up_term {
+    () => {
+        type IsStructural = No;
+        type IsPlain = No;
+        type IsChecked = No;
+        type Protocol = $crate::index::protocol::Walking;
+        $crate::index::term::never_beyond!();
+
+        #[inline(always)]
+        fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+            Self {
+                extent: self.extent.or(extent),
+                ..self
+            }
+        }
+
+        #[inline(always)]
+        fn limits(self, extent: impl FnOnce() -> Option<usize>) -> core::ops::Range<usize> {
+            0..self.extent.limit(extent)
+        }
+    };
+}
+pub(crate) use looked_up_term;
+
 /// An index variable that may be bound.
 #[derive(Clone, Copy, Debug)]
 pub struct Variable<N, IsBound, P> {
@@ -284,67 +309,51 @@ macro_rules! loop_indices {
 
 loop_indices!(Index by Walking, Gallop by Galloping, Follow by Following);
 
-/// One place.
-// SAFETY: it is its value.
-unsafe impl IndexTerm for usize {
-    type Indices = NoIndex;
-    type IsStructural = Yes;
-    type IsPlain = No;
-    type IsChecked = Yes;
-    type Protocol = Walking;
-    type Bind<N: Nat> = usize;
-    never_beyond!();
-
-    #[inline(always)]
-    fn bind<N: Nat>(self, _index: usize) -> usize {
-        self
-    }
-
-    #[inline(always)]
-    fn position(self, _driver: Driver) -> isize {
-        isize::try_from(self).unwrap_or(isize::MAX)
-    }
-
-    fn affine(self, sum: &mut Affine) {
-        sum.add(isize::try_from(self).unwrap_or(isize::MAX))
-    }
-
-    fn describe(self) -> Term {
-        Term::place(self)
-    }
-}
-
 /// A step, forward or back.
 #[derive(Clone, Copy, Debug)]
 pub struct Step(pub isize);
 
-// SAFETY: it is its value.
-unsafe impl IndexTerm for Step {
-    type Indices = NoIndex;
-    type IsStructural = Yes;
-    type IsPlain = No;
-    type IsChecked = Yes;
-    type Protocol = Walking;
-    type Bind<N: Nat> = Step;
-    never_beyond!();
+macro_rules! places {
+    ($($(#[$doc:meta])* $name:ty: |$this:ident| $place:expr, as $shown:expr;)*) => { $(
+        $(#[$doc])*
+        // SAFETY: it is its value.
+        unsafe impl IndexTerm for $name {
+            type Indices = NoIndex;
+            type IsStructural = Yes;
+            type IsPlain = No;
+            type IsChecked = Yes;
+            type Protocol = Walking;
+            type Bind<N: Nat> = Self;
+            never_beyond!();
 
-    #[inline(always)]
-    fn bind<N: Nat>(self, _index: usize) -> Step {
-        self
-    }
+            #[inline(always)]
+            fn bind<N: Nat>(self, _index: usize) -> Self {
+                self
+            }
 
-    #[inline(always)]
-    fn position(self, _driver: Driver) -> isize {
-        self.0
-    }
+            #[inline(always)]
+            fn position(self, _driver: Driver) -> isize {
+                let $this = self;
+                $place
+            }
 
-    fn affine(self, sum: &mut Affine) {
-        sum.add(self.0)
-    }
+            fn affine(self, sum: &mut Affine) {
+                let $this = self;
+                sum.add($place)
+            }
 
-    fn describe(self) -> Term {
-        Term::place(self.0)
-    }
+            fn describe(self) -> Term {
+                let $this = self;
+                Term::place($shown)
+            }
+        }
+    )* };
+}
+
+places! {
+    /// One place.
+    usize: |place| isize::try_from(place).unwrap_or(isize::MAX), as place;
+    Step: |step| step.0, as step.0;
 }
 
 impl<O, N> AskedOf<O> for Index<N> {}

@@ -1,6 +1,7 @@
 //! Let: names an expression that several statements use, so that its accesses are unfurled once.
 
 use crate::context::{Context, Indifferent};
+use crate::copied::copied;
 use crate::count::{IsNone, SumOf};
 use crate::cursor::{Cursor, forward_cursor};
 use crate::description::{Statement, StmtNode};
@@ -32,14 +33,7 @@ pub struct Let<V, E, B> {
     number: PhantomData<V>,
 }
 
-impl<V, E: Copy, B: Copy> Clone for Let<V, E, B> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<V, E: Copy, B: Copy> Copy for Let<V, E, B> {}
+copied!([V, E: Copy, B: Copy] Let<V, E, B>);
 
 impl<V: Nat, E: Expr, B: Stmt> Let<V, E, B> {
     /// Names `value` in `body`.

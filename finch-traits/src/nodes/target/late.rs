@@ -2,16 +2,14 @@
 
 use crate::cursor::Cursor;
 use crate::description::{TargetDescription, TargetNode};
-use crate::driver::Driver;
-use crate::index::Loops;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass};
 use crate::sealed::Sealed;
 use crate::style;
-use crate::target::{RemainingIndices, Target, Write, WriteFiber};
+use crate::target::{RemainingIndices, Target, Write, WriteFiber, waiting_target};
 use core::marker::PhantomData;
 use finch_algebra::known::Unknown;
-use finch_algebra::logic::{No, Select, Yes};
+use finch_algebra::logic::Select;
 use finch_algebra::nat::Nat;
 
 /// A target that waits for index `N`.
@@ -46,19 +44,12 @@ impl<N: Nat, F: WriteFiber, R: RemainingIndices> Target for LateWrite<N, F, R> {
     type Fill = Select<R::Declared, F::Fill, Unknown>;
     type Style = style::Lookup;
     type Output = R::Output;
-    type IsScalar = No;
-    type IsAccumulator = No;
-    type Short = No;
-    type Once = No;
-    type Asked = Yes;
-    type Ordered<L: Loops> = Yes;
+    waiting_target!();
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
         pass.late_write(self, k)
     }
-
-    fn store(self, _driver: Driver, _value: F::T) {}
 
     fn describe(&self) -> TargetDescription {
         let target = self.write.describe();

@@ -247,6 +247,51 @@ pub unsafe trait WriteFiber: Copy {
     }
 }
 
+/// What a target says that waits for a pass: it is not assigned before.
+macro_rules! waiting_target {
+    () => {
+        type IsScalar = finch_algebra::logic::No;
+        type IsAccumulator = finch_algebra::logic::No;
+        type Short = finch_algebra::logic::No;
+        type Once = finch_algebra::logic::No;
+        type Asked = finch_algebra::logic::Yes;
+        type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
+        fn store(self, _driver: $crate::driver::Driver, _value: Self::T) {}
+    };
+}
+pub(crate) use waiting_target;
+
+/// What a target says that stands for another one, `W`, in its field, but for `Once`. What comes out of a pass goes to `$then`.
+macro_rules! target_seen_as {
+    ($then:ident) => {
+        type T = W::T;
+        type Fill = W::Fill;
+        type Style = W::Style;
+        type Output = W::Output;
+        type IsScalar = W::IsScalar;
+        type IsAccumulator = W::IsAccumulator;
+        type Short = W::Short;
+        type Asked = W::Asked;
+        type Ordered<L: $crate::index::Loops> = W::Ordered<L>;
+
+        #[inline(always)]
+        fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
+            self.0.traverse(pass, $then(k))
+        }
+
+        #[inline(always)]
+        fn load(self, driver: Driver) -> W::T {
+            self.0.load(driver)
+        }
+
+        #[inline(always)]
+        fn store(self, driver: Driver, value: W::T) {
+            self.0.store(driver, value)
+        }
+    };
+}
+pub(crate) use target_seen_as;
+
 /// Receives a fiber that was entered.
 pub trait OnWriteFiber<T>: Copy {
     /// Goes on with `fiber`.

@@ -1,5 +1,6 @@
 //! Targets that are moved along a dimension, and what lies beyond their extent.
 
+use crate::copied::copied;
 use crate::cursor::Cursor;
 use crate::description::{TargetDescription, TargetNode};
 use crate::driver::Driver;
@@ -122,14 +123,7 @@ impl<T, Out> Nowhere<T, Out> {
     }
 }
 
-impl<T, Out> Clone for Nowhere<T, Out> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T, Out> Copy for Nowhere<T, Out> {}
+copied!([T, Out] Nowhere<T, Out>);
 
 impl<T, Out> core::fmt::Debug for Nowhere<T, Out> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

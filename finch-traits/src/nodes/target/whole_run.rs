@@ -3,10 +3,9 @@
 use crate::cursor::Cursor;
 use crate::description::TargetDescription;
 use crate::driver::Driver;
-use crate::index::Loops;
 use crate::pass::{OnTarget, Pass, continuation};
 use crate::sealed::Sealed;
-use crate::target::Target;
+use crate::target::{Target, target_seen_as};
 use core::fmt::Debug;
 use finch_algebra::logic::Yes;
 use finch_algebra::reducer::Reducer;
@@ -34,21 +33,8 @@ impl<W> Cursor for WholeRun<W> {}
 
 impl<W: Target> Sealed for WholeRun<W> {}
 impl<W: Target> Target for WholeRun<W> {
-    type T = W::T;
-    type Fill = W::Fill;
-    type Style = W::Style;
-    type Output = W::Output;
-    type IsScalar = W::IsScalar;
-    type IsAccumulator = W::IsAccumulator;
-    type Short = W::Short;
     type Once = Yes;
-    type Asked = W::Asked;
-    type Ordered<L: Loops> = W::Ordered<L>;
-
-    #[inline(always)]
-    fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
-        self.0.traverse(pass, ThenWholeRun(k))
-    }
+    target_seen_as!(ThenWholeRun);
 
     #[inline(always)]
     fn settle<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
@@ -58,16 +44,6 @@ impl<W: Target> Target for WholeRun<W> {
     #[inline(always)]
     fn combine<O: Reducer<W::T>>(self, driver: Driver, op: O, value: W::T) {
         self.0.combine(driver, op, value)
-    }
-
-    #[inline(always)]
-    fn load(self, driver: Driver) -> W::T {
-        self.0.load(driver)
-    }
-
-    #[inline(always)]
-    fn store(self, driver: Driver, value: W::T) {
-        self.0.store(driver, value)
     }
 
     fn describe(&self) -> TargetDescription {

@@ -15,12 +15,12 @@ use crate::sealed::Sealed;
 use crate::style::{self, Style};
 use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
-use crate::target::{RemainingIndices, Target, WriteFiber};
+use crate::target::{RemainingIndices, Target, WriteFiber, waiting_target};
 use core::fmt::Debug;
 use core::ops::Range;
 use finch_algebra::branch;
 use finch_algebra::known::Unknown;
-use finch_algebra::logic::{And, Bool, No, Or, Select, Yes};
+use finch_algebra::logic::{And, Bool, No, Or, Select};
 use finch_algebra::reducer::Reducer;
 
 #[derive(Clone, Copy, Debug)]
@@ -179,12 +179,7 @@ impl<L: WriteLooplet, R: RemainingIndices> Target for UnfurledTarget<L, R> {
     type Fill = Select<R::Declared, L::Fill, Unknown>;
     type Style = L::Style;
     type Output = R::Output;
-    type IsScalar = No;
-    type IsAccumulator = No;
-    type Short = No;
-    type Once = No;
-    type Asked = Yes;
-    type Ordered<E: Loops> = Yes;
+    waiting_target!();
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, L::T>>(self, pass: P, k: K) {
@@ -213,8 +208,6 @@ impl<L: WriteLooplet, R: RemainingIndices> Target for UnfurledTarget<L, R> {
             UnfurledTarget::new(Beyond::new(self.looplet, by, limits), self.rest),
         )
     }
-
-    fn store(self, _driver: Driver, _value: L::T) {}
 
     fn describe(&self) -> TargetDescription {
         let style = L::Style::KIND;

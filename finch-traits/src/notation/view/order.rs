@@ -1,5 +1,6 @@
 //! Views with the dimensions in another order.
 
+use crate::copied::copied;
 use crate::index::protocol::{Axis, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, Nil};
 use crate::sealed::Sealed;
@@ -29,14 +30,7 @@ pub trait PermutationOf<R>: Copy + Debug + Sealed + 'static {
 #[derive(Debug)]
 pub struct Swizzle<P, R>(PhantomData<(P, R)>);
 
-impl<P, R> Clone for Swizzle<P, R> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<P, R> Copy for Swizzle<P, R> {}
+copied!([P, R] Swizzle<P, R>);
 
 impl<P, R> Swizzle<P, R> {
     #[inline]
