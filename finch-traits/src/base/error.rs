@@ -94,6 +94,14 @@ impl Error {
     }
 }
 
+/// An error of a kind, with a message as `format!` makes it.
+macro_rules! error {
+    ($kind:ident, $($message:tt)+) => {
+        $crate::error::Error::new($crate::error::ErrorKind::$kind, format!($($message)+))
+    };
+}
+pub(crate) use error;
+
 impl PartialEq for Error {
     fn eq(&self, other: &Error) -> bool {
         self.0.kind == other.0.kind && self.0.message == other.0.message

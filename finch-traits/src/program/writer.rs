@@ -5,7 +5,7 @@
 //! below at once ([`WriteFiber::TOGETHER`]), so the writer keeps such entries until the next one belongs elsewhere.
 
 use crate::driver::Driver;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Result, error};
 use crate::level::Level;
 use crate::lifecycle::OnUnwind;
 use crate::pass::lookup::Bind;
@@ -79,19 +79,18 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     /// the output somewhere else meanwhile.
     pub unsafe fn declare(output: impl IntoOutput<Handle = H>, shape: &[usize], op: O) -> Result<Self> {
         if shape.len() != H::Rank::VALUE {
-            return Err(Error::new(
-                ErrorKind::Mismatch,
-                format!("{} extents for an output of {} dimensions", shape.len(), H::Rank::VALUE),
+            return Err(error!(
+                Mismatch,
+                "{} extents for an output of {} dimensions",
+                shape.len(),
+                H::Rank::VALUE
             ));
         }
         let writer = Self::open(output.into_output(), op, |handle| handle.declare(Driver::new(), shape))?;
         if *writer.open.shape != *shape {
-            return Err(Error::new(
-                ErrorKind::Mismatch,
-                format!(
-                    "an output whose type says that its shape is {:?} cannot have {shape:?}",
-                    writer.open.shape
-                ),
+            return Err(error!(
+                Mismatch,
+                "an output whose type says that its shape is {:?} cannot have {shape:?}", writer.open.shape
             ));
         }
         Ok(writer)
@@ -205,22 +204,20 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
     fn is_whole(&self) -> Result<()> {
         match self.open.busy {
             false => Ok(()),
-            true => Err(Error::new(
-                ErrorKind::Lifecycle,
-                "a panic has cut off this writer, which is to leave an empty tensor: nothing more can be put",
+            true => Err(error!(
+                Lifecycle,
+                "a panic has cut off this writer, which is to leave an empty tensor: nothing more can be put"
             )),
         }
     }
 
     fn check(&self, index: &[usize], end: usize) -> Result<()> {
         if index.len() != self.open.shape.len() {
-            return Err(Error::new(
-                ErrorKind::Mismatch,
-                format!(
-                    "{} indices for a tensor of {} dimensions",
-                    index.len(),
-                    self.open.shape.len()
-                ),
+            return Err(error!(
+                Mismatch,
+                "{} indices for a tensor of {} dimensions",
+                index.len(),
+                self.open.shape.len()
             ));
         }
         let beyond = index
@@ -233,12 +230,9 @@ impl<H: Output, O: Reducer<H::T>> Writer<H, O> {
             None if end > last => (self.open.shape.len() - 1, end - 1),
             None => return Ok(()),
         };
-        Err(Error::new(
-            ErrorKind::OutOfBounds,
-            format!(
-                "index {index} is out of bounds along axis {axis}, whose extent is {}",
-                self.open.shape[axis]
-            ),
+        Err(error!(
+            OutOfBounds,
+            "index {index} is out of bounds along axis {axis}, whose extent is {}", self.open.shape[axis]
         ))
     }
 

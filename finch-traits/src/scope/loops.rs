@@ -1,6 +1,6 @@
 //! Loops: they are entered, take their extents, and are left.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result, error};
 use crate::region::Region;
 use crate::scope::state::{Ends, LoopInfo, Scope, Sizing, Source, VAST};
 
@@ -10,28 +10,24 @@ impl Scope {
         if self.is_vast
             && let Some(source) = self.wraps
         {
-            return Err(Error::new(
-                ErrorKind::TooLarge,
-                format!(
-                    "a place of {source} is a sum that may lie beyond its extent, in a program of which an index or a step exceeds \
+            return Err(error!(
+                TooLarge,
+                "a place of {source} is a sum that may lie beyond its extent, in a program of which an index or a step exceeds \
                      {VAST}: the sum might be too large for a number"
-                ),
             ));
         }
         for output in &self.outputs {
             for (number, axis) in self.axes_of(output).iter().enumerate() {
                 if axis.extent() < axis.at_least {
-                    return Err(Error::new(
-                        ErrorKind::Mismatch,
-                        format!(
-                            "a loop of given extent writes {} up to {}, but other loops make its extent {}",
-                            Source {
-                                name: output.name,
-                                axis: number
-                            },
-                            axis.at_least,
-                            axis.extent()
-                        ),
+                    return Err(error!(
+                        Mismatch,
+                        "a loop of given extent writes {} up to {}, but other loops make its extent {}",
+                        Source {
+                            name: output.name,
+                            axis: number
+                        },
+                        axis.at_least,
+                        axis.extent()
                     ));
                 }
             }
@@ -43,9 +39,9 @@ impl Scope {
     pub(crate) fn tell_apart(&self) -> Result<()> {
         match self.is_twice {
             false => Ok(()),
-            true => Err(Error::new(
-                ErrorKind::Lifecycle,
-                "two outputs are at the same address: one of them holds values of no size, and the other cannot be told from it",
+            true => Err(error!(
+                Lifecycle,
+                "two outputs are at the same address: one of them holds values of no size, and the other cannot be told from it"
             )),
         }
     }
@@ -58,36 +54,28 @@ impl Scope {
                 true => format!("has the same index number {number}: declare both in one `indices!`"),
                 false => "has an index of the same name: give one of them another".into(),
             };
-            return Err(Error::new(
-                ErrorKind::Lifecycle,
-                format!(
-                    "the loop over `{name}` stands inside the loop over `{}` and {reason}",
-                    outer.name
-                ),
+            return Err(error!(
+                Lifecycle,
+                "the loop over `{name}` stands inside the loop over `{}` and {reason}", outer.name
             ));
         }
         if let Some(region) = given
             && region.lo > region.hi
         {
-            return Err(Error::new(
-                ErrorKind::Mismatch,
-                format!(
-                    "the loop over `{name}` is given the extent {}..{}, which runs backwards",
-                    region.lo, region.hi
-                ),
+            return Err(error!(
+                Mismatch,
+                "the loop over `{name}` is given the extent {}..{}, which runs backwards", region.lo, region.hi
             ));
         }
         if let Some(region) = given
             && region.hi > isize::MAX as usize
         {
-            return Err(Error::new(
-                ErrorKind::TooLarge,
-                format!(
-                    "the loop over `{name}` is given the extent {}..{}; the largest end is {}",
-                    region.lo,
-                    region.hi,
-                    isize::MAX
-                ),
+            return Err(error!(
+                TooLarge,
+                "the loop over `{name}` is given the extent {}..{}; the largest end is {}",
+                region.lo,
+                region.hi,
+                isize::MAX
             ));
         }
         self.loops.push(LoopInfo {
@@ -132,12 +120,10 @@ impl Scope {
             (Some((extent, _)), _) => extent,
             (None, Some(Sizing { output, axis, .. })) => self.axis_mut(output, axis).map_or(0, |axis| axis.extent()),
             (None, None) => {
-                return Err(Error::new(
-                    ErrorKind::Unresolved,
-                    format!(
-                        "the extent of index `{}` cannot be inferred: no access in its loop has one; give it to the loop",
-                        left.name
-                    ),
+                return Err(error!(
+                    Unresolved,
+                    "the extent of index `{}` cannot be inferred: no access in its loop has one; give it to the loop",
+                    left.name
                 ));
             }
         };
@@ -176,18 +162,15 @@ impl Scope {
         source: Source,
     ) -> Result<()> {
         let Some(inner) = self.loops.iter_mut().rev().find(|inner| inner.number == number) else {
-            return Err(Error::new(
-                ErrorKind::Lifecycle,
-                format!("index `{index}` of {source} is not bound by any loop around it"),
+            return Err(error!(
+                Lifecycle,
+                "index `{index}` of {source} is not bound by any loop around it"
             ));
         };
         match (inner.given, inner.extent) {
-            (Some(region), _) if region.hi > extent => Err(Error::new(
-                ErrorKind::Mismatch,
-                format!(
-                    "index `{}` runs over {}..{}, beyond the extent {extent} of {source}",
-                    inner.name, region.lo, region.hi
-                ),
+            (Some(region), _) if region.hi > extent => Err(error!(
+                Mismatch,
+                "index `{}` runs over {}..{}, beyond the extent {extent} of {source}", inner.name, region.lo, region.hi
             )),
             (None, Some((other, other_source))) if other != extent => Err(mismatch(
                 inner.name,
@@ -207,8 +190,8 @@ impl Scope {
 
 #[cold]
 pub(super) fn mismatch(index: &str, extent: usize, source: &str, other: usize, other_source: &str) -> Error {
-    Error::new(
-        ErrorKind::Mismatch,
-        format!("index `{index}` has extent {extent} in {source} but {other} in {other_source}"),
+    error!(
+        Mismatch,
+        "index `{index}` has extent {extent} in {source} but {other} in {other_source}"
     )
 }

@@ -1,7 +1,7 @@
 //! Outputs and workspaces: how they are introduced, which extents they have, who reads and writes them, and when they are sealed
 //! and opened.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Result, error};
 use crate::scope::state::{Axis, Introduction, OutputInfo, Scope, State, Turn};
 
 /// How messages call an output.
@@ -76,12 +76,10 @@ impl Scope {
         }
         if other == Some(pass) {
             let name = called(output.name);
-            return Err(Error::new(
-                ErrorKind::Lifecycle,
-                format!(
-                    "{name} is read by the statement that writes it: read it in a statement of its own behind the loops that \
+            return Err(error!(
+                Lifecycle,
+                "{name} is read by the statement that writes it: read it in a statement of its own behind the loops that \
                      write it, or write a workspace"
-                ),
             ));
         }
         if output.sealed == writes {
@@ -111,13 +109,12 @@ impl Scope {
                 "give one of them a loop of its own behind this one, or fill a workspace by one and write that by the other"
             }
         };
-        Err(Error::new(
-            ErrorKind::Lifecycle,
-            format!(
-                "{name} is written both by `{}` and by `{}` in one statement of the program: {one_of_them} (in \
+        Err(error!(
+            Lifecycle,
+            "{name} is written both by `{}` and by `{}` in one statement of the program: {one_of_them} (in \
                  programs without the macro `interleave(first, second)` says that the order at each index is meant)",
-                first.symbol, reduction.symbol
-            ),
+            first.symbol,
+            reduction.symbol
         ))
     }
 
@@ -171,12 +168,10 @@ impl Scope {
     pub(super) fn output(&mut self, root: *const (), name: &'static str) -> Result<usize> {
         match self.outputs.iter().position(|output| output.root == root) {
             Some(output) => Ok(output),
-            None => Err(Error::new(
-                ErrorKind::Lifecycle,
-                format!(
-                    "{} is written but was not introduced by this program: declare it, or update it in place",
-                    called(name)
-                ),
+            None => Err(error!(
+                Lifecycle,
+                "{} is written but was not introduced by this program: declare it, or update it in place",
+                called(name)
             )),
         }
     }
@@ -189,9 +184,9 @@ impl Scope {
         output.around = around;
         output.reduction = None;
         if output.introduction != Introduction::Workspace || output.state != State::Closed {
-            return Err(Error::new(
-                ErrorKind::Lifecycle,
-                "a workspace statement needs a workspace of its own, introduced by `.workspace(&mut w)`",
+            return Err(error!(
+                Lifecycle,
+                "a workspace statement needs a workspace of its own, introduced by `.workspace(&mut w)`"
             ));
         }
         output.state = State::Writing;

@@ -1,7 +1,7 @@
 //! Places that are sums of indices: they have to be in bounds whatever the loops around them bind, which is known when the
 //! extents of all but one are.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result, error};
 use crate::region::Region;
 use crate::scope::affine::Affine;
 use crate::scope::state::{Limit, Pending, Scope, Source};
@@ -27,15 +27,15 @@ impl Scope {
                 Limit::Output(..) => isize::MAX as usize,
             };
             if sum.is_outside() {
-                return Err(Error::new(
-                    ErrorKind::OutOfBounds,
-                    format!("the window {lo}..{hi} of {source} lies beyond the window around it"),
+                return Err(error!(
+                    OutOfBounds,
+                    "the window {lo}..{hi} of {source} lies beyond the window around it"
                 ));
             }
             if lo < 0 || lo > hi || hi as usize > extent {
-                return Err(Error::new(
-                    ErrorKind::OutOfBounds,
-                    format!("the window {lo}..{hi} lies beyond the extent {extent} of {source}"),
+                return Err(error!(
+                    OutOfBounds,
+                    "the window {lo}..{hi} lies beyond the extent {extent} of {source}"
                 ));
             }
             if let Limit::Output(output, axis) = limit {
@@ -134,12 +134,10 @@ impl Pending {
         } else {
             format!("goes up to {most}, where the extent is {extent}")
         };
-        Error::new(
-            ErrorKind::OutOfBounds,
-            format!(
-                "the place `{sum}` of {source} {beyond}: give the loops ranges in which it lies inside, or write `~({sum})` \
+        error!(
+            OutOfBounds,
+            "the place `{sum}` of {source} {beyond}: give the loops ranges in which it lies inside, or write `~({sum})` \
                  where what lies beyond is to be missing"
-            ),
         )
     }
 }

@@ -1,6 +1,6 @@
 //! Accesses: the places that are read and written, and the variables.
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result, error};
 use crate::scope::affine::{Affine, Along, Part};
 use crate::scope::outputs::called;
 use crate::scope::state::{Introduction, Limit, Reduction, Scope, Sizing, Source, State, VAST};
@@ -19,12 +19,10 @@ impl Scope {
     pub(super) fn not_before(&self, sum: &Affine, around: usize, source: Source) -> Result<()> {
         let is_around = |number| self.loops.iter().take(around).any(|outer| outer.number == number);
         if around > 0 && sum.parts().iter().all(|part| is_around(part.number)) {
-            return Err(Error::new(
-                ErrorKind::Lifecycle,
-                format!(
-                    "the place `{sum}` of {source} would be looked up before the workspace is filled, as no loop behind its \
+            return Err(error!(
+                Lifecycle,
+                "the place `{sum}` of {source} would be looked up before the workspace is filled, as no loop behind its \
                      declaration has an index in it: write `for i {{ if i == .. {{ .. }} }}` with an index of such a loop"
-                ),
             ));
         }
         Ok(())
@@ -48,13 +46,11 @@ impl Scope {
                     info.name = name;
                 }
                 if info.introduction == Introduction::Workspace && info.state != State::Reading {
-                    return Err(Error::new(
-                        ErrorKind::Lifecycle,
-                        format!(
-                            "{} is read where it is not a finished workspace: read it in the second part of its \
+                    return Err(error!(
+                        Lifecycle,
+                        "{} is read where it is not a finished workspace: read it in the second part of its \
                              workspace statement",
-                            called(name)
-                        ),
+                        called(name)
                     ));
                 }
                 self.use_in_pass(output, false)?;
@@ -130,10 +126,7 @@ impl Scope {
         if let Some((lo, hi)) = sum.window()
             && lo > hi
         {
-            return Err(Error::new(
-                ErrorKind::OutOfBounds,
-                format!("the window {lo}..{hi} of {source} runs backwards"),
-            ));
+            return Err(error!(OutOfBounds, "the window {lo}..{hi} of {source} runs backwards"));
         }
         if sum.is_sum() && (sum.parts().len() > 1 || sum.constant() != 0 || sum.window().is_some()) {
             self.is_vast |= sum.constant().unsigned_abs() > VAST
@@ -152,10 +145,7 @@ impl Scope {
         if self.loops.iter().any(|inner| inner.number == number) {
             Ok(())
         } else {
-            Err(Error::new(
-                ErrorKind::Lifecycle,
-                format!("index `{index}` is not bound by any loop around it"),
-            ))
+            Err(error!(Lifecycle, "index `{index}` is not bound by any loop around it"))
         }
     }
 
@@ -182,16 +172,14 @@ impl Scope {
             self.outputs[output].name = name;
         }
         if self.outputs[output].state != State::Writing {
-            return Err(Error::new(
-                ErrorKind::Lifecycle,
-                format!(
-                    "{} is written outside of the first part of its workspace statement",
-                    if name.is_empty() {
-                        "a workspace".into()
-                    } else {
-                        format!("`{name}`")
-                    }
-                ),
+            return Err(error!(
+                Lifecycle,
+                "{} is written outside of the first part of its workspace statement",
+                if name.is_empty() {
+                    "a workspace".into()
+                } else {
+                    format!("`{name}`")
+                }
             ));
         }
         self.use_in_pass(output, true)?;
@@ -250,9 +238,9 @@ impl Scope {
     /// Variable `number` is named from here on.
     pub(crate) fn name(&mut self, number: usize) -> Result<()> {
         if self.variables.contains(&number) {
-            return Err(Error::new(
-                ErrorKind::Lifecycle,
-                format!("a `let` stands inside another one of the same number {number}"),
+            return Err(error!(
+                Lifecycle,
+                "a `let` stands inside another one of the same number {number}"
             ));
         }
         self.variables.push(number);
@@ -269,9 +257,9 @@ impl Scope {
         if self.variables.contains(&number) {
             Ok(())
         } else {
-            Err(Error::new(
-                ErrorKind::Lifecycle,
-                format!("variable {number} is read outside of the `let` that names it"),
+            Err(error!(
+                Lifecycle,
+                "variable {number} is read outside of the `let` that names it"
             ))
         }
     }
@@ -279,8 +267,8 @@ impl Scope {
 
 #[cold]
 fn overflow(sum: &Affine, source: Source) -> Error {
-    Error::new(
-        ErrorKind::TooLarge,
-        format!("a place of {source} is a sum of more than four indices, or its number is too large: `{sum}` and more"),
+    error!(
+        TooLarge,
+        "a place of {source} is a sum of more than four indices, or its number is too large: `{sum}` and more"
     )
 }

@@ -3,6 +3,7 @@
 //! In the reference system indices start at 1 and the last index is the outermost one; here they start at 0, ends are
 //! exclusive, and nests read from the outside in, so its columns are our rows.
 
+mod mirrored;
 mod reference;
 
 use finch_algebra::{Add, No};
