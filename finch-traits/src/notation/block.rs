@@ -3,151 +3,78 @@
 //! A statement is cut out as a whole, up to its `;` or its body in braces, some tokens at a time, before anybody looks
 //! into it: so what one statement takes of the recursion limit is not taken from the next, but for two steps.
 
-/// A block: cuts the first statement out of it and calls `callback! { what was given {statement} body {rest} }`, where
-/// the body is `;` if there is none. `callback {what is given} [statement so far] tokens`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __finch_block {
-    // The first group in braces is the body. Those behind `in` and `..` belong to a range: `for i in {lo[0]}..{n - 1} { .. }`.
-    (@body $k:ident $c:tt [$($s:tt)*] { $($body:tt)* } $($r:tt)*) => {
-        $crate::$k!($c {$($s)*} {$($body)*} {$($r)*})
+/// Declares `__finch_block!`: rules that look some tokens ahead are written once, for each number of tokens: first those that look
+/// for a body in braces, then those that look for a `;`.
+macro_rules! block {
+    ($d:tt bodies $([$($t:ident)*])* ends $([$($u:ident)*])*) => {
+        /// A block: cuts the first statement out of it and calls `callback! { what was given {statement} body {rest} }`, where
+        /// the body is `;` if there is none. `callback {what is given} [statement so far] tokens`.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! __finch_block {
+            $(
+                // The first group in braces is the body. Those behind `in` and `..` belong to a range:
+                // `for i in {lo[0]}..{n - 1} { .. }`.
+                (@body $d k:ident $d c:tt [$d($d s:tt)*] $($d $t:tt)* { $d($d body:tt)* } $d($d r:tt)*) => {
+                    $d crate::$d k!($d c {$d($d s)* $($d $t)*} {$d($d body)*} {$d($d r)*})
+                };
+                (@body $d k:ident $d c:tt [$d($d s:tt)*] $($d $t:tt)* in { $d($d g:tt)* } $d($d r:tt)*) => {
+                    $d crate::__finch_block!(@body $d k $d c [$d($d s)* $($d $t)* in { $d($d g)* }] $d($d r)*)
+                };
+                (@body $d k:ident $d c:tt [$d($d s:tt)*] $($d $t:tt)* .. { $d($d g:tt)* } $d($d r:tt)*) => {
+                    $d crate::__finch_block!(@body $d k $d c [$d($d s)* $($d $t)* .. { $d($d g)* }] $d($d r)*)
+                };
+            )*
+            (
+                @body $d k:ident $d c:tt [$d($d s:tt)*]
+                $d t1:tt $d t2:tt $d t3:tt $d t4:tt $d t5:tt $d t6:tt $d t7:tt $d t8:tt $d($d r:tt)*
+            ) => {
+                $d crate::__finch_block!(
+                    @body $d k $d c [$d($d s)* $d t1 $d t2 $d t3 $d t4 $d t5 $d t6 $d t7 $d t8] $d($d r)*
+                )
+            };
+            (@body $d k:ident $d c:tt [$d first:tt $d second:tt $d($d s:tt)*] $d($d r:tt)*) => {
+                $d crate::__finch_refused!(@braces $d second)
+            };
+            (@body $d k:ident $d c:tt [$d first:tt] $d second:tt $d($d r:tt)*) => {
+                $d crate::__finch_refused!(@braces $d second)
+            };
+            (@body $d k:ident $d c:tt [$d first:tt]) => { compile_error!("finch!: a loop or condition ends early") };
+            ($d k:ident $d c:tt []) => { $d crate::stmt::null::Null };
+            ($d k:ident $d c:tt [] for $d i:tt { $d($d body:tt)* } $d($d r:tt)*) => {
+                $d crate::$d k!($d c {for $d i} {$d($d body)*} {$d($d r)*})
+            };
+            ($d k:ident $d c:tt [] for $d j:tt, $d i:tt { $d($d body:tt)* } $d($d r:tt)*) => {
+                $d crate::$d k!($d c {for $d j, $d i} {$d($d body)*} {$d($d r)*})
+            };
+            ($d k:ident $d c:tt [] for $d($d r:tt)*) => { $d crate::__finch_block!(@body $d k $d c [for] $d($d r)*) };
+            ($d k:ident $d c:tt [] if $d($d r:tt)*) => { $d crate::__finch_block!(@body $d k $d c [if] $d($d r)*) };
+            ($d k:ident $d c:tt [] { $d($d body:tt)* } $d($d r:tt)*) => {
+                $d crate::$d k!($d c {} {$d($d body)*} {$d($d r)*})
+            };
+            $(
+                ($d k:ident $d c:tt [$d($d s:tt)*] $($d $u:tt)* ; $d($d r:tt)*) => {
+                    $d crate::$d k!($d c {$d($d s)* $($d $u)*} ; {$d($d r)*})
+                };
+            )*
+            (
+                $d k:ident $d c:tt [$d($d s:tt)*] $d t1:tt $d t2:tt $d t3:tt $d t4:tt $d t5:tt $d t6:tt
+                $d t7:tt $d t8:tt $d t9:tt $d t10:tt $d t11:tt $d t12:tt $d($d r:tt)*
+            ) => {
+                $d crate::__finch_block!(
+                    $d k $d c [$d($d s)* $d t1 $d t2 $d t3 $d t4 $d t5 $d t6 $d t7 $d t8 $d t9 $d t10 $d t11 $d t12] $d($d r)*
+                )
+            };
+            ($d k:ident $d c:tt [$d($d s:tt)*] $d($d r:tt)*) => { $d crate::$d k!($d c {$d($d s)* $d($d r)*} ; {}) };
+        }
     };
-    (@body $k:ident $c:tt [$($s:tt)*] in { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* in { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] .. { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* .. { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt { $($body:tt)* } $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1} {$($body)*} {$($r)*})
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt in { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 in { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt .. { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 .. { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt { $($body:tt)* } $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2} {$($body)*} {$($r)*})
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt in { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 in { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt .. { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 .. { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt { $($body:tt)* } $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3} {$($body)*} {$($r)*})
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt in { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 in { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt .. { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 .. { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt { $($body:tt)* } $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4} {$($body)*} {$($r)*})
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt in { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 in { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt .. { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 .. { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt { $($body:tt)* } $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5} {$($body)*} {$($r)*})
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt in { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 in { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt .. { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 .. { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt { $($body:tt)* } $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5 $t6} {$($body)*} {$($r)*})
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt in { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 $t6 in { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt .. { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 $t6 .. { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt { $($body:tt)* } $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7} {$($body)*} {$($r)*})
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt in { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 in { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt .. { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 .. { $($g)* }] $($r)*)
-    };
-    (@body $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $t8:tt $($r:tt)*) => {
-        $crate::__finch_block!(@body $k $c [$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 $t8] $($r)*)
-    };
-    (@body $k:ident $c:tt [$first:tt $second:tt $($s:tt)*] $($r:tt)*) => { $crate::__finch_refused!(@braces $second) };
-    (@body $k:ident $c:tt [$first:tt] $second:tt $($r:tt)*) => { $crate::__finch_refused!(@braces $second) };
-    (@body $k:ident $c:tt [$first:tt]) => { compile_error!("finch!: a loop or condition ends early") };
-    ($k:ident $c:tt []) => { $crate::stmt::null::Null };
-    ($k:ident $c:tt [] for $i:tt { $($body:tt)* } $($r:tt)*) => { $crate::$k!($c {for $i} {$($body)*} {$($r)*}) };
-    ($k:ident $c:tt [] for $j:tt, $i:tt { $($body:tt)* } $($r:tt)*) => {
-        $crate::$k!($c {for $j, $i} {$($body)*} {$($r)*})
-    };
-    ($k:ident $c:tt [] for $($r:tt)*) => { $crate::__finch_block!(@body $k $c [for] $($r)*) };
-    ($k:ident $c:tt [] if $($r:tt)*) => { $crate::__finch_block!(@body $k $c [if] $($r)*) };
-    ($k:ident $c:tt [] { $($body:tt)* } $($r:tt)*) => { $crate::$k!($c {} {$($body)*} {$($r)*}) };
-    ($k:ident $c:tt [$($s:tt)*] ; $($r:tt)*) => { $crate::$k!($c {$($s)*} ; {$($r)*}) };
-    ($k:ident $c:tt [$($s:tt)*] $t1:tt ; $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1} ; {$($r)*})
-    };
-    ($k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt ; $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2} ; {$($r)*})
-    };
-    ($k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt ; $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3} ; {$($r)*})
-    };
-    ($k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt ; $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4} ; {$($r)*})
-    };
-    ($k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt ; $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5} ; {$($r)*})
-    };
-    ($k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt ; $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5 $t6} ; {$($r)*})
-    };
-    ($k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt ; $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7} ; {$($r)*})
-    };
-    ($k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $t8:tt ; $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 $t8} ; {$($r)*})
-    };
-    ($k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $t8:tt $t9:tt ; $($r:tt)*) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 $t8 $t9} ; {$($r)*})
-    };
-    (
-        $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt
-        $t7:tt $t8:tt $t9:tt $t10:tt ; $($r:tt)*
-    ) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 $t8 $t9 $t10} ; {$($r)*})
-    };
-    (
-        $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt
-        $t7:tt $t8:tt $t9:tt $t10:tt $t11:tt ; $($r:tt)*
-    ) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 $t8 $t9 $t10 $t11} ; {$($r)*})
-    };
-    (
-        $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt
-        $t7:tt $t8:tt $t9:tt $t10:tt $t11:tt $t12:tt ; $($r:tt)*
-    ) => {
-        $crate::$k!($c {$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 $t8 $t9 $t10 $t11 $t12} ; {$($r)*})
-    };
-    (
-        $k:ident $c:tt [$($s:tt)*] $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt
-        $t7:tt $t8:tt $t9:tt $t10:tt $t11:tt $t12:tt $($r:tt)*
-    ) => {
-        $crate::__finch_block!($k $c [$($s)* $t1 $t2 $t3 $t4 $t5 $t6 $t7 $t8 $t9 $t10 $t11 $t12] $($r)*)
-    };
-    ($k:ident $c:tt [$($s:tt)*] $($r:tt)*) => { $crate::$k!($c {$($s)* $($r)*} ; {}) };
+}
+
+block! { $
+    bodies [] [t1] [t1 t2] [t1 t2 t3] [t1 t2 t3 t4] [t1 t2 t3 t4 t5] [t1 t2 t3 t4 t5 t6] [t1 t2 t3 t4 t5 t6 t7]
+    ends [] [t1] [t1 t2] [t1 t2 t3] [t1 t2 t3 t4] [t1 t2 t3 t4 t5] [t1 t2 t3 t4 t5 t6] [t1 t2 t3 t4 t5 t6 t7]
+        [t1 t2 t3 t4 t5 t6 t7 t8] [t1 t2 t3 t4 t5 t6 t7 t8 t9] [t1 t2 t3 t4 t5 t6 t7 t8 t9 t10]
+        [t1 t2 t3 t4 t5 t6 t7 t8 t9 t10 t11] [t1 t2 t3 t4 t5 t6 t7 t8 t9 t10 t11 t12]
 }
 
 /// A statement and what follows it: `{place {index number variable number}} {statement} body {rest}`, where the place

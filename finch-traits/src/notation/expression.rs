@@ -9,10 +9,31 @@
 //! * operands that `&&` joins,
 //! * operands that `||` joins.
 
-/// An expression: `@operand kind [or] [and] [comparison] [operand so far] tokens`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __finch_expr {
+/// Declares `__finch_expr!` by the rules for operands, and those for operators that are not listed: what stands between two
+/// operands stays there, comparisons are kept apart by their name.
+macro_rules! expression {
+    ($d:tt [$($op:tt)*] [$($compare:tt $name:ident)*] {$($operand:tt)*} {$($operator:tt)*}) => {
+        /// An expression: `@operand kind [or] [and] [comparison] [operand so far] tokens`.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! __finch_expr {
+            $($operand)*
+            $(
+                (@operator $d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)*] $op $d($d r:tt)*) => {
+                    $d crate::__finch_expr!(@operand $d k $d o $d a $d c [$d($d x)* $op] $d($d r)*)
+                };
+            )*
+            $(
+                (@operator $d k:tt $d o:tt $d a:tt [] $d x:tt $compare $d($d r:tt)*) => {
+                    $d crate::__finch_expr!(@operand $d k $d o $d a [$name $d x] [] $d($d r)*)
+                };
+            )*
+            $($operator)*
+        }
+    };
+}
+
+expression! { $ [+ - * / % & | ^ << >>] [== Eq != Ne < Lt <= Le > Gt >= Ge] {
     // ---- an operand comes next ----
     // A closure, which stands alone.
     (@operand plain [] [] [] [] | $($r:tt)+) => { | $($r)+ };
@@ -102,59 +123,12 @@ macro_rules! __finch_expr {
     // ---- an operator comes next ----
     (@operator $k:tt $o:tt $a:tt $c:tt $x:tt) => { $crate::__finch_join!($k $o $a $c $x) };
     (@operator $k:tt $o:tt $a:tt $c:tt $x:tt $last:tt) => { $crate::__finch_unexpected!(@last $last $last) };
-    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] + $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* +] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] - $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* -] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] * $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* *] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] / $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* /] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] % $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* %] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] & $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* &] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] | $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* |] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] ^ $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* ^] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] << $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* <<] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] >> $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a $c [$($x)* >>] $($r)*)
-    };
+} {
     (@operator $k:tt $o:tt [$($a:tt)*] $c:tt $x:tt && $($r:tt)*) => {
         $crate::__finch_expr!(@operand $k $o [$($a)* {$c $x}] [] [] $($r)*)
     };
     (@operator $k:tt [$($o:tt)*] [$($a:tt)*] $c:tt $x:tt || $($r:tt)*) => {
         $crate::__finch_expr!(@operand $k [$($o)* [$($a)* {$c $x}]] [] [] [] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt [] $x:tt == $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a [Eq $x] [] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt [] $x:tt != $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a [Ne $x] [] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt [] $x:tt < $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a [Lt $x] [] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt [] $x:tt <= $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a [Le $x] [] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt [] $x:tt > $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a [Gt $x] [] $($r)*)
-    };
-    (@operator $k:tt $o:tt $a:tt [] $x:tt >= $($r:tt)*) => {
-        $crate::__finch_expr!(@operand $k $o $a [Ge $x] [] $($r)*)
     };
     (@operator $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] . $m:ident ( $($g:tt)* ) $($r:tt)*) => {
         $crate::__finch_arguments!({$k $o $a $c [$($x)* .] {$($r)*}} [method $m] [] [] $($g)*)
@@ -173,93 +147,46 @@ macro_rules! __finch_expr {
         $crate::__finch_expr!(@operator $k $o $a $c [$($x)* .finch_as::<$t>()] $($r)*)
     };
     (@operator $k:tt $o:tt $a:tt $c:tt $x:tt $next:tt $($r:tt)*) => { $crate::__finch_unexpected!($next $next) };
-}
+} }
 
-/// An operand of one token, unless the token cannot be one: `token {state} token rest`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __finch_plain {
-    (if $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@choice $token) };
-    (else $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@else $token) };
-    (for $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@keyword $token) };
-    (let $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@keyword $token) };
-    (match $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@choice $token) };
-    ([ $($g:tt)* ] $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@brackets $token) };
-    (+ $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (* $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (/ $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (% $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (& $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (| $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (^ $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (&& $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (|| $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (== $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (!= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (< $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (<= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (> $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (>= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (<< $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (>> $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (, $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (; $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (. $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (.. $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (: $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (=> $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (-> $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (? $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (<<= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (>>= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (+= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (-= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (*= $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (@ $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (# $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    (~ $state:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@misplaced $token) };
-    ($same:tt {$k:tt $o:tt $a:tt $c:tt [$($x:tt)*]} $token:tt $($r:tt)*) => {
-        $crate::__finch_expr!(@operator $k $o $a $c [$($x)* $token] $($r)*)
+/// Declares `__finch_plain!` and `__finch_unexpected!`, which refuse tokens where they cannot stand: keywords and others that are no
+/// operand, operators that end an expression, comparisons behind one another.
+macro_rules! refusals {
+    ($d:tt [$($word:tt $why:ident)*] [$($no_operand:tt)*] [$($dangling:tt)*] [$($chained:tt)*]) => {
+        /// An operand of one token, unless the token cannot be one: `token {state} token rest`.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! __finch_plain {
+            $(($word $d state:tt $d token:tt $d($d r:tt)*) => { $d crate::__finch_refused!(@$why $d token) };)*
+            ([ $d($d g:tt)* ] $d state:tt $d token:tt $d($d r:tt)*) => { $d crate::__finch_refused!(@brackets $d token) };
+            $(($no_operand $d state:tt $d token:tt $d($d r:tt)*) => { $d crate::__finch_refused!(@misplaced $d token) };)*
+            ($d same:tt {$d k:tt $d o:tt $d a:tt $d c:tt [$d($d x:tt)*]} $d token:tt $d($d r:tt)*) => {
+                $d crate::__finch_expr!(@operator $d k $d o $d a $d c [$d($d x)* $d token] $d($d r)*)
+            };
+        }
+
+        /// What cannot stand behind an operand, said in words: `token token`, or `@last token token` at the end.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! __finch_unexpected {
+            $((@last $d last:tt $dangling) => { $d crate::__finch_refused!(@dangling $d last) };)*
+            (@last $d last:tt $d other:tt) => { $d crate::__finch_unexpected!($d last $d last) };
+            ($d next:tt =) => { $d crate::__finch_refused!(@equals $d next) };
+            $(($d next:tt $chained) => { $d crate::__finch_refused!(@chain $d next) };)*
+            ($d next:tt else) => { $d crate::__finch_refused!(@else $d next) };
+            ($d next:tt [ $d($d g:tt)* ]) => { $d crate::__finch_refused!(@brackets $d next) };
+            ($d next:tt { $d($d g:tt)* }) => { $d crate::__finch_refused!(@semicolon $d next) };
+            ($d next:tt $d name:ident) => { $d crate::__finch_refused!(@semicolon $d next) };
+            ($d next:tt $d other:tt) => { $d crate::__finch_refused!(@unexpected $d next) };
+        }
     };
 }
 
-/// What cannot stand behind an operand, said in words: `token token`, or `@last token token` at the end.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __finch_unexpected {
-    (@last $last:tt +) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt -) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt *) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt /) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt %) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt &) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt |) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt ^) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt <<) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt >>) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt &&) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt ||) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt ==) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt !=) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt <) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt <=) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt >) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt >=) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt .) => { $crate::__finch_refused!(@dangling $last) };
-    (@last $last:tt $other:tt) => { $crate::__finch_unexpected!($last $last) };
-    ($next:tt =) => { $crate::__finch_refused!(@equals $next) };
-    ($next:tt ==) => { $crate::__finch_refused!(@chain $next) };
-    ($next:tt !=) => { $crate::__finch_refused!(@chain $next) };
-    ($next:tt <) => { $crate::__finch_refused!(@chain $next) };
-    ($next:tt <=) => { $crate::__finch_refused!(@chain $next) };
-    ($next:tt >) => { $crate::__finch_refused!(@chain $next) };
-    ($next:tt >=) => { $crate::__finch_refused!(@chain $next) };
-    ($next:tt else) => { $crate::__finch_refused!(@else $next) };
-    ($next:tt [ $($g:tt)* ]) => { $crate::__finch_refused!(@brackets $next) };
-    ($next:tt { $($g:tt)* }) => { $crate::__finch_refused!(@semicolon $next) };
-    ($next:tt $name:ident) => { $crate::__finch_refused!(@semicolon $next) };
-    ($next:tt $other:tt) => { $crate::__finch_refused!(@unexpected $next) };
+refusals! { $
+    [if choice else else for keyword let keyword match choice]
+    [+ * / % & | ^ && || == != < <= > >= = << >> , ; . .. : => -> ? <<= >>= += -= *= @ # ~]
+    [+ - * / % & | ^ << >> && || == != < <= > >= .]
+    [== != < <= > >=]
 }
 
 /// The arguments of a call, or what stands in parentheses: `{the expression around} [function] [arguments] [tokens so
