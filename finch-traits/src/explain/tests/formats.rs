@@ -18,45 +18,71 @@ use finch_algebra::logic::{No, Yes};
 
 type Nothing = FillFiber<f64, Zero>;
 
+/// Makes a fiber that unfurls to these looplets, and says so.
 macro_rules! fiber {
-    ($name:ident<$life:lifetime $(, $param:ident: $bound:ident)?> of $leaf:ty, $described:literal {
-        walk $walk:ty = |$this:ident, $cursor:ident| $looplet:expr;
-        gallop $gallop:ty = $galloping:expr;
-        follow $follow:ty = $following:expr;
-    }) => {
+    ($name:ident<$life:lifetime $(, $param:ident)?>, |$this:ident, $cursor:ident| extents $dims:expr; all $nest:ty = $looplet:expr) => {
+        fiber! {
+            $name<$life $(, $param)?>, |$this, $cursor| extents $dims;
+            unfurl Walk $nest = $looplet;
+            unfurl_gallop Gallop $nest = $looplet;
+            unfurl_follow Follow $nest = $looplet;
+        }
+    };
+    ($name:ident<$life:lifetime $(, $param:ident)?>, |$this:ident, $cursor:ident| extents $dims:expr; $(
+        $method:ident $protocol:ident $nest:ty = $looplet:expr;
+    )*) => {
         // SAFETY: the looplets are made of the fiber's own slices, whose indices ascend below the extent.
-        unsafe impl<$life $(, $param: $bound)?> Fiber for $name<$life $(, $param)?> {
+        unsafe impl<$life $(, $param: Fiber<T = f64>)?> Fiber for $name<$life $(, $param)?> {
             type T = f64;
             type Known = Unknown;
             type RuntimeKnown = No;
-            fn unfurl<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
-                let ($this, $cursor) = (self, Cell::new(0));
-                let _ = &$cursor;
-                k.looplet(pass, $looplet)
-            }
-            fn unfurl_gallop<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
-                let ($this, $cursor) = (self, Cell::new(0));
-                let _ = &$cursor;
-                k.looplet(pass, $galloping)
-            }
-            fn unfurl_follow<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
-                let ($this, $cursor) = (self, Cell::new(0));
-                let _ = &$cursor;
-                k.looplet(pass, $following)
-            }
+            $(
+                fn $method<P: Pass, K: OnLeaf<P, f64>>(self, pass: P, k: K) {
+                    let ($this, $cursor) = (self, Cell::new(0));
+                    let _ = &$cursor;
+                    k.looplet(pass, $looplet)
+                }
+            )*
             fn value(self) -> f64 {
                 0.0
             }
             fn dim(&self, axis: usize) -> Option<usize> {
-                self.dims().get(axis).copied()
+                let $this = *self;
+                $dims.get(axis).copied()
             }
             fn describe(protocol: Protocol) -> FiberDescription {
                 let nest = match protocol {
-                    Protocol::Walk => Nest::of::<$walk>(),
-                    Protocol::Gallop => Nest::of::<$gallop>(),
-                    Protocol::Follow => Nest::of::<$follow>(),
+                    $(Protocol::$protocol => Nest::of::<$nest>(),)*
                 };
-                FiberDescription::new($described, nest)
+                FiberDescription::new(stringify!($name), nest)
+            }
+        }
+    };
+}
+
+/// What children say that are counted by the field `at`, and lie in a slice.
+macro_rules! counted {
+    ($slice:ident) => {
+        type T = f64;
+        type Guarded = GuardedSteps<Self>;
+        fn guarded(self) -> GuardedSteps<Self> {
+            GuardedSteps::new(self, self.$slice.len())
+        }
+        fn next(&mut self) {
+            self.at += 1
+        }
+        fn next_if(&mut self, end: usize) {
+            self.at += usize::from(self.stop() == end)
+        }
+        fn position(&self) -> usize {
+            self.at
+        }
+        fn leap(&mut self, end: usize) -> usize {
+            self.seek(end - 1);
+            if self.at < self.$slice.len() {
+                self.stop()
+            } else {
+                usize::MAX
             }
         }
     };
@@ -66,12 +92,6 @@ macro_rules! fiber {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dense<'a>(pub(super) &'a [f64]);
 
-impl Dense<'_> {
-    fn dims(&self) -> [usize; 1] {
-        [self.0.len()]
-    }
-}
-
 // SAFETY: indices are checked.
 unsafe impl At for Dense<'_> {
     type F = Leaf<f64>;
@@ -80,13 +100,7 @@ unsafe impl At for Dense<'_> {
     }
 }
 
-fiber! {
-    Dense<'a> of f64, "Dense" {
-        walk Lookup<Self> = |this, cursor| Lookup(this);
-        gallop Lookup<Self> = Lookup(this);
-        follow Lookup<Self> = Lookup(this);
-    }
-}
+fiber! { Dense<'a>, |this, cursor| extents [this.0.len()]; all Lookup<Self> = Lookup(this) }
 
 /// A sorted list of entries.
 #[derive(Clone, Copy, Debug)]
@@ -97,9 +111,6 @@ pub(super) struct List<'a> {
 }
 
 impl List<'_> {
-    fn dims(&self) -> [usize; 1] {
-        [self.extent]
-    }
     fn leaf(&self) -> f64 {
         self.idx.get(self.at).map_or(0.0, |&index| index as f64 + 1.0)
     }
@@ -107,15 +118,11 @@ impl List<'_> {
 
 // SAFETY: the indices ascend, and are checked.
 unsafe impl Steps for List<'_> {
-    type T = f64;
+    counted!(idx);
     type Child = Spike<Nothing, Leaf<f64>>;
     type Trunc = Run<Nothing>;
     type Blend = Spike<Nothing, LeafOrFill<f64, Zero>>;
     type Stable = No;
-    type Guarded = GuardedSteps<Self>;
-    fn guarded(self) -> GuardedSteps<Self> {
-        GuardedSteps::new(self, self.idx.len())
-    }
     fn seek(&mut self, index: usize) {
         self.at = self.idx.partition_point(|&stored| stored < index)
     }
@@ -124,12 +131,6 @@ unsafe impl Steps for List<'_> {
     }
     fn stop(&self) -> usize {
         self.idx[self.at] + 1
-    }
-    fn next(&mut self) {
-        self.at += 1
-    }
-    fn next_if(&mut self, end: usize) {
-        self.at += usize::from(self.stop() == end)
     }
     fn child(&self) -> Self::Child {
         Spike {
@@ -147,19 +148,8 @@ unsafe impl Steps for List<'_> {
             tail: LeafOrFill::new(value, here),
         }
     }
-    fn position(&self) -> usize {
-        self.at
-    }
     fn last(&self) -> usize {
         self.idx.last().map_or(0, |last| last + 1)
-    }
-    fn leap(&mut self, end: usize) -> usize {
-        self.seek(end - 1);
-        if self.at < self.idx.len() {
-            self.stop()
-        } else {
-            usize::MAX
-        }
     }
 }
 
@@ -177,15 +167,14 @@ unsafe impl Find for List<'_> {
 }
 
 fiber! {
-    List<'a> of f64, "List" {
-        walk Stepper<Self> = |this, cursor| Stepper(this);
-        gallop Sequence<Jumper<Self>, Run<Nothing>> = Sequence {
-            first: Jumper(this),
-            split: this.last(),
-            second: Run(Nothing::new()),
-        };
-        follow Follow<'_, Self> = Follow::new(this, &cursor);
-    }
+    List<'a>, |this, cursor| extents [this.extent];
+    unfurl Walk Stepper<Self> = Stepper(this);
+    unfurl_gallop Gallop Sequence<Jumper<Self>, Run<Nothing>> = Sequence {
+        first: Jumper(this),
+        split: this.last(),
+        second: Run(Nothing::new()),
+    };
+    unfurl_follow Follow Follow<'_, Self> = Follow::new(this, &cursor);
 }
 
 /// Runs that cover every index.
@@ -195,23 +184,13 @@ pub(super) struct Runs<'a> {
     pub(super) at: usize,
 }
 
-impl Runs<'_> {
-    fn dims(&self) -> [usize; 1] {
-        [self.right.last().copied().unwrap_or(0)]
-    }
-}
-
 // SAFETY: the ends ascend, and are checked.
 unsafe impl Steps for Runs<'_> {
-    type T = f64;
+    counted!(right);
     type Child = Run<Leaf<f64>>;
     type Trunc = Self::Child;
     type Blend = Self::Child;
     type Stable = Yes;
-    type Guarded = GuardedSteps<Self>;
-    fn guarded(self) -> GuardedSteps<Self> {
-        GuardedSteps::new(self, self.right.len())
-    }
     fn seek(&mut self, index: usize) {
         self.at = self.right.partition_point(|&end| end <= index)
     }
@@ -220,12 +199,6 @@ unsafe impl Steps for Runs<'_> {
     }
     fn stop(&self) -> usize {
         self.right[self.at]
-    }
-    fn next(&mut self) {
-        self.at += 1
-    }
-    fn next_if(&mut self, end: usize) {
-        self.at += usize::from(self.stop() == end)
     }
     fn child(&self) -> Self::Child {
         Run(Leaf(self.at as f64 + 1.0))
@@ -236,25 +209,13 @@ unsafe impl Steps for Runs<'_> {
     fn blend(&self, _here: bool) -> Self::Child {
         self.child()
     }
-    fn position(&self) -> usize {
-        self.at
-    }
-    fn leap(&mut self, end: usize) -> usize {
-        self.seek(end - 1);
-        if self.at < self.right.len() {
-            self.stop()
-        } else {
-            usize::MAX
-        }
-    }
 }
 
 fiber! {
-    Runs<'a> of f64, "Runs" {
-        walk Stepper<Self> = |this, cursor| Stepper(this);
-        gallop Jumper<Self> = Jumper(this);
-        follow Stepper<Self> = Stepper(this);
-    }
+    Runs<'a>, |this, cursor| extents [this.right.last().copied().unwrap_or(0)];
+    unfurl Walk Stepper<Self> = Stepper(this);
+    unfurl_gallop Gallop Jumper<Self> = Jumper(this);
+    unfurl_follow Follow Stepper<Self> = Stepper(this);
 }
 
 /// A list, or everything.
@@ -262,9 +223,6 @@ fiber! {
 pub(super) struct Either<'a>(pub(super) List<'a>, pub(super) Option<Dense<'a>>);
 
 impl Either<'_> {
-    fn dims(&self) -> [usize; 1] {
-        self.0.dims()
-    }
     fn switch<L>(self, otherwise: L) -> Switch<Lookup<Self>, L> {
         Switch {
             condition: self.1.is_some(),
@@ -283,22 +241,15 @@ unsafe impl At for Either<'_> {
 }
 
 fiber! {
-    Either<'a> of f64, "Either" {
-        walk Switch<Lookup<Self>, Stepper<List<'_>>> = |this, cursor| this.switch(Stepper(this.0));
-        gallop Switch<Lookup<Self>, Jumper<List<'_>>> = this.switch(Jumper(this.0));
-        follow Switch<Lookup<Self>, Follow<'_, List<'_>>> = this.switch(Follow::new(this.0, &cursor));
-    }
+    Either<'a>, |this, cursor| extents [this.0.extent];
+    unfurl Walk Switch<Lookup<Self>, Stepper<List<'_>>> = this.switch(Stepper(this.0));
+    unfurl_gallop Gallop Switch<Lookup<Self>, Jumper<List<'_>>> = this.switch(Jumper(this.0));
+    unfurl_follow Follow Switch<Lookup<Self>, Follow<'_, List<'_>>> = this.switch(Follow::new(this.0, &cursor));
 }
 
 /// Rows, all of them there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rows<'a, F>(pub(super) &'a [F]);
-
-impl<F: Fiber<T = f64>> Rows<'_, F> {
-    fn dims(&self) -> [usize; 2] {
-        [self.0.len(), self.0.first().and_then(|row| row.dim(0)).unwrap_or(0)]
-    }
-}
 
 // SAFETY: indices are checked.
 unsafe impl<F: Fiber<T = f64>> At for Rows<'_, F> {
@@ -308,13 +259,7 @@ unsafe impl<F: Fiber<T = f64>> At for Rows<'_, F> {
     }
 }
 
-trait FiberOfNumbers: Fiber<T = f64> {}
-impl<F: Fiber<T = f64>> FiberOfNumbers for F {}
-
 fiber! {
-    Rows<'a, F: FiberOfNumbers> of F, "Rows" {
-        walk Lookup<Self> = |this, cursor| Lookup(this);
-        gallop Lookup<Self> = Lookup(this);
-        follow Lookup<Self> = Lookup(this);
-    }
+    Rows<'a, F>, |this, cursor| extents [this.0.len(), this.0.first().and_then(|row| row.dim(0)).unwrap_or(0)];
+    all Lookup<Self> = Lookup(this)
 }

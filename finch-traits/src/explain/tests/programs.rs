@@ -48,9 +48,17 @@ where
     Value::new(Access::new(fiber, indices.list()))
 }
 
+/// Lowers a program both ways, of outputs and how they are introduced.
+macro_rules! agrees {
+    ([$($output:ident: $kind:ident $how:ident),*] $body:expr) => {{
+        $(let mut $output = Store::<$kind>::new(EXTENT);)*
+        assert!(agree(program()$(.$how(&mut $output))*.body(|($($output,)*)| $body)) > 0)
+    }};
+}
+
 /// Tests that lower a program over one index with each of some values.
 macro_rules! lowered {
-    ($kind:ident = |$i:ident, $value:ident| $agree:expr; $($test:ident: $with:expr;)*) => {
+    ($kind:ident $outputs:tt |$i:ident, $value:ident| $body:expr; $($test:ident: $with:expr;)*) => {
         mod $kind {
             use super::*;
             $(
@@ -58,7 +66,7 @@ macro_rules! lowered {
                 fn $test() {
                     indices!($i);
                     let $value = $with;
-                    assert!($agree > 0)
+                    agrees!($outputs $body)
                 }
             )*
         }
@@ -66,10 +74,7 @@ macro_rules! lowered {
 }
 
 lowered! {
-    sums = |i, value| {
-        let mut s = Store::<Scalar>::new(1);
-        agree(program().declare(&mut s).body(|(s,)| forall(i, s.at(()).add(value))))
-    };
+    sums [s: Scalar declare] |i, value| forall(i, s.at(()).add(value));
     dense: at(X, (i,));
     one_list: at(A, (i,));
     product: at(A, (i,)) * at(B, (i,));
@@ -102,40 +107,28 @@ lowered! {
 }
 
 lowered! {
-    in_lanes = |i, value| {
-        let mut s = Store::<Scalar>::new(1);
-        agree(program().update(&mut s).body(|(s,)| forall(i, s.at(()).reduce(FastAdd, value))))
-    };
+    in_lanes [s: Scalar update] |i, value| forall(i, s.at(()).reduce(FastAdd, value));
     dense: at(X, (i,));
     one_list: at(A, (i,)) * at(X, (i,));
     runs: at(R, (i,));
 }
 
 lowered! {
-    in_lanes_under = |i, value| {
-        let mut s = Store::<Scalar>::new(1);
-        agree(program().update(&mut s).body(|(s,)| forall(i, sieve(value, s.at(()).reduce(FastAdd, at(X, (i,)))))))
-    };
+    in_lanes_under [s: Scalar update] |i, value| forall(i, sieve(value, s.at(()).reduce(FastAdd, at(X, (i,)))));
     dense: at(X, (i,)).gt(constant(1.0));
     one_list: at(A, (i,)).gt(constant(0.0));
     runs: at(R, (i,)).gt(constant(1.0));
 }
 
 lowered! {
-    maxima = |i, value| {
-        let mut s = Store::<Scalar>::new(1);
-        agree(program().declare(&mut s).body(|(s,)| forall(i, s.at(()).reduce(Max, value))))
-    };
+    maxima [s: Scalar declare] |i, value| forall(i, s.at(()).reduce(Max, value));
     one_list: at(A, (i,));
     sum: at(A, (i,)) + at(B, (i,));
     runs: at(R, (i,)) + at(Q, (i,));
 }
 
 lowered! {
-    copies = |i, value| {
-        let mut y = Store::<ByIndex>::new(EXTENT);
-        agree(program().declare(&mut y).body(|(y,)| forall(i, y.at((i,)).reduce(InitWrite, value))))
-    };
+    copies [y: ByIndex declare] |i, value| forall(i, y.at((i,)).reduce(InitWrite, value));
     one_list: at(A, (i,));
     product: at(A, (i,)) * at(B, (i,));
     sum: at(A, (i,)) + at(B, (i,));
@@ -145,19 +138,13 @@ lowered! {
 }
 
 lowered! {
-    updates = |i, value| {
-        let mut y = Store::<ByIndex>::new(EXTENT);
-        agree(program().update(&mut y).body(|(y,)| forall(i, y.at((i,)).set(value))))
-    };
+    updates [y: ByIndex update] |i, value| forall(i, y.at((i,)).set(value));
     one_list: at(A, (i,));
     sum: at(A, (i,)) + at(B, (i,));
 }
 
 lowered! {
-    runs = |i, value| {
-        let mut z = Store::<ByRun>::new(EXTENT);
-        agree(program().declare(&mut z).body(|(z,)| forall(i, z.at((i,)).reduce(Overwrite, value))))
-    };
+    runs [z: ByRun declare] |i, value| forall(i, z.at((i,)).reduce(Overwrite, value));
     of_dense: at(X, (i,));
     of_a_list: at(A, (i,));
     of_runs: at(R, (i,)) + at(Q, (i,));
@@ -166,57 +153,39 @@ lowered! {
 }
 
 lowered! {
-    two_outputs = |i, value| {
-        let (mut s, mut t) = (Store::<Scalar>::new(1), Store::<Scalar>::new(1));
-        let outputs = program().declare(&mut s).declare(&mut t);
-        agree(outputs.body(|(s, t)| forall(i, block(s.at(()).add(value), t.at(()).reduce(Min, at(B, (i,)))))))
-    };
+    two_outputs [s: Scalar declare, t: Scalar declare] |i, value| forall(i, block(s.at(()).add(value), t.at(()).reduce(Min, at(B, (i,)))));
     product: at(A, (i,)) * at(B, (i,));
     sum: at(A, (i,)) + at(B, (i,));
     dense: at(X, (i,));
 }
 
 lowered! {
-    one_output_twice = |i, value| {
-        let mut s = Store::<Scalar>::new(1);
-        agree(program().declare(&mut s).body(|(s,)| forall(i, block(s.at(()).add(value), s.at(()).add(at(B, (i,)))))))
-    };
+    one_output_twice [s: Scalar declare] |i, value| forall(i, block(s.at(()).add(value), s.at(()).add(at(B, (i,)))));
     one_list: at(A, (i,));
     runs: at(R, (i,));
 }
 
 lowered! {
-    named = |i, value| {
-        let (mut s, mut t) = (Store::<Scalar>::new(1), Store::<Scalar>::new(1));
-        let outputs = program().declare(&mut s).declare(&mut t);
-        agree(outputs.body(|(s, t)| {
-            let both = define::<U0, _, _>(value, |v| block(s.at(()).add(v), t.at(()).add(v * at(B, (i,)))));
-            forall(i, both)
-        }))
-    };
+    named [s: Scalar declare, t: Scalar declare] |i, value| forall(
+        i,
+        define::<U0, _, _>(value, |v| block(s.at(()).add(v), t.at(()).add(v * at(B, (i,)))))
+    );
     one_list: at(A, (i,));
     sum: at(A, (i,)) + at(C, (i,));
     runs: at(R, (i,));
 }
 
 lowered! {
-    named_and_not = |i, value| {
-        let (mut s, mut t) = (Store::<Scalar>::new(1), Store::<Scalar>::new(1));
-        let outputs = program().declare(&mut s).declare(&mut t);
-        agree(outputs.body(|(s, t)| {
-            let both = define::<U0, _, _>(value, |v| block(s.at(()).add(v * v), t.at(()).add(at(B, (i,)))));
-            forall(i, both)
-        }))
-    };
+    named_and_not [s: Scalar declare, t: Scalar declare] |i, value| forall(
+        i,
+        define::<U0, _, _>(value, |v| block(s.at(()).add(v * v), t.at(()).add(at(B, (i,)))))
+    );
     one_list: at(A, (i,));
     runs: at(R, (i,));
 }
 
 lowered! {
-    named_once = |i, value| {
-        let mut s = Store::<Scalar>::new(1);
-        agree(program().declare(&mut s).body(|(s,)| forall(i, define::<U0, _, _>(value, |v| s.at(()).add(v)))))
-    };
+    named_once [s: Scalar declare] |i, value| forall(i, define::<U0, _, _>(value, |v| s.at(()).add(v)));
     product: at(A, (i,)) * at(B, (i,));
     sum: at(A, (i,)) + at(B, (i,));
     more: at(A, (i,)) + at(B, (i,)) + at(X, (i,));
@@ -225,62 +194,29 @@ lowered! {
 #[test]
 fn sieves() {
     indices!(i);
-    let mut s = Store::<Scalar>::new(1);
     let found = at(A, (i,)).gt(constant(1.0));
-    agree(
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(i, sieve(found, s.at(()).add(at(X, (i,)))))),
-    );
-    agree(
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(i, sieve(i.below(5), s.at(()).add(at(A, (i,)))))),
-    );
-    agree(
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(i, sieve(i.within(2..5), s.at(()).add(at(A, (i,)) + at(B, (i,)))))),
-    );
+    agrees!([s: Scalar declare] forall(i, sieve(found, s.at(()).add(at(X, (i,))))));
+    agrees!([s: Scalar declare] forall(i, sieve(i.below(5), s.at(()).add(at(A, (i,))))));
+    agrees!([s: Scalar declare] forall(i, sieve(i.within(2..5), s.at(()).add(at(A, (i,)) + at(B, (i,))))));
 }
 
 #[test]
 fn matrices() {
     indices!(j, i);
     let a = Rows(&ROWS);
-    let mut y = Store::<ByIndex>::new(3);
-    agree(
-        program()
-            .declare(&mut y)
-            .body(|(y,)| forall(j, forall(i, y.at((j,)).add(at(a, (j, i)) * at(X, (i,)))))),
-    );
-    let mut z = Store::<ByIndex>::new(EXTENT);
-    agree(
-        program()
-            .declare(&mut z)
-            .body(|(z,)| forall(j, forall(i, z.at((i,)).add(at(a, (j, i)) * at(A, (i,)))))),
-    );
-    let mut s = Store::<Scalar>::new(1);
-    for_each_comparison(a, &mut s);
+    agrees!([y: ByIndex declare] forall(j, forall(i, y.at((j,)).add(at(a, (j, i)) * at(X, (i,))))));
+    agrees!([z: ByIndex declare] forall(j, forall(i, z.at((i,)).add(at(a, (j, i)) * at(A, (i,))))));
     // A loop that does not depend on the runs around it.
-    let mut s = Store::<Scalar>::new(1);
-    agree(
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(j, forall(i, s.at(()).add(at(R, (j,)) * at(B, (i,)))))),
-    );
-    agree(
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(j, forall(i, s.at(()).add(at(R, (j,)) * at(Q, (i,)))))),
-    );
+    agrees!([s: Scalar declare] forall(j, forall(i, s.at(()).add(at(R, (j,)) * at(B, (i,))))));
+    agrees!([s: Scalar declare] forall(j, forall(i, s.at(()).add(at(R, (j,)) * at(Q, (i,))))));
 }
 
-fn for_each_comparison(a: Rows<'_, List<'_>>, s: &mut Store<Scalar>) {
+#[test]
+fn comparisons() {
     indices!(j, i);
     macro_rules! when_it_holds {
         ($($condition:expr),*) => { $(
-            assert!(agree(program().declare(&mut *s).body(|(s,)| forall(j, forall(i, sieve($condition, s.at(()).add(at(a, (j, i)))))))) > 0);
+            agrees!([s: Scalar declare] forall(j, forall(i, sieve($condition, s.at(()).add(at(Rows(&ROWS), (j, i)))))));
         )* };
     }
     when_it_holds!(j.le(i), j.lt(i), i.ge(j), i.eq(j), j.band(i, -1, 2), !j.eq(i));
@@ -289,29 +225,24 @@ fn for_each_comparison(a: Rows<'_, List<'_>>, s: &mut Store<Scalar>) {
 #[test]
 fn workspaces() {
     indices!(j, i);
-    let a = Rows(&ROWS);
-    let mut y = Store::<ByIndex>::new(3);
-    let mut w = Store::<Scalar>::new(1);
-    agree(program().declare(&mut y).workspace(&mut w).body(|(y, w)| {
+    agrees!([y: ByIndex declare, w: Scalar workspace] {
         let row = w.within(
-            forall(i, w.at(()).add(at(a, (j, i)))),
+            forall(i, w.at(()).add(at(Rows(&ROWS), (j, i)))),
             y.at((j,)).set(w.read(()) * at(W, (j,))),
         );
         forall(j, row)
-    }));
+    });
 }
 
 #[test]
 fn nested_lets() {
     indices!(i);
-    let mut s = Store::<Scalar>::new(1);
-    let mut t = Store::<Scalar>::new(1);
-    agree(program().declare(&mut s).declare(&mut t).body(|(s, t)| {
+    agrees!([s: Scalar declare, t: Scalar declare] {
         let inner = define::<U1, _, _>(at(B, (i,)), |v| {
             define::<U0, _, _>(at(A, (i,)), |u| block(s.at(()).add(u * v), t.at(()).add(u + v)))
         });
         forall(i, inner)
-    }));
+    });
 }
 
 #[test]
@@ -330,7 +261,6 @@ fn early_exit_is_told() {
 fn statements_take_turns() {
     indices!(j, i);
     let mut s = Store::<Scalar>::new(1);
-    let mut w = Store::<Scalar>::new(1);
     let text = program()
         .declare(&mut s)
         .body(|(s,)| {
@@ -340,33 +270,23 @@ fn statements_take_turns() {
         .explain();
     assert!(text.contains("in turns, for each index"), "{text}");
     // In a loop that does not depend on the runs around it.
-    agree(program().declare(&mut s).body(|(s,)| {
-        let twice = interleave(
-            s.at(()).add(at(R, (j,)) * at(B, (i,))),
-            s.at(()).reduce(Max, at(R, (j,))),
-        );
-        forall(j, forall(i, twice))
-    }));
-    agree(program().declare(&mut s).workspace(&mut w).body(|(s, w)| {
-        let sum = w.within(
-            forall(i, w.at(()).add(at(A, (i,)))),
-            s.at(()).add(w.read(()) * at(R, (j,))),
-        );
-        forall(j, sum)
-    }));
+    agrees!([s: Scalar declare] {
+        let sum = s.at(()).add(at(R, (j,)) * at(B, (i,)));
+        forall(j, forall(i, interleave(sum, s.at(()).reduce(Max, at(R, (j,))))))
+    });
+    agrees!([s: Scalar declare, w: Scalar workspace] {
+        let sum = forall(i, w.at(()).add(at(A, (i,))));
+        forall(j, w.within(sum, s.at(()).add(w.read(()) * at(R, (j,)))))
+    });
     // What one statement is done with, the other takes up again.
-    let mut t = Store::<Short>::new(1);
-    agree(program().declare(&mut t).body(|(t,)| {
+    agrees!([t: Short declare] {
         let choose = t.at(()).reduce(algebra::Choose::<algebra::Zero>::new(), at(A, (i,)));
         forall(i, interleave(choose, t.at(()).reduce(algebra::Mul, at(B, (i,)))))
-    }));
+    });
 }
 
 lowered! {
-    places = |i, value| {
-        let mut s = Store::<Scalar>::new(1);
-        agree(program().declare(&mut s).body(|(s,)| forall_in(i, 1..4, s.at(()).add(value))))
-    };
+    places [s: Scalar declare] |i, value| forall_in(i, 1..4, s.at(()).add(value));
     moved: at(A, (i + 2,));
     moved_back: at(X, (i - 1,)) * at(A, (i,));
     moved_lists: at(A, (i + 1,)) * at(B, (i + 2,));
@@ -390,53 +310,21 @@ lowered! {
 #[test]
 fn late() {
     indices!(i, p);
-    let (mut s, mut y) = (Store::<Scalar>::new(1), Store::<ByIndex>::new(EXTENT));
-    macro_rules! sum {
-        ($value:expr) => {
-            forall_in(i, 0..7, forall(p, $value))
-        };
-    }
-    assert!(
-        agree(
-            program()
-                .declare(&mut s)
-                .body(|(s,)| sum!(s.at(()).add(at(A, (i + p,)) * at(W, (p,)))))
-        ) > 0
-    );
-    assert!(
-        agree(
-            program()
-                .declare(&mut y)
-                .body(|(y,)| sum!(y.at((i + p,)).add(at(A, (i,)) * at(W, (p,)))))
-        ) > 0
-    );
+    agrees!([s: Scalar declare] forall_in(i, 0..7, forall(p, s.at(()).add(at(A, (i + p,)) * at(W, (p,))))));
+    agrees!([y: ByIndex declare] forall_in(i, 0..7, forall(p, y.at((i + p,)).add(at(A, (i,)) * at(W, (p,))))));
 }
 
 #[test]
 fn in_another_order() {
     indices!(i, j);
-    let mut s = Store::<Scalar>::new(1);
-    assert!(
-        agree(
-            program()
-                .declare(&mut s)
-                .body(|(s,)| forall(i, forall(j, s.at(()).add(at(Rows(&ROWS), (j, i))))))
-        ) > 0
-    );
+    agrees!([s: Scalar declare] forall(i, forall(j, s.at(()).add(at(Rows(&ROWS), (j, i))))));
 }
 
 /// So many that the loop is split.
 #[test]
 fn borders() {
     indices!(j, i);
-    let mut s = Store::<Scalar>::new(1);
     let rows = |q: usize, p: usize| at(Rows(&ROWS), (permissive(j + q), permissive(i + p))).coalesce(constant(1.0));
     let value = rows(1, 1) + rows(0, 1) + rows(1, 0) + rows(0, 2);
-    assert!(
-        agree(
-            program()
-                .declare(&mut s)
-                .body(|(s,)| forall_in(j, 0..3, forall_in(i, 0..9, s.at(()).add(value))))
-        ) > 0
-    );
+    agrees!([s: Scalar declare] forall_in(j, 0..3, forall_in(i, 0..9, s.at(()).add(value))));
 }
