@@ -6,3 +6,31 @@ pub mod index;
 pub mod mask;
 pub mod stmt;
 pub mod target;
+
+/// What a node does by doing it to each of its parts, and keeping its other fields.
+macro_rules! each_part {
+    ($name:ident: $($part:tt),+ $(; $($kept:ident),+)?) => {
+        #[inline(always)]
+        fn with<Number: finch_algebra::nat::Nat, Now: finch_algebra::known::Known, U: Copy + 'static>(
+            self,
+            value: U,
+            known: finch_algebra::known::Knowledge,
+        ) -> Self::With<Number, Now> {
+            $name {
+                $($part: self.$part.with::<Number, Now, U>(value, known),)+
+                $($($kept: self.$kept),+)?
+            }
+        }
+
+        #[inline(always)]
+        fn interior<Number: finch_algebra::nat::Nat>(
+            &self,
+            driver: $crate::driver::Driver,
+        ) -> core::ops::Range<isize> {
+            let range = $crate::region::EVERYWHERE;
+            $(let range = $crate::region::meet(range, self.$part.interior::<Number>(driver));)+
+            range
+        }
+    };
+}
+pub(crate) use each_part;

@@ -9,12 +9,11 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
+use crate::nodes::each_part;
 use crate::pass::{OnExpr, Pass, continuation};
-use crate::region::{EVERYWHERE, meet};
 use crate::scope::Scope;
 use crate::sealed::Sealed;
 use crate::style::Style;
-use core::ops::Range;
 use finch_algebra::known::{Knowledge, Known};
 use finch_algebra::logic::{And, Or};
 use finch_algebra::nat::Nat;
@@ -73,10 +72,7 @@ macro_rules! operators {
             type Uses<V: Nat> = folded!(Or; $($X::Uses<V>),+);
             type With<V: Nat, K: Known> = $name<O, $($X::With<V, K>),+>;
 
-            #[inline(always)]
-            fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
-                $name::new(self.op, $(self.$x.with::<V, K, U>(value, known)),+)
-            }
+            each_part!($name: $($x),+; op);
 
             #[inline(always)]
             fn traverse<P: Pass, K: OnExpr<P, O::Out>>(self, $pass: P, $k: K) {
@@ -97,13 +93,6 @@ macro_rules! operators {
             #[inline(always)]
             fn knowledge_of_all(&self, driver: Driver) -> Knowledge {
                 $fold_known::<$($X::T,)+ O>($(self.$x.knowledge_of_all(driver)),+)
-            }
-
-            #[inline(always)]
-            fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
-                let range = EVERYWHERE;
-                $(let range = meet(range, self.$x.interior::<N>(driver));)+
-                range
             }
 
             fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -7,11 +7,11 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
+use crate::nodes::each_part;
 use crate::pass::{OnExpr, Pass, continuation};
 use crate::scope::Scope;
 use crate::sealed::Sealed;
-use core::ops::Range;
-use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::known::Known;
 use finch_algebra::logic::No;
 use finch_algebra::nat::Nat;
 
@@ -46,10 +46,7 @@ impl<E: Expr> Expr for SolidExpr<E> {
     type Uses<V: Nat> = E::Uses<V>;
     type With<V: Nat, K: Known> = SolidExpr<E::With<V, K>>;
 
-    #[inline(always)]
-    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
-        SolidExpr(self.0.with::<V, K, U>(value, known))
-    }
+    each_part!(SolidExpr: 0);
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, E::T>>(self, pass: P, k: K) {
@@ -59,11 +56,6 @@ impl<E: Expr> Expr for SolidExpr<E> {
     #[inline(always)]
     fn value(self, driver: Driver) -> E::T {
         self.0.value(driver)
-    }
-
-    #[inline(always)]
-    fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
-        self.0.interior::<N>(driver)
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

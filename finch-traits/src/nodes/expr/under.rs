@@ -7,14 +7,13 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
+use crate::nodes::each_part;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation};
-use crate::region::meet;
 use crate::scope::Scope;
 use crate::sealed::Sealed;
 use crate::stmt::sieve::ThenSieve;
 use crate::style::Style;
 use crate::target::Target;
-use core::ops::Range;
 use finch_algebra::known::{IsMissing, Knowledge, Known, Tagged, Unknown, tag};
 use finch_algebra::logic::{And, Bool, Not, Or};
 use finch_algebra::nat::Nat;
@@ -80,13 +79,7 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
     type Uses<V: Nat> = Or<C::Uses<V>, E::Uses<V>>;
     type With<V: Nat, K: Known> = Under<C::With<V, K>, E::With<V, K>>;
 
-    #[inline(always)]
-    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
-        Under {
-            condition: self.condition.with::<V, K, U>(value, known),
-            value: self.value.with::<V, K, U>(value, known),
-        }
-    }
+    each_part!(Under: condition, value);
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, E::T>>(self, pass: P, k: K) {
@@ -107,11 +100,6 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
             true => self.value.knowledge(driver),
             false => Knowledge::MISSING,
         }
-    }
-
-    #[inline(always)]
-    fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
-        meet(self.condition.interior::<N>(driver), self.value.interior::<N>(driver))
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -9,6 +9,7 @@ use crate::expr::Expr;
 use crate::expr::under::Under;
 use crate::index::Loops;
 use crate::looplet::Coming;
+use crate::nodes::each_part;
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::drive_in_lanes;
@@ -20,7 +21,6 @@ use crate::stmt::{Others, Stmt};
 use crate::style::Style;
 use crate::target::Target;
 use core::cell::Cell;
-use core::ops::Range;
 use finch_algebra::branch;
 use finch_algebra::known::{IsMissing, Knowledge, Known};
 use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
@@ -118,14 +118,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Ordered<L: Loops> = And<W::Ordered<L>, E::Ordered<L::In<Self>>>;
     type With<V: Nat, K: Known> = Assign<W, O, E::With<V, K>>;
 
-    #[inline(always)]
-    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
-        Assign {
-            target: self.target,
-            op: self.op,
-            value: self.value.with::<V, K, U>(value, known),
-        }
-    }
+    each_part!(Assign: value; target, op);
 
     #[inline(always)]
     fn hoist<X: Others, H: OnStmt<()>>(self, _driver: Driver, k: H) {
@@ -209,11 +202,6 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     #[inline(always)]
     fn drive_in_lanes(self, driver: Driver, region: Region) {
         drive_in_lanes(self, driver, region)
-    }
-
-    #[inline(always)]
-    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
-        self.value.interior::<Number>(driver)
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

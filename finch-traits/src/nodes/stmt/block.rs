@@ -6,17 +6,17 @@ use crate::description::{Statement, StmtNode};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::Loops;
+use crate::nodes::each_part;
 use crate::pass::again::Again;
 use crate::pass::{OnStmt, Pass, continuation, lower_nonempty};
-use crate::region::{Region, meet};
+use crate::region::Region;
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
 use crate::stmt::{Also, OnEachPass, Others, Stmt};
 use crate::style::Style;
 use core::marker::PhantomData;
-use core::ops::Range;
 use finch_algebra::branch;
-use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::known::Known;
 use finch_algebra::logic::{And, Bool, No, Not, Or};
 use finch_algebra::nat::Nat;
 
@@ -107,13 +107,7 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Ordered<L: Loops> = And<A::Ordered<L>, B::Ordered<L>>;
     type With<V: Nat, K: Known> = Block<A::With<V, K>, B::With<V, K>>;
 
-    #[inline(always)]
-    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
-        Block::new(
-            self.first.with::<V, K, U>(value, known),
-            self.second.with::<V, K, U>(value, known),
-        )
-    }
+    each_part!(Block: first, second; interleave);
 
     #[inline(always)]
     fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
@@ -171,14 +165,6 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     fn lower_each(self, _driver: Driver, region: Region) {
         lower_nonempty(self.first, region);
         lower_nonempty(self.second, region)
-    }
-
-    #[inline(always)]
-    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
-        meet(
-            self.first.interior::<Number>(driver),
-            self.second.interior::<Number>(driver),
-        )
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -11,16 +11,16 @@ use crate::expr::variable::Variable;
 use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::looplet::Coming;
+use crate::nodes::each_part;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
-use crate::region::{Region, meet};
+use crate::region::Region;
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
 use crate::stmt::{Others, Stmt};
 use crate::style::Style;
 use core::marker::PhantomData;
-use core::ops::Range;
 use finch_algebra::branch;
-use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::known::Known;
 use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
 use finch_algebra::nat::Nat;
 
@@ -107,13 +107,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Ordered<L: Loops> = And<E::Ordered<L::In<Self>>, B::Ordered<L::In<Self>>>;
     type With<W: Nat, K: Known> = Let<V, E::With<W, K>, B::With<W, K>>;
 
-    #[inline(always)]
-    fn with<W: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<W, K> {
-        Let::new(
-            self.value.with::<W, K, U>(value, known),
-            self.body.with::<W, K, U>(value, known),
-        )
-    }
+    each_part!(Let: value, body; number);
 
     #[inline(always)]
     fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
@@ -165,14 +159,6 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     #[inline(always)]
     fn is_done(&self, driver: Driver) -> bool {
         self.body.is_done(driver)
-    }
-
-    #[inline(always)]
-    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
-        meet(
-            self.value.interior::<Number>(driver),
-            self.body.interior::<Number>(driver),
-        )
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -6,6 +6,7 @@ use crate::description::{Statement, StmtNode};
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::index::{Index, Loops};
+use crate::nodes::each_part;
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};
@@ -17,7 +18,7 @@ use crate::stmt::block::take_turns;
 use crate::stmt::{Nobody, Others, Stmt};
 use core::ops::Range;
 use finch_algebra::branch;
-use finch_algebra::known::{Knowledge, Known};
+use finch_algebra::known::Known;
 use finch_algebra::logic::{Bool, No};
 use finch_algebra::nat::Nat;
 
@@ -159,14 +160,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Ordered<L: Loops> = B::Ordered<<L::In<Self> as Loops>::Over<N>>;
     type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
 
-    #[inline(always)]
-    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
-        Loop {
-            index: self.index,
-            extent: self.extent,
-            body: self.body.with::<V, K, U>(value, known),
-        }
-    }
+    each_part!(Loop: body; index, extent);
 
     #[inline(always)]
     fn hoist<O: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
@@ -210,11 +204,6 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     #[inline(always)]
     fn is_done(&self, driver: Driver) -> bool {
         self.body.is_done(driver)
-    }
-
-    #[inline(always)]
-    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
-        self.body.interior::<Number>(driver)
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -9,15 +9,15 @@ use crate::error::Result;
 use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::looplet::Coming;
+use crate::nodes::each_part;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::reduction::lookup::Lanes;
-use crate::region::{Region, meet};
+use crate::region::Region;
 use crate::scope::{Ends, Scope};
 use crate::sealed::Sealed;
 use crate::stmt::{Others, Stmt};
 use crate::style::Style;
-use core::ops::Range;
-use finch_algebra::known::{IsMissing, Knowledge, Known, tag};
+use finch_algebra::known::{IsMissing, Known, tag};
 use finch_algebra::logic::{And, Bool, Or};
 use finch_algebra::nat::Nat;
 
@@ -113,13 +113,7 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Ordered<L: Loops> = And<C::Ordered<L::In<Self>>, B::Ordered<L::In<Self>>>;
     type With<V: Nat, K: Known> = Sieve<C::With<V, K>, B::With<V, K>>;
 
-    #[inline(always)]
-    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
-        Sieve {
-            condition: self.condition.with::<V, K, U>(value, known),
-            body: self.body.with::<V, K, U>(value, known),
-        }
-    }
+    each_part!(Sieve: condition, body);
 
     #[inline(always)]
     fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
@@ -181,14 +175,6 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     #[inline(always)]
     fn is_done(&self, driver: Driver) -> bool {
         self.body.is_done(driver)
-    }
-
-    #[inline(always)]
-    fn interior<Number: Nat>(&self, driver: Driver) -> Range<isize> {
-        meet(
-            self.condition.interior::<Number>(driver),
-            self.body.interior::<Number>(driver),
-        )
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
