@@ -22,16 +22,9 @@ mod write;
 
 pub use write::{BitPlace, BitWriting};
 
-use crate::buffer::Buffer;
-use core::fmt;
+use crate::kit::prelude::*;
 use core::hint::select_unpredictable;
-use core::marker::PhantomData;
-use finch_traits::algebra::fill::{False, Fill};
-use finch_traits::fiber::{Leaf, LeafOrFill};
-use finch_traits::level::{Fibers, Level};
-use finch_traits::promise;
-use finch_traits::tree::Tree;
-use finch_traits::{Error, ErrorKind, Result};
+use finch_traits::algebra::fill::False;
 use typenum::U0;
 
 /// Booleans, 64 to a word, over a background of fill `F`.
@@ -132,9 +125,9 @@ unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
     fn validate(&self, positions: usize) -> Result<()> {
         let (len, needed) = (self.words.as_slice().len(), words_of(positions));
         if len < needed {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!("a Bit level holds {len} words where the bits of {positions} positions need {needed}"),
+            return Err(error!(
+                Invalid,
+                "a Bit level holds {len} words where the bits of {positions} positions need {needed}"
             ));
         }
         Ok(())

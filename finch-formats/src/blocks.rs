@@ -4,11 +4,8 @@
 //! ofs [ 0 | 4 | 5 ]          two blocks, whose children are at the positions 0..4 and 4..5
 //! ```
 
-use crate::width::Width;
-use finch_traits::level::Fibers;
+use crate::kit::prelude::*;
 use finch_traits::looplet::lookup::At;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// `ofs` delimits `blocks` blocks that are not empty. Returns the offsets of these blocks.
 pub(crate) fn offsets<'a, P: Width>(level: &str, ofs: &'a [P], blocks: usize) -> Result<&'a [P]> {
@@ -82,8 +79,9 @@ pub(crate) fn extent_is_signed(level: &str, extent: usize) -> Result<()> {
     if isize::try_from(extent).is_ok() {
         return Ok(());
     }
-    Err(Error::new(
-        ErrorKind::TooLarge,
-        format!("a {level} level of extent {extent} has borders beyond {}", isize::MAX),
+    Err(error!(
+        TooLarge,
+        "a {level} level of extent {extent} has borders beyond {}",
+        isize::MAX
     ))
 }

@@ -1,20 +1,18 @@
 //! Checks of a level's arrays, each with an error that says what is wrong and where.
 
-use crate::width::{Keyed, Width, holds};
-use finch_traits::{Error, ErrorKind, Result};
+use crate::kit::prelude::*;
+use crate::width::{Keyed, holds};
 
 /// Every index below `extent` fits the index type `I`.
 pub(crate) fn extent_fits<I: Width>(level: &str, extent: usize) -> Result<()> {
     if holds::<I>(extent) {
         return Ok(());
     }
-    Err(Error::new(
-        ErrorKind::TooLarge,
-        format!(
-            "a {level} level of extent {extent} has indices up to {}, which do not fit its index type {}",
-            extent - 1,
-            I::NAME
-        ),
+    Err(error!(
+        TooLarge,
+        "a {level} level of extent {extent} has indices up to {}, which do not fit its index type {}",
+        extent - 1,
+        I::NAME
     ))
 }
 
@@ -23,12 +21,10 @@ pub(crate) fn bound_fits<I: Width>(level: &str, extent: usize) -> Result<()> {
     if extent <= I::MAX {
         return Ok(());
     }
-    Err(Error::new(
-        ErrorKind::TooLarge,
-        format!(
-            "a {level} level of extent {extent} stores numbers up to that, which does not fit its index type {}",
-            I::NAME
-        ),
+    Err(error!(
+        TooLarge,
+        "a {level} level of extent {extent} stores numbers up to that, which does not fit its index type {}",
+        I::NAME
     ))
 }
 
@@ -70,18 +66,16 @@ pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], e
         for entry in &idx[pair[0].to_usize()..pair[1].to_usize()] {
             let index = entry.key();
             if previous.is_some_and(|previous| previous >= index) {
-                return Err(Error::new(
-                    ErrorKind::Invalid,
-                    format!(
-                        "the indices of fiber {fiber} of a {level} level are not strictly ascending: {index:?} follows {:?}",
-                        previous.unwrap_or(index)
-                    ),
+                return Err(error!(
+                    Invalid,
+                    "the indices of fiber {fiber} of a {level} level are not strictly ascending: {index:?} follows {:?}",
+                    previous.unwrap_or(index)
                 ));
             }
             if index.to_usize() >= extent {
-                return Err(Error::new(
-                    ErrorKind::OutOfBounds,
-                    format!("index {index:?} of fiber {fiber} of a {level} level is not below the extent {extent}"),
+                return Err(error!(
+                    OutOfBounds,
+                    "index {index:?} of fiber {fiber} of a {level} level is not below the extent {extent}"
                 ));
             }
             previous = Some(index);

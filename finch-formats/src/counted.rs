@@ -12,14 +12,9 @@
 //! same but for an atomic addition per fiber that is read, and eight bytes. Writing is not counted, nor are
 //! [`Level::get`] and its like. A tensor whose outermost level is counted counts one for each access in a program.
 
-use core::fmt;
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use finch_traits::Result;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::mirrored::Mirrored;
-use finch_traits::tree::Tree;
+use crate::kit::prelude::*;
+use core::sync::atomic::AtomicU64;
+use core::sync::atomic::Ordering::Relaxed;
 
 /// A level that counts how many of its fibers are read.
 ///

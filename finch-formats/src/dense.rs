@@ -21,30 +21,10 @@
 //! filters, small blocks, coordinates and colours.
 
 use crate::extent::{Extent, Fixed};
-use crate::kit::pieces::{Parent, Piece, Pieces};
-use crate::merge::{CompareLevel, InPlace, MergeLevel};
-use crate::sparse_blocks::SwapLevel;
-use core::ops::Range;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::Unknown;
-use finch_traits::algebra::logic::No;
-use finch_traits::explain::{FiberDescription, Nest, Protocol, WriteDescription};
-use finch_traits::fiber::{Fiber, FiberOrFill};
-use finch_traits::index::protocol::{Following, Walking};
-use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::looplet::WriteLooplet;
-use finch_traits::looplet::lookup::{At, Lookup};
-use finch_traits::mirrored::Mirrored;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnLeaf, OnTarget, Pass};
-use finch_traits::promise;
+use crate::kit::pieces::Parent;
+use crate::kit::prelude::*;
+use finch_traits::looplet::lookup::At;
 use finch_traits::short_blocks::ShortBlocks;
-use finch_traits::style;
-use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
-use finch_traits::writer::together;
-use finch_traits::{Error, ErrorKind, Result};
 use typenum::Unsigned;
 
 /// Every index of every fiber is stored.
@@ -148,9 +128,9 @@ impl<L: Level, X: Extent> Pieces for Dense<L, X> {
 }
 
 fn overflow(positions: usize, extent: usize) -> Error {
-    Error::new(
-        ErrorKind::TooLarge,
-        format!("a Dense level of {positions} fibers of extent {extent} has more positions than can be counted"),
+    error!(
+        TooLarge,
+        "a Dense level of {positions} fibers of extent {extent} has more positions than can be counted"
     )
 }
 

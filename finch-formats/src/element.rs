@@ -14,24 +14,11 @@
 //! | read, write, at any position, in any order, any number of times | constant |
 //! | freeze, thaw | constant: what lies behind the last position is cut off |
 
-use crate::buffer::{Buffer, grow};
-use crate::merge::{CompareLevel, InLocal, MergeLevel, StagedLeaf, Staging};
-use crate::sparse_blocks::{SwapLevel, both};
-use core::cell::Cell;
-use core::fmt;
-use core::marker::PhantomData;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::fill::{Fill, Zero};
-use finch_traits::algebra::logic::No;
-use finch_traits::explain::WriteDescription;
-use finch_traits::fiber::{Leaf, LeafOrFill};
-use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::promise;
-use finch_traits::target::{Dirty, RemainingIndices, WriteFiber};
-use finch_traits::tree::Tree;
-use finch_traits::{Error, ErrorKind, Result};
+use crate::buffer::grow;
+use crate::kit::prelude::*;
+use crate::merge::{InLocal, StagedLeaf};
+use crate::sparse_blocks::both;
+use finch_traits::algebra::fill::Zero;
 use typenum::U0;
 
 /// The values, one per position, over a background of fill `F`.
@@ -109,9 +96,9 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Elem
     fn validate(&self, positions: usize) -> Result<()> {
         let len = self.val.as_slice().len();
         if len < positions {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!("an Element level holds {len} values where {positions} are needed"),
+            return Err(error!(
+                Invalid,
+                "an Element level holds {len} values where {positions} are needed"
             ));
         }
         Ok(())

@@ -1,8 +1,6 @@
 //! Extents: numbers, or types.
 
-use core::fmt::Debug;
-use core::marker::PhantomData;
-use finch_traits::{Error, ErrorKind, Result};
+use crate::kit::prelude::*;
 use typenum::Unsigned;
 
 /// How many indices the fibers of a level have.
@@ -75,12 +73,10 @@ unsafe impl<N: Unsigned> Extent for Fixed<N> {
         if extent == N::USIZE {
             Ok(Fixed::new())
         } else {
-            Err(Error::new(
-                ErrorKind::Mismatch,
-                format!(
-                    "the extent {extent} is given to a level whose type fixes it at {}: use a level without `Fixed`",
-                    N::USIZE
-                ),
+            Err(error!(
+                Mismatch,
+                "the extent {extent} is given to a level whose type fixes it at {}: use a level without `Fixed`",
+                N::USIZE
             ))
         }
     }

@@ -40,17 +40,10 @@ mod write;
 
 pub use read::{DenseBlock, HybridArrays, HybridFibers};
 
-use crate::buffer::Buffer;
-use crate::kit::pieces::{self, Parent, Piece, Pieces};
+use crate::kit::pieces::{self, Parent};
+use crate::kit::prelude::*;
 use crate::nested::Nested;
 use crate::sparse_list::{SparseList, SparseListEntries};
-use crate::width::Width;
-use core::fmt;
-use core::ops::Range;
-use finch_traits::index::protocol::{Following, Galloping, Walking};
-use finch_traits::level::Level;
-use finch_traits::tree::Tree;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// The slot of a fiber that is a list.
 pub const LIST: u32 = u32::MAX;
@@ -182,18 +175,15 @@ fn count_dense<P: Width>(slot: &[u32], ptr: &[P]) -> Result<usize> {
             continue;
         }
         if slot as usize != count {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!("dense fiber {fiber} of a Hybrid level has number {slot}, but {count} come before it"),
+            return Err(error!(
+                Invalid,
+                "dense fiber {fiber} of a Hybrid level has number {slot}, but {count} come before it"
             ));
         }
         if list[0] != list[1] {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "fiber {fiber} of a Hybrid level is dense and has a list, {:?}..{:?}",
-                    list[0], list[1]
-                ),
+            return Err(error!(
+                Invalid,
+                "fiber {fiber} of a Hybrid level is dense and has a list, {:?}..{:?}", list[0], list[1]
             ));
         }
         count += 1
@@ -234,23 +224,19 @@ where
         let ptr = crate::check::pointers(Self::NAME, self.ptr().as_slice(), positions, idx.len())?;
         crate::check::ascending(Self::NAME, ptr, idx, extent)?;
         let Some(slot) = self.slot.as_slice().get(..positions) else {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "a Hybrid level has {} slots for {positions} fibers",
-                    self.slot.as_slice().len()
-                ),
+            return Err(error!(
+                Invalid,
+                "a Hybrid level has {} slots for {positions} fibers",
+                self.slot.as_slice().len()
             ));
         };
         let below = count_dense(slot, ptr)?
             .checked_mul(extent)
             .and_then(|dense| dense.checked_add(idx.len()))
             .ok_or_else(|| {
-                Error::new(
-                    ErrorKind::TooLarge,
-                    format!(
-                        "the dense fibers of a Hybrid level of extent {extent} have more positions than can be counted"
-                    ),
+                error!(
+                    TooLarge,
+                    "the dense fibers of a Hybrid level of extent {extent} have more positions than can be counted"
                 )
             })?;
         self.child().validate(below)

@@ -16,6 +16,8 @@
 //! [`compressed!`](crate::compressed) and [`append_runs!`](crate::append_runs) forward to the generic code where the
 //! compiler admits no implementation for all such levels at once.
 //!
+//! [`prelude`] has the names that nearly every level needs.
+//!
 //! A trait for reading is implemented by the borrowed arrays of a level: a small `Copy` struct of slices and the fibers of the
 //! level below, which the compiler keeps in registers. The fibers, cursors and looplets over it are generic and inlined, so that
 //! they cost what they would if they were written for the level alone.
@@ -29,6 +31,7 @@ pub mod covering;
 pub mod entries;
 pub mod insert;
 pub mod pieces;
+pub mod prelude;
 pub mod ranged;
 pub mod reserve;
 pub mod run_writer;

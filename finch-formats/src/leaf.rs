@@ -1,9 +1,6 @@
 //! What leaves have in common, and what other fibers lack.
 
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::{Knowledge, Known};
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{RemainingIndices, Write, WriteFiber};
+use crate::kit::prelude::*;
 
 /// A leaf has no dimension to unfurl: it stays what it is.
 #[inline(always)]

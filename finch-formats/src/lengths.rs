@@ -14,9 +14,7 @@
 //! It is no level. A level that has it in place of its `Vec` of pointers has the same protocols, is written, frozen and
 //! thawed the same way, and costs the same.
 
-use crate::buffer::{Buffer, Growing};
-use crate::width::Width;
-use finch_traits::{Error, ErrorKind, Result};
+use crate::kit::prelude::*;
 
 /// How long fibers are: the pointers of a level that is made of lengths.
 ///
@@ -100,9 +98,10 @@ impl<P: Width> Lengths<P> {
     pub fn to_lengths<N: Width>(&self) -> Result<Vec<N>> {
         let narrow = |(fiber, length)| {
             N::new(length).ok_or_else(|| {
-                Error::new(
-                    ErrorKind::TooLarge,
-                    format!("fiber {fiber} has length {length}, which does not fit {}", N::NAME),
+                error!(
+                    TooLarge,
+                    "fiber {fiber} has length {length}, which does not fit {}",
+                    N::NAME
                 )
             })
         };

@@ -66,6 +66,9 @@
 //! Whatever makes a tensor validates it: sorted indices, lengths, bounds, and that extents fit the types of indices.
 //! Errors name the level, the place and the numbers. Programs read and write unchecked because of that.
 
+#[macro_use]
+mod error;
+
 mod check;
 mod copy;
 mod leaf;

@@ -11,17 +11,8 @@
 //!
 //! Values are equal by `==`: `0.0` and `-0.0` become one run, two NaN never do.
 
+use crate::kit::prelude::*;
 use crate::pattern::Pattern;
-use core::cell::Cell;
-use core::fmt::Debug;
-use core::marker::PhantomData;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::{Bool, No, Yes};
-use finch_traits::explain::WriteDescription;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{Dirty, RemainingIndices, WriteFiber};
 
 /// A level that can compare its fibers while it is written.
 ///

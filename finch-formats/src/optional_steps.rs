@@ -1,9 +1,7 @@
 //! `OptionalSteps`: the children of a fiber that may not be there.
 
 use crate::guarded::{Bounded, Guarded};
-use finch_traits::algebra::logic::Yes;
-use finch_traits::looplet::Looplet;
-use finch_traits::looplet::stepper::Steps;
+use crate::kit::prelude::*;
 
 /// Steps over stable children, which can hand out fill where there is no child.
 ///

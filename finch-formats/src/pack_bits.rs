@@ -40,17 +40,10 @@ mod write;
 
 pub use read::{PackBitsFibers, PackBitsRuns};
 
-use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
-use crate::kit::compressed::Progress;
 use crate::kit::covering::Closing;
-use crate::kit::pieces::{Piece, Pieces};
+use crate::kit::prelude::*;
 use crate::kit::runs::Ended;
-use crate::width::Width;
-use core::ops::Range;
-use finch_traits::index::protocol::{Following, Walking};
-use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// Runs and literals that cover every index of every fiber.
 ///

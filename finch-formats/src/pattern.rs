@@ -25,18 +25,8 @@
 //! [`Invalid`](finch_traits::ErrorKind::Invalid) error when they are declared. Without a parent there is no flag: what is
 //! written to a tensor of rank 0 is refused with an [`Order`](finch_traits::ErrorKind::Order) error.
 
-use core::fmt;
-use finch_traits::Result;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::{False, Fill, True};
-use finch_traits::algebra::logic::{Bool, No};
-use finch_traits::explain::WriteDescription;
-use finch_traits::fiber::{FillFiber, LeafOrFill};
-use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{Dirty, RemainingIndices, WriteFiber};
-use finch_traits::tree::Tree;
+use crate::kit::prelude::*;
+use finch_traits::algebra::fill::{False, True};
 use typenum::U0;
 
 /// What is stored is true, over a background of `false`.

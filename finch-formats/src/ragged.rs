@@ -27,15 +27,8 @@ mod write;
 
 pub use read::{RaggedBlocks, RaggedFibers};
 
-use crate::buffer::Buffer;
 use crate::kit::arrays::at;
-use crate::kit::compressed::Progress;
-use crate::kit::pieces::{Piece, Pieces};
-use crate::width::Width;
-use core::ops::Range;
-use finch_traits::index::protocol::{Following, Walking};
-use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
+use crate::kit::prelude::*;
 
 /// Fibers of different lengths, each stored from index 0 on.
 #[derive(Clone, Debug)]
@@ -106,13 +99,11 @@ unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> 
         for (fiber, pair) in ptr.windows(2).enumerate() {
             let len = pair[1].to_usize() - pair[0].to_usize();
             if len > self.extent {
-                return Err(Error::new(
-                    ErrorKind::OutOfBounds,
-                    format!(
-                        "fiber {fiber} of a {} level has {len} indices, which is more than the extent {}",
-                        Self::NAME,
-                        self.extent
-                    ),
+                return Err(error!(
+                    OutOfBounds,
+                    "fiber {fiber} of a {} level has {len} indices, which is more than the extent {}",
+                    Self::NAME,
+                    self.extent
                 ));
             }
         }

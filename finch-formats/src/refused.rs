@@ -1,14 +1,6 @@
 //! A place for what is refused: levels that hold one entry per fiber know that a second one comes when it is assigned.
 
-use core::marker::PhantomData;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::No;
-use finch_traits::looplet::WriteLooplet;
-use finch_traits::pass::accept::Accept;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::style;
-use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
+use crate::kit::prelude::*;
 
 /// A fiber of any rank that holds fill whatever is assigned, and says that something was.
 #[derive(Debug)]

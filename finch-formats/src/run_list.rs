@@ -29,19 +29,10 @@ mod write;
 
 pub use read::{RunListFibers, RunListRuns};
 
-use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
-use crate::kit::compressed::Progress;
 use crate::kit::covering::Closing;
-use crate::kit::pieces::{Piece, Pieces};
+use crate::kit::prelude::*;
 use crate::kit::runs::Ended;
-use crate::width::Width;
-use core::marker::PhantomData;
-use core::ops::Range;
-use finch_traits::algebra::logic::{No, Yes};
-use finch_traits::index::protocol::{Following, Walking};
-use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// Runs that cover every index of every fiber.
 ///
@@ -152,13 +143,11 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
                 left = end
             }
             if left != self.extent {
-                return Err(Error::new(
-                    ErrorKind::Invalid,
-                    format!(
-                        "the runs of fiber {fiber} of a {} level end at {left}, not at its extent {}",
-                        Self::NAME,
-                        self.extent
-                    ),
+                return Err(error!(
+                    Invalid,
+                    "the runs of fiber {fiber} of a {} level end at {left}, not at its extent {}",
+                    Self::NAME,
+                    self.extent
                 ));
             }
         }

@@ -4,36 +4,26 @@
 //! right [ 3 | 5 | 9 ]        runs 0..3, 3..5, 5..9 of a fiber: `right[q]` is one past the last index of run q
 //! ```
 
+use crate::kit::prelude::*;
 use crate::search::first_at_least;
-use crate::width::Width;
-use core::fmt::Debug;
 use core::hint::{assert_unchecked, cold_path, select_unpredictable};
-use finch_traits::pass::Pass;
-use finch_traits::promise;
-use finch_traits::region::Region;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// Ends up to `extent` fit the index type `I`: one more than for indices.
 pub(crate) fn ends_fit<I: Width>(level: &str, extent: usize) -> Result<()> {
     if extent <= I::MAX {
         return Ok(());
     }
-    Err(Error::new(
-        ErrorKind::TooLarge,
-        format!(
-            "a {level} level of extent {extent} has runs that end there, which does not fit its index type {}",
-            I::NAME
-        ),
+    Err(error!(
+        TooLarge,
+        "a {level} level of extent {extent} has runs that end there, which does not fit its index type {}",
+        I::NAME
     ))
 }
 
 /// An error about run number `run` of a fiber.
 #[cold]
 pub(crate) fn invalid(level: &str, fiber: usize, run: usize, what: &dyn core::fmt::Display) -> Error {
-    Error::new(
-        ErrorKind::Invalid,
-        format!("run {run} of fiber {fiber} of a {level} level {what}"),
-    )
+    error!(Invalid, "run {run} of fiber {fiber} of a {level} level {what}")
 }
 
 /// Where a fiber stands among its runs.

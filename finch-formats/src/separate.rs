@@ -23,17 +23,8 @@
 
 mod merge;
 
-use crate::sparse_blocks::{SwapLevel, both};
-use core::fmt;
-use core::marker::PhantomData;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::mirrored::Mirrored;
-use finch_traits::promise;
-use finch_traits::target::Dirty;
-use finch_traits::tree::Tree;
-use finch_traits::{Error, ErrorKind, Result};
+use crate::kit::prelude::*;
+use crate::sparse_blocks::both;
 
 /// A level for each fiber: every fiber has arrays of its own.
 ///
@@ -147,21 +138,18 @@ unsafe impl<L: Level> Level for Separate<L> {
     fn validate(&self, positions: usize) -> Result<()> {
         self.model.validate(0)?;
         let Some(levels) = self.levels().get(..positions) else {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "a Separate level holds {} fibers where {positions} are needed",
-                    self.count
-                ),
+            return Err(error!(
+                Invalid,
+                "a Separate level holds {} fibers where {positions} are needed", self.count
             ));
         };
         let shape = shape_of(&self.model);
         for (fiber, level) in levels.iter().enumerate() {
             let other = shape_of(level);
             if other != shape {
-                return Err(Error::new(
-                    ErrorKind::Mismatch,
-                    format!("fiber {fiber} of a Separate level has the extents {other:?}, and should have {shape:?}"),
+                return Err(error!(
+                    Mismatch,
+                    "fiber {fiber} of a Separate level has the extents {other:?}, and should have {shape:?}"
                 ));
             }
             let checked = level.validate(1);

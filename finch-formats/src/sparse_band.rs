@@ -28,15 +28,8 @@ mod write;
 
 pub use read::{SparseBandFibers, SparseBandWindows};
 
-use crate::buffer::Buffer;
 use crate::kit::arrays::at;
-use crate::kit::compressed::Progress;
-use crate::kit::pieces::{Piece, Pieces};
-use crate::width::Width;
-use core::ops::Range;
-use finch_traits::index::protocol::{Following, Walking};
-use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
+use crate::kit::prelude::*;
 
 /// One block of consecutive indices per fiber.
 #[derive(Clone, Debug)]
@@ -118,26 +111,22 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, usize::MAX)?;
         let left = self.left.as_slice();
         if left.len() < positions {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "a {} level has {} starts of blocks where {positions} fibers need one each",
-                    Self::NAME,
-                    left.len()
-                ),
+            return Err(error!(
+                Invalid,
+                "a {} level has {} starts of blocks where {positions} fibers need one each",
+                Self::NAME,
+                left.len()
             ));
         }
         for (fiber, (pair, left)) in ptr.windows(2).zip(left).enumerate() {
             let (len, left) = (pair[1].to_usize() - pair[0].to_usize(), left.to_usize());
             if left > self.extent || len > self.extent - left {
-                return Err(Error::new(
-                    ErrorKind::OutOfBounds,
-                    format!(
-                        "the block of fiber {fiber} of a {} level has {len} indices from {left} on, which is more than the \
+                return Err(error!(
+                    OutOfBounds,
+                    "the block of fiber {fiber} of a {} level has {len} indices from {left} on, which is more than the \
                          extent {}",
-                        Self::NAME,
-                        self.extent
-                    ),
+                    Self::NAME,
+                    self.extent
                 ));
             }
         }

@@ -32,16 +32,9 @@ mod write;
 
 pub use read::{SparseBlockListFibers, SparseBlockListRuns};
 
-use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
-use crate::kit::compressed::Progress;
-use crate::kit::pieces::{Piece, Pieces};
+use crate::kit::prelude::*;
 use crate::kit::runs::Ended;
-use crate::width::Width;
-use core::ops::Range;
-use finch_traits::index::protocol::{Following, Galloping, Walking};
-use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// Blocks of consecutive indices per fiber.
 #[derive(Clone, Debug)]
@@ -135,15 +128,13 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
                     right[block].to_usize(),
                 );
                 if end > self.extent || len > end || end - len < previous {
-                    return Err(Error::new(
-                        ErrorKind::Invalid,
-                        format!(
-                            "block {} of fiber {fiber} of a {} level has {len} indices and ends at {end}: blocks start \
+                    return Err(error!(
+                        Invalid,
+                        "block {} of fiber {fiber} of a {} level has {len} indices and ends at {end}: blocks start \
                              where the one before ends ({previous}) or later, and end up to the extent {}",
-                            block - first,
-                            Self::NAME,
-                            self.extent
-                        ),
+                        block - first,
+                        Self::NAME,
+                        self.extent
                     ));
                 }
                 previous = end

@@ -50,19 +50,12 @@ pub use swap::SwapLevel;
 pub(crate) use swap::both;
 pub use write::{SparseBlocksRowTarget, SparseBlocksTarget};
 
-use crate::buffer::Buffer;
 use crate::element::Element;
+use crate::kit::prelude::*;
 use crate::search::first_at_least;
-use crate::width::{Width, holds};
-use core::fmt;
-use core::marker::PhantomData;
-use core::ops::Range;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
-use finch_traits::level::Level;
+use crate::width::holds;
+use finch_traits::index::protocol::{Axis, Offers};
 use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
-use finch_traits::{Error, ErrorKind, Result};
 use generic_array::GenericArray;
 
 /// Two dimensions in blocks of `R` by `C`, which are numbers as types, such as `typenum::U4`.
@@ -131,13 +124,11 @@ impl<R: Size, C: Size, L, Ptr, Idx> SparseBlocks<R, C, L, Ptr, Idx> {
     /// Extents are such that block columns fit `I`, and that the ends of blocks can be counted.
     fn extents_fit<I: Width>([rows, cols]: [usize; 2]) -> Result<()> {
         let too_large = |what: fmt::Arguments<'_>| {
-            Err(Error::new(
-                ErrorKind::TooLarge,
-                format!(
-                    "a SparseBlocks level of {rows} by {cols} in blocks of {} by {} {what}",
-                    R::USIZE,
-                    C::USIZE
-                ),
+            Err(error!(
+                TooLarge,
+                "a SparseBlocks level of {rows} by {cols} in blocks of {} by {} {what}",
+                R::USIZE,
+                C::USIZE
             ))
         };
         let counted = |extent: usize, size: usize| extent.div_ceil(size).checked_mul(size).is_some();
@@ -261,9 +252,9 @@ unsafe impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P
     fn validate(&self, positions: usize) -> Result<()> {
         Self::extents_fit::<I>(self.extents)?;
         let too_large = |what: &str, count: usize, times: usize| {
-            Error::new(
-                ErrorKind::TooLarge,
-                format!("{count} {what} of a SparseBlocks level with {times} each are more than can be counted"),
+            error!(
+                TooLarge,
+                "{count} {what} of a SparseBlocks level with {times} each are more than can be counted"
             )
         };
         let block_rows = self.block_rows();

@@ -30,15 +30,7 @@ mod write;
 pub use read::{SparseIntervalFibers, SparseIntervalWindows};
 pub use write::SparseIntervalPut;
 
-use crate::buffer::Buffer;
-use crate::kit::pieces::{Piece, Pieces};
-use crate::width::Width;
-use core::marker::PhantomData;
-use core::ops::Range;
-use finch_traits::algebra::logic::{No, Yes};
-use finch_traits::index::protocol::{Following, Walking};
-use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
+use crate::kit::prelude::*;
 
 /// At most one run per fiber.
 ///
@@ -146,12 +138,10 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
         crate::runs::ends_fit::<I>(Self::NAME, self.extent)?;
         let (starts, ends) = (self.left.as_slice().len(), self.right.as_slice().len());
         if starts.min(ends) < positions {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "a {} level has {starts} starts and {ends} ends of runs where {positions} fibers need one each",
-                    Self::NAME
-                ),
+            return Err(error!(
+                Invalid,
+                "a {} level has {starts} starts and {ends} ends of runs where {positions} fibers need one each",
+                Self::NAME
             ));
         }
         for fiber in 0..positions {

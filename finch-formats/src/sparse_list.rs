@@ -28,16 +28,9 @@ mod write;
 
 pub use read::{SparseListEntries, SparseListFibers};
 
-use crate::buffer::{Buffer, Growing};
 use crate::kit::arrays::{at, stretch};
-use crate::kit::compressed::Progress;
 use crate::kit::entries::Sorted;
-use crate::kit::pieces::{Piece, Pieces};
-use crate::width::Width;
-use core::ops::Range;
-use finch_traits::Result;
-use finch_traits::index::protocol::{Following, Galloping, Walking};
-use finch_traits::level::Level;
+use crate::kit::prelude::*;
 
 /// A sorted list of indices per fiber.
 #[derive(Clone, Debug)]

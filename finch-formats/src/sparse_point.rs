@@ -25,14 +25,8 @@ mod write;
 pub use read::{SparsePointFibers, SparsePointWindows};
 pub use write::{SparsePointWriteFiber, SparsePointWriting};
 
-use crate::buffer::Buffer;
 use crate::kit::arrays::at;
-use crate::kit::pieces::{Piece, Pieces};
-use crate::width::Width;
-use core::ops::Range;
-use finch_traits::index::protocol::{Following, Walking};
-use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
+use crate::kit::prelude::*;
 
 /// At most one entry per fiber.
 #[derive(Clone, Debug)]
@@ -102,24 +96,20 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
         crate::blocks::extent_is_signed(Self::NAME, self.extent)?;
         crate::check::bound_fits::<I>(Self::NAME, self.extent)?;
         let Some(idx) = self.idx.as_slice().get(..positions) else {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "a {} level has {} indices where {positions} fibers need one each",
-                    Self::NAME,
-                    self.idx.as_slice().len()
-                ),
+            return Err(error!(
+                Invalid,
+                "a {} level has {} indices where {positions} fibers need one each",
+                Self::NAME,
+                self.idx.as_slice().len()
             ));
         };
         if let Some(fiber) = idx.iter().position(|index| index.to_usize() > self.extent) {
-            return Err(Error::new(
-                ErrorKind::OutOfBounds,
-                format!(
-                    "index {:?} of fiber {fiber} of a {} level is neither below the extent {} nor the extent itself",
-                    idx[fiber],
-                    Self::NAME,
-                    self.extent
-                ),
+            return Err(error!(
+                OutOfBounds,
+                "index {:?} of fiber {fiber} of a {} level is neither below the extent {} nor the extent itself",
+                idx[fiber],
+                Self::NAME,
+                self.extent
             ));
         }
         self.child.validate(positions)

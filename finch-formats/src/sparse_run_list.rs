@@ -30,18 +30,9 @@ mod write;
 
 pub use read::{SparseRunListFibers, SparseRunListRuns};
 
-use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
-use crate::kit::compressed::Progress;
-use crate::kit::pieces::{Piece, Pieces};
+use crate::kit::prelude::*;
 use crate::kit::runs::Ended;
-use crate::width::Width;
-use core::marker::PhantomData;
-use core::ops::Range;
-use finch_traits::algebra::logic::{No, Yes};
-use finch_traits::index::protocol::{Following, Walking};
-use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// Runs with fill between them.
 ///
@@ -150,9 +141,10 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         crate::runs::ends_fit::<I>(Self::NAME, self.extent)?;
         let (starts, ends) = (self.left.as_slice().len(), self.right.as_slice().len());
         if starts != ends {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!("a {} level has {starts} starts but {ends} ends of runs", Self::NAME),
+            return Err(error!(
+                Invalid,
+                "a {} level has {starts} starts but {ends} ends of runs",
+                Self::NAME
             ));
         }
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, ends)?;

@@ -36,23 +36,14 @@
 //!
 //! Being assigned is what counts: a sum that comes to zero is stored.
 
-use core::cell::Cell;
-use core::fmt;
-use core::marker::PhantomData;
-use finch_traits::Result;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::fill::{Fill, Zero};
-use finch_traits::algebra::logic::{Bool, No, Yes};
-use finch_traits::explain::WriteDescription;
+use crate::kit::prelude::*;
+use finch_traits::algebra::fill::Zero;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::{Value, access};
-use finch_traits::fiber::LeafOrFill;
 use finch_traits::index::{IndicesOf, Nil};
-use finch_traits::lifecycle::{Driver, Output, Reread};
+use finch_traits::lifecycle::{Output, Reread};
 use finch_traits::notation::Readable;
-use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::program::IntoOutput;
-use finch_traits::target::{RemainingIndices, WriteFiber};
 use typenum::U0;
 
 /// A scalar that may be its fill, in an expression.

@@ -93,13 +93,10 @@ mod write;
 pub use read::{Mirrored, SymmetricColumn, SymmetricFibers};
 pub use write::Mirror;
 
+use crate::kit::prelude::*;
 use crate::triangular::{Half, Lower, Triangular, Upper};
-use core::fmt;
-use finch_traits::Result;
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
-use finch_traits::level::Level;
+use finch_traits::index::protocol::{Axis, Offers};
 use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 
 /// A symmetric square per fiber, of which the half `H`, [`Lower`] or [`Upper`], is stored.
 ///

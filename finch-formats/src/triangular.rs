@@ -58,14 +58,9 @@ pub use half::{Half, Lower, Upper};
 pub use read::{Empty, Outside, SquareFiber, SquareFibers, SquareRow, TriangularFibers};
 pub use write::{PackedWriteFiber, PackedWriteRow, PackedWriting, Triangle};
 
-use core::fmt;
-use core::marker::PhantomData;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Axis, Following, Offers, Walking};
-use finch_traits::level::Level;
+use crate::kit::prelude::*;
+use finch_traits::index::protocol::{Axis, Offers};
 use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// A triangle per fiber: the half `H`, [`Lower`] or [`Upper`], of a square.
 #[derive(Clone, Debug, Default)]
@@ -122,12 +117,10 @@ impl<H: Half, L> Triangular<H, L> {
         places(extent)
             .and_then(|size| size.checked_mul(positions))
             .ok_or_else(|| {
-                Error::new(
-                    ErrorKind::TooLarge,
-                    format!(
-                        "a {name} level of {positions} fibers of {extent} rows and columns has more positions than can be \
+                error!(
+                    TooLarge,
+                    "a {name} level of {positions} fibers of {extent} rows and columns has more positions than can be \
                          counted"
-                    ),
                 )
             })
     }

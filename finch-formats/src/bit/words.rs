@@ -30,13 +30,11 @@
 //! ```
 
 use crate::bit::{Bit, words_of};
-use crate::buffer::Buffer;
 use crate::dense::Dense;
 use crate::element::Element;
+use crate::kit::prelude::*;
 use crate::tensor::Tensor;
-use finch_traits::algebra::fill::{False, Fill, Zero};
-use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
+use finch_traits::algebra::fill::{False, Zero};
 
 /// A fill of bits for which there is a fill of words.
 pub trait WordFill: Fill<bool> {
@@ -96,20 +94,15 @@ fn in_words(extent: usize, alone: bool) -> Result<usize> {
     if alone || extent.is_multiple_of(64) {
         return Ok(words_of(extent));
     }
-    Err(Error::new(
-        ErrorKind::Mismatch,
-        format!("rows of {extent} bits do not end where a word does: their extent must be a multiple of 64"),
+    Err(error!(
+        Mismatch,
+        "rows of {extent} bits do not end where a word does: their extent must be a multiple of 64"
     ))
 }
 
 fn in_bits(extent: usize) -> Result<usize> {
     let bits = extent.checked_mul(64).filter(|&bits| bits <= isize::MAX as usize);
-    bits.ok_or_else(|| {
-        Error::new(
-            ErrorKind::TooLarge,
-            format!("rows of {extent} words have more bits than can be counted"),
-        )
-    })
+    bits.ok_or_else(|| error!(TooLarge, "rows of {extent} words have more bits than can be counted"))
 }
 
 impl<F: WordFill, Words: Buffer<Item = u64>> BitNest for Dense<Bit<F, Words>> {

@@ -2,20 +2,8 @@
 
 use super::{Bit, bit, filled, words_of};
 use crate::buffer::grow;
-use crate::merge::{CompareLevel, InLocal, MergeLevel, StagedLeaf, Staging};
-use crate::sparse_blocks::SwapLevel;
-use core::cell::Cell;
-use core::marker::PhantomData;
-use finch_traits::Result;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::No;
-use finch_traits::explain::WriteDescription;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::promise;
-use finch_traits::target::{Dirty, RemainingIndices, WriteFiber};
+use crate::kit::prelude::*;
+use crate::merge::{InLocal, StagedLeaf};
 
 /// A level that can be written.
 type Owned<F> = Bit<F, Vec<u64>>;

@@ -2,18 +2,11 @@
 
 use crate::hybrid::LIST;
 use crate::kit::entries::{Entries, EntriesSteps, Galloping, Search};
+use crate::kit::prelude::*;
 use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
 use crate::sparse_list::SparseListEntries;
-use crate::width::Width;
-use core::cell::Cell;
-use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::level::Fibers;
-use finch_traits::looplet::follow::Follow;
-use finch_traits::looplet::lookup::{At, Lookup};
-use finch_traits::looplet::stepper::Stepper;
+use finch_traits::looplet::lookup::At;
 use finch_traits::looplet::switch::Switch;
-use finch_traits::pass::{OnLeaf, Pass};
-use finch_traits::promise;
 
 /// All fibers, borrowed.
 pub type HybridFibers<'a, C, P, I> = RangedFibers<'a, P, HybridArrays<'a, C, I>>;

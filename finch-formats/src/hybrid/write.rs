@@ -2,15 +2,8 @@
 
 use super::{Hybrid, LIST};
 use crate::element::Element;
-use crate::kit::by_pointer::PointerWriting;
-use crate::merge::{InPlace, MergeLevel};
+use crate::kit::prelude::*;
 use crate::sparse_list::SparseList;
-use crate::width::Width;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::{Error, ErrorKind, Result};
 
 /// A child position that nobody wrote.
 const UNWRITTEN: usize = usize::MAX;
@@ -133,9 +126,9 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
             return Ok(());
         }
         let too_large = |len: usize| {
-            Error::new(
-                ErrorKind::TooLarge,
-                format!("a Hybrid level that is thawed needs lists of {len} entries, which do not fit"),
+            error!(
+                TooLarge,
+                "a Hybrid level that is thawed needs lists of {len} entries, which do not fit"
             )
         };
         let extent = self.extent();

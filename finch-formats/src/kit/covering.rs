@@ -10,15 +10,7 @@
 
 use super::compressed::{CompareEntries, Compressed, Parts};
 use crate::buffer::grow;
-use crate::merge::MergeLevel;
-use crate::width::Width;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::{Knowledge, Known};
-use finch_traits::fiber::Fiber;
-use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::{Error, ErrorKind, Result};
+use crate::kit::prelude::*;
 
 /// How far a covering level is written.
 #[derive(Clone, Copy, Debug, Default)]
@@ -70,13 +62,11 @@ pub fn resize<A: WriteLevel + Covering>(level: &mut A, driver: Driver, shape: &[
         <A::Fill as Fill<A::T>>::Known::AT_RUN_TIME,
     );
     if stored != Knowledge::NOTHING && stored != fill {
-        return Err(Error::new(
-            ErrorKind::Invalid,
-            format!(
-                "a {} level stores runs of fill, which a {} level cannot hold: write a SparseRunList level",
-                A::NAME,
-                A::Child::NAME
-            ),
+        return Err(error!(
+            Invalid,
+            "a {} level stores runs of fill, which a {} level cannot hold: write a SparseRunList level",
+            A::NAME,
+            A::Child::NAME
         ));
     }
     super::compressed::resize(level, driver, shape)
@@ -128,13 +118,11 @@ pub fn freeze<A: Covering>(level: &mut A, driver: Driver, positions: usize) {
 
 /// [`WriteLevel::thaw`] of a covering level: an error.
 pub fn thaw<A: Covering>(_level: &mut A, _driver: Driver, _positions: usize) -> Result<()> {
-    Err(Error::new(
-        ErrorKind::Lifecycle,
-        format!(
-            "a {} level cannot be updated in place: write what comes out to another tensor that is declared, or update one of a \
+    Err(error!(
+        Lifecycle,
+        "a {} level cannot be updated in place: write what comes out to another tensor that is declared, or update one of a \
              Dense level, as a Vector or Matrix",
-            A::NAME
-        ),
+        A::NAME
     ))
 }
 

@@ -14,24 +14,14 @@
 //! A level says where keys and children are ([`Entries`]), and has [`EntriesFibers`] as its fibers.
 
 use crate::guarded::{Bounded, Guarded};
+use crate::kit::prelude::*;
 use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
 use crate::search::{first_at_least, gallop};
-use crate::width::{Keyed, Width};
-use core::cell::Cell;
-use core::fmt::Debug;
+use crate::width::Keyed;
 use core::hint::{assert_unchecked, cold_path, select_unpredictable};
-use finch_traits::algebra::logic::{Bool, No, Not, Or, Thunk};
-use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::FillFiber;
-use finch_traits::level::Fibers;
-use finch_traits::looplet::follow::{Find, Follow};
+use finch_traits::algebra::logic::{Not, Or, Thunk};
 use finch_traits::looplet::jumper::Jumper;
-use finch_traits::looplet::run::Run;
-use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::spike::Spike;
-use finch_traits::looplet::stepper::{Stepper, Steps};
-use finch_traits::pass::{OnLeaf, Pass};
-use finch_traits::promise;
 
 /// The arrays of a level of entries, borrowed by value.
 ///

@@ -3,11 +3,7 @@
 //! From where the pieces of a fiber are ([`Pieces`]) follow single values, entries in order, and drawings. These are slower than
 //! programs, and independent of looplets: tests compare the two.
 
-use core::fmt;
-use core::ops::Range;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::level::Level;
-use finch_traits::tree::Tree;
+use crate::kit::prelude::*;
 
 /// Consecutive indices of a fiber, and where their children are.
 #[derive(Clone, Debug)]

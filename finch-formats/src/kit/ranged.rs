@@ -6,15 +6,8 @@
 //!
 //! A fiber that is absent is an empty stretch. What a stretch unfurls to is said by [`Ranged`].
 
-use crate::width::{Width, bounds_at};
-use core::fmt::Debug;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::{Knowledge, Unknown};
-use finch_traits::algebra::logic::{Bool, No, Yes};
-use finch_traits::explain::{FiberDescription, Protocol};
-use finch_traits::fiber::{Fiber, FillFiber};
-use finch_traits::level::Fibers;
-use finch_traits::pass::{OnLeaf, Pass};
+use crate::kit::prelude::*;
+use crate::width::bounds_at;
 
 /// The values of the level below `S`.
 pub type ValueOf<S> = <<S as Ranged>::Child as Fibers>::T;

@@ -9,21 +9,7 @@
 //! memory.
 
 use super::by_pointer::PointerFiber;
-use crate::merge::Staging;
-use core::cell::Cell;
-use core::fmt;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::explain::WriteDescription;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::looplet::WriteLooplet;
-use finch_traits::pass::accept::Accept;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::region::Region;
-use finch_traits::style;
-use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, WholeRun, Write};
+use crate::kit::prelude::*;
 
 /// Where a fiber is written.
 #[derive(Clone, Copy, Debug)]

@@ -17,24 +17,12 @@
 //! say so in [`Runs::unfurl_gallop`] and [`Runs::unfurl_follow`].
 
 use crate::guarded::{Bounded, Guarded};
+use crate::kit::prelude::*;
 use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers, ValueOf};
 use crate::optional_steps::{OptionalSteps, OrFill};
 use crate::runs::Ends;
-use crate::width::Width;
-use core::cell::Cell;
-use core::fmt::Debug;
 use core::hint::assert_unchecked;
-use finch_traits::algebra::logic::{Bool, Thunk, Yes};
-use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::FillFiber;
-use finch_traits::level::Fibers;
-use finch_traits::looplet::Looplet;
-use finch_traits::looplet::follow::{Find, Follow};
-use finch_traits::looplet::run::Run;
-use finch_traits::looplet::sequence::Sequence;
-use finch_traits::looplet::stepper::{Stepper, Steps};
-use finch_traits::pass::{OnLeaf, Pass};
-use finch_traits::promise;
+use finch_traits::algebra::logic::Thunk;
 
 /// The arrays of a level of runs, borrowed by value.
 ///

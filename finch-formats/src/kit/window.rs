@@ -9,17 +9,9 @@
 //!
 //! A level says where the stretch of a fiber is and what lies inside ([`Windows`]), and has [`WindowFibers`] as its fibers.
 
+use crate::kit::prelude::*;
 use core::hint::assert_unchecked;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::{Knowledge, Unknown};
-use finch_traits::algebra::logic::Yes;
-use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::{Fiber, FiberOrFill, FillFiber};
-use finch_traits::level::Fibers;
-use finch_traits::looplet::Looplet;
-use finch_traits::looplet::run::Run;
 use finch_traits::looplet::window::Window;
-use finch_traits::pass::{OnLeaf, Pass};
 
 /// The arrays of a level with one stretch of indices per fiber, borrowed by value.
 ///

@@ -1,17 +1,11 @@
 //! Runs and literals as programs read them.
 
 use crate::blocks::Block;
+use crate::kit::prelude::*;
 use crate::kit::ranged::Presence;
 use crate::kit::runs::{Covering, CoveringRuns, Layout, Runs, RunsFiber, RunsFibers, RunsSteps, SearchedRuns, search};
-use crate::width::{Width, bounds_at};
-use finch_traits::explain::{Nest, Protocol};
-use finch_traits::level::Fibers;
-use finch_traits::looplet::follow::Follow;
-use finch_traits::looplet::lookup::Lookup;
-use finch_traits::looplet::run::Run;
+use crate::width::bounds_at;
 use finch_traits::looplet::switch::Switch;
-use finch_traits::pass::{OnLeaf, Pass};
-use finch_traits::promise;
 
 /// All fibers, borrowed.
 pub type PackBitsFibers<'a, C, P, I> = RunsFibers<'a, P, PackBitsRuns<'a, C, P, I>>;

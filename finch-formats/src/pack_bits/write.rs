@@ -16,13 +16,9 @@
 mod segments;
 
 use crate::kit::covering::{self, Closing, Covering, end_from};
+use crate::kit::prelude::*;
 use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
-use crate::merge::{MergeLevel, Staging};
 use crate::pack_bits::PackBits;
-use crate::width::Width;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::lifecycle::Driver;
-use finch_traits::region::Region;
 
 /// A level that can be written.
 type Owned<L, P, I> = PackBits<L, Vec<P>, Vec<I>>;

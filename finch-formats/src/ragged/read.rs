@@ -1,14 +1,9 @@
 //! Ragged fibers as programs read them.
 
 use crate::blocks::Block;
+use crate::kit::prelude::*;
 use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers};
 use core::hint::assert_unchecked;
-use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::level::Fibers;
-use finch_traits::looplet::lookup::Lookup;
-use finch_traits::looplet::run::Run;
-use finch_traits::looplet::sequence::Sequence;
-use finch_traits::pass::{OnLeaf, Pass};
 
 /// All fibers, borrowed.
 pub type RaggedFibers<'a, C, P> = RangedFibers<'a, P, RaggedBlocks<C>>;

@@ -1,16 +1,10 @@
 //! Ragged fibers as programs write them: by appending to a compressed level whose entries are positions of the child.
 
 use crate::kit::append::{Append, Below, Tip};
-use crate::kit::compressed::{self, CompareEntries, Compressed, Parts, Progress};
-use crate::merge::MergeLevel;
+use crate::kit::compressed::{self, CompareEntries, Compressed, Parts};
+use crate::kit::prelude::*;
 use crate::ragged::Ragged;
-use crate::width::Width;
-use finch_traits::Result;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::logic::No;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::target::Unasked;
-use finch_traits::writer::at_once;
 
 // SAFETY: an entry is a position of the child.
 unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width> Compressed for Ragged<L, Vec<P>> {

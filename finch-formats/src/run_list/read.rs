@@ -1,9 +1,7 @@
 //! Run lists as programs read them.
 
+use crate::kit::prelude::*;
 use crate::kit::runs::{Covering, CoveringRuns, Runs, RunsFibers};
-use crate::width::Width;
-use finch_traits::level::Fibers;
-use finch_traits::looplet::run::Run;
 
 /// All fibers, borrowed.
 pub type RunListFibers<'a, C, P, I> = RunsFibers<'a, P, RunListRuns<'a, C, I>>;

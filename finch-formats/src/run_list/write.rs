@@ -1,15 +1,9 @@
 //! Run lists as programs write them: by appending runs to a covering level.
 
 use crate::kit::covering::{self, Closing, Covering, end_from};
+use crate::kit::prelude::*;
 use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
-use crate::merge::{MergeLevel, Merging, Staging};
 use crate::run_list::RunList;
-use crate::width::Width;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::promise;
-use finch_traits::region::Region;
-use finch_traits::writer::at_once;
 
 /// A level that can be written.
 type Owned<L, P, I, M> = RunList<L, Vec<P>, Vec<I>, M>;

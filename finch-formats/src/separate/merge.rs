@@ -1,10 +1,7 @@
 //! Comparing fibers while they are written: each is a level by itself, which is sealed to be read.
 
 use super::Separate;
-use crate::merge::{InPlace, MergeLevel};
-use core::ops::Range;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteLevel};
+use crate::kit::prelude::*;
 
 impl<L: WriteLevel<T: PartialEq> + Default> Separate<L> {
     /// Freezes those of the `fibers` that are not; they are complete.

@@ -1,11 +1,9 @@
 //! Sparse bands as programs read them.
 
 use crate::blocks::Block;
+use crate::kit::prelude::*;
 use crate::kit::window::{Stretch, WindowFibers, Windows};
-use crate::width::{Width, bounds_at};
-use finch_traits::level::Fibers;
-use finch_traits::looplet::lookup::Lookup;
-use finch_traits::promise;
+use crate::width::bounds_at;
 
 /// All fibers, borrowed.
 pub type SparseBandFibers<'a, C, P, I> = WindowFibers<SparseBandWindows<'a, C, P, I>>;

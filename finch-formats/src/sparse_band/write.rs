@@ -2,20 +2,10 @@
 
 use crate::buffer::grow;
 use crate::kit::append::{Append, Below, Tip};
-use crate::kit::by_pointer::PointerWriting;
-use crate::kit::compressed::{self, CompareEntries, Compressed, Parts, Progress};
-use crate::merge::{InPlace, MergeLevel};
+use crate::kit::compressed::{self, CompareEntries, Compressed, Parts};
+use crate::kit::prelude::*;
 use crate::sparse_band::SparseBand;
-use crate::width::Width;
-use finch_traits::Result;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::logic::No;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::mirrored::Mirrored;
-use finch_traits::promise;
 use finch_traits::target::Unasked;
-use finch_traits::writer::at_once;
 
 /// A level that can be written.
 type Owned<L, P, I> = SparseBand<L, Vec<P>, Vec<I>>;

@@ -1,21 +1,13 @@
 //! Sparse block lists as programs read them.
 
 use crate::blocks::Block;
+use crate::kit::prelude::*;
 use crate::kit::ranged::Presence;
 use crate::kit::runs::{Apart, Runs, RunsFiber, RunsFibers, RunsSteps, SearchedRuns, ThenFill, search};
-use crate::width::{Width, bounds_at};
+use crate::width::bounds_at;
 use core::hint::assert_unchecked;
-use finch_traits::explain::{Nest, Protocol};
-use finch_traits::fiber::FillFiber;
-use finch_traits::level::Fibers;
 use finch_traits::looplet::block_jumper::{BlockJumper, Blocks};
-use finch_traits::looplet::follow::Follow;
-use finch_traits::looplet::lookup::{At, Lookup};
-use finch_traits::looplet::run::Run;
-use finch_traits::looplet::sequence::Sequence;
-use finch_traits::looplet::stepper::Stepper;
-use finch_traits::pass::{OnLeaf, Pass};
-use finch_traits::promise;
+use finch_traits::looplet::lookup::At;
 
 /// All fibers, borrowed.
 pub type SparseBlockListFibers<'a, C, P, I> = RunsFibers<'a, P, SparseBlockListRuns<'a, C, P, I>>;

@@ -1,16 +1,9 @@
 //! Sparse block lists as programs write them: by appending to a compressed level whose entries are blocks.
 
 use crate::kit::append::{Append, Below, Tip};
-use crate::kit::compressed::{self, Compressed, Progress};
-use crate::merge::MergeLevel;
+use crate::kit::compressed::{self, Compressed};
+use crate::kit::prelude::*;
 use crate::sparse_block_list::SparseBlockList;
-use crate::width::Width;
-use finch_traits::Result;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::logic::No;
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::promise;
-use finch_traits::writer::at_once;
 
 /// A level that can be written.
 type Owned<L, P, I> = SparseBlockList<L, Vec<P>, Vec<I>>;

@@ -2,27 +2,14 @@
 
 use crate::blocks::Block;
 use crate::guarded::{Bounded, Guarded};
+use crate::kit::prelude::*;
 use crate::kit::ranged::{Here, Presence};
 use crate::search::first_at_least;
 use crate::sparse_blocks::Size;
-use crate::width::{Width, bounds_at};
-use core::cell::Cell;
+use crate::width::bounds_at;
 use core::hint::{cold_path, select_unpredictable};
-use core::marker::PhantomData;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::{Knowledge, Unknown};
-use finch_traits::algebra::logic::{Bool, No, Thunk, Yes};
-use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::{Fiber, FillFiber};
-use finch_traits::level::Fibers;
-use finch_traits::looplet::follow::{Find, Follow};
-use finch_traits::looplet::lookup::{At, Lookup};
-use finch_traits::looplet::run::Run;
-use finch_traits::looplet::sequence::Sequence;
-use finch_traits::looplet::stepper::{Stepper, Steps};
-use finch_traits::pass::{OnLeaf, Pass};
-use finch_traits::promise;
-use finch_traits::region::Region;
+use finch_traits::algebra::logic::Thunk;
+use finch_traits::looplet::lookup::At;
 
 /// All fibers, borrowed.
 #[derive(Debug)]

@@ -11,26 +11,10 @@
 mod merge;
 
 use crate::buffer::grow;
-use crate::kit::by_pointer::{PointerFiber, PointerWriting, WriteByPointer};
+use crate::kit::prelude::*;
 use crate::refused::Refused;
-use crate::sparse_blocks::{Size, SparseBlocks, SwapLevel};
-use crate::width::Width;
-use core::cell::Cell;
+use crate::sparse_blocks::{Size, SparseBlocks};
 use core::hint::cold_path;
-use core::ops::Range;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::No;
-use finch_traits::explain::WriteDescription;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::looplet::WriteLooplet;
-use finch_traits::mirrored::Mirrored;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::style;
-use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
-use finch_traits::{Error, ErrorKind, Result};
 
 /// How far a level is written.
 #[derive(Clone, Debug, Default)]
@@ -267,13 +251,11 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         let rows = positions * self.block_rows();
         let blocks = self.ptr[rows].to_usize();
         if !self.find_slots() {
-            return Err(Error::new(
-                ErrorKind::TooLarge,
-                format!(
-                    "there is no memory to update a {} level of {} columns",
-                    Self::NAME,
-                    self.extents[1]
-                ),
+            return Err(error!(
+                TooLarge,
+                "there is no memory to update a {} level of {} columns",
+                Self::NAME,
+                self.extents[1]
             ));
         }
         self.child.thaw(driver, blocks * Self::AREA)?;

@@ -1,10 +1,7 @@
 //! Sparse intervals as programs read them.
 
+use crate::kit::prelude::*;
 use crate::kit::window::{Stretch, WindowFibers, Windows};
-use crate::width::Width;
-use finch_traits::level::Fibers;
-use finch_traits::looplet::run::Run;
-use finch_traits::promise;
 
 /// All fibers, borrowed.
 pub type SparseIntervalFibers<'a, C, I> = WindowFibers<SparseIntervalWindows<'a, C, I>>;

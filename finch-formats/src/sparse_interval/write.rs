@@ -3,28 +3,9 @@
 //! Fibers ascend: so what may make a run longer waits, and is compared with the run, at the position behind it.
 
 use crate::buffer::grow;
-use crate::kit::by_pointer::{PointerFiber, PointerWriting, WriteByPointer};
-use crate::merge::{InPlace, MergeLevel, Merging, Staging};
+use crate::kit::prelude::*;
 use crate::refused::Refused;
 use crate::sparse_interval::SparseInterval;
-use crate::width::Width;
-use core::cell::Cell;
-use finch_traits::Result;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::No;
-use finch_traits::explain::WriteDescription;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::looplet::WriteLooplet;
-use finch_traits::mirrored::Mirrored;
-use finch_traits::pass::accept::Accept;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::region::Region;
-use finch_traits::style;
-use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, WholeRun, Write};
-use finch_traits::writer::at_once;
 
 /// A level that can be written.
 type Owned<L, I, M> = SparseInterval<L, Vec<I>, M>;

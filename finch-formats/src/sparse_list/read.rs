@@ -1,9 +1,7 @@
 //! Sparse lists as programs read them.
 
 use crate::kit::entries::{Entries, EntriesFibers, Search};
-use crate::width::Width;
-use finch_traits::algebra::logic::Yes;
-use finch_traits::level::Fibers;
+use crate::kit::prelude::*;
 
 /// All fibers, borrowed.
 pub type SparseListFibers<'a, C, P, I> = EntriesFibers<'a, P, SparseListEntries<'a, C, I>>;

@@ -1,16 +1,9 @@
 //! Sparse lists as programs write them: by appending to a compressed level.
 
-use crate::buffer::Growing;
 use crate::kit::append::{Append, Below, Tip};
-use crate::kit::compressed::{self, Progress};
-use crate::merge::MergeLevel;
+use crate::kit::compressed;
+use crate::kit::prelude::*;
 use crate::sparse_list::SparseList;
-use crate::width::Width;
-use finch_traits::Result;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::logic::Yes;
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::writer::at_once;
 
 crate::compressed! {
     unsafe impl[L: WriteLevel, Ptr: Growing<Item: Width>, I: Width] Compressed for SparseList<L, Ptr, Vec<I>>,

@@ -1,28 +1,11 @@
 //! Sparse points as programs write them: at any place, as dense levels are.
 
 use crate::buffer::grow;
-use crate::merge::{CompareLevel, InPlace, MergeLevel};
+use crate::kit::prelude::*;
 use crate::refused::Refused;
-use crate::sparse_blocks::{SwapLevel, both};
+use crate::sparse_blocks::both;
 use crate::sparse_point::SparsePoint;
-use crate::width::Width;
-use core::cell::Cell;
 use core::hint::cold_path;
-use core::marker::PhantomData;
-use finch_traits::Result;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::No;
-use finch_traits::explain::WriteDescription;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::looplet::WriteLooplet;
-use finch_traits::mirrored::Mirrored;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::style;
-use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
-use finch_traits::writer::together;
 
 /// All fibers, for writing.
 #[derive(Debug)]

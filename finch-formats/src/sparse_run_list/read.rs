@@ -1,13 +1,8 @@
 //! Sparse run lists as programs read them.
 
+use crate::kit::prelude::*;
 use crate::kit::runs::{Apart, Runs, RunsFibers};
-use crate::width::Width;
 use core::hint::assert_unchecked;
-use finch_traits::fiber::FillFiber;
-use finch_traits::level::Fibers;
-use finch_traits::looplet::run::Run;
-use finch_traits::looplet::sequence::Sequence;
-use finch_traits::promise;
 
 /// All fibers, borrowed.
 pub type SparseRunListFibers<'a, C, P, I> = RunsFibers<'a, P, SparseRunListRuns<'a, C, I>>;

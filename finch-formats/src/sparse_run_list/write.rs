@@ -1,17 +1,9 @@
 //! Sparse run lists as programs write them: by appending runs to a compressed level.
 
+use crate::kit::prelude::*;
 use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
-use crate::merge::{MergeLevel, Merging, Staging};
 use crate::sparse_run_list::SparseRunList;
-use crate::width::Width;
 use core::cmp::Ordering;
-use finch_traits::Result;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::promise;
-use finch_traits::region::Region;
-use finch_traits::writer::at_once;
 
 /// A level that can be written.
 type Owned<L, P, I, M> = SparseRunList<L, Vec<P>, Vec<I>, M>;

@@ -1,9 +1,8 @@
 //! Symmetric squares as programs read them: what is outside of the half is found where rows and columns are exchanged.
 
+use crate::kit::prelude::*;
 use crate::triangular::{Half, Outside, SquareFibers, SquareRow};
-use core::marker::PhantomData;
-use finch_traits::level::Fibers;
-use finch_traits::looplet::lookup::{At, Lookup};
+use finch_traits::looplet::lookup::At;
 
 /// All fibers, borrowed.
 pub type SymmetricFibers<H, C> = SquareFibers<H, C, Mirrored>;

@@ -1,16 +1,8 @@
 //! Symmetric squares as programs write them: the half that is stored, as a triangle is.
 
-use crate::merge::{CompareLevel, InPlace, MergeLevel};
-use crate::sparse_blocks::SwapLevel;
+use crate::kit::prelude::*;
 use crate::symmetric::Symmetric;
 use crate::triangular::{Half, PackedWriting, Packing, Triangular};
-use core::marker::PhantomData;
-use finch_traits::Result;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::logic::No;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::mirrored::Mirrored;
 
 /// A symmetric square: outside of the half are the values of the half.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,9 @@
 
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
+use finch_traits::Result;
 use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::rank::Shape;
-use finch_traits::{Error, ErrorKind, Result};
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
@@ -12,9 +12,9 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::TooLarge`]: there is not enough memory, or an extent does not fit `isize` or the index type
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the index type
     ///   of its level.
-    /// * [`ErrorKind::Mismatch`]: the nest cannot have this shape, since an extent is part of its type or a level
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or a level
     ///   must be square.
     pub fn empty(shape: impl Into<Shape<L::Rank>>) -> Result<Self>
     where
@@ -32,13 +32,11 @@ impl<L> Tensor<L> {
         let tensor = Tensor { level };
         let made = tensor.shape();
         if made != shape {
-            return Err(Error::new(
-                ErrorKind::Mismatch,
-                format!(
-                    "a tensor whose type says that its shape is {:?} cannot have {:?}",
-                    &made[..],
-                    &shape[..]
-                ),
+            return Err(error!(
+                Mismatch,
+                "a tensor whose type says that its shape is {:?} cannot have {:?}",
+                &made[..],
+                &shape[..]
             ));
         }
         Ok(tensor)
@@ -62,11 +60,11 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::TooLarge`]: there is not enough memory, or an extent does not fit `isize` or the index type
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the index type
     ///   of its level.
-    /// * [`ErrorKind::Mismatch`]: the nest cannot have this shape, since an extent is part of its type or a level
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or a level
     ///   must be square.
-    /// * [`ErrorKind::Order`], [`ErrorKind::Invalid`]: the nest cannot store a value everywhere, as a level that has a
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the nest cannot store a value everywhere, as a level that has a
     ///   single entry per fiber, or one half of a square.
     pub fn filled(shape: impl Into<Shape<L::Rank>>, value: L::T) -> Result<Self>
     where

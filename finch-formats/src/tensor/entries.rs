@@ -4,12 +4,12 @@ use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
 use crate::tensor::symmetric::asymmetric;
 use crate::tensor::write::Writer;
+use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::reducer::Reducer;
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::rank::Shape;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// Entries of a tensor of given shape: their indices, and as many values.
 pub(super) struct Entries<R: Axes, T> {
@@ -30,12 +30,9 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
         for (number, (at, value)) in entries.enumerate() {
             let at: Shape<R> = at.into();
             if let Some(axis) = at.iter().zip(&shape).position(|(index, extent)| index >= extent) {
-                return Err(Error::new(
-                    ErrorKind::OutOfBounds,
-                    format!(
-                        "entry {number} has index {} along axis {axis}, whose extent is {}",
-                        at[axis], shape[axis]
-                    ),
+                return Err(error!(
+                    OutOfBounds,
+                    "entry {number} has index {} along axis {axis}, whose extent is {}", at[axis], shape[axis]
                 ));
             }
             index.push(at);

@@ -4,11 +4,11 @@ use crate::dense::Dense;
 use crate::element::Element;
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
+use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Shape;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// How many places a tensor of given shape has, if that can be counted.
 pub(super) fn places(shape: &[usize]) -> Option<usize> {
@@ -35,13 +35,13 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::Invalid`]: there are not as many values as the shape has places; or values are not fill in the half
+    /// * [`Invalid`](crate::ErrorKind::Invalid): there are not as many values as the shape has places; or values are not fill in the half
     ///   that a [`Triangular`](crate::Triangular) level does not have, or differ that a [`Symmetric`](crate::Symmetric)
     ///   level stores as one.
-    /// * [`ErrorKind::TooLarge`]: there is not enough memory, or an extent does not fit `isize` or the index type of its level.
-    /// * [`ErrorKind::Mismatch`]: the nest cannot have this shape, since an extent is part of its type or a level must be
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the index type of its level.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or a level must be
     ///   square.
-    /// * [`ErrorKind::Order`]: the nest cannot hold the data, as a level that has a single entry or run per fiber.
+    /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per fiber.
     pub fn from_dense(shape: impl Into<Shape<L::Rank>>, val: &[L::T]) -> Result<Self>
     where
         L: WriteLevel + Default,
@@ -50,9 +50,11 @@ impl<L> Tensor<L> {
     {
         let shape = shape.into();
         if places(&shape) != Some(val.len()) {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!("a tensor of shape {:?} is made of {} values", &shape[..], val.len()),
+            return Err(error!(
+                Invalid,
+                "a tensor of shape {:?} is made of {} values",
+                &shape[..],
+                val.len()
             ));
         }
         let source = Tensor::new(<L::Rank as Axes>::full::<L::T, L::Fill>(&shape, val))?;
@@ -70,18 +72,16 @@ impl<L: Level> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] if there is not enough memory.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge) if there is not enough memory.
     pub fn to_dense(&self) -> Result<Vec<L::T>> {
         let shape = self.shape();
         let mut values = Vec::new();
         let places = places(&shape).filter(|&places| values.try_reserve_exact(places).is_ok());
         let Some(places) = places else {
-            return Err(Error::new(
-                ErrorKind::TooLarge,
-                format!(
-                    "there is no memory for all values of a tensor of shape {:?}",
-                    &shape[..]
-                ),
+            return Err(error!(
+                TooLarge,
+                "there is no memory for all values of a tensor of shape {:?}",
+                &shape[..]
             ));
         };
         values.resize(places, L::Fill::value());

@@ -41,6 +41,7 @@ pub mod write;
 pub use output::TensorOutput;
 pub use write::Writer;
 
+use finch_traits::Result;
 use finch_traits::algebra::logic::Yes;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::{Value, access};
@@ -51,7 +52,6 @@ use finch_traits::notation::Readable;
 use finch_traits::rank::Shape;
 use finch_traits::root::Root;
 use finch_traits::view::{Rearrange, View, Views};
-use finch_traits::{Error, ErrorKind, Result};
 use generic_array::GenericArray;
 
 /// A tensor: one root fiber of a nest of levels.
@@ -70,13 +70,11 @@ pub type RootFiber<'a, L> = Root<<L as Level>::Fibers<'a>>;
 fn check_extents(shape: &[usize]) -> Result<()> {
     match shape.iter().position(|&extent| extent > isize::MAX as usize) {
         None => Ok(()),
-        Some(axis) => Err(Error::new(
-            ErrorKind::TooLarge,
-            format!(
-                "axis {axis} has extent {}; the largest one is {}",
-                shape[axis],
-                isize::MAX
-            ),
+        Some(axis) => Err(error!(
+            TooLarge,
+            "axis {axis} has extent {}; the largest one is {}",
+            shape[axis],
+            isize::MAX
         )),
     }
 }
@@ -86,9 +84,9 @@ impl<L: Level> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::Invalid`], [`ErrorKind::OutOfBounds`]: the arrays violate the format of a level. The message names
+    /// * [`Invalid`](crate::ErrorKind::Invalid), [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the arrays violate the format of a level. The message names
     ///   the level, the fiber and the index.
-    /// * [`ErrorKind::TooLarge`]: an extent does not fit `isize` or the index type of its level.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit `isize` or the index type of its level.
     ///
     /// The check takes time linear in what is stored.
     pub fn new(level: L) -> Result<Self> {

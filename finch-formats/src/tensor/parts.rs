@@ -15,8 +15,8 @@ use crate::sparse_list::SparseList;
 use crate::sparse_pairs::{Pair, SparsePairs};
 use crate::tensor::Tensor;
 use crate::width::Width;
+use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
-use finch_traits::{Error, ErrorKind, Result};
 
 impl<T, F, P, I, Ptr, Idx, Val> Tensor<Dense<SparseList<Element<T, F, Val>, Ptr, Idx>>>
 where
@@ -42,10 +42,10 @@ where
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::Invalid`]: pointers do not start with 0, descend, are too few or lead beyond the arrays, columns are not
+    /// * [`Invalid`](crate::ErrorKind::Invalid): pointers do not start with 0, descend, are too few or lead beyond the arrays, columns are not
     ///   strictly ascending within a row, or there are too few values.
-    /// * [`ErrorKind::OutOfBounds`]: a column is not below `cols`.
-    /// * [`ErrorKind::TooLarge`]: columns up to `cols` do not fit the type of the indices.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a column is not below `cols`.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): columns up to `cols` do not fit the type of the indices.
     ///
     /// The message names the row. The check takes linear time.
     pub fn from_parts(rows: usize, cols: usize, ptr: Ptr, idx: Idx, val: Val) -> Result<Self> {
@@ -102,11 +102,11 @@ where
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::TooLarge`]: the sum of the lengths does not fit `P`, or columns up to `cols` do not fit the type of the
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): the sum of the lengths does not fit `P`, or columns up to `cols` do not fit the type of the
     ///   indices.
-    /// * [`ErrorKind::Invalid`]: the lengths add up to more than there are columns or values, or columns are not strictly
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the lengths add up to more than there are columns or values, or columns are not strictly
     ///   ascending within a row.
-    /// * [`ErrorKind::OutOfBounds`]: a column is not below `cols`.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a column is not below `cols`.
     ///
     /// The message names the row. The check takes linear time.
     pub fn from_lengths<N: Width>(cols: usize, lengths: &[N], idx: Idx, val: Val) -> Result<Self> {
@@ -117,7 +117,7 @@ where
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::TooLarge`] if a length does not fit `N`.
+    /// [`TooLarge`](crate::ErrorKind::TooLarge) if a length does not fit `N`.
     pub fn into_lengths<N: Width>(self) -> Result<(usize, Vec<N>, Idx, Val)> {
         let (rows, cols, lengths, idx, val) = self.into_parts();
         // Arrays may be longer than what the rows need.
@@ -149,10 +149,10 @@ where
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::Invalid`]: pointers do not start with 0, descend, are too few or lead beyond the pairs, or columns
+    /// * [`Invalid`](crate::ErrorKind::Invalid): pointers do not start with 0, descend, are too few or lead beyond the pairs, or columns
     ///   are not strictly ascending within a row.
-    /// * [`ErrorKind::OutOfBounds`]: a column is not below `cols`.
-    /// * [`ErrorKind::TooLarge`]: columns up to `cols` do not fit the type of the indices.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a column is not below `cols`.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): columns up to `cols` do not fit the type of the indices.
     ///
     /// The message names the row. The check takes linear time.
     pub fn from_parts(rows: usize, cols: usize, ptr: Ptr, pairs: Pairs) -> Result<Self> {
@@ -180,15 +180,16 @@ where
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::Invalid`]: the indices are not strictly ascending, or there are fewer values than indices.
-    /// * [`ErrorKind::OutOfBounds`]: an index is not below `len`.
-    /// * [`ErrorKind::TooLarge`]: indices up to `len` do not fit their type, or their number does not fit the type of pointers.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the indices are not strictly ascending, or there are fewer values than indices.
+    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an index is not below `len`.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): indices up to `len` do not fit their type, or their number does not fit the type of pointers.
     pub fn from_parts(len: usize, idx: Idx, val: Val) -> Result<Self> {
         let stored = idx.as_slice().len();
         let Some(end) = P::new(stored) else {
-            return Err(Error::new(
-                ErrorKind::TooLarge,
-                format!("{stored} entries do not fit pointers of type {}", P::NAME),
+            return Err(error!(
+                TooLarge,
+                "{stored} entries do not fit pointers of type {}",
+                P::NAME
             ));
         };
         Tensor::new(SparseList::new(len, vec![P::default(), end], idx, Element::new(val)))
@@ -206,7 +207,7 @@ impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Tensor<Dense<Element<
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Invalid`] if there are fewer values than `len`.
+    /// [`Invalid`](crate::ErrorKind::Invalid) if there are fewer values than `len`.
     pub fn from_parts(len: usize, val: Val) -> Result<Self> {
         Tensor::new(Dense::new(len, Element::new(val)))
     }
@@ -227,7 +228,7 @@ impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Tensor<Dense<Dense<El
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Invalid`] if there are fewer values than `rows * cols`.
+    /// [`Invalid`](crate::ErrorKind::Invalid) if there are fewer values than `rows * cols`.
     pub fn from_parts(rows: usize, cols: usize, val: Val) -> Result<Self> {
         Tensor::new(Dense::new(rows, Dense::new(cols, Element::new(val))))
     }

@@ -7,25 +7,19 @@ use crate::tensor::entries::Entries;
 use finch_traits::lifecycle::WriteLevel;
 use finch_traits::mirrored::Mirrored;
 use finch_traits::rank::Shape;
-use finch_traits::{Error, ErrorKind, Result};
+use finch_traits::{Error, Result};
 use std::collections::HashSet;
 
 /// How many places a nest stores that has these mirrored axes. Six extents may have more than can be counted.
 fn places<T>(mirrored: &Mirrored<T>, shape: &[usize]) -> Result<u128> {
-    mirrored.places(shape).ok_or_else(|| {
-        Error::new(
-            ErrorKind::TooLarge,
-            format!("a tensor of shape {shape:?} has more than 2^128 places"),
-        )
-    })
+    mirrored
+        .places(shape)
+        .ok_or_else(|| error!(TooLarge, "a tensor of shape {shape:?} has more than 2^128 places"))
 }
 
 /// There is no memory for the places that were chosen.
 fn too_many(count: impl core::fmt::Display) -> Error {
-    Error::new(
-        ErrorKind::TooLarge,
-        format!("there is no memory for {count} random entries"),
-    )
+    error!(TooLarge, "there is no memory for {count} random entries")
 }
 
 /// `count` of `places` numbers, in ascending order.
@@ -100,10 +94,10 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::Invalid`]: there are fewer places than `count`.
-    /// * [`ErrorKind::TooLarge`]: there are more than 2^128 places, there is not enough memory, or an extent does not fit
+    /// * [`Invalid`](crate::ErrorKind::Invalid): there are fewer places than `count`.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more than 2^128 places, there is not enough memory, or an extent does not fit
     ///   `isize` or the index type of its level.
-    /// * [`ErrorKind::Mismatch`]: the nest cannot have this shape, since an extent is part of its type or a level must be
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or a level must be
     ///   square.
     pub fn random(
         shape: impl Into<Shape<L::Rank>>,
@@ -118,12 +112,10 @@ impl<L> Tensor<L> {
         let shape = shape.into();
         let (places, mut random) = (places(&L::MIRRORED, &shape)?, Random::seeded(seed));
         if places < count as u128 {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "{count} entries in a tensor of shape {:?}, which has {places} places",
-                    &shape[..]
-                ),
+            return Err(error!(
+                Invalid,
+                "{count} entries in a tensor of shape {:?}, which has {places} places",
+                &shape[..]
             ));
         }
         let chosen = choose(&mut random, places, count)?;
@@ -149,10 +141,10 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::Invalid`]: the density is not a number from 0 to 1.
-    /// * [`ErrorKind::TooLarge`]: there are more than 2^128 places, there is not enough memory, or an extent does not fit
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the density is not a number from 0 to 1.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more than 2^128 places, there is not enough memory, or an extent does not fit
     ///   `isize` or the index type of its level.
-    /// * [`ErrorKind::Mismatch`]: the nest cannot have this shape, since an extent is part of its type or a level must be
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or a level must be
     ///   square.
     pub fn random_by_density(
         shape: impl Into<Shape<L::Rank>>,
@@ -166,10 +158,7 @@ impl<L> Tensor<L> {
     {
         let shape = shape.into();
         if !(0.0..=1.0).contains(&density) {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!("a density of {density} is not between 0 and 1"),
-            ));
+            return Err(error!(Invalid, "a density of {density} is not between 0 and 1"));
         }
         let mut random = Random::seeded(seed);
         let chosen = toss(&mut random, places(&L::MIRRORED, &shape)?, density)?;

@@ -14,13 +14,11 @@ use finch_traits::{Error, ErrorKind, Result};
 
 /// Values that should be the same are not.
 pub(super) fn asymmetric(one: &[usize], other: &[usize]) -> Error {
-    Error::new(
-        ErrorKind::Invalid,
-        format!(
-            "the values at {:?} and {:?} differ, so the tensor is not symmetric",
-            one.min(other),
-            one.max(other)
-        ),
+    error!(
+        Invalid,
+        "the values at {:?} and {:?} differ, so the tensor is not symmetric",
+        one.min(other),
+        one.max(other)
     )
 }
 

@@ -1,9 +1,6 @@
 //! The halves of a square, packed row by row.
 
-use core::fmt::Debug;
-use core::ops::Range;
-use finch_traits::looplet::Looplet;
-use finch_traits::looplet::sequence::Sequence;
+use crate::kit::prelude::*;
 
 mod sealed {
     pub trait Sealed {}

@@ -1,20 +1,9 @@
 //! Squares of which one half is stored, as programs read them: triangles, and what is symmetric.
 
 use crate::blocks::Block;
+use crate::kit::prelude::*;
 use crate::triangular::Half;
-use core::fmt::Debug;
-use core::marker::PhantomData;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::Unknown;
-use finch_traits::algebra::logic::No;
-use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::{Fiber, FiberOrFill, FillFiber};
-use finch_traits::level::Fibers;
-use finch_traits::looplet::Looplet;
-use finch_traits::looplet::lookup::{At, Lookup};
-use finch_traits::looplet::run::Run;
-use finch_traits::pass::{OnLeaf, Pass};
-use finch_traits::promise;
+use finch_traits::looplet::lookup::At;
 
 /// What a square has outside of the half `H` that is stored.
 ///

@@ -1,28 +1,9 @@
 //! Halves of squares as programs write them: at any place of the half, as dense fibers are.
 
-use crate::merge::{CompareLevel, InPlace, MergeLevel};
+use crate::kit::prelude::*;
 use crate::refused::Refused;
-use crate::sparse_blocks::SwapLevel;
 use crate::triangular::{Half, Triangular, places};
-use core::cell::Cell;
-use core::fmt::Debug;
 use core::hint::cold_path;
-use core::marker::PhantomData;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::No;
-use finch_traits::explain::WriteDescription;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::looplet::WriteLooplet;
-use finch_traits::mirrored::Mirrored;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::promise;
-use finch_traits::style;
-use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
-use finch_traits::writer::together;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// A level that stores a half of each of its fibers.
 pub trait Packing: Copy + Debug {
@@ -103,12 +84,10 @@ fn square<'s>(name: &str, shape: &'s [usize]) -> Result<Option<(usize, &'s [usiz
         return Ok(None);
     };
     if rows != columns {
-        return Err(Error::new(
-            ErrorKind::Mismatch,
-            format!(
-                "a {name} level has as many rows as columns, so it cannot have {rows} rows and {columns} columns: \
+        return Err(error!(
+            Mismatch,
+            "a {name} level has as many rows as columns, so it cannot have {rows} rows and {columns} columns: \
                  `Dense<SparseBand<..>>` can"
-            ),
         ));
     }
     Ok(Some((*rows, below)))

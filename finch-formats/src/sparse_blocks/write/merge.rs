@@ -1,11 +1,8 @@
 //! Comparing fibers while they are written.
 
 use super::Owned;
-use crate::merge::{InPlace, MergeLevel};
-use crate::sparse_blocks::{Size, SwapLevel};
-use crate::width::Width;
-use finch_traits::algebra::logic::No;
-use finch_traits::lifecycle::{Driver, WriteLevel};
+use crate::kit::prelude::*;
+use crate::sparse_blocks::Size;
 
 impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
     /// The first block of block row `row` and those behind it, of which there are as many as `rows` say.

@@ -1,15 +1,16 @@
 //! What each pair of `from_parts` and `into_parts` is written as.
 
 use crate::width::Width;
-use finch_traits::{Error, ErrorKind, Result};
+use finch_traits::Result;
 
 /// Pointers of one fiber, which holds all of `stored` entries.
 pub(super) fn one_fiber<P: Width>(stored: usize) -> Result<Vec<P>> {
     match P::new(stored) {
         Some(end) => Ok(vec![P::default(), end]),
-        None => Err(Error::new(
-            ErrorKind::TooLarge,
-            format!("{stored} entries do not fit pointers of type {}", P::NAME),
+        None => Err(error!(
+            TooLarge,
+            "{stored} entries do not fit pointers of type {}",
+            P::NAME
         )),
     }
 }
