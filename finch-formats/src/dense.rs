@@ -21,6 +21,8 @@
 //! filters, small blocks, coordinates and colours.
 
 use crate::extent::{Extent, Fixed};
+use crate::kit::fiber::dim;
+use crate::kit::multiples::multiples;
 use crate::kit::pieces::Parent;
 use crate::kit::prelude::*;
 use finch_traits::looplet::lookup::At;
@@ -70,6 +72,12 @@ impl<L, X: Extent> Dense<L, X> {
 
     /// How many indices a fiber has.
     pub fn extent(&self) -> usize {
+        self.extent.get()
+    }
+
+    /// How many children a fiber has.
+    #[inline(always)]
+    fn each(&self) -> usize {
         self.extent.get()
     }
 
@@ -190,10 +198,7 @@ unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
 
     #[inline(always)]
     fn dim(self, axis: usize) -> Option<usize> {
-        match axis {
-            0 => Some(self.extent.get()),
-            _ => self.child.dim(axis - 1),
-        }
+        dim([self.extent.get()], self.child, axis)
     }
 }
 
@@ -228,10 +233,7 @@ unsafe impl<C: Fibers, X: Extent> Fiber for DenseFiber<C, X> {
 
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
-        match axis {
-            0 => Some(self.extent.get()),
-            _ => self.child.dim(axis - 1),
-        }
+        dim([self.extent.get()], self.child, axis)
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
@@ -257,7 +259,8 @@ pub struct DenseWriteFiber<C, D, X = usize> {
 
 // SAFETY: the child is assembled for `extent` positions per fiber; whatever is written, all of them can be read.
 unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X> {
-    type NeedsFlag = finch_traits::algebra::logic::No;
+    multiples!(lifecycle);
+
     type Writing<'w>
         = DenseWriting<L::Writing<'w>, X>
     where
@@ -277,44 +280,6 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
         extents
             .split_first()
             .map_or(1, |(&extent, below)| extent.saturating_mul(L::room(below)))
-    }
-
-    fn declare(&mut self, driver: Driver) {
-        self.child.declare(driver)
-    }
-
-    #[inline(always)]
-    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
-        let below = positions.checked_mul(self.extent.get()).ok_or(Fault::TooLarge {
-            level: Self::NAME,
-            fiber: positions,
-            index: self.extent.get(),
-        })?;
-        self.child.assemble(driver, below)
-    }
-
-    fn freeze(&mut self, driver: Driver, positions: usize) {
-        self.child.freeze(driver, positions * self.extent.get())
-    }
-
-    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
-        self.child.thaw(driver, positions * self.extent.get())
-    }
-
-    fn shrink_to_fit(&mut self) {
-        self.child.shrink_to_fit()
-    }
-
-    #[inline(always)]
-    unsafe fn clear_positions(&mut self, driver: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
-        let extent = self.extent.get();
-        let Some(below) = below.checked_mul(extent) else {
-            return false;
-        };
-        let slots = positions.flat_map(|position| position * extent..(position + 1) * extent);
-        // SAFETY: the slots of a fiber end where those of the next begin, and the caller promises that there are fibers
-        // for these positions.
-        unsafe { self.child.clear_positions(driver, below, slots) }
     }
 
     #[inline(always)]
@@ -350,23 +315,11 @@ unsafe impl<C: WriteFibers, X: Extent> WriteFibers for DenseWriting<C, X> {
 
 // SAFETY: every index below the extent has an assembled position.
 unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<C, D, X> {
+    crate::write_fiber!();
     type T = C::T;
     type Fill = C::Fill;
-    type Short = No;
-    type Asked = D::Asked;
     type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
     const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, C::T>>(self, pass: P, rest: R, k: K) {
-        k.call(pass, UnfurledTarget::new(self, rest))
-    }
-
-    fn load(self) -> C::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: C::T) {}
 
     fn describe() -> WriteDescription {
         WriteDescription::new::<Self, C::Fiber<D>>("Dense")
@@ -394,37 +347,6 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
     }
 }
 
-// SAFETY: forwards, for the `extent` fibers that every one of ours is.
-unsafe impl<L: MergeLevel<NeedsFlag = No>, X: Extent> MergeLevel for Dense<L, X> {
-    type Staging = InPlace;
-
-    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
-        // SAFETY: the caller says so of our fibers, and each is `extent` fibers of the child.
-        unsafe {
-            self.child
-                .repeats(driver, from * self.extent.get(), count * self.extent.get())
-        }
-    }
-
-    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
-        self.child
-            .withdraw(driver, from * self.extent.get(), count * self.extent.get())
-    }
-}
-
-// SAFETY: as above.
-unsafe impl<L: CompareLevel<NeedsFlag = No>, X: Extent> CompareLevel for Dense<L, X> {
-    unsafe fn equal(&self, a: usize, b: usize) -> bool {
-        let extent = self.extent.get();
-        // SAFETY: as above.
-        (0..extent).all(|index| unsafe { self.child.equal(a * extent + index, b * extent + index) })
-    }
-}
-
-// SAFETY: forwards, as above.
-unsafe impl<L: SwapLevel, X: Extent> SwapLevel for Dense<L, X> {
-    fn swap(&mut self, a: usize, b: usize, count: usize) {
-        let extent = self.extent.get();
-        self.child.swap(a * extent, b * extent, count * extent)
-    }
+multiples! {
+    impl[X: Extent] for Dense<L, X>;
 }

@@ -15,6 +15,7 @@
 //! | freeze, thaw | constant: what lies behind the last position is cut off |
 
 use crate::buffer::grow;
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::merge::{InLocal, StagedLeaf};
 use crate::sparse_blocks::both;
@@ -198,21 +199,15 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
 
     #[inline(always)]
     fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
-        grow(&mut self.val, positions, F::value).map_err(|()| Fault::TooLarge {
-            level: Self::NAME,
-            fiber: 0,
-            index: positions,
-        })
+        grow(&mut self.val, positions, F::value).map_err(|()| faults::too_large::<Self>(0, positions))
     }
 
     #[inline(always)]
     fn reserve(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
         let missing = positions.saturating_sub(self.val.len());
-        self.val.try_reserve(missing).map_err(|_| Fault::TooLarge {
-            level: Self::NAME,
-            fiber: 0,
-            index: positions,
-        })
+        self.val
+            .try_reserve(missing)
+            .map_err(|_| faults::too_large::<Self>(0, positions))
     }
 
     fn freeze(&mut self, _driver: Driver, positions: usize) {
@@ -296,17 +291,11 @@ unsafe impl<'w, T: Copy + 'static, F: Fill<T>> WriteFibers for ElementWriting<'w
 
 // SAFETY: the place is assembled.
 unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace<'_, T, F, D> {
+    crate::write_leaf!();
     type T = T;
     type Fill = F::Known;
     type Short = No;
     type Asked = D::Asked;
-    type AnyOrder = finch_traits::algebra::logic::Yes;
-    const TOGETHER: usize = 0;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
-        crate::leaf::no_dimension(self, pass, rest, k)
-    }
 
     #[inline(always)]
     fn load(self) -> T {
@@ -319,10 +308,6 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
         self.dirty.set();
         // SAFETY: the place is assembled, and this is the only fiber at its position.
         unsafe { *self.place = value }
-    }
-
-    fn describe() -> WriteDescription {
-        WriteDescription::leaf()
     }
 }
 

@@ -1,24 +1,9 @@
-//! What leaves have in common, and what other fibers lack.
+//! What is known of fibers that may be absent.
 
-use crate::kit::prelude::*;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::algebra::known::{Knowledge, Known};
 
-/// A leaf has no dimension to unfurl: it stays what it is.
-#[inline(always)]
-pub(crate) fn no_dimension<F: WriteFiber, P: Pass, R: RemainingIndices, K: OnTarget<P, F::T>>(
-    fiber: F,
-    pass: P,
-    rest: R,
-    k: K,
-) {
-    k.call(pass, Write::new(fiber, rest))
-}
-
-/// The value of a fiber that has dimensions: asked for by nobody, because the ranks of accesses are checked by types.
-#[cold]
-#[inline(never)]
-pub(crate) fn not_a_leaf() -> ! {
-    unreachable!("a fiber with dimensions was asked for its value")
-}
+pub(crate) use crate::kit::fiber::not_a_leaf;
 
 /// What run time knows of a fiber that is all fill unless it is `here`.
 #[inline(always)]

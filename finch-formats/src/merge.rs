@@ -320,17 +320,11 @@ crate::copy!(StagedLeaf<'s, T: Copy, F, D: Copy>);
 
 // SAFETY: the local outlives the fiber.
 unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<'_, T, F, D> {
+    crate::write_leaf!();
     type T = T;
     type Fill = F::Known;
     type Short = No;
     type Asked = D::Asked;
-    type AnyOrder = finch_traits::algebra::logic::No;
-    const TOGETHER: usize = 0;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
-        crate::leaf::no_dimension(self, pass, rest, k)
-    }
 
     #[inline(always)]
     fn load(self) -> T {
@@ -341,9 +335,5 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<'
     fn store(self, value: T) {
         self.dirty.set();
         self.value.set(value)
-    }
-
-    fn describe() -> WriteDescription {
-        WriteDescription::leaf()
     }
 }

@@ -205,8 +205,8 @@ nested! {
     };
     copy |level, child| Triangular::new(level.extent(), child);
     same |a, b, _positions| a.extent() == b.extent();
-    positions |level, positions| positions * level.size();
-    children |level, position| position * level.size()..(position + 1) * level.size();
+    positions |level, positions| positions * level.each();
+    children |level, position| position * level.each()..(position + 1) * level.each();
 
     [H: Half, L: Level] Symmetric<H, L>, over |N| Symmetric<H, N>, in (child, child_mut);
     own |level, to| {
@@ -215,8 +215,8 @@ nested! {
     };
     copy |level, child| Symmetric::new(level.extent(), child);
     same |a, b, _positions| a.extent() == b.extent();
-    positions |level, positions| positions * level.half().size();
-    children |level, position| position * level.half().size()..(position + 1) * level.half().size();
+    positions |level, positions| positions * level.each();
+    children |level, position| position * level.each()..(position + 1) * level.each();
 
     [L: Level] Counted<L>, over |N| Counted<N>, in (level, level_mut);
     own |level, to| Counted::new(to(level.into_level()));

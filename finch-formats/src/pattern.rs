@@ -25,6 +25,7 @@
 //! [`Invalid`](finch_traits::ErrorKind::Invalid) error when they are declared. Without a parent there is no flag: what is
 //! written to a tensor of rank 0 is refused with an [`Order`](finch_traits::ErrorKind::Order) error.
 
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use finch_traits::algebra::fill::{False, True};
 use typenum::U0;
@@ -168,17 +169,11 @@ unsafe impl WriteFibers for PatternWriting {
 
 // SAFETY: as above.
 unsafe impl<D: Dirty> WriteFiber for PatternBit<D> {
+    crate::write_leaf!();
     type T = bool;
     type Fill = <False as Fill<bool>>::Known;
     type Short = No;
     type Asked = D::Asked;
-    type AnyOrder = finch_traits::algebra::logic::Yes;
-    const TOGETHER: usize = 0;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, bool>>(self, pass: P, rest: R, k: K) {
-        crate::leaf::no_dimension(self, pass, rest, k)
-    }
 
     #[inline(always)]
     fn load(self) -> bool {
@@ -189,17 +184,9 @@ unsafe impl<D: Dirty> WriteFiber for PatternBit<D> {
     fn store(self, value: bool) {
         if !D::Asked::VALUE {
             // Nobody keeps the flag: the position is stored whatever is written.
-            return fault::raise(Fault::Occupied {
-                level: Pattern::NAME,
-                fiber: 0,
-                index: 0,
-            });
+            return fault::raise(faults::occupied::<Pattern>(0, 0));
         }
         if value { self.dirty.set() } else { self.dirty.clear() }
-    }
-
-    fn describe() -> WriteDescription {
-        WriteDescription::leaf()
     }
 }
 

@@ -228,17 +228,11 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> Reread for ScalarOutput<
 
 // SAFETY: there is always a value to write.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> WriteFiber for ScalarOutput<'_, T, F, Short> {
+    crate::write_leaf!();
     type T = T;
     type Fill = F::Known;
     type Short = Short;
     type Asked = No;
-    type AnyOrder = finch_traits::algebra::logic::Yes;
-    const TOGETHER: usize = 0;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
-        crate::leaf::no_dimension(self, pass, rest, k)
-    }
 
     #[inline(always)]
     fn load(self) -> T {
@@ -248,10 +242,6 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> WriteFiber for ScalarOut
     #[inline(always)]
     fn store(self, value: T) {
         self.value.set(value)
-    }
-
-    fn describe() -> WriteDescription {
-        WriteDescription::leaf()
     }
 }
 

@@ -23,6 +23,7 @@
 
 mod merge;
 
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::sparse_blocks::both;
 
@@ -244,11 +245,7 @@ impl<L: WriteLevel + Default> Separate<L> {
     #[cold]
     #[inline(never)]
     fn assemble_more(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
-        let too_large = Fault::TooLarge {
-            level: Self::NAME,
-            fiber: positions,
-            index: positions,
-        };
+        let too_large = faults::too_large::<Self>(positions, positions);
         let missing = positions.saturating_sub(self.levels.len());
         self.levels.try_reserve(missing).map_err(|_| too_large)?;
         while self.assembled < positions {

@@ -251,18 +251,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> Reread for SparseScalarO
 
 // SAFETY: there is always a value to write.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> WriteFiber for SparseScalarOutput<'_, T, F, Short> {
+    crate::write_leaf!();
     type T = T;
     type Fill = F::Known;
     type Short = Short;
     // It asks itself.
     type Asked = Yes;
-    type AnyOrder = Yes;
-    const TOGETHER: usize = 0;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
-        crate::leaf::no_dimension(self, pass, rest, k)
-    }
 
     #[inline(always)]
     fn load(self) -> T {
@@ -273,9 +267,5 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> WriteFiber for SparseSca
     fn store(self, value: T) {
         self.assigned.set(true);
         self.value.set(value)
-    }
-
-    fn describe() -> WriteDescription {
-        WriteDescription::leaf()
     }
 }

@@ -87,16 +87,9 @@
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 
-mod read;
-mod write;
-
-pub use read::{Mirrored, SymmetricColumn, SymmetricFibers};
-pub use write::Mirror;
-
 use crate::kit::prelude::*;
-use crate::triangular::{Half, Lower, Triangular, Upper};
-use finch_traits::index::protocol::{Axis, Offers};
-use finch_traits::rank::Next;
+use crate::triangular::{Half, Lower, Outside, Packing, SquareFibers, SquareRow, Triangular, Upper, packed};
+use finch_traits::looplet::lookup::At;
 
 /// A symmetric square per fiber, of which the half `H`, [`Lower`] or [`Upper`], is stored.
 ///
@@ -116,19 +109,17 @@ impl<H: Half, L> Symmetric<H, L> {
     /// Squares of `extent` rows and columns over `child`, which holds `extent (extent + 1) / 2` positions for each: row by
     /// row, those of the half. A tensor checks this when it is made.
     pub fn new(extent: usize, child: L) -> Self {
-        Symmetric {
-            half: Triangular::new(extent, child),
-        }
-    }
-
-    /// How many rows a fiber has, and how many columns.
-    pub fn extent(&self) -> usize {
-        self.half.extent()
+        Triangular::new(extent, child).into()
     }
 
     /// The half that is stored.
     pub fn half(&self) -> &Triangular<H, L> {
         &self.half
+    }
+
+    /// How many rows a fiber has, and how many columns.
+    pub fn extent(&self) -> usize {
+        self.half.extent()
     }
 
     /// The level below.
@@ -146,13 +137,18 @@ impl<H: Half, L> Symmetric<H, L> {
         self.half.into_parts()
     }
 
-    /// The position of a place or, if that is not in the half, of the one where rows and columns are exchanged.
-    fn position(&self, fiber: usize, row: usize, column: usize) -> usize {
-        if H::holds(row, column) {
-            self.half.position(fiber, row, column)
-        } else {
-            self.half.position(fiber, column, row)
-        }
+    /// How many positions of the child a fiber has.
+    #[inline(always)]
+    pub(crate) fn each(&self) -> usize {
+        self.half.each()
+    }
+
+    fn set_extent(&mut self, extent: usize) {
+        self.half.set_extent(extent)
+    }
+
+    fn position(&self, fiber: usize, place: (usize, usize)) -> usize {
+        self.half.position(fiber, place)
     }
 }
 
@@ -170,62 +166,56 @@ impl<H, L> From<Symmetric<H, L>> for Triangular<H, L> {
     }
 }
 
-// SAFETY: `validate` makes sure that the child holds a position for each place of the half of every fiber, and no others
-// are handed down.
-unsafe impl<H: Half, L: Level> Level for Symmetric<H, L> {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<Next<L::Rank>>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, Axis<Offers<Self, (Walking, Following)>, L::Axes>>;
-    type Fibers<'a>
-        = SymmetricFibers<H, L::Fibers<'a>>
-    where
-        Self: 'a;
+/// A symmetric square: outside of the half are the values of the half.
+#[derive(Clone, Copy, Debug)]
+pub struct Mirror<H>(PhantomData<H>);
+
+impl<H: Half> Packing for Mirror<H> {
+    type Half = H;
     const NAME: &'static str = H::SYMMETRIC;
+    const MIRRORED: bool = true;
+}
+
+packed! {
+    Symmetric, packing Mirror, fibers SymmetricFibers, child half.child, values PartialEq,
+    mirrored |below| below.with(H::IS_LOWER, L::T::eq)
+}
+
+/// All fibers, borrowed.
+pub type SymmetricFibers<H, C> = SquareFibers<Mirror<H>, C>;
+
+/// What a row does not store: a part of the column of the same number.
+#[derive(Clone, Copy, Debug)]
+pub struct SymmetricColumn<H, C> {
+    extent: usize,
+    /// The position of the column in row 0, if that were stored, modulo the size of `usize`.
+    shift: usize,
+    child: C,
+    half: PhantomData<H>,
+}
+
+// SAFETY: what is outside of the half is in it where rows and columns are exchanged.
+unsafe impl<H: Half, C: Fibers> Outside<C> for Mirror<H> {
+    type Looplet = Lookup<SymmetricColumn<H, C>>;
 
     #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        SymmetricFibers::new(self.half.extent, self.half.size(), self.half.child.fibers())
+    fn outside(row: SquareRow<Self, C>) -> Self::Looplet {
+        Lookup(SymmetricColumn {
+            extent: row.extent,
+            shift: row.first + row.row,
+            child: row.child,
+            half: PhantomData,
+        })
     }
+}
 
-    fn shape(&self, shape: &mut Vec<usize>) {
-        self.half.shape(shape)
-    }
+// SAFETY: asked for what a row does not store, which is what its column stores.
+unsafe impl<H: Half, C: Fibers> At for SymmetricColumn<H, C> {
+    type F = C::Fiber;
 
-    fn validate(&self, positions: usize) -> Result<()> {
-        let below = Triangular::<H, L>::count(Self::NAME, self.extent(), positions)?;
-        self.half.child.validate(below)
-    }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let at = self.position(position, index[0], index[1]);
-        self.half.child.get(at, &index[2..])
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let above = index.len();
-        for row in 0..self.extent() {
-            for column in 0..self.extent() {
-                index.extend([row, column]);
-                let at = self.position(position, row, column);
-                self.half.child.for_each(at, index, visit);
-                index.truncate(above);
-            }
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        self.half.count_stored(positions)
-    }
-
-    fn bytes(&self) -> usize {
-        self.half.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        self.half.draw_as(Self::NAME, position, tree)
+    #[inline(always)]
+    fn at(self, index: usize) -> C::Fiber {
+        // SAFETY: the place with rows and columns exchanged is in the half, so it is stored.
+        unsafe { self.child.fiber(self.shift + H::shift(self.extent, index)) }
     }
 }

@@ -48,24 +48,25 @@
 //! Bytes: none of its own, `n(n + 1)/2` positions of the child per fiber.
 
 mod half;
+mod packed;
 mod read;
 mod write;
 
 pub(crate) use half::{coordinate, places};
-pub(crate) use write::Packing;
+pub(crate) use packed::packed;
+pub(crate) use write::square;
 
 pub use half::{Half, Lower, Upper};
-pub use read::{Empty, Outside, SquareFiber, SquareFibers, SquareRow, TriangularFibers};
-pub use write::{PackedWriteFiber, PackedWriteRow, PackedWriting, Triangle};
+pub use packed::{Packing, Triangle};
+pub use read::{Outside, SquareFiber, SquareFibers, SquareRow, TriangularFibers};
+pub use write::{PackedWriteFiber, PackedWriteRow, PackedWriting};
 
 use crate::kit::prelude::*;
-use finch_traits::index::protocol::{Axis, Offers};
-use finch_traits::rank::Next;
 
 /// A triangle per fiber: the half `H`, [`Lower`] or [`Upper`], of a square.
 #[derive(Clone, Debug, Default)]
 pub struct Triangular<H, L> {
-    pub(crate) extent: usize,
+    extent: usize,
     pub(crate) child: L,
     half: PhantomData<H>,
 }
@@ -108,101 +109,33 @@ impl<H: Half, L> Triangular<H, L> {
 
     /// How many positions of the child a fiber has. Of an extent that was not validated it may be any number.
     #[inline(always)]
-    pub(crate) fn size(&self) -> usize {
+    pub(crate) fn each(&self) -> usize {
         self.extent.wrapping_add(1).wrapping_mul(self.extent) / 2
+    }
+
+    /// Sets the extent.
+    pub(crate) fn set_extent(&mut self, extent: usize) {
+        self.extent = extent
     }
 
     /// Checks that the positions of so many fibers can be counted; returns how many these are.
     pub(crate) fn count(name: &str, extent: usize, positions: usize) -> Result<usize> {
-        places(extent)
-            .and_then(|size| size.checked_mul(positions))
-            .ok_or_else(|| {
-                error!(
-                    TooLarge,
-                    "a {name} level of {positions} fibers of {extent} rows and columns has more positions than can be \
-                         counted"
-                )
-            })
+        let count = places(extent).and_then(|size| size.checked_mul(positions));
+        count.ok_or_else(|| {
+            error!(
+                TooLarge,
+                "a {name} level of {positions} fibers of {extent} rows and columns has more positions than can be counted"
+            )
+        })
     }
 
     /// The position of a place within the half.
-    pub(crate) fn position(&self, fiber: usize, row: usize, column: usize) -> usize {
-        fiber * self.size() + H::shift(self.extent, row) + column
-    }
-
-    /// Draws what is stored.
-    pub(crate) fn draw_as(&self, name: &str, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L: Level<T: fmt::Debug>,
-    {
-        tree.head(name, &format_args!("{0}, {0}", self.extent))?;
-        let first = position * self.size();
-        tree.children(0..self.size(), &mut |at, tree| {
-            let (row, column) = coordinate::<H>(self.extent, at);
-            tree.label(format_args!("{row}, {column}"))?;
-            self.child.draw(first + at, tree)
-        })
+    pub(crate) fn position(&self, fiber: usize, (row, column): (usize, usize)) -> usize {
+        fiber * self.each() + H::shift(self.extent, row) + column
     }
 }
 
-// SAFETY: `validate` makes sure that the child holds a position for each place of the half of every fiber, and no others
-// are handed down.
-unsafe impl<H: Half, L: Level> Level for Triangular<H, L> {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<Next<L::Rank>>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, Axis<Offers<Self, (Walking, Following)>, L::Axes>>;
-    type Fibers<'a>
-        = TriangularFibers<H, L::Fibers<'a>>
-    where
-        Self: 'a;
-    const NAME: &'static str = H::TRIANGULAR;
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        TriangularFibers::new(self.extent, self.size(), self.child.fibers())
-    }
-
-    fn shape(&self, shape: &mut Vec<usize>) {
-        shape.extend([self.extent; 2]);
-        self.child.shape(shape)
-    }
-
-    fn validate(&self, positions: usize) -> Result<()> {
-        self.child.validate(Self::count(Self::NAME, self.extent, positions)?)
-    }
-
-    fn get(&self, position: usize, index: &[usize]) -> L::T {
-        if H::holds(index[0], index[1]) {
-            self.child.get(self.position(position, index[0], index[1]), &index[2..])
-        } else {
-            L::Fill::value()
-        }
-    }
-
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let above = index.len();
-        for row in 0..self.extent {
-            for column in H::columns(self.extent, row) {
-                index.extend([row, column]);
-                self.child.for_each(self.position(position, row, column), index, visit);
-                index.truncate(above);
-            }
-        }
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        self.child.count_stored(positions * self.size())
-    }
-
-    fn bytes(&self) -> usize {
-        self.child.bytes()
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        L::T: fmt::Debug,
-    {
-        self.draw_as(Self::NAME, position, tree)
-    }
+packed! {
+    Triangular, packing Triangle, fibers TriangularFibers, child child,
+    mirrored |below| below.with_half(H::IS_LOWER)
 }

@@ -2,6 +2,7 @@
 
 use super::{Bit, bit, filled, words_of};
 use crate::buffer::grow;
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::merge::{InLocal, StagedLeaf};
 
@@ -92,11 +93,7 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
 
     #[inline(always)]
     fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
-        grow(&mut self.words, words_of(positions), filled::<F>).map_err(|()| Fault::TooLarge {
-            level: Self::NAME,
-            fiber: 0,
-            index: positions,
-        })
+        grow(&mut self.words, words_of(positions), filled::<F>).map_err(|()| faults::too_large::<Self>(0, positions))
     }
 
     fn freeze(&mut self, _driver: Driver, positions: usize) {
@@ -175,17 +172,11 @@ unsafe impl<'w, F: Fill<bool>> WriteFibers for BitWriting<'w, F> {
 
 // SAFETY: the word is assembled.
 unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<'_, F, D> {
+    crate::write_leaf!();
     type T = bool;
     type Fill = F::Known;
     type Short = No;
     type Asked = D::Asked;
-    type AnyOrder = finch_traits::algebra::logic::Yes;
-    const TOGETHER: usize = 0;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, bool>>(self, pass: P, rest: R, k: K) {
-        crate::leaf::no_dimension(self, pass, rest, k)
-    }
 
     #[inline(always)]
     fn load(self) -> bool {
@@ -198,10 +189,6 @@ unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<'_, F, D> {
         self.dirty.set();
         // SAFETY: the word is assembled, and nothing else is accessing it.
         unsafe { store(self.word, self.shift, value) }
-    }
-
-    fn describe() -> WriteDescription {
-        WriteDescription::leaf()
     }
 }
 

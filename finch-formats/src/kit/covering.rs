@@ -9,6 +9,7 @@
 //! position is used again. So a fiber may be opened again if none from there on was given entries (`sealed`).
 
 use super::compressed::{CompareEntries, Compressed, Parts};
+use super::faults;
 use crate::buffer::grow;
 use crate::kit::prelude::*;
 
@@ -40,18 +41,6 @@ pub unsafe trait Covering: Compressed<Child: WriteLevel<T = Self::T, Fill = Self
     fn fill_up(&mut self, driver: Driver, start: usize);
     /// Takes back the children of `count` positions from position `from` on.
     fn withdraw_children(&mut self, driver: Driver, from: usize, count: usize);
-}
-
-/// The fault of an index that comes too late.
-pub fn out_of_order<A: Level>(fiber: usize, index: usize) -> Fault {
-    let level = A::NAME;
-    Fault::OutOfOrder { level, fiber, index }
-}
-
-/// The fault of an index for which there is no room.
-pub fn too_large<A: Level>(fiber: usize, index: usize) -> Fault {
-    let level = A::NAME;
-    Fault::TooLarge { level, fiber, index }
 }
 
 /// [`WriteLevel::resize`] of a covering level: an error if the level below cannot hold runs of fill.
@@ -97,7 +86,7 @@ pub fn assemble<A: Covering>(level: &mut A, driver: Driver, positions: usize) ->
 /// [`WriteLevel::reserve`] of a covering level: fibers that may never exist need no entries.
 #[inline]
 pub fn reserve<A: Covering>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
-    let too_large = too_large::<A>(positions, positions);
+    let too_large = faults::too_large::<A>(positions, positions);
     let len = positions.checked_add(1).ok_or(too_large)?;
     grow(level.parts(driver).ptr, len, A::P::default).map_err(|()| too_large)
 }
@@ -155,13 +144,9 @@ pub fn open<A: WriteLevel + Covering>(level: &mut A, driver: Driver, position: u
 #[inline(never)]
 fn may_open<A: WriteLevel + Covering>(level: &mut A, driver: Driver, position: usize, index: usize) -> bool {
     let opened = if level.parts(driver).progress.busy {
-        Err(Fault::WrittenTwice {
-            level: A::NAME,
-            fiber: position,
-            index: Some(index),
-        })
+        Err(faults::written_twice::<A>(position, index))
     } else if position < written(level, driver) {
-        Err(out_of_order::<A>(position, index))
+        Err(faults::out_of_order::<A>(position, index))
     } else {
         // A parent that appends has only reserved it, or opens it again.
         let (from, count) = cut(level, driver, position);

@@ -6,6 +6,7 @@
 //!
 //! A fiber that is absent is an empty stretch. What a stretch unfurls to is said by [`Ranged`].
 
+use crate::kit::fiber::dim;
 use crate::kit::prelude::*;
 use crate::width::bounds_at;
 
@@ -204,10 +205,7 @@ unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
 
     #[inline(always)]
     fn dim(self, axis: usize) -> Option<usize> {
-        match axis {
-            0 => Some(self.extent),
-            _ => self.arrays.child().dim(axis - 1),
-        }
+        dim([self.extent], self.arrays.child(), axis)
     }
 }
 
@@ -243,10 +241,7 @@ unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
 
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
-        match axis {
-            0 => Some(self.extent),
-            _ => self.arrays.child().dim(axis - 1),
-        }
+        dim([self.extent], self.arrays.child(), axis)
     }
 
     fn describe(protocol: Protocol) -> FiberDescription {

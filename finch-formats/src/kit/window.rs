@@ -9,6 +9,7 @@
 //!
 //! A level says where the stretch of a fiber is and what lies inside ([`Windows`]), and has [`WindowFibers`] as its fibers.
 
+use crate::kit::fiber::dim;
 use crate::kit::prelude::*;
 use core::hint::assert_unchecked;
 use finch_traits::looplet::window::Window;
@@ -110,10 +111,7 @@ unsafe impl<S: Windows> Fibers for WindowFibers<S> {
 
     #[inline(always)]
     fn dim(self, axis: usize) -> Option<usize> {
-        match axis {
-            0 => Some(self.extent),
-            _ => self.arrays.child().dim(axis - 1),
-        }
+        dim([self.extent], self.arrays.child(), axis)
     }
 }
 
@@ -176,10 +174,7 @@ unsafe impl<S: Windows> Fiber for WindowFiber<S> {
 
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
-        match axis {
-            0 => Some(self.extent),
-            _ => self.arrays.child().dim(axis - 1),
-        }
+        dim([self.extent], self.arrays.child(), axis)
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {

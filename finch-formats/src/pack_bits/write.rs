@@ -16,6 +16,7 @@
 mod segments;
 
 use crate::kit::covering::{self, Closing, Covering, end_from};
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
 use crate::pack_bits::PackBits;
@@ -137,7 +138,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
     #[inline]
     fn put(&mut self, driver: Driver, at: At, region: Region, stage: StageOf<Self>) -> Result<(), usize> {
         if region.lo < at.next {
-            fault::raise(covering::out_of_order::<Self>(at.fiber, region.lo));
+            fault::raise(faults::out_of_order::<Self>(at.fiber, region.lo));
             return Err(at.next);
         }
         let mut put = Ok(());
@@ -156,7 +157,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
     fn begin_in_place(&mut self, driver: Driver, at: At, region: Region) -> Result<(usize, Gap), Fault> {
         let used = self.used();
         if region.lo < at.next {
-            return Err(covering::out_of_order::<Self>(at.fiber, region.lo));
+            return Err(faults::out_of_order::<Self>(at.fiber, region.lo));
         }
         let mut gap = Gap::None;
         if region.lo > at.next {

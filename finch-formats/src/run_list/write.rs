@@ -1,6 +1,7 @@
 //! Run lists as programs write them: by appending runs to a covering level.
 
 use crate::kit::covering::{self, Closing, Covering, end_from};
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
 use crate::run_list::RunList;
@@ -67,7 +68,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Owned<L, P, I, M> {
     fn make_room(&mut self, driver: Driver, fiber: usize, runs: usize) -> Result<(), Fault> {
         let missing = runs.saturating_sub(self.right.len());
         if runs > P::MAX || self.right.try_reserve(missing).is_err() {
-            return Err(covering::too_large::<Self>(fiber, runs));
+            return Err(faults::too_large::<Self>(fiber, runs));
         }
         M::Staging::make_room(driver, &mut self.child, runs)
     }
@@ -191,7 +192,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
             next
         };
         if region.lo < at.next {
-            return Err(raised(covering::out_of_order::<Self>(at.fiber, region.lo), at.next));
+            return Err(raised(faults::out_of_order::<Self>(at.fiber, region.lo), at.next));
         }
         if region.lo > at.next {
             let filled = self.append(driver, at, region.lo, M::Staging::stage());
@@ -204,7 +205,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     #[inline]
     fn begin_in_place(&mut self, driver: Driver, at: At, region: Region) -> Result<(usize, Gap), Fault> {
         if region.lo < at.next {
-            return Err(covering::out_of_order::<Self>(at.fiber, region.lo));
+            return Err(faults::out_of_order::<Self>(at.fiber, region.lo));
         }
         let (mut position, mut gap) = (self.right.len(), Gap::None);
         if region.lo > at.next {

@@ -3,6 +3,7 @@
 use crate::buffer::grow;
 use crate::kit::append::{Append, Below, Tip};
 use crate::kit::compressed::{self, CompareEntries, Compressed, Parts};
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::sparse_band::SparseBand;
 use finch_traits::target::Unasked;
@@ -72,11 +73,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Ow
 
     #[inline(always)]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
-        grow(&mut self.left, positions, I::default).map_err(|()| Fault::TooLarge {
-            level: Self::NAME,
-            fiber: positions,
-            index: positions,
-        })?;
+        grow(&mut self.left, positions, I::default).map_err(|()| faults::too_large::<Self>(positions, positions))?;
         compressed::assemble(self, driver, positions)
     }
 

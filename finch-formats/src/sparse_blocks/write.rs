@@ -11,6 +11,7 @@
 mod merge;
 
 use crate::buffer::grow;
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::refused::Refused;
 use crate::sparse_blocks::{Size, SparseBlocks};
@@ -101,18 +102,10 @@ impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: W
         column: usize,
     ) -> Result<Inserted, Fault> {
         if block_row < self.progress.open {
-            return Err(Fault::OutOfOrder {
-                level: Self::NAME,
-                fiber: position,
-                index: row,
-            });
+            return Err(faults::out_of_order::<Self>(position, row));
         }
         let block = self.idx.len();
-        let too_large = Fault::TooLarge {
-            level: Self::NAME,
-            fiber: position,
-            index: block + 1,
-        };
+        let too_large = faults::too_large::<Self>(position, block + 1);
         let (Some(_), Some(places)) = (P::new(block + 1), (block + 1).checked_mul(Self::AREA)) else {
             return Err(too_large);
         };
@@ -226,11 +219,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
 
     #[inline(always)]
     fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
-        let too_large = Fault::TooLarge {
-            level: Self::NAME,
-            fiber: positions,
-            index: self.extents[0],
-        };
+        let too_large = faults::too_large::<Self>(positions, self.extents[0]);
         let rows = positions.checked_mul(self.block_rows());
         let len = rows.and_then(|rows| rows.checked_add(1)).ok_or(too_large)?;
         grow(&mut self.ptr, len, P::default).map_err(|()| too_large)
@@ -410,11 +399,7 @@ where
         self.level().progress.busy = false
     }
 
-    fn load(self) -> L::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: L::T) {}
+    crate::write_fiber!(@no_value);
 
     fn describe() -> WriteDescription {
         type Child<'w, L> = <<L as WriteLevel>::Writing<'w> as WriteFibers>::Fiber<&'w Cell<bool>>;

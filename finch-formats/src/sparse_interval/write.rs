@@ -3,6 +3,7 @@
 //! Fibers ascend: so what may make a run longer waits, and is compared with the run, at the position behind it.
 
 use crate::buffer::grow;
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::refused::Refused;
 use crate::sparse_interval::SparseInterval;
@@ -30,11 +31,7 @@ impl<L: WriteLevel, I: Width, M: Merging<L>> Owned<L, I, M> {
     /// Where a run from `index` on goes, for which there is room then.
     fn begin(&mut self, driver: Driver, position: usize, index: usize) -> Result<Place, Fault> {
         if position < self.open {
-            return Err(Fault::OutOfOrder {
-                level: Self::NAME,
-                fiber: position,
-                index,
-            });
+            return Err(faults::out_of_order::<Self>(position, index));
         }
         let place = match self.run(position) {
             (left, right) if left == right => Place::First,
@@ -77,11 +74,7 @@ impl<L: WriteLevel, I: Width, M: Merging<L>> Owned<L, I, M> {
     }
 
     fn occupied(fiber: usize, index: usize) -> Fault {
-        Fault::Occupied {
-            level: Self::NAME,
-            fiber,
-            index,
-        }
+        faults::occupied::<Self>(fiber, index)
     }
 }
 
@@ -116,11 +109,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M
 
     #[inline(always)]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
-        let too_large = Fault::TooLarge {
-            level: Self::NAME,
-            fiber: positions,
-            index: positions,
-        };
+        let too_large = faults::too_large::<Self>(positions, positions);
         self.child.assemble(driver, positions)?;
         grow(&mut self.left, positions, I::default).map_err(|()| too_large)?;
         grow(&mut self.right, positions, I::default).map_err(|()| too_large)
@@ -176,11 +165,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, 
     {
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it.
         if unsafe { core::mem::replace(&mut (*fiber.level).busy, true) } {
-            return fault::raise(Fault::WrittenTwice {
-                level: Self::NAME,
-                fiber: fiber.position,
-                index: Some(pass.region().lo),
-            });
+            return fault::raise(faults::written_twice::<Self>(fiber.position, pass.region().lo));
         }
         k.call(pass, UnfurledTarget::new(SparseIntervalPut(fiber), rest));
         // SAFETY: as above.

@@ -1,6 +1,7 @@
 //! Sparse points as programs write them: at any place, as dense levels are.
 
 use crate::buffer::grow;
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::refused::Refused;
 use crate::sparse_blocks::both;
@@ -65,11 +66,7 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         self.child.assemble(driver, positions)?;
         let none = self.none();
-        grow(&mut self.idx, positions, || none).map_err(|()| Fault::TooLarge {
-            level: Self::NAME,
-            fiber: positions,
-            index: positions,
-        })
+        grow(&mut self.idx, positions, || none).map_err(|()| faults::too_large::<Self>(positions, positions))
     }
 
     fn freeze(&mut self, driver: Driver, positions: usize) {
@@ -124,23 +121,11 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width> WriteFibers for SparsePoint
 
 // SAFETY: the position is assembled.
 unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteFiber for SparsePointWriteFiber<C, F, I, D> {
+    crate::write_fiber!();
     type T = C::T;
     type Fill = C::Fill;
-    type Short = No;
-    type Asked = D::Asked;
     type AnyOrder = finch_traits::algebra::logic::No;
     const TOGETHER: usize = together(1, <C::Fiber<&'static Cell<bool>> as WriteFiber>::TOGETHER);
-
-    #[inline(always)]
-    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, C::T>>(self, pass: P, rest: R, k: K) {
-        k.call(pass, UnfurledTarget::new(self, rest))
-    }
-
-    fn load(self) -> C::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: C::T) {}
 
     fn describe() -> WriteDescription {
         WriteDescription::new::<Self, C::Fiber<&'static Cell<bool>>>("SparsePoint").noting("one index per fiber")

@@ -1,5 +1,6 @@
 //! Sparse run lists as programs write them: by appending runs to a compressed level.
 
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
 use crate::sparse_run_list::SparseRunList;
@@ -37,11 +38,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Owned<L, P, I, M> {
         let runs = self.right.len();
         let full = runs >= P::MAX || self.left.try_reserve(1).is_err() || self.right.try_reserve(1).is_err();
         if full {
-            return Err(Fault::TooLarge {
-                level: Self::NAME,
-                fiber,
-                index: runs,
-            });
+            return Err(faults::too_large::<Self>(fiber, runs));
         }
         M::Staging::make_room(driver, &mut self.child, runs + 1)
     }
@@ -74,11 +71,7 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Owned<L, P, I, M> {
         if region.lo >= at.next {
             return Ok(());
         }
-        Err(Fault::OutOfOrder {
-            level: Self::NAME,
-            fiber: at.fiber,
-            index: region.lo,
-        })
+        Err(faults::out_of_order::<Self>(at.fiber, region.lo))
     }
 }
 
@@ -93,11 +86,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     #[inline(always)]
     fn open(&mut self, _driver: Driver, fiber: usize, index: usize) -> Option<At> {
         if core::mem::replace(&mut self.progress.busy, true) {
-            fault::raise(Fault::WrittenTwice {
-                level: Self::NAME,
-                fiber,
-                index: Some(index),
-            });
+            fault::raise(faults::written_twice::<Self>(fiber, index));
             return None;
         }
         let runs = self.right.len();

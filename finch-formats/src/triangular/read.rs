@@ -1,53 +1,47 @@
 //! Squares of which one half is stored, as programs read them: triangles, and what is symmetric.
 
 use crate::blocks::Block;
+use crate::kit::fiber::dim;
 use crate::kit::prelude::*;
-use crate::triangular::Half;
+use crate::triangular::{Half, Packing, Triangle};
 use finch_traits::looplet::lookup::At;
 
-/// What a square has outside of the half `H` that is stored.
+/// What a square has outside of the half that is stored.
 ///
 /// # Safety
 ///
 /// An implementer promises that `outside` is right for the columns of a row that are not in the half.
-pub unsafe trait Outside<H: Half, C: Fibers>: Copy + Debug {
+pub unsafe trait Outside<C: Fibers>: Packing {
     /// What a row is outside of the half.
     type Looplet: Looplet<T = C::T>;
-    /// What the level is called.
-    const NAME: &'static str;
     /// What `row` is outside of the half.
-    fn outside(row: SquareRow<H, C, Self>) -> Self::Looplet;
+    fn outside(row: SquareRow<Self, C>) -> Self::Looplet;
 }
 
-/// There is fill outside of the half.
-#[derive(Clone, Copy, Debug)]
-pub struct Empty;
-
 // SAFETY: a triangle has fill outside of its half.
-unsafe impl<H: Half, C: Fibers> Outside<H, C> for Empty {
+unsafe impl<H: Half, C: Fibers> Outside<C> for Triangle<H> {
     type Looplet = Run<FillFiber<C::T, C::Fill>>;
-    const NAME: &'static str = H::TRIANGULAR;
 
     #[inline(always)]
-    fn outside(_row: SquareRow<H, C, Self>) -> Self::Looplet {
+    fn outside(_row: SquareRow<Self, C>) -> Self::Looplet {
         Run(FillFiber::new())
     }
 }
 
 /// All triangles, borrowed.
-pub type TriangularFibers<H, C> = SquareFibers<H, C, Empty>;
+pub type TriangularFibers<H, C> = SquareFibers<Triangle<H>, C>;
 
 /// All fibers, borrowed.
 #[derive(Clone, Copy, Debug)]
-pub struct SquareFibers<H, C, O> {
+pub struct SquareFibers<Kind, C> {
     extent: usize,
     /// How many positions a fiber has.
     size: usize,
     child: C,
-    kind: PhantomData<(H, O)>,
+    kind: PhantomData<Kind>,
 }
 
-impl<H, C, O> SquareFibers<H, C, O> {
+impl<Kind, C> SquareFibers<Kind, C> {
     /// Squares of `extent` rows, of which `size` places each are stored in `child`.
     #[inline(always)]
     pub(crate) fn new(extent: usize, size: usize, child: C) -> Self {
@@ -62,31 +56,31 @@ impl<H, C, O> SquareFibers<H, C, O> {
 
 /// One fiber: a square.
 #[derive(Clone, Copy, Debug)]
-pub struct SquareFiber<H, C, O> {
+pub struct SquareFiber<Kind, C> {
     extent: usize,
     /// The position of the first place.
     first: usize,
     child: C,
-    kind: PhantomData<(H, O)>,
+    kind: PhantomData<Kind>,
 }
 
 /// One row of a square.
 #[derive(Clone, Copy, Debug)]
-pub struct SquareRow<H, C, O> {
+pub struct SquareRow<Kind, C> {
     pub(crate) extent: usize,
     pub(crate) row: usize,
     /// The position of the first place of the square.
     pub(crate) first: usize,
     pub(crate) child: C,
-    kind: PhantomData<(H, O)>,
+    kind: PhantomData<Kind>,
 }
 
 // SAFETY: the caller names a stored position; the fiber knows its extents.
-unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fibers for SquareFibers<H, C, O> {
+unsafe impl<Kind: Outside<C>, C: Fibers> Fibers for SquareFibers<Kind, C> {
     type T = C::T;
     type Fill = C::Fill;
-    type Fiber = SquareFiber<H, C, O>;
-    type OptionalFiber = FiberOrFill<SquareFiber<H, C, O>, C::Fill>;
+    type Fiber = SquareFiber<Kind, C>;
+    type OptionalFiber = FiberOrFill<SquareFiber<Kind, C>, C::Fill>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -106,16 +100,13 @@ unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fibers for SquareFibers<H, C, 
 
     #[inline(always)]
     fn dim(self, axis: usize) -> Option<usize> {
-        match axis {
-            0 | 1 => Some(self.extent),
-            _ => self.child.dim(axis - 2),
-        }
+        dim([self.extent; 2], self.child, axis)
     }
 }
 
 // SAFETY: there is a row for every index below the extent.
-unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> At for SquareFiber<H, C, O> {
-    type F = SquareRow<H, C, O>;
+unsafe impl<Kind: Outside<C>, C: Fibers> At for SquareFiber<Kind, C> {
+    type F = SquareRow<Kind, C>;
 
     #[inline(always)]
     fn at(self, index: usize) -> Self::F {
@@ -133,7 +124,7 @@ unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> At for SquareFiber<H, C, O> {
 }
 
 // SAFETY: every row is looked up.
-unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fiber for SquareFiber<H, C, O> {
+unsafe impl<Kind: Outside<C>, C: Fibers> Fiber for SquareFiber<Kind, C> {
     type T = C::T;
     type Known = Unknown;
     type RuntimeKnown = No;
@@ -149,32 +140,29 @@ unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fiber for SquareFiber<H, C, O>
 
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
-        match axis {
-            0 | 1 => Some(self.extent),
-            _ => self.child.dim(axis - 2),
-        }
+        dim([self.extent; 2], self.child, axis)
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new(O::NAME, Nest::of::<Lookup<Self>>())
+        FiberDescription::new(Kind::NAME, Nest::of::<Lookup<Self>>())
     }
 }
 
 /// What a row unfurls to.
-type Walk<H, C, O> = <H as Half>::Row<Lookup<Block<C>>, <O as Outside<H, C>>::Looplet>;
+type Walk<Kind, C> = <<Kind as Packing>::Half as Half>::Row<Lookup<Block<C>>, <Kind as Outside<C>>::Looplet>;
 
 // SAFETY: what is in the half has a position, as was checked with the level; the rest is right by the promise of `Outside`.
-unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fiber for SquareRow<H, C, O> {
+unsafe impl<Kind: Outside<C>, C: Fibers> Fiber for SquareRow<Kind, C> {
     type T = C::T;
     type Known = Unknown;
     type RuntimeKnown = No;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        let shift = self.first + H::shift(self.extent, self.row);
+        let shift = self.first + Kind::Half::shift(self.extent, self.row);
         // SAFETY: the columns of the half are at consecutive positions.
         let half = Lookup(unsafe { Block::new(0, shift, self.child) });
-        let row: Walk<H, C, O> = H::row(self.row, half, O::outside(self));
+        let row: Walk<Kind, C> = Kind::Half::row(self.row, half, Kind::outside(self));
         k.looplet(pass, row)
     }
 
@@ -184,13 +172,10 @@ unsafe impl<H: Half, C: Fibers, O: Outside<H, C>> Fiber for SquareRow<H, C, O> {
 
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
-        match axis {
-            0 => Some(self.extent),
-            _ => self.child.dim(axis - 1),
-        }
+        dim([self.extent], self.child, axis)
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new(O::NAME, Nest::of::<Walk<H, C, O>>()).continued()
+        FiberDescription::new(Kind::NAME, Nest::of::<Walk<Kind, C>>()).continued()
     }
 }

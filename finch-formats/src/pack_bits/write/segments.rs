@@ -1,6 +1,7 @@
 //! The segments of a level that is being written, and the room that there is for them.
 
-use crate::kit::covering::{self, end_from};
+use crate::kit::covering::end_from;
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::kit::run_writer::{At, StageOf};
 use crate::pack_bits::PackBits;
@@ -46,7 +47,7 @@ impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
         let least = self.used().saturating_add(least).saturating_add(unclosed);
         let room = least.saturating_add((runs + 1) * Self::MOST);
         let coming = runs.saturating_add(unclosed);
-        let too_large = covering::too_large::<Self>(position, least);
+        let too_large = faults::too_large::<Self>(position, least);
         if least > P::MAX || self.right.try_reserve(coming).is_err() || self.ofs.try_reserve(coming + 1).is_err() {
             return Err(too_large);
         }

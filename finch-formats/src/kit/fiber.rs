@@ -1,0 +1,72 @@
+//! What fibers have in common, whatever level they are of.
+
+use super::prelude::*;
+
+/// The extent along `axis` of a fiber with these extents, whose children are fibers of `below`.
+#[inline(always)]
+pub fn dim<const N: usize>(extents: [usize; N], below: impl Fibers, axis: usize) -> Option<usize> {
+    match extents.get(axis) {
+        Some(&extent) => Some(extent),
+        None => below.dim(axis - N),
+    }
+}
+
+/// The value of a fiber that has dimensions: asked for by nobody, because the ranks of accesses are checked by types.
+#[cold]
+#[inline(never)]
+pub fn not_a_leaf() -> ! {
+    unreachable!("a fiber with dimensions was asked for its value")
+}
+
+/// Writes into the `impl` of [`WriteFiber`](finch_traits::target::WriteFiber) of a fiber with dimensions what all of these
+/// have in common: it is the looplet that it unfurls to, its parent lends it the flag `D`, and it has no value.
+#[macro_export]
+macro_rules! write_fiber {
+    () => {
+        type Short = $crate::traits::algebra::logic::No;
+        type Asked = D::Asked;
+
+        #[inline(always)]
+        fn unfurl<P, R, K>(self, pass: P, rest: R, k: K)
+        where
+            P: $crate::traits::pass::Pass,
+            R: $crate::traits::target::RemainingIndices,
+            K: $crate::traits::pass::OnTarget<P, Self::T>,
+        {
+            k.call(pass, $crate::traits::target::UnfurledTarget::new(self, rest))
+        }
+
+        $crate::write_fiber!(@no_value);
+    };
+    (@no_value) => {
+        fn load(self) -> Self::T {
+            $crate::kit::fiber::not_a_leaf()
+        }
+
+        fn store(self, _value: Self::T) {}
+    };
+}
+
+/// Writes into the `impl` of [`WriteFiber`](finch_traits::target::WriteFiber) of a leaf what all leaves have in common:
+/// there is no dimension to unfurl, and values are written in any order.
+#[macro_export]
+macro_rules! write_leaf {
+    () => {
+        type AnyOrder = $crate::traits::algebra::logic::Yes;
+        const TOGETHER: usize = 0;
+
+        #[inline(always)]
+        fn unfurl<P, R, K>(self, pass: P, rest: R, k: K)
+        where
+            P: $crate::traits::pass::Pass,
+            R: $crate::traits::target::RemainingIndices,
+            K: $crate::traits::pass::OnTarget<P, Self::T>,
+        {
+            k.call(pass, $crate::traits::target::Write::new(self, rest))
+        }
+
+        fn describe() -> $crate::traits::explain::WriteDescription {
+            $crate::traits::explain::WriteDescription::leaf()
+        }
+    };
+}
