@@ -25,7 +25,6 @@ pub use write::{BitPlace, BitWriting};
 use crate::kit::prelude::*;
 use core::hint::select_unpredictable;
 use finch_traits::algebra::fill::False;
-use typenum::U0;
 
 /// Booleans, 64 to a word, over a background of fill `F`.
 ///
@@ -102,10 +101,9 @@ crate::copy!(impl[F] for BitFibers<'_, F>);
 
 // SAFETY: `validate` compares the number of positions with that of the bits; there is no child and no index.
 unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
+    crate::level!(leaf);
     type T = bool;
     type Fill = F;
-    type Rank = U0;
-    type Axes = finch_traits::index::protocol::NoAxis;
     type Fibers<'a>
         = BitFibers<'a, F>
     where
@@ -119,8 +117,6 @@ unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
             fill: PhantomData,
         }
     }
-
-    fn shape(&self, _shape: &mut Vec<usize>) {}
 
     fn validate(&self, positions: usize) -> Result<()> {
         let (len, needed) = (self.words.as_slice().len(), words_of(positions));
@@ -137,20 +133,8 @@ unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
         bit(self.words.as_slice(), position)
     }
 
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], bool)) {
-        visit(index, bit(self.words.as_slice(), position))
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        positions
-    }
-
     fn bytes(&self) -> usize {
         crate::buffer::bytes(&self.words)
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result {
-        tree.value(&bit(self.words.as_slice(), position))
     }
 }
 

@@ -20,7 +20,6 @@ use crate::kit::prelude::*;
 use crate::merge::{InLocal, StagedLeaf};
 use crate::sparse_blocks::both;
 use finch_traits::algebra::fill::Zero;
-use typenum::U0;
 
 /// The values, one per position, over a background of fill `F`.
 #[derive(Clone)]
@@ -74,10 +73,9 @@ crate::copy!(impl[T, F] for ElementFibers<'_, T, F>);
 
 // SAFETY: `validate` compares the number of positions with that of the values; there is no child and no index.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Element<T, F, Val> {
+    crate::level!(leaf);
     type T = T;
     type Fill = F;
-    type Rank = U0;
-    type Axes = finch_traits::index::protocol::NoAxis;
     type Fibers<'a>
         = ElementFibers<'a, T, F>
     where
@@ -91,8 +89,6 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Elem
             fill: PhantomData,
         }
     }
-
-    fn shape(&self, _shape: &mut Vec<usize>) {}
 
     fn validate(&self, positions: usize) -> Result<()> {
         let len = self.val.as_slice().len();
@@ -109,23 +105,8 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Elem
         self.val.as_slice()[position]
     }
 
-    fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], T)) {
-        visit(index, self.val.as_slice()[position])
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        positions
-    }
-
     fn bytes(&self) -> usize {
         crate::buffer::bytes(&self.val)
-    }
-
-    fn draw(&self, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
-    where
-        T: fmt::Debug,
-    {
-        tree.value(&self.val.as_slice()[position])
     }
 }
 

@@ -28,7 +28,6 @@
 use crate::kit::faults;
 use crate::kit::prelude::*;
 use finch_traits::algebra::fill::{False, True};
-use typenum::U0;
 
 /// What is stored is true, over a background of `false`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,10 +39,9 @@ pub struct PatternFibers;
 
 // SAFETY: nothing is stored, so every position can be read; there is no child and no index.
 unsafe impl Level for Pattern {
+    crate::level!(leaf);
     type T = bool;
     type Fill = False;
-    type Rank = U0;
-    type Axes = finch_traits::index::protocol::NoAxis;
     type Fibers<'a> = PatternFibers;
     const NAME: &'static str = "Pattern";
 
@@ -51,8 +49,6 @@ unsafe impl Level for Pattern {
     fn fibers(&self) -> PatternFibers {
         PatternFibers
     }
-
-    fn shape(&self, _shape: &mut Vec<usize>) {}
 
     fn validate(&self, _positions: usize) -> Result<()> {
         Ok(())
@@ -62,20 +58,8 @@ unsafe impl Level for Pattern {
         true
     }
 
-    fn for_each(&self, _position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], bool)) {
-        visit(index, true)
-    }
-
-    fn count_stored(&self, positions: usize) -> usize {
-        positions
-    }
-
     fn bytes(&self) -> usize {
         0
-    }
-
-    fn draw(&self, _position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result {
-        tree.value(&true)
     }
 }
 
@@ -187,94 +171,5 @@ unsafe impl<D: Dirty> WriteFiber for PatternBit<D> {
             return fault::raise(faults::occupied::<Pattern>(0, 0));
         }
         if value { self.dirty.set() } else { self.dirty.clear() }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::prelude::*;
-
-    fn edges(edges: &[[usize; 2]]) -> CsrPattern {
-        let entries = edges.iter().map(|&edge| (edge, true));
-        CsrPattern::from_triplets([4, 4], entries, Or).unwrap()
-    }
-
-    #[test]
-    fn stored_positions_are_true() {
-        let a = edges(&[[2, 1], [0, 3], [2, 1], [2, 2]]);
-        a.validate().unwrap();
-        assert_eq!(a.count_stored(), 3);
-        assert_eq!(a.get([2, 1]), Some(true));
-        assert_eq!(a.get([1, 1]), Some(false));
-        let dense: Matrix<bool> = a.convert().unwrap();
-        assert_eq!(dense, a);
-        let back: CsrPattern = dense.convert().unwrap();
-        assert_eq!(back.count_stored(), 3);
-        assert_eq!(back, a);
-        let lists: Tensor<SparseList<SparseList<Pattern>>> = a.convert().unwrap();
-        assert_eq!(lists.level().idx(), &[0, 2]);
-        assert_eq!(lists, a);
-        assert!(a.to_string().contains("[3]: true"));
-    }
-
-    #[test]
-    fn false_is_not_stored() {
-        let x = Tensor::<SparseList<Pattern>>::from_triplets([3], [([0], false), ([1], true)], Or).unwrap();
-        assert_eq!(x.level().idx(), &[1]);
-        let y = Tensor::<SparseList<Pattern>>::from_triplets([3], [([1], true), ([1], false)], And).unwrap();
-        assert_eq!(y.count_stored(), 0);
-    }
-
-    #[test]
-    fn patterns_merge() {
-        indices!(j, i);
-        let (a, b) = (edges(&[[0, 1], [0, 3], [2, 0]]), edges(&[[0, 3], [1, 2], [2, 0]]));
-        let (mut either, mut both, mut one) = (CsrPattern::default(), CsrPattern::default(), CsrPattern::default());
-        program()
-            .declare(&mut either)
-            .body(|(y,)| forall(j, forall(i, y.at((j, i)).reduce(Or, a.at((j, i)) | b.at((j, i))))))
-            .run()
-            .unwrap();
-        program()
-            .declare(&mut both)
-            .body(|(y,)| forall(j, forall(i, y.at((j, i)).set(a.at((j, i)) & b.at((j, i))))))
-            .run()
-            .unwrap();
-        program()
-            .declare(&mut one)
-            .body(|(y,)| forall(j, forall(i, y.at((j, i)).set(a.at((j, i)) ^ b.at((j, i))))))
-            .run()
-            .unwrap();
-        assert_eq!(either, edges(&[[0, 1], [0, 3], [1, 2], [2, 0]]));
-        assert_eq!(both, edges(&[[0, 3], [2, 0]]));
-        assert_eq!(one, edges(&[[0, 1], [1, 2]]));
-        assert_eq!(one.count_stored(), 2);
-    }
-
-    #[test]
-    fn a_reduction_into_one_position_stores_it_once() {
-        indices!(j, i);
-        let a = edges(&[[0, 1], [0, 3], [2, 0]]);
-        let mut rows = Tensor::<SparseList<Pattern>>::default();
-        program()
-            .declare(&mut rows)
-            .body(|(rows,)| forall(j, forall(i, rows.at((j,)).reduce(Or, a.at((j, i))))))
-            .run()
-            .unwrap();
-        assert_eq!(rows.level().idx(), &[0, 2]);
-        // Of values that overwrite each other the last one stays, be it false.
-        let mut last = Tensor::<SparseList<Pattern>>::default();
-        program()
-            .declare(&mut last)
-            .body(|(last,)| forall(j, forall(i, last.at((j,)).reduce(Overwrite, a.at((j, i))))))
-            .run()
-            .unwrap();
-        assert_eq!(last.level().idx(), &[0]);
-    }
-
-    #[test]
-    fn below_a_dense_parent_everything_is_stored() {
-        let all = Tensor::new(Dense::new(3, Pattern)).unwrap();
-        assert_eq!(all.to_dense().unwrap(), [true; 3]);
     }
 }

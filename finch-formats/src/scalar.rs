@@ -28,29 +28,68 @@
 use crate::kit::prelude::*;
 use finch_traits::algebra::fill::Zero;
 use finch_traits::expr::access::Access;
-use finch_traits::expr::overload::{Value, access};
-use finch_traits::index::{IndicesOf, Nil};
+use finch_traits::expr::overload::Value;
+use finch_traits::index::Nil;
 use finch_traits::lifecycle::{Output, Reread};
-use finch_traits::notation::Readable;
-use finch_traits::program::IntoOutput;
 use typenum::U0;
 
 /// A scalar in an expression.
 pub type ScalarAccess<T> = Value<Access<Leaf<T>, Nil>>;
 
+/// What is known of whether a scalar was assigned: nothing, as it always has a value ([`Always`]), or a mark
+/// ([`Noted`](crate::sparse_scalar::Noted)).
+pub trait Mark: Copy + Debug + 'static {
+    /// What a scalar keeps besides its value.
+    type Kept: Copy + 'static;
+    /// Whether it tells one that was assigned.
+    type Asked: Bool;
+    /// The scalar, for reading.
+    type Reading<T: Copy + 'static, F: Fill<T>>: Fiber<T = T>;
+    /// What is kept of a scalar that was assigned.
+    const ASSIGNED: Self::Kept;
+    /// What is kept of one that was not.
+    const FILL: Self::Kept;
+
+    /// A scalar of this value, for reading.
+    fn reading<T: Copy + 'static, F: Fill<T>>(value: T, kept: Self::Kept) -> Self::Reading<T, F>;
+    /// An address that no other scalar has: that of the value, or of what is kept, if the value may have a size of 0.
+    fn root<T>(value: &Cell<T>, kept: &Cell<Self::Kept>) -> *const ();
+    /// The scalar as text.
+    fn show<T: Debug>(name: &str, value: &T, kept: Self::Kept, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+/// A scalar always has a value.
+#[derive(Clone, Copy, Debug)]
+pub struct Always;
+
+impl Mark for Always {
+    type Kept = ();
+    type Asked = No;
+    type Reading<T: Copy + 'static, F: Fill<T>> = Leaf<T>;
+    const ASSIGNED: () = ();
+    const FILL: () = ();
+
+    #[inline(always)]
+    fn reading<T: Copy + 'static, F: Fill<T>>(value: T, (): ()) -> Leaf<T> {
+        Leaf(value)
+    }
+    #[inline(always)]
+    fn root<T>(value: &Cell<T>, _kept: &Cell<()>) -> *const () {
+        value.as_ptr() as *const ()
+    }
+    fn show<T: Debug>(name: &str, value: &T, (): (), f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple(name).field(value).finish()
+    }
+}
+
+/// A scalar: its value, and what [`Mark`] keeps of it. `read as` says what it is for programs that read it.
 macro_rules! scalar {
-    ($(#[$doc:meta])* $name:ident, short $short:ty) => {
+    ($(#[$doc:meta])* $name:ident, short $short:ty, mark $mark:ty, read as $access:ty) => {
         $(#[$doc])*
         pub struct $name<T, F = Zero> {
             value: T,
+            kept: <$mark as $crate::scalar::Mark>::Kept,
             fill: PhantomData<F>,
-        }
-
-        impl<T> $name<T, Zero> {
-            /// A scalar over a background of zero. With another fill it is made by `from`.
-            pub const fn new(value: T) -> Self {
-                $name { value, fill: PhantomData }
-            }
         }
 
         impl<T: Copy, F> $name<T, F> {
@@ -60,64 +99,69 @@ macro_rules! scalar {
                 self.value
             }
 
-            /// Sets the value.
+            /// Assigns the value.
             #[inline(always)]
             pub fn set(&mut self, value: T) {
-                self.value = value
+                *self = Self::from(value)
             }
         }
 
-        impl<T: Copy + 'static, F> $name<T, F> {
+        impl<T: Copy + 'static, F: Fill<T>> $name<T, F> {
             /// The scalar as a value in a program: `s.at(())`. The program sees the value as it is now.
             #[inline(always)]
-            pub fn at<I: IndicesOf<U0>>(&self, _indices: I) -> ScalarAccess<T> {
-                access(self, ())
+            pub fn at<I: finch_traits::index::IndicesOf<typenum::U0>>(&self, _indices: I) -> $access {
+                finch_traits::expr::overload::access(self, ())
             }
         }
 
-        impl<T: Copy + 'static, F> Readable for $name<T, F> {
-            type Rank = U0;
+        impl<T: Copy + 'static, F: Fill<T>> finch_traits::notation::Readable for $name<T, F> {
+            type Rank = typenum::U0;
             type Finished = Yes;
             type Axes = finch_traits::index::protocol::NoAxis;
             finch_traits::__no_view!();
             type Root<'r>
-                = Leaf<T>
+                = <$mark as $crate::scalar::Mark>::Reading<T, F>
             where
                 F: 'r;
 
             #[inline(always)]
-            fn root(&self) -> Leaf<T> {
-                Leaf(self.value)
+            fn root(&self) -> Self::Root<'_> {
+                <$mark as $crate::scalar::Mark>::reading::<T, F>(self.value, self.kept)
             }
         }
 
+        /// A scalar that was assigned.
         impl<T, F> From<T> for $name<T, F> {
             fn from(value: T) -> Self {
-                $name { value, fill: PhantomData }
+                let kept = <$mark as $crate::scalar::Mark>::ASSIGNED;
+                $name { value, kept, fill: PhantomData }
             }
         }
 
+        /// A scalar that was not assigned: its fill.
         impl<T: Copy + 'static, F: Fill<T>> Default for $name<T, F> {
             fn default() -> Self {
-                Self::from(F::value())
+                let kept = <$mark as $crate::scalar::Mark>::FILL;
+                $name { value: F::value(), kept, fill: PhantomData }
             }
         }
 
         impl<T: Clone, F> Clone for $name<T, F> {
             fn clone(&self) -> Self {
-                Self::from(self.value.clone())
+                $name { value: self.value.clone(), kept: self.kept, fill: PhantomData }
             }
         }
 
+        /// Scalars are equal if their values are, assigned or not.
         impl<T: PartialEq, F, G> PartialEq<$name<T, G>> for $name<T, F> {
             fn eq(&self, other: &$name<T, G>) -> bool {
                 self.value == other.value
             }
         }
 
-        impl<T: fmt::Debug, F> fmt::Debug for $name<T, F> {
+        impl<T: Debug, F> Debug for $name<T, F> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_tuple(stringify!($name)).field(&self.value).finish()
+                <$mark as $crate::scalar::Mark>::show(stringify!($name), &self.value, self.kept, f)
             }
         }
 
@@ -128,23 +172,21 @@ macro_rules! scalar {
         }
 
         // SAFETY: the borrow is moved into the handle.
-        unsafe impl<'s, T: Copy + 'static, F: Fill<T>> IntoOutput for &'s mut $name<T, F> {
-            type Handle = ScalarOutput<'s, T, F, $short>;
+        unsafe impl<'s, T: Copy + 'static, F: Fill<T>> finch_traits::program::IntoOutput for &'s mut $name<T, F> {
+            type Handle = $crate::scalar::ScalarOutput<'s, T, F, $short, $mark>;
 
             #[inline(always)]
             fn into_output(self) -> Self::Handle {
-                ScalarOutput {
-                    value: Cell::from_mut(&mut self.value),
-                    kind: PhantomData,
-                }
+                $crate::scalar::ScalarOutput::new(Cell::from_mut(&mut self.value), Cell::from_mut(&mut self.kept))
             }
         }
     };
 }
+pub(crate) use scalar;
 
 scalar! {
     /// A single value over a background of fill `F`.
-    Scalar, short No
+    Scalar, short No, mark Always, read as ScalarAccess<T>
 }
 
 scalar! {
@@ -152,26 +194,48 @@ scalar! {
     ///
     /// The loop tests after each step whether the value can still change. That keeps it from being vectorised, so a
     /// short scalar pays off where an early end is likely. Reducers that saturate are `And`, `Or` and `Choose`.
-    ShortScalar, short Yes
+    ShortScalar, short Yes, mark Always, read as ScalarAccess<T>
 }
 
+macro_rules! of_zero {
+    ($($name:ident)*) => { $(
+        impl<T> $name<T, Zero> {
+            /// A scalar over a background of zero. With another fill it is made by `from`.
+            pub const fn new(value: T) -> Self {
+                $name { value, kept: (), fill: PhantomData }
+            }
+        }
+    )* };
+}
+
+of_zero!(Scalar ShortScalar);
+
 /// The handle on a scalar that a program writes.
-pub struct ScalarOutput<'s, T, F, Short> {
+pub struct ScalarOutput<'s, T, F, Short, M: Mark = Always> {
     value: &'s Cell<T>,
+    kept: &'s Cell<M::Kept>,
     kind: PhantomData<(F, Short)>,
 }
 
-crate::copy!(ScalarOutput<'s, T, F, Short>);
+crate::copy!(impl['s, T, F, Short, M: Mark] for ScalarOutput<'s, T, F, Short, M>);
 
-impl<T, F, Short> fmt::Debug for ScalarOutput<'_, T, F, Short> {
+impl<'s, T, F, Short, M: Mark> ScalarOutput<'s, T, F, Short, M> {
+    #[inline(always)]
+    pub(crate) fn new(value: &'s Cell<T>, kept: &'s Cell<M::Kept>) -> Self {
+        let kind = PhantomData;
+        ScalarOutput { value, kept, kind }
+    }
+}
+
+impl<T, F, Short, M: Mark> Debug for ScalarOutput<'_, T, F, Short, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ScalarOutput")
     }
 }
 
-// SAFETY: the handle borrows the scalar mutably, whose address is its own unless it holds nothing (a type of size 0);
-// it can be read at any time.
-unsafe impl<'s, T: Copy + 'static, F: Fill<T>, Short: Bool> Output for ScalarOutput<'s, T, F, Short> {
+// SAFETY: the handle borrows the scalar mutably, which has an address of its own unless it holds nothing (a type of size
+// 0); it can be read at any time.
+unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> Output for ScalarOutput<'_, T, F, Short, M> {
     type T = T;
     type Fill = F;
     type Rank = U0;
@@ -179,7 +243,7 @@ unsafe impl<'s, T: Copy + 'static, F: Fill<T>, Short: Bool> Output for ScalarOut
 
     #[inline(always)]
     fn root(self) -> *const () {
-        self.value.as_ptr() as *const ()
+        M::root(self.value, self.kept)
     }
 
     fn shape(self, _driver: Driver) -> Vec<usize> {
@@ -197,16 +261,18 @@ unsafe impl<'s, T: Copy + 'static, F: Fill<T>, Short: Bool> Output for ScalarOut
     }
 
     #[inline(always)]
-    fn clear(self, _driver: Driver) -> Result<(), Fault> {
-        self.value.set(F::value());
+    fn clear(self, driver: Driver) -> Result<(), Fault> {
+        self.reset(driver);
         Ok(())
     }
 
     #[inline(always)]
     fn freeze(self, _driver: Driver) {}
 
+    #[inline(always)]
     fn reset(self, _driver: Driver) {
-        self.value.set(F::value())
+        self.value.set(F::value());
+        self.kept.set(M::FILL)
     }
 
     #[inline(always)]
@@ -216,23 +282,23 @@ unsafe impl<'s, T: Copy + 'static, F: Fill<T>, Short: Bool> Output for ScalarOut
 }
 
 // SAFETY: as above.
-unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> Reread for ScalarOutput<'_, T, F, Short> {
-    type Reading = Leaf<T>;
+unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> Reread for ScalarOutput<'_, T, F, Short, M> {
+    type Reading = M::Reading<T, F>;
     type Axes = finch_traits::index::protocol::NoAxis;
 
     #[inline(always)]
-    fn reading(self, _driver: Driver) -> Leaf<T> {
-        Leaf(self.value.get())
+    fn reading(self, _driver: Driver) -> Self::Reading {
+        M::reading(self.value.get(), self.kept.get())
     }
 }
 
 // SAFETY: there is always a value to write.
-unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> WriteFiber for ScalarOutput<'_, T, F, Short> {
+unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> WriteFiber for ScalarOutput<'_, T, F, Short, M> {
     crate::write_leaf!();
     type T = T;
     type Fill = F::Known;
     type Short = Short;
-    type Asked = No;
+    type Asked = M::Asked;
 
     #[inline(always)]
     fn load(self) -> T {
@@ -241,102 +307,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> WriteFiber for ScalarOut
 
     #[inline(always)]
     fn store(self, value: T) {
+        self.kept.set(M::ASSIGNED);
         self.value.set(value)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::prelude::*;
-
-    #[test]
-    fn declared_scalars_start_at_their_fill_and_updated_ones_where_they_are() {
-        indices!(i);
-        let x = Vector::<f64>::from(vec![3.0, 1.0, 2.0]);
-        let (mut sum, mut least) = (Scalar::new(100.0), Scalar::<f64, Inf>::from(0.0));
-        program()
-            .declare(&mut sum)
-            .declare(&mut least)
-            .body(|(sum, least)| {
-                forall(
-                    i,
-                    block(sum.at(()).add(x.at((i,))), least.at(()).reduce(Min, x.at((i,)))),
-                )
-            })
-            .run()
-            .unwrap();
-        assert_eq!((sum.get(), least.get()), (6.0, 1.0));
-        program()
-            .update(&mut sum)
-            .body(|(sum,)| forall(i, sum.at(()).add(x.at((i,)) * sum_of_one())))
-            .run()
-            .unwrap();
-        assert_eq!(sum.get(), 12.0);
-        sum.set(1.5);
-        assert_eq!(sum, Scalar::new(1.5));
-        assert_eq!(format!("{sum} {sum:?}"), "1.5 Scalar(1.5)");
-    }
-
-    fn sum_of_one() -> f64 {
-        1.0
-    }
-
-    #[test]
-    fn a_scalar_is_read_and_is_a_workspace() {
-        indices!(j, i);
-        let a = Csr::<f64>::from_dense([2, 3], &[1.0, 0.0, 2.0, 0.0, 5.0, 0.0]).unwrap();
-        let (scale, mut row, mut y) = (Scalar::new(10.0), Scalar::new(0.0), Vector::<f64>::default());
-        program()
-            .declare(&mut y)
-            .workspace(&mut row)
-            .body(|(y, row)| {
-                let sum = forall(i, row.at(()).add(a.at((j, i))));
-                forall(j, row.within(sum, y.at((j,)).set(row.read(()) * scale.at(()))))
-            })
-            .run()
-            .unwrap();
-        assert_eq!(y.values(), [30.0, 50.0]);
-    }
-
-    /// How many values a reduction of 100 vectors, true from number 10 on, reads.
-    macro_rules! visited {
-        ($scalar:expr, $nest:ty) => {{
-            indices!(i);
-            let entries = (10..100).map(|index| ([index], true));
-            let x = Tensor::<$nest>::from_triplets([100], entries, Or).unwrap();
-            x.level().child().reset();
-            let mut any = $scalar;
-            program()
-                .declare(&mut any)
-                .body(|(any,)| forall(i, any.at(()).reduce(Or, x.at((i,)))))
-                .run()
-                .unwrap();
-            assert!(any.get());
-            x.level().child().count()
-        }};
-    }
-
-    #[test]
-    fn short_scalars_end_loops_early() {
-        type Sparse = SparseList<Counted<Element<bool>>>;
-        type Full = Dense<Counted<Element<bool>>>;
-        assert_eq!(visited!(Scalar::new(false), Sparse), 90);
-        assert_eq!(visited!(ShortScalar::new(false), Sparse), 1);
-        assert_eq!(visited!(Scalar::new(false), Full), 100);
-        assert_eq!(visited!(ShortScalar::new(false), Full), 11);
-    }
-
-    #[test]
-    fn the_first_match_is_chosen() {
-        indices!(i);
-        let x = SparseVector::<i64>::from_triplets([1000], [([7], 0), ([20], 5), ([30], 6)], Add).unwrap();
-        let mut first = ShortScalar::new(0);
-        program()
-            .declare(&mut first)
-            .body(|(first,)| forall(i, first.at(()).reduce(Choose::<Zero>::new(), x.at((i,)))))
-            .run()
-            .unwrap();
-        assert_eq!(first.get(), 5);
-        assert_eq!(ShortScalar::<f64, Inf>::default().get(), f64::INFINITY);
     }
 }

@@ -178,8 +178,31 @@ where
 /// That is: what is the child's, the one dimension that this level has, with the protocols that it offers, and the functions that
 /// are named. `count_listed` in place of `count_stored` says that there are positions below that belong to no piece. `bytes`
 /// are those of `array_bytes`, which [`arrays!`](crate::arrays) writes, and of the child.
+///
+/// `level!(leaf)` is for a leaf: all that follows from `get`, as there is a value at every position and no dimension.
 #[macro_export]
 macro_rules! level {
+    (leaf) => {
+        type Rank = $crate::traits::algebra::typenum::U0;
+        type Axes = $crate::traits::index::protocol::NoAxis;
+
+        fn shape(&self, _shape: &mut Vec<usize>) {}
+
+        fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], Self::T)) {
+            visit(index, self.get(position, &[]))
+        }
+
+        fn count_stored(&self, positions: usize) -> usize {
+            positions
+        }
+
+        fn draw(&self, position: usize, tree: &mut $crate::traits::tree::Tree<'_, '_>) -> core::fmt::Result
+        where
+            Self::T: core::fmt::Debug,
+        {
+            tree.value(&self.get(position, &[]))
+        }
+    };
     ($l:ident, $protocols:tt $(, $twin:ident)*) => {
         type T = $l::T;
         type Fill = $l::Fill;
