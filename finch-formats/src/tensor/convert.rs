@@ -17,15 +17,7 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
-    ///   index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have the shape of the source, since an extent is part of its
-    ///   type or a level must be square.
-    /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per
-    ///   fiber.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): the source stores an entry in the half that a
-    ///   [`Triangular`](crate::Triangular) level does not have, or the two halves differ that a
-    ///   [`Symmetric`](crate::Symmetric) level stores as one: the message names the first such places.
+    #[doc = include_str!("errors/copy.md")]
     pub fn copy_from<S: Level<T = L::T, Rank = L::Rank>>(&mut self, source: &Tensor<S>) -> Result<()>
     where
         L: WriteLevel + Default,
@@ -58,15 +50,7 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
-    ///   index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have the shape of the source, since an extent is part of its
-    ///   type or a level must be square.
-    /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per
-    ///   fiber.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): the source stores an entry in the half that a
-    ///   [`Triangular`](crate::Triangular) level does not have, or the two halves differ that a
-    ///   [`Symmetric`](crate::Symmetric) level stores as one: the message names the first such places.
+    #[doc = include_str!("errors/copy.md")]
     pub fn from_tensor<S: Level<T = L::T, Rank = L::Rank>>(source: &Tensor<S>) -> Result<Self>
     where
         L: WriteLevel + Default,
@@ -99,15 +83,7 @@ impl<L: Level> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
-    ///   index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have the shape of the source, since an extent is part of its
-    ///   type or a level must be square.
-    /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per
-    ///   fiber.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): the source stores an entry in the half that a
-    ///   [`Triangular`](crate::Triangular) level does not have, or the two halves differ that a
-    ///   [`Symmetric`](crate::Symmetric) level stores as one: the message names the first such places.
+    #[doc = include_str!("errors/copy.md")]
     pub fn convert<M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(&self) -> Result<Tensor<M>>
     where
         L::Rank: Axes,
@@ -115,20 +91,12 @@ impl<L: Level> Tensor<L> {
         Tensor::from_tensor(self)
     }
 
-    /// A copy of this tensor in another nest, which the type of the result says, without the values that equal the fill of that
-    /// nest. Levels that store everything, such as [`Dense`](crate::Dense), still do.
+    /// A copy of this tensor in another nest, which the type of the result says, without the values that equal the fill of
+    /// that nest. Levels that store everything, such as [`Dense`](crate::Dense), still do.
     ///
     /// # Errors
     ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
-    ///   index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have the shape of the source, since an extent is part of its
-    ///   type or a level must be square.
-    /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per
-    ///   fiber.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): the source stores an entry in the half that a
-    ///   [`Triangular`](crate::Triangular) level does not have, or the two halves differ that a
-    ///   [`Symmetric`](crate::Symmetric) level stores as one: the message names the first such places.
+    #[doc = include_str!("errors/copy.md")]
     pub fn drop_fills<M: WriteLevel<T = L::T, Rank = L::Rank> + Default>(&self) -> Result<Tensor<M>>
     where
         L::Rank: Axes,

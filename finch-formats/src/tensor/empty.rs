@@ -12,10 +12,7 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the index type
-    ///   of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or a level
-    ///   must be square.
+    #[doc = include_str!("errors/shape.md")]
     pub fn empty(shape: impl Into<Shape<L::Rank>>) -> Result<Self>
     where
         L: WriteLevel + Default,
@@ -60,12 +57,9 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the index type
-    ///   of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or a level
-    ///   must be square.
-    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the nest cannot store a value everywhere, as a level that has a
-    ///   single entry per fiber, or one half of a square.
+    #[doc = include_str!("errors/shape.md")]
+    /// * [`Order`](crate::ErrorKind::Order), [`Invalid`](crate::ErrorKind::Invalid): the nest cannot store a value
+    ///   everywhere, as a level that has a single entry per fiber, or one half of a square.
     pub fn filled(shape: impl Into<Shape<L::Rank>>, value: L::T) -> Result<Self>
     where
         L: WriteLevel + Default,

@@ -35,13 +35,12 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`Invalid`](crate::ErrorKind::Invalid): there are not as many values as the shape has places; or values are not fill in the half
-    ///   that a [`Triangular`](crate::Triangular) level does not have, or differ that a [`Symmetric`](crate::Symmetric)
-    ///   level stores as one.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or a level must be
-    ///   square.
-    /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per fiber.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): there are not as many values as the shape has places; or values are not
+    ///   fill in the half that a [`Triangular`](crate::Triangular) level does not have, or differ that a
+    ///   [`Symmetric`](crate::Symmetric) level stores as one.
+    #[doc = include_str!("errors/shape.md")]
+    /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per
+    ///   fiber.
     pub fn from_dense(shape: impl Into<Shape<L::Rank>>, val: &[L::T]) -> Result<Self>
     where
         L: WriteLevel + Default,

@@ -233,8 +233,8 @@ unsafe impl<G: Fill<bool>, Words: Buffer<Item = u64>> AnyFill for Bit<G, Words> 
 pub trait Blank: Level {
     /// Puts fill at every place of the fiber at `position`.
     fn blank(&mut self, position: usize);
-    /// Puts fill wherever nothing is stored, in the `positions` that there are. Takes time where the level has room for indices
-    /// that it does not list.
+    /// Puts fill wherever nothing is stored, in the `positions` that there are. Takes time where the level has room for
+    /// indices that it does not list.
     fn blank_unlisted(&mut self, positions: usize);
 }
 
@@ -346,8 +346,8 @@ impl<L: WithLeaf> Tensor<L> {
     /// ([`Dense`](crate::Dense), [`RunList`](crate::RunList)) is true everywhere. [`Tensor::pattern`] keeps the tensor and
     /// copies the index arrays.
     ///
-    /// Takes constant time, apart from freeing the values; with `SparsePairs`, whose indices are taken out of the pairs, it is
-    /// linear in the entries, and with `Separate` in the number of fibers.
+    /// Takes constant time, apart from freeing the values; with `SparsePairs`, whose indices are taken out of the pairs, it
+    /// is linear in the entries, and with `Separate` in the number of fibers.
     pub fn into_pattern(self) -> Tensor<PatternOf<L>> {
         Tensor {
             level: self.level.map_leaf(&mut |_| Pattern),

@@ -84,8 +84,8 @@ impl<L: Level> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`Invalid`](crate::ErrorKind::Invalid), [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the arrays violate the format of a level. The message names
-    ///   the level, the fiber and the index.
+    /// * [`Invalid`](crate::ErrorKind::Invalid), [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the arrays violate the
+    ///   format of a level. The message names the level, the fiber and the index.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent does not fit `isize` or the index type of its level.
     ///
     /// The check takes time linear in what is stored.

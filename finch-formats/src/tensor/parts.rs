@@ -3,16 +3,14 @@
 //! The general way is [`Tensor::new`] over levels that are made of arrays; here are short ones for common nests. Arrays
 //! may be owned, shared or borrowed (see [`Buffer`]): over slices, a tensor is a view of arrays that are somebody else's.
 
-mod lists;
 mod macros;
-mod structured;
+mod nests;
 
 use crate::buffer::Buffer;
 use crate::dense::Dense;
 use crate::element::Element;
 use crate::lengths::Lengths;
 use crate::sparse_list::SparseList;
-use crate::sparse_pairs::{Pair, SparsePairs};
 use crate::tensor::Tensor;
 use crate::width::Width;
 use finch_traits::Result;
@@ -42,8 +40,8 @@ where
     ///
     /// # Errors
     ///
-    /// * [`Invalid`](crate::ErrorKind::Invalid): pointers do not start with 0, descend, are too few or lead beyond the arrays, columns are not
-    ///   strictly ascending within a row, or there are too few values.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): pointers do not start with 0, descend, are too few or lead beyond the
+    ///   arrays, columns are not strictly ascending within a row, or there are too few values.
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a column is not below `cols`.
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): columns up to `cols` do not fit the type of the indices.
     ///
@@ -102,10 +100,10 @@ where
     ///
     /// # Errors
     ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): the sum of the lengths does not fit `P`, or columns up to `cols` do not fit the type of the
-    ///   indices.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): the lengths add up to more than there are columns or values, or columns are not strictly
-    ///   ascending within a row.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): the sum of the lengths does not fit `P`, or columns up to `cols` do not
+    ///   fit the type of the indices.
+    /// * [`Invalid`](crate::ErrorKind::Invalid): the lengths add up to more than there are columns or values, or columns
+    ///   are not strictly ascending within a row.
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a column is not below `cols`.
     ///
     /// The message names the row. The check takes linear time.
@@ -124,81 +122,6 @@ where
         let mut lengths: Vec<N> = lengths.to_lengths()?;
         lengths.truncate(rows);
         Ok((cols, lengths, idx, val))
-    }
-}
-
-impl<T, F, P, I, Ptr, Pairs> Tensor<Dense<SparsePairs<T, F, Ptr, Pairs>>>
-where
-    T: Copy + 'static,
-    F: Fill<T>,
-    P: Width,
-    I: Width,
-    Ptr: Buffer<Item = P>,
-    Pairs: Buffer<Item = Pair<I, T>>,
-{
-    /// The matrix of `rows` by `cols` whose row `j` stores `pairs[ptr[j]..ptr[j + 1]]`, columns with their values.
-    ///
-    /// ```
-    /// use finch_formats::prelude::*;
-    ///
-    /// let (ptr, pairs) = ([0, 1, 3], [Pair::new(2, 1.0), Pair::new(0, 2.0), Pair::new(1, 3.0)]);
-    /// let a = PackedCsrView::<f64>::from_parts(2, 3, &ptr[..], &pairs[..])?;
-    /// assert_eq!(a.to_dense()?, [0.0, 0.0, 1.0, 2.0, 3.0, 0.0]);
-    /// # Ok::<(), finch_formats::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// * [`Invalid`](crate::ErrorKind::Invalid): pointers do not start with 0, descend, are too few or lead beyond the pairs, or columns
-    ///   are not strictly ascending within a row.
-    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): a column is not below `cols`.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): columns up to `cols` do not fit the type of the indices.
-    ///
-    /// The message names the row. The check takes linear time.
-    pub fn from_parts(rows: usize, cols: usize, ptr: Ptr, pairs: Pairs) -> Result<Self> {
-        Tensor::new(Dense::new(rows, SparsePairs::new(cols, ptr, pairs)))
-    }
-
-    /// Rows, columns, `ptr` and `pairs`, as [`from_parts`](Self::from_parts) takes them.
-    pub fn into_parts(self) -> (usize, usize, Ptr, Pairs) {
-        let rows = self.level.extent();
-        let (cols, ptr, pairs) = self.level.into_child().into_parts();
-        (rows, cols, ptr, pairs)
-    }
-}
-
-impl<T, F, P, I, Idx, Val> Tensor<SparseList<Element<T, F, Val>, Vec<P>, Idx>>
-where
-    T: Copy + 'static,
-    F: Fill<T>,
-    P: Width,
-    I: Width,
-    Idx: Buffer<Item = I>,
-    Val: Buffer<Item = T>,
-{
-    /// The vector of `len` values that stores `val` at the indices `idx`.
-    ///
-    /// # Errors
-    ///
-    /// * [`Invalid`](crate::ErrorKind::Invalid): the indices are not strictly ascending, or there are fewer values than indices.
-    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an index is not below `len`.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): indices up to `len` do not fit their type, or their number does not fit the type of pointers.
-    pub fn from_parts(len: usize, idx: Idx, val: Val) -> Result<Self> {
-        let stored = idx.as_slice().len();
-        let Some(end) = P::new(stored) else {
-            return Err(error!(
-                TooLarge,
-                "{stored} entries do not fit pointers of type {}",
-                P::NAME
-            ));
-        };
-        Tensor::new(SparseList::new(len, vec![P::default(), end], idx, Element::new(val)))
-    }
-
-    /// Length, `idx` and `val`, as [`from_parts`](Self::from_parts) takes them.
-    pub fn into_parts(self) -> (usize, Idx, Val) {
-        let (len, _, idx, child) = self.level.into_parts();
-        (len, idx, child.into_val())
     }
 }
 

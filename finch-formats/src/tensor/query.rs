@@ -36,8 +36,8 @@ impl<L: WriteLevel> Tensor<L> {
     /// Gives back the memory that the tensor does not use: what its arrays have room for beyond what they hold, and what its
     /// levels keep for being written again. Arrays that grew bit by bit may take twice as much as they need.
     ///
-    /// The tensor holds what it held. Takes time linear in what is stored, since arrays may move. It can be written again like
-    /// any other, but the next write has to allocate: a tensor that is written over and over is better left as it is.
+    /// The tensor holds what it held. Takes time linear in what is stored, since arrays may move. It can be written again
+    /// like any other, but the next write has to allocate: a tensor that is written over and over is better left as it is.
     ///
     /// ```
     /// use finch_formats::prelude::*;

@@ -75,8 +75,8 @@ fn toss(random: &mut Random, places: u128, density: f64) -> Result<Vec<u128>> {
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {
-    /// A tensor that stores `count` entries at random places. Each set of `count` places is as likely as any other. `value` is
-    /// called for the value of each entry, in ascending order of indices.
+    /// A tensor that stores `count` entries at random places. Each set of `count` places is as likely as any other. `value`
+    /// is called for the value of each entry, in ascending order of indices.
     ///
     /// Of a triangle these are places of its half; of a symmetric level too, where each that is not on the diagonal stands
     /// for two. A fiber that is a point or an interval stores one of its children, each as likely as any other.
@@ -95,10 +95,10 @@ impl<L> Tensor<L> {
     /// # Errors
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): there are fewer places than `count`.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more than 2^128 places, there is not enough memory, or an extent does not fit
-    ///   `isize` or the index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or a level must be
-    ///   square.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more than 2^128 places, there is not enough memory, or an
+    ///   extent does not fit `isize` or the index type of its level.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or
+    ///   a level must be square.
     pub fn random(
         shape: impl Into<Shape<L::Rank>>,
         count: usize,
@@ -142,10 +142,10 @@ impl<L> Tensor<L> {
     /// # Errors
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): the density is not a number from 0 to 1.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more than 2^128 places, there is not enough memory, or an extent does not fit
-    ///   `isize` or the index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or a level must be
-    ///   square.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more than 2^128 places, there is not enough memory, or an
+    ///   extent does not fit `isize` or the index type of its level.
+    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or
+    ///   a level must be square.
     pub fn random_by_density(
         shape: impl Into<Shape<L::Rank>>,
         density: f64,

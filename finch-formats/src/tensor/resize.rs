@@ -23,10 +23,7 @@ impl<L> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
-    ///   index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or
-    ///   a level must be square.
+    #[doc = include_str!("errors/shape.md")]
     /// * [`Order`](crate::ErrorKind::Order): the nest cannot be written in ascending order.
     ///
     /// The tensor is then as it was.

@@ -92,8 +92,8 @@ impl SameStorage for Pattern {
 }
 
 impl<L: SameStorage> Tensor<L> {
-    /// Both store the same: extents, index arrays and values are equal, explicit fills included. Room for more does not count;
-    /// NaN is the same as NaN. Equality by value is `==`. Takes time linear in what is stored.
+    /// Both store the same: extents, index arrays and values are equal, explicit fills included. Room for more does not
+    /// count; NaN is the same as NaN. Equality by value is `==`. Takes time linear in what is stored.
     ///
     /// ```
     /// use finch_formats::prelude::*;

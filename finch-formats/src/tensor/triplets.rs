@@ -39,10 +39,7 @@ impl<L> Tensor<L> {
     /// * [`Invalid`](crate::ErrorKind::Invalid): two entries of a symmetric level differ that have rows and columns
     ///   exchanged, or an entry lies in the half that a [`Triangular`](crate::Triangular) level does not have.
     /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the entries, as a level that has a single one per fiber.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
-    ///   index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or
-    ///   a level must be square.
+    #[doc = include_str!("errors/shape.md")]
     pub fn from_triplets<I: Into<Shape<L::Rank>>, O: Reducer<L::T>>(
         shape: impl Into<Shape<L::Rank>>,
         entries: impl IntoIterator<Item = (I, L::T)>,

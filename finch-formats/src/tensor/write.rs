@@ -95,10 +95,7 @@ impl<L: WriteLevel> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
-    ///   index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or
-    ///   a level must be square.
+    #[doc = include_str!("errors/shape.md")]
     ///
     /// The tensor is then as it was, or empty.
     pub fn write(&mut self, shape: impl Into<Shape<L::Rank>>) -> Result<Writer<'_, L>>
@@ -126,10 +123,7 @@ impl<L: WriteLevel> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory, or an extent does not fit `isize` or the
-    ///   index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or
-    ///   a level must be square.
+    #[doc = include_str!("errors/shape.md")]
     ///
     /// The tensor is then as it was, or empty.
     pub fn write_by<O: Reducer<L::T>>(&mut self, shape: impl Into<Shape<L::Rank>>, op: O) -> Result<Writer<'_, L, O>>
@@ -142,8 +136,8 @@ impl<L: WriteLevel> Tensor<L> {
         Away::take(self)?.opened(|tensor| unsafe { finch_traits::writer::Writer::declare(tensor, &shape, op) })
     }
 
-    /// Opens the tensor for writing entry by entry and keeps what it holds. A value that is put replaces the one that is there;
-    /// [`Tensor::reopen_by`] combines them.
+    /// Opens the tensor for writing entry by entry and keeps what it holds. A value that is put replaces the one that is
+    /// there; [`Tensor::reopen_by`] combines them.
     ///
     /// ```
     /// use finch_formats::prelude::*;
@@ -191,18 +185,13 @@ impl<L: WriteLevel> Tensor<L> {
 
 impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
     /// Writes `value` at `index`: replaces the value that is there, or combines the two by the operator of the writer if
-    /// [`Tensor::write_by`] or [`Tensor::reopen_by`] was given one. Takes constant time, but for searches in what is looked up.
+    /// [`Tensor::write_by`] or [`Tensor::reopen_by`] was given one. Takes constant time, but for searches in what is looked
+    /// up.
     ///
     /// # Errors
     ///
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an index is not below its extent. The message names axis and extent.
-    /// * [`Order`](crate::ErrorKind::Order): the index comes too late for a level that is written in ascending order, or
-    ///   its fiber has room for one entry or run only, which is taken.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): the index is in the half that a level of one half does not store.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a number does not fit the index type of its level, or there is not
-    ///   enough memory.
-    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the operator of the writer fails.
-    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle): a panic of the operator, which was caught, has cut off an earlier call.
+    #[doc = include_str!("errors/put.md")]
     ///
     /// What a level refuses is named by level, fiber and index. Where entries wait in the writer (see [Cost](self#cost)),
     /// the error may be of one that was put before. What is refused is left out, a fiber with all that is to be in it;
@@ -231,13 +220,7 @@ impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
     ///
     /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an index is not below its extent, or `end` is beyond it. The
     ///   message names axis and extent.
-    /// * [`Order`](crate::ErrorKind::Order): the index comes too late for a level that is written in ascending order, or
-    ///   its fiber has room for one entry or run only, which is taken.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): the index is in the half that a level of one half does not store.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a number does not fit the index type of its level, or there is not
-    ///   enough memory.
-    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the operator of the writer fails.
-    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle): a panic of the operator, which was caught, has cut off an earlier call.
+    #[doc = include_str!("errors/put.md")]
     ///
     /// What a level refuses is named by level, fiber and index. Where entries wait in the writer (see [Cost](self#cost)),
     /// the error may be of one that was put before. Where indices are taken one by one, those before the first that is
@@ -256,13 +239,7 @@ impl<L: WriteLevel, O: Reducer<L::T>> Writer<'_, L, O> {
     /// # Errors
     ///
     /// An entry that was waiting (see [Cost](self#cost)) is refused, or the writer was cut off:
-    /// * [`Order`](crate::ErrorKind::Order): the index comes too late for a level that is written in ascending order, or
-    ///   its fiber has room for one entry or run only, which is taken.
-    /// * [`Invalid`](crate::ErrorKind::Invalid): the index is in the half that a level of one half does not store.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a number does not fit the index type of its level, or there is not
-    ///   enough memory.
-    /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): the operator of the writer fails.
-    /// * [`Lifecycle`](crate::ErrorKind::Lifecycle): a panic of the operator, which was caught, has cut off an earlier call.
+    #[doc = include_str!("errors/put.md")]
     ///
     /// The tensor is sealed all the same, and holds the entries that were not refused; after a panic it is empty.
     pub fn freeze(self) -> Result<()> {

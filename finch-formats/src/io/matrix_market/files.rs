@@ -26,17 +26,9 @@ use typenum::U2;
 ///
 /// # Errors
 ///
-/// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of
-///   this symmetry does not list, or there are fewer or more entries than the size line claims.
-/// * [`Mismatch`](crate::ErrorKind::Mismatch): values of this type are not read from entries of the file's field.
-/// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
 /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): entries at one place have no value together, as integers whose sum
 ///   overflows.
-/// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, or the nest would need
-///   more room than the default [`Options`] allow or than there is memory.
-/// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
-/// * What [`Tensor::copy_from`] says if the nest cannot hold the matrix, such as a symmetric nest for one that is not
-///   symmetric.
+#[doc = include_str!("errors/read.md")]
 ///
 /// The message starts with the number of the line.
 pub fn read<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(input: impl Read) -> Result<Tensor<L>> {
@@ -94,17 +86,9 @@ impl<L: WriteLevel<T: Value, Rank = U2> + Default + 'static> Tensor<L> {
     ///
     /// # Errors
     ///
-    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of
-    ///   this symmetry does not list, or there are fewer or more entries than the size line claims.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): values of this type are not read from entries of the file's field.
-    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): entries at one place have no value together, as integers whose sum
     ///   overflows.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, or the nest would need
-    ///   more room than the default [`Options`] allow or than there is memory.
-    /// * [`Io`](crate::ErrorKind::Io): the file cannot be read.
-    /// * What [`Tensor::copy_from`] says if the nest cannot hold the matrix, such as a symmetric nest for one that is not
-    ///   symmetric.
+    #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the name of the file and, unless the file cannot be opened, the number of the line.
     pub fn read_matrix_market(path: impl AsRef<Path>) -> Result<Self> {

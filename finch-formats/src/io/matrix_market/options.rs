@@ -87,17 +87,9 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of
-    ///   this symmetry does not list, or there are fewer or more entries than the size line claims.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): values of this type are not read from entries of the file's field.
-    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): entries at one place have no value together, as integers whose sum
     ///   overflows.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, or the nest would need
-    ///   more room than these options allow or than there is memory.
-    /// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
-    /// * What [`Tensor::copy_from`] says if the nest cannot hold the matrix, such as a symmetric nest for one that is not
-    ///   symmetric.
+    #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the number of the line; what is wrong with the matrix as a whole is said of the size line.
     pub fn read<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(&self, input: impl Read) -> Result<Tensor<L>> {
@@ -119,16 +111,8 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of
-    ///   this symmetry does not list, or there are fewer or more entries than the size line claims.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): values of this type are not read from entries of the file's field.
-    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): `op` fails, as a division by zero.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, or the nest would need
-    ///   more room than these options allow or than there is memory.
-    /// * [`Io`](crate::ErrorKind::Io): the input cannot be read.
-    /// * What [`Tensor::copy_from`] says if the nest cannot hold the matrix, such as a symmetric nest for one that is not
-    ///   symmetric.
+    #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the number of the line; what is wrong with the matrix as a whole is said of the size line.
     pub fn read_with<L, O>(&self, input: impl Read, op: O) -> Result<Tensor<L>>
@@ -144,17 +128,9 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// * [`Parse`](crate::ErrorKind::Parse): the banner, the size line or an entry is malformed, an entry is one that a file of
-    ///   this symmetry does not list, or there are fewer or more entries than the size line claims.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): values of this type are not read from entries of the file's field.
-    /// * [`OutOfBounds`](crate::ErrorKind::OutOfBounds): an entry lies outside of the matrix.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): entries at one place have no value together, as integers whose sum
     ///   overflows.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): a value does not fit its type, a line is too long, or the nest would need
-    ///   more room than these options allow or than there is memory.
-    /// * [`Io`](crate::ErrorKind::Io): the file cannot be read.
-    /// * What [`Tensor::copy_from`] says if the nest cannot hold the matrix, such as a symmetric nest for one that is not
-    ///   symmetric.
+    #[doc = include_str!("errors/read.md")]
     ///
     /// The message starts with the name of the file and, unless the file cannot be opened, the number of the line.
     pub fn open<L: WriteLevel<T: Value, Rank = U2> + Default + 'static>(

@@ -110,12 +110,7 @@ impl<'r> Reader<'r> {
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::Mismatch`]: values of this type are not read from entries of the file's field.
-    /// * [`ErrorKind::Parse`]: an entry is malformed or not one that a file of this symmetry lists, or there are fewer or more
-    ///   entries than the size line claims.
-    /// * [`ErrorKind::OutOfBounds`]: an entry lies outside of the matrix.
-    /// * [`ErrorKind::TooLarge`]: a value does not fit its type, or a line is too long.
-    /// * [`ErrorKind::Io`]: the input cannot be read.
+    #[doc = include_str!("errors/entries.md")]
     ///
     /// The message starts with the number of the line.
     pub fn for_each<T: Value>(mut self, mut visit: impl FnMut(usize, usize, T)) -> Result<()> {
@@ -133,12 +128,7 @@ impl<'r> Reader<'r> {
     ///
     /// # Errors
     ///
-    /// * [`ErrorKind::Mismatch`]: values of this type are not read from entries of the file's field.
-    /// * [`ErrorKind::Parse`]: an entry is malformed or not one that a file of this symmetry lists, or there are fewer or more
-    ///   entries than the size line claims.
-    /// * [`ErrorKind::OutOfBounds`]: an entry lies outside of the matrix.
-    /// * [`ErrorKind::TooLarge`]: a value does not fit its type, or a line is too long.
-    /// * [`ErrorKind::Io`]: the input cannot be read.
+    #[doc = include_str!("errors/entries.md")]
     ///
     /// The message starts with the number of the line.
     pub fn next_block<T: Value>(&mut self, block: &mut Vec<(usize, usize, T)>) -> Result<bool> {

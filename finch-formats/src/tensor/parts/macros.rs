@@ -28,10 +28,7 @@ macro_rules! parts {
             ///
             /// # Errors
             ///
-            /// * [`Invalid`](crate::ErrorKind::Invalid), [`OutOfBounds`](crate::ErrorKind::OutOfBounds): the arrays violate
-            ///   their format. The message names level, fiber and index.
-            /// * [`TooLarge`](crate::ErrorKind::TooLarge): an extent or a number of entries does not fit the types of the
-            ///   arrays.
+            #[doc = include_str!("../errors/parts.md")]
             ///
             /// The check takes time linear in what is stored.
             #[allow(clippy::too_many_arguments)]
@@ -48,3 +45,55 @@ macro_rules! parts {
     )* };
 }
 pub(super) use parts;
+
+/// `from_parts` and `into_parts` of a vector, `Level<Element<T, F, Val>, ..>`: behind the type parameters of the level and
+/// the names of its arrays stands that of the values, and which of these has as many elements as its one fiber has entries,
+/// if the level has pointers.
+macro_rules! vectors {
+    ($(
+        $(#[$doc:meta])*
+        [$($param:tt)*] $level:ident<$($array:ty),*> ($($name:ident: $part:ty),*; $val:ident) $(, pointers by $counted:ident)?;
+    )*) => {
+        parts! { $(
+            $(#[$doc])*
+            [T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>, $($param)*] $level<Element<T, F, Val>, $($array),*>;
+            (len: usize, $($name: $part,)* $val: Val) =>
+                $level::new(len, $(one_fiber::<P>($counted.as_slice().len())?,)? $($name,)* Element::new($val));
+            |level| {
+                let (len, $(skipped!($counted),)? $($name,)* leaf) = level.into_parts();
+                (len, $($name,)* leaf.into_val())
+            };
+        )* }
+    };
+}
+pub(super) use vectors;
+
+/// What is not returned of a level that is taken apart.
+macro_rules! skipped {
+    ($name:ident) => {
+        _
+    };
+}
+pub(super) use skipped;
+
+/// `from_parts` and `into_parts` of a matrix, `Dense<Level<Element<T, F, Val>, ..>>`: behind the type parameters of the level
+/// stand the names of its arrays.
+macro_rules! matrices {
+    ($(
+        $(#[$doc:meta])*
+        [$($param:tt)*] $level:ident<$($array:ty),*> ($($name:ident: $part:ty),*);
+    )*) => {
+        parts! { $(
+            $(#[$doc])*
+            [T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>, $($param)*] Dense<$level<Element<T, F, Val>, $($array),*>>;
+            (rows: usize, cols: usize, $($name: $part,)* val: Val) =>
+                Dense::new(rows, $level::new(cols, $($name,)* Element::new(val)));
+            |level| {
+                let rows = level.extent();
+                let (cols, $($name,)* leaf) = level.into_child().into_parts();
+                (rows, cols, $($name,)* leaf.into_val())
+            };
+        )* }
+    };
+}
+pub(super) use matrices;

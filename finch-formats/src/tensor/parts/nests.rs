@@ -1,22 +1,114 @@
-//! Nests that list indices.
+//! Nests that are made of a list of arrays, and taken apart into it.
 
-use super::macros::{one_fiber, parts};
+use super::macros::{matrices, one_fiber, parts, skipped, vectors};
 use crate::buffer::Buffer;
 use crate::dense::Dense;
 use crate::element::Element;
 use crate::hybrid::Hybrid;
 use crate::pattern::Pattern;
+use crate::ragged::Ragged;
+use crate::run_list::RunList;
 use crate::separate::Separate;
+use crate::sparse_band::SparseBand;
+use crate::sparse_block_list::SparseBlockList;
 use crate::sparse_byte_map::SparseByteMap;
 use crate::sparse_coo::{Dimensions, SparseCoo};
 use crate::sparse_dict::SparseDict;
+use crate::sparse_interval::SparseInterval;
 use crate::sparse_list::SparseList;
+use crate::sparse_pairs::{Pair, SparsePairs};
+use crate::sparse_point::SparsePoint;
+use crate::sparse_run_list::SparseRunList;
+use crate::symmetric::Symmetric;
 use crate::tensor::Tensor;
+use crate::triangular::{Half, Triangular};
 use crate::unsorted_list::UnsortedList;
 use crate::width::Width;
 use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
 use generic_array::GenericArray;
+
+vectors! {
+    /// The vector of `len` values that stores `val` at the indices `idx`.
+    [P: Width, I: Width, Idx: Buffer<Item = I>] SparseList<Vec<P>, Idx> (idx: Idx; val), pointers by idx;
+
+    /// The vector of `len` values that stores the indices `idx`: index `i` has `tbl[i]` set and the value `val[i]`. Values
+    /// elsewhere are the fill.
+    [P: Width, I: Width, Idx: Buffer<Item = I>, Tbl: Buffer<Item = bool>]
+    SparseByteMap<Vec<P>, Idx, Tbl> (idx: Idx, tbl: Tbl; val), pointers by idx;
+
+    /// The vector of `len` values that stores the indices `idx`, `idx[q]` with the value `val[slot[q]]`.
+    [P: Width, I: Width, S: Width, Idx: Buffer<Item = I>, Slot: Buffer<Item = S>]
+    SparseDict<Vec<P>, Idx, Slot> (idx: Idx, slot: Slot; val), pointers by idx;
+
+    /// The vector of `len` values of which block `b` ends before index `right[b]` and has the values
+    /// `val[ofs[b]..ofs[b + 1]]`.
+    [P: Width, I: Width, Idx: Buffer<Item = I>]
+    SparseBlockList<Vec<P>, Idx> (right: Idx, ofs: Vec<P>; val), pointers by right;
+
+    /// The vector of `len` values that has the values `val` from index `left[0]` on.
+    [P: Width, I: Width, Idx: Buffer<Item = I>] SparseBand<Vec<P>, Idx> (left: Idx; val), pointers by val;
+
+    /// The vector of `len` values whose first ones are `val`.
+    [P: Width] Ragged<Vec<P>> (; val), pointers by val;
+
+    /// The vector of `len` values that stores `val[0]` at index `idx[0]`, or nothing if that is `len`.
+    [I: Width, Idx: Buffer<Item = I>] SparsePoint<Idx> (idx: Idx; val);
+
+    /// The vector of `len` values that has `val[0]` at the indices `left[0]..right[0]`.
+    [I: Width, Idx: Buffer<Item = I>] SparseInterval<Idx> (left: Idx, right: Idx; val);
+
+    /// The vector of `len` values of which run `q` ends before index `right[q]` and has the value `val[q]`.
+    [P: Width, I: Width, Idx: Buffer<Item = I>] RunList<Vec<P>, Idx> (right: Idx; val), pointers by right;
+
+    /// The vector of `len` values that has `val[q]` at the indices `left[q]..right[q]`.
+    [P: Width, I: Width, Idx: Buffer<Item = I>]
+    SparseRunList<Vec<P>, Idx> (left: Idx, right: Idx; val), pointers by right;
+}
+
+matrices! {
+    /// The matrix of `rows` by `cols` whose row `j` stores `val[ptr[j]..ptr[j + 1]]` at the columns
+    /// `idx[ptr[j]..ptr[j + 1]]`, which differ, and come in any order.
+    [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>] UnsortedList<Ptr, Idx> (ptr: Ptr, idx: Idx);
+
+    /// The matrix of `rows` by `cols` whose rows are lists or dense, see [`Hybrid::new`].
+    [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Slot: Buffer<Item = u32>]
+    Hybrid<Ptr, Idx, Slot> (ptr: Ptr, idx: Idx, slot: Slot);
+
+    /// The matrix of `rows` by `cols` whose row `j` has the blocks `ptr[j]..ptr[j + 1]`; block `b` ends before column
+    /// `right[b]` and has the values `val[ofs[b]..ofs[b + 1]]`.
+    [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+    SparseBlockList<Ptr, Idx> (ptr: Ptr, right: Idx, ofs: Ptr);
+
+    /// The matrix of `rows` by `cols` whose row `j` has the values `val[ptr[j]..ptr[j + 1]]` from column `left[j]` on.
+    [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>] SparseBand<Ptr, Idx> (ptr: Ptr, left: Idx);
+
+    /// The matrix of `rows` by `cols` whose row `j` starts with the values `val[ptr[j]..ptr[j + 1]]`.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let a = RaggedMatrix::<f64>::from_parts(2, 3, vec![0, 1, 3], vec![1.0, 2.0, 3.0])?;
+    /// assert_eq!(a.to_dense()?, [1.0, 0.0, 0.0, 2.0, 3.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    [P: Width, Ptr: Buffer<Item = P>] Ragged<Ptr> (ptr: Ptr);
+
+    /// The matrix of `rows` by `cols` whose row `j` stores `val[j]` at column `idx[j]`, or nothing if that is `cols`.
+    [I: Width, Idx: Buffer<Item = I>] SparsePoint<Idx> (idx: Idx);
+
+    /// The matrix of `rows` by `cols` whose row `j` has `val[j]` at the columns `left[j]..right[j]`.
+    [I: Width, Idx: Buffer<Item = I>] SparseInterval<Idx> (left: Idx, right: Idx);
+
+    /// The matrix of `rows` by `cols` whose row `j` has the runs `ptr[j]..ptr[j + 1]`; run `q` ends before column `right[q]`
+    /// and has the value `val[q]`.
+    [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>] RunList<Ptr, Idx> (ptr: Ptr, right: Idx);
+
+    /// The matrix of `rows` by `cols` whose row `j` has the runs `ptr[j]..ptr[j + 1]`; run `q` has the value `val[q]` at the
+    /// columns `left[q]..right[q]`.
+    [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+    SparseRunList<Ptr, Idx> (ptr: Ptr, left: Idx, right: Idx);
+}
 
 parts! {
     /// The tensor of three dimensions with the values `val`, the innermost index fastest.
@@ -36,18 +128,6 @@ parts! {
         let rows = level.extent();
         let (cols, ptr, idx, _) = level.into_child().into_parts();
         (rows, cols, ptr, idx)
-    };
-
-    /// The matrix of `rows` by `cols` whose row `j` stores `val[ptr[j]..ptr[j + 1]]` at the columns
-    /// `idx[ptr[j]..ptr[j + 1]]`, which differ, and come in any order.
-    [T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Val: Buffer<Item = T>]
-    Dense<UnsortedList<Element<T, F, Val>, Ptr, Idx>>;
-    (rows: usize, cols: usize, ptr: Ptr, idx: Idx, val: Val) =>
-        Dense::new(rows, UnsortedList::new(cols, ptr, idx, Element::new(val)));
-    |level| {
-        let rows = level.extent();
-        let (cols, ptr, idx, child) = level.into_child().into_parts();
-        (rows, cols, ptr, idx, child.into_val())
     };
 
     /// The matrix of `rows` by `cols` of which row `row_idx[q]` stores `val[ptr[q]..ptr[q + 1]]` at the columns
@@ -84,20 +164,6 @@ parts! {
         ([first, second, third], [middle_ptr, inner_ptr], [outer, middle, inner], leaf.into_val())
     };
 
-    /// The matrix of `rows` by `cols` whose rows are lists or dense, see [`Hybrid::new`].
-    [
-        T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>,
-        Slot: Buffer<Item = u32>, Val: Buffer<Item = T>
-    ]
-    Dense<Hybrid<Element<T, F, Val>, Ptr, Idx, Slot>>;
-    (rows: usize, cols: usize, ptr: Ptr, idx: Idx, slot: Slot, val: Val) =>
-        Dense::new(rows, Hybrid::new(cols, ptr, idx, slot, Element::new(val)));
-    |level| {
-        let rows = level.extent();
-        let (cols, ptr, idx, slot, leaf) = level.into_child().into_parts();
-        (rows, cols, ptr, idx, slot, leaf.into_val())
-    };
-
     /// The tensor that stores `val[q]` at the index `idx[0][q], idx[1][q], ..`, in lexicographic order.
     ///
     /// ```
@@ -116,37 +182,6 @@ parts! {
     |level| {
         let (shape, _, idx, leaf) = level.into_parts();
         (shape, idx, leaf.into_val())
-    };
-
-    /// The vector of `len` values that stores the indices `idx`: index `i` has `tbl[i]` set and the value `val[i]`. Values
-    /// elsewhere are the fill.
-    [
-        T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Idx: Buffer<Item = I>, Tbl: Buffer<Item = bool>,
-        Val: Buffer<Item = T>
-    ]
-    SparseByteMap<Element<T, F, Val>, Vec<P>, Idx, Tbl>;
-    (len: usize, idx: Idx, tbl: Tbl, val: Val) => {
-        let ptr = one_fiber::<P>(idx.as_slice().len())?;
-        SparseByteMap::new(len, ptr, idx, tbl, Element::new(val))
-    };
-    |level| {
-        let (len, _, idx, tbl, leaf) = level.into_parts();
-        (len, idx, tbl, leaf.into_val())
-    };
-
-    /// The vector of `len` values that stores the indices `idx`, `idx[q]` with the value `val[slot[q]]`.
-    [
-        T: Copy + 'static, F: Fill<T>, P: Width, I: Width, S: Width, Idx: Buffer<Item = I>, Slot: Buffer<Item = S>,
-        Val: Buffer<Item = T>
-    ]
-    SparseDict<Element<T, F, Val>, Vec<P>, Idx, Slot>;
-    (len: usize, idx: Idx, slot: Slot, val: Val) => {
-        let ptr = one_fiber::<P>(idx.as_slice().len())?;
-        SparseDict::new(len, ptr, idx, slot, Element::new(val))
-    };
-    |level| {
-        let (len, _, idx, slot, leaf) = level.into_parts();
-        (len, idx, slot, leaf.into_val())
     };
 
     /// The matrix of `rows` by `cols` that stores the rows `row_idx`. Row `row_idx[q]` is number `s = row_slot[q]` of those
@@ -205,5 +240,40 @@ parts! {
             (idx, leaf.into_val())
         };
         (model.extent(), levels.into_iter().map(row).collect())
+    };
+
+    /// The square matrix of `extent` rows that has the values `val` in its half, row by row.
+    [H: Half, T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>] Triangular<H, Element<T, F, Val>>;
+    (extent: usize, val: Val) => Triangular::new(extent, Element::new(val));
+    |level| {
+        let (extent, leaf) = level.into_parts();
+        (extent, leaf.into_val())
+    };
+
+    /// The symmetric matrix of `extent` rows that has the values `val` in one half, row by row.
+    [H: Half, T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>] Symmetric<H, Element<T, F, Val>>;
+    (extent: usize, val: Val) => Symmetric::new(extent, Element::new(val));
+    |level| {
+        let (extent, leaf) = level.into_parts();
+        (extent, leaf.into_val())
+    };
+
+    /// The matrix of `rows` by `cols` whose row `j` stores `pairs[ptr[j]..ptr[j + 1]]`, columns with their values.
+    ///
+    /// ```
+    /// use finch_formats::prelude::*;
+    ///
+    /// let (ptr, pairs) = ([0, 1, 3], [Pair::new(2, 1.0), Pair::new(0, 2.0), Pair::new(1, 3.0)]);
+    /// let a = PackedCsrView::<f64>::from_parts(2, 3, &ptr[..], &pairs[..])?;
+    /// assert_eq!(a.to_dense()?, [0.0, 0.0, 1.0, 2.0, 3.0, 0.0]);
+    /// # Ok::<(), finch_formats::Error>(())
+    /// ```
+    [T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>, Pairs: Buffer<Item = Pair<I, T>>]
+    Dense<SparsePairs<T, F, Ptr, Pairs>>;
+    (rows: usize, cols: usize, ptr: Ptr, pairs: Pairs) => Dense::new(rows, SparsePairs::new(cols, ptr, pairs));
+    |level| {
+        let rows = level.extent();
+        let (cols, ptr, pairs) = level.into_child().into_parts();
+        (rows, cols, ptr, pairs)
     };
 }
