@@ -83,3 +83,62 @@ pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], e
     }
     Ok(())
 }
+
+/// What the pieces of a level are, for [`pieces`].
+pub(crate) struct PiecesOf<'a, P> {
+    /// What the level is called.
+    pub(crate) level: &'a str,
+    /// What a piece is called.
+    pub(crate) piece: &'a str,
+    /// Where the pieces of each fiber start, and the end of the last.
+    pub(crate) ptr: &'a [P],
+    /// How many indices a fiber has.
+    pub(crate) extent: usize,
+    /// Pieces cover the extent.
+    pub(crate) covers: bool,
+}
+
+/// The pieces of every fiber are not empty, ascend and end up to the extent; where they cover it, the last one ends there.
+/// `bounds` says from where to where a piece goes, given its number and where the one before it ends; `fits` what else is
+/// wrong with it.
+pub(crate) fn pieces<P: Width>(
+    of: PiecesOf<'_, P>,
+    bounds: impl Fn(usize, usize) -> (usize, usize),
+    fits: impl Fn(usize, usize, usize) -> Result<(), String>,
+) -> Result<()> {
+    let PiecesOf {
+        level,
+        piece,
+        ptr,
+        extent,
+        covers,
+    } = of;
+    for (fiber, pair) in ptr.windows(2).enumerate() {
+        let (from, mut end) = (pair[0].to_usize(), 0);
+        for at in from..pair[1].to_usize() {
+            let (left, right) = bounds(at, end);
+            let wrong = |what: String| {
+                error!(
+                    Invalid,
+                    "{piece} {} of fiber {fiber} of a {level} level {what}",
+                    at - from
+                )
+            };
+            if left < end || left >= right || right > extent {
+                return Err(wrong(format!(
+                    "goes from {left} to {right}: a {piece} is not empty, starts where the one before ends ({end}) or \
+                     later, and ends up to the extent {extent}"
+                )));
+            }
+            fits(at, left, right).map_err(wrong)?;
+            end = right
+        }
+        if covers && end != extent {
+            return Err(error!(
+                Invalid,
+                "the {piece}s of fiber {fiber} of a {level} level end at {end}, not at its extent {extent}"
+            ));
+        }
+    }
+    Ok(())
+}

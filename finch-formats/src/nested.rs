@@ -4,18 +4,14 @@
 //! comparing its arrays ([`tensor::storage`](crate::tensor::storage)).
 
 use crate::buffer::Buffer;
-use crate::counted::Counted;
-use crate::dense::Dense;
 use crate::extent::Extent;
-use crate::hybrid::Hybrid;
 use crate::kit::arrays::{at, same};
 use crate::kit::pieces::Pieces;
-use crate::sparse_blocks::{Size, SparseBlocks};
-use crate::sparse_coo::{Dimensions, SparseCoo};
-use crate::sparse_dict::SparseDict;
-use crate::symmetric::Symmetric;
-use crate::triangular::{Half, Triangular};
+use crate::sparse_blocks::Size;
+use crate::sparse_coo::Dimensions;
+use crate::triangular::Half;
 use crate::width::Width;
+use crate::{Counted, Dense, Hybrid, SparseBlocks, SparseCoo, SparseDict, Symmetric, Triangular};
 use finch_traits::level::Level;
 
 /// A level with one level below. Where it is asked about positions, it is valid for these.
@@ -41,8 +37,11 @@ pub unsafe trait Nested: Level {
 
     /// How many positions the level below has, if this one has `positions`.
     fn positions_below(&self, positions: usize) -> usize;
-    /// Calls `visit` with the position of every child of the fiber at `position`.
-    fn children(&self, position: usize, visit: &mut dyn FnMut(usize));
+    /// Calls `visit` with the position of every child of the fiber at `position`: by default, those that are behind the
+    /// children of the fibers before.
+    fn children(&self, position: usize, visit: &mut dyn FnMut(usize)) {
+        (self.positions_below(position)..self.positions_below(position + 1)).for_each(visit)
+    }
     /// Calls `visit` with every position in the level below that belongs to no stored index of the `positions` fibers: there is
     /// room for a child, which must hold fill.
     fn unlisted(&self, _positions: usize, _visit: &mut dyn FnMut(usize)) {}
@@ -60,7 +59,7 @@ macro_rules! nested {
         copy |$this:ident, $new:ident| $copy:expr;
         same |$one:ident, $other:ident, $count:ident| $same:expr;
         positions |$of:ident, $positions:ident| $below:expr;
-        children |$from:ident, $position:ident| $children:expr;
+        $(children |$from:ident, $position:ident| $children:expr;)?
         $(unlisted |$in:ident, $until:ident, $visit:ident| $unlisted:expr;)?
     )*) => { $(
         // SAFETY: the arrays are moved or copied.
@@ -91,12 +90,12 @@ macro_rules! nested {
                 $below
             }
 
-            fn children(&self, $position: usize, visit: &mut dyn FnMut(usize)) {
-                let $from = self;
-                for position in $children {
-                    visit(position)
+            $(
+                fn children(&self, $position: usize, visit: &mut dyn FnMut(usize)) {
+                    let $from = self;
+                    $children.for_each(visit)
                 }
-            }
+            )?
 
             $(
                 fn unlisted(&self, $until: usize, $visit: &mut dyn FnMut(usize)) {
@@ -119,7 +118,6 @@ nested! {
     copy |level, child| level.like(child);
     same |a, b, _positions| a.extent() == b.extent();
     positions |level, positions| positions * level.extent();
-    children |level, position| position * level.extent()..(position + 1) * level.extent();
 
     [R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
     SparseBlocks<R, C, L, Ptr, Idx>, over |N| SparseBlocks<R, C, N, Ptr, Idx>, in (child, child_mut);
@@ -132,10 +130,6 @@ nested! {
         && same(a.ptr(), b.ptr(), positions * a.block_rows() + 1)
         && same(a.idx(), b.idx(), at(a.ptr(), positions * a.block_rows()));
     positions |level, positions| at(level.ptr(), positions * level.block_rows()) * R::USIZE * C::USIZE;
-    children |level, position| {
-        let block = |position| at(level.ptr(), position * level.block_rows());
-        block(position) * R::USIZE * C::USIZE..block(position + 1) * R::USIZE * C::USIZE
-    };
     unlisted |level, positions, visit| level.padding(positions, visit);
 
     [L: Level, P: Width, I: Width, S: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, Slot: Buffer<Item = S> + Clone]
@@ -175,7 +169,6 @@ nested! {
         && same(a.ptr(), b.ptr(), positions + 1)
         && a.idx().iter().zip(b.idx()).all(|(a_idx, b_idx)| same(a_idx, b_idx, at(a.ptr(), positions)));
     positions |level, positions| at(level.ptr(), positions);
-    children |level, position| at(level.ptr(), position)..at(level.ptr(), position + 1);
 
     [L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, Slot: Buffer<Item = u32> + Clone]
     Hybrid<L, Ptr, Idx, Slot>, over |N| Hybrid<N, Ptr, Idx, Slot>, in (child, child_mut);
@@ -206,7 +199,6 @@ nested! {
     copy |level, child| Triangular::new(level.extent(), child);
     same |a, b, _positions| a.extent() == b.extent();
     positions |level, positions| positions * level.each();
-    children |level, position| position * level.each()..(position + 1) * level.each();
 
     [H: Half, L: Level] Symmetric<H, L>, over |N| Symmetric<H, N>, in (child, child_mut);
     own |level, to| {
@@ -216,12 +208,10 @@ nested! {
     copy |level, child| Symmetric::new(level.extent(), child);
     same |a, b, _positions| a.extent() == b.extent();
     positions |level, positions| positions * level.each();
-    children |level, position| position * level.each()..(position + 1) * level.each();
 
     [L: Level] Counted<L>, over |N| Counted<N>, in (level, level_mut);
     own |level, to| Counted::new(to(level.into_level()));
     copy |_level, child| Counted::new(child);
     same |_a, _b, _positions| true;
     positions |_level, positions| positions;
-    children |_level, position| position..position + 1;
 }

@@ -40,6 +40,7 @@ mod write;
 
 pub use read::{PackBitsFibers, PackBitsRuns};
 
+use crate::check::{PiecesOf, pieces};
 use crate::kit::arrays::{at, stretch};
 use crate::kit::covering::Closing;
 use crate::kit::prelude::*;
@@ -133,43 +134,25 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     fn validate(&self, positions: usize) -> Result<()> {
         crate::runs::ends_fit::<I>(Self::NAME, self.extent)?;
-        let invalid = |message: String| Err(Error::new(ErrorKind::Invalid, message));
         let (right, ofs) = (self.right.as_slice(), self.ofs.as_slice());
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, right.len())?;
         let segments = ptr[positions].to_usize();
         let ofs = crate::blocks::offsets(Self::NAME, ofs, segments)?;
-        for (fiber, pair) in ptr.windows(2).enumerate() {
-            let (from, mut left) = (pair[0].to_usize(), 0);
-            for at in from..pair[1].to_usize() {
-                let (end, count) = (right[at].to_usize(), ofs[at + 1].to_usize() - ofs[at].to_usize());
-                if end <= left || end > self.extent {
-                    return invalid(format!(
-                        "segment {} of fiber {fiber} of a {} level goes from {left} to {end}: ends are strictly ascending, \
-                         up to the extent {}",
-                        at - from,
-                        Self::NAME,
-                        self.extent
-                    ));
-                }
-                if count != 1 && count != end - left {
-                    return invalid(format!(
-                        "segment {} of fiber {fiber} of a {} level has {count} positions for the indices {left}..{end}: a \
-                         run has one, a literal has {}",
-                        at - from,
-                        Self::NAME,
-                        end - left
-                    ));
-                }
-                left = end
-            }
-            if left != self.extent {
-                return invalid(format!(
-                    "the segments of fiber {fiber} of a {} level end at {left}, not at its extent {}",
-                    Self::NAME,
-                    self.extent
-                ));
-            }
-        }
+        let of = PiecesOf {
+            level: Self::NAME,
+            piece: "segment",
+            ptr,
+            extent: self.extent,
+            covers: true,
+        };
+        let fits = |segment: usize, left, end| match ofs[segment + 1].to_usize() - ofs[segment].to_usize() {
+            count if count == 1 || count == end - left => Ok(()),
+            count => Err(format!(
+                "has {count} positions for the indices {left}..{end}: a run has one, a literal has {}",
+                end - left
+            )),
+        };
+        pieces(of, |segment, end| (end, right[segment].to_usize()), fits)?;
         self.child.validate(ofs[segments].to_usize())
     }
 }

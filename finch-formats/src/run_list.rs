@@ -29,6 +29,7 @@ mod write;
 
 pub use read::{RunListFibers, RunListRuns};
 
+use crate::check::{PiecesOf, pieces};
 use crate::kit::arrays::{at, stretch};
 use crate::kit::covering::Closing;
 use crate::kit::prelude::*;
@@ -125,32 +126,14 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         crate::runs::ends_fit::<I>(Self::NAME, self.extent)?;
         let right = self.right.as_slice();
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, right.len())?;
-        for (fiber, pair) in ptr.windows(2).enumerate() {
-            let (from, mut left) = (pair[0].to_usize(), 0);
-            for (run, end) in right[from..pair[1].to_usize()].iter().enumerate() {
-                let end = end.to_usize();
-                if end <= left || end > self.extent {
-                    return Err(crate::runs::invalid(
-                        Self::NAME,
-                        fiber,
-                        run,
-                        &format_args!(
-                            "goes from {left} to {end}: ends are strictly ascending, up to the extent {}",
-                            self.extent
-                        ),
-                    ));
-                }
-                left = end
-            }
-            if left != self.extent {
-                return Err(error!(
-                    Invalid,
-                    "the runs of fiber {fiber} of a {} level end at {left}, not at its extent {}",
-                    Self::NAME,
-                    self.extent
-                ));
-            }
-        }
+        let of = PiecesOf {
+            level: Self::NAME,
+            piece: "run",
+            ptr,
+            extent: self.extent,
+            covers: true,
+        };
+        pieces(of, |run, end| (end, right[run].to_usize()), |_, _, _| Ok(()))?;
         self.child.validate(ptr[positions].to_usize())
     }
 }

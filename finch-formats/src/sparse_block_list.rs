@@ -32,6 +32,7 @@ mod write;
 
 pub use read::{SparseBlockListFibers, SparseBlockListRuns};
 
+use crate::check::{PiecesOf, pieces};
 use crate::kit::arrays::{at, stretch};
 use crate::kit::prelude::*;
 use crate::kit::runs::Ended;
@@ -120,26 +121,20 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, right.len())?;
         let blocks = ptr[positions].to_usize();
         let ofs = crate::blocks::offsets(Self::NAME, ofs, blocks)?;
-        for (fiber, pair) in ptr.windows(2).enumerate() {
-            let (first, mut previous) = (pair[0].to_usize(), 0);
-            for block in first..pair[1].to_usize() {
-                let (len, end) = (
-                    ofs[block + 1].to_usize() - ofs[block].to_usize(),
-                    right[block].to_usize(),
-                );
-                if end > self.extent || len > end || end - len < previous {
-                    return Err(error!(
-                        Invalid,
-                        "block {} of fiber {fiber} of a {} level has {len} indices and ends at {end}: blocks start \
-                             where the one before ends ({previous}) or later, and end up to the extent {}",
-                        block - first,
-                        Self::NAME,
-                        self.extent
-                    ));
-                }
-                previous = end
-            }
-        }
+        let of = PiecesOf {
+            level: Self::NAME,
+            piece: "block",
+            ptr,
+            extent: self.extent,
+            covers: false,
+        };
+        let len = |block: usize| ofs[block + 1].to_usize() - ofs[block].to_usize();
+        let left = |block: usize| right[block].to_usize().saturating_sub(len(block));
+        let fits = |block, left, right| match len(block) {
+            len if len == right - left => Ok(()),
+            len => Err(format!("has {len} indices and ends at {right}")),
+        };
+        pieces(of, |block, _| (left(block), right[block].to_usize()), fits)?;
         self.child.validate(ofs[blocks].to_usize())
     }
 }

@@ -30,6 +30,7 @@ mod write;
 
 pub use read::{SparseRunListFibers, SparseRunListRuns};
 
+use crate::check::{PiecesOf, pieces};
 use crate::kit::arrays::{at, stretch};
 use crate::kit::prelude::*;
 use crate::kit::runs::Ended;
@@ -148,25 +149,14 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             ));
         }
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, ends)?;
-        for (fiber, pair) in ptr.windows(2).enumerate() {
-            let (from, mut previous) = (pair[0].to_usize(), 0);
-            for at in from..pair[1].to_usize() {
-                let (left, right) = self.run(at);
-                if left < previous || left >= right || right > self.extent {
-                    return Err(crate::runs::invalid(
-                        Self::NAME,
-                        fiber,
-                        at - from,
-                        &format_args!(
-                            "goes from {left} to {right}: runs are not empty, start where the one before ends ({previous}) \
-                             or later, and end up to the extent {}",
-                            self.extent
-                        ),
-                    ));
-                }
-                previous = right
-            }
-        }
+        let of = PiecesOf {
+            level: Self::NAME,
+            piece: "run",
+            ptr,
+            extent: self.extent,
+            covers: false,
+        };
+        pieces(of, |run, _| self.run(run), |_, _, _| Ok(()))?;
         self.child.validate(ptr[positions].to_usize())
     }
 }

@@ -81,10 +81,6 @@ macro_rules! arrays {
                 $crate::kit::pieces::Pieces::places(self, positions)
             }
 
-            fn children(&self, position: usize, visit: &mut dyn FnMut(usize)) {
-                (self.positions_below(position)..self.positions_below(position + 1)).for_each(visit)
-            }
-
             $(
                 fn unlisted(&self, $until: usize, $visit: &mut dyn FnMut(usize)) {
                     let $in = self;

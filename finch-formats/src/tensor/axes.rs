@@ -3,11 +3,8 @@
 //! A program names its indices, so one that copies a matrix is not one that copies a vector. [`Axes`] holds one of
 //! each for every rank, and conversions ask for the one of their tensor.
 
-use crate::dense::Dense;
-use crate::element::Element;
-use crate::sparse_list::SparseList;
-use crate::tensor::Tensor;
 use crate::tensor::differs::Differs;
+use crate::{Dense, Element, SparseList, Tensor};
 use finch_traits::Result;
 use finch_traits::algebra::fill::{False, Fill};
 use finch_traits::algebra::reducers::Overwrite;

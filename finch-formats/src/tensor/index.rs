@@ -1,17 +1,9 @@
 //! Values by their indices: `a[[j, i]]`, and `a[[j, i]] = value` of dense nests.
 
-use crate::bit::Bit;
 use crate::buffer::Buffer;
-use crate::dense::Dense;
-use crate::element::Element;
 use crate::extent::Extent;
-use crate::pattern::Pattern;
-use crate::run_list::RunList;
-use crate::sparse_byte_map::SparseByteMap;
-use crate::sparse_list::SparseList;
-use crate::sparse_pairs::{Pair, SparsePairs};
-use crate::tensor::Tensor;
 use crate::width::Width;
+use crate::{Bit, Dense, Element, Pair, Pattern, RunList, SparseByteMap, SparseList, SparsePairs, Tensor};
 use core::ops::{Index, IndexMut};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;

@@ -2,17 +2,10 @@
 //!
 //! Index arrays are neither looked at nor, where the tensor is consumed, copied.
 
-use crate::bit::Bit;
 use crate::buffer::Buffer;
-use crate::counted::Counted;
-use crate::element::Element;
 use crate::nested::Nested;
-use crate::pattern::Pattern;
-use crate::separate::Separate;
-use crate::sparse_list::SparseList;
-use crate::sparse_pairs::{Pair, SparsePairs};
-use crate::tensor::Tensor;
 use crate::width::Width;
+use crate::{Bit, Counted, Element, Pair, Pattern, Separate, SparseList, SparsePairs, Tensor};
 use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;

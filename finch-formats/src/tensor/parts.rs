@@ -7,12 +7,8 @@ mod macros;
 mod nests;
 
 use crate::buffer::Buffer;
-use crate::dense::Dense;
-use crate::element::Element;
-use crate::lengths::Lengths;
-use crate::sparse_list::SparseList;
-use crate::tensor::Tensor;
 use crate::width::Width;
+use crate::{Dense, Element, Lengths, SparseList, Tensor};
 use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
 

@@ -1,14 +1,9 @@
 //! Equality of tensors by what their arrays hold.
 
-use crate::bit::Bit;
 use crate::buffer::Buffer;
-use crate::element::Element;
 use crate::nested::Nested;
-use crate::pattern::Pattern;
-use crate::separate::Separate;
-use crate::sparse_pairs::{Pair, SparsePairs};
-use crate::tensor::Tensor;
 use crate::width::Width;
+use crate::{Bit, Element, Pair, Pattern, Separate, SparsePairs, Tensor};
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
 

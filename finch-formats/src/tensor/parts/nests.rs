@@ -2,28 +2,14 @@
 
 use super::macros::{matrices, one_fiber, parts, skipped, vectors};
 use crate::buffer::Buffer;
-use crate::dense::Dense;
-use crate::element::Element;
-use crate::hybrid::Hybrid;
-use crate::pattern::Pattern;
-use crate::ragged::Ragged;
-use crate::run_list::RunList;
-use crate::separate::Separate;
-use crate::sparse_band::SparseBand;
-use crate::sparse_block_list::SparseBlockList;
-use crate::sparse_byte_map::SparseByteMap;
-use crate::sparse_coo::{Dimensions, SparseCoo};
-use crate::sparse_dict::SparseDict;
-use crate::sparse_interval::SparseInterval;
-use crate::sparse_list::SparseList;
-use crate::sparse_pairs::{Pair, SparsePairs};
-use crate::sparse_point::SparsePoint;
-use crate::sparse_run_list::SparseRunList;
-use crate::symmetric::Symmetric;
-use crate::tensor::Tensor;
-use crate::triangular::{Half, Triangular};
-use crate::unsorted_list::UnsortedList;
+use crate::sparse_coo::Dimensions;
+use crate::triangular::Half;
 use crate::width::Width;
+use crate::{
+    Dense, Element, Hybrid, Pair, Pattern, Ragged, RunList, Separate, SparseBand, SparseBlockList, SparseByteMap,
+    SparseCoo, SparseDict, SparseInterval, SparseList, SparsePairs, SparsePoint, SparseRunList, Symmetric, Tensor,
+    Triangular, UnsortedList,
+};
 use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
 use generic_array::GenericArray;
