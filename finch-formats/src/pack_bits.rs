@@ -61,17 +61,12 @@ pub struct PackBits<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     literal: write::Literal,
 }
 
-impl<L, Ptr, Idx> PackBits<L, Ptr, Idx> {
+crate::arrays! {
+    PackBits<L, Ptr, Idx> besides { progress: Progress::default(), closing: Closing::default(), literal: write::Literal::default() }
     /// Fibers of `extent` indices: fiber `p` holds segments `ptr[p]..ptr[p + 1]`. Segment `s` ends before index
     /// `right[s]`, and its children are at positions `ofs[s]..ofs[s + 1]` in `child`: one for all of its indices, or one
     /// for each. A tensor checks this when it is made.
-    pub fn new(extent: usize, ptr: Ptr, right: Idx, ofs: Ptr, child: L) -> Self {
-        PackBits::of_parts(extent, ptr, right, ofs, child)
-    }
-}
-
-crate::arrays! {
-    PackBits<L, Ptr, Idx> besides { progress: Progress::default(), closing: Closing::default(), literal: write::Literal::default() }
+    new [L, Ptr, Idx];
     arrays {
         /// Where the segments of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

@@ -22,13 +22,13 @@
 //! position of the child per index up to the last. For sequences of different lengths, and for lower triangles (row `j` has
 //! `j + 1` indices; [`Triangular`](crate::Triangular) stores no pointers).
 
-mod read;
 mod write;
 
-pub use read::{RaggedBlocks, RaggedFibers};
-
+use crate::blocks::Block;
 use crate::kit::arrays::at;
 use crate::kit::prelude::*;
+use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers};
+use core::hint::assert_unchecked;
 
 /// Fibers of different lengths, each stored from index 0 on.
 #[derive(Clone, Debug)]
@@ -41,16 +41,11 @@ pub struct Ragged<L, Ptr = Vec<usize>> {
     progress: Progress,
 }
 
-impl<L, Ptr> Ragged<L, Ptr> {
-    /// Fibers of `extent` indices: fiber `p` holds as many indices from 0 on as there are positions in
-    /// `ptr[p]..ptr[p + 1]`, where its children are in `child`. A tensor checks this when it is made.
-    pub fn new(extent: usize, ptr: Ptr, child: L) -> Self {
-        Ragged::of_parts(extent, ptr, child)
-    }
-}
-
 crate::arrays! {
     Ragged<L, Ptr> besides { len: 0, progress: Progress::default() }
+    /// Fibers of `extent` indices: fiber `p` holds as many indices from 0 on as there are positions in
+    /// `ptr[p]..ptr[p + 1]`, where its children are in `child`. A tensor checks this when it is made.
+    new [L, Ptr];
     arrays {
         /// Where the positions of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
@@ -108,5 +103,47 @@ unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> 
             }
         }
         self.child.validate(ptr[positions].to_usize())
+    }
+}
+
+// ---- reading ----
+
+/// All fibers, borrowed.
+pub type RaggedFibers<'a, C, P> = RangedFibers<'a, P, RaggedBlocks<C>>;
+
+/// The children of all fibers, one per index.
+#[derive(Clone, Copy, Debug)]
+pub struct RaggedBlocks<C>(C);
+
+/// What a fiber unfurls to.
+type Walk<C> = Sequence<Lookup<Block<C>>, Run<Absent<RaggedBlocks<C>>>>;
+
+// SAFETY: `Ragged` checks that no fiber is longer than the extent, and that there is a child for each of its indices.
+unsafe impl<C: Fibers> Ranged for RaggedBlocks<C> {
+    type Child = C;
+    const NAME: &'static str = "Ragged";
+
+    #[inline(always)]
+    fn child(self) -> C {
+        self.0
+    }
+
+    #[inline(always)]
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
+        let (from, to) = fiber.bounds();
+        let split = to.wrapping_sub(from);
+        // SAFETY: no fiber is longer than the extent.
+        unsafe { assert_unchecked(split <= fiber.extent()) };
+        let walk: Walk<C> = Sequence {
+            // SAFETY: as many positions as there are indices are stored.
+            first: Lookup(unsafe { Block::new(0, from, fiber.arrays().0) }),
+            split,
+            second: Run(Absent::<Self>::new()),
+        };
+        k.looplet(pass, walk)
+    }
+
+    fn describe<H: Presence>(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new(Self::NAME, Nest::of::<Walk<C>>())
     }
 }

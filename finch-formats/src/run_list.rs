@@ -24,16 +24,13 @@
 //! Indices that are left out become a run of fill. A run that equals its left neighbour is merged with it, unless the
 //! last type parameter is [`No`]; see [`crate::merge`]. Bytes: `ptr` per fiber, `right` per run.
 
-mod read;
 mod write;
-
-pub use read::{RunListFibers, RunListRuns};
 
 use crate::check::{PiecesOf, pieces};
 use crate::kit::arrays::{at, stretch};
 use crate::kit::covering::Closing;
 use crate::kit::prelude::*;
-use crate::kit::runs::Ended;
+use crate::kit::runs::{Covering, CoveringRuns, Ended, Runs, RunsFibers};
 
 /// Runs that cover every index of every fiber.
 ///
@@ -49,14 +46,6 @@ pub struct RunList<L, Ptr = Vec<usize>, Idx = Vec<u32>, Merge = Yes> {
     merge: PhantomData<Merge>,
 }
 
-impl<L, Ptr, Idx> RunList<L, Ptr, Idx> {
-    /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` ends before index `right[q]`, and
-    /// its child is at position `q` in `child`. A tensor checks this when it is made.
-    pub fn new(extent: usize, ptr: Ptr, right: Idx, child: L) -> Self {
-        Self::of_parts(extent, ptr, right, child)
-    }
-}
-
 impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
     /// This level without merging: its arrays stay as they are, and runs that are written to it later are stored as they are
     /// written, even if a run equals its left neighbour. Takes constant time.
@@ -68,6 +57,9 @@ impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
 
 crate::arrays! {
     RunList<L, Ptr, Idx, Merge> besides { progress: Progress::default(), closing: Closing::default(), merge: PhantomData }
+    /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` ends before index `right[q]`, and
+    /// its child is at position `q` in `child`. A tensor checks this when it is made.
+    new [L, Ptr, Idx];
     arrays {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
@@ -135,5 +127,53 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         };
         pieces(of, |run, end| (end, right[run].to_usize()), |_, _, _| Ok(()))?;
         self.child.validate(ptr[positions].to_usize())
+    }
+}
+
+// ---- reading ----
+
+/// All fibers, borrowed.
+pub type RunListFibers<'a, C, P, I> = RunsFibers<'a, P, RunListRuns<'a, C, I>>;
+
+/// The runs of all fibers: where each ends, and a child for each.
+#[derive(Debug)]
+pub struct RunListRuns<'a, C, I> {
+    right: &'a [I],
+    child: C,
+}
+
+crate::copy!(RunListRuns<'a, C: Copy, I>);
+
+// SAFETY: `RunList` checks that ends ascend up to the extent, and that there is a child for each run.
+unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<'_, C, I> {
+    type End = I;
+    type Child = C;
+    type Run = Run<C::Fiber>;
+    type Layout = Covering;
+    const NAME: &'static str = "RunList";
+
+    #[inline(always)]
+    fn ends(&self) -> &[I] {
+        self.right
+    }
+    #[inline(always)]
+    fn child(self) -> C {
+        self.child
+    }
+    #[inline(always)]
+    unsafe fn run(self, at: usize) -> Self::Run {
+        // SAFETY: the caller names a stored run.
+        Run(unsafe { self.child.fiber(at) })
+    }
+}
+
+// SAFETY: the child reads nothing if it is not here.
+unsafe impl<C: Fibers, I: Width> CoveringRuns for RunListRuns<'_, C, I> {
+    type RunOrFill = Run<C::OptionalFiber>;
+
+    #[inline(always)]
+    unsafe fn run_or_fill(self, at: usize, here: bool) -> Self::RunOrFill {
+        // SAFETY: the caller names a stored run if it is here.
+        Run(unsafe { self.child.fiber_or_fill(at, here) })
     }
 }

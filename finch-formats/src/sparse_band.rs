@@ -23,13 +23,13 @@
 //! apart takes what a dense one takes. Bytes: `left` and `ptr` per fiber, and a position of the child per index of a block. For
 //! band matrices, triangles (the band of row `j` is `0..=j`) and profiles (skyline storage).
 
-mod read;
 mod write;
 
-pub use read::{SparseBandFibers, SparseBandWindows};
-
+use crate::blocks::Block;
 use crate::kit::arrays::at;
 use crate::kit::prelude::*;
+use crate::kit::window::{Stretch, WindowFibers, Windows};
+use crate::width::bounds_at;
 
 /// One block of consecutive indices per fiber.
 #[derive(Clone, Debug)]
@@ -43,16 +43,11 @@ pub struct SparseBand<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     progress: Progress,
 }
 
-impl<L, Ptr, Idx> SparseBand<L, Ptr, Idx> {
-    /// Fibers of `extent` indices: fiber `p` holds as many indices from `left[p]` on as there are positions in
-    /// `ptr[p]..ptr[p + 1]`, where its children are in `child`. A tensor checks this when it is made.
-    pub fn new(extent: usize, ptr: Ptr, left: Idx, child: L) -> Self {
-        SparseBand::of_parts(extent, ptr, left, child)
-    }
-}
-
 crate::arrays! {
     SparseBand<L, Ptr, Idx> besides { len: 0, progress: Progress::default() }
+    /// Fibers of `extent` indices: fiber `p` holds as many indices from `left[p]` on as there are positions in
+    /// `ptr[p]..ptr[p + 1]`, where its children are in `child`. A tensor checks this when it is made.
+    new [L, Ptr, Idx];
     arrays {
         /// Where the positions of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
@@ -131,5 +126,51 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             }
         }
         self.child.validate(ptr[positions].to_usize())
+    }
+}
+
+// ---- reading ----
+
+/// All fibers, borrowed.
+pub type SparseBandFibers<'a, C, P, I> = WindowFibers<SparseBandWindows<'a, C, P, I>>;
+
+/// The blocks of all fibers: where each starts, and where its children are.
+#[derive(Debug)]
+pub struct SparseBandWindows<'a, C, P, I> {
+    ptr: &'a [P],
+    left: &'a [I],
+    child: C,
+}
+
+crate::copy!(SparseBandWindows<'a, C: Copy, P, I>);
+
+// SAFETY: `SparseBand` checks that the extent is a number with a sign, that blocks end up to the extent, and that there is a
+// child for each of their indices.
+unsafe impl<C: Fibers, P: Width, I: Width> Windows for SparseBandWindows<'_, C, P, I> {
+    type Child = C;
+    type Inside = Lookup<Block<C>>;
+    const NAME: &'static str = "SparseBand";
+
+    #[inline(always)]
+    fn child(self) -> C {
+        self.child
+    }
+    #[inline(always)]
+    unsafe fn stretch(self, position: usize) -> Stretch {
+        promise!(position < self.left.len());
+        // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
+        let (from, to) = unsafe { bounds_at(self.ptr, position) };
+        // SAFETY: there is a start for each position.
+        let lo = unsafe { self.left.get_unchecked(position) }.to_usize();
+        Stretch {
+            lo,
+            hi: lo.wrapping_add(to.wrapping_sub(from)),
+            place: from,
+        }
+    }
+    #[inline(always)]
+    unsafe fn inside(self, stretch: Stretch) -> Self::Inside {
+        // SAFETY: as many positions as there are indices are stored.
+        Lookup(unsafe { Block::new(stretch.lo, stretch.place, self.child) })
     }
 }

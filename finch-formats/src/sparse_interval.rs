@@ -24,13 +24,12 @@
 //! has. Bytes: `left` and `right` per fiber, and a position of the child, stored or not. For masks of rectangles and the
 //! spans of events.
 
-mod read;
 mod write;
 
-pub use read::{SparseIntervalFibers, SparseIntervalWindows};
 pub use write::SparseIntervalPut;
 
 use crate::kit::prelude::*;
+use crate::kit::window::{Stretch, WindowFibers, Windows};
 
 /// At most one run per fiber.
 ///
@@ -48,14 +47,6 @@ pub struct SparseInterval<L, Idx = Vec<u32>, Merge = Yes> {
     merge: PhantomData<Merge>,
 }
 
-impl<L, Idx> SparseInterval<L, Idx> {
-    /// Fibers of `extent` indices: fiber `p` has the run `left[p]..right[p]`, or none if that is empty; its child is at
-    /// position `p` in `child`. A tensor checks this when it is made.
-    pub fn new(extent: usize, left: Idx, right: Idx, child: L) -> Self {
-        Self::of_parts(extent, left, right, child)
-    }
-}
-
 impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
     /// This level without merging: its arrays stay as they are, and a second run that is written to a fiber is refused,
     /// even if it continues the first one with equal values. Takes constant time.
@@ -67,6 +58,9 @@ impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
 
 crate::arrays! {
     SparseInterval<L, Idx, Merge> besides { open: 0, busy: false, merge: PhantomData }
+    /// Fibers of `extent` indices: fiber `p` has the run `left[p]..right[p]`, or none if that is empty; its child is at
+    /// position `p` in `child`. A tensor checks this when it is made.
+    new [L, Idx];
     arrays {
         /// Where the run of each fiber starts.
         left: Idx, of |_level, positions| positions;
@@ -159,5 +153,49 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
             }
         }
         self.child.validate(positions)
+    }
+}
+
+// ---- reading ----
+
+/// All fibers, borrowed.
+pub type SparseIntervalFibers<'a, C, I> = WindowFibers<SparseIntervalWindows<'a, C, I>>;
+
+/// The runs of all fibers: where each starts and ends, and a child for each.
+#[derive(Debug)]
+pub struct SparseIntervalWindows<'a, C, I> {
+    left: &'a [I],
+    right: &'a [I],
+    child: C,
+}
+
+crate::copy!(SparseIntervalWindows<'a, C: Copy, I>);
+
+// SAFETY: `SparseInterval` checks that the extent is a number with a sign, that runs end up to the extent, and that there is a
+// child for each fiber.
+unsafe impl<C: Fibers, I: Width> Windows for SparseIntervalWindows<'_, C, I> {
+    type Child = C;
+    type Inside = Run<C::Fiber>;
+    const NAME: &'static str = "SparseInterval";
+
+    #[inline(always)]
+    fn child(self) -> C {
+        self.child
+    }
+    #[inline(always)]
+    unsafe fn stretch(self, position: usize) -> Stretch {
+        promise!(position < self.left.len() && position < self.right.len());
+        Stretch {
+            // SAFETY: there is a start for each position.
+            lo: unsafe { self.left.get_unchecked(position) }.to_usize(),
+            // SAFETY: there is an end for each position.
+            hi: unsafe { self.right.get_unchecked(position) }.to_usize(),
+            place: position,
+        }
+    }
+    #[inline(always)]
+    unsafe fn inside(self, stretch: Stretch) -> Self::Inside {
+        // SAFETY: there is a child for each fiber.
+        Run(unsafe { self.child.fiber(stretch.place) })
     }
 }

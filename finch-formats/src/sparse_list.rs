@@ -23,13 +23,10 @@
 //!
 //! `ptr` may be made of the lengths of fibers instead, see [`crate::lengths`].
 
-mod read;
 mod write;
 
-pub use read::{SparseListEntries, SparseListFibers};
-
 use crate::kit::arrays::{at, stretch};
-use crate::kit::entries::Sorted;
+use crate::kit::entries::{Entries, EntriesFibers, Search, Sorted};
 use crate::kit::prelude::*;
 
 /// A sorted list of indices per fiber.
@@ -42,16 +39,11 @@ pub struct SparseList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     progress: Progress,
 }
 
-impl<L, Ptr, Idx> SparseList<L, Ptr, Idx> {
-    /// Fibers of `extent` indices: fiber `p` holds the indices `idx[ptr[p]..ptr[p + 1]]`, whose children are at the same
-    /// positions in `child`. A tensor checks this when it is made.
-    pub fn new(extent: usize, ptr: Ptr, idx: Idx, child: L) -> Self {
-        SparseList::of_parts(extent, ptr, idx, child)
-    }
-}
-
 crate::arrays! {
     SparseList<L, Ptr, Idx> besides { progress: Progress::default() }
+    /// Fibers of `extent` indices: fiber `p` holds the indices `idx[ptr[p]..ptr[p + 1]]`, whose children are at the same
+    /// positions in `child`. A tensor checks this when it is made.
+    new [L, Ptr, Idx];
     arrays {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
@@ -106,5 +98,51 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, self.idx.as_slice().len())?;
         crate::check::ascending(Self::NAME, ptr, self.idx.as_slice(), self.extent)?;
         self.child.validate(ptr[positions].to_usize())
+    }
+}
+
+// ---- reading ----
+
+/// All fibers, borrowed.
+pub type SparseListFibers<'a, C, P, I> = EntriesFibers<'a, P, SparseListEntries<'a, C, I>>;
+
+/// The entries of all fibers: indices in an array of their own, and children at the same positions.
+#[derive(Debug)]
+pub struct SparseListEntries<'a, C, I> {
+    idx: &'a [I],
+    child: C,
+}
+
+crate::copy!(SparseListEntries<'a, C: Copy, I>);
+
+impl<'a, C, I> SparseListEntries<'a, C, I> {
+    /// These indices, and the fibers of the level below.
+    #[inline(always)]
+    pub fn new(idx: &'a [I], child: C) -> Self {
+        SparseListEntries { idx, child }
+    }
+}
+
+// SAFETY: `SparseList` checks that keys ascend and are below the extent, and that there is a child for each.
+unsafe impl<C: Fibers, I: Width> Entries for SparseListEntries<'_, C, I> {
+    type Key = I;
+    type Child = C;
+    type Noted = ();
+    type Finder = Search<Self>;
+    type FindsAbsent = Yes;
+    const NAME: &'static str = "SparseList";
+
+    #[inline(always)]
+    fn keys(&self) -> &[I] {
+        self.idx
+    }
+    #[inline(always)]
+    fn child(self) -> C {
+        self.child
+    }
+    #[inline(always)]
+    unsafe fn finder(self, to: usize) -> Search<Self> {
+        // SAFETY: the caller names the end of a fiber.
+        unsafe { Search::new(self, to) }
     }
 }

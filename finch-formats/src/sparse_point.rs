@@ -19,14 +19,13 @@
 //! `idx` per fiber, and a position of the child, stored or not. For selections and permutations, one-hot rows, and the
 //! parents of a tree.
 
-mod read;
 mod write;
 
-pub use read::{SparsePointFibers, SparsePointWindows};
 pub use write::{SparsePointWriteFiber, SparsePointWriting};
 
 use crate::kit::arrays::at;
 use crate::kit::prelude::*;
+use crate::kit::window::{Stretch, WindowFibers, Windows};
 
 /// At most one entry per fiber.
 #[derive(Clone, Debug)]
@@ -36,16 +35,11 @@ pub struct SparsePoint<L, Idx = Vec<u32>> {
     child: L,
 }
 
-impl<L, Idx> SparsePoint<L, Idx> {
-    /// Fibers of `extent` indices: fiber `p` holds the index `idx[p]`, or nothing where that is `extent`; its child is at
-    /// position `p` in `child`. A tensor checks this when it is made.
-    pub fn new(extent: usize, idx: Idx, child: L) -> Self {
-        SparsePoint::of_parts(extent, idx, child)
-    }
-}
-
 crate::arrays! {
     SparsePoint<L, Idx> besides {}
+    /// Fibers of `extent` indices: fiber `p` holds the index `idx[p]`, or nothing where that is `extent`; its child is at
+    /// position `p` in `child`. A tensor checks this when it is made.
+    new [L, Idx];
     arrays {
         /// The index that each fiber holds, or the extent where it holds none.
         idx: Idx, of |_level, positions| positions;
@@ -113,5 +107,49 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
             ));
         }
         self.child.validate(positions)
+    }
+}
+
+// ---- reading ----
+
+/// All fibers, borrowed.
+pub type SparsePointFibers<'a, C, I> = WindowFibers<SparsePointWindows<'a, C, I>>;
+
+/// The points of all fibers: an index, and a child for each.
+#[derive(Debug)]
+pub struct SparsePointWindows<'a, C, I> {
+    idx: &'a [I],
+    child: C,
+}
+
+crate::copy!(SparsePointWindows<'a, C: Copy, I>);
+
+// SAFETY: `SparsePoint` checks that the extent is a number with a sign, that indices are at most the extent, and that there is a
+// child for each fiber.
+unsafe impl<C: Fibers, I: Width> Windows for SparsePointWindows<'_, C, I> {
+    type Child = C;
+    type Inside = Run<C::Fiber>;
+    const NAME: &'static str = "SparsePoint";
+    const IS_POINT: bool = true;
+
+    #[inline(always)]
+    fn child(self) -> C {
+        self.child
+    }
+    #[inline(always)]
+    unsafe fn stretch(self, position: usize) -> Stretch {
+        promise!(position < self.idx.len());
+        // SAFETY: there is an index for each position.
+        let lo = unsafe { self.idx.get_unchecked(position) }.to_usize();
+        Stretch {
+            lo,
+            hi: lo.wrapping_add(1),
+            place: position,
+        }
+    }
+    #[inline(always)]
+    unsafe fn inside(self, stretch: Stretch) -> Self::Inside {
+        // SAFETY: there is a child for each fiber.
+        Run(unsafe { self.child.fiber(stretch.place) })
     }
 }

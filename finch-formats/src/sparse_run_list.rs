@@ -25,15 +25,13 @@
 //! Only what is assigned is stored. A run that equals its left neighbour, and starts where that ends, is merged with it,
 //! unless the last type parameter is [`No`]; see [`crate::merge`]. Bytes: `ptr` per fiber, `left` and `right` per run.
 
-mod read;
 mod write;
-
-pub use read::{SparseRunListFibers, SparseRunListRuns};
 
 use crate::check::{PiecesOf, pieces};
 use crate::kit::arrays::{at, stretch};
 use crate::kit::prelude::*;
-use crate::kit::runs::Ended;
+use crate::kit::runs::{Apart, Ended, Runs, RunsFibers};
+use core::hint::assert_unchecked;
 
 /// Runs with fill between them.
 ///
@@ -49,14 +47,6 @@ pub struct SparseRunList<L, Ptr = Vec<usize>, Idx = Vec<u32>, Merge = Yes> {
     merge: PhantomData<Merge>,
 }
 
-impl<L, Ptr, Idx> SparseRunList<L, Ptr, Idx> {
-    /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` covers the indices
-    /// `left[q]..right[q]`, and its child is at position `q` in `child`. A tensor checks this when it is made.
-    pub fn new(extent: usize, ptr: Ptr, left: Idx, right: Idx, child: L) -> Self {
-        Self::of_parts(extent, ptr, left, right, child)
-    }
-}
-
 impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
     /// This level without merging: its arrays stay as they are, and runs that are written to it later are stored as they are
     /// written, even if a run equals its left neighbour. Takes constant time.
@@ -68,6 +58,9 @@ impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
 
 crate::arrays! {
     SparseRunList<L, Ptr, Idx, Merge> besides { progress: Progress::default(), merge: PhantomData }
+    /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` covers the indices
+    /// `left[q]..right[q]`, and its child is at position `q` in `child`. A tensor checks this when it is made.
+    new [L, Ptr, Idx];
     arrays {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
@@ -158,5 +151,62 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         };
         pieces(of, |run, _| self.run(run), |_, _, _| Ok(()))?;
         self.child.validate(ptr[positions].to_usize())
+    }
+}
+
+// ---- reading ----
+
+/// All fibers, borrowed.
+pub type SparseRunListFibers<'a, C, P, I> = RunsFibers<'a, P, SparseRunListRuns<'a, C, I>>;
+
+/// The runs of all fibers: where each starts and ends, and a child for each.
+#[derive(Debug)]
+pub struct SparseRunListRuns<'a, C, I> {
+    left: &'a [I],
+    right: &'a [I],
+    child: C,
+}
+
+crate::copy!(SparseRunListRuns<'a, C: Copy, I>);
+
+// SAFETY: `SparseRunList` checks that runs are not empty, ascend and end up to the extent, and that there is a start and a child
+// for each.
+unsafe impl<C: Fibers, I: Width> Runs for SparseRunListRuns<'_, C, I> {
+    type End = I;
+    type Child = C;
+    type Run = Sequence<Run<FillFiber<C::T, C::Fill>>, Run<C::Fiber>>;
+    type Layout = Apart;
+    const NAME: &'static str = "SparseRunList";
+
+    #[inline(always)]
+    fn ends(&self) -> &[I] {
+        self.right
+    }
+    #[inline(always)]
+    fn child(self) -> C {
+        self.child
+    }
+    #[inline(always)]
+    unsafe fn run(self, at: usize) -> Self::Run {
+        promise!(at < self.left.len() && at < self.right.len());
+        // SAFETY: the caller names a stored run. How long it is may be found in the type of its borders, which the optimiser does
+        // not see by itself: what has just been loaded is subtracted then without being widened first.
+        unsafe {
+            let (left, right) = (*self.left.get_unchecked(at), *self.right.get_unchecked(at));
+            // Of two equal numbers it keeps the one that came first.
+            let len = right.less(left);
+            assert_unchecked(right.to_usize().wrapping_sub(left.to_usize()) == len);
+            Sequence {
+                first: Run(FillFiber::new()),
+                split: left.to_usize(),
+                second: Run(self.child.fiber(at)),
+            }
+        }
+    }
+    #[inline(always)]
+    unsafe fn left(self, at: usize) -> Option<usize> {
+        promise!(at < self.left.len());
+        // SAFETY: the caller names a stored run.
+        Some(unsafe { self.left.get_unchecked(at) }.to_usize())
     }
 }

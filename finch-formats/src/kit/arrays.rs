@@ -9,6 +9,8 @@ use core::ops::Range;
 /// ```ignore
 /// arrays! {
 ///     SparseList<L, Ptr, Idx> besides { open: 0, room: 0, busy: false }
+///     /// Fibers of `extent` indices.
+///     new [L, Ptr, Idx];
 ///     arrays {
 ///         /// Where each fiber starts, and the end of the last.
 ///         ptr: Ptr, of |_level, positions| positions + 1;
@@ -25,7 +27,8 @@ use core::ops::Range;
 /// an array belong to the first `positions` fibers.
 ///
 /// What is made of it:
-/// * `of_parts`, for the crate, which takes the extent, the arrays in this order, and the child;
+/// * `of_parts`, for the crate, which takes the extent, the arrays in this order, and the child; and if it is asked for, `new`,
+///   which does the same for everybody, of the level over these type parameters;
 /// * `extent`, an accessor for each array, `child`, `into_parts`;
 /// * `array_bytes`, which [`level!`](crate::level) asks for, and [`Parent`](crate::kit::pieces::Parent);
 /// * [`Nested`](crate::nested::Nested), if the arrays can be cloned: the leaf of a tensor can then be exchanged, and tensors be
@@ -41,12 +44,14 @@ use core::ops::Range;
 macro_rules! arrays {
     (
         $level:ident<$l:ident $(, $param:ident)*> besides { $($extra:ident: $value:expr),* $(,)? }
+        $($(#[$new:meta])+ new [$($of:ident),*];)?
         arrays { $($(#[$doc:meta])* $array:ident: $ty:ty, of |$this:ident, $count:ident| $len:expr;)* }
         unsafe nested [$($bound:tt)*]
         $(unlisted |$in:ident, $until:ident, $visit:ident| $unlisted:expr;)?
     ) => {
         $crate::arrays! {
             $level<$l $(, $param)*> besides { $($extra: $value),* }
+            $($(#[$new])+ new [$($of),*];)?
             arrays { $($(#[$doc])* $array: $ty;)* }
         }
 
@@ -99,8 +104,11 @@ macro_rules! arrays {
     };
     (
         $level:ident<$l:ident $(, $param:ident)*> besides { $($extra:ident: $value:expr),* $(,)? }
+        $($(#[$new:meta])+ new [$($of:ident),*];)?
         arrays { $($(#[$doc:meta])* $array:ident: $ty:ty;)* }
     ) => {
+        $crate::arrays! { @new $level [$($array: $ty,)* child: $l] $($(#[$new])+ [$($of),*])? }
+
         impl<$l $(, $param)*> $level<$l $(, $param)*> {
             /// A level of these parts.
             pub(crate) fn of_parts(extent: usize, $($array: $ty,)* child: $l) -> Self {
@@ -147,6 +155,15 @@ macro_rules! arrays {
 
             fn below(&self) -> &$l {
                 &self.child
+            }
+        }
+    };
+    (@new $level:ident [$($part:ident: $ty:ty),*]) => {};
+    (@new $level:ident [$($part:ident: $ty:ty),*] $(#[$new:meta])+ [$($of:ident),*]) => {
+        impl<$($of),*> $level<$($of),*> {
+            $(#[$new])+
+            pub fn new(extent: usize, $($part: $ty),*) -> Self {
+                Self::of_parts(extent, $($part),*)
             }
         }
     };

@@ -3,18 +3,11 @@
 use super::header::{Field, Header, Symmetry};
 use super::lines::{number, shown, words};
 use super::value::Value;
-use finch_traits::ErrorKind;
-
-/// What is wrong with a line.
-pub(super) type Complaint = (ErrorKind, String);
-
-fn malformed<T>(message: String) -> Result<T, Complaint> {
-    Err((ErrorKind::Parse, message))
-}
+use finch_traits::{Error, Result};
 
 /// A line of coordinates: row and column from 0, and a value.
 #[cold]
-pub(super) fn coordinate_line<T: Value>(line: &[u8], header: &Header) -> Result<(usize, usize, T), Complaint> {
+pub(super) fn coordinate_line<T: Value>(line: &[u8], header: &Header) -> Result<(usize, usize, T)> {
     let mut words = words(line);
     let row = index(&mut words, "row", header.rows)?;
     let col = index(&mut words, "column", header.cols)?;
@@ -25,7 +18,7 @@ pub(super) fn coordinate_line<T: Value>(line: &[u8], header: &Header) -> Result<
 
 /// A line of an array: a value.
 #[cold]
-pub(super) fn array_line<T: Value>(line: &[u8], header: &Header) -> Result<T, Complaint> {
+pub(super) fn array_line<T: Value>(line: &[u8], header: &Header) -> Result<T> {
     let mut words = words(line);
     let value = value(&mut words, header.field)?;
     finish(&mut words, "a value")?;
@@ -33,39 +26,31 @@ pub(super) fn array_line<T: Value>(line: &[u8], header: &Header) -> Result<T, Co
 }
 
 /// An index that counts from 1, as one that counts from 0.
-fn index<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str, extent: usize) -> Result<usize, Complaint> {
+fn index<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str, extent: usize) -> Result<usize> {
     let number = number(words, what)?;
     let index = number.checked_sub(1).filter(|&index| index < extent);
-    index.ok_or_else(|| {
-        let message = format!("{what} {number} is not one of 1 to {extent}");
-        (ErrorKind::OutOfBounds, message)
-    })
+    index.ok_or_else(|| error!(OutOfBounds, "{what} {number} is not one of 1 to {extent}"))
 }
 
 /// Nothing else stands on the line.
-fn finish<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<(), Complaint> {
+fn finish<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<()> {
     match words.next() {
         None => Ok(()),
-        Some(word) => malformed(format!(
+        Some(word) => Err(error!(
+            Parse,
             "`{}` stands after {what}, where nothing may follow",
             shown(word)
         )),
     }
 }
 
-fn value<'w, T: Value>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<T, Complaint> {
-    let beyond = |text: &[u8]| {
-        let message = format!("`{}` is beyond the range of {}", shown(text), T::NAME);
-        (ErrorKind::TooLarge, message)
-    };
+fn value<'w, T: Value>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<T> {
+    let beyond = |text: &[u8]| error!(TooLarge, "`{}` is beyond the range of {}", shown(text), T::NAME);
     match field {
         Field::Pattern => Ok(T::one()),
         Field::Integer | Field::Unsigned => {
             let (word, number) = whole(words, field)?;
-            T::from_integer(number).ok_or_else(|| {
-                let message = format!("`{}` does not fit {}", shown(word), T::NAME);
-                (ErrorKind::TooLarge, message)
-            })
+            T::from_integer(number).ok_or_else(|| error!(TooLarge, "`{}` does not fit {}", shown(word), T::NAME))
         }
         Field::Real => {
             let text = decimal(words, "value")?;
@@ -83,9 +68,9 @@ fn value<'w, T: Value>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field)
 }
 
 /// The next word, and the integer of 64 bits that it is.
-fn whole<'w>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<(&'w [u8], i128), Complaint> {
+fn whole<'w>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<(&'w [u8], i128)> {
     let Some(word) = words.next() else {
-        return malformed("there is no value".into());
+        return Err(error!(Parse, "there is no value"));
     };
     let (digits, sign) = match word {
         [b'-', digits @ ..] => (digits, -1),
@@ -93,7 +78,8 @@ fn whole<'w>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result
         digits => (digits, 1),
     };
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return malformed(format!(
+        return Err(error!(
+            Parse,
             "`{}` is not an integer, as values of this file are",
             shown(word)
         ));
@@ -106,17 +92,14 @@ fn whole<'w>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result
     };
     match number.filter(|number| range.contains(number)) {
         Some(number) => Ok((word, number)),
-        None => {
-            let message = format!("`{}` does not fit {name} of 64 bits", shown(word));
-            Err((ErrorKind::TooLarge, message))
-        }
+        None => Err(error!(TooLarge, "`{}` does not fit {name} of 64 bits", shown(word))),
     }
 }
 
 /// The next word, which is a decimal number, with an exponent letter that is read here: Fortran has `D` too.
-fn decimal<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<Vec<u8>, Complaint> {
+fn decimal<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<Vec<u8>> {
     let Some(word) = words.next() else {
-        return malformed(format!("there is no {what}"));
+        return Err(error!(Parse, "there is no {what}"));
     };
     let letter = |&byte: &u8| if matches!(byte, b'd' | b'D') { b'e' } else { byte };
     let text: Vec<u8> = word.iter().map(letter).collect();
@@ -124,29 +107,32 @@ fn decimal<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result
     if parsed {
         Ok(text)
     } else {
-        malformed(format!("`{}` is not a {what}", shown(word)))
+        Err(error!(Parse, "`{}` is not a {what}", shown(word)))
     }
 }
 
 /// Why a file of this symmetry does not list such an entry.
 #[cold]
-pub(super) fn unlisted<T: Value>(header: &Header, row: usize, col: usize, value: T) -> Complaint {
+pub(super) fn unlisted<T: Value>(header: &Header, row: usize, col: usize, value: T) -> Error {
     let symmetry = header.symmetry;
     let (row, col) = (row + 1, col + 1);
-    let entry = format!("entry {row} {col}");
-    let message = match symmetry {
-        _ if row < col => format!("{entry} is above the diagonal, where a {symmetry} file names none"),
-        Symmetry::SkewSymmetric if row == col => {
-            format!("{entry} is on the diagonal, where a {symmetry} file names none")
-        }
-        Symmetry::Hermitian => format!("{entry} is on the diagonal of a {symmetry} matrix and not real: {value:?}"),
-        _ => {
-            let message = format!(
-                "{entry} is mirrored by a negative, and {value:?} has none in {}",
-                T::NAME
-            );
-            return (ErrorKind::TooLarge, message);
-        }
-    };
-    (ErrorKind::Parse, message)
+    match symmetry {
+        _ if row < col => error!(
+            Parse,
+            "entry {row} {col} is above the diagonal, where a {symmetry} file names none"
+        ),
+        Symmetry::SkewSymmetric if row == col => error!(
+            Parse,
+            "entry {row} {col} is on the diagonal, where a {symmetry} file names none"
+        ),
+        Symmetry::Hermitian => error!(
+            Parse,
+            "entry {row} {col} is on the diagonal of a {symmetry} matrix and not real: {value:?}"
+        ),
+        _ => error!(
+            TooLarge,
+            "entry {row} {col} is mirrored by a negative, and {value:?} has none in {}",
+            T::NAME
+        ),
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::lines::{Lines, number, shown, words};
 use core::fmt;
-use finch_traits::{ErrorKind, Result};
+use finch_traits::Result;
 
 /// How a file lists entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -135,11 +135,10 @@ impl Header {
     pub(super) fn read(lines: &mut Lines<'_>) -> Result<Header> {
         let (format, field, symmetry) = banner(lines)?;
         let Some(line) = lines.next_content()? else {
-            let message = "the file ends before its size line";
-            return Err(lines.error_at(lines.number() + 1, ErrorKind::Parse, message));
+            let error = error!(Parse, "the file ends before its size line");
+            return Err(lines.wrong_at(lines.number() + 1, error));
         };
-        let header = size(line, format, field, symmetry);
-        header.map_err(|(kind, message)| lines.error(kind, message))
+        size(line, format, field, symmetry).map_err(|error| lines.wrong(error))
     }
 
     /// Why no file has this format, field and symmetry together, if so.
@@ -179,47 +178,55 @@ fn triangle(less: usize, more: usize) -> Option<usize> {
 
 fn banner(lines: &mut Lines<'_>) -> Result<(Format, Field, Symmetry)> {
     let Some(mut line) = lines.next_any()? else {
-        return Err(lines.error_at(1, ErrorKind::Parse, "the file is empty"));
+        return Err(lines.wrong_at(1, error!(Parse, "the file is empty")));
     };
     if let Some(rest) = line.strip_prefix(b"\xef\xbb\xbf") {
         line = rest;
     }
     let parsed = if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = line {
-        Err("this is text in UTF-16; a Matrix Market file is one of single bytes".into())
+        Err(error!(
+            Parse,
+            "this is text in UTF-16; a Matrix Market file is one of single bytes"
+        ))
     } else if !starts_with_banner(line) || words(line).next().map(<[u8]>::len) != Some(BANNER.len()) {
-        Err("a Matrix Market file starts with `%%MatrixMarket`, at once".into())
+        Err(error!(
+            Parse,
+            "a Matrix Market file starts with `%%MatrixMarket`, at once"
+        ))
     } else {
         banner_words(line)
     };
-    parsed.map_err(|message| lines.error(ErrorKind::Parse, message))
+    parsed.map_err(|error| lines.wrong(error))
 }
 
-fn banner_words(line: &[u8]) -> Result<(Format, Field, Symmetry), String> {
+fn banner_words(line: &[u8]) -> Result<(Format, Field, Symmetry)> {
     let mut words = words(line).skip(1);
     meaning(words.next(), "object", OBJECTS)?;
     let format = meaning(words.next(), "format", FORMATS)?;
     let field = meaning(words.next(), "field", FIELDS)?;
     let symmetry = meaning(words.next(), "symmetry", SYMMETRIES)?;
     if let Some(word) = words.next() {
-        return Err(format!(
+        return Err(error!(
+            Parse,
             "`{}` stands after the banner, where nothing may follow",
             shown(word)
         ));
     }
     match Header::contradiction(format, field, symmetry) {
-        Some(complaint) => Err(complaint.into()),
+        Some(complaint) => Err(error!(Parse, "{complaint}")),
         None => Ok((format, field, symmetry)),
     }
 }
 
-fn meaning<T: Copy>(word: Option<&[u8]>, what: &str, known: Words<T>) -> Result<T, String> {
-    let word = word.ok_or_else(|| format!("the banner names no {what}"))?;
+fn meaning<T: Copy>(word: Option<&[u8]>, what: &str, known: Words<T>) -> Result<T> {
+    let word = word.ok_or_else(|| error!(Parse, "the banner names no {what}"))?;
     let found = known
         .iter()
         .find(|(known, _)| word.eq_ignore_ascii_case(known.as_bytes()));
     found.map(|&(_, meaning)| meaning).ok_or_else(|| {
         let known: Vec<&str> = known.iter().map(|&(word, _)| word).collect();
-        format!(
+        error!(
+            Parse,
             "the {what} `{}` is none of those that are read: {}",
             shown(word),
             known.join(", ")
@@ -227,7 +234,7 @@ fn meaning<T: Copy>(word: Option<&[u8]>, what: &str, known: Words<T>) -> Result<
     })
 }
 
-fn size(line: &[u8], format: Format, field: Field, symmetry: Symmetry) -> Result<Header, (ErrorKind, String)> {
+fn size(line: &[u8], format: Format, field: Field, symmetry: Symmetry) -> Result<Header> {
     let mut words = words(line);
     let rows = number(&mut words, "number of rows")?;
     let cols = number(&mut words, "number of columns")?;
@@ -236,16 +243,17 @@ fn size(line: &[u8], format: Format, field: Field, symmetry: Symmetry) -> Result
         Format::Array => Header::array_entries(rows, cols, symmetry),
     };
     if let Some(word) = words.next() {
-        let complaint = format!("`{}` stands after the size, where nothing may follow", shown(word));
-        return Err((ErrorKind::Parse, complaint));
+        return Err(error!(
+            Parse,
+            "`{}` stands after the size, where nothing may follow",
+            shown(word)
+        ));
     }
     let Some(entries) = entries else {
-        let complaint = format!("an array of {rows} by {cols} values is too large");
-        return Err((ErrorKind::TooLarge, complaint));
+        return Err(error!(TooLarge, "an array of {rows} by {cols} values is too large"));
     };
     if symmetry != Symmetry::General && rows != cols {
-        let complaint = format!("a matrix of {rows} by {cols} cannot be {symmetry}");
-        return Err((ErrorKind::Parse, complaint));
+        return Err(error!(Parse, "a matrix of {rows} by {cols} cannot be {symmetry}"));
     }
     Ok(Header {
         format,

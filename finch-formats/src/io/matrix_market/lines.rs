@@ -1,7 +1,6 @@
 //! The lines of a file, which is read in blocks.
 
 use super::header::starts_with_banner;
-use core::fmt;
 use core::ops::Range;
 use finch_traits::{Error, ErrorKind, Result};
 use flate2::read::MultiGzDecoder;
@@ -65,15 +64,16 @@ impl<'r> Lines<'r> {
         Ok(lines)
     }
 
+    /// The error in the line of this number.
     #[cold]
-    pub(super) fn error_at(&self, number: usize, kind: ErrorKind, message: impl fmt::Display) -> Error {
-        Error::new(kind, format!("{}line {number}: {message}", self.name))
+    pub(super) fn wrong_at(&self, number: usize, error: Error) -> Error {
+        error.context(format_args!("{}line {number}", self.name))
     }
 
-    /// An error in the line that was returned last.
+    /// The error in the line that was returned last.
     #[cold]
-    pub(super) fn error(&self, kind: ErrorKind, message: impl fmt::Display) -> Error {
-        self.error_at(self.number, kind, message)
+    pub(super) fn wrong(&self, error: Error) -> Error {
+        self.wrong_at(self.number, error)
     }
 
     #[cold]
@@ -86,8 +86,10 @@ impl<'r> Lines<'r> {
             ),
             _ => (ErrorKind::Io, "the file cannot be read"),
         };
-        let message = format!("{}line {}: {what}: {error}", self.name, self.number + 1);
-        Error::caused_by(kind, message, error)
+        self.wrong_at(
+            self.number + 1,
+            Error::caused_by(kind, format!("{what}: {error}"), error),
+        )
     }
 
     /// How many lines were returned or skipped.
@@ -121,8 +123,8 @@ impl<'r> Lines<'r> {
             if self.filled + 1 == self.buffer.len() {
                 if self.filled > MAX_LINE {
                     self.ended = true;
-                    let message = format!("the line is longer than {MAX_LINE} bytes");
-                    return Err(self.error_at(self.number + 1, ErrorKind::TooLarge, message));
+                    let error = error!(TooLarge, "the line is longer than {MAX_LINE} bytes");
+                    return Err(self.wrong_at(self.number + 1, error));
                 }
                 self.buffer.resize(2 * self.buffer.len(), 0)
             }
@@ -165,8 +167,7 @@ impl<'r> Lines<'r> {
         let line = &self.buffer[start..start + length];
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if line.contains(&b'\r') {
-            let message = "a carriage return stands without a line feed";
-            return Err(self.error(ErrorKind::Parse, message));
+            return Err(self.wrong(error!(Parse, "a carriage return stands without a line feed")));
         }
         Ok(Some(start..start + line.len()))
     }
@@ -183,7 +184,7 @@ impl<'r> Lines<'r> {
             match line.iter().find(|&&byte| !is_blank(byte)) {
                 None => {}
                 Some(b'%') if starts_with_banner(line) => {
-                    return Err(self.error(ErrorKind::Parse, "a second matrix starts here"));
+                    return Err(self.wrong(error!(Parse, "a second matrix starts here")));
                 }
                 Some(b'%') => {}
                 Some(_) => return Ok(Some(&self.buffer[range])),
@@ -210,18 +211,15 @@ pub(super) fn shown(word: &[u8]) -> String {
 }
 
 /// The next word as a number that `what` names.
-pub(super) fn number<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<usize, (ErrorKind, String)> {
+pub(super) fn number<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<usize> {
     let Some(word) = words.next() else {
-        return Err((ErrorKind::Parse, format!("there is no {what}")));
+        return Err(error!(Parse, "there is no {what}"));
     };
     let digits = word.strip_prefix(b"+").unwrap_or(word);
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return Err((ErrorKind::Parse, format!("`{}` is not a {what}", shown(word))));
+        return Err(error!(Parse, "`{}` is not a {what}", shown(word)));
     }
     let add = |number: usize, &digit: &u8| number.checked_mul(10)?.checked_add(usize::from(digit - b'0'));
     let number = digits.iter().try_fold(0, add);
-    number.ok_or_else(|| {
-        let complaint = format!("`{}` is too large for a {what}", shown(word));
-        (ErrorKind::TooLarge, complaint)
-    })
+    number.ok_or_else(|| error!(TooLarge, "`{}` is too large for a {what}", shown(word)))
 }

@@ -7,7 +7,7 @@ use crate::tensor::Tensor;
 use finch_traits::algebra::fault;
 use finch_traits::algebra::reducer::Reducer;
 use finch_traits::lifecycle::WriteLevel;
-use finch_traits::{Error, ErrorKind, Result};
+use finch_traits::{Error, Result};
 use std::io::Read;
 use std::path::Path;
 use typenum::U2;
@@ -149,48 +149,46 @@ impl Options {
         let (entries, fault) = fault::watched(|| Sorted::<L::T, L::Fill>::read(&mut reader, combine));
         let entries = entries?;
         if let Some(fault) = fault {
-            let error = Error::from(fault);
-            let message = format!("entries at one place have no value together: {error}");
-            return Err(reader.size_error(error.kind(), message));
+            let error = Error::from(fault).context("entries at one place have no value together");
+            return Err(reader.wrong_size(error));
         }
         self.check::<L>(&reader, entries.count())?;
         let tensor = entries.into_tensor();
-        tensor.map_err(|error: Error| reader.size_error(error.kind(), error))
+        tensor.map_err(|error: Error| reader.wrong_size(error))
     }
 
     /// The nest may take up as much as it does for so many entries.
     fn check<L: WriteLevel>(&self, reader: &Reader<'_>, entries: usize) -> Result<()> {
         let (rows, cols) = (reader.header().rows, reader.header().cols);
-        let most = isize::MAX as usize;
-        if rows > most || cols > most {
-            let message = format!("{rows} rows and {cols} columns are more than the largest extent, {most}");
-            return Err(reader.size_error(ErrorKind::TooLarge, message));
-        }
-        let pointers = L::room(&[rows, 1]);
-        if pointers > self.max_rows {
-            let message = format!(
+        let (most, room) = (isize::MAX as usize, |cols| L::room(&[rows, cols]));
+        let error = if rows > most || cols > most {
+            error!(
+                TooLarge,
+                "{rows} rows and {cols} columns are more than the largest extent, {most}"
+            )
+        } else if room(1) > self.max_rows {
+            error!(
+                TooLarge,
                 "{rows} rows are more than the {} for which there may be a pointer each: {ELSE}, or raise `max_rows`",
                 self.max_rows
-            );
-            return Err(reader.size_error(ErrorKind::TooLarge, message));
-        }
-        if pointers > FREE_ROWS.max(entries.saturating_mul(self.rows_per_entry)) {
-            let message = format!(
+            )
+        } else if room(1) > FREE_ROWS.max(entries.saturating_mul(self.rows_per_entry)) {
+            error!(
+                TooLarge,
                 "{rows} rows are too many to have a pointer each, for {entries} entries: {ELSE}, or raise \
                  `rows_per_entry`"
-            );
-            return Err(reader.size_error(ErrorKind::TooLarge, message));
-        }
-        let cells = L::room(&[rows, cols]);
-        if cells > pointers && cells > self.max_cells.max(entries.saturating_mul(8)) {
-            let message = format!(
+            )
+        } else if room(cols) > room(1).max(self.max_cells).max(entries.saturating_mul(8)) {
+            error!(
+                TooLarge,
                 "{rows} by {cols} cells are more than the {} that may be stored densely: read the file into a sparse \
                  nest, or raise `max_cells`",
                 self.max_cells
-            );
-            return Err(reader.size_error(ErrorKind::TooLarge, message));
-        }
-        Ok(())
+            )
+        } else {
+            return Ok(());
+        };
+        Err(reader.wrong_size(error))
     }
 }
 

@@ -99,10 +99,10 @@ impl<'r> Reader<'r> {
         &self.header
     }
 
-    /// An error about the size line.
+    /// The error in the size line.
     #[cold]
-    pub(super) fn size_error(&self, kind: ErrorKind, message: impl fmt::Display) -> Error {
-        self.lines.error_at(self.size_line, kind, message)
+    pub(super) fn wrong_size(&self, error: Error) -> Error {
+        self.lines.wrong_at(self.size_line, error)
     }
 
     /// Calls `visit` with row, column and value of each entry that the file lists, in its order, rows and columns from 0.
@@ -134,12 +134,9 @@ impl<'r> Reader<'r> {
     pub fn next_block<T: Value>(&mut self, block: &mut Vec<(usize, usize, T)>) -> Result<bool> {
         block.clear();
         if !T::takes(self.header.field) {
-            let message = format!(
-                "a file of `{}` entries cannot be read into {}",
-                self.header.field,
-                T::NAME
-            );
-            return Err(self.lines.error_at(1, ErrorKind::Mismatch, message));
+            let field = self.header.field;
+            let error = error!(Mismatch, "a file of `{field}` entries cannot be read into {}", T::NAME);
+            return Err(self.lines.wrong_at(1, error));
         }
         while block.len() < BLOCK && self.read < self.header.entries {
             let most = (BLOCK - block.len()).min(self.header.entries - self.read);
@@ -170,8 +167,8 @@ impl<'r> Reader<'r> {
     #[cold]
     fn too_few(&self) -> Error {
         let Header { entries, .. } = self.header;
-        let message = format!("the file ends after {} of {entries} entries", self.read);
-        self.lines.error_at(self.lines.number() + 1, ErrorKind::Parse, message)
+        let error = error!(Parse, "the file ends after {} of {entries} entries", self.read);
+        self.lines.wrong_at(self.lines.number() + 1, error)
     }
 
     /// The entry of the next line that has one.
@@ -189,14 +186,11 @@ impl<'r> Reader<'r> {
                 (row, col, value)
             }),
         };
-        match entry {
-            Ok((row, col, value)) if is_listed(header, row, col, value) => Ok((row, col, value)),
-            Ok((row, col, value)) => {
-                let (kind, message) = careful::unlisted(header, row, col, value);
-                Err(self.lines.error(kind, message))
-            }
-            Err((kind, message)) => Err(self.lines.error(kind, message)),
-        }
+        let listed = entry.and_then(|(row, col, value)| match is_listed(header, row, col, value) {
+            true => Ok((row, col, value)),
+            false => Err(careful::unlisted(header, row, col, value)),
+        });
+        listed.map_err(|error| self.lines.wrong(error))
     }
 
     /// Nothing stands behind the entries.
@@ -204,11 +198,12 @@ impl<'r> Reader<'r> {
         match self.lines.next_content()? {
             None => Ok(()),
             Some(_) => {
-                let message = format!(
-                    "the size line promises {} entries, and here is another line",
-                    self.header.entries
+                let entries = self.header.entries;
+                let error = error!(
+                    Parse,
+                    "the size line promises {entries} entries, and here is another line"
                 );
-                Err(self.lines.error(ErrorKind::Parse, message))
+                Err(self.lines.wrong(error))
             }
         }
     }

@@ -114,8 +114,7 @@ impl WriteOptions {
         let (rows, cols) = (shape[0], shape[1]);
         let symmetry = self.symmetry;
         if symmetry != Symmetry::General && rows != cols {
-            let message = format!("a matrix of {rows} by {cols} is not {symmetry}");
-            return Err(Error::new(ErrorKind::Mismatch, message));
+            return Err(error!(Mismatch, "a matrix of {rows} by {cols} is not {symmetry}"));
         }
         let mut entries = match self.format {
             Format::Coordinate => {
@@ -146,11 +145,13 @@ impl WriteOptions {
         };
         let field = self.field.unwrap_or_else(|| usual(self.format, &entries));
         if let Some(complaint) = Header::contradiction(self.format, field, symmetry) {
-            return Err(Error::new(ErrorKind::Mismatch, complaint));
+            return Err(error!(Mismatch, "{complaint}"));
         }
         if let Some((row, col, value)) = entries.iter().find(|entry| !is_of(field, entry.2)) {
-            let message = format!("entry {row} {col} is {value:?}, which cannot be written as `{field}`");
-            return Err(Error::new(ErrorKind::Mismatch, message));
+            return Err(error!(
+                Mismatch,
+                "entry {row} {col} is {value:?}, which cannot be written as `{field}`"
+            ));
         }
         if symmetry != Symmetry::General {
             check_symmetry(&entries, symmetry)?;
@@ -211,8 +212,10 @@ struct Entries<T> {
 
 #[cold]
 fn too_large(rows: usize, cols: usize) -> Error {
-    let message = format!("there is no memory for the entries of a matrix of {rows} by {cols}");
-    Error::new(ErrorKind::TooLarge, message)
+    error!(
+        TooLarge,
+        "there is no memory for the entries of a matrix of {rows} by {cols}"
+    )
 }
 
 #[cold]
@@ -289,14 +292,16 @@ fn check_symmetry<T: Value>(entries: &[(usize, usize, T)], symmetry: Symmetry) -
 
 #[cold]
 fn asymmetric(symmetry: Symmetry, (row, col): (usize, usize)) -> Error {
-    let message = if row == col {
-        format!("the matrix is not {symmetry}: see the entry at row {row}, on the diagonal")
-    } else {
-        format!(
-            "the matrix is not {symmetry}: see the entries at row {row}, column {col}, and at row {col}, column {row}"
-        )
-    };
-    Error::new(ErrorKind::Mismatch, message)
+    if row == col {
+        return error!(
+            Mismatch,
+            "the matrix is not {symmetry}: see the entry at row {row}, on the diagonal"
+        );
+    }
+    error!(
+        Mismatch,
+        "the matrix is not {symmetry}: see the entries at row {row}, column {col}, and at row {col}, column {row}"
+    )
 }
 
 fn natural(text: &mut Vec<u8>, number: usize) {
