@@ -14,8 +14,7 @@ pub(crate) fn ends_fit<I: Width>(level: &str, extent: usize) -> Result<()> {
         return Ok(());
     }
     Err(error!(
-        TooLarge,
-        "a {level} level of extent {extent} has runs that end there, which does not fit its index type {}",
+        TooLarge: "a {level} level of extent {extent} has runs that end there, which does not fit its index type {}",
         I::NAME
     ))
 }
@@ -23,7 +22,7 @@ pub(crate) fn ends_fit<I: Width>(level: &str, extent: usize) -> Result<()> {
 /// An error about run number `run` of a fiber.
 #[cold]
 pub(crate) fn invalid(level: &str, fiber: usize, run: usize, what: &dyn core::fmt::Display) -> Error {
-    error!(Invalid, "run {run} of fiber {fiber} of a {level} level {what}")
+    error!(Invalid: "run {run} of fiber {fiber} of a {level} level {what}")
 }
 
 /// Where a fiber stands among its runs.

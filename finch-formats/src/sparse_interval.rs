@@ -133,8 +133,7 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
         let (starts, ends) = (self.left.as_slice().len(), self.right.as_slice().len());
         if starts.min(ends) < positions {
             return Err(error!(
-                Invalid,
-                "a {} level has {starts} starts and {ends} ends of runs where {positions} fibers need one each",
+                Invalid: "a {} level has {starts} starts and {ends} ends of runs where {positions} fibers need one each",
                 Self::NAME
             ));
         }

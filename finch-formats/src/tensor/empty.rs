@@ -30,10 +30,7 @@ impl<L> Tensor<L> {
         let made = tensor.shape();
         if made != shape {
             return Err(error!(
-                Mismatch,
-                "a tensor whose type says that its shape is {:?} cannot have {:?}",
-                &made[..],
-                &shape[..]
+                Mismatch: "a tensor whose type says that its shape is {:?} cannot have {:?}", &made[..], &shape[..]
             ));
         }
         Ok(tensor)

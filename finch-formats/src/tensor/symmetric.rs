@@ -15,10 +15,7 @@ use finch_traits::{Error, ErrorKind, Result};
 /// Values that should be the same are not.
 pub(super) fn asymmetric(one: &[usize], other: &[usize]) -> Error {
     error!(
-        Invalid,
-        "the values at {:?} and {:?} differ, so the tensor is not symmetric",
-        one.min(other),
-        one.max(other)
+        Invalid: "the values at {:?} and {:?} differ, so the tensor is not symmetric", one.min(other), one.max(other)
     )
 }
 
