@@ -1,44 +1,16 @@
 //! `SAFETY.md` lists every unsafe block of the libraries with its reason. When blocks change, `BLESS=1 cargo test -p finch-tests
 //! --test safety` writes the list anew: read the difference.
 
+use crate::{code, named, root, sources};
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What the list stands behind.
 const HEADING: &str = "## Every unsafe block\n";
 
 /// How many uses of inline assembly `SAFETY.md` speaks of.
 const ASSEMBLY: usize = 2;
-
-fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
-}
-
-/// The files of the libraries, as paths from the root, in order.
-fn sources() -> Vec<PathBuf> {
-    fn visit(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                visit(&path, found)
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                found.push(path)
-            }
-        }
-    }
-    let mut found = Vec::new();
-    for library in ["algebra", "traits", "formats", "kernels", "graph", "image"] {
-        visit(&root().join(format!("finch-{library}/src")), &mut found);
-    }
-    found.sort();
-    found
-}
-
-/// A line without its comment.
-fn code(line: &str) -> &str {
-    line.split("//").next().unwrap_or(line)
-}
 
 /// The name of the function that a line begins.
 fn function(line: &str) -> Option<&str> {
@@ -76,8 +48,7 @@ fn list() -> String {
             }
         }
         if !blocks.is_empty() {
-            let file = path.strip_prefix(root()).unwrap().display().to_string();
-            writeln!(list, "\n### `{}`\n\n{}", file.replace('\\', "/"), blocks.trim_end()).unwrap()
+            writeln!(list, "\n### `{}`\n\n{}", named(&path), blocks.trim_end()).unwrap()
         }
     }
     list
