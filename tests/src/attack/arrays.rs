@@ -1,8 +1,9 @@
 //! Levels of random arrays: most are nearly those of a valid level, so that some are accepted and others are nearly so.
 
-use super::fuse::Fuse;
+use super::fuse::{Fuse, value};
 use super::source::Source;
 use finch_algebra::fill::Fill;
+use finch_algebra::logic::{No, Yes};
 use finch_formats::buffer::Buffer;
 use finch_formats::hybrid::LIST;
 use finch_formats::sparse_blocks::Size;
@@ -10,13 +11,14 @@ use finch_formats::sparse_coo::Dimensions;
 use finch_formats::triangular::Half;
 use finch_formats::width::Width;
 use finch_formats::{
-    Bit, Counted, Dense, Element, Hybrid, Lengths, PackBits, Pair, Pattern, Ragged, RunList, Separate, SparseBand,
-    SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList, SparsePairs,
-    SparsePoint, SparseRunList, Symmetric, Triangular, UnsortedList,
+    Bit, Counted, Dense, Element, Fixed, Hybrid, Lengths, PackBits, Pair, Pattern, Ragged, RunList, Separate,
+    SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList,
+    SparsePairs, SparsePoint, SparseRunList, Symmetric, Triangular, UnsortedList,
 };
 use finch_traits::level::Level;
 use generic_array::GenericArray;
 use std::sync::Arc;
+use typenum::Unsigned;
 
 /// At most so many positions have arrays.
 const MOST: usize = 600;
@@ -130,7 +132,7 @@ impl<'s, 'b> Maker<'s, 'b> {
 
     fn values(&mut self, count: usize) -> Vec<Fuse> {
         let count = self.number(count.min(MOST)).min(2 * MOST);
-        (0..count).map(|_| Fuse(self.source.value() as i32)).collect()
+        (0..count).map(|_| Fuse(value(self.source))).collect()
     }
 }
 
@@ -209,6 +211,13 @@ impl<L: Arrays> Arrays for Dense<L> {
     }
 }
 
+impl<L: Arrays, N: Unsigned> Arrays for Dense<L, Fixed<N>> {
+    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+        let below = make.number(positions.saturating_mul(N::USIZE));
+        Dense::fixed(L::arrays(make, &shape[1..], below))
+    }
+}
+
 impl<L: Arrays> Arrays for Separate<L> {
     fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
         let count = make.number(positions.min(16)).min(20);
@@ -249,7 +258,7 @@ impl<F: Fill<Fuse>, Ptr: Array<Item: Width>, I: Width> Arrays for SparsePairs<Fu
         let idx: Vec<I> = make.narrow(&idx);
         let pairs = idx
             .into_iter()
-            .map(|index| Pair::new(index, Fuse(make.source.value() as i32)))
+            .map(|index| Pair::new(index, Fuse(value(make.source))))
             .collect();
         SparsePairs::new(shape[0], make.narrow(&ptr), pairs)
     }
@@ -386,20 +395,6 @@ impl<L: Arrays, Idx: Array<Item: Width>> Arrays for SparsePoint<L, Idx> {
     }
 }
 
-impl<L: Arrays, Idx: Array<Item: Width>> Arrays for SparseInterval<L, Idx> {
-    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
-        let (mut left, mut right) = (Vec::new(), Vec::new());
-        for _ in 0..positions.min(MOST) {
-            let start = make.below(shape[0].saturating_add(1));
-            left.push(start);
-            right.push(start + make.below((shape[0] - start).saturating_add(1)))
-        }
-        let below = make.number(positions);
-        let (left, right) = (make.narrow(&left), make.narrow(&right));
-        SparseInterval::new(shape[0], left, right, L::arrays(make, &shape[1..], below))
-    }
-}
-
 macro_rules! halves {
     ($($level:ident)*) => { $(
         impl<H: Half, L: Arrays> Arrays for $level<H, L> {
@@ -429,13 +424,50 @@ fn ends(make: &mut Maker<'_, '_>, extent: usize, positions: usize) -> (Vec<usize
     (ptr, right)
 }
 
-impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for RunList<L, Ptr, Idx> {
-    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
-        let (ptr, right) = ends(make, shape[0], positions);
-        let below = make.number(end(&ptr));
-        let (ptr, right) = (make.narrow(&ptr), make.narrow(&right));
-        RunList::new(shape[0], ptr, right, L::arrays(make, &shape[1..], below))
-    }
+/// Levels of runs that are merged when they are written, and of those that are not.
+macro_rules! of_runs {
+    ($($merge:ident: |$runs:ident, $sparse:ident, $interval:ident| $all:expr, $some:expr, $one:expr;)*) => { $(
+        impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for RunList<L, Ptr, Idx, $merge> {
+            fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+                let (ptr, right) = ends(make, shape[0], positions);
+                let below = make.number(end(&ptr));
+                let (ptr, right) = (make.narrow(&ptr), make.narrow(&right));
+                let $runs = RunList::new(shape[0], ptr, right, L::arrays(make, &shape[1..], below));
+                $all
+            }
+        }
+
+        impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for SparseRunList<L, Ptr, Idx, $merge> {
+            fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+                let ptr = make.pointers(positions, shape[0]);
+                let (left, right) = make.intervals(&ptr, shape[0]);
+                let below = make.number(end(&ptr));
+                let (ptr, left, right) = (make.narrow(&ptr), make.narrow(&left), make.narrow(&right));
+                let $sparse = SparseRunList::new(shape[0], ptr, left, right, L::arrays(make, &shape[1..], below));
+                $some
+            }
+        }
+
+        impl<L: Arrays, Idx: Array<Item: Width>> Arrays for SparseInterval<L, Idx, $merge> {
+            fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
+                let (mut left, mut right) = (Vec::new(), Vec::new());
+                for _ in 0..positions.min(MOST) {
+                    let start = make.below(shape[0].saturating_add(1));
+                    left.push(start);
+                    right.push(start + make.below((shape[0] - start).saturating_add(1)))
+                }
+                let below = make.number(positions);
+                let (left, right) = (make.narrow(&left), make.narrow(&right));
+                let $interval = SparseInterval::new(shape[0], left, right, L::arrays(make, &shape[1..], below));
+                $one
+            }
+        }
+    )* };
+}
+
+of_runs! {
+    Yes: |runs, sparse, interval| runs, sparse, interval;
+    No: |runs, sparse, interval| runs.unmerged(), sparse.unmerged(), interval.unmerged();
 }
 
 impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for PackBits<L, Ptr, Idx> {
@@ -454,16 +486,6 @@ impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for Pac
         let below = make.number(end(&ofs));
         let (ptr, right, ofs) = (make.narrow(&ptr), make.narrow(&right), make.narrow(&ofs));
         PackBits::new(shape[0], ptr, right, ofs, L::arrays(make, &shape[1..], below))
-    }
-}
-
-impl<L: Arrays, Ptr: Array<Item: Width>, Idx: Array<Item: Width>> Arrays for SparseRunList<L, Ptr, Idx> {
-    fn arrays(make: &mut Maker<'_, '_>, shape: &[usize], positions: usize) -> Self {
-        let ptr = make.pointers(positions, shape[0]);
-        let (left, right) = make.intervals(&ptr, shape[0]);
-        let below = make.number(end(&ptr));
-        let (ptr, left, right) = (make.narrow(&ptr), make.narrow(&left), make.narrow(&right));
-        SparseRunList::new(shape[0], ptr, left, right, L::arrays(make, &shape[1..], below))
     }
 }
 

@@ -1,5 +1,6 @@
 //! A number whose every operation may panic or lie, as the thread says, and operators over it that do the same.
 
+use super::source::Source;
 use crate::oracle::Value;
 use crate::scalar::Scalar;
 use finch_algebra::known::{Knowledge, Known, Tagged, tag};
@@ -78,6 +79,14 @@ pub fn lying<T>(seed: u64, run: impl FnOnce() -> T) -> T {
     outcome.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
+/// The number of a value by chance: small, now and then [`NAN`].
+pub(super) fn value(source: &mut Source<'_>) -> i32 {
+    match source.value() as i32 {
+        -4 => NAN,
+        value => value,
+    }
+}
+
 /// Something by chance, now and then, if this thread lies.
 fn lie() -> Option<u64> {
     let temper = TEMPER.get();
@@ -95,7 +104,7 @@ fn lie() -> Option<u64> {
 }
 
 /// A call that should answer `truth`.
-fn answer<T>(truth: T, other: impl FnOnce(u64) -> T) -> T {
+pub(super) fn answer<T>(truth: T, other: impl FnOnce(u64) -> T) -> T {
     tick();
     lie().map_or(truth, other)
 }
@@ -126,9 +135,12 @@ impl Default for Fuse {
     }
 }
 
+/// The number that is like no other, nor like itself, as the NaN of floating-point numbers.
+pub const NAN: i32 = 0x7fc0_0000;
+
 impl PartialEq for Fuse {
     fn eq(&self, other: &Self) -> bool {
-        answer(self.0 == other.0, |lie| lie & 1 == 0)
+        answer(self.0 == other.0 && self.0 != NAN, |lie| lie & 1 == 0)
     }
 }
 
@@ -140,7 +152,8 @@ impl PartialOrd for Fuse {
             Some(Ordering::Equal),
             Some(Ordering::Greater),
         ];
-        answer(self.0.partial_cmp(&other.0), |lie| orders[lie as usize % 4])
+        let order = self.0.partial_cmp(&other.0).filter(|_| self.0 != NAN && other.0 != NAN);
+        answer(order, |lie| orders[lie as usize % 4])
     }
 }
 
@@ -179,7 +192,7 @@ impl Felt for bool {
 }
 
 /// A number by chance, small so that it often meets another one.
-fn number<T: Felt>(lie: u64) -> T {
+pub(super) fn number<T: Felt>(lie: u64) -> T {
     T::of((lie % 5) as i32 - 1)
 }
 
@@ -272,7 +285,7 @@ impl<T: Felt> UnaryOp<T> for Count {
 }
 
 /// What run time is told by chance.
-fn knowledge(lie: u64) -> Knowledge {
+pub(super) fn knowledge(lie: u64) -> Knowledge {
     match lie % 4 {
         0 => Knowledge::NOTHING,
         1 => Knowledge::of::<tag::Zero>(),
@@ -308,6 +321,16 @@ impl<T: Felt> Reducer<T> for Sum {
     }
     fn done(&self, _value: &T) -> bool {
         answer(false, |lie| lie & 1 == 0)
+    }
+}
+
+impl BinaryOp<Fuse, Fuse> for Sum {
+    type Out = Fuse;
+    type Strict = Yes;
+    type Fold<L: Known, R: Known> = finch_algebra::Unknown;
+    const SYMBOL: &'static str = "sum";
+    fn apply(&self, a: Fuse, b: Fuse) -> Fuse {
+        a.sum(b)
     }
 }
 

@@ -1,14 +1,20 @@
 //! What happens to a tensor: it is written by whoever can, resized, shrunk, copied, forgotten, and cut off by panics.
 
-use super::fuse::exploding;
+use super::fuse::{exploding, value};
 use super::source::Source;
 use super::subject::{Ending, Put, Subject, WRITINGS, Writing, cell, index, sound};
 use finch_traits::Result;
 
-/// Small extents.
-pub fn extents(source: &mut Source<'_>, rank: usize) -> Vec<usize> {
-    let most = [9, 6, 4][rank.min(3) - 1];
-    (0..rank).map(|_| source.below(most)).collect()
+/// Small extents for this tensor: most often those that it can have.
+pub fn extents(source: &mut Source<'_>, subject: &dyn Subject) -> Vec<usize> {
+    let fixed = subject.fixed();
+    let most = [9, 6, 4][fixed.len().min(3) - 1];
+    let mut extents: Vec<usize> = fixed.iter().map(|_| source.below(most)).collect();
+    if fixed.iter().any(Option::is_some) && !source.once_in(8) {
+        let all = extents.iter_mut().zip(fixed);
+        all.for_each(|(extent, fixed)| *extent = fixed.unwrap_or(*extent))
+    }
+    extents
 }
 
 /// Entries of a tensor of this shape: mostly in order, seldom twice at one place or out of bounds.
@@ -22,7 +28,7 @@ pub fn entries(source: &mut Source<'_>, shape: &[usize]) -> Vec<Put> {
         let left = shape[shape.len() - 1] - place[shape.len() - 1];
         if source.below(8) <= dense {
             let count = if source.once_in(4) { 1 + source.below(left) } else { 1 };
-            puts.push((place, count, source.value() as i32));
+            puts.push((place, count, value(source)));
             at += count
         } else {
             at += 1
@@ -59,7 +65,7 @@ impl Event {
     fn by(source: &mut Source<'_>, subject: &dyn Subject) -> Self {
         let own = subject.shape();
         let shape = if source.once_in(2) {
-            extents(source, own.len())
+            extents(source, subject)
         } else {
             own.clone()
         };

@@ -4,21 +4,28 @@
 //! | module | |
 //! |---|---|
 //! | [`source`](Source) | decisions from bytes |
-//! | [`mod@arrays`] | levels of random arrays
+//! | [`mod@arrays`] | levels of random arrays |
+//! | [`lent`] | levels over slices |
 //! | [`fuse`] | numbers and operators that panic at any call, or lie |
-//! | [`mod@lifecycle`] | what happens to a tensor
-//! | [`nests`] | which nests are attacked
-//! | [`subject`] | tensors of any nest behind one interface |
+//! | [`rings`] | semirings of a user's own |
+//! | [`mod@lifecycle`] | what happens to a tensor |
+//! | [`nests`] | which nests are attacked |
+//! | [`subject`], [`tensors`] | tensors of any nest behind one interface |
+//! | [`mod@products`] | programs that read what they write: products of matrices, in workspaces |
 //!
 //! Functions here that are generic over `impl AsRef<[u8]>` are so for the sake of compile time: they bring many programs
 //! along, which are compiled where they are called, not for every suite.
 
 pub mod arrays;
 pub mod fuse;
+pub mod lent;
 pub mod lifecycle;
 pub mod nests;
+pub mod products;
+pub mod rings;
 mod source;
 pub mod subject;
+pub mod tensors;
 
 pub use source::{Source, bytes};
 
@@ -26,17 +33,21 @@ use arrays::Maker;
 use lifecycle::{bombed, entries, extents, step};
 use subject::{Found, Subject, TWISTS, sound};
 
-/// Random arrays through the constructors of a nest: what is accepted goes through every program, and is returned.
+/// Random arrays through the constructors of a nest: what is accepted goes through every program. Returns the name of the nest
+/// then.
 ///
 /// # Panics
 ///
 /// If a program finds something else than is there, or reads beyond arrays in checked mode.
-pub fn arrays<Bytes: AsRef<[u8]>>(bytes: Bytes) -> Option<Box<dyn Found>> {
+pub fn arrays<Bytes: AsRef<[u8]>>(bytes: Bytes) -> Option<String> {
     let mut source = Source::new(bytes.as_ref());
     let stored = source.pick(&nests::stored::<Bytes>());
-    let found = stored(&mut Maker::new(&mut source))?;
-    expect(&*found, "of random arrays");
-    Some(found)
+    let mut name = None;
+    stored(&mut Maker::new(&mut source), &mut |found| {
+        expect(found, "of random arrays");
+        name = Some(format!("{found:?}"))
+    });
+    name
 }
 
 /// One of the nests that are written, empty.
@@ -89,7 +100,7 @@ pub fn laws<Bytes: AsRef<[u8]>>(bytes: Bytes) {
     let mut subject = subject::<Bytes>(&mut source);
     for _ in 0..4 {
         let seed = source.number();
-        let shape = extents(&mut source, subject.shape().len());
+        let shape = extents(&mut source, &*subject);
         let puts = entries(&mut source, &shape);
         if source.once_in(2) {
             let twist = source.pick(&TWISTS);
@@ -108,5 +119,26 @@ pub fn laws<Bytes: AsRef<[u8]>>(bytes: Bytes) {
             // Whatever it finds.
             let _ = fuse::lying(seed ^ 1, || subject.read(reading));
         }
+    }
+}
+
+/// Products over semirings of a user's own, in workspaces: as they should be, cut off by panics, and lied about.
+///
+/// # Panics
+///
+/// If what is written is not valid, or a product other than it should be.
+pub fn products<Bytes: AsRef<[u8]>>(bytes: Bytes) {
+    let mut source = Source::new(bytes.as_ref());
+    let mut all = products::products::<Bytes>();
+    let mut product = all.swap_remove(source.below(all.len()));
+    for _ in 0..4 {
+        product.take(&mut source);
+        match source.below(4) {
+            0 => drop(products::bombed(&*product)),
+            1 => products::lied_about(&mut *product, source.number()),
+            2 => product.shrink(),
+            _ => {}
+        }
+        products::multiply(&mut *product)
     }
 }

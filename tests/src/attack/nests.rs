@@ -4,24 +4,27 @@
 
 use super::arrays::{Arrays, Maker};
 use super::fuse::Fuse;
-use super::subject::{Cubes, Found, Matrices, Subject, Vectors, cells};
+use super::lent::Lends;
+use super::subject::{Found, Subject, cells};
+use super::tensors::{Cubes, Matrices, Vectors};
 use crate::levels;
+use finch_algebra::logic::No;
 use finch_algebra::{Inf, Zero};
 use finch_formats::{
-    Bit, Counted, Dense, Element, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Separate,
+    Bit, Counted, Dense, Element, Fixed, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Separate,
     SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList,
     SparsePairs, SparsePoint, SparseRunList, Symmetric, Tensor, Triangular, UnsortedList, Upper,
 };
 use finch_traits::algebra::nat::Nat;
 use finch_traits::level::Level;
 use std::sync::Arc;
-use typenum::{U1, U2, U3};
+use typenum::{U1, U2, U3, U4};
 
 type Leaf = Element<Fuse>;
 type Csr = Dense<SparseList<Leaf>>;
 
-/// A tensor of a nest of random arrays, if they are accepted and it is small enough to be looked at.
-pub type Stored = fn(&mut Maker<'_, '_>) -> Option<Box<dyn Found>>;
+/// Looks at a tensor of a nest of random arrays, if they are accepted and it is small enough for that.
+pub type Stored = fn(&mut Maker<'_, '_>, look: &mut dyn FnMut(&dyn Found));
 
 /// A tensor of these nests each, empty.
 macro_rules! subjects {
@@ -30,19 +33,29 @@ macro_rules! subjects {
     };
 }
 
-/// Random arrays of these nests each.
+/// Random arrays of these nests each; those that are `lent` are read through slices of them.
 macro_rules! stored {
-    ($into:ident: $($(#[$attr:meta])* $nest:ty;)*) => {
-        $($(#[$attr])* $into.push((|make| {
+    ($into:ident: $($(#[$attr:meta])* $nest:ty;)*) => { stored! { @ $into, arrays: $($(#[$attr])* $nest;)* } };
+    ($into:ident lent: $($(#[$attr:meta])* $nest:ty;)*) => { stored! { @ $into, lent: $($(#[$attr])* $nest;)* } };
+    (@ $into:ident, $arrays:ident: $($(#[$attr:meta])* $nest:ty;)*) => {
+        $($(#[$attr])* $into.push((|make, look| {
             let shape = make.shape(<<$nest as Level>::Rank as Nat>::VALUE);
-            let one = Tensor::new(<$nest>::arrays(make, &shape, 1)).ok()?;
-            cells(&one.shape())?;
-            let found = Wrap::from(one);
-            Some(match Tensor::new(<$nest>::arrays(make, &shape, 1)) {
-                Ok(other) if other.shape()[..] == found.shape()[..] => Box::new(found.and(other)) as Box<dyn Found>,
-                _ => Box::new(found),
-            })
+            let (one, other) = (<$nest>::arrays(make, &shape, 1), <$nest>::arrays(make, &shape, 1));
+            stored! { @ $arrays one other }
+            let Some(found) = one.ok().filter(|one| cells(&one.shape()).is_some()).map(Wrap::from) else {
+                return;
+            };
+            match other {
+                Ok(other) if other.shape()[..] == found.shape()[..] => look(&found.and(other)),
+                _ => look(&found),
+            }
         }) as Stored);)*
+    };
+    (@ arrays $one:ident $other:ident) => { let ($one, $other) = (Tensor::new($one), Tensor::new($other)); };
+    (@ lent $one:ident $other:ident) => {
+        let is_valid = Tensor::new($one.clone()).is_ok();
+        let ($one, $other) = (Tensor::new($one.lend()), Tensor::new($other.lend()));
+        assert_eq!($one.is_ok(), is_valid, "as slices, beside as vectors");
     };
 }
 
@@ -90,6 +103,8 @@ macro_rules! matrices {
             Dense<SparseDict<Leaf>>;
             Dense<Hybrid<Leaf>>;
             Dense<RunList<Leaf>>;
+            Dense<RunList<Leaf, Vec<usize>, Vec<u32>, No>>;
+            Dense<SparseList<Leaf>, Fixed<U4>>;
             Dense<Separate<SparseList<Leaf>>>;
             SparseList<SparseList<Leaf>>;
             SparseCoo<U2, Leaf>;
@@ -121,6 +136,16 @@ macro_rules! matrices {
             Dense<PackBits<Leaf>>;
             #[cfg(feature = "exhaustive")]
             Dense<SparseRunList<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<SparseRunList<Leaf, Vec<usize>, Vec<u32>, No>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<SparseInterval<Leaf, Vec<u32>, No>>;
+            #[cfg(feature = "exhaustive")]
+            RunList<SparseList<Leaf>, Vec<usize>, Vec<u32>, No>;
+            #[cfg(feature = "exhaustive")]
+            SparseList<Dense<Leaf, Fixed<U4>>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<Dense<Leaf, Fixed<U4>>, Fixed<U4>>;
             #[cfg(feature = "exhaustive")]
             Dense<SparseList<Leaf, Lengths, Vec<u8>>>;
             #[cfg(feature = "exhaustive")]
@@ -218,6 +243,15 @@ pub fn stored<Caller>() -> Vec<Stored> {
             Hybrid<SparseList<Leaf>>;
             #[cfg(feature = "exhaustive")]
             Dense<Hybrid<Pattern>>;
+        }
+        stored! { all lent:
+            Csr;
+            SparseCoo<U2, Leaf>;
+            Dense<RunList<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            Dense<SparseByteMap<Leaf>>;
+            #[cfg(feature = "exhaustive")]
+            RunList<Dense<Leaf>>;
         }
     }
     {

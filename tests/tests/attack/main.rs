@@ -5,7 +5,8 @@
 //! |---|---|
 //! | `arrays` | random arrays through every constructor |
 //! | `bombs` | a panic in every call of user code |
-//! | `elsewhere` | a panic in user code that writes no tensor
+//! | `elsewhere` | a panic in user code that writes no tensor |
+//! | `products` | programs that read what they write, over semirings of a user's own |
 //! | `lifecycles` | random lives of tensors |
 //! | `laws` | laws, comparisons and orders that lie |
 //! | `threads` | programs that borrow the same tensors at once |
@@ -20,6 +21,7 @@ mod elsewhere;
 mod found;
 mod laws;
 mod lifecycles;
+mod products;
 mod threads;
 
 use finch_tests::attack::bytes;

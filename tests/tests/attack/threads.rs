@@ -14,7 +14,7 @@ fn borrowed() -> Vec<Box<dyn Subject>> {
     let mut source = Source::new(&bytes);
     let mut all = subjects::<()>();
     for subject in &mut all {
-        let shape = extents(&mut source, subject.shape().len());
+        let shape = extents(&mut source, &**subject);
         let puts = entries(&mut source, &shape);
         // Some nests cannot hold them: theirs stay empty.
         let _ = subject.write(Writing::Triplets, &shape, &puts);
