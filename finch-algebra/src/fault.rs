@@ -73,6 +73,15 @@ pub enum Fault {
         /// The number that does not fit.
         index: usize,
     },
+    /// A level over memory of the caller's needs more of it.
+    NoRoom {
+        /// The name of the level.
+        level: &'static str,
+        /// How many values there is room for.
+        room: usize,
+        /// How many there would have to be.
+        needed: usize,
+    },
     /// An index lies outside of its dimension.
     OutOfBounds {
         /// The name of the level.

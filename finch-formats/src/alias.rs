@@ -32,12 +32,12 @@
 //! | [`ByteMapVector`] | `SparseByteMap<Element>` | everything, and a list of what is set: a workspace |
 //! | [`DictVector`], [`DictMatrix`] | `SparseDict<Element>`, `SparseDict<SparseDict<Element>>` | entries, written in any order |
 //!
-//! Those that end in `View` borrow their arrays.
+//! Those that end in `View` borrow their arrays, those that end in `Mut` borrow them for writing.
 
 use crate::{
-    Bit, Dense, Element, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Separate, SparseBand,
-    SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList, SparsePairs,
-    SparsePoint, SparseRunList, Symmetric, Tensor, Triangular, UnsortedList, Upper,
+    Bit, Dense, Element, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Separate, SliceMut,
+    SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict, SparseInterval, SparseList,
+    SparsePairs, SparsePoint, SparseRunList, Symmetric, Tensor, Triangular, UnsortedList, Upper,
 };
 use finch_traits::algebra::fill::Zero;
 use typenum::{U2, U3};
@@ -57,10 +57,14 @@ aliases! {
     Vector<T>, VectorWithFill = Dense<Element<T, F>>;
     /// A dense vector of borrowed values.
     VectorView<'a, T>, VectorViewWithFill = Dense<Element<T, F, &'a [T]>>;
+    /// A dense vector of values in memory of the caller's, which programs write.
+    VectorMut<'a, T>, VectorMutWithFill = Dense<Element<T, F, SliceMut<'a, T>>>;
     /// A dense matrix, row by row.
     Matrix<T>, MatrixWithFill = Dense<Dense<Element<T, F>>>;
     /// A dense matrix of borrowed values, row by row.
     MatrixView<'a, T>, MatrixViewWithFill = Dense<Dense<Element<T, F, &'a [T]>>>;
+    /// A dense matrix of values in memory of the caller's, row by row, which programs write.
+    MatrixMut<'a, T>, MatrixMutWithFill = Dense<Dense<Element<T, F, SliceMut<'a, T>>>>;
     /// A dense tensor of three dimensions.
     Cube<T>, CubeWithFill = Dense<Dense<Dense<Element<T, F>>>>;
     /// A sparse vector.

@@ -79,6 +79,76 @@ unsafe impl<T: Copy> Growing for Vec<T> {
     }
 }
 
+/// Values that a program writes: an array that grows, or memory of the caller's ([`SliceMut`](crate::SliceMut)).
+///
+/// # Safety
+///
+/// There is memory for [`capacity`](Values::capacity) values from [`start`](Values::start) on, which stays where it is until
+/// the array is lengthened, made room in, or shrunk; the first ones of them are those of [`Buffer::as_slice`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is only read, so a tensor of these values cannot be written",
+    label = "the values of this tensor are borrowed or shared",
+    note = "values that programs write are in a `Vec<T>`, or in memory of yours: `VectorMut::from(&mut values[..])`, \
+            `MatrixMut::from_parts(rows, cols, SliceMut::from(&mut values[..]))`"
+)]
+pub unsafe trait Values: Buffer {
+    /// Lengthens the array to at least `len` values by copies of `fill`; leaves it as it is and returns `false` if there is not
+    /// that much memory.
+    fn lengthen(&mut self, len: usize, fill: impl Fn() -> Self::Item) -> bool;
+    /// Makes room for `len` values; returns `false` if there is not that much memory.
+    fn reserve(&mut self, len: usize) -> bool;
+    /// Drops the values from `len` on.
+    fn truncate(&mut self, len: usize);
+    /// Makes the array `len` values long.
+    ///
+    /// # Safety
+    ///
+    /// There is room for `len` values, and all of them are written.
+    unsafe fn set_len(&mut self, len: usize);
+    /// Where the values are.
+    fn start(&mut self) -> *mut Self::Item;
+    /// For how many values there is memory.
+    fn capacity(&self) -> usize;
+    /// For how many values there ever is memory, if that is known.
+    fn room(&self) -> Option<usize> {
+        None
+    }
+    /// Gives memory back that no value is in.
+    fn shrink_to_fit(&mut self);
+}
+
+// SAFETY: a vector keeps its values at one place until it grows or shrinks.
+unsafe impl<T: Copy> Values for Vec<T> {
+    #[inline(always)]
+    fn lengthen(&mut self, len: usize, fill: impl Fn() -> T) -> bool {
+        grow(self, len, fill).is_ok()
+    }
+    #[inline(always)]
+    fn reserve(&mut self, len: usize) -> bool {
+        self.try_reserve(len.saturating_sub(self.len())).is_ok()
+    }
+    #[inline(always)]
+    fn truncate(&mut self, len: usize) {
+        self.truncate(len)
+    }
+    #[inline(always)]
+    unsafe fn set_len(&mut self, len: usize) {
+        // SAFETY: the caller says that there is room, and that the values are written.
+        unsafe { self.set_len(len) }
+    }
+    #[inline(always)]
+    fn start(&mut self) -> *mut T {
+        self.as_mut_ptr()
+    }
+    #[inline(always)]
+    fn capacity(&self) -> usize {
+        self.capacity()
+    }
+    fn shrink_to_fit(&mut self) {
+        self.shrink_to_fit()
+    }
+}
+
 /// How many bytes the elements of `buffer` take.
 pub fn bytes<B: Buffer>(buffer: &B) -> usize {
     size_of_val(buffer.as_slice())

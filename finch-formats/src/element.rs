@@ -14,8 +14,7 @@
 //! | read, write, at any position, in any order, any number of times | constant |
 //! | freeze, thaw | constant: what lies behind the last position is cut off |
 
-use crate::buffer::grow;
-use crate::kit::faults;
+use crate::buffer::Values;
 use crate::kit::prelude::*;
 use crate::merge::{InLocal, StagedLeaf};
 use crate::sparse_blocks::both;
@@ -159,7 +158,7 @@ crate::copy!(impl[T, F, D: Copy] for ElementPlace<'_, T, F, D>);
 
 // SAFETY: there is a value for every position that is assembled, and memory for one that is reserved, which is written
 // when it is handed out; freezing cuts off the rest.
-unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> {
+unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for Element<T, F, Val> {
     type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
         = ElementWriting<'w, T, F>
@@ -167,29 +166,32 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
         Self: 'w;
 
     fn resize(&mut self, _driver: Driver, _shape: &[usize]) -> Result<()> {
-        self.val.clear();
+        self.val.truncate(0);
         Ok(())
     }
 
     fn declare(&mut self, _driver: Driver) {
-        self.val.clear()
+        self.val.truncate(0)
     }
 
     #[inline(always)]
     fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
-        grow(&mut self.val, positions, F::value).map_err(|()| faults::too_large::<Self>(0, positions))
+        match self.val.lengthen(positions, F::value) {
+            true => Ok(()),
+            false => Err(no_room(&self.val, positions)),
+        }
     }
 
     #[inline(always)]
     fn reserve(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
-        let missing = positions.saturating_sub(self.val.len());
-        self.val
-            .try_reserve(missing)
-            .map_err(|_| faults::too_large::<Self>(0, positions))
+        match self.val.reserve(positions) {
+            true => Ok(()),
+            false => Err(no_room(&self.val, positions)),
+        }
     }
 
     fn freeze(&mut self, _driver: Driver, positions: usize) {
-        if positions <= self.val.len() {
+        if positions <= self.val.as_slice().len() {
             self.val.truncate(positions)
         } else {
             // SAFETY: the caller has reserved these positions, and each was handed out filled.
@@ -214,7 +216,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
         below: usize,
         positions: impl Iterator<Item = usize>,
     ) -> bool {
-        let Some(val) = self.val.get_mut(..below) else {
+        let Some(val) = self.val.as_mut_slice().and_then(|val| val.get_mut(..below)) else {
             return false;
         };
         positions.for_each(|position| {
@@ -233,10 +235,24 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> WriteLevel for Element<T, F, Vec<T>> 
         // SAFETY: the caller hands a valid level that nothing else accesses.
         let level = unsafe { &mut *level };
         ElementWriting {
-            val: level.val.as_mut_ptr(),
+            val: level.val.start(),
             len: level.val.capacity(),
             level: PhantomData,
         }
+    }
+}
+
+/// There is no memory for `positions` values.
+#[cold]
+fn no_room<Val: Values>(val: &Val, needed: usize) -> Fault {
+    let level = "Element";
+    match val.room() {
+        Some(room) => Fault::NoRoom { level, room, needed },
+        None => Fault::TooLarge {
+            level,
+            fiber: 0,
+            index: needed,
+        },
     }
 }
 

@@ -40,7 +40,7 @@
 pub use crate::alias::*;
 pub use crate::{
     Bit, Counted, Dense, Element, Fixed, Hybrid, Lengths, Lower, PackBits, Pair, Pattern, Ragged, RunList, Scalar,
-    Separate, ShortScalar, SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict,
+    Separate, ShortScalar, SliceMut, SparseBand, SparseBlockList, SparseBlocks, SparseByteMap, SparseCoo, SparseDict,
     SparseInterval, SparseList, SparsePairs, SparsePoint, SparseRunList, SparseScalar, SparseShortScalar, Symmetric,
     Tensor, Triangular, UnsortedList, Upper,
 };

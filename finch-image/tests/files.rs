@@ -2,7 +2,8 @@
 
 use finch_image::io;
 use finch_image::prelude::*;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn folder() -> Option<PathBuf> {
     std::env::var_os("FINCH_DATA").map(PathBuf::from)
@@ -99,43 +100,51 @@ fn malformed_files() {
     }
 }
 
-/// Every image of the collection: two formats agree on every pixel, there and back.
+/// Every image of the collection: two formats agree on every pixel, there and back. On as many threads as there are
+/// processors: unoptimised, it takes its time.
 #[test]
 fn collection() {
     let Some(folder) = folder() else { return };
-    let mut images = 0;
+    let mut paths = Vec::new();
     for part in ["documents", "dip3e_masks", "masks", "omniglot", "sketches", "gray"] {
-        for entry in std::fs::read_dir(folder.join("images").join(part)).unwrap() {
-            let path = entry.unwrap().path();
-            let page = io::read(&path).unwrap_or_else(|error| panic!("{error}"));
-            // Without optimisation large ones take minutes.
-            if cfg!(debug_assertions) && page.values().len() > 1 << 17 {
-                continue;
-            }
-            let ink: RunImage = below(&page, 128).unwrap();
-            let bytes = Matrix::from_dense([page.shape()[0], page.shape()[1]], &binary(&page)).unwrap();
-            let packed = BitImage::from_tensor(&ink).unwrap();
-            assert_eq!(packed, BitImage::from_tensor(&bytes).unwrap());
-            assert!(ink == packed.to_runs().unwrap());
-            assert_eq!(to_grey(&ink).unwrap(), bytes);
-            for footprint in [Footprint::SQUARE, Footprint::SQUARE.times(4), Footprint::CROSS.times(2)] {
-                let expected = naive(&bytes, footprint);
-                assert!(
-                    packed.erode(footprint).unwrap().to_bytes().unwrap() == expected,
-                    "{}",
-                    path.display()
-                );
-                assert!(
-                    to_grey(&ink.erode(footprint).unwrap()).unwrap() == expected,
-                    "{}",
-                    path.display()
-                );
-                assert!(bytes.erode(footprint).unwrap() == expected, "{}", path.display());
-            }
-            images += 1
-        }
+        let entries = std::fs::read_dir(folder.join("images").join(part)).unwrap();
+        paths.extend(entries.map(|entry| entry.unwrap().path()));
     }
-    assert!(images >= if cfg!(debug_assertions) { 150 } else { 200 })
+    let (next, checked) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    checked.fetch_add(usize::from(check_image(path)), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    assert!(checked.into_inner() >= if cfg!(debug_assertions) { 150 } else { 200 })
+}
+
+/// Whether the image is checked: without optimisation large ones take minutes.
+fn check_image(path: &Path) -> bool {
+    let page = io::read(path).unwrap_or_else(|error| panic!("{error}"));
+    if cfg!(debug_assertions) && page.values().len() > 1 << 17 {
+        return false;
+    }
+    let ink: RunImage = below(&page, 128).unwrap();
+    let bytes = Matrix::from_dense([page.shape()[0], page.shape()[1]], &binary(&page)).unwrap();
+    let packed = BitImage::from_tensor(&ink).unwrap();
+    assert_eq!(packed, BitImage::from_tensor(&bytes).unwrap());
+    assert!(ink == packed.to_runs().unwrap());
+    assert_eq!(to_grey(&ink).unwrap(), bytes);
+    for footprint in [Footprint::SQUARE, Footprint::SQUARE.times(4), Footprint::CROSS.times(2)] {
+        let expected = naive(&bytes, footprint);
+        let eroded = [
+            packed.erode(footprint).unwrap().to_bytes().unwrap(),
+            to_grey(&ink.erode(footprint).unwrap()).unwrap(),
+            bytes.erode(footprint).unwrap(),
+        ];
+        assert!(eroded.iter().all(|found| *found == expected), "{}", path.display());
+    }
+    true
 }
 
 fn binary(page: &Matrix<u8>) -> Vec<u8> {

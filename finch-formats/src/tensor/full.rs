@@ -2,8 +2,10 @@
 
 use crate::dense::Dense;
 use crate::element::Element;
+use crate::slice_mut::SliceMut;
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
+use crate::{VectorMutWithFill, VectorViewWithFill};
 use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::level::Level;
@@ -87,6 +89,24 @@ impl<L: Level> Tensor<L> {
 }
 
 /// The vector of the given values, which are not copied.
+impl<'a, T: Copy + 'static, F: Fill<T>> From<&'a [T]> for VectorViewWithFill<'a, T, F> {
+    /// The vector of the values in `val`, which is borrowed. Copies nothing.
+    fn from(val: &'a [T]) -> Self {
+        Tensor {
+            level: Dense::new(val.len(), Element::new(val)),
+        }
+    }
+}
+
+impl<'a, T: Copy + 'static, F: Fill<T>> From<&'a mut [T]> for VectorMutWithFill<'a, T, F> {
+    /// The vector of the values in `val`, which programs write: see [`SliceMut`]. Copies nothing.
+    fn from(val: &'a mut [T]) -> Self {
+        Tensor {
+            level: Dense::new(val.len(), Element::new(SliceMut::from(val))),
+        }
+    }
+}
+
 impl<T: Copy + 'static, F: Fill<T>> From<Vec<T>> for Tensor<Dense<Element<T, F>>> {
     fn from(val: Vec<T>) -> Self {
         // A dense level of as many indices as there are values is valid.

@@ -184,6 +184,12 @@ impl From<Fault> for Error {
                 ErrorKind::TooLarge,
                 format!("{index} does not fit the index type of fiber {fiber} of a {level} level"),
             ),
+            Fault::NoRoom { level, room, needed } => (
+                ErrorKind::TooLarge,
+                format!(
+                    "{level} has room for {room} values, in a slice that was lent to it, where {needed} are needed"
+                ),
+            ),
             Fault::OutOfBounds { level, fiber, index } => (
                 ErrorKind::OutOfBounds,
                 format!("index {index} is out of bounds in fiber {fiber} of a {level} level"),

@@ -1,5 +1,6 @@
 //! Tensors where Rust programs keep them: in fields, in slices, behind references; and as many of them as there can be.
 
+use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_formats::traits::algebra::By;
 
@@ -174,5 +175,60 @@ fn eight_indices() -> Result {
     let mut y = Vector::<f64>::default();
     finch! { y .= 0; for b, c, d, e, f, g, h, i { y[i] += a[b, c, d, e, f, g, h, i] } }.run()?;
     assert_eq!(y.to_dense()?, [0.0, 3.0, 0.0, 2.0]);
+    Ok(())
+}
+
+/// Memory of the caller's as outputs: as long as it is, longer, and too short.
+#[test]
+fn slices_that_are_written() -> Result {
+    let a = Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+    let x = [1.0, 10.0, 100.0];
+    let view = VectorView::from(&x[..]);
+    let mut values = [-1.0; 3];
+    let mut y = VectorMut::from(&mut values[..]);
+    assert_eq!(y.values(), [-1.0; 3]);
+    finch! { y .= 0; for j, i { y[j] += a[j, i] * view[i] } }.run()?;
+    assert_eq!((y.shape()[0], y.values()), (2, &[20.0, 401.0][..]));
+    finch! { mut y; for j, i { y[j] -= a[j, i] } }.run()?;
+    // Others read it as they read any tensor; and one can be a workspace.
+    let mut total = Scalar::<f64>::default();
+    let mut room = [0.0; 2];
+    let mut w = VectorMut::from(&mut room[..]);
+    finch! { total .= 0; { w .= 0; for j, i { w[j] += a[j, i] } for j { total[] += w[j] * y[j] } } }.run()?;
+    assert_eq!(total.get(), 2.0 * 18.0 + 5.0 * 396.0);
+    assert_eq!(values, [18.0, 396.0, -1.0]);
+
+    let mut short = [7.0; 5];
+    let mut dense = MatrixMut::from_parts(1, 4, SliceMut::from(&mut short[..]))?;
+    let error = finch! { dense .= 0; for j, i { dense[j, i] = a[j, i] } }
+        .run()
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooLarge);
+    assert!(error.to_string().contains("room for 5 values"), "{error}");
+    assert!(error.to_string().contains("6 are needed"), "{error}");
+    assert_eq!(dense.values().len(), dense.shape()[0] * dense.shape()[1]);
+    assert!(MatrixMut::<f64>::from_parts(2, 3, SliceMut::from(&mut short[..])).is_err());
+    Ok(())
+}
+
+/// The values of a list in memory of the caller's, with room for one more than are stored.
+#[test]
+fn slices_below_lists() -> Result {
+    type List<'a> = Tensor<SparseList<Element<f64, Zero, SliceMut<'a, f64>>>>;
+    let x = SparseVector::<f64>::from_triplets([100], [([3], 2.0), ([50], 1.0), ([99], 4.0)], Add)?;
+    for room in 0..6 {
+        let mut values = vec![0.0; room];
+        let list = SparseList::new(100, vec![0, 0], vec![], Element::new(SliceMut::from(&mut values[..])));
+        let mut y: List = Tensor::new(list)?;
+        let outcome = finch! { y .= 0; for i { y[i] = 10.0 * x[i] } }.run();
+        if room < 4 {
+            assert_eq!(outcome.unwrap_err().kind(), ErrorKind::TooLarge);
+            assert_eq!(y.count_stored(), 0);
+        } else {
+            outcome?;
+            assert_eq!((y.get([50]), y.count_stored()), (Some(10.0), 3));
+            assert_eq!(values[..3], [20.0, 10.0, 40.0]);
+        }
+    }
     Ok(())
 }
