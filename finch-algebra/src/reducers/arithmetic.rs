@@ -1,50 +1,11 @@
 //! Sums, differences and products.
 
+use super::reducers;
+use crate::binary_laws;
 use crate::fill::{Inf, NegInf, One, Zero};
 use crate::logic::{No, Yes};
 use crate::number::Number;
 use crate::operators::{Add, Mul, Sub};
-use crate::reducer::Reducer;
-use crate::{binary_laws, skips};
-
-impl<T: Number> Reducer<T> for Add {
-    skips!(Zero);
-    type Reassociates = No;
-    type Gathers = Yes;
-    type Saturates = No;
-    const SYMBOL: &'static str = "+=";
-
-    #[inline(always)]
-    fn identity() -> Option<T> {
-        Some(*T::ZERO)
-    }
-    #[inline(always)]
-    fn combine(&self, old: T, new: T) -> T {
-        old.sum(new)
-    }
-    #[inline(always)]
-    fn repeat(&self, old: T, new: T, count: usize) -> T {
-        old.plus_repeated(new, count)
-    }
-}
-
-/// A difference: what is there, less each value in order.
-impl<T: Number> Reducer<T> for Sub {
-    skips!(Zero);
-    type Reassociates = No;
-    type Gathers = Yes;
-    type Saturates = No;
-    const SYMBOL: &'static str = "-=";
-
-    #[inline(always)]
-    fn combine(&self, old: T, new: T) -> T {
-        old.difference(new)
-    }
-    #[inline(always)]
-    fn repeat(&self, old: T, new: T, count: usize) -> T {
-        old.minus_repeated(new, count)
-    }
-}
 
 /// A sum in any order: several accumulators run side by side, which of floating point numbers gives another rounding
 /// than [`Add`] does, not a worse one. As an operator it is [`Add`], so that a semiring can have it.
@@ -69,44 +30,29 @@ binary_laws! {
     }
 }
 
-impl<T: Number> Reducer<T> for FastAdd {
-    skips!(Zero);
-    type Reassociates = Yes;
-    type Gathers = Yes;
-    type Saturates = No;
-    const SYMBOL: &'static str = "<<fast_add>>=";
-
-    #[inline(always)]
-    fn identity() -> Option<T> {
-        Some(*T::ZERO)
+reducers! {
+    impl[T: Number] "+=" of T, for Add {
+        skips(Zero), any order: No, saturates: No;
+        identity: *T::ZERO;
+        |_this, old, new| old.sum(new);
+        times count: old.plus_repeated(new, count);
     }
-    #[inline(always)]
-    fn combine(&self, old: T, new: T) -> T {
-        old.sum(new)
+    /// A difference: what is there, less each value in order.
+    impl[T: Number] "-=" of T, for Sub {
+        skips(Zero), any order: No, saturates: No;
+        |_this, old, new| old.difference(new);
+        times count: old.minus_repeated(new, count);
     }
-    #[inline(always)]
-    fn repeat(&self, old: T, new: T, count: usize) -> T {
-        old.plus_repeated(new, count)
+    impl[T: Number] "<<fast_add>>=" of T, for FastAdd {
+        skips(Zero), any order: Yes, saturates: No;
+        identity: *T::ZERO;
+        |_this, old, new| old.sum(new);
+        times count: old.plus_repeated(new, count);
     }
-}
-
-impl<T: Number> Reducer<T> for Mul {
-    skips!(One);
-    type Reassociates = No;
-    type Gathers = Yes;
-    type Saturates = No;
-    const SYMBOL: &'static str = "*=";
-
-    #[inline(always)]
-    fn identity() -> Option<T> {
-        Some(*T::ONE)
-    }
-    #[inline(always)]
-    fn combine(&self, old: T, new: T) -> T {
-        old.product(new)
-    }
-    #[inline]
-    fn repeat(&self, old: T, new: T, count: usize) -> T {
-        old.times_repeated(new, count)
+    impl[T: Number] "*=" of T, for Mul {
+        skips(One), any order: No, saturates: No;
+        identity: *T::ONE;
+        |_this, old, new| old.product(new);
+        times count: old.times_repeated(new, count);
     }
 }

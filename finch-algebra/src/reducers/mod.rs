@@ -23,21 +23,74 @@
 //! assignment. Repeating is exact for integers (modulo their width); for floating point numbers `old + new * n` is
 //! rounded less often than `n` additions are.
 
+pub use crate::operators::{Add, And, Any, Max, MaxBy, Min, MinBy, Mul, Or, Sub};
+pub use arithmetic::FastAdd;
+pub use function::Reduce;
+pub use write::{Choose, InitWrite, Overwrite};
+
 mod arithmetic;
 mod extremum;
 mod function;
 mod logical;
 mod write;
 
-pub use crate::operators::{Add, And, Any, Max, MaxBy, Min, MinBy, Mul, Or, Sub};
-pub use arithmetic::FastAdd;
-pub use function::Reduce;
-pub use write::{Choose, InitWrite, Overwrite};
+/// Declares how operators reduce, row by row: what is skipped, whether values may come in any order, whether there is a value
+/// that no further one changes; the identity, if there is one; how an old value and a new one are combined, which of a new one
+/// that comes several times is done once unless there is a row for that; and when nothing changes any more.
+macro_rules! reducers {
+    ($(
+        $(#[$doc:meta])*
+        impl[$($param:tt)*] $symbol:literal of $t:ty, for $reducer:ty {
+            skips($($skips:tt)+), any order: $any:ident, saturates: $saturates:ident;
+            $(identity: $identity:expr;)?
+            |$this:ident, $old:ident, $new:ident| $combined:expr;
+            $(times $count:ident: $repeated:expr;)?
+            $(done $value:ident: $done:expr;)?
+        }
+    )*) => { $(
+        $(#[$doc])*
+        impl<$($param)*> $crate::reducer::Reducer<$t> for $reducer {
+            $crate::skips!($($skips)+);
+            type Reassociates = $any;
+            type Gathers = $crate::logic::Yes;
+            type Saturates = $saturates;
+            const SYMBOL: &'static str = $symbol;
 
-use crate::reducer::Reducer;
-
-/// What repeating an idempotent reducer amounts to.
-#[inline(always)]
-fn once<T, R: Reducer<T>>(reducer: &R, old: T, new: T, count: usize) -> T {
-    if count == 0 { old } else { reducer.combine(old, new) }
+            $(
+                #[inline(always)]
+                fn identity() -> Option<$t> {
+                    Some($identity)
+                }
+            )?
+            #[inline(always)]
+            fn combine(&self, $old: $t, $new: $t) -> $t {
+                let $this = self;
+                $combined
+            }
+            reducers!(@repeat $t; $this, $old, $new $(, $count: $repeated)?);
+            $(
+                #[inline(always)]
+                fn done(&self, $value: &$t) -> bool {
+                    let $value = *$value;
+                    $done
+                }
+            )?
+        }
+    )* };
+    (@repeat $t:ty; $this:ident, $old:ident, $new:ident) => {
+        #[inline(always)]
+        fn repeat(&self, old: $t, new: $t, count: usize) -> $t
+        where
+            $t: Copy,
+        {
+            if count == 0 { old } else { self.combine(old, new) }
+        }
+    };
+    (@repeat $t:ty; $this:ident, $old:ident, $new:ident, $count:ident: $repeated:expr) => {
+        #[inline(always)]
+        fn repeat(&self, $old: $t, $new: $t, $count: usize) -> $t {
+            $repeated
+        }
+    };
 }
+use reducers;

@@ -1,13 +1,11 @@
 //! Reducers that keep one of the two values as it is.
 
-use super::once;
+use super::reducers;
 use crate::fill::{False, Fill, Zero};
 use crate::logic::{No, Yes};
 use crate::number::Number;
 use crate::operator::BinaryOp;
 use crate::operators::Any;
-use crate::reducer::Reducer;
-use crate::skips;
 use core::fmt::{self, Debug, Formatter};
 use core::marker::PhantomData;
 
@@ -15,44 +13,10 @@ use core::marker::PhantomData;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overwrite;
 
-impl<T> Reducer<T> for Overwrite {
-    skips!(never);
-    type Reassociates = No;
-    type Gathers = Yes;
-    type Saturates = No;
-    const SYMBOL: &'static str = ":=";
-
-    #[inline(always)]
-    fn combine(&self, _old: T, new: T) -> T {
-        new
-    }
-    #[inline(always)]
-    fn repeat(&self, old: T, new: T, count: usize) -> T {
-        once(self, old, new, count)
-    }
-}
-
 /// Keeps the new value, but skips those that are known to be the fill of the target: what a copy into a target that
 /// was just declared does, `y[i] = ..`, so that its structure is copied with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InitWrite;
-
-impl<T> Reducer<T> for InitWrite {
-    skips!(target);
-    type Reassociates = No;
-    type Gathers = Yes;
-    type Saturates = No;
-    const SYMBOL: &'static str = "=";
-
-    #[inline(always)]
-    fn combine(&self, _old: T, new: T) -> T {
-        new
-    }
-    #[inline(always)]
-    fn repeat(&self, old: T, new: T, count: usize) -> T {
-        once(self, old, new, count)
-    }
-}
 
 /// Keeps the first value that is not the fill `F`.
 ///
@@ -94,83 +58,39 @@ impl<F> Debug for Choose<F> {
     }
 }
 
-impl<T: Copy + PartialEq + 'static, F: Fill<T>> Reducer<T> for Choose<F> {
-    skips!(as F::Known);
-    type Reassociates = No;
-    type Gathers = Yes;
-    type Saturates = Yes;
-    const SYMBOL: &'static str = "<<choose>>=";
-
-    #[inline(always)]
-    fn identity() -> Option<T> {
-        Some(F::value())
-    }
-    #[inline(always)]
-    fn combine(&self, old: T, new: T) -> T {
-        if self.done(&old) { old } else { new }
-    }
-    #[inline(always)]
-    fn repeat(&self, old: T, new: T, count: usize) -> T {
-        once(self, old, new, count)
-    }
-    #[inline(always)]
-    #[expect(
-        clippy::eq_op,
-        reason = "a fill that is NaN is not equal to itself, but stands for itself"
-    )]
-    fn done(&self, value: &T) -> bool {
-        let (value, fill) = (*value, F::value());
-        value != fill && (value == value || fill == fill)
-    }
+/// Whether `value` is another one than `fill`. A fill that is NaN is not equal to itself, but stands for itself.
+#[inline(always)]
+#[expect(clippy::eq_op, reason = "what is not equal to itself is NaN")]
+fn differs<T: Copy + PartialEq>(value: T, fill: T) -> bool {
+    value != fill && (value == value || fill == fill)
 }
 
-// One value is as good as another, so the first one stays: nothing that comes later can change it.
-impl<T: Number> Reducer<T> for Any {
-    skips!(Zero);
-    type Reassociates = No;
-    type Gathers = Yes;
-    type Saturates = Yes;
-    const SYMBOL: &'static str = "<<any>>=";
-
-    #[inline(always)]
-    fn identity() -> Option<T> {
-        Some(*T::ZERO)
+reducers! {
+    impl[T] ":=" of T, for Overwrite {
+        skips(never), any order: No, saturates: No;
+        |_this, _old, new| new;
     }
-    #[inline(always)]
-    fn combine(&self, old: T, new: T) -> T {
-        Any.apply(old, new)
+    impl[T] "=" of T, for InitWrite {
+        skips(target), any order: No, saturates: No;
+        |_this, _old, new| new;
     }
-    #[inline(always)]
-    fn repeat(&self, old: T, new: T, count: usize) -> T {
-        once(self, old, new, count)
+    impl[T: Copy + PartialEq + 'static, F: Fill<T>] "<<choose>>=" of T, for Choose<F> {
+        skips(as F::Known), any order: No, saturates: Yes;
+        identity: F::value();
+        |this, old, new| if this.done(&old) { old } else { new };
+        done value: differs(value, F::value());
     }
-    #[inline(always)]
-    fn done(&self, value: &T) -> bool {
-        *value != *T::ZERO
+    // One value is as good as another, so the first one stays: nothing that comes later can change it.
+    impl[T: Number] "<<any>>=" of T, for Any {
+        skips(Zero), any order: No, saturates: Yes;
+        identity: *T::ZERO;
+        |_this, old, new| Any.apply(old, new);
+        done value: value != *T::ZERO;
     }
-}
-
-impl Reducer<bool> for Any {
-    skips!(False);
-    type Reassociates = Yes;
-    type Gathers = Yes;
-    type Saturates = Yes;
-    const SYMBOL: &'static str = "<<any>>=";
-
-    #[inline(always)]
-    fn identity() -> Option<bool> {
-        Some(false)
-    }
-    #[inline(always)]
-    fn combine(&self, old: bool, new: bool) -> bool {
-        old | new
-    }
-    #[inline(always)]
-    fn repeat(&self, old: bool, new: bool, count: usize) -> bool {
-        once(self, old, new, count)
-    }
-    #[inline(always)]
-    fn done(&self, value: &bool) -> bool {
-        *value
+    impl[] "<<any>>=" of bool, for Any {
+        skips(False), any order: Yes, saturates: Yes;
+        identity: false;
+        |_this, old, new| old | new;
+        done value: value;
     }
 }
