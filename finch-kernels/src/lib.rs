@@ -12,6 +12,7 @@
 //! | [`tensor`] | tensors of three and four dimensions times vectors and matrices (TTV, TTM, MTTKRP) |
 //! | [`vector`] | [`dot`](vector::dot), sums, products, unions of sparse vectors |
 //! | [`matrix`] | sums and products of matrices, entry by entry |
+//! | [`join`] | concatenation, slices, Kronecker products |
 //! | [`convolve`] | images with filters, of fixed extents too |
 //! | [`reduce`] | sums over whole tensors, over runs, under masks |
 //! | [`relax`] | a relaxation step of Bellman and Ford |
@@ -42,6 +43,7 @@
 
 pub mod convolve;
 pub mod guide;
+pub mod join;
 pub mod matrix;
 mod operand;
 pub mod prelude;

@@ -9,6 +9,7 @@
 //! Those that make a matrix return it in the format that the caller says, see [`NewMatrix`]:
 //! `let c: Csr<f64> = matrix::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is used again.
 
+use crate::operand::returning;
 use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
@@ -16,33 +17,28 @@ use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::finch;
 use finch_formats::{Scalar, Tensor};
 
-/// `a[j, i] + b[j, i]`. Sparse rows are merged; an entry is stored where either has one.
-///
-/// Takes time linear in the number of rows and in what `a` and `b` store.
-///
-/// # Errors
-///
-/// The extents of `a` and `b` disagree.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([1, 0], 3.0)], Add)?;
-/// let b = Csr::from_triplets([2, 2], [([0, 0], 4.0), ([1, 1], 5.0)], Add)?;
-/// let c: Csr<f64> = matrix::add(&a, &b)?;
-/// assert_eq!(c.to_dense()?, [5.0, 0.0, 3.0, 5.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn add<C: NewMatrix<Fill = Zero>>(
-    a: &Tensor<impl MatrixOf<C::Value>>,
-    b: &Tensor<impl MatrixOf<C::Value>>,
-) -> Result<C>
-where
-    C::Value: Number,
-{
-    let mut c = C::default();
-    add_into(c.output(), a, b)?;
-    Ok(c)
+returning! {
+    /// `a[j, i] + b[j, i]`. Sparse rows are merged; an entry is stored where either has one.
+    ///
+    /// Takes time linear in the number of rows and in what `a` and `b` store.
+    ///
+    /// # Errors
+    ///
+    /// The extents of `a` and `b` disagree.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([1, 0], 3.0)], Add)?;
+    /// let b = Csr::from_triplets([2, 2], [([0, 0], 4.0), ([1, 1], 5.0)], Add)?;
+    /// let c: Csr<f64> = matrix::add(&a, &b)?;
+    /// assert_eq!(c.to_dense()?, [5.0, 0.0, 3.0, 5.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn add<C: NewMatrix<Fill = Zero>>(
+        a: &Tensor<impl MatrixOf<C::Value>>,
+        b: &Tensor<impl MatrixOf<C::Value>>,
+    ) where C::Value: Number, by add_into;
 }
 
 /// `c[j, i] = a[j, i] + b[j, i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory used again.
@@ -62,35 +58,30 @@ pub fn add_into<T: Number>(
     .run()
 }
 
-/// `a[j, i] b[j, i]`: the product entry by entry (Hadamard). Sparse rows are intersected; an entry is stored where both have
-/// one.
-///
-/// Takes time linear in the number of rows and in what `a` and `b` store.
-///
-/// # Errors
-///
-/// The extents of `a` and `b` disagree.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = Csr::from_triplets([2, 2], [([0, 0], 2.0), ([1, 0], 3.0)], Add)?;
-/// let b = Matrix::from_dense([2, 2], &[5.0, 6.0, 7.0, 8.0])?;
-/// let c: Csr<f64> = matrix::multiply(&a, &b)?;
-/// assert_eq!(c.count_stored(), 2);
-/// assert_eq!(c.to_dense()?, [10.0, 0.0, 21.0, 0.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn multiply<C: NewMatrix<Fill = Zero>>(
-    a: &Tensor<impl MatrixOf<C::Value>>,
-    b: &Tensor<impl MatrixOf<C::Value>>,
-) -> Result<C>
-where
-    C::Value: Number,
-{
-    let mut c = C::default();
-    multiply_into(c.output(), a, b)?;
-    Ok(c)
+returning! {
+    /// `a[j, i] b[j, i]`: the product entry by entry (Hadamard). Sparse rows are intersected; an entry is stored where both have
+    /// one.
+    ///
+    /// Takes time linear in the number of rows and in what `a` and `b` store.
+    ///
+    /// # Errors
+    ///
+    /// The extents of `a` and `b` disagree.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 0], 2.0), ([1, 0], 3.0)], Add)?;
+    /// let b = Matrix::from_dense([2, 2], &[5.0, 6.0, 7.0, 8.0])?;
+    /// let c: Csr<f64> = matrix::multiply(&a, &b)?;
+    /// assert_eq!(c.count_stored(), 2);
+    /// assert_eq!(c.to_dense()?, [10.0, 0.0, 21.0, 0.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn multiply<C: NewMatrix<Fill = Zero>>(
+        a: &Tensor<impl MatrixOf<C::Value>>,
+        b: &Tensor<impl MatrixOf<C::Value>>,
+    ) where C::Value: Number, by multiply_into;
 }
 
 /// `c[j, i] = a[j, i] b[j, i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory used again.

@@ -112,3 +112,21 @@ impl<L: WriteLevel<Rank = U2> + Default> NewMatrix for Tensor<L> {
         self
     }
 }
+
+/// The form of a kernel that returns its result, of the one that writes to an output.
+macro_rules! returning {
+    ($(
+        $(#[$doc:meta])*
+        pub fn $name:ident<$result:ident: $new:path>($($arg:ident: $type:ty),* $(,)?) $(where $value:ty: $number:path,)? by $into:ident;
+    )*) => { $(
+        $(#[$doc])*
+        pub fn $name<$result: $new>($($arg: $type),*) -> finch_formats::Result<$result>
+        $(where $value: $number,)?
+        {
+            let mut result = $result::default();
+            $into(result.output(), $($arg),*)?;
+            Ok(result)
+        }
+    )* };
+}
+pub(crate) use returning;

@@ -1,5 +1,6 @@
 //! Products of dense matrices where a sparse matrix stores something (SDDMM).
 
+use crate::operand::returning;
 use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
@@ -7,37 +8,32 @@ use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::finch;
 use finch_formats::{Scalar, Tensor};
 
-/// `c[i, j] = s[i, j] sum over k of a[i, k] b[j, k]`: the product of `a` and the transpose of `b`, sampled where `s` stores
-/// something, and scaled by it.
-///
-/// `s` is m by n, `a` is m by l and `b` is n by l, both with a row of factors for each row and each column of `s`. They can be
-/// dense or sparse. Takes time linear in l times what `s` stores, where rows of `b` can be looked up.
-///
-/// # Errors
-///
-/// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let s = Csr::from_triplets([2, 2], [([0, 1], 1.0), ([1, 1], 10.0)], Add)?;
-/// let a = Matrix::from_dense([2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0])?;
-/// let b = Matrix::from_dense([2, 3], &[0.0, 0.0, 0.0, 1.0, 0.0, 1.0])?;
-/// let c: Csr<f64> = sampled::sddmm(&s, &a, &b)?;
-/// assert_eq!(c.to_dense()?, [0.0, 4.0, 0.0, 100.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn sddmm<C: NewMatrix<Fill = Zero>>(
-    s: &Tensor<impl MatrixOf<C::Value>>,
-    a: &Tensor<impl MatrixOf<C::Value>>,
-    b: &Tensor<impl MatrixOf<C::Value>>,
-) -> Result<C>
-where
-    C::Value: Number,
-{
-    let mut c = C::default();
-    sddmm_into(c.output(), s, a, b)?;
-    Ok(c)
+returning! {
+    /// `c[i, j] = s[i, j] sum over k of a[i, k] b[j, k]`: the product of `a` and the transpose of `b`, sampled where `s` stores
+    /// something, and scaled by it.
+    ///
+    /// `s` is m by n, `a` is m by l and `b` is n by l, both with a row of factors for each row and each column of `s`. They can be
+    /// dense or sparse. Takes time linear in l times what `s` stores, where rows of `b` can be looked up.
+    ///
+    /// # Errors
+    ///
+    /// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let s = Csr::from_triplets([2, 2], [([0, 1], 1.0), ([1, 1], 10.0)], Add)?;
+    /// let a = Matrix::from_dense([2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0])?;
+    /// let b = Matrix::from_dense([2, 3], &[0.0, 0.0, 0.0, 1.0, 0.0, 1.0])?;
+    /// let c: Csr<f64> = sampled::sddmm(&s, &a, &b)?;
+    /// assert_eq!(c.to_dense()?, [0.0, 4.0, 0.0, 100.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn sddmm<C: NewMatrix<Fill = Zero>>(
+        s: &Tensor<impl MatrixOf<C::Value>>,
+        a: &Tensor<impl MatrixOf<C::Value>>,
+        b: &Tensor<impl MatrixOf<C::Value>>,
+    ) where C::Value: Number, by sddmm_into;
 }
 
 /// [`sddmm`] into `c`, in any format: what it holds is replaced, and its memory used again.

@@ -10,6 +10,7 @@
 //! `let c: SparseVector<f64> = vector::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is used
 //! again.
 
+use crate::operand::returning;
 use crate::{NewVector, VectorOf, VectorOutput};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
@@ -75,34 +76,29 @@ pub fn gallop_dot<T: Number>(
     Ok(sum.get())
 }
 
-/// `a[i] + b[i]`. Sparse vectors are merged; an entry is stored where either has one.
-///
-/// Takes time linear in what `a` and `b` store.
-///
-/// # Errors
-///
-/// The extents of `a` and `b` disagree.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = SparseVector::from_triplets([5], [([1], 2.0), ([3], 1.0)], Add)?;
-/// let b = SparseVector::from_triplets([5], [([3], 4.0), ([4], 8.0)], Add)?;
-/// let c: SparseVector<f64> = vector::add(&a, &b)?;
-/// assert_eq!(c.count_stored(), 3);
-/// assert_eq!(c.to_dense()?, [0.0, 2.0, 0.0, 5.0, 8.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn add<C: NewVector<Fill = Zero>>(
-    a: &Tensor<impl VectorOf<C::Value>>,
-    b: &Tensor<impl VectorOf<C::Value>>,
-) -> Result<C>
-where
-    C::Value: Number,
-{
-    let mut c = C::default();
-    add_into(c.output(), a, b)?;
-    Ok(c)
+returning! {
+    /// `a[i] + b[i]`. Sparse vectors are merged; an entry is stored where either has one.
+    ///
+    /// Takes time linear in what `a` and `b` store.
+    ///
+    /// # Errors
+    ///
+    /// The extents of `a` and `b` disagree.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = SparseVector::from_triplets([5], [([1], 2.0), ([3], 1.0)], Add)?;
+    /// let b = SparseVector::from_triplets([5], [([3], 4.0), ([4], 8.0)], Add)?;
+    /// let c: SparseVector<f64> = vector::add(&a, &b)?;
+    /// assert_eq!(c.count_stored(), 3);
+    /// assert_eq!(c.to_dense()?, [0.0, 2.0, 0.0, 5.0, 8.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn add<C: NewVector<Fill = Zero>>(
+        a: &Tensor<impl VectorOf<C::Value>>,
+        b: &Tensor<impl VectorOf<C::Value>>,
+    ) where C::Value: Number, by add_into;
 }
 
 /// `c[i] = a[i] + b[i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory used again.
@@ -122,33 +118,28 @@ pub fn add_into<T: Number>(
     .run()
 }
 
-/// `a[i] + b[i] + c[i]`, in one pass. Sparse vectors are merged; an entry is stored where any of them has one.
-///
-/// Takes time linear in what `a`, `b` and `c` store.
-///
-/// # Errors
-///
-/// The extents of `a`, `b` and `c` disagree.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = SparseVector::from_triplets([4], [([1], 2.0), ([3], 1.0)], Add)?;
-/// let d: Vector<f64> = vector::add_three(&a, &a, &Vector::from(vec![1.0; 4]))?;
-/// assert_eq!(d.values(), [1.0, 5.0, 1.0, 3.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn add_three<D: NewVector<Fill = Zero>>(
-    a: &Tensor<impl VectorOf<D::Value>>,
-    b: &Tensor<impl VectorOf<D::Value>>,
-    c: &Tensor<impl VectorOf<D::Value>>,
-) -> Result<D>
-where
-    D::Value: Number,
-{
-    let mut d = D::default();
-    add_three_into(d.output(), a, b, c)?;
-    Ok(d)
+returning! {
+    /// `a[i] + b[i] + c[i]`, in one pass. Sparse vectors are merged; an entry is stored where any of them has one.
+    ///
+    /// Takes time linear in what `a`, `b` and `c` store.
+    ///
+    /// # Errors
+    ///
+    /// The extents of `a`, `b` and `c` disagree.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = SparseVector::from_triplets([4], [([1], 2.0), ([3], 1.0)], Add)?;
+    /// let d: Vector<f64> = vector::add_three(&a, &a, &Vector::from(vec![1.0; 4]))?;
+    /// assert_eq!(d.values(), [1.0, 5.0, 1.0, 3.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn add_three<D: NewVector<Fill = Zero>>(
+        a: &Tensor<impl VectorOf<D::Value>>,
+        b: &Tensor<impl VectorOf<D::Value>>,
+        c: &Tensor<impl VectorOf<D::Value>>,
+    ) where D::Value: Number, by add_three_into;
 }
 
 /// `d[i] = a[i] + b[i] + c[i]`: [`add_three`] into `d`, in any format: what it holds is replaced, and its memory used again.
@@ -169,33 +160,28 @@ pub fn add_three_into<T: Number>(
     .run()
 }
 
-/// `a[i] b[i]`. Sparse vectors are intersected; an entry is stored where both have one.
-///
-/// Takes time linear in what `a` and `b` store, or in what the sparse one stores if the other is dense.
-///
-/// # Errors
-///
-/// The extents of `a` and `b` disagree.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = SparseVector::from_triplets([5], [([1], 2.0), ([3], 3.0)], Add)?;
-/// let b = SparseVector::from_triplets([5], [([3], 4.0), ([4], 8.0)], Add)?;
-/// let c: SparseVector<f64> = vector::multiply(&a, &b)?;
-/// assert_eq!((c.count_stored(), c.get([3])), (1, Some(12.0)));
-/// # Ok::<(), Error>(())
-/// ```
-pub fn multiply<C: NewVector<Fill = Zero>>(
-    a: &Tensor<impl VectorOf<C::Value>>,
-    b: &Tensor<impl VectorOf<C::Value>>,
-) -> Result<C>
-where
-    C::Value: Number,
-{
-    let mut c = C::default();
-    multiply_into(c.output(), a, b)?;
-    Ok(c)
+returning! {
+    /// `a[i] b[i]`. Sparse vectors are intersected; an entry is stored where both have one.
+    ///
+    /// Takes time linear in what `a` and `b` store, or in what the sparse one stores if the other is dense.
+    ///
+    /// # Errors
+    ///
+    /// The extents of `a` and `b` disagree.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = SparseVector::from_triplets([5], [([1], 2.0), ([3], 3.0)], Add)?;
+    /// let b = SparseVector::from_triplets([5], [([3], 4.0), ([4], 8.0)], Add)?;
+    /// let c: SparseVector<f64> = vector::multiply(&a, &b)?;
+    /// assert_eq!((c.count_stored(), c.get([3])), (1, Some(12.0)));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn multiply<C: NewVector<Fill = Zero>>(
+        a: &Tensor<impl VectorOf<C::Value>>,
+        b: &Tensor<impl VectorOf<C::Value>>,
+    ) where C::Value: Number, by multiply_into;
 }
 
 /// `c[i] = a[i] b[i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory used again.

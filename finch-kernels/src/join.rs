@@ -1,0 +1,289 @@
+//! Vectors and matrices put together and cut: concatenation, slices, Kronecker products.
+//!
+//! | function | computes |
+//! |---|---|
+//! | [`concatenate`] | `a`, and `b` behind it |
+//! | [`vstack`], [`hstack`] | `a`, and `b` below it or beside it |
+//! | [`slice`](fn@slice), [`submatrix`] | a range of a vector; a range of rows and one of columns |
+//! | [`kron`] | `c[i p + k, j q + l] = a[i, j] b[k, l]` |
+//!
+//! Each is one loop that writes in ascending order, so that every format can be its result, which the caller says:
+//! `let c: Csr<f64> = join::vstack(&a, &b)?`. What is not stored is not visited; runs stay runs. Where a format has another fill
+//! than the result, its fill is stored.
+
+use crate::operand::returning;
+use crate::{MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
+use core::ops::Range;
+use finch_formats::traits::algebra::fill::{Fill, Zero};
+use finch_formats::traits::algebra::number::Number;
+use finch_formats::traits::{Result, finch};
+use finch_formats::{ByteMapVector, Error, ErrorKind, Tensor};
+
+returning! {
+    /// The vector `a`, and `b` behind it.
+    ///
+    /// Takes time linear in what `a` and `b` store.
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = RunVector::from_dense([4], &[1, 1, 1, 2])?;
+    /// let b = RunVector::from_dense([3], &[2, 2, 3])?;
+    /// let c: RunVector<i32> = join::concatenate(&a, &b)?;
+    /// assert_eq!(c.to_dense()?, [1, 1, 1, 2, 2, 2, 3]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn concatenate<C: NewVector>(
+        a: &Tensor<impl VectorOf<C::Value>>,
+        b: &Tensor<impl VectorOf<C::Value>>,
+    ) by concatenate_into;
+}
+
+/// [`concatenate`] into `c`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// There is not enough memory.
+pub fn concatenate_into<T: Copy + 'static, F: Fill<T>>(
+    c: &mut Tensor<impl VectorOutput<T, F>>,
+    a: &Tensor<impl VectorOf<T>>,
+    b: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    let behind = a.shape()[0];
+    let end = behind + b.shape()[0];
+    finch! {
+        c .= _;
+        for i in 0..end { c[i] = coalesce(a[~i], b[~(i - behind)]) }
+    }
+    .run()
+}
+
+returning! {
+    /// The matrix `a`, and the rows of `b` below it.
+    ///
+    /// Takes time linear in the number of rows and in what `a` and `b` store.
+    ///
+    /// # Errors
+    ///
+    /// `a` and `b` have not as many columns as each other.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([1, 0], 3.0)], Add)?;
+    /// let b = Csr::from_triplets([1, 2], [([0, 1], 4.0)], Add)?;
+    /// let c: Csr<f64> = join::vstack(&a, &b)?;
+    /// assert_eq!(c.to_dense()?, [1.0, 0.0, 3.0, 0.0, 0.0, 4.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn vstack<C: NewMatrix>(
+        a: &Tensor<impl MatrixOf<C::Value>>,
+        b: &Tensor<impl MatrixOf<C::Value>>,
+    ) by vstack_into;
+}
+
+/// [`vstack`] into `c`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// `a` and `b` have not as many columns as each other.
+pub fn vstack_into<T: Copy + 'static, F: Fill<T>>(
+    c: &mut Tensor<impl MatrixOutput<T, F>>,
+    a: &Tensor<impl MatrixOf<T>>,
+    b: &Tensor<impl MatrixOf<T>>,
+) -> Result<()> {
+    let below = a.shape()[0];
+    let end = below + b.shape()[0];
+    finch! {
+        c .= _;
+        for j in 0..end { for i { c[j, i] = coalesce(a[~j, i], b[~(j - below), i]) } }
+    }
+    .run()
+}
+
+returning! {
+    /// The matrix `a`, and the columns of `b` beside it.
+    ///
+    /// Takes time linear in the number of rows and in what `a` and `b` store.
+    ///
+    /// # Errors
+    ///
+    /// `a` and `b` have not as many rows as each other.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 0], 1.0), ([1, 0], 3.0)], Add)?;
+    /// let b = Csr::from_triplets([2, 1], [([1, 0], 4.0)], Add)?;
+    /// let c: Csr<f64> = join::hstack(&a, &b)?;
+    /// assert_eq!(c.to_dense()?, [1.0, 0.0, 0.0, 3.0, 0.0, 4.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn hstack<C: NewMatrix>(
+        a: &Tensor<impl MatrixOf<C::Value>>,
+        b: &Tensor<impl MatrixOf<C::Value>>,
+    ) by hstack_into;
+}
+
+/// [`hstack`] into `c`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// `a` and `b` have not as many rows as each other.
+pub fn hstack_into<T: Copy + 'static, F: Fill<T>>(
+    c: &mut Tensor<impl MatrixOutput<T, F>>,
+    a: &Tensor<impl MatrixOf<T>>,
+    b: &Tensor<impl MatrixOf<T>>,
+) -> Result<()> {
+    let beside = a.shape()[1];
+    let end = beside + b.shape()[1];
+    finch! {
+        c .= _;
+        for j, i in 0..end { c[j, i] = coalesce(a[j, ~i], b[j, ~(i - beside)]) }
+    }
+    .run()
+}
+
+returning! {
+    /// The entries of `a` in `range`, counted from its start.
+    ///
+    /// Takes time linear in what `a` stores there, and one search.
+    ///
+    /// # Errors
+    ///
+    /// The range ends beyond `a`, or before it starts.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = SparseVector::from_triplets([1_000_000], [([3], 2.0), ([500_000], 1.0), ([500_002], 4.0)], Add)?;
+    /// let b: SparseVector<f64> = join::slice(&a, 499_999..500_003)?;
+    /// assert_eq!(b.to_dense()?, [0.0, 1.0, 0.0, 4.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn slice<C: NewVector>(
+        a: &Tensor<impl VectorOf<C::Value>>,
+        range: Range<usize>,
+    ) by slice_into;
+}
+
+/// [`slice`](fn@slice) into `c`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The range ends beyond `a`, or before it starts.
+pub fn slice_into<T: Copy + 'static, F: Fill<T>>(
+    c: &mut Tensor<impl VectorOutput<T, F>>,
+    a: &Tensor<impl VectorOf<T>>,
+    range: Range<usize>,
+) -> Result<()> {
+    finch! {
+        c .= _;
+        for i { c[i] = a[window(i, range)] }
+    }
+    .run()
+}
+
+returning! {
+    /// The entries of `a` in the given rows and columns, counted from their start.
+    ///
+    /// Takes time linear in the number of these rows and in what `a` stores there, and one search per row.
+    ///
+    /// # Errors
+    ///
+    /// A range ends beyond `a`, or before it starts.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Matrix::from_dense([3, 3], &[1, 2, 3, 4, 5, 6, 7, 8, 9])?;
+    /// let b: Matrix<i32> = join::submatrix(&a, 1..3, 0..2)?;
+    /// assert_eq!(b.values(), [4, 5, 7, 8]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn submatrix<C: NewMatrix>(
+        a: &Tensor<impl MatrixOf<C::Value>>,
+        rows: Range<usize>,
+        columns: Range<usize>,
+    ) by submatrix_into;
+}
+
+/// [`submatrix`] into `c`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// A range ends beyond `a`, or before it starts.
+pub fn submatrix_into<T: Copy + 'static, F: Fill<T>>(
+    c: &mut Tensor<impl MatrixOutput<T, F>>,
+    a: &Tensor<impl MatrixOf<T>>,
+    rows: Range<usize>,
+    columns: Range<usize>,
+) -> Result<()> {
+    finch! {
+        c .= _;
+        for j, i { c[j, i] = a[window(j, rows), window(i, columns)] }
+    }
+    .run()
+}
+
+returning! {
+    /// `c[i p + k, j q + l] = a[i, j] b[k, l]`, where `b` is `p` by `q`: each entry of `a` times all of `b` (Kronecker product).
+    ///
+    /// Takes time linear in the rows of the result, and in the number of entries of `a` times that of `b`.
+    ///
+    /// # Errors
+    ///
+    /// The number of rows or columns exceeds `usize`, or there is not enough memory.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 2], [([0, 1], 2.0), ([1, 0], 3.0)], Add)?;
+    /// let b = Csr::from_triplets([1, 2], [([0, 0], 1.0), ([0, 1], 10.0)], Add)?;
+    /// let c: Csr<f64> = join::kron(&a, &b)?;
+    /// assert_eq!(c.to_dense()?, [0.0, 0.0, 2.0, 20.0, 3.0, 30.0, 0.0, 0.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn kron<C: NewMatrix<Fill = Zero>>(
+        a: &Tensor<impl MatrixOf<C::Value>>,
+        b: &Tensor<impl MatrixOf<C::Value>>,
+    ) where C::Value: Number, by kron_into;
+}
+
+/// [`kron`] into `c`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The number of rows or columns exceeds `usize`, or there is not enough memory.
+pub fn kron_into<T: Number>(
+    c: &mut Tensor<impl MatrixOutput<T>>,
+    a: &Tensor<impl MatrixOf<T>>,
+    b: &Tensor<impl MatrixOf<T>>,
+) -> Result<()> {
+    let [rows, columns] = [0, 1].map(|axis| a.shape()[axis].checked_mul(b.shape()[axis]));
+    let (Some(rows), Some(columns)) = (rows, columns) else {
+        let message = format!(
+            "the Kronecker product of {:?} by {:?} has too many places",
+            a.shape(),
+            b.shape()
+        );
+        return Err(Error::new(ErrorKind::TooLarge, message));
+    };
+    // Without rows or columns there is no loop in which these are divided by.
+    let (p, q) = (b.shape()[0].max(1), b.shape()[1]);
+    // No loop says how long it is: its places are sums.
+    let mut row = ByteMapVector::<T>::empty([columns])?;
+    finch! {
+        c .= 0;
+        for r in 0..rows {
+            row .= 0;
+            for j, l { row[j * q + l] = a[r / p, j] * b[r % p, l] }
+            for s in 0..columns { c[r, s] = row[s] }
+        }
+    }
+    .run()
+}
