@@ -28,6 +28,7 @@ pub mod looplet;
 mod nodes;
 pub mod notation;
 pub mod pass;
+mod prelude;
 pub mod program;
 pub mod reduction;
 pub mod scope;

@@ -14,22 +14,19 @@ pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 
 pub use outputs::{Outputs, Which};
 
-use crate::driver::Driver;
-use crate::error::{Error, Result};
+use crate::error::Error;
 use crate::expr::access::{Access, OfOutput, OfWorkspace};
 use crate::expr::value::Value;
 use crate::index::{IndicesOf, Outermost, Passes};
 use crate::lifecycle::OnUnwind;
-use crate::scope::{Introduction, Scope};
-use crate::sealed::Sealed;
+use crate::prelude::*;
+use crate::scope::Introduction;
 use crate::stmt::Stmt;
 use crate::stmt::workspace::NewWorkspace;
 use crate::target::output::{Output, Reread};
 use crate::target::{Place, Write};
-use core::marker::PhantomData;
 use finch_algebra::fault;
-use finch_algebra::logic::{Bool, No, Yes};
-use finch_algebra::nat::{Nat, Succ};
+use finch_algebra::nat::Succ;
 use run::Run;
 use typenum::U0;
 

@@ -7,10 +7,11 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms, in the order in which they may import each other.
-const ROOMS: [&str; 8] = [
+const ROOMS: [&str; 9] = [
     "base",
     "description",
     "scope",
+    "prelude",
     RECURSION,
     "storage",
     "program",
@@ -192,6 +193,17 @@ fn resolve(modules: &Modules, mut path: Segments) -> Segments {
     }
 }
 
+/// The modules that a path from the root leads into: of all that a facade hands on, those behind it.
+fn resolve_all(modules: &Modules, path: Segments) -> Vec<Segments> {
+    match path.split_last() {
+        Some((last, facade)) if last == "*" => {
+            let behind = modules[&resolve(modules, facade.to_vec())].facade.values();
+            behind.map(|path| resolve(modules, path.clone())).collect()
+        }
+        _ => vec![resolve(modules, path)],
+    }
+}
+
 /// Which modules each module depends on.
 fn imports() -> BTreeMap<String, BTreeSet<String>> {
     let mut modules = modules();
@@ -231,7 +243,7 @@ fn imports() -> BTreeMap<String, BTreeSet<String>> {
         let found = paths.iter().filter_map(|path| absolute(&modules, from, path));
         let found = found.filter(|path| !path.iter().any(|part| part == "tests"));
         let found = found
-            .map(|path| resolve(&modules, path))
+            .flat_map(|path| resolve_all(&modules, path))
             .filter(|to| to != from && !to.is_empty());
         (name(from), found.map(|to| name(&to)).collect())
     };

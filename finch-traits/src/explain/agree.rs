@@ -1,11 +1,9 @@
 //! Whether a fiber hands out what it describes.
 
-use crate::description::{Nest, Protocol};
 use crate::fiber::Fiber;
 use crate::looplet::Looplet;
 use crate::pass::{OnLeaf, Pass, region_field};
-use crate::region::Region;
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use core::cell::RefCell;
 
 /// A pass that asks looplets nothing.

@@ -3,9 +3,7 @@
 
 use crate::description::term::Term;
 use crate::description::tree::Value;
-use crate::description::{ExprNode, Expression, FiberFacts, Nest, TargetDescription, TargetNode};
-use crate::style::Kind;
-use finch_algebra::known::Knowledge;
+use crate::prelude::*;
 
 /// A place in a statement: whether the statement is a no-op if this is known of what stands there.
 pub(super) type Dies<'a> = &'a dyn Fn(Knowledge) -> bool;

@@ -1,8 +1,7 @@
 //! Statements that are changed without a pass: parts of them, what is known of a variable, hoisted accumulators.
 
 use crate::description::tree::{Assign, Value};
-use crate::description::{ExprNode, Expression, Statement, StmtNode, TargetNode};
-use finch_algebra::known::Knowledge;
+use crate::prelude::*;
 
 impl Statement {
     /// Those parts that read a variable, or those that do not.

@@ -5,12 +5,9 @@
 //! statement that is reached.
 
 use crate::description::tree::{Assign, Value};
-use crate::description::{ExprNode, Expression, Nest, Statement, StmtNode};
 use crate::explain::ask::{Meant, is_cuttable};
 use crate::looplet::count;
-use crate::style::{Kind, Style};
-use finch_algebra::known::{Knowledge, tag};
-use finch_algebra::logic::Bool;
+use crate::prelude::*;
 
 /// Each question with the answer that types give, and the one that data give.
 macro_rules! facts {

@@ -1,17 +1,14 @@
 //! The lowering of a program as data: the same decisions as [`crate::pass`], written down instead of compiled.
 
 use crate::description::tree::{Assign, Value};
-use crate::description::{Expression, Statement, StmtNode, TargetNode};
 use crate::explain::ask::Meant;
 use crate::explain::change::{beyond, hoist, in_lane, inside, multiplied, slowly};
 use crate::explain::facts::Facts;
 use crate::explain::looplets::Pass;
 use crate::explain::node::Node;
 use crate::explain::walk::{labels, statement};
+use crate::prelude::*;
 use crate::reduction::lanes::{LANES, LIST_LANES};
-use crate::style::Kind;
-use core::cell::Cell;
-use finch_algebra::known::{Knowledge, tag};
 
 /// The indices that a statement is lowered over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Going through the parts of what programs describe, and writing it down.
 
 use crate::description::tree::{Assign, Value};
-use crate::description::{Expression, Statement, StmtNode};
-use finch_algebra::known::{Knowledge, tag};
+use crate::prelude::*;
 
 /// What a statement is, the expression that it holds, and the statements.
 pub(crate) type Parts<'s> = (&'s StmtNode, Option<&'s Expression>, &'s [Statement]);

@@ -1,14 +1,13 @@
 //! The text of [`Program::explain`](crate::program::Program::explain): outputs, accesses, lowering.
 
+use crate::description::WriteFacts;
 use crate::description::term::{Term, list_text};
 use crate::description::tree::Assign;
-use crate::description::{
-    ExprNode, Expression, FiberFacts, Statement, StmtNode, TargetDescription, TargetNode, WriteFacts,
-};
 use crate::explain::lower::Lowering;
 use crate::explain::node::Node;
+use crate::prelude::*;
 use crate::program::{Outputs, Program};
-use crate::scope::{Introduction, Scope, Turn};
+use crate::scope::{Introduction, Turn};
 use core::fmt::Write;
 
 impl<O: Outputs, S: crate::stmt::Stmt> Program<O, S> {

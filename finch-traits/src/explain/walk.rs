@@ -2,13 +2,11 @@
 
 use crate::description::nest::{Nest, Protocol, Shape};
 use crate::description::term::Term;
-use crate::description::{ExprNode, Expression, FiberFacts, Statement, StmtNode, TargetDescription, TargetNode};
 use crate::explain::ask::Meant;
 use crate::explain::looplets::Becomes::{Fiber, Looplet};
 use crate::explain::looplets::{Alternatives, Pass, each, is, looplet, map, product, unchanged};
 use crate::fiber::{Absent, Settled};
-use crate::style::Kind;
-use finch_algebra::known::Knowledge;
+use crate::prelude::*;
 
 /// The nests that unfurling may hand out.
 fn unfurled(nest: Nest, label: &str) -> Vec<(Option<String>, Nest)> {

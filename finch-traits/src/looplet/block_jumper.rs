@@ -1,16 +1,11 @@
 //! `BlockJumper`: blocks of which those that lie furthest ahead lead (the gallop protocol).
 
-use crate::count::Nought;
-use crate::cursor::Cursor;
-use crate::description::Nest;
 use crate::looplet::Looplet;
 use crate::looplet::stepper::{Stepper, Steps, look_up};
 use crate::pass::OnLeaf;
 use crate::pass::jumper::{Demote, JumpAll, LeapAll};
 use crate::pass::lookup::Bind;
-use crate::style;
-use finch_algebra::known::Unknown;
-use finch_algebra::logic::{Bool, No, Yes};
+use crate::prelude::*;
 
 /// Steps of which each child is fill up to a block.
 ///

@@ -1,14 +1,10 @@
 //! Fibers: what a program reads. A fiber is one row of one level, whatever lies below it included.
 
-use crate::description::nest::short_name;
-use crate::description::{FiberDescription, FiberFacts, Nest, Protocol, constant_text, fill_name};
-use crate::driver::Driver;
+use crate::description::{constant_text, fill_name};
 use crate::looplet::run::Run;
 use crate::pass::{OnLeaf, Pass};
-use core::marker::PhantomData;
-use finch_algebra::fill::Fill;
-use finch_algebra::known::{Knowledge, Known, Tagged, Unknown, tag};
-use finch_algebra::logic::{Bool, No, Yes};
+use crate::prelude::*;
+use finch_algebra::known::Tagged;
 
 /// A fiber that can be read: it says which looplets it is made of.
 ///

@@ -1,12 +1,10 @@
 //! `Follow`: stored or not, at any index in ascending order.
 
-use crate::cursor::Cursor;
-use crate::description::{FiberFacts, Nest, Shape};
 use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
-use core::cell::Cell;
+use crate::prelude::*;
 
 /// A search whose outcome is of two types: a stored fiber, or fill.
 ///

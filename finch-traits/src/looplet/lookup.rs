@@ -1,11 +1,10 @@
 //! `Lookup`: anything, at any index.
 
-use crate::cursor::Cursor;
-use crate::description::{FiberFacts, Nest, Shape};
 use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
+use crate::prelude::*;
 
 /// Random access to the fibers along one dimension.
 ///

@@ -30,11 +30,7 @@ pub mod stepper;
 pub mod switch;
 pub mod window;
 
-use crate::count::Count;
-use crate::cursor::Cursor;
-use crate::description::nest::{NestFacts, short_name};
-use crate::description::{Nest, Shape};
-use crate::driver::Driver;
+use crate::description::nest::NestFacts;
 use crate::pass::accept::Accept;
 use crate::pass::jumper::{Demote, JumpAll, LeapAll};
 use crate::pass::lookup::Bind;
@@ -45,14 +41,10 @@ use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, Guard, Step, StepAll};
 use crate::pass::switch::SwitchPass;
 use crate::pass::trail::Trail;
 use crate::pass::{OnLeaf, OnTarget, Pass};
+use crate::prelude::*;
 use crate::promise;
 use crate::reduction::drive::DriveInLanes;
-use crate::region::Region;
-use crate::style::Style;
 use crate::target::{RemainingIndices, UnfurledTarget};
-use core::marker::PhantomData;
-use finch_algebra::known::Known;
-use finch_algebra::logic::{Bool, No, Yes};
 
 /// Calls a macro with every pass but `Bind` that a looplet answers, as `method: Pass`.
 macro_rules! for_every_pass {

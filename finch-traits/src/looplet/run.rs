@@ -1,13 +1,11 @@
 //! `Run`: one value over the whole region.
 
-use crate::cursor::Cursor;
-use crate::description::{FiberFacts, Nest, Shape};
 use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::run::RunPass;
-use crate::style;
+use crate::prelude::*;
 
 /// One fiber, which is found at every index of the region.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,10 @@
 //! `Sequence`: one looplet, then another.
 
-use crate::cursor::Cursor;
-use crate::description::{Nest, Shape};
 use crate::looplet::{Looplet, narrowed, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::sequence::SequencePass;
-use crate::region::Region;
+use crate::prelude::*;
 
 /// `first` before index `split`, `second` from there on. Longer sequences nest.
 #[derive(Clone, Copy, Debug)]

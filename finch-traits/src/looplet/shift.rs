@@ -2,16 +2,14 @@
 //!
 //! Every pass is forwarded with its region moved there, and moved back in the continuation.
 
-use crate::cursor::Cursor;
-use crate::description::Nest;
 use crate::fiber::Fiber;
 use crate::looplet::{
     Accept, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, JumpAll, LeapAll, Looplet, RunPass,
     SequencePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail, WriteLooplet, for_every_pass,
 };
 use crate::pass::{OnLeaf, OnTarget, Pass};
+use crate::prelude::*;
 use crate::target::{RemainingIndices, Target};
-use finch_algebra::logic::Bool;
 
 /// A looplet seen through `i -> i + by`; `by` may be negative in two's complement.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,11 @@
 //! `Spike`: one value, but for the last index of the region.
 
-use crate::cursor::Cursor;
-use crate::description::{FiberFacts, Nest, Shape};
 use crate::fiber::Fiber;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::spike::{SpikeBody, SpikeTail};
+use crate::prelude::*;
 
 /// `body` everywhere but at the last index, where it is `tail`.
 #[derive(Clone, Copy, Debug)]

@@ -4,22 +4,16 @@
 //! what is left of it when it is cut short. One stepper alone is driven through its children; several are merged.
 
 use crate::count::Single;
-use crate::cursor::Cursor;
 use crate::description::nest::StepsShape;
-use crate::description::{Nest, Shape};
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::jumper::LeapAll;
 use crate::pass::lookup::Bind;
 use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, Guard, Step, StepAll};
 use crate::pass::trail::{Trail, trail_behind};
 use crate::pass::{OnLeaf, Pass};
+use crate::prelude::*;
 use crate::reduction::drive::{DriveInLanes, take_turns};
 use crate::reduction::lanes::LIST_LANES;
-use crate::region::Region;
-use crate::style;
-use finch_algebra::branch;
-use finch_algebra::known::Unknown;
-use finch_algebra::logic::{Bool, No, Yes};
 
 /// The children of a stepper or jumper, and where it stands among them.
 ///

@@ -1,11 +1,10 @@
 //! `Switch`: one of two looplets, by a condition that is known when the fiber is unfurled.
 
-use crate::cursor::Cursor;
-use crate::description::{Nest, Shape};
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::switch::SwitchPass;
+use crate::prelude::*;
 
 /// `then` if `condition`, else `otherwise`; both are compiled.
 #[derive(Clone, Copy, Debug)]

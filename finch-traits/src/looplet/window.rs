@@ -3,12 +3,11 @@
 //! One looplet with two signed borders instead of two nested sequences: the borders may lie outside of the region, or
 //! of the fiber, on either side.
 
-use crate::cursor::Cursor;
-use crate::description::{Nest, Shape};
 use crate::looplet::{Looplet, narrowed, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::sequence::SequencePass;
+use crate::prelude::*;
 
 /// `inside` from `lo` up to but excluding `hi`, `outside` elsewhere.
 #[derive(Clone, Copy, Debug)]

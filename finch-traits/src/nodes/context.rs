@@ -3,12 +3,8 @@
 //! A leaf asks "does the statement die if I am cut?" of the context it stands in, which folds the question through the
 //! operators above it. Dense and invariant operands thus take part in the answer without being asked themselves.
 
-use crate::sealed::Sealed;
-use core::marker::PhantomData;
-use finch_algebra::known::{IsMissing, Known, tag};
-use finch_algebra::logic::{Bool, No, Or};
+use crate::prelude::*;
 use finch_algebra::operator::{BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp};
-use finch_algebra::reducer::Reducer;
 
 /// A place in a statement.
 pub trait Context: Sealed {

@@ -1,16 +1,14 @@
 //! Masks: booleans that depend on indices only. They have structure but no storage, so loops over them are *trimmed*,
 //! not tested.
 
-use crate::description::{FiberDescription, Nest, Protocol};
 use crate::fiber::{Fiber, FillFiber};
 use crate::looplet::lookup::{At, Lookup};
 use crate::looplet::run::Run;
 use crate::looplet::sequence::Sequence;
 use crate::looplet::window::Window;
 use crate::pass::{OnLeaf, Pass};
+use crate::prelude::*;
 use finch_algebra::fill::{False, True};
-use finch_algebra::known::Unknown;
-use finch_algebra::logic::No;
 
 type AllTrue = Run<FillFiber<bool, True>>;
 type AllFalse = Run<FillFiber<bool, False>>;

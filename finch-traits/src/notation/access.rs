@@ -3,20 +3,16 @@
 //! An access becomes `a.finch_read("a").at2(j, gallop(i))`, where the last index is checked: what the types refuse
 //! is then reported where it was written, as far as a macro can do that.
 
-use crate::driver::Driver;
 use crate::expr::access::{Access, Label, OfOutput, OfWorkspace};
 use crate::fiber::{Fiber, FillFiber};
 use crate::index::protocol::{AskedOf, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
 use crate::notation::overload::Value;
+use crate::prelude::*;
 use crate::program::{Out, OutputRoot, ReadRoot, Work, WorkspaceRoot};
-use crate::sealed::Sealed;
 use crate::target::output::{Output, Reread};
 use crate::target::{Place, Write, WriteFiber};
 use crate::view::Rearrange;
-use core::marker::PhantomData;
-use finch_algebra::logic::{Bool, No, Yes};
-use finch_algebra::nat::Nat;
 use typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8};
 
 /// What a name in front of brackets can stand for in an expression.

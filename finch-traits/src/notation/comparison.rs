@@ -15,10 +15,9 @@ use crate::mask::{Before, From, Iota, Within};
 use crate::notation::overload::{CompareIndices, MaskAlong, Value, constant, map2};
 use crate::notation::overload::{for_integers, for_numbers};
 use crate::notation::{Literal, Operand};
+use crate::prelude::*;
 use core::num::Wrapping;
 use finch_algebra as algebra;
-use finch_algebra::fill::Fill;
-use finch_algebra::nat::Nat;
 use finch_algebra::operator::BinaryOp;
 use num_complex::Complex;
 

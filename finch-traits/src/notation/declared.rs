@@ -1,11 +1,9 @@
 //! Declarations: `y .= 0`, `mut y`.
 
+use crate::prelude::*;
 use crate::program::{Out, Work};
 use crate::target::output::Output;
-use core::marker::PhantomData;
-use finch_algebra::fill::Fill;
 use finch_algebra::known::Same;
-use finch_algebra::logic::Yes;
 
 /// Borrows what a program writes: a tensor, or a `&mut` of one.
 pub trait AsOutput {

@@ -4,10 +4,9 @@ use crate::expr::Expr;
 use crate::expr::variable::Variable;
 use crate::notation::Operand;
 use crate::notation::overload::Value;
+use crate::prelude::*;
 use crate::stmt::Stmt;
 use crate::stmt::let_::Let;
-use core::marker::PhantomData;
-use finch_algebra::nat::Nat;
 
 /// A value that is named, as variable number `V`.
 #[derive(Clone, Copy, Debug)]

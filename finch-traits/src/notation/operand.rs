@@ -6,10 +6,8 @@ use crate::fiber::FillFiber;
 use crate::index::{Index, Nil};
 use crate::mask::Iota;
 use crate::notation::overload::{Constant, MaskAlong, Value, constant, for_integers, for_numbers};
-use core::marker::PhantomData;
+use crate::prelude::*;
 use core::num::Wrapping;
-use finch_algebra::fill::Fill;
-use finch_algebra::nat::Nat;
 use num_complex::Complex;
 
 /// What may stand where a program wants a value of type `T`: an expression, a constant, an index.

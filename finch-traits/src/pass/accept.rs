@@ -5,8 +5,7 @@
 
 use crate::looplet::WriteLooplet;
 use crate::pass::{LowerNonempty, OnTarget, Pass, region_field};
-use crate::region::Region;
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::stmt::Stmt;
 use crate::target::{RemainingIndices, UnfurledTarget};
 

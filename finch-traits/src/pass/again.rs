@@ -2,13 +2,10 @@
 
 use crate::expr::Expr;
 use crate::pass::{OnStmt, Pass};
-use crate::region::Region;
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::stmt::assign::Assign;
 use crate::stmt::null::Null;
 use crate::target::Target;
-use finch_algebra::branch;
-use finch_algebra::reducer::Reducer;
 
 /// Leaves out what stands for the whole run.
 #[derive(Clone, Copy, Debug)]

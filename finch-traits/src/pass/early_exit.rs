@@ -4,17 +4,13 @@
 //! vectorisation. When some statement is done the remainder of the loop is lowered again with it replaced by nothing;
 //! other statements of the same loop go on. After Finch.jl's short-circuit scalars.
 
-use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::pass::{Lower, OnStmt, Pass, region_field};
-use crate::region::Region;
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::null::Null;
 use crate::target::Target;
-use finch_algebra::branch;
-use finch_algebra::reducer::Reducer;
 
 /// True if some statement was done, and the rest of the region has been dealt with.
 #[inline(always)]

@@ -6,18 +6,14 @@
 //! within it they are as any other access. Few of them, as in a concatenation, stay windows: their phases may be what the
 //! program is about.
 
-use crate::driver::Driver;
 use crate::expr::access::Access;
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::pass::OnExpr;
 use crate::pass::unfurl::{Mode, Unfurl, UnfurlWithin};
-use crate::region::Region;
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::stmt::{Nobody, Stmt};
-use finch_algebra::branch;
-use finch_algebra::nat::Nat;
 
 /// Lowers `body` over the region in parts, in ascending order; each body is compiled once.
 #[inline(always)]

@@ -2,11 +2,9 @@
 
 use crate::pass::early_exit::exits;
 use crate::pass::{LowerNonempty, looplet_pass};
+use crate::prelude::*;
 use crate::promise;
-use crate::region::Region;
 use crate::stmt::Stmt;
-use finch_algebra::branch;
-use finch_algebra::logic::{And, Bool, Not};
 
 looplet_pass! {
     /// Replaces every jumper by its child, or the block that it is in: all end with the region, or hold it.

@@ -2,7 +2,6 @@
 
 pub use crate::reduction::lanes::{LANES, LIST_LANES};
 
-use crate::driver::Driver;
 use crate::expr::late::Late;
 use crate::expr::slow::SlowAt;
 use crate::fiber::Fiber;
@@ -10,14 +9,11 @@ use crate::index::IndexList;
 use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::early_exit::exits;
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
+use crate::prelude::*;
 use crate::reduction::lookup::Lanes;
-use crate::region::Region;
-use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, UnfurledTarget, WriteFiber};
-use finch_algebra::branch;
-use finch_algebra::nat::Nat;
 
 /// Looks everything up at one index.
 #[derive(Clone, Copy, Debug)]

@@ -38,7 +38,6 @@ pub mod switch;
 pub mod trail;
 pub mod unfurl;
 
-use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::expr::compare::{Compare, Relation};
@@ -47,17 +46,13 @@ use crate::expr::slow::{Slow, SlowAt};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::{Looplet, WriteLooplet};
+use crate::prelude::*;
 use crate::promise;
-use crate::region::Region;
-use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
-use crate::style::{ByStyle, Style};
+use crate::style::ByStyle;
 use crate::target::late::LateWrite;
 use crate::target::{RemainingIndices, Target, UnfurledTarget, Write, WriteFiber};
-use finch_algebra::branch;
-use finch_algebra::nat::Nat;
-use finch_algebra::reducer::Reducer;
 
 /// Receives what a leaf of an expression has become.
 pub trait OnLeaf<P: Pass, T>: Copy {

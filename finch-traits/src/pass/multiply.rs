@@ -1,17 +1,13 @@
 //! Repetition of a loop: where a loop nest inside a run does not depend on the run's index, it runs once and every
 //! assignment counts several times.
 
-use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::pass::{OnStmt, Pass, continuation};
+use crate::prelude::*;
 use crate::reduction::reducers::Times;
-use crate::region::Region;
-use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::target::Target;
-use finch_algebra::branch;
-use finch_algebra::reducer::Reducer;
 
 /// Makes every assignment count `times` times.
 #[derive(Clone, Copy, Debug)]

@@ -13,23 +13,19 @@
 //! The blended body replaces the 2^k typed bodies of the looplet paper (section 6.4): which operands are present is
 //! decided by selects of addresses, without a branch.
 
-use crate::count::{Count, IsOne};
-use crate::driver::Driver;
+use crate::count::IsOne;
 use crate::expr::Expr;
 use crate::expr::solid::SolidExpr;
 use crate::looplet::Coming;
 use crate::pass::early_exit::exits;
 use crate::pass::trail::Trail;
 use crate::pass::{Lower, LowerNonempty, OnExpr, OnStmt, Pass, continuation, looplet_pass};
+use crate::prelude::*;
 use crate::promise;
 use crate::reduction::reducers::NeverSkips;
-use crate::region::Region;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::target::Target;
-use finch_algebra::branch;
-use finch_algebra::logic::{And, Bool, Not};
-use finch_algebra::reducer::Reducer;
 
 looplet_pass! {
     /// Drives the only stepper through its children.

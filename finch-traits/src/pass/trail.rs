@@ -1,14 +1,11 @@
 //! The trail pass: a conjunctive statement is led by the steppers that can be cut short; runs and blocks, which cannot
 //! make it a no-op by being cut, are looked up behind them with a cursor of their own.
 
-use crate::copied::copied;
-use crate::cursor::Cursor;
-use crate::description::{Nest, Shape};
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, plain_looplet};
 use crate::pass::lookup::Bind;
 use crate::pass::{OnLeaf, looplet_pass};
-use core::cell::Cell;
+use crate::prelude::*;
 
 looplet_pass! {
     /// Replaces stable steppers by lookups that follow.

@@ -6,13 +6,10 @@ use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::pass::{Lower, OnExpr, OnStmt, OnTarget, Pass, continuation};
+use crate::prelude::*;
 use crate::promise;
-use crate::region::Region;
-use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::target::{RemainingIndices, Write, WriteFiber};
-use core::marker::PhantomData;
-use finch_algebra::nat::Nat;
 
 /// Unfurls every access whose next index is number `N`; by `M` those that may lie beyond an extent.
 #[derive(Clone, Copy, Debug)]

@@ -1,26 +1,13 @@
 //! Entries on their way to their places: what a writer hands to the fibers that it unfurls.
 
-use crate::copied::copied;
-use crate::description::Term;
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::index::Loops;
 use crate::pass::accept::Accept;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
+use crate::prelude::*;
 use crate::rank::Depth;
-use crate::region::Region;
-use crate::scope::Scope;
-use crate::sealed::Sealed;
-use crate::style::{Kind, Style};
 use crate::target::{RemainingIndices, Target, Write, WriteFiber};
-use core::cell::Cell;
-use core::marker::PhantomData;
-use finch_algebra::branch;
-use finch_algebra::logic::{No, Yes};
-use finch_algebra::nat::Nat;
-use finch_algebra::reducer::Reducer;
 use typenum::U0;
 
 /// Which entries are written: they agree in the indices that are bound.

@@ -1,8 +1,6 @@
 //! The outputs of a program together: all of them are introduced, opened, sealed.
 
-use crate::error::Result;
-use crate::scope::Scope;
-use crate::sealed::Sealed;
+use crate::prelude::*;
 
 /// A set of outputs of a program: a bit for the number of each.
 #[derive(Clone, Copy, Debug)]

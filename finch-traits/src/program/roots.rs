@@ -1,14 +1,10 @@
 //! The roots of what a program writes, as its accesses hold them.
 
-use crate::description::{FiberDescription, Protocol, WriteDescription};
-use crate::driver::Driver;
 use crate::fiber::Fiber;
 use crate::pass::{OnLeaf, OnTarget, Pass};
+use crate::prelude::*;
 use crate::target::output::{Output, Reread};
 use crate::target::{OnWriteFiber, RemainingIndices, WriteFiber};
-use finch_algebra::fill::Fill;
-use finch_algebra::known::Knowledge;
-use finch_algebra::logic::Yes;
 
 /// The root of an output, for writing: opened once for each pass that writes it.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,9 @@
 //! Running a program pass by pass.
 
-use crate::driver::Driver;
-use crate::error::Result;
+use crate::prelude::*;
 use crate::program::outputs::{Outputs, Which};
-use crate::scope::{Ends, Scope, Turn};
+use crate::scope::Turn;
 use crate::stmt::{OnEachPass, Stmt};
-use finch_algebra::logic::Bool;
 
 /// Runs the passes of a program: in front of each, outputs that it reads are sealed, and those that it writes opened again.
 pub(super) struct Run<'s, O> {

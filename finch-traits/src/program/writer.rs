@@ -4,22 +4,17 @@
 //! again. That is right for levels that can be opened again where they were left; others ask for all entries of a fiber
 //! below at once ([`WriteFiber::TOGETHER`]), so the writer keeps such entries until the next one belongs elsewhere.
 
-use crate::driver::Driver;
-use crate::error::{Result, error};
 use crate::level::Level;
 use crate::lifecycle::OnUnwind;
 use crate::pass::lookup::Bind;
+use crate::prelude::*;
 use crate::program::IntoOutput;
 use crate::program::entries::{Entries, Group, Put};
 use crate::rank::Rank;
 use crate::target::output::Output;
 use crate::target::{RemainingIndices, WriteFiber};
-use core::cell::Cell;
 use core::fmt;
-use core::marker::PhantomData;
 use finch_algebra::fault;
-use finch_algebra::nat::Nat;
-use finch_algebra::reducer::Reducer;
 use finch_algebra::reducers::Overwrite;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

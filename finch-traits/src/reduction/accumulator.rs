@@ -1,20 +1,10 @@
 //! Accumulators: local copies of targets that do not depend on the loop.
 
-use crate::copied::copied;
-use crate::cursor::Cursor;
-use crate::description::{TargetDescription, TargetNode};
-use crate::driver::Driver;
 use crate::index::Loops;
 use crate::pass::{OnTarget, Pass};
+use crate::prelude::*;
 use crate::reduction::lanes::LANES;
-use crate::sealed::Sealed;
-use crate::style;
 use crate::target::Target;
-use core::cell::Cell;
-use core::marker::PhantomData;
-use finch_algebra::known::{Known, Unknown};
-use finch_algebra::logic::{Bool, No, Yes};
-use finch_algebra::nat::Nat;
 use typenum::U0;
 
 /// The local copy of a target that does not depend on the loop: without it, every store to the target may alias the

@@ -1,23 +1,17 @@
 //! A reduction of the children of one stepper.
 
-use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, narrowed};
 use crate::pass::stepper::Drive;
 use crate::pass::{LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, continuation, lower_nonempty, region_field};
+use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{LANES, LIST_LANES, SINGLE, sum_by_halves};
 use crate::reduction::reducers::OneAccumulator;
-use crate::region::Region;
-use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, WithTarget};
 use crate::target::Target;
-use core::cell::Cell;
-use finch_algebra::branch;
-use finch_algebra::logic::{Bool, No};
-use finch_algebra::reducer::Reducer;
 
 /// Drives the stepper of an assignment into several accumulators, and combines its target with their sum.
 #[inline(always)]

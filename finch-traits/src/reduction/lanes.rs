@@ -1,7 +1,6 @@
 //! Lanes: the accumulators that a reducer is spread over which may add in any order.
 
-use core::cell::Cell;
-use finch_algebra::reducer::Reducer;
+use crate::prelude::*;
 
 /// How many accumulators a reducer that reassociates is spread over.
 pub const LANES: usize = 8;

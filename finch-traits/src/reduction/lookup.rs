@@ -1,17 +1,13 @@
 //! A reduction of what is looked up, index by index.
 
-use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::pass::lookup::{Bind, Exec};
 use crate::pass::{OnExpr, Pass, continuation};
+use crate::prelude::*;
 use crate::reduction::lanes::{LANES, SINGLE, combine};
-use crate::region::Region;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::target::Target;
-use core::cell::Cell;
-use finch_algebra::logic::Bool;
-use finch_algebra::reducer::Reducer;
 
 /// A reduction by lookup into several accumulators.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,6 @@
 //! Reducers as loops see them.
 
-use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::No;
-use finch_algebra::reducer::Reducer;
+use crate::prelude::*;
 
 /// What a view of the reducer `O` takes over from it.
 macro_rules! forward {

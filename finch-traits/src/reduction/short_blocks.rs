@@ -4,19 +4,11 @@
 //! indices is too short for. A program never reads what it writes, so as many values as are left, up to eight, are computed
 //! first, and go to consecutive places then.
 
-use crate::cursor::Cursor;
-use crate::description::TargetDescription;
-use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, OnTarget, Pass, continuation};
-use crate::region::Region;
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::target::{Target, target_seen_as};
-use core::cell::Cell;
-use core::marker::PhantomData;
-use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::reducer::Reducer;
 
 /// A target of which a few indices at a time are assigned.
 #[derive(Clone, Copy, Debug)]

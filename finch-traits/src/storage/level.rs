@@ -1,12 +1,11 @@
 //! Levels: the storage of all fibers at one depth of a tensor.
 
-use crate::error::Result;
 use crate::fiber::Fiber;
 use crate::index::protocol::{AxisList, Following, Galloping, Include};
+use crate::prelude::*;
 use crate::rank::Rank;
 use crate::tree::Tree;
 use core::fmt;
-use finch_algebra::fill::Fill;
 
 /// The storage of all fibers at one depth, and of the level below.
 ///

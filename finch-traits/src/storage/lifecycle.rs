@@ -6,13 +6,11 @@
 pub use crate::driver::Driver;
 pub use crate::target::output::{Output, Reread};
 
-use crate::error::Result;
 use crate::level::Level;
 use crate::mirrored::Mirrored;
+use crate::prelude::*;
 use crate::target::{Dirty, WriteFiber};
 use finch_algebra::fault::Fault;
-use finch_algebra::known::Known;
-use finch_algebra::logic::Bool;
 
 /// A level that can be written.
 ///

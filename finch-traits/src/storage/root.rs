@@ -1,10 +1,9 @@
 //! `Root`: the fiber at position 0 of the outermost level, which is the whole tensor.
 
-use crate::description::{FiberDescription, Protocol};
 use crate::fiber::Fiber;
 use crate::level::Fibers;
 use crate::pass::{OnLeaf, Pass};
-use finch_algebra::known::Knowledge;
+use crate::prelude::*;
 
 /// The fiber at position 0, which is opened when it is unfurled. The code of each loop then knows that its position is 0; a
 /// fiber that is opened where the program is written would carry its position as a number.

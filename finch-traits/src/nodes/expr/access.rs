@@ -2,23 +2,14 @@
 
 use crate::context::Context;
 use crate::count::OneIf;
-use crate::cursor::Cursor;
 use crate::description::tree::Source;
-use crate::description::{ExprNode, Expression, FiberFacts};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::{Expr, settled};
 use crate::fiber::Fiber;
 use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
 use crate::pass::{OnExpr, Pass};
-use crate::scope::Scope;
-use crate::sealed::Sealed;
-use core::marker::PhantomData;
-use core::ops::Range;
-use finch_algebra::known::{IsMissing, Knowledge, Known, Unknown};
-use finch_algebra::logic::{And, Bool, No, Not, Or, Select, Yes};
-use finch_algebra::nat::{Apart, Nat};
+use crate::prelude::*;
+use finch_algebra::nat::Apart;
 
 /// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
 pub trait Label: Copy + Sealed {

@@ -10,9 +10,6 @@ pub use difference::{AtLeast, AtMost, Between};
 pub use division::{Chunks, Parts};
 
 use crate::context::Context;
-use crate::cursor::Cursor;
-use crate::description::{ExprNode, Expression, Nest, Protocol, Term};
-use crate::error::Result;
 use crate::expr::unfurled::Unfurled;
 use crate::expr::{Expr, never_beyond, no_variable, settled};
 use crate::fiber::Fiber;
@@ -20,13 +17,8 @@ use crate::index::{Cons, Index, Loops, Nil};
 use crate::looplet::lookup::{At, Lookup};
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, Pass};
-use crate::scope::Scope;
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use core::fmt::Debug;
-use finch_algebra::branch;
-use finch_algebra::known::Unknown;
-use finch_algebra::logic::{And, No, Yes};
-use finch_algebra::nat::Nat;
 
 /// A condition on two indices that is a stretch of either for each value of the other.
 pub trait Relation: Copy + Debug + Sealed {

@@ -2,19 +2,13 @@
 //! level's turn comes first. At each index of the loop, the term takes its value.
 
 use crate::context::Context;
-use crate::cursor::Cursor;
-use crate::description::{ExprNode, Expression};
 use crate::expr::access::{Access, AccessKnown, AccessRuntimeKnown};
 use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, Pass};
-use crate::sealed::Sealed;
-use crate::style;
-use core::marker::PhantomData;
-use finch_algebra::logic::{Not, Yes};
-use finch_algebra::nat::Nat;
+use crate::prelude::*;
 
 /// An access that waits for index `N`.
 #[derive(Clone, Copy, Debug)]

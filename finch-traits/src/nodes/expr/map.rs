@@ -1,22 +1,12 @@
 //! Operators of one, two and three expressions.
 
 use crate::context::{Context, FirstOf, LeftOf, OperandOf, RightOf, SecondOf, ThirdOf};
-use crate::count::SumOf;
-use crate::cursor::forward_cursor;
 use crate::description::tree::Fold;
-use crate::description::{ExprNode, Expression};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::nodes::each_part;
 use crate::pass::{OnExpr, Pass, continuation};
-use crate::scope::Scope;
-use crate::sealed::Sealed;
-use crate::style::Style;
-use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Or};
-use finch_algebra::nat::Nat;
+use crate::prelude::*;
 use finch_algebra::operator::{
     BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp, fold_binary, fold_ternary, fold_unary,
 };

@@ -26,25 +26,12 @@ pub mod value;
 pub mod variable;
 
 use crate::context::Context;
-use crate::count::Count;
-use crate::cursor::Cursor;
-use crate::description::nest::short_name;
-use crate::description::{ExprNode, Expression};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::index::{Loops, Outermost};
 use crate::pass::{OnExpr, OnStmt, Pass};
+use crate::prelude::*;
 use crate::region::EVERYWHERE;
-use crate::scope::Scope;
-use crate::sealed::Sealed;
 use crate::stmt::assign::Assign;
-use crate::style::Style;
 use crate::target::Target;
-use core::ops::Range;
-use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool};
-use finch_algebra::nat::Nat;
-use finch_algebra::reducer::Reducer;
 
 /// A typed expression.
 #[must_use]

@@ -2,10 +2,6 @@
 //! extents or not.
 
 use crate::context::Context;
-use crate::count::Nought;
-use crate::cursor::Cursor;
-use crate::description::{ExprNode, Expression};
-use crate::driver::Driver;
 use crate::expr::access::Access;
 use crate::expr::{Expr, never_beyond, no_variable, settled};
 use crate::fiber::{Fiber, Settled};
@@ -14,13 +10,7 @@ use crate::index::{IndexList, Loops, Nil};
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, Pass};
-use crate::sealed::Sealed;
-use crate::style;
-use core::marker::PhantomData;
-use finch_algebra::branch;
-use finch_algebra::known::Unknown;
-use finch_algebra::logic::{No, Yes};
-use finch_algebra::nat::Nat;
+use crate::prelude::*;
 
 /// An access that waits for all of its indices.
 #[derive(Clone, Copy, Debug)]

@@ -1,19 +1,11 @@
 //! An expression of which run time knows nothing.
 
 use crate::context::Context;
-use crate::cursor::forward_cursor;
-use crate::description::{ExprNode, Expression};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::nodes::each_part;
 use crate::pass::{OnExpr, Pass, continuation};
-use crate::scope::Scope;
-use crate::sealed::Sealed;
-use finch_algebra::known::Known;
-use finch_algebra::logic::No;
-use finch_algebra::nat::Nat;
+use crate::prelude::*;
 
 /// `E`, with what run time might know of it left aside: a blended merge has shown by types that it does not matter.
 #[derive(Clone, Copy, Debug)]

@@ -1,23 +1,14 @@
 //! Values under a condition: missing where it does not hold.
 
 use crate::context::{Condition, Context};
-use crate::count::{IsNone, SumOf};
-use crate::cursor::forward_cursor;
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::nodes::each_part;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation};
-use crate::scope::Scope;
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::stmt::sieve::ThenSieve;
-use crate::style::Style;
 use crate::target::Target;
-use finch_algebra::known::{IsMissing, Knowledge, Known, Tagged, Unknown, tag};
-use finch_algebra::logic::{And, Bool, Not, Or};
-use finch_algebra::nat::Nat;
-use finch_algebra::reducer::Reducer;
+use finch_algebra::known::Tagged;
 
 /// `value` where `condition` holds, else missing: `if condition { s[] += value }` is `s[] += under(condition, value)`.
 ///

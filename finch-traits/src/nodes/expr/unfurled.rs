@@ -1,17 +1,13 @@
 //! An access that is being lowered: a looplet and the indices behind it.
 
 use crate::context::Context;
-use crate::cursor::forward_cursor;
-use crate::description::{ExprNode, Expression};
 use crate::expr::access::Within;
 use crate::expr::{Expr, never_beyond, no_variable};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
 use crate::looplet::Looplet;
 use crate::pass::{OnExpr, OnLeaf, Pass};
-use crate::sealed::Sealed;
-use finch_algebra::known::Unknown;
-use finch_algebra::logic::{And, Implies, Not, Select, Yes};
+use crate::prelude::*;
 
 /// A looplet and the indices that come after its own.
 #[derive(Clone, Copy, Debug)]

@@ -1,20 +1,12 @@
 //! A variable: what a `let` has named.
 
 use crate::context::Context;
-use crate::cursor::Cursor;
-use crate::description::{ExprNode, Expression, tree};
-use crate::driver::Driver;
-use crate::error::Result;
+use crate::description::tree;
 use crate::expr::{Expr, never_beyond, settled};
 use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
-use crate::scope::Scope;
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use core::any::Any;
-use core::marker::PhantomData;
-use finch_algebra::known::{Knowledge, Known, Unknown};
-use finch_algebra::logic::{Bool, Not, Select};
-use finch_algebra::nat::Nat;
 
 /// Variable number `V`, of which `K` is known.
 #[derive(Clone, Copy, Debug)]

@@ -1,19 +1,12 @@
 //! Sums, differences, products, quotients, remainders and windows of indices.
 
-use crate::description::Term;
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::index::Index;
 use crate::index::protocol::{AskedOf, ReadBy};
 use crate::index::set::{Both, IndexSet};
 use crate::index::term::{CertainTerm, IndexTerm, NOWHERE, Noted, looked_up_term, never_beyond};
-use crate::scope::Scope;
-use crate::scope::affine::Affine;
-use core::marker::PhantomData;
-use core::ops::{Add, Div, Mul, Range, Sub};
+use crate::prelude::*;
+use core::ops::{Add, Div, Mul, Sub};
 use finch_algebra::fault::{Fault, raise};
-use finch_algebra::logic::{And, Bool, No, Or};
-use finch_algebra::nat::Nat;
 
 /// `a + b`: a tensor moved by one of the two, along the other.
 #[derive(Clone, Copy, Debug)]

@@ -1,15 +1,13 @@
 //! Values that are computed outside of loop nests, as soon as all of their indices have values: accesses, and operators of
 //! accesses.
 
-use crate::description::Term;
 use crate::expr::Expr;
 use crate::expr::access::{Access, Label};
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::fiber::Fiber;
 use crate::index::list::IndexList;
 use crate::index::set::{Both, IndexSet};
-use crate::scope::affine::Affine;
-use finch_algebra::nat::Nat;
+use crate::prelude::*;
 use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 
 /// An expression that is computed as a whole when its last index has a value.

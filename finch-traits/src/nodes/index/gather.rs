@@ -1,16 +1,10 @@
 //! Gathering: the place is a value of other tensors.
 
-use crate::description::Term;
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::value::Value;
 use crate::index::computed::Computed;
 use crate::index::protocol::AskedOf;
 use crate::index::term::{IndexTerm, NOWHERE, Noted, looked_up_term};
-use crate::scope::Scope;
-use crate::scope::affine::Affine;
-use finch_algebra::logic::No;
-use finch_algebra::nat::Nat;
+use crate::prelude::*;
 
 /// A number that names a place.
 #[diagnostic::on_unimplemented(

@@ -4,9 +4,6 @@ mod place;
 mod unfurl;
 mod write;
 
-use crate::description::Term;
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::access::Access;
 use crate::fiber::Fiber;
 use crate::index::loops::Loops;
@@ -15,16 +12,9 @@ use crate::index::term::IndexTerm;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnTarget, Pass};
-use crate::scope::Scope;
-use crate::scope::affine::{Affine, Along};
-use crate::sealed::Sealed;
+use crate::prelude::*;
+use crate::scope::affine::Along;
 use crate::target::{Place, Write, WriteFiber};
-use core::cell::Cell;
-use core::ops::Range;
-use finch_algebra::branch;
-use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
-use finch_algebra::nat::Nat;
 
 /// The terms of an access that are not used up yet, outermost level first.
 pub trait IndexList: Copy + Sealed {

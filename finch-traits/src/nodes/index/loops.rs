@@ -1,11 +1,8 @@
 //! What is around a place, as a type: what an access is checked against before a program runs.
 
 use crate::index::set::IndexSet;
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::stmt::Stmt;
-use core::marker::PhantomData;
-use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
-use finch_algebra::nat::Nat;
 
 /// What is around a place: its loops, or the [pass](Pass) of the program that it is in.
 pub trait Loops: Sealed {

@@ -10,6 +10,7 @@
 //!   [late](crate::expr::late): when the loop binds the index, the term takes its value.
 //! * The first term has a value: the fiber is looked up there, which takes a search where indices are stored.
 
+use crate::prelude::*;
 pub mod arithmetic;
 pub mod computed;
 pub mod gather;
@@ -28,9 +29,6 @@ pub use loops::{Loops, Nested, Outermost, Passes};
 pub use permissive::permissive;
 pub use term::{Follow, Gallop, IndexTerm, follow, gallop, walk};
 pub use tuples::{Indices, IndicesOf};
-
-use core::marker::PhantomData;
-use finch_algebra::nat::Nat;
 
 /// An index variable: number `N` of its program. The type that is its number also has its name for messages.
 #[derive(Clone, Copy, Debug)]

@@ -1,17 +1,9 @@
 //! Permissive terms: beyond the extent there is nothing, and that is no mistake.
 
-use crate::description::Term;
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::index::protocol::AskedOf;
 use crate::index::set::IndexSet;
 use crate::index::term::{CertainTerm, IndexTerm, Noted};
-use crate::scope::Scope;
-use crate::scope::affine::Affine;
-use core::marker::PhantomData;
-use core::ops::Range;
-use finch_algebra::logic::{And, Bool, No, Not, Or};
-use finch_algebra::nat::Nat;
+use crate::prelude::*;
 
 /// `~term`: what is read beyond the extent is missing, what is written there is dropped; beyond the window, if `term` is one.
 /// It says nothing about the extents of loops. Where a loop goes on inside of the extent, it is as any other term.

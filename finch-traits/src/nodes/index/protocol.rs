@@ -1,10 +1,8 @@
 //! Protocols as types: how a fiber is asked to unfurl, and what levels offer.
 
-use crate::description::Protocol;
 use crate::fiber::Fiber;
 use crate::pass::{OnLeaf, Pass};
-use crate::sealed::Sealed;
-use core::marker::PhantomData;
+use crate::prelude::*;
 
 /// How an access asks to be read along an index.
 pub trait ReadBy: Copy + Sealed {

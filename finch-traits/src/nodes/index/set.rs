@@ -1,10 +1,7 @@
 //! The indices of a term that are not bound yet, as a type.
 
 use crate::index::loops::Loops;
-use crate::sealed::Sealed;
-use core::marker::PhantomData;
-use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
-use finch_algebra::nat::Nat;
+use crate::prelude::*;
 
 /// A set of index variables.
 pub trait IndexSet: Sealed {

@@ -11,18 +11,11 @@
 //! | [`Window`](crate::index::arithmetic::Window) | a part of the dimension |
 //! | [`Gather`](crate::index::gather::Gather) | a place that data says |
 
-use crate::description::Term;
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::index::Index;
 use crate::index::protocol::{AskedOf, Following, Galloping, Include, ReadBy, Walking};
 use crate::index::set::{IndexSet, Just, NoIndex};
-use crate::scope::Scope;
-use crate::scope::affine::{Affine, Part};
-use core::marker::PhantomData;
-use core::ops::Range;
-use finch_algebra::logic::{Bool, No, Not, Or, Yes};
-use finch_algebra::nat::Nat;
+use crate::prelude::*;
+use crate::scope::affine::Part;
 
 /// One entry of an index list.
 ///

@@ -1,31 +1,19 @@
 //! An assignment: combines a target with a value.
 
 use crate::context::{Indifferent, Reduced};
-use crate::cursor::{Cursor, forward_cursor};
-use crate::description::{Statement, StmtNode, tree};
-use crate::driver::Driver;
-use crate::error::Result;
+use crate::description::tree;
 use crate::expr::Expr;
 use crate::expr::under::Under;
 use crate::index::Loops;
 use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation};
+use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::drive_in_lanes;
 use crate::reduction::lookup::Lanes;
-use crate::region::Region;
-use crate::scope::{Ends, Scope};
-use crate::sealed::Sealed;
 use crate::stmt::{Others, Stmt};
-use crate::style::Style;
 use crate::target::Target;
-use core::cell::Cell;
-use finch_algebra::branch;
-use finch_algebra::known::{IsMissing, Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
-use finch_algebra::nat::Nat;
-use finch_algebra::reducer::Reducer;
 
 /// `target <<op>>= value`.
 #[derive(Clone, Copy, Debug)]

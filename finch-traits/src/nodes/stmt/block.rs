@@ -1,24 +1,11 @@
 //! Blocks: one statement, then another.
 
-use crate::count::SumOf;
-use crate::cursor::forward_cursor;
-use crate::description::{Statement, StmtNode};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::index::Loops;
 use crate::nodes::each_part;
 use crate::pass::again::Again;
 use crate::pass::{OnStmt, Pass, continuation, lower_nonempty};
-use crate::region::Region;
-use crate::scope::{Ends, Scope};
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::stmt::{Also, OnEachPass, Others, Stmt};
-use crate::style::Style;
-use core::marker::PhantomData;
-use finch_algebra::branch;
-use finch_algebra::known::Known;
-use finch_algebra::logic::{And, Bool, No, Not, Or};
-use finch_algebra::nat::Nat;
 
 /// `first`, then `second`.
 #[must_use = "a statement does nothing unless it is part of a program"]
@@ -62,7 +49,7 @@ continuation! {
 continuation! {
     /// A statement that became a no-op leaves its block.
     struct ThenBlock<A, K>(first: A, k: K);
-    impl[P: Pass, A: Stmt, K: OnStmt<P>] OnStmt<P>: |pass, second: B| {
+    impl[P: Copy, A: Stmt, K: OnStmt<P>] OnStmt<P>: |pass, second: B| {
         branch!(if A::Noop {
             k.call(pass, second)
         } else if B::Noop {
@@ -244,20 +231,7 @@ continuation! {
     /// Takes the part of the second statement `B` once it has that of the first.
     struct PartSecond<V, Users, B, H>(second: B, k: H, _types: PhantomData<(V, Users)>);
     impl[V: Nat, Users: Bool, B: Stmt, H: OnStmt<()>] OnStmt<()>: |_pass, first: A| {
-        second.part::<V, Users, _>(PartBlock(first, k))
-    }
-}
-
-continuation! {
-    struct PartBlock<A, H>(first: A, k: H);
-    impl[A: Stmt, H: OnStmt<()>] OnStmt<()>: |_pass, second: B| {
-        branch!(if A::Noop {
-            k.call((), second)
-        } else if B::Noop {
-            k.call((), first)
-        } else {
-            k.call((), Block::new(first, second))
-        })
+        second.part::<V, Users, _>(ThenBlock(first, k))
     }
 }
 

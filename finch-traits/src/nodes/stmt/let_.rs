@@ -1,28 +1,14 @@
 //! Let: names an expression that several statements use, so that its accesses are unfurled once.
 
 use crate::context::{Context, Indifferent};
-use crate::copied::copied;
-use crate::count::{IsNone, SumOf};
-use crate::cursor::{Cursor, forward_cursor};
-use crate::description::{Statement, StmtNode};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::variable::Variable;
 use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
-use crate::region::Region;
-use crate::scope::{Ends, Scope};
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::stmt::{Others, Stmt};
-use crate::style::Style;
-use core::marker::PhantomData;
-use finch_algebra::branch;
-use finch_algebra::known::Known;
-use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
-use finch_algebra::nat::Nat;
 
 /// `let v = value; body`, where `v` is variable number `V`.
 #[must_use = "a statement does nothing unless it is part of a program"]

@@ -1,26 +1,14 @@
 //! Loops: a statement for every value of an index.
 
-use crate::count::Count;
-use crate::cursor::forward_cursor;
-use crate::description::{Statement, StmtNode};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::index::{Index, Loops};
 use crate::nodes::each_part;
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};
 use crate::pass::{OnStmt, Pass, continuation};
-use crate::region::Region;
-use crate::scope::{Ends, Scope};
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Nobody, Others, Stmt};
-use core::ops::Range;
-use finch_algebra::branch;
-use finch_algebra::known::Known;
-use finch_algebra::logic::{Bool, No};
-use finch_algebra::nat::Nat;
 
 /// Where a loop runs.
 pub trait Extent: Copy + Sealed {

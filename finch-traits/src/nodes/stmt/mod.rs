@@ -18,28 +18,14 @@ pub mod null;
 pub mod sieve;
 pub mod workspace;
 
-use crate::count::Count;
-use crate::cursor::Cursor;
-use crate::description::nest::short_name;
-use crate::description::{Statement, StmtNode};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::looplet::Coming;
 use crate::pass::{OnStmt, Pass};
+use crate::prelude::*;
 use crate::reduction::lookup::Lanes;
-use crate::region::{EVERYWHERE, Region};
-use crate::scope::{Ends, Scope};
-use crate::sealed::Sealed;
+use crate::region::EVERYWHERE;
 use crate::stmt::null::Null;
-use crate::style::Style;
-use core::marker::PhantomData;
-use core::ops::Range;
-use finch_algebra::branch;
-use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not, Or};
-use finch_algebra::nat::Nat;
 
 /// Receives the passes of a program, one by one: the statements that it consists of.
 pub trait OnEachPass {

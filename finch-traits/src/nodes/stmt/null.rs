@@ -1,19 +1,9 @@
 //! Nothing at all.
 
-use crate::count::Nought;
-use crate::cursor::Cursor;
-use crate::description::{Statement, StmtNode};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::index::Loops;
 use crate::pass::{OnStmt, Pass};
-use crate::scope::{Ends, Scope};
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::stmt::Stmt;
-use crate::style;
-use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{No, Yes};
-use finch_algebra::nat::Nat;
 
 /// Nothing.
 #[derive(Clone, Copy, Debug)]

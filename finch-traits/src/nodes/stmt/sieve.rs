@@ -1,25 +1,14 @@
 //! Sieves: a statement under a condition.
 
 use crate::context::{Condition, Indifferent};
-use crate::count::{IsNone, SumOf};
-use crate::cursor::{Cursor, forward_cursor};
-use crate::description::{Statement, StmtNode};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
+use crate::prelude::*;
 use crate::reduction::lookup::Lanes;
-use crate::region::Region;
-use crate::scope::{Ends, Scope};
-use crate::sealed::Sealed;
 use crate::stmt::{Others, Stmt};
-use crate::style::Style;
-use finch_algebra::known::{IsMissing, Known, tag};
-use finch_algebra::logic::{And, Bool, Or};
-use finch_algebra::nat::Nat;
 
 continuation! {
     /// Goes on with a statement under another condition.

@@ -1,26 +1,14 @@
 //! Workspaces: a temporary tensor, filled by one statement and read by the next.
 
-use crate::count::SumOf;
-use crate::cursor::forward_cursor;
-use crate::description::{Statement, StmtNode};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::index::Loops;
 use crate::pass::{OnStmt, Pass, continuation};
+use crate::prelude::*;
 use crate::region::meet;
-use crate::scope::{Ends, Scope};
-use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::stmt::block::take_turns;
-use crate::style::Style;
 use crate::target::output::Output;
-use core::marker::PhantomData;
-use core::ops::Range;
 use finch_algebra::fault;
-use finch_algebra::fill::Fill;
-use finch_algebra::known::{Knowledge, Known};
-use finch_algebra::logic::{And, Bool, No, Not, Or};
-use finch_algebra::nat::{Apart, Nat};
+use finch_algebra::nat::Apart;
 
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
 ///

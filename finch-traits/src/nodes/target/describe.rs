@@ -1,13 +1,9 @@
 //! Descriptions of what is written, made from its types.
 
-use crate::description::nest::short_name;
-use crate::description::{TargetDescription, TargetNode, WriteDescription, WriteFacts};
+use crate::description::WriteFacts;
 use crate::looplet::WriteLooplet;
-use crate::style::{Kind, Style};
+use crate::prelude::*;
 use crate::target::{Target, WriteFiber};
-use finch_algebra::known::Known;
-use finch_algebra::logic::Bool;
-use finch_algebra::nat::Nat;
 
 impl WriteDescription {
     /// A fiber of a level called `level`, which unfurls to `L` and hands out fibers `F`.

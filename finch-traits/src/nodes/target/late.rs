@@ -1,16 +1,9 @@
 //! A target that takes part in a loop with an index that does not unfurl it, see [`expr::late`](crate::expr::late).
 
-use crate::cursor::Cursor;
-use crate::description::{TargetDescription, TargetNode};
 use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass};
-use crate::sealed::Sealed;
-use crate::style;
+use crate::prelude::*;
 use crate::target::{RemainingIndices, Target, Write, WriteFiber, waiting_target};
-use core::marker::PhantomData;
-use finch_algebra::known::Unknown;
-use finch_algebra::logic::Select;
-use finch_algebra::nat::Nat;
 
 /// A target that waits for index `N`.
 #[derive(Clone, Copy, Debug)]

@@ -11,11 +11,6 @@ pub use crate::reduction::accumulator::Accumulator;
 pub use whole_run::WholeRun;
 pub use write::{UnfurledTarget, Write};
 
-use crate::cursor::Cursor;
-use crate::description::nest::short_name;
-use crate::description::{TargetDescription, TargetNode, Term, WriteDescription};
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::expr::Expr;
 use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
@@ -23,19 +18,10 @@ use crate::looplet::Coming;
 use crate::pass::lookup::one_by_one;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
+use crate::prelude::*;
 use crate::reduction::lanes::LANES;
-use crate::region::Region;
-use crate::scope::Scope;
-use crate::sealed::Sealed;
 use crate::stmt::assign::Assign;
-use crate::style::Style;
-use core::cell::Cell;
 use core::fmt::Debug;
-use core::marker::PhantomData;
-use finch_algebra::known::Known;
-use finch_algebra::logic::{Bool, No, Yes};
-use finch_algebra::nat::Nat;
-use finch_algebra::reducer::Reducer;
 
 /// How a fiber tells its parent that something in it was assigned.
 ///

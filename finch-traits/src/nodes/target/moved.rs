@@ -1,23 +1,12 @@
 //! Targets that are moved along a dimension, and what lies beyond their extent.
 
-use crate::copied::copied;
-use crate::cursor::Cursor;
-use crate::description::{TargetDescription, TargetNode};
-use crate::driver::Driver;
 use crate::index::Loops;
 use crate::looplet::WriteLooplet;
 use crate::looplet::shift::Shift;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass, continuation};
-use crate::sealed::Sealed;
-use crate::style;
+use crate::prelude::*;
 use crate::target::{RemainingIndices, Target};
-use core::marker::PhantomData;
-use core::ops::Range;
-use finch_algebra::known::Unknown;
-use finch_algebra::logic::{No, Yes};
-use finch_algebra::nat::Nat;
-use finch_algebra::reducer::Reducer;
 
 continuation! {
     /// Continues with a target that has unfurled, moved.

@@ -1,14 +1,12 @@
 //! Handles on the tensors that a program writes.
 
-use crate::driver::Driver;
-use crate::error::Result;
 use crate::fiber::Fiber;
 use crate::index::protocol::AxisList;
+use crate::prelude::*;
 use crate::rank::Rank;
 use crate::target::WriteFiber;
 use core::fmt::Debug;
 use finch_algebra::fault::Fault;
-use finch_algebra::fill::Fill;
 
 /// A handle on an output of a program: a small copyable value that all its accesses name.
 ///

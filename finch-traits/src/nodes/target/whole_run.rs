@@ -1,14 +1,9 @@
 //! Targets that stand for a whole region.
 
-use crate::cursor::Cursor;
-use crate::description::TargetDescription;
-use crate::driver::Driver;
 use crate::pass::{OnTarget, Pass, continuation};
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::target::{Target, target_seen_as};
 use core::fmt::Debug;
-use finch_algebra::logic::Yes;
-use finch_algebra::reducer::Reducer;
 
 /// A target that stands for a whole region already: a run that is written once.
 #[derive(Clone, Copy, Debug)]

@@ -1,27 +1,17 @@
 //! Targets that are fibers with indices, before and while they are lowered.
 
-use crate::cursor::Cursor;
-use crate::description::{TargetDescription, TargetNode, WriteFacts};
-use crate::driver::Driver;
-use crate::error::Result;
+use crate::description::WriteFacts;
 use crate::expr::access::Label;
 use crate::index::Loops;
 use crate::looplet::shift::Shift;
 use crate::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass, continuation};
-use crate::scope::Scope;
-use crate::sealed::Sealed;
-use crate::style::{self, Style};
+use crate::prelude::*;
 use crate::target::OnWriteFiber;
 use crate::target::moved::Beyond;
 use crate::target::{RemainingIndices, Target, WriteFiber, waiting_target};
 use core::fmt::Debug;
-use core::ops::Range;
-use finch_algebra::branch;
-use finch_algebra::known::Unknown;
-use finch_algebra::logic::{And, Bool, No, Or, Select};
-use finch_algebra::reducer::Reducer;
 
 #[derive(Clone, Copy, Debug)]
 struct ThenWrite<R, K> {

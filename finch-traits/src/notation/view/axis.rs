@@ -2,12 +2,10 @@
 
 use crate::index::protocol::{Axis, AxisList};
 use crate::index::{Cons, IndexList, IndexTerm};
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::view::each::Entry;
 use crate::view::rearrange::Rearrange;
 use core::fmt::Debug;
-use core::marker::PhantomData;
-use finch_algebra::nat::Nat;
 use typenum::{U0, U1, U2, U3, U4, U5};
 
 /// The number of a dimension, from 0 for the outermost one: `U0`, `U1`, .. `U5` of typenum.

@@ -5,12 +5,8 @@ use crate::index::permissive::Permissive;
 use crate::index::protocol::AxisList;
 use crate::index::term::Step;
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::view::rearrange::{OneForEach, Ranges, Rearrange};
-use core::marker::PhantomData;
-use core::ops::Range;
-use finch_algebra::logic::Not;
-use finch_algebra::nat::Nat;
 use typenum::{U1, U2, U3, U4, U5, U6, U7, U8};
 
 /// What a view does to one index: moves it, restricts it to a window, or permits it to lie outside.

@@ -1,13 +1,10 @@
 //! Views with the dimensions in another order.
 
-use crate::copied::copied;
 use crate::index::protocol::{Axis, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, Nil};
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::view::rearrange::Rearrange;
 use core::fmt::Debug;
-use core::marker::PhantomData;
-use finch_algebra::nat::Nat;
 use typenum::{U0, U1, U2, U3, U4};
 
 /// An order of `R` dimensions: a tuple of numbers of which each occurs once.

@@ -4,12 +4,10 @@ use crate::index::arithmetic::{Sum, Times};
 use crate::index::permissive::Permissive;
 use crate::index::protocol::AxisList;
 use crate::index::{IndexList, IndexTerm};
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::view::axis::{Along, AxisNumber, Join};
 use crate::view::rearrange::Rearrange;
-use core::marker::PhantomData;
-use finch_algebra::logic::{Not, Or};
-use finch_algebra::nat::{Nat, Succ};
+use finch_algebra::nat::Succ;
 
 /// `Term` of what permits nothing, permitted what `A` or `B` is.
 type As<A, B, Term> = Permissive<Term, Not<Or<<A as IndexTerm>::IsPermissive, <B as IndexTerm>::IsPermissive>>>;

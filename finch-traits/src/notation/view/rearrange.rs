@@ -2,8 +2,7 @@
 
 use crate::index::IndexList;
 use crate::index::protocol::AxisList;
-use crate::sealed::Sealed;
-use finch_algebra::nat::Nat;
+use crate::prelude::*;
 
 /// How the indices of a view become those of the tensor behind it. Sealed: a list of indices that it makes must have one entry
 /// for each dimension of that tensor.

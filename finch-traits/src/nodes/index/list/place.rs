@@ -1,6 +1,5 @@
 //! Reading at a place: the fiber unfurls over one index, and is bound there.
 
-use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::fiber::{Absent, Fiber, Settled};
@@ -10,13 +9,8 @@ use crate::index::term::{IndexTerm, NOWHERE};
 use crate::looplet::Looplet;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
-use crate::region::Region;
-use core::cell::Cell;
-use core::ops::Range;
-use finch_algebra::branch;
+use crate::prelude::*;
 use finch_algebra::fault::{Fault, raise};
-use finch_algebra::known::Knowledge;
-use finch_algebra::logic::Bool;
 
 /// Hands on what `fiber` is at the first term of `list`, which has a value, with the terms that are left.
 #[inline(always)]

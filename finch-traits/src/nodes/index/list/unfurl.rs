@@ -1,7 +1,6 @@
 //! What a loop makes of an access: its fiber unfurls, moved perhaps; or it waits; or its first terms have values and it is
 //! looked up there before.
 
-use crate::driver::Driver;
 use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::expr::late::Late;
@@ -17,10 +16,7 @@ use crate::looplet::shift::Shift;
 use crate::looplet::window::Window;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
-use crate::region::Region;
-use core::ops::Range;
-use finch_algebra::branch;
-use finch_algebra::nat::Nat;
+use crate::prelude::*;
 
 /// Unfurls an access whose first term is the one to unfurl in a loop over `N`.
 #[inline(always)]

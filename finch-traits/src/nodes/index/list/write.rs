@@ -1,6 +1,5 @@
 //! What the terms of a target do: look up the first ones, which have a value, and unfurl the next one.
 
-use crate::driver::Driver;
 use crate::index::list::place::{is_all_inside, is_inside};
 use crate::index::list::unfurl::clipped;
 use crate::index::list::{Cons, Holds, IndexList, IsBound};
@@ -8,12 +7,10 @@ use crate::index::term::IndexTerm;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass, continuation};
+use crate::prelude::*;
 use crate::target::late::LateWrite;
 use crate::target::moved::{Moved, Nowhere, Permitted};
 use crate::target::{Place, Target, Write, WriteFiber};
-use finch_algebra::branch;
-use finch_algebra::logic::Bool;
-use finch_algebra::nat::Nat;
 
 /// Unfurls a target whose first term is the one to unfurl in a loop over `N`.
 #[inline(always)]

@@ -1,0 +1,28 @@
+//! What most files need of the rooms below, of the algebra and of `core`: they import all of it.
+//!
+//! Nothing here knows of nodes, looplets or passes.
+
+pub(crate) use crate::copied::copied;
+pub(crate) use crate::count::{Count, IsNone, Nought, SumOf};
+pub(crate) use crate::cursor::{Cursor, forward_cursor};
+pub(crate) use crate::description::nest::short_name;
+pub(crate) use crate::description::{
+    ExprNode, Expression, FiberDescription, FiberFacts, Nest, Protocol, Shape, Statement, StmtNode, TargetDescription,
+    TargetNode, Term, WriteDescription,
+};
+pub(crate) use crate::driver::Driver;
+pub(crate) use crate::error::{Result, error};
+pub(crate) use crate::region::Region;
+pub(crate) use crate::scope::affine::Affine;
+pub(crate) use crate::scope::{Ends, Scope};
+pub(crate) use crate::sealed::Sealed;
+pub(crate) use crate::style::{self, Kind, Style};
+pub(crate) use core::cell::Cell;
+pub(crate) use core::marker::PhantomData;
+pub(crate) use core::ops::Range;
+pub(crate) use finch_algebra::branch;
+pub(crate) use finch_algebra::fill::Fill;
+pub(crate) use finch_algebra::known::{IsMissing, Knowledge, Known, Unknown, tag};
+pub(crate) use finch_algebra::logic::{And, Bool, Implies, No, Not, Or, Select, Yes};
+pub(crate) use finch_algebra::nat::Nat;
+pub(crate) use finch_algebra::reducer::Reducer;
