@@ -44,28 +44,22 @@ pub fn call<A, K, F: Call<A, K>>(function: F, arguments: A) -> F::Out {
     function.call(arguments)
 }
 
-impl<A, Out, F: FnOnce(A) -> Out> Call<(A,), AsItIs> for F {
-    type Out = Out;
-    #[inline(always)]
-    fn call(self, (a,): (A,)) -> Out {
-        self(a)
-    }
+macro_rules! as_it_is {
+    ($($($a:ident $A:ident),+;)*) => { $(
+        impl<$($A,)+ Out, F: FnOnce($($A),+) -> Out> Call<($($A,)+), AsItIs> for F {
+            type Out = Out;
+            #[inline(always)]
+            fn call(self, ($($a,)+): ($($A,)+)) -> Out {
+                self($($a),+)
+            }
+        }
+    )* };
 }
 
-impl<A, B, Out, F: FnOnce(A, B) -> Out> Call<(A, B), AsItIs> for F {
-    type Out = Out;
-    #[inline(always)]
-    fn call(self, (a, b): (A, B)) -> Out {
-        self(a, b)
-    }
-}
-
-impl<A, B, C, Out, F: FnOnce(A, B, C) -> Out> Call<(A, B, C), AsItIs> for F {
-    type Out = Out;
-    #[inline(always)]
-    fn call(self, (a, b, c): (A, B, C)) -> Out {
-        self(a, b, c)
-    }
+as_it_is! {
+    a A;
+    a A, b B;
+    a A, b B, c C;
 }
 
 impl<E: Expr, O: UnaryOp<E::T>> Call<(Value<E>,), ByLaws> for O {

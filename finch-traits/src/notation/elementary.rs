@@ -127,6 +127,31 @@ impl<K: Ordered, V: Number, E: Expr<T = By<K, V>>> Value<E> {
 /// What an operator of two values makes of one and an operand.
 pub type AppliedTo<O, E, T, A> = Value<Map2<O, E, <A as Operand<T>>::Expr>>;
 
+macro_rules! methods_of_two {
+    ($($(#[$doc:meta])* $name:ident($other:ident): $op:ident;)*) => {
+        impl<E: Expr> Value<E> { $(
+            $(#[$doc])*
+            #[inline(always)]
+            #[must_use = "a value does nothing unless it is part of a program"]
+            pub fn $name<A: Operand<E::T>>(self, $other: A) -> AppliedTo<operators::$op, E, E::T, A>
+            where
+                operators::$op: BinaryOp<E::T, E::T>,
+            {
+                map2(operators::$op, self, $other.operand())
+            }
+        )* }
+    };
+}
+
+methods_of_two! {
+    /// The value to the power of another one, or of a number.
+    powf(exponent): PowF;
+    /// The angle of the point `(x, self)` in radians.
+    atan2(x): Atan2;
+    /// The length of the vector of this value and another one.
+    hypot(other): Hypot;
+}
+
 impl<E: Expr> Value<E> {
     /// The value to a whole power. Only 1 is known to stay; [`square`](Self::square) keeps zeros, too.
     #[inline(always)]
@@ -136,36 +161,6 @@ impl<E: Expr> Value<E> {
         operators::PowI: UnaryOp<E::T>,
     {
         map1(operators::PowI(exponent), self)
-    }
-
-    /// The value to the power of another one, or of a number.
-    #[inline(always)]
-    #[must_use = "a value does nothing unless it is part of a program"]
-    pub fn powf<A: Operand<E::T>>(self, exponent: A) -> AppliedTo<operators::PowF, E, E::T, A>
-    where
-        operators::PowF: BinaryOp<E::T, E::T>,
-    {
-        map2(operators::PowF, self, exponent.operand())
-    }
-
-    /// The angle of the point `(x, self)` in radians.
-    #[inline(always)]
-    #[must_use = "a value does nothing unless it is part of a program"]
-    pub fn atan2<A: Operand<E::T>>(self, x: A) -> AppliedTo<operators::Atan2, E, E::T, A>
-    where
-        operators::Atan2: BinaryOp<E::T, E::T>,
-    {
-        map2(operators::Atan2, self, x.operand())
-    }
-
-    /// The length of the vector of this value and another one.
-    #[inline(always)]
-    #[must_use = "a value does nothing unless it is part of a program"]
-    pub fn hypot<A: Operand<E::T>>(self, other: A) -> AppliedTo<operators::Hypot, E, E::T, A>
-    where
-        operators::Hypot: BinaryOp<E::T, E::T>,
-    {
-        map2(operators::Hypot, self, other.operand())
     }
 
     /// `self * factor + term`, rounded once. A factor that is known to be zero leaves the term.

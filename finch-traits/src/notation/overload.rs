@@ -5,7 +5,7 @@ use crate::expr::access::{Access, Label};
 use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, Parts};
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::expr::variable::Variable;
-use crate::fiber::{FillFiber, Leaf};
+use crate::fiber::{Fiber, FillFiber, Leaf};
 use crate::index::{Cons, Index, Indices, IndicesOf, Nil};
 use crate::mask::{Before, From, Iota, Within};
 use crate::notation::Readable;
@@ -90,26 +90,24 @@ overload! {
     Shr shr: Shr;
 }
 
-impl<A: Expr> core::ops::Neg for Value<A>
-where
-    algebra::Neg: UnaryOp<A::T>,
-{
-    type Output = Value<Map1<algebra::Neg, A>>;
-    #[inline(always)]
-    fn neg(self) -> Self::Output {
-        Value(Map1::new(algebra::Neg, self.0))
-    }
+macro_rules! overload_unary {
+    ($($trait:ident $method:ident;)*) => { $(
+        impl<A: Expr> core::ops::$trait for Value<A>
+        where
+            algebra::$trait: UnaryOp<A::T>,
+        {
+            type Output = Value<Map1<algebra::$trait, A>>;
+            #[inline(always)]
+            fn $method(self) -> Self::Output {
+                Value(Map1::new(algebra::$trait, self.0))
+            }
+        }
+    )* };
 }
 
-impl<A: Expr> core::ops::Not for Value<A>
-where
-    algebra::Not: UnaryOp<A::T>,
-{
-    type Output = Value<Map1<algebra::Not, A>>;
-    #[inline(always)]
-    fn not(self) -> Self::Output {
-        Value(Map1::new(algebra::Not, self.0))
-    }
+overload_unary! {
+    Neg neg;
+    Not not;
 }
 
 /// An access to `R` at the indices `I`.
@@ -248,41 +246,53 @@ pub type CompareIndices<D, N, M> = Value<Compare<D, N, M>>;
 /// A mask along one index.
 pub type MaskAlong<F, N> = Value<Access<F, Cons<Index<N>, Nil>>>;
 
+macro_rules! comparisons {
+    ($($(#[$doc:meta])* $method:ident($other:ident $(, $more:ident: $type:ty)*): $relation:ident = $made:expr;)*) => {
+        impl<N: Nat> Index<N> { $(
+            $(#[$doc])*
+            #[inline(always)]
+            pub fn $method<M: Nat>(self, $other: Index<M> $(, $more: $type)*) -> CompareIndices<$relation, N, M> {
+                Value(Compare::new($made, self, $other))
+            }
+        )* }
+    };
+}
+
+comparisons! {
+    /// Whether this index is smaller than `other`.
+    lt(other): AtMost = AtMost(-1);
+    /// Whether this index is at most `other`: the upper triangle for `j.le(i)` in `a.at((j, i))`.
+    le(other): AtMost = AtMost(0);
+    /// Whether this index is larger than `other`.
+    gt(other): AtLeast = AtLeast(1);
+    /// Whether this index is at least `other`.
+    ge(other): AtLeast = AtLeast(0);
+    /// Whether this index equals `other`: the diagonal.
+    eq(other): Between = Between(0, 0);
+    /// Whether `lower <= self - other <= upper`: a band.
+    band(other, lower: isize, upper: isize): Between = Between(lower, upper);
+    /// Whether this index lies in chunk number `chunk` of `width` indices each, of which the last may be shorter.
+    in_chunk(chunk, width: usize): Chunks = Chunks(width);
+    /// Whether this index lies in part number `part` of `parts` parts of `0..extent`, whose widths differ by one at most.
+    in_part(part, extent: usize, parts: usize): Parts = Parts { extent, parts };
+}
+
+/// A border of a mask.
+#[inline(always)]
+fn border(index: usize) -> isize {
+    isize::try_from(index).unwrap_or(isize::MAX)
+}
+
 impl<N: Nat> Index<N> {
+    #[inline(always)]
+    fn mask<F: Fiber>(self, mask: F) -> MaskAlong<F, N> {
+        Value(Access::new(mask, Cons(self, Nil)))
+    }
+
     /// The value of this index.
     #[inline(always)]
     pub fn value(self) -> MaskAlong<Iota, N> {
-        Value(Access::new(Iota, Cons(self, Nil)))
-    }
-
-    /// Whether this index is smaller than `other`.
-    #[inline(always)]
-    pub fn lt<M: Nat>(self, other: Index<M>) -> CompareIndices<AtMost, N, M> {
-        Value(Compare::new(AtMost(-1), self, other))
-    }
-
-    /// Whether this index is at most `other`: the upper triangle for `j.le(i)` in `a.at((j, i))`.
-    #[inline(always)]
-    pub fn le<M: Nat>(self, other: Index<M>) -> CompareIndices<AtMost, N, M> {
-        Value(Compare::new(AtMost(0), self, other))
-    }
-
-    /// Whether this index is larger than `other`.
-    #[inline(always)]
-    pub fn gt<M: Nat>(self, other: Index<M>) -> CompareIndices<AtLeast, N, M> {
-        Value(Compare::new(AtLeast(1), self, other))
-    }
-
-    /// Whether this index is at least `other`.
-    #[inline(always)]
-    pub fn ge<M: Nat>(self, other: Index<M>) -> CompareIndices<AtLeast, N, M> {
-        Value(Compare::new(AtLeast(0), self, other))
-    }
-
-    /// Whether this index equals `other`: the diagonal.
-    #[inline(always)]
-    pub fn eq<M: Nat>(self, other: Index<M>) -> CompareIndices<Between, N, M> {
-        Value(Compare::new(Between(0, 0), self, other))
+        self.mask(Iota)
     }
 
     /// Whether this index differs from `other`.
@@ -291,56 +301,23 @@ impl<N: Nat> Index<N> {
         !self.eq(other)
     }
 
-    /// Whether `lower <= self - other <= upper`: a band.
-    #[inline(always)]
-    pub fn band<M: Nat>(self, other: Index<M>, lower: isize, upper: isize) -> CompareIndices<Between, N, M> {
-        Value(Compare::new(Between(lower, upper), self, other))
-    }
-
-    /// Whether this index lies in chunk number `chunk` of `width` indices each, of which the last may be shorter.
-    #[inline(always)]
-    pub fn in_chunk<M: Nat>(self, chunk: Index<M>, width: usize) -> CompareIndices<Chunks, N, M> {
-        Value(Compare::new(Chunks(width), self, chunk))
-    }
-
-    /// Whether this index lies in part number `part` of `parts` parts of `0..extent`, whose widths differ by one at most.
-    #[inline(always)]
-    pub fn in_part<M: Nat>(self, part: Index<M>, extent: usize, parts: usize) -> CompareIndices<Parts, N, M> {
-        Value(Compare::new(Parts { extent, parts }, self, part))
-    }
-
     /// Whether this index is below `end`.
     #[inline(always)]
     pub fn below(self, end: usize) -> MaskAlong<Before, N> {
-        Value(Access::new(
-            Before {
-                end: isize::try_from(end).unwrap_or(isize::MAX),
-            },
-            Cons(self, Nil),
-        ))
+        self.mask(Before { end: border(end) })
     }
 
     /// Whether this index is `start` or more.
     #[inline(always)]
     pub fn from(self, start: usize) -> MaskAlong<From, N> {
-        Value(Access::new(
-            From {
-                start: isize::try_from(start).unwrap_or(isize::MAX),
-            },
-            Cons(self, Nil),
-        ))
+        self.mask(From { start: border(start) })
     }
 
     /// Whether this index is in `range`.
     #[inline(always)]
     pub fn within(self, range: Range<usize>) -> MaskAlong<Within, N> {
-        Value(Access::new(
-            Within {
-                start: isize::try_from(range.start).unwrap_or(isize::MAX),
-                end: isize::try_from(range.end).unwrap_or(isize::MAX),
-            },
-            Cons(self, Nil),
-        ))
+        let (start, end) = (border(range.start), border(range.end));
+        self.mask(Within { start, end })
     }
 }
 

@@ -86,22 +86,19 @@ impl AxisList for NoAxis {
 )]
 pub trait Include<P> {}
 
-#[diagnostic::do_not_recommend]
-impl<L> Include<Walking> for Offers<L, (Walking,)> {}
-#[diagnostic::do_not_recommend]
-impl<L> Include<Walking> for Offers<L, (Walking, Galloping)> {}
-#[diagnostic::do_not_recommend]
-impl<L> Include<Galloping> for Offers<L, (Walking, Galloping)> {}
-#[diagnostic::do_not_recommend]
-impl<L> Include<Walking> for Offers<L, (Walking, Following)> {}
-#[diagnostic::do_not_recommend]
-impl<L> Include<Following> for Offers<L, (Walking, Following)> {}
-#[diagnostic::do_not_recommend]
-impl<L> Include<Walking> for Offers<L, (Walking, Galloping, Following)> {}
-#[diagnostic::do_not_recommend]
-impl<L> Include<Galloping> for Offers<L, (Walking, Galloping, Following)> {}
-#[diagnostic::do_not_recommend]
-impl<L> Include<Following> for Offers<L, (Walking, Galloping, Following)> {}
+macro_rules! include {
+    ($($offers:tt: $($protocol:ident)*;)*) => { $($(
+        #[diagnostic::do_not_recommend]
+        impl<L> Include<$protocol> for Offers<L, $offers> {}
+    )*)* };
+}
+
+include! {
+    (Walking,): Walking;
+    (Walking, Galloping): Walking Galloping;
+    (Walking, Following): Walking Following;
+    (Walking, Galloping, Following): Walking Galloping Following;
+}
 
 /// A term asks for a protocol that is among what `O` says.
 pub trait AskedOf<O> {}
