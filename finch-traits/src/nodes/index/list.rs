@@ -287,7 +287,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     #[inline(always)]
     fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
         branch!(if IsBound<H> {
-            place::settle(fiber, self, pass, k)
+            Access::new(fiber, self).settle_first(pass, k)
         } else {
             k.call(pass, Access::new(fiber, self))
         })
@@ -310,9 +310,9 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         k: K,
     ) {
         branch!(if UnfurlsAt<H, R, N> {
-            unfurl::unfurl_first(access, pass, k)
+            access.unfurl_first(pass, k)
         } else {
-            unfurl::unfurl_later(access, pass, k)
+            access.unfurl_later(pass, k)
         })
     }
 
@@ -327,7 +327,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
         let place = Place::<Out, Dec, Self>::new(self);
         branch!(if IsBound<H> {
-            write::settle(fiber, place, pass, k)
+            Write::new(fiber, place).settle_first(pass, k)
         } else {
             k.call(pass, Write::new(fiber, place))
         })
@@ -340,9 +340,9 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         k: K,
     ) {
         branch!(if UnfurlsAt<H, R, N> {
-            write::unfurl_first(write, pass, k)
+            write.unfurl_first(pass, k)
         } else {
-            write::unfurl_later(write, pass, k)
+            write.unfurl_later(pass, k)
         })
     }
 }

@@ -12,61 +12,53 @@ use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
 use crate::prelude::*;
 use finch_algebra::fault::{Fault, raise};
 
-/// Hands on what `fiber` is at the first term of `list`, which has a value, with the terms that are left.
-#[inline(always)]
-pub(super) fn settle<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>>(
-    fiber: F,
-    list: Cons<H, R>,
-    pass: P,
-    k: K,
-) {
-    branch!(if R::IsEmpty {
-        // Whether there is something is for run time to know: one leaf, so that there is one body behind it.
-        let found = &Cell::new((fiber.value(), Knowledge::MISSING));
-        branch!(if H::IsChecked {
-            find(fiber, list, checked_place(&list), Bind::at(0), IntoCell(found))
+impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
+    /// Hands on what the fiber is at the first term, which has a value, with the terms that are left.
+    #[inline(always)]
+    pub(super) fn settle_first<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+        branch!(if R::IsEmpty {
+            // Whether there is something is for run time to know: one leaf, so that there is one body behind it.
+            let found = &Cell::new((self.fiber.value(), Knowledge::MISSING));
+            branch!(if H::IsChecked {
+                self.find(self.checked_place(), Bind::at(0), IntoCell(found))
+            } else {
+                if let Some(place) = self.place_inside() {
+                    self.find(place, Bind::at(0), IntoCell(found))
+                }
+            });
+            let (value, known) = found.get();
+            k.call(pass, Access::new(Settled::new(value, known), Nil))
+        } else if H::IsChecked {
+            self.find(self.checked_place(), pass, k)
         } else {
-            if let Some(place) = place_inside(&fiber, &list) {
-                find(fiber, list, place, Bind::at(0), IntoCell(found))
+            match self.place_inside() {
+                Some(place) => self.find(place, pass, k),
+                None => k.call(pass, Access::new(Absent::new(self.fiber.value()), self.below())),
             }
-        });
-        let (value, known) = found.get();
-        k.call(pass, Access::new(Settled::new(value, known), Nil))
-    } else if H::IsChecked {
-        find(fiber, list, checked_place(&list), pass, k)
-    } else {
-        match place_inside(&fiber, &list) {
-            Some(place) => find(fiber, list, place, pass, k),
-            None => k.call(pass, Access::new(Absent::new(fiber.value()), below(&fiber, list.1))),
-        }
-    })
-}
+        })
+    }
 
-/// Looks up at `place`, which is in bounds.
-#[inline(always)]
-fn find<F: Fiber, H: IndexTerm, R: IndexList, P: Pass, K: OnExpr<P, F::T>>(
-    fiber: F,
-    list: Cons<H, R>,
-    place: usize,
-    pass: P,
-    k: K,
-) {
-    let rest = below(&fiber, list.1);
-    Following::unfurl(fiber, Bind::at(place), Found { rest, pass, k })
-}
+    /// Looks up at `place`, which is in bounds.
+    #[inline(always)]
+    fn find<P: Pass, K: OnExpr<P, F::T>>(self, place: usize, pass: P, k: K) {
+        let rest = self.below();
+        Following::unfurl(self.fiber, Bind::at(place), Found { rest, pass, k })
+    }
 
-/// The place of the first term, which was checked before the program ran.
-#[inline(always)]
-fn checked_place<H: IndexTerm, R: IndexList>(list: &Cons<H, R>) -> usize {
-    list.0.position(Driver::new()) as usize
-}
+    /// The place of the first term, which was checked before the program ran.
+    #[inline(always)]
+    fn checked_place(&self) -> usize {
+        self.indices.0.position(Driver::new()) as usize
+    }
 
-/// The place of the first term, if it is in bounds; raises a fault if it should be. Data may name the place, through
-/// operators that say something else each time they are asked: the answer that is checked is the one that is used.
-#[inline(always)]
-fn place_inside<F: Fiber, H: IndexTerm, R: IndexList>(fiber: &F, list: &Cons<H, R>) -> Option<usize> {
-    let place = list.0.position(Driver::new());
-    is_inside::<H>(place, list.0.limits(|| fiber.extent(Driver::new(), 0))).then_some(place as usize)
+    /// The place of the first term, if it is in bounds; raises a fault if it should be. Data may name the place, through
+    /// operators that say something else each time they are asked: the answer that is checked is the one that is used.
+    #[inline(always)]
+    fn place_inside(&self) -> Option<usize> {
+        let place = self.indices.0.position(Driver::new());
+        let limits = self.indices.0.limits(|| self.fiber.extent(Driver::new(), 0));
+        is_inside::<H>(place, limits).then_some(place as usize)
+    }
 }
 
 /// `place` is in bounds. Raises a fault if it is not, and ought to be.
@@ -125,10 +117,4 @@ continuation! {
     impl['a, P: Pass, T: Copy + 'static] OnExpr<P, T>: |_pass, expr: E| {
         place.set((expr.value(Driver::new()), expr.knowledge(Driver::new())))
     }
-}
-
-/// What is left of a list one level down.
-#[inline(always)]
-pub(super) fn below<F: Fiber, R: IndexList>(fiber: &F, rest: R) -> R {
-    rest.sized(|axis| fiber.extent(Driver::new(), axis + 1))
 }

@@ -6,7 +6,7 @@ use crate::expr::access::Access;
 use crate::expr::late::Late;
 use crate::expr::unfurled::OnLeafOf;
 use crate::fiber::{Absent, Fiber};
-use crate::index::list::place::{below, is_all_inside};
+use crate::index::list::place::is_all_inside;
 use crate::index::list::{Cons, Holds, IndexList, IsBound};
 use crate::index::protocol::ReadBy;
 use crate::index::term::IndexTerm;
@@ -18,66 +18,86 @@ use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnLeaf, Pass, continuation};
 use crate::prelude::*;
 
-/// Unfurls an access whose first term is the one to unfurl in a loop over `N`.
-#[inline(always)]
-pub(super) fn unfurl_first<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>>(
-    access: Access<F, Cons<H, R>>,
-    pass: Unfurl<N, M>,
-    k: K,
-) {
-    let Access { fiber, indices, .. } = access;
-    branch!(if H::IsPlain {
-        // SAFETY: this is the access.
-        unsafe { pass.assume_extent(fiber.dim(0)) }
-        let rest = below(&fiber, indices.1);
-        H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
-    } else if H::IsPermissive {
-        unfurl_beyond(access, pass, k)
-    } else if H::IsChecked {
-        // It was checked, before the program ran, that all of the loop is in bounds there.
-        unfurl_moved(access, pass, k, indices.0.position(Driver::new()) as usize)
-    } else {
-        // Data say where: if all of the loop is in bounds there.
-        let by = indices.0.position(Driver::new());
-        let limits = indices.0.limits(|| fiber.extent(Driver::new(), 0));
-        if is_all_inside::<H>(pass.region(), by, limits) {
-            unfurl_moved(access, pass, k, by as usize)
+impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
+    /// What is left behind the first term, one level down.
+    #[inline(always)]
+    pub(super) fn below(&self) -> R {
+        let fiber = &self.fiber;
+        self.indices.1.sized(|axis| fiber.extent(Driver::new(), axis + 1))
+    }
+
+    /// Unfurls an access whose first term is the one to unfurl in a loop over `N`.
+    #[inline(always)]
+    pub(super) fn unfurl_first<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+        let Access { fiber, indices, .. } = self;
+        branch!(if H::IsPlain {
+            // SAFETY: this is the access.
+            unsafe { pass.assume_extent(fiber.dim(0)) }
+            let rest = self.below();
+            H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
+        } else if H::IsPermissive {
+            self.unfurl_beyond(pass, k)
+        } else if H::IsChecked {
+            // It was checked, before the program ran, that all of the loop is in bounds there.
+            self.unfurl_moved(pass, k, indices.0.position(Driver::new()) as usize)
         } else {
-            k.call(pass, Access::new(Absent::new(fiber.value()), below(&fiber, indices.1)))
-        }
-    })
-}
+            // Data say where: if all of the loop is in bounds there.
+            let by = indices.0.position(Driver::new());
+            let limits = indices.0.limits(|| fiber.extent(Driver::new(), 0));
+            if is_all_inside::<H>(pass.region(), by, limits) {
+                self.unfurl_moved(pass, k, by as usize)
+            } else {
+                k.call(pass, Access::new(Absent::new(fiber.value()), self.below()))
+            }
+        })
+    }
 
-/// What a loop over `N` makes of an access whose first term is another: it is looked up there, waits, or stays.
-#[inline(always)]
-pub(super) fn unfurl_later<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>>(
-    access: Access<F, Cons<H, R>>,
-    pass: Unfurl<N, M>,
-    k: K,
-) {
-    let Access { fiber, indices, .. } = access;
-    branch!(if IsBound<H> {
-        indices.settle(fiber, pass, ThenUnfurl(k))
-    } else if Holds<Cons<H, R>, N> {
-        k.call(pass, Late::<N, F, Cons<H, R>>::new(access))
-    } else {
-        k.call(pass, access)
-    })
-}
+    /// What a loop over `N` makes of an access whose first term is another: it is looked up there, waits, or stays.
+    #[inline(always)]
+    pub(super) fn unfurl_later<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+        let Access { fiber, indices, .. } = self;
+        branch!(if IsBound<H> {
+            indices.settle(fiber, pass, ThenUnfurl(k))
+        } else if Holds<Cons<H, R>, N> {
+            k.call(pass, Late::<N, F, Cons<H, R>>::new(self))
+        } else {
+            k.call(pass, self)
+        })
+    }
 
-/// Unfurls an access of which all that the loop asks for is in bounds, moved by `by`.
-#[inline(always)]
-fn unfurl_moved<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>>(
-    access: Access<F, Cons<H, R>>,
-    pass: Unfurl<N, M>,
-    k: K,
-    by: usize,
-) {
-    let Access { fiber, indices, .. } = access;
-    let rest = below(&fiber, indices.1);
-    let inner = pass.within(pass.region().shifted(by));
-    let k = OnLeafOf { rest, k };
-    H::Protocol::unfurl(fiber, inner, MoveBack { pass, k, by })
+    /// Unfurls an access of which all that the loop asks for is in bounds, moved by `by`.
+    #[inline(always)]
+    fn unfurl_moved<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K, by: usize) {
+        let rest = self.below();
+        let inner = pass.within(pass.region().shifted(by));
+        let k = OnLeafOf { rest, k };
+        H::Protocol::unfurl(self.fiber, inner, MoveBack { pass, k, by })
+    }
+
+    /// Unfurls an access of which some of what the loop asks for may be out of bounds, where it is missing.
+    #[inline(always)]
+    fn unfurl_beyond<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
+        let Access { fiber, indices, .. } = self;
+        let by = indices.0.position(Driver::new());
+        let outer = pass.region();
+        // Where there is no extent, as of what is fill whatever the index, there is no beyond.
+        let limits = indices.0.limits(|| fiber.extent(Driver::new(), 0));
+        let limits = limits.start as isize..limits.end as isize;
+        let rest = self.below();
+        let absent = fiber.value();
+        H::Protocol::unfurl(
+            fiber,
+            pass.within(clipped(outer, by, &limits)),
+            Permit {
+                pass,
+                k: OnLeafOf { rest, k },
+                absent,
+                by,
+                lo: limits.start,
+                hi: limits.end,
+            },
+        )
+    }
 }
 
 /// Continues with what a fiber has unfurled to, moved, by the pass as it was.
@@ -98,36 +118,6 @@ impl<P: Pass, T: Copy + 'static, K: OnLeaf<P, T>> OnLeaf<P, T> for MoveBack<P, K
     fn fiber<F: Fiber<T = T>>(self, _pass: P, fiber: F) {
         self.k.fiber(self.pass, fiber)
     }
-}
-
-/// Unfurls an access of which some of what the loop asks for may be out of bounds, where it is missing.
-#[inline(always)]
-fn unfurl_beyond<N: Nat, M: Mode, F: Fiber, H: IndexTerm, R: IndexList, K: OnExpr<Unfurl<N, M>, F::T>>(
-    access: Access<F, Cons<H, R>>,
-    pass: Unfurl<N, M>,
-    k: K,
-) {
-    let Access { fiber, indices, .. } = access;
-    let Cons(term, rest) = indices;
-    let by = term.position(Driver::new());
-    let outer = pass.region();
-    // Where there is no extent, as of what is fill whatever the index, there is no beyond.
-    let limits = term.limits(|| fiber.extent(Driver::new(), 0));
-    let limits = limits.start as isize..limits.end as isize;
-    let rest = below(&fiber, rest);
-    let absent = fiber.value();
-    H::Protocol::unfurl(
-        fiber,
-        pass.within(clipped(outer, by, &limits)),
-        Permit {
-            pass,
-            k: OnLeafOf { rest, k },
-            absent,
-            by,
-            lo: limits.start,
-            hi: limits.end,
-        },
-    )
 }
 
 /// Continues with what a fiber has unfurled to, missing beyond its limits.

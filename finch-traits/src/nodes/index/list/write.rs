@@ -12,115 +12,91 @@ use crate::target::late::LateWrite;
 use crate::target::moved::{Moved, Nowhere, Permitted};
 use crate::target::{Place, Target, Write, WriteFiber};
 
-/// Unfurls a target whose first term is the one to unfurl in a loop over `N`.
-#[inline(always)]
-pub(super) fn unfurl_first<
-    N: Nat,
-    M: Mode,
-    Out: Nat,
-    Dec: Bool,
-    F: WriteFiber,
-    H: IndexTerm,
-    R: IndexList,
-    K: OnTarget<Unfurl<N, M>, F::T>,
->(
-    target: Write<F, Place<Out, Dec, Cons<H, R>>>,
-    pass: Unfurl<N, M>,
-    k: K,
-) {
-    let term = target.rest.indices.0;
-    branch!(if H::IsPlain {
-        let rest = Place::<Out, Dec, R>::new(target.rest.indices.1);
-        target.fiber.unfurl(pass, rest, k)
-    } else if H::IsPermissive {
-        unfurl_beyond(target, pass, k)
-    } else if H::IsChecked {
-        // It was checked, before the program ran, that all of the loop is in bounds there.
-        unfurl_moved(target, pass, k, term.position(Driver::new()) as usize)
-    } else {
-        // Data say where: if all of the loop is in bounds there.
-        let by = term.position(Driver::new());
-        // The extent is that of the output, which it was given when the program started.
-        if is_all_inside::<H>(pass.region(), by, term.limits(|| Some(0))) {
-            unfurl_moved(target, pass, k, by as usize)
+impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Place<Out, Dec, Cons<H, R>>> {
+    /// What is left behind the first term.
+    #[inline(always)]
+    fn below(self) -> Place<Out, Dec, R> {
+        Place::new(self.rest.indices.1)
+    }
+
+    /// Unfurls a target whose first term is the one to unfurl in a loop over `N`.
+    #[inline(always)]
+    pub(super) fn unfurl_first<N: Nat, M: Mode, K: OnTarget<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+        let term = self.rest.indices.0;
+        branch!(if H::IsPlain {
+            self.fiber.unfurl(pass, self.below(), k)
+        } else if H::IsPermissive {
+            self.unfurl_beyond(pass, k)
+        } else if H::IsChecked {
+            // It was checked, before the program ran, that all of the loop is in bounds there.
+            self.unfurl_moved(pass, k, term.position(Driver::new()) as usize)
         } else {
-            k.call(pass, Nowhere::<F::T, Out>::new())
-        }
-    })
-}
+            // Data say where: if all of the loop is in bounds there.
+            let by = term.position(Driver::new());
+            // The extent is that of the output, which it was given when the program started.
+            if is_all_inside::<H>(pass.region(), by, term.limits(|| Some(0))) {
+                self.unfurl_moved(pass, k, by as usize)
+            } else {
+                k.call(pass, Nowhere::<F::T, Out>::new())
+            }
+        })
+    }
 
-/// What a loop over `N` makes of a target whose first term is another: it is looked up there, waits, or stays.
-#[inline(always)]
-pub(super) fn unfurl_later<
-    N: Nat,
-    M: Mode,
-    Out: Nat,
-    Dec: Bool,
-    F: WriteFiber,
-    H: IndexTerm,
-    R: IndexList,
-    K: OnTarget<Unfurl<N, M>, F::T>,
->(
-    target: Write<F, Place<Out, Dec, Cons<H, R>>>,
-    pass: Unfurl<N, M>,
-    k: K,
-) {
-    let Write { fiber, rest, .. } = target;
-    branch!(if IsBound<H> {
-        rest.indices
-            .settle_target::<_, Out, Dec, _, _>(fiber, pass, ThenUnfurlTarget(k))
-    } else if Holds<Cons<H, R>, N> {
-        k.call(pass, LateWrite::<N, _, _>::new(target))
-    } else {
-        k.call(pass, target)
-    })
-}
+    /// What a loop over `N` makes of a target whose first term is another: it is looked up there, waits, or stays.
+    #[inline(always)]
+    pub(super) fn unfurl_later<N: Nat, M: Mode, K: OnTarget<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
+        let Write { fiber, rest, .. } = self;
+        branch!(if IsBound<H> {
+            rest.indices
+                .settle_target::<_, Out, Dec, _, _>(fiber, pass, ThenUnfurlTarget(k))
+        } else if Holds<Cons<H, R>, N> {
+            k.call(pass, LateWrite::<N, _, _>::new(self))
+        } else {
+            k.call(pass, self)
+        })
+    }
 
-/// Unfurls a target of which all that the loop writes is in bounds, moved by `by`.
-#[inline(always)]
-fn unfurl_moved<
-    N: Nat,
-    M: Mode,
-    Out: Nat,
-    Dec: Bool,
-    F: WriteFiber,
-    H: IndexTerm,
-    R: IndexList,
-    K: OnTarget<Unfurl<N, M>, F::T>,
->(
-    target: Write<F, Place<Out, Dec, Cons<H, R>>>,
-    pass: Unfurl<N, M>,
-    k: K,
-    by: usize,
-) {
-    let rest = Place::<Out, Dec, R>::new(target.rest.indices.1);
-    let inner = pass.within(pass.region().shifted(by));
-    target.fiber.unfurl(inner, rest, Moved::new(k, pass, by))
-}
+    /// Unfurls a target of which all that the loop writes is in bounds, moved by `by`.
+    #[inline(always)]
+    fn unfurl_moved<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K, by: usize) {
+        let inner = pass.within(pass.region().shifted(by));
+        self.fiber.unfurl(inner, self.below(), Moved::new(k, pass, by))
+    }
 
-/// Unfurls a target of which some of what the loop writes may be out of bounds, where it is dropped.
-#[inline(always)]
-fn unfurl_beyond<
-    N: Nat,
-    M: Mode,
-    Out: Nat,
-    Dec: Bool,
-    F: WriteFiber,
-    H: IndexTerm,
-    R: IndexList,
-    K: OnTarget<Unfurl<N, M>, F::T>,
->(
-    target: Write<F, Place<Out, Dec, Cons<H, R>>>,
-    pass: Unfurl<N, M>,
-    k: K,
-) {
-    let Cons(term, rest) = target.rest.indices;
-    let rest = Place::<Out, Dec, R>::new(rest);
-    let (outer, by) = (pass.region(), term.position(Driver::new()));
-    // The extent is that of the output, which it was given when the program started.
-    let limits = term.limits(|| Some(0));
-    let inner = pass.within(clipped(outer, by, &(limits.start as isize..limits.end as isize)));
-    target.fiber.unfurl(inner, rest, Permitted::new(k, pass, by, limits))
+    /// Unfurls a target of which some of what the loop writes may be out of bounds, where it is dropped.
+    #[inline(always)]
+    fn unfurl_beyond<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
+        let term = self.rest.indices.0;
+        let (outer, by) = (pass.region(), term.position(Driver::new()));
+        // The extent is that of the output, which it was given when the program started.
+        let limits = term.limits(|| Some(0));
+        let inner = pass.within(clipped(outer, by, &(limits.start as isize..limits.end as isize)));
+        self.fiber
+            .unfurl(inner, self.below(), Permitted::new(k, pass, by, limits))
+    }
+
+    /// Hands on what the target is where its first term has a value, with the terms that are left.
+    #[inline(always)]
+    pub(super) fn settle_first<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
+        let term = self.rest.indices.0;
+        branch!(if H::IsChecked {
+            self.write_at(pass, k, term.position(Driver::new()) as usize)
+        } else {
+            // The extent is that of the output, which it was given when the program started.
+            let at = term.position(Driver::new());
+            if is_inside::<H>(at, term.limits(|| Some(0))) {
+                self.write_at(pass, k, at as usize)
+            } else {
+                k.call(pass, Nowhere::<F::T, Out>::new())
+            }
+        })
+    }
+
+    /// Looks the target up at index `at`, which is in bounds.
+    #[inline(always)]
+    fn write_at<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K, at: usize) {
+        self.fiber.unfurl(Bind::at(at), self.below(), WriteFound(pass, k))
+    }
 }
 
 continuation! {
@@ -128,41 +104,6 @@ continuation! {
     impl[P: Pass, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<P, T>: |pass, target: W| {
         target.traverse(pass, k)
     }
-}
-
-/// Hands on what the fiber at `place` is where its first term has a value, with the terms that are left.
-#[inline(always)]
-pub(super) fn settle<Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, P: Pass, K: OnTarget<P, F::T>>(
-    fiber: F,
-    place: Place<Out, Dec, Cons<H, R>>,
-    pass: P,
-    k: K,
-) {
-    let term = place.indices.0;
-    branch!(if H::IsChecked {
-        write_at(fiber, place, pass, k, term.position(Driver::new()) as usize)
-    } else {
-        // The extent is that of the output, which it was given when the program started.
-        let at = term.position(Driver::new());
-        if is_inside::<H>(at, term.limits(|| Some(0))) {
-            write_at(fiber, place, pass, k, at as usize)
-        } else {
-            k.call(pass, Nowhere::<F::T, Out>::new())
-        }
-    })
-}
-
-/// Looks the target up at index `at`, which is in bounds.
-#[inline(always)]
-fn write_at<Out: Nat, Dec: Bool, F: WriteFiber, H: IndexTerm, R: IndexList, P: Pass, K: OnTarget<P, F::T>>(
-    fiber: F,
-    place: Place<Out, Dec, Cons<H, R>>,
-    pass: P,
-    k: K,
-    at: usize,
-) {
-    let rest = Place::<Out, Dec, R>::new(place.indices.1);
-    fiber.unfurl(Bind::at(at), rest, WriteFound(pass, k))
 }
 
 continuation! {
