@@ -63,9 +63,14 @@ pub trait Cursor {
     }
 }
 
-/// Implements [`Cursor`] for a node by asking the named fields.
+/// Implements [`Cursor`] for a node by asking the named fields, if it has any that may hold a stepper, and seals it.
 macro_rules! forward_cursor {
+    ([$($generics:tt)*] $node:ty) => {
+        impl<$($generics)*> $crate::sealed::Sealed for $node {}
+        impl<$($generics)*> $crate::cursor::Cursor for $node {}
+    };
     ([$($generics:tt)*] $node:ty: $($field:tt),*) => {
+        impl<$($generics)*> $crate::sealed::Sealed for $node {}
         impl<$($generics)*> $crate::cursor::Cursor for $node {
             #[inline(always)]
             fn seek(&mut self, index: usize) {

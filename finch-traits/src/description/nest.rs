@@ -236,26 +236,18 @@ impl fmt::Display for Nest {
 
 /// The value that is known, as it is written.
 pub(crate) fn known_text(known: Knowledge) -> Option<&'static str> {
-    if known == Knowledge::NOTHING {
-        return None;
-    }
-    Some(if known.is::<tag::Zero>() {
-        "0"
-    } else if known.is::<tag::One>() {
-        "1"
-    } else if known.is::<tag::False>() {
-        "false"
-    } else if known.is::<tag::True>() {
-        "true"
-    } else if known.is::<tag::Inf>() {
-        "inf"
-    } else if known.is::<tag::NegInf>() {
-        "-inf"
-    } else if known.is_missing() {
-        "missing"
-    } else {
-        "fill"
-    })
+    let names = [
+        (known == Knowledge::NOTHING, None),
+        (known.is::<tag::Zero>(), Some("0")),
+        (known.is::<tag::One>(), Some("1")),
+        (known.is::<tag::False>(), Some("false")),
+        (known.is::<tag::True>(), Some("true")),
+        (known.is::<tag::Inf>(), Some("inf")),
+        (known.is::<tag::NegInf>(), Some("-inf")),
+        (known.is_missing(), Some("missing")),
+    ];
+    let found = names.into_iter().find(|(is_it, _)| *is_it);
+    found.map_or(Some("fill"), |(_, name)| name)
 }
 
 /// A fill, as it is written: `0`, `NoEdge`.

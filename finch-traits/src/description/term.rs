@@ -26,12 +26,10 @@ impl Term {
             Protocol::Follow => format!("follow({name})"),
         };
         Term {
-            text,
             indices: vec![(number, true)],
             number,
             protocol,
-            permissive: false,
-            checked: true,
+            ..Term::place(text)
         }
     }
 
@@ -49,26 +47,23 @@ impl Term {
 
     /// Two terms, joined by an operator.
     pub(crate) fn joined(self, operator: &str, other: Term) -> Self {
+        let text = match operator {
+            "+" => format!("{} + {}", self.text, other.text),
+            "-" => format!("{} - {}", self.text, grouped(other.text)),
+            _ => format!("{} {operator} {}", grouped(self.text), grouped(other.text)),
+        };
         let other_grows = operator == "+";
-        let others = other
-            .indices
-            .into_iter()
-            .map(|(index, grows)| (index, grows && other_grows));
+        let others = other.indices.into_iter();
+        let others = others.map(|(index, grows)| (index, grows && other_grows));
         Term {
-            text: match operator {
-                "+" => format!("{} + {}", self.text, other.text),
-                "-" => format!("{} - {}", self.text, grouped(other.text)),
-                _ => format!("{} {operator} {}", grouped(self.text), grouped(other.text)),
-            },
             indices: self.indices.into_iter().chain(others).collect(),
-            number: usize::MAX,
             protocol: if self.protocol == Protocol::Walk {
                 other.protocol
             } else {
                 self.protocol
             },
-            permissive: false,
             checked: self.checked && other.checked,
+            ..Term::place(text)
         }
     }
 
@@ -103,18 +98,9 @@ impl Term {
 
     /// What an access names.
     pub(crate) fn gathered(text: String, indices: Vec<Term>) -> Self {
-        Term {
-            text,
-            indices: indices
-                .into_iter()
-                .flat_map(|term| term.indices)
-                .map(|(index, _)| (index, false))
-                .collect(),
-            number: usize::MAX,
-            protocol: Protocol::Walk,
-            permissive: false,
-            checked: false,
-        }
+        let indices = indices.into_iter().flat_map(|term| term.indices).collect();
+        let place = Term::place(text);
+        Term { indices, ..place }.looked_up()
     }
 
     /// How the entry is written.

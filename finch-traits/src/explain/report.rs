@@ -243,20 +243,25 @@ impl Names {
     }
 }
 
-/// The levels of a fiber, as a type: `Dense<SparseList>`.
-fn levels(fiber: FiberFacts, terms: &[Term]) -> String {
-    let mut names = Vec::new();
-    let mut fiber = Some(fiber);
+/// The fibers that the terms of an access go through, one for each, and the one that is found there.
+fn descend(fiber: FiberFacts, terms: &[Term]) -> (Vec<(&Term, FiberDescription)>, Option<FiberFacts>) {
+    let (mut passed, mut fiber) = (Vec::new(), Some(fiber));
     for term in terms {
         let Some(here) = fiber else { break };
         let description = (here.describe)(term.protocol);
         fiber = description.nest.stored();
-        if !description.is_continued {
-            names.push(description.level)
-        }
+        passed.push((term, description))
     }
+    (passed, fiber)
+}
+
+/// The levels of a fiber, as a type: `Dense<SparseList>`.
+fn levels(fiber: FiberFacts, terms: &[Term]) -> String {
+    let (passed, found) = descend(fiber, terms);
+    let own = passed.into_iter().filter(|(_, description)| !description.is_continued);
+    let names: Vec<String> = own.map(|(_, description)| description.level).collect();
     match names.as_slice() {
-        [] => fiber.map_or_else(String::new, |fiber| fiber.level()),
+        [] => found.map_or_else(String::new, |fiber| fiber.level()),
         names => names.join("<") + &">".repeat(names.len() - 1),
     }
 }
@@ -386,20 +391,11 @@ fn accesses(stmt: &Statement, loops: &mut Vec<usize>, lines: &mut Vec<String>) {
 }
 
 fn read(fiber: FiberFacts, terms: &[Term], label: &str) -> String {
-    let mut parts = Vec::new();
-    let mut fiber = Some(fiber);
-    for term in terms {
-        let Some(here) = fiber else { break };
-        let description = (here.describe)(term.protocol);
-        parts.push(format!(
-            "{}: {} -> {}",
-            term.name(),
-            description.level,
-            description.nest
-        ));
-        fiber = description.nest.stored()
-    }
-    format!("{label}: {}", parts.join("; "))
+    let part = |(term, description): &(&Term, FiberDescription)| {
+        format!("{}: {} -> {}", term.name(), description.level, description.nest)
+    };
+    let (passed, _) = descend(fiber, terms);
+    format!("{label}: {}", passed.iter().map(part).collect::<Vec<_>>().join("; "))
 }
 
 fn written(facts: WriteFacts, terms: &[Term], label: &str) -> String {

@@ -1,6 +1,7 @@
 //! `BlockJumper`: blocks of which those that lie furthest ahead lead (the gallop protocol).
 
 use crate::looplet::Looplet;
+use crate::looplet::jumper::jumps;
 use crate::looplet::stepper::{Stepper, Steps, look_up};
 use crate::pass::OnLeaf;
 use crate::pass::jumper::{Demote, JumpAll, LeapAll};
@@ -79,23 +80,5 @@ unsafe impl<G: Blocks> Looplet for BlockJumper<G> {
         Nest::steps::<Self, G, G::Block, G::Gap>()
     }
 
-    #[inline(always)]
-    fn jump_all<K: OnLeaf<JumpAll, G::T>>(self, pass: JumpAll, k: K) {
-        k.looplet(pass, self.blocks.inside())
-    }
-
-    #[inline(always)]
-    fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
-        k.looplet(pass, self.blocks.inside())
-    }
-
-    #[inline(always)]
-    fn bind<K: OnLeaf<Bind, G::T>>(self, pass: Bind, k: K) {
-        look_up(self.blocks, pass, k)
-    }
-
-    #[inline(always)]
-    fn demote<K: OnLeaf<Demote, G::T>>(self, pass: Demote, k: K) {
-        k.looplet(pass, Stepper(self.blocks))
-    }
+    jumps!(|steps| steps.blocks, inside);
 }

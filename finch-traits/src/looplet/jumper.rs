@@ -26,6 +26,36 @@ impl<G: Steps> Cursor for Jumper<G> {
     }
 }
 
+/// What jumpers do in a pass: each becomes the child or block where its steps stand, or a stepper.
+macro_rules! jumps {
+    (|$this:ident| $steps:expr, $child:ident) => {
+        #[inline(always)]
+        fn jump_all<K: OnLeaf<JumpAll, G::T>>(self, pass: JumpAll, k: K) {
+            let $this = self;
+            k.looplet(pass, $steps.$child())
+        }
+
+        #[inline(always)]
+        fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
+            let $this = self;
+            k.looplet(pass, $steps.$child())
+        }
+
+        #[inline(always)]
+        fn bind<K: OnLeaf<Bind, G::T>>(self, pass: Bind, k: K) {
+            let $this = self;
+            look_up($steps, pass, k)
+        }
+
+        #[inline(always)]
+        fn demote<K: OnLeaf<Demote, G::T>>(self, pass: Demote, k: K) {
+            let $this = self;
+            k.looplet(pass, Stepper($steps))
+        }
+    };
+}
+pub(super) use jumps;
+
 // SAFETY: by the promise of `Steps`.
 unsafe impl<G: Steps> Looplet for Jumper<G> {
     type T = G::T;
@@ -41,23 +71,5 @@ unsafe impl<G: Steps> Looplet for Jumper<G> {
         Nest::steps::<Self, G, G::Child, G::Trunc>()
     }
 
-    #[inline(always)]
-    fn jump_all<K: OnLeaf<JumpAll, G::T>>(self, pass: JumpAll, k: K) {
-        k.looplet(pass, self.0.child())
-    }
-
-    #[inline(always)]
-    fn leap_all<K: OnLeaf<LeapAll, G::T>>(self, pass: LeapAll, k: K) {
-        k.looplet(pass, self.0.child())
-    }
-
-    #[inline(always)]
-    fn bind<K: OnLeaf<Bind, G::T>>(self, pass: Bind, k: K) {
-        look_up(self.0, pass, k)
-    }
-
-    #[inline(always)]
-    fn demote<K: OnLeaf<Demote, G::T>>(self, pass: Demote, k: K) {
-        k.looplet(pass, Stepper(self.0))
-    }
+    jumps!(|steps| steps.0, child);
 }

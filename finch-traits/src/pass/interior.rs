@@ -11,7 +11,7 @@ use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::pass::OnExpr;
-use crate::pass::unfurl::{Mode, Unfurl, UnfurlWithin};
+use crate::pass::unfurl::{Mode, Unfurl, UnfurlWithin, mode};
 use crate::prelude::*;
 use crate::stmt::{Nobody, Stmt};
 
@@ -36,36 +36,18 @@ pub(crate) fn lower_in_parts<N: Nat, B: Stmt>(body: B, region: Region) {
     }
 }
 
-/// All accesses lie inside.
-#[derive(Clone, Copy, Debug)]
-struct Inside;
-
-impl Sealed for Inside {}
-impl Mode for Inside {
-    #[inline(always)]
-    fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(
-        access: Access<F, I>,
-        pass: Unfurl<N, Self>,
-        k: K,
-    ) {
+mode! {
+    /// All accesses lie inside.
+    struct Inside: |access, pass, k| {
         let Access { fiber, indices, .. } = access;
         let sized = indices.sized(|axis| fiber.extent(Driver::new(), axis));
         IndexList::unfurl(Access::new(fiber, sized.inside::<N>()), pass, k)
     }
 }
 
-/// Some access may lie beyond: those are looked up.
-#[derive(Clone, Copy, Debug)]
-struct Border;
-
-impl Sealed for Border {}
-impl Mode for Border {
-    #[inline(always)]
-    fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(
-        access: Access<F, I>,
-        pass: Unfurl<N, Self>,
-        k: K,
-    ) {
+mode! {
+    /// Some access may lie beyond: those are looked up.
+    struct Border: |access, pass, k| {
         let Access { fiber, indices, .. } = access;
         branch!(if I::PermissiveAt<N> {
             let sized = indices.sized(|axis| fiber.extent(Driver::new(), axis));

@@ -348,6 +348,14 @@ passes! {
 }
 
 continuation! {
+    /// Continues by lowering over a region, which is not empty.
+    pub(crate) struct LowerOver(pub(crate) region: Region);
+    impl[] OnStmt<()>: |_pass, stmt: S| {
+        lower_nonempty(stmt, region)
+    }
+}
+
+continuation! {
     /// Continues by lowering over the region of the pass, which may be empty.
     pub(crate) struct Lower;
     impl[P: Pass] OnStmt<P>: |pass, stmt: S| {

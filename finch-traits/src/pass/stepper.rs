@@ -90,7 +90,7 @@ fn drive<S: Stmt>(stmt: S, region: Region) {
 }
 
 continuation! {
-    struct ThenDrive(region: Region);
+    pub(crate) struct ThenDrive(pub(crate) region: Region);
     impl[] OnStmt<()>: |_pass, stmt: S| {
         drive_at_once(stmt, region)
     }

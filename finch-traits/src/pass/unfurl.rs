@@ -30,16 +30,29 @@ pub trait Mode: Copy + Sealed {
     );
 }
 
-/// They are windows.
-#[derive(Clone, Copy, Debug)]
-pub struct Windows;
+/// Declares a mode, and what becomes of an access at indices `I` in a loop over `N`.
+macro_rules! mode {
+    ($(#[$doc:meta])* $vis:vis struct $name:ident: |$access:ident, $pass:ident, $k:ident| $body:block) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        $vis struct $name;
 
-impl Sealed for Windows {}
-impl Mode for Windows {
-    #[inline(always)]
-    fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N>, F::T>>(access: Access<F, I>, pass: Unfurl<N>, k: K) {
-        I::unfurl(access, pass, k)
-    }
+        impl Sealed for $name {}
+        impl Mode for $name {
+            #[inline(always)]
+            fn access<N: Nat, F: Fiber, I: IndexList, K: OnExpr<Unfurl<N, Self>, F::T>>(
+                $access: Access<F, I>,
+                $pass: Unfurl<N, Self>,
+                $k: K,
+            ) $body
+        }
+    };
+}
+pub(crate) use mode;
+
+mode! {
+    /// They are windows.
+    pub struct Windows: |access, pass, k| { I::unfurl(access, pass, k) }
 }
 
 impl<N, M> Unfurl<N, M> {

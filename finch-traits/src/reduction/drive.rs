@@ -3,8 +3,8 @@
 use crate::expr::Expr;
 use crate::looplet::stepper::Steps;
 use crate::looplet::{Looplet, narrowed};
-use crate::pass::stepper::Drive;
-use crate::pass::{LowerNonempty, OnExpr, OnLeaf, OnStmt, Pass, continuation, lower_nonempty, region_field};
+use crate::pass::stepper::ThenDrive;
+use crate::pass::{LowerOver, OnExpr, OnLeaf, Pass, continuation, region_field};
 use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{LANES, LIST_LANES, SINGLE, sum_by_halves};
@@ -41,13 +41,6 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
             target.combine(driver, op, lanes[SINGLE].get())
         }
         target.combine(driver, op, sum_by_halves(lanes, op))
-    }
-}
-
-continuation! {
-    struct ThenDrive(region: Region);
-    impl[] OnStmt<()>: |_pass, stmt: S| {
-        stmt.traverse(Drive(region), LowerNonempty)
     }
 }
 
@@ -118,13 +111,6 @@ continuation! {
     impl['a, P: Pass, W: Target<T = T>, T: Copy + 'static, O: Reducer<T>] OnExpr<P, T>: |pass, expr: E| {
         let lane = &lanes[pass.lane()];
         let target = Accumulator::<T, No, W::Asked>::noting(lane, target.assigned());
-        expr.assign(target, OneAccumulator { op }, ThenLower(pass.region()))
-    }
-}
-
-continuation! {
-    struct ThenLower(region: Region);
-    impl[] OnStmt<()>: |_pass, stmt: S| {
-        lower_nonempty(stmt, region)
+        expr.assign(target, OneAccumulator { op }, LowerOver(pass.region()))
     }
 }

@@ -198,9 +198,8 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
     }
 }
 
-impl<F, I, M> Cursor for Access<F, I, M> {}
+forward_cursor!([F, I, M] Access<F, I, M>);
 
-impl<F: Fiber, I: IndexList, M: Label> Sealed for Access<F, I, M> {}
 impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type T = F::T;
     type Known = Within<M::Known<F::Known>, I>;

@@ -92,9 +92,8 @@ unsafe impl<D: Relation> At for RightAt<D> {
     }
 }
 
-impl<D, N, M> Cursor for Compare<D, N, M> {}
+forward_cursor!([D, N, M] Compare<D, N, M>);
 
-impl<D: Relation, N: Nat, M: Nat> Sealed for Compare<D, N, M> {}
 impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     type T = bool;
     type Known = Unknown;

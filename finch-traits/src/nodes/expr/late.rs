@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::expr::access::{Access, AccessKnown, AccessRuntimeKnown};
-use crate::expr::{Expr, never_beyond, no_variable};
+use crate::expr::{Expr, never_beyond, no_variable, settled};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
 use crate::pass::lookup::Bind;
@@ -34,18 +34,12 @@ impl<N: Nat, F: Fiber, I: IndexList> Late<N, F, I> {
     }
 }
 
-impl<N, F, I> Cursor for Late<N, F, I> {}
+forward_cursor!([N, F, I] Late<N, F, I>);
 
-impl<N: Nat, F: Fiber, I: IndexList> Sealed for Late<N, F, I> {}
 impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     type T = F::T;
-    type Style = style::Lookup;
     type Known = AccessKnown<F, I>;
-    type Steppers = crate::count::Nought;
-    type Stable = Yes;
-    type HoldsStable = finch_algebra::logic::No;
-    type Conjunctive<C: Context> = Yes;
-    type ConjunctiveJumpers<C: Context> = Yes;
+    settled!(Lookup);
     type WhenCut = AccessKnown<F, I>;
     type Alive<C: Context> = Not<AccessRuntimeKnown<F, I>>;
     type RuntimeKnown = AccessRuntimeKnown<F, I>;

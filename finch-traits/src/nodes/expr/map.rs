@@ -44,7 +44,6 @@ macro_rules! operators {
 
         forward_cursor!([O, $($X: Expr),+] $name<O, $($X),+>: $($x),+);
 
-        impl<O: $op<$($X::T),+>, $($X: Expr),+> Sealed for $name<O, $($X),+> {}
         impl<O: $op<$($X::T),+>, $($X: Expr),+> Expr for $name<O, $($X),+> {
             type T = O::Out;
             type Style = folded!(Max; $($X::Style),+);

@@ -118,10 +118,13 @@ pub trait Expr: Cursor + Copy + Sealed {
 /// No loop has to do with expression `E` any more, nor has one within the loop that is being lowered.
 pub(crate) type IsSettled<E> = And<<<E as Expr>::Style as Style>::IsInvariant, <E as Expr>::Ordered<Outermost>>;
 
-/// What a leaf says that no loop has to do with any more.
+/// What a leaf says that no loop has to do with any more, or that is looked up.
 macro_rules! settled {
     () => {
-        type Style = $crate::style::Invariant;
+        $crate::expr::settled!(Invariant);
+    };
+    ($style:ident) => {
+        type Style = $crate::style::$style;
         type Steppers = $crate::count::Nought;
         type Stable = finch_algebra::logic::Yes;
         type HoldsStable = finch_algebra::logic::No;

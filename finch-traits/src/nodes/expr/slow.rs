@@ -66,10 +66,9 @@ impl<F: Fiber, I: IndexList> Access<F, I> {
     }
 }
 
-impl<F, I> Cursor for Slow<F, I> {}
-impl<N, F, I> Cursor for SlowAt<N, F, I> {}
+forward_cursor!([F, I] Slow<F, I>);
+forward_cursor!([N, F, I] SlowAt<N, F, I>);
 
-impl<F: Fiber, I: IndexList> Sealed for Slow<F, I> {}
 impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     type T = F::T;
     type Known = Unknown;
@@ -91,16 +90,10 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     }
 }
 
-impl<N: Nat, F: Fiber, I: IndexList> Sealed for SlowAt<N, F, I> {}
 impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     type T = F::T;
-    type Style = style::Lookup;
     type Known = Unknown;
-    type Steppers = Nought;
-    type Stable = Yes;
-    type HoldsStable = No;
-    type Conjunctive<C: Context> = Yes;
-    type ConjunctiveJumpers<C: Context> = Yes;
+    settled!(Lookup);
     type WhenCut = Unknown;
     type Alive<C: Context> = No;
     type RuntimeKnown = Yes;

@@ -20,7 +20,6 @@ continuation! {
     }
 }
 
-impl<E: Expr> Sealed for SolidExpr<E> {}
 impl<E: Expr> Expr for SolidExpr<E> {
     type T = E::T;
     type Style = E::Style;

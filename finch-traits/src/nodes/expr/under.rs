@@ -52,7 +52,6 @@ continuation! {
 
 forward_cursor!([C: Expr, E: Expr] Under<C, E>: condition, value);
 
-impl<C: Expr<T = bool>, E: Expr> Sealed for Under<C, E> {}
 impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
     type T = E::T;
     type Style = <C::Style as Style>::Max<E::Style>;

@@ -46,7 +46,6 @@ type Cuttable<L> = And<<L as Looplet>::IsStepper, Not<<L as Looplet>::Stable>>;
 
 forward_cursor!([L: Looplet, I] Unfurled<L, I>: looplet);
 
-impl<L: Looplet, I: IndexList> Sealed for Unfurled<L, I> {}
 impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type T = L::T;
     type Style = L::Style;

@@ -34,9 +34,8 @@ fn same_type<U: Copy + 'static, T: Copy + 'static>(value: U) -> Option<T> {
     (&value as &dyn Any).downcast_ref::<T>().copied()
 }
 
-impl<V, T, K> Cursor for Variable<V, T, K> {}
+forward_cursor!([V, T, K] Variable<V, T, K>);
 
-impl<V: Nat, T: Copy + 'static, K: Known> Sealed for Variable<V, T, K> {}
 impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
     type T = T;
     type Known = K;

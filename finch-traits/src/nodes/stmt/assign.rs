@@ -75,7 +75,6 @@ continuation! {
 
 forward_cursor!([W: Target, O, E: Expr] Assign<W, O, E>: value);
 
-impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Sealed for Assign<W, O, E> {}
 impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Style = <W::Style as Style>::Max<E::Style>;
     type Noop = Or<O::Skip<E::Known, W::Fill>, IsMissing<E::Known>>;

@@ -62,7 +62,6 @@ continuation! {
 
 forward_cursor!([A: Stmt, B: Stmt] Block<A, B>: first, second);
 
-impl<A: Stmt, B: Stmt> Sealed for Block<A, B> {}
 impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Style = <A::Style as Style>::Max<B::Style>;
     type Noop = And<A::Noop, B::Noop>;

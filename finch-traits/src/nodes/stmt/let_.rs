@@ -6,7 +6,7 @@ use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::looplet::Coming;
 use crate::nodes::each_part;
-use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
+use crate::pass::{LowerOver, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::stmt::{Others, Stmt};
 
@@ -62,7 +62,6 @@ continuation! {
 
 forward_cursor!([V, E: Expr, B: Stmt] Let<V, E, B>: value, body);
 
-impl<V: Nat, E: Expr, B: Stmt> Sealed for Let<V, E, B> {}
 impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Style = <E::Style as Style>::Max<B::Style>;
     type Noop = <B::With<V, E::Known> as Stmt>::Noop;
@@ -138,7 +137,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
         } else {
             // Statements that do not use the name need not be merged with what it names.
             body.part::<V, Yes, _>(LowerNaming::<V, E>(expr, region, PhantomData));
-            body.part::<V, No, _>(LowerAlone(region))
+            body.part::<V, No, _>(LowerOver(region))
         })
     }
 
@@ -173,13 +172,6 @@ continuation! {
     struct LowerNaming<V, E>(value: E, region: Region, _types: PhantomData<V>);
     impl[V: Nat, E: Expr] OnStmt<()>: |_pass, stmt: S| {
         lower_nonempty(Let::<V, E, S>::new(value, stmt), region)
-    }
-}
-
-continuation! {
-    struct LowerAlone(region: Region);
-    impl[] OnStmt<()>: |_pass, stmt: S| {
-        lower_nonempty(stmt, region)
     }
 }
 

@@ -118,7 +118,6 @@ continuation! {
 
 forward_cursor!([N, X, B: Stmt] Loop<N, X, B>: body);
 
-impl<N: Nat, X: Extent, B: Stmt> Sealed for Loop<N, X, B> {}
 impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type Style = B::Style;
     type Noop = B::Noop;

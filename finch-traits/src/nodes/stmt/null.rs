@@ -9,9 +9,8 @@ use crate::stmt::Stmt;
 #[derive(Clone, Copy, Debug)]
 pub struct Null;
 
-impl Cursor for Null {}
+forward_cursor!([] Null);
 
-impl Sealed for Null {}
 impl Stmt for Null {
     type Style = style::Invariant;
     type Noop = Yes;

@@ -71,7 +71,6 @@ continuation! {
 
 forward_cursor!([C: Expr, B: Stmt] Sieve<C, B>: condition, body);
 
-impl<C: Expr<T = bool>, B: Stmt> Sealed for Sieve<C, B> {}
 impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Style = <C::Style as Style>::Max<B::Style>;
     type Noop = Or<Or<<C::Known as Known>::Is<tag::False>, IsMissing<C::Known>>, B::Noop>;

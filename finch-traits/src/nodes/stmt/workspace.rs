@@ -67,7 +67,6 @@ continuation! {
 
 forward_cursor!([W, N, P: Stmt, C: Stmt, Idle] Workspace<W, N, P, C, Idle>: producer, consumer);
 
-impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Sealed for Workspace<W, N, P, C, Idle> {}
 impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P, C, Idle> {
     type Style = <P::Style as Style>::Max<C::Style>;
     // Where nothing is produced, the consumer reads fill; and nobody reads what is produced for a consumer that does nothing.

@@ -29,9 +29,8 @@ impl<N: Nat, F: WriteFiber, R: RemainingIndices> LateWrite<N, F, R> {
     }
 }
 
-impl<N, F, R> Cursor for LateWrite<N, F, R> {}
+forward_cursor!([N, F, R] LateWrite<N, F, R>);
 
-impl<N: Nat, F: WriteFiber, R: RemainingIndices> Sealed for LateWrite<N, F, R> {}
 impl<N: Nat, F: WriteFiber, R: RemainingIndices> Target for LateWrite<N, F, R> {
     type T = F::T;
     type Fill = Select<R::Declared, F::Fill, Unknown>;

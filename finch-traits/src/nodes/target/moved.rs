@@ -120,9 +120,8 @@ impl<T, Out> core::fmt::Debug for Nowhere<T, Out> {
     }
 }
 
-impl<T, Out> Cursor for Nowhere<T, Out> {}
+forward_cursor!([T, Out] Nowhere<T, Out>);
 
-impl<T: Copy + 'static, Out: Nat> Sealed for Nowhere<T, Out> {}
 impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
     type T = T;
     type Fill = Unknown;

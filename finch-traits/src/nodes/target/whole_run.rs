@@ -24,9 +24,8 @@ continuation! {
     }
 }
 
-impl<W> Cursor for WholeRun<W> {}
+forward_cursor!([W] WholeRun<W>);
 
-impl<W: Target> Sealed for WholeRun<W> {}
 impl<W: Target> Target for WholeRun<W> {
     type Once = Yes;
     target_seen_as!(ThenWholeRun);

@@ -54,9 +54,8 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Write<F, R, M> {
     }
 }
 
-impl<F, R, M> Cursor for Write<F, R, M> {}
+forward_cursor!([F, R, M] Write<F, R, M>);
 
-impl<F: WriteFiber, R: RemainingIndices, M: Label> Sealed for Write<F, R, M> {}
 impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type T = F::T;
     type Fill = Select<R::Declared, F::Fill, Unknown>;
@@ -161,9 +160,8 @@ impl<L: WriteLooplet, R: RemainingIndices> UnfurledTarget<L, R> {
     }
 }
 
-impl<L, R> Cursor for UnfurledTarget<L, R> {}
+forward_cursor!([L, R] UnfurledTarget<L, R>);
 
-impl<L: WriteLooplet, R: RemainingIndices> Sealed for UnfurledTarget<L, R> {}
 impl<L: WriteLooplet, R: RemainingIndices> Target for UnfurledTarget<L, R> {
     type T = L::T;
     type Fill = Select<R::Declared, L::Fill, Unknown>;
