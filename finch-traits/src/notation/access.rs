@@ -100,27 +100,19 @@ impl<H: Reread, N: Nat, D> Readable for Out<H, N, D> {
 }
 
 /// Stands for what a workspace holds while it is written: nobody can read it.
-macro_rules! unfinished {
-    ($($name:ident<$h:ident: $handle:ident $(, $param:ident)*>;)*) => { $(
-        impl<$h: $handle $(, $param)*> Readable for $name<$h $(, $param)*> {
-            type Rank = $h::Rank;
-            type Finished = No;
-            type Axes = NoAxis;
-            __no_view!();
-            type Root<'r>
-                = FillFiber<$h::T, $h::Fill>
-            where
-                Self: 'r;
-            #[inline(always)]
-            fn root(&self) -> Self::Root<'_> {
-                FillFiber::new()
-            }
-        }
-    )* };
-}
-
-unfinished! {
-    Work<H: Output, N>;
+impl<H: Output, N> Readable for Work<H, N> {
+    type Rank = H::Rank;
+    type Finished = No;
+    type Axes = NoAxis;
+    __no_view!();
+    type Root<'r>
+        = FillFiber<H::T, H::Fill>
+    where
+        Self: 'r;
+    #[inline(always)]
+    fn root(&self) -> Self::Root<'_> {
+        FillFiber::new()
+    }
 }
 
 /// References are read as what they refer to.

@@ -140,72 +140,39 @@ macro_rules! index_comparisons {
             }
         }
 
-        impl<N: Nat> Comparable<algebra::$op, usize> for Index<N> {
-            type Condition = $mask;
-            #[inline(always)]
-            fn compared(self, _op: algebra::$op, $number: usize) -> Self::Condition {
-                let $index = self;
-                $along
-            }
+        index_comparisons! { @both [$op $turned] [N: Nat] Index<N>, usize: |$index, $number| $along, as $mask }
+        index_comparisons! {
+            @both [$op $turned] [N: Nat, F: Fill<usize>] Index<N>, Literal<F>:
+            |index, _literal| index.compared(algebra::$op, F::value()), as $mask
         }
-
-        impl<N: Nat> Comparable<algebra::$turned, Index<N>> for usize {
-            type Condition = $mask;
-            #[inline(always)]
-            fn compared(self, _op: algebra::$turned, right: Index<N>) -> Self::Condition {
-                right.compared(algebra::$op, self)
-            }
-        }
-
-        impl<N: Nat, F: Fill<usize>> Comparable<algebra::$op, Literal<F>> for Index<N> {
-            type Condition = $mask;
-            #[inline(always)]
-            fn compared(self, op: algebra::$op, _literal: Literal<F>) -> Self::Condition {
-                self.compared(op, F::value())
-            }
-        }
-
-        impl<N: Nat, F: Fill<usize>> Comparable<algebra::$turned, Index<N>> for Literal<F> {
-            type Condition = $mask;
-            #[inline(always)]
-            fn compared(self, _op: algebra::$turned, right: Index<N>) -> Self::Condition {
-                right.compared(algebra::$op, F::value())
-            }
-        }
-
-        impl<N: Nat, M: Nat> Comparable<algebra::$op, isize> for Apart<N, M> {
-            type Condition = $side;
-            #[inline(always)]
-            fn compared(self, _op: algebra::$op, $distance: isize) -> Self::Condition {
-                let $apart = self;
-                $band
-            }
-        }
-
-        impl<N: Nat, M: Nat> Comparable<algebra::$turned, Apart<N, M>> for isize {
-            type Condition = $side;
-            #[inline(always)]
-            fn compared(self, _op: algebra::$turned, right: Apart<N, M>) -> Self::Condition {
-                right.compared(algebra::$op, self)
-            }
-        }
-
-        impl<N: Nat, M: Nat, F: Fill<isize>> Comparable<algebra::$op, Literal<F>> for Apart<N, M> {
-            type Condition = $side;
-            #[inline(always)]
-            fn compared(self, op: algebra::$op, _literal: Literal<F>) -> Self::Condition {
-                self.compared(op, F::value())
-            }
-        }
-
-        impl<N: Nat, M: Nat, F: Fill<isize>> Comparable<algebra::$turned, Apart<N, M>> for Literal<F> {
-            type Condition = $side;
-            #[inline(always)]
-            fn compared(self, _op: algebra::$turned, right: Apart<N, M>) -> Self::Condition {
-                right.compared(algebra::$op, F::value())
-            }
+        index_comparisons! { @both [$op $turned] [N: Nat, M: Nat] Apart<N, M>, isize: |$apart, $distance| $band, as $side }
+        index_comparisons! {
+            @both [$op $turned] [N: Nat, M: Nat, F: Fill<isize>] Apart<N, M>, Literal<F>:
+            |apart, _literal| apart.compared(algebra::$op, F::value()), as $side
         }
     )* };
+    // With the number on the right, and on the left.
+    (
+        @both [$op:ident $turned:ident] [$($generics:tt)*] $of:ty, $with:ty:
+        |$left:ident, $right:ident| $made:expr, as $condition:ty
+    ) => {
+        impl<$($generics)*> Comparable<algebra::$op, $with> for $of {
+            type Condition = $condition;
+            #[inline(always)]
+            fn compared(self, _op: algebra::$op, $right: $with) -> Self::Condition {
+                let $left = self;
+                $made
+            }
+        }
+
+        impl<$($generics)*> Comparable<algebra::$turned, $of> for $with {
+            type Condition = $condition;
+            #[inline(always)]
+            fn compared(self, _op: algebra::$turned, right: $of) -> Self::Condition {
+                right.compared(algebra::$op, self)
+            }
+        }
+    };
 }
 
 index_comparisons! {

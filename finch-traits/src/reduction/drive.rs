@@ -9,7 +9,6 @@ use crate::prelude::*;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::lanes::{LANES, LIST_LANES, SINGLE, sum_by_halves};
 use crate::reduction::reducers::OneAccumulator;
-use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, WithTarget};
 use crate::target::Target;
 

@@ -3,7 +3,7 @@
 use crate::index::Index;
 use crate::index::protocol::{AskedOf, ReadBy};
 use crate::index::set::{Both, IndexSet};
-use crate::index::term::{CertainTerm, IndexTerm, NOWHERE, Noted, looked_up_term, never_beyond};
+use crate::index::term::{CertainTerm, IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond};
 use crate::prelude::*;
 use core::ops::{Add, Div, Mul, Sub};
 use finch_algebra::fault::{Fault, raise};
@@ -167,10 +167,7 @@ macro_rules! of_two {
             type Bind<N: Nat> = $name<A::Bind<N>, B::Bind<N>>;
             never_beyond!();
 
-            #[inline(always)]
-            fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
-                $name(self.0.bind::<N>(index), self.1.bind::<N>(index))
-            }
+            each_part_of_term!($name: 0, 1);
 
             #[inline(always)]
             fn position(self, driver: Driver) -> isize {
@@ -193,11 +190,6 @@ macro_rules! of_two {
                 let $name(first, $other) = self;
                 first.affine($sum);
                 $affine
-            }
-
-            fn infer(self, scope: &mut Scope) -> Result<()> {
-                self.0.infer(scope)?;
-                self.1.infer(scope)
             }
 
             fn describe(self) -> Term {
@@ -223,15 +215,7 @@ unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calcul
     type Bind<N: Nat> = Calculated<O, A::Bind<N>, B::Bind<N>>;
     looked_up_term!();
 
-    #[inline(always)]
-    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
-        Calculated {
-            a: self.a.bind::<N>(index),
-            b: self.b.bind::<N>(index),
-            extent: self.extent,
-            operator: PhantomData,
-        }
-    }
+    each_part_of_term!(Calculated: a, b; extent, operator);
 
     #[inline(always)]
     fn position(self, driver: Driver) -> isize {
@@ -249,11 +233,6 @@ unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calcul
         })
     }
 
-    fn infer(self, scope: &mut Scope) -> Result<()> {
-        self.a.infer(scope)?;
-        self.b.infer(scope)
-    }
-
     fn describe(self) -> Term {
         self.a.describe().joined(O::SYMBOL, self.b.describe()).looked_up()
     }
@@ -269,14 +248,7 @@ unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
     type Bind<N: Nat> = Window<A::Bind<N>>;
     never_beyond!();
 
-    #[inline(always)]
-    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
-        Window {
-            term: self.term.bind::<N>(index),
-            lo: self.lo,
-            hi: self.hi,
-        }
-    }
+    each_part_of_term!(Window: term; lo, hi);
 
     #[inline(always)]
     fn position(self, driver: Driver) -> isize {
@@ -315,10 +287,6 @@ unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
         self.term.affine(&mut own);
         own.within(self.lo, self.hi);
         sum.join(&own)
-    }
-
-    fn infer(self, scope: &mut Scope) -> Result<()> {
-        self.term.infer(scope)
     }
 
     fn describe(self) -> Term {

@@ -3,7 +3,7 @@
 use crate::expr::value::Value;
 use crate::index::computed::Computed;
 use crate::index::protocol::AskedOf;
-use crate::index::term::{IndexTerm, NOWHERE, Noted, looked_up_term};
+use crate::index::term::{IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term};
 use crate::prelude::*;
 
 /// A number that names a place.
@@ -51,13 +51,7 @@ unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
     type Bind<N: Nat> = Gather<E::Bind<N>>;
     looked_up_term!();
 
-    #[inline(always)]
-    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
-        Gather {
-            value: self.value.bind::<N>(index),
-            extent: self.extent,
-        }
-    }
+    each_part_of_term!(Gather: value; extent);
 
     #[inline(always)]
     fn position(self, driver: Driver) -> isize {
@@ -71,10 +65,6 @@ unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
 
     fn affine(self, sum: &mut Affine) {
         sum.inexact(|sum| self.value.affine(sum))
-    }
-
-    fn infer(self, scope: &mut Scope) -> Result<()> {
-        self.value.infer(scope)
     }
 
     fn describe(self) -> Term {

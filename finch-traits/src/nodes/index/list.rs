@@ -16,7 +16,7 @@ use crate::prelude::*;
 use crate::scope::affine::Along;
 use crate::target::{Place, Write, WriteFiber};
 
-/// The terms of an access that are not used up yet, outermost level first.
+/// The terms of an access that are not used up yet, outermost level first. By default none is used up.
 pub trait IndexList: Copy + Sealed {
     /// Whether no terms are left.
     type IsEmpty: Bool;
@@ -65,27 +65,42 @@ pub trait IndexList: Copy + Sealed {
     fn describe(self) -> Vec<Term>;
 
     /// Looks `fiber` up where the first terms have a value, and hands on what is found with the terms that are left.
-    fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
+    #[inline(always)]
+    fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        k.call(pass, Access::new(fiber, self))
+    }
     /// Hands `fiber` on with these terms, which are left of an access that has unfurled: looked up, if all of them have
     /// values, so that no node of the expression has to do it again.
-    fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K);
+    #[inline(always)]
+    fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        k.call(pass, Access::new(fiber, self))
+    }
     /// Unfurls `access` if the loop over `N` can.
+    #[inline(always)]
     fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
         access: Access<F, Self>,
         pass: Unfurl<N, M>,
         k: K,
-    );
+    ) {
+        k.call(pass, access)
+    }
     /// The value of `fiber` at these places, and what is known of it. All indices are bound.
     fn look_up<F: Fiber>(self, driver: Driver, fiber: F) -> (F::T, Knowledge);
 
     /// [`IndexList::settle`] of a target.
-    fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K);
+    #[inline(always)]
+    fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
+        k.call(pass, Write::new(fiber, Place::<Out, Dec, Self>::new(self)))
+    }
     /// Unfurls `write` if the loop over `N` can.
+    #[inline(always)]
     fn unfurl_target<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
         write: Write<F, Place<Out, Dec, Self>>,
         pass: Unfurl<N, M>,
         k: K,
-    );
+    ) {
+        k.call(pass, write)
+    }
 }
 
 /// The empty list.
@@ -168,41 +183,8 @@ impl IndexList for Nil {
     }
 
     #[inline(always)]
-    fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        k.call(pass, Access::new(fiber, Nil))
-    }
-
-    #[inline(always)]
-    fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        k.call(pass, Access::new(fiber, Nil))
-    }
-
-    #[inline(always)]
-    fn unfurl<N: Nat, M: Mode, F: Fiber, K: OnExpr<Unfurl<N, M>, F::T>>(
-        access: Access<F, Nil>,
-        pass: Unfurl<N, M>,
-        k: K,
-    ) {
-        k.call(pass, access)
-    }
-
-    #[inline(always)]
     fn look_up<F: Fiber>(self, driver: Driver, fiber: F) -> (F::T, Knowledge) {
         (fiber.read(driver), fiber.sense(driver))
-    }
-
-    #[inline(always)]
-    fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        k.call(pass, Write::new(fiber, Place::<Out, Dec, Nil>::new(Nil)))
-    }
-
-    #[inline(always)]
-    fn unfurl_target<N: Nat, M: Mode, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<Unfurl<N, M>, F::T>>(
-        write: Write<F, Place<Out, Dec, Nil>>,
-        pass: Unfurl<N, M>,
-        k: K,
-    ) {
-        k.call(pass, write)
     }
 }
 

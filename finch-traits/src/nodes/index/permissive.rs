@@ -2,7 +2,7 @@
 
 use crate::index::protocol::AskedOf;
 use crate::index::set::IndexSet;
-use crate::index::term::{CertainTerm, IndexTerm, Noted};
+use crate::index::term::{CertainTerm, IndexTerm, Noted, each_part_of_term};
 use crate::prelude::*;
 
 /// `~term`: what is read beyond the extent is missing, what is written there is dropped; beyond the window, if `term` is one.
@@ -52,14 +52,7 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
         }
     }
 
-    #[inline(always)]
-    fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
-        Permissive {
-            term: self.term.bind::<N>(index),
-            extent: self.extent,
-            inside: PhantomData,
-        }
-    }
+    each_part_of_term!(Permissive: term; extent, inside);
 
     #[inline(always)]
     fn position(self, driver: Driver) -> isize {
@@ -98,10 +91,6 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
         if !Inside::VALUE {
             sum.permit()
         }
-    }
-
-    fn infer(self, scope: &mut Scope) -> Result<()> {
-        self.term.infer(scope)
     }
 
     fn describe(self) -> Term {

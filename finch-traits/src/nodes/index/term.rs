@@ -155,6 +155,25 @@ macro_rules! never_beyond {
 }
 pub(crate) use never_beyond;
 
+/// What a term does to each of the terms, or values, that it is made of, and keeping its other fields.
+macro_rules! each_part_of_term {
+    ($name:ident: $($part:tt),+ $(; $($kept:ident),+)?) => {
+        #[inline(always)]
+        fn bind<Number: Nat>(self, index: usize) -> Self::Bind<Number> {
+            $name {
+                $($part: self.$part.bind::<Number>(index),)+
+                $($($kept: self.$kept),+)?
+            }
+        }
+
+        fn infer(self, scope: &mut Scope) -> Result<()> {
+            $(self.$part.infer(scope)?;)+
+            Ok(())
+        }
+    };
+}
+pub(crate) use each_part_of_term;
+
 /// What a term says that is looked up once its indices have values, with its extent in a field of that name.
 macro_rules! looked_up_term {
     () => {
