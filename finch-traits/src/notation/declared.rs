@@ -68,11 +68,49 @@ impl<F> Declared<F> {
     }
 }
 
-/// Introduces the outputs and workspaces of a program, as `let` statements: each shadows its tensor by its handle.
-/// Looks for declarations in all statements, eight tokens at a time.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __finch_outputs {
+/// Declares `__finch_outputs!` by its first rules, those that stand before the fills that have a notation, and the last ones. Rules that
+/// look some tokens ahead are written once, for each number of tokens.
+macro_rules! outputs {
+    (
+        $d:tt further $([$($t:ident)+])* fills $([$($fill:tt)+] $name:ident,)*
+        {$($first:tt)*} {$($before:tt)*} {$($last:tt)*}
+    ) => {
+        /// Introduces the outputs and workspaces of a program, as `let` statements: each shadows its tensor by its handle.
+        /// Looks for declarations in all statements, eight tokens at a time.
+        #[doc(hidden)]
+        #[macro_export]
+        macro_rules! __finch_outputs {
+            $($first)*
+            // A declaration, an update or a group further on.
+            $(
+                ($d b:ident $d p:ident $($d $t:tt)+ $d o:tt . $d y:ident . = $d($d r:tt)*) => {
+                    $d crate::__finch_outputs!{ $d b $d p $d o . $d y . = $d($d r)* }
+                };
+                ($d b:ident $d p:ident $($d $t:tt)+ $d y:tt . = $d($d r:tt)*) => {
+                    $d crate::__finch_outputs!{ $d b $d p $d y . = $d($d r)* }
+                };
+                ($d b:ident $d p:ident $($d $t:tt)+ mut $d($d r:tt)*) => {
+                    $d crate::__finch_outputs!{ $d b $d p mut $d($d r)* }
+                };
+                ($d b:ident $d p:ident $($d $t:tt)+ { $d($d g:tt)* } $d($d r:tt)*) => {
+                    $d crate::__finch_outputs!{ $d b $d p { $d($d g)* } $d($d r)* }
+                };
+            )*
+            $($before)*
+            $(
+                (@declare $d b:ident $d p:ident $d y:tt $($fill)+ ; $d($d r:tt)*) => {
+                    $d crate::__finch_outputs!(@handle $d b $d p $d y [$d crate::algebra::fill::$name] $d($d r)*)
+                };
+            )*
+            $($last)*
+        }
+    };
+}
+
+outputs! { $
+    further [t1] [t1 t2] [t1 t2 t3] [t1 t2 t3 t4] [t1 t2 t3 t4 t5] [t1 t2 t3 t4 t5 t6] [t1 t2 t3 t4 t5 t6 t7]
+    fills [0] Zero, [0.0] Zero, [1] One, [1.0] One, [inf] Inf, [- inf] NegInf, [false] False, [true] True,
+{
     ($b:ident $p:ident $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!(@declare $b $p ($o.$y) $($r)*) };
     ($b:ident $p:ident mut $o:tt . $y:ident ; $($r:tt)*) => { $crate::__finch_outputs!(@update $b $p ($o.$y) $($r)*) };
     ($b:ident $p:ident $y:tt . = $($r:tt)*) => { $crate::__finch_outputs!(@declare $b $p $y $($r)*) };
@@ -81,63 +119,7 @@ macro_rules! __finch_outputs {
         $crate::__finch_outputs!{ $b inner $($g)* }
         $crate::__finch_outputs!{ $b $p $($r)* }
     };
-    // A declaration, an update or a group further on.
-    ($b:ident $p:ident $t1:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
-    ($b:ident $p:ident $t1:tt $y:tt . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $y . = $($r)* } };
-    ($b:ident $p:ident $t1:tt mut $($r:tt)*) => { $crate::__finch_outputs!{ $b $p mut $($r)* } };
-    ($b:ident $p:ident $t1:tt { $($g:tt)* } $($r:tt)*) => { $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* } };
-    ($b:ident $p:ident $t1:tt $t2:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
-    ($b:ident $p:ident $t1:tt $t2:tt $y:tt . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $y . = $($r)* } };
-    ($b:ident $p:ident $t1:tt $t2:tt mut $($r:tt)*) => { $crate::__finch_outputs!{ $b $p mut $($r)* } };
-    ($b:ident $p:ident $t1:tt $t2:tt { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $y:tt . = $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p $y . = $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt mut $($r:tt)*) => { $crate::__finch_outputs!{ $b $p mut $($r)* } };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $y:tt . = $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p $y . = $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt mut $($r:tt)*) => { $crate::__finch_outputs!{ $b $p mut $($r)* } };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $y:tt . = $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p $y . = $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt mut $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p mut $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $y:tt . = $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p $y . = $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt mut $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p mut $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $o:tt . $y:ident . = $($r:tt)*) => { $crate::__finch_outputs!{ $b $p $o . $y . = $($r)* } };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $y:tt . = $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p $y . = $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt mut $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p mut $($r)* }
-    };
-    ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt { $($g:tt)* } $($r:tt)*) => {
-        $crate::__finch_outputs!{ $b $p { $($g)* } $($r)* }
-    };
+} {
     ($b:ident $p:ident $t1:tt $t2:tt $t3:tt $t4:tt $t5:tt $t6:tt $t7:tt $t8:tt $($r:tt)*) => {
         $crate::__finch_outputs!{ $b $p $($r)* }
     };
@@ -149,30 +131,7 @@ macro_rules! __finch_outputs {
     };
     // What stands behind `.=`.
     (@declare $b:ident $p:ident $y:tt _ ; $($r:tt)*) => { $crate::__finch_outputs!(@handle $b $p $y [] $($r)*) };
-    (@declare $b:ident $p:ident $y:tt 0 ; $($r:tt)*) => {
-        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::Zero] $($r)*)
-    };
-    (@declare $b:ident $p:ident $y:tt 0.0 ; $($r:tt)*) => {
-        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::Zero] $($r)*)
-    };
-    (@declare $b:ident $p:ident $y:tt 1 ; $($r:tt)*) => {
-        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::One] $($r)*)
-    };
-    (@declare $b:ident $p:ident $y:tt 1.0 ; $($r:tt)*) => {
-        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::One] $($r)*)
-    };
-    (@declare $b:ident $p:ident $y:tt inf ; $($r:tt)*) => {
-        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::Inf] $($r)*)
-    };
-    (@declare $b:ident $p:ident $y:tt - inf ; $($r:tt)*) => {
-        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::NegInf] $($r)*)
-    };
-    (@declare $b:ident $p:ident $y:tt false ; $($r:tt)*) => {
-        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::False] $($r)*)
-    };
-    (@declare $b:ident $p:ident $y:tt true ; $($r:tt)*) => {
-        $crate::__finch_outputs!(@handle $b $p $y [$crate::algebra::fill::True] $($r)*)
-    };
+} {
     (@declare $b:ident $p:ident $y:tt $fill:ident ; $($r:tt)*) => {
         $crate::__finch_outputs!(@handle $b $p $y [$fill] $($r)*)
     };
@@ -203,7 +162,7 @@ macro_rules! __finch_outputs {
         $crate::__finch_handle!(@bind $b $y $($fill)?);
         $crate::__finch_outputs!{ $b inner $($r)* }
     };
-}
+} }
 
 /// The handle of an output: of a tensor by its name, which it shadows, or of one that is a field, `(self.y)`.
 ///
