@@ -98,7 +98,6 @@ pub(crate) enum ExprNode {
     Map(Fold),
     /// An expression of which run time knows nothing.
     Solid,
-    Opaque(Kind, Knowledge),
 }
 
 /// What an access reads.
@@ -164,7 +163,8 @@ pub(crate) enum TargetNode {
         short: bool,
         asked: bool,
     },
-    Opaque(Kind),
+    /// A fiber that does not describe itself.
+    Opaque,
 }
 
 /// A statement as data.
@@ -201,7 +201,6 @@ pub(crate) enum StmtNode {
         /// The consumer does nothing where the workspace is its fill.
         idle: bool,
     },
-    Opaque(&'static str, Kind),
 }
 
 /// An assignment of an expression.

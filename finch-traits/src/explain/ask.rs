@@ -52,7 +52,6 @@ impl Expression {
     pub(crate) fn style(&self) -> Kind {
         match &self.node {
             ExprNode::Unfurled(nest) => nest.facts.style,
-            ExprNode::Opaque(style, _) => *style,
             ExprNode::Late(..) | ExprNode::Slow(_, Some(_)) => Kind::Lookup,
             _ => self
                 .operands
@@ -90,7 +89,6 @@ impl Expression {
             ExprNode::Access(fiber) | ExprNode::Late(fiber, _) => leaf.within(fiber.known),
             ExprNode::Unfurled(nest) => leaf.within(nest.facts.known),
             ExprNode::Variable(_, value) => value.known,
-            ExprNode::Opaque(_, known) => *known,
             _ => Knowledge::NOTHING,
         })
     }
@@ -131,7 +129,7 @@ impl Expression {
             ExprNode::Access(fiber) | ExprNode::Late(fiber, _) => fiber.fickle || self.is_permissive(),
             ExprNode::Variable(_, value) => !value.solid,
             ExprNode::Map(_) => self.operands.iter().any(Expression::fickle),
-            ExprNode::Unfurled(_) | ExprNode::Opaque(..) | ExprNode::Slow(..) => true,
+            ExprNode::Unfurled(_) | ExprNode::Slow(..) => true,
             ExprNode::Compare { .. } | ExprNode::Solid => false,
         }
     }
@@ -171,7 +169,6 @@ impl Expression {
     pub(super) fn alive(&self, dies: Dies<'_>) -> bool {
         self.in_context(dies, &Expression::when_cut, &|leaf, dies| match &leaf.node {
             ExprNode::Unfurled(nest) => !nest.facts.is_stepper || !dies(Knowledge::NOTHING),
-            ExprNode::Opaque(..) => true,
             _ => !leaf.fickle(),
         })
     }
@@ -180,9 +177,9 @@ impl Expression {
 impl TargetDescription {
     pub(super) fn style(&self) -> Kind {
         match self.node {
-            TargetNode::Unfurled { style, .. } | TargetNode::Opaque(style) => style,
+            TargetNode::Unfurled { style, .. } => style,
             TargetNode::Late(..) => Kind::Lookup,
-            TargetNode::Write(_) | TargetNode::Accumulator { .. } => Kind::Invariant,
+            TargetNode::Write(_) | TargetNode::Accumulator { .. } | TargetNode::Opaque => Kind::Invariant,
         }
     }
 

@@ -65,7 +65,6 @@ impl Statement {
     pub(crate) fn style(&self) -> Kind {
         let own = match &self.node {
             StmtNode::Assign(assign) => assign.target.style(),
-            StmtNode::Opaque(_, style) => *style,
             _ => Kind::Invariant,
         };
         let parts = self.bodies.iter().map(Statement::style);
@@ -82,7 +81,6 @@ impl Statement {
             (StmtNode::Workspace { number, idle, .. }, _, [producer, consumer]) => {
                 producer.noop() && (*idle || consumer.noop()) || consumer.noop() && producer.writes_only(*number)
             }
-            (StmtNode::Opaque(..), ..) => false,
             (_, _, bodies) => bodies.iter().all(Statement::noop),
         }
     }
@@ -131,7 +129,6 @@ impl Statement {
                 let dies = |known| body.knowing(*number, Value::known(known)).noop();
                 value.conjunctive(looplets, &dies) && body.conjunctive(looplets)
             }
-            (StmtNode::Opaque(..), ..) => false,
             _ => !self.holds(looplets),
         }
     }
@@ -169,7 +166,6 @@ impl Statement {
     pub(crate) fn once(&self) -> bool {
         match &self.node {
             StmtNode::Assign(assign) => assign.target.once,
-            StmtNode::Opaque(..) => false,
             _ => self.bodies.iter().all(Statement::once),
         }
     }

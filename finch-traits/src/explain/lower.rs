@@ -130,7 +130,6 @@ impl<'a> Lowering<'a> {
                 };
                 vec![Node::over(title, below)]
             }
-            (StmtNode::Opaque(name, _), ..) => vec![Node::line(*name)],
             _ => Vec::new(),
         }
     }

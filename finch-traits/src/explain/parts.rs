@@ -102,7 +102,6 @@ impl Statement {
             (StmtNode::Workspace { label, .. }, _, [producer, consumer]) => {
                 format!("{} where {label} is {}", consumer.text(), producer.text())
             }
-            (StmtNode::Opaque(name, _), ..) => (*name).into(),
             _ => "nothing".into(),
         }
     }

@@ -74,7 +74,6 @@ fn of_expr(expr: &Expression) -> String {
         ExprNode::Variable(number, value) => format!("v{number}({:?} {})", value.known, value.solid),
         ExprNode::Map(_) => expr.label.clone(),
         ExprNode::Solid => "solid".into(),
-        ExprNode::Opaque(..) => panic!("{} does not describe itself", expr.label),
     };
     let operands: Vec<String> = expr.operands.iter().map(of_expr).collect();
     format!("({node})[{}]({})", of_terms(&expr.rest), operands.join(", "))
@@ -86,7 +85,7 @@ fn of_target(target: &TargetDescription) -> String {
         TargetNode::Late(_, number) => format!("late{number}"),
         TargetNode::Unfurled { style, .. } => format!("unfurled({style:?})"),
         TargetNode::Accumulator { short, asked } => format!("accumulator({short} {asked})"),
-        TargetNode::Opaque(_) => panic!("{} does not describe itself", target.label),
+        TargetNode::Opaque => panic!("{} does not describe itself", target.label),
     };
     let TargetDescription { fill, output, once, .. } = target;
     format!("{node} of {output} {fill:?} {once} [{}]", of_terms(&target.rest))
@@ -107,7 +106,6 @@ fn of_stmt(stmt: &Statement) -> String {
         StmtNode::Let(number) => format!("let v{number}"),
         StmtNode::Block => "block".into(),
         StmtNode::Workspace { .. } => "where".into(),
-        StmtNode::Opaque(name, _) => panic!("{name} does not describe itself"),
     };
     let expr = stmt.expr.as_ref().map_or_else(String::new, of_expr);
     let bodies: Vec<String> = stmt.bodies.iter().map(of_stmt).collect();

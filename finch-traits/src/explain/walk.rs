@@ -200,7 +200,7 @@ fn target(pass: Pass, target: &TargetDescription) -> TargetDescription {
         (TargetNode::Unfurled { child, style }, Pass::Bind | Pass::Accept) => {
             // Bound at one index, a target that takes runs takes a run of that index.
             to.once |= style == Kind::AcceptRun;
-            to.node = child.map_or(TargetNode::Opaque(Kind::Invariant), TargetNode::Write);
+            to.node = child.map_or(TargetNode::Opaque, TargetNode::Write);
             if child.is_none() {
                 to.label = "a target that does not describe itself".into()
             }

@@ -109,10 +109,7 @@ pub trait Expr: Cursor + Copy + Sealed {
     }
 
     /// This expression as data, see [`explain`](crate::explain).
-    fn describe(&self) -> Expression {
-        let node = ExprNode::Opaque(Self::Style::KIND, Self::Known::AT_RUN_TIME);
-        Expression::leaf(node, Vec::new(), short_name(core::any::type_name::<Self>()))
-    }
+    fn describe(&self) -> Expression;
 }
 
 /// No loop has to do with expression `E` any more, nor has one within the loop that is being lowered.

@@ -1,6 +1,7 @@
 //! Values under a condition: missing where it does not hold.
 
 use crate::context::{Condition, Context};
+use crate::description::tree::Fold;
 use crate::expr::Expr;
 use crate::index::Loops;
 use crate::nodes::each_part;
@@ -100,5 +101,19 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
     #[inline(always)]
     fn assign<W: Target<T = E::T>, O: Reducer<E::T>, H: OnStmt<()>>(self, target: W, op: O, k: H) {
         self.value.assign(target, op, ThenSieve(self.condition, k))
+    }
+
+    fn describe(&self) -> Expression {
+        let fold = Fold::Binary(|condition, value| {
+            if condition.is::<tag::False>() || condition.is_missing() {
+                Knowledge::MISSING
+            } else if condition.is::<tag::True>() {
+                value
+            } else {
+                Knowledge::NOTHING
+            }
+        });
+        let operands = vec![self.condition.describe(), self.value.describe()];
+        Expression::over(ExprNode::Map(fold), "under", operands)
     }
 }

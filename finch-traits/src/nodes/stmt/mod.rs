@@ -226,10 +226,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     }
 
     /// This statement as data, see [`explain`](crate::explain).
-    fn describe(&self) -> Statement {
-        let node = StmtNode::Opaque(short_name(core::any::type_name::<Self>()), Self::Style::KIND);
-        Statement::new(node, None, [])
-    }
+    fn describe(&self) -> Statement;
 }
 
 /// Two type-level booleans are the same.

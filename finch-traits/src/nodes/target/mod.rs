@@ -391,10 +391,5 @@ pub trait Target: Cursor + Copy + Sealed {
     #[inline(always)]
     fn open(&mut self, _driver: Driver) {}
     /// This target as data, see [`explain`](crate::explain).
-    fn describe(&self) -> TargetDescription {
-        TargetDescription {
-            label: short_name(core::any::type_name::<Self>()).into(),
-            ..TargetDescription::of::<Self>(TargetNode::Opaque(Self::Style::KIND))
-        }
-    }
+    fn describe(&self) -> TargetDescription;
 }
