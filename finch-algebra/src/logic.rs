@@ -32,6 +32,12 @@ pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     /// [`branch!`](crate::branch) in its place.
     fn choose<Out>(then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out;
 
+    /// What [`choose`](Self::choose) does, for a question behind an `else`. The compiler counts how deep a function stands within
+    /// itself, and stops at the recursion limit: nested loops ask many questions, of which these do not count together with the
+    /// first ones.
+    #[doc(hidden)]
+    fn choose_else<Out>(then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out;
+
     /// Forces `then` if this is [`Yes`], else `otherwise`. Only the arm taken is instantiated.
     fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(then: A, otherwise: B) -> Out;
 }
@@ -58,6 +64,11 @@ impl Bool for Yes {
     }
 
     #[inline(always)]
+    fn choose_else<Out>(then: impl FnOnce() -> Out, _otherwise: impl FnOnce() -> Out) -> Out {
+        then()
+    }
+
+    #[inline(always)]
     fn branch<Out, A: Thunk<Out>, B: Thunk<Out>>(then: A, _otherwise: B) -> Out {
         then.force()
     }
@@ -73,6 +84,11 @@ impl Bool for No {
 
     #[inline(always)]
     fn choose<Out>(_then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out {
+        otherwise()
+    }
+
+    #[inline(always)]
+    fn choose_else<Out>(_then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out {
         otherwise()
     }
 
@@ -102,16 +118,17 @@ macro_rules! branch {
     (if $condition:ty { $($then:tt)* }) => {
         $crate::branch!(if $condition { $($then)* } else {})
     };
-    (if $condition:ty { $($then:tt)* } else { $($otherwise:tt)* }) => {
-        <$condition as $crate::logic::Bool>::choose(
+    (if $($question:tt)*) => { $crate::branch!(@choose if $($question)*) };
+    (@$choose:ident if $condition:ty { $($then:tt)* } else { $($otherwise:tt)* }) => {
+        <$condition as $crate::logic::Bool>::$choose(
             #[inline(always)]
             move || { $($then)* },
             #[inline(always)]
             move || { $($otherwise)* },
         )
     };
-    (if $condition:ty { $($then:tt)* } else if $($rest:tt)+) => {
-        $crate::branch!(if $condition { $($then)* } else { $crate::branch!(if $($rest)+) })
+    (@$choose:ident if $condition:ty { $($then:tt)* } else if $($rest:tt)+) => {
+        $crate::branch!(@$choose if $condition { $($then)* } else { $crate::branch!(@choose_else if $($rest)+) })
     };
 }
 

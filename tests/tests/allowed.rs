@@ -314,3 +314,18 @@ fn the_notation() {
     assert_eq!(y.values(), [132.0, 113.0, 112.0]);
     assert_eq!((z.values(), s.get()), (&[20.0, 1.0, 0.0][..], 1.0));
 }
+
+/// Eight loops in one another, as many as an access has indices, stay within the default recursion limit.
+#[test]
+fn eight_loops_in_one_another() {
+    let (x, mut s) = (x(), Scalar::new(0.0));
+    finch! {
+        s .= 0;
+        for a, b, c, d, e, f, g, h {
+            s[] += x[a] * x[b] * x[c] * x[d] * x[e] * x[f] * x[g] * x[h];
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(s.get(), 6561.0);
+}

@@ -36,7 +36,7 @@
 //! | `y[i] <<min>>= e;` | reduces by `min`, `max`, `add`, `sub`, `mul`, `and`, `or`, `any`, `minby`, `maxby`, `overwrite`, `choose(0)`, or by any value that is a [`Reducer`](crate::algebra::reducer::Reducer): `<<S::plus()>>=` | `reduce(Min, e)` |
 //! | `a; b;`, `{ a; b; }` | one after the other; a `;` may be left out in front of `}` | [`block(a, b)`](crate::expr::overload::block) |
 //!
-//! A program has up to sixteen outputs and workspaces, and an access up to eight indices. Where more than seven loops
+//! A program has up to sixteen outputs and workspaces, and an access up to eight indices. Where more than eight loops
 //! stand in one another, the crate needs `#![recursion_limit = "256"]`.
 //!
 //! Declarations and updates that are not in a loop, a condition or braces introduce the outputs of the program,
