@@ -248,7 +248,9 @@ unsafe impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P
 
     fn validate(&self, positions: usize) -> Result<()> {
         Self::extents_fit::<I>(self.extents)?;
-        let too_large = |what: &str, count: usize, times: usize| error!(TooLarge: "{count} {what} of a SparseBlocks level with {times} each are more than can be counted");
+        let too_large = |what: &str, count: usize, times: usize| -> Error {
+            error!(TooLarge: "{count} {what} of a SparseBlocks level with {times} each are more than can be counted")
+        };
         let block_rows = self.block_rows();
         let fibers = positions
             .checked_mul(block_rows)

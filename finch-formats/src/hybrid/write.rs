@@ -126,7 +126,9 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
         if dense == 0 {
             return Ok(());
         }
-        let too_large = |len: usize| error!(TooLarge: "a Hybrid level that is thawed needs lists of {len} entries, which do not fit");
+        let too_large = |len: usize| -> Error {
+            error!(TooLarge: "a Hybrid level that is thawed needs lists of {len} entries, which do not fit")
+        };
         let extent = self.extent();
         let len = self.idx().len() + dense * extent;
         if len > P::MAX {

@@ -19,7 +19,8 @@ use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
 use crate::search::{first_at_least, gallop};
 use crate::width::Keyed;
 use core::hint::{assert_unchecked, cold_path, select_unpredictable};
-use finch_traits::algebra::logic::{Not, Or, Thunk};
+use finch_traits::algebra::branch;
+use finch_traits::algebra::logic::{Not, Or};
 use finch_traits::looplet::jumper::Jumper;
 use finch_traits::looplet::spike::Spike;
 
@@ -153,7 +154,15 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
         pass: P,
         k: K,
     ) {
-        <Or<E::FindsAbsent, Not<H::RuntimeKnown>>>::branch(FollowAny(fiber, pass, k), FollowIfHere(fiber, pass, k))
+        branch!(if Or<E::FindsAbsent, Not<H::RuntimeKnown>> {
+            follow(fiber, pass, k)
+        } else {
+            if fiber.here().is_here() {
+                follow(fiber, pass, k)
+            } else {
+                k.looplet(pass, Run(FillBelow::<E>::new()))
+            }
+        })
     }
 
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
@@ -175,32 +184,18 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
 /// What entries unfurl to if they are galloped through.
 pub(crate) type Galloping<E> = Sequence<Jumper<EntriesSteps<E>>, Run<FillBelow<E>>>;
 
-struct FollowAny<E, H, P, K>(EntriesFiber<E, H>, P, K);
-
-impl<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>> Thunk for FollowAny<E, H, P, K> {
-    #[inline(always)]
-    fn force(self) {
-        let FollowAny(fiber, pass, k) = self;
-        let (from, to) = fiber.bounds();
-        let cursor = Cell::new(from);
-        // SAFETY: that is a fiber as it sees the arrays, and where it ends.
-        let finder = unsafe { fiber.arrays().0.finder(to) };
-        k.looplet(pass, Follow::new(finder, &cursor))
-    }
-}
-
-struct FollowIfHere<E, H, P, K>(EntriesFiber<E, H>, P, K);
-
-impl<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>> Thunk for FollowIfHere<E, H, P, K> {
-    #[inline(always)]
-    fn force(self) {
-        let FollowIfHere(fiber, pass, k) = self;
-        if fiber.here().is_here() {
-            FollowAny(fiber, pass, k).force()
-        } else {
-            k.looplet(pass, Run(FillBelow::<E>::new()))
-        }
-    }
+/// Hands a search among the entries of `fiber` to `k`.
+#[inline(always)]
+fn follow<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>>(
+    fiber: EntriesFiber<E, H>,
+    pass: P,
+    k: K,
+) {
+    let (from, to) = fiber.bounds();
+    let cursor = Cell::new(from);
+    // SAFETY: that is a fiber as it sees the arrays, and where it ends.
+    let finder = unsafe { fiber.arrays().0.finder(to) };
+    k.looplet(pass, Follow::new(finder, &cursor))
 }
 
 /// The entries of one fiber, and which of them is the current one.

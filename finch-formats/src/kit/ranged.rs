@@ -139,6 +139,18 @@ pub struct RangedFiber<S, H = Here> {
 }
 
 impl<S: Copy, H: Copy> RangedFiber<S, H> {
+    /// The fiber of these arrays between two borders, which are those of a fiber that the level has stored, or equal.
+    #[inline(always)]
+    pub(crate) fn new(extent: usize, (from, to): (usize, usize), arrays: S, here: H) -> Self {
+        RangedFiber {
+            extent,
+            from,
+            to,
+            arrays,
+            here,
+        }
+    }
+
     /// How many indices it has.
     #[inline(always)]
     pub fn extent(&self) -> usize {
@@ -174,32 +186,20 @@ unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
         // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (from, to) = unsafe { bounds_at(self.ptr, position) };
-        RangedFiber {
-            extent: self.extent,
-            from,
-            to,
-            // SAFETY: the caller names a stored position.
-            arrays: unsafe { self.arrays.at(position, self.extent) },
-            here: Here,
-        }
+        let bounds = unsafe { bounds_at(self.ptr, position) };
+        // SAFETY: the caller names a stored position.
+        let arrays = unsafe { self.arrays.at(position, self.extent) };
+        RangedFiber::new(self.extent, bounds, arrays, Here)
     }
 
     #[inline(always)]
     unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
-        let (from, to, arrays) = if here {
+        if here {
             // SAFETY: the caller names a stored position if `here`.
-            let fiber = unsafe { self.fiber(position) };
-            (fiber.from, fiber.to, fiber.arrays)
+            let RangedFiber { from, to, arrays, .. } = unsafe { self.fiber(position) };
+            RangedFiber::new(self.extent, (from, to), arrays, here)
         } else {
-            (0, 0, self.arrays.absent())
-        };
-        RangedFiber {
-            extent: self.extent,
-            from,
-            to,
-            arrays,
-            here,
+            RangedFiber::new(self.extent, (0, 0), self.arrays.absent(), here)
         }
     }
 

@@ -22,7 +22,7 @@ use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers, Va
 use crate::optional_steps::{OptionalSteps, OrFill};
 use crate::runs::Ends;
 use core::hint::assert_unchecked;
-use finch_traits::algebra::logic::Thunk;
+use finch_traits::algebra::branch;
 
 /// The arrays of a level of runs, borrowed by value.
 ///
@@ -159,7 +159,11 @@ unsafe impl<R: CoveringRuns> Layout<R> for Covering {
 
     #[inline(always)]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>>(steps: RunsSteps<R>, pass: P, k: K) {
-        H::RuntimeKnown::branch(RunsOrFill(steps, pass, k), OnlyRuns(steps, pass, k))
+        branch!(if H::RuntimeKnown {
+            k.looplet(pass, Stepper(Guarded::new(OptionalSteps(steps))))
+        } else {
+            k.looplet(pass, Stepper(steps))
+        })
     }
 
     fn nest<H: Presence>() -> Nest {
@@ -168,24 +172,6 @@ unsafe impl<R: CoveringRuns> Layout<R> for Covering {
         } else {
             Nest::of::<Stepper<RunsSteps<R>>>()
         }
-    }
-}
-
-struct OnlyRuns<R: Runs, P, K>(RunsSteps<R>, P, K);
-
-impl<R: Runs, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>> Thunk for OnlyRuns<R, P, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.2.looplet(self.1, Stepper(self.0))
-    }
-}
-
-struct RunsOrFill<R: Runs, P, K>(RunsSteps<R>, P, K);
-
-impl<R: CoveringRuns, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>> Thunk for RunsOrFill<R, P, K> {
-    #[inline(always)]
-    fn force(self) {
-        self.2.looplet(self.1, Stepper(Guarded::new(OptionalSteps(self.0))))
     }
 }
 

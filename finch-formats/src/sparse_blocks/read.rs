@@ -2,13 +2,14 @@
 
 use crate::blocks::Block;
 use crate::guarded::{Bounded, Guarded};
+use crate::kit::fiber::dim;
 use crate::kit::prelude::*;
-use crate::kit::ranged::{Here, Presence};
+use crate::kit::ranged::{Here, Presence, Ranged, RangedFiber};
 use crate::search::first_at_least;
 use crate::sparse_blocks::Size;
 use crate::width::bounds_at;
 use core::hint::{cold_path, select_unpredictable};
-use finch_traits::algebra::logic::Thunk;
+use finch_traits::algebra::branch;
 use finch_traits::looplet::lookup::At;
 
 /// All fibers, borrowed.
@@ -16,9 +17,7 @@ use finch_traits::looplet::lookup::At;
 pub struct SparseBlocksFibers<'a, R, C, L, P, I> {
     extents: [usize; 2],
     ptr: &'a [P],
-    idx: &'a [I],
-    child: L,
-    size: PhantomData<(R, C)>,
+    blocks: SparseBlocksRow<'a, R, C, L, I>,
 }
 
 /// One fiber. `W` says whether the last block of a row may be padded, `H` whether the fiber is there. If not, its rows are empty.
@@ -33,17 +32,13 @@ pub struct SparseBlocksFiber<'a, R, C, L, P, I, W = Yes, H = Here> {
     padded: PhantomData<W>,
 }
 
-/// One row of a fiber. `W` says whether its last block may be padded, `H` whether the fiber is there. If not, the row is empty.
+/// The blocks of all rows, as one row sees them. `W` says whether its last block may be padded.
 #[derive(Debug)]
-pub struct SparseBlocksRow<'a, R, C, L, I, W, H = Here> {
-    extent: usize,
-    from: usize,
-    to: usize,
+pub struct SparseBlocksRow<'a, R, C, L, I, W = Yes> {
     /// From the first position of a block to that of this row.
     row: usize,
     idx: &'a [I],
     child: L,
-    here: H,
     size: PhantomData<(R, C, W)>,
 }
 
@@ -55,16 +50,13 @@ pub struct SparseBlocksSteps<'a, R, C, L, I, W> {
     /// Behind the last block that is not padded.
     whole: usize,
     to: usize,
-    row: usize,
-    idx: &'a [I],
-    child: L,
-    size: PhantomData<(R, C, W)>,
+    blocks: SparseBlocksRow<'a, R, C, L, I, W>,
 }
 
 crate::copy!(
     SparseBlocksFibers<'a, R, C, L: Copy, P, I>,
     SparseBlocksFiber<'a, R, C, L: Copy, P, I, W, H: Copy>,
-    SparseBlocksRow<'a, R, C, L: Copy, I, W, H: Copy>,
+    SparseBlocksRow<'a, R, C, L: Copy, I, W>,
     SparseBlocksSteps<'a, R, C, L: Copy, I, W>,
 );
 
@@ -72,13 +64,9 @@ impl<'a, R: Size, C: Size, L, P, I> SparseBlocksFibers<'a, R, C, L, P, I> {
     /// Fibers of `extents` in these arrays, which are valid.
     #[inline(always)]
     pub(super) fn new(extents: [usize; 2], ptr: &'a [P], idx: &'a [I], child: L) -> Self {
-        SparseBlocksFibers {
-            extents,
-            ptr,
-            idx,
-            child,
-            size: PhantomData,
-        }
+        let (row, size) = (0, PhantomData);
+        let blocks = SparseBlocksRow { row, idx, child, size };
+        SparseBlocksFibers { extents, ptr, blocks }
     }
 }
 
@@ -102,14 +90,11 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width> Fibers for Spar
 
     #[inline(always)]
     fn dim(self, axis: usize) -> Option<usize> {
-        match axis {
-            0 | 1 => Some(self.extents[axis]),
-            _ => self.child.dim(axis - 2),
-        }
+        dim(self.extents, self.blocks.child, axis)
     }
 }
 
-impl<'a, R: Size, C: Size, L, P, I, W, H> SparseBlocksFiber<'a, R, C, L, P, I, W, H> {
+impl<'a, R: Size, C: Size, L, P, I, H> SparseBlocksFiber<'a, R, C, L, P, I, Yes, H> {
     #[inline(always)]
     fn new(fibers: SparseBlocksFibers<'a, R, C, L, P, I>, position: usize, here: H) -> Self {
         SparseBlocksFiber {
@@ -119,41 +104,42 @@ impl<'a, R: Size, C: Size, L, P, I, W, H> SparseBlocksFiber<'a, R, C, L, P, I, W
             padded: PhantomData,
         }
     }
+
+    /// This fiber, of which is known that no block is padded.
+    #[inline(always)]
+    fn unpadded(self) -> SparseBlocksFiber<'a, R, C, L, P, I, No, H> {
+        SparseBlocksFiber {
+            fibers: self.fibers,
+            first: self.first,
+            here: self.here,
+            padded: PhantomData,
+        }
+    }
 }
 
 // SAFETY: the driver asks for rows below the extent, and there is a pointer for each block row, as was checked with the level.
-unsafe impl<'a, R, C, L, P, I, W, H> At for SparseBlocksFiber<'a, R, C, L, P, I, W, H>
-where
-    R: Size,
-    C: Size,
-    L: Fibers,
-    P: Width,
-    I: Width,
-    W: Bool,
-    H: Presence,
+unsafe impl<'a, R: Size, C: Size, L: Fibers, P: Width, I: Width, W: Bool, H: Presence> At
+    for SparseBlocksFiber<'a, R, C, L, P, I, W, H>
 {
-    type F = SparseBlocksRow<'a, R, C, L, I, W, H>;
+    type F = RangedFiber<SparseBlocksRow<'a, R, C, L, I, W>, H>;
 
     #[inline(always)]
     fn at(self, index: usize) -> Self::F {
-        let SparseBlocksFibers { extents, ptr, .. } = self.fibers;
+        let SparseBlocksFibers { extents, ptr, blocks } = self.fibers;
         promise!(index < extents[0]);
-        let (from, to) = if self.here.is_here() {
+        let bounds = if self.here.is_here() {
             // SAFETY: there is one pointer more than there are block rows.
             unsafe { bounds_at(ptr, self.first + index / R::USIZE) }
         } else {
             (0, 0)
         };
-        SparseBlocksRow {
-            extent: extents[1],
-            from,
-            to,
+        let row = SparseBlocksRow {
             row: index % R::USIZE * C::USIZE,
-            idx: self.fibers.idx,
-            child: self.fibers.child,
-            here: self.here,
+            idx: blocks.idx,
+            child: blocks.child,
             size: PhantomData,
-        }
+        };
+        RangedFiber::new(extents[1], bounds, row, self.here)
     }
 }
 
@@ -167,7 +153,16 @@ unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width, H: Presence> Fiber
 
     #[inline(always)]
     fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
-        H::RuntimeKnown::branch(Rows(self, pass, k), PaddedOrNot(self, pass, k))
+        branch!(if H::RuntimeKnown {
+            k.looplet(pass, Lookup(self))
+        } else {
+            if self.fibers.extents[1].is_multiple_of(C::USIZE) {
+                k.looplet(pass, Lookup(self.unpadded()))
+            } else {
+                cold_path();
+                k.looplet(pass, Lookup(self))
+            }
+        })
     }
 
     fn value(self) -> L::T {
@@ -189,122 +184,60 @@ unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width, H: Presence> Fiber
     }
 }
 
-struct Rows<F, Q, K>(F, Q, K);
+// SAFETY: the blocks of a row were checked with the level.
+unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Ranged for SparseBlocksRow<'a, R, C, L, I, W> {
+    type Child = L;
+    const NAME: &'static str = "SparseBlocks";
 
-impl<F: At, Q: Pass, K: OnLeaf<Q, <F::F as Fiber>::T>> Thunk for Rows<F, Q, K> {
     #[inline(always)]
-    fn force(self) {
-        self.2.looplet(self.1, Lookup(self.0))
+    fn child(self) -> L {
+        self.child
     }
-}
 
-struct PaddedOrNot<F, Q, K>(F, Q, K);
-
-impl<R: Size, C: Size, L: Fibers, P: Width, I: Width, H: Presence, Q: Pass, K: OnLeaf<Q, L::T>> Thunk
-    for PaddedOrNot<SparseBlocksFiber<'_, R, C, L, P, I, Yes, H>, Q, K>
-{
     #[inline(always)]
-    fn force(self) {
-        let PaddedOrNot(fiber, pass, k) = self;
-        if fiber.fibers.extents[1].is_multiple_of(C::USIZE) {
-            let SparseBlocksFiber {
-                fibers, first, here, ..
-            } = fiber;
-            let padded = PhantomData::<No>;
-            k.looplet(
-                pass,
-                Lookup(SparseBlocksFiber {
-                    fibers,
-                    first,
-                    here,
-                    padded,
-                }),
-            )
-        } else {
-            cold_path();
-            k.looplet(pass, Lookup(fiber))
-        }
+    fn unfurl<H: Presence, Q: Pass, K: OnLeaf<Q, L::T>>(fiber: RangedFiber<Self, H>, pass: Q, k: K) {
+        k.looplet(pass, Stepper(SparseBlocksSteps::of(fiber)))
     }
-}
 
-impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool, H> SparseBlocksRow<'a, R, C, L, I, W, H> {
     #[inline(always)]
-    fn steps(self) -> SparseBlocksSteps<'a, R, C, L, I, W> {
-        let mut steps = SparseBlocksSteps {
-            extent: self.extent,
-            at: self.from,
-            whole: self.to,
-            to: self.to,
-            row: self.row,
-            idx: self.idx,
-            child: self.child,
-            size: self.size,
+    fn unfurl_follow<H: Presence, Q: Pass, K: OnLeaf<Q, L::T>>(fiber: RangedFiber<Self, H>, pass: Q, k: K) {
+        let cursor = Cell::new(fiber.bounds().0);
+        k.looplet(pass, Follow::new(SparseBlocksSteps::of(fiber), &cursor))
+    }
+
+    fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
+        let nest = match protocol {
+            Protocol::Follow => Nest::of::<Follow<'_, SparseBlocksSteps<'a, R, C, L, I, W>>>(),
+            _ => Nest::of::<Stepper<SparseBlocksSteps<'a, R, C, L, I, W>>>(),
         };
-        if W::VALUE && self.from < self.to && steps.right(self.to - 1) > self.extent {
+        FiberDescription::new(Self::NAME, nest).continued()
+    }
+}
+
+impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> SparseBlocksSteps<'a, R, C, L, I, W> {
+    /// The blocks of `fiber`, which is one row.
+    #[inline(always)]
+    fn of<H: Presence>(fiber: RangedFiber<SparseBlocksRow<'a, R, C, L, I, W>, H>) -> Self {
+        let (extent, (at, to)) = (fiber.extent(), fiber.bounds());
+        let mut steps = SparseBlocksSteps {
+            extent,
+            at,
+            whole: to,
+            to,
+            blocks: fiber.arrays(),
+        };
+        if W::VALUE && at < to && steps.right(to - 1) > extent {
             steps.whole -= 1
         }
         steps
     }
-}
 
-// SAFETY: the range was checked with the level, or is empty.
-unsafe impl<R, C, L, I, W, H> Fiber for SparseBlocksRow<'_, R, C, L, I, W, H>
-where
-    R: Size,
-    C: Size,
-    L: Fibers,
-    I: Width,
-    W: Bool,
-    H: Presence,
-{
-    type T = L::T;
-    type Known = Unknown;
-    type RuntimeKnown = H::RuntimeKnown;
-
-    #[inline(always)]
-    fn unfurl<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
-        k.looplet(pass, Stepper(self.steps()))
-    }
-
-    #[inline(always)]
-    fn unfurl_follow<Q: Pass, K: OnLeaf<Q, L::T>>(self, pass: Q, k: K) {
-        let cursor = Cell::new(self.from);
-        k.looplet(pass, Follow::new(self.steps(), &cursor))
-    }
-
-    fn value(self) -> L::T {
-        L::Fill::value()
-    }
-
-    #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
-        self.here.knowledge::<L::T, L::Fill>()
-    }
-
-    #[inline(always)]
-    fn dim(&self, axis: usize) -> Option<usize> {
-        match axis {
-            0 => Some(self.extent),
-            _ => self.child.dim(axis - 1),
-        }
-    }
-
-    fn describe(protocol: Protocol) -> FiberDescription {
-        let nest = match protocol {
-            Protocol::Follow => Nest::of::<Follow<'_, SparseBlocksSteps<'_, R, C, L, I, W>>>(),
-            _ => Nest::of::<Stepper<SparseBlocksSteps<'_, R, C, L, I, W>>>(),
-        };
-        H::describe::<L::T, L::Fill>(FiberDescription::new("SparseBlocks", nest).continued())
-    }
-}
-
-impl<R: Size, C: Size, L: Fibers, I: Width, W> SparseBlocksSteps<'_, R, C, L, I, W> {
     /// The block column of block `at`, which is below `to`.
     #[inline(always)]
     fn column(&self, at: usize) -> usize {
         promise!(at < self.to);
         // SAFETY: the blocks of a row lie within `idx`, as was checked with the level.
-        unsafe { self.idx.get_unchecked(at) }.to_usize()
+        unsafe { self.blocks.idx.get_unchecked(at) }.to_usize()
     }
 
     /// Where block `at` starts.
@@ -326,13 +259,13 @@ impl<R: Size, C: Size, L: Fibers, I: Width, W> SparseBlocksSteps<'_, R, C, L, I,
     /// The first block from the current one on that ends beyond `index`.
     #[inline(always)]
     fn beyond(&self, index: usize) -> usize {
-        first_at_least(self.idx, self.at, self.to, index / C::USIZE)
+        first_at_least(self.blocks.idx, self.at, self.to, index / C::USIZE)
     }
 
     /// The position of the place in this row that is the first one of block `at`.
     #[inline(always)]
     fn first(&self, at: usize) -> usize {
-        at.wrapping_mul(R::USIZE * C::USIZE).wrapping_add(self.row)
+        at.wrapping_mul(R::USIZE * C::USIZE).wrapping_add(self.blocks.row)
     }
 }
 
@@ -397,7 +330,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
             first: Run(FillFiber::new()),
             split: left,
             // SAFETY: a block has a position for each of its indices.
-            second: Lookup(unsafe { Block::new(left, self.first(self.at), self.child) }),
+            second: Lookup(unsafe { Block::new(left, self.first(self.at), self.blocks.child) }),
         }
     }
     #[inline(always)]
@@ -475,7 +408,7 @@ unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Find for SparseBlock
         cursor.set(self.at);
         if self.at < self.to && self.column(self.at) == index / C::USIZE {
             // SAFETY: the block has a position for each of its indices.
-            Some(unsafe { self.child.fiber(self.first(self.at) + index % C::USIZE) })
+            Some(unsafe { self.blocks.child.fiber(self.first(self.at) + index % C::USIZE) })
         } else {
             None
         }
