@@ -150,3 +150,54 @@ unsafe impl<G: Bounded> Steps for Guarded<G> {
         self.steps.leave()
     }
 }
+
+/// Writes into the `impl` of [`Steps`] or [`Bounded`] what is the same for all steps from `at` up to `to` over children that may
+/// be cut short as they are.
+macro_rules! stable_steps {
+    (Steps) => {
+        type Trunc = Self::Child;
+        type Blend = Self::Child;
+        type Stable = Yes;
+        type Guarded = Guarded<Self>;
+
+        #[inline(always)]
+        fn guarded(self) -> Self::Guarded {
+            Guarded::new(self)
+        }
+        #[inline(always)]
+        fn count(&self) -> usize {
+            usize::MAX
+        }
+        #[inline(always)]
+        fn next(&mut self) {
+            self.at += 1
+        }
+        #[inline(always)]
+        fn trunc(&self) -> Self::Child {
+            self.child()
+        }
+        #[inline(always)]
+        fn blend(&self, _here: bool) -> Self::Child {
+            self.child()
+        }
+        #[inline(always)]
+        fn position(&self) -> usize {
+            self.at
+        }
+    };
+    (Bounded) => {
+        type Noted = ();
+
+        #[inline(always)]
+        fn is_in(&self) -> bool {
+            self.at < self.to
+        }
+        #[inline(always)]
+        fn skip(&mut self, count: usize) {
+            self.at += count
+        }
+        #[inline(always)]
+        fn note(&self) {}
+    };
+}
+pub(crate) use stable_steps;

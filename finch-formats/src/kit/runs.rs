@@ -16,7 +16,7 @@
 //! A level says where ends are and what a run is ([`Runs`]), and has [`RunsFibers`] as its fibers. Levels that gallop or search
 //! say so in [`Runs::unfurl_gallop`] and [`Runs::unfurl_follow`].
 
-use crate::guarded::{Bounded, Guarded};
+use crate::guarded::{Bounded, Guarded, stable_steps};
 use crate::kit::prelude::*;
 use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers, ValueOf};
 use crate::optional_steps::{OptionalSteps, OrFill};
@@ -304,27 +304,16 @@ impl<R: Runs> RunsSteps<R> {
 
 // SAFETY: runs are ascending and not empty, and their children are stored, as `Runs` promises.
 unsafe impl<R: Runs> Steps for RunsSteps<R> {
+    stable_steps!(Steps);
     type T = <R::Child as Fibers>::T;
     type Child = R::Run;
-    type Trunc = R::Run;
-    type Blend = R::Run;
-    type Stable = Yes;
-    type Guarded = Guarded<Self>;
 
-    #[inline(always)]
-    fn guarded(self) -> Self::Guarded {
-        Guarded::new(self)
-    }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
         // Every run ends beyond 0, where most loops start.
         if index > 0 {
             self.at = self.ends().beyond(index)
         }
-    }
-    #[inline(always)]
-    fn count(&self) -> usize {
-        usize::MAX
     }
     #[inline(always)]
     fn stop(&self) -> usize {
@@ -354,10 +343,6 @@ unsafe impl<R: Runs> Steps for RunsSteps<R> {
         right
     }
     #[inline(always)]
-    fn next(&mut self) {
-        self.at += 1
-    }
-    #[inline(always)]
     fn next_if(&mut self, end: usize) {
         let mut ends = self.ends();
         ends.next_if(end);
@@ -368,18 +353,6 @@ unsafe impl<R: Runs> Steps for RunsSteps<R> {
         promise!(self.at < self.to);
         // SAFETY: there is a current run.
         unsafe { self.runs.run(self.at) }
-    }
-    #[inline(always)]
-    fn trunc(&self) -> Self::Child {
-        self.child()
-    }
-    #[inline(always)]
-    fn blend(&self, _here: bool) -> Self::Child {
-        self.child()
-    }
-    #[inline(always)]
-    fn position(&self) -> usize {
-        self.at
     }
     // Usually the whole fiber is meant, which needs no search.
     #[inline(always)]
@@ -407,18 +380,7 @@ unsafe impl<R: Runs> Steps for RunsSteps<R> {
 
 // SAFETY: the cursor is compared with its end.
 unsafe impl<R: Runs> Bounded for RunsSteps<R> {
-    type Noted = ();
-
-    #[inline(always)]
-    fn is_in(&self) -> bool {
-        self.at < self.to
-    }
-    #[inline(always)]
-    fn skip(&mut self, count: usize) {
-        self.at += count
-    }
-    #[inline(always)]
-    fn note(&self) {}
+    stable_steps!(Bounded);
 }
 
 // SAFETY: where there is no current run, nothing is read of any.

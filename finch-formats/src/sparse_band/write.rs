@@ -56,10 +56,7 @@ unsafe impl<L: MergeLevel<NeedsFlag = No>, P: Width, I: Width> CompareEntries fo
 // SAFETY: as for any compressed level; there is a start for every fiber, too.
 unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
     type NeedsFlag = No;
-    type Writing<'w>
-        = PointerWriting<'w, Self>
-    where
-        Self: 'w;
+    crate::writing_by_pointer!();
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
@@ -90,15 +87,6 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Ow
 
     fn shrink_to_fit(&mut self) {
         self.shrink()
-    }
-
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: as the caller promises.
-        unsafe { PointerWriting::new(level) }
     }
 }
 

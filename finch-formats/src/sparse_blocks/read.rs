@@ -1,7 +1,7 @@
 //! Blocks as programs read them.
 
 use crate::blocks::Block;
-use crate::guarded::{Bounded, Guarded};
+use crate::guarded::{Bounded, Guarded, stable_steps};
 use crate::kit::fiber::dim;
 use crate::kit::prelude::*;
 use crate::kit::ranged::{Here, Presence, Ranged, RangedFiber};
@@ -272,27 +272,16 @@ impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> SparseBlocksSteps<'a, R
 // SAFETY: blocks are ascending and not empty, and their children are stored; between them and behind the last there is
 // fill. What is padded ends beyond the extent, so that no region reaches there.
 unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for SparseBlocksSteps<'a, R, C, L, I, W> {
+    stable_steps!(Steps);
     type T = L::T;
     type Child = Sequence<Run<FillFiber<L::T, L::Fill>>, Lookup<Block<L>>>;
-    type Trunc = Self::Child;
-    type Blend = Self::Child;
-    type Stable = Yes;
-    type Guarded = Guarded<Self>;
 
-    #[inline(always)]
-    fn guarded(self) -> Self::Guarded {
-        Guarded::new(self)
-    }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
         // Every block ends beyond 0, where most loops start.
         if index > 0 {
             self.at = self.beyond(index)
         }
-    }
-    #[inline(always)]
-    fn count(&self) -> usize {
-        usize::MAX
     }
     #[inline(always)]
     fn stop(&self) -> usize {
@@ -309,10 +298,6 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
         // SAFETY: the driver says that there is a child, and that it does not begin before `index`.
         unsafe { core::hint::assert_unchecked(index <= left && left < right && self.at < self.to) };
         right
-    }
-    #[inline(always)]
-    fn next(&mut self) {
-        self.at += 1
     }
     #[inline(always)]
     fn next_if(&mut self, end: usize) {
@@ -332,18 +317,6 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
             // SAFETY: a block has a position for each of its indices.
             second: Lookup(unsafe { Block::new(left, self.first(self.at), self.blocks.child) }),
         }
-    }
-    #[inline(always)]
-    fn trunc(&self) -> Self::Child {
-        self.child()
-    }
-    #[inline(always)]
-    fn blend(&self, _here: bool) -> Self::Child {
-        self.child()
-    }
-    #[inline(always)]
-    fn position(&self) -> usize {
-        self.at
     }
     // Usually the whole row is meant, which needs no search.
     #[inline(always)]
@@ -382,18 +355,7 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
 
 // SAFETY: `seek` and `leap` search an empty range as any other; there is no last end.
 unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Bounded for SparseBlocksSteps<'_, R, C, L, I, W> {
-    type Noted = ();
-
-    #[inline(always)]
-    fn is_in(&self) -> bool {
-        self.at < self.to
-    }
-    #[inline(always)]
-    fn skip(&mut self, count: usize) {
-        self.at += count
-    }
-    #[inline(always)]
-    fn note(&self) {}
+    stable_steps!(Bounded);
 }
 
 // SAFETY: the search is right for every index at or beyond the cursor.

@@ -188,10 +188,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
     for Owned<R, C, L, P, I>
 {
     type NeedsFlag = No;
-    type Writing<'w>
-        = PointerWriting<'w, Self>
-    where
-        Self: 'w;
+    crate::writing_by_pointer!();
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(2);
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
@@ -269,15 +266,6 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         self.progress = Progress::default();
         self.child.shrink_to_fit()
     }
-
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: as the caller promises.
-        unsafe { PointerWriting::new(level) }
-    }
 }
 
 // SAFETY: the position is assembled; block rows that come too late are refused.
@@ -320,14 +308,8 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
 }
 
 // SAFETY: hands out rows below the extent.
-unsafe impl<R, C, L, P, I, D> WriteLooplet for SparseBlocksTarget<R, C, L, P, I, D>
-where
-    R: Size,
-    C: Size,
-    L: SwapLevel + WriteLevel<NeedsFlag = No>,
-    P: Width,
-    I: Width,
-    D: Dirty,
+unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> WriteLooplet
+    for SparseBlocksTarget<R, C, L, P, I, D>
 {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
@@ -358,14 +340,8 @@ impl<R, C, L, P, I, D> SparseBlocksRowTarget<R, C, L, P, I, D> {
 }
 
 // SAFETY: the row is below the extent; a second frame is refused.
-unsafe impl<R, C, L, P, I, D> WriteFiber for SparseBlocksRowTarget<R, C, L, P, I, D>
-where
-    R: Size,
-    C: Size,
-    L: SwapLevel + WriteLevel<NeedsFlag = No>,
-    P: Width,
-    I: Width,
-    D: Dirty,
+unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> WriteFiber
+    for SparseBlocksRowTarget<R, C, L, P, I, D>
 {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
@@ -408,14 +384,8 @@ where
 }
 
 // SAFETY: a place is written only in a block that is there.
-unsafe impl<R, C, L, P, I, D> WriteLooplet for SparseBlocksRowTarget<R, C, L, P, I, D>
-where
-    R: Size,
-    C: Size,
-    L: SwapLevel + WriteLevel<NeedsFlag = No>,
-    P: Width,
-    I: Width,
-    D: Dirty,
+unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> WriteLooplet
+    for SparseBlocksRowTarget<R, C, L, P, I, D>
 {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;

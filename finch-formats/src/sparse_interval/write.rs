@@ -67,14 +67,10 @@ impl<L: WriteLevel, I: Width, M: Merging<L>> Owned<L, I, M> {
         let repeats = unsafe { M::Staging::repeats(driver, &mut self.child, position + 1, stage) };
         M::Staging::withdraw(driver, &mut self.child, position + 1, 1);
         if !repeats {
-            return Err(Self::occupied(position, region.lo));
+            return Err(faults::occupied::<Self>(position, region.lo));
         }
         self.right[position] = I::truncate(region.hi);
         Ok(())
-    }
-
-    fn occupied(fiber: usize, index: usize) -> Fault {
-        faults::occupied::<Self>(fiber, index)
     }
 }
 
@@ -82,10 +78,7 @@ impl<L: WriteLevel, I: Width, M: Merging<L>> Owned<L, I, M> {
 // lie within the extent.
 unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M> {
     type NeedsFlag = No;
-    type Writing<'w>
-        = PointerWriting<'w, Self>
-    where
-        Self: 'w;
+    crate::writing_by_pointer!();
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1).with_single();
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
@@ -134,15 +127,6 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M
         self.left.shrink_to_fit();
         self.right.shrink_to_fit();
         self.child.shrink_to_fit()
-    }
-
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: as the caller promises.
-        unsafe { PointerWriting::new(level) }
     }
 }
 
@@ -199,7 +183,7 @@ impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<'_, L, 
                 let fiber = Refused::<L::T, L::Fill, _>::new(&assigned);
                 k.call(pass, WholeRun::new(pass.driver(), Write::new(fiber, rest)));
                 match assigned.get() {
-                    true => Err(Owned::<L, I, M>::occupied(position, region.lo)),
+                    true => Err(faults::occupied::<Owned<L, I, M>>(position, region.lo)),
                     false => Ok(()),
                 }
             }

@@ -266,10 +266,7 @@ unsafe impl ChildCursor for Bit<'_> {
 // SAFETY: bits are set in ascending order, each when its child was written; those that come too late are refused.
 unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
     type NeedsFlag = No;
-    type Writing<'w>
-        = PointerWriting<'w, Self>
-    where
-        Self: 'w;
+    finch_formats::writing_by_pointer!();
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
@@ -325,15 +322,6 @@ unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
         let last = self.mask.iter().rposition(|&mask| mask != 0);
         self.progress = Progress::new(last.map_or(0, |last| last / blocks), self.len);
         self.child.thaw(driver, self.len)
-    }
-
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: as the caller promises.
-        unsafe { PointerWriting::new(level) }
     }
 }
 
