@@ -19,12 +19,6 @@ pub(crate) fn ends_fit<I: Width>(level: &str, extent: usize) -> Result<()> {
     ))
 }
 
-/// An error about run number `run` of a fiber.
-#[cold]
-pub(crate) fn invalid(level: &str, fiber: usize, run: usize, what: &dyn core::fmt::Display) -> Error {
-    error!(Invalid: "run {run} of fiber {fiber} of a {level} level {what}")
-}
-
 /// Where a fiber stands among its runs.
 #[derive(Debug)]
 pub(crate) struct Ends<'a, I> {

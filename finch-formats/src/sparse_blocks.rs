@@ -51,8 +51,9 @@ pub(crate) use swap::both;
 pub use write::{SparseBlocksRowTarget, SparseBlocksTarget};
 
 use crate::element::Element;
+use crate::kit::arrays::{at, stretch};
+use crate::kit::pieces::{self, Parent};
 use crate::kit::prelude::*;
-use crate::search::first_at_least;
 use crate::width::holds;
 use finch_traits::index::protocol::{Axis, Offers};
 use finch_traits::rank::Next;
@@ -177,36 +178,57 @@ impl<R: Size, C: Size, T: Copy, F, Ptr, Idx, Val: Buffer<Item = T>> SparseBlocks
 impl<R: Size, C: Size, L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
     SparseBlocks<R, C, L, Ptr, Idx>
 {
-    /// The blocks of row `row` of the fiber at `position`, of those that exist.
-    fn range(&self, position: usize, row: usize) -> Range<usize> {
-        let (ptr, at) = (self.ptr.as_slice(), position * self.block_rows() + row / R::USIZE);
-        let to = ptr[at + 1].to_usize().min(self.idx.as_slice().len());
-        ptr[at].to_usize().min(to)..to
-    }
-
-    /// The columns of block `block`, and the position of the first of them in row `row`.
-    fn columns(&self, block: usize, row: usize) -> (Range<usize>, usize) {
-        let left = self.idx.as_slice()[block].to_usize() * C::USIZE;
-        let right = self.extents[1].min(left + C::USIZE);
-        (left..right, block * Self::AREA + row % R::USIZE * C::USIZE)
-    }
-
     /// Calls `visit` with the position of every place that is padding, of `positions` fibers.
     pub(crate) fn padding(&self, positions: usize, visit: &mut dyn FnMut(usize)) {
-        let [rows, _] = self.extents;
-        for position in 0..positions {
-            for first in (0..rows).step_by(R::USIZE) {
-                for block in self.range(position, first) {
-                    let (columns, _) = self.columns(block, 0);
-                    let (high, wide) = (R::USIZE.min(rows - first), columns.len());
-                    for place in 0..Self::AREA {
-                        if place / C::USIZE >= high || place % C::USIZE >= wide {
-                            visit(block * Self::AREA + place)
-                        }
+        let ([rows, cols], idx, block_rows) = (self.extents, self.idx.as_slice(), self.block_rows());
+        for number in 0..positions * block_rows {
+            let high = R::USIZE.min(rows - number % block_rows * R::USIZE);
+            for block in stretch(&self.ptr, number, idx.len()) {
+                let wide = C::USIZE.min(cols - idx[block].to_usize() * C::USIZE);
+                for place in 0..Self::AREA {
+                    if place / C::USIZE >= high || place % C::USIZE >= wide {
+                        visit(block * Self::AREA + place)
                     }
                 }
             }
         }
+    }
+}
+
+/// The rows of all fibers, as fibers of one dimension: what they store, looked at without a program.
+struct Rows<'a, R, C, L, Ptr, Idx>(&'a SparseBlocks<R, C, L, Ptr, Idx>);
+
+impl<R, C, L: Level, Ptr, Idx> Parent for Rows<'_, R, C, L, Ptr, Idx> {
+    type Child = L;
+
+    fn extent(&self) -> usize {
+        self.0.extents[1]
+    }
+    fn below(&self) -> &L {
+        &self.0.child
+    }
+}
+
+impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces
+    for Rows<'_, R, C, L, Ptr, Idx>
+{
+    fn places(&self, rows: usize) -> usize {
+        let fibers = rows.div_ceil(self.0.extents[0].max(1));
+        at(&self.0.ptr, fibers * self.0.block_rows()) * SparseBlocks::<R, C, L, Ptr, Idx>::AREA
+    }
+    fn pieces(&self, row: usize) -> Range<usize> {
+        let (fiber, row) = (row / self.0.extents[0], row % self.0.extents[0]);
+        stretch(
+            &self.0.ptr,
+            fiber * self.0.block_rows() + row / R::USIZE,
+            self.0.idx.as_slice().len(),
+        )
+    }
+    fn piece(&self, row: usize, block: usize) -> Piece {
+        let left = at(&self.0.idx, block) * C::USIZE;
+        let right = self.0.extents[1].min(left + C::USIZE);
+        let first = block * R::USIZE + row % self.0.extents[0] % R::USIZE;
+        Piece::block(left..right, first * C::USIZE)
     }
 }
 
@@ -266,43 +288,21 @@ unsafe impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P
     }
 
     fn get(&self, position: usize, index: &[usize]) -> L::T {
-        let (row, column) = (index[0], index[1] / C::USIZE);
-        let (idx, Range { start, end }) = (self.idx.as_slice(), self.range(position, row));
-        let at = first_at_least(idx, start, end, column);
-        if at < end && idx[at].to_usize() == column {
-            let (columns, first) = self.columns(at, row);
-            self.child.get(first + (index[1] - columns.start), &index[2..])
-        } else {
-            L::Fill::value()
-        }
+        pieces::get(&Rows(self), position * self.extents[0] + index[0], &index[1..])
     }
 
     fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], L::T)) {
-        let above = index.len();
-        for row in 0..self.extents[0] {
-            for at in self.range(position, row) {
-                let (columns, first) = self.columns(at, row);
-                for (offset, column) in columns.enumerate() {
-                    index.extend([row, column]);
-                    self.child.for_each(first + offset, index, visit);
-                    index.truncate(above);
-                }
-            }
+        let [rows, _] = self.extents;
+        for row in 0..rows {
+            index.push(row);
+            pieces::for_each(&Rows(self), position * rows + row, index, visit);
+            index.pop();
         }
     }
 
     // Padding is not stored in any place.
     fn count_stored(&self, positions: usize) -> usize {
-        let mut count = 0;
-        for position in 0..positions {
-            for row in 0..self.extents[0] {
-                for at in self.range(position, row) {
-                    let (columns, first) = self.columns(at, row);
-                    count += self.child.count_stored(first + columns.len()) - self.child.count_stored(first)
-                }
-            }
-        }
-        count
+        pieces::count_listed(&Rows(self), positions * self.extents[0])
     }
 
     fn bytes(&self) -> usize {
@@ -319,23 +319,12 @@ unsafe impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P
             &format_args!("{rows}, {cols} in {} x {}", R::USIZE, C::USIZE),
         )?;
         // Rows that have blocks.
-        let rows: Vec<usize> = (0..rows).filter(|&row| !self.range(position, row).is_empty()).collect();
+        let view = Rows(self);
+        let rows = (position * rows..(position + 1) * rows).filter(|&row| !view.pieces(row).is_empty());
+        let rows: Vec<usize> = rows.collect();
         tree.children(0..rows.len(), &mut |at, tree| {
-            tree.label(format_args!("{}", rows[at]))?;
-            tree.head("row", &cols)?;
-            let blocks = self.range(position, rows[at]);
-            let places = blocks.flat_map(|block| {
-                let (columns, first) = self.columns(block, rows[at]);
-                columns
-                    .enumerate()
-                    .map(move |(offset, column)| (column, first + offset))
-            });
-            let places: Vec<(usize, usize)> = places.collect();
-            tree.children(0..places.len(), &mut |at, tree| {
-                let (column, position) = places[at];
-                tree.label(format_args!("{column}"))?;
-                self.child.draw(position, tree)
-            })
+            tree.label(format_args!("{}", rows[at] % self.extents[0]))?;
+            pieces::draw(&view, "row", rows[at], tree)
         })
     }
 }

@@ -140,14 +140,10 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
         for fiber in 0..positions {
             let (left, right) = self.run(fiber);
             if left > right || right > self.extent {
-                return Err(crate::runs::invalid(
-                    Self::NAME,
-                    fiber,
-                    0,
-                    &format_args!(
-                        "goes from {left} to {right}: runs end where they start or later, and up to the extent {}",
-                        self.extent
-                    ),
+                return Err(error!(
+                    Invalid: "the run of fiber {fiber} of a {} level goes from {left} to {right}: runs end where they start or \
+                              later, and up to the extent {}",
+                    Self::NAME, self.extent
                 ));
             }
         }
