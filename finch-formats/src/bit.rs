@@ -72,6 +72,13 @@ impl<F, Words: Default> Default for Bit<F, Words> {
     }
 }
 
+/// Leaves are equal if their words are, bits behind the last position included.
+impl<F, Words: Buffer<Item = u64>> PartialEq for Bit<F, Words> {
+    fn eq(&self, other: &Self) -> bool {
+        self.words.as_slice() == other.words.as_slice()
+    }
+}
+
 /// How many words hold `positions` bits.
 #[inline(always)]
 fn words_of(positions: usize) -> usize {

@@ -19,46 +19,30 @@ pub unsafe trait Buffer {
     }
 }
 
-// SAFETY: a vector is its elements.
-unsafe impl<T: Copy> Buffer for Vec<T> {
-    type Item = T;
-    #[inline(always)]
-    fn as_slice(&self) -> &[T] {
-        self
-    }
-    fn as_mut_slice(&mut self) -> Option<&mut [T]> {
-        Some(self)
-    }
+macro_rules! buffers {
+    ($($buffer:ty $(, changed as $slice:ident)?;)*) => { $(
+        // SAFETY: it is its elements, which nobody changes while they are shared.
+        unsafe impl<T: Copy> Buffer for $buffer {
+            type Item = T;
+            #[inline(always)]
+            fn as_slice(&self) -> &[T] {
+                self
+            }
+            $(
+                fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+                    let $slice = self;
+                    Some($slice)
+                }
+            )?
+        }
+    )* };
 }
 
-// SAFETY: a slice is its elements.
-unsafe impl<T: Copy> Buffer for &[T] {
-    type Item = T;
-    #[inline(always)]
-    fn as_slice(&self) -> &[T] {
-        self
-    }
-}
-
-// SAFETY: a boxed slice is its elements.
-unsafe impl<T: Copy> Buffer for Box<[T]> {
-    type Item = T;
-    #[inline(always)]
-    fn as_slice(&self) -> &[T] {
-        self
-    }
-    fn as_mut_slice(&mut self) -> Option<&mut [T]> {
-        Some(self)
-    }
-}
-
-// SAFETY: a shared slice is its elements, which nobody changes while they are shared.
-unsafe impl<T: Copy> Buffer for Arc<[T]> {
-    type Item = T;
-    #[inline(always)]
-    fn as_slice(&self) -> &[T] {
-        self
-    }
+buffers! {
+    Vec<T>, changed as elements;
+    &[T];
+    Box<[T]>, changed as elements;
+    Arc<[T]>;
 }
 
 /// An array that a program writes: it is owned, and grows.

@@ -70,6 +70,13 @@ impl<L: Clone> Clone for Counted<L> {
     }
 }
 
+/// Levels are equal if those inside are, however often they were read.
+impl<L: PartialEq> PartialEq for Counted<L> {
+    fn eq(&self, other: &Self) -> bool {
+        self.level == other.level
+    }
+}
+
 /// All fibers, borrowed.
 #[derive(Clone, Copy, Debug)]
 pub struct CountedFibers<'a, C> {

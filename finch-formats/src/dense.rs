@@ -97,6 +97,12 @@ impl<L, X: Extent> Dense<L, X> {
     }
 }
 
+impl<L: PartialEq, X: Extent> PartialEq for Dense<L, X> {
+    fn eq(&self, other: &Self) -> bool {
+        self.extent() == other.extent() && self.child == other.child
+    }
+}
+
 /// All fibers, borrowed.
 #[derive(Clone, Copy, Debug)]
 pub struct DenseFibers<C, X = usize> {

@@ -61,6 +61,13 @@ impl<T, F, Val: Default> Default for Element<T, F, Val> {
     }
 }
 
+/// Leaves are equal if their arrays are.
+impl<T: PartialEq, F, Val: Buffer<Item = T>> PartialEq for Element<T, F, Val> {
+    fn eq(&self, other: &Self) -> bool {
+        self.val.as_slice() == other.val.as_slice()
+    }
+}
+
 /// The values, borrowed.
 #[derive(Debug)]
 pub struct ElementFibers<'a, T, F> {

@@ -118,6 +118,16 @@ impl<L: Default, P: Width, I: Width> Default for Hybrid<L, Vec<P>, Vec<I>, Vec<u
     }
 }
 
+/// Levels are equal if their extents, arrays and levels below are.
+impl<L, Ptr, Idx, Slot: Buffer<Item = u32>> PartialEq for Hybrid<L, Ptr, Idx, Slot>
+where
+    SparseList<L, Ptr, Idx>: PartialEq,
+{
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list && self.slot.as_slice() == other.slot.as_slice()
+    }
+}
+
 impl<L, Ptr, Idx: Buffer, Slot: Buffer<Item = u32>> Hybrid<L, Ptr, Idx, Slot> {
     /// Where the dense fiber at `position` starts in the child, if it is one.
     pub(crate) fn dense(&self, position: usize) -> Option<usize> {

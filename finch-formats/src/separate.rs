@@ -92,6 +92,13 @@ impl<L: Default> Default for Separate<L> {
     }
 }
 
+/// Levels are equal if those of all fibers are.
+impl<L: PartialEq> PartialEq for Separate<L> {
+    fn eq(&self, other: &Self) -> bool {
+        self.model == other.model && self.levels() == other.levels()
+    }
+}
+
 fn shape_of<L: Level>(level: &L) -> Vec<usize> {
     let mut shape = Vec::new();
     level.shape(&mut shape);

@@ -195,6 +195,20 @@ impl<R: Size, C: Size, L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer
     }
 }
 
+/// Levels are equal if their extents, arrays and levels below are.
+impl<R, C, L: PartialEq, Ptr, Idx> PartialEq for SparseBlocks<R, C, L, Ptr, Idx>
+where
+    Ptr: Buffer<Item: PartialEq>,
+    Idx: Buffer<Item: PartialEq>,
+{
+    fn eq(&self, other: &Self) -> bool {
+        self.extents == other.extents
+            && self.ptr.as_slice() == other.ptr.as_slice()
+            && self.idx.as_slice() == other.idx.as_slice()
+            && self.child == other.child
+    }
+}
+
 /// The rows of all fibers, as fibers of one dimension: what they store, looked at without a program.
 struct Rows<'a, R, C, L, Ptr, Idx>(&'a SparseBlocks<R, C, L, Ptr, Idx>);
 

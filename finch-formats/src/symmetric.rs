@@ -95,7 +95,7 @@ use finch_traits::looplet::lookup::At;
 ///
 /// Made for memory: it takes half of what all places would. Reading is by lookup at either half; where every entry shall be read
 /// once, and count twice, keep a triangle and a diagonal apart.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Symmetric<H, L> {
     half: Triangular<H, L>,
 }

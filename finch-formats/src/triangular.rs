@@ -64,7 +64,7 @@ pub use write::{PackedWriteFiber, PackedWriteRow, PackedWriting};
 use crate::kit::prelude::*;
 
 /// A triangle per fiber: the half `H`, [`Lower`] or [`Upper`], of a square.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Triangular<H, L> {
     extent: usize,
     pub(crate) child: L,

@@ -1,4 +1,4 @@
-//! Leaves and scalars: what they hold, and what programs do with them.
+//! Leaves and scalars: what they hold, and what programs do with them; and when levels are equal.
 
 mod scalars {
     use finch_formats::prelude::*;
@@ -242,5 +242,54 @@ mod counted {
         assert_eq!(a.to_dense().unwrap().len(), 400);
         assert_eq!(counts(&a), (0, 0));
         assert_eq!(counts(&a.clone()), (0, 0));
+    }
+}
+
+mod equality {
+    use finch_formats::prelude::*;
+    use typenum::{U2, U3};
+
+    /// Levels made of equal entries are equal; those of others are not, be it that an index or a value differs.
+    macro_rules! compared {
+        ($($alias:ty),* $(,)?) => { $(
+            let made = |column: usize, value: i64| {
+                let entries = [([0, 1], 4), ([1, column], value)];
+                <$alias>::from_triplets([2, 4], entries, Add).unwrap()
+            };
+            let a = made(2, 3);
+            assert!(a.level() == made(2, 3).level() && a.level() == a.clone().level(), "{a}");
+            assert!(a.level() != made(3, 3).level(), "{a}");
+            assert!(a.level() != made(2, 5).level(), "{a}");
+        )* };
+    }
+
+    #[test]
+    fn levels_are_equal_if_their_arrays_are() {
+        compared! {
+            Matrix<i64>, Csr<i64>, Lil<i64>, Dcsr<i64>, SeparateCsr<i64>, HybridCsr<i64>, BlockCsr<i64>, Bcsr<i64, U2, U3>,
+            BandMatrix<i64>, RaggedMatrix<i64>, PointMatrix<i64>, IntervalMatrix<i64>, RunMatrix<i64>,
+            PackBitsMatrix<i64>, SparseRunMatrix<i64>, Tensor<Dense<Counted<SparseList<Element<i64>>>>>,
+        }
+    }
+
+    #[test]
+    fn halves_and_bits_are_equal_if_their_arrays_are() {
+        let made = |value| UpperMatrix::<i64>::from_triplets([2, 2], [([0, 1], value)], Add).unwrap();
+        assert!(made(3).level() == made(3).level() && made(3).level() != made(4).level());
+        let made = |value| SymmetricMatrix::<i64>::from_triplets([2, 2], [([0, 1], value)], Add).unwrap();
+        assert!(made(3).level() == made(3).level() && made(3).level() != made(4).level());
+        let made = |value| BitVector::from_triplets([70], [([65], value)], Or).unwrap();
+        assert!(made(true).level() == made(true).level() && made(true).level() != made(false).level());
+    }
+
+    #[test]
+    fn vectors_grow_by_what_an_iterator_yields() {
+        let mut x = Vector::<usize>::from(vec![1, 2]);
+        x.extend((3..5).map(|i| i * i));
+        assert_eq!(x.values(), [1, 2, 9, 16]);
+        x.validate().unwrap();
+        let mut empty = Vector::<usize>::default();
+        empty.extend([]);
+        assert_eq!(empty.values(), []);
     }
 }

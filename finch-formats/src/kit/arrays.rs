@@ -30,6 +30,7 @@ use core::ops::Range;
 /// * `of_parts`, for the crate, which takes the extent, the arrays in this order, and the child; and if it is asked for, `new`,
 ///   which does the same for everybody, of the level over these type parameters;
 /// * `extent`, an accessor for each array, `child`, `into_parts`;
+/// * `PartialEq`, array by array;
 /// * `array_bytes`, which [`level!`](crate::level) asks for, and [`Parent`](crate::kit::pieces::Parent);
 /// * [`Nested`](crate::nested::Nested), if the arrays can be cloned: the leaf of a tensor can then be exchanged, and tensors be
 ///   compared by what they store. Children are at consecutive positions, fiber by fiber, as many as
@@ -143,6 +144,18 @@ macro_rules! arrays {
                 $($ty: $crate::buffer::Buffer,)*
             {
                 0 $(+ $crate::buffer::bytes(&self.$array))*
+            }
+        }
+
+        /// Levels are equal if their extents, arrays and levels below are: what they hold, and what lies behind.
+        impl<$l: PartialEq $(, $param)*> PartialEq for $level<$l $(, $param)*>
+        where
+            $($ty: $crate::buffer::Buffer<Item: PartialEq>,)*
+        {
+            fn eq(&self, other: &Self) -> bool {
+                self.extent == other.extent
+                    $(&& $crate::buffer::Buffer::as_slice(&self.$array) == $crate::buffer::Buffer::as_slice(&other.$array))*
+                    && self.child == other.child
             }
         }
 

@@ -130,6 +130,24 @@ impl<T: Copy + 'static, F: Fill<T>> FromIterator<T> for Tensor<Dense<Element<T, 
     }
 }
 
+/// Makes the vector longer by the values of an iterator. If that panics, the vector is left empty.
+///
+/// ```
+/// use finch_formats::prelude::*;
+///
+/// let mut x = Vector::from(vec![1, 2]);
+/// x.extend([3, 4]);
+/// assert_eq!(x.values(), [1, 2, 3, 4]);
+/// # Ok::<(), finch_formats::Error>(())
+/// ```
+impl<T: Copy + 'static, F: Fill<T>> Extend<T> for Tensor<Dense<Element<T, F>>> {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, values: I) {
+        let mut all = Vec::from(core::mem::take(self));
+        all.extend(values);
+        *self = all.into()
+    }
+}
+
 /// The values of the vector, which are not copied.
 impl<T: Copy + 'static, F: Fill<T>> From<Tensor<Dense<Element<T, F>>>> for Vec<T> {
     fn from(tensor: Tensor<Dense<Element<T, F>>>) -> Self {

@@ -95,10 +95,8 @@ impl<L> Tensor<L> {
     /// # Errors
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): there are fewer places than `count`.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more than 2^128 places, there is not enough memory, or an
-    ///   extent does not fit `isize` or the index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or
-    ///   a level must be square.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more than 2^128 places.
+    #[doc = include_str!("errors/shape.md")]
     pub fn random(
         shape: impl Into<Shape<L::Rank>>,
         count: usize,
@@ -140,10 +138,8 @@ impl<L> Tensor<L> {
     /// # Errors
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): the density is not a number from 0 to 1.
-    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more than 2^128 places, there is not enough memory, or an
-    ///   extent does not fit `isize` or the index type of its level.
-    /// * [`Mismatch`](crate::ErrorKind::Mismatch): the nest cannot have this shape, since an extent is part of its type or
-    ///   a level must be square.
+    /// * [`TooLarge`](crate::ErrorKind::TooLarge): there are more than 2^128 places.
+    #[doc = include_str!("errors/shape.md")]
     pub fn random_by_density(
         shape: impl Into<Shape<L::Rank>>,
         density: f64,

@@ -37,11 +37,11 @@ pub trait Half: sealed::Sealed + Copy + Debug + Default + 'static {
 }
 
 /// At and below the diagonal: row `j` holds the columns `0..=j`.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lower;
 
 /// At and above the diagonal: row `j` holds the columns from `j` on.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Upper;
 
 impl Half for Lower {
