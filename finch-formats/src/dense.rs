@@ -21,7 +21,6 @@
 //! filters, small blocks, coordinates and colours.
 
 use crate::extent::{Extent, Fixed};
-use crate::kit::fiber::dim;
 use crate::kit::multiples::multiples;
 use crate::kit::pieces::Parent;
 use crate::kit::prelude::*;
@@ -179,10 +178,11 @@ unsafe impl<L: Level, X: Extent> Level for Dense<L, X> {
 
 // SAFETY: the caller names a stored position; the fiber knows its extent.
 unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
+    crate::read_fibers! { |fibers| [fibers.extent.get()], fibers.child }
+
     type T = C::T;
     type Fill = C::Fill;
     type Fiber = DenseFiber<C, X>;
-    type OptionalFiber = FiberOrFill<DenseFiber<C, X>, C::Fill>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -191,17 +191,6 @@ unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
             first: position * self.extent.get(),
             child: self.child,
         }
-    }
-
-    #[inline(always)]
-    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
-        // SAFETY: the caller names a stored position if `here`.
-        unsafe { FiberOrFill::new(here.then(|| self.fiber(position))) }
-    }
-
-    #[inline(always)]
-    fn dim(self, axis: usize) -> Option<usize> {
-        dim([self.extent.get()], self.child, axis)
     }
 }
 
@@ -219,24 +208,12 @@ unsafe impl<C: Fibers, X: Extent> At for DenseFiber<C, X> {
 
 // SAFETY: every index is looked up.
 unsafe impl<C: Fibers, X: Extent> Fiber for DenseFiber<C, X> {
-    type T = C::T;
-    type Known = Unknown;
-    type RuntimeKnown = No;
+    crate::read_fiber! { C, |fiber| [fiber.extent.get()], fiber.child }
     const FIXED: Option<usize> = X::FIXED;
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
         k.looplet(pass, Lookup(self))
-    }
-
-    #[inline(always)]
-    fn value(self) -> C::T {
-        C::Fill::value()
-    }
-
-    #[inline(always)]
-    fn dim(&self, axis: usize) -> Option<usize> {
-        dim([self.extent.get()], self.child, axis)
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {

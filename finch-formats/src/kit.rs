@@ -16,7 +16,10 @@
 //! [`compressed!`](crate::compressed) and [`append_runs!`](crate::append_runs) forward to the generic code where the
 //! compiler admits no implementation for all such levels at once.
 //!
-//! [`prelude`] has the names that nearly every level needs.
+//! [`prelude`] has the names that nearly every level needs. What is wrong with arrays is said by [`error!`](crate::error!), what is
+//! wrong while they are written by [`faults`]. What targets have in common is written by
+//! [`write_fiber!`](crate::write_fiber), [`write_leaf!`](crate::write_leaf) and
+//! [`writing_by_pointer!`](crate::writing_by_pointer).
 //!
 //! A trait for reading is implemented by the borrowed arrays of a level: a small `Copy` struct of slices and the fibers of the
 //! level below, which the compiler keeps in registers. The fibers, cursors and looplets over it are generic and inlined, so that

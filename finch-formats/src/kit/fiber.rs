@@ -18,6 +18,58 @@ pub fn not_a_leaf() -> ! {
     unreachable!("a fiber with dimensions was asked for its value")
 }
 
+/// Writes into the `impl` of [`Fibers`](finch_traits::level::Fibers), for a level that is read like others whose fibers have a
+/// position each, what these have in common: a fiber that is absent is fill, and extents are those of this level and the one below.
+///
+/// ```ignore
+/// read_fibers! { |fibers| [fibers.extent], fibers.child }
+/// ```
+#[macro_export]
+macro_rules! read_fibers {
+    (|$this:ident| $extents:expr, $child:expr) => {
+        type OptionalFiber = $crate::traits::fiber::FiberOrFill<Self::Fiber, Self::Fill>;
+
+        #[inline(always)]
+        unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
+            // SAFETY: the caller names a stored position if `here`.
+            unsafe { $crate::traits::fiber::FiberOrFill::new(here.then(|| self.fiber(position))) }
+        }
+
+        #[inline(always)]
+        fn dim(self, axis: usize) -> Option<usize> {
+            let $this = self;
+            $crate::kit::fiber::dim($extents, $child, axis)
+        }
+    };
+}
+
+/// Writes into the `impl` of [`Fiber`](finch_traits::fiber::Fiber) of a fiber that is there, over fibers of type `C`, what all of
+/// these have in common: it has values of which nothing is known, and its extents and those of the level below.
+///
+/// ```ignore
+/// read_fiber! { C, |fiber| [fiber.extent], fiber.child }
+/// ```
+#[macro_export]
+macro_rules! read_fiber {
+    ($below:ty, |$this:ident| $extents:expr, $child:expr) => {
+        type T = <$below as $crate::traits::level::Fibers>::T;
+        type Known = $crate::traits::algebra::known::Unknown;
+        type RuntimeKnown = $crate::traits::algebra::logic::No;
+
+        #[inline(always)]
+        fn value(self) -> Self::T {
+            use $crate::traits::algebra::fill::Fill;
+            <$below as $crate::traits::level::Fibers>::Fill::value()
+        }
+
+        #[inline(always)]
+        fn dim(&self, axis: usize) -> Option<usize> {
+            let $this = self;
+            $crate::kit::fiber::dim($extents, $child, axis)
+        }
+    };
+}
+
 /// Writes into the `impl` of [`WriteFiber`](finch_traits::target::WriteFiber) of a fiber with dimensions what all of these
 /// have in common: it is the looplet that it unfurls to, its parent lends it the flag `D`, and it has no value.
 #[macro_export]

@@ -85,10 +85,11 @@ pub struct WindowFiber<S> {
 
 // SAFETY: the caller names a stored position, whose stretch was checked with the level.
 unsafe impl<S: Windows> Fibers for WindowFibers<S> {
+    crate::read_fibers! { |fibers| [fibers.extent], fibers.arrays.child() }
+
     type T = <S::Child as Fibers>::T;
     type Fill = <S::Child as Fibers>::Fill;
     type Fiber = WindowFiber<S>;
-    type OptionalFiber = FiberOrFill<WindowFiber<S>, Self::Fill>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -101,17 +102,6 @@ unsafe impl<S: Windows> Fibers for WindowFibers<S> {
         // SAFETY: that is the stretch of a stored fiber.
         unsafe { fiber.assume_order() }
         fiber
-    }
-
-    #[inline(always)]
-    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
-        // SAFETY: the caller names a stored position if `here`.
-        unsafe { FiberOrFill::new(here.then(|| self.fiber(position))) }
-    }
-
-    #[inline(always)]
-    fn dim(self, axis: usize) -> Option<usize> {
-        dim([self.extent], self.arrays.child(), axis)
     }
 }
 

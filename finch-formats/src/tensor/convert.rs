@@ -1,11 +1,8 @@
 //! Copies of tensors into other nests.
 
+use crate::kit::prelude::*;
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
-use finch_traits::Result;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {

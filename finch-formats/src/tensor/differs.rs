@@ -1,10 +1,8 @@
 //! Whether a value differs from a fill, as an operator that knows the answer for the fill itself.
 
-use core::fmt;
-use core::marker::PhantomData;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::{Knowledge, Known, Same, Tagged, Unknown, tag};
-use finch_traits::algebra::logic::{Select, Yes};
+use crate::kit::prelude::*;
+use finch_traits::algebra::known::{Same, Tagged, tag};
+use finch_traits::algebra::logic::Select;
 use finch_traits::algebra::operator::UnaryOp;
 
 /// `value != fill`. A fill that is NaN stands for every NaN.

@@ -1,14 +1,11 @@
 //! Entries: indices with values, in any order, on their way into a tensor.
 
+use crate::kit::prelude::*;
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
 use crate::tensor::symmetric::asymmetric;
 use crate::tensor::write::Writer;
-use finch_traits::Result;
-use finch_traits::algebra::fill::Fill;
 use finch_traits::algebra::reducer::Reducer;
-use finch_traits::lifecycle::WriteLevel;
-use finch_traits::mirrored::Mirrored;
 use finch_traits::rank::Shape;
 
 /// Entries of a tensor of given shape: their indices, and as many values.

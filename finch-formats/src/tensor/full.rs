@@ -2,14 +2,11 @@
 
 use crate::dense::Dense;
 use crate::element::Element;
+use crate::kit::prelude::*;
 use crate::slice_mut::SliceMut;
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
 use crate::{VectorMutWithFill, VectorViewWithFill};
-use finch_traits::Result;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Shape;
 
 /// How many places a tensor of given shape has, if that can be counted.

@@ -1,12 +1,9 @@
 //! Values by their indices: `a[[j, i]]`, and `a[[j, i]] = value` of dense nests.
 
-use crate::buffer::Buffer;
 use crate::extent::Extent;
-use crate::width::Width;
+use crate::kit::prelude::*;
 use crate::{Bit, Dense, Element, Pair, Pattern, RunList, SparseByteMap, SparseList, SparsePairs, Tensor};
 use core::ops::{Index, IndexMut};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::level::Level;
 use finch_traits::rank::Shape;
 
 /// A level whose values stand in memory one by one, so that they can be borrowed.

@@ -2,13 +2,9 @@
 //!
 //! Index arrays are neither looked at nor, where the tensor is consumed, copied.
 
-use crate::buffer::Buffer;
+use crate::kit::prelude::*;
 use crate::nested::Nested;
-use crate::width::Width;
 use crate::{Bit, Counted, Element, Pair, Pattern, Separate, SparseList, SparsePairs, Tensor};
-use finch_traits::Result;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::level::Level;
 use finch_traits::rank::Next;
 use typenum::U0;
 

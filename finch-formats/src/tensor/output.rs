@@ -1,12 +1,8 @@
 //! The handle on a tensor that a program writes.
 
+use crate::kit::prelude::*;
 use crate::tensor::Tensor;
-use core::fmt;
-use core::marker::PhantomData;
-use finch_traits::Result;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{Driver, Output, Reread, WriteFibers, WriteLevel};
+use finch_traits::lifecycle::{Output, Reread};
 use finch_traits::program::IntoOutput;
 use finch_traits::target::Unasked;
 

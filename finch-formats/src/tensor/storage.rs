@@ -1,11 +1,8 @@
 //! Equality of tensors by what their arrays hold.
 
-use crate::buffer::Buffer;
+use crate::kit::prelude::*;
 use crate::nested::Nested;
-use crate::width::Width;
 use crate::{Bit, Element, Pair, Pattern, Separate, SparsePairs, Tensor};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::level::Level;
 
 /// A level whose arrays can be compared.
 #[diagnostic::on_unimplemented(

@@ -1,7 +1,6 @@
 //! Squares of which one half is stored, as programs read them: triangles, and what is symmetric.
 
 use crate::blocks::Block;
-use crate::kit::fiber::dim;
 use crate::kit::prelude::*;
 use crate::triangular::{Half, Packing, Triangle};
 use finch_traits::looplet::lookup::At;
@@ -77,10 +76,11 @@ pub struct SquareRow<Kind, C> {
 
 // SAFETY: the caller names a stored position; the fiber knows its extents.
 unsafe impl<Kind: Outside<C>, C: Fibers> Fibers for SquareFibers<Kind, C> {
+    crate::read_fibers! { |fibers| [fibers.extent; 2], fibers.child }
+
     type T = C::T;
     type Fill = C::Fill;
     type Fiber = SquareFiber<Kind, C>;
-    type OptionalFiber = FiberOrFill<SquareFiber<Kind, C>, C::Fill>;
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Self::Fiber {
@@ -90,17 +90,6 @@ unsafe impl<Kind: Outside<C>, C: Fibers> Fibers for SquareFibers<Kind, C> {
             child: self.child,
             kind: PhantomData,
         }
-    }
-
-    #[inline(always)]
-    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
-        // SAFETY: the caller names a stored position if `here`.
-        unsafe { FiberOrFill::new(here.then(|| self.fiber(position))) }
-    }
-
-    #[inline(always)]
-    fn dim(self, axis: usize) -> Option<usize> {
-        dim([self.extent; 2], self.child, axis)
     }
 }
 
@@ -125,22 +114,11 @@ unsafe impl<Kind: Outside<C>, C: Fibers> At for SquareFiber<Kind, C> {
 
 // SAFETY: every row is looked up.
 unsafe impl<Kind: Outside<C>, C: Fibers> Fiber for SquareFiber<Kind, C> {
-    type T = C::T;
-    type Known = Unknown;
-    type RuntimeKnown = No;
+    crate::read_fiber! { C, |fiber| [fiber.extent; 2], fiber.child }
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
         k.looplet(pass, Lookup(self))
-    }
-
-    fn value(self) -> C::T {
-        C::Fill::value()
-    }
-
-    #[inline(always)]
-    fn dim(&self, axis: usize) -> Option<usize> {
-        dim([self.extent; 2], self.child, axis)
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
@@ -153,9 +131,7 @@ type Walk<Kind, C> = <<Kind as Packing>::Half as Half>::Row<Lookup<Block<C>>, <K
 
 // SAFETY: what is in the half has a position, as was checked with the level; the rest is right by the promise of `Outside`.
 unsafe impl<Kind: Outside<C>, C: Fibers> Fiber for SquareRow<Kind, C> {
-    type T = C::T;
-    type Known = Unknown;
-    type RuntimeKnown = No;
+    crate::read_fiber! { C, |row| [row.extent], row.child }
 
     #[inline(always)]
     fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
@@ -164,15 +140,6 @@ unsafe impl<Kind: Outside<C>, C: Fibers> Fiber for SquareRow<Kind, C> {
         let half = Lookup(unsafe { Block::new(0, shift, self.child) });
         let row: Walk<Kind, C> = Kind::Half::row(self.row, half, Kind::outside(self));
         k.looplet(pass, row)
-    }
-
-    fn value(self) -> C::T {
-        C::Fill::value()
-    }
-
-    #[inline(always)]
-    fn dim(&self, axis: usize) -> Option<usize> {
-        dim([self.extent], self.child, axis)
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {

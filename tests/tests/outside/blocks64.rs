@@ -15,18 +15,9 @@
 //! Written by appending, constant time each. Freeze and thaw are linear in the blocks. Bytes: 16 per block.
 
 use finch_formats::kit::append::{Append, Below, Tip};
-use finch_formats::kit::by_pointer::PointerWriting;
 use finch_formats::kit::children::{ChildCursor, Children, ChildrenFibers};
-use finch_formats::kit::compressed::Progress;
-use finch_formats::kit::pieces::{Piece, Pieces};
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::logic::{No, Yes};
-use finch_traits::index::protocol::{Following, Galloping, Walking};
-use finch_traits::level::{Fibers, Level};
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::writer::at_once;
-use finch_traits::{Error, ErrorKind, Result};
-use std::ops::Range;
+use finch_formats::kit::faults;
+use finch_formats::kit::prelude::*;
 
 // ---- storage ----
 
@@ -44,6 +35,8 @@ pub struct Blocks64<L> {
 
 finch_formats::arrays! {
     Blocks64<L> besides { len: 0, progress: Progress::default() }
+    /// Fibers of `extent` indices. A tensor checks the arrays when it is made.
+    new [L];
     arrays {
         /// The bits of each block.
         mask: Vec<u64>, of |level, positions| positions * level.blocks();
@@ -55,11 +48,6 @@ finch_formats::arrays! {
 }
 
 impl<L> Blocks64<L> {
-    /// Fibers of `extent` indices. A tensor checks the arrays when it is made.
-    pub fn new(extent: usize, mask: Vec<u64>, first: Vec<usize>, child: L) -> Self {
-        Blocks64::of_parts(extent, mask, first, child)
-    }
-
     /// How many blocks a fiber has.
     fn blocks(&self) -> usize {
         self.extent.div_ceil(64)
@@ -114,28 +102,26 @@ unsafe impl<L: Level> Level for Blocks64<L> {
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        let invalid = |message: String| Err(Error::new(ErrorKind::Invalid, message));
         let (extent, blocks) = (self.extent, self.blocks());
         let needed = positions.saturating_mul(blocks);
         let (masks, firsts) = (self.mask.len(), self.first.len());
         if masks.min(firsts) < needed {
-            return invalid(format!(
-                "a Blocks64 level has {masks} masks and {firsts} starts where {positions} fibers need {blocks} each"
+            return Err(finch_formats::error!(
+                Invalid: "a Blocks64 level has {masks} masks and {firsts} starts where {positions} fibers need {blocks} each"
             ));
         }
         let mut sum = 0;
         for (number, (&mask, &first)) in self.mask.iter().zip(&self.first).take(needed).enumerate() {
             let (fiber, block) = (number / blocks, number % blocks);
             if first != sum {
-                return invalid(format!(
-                    "block {block} of fiber {fiber} of a Blocks64 level starts at {first}, behind {sum} bits"
+                return Err(finch_formats::error!(
+                    Invalid: "block {block} of fiber {fiber} of a Blocks64 level starts at {first}, behind {sum} bits"
                 ));
             }
             if mask != 0 && end_of(block, mask) > extent {
                 let index = end_of(block, mask) - 1;
-                return Err(Error::new(
-                    ErrorKind::OutOfBounds,
-                    format!("index {index} of fiber {fiber} of a Blocks64 level is not below the extent {extent}"),
+                return Err(finch_formats::error!(
+                    OutOfBounds: "index {index} of fiber {fiber} of a Blocks64 level is not below the extent {extent}"
                 ));
             }
             sum += mask.count_ones() as usize
@@ -289,11 +275,7 @@ unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
     }
 
     fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
-        let too_large = Fault::TooLarge {
-            level: Self::NAME,
-            fiber: positions,
-            index: self.extent,
-        };
+        let too_large = faults::too_large::<Self>(positions, self.extent);
         let blocks = positions.checked_mul(self.blocks()).ok_or(too_large)?;
         let more = blocks.saturating_sub(self.mask.len());
         // For freezing, which cannot fail.

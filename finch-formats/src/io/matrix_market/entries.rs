@@ -6,14 +6,10 @@ use super::value::Value;
 use crate::alias::{CsrWithFill, WideDcsrWithFill};
 use crate::dense::Dense;
 use crate::element::Element;
+use crate::kit::prelude::*;
 use crate::sparse_list::SparseList;
 use crate::tensor::Tensor;
-use crate::width::Width;
 use core::any::Any;
-use finch_traits::Result;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
 use typenum::U2;
 
 /// How many entries are given room before they are read.

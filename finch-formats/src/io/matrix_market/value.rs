@@ -30,10 +30,23 @@ pub trait Value: Copy + PartialEq + Debug + 'static + sealed::Sealed {
     const FIELD: Field;
 
     /// Whether files with entries of this field can be read into it.
-    fn takes(field: Field) -> bool;
+    fn takes(field: Field) -> bool {
+        match Self::FIELD {
+            Field::Complex => true,
+            Field::Real => field != Field::Complex,
+            _ => matches!(field, Field::Integer | Field::Unsigned | Field::Pattern),
+        }
+    }
+
+    /// One, or `true`.
+    #[doc(hidden)]
+    const ONE: Self;
 
     /// What stands where a pattern has an entry.
-    fn one() -> Self;
+    #[inline(always)]
+    fn one() -> Self {
+        Self::ONE
+    }
 
     /// The value of an integer, if there is one.
     #[doc(hidden)]
@@ -58,7 +71,9 @@ pub trait Value: Copy + PartialEq + Debug + 'static + sealed::Sealed {
 
     /// What mirrors it in a skew-symmetric matrix, if there is such a value.
     #[doc(hidden)]
-    fn negative(self) -> Option<Self>;
+    fn negative(self) -> Option<Self> {
+        None
+    }
 
     /// What mirrors it in a hermitian matrix.
     #[doc(hidden)]
@@ -111,14 +126,7 @@ macro_rules! floats {
             const NAME: &'static str = stringify!($t);
             const FIELD: Field = Field::Real;
 
-            fn takes(field: Field) -> bool {
-                field != Field::Complex
-            }
-
-            #[inline(always)]
-            fn one() -> Self {
-                1.0
-            }
+            const ONE: Self = 1.0;
 
             #[inline(always)]
             fn from_integer(number: i128) -> Option<Self> {
@@ -167,14 +175,7 @@ macro_rules! floats {
             const NAME: &'static str = concat!("Complex<", stringify!($t), ">");
             const FIELD: Field = Field::Complex;
 
-            fn takes(_field: Field) -> bool {
-                true
-            }
-
-            #[inline(always)]
-            fn one() -> Self {
-                Complex::new(1.0, 0.0)
-            }
+            const ONE: Self = Complex::new(1.0, 0.0);
 
             #[inline(always)]
             fn from_integer(number: i128) -> Option<Self> {
@@ -245,14 +246,7 @@ macro_rules! integers {
             const NAME: &'static str = stringify!($t);
             const FIELD: Field = Field::Integer;
 
-            fn takes(field: Field) -> bool {
-                matches!(field, Field::Integer | Field::Unsigned | Field::Pattern)
-            }
-
-            #[inline(always)]
-            fn one() -> Self {
-                1
-            }
+            const ONE: Self = 1;
 
             #[inline(always)]
             fn from_integer(number: i128) -> Option<Self> {
@@ -292,14 +286,7 @@ impl Value for bool {
     const NAME: &'static str = "bool";
     const FIELD: Field = Field::Pattern;
 
-    fn takes(field: Field) -> bool {
-        matches!(field, Field::Integer | Field::Unsigned | Field::Pattern)
-    }
-
-    #[inline(always)]
-    fn one() -> Self {
-        true
-    }
+    const ONE: Self = true;
 
     #[inline(always)]
     fn from_integer(number: i128) -> Option<Self> {
@@ -312,10 +299,6 @@ impl Value for bool {
 
     fn merged(self, other: Self) -> Self {
         self | other
-    }
-
-    fn negative(self) -> Option<Self> {
-        None
     }
 
     fn to_integer(self) -> Option<i128> {

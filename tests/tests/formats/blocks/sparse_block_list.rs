@@ -34,7 +34,7 @@ conformance! {
         &[0, 1, 2], &[3, 6], &[1, 2, 3], 3 => "start with 1, not 0";
         &[0, 1, 2], &[3, 6], &[0, 1, 1], 3 => "at block 1: blocks are not empty";
         &[0, 1, 2], &[3, 6], &[0, 2, 1], 3 => "at block 1: blocks are not empty";
-        &[0, 1, 2], &[3, 7], &[0, 1, 2], 3 => "ends at 7";
+        &[0, 1, 2], &[3, 7], &[0, 1, 2], 3 => "goes from 6 to 7";
         &[0, 1, 2], &[3, 6], &[0, 4, 5], 5 => "block 0 of fiber 0";
         &[0, 2, 2], &[3, 6], &[0, 1, 5], 5 => "where the one before ends (3)";
         &[0, 2, 2], &[6, 3], &[0, 1, 2], 5 => "block 1 of fiber 0";
