@@ -123,7 +123,7 @@ fn a_mask_of_two_loops() -> Result<()> {
     Ok(())
 }
 
-/// `indices_too_few`, `indices_too_many_of_output`, `indices_of_scalar`, `indices_no_tuple`: one for each dimension.
+/// `indices_too_few`, `indices_too_many_of_output`, `indices_of_scalar`, `indices_no_tuple`, `access_made`: one for each dimension.
 #[test]
 fn an_index_for_each_dimension() -> Result<()> {
     let (a, x, s) = (a(), x(), Scalar::new(10.0));
@@ -246,7 +246,7 @@ fn every_kind_of_statement_runs() -> Result<()> {
     Ok(())
 }
 
-/// `output_of_wrapper`, `driver_made`: a wrapper lends its tensor to the program, which assigns.
+/// `output_of_wrapper`, `output_of_handle`, `driver_made`: a wrapper lends its tensor to the program, which assigns.
 #[test]
 fn a_wrapper_lends_its_tensor() -> Result<()> {
     struct Wrapper(Vector<f64>);
@@ -260,7 +260,7 @@ fn a_wrapper_lends_its_tensor() -> Result<()> {
     Ok(())
 }
 
-/// `pass_of_ones_own`: what a fiber hands out is compared with its description by a function.
+/// `pass_of_ones_own`, `pass_made`: what a fiber hands out is compared with its description by a function.
 #[test]
 fn fibers_are_asked_by_a_function() {
     // SAFETY: nobody writes the vector.
@@ -278,6 +278,21 @@ fn indices_are_compared() -> Result<()> {
     }
     .run()?;
     assert_eq!(y.values(), [0.0, 1.0]);
+    Ok(())
+}
+
+/// `expression_of_ones_own`, `sealed_from_outside`, `permutation_of_ones_own`: of one's own are functions, not nodes of programs.
+#[test]
+fn functions_come_from_outside() -> Result<()> {
+    let (x, a, mut y) = (x(), a(), Vector::<f64>::default());
+    let twice = |value: f64| 2.0 * value;
+    let columns = a.swizzle::<(typenum::U1, U0)>();
+    finch! {
+        y .= 0;
+        for i, j { y[i] += twice(columns[i, j]) * x[j] }
+    }
+    .run()?;
+    assert_eq!(y.values(), [12.0, 4.0, 16.0]);
     Ok(())
 }
 

@@ -12,7 +12,8 @@
 )]
 pub trait Sealed {}
 
-/// Tuples: of indices, of outputs, of numbers of dimensions. No other crate can implement a trait of this one for a tuple.
+/// Tuples: of indices, of outputs, of numbers of dimensions. No other crate can implement a trait of this one for a tuple, unless
+/// the trait has a parameter that may be a type of that crate: so parameters of sealed traits are sealed themselves.
 macro_rules! tuples {
     () => { impl Sealed for () {} };
     ($first:ident $($more:ident)*) => {

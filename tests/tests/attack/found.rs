@@ -1,12 +1,16 @@
-//! What attacks have found, one case each.
+//! What attacks have found, one case each. What was found that is no program any more is in `tests/refused`.
 
 use finch_formats::traits::algebra::fill::Fill;
-use finch_formats::traits::algebra::known::Unknown;
+use finch_formats::traits::algebra::known::{Knowledge, Known, Unknown};
+use finch_formats::traits::algebra::logic::Yes;
+use finch_formats::traits::algebra::operator::UnaryOp;
 use finch_formats::traits::algebra::operators::Unary;
+use finch_formats::traits::fiber::Fiber;
 use finch_formats::traits::index::arithmetic::{minus, plus};
 use finch_formats::traits::index::term::Step;
 use finch_formats::traits::index::{gather, permissive, window};
 use finch_formats::traits::lifecycle::WriteLevel;
+use finch_formats::traits::notation::Readable;
 use finch_kernels::prelude::*;
 use finch_tests::attack::fuse::{Fuse, SUM, exploding};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -333,4 +337,52 @@ fn an_output_of_no_size_at_the_address_of_another() {
         .run();
     assert_eq!(outcome.unwrap_err().kind(), ErrorKind::Lifecycle);
     assert_eq!(both.y.values(), [0.0; 4]);
+}
+
+/// Looks at an output while it is written.
+#[derive(Clone, Copy)]
+struct Peek<F>(F);
+
+impl<F> std::fmt::Debug for Peek<F> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("peek")
+    }
+}
+
+impl<F: Fiber<T = f64>> UnaryOp<f64> for Peek<F> {
+    type Out = f64;
+    type Strict = Yes;
+    type Fold<K: Known> = Unknown;
+    const SYMBOL: &'static str = "peek";
+    fn apply(&self, value: f64) -> f64 {
+        // Only the driver knows when it can be read: nobody else is told anything.
+        assert_eq!((self.0.value(), self.0.dim(0)), (0.0, None));
+        assert_eq!(self.0.knowledge(), Knowledge::NOTHING);
+        value
+    }
+}
+
+#[test]
+fn an_operator_that_looks_at_what_is_written() {
+    fn is_looked_at<L: WriteLevel<T = f64, Fill = Zero, Rank = typenum::U1> + Default>() {
+        let x = SparseVector::<f64>::from_triplets([300], (0..100).map(|index| ([3 * index], 1.0)), Add).unwrap();
+        let mut y = Tensor::<L>::default();
+        indices!(i);
+        for _ in 0..2 {
+            program()
+                .declare(&mut y)
+                .body(|(y,)| {
+                    let peek = Peek(Readable::root(&y));
+                    forall(i, y.at((i,)).set(map1(peek, x.at((i,)))))
+                })
+                .run()
+                .unwrap();
+            y.validate().unwrap();
+            assert!(y == x);
+        }
+    }
+    is_looked_at::<SparseList<Element<f64>>>();
+    is_looked_at::<SparseByteMap<Element<f64>>>();
+    is_looked_at::<SparseDict<Element<f64>>>();
+    is_looked_at::<RunList<Element<f64>>>();
 }

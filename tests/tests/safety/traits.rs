@@ -12,6 +12,8 @@ struct Trait {
     is_unsafe: bool,
     /// The traits that it requires, without what they are told in brackets.
     requires: Vec<String>,
+    /// What is required of each of its parameters.
+    parameters: Vec<Vec<String>>,
     /// It is implemented once, for every type that has what the bounds ask for.
     is_for_all: bool,
 }
@@ -53,6 +55,7 @@ fn traits() -> Vec<Trait> {
                 name: name.to_string(),
                 is_unsafe,
                 requires: outside_of_brackets(bounds),
+                parameters: parameters(bounds),
                 is_for_all,
             }))
         }
@@ -96,6 +99,20 @@ fn outside_of_brackets(bounds: &str) -> Vec<String> {
         None => path.trim_matches(':').to_string(),
     };
     paths.map(last).filter(|name| !name.is_empty()).collect()
+}
+
+/// What is required of each parameter of a trait, in what stands behind its name.
+fn parameters(bounds: &str) -> Vec<Vec<String>> {
+    let parameters = bounds.strip_prefix('<').and_then(|rest| rest.split_once('>'));
+    let all = parameters
+        .map_or("", |(all, _)| all)
+        .split(',')
+        .filter(|one| !one.is_empty());
+    all.map(|one| {
+        one.split_once(':')
+            .map_or(Vec::new(), |(_, bounds)| outside_of_brackets(bounds))
+    })
+    .collect()
 }
 
 /// The line implements the trait for a parameter: `impl<T: ..> Trait<..> for T {}`.
@@ -200,6 +217,13 @@ fn traits_are_what_their_rows_say() {
                 assert!(
                     is_sealed(&declared.requires, &requires),
                     "`{name}` of {file} is not sealed"
+                );
+                // Else another crate may implement it for a type of the library, by way of a parameter of its own.
+                let parameters = &declared.parameters;
+                let are_sealed = parameters.iter().all(|bounds| is_sealed(bounds, &requires));
+                assert!(
+                    are_sealed || declared.is_for_all,
+                    "a parameter of `{name}` of {file} is not sealed"
                 );
             }
             if row.who.starts_with("nobody") {

@@ -14,7 +14,7 @@ use typenum::{U0, U1, U2, U3, U4};
     note = "an order is a tuple of `typenum` numbers, up to four: `a.swizzle::<(U1, U0)>()` of a matrix",
     note = "the tensor has `{R}` dimensions"
 )]
-pub trait PermutationOf<R>: Copy + Debug + Sealed + 'static {
+pub trait PermutationOf<R: Nat>: Copy + Debug + Sealed + 'static {
     /// The axes of the view.
     type Axes<X: AxisList>: AxisList;
     /// The indices of what is behind.
@@ -37,7 +37,7 @@ impl<P, R> Swizzle<P, R> {
 }
 
 impl<P, R> Sealed for Swizzle<P, R> {}
-impl<P: PermutationOf<R>, R> Rearrange for Swizzle<P, R> {
+impl<P: PermutationOf<R>, R: Nat> Rearrange for Swizzle<P, R> {
     type Rank<N: Nat> = N;
     type Axes<X: AxisList> = P::Axes<X>;
     type List<I: IndexList> = P::List<I>;
