@@ -24,31 +24,39 @@ pub(crate) fn first_at_least<I: Keyed>(array: &[I], from: usize, to: usize, goal
 /// The first position in `from..to` of an ascending array whose number is at least `goal`, or `to`. The number at `from` is
 /// known to be less than `goal`.
 #[inline(always)]
-pub(crate) fn gallop<I: Keyed>(array: &[I], mut from: usize, to: usize, goal: usize) -> usize {
+pub(crate) fn gallop<I: Keyed>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
     promise!(from < to && to <= array.len());
     if goal > I::Key::MAX {
         return to;
     }
     // In their own type: widened, each number would have to be loaded before it is compared.
     let goal = I::Key::truncate(goal);
-    // SAFETY: callers below ask for positions under `to`, which is at most the length.
-    let is_less = |position: usize| unsafe { array.get_unchecked(position) }.key() < goal;
+    // SAFETY: positions under `to` are asked, which is at most the length.
+    gallop_while(from, to, |position| {
+        unsafe { array.get_unchecked(position) }.key() < goal
+    })
+}
+
+/// The first position in `from..to` of which `is_before` does not hold, or `to`. It holds for `from`, and for no position
+/// behind one for which it does not. Takes time logarithmic in the distance; the first few positions are asked one by one.
+#[inline(always)]
+pub(crate) fn gallop_while(mut from: usize, to: usize, is_before: impl Fn(usize) -> bool) -> usize {
     for _ in 0..3 {
         from += 1;
-        if from >= to || !is_less(from) {
+        if from >= to || !is_before(from) {
             return from;
         }
     }
-    // From here on the number at `from` is less than the goal.
+    // From here on it holds for `from`.
     let mut step = 1;
-    while from + step < to && is_less(from + step) {
+    while from + step < to && is_before(from + step) {
         from += step;
         step <<= 1;
     }
     let mut end = (from + step).min(to);
     while from + 1 < end {
         let middle = from + (end - from) / 2;
-        if is_less(middle) { from = middle } else { end = middle }
+        if is_before(middle) { from = middle } else { end = middle }
     }
     end
 }

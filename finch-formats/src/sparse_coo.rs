@@ -35,21 +35,22 @@ mod axes;
 mod read;
 mod write;
 
-pub use axes::{Axes, Dimensions, Group, Key, Last, More, Same, Whole, Within};
-pub use read::{SparseCooFiber, SparseCooFibers, SparseCooSteps};
-pub use write::{Append, SparseCooAppend};
+pub use axes::{Along, Dimensions, Group, Innermost, Inside, Key, Left, Same, Whole, Within};
+pub use read::{SparseCooEntries, SparseCooFibers, SparseCooSteps};
+pub use write::{Coordinates, SparseCooAppend};
 
 use crate::buffer::Buffer;
+use crate::kit::arrays::{at, stretch};
 use crate::kit::compressed::Progress;
 use crate::width::Width;
 use core::cmp::Ordering;
 use core::fmt;
 use core::ops::Range;
+use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::index::protocol::{Galloping, Offers, Walking};
 use finch_traits::level::Level;
 use finch_traits::tree::Tree;
-use finch_traits::{Error, ErrorKind, Result};
 use generic_array::{ArrayLength, GenericArray};
 
 /// `N` dimensions at once, as a sorted list of coordinates. `N` is a number as a type, such as `typenum::U2`.
@@ -124,14 +125,7 @@ impl<N: Dimensions, L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<It
 
     /// The entries of the fiber at `position`, of those that exist.
     fn range(&self, position: usize) -> Range<usize> {
-        let ptr = self.ptr.as_slice();
-        let to = ptr[position + 1].to_usize().min(self.len());
-        ptr[position].to_usize().min(to)..to
-    }
-
-    /// How the coordinate of entry `at` compares with `index`.
-    fn compare(&self, at: usize, index: impl Iterator<Item = usize>) -> Ordering {
-        self.idx.iter().map(|idx| idx.as_slice()[at].to_usize()).cmp(index)
+        stretch(&self.ptr, position, self.len())
     }
 
     /// The coordinate of entry `at`.
@@ -153,29 +147,28 @@ impl<N: ArrayLength, L: Default, P: Width, I: Width> Default for SparseCoo<N, L,
 
 // SAFETY: `validate` checks that every fiber's range lies within all arrays of indices and the child, and that its
 // coordinates are strictly ascending and below the extents.
-unsafe impl<N, L, P, I, Ptr, Idx> Level for SparseCoo<N, L, Ptr, Idx>
-where
-    N: Dimensions,
-    L: Level,
-    P: Width,
-    I: Width,
-    Ptr: Buffer<Item = P>,
-    Idx: Buffer<Item = I>,
+unsafe impl<N: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
+    for SparseCoo<N, L, Ptr, Idx>
 {
     type T = L::T;
     type Fill = L::Fill;
     type Rank = N::Above<L::Rank>;
     type Axes = N::Offer<Offers<Self, (Walking, Galloping)>, L::Axes>;
     type Fibers<'a>
-        = SparseCooFibers<'a, N::Axes<'a, I>, L::Fibers<'a>, P>
+        = SparseCooFibers<'a, P, I, N::Inside<'a, I>, L::Fibers<'a>>
     where
         Self: 'a;
     const NAME: &'static str = "SparseCoo";
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let axes = N::axes(&self.extents, &self.idx);
-        SparseCooFibers::new(axes, self.ptr.as_slice(), self.child.fibers())
+        let entries = SparseCooEntries {
+            group: Whole,
+            idx: self.idx[0].as_slice(),
+            inner: N::inside(&self.extents, &self.idx),
+            child: self.child.fibers(),
+        };
+        SparseCooFibers::new(self.extents[0], self.ptr.as_slice(), entries)
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {
@@ -194,24 +187,18 @@ where
                 let coordinate = self.coordinate(at);
                 for (axis, (&index, &extent)) in coordinate.iter().zip(&self.extents).enumerate() {
                     if index >= extent {
-                        return Err(Error::new(
-                            ErrorKind::OutOfBounds,
-                            format!(
-                                "index {index} along axis {axis} of entry {at}, in fiber {position} of a {name} level, is \
+                        return Err(error!(OutOfBounds:
+                            "index {index} along axis {axis} of entry {at}, in fiber {position} of a {name} level, is \
                                  not below the extent {extent}"
-                            ),
                         ));
                     }
                 }
                 if at > ptr[position].to_usize() && self.coordinate(at - 1) >= coordinate {
-                    return Err(Error::new(
-                        ErrorKind::Invalid,
-                        format!(
-                            "the coordinates of fiber {position} of a {name} level are not strictly ascending: \
+                    return Err(error!(Invalid:
+                        "the coordinates of fiber {position} of a {name} level are not strictly ascending: \
                              {:?} follows {:?} at entry {at}",
-                            coordinate.as_slice(),
-                            self.coordinate(at - 1).as_slice()
-                        ),
+                        coordinate.as_slice(),
+                        self.coordinate(at - 1).as_slice()
                     ));
                 }
             }
@@ -224,7 +211,7 @@ where
         let Range { mut start, mut end } = self.range(position);
         while start < end {
             let middle = start + (end - start) / 2;
-            match self.compare(middle, here.iter().copied()) {
+            match self.coordinate(middle).as_slice().cmp(here) {
                 Ordering::Less => start = middle + 1,
                 Ordering::Equal => return self.child.get(middle, below),
                 Ordering::Greater => end = middle,
@@ -243,7 +230,7 @@ where
     }
 
     fn count_stored(&self, positions: usize) -> usize {
-        self.child.count_stored(self.ptr.as_slice()[positions].to_usize())
+        self.child.count_stored(at(&self.ptr, positions))
     }
 
     fn bytes(&self) -> usize {

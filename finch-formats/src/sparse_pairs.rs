@@ -31,16 +31,17 @@ mod read;
 mod write;
 
 pub use pair::Pair;
-pub use read::{PairValues, SparsePairsEntries, SparsePairsFibers};
+pub use read::{SparsePairsEntries, SparsePairsFibers};
 
 use crate::buffer::Buffer;
+use crate::kit::arrays::{at, stretch};
 use crate::kit::compressed::Progress;
 use crate::kit::entries::Sorted;
 use crate::pattern::Pattern;
-use crate::search::first_at_least;
-use crate::width::{Keyed, Width};
+use crate::width::Width;
 use core::fmt;
 use core::marker::PhantomData;
+use core::ops::Range;
 use finch_traits::Result;
 use finch_traits::algebra::fill::{Fill, Zero};
 use finch_traits::index::protocol::{Axis, Following, Galloping, NoAxis, Offers, Walking};
@@ -53,7 +54,7 @@ use typenum::U0;
 ///
 /// Made for compatibility: it holds arrays of index and value side by side as they are. A product with a vector takes 1.2 times
 /// the instructions of one over a [`SparseList`](crate::SparseList), since values are not next to each other.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct SparsePairs<T, F = Zero, Ptr = Vec<usize>, Pairs = Vec<Pair<u32, T>>> {
     extent: usize,
     ptr: Ptr,
@@ -62,16 +63,6 @@ pub struct SparsePairs<T, F = Zero, Ptr = Vec<usize>, Pairs = Vec<Pair<u32, T>>>
     /// Values stand beside their indices.
     child: Pattern,
     progress: Progress,
-}
-
-impl<T, F, Ptr: fmt::Debug, Pairs: fmt::Debug> fmt::Debug for SparsePairs<T, F, Ptr, Pairs> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SparsePairs")
-            .field("extent", &self.extent)
-            .field("ptr", &self.ptr)
-            .field("pairs", &self.pairs)
-            .finish_non_exhaustive()
-    }
 }
 
 impl<T, F, Ptr, Pairs> SparsePairs<T, F, Ptr, Pairs> {
@@ -118,10 +109,8 @@ impl<T: Copy, F, P: Width, I: Width, Ptr: Buffer<Item = P>, Pairs: Buffer<Item =
     SparsePairs<T, F, Ptr, Pairs>
 {
     /// The positions that the fiber at `position` holds, of those that exist.
-    pub(crate) fn range(&self, position: usize) -> (usize, usize) {
-        let ptr = self.ptr.as_slice();
-        let to = ptr[position + 1].to_usize().min(self.pairs.as_slice().len());
-        (ptr[position].to_usize().min(to), to)
+    pub(crate) fn pieces(&self, position: usize) -> Range<usize> {
+        stretch(&self.ptr, position, self.pairs.as_slice().len())
     }
 }
 
@@ -133,14 +122,8 @@ impl<T, F, P: Width, I> Default for SparsePairs<T, F, Vec<P>, Vec<Pair<I, T>>> {
 
 // SAFETY: `validate` checks that every fiber's range lies within `pairs`, and that its indices are strictly ascending and
 // below the extent. There is no child.
-unsafe impl<T, F, P, I, Ptr, Pairs> Level for SparsePairs<T, F, Ptr, Pairs>
-where
-    T: Copy + 'static,
-    F: Fill<T>,
-    P: Width,
-    I: Width,
-    Ptr: Buffer<Item = P>,
-    Pairs: Buffer<Item = Pair<I, T>>,
+unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>, Pairs: Buffer<Item = Pair<I, T>>>
+    Level for SparsePairs<T, F, Ptr, Pairs>
 {
     type T = T;
     type Fill = F;
@@ -154,8 +137,8 @@ where
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let pairs = read::SparsePairsEntries::new(self.pairs.as_slice());
-        SparsePairsFibers::new(self.extent, self.ptr.as_slice(), Sorted(pairs))
+        let entries = SparsePairsEntries::new(self.pairs.as_slice());
+        SparsePairsFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {
@@ -170,18 +153,13 @@ where
     }
 
     fn get(&self, position: usize, index: &[usize]) -> T {
-        let (pairs, (from, to)) = (self.pairs.as_slice(), self.range(position));
-        let at = first_at_least(pairs, from, to, index[0]);
-        if at < to && pairs[at].key().to_usize() == index[0] {
-            pairs[at].value
-        } else {
-            F::value()
-        }
+        let pairs = &self.pairs.as_slice()[self.pieces(position)];
+        let found = pairs.binary_search_by_key(&index[0], |pair| pair.index.to_usize());
+        found.map_or(F::value(), |at| pairs[at].value)
     }
 
     fn for_each(&self, position: usize, index: &mut Vec<usize>, visit: &mut dyn FnMut(&[usize], T)) {
-        let (from, to) = self.range(position);
-        for pair in &self.pairs.as_slice()[from..to] {
+        for pair in &self.pairs.as_slice()[self.pieces(position)] {
             index.push(pair.index.to_usize());
             visit(index, pair.value);
             index.pop();
@@ -189,7 +167,7 @@ where
     }
 
     fn count_stored(&self, positions: usize) -> usize {
-        self.ptr.as_slice()[positions].to_usize()
+        at(&self.ptr, positions)
     }
 
     fn bytes(&self) -> usize {
@@ -201,8 +179,7 @@ where
         T: fmt::Debug,
     {
         tree.head(Self::NAME, &self.extent)?;
-        let (from, to) = self.range(position);
-        tree.children(from..to, &mut |at, tree| {
+        tree.children(self.pieces(position), &mut |at, tree| {
             let Pair { index, value } = self.pairs.as_slice()[at];
             tree.label(format_args!("{}", index.to_usize()))?;
             tree.value(&value)

@@ -38,7 +38,7 @@ mod sort;
 mod write;
 
 pub use read::{UnsortedListEntries, UnsortedListFibers, UnsortedListSearch};
-pub use write::{UnsortedListReserved, UnsortedListWrite};
+pub use write::Stamps;
 
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
@@ -46,10 +46,10 @@ use crate::kit::compressed::Progress;
 use crate::kit::pieces::{Piece, Pieces};
 use crate::width::Width;
 use core::ops::Range;
+use finch_traits::Result;
 use finch_traits::algebra::fill::Fill;
 use finch_traits::index::protocol::{Following, Walking};
 use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// A list of indices per fiber, in the order in which they were first written.
 ///
@@ -161,9 +161,8 @@ fn distinct<P: Width, I: Width>(ptr: &[P], idx: &[I], extent: usize) -> Result<(
     for (fiber, pair) in ptr.windows(2).enumerate() {
         let list = &idx[pair[0].to_usize()..pair[1].to_usize()];
         if let Some(index) = list.iter().find(|index| index.to_usize() >= extent) {
-            return Err(Error::new(
-                ErrorKind::OutOfBounds,
-                format!("index {index:?} of fiber {fiber} of an UnsortedList level is not below the extent {extent}"),
+            return Err(error!(OutOfBounds:
+                "index {index:?} of fiber {fiber} of an UnsortedList level is not below the extent {extent}"
             ));
         }
         if list.is_sorted_by(|one, next| one < next) {
@@ -173,12 +172,9 @@ fn distinct<P: Width, I: Width>(ptr: &[P], idx: &[I], extent: usize) -> Result<(
         sorted.extend_from_slice(list);
         sorted.sort_unstable();
         if let Some(at) = sorted.windows(2).position(|pair| pair[0] == pair[1]) {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "index {:?} of fiber {fiber} of an UnsortedList level is there twice",
-                    sorted[at]
-                ),
+            return Err(error!(Invalid:
+                "index {:?} of fiber {fiber} of an UnsortedList level is there twice",
+                sorted[at]
             ));
         }
     }

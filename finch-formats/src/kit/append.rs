@@ -11,15 +11,20 @@
 //! the loop ends   the frame closes: the level learns how many entries there are
 //! ```
 //!
-//! [`SparseList`](crate::SparseList) is the simplest example, of an index per entry with a child in the level below.
-//! [`SparsePairs`](crate::SparsePairs) keeps values beside the indices; [`SparseBlockList`](crate::SparseBlockList) and
+//! [`SparseList`](crate::SparseList) is the simplest example, of an index per entry with a child in the level below, and
+//! [`SparsePairs`](crate::SparsePairs) keeps values beside the indices: for lists of one element per entry,
+//! [`append_list!`](crate::append_list) implements `Append`. [`SparseBlockList`](crate::SparseBlockList) and
 //! [`SparseBand`](crate::SparseBand) remember the block that the next index may make longer;
-//! [`SparseCoo`](crate::SparseCoo) has several indices per entry.
+//! [`SparseCoo`](crate::SparseCoo) has several indices per entry. [`UnsortedList`](crate::UnsortedList) looks for an index before it
+//! appends an entry: what it stores already may come again, in any order.
 
 mod frame;
+mod list;
 
-pub use frame::{Appending, Reserved};
+pub use frame::Appending;
+pub(crate) use frame::open;
 
+use super::by_pointer::{ChildOf, PointerFiber};
 use super::compressed::Progress;
 use crate::merge::StagedLeaf;
 use core::cell::Cell;
@@ -28,12 +33,13 @@ use core::marker::PhantomData;
 use finch_traits::Result;
 use finch_traits::algebra::fault::Fault;
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::Bool;
+use finch_traits::algebra::logic::{And, Bool, No};
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
+use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, WriteFiber};
+use finch_traits::target::{Dirty, OnWriteFiber, RemainingIndices, UnfurledTarget, WriteFiber};
 
 /// A level that is appended to.
 ///
@@ -47,6 +53,7 @@ use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, WriteFiber};
 /// * What `put` was given is the entry at that position once `settle` counts it.
 /// * `place` is no position that is in use; `is_full` says so wherever there is no room.
 /// * After `settle` and `close` the level holds what was put. It can be frozen then, whatever was written.
+/// * A `bind` of the level's own hands out positions that were put, or for which there is room.
 pub unsafe trait Append: Level + Sized {
     /// Base pointers of arrays.
     type Bases: Copy;
@@ -61,6 +68,8 @@ pub unsafe trait Append: Level + Sized {
     const TOGETHER: usize;
     /// How many positions can be counted.
     const MOST: usize;
+    /// What descriptions say of the order of indices.
+    const ORDER: &'static str = "appending";
 
     /// How far the level is written.
     fn progress(&mut self, driver: Driver) -> &mut Progress;
@@ -74,12 +83,27 @@ pub unsafe trait Append: Level + Sized {
     /// The smallest index that may come in `fiber`, which is the last one that was appended to, or is empty: 0 if it is
     /// empty.
     fn floor(&self, fiber: usize) -> usize;
+    /// The fault of `index` in `fiber`, which is below what was appended before.
+    fn too_late(fiber: usize, index: usize) -> Fault {
+        let level = Self::NAME;
+        Fault::OutOfOrder { level, fiber, index }
+    }
+    /// Makes ready for writing `fiber`, whose smallest index is `floor`: no index is as large if a later fiber was written.
+    #[inline(always)]
+    fn prepare(&mut self, _driver: Driver, _fiber: usize, _floor: usize) -> Result<(), Fault> {
+        Ok(())
+    }
     /// What is remembered when `fiber` is opened, whose smallest index is `floor`.
     fn begin(&self, fiber: usize, floor: usize) -> Self::State;
     /// What is remembered after room was made, where `state` was before.
     #[inline(always)]
     fn reload(&self, state: Self::State) -> Self::State {
         state
+    }
+    /// How many of `more` indices can be new, where `len` positions are in use.
+    #[inline(always)]
+    fn at_most(_state: Self::State, _len: usize, more: usize) -> usize {
+        more
     }
     /// Makes room for `room` positions, of which `len` are in use, and for one entry more; there may be as much room.
     /// Fails if there is no memory, with the fault of the level below or none.
@@ -134,6 +158,28 @@ pub unsafe trait Append: Level + Sized {
     where
         Self: 'w;
 
+    /// Hands what is written at the index of `pass` to `k`: the child of a new entry.
+    #[inline(always)]
+    fn bind<'w, D: Dirty, G: Bool, R: RemainingIndices, K: OnTarget<Bind, Self::T>>(
+        append: Appending<'_, 'w, Self, D, G>,
+        pass: Bind,
+        rest: R,
+        k: K,
+    ) where
+        Self: 'w,
+    {
+        append.append(pass, rest, k, |_, _| {})
+    }
+
+    /// [`WriteFiber::enter`] of a fiber.
+    #[inline(always)]
+    fn enter<'w, D: Dirty, K: OnWriteFiber<Self::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K)
+    where
+        Self: 'w,
+    {
+        k.call(fiber)
+    }
+
     /// Hands the looplet of a fiber to `k`: the fiber that is being appended to, unless an entry has several indices.
     #[inline(always)]
     fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, Self::T>>(
@@ -152,8 +198,7 @@ pub unsafe trait Append: Level + Sized {
     where
         Self: 'w,
     {
-        type Child<'w, A> = <<A as Append>::New as NewChild>::Fresh<'w, 'w, &'w Cell<bool>>;
-        WriteDescription::new::<Appending<'w, 'w, Self, D>, Child<'w, Self>>(Self::NAME).noting("appending")
+        WriteDescription::new::<Appending<'w, 'w, Self, D>, FreshChild<'w, Self>>(Self::NAME).noting(Self::ORDER)
     }
 }
 
@@ -202,6 +247,10 @@ pub unsafe trait NewChild {
     type View<'w>: Copy
     where
         Self: 'w;
+    /// [`WriteFiber::AnyOrder`] of a fiber that has such children.
+    type AnyOrder<'w>: Bool
+    where
+        Self: 'w;
     /// Where a new child waits.
     type Stage;
     /// A new child, for writing.
@@ -226,27 +275,34 @@ pub unsafe trait NewChild {
         Self: 'w;
 }
 
+/// A new child, for writing.
+pub type FreshChild<'w, A> = <<A as Append>::New as NewChild>::Fresh<'w, 'w, &'w Cell<bool>>;
 /// All fibers of the level below.
 pub type ViewOf<'w, A> = <<A as Append>::New as NewChild>::View<'w>;
 /// Where a new child waits.
 pub type StageOf<A> = <<A as Append>::New as NewChild>::Stage;
 
-/// A new child is written at its position in the level `L`, and stays there if it was assigned.
+/// A new child is written at its position in the level `L`, and stays there if it was assigned. `Yes` says that the fiber comes
+/// back to its children in any order.
 #[derive(Clone, Copy, Debug)]
-pub struct Below<L>(PhantomData<L>);
+pub struct Below<L, Again = No>(PhantomData<(L, Again)>);
 
 // SAFETY: the caller names a position that there is room for.
-unsafe impl<L: WriteLevel> NewChild for Below<L> {
+unsafe impl<L: WriteLevel, Again: Bool> NewChild for Below<L, Again> {
     type T = L::T;
     type View<'w>
         = L::Writing<'w>
     where
-        L: 'w;
+        Self: 'w;
+    type AnyOrder<'w>
+        = And<Again, <ChildOf<'w, L> as WriteFiber>::AnyOrder>
+    where
+        Self: 'w;
     type Stage = ();
     type Fresh<'w, 's, D: Dirty>
         = <L::Writing<'w> as WriteFibers>::Fiber<D>
     where
-        L: 'w;
+        Self: 'w;
 
     #[inline(always)]
     fn stage() {}
@@ -259,7 +315,7 @@ unsafe impl<L: WriteLevel> NewChild for Below<L> {
         dirty: D,
     ) -> Self::Fresh<'w, 's, D>
     where
-        L: 'w,
+        Self: 'w,
     {
         // SAFETY: as the caller promises.
         unsafe { view.fresh(at, dirty) }
@@ -275,6 +331,10 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> NewChild for Beside<T, F> {
     type T = T;
     type View<'w>
         = ()
+    where
+        Self: 'w;
+    type AnyOrder<'w>
+        = No
     where
         Self: 'w;
     type Stage = Cell<T>;

@@ -156,3 +156,25 @@ unsafe impl<'w, L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<'w, L, 
         L::describe::<'w, D>()
     }
 }
+
+/// Writes into the `impl` of [`WriteLevel`] of a level that is written by pointer how its fibers are handed out: `NeedsFlag`,
+/// which is `No`, `Writing` and `writing`.
+#[macro_export]
+macro_rules! written_by_pointer {
+    () => {
+        type NeedsFlag = $crate::traits::algebra::logic::No;
+        type Writing<'w>
+            = $crate::kit::by_pointer::PointerWriting<'w, Self>
+        where
+            Self: 'w;
+
+        #[inline(always)]
+        unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
+        where
+            Self: 'w,
+        {
+            // SAFETY: as the caller promises.
+            unsafe { $crate::kit::by_pointer::PointerWriting::new(level) }
+        }
+    };
+}

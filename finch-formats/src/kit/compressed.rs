@@ -254,7 +254,7 @@ pub fn withdraw<A: Compressed<Child: MergeLevel>>(level: &mut A, driver: Driver,
 ///
 /// | implements | for a level that |
 /// |---|---|
-/// | [`Compressed`] | has the fields `extent`, `ptr`, `progress`, `child`, and a vector of one element per entry for each name in `entries`. With `offsets ofs` the positions of entry `e` are those from `ofs[e]` to `ofs[e + 1]`; without, an entry has the position of the same number. `extents` is a function that says whether a level of some name can have some extent |
+/// | [`Compressed`] | has the fields `extent`, `ptr`, `progress`, `child`, and a vector of one element per entry for each name in `entries`. With `offsets ofs` the positions of entry `e` are those from `ofs[e]` to `ofs[e + 1]`; without, an entry has the position of the same number. With `besides scratch` there is a field that counts only while the level is written, with a `Default` and a method `truncate`, which is told whether a frame was cut off. `extents` is a function that says whether a level of some name can have some extent |
 /// | [`CompareEntries`] | has these arrays |
 /// | [`WriteLevel`] | is [`Compressed`] and written by pointer; with `covering`, is [`Covering`]. `mirrored` is [`WriteLevel::MIRRORED`](finch_traits::lifecycle::WriteLevel::MIRRORED) |
 /// | [`MergeLevel`] | is [`CompareEntries`] and written by pointer; with `covering`, is [`Covering`] |
@@ -271,7 +271,7 @@ macro_rules! compressed {
     (
         unsafe impl[$($generics:tt)*] Compressed for $level:ty,
         pointers $pointer:ty, child $child:ty, entries [$array:ident $(, $more:ident)*],
-        $(offsets $ofs:ident,)? extents $fits:expr
+        $(offsets $ofs:ident,)? $(besides $scratch:ident,)? extents $fits:expr
     ) => {
         // SAFETY: there are as many entries as elements in each array of entries, which are truncated together; offsets
         // ascend from 0 on.
@@ -313,6 +313,7 @@ macro_rules! compressed {
                 self.$array.truncate(entries);
                 $(self.$more.truncate(entries);)*
                 $(self.$ofs.resize(entries + 1, Default::default());)?
+                $(self.$scratch.truncate(self.progress.busy);)?
             }
 
             fn shrink(&mut self) {
@@ -320,6 +321,7 @@ macro_rules! compressed {
                 self.$array.shrink_to_fit();
                 $(self.$more.shrink_to_fit();)*
                 $(self.$ofs.shrink_to_fit();)?
+                $(self.$scratch = Default::default();)?
                 $crate::traits::lifecycle::WriteLevel::shrink_to_fit(&mut self.child)
             }
         }
@@ -357,11 +359,8 @@ macro_rules! compressed {
         // SAFETY: entries are appended only behind the last ones, and fibers are written in ascending order, so that
         // pointers are valid once the level is frozen; the rest is as `Compressed` and `Covering` promise.
         unsafe impl<$($generics)*> $crate::traits::lifecycle::WriteLevel for $level {
-            type NeedsFlag = $crate::traits::algebra::logic::No;
-            type Writing<'w>
-                = $crate::kit::by_pointer::PointerWriting<'w, Self>
-            where
-                Self: 'w;
+            $crate::written_by_pointer!();
+
             const MIRRORED: $crate::traits::mirrored::Mirrored<Self::T> = $mirrored;
 
             fn resize(&mut self, driver: $crate::traits::lifecycle::Driver, shape: &[usize]) -> $crate::Result<()> {
@@ -400,15 +399,6 @@ macro_rules! compressed {
 
             fn shrink_to_fit(&mut self) {
                 $crate::kit::compressed::Compressed::shrink(self)
-            }
-
-            #[inline(always)]
-            unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-            where
-                Self: 'w,
-            {
-                // SAFETY: as the caller promises.
-                unsafe { $crate::kit::by_pointer::PointerWriting::new(level) }
             }
         }
     };

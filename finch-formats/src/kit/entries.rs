@@ -184,7 +184,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
 /// What entries unfurl to if they are galloped through.
 pub(crate) type Galloping<E> = Sequence<Jumper<EntriesSteps<E>>, Run<FillBelow<E>>>;
 
-/// Hands a search among the entries of `fiber` to `k`.
+/// Hands a search in `fiber`, in which it may be asked, to `k`.
 #[inline(always)]
 fn follow<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>>(
     fiber: EntriesFiber<E, H>,

@@ -6,7 +6,6 @@
 //!
 //! A fiber that is absent is an empty stretch. What a stretch unfurls to is said by [`Ranged`].
 
-use crate::kit::fiber::dim;
 use crate::kit::prelude::*;
 use crate::width::bounds_at;
 
@@ -46,6 +45,12 @@ pub unsafe trait Ranged: Copy {
     #[inline(always)]
     fn absent(self) -> Self {
         self
+    }
+
+    /// The extent along `axis` of what there is at an index.
+    #[inline(always)]
+    fn dim_below(self, axis: usize) -> Option<usize> {
+        self.child().dim(axis)
     }
 
     /// Hands the looplet nest of the walk protocol to `k`.
@@ -139,7 +144,7 @@ pub struct RangedFiber<S, H = Here> {
 }
 
 impl<S: Copy, H: Copy> RangedFiber<S, H> {
-    /// The fiber of these arrays between two borders, which are those of a fiber that the level has stored, or equal.
+    /// The stretch of these arrays with these bounds, of `extent` indices.
     #[inline(always)]
     pub(crate) fn new(extent: usize, (from, to): (usize, usize), arrays: S, here: H) -> Self {
         RangedFiber {
@@ -205,7 +210,10 @@ unsafe impl<P: Width, S: Ranged> Fibers for RangedFibers<'_, P, S> {
 
     #[inline(always)]
     fn dim(self, axis: usize) -> Option<usize> {
-        dim([self.extent], self.arrays.child(), axis)
+        match axis {
+            0 => Some(self.extent),
+            _ => self.arrays.dim_below(axis - 1),
+        }
     }
 }
 
@@ -241,7 +249,10 @@ unsafe impl<S: Ranged, H: Presence> Fiber for RangedFiber<S, H> {
 
     #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
-        dim([self.extent], self.arrays.child(), axis)
+        match axis {
+            0 => Some(self.extent),
+            _ => self.arrays.dim_below(axis - 1),
+        }
     }
 
     fn describe(protocol: Protocol) -> FiberDescription {

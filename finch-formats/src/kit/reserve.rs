@@ -1,6 +1,7 @@
 //! Room for what a loop announces, so that nothing grows in it.
 
-use finch_traits::algebra::logic::{Bool, Thunk};
+use finch_traits::algebra::branch;
+use finch_traits::algebra::logic::Bool;
 use finch_traits::cursor::Cursor;
 use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 
@@ -23,33 +24,15 @@ pub fn reserve<W: Reserve, C: Cursor + Copy, All: Bool, K: OnWriteLooplet<W::T>>
     coming: Coming<C, All>,
     k: K,
 ) {
-    All::branch(ReserveAll(write, coming, k), ReserveSome(write, coming, k))
-}
-
-/// Goes on with a looplet to which all is written that comes.
-struct ReserveAll<W, G, K>(W, G, K);
-
-/// Goes on with one to which some is.
-struct ReserveSome<W, G, K>(W, G, K);
-
-impl<W: Reserve, C: Cursor + Copy, All: Bool, K: OnWriteLooplet<W::T>> Thunk for ReserveAll<W, Coming<C, All>, K> {
-    #[inline(always)]
-    fn force(self) {
-        let ReserveAll(write, coming, k) = self;
+    branch!(if All {
         if let Some(reserved) = write.reserved(coming) {
             k.call(reserved)
         }
-    }
-}
-
-impl<W: Reserve, C: Cursor + Copy, All: Bool, K: OnWriteLooplet<W::T>> Thunk for ReserveSome<W, Coming<C, All>, K> {
-    #[inline(always)]
-    fn force(self) {
-        let ReserveSome(write, coming, k) = self;
+    } else {
         if !write.may_waste(coming) {
             k.call(write)
         } else if let Some(reserved) = write.reserved(coming) {
             k.call(reserved)
         }
-    }
+    })
 }

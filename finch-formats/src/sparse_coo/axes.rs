@@ -1,11 +1,12 @@
 //! Dimensions of a coordinate list as types: those that are left, and the indices along those that are bound.
 
 use crate::buffer::Buffer;
-use crate::kit::ranged::Here;
-use crate::sparse_coo::read::{SparseCooFiber, SparseCooSteps};
-use crate::sparse_coo::write::Append;
+use crate::kit::ranged::{Here, Presence, RangedFiber};
+use crate::sparse_coo::read::{SparseCooEntries, SparseCooSteps};
 use crate::width::Width;
 use core::cell::Cell;
+use finch_traits::algebra::logic::{Bool, No, Yes};
+use finch_traits::algebra::nat::Nat;
 use finch_traits::fiber::Fiber;
 use finch_traits::index::protocol::{Axis, AxisList};
 use finch_traits::level::Fibers;
@@ -22,44 +23,59 @@ pub(super) const MOST: usize = 4;
     message = "a `SparseCoo` level cannot span `{Self}` dimensions",
     note = "it spans `typenum::U1`, `U2`, `U3` or `U4`; nest levels for more"
 )]
-pub trait Dimensions: Rank + ArrayLength + Append {
+pub trait Dimensions: Rank + ArrayLength + Left {
     /// The rank of a level over a child of rank `R`.
     type Above<R: Rank>: Rank;
     /// What the dimensions of such a level offer, each of them `O`, above those of its child.
     type Offer<O, Below: AxisList>: AxisList;
-    /// All dimensions with their arrays.
-    type Axes<'a, I: Width>: Axes;
-    /// The dimensions of these extents and arrays of indices, of which there are at least as many.
-    fn axes<'a, I: Width, Idx: Buffer<Item = I>>(extents: &[usize], idx: &'a [Idx]) -> Self::Axes<'a, I>;
+    /// The dimensions inside of the first one.
+    type Inside<'a, I: Width>: Inside<'a, I>;
+    /// The dimensions inside of the first one, of these extents and arrays of indices, of which there are at least as many.
+    fn inside<'a, I: Width, Idx: Buffer<Item = I>>(extents: &[usize], idx: &'a [Idx]) -> Self::Inside<'a, I>;
+}
+
+/// How many dimensions are left to be bound.
+pub trait Left: Nat {
+    /// How many are left inside of the next one, unless that is the last.
+    type Less: Left;
+    /// There is only one.
+    type IsLast: Bool;
+}
+
+impl Left for U1 {
+    type Less = U1;
+    type IsLast = Yes;
 }
 
 impl Dimensions for U1 {
     type Above<R: Rank> = Next<R>;
     type Offer<O, Below: AxisList> = Axis<O, Below>;
-    type Axes<'a, I: Width> = Last<'a, I>;
+    type Inside<'a, I: Width> = Innermost;
 
     #[inline(always)]
-    fn axes<'a, I: Width, Idx: Buffer<Item = I>>(extents: &[usize], idx: &'a [Idx]) -> Last<'a, I> {
-        Last {
-            extent: extents[0],
-            idx: idx[0].as_slice(),
-        }
+    fn inside<'a, I: Width, Idx: Buffer<Item = I>>(_extents: &[usize], _idx: &'a [Idx]) -> Innermost {
+        Innermost
     }
 }
 
 macro_rules! dimensions {
     ($($number:ident over $less:ident;)*) => { $(
+        impl Left for $number {
+            type Less = $less;
+            type IsLast = No;
+        }
+
         impl Dimensions for $number {
             type Above<R: Rank> = Next<<$less as Dimensions>::Above<R>>;
             type Offer<O, Below: AxisList> = Axis<O, <$less as Dimensions>::Offer<O, Below>>;
-            type Axes<'a, I: Width> = More<'a, I, <$less as Dimensions>::Axes<'a, I>>;
+            type Inside<'a, I: Width> = Along<'a, I, <$less as Dimensions>::Inside<'a, I>>;
 
             #[inline(always)]
-            fn axes<'a, I: Width, Idx: Buffer<Item = I>>(extents: &[usize], idx: &'a [Idx]) -> Self::Axes<'a, I> {
-                More {
-                    extent: extents[0],
-                    idx: idx[0].as_slice(),
-                    inner: $less::axes(&extents[1..], &idx[1..]),
+            fn inside<'a, I: Width, Idx: Buffer<Item = I>>(extents: &[usize], idx: &'a [Idx]) -> Self::Inside<'a, I> {
+                Along {
+                    extent: extents[1],
+                    idx: idx[1].as_slice(),
+                    inner: $less::inside(&extents[1..], &idx[1..]),
                 }
             }
         }
@@ -72,26 +88,20 @@ dimensions! {
     U4 over U3;
 }
 
-/// The dimensions that are left to be unfurled, outermost first, with their arrays.
+/// What there is at an index along a dimension: further ones, outermost first, with their arrays, or a child.
 ///
 /// # Safety
 ///
-/// An implementer promises that `idx` has an index below `extent` for every entry of a valid level.
-pub unsafe trait Axes: Copy {
-    /// The type of the indices.
-    type I: Width;
-    /// There is only this one: each of its indices is one entry.
+/// An implementer promises that what it hands out where steps stand can be read if they stand at a stored entry.
+pub unsafe trait Inside<'a, I: Width>: Copy {
+    /// There is a child: each index is one entry.
     const IS_LAST: bool;
-    /// What there is at one index of the first of these dimensions, in a fiber whose outer indices are `G`.
+    /// What there is at an index, in a fiber whose outer indices are `G`.
     type Inner<'c, G: Group, C: Fibers>: Fiber<T = C::T>;
-    /// What there is at one index of the first of these dimensions, or fill: one type for both.
+    /// What there is at an index, or fill: one type for both.
     type OptionalFiber<'c, G: Group, C: Fibers>: Fiber<T = C::T>;
 
-    /// The extent of the first of these dimensions.
-    fn extent(self) -> usize;
-    /// The indices of all entries along the first of these dimensions.
-    fn idx(&self) -> &[Self::I];
-    /// The extent along `axis` of a fiber with children in `child`.
+    /// The extent along `axis` of what there is at an index, with children in `child`.
     fn dim<C: Fibers>(self, axis: usize, child: C) -> Option<usize>;
 
     /// What there is where `steps` stand.
@@ -99,7 +109,7 @@ pub unsafe trait Axes: Copy {
     /// # Safety
     ///
     /// They stand at a stored entry.
-    unsafe fn inner<'c, G: Group, C: Fibers>(steps: &SparseCooSteps<'c, G, Self, C>) -> Self::Inner<'c, G, C>;
+    unsafe fn inner<'c, G: Group, C: Fibers>(steps: &SparseCooSteps<'c, 'a, I, G, Self, C>) -> Self::Inner<'c, G, C>;
 
     /// What there is where `steps` stand if that is `here`, else fill.
     ///
@@ -107,83 +117,88 @@ pub unsafe trait Axes: Copy {
     ///
     /// If `here`, they stand at a stored entry.
     unsafe fn inner_if<'c, G: Group, C: Fibers>(
-        steps: &SparseCooSteps<'c, G, Self, C>,
+        steps: &SparseCooSteps<'c, 'a, I, G, Self, C>,
         here: bool,
     ) -> Self::OptionalFiber<'c, G, C>;
 }
 
-/// The last dimension.
+/// There are no dimensions inside of the last one, but children.
 #[derive(Clone, Copy, Debug)]
-pub struct Last<'a, I> {
-    extent: usize,
-    idx: &'a [I],
-}
+pub struct Innermost;
 
 /// A dimension, and those inside of it.
 #[derive(Clone, Copy, Debug)]
-pub struct More<'a, I, A> {
+pub struct Along<'a, I, A> {
     extent: usize,
     idx: &'a [I],
     inner: A,
 }
 
-// SAFETY: made of the arrays of a level.
-unsafe impl<I: Width> Axes for Last<'_, I> {
-    type I = I;
+// SAFETY: there is a child for every stored entry.
+unsafe impl<'a, I: Width> Inside<'a, I> for Innermost {
     const IS_LAST: bool = true;
     type Inner<'c, G: Group, C: Fibers> = C::Fiber;
     type OptionalFiber<'c, G: Group, C: Fibers> = C::OptionalFiber;
 
     #[inline(always)]
-    fn extent(self) -> usize {
-        self.extent
-    }
-
-    #[inline(always)]
-    fn idx(&self) -> &[I] {
-        self.idx
-    }
-
-    #[inline(always)]
     fn dim<C: Fibers>(self, axis: usize, child: C) -> Option<usize> {
-        match axis {
-            0 => Some(self.extent),
-            _ => child.dim(axis - 1),
-        }
+        child.dim(axis)
     }
 
     #[inline(always)]
-    unsafe fn inner<'c, G: Group, C: Fibers>(steps: &SparseCooSteps<'c, G, Self, C>) -> C::Fiber {
+    unsafe fn inner<'c, G: Group, C: Fibers>(steps: &SparseCooSteps<'c, 'a, I, G, Self, C>) -> C::Fiber {
         // SAFETY: the caller promises that the entry is stored.
-        unsafe { steps.child.fiber(steps.at) }
+        unsafe { steps.entries.child.fiber(steps.at) }
     }
 
     #[inline(always)]
     unsafe fn inner_if<'c, G: Group, C: Fibers>(
-        steps: &SparseCooSteps<'c, G, Self, C>,
+        steps: &SparseCooSteps<'c, 'a, I, G, Self, C>,
         here: bool,
     ) -> C::OptionalFiber {
         // SAFETY: the caller promises that the entry is stored if `here`.
-        unsafe { steps.child.fiber_or_fill(steps.at, here) }
+        unsafe { steps.entries.child.fiber_or_fill(steps.at, here) }
     }
 }
 
-// SAFETY: made of the arrays of a level.
-unsafe impl<'a, I: Width, A: Axes> Axes for More<'a, I, A> {
-    type I = I;
+/// The entries along the dimensions that are left, where `G` are bound and steps stand at an index of the next one.
+type Part<'c, 'a, I, G, A, C, H> =
+    RangedFiber<SparseCooEntries<'a, I, Within<'c, Same<'a, I, <G as Group>::Key>>, A, C>, H>;
+
+/// The entries from `at` to `to`, as far as they have this index along the dimension of `steps`.
+#[inline(always)]
+fn group<'c, 'a, I: Width, G: Group, A: Copy, C: Copy, H: Presence>(
+    steps: &SparseCooSteps<'c, 'a, I, G, Along<'a, I, A>, C>,
+    bounds: (usize, usize),
+    index: I,
+    here: H,
+) -> Part<'c, 'a, I, G, A, C, H> {
+    let (entries, came) = (steps.entries, steps.came);
+    let (Along { extent, idx, inner }, child, outer) = (entries.inner, entries.child, entries.group.key());
+    let key = Same {
+        idx: entries.idx,
+        index,
+        outer,
+    };
+    let group = Within { key, came };
+    RangedFiber::new(
+        extent,
+        bounds,
+        SparseCooEntries {
+            group,
+            idx,
+            inner,
+            child,
+        },
+        here,
+    )
+}
+
+// SAFETY: the entries with the same index stand together.
+unsafe impl<'a, I: Width, A: Inside<'a, I>> Inside<'a, I> for Along<'a, I, A> {
     const IS_LAST: bool = false;
-    type Inner<'c, G: Group, C: Fibers> = SparseCooFiber<Within<'c, Same<'a, I, G::Key>>, A, C>;
-    type OptionalFiber<'c, G: Group, C: Fibers> = SparseCooFiber<Within<'c, Same<'a, I, G::Key>>, A, C, bool>;
-
-    #[inline(always)]
-    fn extent(self) -> usize {
-        self.extent
-    }
-
-    #[inline(always)]
-    fn idx(&self) -> &[I] {
-        self.idx
-    }
+    type Inner<'c, G: Group, C: Fibers> = Part<'c, 'a, I, G, A, C, Here>;
+    type OptionalFiber<'c, G: Group, C: Fibers> = Part<'c, 'a, I, G, A, C, bool>;
 
     #[inline(always)]
     fn dim<C: Fibers>(self, axis: usize, child: C) -> Option<usize> {
@@ -194,51 +209,21 @@ unsafe impl<'a, I: Width, A: Axes> Axes for More<'a, I, A> {
     }
 
     #[inline(always)]
-    unsafe fn inner<'c, G: Group, C: Fibers>(steps: &SparseCooSteps<'c, G, Self, C>) -> Self::Inner<'c, G, C> {
-        SparseCooFiber {
-            at: steps.at,
-            to: steps.to,
-            group: Within {
-                key: Same {
-                    idx: steps.axes.idx,
-                    index: steps.index,
-                    outer: steps.group.key(),
-                },
-                came: steps.came,
-            },
-            axes: steps.axes.inner,
-            child: steps.child,
-            here: Here,
-        }
+    unsafe fn inner<'c, G: Group, C: Fibers>(steps: &SparseCooSteps<'c, 'a, I, G, Self, C>) -> Self::Inner<'c, G, C> {
+        group(steps, (steps.at, steps.to), steps.index, Here)
     }
 
     #[inline(always)]
     unsafe fn inner_if<'c, G: Group, C: Fibers>(
-        steps: &SparseCooSteps<'c, G, Self, C>,
+        steps: &SparseCooSteps<'c, 'a, I, G, Self, C>,
         here: bool,
     ) -> Self::OptionalFiber<'c, G, C> {
-        let (at, to, index) = if here {
-            // SAFETY: the caller promises that the entry is stored if `here`.
-            let fiber = unsafe { Self::inner(steps) };
-            (fiber.at, fiber.to, fiber.group.key.index)
+        let (bounds, index) = if here {
+            ((steps.at, steps.to), steps.index)
         } else {
-            (0, 0, I::default())
+            ((0, 0), I::default())
         };
-        SparseCooFiber {
-            at,
-            to,
-            group: Within {
-                key: Same {
-                    idx: steps.axes.idx,
-                    index,
-                    outer: steps.group.key(),
-                },
-                came: steps.came,
-            },
-            axes: steps.axes.inner,
-            child: steps.child,
-            here,
-        }
+        group(steps, bounds, index, here)
     }
 }
 

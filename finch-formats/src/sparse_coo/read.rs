@@ -1,16 +1,15 @@
 //! Coordinate lists as programs read them.
 
 use crate::guarded::{Bounded, Guarded};
-use crate::kit::ranged::{Here, Presence};
-use crate::sparse_coo::axes::{Axes, Far, Group, Key, Whole};
-use crate::width::{Width, bounds_at};
+use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers};
+use crate::search::gallop_while;
+use crate::sparse_coo::axes::{Far, Group, Inside, Key, Whole};
+use crate::width::Width;
 use core::cell::Cell;
 use core::hint::select_unpredictable;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::{Knowledge, Unknown};
 use finch_traits::algebra::logic::No;
 use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::{Fiber, FillFiber};
+use finch_traits::fiber::FillFiber;
 use finch_traits::level::Fibers;
 use finch_traits::looplet::jumper::Jumper;
 use finch_traits::looplet::run::Run;
@@ -22,165 +21,76 @@ use finch_traits::promise;
 use finch_traits::reduction::lanes::LIST_LANES;
 
 /// All fibers, borrowed.
-#[derive(Debug)]
-pub struct SparseCooFibers<'a, A, C, P> {
-    axes: A,
-    ptr: &'a [P],
-    child: C,
-}
+pub type SparseCooFibers<'a, P, I, A, C> = RangedFibers<'a, P, SparseCooEntries<'a, I, Whole, A, C>>;
 
-/// One fiber, or the part of it whose outer indices are those of `G`; `H` says whether it is there. If not, it is empty.
+/// The entries of all fibers along the dimensions that are left. Of a stretch of them, a fiber has those that come first, as far
+/// as their outer indices are those of `G`.
 #[derive(Clone, Copy, Debug)]
-pub struct SparseCooFiber<G, A, C, H = Here> {
-    /// Its first entry.
-    pub(super) at: usize,
-    /// Where the whole fiber ends.
-    pub(super) to: usize,
+pub struct SparseCooEntries<'a, I, G, A, C> {
     pub(super) group: G,
-    pub(super) axes: A,
+    /// The indices along the next dimension.
+    pub(super) idx: &'a [I],
+    /// The dimensions inside of it.
+    pub(super) inner: A,
     pub(super) child: C,
-    pub(super) here: H,
 }
 
 /// What one fiber holds along its first dimension.
 #[derive(Clone, Copy, Debug)]
-pub struct SparseCooSteps<'c, G, A: Axes, C> {
+pub struct SparseCooSteps<'c, 'a, I, G, A, C> {
+    extent: usize,
     pub(super) at: usize,
     pub(super) to: usize,
-    pub(super) group: G,
-    pub(super) axes: A,
-    pub(super) child: C,
+    pub(super) entries: SparseCooEntries<'a, I, G, A, C>,
     /// The index at `at`, unless this is the last dimension: what a loop inside stores may alias the indices.
-    pub(super) index: A::I,
+    pub(super) index: I,
     /// How far the loop inside has come.
     pub(super) came: &'c Cell<Far>,
 }
 
-crate::copy!(SparseCooFibers<'a, A: Copy, C: Copy, P>);
-
-impl<'a, A, C, P> SparseCooFibers<'a, A, C, P> {
-    /// The arrays of a level.
-    #[inline(always)]
-    pub(super) fn new(axes: A, ptr: &'a [P], child: C) -> Self {
-        SparseCooFibers { axes, ptr, child }
-    }
-}
-
-// SAFETY: the caller names a stored position, whose range was checked.
-unsafe impl<A: Axes, C: Fibers, P: Width> Fibers for SparseCooFibers<'_, A, C, P> {
-    type T = C::T;
-    type Fill = C::Fill;
-    type Fiber = SparseCooFiber<Whole, A, C>;
-    type OptionalFiber = SparseCooFiber<Whole, A, C, bool>;
+// SAFETY: the stretch was checked with the level, or is empty; the steps find out where the group ends.
+unsafe impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Ranged for SparseCooEntries<'a, I, G, A, C> {
+    type Child = C;
+    const NAME: &'static str = "SparseCoo";
 
     #[inline(always)]
-    unsafe fn fiber(self, position: usize) -> Self::Fiber {
-        // SAFETY: there is one pointer more than there are positions, and the caller names one of them.
-        let (at, to) = unsafe { bounds_at(self.ptr, position) };
-        SparseCooFiber {
-            at,
-            to,
-            group: Whole,
-            axes: self.axes,
-            child: self.child,
-            here: Here,
-        }
-    }
-
-    // An absent fiber is an empty one.
-    #[inline(always)]
-    unsafe fn fiber_or_fill(self, position: usize, here: bool) -> Self::OptionalFiber {
-        let (at, to) = if here {
-            // SAFETY: the caller names a stored position if `here`.
-            let fiber = unsafe { self.fiber(position) };
-            (fiber.at, fiber.to)
-        } else {
-            (0, 0)
-        };
-        SparseCooFiber {
-            at,
-            to,
-            group: Whole,
-            axes: self.axes,
-            child: self.child,
-            here,
-        }
+    fn child(self) -> C {
+        self.child
     }
 
     #[inline(always)]
-    fn dim(self, axis: usize) -> Option<usize> {
-        self.axes.dim(axis, self.child)
-    }
-}
-
-impl<G: Group, A: Axes, C: Fibers, H: Presence> SparseCooFiber<G, A, C, H> {
-    #[inline(always)]
-    fn steps(self, came: &Cell<Far>) -> SparseCooSteps<'_, G, A, C> {
-        let mut steps = SparseCooSteps {
-            at: self.at,
-            to: self.to,
-            group: self.group,
-            axes: self.axes,
-            child: self.child,
-            index: A::I::default(),
-            came,
-        };
-        steps.load();
-        steps
-    }
-}
-
-// SAFETY: the range was checked with the level, or is empty.
-unsafe impl<G: Group, A: Axes, C: Fibers, H: Presence> Fiber for SparseCooFiber<G, A, C, H> {
-    type T = C::T;
-    type Known = Unknown;
-    type RuntimeKnown = H::RuntimeKnown;
-
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
-        k.looplet(pass, Stepper(self.steps(&Cell::new(Far::default()))))
+    fn dim_below(self, axis: usize) -> Option<usize> {
+        self.inner.dim(axis, self.child)
     }
 
     #[inline(always)]
-    fn unfurl_gallop<P: Pass, K: OnLeaf<P, C::T>>(self, pass: P, k: K) {
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
+        k.looplet(pass, Stepper(SparseCooSteps::new(fiber, &Cell::new(Far::default()))))
+    }
+
+    #[inline(always)]
+    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         let came = Cell::new(Far::default());
-        let steps = self.steps(&came);
-        k.looplet(
-            pass,
-            Sequence {
-                first: Jumper(steps),
-                split: steps.last(),
-                second: Run(FillFiber::<C::T, C::Fill>::new()),
-            },
-        )
-    }
-
-    fn value(self) -> C::T {
-        C::Fill::value()
-    }
-
-    #[inline(always)]
-    fn knowledge(&self) -> Knowledge {
-        self.here.knowledge::<C::T, C::Fill>()
-    }
-
-    #[inline(always)]
-    fn dim(&self, axis: usize) -> Option<usize> {
-        self.axes.dim(axis, self.child)
-    }
-
-    fn describe(protocol: Protocol) -> FiberDescription {
-        type Behind<C> = Run<FillFiber<<C as Fibers>::T, <C as Fibers>::Fill>>;
-        let nest = match protocol {
-            Protocol::Gallop => Nest::of::<Sequence<Jumper<SparseCooSteps<'_, G, A, C>>, Behind<C>>>(),
-            _ => Nest::of::<Stepper<SparseCooSteps<'_, G, A, C>>>(),
+        let steps = SparseCooSteps::new(fiber, &came);
+        let nest = Sequence {
+            first: Jumper(steps),
+            split: steps.last(),
+            second: Run(Absent::<Self>::new()),
         };
-        let description = FiberDescription::new("SparseCoo", nest);
-        H::describe::<C::T, C::Fill>(if G::Key::IS_WHOLE {
+        k.looplet(pass, nest)
+    }
+
+    fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
+        let nest = match protocol {
+            Protocol::Gallop => Nest::of::<Sequence<Jumper<SparseCooSteps<'_, 'a, I, G, A, C>>, Run<Absent<Self>>>>(),
+            _ => Nest::of::<Stepper<SparseCooSteps<'_, 'a, I, G, A, C>>>(),
+        };
+        let description = FiberDescription::new(Self::NAME, nest);
+        if G::Key::IS_WHOLE {
             description
         } else {
             description.continued()
-        })
+        }
     }
 }
 
@@ -207,31 +117,35 @@ fn first_not(from: usize, to: usize, is_before: impl Fn(usize) -> bool) -> usize
     }
 }
 
-/// The first position in `from..to` of which `is_before` does not hold, or `to`. It holds for `from`, and for no position
-/// behind one for which it does not. Takes time logarithmic in the distance; the first few positions are asked one by one.
-/// `is_before` owns what it needs, so that nothing that a loop works on has an address here.
+/// [`gallop_while`], which is not inlined: `is_before` owns what it needs, so that nothing that a loop works on has an address
+/// here.
 #[inline(never)]
-fn gallop(mut from: usize, to: usize, is_before: impl Fn(usize) -> bool) -> usize {
-    for _ in 0..3 {
-        from += 1;
-        if from >= to || !is_before(from) {
-            return from;
-        }
-    }
-    let mut step = 1;
-    while from + step < to && is_before(from + step) {
-        from += step;
-        step <<= 1
-    }
-    let mut end = (from + step).min(to);
-    while from + 1 < end {
-        let middle = from + (end - from) / 2;
-        if is_before(middle) { from = middle } else { end = middle }
-    }
-    end
+fn gallop(from: usize, to: usize, is_before: impl Fn(usize) -> bool) -> usize {
+    gallop_while(from, to, is_before)
 }
 
-impl<G: Group, A: Axes, C> SparseCooSteps<'_, G, A, C> {
+impl<'a, I: Width, G: Group, A: Inside<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A, C> {
+    #[inline(always)]
+    fn new<'c, H: Copy>(
+        fiber: RangedFiber<SparseCooEntries<'a, I, G, A, C>, H>,
+        came: &'c Cell<Far>,
+    ) -> SparseCooSteps<'c, 'a, I, G, A, C>
+    where
+        C: Copy,
+    {
+        let (at, to) = fiber.bounds();
+        let mut steps = SparseCooSteps {
+            extent: fiber.extent(),
+            at,
+            to,
+            entries: fiber.arrays(),
+            index: I::default(),
+            came,
+        };
+        steps.load();
+        steps
+    }
+
     /// There is no group around.
     const IS_WHOLE: bool = G::Key::IS_WHOLE;
 
@@ -240,7 +154,7 @@ impl<G: Group, A: Axes, C> SparseCooSteps<'_, G, A, C> {
     fn index(&self, position: usize) -> usize {
         promise!(position < self.to);
         // SAFETY: the caller names an entry of the fiber.
-        unsafe { index_at(self.axes.idx(), position) }.to_usize()
+        unsafe { index_at(self.entries.idx, position) }.to_usize()
     }
 
     /// Takes note of the index where it stands.
@@ -248,7 +162,7 @@ impl<G: Group, A: Axes, C> SparseCooSteps<'_, G, A, C> {
     fn load(&mut self) {
         if !A::IS_LAST && self.at < self.to {
             // SAFETY: there is such an entry.
-            self.index = unsafe { index_at(self.axes.idx(), self.at) }
+            self.index = unsafe { index_at(self.entries.idx, self.at) }
         }
     }
 
@@ -256,13 +170,13 @@ impl<G: Group, A: Axes, C> SparseCooSteps<'_, G, A, C> {
     #[inline(always)]
     fn holds(&self, position: usize) -> bool {
         // SAFETY: the position is below the end of the fiber.
-        position < self.to && unsafe { self.group.key().holds(position) }
+        position < self.to && unsafe { self.entries.group.key().holds(position) }
     }
 
     /// The first position that is not in the group, or whose index is `goal` or more.
     #[inline(always)]
     fn search(&self, goal: usize) -> usize {
-        let (key, idx) = (self.group.key(), self.axes.idx());
+        let (key, idx) = (self.entries.group.key(), self.entries.idx);
         first_not(self.at, self.to, move |position| {
             // SAFETY: the position is below the end of the fiber.
             unsafe { key.holds(position) && index_at(idx, position).to_usize() < goal }
@@ -275,7 +189,7 @@ impl<G: Group, A: Axes, C> SparseCooSteps<'_, G, A, C> {
         if Self::IS_WHOLE {
             return self.to;
         }
-        let key = self.group.key();
+        let key = self.entries.group.key();
         // SAFETY: the position is below the end of the fiber.
         first_not(self.at, self.to, move |position| unsafe { key.holds(position) })
     }
@@ -283,7 +197,7 @@ impl<G: Group, A: Axes, C> SparseCooSteps<'_, G, A, C> {
 
 // SAFETY: the coordinates are strictly ascending, so in a group the indices along its first dimension ascend, and those
 // along the last one do so strictly; the child is stored for every entry.
-unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A, C> {
+unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for SparseCooSteps<'c, 'a, I, G, A, C> {
     type T = C::T;
     type Child = Spike<FillFiber<C::T, C::Fill>, A::Inner<'c, G, C>>;
     type Trunc = Run<FillFiber<C::T, C::Fill>>;
@@ -324,7 +238,7 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
         if far.ended && far.at >= next {
             self.at = far.at
         } else {
-            let (key, idx, index) = (self.group.key(), self.axes.idx(), self.index);
+            let (key, idx, index) = (self.entries.group.key(), self.entries.idx, self.index);
             self.at = first_not(far.at.max(next), self.to, move |position| {
                 // SAFETY: the position is below the end of the fiber.
                 unsafe { index_at(idx, position) == index && key.holds(position) }
@@ -371,7 +285,7 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
     fn end(&self, hi: usize) -> usize {
         if !Self::IS_WHOLE {
             hi
-        } else if hi >= self.axes.extent() {
+        } else if hi >= self.extent {
             self.to
         } else {
             self.search(hi)
@@ -385,7 +299,7 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
             self.holds(self.at) && {
                 let index = self.index(self.at);
                 // SAFETY: indices are less than the extent, as was checked with the level.
-                unsafe { core::hint::assert_unchecked(index < self.axes.extent()) };
+                unsafe { core::hint::assert_unchecked(index < self.extent) };
                 index < mark
             }
         }
@@ -402,7 +316,7 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
     }
     #[inline(always)]
     fn leave(&self) {
-        self.group.came(Far {
+        self.entries.group.came(Far {
             at: self.at,
             ended: !self.holds(self.at),
         })
@@ -410,7 +324,7 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
     #[inline(always)]
     fn last(&self) -> usize {
         let end = self.group_end();
-        self.group.came(Far { at: end, ended: true });
+        self.entries.group.came(Far { at: end, ended: true });
         if self.at < end { self.index(end - 1) + 1 } else { 0 }
     }
     #[inline(always)]
@@ -422,7 +336,7 @@ unsafe impl<'c, G: Group, A: Axes, C: Fibers> Steps for SparseCooSteps<'c, G, A,
 }
 
 // SAFETY: `seek` and `leap` search an empty range as any other.
-unsafe impl<G: Group, A: Axes, C: Fibers> Bounded for SparseCooSteps<'_, G, A, C> {
+unsafe impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Bounded for SparseCooSteps<'_, 'a, I, G, A, C> {
     type Noted = ();
 
     #[inline(always)]

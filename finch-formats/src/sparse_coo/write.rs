@@ -4,22 +4,20 @@
 //! dimension but the last hands out a target that remembers the index; the last one appends the coordinate once its
 //! child was assigned.
 
-use crate::kit::append::{self, Appending, Below, Tip};
-use crate::kit::by_pointer::ChildOf;
+use crate::kit::append::{Append, Appending, Below, FreshChild, Tip};
 use crate::kit::compressed::{self, CompareEntries, Compressed, Parts, Progress};
 use crate::merge::MergeLevel;
 use crate::sparse_coo::SparseCoo;
-use crate::sparse_coo::axes::{Dimensions, MOST};
+use crate::sparse_coo::axes::{Dimensions, Left, MOST};
 use crate::width::Width;
 use core::cmp::Ordering;
-use core::fmt;
 use core::marker::PhantomData;
 use core::ptr;
 use finch_traits::Result;
+use finch_traits::algebra::branch;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::No;
-use finch_traits::algebra::nat::Nat;
+use finch_traits::algebra::logic::{Bool, No};
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{Driver, WriteLevel};
@@ -30,7 +28,6 @@ use finch_traits::promise;
 use finch_traits::style;
 use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
 use finch_traits::writer::at_once;
-use typenum::{U1, U2, U3, U4};
 
 /// A level of `N` dimensions that can be written.
 type Owned<N, L, P, I> = SparseCoo<N, L, Vec<P>, Vec<I>>;
@@ -96,7 +93,7 @@ crate::compressed! {
 
 // SAFETY: the arrays of indices have capacity, and the child has reserved positions, for as many entries as there is
 // room.
-unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> append::Append for Owned<N, L, P, I> {
+unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N, L, P, I> {
     type Bases = [*mut I; MOST];
     type New = Below<L>;
     /// Where the entries of the fiber start.
@@ -184,46 +181,53 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> append::Append for
     ) where
         Self: 'w,
     {
-        let append = SparseCooAppend::<'_, 'w, N, N, L, P, I, D> {
-            append,
-            indices: [0; MOST],
-            floor: 0,
-            left: PhantomData,
-        };
-        append.unfurl(pass, rest, k)
+        SparseCooAppend::<'_, 'w, N, Self, D>::new(append, [0; MOST], 0).unfurl(pass, rest, k)
     }
 
     fn describe<'w, D: Dirty>() -> WriteDescription
     where
         Self: 'w,
     {
-        N::describe::<N, L, P, I, D>()
+        SparseCooAppend::<'w, 'w, N, Self, D>::describe()
     }
 }
 
-/// One fiber that is being appended to, at the indices that are bound; `M` of its `N` dimensions are left.
-pub struct SparseCooAppend<'f, 'w, M, N: Dimensions, L: WriteLevel + 'w, P: Width, I: Width, D> {
-    append: Appending<'f, 'w, Owned<N, L, P, I>, D>,
+/// A level of coordinates that is appended to: what is remembered is where the entries of the fiber start.
+pub trait Coordinates: Append<Bases = [*mut Self::I; MOST], State = usize> {
+    /// The type of the indices.
+    type I: Width;
+    /// How many dimensions it spans.
+    const SPANS: usize;
+}
+
+impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Coordinates for Owned<N, L, P, I> {
+    type I = I;
+    const SPANS: usize = N::USIZE;
+}
+
+/// One fiber that is being appended to, at the indices that are bound; `M` of its dimensions are left.
+#[derive(Debug)]
+pub struct SparseCooAppend<'f, 'w, M, A: Coordinates + 'w, D> {
+    append: Appending<'f, 'w, A, D>,
     indices: [usize; MOST],
     /// The smallest index that may come along the last dimension: larger than those that an earlier loop appended.
     floor: usize,
     left: PhantomData<M>,
 }
 
-crate::copy!(
-    impl['w, M, N: Dimensions, L: WriteLevel + 'w, P: Width, I: Width, D: Copy]
-    for SparseCooAppend<'_, 'w, M, N, L, P, I, D>
-);
+crate::copy!(impl['w, M, A: Coordinates + 'w, D: Copy] for SparseCooAppend<'_, 'w, M, A, D>);
 
-impl<'w, M, N: Dimensions, L: WriteLevel + 'w, P: Width, I: Width, D> fmt::Debug
-    for SparseCooAppend<'_, 'w, M, N, L, P, I, D>
-{
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("SparseCooAppend").field(&self.append).finish()
+impl<'f, 'w, M, A: Coordinates + 'w, D: Dirty> SparseCooAppend<'f, 'w, M, A, D> {
+    #[inline(always)]
+    fn new(append: Appending<'f, 'w, A, D>, indices: [usize; MOST], floor: usize) -> Self {
+        SparseCooAppend {
+            append,
+            indices,
+            floor,
+            left: PhantomData,
+        }
     }
-}
 
-impl<'w, M, N: Dimensions, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> SparseCooAppend<'_, 'w, M, N, L, P, I, D> {
     /// The smallest index that may come along the last dimension, at the indices along the others. No index is that
     /// large if none may.
     #[inline(always)]
@@ -234,187 +238,77 @@ impl<'w, M, N: Dimensions, L: WriteLevel + 'w, P: Width, I: Width, D: Dirty> Spa
         }
         // SAFETY: the frame has put that many indices along each dimension, or found them.
         let last = |axis: usize| unsafe { *bases[axis].add(len - 1) }.to_usize();
-        for (axis, &index) in self.indices.iter().enumerate().take(N::USIZE - 1) {
+        for (axis, &index) in self.indices.iter().enumerate().take(A::SPANS - 1) {
             match index.cmp(&last(axis)) {
                 Ordering::Less => return usize::MAX,
                 Ordering::Equal => {}
                 Ordering::Greater => return 0,
             }
         }
-        last(N::USIZE - 1) + 1
+        last(A::SPANS - 1) + 1
     }
 }
 
 // SAFETY: the position is assembled; coordinates that come too late are refused.
-unsafe impl<'w, M, N, L, P, I, D> WriteFiber for SparseCooAppend<'_, 'w, M, N, L, P, I, D>
-where
-    M: Append,
-    N: Dimensions,
-    L: WriteLevel + 'w,
-    P: Width,
-    I: Width,
-    D: Dirty,
-{
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
+unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteFiber for SparseCooAppend<'_, 'w, M, A, D> {
+    type T = A::T;
+    type Fill = <A::Fill as Fill<A::T>>::Known;
     type Short = No;
     type Asked = D::Asked;
     type AnyOrder = No;
-    const TOGETHER: usize = at_once::<L>(M::VALUE);
+    const TOGETHER: usize = if A::TOGETHER == 0 { 0 } else { M::VALUE };
 
     #[inline(always)]
-    fn unfurl<Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(mut self, pass: Q, rest: R, k: K) {
-        if M::VALUE == 1 {
+    fn unfurl<Q: Pass, R: RemainingIndices, K: OnTarget<Q, A::T>>(mut self, pass: Q, rest: R, k: K) {
+        if M::IsLast::VALUE {
             self.floor = self.floor()
         }
         k.call(pass, UnfurledTarget::new(self, rest))
     }
 
-    fn load(self) -> L::T {
+    fn load(self) -> A::T {
         crate::leaf::not_a_leaf()
     }
 
-    fn store(self, _value: L::T) {}
+    fn store(self, _value: A::T) {}
 
     fn describe() -> WriteDescription {
-        M::describe::<N, L, P, I, D>()
+        type At<'w, M, A, D> = SparseCooAppend<'w, 'w, M, A, D>;
+        let description = if M::IsLast::VALUE {
+            WriteDescription::new::<At<'w, M, A, D>, FreshChild<'w, A>>(A::NAME)
+        } else {
+            WriteDescription::new::<At<'w, M, A, D>, At<'w, M::Less, A, D>>(A::NAME)
+        };
+        description.noting(A::ORDER)
     }
 }
 
 // SAFETY: the driver binds every index of a loop once, in ascending order, and coordinates that an earlier loop
 // appended are below the floor; entries are appended only where there is room.
-unsafe impl<'w, M, N, L, P, I, D> WriteLooplet for SparseCooAppend<'_, 'w, M, N, L, P, I, D>
-where
-    M: Append,
-    N: Dimensions,
-    L: WriteLevel + 'w,
-    P: Width,
-    I: Width,
-    D: Dirty,
-{
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
+unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteLooplet for SparseCooAppend<'_, 'w, M, A, D> {
+    type T = A::T;
+    type Fill = <A::Fill as Fill<A::T>>::Known;
     type Style = style::Lookup;
 
     #[inline(always)]
-    fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(mut self, pass: Bind, rest: R, k: K) {
-        self.indices[N::USIZE - M::VALUE] = pass.index();
-        M::bind(self, pass, rest, k)
-    }
-}
-
-/// How many dimensions are left to be bound.
-pub trait Append: Nat {
-    /// Goes on at the index that was bound last.
-    fn bind<'w, N, L, P, I, D, R, K>(append: SparseCooAppend<'_, 'w, Self, N, L, P, I, D>, pass: Bind, rest: R, k: K)
-    where
-        N: Dimensions,
-        L: WriteLevel + 'w,
-        P: Width,
-        I: Width,
-        D: Dirty,
-        R: RemainingIndices,
-        K: OnTarget<Bind, L::T>;
-
-    /// What is written along the dimensions that are left.
-    fn describe<'w, N, L, P, I, D>() -> WriteDescription
-    where
-        N: Dimensions,
-        L: WriteLevel + 'w,
-        P: Width,
-        I: Width,
-        D: Dirty;
-}
-
-macro_rules! hand_out {
-    ($($number:ident over $less:ident;)*) => { $(
-        impl Append for $number {
-            #[inline(always)]
-            fn bind<'w, N, L, P, I, D, R, K>(
-                append: SparseCooAppend<'_, 'w, Self, N, L, P, I, D>,
-                pass: Bind,
-                rest: R,
-                k: K,
-            ) where
-                N: Dimensions,
-                L: WriteLevel + 'w,
-                P: Width,
-                I: Width,
-                D: Dirty,
-                R: RemainingIndices,
-                K: OnTarget<Bind, L::T>,
-            {
-                let SparseCooAppend { append, indices, floor, .. } = append;
-                let inner = SparseCooAppend::<'_, 'w, $less, N, L, P, I, D> {
-                    append,
-                    indices,
-                    floor,
-                    left: PhantomData,
-                };
-                k.call(pass, Write::new(inner, rest))
-            }
-
-            fn describe<'w, N, L, P, I, D>() -> WriteDescription
-            where
-                N: Dimensions,
-                L: WriteLevel + 'w,
-                P: Width,
-                I: Width,
-                D: Dirty,
-            {
-                type At<'w, M, N, L, P, I, D> = SparseCooAppend<'w, 'w, M, N, L, P, I, D>;
-                WriteDescription::new::<At<'w, Self, N, L, P, I, D>, At<'w, $less, N, L, P, I, D>>("SparseCoo")
-                    .noting("appending")
-            }
-        }
-    )* };
-}
-
-hand_out! {
-    U2 over U1;
-    U3 over U2;
-    U4 over U3;
-}
-
-impl Append for U1 {
-    #[inline(always)]
-    fn bind<'w, N, L, P, I, D, R, K>(append: SparseCooAppend<'_, 'w, Self, N, L, P, I, D>, pass: Bind, rest: R, k: K)
-    where
-        N: Dimensions,
-        L: WriteLevel + 'w,
-        P: Width,
-        I: Width,
-        D: Dirty,
-        R: RemainingIndices,
-        K: OnTarget<Bind, L::T>,
-    {
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, A::T>>(mut self, pass: Bind, rest: R, k: K) {
+        self.indices[A::SPANS - M::VALUE] = pass.index();
         let SparseCooAppend {
             append, indices, floor, ..
-        } = append;
-        if pass.index() < floor {
-            return fault::raise(Fault::OutOfOrder {
-                level: "SparseCoo",
-                fiber: append.position(),
-                index: pass.index(),
-            });
-        }
-        append.append::<true, R, K>(pass, rest, k, |tip, at| {
-            for (base, &index) in tip.bases.iter().zip(&indices).take(N::USIZE - 1) {
-                // SAFETY: there is room for the position.
-                unsafe { *base.add(at) = I::truncate(index) }
+        } = self;
+        branch!(if M::IsLast {
+            if pass.index() < floor {
+                return fault::raise(A::too_late(append.position(), pass.index()));
             }
+            append.append(pass, rest, k, |tip, at| {
+                for (base, &index) in tip.bases.iter().zip(&indices).take(A::SPANS - 1) {
+                    // SAFETY: there is room for the position.
+                    unsafe { *base.add(at) = A::I::truncate(index) }
+                }
+            })
+        } else {
+            let inner = SparseCooAppend::<'_, 'w, M::Less, A, D>::new(append, indices, floor);
+            k.call(pass, Write::new(inner, rest))
         })
-    }
-
-    fn describe<'w, N, L, P, I, D>() -> WriteDescription
-    where
-        N: Dimensions,
-        L: WriteLevel + 'w,
-        P: Width,
-        I: Width,
-        D: Dirty,
-    {
-        type At<'w, M, N, L, P, I, D> = SparseCooAppend<'w, 'w, M, N, L, P, I, D>;
-        WriteDescription::new::<At<'w, U1, N, L, P, I, D>, ChildOf<'w, L>>("SparseCoo").noting("appending")
     }
 }

@@ -11,25 +11,18 @@ use finch_traits::fiber::{Leaf, LeafOrFill};
 use finch_traits::level::Fibers;
 use finch_traits::promise;
 
-/// The values of pairs, borrowed.
-#[derive(Debug)]
-pub struct PairValues<'a, I, T, F> {
-    pairs: &'a [Pair<I, T>],
-    fill: PhantomData<F>,
-}
-
 /// All fibers, borrowed.
 pub type SparsePairsFibers<'a, P, I, T, F> = EntriesFibers<'a, P, SparsePairsEntries<'a, I, T, F>>;
 
-/// Pairs: the keys of entries and their values. Both are read of the same array, which the compiler sees only where there is
-/// one pointer.
+/// Pairs: the keys of entries, and at the same positions their values, which are the fibers below. Both are read of the same
+/// array, which the compiler sees only where there is one pointer.
 #[derive(Debug)]
 pub struct SparsePairsEntries<'a, I, T, F> {
     pairs: &'a [Pair<I, T>],
     fill: PhantomData<F>,
 }
 
-crate::copy!(PairValues<'a, I, T, F>, SparsePairsEntries<'a, I, T, F>,);
+crate::copy!(SparsePairsEntries<'a, I, T, F>);
 
 impl<'a, I, T, F> SparsePairsEntries<'a, I, T, F> {
     /// The entries of `pairs`.
@@ -43,9 +36,9 @@ impl<'a, I, T, F> SparsePairsEntries<'a, I, T, F> {
 }
 
 // SAFETY: `SparsePairs` checks that indices ascend and are below the extent.
-unsafe impl<'a, I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairsEntries<'a, I, T, F> {
+unsafe impl<I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairsEntries<'_, I, T, F> {
     type Key = Pair<I, T>;
-    type Child = PairValues<'a, I, T, F>;
+    type Child = Self;
     type Noted = ();
     type Finder = Search<Self>;
     type FindsAbsent = Yes;
@@ -56,8 +49,8 @@ unsafe impl<'a, I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairs
         self.pairs
     }
     #[inline(always)]
-    fn child(self) -> PairValues<'a, I, T, F> {
-        PairValues::new(self.pairs)
+    fn child(self) -> Self {
+        self
     }
     #[inline(always)]
     unsafe fn finder(self, to: usize) -> Search<Self> {
@@ -66,19 +59,8 @@ unsafe impl<'a, I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairs
     }
 }
 
-impl<'a, I, T, F> PairValues<'a, I, T, F> {
-    /// The values of `pairs`.
-    #[inline(always)]
-    pub(super) fn new(pairs: &'a [Pair<I, T>]) -> Self {
-        PairValues {
-            pairs,
-            fill: PhantomData,
-        }
-    }
-}
-
 // SAFETY: the caller names a position that is stored.
-unsafe impl<I: Copy, T: Copy + 'static, F: Fill<T>> Fibers for PairValues<'_, I, T, F> {
+unsafe impl<I: Copy, T: Copy + 'static, F: Fill<T>> Fibers for SparsePairsEntries<'_, I, T, F> {
     type T = T;
     type Fill = F;
     type Fiber = Leaf<T>;

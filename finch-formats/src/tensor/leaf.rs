@@ -269,8 +269,8 @@ where
     Ptr: Buffer<Item = P>,
 {
     fn blank(&mut self, position: usize) {
-        let (from, to) = self.range(position);
-        for pair in &mut self.pairs_mut()[from..to] {
+        let pieces = self.pieces(position);
+        for pair in &mut self.pairs_mut()[pieces] {
             pair.value = F::value()
         }
     }

@@ -4,12 +4,15 @@ use super::{Append, NewChild, Tip};
 use crate::buffer::{MODEST, rooms};
 use crate::kit::by_pointer::{PointerFiber, WriteByPointer};
 use crate::kit::compressed::Progress;
+use crate::kit::insert::Insert;
 use crate::kit::reserve::{Reserve, reserve};
 use core::cell::Cell;
 use core::fmt;
+use core::marker::PhantomData;
+use finch_traits::algebra::branch;
 use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::{Bool, No, Thunk};
+use finch_traits::algebra::logic::{And, Bool, No, Yes};
 use finch_traits::cursor::Cursor;
 use finch_traits::explain::WriteDescription;
 use finch_traits::lifecycle::Driver;
@@ -17,7 +20,7 @@ use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
 use finch_traits::pass::lookup::Bind;
 use finch_traits::pass::{OnTarget, Pass};
 use finch_traits::style;
-use finch_traits::target::{Dirty, RemainingIndices, Write};
+use finch_traits::target::{Dirty, OnWriteFiber, RemainingIndices, Write};
 
 /// The smallest index that may come in `fiber`, which is not behind the last one that was appended to. No index is that
 /// large if the fiber lies before it.
@@ -36,8 +39,7 @@ fn make_room<A: Append>(level: &mut A, driver: Driver, state: A::State, len: usi
     let Progress { room, fiber, floor, .. } = *level.progress(driver);
     let at = A::place(state, len, index);
     let made = if index < floor {
-        let level = A::NAME;
-        Err(Fault::OutOfOrder { level, fiber, index })
+        Err(A::too_late(fiber, index))
     } else if at < room {
         // The frame had not made use of it, or there is no room for something else.
         grow(level, driver, state, len, [room, room])
@@ -92,13 +94,14 @@ fn too_large<A: Append>(fiber: usize, index: usize) -> Fault {
     Fault::TooLarge { level, fiber, index }
 }
 
-/// One fiber that is being appended to.
-pub struct Appending<'f, 'w, A: Append + 'w, D> {
+/// One fiber that is being appended to. `Asks` says whether room is made as entries come: with `No` there is room for all.
+pub struct Appending<'f, 'w, A: Append + 'w, D, Asks = Yes> {
     fiber: PointerFiber<'w, A, D>,
     frame: &'f Frame<Tip<'w, A>, A::State>,
+    asks: PhantomData<Asks>,
 }
 
-/// How far a fiber is written, and where it goes on: lives in the frame that unfurled it, so in registers.
+/// How far a fiber is written, and where it goes on: lives in the frame that opened it, so in registers.
 struct Frame<Tip, State> {
     /// How many positions are in use.
     len: Cell<usize>,
@@ -108,12 +111,9 @@ struct Frame<Tip, State> {
     state: Cell<State>,
 }
 
-/// One fiber that is being appended to, and has room for all that comes.
-pub struct Reserved<'f, 'w, A: Append + 'w, D>(Appending<'f, 'w, A, D>);
+crate::copy!(impl['w, A: Append + 'w, D: Copy, Asks] for Appending<'_, 'w, A, D, Asks>);
 
-crate::copy!(impl['w, A: Append + 'w, D: Copy] for Appending<'_, 'w, A, D>);
-
-impl<'w, A: Append + 'w, D> fmt::Debug for Appending<'_, 'w, A, D> {
+impl<'w, A: Append + 'w, D, Asks> fmt::Debug for Appending<'_, 'w, A, D, Asks> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Appending");
         shown.field("level", &A::NAME).field("position", &self.fiber.position);
@@ -121,19 +121,78 @@ impl<'w, A: Append + 'w, D> fmt::Debug for Appending<'_, 'w, A, D> {
     }
 }
 
-crate::copy!(impl['w, A: Append + 'w, D: Copy] for Reserved<'_, 'w, A, D>);
-
-impl<'w, A: Append + 'w, D> fmt::Debug for Reserved<'_, 'w, A, D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Reserved").field(&self.0).finish()
+/// Opens a fiber for as long as `then` appends to it. `index` is the first one that may come, if that is known.
+#[inline(always)]
+pub(crate) fn open<'w, A: Append + 'w, D: Dirty>(
+    fiber: PointerFiber<'w, A, D>,
+    driver: Driver,
+    index: Option<usize>,
+    then: impl FnOnce(Appending<'_, 'w, A, D>),
+) {
+    let position = fiber.position;
+    // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
+    // child is written.
+    let level = unsafe { &mut *fiber.level };
+    let progress = level.progress(driver);
+    // The frame below keeps what it appends to itself until it ends, so there must be no other.
+    if progress.busy {
+        return fault::raise(Fault::WrittenTwice {
+            level: A::NAME,
+            fiber: position,
+            index,
+        });
     }
+    let open = progress.open;
+    let start = level.used();
+    // Everything may come behind the last fiber that was appended to, nothing before it.
+    let floor = if position > open {
+        0
+    } else {
+        floor(level, open, position)
+    };
+    if let Err(fault) = level.prepare(driver, position, floor) {
+        return fault::raise(fault);
+    }
+    let progress = level.progress(driver);
+    (progress.busy, progress.fiber, progress.floor) = (true, position, floor);
+    let frame = Frame {
+        len: Cell::new(start),
+        // Where an earlier loop has appended, the first index is checked, as if there were no room.
+        room: Cell::new(if floor == 0 { progress.room } else { start }),
+        state: Cell::new(level.begin(position, floor)),
+        // SAFETY: the level is valid, and what is below is written by this frame only.
+        tip: Cell::new(unsafe { Tip::of(driver, fiber.level) }),
+    };
+    then(Appending {
+        fiber,
+        frame: &frame,
+        asks: PhantomData,
+    });
+    let put = frame.len.get();
+    // SAFETY: as above; the child is not being written any more.
+    let level = unsafe { &mut *fiber.level };
+    let mut len = put;
+    if A::Announced::VALUE && put > A::MOST {
+        // There was room for more than can be counted: the rest is dropped.
+        fault::raise(too_large::<A>(position, put));
+        len = A::MOST
+    }
+    // A fiber to which nothing was appended may come again, as part of another fiber of the parent.
+    if put != start {
+        // SAFETY: the frame has put that many, or there were as many before.
+        unsafe { level.settle(driver, frame.state.get(), len) };
+        // SAFETY: the fiber is assembled.
+        unsafe { level.close(driver, position, frame.state.get(), start, len) };
+        level.progress(driver).open = position
+    }
+    level.progress(driver).busy = false
 }
 
 // SAFETY: the position is assembled; entries are put only where there is room; fibers and indices that come too late
 // are refused.
 unsafe impl<A: Append> WriteByPointer for A {
     type AnyOrder<'w>
-        = No
+        = <A::New as NewChild>::AnyOrder<'w>
     where
         A: 'w;
     const TOGETHER: usize = A::TOGETHER;
@@ -147,57 +206,22 @@ unsafe impl<A: Append> WriteByPointer for A {
     ) where
         A: 'w,
     {
-        let (driver, position) = (pass.driver(), fiber.position);
-        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
-        // child is written.
-        let level = unsafe { &mut *fiber.level };
-        let progress = level.progress(driver);
-        // The frame below keeps what it appends to itself until it ends, so there must be no other.
-        if core::mem::replace(&mut progress.busy, true) {
-            return fault::raise(Fault::WrittenTwice {
-                level: A::NAME,
-                fiber: position,
-                index: Some(pass.region().lo),
-            });
-        }
-        let (open, room) = (progress.open, progress.room);
-        let start = level.used();
-        // Everything may come behind the last fiber that was appended to, nothing before it.
-        let floor = if position > open {
-            0
-        } else {
-            floor(level, open, position)
-        };
-        let progress = level.progress(driver);
-        (progress.fiber, progress.floor) = (position, floor);
-        let frame = Frame {
-            len: Cell::new(start),
-            // Where an earlier loop has appended, the first index is checked, as if there were no room.
-            room: Cell::new(if floor == 0 { room } else { start }),
-            state: Cell::new(level.begin(position, floor)),
-            // SAFETY: the level is valid, and what is below is written by this frame only.
-            tip: Cell::new(unsafe { Tip::of(driver, fiber.level) }),
-        };
-        A::unfurl(Appending::<'_, 'w, A, D> { fiber, frame: &frame }, pass, rest, k);
-        let mut len = frame.len.get();
-        // SAFETY: as above; the child is not being written any more.
-        let level = unsafe { &mut *fiber.level };
-        if A::Announced::VALUE && len > A::MOST {
-            // There was room for more than can be counted: the rest is dropped.
-            fault::raise(too_large::<A>(position, len));
-            len = A::MOST;
-            // SAFETY: the frame has put that many, or there were as many before.
-            unsafe { level.settle(driver, frame.state.get(), len) }
-        }
-        // A fiber to which nothing was appended may come again, as part of another fiber of the parent.
-        if len > start {
-            // SAFETY: the frame has put that many.
-            unsafe { level.settle(driver, frame.state.get(), len) };
-            // SAFETY: the fiber is assembled.
-            unsafe { level.close(driver, position, frame.state.get(), start, len) };
-            level.progress(driver).open = position
-        }
-        level.progress(driver).busy = false
+        let (driver, first) = (pass.driver(), pass.region().lo);
+        open(
+            fiber,
+            driver,
+            Some(first),
+            #[inline(always)]
+            move |append| A::unfurl(append, pass, rest, k),
+        )
+    }
+
+    #[inline(always)]
+    fn enter<'w, D: Dirty, K: OnWriteFiber<A::T>>(fiber: PointerFiber<'w, A, D>, driver: Driver, k: K)
+    where
+        A: 'w,
+    {
+        <A as Append>::enter(fiber, driver, k)
     }
 
     fn describe<'w, D: Dirty>() -> WriteDescription
@@ -208,11 +232,11 @@ unsafe impl<A: Append> WriteByPointer for A {
     }
 }
 
-impl<'w, A: Append + 'w, D: Dirty> Appending<'_, 'w, A, D> {
+impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'_, 'w, A, D, Asks> {
     /// Makes room for the entry of `index`; false after it has raised a fault.
     #[inline(always)]
     fn make_room(self, driver: Driver, index: usize) -> bool {
-        let Appending { fiber, frame } = self;
+        let Appending { fiber, frame, .. } = self;
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
         let level = unsafe { &mut *fiber.level };
@@ -228,10 +252,30 @@ impl<'w, A: Append + 'w, D: Dirty> Appending<'_, 'w, A, D> {
         true
     }
 
+    /// Whether there is room for an entry of `index` at position `at`, which is made if it `Asks`; false after it has raised a
+    /// fault.
+    #[inline(always)]
+    pub(crate) fn has_room(self, driver: Driver, at: usize, index: usize) -> bool {
+        let frame = self.frame;
+        !Asks::VALUE || !A::is_full(frame.state.get(), at, frame.room.get()) || self.make_room(driver, index)
+    }
+
     /// How many positions are in use.
     #[inline(always)]
     pub(crate) fn used(&self) -> usize {
         self.frame.len.get()
+    }
+
+    /// From now on `len` positions are in use.
+    #[inline(always)]
+    pub(crate) fn set_used(&self, len: usize) {
+        self.frame.len.set(len)
+    }
+
+    /// What the parent is told by that the fiber was assigned.
+    #[inline(always)]
+    pub(crate) fn dirty(&self) -> D {
+        self.fiber.dirty
     }
 
     /// Where entries go.
@@ -253,19 +297,19 @@ impl<'w, A: Append + 'w, D: Dirty> Appending<'_, 'w, A, D> {
     }
 
     /// Hands the entry of the next index to `k`, and keeps it if it was assigned; what else is to be put at its
-    /// position is put by `also`. There is room for it, unless `IS_ASKED`.
+    /// position is put by `also`.
     #[inline(always)]
-    pub(crate) fn append<const IS_ASKED: bool, R: RemainingIndices, K: OnTarget<Bind, A::T>>(
+    pub(crate) fn append<R: RemainingIndices, K: OnTarget<Bind, A::T>>(
         self,
         pass: Bind,
         rest: R,
         k: K,
         also: impl FnOnce(Tip<'w, A>, usize),
     ) {
-        let (frame, driver, index) = (self.frame, pass.driver(), pass.index());
+        let (frame, index) = (self.frame, pass.index());
         let len = frame.len.get();
         let at = A::place(frame.state.get(), len, index);
-        if IS_ASKED && A::is_full(frame.state.get(), at, frame.room.get()) && !self.make_room(driver, index) {
+        if !self.has_room(pass.driver(), at, index) {
             return;
         }
         let (stage, dirty) = (A::New::stage(), Cell::new(false));
@@ -284,44 +328,49 @@ impl<'w, A: Append + 'w, D: Dirty> Appending<'_, 'w, A, D> {
 }
 
 // SAFETY: the driver binds every index of a loop once, in ascending order, and those that an earlier loop appended are
-// below the floor; entries are appended only where there is room.
-unsafe impl<'w, A: Append + 'w, D: Dirty> WriteLooplet for Appending<'_, 'w, A, D> {
+// below the floor. Entries are appended only where there is room: if none is asked for, the driver binds no more indices than
+// it has announced, and the first one was compared with the floor, or there is none.
+unsafe impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> WriteLooplet for Appending<'_, 'w, A, D, Asks> {
     type T = A::T;
     type Fill = <A::Fill as Fill<A::T>>::Known;
     type Style = style::Lookup;
 
     #[inline(always)]
     fn reserve<C: Cursor + Copy, All: Bool, K: OnWriteLooplet<A::T>>(self, coming: Coming<C, All>, k: K) {
-        A::Announced::branch(Announced(self, coming, k), Unannounced(self, k))
+        branch!(if And<Asks, A::Announced> {
+            reserve(self, coming, k)
+        } else {
+            k.call(self)
+        })
     }
 
     #[inline(always)]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
-        self.append::<true, R, K>(pass, rest, k, |_, _| {})
+        A::bind(self, pass, rest, k)
     }
 }
 
-impl<'f, 'w, A: Append + 'w, D: Dirty> Reserve for Appending<'f, 'w, A, D> {
-    type Reserved = Reserved<'f, 'w, A, D>;
+impl<'f, 'w, A: Append + 'w, D: Dirty, Asks: Bool> Reserve for Appending<'f, 'w, A, D, Asks> {
+    type Reserved = Appending<'f, 'w, A, D, No>;
 
     #[inline(always)]
     fn reserved<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> Option<Self::Reserved> {
-        let Appending { fiber, frame } = self;
+        let Appending { fiber, frame, .. } = self;
         let (driver, more, len) = (coming.driver(), coming.at_most(), frame.len.get());
         // Where an earlier loop has appended there is no room, as if there were no memory.
         if more > frame.room.get() - len {
-            // SAFETY: as above.
+            // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
+            // child is written.
             let level = unsafe { &mut *fiber.level };
-            let floor = level.progress(driver).floor;
-            if let Some(index) = coming.first().filter(|&first| first < floor) {
-                fault::raise(Fault::OutOfOrder {
-                    level: A::NAME,
-                    fiber: fiber.position,
-                    index,
-                });
-                return None;
+            let (state, floor) = (frame.state.get(), level.progress(driver).floor);
+            if floor > 0 {
+                let first = coming.first();
+                if first.is_none_or(|first| first < floor) {
+                    first.inspect(|&first| fault::raise(A::too_late(fiber.position, first)));
+                    return None;
+                }
             }
-            let state = frame.state.get();
+            let more = A::at_most(state, len, more);
             if more > level.progress(driver).room - len && !make_room_for(level, driver, state, len, more) {
                 return None;
             }
@@ -330,7 +379,11 @@ impl<'f, 'w, A: Append + 'w, D: Dirty> Reserve for Appending<'f, 'w, A, D> {
             // SAFETY: the level is valid, and what is below is written by this frame only.
             frame.tip.set(unsafe { Tip::of(driver, fiber.level) })
         }
-        Some(Reserved(self))
+        Some(Appending {
+            fiber,
+            frame,
+            asks: PhantomData,
+        })
     }
 
     // Where an earlier loop has appended each index is compared with the floor.
@@ -342,37 +395,9 @@ impl<'f, 'w, A: Append + 'w, D: Dirty> Reserve for Appending<'f, 'w, A, D> {
     }
 }
 
-// SAFETY: the driver binds no more indices than it has announced, in ascending order, and the first one was compared
-// with the floor, or there is none.
-unsafe impl<'w, A: Append + 'w, D: Dirty> WriteLooplet for Reserved<'_, 'w, A, D> {
-    type T = A::T;
-    type Fill = <A::Fill as Fill<A::T>>::Known;
-    type Style = style::Lookup;
-
-    #[inline(always)]
-    fn bind<R: RemainingIndices, K: OnTarget<Bind, A::T>>(self, pass: Bind, rest: R, k: K) {
-        self.0.append::<false, R, K>(pass, rest, k, |_, _| {})
-    }
-}
-
-/// Goes on with a fiber for which room is made as entries come.
-struct Unannounced<W, K>(W, K);
-
-impl<W: WriteLooplet, K: OnWriteLooplet<W::T>> Thunk for Unannounced<W, K> {
-    #[inline(always)]
-    fn force(self) {
-        let Unannounced(append, k) = self;
-        k.call(append)
-    }
-}
-
-/// Goes on with a fiber that makes room for what was announced.
-struct Announced<W, G, K>(W, G, K);
-
-impl<W: Reserve, C: Cursor + Copy, All: Bool, K: OnWriteLooplet<W::T>> Thunk for Announced<W, Coming<C, All>, K> {
-    #[inline(always)]
-    fn force(self) {
-        let Announced(append, coming, k) = self;
-        reserve(append, coming, k)
-    }
+// SAFETY: the position is assembled, and the frame is open.
+unsafe impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Insert for Appending<'_, 'w, A, D, Asks> {
+    type Asked = D::Asked;
+    type AnyOrder = <A::New as NewChild>::AnyOrder<'w>;
+    const TOGETHER: usize = A::TOGETHER;
 }

@@ -1,0 +1,127 @@
+//! Lists: levels that are appended to, with one element per entry in one array.
+
+/// Implements [`Append`](crate::kit::append::Append) for a [`Compressed`](crate::kit::compressed::Compressed) level with one
+/// element per entry.
+///
+/// ```ignore
+/// append_list! {
+///     unsafe impl[L: WriteLevel, P: Width, I: Width] Append for List<L, Vec<P>, Vec<I>>,
+///     idx: I, |index, ()| I::truncate(index), new Below<L>, in child, together at_once::<L>(1)
+/// }
+/// ```
+///
+/// That is: the array `idx`, the type of its elements, and what an entry is of an index and of what waited for it; where the child
+/// of a new entry is, and the field that holds the level below, if that stores anything; and
+/// [`WriteFiber::TOGETHER`](finch_traits::target::WriteFiber::TOGETHER). The level has the fields `ptr` and `progress` besides.
+/// The generic parameters are in brackets, with all their bounds. Writing `unsafe` promises what the trait asks for.
+///
+/// `append_list!(@array idx, in child)` writes into an `impl` of such a level what concerns the array alone.
+#[macro_export]
+macro_rules! append_list {
+    (
+        unsafe impl[$($generics:tt)*] Append for $level:ty,
+        $array:ident: $entry:ty, |$index:ident, $stage:pat_param| $put:expr,
+        new $new:ty $(, in $child:ident)?, together $together:expr
+    ) => {
+        // SAFETY: the array has capacity for as many entries as there is room, and so has the level below.
+        unsafe impl<$($generics)*> $crate::kit::append::Append for $level {
+            type Bases = *mut $entry;
+            type New = $new;
+            type State = ();
+            const TOGETHER: usize = $together;
+
+            $crate::append_list!(@array $array $(, in $child)?);
+
+            fn floor(&self, fiber: usize) -> usize {
+                match self.$array.last() {
+                    Some(&last) if $crate::kit::arrays::at(&self.ptr, fiber + 1) > 0 => {
+                        $crate::width::Width::to_usize($crate::width::Keyed::key(last)) + 1
+                    }
+                    _ => 0,
+                }
+            }
+
+            #[inline(always)]
+            fn begin(&self, _fiber: usize, _floor: usize) {}
+
+            #[inline(always)]
+            unsafe fn close(
+                &mut self,
+                _driver: $crate::traits::lifecycle::Driver,
+                fiber: usize,
+                (): (),
+                start: usize,
+                len: usize,
+            ) {
+                let ptr = $crate::buffer::Growing::vec(&mut self.ptr);
+                // SAFETY: as the caller promises.
+                unsafe { $crate::kit::compressed::count(ptr, fiber, len - start) }
+            }
+
+            #[inline(always)]
+            fn bases(&mut self, _driver: $crate::traits::lifecycle::Driver) -> *mut $entry {
+                self.$array.as_mut_ptr()
+            }
+
+            #[inline(always)]
+            unsafe fn put<'w>(
+                tip: $crate::kit::append::Tip<'w, Self>,
+                (): (),
+                _len: usize,
+                at: usize,
+                $index: usize,
+                $stage: $crate::kit::append::StageOf<Self>,
+            ) where
+                Self: 'w,
+            {
+                let entry = $put;
+                // SAFETY: there is room for the position.
+                unsafe { tip.bases.add(at).write(entry) }
+            }
+        }
+    };
+    (@array $array:ident $(, in $child:ident)?) => {
+        type Announced = $crate::traits::algebra::logic::Yes;
+        const MOST: usize = <<Self as $crate::kit::compressed::Compressed>::P as $crate::width::Width>::MAX;
+
+        #[inline(always)]
+        fn progress(&mut self, _driver: $crate::traits::lifecycle::Driver) -> &mut $crate::kit::compressed::Progress {
+            &mut self.progress
+        }
+
+        #[inline(always)]
+        fn used(&self) -> usize {
+            self.$array.len()
+        }
+
+        fn assembled(&self) -> usize {
+            $crate::buffer::Buffer::as_slice(&self.ptr).len()
+        }
+
+        fn grow(
+            &mut self,
+            _driver: $crate::traits::lifecycle::Driver,
+            len: usize,
+            room: usize,
+        ) -> $crate::Result<(), Option<$crate::traits::algebra::fault::Fault>> {
+            self.$array.try_reserve_exact(room - len).map_err(|_| None)?;
+            $($crate::traits::lifecycle::WriteLevel::reserve(&mut self.$child, _driver, room).map_err(Some)?;)?
+            Ok(())
+        }
+
+        #[inline(always)]
+        unsafe fn settle(&mut self, _driver: $crate::traits::lifecycle::Driver, _state: Self::State, len: usize) {
+            // SAFETY: so many entries were put.
+            unsafe { self.$array.set_len(len) }
+        }
+
+        #[inline(always)]
+        unsafe fn below<'w>(_level: *mut Self) -> $crate::kit::append::ViewOf<'w, Self>
+        where
+            Self: 'w,
+        {
+            // SAFETY: the caller hands a valid level that nothing else accesses, so the child is one too.
+            $(unsafe { $crate::traits::lifecycle::WriteLevel::writing(&raw mut (*_level).$child) })?
+        }
+    };
+}
