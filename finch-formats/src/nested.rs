@@ -9,7 +9,7 @@ use crate::kit::prelude::*;
 use crate::sparse_blocks::Size;
 use crate::sparse_coo::Dimensions;
 use crate::triangular::Half;
-use crate::{Counted, Dense, Hybrid, SparseBlocks, SparseCoo, SparseDict, Symmetric, Triangular};
+use crate::{Counted, Dense, Hybrid, SparseBlocks, SparseCoo, Symmetric, Triangular};
 
 /// A level with one level below. Where it is asked about positions, it is valid for these.
 ///
@@ -128,28 +128,6 @@ nested! {
         && same(a.idx(), b.idx(), at(a.ptr(), positions * a.block_rows()));
     positions |level, positions| at(level.ptr(), positions * level.block_rows()) * R::USIZE * C::USIZE;
     unlisted |level, positions, visit| level.padding(positions, visit);
-
-    [L: Level, P: Width, I: Width, S: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone, Slot: Buffer<Item = S> + Clone]
-    SparseDict<L, Ptr, Idx, Slot>, over |N| SparseDict<N, Ptr, Idx, Slot>, in (child, child_mut);
-    own |level, to| level.map_child(to);
-    copy |level, child| {
-        let (ptr, idx, slot) = (level.ptr().clone(), level.idx().clone(), level.slot().clone());
-        SparseDict::new(level.extent(), ptr, idx, slot, child)
-    };
-    same |a, b, positions| a.extent() == b.extent()
-        && same(a.ptr(), b.ptr(), positions + 1)
-        && same(a.idx(), b.idx(), at(a.ptr(), positions))
-        && a.slot().as_slice() == b.slot().as_slice();
-    positions |level, positions| level.places(positions);
-    children |level, position| {
-        let entries = at(level.ptr(), position)..at(level.ptr(), position + 1);
-        level.slot().as_slice()[entries].iter().map(|slot| slot.to_usize())
-    };
-    unlisted |level, positions, visit| {
-        for slot in &level.slot().as_slice()[at(level.ptr(), positions)..] {
-            visit(slot.to_usize())
-        }
-    };
 
     [A: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone, Idx: Buffer<Item = I> + Clone]
     SparseCoo<A, L, Ptr, Idx>, over |N| SparseCoo<A, N, Ptr, Idx>, in (child, child_mut);

@@ -44,6 +44,7 @@
 
 mod key;
 mod read;
+mod slots;
 mod table;
 mod write;
 
@@ -53,14 +54,15 @@ pub use write::SparseDictWrite;
 use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
 use crate::kit::entries::Sorted;
-use crate::kit::pieces::{Parent, Piece, Pieces};
+use crate::kit::pieces::{Piece, Pieces};
 use crate::width::Width;
 use core::ops::Range;
+use finch_traits::Result;
 use finch_traits::index::protocol::{Following, Galloping, Walking};
 use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
-use key::Key;
-use table::{Table, hash};
+use key::KeyOf;
+use slots::Slots;
+use table::hash;
 
 /// A hash table of the indices of all fibers, and a sorted list of those of each.
 ///
@@ -77,66 +79,45 @@ where
     idx: Idx,
     slot: Slot,
     child: L,
-    /// Whose each slot is.
-    keys: Vec<Key<Idx::Item>>,
-    /// Which slot an index has; each of them is less than the length of `keys`.
-    table: Table<Slot::Item>,
-    open: write::Open<Slot::Item>,
+    slots: Slots<Idx::Item, Slot::Item>,
 }
 
-impl<L, P, I, S, Ptr, Idx, Slot> SparseDict<L, Ptr, Idx, Slot>
-where
-    P: Width,
-    I: Width,
-    S: Width,
-    Ptr: Buffer<Item = P>,
-    Idx: Buffer<Item = I>,
-    Slot: Buffer<Item = S>,
-{
+impl<L, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Slot: Buffer<Item: Width>> SparseDict<L, Ptr, Idx, Slot> {
     /// Fibers of `extent` indices: fiber `p` stores the indices `idx[ptr[p]..ptr[p + 1]]`, whose children are at the
     /// positions `slot[ptr[p]..ptr[p + 1]]` in `child`. All of `slot` are the numbers below its length, in any order;
     /// `child` has that many positions, and holds fill at those that belong to no index. A tensor checks this when it
     /// is made, but for the fill. Takes time linear in the number of fibers and entries.
     pub fn new(extent: usize, ptr: Ptr, idx: Idx, slot: Slot, child: L) -> Self {
-        let (keys, table) = tabulate(ptr.as_slice(), idx.as_slice(), slot.as_slice());
-        SparseDict {
-            extent,
-            ptr,
-            idx,
-            slot,
-            child,
-            keys,
-            table,
-            open: write::Open::made_of_parts(),
-        }
+        SparseDict::of_parts(extent, ptr, idx, slot, child)
     }
 }
 
-impl<L, Ptr, Idx, Slot> Parent for SparseDict<L, Ptr, Idx, Slot>
-where
-    L: Level,
-    Slot: Buffer<Item: Width>,
-    Idx: Buffer<Item: Width>,
-{
-    type Child = L;
-
-    fn extent(&self) -> usize {
-        self.extent
+crate::arrays! {
+    SparseDict<L, Ptr, Idx, Slot>
+    where [Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Slot: Buffer<Item: Width>]
+    besides { slots: Slots::of(ptr.as_slice(), idx.as_slice(), slot.as_slice()) }
+    arrays {
+        /// Where the list of each fiber starts, and the end of the last.
+        ptr: Ptr, of |_level, positions| positions + 1;
+        /// The stored indices.
+        idx: Idx, of |level, positions| at(&level.ptr, positions);
+        /// The child's position of each stored index, then those that belong to none.
+        slot: Slot, of |level, _positions| level.slot.as_slice().len();
     }
-    fn below(&self) -> &L {
-        &self.child
-    }
+    // SAFETY: these are all arrays.
+    unsafe nested [P: Width, I: Width, S: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Slot: Buffer<Item = S>]
+    over |level, to| {
+        let SparseDict { extent, ptr, idx, slot, child, slots } = level;
+        SparseDict { extent, ptr, idx, slot, child: to(child), slots }
+    };
+    children |level, position, visit| level.pieces(position).for_each(|entry| visit(at(&level.slot, entry)));
+    unlisted |level, positions, visit| {
+        level.slot.as_slice()[at(&level.ptr, positions)..].iter().for_each(|slot| visit(slot.to_usize()))
+    };
 }
 
-impl<L, P, I, S, Ptr, Idx, Slot> Pieces for SparseDict<L, Ptr, Idx, Slot>
-where
-    L: Level,
-    P: Width,
-    I: Width,
-    S: Width,
-    Ptr: Buffer<Item = P>,
-    Idx: Buffer<Item = I>,
-    Slot: Buffer<Item = S>,
+impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Slot: Buffer<Item: Width>> Pieces
+    for SparseDict<L, Ptr, Idx, Slot>
 {
     // Those of all fibers: slots are given in the order in which indices are written.
     fn places(&self, _positions: usize) -> usize {
@@ -148,61 +129,6 @@ where
     }
     fn piece(&self, _position: usize, number: usize) -> Piece {
         Piece::entry(at(&self.idx, number), at(&self.slot, number))
-    }
-}
-
-impl<L, Ptr, Idx, Slot> SparseDict<L, Ptr, Idx, Slot>
-where
-    Slot: Buffer<Item: Width>,
-    Idx: Buffer<Item: Width>,
-{
-    /// How many indices a fiber has.
-    pub fn extent(&self) -> usize {
-        self.extent
-    }
-
-    /// Where the list of each fiber starts, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
-    }
-
-    /// The stored indices.
-    pub fn idx(&self) -> &Idx {
-        &self.idx
-    }
-
-    /// The child's position of each stored index, then those that belong to none.
-    pub fn slot(&self) -> &Slot {
-        &self.slot
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
-    }
-
-    /// This level with its child replaced by what `to` makes of it.
-    pub(crate) fn map_child<M>(self, to: impl FnOnce(L) -> M) -> SparseDict<M, Ptr, Idx, Slot> {
-        SparseDict {
-            extent: self.extent,
-            ptr: self.ptr,
-            idx: self.idx,
-            slot: self.slot,
-            child: to(self.child),
-            keys: self.keys,
-            table: self.table,
-            open: self.open,
-        }
-    }
-
-    /// The extent, `ptr`, `idx`, `slot` and the level below.
-    pub fn into_parts(self) -> (usize, Ptr, Idx, Slot, L) {
-        (self.extent, self.ptr, self.idx, self.slot, self.child)
     }
 }
 
@@ -218,54 +144,21 @@ fn ranks<S: Width>(slot: &[S]) -> Vec<S> {
     rank
 }
 
-/// The keys and the table of the fibers that `ptr` delimits, up to the first pointer that cannot be right.
-fn tabulate<P: Width, I: Width, S: Width>(ptr: &[P], idx: &[I], slot: &[S]) -> (Vec<Key<I>>, Table<S>) {
-    let entries = idx.len().min(slot.len());
-    let (mut keys, mut table) = (vec![Key::nobody(); slot.len()], Table::with_room(entries));
-    let mut from = ptr.first().map_or(0, |first| first.to_usize());
-    for (fiber, end) in ptr.iter().skip(1).enumerate().take(Key::<I>::MOST_FIBERS) {
-        let to = end.to_usize();
-        if to < from || to > entries {
-            break;
-        }
-        for at in from..to {
-            // A slot that there is not is found out when the level is validated.
-            if let Some(key) = keys.get_mut(slot[at].to_usize()) {
-                *key = Key::new(fiber, idx[at].to_usize());
-                table.insert_within_room(fiber, idx[at].to_usize(), slot[at])
-            }
-        }
-        from = to
-    }
-    (keys, table)
-}
-
 impl<L: Default, P: Width, I: Width, S: Width> Default for SparseDict<L, Vec<P>, Vec<I>, Vec<S>> {
     fn default() -> Self {
         SparseDict::new(0, vec![P::default(); 2], Vec::new(), Vec::new(), L::default())
     }
 }
 
-fn invalid(message: String) -> Error {
-    Error::new(ErrorKind::Invalid, message)
-}
-
 // SAFETY: `validate` checks that every fiber's range lies within `idx` and `slot`, that its indices are strictly
 // ascending and below the extent, and that every slot is less than their number, which the child is validated for.
-unsafe impl<L, P, I, S, Ptr, Idx, Slot> Level for SparseDict<L, Ptr, Idx, Slot>
-where
-    L: Level,
-    P: Width,
-    I: Width,
-    S: Width,
-    Ptr: Buffer<Item = P>,
-    Idx: Buffer<Item = I>,
-    Slot: Buffer<Item = S>,
+unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>, Slot: Buffer<Item: Width>> Level
+    for SparseDict<L, Ptr, Idx, Slot>
 {
     crate::level! { L, (Walking, Galloping, Following), get, for_each, draw }
 
     type Fibers<'a>
-        = SparseDictFibers<'a, L::Fibers<'a>, P, I, S>
+        = SparseDictFibers<'a, L::Fibers<'a>, Ptr::Item, I, Slot::Item>
     where
         Self: 'a;
     const NAME: &'static str = "SparseDict";
@@ -277,8 +170,8 @@ where
             slot: self.slot.as_slice(),
             search: SparseDictSearch {
                 position: 0,
-                keys: &self.keys,
-                table: &self.table,
+                keys: &self.slots.keys,
+                table: &self.slots.table,
                 child: self.child.fibers(),
             },
         };
@@ -289,42 +182,36 @@ where
         let name = Self::NAME;
         crate::check::extent_fits::<I>(name, self.extent)?;
         let idx = self.idx.as_slice();
-        if positions > Key::<I>::MOST_FIBERS {
-            return Err(Error::new(
-                ErrorKind::TooLarge,
-                format!(
-                    "a {name} level of {positions} fibers has more than the {} that there are keys for",
-                    Key::<I>::MOST_FIBERS
-                ),
+        if positions > KeyOf::<I>::MOST_FIBERS {
+            return Err(error!(TooLarge:
+                "a {name} level of {positions} fibers has more than the {} that there are keys for",
+                KeyOf::<I>::MOST_FIBERS
             ));
         }
         let ptr = crate::check::pointers(name, self.ptr.as_slice(), positions, idx.len())?;
         crate::check::ascending(name, ptr, idx, self.extent)?;
         let (slot, entries) = (self.slot.as_slice(), ptr[positions].to_usize());
         if slot.len() < entries {
-            return Err(invalid(format!(
+            return Err(error!(Invalid:
                 "the slots of a {name} level are {} where its {entries} entries need one each",
                 slot.len()
-            )));
+            ));
         }
         let rank = ranks(slot);
         for (at, here) in slot.iter().enumerate() {
             match rank.get(here.to_usize()).map(|rank| rank.to_usize()) {
                 Some(rank) if rank == at => (),
                 Some(rank) => {
-                    return Err(invalid(format!(
+                    return Err(error!(Invalid:
                         "slot {here:?} of a {name} level is there twice, at {} and {}",
                         at.min(rank),
                         at.max(rank)
-                    )));
+                    ));
                 }
                 None => {
-                    return Err(Error::new(
-                        ErrorKind::OutOfBounds,
-                        format!(
-                            "slot {here:?} at {at} of a {name} level is not below their number {}",
-                            slot.len()
-                        ),
+                    return Err(error!(OutOfBounds:
+                        "slot {here:?} at {at} of a {name} level is not below their number {}",
+                        slot.len()
                     ));
                 }
             }
@@ -332,11 +219,11 @@ where
         for (fiber, pair) in ptr.windows(2).enumerate() {
             for at in pair[0].to_usize()..pair[1].to_usize() {
                 let index = idx[at].to_usize();
-                let found = self.table.find(hash(fiber, index), |other| other == slot[at]);
-                if found.is_none() || self.keys[slot[at].to_usize()] != Key::new(fiber, index) {
-                    return Err(invalid(format!(
+                let found = self.slots.table.find(hash(fiber, index), |other| other == slot[at]);
+                if found.is_none() || self.slots.keys[slot[at].to_usize()] != KeyOf::<I>::new(fiber, index) {
+                    return Err(error!(Invalid:
                         "index {index} of fiber {fiber} of a {name} level is not in its table"
-                    )));
+                    ));
                 }
             }
         }
@@ -356,11 +243,7 @@ where
     }
 
     fn bytes(&self) -> usize {
-        crate::buffer::bytes(&self.ptr)
-            + crate::buffer::bytes(&self.idx)
-            + crate::buffer::bytes(&self.slot)
-            + crate::buffer::bytes(&self.keys)
-            + self.table.bytes()
-            + self.child.bytes()
+        let Slots { keys, table, .. } = &self.slots;
+        self.array_bytes() + crate::buffer::bytes(keys) + table.bytes() + self.child.bytes()
     }
 }

@@ -74,7 +74,7 @@ widths! {
 }
 
 /// A fiber and an index as one number: the fiber in the upper half.
-pub trait Place: Copy + Eq + Debug + Send + Sync + 'static {
+pub trait Place: Copy + Ord + Debug + Send + Sync + 'static {
     /// How many bits the fiber has.
     const BITS: u32;
     /// `index` of `fiber`, which has no more than [`Place::BITS`].

@@ -23,8 +23,9 @@ use core::ops::Range;
 /// ```
 ///
 /// The level is a struct with the fields `extent` and `child`, one for each array that is listed, and those `besides`, which are
-/// as said there in a level that is made of its parts: what counts only while it is written. `of` says how many elements of
-/// an array belong to the first `positions` fibers.
+/// as said there in a level that is made of its parts: what counts only while it is written, or what follows from the arrays,
+/// which can be named. Bounds that this takes stand behind `where`, in brackets. `of` says how many elements of an array belong
+/// to the first `positions` fibers.
 ///
 /// What is made of it:
 /// * `of_parts`, for the crate, which takes the extent, the arrays in this order, and the child; and if it is asked for, `new`,
@@ -35,7 +36,9 @@ use core::ops::Range;
 /// * [`Nested`](crate::nested::Nested), if the arrays can be cloned: the leaf of a tensor can then be exchanged, and tensors be
 ///   compared by what they store. Children are at consecutive positions, fiber by fiber, as many as
 ///   [`Pieces::places`](crate::kit::pieces::Pieces::places) says. Those that belong to no index are visited by `unlisted`, if
-///   there are any: `unlisted |level, positions, visit| ..` behind `nested`.
+///   there are any: `unlisted |level, positions, visit| ..` behind `nested`. Children at other positions are visited by
+///   `children |level, position, visit| ..`, and `over |level, to| ..` replaces the child where that costs less than making a
+///   level of its parts.
 ///
 /// # Safety
 ///
@@ -44,14 +47,16 @@ use core::ops::Range;
 #[macro_export]
 macro_rules! arrays {
     (
-        $level:ident<$l:ident $(, $param:ident)*> besides { $($extra:ident: $value:expr),* $(,)? }
+        $level:ident<$l:ident $(, $param:ident)*> $(where [$($made_of:tt)*])? besides { $($extra:ident: $value:expr),* $(,)? }
         $($(#[$new:meta])+ new [$($of:ident),*];)?
         arrays { $($(#[$doc:meta])* $array:ident: $ty:ty, of |$this:ident, $count:ident| $len:expr;)* }
         unsafe nested [$($bound:tt)*]
+        $(over |$whole:ident, $to:ident| $over:expr;)?
+        $(children |$parent:ident, $at:ident, $each:ident| $children:expr;)?
         $(unlisted |$in:ident, $until:ident, $visit:ident| $unlisted:expr;)?
     ) => {
         $crate::arrays! {
-            $level<$l $(, $param)*> besides { $($extra: $value),* }
+            $level<$l $(, $param)*> $(where [$($made_of)*])? besides { $($extra: $value),* }
             $($(#[$new])+ new [$($of),*];)?
             arrays { $($(#[$doc])* $array: $ty;)* }
         }
@@ -76,7 +81,13 @@ macro_rules! arrays {
                 self,
                 to: impl FnOnce($l) -> N,
             ) -> Self::Over<N> {
-                $level::of_parts(self.extent, $(self.$array,)* to(self.child))
+                $crate::arrays!(@either
+                    [$({
+                        let ($whole, $to) = (self, to);
+                        $over
+                    })?]
+                    [$level::of_parts(self.extent, $(self.$array,)* to(self.child))]
+                )
             }
 
             fn copied_over<N: $crate::traits::level::Level<Rank = $l::Rank>>(&self, child: N) -> Self::Over<N> {
@@ -88,6 +99,13 @@ macro_rules! arrays {
             }
 
             $(
+                fn children(&self, $at: usize, $each: &mut dyn FnMut(usize)) {
+                    let $parent = self;
+                    $children
+                }
+            )?
+
+            $(
                 fn unlisted(&self, $until: usize, $visit: &mut dyn FnMut(usize)) {
                     let $in = self;
                     $unlisted
@@ -97,23 +115,26 @@ macro_rules! arrays {
             fn same_arrays(&self, other: &Self, positions: usize) -> bool {
                 self.extent == other.extent
                     $(&& {
-                        let ($this, $count) = (self, positions);
-                        $crate::kit::arrays::same(&self.$array, &other.$array, $len)
+                        let len = |$this: &Self, $count: usize| $len;
+                        len(self, positions) == len(other, positions)
+                            && $crate::kit::arrays::same(&self.$array, &other.$array, len(self, positions))
                     })*
             }
         }
     };
     (
-        $level:ident<$l:ident $(, $param:ident)*> besides { $($extra:ident: $value:expr),* $(,)? }
+        $level:ident<$l:ident $(, $param:ident)*> $(where [$($made_of:tt)*])? besides { $($extra:ident: $value:expr),* $(,)? }
         $($(#[$new:meta])+ new [$($of:ident),*];)?
         arrays { $($(#[$doc:meta])* $array:ident: $ty:ty;)* }
     ) => {
         $crate::arrays! { @new $level [$($array: $ty,)* child: $l] $($(#[$new])+ [$($of),*])? }
 
-        impl<$l $(, $param)*> $level<$l $(, $param)*> {
+        impl<$l $(, $param)*> $level<$l $(, $param)*>
+        $(where $($made_of)*)?
+        {
             /// A level of these parts.
             pub(crate) fn of_parts(extent: usize, $($array: $ty,)* child: $l) -> Self {
-                $level { extent, $($array,)* child, $($extra: $value,)* }
+                $level { $($extra: $value,)* extent, $($array,)* child }
             }
 
             /// How many indices a fiber has.
@@ -151,6 +172,7 @@ macro_rules! arrays {
         impl<$l: PartialEq $(, $param)*> PartialEq for $level<$l $(, $param)*>
         where
             $($ty: $crate::buffer::Buffer<Item: PartialEq>,)*
+            $($($made_of)*)?
         {
             fn eq(&self, other: &Self) -> bool {
                 self.extent == other.extent
@@ -159,7 +181,9 @@ macro_rules! arrays {
             }
         }
 
-        impl<$l: $crate::traits::level::Level $(, $param)*> $crate::kit::pieces::Parent for $level<$l $(, $param)*> {
+        impl<$l: $crate::traits::level::Level $(, $param)*> $crate::kit::pieces::Parent for $level<$l $(, $param)*>
+        $(where $($made_of)*)?
+        {
             type Child = $l;
 
             fn extent(&self) -> usize {
@@ -179,6 +203,12 @@ macro_rules! arrays {
                 Self::of_parts(extent, $($part),*)
             }
         }
+    };
+    (@either [] [$($otherwise:tt)*]) => {
+        $($otherwise)*
+    };
+    (@either [$($given:tt)+] $otherwise:tt) => {
+        $($given)+
     };
 }
 

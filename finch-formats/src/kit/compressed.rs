@@ -194,6 +194,15 @@ pub unsafe fn count<P: Width>(ptr: &mut [P], position: usize, more: usize) {
     *count = P::truncate(count.to_usize() + more)
 }
 
+/// Turns counts into where what is counted starts, one behind the other; returns where the last one ends.
+pub(crate) fn starts<P: Width>(counts: &mut [P]) -> usize {
+    let mut start = 0;
+    for count in counts {
+        start += core::mem::replace(count, P::truncate(start)).to_usize()
+    }
+    start
+}
+
 /// How many entries the `count` fibers from position `from` on were given, while a level is written.
 pub fn given<P: Width>(ptr: &[P], from: usize, count: usize) -> usize {
     let counts = &ptr[from + 1..from + 1 + count];

@@ -4,23 +4,17 @@ use crate::width::{Place, Width};
 
 /// The fiber and the index of a slot, or nobody. While the level is written it may be marked as pending: nothing was
 /// assigned so far, so the entry will not stay.
-#[derive(Debug)]
-pub(super) struct Key<I: Width>(I::Place);
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Key<K>(K);
 
-crate::copy!(impl[I: Width] for Key<I>);
+/// The fiber and the index of a slot, of a level with indices of type `I`.
+pub(super) type KeyOf<I> = Key<<I as Width>::Place>;
 
-impl<I: Width> PartialEq for Key<I> {
-    #[inline(always)]
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl<I: Width> Key<I> {
+impl<K: Place> Key<K> {
     /// The highest bit of a fiber is the mark.
-    const PENDING: u64 = 1 << (I::Place::BITS - 1);
+    const PENDING: u64 = 1 << (K::BITS - 1);
     /// The fiber of nobody, which is marked as well.
-    const NOBODY: u64 = u64::MAX >> (u64::BITS - I::Place::BITS);
+    const NOBODY: u64 = u64::MAX >> (u64::BITS - K::BITS);
     /// How many fibers can be told apart.
     pub(super) const MOST_FIBERS: usize = if Self::PENDING - 1 > usize::MAX as u64 {
         usize::MAX
@@ -31,12 +25,12 @@ impl<I: Width> Key<I> {
     /// `index` of `fiber`, which is less than [`Self::MOST_FIBERS`].
     #[inline(always)]
     pub(super) fn new(fiber: usize, index: usize) -> Self {
-        Key(I::Place::new(fiber as u64, index))
+        Key(K::new(fiber as u64, index))
     }
 
     /// Nobody's.
     pub(super) fn nobody() -> Self {
-        Key(I::Place::new(Self::NOBODY, 0))
+        Key(K::new(Self::NOBODY, 0))
     }
 
     #[inline(always)]
@@ -47,7 +41,7 @@ impl<I: Width> Key<I> {
     /// This key, marked as pending.
     #[inline(always)]
     pub(super) fn pending(self) -> Self {
-        Key(I::Place::new(self.0.fiber() | Self::PENDING, self.0.index()))
+        Key(K::new(self.0.fiber() | Self::PENDING, self.0.index()))
     }
 
     #[inline(always)]
@@ -58,13 +52,7 @@ impl<I: Width> Key<I> {
     /// This key without its mark.
     #[inline(always)]
     pub(super) fn stored(self) -> Self {
-        Key(I::Place::new(self.0.fiber() & !Self::PENDING, self.0.index()))
-    }
-
-    /// It is `key`, which is not marked, or that one marked.
-    #[inline(always)]
-    pub(super) fn is_of(self, key: Self) -> bool {
-        self.stored() == key
+        Key(K::new(self.0.fiber() & !Self::PENDING, self.0.index()))
     }
 
     /// The fiber if that is less than `fibers`; nobody's and what is marked is not.

@@ -1,7 +1,7 @@
 //! Dictionaries as programs read them: their lists are entries, and an index is looked up in the table.
 
 use crate::kit::entries::{Entries, EntriesFibers};
-use crate::sparse_dict::key::Key;
+use crate::sparse_dict::key::KeyOf;
 use crate::sparse_dict::table::{Table, hash};
 use crate::width::Width;
 use core::cell::Cell;
@@ -27,7 +27,7 @@ pub struct SparseDictEntries<'a, C, I: Width, S> {
 pub struct SparseDictSearch<'a, C, I: Width, S> {
     /// The fiber whose indices are looked up.
     pub(super) position: usize,
-    pub(super) keys: &'a [Key<I>],
+    pub(super) keys: &'a [KeyOf<I>],
     pub(super) table: &'a Table<S>,
     pub(super) child: C,
 }
@@ -68,7 +68,7 @@ unsafe impl<'a, C: Fibers, I: Width, S: Width> Entries for SparseDictEntries<'a,
     // A number that no fiber has.
     #[inline(always)]
     fn absent(mut self) -> Self {
-        self.search.position = Key::<I>::MOST_FIBERS;
+        self.search.position = KeyOf::<I>::MOST_FIBERS;
         self
     }
     #[inline(always)]
@@ -96,7 +96,7 @@ unsafe impl<C: Fibers, I: Width, S: Width> Find for SparseDictSearch<'_, C, I, S
 
     #[inline(always)]
     fn find(self, _cursor: &Cell<usize>, index: usize) -> Option<C::Fiber> {
-        let key = Key::new(self.position, index);
+        let key = KeyOf::<I>::new(self.position, index);
         let is_it = |slot: S| {
             promise!(slot.to_usize() < self.keys.len());
             // SAFETY: there is a key for each slot that is in the table.

@@ -3,7 +3,6 @@
 //! It holds slots only. Whose they are is asked of whoever looks something up, and of whoever makes it grow.
 
 use crate::width::Width;
-use finch_traits::promise;
 use hashbrown::HashTable;
 use hashbrown::hash_table::{Entry, VacantEntry};
 
@@ -103,13 +102,6 @@ impl<S: Width> Table<S> {
     /// Gives back room for more slots than there are. `owner` is whose a slot is.
     pub(super) fn shrink_to_fit(&mut self, owner: impl Fn(S) -> (usize, usize)) {
         self.slots.shrink_to_fit(rehash(owner))
-    }
-
-    /// `slot` is that of `index` of `fiber`, which has none. The table was made with room for it.
-    pub(super) fn insert_within_room(&mut self, fiber: usize, index: usize, slot: S) {
-        promise!(!self.is_full());
-        // Nothing is moved where there is room, so nobody asks whose slots those are that are there.
-        let _ = self.slots.insert_unique(hash(fiber, index), slot, |_| 0);
     }
 
     /// `index` of `fiber` has no slot any more; it had `slot`.

@@ -1,20 +1,19 @@
-//! A dictionary that one loop has to itself: nothing else writes it before the loop is over.
-//!
-//! So an index that is found is one that stays, nothing is pending, and what is below may be moved whenever nobody is
-//! writing there, which is between two indices.
+//! One fiber of a dictionary that is being written, and what is done at its indices.
 
 use super::Owned;
 use crate::kit::by_pointer::{ChildOf, PointerFiber};
 use crate::kit::insert::Insert;
-use crate::sparse_dict::key::Key;
-use crate::sparse_dict::table::hash;
+use crate::sparse_dict::key::KeyOf;
+use crate::sparse_dict::slots::{Found, Given};
 use crate::width::Width;
 use core::cell::Cell;
-use core::hint::cold_path;
+use core::marker::PhantomData;
 use core::sync::atomic::{Ordering::SeqCst, compiler_fence};
-use finch_traits::algebra::fault;
+use finch_traits::algebra::branch;
+use finch_traits::algebra::fault::{self, Fault};
 use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::{Bool, Thunk};
+use finch_traits::algebra::logic::Bool;
+use finch_traits::level::Level;
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
 use finch_traits::looplet::WriteLooplet;
 use finch_traits::pass::lookup::Bind;
@@ -24,124 +23,103 @@ use finch_traits::style;
 use finch_traits::target::{Dirty, RemainingIndices, Write, WriteFiber};
 use finch_traits::writer::together;
 
-/// One fiber, of a level that nobody else writes.
+/// One fiber that is being written. `Alone` says whether one loop has the level to itself: nothing else writes it before the loop
+/// is over. Then what is below may be moved whenever nobody is writing there, which is between two indices.
 #[derive(Debug)]
-pub(super) struct SparseDictAlone<'w, L, P, I: Width, S: Width, D>(pub(super) PointerFiber<'w, Owned<L, P, I, S>, D>);
-
-crate::copy!(impl[L, P, I: Width, S: Width, D: Copy] for SparseDictAlone<'_, L, P, I, S, D>);
-
-impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
-    /// What there is for `index` of `fiber`.
-    #[inline(always)]
-    fn look_up_alone(&mut self, fiber: usize, index: usize) -> Alone {
-        if self.table.is_full() {
-            return Alone::Full;
-        }
-        let (keys, key) = (&self.keys, Key::new(fiber, index));
-        let is_it = |slot: S| {
-            promise!(slot.to_usize() < keys.len());
-            // SAFETY: there is a key for each slot that is in the table.
-            *unsafe { keys.get_unchecked(slot.to_usize()) } == key
-        };
-        match self
-            .table
-            .entry(hash(fiber, index), is_it, |slot| keys[slot.to_usize()].owner())
-        {
-            Ok(slot) => Alone::Known(slot.to_usize()),
-            Err(place) => {
-                let len = self.keys.len();
-                if len < self.open.room && self.open.free.is_empty() {
-                    place.insert(S::truncate(len));
-                    // SAFETY: there are as many keys as there is room, see `make_room_for`.
-                    unsafe {
-                        self.keys.as_mut_ptr().add(len).write(key);
-                        self.keys.set_len(len + 1)
-                    }
-                    Alone::New(len)
-                } else {
-                    cold_path();
-                    Alone::Missing
-                }
-            }
-        }
-    }
-
-    /// The slot of `index` of `fiber`, which is filled if it is new, and whether it is, where that is not found at once. `None` if there is no room for
-    /// it, and a fault is raised.
-    #[cold]
-    #[inline(never)]
-    fn enter_slowly(&mut self, driver: Driver, fiber: usize, index: usize, is_missing: bool) -> Option<(usize, bool)> {
-        let (keys, key) = (&self.keys, Key::new(fiber, index));
-        if !is_missing {
-            let found = self.table.find(hash(fiber, index), |slot| keys[slot.to_usize()] == key);
-            if let Some(slot) = found {
-                return Some((slot.to_usize(), false));
-            }
-            if !self.table.make_room(1, |slot: S| keys[slot.to_usize()].owner()) {
-                fault::raise(Self::too_large(fiber, index));
-                return None;
-            }
-        }
-        let slot = match self.open.free.pop() {
-            Some(slot) => {
-                self.keys[slot.to_usize()] = key;
-                slot.to_usize()
-            }
-            None => {
-                let len = self.keys.len();
-                if len >= self.open.room
-                    && let Err(fault) = self.make_room_for(driver, len + 1, fiber, index)
-                {
-                    fault::raise(fault);
-                    return None;
-                }
-                self.keys.push(key);
-                len
-            }
-        };
-        let keys = &self.keys;
-        self.table.insert(hash(fiber, index), S::truncate(slot), |slot| {
-            keys[slot.to_usize()].owner()
-        });
-        let unasked = Cell::new(false);
-        // SAFETY: there is room for the slot, nothing was stored in it, and it belongs to this index only; the child is not
-        // being written.
-        let _ = unsafe { L::writing(&raw mut self.child).fresh(slot, &unasked) };
-        Some((slot, true))
-    }
+pub struct SparseDictWrite<'w, L, P, I: Width, S: Width, D, Alone> {
+    pub(super) fiber: PointerFiber<'w, Owned<L, P, I, S>, D>,
+    pub(super) alone: PhantomData<Alone>,
 }
 
-/// What a table has for an index.
-#[derive(Clone, Copy, Debug)]
-enum Alone {
-    /// Its slot.
-    Known(usize),
-    /// A slot that was given to it now.
-    New(usize),
-    /// Nothing, and it takes a free slot or more room.
-    Missing,
-    /// Nobody has asked: the table is full.
-    Full,
+crate::copy!(impl[L, P, I: Width, S: Width, D: Copy, Alone] for SparseDictWrite<'_, L, P, I, S, D, Alone>);
+
+impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
+    /// Slots are numbers that fit their type, and pointers count them.
+    const MOST: usize = if S::MAX < P::MAX { S::MAX + 1 } else { P::MAX };
+
+    pub(super) fn too_large(fiber: usize, index: usize) -> Fault {
+        let level = Self::NAME;
+        Fault::TooLarge { level, fiber, index }
+    }
+
+    /// The slot of `index` of `fiber`, which is filled if it is new. `None` if there is no room for it, and a fault is raised.
+    #[cold]
+    #[inline(never)]
+    fn enter<Alone: Bool>(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<Given> {
+        let (found, key) = (self.slots.find(fiber, index), KeyOf::<I>::new(fiber, index));
+        // Where an index has a slot, loops beside this one may need more: now there may be nobody below who must not be moved.
+        let asks = found.is_none() || !Alone::VALUE && self.slots.flights == 0;
+        if asks && let Err(fault) = self.make_room::<Alone>(driver, fiber, index) {
+            fault::raise(fault);
+            return None;
+        }
+        let slots = &mut self.slots;
+        slots.flights += usize::from(!Alone::VALUE);
+        let Some(slot) = found else {
+            let slot = slots.give(if Alone::VALUE { key } else { key.pending() });
+            let unasked = Cell::new(false);
+            // SAFETY: there is room for the slot, nothing was stored in it, and it belongs to this index only; nothing else
+            // accesses the child.
+            let _ = unsafe { L::writing(&raw mut self.child).fresh(slot, &unasked) };
+            return Some(Given::new(slot, true));
+        };
+        Some(Given {
+            slot,
+            is_new: false,
+            was_stored: slots.keys[slot] == key,
+        })
+    }
+
+    /// Makes room for the slots that may be needed before what is below can be moved again.
+    fn make_room<Alone: Bool>(&mut self, driver: Driver, fiber: usize, index: usize) -> Result<(), Fault> {
+        let (too_large, slots) = (Self::too_large(fiber, index), &mut self.slots);
+        // The table grows by itself: as large as for `room` entries it would be looked up in more memory than need be.
+        if !slots.make_room_in_table() {
+            return Err(too_large);
+        }
+        let (len, spare) = (slots.keys.len(), usize::from(Alone::VALUE && !slots.free.is_empty()));
+        let wanted = len + slots.wanted::<Alone>() - spare;
+        if wanted <= slots.room {
+            return Ok(());
+        }
+        if !Alone::VALUE && slots.flights > 0 {
+            // Others are writing below: it cannot be moved. Room was made for as many as there were frames.
+            return Err(Fault::WrittenTwice {
+                level: Self::NAME,
+                fiber,
+                index: Some(index),
+            });
+        }
+        if wanted > Self::MOST {
+            return Err(too_large);
+        }
+        let least = slots.hint.max(wanted).max(4);
+        let room = len.saturating_mul(2).max(least).min(Self::MOST);
+        slots.keys.try_reserve(room - len).map_err(|_| too_large)?;
+        self.child.reserve(driver, room)?;
+        self.slots.room = room;
+        Ok(())
+    }
 }
 
 // SAFETY: the position is assembled: any number below the marks is a fiber.
-unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty> Insert
-    for SparseDictAlone<'w, L, P, I, S, D>
+unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty, Alone: Bool> Insert
+    for SparseDictWrite<'w, L, P, I, S, D, Alone>
 {
     type Asked = D::Asked;
     type AnyOrder = <ChildOf<'w, L> as WriteFiber>::AnyOrder;
     const TOGETHER: usize = together(1, <ChildOf<'w, L> as WriteFiber>::TOGETHER);
 }
 
-// SAFETY: the slot of an index is its own, and the child has room for it; nothing below is moved while it is written,
-// since nothing else writes this level.
-unsafe impl<'w, L, P, I, S, D> WriteLooplet for SparseDictAlone<'w, L, P, I, S, D>
+// SAFETY: the slot of an index is its own, and the child has room for it; while it is written nothing below is moved.
+unsafe impl<'w, L, P, I, S, D, Alone> WriteLooplet for SparseDictWrite<'w, L, P, I, S, D, Alone>
 where
     L: WriteLevel + 'w,
     P: Width,
     I: Width,
     S: Width,
     D: Dirty,
+    Alone: Bool,
 {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
@@ -149,140 +127,68 @@ where
 
     #[inline(always)]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
-        let PointerFiber {
-            level: this,
-            position,
-            dirty: parent,
-            ..
-        } = self.0;
+        let (level, position, parent) = (self.fiber.level, self.fiber.position, self.fiber.dirty);
         let index = pass.index();
-        let write = WriteSlot {
-            this,
-            position,
-            parent,
-            pass,
-            rest,
-            k,
-        };
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
-        let level = unsafe { &mut *this };
-        promise!(index < level.extent);
-        let alone = level.look_up_alone(position, index);
-        R::IsEmpty::branch(ByCase(write, alone), AtOnce(write, alone))
-    }
-}
-
-/// What is done at a slot.
-#[derive(Debug)]
-struct WriteSlot<L, P, I: Width, S: Width, D, R, K> {
-    this: *mut Owned<L, P, I, S>,
-    position: usize,
-    parent: D,
-    pass: Bind,
-    rest: R,
-    k: K,
-}
-
-crate::copy!(impl[L, P, I: Width, S: Width, D: Copy, R: Copy, K: Copy] for WriteSlot<L, P, I, S, D, R, K>);
-
-impl<L, P, I, S, D, R, K> WriteSlot<L, P, I, S, D, R, K>
-where
-    L: WriteLevel,
-    P: Width,
-    I: Width,
-    S: Width,
-    D: Dirty,
-    R: RemainingIndices,
-    K: OnTarget<Bind, L::T>,
-{
-    /// `slot` is new to the child if `is_fresh`; something was stored in it before if `was_stored`.
-    #[inline(always)]
-    fn write(self, slot: usize, is_fresh: bool, was_stored: bool) {
-        let WriteSlot { this, .. } = self;
-        // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds.
-        let dirty = Cell::new(was_stored);
-        // SAFETY: the child has room for all slots, and nothing else accesses it.
-        let child = unsafe { L::writing(&raw mut (*this).child) };
-        if is_fresh {
-            // SAFETY: there is room for the slot, nothing was stored in it, and it belongs to this index only.
-            let _ = unsafe { child.fresh(slot, &dirty) };
-            // What was filled is read again, instead of being known: else what comes of it is computed beforehand, for every
-            // index, new or not.
-            compiler_fence(SeqCst);
-        }
-        // SAFETY: the slot was handed out, now or before, or was there when the level was opened.
-        let fiber = unsafe { child.fiber(slot, &dirty) };
-        self.k.call(self.pass, Write::new(fiber, self.rest));
-        if dirty.get() {
-            self.parent.set()
-        } else {
-            // SAFETY: the level outlives the program's use of it; the child is not being written any more.
-            unsafe { (*this).drop_slot(slot) }
-        }
-    }
-
-    #[inline(always)]
-    fn slowly(self, driver: Driver, is_missing: bool) -> Option<(usize, bool)> {
-        // SAFETY: as above.
-        unsafe { (*self.this).enter_slowly(driver, self.position, self.pass.index(), is_missing) }
-    }
-}
-
-/// At a leaf there is little to do, so it is done in each case: neither waits for the other, and what a new index holds is
-/// known.
-struct ByCase<W>(W, Alone);
-
-impl<L, P, I, S, D, R, K> Thunk for ByCase<WriteSlot<L, P, I, S, D, R, K>>
-where
-    L: WriteLevel,
-    P: Width,
-    I: Width,
-    S: Width,
-    D: Dirty,
-    R: RemainingIndices,
-    K: OnTarget<Bind, L::T>,
-{
-    #[inline(always)]
-    fn force(self) {
-        let ByCase(write, alone) = self;
-        match alone {
-            Alone::Known(slot) => write.write(slot, false, true),
-            Alone::New(slot) => write.write(slot, true, false),
-            Alone::Missing | Alone::Full => {
-                if let Some((slot, is_new)) = write.slowly(write.pass.driver(), matches!(alone, Alone::Missing)) {
-                    write.write(slot, false, !is_new)
+        let dict = unsafe { &mut *level };
+        promise!(index < dict.extent);
+        let found = dict.slots.look_up::<Alone>(position, index);
+        // The one writes the slot that an index was given, which is to be filled if it `is_fresh`; the other gives a slot.
+        let (write, enter) = (
+            #[inline(always)]
+            move |given: Given, is_fresh: bool| {
+                // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds.
+                let dirty = Cell::new(given.was_stored);
+                // SAFETY: the child has room for all slots, and nothing else accesses it.
+                let child = unsafe { L::writing::<'w>(&raw mut (*level).child) };
+                if is_fresh {
+                    // SAFETY: there is room for the slot, nothing was stored in it, and it belongs to this index only.
+                    let _ = unsafe { child.fresh(given.slot, &dirty) };
+                    // What was filled is read again, instead of being known: else what comes of it is computed beforehand, for every
+                    // index, new or not.
+                    compiler_fence(SeqCst);
+                }
+                // SAFETY: the slot was handed out, now or before, or was there when the level was opened.
+                let fiber = unsafe { child.fiber(given.slot, &dirty) };
+                k.call(pass, Write::new(fiber, rest));
+                if !Alone::VALUE {
+                    // SAFETY: the level outlives the program's use of it; the child is not being written any more.
+                    unsafe { (*level).slots.leave(given, dirty.get()) }
+                } else if !dirty.get() {
+                    // SAFETY: as above.
+                    unsafe { (*level).slots.drop_slot(given.slot) }
+                }
+                if dirty.get() {
+                    parent.set()
+                }
+            },
+            // SAFETY: as above.
+            #[inline(always)]
+            move || unsafe { (*level).enter::<Alone>(pass.driver(), position, index) },
+        );
+        branch!(if R::IsEmpty {
+            // At a leaf there is little to do, so it is done in each case: neither waits for the other, and what a new index
+            // holds is known.
+            match found {
+                Found::Known(given) => write(given, false),
+                Found::New(given) => write(given, true),
+                Found::Unknown => {
+                    if let Some(given) = enter() {
+                        write(given, false)
+                    }
                 }
             }
-        }
-    }
-}
-
-/// Elsewhere it is compiled once.
-struct AtOnce<W>(W, Alone);
-
-impl<L, P, I, S, D, R, K> Thunk for AtOnce<WriteSlot<L, P, I, S, D, R, K>>
-where
-    L: WriteLevel,
-    P: Width,
-    I: Width,
-    S: Width,
-    D: Dirty,
-    R: RemainingIndices,
-    K: OnTarget<Bind, L::T>,
-{
-    #[inline(always)]
-    fn force(self) {
-        let AtOnce(write, alone) = self;
-        let slot = match alone {
-            Alone::Known(slot) => Some((slot, false, true)),
-            Alone::New(slot) => Some((slot, true, false)),
-            Alone::Missing | Alone::Full => write
-                .slowly(write.pass.driver(), matches!(alone, Alone::Missing))
-                .map(|(slot, is_new)| (slot, false, !is_new)),
-        };
-        if let Some((slot, is_fresh, was_stored)) = slot {
-            write.write(slot, is_fresh, was_stored)
-        }
+        } else {
+            // Elsewhere it is compiled once.
+            let given = match found {
+                Found::Known(given) => Some((given, false)),
+                Found::New(given) => Some((given, true)),
+                Found::Unknown => enter().map(|given| (given, false)),
+            };
+            if let Some((given, is_fresh)) = given {
+                write(given, is_fresh)
+            }
+        })
     }
 }

@@ -4,23 +4,16 @@
 
 use super::Owned;
 use crate::merge::{CompareLevel, InPlace, MergeLevel};
-use crate::sparse_dict::key::Key;
 use crate::width::Width;
 use finch_traits::lifecycle::{Driver, WriteLevel};
 
 impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// The slots of the fibers from `from` on, in ascending order.
     fn slots_from(&self, from: usize) -> Vec<usize> {
-        let theirs = |key: &Key<I>| !key.is_nobody() && key.owner().0 >= from;
-        let first = if self.open.scattered {
-            0
-        } else {
-            let before = self.keys.iter().rposition(|key| !theirs(key));
-            before.map_or(0, |last| last + 1)
-        };
-        (first..self.keys.len())
-            .filter(|&slot| theirs(&self.keys[slot]))
-            .collect()
+        let keys = &self.slots.keys;
+        let before = keys.iter().rposition(|key| key.is_nobody() || key.owner().0 < from);
+        let first = before.filter(|_| !self.slots.scattered).map_or(0, |last| last + 1);
+        self.slots.of_fibers(first, |fiber| fiber >= from)
     }
 }
 
@@ -29,9 +22,9 @@ unsafe impl<L: CompareLevel, P: Width, I: Width, S: Width> MergeLevel for Owned<
     type Staging = InPlace;
 
     unsafe fn repeats(&mut self, _driver: Driver, from: usize, count: usize) -> bool {
-        let slots = self.slots_from(from - count).into_iter();
-        let stored = slots.filter(|&slot| !self.keys[slot].is_pending());
-        let mut entries: Vec<_> = stored.map(|slot| (self.keys[slot].owner(), slot)).collect();
+        let (slots, keys) = (self.slots_from(from - count).into_iter(), &self.slots.keys);
+        let stored = slots.filter(|&slot| !keys[slot].is_pending());
+        let mut entries: Vec<_> = stored.map(|slot| (keys[slot].owner(), slot)).collect();
         entries.sort_unstable();
         let (before, here) = entries.split_at(entries.partition_point(|&((fiber, _), _)| fiber < from));
         before.len() == here.len()
@@ -42,17 +35,16 @@ unsafe impl<L: CompareLevel, P: Width, I: Width, S: Width> MergeLevel for Owned<
     }
 
     fn withdraw(&mut self, driver: Driver, from: usize, _count: usize) {
-        let mut slots = self.slots_from(from);
-        let last = self.keys.len();
-        while slots.pop_if(|slot| *slot + 1 == self.keys.len()).is_some() {
-            if let Some(key) = self.keys.pop() {
-                let (fiber, index) = key.owner();
-                self.table.remove(fiber, index, S::truncate(self.keys.len()))
-            }
+        let (mut theirs, slots) = (self.slots_from(from), &mut self.slots);
+        let last = slots.keys.len();
+        while let Some(slot) = theirs.pop_if(|slot| *slot + 1 == slots.keys.len()) {
+            slots.forget(slot);
+            slots.keys.pop();
         }
-        self.child.withdraw(driver, self.keys.len(), last - self.keys.len());
-        if !slots.is_empty() {
-            self.take(driver, &slots)
+        let len = slots.keys.len();
+        self.child.withdraw(driver, len, last - len);
+        if !theirs.is_empty() {
+            self.take(driver, &theirs)
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Freezing: the keys become a sorted list for each fiber.
 
 use super::Owned;
-use crate::sparse_dict::key::Key;
-use crate::width::Width;
+use crate::kit::compressed::starts;
+use crate::width::{Place, Width};
 use finch_traits::lifecycle::WriteLevel;
 
 impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
@@ -10,38 +10,33 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     #[cold]
     #[inline(never)]
     pub(super) fn sweep(&mut self, positions: usize) {
-        for (slot, key) in self.keys.iter_mut().enumerate() {
-            if key.fiber_below(positions).is_none() && !key.is_nobody() {
-                let (fiber, index) = key.owner();
-                self.table.remove(fiber, index, S::truncate(slot));
-                *key = Key::nobody()
-            }
-        }
+        self.slots.forget_if(|key| key.fiber_below(positions).is_none())
     }
 
-    /// Lists the entries of `positions` fibers.
-    pub(super) fn list<K: Pair>(&mut self, positions: usize, order: &mut Vec<K>) {
+    /// Lists the entries of `positions` fibers. In `order` each is a number of its index and its slot, which sorts by index.
+    pub(super) fn list<K: Place>(&mut self, positions: usize, order: &mut Vec<K>) {
         order.clear();
         if positions != 1 || !self.order_one(order) {
             self.order_many(positions, order)
         }
         self.idx.clear();
-        self.idx.extend(order.iter().map(|pair| I::truncate(pair.index())));
+        self.idx
+            .extend(order.iter().map(|entry| I::truncate(entry.fiber() as usize)));
         self.slot.clear();
-        self.slot.extend(order.iter().map(|pair| S::truncate(pair.slot())));
-        if order.len() < self.keys.len() {
-            let free = self.keys.iter().enumerate().filter(|(_, key)| key.is_nobody());
+        self.slot.extend(order.iter().map(|entry| S::truncate(entry.index())));
+        if order.len() < self.slots.keys.len() {
+            let free = self.slots.keys.iter().enumerate().filter(|(_, key)| key.is_nobody());
             self.slot.extend(free.map(|(slot, _)| S::truncate(slot)))
         }
     }
 
     /// Sorts the keys if all of them are those of fiber 0, and stay; says whether they are.
     #[inline(always)]
-    fn order_one<K: Pair>(&mut self, order: &mut Vec<K>) -> bool {
+    fn order_one<K: Place>(&mut self, order: &mut Vec<K>) -> bool {
         let mut marks = 0;
-        order.extend(self.keys.iter().enumerate().map(|(slot, key)| {
+        order.extend(self.slots.keys.iter().enumerate().map(|(slot, key)| {
             marks |= key.marks();
-            K::new(key.index(), slot)
+            K::new(key.index() as u64, slot)
         }));
         if marks != 0 {
             order.clear();
@@ -55,34 +50,28 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 
     /// Sorts the keys by fiber and index, without those that are not of the first `positions` fibers, or do not stay.
     #[inline(never)]
-    fn order_many<K: Pair>(&mut self, positions: usize, order: &mut Vec<K>) {
-        self.ptr.clear();
-        self.ptr.resize(positions + 1, P::default());
+    fn order_many<K: Place>(&mut self, positions: usize, order: &mut Vec<K>) {
+        let ptr = &mut self.ptr;
+        ptr.clear();
+        ptr.resize(positions + 1, P::default());
         let (mut entries, mut slots) = (0, 0);
-        for (slot, key) in self.keys.iter().enumerate() {
+        for (slot, key) in self.slots.keys.iter().enumerate() {
             if let Some(fiber) = key.fiber_below(positions) {
-                let count = &mut self.ptr[fiber + 1];
-                *count = P::truncate(count.to_usize() + 1);
+                ptr[fiber + 1] = P::truncate(ptr[fiber + 1].to_usize() + 1);
                 entries += 1;
                 slots = slot + 1
             }
         }
-        if self.table.len() > entries {
+        if self.slots.table.len() > entries {
             self.sweep(positions)
         }
-        self.keys.truncate(slots);
-        // First where each fiber starts; each is moved on to where it ends.
-        let mut start = 0;
-        for end in &mut self.ptr[1..] {
-            let count = end.to_usize();
-            *end = P::truncate(start);
-            start += count
-        }
+        self.slots.keys.truncate(slots);
+        starts(&mut self.ptr[1..]);
         order.resize(entries, K::new(0, 0));
-        for (slot, key) in self.keys.iter().enumerate() {
+        for (slot, key) in self.slots.keys.iter().enumerate() {
             if let Some(fiber) = key.fiber_below(positions) {
                 let end = &mut self.ptr[fiber + 1];
-                order[end.to_usize()] = K::new(key.index(), slot);
+                order[end.to_usize()] = K::new(key.index() as u64, slot);
                 *end = P::truncate(end.to_usize() + 1)
             }
         }
@@ -91,31 +80,3 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         }
     }
 }
-
-/// An index and its slot as one number, which sorts by index.
-pub(super) trait Pair: Copy + Ord {
-    fn new(index: usize, slot: usize) -> Self;
-    fn index(self) -> usize;
-    fn slot(self) -> usize;
-}
-
-macro_rules! pairs {
-    ($($t:ident of $half:literal),*) => { $(
-        impl Pair for $t {
-            #[inline(always)]
-            fn new(index: usize, slot: usize) -> Self {
-                (index as $t) << $half | slot as $t
-            }
-            #[inline(always)]
-            fn index(self) -> usize {
-                (self >> $half) as usize
-            }
-            #[inline(always)]
-            fn slot(self) -> usize {
-                (self & ((1 << $half) - 1)) as usize
-            }
-        }
-    )* };
-}
-
-pairs!(u64 of 32, u128 of 64);
