@@ -43,9 +43,9 @@ use crate::kit::entries::Sorted;
 use crate::kit::pieces::{Piece, Pieces};
 use crate::width::Width;
 use core::ops::Range;
+use finch_traits::Result;
 use finch_traits::index::protocol::{Following, Galloping, Walking};
 use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
 
 /// A byte per index that says whether it is stored, and a sorted list of those that are.
 ///
@@ -102,14 +102,6 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>,
     }
 }
 
-impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Tbl> SparseByteMap<L, Ptr, Idx, Tbl> {
-    /// The stored indices of the fiber at `position`.
-    fn list(&self, position: usize) -> &[I] {
-        let idx = self.idx.as_slice();
-        &idx[stretch(&self.ptr, position, idx.len())]
-    }
-}
-
 impl<L: Default, P: Width, I: Width> Default for SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>> {
     fn default() -> Self {
         SparseByteMap::new(0, vec![P::default(); 2], Vec::new(), Vec::new(), L::default())
@@ -118,14 +110,8 @@ impl<L: Default, P: Width, I: Width> Default for SparseByteMap<L, Vec<P>, Vec<I>
 
 // SAFETY: `validate` checks that every fiber's range lies within `idx`, that its indices are strictly ascending and below
 // the extent, and that there is a byte and a position of the child for every index of every fiber.
-unsafe impl<L, P, I, Ptr, Idx, Tbl> Level for SparseByteMap<L, Ptr, Idx, Tbl>
-where
-    L: Level,
-    P: Width,
-    I: Width,
-    Ptr: Buffer<Item = P>,
-    Idx: Buffer<Item = I>,
-    Tbl: Buffer<Item = bool>,
+unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Tbl: Buffer<Item = bool>> Level
+    for SparseByteMap<L, Ptr, Idx, Tbl>
 {
     crate::level! { L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw }
 
@@ -152,38 +138,29 @@ where
         let name = Self::NAME;
         crate::check::extent_fits::<I>(name, self.extent)?;
         let Some(slots) = positions.checked_mul(self.extent) else {
-            return Err(Error::new(
-                ErrorKind::TooLarge,
-                format!(
-                    "a {name} level of {positions} fibers of extent {} has more slots than can be counted",
-                    self.extent
-                ),
+            return Err(error!(TooLarge:
+                "a {name} level of {positions} fibers of extent {} has more slots than can be counted",
+                self.extent
             ));
         };
         let ptr = crate::check::pointers(name, self.ptr.as_slice(), positions, self.idx.as_slice().len())?;
         crate::check::ascending(name, ptr, self.idx.as_slice(), self.extent)?;
         let Some(tbl) = self.tbl.as_slice().get(..slots) else {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "the table of a {name} level has {} bytes where {positions} fibers of extent {} need {slots}",
-                    self.tbl.as_slice().len(),
-                    self.extent
-                ),
+            return Err(error!(Invalid:
+                "the table of a {name} level has {} bytes where {positions} fibers of extent {} need {slots}",
+                self.tbl.as_slice().len(),
+                self.extent
             ));
         };
         for position in 0..positions {
-            let mut list = self.list(position).iter().map(|index| index.to_usize()).peekable();
+            let mut list = self.pieces(position).map(|entry| at(&self.idx, entry)).peekable();
             for (index, &stored) in tbl[position * self.extent..][..self.extent].iter().enumerate() {
                 let listed = list.next_if_eq(&index).is_some();
                 if stored != listed {
-                    return Err(Error::new(
-                        ErrorKind::Invalid,
-                        format!(
-                            "index {index} of fiber {position} of a {name} level is {} but {} according to the table",
-                            if listed { "listed" } else { "not listed" },
-                            if stored { "stored" } else { "not stored" },
-                        ),
+                    return Err(error!(Invalid:
+                        "index {index} of fiber {position} of a {name} level is {} but {} according to the table",
+                        if listed { "listed" } else { "not listed" },
+                        if stored { "stored" } else { "not stored" },
                     ));
                 }
             }

@@ -11,14 +11,13 @@ mod touched;
 pub(super) use touched::Touched;
 
 use crate::buffer::grow;
-use crate::kit::by_pointer::{ChildOf, PointerFiber, PointerWriting, WriteByPointer};
+use crate::kit::by_pointer::{ChildOf, PointerFiber, WriteByPointer};
 use crate::kit::insert::{Entered, Insert, ThenUnfurl};
 use crate::sparse_byte_map::SparseByteMap;
 use crate::width::Width;
 use core::cell::Cell;
 use finch_traits::Result;
 use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::logic::No;
 use finch_traits::explain::WriteDescription;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
@@ -56,11 +55,8 @@ crate::copy!(SparseByteMapWrite<'f, C: Copy, I, D: Copy>);
 // drops those beyond the last, leaves ascending indices below the extent. The table and the child have a place for every
 // slot of every assembled fiber. If a frame was cut off, `declare` wipes everything.
 unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
-    type NeedsFlag = No;
-    type Writing<'w>
-        = PointerWriting<'w, Self>
-    where
-        Self: 'w;
+    crate::written_by_pointer!();
+
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
@@ -115,7 +111,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         if positions == 1 && self.touched.is_one(0) {
             self.list_one()
         } else {
-            self.freeze_many(positions)
+            self.list_many(positions)
         }
         let slots = positions * self.extent;
         self.tbl.truncate(slots);
@@ -136,15 +132,6 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
         self.tbl.shrink_to_fit();
         self.touched.shrink_to_fit();
         self.child.shrink_to_fit()
-    }
-
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: as the caller promises.
-        unsafe { PointerWriting::new(level) }
     }
 }
 
@@ -211,10 +198,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
         Self: 'w,
     {
         type Map<'w, L, I, D> = SparseByteMapWrite<'w, <L as WriteLevel>::Writing<'w>, I, D>;
-        fn with<'w, W: WriteLooplet, L: WriteLevel + 'w>() -> WriteDescription {
-            WriteDescription::new::<W, ChildOf<'w, L>>("SparseByteMap")
-        }
-        with::<Map<'w, L, I, D>, L>().noting("in any order")
+        WriteDescription::new::<Map<'w, L, I, D>, ChildOf<'w, L>>(Self::NAME).noting("in any order")
     }
 }
 

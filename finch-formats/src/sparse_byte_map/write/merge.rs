@@ -1,7 +1,6 @@
 //! Comparing fibers while they are written: by all their bytes, which are there however few of them are set.
 
 use super::Owned;
-use super::touched::BUSY;
 use crate::merge::{CompareLevel, InPlace, MergeLevel};
 use crate::width::Width;
 use finch_traits::lifecycle::Driver;
@@ -19,13 +18,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {
     }
 
     fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
-        if !self.touched.inner.is_empty() {
-            self.gather()
-        }
-        if self.touched.holes {
-            self.drop_holes()
-        }
-        self.touched.go_to(BUSY, self.idx.len());
+        self.gather();
         while let Some((fiber, _)) = self.touched.ends.pop_if(|&mut (fiber, _)| fiber >= from) {
             let start = self.touched.ends.last().map_or(0, |&(_, end)| end);
             for index in self.idx.drain(start..) {

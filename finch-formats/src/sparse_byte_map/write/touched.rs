@@ -1,6 +1,7 @@
 //! Which indices were written: a list of entries in the order in which they came, which freezing sorts.
 
 use super::Owned;
+use crate::kit::compressed::starts;
 use crate::sparse_byte_map::order;
 use crate::width::Width;
 use finch_traits::lifecycle::{Driver, WriteLevel};
@@ -15,29 +16,23 @@ pub(in crate::sparse_byte_map) struct Touched<Idx> {
     pub(super) ends: Vec<(usize, usize)>,
     /// How many frames are in progress inside of another one.
     pub(super) depth: usize,
-    /// What such frames have added, by depth.
-    pub(super) inner: Vec<Inner<Idx>>,
+    /// What such frames are adding, by depth.
+    inner: Vec<Idx>,
+    /// The slots that such frames have added.
+    pub(super) beside: Vec<usize>,
     /// Scratch space for distributing entries over fibers.
     pub(super) spare: Option<Idx>,
     /// Scratch space for sorting.
     pub(super) bits: order::Bits,
     /// Some entries were taken back by a child whose value is the byte: they are listed, perhaps twice.
     pub(super) holes: bool,
-    /// `ends`, `inner` or `holes` say something: one question instead of three.
+    /// `ends`, `beside` or `holes` say something: one question instead of three.
     pub(super) mixed: bool,
 }
 
 /// A frame is in progress: some entries belong to the frame. Seen outside of all frames, one was cut off by a panic, or
 /// the level was made of arrays and has not been written: `idx` may not list all bytes that are set.
 pub(super) const BUSY: usize = usize::MAX;
-
-/// What frames inside of another one have added.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Inner<Idx> {
-    pub(super) idx: Idx,
-    /// Which fiber, and where its entries end.
-    pub(super) ends: Vec<(usize, usize)>,
-}
 
 impl<Idx> Touched<Idx> {
     /// Nothing is known of the entries.
@@ -47,6 +42,7 @@ impl<Idx> Touched<Idx> {
             ends: Vec::new(),
             depth: 0,
             inner: Vec::new(),
+            beside: Vec::new(),
             spare: None,
             bits: order::Bits::default(),
             holes: false,
@@ -57,7 +53,7 @@ impl<Idx> Touched<Idx> {
     /// All entries belong to `fiber`, and are listed once each.
     #[inline(always)]
     pub(super) fn is_one(&self, fiber: usize) -> bool {
-        promise!(self.mixed || self.ends.is_empty() && self.inner.is_empty() && !self.holes);
+        promise!(self.mixed || self.ends.is_empty() && self.beside.is_empty() && !self.holes);
         self.fiber == fiber && !self.mixed
     }
 
@@ -73,12 +69,14 @@ impl<Idx> Touched<Idx> {
         }
     }
 
-    /// The entries are sorted by fiber, as `ptr` says.
+    /// The entries are sorted by fiber, as `ptr` says, and listed once each.
     pub(super) fn sorted<P: Width>(&mut self, ptr: &[P]) {
         self.ends.clear();
         self.ends
             .extend(ptr.iter().skip(1).map(|end| end.to_usize()).enumerate());
-        self.mixed = true;
+        // Those of one fiber need no end.
+        self.ends.pop_if(|_| ptr.len() == 2);
+        self.mixed = !self.ends.is_empty();
         self.fiber = 0
     }
 }
@@ -87,8 +85,9 @@ impl<I> Touched<Vec<I>> {
     /// Gives back what is not needed to know the entries of a sealed level. What frames inside of another one have added was
     /// taken over by freezing.
     pub(super) fn shrink_to_fit(&mut self) {
-        debug_assert!(self.inner.iter().all(|inner| inner.ends.is_empty()));
+        debug_assert!(self.beside.is_empty());
         self.inner = Vec::new();
+        self.beside = Vec::new();
         self.ends.shrink_to_fit();
         self.spare = None;
         self.bits = order::Bits::default()
@@ -102,10 +101,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     pub(super) fn wipe(&mut self, driver: Driver) {
         self.tbl.fill(false);
         self.child.declare(driver);
-        for inner in &mut self.touched.inner {
-            inner.idx.clear();
-            inner.ends.clear()
-        }
+        self.touched.beside.clear();
         self.touched.depth = 0;
         self.forget()
     }
@@ -116,7 +112,7 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         self.touched.fiber = 0;
         self.touched.holes = false;
         self.touched.ends.clear();
-        self.touched.mixed = !self.touched.inner.is_empty();
+        self.touched.mixed = false;
         self.idx.clear();
         match self.ptr.as_mut_slice() {
             [_, end] => *end = P::default(),
@@ -144,9 +140,6 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     #[cold]
     #[inline(never)]
     pub(super) fn declare_many(&mut self, driver: Driver) {
-        if !self.touched.inner.is_empty() {
-            self.gather()
-        }
         if self.touched.fiber != BUSY && self.clear_many(driver) {
             self.forget()
         } else {
@@ -156,16 +149,10 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
 
     /// Clears the bytes and values of all entries; says whether it could.
     #[inline(never)]
-    pub(super) fn clear_many(&mut self, driver: Driver) -> bool {
-        self.touched.go_to(BUSY, self.idx.len());
-        let (extent, idx, tbl) = (self.extent, &self.idx, &mut self.tbl);
-        let mut from = 0;
-        let slots = self.touched.ends.iter().flat_map(|&(fiber, end)| {
-            let entries = &idx[from..end];
-            from = end;
-            entries.iter().map(move |index| fiber * extent + index.to_usize())
-        });
-        let end = tbl.len();
+    fn clear_many(&mut self, driver: Driver) -> bool {
+        self.gather();
+        let (end, tbl) = (self.tbl.len(), &mut self.tbl);
+        let slots = slots(&self.touched.ends, &self.idx, self.extent);
         // SAFETY: there is a byte for each slot, or this panics.
         unsafe {
             self.child
@@ -173,56 +160,29 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         }
     }
 
-    /// Takes over the entries that frames inside of another one have added.
-    #[cold]
-    #[inline(never)]
+    /// Lists all entries, those that frames inside of another one have added as well: each once, and those that were taken back
+    /// not at all. `ends` says where the entries of each fiber end.
     pub(super) fn gather(&mut self) {
-        for inner in &mut self.touched.inner {
-            let mut from = 0;
-            for (fiber, end) in core::mem::take(&mut inner.ends) {
-                // `go_to`, of disjoint fields.
-                if self.touched.fiber != fiber {
-                    self.touched.ends.push((self.touched.fiber, self.idx.len()));
-                    self.touched.fiber = fiber
-                }
-                self.idx.extend_from_slice(&inner.idx[from..end]);
-                from = end
-            }
-            inner.idx.clear()
+        self.touched.go_to(BUSY, self.idx.len());
+        let Touched {
+            ends, beside, holes, ..
+        } = &mut self.touched;
+        if core::mem::take(holes) {
+            let mut slots: Vec<usize> = slots(ends, &self.idx, self.extent).chain(beside.drain(..)).collect();
+            // A byte is cleared when its entry is found, and all are set again afterwards.
+            slots.retain(|&slot| core::mem::take(&mut self.tbl[slot]));
+            slots.iter().for_each(|&slot| self.tbl[slot] = true);
+            *beside = slots;
+            ends.clear();
+            self.idx.clear()
         }
-    }
-
-    /// Lists each entry once, and those that were taken back not at all.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn drop_holes(&mut self) {
-        let len = self.idx.len();
-        self.touched.go_to(BUSY, len);
-        let mut segments = core::mem::take(&mut self.touched.ends);
-        let (mut from, mut kept) = (0, 0);
-        // A byte is cleared when its entry is listed, and all are set again afterwards.
-        for (fiber, end) in &mut segments {
-            for at in from..*end {
-                let index = self.idx[at];
-                let stored = &mut self.tbl[*fiber * self.extent + index.to_usize()];
-                if core::mem::take(stored) {
-                    self.idx[kept] = index;
-                    kept += 1
-                }
-            }
-            from = core::mem::replace(end, kept)
+        let mut beside = core::mem::take(beside);
+        for slot in beside.drain(..) {
+            self.touched.go_to(slot / self.extent, self.idx.len());
+            self.idx.push(I::truncate(slot % self.extent))
         }
-        self.idx.truncate(kept);
-        let mut from = 0;
-        for &(fiber, end) in &segments {
-            for index in &self.idx[from..end] {
-                self.tbl[fiber * self.extent + index.to_usize()] = true
-            }
-            from = end
-        }
-        self.touched.ends = segments;
-        self.touched.holes = false;
-        self.touched.fiber = 0
+        self.touched.beside = beside;
+        self.touched.go_to(BUSY, self.idx.len())
     }
 
     /// Sorts the entries of the only fiber.
@@ -236,50 +196,26 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         order::sort(&mut self.idx, &mut self.touched.bits)
     }
 
-    /// Lists the entries of any number of fibers.
+    /// Distributes the entries over `positions` fibers, drops those of others, and sorts within each fiber.
     #[cold]
     #[inline(never)]
-    pub(super) fn freeze_many(&mut self, positions: usize) {
-        if !self.touched.inner.is_empty() {
-            self.gather()
-        }
-        if self.touched.holes {
-            self.drop_holes()
-        }
-        self.list_many(positions)
-    }
-
-    /// Distributes the entries over `positions` fibers, drops those of others, and sorts within each fiber.
-    #[inline(never)]
     pub(super) fn list_many(&mut self, positions: usize) {
-        self.touched.go_to(BUSY, self.idx.len());
-        let (ptr, ends) = (&mut self.ptr, &self.touched.ends);
-        let mut from = 0;
-        let segments = ends.iter().map(move |&(fiber, end)| {
-            let entries = from..end;
-            from = end;
-            (fiber, entries)
-        });
+        self.gather();
+        let (ptr, segments) = (&mut self.ptr, segments(&self.touched.ends, &self.idx));
         let segments = segments.filter(|&(fiber, _)| fiber < positions);
         ptr.clear();
         ptr.resize(positions + 1, P::default());
         for (fiber, entries) in segments.clone() {
             ptr[fiber + 1] = P::truncate(ptr[fiber + 1].to_usize() + entries.len())
         }
-        // First where each fiber starts; each is moved on to where it ends.
-        let mut start = 0;
-        for end in &mut ptr[1..] {
-            let count = end.to_usize();
-            *end = P::truncate(start);
-            start += count
-        }
+        let len = starts(&mut ptr[1..]);
         let mut sorted = self.touched.spare.take().unwrap_or_default();
         sorted.clear();
-        sorted.resize(start, I::default());
+        sorted.resize(len, I::default());
         for (fiber, entries) in segments {
             let start = ptr[fiber + 1].to_usize();
             let end = start + entries.len();
-            sorted[start..end].copy_from_slice(&self.idx[entries]);
+            sorted[start..end].copy_from_slice(entries);
             ptr[fiber + 1] = P::truncate(end)
         }
         self.touched.spare = Some(core::mem::replace(&mut self.idx, sorted));
@@ -333,13 +269,12 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
         }
         let depth = self.touched.depth;
         if self.touched.inner.len() <= depth {
-            self.touched.inner.push(Inner::default());
-            self.touched.mixed = true
+            self.touched.inner.push(Vec::new())
         }
-        let list = &mut self.touched.inner[depth].idx;
+        let list = &mut self.touched.inner[depth];
         list.try_reserve(room).ok()?;
         self.touched.depth += 1;
-        Some((list.as_mut_ptr(), list.len()))
+        Some((list.as_mut_ptr(), 0))
     }
 
     /// A frame has ended, whose list has `len` entries now.
@@ -368,10 +303,29 @@ impl<L: WriteLevel, P: Width, I: Width> Owned<L, P, I> {
     #[inline(never)]
     pub(super) unsafe fn leave_inner(&mut self, position: usize, len: usize) {
         self.touched.depth -= 1;
-        let inner = &mut self.touched.inner[self.touched.depth];
-        promise!(len < inner.idx.capacity());
+        self.touched.mixed = true;
+        let list = &mut self.touched.inner[self.touched.depth];
+        promise!(len < list.capacity());
         // SAFETY: the entries are written.
-        unsafe { inner.idx.set_len(len) }
-        inner.ends.push((position, len))
+        unsafe { list.set_len(len) }
+        let first = position * self.extent;
+        let slots = list.drain(..).map(|index| first + index.to_usize());
+        self.touched.beside.extend(slots)
     }
+}
+
+/// The entries of `idx`, fiber by fiber, where those of each end at `ends`.
+fn segments<'a, I>(ends: &'a [(usize, usize)], idx: &'a [I]) -> impl Iterator<Item = (usize, &'a [I])> + Clone {
+    let mut from = 0;
+    ends.iter().map(move |&(fiber, end)| {
+        let entries = &idx[from..end];
+        from = end;
+        (fiber, entries)
+    })
+}
+
+/// The slots of these entries.
+fn slots<'a, I: Width>(ends: &'a [(usize, usize)], idx: &'a [I], extent: usize) -> impl Iterator<Item = usize> + 'a {
+    segments(ends, idx)
+        .flat_map(move |(fiber, entries)| entries.iter().map(move |index| fiber * extent + index.to_usize()))
 }
