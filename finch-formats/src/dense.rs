@@ -24,6 +24,7 @@ use crate::extent::{Extent, Fixed};
 use crate::kit::multiples::multiples;
 use crate::kit::pieces::Parent;
 use crate::kit::prelude::*;
+use finch_traits::lifecycle::WriteInPlace;
 use finch_traits::looplet::lookup::At;
 use finch_traits::short_blocks::ShortBlocks;
 use typenum::Unsigned;
@@ -326,6 +327,9 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFibe
         k.call((), ShortBlocks::new(driver, UnfurledTarget::new(self, rest)))
     }
 }
+
+// SAFETY: unfurling and binding compute positions, and nothing else.
+unsafe impl<L: WriteInPlace<NeedsFlag = No>, X: Extent> WriteInPlace for Dense<L, X> {}
 
 multiples! {
     impl[X: Extent] for Dense<L, X>;

@@ -19,6 +19,7 @@ use crate::kit::prelude::*;
 use crate::merge::{InLocal, StagedLeaf};
 use crate::sparse_blocks::both;
 use finch_traits::algebra::fill::Zero;
+use finch_traits::lifecycle::WriteInPlace;
 
 /// The values, one per position, over a background of fill `F`.
 #[derive(Clone)]
@@ -311,6 +312,9 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace
         unsafe { *self.place = value }
     }
 }
+
+// SAFETY: a place is an address, and all that are assembled are initialised.
+unsafe impl<T: Copy + 'static, F: Fill<T>> WriteInPlace for Element<T, F, Vec<T>> {}
 
 // SAFETY: comparing changes nothing, and values that are taken back are fill again.
 unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> MergeLevel for Element<T, F, Vec<T>> {

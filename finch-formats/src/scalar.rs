@@ -30,6 +30,7 @@ use finch_traits::algebra::fill::Zero;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value;
 use finch_traits::index::Nil;
+use finch_traits::lifecycle::InPlace;
 use finch_traits::lifecycle::{Output, Reread};
 use typenum::U0;
 
@@ -291,6 +292,9 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> Reread for Scal
         M::reading(self.value.get(), self.kept.get())
     }
 }
+
+// SAFETY: there is one value, which is loaded from where it was stored.
+unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> InPlace for ScalarOutput<'_, T, F, Short> {}
 
 // SAFETY: there is always a value to write.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> WriteFiber for ScalarOutput<'_, T, F, Short, M> {

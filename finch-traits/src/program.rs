@@ -2,7 +2,8 @@
 //!
 //! Every output is introduced once: declared (emptied, and sized by the loops), updated in place, or as a workspace.
 //! Introducing borrows the tensor mutably and yields the handle that all accesses name. The statements of a program are its
-//! passes: an output is read, by its handle, in those that do not write it.
+//! passes: an output is read, by its handle, in those that do not write it, and in those that do if it [can
+//! be](ReadWhileWritten).
 
 mod entries;
 mod outputs;
@@ -20,10 +21,11 @@ use crate::expr::value::Value;
 use crate::index::{IndicesOf, Outermost, Passes};
 use crate::lifecycle::OnUnwind;
 use crate::prelude::*;
+use crate::reads::{BothRead, JustReads, NoReads, ReadSet};
 use crate::scope::Introduction;
 use crate::stmt::Stmt;
 use crate::stmt::workspace::NewWorkspace;
-use crate::target::output::{Output, Reread};
+use crate::target::output::{InPlace, Output, Reread};
 use crate::target::{Place, Write};
 use finch_algebra::fault;
 use finch_algebra::nat::Succ;
@@ -76,9 +78,9 @@ impl<H: Reread, N: Nat, Declared> Out<H, N, Declared> {
         ReadRoot::new(self.0)
     }
 
-    /// The output at `indices`, as a value: in those statements of the program that do not write it.
+    /// The output at `indices`, as a value. In statements that write it, this is what was written before.
     #[inline(always)]
-    pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H>, I::List, OfOutput<N>>> {
+    pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H>, I::List, OfOutput<N, H>>> {
         Value(Access::new(self.to_read_root(), indices.list()).labelled(OfOutput::new("")))
     }
 }
@@ -373,19 +375,19 @@ pub trait LoopOrder: Bool {}
 
 impl LoopOrder for Yes {}
 
-/// No statement reads the output that it writes.
+/// Outputs that are read while they are written can be.
+///
+/// Such a read sees what was written before it, as in the same loops over dense arrays.
 #[diagnostic::on_unimplemented(
-    message = "a statement of this program reads an output that it writes",
-    label = "this program cannot run",
-    note = "look for an output that stands on both sides of an assignment, or in a condition or place of the loops that write it: what \
-            comes out goes to another tensor, or another one is meant there",
-    note = "an output can be read in another statement of the program than those that write it, in loops of its own: \
-            `for i {{ y[i] += x[i] }} for i {{ z[i] = y[i] }}`",
-    note = "what one loop both writes and reads is a workspace: `w .= 0;` inside of the loop or of braces"
+    message = "a statement of this program reads an output that it writes, which cannot be read while it is written",
+    label = "this program cannot run"
 )]
-pub trait ReadsFinished: Bool {}
+pub trait ReadWhileWritten: ReadSet {}
 
-impl ReadsFinished for Yes {}
+impl ReadWhileWritten for NoReads {}
+impl<N: Nat, H> ReadWhileWritten for JustReads<N, H, No> {}
+impl<N: Nat, H: InPlace> ReadWhileWritten for JustReads<N, H, Yes> {}
+impl<A: ReadWhileWritten, B: ReadWhileWritten> ReadWhileWritten for BothRead<A, B> {}
 
 /// A program: statements with the outputs they write. Run it once.
 #[must_use = "a program does nothing until it is run"]
@@ -419,7 +421,7 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
     pub fn run(self) -> Result<()>
     where
         S::Ordered<Outermost>: LoopOrder,
-        S::Ordered<Passes>: ReadsFinished,
+        S::Reads<Passes>: ReadWhileWritten,
     {
         let Program { outputs, body } = self;
         let mut scope = Scope::lend();

@@ -28,7 +28,20 @@ fn an_output_is_updated_from_another_tensor() -> Result<()> {
     Ok(())
 }
 
-/// `output_of_handle_read`, `workspace_not_writable`: a workspace is read, once it is finished.
+/// `output_of_handle_read`: what is written in place can be read meanwhile.
+#[test]
+fn an_output_is_read_while_it_is_written() -> Result<()> {
+    let mut y = Vector::from(vec![1.0, 2.0]);
+    indices!(i);
+    program()
+        .update(&mut y)
+        .body(|(y,)| forall(i, y.at((i,)).add(y.read((i,)))))
+        .run()?;
+    assert_eq!(y.values(), [2.0, 4.0]);
+    Ok(())
+}
+
+/// `workspace_not_writable`: a workspace is read, once it is finished.
 #[test]
 fn a_workspace_is_read() -> Result<()> {
     let (x, mut y, mut w) = (x(), Vector::<f64>::default(), SparseVector::<f64>::default());

@@ -44,6 +44,7 @@ const CIRCLE: &[&str] = &[
     "nodes::index::protocol",
     "nodes::index::set",
     "nodes::index::term",
+    "nodes::reads",
     "nodes::stmt",
     "nodes::stmt::assign",
     "nodes::stmt::null",

@@ -5,6 +5,7 @@ use crate::buffer::grow;
 use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::merge::{InLocal, StagedLeaf};
+use finch_traits::lifecycle::WriteInPlace;
 
 /// A level that can be written.
 type Owned<F> = Bit<F, Vec<u64>>;
@@ -191,6 +192,9 @@ unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<'_, F, D> {
         unsafe { store(self.word, self.shift, value) }
     }
 }
+
+// SAFETY: a place is an address and a number, and all that are assembled are initialised.
+unsafe impl<F: Fill<bool>> WriteInPlace for Owned<F> {}
 
 // SAFETY: comparing changes nothing, and bits that are taken back are fill again.
 unsafe impl<F: Fill<bool>> MergeLevel for Owned<F> {

@@ -2,6 +2,7 @@
 
 use crate::kit::prelude::*;
 use crate::tensor::Tensor;
+use finch_traits::lifecycle::{InPlace, WriteInPlace};
 use finch_traits::lifecycle::{Output, Reread};
 use finch_traits::program::IntoOutput;
 use finch_traits::target::Unasked;
@@ -144,3 +145,6 @@ unsafe impl<'t, L: WriteLevel> Reread for TensorOutput<'t, L> {
         unsafe { level.fibers().fiber(0) }
     }
 }
+
+// SAFETY: as the level promises.
+unsafe impl<L: WriteInPlace> InPlace for TensorOutput<'_, L> {}

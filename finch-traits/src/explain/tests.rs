@@ -31,7 +31,7 @@ pub(crate) fn reach<S: crate::stmt::Stmt>(stmt: &S) {
 fn agree<O: crate::program::Outputs, S: crate::stmt::Stmt>(program: crate::program::Program<O, S>) -> usize
 where
     S::Ordered<crate::index::Outermost>: crate::program::LoopOrder,
-    S::Ordered<crate::index::Passes>: crate::program::ReadsFinished,
+    S::Reads<crate::index::Passes>: crate::program::ReadWhileWritten,
 {
     let explained = RefCell::new(Vec::new());
     let visit = |stmt: &Statement| {

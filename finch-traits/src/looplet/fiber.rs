@@ -1,7 +1,9 @@
 //! Fibers: what a program reads. A fiber is one row of one level, whatever lies below it included.
 
 use crate::description::{constant_text, fill_name};
+use crate::index::IndexList;
 use crate::looplet::run::Run;
+use crate::pass::OnExpr;
 use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
 use finch_algebra::known::Tagged;
@@ -73,6 +75,20 @@ pub unsafe trait Fiber: Copy {
     #[inline(always)]
     fn extent(&self, _driver: Driver, axis: usize) -> Option<usize> {
         self.dim(axis)
+    }
+
+    /// Goes on with what this output, number `Out` of a program, holds at `indices` while the program writes it; `Own` says that
+    /// it is a workspace in the statement that fills it. Asked of the roots of outputs only.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn current<Out: Nat, Own: Bool, I: IndexList, P: Pass, K: OnExpr<P, Self::T>>(
+        self,
+        _driver: Driver,
+        _indices: I,
+        _pass: P,
+        _k: K,
+    ) {
+        crate::total::never()
     }
 
     /// The output of the same program whose root this is, if it is one.

@@ -4,6 +4,7 @@ pub mod context;
 pub(crate) mod expr;
 pub mod index;
 pub mod mask;
+pub mod reads;
 pub mod stmt;
 pub mod target;
 

@@ -3,8 +3,9 @@
 //! An access becomes `a.finch_read("a").at2(j, gallop(i))`, where the last index is checked: what the types refuse
 //! is then reported where it was written, as far as a macro can do that.
 
+use crate::expr::access::OfOwn;
 use crate::expr::access::{Access, Label, OfOutput, OfWorkspace};
-use crate::fiber::{Fiber, FillFiber};
+use crate::fiber::Fiber;
 use crate::index::protocol::{AskedOf, AxisList, NoAxis};
 use crate::index::{Cons, IndexList, IndexTerm, Nil};
 use crate::notation::overload::Value;
@@ -76,12 +77,12 @@ pub trait OfFinished<Finished> {}
 
 impl<X> OfFinished<Yes> for X {}
 
-/// An output is read in those passes that do not write it: see [`OfOutput`].
+/// An output is read in those passes that do not write it, or as it is at the time: see [`OfOutput`].
 impl<H: Reread, N: Nat, D> Readable for Out<H, N, D> {
     type Rank = H::Rank;
     type Finished = Yes;
     type Axes = H::Axes;
-    type Label = OfOutput<N>;
+    type Label = OfOutput<N, H>;
     type Root<'r>
         = ReadRoot<H>
     where
@@ -94,24 +95,31 @@ impl<H: Reread, N: Nat, D> Readable for Out<H, N, D> {
     }
 
     #[inline(always)]
-    fn label(&self, name: &'static str) -> OfOutput<N> {
+    fn label(&self, name: &'static str) -> OfOutput<N, H> {
         OfOutput::new(name)
     }
 }
 
-/// Stands for what a workspace holds while it is written: nobody can read it.
-impl<H: Output, N> Readable for Work<H, N> {
+/// A workspace in the statement that fills it is read as it is at the time.
+impl<H: Reread, N: Nat> Readable for Work<H, N> {
     type Rank = H::Rank;
-    type Finished = No;
-    type Axes = NoAxis;
-    __no_view!();
+    type Finished = Yes;
+    type Axes = H::Axes;
+    type Label = OfOwn<N, H>;
     type Root<'r>
-        = FillFiber<H::T, H::Fill>
+        = ReadRoot<H>
     where
         Self: 'r;
+    __no_view!(@view);
+
     #[inline(always)]
-    fn root(&self) -> Self::Root<'_> {
-        FillFiber::new()
+    fn root(&self) -> ReadRoot<H> {
+        self.to_read_root()
+    }
+
+    #[inline(always)]
+    fn label(&self, name: &'static str) -> OfOwn<N, H> {
+        OfOwn::new(name)
     }
 }
 

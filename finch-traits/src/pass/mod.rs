@@ -25,6 +25,7 @@
 
 pub mod accept;
 pub(crate) mod again;
+pub(crate) mod current;
 pub mod early_exit;
 pub(crate) mod interior;
 pub mod jumper;
@@ -39,15 +40,17 @@ pub mod trail;
 pub mod unfurl;
 
 use crate::expr::Expr;
-use crate::expr::access::Access;
+use crate::expr::access::{Access, Label};
 use crate::expr::compare::{Compare, Relation};
 use crate::expr::late::Late;
 use crate::expr::slow::{Slow, SlowAt};
 use crate::fiber::Fiber;
 use crate::index::IndexList;
 use crate::looplet::{Looplet, WriteLooplet};
+use crate::pass::lookup::one_by_one;
 use crate::prelude::*;
 use crate::promise;
+use crate::reads::Recurs;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
 use crate::style::ByStyle;
@@ -167,6 +170,12 @@ pub trait Pass: Copy + Sealed {
     #[inline(always)]
     fn access<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, access: Access<F, I>, k: K) {
         k.call(self, access)
+    }
+
+    /// What becomes of an access that has a label still, as before the first pass.
+    #[inline(always)]
+    fn labelled<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
+        self.access(access.labelled(()), k)
     }
 
     /// What becomes of an access that waits for an index.
@@ -325,9 +334,10 @@ pub(crate) fn lower_nonempty<S: Stmt>(stmt: S, region: Region) {
 /// The pass that resolves what the statement has first.
 struct NextPass<S>(S, Region);
 
-/// The pass of each style, which has a module of its own.
+/// The pass of each style, which has a module of its own. Where a statement reads what it writes, what would do several
+/// indices at once does them one by one.
 macro_rules! passes {
-    ($($style:ident: $pass:ident)*) => {
+    ($($style:ident: $pass:ident)* ; $($once:ident: $together:expr,)*) => {
         impl<S: Stmt> ByStyle for NextPass<S> {
             $(
                 #[inline(always)]
@@ -335,16 +345,22 @@ macro_rules! passes {
                     $pass::lower(self.0, self.1)
                 }
             )*
-            #[inline(always)]
-            fn invariant(self) {
-                self.0.repeat(Driver::new(), self.1.len_of_some())
-            }
+            $(
+                #[inline(always)]
+                fn $once(self) {
+                    let NextPass(stmt, region) = self;
+                    branch!(if Recurs<S> { one_by_one(stmt, region) } else { $together(stmt, region) })
+                }
+            )*
         }
     };
 }
 
 passes! {
-    switch: switch run: run spike: spike sequence: sequence jumper: jumper stepper: stepper lookup: lookup accept_run: accept
+    switch: switch run: run spike: spike sequence: sequence jumper: jumper stepper: stepper;
+    lookup: lookup::lower,
+    accept_run: accept::lower,
+    invariant: |stmt: S, region: Region| stmt.repeat(Driver::new(), region.len_of_some()),
 }
 
 continuation! {

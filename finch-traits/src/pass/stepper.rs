@@ -22,6 +22,7 @@ use crate::pass::trail::Trail;
 use crate::pass::{Lower, LowerNonempty, OnExpr, OnStmt, Pass, continuation, looplet_pass};
 use crate::prelude::*;
 use crate::promise;
+use crate::reads::Recurs;
 use crate::reduction::reducers::NeverSkips;
 use crate::stmt::Stmt;
 use crate::stmt::assign::{Assign, OnTargetThenValue};
@@ -78,7 +79,7 @@ pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
 fn drive<S: Stmt>(stmt: S, region: Region) {
     branch!(if S::Lanes {
         stmt.drive_in_lanes(Driver::new(), region)
-    } else if S::Stable {
+    } else if And<S::Stable, Not<Recurs<S>>> {
         // Blocks and runs, which may each be short.
         stmt.short_blocks(ThenDrive(region))
     } else if S::Conjunctive {

@@ -103,6 +103,12 @@ impl<D: Depth> RemainingIndices for Entries<'_, D> {
         })
     }
 
+    type Updated = Self;
+
+    fn updated(self) -> Self {
+        self
+    }
+
     fn sized(self, _extent: impl Fn(usize) -> Option<usize>) -> Self {
         self
     }

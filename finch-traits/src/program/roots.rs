@@ -1,10 +1,14 @@
 //! The roots of what a program writes, as its accesses hold them.
 
+use crate::expr::current::Current;
 use crate::fiber::Fiber;
+use crate::index::IndexList;
+use crate::pass::OnExpr;
 use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
 use crate::target::output::{Output, Reread};
 use crate::target::{OnWriteFiber, RemainingIndices, WriteFiber};
+use crate::target::{Place, Target, Write};
 
 /// The root of an output, for writing: opened once for each pass that writes it.
 #[derive(Clone, Copy, Debug)]
@@ -153,6 +157,26 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
     #[inline(always)]
     fn read(self, driver: Driver) -> H::T {
         self.0.reading(driver).value()
+    }
+
+    #[inline(always)]
+    fn current<Out: Nat, Own: Bool, I: IndexList, P: Pass, K: OnExpr<P, H::T>>(
+        self,
+        driver: Driver,
+        indices: I,
+        pass: P,
+        k: K,
+    ) {
+        let (handle, absent) = (self.0, H::Fill::value());
+        branch!(if Own {
+            let mut write = Write::new(WorkspaceRoot::new(handle), Place::<Out, No, I>::new(indices));
+            write.open(driver);
+            k.call(pass, Current::<_, H::T, Own>::new(write, absent))
+        } else {
+            let mut write = Write::new(OutputRoot::new(handle), Place::<Out, No, I>::new(indices));
+            write.open(driver);
+            k.call(pass, Current::<_, H::T, Own>::new(write, absent))
+        })
     }
 
     #[inline(always)]

@@ -1,7 +1,10 @@
 //! Running a program pass by pass.
 
+use crate::index::Passes;
+use crate::pass::current::exec_recalled;
 use crate::prelude::*;
 use crate::program::outputs::{Outputs, Which};
+use crate::reads::ReadSet;
 use crate::scope::Turn;
 use crate::stmt::{OnEachPass, Stmt};
 
@@ -69,9 +72,13 @@ impl<O: Outputs> OnEachPass for Run<'_, O> {
         self.pass += 1;
         if self.outcome.is_ok() {
             stmt.resolve(&mut self.ends);
-            if !S::Noop::VALUE {
+            branch!(if S::Noop {
+            } else if <S::Reads<Passes> as ReadSet>::IsNone {
                 drive(stmt)
-            }
+            } else {
+                // Where the program is put together it is known how far what is read is from what is written.
+                exec_recalled(stmt)
+            })
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Short stretches: several values are computed before the first of them is stored.
 //!
 //! Whether a store changes what is read next LLVM often learns by comparing addresses before a loop, which a block of a few
-//! indices is too short for. A program never reads what it writes, so as many values as are left, up to eight, are computed
-//! first, and go to consecutive places then.
+//! indices is too short for. What reads nothing that it writes needs no comparison: as many values as are left, up to eight,
+//! are computed first, and go to consecutive places then.
 
 use crate::expr::Expr;
 use crate::pass::lookup::Bind;

@@ -12,4 +12,4 @@ mod places;
 mod state;
 
 pub(crate) use state::Turn;
-pub use state::{Ends, Introduction, Scope};
+pub use state::{Ends, Introduction, Scope, When};

@@ -49,9 +49,15 @@ impl Scope {
         });
     }
 
-    /// Another statement of the program begins.
-    pub(crate) fn begin_pass(&mut self) {
-        self.passes += 1
+    /// Another statement of the program begins, which reads the outputs of these numbers while it writes them.
+    pub(crate) fn begin_pass(&mut self, current: u32) {
+        self.passes += 1;
+        self.current = current
+    }
+
+    /// The pass reads this output while it writes it.
+    pub(super) fn is_current(&self, output: usize) -> bool {
+        self.current >> output & 1 == 1
     }
 
     /// What happens to outputs between passes, in order.
@@ -59,7 +65,7 @@ impl Scope {
         &self.turns
     }
 
-    /// The current pass reads an output, or writes it; not both.
+    /// The current pass reads an output that it does not write, or writes it.
     pub(super) fn use_in_pass(&mut self, number: usize, writes: bool) -> Result<()> {
         let pass = self.passes.saturating_sub(1);
         let output = &mut self.outputs[number];
@@ -78,8 +84,8 @@ impl Scope {
             let name = called(output.name);
             return Err(error!(
                 Lifecycle,
-                "{name} is read by the statement that writes it: read it in a statement of its own behind the loops that \
-                     write it, or write a workspace"
+                "{name} is read by the statement that writes it, where it names a place: give the value a name in front \
+                     of it, or read it in a statement of its own behind the loops that write it"
             ));
         }
         if output.sealed == writes {
@@ -96,6 +102,10 @@ impl Scope {
     /// The assignment that is looked at writes an output: as others of its pass do, or of the statement that fills it if it is
     /// a workspace.
     pub(super) fn reduce_in_pass(&mut self, number: usize) -> Result<()> {
+        // Where it is read in between, the order of the assignments is that in which they are written.
+        if self.is_current(number) {
+            return Ok(());
+        }
         let reduction = self.reduction;
         let output = &mut self.outputs[number];
         let first = *output.reduction.get_or_insert(reduction);

@@ -3,14 +3,16 @@
 use crate::error::{Error, Result, error};
 use crate::scope::affine::{Affine, Along, Part};
 use crate::scope::outputs::called;
-use crate::scope::state::{Introduction, Limit, Reduction, Scope, Sizing, Source, State, VAST};
+use crate::scope::state::{Introduction, Limit, Reduction, Scope, Sizing, Source, State, VAST, When};
 
 impl Scope {
     /// Calls `infer`, which tells what is read in the places of an access: how many loops there are around the innermost
     /// workspace that is.
     pub(crate) fn in_places(&mut self, infer: impl FnOnce(&mut Self) -> Result<()>) -> Result<usize> {
         self.named_by = 0;
+        let outer = core::mem::replace(&mut self.in_place, true);
         infer(self)?;
+        self.in_place = outer;
         Ok(core::mem::take(&mut self.named_by))
     }
 
@@ -34,6 +36,7 @@ impl Scope {
         &mut self,
         root: Option<*const ()>,
         name: &'static str,
+        when: When,
         named_by: usize,
         visit: &dyn Fn(&mut dyn FnMut(Along<'_>, usize, Option<usize>)),
     ) -> Result<()> {
@@ -45,7 +48,17 @@ impl Scope {
                 if info.name.is_empty() {
                     info.name = name;
                 }
-                if info.introduction == Introduction::Workspace && info.state != State::Reading {
+                let is_workspace = info.introduction == Introduction::Workspace;
+                let (is_filling, is_filled) = (info.state == State::Writing, info.state == State::Reading);
+                let is_current = match when {
+                    When::Any => self.is_current(output),
+                    When::Filling => is_filling,
+                    When::Finished => false,
+                };
+                if is_current && !self.in_place {
+                    return self.read_current(output, name, visit);
+                }
+                if when == When::Filling || is_workspace && !is_filled {
                     return Err(error!(
                         Lifecycle,
                         "{} is read where it is not a finished workspace: read it in the second part of its \
@@ -77,6 +90,23 @@ impl Scope {
                 None => dim,
             };
             result = self.place(place, extent, Source { name, axis });
+        });
+        result
+    }
+
+    /// An output is read while it is written: its loops size it, as those of a write do.
+    fn read_current(
+        &mut self,
+        output: usize,
+        name: &'static str,
+        visit: &dyn Fn(&mut dyn FnMut(Along<'_>, usize, Option<usize>)),
+    ) -> Result<()> {
+        self.use_in_pass(output, true)?;
+        let mut result = Ok(());
+        visit(&mut |place, axis, _| {
+            if result.is_ok() {
+                result = self.write_place(place, output, axis, name)
+            }
         });
         result
     }

@@ -17,6 +17,17 @@ pub enum Introduction {
     Workspace,
 }
 
+/// When an access can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// In passes that do not write it, and in those that do, for what was written before.
+    Any,
+    /// While it is filled, if it is a workspace.
+    Filling,
+    /// When it is finished.
+    Finished,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Closed,
@@ -163,6 +174,10 @@ pub struct Scope {
     pub(super) pending: Vec<Pending>,
     /// The ends of all loops, in the order in which they are entered.
     pub(super) ends: Vec<usize>,
+    /// Which outputs the pass reads while it writes them: a bit for the number of each.
+    pub(super) current: u32,
+    /// The places of an access are looked at.
+    pub(super) in_place: bool,
     /// How many loops there are around the innermost workspace that was read so far in the places of an access.
     pub(super) named_by: usize,
     /// How the assignment that is looked at combines.

@@ -4,7 +4,7 @@
 //! thaw opens it again. Programs place these calls themselves.
 
 pub use crate::driver::Driver;
-pub use crate::target::output::{Output, Reread};
+pub use crate::target::output::{InPlace, Output, Reread};
 
 use crate::level::Level;
 use crate::mirrored::Mirrored;
@@ -107,6 +107,22 @@ pub unsafe trait WriteLevel: Level {
     where
         Self: 'w;
 }
+
+/// A level that a program can read while it writes it: each value has a place of its own from the start.
+///
+/// # Safety
+///
+/// The driver unfurls a fiber and binds its indices to read what it holds, while other fibers of the level are open, the same
+/// one among them. An implementer promises that this changes nothing, and that what is loaded at the end is the value that was
+/// last stored there, or the fill.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read while it is written",
+    label = "read by the statement that writes it",
+    note = "scalars and nests of `Dense` over `Element` can: write a `Vector` or `Matrix`, and copy it into a tensor of this format in a \
+            loop behind this one, `for i {{ y[i] = w[i] }}`",
+    note = "any tensor can be read in another statement of the program than those that write it, in loops of its own"
+)]
+pub unsafe trait WriteInPlace: WriteLevel {}
 
 /// All fibers of a level, for writing.
 ///

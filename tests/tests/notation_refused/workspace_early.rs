@@ -1,4 +1,4 @@
-//! A workspace that is read while it is filled.
+//! A workspace that is read while it is filled, in a format that cannot be.
 use finch_formats::prelude::*;
 
 fn main() {

@@ -1,9 +1,9 @@
-//! The handle of an output is no operand; only that of a workspace is.
+//! An output that is appended to is not read by the statement that writes it.
 
 use finch_formats::prelude::*;
 
 fn main() {
-    let mut y = Vector::<f64>::from(vec![1.0, 2.0]);
+    let mut y = SparseVector::<f64>::default();
     indices!(i);
     let _ = program()
         .update(&mut y)

@@ -9,14 +9,25 @@ use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops};
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
+use crate::reads::{JustReads, NoReads, ReadSet};
+use crate::scope::When;
 use finch_algebra::nat::Apart;
+use typenum::U0;
 
 /// What messages call an access. A label is dropped by the first pass, so that loops do not carry it along.
 pub trait Label: Copy + Sealed {
     /// The type of this label with a name.
     type Named: Label;
-    /// Whether the tensor that is read is not written at the same time, as far as `L` knows.
-    type Finished<L: Loops>: Bool;
+    /// The output that is read, if it is written in what is around the access.
+    type Reads<L: Loops>: ReadSet;
+    /// Whether it is among the outputs `R`.
+    type IsAmong<R: ReadSet>: Bool;
+    /// Whether it is a workspace, read in the statement that fills it.
+    type IsOwn: Bool;
+    /// The number of the output.
+    type Output: Nat;
+    /// When it can be read.
+    const WHEN: When;
     /// What is known of the access if `K` is known of its fiber.
     type Known<K: Known>: Known;
     /// The label when variable `V` is known as `K`.
@@ -32,7 +43,11 @@ pub trait Label: Copy + Sealed {
 /// No name.
 impl Label for () {
     type Named = &'static str;
-    type Finished<L: Loops> = Yes;
+    type Reads<L: Loops> = NoReads;
+    type IsAmong<R: ReadSet> = No;
+    type IsOwn = No;
+    type Output = U0;
+    const WHEN: When = When::Finished;
     type Known<K: Known> = K;
     type With<V: Nat, K: Known> = Self;
     #[inline(always)]
@@ -53,7 +68,11 @@ impl Sealed for &'static str {}
 /// A name.
 impl Label for &'static str {
     type Named = &'static str;
-    type Finished<L: Loops> = Yes;
+    type Reads<L: Loops> = NoReads;
+    type IsAmong<R: ReadSet> = No;
+    type IsOwn = No;
+    type Output = U0;
+    const WHEN: When = When::Finished;
     type Known<K: Known> = K;
     type With<V: Nat, K: Known> = Self;
     #[inline(always)]
@@ -70,11 +89,12 @@ impl Label for &'static str {
     }
 }
 
-/// Output number `N` of the same program, by that name. It can be read in the passes that do not write it.
+/// Output number `N` of the same program, which handle `H` writes, by that name. In passes that write it what is read is what
+/// was written before.
 #[derive(Clone, Copy, Debug)]
-pub struct OfOutput<N>(&'static str, PhantomData<N>);
+pub struct OfOutput<N, H>(&'static str, PhantomData<(N, H)>);
 
-impl<N> OfOutput<N> {
+impl<N, H> OfOutput<N, H> {
     /// Output number `N`, called `name`.
     #[inline(always)]
     pub(crate) fn new(name: &'static str) -> Self {
@@ -82,10 +102,14 @@ impl<N> OfOutput<N> {
     }
 }
 
-impl<N: Nat> Sealed for OfOutput<N> {}
-impl<N: Nat> Label for OfOutput<N> {
+impl<N: Nat, H: Copy> Sealed for OfOutput<N, H> {}
+impl<N: Nat, H: Copy> Label for OfOutput<N, H> {
     type Named = Self;
-    type Finished<L: Loops> = Not<L::Write<N>>;
+    type Reads<L: Loops> = JustReads<N, H, L::Write<N>>;
+    type IsAmong<R: ReadSet> = R::Has<N>;
+    type IsOwn = No;
+    type Output = N;
+    const WHEN: When = When::Any;
     type Known<K: Known> = K;
     type With<V: Nat, K: Known> = Self;
     #[inline(always)]
@@ -99,6 +123,42 @@ impl<N: Nat> Label for OfOutput<N> {
     #[inline(always)]
     fn named(self, name: &'static str) -> Self {
         OfOutput::new(name)
+    }
+}
+
+/// Workspace number `N` of the same program, which handle `H` writes, by that name, in the statement that fills it.
+#[derive(Clone, Copy, Debug)]
+pub struct OfOwn<N, H>(&'static str, PhantomData<(N, H)>);
+
+impl<N, H> OfOwn<N, H> {
+    /// Workspace number `N`, called `name`.
+    #[inline(always)]
+    pub(crate) fn new(name: &'static str) -> Self {
+        OfOwn(name, PhantomData)
+    }
+}
+
+impl<N: Nat, H: Copy> Sealed for OfOwn<N, H> {}
+impl<N: Nat, H: Copy> Label for OfOwn<N, H> {
+    type Named = Self;
+    type Reads<L: Loops> = JustReads<N, H>;
+    type IsAmong<R: ReadSet> = Yes;
+    type IsOwn = Yes;
+    type Output = N;
+    const WHEN: When = When::Filling;
+    type Known<K: Known> = K;
+    type With<V: Nat, K: Known> = Self;
+    #[inline(always)]
+    fn with<V: Nat, K: Known>(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn name(self) -> &'static str {
+        self.0
+    }
+    #[inline(always)]
+    fn named(self, name: &'static str) -> Self {
+        OfOwn::new(name)
     }
 }
 
@@ -118,7 +178,11 @@ impl<N> OfWorkspace<N> {
 impl<N: Nat, K: Known> Sealed for OfWorkspace<N, K> {}
 impl<N: Nat, K: Known> Label for OfWorkspace<N, K> {
     type Named = Self;
-    type Finished<L: Loops> = Yes;
+    type Reads<L: Loops> = NoReads;
+    type IsAmong<R: ReadSet> = No;
+    type IsOwn = No;
+    type Output = U0;
+    const WHEN: When = When::Finished;
     type Known<OfFiber: Known> = Select<K::IsUnknown, OfFiber, K>;
     // Among the numbers of variables, those of workspaces are apart.
     type With<V: Nat, Now: Known> = OfWorkspace<N, Select<V::Eq<Apart<N>>, Now, K>>;
@@ -206,7 +270,8 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type WhenCut = Self::Known;
     type Alive<C: Context> = Not<AccessRuntimeKnown<F, I>>;
     type RuntimeKnown = AccessRuntimeKnown<F, I>;
-    type Ordered<L: Loops> = And<<I::Indices as IndexSet>::BoundBy<L>, M::Finished<L>>;
+    type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
+    type Reads<L: Loops> = M::Reads<L>;
     type Beyond<N: Nat> = OneIf<I::PermissiveAt<N>>;
     type Uses<V: Nat> = No;
     type With<V: Nat, K: Known> = Access<F, I, M::With<V, K>>;
@@ -220,7 +285,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
-        pass.access(Access::new(self.fiber, self.indices), k)
+        pass.labelled(self, k)
     }
 
     #[inline(always)]
@@ -254,7 +319,7 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         let named_by = scope.in_places(|scope| self.indices.infer(scope))?;
-        scope.read(self.fiber.root(), self.label.name(), named_by, &|visit| {
+        scope.read(self.fiber.root(), self.label.name(), M::WHEN, named_by, &|visit| {
             self.indices
                 .visit(0, &mut |sum, axis| visit(sum, axis, self.fiber.dim(axis)))
         })

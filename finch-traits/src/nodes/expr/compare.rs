@@ -11,7 +11,7 @@ pub use division::{Chunks, Parts};
 
 use crate::context::Context;
 use crate::expr::unfurled::Unfurled;
-use crate::expr::{Expr, never_beyond, no_variable, settled};
+use crate::expr::{Expr, never_beyond, no_variable, reads_nothing, settled};
 use crate::fiber::Fiber;
 use crate::index::{Cons, Index, Loops, Nil};
 use crate::looplet::lookup::{At, Lookup};
@@ -104,6 +104,7 @@ impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     settled!();
     never_beyond!();
     no_variable!();
+    reads_nothing!();
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, bool>>(self, pass: P, k: K) {

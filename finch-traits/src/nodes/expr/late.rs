@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::expr::access::{Access, AccessKnown, AccessRuntimeKnown};
-use crate::expr::{Expr, never_beyond, no_variable, settled};
+use crate::expr::{Expr, never_beyond, no_variable, reads_nothing, settled};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
 use crate::pass::lookup::Bind;
@@ -46,6 +46,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     type Ordered<L: Loops> = Yes;
     never_beyond!();
     no_variable!();
+    reads_nothing!();
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {

@@ -7,6 +7,7 @@ use crate::index::Loops;
 use crate::nodes::each_part;
 use crate::pass::{OnExpr, Pass, continuation};
 use crate::prelude::*;
+use crate::reads::ReadsOf;
 use finch_algebra::operator::{
     BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp, fold_binary, fold_ternary, fold_unary,
 };
@@ -57,6 +58,7 @@ macro_rules! operators {
             type Alive<In: Context> = folded!(And; $($X::Alive<$cut>),+);
             type RuntimeKnown = folded!(Or; $($X::RuntimeKnown),+);
             type Ordered<L: Loops> = folded!(And; $($X::Ordered<L>),+);
+            type Reads<L: Loops> = folded!(ReadsOf; $($X::Reads<L>),+);
             type Beyond<N: Nat> = folded!(SumOf; $($X::Beyond<N>),+);
             type Uses<V: Nat> = folded!(Or; $($X::Uses<V>),+);
             type With<V: Nat, K: Known> = $name<O, $($X::With<V, K>),+>;

@@ -5,6 +5,7 @@
 //! | [`access::Access`] | a fiber with the indices that are not bound yet |
 //! | [`unfurled::Unfurled`] | a looplet of the loop that is being lowered |
 //! | [`late::Late`] | an access that waits for an index |
+//! | [`current::Current`] | what an output holds that is being written |
 //! | [`slow::Slow`] | an access that waits for all of its indices |
 //! | [`map`] | an operator of one, two or three expressions |
 //! | [`variable::Variable`] | what a `let` has named |
@@ -16,6 +17,7 @@
 
 pub mod access;
 pub mod compare;
+pub mod current;
 pub mod late;
 pub mod map;
 pub mod slow;
@@ -29,6 +31,7 @@ use crate::context::Context;
 use crate::index::{Loops, Outermost};
 use crate::pass::{OnExpr, OnStmt, Pass};
 use crate::prelude::*;
+use crate::reads::ReadSet;
 use crate::region::EVERYWHERE;
 use crate::stmt::assign::Assign;
 use crate::target::Target;
@@ -61,6 +64,8 @@ pub trait Expr: Cursor + Copy + Sealed {
     type RuntimeKnown: Bool;
     /// Whether the loops `L` around the statement bind the indices of each access in order.
     type Ordered<L: Loops>: Bool;
+    /// The outputs that it reads while they are written, in what is around it.
+    type Reads<L: Loops>: ReadSet;
     /// The number of accesses in it that a loop over `N` moves and that may lie beyond an extent.
     type Beyond<N: Nat>: Count;
     /// Whether it reads variable `V`.
@@ -138,6 +143,14 @@ macro_rules! never_beyond {
     };
 }
 pub(crate) use never_beyond;
+
+/// What a node says that reads nothing while it is written.
+macro_rules! reads_nothing {
+    () => {
+        type Reads<Around: $crate::index::Loops> = $crate::reads::NoReads;
+    };
+}
+pub(crate) use reads_nothing;
 
 /// What a node says that holds no variable.
 macro_rules! no_variable {

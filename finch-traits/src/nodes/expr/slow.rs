@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::expr::access::Access;
-use crate::expr::{Expr, never_beyond, no_variable, settled};
+use crate::expr::{Expr, never_beyond, no_variable, reads_nothing, settled};
 use crate::fiber::{Fiber, Settled};
 use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops, Nil};
@@ -79,6 +79,7 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     never_beyond!();
     settled!();
     no_variable!();
+    reads_nothing!();
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
@@ -100,6 +101,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     type Ordered<L: Loops> = Yes;
     never_beyond!();
     no_variable!();
+    reads_nothing!();
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {

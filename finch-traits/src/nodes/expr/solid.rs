@@ -33,6 +33,7 @@ impl<E: Expr> Expr for SolidExpr<E> {
     type Alive<C: Context> = E::Alive<C>;
     type RuntimeKnown = No;
     type Ordered<L: Loops> = E::Ordered<L>;
+    type Reads<L: Loops> = E::Reads<L>;
     type Beyond<N: Nat> = E::Beyond<N>;
     type Uses<V: Nat> = E::Uses<V>;
     type With<V: Nat, K: Known> = SolidExpr<E::With<V, K>>;

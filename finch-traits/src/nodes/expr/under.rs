@@ -7,6 +7,7 @@ use crate::index::Loops;
 use crate::nodes::each_part;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation};
 use crate::prelude::*;
+use crate::reads::ReadsOf;
 use crate::stmt::sieve::ThenSieve;
 use crate::target::Target;
 use finch_algebra::known::Tagged;
@@ -66,6 +67,7 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
     type Alive<X: Context> = And<IsNone<C::Steppers>, E::Alive<X>>;
     type RuntimeKnown = Or<E::RuntimeKnown, Not<<C::Known as Known>::Is<tag::True>>>;
     type Ordered<L: Loops> = And<C::Ordered<L>, E::Ordered<L>>;
+    type Reads<L: Loops> = ReadsOf<C::Reads<L>, E::Reads<L>>;
     type Beyond<N: Nat> = SumOf<C::Beyond<N>, E::Beyond<N>>;
     type Uses<V: Nat> = Or<C::Uses<V>, E::Uses<V>>;
     type With<V: Nat, K: Known> = Under<C::With<V, K>, E::With<V, K>>;

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::expr::access::Within;
-use crate::expr::{Expr, never_beyond, no_variable};
+use crate::expr::{Expr, never_beyond, no_variable, reads_nothing};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
 use crate::looplet::Looplet;
@@ -61,6 +61,7 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type Ordered<E: Loops> = Yes;
     never_beyond!();
     no_variable!();
+    reads_nothing!();
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, L::T>>(self, pass: P, k: K) {

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::description::tree;
-use crate::expr::{Expr, never_beyond, settled};
+use crate::expr::{Expr, never_beyond, reads_nothing, settled};
 use crate::index::Loops;
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
@@ -45,6 +45,7 @@ impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
     type Ordered<L: Loops> = finch_algebra::logic::Yes;
     never_beyond!();
     settled!();
+    reads_nothing!();
     type Uses<W: Nat> = V::Eq<W>;
     type With<W: Nat, N: Known> = Variable<V, T, Select<V::Eq<W>, N, K>>;
 

@@ -10,8 +10,6 @@ pub trait Loops: Sealed {
     type Bind<N: Nat>: Bool;
     /// Whether an index of `B` is bound inside of all loops that bind indices of `A`.
     type Inside<A: IndexSet, B: IndexSet>: Bool;
-    /// Whether the order in which outputs are written does not matter here.
-    type Lenient: Bool;
     /// Whether output number `Out` is written here.
     type Write<Out: Nat>: Bool;
     /// What is around a place in these loops and one more, over index `N`.
@@ -32,7 +30,6 @@ impl Sealed for Outermost {}
 impl Loops for Outermost {
     type Bind<N: Nat> = No;
     type Inside<A: IndexSet, B: IndexSet> = No;
-    type Lenient = No;
     type Write<Out: Nat> = No;
     type Over<N: Nat> = Nested<Outermost, N>;
     type In<S: Stmt> = Outermost;
@@ -42,7 +39,6 @@ impl<L: Loops, N: Nat> Sealed for Nested<L, N> {}
 impl<L: Loops, N: Nat> Loops for Nested<L, N> {
     type Bind<M: Nat> = Or<N::Eq<M>, L::Bind<M>>;
     type Inside<A: IndexSet, B: IndexSet> = And<Not<A::Has<N>>, Or<B::Has<N>, L::Inside<A, B>>>;
-    type Lenient = No;
     type Write<Out: Nat> = No;
     type Over<M: Nat> = Nested<Nested<L, N>, M>;
     type In<S: Stmt> = Nested<L, N>;
@@ -52,7 +48,7 @@ impl<L: Loops, N: Nat> Loops for Nested<L, N> {
 #[derive(Clone, Copy, Debug)]
 pub struct Passes;
 
-/// In a pass: `S`, one of the statements that a program consists of. Asks whether it reads what it writes, nothing else.
+/// In a pass: `S`, one of the statements that a program consists of. Asked which outputs it writes, for those that it reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Pass<S>(PhantomData<S>);
 
@@ -60,7 +56,6 @@ impl Sealed for Passes {}
 impl Loops for Passes {
     type Bind<N: Nat> = Yes;
     type Inside<A: IndexSet, B: IndexSet> = Yes;
-    type Lenient = Yes;
     type Write<Out: Nat> = No;
     type Over<N: Nat> = Passes;
     type In<S: Stmt> = Pass<S>;
@@ -70,7 +65,6 @@ impl<S: Stmt> Sealed for Pass<S> {}
 impl<S: Stmt> Loops for Pass<S> {
     type Bind<N: Nat> = Yes;
     type Inside<A: IndexSet, B: IndexSet> = Yes;
-    type Lenient = Yes;
     type Write<Out: Nat> = S::Writes<Out>;
     type Over<N: Nat> = Pass<S>;
     type In<T: Stmt> = Pass<S>;

@@ -9,9 +9,11 @@ use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
+use crate::reads::Recurs;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::drive_in_lanes;
 use crate::reduction::lookup::Lanes;
+use crate::stmt::AlsoReads;
 use crate::stmt::{Others, Stmt};
 use crate::target::Target;
 
@@ -42,6 +44,9 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Assign<W, O, E> {
         known.is_missing() || O::skips(known, W::Fill::AT_RUN_TIME)
     }
 }
+
+/// Others than an assignment of `E` to target `W` write the same output or read it, or the value does.
+type Touched<W, E, X> = <AlsoReads<X, E> as Others>::Touch<<W as Target>::Output>;
 
 continuation! {
     /// Continues with the value of an assignment whose target has been dealt with.
@@ -90,7 +95,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Exits = And<W::Short, O::Saturates>;
     type Once = W::Once;
     type SomeOnce = W::Once;
-    type Lanes = And<And<O::Reassociates, W::IsAccumulator>, Not<W::Short>>;
+    type Lanes = And<And<O::Reassociates, W::IsAccumulator>, And<Not<W::Short>, Not<Recurs<Self>>>>;
     // Where a condition does not hold the value is missing: a target that is asked would have to tell, value by value.
     type LanesUnder = And<Self::Lanes, Not<W::Asked>>;
     type Writes<Out: Nat> = <W::Output as Nat>::Eq<Out>;
@@ -102,7 +107,8 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = Yes;
     type Multiplies = O::Gathers;
-    type Ordered<L: Loops> = And<W::Ordered<L>, E::Ordered<L::In<Self>>>;
+    type Ordered<L: Loops> = And<W::Ordered<L>, E::Ordered<L>>;
+    type Reads<L: Loops> = E::Reads<L::In<Self>>;
     type With<V: Nat, K: Known> = Assign<W, O, E::With<V, K>>;
 
     each_part!(Assign: value; target, op);
@@ -110,7 +116,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     #[inline(always)]
     fn hoist<X: Others, H: OnStmt<()>>(self, _driver: Driver, k: H) {
         let Assign { target, op, value } = self;
-        branch!(if And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<X::Write<W::Output>>> {
+        branch!(if And<And<W::IsScalar, Not<W::IsAccumulator>>, Not<Touched<W, E, X>>> {
             let local = Cell::new(target.load(Driver::new()));
             let assigned = Cell::new(false);
             let target_of_loop =
@@ -119,7 +125,7 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
             if !W::Asked::VALUE || assigned.get() {
                 target.store(Driver::new(), local.get())
             }
-        } else if Or<W::IsScalar, X::Write<W::Output>> {
+        } else if Or<W::IsScalar, Touched<W, E, X>> {
             k.call((), self)
         } else {
             target.enter(Driver::new(), WithTarget { op, value, k })

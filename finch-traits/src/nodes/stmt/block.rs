@@ -5,6 +5,7 @@ use crate::nodes::each_part;
 use crate::pass::again::Again;
 use crate::pass::{OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
+use crate::reads::{ReadsOf, Recurs};
 use crate::stmt::{Also, OnEachPass, Others, Stmt};
 
 /// `first`, then `second`.
@@ -84,13 +85,17 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
     type Writes<Out: Nat> = Or<A::Writes<Out>, B::Writes<Out>>;
     type WritesOnly<Out: Nat> = And<A::WritesOnly<Out>, B::WritesOnly<Out>>;
     type Overlaps<S: Stmt> = Or<A::Overlaps<S>, B::Overlaps<S>>;
-    type Fissions = Or<Or<A::Noop, B::Noop>, And<<Self::Style as Style>::IsStructured, Not<A::Overlaps<B>>>>;
+    type Fissions = Or<
+        Or<A::Noop, B::Noop>,
+        And<<Self::Style as Style>::IsStructured, And<Not<A::Overlaps<B>>, Not<Recurs<Self>>>>,
+    >;
     type Beyond<N: Nat> = SumOf<A::Beyond<N>, B::Beyond<N>>;
     type Uses<V: Nat> = Or<A::Uses<V>, B::Uses<V>>;
     type UsesEverywhere<V: Nat> = And<A::UsesEverywhere<V>, B::UsesEverywhere<V>>;
     type Disjoint = And<And<A::Disjoint, B::Disjoint>, Not<A::Overlaps<B>>>;
     type Multiplies = And<And<A::Multiplies, B::Multiplies>, Not<A::Overlaps<B>>>;
     type Ordered<L: Loops> = And<A::Ordered<L>, B::Ordered<L>>;
+    type Reads<L: Loops> = ReadsOf<A::Reads<L>, B::Reads<L>>;
     type With<V: Nat, K: Known> = Block<A::With<V, K>, B::With<V, K>>;
 
     each_part!(Block: first, second; interleave);

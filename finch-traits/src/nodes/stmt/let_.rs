@@ -8,6 +8,8 @@ use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::{LowerOver, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
+use crate::reads::{ReadsOf, Recurs};
+use crate::stmt::AlsoReads;
 use crate::stmt::{Others, Stmt};
 
 /// `let v = value; body`, where `v` is variable number `V`.
@@ -82,14 +84,17 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     type Writes<Out: Nat> = B::Writes<Out>;
     type WritesOnly<Out: Nat> = B::WritesOnly<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
-    type Fissions =
-        Or<IsSettled<E>, And<And<<Self::Style as Style>::IsStructured, B::Disjoint>, Not<B::UsesEverywhere<V>>>>;
+    type Fissions = And<
+        Or<IsSettled<E>, And<And<<Self::Style as Style>::IsStructured, B::Disjoint>, Not<B::UsesEverywhere<V>>>>,
+        Not<Recurs<Self>>,
+    >;
     type Beyond<N: Nat> = SumOf<E::Beyond<N>, B::Beyond<N>>;
     type Uses<X: Nat> = Or<E::Uses<X>, B::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = B::Disjoint;
     type Multiplies = B::Multiplies;
-    type Ordered<L: Loops> = And<E::Ordered<L::In<Self>>, B::Ordered<L::In<Self>>>;
+    type Ordered<L: Loops> = And<E::Ordered<L>, B::Ordered<L>>;
+    type Reads<L: Loops> = ReadsOf<E::Reads<L::In<Self>>, B::Reads<L::In<Self>>>;
     type With<W: Nat, K: Known> = Let<V, E::With<W, K>, B::With<W, K>>;
 
     each_part!(Let: value, body; number);
@@ -97,7 +102,7 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     #[inline(always)]
     fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
         self.body
-            .hoist::<X, _>(driver, ThenLet::<V, E, H>(self.value, k, PhantomData))
+            .hoist::<AlsoReads<X, E>, _>(driver, ThenLet::<V, E, H>(self.value, k, PhantomData))
     }
 
     #[inline(always)]

@@ -144,7 +144,8 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type UsesEverywhere<V: Nat> = Self::Uses<V>;
     type Disjoint = B::Disjoint;
     type Multiplies = B::Multiplies;
-    type Ordered<L: Loops> = B::Ordered<<L::In<Self> as Loops>::Over<N>>;
+    type Ordered<L: Loops> = B::Ordered<L::Over<N>>;
+    type Reads<L: Loops> = B::Reads<L::In<Self>>;
     type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
 
     each_part!(Loop: body; index, extent);

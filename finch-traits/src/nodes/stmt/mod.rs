@@ -19,10 +19,11 @@ pub mod sieve;
 pub mod workspace;
 
 use crate::expr::Expr;
-use crate::index::Loops;
+use crate::index::{Loops, Outermost, Passes};
 use crate::looplet::Coming;
 use crate::pass::{OnStmt, Pass};
 use crate::prelude::*;
+use crate::reads::ReadSet;
 use crate::reduction::lookup::Lanes;
 use crate::region::EVERYWHERE;
 use crate::stmt::null::Null;
@@ -35,8 +36,8 @@ pub trait OnEachPass {
 
 /// The other statements of a loop whose accumulators are being hoisted.
 pub trait Others: Sealed {
-    /// Whether one of them writes output number `Out`.
-    type Write<Out: Nat>: Bool;
+    /// Whether one of them writes output number `Out`, or reads it while it is written.
+    type Touch<Out: Nat>: Bool;
 }
 
 /// No other statement.
@@ -47,14 +48,23 @@ pub struct Nobody;
 #[derive(Clone, Copy, Debug)]
 pub struct Also<X, S>(PhantomData<(X, S)>);
 
+/// The statements `X` and expression `E`.
+#[derive(Clone, Copy, Debug)]
+pub struct AlsoReads<X, E>(PhantomData<(X, E)>);
+
 impl Sealed for Nobody {}
 impl Others for Nobody {
-    type Write<Out: Nat> = No;
+    type Touch<Out: Nat> = No;
 }
 
 impl<X: Others, S: Stmt> Sealed for Also<X, S> {}
 impl<X: Others, S: Stmt> Others for Also<X, S> {
-    type Write<Out: Nat> = Or<X::Write<Out>, S::Writes<Out>>;
+    type Touch<Out: Nat> = Or<X::Touch<Out>, Or<S::Writes<Out>, <S::Reads<Outermost> as ReadSet>::Has<Out>>>;
+}
+
+impl<X: Others, E: Expr> Sealed for AlsoReads<X, E> {}
+impl<X: Others, E: Expr> Others for AlsoReads<X, E> {
+    type Touch<Out: Nat> = Or<X::Touch<Out>, <E::Reads<Outermost> as ReadSet>::Has<Out>>;
 }
 
 /// A typed statement.
@@ -104,6 +114,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Fissions: Bool;
     /// Whether its own loops and the loops `L` around it bind the indices of every access in order.
     type Ordered<L: Loops>: Bool;
+    /// The outputs that it reads while they are written, in what is around it.
+    type Reads<L: Loops>: ReadSet;
     /// The number of accesses in it that a loop over `N` moves and that may lie beyond an extent.
     type Beyond<N: Nat>: Count;
     /// Whether it reads variable `V`.
@@ -120,8 +132,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// The statement when variable `V` has a value.
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K>;
 
-    /// Hoists targets: makes local copies of those that do not depend on the loop around the statement and that no other
-    /// statement in the loop writes, and goes on with the statement that uses them.
+    /// Hoists targets: makes local copies of those that do not depend on the loop around the statement and that nothing else
+    /// in the loop writes or reads, and goes on with the statement that uses them.
     #[inline(always)]
     fn hoist<X: Others, H: OnStmt<()>>(self, _driver: Driver, k: H) {
         k.call((), self)
@@ -215,7 +227,7 @@ pub trait Stmt: Cursor + Copy + Sealed {
     /// Tells which extents its accesses have, and finds those of its loops, pass by pass: outputs that one statement of a
     /// program has written can be read by the next ones.
     fn infer_passes(&self, scope: &mut Scope) -> Result<()> {
-        scope.begin_pass();
+        scope.begin_pass(<Self::Reads<Passes> as ReadSet>::NUMBERS);
         self.infer(scope)
     }
 

@@ -3,6 +3,7 @@
 use crate::index::Loops;
 use crate::pass::{OnStmt, Pass};
 use crate::prelude::*;
+use crate::reads::NoReads;
 use crate::stmt::Stmt;
 
 /// Nothing.
@@ -33,6 +34,7 @@ impl Stmt for Null {
     type Overlaps<S: Stmt> = No;
     type Fissions = No;
     type Ordered<L: Loops> = Yes;
+    type Reads<L: Loops> = NoReads;
     type Beyond<N: Nat> = Nought;
     type Uses<V: Nat> = No;
     type UsesEverywhere<V: Nat> = Yes;

@@ -7,7 +7,9 @@ use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
+use crate::reads::{ReadsOf, Recurs};
 use crate::reduction::lookup::Lanes;
+use crate::stmt::AlsoReads;
 use crate::stmt::{Others, Stmt};
 
 continuation! {
@@ -86,26 +88,28 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     type Exits = B::Exits;
     type Once = B::Once;
     type SomeOnce = B::SomeOnce;
-    type Lanes = B::LanesUnder;
-    type LanesUnder = B::LanesUnder;
+    type Lanes = Self::LanesUnder;
+    type LanesUnder = And<B::LanesUnder, Not<Recurs<Self>>>;
     type Writes<Out: Nat> = B::Writes<Out>;
     type WritesOnly<Out: Nat> = B::WritesOnly<Out>;
     type Overlaps<S: Stmt> = B::Overlaps<S>;
     // A condition that no loop has to do with any more is tested in front of the one that is being lowered.
-    type Fissions = IsSettled<C>;
+    type Fissions = And<IsSettled<C>, Not<Recurs<Self>>>;
     type Beyond<N: Nat> = SumOf<C::Beyond<N>, B::Beyond<N>>;
     type Uses<X: Nat> = Or<C::Uses<X>, B::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = B::Disjoint;
     type Multiplies = B::Multiplies;
-    type Ordered<L: Loops> = And<C::Ordered<L::In<Self>>, B::Ordered<L::In<Self>>>;
+    type Ordered<L: Loops> = And<C::Ordered<L>, B::Ordered<L>>;
+    type Reads<L: Loops> = ReadsOf<C::Reads<L::In<Self>>, B::Reads<L::In<Self>>>;
     type With<V: Nat, K: Known> = Sieve<C::With<V, K>, B::With<V, K>>;
 
     each_part!(Sieve: condition, body);
 
     #[inline(always)]
     fn hoist<X: Others, H: OnStmt<()>>(self, driver: Driver, k: H) {
-        self.body.hoist::<X, _>(driver, ThenSieve(self.condition, k))
+        self.body
+            .hoist::<AlsoReads<X, C>, _>(driver, ThenSieve(self.condition, k))
     }
 
     // The condition is asked for each of those that come.

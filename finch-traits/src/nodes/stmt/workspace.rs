@@ -1,14 +1,18 @@
 //! Workspaces: a temporary tensor, filled by one statement and read by the next.
 
 use crate::index::Loops;
+use crate::index::Outermost;
+use crate::pass::current::{ExecLocal, localize};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
+use crate::reads::{ReadSet, ReadsOf};
 use crate::region::meet;
 use crate::stmt::Stmt;
 use crate::stmt::block::take_turns;
 use crate::target::output::Output;
 use finch_algebra::fault;
 use finch_algebra::nat::Apart;
+use typenum::U0;
 
 /// `consumer where producer`: declares the workspace afresh, runs the producer, freezes, runs the consumer.
 ///
@@ -95,7 +99,8 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
     type Disjoint = And<And<P::Disjoint, C::Disjoint>, Not<P::Overlaps<C>>>;
     // What is filled several times is read several times.
     type Multiplies = No;
-    type Ordered<L: Loops> = And<P::Ordered<L::In<Self>>, C::Ordered<L::In<Self>>>;
+    type Ordered<L: Loops> = And<P::Ordered<L>, C::Ordered<L>>;
+    type Reads<L: Loops> = ReadsOf<P::Reads<L::In<Self>>, C::Reads<L::In<Self>>>;
     type With<V: Nat, K: Known> =
         Workspace<W, N, P::With<V, K>, C::With<V, K>, Or<Idle, IdleWhenEmpty<W, N, C::With<V, K>>>>;
 
@@ -120,7 +125,12 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
             return fault::raise(fault);
         }
         if !P::Noop::VALUE {
-            self.producer.exec(driver)
+            let producer = self.producer;
+            branch!(if And<<W::Rank as Nat>::Eq<U0>, <P::Reads<Outermost> as ReadSet>::IsStored<N>> {
+                localize::<N, W::T, P, _>(producer, ExecLocal)
+            } else {
+                producer.exec(Driver::new())
+            })
         }
         self.workspace.freeze(driver);
         if !C::Noop::VALUE {

@@ -92,6 +92,10 @@ pub trait RemainingIndices: Copy + Sealed {
     /// Looks `fiber` up at the first indices, as far as they have a value, and hands the result to `k` with those that are
     /// left.
     fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K);
+    /// The same places of an output of which nothing is known before it is assigned.
+    type Updated: RemainingIndices<IsEmpty = Self::IsEmpty>;
+    /// The same places of an output of which nothing is known before it is assigned.
+    fn updated(self) -> Self::Updated;
     /// Takes note of the extents along its axes, which `extent` returns.
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Unfurls `write` if its first index is number `N`.
@@ -142,6 +146,13 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
     #[inline(always)]
     fn settle<P: Pass, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
         self.indices.settle_target::<P, Out, Declared, F, K>(fiber, pass, k)
+    }
+
+    type Updated = Place<Out, No, I>;
+
+    #[inline(always)]
+    fn updated(self) -> Self::Updated {
+        Place::new(self.indices)
     }
 
     #[inline(always)]
@@ -307,6 +318,9 @@ pub trait Target: Cursor + Copy + Sealed {
     type Asked: Bool;
     /// Whether the loops `L` bind its indices in order.
     type Ordered<L: Loops>: Bool;
+
+    /// Whether there is something to assign: nothing is beyond an extent.
+    const EXISTS: bool = true;
 
     /// Applies a pass to the target and hands the result to `k`.
     fn traverse<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K);

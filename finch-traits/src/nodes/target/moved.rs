@@ -134,6 +134,7 @@ impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
     type Once = No;
     type Asked = No;
     type Ordered<L: Loops> = Yes;
+    const EXISTS: bool = false;
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, T>>(self, pass: P, k: K) {

@@ -50,6 +50,20 @@ pub unsafe trait Output: Copy + Debug {
     fn fiber(self, driver: Driver) -> Self::Fiber;
 }
 
+/// A handle whose tensor can be read while it is written: each value has a place of its own from the start.
+///
+/// # Safety
+///
+/// The driver unfurls the root once more, at the indices that are read, while others of its fibers are open, and loads what it
+/// finds there. An implementer promises that this changes nothing, and that each value which is loaded is the fill or the last
+/// one that was stored there.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be read while it is written",
+    label = "read and written in one statement",
+    note = "scalars and tensors of `Dense` levels can"
+)]
+pub unsafe trait InPlace: Reread {}
+
 /// A handle whose tensor can be read by the same program once it is frozen: a workspace.
 ///
 /// # Safety

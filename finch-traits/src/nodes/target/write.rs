@@ -66,7 +66,7 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     type Short = F::Short;
     type Once = No;
     type Asked = F::Asked;
-    type Ordered<L: Loops> = And<R::Bound<L>, Or<L::Lenient, Or<R::Ascends<L>, F::AnyOrder>>>;
+    type Ordered<L: Loops> = And<R::Bound<L>, Or<R::Ascends<L>, F::AnyOrder>>;
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {

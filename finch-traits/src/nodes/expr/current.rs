@@ -1,0 +1,109 @@
+//! What an output holds while the program writes it.
+//!
+//! The output is found as a target is: loops unfurl it and bind its indices, which yields an address. Its value is read when
+//! the statement is executed, and not before: it is what was written until then. Nothing is known of it beforehand, fills
+//! included, so loops do not skip anything on its account.
+
+use crate::context::Context;
+use crate::count::Nought;
+use crate::description::tree;
+use crate::expr::{Expr, never_beyond, no_variable};
+use crate::index::Loops;
+use crate::pass::lookup::Bind;
+use crate::pass::{OnExpr, OnTarget, Pass, continuation};
+use crate::prelude::*;
+use crate::reads::JustCurrent;
+use crate::target::Target;
+
+/// The value of target `W` at the time. If `Own`, it is a workspace that is read in the statement that fills it.
+#[derive(Clone, Copy, Debug)]
+pub struct Current<W, T, Own> {
+    target: W,
+    /// Some value, for places beyond an extent, where it is missing.
+    absent: T,
+    own: PhantomData<Own>,
+}
+
+impl<W: Target, Own: Bool> Current<W, W::T, Own> {
+    /// The value of `target`; `absent` is some value.
+    #[inline(always)]
+    pub(crate) fn new(target: W, absent: W::T) -> Self {
+        Current {
+            target,
+            absent,
+            own: PhantomData,
+        }
+    }
+
+    /// The value, unless it is missing.
+    #[inline(always)]
+    fn load(self) -> Option<W::T> {
+        let found = Cell::new(None);
+        self.target.settle(Bind::at(0), Load(&found));
+        found.get()
+    }
+}
+
+continuation! {
+    struct Load<'a, T>(found: &'a Cell<Option<T>>);
+    impl['a, P: Pass, T: Copy + 'static] OnTarget<P, T>: |_pass, target: W| {
+        if W::EXISTS {
+            found.set(Some(target.load(Driver::new())))
+        }
+    }
+}
+
+continuation! {
+    struct ThenCurrent<T, Own, K>(absent: T, k: K, own: PhantomData<Own>);
+    impl[P: Pass, T: Copy + 'static, Own: Bool, K: OnExpr<P, T>] OnTarget<P, T>: |pass, target: W| {
+        k.call(pass, Current { target, absent, own })
+    }
+}
+
+impl<W, T, Own> Cursor for Current<W, T, Own> {}
+
+impl<W: Target, Own: Bool> Sealed for Current<W, W::T, Own> {}
+impl<W: Target, Own: Bool> Expr for Current<W, W::T, Own> {
+    type T = W::T;
+    type Style = W::Style;
+    type Known = Unknown;
+    type Steppers = Nought;
+    type Stable = Yes;
+    type HoldsStable = No;
+    type Conjunctive<C: Context> = Yes;
+    type ConjunctiveJumpers<C: Context> = Yes;
+    type WhenCut = Unknown;
+    type Alive<C: Context> = No;
+    type RuntimeKnown = Yes;
+    type Ordered<L: Loops> = W::Ordered<L>;
+    type Reads<L: Loops> = JustCurrent<W, Own>;
+    never_beyond!();
+    no_variable!();
+
+    #[inline(always)]
+    fn traverse<P: Pass, K: OnExpr<P, W::T>>(self, pass: P, k: K) {
+        self.target.traverse(pass, ThenCurrent(self.absent, k, self.own))
+    }
+
+    #[inline(always)]
+    fn value(self, _driver: Driver) -> W::T {
+        self.load().unwrap_or(self.absent)
+    }
+
+    #[inline(always)]
+    fn knowledge(&self, _driver: Driver) -> Knowledge {
+        match self.load() {
+            Some(_) => Knowledge::NOTHING,
+            None => Knowledge::MISSING,
+        }
+    }
+
+    fn describe(&self) -> Expression {
+        let unknown = tree::Value::known(Knowledge::NOTHING);
+        Expression::leaf(
+            ExprNode::Variable(usize::MAX, unknown),
+            Vec::new(),
+            self.target.describe().label,
+        )
+    }
+}

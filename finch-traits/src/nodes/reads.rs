@@ -1,0 +1,127 @@
+//! Which outputs a part of a program reads while the program writes them, as a type.
+//!
+//! Such a read sees what was written before it, as in loops over dense arrays that run one index after another. Nothing
+//! reorders the statements around it: where types say that a statement [reads what it writes](Recurs), it has no loop of its
+//! own for each of its parts, no lanes, no run that is assigned at once, and nothing that is computed in front of the loop.
+
+use crate::index::Outermost;
+use crate::pass::{OnStmt, continuation};
+use crate::sealed::Sealed;
+use crate::stmt::Stmt;
+use crate::target::Target;
+use core::marker::PhantomData;
+use finch_algebra::branch;
+use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
+use finch_algebra::nat::Nat;
+
+/// A set of outputs that are read while they are written.
+pub trait ReadSet: Sealed {
+    /// Whether output number `Out` is among them.
+    type Has<Out: Nat>: Bool;
+    /// Whether there is none.
+    type IsNone: Bool;
+    /// Whether statement `S` writes one of them.
+    type WrittenBy<S: Stmt>: Bool;
+    /// These and those of `B`.
+    type And<B: ReadSet>: ReadSet;
+    /// Whether output number `Out` is among them, and is read where it is stored, not in an accumulator.
+    type IsStored<Out: Nat>: Bool;
+    /// Their numbers: a bit for each.
+    const NUMBERS: u32;
+
+    /// Goes on with `stmt` where those of these outputs are accumulators that are scalars.
+    #[inline(always)]
+    fn localize<L: Localize, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
+        k.call((), stmt)
+    }
+}
+
+/// Makes accumulators of scalars, see [`ReadSet::localize`].
+pub trait Localize: Copy + Sealed {
+    /// Goes on with `stmt` where the output that `W` is, a scalar, is an accumulator.
+    fn localize<W: Target, S: Stmt, K: OnStmt<()>>(stmt: S, k: K);
+}
+
+/// None.
+#[derive(Clone, Copy, Debug)]
+pub struct NoReads;
+
+/// Output number `N`, which handle `H` writes, if it is `Read`.
+#[derive(Clone, Copy, Debug)]
+pub struct JustReads<N, H, Read = Yes>(PhantomData<(N, H, Read)>);
+
+/// The output that target `W` is, which has become what is read. If `Own`, it is a workspace that is being filled.
+#[derive(Clone, Copy, Debug)]
+pub struct JustCurrent<W, Own>(PhantomData<(W, Own)>);
+
+/// Those of `A` and those of `B`.
+#[derive(Clone, Copy, Debug)]
+pub struct BothRead<A, B>(PhantomData<(A, B)>);
+
+/// Those of `A` and those of `B`; `A` or `B` itself if the other one is empty.
+pub type ReadsOf<A, B> = <A as ReadSet>::And<B>;
+
+/// Whether statement `S` reads what it writes.
+pub type Recurs<S> = <<S as Stmt>::Reads<Outermost> as ReadSet>::WrittenBy<S>;
+
+impl Sealed for NoReads {}
+impl ReadSet for NoReads {
+    type Has<Out: Nat> = No;
+    type IsNone = Yes;
+    type WrittenBy<S: Stmt> = No;
+    type And<B: ReadSet> = B;
+    type IsStored<Out: Nat> = No;
+    const NUMBERS: u32 = 0;
+}
+
+impl<N: Nat, H, Read: Bool> Sealed for JustReads<N, H, Read> {}
+impl<N: Nat, H, Read: Bool> ReadSet for JustReads<N, H, Read> {
+    type Has<Out: Nat> = And<Read, N::Eq<Out>>;
+    type IsNone = Not<Read>;
+    type WrittenBy<S: Stmt> = And<Read, S::Writes<N>>;
+    type And<B: ReadSet> = BothRead<Self, B>;
+    type IsStored<Out: Nat> = No;
+    const NUMBERS: u32 = if Read::VALUE { 1 << N::VALUE } else { 0 };
+}
+
+impl<W: Target, Own: Bool> Sealed for JustCurrent<W, Own> {}
+impl<W: Target, Own: Bool> ReadSet for JustCurrent<W, Own> {
+    type Has<Out: Nat> = <W::Output as Nat>::Eq<Out>;
+    type IsNone = No;
+    type WrittenBy<S: Stmt> = S::Writes<W::Output>;
+    type And<B: ReadSet> = BothRead<Self, B>;
+    type IsStored<Out: Nat> = And<Not<W::IsAccumulator>, <W::Output as Nat>::Eq<Out>>;
+    const NUMBERS: u32 = 1 << W::Output::VALUE;
+
+    #[inline(always)]
+    fn localize<L: Localize, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
+        // Workspaces are accumulators for as long as they are filled.
+        branch!(if And<And<W::IsScalar, Not<Own>>, <S::Reads<Outermost> as ReadSet>::IsStored<W::Output>> {
+            L::localize::<W, S, K>(stmt, k)
+        } else {
+            k.call((), stmt)
+        })
+    }
+}
+
+continuation! {
+    struct ThenLocalize<L, B, K>(k: K, _types: PhantomData<(L, B)>);
+    impl[L: Localize, B: ReadSet, K: OnStmt<()>] OnStmt<()>: |_pass, stmt: S| {
+        B::localize::<L, S, K>(stmt, k)
+    }
+}
+
+impl<A: ReadSet, B: ReadSet> Sealed for BothRead<A, B> {}
+impl<A: ReadSet, B: ReadSet> ReadSet for BothRead<A, B> {
+    type Has<Out: Nat> = Or<A::Has<Out>, B::Has<Out>>;
+    type IsNone = And<A::IsNone, B::IsNone>;
+    type WrittenBy<S: Stmt> = Or<A::WrittenBy<S>, B::WrittenBy<S>>;
+    type And<C: ReadSet> = BothRead<Self, C>;
+    type IsStored<Out: Nat> = Or<A::IsStored<Out>, B::IsStored<Out>>;
+    const NUMBERS: u32 = A::NUMBERS | B::NUMBERS;
+
+    #[inline(always)]
+    fn localize<L: Localize, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
+        A::localize::<L, S, _>(stmt, ThenLocalize::<L, B, K>(k, PhantomData))
+    }
+}

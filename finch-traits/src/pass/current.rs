@@ -1,0 +1,245 @@
+//! Reading what is written: accesses to outputs that the pass writes become [`Current`], scalars become accumulators.
+
+use crate::driver::Driver;
+use crate::expr::access::{Access, Label};
+use crate::fiber::Fiber;
+use crate::index::{IndexList, Outermost, Passes};
+use crate::looplet::Looplet;
+use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
+use crate::reads::{self, ReadSet};
+use crate::region::Region;
+use crate::sealed::Sealed;
+use crate::stmt::Stmt;
+use crate::target::{Accumulator, RemainingIndices, Target, Write, WriteFiber};
+use core::any::Any;
+use core::cell::Cell;
+use core::marker::PhantomData;
+use finch_algebra::branch;
+use finch_algebra::known::Unknown;
+use finch_algebra::logic::{And, Yes};
+use finch_algebra::nat::Nat;
+
+/// Replaces accesses to the outputs `R`, which are written by the same pass. Of what these hold nothing is known any more,
+/// declared or not: an assignment of the fill is one.
+#[derive(Debug)]
+pub(crate) struct Recall<R>(PhantomData<R>);
+
+impl<R> Recall<R> {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Recall(PhantomData)
+    }
+}
+
+impl<R> Clone for Recall<R> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for Recall<R> {}
+
+impl<R: ReadSet> Sealed for Recall<R> {}
+impl<R: ReadSet> Pass for Recall<R> {
+    #[inline(always)]
+    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
+        k.looplet(self, looplet)
+    }
+
+    #[inline(always)]
+    fn labelled<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
+        branch!(if M::IsAmong<R> {
+            access.fiber.current::<M::Output, M::IsOwn, I, Self, K>(Driver::new(), access.indices, self, k)
+        } else {
+            // It is read in a pass or a part of it that does not write it, and keeps its label until that begins.
+            k.call(self, access)
+        })
+    }
+
+    #[inline(always)]
+    fn write<F: WriteFiber, I: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, I>, k: K) {
+        branch!(if R::Has<I::Output> {
+            k.call(self, Write::new(write.fiber, write.rest.updated()))
+        } else {
+            k.call(self, write)
+        })
+    }
+
+    #[inline(always)]
+    fn region(self) -> Region {
+        Region::new(0, 1)
+    }
+
+    #[inline(always)]
+    fn within(self, _region: Region) -> Self {
+        self
+    }
+}
+
+continuation! {
+    /// Executes a statement, which reads what it writes: scalars that it does so to are accumulators all the while.
+    pub(crate) struct ExecRecalled;
+    impl[P: Pass] OnStmt<P>: |_pass, stmt: S| {
+        <S::Reads<Outermost> as ReadSet>::localize::<InAccumulators, _, _>(stmt, ExecLocal)
+    }
+}
+
+continuation! {
+    /// Executes a statement.
+    pub(crate) struct ExecLocal;
+    impl[] OnStmt<()>: |_pass, stmt: S| {
+        stmt.exec(Driver::new())
+    }
+}
+
+/// Executes a pass of a program that reads what it writes.
+#[inline(always)]
+pub(crate) fn exec_recalled<S: Stmt>(stmt: S) {
+    stmt.traverse(Recall::<S::Reads<Passes>>::new(), ExecRecalled)
+}
+
+#[derive(Clone, Copy)]
+struct InAccumulators;
+
+impl Sealed for InAccumulators {}
+impl reads::Localize for InAccumulators {
+    #[inline(always)]
+    fn localize<W: Target, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
+        localize::<W::Output, W::T, S, K>(stmt, k)
+    }
+}
+
+/// Goes on with `stmt` where scalar output number `N` is an accumulator, both where it is written and where it is read.
+#[inline(always)]
+pub(crate) fn localize<N: Nat, T: Copy + 'static, S: Stmt, K: OnStmt<()>>(stmt: S, k: K) {
+    let found = Cell::new(None::<T>);
+    let exchange = Exchange {
+        found: &found,
+        load: true,
+        number: PhantomData::<N>,
+    };
+    stmt.traverse(exchange, Leave);
+    let Some(value) = found.get() else {
+        crate::total::never()
+    };
+    let (value, assigned) = (Cell::new(value), Cell::new(false));
+    let localize = Localize {
+        value: &value,
+        assigned: &assigned,
+        number: PhantomData::<N>,
+    };
+    stmt.traverse(localize, Localized(k));
+    if assigned.get() {
+        found.set(Some(value.get()));
+        stmt.traverse(
+            Exchange {
+                load: false,
+                ..exchange
+            },
+            Leave,
+        )
+    }
+}
+
+/// Whether an output whose indices are `I` is scalar number `N`.
+type IsScalar<I, N> = And<<<I as RemainingIndices>::Output as Nat>::Eq<N>, <I as RemainingIndices>::IsEmpty>;
+
+/// `value` as a `U`, which it is.
+#[inline(always)]
+fn same_type<T: 'static, U: 'static>(value: &T) -> &U {
+    match (value as &dyn Any).downcast_ref() {
+        Some(value) => value,
+        None => crate::total::never(),
+    }
+}
+
+/// Loads scalar output number `N`, or stores it.
+struct Exchange<'a, N, T> {
+    found: &'a Cell<Option<T>>,
+    load: bool,
+    number: PhantomData<N>,
+}
+
+/// Replaces scalar output number `N` by an accumulator.
+struct Localize<'a, N, T> {
+    value: &'a Cell<T>,
+    assigned: &'a Cell<bool>,
+    number: PhantomData<N>,
+}
+
+macro_rules! scalar_pass {
+    ($name:ident, |$self:ident, $write:ident: $f:ident, $i:ident, $k:ident| $($body:tt)*) => {
+        impl<N, T> Clone for $name<'_, N, T> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<N, T> Copy for $name<'_, N, T> {}
+
+        impl<N: Nat, T: Copy + 'static> Sealed for $name<'_, N, T> {}
+        impl<N: Nat, T: Copy + 'static> Pass for $name<'_, N, T> {
+            #[inline(always)]
+            fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
+                k.looplet(self, looplet)
+            }
+
+            #[inline(always)]
+            fn labelled<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(
+                self,
+                access: Access<F, I, M>,
+                k: K,
+            ) {
+                k.call(self, access)
+            }
+
+            #[inline(always)]
+            fn write<$f: WriteFiber, $i: RemainingIndices, K: OnTarget<Self, $f::T>>($self, $write: Write<$f, $i>, $k: K) {
+                branch!(if IsScalar<$i, N> { $($body)* } else { $k.call($self, $write) })
+            }
+
+            #[inline(always)]
+            fn region(self) -> Region {
+                Region::new(0, 1)
+            }
+
+            #[inline(always)]
+            fn within(self, _region: Region) -> Self {
+                self
+            }
+        }
+    };
+}
+
+scalar_pass! {
+    Exchange, |self, write: F, I, k|
+    match self.found.get() {
+        None if self.load => self.found.set(Some(*same_type(&write.fiber.load()))),
+        Some(value) if !self.load => {
+            write.fiber.store(*same_type(&value));
+            self.found.set(None)
+        }
+        _ => {}
+    }
+    k.call(self, write)
+}
+
+scalar_pass! {
+    Localize, |self, write: F, I, k|
+    let value: &Cell<F::T> = same_type(self.value);
+    k.call(self, Accumulator::<F::T, F::Short, Yes, Unknown, N>::noting(value, Some(self.assigned)))
+}
+
+continuation! {
+    struct Leave;
+    impl[P: Pass] OnStmt<P>: |_pass, stmt: S| {}
+}
+
+continuation! {
+    struct Localized<K>(k: K);
+    impl[P: Pass, K: OnStmt<()>] OnStmt<P>: |_pass, stmt: S| {
+        k.call((), stmt)
+    }
+}

@@ -1,0 +1,7 @@
+//! Programs that read what they write: what they compute is what the same loops over dense arrays do, one index after
+//! another.
+
+mod places;
+mod scans;
+mod solvers;
+mod tables;

@@ -1,0 +1,202 @@
+//! Outputs that are read at other places than they are written.
+
+use finch_formats::ErrorKind;
+use finch_formats::prelude::*;
+use finch_formats::traits::level::Level;
+use typenum::U1;
+
+fn x() -> Vec<f64> {
+    vec![1.0, 0.0, 0.0, 4.0, 5.0, 0.0, 7.0]
+}
+
+#[test]
+fn recurrences() {
+    fn test<L: Level<T = f64, Rank = U1>>(x: Tensor<L>) {
+        let dense = x.to_dense().unwrap();
+        let mut expected = dense.clone();
+        for i in 1..7 {
+            expected[i] = 0.5 * expected[i - 1] + dense[i]
+        }
+        let a = 0.5;
+        let mut y = Vector::<f64>::default();
+        // The first one by itself, as a condition, and beyond the extent.
+        finch! {
+            y .= 0;
+            y[0] = x[0];
+            for i in 1..7 { y[i] = a * y[i - 1] + x[i]; }
+        }
+        .run()
+        .unwrap();
+        assert_eq!(y.values(), expected, "{}", L::NAME);
+        finch! {
+            y .= 0;
+            for i {
+                if i == 0 { y[i] = x[i]; }
+                if i > 0 { y[i] = a * y[~(i - 1)] + x[i]; }
+            }
+        }
+        .run()
+        .unwrap();
+        assert_eq!(y.values(), expected, "{}", L::NAME);
+        finch! {
+            y .= 0;
+            for i { y[i] = a * coalesce(y[~(i - 1)], 0) + x[i]; }
+        }
+        .run()
+        .unwrap();
+        assert_eq!(y.values(), expected, "{}", L::NAME);
+        // Two behind, in place.
+        let mut expected = dense;
+        for i in 2..7 {
+            expected[i] += expected[i - 1] - expected[i - 2]
+        }
+        let mut y = Vector::from(x.to_dense().unwrap());
+        finch! {
+            mut y;
+            for i in 2..7 { y[i] += y[i - 1] - y[i - 2]; }
+        }
+        .run()
+        .unwrap();
+        assert_eq!(y.values(), expected, "{}", L::NAME);
+    }
+    test(Vector::from(x()));
+    test(SparseVector::from_dense([7], &x()).unwrap());
+    test(RunVector::from_dense([7], &x()).unwrap());
+    test(Tensor::<SparseBlockList<Element<f64>>>::from_dense([7], &x()).unwrap());
+}
+
+#[test]
+fn what_comes_later_is_as_it_was() {
+    let mut y = Vector::from(x());
+    let mut expected = x();
+    for i in 0..6 {
+        expected[i] = expected[i + 1] + expected[i]
+    }
+    finch! {
+        mut y;
+        for i in 0..6 { y[i] := y[i + 1] + y[i]; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(y.values(), expected);
+    // From the end of the vector, into the start.
+    finch! {
+        mut y;
+        for i in 0..7 { y[i] := y[6 - i]; }
+    }
+    .run()
+    .unwrap();
+    for i in 0..7 {
+        expected[i] = expected[6 - i]
+    }
+    assert_eq!(y.values(), expected);
+}
+
+#[test]
+fn places_that_data_name() {
+    // Trees: each vertex comes behind its parent.
+    let parent = Vector::from(vec![0_usize, 0, 0, 1, 1, 3, 2]);
+    let length = Vector::from(vec![0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0]);
+    let (mut depth, mut distance) = (Vector::<usize>::default(), Vector::<f64>::default());
+    finch! {
+        depth .= 0;
+        distance .= 0;
+        for v in 1..7 {
+            depth[v] = depth[parent[v]] + 1;
+            distance[v] = distance[parent[v]] + length[v];
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(depth.values(), [0, 1, 1, 2, 2, 3, 2]);
+    assert_eq!(distance.values(), [0.0, 1.0, 2.0, 5.0, 9.0, 21.0, 34.0]);
+    // What is written at such places, and read there again.
+    let keys = Vector::from(vec![2_usize, 0, 2, 2, 1, 0]);
+    let (mut count, mut rank) = (Vector::filled([3], 0_usize).unwrap(), Vector::<usize>::default());
+    finch! {
+        mut count;
+        rank .= 0;
+        for i { rank[i] = count[keys[i]]; count[keys[i]] += 1; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(
+        (rank.values(), count.values()),
+        (&[0, 0, 1, 2, 0, 1][..], &[2, 1, 3][..])
+    );
+    // Beyond the extent.
+    let far = Vector::from(vec![0_usize, 1, 9]);
+    let program = finch! {
+        mut count;
+        for i { count[i] += count[far[i]]; }
+    };
+    assert_eq!(program.run().unwrap_err().kind(), ErrorKind::OutOfBounds);
+    assert_eq!(count.values(), [4, 2, 3]);
+    // A place that is named by what is written is refused: it would be looked up too soon.
+    let program = finch! {
+        mut count;
+        for i { count[i] := count[count[i]]; }
+    };
+    let error = program.run().unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("`count` is read by the statement that writes it, where it names a place"),
+        "{error}"
+    );
+}
+
+#[test]
+fn extents() {
+    let x = Vector::from(x());
+    let mut y = Vector::<f64>::default();
+    let refused = finch! {
+        y .= 0;
+        for i { y[i] = y[i - 1] + x[i]; }
+    };
+    let error = refused.run().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+    assert!(error.to_string().contains("`i - 1` of `y`"), "{error}");
+    let refused = finch! {
+        y .= 0;
+        for i { y[i] = y[i + 1] + x[i]; }
+    };
+    let error = refused.run().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Mismatch, "{error}");
+    let mut y = Vector::filled([3], 0.0).unwrap();
+    let refused = finch! {
+        mut y;
+        for i in 0..3, j { y[i] += y[j] * x[j]; }
+    };
+    let error = refused.run().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Mismatch, "{error}");
+}
+
+#[test]
+fn what_is_missing() {
+    // The largest value to the left; nothing is to the left of the first.
+    let mut y = Vector::from(vec![3.0, 1.0, 4.0, 1.0, 5.0]);
+    finch! {
+        mut y;
+        for i { y[i] <<max>>= y[~(i - 1)]; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(y.values(), [3.0, 3.0, 4.0, 4.0, 5.0]);
+}
+
+#[test]
+fn panics_leave_outputs_valid() {
+    let mut y = Vector::from(vec![1.0, 2.0, 3.0, 4.0]);
+    let stop = |value: f64| if value > 4.0 { panic!("too large") } else { value };
+    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        let _ = finch! {
+            mut y;
+            for i in 1..4 { y[i] += stop(y[i - 1]); }
+        }
+        .run();
+    }));
+    assert!(caught.is_err());
+    y.level().validate(1).unwrap();
+    assert_eq!(y.values(), [0.0; 4]);
+}
