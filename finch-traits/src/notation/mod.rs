@@ -26,6 +26,7 @@
 //! | `w .= 0; fill; read ..` inside of a loop, a condition or braces | `w` is a workspace: emptied each time, filled by the statement behind the declaration, read by those behind that | [`workspace(&mut w)`](crate::program::program), [`w.within(fill, read)`](crate::program::Work::within) |
 //! | `for i { .. }` | for every value of `i` that the accesses have | [`forall(i, ..)`](crate::expr::overload::forall) |
 //! | `for i in 2..n { .. }` | for every value in the range | [`forall_in(i, 2..n, ..)`](crate::expr::overload::forall_in) |
+//! | `for i in (2..n).rev() { .. }` | from the last one down; tensors are looked up at each index, and what is written takes any order | [`forall_in(i, (2..n).rev(), ..)`](crate::expr::overload::forall_in) |
 //! | `for j, i in 2..n { .. }` | loops in each other, `j` outermost | |
 //! | `if c { .. }` | where `c` holds | [`sieve(c, ..)`](crate::expr::overload::sieve) |
 //! | `if c { .. } else { .. }`, `else if d { .. }` | where `c` holds, and where it does not; neither where it is missing | `let` names the condition, and there are two of these |

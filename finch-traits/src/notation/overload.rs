@@ -14,7 +14,7 @@ use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::block::Block;
 use crate::stmt::let_::Let;
-use crate::stmt::loop_::{Given, Inferred, Loop};
+use crate::stmt::loop_::{Inferred, IntoExtent, Loop};
 use crate::stmt::sieve::Sieve;
 use crate::target::{RemainingIndices, Write, WriteFiber};
 use crate::view::Rearrange;
@@ -360,10 +360,13 @@ pub fn forall<N: Nat, B: Stmt>(index: Index<N>, body: B) -> Loop<N, Inferred, B>
     Loop::<N, Inferred, B>::new(index, body)
 }
 
-/// A loop: `body` for every value of `index` in `range`.
+/// A loop: `body` for every value of `index` in `range`, which runs up, `0..n`, or down, `(0..n).rev()`.
+///
+/// A loop that runs down looks each of its tensors up at each index, which takes a search where indices are stored. It writes
+/// what can be written in any order.
 #[inline(always)]
-pub fn forall_in<N: Nat, B: Stmt>(index: Index<N>, range: Range<usize>, body: B) -> Loop<N, Given, B> {
-    Loop::<N, Given, B>::over(index, range, body)
+pub fn forall_in<N: Nat, R: IntoExtent, B: Stmt>(index: Index<N>, range: R, body: B) -> Loop<N, R::Extent, B> {
+    Loop::<N, R::Extent, B>::over(index, range, body)
 }
 
 /// A condition: `body` where `condition` holds.

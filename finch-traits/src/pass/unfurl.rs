@@ -187,3 +187,32 @@ impl<N: Nat, M: Mode> OnStmt<()> for UnfurlWithin<N, M> {
         stmt.traverse(Unfurl::<N, M>::part(self.region), Lower)
     }
 }
+
+/// Continues, once accumulators are hoisted, by unfurling and lowering over one index after another, from the last one down.
+/// What one index has opened is closed before the next one: cursors are not asked to go back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UnfurlDown<N> {
+    region: Region,
+    index: PhantomData<N>,
+}
+
+impl<N> UnfurlDown<N> {
+    #[inline(always)]
+    pub(crate) fn new(region: Region) -> Self {
+        UnfurlDown {
+            region,
+            index: PhantomData,
+        }
+    }
+}
+
+impl<N: Nat> OnStmt<()> for UnfurlDown<N> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn call<S: Stmt>(self, _pass: (), stmt: S) {
+        let Region { lo, hi: mut index } = self.region;
+        while index > lo {
+            index -= 1;
+            stmt.traverse(Unfurl::<N>::part(Region::point(index)), Lower)
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Programs that read what they write: what they compute is what the same loops over dense arrays do, one index after
 //! another.
 
+mod down;
 mod places;
 mod scans;
 mod solvers;

@@ -127,8 +127,11 @@ type IsBeyond<H, N> = And<
     And<<<H as IndexTerm>::Indices as IndexSet>::IsOnly<N>, <H as IndexTerm>::IsStructural>,
 >;
 
-/// `H` ascends as its one index does.
-type Ascending<H> = And<<<H as IndexTerm>::Indices as IndexSet>::IsOne, <H as IndexTerm>::IsStructural>;
+/// `H` ascends as its one index does in the loops `L`.
+type Ascending<H, L> = And<
+    <L as Loops>::Rises<<H as IndexTerm>::Indices>,
+    And<<<H as IndexTerm>::Indices as IndexSet>::IsOne, <H as IndexTerm>::IsStructural>,
+>;
 
 impl Sealed for Nil {}
 impl IndexList for Nil {
@@ -198,10 +201,10 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type IsChecked = And<H::IsChecked, R::IsChecked>;
     type Head = H;
     type Tail = R;
-    type Ascends<L: Loops> = Or<And<IsBound<H>, R::Ascends<L>>, And<Ascending<H>, R::AscendsAfter<L, H::Indices>>>;
+    type Ascends<L: Loops> = Or<And<IsBound<H>, R::Ascends<L>>, And<Ascending<H, L>, R::AscendsAfter<L, H::Indices>>>;
     type AscendsAfter<L: Loops, S: IndexSet> = Or<
         And<IsBound<H>, R::AscendsAfter<L, S>>,
-        And<And<Ascending<H>, L::Inside<S, H::Indices>>, R::AscendsAfter<L, H::Indices>>,
+        And<And<Ascending<H, L>, L::Inside<S, H::Indices>>, R::AscendsAfter<L, H::Indices>>,
     >;
     type Bind<N: Nat> = Cons<H::Bind<N>, R::Bind<N>>;
 

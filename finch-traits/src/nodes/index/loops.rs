@@ -12,8 +12,10 @@ pub trait Loops: Sealed {
     type Inside<A: IndexSet, B: IndexSet>: Bool;
     /// Whether output number `Out` is written here.
     type Write<Out: Nat>: Bool;
-    /// What is around a place in these loops and one more, over index `N`.
-    type Over<N: Nat>: Loops;
+    /// Whether the indices of `S` ascend.
+    type Rises<S: IndexSet>: Bool;
+    /// What is around a place in these loops and one more, over index `N`, which runs down or not.
+    type Over<N: Nat, Down: Bool>: Loops;
     /// What is around a place in these loops and in statement `S`. Only [`Passes`] takes note of the statement.
     type In<S: Stmt>: Loops;
 }
@@ -22,26 +24,28 @@ pub trait Loops: Sealed {
 #[derive(Clone, Copy, Debug)]
 pub struct Outermost;
 
-/// Loops `L`, and in them one over index `N`.
+/// Loops `L`, and in them one over index `N`, which runs down or not.
 #[derive(Clone, Copy, Debug)]
-pub struct Nested<L, N>(PhantomData<(L, N)>);
+pub struct Nested<L, N, Down = No>(PhantomData<(L, N, Down)>);
 
 impl Sealed for Outermost {}
 impl Loops for Outermost {
     type Bind<N: Nat> = No;
     type Inside<A: IndexSet, B: IndexSet> = No;
     type Write<Out: Nat> = No;
-    type Over<N: Nat> = Nested<Outermost, N>;
+    type Rises<S: IndexSet> = Yes;
+    type Over<N: Nat, Down: Bool> = Nested<Outermost, N, Down>;
     type In<S: Stmt> = Outermost;
 }
 
-impl<L: Loops, N: Nat> Sealed for Nested<L, N> {}
-impl<L: Loops, N: Nat> Loops for Nested<L, N> {
+impl<L: Loops, N: Nat, D: Bool> Sealed for Nested<L, N, D> {}
+impl<L: Loops, N: Nat, D: Bool> Loops for Nested<L, N, D> {
     type Bind<M: Nat> = Or<N::Eq<M>, L::Bind<M>>;
     type Inside<A: IndexSet, B: IndexSet> = And<Not<A::Has<N>>, Or<B::Has<N>, L::Inside<A, B>>>;
     type Write<Out: Nat> = No;
-    type Over<M: Nat> = Nested<Nested<L, N>, M>;
-    type In<S: Stmt> = Nested<L, N>;
+    type Rises<S: IndexSet> = And<Not<And<D, S::Has<N>>>, L::Rises<S>>;
+    type Over<M: Nat, Down: Bool> = Nested<Self, M, Down>;
+    type In<S: Stmt> = Self;
 }
 
 /// Between the passes of a program.
@@ -57,7 +61,8 @@ impl Loops for Passes {
     type Bind<N: Nat> = Yes;
     type Inside<A: IndexSet, B: IndexSet> = Yes;
     type Write<Out: Nat> = No;
-    type Over<N: Nat> = Passes;
+    type Rises<S: IndexSet> = Yes;
+    type Over<N: Nat, Down: Bool> = Passes;
     type In<S: Stmt> = Pass<S>;
 }
 
@@ -66,6 +71,7 @@ impl<S: Stmt> Loops for Pass<S> {
     type Bind<N: Nat> = Yes;
     type Inside<A: IndexSet, B: IndexSet> = Yes;
     type Write<Out: Nat> = S::Writes<Out>;
-    type Over<N: Nat> = Pass<S>;
+    type Rises<X: IndexSet> = Yes;
+    type Over<N: Nat, Down: Bool> = Pass<S>;
     type In<T: Stmt> = Pass<S>;
 }

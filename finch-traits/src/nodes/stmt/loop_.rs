@@ -4,14 +4,17 @@ use crate::index::{Index, Loops};
 use crate::nodes::each_part;
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
-use crate::pass::unfurl::{UnfurlBelow, UnfurlWithin};
+use crate::pass::unfurl::{UnfurlBelow, UnfurlDown, UnfurlWithin};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Nobody, Others, Stmt};
+use core::iter::Rev;
 
 /// Where a loop runs.
 pub trait Extent: Copy + Sealed {
+    /// Whether it runs down.
+    type Down: Bool;
     /// The extent as it was given, if it was.
     fn given(&self) -> Option<Region>;
     /// Takes note of the end that the accesses agree on.
@@ -28,16 +31,45 @@ pub struct Inferred(usize);
 #[derive(Clone, Copy, Debug)]
 pub struct Given(Region);
 
-impl Given {
-    /// The indices of `range`.
+/// The indices that are given, from the last one down to the first.
+#[derive(Clone, Copy, Debug)]
+pub struct Down(Region);
+
+/// What stands behind `in`: a range of indices.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no range of indices",
+    label = "neither `lo..hi` nor `(lo..hi).rev()` of `usize`s",
+    note = "a loop runs up, `for i in 0..n`, or down, `for i in (0..n).rev()`"
+)]
+pub trait IntoExtent {
+    /// Where the loop runs.
+    type Extent: Extent;
+    /// Where the loop runs.
+    fn into_extent(self) -> Self::Extent;
+}
+
+impl IntoExtent for Range<usize> {
+    type Extent = Given;
     #[inline(always)]
-    pub fn new(range: Range<usize>) -> Self {
-        Given(Region::new(range.start, range.end))
+    fn into_extent(self) -> Given {
+        Given(Region::new(self.start, self.end))
+    }
+}
+
+impl IntoExtent for Rev<Range<usize>> {
+    type Extent = Down;
+    #[inline(always)]
+    fn into_extent(mut self) -> Down {
+        let Some(last) = self.next() else {
+            return Down(Region::new(0, 0));
+        };
+        Down(Region::new(self.next_back().unwrap_or(last), last + 1))
     }
 }
 
 impl Sealed for Inferred {}
 impl Extent for Inferred {
+    type Down = No;
     fn given(&self) -> Option<Region> {
         None
     }
@@ -57,6 +89,7 @@ impl Extent for Inferred {
 
 impl Sealed for Given {}
 impl Extent for Given {
+    type Down = No;
     fn given(&self) -> Option<Region> {
         Some(self.0)
     }
@@ -69,6 +102,20 @@ impl Extent for Given {
         } else {
             body.hoist::<Nobody, _>(Driver::new(), UnfurlWithin::<N>::new(self.0))
         })
+    }
+}
+
+impl Sealed for Down {}
+impl Extent for Down {
+    type Down = Yes;
+    fn given(&self) -> Option<Region> {
+        Some(self.0)
+    }
+    #[inline(always)]
+    fn resolve(&mut self, _hi: usize) {}
+    #[inline(always)]
+    fn lower<N: Nat, B: Stmt>(self, driver: Driver, body: B) {
+        body.hoist::<Nobody, _>(driver, UnfurlDown::<N>::new(self.0))
     }
 }
 
@@ -93,13 +140,13 @@ impl<N: Nat, B: Stmt> Loop<N, Inferred, B> {
     }
 }
 
-impl<N: Nat, B: Stmt> Loop<N, Given, B> {
+impl<N: Nat, X: Extent, B: Stmt> Loop<N, X, B> {
     /// `body` for every value of `index` in `range`.
     #[inline(always)]
-    pub fn over(index: Index<N>, range: Range<usize>, body: B) -> Self {
+    pub fn over(index: Index<N>, range: impl IntoExtent<Extent = X>, body: B) -> Self {
         Loop {
             index,
-            extent: Given::new(range),
+            extent: range.into_extent(),
             body,
         }
     }
@@ -144,7 +191,7 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     type UsesEverywhere<V: Nat> = Self::Uses<V>;
     type Disjoint = B::Disjoint;
     type Multiplies = B::Multiplies;
-    type Ordered<L: Loops> = B::Ordered<L::Over<N>>;
+    type Ordered<L: Loops> = B::Ordered<L::Over<N, X::Down>>;
     type Reads<L: Loops> = B::Reads<L::In<Self>>;
     type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
 
