@@ -13,6 +13,13 @@ pub trait Thunk<Out = ()> {
     fn force(self) -> Out;
 }
 
+impl<Out, F: FnOnce() -> Out> Thunk<Out> for F {
+    #[inline(always)]
+    fn force(self) -> Out {
+        self()
+    }
+}
+
 /// A boolean known at compile time: [`Yes`] or [`No`]. Sealed.
 pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     /// This boolean as a value: `true` for [`Yes`], `false` for [`No`].

@@ -1,8 +1,8 @@
 //! Shortest paths from a vertex to all others, along edges of any length, negative ones too (Bellman, 1958; Ford, 1956).
 //!
 //! In each round the edges of those vertices are looked at that came nearer in the round before, which are few in most rounds.
-//! A round is two Finch programs, after the Finch paper, section 6.3. Within a round distances are those of the round
-//! before, so that a vertex is reached along as few edges as its distance allows.
+//! A round is a Finch program, after the Finch paper, section 6.3, which reads the distances that it writes: one that is found is
+//! used in the same round. Of paths of equal length the one of fewer edges is kept.
 //!
 //! ```
 //! use finch_graph::prelude::*;
@@ -22,7 +22,6 @@
 //! ```
 
 mod found;
-pub(crate) mod path;
 mod steps;
 
 pub use found::ShortestPaths;
@@ -30,25 +29,27 @@ pub use found::ShortestPaths;
 use crate::graph::{NO_VERTEX, Weight, WeightedGraph};
 use crate::prelude::*;
 use crate::progress::{Listener, Progress};
+use core::marker::PhantomData;
 use core::mem::swap;
 use finch_kernels::traits::{Error, ErrorKind, Result};
-use path::Path;
-use steps::{Paths, VertexNumbers};
+use steps::{VertexNumbers, Vertices};
 
 /// A search for shortest paths. It keeps the memory that it takes from one run to the next, and can report its progress.
 #[derive(Debug)]
 pub struct Search<'l, T: Weight> {
     listener: Listener<'l>,
-    active: Paths<T>,
-    nearer: Paths<T>,
+    active: Vertices,
+    nearer: Vertices,
+    lengths: PhantomData<T>,
 }
 
 impl<T: Weight> Default for Search<'_, T> {
     fn default() -> Self {
         Search {
             listener: Listener::default(),
-            active: Paths::default(),
-            nearer: Paths::default(),
+            active: Vertices::default(),
+            nearer: Vertices::default(),
+            lengths: PhantomData,
         }
     }
 }
@@ -122,19 +123,19 @@ impl<'l, T: Weight> Search<'l, T> {
         for &source in sources {
             graph.check_vertex("source", source)?
         }
-        let start = |&source: &usize| {
-            let (length, over) = (*T::ZERO, source as u32);
-            ([source], Path { length, over })
-        };
-        self.active = Paths::from_triplets([vertices], sources.iter().map(start), path::Nearer)?;
+        self.active = Vertices::from_triplets([vertices], sources.iter().map(|&source| ([source], true)), Or)?;
         let mut distance = VectorWithFill::<T, Inf>::empty([vertices])?;
         let (mut parent, mut hops) = (VertexNumbers::empty([vertices])?, VertexNumbers::empty([vertices])?);
+        for &source in sources {
+            distance[[source]] = *T::ZERO;
+            parent[[source]] = source as u32;
+            hops[[source]] = 0
+        }
         // Only then can there be a cycle, which is looked for more and more seldom.
         let negative = steps::least(graph.rows())? < *T::ZERO;
         let mut looks_at = 2;
         let mut round = 0;
         loop {
-            steps::settle(&mut distance, &mut parent, &mut hops, &self.active, round as u32)?;
             if negative && (round >= looks_at || round >= vertices) {
                 looks_at = 2 * round;
                 if let Some(cycle) = cycle_among(parent.values(), hops.values()) {
@@ -144,7 +145,8 @@ impl<'l, T: Weight> Search<'l, T> {
             if self.active.level().idx().is_empty() || round > vertices {
                 break;
             }
-            steps::relax(&mut self.nearer, graph.rows(), &self.active, &distance)?;
+            let (nearer, active) = (&mut self.nearer, &self.active);
+            steps::relax(&mut distance, &mut parent, &mut hops, nearer, graph.rows(), active)?;
             swap(&mut self.active, &mut self.nearer);
             round += 1;
             self.listener.tell(round, round.min(vertices), vertices)

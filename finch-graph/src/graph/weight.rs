@@ -1,7 +1,5 @@
 //! Lengths of edges, and how they add up.
 
-use super::NO_VERTEX;
-use crate::bellman_ford::path::Path;
 use core::fmt::{Debug, Display};
 use finch_kernels::traits::algebra::binary_laws;
 use finch_kernels::traits::algebra::fault::{Fault, raise};
@@ -14,10 +12,6 @@ use finch_kernels::traits::expr::overload::{Value, map2};
 /// The length of an edge: an integer, `f32` or `f64`. The infinity of its type, which is the greatest value of an integer
 /// type, is the length of an edge that is not there.
 pub trait Weight: Ordered + Debug + Display + Default + Send + Sync {
-    /// There is no path, as a search for shortest paths stores it.
-    #[doc(hidden)]
-    const NO_PATH: &'static Path<Self>;
-
     /// This length and another one, or `None` if their sum is beyond the type.
     fn plus(self, other: Self) -> Option<Self>;
 
@@ -28,8 +22,6 @@ pub trait Weight: Ordered + Debug + Display + Default + Send + Sync {
 macro_rules! weights {
     (integers $($int:ident)*; floats $($float:ident)*) => {
         $(impl Weight for $int {
-            const NO_PATH: &'static Path<Self> = &Path { length: $int::MAX, over: NO_VERTEX };
-
             #[inline(always)]
             fn plus(self, other: Self) -> Option<Self> {
                 // The greatest number is infinity.
@@ -42,8 +34,6 @@ macro_rules! weights {
             }
         })*
         $(impl Weight for $float {
-            const NO_PATH: &'static Path<Self> = &Path { length: $float::INFINITY, over: NO_VERTEX };
-
             #[inline(always)]
             fn plus(self, other: Self) -> Option<Self> {
                 Some(self + other).filter(|sum| sum.is_finite())

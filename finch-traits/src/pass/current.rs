@@ -16,7 +16,7 @@ use core::cell::Cell;
 use core::marker::PhantomData;
 use finch_algebra::branch;
 use finch_algebra::known::Unknown;
-use finch_algebra::logic::{And, Yes};
+use finch_algebra::logic::{And, Bool, Yes};
 use finch_algebra::nat::Nat;
 
 /// Replaces accesses to the outputs `R`, which are written by the same pass. Of what these hold nothing is known any more,
@@ -40,6 +40,8 @@ impl<R> Clone for Recall<R> {
 
 impl<R> Copy for Recall<R> {}
 
+// Not by `branch!`: the continuation of a leaf holds all that is behind it, and rustc counts how often one function stands in
+// another, which limits how large a program can be.
 impl<R: ReadSet> Sealed for Recall<R> {}
 impl<R: ReadSet> Pass for Recall<R> {
     #[inline(always)]
@@ -49,21 +51,26 @@ impl<R: ReadSet> Pass for Recall<R> {
 
     #[inline(always)]
     fn labelled<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
-        branch!(if M::IsAmong<R> {
-            access.fiber.current::<M::Output, M::IsOwn, I, Self, K>(Driver::new(), access.indices, self, k)
-        } else {
-            // It is read in a pass or a part of it that does not write it, and keeps its label until that begins.
-            k.call(self, access)
-        })
+        <M::IsAmong<R> as Bool>::branch(
+            #[inline(always)]
+            move || {
+                access
+                    .fiber
+                    .current::<M::Output, M::IsOwn, I, Self, K>(Driver::new(), access.indices, self, k)
+            },
+            #[inline(always)]
+            move || k.call(self, access),
+        )
     }
 
     #[inline(always)]
     fn write<F: WriteFiber, I: RemainingIndices, K: OnTarget<Self, F::T>>(self, write: Write<F, I>, k: K) {
-        branch!(if R::Has<I::Output> {
-            k.call(self, Write::new(write.fiber, write.rest.updated()))
-        } else {
-            k.call(self, write)
-        })
+        <R::Has<I::Output> as Bool>::branch(
+            #[inline(always)]
+            move || k.call(self, Write::new(write.fiber, write.rest.updated())),
+            #[inline(always)]
+            move || k.call(self, write),
+        )
     }
 
     #[inline(always)]

@@ -3,12 +3,10 @@
 use crate::expr::current::Current;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
-use crate::pass::OnExpr;
-use crate::pass::{OnLeaf, OnTarget, Pass};
+use crate::pass::{OnExpr, OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
 use crate::target::output::{Output, Reread};
-use crate::target::{OnWriteFiber, RemainingIndices, WriteFiber};
-use crate::target::{Place, Target, Write};
+use crate::target::{OnWriteFiber, Place, RemainingIndices, Target, Write, WriteFiber};
 
 /// The root of an output, for writing: opened once for each pass that writes it.
 #[derive(Clone, Copy, Debug)]
@@ -168,15 +166,21 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
         k: K,
     ) {
         let (handle, absent) = (self.0, H::Fill::value());
-        branch!(if Own {
-            let mut write = Write::new(WorkspaceRoot::new(handle), Place::<Out, No, I>::new(indices));
-            write.open(driver);
-            k.call(pass, Current::<_, H::T, Own>::new(write, absent))
-        } else {
-            let mut write = Write::new(OutputRoot::new(handle), Place::<Out, No, I>::new(indices));
-            write.open(driver);
-            k.call(pass, Current::<_, H::T, Own>::new(write, absent))
-        })
+        // Not by `branch!`, see `Recall`.
+        Own::branch(
+            #[inline(always)]
+            move || {
+                let mut write = Write::new(WorkspaceRoot::new(handle), Place::<Out, No, I>::new(indices));
+                write.open(driver);
+                k.call(pass, Current::<_, H::T, Own>::new(write, absent))
+            },
+            #[inline(always)]
+            move || {
+                let mut write = Write::new(OutputRoot::new(handle), Place::<Out, No, I>::new(indices));
+                write.open(driver);
+                k.call(pass, Current::<_, H::T, Own>::new(write, absent))
+            },
+        )
     }
 
     #[inline(always)]
