@@ -10,6 +10,7 @@
 //! | [`spgemm`](mod@spgemm) | matrix times matrix: row by row, as inner and as outer products, under masks, or as counts say |
 //! | [`sampled`] | products of dense matrices where a sparse one stores something (SDDMM) |
 //! | [`tensor`] | tensors of three and four dimensions times vectors and matrices (TTV, TTM, MTTKRP) |
+//! | [`triangular`] | systems of triangular equations: forward and backward substitution |
 //! | [`vector`] | [`dot`](vector::dot), sums, products, unions of sparse vectors |
 //! | [`matrix`] | sums and products of matrices, entry by entry |
 //! | [`join`] | concatenation, slices, Kronecker products |
@@ -54,6 +55,7 @@ pub mod spgemm;
 pub mod spmspv;
 pub mod spmv;
 pub mod tensor;
+pub mod triangular;
 pub mod vector;
 
 pub use finch_formats as formats;

@@ -1,0 +1,202 @@
+//! Systems of equations whose matrix is triangular: forward and backward substitution.
+//!
+//! | function | solves | what counts of the matrix |
+//! |---|---|---|
+//! | [`solve_lower`] | `L x = b`, by forward substitution | the diagonal, and what is below it |
+//! | [`solve_upper`] | `U x = b`, by backward substitution | the diagonal, and what is above it |
+//! | [`solve_unit_lower`], [`solve_unit_upper`] | the same, where the diagonal is all ones | what is below it, or above |
+//!
+//! Each reads the entries of `x` that it has written already. The functions that end in `_into` write to a dense vector
+//! whose memory is used again. Matrices are in any format, rows outermost, and take time linear in the number of rows and in
+//! what is stored; the diagonal of a sparse matrix takes a search in each row, which the unit triangles do without. Integers
+//! are divided as in Rust; where the diagonal is zero, their quotient is an error.
+
+use crate::{MatrixOf, VectorOf};
+use finch_formats::traits::algebra::number::Number;
+use finch_formats::traits::finch;
+use finch_formats::{Error, ErrorKind, Result, Scalar, Tensor, Vector};
+
+/// The solution `x` of `L x = b`, for a lower triangular `l`. Entries above the diagonal are left aside.
+///
+/// # Errors
+///
+/// The matrix is not square, or `b` has another extent. A division of integers by zero.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let l = Csr::from_triplets([2, 2], [([0, 0], 2.0), ([1, 0], 1.0), ([1, 1], 4.0)], Add)?;
+/// let b = Vector::from(vec![6.0, 11.0]);
+/// assert_eq!(triangular::solve_lower(&l, &b)?.values(), [3.0, 2.0]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn solve_lower<T: Number>(l: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl VectorOf<T>>) -> Result<Vector<T>> {
+    let mut x = Vector::default();
+    solve_lower_into(&mut x, l, b)?;
+    Ok(x)
+}
+
+/// [`solve_lower`] into `x`: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The matrix is not square, or `b` has another extent. A division of integers by zero.
+pub fn solve_lower_into<T: Number>(
+    x: &mut Vector<T>,
+    l: &Tensor<impl MatrixOf<T>>,
+    b: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    let mut sum = Scalar::<T>::default();
+    finch! {
+        x .= 0;
+        for i {
+            sum .= 0;
+            for j { if j < i { sum[] += l[i, j] * x[j]; } }
+            x[i] = (b[i] - sum[]) / l[i, i];
+        }
+    }
+    .run()
+}
+
+/// The solution `x` of `U x = b`, for an upper triangular `u`. Entries below the diagonal are left aside.
+///
+/// # Errors
+///
+/// The matrix is not square, or `b` has another extent. A division of integers by zero.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let u = Csr::from_triplets([2, 2], [([0, 0], 2.0), ([0, 1], 1.0), ([1, 1], 4.0)], Add)?;
+/// let b = Vector::from(vec![8.0, 8.0]);
+/// assert_eq!(triangular::solve_upper(&u, &b)?.values(), [3.0, 2.0]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn solve_upper<T: Number>(u: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl VectorOf<T>>) -> Result<Vector<T>> {
+    let mut x = Vector::default();
+    solve_upper_into(&mut x, u, b)?;
+    Ok(x)
+}
+
+/// [`solve_upper`] into `x`: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The matrix is not square, or `b` has another extent. A division of integers by zero.
+pub fn solve_upper_into<T: Number>(
+    x: &mut Vector<T>,
+    u: &Tensor<impl MatrixOf<T>>,
+    b: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    let (rows, mut sum) = (order(u)?, Scalar::<T>::default());
+    finch! {
+        x .= 0;
+        for i in (0..rows).rev() {
+            sum .= 0;
+            for j { if j > i { sum[] += u[i, j] * x[j]; } }
+            x[i] = (b[i] - sum[]) / u[i, i];
+        }
+    }
+    .run()
+}
+
+/// The solution `x` of `L x = b`, for a lower triangular `l` whose diagonal is all ones, whether it is stored or not. What is
+/// stored above the diagonal is multiplied by zero.
+///
+/// # Errors
+///
+/// The matrix is not square, or `b` has another extent.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let l = Csr::from_triplets([2, 2], [([1, 0], 2.0)], Add)?;
+/// let b = Vector::from(vec![3.0, 11.0]);
+/// assert_eq!(triangular::solve_unit_lower(&l, &b)?.values(), [3.0, 5.0]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn solve_unit_lower<T: Number>(l: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl VectorOf<T>>) -> Result<Vector<T>> {
+    let mut x = Vector::default();
+    solve_unit_lower_into(&mut x, l, b)?;
+    Ok(x)
+}
+
+/// [`solve_unit_lower`] into `x`: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The matrix is not square, or `b` has another extent.
+pub fn solve_unit_lower_into<T: Number>(
+    x: &mut Vector<T>,
+    l: &Tensor<impl MatrixOf<T>>,
+    b: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    let mut sum = Scalar::<T>::default();
+    // From the diagonal on `x` is zero still.
+    finch! {
+        x .= 0;
+        for i {
+            sum .= 0;
+            for j { sum[] += l[i, j] * x[j]; }
+            x[i] = b[i] - sum[];
+        }
+    }
+    .run()
+}
+
+/// The solution `x` of `U x = b`, for an upper triangular `u` whose diagonal is all ones, whether it is stored or not. What is
+/// stored below the diagonal is multiplied by zero.
+///
+/// # Errors
+///
+/// The matrix is not square, or `b` has another extent.
+///
+/// ```
+/// use finch_kernels::prelude::*;
+///
+/// let u = Csr::from_triplets([2, 2], [([0, 1], 2.0)], Add)?;
+/// let b = Vector::from(vec![13.0, 5.0]);
+/// assert_eq!(triangular::solve_unit_upper(&u, &b)?.values(), [3.0, 5.0]);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn solve_unit_upper<T: Number>(u: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl VectorOf<T>>) -> Result<Vector<T>> {
+    let mut x = Vector::default();
+    solve_unit_upper_into(&mut x, u, b)?;
+    Ok(x)
+}
+
+/// [`solve_unit_upper`] into `x`: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The matrix is not square, or `b` has another extent.
+pub fn solve_unit_upper_into<T: Number>(
+    x: &mut Vector<T>,
+    u: &Tensor<impl MatrixOf<T>>,
+    b: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    let (rows, mut sum) = (order(u)?, Scalar::<T>::default());
+    // Up to the diagonal `x` is zero still.
+    finch! {
+        x .= 0;
+        for i in (0..rows).rev() {
+            sum .= 0;
+            for j { sum[] += u[i, j] * x[j]; }
+            x[i] = b[i] - sum[];
+        }
+    }
+    .run()
+}
+
+/// How many rows a square matrix has. A loop that is given its extent may be over a part of them.
+fn order<T>(a: &Tensor<impl MatrixOf<T>>) -> Result<usize> {
+    let shape = a.shape();
+    if shape[0] != shape[1] {
+        let message = format!(
+            "a triangular matrix is square, and this one has {} rows and {} columns",
+            shape[0], shape[1]
+        );
+        return Err(Error::new(ErrorKind::Mismatch, message));
+    }
+    Ok(shape[0])
+}
