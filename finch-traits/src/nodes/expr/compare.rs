@@ -3,6 +3,35 @@
 //! Whichever index is bound first, the comparison becomes a mask of phases along the other: loops are trimmed, not
 //! tested.
 
+/// Implements relations: the masks along the right and the left index, and how the condition is written.
+macro_rules! relations {
+    ($($name:ident {
+        right $right:ident = |$here:ident, $bound:ident| $along_right:expr,
+        left $left:ident = |$there:ident, $other:ident| $along_left:expr,
+        written |$this:ident, $first:ident, $second:ident| $text:expr
+    })*) => { $(
+        impl $crate::sealed::Sealed for $name {}
+        impl $crate::expr::compare::Relation for $name {
+            type Right = $right;
+            type Left = $left;
+            #[inline(always)]
+            fn right(self, $bound: isize) -> $right {
+                let $here = self;
+                $along_right
+            }
+            #[inline(always)]
+            fn left(self, $other: isize) -> $left {
+                let $there = self;
+                $along_left
+            }
+            fn notation(self, $first: &str, $second: &str) -> String {
+                let $this = self;
+                $text
+            }
+        }
+    )* };
+}
+
 mod difference;
 mod division;
 

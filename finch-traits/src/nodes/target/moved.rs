@@ -9,50 +9,29 @@ use crate::prelude::*;
 use crate::target::{RemainingIndices, Target};
 
 continuation! {
-    /// Continues with a target that has unfurled, moved.
+    /// Continues with a target that has unfurled, moved: index `i` of `pass` is index `i + by` of the target.
     pub(crate) struct Moved<P, K> {
-        k: K,
-        pass: P,
-        by: usize,
+        pub(crate) k: K,
+        pub(crate) pass: P,
+        pub(crate) by: usize,
     }
     impl[P: Pass, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<P, T>: |_pass, target: W| {
         target.moved(by, Within(pass, k))
     }
 }
 
-impl<P, K> Moved<P, K> {
-    /// Index `i` of `pass` is index `i + by` of the target.
-    #[inline(always)]
-    pub(crate) fn new(k: K, pass: P, by: usize) -> Self {
-        Moved { k, pass, by }
-    }
-}
-
 continuation! {
-    /// Continues with a target that has unfurled, moved, of which what lies beyond the extent is dropped.
+    /// Continues with a target that has unfurled, moved: index `i` of `pass` is index `i + by` of the target, if that is not below
+    /// `lo`, and below `hi`. What is assigned elsewhere is dropped.
     pub(crate) struct Permitted<P, K> {
-        k: K,
-        pass: P,
-        by: isize,
-        lo: isize,
-        hi: isize,
+        pub(crate) k: K,
+        pub(crate) pass: P,
+        pub(crate) by: isize,
+        pub(crate) lo: isize,
+        pub(crate) hi: isize,
     }
     impl[P: Pass, T: Copy + 'static, K: OnTarget<P, T>] OnTarget<P, T>: |_pass, target: W| {
         target.permitted(by, lo..hi, Within(pass, k))
-    }
-}
-
-impl<P, K> Permitted<P, K> {
-    /// Index `i` of `pass` is index `i + by` of the target, if that is within `limits`.
-    #[inline(always)]
-    pub(crate) fn new(k: K, pass: P, by: isize, limits: Range<usize>) -> Self {
-        Permitted {
-            k,
-            pass,
-            by,
-            lo: limits.start as isize,
-            hi: limits.end as isize,
-        }
     }
 }
 

@@ -1,8 +1,6 @@
 //! Differences of two indices: what they are at most, at least, or both.
 
-use crate::expr::compare::Relation;
 use crate::mask::{Before, From, Within};
-use crate::sealed::Sealed;
 
 /// The difference is at most this.
 #[derive(Clone, Copy, Debug)]
@@ -16,76 +14,35 @@ pub struct AtLeast(pub isize);
 #[derive(Clone, Copy, Debug)]
 pub struct Between(pub isize, pub isize);
 
-impl Sealed for AtMost {}
-impl Relation for AtMost {
-    type Right = From;
-    type Left = Before;
-    #[inline(always)]
-    fn right(self, left: isize) -> From {
-        From {
-            start: left.saturating_sub(self.0),
-        }
-    }
-    #[inline(always)]
-    fn left(self, right: isize) -> Before {
-        Before {
-            end: right.saturating_add(self.0).saturating_add(1),
-        }
-    }
-    fn notation(self, left: &str, right: &str) -> String {
-        match self.0 {
+relations! {
+    AtMost {
+        right From = |most, left| From { start: left.saturating_sub(most.0) },
+        left Before = |most, right| Before { end: right.saturating_add(most.0).saturating_add(1) },
+        written |most, left, right| match most.0 {
             0 => format!("{left} <= {right}"),
             -1 => format!("{left} < {right}"),
             most => format!("{left} - {right} <= {most}"),
         }
     }
-}
-
-impl Sealed for AtLeast {}
-impl Relation for AtLeast {
-    type Right = Before;
-    type Left = From;
-    #[inline(always)]
-    fn right(self, left: isize) -> Before {
-        Before {
-            end: left.saturating_sub(self.0).saturating_add(1),
-        }
-    }
-    #[inline(always)]
-    fn left(self, right: isize) -> From {
-        From {
-            start: right.saturating_add(self.0),
-        }
-    }
-    fn notation(self, left: &str, right: &str) -> String {
-        match self.0 {
+    AtLeast {
+        right Before = |least, left| Before { end: left.saturating_sub(least.0).saturating_add(1) },
+        left From = |least, right| From { start: right.saturating_add(least.0) },
+        written |least, left, right| match least.0 {
             0 => format!("{left} >= {right}"),
             1 => format!("{left} > {right}"),
             least => format!("{left} - {right} >= {least}"),
         }
     }
-}
-
-impl Sealed for Between {}
-impl Relation for Between {
-    type Right = Within;
-    type Left = Within;
-    #[inline(always)]
-    fn right(self, left: isize) -> Within {
-        Within {
-            start: left.saturating_sub(self.1),
-            end: left.saturating_sub(self.0).saturating_add(1),
-        }
-    }
-    #[inline(always)]
-    fn left(self, right: isize) -> Within {
-        Within {
-            start: right.saturating_add(self.0),
-            end: right.saturating_add(self.1).saturating_add(1),
-        }
-    }
-    fn notation(self, left: &str, right: &str) -> String {
-        match self {
+    Between {
+        right Within = |band, left| Within {
+            start: left.saturating_sub(band.1),
+            end: left.saturating_sub(band.0).saturating_add(1),
+        },
+        left Within = |band, right| Within {
+            start: right.saturating_add(band.0),
+            end: right.saturating_add(band.1).saturating_add(1),
+        },
+        written |band, left, right| match band {
             Between(0, 0) => format!("{left} == {right}"),
             Between(least, most) => format!("{least} <= {left} - {right} <= {most}"),
         }

@@ -1,8 +1,6 @@
 //! Divisions of a dimension: which chunk, or which part, an index lies in.
 
-use crate::expr::compare::Relation;
 use crate::mask::Within;
-use crate::sealed::Sealed;
 
 /// The left index lies in that chunk of so many indices of which the right one is the number. The last chunk of a dimension
 /// may be shorter. Nothing lies in chunks of none.
@@ -28,75 +26,54 @@ fn border(at: u128) -> isize {
 /// Nothing.
 const NOWHERE: Within = Within { start: 0, end: 0 };
 
-impl Sealed for Chunks {}
-impl Relation for Chunks {
-    type Right = Within;
-    type Left = Within;
-
-    #[inline(always)]
-    fn right(self, left: isize) -> Within {
-        match (left as usize).checked_div(self.0) {
+relations! {
+    Chunks {
+        right Within = |chunks, left| match (left as usize).checked_div(chunks.0) {
             None => NOWHERE,
             Some(chunk) => Within {
                 start: chunk as isize,
                 end: chunk as isize + 1,
             },
-        }
+        },
+        left Within = |chunks, right| {
+            let start = right as u128 * chunks.0 as u128;
+            Within {
+                start: border(start),
+                end: border(start + chunks.0 as u128),
+            }
+        },
+        written |chunks, left, right| format!("{left}.in_chunk({right}, {})", chunks.0)
     }
-
-    #[inline(always)]
-    fn left(self, right: isize) -> Within {
-        let start = right as u128 * self.0 as u128;
-        Within {
-            start: border(start),
-            end: border(start + self.0 as u128),
-        }
-    }
-
-    fn notation(self, left: &str, right: &str) -> String {
-        format!("{left}.in_chunk({right}, {})", self.0)
-    }
-}
-
-impl Sealed for Parts {}
-impl Relation for Parts {
-    type Right = Within;
-    type Left = Within;
-
-    #[inline(always)]
-    fn right(self, left: isize) -> Within {
-        if self.parts == 0 || left as usize >= self.extent {
-            return NOWHERE;
-        }
-        // The first part that ends behind it.
-        let part = ((left as u128 + 1) * self.parts as u128).div_ceil(self.extent as u128) - 1;
-        Within {
-            start: border(part),
-            end: border(part + 1),
-        }
-    }
-
-    #[inline(always)]
-    fn left(self, right: isize) -> Within {
-        if right as usize >= self.parts {
-            return NOWHERE;
-        }
-        let start = |part: u128| border(part * self.extent as u128 / self.parts as u128);
-        Within {
-            start: start(right as u128),
-            end: start(right as u128 + 1),
-        }
-    }
-
-    fn notation(self, left: &str, right: &str) -> String {
-        let Parts { extent, parts } = self;
-        format!("{left}.in_part({right}, {extent}, {parts})")
+    Parts {
+        right Within = |all, left| {
+            if all.parts == 0 || left as usize >= all.extent {
+                return NOWHERE;
+            }
+            // The first part that ends behind it.
+            let part = ((left as u128 + 1) * all.parts as u128).div_ceil(all.extent as u128) - 1;
+            Within {
+                start: border(part),
+                end: border(part + 1),
+            }
+        },
+        left Within = |all, right| {
+            if right as usize >= all.parts {
+                return NOWHERE;
+            }
+            let start = |part: u128| border(part * all.extent as u128 / all.parts as u128);
+            Within {
+                start: start(right as u128),
+                end: start(right as u128 + 1),
+            }
+        },
+        written |all, left, right| format!("{left}.in_part({right}, {}, {})", all.extent, all.parts)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::expr::compare::Relation;
 
     fn holds(mask: Within, index: usize) -> bool {
         mask.start <= index as isize && (index as isize) < mask.end

@@ -60,7 +60,7 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
     #[inline(always)]
     fn unfurl_moved<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K, by: usize) {
         let inner = pass.within(pass.region().shifted(by));
-        self.fiber.unfurl(inner, self.below(), Moved::new(k, pass, by))
+        self.fiber.unfurl(inner, self.below(), Moved { k, pass, by })
     }
 
     /// Unfurls a target of which some of what the loop writes may be out of bounds, where it is dropped.
@@ -70,9 +70,10 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
         let (outer, by) = (pass.region(), term.position(Driver::new()));
         // The extent is that of the output, which it was given when the program started.
         let limits = term.limits(|| Some(0));
-        let inner = pass.within(clipped(outer, by, &(limits.start as isize..limits.end as isize)));
+        let (lo, hi) = (limits.start as isize, limits.end as isize);
+        let inner = pass.within(clipped(outer, by, &(lo..hi)));
         self.fiber
-            .unfurl(inner, self.below(), Permitted::new(k, pass, by, limits))
+            .unfurl(inner, self.below(), Permitted { k, pass, by, lo, hi })
     }
 
     /// Hands on what the target is where its first term has a value, with the terms that are left.
