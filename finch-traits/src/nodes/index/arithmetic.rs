@@ -117,27 +117,34 @@ pub struct Window<A> {
     hi: usize,
 }
 
-macro_rules! functions {
-    ($($(#[$doc:meta])* $name:ident: $term:ident;)*) => { $(
-        $(#[$doc])*
-        #[inline(always)]
-        pub fn $name<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> $term<A, B> {
-            $term::new(a, b)
-        }
-    )* };
+/// `a + b`.
+#[inline(always)]
+pub fn plus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Sum<A, B> {
+    Sum::new(a, b)
 }
 
-functions! {
-    /// `a + b`.
-    plus: Sum;
-    /// `a - b`.
-    minus: Minus;
-    /// `a * b`.
-    times: Times;
-    /// `a / b`.
-    over: Over;
-    /// `a % b`.
-    modulo: Modulo;
+/// `a - b`.
+#[inline(always)]
+pub fn minus<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Minus<A, B> {
+    Minus::new(a, b)
+}
+
+/// `a * b`.
+#[inline(always)]
+pub fn times<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Times<A, B> {
+    Times::new(a, b)
+}
+
+/// `a / b`.
+#[inline(always)]
+pub fn over<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Over<A, B> {
+    Over::new(a, b)
+}
+
+/// `a % b`.
+#[inline(always)]
+pub fn modulo<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(a: A, b: B) -> Modulo<A, B> {
+    Modulo::new(a, b)
 }
 
 /// A window of a dimension: place `range.start + term`, for `term` from 0 up to but not including the length of `range`.

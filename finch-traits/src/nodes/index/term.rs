@@ -325,47 +325,49 @@ loop_indices!(Index by Walking, Gallop by Galloping, Follow by Following);
 #[derive(Clone, Copy, Debug)]
 pub struct Step(pub isize);
 
-macro_rules! places {
-    ($($(#[$doc:meta])* $name:ty: |$this:ident| $place:expr, as $shown:expr;)*) => { $(
-        $(#[$doc])*
-        // SAFETY: it is its value.
-        unsafe impl IndexTerm for $name {
-            type Indices = NoIndex;
-            type IsStructural = Yes;
-            type IsPlain = No;
-            type IsChecked = Yes;
-            type Protocol = Walking;
-            type Bind<N: Nat> = Self;
-            never_beyond!();
+/// What a term says that is a place.
+macro_rules! place {
+    (|$this:ident| $place:expr, as $shown:expr) => {
+        type Indices = NoIndex;
+        type IsStructural = Yes;
+        type IsPlain = No;
+        type IsChecked = Yes;
+        type Protocol = Walking;
+        type Bind<N: Nat> = Self;
+        never_beyond!();
 
-            #[inline(always)]
-            fn bind<N: Nat>(self, _index: usize) -> Self {
-                self
-            }
-
-            #[inline(always)]
-            fn position(self, _driver: Driver) -> isize {
-                let $this = self;
-                $place
-            }
-
-            fn affine(self, sum: &mut Affine) {
-                let $this = self;
-                sum.add($place)
-            }
-
-            fn describe(self) -> Term {
-                let $this = self;
-                Term::place($shown)
-            }
+        #[inline(always)]
+        fn bind<N: Nat>(self, _index: usize) -> Self {
+            self
         }
-    )* };
+
+        #[inline(always)]
+        fn position(self, _driver: Driver) -> isize {
+            let $this = self;
+            $place
+        }
+
+        fn affine(self, sum: &mut Affine) {
+            let $this = self;
+            sum.add($place)
+        }
+
+        fn describe(self) -> Term {
+            let $this = self;
+            Term::place($shown)
+        }
+    };
 }
 
-places! {
-    /// One place.
-    usize: |place| isize::try_from(place).unwrap_or(isize::MAX), as place;
-    Step: |step| step.0, as step.0;
+/// One place.
+// SAFETY: it is its value.
+unsafe impl IndexTerm for usize {
+    place!(|place| isize::try_from(place).unwrap_or(isize::MAX), as place);
+}
+
+// SAFETY: it is its value.
+unsafe impl IndexTerm for Step {
+    place!(|step| step.0, as step.0);
 }
 
 impl<O, N> AskedOf<O> for Index<N> {}
