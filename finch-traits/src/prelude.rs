@@ -2,6 +2,8 @@
 //!
 //! Nothing here knows of nodes, looplets or passes.
 
+#![allow(unused_imports, reason = "some are named by documentation only")]
+
 pub(crate) use crate::copied::copied;
 pub(crate) use crate::count::{Count, IsNone, Nought, SumOf};
 pub(crate) use crate::cursor::{Cursor, forward_cursor};
@@ -11,7 +13,7 @@ pub(crate) use crate::description::{
     TargetNode, Term, WriteDescription,
 };
 pub(crate) use crate::driver::Driver;
-pub(crate) use crate::error::{Result, error};
+pub(crate) use crate::error::{ErrorKind, Result, error};
 pub(crate) use crate::region::Region;
 pub(crate) use crate::scope::affine::Affine;
 pub(crate) use crate::scope::{Ends, Scope};

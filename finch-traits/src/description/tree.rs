@@ -237,7 +237,7 @@ impl Expression {
     }
 
     /// This access, if it is one, as a node of another kind.
-    pub(crate) fn as_node(self, node: impl FnOnce(FiberFacts) -> ExprNode) -> Self {
+    pub(crate) fn into_node(self, node: impl FnOnce(FiberFacts) -> ExprNode) -> Self {
         match self.node {
             ExprNode::Access(fiber) => Expression {
                 node: node(fiber),

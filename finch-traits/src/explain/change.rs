@@ -51,14 +51,14 @@ pub(crate) fn hoist(stmt: &Statement, others: &[usize]) -> (Statement, Vec<Strin
 
 fn hoist_in(stmt: &mut Statement, others: &[usize], hoisted: &mut Vec<String>) {
     match (&mut stmt.node, stmt.bodies.as_mut_slice()) {
-        (StmtNode::Assign(Assign { target, .. }), _) => {
-            if target.is_scalar() && !target.is_accumulator() && !others.contains(&target.output) {
-                hoisted.push(target.label.clone());
-                target.node = TargetNode::Accumulator {
-                    short: target.short(),
-                    asked: target.asked(),
-                };
-            }
+        (StmtNode::Assign(Assign { target, .. }), _)
+            if target.is_scalar() && !target.is_accumulator() && !others.contains(&target.output) =>
+        {
+            hoisted.push(target.label.clone());
+            target.node = TargetNode::Accumulator {
+                short: target.short(),
+                asked: target.asked(),
+            };
         }
         (StmtNode::Block, [first, second]) => {
             let (of_first, of_second) = (first.writes(), second.writes());
@@ -120,7 +120,7 @@ pub(crate) fn inside(stmt: &Statement, number: usize) -> Statement {
 pub(crate) fn slowly(stmt: &Statement, number: usize) -> Statement {
     change_leaves(stmt, |leaf| {
         if is_beyond(leaf, number) {
-            *leaf = leaf.clone().as_node(|fiber| ExprNode::Slow(fiber, None))
+            *leaf = leaf.clone().into_node(|fiber| ExprNode::Slow(fiber, None))
         }
     })
 }

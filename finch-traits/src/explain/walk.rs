@@ -80,7 +80,7 @@ fn unfurl(node: &Expression, fiber: FiberFacts, number: usize) -> Alternatives<E
             })
             .collect()
     } else if holds(&node.rest, number) {
-        unchanged(node.clone().as_node(|fiber| ExprNode::Late(fiber, number)))
+        unchanged(node.clone().into_node(|fiber| ExprNode::Late(fiber, number)))
     } else {
         unchanged(node.clone())
     }

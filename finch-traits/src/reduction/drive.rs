@@ -43,7 +43,7 @@ pub(crate) fn drive_in_lanes<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>>(
     }
 }
 
-/// [`Drive`] with several accumulators: consecutive children go to consecutive lanes.
+/// [`Drive`](crate::pass::stepper::Drive) with several accumulators: consecutive children go to consecutive lanes.
 #[derive(Clone, Copy, Debug)]
 pub struct DriveInLanes(Region, usize);
 

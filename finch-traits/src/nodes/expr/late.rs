@@ -54,6 +54,8 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     }
 
     fn describe(&self) -> Expression {
-        self.access.describe().as_node(|fiber| ExprNode::Late(fiber, N::VALUE))
+        self.access
+            .describe()
+            .into_node(|fiber| ExprNode::Late(fiber, N::VALUE))
     }
 }

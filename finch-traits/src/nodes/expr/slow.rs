@@ -87,7 +87,7 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     }
 
     fn describe(&self) -> Expression {
-        self.0.describe().as_node(|fiber| ExprNode::Slow(fiber, None))
+        self.0.describe().into_node(|fiber| ExprNode::Slow(fiber, None))
     }
 }
 
@@ -109,6 +109,8 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     }
 
     fn describe(&self) -> Expression {
-        self.0.describe().as_node(|fiber| ExprNode::Slow(fiber, Some(N::VALUE)))
+        self.0
+            .describe()
+            .into_node(|fiber| ExprNode::Slow(fiber, Some(N::VALUE)))
     }
 }
