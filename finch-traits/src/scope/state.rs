@@ -212,23 +212,38 @@ impl Scope {
     }
 
     pub(super) fn clear(&mut self) {
-        /// The list without its entries, with its room.
-        fn emptied<T>(list: &mut Vec<T>) -> Vec<T> {
-            list.clear();
-            core::mem::take(list)
-        }
-        *self = Scope {
-            outputs: emptied(&mut self.outputs),
-            axes: emptied(&mut self.axes),
-            loops: emptied(&mut self.loops),
-            sizings: emptied(&mut self.sizings),
-            variables: emptied(&mut self.variables),
-            pending: emptied(&mut self.pending),
-            ends: emptied(&mut self.ends),
-            turns: emptied(&mut self.turns),
-            shape: emptied(&mut self.shape),
-            ..Scope::default()
-        }
+        let Scope {
+            outputs,
+            axes,
+            loops,
+            sizings,
+            variables,
+            pending,
+            ends,
+            named_by,
+            reduction,
+            passes,
+            turns,
+            shape,
+            is_vast,
+            wraps,
+            is_twice,
+        } = self;
+        outputs.clear();
+        axes.clear();
+        loops.clear();
+        sizings.clear();
+        variables.clear();
+        pending.clear();
+        ends.clear();
+        *named_by = 0;
+        *reduction = Reduction::default();
+        *passes = 0;
+        turns.clear();
+        shape.clear();
+        *is_vast = false;
+        *wraps = None;
+        *is_twice = false
     }
 }
 
