@@ -17,7 +17,8 @@
 //! compiler admits no implementation for all such levels at once.
 //!
 //! [`prelude`] has the names that nearly every level needs. What is wrong with arrays is said by [`error!`](crate::error!), what is
-//! wrong while they are written by [`faults`]. What targets have in common is written by
+//! wrong while they are written by [`faults`]. What fibers have in common is written by
+//! [`read_fibers!`](crate::read_fibers) and [`read_fiber!`](crate::read_fiber), what targets have, by
 //! [`write_fiber!`](crate::write_fiber), [`write_leaf!`](crate::write_leaf) and
 //! [`writing_by_pointer!`](crate::writing_by_pointer).
 //!

@@ -320,7 +320,7 @@ crate::copy!(StagedLeaf<'s, T: Copy, F, D: Copy>);
 
 // SAFETY: the local outlives the fiber.
 unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<'_, T, F, D> {
-    crate::write_leaf!();
+    crate::write_leaf!(No);
     type T = T;
     type Fill = F::Known;
     type Short = No;

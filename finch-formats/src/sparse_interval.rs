@@ -24,12 +24,11 @@
 //! has. Bytes: `left` and `right` per fiber, and a position of the child, stored or not. For masks of rectangles and the
 //! spans of events.
 
-mod write;
-
-pub use write::SparseIntervalPut;
-
+use crate::buffer::grow;
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::kit::window::{Stretch, WindowFibers, Windows};
+use crate::refused::Refused;
 
 /// At most one run per fiber.
 ///
@@ -192,5 +191,251 @@ unsafe impl<C: Fibers, I: Width> Windows for SparseIntervalWindows<'_, C, I> {
     unsafe fn inside(self, stretch: Stretch) -> Self::Inside {
         // SAFETY: there is a child for each fiber.
         Run(unsafe { self.child.fiber(stretch.place) })
+    }
+}
+
+// ---- writing ----
+
+/// A level that can be written.
+type Owned<L, I, M> = SparseInterval<L, Vec<I>, M>;
+
+/// One fiber that is given a run.
+#[derive(Debug)]
+pub struct SparseIntervalPut<'w, L, I, M, D>(PointerFiber<'w, Owned<L, I, M>, D>);
+
+crate::copy!(SparseIntervalPut<'w, L, I, M, D: Copy>);
+
+/// How a run relates to what its fiber holds. Fibers ascend: so what may make a run longer waits, and is compared with the run,
+/// at the position behind it.
+enum Place {
+    /// It is the first.
+    First,
+    /// It starts where the first ends.
+    Next,
+    /// There is no place for it.
+    Second,
+}
+
+impl<L: WriteLevel, I: Width, M: Merging<L>> Owned<L, I, M> {
+    /// Where a run from `index` on goes, for which there is room then.
+    fn begin(&mut self, driver: Driver, position: usize, index: usize) -> Result<Place, Fault> {
+        if position < self.open {
+            return Err(faults::out_of_order::<Self>(position, index));
+        }
+        let place = match self.run(position) {
+            (left, right) if left == right => Place::First,
+            (_, right) if right == index && M::Staging::COMPARES => Place::Next,
+            _ => return Ok(Place::Second),
+        };
+        let behind = usize::from(matches!(place, Place::Next));
+        M::Staging::make_room(driver, &mut self.child, position + behind + 1)?;
+        Ok(place)
+    }
+
+    /// Keeps what is staged as the run of the fiber at `position`.
+    fn keep(&mut self, driver: Driver, position: usize, region: Region, stage: <M::Staging as Staging<L>>::Stage) {
+        M::Staging::keep(driver, &mut self.child, position, stage);
+        self.left[position] = I::truncate(region.lo);
+        self.right[position] = I::truncate(region.hi);
+        self.open = position
+    }
+
+    /// Makes the run of the fiber at `position` longer, if what is staged behind it is equal.
+    ///
+    /// # Safety
+    ///
+    /// There was room for what is staged, and it is complete.
+    unsafe fn extend(
+        &mut self,
+        driver: Driver,
+        position: usize,
+        region: Region,
+        stage: &<M::Staging as Staging<L>>::Stage,
+    ) -> Result<(), Fault> {
+        // SAFETY: the run before is kept; the caller says the rest.
+        let repeats = unsafe { M::Staging::repeats(driver, &mut self.child, position + 1, stage) };
+        M::Staging::withdraw(driver, &mut self.child, position + 1, 1);
+        if !repeats {
+            return Err(faults::occupied::<Self>(position, region.lo));
+        }
+        self.right[position] = I::truncate(region.hi);
+        Ok(())
+    }
+}
+
+// SAFETY: there are borders and a child for every fiber that is assembled; runs that are stored are regions of loops, which
+// lie within the extent.
+unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M> {
+    type NeedsFlag = No;
+    crate::writing_by_pointer!();
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1).with_single();
+
+    fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
+        if let Some((&extent, below)) = shape.split_first() {
+            crate::blocks::extent_is_signed(Self::NAME, extent)?;
+            crate::runs::ends_fit::<I>(Self::NAME, extent)?;
+            self.child.resize(driver, below)?;
+            self.extent = extent;
+        }
+        self.declare(driver);
+        Ok(())
+    }
+
+    fn declare(&mut self, driver: Driver) {
+        self.left.clear();
+        self.right.clear();
+        self.open = 0;
+        self.busy = false;
+        self.child.declare(driver)
+    }
+
+    #[inline(always)]
+    fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
+        let too_large = faults::too_large::<Self>(positions, positions);
+        self.child.assemble(driver, positions)?;
+        grow(&mut self.left, positions, I::default).map_err(|()| too_large)?;
+        grow(&mut self.right, positions, I::default).map_err(|()| too_large)
+    }
+
+    fn freeze(&mut self, driver: Driver, positions: usize) {
+        self.left.resize(positions, I::default());
+        self.right.resize(positions, I::default());
+        self.child.freeze(driver, positions)
+    }
+
+    fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
+        self.child.thaw(driver, positions)?;
+        self.left.truncate(positions);
+        self.right.truncate(positions);
+        self.open = (0..positions).rev().find(|&fiber| self.has_run(fiber)).unwrap_or(0);
+        self.busy = false;
+        Ok(())
+    }
+
+    fn shrink_to_fit(&mut self) {
+        self.left.shrink_to_fit();
+        self.right.shrink_to_fit();
+        self.child.shrink_to_fit()
+    }
+}
+
+// SAFETY: the position is assembled; fibers that come too late are refused.
+unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, I, M> {
+    type AnyOrder<'w>
+        = No
+    where
+        Self: 'w;
+    const TOGETHER: usize = at_once::<L>(1);
+
+    #[inline(always)]
+    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(
+        fiber: PointerFiber<'w, Self, D>,
+        pass: Q,
+        rest: R,
+        k: K,
+    ) where
+        Self: 'w,
+    {
+        // SAFETY: the level outlives the program's use of it, and nothing else accesses it.
+        if unsafe { core::mem::replace(&mut (*fiber.level).busy, true) } {
+            return fault::raise(faults::written_twice::<Self>(fiber.position, pass.region().lo));
+        }
+        k.call(pass, UnfurledTarget::new(SparseIntervalPut(fiber), rest));
+        // SAFETY: as above.
+        unsafe { (*fiber.level).busy = false }
+    }
+
+    fn describe<'w, D: Dirty>() -> WriteDescription
+    where
+        Self: 'w,
+    {
+        type Child<'s, L, M> = <<M as Merging<L>>::Staging as Staging<L>>::Staged<'s, &'s Cell<bool>>;
+        WriteDescription::new::<SparseIntervalPut<'w, L, I, M, D>, Child<'w, L, M>>(Self::NAME)
+            .noting("one run per fiber")
+    }
+}
+
+impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> SparseIntervalPut<'_, L, I, M, D> {
+    /// Writes one run over the region of the pass, if it is assigned.
+    #[inline(always)]
+    fn write<Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(self, driver: Driver, pass: Q, rest: R, k: K) {
+        let PointerFiber {
+            level, position, dirty, ..
+        } = self.0;
+        let (region, assigned) = (pass.region(), Cell::new(false));
+        // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
+        let place = unsafe { &mut *level }.begin(driver, position, region.lo);
+        let outcome = match place {
+            Err(fault) => Err(fault),
+            Ok(Place::Second) => {
+                // Only if it is assigned is it too much.
+                let fiber = Refused::<L::T, L::Fill, _>::new(&assigned);
+                k.call(pass, WholeRun::new(pass.driver(), Write::new(fiber, rest)));
+                match assigned.get() {
+                    true => Err(faults::occupied::<Owned<L, I, M>>(position, region.lo)),
+                    false => Ok(()),
+                }
+            }
+            Ok(place) => {
+                let (stage, is_next) = (M::Staging::stage(), matches!(place, Place::Next));
+                let at = position + usize::from(is_next);
+                // SAFETY: there is room at that position, which nothing else uses until the run is kept: fibers ascend.
+                let fiber = unsafe { M::Staging::staged(&raw mut (*level).child, at, &stage, &assigned) };
+                k.call(pass, WholeRun::new(pass.driver(), Write::new(fiber, rest)));
+                // SAFETY: as above.
+                let level = unsafe { &mut *level };
+                if !assigned.get() {
+                    Ok(())
+                } else if is_next {
+                    // SAFETY: room was made at the position behind, and what is staged there is complete.
+                    unsafe { level.extend(driver, position, region, &stage) }.map(|()| dirty.set())
+                } else {
+                    level.keep(driver, position, region, stage);
+                    dirty.set();
+                    Ok(())
+                }
+            }
+        };
+        if let Err(fault) = outcome {
+            fault::raise(fault)
+        }
+    }
+}
+
+// SAFETY: runs are stored where there are none, or made longer by one that starts where they end; regions are within the
+// extent.
+unsafe impl<L: WriteLevel, I: Width, M: Merging<L>, D: Dirty> WriteLooplet for SparseIntervalPut<'_, L, I, M, D> {
+    type T = L::T;
+    type Fill = <L::Fill as Fill<L::T>>::Known;
+    type Style = style::AcceptRun;
+
+    // A run of one index.
+    #[inline(always)]
+    fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
+        self.write(pass.driver(), pass, rest, k)
+    }
+
+    #[inline(always)]
+    fn accept<R: RemainingIndices, K: OnTarget<Accept, L::T>>(self, pass: Accept, rest: R, k: K) {
+        self.write(pass.driver(), pass, rest, k)
+    }
+}
+
+// SAFETY: forwards; fibers that are taken back are empty.
+unsafe impl<L: MergeLevel, I: Width, M: Merging<L>> MergeLevel for Owned<L, I, M> {
+    type Staging = InPlace;
+
+    unsafe fn repeats(&mut self, driver: Driver, from: usize, count: usize) -> bool {
+        self.left[from - count..from] == self.left[from..from + count]
+            && self.right[from - count..from] == self.right[from..from + count]
+            // SAFETY: the caller says so of our fibers, and there is one of the child for each.
+            && unsafe { self.child.repeats(driver, from, count) }
+    }
+
+    fn withdraw(&mut self, driver: Driver, from: usize, count: usize) {
+        self.left[from..from + count].fill(I::default());
+        self.right[from..from + count].fill(I::default());
+        self.open = self.open.min(from);
+        self.child.withdraw(driver, from, count)
     }
 }

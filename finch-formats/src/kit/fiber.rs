@@ -100,11 +100,14 @@ macro_rules! write_fiber {
 }
 
 /// Writes into the `impl` of [`WriteFiber`](finch_traits::target::WriteFiber) of a leaf what all leaves have in common:
-/// there is no dimension to unfurl, and values are written in any order.
+/// there is no dimension to unfurl. Values are written in any order, unless `write_leaf!(No)` says that they are not.
 #[macro_export]
 macro_rules! write_leaf {
     () => {
-        type AnyOrder = $crate::traits::algebra::logic::Yes;
+        $crate::write_leaf!($crate::traits::algebra::logic::Yes);
+    };
+    ($any_order:ty) => {
+        type AnyOrder = $any_order;
         const TOGETHER: usize = 0;
 
         #[inline(always)]
