@@ -42,6 +42,8 @@ pub type ScalarAccess<T> = Value<Access<Leaf<T>, Nil>>;
 pub trait Mark: Copy + Debug + 'static {
     /// What a scalar keeps besides its value.
     type Kept: Copy + 'static;
+    /// How a handle reaches what is kept: nothing, if that is nothing.
+    type Slot<'s>: Copy;
     /// Whether it tells one that was assigned.
     type Asked: Bool;
     /// The scalar, for reading.
@@ -53,8 +55,14 @@ pub trait Mark: Copy + Debug + 'static {
 
     /// A scalar of this value, for reading.
     fn reading<T: Copy + 'static, F: Fill<T>>(value: T, kept: Self::Kept) -> Self::Reading<T, F>;
+    /// How a handle reaches what is kept.
+    fn slot(kept: &mut Self::Kept) -> Self::Slot<'_>;
+    /// What is kept now.
+    fn load(slot: Self::Slot<'_>) -> Self::Kept;
+    /// Keeps something else.
+    fn store(slot: Self::Slot<'_>, kept: Self::Kept);
     /// An address that no other scalar has: that of the value, or of what is kept, if the value may have a size of 0.
-    fn root<T>(value: &Cell<T>, kept: &Cell<Self::Kept>) -> *const ();
+    fn root<T>(value: &Cell<T>, slot: Self::Slot<'_>) -> *const ();
     /// The scalar as text.
     fn show<T: Debug>(name: &str, value: &T, kept: Self::Kept, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
@@ -65,6 +73,7 @@ pub struct Always;
 
 impl Mark for Always {
     type Kept = ();
+    type Slot<'s> = ();
     type Asked = No;
     type Reading<T: Copy + 'static, F: Fill<T>> = Leaf<T>;
     const ASSIGNED: () = ();
@@ -75,7 +84,13 @@ impl Mark for Always {
         Leaf(value)
     }
     #[inline(always)]
-    fn root<T>(value: &Cell<T>, _kept: &Cell<()>) -> *const () {
+    fn slot((): &mut ()) {}
+    #[inline(always)]
+    fn load((): ()) {}
+    #[inline(always)]
+    fn store((): (), (): ()) {}
+    #[inline(always)]
+    fn root<T>(value: &Cell<T>, (): ()) -> *const () {
         value.as_ptr() as *const ()
     }
     fn show<T: Debug>(name: &str, value: &T, (): (), f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -178,7 +193,7 @@ macro_rules! scalar {
 
             #[inline(always)]
             fn into_output(self) -> Self::Handle {
-                $crate::scalar::ScalarOutput::new(Cell::from_mut(&mut self.value), Cell::from_mut(&mut self.kept))
+                $crate::scalar::ScalarOutput::new(&mut self.value, &mut self.kept)
             }
         }
     };
@@ -214,7 +229,7 @@ of_zero!(Scalar ShortScalar);
 /// The handle on a scalar that a program writes.
 pub struct ScalarOutput<'s, T, F, Short, M: Mark = Always> {
     value: &'s Cell<T>,
-    kept: &'s Cell<M::Kept>,
+    slot: M::Slot<'s>,
     kind: PhantomData<(F, Short)>,
 }
 
@@ -222,9 +237,12 @@ crate::copy!(impl['s, T, F, Short, M: Mark] for ScalarOutput<'s, T, F, Short, M>
 
 impl<'s, T, F, Short, M: Mark> ScalarOutput<'s, T, F, Short, M> {
     #[inline(always)]
-    pub(crate) fn new(value: &'s Cell<T>, kept: &'s Cell<M::Kept>) -> Self {
-        let kind = PhantomData;
-        ScalarOutput { value, kept, kind }
+    pub(crate) fn new(value: &'s mut T, kept: &'s mut M::Kept) -> Self {
+        ScalarOutput {
+            value: Cell::from_mut(value),
+            slot: M::slot(kept),
+            kind: PhantomData,
+        }
     }
 }
 
@@ -244,7 +262,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> Output for Scal
 
     #[inline(always)]
     fn root(self) -> *const () {
-        M::root(self.value, self.kept)
+        M::root(self.value, self.slot)
     }
 
     fn shape(self, _driver: Driver) -> Vec<usize> {
@@ -273,7 +291,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> Output for Scal
     #[inline(always)]
     fn reset(self, _driver: Driver) {
         self.value.set(F::value());
-        self.kept.set(M::FILL)
+        M::store(self.slot, M::FILL)
     }
 
     #[inline(always)]
@@ -289,7 +307,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> Reread for Scal
 
     #[inline(always)]
     fn reading(self, _driver: Driver) -> Self::Reading {
-        M::reading(self.value.get(), self.kept.get())
+        M::reading(self.value.get(), M::load(self.slot))
     }
 }
 
@@ -311,7 +329,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> WriteFiber for 
 
     #[inline(always)]
     fn store(self, value: T) {
-        self.kept.set(M::ASSIGNED);
+        M::store(self.slot, M::ASSIGNED);
         self.value.set(value)
     }
 }

@@ -55,6 +55,7 @@ pub struct Noted;
 
 impl Mark for Noted {
     type Kept = bool;
+    type Slot<'s> = &'s Cell<bool>;
     type Asked = Yes;
     type Reading<T: Copy + 'static, F: Fill<T>> = LeafOrFill<T, F>;
     const ASSIGNED: bool = true;
@@ -63,6 +64,18 @@ impl Mark for Noted {
     #[inline(always)]
     fn reading<T: Copy + 'static, F: Fill<T>>(value: T, assigned: bool) -> LeafOrFill<T, F> {
         LeafOrFill::new(value, assigned)
+    }
+    #[inline(always)]
+    fn slot(assigned: &mut bool) -> &Cell<bool> {
+        Cell::from_mut(assigned)
+    }
+    #[inline(always)]
+    fn load(slot: &Cell<bool>) -> bool {
+        slot.get()
+    }
+    #[inline(always)]
+    fn store(slot: &Cell<bool>, assigned: bool) {
+        slot.set(assigned)
     }
     #[inline(always)]
     fn root<T>(_value: &Cell<T>, assigned: &Cell<bool>) -> *const () {
