@@ -37,6 +37,12 @@ pub struct Affine {
     negative: bool,
     exact: bool,
     overflows: bool,
+    /// A number in it is larger than any place, and counts as the largest one.
+    clipped: bool,
+    /// Two terms are added somewhere in it.
+    adds: bool,
+    /// The size of the largest number in it.
+    largest: usize,
     permissive: bool,
     window: Option<(isize, isize)>,
     /// A window lies beyond another one around it.
@@ -88,6 +94,9 @@ impl Affine {
             negative: false,
             exact: true,
             overflows: false,
+            clipped: false,
+            adds: false,
+            largest: 0,
             permissive: false,
             window: None,
             outside: false,
@@ -115,9 +124,18 @@ impl Affine {
         self.len += 1
     }
 
+    /// Adds a number that may be larger than any place.
+    #[inline]
+    pub fn number(&mut self, number: usize) {
+        let constant = isize::try_from(number);
+        self.clipped |= constant.is_err();
+        self.add(constant.unwrap_or(isize::MAX))
+    }
+
     /// Adds a number. A window is moved by it.
     #[inline]
     pub fn add(&mut self, constant: isize) {
+        self.largest = self.largest.max(constant.unsigned_abs());
         let constant = if self.negative {
             constant.checked_neg()
         } else {
@@ -159,6 +177,9 @@ impl Affine {
             self.exact &= before.exact;
             self.permissive |= before.permissive;
             self.overflows |= before.overflows;
+            self.clipped |= before.clipped;
+            self.adds |= before.adds;
+            self.largest = self.largest.max(before.largest);
             self.outside |= before.outside;
             return;
         }
@@ -175,6 +196,9 @@ impl Affine {
         self.exact &= other.exact;
         self.permissive |= other.permissive;
         self.overflows |= other.overflows;
+        self.clipped |= other.clipped;
+        self.adds |= other.adds;
+        self.largest = self.largest.max(other.largest);
         self.outside |= other.outside
     }
 
@@ -191,6 +215,12 @@ impl Affine {
         add(self)
     }
 
+    /// Two terms are added, or one is moved.
+    #[inline]
+    pub fn adds_terms(&mut self) {
+        self.adds = true
+    }
+
     /// Nothing is checked.
     pub fn permit(&mut self) {
         self.permissive = true
@@ -202,6 +232,8 @@ impl Affine {
             self.overflows = true;
             return;
         };
+        self.adds_terms();
+        self.largest = self.largest.max(lo.unsigned_abs()).max(hi.unsigned_abs());
         self.window = Some(match self.window {
             None => (lo, hi),
             Some((inner_lo, inner_hi)) => {
@@ -230,6 +262,19 @@ impl Affine {
         self.constant
     }
 
+    /// The largest number that might be added to others where nobody has checked the sum: `None` if nothing is added.
+    #[inline]
+    pub fn added(&self) -> Option<usize> {
+        if !self.exact {
+            // In what is calculated, sums are not known.
+            return self.adds.then_some(self.largest);
+        }
+        let adds = self.len > 1 || (self.len == 1 && self.constant != 0) || self.window.is_some();
+        let (lo, hi) = self.window.unwrap_or((0, 0));
+        let sizes = [self.constant, lo, hi].map(isize::unsigned_abs);
+        adds.then(|| sizes.into_iter().max().unwrap_or(0))
+    }
+
     /// It is the sum of its parts, and has to be in bounds.
     #[inline]
     pub fn is_checked(&self) -> bool {
@@ -242,10 +287,12 @@ impl Affine {
         self.exact
     }
 
-    /// It holds more indices than there is room for, or its number is too large to be one.
+    /// It holds more indices than there is room for, or a number of it is too large to be added to another one.
     #[inline]
     pub fn overflows(&self) -> bool {
-        self.overflows
+        // The number alone is beyond every extent, clipped or not.
+        let is_alone = self.len == 0 && self.exact && self.constant == isize::MAX;
+        self.overflows || (self.clipped && !is_alone)
     }
 
     /// Where a window lies, if it is one.

@@ -158,11 +158,8 @@ impl Scope {
         {
             return Err(error!(OutOfBounds, "the window {lo}..{hi} of {source} runs backwards"));
         }
-        if sum.is_sum() && (sum.parts().len() > 1 || sum.constant() != 0 || sum.window().is_some()) {
-            self.is_vast |= sum.constant().unsigned_abs() > VAST
-                || sum
-                    .window()
-                    .is_some_and(|(lo, hi)| lo.unsigned_abs().max(hi.unsigned_abs()) > VAST);
+        if let Some(largest) = sum.added() {
+            self.is_vast |= largest > VAST;
             self.wraps = self.wraps.or(Some(source))
         }
         sum.parts()

@@ -11,6 +11,7 @@
 //! | [`mod@lifecycle`] | what happens to a tensor |
 //! | [`nests`] | which nests are attacked |
 //! | [`subject`], [`tensors`] | tensors of any nest behind one interface |
+//! | [`places()`] | places that are sums of indices and numbers |
 //! | [`mod@products`] | programs that read what they write: products of matrices, in workspaces |
 //!
 //! Functions here that are generic over `impl AsRef<[u8]>` are so for the sake of compile time: they bring many programs
@@ -21,12 +22,14 @@ pub mod fuse;
 pub mod lent;
 pub mod lifecycle;
 pub mod nests;
+mod places;
 pub mod products;
 pub mod rings;
 mod source;
 pub mod subject;
 pub mod tensors;
 
+pub use places::places;
 pub use source::{Source, bytes};
 
 use arrays::Maker;

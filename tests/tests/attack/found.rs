@@ -6,7 +6,7 @@ use finch_formats::traits::algebra::logic::Yes;
 use finch_formats::traits::algebra::operator::UnaryOp;
 use finch_formats::traits::algebra::operators::Unary;
 use finch_formats::traits::fiber::Fiber;
-use finch_formats::traits::index::arithmetic::{minus, plus};
+use finch_formats::traits::index::arithmetic::{minus, over, plus};
 use finch_formats::traits::index::term::Step;
 use finch_formats::traits::index::{gather, permissive, window};
 use finch_formats::traits::lifecycle::WriteLevel;
@@ -385,4 +385,43 @@ fn an_operator_that_looks_at_what_is_written() {
     is_looked_at::<SparseByteMap<Element<f64>>>();
     is_looked_at::<SparseDict<Element<f64>>>();
     is_looked_at::<RunList<Element<f64>>>();
+}
+
+#[test]
+fn a_number_of_a_sum_that_is_larger_than_any_place() {
+    let x = Vector::<u8>::from(vec![1, 2, 3, 4]);
+    let mut s = Scalar::<u8>::default();
+    indices!(i);
+    // The first place is 3 below zero.
+    let (c, d) = (usize::MAX - 3, usize::MAX);
+    let below = program()
+        .declare(&mut s)
+        .body(|(s,)| forall_in(i, 0..4, s.at(()).reduce(Max, x.at((minus(plus(i, c), d),)))))
+        .run();
+    assert_eq!(below.unwrap_err().kind(), ErrorKind::TooLarge);
+    // Alone it is beyond all extents.
+    let alone = program()
+        .declare(&mut s)
+        .body(|(s,)| {
+            s.at(())
+                .reduce(Max, x.at((permissive(usize::MAX),)).coalesce(constant(9)))
+        })
+        .run();
+    assert_eq!((alone.is_ok(), s.get()), (true, 9));
+}
+
+#[test]
+fn a_sum_inside_of_a_quotient_that_wraps_around() {
+    let x = Vector::<u8>::from(vec![1, 2, 3, 4]);
+    let mut s = Scalar::<u8>::default();
+    indices!(i);
+    let most = isize::MAX as usize;
+    let beyond = program()
+        .declare(&mut s)
+        .body(|(s,)| {
+            let place = over(plus(i, most), 1);
+            forall_in(i, 1..4, s.at(()).reduce(Max, x.at((place,))))
+        })
+        .run();
+    assert_eq!(beyond.unwrap_err().kind(), ErrorKind::TooLarge);
 }

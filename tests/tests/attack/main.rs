@@ -6,6 +6,7 @@
 //! | `arrays` | random arrays through every constructor |
 //! | `bombs` | a panic in every call of user code |
 //! | `elsewhere` | a panic in user code that writes no tensor |
+//! | `places` | sums of indices and numbers that might wrap around |
 //! | `products` | programs that read what they write, over semirings of a user's own |
 //! | `lifecycles` | random lives of tensors |
 //! | `laws` | laws, comparisons and orders that lie |
@@ -21,6 +22,7 @@ mod bombs;
 mod elsewhere;
 mod laws;
 mod lifecycles;
+mod places;
 mod products;
 mod threads;
 

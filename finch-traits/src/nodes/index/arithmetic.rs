@@ -195,6 +195,7 @@ macro_rules! of_two {
 
             fn affine(self, $sum: &mut Affine) {
                 let $name(first, $other) = self;
+                $sum.adds_terms();
                 first.affine($sum);
                 $affine
             }

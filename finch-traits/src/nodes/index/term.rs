@@ -327,7 +327,7 @@ pub struct Step(pub isize);
 
 /// What a term says that is a place.
 macro_rules! place {
-    (|$this:ident| $place:expr, as $shown:expr) => {
+    (|$this:ident| $place:expr, as $shown:expr, adds $add:ident) => {
         type Indices = NoIndex;
         type IsStructural = Yes;
         type IsPlain = No;
@@ -349,7 +349,7 @@ macro_rules! place {
 
         fn affine(self, sum: &mut Affine) {
             let $this = self;
-            sum.add($place)
+            sum.$add($shown)
         }
 
         fn describe(self) -> Term {
@@ -362,12 +362,12 @@ macro_rules! place {
 /// One place.
 // SAFETY: it is its value.
 unsafe impl IndexTerm for usize {
-    place!(|place| isize::try_from(place).unwrap_or(isize::MAX), as place);
+    place!(|place| isize::try_from(place).unwrap_or(isize::MAX), as place, adds number);
 }
 
 // SAFETY: it is its value.
 unsafe impl IndexTerm for Step {
-    place!(|step| step.0, as step.0);
+    place!(|step| step.0, as step.0, adds add);
 }
 
 impl<O, N> AskedOf<O> for Index<N> {}
