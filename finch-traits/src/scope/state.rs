@@ -220,6 +220,8 @@ impl Scope {
             variables,
             pending,
             ends,
+            current,
+            in_place,
             named_by,
             reduction,
             passes,
@@ -236,6 +238,8 @@ impl Scope {
         variables.clear();
         pending.clear();
         ends.clear();
+        *current = 0;
+        *in_place = false;
         *named_by = 0;
         *reduction = Reduction::default();
         *passes = 0;
