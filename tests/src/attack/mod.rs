@@ -4,7 +4,7 @@
 //! | module | |
 //! |---|---|
 //! | [`source`](Source) | decisions from bytes |
-//! | [`mod@arrays`] | levels of random arrays |
+//! | [`mod@arrays`], [`maker`] | levels of random arrays |
 //! | [`lent`] | levels over slices |
 //! | [`fuse`] | numbers and operators that panic at any call, or lie |
 //! | [`rings`] | semirings of a user's own |
@@ -21,6 +21,7 @@ pub mod arrays;
 pub mod fuse;
 pub mod lent;
 pub mod lifecycle;
+pub mod maker;
 pub mod nests;
 mod places;
 pub mod products;
@@ -32,8 +33,8 @@ pub mod tensors;
 pub use places::places;
 pub use source::{Source, bytes};
 
-use arrays::Maker;
 use lifecycle::{bombed, entries, extents, step};
+use maker::Maker;
 use subject::{Found, Subject, TWISTS, sound};
 
 /// Random arrays through the constructors of a nest: what is accepted goes through every program. Returns the name of the nest

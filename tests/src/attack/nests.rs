@@ -2,9 +2,10 @@
 
 #![cfg_attr(not(feature = "exhaustive"), allow(unused_imports))]
 
-use super::arrays::{Arrays, Maker};
+use super::arrays::Arrays;
 use super::fuse::Fuse;
 use super::lent::Lends;
+use super::maker::Maker;
 use super::subject::{Found, Subject, cells};
 use super::tensors::{Cubes, Matrices, Vectors};
 use crate::levels;
