@@ -13,14 +13,16 @@
 //! `SparseList` is read by [`Entries`](entries::Entries), is [`Compressed`](compressed::Compressed) and
 //! [`Append`](append::Append); `SparseRunList` is read by [`Runs`](runs::Runs), compressed, and
 //! [`AppendRuns`](run_writer::AppendRuns); `RunList` is [`Covering`](covering::Covering) besides. The macros
-//! [`compressed!`](crate::compressed) and [`append_runs!`](crate::append_runs) forward to the generic code where the
-//! compiler admits no implementation for all such levels at once.
+//! [`compressed!`](crate::compressed), [`append_list!`](crate::append_list), [`append_runs!`](crate::append_runs) and
+//! [`written_by_pointer!`](crate::written_by_pointer) write what levels have in common where the compiler admits no
+//! implementation for all of them at once. `UnsortedList` is compressed and [`Append`](append::Append) as well: it looks for an
+//! index before it appends one.
 //!
 //! [`prelude`] has the names that nearly every level needs. What is wrong with arrays is said by [`error!`](crate::error!), what is
 //! wrong while they are written by [`faults`]. What fibers have in common is written by
 //! [`read_fibers!`](crate::read_fibers) and [`read_fiber!`](crate::read_fiber), what targets have, by
 //! [`write_fiber!`](crate::write_fiber), [`write_leaf!`](crate::write_leaf) and
-//! [`writing_by_pointer!`](crate::writing_by_pointer).
+//! [`written_by_pointer!`](crate::written_by_pointer).
 //!
 //! A trait for reading is implemented by the borrowed arrays of a level: a small `Copy` struct of slices and the fibers of the
 //! level below, which the compiler keeps in registers. The fibers, cursors and looplets over it are generic and inlined, so that

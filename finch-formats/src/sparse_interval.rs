@@ -266,8 +266,7 @@ impl<L: WriteLevel, I: Width, M: Merging<L>> Owned<L, I, M> {
 // SAFETY: there are borders and a child for every fiber that is assembled; runs that are stored are regions of loops, which
 // lie within the extent.
 unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M> {
-    type NeedsFlag = No;
-    crate::writing_by_pointer!();
+    crate::written_by_pointer!();
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1).with_single();
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {

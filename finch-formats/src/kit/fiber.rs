@@ -125,24 +125,3 @@ macro_rules! write_leaf {
         }
     };
 }
-
-/// Writes into the `impl` of [`WriteLevel`](finch_traits::lifecycle::WriteLevel) that the fibers of the level are written through
-/// a pointer to it, see [`by_pointer`](crate::kit::by_pointer).
-#[macro_export]
-macro_rules! writing_by_pointer {
-    () => {
-        type Writing<'w>
-            = $crate::kit::by_pointer::PointerWriting<'w, Self>
-        where
-            Self: 'w;
-
-        #[inline(always)]
-        unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-        where
-            Self: 'w,
-        {
-            // SAFETY: as the caller promises.
-            unsafe { $crate::kit::by_pointer::PointerWriting::new(level) }
-        }
-    };
-}

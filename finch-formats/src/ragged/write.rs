@@ -66,10 +66,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width> Append for Ragged<L, Vec<P>
     const TOGETHER: usize = at_once::<L>(1);
     const MOST: usize = P::MAX;
 
-    #[inline(always)]
-    fn progress(&mut self, _driver: Driver) -> &mut Progress {
-        &mut self.progress
-    }
+    crate::append_list!(@child child);
 
     #[inline(always)]
     fn used(&self) -> usize {
@@ -102,15 +99,6 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width> Append for Ragged<L, Vec<P>
 
     #[inline(always)]
     fn bases(&mut self, _driver: Driver) {}
-
-    #[inline(always)]
-    unsafe fn below<'w>(level: *mut Self) -> L::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: the caller hands a valid level that nothing else accesses, so the child is one too.
-        unsafe { L::writing(&raw mut (*level).child) }
-    }
 
     #[inline(always)]
     fn place(next: usize, len: usize, index: usize) -> usize {

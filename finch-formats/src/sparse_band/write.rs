@@ -55,8 +55,8 @@ unsafe impl<L: MergeLevel<NeedsFlag = No>, P: Width, I: Width> CompareEntries fo
 
 // SAFETY: as for any compressed level; there is a start for every fiber, too.
 unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
-    type NeedsFlag = No;
-    crate::writing_by_pointer!();
+    crate::written_by_pointer!();
+
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
@@ -130,10 +130,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> Append for Owned<
     const TOGETHER: usize = at_once::<L>(1);
     const MOST: usize = P::MAX;
 
-    #[inline(always)]
-    fn progress(&mut self, _driver: Driver) -> &mut Progress {
-        &mut self.progress
-    }
+    crate::append_list!(@child child);
 
     #[inline(always)]
     fn used(&self) -> usize {
@@ -175,15 +172,6 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> Append for Owned<
 
     #[inline(always)]
     fn bases(&mut self, _driver: Driver) {}
-
-    #[inline(always)]
-    unsafe fn below<'w>(level: *mut Self) -> L::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: the caller hands a valid level that nothing else accesses, so the child is one too.
-        unsafe { L::writing(&raw mut (*level).child) }
-    }
 
     #[inline(always)]
     fn place(block: Extending, len: usize, index: usize) -> usize {

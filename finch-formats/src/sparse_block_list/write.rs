@@ -58,10 +58,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     const TOGETHER: usize = at_once::<L>(1);
     const MOST: usize = P::MAX;
 
-    #[inline(always)]
-    fn progress(&mut self, _driver: Driver) -> &mut Progress {
-        &mut self.progress
-    }
+    crate::append_list!(@child child);
 
     #[inline(always)]
     fn used(&self) -> usize {
@@ -117,15 +114,6 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     #[inline(always)]
     fn bases(&mut self, _driver: Driver) -> (*mut I, *mut P) {
         (self.right.as_mut_ptr(), self.ofs.as_mut_ptr())
-    }
-
-    #[inline(always)]
-    unsafe fn below<'w>(level: *mut Self) -> L::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: the caller hands a valid level that nothing else accesses, so the child is one too.
-        unsafe { L::writing(&raw mut (*level).child) }
     }
 
     #[inline(always)]

@@ -187,8 +187,8 @@ impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: W
 unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel
     for Owned<R, C, L, P, I>
 {
-    type NeedsFlag = No;
-    crate::writing_by_pointer!();
+    crate::written_by_pointer!();
+
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(2);
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {

@@ -5,7 +5,7 @@
 //! child was assigned.
 
 use crate::kit::append::{Append, Appending, Below, FreshChild, Tip};
-use crate::kit::compressed::{self, CompareEntries, Compressed, Parts, Progress};
+use crate::kit::compressed::{self, CompareEntries, Compressed, Parts};
 use crate::merge::MergeLevel;
 use crate::sparse_coo::SparseCoo;
 use crate::sparse_coo::axes::{Dimensions, Left, MOST};
@@ -102,10 +102,7 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N
     const TOGETHER: usize = at_once::<L>(N::USIZE);
     const MOST: usize = P::MAX;
 
-    #[inline(always)]
-    fn progress(&mut self, _driver: Driver) -> &mut Progress {
-        &mut self.progress
-    }
+    crate::append_list!(@child child);
 
     #[inline(always)]
     fn used(&self) -> usize {
@@ -151,15 +148,6 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N
             *base = idx.as_mut_ptr()
         }
         bases
-    }
-
-    #[inline(always)]
-    unsafe fn below<'w>(level: *mut Self) -> L::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: the caller hands a valid level that nothing else accesses, so the child is one too.
-        unsafe { L::writing(&raw mut (*level).child) }
     }
 
     #[inline(always)]

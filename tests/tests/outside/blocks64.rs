@@ -251,8 +251,7 @@ unsafe impl ChildCursor for Bit<'_> {
 
 // SAFETY: bits are set in ascending order, each when its child was written; those that come too late are refused.
 unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
-    type NeedsFlag = No;
-    finch_formats::writing_by_pointer!();
+    finch_formats::written_by_pointer!();
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {

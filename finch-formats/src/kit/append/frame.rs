@@ -364,10 +364,14 @@ impl<'f, 'w, A: Append + 'w, D: Dirty, Asks: Bool> Reserve for Appending<'f, 'w,
             let level = unsafe { &mut *fiber.level };
             let (state, floor) = (frame.state.get(), level.progress(driver).floor);
             if floor > 0 {
-                let first = coming.first();
-                if first.is_none_or(|first| first < floor) {
-                    first.inspect(|&first| fault::raise(A::too_late(fiber.position, first)));
-                    return None;
+                match coming.first() {
+                    Some(first) if first >= floor => {}
+                    first => {
+                        if let Some(first) = first {
+                            fault::raise(A::too_late(fiber.position, first))
+                        }
+                        return None;
+                    }
                 }
             }
             let more = A::at_most(state, len, more);

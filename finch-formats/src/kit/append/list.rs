@@ -15,7 +15,8 @@
 /// [`WriteFiber::TOGETHER`](finch_traits::target::WriteFiber::TOGETHER). The level has the fields `ptr` and `progress` besides.
 /// The generic parameters are in brackets, with all their bounds. Writing `unsafe` promises what the trait asks for.
 ///
-/// `append_list!(@array idx, in child)` writes into an `impl` of such a level what concerns the array alone.
+/// `append_list!(@array idx, in child)` writes into an `impl` of such a level what concerns the array alone, and
+/// `append_list!(@child child)` into that of any level how far it is written, and where children are.
 #[macro_export]
 macro_rules! append_list {
     (
@@ -84,10 +85,7 @@ macro_rules! append_list {
         type Announced = $crate::traits::algebra::logic::Yes;
         const MOST: usize = <<Self as $crate::kit::compressed::Compressed>::P as $crate::width::Width>::MAX;
 
-        #[inline(always)]
-        fn progress(&mut self, _driver: $crate::traits::lifecycle::Driver) -> &mut $crate::kit::compressed::Progress {
-            &mut self.progress
-        }
+        $crate::append_list!(@child $($child)?);
 
         #[inline(always)]
         fn used(&self) -> usize {
@@ -113,6 +111,12 @@ macro_rules! append_list {
         unsafe fn settle(&mut self, _driver: $crate::traits::lifecycle::Driver, _state: Self::State, len: usize) {
             // SAFETY: so many entries were put.
             unsafe { self.$array.set_len(len) }
+        }
+    };
+    (@child $($child:ident)?) => {
+        #[inline(always)]
+        fn progress(&mut self, _driver: $crate::traits::lifecycle::Driver) -> &mut $crate::kit::compressed::Progress {
+            &mut self.progress
         }
 
         #[inline(always)]
