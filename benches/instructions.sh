@@ -55,7 +55,8 @@ table() {
             printf '\n%s, 2001000 stored\n' "$kernel"
             row "" $(count "$kernel" 2001000)
             ;;
-        dot | add | multiply | add-three | sum-three | gallop-dot | gallop-or-walk | sum-runs | dot-runs)
+        dot | add | multiply | add-three | sum-three | gallop-dot | gallop-or-walk | sum-runs | dot-runs | prefix-sums | \
+            recurrence)
             printf '\n%s, 100000 stored\n' "$kernel"
             row "" $(count "$kernel" 100000)
             ;;

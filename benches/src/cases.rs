@@ -12,6 +12,7 @@ mod kinds;
 mod matrix;
 mod packed;
 mod pattern;
+mod recurrences;
 mod vector;
 
 pub use blocks::{BLOCK_KERNELS, over_blocks};
@@ -22,6 +23,7 @@ pub use kinds::{KIND_KERNELS, over_kinds};
 pub use matrix::{MATRIX_KERNELS, over_matrix};
 pub use packed::{PACKED_KERNELS, over_packed};
 pub use pattern::{PATTERN_KERNELS, over_patterns};
+pub use recurrences::{RECURRENCE_KERNELS, over_recurrences};
 pub use vector::{VECTOR_KERNELS, over_vectors};
 
 use crate::race::{Laps, Timing, race};
@@ -262,7 +264,8 @@ mod tests {
 
     #[test]
     fn twins_agree_over_vectors() {
-        for kernel in VECTOR_KERNELS.iter().chain(HALF_KERNELS).chain(KIND_KERNELS) {
+        let kernels = [VECTOR_KERNELS, HALF_KERNELS, KIND_KERNELS, RECURRENCE_KERNELS];
+        for kernel in kernels.concat() {
             let mut case = over_vectors(kernel, 1000).unwrap().unwrap();
             case.check().unwrap();
             case.check().unwrap();

@@ -2,7 +2,7 @@
 
 use finch_benches::cases::{
     BLOCK_KERNELS, Case, DICT_KERNELS, Entrant, HALF_KERNELS, IMAGE_KERNELS, KIND_KERNELS, MATRIX_KERNELS,
-    PACKED_KERNELS, PATTERN_KERNELS, VECTOR_KERNELS, over_images, over_matrix, over_vectors,
+    PACKED_KERNELS, PATTERN_KERNELS, RECURRENCE_KERNELS, VECTOR_KERNELS, over_images, over_matrix, over_vectors,
 };
 use finch_benches::data::{self, Named};
 use finch_benches::race::{Laps, Timing, geometric_mean};
@@ -196,7 +196,14 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
         known.iter().copied().filter(chosen).collect()
     };
     let over_generated = wanted(
-        &[VECTOR_KERNELS, HALF_KERNELS, KIND_KERNELS, IMAGE_KERNELS].concat(),
+        &[
+            VECTOR_KERNELS,
+            HALF_KERNELS,
+            KIND_KERNELS,
+            RECURRENCE_KERNELS,
+            IMAGE_KERNELS,
+        ]
+        .concat(),
         VECTOR_KERNELS,
     );
     let over_matrices = wanted(
@@ -222,6 +229,7 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
                 .chain(IMAGE_KERNELS)
                 .chain(HALF_KERNELS)
                 .chain(KIND_KERNELS)
+                .chain(RECURRENCE_KERNELS)
                 .any(|known| known == kernel)
         {
             return Err(format!("there is no kernel {kernel}").into());

@@ -103,7 +103,7 @@ fn borders(count: usize, extent: usize, random: &mut Random) -> Vec<u32> {
 /// `stored` is too large.
 pub fn over_kinds(kernel: &str, stored: usize) -> Result<Option<Case>> {
     let Some(&kernel) = KIND_KERNELS.iter().find(|known| **known == kernel) else {
-        return Ok(None);
+        return super::over_recurrences(kernel, stored);
     };
     let random = &mut Random::default();
     let uniform =

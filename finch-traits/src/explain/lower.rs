@@ -27,6 +27,8 @@ pub(crate) struct Lowering<'a> {
     /// Where each loop runs and why, by its place.
     extents: &'a [String],
     count: Cell<usize>,
+    /// The numbers of the outputs that are read while they are written.
+    current: Vec<usize>,
     /// Told of every statement that is lowered.
     visit: &'a dyn Fn(&Statement),
 }
@@ -67,8 +69,15 @@ impl<'a> Lowering<'a> {
         Lowering {
             extents,
             count: Cell::new(0),
+            current: Vec::new(),
             visit,
         }
+    }
+
+    /// This lowering, of a statement that reads the outputs of these numbers while it writes them.
+    pub(crate) fn reading(mut self, current: Vec<usize>) -> Self {
+        self.current = current;
+        self
     }
 
     /// What each of some statements does, unless it is a no-op.
@@ -136,7 +145,7 @@ impl<'a> Lowering<'a> {
 
     /// The body of a loop over index `number`.
     fn loop_over(&self, body: &Statement, number: usize) -> Vec<Node> {
-        let (body, hoisted) = hoist(body, &[]);
+        let (body, hoisted) = hoist(body, &self.current);
         let mut nodes: Vec<Node> = hoisted
             .iter()
             .map(|label| Node::line(format!("{label} is hoisted: the loop works on a local copy")))
@@ -215,7 +224,8 @@ impl<'a> Lowering<'a> {
         if facts.noop {
             return no_op(stmt);
         }
-        if facts.splits {
+        let recurs = stmt.writes().iter().any(|output| self.current.contains(output));
+        if facts.splits && !recurs {
             return self.split(stmt, span);
         }
         let until = if facts.exits { self.until(stmt) } else { String::new() };
@@ -251,7 +261,7 @@ impl<'a> Lowering<'a> {
             )],
             Kind::Jumper => self.jump(stmt, facts, span, &of_style(Kind::Jumper), &until),
             Kind::Stepper => self.step(stmt, facts, &of_style(Kind::Stepper), &until),
-            Kind::Lookup if facts.lanes => vec![Node::over(
+            Kind::Lookup if facts.lanes && !recurs => vec![Node::over(
                 format!("Lookup: index by index, into {LANES} accumulators in turn"),
                 self.cases(Pass::Bind, stmt, &|stmt| self.bound(stmt)),
             )],
@@ -262,6 +272,10 @@ impl<'a> Lowering<'a> {
                     Span::One => Node::case("Lookup", below),
                 }]
             }
+            Kind::AcceptRun | Kind::Invariant if recurs && span == Span::Many => vec![Node::over(
+                "index by index, for it reads what it writes",
+                self.cases(Pass::Bind, stmt, &|stmt| self.bound(stmt)),
+            )],
             Kind::AcceptRun => {
                 let is_unfurled = |assign: &Assign| matches!(assign.target.node, TargetNode::Unfurled { .. });
                 let found = targets(stmt, &|stmt| stmt.assignment().is_some_and(is_unfurled));
@@ -351,7 +365,7 @@ impl<'a> Lowering<'a> {
             )];
         }
         if facts.steppers == 1 && !facts.exits {
-            let (pass, lanes) = if facts.lanes && !facts.stable {
+            let (pass, lanes) = if facts.lanes && !facts.stable && self.current.is_empty() {
                 (Pass::DriveInLanes, format!(", into {LIST_LANES} accumulators in turn"))
             } else {
                 (Pass::Drive, String::new())

@@ -97,7 +97,18 @@ pub(crate) fn plan(
         };
         Node::line(format!("{verb} {}", output.name))
     });
-    let lowered = |stmt: &Statement| Lowering::new(extents, visit).bound(stmt);
+    let lowered = |stmt: &Statement| {
+        let current = if stmt.noop() { Vec::new() } else { current(stmt) };
+        let read = current.iter().map(|&output| {
+            let name = &names.outputs[output].name;
+            Node::line(format!(
+                "{name} is read while it is written: what reads it shares the loops of what writes it"
+            ))
+        });
+        let mut nodes: Vec<Node> = read.collect();
+        nodes.extend(Lowering::new(extents, visit).reading(current).bound(stmt));
+        nodes
+    };
     let body = if turns.is_empty() {
         lowered(stmt)
     } else {
@@ -280,6 +291,41 @@ fn for_each_access(stmt: &Statement, visit: &mut dyn FnMut(&Expression, FiberFac
             visit(leaf, fiber)
         }
     })
+}
+
+/// The outputs that a statement reads while it writes them: those that a pass of a program does, and workspaces in the
+/// statements that fill them.
+fn current(stmt: &Statement) -> Vec<usize> {
+    let mut filled: Vec<(*const (), usize)> = Vec::new();
+    let mut found = Vec::new();
+    let mut read = |stmt: &Statement, written: &dyn Fn(*const ()) -> Option<usize>| {
+        for_each_access(stmt, &mut |access, _| {
+            let output = access.source.root.and_then(written);
+            found.extend(output.filter(|output| !found.contains(output)))
+        })
+    };
+    stmt.for_each(&mut |stmt| {
+        if let (StmtNode::Workspace { root, number, .. }, [producer, ..]) = (&stmt.node, &stmt.bodies[..]) {
+            filled.push((*root, *number));
+            read(producer, &|other| (other == *root).then_some(*number))
+        }
+    });
+    let mut written = Vec::new();
+    for_each_target(stmt, &mut |target| {
+        if let (TargetNode::Write(_), Some(root)) = (target.node, target.root)
+            && filled.iter().all(|(other, _)| *other != root)
+        {
+            written.push((root, target.output))
+        }
+    });
+    let at = |root| {
+        written
+            .iter()
+            .find(|(other, _)| *other == root)
+            .map(|(_, output)| *output)
+    };
+    read(stmt, &at);
+    found
 }
 
 /// Numbers the loops in the order in which they are entered, and says where each runs and why.

@@ -16,7 +16,7 @@ use core::cell::Cell;
 use core::marker::PhantomData;
 use finch_algebra::branch;
 use finch_algebra::known::Unknown;
-use finch_algebra::logic::{And, Bool, Yes};
+use finch_algebra::logic::{And, Bool};
 use finch_algebra::nat::Nat;
 
 /// Replaces accesses to the outputs `R`, which are written by the same pass. Of what these hold nothing is known any more,
@@ -124,6 +124,7 @@ pub(crate) fn localize<N: Nat, T: Copy + 'static, S: Stmt, K: OnStmt<()>>(stmt: 
     let exchange = Exchange {
         found: &found,
         load: true,
+        assigned: false,
         number: PhantomData::<N>,
     };
     stmt.traverse(exchange, Leave);
@@ -137,16 +138,14 @@ pub(crate) fn localize<N: Nat, T: Copy + 'static, S: Stmt, K: OnStmt<()>>(stmt: 
         number: PhantomData::<N>,
     };
     stmt.traverse(localize, Localized(k));
-    if assigned.get() {
-        found.set(Some(value.get()));
-        stmt.traverse(
-            Exchange {
-                load: false,
-                ..exchange
-            },
-            Leave,
-        )
-    }
+    // A target that nobody asks is stored whether it was assigned or not.
+    found.set(Some(value.get()));
+    let back = Exchange {
+        load: false,
+        assigned: assigned.get(),
+        ..exchange
+    };
+    stmt.traverse(back, Leave)
 }
 
 /// Whether an output whose indices are `I` is scalar number `N`.
@@ -165,6 +164,7 @@ fn same_type<T: 'static, U: 'static>(value: &T) -> &U {
 struct Exchange<'a, N, T> {
     found: &'a Cell<Option<T>>,
     load: bool,
+    assigned: bool,
     number: PhantomData<N>,
 }
 
@@ -225,7 +225,9 @@ scalar_pass! {
     match self.found.get() {
         None if self.load => self.found.set(Some(*same_type(&write.fiber.load()))),
         Some(value) if !self.load => {
-            write.fiber.store(*same_type(&value));
+            if self.assigned || !F::Asked::VALUE {
+                write.fiber.store(*same_type(&value))
+            }
             self.found.set(None)
         }
         _ => {}
@@ -236,7 +238,7 @@ scalar_pass! {
 scalar_pass! {
     Localize, |self, write: F, I, k|
     let value: &Cell<F::T> = same_type(self.value);
-    k.call(self, Accumulator::<F::T, F::Short, Yes, Unknown, N>::noting(value, Some(self.assigned)))
+    k.call(self, Accumulator::<F::T, F::Short, F::Asked, Unknown, N>::noting(value, Some(self.assigned)))
 }
 
 continuation! {

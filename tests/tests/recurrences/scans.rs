@@ -333,3 +333,20 @@ fn a_later_statement_reads_what_is_finished() {
     assert_eq!(z.values(), [1.0 / 6.0, 0.5, 1.0]);
     assert_eq!(y.values(), [1.0 + 1.0 / 6.0, 3.5, 7.0]);
 }
+
+#[test]
+fn explanations() {
+    let x = SparseVector::from_triplets([X.len()], entries(), Add).unwrap();
+    let (mut s, mut y) = (Scalar::<f64>::default(), Vector::<f64>::default());
+    let program = finch! {
+        s .= 0;
+        y .= 0;
+        for i { s[] += x[i]; y[i] = s[]; }
+    };
+    let text = program.explain();
+    assert!(text.contains("s is read while it is written"), "{text}");
+    assert!(
+        text.contains("s[] += x[i]\n") && !text.contains("hoisted") && !text.contains("split"),
+        "{text}"
+    );
+}

@@ -31,7 +31,7 @@
 //! | 49 | gathered | `indices` (`gathered`), `notation` (`arrays.rs`, `functions_of_indices`) |
 //! | 50 | extents, ranks | `failures::extents_differ`, `errors` (`extents.rs`), `notation_refused/rank.rs` |
 //! | 51 | protocols that are not offered, writing out of order | `notation_refused/protocol_not_offered.rs`, `notation_refused/write_out_of_order.rs`, `failures::written_again` |
-//! | 52 | reading what is written; writing twice | `refused/output_read.rs`, `notation_refused/own_output.rs`; `failures::written_twice`, `errors` (`writing.rs`). Two reducers on one output: `errors` (`reducers.rs`); with a boundary between them, `vectors` (`statements.rs`) |
+//! | 52 | reading what is written; writing twice | `refused/output_read.rs`, `notation_refused/own_output.rs`; in place: `recurrences`; `failures::written_twice`, `errors` (`writing.rs`). Two reducers on one output: `errors` (`reducers.rs`); with a boundary between them, `vectors` (`statements.rs`) |
 //! | 53 | pointwise | `matrices::elementwise` |
 //! | 55 | products, over other semirings too | `matrices::products`, `notation` (`constructs.rs`, `generic_programs`) |
 //! | 56 | dimensions of one; norms | `matrices::dimensions_of_one`, `notation` (`arrays.rs`, `norms`) |

@@ -25,6 +25,11 @@ impl<'a> Half<'a> {
         }
     }
 
+    /// How many rows there are, and their values.
+    pub(super) fn parts(&self) -> (usize, &'a [f64]) {
+        (self.extent, self.val)
+    }
+
     /// The arrays of `matrix`.
     pub fn of_symmetric(matrix: &'a SymmetricMatrix<f64>) -> Self {
         Half {

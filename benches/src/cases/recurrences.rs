@@ -1,0 +1,126 @@
+//! Scans, recurrences and substitution: programs that read what they write.
+
+use super::{Answer, Case, Entrant, done};
+use crate::data::Random;
+use crate::twins::{self, Half, Rows};
+use finch_kernels::Result;
+use finch_kernels::prelude::*;
+use std::rc::Rc;
+
+/// The kernels that [`over_recurrences`] knows.
+pub const RECURRENCE_KERNELS: &[&str] = &["prefix-sums", "recurrence", "solve-unit-lower", "solve-lower"];
+
+/// A kernel over about `stored` values. `None` if there is no kernel of that name.
+///
+/// | kernel | computes |
+/// |---|---|
+/// | `prefix-sums` | `y[i]`, the sum of `x` up to `i` |
+/// | `recurrence` | `y[i] = a y[i - 1] + x[i]` |
+/// | `solve-unit-lower` | the solution of `L y = b`, for compressed rows of up to eight entries below a diagonal of ones |
+/// | `solve-lower` | the same for a packed triangle |
+///
+/// # Errors
+///
+/// `stored` is too large.
+pub fn over_recurrences(kernel: &str, stored: usize) -> Result<Option<Case>> {
+    let random = &mut Random::default();
+    Ok(Some(match kernel {
+        "prefix-sums" => scan("prefix-sums", numbers(stored, random), twins::prefix_sums, |y, x| {
+            let mut sum = Scalar::<f64>::default();
+            finch! {
+                sum .= 0;
+                y .= 0;
+                for i { sum[] += x[i]; y[i] = sum[]; }
+            }
+            .run()
+        }),
+        "recurrence" => scan(
+            "recurrence",
+            numbers(stored, random),
+            |y, x| twins::recurrence(y, 0.5, x),
+            |y, x| {
+                let (n, a) = (x.values().len(), 0.5);
+                finch! {
+                    y .= 0;
+                    y[0] = x[0];
+                    for i in 1..n { y[i] = a * y[i - 1] + x[i]; }
+                }
+                .run()
+            },
+        ),
+        "solve-unit-lower" => {
+            let rows = (stored / 8).max(1);
+            let mut entries = Vec::new();
+            for row in 1..rows {
+                entries.extend((0..8).map(|_| ([row, random.below(row)], random.value() / 8.0)))
+            }
+            let l = Csr::from_triplets([rows, rows], entries, Overwrite)?;
+            let by_hand = |y: &mut Vec<f64>, l: &Csr<f64>, b: &[f64]| twins::solve_unit_lower(y, Rows::of(l), b);
+            solve("solve-unit-lower", l, numbers(rows, random), by_hand, |y, l, b| {
+                triangular::solve_unit_lower_into(y, l, b)
+            })
+        }
+        "solve-lower" => {
+            let rows = (2 * stored).isqrt().max(1);
+            let val = (0..rows * (rows + 1) / 2).map(|_| 1.0 + random.value()).collect();
+            let l: LowerMatrix<f64> = Tensor::new(Triangular::new(rows, Element::new(val)))?;
+            let by_hand = |y: &mut Vec<f64>, l: &LowerMatrix<f64>, b: &[f64]| twins::solve_lower(y, Half::of(l), b);
+            // What grows by itself is not a number in the end: a right side of zeros costs as much.
+            solve("solve-lower", l, Vector::from(vec![0.0; rows]), by_hand, |y, l, b| {
+                triangular::solve_lower_into(y, l, b)
+            })
+        }
+        _ => return Ok(None),
+    }))
+}
+
+fn numbers(count: usize, random: &mut Random) -> Vector<f64> {
+    Vector::from((0..count.max(1)).map(|_| random.value()).collect::<Vec<_>>())
+}
+
+fn scan(
+    kernel: &'static str,
+    x: Vector<f64>,
+    by_hand: fn(&mut Vec<f64>, &[f64]),
+    run: fn(&mut Vector<f64>, &Vector<f64>) -> Result<()>,
+) -> Case {
+    let x = Rc::new(x);
+    let same = Rc::clone(&x);
+    Case {
+        kernel,
+        entrants: vec![
+            Entrant::new(
+                "hand",
+                Vec::new(),
+                |y| Answer::values(y),
+                move |y| by_hand(y, same.values()),
+            ),
+            Entrant::new("finch", Vector::default(), Answer::dense, move |y| done(run(y, &x))),
+        ],
+    }
+}
+
+fn solve<L: 'static>(
+    kernel: &'static str,
+    l: L,
+    b: Vector<f64>,
+    by_hand: fn(&mut Vec<f64>, &L, &[f64]),
+    run: fn(&mut Vector<f64>, &L, &Vector<f64>) -> Result<()>,
+) -> Case {
+    let operands = Rc::new((l, b));
+    let same = Rc::clone(&operands);
+    Case {
+        kernel,
+        entrants: vec![
+            Entrant::new(
+                "hand",
+                Vec::new(),
+                |y| Answer::values(y),
+                move |y| by_hand(y, &same.0, same.1.values()),
+            ),
+            Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
+                done(run(y, &operands.0, &operands.1))
+            }),
+        ],
+    }
+}
