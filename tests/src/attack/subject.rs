@@ -134,13 +134,13 @@ pub trait Subject: Found + Send + Sync {
     ///
     /// What the program says.
     fn twist(&mut self, twist: Twist, shape: &[usize], puts: &[Put]) -> Result<()>;
-    /// [`Tensor::resize`].
+    /// [`Tensor::resize`](finch_formats::Tensor::resize).
     ///
     /// # Errors
     ///
     /// What it says.
     fn resize(&mut self, shape: &[usize]) -> Result<()>;
-    /// [`Tensor::shrink_to_fit`].
+    /// [`Tensor::shrink_to_fit`](finch_formats::Tensor::shrink_to_fit).
     fn shrink(&mut self);
     /// A copy.
     fn copied(&self) -> Box<dyn Subject>;
