@@ -1,7 +1,6 @@
 //! What is known of fibers that may be absent.
 
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::{Knowledge, Known};
+use crate::kit::prelude::*;
 
 pub(crate) use crate::kit::fiber::not_a_leaf;
 

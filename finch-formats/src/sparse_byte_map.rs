@@ -37,15 +37,9 @@ mod write;
 pub use read::{SparseByteMapEntries, SparseByteMapFibers, SparseByteMapTable};
 pub use write::SparseByteMapWrite;
 
-use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
 use crate::kit::entries::Sorted;
-use crate::kit::pieces::{Piece, Pieces};
-use crate::width::Width;
-use core::ops::Range;
-use finch_traits::Result;
-use finch_traits::index::protocol::{Following, Galloping, Walking};
-use finch_traits::level::Level;
+use crate::kit::prelude::*;
 
 /// A byte per index that says whether it is stored, and a sorted list of those that are.
 ///

@@ -39,18 +39,10 @@ pub use axes::{Along, Dimensions, Group, Innermost, Inside, Key, Left, Same, Who
 pub use read::{SparseCooEntries, SparseCooFibers, SparseCooSteps};
 pub use write::{Coordinates, SparseCooAppend};
 
-use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
-use crate::kit::compressed::Progress;
-use crate::width::Width;
+use crate::kit::prelude::*;
 use core::cmp::Ordering;
-use core::fmt;
-use core::ops::Range;
-use finch_traits::Result;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Galloping, Offers, Walking};
-use finch_traits::level::Level;
-use finch_traits::tree::Tree;
+use finch_traits::index::protocol::Offers;
 use generic_array::{ArrayLength, GenericArray};
 
 /// `N` dimensions at once, as a sorted list of coordinates. `N` is a number as a type, such as `typenum::U2`.

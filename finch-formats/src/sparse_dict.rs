@@ -51,15 +51,9 @@ mod write;
 pub use read::{SparseDictEntries, SparseDictFibers, SparseDictSearch};
 pub use write::SparseDictWrite;
 
-use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
 use crate::kit::entries::Sorted;
-use crate::kit::pieces::{Piece, Pieces};
-use crate::width::Width;
-use core::ops::Range;
-use finch_traits::Result;
-use finch_traits::index::protocol::{Following, Galloping, Walking};
-use finch_traits::level::Level;
+use crate::kit::prelude::*;
 use key::KeyOf;
 use slots::Slots;
 use table::hash;

@@ -33,21 +33,13 @@ mod write;
 pub use pair::Pair;
 pub use read::{SparsePairsEntries, SparsePairsFibers};
 
-use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
-use crate::kit::compressed::Progress;
 use crate::kit::entries::Sorted;
+use crate::kit::prelude::*;
 use crate::pattern::Pattern;
-use crate::width::Width;
-use core::fmt;
-use core::marker::PhantomData;
-use core::ops::Range;
-use finch_traits::Result;
-use finch_traits::algebra::fill::{Fill, Zero};
-use finch_traits::index::protocol::{Axis, Following, Galloping, NoAxis, Offers, Walking};
-use finch_traits::level::Level;
+use finch_traits::algebra::fill::Zero;
+use finch_traits::index::protocol::{Axis, NoAxis, Offers};
 use finch_traits::rank::Next;
-use finch_traits::tree::Tree;
 use typenum::U0;
 
 /// A sorted list of indices with values per fiber, over a background of fill `F`.

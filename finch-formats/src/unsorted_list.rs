@@ -40,16 +40,8 @@ mod write;
 pub use read::{UnsortedListEntries, UnsortedListFibers, UnsortedListSearch};
 pub use write::Stamps;
 
-use crate::buffer::Buffer;
 use crate::kit::arrays::{at, stretch};
-use crate::kit::compressed::Progress;
-use crate::kit::pieces::{Piece, Pieces};
-use crate::width::Width;
-use core::ops::Range;
-use finch_traits::Result;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::index::protocol::{Following, Walking};
-use finch_traits::level::Level;
+use crate::kit::prelude::*;
 
 /// A list of indices per fiber, in the order in which they were first written.
 ///

@@ -26,20 +26,10 @@ pub(crate) use frame::open;
 
 use super::by_pointer::{ChildOf, PointerFiber};
 use super::compressed::Progress;
+use crate::kit::prelude::*;
 use crate::merge::StagedLeaf;
-use core::cell::Cell;
-use core::fmt;
-use core::marker::PhantomData;
-use finch_traits::Result;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::{And, Bool, No};
-use finch_traits::explain::WriteDescription;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{Dirty, OnWriteFiber, RemainingIndices, UnfurledTarget, WriteFiber};
+use finch_traits::algebra::logic::And;
+use finch_traits::target::OnWriteFiber;
 
 /// A level that is appended to.
 ///

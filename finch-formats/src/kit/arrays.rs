@@ -1,8 +1,6 @@
 //! Arrays: what a level consists of, listed once.
 
-use crate::buffer::Buffer;
-use crate::width::Width;
-use core::ops::Range;
+use crate::kit::prelude::*;
 
 /// From a list of a level's arrays: accessors, parts, bytes, and the level over another child.
 ///

@@ -5,15 +5,8 @@
 //! fiber does, [`WriteByPointer`]; [`PointerWriting`] and [`PointerFiber`] are its
 //! [`WriteLevel::Writing`] and what that hands out.
 
-use core::cell::Cell;
-use core::marker::PhantomData;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::{Bool, No};
-use finch_traits::explain::WriteDescription;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{Dirty, OnWriteFiber, RemainingIndices, WriteFiber};
+use crate::kit::prelude::*;
+use finch_traits::target::OnWriteFiber;
 
 /// A level that is written through a pointer to it.
 ///

@@ -11,19 +11,10 @@
 //!
 //! A fiber that is absent is a [`FiberOrFill`].
 
-use core::cell::Cell;
+use crate::kit::prelude::*;
 use core::hint::assert_unchecked;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::known::Unknown;
-use finch_traits::algebra::logic::No;
-use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::{Fiber, FiberOrFill, FillFiber};
-use finch_traits::level::Fibers;
-use finch_traits::looplet::follow::{Find, Follow};
-use finch_traits::looplet::run::Run;
 use finch_traits::looplet::spike::Spike;
-use finch_traits::looplet::stepper::{GuardedSteps, Stepper, Steps};
-use finch_traits::pass::{OnLeaf, Pass};
+use finch_traits::looplet::stepper::GuardedSteps;
 
 /// The arrays of a level, borrowed by value.
 ///

@@ -11,13 +11,7 @@
 //! entries one by one.
 
 use crate::buffer::grow;
-use crate::merge::MergeLevel;
-use crate::width::Width;
-use finch_traits::Result;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::promise;
+use crate::kit::prelude::*;
 
 /// How far a level is written.
 #[derive(Clone, Copy, Debug, Default)]

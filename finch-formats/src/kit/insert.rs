@@ -4,10 +4,8 @@
 //! hands on an [`Entered`] fiber, which unfurls to one looplet without opening anything. A fiber that is not entered
 //! beforehand is entered when it is unfurled, by [`ThenUnfurl`].
 
-use finch_traits::algebra::logic::{Bool, No};
-use finch_traits::looplet::WriteLooplet;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::target::{OnWriteFiber, RemainingIndices, UnfurledTarget, WriteFiber};
+use crate::kit::prelude::*;
+use finch_traits::target::OnWriteFiber;
 
 /// A looplet that a fiber unfurls to whose frame is open.
 ///

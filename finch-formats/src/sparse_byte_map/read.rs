@@ -1,13 +1,7 @@
 //! Byte maps as programs read them: their lists are entries, and an index is looked up by its byte.
 
 use crate::kit::entries::{Entries, EntriesFibers};
-use crate::width::Width;
-use core::cell::Cell;
-use finch_traits::algebra::logic::No;
-use finch_traits::fiber::FillFiber;
-use finch_traits::level::Fibers;
-use finch_traits::looplet::follow::Find;
-use finch_traits::promise;
+use crate::kit::prelude::*;
 
 /// All fibers, borrowed.
 pub type SparseByteMapFibers<'a, C, P, I> = EntriesFibers<'a, P, SparseByteMapEntries<'a, C, I>>;

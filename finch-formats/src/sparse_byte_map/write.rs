@@ -11,24 +11,11 @@ mod touched;
 pub(super) use touched::Touched;
 
 use crate::buffer::grow;
-use crate::kit::by_pointer::{ChildOf, PointerFiber, WriteByPointer};
+use crate::kit::by_pointer::ChildOf;
 use crate::kit::insert::{Entered, Insert, ThenUnfurl};
+use crate::kit::prelude::*;
 use crate::sparse_byte_map::SparseByteMap;
-use crate::width::Width;
-use core::cell::Cell;
-use finch_traits::Result;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::explain::WriteDescription;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::looplet::WriteLooplet;
-use finch_traits::mirrored::Mirrored;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::promise;
-use finch_traits::style;
-use finch_traits::target::{Dirty, OnWriteFiber, RemainingIndices, Write, WriteFiber};
-use finch_traits::writer::together;
+use finch_traits::target::OnWriteFiber;
 use touched::BUSY;
 
 /// A level that can be written.

@@ -1,16 +1,10 @@
 //! Dimensions of a coordinate list as types: those that are left, and the indices along those that are bound.
 
-use crate::buffer::Buffer;
+use crate::kit::prelude::*;
 use crate::kit::ranged::{Here, Presence, RangedFiber};
 use crate::sparse_coo::read::{SparseCooEntries, SparseCooSteps};
-use crate::width::Width;
-use core::cell::Cell;
-use finch_traits::algebra::logic::{Bool, No, Yes};
 use finch_traits::algebra::nat::Nat;
-use finch_traits::fiber::Fiber;
 use finch_traits::index::protocol::{Axis, AxisList};
-use finch_traits::level::Fibers;
-use finch_traits::promise;
 use finch_traits::rank::{Next, Rank};
 use generic_array::ArrayLength;
 use typenum::{U1, U2, U3, U4};

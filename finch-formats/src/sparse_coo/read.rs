@@ -1,23 +1,13 @@
 //! Coordinate lists as programs read them.
 
 use crate::guarded::{Bounded, Guarded};
+use crate::kit::prelude::*;
 use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers};
 use crate::search::gallop_while;
 use crate::sparse_coo::axes::{Far, Group, Inside, Key, Whole};
-use crate::width::Width;
-use core::cell::Cell;
 use core::hint::select_unpredictable;
-use finch_traits::algebra::logic::No;
-use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::FillFiber;
-use finch_traits::level::Fibers;
 use finch_traits::looplet::jumper::Jumper;
-use finch_traits::looplet::run::Run;
-use finch_traits::looplet::sequence::Sequence;
 use finch_traits::looplet::spike::Spike;
-use finch_traits::looplet::stepper::{Stepper, Steps};
-use finch_traits::pass::{OnLeaf, Pass};
-use finch_traits::promise;
 use finch_traits::reduction::lanes::LIST_LANES;
 
 /// All fibers, borrowed.

@@ -6,28 +6,12 @@
 
 use crate::kit::append::{Append, Appending, Below, FreshChild, Tip};
 use crate::kit::compressed::{self, CompareEntries, Compressed, Parts};
-use crate::merge::MergeLevel;
+use crate::kit::prelude::*;
 use crate::sparse_coo::SparseCoo;
 use crate::sparse_coo::axes::{Dimensions, Left, MOST};
-use crate::width::Width;
 use core::cmp::Ordering;
-use core::marker::PhantomData;
 use core::ptr;
-use finch_traits::Result;
 use finch_traits::algebra::branch;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::{Bool, No};
-use finch_traits::explain::WriteDescription;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::looplet::WriteLooplet;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::promise;
-use finch_traits::style;
-use finch_traits::target::{Dirty, RemainingIndices, UnfurledTarget, Write, WriteFiber};
-use finch_traits::writer::at_once;
 
 /// A level of `N` dimensions that can be written.
 type Owned<N, L, P, I> = SparseCoo<N, L, Vec<P>, Vec<I>>;

@@ -1,15 +1,9 @@
 //! Dictionaries as programs read them: their lists are entries, and an index is looked up in the table.
 
 use crate::kit::entries::{Entries, EntriesFibers};
+use crate::kit::prelude::*;
 use crate::sparse_dict::key::KeyOf;
 use crate::sparse_dict::table::{Table, hash};
-use crate::width::Width;
-use core::cell::Cell;
-use finch_traits::algebra::logic::Yes;
-use finch_traits::fiber::FillFiber;
-use finch_traits::level::Fibers;
-use finch_traits::looplet::follow::Find;
-use finch_traits::promise;
 
 /// All fibers, borrowed.
 pub type SparseDictFibers<'a, C, P, I, S> = EntriesFibers<'a, P, SparseDictEntries<'a, C, I, S>>;

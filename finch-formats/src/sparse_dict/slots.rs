@@ -1,11 +1,9 @@
 //! The slots of a dictionary: which index has which, and what is known of them while they are given to indices.
 
+use crate::kit::prelude::*;
 use crate::sparse_dict::key::KeyOf;
 use crate::sparse_dict::table::{Table, hash};
-use crate::width::Width;
 use core::hint::cold_path;
-use finch_traits::algebra::logic::Bool;
-use finch_traits::promise;
 
 /// Which slot each index has.
 ///

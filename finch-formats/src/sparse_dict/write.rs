@@ -9,24 +9,12 @@ mod order;
 
 pub use entered::SparseDictWrite;
 
-use crate::kit::by_pointer::{ChildOf, PointerFiber, WriteByPointer};
+use crate::kit::by_pointer::ChildOf;
 use crate::kit::insert::Entered;
-use crate::kit::pieces::Pieces;
+use crate::kit::prelude::*;
 use crate::sparse_dict::SparseDict;
 use crate::sparse_dict::key::KeyOf;
-use crate::width::Width;
-use core::marker::PhantomData;
-use finch_traits::Result;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::logic::{No, Yes};
-use finch_traits::explain::WriteDescription;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::mirrored::Mirrored;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::promise;
-use finch_traits::target::{Dirty, OnWriteFiber, RemainingIndices, UnfurledTarget, WriteFiber};
-use finch_traits::writer::together;
+use finch_traits::target::OnWriteFiber;
 
 /// A level that can be written.
 type Owned<L, P, I, S> = SparseDict<L, Vec<P>, Vec<I>, Vec<S>>;

@@ -1,15 +1,9 @@
 //! Pairs as programs read them: their indices as those of a sparse list, their values as those of a level below it.
 
 use crate::kit::entries::{Entries, EntriesFibers, Search};
+use crate::kit::prelude::*;
 use crate::sparse_pairs::Pair;
-use crate::width::Width;
-use core::marker::PhantomData;
 use core::mem::offset_of;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::Yes;
-use finch_traits::fiber::{Leaf, LeafOrFill};
-use finch_traits::level::Fibers;
-use finch_traits::promise;
 
 /// All fibers, borrowed.
 pub type SparsePairsFibers<'a, P, I, T, F> = EntriesFibers<'a, P, SparsePairsEntries<'a, I, T, F>>;

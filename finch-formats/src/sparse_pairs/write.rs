@@ -3,11 +3,9 @@
 //! A value waits in a local until it is known whether it was assigned, and is stored along with its index.
 
 use crate::kit::append::Beside;
+use crate::kit::prelude::*;
 use crate::pattern::Pattern;
 use crate::sparse_pairs::{Pair, SparsePairs};
-use crate::width::Width;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::mirrored::Mirrored;
 
 /// A level that can be written.
 type Owned<T, F, P, I> = SparsePairs<T, F, Vec<P>, Vec<Pair<I, T>>>;

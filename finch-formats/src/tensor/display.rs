@@ -1,9 +1,7 @@
 //! Tensors as text.
 
+use crate::kit::prelude::*;
 use crate::tensor::Tensor;
-use core::fmt;
-use finch_traits::level::Level;
-use finch_traits::tree::Tree;
 
 /// The levels with their arrays, as they are.
 impl<L: fmt::Debug> fmt::Debug for Tensor<L> {

@@ -1,9 +1,8 @@
 //! Tensors of one value.
 
+use crate::kit::prelude::*;
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
-use finch_traits::Result;
-use finch_traits::lifecycle::{Driver, WriteLevel};
 use finch_traits::rank::Shape;
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.

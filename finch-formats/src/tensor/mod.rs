@@ -41,13 +41,11 @@ pub mod write;
 pub use output::TensorOutput;
 pub use write::Writer;
 
-use finch_traits::Result;
-use finch_traits::algebra::logic::Yes;
+use crate::kit::prelude::*;
 use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::{Value, access};
 use finch_traits::index::protocol::AskedAlong;
 use finch_traits::index::{Indices, IndicesOf};
-use finch_traits::level::Level;
 use finch_traits::notation::Readable;
 use finch_traits::rank::Shape;
 use finch_traits::root::Root;

@@ -6,11 +6,8 @@
 mod macros;
 mod nests;
 
-use crate::buffer::Buffer;
-use crate::width::Width;
+use crate::kit::prelude::*;
 use crate::{Dense, Element, Lengths, SparseList, Tensor};
-use finch_traits::Result;
-use finch_traits::algebra::fill::Fill;
 
 impl<T, F, P, I, Ptr, Idx, Val> Tensor<Dense<SparseList<Element<T, F, Val>, Ptr, Idx>>>
 where

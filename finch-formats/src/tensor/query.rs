@@ -1,9 +1,7 @@
 //! What a tensor holds, asked without any program; what it takes in memory.
 
+use crate::kit::prelude::*;
 use crate::tensor::Tensor;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Shape;
 
 impl<L: Level> Tensor<L> {

@@ -1,13 +1,10 @@
 //! Tensors from and to indices with values, known as triplets of matrices.
 
+use crate::kit::prelude::*;
 use crate::tensor::Tensor;
 use crate::tensor::axes::Axes;
 use crate::tensor::entries::Entries;
-use finch_traits::Result;
-use finch_traits::algebra::fault;
 use finch_traits::algebra::reducer::Reducer;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Shape;
 use generic_array::GenericArray;
 

@@ -31,12 +31,10 @@
 //! entries of such a fiber are written at once, so they wait in the writer until one comes that belongs elsewhere; what is wrong
 //! with one of them is said then.
 
+use crate::kit::prelude::*;
 use crate::tensor::{Tensor, TensorOutput};
-use core::fmt;
-use finch_traits::Result;
 use finch_traits::algebra::reducer::Reducer;
 use finch_traits::algebra::reducers::Overwrite;
-use finch_traits::lifecycle::WriteLevel;
 use finch_traits::rank::Shape;
 
 /// A tensor that is being written: see the [module](self).

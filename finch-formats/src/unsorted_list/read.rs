@@ -1,14 +1,7 @@
 //! Unsorted lists as programs read them: by searching.
 
+use crate::kit::prelude::*;
 use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
-use crate::width::Width;
-use core::cell::Cell;
-use finch_traits::explain::{FiberDescription, Nest, Protocol};
-use finch_traits::fiber::FillFiber;
-use finch_traits::level::Fibers;
-use finch_traits::looplet::follow::{Find, Follow};
-use finch_traits::pass::{OnLeaf, Pass};
-use finch_traits::promise;
 
 /// All fibers, borrowed.
 pub type UnsortedListFibers<'a, C, P, I> = RangedFibers<'a, P, UnsortedListEntries<'a, C, I>>;

@@ -8,22 +8,12 @@ mod merge;
 
 use crate::buffer::{MODEST, rooms};
 use crate::kit::append::{Append, Appending, Below, Tip, open};
-use crate::kit::by_pointer::{ChildOf, PointerFiber};
+use crate::kit::by_pointer::ChildOf;
 use crate::kit::insert::Entered;
+use crate::kit::prelude::*;
 use crate::unsorted_list::UnsortedList;
-use crate::width::Width;
-use core::cell::Cell;
-use finch_traits::Result;
 use finch_traits::algebra::branch;
-use finch_traits::algebra::fault::Fault;
-use finch_traits::algebra::logic::{Bool, Yes};
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::promise;
-use finch_traits::target::{Dirty, OnWriteFiber, RemainingIndices, Write, WriteFiber};
-use finch_traits::writer::together;
+use finch_traits::target::OnWriteFiber;
 
 /// A level that can be written.
 type Owned<L, P, I> = UnsortedList<L, Vec<P>, Vec<I>>;

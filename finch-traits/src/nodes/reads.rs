@@ -6,13 +6,9 @@
 
 use crate::index::Outermost;
 use crate::pass::{OnStmt, continuation};
-use crate::sealed::Sealed;
+use crate::prelude::*;
 use crate::stmt::Stmt;
 use crate::target::Target;
-use core::marker::PhantomData;
-use finch_algebra::branch;
-use finch_algebra::logic::{And, Bool, No, Not, Or, Yes};
-use finch_algebra::nat::Nat;
 
 /// A set of outputs that are read while they are written.
 pub trait ReadSet: Sealed {

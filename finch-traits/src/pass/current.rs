@@ -1,23 +1,15 @@
 //! Reading what is written: accesses to outputs that the pass writes become [`Current`], scalars become accumulators.
 
-use crate::driver::Driver;
 use crate::expr::access::{Access, Label};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Outermost, Passes};
 use crate::looplet::Looplet;
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
+use crate::prelude::*;
 use crate::reads::{self, ReadSet};
-use crate::region::Region;
-use crate::sealed::Sealed;
 use crate::stmt::Stmt;
 use crate::target::{Accumulator, RemainingIndices, Target, Write, WriteFiber};
 use core::any::Any;
-use core::cell::Cell;
-use core::marker::PhantomData;
-use finch_algebra::branch;
-use finch_algebra::known::Unknown;
-use finch_algebra::logic::{And, Bool};
-use finch_algebra::nat::Nat;
 
 /// Replaces accesses to the outputs `R`, which are written by the same pass. Of what these hold nothing is known any more,
 /// declared or not: an assignment of the fill is one.

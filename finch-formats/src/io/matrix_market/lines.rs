@@ -1,8 +1,7 @@
 //! The lines of a file, which is read in blocks.
 
 use super::header::starts_with_banner;
-use core::ops::Range;
-use finch_traits::{Error, ErrorKind, Result};
+use crate::kit::prelude::*;
 use flate2::read::MultiGzDecoder;
 use std::io::{Cursor, Read};
 

@@ -3,11 +3,9 @@
 use super::entries::Sorted;
 use super::reader::Reader;
 use super::value::Value;
+use crate::kit::prelude::*;
 use crate::tensor::Tensor;
-use finch_traits::algebra::fault;
 use finch_traits::algebra::reducer::Reducer;
-use finch_traits::lifecycle::WriteLevel;
-use finch_traits::{Error, Result};
 use std::io::Read;
 use std::path::Path;
 use typenum::U2;

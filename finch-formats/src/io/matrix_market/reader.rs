@@ -1,12 +1,10 @@
 //! Reading a file entry by entry.
 
-use super::careful;
 use super::header::{Format, Header, Symmetry};
 use super::lines::Lines;
-use super::scan;
 use super::value::Value;
-use core::fmt;
-use finch_traits::{Error, ErrorKind, Result};
+use super::{careful, scan};
+use crate::kit::prelude::*;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

@@ -2,8 +2,7 @@
 
 use super::header::Field;
 use super::scan;
-use core::fmt::Debug;
-use finch_traits::algebra::fault::{self, Fault};
+use crate::kit::prelude::*;
 use num_complex::Complex;
 use std::io::Write;
 

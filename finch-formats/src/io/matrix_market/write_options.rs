@@ -2,9 +2,8 @@
 
 use super::header::{Field, Format, Header, Symmetry};
 use super::value::Value;
+use crate::kit::prelude::*;
 use crate::tensor::Tensor;
-use finch_traits::level::Level;
-use finch_traits::{Error, ErrorKind, Result};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::fs::File;

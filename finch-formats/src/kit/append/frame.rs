@@ -2,25 +2,14 @@
 
 use super::{Append, NewChild, Tip};
 use crate::buffer::{MODEST, rooms};
-use crate::kit::by_pointer::{PointerFiber, WriteByPointer};
-use crate::kit::compressed::Progress;
 use crate::kit::insert::Insert;
+use crate::kit::prelude::*;
 use crate::kit::reserve::{Reserve, reserve};
-use core::cell::Cell;
-use core::fmt;
-use core::marker::PhantomData;
 use finch_traits::algebra::branch;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::{And, Bool, No, Yes};
+use finch_traits::algebra::logic::And;
 use finch_traits::cursor::Cursor;
-use finch_traits::explain::WriteDescription;
-use finch_traits::lifecycle::Driver;
-use finch_traits::looplet::{Coming, OnWriteLooplet, WriteLooplet};
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::style;
-use finch_traits::target::{Dirty, OnWriteFiber, RemainingIndices, Write};
+use finch_traits::looplet::{Coming, OnWriteLooplet};
+use finch_traits::target::OnWriteFiber;
 
 /// The smallest index that may come in `fiber`, which is not behind the last one that was appended to. No index is that
 /// large if the fiber lies before it.

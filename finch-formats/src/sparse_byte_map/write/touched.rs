@@ -2,10 +2,8 @@
 
 use super::Owned;
 use crate::kit::compressed::starts;
+use crate::kit::prelude::*;
 use crate::sparse_byte_map::order;
-use crate::width::Width;
-use finch_traits::lifecycle::{Driver, WriteLevel};
-use finch_traits::promise;
 
 /// Whose entries `idx` lists while a level is written, in the order in which they were.
 #[derive(Clone, Debug)]

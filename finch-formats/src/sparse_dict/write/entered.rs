@@ -1,27 +1,14 @@
 //! One fiber of a dictionary that is being written, and what is done at its indices.
 
 use super::Owned;
-use crate::kit::by_pointer::{ChildOf, PointerFiber};
+use crate::kit::by_pointer::ChildOf;
 use crate::kit::insert::Insert;
+use crate::kit::prelude::*;
 use crate::sparse_dict::key::KeyOf;
 use crate::sparse_dict::slots::{Found, Given};
-use crate::width::Width;
-use core::cell::Cell;
-use core::marker::PhantomData;
-use core::sync::atomic::{Ordering::SeqCst, compiler_fence};
+use core::sync::atomic::Ordering::SeqCst;
+use core::sync::atomic::compiler_fence;
 use finch_traits::algebra::branch;
-use finch_traits::algebra::fault::{self, Fault};
-use finch_traits::algebra::fill::Fill;
-use finch_traits::algebra::logic::Bool;
-use finch_traits::level::Level;
-use finch_traits::lifecycle::{Driver, WriteFibers, WriteLevel};
-use finch_traits::looplet::WriteLooplet;
-use finch_traits::pass::lookup::Bind;
-use finch_traits::pass::{OnTarget, Pass};
-use finch_traits::promise;
-use finch_traits::style;
-use finch_traits::target::{Dirty, RemainingIndices, Write, WriteFiber};
-use finch_traits::writer::together;
 
 /// One fiber that is being written. `Alone` says whether one loop has the level to itself: nothing else writes it before the loop
 /// is over. Then what is below may be moved whenever nobody is writing there, which is between two indices.

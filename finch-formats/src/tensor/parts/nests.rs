@@ -1,17 +1,14 @@
 //! Nests that are made of a list of arrays, and taken apart into it.
 
 use super::macros::{matrices, one_fiber, parts, skipped, vectors};
-use crate::buffer::Buffer;
+use crate::kit::prelude::*;
 use crate::sparse_coo::Dimensions;
 use crate::triangular::Half;
-use crate::width::Width;
 use crate::{
     Dense, Element, Hybrid, Pair, Pattern, Ragged, RunList, Separate, SparseBand, SparseBlockList, SparseByteMap,
     SparseCoo, SparseDict, SparseInterval, SparseList, SparsePairs, SparsePoint, SparseRunList, Symmetric, Tensor,
     Triangular, UnsortedList,
 };
-use finch_traits::Result;
-use finch_traits::algebra::fill::Fill;
 use generic_array::GenericArray;
 
 vectors! {

@@ -2,9 +2,7 @@
 
 use super::{NOBODY, Owned};
 use crate::kit::compressed;
-use crate::merge::{CompareLevel, InPlace, MergeLevel};
-use crate::width::Width;
-use finch_traits::lifecycle::Driver;
+use crate::kit::prelude::*;
 
 impl<L: CompareLevel, P: Width, I: Width> Owned<L, P, I> {
     /// Whether the `count` entries from `a` on, and those from `b` on, each of which are a fiber, are the same in some order.
