@@ -79,5 +79,9 @@ pub(crate) fn extent_is_signed(level: &str, extent: usize) -> Result<()> {
     if isize::try_from(extent).is_ok() {
         return Ok(());
     }
-    Err(error!(TooLarge: "a {level} level of extent {extent} has borders beyond {}", isize::MAX))
+    Err(error!(
+        TooLarge,
+        "a {level} level of extent {extent} has borders beyond {}",
+        isize::MAX
+    ))
 }

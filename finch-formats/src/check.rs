@@ -9,8 +9,10 @@ pub(crate) fn extent_fits<I: Width>(level: &str, extent: usize) -> Result<()> {
         return Ok(());
     }
     Err(error!(
-        TooLarge: "a {level} level of extent {extent} has indices up to {}, which do not fit its index type {}",
-        extent - 1, I::NAME
+        TooLarge,
+        "a {level} level of extent {extent} has indices up to {}, which do not fit its index type {}",
+        extent - 1,
+        I::NAME
     ))
 }
 
@@ -20,7 +22,8 @@ pub(crate) fn bound_fits<I: Width>(level: &str, extent: usize) -> Result<()> {
         return Ok(());
     }
     Err(error!(
-        TooLarge: "a {level} level of extent {extent} stores numbers up to that, which does not fit its index type {}",
+        TooLarge,
+        "a {level} level of extent {extent} stores numbers up to that, which does not fit its index type {}",
         I::NAME
     ))
 }
@@ -64,13 +67,15 @@ pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], e
             let index = entry.key();
             if previous.is_some_and(|previous| previous >= index) {
                 return Err(error!(
-                    Invalid: "the indices of fiber {fiber} of a {level} level are not strictly ascending: {index:?} follows {:?}",
+                    Invalid,
+                    "the indices of fiber {fiber} of a {level} level are not strictly ascending: {index:?} follows {:?}",
                     previous.unwrap_or(index)
                 ));
             }
             if index.to_usize() >= extent {
                 return Err(error!(
-                    OutOfBounds: "index {index:?} of fiber {fiber} of a {level} level is not below the extent {extent}"
+                    OutOfBounds,
+                    "index {index:?} of fiber {fiber} of a {level} level is not below the extent {extent}"
                 ));
             }
             previous = Some(index);
@@ -112,8 +117,13 @@ pub(crate) fn pieces<P: Width>(
         let (from, mut end) = (pair[0].to_usize(), 0);
         for at in from..pair[1].to_usize() {
             let (left, right) = bounds(at, end);
-            let wrong =
-                |what: String| error!(Invalid: "{piece} {} of fiber {fiber} of a {level} level {what}", at - from);
+            let wrong = |what: String| {
+                error!(
+                    Invalid,
+                    "{piece} {} of fiber {fiber} of a {level} level {what}",
+                    at - from
+                )
+            };
             if left < end || left >= right || right > extent {
                 return Err(wrong(format!(
                     "goes from {left} to {right}: a {piece} is not empty, starts where the one before ends ({end}) or \
@@ -125,7 +135,8 @@ pub(crate) fn pieces<P: Width>(
         }
         if covers && end != extent {
             return Err(error!(
-                Invalid: "the {piece}s of fiber {fiber} of a {level} level end at {end}, not at its extent {extent}"
+                Invalid,
+                "the {piece}s of fiber {fiber} of a {level} level end at {end}, not at its extent {extent}"
             ));
         }
     }

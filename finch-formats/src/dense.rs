@@ -142,7 +142,10 @@ impl<L: Level, X: Extent> Pieces for Dense<L, X> {
 }
 
 fn overflow(positions: usize, extent: usize) -> Error {
-    error!(TooLarge: "a Dense level of {positions} fibers of extent {extent} has more positions than can be counted")
+    error!(
+        TooLarge,
+        "a Dense level of {positions} fibers of extent {extent} has more positions than can be counted"
+    )
 }
 
 // SAFETY: `validate` makes sure that the child holds `extent` positions for every one of ours; indices are below the

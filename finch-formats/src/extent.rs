@@ -74,7 +74,8 @@ unsafe impl<N: Unsigned> Extent for Fixed<N> {
             Ok(Fixed::new())
         } else {
             Err(error!(
-                Mismatch: "the extent {extent} is given to a level whose type fixes it at {}: use a level without `Fixed`",
+                Mismatch,
+                "the extent {extent} is given to a level whose type fixes it at {}: use a level without `Fixed`",
                 N::USIZE
             ))
         }

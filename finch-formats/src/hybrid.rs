@@ -187,12 +187,14 @@ fn count_dense<P: Width>(slot: &[u32], ptr: &[P]) -> Result<usize> {
         }
         if slot as usize != count {
             return Err(error!(
-                Invalid: "dense fiber {fiber} of a Hybrid level has number {slot}, but {count} come before it"
+                Invalid,
+                "dense fiber {fiber} of a Hybrid level has number {slot}, but {count} come before it"
             ));
         }
         if list[0] != list[1] {
             return Err(error!(
-                Invalid: "fiber {fiber} of a Hybrid level is dense and has a list, {:?}..{:?}", list[0], list[1]
+                Invalid,
+                "fiber {fiber} of a Hybrid level is dense and has a list, {:?}..{:?}", list[0], list[1]
             ));
         }
         count += 1
@@ -234,7 +236,9 @@ where
         crate::check::ascending(Self::NAME, ptr, idx, extent)?;
         let Some(slot) = self.slot.as_slice().get(..positions) else {
             return Err(error!(
-                Invalid: "a Hybrid level has {} slots for {positions} fibers", self.slot.as_slice().len()
+                Invalid,
+                "a Hybrid level has {} slots for {positions} fibers",
+                self.slot.as_slice().len()
             ));
         };
         let below = count_dense(slot, ptr)?
@@ -242,7 +246,8 @@ where
             .and_then(|dense| dense.checked_add(idx.len()))
             .ok_or_else(|| {
                 error!(
-                    TooLarge: "the dense fibers of a Hybrid level of extent {extent} have more positions than can be counted"
+                    TooLarge,
+                    "the dense fibers of a Hybrid level of extent {extent} have more positions than can be counted"
                 )
             })?;
         self.child().validate(below)

@@ -97,8 +97,13 @@ impl<P: Width> Lengths<P> {
     /// If a length does not fit `N`.
     pub fn to_lengths<N: Width>(&self) -> Result<Vec<N>> {
         let narrow = |(fiber, length)| {
-            N::new(length)
-                .ok_or_else(|| error!(TooLarge: "fiber {fiber} has length {length}, which does not fit {}", N::NAME))
+            N::new(length).ok_or_else(|| {
+                error!(
+                    TooLarge,
+                    "fiber {fiber} has length {length}, which does not fit {}",
+                    N::NAME
+                )
+            })
         };
         self.iter().enumerate().map(narrow).collect()
     }

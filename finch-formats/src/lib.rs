@@ -66,8 +66,8 @@
 //! Whatever makes a tensor validates it: sorted indices, lengths, bounds, and that extents fit the types of indices.
 //! Errors name the level, the place and the numbers. Programs read and write unchecked because of that.
 
-#[macro_use]
-mod error;
+#[macro_use(error)]
+pub extern crate finch_traits as traits;
 
 mod check;
 mod copy;
@@ -154,7 +154,6 @@ pub use tensor::Tensor;
 pub use triangular::{Lower, Triangular, Upper};
 pub use unsorted_list::UnsortedList;
 
-pub use finch_traits::{Error, ErrorKind, Result};
+pub use finch_traits::{Error, ErrorKind, Result, error};
 
-pub use finch_traits as traits;
 pub use finch_traits::algebra::{fill, reducers};

@@ -95,8 +95,10 @@ unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> 
             let len = pair[1].to_usize() - pair[0].to_usize();
             if len > self.extent {
                 return Err(error!(
-                    OutOfBounds: "fiber {fiber} of a {} level has {len} indices, which is more than the extent {}",
-                    Self::NAME, self.extent
+                    OutOfBounds,
+                    "fiber {fiber} of a {} level has {len} indices, which is more than the extent {}",
+                    Self::NAME,
+                    self.extent
                 ));
             }
         }

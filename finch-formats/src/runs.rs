@@ -14,7 +14,8 @@ pub(crate) fn ends_fit<I: Width>(level: &str, extent: usize) -> Result<()> {
         return Ok(());
     }
     Err(error!(
-        TooLarge: "a {level} level of extent {extent} has runs that end there, which does not fit its index type {}",
+        TooLarge,
+        "a {level} level of extent {extent} has runs that end there, which does not fit its index type {}",
         I::NAME
     ))
 }

@@ -146,14 +146,18 @@ unsafe impl<L: Level> Level for Separate<L> {
     fn validate(&self, positions: usize) -> Result<()> {
         self.model.validate(0)?;
         let Some(levels) = self.levels().get(..positions) else {
-            return Err(error!(Invalid: "a Separate level holds {} fibers where {positions} are needed", self.count));
+            return Err(error!(
+                Invalid,
+                "a Separate level holds {} fibers where {positions} are needed", self.count
+            ));
         };
         let shape = shape_of(&self.model);
         for (fiber, level) in levels.iter().enumerate() {
             let other = shape_of(level);
             if other != shape {
                 return Err(error!(
-                    Mismatch: "fiber {fiber} of a Separate level has the extents {other:?}, and should have {shape:?}"
+                    Mismatch,
+                    "fiber {fiber} of a Separate level has the extents {other:?}, and should have {shape:?}"
                 ));
             }
             let checked = level.validate(1);

@@ -107,17 +107,21 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         let left = self.left.as_slice();
         if left.len() < positions {
             return Err(error!(
-                Invalid: "a {} level has {} starts of blocks where {positions} fibers need one each",
-                Self::NAME, left.len()
+                Invalid,
+                "a {} level has {} starts of blocks where {positions} fibers need one each",
+                Self::NAME,
+                left.len()
             ));
         }
         for (fiber, (pair, left)) in ptr.windows(2).zip(left).enumerate() {
             let (len, left) = (pair[1].to_usize() - pair[0].to_usize(), left.to_usize());
             if left > self.extent || len > self.extent - left {
                 return Err(error!(
-                    OutOfBounds: "the block of fiber {fiber} of a {} level has {len} indices from {left} on, which is more than the \
+                    OutOfBounds,
+                    "the block of fiber {fiber} of a {} level has {len} indices from {left} on, which is more than the \
                          extent {}",
-                    Self::NAME, self.extent
+                    Self::NAME,
+                    self.extent
                 ));
             }
         }

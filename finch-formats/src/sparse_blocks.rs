@@ -126,7 +126,10 @@ impl<R: Size, C: Size, L, Ptr, Idx> SparseBlocks<R, C, L, Ptr, Idx> {
     fn extents_fit<I: Width>([rows, cols]: [usize; 2]) -> Result<()> {
         let too_large = |what: fmt::Arguments<'_>| {
             Err(error!(
-                TooLarge: "a SparseBlocks level of {rows} by {cols} in blocks of {} by {} {what}", R::USIZE, C::USIZE
+                TooLarge,
+                "a SparseBlocks level of {rows} by {cols} in blocks of {} by {} {what}",
+                R::USIZE,
+                C::USIZE
             ))
         };
         let counted = |extent: usize, size: usize| extent.div_ceil(size).checked_mul(size).is_some();
@@ -285,7 +288,10 @@ unsafe impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P
     fn validate(&self, positions: usize) -> Result<()> {
         Self::extents_fit::<I>(self.extents)?;
         let too_large = |what: &str, count: usize, times: usize| -> Error {
-            error!(TooLarge: "{count} {what} of a SparseBlocks level with {times} each are more than can be counted")
+            error!(
+                TooLarge,
+                "{count} {what} of a SparseBlocks level with {times} each are more than can be counted"
+            )
         };
         let block_rows = self.block_rows();
         let fibers = positions

@@ -132,15 +132,16 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         let name = Self::NAME;
         crate::check::extent_fits::<I>(name, self.extent)?;
         let Some(slots) = positions.checked_mul(self.extent) else {
-            return Err(error!(TooLarge:
-                "a {name} level of {positions} fibers of extent {} has more slots than can be counted",
-                self.extent
+            return Err(error!(
+                TooLarge,
+                "a {name} level of {positions} fibers of extent {} has more slots than can be counted", self.extent
             ));
         };
         let ptr = crate::check::pointers(name, self.ptr.as_slice(), positions, self.idx.as_slice().len())?;
         crate::check::ascending(name, ptr, self.idx.as_slice(), self.extent)?;
         let Some(tbl) = self.tbl.as_slice().get(..slots) else {
-            return Err(error!(Invalid:
+            return Err(error!(
+                Invalid,
                 "the table of a {name} level has {} bytes where {positions} fibers of extent {} need {slots}",
                 self.tbl.as_slice().len(),
                 self.extent
@@ -151,7 +152,8 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             for (index, &stored) in tbl[position * self.extent..][..self.extent].iter().enumerate() {
                 let listed = list.next_if_eq(&index).is_some();
                 if stored != listed {
-                    return Err(error!(Invalid:
+                    return Err(error!(
+                        Invalid,
                         "index {index} of fiber {position} of a {name} level is {} but {} according to the table",
                         if listed { "listed" } else { "not listed" },
                         if stored { "stored" } else { "not stored" },

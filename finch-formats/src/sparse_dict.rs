@@ -177,7 +177,8 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
         crate::check::extent_fits::<I>(name, self.extent)?;
         let idx = self.idx.as_slice();
         if positions > KeyOf::<I>::MOST_FIBERS {
-            return Err(error!(TooLarge:
+            return Err(error!(
+                TooLarge,
                 "a {name} level of {positions} fibers has more than the {} that there are keys for",
                 KeyOf::<I>::MOST_FIBERS
             ));
@@ -186,7 +187,8 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
         crate::check::ascending(name, ptr, idx, self.extent)?;
         let (slot, entries) = (self.slot.as_slice(), ptr[positions].to_usize());
         if slot.len() < entries {
-            return Err(error!(Invalid:
+            return Err(error!(
+                Invalid,
                 "the slots of a {name} level are {} where its {entries} entries need one each",
                 slot.len()
             ));
@@ -196,14 +198,16 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
             match rank.get(here.to_usize()).map(|rank| rank.to_usize()) {
                 Some(rank) if rank == at => (),
                 Some(rank) => {
-                    return Err(error!(Invalid:
+                    return Err(error!(
+                        Invalid,
                         "slot {here:?} of a {name} level is there twice, at {} and {}",
                         at.min(rank),
                         at.max(rank)
                     ));
                 }
                 None => {
-                    return Err(error!(OutOfBounds:
+                    return Err(error!(
+                        OutOfBounds,
                         "slot {here:?} at {at} of a {name} level is not below their number {}",
                         slot.len()
                     ));
@@ -215,7 +219,8 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
                 let index = idx[at].to_usize();
                 let found = self.slots.table.find(hash(fiber, index), |other| other == slot[at]);
                 if found.is_none() || self.slots.keys[slot[at].to_usize()] != KeyOf::<I>::new(fiber, index) {
-                    return Err(error!(Invalid:
+                    return Err(error!(
+                        Invalid,
                         "index {index} of fiber {fiber} of a {name} level is not in its table"
                     ));
                 }

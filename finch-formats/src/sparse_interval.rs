@@ -132,7 +132,8 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
         let (starts, ends) = (self.left.as_slice().len(), self.right.as_slice().len());
         if starts.min(ends) < positions {
             return Err(error!(
-                Invalid: "a {} level has {starts} starts and {ends} ends of runs where {positions} fibers need one each",
+                Invalid,
+                "a {} level has {starts} starts and {ends} ends of runs where {positions} fibers need one each",
                 Self::NAME
             ));
         }
@@ -140,9 +141,11 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
             let (left, right) = self.run(fiber);
             if left > right || right > self.extent {
                 return Err(error!(
-                    Invalid: "the run of fiber {fiber} of a {} level goes from {left} to {right}: runs end where they start or \
+                    Invalid,
+                    "the run of fiber {fiber} of a {} level goes from {left} to {right}: runs end where they start or \
                               later, and up to the extent {}",
-                    Self::NAME, self.extent
+                    Self::NAME,
+                    self.extent
                 ));
             }
         }

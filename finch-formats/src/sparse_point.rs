@@ -92,14 +92,19 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
         crate::check::bound_fits::<I>(Self::NAME, self.extent)?;
         let Some(idx) = self.idx.as_slice().get(..positions) else {
             return Err(error!(
-                Invalid: "a {} level has {} indices where {positions} fibers need one each",
-                Self::NAME, self.idx.as_slice().len()
+                Invalid,
+                "a {} level has {} indices where {positions} fibers need one each",
+                Self::NAME,
+                self.idx.as_slice().len()
             ));
         };
         if let Some(fiber) = idx.iter().position(|index| index.to_usize() > self.extent) {
             return Err(error!(
-                OutOfBounds: "index {:?} of fiber {fiber} of a {} level is neither below the extent {} nor the extent itself",
-                idx[fiber], Self::NAME, self.extent
+                OutOfBounds,
+                "index {:?} of fiber {fiber} of a {} level is neither below the extent {} nor the extent itself",
+                idx[fiber],
+                Self::NAME,
+                self.extent
             ));
         }
         self.child.validate(positions)

@@ -135,7 +135,11 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         crate::runs::ends_fit::<I>(Self::NAME, self.extent)?;
         let (starts, ends) = (self.left.as_slice().len(), self.right.as_slice().len());
         if starts != ends {
-            return Err(error!(Invalid: "a {} level has {starts} starts but {ends} ends of runs", Self::NAME));
+            return Err(error!(
+                Invalid,
+                "a {} level has {starts} starts but {ends} ends of runs",
+                Self::NAME
+            ));
         }
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, ends)?;
         let of = PiecesOf {

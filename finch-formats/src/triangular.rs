@@ -123,7 +123,7 @@ impl<H: Half, L> Triangular<H, L> {
         let count = places(extent).and_then(|size| size.checked_mul(positions));
         count.ok_or_else(|| {
             error!(
-                TooLarge: "a {name} level of {positions} fibers of {extent} rows and columns has more positions than can be counted"
+                TooLarge, "a {name} level of {positions} fibers of {extent} rows and columns has more positions than can be counted"
             )
         })
     }

@@ -153,7 +153,8 @@ fn distinct<P: Width, I: Width>(ptr: &[P], idx: &[I], extent: usize) -> Result<(
     for (fiber, pair) in ptr.windows(2).enumerate() {
         let list = &idx[pair[0].to_usize()..pair[1].to_usize()];
         if let Some(index) = list.iter().find(|index| index.to_usize() >= extent) {
-            return Err(error!(OutOfBounds:
+            return Err(error!(
+                OutOfBounds,
                 "index {index:?} of fiber {fiber} of an UnsortedList level is not below the extent {extent}"
             ));
         }
@@ -164,9 +165,9 @@ fn distinct<P: Width, I: Width>(ptr: &[P], idx: &[I], extent: usize) -> Result<(
         sorted.extend_from_slice(list);
         sorted.sort_unstable();
         if let Some(at) = sorted.windows(2).position(|pair| pair[0] == pair[1]) {
-            return Err(error!(Invalid:
-                "index {:?} of fiber {fiber} of an UnsortedList level is there twice",
-                sorted[at]
+            return Err(error!(
+                Invalid,
+                "index {:?} of fiber {fiber} of an UnsortedList level is there twice", sorted[at]
             ));
         }
     }

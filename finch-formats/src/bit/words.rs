@@ -94,12 +94,15 @@ fn in_words(extent: usize, alone: bool) -> Result<usize> {
     if alone || extent.is_multiple_of(64) {
         return Ok(words_of(extent));
     }
-    Err(error!(Mismatch: "rows of {extent} bits do not end where a word does: their extent must be a multiple of 64"))
+    Err(error!(
+        Mismatch,
+        "rows of {extent} bits do not end where a word does: their extent must be a multiple of 64"
+    ))
 }
 
 fn in_bits(extent: usize) -> Result<usize> {
     let bits = extent.checked_mul(64).filter(|&bits| bits <= isize::MAX as usize);
-    bits.ok_or_else(|| error!(TooLarge: "rows of {extent} words have more bits than can be counted"))
+    bits.ok_or_else(|| error!(TooLarge, "rows of {extent} words have more bits than can be counted"))
 }
 
 impl<F: WordFill, Words: Buffer<Item = u64>> BitNest for Dense<Bit<F, Words>> {

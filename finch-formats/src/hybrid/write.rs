@@ -127,7 +127,10 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
             return Ok(());
         }
         let too_large = |len: usize| -> Error {
-            error!(TooLarge: "a Hybrid level that is thawed needs lists of {len} entries, which do not fit")
+            error!(
+                TooLarge,
+                "a Hybrid level that is thawed needs lists of {len} entries, which do not fit"
+            )
         };
         let extent = self.extent();
         let len = self.idx().len() + dense * extent;

@@ -52,8 +52,10 @@ pub fn resize<A: WriteLevel + Covering>(level: &mut A, driver: Driver, shape: &[
     );
     if stored != Knowledge::NOTHING && stored != fill {
         return Err(error!(
-            Invalid: "a {} level stores runs of fill, which a {} level cannot hold: write a SparseRunList level",
-            A::NAME, A::Child::NAME
+            Invalid,
+            "a {} level stores runs of fill, which a {} level cannot hold: write a SparseRunList level",
+            A::NAME,
+            A::Child::NAME
         ));
     }
     super::compressed::resize(level, driver, shape)
@@ -106,7 +108,8 @@ pub fn freeze<A: Covering>(level: &mut A, driver: Driver, positions: usize) {
 /// [`WriteLevel::thaw`] of a covering level: an error.
 pub fn thaw<A: Covering>(_level: &mut A, _driver: Driver, _positions: usize) -> Result<()> {
     Err(error!(
-        Lifecycle: "a {} level cannot be updated in place: write what comes out to another tensor that is declared, or update one of a \
+        Lifecycle,
+        "a {} level cannot be updated in place: write what comes out to another tensor that is declared, or update one of a \
              Dense level, as a Vector or Matrix",
         A::NAME
     ))

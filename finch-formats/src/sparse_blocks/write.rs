@@ -238,7 +238,10 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         let blocks = self.ptr[rows].to_usize();
         if !self.find_slots() {
             return Err(error!(
-                TooLarge: "there is no memory to update a {} level of {} columns", Self::NAME, self.extents[1]
+                TooLarge,
+                "there is no memory to update a {} level of {} columns",
+                Self::NAME,
+                self.extents[1]
             ));
         }
         self.child.thaw(driver, blocks * Self::AREA)?;

@@ -29,7 +29,10 @@ impl<L> Tensor<L> {
         let made = tensor.shape();
         if made != shape {
             return Err(error!(
-                Mismatch: "a tensor whose type says that its shape is {:?} cannot have {:?}", &made[..], &shape[..]
+                Mismatch,
+                "a tensor whose type says that its shape is {:?} cannot have {:?}",
+                &made[..],
+                &shape[..]
             ));
         }
         Ok(tensor)

@@ -28,8 +28,8 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
             let at: Shape<R> = at.into();
             if let Some(axis) = at.iter().zip(&shape).position(|(index, extent)| index >= extent) {
                 return Err(error!(
-                    OutOfBounds: "entry {number} has index {} along axis {axis}, whose extent is {}",
-                    at[axis], shape[axis]
+                    OutOfBounds,
+                    "entry {number} has index {} along axis {axis}, whose extent is {}", at[axis], shape[axis]
                 ));
             }
             index.push(at);

@@ -48,7 +48,12 @@ impl<L> Tensor<L> {
     {
         let shape = shape.into();
         if places(&shape) != Some(val.len()) {
-            return Err(error!(Invalid: "a tensor of shape {:?} is made of {} values", &shape[..], val.len()));
+            return Err(error!(
+                Invalid,
+                "a tensor of shape {:?} is made of {} values",
+                &shape[..],
+                val.len()
+            ));
         }
         let source = Tensor::new(<L::Rank as Axes>::full::<L::T, L::Fill>(&shape, val))?;
         source.drop_fills()
@@ -71,7 +76,11 @@ impl<L: Level> Tensor<L> {
         let mut values = Vec::new();
         let places = places(&shape).filter(|&places| values.try_reserve_exact(places).is_ok());
         let Some(places) = places else {
-            return Err(error!(TooLarge: "there is no memory for all values of a tensor of shape {:?}", &shape[..]));
+            return Err(error!(
+                TooLarge,
+                "there is no memory for all values of a tensor of shape {:?}",
+                &shape[..]
+            ));
         };
         values.resize(places, L::Fill::value());
         self.for_each(|index, value| {

@@ -69,7 +69,10 @@ fn check_extents(shape: &[usize]) -> Result<()> {
     match shape.iter().position(|&extent| extent > isize::MAX as usize) {
         None => Ok(()),
         Some(axis) => Err(error!(
-            TooLarge: "axis {axis} has extent {}; the largest one is {}", shape[axis], isize::MAX
+            TooLarge,
+            "axis {axis} has extent {}; the largest one is {}",
+            shape[axis],
+            isize::MAX
         )),
     }
 }

@@ -12,12 +12,12 @@ use std::collections::HashSet;
 fn places<T>(mirrored: &Mirrored<T>, shape: &[usize]) -> Result<u128> {
     mirrored
         .places(shape)
-        .ok_or_else(|| error!(TooLarge: "a tensor of shape {shape:?} has more than 2^128 places"))
+        .ok_or_else(|| error!(TooLarge, "a tensor of shape {shape:?} has more than 2^128 places"))
 }
 
 /// There is no memory for the places that were chosen.
 fn too_many(count: impl core::fmt::Display) -> Error {
-    error!(TooLarge: "there is no memory for {count} random entries")
+    error!(TooLarge, "there is no memory for {count} random entries")
 }
 
 /// `count` of `places` numbers, in ascending order.
@@ -109,7 +109,9 @@ impl<L> Tensor<L> {
         let (places, mut random) = (places(&L::MIRRORED, &shape)?, Random::seeded(seed));
         if places < count as u128 {
             return Err(error!(
-                Invalid: "{count} entries in a tensor of shape {:?}, which has {places} places", &shape[..]
+                Invalid,
+                "{count} entries in a tensor of shape {:?}, which has {places} places",
+                &shape[..]
             ));
         }
         let chosen = choose(&mut random, places, count)?;
@@ -150,7 +152,7 @@ impl<L> Tensor<L> {
     {
         let shape = shape.into();
         if !(0.0..=1.0).contains(&density) {
-            return Err(error!(Invalid: "a density of {density} is not between 0 and 1"));
+            return Err(error!(Invalid, "a density of {density} is not between 0 and 1"));
         }
         let mut random = Random::seeded(seed);
         let chosen = toss(&mut random, places(&L::MIRRORED, &shape)?, density)?;

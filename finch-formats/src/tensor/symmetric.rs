@@ -11,7 +11,10 @@ use finch_traits::rank::{Next, Rank, Shape};
 /// Values that should be the same are not.
 pub(super) fn asymmetric(one: &[usize], other: &[usize]) -> Error {
     error!(
-        Invalid: "the values at {:?} and {:?} differ, so the tensor is not symmetric", one.min(other), one.max(other)
+        Invalid,
+        "the values at {:?} and {:?} differ, so the tensor is not symmetric",
+        one.min(other),
+        one.max(other)
     )
 }
 

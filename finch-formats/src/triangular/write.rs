@@ -65,7 +65,8 @@ pub(crate) fn square<'s>(name: &str, shape: &'s [usize]) -> Result<Option<(usize
     };
     if rows != columns {
         return Err(error!(
-            Mismatch: "a {name} level has as many rows as columns, so it cannot have {rows} rows and {columns} columns: \
+            Mismatch,
+            "a {name} level has as many rows as columns, so it cannot have {rows} rows and {columns} columns: \
                  `Dense<SparseBand<..>>` can"
         ));
     }

@@ -94,10 +94,20 @@ impl Error {
     }
 }
 
-/// An error of a kind, with a message as `format!` makes it.
+/// The [`Error`](crate::Error) of a kind, with a message as `format!` makes it.
+///
+/// ```
+/// use finch_traits::ErrorKind;
+///
+/// let (fiber, len) = (3, 7);
+/// let error = finch_traits::error!(Invalid, "fiber {fiber} has {len} indices where {} are too many", 5);
+/// assert_eq!(error.kind(), ErrorKind::Invalid);
+/// assert_eq!(error.to_string(), "fiber 3 has 7 indices where 5 are too many");
+/// ```
+#[macro_export]
 macro_rules! error {
     ($kind:ident, $($message:tt)+) => {
-        $crate::error::Error::new($crate::error::ErrorKind::$kind, format!($($message)+))
+        $crate::Error::new($crate::ErrorKind::$kind, format!($($message)+))
     };
 }
 pub(crate) use error;

@@ -107,7 +107,8 @@ unsafe impl<L: Level> Level for Blocks64<L> {
         let (masks, firsts) = (self.mask.len(), self.first.len());
         if masks.min(firsts) < needed {
             return Err(finch_formats::error!(
-                Invalid: "a Blocks64 level has {masks} masks and {firsts} starts where {positions} fibers need {blocks} each"
+                Invalid,
+                "a Blocks64 level has {masks} masks and {firsts} starts where {positions} fibers need {blocks} each"
             ));
         }
         let mut sum = 0;
@@ -115,13 +116,15 @@ unsafe impl<L: Level> Level for Blocks64<L> {
             let (fiber, block) = (number / blocks, number % blocks);
             if first != sum {
                 return Err(finch_formats::error!(
-                    Invalid: "block {block} of fiber {fiber} of a Blocks64 level starts at {first}, behind {sum} bits"
+                    Invalid,
+                    "block {block} of fiber {fiber} of a Blocks64 level starts at {first}, behind {sum} bits"
                 ));
             }
             if mask != 0 && end_of(block, mask) > extent {
                 let index = end_of(block, mask) - 1;
                 return Err(finch_formats::error!(
-                    OutOfBounds: "index {index} of fiber {fiber} of a Blocks64 level is not below the extent {extent}"
+                    OutOfBounds,
+                    "index {index} of fiber {fiber} of a Blocks64 level is not below the extent {extent}"
                 ));
             }
             sum += mask.count_ones() as usize

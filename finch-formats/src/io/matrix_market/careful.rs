@@ -29,24 +29,28 @@ pub(super) fn array_line<T: Value>(line: &[u8], header: &Header) -> Result<T> {
 fn index<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str, extent: usize) -> Result<usize> {
     let number = number(words, what)?;
     let index = number.checked_sub(1).filter(|&index| index < extent);
-    index.ok_or_else(|| error!(OutOfBounds: "{what} {number} is not one of 1 to {extent}"))
+    index.ok_or_else(|| error!(OutOfBounds, "{what} {number} is not one of 1 to {extent}"))
 }
 
 /// Nothing else stands on the line.
 fn finish<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<()> {
     match words.next() {
         None => Ok(()),
-        Some(word) => Err(error!(Parse: "`{}` stands after {what}, where nothing may follow", shown(word))),
+        Some(word) => Err(error!(
+            Parse,
+            "`{}` stands after {what}, where nothing may follow",
+            shown(word)
+        )),
     }
 }
 
 fn value<'w, T: Value>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<T> {
-    let beyond = |text: &[u8]| error!(TooLarge: "`{}` is beyond the range of {}", shown(text), T::NAME);
+    let beyond = |text: &[u8]| error!(TooLarge, "`{}` is beyond the range of {}", shown(text), T::NAME);
     match field {
         Field::Pattern => Ok(T::one()),
         Field::Integer | Field::Unsigned => {
             let (word, number) = whole(words, field)?;
-            T::from_integer(number).ok_or_else(|| error!(TooLarge: "`{}` does not fit {}", shown(word), T::NAME))
+            T::from_integer(number).ok_or_else(|| error!(TooLarge, "`{}` does not fit {}", shown(word), T::NAME))
         }
         Field::Real => {
             let text = decimal(words, "value")?;
@@ -66,7 +70,7 @@ fn value<'w, T: Value>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field)
 /// The next word, and the integer of 64 bits that it is.
 fn whole<'w>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<(&'w [u8], i128)> {
     let Some(word) = words.next() else {
-        return Err(error!(Parse: "there is no value"));
+        return Err(error!(Parse, "there is no value"));
     };
     let (digits, sign) = match word {
         [b'-', digits @ ..] => (digits, -1),
@@ -74,7 +78,11 @@ fn whole<'w>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result
         digits => (digits, 1),
     };
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return Err(error!(Parse: "`{}` is not an integer, as values of this file are", shown(word)));
+        return Err(error!(
+            Parse,
+            "`{}` is not an integer, as values of this file are",
+            shown(word)
+        ));
     }
     let add = |number: i128, &digit: &u8| number.checked_mul(10)?.checked_add(i128::from(digit - b'0'));
     let number = digits.iter().try_fold(0, add).map(|number| number * sign);
@@ -84,14 +92,14 @@ fn whole<'w>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result
     };
     match number.filter(|number| range.contains(number)) {
         Some(number) => Ok((word, number)),
-        None => Err(error!(TooLarge: "`{}` does not fit {name} of 64 bits", shown(word))),
+        None => Err(error!(TooLarge, "`{}` does not fit {name} of 64 bits", shown(word))),
     }
 }
 
 /// The next word, which is a decimal number, with an exponent letter that is read here: Fortran has `D` too.
 fn decimal<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<Vec<u8>> {
     let Some(word) = words.next() else {
-        return Err(error!(Parse: "there is no {what}"));
+        return Err(error!(Parse, "there is no {what}"));
     };
     let letter = |&byte: &u8| if matches!(byte, b'd' | b'D') { b'e' } else { byte };
     let text: Vec<u8> = word.iter().map(letter).collect();
@@ -99,7 +107,7 @@ fn decimal<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result
     if parsed {
         Ok(text)
     } else {
-        Err(error!(Parse: "`{}` is not a {what}", shown(word)))
+        Err(error!(Parse, "`{}` is not a {what}", shown(word)))
     }
 }
 
@@ -109,13 +117,22 @@ pub(super) fn unlisted<T: Value>(header: &Header, row: usize, col: usize, value:
     let symmetry = header.symmetry;
     let (row, col) = (row + 1, col + 1);
     match symmetry {
-        _ if row < col => error!(Parse: "entry {row} {col} is above the diagonal, where a {symmetry} file names none"),
+        _ if row < col => error!(
+            Parse,
+            "entry {row} {col} is above the diagonal, where a {symmetry} file names none"
+        ),
         Symmetry::SkewSymmetric if row == col => error!(
-            Parse: "entry {row} {col} is on the diagonal, where a {symmetry} file names none"
+            Parse,
+            "entry {row} {col} is on the diagonal, where a {symmetry} file names none"
         ),
         Symmetry::Hermitian => error!(
-            Parse: "entry {row} {col} is on the diagonal of a {symmetry} matrix and not real: {value:?}"
+            Parse,
+            "entry {row} {col} is on the diagonal of a {symmetry} matrix and not real: {value:?}"
         ),
-        _ => error!(TooLarge: "entry {row} {col} is mirrored by a negative, and {value:?} has none in {}", T::NAME),
+        _ => error!(
+            TooLarge,
+            "entry {row} {col} is mirrored by a negative, and {value:?} has none in {}",
+            T::NAME
+        ),
     }
 }

@@ -135,7 +135,7 @@ impl Header {
     pub(super) fn read(lines: &mut Lines<'_>) -> Result<Header> {
         let (format, field, symmetry) = banner(lines)?;
         let Some(line) = lines.next_content()? else {
-            let error = error!(Parse: "the file ends before its size line");
+            let error = error!(Parse, "the file ends before its size line");
             return Err(lines.wrong_at(lines.number() + 1, error));
         };
         size(line, format, field, symmetry).map_err(|error| lines.wrong(error))
@@ -178,15 +178,21 @@ fn triangle(less: usize, more: usize) -> Option<usize> {
 
 fn banner(lines: &mut Lines<'_>) -> Result<(Format, Field, Symmetry)> {
     let Some(mut line) = lines.next_any()? else {
-        return Err(lines.wrong_at(1, error!(Parse: "the file is empty")));
+        return Err(lines.wrong_at(1, error!(Parse, "the file is empty")));
     };
     if let Some(rest) = line.strip_prefix(b"\xef\xbb\xbf") {
         line = rest;
     }
     let parsed = if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = line {
-        Err(error!(Parse: "this is text in UTF-16; a Matrix Market file is one of single bytes"))
+        Err(error!(
+            Parse,
+            "this is text in UTF-16; a Matrix Market file is one of single bytes"
+        ))
     } else if !starts_with_banner(line) || words(line).next().map(<[u8]>::len) != Some(BANNER.len()) {
-        Err(error!(Parse: "a Matrix Market file starts with `%%MatrixMarket`, at once"))
+        Err(error!(
+            Parse,
+            "a Matrix Market file starts with `%%MatrixMarket`, at once"
+        ))
     } else {
         banner_words(line)
     };
@@ -200,22 +206,31 @@ fn banner_words(line: &[u8]) -> Result<(Format, Field, Symmetry)> {
     let field = meaning(words.next(), "field", FIELDS)?;
     let symmetry = meaning(words.next(), "symmetry", SYMMETRIES)?;
     if let Some(word) = words.next() {
-        return Err(error!(Parse: "`{}` stands after the banner, where nothing may follow", shown(word)));
+        return Err(error!(
+            Parse,
+            "`{}` stands after the banner, where nothing may follow",
+            shown(word)
+        ));
     }
     match Header::contradiction(format, field, symmetry) {
-        Some(complaint) => Err(error!(Parse: "{complaint}")),
+        Some(complaint) => Err(error!(Parse, "{complaint}")),
         None => Ok((format, field, symmetry)),
     }
 }
 
 fn meaning<T: Copy>(word: Option<&[u8]>, what: &str, known: Words<T>) -> Result<T> {
-    let word = word.ok_or_else(|| error!(Parse: "the banner names no {what}"))?;
+    let word = word.ok_or_else(|| error!(Parse, "the banner names no {what}"))?;
     let found = known
         .iter()
         .find(|(known, _)| word.eq_ignore_ascii_case(known.as_bytes()));
     found.map(|&(_, meaning)| meaning).ok_or_else(|| {
         let known: Vec<&str> = known.iter().map(|&(word, _)| word).collect();
-        error!(Parse: "the {what} `{}` is none of those that are read: {}", shown(word), known.join(", "))
+        error!(
+            Parse,
+            "the {what} `{}` is none of those that are read: {}",
+            shown(word),
+            known.join(", ")
+        )
     })
 }
 
@@ -228,13 +243,17 @@ fn size(line: &[u8], format: Format, field: Field, symmetry: Symmetry) -> Result
         Format::Array => Header::array_entries(rows, cols, symmetry),
     };
     if let Some(word) = words.next() {
-        return Err(error!(Parse: "`{}` stands after the size, where nothing may follow", shown(word)));
+        return Err(error!(
+            Parse,
+            "`{}` stands after the size, where nothing may follow",
+            shown(word)
+        ));
     }
     let Some(entries) = entries else {
-        return Err(error!(TooLarge: "an array of {rows} by {cols} values is too large"));
+        return Err(error!(TooLarge, "an array of {rows} by {cols} values is too large"));
     };
     if symmetry != Symmetry::General && rows != cols {
-        return Err(error!(Parse: "a matrix of {rows} by {cols} cannot be {symmetry}"));
+        return Err(error!(Parse, "a matrix of {rows} by {cols} cannot be {symmetry}"));
     }
     Ok(Header {
         format,

@@ -122,7 +122,7 @@ impl<'r> Lines<'r> {
             if self.filled + 1 == self.buffer.len() {
                 if self.filled > MAX_LINE {
                     self.ended = true;
-                    let error = error!(TooLarge: "the line is longer than {MAX_LINE} bytes");
+                    let error = error!(TooLarge, "the line is longer than {MAX_LINE} bytes");
                     return Err(self.wrong_at(self.number + 1, error));
                 }
                 self.buffer.resize(2 * self.buffer.len(), 0)
@@ -166,7 +166,7 @@ impl<'r> Lines<'r> {
         let line = &self.buffer[start..start + length];
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if line.contains(&b'\r') {
-            return Err(self.wrong(error!(Parse: "a carriage return stands without a line feed")));
+            return Err(self.wrong(error!(Parse, "a carriage return stands without a line feed")));
         }
         Ok(Some(start..start + line.len()))
     }
@@ -183,7 +183,7 @@ impl<'r> Lines<'r> {
             match line.iter().find(|&&byte| !is_blank(byte)) {
                 None => {}
                 Some(b'%') if starts_with_banner(line) => {
-                    return Err(self.wrong(error!(Parse: "a second matrix starts here")));
+                    return Err(self.wrong(error!(Parse, "a second matrix starts here")));
                 }
                 Some(b'%') => {}
                 Some(_) => return Ok(Some(&self.buffer[range])),
@@ -212,13 +212,13 @@ pub(super) fn shown(word: &[u8]) -> String {
 /// The next word as a number that `what` names.
 pub(super) fn number<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<usize> {
     let Some(word) = words.next() else {
-        return Err(error!(Parse: "there is no {what}"));
+        return Err(error!(Parse, "there is no {what}"));
     };
     let digits = word.strip_prefix(b"+").unwrap_or(word);
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-        return Err(error!(Parse: "`{}` is not a {what}", shown(word)));
+        return Err(error!(Parse, "`{}` is not a {what}", shown(word)));
     }
     let add = |number: usize, &digit: &u8| number.checked_mul(10)?.checked_add(usize::from(digit - b'0'));
     let number = digits.iter().try_fold(0, add);
-    number.ok_or_else(|| error!(TooLarge: "`{}` is too large for a {what}", shown(word)))
+    number.ok_or_else(|| error!(TooLarge, "`{}` is too large for a {what}", shown(word)))
 }

@@ -160,20 +160,26 @@ impl Options {
         let (rows, cols) = (reader.header().rows, reader.header().cols);
         let (most, room) = (isize::MAX as usize, |cols| L::room(&[rows, cols]));
         let error = if rows > most || cols > most {
-            error!(TooLarge: "{rows} rows and {cols} columns are more than the largest extent, {most}")
+            error!(
+                TooLarge,
+                "{rows} rows and {cols} columns are more than the largest extent, {most}"
+            )
         } else if room(1) > self.max_rows {
             error!(
-                TooLarge: "{rows} rows are more than the {} for which there may be a pointer each: {ELSE}, or raise `max_rows`",
+                TooLarge,
+                "{rows} rows are more than the {} for which there may be a pointer each: {ELSE}, or raise `max_rows`",
                 self.max_rows
             )
         } else if room(1) > FREE_ROWS.max(entries.saturating_mul(self.rows_per_entry)) {
             error!(
-                TooLarge: "{rows} rows are too many to have a pointer each, for {entries} entries: {ELSE}, or raise \
+                TooLarge,
+                "{rows} rows are too many to have a pointer each, for {entries} entries: {ELSE}, or raise \
                  `rows_per_entry`"
             )
         } else if room(cols) > room(1).max(self.max_cells).max(entries.saturating_mul(8)) {
             error!(
-                TooLarge: "{rows} by {cols} cells are more than the {} that may be stored densely: read the file into a sparse \
+                TooLarge,
+                "{rows} by {cols} cells are more than the {} that may be stored densely: read the file into a sparse \
                  nest, or raise `max_cells`",
                 self.max_cells
             )

@@ -133,7 +133,7 @@ impl<'r> Reader<'r> {
         block.clear();
         if !T::takes(self.header.field) {
             let field = self.header.field;
-            let error = error!(Mismatch: "a file of `{field}` entries cannot be read into {}", T::NAME);
+            let error = error!(Mismatch, "a file of `{field}` entries cannot be read into {}", T::NAME);
             return Err(self.lines.wrong_at(1, error));
         }
         while block.len() < BLOCK && self.read < self.header.entries {
@@ -165,7 +165,7 @@ impl<'r> Reader<'r> {
     #[cold]
     fn too_few(&self) -> Error {
         let Header { entries, .. } = self.header;
-        let error = error!(Parse: "the file ends after {} of {entries} entries", self.read);
+        let error = error!(Parse, "the file ends after {} of {entries} entries", self.read);
         self.lines.wrong_at(self.lines.number() + 1, error)
     }
 
@@ -197,7 +197,10 @@ impl<'r> Reader<'r> {
             None => Ok(()),
             Some(_) => {
                 let entries = self.header.entries;
-                let error = error!(Parse: "the size line promises {entries} entries, and here is another line");
+                let error = error!(
+                    Parse,
+                    "the size line promises {entries} entries, and here is another line"
+                );
                 Err(self.lines.wrong(error))
             }
         }

@@ -113,7 +113,7 @@ impl WriteOptions {
         let (rows, cols) = (shape[0], shape[1]);
         let symmetry = self.symmetry;
         if symmetry != Symmetry::General && rows != cols {
-            return Err(error!(Mismatch: "a matrix of {rows} by {cols} is not {symmetry}"));
+            return Err(error!(Mismatch, "a matrix of {rows} by {cols} is not {symmetry}"));
         }
         let mut entries = match self.format {
             Format::Coordinate => {
@@ -144,10 +144,13 @@ impl WriteOptions {
         };
         let field = self.field.unwrap_or_else(|| usual(self.format, &entries));
         if let Some(complaint) = Header::contradiction(self.format, field, symmetry) {
-            return Err(error!(Mismatch: "{complaint}"));
+            return Err(error!(Mismatch, "{complaint}"));
         }
         if let Some((row, col, value)) = entries.iter().find(|entry| !is_of(field, entry.2)) {
-            return Err(error!(Mismatch: "entry {row} {col} is {value:?}, which cannot be written as `{field}`"));
+            return Err(error!(
+                Mismatch,
+                "entry {row} {col} is {value:?}, which cannot be written as `{field}`"
+            ));
         }
         if symmetry != Symmetry::General {
             check_symmetry(&entries, symmetry)?;
@@ -208,7 +211,10 @@ struct Entries<T> {
 
 #[cold]
 fn too_large(rows: usize, cols: usize) -> Error {
-    error!(TooLarge: "there is no memory for the entries of a matrix of {rows} by {cols}")
+    error!(
+        TooLarge,
+        "there is no memory for the entries of a matrix of {rows} by {cols}"
+    )
 }
 
 #[cold]
@@ -286,10 +292,14 @@ fn check_symmetry<T: Value>(entries: &[(usize, usize, T)], symmetry: Symmetry) -
 #[cold]
 fn asymmetric(symmetry: Symmetry, (row, col): (usize, usize)) -> Error {
     if row == col {
-        return error!(Mismatch: "the matrix is not {symmetry}: see the entry at row {row}, on the diagonal");
+        return error!(
+            Mismatch,
+            "the matrix is not {symmetry}: see the entry at row {row}, on the diagonal"
+        );
     }
     error!(
-        Mismatch: "the matrix is not {symmetry}: see the entries at row {row}, column {col}, and at row {col}, column {row}"
+        Mismatch,
+        "the matrix is not {symmetry}: see the entries at row {row}, column {col}, and at row {col}, column {row}"
     )
 }
 

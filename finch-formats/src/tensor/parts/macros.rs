@@ -7,7 +7,11 @@ use finch_traits::Result;
 pub(super) fn one_fiber<P: Width>(stored: usize) -> Result<Vec<P>> {
     match P::new(stored) {
         Some(end) => Ok(vec![P::default(), end]),
-        None => Err(error!(TooLarge: "{stored} entries do not fit pointers of type {}", P::NAME)),
+        None => Err(error!(
+            TooLarge,
+            "{stored} entries do not fit pointers of type {}",
+            P::NAME
+        )),
     }
 }
 
