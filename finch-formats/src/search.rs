@@ -32,9 +32,8 @@ pub(crate) fn gallop<I: Keyed>(array: &[I], from: usize, to: usize, goal: usize)
     // In their own type: widened, each number would have to be loaded before it is compared.
     let goal = I::Key::truncate(goal);
     // SAFETY: positions under `to` are asked, which is at most the length.
-    gallop_while(from, to, |position| {
-        unsafe { array.get_unchecked(position) }.key() < goal
-    })
+    let is_less = |position: usize| unsafe { array.get_unchecked(position) }.key() < goal;
+    gallop_while(from, to, is_less)
 }
 
 /// The first position in `from..to` of which `is_before` does not hold, or `to`. It holds for `from`, and for no position

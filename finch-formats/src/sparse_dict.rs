@@ -35,7 +35,7 @@
 //! its fibers is written in one go. Two statements of one loop may write the same fiber. While a loop has one of its
 //! indices open, a loop inside of it cannot write to this level at other indices, since what is below would have to
 //! move: this is refused. A [`SparseByteMap`](crate::SparseByteMap) allows for it. Below a level that merges runs, the fibers
-//! of the child are compared where they are ([`CompareLevel`](crate::merge::CompareLevel)), and a fiber costs sorting its
+//! of the child are compared where they are ([`CompareLevel`]), and a fiber costs sorting its
 //! slots.
 //!
 //! Bytes: `ptr` per fiber; `idx` and `slot` per entry, and its key, which takes 8 bytes for indices of up to 32 bits and 16

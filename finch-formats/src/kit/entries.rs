@@ -43,7 +43,7 @@ pub unsafe trait Entries: Copy {
     /// How an index is looked up.
     type Finder: Find<F = <Self::Child as Fibers>::Fiber, Fill = FillBelow<Self>>;
     /// Whether `finder` may be asked in a fiber that is absent, where it finds nothing:
-    /// [`Yes`](finch_traits::algebra::logic::Yes). With [`No`], it must not be asked.
+    /// [`Yes`]. With [`No`], it must not be asked.
     type FindsAbsent: Bool;
     /// What the level is called.
     const NAME: &'static str;

@@ -50,7 +50,7 @@ pub unsafe trait AppendRuns: Level + Sized {
     type Staging: Staging<Self::Child>;
     /// Base pointers of the arrays of borders.
     type Bases: Copy;
-    /// [`WriteFiber::TOGETHER`](finch_traits::target::WriteFiber::TOGETHER) of a fiber.
+    /// [`WriteFiber::TOGETHER`] of a fiber.
     const TOGETHER: usize;
 
     /// Opens `fiber`, of which `index` is written first. Returns nothing if it has raised a fault.
@@ -151,7 +151,7 @@ impl<A: AppendRuns, D> fmt::Debug for AppendingRuns<'_, '_, A, D> {
     }
 }
 
-/// [`WriteByPointer::unfurl`](super::by_pointer::WriteByPointer::unfurl) of a level to which runs are appended.
+/// [`WriteByPointer::unfurl`] of a level to which runs are appended.
 #[inline(always)]
 pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, A::T>>(
     fiber: PointerFiber<'w, A, D>,
@@ -176,7 +176,7 @@ pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, Q: Pass, R: RemainingIndices, K:
     append.level(driver).close(driver, fiber.position, start)
 }
 
-/// [`WriteByPointer::describe`](super::by_pointer::WriteByPointer::describe) of a level to which runs are appended.
+/// [`WriteByPointer::describe`] of a level to which runs are appended.
 pub fn describe<'w, A: AppendRuns + 'w, D: Dirty>() -> WriteDescription {
     type Child<'s, A> = <<A as AppendRuns>::Staging as Staging<<A as AppendRuns>::Child>>::Staged<'s, &'s Cell<bool>>;
     WriteDescription::new::<AppendingRuns<'w, 'w, A, D>, Child<'w, A>>(A::NAME).noting("appending")

@@ -47,7 +47,7 @@ impl Dimensions for U1 {
     type Inside<'a, I: Width> = Innermost;
 
     #[inline(always)]
-    fn inside<'a, I: Width, Idx: Buffer<Item = I>>(_extents: &[usize], _idx: &'a [Idx]) -> Innermost {
+    fn inside<I: Width, Idx: Buffer<Item = I>>(_extents: &[usize], _idx: &[Idx]) -> Innermost {
         Innermost
     }
 }

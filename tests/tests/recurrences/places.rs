@@ -70,7 +70,7 @@ fn what_comes_later_is_as_it_was() {
     let mut y = Vector::from(x());
     let mut expected = x();
     for i in 0..6 {
-        expected[i] = expected[i + 1] + expected[i]
+        expected[i] += expected[i + 1]
     }
     finch! {
         mut y;

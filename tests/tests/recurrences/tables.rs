@@ -54,7 +54,7 @@ fn viterbi() {
     let transition = [-1.0, -2.0, -INF, -INF, -0.5, -1.5, -3.0, -INF, -0.25];
     let emission = [-1.0, -3.0, -2.0, -0.5, -0.75, -4.0];
     let observed = [0_usize, 1, 1, 0, 1];
-    let mut expected = vec![[-INF; 3]; 5];
+    let mut expected = [[-INF; 3]; 5];
     expected[0] = [-1.0, -2.0, -0.75];
     for t in 1..5 {
         for s in 0..3 {
