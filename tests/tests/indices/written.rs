@@ -215,6 +215,6 @@ fn sums_do_not_wrap_around() {
             forall_in(i, 0..3, z.at((i,)).add(value))
         })
         .run();
-    fails(outcome, &["the sum might be too large for a number"]);
+    fails(outcome, &["its number is too large"]);
     assert_eq!(z.values(), [0.0; 3]);
 }
