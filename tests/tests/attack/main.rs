@@ -12,7 +12,7 @@
 //! | `laws` | laws, comparisons and orders that lie |
 //! | `threads` | programs that borrow the same tensors at once |
 //!
-//! What attacks have found is a suite of its own, `found`, which CI runs in a release build too, without checked mode.
+//! What attacks have found is a suite of its own, `found`, which is to hold in release builds too, without checked mode.
 //!
 //! The attacks are those of `finch_tests::attack`, from fixed seeds; `tests/fuzz` goes on without end. The feature `exhaustive`
 //! brings more nests and longer runs.
