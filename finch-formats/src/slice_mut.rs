@@ -22,10 +22,9 @@ use core::ptr::NonNull;
 /// # Ok::<(), finch_formats::Error>(())
 /// ```
 ///
-/// A program that needs more values than the slice has room for is refused when it starts:
-/// [`TooLarge`](crate::ErrorKind::TooLarge). Levels that append, such as [`SparseList`](crate::SparseList), find that while they are
-/// written, and want room for one value more than they store. Values behind those that it needs stay as they were, unless the tensor had them
-/// before.
+/// A program that needs more values than the slice has is refused when it starts: [`TooLarge`](crate::ErrorKind::TooLarge). If it
+/// needs fewer, the others stay as they were. Levels that append, such as [`SparseList`](crate::SparseList), want room for one
+/// value more than they store, and find out while they are written.
 pub struct SliceMut<'a, T> {
     // Not a reference: places that are handed out stay valid while the array is looked at.
     start: NonNull<T>,

@@ -26,7 +26,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// There is not enough memory.
+    /// The extent does not fit the index type of the result, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -47,7 +47,7 @@ returning! {
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// The extent does not fit the index type of `c`, or there is not enough memory.
 pub fn concatenate_into<T: Copy + 'static, F: Fill<T>>(
     c: &mut Tensor<impl VectorOutput<T, F>>,
     a: &Tensor<impl VectorOf<T>>,
@@ -233,7 +233,7 @@ pub fn submatrix_into<T: Copy + 'static, F: Fill<T>>(
 returning! {
     /// `c[i p + k, j q + l] = a[i, j] b[k, l]`, where `b` is `p` by `q`: each entry of `a` times all of `b` (Kronecker product).
     ///
-    /// Takes time linear in the rows of the result, and in the number of entries of `a` times that of `b`.
+    /// Takes time linear in the rows of the result, and in the number of entries of `a` times that of `b`; and memory for one row of the result.
     ///
     /// # Errors
     ///
