@@ -11,7 +11,7 @@
 //! ```
 
 use crate::graph::{Direction, Graph};
-use finch_kernels::traits::{Error, ErrorKind, Result};
+use finch_kernels::traits::{Result, error};
 
 /// Pseudorandom numbers (xorshift, Marsaglia 2003, multiplied).
 #[derive(Clone, Debug)]
@@ -97,8 +97,8 @@ fn check(scale: u32) -> Result<usize> {
     if scale < 32 {
         return Ok(1 << scale);
     }
-    Err(Error::new(
-        ErrorKind::TooLarge,
-        format!("a graph of 2^{scale} vertices is too large: the scale is 31 at most"),
+    Err(error!(
+        TooLarge,
+        "a graph of 2^{scale} vertices is too large: the scale is 31 at most"
     ))
 }

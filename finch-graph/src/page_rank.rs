@@ -19,8 +19,7 @@ use crate::graph::Graph;
 use crate::prelude::*;
 use crate::progress::{Listener, Progress};
 use core::mem::swap;
-use finch_kernels::traits::finch;
-use finch_kernels::traits::{Error, ErrorKind, Result};
+use finch_kernels::traits::{Result, error, finch};
 
 /// The ranks of all vertices.
 #[derive(Clone, Debug, PartialEq)]
@@ -136,12 +135,10 @@ impl<'l> PageRank<'l> {
     pub fn run(&mut self, graph: &Graph) -> Result<Ranks> {
         let PageRank { damping, tolerance, .. } = *self;
         if !(0.0..1.0).contains(&damping) || tolerance.is_nan() {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "ranks with a damping of {damping} and a tolerance of {tolerance}: damping is at least 0 and less than 1, \
+            return Err(error!(
+                Invalid,
+                "ranks with a damping of {damping} and a tolerance of {tolerance}: damping is at least 0 and less than 1, \
                      tolerance a number"
-                ),
             ));
         }
         let vertices = graph.vertices();

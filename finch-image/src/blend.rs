@@ -4,6 +4,7 @@ use crate::ImageOutput;
 use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::Binary;
 use finch_kernels::prelude::*;
+use finch_kernels::traits::error;
 
 /// `round(alpha * a[y, x] + beta * b[y, x])`, cut off at 0 and 255: two images, weighted.
 ///
@@ -49,10 +50,7 @@ pub fn blend_into(
     beta: f32,
 ) -> Result<()> {
     if !(alpha.is_finite() && beta.is_finite()) {
-        return Err(Error::new(
-            ErrorKind::Invalid,
-            format!("the weights {alpha} and {beta} are not both finite"),
-        ));
+        return Err(error!(Invalid, "the weights {alpha} and {beta} are not both finite"));
     }
     // A conversion cuts off what is below 0 and above 255, and what is behind the point.
     let mix = Binary(move |a: u8, b: u8| (alpha * f32::from(a) + beta * f32::from(b) + 0.5) as u8);

@@ -3,14 +3,15 @@
 use crate::ImageOutput;
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
+use finch_kernels::traits::error;
 
 /// There is a value for each pixel.
 pub(crate) fn check_size([rows, columns]: [usize; 2], values: usize) -> Result<()> {
     match rows.checked_mul(columns) {
         Some(pixels) if pixels == values => Ok(()),
-        _ => Err(Error::new(
-            ErrorKind::Invalid,
-            format!("an image of {rows} rows and {columns} columns is not made of {values} pixels"),
+        _ => Err(error!(
+            Invalid,
+            "an image of {rows} rows and {columns} columns is not made of {values} pixels"
         )),
     }
 }
@@ -24,9 +25,9 @@ pub(crate) fn room<T: Default + Clone>(rows: usize, columns: usize) -> Result<Ve
             values.resize(places, T::default());
             Ok(values)
         }
-        None => Err(Error::new(
-            ErrorKind::TooLarge,
-            format!("there is no memory for an image of {rows} by {columns}"),
+        None => Err(error!(
+            TooLarge,
+            "there is no memory for an image of {rows} by {columns}"
         )),
     }
 }

@@ -1,6 +1,7 @@
 //! Footprints: which pixels around a place count.
 
-use finch_kernels::{Error, ErrorKind, Result};
+use finch_kernels::Result;
+use finch_kernels::traits::error;
 
 /// What pixels beyond the borders of an image count as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -113,9 +114,9 @@ impl Footprint {
 
 fn reach(what: &str, extent: usize) -> Result<usize> {
     if extent.is_multiple_of(2) {
-        return Err(Error::new(
-            ErrorKind::Invalid,
-            format!("a footprint of {extent} {what} has no middle: the number must be odd"),
+        return Err(error!(
+            Invalid,
+            "a footprint of {extent} {what} has no middle: the number must be odd"
         ));
     }
     Ok(extent / 2)

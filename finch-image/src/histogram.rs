@@ -2,6 +2,7 @@
 
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
+use finch_kernels::traits::error;
 
 /// How many pixels there are of each of `bins` ranges of grey levels, of equal width: level `v` is in bin
 /// `v * bins / 256`.
@@ -63,10 +64,7 @@ pub fn histogram_where(
 /// Levels gathered into bins.
 fn gathered(levels: Vector<u64>, bins: usize) -> Result<Vector<u64>> {
     if bins == 0 {
-        return Err(Error::new(
-            ErrorKind::Invalid,
-            "a histogram without bins: at least one is needed",
-        ));
+        return Err(error!(Invalid, "a histogram without bins: at least one is needed"));
     }
     if bins == 256 {
         return Ok(levels);

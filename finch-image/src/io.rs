@@ -6,6 +6,7 @@
 
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
+use finch_kernels::traits::error;
 use image::{GrayImage, ImageDecoder, ImageFormat, ImageReader};
 use std::io::Cursor;
 use std::path::Path;
@@ -47,7 +48,7 @@ pub fn decode(bytes: &[u8]) -> Result<Matrix<u8>> {
     let reader = reader.with_guessed_format().map_err(|error| parse(error.into()))?;
     match reader.format() {
         Some(ImageFormat::Png | ImageFormat::Pnm) => {}
-        _ => return Err(Error::new(ErrorKind::Parse, "this is no PNG, PGM or PBM file")),
+        _ => return Err(error!(Parse, "this is no PNG, PGM or PBM file")),
     }
     let decoder = reader.into_decoder().map_err(parse)?;
     let (width, height) = decoder.dimensions();
@@ -56,12 +57,10 @@ pub fn decode(bytes: &[u8]) -> Result<Matrix<u8>> {
         (bytes.len() as u64).saturating_mul(PIXELS_PER_BYTE),
     );
     if pixels > most {
-        return Err(Error::new(
-            ErrorKind::TooLarge,
-            format!(
-                "the header claims {height} rows and {width} columns, which {} bytes cannot hold",
-                bytes.len()
-            ),
+        return Err(error!(
+            TooLarge,
+            "the header claims {height} rows and {width} columns, which {} bytes cannot hold",
+            bytes.len()
         ));
     }
     let image = image::DynamicImage::from_decoder(decoder).map_err(parse)?;
@@ -91,9 +90,9 @@ pub fn to_buffer(image: Matrix<u8>) -> Result<GrayImage> {
         _ => None,
     };
     buffer.ok_or_else(|| {
-        Error::new(
-            ErrorKind::TooLarge,
-            format!("an image of {rows} by {columns} does not fit a buffer with extents of 32 bits"),
+        error!(
+            TooLarge,
+            "an image of {rows} by {columns} does not fit a buffer with extents of 32 bits"
         )
     })
 }

@@ -3,6 +3,7 @@
 use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::prelude::*;
+use finch_kernels::traits::error;
 
 /// A binary image of which each word holds 64 pixels of a row.
 ///
@@ -41,22 +42,20 @@ impl BitImage {
     pub fn new(words: Matrix<u64>, columns: usize) -> Result<Self> {
         let shape = words.shape();
         if shape[0] != columns.div_ceil(64) {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "{} columns of words do not hold {columns} columns of pixels: {} do",
-                    shape[0],
-                    columns.div_ceil(64)
-                ),
+            return Err(error!(
+                Invalid,
+                "{} columns of words do not hold {columns} columns of pixels: {} do",
+                shape[0],
+                columns.div_ceil(64)
             ));
         }
         let image = BitImage { words, columns };
         let last = shape[0].saturating_sub(1) * shape[1];
         let places = image.words.values().get(last..).unwrap_or_default();
         match places.iter().position(|word| word & image.padding() != 0) {
-            Some(row) if columns > 0 => Err(Error::new(
-                ErrorKind::Invalid,
-                format!("row {row} has a pixel that is on beyond its {columns} columns"),
+            Some(row) if columns > 0 => Err(error!(
+                Invalid,
+                "row {row} has a pixel that is on beyond its {columns} columns"
             )),
             _ => Ok(image),
         }

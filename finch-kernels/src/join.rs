@@ -16,8 +16,8 @@ use crate::{MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput
 use core::ops::Range;
 use finch_formats::traits::algebra::fill::{Fill, Zero};
 use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::{Result, finch};
-use finch_formats::{ByteMapVector, Error, ErrorKind, Tensor};
+use finch_formats::traits::{Result, error, finch};
+use finch_formats::{ByteMapVector, Tensor};
 
 returning! {
     /// The vector `a`, and `b` behind it.
@@ -266,12 +266,12 @@ pub fn kron_into<T: Number>(
 ) -> Result<()> {
     let [rows, columns] = [0, 1].map(|axis| a.shape()[axis].checked_mul(b.shape()[axis]));
     let (Some(rows), Some(columns)) = (rows, columns) else {
-        let message = format!(
+        return Err(error!(
+            TooLarge,
             "the Kronecker product of {:?} by {:?} has too many places",
             a.shape(),
             b.shape()
-        );
-        return Err(Error::new(ErrorKind::TooLarge, message));
+        ));
     };
     // Without rows or columns there is no loop in which these are divided by.
     let (p, q) = (b.shape()[0].max(1), b.shape()[1]);

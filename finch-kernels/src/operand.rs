@@ -113,7 +113,8 @@ impl<L: WriteLevel<Rank = U2> + Default> NewMatrix for Tensor<L> {
     }
 }
 
-/// The form of a kernel that returns its result, of the one that writes to an output.
+/// The form of a kernel that returns its result, of the one that writes to an output: of kernels whose caller says in which
+/// format the result is, and of those whose result is in the format that stands behind the arrow.
 macro_rules! returning {
     ($(
         $(#[$doc:meta])*
@@ -125,6 +126,17 @@ macro_rules! returning {
         {
             let mut result = $result::default();
             $into(result.output(), $($arg),*)?;
+            Ok(result)
+        }
+    )* };
+    ($(
+        $(#[$doc:meta])*
+        pub fn $name:ident<$value:ident: $number:path>($($arg:ident: $type:ty),* $(,)?) -> $result:ty, by $into:ident;
+    )*) => { $(
+        $(#[$doc])*
+        pub fn $name<$value: $number>($($arg: $type),*) -> finch_formats::Result<$result> {
+            let mut result = <$result>::default();
+            $into(&mut result, $($arg),*)?;
             Ok(result)
         }
     )* };

@@ -11,29 +11,31 @@
 //! what is stored; the diagonal of a sparse matrix takes a search in each row, which the unit triangles do without. Integers
 //! are divided as in Rust; where the diagonal is zero, their quotient is an error.
 
+use crate::operand::returning;
 use crate::{MatrixOf, VectorOf};
 use finch_formats::traits::algebra::number::Number;
-use finch_formats::traits::finch;
-use finch_formats::{Error, ErrorKind, Result, Scalar, Tensor, Vector};
+use finch_formats::traits::{Result, error, finch};
+use finch_formats::{Scalar, Tensor, Vector};
 
-/// The solution `x` of `L x = b`, for a lower triangular `l`. Entries above the diagonal are left aside.
-///
-/// # Errors
-///
-/// The matrix is not square, or `b` has another extent. A division of integers by zero.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let l = Csr::from_triplets([2, 2], [([0, 0], 2.0), ([1, 0], 1.0), ([1, 1], 4.0)], Add)?;
-/// let b = Vector::from(vec![6.0, 11.0]);
-/// assert_eq!(triangular::solve_lower(&l, &b)?.values(), [3.0, 2.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn solve_lower<T: Number>(l: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl VectorOf<T>>) -> Result<Vector<T>> {
-    let mut x = Vector::default();
-    solve_lower_into(&mut x, l, b)?;
-    Ok(x)
+returning! {
+    /// The solution `x` of `L x = b`, for a lower triangular `l`. Entries above the diagonal are left aside.
+    ///
+    /// # Errors
+    ///
+    /// The matrix is not square, or `b` has another extent. A division of integers by zero.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let l = Csr::from_triplets([2, 2], [([0, 0], 2.0), ([1, 0], 1.0), ([1, 1], 4.0)], Add)?;
+    /// let b = Vector::from(vec![6.0, 11.0]);
+    /// assert_eq!(triangular::solve_lower(&l, &b)?.values(), [3.0, 2.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn solve_lower<T: Number>(
+        l: &Tensor<impl MatrixOf<T>>,
+        b: &Tensor<impl VectorOf<T>>,
+    ) -> Vector<T>, by solve_lower_into;
 }
 
 /// [`solve_lower`] into `x`: what it holds is replaced, and its memory used again.
@@ -58,24 +60,25 @@ pub fn solve_lower_into<T: Number>(
     .run()
 }
 
-/// The solution `x` of `U x = b`, for an upper triangular `u`. Entries below the diagonal are left aside.
-///
-/// # Errors
-///
-/// The matrix is not square, or `b` has another extent. A division of integers by zero.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let u = Csr::from_triplets([2, 2], [([0, 0], 2.0), ([0, 1], 1.0), ([1, 1], 4.0)], Add)?;
-/// let b = Vector::from(vec![8.0, 8.0]);
-/// assert_eq!(triangular::solve_upper(&u, &b)?.values(), [3.0, 2.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn solve_upper<T: Number>(u: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl VectorOf<T>>) -> Result<Vector<T>> {
-    let mut x = Vector::default();
-    solve_upper_into(&mut x, u, b)?;
-    Ok(x)
+returning! {
+    /// The solution `x` of `U x = b`, for an upper triangular `u`. Entries below the diagonal are left aside.
+    ///
+    /// # Errors
+    ///
+    /// The matrix is not square, or `b` has another extent. A division of integers by zero.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let u = Csr::from_triplets([2, 2], [([0, 0], 2.0), ([0, 1], 1.0), ([1, 1], 4.0)], Add)?;
+    /// let b = Vector::from(vec![8.0, 8.0]);
+    /// assert_eq!(triangular::solve_upper(&u, &b)?.values(), [3.0, 2.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn solve_upper<T: Number>(
+        u: &Tensor<impl MatrixOf<T>>,
+        b: &Tensor<impl VectorOf<T>>,
+    ) -> Vector<T>, by solve_upper_into;
 }
 
 /// [`solve_upper`] into `x`: what it holds is replaced, and its memory used again.
@@ -100,25 +103,26 @@ pub fn solve_upper_into<T: Number>(
     .run()
 }
 
-/// The solution `x` of `L x = b`, for a lower triangular `l` whose diagonal is all ones, whether it is stored or not. What is
-/// stored above the diagonal is multiplied by zero.
-///
-/// # Errors
-///
-/// The matrix is not square, or `b` has another extent.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let l = Csr::from_triplets([2, 2], [([1, 0], 2.0)], Add)?;
-/// let b = Vector::from(vec![3.0, 11.0]);
-/// assert_eq!(triangular::solve_unit_lower(&l, &b)?.values(), [3.0, 5.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn solve_unit_lower<T: Number>(l: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl VectorOf<T>>) -> Result<Vector<T>> {
-    let mut x = Vector::default();
-    solve_unit_lower_into(&mut x, l, b)?;
-    Ok(x)
+returning! {
+    /// The solution `x` of `L x = b`, for a lower triangular `l` whose diagonal is all ones, whether it is stored or not. What is
+    /// stored above the diagonal is multiplied by zero.
+    ///
+    /// # Errors
+    ///
+    /// The matrix is not square, or `b` has another extent.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let l = Csr::from_triplets([2, 2], [([1, 0], 2.0)], Add)?;
+    /// let b = Vector::from(vec![3.0, 11.0]);
+    /// assert_eq!(triangular::solve_unit_lower(&l, &b)?.values(), [3.0, 5.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn solve_unit_lower<T: Number>(
+        l: &Tensor<impl MatrixOf<T>>,
+        b: &Tensor<impl VectorOf<T>>,
+    ) -> Vector<T>, by solve_unit_lower_into;
 }
 
 /// [`solve_unit_lower`] into `x`: what it holds is replaced, and its memory used again.
@@ -144,25 +148,26 @@ pub fn solve_unit_lower_into<T: Number>(
     .run()
 }
 
-/// The solution `x` of `U x = b`, for an upper triangular `u` whose diagonal is all ones, whether it is stored or not. What is
-/// stored below the diagonal is multiplied by zero.
-///
-/// # Errors
-///
-/// The matrix is not square, or `b` has another extent.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let u = Csr::from_triplets([2, 2], [([0, 1], 2.0)], Add)?;
-/// let b = Vector::from(vec![13.0, 5.0]);
-/// assert_eq!(triangular::solve_unit_upper(&u, &b)?.values(), [3.0, 5.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn solve_unit_upper<T: Number>(u: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl VectorOf<T>>) -> Result<Vector<T>> {
-    let mut x = Vector::default();
-    solve_unit_upper_into(&mut x, u, b)?;
-    Ok(x)
+returning! {
+    /// The solution `x` of `U x = b`, for an upper triangular `u` whose diagonal is all ones, whether it is stored or not. What is
+    /// stored below the diagonal is multiplied by zero.
+    ///
+    /// # Errors
+    ///
+    /// The matrix is not square, or `b` has another extent.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let u = Csr::from_triplets([2, 2], [([0, 1], 2.0)], Add)?;
+    /// let b = Vector::from(vec![13.0, 5.0]);
+    /// assert_eq!(triangular::solve_unit_upper(&u, &b)?.values(), [3.0, 5.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn solve_unit_upper<T: Number>(
+        u: &Tensor<impl MatrixOf<T>>,
+        b: &Tensor<impl VectorOf<T>>,
+    ) -> Vector<T>, by solve_unit_upper_into;
 }
 
 /// [`solve_unit_upper`] into `x`: what it holds is replaced, and its memory used again.
@@ -192,11 +197,10 @@ pub fn solve_unit_upper_into<T: Number>(
 fn order<T>(a: &Tensor<impl MatrixOf<T>>) -> Result<usize> {
     let shape = a.shape();
     if shape[0] != shape[1] {
-        let message = format!(
-            "a triangular matrix is square, and this one has {} rows and {} columns",
-            shape[0], shape[1]
-        );
-        return Err(Error::new(ErrorKind::Mismatch, message));
+        return Err(error!(
+            Mismatch,
+            "a triangular matrix is square, and this one has {} rows and {} columns", shape[0], shape[1]
+        ));
     }
     Ok(shape[0])
 }

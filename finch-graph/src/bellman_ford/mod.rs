@@ -31,7 +31,7 @@ use crate::prelude::*;
 use crate::progress::{Listener, Progress};
 use core::marker::PhantomData;
 use core::mem::swap;
-use finch_kernels::traits::{Error, ErrorKind, Result};
+use finch_kernels::traits::{Result, error};
 use steps::{VertexNumbers, Vertices};
 
 /// A search for shortest paths. It keeps the memory that it takes from one run to the next, and can report its progress.
@@ -110,9 +110,9 @@ impl<'l, T: Weight> Search<'l, T> {
     pub fn run(&mut self, graph: &WeightedGraph<T>, sources: &[usize]) -> Result<ShortestPaths<T>> {
         self.paths(graph, sources)?.map_err(|cycle| {
             let vertex = cycle[0];
-            Error::new(
-                ErrorKind::Invalid,
-                format!("a cycle of negative length goes through vertex {vertex}: there is no shortest path"),
+            error!(
+                Invalid,
+                "a cycle of negative length goes through vertex {vertex}: there is no shortest path"
             )
         })
     }

@@ -33,7 +33,7 @@ use crate::graph::Graph;
 use crate::prelude::*;
 use crate::progress::{Listener, Progress};
 use core::mem::swap;
-use finch_kernels::traits::{Error, ErrorKind, Result};
+use finch_kernels::traits::{Result, error};
 use steps::{Level, List, VertexNumbers};
 
 /// Levels of fewer vertices are pushed from unless vertices have many edges: their edges are not counted.
@@ -234,9 +234,9 @@ impl ByLevel {
                 span: [0; 2],
                 extent: vertices,
             }),
-            Err(_) => Err(Error::new(
-                ErrorKind::TooLarge,
-                format!("there is no memory for a search of {vertices} vertices"),
+            Err(_) => Err(error!(
+                TooLarge,
+                "there is no memory for a search of {vertices} vertices"
             )),
         }
     }

@@ -3,9 +3,8 @@
 use super::transpose::room;
 use super::{Direction, Graph, GraphOf, Rows, Weight, WeightedGraph, check_count};
 use crate::prelude::*;
-use finch_kernels::traits::finch;
 use finch_kernels::traits::lifecycle::WriteLevel;
-use finch_kernels::traits::{Error, ErrorKind, Result};
+use finch_kernels::traits::{Error, Result, error, finch};
 use typenum::U0;
 
 /// The data of an edge: [`Pattern`], which says only that the edge is there, or [`Element`], which is its length.
@@ -111,9 +110,9 @@ impl<T: Weight> sealed::Leaf for Element<T, Inf> {
 
 #[cold]
 fn no_length<T: Weight>(source: usize, target: usize, length: T) -> Error {
-    Error::new(
-        ErrorKind::Invalid,
-        format!("the edge from {source} to {target} has length {length}: lengths are finite"),
+    error!(
+        Invalid,
+        "the edge from {source} to {target} has length {length}: lengths are finite"
     )
 }
 
@@ -147,11 +146,9 @@ fn listed<T: Copy>(
     all.reserve(least.min(1 << 20));
     for (number, ([source, target], value)) in edges.enumerate() {
         if source.max(target) >= vertices {
-            return Err(Error::new(
-                ErrorKind::OutOfBounds,
-                format!(
-                    "edge {number} leads from {source} to {target}, but there are {vertices} vertices, numbered from 0"
-                ),
+            return Err(error!(
+                OutOfBounds,
+                "edge {number} leads from {source} to {target}, but there are {vertices} vertices, numbered from 0"
             ));
         }
         all.push((source as u32, target as u32, value));

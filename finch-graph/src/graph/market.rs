@@ -4,7 +4,7 @@ use super::edges::pattern;
 use super::{Direction, Graph, Weight, WeightedGraph};
 use crate::prelude::*;
 use finch_kernels::formats::io::matrix_market::{Options, Reader, Symmetry, Value};
-use finch_kernels::traits::{Error, ErrorKind, Result};
+use finch_kernels::traits::{Error, ErrorKind, Result, error};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -13,14 +13,12 @@ use std::path::Path;
 fn direction_of(path: &Path) -> Result<Direction> {
     let header = *Reader::open(path)?.header();
     if header.rows != header.cols {
-        return Err(Error::new(
-            ErrorKind::Mismatch,
-            format!(
-                "{}: the matrix of a graph has as many rows as columns, not {} and {}",
-                path.display(),
-                header.rows,
-                header.cols
-            ),
+        return Err(error!(
+            Mismatch,
+            "{}: the matrix of a graph has as many rows as columns, not {} and {}",
+            path.display(),
+            header.rows,
+            header.cols
         ));
     }
     Ok(match header.symmetry {

@@ -31,7 +31,7 @@ use finch_kernels::traits::algebra::operators::Cast;
 use finch_kernels::traits::expr::Expr;
 use finch_kernels::traits::expr::map::Map1;
 use finch_kernels::traits::expr::overload::Value;
-use finch_kernels::traits::{Error, ErrorKind, Result};
+use finch_kernels::traits::{Result, error};
 
 /// The edges of each vertex, as a matrix of compressed rows.
 pub type Rows<L> = Tensor<Dense<SparseList<L>>>;
@@ -79,9 +79,9 @@ pub(crate) fn check_count(vertices: usize) -> Result<()> {
     if vertices <= NO_VERTEX as usize {
         return Ok(());
     }
-    Err(Error::new(
-        ErrorKind::TooLarge,
-        format!("a graph has at most {NO_VERTEX} vertices, not {vertices}"),
+    Err(error!(
+        TooLarge,
+        "a graph has at most {NO_VERTEX} vertices, not {vertices}"
     ))
 }
 
@@ -95,12 +95,9 @@ impl<L: Leaf> GraphOf<L> {
     pub fn from_rows(rows: Rows<L>, direction: Direction) -> Result<Self> {
         let shape = rows.shape();
         if shape[0] != shape[1] {
-            return Err(Error::new(
-                ErrorKind::Mismatch,
-                format!(
-                    "the matrix of a graph has as many rows as columns, not {} and {}",
-                    shape[0], shape[1]
-                ),
+            return Err(error!(
+                Mismatch,
+                "the matrix of a graph has as many rows as columns, not {} and {}", shape[0], shape[1]
             ));
         }
         check_count(shape[0])?;
@@ -236,12 +233,10 @@ impl<L: Leaf> GraphOf<L> {
         if vertex < self.vertices() {
             return Ok(());
         }
-        Err(Error::new(
-            ErrorKind::OutOfBounds,
-            format!(
-                "the {what} {vertex} is not a vertex: there are {}, numbered from 0",
-                self.vertices()
-            ),
+        Err(error!(
+            OutOfBounds,
+            "the {what} {vertex} is not a vertex: there are {}, numbered from 0",
+            self.vertices()
         ))
     }
 }

@@ -8,6 +8,7 @@ use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra;
 use finch_kernels::formats::traits::algebra::operator::BinaryOp;
 use finch_kernels::prelude::*;
+use finch_kernels::traits::error;
 
 /// A word of pixels that are on, or off.
 pub(super) fn word_of(on: bool) -> u64 {
@@ -68,9 +69,9 @@ impl Morphology for BitImage {
 
     fn step(&self, out: &mut Self, axis: Axis, by: usize, op: MorphOp) -> Result<()> {
         if axis == Axis::Across && !(1..=LONGEST).contains(&by) {
-            return Err(Error::new(
-                ErrorKind::TooLarge,
-                format!("a step of {by} across words: from 1 to {LONGEST} is possible"),
+            return Err(error!(
+                TooLarge,
+                "a step of {by} across words: from 1 to {LONGEST} is possible"
             ));
         }
         if axis == Axis::Across && op.on_border && self.padding() != 0 {
@@ -114,13 +115,11 @@ impl Morphology for BitImage {
 
     fn combine(&self, other: &Self, out: &mut Self, kind: MorphKind) -> Result<()> {
         if self.shape() != other.shape() {
-            return Err(Error::new(
-                ErrorKind::Mismatch,
-                format!(
-                    "an image of {:?} cannot be combined with one of {:?}",
-                    self.shape(),
-                    other.shape()
-                ),
+            return Err(error!(
+                Mismatch,
+                "an image of {:?} cannot be combined with one of {:?}",
+                self.shape(),
+                other.shape()
             ));
         }
         out.set_columns(self.shape()[1]);

@@ -9,9 +9,8 @@ use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
-use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
-use finch_formats::traits::{Error, ErrorKind, Result};
+use finch_formats::traits::{Result, error, finch};
 use finch_formats::{DictMatrixWithFill, Tensor};
 
 /// How a product is computed.
@@ -318,9 +317,9 @@ fn check_inner<T>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>) ->
     if columns == rows {
         return Ok(());
     }
-    Err(Error::new(
-        ErrorKind::Mismatch,
-        format!("index `k` has extent {columns} in `a` (axis 1) but {rows} in `b` (axis 0)"),
+    Err(error!(
+        Mismatch,
+        "index `k` has extent {columns} in `a` (axis 1) but {rows} in `b` (axis 0)"
     ))
 }
 

@@ -10,9 +10,8 @@ use finch_formats::traits::algebra::fill::{False, Zero};
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::algebra::semiring::{PlusTimes, Semiring};
 use finch_formats::traits::expr::overload::{map1, map2};
-use finch_formats::traits::finch;
 use finch_formats::traits::level::Follows;
-use finch_formats::traits::{Error, ErrorKind, Result};
+use finch_formats::traits::{Result, error, finch};
 use finch_formats::{SparseShortScalar, Tensor};
 
 /// The mask is as large as the product. A program that marks rows of it in a workspace would name the workspace.
@@ -21,12 +20,9 @@ fn check_mask(mask: &Tensor<impl MatrixOf<bool>>, rows: usize, columns: usize) -
     if shape[..] == [rows, columns] {
         return Ok(());
     }
-    Err(Error::new(
-        ErrorKind::Mismatch,
-        format!(
-            "`mask` is {} by {}, and the product is {rows} by {columns}",
-            shape[0], shape[1]
-        ),
+    Err(error!(
+        Mismatch,
+        "`mask` is {} by {}, and the product is {rows} by {columns}", shape[0], shape[1]
     ))
 }
 

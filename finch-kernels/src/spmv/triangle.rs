@@ -2,10 +2,9 @@
 
 use crate::MatrixOf;
 use finch_formats::traits::algebra::fill::Fill;
-use finch_formats::traits::finch;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::lifecycle::WriteLevel;
-use finch_formats::traits::{Error, ErrorKind, Result};
+use finch_formats::traits::{Result, error, finch};
 use finch_formats::{Tensor, VectorWithFill};
 use std::fmt::Debug;
 use typenum::U2;
@@ -53,12 +52,9 @@ fn check_square(shape: &[usize], what: &str) -> Result<usize> {
     if shape[0] == shape[1] {
         return Ok(shape[0]);
     }
-    Err(Error::new(
-        ErrorKind::Invalid,
-        format!(
-            "{what} is {} by {}, and a symmetric matrix is square",
-            shape[0], shape[1]
-        ),
+    Err(error!(
+        Invalid,
+        "{what} is {} by {}, and a symmetric matrix is square", shape[0], shape[1]
     ))
 }
 
@@ -75,12 +71,10 @@ impl<L: Level<Rank = U2>> Triangle<L> {
     {
         let extent = check_square(&below.shape(), "the triangle")?;
         if diagonal.shape()[0] != extent {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!(
-                    "the diagonal has {} entries, and the triangle {extent} rows",
-                    diagonal.shape()[0]
-                ),
+            return Err(error!(
+                Invalid,
+                "the diagonal has {} entries, and the triangle {extent} rows",
+                diagonal.shape()[0]
             ));
         }
         let (fill, mut beyond) = (L::Fill::value(), None);
@@ -91,9 +85,9 @@ impl<L: Level<Rank = U2>> Triangle<L> {
         });
         match beyond {
             None => Ok(Triangle { below, diagonal }),
-            Some(at) => Err(Error::new(
-                ErrorKind::Invalid,
-                format!("something is stored at {at:?}, which is not strictly below the diagonal"),
+            Some(at) => Err(error!(
+                Invalid,
+                "something is stored at {at:?}, which is not strictly below the diagonal"
             )),
         }
     }
@@ -130,9 +124,9 @@ impl<L: Level<Rank = U2>> Triangle<L> {
             }
         });
         if let Some([row, column]) = differ {
-            return Err(Error::new(
-                ErrorKind::Invalid,
-                format!("the values at [{row}, {column}] and [{column}, {row}] differ, so the matrix is not symmetric"),
+            return Err(error!(
+                Invalid,
+                "the values at [{row}, {column}] and [{column}, {row}] differ, so the matrix is not symmetric"
             ));
         }
         let (mut below, mut diagonal) = (Tensor::<L>::default(), VectorWithFill::<L::T, L::Fill>::default());
