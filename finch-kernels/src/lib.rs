@@ -15,6 +15,8 @@
 //! | [`matrix`] | sums and products of matrices, entry by entry |
 //! | [`join`] | concatenation, slices, Kronecker products |
 //! | [`convolve`] | images with filters, of fixed extents too |
+//! | [`extremum`] | where the least and the greatest values are (`argmin`, `argmax`) |
+//! | [`norm`] | norms of vectors and matrices, of rows and of columns |
 //! | [`reduce`] | sums over whole tensors, over runs, under masks |
 //! | [`relax`] | a relaxation step of Bellman and Ford |
 //!
@@ -43,9 +45,11 @@
 #![forbid(unsafe_code)]
 
 pub mod convolve;
+pub mod extremum;
 pub mod guide;
 pub mod join;
 pub mod matrix;
+pub mod norm;
 mod operand;
 pub mod prelude;
 pub mod reduce;

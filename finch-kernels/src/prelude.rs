@@ -4,7 +4,9 @@
 //! it: `Result` is the standard library's, so that functions return `Result<T, Error>`.
 
 pub use crate::{MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
-pub use crate::{convolve, join, matrix, reduce, relax, sampled, spgemm, spmspv, spmv, tensor, triangular, vector};
+pub use crate::{
+    convolve, extremum, join, matrix, norm, reduce, relax, sampled, spgemm, spmspv, spmv, tensor, triangular, vector,
+};
 pub use crate::{
     spgemm_into, spmm, spmm_into, spmv_add, spmv_into, spmv_semiring, spmv_semiring_into, spmv_transposed,
     spmv_transposed_add, spmv_transposed_into,

@@ -1,0 +1,215 @@
+//! Where the least and the greatest values are.
+//!
+//! | function | finds |
+//! |---|---|
+//! | [`argmin`], [`argmax`] | the place of the least, the greatest value of a vector |
+//! | [`argmin_matrix`], [`argmax_matrix`] | its row and column in a matrix |
+//! | [`argmin_rows`], [`argmax_rows`] | for each row, the column of its least, its greatest value |
+//! | [`argmin_columns`], [`argmax_columns`] | for each column, the row of its least, its greatest value |
+//!
+//! Of equal values the first one counts. What is not stored counts with the fill, so that the least value of a sparse vector of
+//! positive numbers is at its first gap. A NaN is neither least nor greatest.
+//!
+//! Each kernel goes through its operand twice: once for the value, once for its place. A run of equal values, or of fill, is
+//! compared once, however long it is.
+
+use crate::operand::returning;
+use crate::{MatrixOf, VectorOf, VectorOutput};
+use finch_formats::traits::algebra::fill::{Fill, Inf, NegInf};
+use finch_formats::traits::algebra::number::Ordered;
+use finch_formats::traits::expr::overload::literal;
+use finch_formats::traits::level::Level;
+use finch_formats::traits::{Result, finch};
+use finch_formats::{Scalar, ShortScalar, Tensor, Vector, VectorWithFill};
+use typenum::U2;
+
+/// Where something was found first: places ascend, so that none is greater than this.
+type Place = ShortScalar<usize, Inf>;
+
+/// The place that a search has found, if it has found one.
+fn found(place: &Place) -> Option<usize> {
+    Some(place.get()).filter(|&place| place != usize::MAX)
+}
+
+macro_rules! extremes {
+    ($($least:literal, $start:ident $reducer:ident, $values:tt, $answer:literal:
+        $vector:ident $matrix:ident
+        $rows:ident $rows_into:ident $rows_answer:literal
+        $columns:ident $columns_into:ident $columns_answer:literal;)*) => { $(
+        #[doc = concat!("Where the ", $least, " value of `x` is: the first of equal ones. `None` if `x` is empty or all NaN.")]
+        ///
+        /// Takes time linear in what `x` stores: runs, not elements.
+        ///
+        /// # Errors
+        ///
+        /// None for a valid tensor.
+        ///
+        /// ```
+        /// use finch_kernels::prelude::*;
+        ///
+        #[doc = concat!("let x = RunVector::from_dense([6], &", $values, ")?;")]
+        #[doc = concat!("assert_eq!(extremum::", stringify!($vector), "(&x)?, Some(", $answer, "));")]
+        #[doc = concat!("assert_eq!(extremum::", stringify!($vector), "(&RunVector::<i32>::default())?, None);")]
+        /// # Ok::<(), Error>(())
+        /// ```
+        pub fn $vector<T: Ordered>(x: &Tensor<impl VectorOf<T>>) -> Result<Option<usize>> {
+            let (mut value, mut place) = (Scalar::<T, $start>::default(), Place::default());
+            finch! {
+                value .= _;
+                place .= inf;
+                for i { value[] <<$reducer>>= x[i]; }
+                for i { if x[i] == value[] { place[] <<choose(inf)>>= i; } }
+            }
+            .run()?;
+            Ok(found(&place))
+        }
+
+        #[doc = concat!("The row and the column where the ", $least, " value of `a` is: the first of equal ones, row by row. `None` if `a`")]
+        /// is empty or all NaN.
+        ///
+        /// Takes time linear in the number of rows and in what `a` stores.
+        ///
+        /// # Errors
+        ///
+        /// None for a valid tensor.
+        ///
+        /// ```
+        /// use finch_kernels::prelude::*;
+        ///
+        #[doc = concat!("let a = Matrix::from_dense([2, 3], &", $values, ")?;")]
+        #[doc = concat!("let place: usize = ", $answer, ";")]
+        #[doc = concat!("assert_eq!(extremum::", stringify!($matrix), "(&a)?, Some([place / 3, place % 3]));")]
+        /// # Ok::<(), Error>(())
+        /// ```
+        pub fn $matrix<T: Ordered>(a: &Tensor<impl MatrixOf<T>>) -> Result<Option<[usize; 2]>> {
+            let (mut value, mut row, mut column) = (Scalar::<T, $start>::default(), Place::default(), Place::default());
+            finch! {
+                value .= _;
+                row .= inf;
+                column .= inf;
+                for j, i { value[] <<$reducer>>= a[j, i]; }
+                for j, i { if a[j, i] == value[] { row[] <<choose(inf)>>= j; column[] <<choose(inf)>>= i; } }
+            }
+            .run()?;
+            Ok(found(&row).zip(found(&column)).map(|(row, column)| [row, column]))
+        }
+
+        returning! {
+            #[doc = concat!("For each row of `a`, the column of its ", $least, " value: the first of equal ones. `usize::MAX` for a row without")]
+            /// columns, or of NaN.
+            ///
+            /// Takes time linear in the number of rows and in what `a` stores: runs, not elements.
+            #[doc = concat!("[`", stringify!($rows_into), "`] writes to an output in another format, or to one whose memory is used again.")]
+            ///
+            /// # Errors
+            ///
+            /// There is not enough memory.
+            ///
+            /// ```
+            /// use finch_kernels::prelude::*;
+            ///
+            #[doc = concat!("let a = Matrix::from_dense([2, 3], &", $values, ")?;")]
+            #[doc = concat!("assert_eq!(extremum::", stringify!($rows), "(&a)?.values(), ", $rows_answer, ");")]
+            /// # Ok::<(), Error>(())
+            /// ```
+            pub fn $rows<T: Ordered>(
+                a: &Tensor<impl MatrixOf<T>>,
+            ) -> Vector<usize>, by $rows_into;
+        }
+
+        #[doc = concat!("[`", stringify!($rows), "`] into `places`, in any format: what it holds is replaced, and its memory used again.")]
+        ///
+        /// # Errors
+        ///
+        /// There is not enough memory.
+        pub fn $rows_into<T: Ordered, F: Fill<usize>>(
+            places: &mut Tensor<impl VectorOutput<usize, F>>,
+            a: &Tensor<impl MatrixOf<T>>,
+        ) -> Result<()> {
+            let (mut value, mut place) = (Scalar::<T, $start>::default(), Place::default());
+            finch! {
+                places .= _;
+                for j {
+                    value .= _;
+                    for i { value[] <<$reducer>>= a[j, i]; }
+                    place .= inf;
+                    for i { if a[j, i] == value[] { place[] <<choose(inf)>>= i; } }
+                    places[j] = place[];
+                }
+            }
+            .run()
+        }
+
+        #[doc = concat!("For each column of `a`, the row of its ", $least, " value: the first of equal ones. `usize::MAX` for a column")]
+        /// without rows, or of NaN.
+        ///
+        /// Takes time linear in the numbers of rows and columns and in what `a` stores, where a run counts as its elements: the fill
+        /// of a column is compared once, with the first row that does not store another value.
+        #[doc = concat!("[`", stringify!($columns_into), "`] writes to an output in another format, or to one whose memory is used again.")]
+        ///
+        /// # Errors
+        ///
+        /// There is not enough memory.
+        ///
+        /// ```
+        /// use finch_kernels::prelude::*;
+        ///
+        #[doc = concat!("let a = Matrix::from_dense([2, 3], &", $values, ")?;")]
+        #[doc = concat!("assert_eq!(extremum::", stringify!($columns), "(&a)?.values(), ", $columns_answer, ");")]
+        /// # Ok::<(), Error>(())
+        /// ```
+        pub fn $columns<T: Ordered, L: Level<T = T, Rank = U2>>(a: &Tensor<L>) -> Result<Vector<usize>> {
+            let mut places = Vector::default();
+            $columns_into(&mut places, a)?;
+            Ok(places)
+        }
+
+        #[doc = concat!("[`", stringify!($columns), "`] into `places`, in any format: what it holds is replaced, and its memory used again.")]
+        ///
+        /// # Errors
+        ///
+        /// There is not enough memory.
+        pub fn $columns_into<T: Ordered, L: Level<T = T, Rank = U2>, F: Fill<usize>>(
+            places: &mut Tensor<impl VectorOutput<usize, F>>,
+            a: &Tensor<L>,
+        ) -> Result<()> {
+            let (rows, columns) = (a.shape()[0], a.shape()[1]);
+            let fill = literal::<T, L::Fill>();
+            // Of each column: the value, its first row, and the first row that is fill as far as rows have been gone through.
+            let mut value = VectorWithFill::<T, $start>::default();
+            let (mut first, mut gap) = (VectorWithFill::<usize, Inf>::default(), Vector::<usize>::default());
+            finch! {
+                value .= _;
+                first .= inf;
+                gap .= 0;
+                places .= _;
+                for j, i in 0..columns {
+                    let entry = a[j, i];
+                    if entry != fill {
+                        value[i] <<$reducer>>= entry;
+                        if gap[i] == j { gap[i] += 1; }
+                    }
+                }
+                for i in 0..columns { if gap[i] < rows { value[i] <<$reducer>>= fill; } }
+                for j, i in 0..columns {
+                    let entry = a[j, i];
+                    if entry != fill { if entry == value[i] { first[i] <<min>>= j; } }
+                }
+                for i in 0..columns { if gap[i] < rows { if fill == value[i] { first[i] <<min>>= gap[i]; } } }
+                for i in 0..columns { places[i] = first[i]; }
+            }
+            .run()
+        }
+    )* };
+}
+
+extremes! {
+    "least", Inf min, "[7, 7, 2, 2, 2, 9]", "2":
+        argmin argmin_matrix
+        argmin_rows argmin_rows_into "[2, 0]"
+        argmin_columns argmin_columns_into "[1, 1, 0]";
+    "greatest", NegInf max, "[7, 7, 2, 2, 2, 9]", "5":
+        argmax argmax_matrix
+        argmax_rows argmax_rows_into "[0, 2]"
+        argmax_columns argmax_columns_into "[0, 0, 1]";
+}
