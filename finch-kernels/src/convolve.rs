@@ -1,16 +1,22 @@
 //! Convolution of images with filters.
 //!
+//! | function | at |
+//! |---|---|
+//! | [`valid`] | the places where the filter lies inside of the image |
+//! | [`same`] | every place of the image, with the middle of the filter on it |
+//! | [`full`] | every place where filter and image overlap |
+//! | [`masked`] | the places of the image where a mask is true |
+//!
 //! A filter whose extents are types, such as `Tensor<Dense<Dense<Element<f64>, Fixed<U3>>, Fixed<U3>>>`, is unrolled into the
 //! loop over the image. A sparse image costs time for what it stores, a sparse filter skips what it lacks.
 
 use crate::operand::returning;
-use crate::{MatrixOf, MatrixOutput};
-use finch_formats::traits::Result;
+use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::expr::overload::literal;
-use finch_formats::traits::finch;
-use finch_formats::{Matrix, Tensor};
+use finch_formats::traits::{Result, error, finch};
+use finch_formats::{Matrix, Scalar, Tensor};
 
 returning! {
     /// `y[j, i] = sum over q, p of x[j + q, i + p] f[q, p]`, wherever the filter lies inside of the image.
@@ -90,14 +96,133 @@ pub fn same_into<T: Number>(
     x: &Tensor<impl MatrixOf<T>>,
     f: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
-    let (rows, columns) = (x.shape()[0], x.shape()[1]);
-    let (b, a) = (f.shape()[0] / 2, f.shape()[1] / 2);
+    let (shape, filter) = (x.shape(), f.shape());
+    moved_into(y, [shape[0], shape[1]], x, f, [filter[0] / 2, filter[1] / 2])
+}
+
+returning! {
+    /// `y[j, i] = sum over q, p of x[j + q - (k - 1), i + p - (l - 1)] f[q, p]`: wherever filter and image overlap at all. What
+    /// lies beyond the image counts as zero.
+    ///
+    /// `x` is m by n, `f` is k by l, and the result is m + k - 1 by n + l - 1 (mode `full` of SciPy), or without rows or columns
+    /// if `f` is. The filter is not turned round. Takes time linear in the entries of the result times those of `f`, if all are
+    /// dense. [`full_into`] writes to an output in another format, or to one whose memory is used again.
+    ///
+    /// # Errors
+    ///
+    /// There is not enough memory.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let x = Matrix::from_dense([1, 3], &[1.0, 2.0, 3.0])?;
+    /// let f = Matrix::from_dense([1, 2], &[1.0, 10.0])?;
+    /// assert_eq!(convolve::full(&x, &f)?.to_dense()?, [10.0, 21.0, 32.0, 3.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn full<T: Number>(
+        x: &Tensor<impl MatrixOf<T>>,
+        f: &Tensor<impl MatrixOf<T>>,
+    ) -> Matrix<T>, by full_into;
+}
+
+/// [`full`] into `y`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// There is not enough memory. The format of `y` cannot be written in the order in which the results come.
+pub fn full_into<T: Number>(
+    y: &mut Tensor<impl MatrixOutput<T>>,
+    x: &Tensor<impl MatrixOf<T>>,
+    f: &Tensor<impl MatrixOf<T>>,
+) -> Result<()> {
+    let beyond = [0, 1].map(|axis| f.shape()[axis].saturating_sub(1));
+    let extents = [0, 1].map(|axis| match f.shape()[axis] {
+        0 => 0,
+        _ => x.shape()[axis].saturating_add(beyond[axis]),
+    });
+    moved_into(y, extents, x, f, beyond)
+}
+
+/// `y[j, i] = sum over q, p of x[j + q - down, i + p - across] f[q, p]`, for so many rows and columns.
+fn moved_into<T: Number>(
+    y: &mut Tensor<impl MatrixOutput<T>>,
+    [rows, columns]: [usize; 2],
+    x: &Tensor<impl MatrixOf<T>>,
+    f: &Tensor<impl MatrixOf<T>>,
+    [down, across]: [usize; 2],
+) -> Result<()> {
     let zero = literal::<T, Zero>();
     finch! {
         y .= 0;
         for j in 0..rows {
             for i in 0..columns {
-                for q, p { y[j, i] += coalesce(x[~(j + q - b), ~(i + p - a)], zero) * f[q, p]; }
+                for q, p { y[j, i] += coalesce(x[~(j + q - down), ~(i + p - across)], zero) * f[q, p]; }
+            }
+        }
+    }
+    .run()
+}
+
+returning! {
+    /// [`same`] where `mask` is true, and nothing elsewhere: `y[j, i] = sum over q, p of x[j + q - k / 2, i + p - l / 2] f[q, p]`.
+    ///
+    /// `mask` and `x` are m by n, `f` is k by l, and the result is m by n: with `x != 0` as its mask, a submanifold convolution
+    /// (Graham and van der Maaten: Submanifold Sparse Convolutional Networks, 2017). The filter is not turned round. Takes time
+    /// linear in what the mask stores times the entries of `f`, with a search of `x` for each row of `f`.
+    ///
+    /// The format of the result is the caller's choice, see [`NewMatrix`]. [`masked_into`] writes to an output whose memory is
+    /// used again.
+    ///
+    /// # Errors
+    ///
+    /// `mask` has not the extents of `x`.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let x = Csr::from_triplets([2, 3], [([0, 0], 1.0), ([1, 1], 2.0)], Add)?;
+    /// let mask = CsrPattern::from_triplets([2, 3], [([0, 0], true), ([1, 1], true)], Or)?;
+    /// let f = Matrix::filled([3, 3], 1.0)?;
+    /// let y: Csr<f64> = convolve::masked(&mask, &x, &f)?;
+    /// assert_eq!(y.count_stored(), 2);
+    /// assert_eq!(y.to_dense()?, [3.0, 0.0, 0.0, 0.0, 3.0, 0.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn masked<C: NewMatrix<Fill = Zero>>(
+        mask: &Tensor<impl MatrixOf<bool>>,
+        x: &Tensor<impl MatrixOf<C::Value>>,
+        f: &Tensor<impl MatrixOf<C::Value>>,
+    ) where C::Value: Number, by masked_into;
+}
+
+/// [`masked`] into `y`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// `mask` has not the extents of `x`.
+pub fn masked_into<T: Number>(
+    y: &mut Tensor<impl MatrixOutput<T>>,
+    mask: &Tensor<impl MatrixOf<bool>>,
+    x: &Tensor<impl MatrixOf<T>>,
+    f: &Tensor<impl MatrixOf<T>>,
+) -> Result<()> {
+    let (image, masked) = (x.shape(), mask.shape());
+    if image != masked {
+        return Err(error!(
+            Mismatch,
+            "`mask` is {} by {}, and the image {} by {}", masked[0], masked[1], image[0], image[1]
+        ));
+    }
+    let (down, across) = (f.shape()[0] / 2, f.shape()[1] / 2);
+    let (zero, mut sum) = (literal::<T, Zero>(), Scalar::<T>::default());
+    finch! {
+        y .= 0;
+        for j, i {
+            if mask[j, i] {
+                sum .= 0;
+                for q, p { sum[] += coalesce(x[~(j + q - down), ~(i + p - across)], zero) * f[q, p]; }
+                y[j, i] = sum[];
             }
         }
     }

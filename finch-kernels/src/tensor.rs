@@ -8,8 +8,10 @@
 //!
 //! Other dimensions are had by [permuting](finch_formats::prelude::Views) a tensor that can be looked up, or by storing a sparse one
 //! with that dimension in its place. Results are made in the format that the caller says: `let y: Csr<f64> = tensor::ttv(&x, &v)?`.
+//! Functions that end in `_into` write to an output whose memory is used again.
 
-use crate::{MatrixOf, NewMatrix, VectorOf};
+use crate::operand::returning;
+use crate::{MatrixOf, MatrixOutput, NewMatrix, VectorOf};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
 use finch_formats::traits::algebra::number::Number;
@@ -37,31 +39,40 @@ pub trait HypercubeOf<T>: Level<T = T, Rank = U4> {}
 #[diagnostic::do_not_recommend]
 impl<T, L: Level<T = T, Rank = U4>> HypercubeOf<T> for L {}
 
-/// `y[i, j] = sum over k of x[i, j, k] v[k]`: the last dimension of `x` times a vector.
-///
-/// `x` is l by m by n and `v` has n entries; the result is l by m. Takes time linear in what `x` stores, if `v` can be looked up.
+returning! {
+    /// `y[i, j] = sum over k of x[i, j, k] v[k]`: the last dimension of `x` times a vector.
+    ///
+    /// `x` is l by m by n and `v` has n entries; the result is l by m. Takes time linear in what `x` stores, if `v` can be looked up.
+    ///
+    /// # Errors
+    ///
+    /// The last dimension of `x` is not as long as `v`.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let x = Csf::from_triplets([2, 2, 3], [([0, 1, 0], 1.0), ([0, 1, 2], 2.0), ([1, 0, 1], 3.0)], Add)?;
+    /// let y: Csr<f64> = tensor::ttv(&x, &Vector::from(vec![1.0, 10.0, 100.0]))?;
+    /// assert_eq!(y.to_dense()?, [0.0, 201.0, 30.0, 0.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn ttv<C: NewMatrix<Fill = Zero>>(
+        x: &Tensor<impl CubeOf<C::Value>>,
+        v: &Tensor<impl VectorOf<C::Value>>,
+    ) where C::Value: Number, by ttv_into;
+}
+
+/// [`ttv`] into `y`, in any format: what it holds is replaced, and its memory used again.
 ///
 /// # Errors
 ///
 /// The last dimension of `x` is not as long as `v`.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let x = Csf::from_triplets([2, 2, 3], [([0, 1, 0], 1.0), ([0, 1, 2], 2.0), ([1, 0, 1], 3.0)], Add)?;
-/// let y: Csr<f64> = tensor::ttv(&x, &Vector::from(vec![1.0, 10.0, 100.0]))?;
-/// assert_eq!(y.to_dense()?, [0.0, 201.0, 30.0, 0.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn ttv<C: NewMatrix<Fill = Zero>>(
-    x: &Tensor<impl CubeOf<C::Value>>,
-    v: &Tensor<impl VectorOf<C::Value>>,
-) -> Result<C>
-where
-    C::Value: Number,
-{
-    let (mut result, mut sum) = (C::default(), Scalar::<C::Value>::default());
-    let y = result.output();
+pub fn ttv_into<T: Number>(
+    y: &mut Tensor<impl MatrixOutput<T>>,
+    x: &Tensor<impl CubeOf<T>>,
+    v: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    let mut sum = Scalar::<T>::default();
     finch! {
         y .= 0;
         for i, j {
@@ -70,8 +81,7 @@ where
             y[i, j] = sum[]
         }
     }
-    .run()?;
-    Ok(result)
+    .run()
 }
 
 /// `y[h, i, j] = sum over k of x[h, i, j, k] v[k]`: the last dimension of `x`, which has four, times a vector.
@@ -85,7 +95,22 @@ pub fn ttv_4<T: Number, L: WriteLevel<T = T, Rank = U3, Fill = Zero> + Default>(
     x: &Tensor<impl HypercubeOf<T>>,
     v: &Tensor<impl VectorOf<T>>,
 ) -> Result<Tensor<L>> {
-    let (mut y, mut sum) = (Tensor::<L>::default(), Scalar::<T>::default());
+    let mut y = Tensor::default();
+    ttv_4_into(&mut y, x, v)?;
+    Ok(y)
+}
+
+/// [`ttv_4`] into `y`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The last dimension of `x` is not as long as `v`.
+pub fn ttv_4_into<T: Number>(
+    y: &mut Tensor<impl WriteLevel<T = T, Rank = U3, Fill = Zero>>,
+    x: &Tensor<impl HypercubeOf<T>>,
+    v: &Tensor<impl VectorOf<T>>,
+) -> Result<()> {
+    let mut sum = Scalar::<T>::default();
     finch! {
         y .= 0;
         for h, i, j {
@@ -94,8 +119,7 @@ pub fn ttv_4<T: Number, L: WriteLevel<T = T, Rank = U3, Fill = Zero> + Default>(
             y[h, i, j] = sum[]
         }
     }
-    .run()?;
-    Ok(y)
+    .run()
 }
 
 /// `y[i, j, r] = sum over k of x[i, j, k] m[k, r]`: the last dimension of `x` times a matrix.
@@ -121,7 +145,22 @@ pub fn ttm<T: Number, L: WriteLevel<T = T, Rank = U3, Fill = Zero> + Default>(
     x: &Tensor<impl CubeOf<T>>,
     m: &Tensor<impl MatrixOf<T>>,
 ) -> Result<Tensor<L>> {
-    let (mut y, mut row) = (Tensor::<L>::default(), Vector::<T>::default());
+    let mut y = Tensor::default();
+    ttm_into(&mut y, x, m)?;
+    Ok(y)
+}
+
+/// [`ttm`] into `y`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The last dimension of `x` is not as long as `m` has rows.
+pub fn ttm_into<T: Number>(
+    y: &mut Tensor<impl WriteLevel<T = T, Rank = U3, Fill = Zero>>,
+    x: &Tensor<impl CubeOf<T>>,
+    m: &Tensor<impl MatrixOf<T>>,
+) -> Result<()> {
+    let mut row = Vector::<T>::default();
     finch! {
         y .= 0;
         for i, j {
@@ -130,8 +169,7 @@ pub fn ttm<T: Number, L: WriteLevel<T = T, Rank = U3, Fill = Zero> + Default>(
             for r { y[i, j, r] = row[r] }
         }
     }
-    .run()?;
-    Ok(y)
+    .run()
 }
 
 /// `y[h, i, j, r] = sum over k of x[h, i, j, k] m[k, r]`: the last dimension of `x`, which has four, times a matrix.
@@ -145,7 +183,22 @@ pub fn ttm_4<T: Number, L: WriteLevel<T = T, Rank = U4, Fill = Zero> + Default>(
     x: &Tensor<impl HypercubeOf<T>>,
     m: &Tensor<impl MatrixOf<T>>,
 ) -> Result<Tensor<L>> {
-    let (mut y, mut row) = (Tensor::<L>::default(), Vector::<T>::default());
+    let mut y = Tensor::default();
+    ttm_4_into(&mut y, x, m)?;
+    Ok(y)
+}
+
+/// [`ttm_4`] into `y`, in any format: what it holds is replaced, and its memory used again.
+///
+/// # Errors
+///
+/// The last dimension of `x` is not as long as `m` has rows.
+pub fn ttm_4_into<T: Number>(
+    y: &mut Tensor<impl WriteLevel<T = T, Rank = U4, Fill = Zero>>,
+    x: &Tensor<impl HypercubeOf<T>>,
+    m: &Tensor<impl MatrixOf<T>>,
+) -> Result<()> {
+    let mut row = Vector::<T>::default();
     finch! {
         y .= 0;
         for h, i, j {
@@ -154,35 +207,48 @@ pub fn ttm_4<T: Number, L: WriteLevel<T = T, Rank = U4, Fill = Zero> + Default>(
             for r { y[h, i, j, r] = row[r] }
         }
     }
-    .run()?;
-    Ok(y)
+    .run()
 }
 
-/// `y[i, r] = sum over j, k of x[i, j, k] b[j, r] c[k, r]`: the matricised tensor times a Khatri-Rao product, the kernel of the
-/// CP decomposition (Kolda and Bader: Tensor Decompositions and Applications, 2009).
-///
-/// `x` is l by m by n, `b` is m by p and `c` is n by p, with rows that can be looked up; the result is l by p. Rows of `c` are summed
-/// for each fiber of `x` first, as SPLATT does: takes time linear in p times what `x` stores.
+returning! {
+    /// `y[i, r] = sum over j, k of x[i, j, k] b[j, r] c[k, r]`: the matricised tensor times a Khatri-Rao product, the kernel of the
+    /// CP decomposition (Kolda and Bader: Tensor Decompositions and Applications, 2009).
+    ///
+    /// `x` is l by m by n, `b` is m by p and `c` is n by p, with rows that can be looked up; the result is l by p. Rows of `c` are summed
+    /// for each fiber of `x` first, as SPLATT does: takes time linear in p times what `x` stores.
+    ///
+    /// # Errors
+    ///
+    /// `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not as many columns as each other.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let x = Csf::from_triplets([2, 2, 3], [([0, 1, 0], 1.0), ([0, 1, 2], 2.0), ([1, 0, 1], 3.0)], Add)?;
+    /// let b = Matrix::from_dense([2, 1], &[10.0, 1.0])?;
+    /// let c = Matrix::from_dense([3, 1], &[1.0, 2.0, 3.0])?;
+    /// assert_eq!(tensor::mttkrp(&x, &b, &c)?.values(), [7.0, 60.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn mttkrp<T: Number>(
+        x: &Tensor<impl CubeOf<T>>,
+        b: &Tensor<impl MatrixOf<T>>,
+        c: &Tensor<impl MatrixOf<T>>,
+    ) -> Matrix<T>, by mttkrp_into;
+}
+
+/// [`mttkrp`] into `y`, in any format: what it holds is replaced, and its memory used again.
 ///
 /// # Errors
 ///
 /// `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not as many columns as each other.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let x = Csf::from_triplets([2, 2, 3], [([0, 1, 0], 1.0), ([0, 1, 2], 2.0), ([1, 0, 1], 3.0)], Add)?;
-/// let b = Matrix::from_dense([2, 1], &[10.0, 1.0])?;
-/// let c = Matrix::from_dense([3, 1], &[1.0, 2.0, 3.0])?;
-/// assert_eq!(tensor::mttkrp(&x, &b, &c)?.values(), [7.0, 60.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn mttkrp<T: Number>(
+pub fn mttkrp_into<T: Number>(
+    y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl CubeOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
     c: &Tensor<impl MatrixOf<T>>,
-) -> Result<Matrix<T>> {
-    let (mut y, mut row) = (Matrix::<T>::default(), Vector::<T>::default());
+) -> Result<()> {
+    let mut row = Vector::<T>::default();
     finch! {
         y .= 0;
         for i, j {
@@ -191,24 +257,38 @@ pub fn mttkrp<T: Number>(
             for r { y[i, r] += row[r] * b[j, r] }
         }
     }
-    .run()?;
-    Ok(y)
+    .run()
 }
 
-/// `y[h, r] = sum over i, j, k of x[h, i, j, k] b[i, r] c[j, r] d[k, r]`: [`mttkrp`] of a tensor of four dimensions.
-///
-/// Takes time linear in the columns of the matrices times what `x` stores.
+returning! {
+    /// `y[h, r] = sum over i, j, k of x[h, i, j, k] b[i, r] c[j, r] d[k, r]`: [`mttkrp`] of a tensor of four dimensions.
+    ///
+    /// Takes time linear in the columns of the matrices times what `x` stores.
+    ///
+    /// # Errors
+    ///
+    /// `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as many columns as each other.
+    pub fn mttkrp_4<T: Number>(
+        x: &Tensor<impl HypercubeOf<T>>,
+        b: &Tensor<impl MatrixOf<T>>,
+        c: &Tensor<impl MatrixOf<T>>,
+        d: &Tensor<impl MatrixOf<T>>,
+    ) -> Matrix<T>, by mttkrp_4_into;
+}
+
+/// [`mttkrp_4`] into `y`, in any format: what it holds is replaced, and its memory used again.
 ///
 /// # Errors
 ///
 /// `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as many columns as each other.
-pub fn mttkrp_4<T: Number>(
+pub fn mttkrp_4_into<T: Number>(
+    y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl HypercubeOf<T>>,
     b: &Tensor<impl MatrixOf<T>>,
     c: &Tensor<impl MatrixOf<T>>,
     d: &Tensor<impl MatrixOf<T>>,
-) -> Result<Matrix<T>> {
-    let (mut y, mut outer, mut inner) = (Matrix::<T>::default(), Vector::<T>::default(), Vector::<T>::default());
+) -> Result<()> {
+    let (mut outer, mut inner) = (Vector::<T>::default(), Vector::<T>::default());
     finch! {
         y .= 0;
         for h, i {
@@ -221,6 +301,5 @@ pub fn mttkrp_4<T: Number>(
             for r { y[h, r] += outer[r] * b[i, r] }
         }
     }
-    .run()?;
-    Ok(y)
+    .run()
 }
