@@ -5,6 +5,8 @@
 //! | [your first program](first_program) | what is needed for one, in five minutes |
 //! | [the notation](notation) | how things are written, by examples |
 //! | [the language](language) | what each construct lowers to, what it costs, what is refused |
+//! | [the gallery](gallery) | thirty-two programs that people write, each with its cost |
+//! | [of your own](your_own) | a fill, an operator with laws, a reducer, a semiring, step by step |
 //! | [coming from Finch.jl](from_finch_jl) | what is called differently, what differs, what is missing |
 
 #[doc = include_str!("first_program.md")]
@@ -18,3 +20,9 @@ pub mod language {}
 
 #[doc = include_str!("from_finch_jl.md")]
 pub mod from_finch_jl {}
+
+#[doc = include_str!("gallery.md")]
+pub mod gallery {}
+
+#[doc = include_str!("your_own.md")]
+pub mod your_own {}
