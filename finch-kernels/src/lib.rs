@@ -6,7 +6,7 @@
 //! | module | kernels |
 //! |---|---|
 //! | [`spmv`](mod@spmv) | matrix times vector: by rows, transposed, updating, [symmetric](spmv::symmetric) from one triangle, by diagonals, in blocks; [times a dense matrix](spmv::spmm) |
-//! | [`spmspv`] | matrix times sparse vector, by walking, galloping, leading |
+//! | [`spmspv`] | matrix times sparse vector, by walking, galloping, leading, or as counts say |
 //! | [`spgemm`](mod@spgemm) | matrix times matrix: row by row, as inner and as outer products, under masks, or as counts say |
 //! | [`sampled`] | products of dense matrices where a sparse one stores something (SDDMM) |
 //! | [`tensor`] | tensors of three and four dimensions times vectors and matrices (TTV, TTM, MTTKRP) |
@@ -14,7 +14,8 @@
 //! | [`vector`] | [`dot`](vector::dot), sums, products, unions of sparse vectors |
 //! | [`matrix`] | sums and products of matrices, entry by entry |
 //! | [`join`] | concatenation, slices, Kronecker products |
-//! | [`convolve`] | images with filters, of fixed extents too |
+//! | [`transpose`] | the transpose of a matrix as compressed rows, by a counting sort |
+//! | [`convolve`] | images with filters, of fixed extents too: inside, of the same size, wherever they overlap, under masks |
 //! | [`extremum`] | where the least and the greatest values are (`argmin`, `argmax`) |
 //! | [`norm`] | norms of vectors and matrices, of rows and of columns |
 //! | [`reduce`] | sums over whole tensors, over runs, under masks |
@@ -40,7 +41,7 @@
 //! `checked`, checked mode in release builds too.
 //!
 //! New here? [Your first program](guide::first_program) takes five minutes, [the language](guide::language) says what every
-//! construct costs. Those who know Finch.jl [start here](guide::from_finch_jl).
+//! construct costs, [the gallery](guide::gallery) has thirty-two short programs. Those who know Finch.jl [start here](guide::from_finch_jl).
 
 #![forbid(unsafe_code)]
 
@@ -59,6 +60,7 @@ pub mod spgemm;
 pub mod spmspv;
 pub mod spmv;
 pub mod tensor;
+pub mod transpose;
 pub mod triangular;
 pub mod vector;
 

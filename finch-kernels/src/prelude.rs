@@ -5,7 +5,8 @@
 
 pub use crate::{MatrixOf, MatrixOutput, NewMatrix, NewVector, VectorOf, VectorOutput};
 pub use crate::{
-    convolve, extremum, join, matrix, norm, reduce, relax, sampled, spgemm, spmspv, spmv, tensor, triangular, vector,
+    convolve, extremum, join, matrix, norm, reduce, relax, sampled, spgemm, spmspv, spmv, tensor, transpose,
+    triangular, vector,
 };
 pub use crate::{
     spgemm_into, spmm, spmm_into, spmv_add, spmv_into, spmv_semiring, spmv_semiring_into, spmv_transposed,
