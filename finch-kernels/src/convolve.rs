@@ -21,9 +21,10 @@ use finch_formats::{Matrix, Scalar, Tensor};
 returning! {
     /// `y[j, i] = sum over q, p of x[j + q, i + p] f[q, p]`, wherever the filter lies inside of the image.
     ///
-    /// `x` is m by n, `f` is k by l, and the result is m - k + 1 by n - l + 1 (mode `valid` of SciPy). The filter is not turned
-    /// round (what signal processing calls a correlation). Takes time linear in the entries of the result times those of `f`, if
-    /// all are dense. [`valid_into`] writes to an output in another format, or to one whose memory is used again.
+    /// `x` is m by n, `f` is k by l, and the result is m - k + 1 by n - l + 1 (mode `valid` of SciPy). The filter is
+    /// not turned round (what signal processing calls a correlation). Takes time linear in the entries of the result
+    /// times those of `f`, if all are dense. [`valid_into`] writes to an output in another format, or to one whose
+    /// memory is used again.
     ///
     /// # Errors
     ///
@@ -61,12 +62,12 @@ pub fn valid_into<T: Number>(
 }
 
 returning! {
-    /// `y[j, i] = sum over q, p of x[j + q - k / 2, i + p - l / 2] f[q, p]`: at every place of the image, with the middle of the
-    /// filter on it. What lies beyond the image counts as zero.
+    /// `y[j, i] = sum over q, p of x[j + q - k / 2, i + p - l / 2] f[q, p]`: at every place of the image, with the
+    /// middle of the filter on it. What lies beyond the image counts as zero.
     ///
-    /// `x` is m by n, `f` is k by l, and the result is m by n (mode `same` of SciPy). The filter is not turned round. Takes time
-    /// linear in the entries of `x` times those of `f`, if all are dense. [`same_into`] writes to an output in another format, or to
-    /// one whose memory is used again.
+    /// `x` is m by n, `f` is k by l, and the result is m by n (mode `same` of SciPy). The filter is not turned round.
+    /// Takes time linear in the entries of `x` times those of `f`, if all are dense. [`same_into`] writes to an output
+    /// in another format, or to one whose memory is used again.
     ///
     /// # Errors
     ///
@@ -101,12 +102,13 @@ pub fn same_into<T: Number>(
 }
 
 returning! {
-    /// `y[j, i] = sum over q, p of x[j + q - (k - 1), i + p - (l - 1)] f[q, p]`: wherever filter and image overlap at all. What
-    /// lies beyond the image counts as zero.
+    /// `y[j, i] = sum over q, p of x[j + q - (k - 1), i + p - (l - 1)] f[q, p]`: wherever filter and image overlap at
+    /// all. What lies beyond the image counts as zero.
     ///
-    /// `x` is m by n, `f` is k by l, and the result is m + k - 1 by n + l - 1 (mode `full` of SciPy), or without rows or columns
-    /// if `f` is. The filter is not turned round. Takes time linear in the entries of the result times those of `f`, if all are
-    /// dense. [`full_into`] writes to an output in another format, or to one whose memory is used again.
+    /// `x` is m by n, `f` is k by l, and the result is m + k - 1 by n + l - 1 (mode `full` of SciPy), or without rows
+    /// or columns if `f` is. The filter is not turned round. Takes time linear in the entries of the result times those
+    /// of `f`, if all are dense. [`full_into`] writes to an output in another format, or to one whose memory is used
+    /// again.
     ///
     /// # Errors
     ///
@@ -165,14 +167,16 @@ fn moved_into<T: Number>(
 }
 
 returning! {
-    /// [`same`] where `mask` is true, and nothing elsewhere: `y[j, i] = sum over q, p of x[j + q - k / 2, i + p - l / 2] f[q, p]`.
+    /// [`same`] where `mask` is true, and nothing elsewhere: `y[j, i] = sum over q, p of x[j + q - k / 2, i + p - l /
+    /// 2] f[q, p]`.
     ///
-    /// `mask` and `x` are m by n, `f` is k by l, and the result is m by n: with `x != 0` as its mask, a submanifold convolution
-    /// (Graham and van der Maaten: Submanifold Sparse Convolutional Networks, 2017). The filter is not turned round. Takes time
-    /// linear in what the mask stores times the entries of `f`, with a search of `x` for each row of `f`.
+    /// `mask` and `x` are m by n, `f` is k by l, and the result is m by n: with `x != 0` as its mask, a submanifold
+    /// convolution (Graham and van der Maaten: Submanifold Sparse Convolutional Networks, 2017). The filter is not
+    /// turned round. Takes time linear in what the mask stores times the entries of `f`, with a search of `x` for each
+    /// row of `f`.
     ///
-    /// The format of the result is the caller's choice, see [`NewMatrix`]. [`masked_into`] writes to an output whose memory is
-    /// used again.
+    /// The format of the result is the caller's choice, see [`NewMatrix`]. [`masked_into`] writes to an output whose
+    /// memory is used again.
     ///
     /// # Errors
     ///

@@ -7,11 +7,11 @@
 //! | [`argmin_rows`], [`argmax_rows`] | for each row, the column of its least, its greatest value |
 //! | [`argmin_columns`], [`argmax_columns`] | for each column, the row of its least, its greatest value |
 //!
-//! Of equal values the first one counts. What is not stored counts with the fill, so that the least value of a sparse vector of
-//! positive numbers is at its first gap. A NaN is neither least nor greatest.
+//! Of equal values the first one counts. What is not stored counts with the fill, so that the least value of a sparse
+//! vector of positive numbers is at its first gap. A NaN is neither least nor greatest.
 //!
-//! Each kernel goes through its operand twice: once for the value, once for its place. A run of equal values, or of fill, is
-//! compared once, however long it is.
+//! Each kernel goes through its operand twice: once for the value, once for its place. A run of equal values, or of
+//! fill, is compared once, however long it is.
 
 use crate::operand::returning;
 use crate::{MatrixOf, VectorOf, VectorOutput};
@@ -143,8 +143,8 @@ macro_rules! extremes {
         #[doc = concat!("For each column of `a`, the row of its ", $least, " value: the first of equal ones. `usize::MAX` for a column")]
         /// without rows, or of NaN.
         ///
-        /// Takes time linear in the numbers of rows and columns and in what `a` stores, where a run counts as its elements: the fill
-        /// of a column is compared once, with the first row that does not store another value.
+        /// Takes time linear in the numbers of rows and columns and in what `a` stores, where a run counts as its
+        /// elements: the fill of a column is compared once, with the first row that does not store another value.
         #[doc = concat!("[`", stringify!($columns_into), "`] writes to an output in another format, or to one whose memory is used again.")]
         ///
         /// # Errors

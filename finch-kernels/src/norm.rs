@@ -13,8 +13,8 @@
 //! | [`L2`] | the root of the sum of squares |
 //! | [`LInf`] | the greatest |
 //!
-//! Sums are taken in any order, in several accumulators. Squares that overflow are infinite. A run of equal values counts once,
-//! however long it is. Where an entry is NaN so is the norm.
+//! Sums are taken in any order, in several accumulators. Squares that overflow are infinite. A run of equal values
+//! counts once, however long it is. Where an entry is NaN so is the norm.
 
 use crate::{MatrixOf, VectorOf, VectorOutput};
 use core::fmt::Debug;
@@ -171,8 +171,8 @@ pub fn matrix<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(_norm: N, a: &Te
 
 /// The norm of each row of a matrix.
 ///
-/// Takes time linear in the number of rows and in what `a` stores: runs, not elements. [`rows_into`] writes to an output in another
-/// format, or to one whose memory is used again.
+/// Takes time linear in the number of rows and in what `a` stores: runs, not elements. [`rows_into`] writes to an
+/// output in another format, or to one whose memory is used again.
 ///
 /// # Errors
 ///
@@ -219,8 +219,8 @@ pub fn rows_into<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
 
 /// The norm of each column of a matrix, which is stored by rows.
 ///
-/// Takes time linear in the numbers of rows and columns and in what `a` stores, where a run counts as its elements, and memory for a
-/// row. [`columns_into`] writes to an output in another format, or to one whose memory is used again.
+/// Takes time linear in the numbers of rows and columns and in what `a` stores, where a run counts as its elements, and
+/// memory for a row. [`columns_into`] writes to an output in another format, or to one whose memory is used again.
 ///
 /// # Errors
 ///

@@ -91,13 +91,13 @@ pub enum Protocol {
     Gallop,
 }
 
-/// From so many times as many entries on one side as on the other on, galloping takes less time than walking. Of matrices with 4
-/// to 256 entries in a row, spread evenly, it took 0.87 of the time on average at 4 times, between 0.45 and 1.0 at 8 times, and
-/// between 1.05 and 1.8 at twice as many.
+/// From so many times as many entries on one side as on the other on, galloping takes less time than walking. Of
+/// matrices with 4 to 256 entries in a row, spread evenly, it took 0.87 of the time on average at 4 times, between 0.45
+/// and 1.0 at 8 times, and between 1.05 and 1.8 at twice as many.
 const LOPSIDED: usize = 4;
 
-/// The protocol that suits the counts: [`Protocol::Gallop`] if the vector stores at least 4 times what a row stores on average, or
-/// a row 4 times what the vector does; else [`Protocol::Walk`].
+/// The protocol that suits the counts: [`Protocol::Gallop`] if the vector stores at least 4 times what a row stores on
+/// average, or a row 4 times what the vector does; else [`Protocol::Walk`].
 ///
 /// Takes the time of counting, which is constant where levels keep where their fibers end.
 ///
@@ -124,8 +124,8 @@ pub fn choose<T>(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>) -> 
 returning! {
     /// Matrix times sparse vector, by walking or by galloping: what [`choose`] chooses.
     ///
-    /// `a` is m by n, `x` has n entries, and the result has m. [`spmspv_into`] writes to an output in another format, or to one
-    /// whose memory is used again, and says what was chosen.
+    /// `a` is m by n, `x` has n entries, and the result has m. [`spmspv_into`] writes to an output in another format,
+    /// or to one whose memory is used again, and says what was chosen.
     ///
     /// # Errors
     ///
@@ -145,7 +145,8 @@ returning! {
     ) -> Vector<T>, by spmspv_into;
 }
 
-/// [`spmspv`](fn@spmspv) into `y`, in any format: what it holds is replaced, and its memory used again. Returns the protocol.
+/// [`spmspv`](fn@spmspv) into `y`, in any format: what it holds is replaced, and its memory used again. Returns the
+/// protocol.
 ///
 /// # Errors
 ///

@@ -6,9 +6,9 @@
 //! | [`ttm`], [`ttm_4`] | the last dimension times a matrix: `y[i, j, r] = sum over k of x[i, j, k] m[k, r]` |
 //! | [`mttkrp`], [`mttkrp_4`] | all dimensions but the first times a matrix each: `y[i, r] = sum over j, k of x[i, j, k] b[j, r] c[k, r]` |
 //!
-//! Other dimensions are had by [permuting](finch_formats::prelude::Views) a tensor that can be looked up, or by storing a sparse one
-//! with that dimension in its place. Results are made in the format that the caller says: `let y: Csr<f64> = tensor::ttv(&x, &v)?`.
-//! Functions that end in `_into` write to an output whose memory is used again.
+//! Other dimensions are had by [permuting](finch_formats::prelude::Views) a tensor that can be looked up, or by storing
+//! a sparse one with that dimension in its place. Results are made in the format that the caller says: `let y: Csr<f64>
+//! = tensor::ttv(&x, &v)?`. Functions that end in `_into` write to an output whose memory is used again.
 
 use crate::operand::returning;
 use crate::{MatrixOf, MatrixOutput, NewMatrix, VectorOf};
@@ -42,7 +42,8 @@ impl<T, L: Level<T = T, Rank = U4>> HypercubeOf<T> for L {}
 returning! {
     /// `y[i, j] = sum over k of x[i, j, k] v[k]`: the last dimension of `x` times a vector.
     ///
-    /// `x` is l by m by n and `v` has n entries; the result is l by m. Takes time linear in what `x` stores, if `v` can be looked up.
+    /// `x` is l by m by n and `v` has n entries; the result is l by m. Takes time linear in what `x` stores, if `v` can
+    /// be looked up.
     ///
     /// # Errors
     ///
@@ -211,15 +212,16 @@ pub fn ttm_4_into<T: Number>(
 }
 
 returning! {
-    /// `y[i, r] = sum over j, k of x[i, j, k] b[j, r] c[k, r]`: the matricised tensor times a Khatri-Rao product, the kernel of the
-    /// CP decomposition (Kolda and Bader: Tensor Decompositions and Applications, 2009).
+    /// `y[i, r] = sum over j, k of x[i, j, k] b[j, r] c[k, r]`: the matricised tensor times a Khatri-Rao product, the
+    /// kernel of the CP decomposition (Kolda and Bader: Tensor Decompositions and Applications, 2009).
     ///
-    /// `x` is l by m by n, `b` is m by p and `c` is n by p, with rows that can be looked up; the result is l by p. Rows of `c` are summed
-    /// for each fiber of `x` first, as SPLATT does: takes time linear in p times what `x` stores.
+    /// `x` is l by m by n, `b` is m by p and `c` is n by p, with rows that can be looked up; the result is l by p. Rows
+    /// of `c` are summed for each fiber of `x` first, as SPLATT does: takes time linear in p times what `x` stores.
     ///
     /// # Errors
     ///
-    /// `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not as many columns as each other.
+    /// `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not as many columns as
+    /// each other.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -261,13 +263,15 @@ pub fn mttkrp_into<T: Number>(
 }
 
 returning! {
-    /// `y[h, r] = sum over i, j, k of x[h, i, j, k] b[i, r] c[j, r] d[k, r]`: [`mttkrp`] of a tensor of four dimensions.
+    /// `y[h, r] = sum over i, j, k of x[h, i, j, k] b[i, r] c[j, r] d[k, r]`: [`mttkrp`] of a tensor of four
+    /// dimensions.
     ///
     /// Takes time linear in the columns of the matrices times what `x` stores.
     ///
     /// # Errors
     ///
-    /// `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as many columns as each other.
+    /// `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as many columns as each
+    /// other.
     pub fn mttkrp_4<T: Number>(
         x: &Tensor<impl HypercubeOf<T>>,
         b: &Tensor<impl MatrixOf<T>>,

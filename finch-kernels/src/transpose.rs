@@ -1,8 +1,9 @@
 //! The transpose of a matrix, by counting: a sort of the entries by column that compares nothing.
 //!
-//! A matrix that can be looked up, or whose copy can be written anywhere, needs none of this: `for j, i { b[i, j] = a[j, i] }` is a
-//! program of its own, and so is a product with a transposed matrix ([`spmv_transposed`](crate::spmv_transposed)). Compressed rows
-//! are appended to, so that their transpose is made as the arrays that it consists of.
+//! A matrix that can be looked up, or whose copy can be written anywhere, needs none of this: `for j, i { b[i, j] =
+//! a[j, i] }` is a program of its own, and so is a product with a transposed matrix
+//! ([`spmv_transposed`](crate::spmv_transposed)). Compressed rows are appended to, so that their transpose is made as
+//! the arrays that it consists of.
 
 use finch_formats::traits::algebra::fill::Fill;
 use finch_formats::traits::expr::overload::literal;
@@ -13,9 +14,9 @@ use typenum::U2;
 
 /// `b[i, j] = a[j, i]` as compressed rows, for `a` in any format: with a matrix by rows, its columns.
 ///
-/// What equals the fill is not stored, even if `a` stores it. Columns are counted, counts are summed up, and each entry is put
-/// where its column has come to: two passes over `a`, in time linear in its rows and columns and in what it stores (Gustavson: Two
-/// Fast Algorithms for Sparse Matrices, 1978).
+/// What equals the fill is not stored, even if `a` stores it. Columns are counted, counts are summed up, and each entry
+/// is put where its column has come to: two passes over `a`, in time linear in its rows and columns and in what it
+/// stores (Gustavson: Two Fast Algorithms for Sparse Matrices, 1978).
 ///
 /// # Errors
 ///

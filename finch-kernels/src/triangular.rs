@@ -104,8 +104,8 @@ pub fn solve_upper_into<T: Number>(
 }
 
 returning! {
-    /// The solution `x` of `L x = b`, for a lower triangular `l` whose diagonal is all ones, whether it is stored or not. What is
-    /// stored above the diagonal is multiplied by zero.
+    /// The solution `x` of `L x = b`, for a lower triangular `l` whose diagonal is all ones, whether it is stored or
+    /// not. What is stored above the diagonal is multiplied by zero.
     ///
     /// # Errors
     ///
@@ -149,8 +149,8 @@ pub fn solve_unit_lower_into<T: Number>(
 }
 
 returning! {
-    /// The solution `x` of `U x = b`, for an upper triangular `u` whose diagonal is all ones, whether it is stored or not. What is
-    /// stored below the diagonal is multiplied by zero.
+    /// The solution `x` of `U x = b`, for an upper triangular `u` whose diagonal is all ones, whether it is stored or
+    /// not. What is stored below the diagonal is multiplied by zero.
     ///
     /// # Errors
     ///
