@@ -42,6 +42,7 @@
 //! | [`morphology`] | erosion, dilation, opening, closing, by rectangles and crosses, any number of times |
 //! | [`histogram`](histogram()), [`histogram_where`] | counts of grey levels, of all pixels or under a mask |
 //! | [`blend`](blend()) | a weighted sum of two images, rounded |
+//! | [`distances`](distances()) | how far images are from each other, all pairs of them, by runs |
 //! | [`grey`], [`at_least`], [`below`], [`to_grey`], [`BitImage`] | between raw pixels, grey and binary images |
 //! | `io`, with the feature `image` | PNG, PGM and PBM files, and the buffers of the crate `image` |
 
@@ -59,6 +60,7 @@ mod operator;
 mod packed;
 mod pixel;
 pub mod prelude;
+mod similarity;
 
 pub use blend::{blend, blend_into, mirrored};
 pub use convert::{at_least, at_least_into, below, below_into, grey, to_grey, to_grey_into};
@@ -67,6 +69,7 @@ pub use footprint::{Border, Footprint};
 pub use histogram::{histogram, histogram_where};
 pub use packed::BitImage;
 pub use pixel::{ImageOutput, Pixel};
+pub use similarity::{distances, distances_into};
 
 use finch_kernels::formats::{Pattern, RunList, SparseRunList, Tensor};
 

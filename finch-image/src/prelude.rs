@@ -3,7 +3,7 @@
 pub use crate::morphology::Morphology;
 pub use crate::{BitImage, Border, Footprint, Pixel, RunImage};
 pub use crate::{
-    at_least, at_least_into, below, below_into, blend, blend_into, grey, histogram, histogram_where, mirrored, to_grey,
-    to_grey_into,
+    at_least, at_least_into, below, below_into, blend, blend_into, distances, distances_into, grey, histogram,
+    histogram_where, mirrored, to_grey, to_grey_into,
 };
 pub use finch_kernels::prelude::*;

@@ -87,3 +87,27 @@ fn refused() {
     assert!(BitImage::new(Matrix::filled([2, 2], 0).unwrap(), 64).is_err());
     assert!(BitImage::from_pixels([usize::MAX, 65], |_| true).is_err());
 }
+
+#[test]
+fn distances_of_all_pairs() {
+    for (count, rows, columns) in [(0, 3, 3), (1, 2, 2), (5, 4, 9), (3, 0, 4)] {
+        let images: Vec<_> = (0..count).map(|k| image(rows, columns, 31 * k as u8, 3)).collect();
+        let pixels: Vec<u8> = images.iter().flat_map(|image| image.values().to_vec()).collect();
+        let between = |k: usize, l: usize| {
+            let pairs = images[k].values().iter().zip(images[l].values());
+            let square: f64 = pairs.map(|(&a, &b)| (f64::from(a) - f64::from(b)).powi(2)).sum();
+            square.sqrt()
+        };
+        let wanted: Vec<f64> = (0..count * count)
+            .map(|pair| between(pair / count, pair % count))
+            .collect();
+        let shape = [count, rows * columns];
+        let dense = Matrix::from_dense(shape, &pixels).unwrap();
+        assert_eq!(distances(&dense).unwrap().to_dense().unwrap(), wanted);
+        let mut found = SymmetricMatrix::default();
+        distances_into(&mut found, &RunMatrix::from_dense(shape, &pixels).unwrap()).unwrap();
+        assert_eq!(found.to_dense().unwrap(), wanted);
+        distances_into(&mut found, &SparseRunMatrix::from_dense(shape, &pixels).unwrap()).unwrap();
+        assert_eq!(found.to_dense().unwrap(), wanted);
+    }
+}
