@@ -333,7 +333,7 @@ type Either<C, L> = Switch<Lookup<DenseBlock<C>>, L>;
 #[inline(always)]
 fn either<'a, C: Fibers, I: Width, H: Presence, L>(
     fiber: RangedFiber<HybridArrays<'a, C, I>, H>,
-    list: impl FnOnce(EntriesSteps<SparseListEntries<'a, C, I>>) -> L,
+    list: impl FnOnce(SparseListEntries<'a, C, I>) -> L,
 ) -> Either<C, L> {
     let arrays = fiber.arrays();
     Switch {
@@ -343,7 +343,7 @@ fn either<'a, C: Fibers, I: Width, H: Presence, L>(
             extent: fiber.extent(),
             child: arrays.child(),
         }),
-        otherwise: list(EntriesSteps::new(fiber, arrays.list)),
+        otherwise: list(arrays.list),
     }
 }
 
@@ -370,12 +370,16 @@ unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
 
     #[inline(always)]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
-        k.looplet(pass, either(fiber, Stepper))
+        let searched = Cell::new(fiber.unsearched());
+        let list = |list| Stepper(EntriesSteps::new(fiber, list, &searched));
+        k.looplet(pass, either(fiber, list))
     }
 
     #[inline(always)]
     fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
-        k.looplet(pass, either(fiber, EntriesSteps::galloping))
+        let searched = Cell::new(fiber.unsearched());
+        let list = |list| EntriesSteps::new(fiber, list, &searched).galloping();
+        k.looplet(pass, either(fiber, list))
     }
 
     #[inline(always)]
@@ -389,9 +393,9 @@ unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
 
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
         let nest = match protocol {
-            Protocol::Gallop => Nest::of::<Either<C, entries::Galloping<SparseListEntries<'a, C, I>>>>(),
+            Protocol::Gallop => Nest::of::<Either<C, entries::Galloping<'_, SparseListEntries<'a, C, I>>>>(),
             Protocol::Follow => Nest::of::<Either<C, Follow<'_, Search<SparseListEntries<'a, C, I>>>>>(),
-            _ => Nest::of::<Either<C, Stepper<EntriesSteps<SparseListEntries<'a, C, I>>>>>(),
+            _ => Nest::of::<Either<C, Stepper<EntriesSteps<'_, SparseListEntries<'a, C, I>>>>>(),
         };
         FiberDescription::new("Hybrid", nest)
     }

@@ -21,6 +21,25 @@ pub(crate) fn first_at_least<I: Keyed>(array: &[I], from: usize, to: usize, goal
     gallop(array, from, to, goal)
 }
 
+/// [`first_at_least`] where few numbers are expected to be `goal` or more: the last two are asked first.
+#[inline(always)]
+pub(crate) fn first_at_least_near_end<I: Keyed>(array: &[I], from: usize, to: usize, goal: usize) -> usize {
+    promise!(to <= array.len());
+    // SAFETY: positions below `to` are asked, which is at most the length.
+    let number = |position: usize| unsafe { array.get_unchecked(position) }.key().to_usize();
+    if from >= to || number(from) >= goal {
+        return from;
+    }
+    if number(to - 1) < goal {
+        return to;
+    }
+    // What is at `from` is less, and what is last is not, so that there are two.
+    if number(to - 2) < goal {
+        return to - 1;
+    }
+    gallop(array, from, to, goal)
+}
+
 /// The first position in `from..to` of an ascending array whose number is at least `goal`, or `to`. The number at `from` is
 /// known to be less than `goal`.
 #[inline(always)]

@@ -8,8 +8,7 @@
 //!
 //! Each reads the entries of `x` that it has written already. The functions that end in `_into` write to a dense vector
 //! whose memory is used again. Matrices are in any format, rows outermost, and take time linear in the number of rows and in
-//! what is stored; the diagonal of a sparse matrix takes a search in each row, which the unit triangles do without. Integers
-//! are divided as in Rust; where the diagonal is zero, their quotient is an error.
+//! what is stored; in a row of an upper triangle, what is below the diagonal is skipped by a search. Integers are divided as in Rust; where the diagonal is zero, their quotient is an error.
 
 use crate::operand::returning;
 use crate::{MatrixOf, VectorOf};
@@ -51,10 +50,13 @@ pub fn solve_lower_into<T: Number>(
     let mut sum = Scalar::<T>::default();
     finch! {
         x .= 0;
+        sum .= 0;
         for i {
-            sum .= 0;
-            for j { if j < i { sum[] += l[i, j] * x[j]; } }
-            x[i] = (b[i] - sum[]) / l[i, i];
+            sum[] := 0;
+            for j {
+                let a = l[i, j];
+                if j < i { sum[] += a * x[j]; } else if j == i { x[i] = (b[i] - sum[]) / a; }
+            }
         }
     }
     .run()
@@ -91,13 +93,19 @@ pub fn solve_upper_into<T: Number>(
     u: &Tensor<impl MatrixOf<T>>,
     b: &Tensor<impl VectorOf<T>>,
 ) -> Result<()> {
-    let (rows, mut sum) = (order(u)?, Scalar::<T>::default());
+    let rows = order(u)?;
+    let (mut sum, mut pivot) = (Scalar::<T>::default(), Scalar::<T>::default());
     finch! {
         x .= 0;
+        sum .= 0;
+        pivot .= 0;
         for i in (0..rows).rev() {
-            sum .= 0;
-            for j { if j > i { sum[] += u[i, j] * x[j]; } }
-            x[i] = (b[i] - sum[]) / u[i, i];
+            sum[] := 0;
+            for j {
+                let a = u[i, j];
+                if j == i { pivot[] := a; } else if j > i { sum[] += a * x[j]; }
+            }
+            x[i] = (b[i] - sum[]) / pivot[];
         }
     }
     .run()

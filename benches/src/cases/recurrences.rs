@@ -8,7 +8,13 @@ use finch_kernels::prelude::*;
 use std::rc::Rc;
 
 /// The kernels that [`over_recurrences`] knows.
-pub const RECURRENCE_KERNELS: &[&str] = &["prefix-sums", "recurrence", "solve-unit-lower", "solve-lower"];
+pub const RECURRENCE_KERNELS: &[&str] = &[
+    "prefix-sums",
+    "recurrence",
+    "solve-unit-lower",
+    "solve-lower-rows",
+    "solve-lower",
+];
 
 /// A kernel over about `stored` values. `None` if there is no kernel of that name.
 ///
@@ -17,6 +23,7 @@ pub const RECURRENCE_KERNELS: &[&str] = &["prefix-sums", "recurrence", "solve-un
 /// | `prefix-sums` | `y[i]`, the sum of `x` up to `i` |
 /// | `recurrence` | `y[i] = a y[i - 1] + x[i]` |
 /// | `solve-unit-lower` | the solution of `L y = b`, for compressed rows of up to eight entries below a diagonal of ones |
+/// | `solve-lower-rows` | the same with a diagonal that is stored |
 /// | `solve-lower` | the same for a packed triangle |
 ///
 /// # Errors
@@ -50,14 +57,20 @@ pub fn over_recurrences(kernel: &str, stored: usize) -> Result<Option<Case>> {
         ),
         "solve-unit-lower" => {
             let rows = (stored / 8).max(1);
-            let mut entries = Vec::new();
-            for row in 1..rows {
-                entries.extend((0..8).map(|_| ([row, random.below(row)], random.value() / 8.0)))
-            }
-            let l = Csr::from_triplets([rows, rows], entries, Overwrite)?;
+            let l = Csr::from_triplets([rows, rows], below_diagonal(rows, random), Overwrite)?;
             let by_hand = |y: &mut Vec<f64>, l: &Csr<f64>, b: &[f64]| twins::solve_unit_lower(y, Rows::of(l), b);
             solve("solve-unit-lower", l, numbers(rows, random), by_hand, |y, l, b| {
                 triangular::solve_unit_lower_into(y, l, b)
+            })
+        }
+        "solve-lower-rows" => {
+            let rows = (stored / 9).max(1);
+            let mut entries = below_diagonal(rows, random);
+            entries.extend((0..rows).map(|row| ([row, row], 1.0 + random.value())));
+            let l = Csr::from_triplets([rows, rows], entries, Overwrite)?;
+            let by_hand = |y: &mut Vec<f64>, l: &Csr<f64>, b: &[f64]| twins::solve_lower_rows(y, Rows::of(l), b);
+            solve("solve-lower-rows", l, numbers(rows, random), by_hand, |y, l, b| {
+                triangular::solve_lower_into(y, l, b)
             })
         }
         "solve-lower" => {
@@ -72,6 +85,15 @@ pub fn over_recurrences(kernel: &str, stored: usize) -> Result<Option<Case>> {
         }
         _ => return Ok(None),
     }))
+}
+
+/// Up to eight entries below the diagonal in each row.
+fn below_diagonal(rows: usize, random: &mut Random) -> Vec<([usize; 2], f64)> {
+    let mut entries = Vec::new();
+    for row in 1..rows {
+        entries.extend((0..8).map(|_| ([row, random.below(row)], random.value() / 8.0)))
+    }
+    entries
 }
 
 fn numbers(count: usize, random: &mut Random) -> Vector<f64> {

@@ -42,7 +42,7 @@ pub use packed::{
     FixedBlocks, PairRows, Segments, gather_fixed, gather_pairs, gather_segments, scatter_fixed, scatter_pairs,
 };
 pub use pagerank::page_rank;
-pub use recurrences::{prefix_sums, recurrence, solve_lower, solve_unit_lower};
+pub use recurrences::{prefix_sums, recurrence, solve_lower, solve_lower_rows, solve_unit_lower};
 pub use reduce::{dot_runs, moments, sum_band, sum_runs, sum_upper};
 pub use relax::{Changed, relax};
 pub use spmspv::{

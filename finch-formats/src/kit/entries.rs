@@ -16,7 +16,7 @@
 use crate::guarded::{Bounded, Guarded};
 use crate::kit::prelude::*;
 use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
-use crate::search::{first_at_least, gallop};
+use crate::search::{first_at_least, first_at_least_near_end, gallop};
 use crate::width::Keyed;
 use core::hint::{assert_unchecked, cold_path, select_unpredictable};
 use finch_traits::algebra::branch;
@@ -136,7 +136,8 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
 
     #[inline(always)]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
-        k.looplet(pass, Stepper(EntriesSteps::new(fiber, fiber.arrays().0)))
+        let searched = Cell::new(fiber.unsearched());
+        k.looplet(pass, Stepper(EntriesSteps::new(fiber, fiber.arrays().0, &searched)))
     }
 
     #[inline(always)]
@@ -145,7 +146,8 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
         pass: P,
         k: K,
     ) {
-        k.looplet(pass, EntriesSteps::new(fiber, fiber.arrays().0).galloping())
+        let searched = Cell::new(fiber.unsearched());
+        k.looplet(pass, EntriesSteps::new(fiber, fiber.arrays().0, &searched).galloping())
     }
 
     #[inline(always)]
@@ -167,9 +169,9 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
 
     fn describe<H: Presence>(protocol: Protocol) -> FiberDescription {
         let nest = match protocol {
-            Protocol::Gallop => Nest::of::<Galloping<E>>(),
+            Protocol::Gallop => Nest::of::<Galloping<'_, E>>(),
             Protocol::Follow => Nest::of::<Follow<'_, E::Finder>>(),
-            _ => Nest::of::<Stepper<EntriesSteps<E>>>(),
+            _ => Nest::of::<Stepper<EntriesSteps<'_, E>>>(),
         };
         let description = FiberDescription::new(E::NAME, nest);
         match protocol {
@@ -182,7 +184,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
 }
 
 /// What entries unfurl to if they are galloped through.
-pub(crate) type Galloping<E> = Sequence<Jumper<EntriesSteps<E>>, Run<FillBelow<E>>>;
+pub(crate) type Galloping<'a, E> = Sequence<Jumper<EntriesSteps<'a, E>>, Run<FillBelow<E>>>;
 
 /// Hands a search in `fiber`, in which it may be asked, to `k`.
 #[inline(always)]
@@ -198,21 +200,42 @@ fn follow<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T
     k.looplet(pass, Follow::new(finder, &cursor))
 }
 
+/// What the last search for the end of a region has found: the entry `at` is the first of its fiber whose index is not below
+/// `index`. The region behind that one starts there, without a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Searched {
+    index: usize,
+    at: usize,
+}
+
+impl<S: Copy, H: Copy> RangedFiber<S, H> {
+    /// What is known before any search.
+    #[inline(always)]
+    pub(crate) fn unsearched(&self) -> Searched {
+        Searched {
+            index: 0,
+            at: self.bounds().0,
+        }
+    }
+}
+
 /// The entries of one fiber, and which of them is the current one.
 #[derive(Clone, Copy, Debug)]
-pub struct EntriesSteps<E> {
+pub struct EntriesSteps<'a, E> {
     extent: usize,
     /// Where the current child ends, if that was looked at.
     seen: usize,
     at: usize,
     to: usize,
     entries: E,
+    /// In the frame in which the fiber is unfurled: the phases of a loop share it.
+    searched: &'a Cell<Searched>,
 }
 
-impl<E: Entries> EntriesSteps<E> {
-    /// The entries of `fiber`, whose arrays `entries` are.
+impl<'a, E: Entries> EntriesSteps<'a, E> {
+    /// The entries of `fiber`, whose arrays `entries` are, and what was found in it so far.
     #[inline(always)]
-    pub(crate) fn new<S: Copy, H: Copy>(fiber: RangedFiber<S, H>, entries: E) -> Self {
+    pub(crate) fn new<S: Copy, H: Copy>(fiber: RangedFiber<S, H>, entries: E, searched: &'a Cell<Searched>) -> Self {
         let (at, to) = fiber.bounds();
         EntriesSteps {
             extent: fiber.extent(),
@@ -220,12 +243,13 @@ impl<E: Entries> EntriesSteps<E> {
             at,
             to,
             entries,
+            searched,
         }
     }
 
     /// The looplet nest of the gallop protocol.
     #[inline(always)]
-    pub(crate) fn galloping(self) -> Galloping<E> {
+    pub(crate) fn galloping(self) -> Galloping<'a, E> {
         Sequence {
             first: Jumper(self),
             split: self.last(),
@@ -271,7 +295,7 @@ impl<E: Entries> EntriesSteps<E> {
 }
 
 // SAFETY: the keys are strictly ascending, and their children are stored, as `Entries` promises.
-unsafe impl<E: Entries> Steps for EntriesSteps<E> {
+unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
     type T = <E::Child as Fibers>::T;
     type Child = Spike<FillBelow<E>, <E::Child as Fibers>::Fiber>;
     type Trunc = Run<FillBelow<E>>;
@@ -341,13 +365,29 @@ unsafe impl<E: Entries> Steps for EntriesSteps<E> {
     }
     // Usually the whole fiber is meant, which needs no search.
     #[inline(always)]
-    fn end(&self, hi: usize) -> usize {
-        if hi >= self.extent {
+    fn enter(&mut self, Region { lo, hi }: Region) -> usize {
+        let searched = self.searched.get();
+        if lo >= searched.index {
+            self.at = self.at.max(searched.at)
+        }
+        if lo != searched.index {
+            self.at = first_at_least_near_end(self.entries.keys(), self.at, self.to, lo)
+        }
+        let mark = if hi >= self.extent {
             self.to
         } else {
             // Not that it were rare: but what a search keeps in registers, loops that need none must not pay for.
             cold_path();
-            first_at_least(self.entries.keys(), self.at, self.to, hi)
+            let at = first_at_least_near_end(self.entries.keys(), self.at, self.to, hi);
+            self.searched.set(Searched { index: hi, at });
+            at
+        };
+        // Entries differ in their indices, so that there are no more of them than indices. Of a phase of a single index this
+        // says that it is no loop.
+        if lo > 0 {
+            self.at + mark.saturating_sub(self.at).min(hi - lo)
+        } else {
+            mark
         }
     }
     #[inline(always)]
@@ -375,7 +415,7 @@ unsafe impl<E: Entries> Steps for EntriesSteps<E> {
 }
 
 // SAFETY: `seek` and `leap` search an empty range as any other, and `last` asks whether the range is empty.
-unsafe impl<E: Entries> Bounded for EntriesSteps<E> {
+unsafe impl<E: Entries> Bounded for EntriesSteps<'_, E> {
     type Noted = E::Noted;
 
     #[inline(always)]

@@ -23,7 +23,7 @@ use crate::reduction::lanes::LIST_LANES;
 /// # Safety
 ///
 /// An implementer promises that children and ends describe the fiber correctly, that `count` is never too small, and that
-/// `seek`, `end`, `last` and `count` may be called in any state. `stop`, `next`, `child` and `trunc` are called only where
+/// `seek`, `enter`, `end`, `last` and `count` may be called in any state. `stop`, `next`, `child` and `trunc` are called only where
 /// there is a current child (`stop_beyond` moreover only if it ends beyond the index), except that [`Steps::Guarded`] may
 /// always be asked where it stops.
 pub unsafe trait Steps: Copy {
@@ -103,6 +103,14 @@ pub unsafe trait Steps: Copy {
         let mut steps = *self;
         steps.seek(hi);
         steps.position()
+    }
+    /// Moves to where `region` starts, as `seek` does, and marks how far a drive through it goes, as `end` does. The phases of
+    /// a loop are driven through one after the other: steps that remember where one phase ended need not search where the next
+    /// one starts.
+    #[inline(always)]
+    fn enter(&mut self, region: Region) -> usize {
+        self.seek(region.lo);
+        self.end(region.hi)
     }
     /// Whether the current child is before the mark.
     #[inline(always)]
@@ -196,10 +204,8 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 
     #[inline(always)]
     fn drive<K: OnLeaf<Drive, G::T>>(mut self, pass: Drive, k: K) {
-        let Region { lo, hi } = pass.0;
-        self.0.seek(lo);
-        let (mut index, first) = (lo, self.0.position());
-        let mark = self.0.end(hi);
+        let mark = self.0.enter(pass.0);
+        let (mut index, first) = (pass.0.lo, self.0.position());
         // Only the first child can be cut by where the region starts.
         if self.0.before(mark) && self.0.is_cut_by(index) {
             let stop = self.0.stop_beyond(index);

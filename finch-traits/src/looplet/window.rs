@@ -1,4 +1,4 @@
-//! `Window`: a looplet between two stretches of another.
+//! `Window`: a looplet between two stretches of another; `Point`: the same of a single index.
 //!
 //! One looplet with two signed borders instead of two nested sequences: the borders may lie outside of the region, or
 //! of the fiber, on either side.
@@ -59,6 +59,57 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Window<A, B> {
     fn bind<K: OnLeaf<Bind, A::T>>(self, pass: Bind, k: K) {
         let index = pass.index() as isize;
         if self.lo <= index && index < self.hi {
+            self.inside.bind(pass, k)
+        } else {
+            self.outside.bind(pass, k)
+        }
+    }
+}
+
+/// `inside` at index `at`, `outside` elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Point<A, B> {
+    /// Before `at`, and behind it.
+    pub outside: A,
+    /// The index, which may be beyond the region.
+    pub at: usize,
+    /// What is there.
+    pub inside: B,
+}
+
+impl<A, B> Cursor for Point<A, B> {}
+
+// SAFETY: each phase is handed out for its part of the region only.
+unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Point<A, B> {
+    type T = A::T;
+    plain_looplet!(Sequence);
+
+    fn describe() -> Nest {
+        Nest::new::<Self>(Shape::Window {
+            outside: Box::new(A::describe()),
+            inside: Box::new(B::describe()),
+        })
+    }
+
+    #[inline(always)]
+    fn sequence<K: OnLeaf<SequencePass, A::T>>(self, pass: SequencePass, k: K) {
+        let (Region { lo, hi }, at) = (pass.0, self.at);
+        let some = lo <= at && at < hi;
+        let from = if some { at } else { hi };
+        if lo < from {
+            k.looplet(narrowed(pass, lo, from), self.outside)
+        }
+        if some {
+            k.looplet(narrowed(pass, at, at + 1), self.inside);
+            if at + 1 < hi {
+                k.looplet(narrowed(pass, at + 1, hi), self.outside)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn bind<K: OnLeaf<Bind, A::T>>(self, pass: Bind, k: K) {
+        if pass.index() == self.at {
             self.inside.bind(pass, k)
         } else {
             self.outside.bind(pass, k)

@@ -5,7 +5,7 @@ use crate::fiber::{Fiber, FillFiber};
 use crate::looplet::lookup::{At, Lookup};
 use crate::looplet::run::Run;
 use crate::looplet::sequence::Sequence;
-use crate::looplet::window::Window;
+use crate::looplet::window::{Point, Window};
 use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
 use finch_algebra::fill::{False, True};
@@ -77,6 +77,12 @@ mask_fiber! {
 }
 
 /// The value of an index.
+mask_fiber! {
+    /// True at `at` only. No index is negative.
+    Only(at) unfurls to Point<AllFalse, AllTrue>:
+    |mask| Point { outside: FALSE, at: mask.at as usize, inside: TRUE }, as "{i} == {at}"
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct Iota;
 

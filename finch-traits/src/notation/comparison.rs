@@ -8,10 +8,10 @@
 
 use crate::expr::Expr;
 use crate::expr::access::Access;
-use crate::expr::compare::{AtLeast, AtMost, Between};
+use crate::expr::compare::{AtLeast, AtMost, Exactly};
 use crate::expr::map::{Map1, Map2};
 use crate::index::{Cons, Index, Nil};
-use crate::mask::{Before, From, Iota, Within};
+use crate::mask::{Before, From, Iota, Only};
 use crate::notation::overload::{CompareIndices, MaskAlong, Value, constant, map2};
 use crate::notation::overload::{for_integers, for_numbers};
 use crate::notation::{Literal, Operand};
@@ -115,7 +115,7 @@ impl<N: Nat, M: Nat> core::ops::Sub<Index<M>> for Index<N> {
 type Outside<F, N> = Value<Map1<algebra::Not, Access<F, Cons<Index<N>, Nil>>>>;
 
 /// Where two indices are not so far apart.
-type Elsewhere<N, M> = Value<Map1<algebra::Not, crate::expr::compare::Compare<Between, N, M>>>;
+type Elsewhere<N, M> = Value<Map1<algebra::Not, crate::expr::compare::Compare<Exactly, N, M>>>;
 
 #[inline(always)]
 fn difference<D: crate::expr::compare::Relation, N: Nat, M: Nat>(
@@ -193,11 +193,11 @@ index_comparisons! {
         |index, number| index.from(number), as MaskAlong<From, N>,
         |apart, distance| difference(AtLeast(distance), apart), as CompareIndices<AtLeast, N, M>;
     Eq, turned Eq:
-        index => eq as CompareIndices<Between, N, M>,
-        |index, number| index.within(number..number.saturating_add(1)), as MaskAlong<Within, N>,
-        |apart, distance| difference(Between(distance, distance), apart), as CompareIndices<Between, N, M>;
+        index => eq as CompareIndices<Exactly, N, M>,
+        |index, number| index.only(number), as MaskAlong<Only, N>,
+        |apart, distance| difference(Exactly(distance), apart), as CompareIndices<Exactly, N, M>;
     Ne, turned Ne:
         index => ne as Elsewhere<N, M>,
-        |index, number| !index.within(number..number.saturating_add(1)), as Outside<Within, N>,
-        |apart, distance| !difference(Between(distance, distance), apart), as Elsewhere<N, M>;
+        |index, number| !index.only(number), as Outside<Only, N>,
+        |apart, distance| !difference(Exactly(distance), apart), as Elsewhere<N, M>;
 }

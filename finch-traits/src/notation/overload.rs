@@ -2,12 +2,12 @@
 
 use crate::expr::Expr;
 use crate::expr::access::{Access, Label};
-use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, Parts};
+use crate::expr::compare::{AtLeast, AtMost, Between, Chunks, Compare, Exactly, Parts};
 use crate::expr::map::{Map1, Map2, Map3};
 use crate::expr::variable::Variable;
 use crate::fiber::{Fiber, FillFiber, Leaf};
 use crate::index::{Cons, Index, Indices, IndicesOf, Nil};
-use crate::mask::{Before, From, Iota, Within};
+use crate::mask::{Before, From, Iota, Only, Within};
 use crate::notation::Readable;
 use crate::prelude::*;
 use crate::stmt::Stmt;
@@ -268,7 +268,7 @@ comparisons! {
     /// Whether this index is at least `other`.
     ge(other): AtLeast = AtLeast(0);
     /// Whether this index equals `other`: the diagonal.
-    eq(other): Between = Between(0, 0);
+    eq(other): Exactly = Exactly(0);
     /// Whether `lower <= self - other <= upper`: a band.
     band(other, lower: isize, upper: isize): Between = Between(lower, upper);
     /// Whether this index lies in chunk number `chunk` of `width` indices each, of which the last may be shorter.
@@ -297,7 +297,7 @@ impl<N: Nat> Index<N> {
 
     /// Whether this index differs from `other`.
     #[inline(always)]
-    pub fn ne<M: Nat>(self, other: Index<M>) -> Value<Map1<algebra::Not, Compare<Between, N, M>>> {
+    pub fn ne<M: Nat>(self, other: Index<M>) -> Value<Map1<algebra::Not, Compare<Exactly, N, M>>> {
         !self.eq(other)
     }
 
@@ -311,6 +311,12 @@ impl<N: Nat> Index<N> {
     #[inline(always)]
     pub fn from(self, start: usize) -> MaskAlong<From, N> {
         self.mask(From { start: border(start) })
+    }
+
+    /// Whether this index is `at`.
+    #[inline(always)]
+    pub fn only(self, at: usize) -> MaskAlong<Only, N> {
+        self.mask(Only { at: border(at) })
     }
 
     /// Whether this index is in `range`.

@@ -78,10 +78,9 @@ impl Pass for DriveInLanes {
 /// Hands the children of a stepper to one lane after the other.
 #[inline(always)]
 pub(crate) fn take_turns<G: Steps, K: OnLeaf<DriveInLanes, G::T>>(mut steps: G, pass: DriveInLanes, k: K) {
-    let Region { lo, hi } = pass.region();
-    steps.seek(lo);
-    let (mut index, first) = (lo, steps.position());
-    let mark = steps.end(hi);
+    let region = pass.region();
+    let mark = steps.enter(region);
+    let (mut index, first) = (region.lo, steps.position());
     while steps.has_room(mark) {
         for lane in 0..LIST_LANES {
             let stop = steps.stop();

@@ -48,6 +48,22 @@ fn forward_substitution() {
         .run()
         .unwrap();
         assert_eq!(x.values(), X, "{}", M::NAME);
+        // The row is named: its phases walk on from one another.
+        let mut s = Scalar::<f64>::default();
+        finch! {
+            x .= 0;
+            s .= 0;
+            for i {
+                s[] := 0;
+                for j {
+                    let a = l[i, j];
+                    if j < i { s[] += a * x[j]; } else if j == i { x[i] = (b[i] - s[]) / a; }
+                }
+            }
+        }
+        .run()
+        .unwrap();
+        assert_eq!(x.values(), X, "{}", M::NAME);
         // In place, without a scalar.
         let mut x = Vector::from(B.to_vec());
         finch! {
@@ -66,6 +82,8 @@ fn forward_substitution() {
     test(Dcsr::from_dense([4, 4], &L).unwrap());
     test(LowerMatrix::from_dense([4, 4], &L).unwrap());
     test(Tensor::<Dense<SparseBlockList<Element<f64>>>>::from_dense([4, 4], &L).unwrap());
+    test(Tensor::<Dense<Hybrid<Element<f64>>>>::from_dense([4, 4], &L).unwrap());
+    test(Tensor::<Dense<SparseByteMap<Element<f64>>>>::from_dense([4, 4], &L).unwrap());
 }
 
 #[test]

@@ -43,6 +43,27 @@ pub fn solve_unit_lower(y: &mut Vec<f64>, l: Rows<'_>, b: &[f64]) {
     }
 }
 
+/// Solves `L y = b` for compressed rows, of which what is above the diagonal is left aside.
+#[inline(never)]
+pub fn solve_lower_rows(y: &mut Vec<f64>, l: Rows<'_>, b: &[f64]) {
+    assert!(l.rows == b.len() && l.cols == b.len());
+    restart(y, b.len());
+    for i in 0..l.rows {
+        let mut sum = 0.0;
+        // SAFETY: the matrix is valid, and as large as the vectors.
+        unsafe {
+            let (mut p, to) = l.row(i);
+            while p < to && (at(l.idx, p) as usize) < i {
+                sum += at(l.val, p) * at(y, at(l.idx, p) as usize);
+                p += 1
+            }
+            let stored = p < to && at(l.idx, p) as usize == i;
+            let pivot = if stored { at(l.val, p) } else { 0.0 };
+            *y.get_unchecked_mut(i) = (at(b, i) - sum) / pivot
+        }
+    }
+}
+
 /// Solves `L y = b` for a packed triangle.
 #[inline(never)]
 pub fn solve_lower(y: &mut Vec<f64>, l: Half<'_>, b: &[f64]) {

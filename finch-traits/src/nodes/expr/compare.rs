@@ -35,7 +35,7 @@ macro_rules! relations {
 mod difference;
 mod division;
 
-pub use difference::{AtLeast, AtMost, Between};
+pub use difference::{AtLeast, AtMost, Between, Exactly};
 pub use division::{Chunks, Parts};
 
 use crate::context::Context;
