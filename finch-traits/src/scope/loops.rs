@@ -18,15 +18,13 @@ impl Scope {
         }
         for output in &self.outputs {
             for (number, axis) in self.axes_of(output).iter().enumerate() {
-                if axis.extent() < axis.at_least {
+                let needed = axis.at_least.max(axis.read_up_to);
+                if axis.extent() < needed {
                     return Err(error!(
                         Mismatch,
-                        "a loop of given extent writes {} up to {}, but other loops make its extent {}",
-                        Source {
-                            name: output.name,
-                            axis: number
-                        },
-                        axis.at_least,
+                        "{} is used up to {needed}, but its extent is {}: give the loops ranges in which its places lie inside, or \
+                             write `~(..)` around a place where what lies beyond is to be missing",
+                        Source::new(output.name, number),
                         axis.extent()
                     ));
                 }
@@ -108,12 +106,15 @@ impl Scope {
         self.resolve_pending(number, Region::new(lo, hi))
     }
 
-    pub(super) fn end_of(&mut self, left: LoopInfo) -> Result<usize> {
+    pub(super) fn end_of(&mut self, mut left: LoopInfo) -> Result<usize> {
         if let Some(region) = left.given {
             while let Some(Sizing { output, axis, .. }) = self.next_sizing(left.slot) {
                 self.at_least(output, axis, region.hi)
             }
             return Ok(region.hi);
+        }
+        if left.extent.is_none() {
+            left.extent = self.room(left.number)?
         }
         let first = self.sizings.iter().find(|sizing| sizing.slot == left.slot).copied();
         let extent = match (left.extent, first) {
@@ -137,7 +138,7 @@ impl Scope {
                     return Err(mismatch(
                         left.name,
                         exact,
-                        &format!("{}, as an earlier loop sized it", Source { name, axis }),
+                        &format!("{}, as an earlier loop sized it", Source::new(name, axis)),
                         extent,
                         &left.extent.map_or("this loop".into(), |(_, source)| source.to_string()),
                     ));
@@ -172,13 +173,19 @@ impl Scope {
                 Mismatch,
                 "index `{}` runs over {}..{}, beyond the extent {extent} of {source}", inner.name, region.lo, region.hi
             )),
-            (None, Some((other, other_source))) if other != extent => Err(mismatch(
-                inner.name,
-                other,
-                &other_source.to_string(),
-                extent,
-                &source.to_string(),
-            )),
+            (None, Some((other, other_source))) if other != extent => {
+                let (least, name) = (other.min(extent), inner.name);
+                let is_moved = other_source.moved || source.moved;
+                let error = mismatch(name, other, &other_source.to_string(), extent, &source.to_string());
+                Err(match is_moved {
+                    false => error,
+                    true => error!(
+                        Mismatch,
+                        "{error}, of which other indices and numbers in the place take their part; a range settles it, such as \
+                             `for {name} in 0..{least}`"
+                    ),
+                })
+            }
             (None, None) => {
                 inner.extent = Some((extent, source));
                 Ok(())

@@ -31,7 +31,9 @@ impl Scope {
         let first_axis = self.axes.len();
         self.axes.extend(self.shape.iter().map(|&own| Axis {
             exact: (introduction == Introduction::Updated).then_some(own),
+            fixed: introduction == Introduction::Updated,
             at_least: 0,
+            read_up_to: 0,
             own,
         }));
         self.outputs.push(OutputInfo {

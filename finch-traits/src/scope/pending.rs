@@ -9,6 +9,11 @@ use crate::scope::state::{Limit, Pending, Scope, Source};
 impl Scope {
     /// `sum` has to be below `limit` whatever its indices are.
     pub(super) fn require(&mut self, sum: &Affine, limit: Limit, source: Source) -> Result<()> {
+        self.require_for(sum, limit, source, false)
+    }
+
+    /// `require`, where an output only `reads` what it holds.
+    pub(super) fn require_for(&mut self, sum: &Affine, limit: Limit, source: Source, reads: bool) -> Result<()> {
         for part in sum.parts() {
             self.bound(part.number, part.name)?
         }
@@ -18,13 +23,14 @@ impl Scope {
             least: sum.constant() as i128,
             most: sum.constant() as i128,
             never: false,
+            reads,
             limit,
             source,
         };
         if let Some((lo, hi)) = sum.window() {
             let extent = match limit {
                 Limit::Extent(extent) => extent,
-                Limit::Output(..) => isize::MAX as usize,
+                Limit::Output(..) | Limit::Sized(..) => isize::MAX as usize,
             };
             if sum.is_outside() {
                 return Err(error!(
@@ -38,7 +44,7 @@ impl Scope {
                     "the window {lo}..{hi} lies beyond the extent {extent} of {source}"
                 ));
             }
-            if let Limit::Output(output, axis) = limit {
+            if let Limit::Output(output, axis) | Limit::Sized(output, axis) = limit {
                 self.at_least(output, axis, hi as usize)
             }
             // Within the window, indices count from its start.
@@ -76,7 +82,11 @@ impl Scope {
                     return Err(pending.beyond(pending.least.min(extent as i128), pending.most, extent));
                 }
                 let name = pending.sum.parts().iter().find(|part| part.number == number);
-                self.constrain(number, name.map_or("", |part| part.name), room as usize, pending.source)
+                let source = Source {
+                    moved: true,
+                    ..pending.source
+                };
+                self.constrain(number, name.map_or("", |part| part.name), room as usize, source)
             }
             _ => {
                 self.pending.push(pending);
@@ -95,15 +105,51 @@ impl Scope {
                 Err(pending.beyond(pending.least, pending.most, extent))
             }
             Limit::Extent(_) => Ok(()),
-            Limit::Output(..) if pending.least < 0 => Err(pending.beyond(pending.least, pending.most, usize::MAX)),
-            Limit::Output(output, axis) => {
-                self.at_least(output, axis, usize::try_from(pending.most + 1).unwrap_or(usize::MAX));
+            Limit::Output(..) | Limit::Sized(..) if pending.least < 0 => {
+                Err(pending.beyond(pending.least, pending.most, usize::MAX))
+            }
+            Limit::Output(output, axis) | Limit::Sized(output, axis) => {
+                let end = usize::try_from(pending.most + 1).unwrap_or(usize::MAX);
+                match self.axis_mut(output, axis) {
+                    Some(axis) if axis.fixed && end > axis.extent() => {
+                        return Err(pending.beyond(pending.least, pending.most, axis.extent()));
+                    }
+                    Some(axis) if pending.reads && axis.exact.is_some() => axis.read_up_to = axis.read_up_to.max(end),
+                    Some(axis) => axis.at_least = axis.at_least.max(end),
+                    None => {}
+                }
                 Ok(())
             }
         }
     }
 
-    fn is_given(&self, number: usize) -> bool {
+    /// How far the loop over index `number` goes if nothing but sums says it: as far as the outputs have room that loops
+    /// before it have sized.
+    pub(super) fn room(&mut self, number: usize) -> Result<Option<(usize, Source)>> {
+        let mut least = None;
+        for pending in &self.pending {
+            if let (Limit::Sized(output, axis), &[(open, false)]) = (pending.limit, &pending.open[..])
+                && open == number
+                && !pending.never
+            {
+                let extent = self.axes_of(&self.outputs[output])[axis].extent();
+                let room = extent as i128 - pending.most;
+                if pending.least < 0 || room < 0 {
+                    return Err(pending.beyond(pending.least.min(extent as i128), pending.most, extent));
+                }
+                if least.is_none_or(|(least, _)| (room as usize) < least) {
+                    let source = Source {
+                        moved: true,
+                        ..pending.source
+                    };
+                    least = Some((room as usize, source))
+                }
+            }
+        }
+        Ok(least)
+    }
+
+    pub(super) fn is_given(&self, number: usize) -> bool {
         self.loops
             .iter()
             .any(|inner| inner.number == number && inner.given.is_some())

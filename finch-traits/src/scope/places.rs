@@ -3,7 +3,7 @@
 use crate::error::{Error, Result, error};
 use crate::scope::affine::{Affine, Along, Part};
 use crate::scope::outputs::called;
-use crate::scope::state::{Introduction, Limit, Reduction, Scope, Sizing, Source, State, VAST, When};
+use crate::scope::state::{Axis, Introduction, Limit, Reduction, Scope, Sizing, Source, State, VAST, When};
 
 impl Scope {
     /// Calls `infer`, which tells what is read in the places of an access: how many loops there are around the innermost
@@ -82,14 +82,10 @@ impl Scope {
             }
             let extent = match output {
                 // What was read once stays: a later loop may not size it otherwise.
-                Some(output) => self.axis_mut(output, axis).map(|axis| {
-                    let extent = axis.extent();
-                    axis.exact = Some(extent);
-                    extent
-                }),
+                Some(output) => self.axis_mut(output, axis).map(Axis::fix),
                 None => dim,
             };
-            result = self.place(place, extent, Source { name, axis });
+            result = self.place(place, extent, Source::new(name, axis));
         });
         result
     }
@@ -105,7 +101,7 @@ impl Scope {
         let mut result = Ok(());
         visit(&mut |place, axis, _| {
             if result.is_ok() {
-                result = self.write_place(place, output, axis, name)
+                result = self.write_place(place, output, axis, name, true)
             }
         });
         result
@@ -125,7 +121,7 @@ impl Scope {
         place.with_sum(|sum| {
             let own = if axis == 0 { around } else { 0 };
             let named = if sum.is_sum() { 0 } else { named_by };
-            self.not_before(sum, own.max(named), Source { name, axis })
+            self.not_before(sum, own.max(named), Source::new(name, axis))
         })
     }
 
@@ -218,35 +214,47 @@ impl Scope {
                 result = self.settled_in_time(place, axis, around, named_by, name)
             }
             if result.is_ok() {
-                result = self.write_place(place, output, axis, name)
+                result = self.write_place(place, output, axis, name, false)
             }
         });
         result
     }
 
-    /// A place along an axis of an output.
+    /// A place along an axis of an output, which is written there, or `reads` what was written before. What is declared takes
+    /// the union of what its statements need, until it is read; loops over an index that stands alone there agree, unless
+    /// their extents are given.
     pub(super) fn write_place(
         &mut self,
         place: Along<'_>,
         output: usize,
         axis: usize,
         name: &'static str,
+        reads: bool,
     ) -> Result<()> {
         let Some(info) = self.axis_mut(output, axis).copied() else {
             return Ok(());
         };
-        let source = Source { name, axis };
-        if info.exact.is_some() {
+        let source = Source::new(name, axis);
+        if info.fixed {
             return self.place(place, info.exact, source);
         }
-        match place {
-            Along::Index(index) => self.size(index, output, axis),
-            Along::Sum(sum) if sum.overflows() => Err(overflow(sum, source)),
-            Along::Sum(sum) => match sum.plain() {
-                Some(index) => self.size(index, output, axis),
-                None if sum.is_checked() => self.require(sum, Limit::Output(output, axis), source),
-                None => self.all_bound(sum, source),
-            },
+        let plain = match place {
+            Along::Index(index) => Some(index),
+            Along::Sum(sum) => sum.plain(),
+        };
+        match (plain, place) {
+            (Some(index), _) if info.exact.is_none() || self.is_given(index.number) => self.size(index, output, axis),
+            (Some(index), _) => self.constrain(index.number, index.name, info.extent(), source),
+            (None, Along::Sum(sum)) if sum.overflows() => Err(overflow(sum, source)),
+            (None, Along::Sum(sum)) if sum.is_checked() => {
+                let limit = match info.exact {
+                    Some(_) => Limit::Sized(output, axis),
+                    None => Limit::Output(output, axis),
+                };
+                self.require_for(sum, limit, source, reads)
+            }
+            (None, Along::Sum(sum)) => self.all_bound(sum, source),
+            (None, Along::Index(_)) => Ok(()),
         }
     }
 

@@ -37,17 +37,33 @@ pub(super) enum State {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
-    /// As the loops say.
+    /// As the loops say over indices that stand alone.
     pub(super) exact: Option<usize>,
-    /// What a loop of given extent needs at least.
+    /// The extent stays as it is: the output is updated in place, or was read.
+    pub(super) fixed: bool,
+    /// What loops of given extent and sums of indices need at least.
     pub(super) at_least: usize,
+    /// How far the output is read while it is written.
+    pub(super) read_up_to: usize,
     /// As it is before the program.
     pub(super) own: usize,
 }
 
 impl Axis {
     pub(super) fn extent(self) -> usize {
-        self.exact.unwrap_or(self.own.max(self.at_least))
+        match self.exact {
+            Some(exact) if self.fixed => exact,
+            Some(exact) => exact.max(self.at_least),
+            None => self.own.max(self.at_least),
+        }
+    }
+
+    /// The extent stays as it is.
+    pub(super) fn fix(&mut self) -> usize {
+        let extent = self.extent();
+        self.exact = Some(extent);
+        self.fixed = true;
+        extent
     }
 }
 
@@ -101,6 +117,9 @@ pub(super) enum Limit {
     Extent(usize),
     /// What a declared output will have along an axis: it is made large enough.
     Output(usize, usize),
+    /// That of an output that loops have sized: it is made larger if the loop over the index that is left has an extent, and
+    /// else the loop goes as far as there is room.
+    Sized(usize, usize),
 }
 
 /// A place of which some indices have no extent yet.
@@ -116,6 +135,8 @@ pub(super) struct Pending {
     pub(super) most: i128,
     /// Some loop around it does not run.
     pub(super) never: bool,
+    /// The output is only read there, while it is written.
+    pub(super) reads: bool,
     pub(super) limit: Limit,
     pub(super) source: Source,
 }
@@ -125,6 +146,19 @@ pub(super) struct Pending {
 pub(super) struct Source {
     pub(super) name: &'static str,
     pub(super) axis: usize,
+    /// The place is a sum: what the other indices and numbers in it leave of the extent is meant.
+    pub(super) moved: bool,
+}
+
+impl Source {
+    #[inline]
+    pub(super) fn new(name: &'static str, axis: usize) -> Self {
+        Source {
+            name,
+            axis,
+            moved: false,
+        }
+    }
 }
 
 impl fmt::Display for Source {

@@ -20,3 +20,4 @@ mod spgemm;
 mod spmv;
 mod structure;
 mod twins;
+mod unions;
