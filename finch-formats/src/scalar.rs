@@ -132,7 +132,6 @@ macro_rules! scalar {
 
         impl<T: Copy + 'static, F: Fill<T>> finch_traits::notation::Readable for $name<T, F> {
             type Rank = typenum::U0;
-            type Finished = Yes;
             type Axes = finch_traits::index::protocol::NoAxis;
             finch_traits::__no_view!();
             type Root<'r>

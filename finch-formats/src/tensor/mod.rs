@@ -146,7 +146,6 @@ impl<L: Level> Tensor<L> {
 
 impl<L: Level> Readable for Tensor<L> {
     type Rank = L::Rank;
-    type Finished = Yes;
     type Axes = L::Axes;
     finch_traits::__no_view!();
     type Root<'r>

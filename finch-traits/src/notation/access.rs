@@ -3,7 +3,6 @@
 //! An access becomes `a.finch_read("a").at2(j, gallop(i))`, where the last index is checked: what the types refuse
 //! is then reported where it was written, as far as a macro can do that.
 
-use crate::expr::access::OfOwn;
 use crate::expr::access::{Access, Label, OfOutput, OfWorkspace};
 use crate::fiber::Fiber;
 use crate::index::protocol::{AskedOf, AxisList, NoAxis};
@@ -26,8 +25,6 @@ use typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8};
 pub trait Readable {
     /// How many indices an access has.
     type Rank: Nat;
-    /// Whether it is finished, so that nobody is writing it.
-    type Finished: Bool;
     /// The protocols that each dimension can be read by.
     type Axes: AxisList;
     /// How its indices become those of the tensor behind it, if it is a view; else [`AsItIs`](crate::view::AsItIs).
@@ -67,60 +64,40 @@ macro_rules! __no_view {
     };
 }
 
-/// A tensor is read where nobody is writing it, which `Finished` says: an index of an access to it.
-#[diagnostic::on_unimplemented(
-    message = "this tensor is being written here, so it cannot be read",
-    label = "of a tensor that is being written",
-    note = "a workspace is read in the statements behind the one that fills it"
-)]
-pub trait OfFinished<Finished> {}
+/// Outputs and workspaces are read through the handle that writes them, under a label that says what they are.
+macro_rules! rereads {
+    ($($(#[$meta:meta])* [$($generics:tt)*] $of:ty, $label:ty, |$self:ident| $handle:expr;)*) => { $(
+        $(#[$meta])*
+        impl<H: Reread, $($generics)*> Readable for $of {
+            type Rank = H::Rank;
+            type Axes = H::Axes;
+            type Label = $label;
+            type Root<'r>
+                = ReadRoot<H>
+            where
+                Self: 'r;
+            __no_view!(@view);
 
-impl<X> OfFinished<Yes> for X {}
+            #[inline(always)]
+            fn root(&$self) -> ReadRoot<H> {
+                $handle.to_read_root()
+            }
 
-/// An output is read in those passes that do not write it, or as it is at the time: see [`OfOutput`].
-impl<H: Reread, N: Nat, D> Readable for Out<H, N, D> {
-    type Rank = H::Rank;
-    type Finished = Yes;
-    type Axes = H::Axes;
-    type Label = OfOutput<N, H>;
-    type Root<'r>
-        = ReadRoot<H>
-    where
-        Self: 'r;
-    __no_view!(@view);
-
-    #[inline(always)]
-    fn root(&self) -> ReadRoot<H> {
-        self.to_read_root()
-    }
-
-    #[inline(always)]
-    fn label(&self, name: &'static str) -> OfOutput<N, H> {
-        OfOutput::new(name)
-    }
+            #[inline(always)]
+            fn label(&self, name: &'static str) -> $label {
+                <$label>::new(name)
+            }
+        }
+    )* };
 }
 
-/// A workspace in the statement that fills it is read as it is at the time.
-impl<H: Reread, N: Nat> Readable for Work<H, N> {
-    type Rank = H::Rank;
-    type Finished = Yes;
-    type Axes = H::Axes;
-    type Label = OfOwn<N, H>;
-    type Root<'r>
-        = ReadRoot<H>
-    where
-        Self: 'r;
-    __no_view!(@view);
-
-    #[inline(always)]
-    fn root(&self) -> ReadRoot<H> {
-        self.to_read_root()
-    }
-
-    #[inline(always)]
-    fn label(&self, name: &'static str) -> OfOwn<N, H> {
-        OfOwn::new(name)
-    }
+rereads! {
+    /// An output is read in those passes that do not write it, or as it is at the time: see [`OfOutput`].
+    [N: Nat, D] Out<H, N, D>, OfOutput<N, H>, |self| self;
+    /// A workspace in the statement that fills it is read as it is at the time.
+    [N: Nat] Work<H, N>, OfOutput<N, H, Yes>, |self| self;
+    /// A workspace behind the statement that fills it is read as it is then.
+    [N: Nat] Filled<Work<H, N>>, OfWorkspace<N>, |self| self.0;
 }
 
 /// References are read as what they refer to.
@@ -128,7 +105,6 @@ macro_rules! references {
     ($($of:ty;)*) => { $(
         impl<R: Readable> Readable for $of {
             type Rank = R::Rank;
-            type Finished = R::Finished;
             type Axes = R::Axes;
             type Rearrange = R::Rearrange;
             type Label = R::Label;
@@ -214,27 +190,6 @@ impl<W> Filled<W> {
     }
 }
 
-impl<H: Reread, N: Nat> Readable for Filled<Work<H, N>> {
-    type Rank = H::Rank;
-    type Finished = Yes;
-    type Axes = H::Axes;
-    type Label = OfWorkspace<N>;
-    __no_view!(@view);
-    type Root<'r>
-        = ReadRoot<H>
-    where
-        Self: 'r;
-    #[inline(always)]
-    fn root(&self) -> ReadRoot<H> {
-        self.0.to_read_root()
-    }
-
-    #[inline(always)]
-    fn label(&self, name: &'static str) -> OfWorkspace<N> {
-        OfWorkspace::new(name)
-    }
-}
-
 /// The last index of an access, which has as many indices as the tensor has dimensions if `Same` says so.
 #[diagnostic::on_unimplemented(
     message = "an access with another number of indices than the tensor has dimensions",
@@ -253,13 +208,13 @@ type SameRank<A, B> = <A as Nat>::Eq<B>;
 ///
 /// A check without type arguments of its own is reported at its argument, hence a method for each number.
 macro_rules! accesses {
-    ($of:ident, $finished:ty, $axes:ty: $($at:ident $number:ident [$($first:ident $axis:ident)*] $last:ident $end:ident;)*) => { $(
+    ($of:ident, $axes:ty: $($at:ident $number:ident [$($first:ident $axis:ident)*] $last:ident $end:ident;)*) => { $(
         /// The tensor at these indices.
         #[inline(always)]
         #[allow(non_snake_case, clippy::too_many_arguments)]
         pub fn $at<
             $($first: IndexTerm + AskedOf<$axis<$axes>>,)*
-            $last: IndexTerm + LastIndex<SameRank<R, $number>> + OfFinished<$finished> + AskedOf<$end<$axes>>,
+            $last: IndexTerm + LastIndex<SameRank<R, $number>> + AskedOf<$end<$axes>>,
         >(
             self,
             $($first: $first,)*
@@ -282,9 +237,9 @@ macro_rules! accesses {
 }
 
 macro_rules! all_accesses {
-    ($of:ident, $finished:ty, $axes:ty) => {
+    ($of:ident, $axes:ty) => {
         accesses! {
-            $of, $finished, $axes:
+            $of, $axes:
             at1 U1 [] I Axis0;
             at2 U2 [A Axis0] I Axis1;
             at3 U3 [A Axis0 B Axis1] I Axis2;
@@ -307,24 +262,23 @@ type Axis5<X> = Axis4<Below<X>>;
 type Axis6<X> = Axis5<Below<X>>;
 type Axis7<X> = Axis6<Below<X>>;
 
-/// A tensor of rank `R` that is read, called by its name. Nobody is writing it if `Finished`; its axes offer `X`; it is
-/// view `V`.
+/// A tensor of rank `R` that is read, called by its name. Its axes offer `X`; it is view `V`.
 #[derive(Clone, Copy, Debug)]
-pub struct Reading<F, R, Finished, X, V, M> {
+pub struct Reading<F, R, X, V, M> {
     root: F,
     label: M,
     rearrange: V,
-    kind: PhantomData<(R, Finished, X)>,
+    kind: PhantomData<(R, X)>,
 }
 
-impl<F: Fiber, R: Nat, Finished, X: AxisList, V: Rearrange, M: Label> Reading<F, R, Finished, X, V, M> {
-    all_accesses!(read, Finished, X);
+impl<F: Fiber, R: Nat, X: AxisList, V: Rearrange, M: Label> Reading<F, R, X, V, M> {
+    all_accesses!(read, X);
 
     /// The tensor without an index: a scalar.
     #[inline(always)]
     pub fn at0(self) -> Value<Access<F, V::List<Nil>, M>>
     where
-        (): LastIndex<SameRank<R, U0>> + OfFinished<Finished>,
+        (): LastIndex<SameRank<R, U0>>,
     {
         self.read(Nil)
     }
@@ -339,7 +293,6 @@ impl<F: Fiber, R: Nat, Finished, X: AxisList, V: Rearrange, M: Label> Reading<F,
 pub type ReadingOf<'r, R> = Reading<
     <R as Readable>::Root<'r>,
     <R as Readable>::Rank,
-    <R as Readable>::Finished,
     <R as Readable>::Axes,
     <R as Readable>::Rearrange,
     <R as Readable>::Label,
@@ -358,7 +311,7 @@ pub type WritingOf<W> =
     Writing<<W as Writable>::Root, <W as Writable>::Number, <W as Writable>::Declared, <W as Writable>::Rank>;
 
 impl<F: WriteFiber, N: Nat, D: Bool, R: Nat> Writing<F, N, D, R> {
-    all_accesses!(write, Yes, NoAxis);
+    all_accesses!(write, NoAxis);
 
     /// The tensor without an index: a scalar.
     #[inline(always)]

@@ -116,7 +116,7 @@ pub mod program;
 mod refused;
 pub mod view;
 
-pub use access::{Filled, LastIndex, OfFinished, Read, Readable, Reading, Writable, Writing, WritingOf, write};
+pub use access::{Filled, LastIndex, Read, Readable, Reading, Writable, Writing, WritingOf, write};
 pub use assignment::{assign, only_if};
 pub use call::{As, call};
 pub use comparison::{Apart, Comparable, and, compare, or};

@@ -40,20 +40,34 @@ pub trait Label: Copy + Sealed {
     fn named(self, name: &'static str) -> Self::Named;
 }
 
+/// What labels say of inputs, and of workspaces that are filled.
+macro_rules! finished {
+    () => {
+        type Reads<L: Loops> = NoReads;
+        type IsAmong<R: ReadSet> = No;
+        type IsOwn = No;
+        type Output = U0;
+        const WHEN: When = When::Finished;
+    };
+}
+
+/// What labels say that stay as they are when a variable is known.
+macro_rules! knows_nothing {
+    () => {
+        type Known<K: Known> = K;
+        type With<V: Nat, K: Known> = Self;
+        #[inline(always)]
+        fn with<V: Nat, K: Known>(self) -> Self {
+            self
+        }
+    };
+}
+
 /// No name.
 impl Label for () {
     type Named = &'static str;
-    type Reads<L: Loops> = NoReads;
-    type IsAmong<R: ReadSet> = No;
-    type IsOwn = No;
-    type Output = U0;
-    const WHEN: When = When::Finished;
-    type Known<K: Known> = K;
-    type With<V: Nat, K: Known> = Self;
-    #[inline(always)]
-    fn with<V: Nat, K: Known>(self) -> Self {
-        self
-    }
+    finished!();
+    knows_nothing!();
     #[inline(always)]
     fn name(self) -> &'static str {
         ""
@@ -68,17 +82,8 @@ impl Sealed for &'static str {}
 /// A name.
 impl Label for &'static str {
     type Named = &'static str;
-    type Reads<L: Loops> = NoReads;
-    type IsAmong<R: ReadSet> = No;
-    type IsOwn = No;
-    type Output = U0;
-    const WHEN: When = When::Finished;
-    type Known<K: Known> = K;
-    type With<V: Nat, K: Known> = Self;
-    #[inline(always)]
-    fn with<V: Nat, K: Known>(self) -> Self {
-        self
-    }
+    finished!();
+    knows_nothing!();
     #[inline(always)]
     fn name(self) -> &'static str {
         self
@@ -90,11 +95,11 @@ impl Label for &'static str {
 }
 
 /// Output number `N` of the same program, which handle `H` writes, by that name. In passes that write it what is read is what
-/// was written before.
+/// was written before. If `Own`, it is a workspace in the statement that fills it.
 #[derive(Clone, Copy, Debug)]
-pub struct OfOutput<N, H>(&'static str, PhantomData<(N, H)>);
+pub struct OfOutput<N, H, Own = No>(&'static str, PhantomData<(N, H, Own)>);
 
-impl<N, H> OfOutput<N, H> {
+impl<N, H, Own> OfOutput<N, H, Own> {
     /// Output number `N`, called `name`.
     #[inline(always)]
     pub(crate) fn new(name: &'static str) -> Self {
@@ -102,20 +107,15 @@ impl<N, H> OfOutput<N, H> {
     }
 }
 
-impl<N: Nat, H: Copy> Sealed for OfOutput<N, H> {}
-impl<N: Nat, H: Copy> Label for OfOutput<N, H> {
+impl<N: Nat, H: Copy, Own: Bool> Sealed for OfOutput<N, H, Own> {}
+impl<N: Nat, H: Copy, Own: Bool> Label for OfOutput<N, H, Own> {
     type Named = Self;
-    type Reads<L: Loops> = JustReads<N, H, L::Write<N>>;
-    type IsAmong<R: ReadSet> = R::Has<N>;
-    type IsOwn = No;
+    type Reads<L: Loops> = JustReads<N, H, Or<Own, L::Write<N>>>;
+    type IsAmong<R: ReadSet> = Or<Own, R::Has<N>>;
+    type IsOwn = Own;
     type Output = N;
-    const WHEN: When = When::Any;
-    type Known<K: Known> = K;
-    type With<V: Nat, K: Known> = Self;
-    #[inline(always)]
-    fn with<V: Nat, K: Known>(self) -> Self {
-        self
-    }
+    const WHEN: When = if Own::VALUE { When::Filling } else { When::Any };
+    knows_nothing!();
     #[inline(always)]
     fn name(self) -> &'static str {
         self.0
@@ -123,42 +123,6 @@ impl<N: Nat, H: Copy> Label for OfOutput<N, H> {
     #[inline(always)]
     fn named(self, name: &'static str) -> Self {
         OfOutput::new(name)
-    }
-}
-
-/// Workspace number `N` of the same program, which handle `H` writes, by that name, in the statement that fills it.
-#[derive(Clone, Copy, Debug)]
-pub struct OfOwn<N, H>(&'static str, PhantomData<(N, H)>);
-
-impl<N, H> OfOwn<N, H> {
-    /// Workspace number `N`, called `name`.
-    #[inline(always)]
-    pub(crate) fn new(name: &'static str) -> Self {
-        OfOwn(name, PhantomData)
-    }
-}
-
-impl<N: Nat, H: Copy> Sealed for OfOwn<N, H> {}
-impl<N: Nat, H: Copy> Label for OfOwn<N, H> {
-    type Named = Self;
-    type Reads<L: Loops> = JustReads<N, H>;
-    type IsAmong<R: ReadSet> = Yes;
-    type IsOwn = Yes;
-    type Output = N;
-    const WHEN: When = When::Filling;
-    type Known<K: Known> = K;
-    type With<V: Nat, K: Known> = Self;
-    #[inline(always)]
-    fn with<V: Nat, K: Known>(self) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn name(self) -> &'static str {
-        self.0
-    }
-    #[inline(always)]
-    fn named(self, name: &'static str) -> Self {
-        OfOwn::new(name)
     }
 }
 
@@ -178,11 +142,7 @@ impl<N> OfWorkspace<N> {
 impl<N: Nat, K: Known> Sealed for OfWorkspace<N, K> {}
 impl<N: Nat, K: Known> Label for OfWorkspace<N, K> {
     type Named = Self;
-    type Reads<L: Loops> = NoReads;
-    type IsAmong<R: ReadSet> = No;
-    type IsOwn = No;
-    type Output = U0;
-    const WHEN: When = When::Finished;
+    finished!();
     type Known<OfFiber: Known> = Select<K::IsUnknown, OfFiber, K>;
     // Among the numbers of variables, those of workspaces are apart.
     type With<V: Nat, Now: Known> = OfWorkspace<N, Select<V::Eq<Apart<N>>, Now, K>>;

@@ -62,7 +62,6 @@ impl<R: Readable, M: Rearrange> View<R, M> {
 
 impl<R: Readable, M: Rearrange> Readable for View<R, M> {
     type Rank = M::Rank<R::Rank>;
-    type Finished = R::Finished;
     type Axes = M::Axes<R::Axes>;
     type Rearrange = Nested<M, R::Rearrange>;
     type Label = R::Label;
