@@ -62,6 +62,9 @@ pub trait Style: Sealed {
     fn select<C: ByStyle>(cases: C);
 }
 
+/// The style that comes first of two.
+pub(crate) type MaxOf<A, B> = <A as Style>::Max<B>;
+
 /// A choice by style.
 pub trait ByStyle {
     /// [`Switch`].

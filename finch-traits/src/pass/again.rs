@@ -1,7 +1,7 @@
 //! Another turn: where statements take turns over a run, what stands for the whole run was assigned in the first one.
 
 use crate::expr::Expr;
-use crate::pass::{OnStmt, Pass};
+use crate::pass::{OnStmt, Pass, no_region};
 use crate::prelude::*;
 use crate::stmt::assign::Assign;
 use crate::stmt::null::Null;
@@ -22,13 +22,5 @@ impl Pass for Again {
         })
     }
 
-    #[inline(always)]
-    fn region(self) -> Region {
-        Region::new(0, 1)
-    }
-
-    #[inline(always)]
-    fn within(self, _region: Region) -> Self {
-        self
-    }
+    no_region!();
 }

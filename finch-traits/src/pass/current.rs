@@ -3,8 +3,7 @@
 use crate::expr::access::{Access, Label};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Outermost, Passes};
-use crate::looplet::Looplet;
-use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
+use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation, no_region};
 use crate::prelude::*;
 use crate::reads::{self, ReadSet};
 use crate::stmt::Stmt;
@@ -23,24 +22,12 @@ impl<R> Recall<R> {
     }
 }
 
-impl<R> Clone for Recall<R> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<R> Copy for Recall<R> {}
+copied!([R] Recall<R>);
 
 // Not by `branch!`: the continuation of a leaf holds all that is behind it, and rustc counts how often one function stands in
 // another, which limits how large a program can be.
 impl<R: ReadSet> Sealed for Recall<R> {}
 impl<R: ReadSet> Pass for Recall<R> {
-    #[inline(always)]
-    fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-        k.looplet(self, looplet)
-    }
-
     #[inline(always)]
     fn labelled<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
         <M::IsAmong<R> as Bool>::branch(
@@ -65,15 +52,7 @@ impl<R: ReadSet> Pass for Recall<R> {
         )
     }
 
-    #[inline(always)]
-    fn region(self) -> Region {
-        Region::new(0, 1)
-    }
-
-    #[inline(always)]
-    fn within(self, _region: Region) -> Self {
-        self
-    }
+    no_region!();
 }
 
 continuation! {
@@ -169,22 +148,10 @@ struct Localize<'a, N, T> {
 
 macro_rules! scalar_pass {
     ($name:ident, |$self:ident, $write:ident: $f:ident, $i:ident, $k:ident| $($body:tt)*) => {
-        impl<N, T> Clone for $name<'_, N, T> {
-            #[inline(always)]
-            fn clone(&self) -> Self {
-                *self
-            }
-        }
-
-        impl<N, T> Copy for $name<'_, N, T> {}
+        copied!(['a, N, T] $name<'a, N, T>);
 
         impl<N: Nat, T: Copy + 'static> Sealed for $name<'_, N, T> {}
         impl<N: Nat, T: Copy + 'static> Pass for $name<'_, N, T> {
-            #[inline(always)]
-            fn looplet<L: Looplet, K: OnLeaf<Self, L::T>>(self, looplet: L, k: K) {
-                k.looplet(self, looplet)
-            }
-
             #[inline(always)]
             fn labelled<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(
                 self,
@@ -199,15 +166,7 @@ macro_rules! scalar_pass {
                 branch!(if IsScalar<$i, N> { $($body)* } else { $k.call($self, $write) })
             }
 
-            #[inline(always)]
-            fn region(self) -> Region {
-                Region::new(0, 1)
-            }
-
-            #[inline(always)]
-            fn within(self, _region: Region) -> Self {
-                self
-            }
+            no_region!();
         }
     };
 }

@@ -306,6 +306,21 @@ macro_rules! region_field {
 }
 pub(crate) use region_field;
 
+/// The region methods of a pass that no loop is in.
+macro_rules! no_region {
+    () => {
+        #[inline(always)]
+        fn region(self) -> $crate::region::Region {
+            $crate::region::Region::point(0)
+        }
+        #[inline(always)]
+        fn within(self, _region: $crate::region::Region) -> Self {
+            self
+        }
+    };
+}
+pub(crate) use no_region;
+
 /// Lowers a statement over a region, unless the region is empty or the statement a no-op.
 #[inline(always)]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {

@@ -2,7 +2,7 @@
 //! assignment counts several times.
 
 use crate::expr::Expr;
-use crate::pass::{OnStmt, Pass, continuation};
+use crate::pass::{OnStmt, Pass, continuation, no_region};
 use crate::prelude::*;
 use crate::reduction::reducers::Times;
 use crate::stmt::Stmt;
@@ -29,15 +29,7 @@ impl Pass for Multiply {
         })
     }
 
-    #[inline(always)]
-    fn region(self) -> Region {
-        Region::new(0, 1)
-    }
-
-    #[inline(always)]
-    fn within(self, _region: Region) -> Self {
-        self
-    }
+    no_region!();
 }
 
 continuation! {

@@ -4,21 +4,13 @@ use crate::context::{Context, FirstOf, LeftOf, OperandOf, RightOf, SecondOf, Thi
 use crate::description::tree::Fold;
 use crate::expr::Expr;
 use crate::index::Loops;
-use crate::nodes::each_part;
+use crate::nodes::{each_part, folded, of_parts};
 use crate::pass::{OnExpr, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::ReadsOf;
 use finch_algebra::operator::{
     BinaryOp, FoldBinary, FoldTernary, FoldUnary, TernaryOp, UnaryOp, fold_binary, fold_ternary, fold_unary,
 };
-
-/// `All<A, All<B, C>>` of `All; A, B, C`.
-macro_rules! folded {
-    ($all:ident; $a:ty) => { $a };
-    ($all:ident; $a:ty, $($more:ty),+) => { $all<$a, folded!($all; $($more),+)> };
-}
-
-type Max<A, B> = <A as Style>::Max<B>;
 
 /// Declares an operator's node. Each operand stands in a context, in which the others are known, or cut short.
 macro_rules! operators {
@@ -47,11 +39,8 @@ macro_rules! operators {
 
         impl<O: $op<$($X::T),+>, $($X: Expr),+> Expr for $name<O, $($X),+> {
             type T = O::Out;
-            type Style = folded!(Max; $($X::Style),+);
+            of_parts!($($X),+);
             type Known = $fold<O, $($X::T,)+ $($X::Known),+>;
-            type Steppers = folded!(SumOf; $($X::Steppers),+);
-            type Stable = folded!(And; $($X::Stable),+);
-            type HoldsStable = folded!(Or; $($X::HoldsStable),+);
             type Conjunctive<In: Context> = folded!(And; $($X::Conjunctive<$context>),+);
             type ConjunctiveJumpers<In: Context> = folded!(And; $($X::ConjunctiveJumpers<$context>),+);
             type WhenCut = $fold<O, $($X::T,)+ $($X::WhenCut),+>;
@@ -59,8 +48,6 @@ macro_rules! operators {
             type RuntimeKnown = folded!(Or; $($X::RuntimeKnown),+);
             type Ordered<L: Loops> = folded!(And; $($X::Ordered<L>),+);
             type Reads<L: Loops> = folded!(ReadsOf; $($X::Reads<L>),+);
-            type Beyond<N: Nat> = folded!(SumOf; $($X::Beyond<N>),+);
-            type Uses<V: Nat> = folded!(Or; $($X::Uses<V>),+);
             type With<V: Nat, K: Known> = $name<O, $($X::With<V, K>),+>;
 
             each_part!($name: $($x),+; op);

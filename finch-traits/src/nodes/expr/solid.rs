@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::expr::Expr;
 use crate::index::Loops;
-use crate::nodes::each_part;
+use crate::nodes::{each_part, of_parts};
 use crate::pass::{OnExpr, Pass, continuation};
 use crate::prelude::*;
 
@@ -22,11 +22,8 @@ continuation! {
 
 impl<E: Expr> Expr for SolidExpr<E> {
     type T = E::T;
-    type Style = E::Style;
+    of_parts!(E);
     type Known = E::Known;
-    type Steppers = E::Steppers;
-    type Stable = E::Stable;
-    type HoldsStable = E::HoldsStable;
     type Conjunctive<C: Context> = E::Conjunctive<C>;
     type ConjunctiveJumpers<C: Context> = E::ConjunctiveJumpers<C>;
     type WhenCut = E::WhenCut;
@@ -34,8 +31,6 @@ impl<E: Expr> Expr for SolidExpr<E> {
     type RuntimeKnown = No;
     type Ordered<L: Loops> = E::Ordered<L>;
     type Reads<L: Loops> = E::Reads<L>;
-    type Beyond<N: Nat> = E::Beyond<N>;
-    type Uses<V: Nat> = E::Uses<V>;
     type With<V: Nat, K: Known> = SolidExpr<E::With<V, K>>;
 
     each_part!(SolidExpr: 0);

@@ -4,7 +4,7 @@ use crate::context::{Condition, Context};
 use crate::description::tree::Fold;
 use crate::expr::Expr;
 use crate::index::Loops;
-use crate::nodes::each_part;
+use crate::nodes::{each_part, of_parts};
 use crate::pass::{OnExpr, OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::ReadsOf;
@@ -56,11 +56,8 @@ forward_cursor!([C: Expr, E: Expr] Under<C, E>: condition, value);
 
 impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
     type T = E::T;
-    type Style = <C::Style as Style>::Max<E::Style>;
+    of_parts!(C, E);
     type Known = KnownUnder<C::Known, E::Known>;
-    type Steppers = SumOf<C::Steppers, E::Steppers>;
-    type Stable = And<C::Stable, E::Stable>;
-    type HoldsStable = Or<C::HoldsStable, E::HoldsStable>;
     type Conjunctive<X: Context> = And<C::Conjunctive<Condition>, E::Conjunctive<X>>;
     type ConjunctiveJumpers<X: Context> = And<C::ConjunctiveJumpers<Condition>, E::ConjunctiveJumpers<X>>;
     type WhenCut = KnownUnder<C::WhenCut, E::WhenCut>;
@@ -68,8 +65,6 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
     type RuntimeKnown = Or<E::RuntimeKnown, Not<<C::Known as Known>::Is<tag::True>>>;
     type Ordered<L: Loops> = And<C::Ordered<L>, E::Ordered<L>>;
     type Reads<L: Loops> = ReadsOf<C::Reads<L>, E::Reads<L>>;
-    type Beyond<N: Nat> = SumOf<C::Beyond<N>, E::Beyond<N>>;
-    type Uses<V: Nat> = Or<C::Uses<V>, E::Uses<V>>;
     type With<V: Nat, K: Known> = Under<C::With<V, K>, E::With<V, K>>;
 
     each_part!(Under: condition, value);

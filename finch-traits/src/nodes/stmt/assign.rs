@@ -6,15 +6,14 @@ use crate::expr::Expr;
 use crate::expr::under::Under;
 use crate::index::Loops;
 use crate::looplet::Coming;
-use crate::nodes::each_part;
+use crate::nodes::{each_part, of_parts};
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::Recurs;
 use crate::reduction::accumulator::Accumulator;
 use crate::reduction::drive::drive_in_lanes;
 use crate::reduction::lookup::Lanes;
-use crate::stmt::AlsoReads;
-use crate::stmt::{Others, Stmt};
+use crate::stmt::{AlsoReads, Others, Stmt};
 use crate::target::Target;
 
 /// `target <<op>>= value`.
@@ -81,15 +80,12 @@ continuation! {
 forward_cursor!([W: Target, O, E: Expr] Assign<W, O, E>: value);
 
 impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
-    type Style = <W::Style as Style>::Max<E::Style>;
+    of_parts!(E; to W);
     type Noop = Or<O::Skip<E::Known, W::Fill>, IsMissing<E::Known>>;
     type Live = And<Not<Self::Noop>, Not<E::RuntimeKnown>>;
     type Alive = E::Alive<Reduced<W::T, O, W::Fill>>;
     type Conjunctive = E::Conjunctive<Reduced<W::T, O, W::Fill>>;
     type ConjunctiveJumpers = E::ConjunctiveJumpers<Reduced<W::T, O, W::Fill>>;
-    type Steppers = E::Steppers;
-    type Stable = E::Stable;
-    type HoldsStable = E::HoldsStable;
     type Uncuttable = E::Conjunctive<Indifferent>;
     type NoJumper = E::ConjunctiveJumpers<Indifferent>;
     type Exits = And<W::Short, O::Saturates>;
@@ -102,8 +98,6 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type WritesOnly<Out: Nat> = Self::Writes<Out>;
     type Overlaps<S: Stmt> = S::Writes<W::Output>;
     type Fissions = No;
-    type Beyond<N: Nat> = E::Beyond<N>;
-    type Uses<X: Nat> = E::Uses<X>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
     type Disjoint = Yes;
     type Multiplies = O::Gathers;

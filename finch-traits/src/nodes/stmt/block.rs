@@ -6,7 +6,7 @@ use crate::pass::again::Again;
 use crate::pass::{OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{ReadsOf, Recurs};
-use crate::stmt::{Also, OnEachPass, Others, Stmt};
+use crate::stmt::{Also, OnEachPass, Others, Stmt, of_two};
 
 /// `first`, then `second`.
 #[must_use = "a statement does nothing unless it is part of a program"]
@@ -64,37 +64,18 @@ continuation! {
 forward_cursor!([A: Stmt, B: Stmt] Block<A, B>: first, second);
 
 impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
-    type Style = <A::Style as Style>::Max<B::Style>;
+    of_two!(A, B);
     type Noop = And<A::Noop, B::Noop>;
     type Live = And<A::Live, B::Live>;
-    type Alive = No;
-    // A stepper of one statement says nothing about the other.
-    type Conjunctive = Self::Uncuttable;
-    type ConjunctiveJumpers = Self::NoJumper;
-    type Steppers = SumOf<A::Steppers, B::Steppers>;
-    type Stable = And<A::Stable, B::Stable>;
-    type HoldsStable = Or<A::HoldsStable, B::HoldsStable>;
-    type Uncuttable = And<A::Uncuttable, B::Uncuttable>;
-    type NoJumper = And<A::NoJumper, B::NoJumper>;
     // What one statement is done with, another one that writes the same output may take up again.
     type Exits = And<Or<A::Exits, B::Exits>, Self::Disjoint>;
-    type Once = And<A::Once, B::Once>;
-    type SomeOnce = Or<A::SomeOnce, B::SomeOnce>;
-    type Lanes = No;
-    type LanesUnder = No;
-    type Writes<Out: Nat> = Or<A::Writes<Out>, B::Writes<Out>>;
     type WritesOnly<Out: Nat> = And<A::WritesOnly<Out>, B::WritesOnly<Out>>;
-    type Overlaps<S: Stmt> = Or<A::Overlaps<S>, B::Overlaps<S>>;
     type Fissions = Or<
         Or<A::Noop, B::Noop>,
         And<<Self::Style as Style>::IsStructured, And<Not<A::Overlaps<B>>, Not<Recurs<Self>>>>,
     >;
-    type Beyond<N: Nat> = SumOf<A::Beyond<N>, B::Beyond<N>>;
-    type Uses<V: Nat> = Or<A::Uses<V>, B::Uses<V>>;
     type UsesEverywhere<V: Nat> = And<A::UsesEverywhere<V>, B::UsesEverywhere<V>>;
-    type Disjoint = And<And<A::Disjoint, B::Disjoint>, Not<A::Overlaps<B>>>;
     type Multiplies = And<And<A::Multiplies, B::Multiplies>, Not<A::Overlaps<B>>>;
-    type Ordered<L: Loops> = And<A::Ordered<L>, B::Ordered<L>>;
     type Reads<L: Loops> = ReadsOf<A::Reads<L>, B::Reads<L>>;
     type With<V: Nat, K: Known> = Block<A::With<V, K>, B::With<V, K>>;
 

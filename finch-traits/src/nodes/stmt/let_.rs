@@ -1,6 +1,6 @@
 //! Let: names an expression that several statements use, so that its accesses are unfurled once.
 
-use crate::context::{Context, Indifferent};
+use crate::context::Context;
 use crate::expr::variable::Variable;
 use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
@@ -9,8 +9,7 @@ use crate::nodes::each_part;
 use crate::pass::{LowerOver, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{ReadsOf, Recurs};
-use crate::stmt::AlsoReads;
-use crate::stmt::{Others, Stmt};
+use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
 
 /// `let v = value; body`, where `v` is variable number `V`.
 #[must_use = "a statement does nothing unless it is part of a program"]
@@ -65,36 +64,18 @@ continuation! {
 forward_cursor!([V, E: Expr, B: Stmt] Let<V, E, B>: value, body);
 
 impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
-    type Style = <E::Style as Style>::Max<B::Style>;
+    of_expr_and_body!(E, B);
     type Noop = <B::With<V, E::Known> as Stmt>::Noop;
     type Live = And<Not<E::RuntimeKnown>, <B::With<V, finch_algebra::known::Solid> as Stmt>::Live>;
     type Alive = And<IsNone<B::Steppers>, E::Alive<NamedAlive<V, B>>>;
     type Conjunctive = And<E::Conjunctive<Named<V, B>>, B::Conjunctive>;
     type ConjunctiveJumpers = And<E::ConjunctiveJumpers<Named<V, B>>, B::ConjunctiveJumpers>;
-    type Steppers = SumOf<E::Steppers, B::Steppers>;
-    type Stable = And<E::Stable, B::Stable>;
-    type HoldsStable = Or<E::HoldsStable, B::HoldsStable>;
-    type Uncuttable = And<E::Conjunctive<Indifferent>, B::Uncuttable>;
-    type NoJumper = And<E::ConjunctiveJumpers<Indifferent>, B::NoJumper>;
-    type Exits = B::Exits;
-    type Once = B::Once;
-    type SomeOnce = B::SomeOnce;
     type Lanes = No;
     type LanesUnder = No;
-    type Writes<Out: Nat> = B::Writes<Out>;
-    type WritesOnly<Out: Nat> = B::WritesOnly<Out>;
-    type Overlaps<S: Stmt> = B::Overlaps<S>;
     type Fissions = And<
         Or<IsSettled<E>, And<And<<Self::Style as Style>::IsStructured, B::Disjoint>, Not<B::UsesEverywhere<V>>>>,
         Not<Recurs<Self>>,
     >;
-    type Beyond<N: Nat> = SumOf<E::Beyond<N>, B::Beyond<N>>;
-    type Uses<X: Nat> = Or<E::Uses<X>, B::Uses<X>>;
-    type UsesEverywhere<X: Nat> = Self::Uses<X>;
-    type Disjoint = B::Disjoint;
-    type Multiplies = B::Multiplies;
-    type Ordered<L: Loops> = And<E::Ordered<L>, B::Ordered<L>>;
-    type Reads<L: Loops> = ReadsOf<E::Reads<L::In<Self>>, B::Reads<L::In<Self>>>;
     type With<W: Nat, K: Known> = Let<V, E::With<W, K>, B::With<W, K>>;
 
     each_part!(Let: value, body; number);
@@ -146,22 +127,12 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
         })
     }
 
-    #[inline(always)]
-    fn is_done(&self, driver: Driver) -> bool {
-        self.body.is_done(driver)
-    }
-
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         self.value.infer(scope)?;
         scope.name(V::VALUE)?;
         self.body.infer(scope)?;
         scope.forget();
         Ok(())
-    }
-
-    #[inline(always)]
-    fn resolve(&mut self, ends: &mut Ends<'_>) {
-        self.body.resolve(ends)
     }
 
     fn describe(&self) -> Statement {

@@ -1,14 +1,14 @@
 //! Loops: a statement for every value of an index.
 
 use crate::index::{Index, Loops};
-use crate::nodes::each_part;
+use crate::nodes::{each_part, of_parts};
 use crate::pass::interior::lower_in_parts;
 use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{UnfurlBelow, UnfurlDown, UnfurlWithin};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::stmt::block::take_turns;
-use crate::stmt::{Nobody, Others, Stmt};
+use crate::stmt::{Nobody, Others, Stmt, of_body};
 use core::iter::Rev;
 
 /// Where a loop runs.
@@ -166,31 +166,18 @@ continuation! {
 forward_cursor!([N, X, B: Stmt] Loop<N, X, B>: body);
 
 impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
-    type Style = B::Style;
+    of_parts!(B);
+    of_body!(B);
     type Noop = B::Noop;
     type Live = No;
     type Alive = No;
     type Conjunctive = B::Conjunctive;
     type ConjunctiveJumpers = B::ConjunctiveJumpers;
-    type Steppers = B::Steppers;
-    type Stable = B::Stable;
-    type HoldsStable = B::HoldsStable;
     type Uncuttable = B::Uncuttable;
     type NoJumper = B::NoJumper;
-    type Exits = B::Exits;
-    type Once = B::Once;
-    type SomeOnce = B::SomeOnce;
     type Lanes = No;
     type LanesUnder = No;
-    type Writes<Out: Nat> = B::Writes<Out>;
-    type WritesOnly<Out: Nat> = B::WritesOnly<Out>;
-    type Overlaps<S: Stmt> = B::Overlaps<S>;
     type Fissions = No;
-    type Beyond<M: Nat> = B::Beyond<M>;
-    type Uses<V: Nat> = B::Uses<V>;
-    type UsesEverywhere<V: Nat> = Self::Uses<V>;
-    type Disjoint = B::Disjoint;
-    type Multiplies = B::Multiplies;
     type Ordered<L: Loops> = B::Ordered<L::Over<N, X::Down>>;
     type Reads<L: Loops> = B::Reads<L::In<Self>>;
     type With<V: Nat, K: Known> = Loop<N, X, B::With<V, K>>;
@@ -234,11 +221,6 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
     #[inline(always)]
     fn is_idle(&self, driver: Driver) -> bool {
         self.body.is_idle(driver)
-    }
-
-    #[inline(always)]
-    fn is_done(&self, driver: Driver) -> bool {
-        self.body.is_done(driver)
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {

@@ -1,6 +1,6 @@
 //! Sieves: a statement under a condition.
 
-use crate::context::{Condition, Indifferent};
+use crate::context::Condition;
 use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
 use crate::looplet::Coming;
@@ -9,8 +9,7 @@ use crate::pass::{OnExpr, OnStmt, Pass, continuation, lower_nonempty};
 use crate::prelude::*;
 use crate::reads::{ReadsOf, Recurs};
 use crate::reduction::lookup::Lanes;
-use crate::stmt::AlsoReads;
-use crate::stmt::{Others, Stmt};
+use crate::stmt::{AlsoReads, Others, Stmt, of_expr_and_body};
 
 continuation! {
     /// Goes on with a statement under another condition.
@@ -74,34 +73,16 @@ continuation! {
 forward_cursor!([C: Expr, B: Stmt] Sieve<C, B>: condition, body);
 
 impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
-    type Style = <C::Style as Style>::Max<B::Style>;
+    of_expr_and_body!(C, B);
     type Noop = Or<Or<<C::Known as Known>::Is<tag::False>, IsMissing<C::Known>>, B::Noop>;
     type Live = B::Live;
     type Alive = And<IsNone<C::Steppers>, B::Alive>;
     type Conjunctive = And<C::Conjunctive<Condition>, B::Conjunctive>;
     type ConjunctiveJumpers = And<C::ConjunctiveJumpers<Condition>, B::ConjunctiveJumpers>;
-    type Steppers = SumOf<C::Steppers, B::Steppers>;
-    type Stable = And<C::Stable, B::Stable>;
-    type HoldsStable = Or<C::HoldsStable, B::HoldsStable>;
-    type Uncuttable = And<C::Conjunctive<Indifferent>, B::Uncuttable>;
-    type NoJumper = And<C::ConjunctiveJumpers<Indifferent>, B::NoJumper>;
-    type Exits = B::Exits;
-    type Once = B::Once;
-    type SomeOnce = B::SomeOnce;
     type Lanes = Self::LanesUnder;
     type LanesUnder = And<B::LanesUnder, Not<Recurs<Self>>>;
-    type Writes<Out: Nat> = B::Writes<Out>;
-    type WritesOnly<Out: Nat> = B::WritesOnly<Out>;
-    type Overlaps<S: Stmt> = B::Overlaps<S>;
     // A condition that no loop has to do with any more is tested in front of the one that is being lowered.
     type Fissions = And<IsSettled<C>, Not<Recurs<Self>>>;
-    type Beyond<N: Nat> = SumOf<C::Beyond<N>, B::Beyond<N>>;
-    type Uses<X: Nat> = Or<C::Uses<X>, B::Uses<X>>;
-    type UsesEverywhere<X: Nat> = Self::Uses<X>;
-    type Disjoint = B::Disjoint;
-    type Multiplies = B::Multiplies;
-    type Ordered<L: Loops> = And<C::Ordered<L>, B::Ordered<L>>;
-    type Reads<L: Loops> = ReadsOf<C::Reads<L::In<Self>>, B::Reads<L::In<Self>>>;
     type With<V: Nat, K: Known> = Sieve<C::With<V, K>, B::With<V, K>>;
 
     each_part!(Sieve: condition, body);
@@ -164,19 +145,9 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
         self.body.is_idle(driver)
     }
 
-    #[inline(always)]
-    fn is_done(&self, driver: Driver) -> bool {
-        self.body.is_done(driver)
-    }
-
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         self.condition.infer(scope)?;
         self.body.infer(scope)
-    }
-
-    #[inline(always)]
-    fn resolve(&mut self, ends: &mut Ends<'_>) {
-        self.body.resolve(ends)
     }
 
     fn describe(&self) -> Statement {

@@ -7,8 +7,8 @@ use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{ReadSet, ReadsOf};
 use crate::region::meet;
-use crate::stmt::Stmt;
 use crate::stmt::block::take_turns;
+use crate::stmt::{Stmt, of_two};
 use crate::target::output::Output;
 use finch_algebra::fault;
 use finch_algebra::nat::Apart;
@@ -72,34 +72,16 @@ continuation! {
 forward_cursor!([W, N, P: Stmt, C: Stmt, Idle] Workspace<W, N, P, C, Idle>: producer, consumer);
 
 impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P, C, Idle> {
-    type Style = <P::Style as Style>::Max<C::Style>;
+    of_two!(P, C);
     // Where nothing is produced, the consumer reads fill; and nobody reads what is produced for a consumer that does nothing.
     type Noop = Or<And<P::Noop, Or<C::Noop, Idle>>, And<C::Noop, P::WritesOnly<N>>>;
     type Live = No;
-    type Alive = No;
-    type Conjunctive = Self::Uncuttable;
-    type ConjunctiveJumpers = Self::NoJumper;
-    type Steppers = SumOf<P::Steppers, C::Steppers>;
-    type Stable = And<P::Stable, C::Stable>;
-    type HoldsStable = Or<P::HoldsStable, C::HoldsStable>;
-    type Uncuttable = And<P::Uncuttable, C::Uncuttable>;
-    type NoJumper = And<P::NoJumper, C::NoJumper>;
     type Exits = No;
-    type Once = And<P::Once, C::Once>;
-    type SomeOnce = Or<P::SomeOnce, C::SomeOnce>;
-    type Lanes = No;
-    type LanesUnder = No;
-    type Writes<Out: Nat> = Or<P::Writes<Out>, C::Writes<Out>>;
     type WritesOnly<Out: Nat> = And<P::WritesOnly<N>, C::WritesOnly<Out>>;
-    type Overlaps<S: Stmt> = Or<P::Overlaps<S>, C::Overlaps<S>>;
     type Fissions = No;
-    type Beyond<I: Nat> = SumOf<P::Beyond<I>, C::Beyond<I>>;
-    type Uses<X: Nat> = Or<P::Uses<X>, C::Uses<X>>;
     type UsesEverywhere<X: Nat> = Self::Uses<X>;
-    type Disjoint = And<And<P::Disjoint, C::Disjoint>, Not<P::Overlaps<C>>>;
     // What is filled several times is read several times.
     type Multiplies = No;
-    type Ordered<L: Loops> = And<P::Ordered<L>, C::Ordered<L>>;
     type Reads<L: Loops> = ReadsOf<P::Reads<L::In<Self>>, C::Reads<L::In<Self>>>;
     type With<V: Nat, K: Known> =
         Workspace<W, N, P::With<V, K>, C::With<V, K>, Or<Idle, IdleWhenEmpty<W, N, C::With<V, K>>>>;
