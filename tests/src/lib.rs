@@ -11,11 +11,13 @@
 //! | [`data`], [`random`], [`market`] | entries of vectors, matrices and tensors: fixed, random, from files |
 //! | [`nest`] | building every level from entries, and reading it back, without any program |
 //! | [`operand`] | a nest with the protocols to read it by |
+//! | [`mod@case`] | a case as a row of a table |
 //! | [`check`] | runs the oracle and compares |
 //! | [`memory`] | how much memory is taken |
 //! | [`mod@conformance`] | the tests of a level, called with what it offers |
 
 pub mod attack;
+pub mod case;
 pub mod check;
 pub mod conformance;
 pub mod data;

@@ -4,65 +4,38 @@ use finch_tests::prelude::*;
 use finch_traits::index::arithmetic::{minus, plus};
 use finch_traits::index::permissive;
 
-/// Rows after columns, whatever the levels are.
-fn columns<A: Matrix>() {
-    let check = Check::of::<A>("for i, j { y[i] += a[j, i] }");
-    indices!(i, j);
-    for data in &data::matrices() {
-        let a = Input::<A>::new(data);
-        let mut y = Output::<Flat>::stale();
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall(i, forall(j, y.at((i,)).add(a.at2(j, i)))))
-            .run();
-        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
-    }
+case! {
+    /// Rows after columns, whatever the levels are.
+    columns<A: Matrix>(i, j): "for i, j { y[i] += a[j, i] }";
+    over data in &data::matrices();
+    reads a: A = &data;
+    writes y: Flat;
+    forall(i, forall(j, y.at((i,)).add(a.at2(j, i))))
 }
 
 each!(columns: matrices);
 
-/// One index twice.
-fn diagonal<A: Matrix>() {
-    let check = Check::of::<A>("for i { y[i] = a[i, i] }");
-    indices!(i);
-    for data in &data::squares() {
-        let a = Input::<A>::new(data);
-        let mut y = Output::<Flat>::stale();
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall(i, y.at((i,)).set(a.at2(i, i))))
-            .run();
-        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
-    }
+case! {
+    /// One index twice.
+    diagonal<A: Matrix>(i): "for i { y[i] = a[i, i] }";
+    over data in &data::squares();
+    reads a: A = &data;
+    writes y: Flat;
+    forall(i, y.at((i,)).set(a.at2(i, i)))
 }
 
 each!(diagonal: matrices);
 
-/// One row, and one column.
-fn slices<A: Matrix>() {
-    let check = Check::of::<A>("for i { y[i] = a[1, i] } for j { z[j] = a[j, 2] } w[0] = a[1, 1]");
-    indices!(j, i);
-    for data in data::matrices()
-        .iter()
-        .filter(|data| data.shape()[0] > 1 && data.shape()[1] > 2)
+case! {
+    /// One row, and one column.
+    slices<A: Matrix>(j, i): "for i { y[i] = a[1, i] } for j { z[j] = a[j, 2] } w[0] = a[1, 1]";
+    over data in data::matrices().iter().filter(|data| data.shape()[0] > 1 && data.shape()[1] > 2);
+    reads a: A = &data;
+    writes y: Flat, z: List, w: Flat;
     {
-        let a = Input::<A>::new(data);
-        let (mut y, mut z, mut w) = (
-            Output::<Flat>::stale(),
-            Output::<List>::stale(),
-            Output::<Flat>::stale(),
-        );
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .declare(&mut z.tensor)
-            .declare(&mut w.tensor)
-            .body(|(y, z, w)| {
-                let row = forall(i, y.at((i,)).set(a.places((1, A::Second::of(i)))));
-                let column = forall(j, z.at((j,)).set(a.places((A::First::of(j), 2))));
-                block(row, block(column, w.at((0,)).set(a.places((1, 1)))))
-            })
-            .run();
-        check.case(data, &[("a", &a)], outcome, &[("y", &y), ("z", &z), ("w", &w)]);
+        let row = forall(i, y.at((i,)).set(a.places((1, A::Second::of(i)))));
+        let column = forall(j, z.at((j,)).set(a.places((A::First::of(j), 2))));
+        block(row, block(column, w.at((0,)).set(a.places((1, 1)))))
     }
 }
 
@@ -97,35 +70,29 @@ fn convolved<A: Matrix>() {
 
 each!(convolved: matrices);
 
-/// Three neighbours in each direction, in one statement.
-fn stencil<A: Matrix>() {
-    indices!(j, i);
-    for data in &data::matrices() {
-        let (rows, columns) = (data.shape()[0], data.shape()[1]);
-        let check = Check::of::<A>(&format!(
-            "for j in 0..{rows}, i in 0..{columns} {{
-                y[j, i] = coalesce(a[~(j - 1), i], 1) + a[j, i] * 10 + coalesce(a[~(j + 1), ~(i + 1)], 2)
-            }}"
-        ));
-        let a = Input::<A>::new(data);
-        let mut y = Output::<FlatFlat>::stale();
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| {
-                let up = a
-                    .places((permissive(minus(A::First::of(j), 1)), A::Second::of(i)))
-                    .coalesce(constant(1.0));
-                let down = a
-                    .places((
-                        permissive(plus(A::First::of(j), 1)),
-                        permissive(plus(A::Second::of(i), 1)),
-                    ))
-                    .coalesce(constant(2.0));
-                let value = up + a.at2(j, i) * 10.0 + down;
-                forall_in(j, 0..rows, forall_in(i, 0..columns, y.at((j, i)).set(value)))
-            })
-            .run();
-        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
+case! {
+    /// Three neighbours in each direction, in one statement.
+    stencil<A: Matrix>(j, i): format!(
+        "for j in 0..{rows}, i in 0..{columns} {{
+            y[j, i] = coalesce(a[~(j - 1), i], 1) + a[j, i] * 10 + coalesce(a[~(j + 1), ~(i + 1)], 2)
+        }}"
+    );
+    over data in &data::matrices();
+    with rows = data.shape()[0], columns = data.shape()[1];
+    reads a: A = &data;
+    writes y: FlatFlat;
+    {
+        let up = a
+            .places((permissive(minus(A::First::of(j), 1)), A::Second::of(i)))
+            .coalesce(constant(1.0));
+        let down = a
+            .places((
+                permissive(plus(A::First::of(j), 1)),
+                permissive(plus(A::Second::of(i), 1)),
+            ))
+            .coalesce(constant(2.0));
+        let value = up + a.at2(j, i) * 10.0 + down;
+        forall_in(j, 0..rows, forall_in(i, 0..columns, y.at((j, i)).set(value)))
     }
 }
 

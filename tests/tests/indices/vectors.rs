@@ -135,30 +135,23 @@ fn convolved_beyond<A: Vector, F: Vector>() {
 
 each!(convolved_beyond: vectors, matrix_factors);
 
-/// Differences, whichever index is bound first.
-fn differences<A: Vector>() {
-    indices!(j, i);
-    for data in &data::vectors() {
-        let n = data.shape()[0];
-        let check = Check::of::<A>(&format!(
-            "for j in 0..{n}, i in 0..{n} {{ y[j] += coalesce(a[~(i - j)], 100); z[j] += coalesce(a[~(j - i)], 100) }}"
-        ));
-        let a = Input::<A>::new(data);
-        let (mut y, mut z) = (Output::<Flat>::stale(), Output::<Flat>::stale());
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .declare(&mut z.tensor)
-            .body(|(y, z)| {
-                let y = y
-                    .at((j,))
-                    .add(a.along(permissive(minus(i, j))).coalesce(constant(100.0)));
-                let z = z
-                    .at((j,))
-                    .add(a.along(permissive(minus(j, i))).coalesce(constant(100.0)));
-                forall_in(j, 0..n, forall_in(i, 0..n, block(y, z)))
-            })
-            .run();
-        check.case(data, &[("a", &a)], outcome, &[("y", &y), ("z", &z)]);
+case! {
+    /// Differences, whichever index is bound first.
+    differences<A: Vector>(j, i): format!(
+        "for j in 0..{n}, i in 0..{n} {{ y[j] += coalesce(a[~(i - j)], 100); z[j] += coalesce(a[~(j - i)], 100) }}"
+    );
+    over data in &data::vectors();
+    with n = data.shape()[0];
+    reads a: A = &data;
+    writes y: Flat, z: Flat;
+    {
+        let y = y
+            .at((j,))
+            .add(a.along(permissive(minus(i, j))).coalesce(constant(100.0)));
+        let z = z
+            .at((j,))
+            .add(a.along(permissive(minus(j, i))).coalesce(constant(100.0)));
+        forall_in(j, 0..n, forall_in(i, 0..n, block(y, z)))
     }
 }
 
@@ -191,26 +184,19 @@ fn gathered<A: Vector, X: Vector>() {
 
 each!(gathered: vectors, few_outputs);
 
-/// One after the other, and then fill: concatenation and padding.
-fn joined<A: Vector, B: Vector>() {
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let n = a.shape()[0];
-        let all = n + b.shape()[0] + 2;
-        let check = Check::of::<(A, B)>(&format!(
-            "for i in 0..{all} {{ y[i] = coalesce(a[~i], coalesce(b[~(i - {n})], 5)) }}"
-        ));
-        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
-        let mut y = Output::<List>::stale();
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| {
-                let rest = q.along(permissive(minus(q.by(i), n))).coalesce(constant(5.0));
-                let value = map2(algebra::Coalesce, p.along(permissive(p.by(i))), rest);
-                forall_in(i, 0..all, y.at((i,)).set(value))
-            })
-            .run();
-        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
+case! {
+    /// One after the other, and then fill: concatenation and padding.
+    joined<A: Vector, B: Vector>(i): format!(
+        "for i in 0..{all} {{ y[i] = coalesce(a[~i], coalesce(b[~(i - {n})], 5)) }}"
+    );
+    over (a, b) in &data::pairs();
+    with n = a.shape()[0], all = n + b.shape()[0] + 2;
+    reads a: A, b: B;
+    writes y: List;
+    {
+        let rest = b.along(permissive(minus(b.by(i), n))).coalesce(constant(5.0));
+        let value = map2(algebra::Coalesce, a.along(permissive(a.by(i))), rest);
+        forall_in(i, 0..all, y.at((i,)).set(value))
     }
 }
 

@@ -4,36 +4,24 @@ use finch_tests::prelude::*;
 use finch_traits::index::arithmetic::{minus, plus, times};
 use finch_traits::index::{gather, permissive, window};
 
-/// Moved; the output is as long as it has to be.
-fn moved<A: Vector, Y: VectorOutput>() {
-    let check = Check::of::<(A, Y)>("for i { y[i + 3] = a[i] }");
-    indices!(i);
-    for data in &data::vectors() {
-        let a = Input::<A>::new(data);
-        let mut y = Output::<Y>::stale();
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall(i, y.at((plus(i, 3),)).set(a.at(i))))
-            .run();
-        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
-    }
+case! {
+    /// Moved; the output is as long as it has to be.
+    moved<A: Vector, Y: VectorOutput>(i): "for i { y[i + 3] = a[i] }";
+    over data in &data::vectors();
+    reads a: A = &data;
+    writes y: Y;
+    forall(i, y.at((plus(i, 3),)).set(a.at(i)))
 }
 
 each!(moved: few_vectors, vector_outputs);
 
-/// Into a window; the output reaches to its end.
-fn windowed<A: Vector, Y: VectorOutput>() {
-    let check = Check::of::<(A, Y)>("for i in 0..2 { y[i + 1] = a[i + 2] } for i in 0..1 { y[i + 4] += 0 }");
-    indices!(i);
-    for data in data::vectors().iter().filter(|data| data.shape()[0] >= 4) {
-        let a = Input::<A>::new(data);
-        let mut y = Output::<Y>::stale();
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall_in(i, 0..2, y.at((window(i, 1..5),)).set(a.along(window(a.by(i), 2..4)))))
-            .run();
-        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
-    }
+case! {
+    /// Into a window; the output reaches to its end.
+    windowed<A: Vector, Y: VectorOutput>(i): "for i in 0..2 { y[i + 1] = a[i + 2] } for i in 0..1 { y[i + 4] += 0 }";
+    over data in data::vectors().iter().filter(|data| data.shape()[0] >= 4);
+    reads a: A = &data;
+    writes y: Y;
+    forall_in(i, 0..2, y.at((window(i, 1..5),)).set(a.along(window(a.by(i), 2..4))))
 }
 
 each!(windowed: few_vectors, vector_outputs);
@@ -64,19 +52,13 @@ fn too_many_indices() {
     fails(outcome, &["or its number is too large"]);
 }
 
-/// What lies beyond the extent is dropped: the output is two long.
-fn dropped<A: Vector, Y: VectorOutput>() {
-    let check = Check::of::<(A, Y)>("for i { y[~(i - 1)] = a[i] }");
-    indices!(i);
-    for data in &data::vectors() {
-        let a = Input::<A>::new(data);
-        let mut y = Output::<Y>::stale();
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall(i, y.at((permissive(minus(i, 1)),)).set(a.at(i))))
-            .run();
-        check.case(data, &[("a", &a)], outcome, &[("y", &y)]);
-    }
+case! {
+    /// What lies beyond the extent is dropped: the output is two long.
+    dropped<A: Vector, Y: VectorOutput>(i): "for i { y[~(i - 1)] = a[i] }";
+    over data in &data::vectors();
+    reads a: A = &data;
+    writes y: Y;
+    forall(i, y.at((permissive(minus(i, 1)),)).set(a.at(i)))
 }
 
 each!(dropped: few_vectors, vector_outputs);

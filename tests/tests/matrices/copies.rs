@@ -3,17 +3,12 @@
 use finch_algebra::Overwrite;
 use finch_tests::prelude::*;
 
-fn copy<A: Matrix, Y: MatrixOutput>() {
-    let check = Check::of::<(A, Y)>("for j, i { y[j, i] = a[j, i] }");
-    indices!(j, i);
-    for a in &data::matrices() {
-        let (x, mut y) = (Input::<A>::new(a), Output::<Y>::stale());
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall(j, forall(i, y.at((j, i)).set(x.at2(j, i)))))
-            .run();
-        check.case(a, &[("a", &x)], outcome, &[("y", &y)]);
-    }
+case! {
+    copy<A: Matrix, Y: MatrixOutput>(j, i): "for j, i { y[j, i] = a[j, i] }";
+    over a in &data::matrices();
+    reads a: A;
+    writes y: Y;
+    forall(j, forall(i, y.at((j, i)).set(a.at2(j, i))))
 }
 
 /// Every matrix, to one.
@@ -21,18 +16,13 @@ fn to_dcsr<A: Matrix>() {
     copy::<A, Dcsr>()
 }
 
-/// Every place is assigned.
-fn overwrite<A: Matrix, Y: MatrixOutput>() {
-    let check = Check::of::<(A, Y)>("for j, i { y[j, i] := a[j, i] }");
-    indices!(j, i);
-    for a in &data::matrices() {
-        let (x, mut y) = (Input::<A>::new(a), Output::<Y>::stale());
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall(j, forall(i, y.at((j, i)).reduce(Overwrite, x.at2(j, i)))))
-            .run();
-        check.case(a, &[("a", &x)], outcome, &[("y", &y)]);
-    }
+case! {
+    /// Every place is assigned.
+    overwrite<A: Matrix, Y: MatrixOutput>(j, i): "for j, i { y[j, i] := a[j, i] }";
+    over a in &data::matrices();
+    reads a: A;
+    writes y: Y;
+    forall(j, forall(i, y.at((j, i)).reduce(Overwrite, a.at2(j, i))))
 }
 
 /// A row for each entry of a vector: rows that are equal, or not there.

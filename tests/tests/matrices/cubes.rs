@@ -2,41 +2,26 @@
 
 use finch_tests::prelude::*;
 
-fn margins<A: Cube>() {
-    let check = Check::of::<A>("for k, j, i { let v = a[k, j, i]; s[] += v; x[k] += v; y[k, j] += v; z[j, i] += v }");
-    indices!(k, j, i);
-    for a in &data::cubes() {
-        let p = Input::<A>::new(a);
-        let (mut s, mut x) = (Output::<Number>::stale(), Output::<Flat>::stale());
-        let (mut y, mut z) = (Output::<Dcsr>::stale(), Output::<FlatFlat>::stale());
-        let outcome = program()
-            .declare(&mut s.tensor)
-            .declare(&mut x.tensor)
-            .declare(&mut y.tensor)
-            .declare(&mut z.tensor)
-            .body(|(s, x, y, z)| {
-                let sums = define::<U0, _, _>(p.at3(k, j, i), |v| {
-                    let one = block(s.at(()).add(v), x.at((k,)).add(v));
-                    block(one, block(y.at((k, j)).add(v), z.at((j, i)).add(v)))
-                });
-                forall(k, forall(j, forall(i, sums)))
-            })
-            .run();
-        check.case(a, &[("a", &p)], outcome, &[("s", &s), ("x", &x), ("y", &y), ("z", &z)]);
+case! {
+    margins<A: Cube>(k, j, i): "for k, j, i { let v = a[k, j, i]; s[] += v; x[k] += v; y[k, j] += v; z[j, i] += v }";
+    over a in &data::cubes();
+    reads a: A;
+    writes s: Number, x: Flat, y: Dcsr, z: FlatFlat;
+    {
+        let sums = define::<U0, _, _>(a.at3(k, j, i), |v| {
+            let one = block(s.at(()).add(v), x.at((k,)).add(v));
+            block(one, block(y.at((k, j)).add(v), z.at((j, i)).add(v)))
+        });
+        forall(k, forall(j, forall(i, sums)))
     }
 }
 
-fn copy<A: Cube, Y: CubeOutput>() {
-    let check = Check::of::<(A, Y)>("for k, j, i { y[k, j, i] = a[k, j, i] }");
-    indices!(k, j, i);
-    for a in &data::cubes() {
-        let (p, mut y) = (Input::<A>::new(a), Output::<Y>::stale());
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall(k, forall(j, forall(i, y.at((k, j, i)).set(p.at3(k, j, i))))))
-            .run();
-        check.case(a, &[("a", &p)], outcome, &[("y", &y)]);
-    }
+case! {
+    copy<A: Cube, Y: CubeOutput>(k, j, i): "for k, j, i { y[k, j, i] = a[k, j, i] }";
+    over a in &data::cubes();
+    reads a: A;
+    writes y: Y;
+    forall(k, forall(j, forall(i, y.at((k, j, i)).set(a.at3(k, j, i)))))
 }
 
 /// A tensor times two matrices (MTTKRP), and a union with itself shifted by a row.

@@ -25,37 +25,19 @@ halved! {
     UpperMirror: data::symmetric();
 }
 
-/// Inner products of the rows, and sums of the rows, each by its factor.
-fn products<A: Halved>() {
-    let check = Check::of::<A>(
-        "for j, i { y[j] += a[j, i] * x[i] } for j, i { z[i] += a[j, i] * x[j] } for j, i { w[j] += a[j, i] * v[i] }",
-    );
-    indices!(j, i);
-    for a in &A::data() {
-        let x = data::vector_for(a.shape()[0]);
-        let (p, v, x) = (Input::<A>::new(a), Input::<Runs>::new(&x), Input::<List>::new(&x));
-        let (mut y, mut z, mut w) = (
-            Output::<Flat>::stale(),
-            Output::<Flat>::stale(),
-            Output::<List>::stale(),
-        );
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .declare(&mut z.tensor)
-            .declare(&mut w.tensor)
-            .body(|(y, z, w)| {
-                let rows = forall(j, forall(i, y.at((j,)).add(p.at2(j, i) * x.at(i))));
-                let scattered = forall(j, forall(i, z.at((i,)).add(p.at2(j, i) * x.at(j))));
-                let runs = forall(j, forall(i, w.at((j,)).add(p.at2(j, i) * v.at(i))));
-                block(rows, block(scattered, runs))
-            })
-            .run();
-        check.case(
-            a,
-            &[("a", &p), ("x", &x), ("v", &v)],
-            outcome,
-            &[("y", &y), ("z", &z), ("w", &w)],
-        );
+case! {
+    /// Inner products of the rows, and sums of the rows, each by its factor.
+    products<A: Halved>(j, i):
+        "for j, i { y[j] += a[j, i] * x[i] } for j, i { z[i] += a[j, i] * x[j] } for j, i { w[j] += a[j, i] * v[i] }";
+    over a in &A::data();
+    with x = data::vector_for(a.shape()[0]);
+    reads a: A, v: Runs = &x, x: List;
+    writes y: Flat, z: Flat, w: List;
+    {
+        let rows = forall(j, forall(i, y.at((j,)).add(a.at2(j, i) * x.at(i))));
+        let scattered = forall(j, forall(i, z.at((i,)).add(a.at2(j, i) * x.at(j))));
+        let runs = forall(j, forall(i, w.at((j,)).add(a.at2(j, i) * v.at(i))));
+        block(rows, block(scattered, runs))
     }
 }
 
@@ -87,46 +69,30 @@ fn elementwise<A: Halved, B: Matrix>() {
     }
 }
 
-/// Sums under masks, and early ends.
-fn masked<A: Halved>() {
-    let check = Check::of::<A>(
-        "for j, i { if j <= i { s[] += a[j, i] } if i < j { t[] += a[j, i] } }
-         for j { for i in 1..4 { m[] max= a[j, i] } }",
-    );
-    indices!(j, i);
-    for a in A::data().iter().filter(|a| a.shape()[0] >= 4) {
-        let x = Input::<A>::new(a);
-        let (mut s, mut t) = (Output::<Number>::stale(), Output::<Number>::stale());
-        let mut m = Output::<Element<f64, algebra::NegInf>>::stale();
-        let outcome = program()
-            .declare(&mut s.tensor)
-            .declare(&mut t.tensor)
-            .declare(&mut m.tensor)
-            .body(|(s, t, m)| {
-                let upper = sieve(j.le(i), s.at(()).add(x.at2(j, i)));
-                let lower = sieve(i.lt(j), t.at(()).add(x.at2(j, i)));
-                block(
-                    forall(j, forall(i, block(upper, lower))),
-                    forall(j, forall_in(i, 1..4, m.at(()).reduce(algebra::Max, x.at2(j, i)))),
-                )
-            })
-            .run();
-        check.case(a, &[("a", &x)], outcome, &[("s", &s), ("t", &t), ("m", &m)]);
+case! {
+    /// Sums under masks, and early ends.
+    masked<A: Halved>(j, i): "for j, i { if j <= i { s[] += a[j, i] } if i < j { t[] += a[j, i] } }
+        for j { for i in 1..4 { m[] max= a[j, i] } }";
+    over a in A::data().iter().filter(|a| a.shape()[0] >= 4);
+    reads a: A;
+    writes s: Number, t: Number, m: Element<f64, algebra::NegInf>;
+    {
+        let upper = sieve(j.le(i), s.at(()).add(a.at2(j, i)));
+        let lower = sieve(i.lt(j), t.at(()).add(a.at2(j, i)));
+        block(
+            forall(j, forall(i, block(upper, lower))),
+            forall(j, forall_in(i, 1..4, m.at(()).reduce(algebra::Max, a.at2(j, i)))),
+        )
     }
 }
 
-/// To other nests.
-fn from_halves<A: Halved, Y: MatrixOutput>() {
-    let check = Check::of::<(A, Y)>("for j, i { y[j, i] = a[j, i] }");
-    indices!(j, i);
-    for a in &A::data() {
-        let (x, mut y) = (Input::<A>::new(a), Output::<Y>::stale());
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall(j, forall(i, y.at((j, i)).set(x.at2(j, i)))))
-            .run();
-        check.case(a, &[("a", &x)], outcome, &[("y", &y)]);
-    }
+case! {
+    /// To other nests.
+    from_halves<A: Halved, Y: MatrixOutput>(j, i): "for j, i { y[j, i] = a[j, i] }";
+    over a in &A::data();
+    reads a: A;
+    writes y: Y;
+    forall(j, forall(i, y.at((j, i)).set(a.at2(j, i))))
 }
 
 /// From other nests, which store nothing in the other half: what fits is copied, twice over.

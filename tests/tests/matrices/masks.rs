@@ -64,27 +64,17 @@ each!(a_block: some_matrix_followers);
 each!(corner: some_matrix_followers);
 each!(triangle_in_block: some_matrix_followers);
 
-/// A mask in an output: the upper triangle of a matrix, and its diagonal as a vector.
-fn parts<A: Matrix, Y: MatrixOutput>() {
-    let check = Check::of::<(A, Y)>(
-        "for j, i { if j <= i { y[j, i] = a[j, i] + 1 } } for j, i { if j == i { d[j] = a[j, i] } }",
-    );
-    indices!(j, i);
-    for a in &data::matrices() {
-        let x = Input::<A>::new(a);
-        let (mut y, mut d) = (Output::<Y>::stale(), Output::<List>::stale());
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .declare(&mut d.tensor)
-            .body(|(y, d)| {
-                block(
-                    forall(j, forall(i, sieve(j.le(i), y.at((j, i)).set(x.at2(j, i) + 1.0)))),
-                    forall(j, forall(i, sieve(j.eq(i), d.at((j,)).set(x.at2(j, i))))),
-                )
-            })
-            .run();
-        check.case(a, &[("a", &x)], outcome, &[("y", &y), ("d", &d)]);
-    }
+case! {
+    /// A mask in an output: the upper triangle of a matrix, and its diagonal as a vector.
+    parts<A: Matrix, Y: MatrixOutput>(j, i):
+        "for j, i { if j <= i { y[j, i] = a[j, i] + 1 } } for j, i { if j == i { d[j] = a[j, i] } }";
+    over a in &data::matrices();
+    reads a: A;
+    writes y: Y, d: List;
+    block(
+        forall(j, forall(i, sieve(j.le(i), y.at((j, i)).set(a.at2(j, i) + 1.0)))),
+        forall(j, forall(i, sieve(j.eq(i), d.at((j,)).set(a.at2(j, i))))),
+    )
 }
 
 each!(parts: few_matrices, matrix_outputs);

@@ -2,54 +2,28 @@
 
 use finch_tests::prelude::*;
 
-/// Union and intersection, entry by entry.
-fn elementwise<A: Matrix, B: Matrix>() {
-    let check =
-        Check::of::<(A, B)>("for j, i { y[j, i] = a[j, i] + b[j, i] } for j, i { z[j, i] = a[j, i] * b[j, i] }");
-    indices!(j, i);
-    for (a, b) in &data::matrix_pairs() {
-        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
-        let (mut y, mut z) = (Output::<Csr>::stale(), Output::<Dcsr>::stale());
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .declare(&mut z.tensor)
-            .body(|(y, z)| {
-                block(
-                    forall(j, forall(i, y.at((j, i)).set(p.at2(j, i) + q.at2(j, i)))),
-                    forall(j, forall(i, z.at((j, i)).set(p.at2(j, i) * q.at2(j, i)))),
-                )
-            })
-            .run();
-        check.case(
-            format!("{a}, {b}"),
-            &[("a", &p), ("b", &q)],
-            outcome,
-            &[("y", &y), ("z", &z)],
-        );
-    }
+case! {
+    /// Union and intersection, entry by entry.
+    elementwise<A: Matrix, B: Matrix>(j, i):
+        "for j, i { y[j, i] = a[j, i] + b[j, i] } for j, i { z[j, i] = a[j, i] * b[j, i] }";
+    over (a, b) in &data::matrix_pairs();
+    reads a: A, b: B;
+    writes y: Csr, z: Dcsr;
+    block(
+        forall(j, forall(i, y.at((j, i)).set(a.at2(j, i) + b.at2(j, i)))),
+        forall(j, forall(i, z.at((j, i)).set(a.at2(j, i) * b.at2(j, i)))),
+    )
 }
 
-/// Into scalars, in one loop.
-fn inner<A: Matrix, B: Matrix>() {
-    let check = Check::of::<(A, B)>("for j, i { s[] += a[j, i] * b[j, i]; t[] += a[j, i] - b[j, i] }");
-    indices!(j, i);
-    for (a, b) in &data::matrix_pairs() {
-        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
-        let (mut s, mut t) = (Output::<Number>::stale(), Output::<Number>::stale());
-        let outcome = program()
-            .declare(&mut s.tensor)
-            .declare(&mut t.tensor)
-            .body(|(s, t)| {
-                let both = s.at(()).add(p.at2(j, i) * q.at2(j, i));
-                forall(j, forall(i, block(both, t.at(()).add(p.at2(j, i) - q.at2(j, i)))))
-            })
-            .run();
-        check.case(
-            format!("{a}, {b}"),
-            &[("a", &p), ("b", &q)],
-            outcome,
-            &[("s", &s), ("t", &t)],
-        );
+case! {
+    /// Into scalars, in one loop.
+    inner<A: Matrix, B: Matrix>(j, i): "for j, i { s[] += a[j, i] * b[j, i]; t[] += a[j, i] - b[j, i] }";
+    over (a, b) in &data::matrix_pairs();
+    reads a: A, b: B;
+    writes s: Number, t: Number;
+    {
+        let both = s.at(()).add(a.at2(j, i) * b.at2(j, i));
+        forall(j, forall(i, block(both, t.at(()).add(a.at2(j, i) - b.at2(j, i)))))
     }
 }
 
@@ -80,48 +54,31 @@ fn gustavson<A: Matrix, B: Matrix>() {
     }
 }
 
-/// The product as inner products of rows of `a` and rows of the transposed `b`.
-fn inner_products<A: Matrix, B: Matrix>() {
-    let check = Check::of::<(A, B)>("for j, i, k { y[j, i] += a[j, k] * b[i, k] }");
-    indices!(j, i, k);
-    for (a, b) in &data::products() {
-        let (p, q) = (Input::<A>::new(a), Input::<B>::new(&b.transposed()));
-        let mut y = Output::<Csr>::stale();
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall(j, forall(i, forall(k, y.at((j, i)).add(p.at2(j, k) * q.at2(i, k))))))
-            .run();
-        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
-    }
+case! {
+    /// The product as inner products of rows of `a` and rows of the transposed `b`.
+    inner_products<A: Matrix, B: Matrix>(j, i, k): "for j, i, k { y[j, i] += a[j, k] * b[i, k] }";
+    over (a, b) in &data::products();
+    reads a: A, b: B = &b.transposed();
+    writes y: Csr;
+    forall(j, forall(i, forall(k, y.at((j, i)).add(a.at2(j, k) * b.at2(i, k)))))
 }
 
-/// The product as a sum of outer products, into outputs that are written in any order.
-fn outer_products<A: Matrix, B: Matrix>() {
-    let check = Check::of::<(A, B)>("for k, j, i { y[j, i] += a[k, j] * b[k, i]; z[j, i] += a[k, j] * b[k, i] }");
-    indices!(k, j, i);
-    for (a, b) in &data::products() {
-        let (p, q) = (Input::<A>::new(&a.transposed()), Input::<B>::new(b));
-        let (mut y, mut z) = (Output::<FlatFlat>::stale(), Output::<MapMap>::stale());
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .declare(&mut z.tensor)
-            .body(|(y, z)| {
-                let product = || p.at2(k, j) * q.at2(k, i);
-                forall(
-                    k,
-                    forall(
-                        j,
-                        forall(i, block(y.at((j, i)).add(product()), z.at((j, i)).add(product()))),
-                    ),
-                )
-            })
-            .run();
-        check.case(
-            format!("{a}, {b}"),
-            &[("a", &p), ("b", &q)],
-            outcome,
-            &[("y", &y), ("z", &z)],
-        );
+case! {
+    /// The product as a sum of outer products, into outputs that are written in any order.
+    outer_products<A: Matrix, B: Matrix>(k, j, i):
+        "for k, j, i { y[j, i] += a[k, j] * b[k, i]; z[j, i] += a[k, j] * b[k, i] }";
+    over (a, b) in &data::products();
+    reads a: A = &a.transposed(), b: B;
+    writes y: FlatFlat, z: MapMap;
+    {
+        let product = || a.at2(k, j) * b.at2(k, i);
+        forall(
+            k,
+            forall(
+                j,
+                forall(i, block(y.at((j, i)).add(product()), z.at((j, i)).add(product()))),
+            ),
+        )
     }
 }
 

@@ -161,11 +161,7 @@ fn names_and_calls() {
 #[test]
 fn workspaces_one_after_the_other() {
     let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add).unwrap();
-    let (mut y, mut row, mut twice) = (
-        Vector::<f64>::default(),
-        ByteMapVector::<f64>::default(),
-        Vector::<f64>::default(),
-    );
+    let (mut y, mut row, mut twice) = <(Vector<f64>, ByteMapVector<f64>, Vector<f64>)>::default();
     finch! {
         y .= 0;
         for j {
@@ -267,11 +263,7 @@ fn names_do_not_clash() {
 #[test]
 fn literals_in_calls() {
     let x = SparseVector::from_triplets([6], [([1], -2.0), ([4], 3.0)], Add).unwrap();
-    let (mut y, mut z, mut w) = (
-        SparseVector::<f64>::default(),
-        SparseVector::<f64>::default(),
-        Vector::default(),
-    );
+    let (mut y, mut z, mut w) = <(SparseVector<f64>, SparseVector<f64>, Vector<_>)>::default();
     let mut p = Vector::<usize>::default();
     finch! {
         y .= 0;

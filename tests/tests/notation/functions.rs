@@ -108,11 +108,7 @@ fn questions_are_answered_by_laws_where_nothing_is_stored() -> Result {
 #[test]
 fn powers_and_functions_of_two_values() -> Result {
     let (x, alpha) = (held(), 2.0);
-    let (mut a, mut b, mut c) = (
-        SparseVector::<f64>::default(),
-        Vector::<f64>::default(),
-        SparseVector::<f64>::default(),
-    );
+    let (mut a, mut b, mut c) = <(SparseVector<f64>, Vector<f64>, SparseVector<f64>)>::default();
     finch! {
         a .= 0;
         b .= 0;

@@ -73,11 +73,7 @@ fn products_of_the_rows_that_are_stored() -> Result {
 #[test]
 fn a_workspace_in_a_workspace() -> Result {
     let a = hypersparse();
-    let (mut y, mut w, mut v) = (
-        WideVector::default(),
-        Vector::<f64>::default(),
-        Scalar::<f64>::default(),
-    );
+    let (mut y, mut w, mut v) = <(WideVector, Vector<f64>, Scalar<f64>)>::default();
     finch! {
         y .= 0;
         for j {
@@ -103,11 +99,7 @@ fn a_workspace_in_a_workspace() -> Result {
 fn what_nobody_reads_is_not_produced() -> Result {
     let s = hypersparse();
     let a = Vector::from(vec![1.0; 3]);
-    let (mut c, mut w, mut steps) = (
-        WideDcsr::<f64>::default(),
-        Scalar::<f64>::default(),
-        Scalar::<usize>::default(),
-    );
+    let (mut c, mut w, mut steps) = <(WideDcsr<f64>, Scalar<f64>, Scalar<usize>)>::default();
     finch! {
         c .= 0;
         for i, j {

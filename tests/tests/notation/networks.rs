@@ -188,11 +188,7 @@ fn depth_first_search() {
 /// Ranks of pages, from the share that each gives to those it names.
 fn pagerank<A: WriteLevel<T = bool, Rank = U2> + Default>(from: &Grid<bool>, steps: usize, damp: f64) -> Vec<f64> {
     let (edges, n) = (from.tensor::<A>(), from.rows);
-    let (mut out_degree, mut shares, mut r) = (
-        Vector::<usize>::default(),
-        Csr::<f64>::default(),
-        Vector::<f64>::default(),
-    );
+    let (mut out_degree, mut shares, mut r) = <(Vector<usize>, Csr<f64>, Vector<f64>)>::default();
     let real = |degree: usize| degree as f64;
     let (first, rest) = (1.0 / n as f64, (1.0 - damp) / n as f64);
     finch! {

@@ -197,10 +197,7 @@ fn second_shortest_paths() {
 fn floyd_warshall<A: WriteLevel<T = f64, Rank = U2> + Default>(from: &Grid<f64>) -> Vec<f64> {
     let edges = from.tensor::<A>();
     let mut d = MatrixWithFill::<f64, Inf>::default();
-    let (mut to, mut onward) = (
-        SparseVectorWithFill::<f64, Inf>::default(),
-        SparseVectorWithFill::<f64, Inf>::default(),
-    );
+    let (mut to, mut onward) = <(SparseVectorWithFill<f64, Inf>, SparseVectorWithFill<f64, Inf>)>::default();
     finch! {
         d .= inf;
         for j, i { d[j, i] = edges[j, i]; }

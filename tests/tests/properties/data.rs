@@ -1,5 +1,6 @@
 //! Random data, made of what quickcheck knows how to shrink.
 
+use finch_tests::operand::{Input, Operand};
 use finch_tests::prelude::Data;
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
@@ -71,6 +72,11 @@ impl Case {
     /// Another tensor.
     pub(crate) fn second(&self, shape: &[usize]) -> Data {
         Data::new("second", shape, entries(shape, &self.second))
+    }
+
+    /// Both, of these shapes.
+    pub(crate) fn inputs<A: Operand, B: Operand>(&self, first: &[usize], second: &[usize]) -> (Input<A>, Input<B>) {
+        (Input::new(&self.first(first)), Input::new(&self.second(second)))
     }
 }
 

@@ -9,10 +9,7 @@ use finch_tests::prelude::*;
 fn beside_each_other<A: Vector, B: Vector>() {
     holds(100, |case| {
         let shape = &case.extents()[..1];
-        let (a, b) = (
-            Input::<A>::new(&case.first(shape)),
-            Input::<B>::new(&case.second(shape)),
-        );
+        let (a, b) = case.inputs::<A, B>(shape, shape);
         let (mut some, mut all) = (ShortScalar::new(false), ShortScalar::<bool, True>::default());
         let (mut first, mut any, mut sum) = (ShortScalar::new(0.0), ShortScalar::new(0.0), Scalar::new(0.0));
         indices!(i);
@@ -89,10 +86,7 @@ some!(for_each_row: Csr, DcsrGallop, Coo, FlatRuns, FlatMixed, SparseRunsRuns, M
 fn statements_take_turns<A: Vector, B: Vector>() {
     holds(100, |case| {
         let shape = &case.extents()[..1];
-        let (a, b) = (
-            Input::<A>::new(&case.first(shape)),
-            Input::<B>::new(&case.second(shape)),
-        );
+        let (a, b) = case.inputs::<A, B>(shape, shape);
         let (mut s, mut t) = (ShortScalar::new(false), ShortScalar::new(0.0));
         let mut u = ShortScalar::new(false);
         indices!(i);

@@ -12,8 +12,7 @@ use finch_traits::index::permissive;
 fn under_conditions<A: Matrix>() {
     holds(100, |case| {
         let [rows, columns, _] = case.extents();
-        let a = Input::<A>::new(&case.first(&[rows, columns]));
-        let x = Input::<Flat>::new(&case.second(&[columns]));
+        let (a, x) = case.inputs::<A, Flat>(&[rows, columns], &[columns]);
         let (mut s, mut y) = (Scalar::new(0.0), Output::<Flat>::stale());
         let (mut z, mut w) = (Output::<List>::stale(), Output::<Flat>::stale());
         indices!(j, i);
@@ -55,10 +54,7 @@ some!(under_conditions: FlatFlat, Csr, CsrGallop, FlatBlocks, FlatSparseRuns, Co
 fn over_stretches<A: Matrix, B: Matrix>() {
     holds(60, |case| {
         let [rows, columns, _] = case.extents();
-        let (a, b) = (
-            Input::<A>::new(&case.first(&[rows, columns])),
-            Input::<B>::new(&case.second(&[rows, columns])),
-        );
+        let (a, b) = case.inputs::<A, B>(&[rows, columns], &[rows, columns]);
         let x = Input::<Flat>::new(&case.first(&[columns]));
         let (mut s, mut y, mut z) = (Scalar::new(0.0), Output::<Flat>::stale(), Output::<Flat>::stale());
         indices!(j, i);

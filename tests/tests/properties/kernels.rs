@@ -44,23 +44,24 @@ fn matrix_times_vector<A: Matrix, X: Vector>() {
     })
 }
 
+/// Products of matrices `A` and sparse vectors `X`, by these kernels.
+macro_rules! sparse_products {
+    ($a:ident, $x:ident, $case:expr; $($kernel:ident)*) => {
+        let [rows, columns, _] = $case.extents();
+        let (a, x) = $case.inputs::<$a, $x>(&[rows, columns], &[columns]);
+        $(
+            let mut y = Output::<List>::stale();
+            let outcome = spmspv::$kernel(&mut y.tensor, &a.tensor, &x.tensor);
+            let text = "for j, i { y[j] += a[j, i] * x[i] }";
+            agrees::<($a, $x)>(text, $case, &[("a", &a), ("x", &x)], outcome, &[("y", &y)]);
+        )*
+    };
+}
+
 /// A matrix and a sparse vector, both walking.
 fn matrix_times_sparse_vector<A: Matrix, X: Vector>() {
     holds(100, |case| {
-        let [rows, columns, _] = case.extents();
-        let (a, x) = (
-            Input::<A>::new(&case.first(&[rows, columns])),
-            Input::<X>::new(&case.second(&[columns])),
-        );
-        macro_rules! agree {
-            ($($kernel:ident)*) => { $(
-                let mut y = Output::<List>::stale();
-                let outcome = spmspv::$kernel(&mut y.tensor, &a.tensor, &x.tensor);
-                let text = "for j, i { y[j] += a[j, i] * x[i] }";
-                agrees::<(A, X)>(text, &case, &[("a", &a), ("x", &x)], outcome, &[("y", &y)]);
-            )* };
-        }
-        agree!(walk_into);
+        sparse_products!(A, X, &case; walk_into);
     })
 }
 
@@ -71,30 +72,14 @@ where
     X: Vector + Operand<Nest: Gallops + Follows>,
 {
     holds(100, |case| {
-        let [rows, columns, _] = case.extents();
-        let (a, x) = (
-            Input::<A>::new(&case.first(&[rows, columns])),
-            Input::<X>::new(&case.second(&[columns])),
-        );
-        macro_rules! agree {
-            ($($kernel:ident)*) => { $(
-                let mut y = Output::<List>::stale();
-                let outcome = spmspv::$kernel(&mut y.tensor, &a.tensor, &x.tensor);
-                let text = "for j, i { y[j] += a[j, i] * x[i] }";
-                agrees::<(A, X)>(text, &case, &[("a", &a), ("x", &x)], outcome, &[("y", &y)]);
-            )* };
-        }
-        agree!(gallop_into lead_matrix_into lead_vector_into);
+        sparse_products!(A, X, &case; gallop_into lead_matrix_into lead_vector_into);
     })
 }
 
 fn elementwise<A: Matrix, B: Matrix>() {
     holds(100, |case| {
         let [rows, columns, _] = case.extents();
-        let (a, b) = (
-            Input::<A>::new(&case.first(&[rows, columns])),
-            Input::<B>::new(&case.second(&[rows, columns])),
-        );
+        let (a, b) = case.inputs::<A, B>(&[rows, columns], &[rows, columns]);
         let (mut y, mut z) = (Output::<Csr>::stale(), Output::<Coo>::stale());
         let outcome = matrix::add_into(&mut y.tensor, &a.tensor, &b.tensor)
             .and_then(|()| matrix::multiply_into(&mut z.tensor, &a.tensor, &b.tensor));
@@ -107,10 +92,7 @@ fn elementwise<A: Matrix, B: Matrix>() {
 fn elementwise_leading<A: Matrix, B: Matrix>() {
     holds(100, |case| {
         let [rows, columns, _] = case.extents();
-        let (a, b) = (
-            Input::<A>::new(&case.first(&[rows, columns])),
-            Input::<B>::new(&case.second(&[rows, columns])),
-        );
+        let (a, b) = case.inputs::<A, B>(&[rows, columns], &[rows, columns]);
         let (mut y, mut z) = (Output::<Dcsr>::stale(), Output::<Coo>::stale());
         indices!(j, i);
         let outcome = program()
@@ -131,10 +113,7 @@ fn elementwise_leading<A: Matrix, B: Matrix>() {
 fn matrix_product<A: Matrix, B: Matrix>() {
     holds(100, |case| {
         let [rows, inner, columns] = case.extents();
-        let (a, b) = (
-            Input::<A>::new(&case.first(&[rows, inner])),
-            Input::<B>::new(&case.second(&[inner, columns])),
-        );
+        let (a, b) = case.inputs::<A, B>(&[rows, inner], &[inner, columns]);
         let mut y = Output::<Csr>::stale();
         let outcome = spgemm::gustavson_into(&mut y.tensor, &a.tensor, &b.tensor);
         let text = "for j, k, i { y[j, i] += a[j, k] * b[k, i] }";
@@ -145,10 +124,7 @@ fn matrix_product<A: Matrix, B: Matrix>() {
 fn vectors<A: Vector, B: Vector>() {
     holds(100, |case| {
         let shape = &case.extents()[..1];
-        let (a, b) = (
-            Input::<A>::new(&case.first(shape)),
-            Input::<B>::new(&case.second(shape)),
-        );
+        let (a, b) = case.inputs::<A, B>(shape, shape);
         let mut s = Scalar::new(0.0);
         let (mut y, mut z, mut w) = (
             Output::<List>::stale(),
@@ -173,10 +149,7 @@ fn vectors<A: Vector, B: Vector>() {
 fn galloping<A: Vector + Operand<Nest: Gallops>, B: Vector + Operand<Nest: Gallops>>() {
     holds(100, |case| {
         let shape = &case.extents()[..1];
-        let (a, b) = (
-            Input::<A>::new(&case.first(shape)),
-            Input::<B>::new(&case.second(shape)),
-        );
+        let (a, b) = case.inputs::<A, B>(shape, shape);
         let mut s = Scalar::new(0.0);
         let outcome = returned(&mut s, vector::gallop_dot(&a.tensor, &b.tensor));
         let text = "for i { s[] += a[i] * b[i] }";

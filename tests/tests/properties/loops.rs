@@ -9,8 +9,7 @@ use finch_tests::prelude::*;
 fn rows_twice<A: Matrix>() {
     holds(100, |case| {
         let [rows, columns, _] = case.extents();
-        let a = Input::<A>::new(&case.first(&[rows, columns]));
-        let x = Input::<List>::new(&case.second(&[columns]));
+        let (a, x) = case.inputs::<A, List>(&[rows, columns], &[columns]);
         let (mut y, mut s) = (Output::<FlatFlat>::stale(), Scalar::new(0.0));
         let mut most = Output::<Element<f64, NegInf>>::stale();
         indices!(j, i);
@@ -77,8 +76,7 @@ fn corners<A: Cube>() {
 fn named_and_early<A: Matrix, B: Vector>() {
     holds(100, |case| {
         let [rows, columns, _] = case.extents();
-        let a = Input::<A>::new(&case.first(&[rows, columns]));
-        let b = Input::<B>::new(&case.second(&[columns]));
+        let (a, b) = case.inputs::<A, B>(&[rows, columns], &[columns]);
         let (mut some, mut first) = (ShortScalar::new(false), ShortScalar::new(0.0));
         let (mut sum, mut y) = (Scalar::new(0.0), Output::<List>::stale());
         indices!(j, i);

@@ -9,10 +9,7 @@ use finch_tests::prelude::*;
 fn reducers_take_turns<A: Vector, B: Vector>() {
     holds(100, |case| {
         let shape = &case.extents()[..1];
-        let (a, b) = (
-            Input::<A>::new(&case.first(shape)),
-            Input::<B>::new(&case.second(shape)),
-        );
+        let (a, b) = case.inputs::<A, B>(shape, shape);
         let (mut s, mut t, mut u) = (Scalar::new(0.0), Scalar::new(0.0), Output::<Number>::stale());
         let (mut y, mut z) = (Output::<Flat>::stale(), Output::<Map>::stale());
         indices!(i);

@@ -7,8 +7,7 @@ use finch_tests::prelude::*;
 fn outer_products<W: MatrixOutput>() {
     holds(100, |case| {
         let [count, rows, columns] = case.extents();
-        let a = Input::<Csr>::new(&case.first(&[count, rows]));
-        let b = Input::<Csr>::new(&case.second(&[count, columns]));
+        let (a, b) = case.inputs::<Csr, Csr>(&[count, rows], &[count, columns]);
         let (mut y, mut w) = (Output::<FlatFlat>::stale(), Output::<W>::stale());
         indices!(l, j, i);
         let outcome = program()
@@ -37,8 +36,7 @@ fn outer_products<W: MatrixOutput>() {
 fn rows<W: VectorOutput>() {
     holds(100, |case| {
         let [rows, columns, _] = case.extents();
-        let a = Input::<Dcsr>::new(&case.first(&[rows, columns]));
-        let x = Input::<List>::new(&case.second(&[columns]));
+        let (a, x) = case.inputs::<Dcsr, List>(&[rows, columns], &[columns]);
         let (mut y, mut w) = (Output::<Csr>::stale(), Output::<W>::stale());
         indices!(j, i);
         let outcome = program()

@@ -2,6 +2,7 @@
 
 use finch_formats::prelude::*;
 use finch_formats::traits::level::Level;
+use finch_tests::run;
 use typenum::{U1, U2};
 
 #[test]
@@ -14,29 +15,23 @@ fn suffix_sums() {
             expected[i] = sum
         }
         let (n, mut s, mut y) = (dense.len(), Scalar::<f64>::default(), Vector::<f64>::default());
-        finch! {
+        run! {
             s .= 0;
             y .= 0;
             for i in (0..n).rev() { s[] += x[i]; y[i] = s[]; }
         }
-        .run()
-        .unwrap();
         assert_eq!(y.values(), expected, "{}", L::NAME);
-        finch! {
+        run! {
             y .= 0;
             for i in (0..n).rev() { y[i] = coalesce(y[~(i + 1)], 0) + x[i]; }
         }
-        .run()
-        .unwrap();
         assert_eq!(y.values(), expected, "{}", L::NAME);
         // Of a part, and of nothing.
-        finch! {
+        run! {
             s .= 0;
             for i in (2..5).rev() { s[] := s[] * 2.0 + x[i]; }
             for i in (3..3).rev() { s[] := s[] * 2.0 + x[i]; }
         }
-        .run()
-        .unwrap();
         assert_eq!(s.get(), dense[4] * 4.0 + dense[3] * 2.0 + dense[2], "{}", L::NAME);
     }
     let x = [0.0, 3.0, 3.0, 0.0, 0.0, 1.0, 2.0, 2.0];
@@ -46,12 +41,10 @@ fn suffix_sums() {
     test(Tensor::<SparseBlockList<Element<f64>>>::from_dense([8], &x).unwrap());
     test(Tensor::<SparseByteMap<Element<f64>>>::from_dense([8], &x).unwrap());
     let mut y = ByteMapVector::<f64>::default();
-    finch! {
+    run! {
         y .= 0;
         for i in (0..8).rev() { if i != 3 { y[i] = i as f64; } }
     }
-    .run()
-    .unwrap();
     assert_eq!(y.to_dense().unwrap(), [0.0, 1.0, 2.0, 0.0, 4.0, 5.0, 6.0, 7.0]);
 }
 
@@ -63,7 +56,7 @@ fn backward_substitution() {
             Vector::<f64>::default(),
             Scalar::<f64>::default(),
         );
-        finch! {
+        run! {
             x .= 0;
             for i in (0..3).rev() {
                 s .= 0;
@@ -71,8 +64,6 @@ fn backward_substitution() {
                 x[i] = (b[i] - s[]) / u[i, i];
             }
         }
-        .run()
-        .unwrap();
         assert_eq!(x.values(), [1.0, 2.0, 3.0], "{}", M::NAME);
     }
     let u = [3.0, 1.0, 1.0, 0.0, 4.0, 1.0, 0.0, 0.0, 4.0];
@@ -91,12 +82,10 @@ fn knapsack() {
         for c in (w..11).rev() {
             expected[c] = expected[c].max(expected[c - w] + v)
         }
-        finch! {
+        run! {
             mut best;
             for c in (w..11).rev() { best[c] <<max>>= best[c - w] + v; }
         }
-        .run()
-        .unwrap();
     }
     assert_eq!(best.values(), expected);
 }
@@ -106,20 +95,14 @@ fn rows_within() {
     // Down along one index, up along the other, and both down.
     let a = Csr::from_dense([3, 3], &[1.0, 0.0, 2.0, 0.0, 0.0, 3.0, 4.0, 0.0, 0.0]).unwrap();
     let dense = a.to_dense().unwrap();
-    let (mut s, mut y, mut z) = (
-        Scalar::<f64>::default(),
-        Matrix::<f64>::default(),
-        Matrix::<f64>::default(),
-    );
-    finch! {
+    let (mut s, mut y, mut z) = <(Scalar<f64>, Matrix<f64>, Matrix<f64>)>::default();
+    run! {
         s .= 0;
         y .= 0;
         z .= 0;
         for i in (0..3).rev(), j { s[] += a[i, j]; y[i, j] = s[]; }
         for i in (0..3).rev(), j in (0..3).rev() { z[i, j] = coalesce(z[i, ~(j + 1)], 0) + a[i, j]; }
     }
-    .run()
-    .unwrap();
     let (mut sum, mut expected) = (0.0, [0.0; 9]);
     for i in (0..3).rev() {
         for j in 0..3 {

@@ -3,6 +3,7 @@
 use finch_formats::ErrorKind;
 use finch_formats::prelude::*;
 use finch_formats::traits::level::Level;
+use finch_tests::run;
 use typenum::U1;
 
 fn x() -> Vec<f64> {
@@ -20,30 +21,24 @@ fn recurrences() {
         let a = 0.5;
         let mut y = Vector::<f64>::default();
         // The first one by itself, as a condition, and beyond the extent.
-        finch! {
+        run! {
             y .= 0;
             y[0] = x[0];
             for i in 1..7 { y[i] = a * y[i - 1] + x[i]; }
         }
-        .run()
-        .unwrap();
         assert_eq!(y.values(), expected, "{}", L::NAME);
-        finch! {
+        run! {
             y .= 0;
             for i {
                 if i == 0 { y[i] = x[i]; }
                 if i > 0 { y[i] = a * y[~(i - 1)] + x[i]; }
             }
         }
-        .run()
-        .unwrap();
         assert_eq!(y.values(), expected, "{}", L::NAME);
-        finch! {
+        run! {
             y .= 0;
             for i { y[i] = a * coalesce(y[~(i - 1)], 0) + x[i]; }
         }
-        .run()
-        .unwrap();
         assert_eq!(y.values(), expected, "{}", L::NAME);
         // Two behind, in place.
         let mut expected = dense;
@@ -51,12 +46,10 @@ fn recurrences() {
             expected[i] += expected[i - 1] - expected[i - 2]
         }
         let mut y = Vector::from(x.to_dense().unwrap());
-        finch! {
+        run! {
             mut y;
             for i in 2..7 { y[i] += y[i - 1] - y[i - 2]; }
         }
-        .run()
-        .unwrap();
         assert_eq!(y.values(), expected, "{}", L::NAME);
     }
     test(Vector::from(x()));
@@ -72,20 +65,16 @@ fn what_comes_later_is_as_it_was() {
     for i in 0..6 {
         expected[i] += expected[i + 1]
     }
-    finch! {
+    run! {
         mut y;
         for i in 0..6 { y[i] := y[i + 1] + y[i]; }
     }
-    .run()
-    .unwrap();
     assert_eq!(y.values(), expected);
     // From the end of the vector, into the start.
-    finch! {
+    run! {
         mut y;
         for i in 0..7 { y[i] := y[6 - i]; }
     }
-    .run()
-    .unwrap();
     for i in 0..7 {
         expected[i] = expected[6 - i]
     }
@@ -98,7 +87,7 @@ fn places_that_data_name() {
     let parent = Vector::from(vec![0_usize, 0, 0, 1, 1, 3, 2]);
     let length = Vector::from(vec![0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0]);
     let (mut depth, mut distance) = (Vector::<usize>::default(), Vector::<f64>::default());
-    finch! {
+    run! {
         depth .= 0;
         distance .= 0;
         for v in 1..7 {
@@ -106,20 +95,16 @@ fn places_that_data_name() {
             distance[v] = distance[parent[v]] + length[v];
         }
     }
-    .run()
-    .unwrap();
     assert_eq!(depth.values(), [0, 1, 1, 2, 2, 3, 2]);
     assert_eq!(distance.values(), [0.0, 1.0, 2.0, 5.0, 9.0, 21.0, 34.0]);
     // What is written at such places, and read there again.
     let keys = Vector::from(vec![2_usize, 0, 2, 2, 1, 0]);
     let (mut count, mut rank) = (Vector::filled([3], 0_usize).unwrap(), Vector::<usize>::default());
-    finch! {
+    run! {
         mut count;
         rank .= 0;
         for i { rank[i] = count[keys[i]]; count[keys[i]] += 1; }
     }
-    .run()
-    .unwrap();
     assert_eq!(
         (rank.values(), count.values()),
         (&[0, 0, 1, 2, 0, 1][..], &[2, 1, 3][..])
@@ -176,12 +161,10 @@ fn extents() {
 fn what_is_missing() {
     // The largest value to the left; nothing is to the left of the first.
     let mut y = Vector::from(vec![3.0, 1.0, 4.0, 1.0, 5.0]);
-    finch! {
+    run! {
         mut y;
         for i { y[i] <<max>>= y[~(i - 1)]; }
     }
-    .run()
-    .unwrap();
     assert_eq!(y.values(), [3.0, 3.0, 4.0, 4.0, 5.0]);
 }
 

@@ -2,6 +2,7 @@
 
 use finch_formats::prelude::*;
 use finch_formats::traits::level::Level;
+use finch_tests::run;
 use typenum::{U1, U2};
 
 /// Values with gaps and with runs.
@@ -40,30 +41,24 @@ fn prefix_sums() {
     fn test<L: Level<T = f64, Rank = U1>>(x: Tensor<L>) {
         let (inclusive, exclusive) = scan(0.0, |sum, value| sum + value);
         let (mut s, mut y) = (Scalar::<f64>::default(), Vector::<f64>::default());
-        finch! {
+        run! {
             s .= 0;
             y .= 0;
             for i { s[] += x[i]; y[i] = s[]; }
         }
-        .run()
-        .unwrap();
         assert_eq!((s.get(), y.values()), (18.0, &inclusive[..]), "{}", L::NAME);
-        finch! {
+        run! {
             s .= 0;
             y .= 0;
             for i { y[i] = s[]; s[] += x[i]; }
         }
-        .run()
-        .unwrap();
         assert_eq!(y.values(), exclusive, "{}", L::NAME);
         // What a name stands for is read where it is given.
-        finch! {
+        run! {
             s .= 0;
             y .= 0;
             for i { let before = s[]; s[] += x[i]; y[i] = before; }
         }
-        .run()
-        .unwrap();
         assert_eq!(y.values(), exclusive, "{}", L::NAME);
     }
     each_vector!(test);
@@ -73,23 +68,19 @@ fn prefix_sums() {
 fn scans_by_other_reducers() {
     fn test<L: Level<T = f64, Rank = U1>>(x: Tensor<L>) {
         let (mut most, mut y) = (Scalar::<f64, NegInf>::default(), Vector::<f64>::default());
-        finch! {
+        run! {
             most .= -inf;
             y .= 0;
             for i { most[] <<max>>= x[i]; y[i] = most[]; }
         }
-        .run()
-        .unwrap();
         assert_eq!(y.values(), scan(f64::NEG_INFINITY, f64::max).0, "{}", L::NAME);
         // What decays, and is updated in place.
         let mut level = Scalar::new(1.0);
-        finch! {
+        run! {
             mut level;
             y .= 0;
             for i { level[] := level[] * 0.5 + x[i]; y[i] = level[]; }
         }
-        .run()
-        .unwrap();
         assert_eq!(
             y.values(),
             scan(1.0, |level, value| level * 0.5 + value).0,
@@ -98,13 +89,11 @@ fn scans_by_other_reducers() {
         );
         let mut any = ShortScalar::<bool, False>::default();
         let mut seen = Vector::<bool>::default();
-        finch! {
+        run! {
             any .= false;
             seen .= false;
             for i { any[] |= x[i] == 5.0; seen[i] = any[]; }
         }
-        .run()
-        .unwrap();
         assert_eq!(
             seen.values(),
             (0..12).map(|i| i >= 10).collect::<Vec<_>>(),
@@ -118,12 +107,8 @@ fn scans_by_other_reducers() {
 #[test]
 fn a_condition_reads_what_its_statement_writes() {
     fn test<L: Level<T = f64, Rank = U1>>(x: Tensor<L>) {
-        let (mut s, mut n, mut y) = (
-            Scalar::<f64>::default(),
-            Scalar::<usize>::default(),
-            Vector::<f64>::default(),
-        );
-        finch! {
+        let (mut s, mut n, mut y) = <(Scalar<f64>, Scalar<usize>, Vector<f64>)>::default();
+        run! {
             s .= 0;
             n .= 0;
             y .= 0;
@@ -132,8 +117,6 @@ fn a_condition_reads_what_its_statement_writes() {
                 if n[] < 4 { n[] += 1; y[i] = s[]; }
             }
         }
-        .run()
-        .unwrap();
         assert_eq!((s.get(), n.get()), (7.0, 4), "{}", L::NAME);
         assert_eq!(y.values()[..5], [0.0, 3.0, 6.0, 6.0, 0.0], "{}", L::NAME);
     }
@@ -155,30 +138,21 @@ fn segments() {
         let marks = heads.iter().enumerate().filter(|(_, head)| **head);
         let mark = Tensor::<SparseList<Pattern>>::from_triplets([12], marks.map(|(i, _)| ([i], true)), Or).unwrap();
         let (mut s, mut y) = (Scalar::<f64>::default(), Vector::<f64>::default());
-        finch! {
-            s .= 0;
-            y .= 0;
-            for i {
-                if head[i] { s[] = 0; }
-                s[] += x[i];
-                y[i] = s[];
-            }
+        macro_rules! between {
+            ($($head:ident)*) => { $(
+                run! {
+                    s .= 0;
+                    y .= 0;
+                    for i {
+                        if $head[i] { s[] = 0; }
+                        s[] += x[i];
+                        y[i] = s[];
+                    }
+                }
+                assert_eq!(y.values(), expected, "{}", L::NAME);
+            )* };
         }
-        .run()
-        .unwrap();
-        assert_eq!(y.values(), expected, "{}", L::NAME);
-        finch! {
-            s .= 0;
-            y .= 0;
-            for i {
-                if mark[i] { s[] = 0; }
-                s[] += x[i];
-                y[i] = s[];
-            }
-        }
-        .run()
-        .unwrap();
-        assert_eq!(y.values(), expected, "{}", L::NAME);
+        between!(head mark);
     }
     each_vector!(test);
 }
@@ -197,7 +171,7 @@ fn rows() {
         }
         // A scalar that is set again in each row, a workspace, and a column of it.
         let (mut s, mut y) = (Scalar::<f64>::default(), Matrix::<f64>::default());
-        finch! {
+        run! {
             s .= 0;
             y .= 0;
             for j {
@@ -205,11 +179,9 @@ fn rows() {
                 for i { s[] += a[j, i]; y[j, i] = s[]; }
             }
         }
-        .run()
-        .unwrap();
         assert_eq!(y.values(), expected, "{}", L::NAME);
         let mut sums = Vector::<f64>::default();
-        finch! {
+        run! {
             y .= 0;
             sums .= 0;
             for j {
@@ -218,21 +190,17 @@ fn rows() {
                 sums[j] = s[];
             }
         }
-        .run()
-        .unwrap();
         assert_eq!(
             (y.values(), sums.values()),
             (&expected[..], &[3.0, 0.0, 12.0][..]),
             "{}",
             L::NAME
         );
-        finch! {
+        run! {
             y .= 0;
             sums .= 0;
             for j, i { sums[j] += a[j, i]; y[j, i] = sums[j]; }
         }
-        .run()
-        .unwrap();
         assert_eq!(
             (y.values(), sums.values()),
             (&expected[..], &[3.0, 0.0, 12.0][..]),
@@ -244,12 +212,10 @@ fn rows() {
         for place in 4..12 {
             columns[place] += columns[place - 4]
         }
-        finch! {
+        run! {
             y .= 0;
             for j, i { y[j, i] = a[j, i] + coalesce(y[~(j - 1), i], 0); }
         }
-        .run()
-        .unwrap();
         assert_eq!(y.values(), columns, "{}", L::NAME);
     }
     test(Matrix::from_dense([3, 4], &A).unwrap());
@@ -258,69 +224,49 @@ fn rows() {
     test(Tensor::<Dense<RunList<Element<f64>>>>::from_dense([3, 4], &A).unwrap());
 }
 
+/// Where `x` stores nothing the sum stays, so that one run is written.
 #[test]
 fn runs_of_what_is_read() {
-    // Where `x` stores nothing the sum stays, so that one run is written.
-    let x = SparseVector::from_triplets([X.len()], entries(), Add).unwrap();
-    let (mut s, mut y) = (Scalar::<f64>::default(), RunVector::<f64>::default());
-    finch! {
-        s .= 0;
-        y .= 0;
-        for i { s[] += x[i]; y[i] = s[]; }
+    fn test<L: Level<T = f64, Rank = U1>>(x: Tensor<L>) {
+        let (mut s, mut y) = (Scalar::<f64>::default(), RunVector::<f64>::default());
+        run! {
+            s .= 0;
+            y .= 0;
+            for i { s[] += x[i]; y[i] = s[]; }
+        }
+        assert_eq!(y.to_dense().unwrap(), scan(0.0, |sum, value| sum + value).0);
     }
-    .run()
-    .unwrap();
-    assert_eq!(y.to_dense().unwrap(), scan(0.0, |sum, value| sum + value).0);
-    let x = RunVector::from_dense([X.len()], &X).unwrap();
-    finch! {
-        s .= 0;
-        y .= 0;
-        for i { s[] += x[i]; y[i] = s[]; }
-    }
-    .run()
-    .unwrap();
-    assert_eq!(y.to_dense().unwrap(), scan(0.0, |sum, value| sum + value).0);
+    test(SparseVector::from_triplets([X.len()], entries(), Add).unwrap());
+    test(RunVector::from_dense([X.len()], &X).unwrap());
 }
 
 #[test]
 fn several_at_once() {
     let x = Vector::from(vec![1.0, 2.0, 3.0, 4.0]);
-    let (mut s, mut t, mut y) = (
-        Scalar::<f64>::default(),
-        Scalar::<f64>::default(),
-        Vector::<f64>::default(),
-    );
+    let (mut s, mut t, mut y) = <(Scalar<f64>, Scalar<f64>, Vector<f64>)>::default();
     // Sums of sums; both are read, one by the other.
-    finch! {
+    run! {
         s .= 0;
         t .= 0;
         y .= 0;
         for i { s[] += x[i]; t[] += s[]; y[i] = t[] - s[]; }
     }
-    .run()
-    .unwrap();
     assert_eq!((s.get(), t.get(), y.values()), (10.0, 20.0, &[0.0, 1.0, 4.0, 10.0][..]));
     // Fibonacci numbers, of nothing but scalars.
     let (mut a, mut b) = (Scalar::new(0_u64), Scalar::new(1_u64));
-    finch! {
+    run! {
         mut a;
         mut b;
         for i in 0..30 { let sum = a[] + b[]; a[] := b[]; b[] := sum; }
     }
-    .run()
-    .unwrap();
     assert_eq!((a.get(), b.get()), (832_040, 1_346_269));
 }
 
 #[test]
 fn a_later_statement_reads_what_is_finished() {
     let x = Vector::from(vec![1.0, 2.0, 3.0]);
-    let (mut s, mut y, mut z) = (
-        Scalar::<f64>::default(),
-        Vector::<f64>::default(),
-        Vector::<f64>::default(),
-    );
-    finch! {
+    let (mut s, mut y, mut z) = <(Scalar<f64>, Vector<f64>, Vector<f64>)>::default();
+    run! {
         s .= 0;
         y .= 0;
         z .= 0;
@@ -328,8 +274,6 @@ fn a_later_statement_reads_what_is_finished() {
         for i { z[i] = y[i] / s[]; }
         for i { y[i] += z[i]; }
     }
-    .run()
-    .unwrap();
     assert_eq!(z.values(), [1.0 / 6.0, 0.5, 1.0]);
     assert_eq!(y.values(), [1.0 + 1.0 / 6.0, 3.5, 7.0]);
 }

@@ -2,6 +2,7 @@
 
 use finch_formats::prelude::*;
 use finch_formats::traits::level::Level;
+use finch_tests::run;
 use typenum::U2;
 
 const L: [f64; 16] = [
@@ -21,7 +22,7 @@ fn forward_substitution() {
             Vector::<f64>::default(),
             Scalar::<f64>::default(),
         );
-        finch! {
+        run! {
             x .= 0;
             for i {
                 s .= 0;
@@ -29,12 +30,10 @@ fn forward_substitution() {
                 x[i] = (b[i] - s[]) / l[i, i];
             }
         }
-        .run()
-        .unwrap();
         assert_eq!(x.values(), X, "{}", M::NAME);
         // One loop over the row, in which the diagonal comes last.
         let mut s = Scalar::<f64>::default();
-        finch! {
+        run! {
             x .= 0;
             s .= 0;
             for i {
@@ -45,8 +44,6 @@ fn forward_substitution() {
                 }
             }
         }
-        .run()
-        .unwrap();
         assert_eq!(x.values(), X, "{}", M::NAME);
         // The row is named: its phases walk on from one another.
         let mut s = Scalar::<f64>::default();
@@ -66,15 +63,13 @@ fn forward_substitution() {
         assert_eq!(x.values(), X, "{}", M::NAME);
         // In place, without a scalar.
         let mut x = Vector::from(B.to_vec());
-        finch! {
+        run! {
             mut x;
             for i {
                 for j { if j < i { x[i] -= l[i, j] * x[j]; } }
                 x[i] := x[i] / l[i, i];
             }
         }
-        .run()
-        .unwrap();
         assert_eq!(x.values(), X, "{}", M::NAME);
     }
     test(Matrix::from_dense([4, 4], &L).unwrap());
@@ -91,15 +86,13 @@ fn by_columns() {
     // The columns of the matrix are the rows of what is stored: what is solved is subtracted from what is below.
     let columns = Csr::from_dense([4, 4], &std::array::from_fn::<_, 16, _>(|p| L[p % 4 * 4 + p / 4])).unwrap();
     let mut x = Vector::from(B.to_vec());
-    finch! {
+    run! {
         mut x;
         for j {
             x[j] := x[j] / columns[j, j];
             for i { if i > j { x[i] -= columns[j, i] * x[j]; } }
         }
     }
-    .run()
-    .unwrap();
     assert_eq!(x.values(), X);
 }
 
@@ -118,7 +111,7 @@ fn gauss_seidel() {
             let others: f64 = (0..3).filter(|&j| j != i).map(|j| dense[3 * i + j] * expected[j]).sum();
             expected[i] = (b.values()[i] - others) / dense[4 * i]
         }
-        finch! {
+        run! {
             mut x;
             for i {
                 s .= 0;
@@ -126,8 +119,6 @@ fn gauss_seidel() {
                 x[i] := (b[i] - s[]) / a[i, i];
             }
         }
-        .run()
-        .unwrap();
         assert_eq!(x.values(), expected);
     }
     assert!(
@@ -143,13 +134,11 @@ fn cholesky() {
     // Of a dense matrix, in place: three loops.
     let l = Matrix::from_dense([4, 4], &L).unwrap();
     let mut a = Matrix::<f64>::default();
-    finch! {
+    run! {
         a .= 0;
         for i, j, k { a[i, j] += l[i, k] * l[j, k]; }
     }
-    .run()
-    .unwrap();
-    finch! {
+    run! {
         mut a;
         for k {
             a[k, k] := a[k, k].sqrt();
@@ -157,8 +146,6 @@ fn cholesky() {
             for i { if i > k { for j { if k < j && j <= i { a[i, j] -= a[i, k] * a[j, k]; } } } }
         }
     }
-    .run()
-    .unwrap();
     let mut lower = a.to_dense().unwrap();
     for i in 0..4 {
         for j in i + 1..4 {

@@ -2,6 +2,7 @@
 
 use finch_formats::prelude::*;
 use finch_formats::traits::level::Level;
+use finch_tests::run;
 use typenum::U2;
 
 const INF: f64 = f64::INFINITY;
@@ -12,7 +13,7 @@ fn edit_distance() {
     let (n, m) = (a.len(), b.len());
     let (a, b) = (Vector::from(a), Vector::from(b));
     let mut d = Matrix::<usize>::default();
-    finch! {
+    run! {
         d .= 0;
         for i in 0..n + 1 { d[i, 0] = i; }
         for j in 0..m + 1 { d[0, j] = j; }
@@ -21,13 +22,11 @@ fn edit_distance() {
             d[i, j] = min(min(d[i - 1, j], d[i, j - 1]) + 1, d[i - 1, j - 1] + other);
         }
     }
-    .run()
-    .unwrap();
     assert_eq!(d.get([n, m]).unwrap(), 3);
     // The same of two rows, which take turns.
     let mut row = Vector::<usize>::default();
     let (mut above, mut left) = (Scalar::<usize>::default(), Scalar::<usize>::default());
-    finch! {
+    run! {
         row .= 0;
         above .= 0;
         left .= 0;
@@ -43,8 +42,6 @@ fn edit_distance() {
             }
         }
     }
-    .run()
-    .unwrap();
     assert_eq!(row.values()[m], 3);
 }
 
@@ -68,13 +65,11 @@ fn viterbi() {
     let emission = Matrix::from_dense([3, 2], &emission).unwrap();
     let (observed, start) = (Vector::from(observed.to_vec()), Vector::from(expected[0].to_vec()));
     let mut best = Tensor::<Dense<Dense<Element<f64, NegInf>>>>::default();
-    finch! {
+    run! {
         best .= -inf;
         for s { best[0, s] = start[s]; }
         for t in 1..5, r, s { best[t, s] <<max>>= best[t - 1, r] + steps[r, s] + emission[s, observed[t]]; }
     }
-    .run()
-    .unwrap();
     assert_eq!(best.to_dense().unwrap(), expected.concat());
 }
 
@@ -82,13 +77,11 @@ fn viterbi() {
 fn bands() {
     // Binomial coefficients, and what is left of them within a band.
     let mut c = Matrix::<u64>::default();
-    finch! {
+    run! {
         c .= 0;
         c[0, 0] = 1;
         for n in 1..10, k in 0..10 { if k <= n { c[n, k] = c[n - 1, k] + coalesce(c[n - 1, ~(k - 1)], 0); } }
     }
-    .run()
-    .unwrap();
     assert_eq!(c.get([9, 4]).unwrap(), 126);
     let mut expected = vec![vec![0_u64; 6]; 6];
     expected[0][0] = 1;
@@ -102,7 +95,7 @@ fn bands() {
         }
     }
     let mut c = Matrix::<u64>::default();
-    finch! {
+    run! {
         c .= 0;
         c[0, 0] = 1;
         for n in 0..6, k in 0..6 {
@@ -111,8 +104,6 @@ fn bands() {
             }
         }
     }
-    .run()
-    .unwrap();
     assert_eq!(c.to_dense().unwrap(), expected.concat());
 }
 
@@ -144,25 +135,21 @@ fn all_pairs() -> Vec<f64> {
 fn floyd_and_warshall() {
     let mut d = Tensor::<Dense<Dense<Element<f64, Inf>>>>::default();
     let w = CsrWithFill::<f64, Inf>::from_dense([5, 5], &W).unwrap();
-    finch! {
+    run! {
         d .= inf;
         for i, j { d[i, j] <<min>>= w[i, j]; }
         for i in 0..5 { d[i, i] = 0; }
         for k, i, j { d[i, j] <<min>>= d[i, k] + d[k, j]; }
     }
-    .run()
-    .unwrap();
     assert_eq!(d.to_dense().unwrap(), all_pairs());
     // What can be reached: bits, by their reducer.
     let reached: Vec<bool> = all_pairs().iter().map(|d| *d < INF).collect();
     let edges: Vec<bool> = (0..25).map(|p| W[p] < INF || p % 6 == 0).collect();
     let mut r = Tensor::<Dense<Dense<Bit>>>::from_dense([5, 5], &edges).unwrap();
-    finch! {
+    run! {
         mut r;
         for k, i, j { r[i, j] |= r[i, k] & r[k, j]; }
     }
-    .run()
-    .unwrap();
     assert_eq!(r.to_dense().unwrap(), reached);
 }
 
@@ -178,12 +165,10 @@ fn relaxation_in_place() {
                     expected[i] = expected[i].min(expected[j] + W[5 * j + i])
                 }
             }
-            finch! {
+            run! {
                 mut d;
                 for j, i { d[i] <<min>>= d[j] + w[j, i]; }
             }
-            .run()
-            .unwrap();
             // Round by round: what a round finds, it uses.
             assert_eq!(d.values(), expected);
         }

@@ -37,30 +37,16 @@ macro_rules! over {
 
 type Truth = Element<bool, False>;
 
-fn any_and_all<A: Over<bool, False>>() {
-    let check = Check::of::<A>("for i { any[] |= a[i]; all[] &= a[i]; odd[] |= !a[i]; y[i] = !a[i] & (i < 3) }");
-    indices!(i);
-    for a in &data::vectors() {
-        let x = Input::<A>::new(a);
-        let (mut any, mut all) = (Output::<Truth>::stale(), Output::<Element<bool, True>>::stale());
-        let (mut odd, mut y) = (Output::<Truth>::stale(), Output::<SparseList<Truth>>::stale());
-        let outcome = program()
-            .declare(&mut any.tensor)
-            .declare(&mut all.tensor)
-            .declare(&mut odd.tensor)
-            .declare(&mut y.tensor)
-            .body(|(any, all, odd, y)| {
-                let both = block(any.at(()).reduce(Or, x.at(i)), all.at(()).reduce(alg::And, x.at(i)));
-                let odd = odd.at(()).reduce(Or, !x.at(i));
-                forall(i, block(both, block(odd, y.at((i,)).set(!x.at(i) & i.below(3)))))
-            })
-            .run();
-        check.case(
-            a,
-            &[("a", &x)],
-            outcome,
-            &[("any", &any), ("all", &all), ("odd", &odd), ("y", &y)],
-        );
+case! {
+    any_and_all<A: Over<bool, False>>(i):
+        "for i { any[] |= a[i]; all[] &= a[i]; odd[] |= !a[i]; y[i] = !a[i] & (i < 3) }";
+    over a in &data::vectors();
+    reads a: A;
+    writes any: Truth, all: Element<bool, True>, odd: Truth, y: SparseList<Truth>;
+    {
+        let both = block(any.at(()).reduce(Or, a.at(i)), all.at(()).reduce(alg::And, a.at(i)));
+        let odd = odd.at(()).reduce(Or, !a.at(i));
+        forall(i, block(both, block(odd, y.at((i,)).set(!a.at(i) & i.below(3)))))
     }
 }
 
@@ -109,133 +95,67 @@ fn pattern<A: Over<bool, False>>() {
 
 over!(pattern: sparse Pattern);
 
-/// Whole numbers, bit by bit too.
-fn integers<A: Over<i64, Zero>>() {
-    let check = Check::of::<A>(
-        "for i { s[] += a[i] * b[i] + 3; t[] |= a[i] & b[i]; u[] *= 1 - a[i] * a[i]; y[i] = a[i] ^ b[i] }",
-    );
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let (x, z) = (Input::<A>::new(a), Input::<SparseList<Element<i64>>>::new(b));
-        let (mut s, mut t) = (Output::<Element<i64>>::stale(), Output::<Element<i64>>::stale());
-        let (mut u, mut y) = (
-            Output::<Element<i64, One>>::stale(),
-            Output::<SparseList<Element<i64>>>::stale(),
-        );
-        let outcome = program()
-            .declare(&mut s.tensor)
-            .declare(&mut t.tensor)
-            .declare(&mut u.tensor)
-            .declare(&mut y.tensor)
-            .body(|(s, t, u, y)| {
-                let s = s.at(()).add(x.at(i) * z.at(i) + 3);
-                let t = t.at(()).reduce(Or, x.at(i) & z.at(i));
-                let u = u.at(()).reduce(alg::Mul, 1 - x.at(i) * x.at(i));
-                forall(i, block(block(s, t), block(u, y.at((i,)).set(x.at(i) ^ z.at(i)))))
-            })
-            .run();
-        let outputs: [(&str, &dyn finch_tests::check::Made); 4] = [("s", &s), ("t", &t), ("u", &u), ("y", &y)];
-        check.case(format!("{a}, {b}"), &[("a", &x), ("b", &z)], outcome, &outputs);
+case! {
+    /// Whole numbers, bit by bit too.
+    integers<A: Over<i64, Zero>>(i):
+        "for i { s[] += a[i] * b[i] + 3; t[] |= a[i] & b[i]; u[] *= 1 - a[i] * a[i]; y[i] = a[i] ^ b[i] }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: SparseList<Element<i64>>;
+    writes s: Element<i64>, t: Element<i64>, u: Element<i64, One>, y: SparseList<Element<i64>>;
+    {
+        let s = s.at(()).add(a.at(i) * b.at(i) + 3);
+        let t = t.at(()).reduce(Or, a.at(i) & b.at(i));
+        let u = u.at(()).reduce(alg::Mul, 1 - a.at(i) * a.at(i));
+        forall(i, block(block(s, t), block(u, y.at((i,)).set(a.at(i) ^ b.at(i)))))
     }
 }
 
 over!(integers: Element<i64>);
 
-/// Division of whole numbers, where the divisor is stored or one.
-fn quotients<A: Over<i64, Zero>>() {
-    let check = Check::of::<A>("for i { y[i] = a[i] / b[i]; if b[i] > 1 { z[i] = 7 / b[i] - a[i] } }");
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let b = &b.map(|value| if value == 0.0 { 1.0 } else { value });
-        let (x, d) = (Input::<A>::new(a), Input::<SparseList<Element<i64, One>>>::new(b));
-        let (mut y, mut z) = (
-            Output::<SparseList<Element<i64>>>::stale(),
-            Output::<Dense<Element<i64>>>::stale(),
-        );
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .declare(&mut z.tensor)
-            .body(|(y, z)| {
-                let z = sieve(d.at(i).gt(literal::<i64, One>()), z.at((i,)).set(7 / d.at(i) - x.at(i)));
-                forall(i, block(y.at((i,)).set(x.at(i) / d.at(i)), z))
-            })
-            .run();
-        check.case(
-            format!("{a}, {b}"),
-            &[("a", &x), ("b", &d)],
-            outcome,
-            &[("y", &y), ("z", &z)],
-        );
+case! {
+    /// Division of whole numbers, where the divisor is stored or one.
+    quotients<A: Over<i64, Zero>>(i): "for i { y[i] = a[i] / b[i]; if b[i] > 1 { z[i] = 7 / b[i] - a[i] } }";
+    over (a, b) in &data::pairs();
+    with b = &b.map(|value| if value == 0.0 { 1.0 } else { value });
+    reads a: A, b: SparseList<Element<i64, One>>;
+    writes y: SparseList<Element<i64>>, z: Dense<Element<i64>>;
+    {
+        let z = sieve(b.at(i).gt(literal::<i64, One>()), z.at((i,)).set(7 / b.at(i) - a.at(i)));
+        forall(i, block(y.at((i,)).set(a.at(i) / b.at(i)), z))
     }
 }
 
 over!(quotients: Element<i64>);
 
-/// Shortest and longest: a background of infinity, against one of zero.
-fn distances<A: Over<f64, Inf>>() {
-    let check = Check::of::<A>("for i { s[] min= a[i] + b[i]; y[i] = min(a[i], b[i]); if a[i] < inf { t[] += a[i] } }");
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let (x, z) = (Input::<A>::new(a), Input::<SparseList<Element<f64, Inf>>>::new(b));
-        let (mut s, mut t) = (Output::<Element<f64, Inf>>::stale(), Output::<Number>::stale());
-        let mut y = Output::<SparseList<Element<f64, Inf>>>::stale();
-        let outcome = program()
-            .declare(&mut s.tensor)
-            .declare(&mut t.tensor)
-            .declare(&mut y.tensor)
-            .body(|(s, t, y)| {
-                let s = s.at(()).reduce(Min, x.at(i) + z.at(i));
-                let t = sieve(x.at(i).lt(literal::<f64, Inf>()), t.at(()).add(x.at(i)));
-                forall(i, block(s, block(t, y.at((i,)).set(x.at(i).min(z.at(i))))))
-            })
-            .run();
-        check.case(
-            format!("{a}, {b}"),
-            &[("a", &x), ("b", &z)],
-            outcome,
-            &[("s", &s), ("t", &t), ("y", &y)],
-        );
+case! {
+    /// Shortest and longest: a background of infinity, against one of zero.
+    distances<A: Over<f64, Inf>>(i):
+        "for i { s[] min= a[i] + b[i]; y[i] = min(a[i], b[i]); if a[i] < inf { t[] += a[i] } }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: SparseList<Element<f64, Inf>>;
+    writes s: Element<f64, Inf>, t: Number, y: SparseList<Element<f64, Inf>>;
+    {
+        let s = s.at(()).reduce(Min, a.at(i) + b.at(i));
+        let t = sieve(a.at(i).lt(literal::<f64, Inf>()), t.at(()).add(a.at(i)));
+        forall(i, block(s, block(t, y.at((i,)).set(a.at(i).min(b.at(i))))))
     }
 }
 
 over!(distances: Element<f64, Inf>);
 
-/// A background of one, and one of negative infinity.
-fn factors<A: Over<f64, One>>() {
-    let check =
-        Check::of::<A>("for i { s[] *= a[i] * a[i]; t[] max= b[i] + 1; y[i] = a[i] * c[i]; z[i] = max(b[i], a[i]) }");
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let a = &a.map(f64::signum);
-        let (x, p) = (Input::<A>::new(a), Input::<SparseList<Element<f64, NegInf>>>::new(b));
-        let q = Input::<List>::new(b);
-        let (mut s, mut t) = (
-            Output::<Element<f64, One>>::stale(),
-            Output::<Element<f64, NegInf>>::stale(),
-        );
-        let (mut y, mut z) = (
-            Output::<List>::stale(),
-            Output::<SparseList<Element<f64, One>>>::stale(),
-        );
-        let outcome = program()
-            .declare(&mut s.tensor)
-            .declare(&mut t.tensor)
-            .declare(&mut y.tensor)
-            .declare(&mut z.tensor)
-            .body(|(s, t, y, z)| {
-                let s = s.at(()).reduce(alg::Mul, x.at(i) * x.at(i));
-                let t = t.at(()).reduce(Max, p.at(i) + 1.0);
-                let y = y.at((i,)).set(x.at(i) * q.at(i));
-                forall(i, block(block(s, t), block(y, z.at((i,)).set(p.at(i).max(x.at(i))))))
-            })
-            .run();
-        let inputs: [(&str, &dyn finch_tests::check::Given); 3] = [("a", &x), ("b", &p), ("c", &q)];
-        check.case(
-            format!("{a}, {b}"),
-            &inputs,
-            outcome,
-            &[("s", &s), ("t", &t), ("y", &y), ("z", &z)],
-        );
+case! {
+    /// A background of one, and one of negative infinity.
+    factors<A: Over<f64, One>>(i):
+        "for i { s[] *= a[i] * a[i]; t[] max= b[i] + 1; y[i] = a[i] * c[i]; z[i] = max(b[i], a[i]) }";
+    over (a, b) in &data::pairs();
+    with a = &a.map(f64::signum);
+    reads a: A, b: SparseList<Element<f64, NegInf>>, c: List = &b;
+    writes s: Element<f64, One>, t: Element<f64, NegInf>, y: List, z: SparseList<Element<f64, One>>;
+    {
+        let s = s.at(()).reduce(alg::Mul, a.at(i) * a.at(i));
+        let t = t.at(()).reduce(Max, b.at(i) + 1.0);
+        let y = y.at((i,)).set(a.at(i) * c.at(i));
+        forall(i, block(block(s, t), block(y, z.at((i,)).set(b.at(i).max(a.at(i))))))
     }
 }
 
@@ -250,73 +170,42 @@ impl Fill<f64> for NoEdge {
     const VALUE: &'static f64 = &1e6;
 }
 
-/// Operators know no law of such a fill; it is recognised as the fill of an output, and in comparisons.
-fn own_fill<A: Over<f64, NoEdge>>() {
-    let check =
-        Check::of::<A>("for i { y[i] = a[i]; z[i] = min(a[i], b[i]); if a[i] != 1000000 { s[] += a[i] } t[] += a[i] }");
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let (x, p) = (Input::<A>::new(a), Input::<SparseList<Element<f64, NoEdge>>>::new(b));
-        let (mut y, mut z) = (
-            Output::<SparseList<Element<f64, NoEdge>>>::stale(),
-            Output::<RunList<Element<f64, NoEdge>>>::stale(),
-        );
-        let (mut s, mut t) = (Output::<Number>::stale(), Output::<Number>::stale());
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .declare(&mut z.tensor)
-            .declare(&mut s.tensor)
-            .declare(&mut t.tensor)
-            .body(|(y, z, s, t)| {
-                let copies = block(y.at((i,)).set(x.at(i)), z.at((i,)).set(x.at(i).min(p.at(i))));
-                let s = sieve(x.at(i).ne(literal::<f64, NoEdge>()), s.at(()).add(x.at(i)));
-                forall(i, block(copies, block(s, t.at(()).add(x.at(i)))))
-            })
-            .run();
-        let outputs: [(&str, &dyn finch_tests::check::Made); 4] = [("y", &y), ("z", &z), ("s", &s), ("t", &t)];
-        check.case(format!("{a}, {b}"), &[("a", &x), ("b", &p)], outcome, &outputs);
+case! {
+    /// Operators know no law of such a fill; it is recognised as the fill of an output, and in comparisons.
+    own_fill<A: Over<f64, NoEdge>>(i):
+        "for i { y[i] = a[i]; z[i] = min(a[i], b[i]); if a[i] != 1000000 { s[] += a[i] } t[] += a[i] }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: SparseList<Element<f64, NoEdge>>;
+    writes y: SparseList<Element<f64, NoEdge>>, z: RunList<Element<f64, NoEdge>>, s: Number, t: Number;
+    {
+        let copies = block(y.at((i,)).set(a.at(i)), z.at((i,)).set(a.at(i).min(b.at(i))));
+        let s = sieve(a.at(i).ne(literal::<f64, NoEdge>()), s.at(()).add(a.at(i)));
+        forall(i, block(copies, block(s, t.at(()).add(a.at(i)))))
     }
 }
 
 over!(own_fill: Element<f64, NoEdge>);
 
-/// Where a value is missing nothing is assigned, unless there is another one instead. What a dense level or a run list
-/// stores where nobody wrote is not missing: it is a value.
-fn missing<A: Over<f64, Missing>>() {
-    let check = Check::of::<A>(
-        "for i {
+case! {
+    /// Where a value is missing nothing is assigned, unless there is another one instead. What a dense level or a run list
+    /// stores where nobody wrote is not missing: it is a value.
+    missing<A: Over<f64, Missing>>(i): "for i {
             s[] += a[i];
             y[i] = coalesce(a[i], b[i]) + 1;
             z[i] = coalesce(a[i] + b[i], coalesce(b[i], 3));
             if a[i] > 1 { t[] += 1.0 }
-        }",
-    );
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let (x, p) = (Input::<A>::new(a), Input::<SparseList<Element<f64, Missing>>>::new(b));
-        let (mut s, mut t) = (Output::<Number>::stale(), Output::<Number>::stale());
-        let (mut y, mut z) = (Output::<List>::stale(), Output::<Flat>::stale());
-        let outcome = program()
-            .declare(&mut s.tensor)
-            .declare(&mut y.tensor)
-            .declare(&mut z.tensor)
-            .declare(&mut t.tensor)
-            .body(|(s, y, z, t)| {
-                let s = s.at(()).add(x.at(i));
-                let y = y.at((i,)).set(map2(Coalesce, x.at(i), p.at(i)) + 1.0);
-                let z = z
-                    .at((i,))
-                    .set((x.at(i) + p.at(i)).coalesce(p.at(i).coalesce(constant(3.0))));
-                let t = sieve(x.at(i).gt(constant(1.0)), t.at(()).add(constant(1.0)));
-                forall(i, block(block(s, y), block(z, t)))
-            })
-            .run();
-        check.case(
-            format!("{a}, {b}"),
-            &[("a", &x), ("b", &p)],
-            outcome,
-            &[("s", &s), ("y", &y), ("z", &z), ("t", &t)],
-        );
+        }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: SparseList<Element<f64, Missing>>;
+    writes s: Number, y: List, z: Flat, t: Number;
+    {
+        let s = s.at(()).add(a.at(i));
+        let y = y.at((i,)).set(map2(Coalesce, a.at(i), b.at(i)) + 1.0);
+        let z = z
+            .at((i,))
+            .set((a.at(i) + b.at(i)).coalesce(b.at(i).coalesce(constant(3.0))));
+        let t = sieve(a.at(i).gt(constant(1.0)), t.at(()).add(constant(1.0)));
+        forall(i, block(block(s, y), block(z, t)))
     }
 }
 

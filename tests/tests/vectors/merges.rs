@@ -3,41 +3,38 @@
 use finch_algebra::{Max, NegInf};
 use finch_tests::prelude::*;
 
-/// Runs one statement over all pairs of vectors: `$s` into a scalar.
-macro_rules! into_scalar {
-    ($(#[$doc:meta])* $name:ident: $text:literal, |$i:ident, $s:ident, $a:ident, $b:ident| $stmt:expr) => {
-        $(#[$doc])*
-        fn $name<A: Vector, B: Vector>() {
-            let check = Check::of::<(A, B)>($text);
-            indices!($i);
-            for (a, b) in &data::pairs() {
-                let mut s = Output::<Number>::stale();
-                let ($a, $b) = (Input::<A>::new(a), Input::<B>::new(b));
-                let outcome = program().declare(&mut s.tensor).body(|($s,)| forall($i, $stmt)).run();
-                check.case(format!("{a}, {b}"), &[("a", &$a), ("b", &$b)], outcome, &[("s", &s)]);
-            }
-        }
-    };
+case! {
+    dot<A: Vector, B: Vector>(i): "for i { s[] += a[i] * b[i] }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: B;
+    writes s: Number;
+    forall(i, s.at(()).add(a.at(i) * b.at(i)))
 }
 
-into_scalar! {
-    dot: "for i { s[] += a[i] * b[i] }", |i, s, a, b| s.at(()).add(a.at(i) * b.at(i))
+case! {
+    sum_of_both<A: Vector, B: Vector>(i): "for i { s[] += a[i] + b[i] }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: B;
+    writes s: Number;
+    forall(i, s.at(()).add(a.at(i) + b.at(i)))
 }
 
-into_scalar! {
-    sum_of_both: "for i { s[] += a[i] + b[i] }", |i, s, a, b| s.at(()).add(a.at(i) + b.at(i))
-}
-
-into_scalar! {
+case! {
     /// A mask that is data.
-    where_stored: "for i { if b[i] != 0 { s[] += a[i] } }",
-    |i, s, a, b| sieve(b.at(i).ne(literal::<f64, algebra::Zero>()), s.at(()).add(a.at(i)))
+    where_stored<A: Vector, B: Vector>(i): "for i { if b[i] != 0 { s[] += a[i] } }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: B;
+    writes s: Number;
+    forall(i, sieve(b.at(i).ne(literal::<f64, algebra::Zero>()), s.at(()).add(a.at(i))))
 }
 
-into_scalar! {
+case! {
     /// One target, twice.
-    one_after_the_other: "for i { s[] += a[i]; s[] += b[i] * 2 }",
-    |i, s, a, b| block(s.at(()).add(a.at(i)), s.at(()).add(b.at(i) * 2.0))
+    one_after_the_other<A: Vector, B: Vector>(i): "for i { s[] += a[i]; s[] += b[i] * 2 }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: B;
+    writes s: Number;
+    forall(i, block(s.at(()).add(a.at(i)), s.at(()).add(b.at(i) * 2.0)))
 }
 
 each!(dot: operands, operands);
@@ -67,79 +64,47 @@ some! {
     PackedBits Pairs, Dict Blocks, Unsorted PackedBits,
 }
 
-/// Into a vector.
-fn union_<A: Vector, B: Vector>() {
-    let check = Check::of::<(A, B)>("for i { y[i] = a[i] + b[i] }");
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let mut y = Output::<Flat>::stale();
-        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall(i, y.at((i,)).set(p.at(i) + q.at(i))))
-            .run();
-        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
-    }
+case! {
+    /// Into a vector.
+    union_<A: Vector, B: Vector>(i): "for i { y[i] = a[i] + b[i] }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: B;
+    writes y: Flat;
+    forall(i, y.at((i,)).set(a.at(i) + b.at(i)))
 }
 
-/// A union and an intersection in one loop: where one operand is absent, one of the statements goes on.
-fn several<A: Vector, B: Vector>() {
-    let check = Check::of::<(A, B)>("for i { s[] += a[i] * b[i]; t[] max= a[i] - b[i]; u[i] = b[i] }");
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let (mut s, mut t) = (Output::<Number>::stale(), Output::<Element<f64, NegInf>>::stale());
-        let mut u = Output::<List>::stale();
-        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
-        let outcome = program()
-            .declare(&mut s.tensor)
-            .declare(&mut t.tensor)
-            .declare(&mut u.tensor)
-            .body(|(s, t, u)| {
-                let s = s.at(()).add(p.at(i) * q.at(i));
-                let t = t.at(()).reduce(Max, p.at(i) - q.at(i));
-                forall(i, block(s, block(t, u.at((i,)).set(q.at(i)))))
-            })
-            .run();
-        check.case(
-            format!("{a}, {b}"),
-            &[("a", &p), ("b", &q)],
-            outcome,
-            &[("s", &s), ("t", &t), ("u", &u)],
-        );
+case! {
+    /// A union and an intersection in one loop: where one operand is absent, one of the statements goes on.
+    several<A: Vector, B: Vector>(i): "for i { s[] += a[i] * b[i]; t[] max= a[i] - b[i]; u[i] = b[i] }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: B;
+    writes s: Number, t: Element<f64, NegInf>, u: List;
+    {
+        let s = s.at(()).add(a.at(i) * b.at(i));
+        let t = t.at(()).reduce(Max, a.at(i) - b.at(i));
+        forall(i, block(s, block(t, u.at((i,)).set(b.at(i)))))
     }
 }
 
 each!(union_: operands, operands);
 each!(several: few_vectors, few_vectors);
 
-/// A union into every output.
-fn union_into<A: Vector, Y: VectorOutput>() {
-    let check = Check::of::<(A, List, Y)>("for i { y[i] = a[i] + b[i] }");
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let mut y = Output::<Y>::stale();
-        let (p, q) = (Input::<A>::new(a), Input::<List>::new(b));
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall(i, y.at((i,)).set(p.at(i) + q.at(i))))
-            .run();
-        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
-    }
+case! {
+    /// A union into every output.
+    union_into<A: Vector, Y: VectorOutput>(i): "for i { y[i] = a[i] + b[i] }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: List;
+    writes y: Y;
+    forall(i, y.at((i,)).set(a.at(i) + b.at(i)))
 }
 
-/// An intersection into every output; nothing else is stored.
-fn intersection_into<A: Vector, Y: VectorOutput>() {
-    let check = Check::of::<(A, List, Y)>("for i { y[i] = a[i] * b[i] }");
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let mut y = Output::<Y>::stale();
-        let (p, q) = (Input::<A>::new(a), Input::<List>::new(b));
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| forall(i, y.at((i,)).set(p.at(i) * q.at(i))))
-            .run();
-        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
-    }
+case! {
+    /// An intersection into every output; nothing else is stored.
+    intersection_into<A: Vector, Y: VectorOutput>(i): "for i { y[i] = a[i] * b[i] }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: List;
+    writes y: Y;
+    forall(i, y.at((i,)).set(a.at(i) * b.at(i)))
 }
 
 each!(union_into: few_vectors, vector_outputs);

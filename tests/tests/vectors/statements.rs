@@ -2,99 +2,56 @@
 
 use finch_tests::prelude::*;
 
-/// Under a condition on data.
-fn sieves<A: Vector>() {
-    let check = Check::of::<A>(
-        "for i { if a[i] > 0 { s[] += a[i]; y[i] = a[i] * 2 } if (a[i] != 0) & (a[i] < 3) { t[] += 1.0 } }",
-    );
-    indices!(i);
-    for a in &data::vectors() {
-        let x = Input::<A>::new(a);
-        let (mut s, mut y, mut t) = (
-            Output::<Number>::stale(),
-            Output::<List>::stale(),
-            Output::<Number>::stale(),
-        );
-        let outcome = program()
-            .declare(&mut s.tensor)
-            .declare(&mut y.tensor)
-            .declare(&mut t.tensor)
-            .body(|(s, y, t)| {
-                let zero = literal::<f64, algebra::Zero>();
-                let positive = block(s.at(()).add(x.at(i)), y.at((i,)).set(x.at(i) * 2.0));
-                let small = x.at(i).ne(zero) & x.at(i).lt(constant(3.0));
-                forall(
-                    i,
-                    block(
-                        sieve(x.at(i).gt(zero), positive),
-                        sieve(small, t.at(()).add(constant(1.0))),
-                    ),
-                )
-            })
-            .run();
-        check.case(a, &[("a", &x)], outcome, &[("s", &s), ("y", &y), ("t", &t)]);
+case! {
+    /// Under a condition on data.
+    sieves<A: Vector>(i):
+        "for i { if a[i] > 0 { s[] += a[i]; y[i] = a[i] * 2 } if (a[i] != 0) & (a[i] < 3) { t[] += 1.0 } }";
+    over a in &data::vectors();
+    reads a: A;
+    writes s: Number, y: List, t: Number;
+    {
+        let zero = literal::<f64, algebra::Zero>();
+        let positive = block(s.at(()).add(a.at(i)), y.at((i,)).set(a.at(i) * 2.0));
+        let small = a.at(i).ne(zero) & a.at(i).lt(constant(3.0));
+        forall(
+            i,
+            block(
+                sieve(a.at(i).gt(zero), positive),
+                sieve(small, t.at(()).add(constant(1.0))),
+            ),
+        )
     }
 }
 
-/// A value with a name, used in several statements.
-fn lets<A: Vector>() {
-    let check =
-        Check::of::<A>("for i { let x = a[i] * 2; let z = x + 1; s[] += x * x; if x > 0 { y[i] = x } t[] += z * x }");
-    indices!(i);
-    for a in &data::vectors() {
-        let p = Input::<A>::new(a);
-        let (mut s, mut y, mut t) = (
-            Output::<Number>::stale(),
-            Output::<List>::stale(),
-            Output::<Number>::stale(),
-        );
-        let outcome = program()
-            .declare(&mut s.tensor)
-            .declare(&mut y.tensor)
-            .declare(&mut t.tensor)
-            .body(|(s, y, t)| {
-                let body = define::<U0, _, _>(p.at(i) * 2.0, |x| {
-                    define::<U1, _, _>(x + 1.0, |z| {
-                        let squares = s.at(()).add(x * x);
-                        let positive = sieve(x.gt(literal::<f64, algebra::Zero>()), y.at((i,)).set(x));
-                        block(squares, block(positive, t.at(()).add(z * x)))
-                    })
-                });
-                forall(i, body)
+case! {
+    /// A value with a name, used in several statements.
+    lets<A: Vector>(i): "for i { let x = a[i] * 2; let z = x + 1; s[] += x * x; if x > 0 { y[i] = x } t[] += z * x }";
+    over a in &data::vectors();
+    reads a: A;
+    writes s: Number, y: List, t: Number;
+    {
+        let body = define::<U0, _, _>(a.at(i) * 2.0, |x| {
+            define::<U1, _, _>(x + 1.0, |z| {
+                let squares = s.at(()).add(x * x);
+                let positive = sieve(x.gt(literal::<f64, algebra::Zero>()), y.at((i,)).set(x));
+                block(squares, block(positive, t.at(()).add(z * x)))
             })
-            .run();
-        check.case(a, &[("a", &p)], outcome, &[("s", &s), ("y", &y), ("t", &t)]);
+        });
+        forall(i, body)
     }
 }
 
-/// A let of one operand and the other operand beside it.
-fn let_of_two<A: Vector, B: Vector>() {
-    let check = Check::of::<(A, B)>("for i { let x = a[i] + b[i]; s[] += x * x; y[i] = x; t[] += x * b[i] }");
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
-        let (mut s, mut y, mut t) = (
-            Output::<Number>::stale(),
-            Output::<List>::stale(),
-            Output::<Number>::stale(),
-        );
-        let outcome = program()
-            .declare(&mut s.tensor)
-            .declare(&mut y.tensor)
-            .declare(&mut t.tensor)
-            .body(|(s, y, t)| {
-                let body = define::<U0, _, _>(p.at(i) + q.at(i), |x| {
-                    block(s.at(()).add(x * x), block(y.at((i,)).set(x), t.at(()).add(x * q.at(i))))
-                });
-                forall(i, body)
-            })
-            .run();
-        check.case(
-            format!("{a}, {b}"),
-            &[("a", &p), ("b", &q)],
-            outcome,
-            &[("s", &s), ("y", &y), ("t", &t)],
-        );
+case! {
+    /// A let of one operand and the other operand beside it.
+    let_of_two<A: Vector, B: Vector>(i): "for i { let x = a[i] + b[i]; s[] += x * x; y[i] = x; t[] += x * b[i] }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: B;
+    writes s: Number, y: List, t: Number;
+    {
+        let body = define::<U0, _, _>(a.at(i) + b.at(i), |x| {
+            block(s.at(()).add(x * x), block(y.at((i,)).set(x), t.at(()).add(x * b.at(i))))
+        });
+        forall(i, body)
     }
 }
 
@@ -102,24 +59,16 @@ fn let_of_more<A: Vector, B: Vector>() {
     let_of_two::<A, B>()
 }
 
-/// What a loop wrote is there when the next one adds to it.
-fn two_loops<A: Vector, B: Vector>() {
-    let check = Check::of::<(A, B)>("for i { y[i] += a[i] } for i { y[i] += b[i] * 3 }");
-    indices!(i);
-    for (a, b) in &data::pairs() {
-        let (p, q) = (Input::<A>::new(a), Input::<B>::new(b));
-        let mut y = Output::<Flat>::stale();
-        let outcome = program()
-            .declare(&mut y.tensor)
-            .body(|(y,)| {
-                block(
-                    forall(i, y.at((i,)).add(p.at(i))),
-                    forall(i, y.at((i,)).add(q.at(i) * 3.0)),
-                )
-            })
-            .run();
-        check.case(format!("{a}, {b}"), &[("a", &p), ("b", &q)], outcome, &[("y", &y)]);
-    }
+case! {
+    /// What a loop wrote is there when the next one adds to it.
+    two_loops<A: Vector, B: Vector>(i): "for i { y[i] += a[i] } for i { y[i] += b[i] * 3 }";
+    over (a, b) in &data::pairs();
+    reads a: A, b: B;
+    writes y: Flat;
+    block(
+        forall(i, y.at((i,)).add(a.at(i))),
+        forall(i, y.at((i,)).add(b.at(i) * 3.0)),
+    )
 }
 
 /// An output that keeps what it holds.
