@@ -223,9 +223,7 @@ where
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let idx = self.idx().as_slice();
-        let list = SparseListEntries::new(idx, self.child().fibers());
-        let either = HybridArrays::new(list, self.slot.as_slice(), idx.len());
+        let either = HybridArrays::new(self.list.borrowed(), self.slot.as_slice(), self.idx().as_slice().len());
         HybridFibers::new(self.extent(), self.ptr().as_slice(), either)
     }
 
@@ -280,7 +278,7 @@ where
 pub type HybridFibers<'a, C, P, I> = RangedFibers<'a, P, HybridArrays<'a, C, I>>;
 
 /// Lists, and dense fibers.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct HybridArrays<'a, C, I> {
     list: SparseListEntries<'a, C, I>,
     slot: &'a [u32],
@@ -297,8 +295,6 @@ pub struct DenseBlock<C> {
     extent: usize,
     child: C,
 }
-
-crate::copy!(HybridArrays<'a, C: Copy, I>);
 
 impl<'a, C, I> HybridArrays<'a, C, I> {
     /// Lists, the slots of all fibers, and where the first dense one starts in the child.

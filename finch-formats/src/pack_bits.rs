@@ -49,28 +49,11 @@ use crate::kit::runs::{
 use crate::width::bounds_at;
 use finch_traits::looplet::switch::Switch;
 
-/// Runs and literals that cover every index of every fiber.
-///
-/// Made for memory: where runs and single values mix, it takes less than runs or values alone.
-#[derive(Clone, Debug)]
-pub struct PackBits<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
-    extent: usize,
-    ptr: Ptr,
-    right: Idx,
-    ofs: Ptr,
-    child: L,
-    progress: Progress,
-    closing: Closing,
-    literal: write::Literal,
-}
-
 crate::arrays! {
-    PackBits<L, Ptr, Idx> besides { progress: Progress::default(), closing: Closing::default(), literal: write::Literal::default() }
-    /// Fibers of `extent` indices: fiber `p` holds segments `ptr[p]..ptr[p + 1]`. Segment `s` ends before index
-    /// `right[s]`, and its children are at positions `ofs[s]..ofs[s + 1]` in `child`: one for all of its indices, or one
-    /// for each. A tensor checks this when it is made.
-    new [L, Ptr, Idx];
-    arrays {
+    /// Runs and literals that cover every index of every fiber.
+    ///
+    /// Made for memory: where runs and single values mix, it takes less than runs or values alone.
+    pub struct PackBits<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where the segments of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
         /// Where each segment ends.
@@ -78,8 +61,15 @@ crate::arrays! {
         /// Where the positions of each segment start, and the end of the last.
         ofs: Ptr, of |level, positions| at(&level.ptr, positions) + 1;
     }
+    besides { progress: Progress, closing: Closing, literal: write::Literal }
+    /// Fibers of `extent` indices: fiber `p` holds segments `ptr[p]..ptr[p + 1]`. Segment `s` ends before index
+    /// `right[s]`, and its children are at positions `ofs[s]..ofs[s + 1]` in `child`: one for all of its indices, or one
+    /// for each. A tensor checks this when it is made.
+    new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+    /// The segments of all fibers: where each ends, and where its children are.
+    borrowed PackBitsRuns<P: Width, I: Width> { right: I, ofs: P }
 }
 
 impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces for PackBits<L, Ptr, Idx> {
@@ -101,12 +91,6 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
     }
 }
 
-impl<L: Default, P: Width, I: Width> Default for PackBits<L, Vec<P>, Vec<I>> {
-    fn default() -> Self {
-        PackBits::new(0, vec![P::default(); 2], Vec::new(), vec![P::default()], L::default())
-    }
-}
-
 // SAFETY: `validate` checks that every fiber's segments lie within `right`, `ofs` and the child, that they are not empty and
 // have one position or one per index, and that they end at the extent.
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
@@ -122,12 +106,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let segments = PackBitsRuns {
-            right: self.right.as_slice(),
-            ofs: self.ofs.as_slice(),
-            child: self.child.fibers(),
-        };
-        PackBitsFibers::new(self.extent, self.ptr.as_slice(), Ended(segments))
+        PackBitsFibers::new(self.extent, self.ptr.as_slice(), Ended(self.borrowed()))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -159,16 +138,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
 /// All fibers, borrowed.
 pub type PackBitsFibers<'a, C, P, I> = RunsFibers<'a, P, PackBitsRuns<'a, C, P, I>>;
-
-/// The segments of all fibers: where each ends, and where its children are.
-#[derive(Debug)]
-pub struct PackBitsRuns<'a, C, P, I> {
-    right: &'a [I],
-    ofs: &'a [P],
-    child: C,
-}
-
-crate::copy!(PackBitsRuns<'a, C: Copy, P, I>);
 
 impl<C: Fibers, P: Width, I: Width> PackBitsRuns<'_, C, P, I> {
     /// Where segment `at` ends, its first position, and how many it has.

@@ -30,26 +30,20 @@ use crate::kit::prelude::*;
 use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers};
 use core::hint::assert_unchecked;
 
-/// Fibers of different lengths, each stored from index 0 on.
-#[derive(Clone, Debug)]
-pub struct Ragged<L, Ptr = Vec<usize>> {
-    extent: usize,
-    ptr: Ptr,
-    child: L,
-    /// While it is written: how many positions are in use.
-    len: usize,
-    progress: Progress,
-}
-
 crate::arrays! {
-    Ragged<L, Ptr> besides { len: 0, progress: Progress::default() }
-    /// Fibers of `extent` indices: fiber `p` holds as many indices from 0 on as there are positions in
-    /// `ptr[p]..ptr[p + 1]`, where its children are in `child`. A tensor checks this when it is made.
-    new [L, Ptr];
-    arrays {
+    /// Fibers of different lengths, each stored from index 0 on.
+    pub struct Ragged<L, Ptr = Vec<usize>> {
         /// Where the positions of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
     }
+    besides {
+        /// While it is written: how many positions are in use.
+        len: usize,
+        progress: Progress,
+    }
+    /// Fibers of `extent` indices: fiber `p` holds as many indices from 0 on as there are positions in
+    /// `ptr[p]..ptr[p + 1]`, where its children are in `child`. A tensor checks this when it is made.
+    new [L, Ptr];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, Ptr: Buffer<Item = P>]
 }
@@ -64,12 +58,6 @@ impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Pieces for Ragged<L, Ptr> {
     fn piece(&self, position: usize, _number: usize) -> Piece {
         let from = at(&self.ptr, position);
         Piece::block(0..at(&self.ptr, position + 1) - from, from)
-    }
-}
-
-impl<L: Default, P: Width> Default for Ragged<L, Vec<P>> {
-    fn default() -> Self {
-        Ragged::new(0, vec![P::default(); 2], L::default())
     }
 }
 

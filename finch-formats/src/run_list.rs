@@ -32,20 +32,6 @@ use crate::kit::covering::Closing;
 use crate::kit::prelude::*;
 use crate::kit::runs::{Covering, CoveringRuns, Ended, Runs, RunsFibers};
 
-/// Runs that cover every index of every fiber.
-///
-/// `Merge` says whether runs that are written are merged with equal neighbours: [`Yes`] or [`No`].
-#[derive(Clone, Debug)]
-pub struct RunList<L, Ptr = Vec<usize>, Idx = Vec<u32>, Merge = Yes> {
-    extent: usize,
-    ptr: Ptr,
-    right: Idx,
-    child: L,
-    progress: Progress,
-    closing: Closing,
-    merge: PhantomData<Merge>,
-}
-
 impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
     /// This level without merging: its arrays stay as they are, and runs that are written to it later are stored as they are
     /// written, even if a run equals its left neighbour. Takes constant time.
@@ -56,18 +42,23 @@ impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
 }
 
 crate::arrays! {
-    RunList<L, Ptr, Idx, Merge> besides { progress: Progress::default(), closing: Closing::default(), merge: PhantomData }
-    /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` ends before index `right[q]`, and
-    /// its child is at position `q` in `child`. A tensor checks this when it is made.
-    new [L, Ptr, Idx];
-    arrays {
+    /// Runs that cover every index of every fiber.
+    ///
+    /// `Merge` says whether runs that are written are merged with equal neighbours: [`Yes`] or [`No`].
+    pub struct RunList<L, Ptr = Vec<usize>, Idx = Vec<u32>, Merge = Yes> {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
         /// Where each run ends.
         right: Idx, of |level, positions| at(&level.ptr, positions);
     }
+    besides { progress: Progress, closing: Closing, merge: PhantomData<Merge> }
+    /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` ends before index `right[q]`, and
+    /// its child is at position `q` in `child`. A tensor checks this when it is made.
+    new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Merge]
+    /// The runs of all fibers: where each ends, and a child for each.
+    borrowed RunListRuns<I: Width> { right: I }
 }
 
 impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Merge> Pieces
@@ -86,12 +77,6 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>,
     }
 }
 
-impl<L: Default, P: Width, I: Width, M> Default for RunList<L, Vec<P>, Vec<I>, M> {
-    fn default() -> Self {
-        Self::of_parts(0, vec![P::default(); 2], Vec::new(), L::default())
-    }
-}
-
 // SAFETY: `validate` checks that every fiber's runs lie within `right` and the child, that they are not empty, and that
 // they end at the extent.
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Level
@@ -107,11 +92,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let runs = RunListRuns {
-            right: self.right.as_slice(),
-            child: self.child.fibers(),
-        };
-        RunListFibers::new(self.extent, self.ptr.as_slice(), Ended(runs))
+        RunListFibers::new(self.extent, self.ptr.as_slice(), Ended(self.borrowed()))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -134,15 +115,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
 /// All fibers, borrowed.
 pub type RunListFibers<'a, C, P, I> = RunsFibers<'a, P, RunListRuns<'a, C, I>>;
-
-/// The runs of all fibers: where each ends, and a child for each.
-#[derive(Debug)]
-pub struct RunListRuns<'a, C, I> {
-    right: &'a [I],
-    child: C,
-}
-
-crate::copy!(RunListRuns<'a, C: Copy, I>);
 
 // SAFETY: `RunList` checks that ends ascend up to the extent, and that there is a child for each run.
 unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<'_, C, I> {

@@ -31,31 +31,26 @@ use crate::kit::prelude::*;
 use crate::kit::window::{Stretch, WindowFibers, Windows};
 use crate::width::bounds_at;
 
-/// One block of consecutive indices per fiber.
-#[derive(Clone, Debug)]
-pub struct SparseBand<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
-    extent: usize,
-    ptr: Ptr,
-    left: Idx,
-    child: L,
-    /// While it is written: how many positions are in use.
-    len: usize,
-    progress: Progress,
-}
-
 crate::arrays! {
-    SparseBand<L, Ptr, Idx> besides { len: 0, progress: Progress::default() }
-    /// Fibers of `extent` indices: fiber `p` holds as many indices from `left[p]` on as there are positions in
-    /// `ptr[p]..ptr[p + 1]`, where its children are in `child`. A tensor checks this when it is made.
-    new [L, Ptr, Idx];
-    arrays {
+    /// One block of consecutive indices per fiber.
+    pub struct SparseBand<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where the positions of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
         /// Where the block of each fiber starts.
         left: Idx, of |_level, positions| positions;
     }
+    besides {
+        /// While it is written: how many positions are in use.
+        len: usize,
+        progress: Progress,
+    }
+    /// Fibers of `extent` indices: fiber `p` holds as many indices from `left[p]` on as there are positions in
+    /// `ptr[p]..ptr[p + 1]`, where its children are in `child`. A tensor checks this when it is made.
+    new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+    /// The blocks of all fibers: where each starts, and where its children are.
+    borrowed SparseBandWindows<P: Width, I: Width> { ptr: P, left: I }
 }
 
 impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces for SparseBand<L, Ptr, Idx> {
@@ -68,12 +63,6 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
     fn piece(&self, position: usize, _number: usize) -> Piece {
         let (from, left) = (at(&self.ptr, position), at(&self.left, position));
         Piece::block(left..left + (at(&self.ptr, position + 1) - from), from)
-    }
-}
-
-impl<L: Default, P: Width, I: Width> Default for SparseBand<L, Vec<P>, Vec<I>> {
-    fn default() -> Self {
-        SparseBand::new(0, vec![P::default(); 2], vec![I::default()], L::default())
     }
 }
 
@@ -91,12 +80,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let blocks = SparseBandWindows {
-            ptr: self.ptr.as_slice(),
-            left: self.left.as_slice(),
-            child: self.child.fibers(),
-        };
-        SparseBandFibers::new(self.extent, blocks)
+        SparseBandFibers::new(self.extent, self.borrowed())
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -133,16 +117,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
 /// All fibers, borrowed.
 pub type SparseBandFibers<'a, C, P, I> = WindowFibers<SparseBandWindows<'a, C, P, I>>;
-
-/// The blocks of all fibers: where each starts, and where its children are.
-#[derive(Debug)]
-pub struct SparseBandWindows<'a, C, P, I> {
-    ptr: &'a [P],
-    left: &'a [I],
-    child: C,
-}
-
-crate::copy!(SparseBandWindows<'a, C: Copy, P, I>);
 
 // SAFETY: `SparseBand` checks that the extent is a number with a sign, that blocks end up to the extent, and that there is a
 // child for each of their indices.

@@ -40,24 +40,9 @@ use core::hint::assert_unchecked;
 use finch_traits::looplet::block_jumper::{BlockJumper, Blocks};
 use finch_traits::looplet::lookup::At;
 
-/// Blocks of consecutive indices per fiber.
-#[derive(Clone, Debug)]
-pub struct SparseBlockList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
-    extent: usize,
-    ptr: Ptr,
-    right: Idx,
-    ofs: Ptr,
-    child: L,
-    progress: Progress,
-}
-
 crate::arrays! {
-    SparseBlockList<L, Ptr, Idx> besides { progress: Progress::default() }
-    /// Fibers of `extent` indices: fiber `p` holds the blocks `ptr[p]..ptr[p + 1]`. Block `b` ends before index
-    /// `right[b]` and is as long as there are positions in `ofs[b]..ofs[b + 1]`, where its children are in `child`. A
-    /// tensor checks this when it is made.
-    new [L, Ptr, Idx];
-    arrays {
+    /// Blocks of consecutive indices per fiber.
+    pub struct SparseBlockList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where the blocks of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
         /// Where each block ends.
@@ -65,8 +50,15 @@ crate::arrays! {
         /// Where the positions of each block start, and the end of the last.
         ofs: Ptr, of |level, positions| at(&level.ptr, positions) + 1;
     }
+    besides { progress: Progress }
+    /// Fibers of `extent` indices: fiber `p` holds the blocks `ptr[p]..ptr[p + 1]`. Block `b` ends before index
+    /// `right[b]` and is as long as there are positions in `ofs[b]..ofs[b + 1]`, where its children are in `child`. A
+    /// tensor checks this when it is made.
+    new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+    /// The blocks of all fibers: where each ends, and where its children are.
+    borrowed SparseBlockListRuns<P: Width, I: Width> { right: I, ofs: P }
 }
 
 impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces
@@ -81,12 +73,6 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
     fn piece(&self, _position: usize, number: usize) -> Piece {
         let (from, right) = (at(&self.ofs, number), at(&self.right, number));
         Piece::block(right - (at(&self.ofs, number + 1) - from)..right, from)
-    }
-}
-
-impl<L: Default, P: Width, I: Width> Default for SparseBlockList<L, Vec<P>, Vec<I>> {
-    fn default() -> Self {
-        SparseBlockList::new(0, vec![P::default(); 2], Vec::new(), vec![P::default()], L::default())
     }
 }
 
@@ -105,12 +91,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let blocks = SparseBlockListRuns {
-            right: self.right.as_slice(),
-            ofs: self.ofs.as_slice(),
-            child: self.child.fibers(),
-        };
-        SparseBlockListFibers::new(self.extent, self.ptr.as_slice(), Ended(blocks))
+        SparseBlockListFibers::new(self.extent, self.ptr.as_slice(), Ended(self.borrowed()))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -141,16 +122,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
 /// All fibers, borrowed.
 pub type SparseBlockListFibers<'a, C, P, I> = RunsFibers<'a, P, SparseBlockListRuns<'a, C, P, I>>;
-
-/// The blocks of all fibers: where each ends, and where its children are.
-#[derive(Debug)]
-pub struct SparseBlockListRuns<'a, C, P, I> {
-    right: &'a [I],
-    ofs: &'a [P],
-    child: C,
-}
-
-crate::copy!(SparseBlockListRuns<'a, C: Copy, P, I>);
 
 impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<'_, C, P, I> {
     /// Where block `at` starts, and the block.

@@ -41,31 +41,12 @@ use crate::kit::arrays::{at, stretch};
 use crate::kit::entries::Sorted;
 use crate::kit::prelude::*;
 
-/// A byte per index that says whether it is stored, and a sorted list of those that are.
-///
-/// Made for writing: the workspace in which rows of products are summed. It takes memory for every index. Reading takes 1.2
-/// times the instructions of a [`SparseList`](crate::SparseList).
-#[derive(Clone, Debug)]
-pub struct SparseByteMap<L, Ptr = Vec<usize>, Idx = Vec<u32>, Tbl = Vec<bool>> {
-    extent: usize,
-    ptr: Ptr,
-    idx: Idx,
-    tbl: Tbl,
-    child: L,
-    touched: write::Touched<Idx>,
-}
-
-impl<L, Ptr, Idx, Tbl> SparseByteMap<L, Ptr, Idx, Tbl> {
-    /// Fibers of `extent` indices: fiber `p` stores the indices `idx[ptr[p]..ptr[p + 1]]`; the child of its index `i` is at
-    /// position `p * extent + i` in `child`, and `tbl` is true there. A tensor checks this when it is made.
-    pub fn new(extent: usize, ptr: Ptr, idx: Idx, tbl: Tbl, child: L) -> Self {
-        SparseByteMap::of_parts(extent, ptr, idx, tbl, child)
-    }
-}
-
 crate::arrays! {
-    SparseByteMap<L, Ptr, Idx, Tbl> besides { touched: write::Touched::unlisted() }
-    arrays {
+    /// A byte per index that says whether it is stored, and a sorted list of those that are.
+    ///
+    /// Made for writing: the workspace in which rows of products are summed. It takes memory for every index. Reading takes 1.2
+    /// times the instructions of a [`SparseList`](crate::SparseList).
+    pub struct SparseByteMap<L, Ptr = Vec<usize>, Idx = Vec<u32>, Tbl = Vec<bool>> {
         /// Where the list of each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
         /// The stored indices.
@@ -73,6 +54,10 @@ crate::arrays! {
         /// Whether an index is stored, for each slot.
         tbl: Tbl, of |level, positions| positions * level.extent;
     }
+    besides { touched: write::Touched<Idx> = write::Touched::unlisted() }
+    /// Fibers of `extent` indices: fiber `p` stores the indices `idx[ptr[p]..ptr[p + 1]]`; the child of its index `i` is at
+    /// position `p * extent + i` in `child`, and `tbl` is true there. A tensor checks this when it is made.
+    new [L, Ptr, Idx, Tbl];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Tbl: Buffer<Item = bool>]
     unlisted |level, positions, visit| {
@@ -93,12 +78,6 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>,
     fn piece(&self, position: usize, number: usize) -> Piece {
         let index = at(&self.idx, number);
         Piece::entry(index, position * self.extent + index)
-    }
-}
-
-impl<L: Default, P: Width, I: Width> Default for SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>> {
-    fn default() -> Self {
-        SparseByteMap::new(0, vec![P::default(); 2], Vec::new(), Vec::new(), L::default())
     }
 }
 

@@ -58,39 +58,13 @@ use key::KeyOf;
 use slots::Slots;
 use table::hash;
 
-/// A hash table of the indices of all fibers, and a sorted list of those of each.
-///
-/// Made for writing: it is written in any order, and takes memory for what is stored, not for the extent: for workspaces of
-/// more indices than there is memory. Reading takes 1.2 times the instructions of a [`SparseList`](crate::SparseList).
-#[derive(Clone, Debug)]
-pub struct SparseDict<L, Ptr = Vec<usize>, Idx = Vec<u32>, Slot = Vec<u32>>
-where
-    Slot: Buffer<Item: Width>,
-    Idx: Buffer<Item: Width>,
-{
-    extent: usize,
-    ptr: Ptr,
-    idx: Idx,
-    slot: Slot,
-    child: L,
-    slots: Slots<Idx::Item, Slot::Item>,
-}
-
-impl<L, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Slot: Buffer<Item: Width>> SparseDict<L, Ptr, Idx, Slot> {
-    /// Fibers of `extent` indices: fiber `p` stores the indices `idx[ptr[p]..ptr[p + 1]]`, whose children are at the
-    /// positions `slot[ptr[p]..ptr[p + 1]]` in `child`. All of `slot` are the numbers below its length, in any order;
-    /// `child` has that many positions, and holds fill at those that belong to no index. A tensor checks this when it
-    /// is made, but for the fill. Takes time linear in the number of fibers and entries.
-    pub fn new(extent: usize, ptr: Ptr, idx: Idx, slot: Slot, child: L) -> Self {
-        SparseDict::of_parts(extent, ptr, idx, slot, child)
-    }
-}
-
 crate::arrays! {
-    SparseDict<L, Ptr, Idx, Slot>
-    where [Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Slot: Buffer<Item: Width>]
-    besides { slots: Slots::of(ptr.as_slice(), idx.as_slice(), slot.as_slice()) }
-    arrays {
+    /// A hash table of the indices of all fibers, and a sorted list of those of each.
+    ///
+    /// Made for writing: it is written in any order, and takes memory for what is stored, not for the extent: for workspaces of
+    /// more indices than there is memory. Reading takes 1.2 times the instructions of a [`SparseList`](crate::SparseList).
+    pub struct SparseDict<L, Ptr = Vec<usize>, Idx = Vec<u32>, Slot = Vec<u32>>
+    where [Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Slot: Buffer<Item: Width>] {
         /// Where the list of each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
         /// The stored indices.
@@ -98,6 +72,12 @@ crate::arrays! {
         /// The child's position of each stored index, then those that belong to none.
         slot: Slot, of |level, _positions| level.slot.as_slice().len();
     }
+    besides { slots: Slots<Idx::Item, Slot::Item> = Slots::of(ptr.as_slice(), idx.as_slice(), slot.as_slice()) }
+    /// Fibers of `extent` indices: fiber `p` stores the indices `idx[ptr[p]..ptr[p + 1]]`, whose children are at the
+    /// positions `slot[ptr[p]..ptr[p + 1]]` in `child`. All of `slot` are the numbers below its length, in any order;
+    /// `child` has that many positions, and holds fill at those that belong to no index. A tensor checks this when it
+    /// is made, but for the fill. Takes time linear in the number of fibers and entries.
+    new [L, Ptr, Idx, Slot];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, S: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Slot: Buffer<Item = S>]
     over |level, to| {
@@ -136,12 +116,6 @@ fn ranks<S: Width>(slot: &[S]) -> Vec<S> {
         }
     }
     rank
-}
-
-impl<L: Default, P: Width, I: Width, S: Width> Default for SparseDict<L, Vec<P>, Vec<I>, Vec<S>> {
-    fn default() -> Self {
-        SparseDict::new(0, vec![P::default(); 2], Vec::new(), Vec::new(), L::default())
-    }
 }
 
 // SAFETY: `validate` checks that every fiber's range lies within `idx` and `slot`, that its indices are strictly

@@ -30,22 +30,6 @@ use crate::kit::prelude::*;
 use crate::kit::window::{Stretch, WindowFibers, Windows};
 use crate::refused::Refused;
 
-/// At most one run per fiber.
-///
-/// `Merge` says whether a run that is written next to an equal one makes it longer: [`Yes`] or [`No`].
-#[derive(Clone, Debug)]
-pub struct SparseInterval<L, Idx = Vec<u32>, Merge = Yes> {
-    extent: usize,
-    left: Idx,
-    right: Idx,
-    child: L,
-    /// While it is written: the last fiber that was given a run.
-    open: usize,
-    /// While it is written: a fiber is being written right now.
-    busy: bool,
-    merge: PhantomData<Merge>,
-}
-
 impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
     /// This level without merging: its arrays stay as they are, and a second run that is written to a fiber is refused,
     /// even if it continues the first one with equal values. Takes constant time.
@@ -56,19 +40,30 @@ impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
 }
 
 crate::arrays! {
-    SparseInterval<L, Idx, Merge> besides { open: 0, busy: false, merge: PhantomData }
-    /// Fibers of `extent` indices: fiber `p` has the run `left[p]..right[p]`, or none if that is empty; its child is at
-    /// position `p` in `child`. A tensor checks this when it is made.
-    new [L, Idx];
-    arrays {
+    /// At most one run per fiber.
+    ///
+    /// `Merge` says whether a run that is written next to an equal one makes it longer: [`Yes`] or [`No`].
+    pub struct SparseInterval<L, Idx = Vec<u32>, Merge = Yes> {
         /// Where the run of each fiber starts.
         left: Idx, of |_level, positions| positions;
         /// Where the run of each fiber ends.
         right: Idx, of |_level, positions| positions;
     }
+    besides {
+        /// While it is written: the last fiber that was given a run.
+        open: usize,
+        /// While it is written: a fiber is being written right now.
+        busy: bool,
+        merge: PhantomData<Merge>,
+    }
+    /// Fibers of `extent` indices: fiber `p` has the run `left[p]..right[p]`, or none if that is empty; its child is at
+    /// position `p` in `child`. A tensor checks this when it is made.
+    new [L, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [I: Width, Idx: Buffer<Item = I>, Merge]
     unlisted |level, positions, visit| (0..positions).filter(|&at| !level.has_run(at)).for_each(visit);
+    /// The runs of all fibers: where each starts and ends, and a child for each.
+    borrowed SparseIntervalWindows<I: Width> { left: I, right: I }
 }
 
 impl<L: Level, I: Width, Idx: Buffer<Item = I>, Merge> Pieces for SparseInterval<L, Idx, Merge> {
@@ -100,12 +95,6 @@ impl<L, I: Width, Idx: Buffer<Item = I>, M> SparseInterval<L, Idx, M> {
     }
 }
 
-impl<L: Default, I: Width, M> Default for SparseInterval<L, Vec<I>, M> {
-    fn default() -> Self {
-        Self::of_parts(0, vec![I::default()], vec![I::default()], L::default())
-    }
-}
-
 // SAFETY: `validate` checks that there are borders within the extent and a child for every fiber.
 unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterval<L, Idx, M> {
     crate::level! { L, (Walking, Following), bytes, get, for_each, count_listed, draw }
@@ -118,12 +107,7 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let runs = SparseIntervalWindows {
-            left: self.left.as_slice(),
-            right: self.right.as_slice(),
-            child: self.child.fibers(),
-        };
-        SparseIntervalFibers::new(self.extent, runs)
+        SparseIntervalFibers::new(self.extent, self.borrowed())
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -157,16 +141,6 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
 
 /// All fibers, borrowed.
 pub type SparseIntervalFibers<'a, C, I> = WindowFibers<SparseIntervalWindows<'a, C, I>>;
-
-/// The runs of all fibers: where each starts and ends, and a child for each.
-#[derive(Debug)]
-pub struct SparseIntervalWindows<'a, C, I> {
-    left: &'a [I],
-    right: &'a [I],
-    child: C,
-}
-
-crate::copy!(SparseIntervalWindows<'a, C: Copy, I>);
 
 // SAFETY: `SparseInterval` checks that the extent is a number with a sign, that runs end up to the extent, and that there is a
 // child for each fiber.

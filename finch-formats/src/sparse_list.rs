@@ -29,29 +29,22 @@ use crate::kit::arrays::{at, stretch};
 use crate::kit::entries::{Entries, EntriesFibers, Search, Sorted};
 use crate::kit::prelude::*;
 
-/// A sorted list of indices per fiber.
-#[derive(Clone, Debug)]
-pub struct SparseList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
-    extent: usize,
-    ptr: Ptr,
-    idx: Idx,
-    child: L,
-    progress: Progress,
-}
-
 crate::arrays! {
-    SparseList<L, Ptr, Idx> besides { progress: Progress::default() }
-    /// Fibers of `extent` indices: fiber `p` holds the indices `idx[ptr[p]..ptr[p + 1]]`, whose children are at the same
-    /// positions in `child`. A tensor checks this when it is made.
-    new [L, Ptr, Idx];
-    arrays {
+    /// A sorted list of indices per fiber.
+    pub struct SparseList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
         /// The stored indices.
         idx: Idx, of |level, positions| at(&level.ptr, positions);
     }
+    besides { progress: Progress }
+    /// Fibers of `extent` indices: fiber `p` holds the indices `idx[ptr[p]..ptr[p + 1]]`, whose children are at the same
+    /// positions in `child`. A tensor checks this when it is made.
+    new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+    /// The entries of all fibers: indices in an array of their own, and children at the same positions.
+    borrowed SparseListEntries<I: Width> { idx: I }
 }
 
 impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces for SparseList<L, Ptr, Idx> {
@@ -63,14 +56,6 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
     }
     fn piece(&self, _position: usize, number: usize) -> Piece {
         Piece::entry(at(&self.idx, number), number)
-    }
-}
-
-impl<L: Default, Ptr: Growing<Item: Width> + Default, I: Width> Default for SparseList<L, Ptr, Vec<I>> {
-    fn default() -> Self {
-        let mut ptr = Ptr::default();
-        ptr.vec().resize(2, <Ptr::Item>::default());
-        SparseList::new(0, ptr, Vec::new(), L::default())
     }
 }
 
@@ -89,8 +74,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let list = SparseListEntries::new(self.idx.as_slice(), self.child.fibers());
-        SparseListFibers::new(self.extent, self.ptr.as_slice(), Sorted(list))
+        SparseListFibers::new(self.extent, self.ptr.as_slice(), Sorted(self.borrowed()))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -105,23 +89,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
 /// All fibers, borrowed.
 pub type SparseListFibers<'a, C, P, I> = EntriesFibers<'a, P, SparseListEntries<'a, C, I>>;
-
-/// The entries of all fibers: indices in an array of their own, and children at the same positions.
-#[derive(Debug)]
-pub struct SparseListEntries<'a, C, I> {
-    idx: &'a [I],
-    child: C,
-}
-
-crate::copy!(SparseListEntries<'a, C: Copy, I>);
-
-impl<'a, C, I> SparseListEntries<'a, C, I> {
-    /// These indices, and the fibers of the level below.
-    #[inline(always)]
-    pub fn new(idx: &'a [I], child: C) -> Self {
-        SparseListEntries { idx, child }
-    }
-}
 
 // SAFETY: `SparseList` checks that keys ascend and are below the extent, and that there is a child for each.
 unsafe impl<C: Fibers, I: Width> Entries for SparseListEntries<'_, C, I> {

@@ -28,26 +28,21 @@ use crate::refused::Refused;
 use crate::sparse_blocks::both;
 use core::hint::cold_path;
 
-/// At most one entry per fiber.
-#[derive(Clone, Debug)]
-pub struct SparsePoint<L, Idx = Vec<u32>> {
-    extent: usize,
-    idx: Idx,
-    child: L,
-}
-
 crate::arrays! {
-    SparsePoint<L, Idx> besides {}
-    /// Fibers of `extent` indices: fiber `p` holds the index `idx[p]`, or nothing where that is `extent`; its child is at
-    /// position `p` in `child`. A tensor checks this when it is made.
-    new [L, Idx];
-    arrays {
+    /// At most one entry per fiber.
+    pub struct SparsePoint<L, Idx = Vec<u32>> {
         /// The index that each fiber holds, or the extent where it holds none.
         idx: Idx, of |_level, positions| positions;
     }
+    besides {}
+    /// Fibers of `extent` indices: fiber `p` holds the index `idx[p]`, or nothing where that is `extent`; its child is at
+    /// position `p` in `child`. A tensor checks this when it is made.
+    new [L, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [I: Width, Idx: Buffer<Item = I>]
     unlisted |level, positions, visit| (0..positions).filter(|&at| level.pieces(at).is_empty()).for_each(visit);
+    /// The points of all fibers: an index, and a child for each.
+    borrowed SparsePointWindows<I: Width> { idx: I }
 }
 
 impl<L: Level, I: Width, Idx: Buffer<Item = I>> Pieces for SparsePoint<L, Idx> {
@@ -59,12 +54,6 @@ impl<L: Level, I: Width, Idx: Buffer<Item = I>> Pieces for SparsePoint<L, Idx> {
     }
     fn piece(&self, position: usize, _number: usize) -> Piece {
         Piece::entry(at(&self.idx, position), position)
-    }
-}
-
-impl<L: Default, I: Width> Default for SparsePoint<L, Vec<I>> {
-    fn default() -> Self {
-        SparsePoint::new(0, vec![I::default()], L::default())
     }
 }
 
@@ -80,11 +69,7 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let points = SparsePointWindows {
-            idx: self.idx.as_slice(),
-            child: self.child.fibers(),
-        };
-        SparsePointFibers::new(self.extent, points)
+        SparsePointFibers::new(self.extent, self.borrowed())
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -115,15 +100,6 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
 
 /// All fibers, borrowed.
 pub type SparsePointFibers<'a, C, I> = WindowFibers<SparsePointWindows<'a, C, I>>;
-
-/// The points of all fibers: an index, and a child for each.
-#[derive(Debug)]
-pub struct SparsePointWindows<'a, C, I> {
-    idx: &'a [I],
-    child: C,
-}
-
-crate::copy!(SparsePointWindows<'a, C: Copy, I>);
 
 // SAFETY: `SparsePoint` checks that the extent is a number with a sign, that indices are at most the extent, and that there is a
 // child for each fiber.

@@ -33,20 +33,6 @@ use crate::kit::prelude::*;
 use crate::kit::runs::{Apart, Ended, Runs, RunsFibers};
 use core::hint::assert_unchecked;
 
-/// Runs with fill between them.
-///
-/// `Merge` says whether runs that are written are merged with equal neighbours: [`Yes`] or [`No`].
-#[derive(Clone, Debug)]
-pub struct SparseRunList<L, Ptr = Vec<usize>, Idx = Vec<u32>, Merge = Yes> {
-    extent: usize,
-    ptr: Ptr,
-    left: Idx,
-    right: Idx,
-    child: L,
-    progress: Progress,
-    merge: PhantomData<Merge>,
-}
-
 impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
     /// This level without merging: its arrays stay as they are, and runs that are written to it later are stored as they are
     /// written, even if a run equals its left neighbour. Takes constant time.
@@ -57,11 +43,10 @@ impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
 }
 
 crate::arrays! {
-    SparseRunList<L, Ptr, Idx, Merge> besides { progress: Progress::default(), merge: PhantomData }
-    /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` covers the indices
-    /// `left[q]..right[q]`, and its child is at position `q` in `child`. A tensor checks this when it is made.
-    new [L, Ptr, Idx];
-    arrays {
+    /// Runs with fill between them.
+    ///
+    /// `Merge` says whether runs that are written are merged with equal neighbours: [`Yes`] or [`No`].
+    pub struct SparseRunList<L, Ptr = Vec<usize>, Idx = Vec<u32>, Merge = Yes> {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
         /// Where each run starts.
@@ -69,8 +54,14 @@ crate::arrays! {
         /// Where each run ends.
         right: Idx, of |level, positions| at(&level.ptr, positions);
     }
+    besides { progress: Progress, merge: PhantomData<Merge> }
+    /// Fibers of `extent` indices: fiber `p` holds runs `ptr[p]..ptr[p + 1]`, run `q` covers the indices
+    /// `left[q]..right[q]`, and its child is at position `q` in `child`. A tensor checks this when it is made.
+    new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Merge]
+    /// The runs of all fibers: where each starts and ends, and a child for each.
+    borrowed SparseRunListRuns<I: Width> { left: I, right: I }
 }
 
 impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Merge> Pieces
@@ -102,12 +93,6 @@ impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Spa
     }
 }
 
-impl<L: Default, P: Width, I: Width, M> Default for SparseRunList<L, Vec<P>, Vec<I>, M> {
-    fn default() -> Self {
-        Self::of_parts(0, vec![P::default(); 2], Vec::new(), Vec::new(), L::default())
-    }
-}
-
 // SAFETY: `validate` checks that every fiber's runs lie within `left`, `right` and the child, and that they are ascending,
 // not empty, and within the extent.
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Level
@@ -123,12 +108,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let runs = SparseRunListRuns {
-            left: self.left.as_slice(),
-            right: self.right.as_slice(),
-            child: self.child.fibers(),
-        };
-        SparseRunListFibers::new(self.extent, self.ptr.as_slice(), Ended(runs))
+        SparseRunListFibers::new(self.extent, self.ptr.as_slice(), Ended(self.borrowed()))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -158,16 +138,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
 /// All fibers, borrowed.
 pub type SparseRunListFibers<'a, C, P, I> = RunsFibers<'a, P, SparseRunListRuns<'a, C, I>>;
-
-/// The runs of all fibers: where each starts and ends, and a child for each.
-#[derive(Debug)]
-pub struct SparseRunListRuns<'a, C, I> {
-    left: &'a [I],
-    right: &'a [I],
-    child: C,
-}
-
-crate::copy!(SparseRunListRuns<'a, C: Copy, I>);
 
 // SAFETY: `SparseRunList` checks that runs are not empty, ascend and end up to the extent, and that there is a start and a child
 // for each.

@@ -37,44 +37,31 @@ mod read;
 mod sort;
 mod write;
 
-pub use read::{UnsortedListEntries, UnsortedListFibers, UnsortedListSearch};
+pub use read::{UnsortedListFibers, UnsortedListSearch};
 pub use write::Stamps;
 
 use crate::kit::arrays::{at, stretch};
 use crate::kit::prelude::*;
 
-/// A list of indices per fiber, in the order in which they were first written.
-///
-/// Made for writing: rows of a product are summed where they stay, without sorting. Reading means searching, so what is read more
-/// than once is better [sorted](crate::Tensor::sort).
-#[derive(Clone, Debug)]
-pub struct UnsortedList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
-    extent: usize,
-    ptr: Ptr,
-    idx: Idx,
-    child: L,
-    progress: Progress,
-    places: write::Places,
-}
-
-impl<L, Ptr, Idx> UnsortedList<L, Ptr, Idx> {
-    /// Fibers of `extent` indices: fiber `p` holds the indices `idx[ptr[p]..ptr[p + 1]]`, which differ from each other,
-    /// and whose children are at the same positions in `child`. A tensor checks this when it is made.
-    pub fn new(extent: usize, ptr: Ptr, idx: Idx, child: L) -> Self {
-        UnsortedList::of_parts(extent, ptr, idx, child)
-    }
-}
-
 crate::arrays! {
-    UnsortedList<L, Ptr, Idx> besides { progress: Progress::default(), places: write::Places::default() }
-    arrays {
+    /// A list of indices per fiber, in the order in which they were first written.
+    ///
+    /// Made for writing: rows of a product are summed where they stay, without sorting. Reading means searching, so what is read more
+    /// than once is better [sorted](crate::Tensor::sort).
+    pub struct UnsortedList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;
         /// The stored indices.
         idx: Idx, of |level, positions| at(&level.ptr, positions);
     }
+    besides { progress: Progress, places: write::Places }
+    /// Fibers of `extent` indices: fiber `p` holds the indices `idx[ptr[p]..ptr[p + 1]]`, which differ from each other,
+    /// and whose children are at the same positions in `child`. A tensor checks this when it is made.
+    new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+    /// The entries of all fibers.
+    borrowed UnsortedListEntries<I: Width> { idx: I }
 }
 
 // Pieces are in the order in which indices were written, so that values are not found by bisection, and entries are sorted.
@@ -87,12 +74,6 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
     }
     fn piece(&self, _position: usize, number: usize) -> Piece {
         Piece::entry(at(&self.idx, number), number)
-    }
-}
-
-impl<L: Default, P: Width, I: Width> Default for UnsortedList<L, Vec<P>, Vec<I>> {
-    fn default() -> Self {
-        UnsortedList::new(0, vec![P::default(); 2], Vec::new(), L::default())
     }
 }
 
@@ -111,11 +92,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let entries = UnsortedListEntries {
-            idx: self.idx.as_slice(),
-            child: self.child.fibers(),
-        };
-        UnsortedListFibers::new(self.extent, self.ptr.as_slice(), entries)
+        UnsortedListFibers::new(self.extent, self.ptr.as_slice(), self.borrowed())
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

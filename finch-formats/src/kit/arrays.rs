@@ -2,35 +2,41 @@
 
 use crate::kit::prelude::*;
 
-/// From a list of a level's arrays: accessors, parts, bytes, and the level over another child.
+/// A level by its arrays: the struct, accessors, parts, bytes, the empty level, and the level over another child.
 ///
 /// ```ignore
 /// arrays! {
-///     SparseList<L, Ptr, Idx> besides { open: 0, room: 0, busy: false }
-///     /// Fibers of `extent` indices.
-///     new [L, Ptr, Idx];
-///     arrays {
+///     /// A sorted list of indices per fiber.
+///     pub struct SparseList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
 ///         /// Where each fiber starts, and the end of the last.
 ///         ptr: Ptr, of |_level, positions| positions + 1;
 ///         /// The stored indices.
 ///         idx: Idx, of |level, positions| at(&level.ptr, positions);
 ///     }
+///     besides { progress: Progress }
+///     /// Fibers of `extent` indices.
+///     new [L, Ptr, Idx];
 ///     // SAFETY: these are all arrays.
 ///     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+///     /// The indices of all fibers, and a child for each.
+///     borrowed Entries<I: Width> { idx: I }
 /// }
 /// ```
 ///
-/// The level is a struct with the fields `extent` and `child`, one for each array that is listed, and those `besides`, which are
-/// as said there in a level that is made of its parts: what counts only while it is written, or what follows from the arrays,
-/// which can be named. Bounds that this takes stand behind `where`, in brackets. `of` says how many elements of an array belong
+/// The level is a struct with the fields `extent` and `child`, one for each array that is listed, and those `besides`: what
+/// counts only while it is written, or what follows from the arrays. In a level that is made of its parts these are what stands
+/// behind `=`, where the arrays can be named, or `Default`. Bounds that this takes stand behind `where`, in brackets. `of` says how many elements of an array belong
 /// to the first `positions` fibers.
 ///
 /// What is made of it:
+/// * the struct;
 /// * `of_parts`, for the crate, which takes the extent, the arrays in this order, and the child; and if it is asked for, `new`,
 ///   which does the same for everybody, of the level over these type parameters;
 /// * `extent`, an accessor for each array, `child`, `into_parts`;
 /// * `PartialEq`, array by array;
+/// * `Default`, if the arrays grow: extent 0, and one fiber, in arrays of zeros;
 /// * `array_bytes`, which [`level!`](crate::level) asks for, and [`Parent`](crate::kit::pieces::Parent);
+/// * if it is asked for, a struct of these arrays as slices over the fibers of the child, and `borrowed`, which makes it;
 /// * [`Nested`](crate::nested::Nested), if the arrays can be cloned: the leaf of a tensor can then be exchanged, and tensors be
 ///   compared by what they store. Children are at consecutive positions, fiber by fiber, as many as
 ///   [`Pieces::places`](crate::kit::pieces::Pieces::places) says. Those that belong to no index are visited by `unlisted`, if
@@ -45,18 +51,126 @@ use crate::kit::prelude::*;
 #[macro_export]
 macro_rules! arrays {
     (
-        $level:ident<$l:ident $(, $param:ident)*> $(where [$($made_of:tt)*])? besides { $($extra:ident: $value:expr),* $(,)? }
+        $(#[$about:meta])*
+        $vis:vis struct $level:ident<$l:ident $(, $param:ident $(= $default:ty)?)*> $(where [$($made_of:tt)*])? {
+            $($(#[$doc:meta])* $array:ident: $ty:ty, of |$this:ident, $count:ident| $len:expr;)*
+        }
+        besides { $($(#[$note:meta])* $extra:ident: $extra_ty:ty $(= $value:expr)?),* $(,)? }
         $($(#[$new:meta])+ new [$($of:ident),*];)?
-        arrays { $($(#[$doc:meta])* $array:ident: $ty:ty, of |$this:ident, $count:ident| $len:expr;)* }
         unsafe nested [$($bound:tt)*]
         $(over |$whole:ident, $to:ident| $over:expr;)?
         $(children |$parent:ident, $at:ident, $each:ident| $children:expr;)?
         $(unlisted |$in:ident, $until:ident, $visit:ident| $unlisted:expr;)?
+        $(
+            $(#[$seen:meta])+
+            borrowed $borrowed:ident $(<$($item:ident: $width:ident),*>)? { $($slice:ident: $element:ty),* }
+        )?
     ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug)]
+        $vis struct $level<$l $(, $param $(= $default)?)*>
+        $(where $($made_of)*)?
+        {
+            extent: usize,
+            $($array: $ty,)*
+            child: $l,
+            $($(#[$note])* $extra: $extra_ty,)*
+        }
+
         $crate::arrays! {
-            $level<$l $(, $param)*> $(where [$($made_of)*])? besides { $($extra: $value),* }
-            $($(#[$new])+ new [$($of),*];)?
-            arrays { $($(#[$doc])* $array: $ty;)* }
+            @new $level [$($array: $ty,)* child: $l] $(where [$($made_of)*])? $($(#[$new])+ [$($of),*])?
+        }
+
+        impl<$l $(, $param)*> $level<$l $(, $param)*>
+        $(where $($made_of)*)?
+        {
+            /// A level of these parts.
+            pub(crate) fn of_parts(extent: usize, $($array: $ty,)* child: $l) -> Self {
+                $level {
+                    $($extra: $crate::arrays!(@either [$($value)?] [Default::default()]),)*
+                    extent,
+                    $($array,)*
+                    child,
+                }
+            }
+
+            /// How many indices a fiber has.
+            pub fn extent(&self) -> usize {
+                self.extent
+            }
+
+            $(
+                $(#[$doc])*
+                pub fn $array(&self) -> &$ty {
+                    &self.$array
+                }
+            )*
+
+            /// The level below.
+            pub fn child(&self) -> &$l {
+                &self.child
+            }
+
+            /// The extent, the arrays in the order in which a level is made of them, and the level below.
+            pub fn into_parts(self) -> (usize, $($ty,)* $l) {
+                (self.extent, $(self.$array,)* self.child)
+            }
+
+            /// How many bytes the arrays of this level take.
+            fn array_bytes(&self) -> usize
+            where
+                $($ty: $crate::buffer::Buffer,)*
+            {
+                0 $(+ $crate::buffer::bytes(&self.$array))*
+            }
+        }
+
+        /// Levels are equal if their extents, arrays and levels below are: what they hold, and what lies behind.
+        impl<$l: PartialEq $(, $param)*> PartialEq for $level<$l $(, $param)*>
+        where
+            $($ty: $crate::buffer::Buffer<Item: PartialEq>,)*
+            $($($made_of)*)?
+        {
+            fn eq(&self, other: &Self) -> bool {
+                self.extent == other.extent
+                    $(&& $crate::buffer::Buffer::as_slice(&self.$array) == $crate::buffer::Buffer::as_slice(&other.$array))*
+                    && self.child == other.child
+            }
+        }
+
+        /// A level of extent 0 with one fiber.
+        impl<$l: Default, $($bound)*> Default for $level<$l $(, $param)*>
+        where
+            $($ty: $crate::buffer::Growing + Default,)*
+        {
+            fn default() -> Self {
+                let mut level = Self::of_parts(0, $(<$ty>::default(),)* $l::default());
+                $({
+                    let len = |$this: &Self, $count: usize| $len;
+                    let len = len(&level, 1);
+                    $crate::buffer::Growing::vec(&mut level.$array).resize(len, Default::default());
+                })*
+                level
+            }
+        }
+
+        impl<$l: $crate::traits::level::Level $(, $param)*> $crate::kit::pieces::Parent for $level<$l $(, $param)*>
+        $(where $($made_of)*)?
+        {
+            type Child = $l;
+
+            fn extent(&self) -> usize {
+                self.extent
+            }
+
+            fn below(&self) -> &$l {
+                &self.child
+            }
+        }
+
+        $crate::arrays! {
+            @borrowed $level<$l $(, $param)*> [$($bound)*]
+            $($(#[$seen])+ $borrowed<$($($item),*)?> { $($slice: $element),* })?
         }
 
         // SAFETY: the arrays are moved or cloned, and none is left out, as whoever lists them says.
@@ -120,85 +234,40 @@ macro_rules! arrays {
             }
         }
     };
+    (@new $level:ident [$($part:ident: $ty:ty),*] $(where $made_of:tt)?) => {};
     (
-        $level:ident<$l:ident $(, $param:ident)*> $(where [$($made_of:tt)*])? besides { $($extra:ident: $value:expr),* $(,)? }
-        $($(#[$new:meta])+ new [$($of:ident),*];)?
-        arrays { $($(#[$doc:meta])* $array:ident: $ty:ty;)* }
+        @new $level:ident [$($part:ident: $ty:ty),*] $(where [$($made_of:tt)*])?
+        $(#[$new:meta])+ [$($of:ident),*]
     ) => {
-        $crate::arrays! { @new $level [$($array: $ty,)* child: $l] $($(#[$new])+ [$($of),*])? }
-
-        impl<$l $(, $param)*> $level<$l $(, $param)*>
+        impl<$($of),*> $level<$($of),*>
         $(where $($made_of)*)?
         {
-            /// A level of these parts.
-            pub(crate) fn of_parts(extent: usize, $($array: $ty,)* child: $l) -> Self {
-                $level { $($extra: $value,)* extent, $($array,)* child }
-            }
-
-            /// How many indices a fiber has.
-            pub fn extent(&self) -> usize {
-                self.extent
-            }
-
-            $(
-                $(#[$doc])*
-                pub fn $array(&self) -> &$ty {
-                    &self.$array
-                }
-            )*
-
-            /// The level below.
-            pub fn child(&self) -> &$l {
-                &self.child
-            }
-
-            /// The extent, the arrays in the order in which a level is made of them, and the level below.
-            pub fn into_parts(self) -> (usize, $($ty,)* $l) {
-                (self.extent, $(self.$array,)* self.child)
-            }
-
-            /// How many bytes the arrays of this level take.
-            fn array_bytes(&self) -> usize
-            where
-                $($ty: $crate::buffer::Buffer,)*
-            {
-                0 $(+ $crate::buffer::bytes(&self.$array))*
-            }
-        }
-
-        /// Levels are equal if their extents, arrays and levels below are: what they hold, and what lies behind.
-        impl<$l: PartialEq $(, $param)*> PartialEq for $level<$l $(, $param)*>
-        where
-            $($ty: $crate::buffer::Buffer<Item: PartialEq>,)*
-            $($($made_of)*)?
-        {
-            fn eq(&self, other: &Self) -> bool {
-                self.extent == other.extent
-                    $(&& $crate::buffer::Buffer::as_slice(&self.$array) == $crate::buffer::Buffer::as_slice(&other.$array))*
-                    && self.child == other.child
-            }
-        }
-
-        impl<$l: $crate::traits::level::Level $(, $param)*> $crate::kit::pieces::Parent for $level<$l $(, $param)*>
-        $(where $($made_of)*)?
-        {
-            type Child = $l;
-
-            fn extent(&self) -> usize {
-                self.extent
-            }
-
-            fn below(&self) -> &$l {
-                &self.child
-            }
-        }
-    };
-    (@new $level:ident [$($part:ident: $ty:ty),*]) => {};
-    (@new $level:ident [$($part:ident: $ty:ty),*] $(#[$new:meta])+ [$($of:ident),*]) => {
-        impl<$($of),*> $level<$($of),*> {
             $(#[$new])+
             pub fn new(extent: usize, $($part: $ty),*) -> Self {
                 Self::of_parts(extent, $($part),*)
+            }
+        }
+    };
+    (@borrowed $level:ident<$l:ident $(, $param:ident)*> [$($bound:tt)*]) => {};
+    (
+        @borrowed $level:ident<$l:ident $(, $param:ident)*> [$($bound:tt)*]
+        $(#[$seen:meta])+ $borrowed:ident<$($item:ident),*> { $($slice:ident: $element:ty),* }
+    ) => {
+        $(#[$seen])+
+        #[derive(Clone, Copy, Debug)]
+        pub struct $borrowed<'a, C $(, $item)*> {
+            $($slice: &'a [$element],)*
+            child: C,
+        }
+
+        impl<$l: $crate::traits::level::Level, $($bound)*> $level<$l $(, $param)*> {
+            /// The arrays as slices, over the fibers of the child.
+            #[inline(always)]
+            pub(crate) fn borrowed(&self) -> $borrowed<'_, $l::Fibers<'_> $(, $item)*> {
+                $borrowed {
+                    $($slice: $crate::buffer::Buffer::as_slice(&self.$slice),)*
+                    child: $crate::traits::level::Level::fibers(&self.child),
+                }
             }
         }
     };

@@ -2,26 +2,18 @@
 
 use crate::kit::prelude::*;
 use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
+use crate::unsorted_list::UnsortedListEntries;
 
 /// All fibers, borrowed.
 pub type UnsortedListFibers<'a, C, P, I> = RangedFibers<'a, P, UnsortedListEntries<'a, C, I>>;
 
-/// The entries of all fibers.
-#[derive(Debug)]
-pub struct UnsortedListEntries<'a, C, I> {
-    pub(super) idx: &'a [I],
-    pub(super) child: C,
-}
-
 /// The entries of one fiber, which are searched.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct UnsortedListSearch<'a, C, I> {
     from: usize,
     to: usize,
     entries: UnsortedListEntries<'a, C, I>,
 }
-
-crate::copy!(UnsortedListEntries<'a, C: Copy, I>, UnsortedListSearch<'a, C: Copy, I>,);
 
 // SAFETY: `UnsortedList` checks that every index is there once and below the extent, and that there is a child for each.
 unsafe impl<'a, C: Fibers, I: Width> Ranged for UnsortedListEntries<'a, C, I> {

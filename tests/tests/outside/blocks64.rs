@@ -21,30 +21,25 @@ use finch_formats::kit::prelude::*;
 
 // ---- storage ----
 
-/// A bit for each index, and the children of those whose bit is set.
-#[derive(Clone, Debug, Default)]
-pub struct Blocks64<L> {
-    extent: usize,
-    mask: Vec<u64>,
-    first: Vec<usize>,
-    child: L,
-    /// While it is written: how many children there are.
-    len: usize,
-    progress: Progress,
-}
-
 finch_formats::arrays! {
-    Blocks64<L> besides { len: 0, progress: Progress::default() }
-    /// Fibers of `extent` indices. A tensor checks the arrays when it is made.
-    new [L];
-    arrays {
+    /// A bit for each index, and the children of those whose bit is set.
+    pub struct Blocks64<L> {
         /// The bits of each block.
         mask: Vec<u64>, of |level, positions| positions * level.blocks();
         /// Where the children of each block start.
         first: Vec<usize>, of |level, positions| positions * level.blocks();
     }
+    besides {
+        /// While it is written: how many children there are.
+        len: usize,
+        progress: Progress,
+    }
+    /// Fibers of `extent` indices. A tensor checks the arrays when it is made.
+    new [L];
     // SAFETY: these are all arrays.
     unsafe nested []
+    /// The blocks of all fibers, or of one.
+    borrowed Bits { mask: u64, first: usize }
 }
 
 impl<L> Blocks64<L> {
@@ -97,8 +92,7 @@ unsafe impl<L: Level> Level for Blocks64<L> {
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
-        let (mask, first, child) = (&self.mask[..], &self.first[..], self.child.fibers());
-        ChildrenFibers::new(self.extent, Bits { mask, first, child })
+        ChildrenFibers::new(self.extent, self.borrowed())
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -131,14 +125,6 @@ unsafe impl<L: Level> Level for Blocks64<L> {
         }
         self.child.validate(sum)
     }
-}
-
-/// The blocks of all fibers, or of one.
-#[derive(Clone, Copy, Debug)]
-pub struct Bits<'a, C> {
-    mask: &'a [u64],
-    first: &'a [usize],
-    child: C,
 }
 
 /// A child of a fiber, at position `at` of those up to `to`.

@@ -13,12 +13,12 @@ use finch_traits::algebra::branch;
 /// One fiber that is being written. `Alone` says whether one loop has the level to itself: nothing else writes it before the loop
 /// is over. Then what is below may be moved whenever nobody is writing there, which is between two indices.
 #[derive(Debug)]
-pub struct SparseDictWrite<'w, L, P, I: Width, S: Width, D, Alone> {
+pub struct SparseDictWrite<'w, L, P: Width, I: Width, S: Width, D, Alone> {
     pub(super) fiber: PointerFiber<'w, Owned<L, P, I, S>, D>,
     pub(super) alone: PhantomData<Alone>,
 }
 
-crate::copy!(impl[L, P, I: Width, S: Width, D: Copy, Alone] for SparseDictWrite<'_, L, P, I, S, D, Alone>);
+crate::copy!(impl[L, P: Width, I: Width, S: Width, D: Copy, Alone] for SparseDictWrite<'_, L, P, I, S, D, Alone>);
 
 impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// Slots are numbers that fit their type, and pointers count them.
