@@ -151,22 +151,12 @@ fn overflow(positions: usize, extent: usize) -> Error {
 // SAFETY: `validate` makes sure that the child holds `extent` positions for every one of ours; indices are below the
 // extent, so the positions handed down are among them.
 unsafe impl<L: Level, X: Extent> Level for Dense<L, X> {
-    crate::level! { L, (Walking, Following), get, for_each, count_stored, draw }
-
-    type Fibers<'a>
-        = DenseFibers<L::Fibers<'a>, X>
-    where
-        Self: 'a;
-    const NAME: &'static str = "Dense";
-    const STORES_EVERY_INDEX: bool = true;
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        DenseFibers {
-            extent: self.extent,
-            child: self.child.fibers(),
-        }
+    crate::level! {
+        "Dense" over L, (Walking, Following),
+        fibers<'a> DenseFibers<L::Fibers<'a>, X> = |level| DenseFibers { extent: level.extent, child: level.child.fibers() },
+        get, for_each, count_stored, draw
     }
+    const STORES_EVERY_INDEX: bool = true;
 
     fn validate(&self, positions: usize) -> Result<()> {
         let below = positions

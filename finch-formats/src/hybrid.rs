@@ -37,7 +37,7 @@
 
 mod write;
 
-use crate::kit::entries::{self, Entries, EntriesSteps, Search};
+use crate::kit::entries::{self, EntriesSteps, Search};
 use crate::kit::pieces::{self, Parent};
 use crate::kit::prelude::*;
 use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
@@ -213,18 +213,13 @@ where
     Idx: Buffer<Item = I>,
     Slot: Buffer<Item = u32>,
 {
-    crate::level! { L, (Walking, Galloping, Following), get, for_each }
-
-    type Fibers<'a>
-        = HybridFibers<'a, L::Fibers<'a>, P, I>
-    where
-        Self: 'a;
-    const NAME: &'static str = "Hybrid";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        let either = HybridArrays::new(self.list.borrowed(), self.slot.as_slice(), self.idx().as_slice().len());
-        HybridFibers::new(self.extent(), self.ptr().as_slice(), either)
+    crate::level! {
+        "Hybrid" over L, (Walking, Galloping, Following),
+        fibers<'a> HybridFibers<'a, L::Fibers<'a>, P, I> = |level| {
+            let either = HybridArrays::new(level.list.borrowed(), level.slot.as_slice(), level.idx().as_slice().len());
+            HybridFibers::new(level.extent(), level.ptr().as_slice(), either)
+        },
+        get, for_each
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -343,8 +338,7 @@ fn either<'a, C: Fibers, I: Width, H: Presence, L>(
     }
 }
 
-// SAFETY: a dense fiber is looked up, a list unfurls as lists do; an absent fiber is an empty list.
-unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
+impl<'a, C: Fibers, I: Width> Borrowed for HybridArrays<'a, C, I> {
     type Child = C;
     const NAME: &'static str = "Hybrid";
 
@@ -352,7 +346,10 @@ unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
     fn child(self) -> C {
         self.list.child()
     }
+}
 
+// SAFETY: a dense fiber is looked up, a list unfurls as lists do; an absent fiber is an empty list.
+unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {
     #[inline(always)]
     unsafe fn at(mut self, position: usize, extent: usize) -> Self {
         promise!(position < self.slot.len());

@@ -96,17 +96,11 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
     for PackBits<L, Ptr, Idx>
 {
-    crate::level! { L, (Walking, Following), bytes, get, for_each, count_stored, draw }
-
-    type Fibers<'a>
-        = PackBitsFibers<'a, L::Fibers<'a>, P, I>
-    where
-        Self: 'a;
-    const NAME: &'static str = "PackBits";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        PackBitsFibers::new(self.extent, self.ptr.as_slice(), Ended(self.borrowed()))
+    crate::level! {
+        "PackBits" over L, (Walking, Following),
+        fibers<'a> PackBitsFibers<'a, L::Fibers<'a>, P, I> =
+            |level| PackBitsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
+        bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -170,18 +164,12 @@ impl<C: Fibers, P: Width, I: Width> PackBitsRuns<'_, C, P, I> {
 // SAFETY: `PackBits` checks that ends ascend up to the extent, and that a segment has one position or one for each of its indices.
 unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<'_, C, P, I> {
     type End = I;
-    type Child = C;
     type Run = Switch<Run<C::Fiber>, Lookup<Block<C>>>;
     type Layout = Covering;
-    const NAME: &'static str = "PackBits";
 
     #[inline(always)]
     fn ends(&self) -> &[I] {
         self.right
-    }
-    #[inline(always)]
-    fn child(self) -> C {
-        self.child
     }
     #[inline(always)]
     unsafe fn run(self, at: usize) -> Self::Run {

@@ -63,17 +63,11 @@ impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Pieces for Ragged<L, Ptr> {
 
 // SAFETY: `validate` checks that no fiber is longer than the extent, and that its positions lie within the child.
 unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> {
-    crate::level! { L, (Walking, Following), bytes, get, for_each, count_stored, draw }
-
-    type Fibers<'a>
-        = RaggedFibers<'a, L::Fibers<'a>, P>
-    where
-        Self: 'a;
-    const NAME: &'static str = "Ragged";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        RaggedFibers::new(self.extent, self.ptr.as_slice(), RaggedBlocks(self.child.fibers()))
+    crate::level! {
+        "Ragged" over L, (Walking, Following),
+        fibers<'a> RaggedFibers<'a, L::Fibers<'a>, P> =
+            |level| RaggedFibers::new(level.extent, level.ptr.as_slice(), RaggedBlocks(level.child.fibers())),
+        bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -103,11 +97,7 @@ pub type RaggedFibers<'a, C, P> = RangedFibers<'a, P, RaggedBlocks<C>>;
 #[derive(Clone, Copy, Debug)]
 pub struct RaggedBlocks<C>(C);
 
-/// What a fiber unfurls to.
-type Walk<C> = Sequence<Lookup<Block<C>>, Run<Absent<RaggedBlocks<C>>>>;
-
-// SAFETY: `Ragged` checks that no fiber is longer than the extent, and that there is a child for each of its indices.
-unsafe impl<C: Fibers> Ranged for RaggedBlocks<C> {
+impl<C: Fibers> Borrowed for RaggedBlocks<C> {
     type Child = C;
     const NAME: &'static str = "Ragged";
 
@@ -115,7 +105,13 @@ unsafe impl<C: Fibers> Ranged for RaggedBlocks<C> {
     fn child(self) -> C {
         self.0
     }
+}
 
+/// What a fiber unfurls to.
+type Walk<C> = Sequence<Lookup<Block<C>>, Run<Absent<RaggedBlocks<C>>>>;
+
+// SAFETY: `Ragged` checks that no fiber is longer than the extent, and that there is a child for each of its indices.
+unsafe impl<C: Fibers> Ranged for RaggedBlocks<C> {
     #[inline(always)]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {
         let (from, to) = fiber.bounds();

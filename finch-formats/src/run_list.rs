@@ -82,17 +82,11 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>,
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Level
     for RunList<L, Ptr, Idx, M>
 {
-    crate::level! { L, (Walking, Following), bytes, get, for_each, count_stored, draw }
-
-    type Fibers<'a>
-        = RunListFibers<'a, L::Fibers<'a>, P, I>
-    where
-        Self: 'a;
-    const NAME: &'static str = "RunList";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        RunListFibers::new(self.extent, self.ptr.as_slice(), Ended(self.borrowed()))
+    crate::level! {
+        "RunList" over L, (Walking, Following),
+        fibers<'a> RunListFibers<'a, L::Fibers<'a>, P, I> =
+            |level| RunListFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
+        bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -119,18 +113,12 @@ pub type RunListFibers<'a, C, P, I> = RunsFibers<'a, P, RunListRuns<'a, C, I>>;
 // SAFETY: `RunList` checks that ends ascend up to the extent, and that there is a child for each run.
 unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<'_, C, I> {
     type End = I;
-    type Child = C;
     type Run = Run<C::Fiber>;
     type Layout = Covering;
-    const NAME: &'static str = "RunList";
 
     #[inline(always)]
     fn ends(&self) -> &[I] {
         self.right
-    }
-    #[inline(always)]
-    fn child(self) -> C {
-        self.child
     }
     #[inline(always)]
     unsafe fn run(self, at: usize) -> Self::Run {

@@ -70,17 +70,11 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
     for SparseBand<L, Ptr, Idx>
 {
-    crate::level! { L, (Walking, Following), bytes, get, for_each, count_stored, draw }
-
-    type Fibers<'a>
-        = SparseBandFibers<'a, L::Fibers<'a>, P, I>
-    where
-        Self: 'a;
-    const NAME: &'static str = "SparseBand";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        SparseBandFibers::new(self.extent, self.borrowed())
+    crate::level! {
+        "SparseBand" over L, (Walking, Following),
+        fibers<'a> SparseBandFibers<'a, L::Fibers<'a>, P, I> =
+            |level| SparseBandFibers::new(level.extent, level.borrowed()),
+        bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -121,14 +115,8 @@ pub type SparseBandFibers<'a, C, P, I> = WindowFibers<SparseBandWindows<'a, C, P
 // SAFETY: `SparseBand` checks that the extent is a number with a sign, that blocks end up to the extent, and that there is a
 // child for each of their indices.
 unsafe impl<C: Fibers, P: Width, I: Width> Windows for SparseBandWindows<'_, C, P, I> {
-    type Child = C;
     type Inside = Lookup<Block<C>>;
-    const NAME: &'static str = "SparseBand";
 
-    #[inline(always)]
-    fn child(self) -> C {
-        self.child
-    }
     #[inline(always)]
     unsafe fn stretch(self, position: usize) -> Stretch {
         promise!(position < self.left.len());

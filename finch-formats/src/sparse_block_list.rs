@@ -81,17 +81,11 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
     for SparseBlockList<L, Ptr, Idx>
 {
-    crate::level! { L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw }
-
-    type Fibers<'a>
-        = SparseBlockListFibers<'a, L::Fibers<'a>, P, I>
-    where
-        Self: 'a;
-    const NAME: &'static str = "SparseBlockList";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        SparseBlockListFibers::new(self.extent, self.ptr.as_slice(), Ended(self.borrowed()))
+    crate::level! {
+        "SparseBlockList" over L, (Walking, Galloping, Following),
+        fibers<'a> SparseBlockListFibers<'a, L::Fibers<'a>, P, I> =
+            |level| SparseBlockListFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
+        bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -148,18 +142,12 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<'_, C, P, I> {
 // of their indices.
 unsafe impl<C: Fibers, P: Width, I: Width> Runs for SparseBlockListRuns<'_, C, P, I> {
     type End = I;
-    type Child = C;
     type Run = Sequence<Run<FillFiber<C::T, C::Fill>>, Lookup<Block<C>>>;
     type Layout = Apart;
-    const NAME: &'static str = "SparseBlockList";
 
     #[inline(always)]
     fn ends(&self) -> &[I] {
         self.right
-    }
-    #[inline(always)]
-    fn child(self) -> C {
-        self.child
     }
     #[inline(always)]
     unsafe fn run(self, at: usize) -> Self::Run {

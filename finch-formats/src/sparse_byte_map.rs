@@ -86,13 +86,12 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>,
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Tbl: Buffer<Item = bool>> Level
     for SparseByteMap<L, Ptr, Idx, Tbl>
 {
-    crate::level! { L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw }
+    crate::level! { "SparseByteMap" over L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw }
 
     type Fibers<'a>
         = SparseByteMapFibers<'a, L::Fibers<'a>, P, I>
     where
         Self: 'a;
-    const NAME: &'static str = "SparseByteMap";
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {

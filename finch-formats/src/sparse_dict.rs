@@ -123,13 +123,12 @@ fn ranks<S: Width>(slot: &[S]) -> Vec<S> {
 unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>, Slot: Buffer<Item: Width>> Level
     for SparseDict<L, Ptr, Idx, Slot>
 {
-    crate::level! { L, (Walking, Galloping, Following), get, for_each, draw }
+    crate::level! { "SparseDict" over L, (Walking, Galloping, Following), get, for_each, draw }
 
     type Fibers<'a>
         = SparseDictFibers<'a, L::Fibers<'a>, Ptr::Item, I, Slot::Item>
     where
         Self: 'a;
-    const NAME: &'static str = "SparseDict";
 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {

@@ -24,7 +24,7 @@
 //! has. Bytes: `left` and `right` per fiber, and a position of the child, stored or not. For masks of rectangles and the
 //! spans of events.
 
-use crate::buffer::grow;
+use crate::kit::arrays::grow;
 use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::kit::window::{Stretch, WindowFibers, Windows};
@@ -97,17 +97,11 @@ impl<L, I: Width, Idx: Buffer<Item = I>, M> SparseInterval<L, Idx, M> {
 
 // SAFETY: `validate` checks that there are borders within the extent and a child for every fiber.
 unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterval<L, Idx, M> {
-    crate::level! { L, (Walking, Following), bytes, get, for_each, count_listed, draw }
-
-    type Fibers<'a>
-        = SparseIntervalFibers<'a, L::Fibers<'a>, I>
-    where
-        Self: 'a;
-    const NAME: &'static str = "SparseInterval";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        SparseIntervalFibers::new(self.extent, self.borrowed())
+    crate::level! {
+        "SparseInterval" over L, (Walking, Following),
+        fibers<'a> SparseIntervalFibers<'a, L::Fibers<'a>, I> =
+            |level| SparseIntervalFibers::new(level.extent, level.borrowed()),
+        bytes, get, for_each, count_listed, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -145,14 +139,8 @@ pub type SparseIntervalFibers<'a, C, I> = WindowFibers<SparseIntervalWindows<'a,
 // SAFETY: `SparseInterval` checks that the extent is a number with a sign, that runs end up to the extent, and that there is a
 // child for each fiber.
 unsafe impl<C: Fibers, I: Width> Windows for SparseIntervalWindows<'_, C, I> {
-    type Child = C;
     type Inside = Run<C::Fiber>;
-    const NAME: &'static str = "SparseInterval";
 
-    #[inline(always)]
-    fn child(self) -> C {
-        self.child
-    }
     #[inline(always)]
     unsafe fn stretch(self, position: usize) -> Stretch {
         promise!(position < self.left.len() && position < self.right.len());
@@ -267,10 +255,9 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M
 
     #[inline(always)]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
-        let too_large = faults::too_large::<Self>(positions, positions);
         self.child.assemble(driver, positions)?;
-        grow(&mut self.left, positions, I::default).map_err(|()| too_large)?;
-        grow(&mut self.right, positions, I::default).map_err(|()| too_large)
+        grow::<Self, _>(&mut self.left, positions, I::default)?;
+        grow::<Self, _>(&mut self.right, positions, I::default)
     }
 
     fn freeze(&mut self, driver: Driver, positions: usize) {

@@ -64,17 +64,11 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
     for SparseList<L, Ptr, Idx>
 {
-    crate::level! { L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw }
-
-    type Fibers<'a>
-        = SparseListFibers<'a, L::Fibers<'a>, P, I>
-    where
-        Self: 'a;
-    const NAME: &'static str = "SparseList";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        SparseListFibers::new(self.extent, self.ptr.as_slice(), Sorted(self.borrowed()))
+    crate::level! {
+        "SparseList" over L, (Walking, Galloping, Following),
+        fibers<'a> SparseListFibers<'a, L::Fibers<'a>, P, I> =
+            |level| SparseListFibers::new(level.extent, level.ptr.as_slice(), Sorted(level.borrowed())),
+        bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -93,19 +87,13 @@ pub type SparseListFibers<'a, C, P, I> = EntriesFibers<'a, P, SparseListEntries<
 // SAFETY: `SparseList` checks that keys ascend and are below the extent, and that there is a child for each.
 unsafe impl<C: Fibers, I: Width> Entries for SparseListEntries<'_, C, I> {
     type Key = I;
-    type Child = C;
     type Noted = ();
     type Finder = Search<Self>;
     type FindsAbsent = Yes;
-    const NAME: &'static str = "SparseList";
 
     #[inline(always)]
     fn keys(&self) -> &[I] {
         self.idx
-    }
-    #[inline(always)]
-    fn child(self) -> C {
-        self.child
     }
     #[inline(always)]
     unsafe fn finder(self, to: usize) -> Search<Self> {

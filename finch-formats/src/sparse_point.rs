@@ -19,9 +19,7 @@
 //! `idx` per fiber, and a position of the child, stored or not. For selections and permutations, one-hot rows, and the
 //! parents of a tree.
 
-use crate::buffer::grow;
-use crate::kit::arrays::at;
-use crate::kit::faults;
+use crate::kit::arrays::{at, grow};
 use crate::kit::prelude::*;
 use crate::kit::window::{Stretch, WindowFibers, Windows};
 use crate::refused::Refused;
@@ -59,17 +57,11 @@ impl<L: Level, I: Width, Idx: Buffer<Item = I>> Pieces for SparsePoint<L, Idx> {
 
 // SAFETY: `validate` checks that there is an index up to the extent and a child for every fiber.
 unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, Idx> {
-    crate::level! { L, (Walking, Following), bytes, get, for_each, count_listed, draw }
-
-    type Fibers<'a>
-        = SparsePointFibers<'a, L::Fibers<'a>, I>
-    where
-        Self: 'a;
-    const NAME: &'static str = "SparsePoint";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        SparsePointFibers::new(self.extent, self.borrowed())
+    crate::level! {
+        "SparsePoint" over L, (Walking, Following),
+        fibers<'a> SparsePointFibers<'a, L::Fibers<'a>, I> =
+            |level| SparsePointFibers::new(level.extent, level.borrowed()),
+        bytes, get, for_each, count_listed, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -104,15 +96,9 @@ pub type SparsePointFibers<'a, C, I> = WindowFibers<SparsePointWindows<'a, C, I>
 // SAFETY: `SparsePoint` checks that the extent is a number with a sign, that indices are at most the extent, and that there is a
 // child for each fiber.
 unsafe impl<C: Fibers, I: Width> Windows for SparsePointWindows<'_, C, I> {
-    type Child = C;
     type Inside = Run<C::Fiber>;
-    const NAME: &'static str = "SparsePoint";
     const IS_POINT: bool = true;
 
-    #[inline(always)]
-    fn child(self) -> C {
-        self.child
-    }
     #[inline(always)]
     unsafe fn stretch(self, position: usize) -> Stretch {
         promise!(position < self.idx.len());
@@ -191,7 +177,7 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
         self.child.assemble(driver, positions)?;
         let none = self.none();
-        grow(&mut self.idx, positions, || none).map_err(|()| faults::too_large::<Self>(positions, positions))
+        grow::<Self, _>(&mut self.idx, positions, || none)
     }
 
     fn freeze(&mut self, driver: Driver, positions: usize) {

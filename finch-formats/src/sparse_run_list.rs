@@ -98,17 +98,11 @@ impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Spa
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Level
     for SparseRunList<L, Ptr, Idx, M>
 {
-    crate::level! { L, (Walking, Following), bytes, get, for_each, count_stored, draw }
-
-    type Fibers<'a>
-        = SparseRunListFibers<'a, L::Fibers<'a>, P, I>
-    where
-        Self: 'a;
-    const NAME: &'static str = "SparseRunList";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        SparseRunListFibers::new(self.extent, self.ptr.as_slice(), Ended(self.borrowed()))
+    crate::level! {
+        "SparseRunList" over L, (Walking, Following),
+        fibers<'a> SparseRunListFibers<'a, L::Fibers<'a>, P, I> =
+            |level| SparseRunListFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
+        bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -143,18 +137,12 @@ pub type SparseRunListFibers<'a, C, P, I> = RunsFibers<'a, P, SparseRunListRuns<
 // for each.
 unsafe impl<C: Fibers, I: Width> Runs for SparseRunListRuns<'_, C, I> {
     type End = I;
-    type Child = C;
     type Run = Sequence<Run<FillFiber<C::T, C::Fill>>, Run<C::Fiber>>;
     type Layout = Apart;
-    const NAME: &'static str = "SparseRunList";
 
     #[inline(always)]
     fn ends(&self) -> &[I] {
         self.right
-    }
-    #[inline(always)]
-    fn child(self) -> C {
-        self.child
     }
     #[inline(always)]
     unsafe fn run(self, at: usize) -> Self::Run {

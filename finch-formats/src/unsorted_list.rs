@@ -82,17 +82,11 @@ impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
     for UnsortedList<L, Ptr, Idx>
 {
-    crate::level! { L, (Walking, Following), bytes, count_stored, draw }
-
-    type Fibers<'a>
-        = UnsortedListFibers<'a, L::Fibers<'a>, P, I>
-    where
-        Self: 'a;
-    const NAME: &'static str = "UnsortedList";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        UnsortedListFibers::new(self.extent, self.ptr.as_slice(), self.borrowed())
+    crate::level! {
+        "UnsortedList" over L, (Walking, Following),
+        fibers<'a> UnsortedListFibers<'a, L::Fibers<'a>, P, I> =
+            |level| UnsortedListFibers::new(level.extent, level.ptr.as_slice(), level.borrowed()),
+        bytes, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

@@ -2,7 +2,7 @@
 
 use super::{Hybrid, LIST};
 use crate::element::Element;
-use crate::kit::faults;
+use crate::kit::arrays::grow;
 use crate::kit::prelude::*;
 use crate::sparse_list::SparseList;
 
@@ -188,8 +188,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hy
 
     #[inline(always)]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
-        crate::buffer::grow(&mut self.slot, positions, || LIST)
-            .map_err(|()| faults::too_large::<Self>(positions, positions))?;
+        grow::<Self, _>(&mut self.slot, positions, || LIST)?;
         self.list.assemble(driver, positions)
     }
 

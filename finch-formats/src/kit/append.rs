@@ -26,6 +26,7 @@ pub(crate) use frame::open;
 
 use super::by_pointer::{ChildOf, PointerFiber};
 use super::compressed::Progress;
+use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::merge::StagedLeaf;
 use finch_traits::algebra::logic::And;
@@ -75,8 +76,7 @@ pub unsafe trait Append: Level + Sized {
     fn floor(&self, fiber: usize) -> usize;
     /// The fault of `index` in `fiber`, which is below what was appended before.
     fn too_late(fiber: usize, index: usize) -> Fault {
-        let level = Self::NAME;
-        Fault::OutOfOrder { level, fiber, index }
+        faults::out_of_order::<Self>(fiber, index)
     }
     /// Makes ready for writing `fiber`, whose smallest index is `floor`: no index is as large if a later fiber was written.
     #[inline(always)]
@@ -104,12 +104,14 @@ pub unsafe trait Append: Level + Sized {
     ///
     /// They were put, or there were as many before; `state` is what was remembered then.
     unsafe fn settle(&mut self, driver: Driver, state: Self::State, len: usize);
-    /// Tells the level that the fiber at position `fiber` was given the positions from `start` to `len`, which are settled.
+    /// Tells the level that the fiber at position `fiber` was given the positions from `start` to `len`, which are settled. Nothing
+    /// to do, unless the level counts them.
     ///
     /// # Safety
     ///
     /// The fiber is assembled, and there are such positions.
-    unsafe fn close(&mut self, driver: Driver, fiber: usize, state: Self::State, start: usize, len: usize);
+    #[inline(always)]
+    unsafe fn close(&mut self, _driver: Driver, _fiber: usize, _state: Self::State, _start: usize, _len: usize) {}
 
     /// Where the arrays are.
     fn bases(&mut self, driver: Driver) -> Self::Bases;

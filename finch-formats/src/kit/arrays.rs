@@ -1,6 +1,19 @@
 //! Arrays: what a level consists of, listed once.
 
+use crate::kit::faults;
 use crate::kit::prelude::*;
+
+/// The arrays of a level as slices, over the fibers of the level below: small, so that the compiler keeps them in registers.
+/// [`arrays!`](crate::arrays) makes such a struct.
+pub trait Borrowed: Copy {
+    /// The fibers of the level below.
+    type Child: Fibers;
+    /// What the level is called.
+    const NAME: &'static str;
+
+    /// The fibers of the level below.
+    fn child(self) -> Self::Child;
+}
 
 /// A level by its arrays: the struct, accessors, parts, bytes, the empty level, and the level over another child.
 ///
@@ -36,7 +49,8 @@ use crate::kit::prelude::*;
 /// * `PartialEq`, array by array;
 /// * `Default`, if the arrays grow: extent 0, and one fiber, in arrays of zeros;
 /// * `array_bytes`, which [`level!`](crate::level) asks for, and [`Parent`](crate::kit::pieces::Parent);
-/// * if it is asked for, a struct of these arrays as slices over the fibers of the child, and `borrowed`, which makes it;
+/// * if it is asked for, a struct of these arrays as slices over the fibers of the child, which is [`Borrowed`], and `borrowed`,
+///   which makes it;
 /// * [`Nested`](crate::nested::Nested), if the arrays can be cloned: the leaf of a tensor can then be exchanged, and tensors be
 ///   compared by what they store. Children are at consecutive positions, fiber by fiber, as many as
 ///   [`Pieces::places`](crate::kit::pieces::Pieces::places) says. Those that belong to no index are visited by `unlisted`, if
@@ -170,7 +184,7 @@ macro_rules! arrays {
 
         $crate::arrays! {
             @borrowed $level<$l $(, $param)*> [$($bound)*]
-            $($(#[$seen])+ $borrowed<$($($item),*)?> { $($slice: $element),* })?
+            $($(#[$seen])+ $borrowed<$($($item: $width),*)?> { $($slice: $element),* })?
         }
 
         // SAFETY: the arrays are moved or cloned, and none is left out, as whoever lists them says.
@@ -251,13 +265,23 @@ macro_rules! arrays {
     (@borrowed $level:ident<$l:ident $(, $param:ident)*> [$($bound:tt)*]) => {};
     (
         @borrowed $level:ident<$l:ident $(, $param:ident)*> [$($bound:tt)*]
-        $(#[$seen:meta])+ $borrowed:ident<$($item:ident),*> { $($slice:ident: $element:ty),* }
+        $(#[$seen:meta])+ $borrowed:ident<$($item:ident: $width:ident),*> { $($slice:ident: $element:ty),* }
     ) => {
         $(#[$seen])+
         #[derive(Clone, Copy, Debug)]
         pub struct $borrowed<'a, C $(, $item)*> {
             $($slice: &'a [$element],)*
             child: C,
+        }
+
+        impl<C: $crate::traits::level::Fibers $(, $item: $width)*> $crate::kit::arrays::Borrowed for $borrowed<'_, C $(, $item)*> {
+            type Child = C;
+            const NAME: &'static str = stringify!($level);
+
+            #[inline(always)]
+            fn child(self) -> C {
+                self.child
+            }
         }
 
         impl<$l: $crate::traits::level::Level, $($bound)*> $level<$l $(, $param)*> {
@@ -294,4 +318,11 @@ pub fn at<P: Width>(ptr: &impl Buffer<Item = P>, position: usize) -> usize {
 pub fn stretch<P: Width>(ptr: &impl Buffer<Item = P>, position: usize, len: usize) -> Range<usize> {
     let to = at(ptr, position + 1).min(len);
     at(ptr, position).min(to)..to
+}
+
+/// Grows an array of a level `A` to `len` elements, at least doubling it, which is little work for each of them. A fault if there is
+/// not that much memory, which names fiber `len`.
+#[inline(always)]
+pub fn grow<A: Level, T: Copy>(array: &mut Vec<T>, len: usize, fill: impl Fn() -> T) -> Result<(), Fault> {
+    crate::buffer::grow(array, len, fill).map_err(|()| faults::too_large::<A>(len, len))
 }

@@ -11,6 +11,7 @@
 //! entries one by one.
 
 use crate::buffer::grow;
+use crate::kit::faults;
 use crate::kit::prelude::*;
 
 /// How far a level is written.
@@ -124,11 +125,7 @@ pub fn declare<A: Compressed>(level: &mut A, driver: Driver) {
 /// [`WriteLevel::assemble`] of a compressed level.
 #[inline(always)]
 pub fn assemble<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
-    let too_large = Fault::TooLarge {
-        level: A::NAME,
-        fiber: positions,
-        index: positions,
-    };
+    let too_large = faults::too_large::<A>(positions, positions);
     let len = positions.checked_add(1).ok_or(too_large)?;
     grow(level.parts(driver).ptr, len, A::P::default).map_err(|()| too_large)
 }
@@ -243,26 +240,30 @@ pub fn withdraw<A: Compressed<Child: MergeLevel>>(level: &mut A, driver: Driver,
     parts.child.withdraw(driver, first, stored - first)
 }
 
-/// Implements what a compressed level has in common with others, from a list of its arrays.
+/// Implements what a compressed level has in common with others, from a list of its arrays: [`Compressed`], [`WriteLevel`],
+/// [`CompareEntries`] and [`MergeLevel`].
 ///
 /// ```text
 /// compressed! {
-///     unsafe impl[L: WriteLevel, P: Width, I: Width] Compressed for List<L, Vec<P>, Vec<I>>,
-///     pointers P, child L, entries [idx], extents fits
+///     unsafe impl[L: WriteLevel, P: Width, I: Width] for List<L, Vec<P>, Vec<I>>, as compressed,
+///     merged by [L: MergeLevel, P: Width, I: Width],
+///     pointers P, child L, entries [idx], extents extent_fits::<I>,
+///     mirrored L::MIRRORED.below(1)
 /// }
-/// compressed! { unsafe impl[L: MergeLevel, P: Width, I: Width] CompareEntries for List<L, Vec<P>, Vec<I>>, entries [idx] }
-/// compressed! { unsafe impl[L: WriteLevel, P: Width, I: Width] WriteLevel for List<L, Vec<P>, Vec<I>>, mirrored NONE }
-/// compressed! { unsafe impl[L: MergeLevel, P: Width, I: Width] MergeLevel for List<L, Vec<P>, Vec<I>> }
 /// ```
 ///
-/// | implements | for a level that |
+/// | item | says |
 /// |---|---|
-/// | [`Compressed`] | has the fields `extent`, `ptr`, `progress`, `child`, and a vector of one element per entry for each name in `entries`. With `offsets ofs` the positions of entry `e` are those from `ofs[e]` to `ofs[e + 1]`; without, an entry has the position of the same number. With `besides scratch` there is a field that counts only while the level is written, with a `Default` and a method `truncate`, which is told whether a frame was cut off. `extents` is a function that says whether a level of some name can have some extent |
-/// | [`CompareEntries`] | has these arrays |
-/// | [`WriteLevel`] | is [`Compressed`] and written by pointer; with `covering`, is [`Covering`]. `mirrored` is [`WriteLevel::MIRRORED`](finch_traits::lifecycle::WriteLevel::MIRRORED) |
-/// | [`MergeLevel`] | is [`CompareEntries`] and written by pointer; with `covering`, is [`Covering`] |
+/// | `as` | `compressed`, or `covering` for a level that is [`Covering`] |
+/// | `merged by` | the generic parameters with which fibers can be compared; without, they cannot |
+/// | `pointers` to `extents` | what the fields `ptr` and `child` hold, and which fields are vectors of one element per entry; the level has the fields `extent` and `progress` besides. `extents` is a function that says whether a level of some name can have some extent. A level without this line implements [`Compressed`] and [`CompareEntries`] itself |
+/// | `offsets ofs` | the positions of entry `e` are those from `ofs[e]` to `ofs[e + 1]`; without, an entry has the position of the same number |
+/// | `besides scratch` | a field that counts only while the level is written, with a `Default` and a method `truncate`, which is told whether a frame was cut off |
+/// | `positions len` | in place of `entries`: an entry is a position of the child, and nothing else. The field `len` says how many are in use while the level is written |
+/// | `mirrored` | [`WriteLevel::MIRRORED`](finch_traits::lifecycle::WriteLevel::MIRRORED). A level without this line implements [`WriteLevel`] and [`MergeLevel`] itself |
 ///
-/// The generic parameters are in brackets, with all their bounds. Writing `unsafe` promises what the trait asks for.
+/// The generic parameters are in brackets, with all their bounds. Writing `unsafe` promises what these traits ask for; the level is
+/// written by pointer.
 ///
 /// [`WriteLevel`]: finch_traits::lifecycle::WriteLevel
 /// [`MergeLevel`]: crate::merge::MergeLevel
@@ -271,94 +272,23 @@ pub fn withdraw<A: Compressed<Child: MergeLevel>>(level: &mut A, driver: Driver,
 /// [`Covering`]: crate::kit::covering::Covering
 #[macro_export]
 macro_rules! compressed {
-    (
-        unsafe impl[$($generics:tt)*] Compressed for $level:ty,
-        pointers $pointer:ty, child $child:ty, entries [$array:ident $(, $more:ident)*],
-        $(offsets $ofs:ident,)? $(besides $scratch:ident,)? extents $fits:expr
-    ) => {
-        // SAFETY: there are as many entries as elements in each array of entries, which are truncated together; offsets
-        // ascend from 0 on.
-        unsafe impl<$($generics)*> $crate::kit::compressed::Compressed for $level {
-            type P = $pointer;
-            type Child = $child;
-
-            #[inline(always)]
-            fn parts(
-                &mut self,
-                _driver: $crate::traits::lifecycle::Driver,
-            ) -> $crate::kit::compressed::Parts<'_, Self::P, Self::Child> {
-                $crate::kit::compressed::Parts {
-                    extent: &mut self.extent,
-                    ptr: $crate::buffer::Growing::vec(&mut self.ptr),
-                    progress: &mut self.progress,
-                    child: &mut self.child,
-                }
-            }
-
-            fn check_extent(extent: usize) -> $crate::Result<()> {
-                $fits(<Self as $crate::traits::level::Level>::NAME, extent)
-            }
-
-            #[inline(always)]
-            fn entries(&self) -> usize {
-                self.$array.len()
-            }
-
-            $(
-                #[inline(always)]
-                fn positions(&self, entries: usize) -> usize {
-                    $crate::width::Width::to_usize(self.$ofs[entries])
-                }
-            )?
-
-            #[inline]
-            fn truncate(&mut self, _driver: $crate::traits::lifecycle::Driver, entries: usize) {
-                self.$array.truncate(entries);
-                $(self.$more.truncate(entries);)*
-                $(self.$ofs.resize(entries + 1, Default::default());)?
-                $(self.$scratch.truncate(self.progress.busy);)?
-            }
-
-            fn shrink(&mut self) {
-                $crate::buffer::Growing::vec(&mut self.ptr).shrink_to_fit();
-                self.$array.shrink_to_fit();
-                $(self.$more.shrink_to_fit();)*
-                $(self.$ofs.shrink_to_fit();)?
-                $(self.$scratch = Default::default();)?
-                $crate::traits::lifecycle::WriteLevel::shrink_to_fit(&mut self.child)
-            }
-        }
+    (unsafe impl $generics:tt for $level:ty, as $by:ident, merged by $merging:tt, $($rest:tt)*) => {
+        $crate::compressed! { unsafe impl $generics for $level, as $by, $($rest)* }
+        $crate::compressed! { @merged $by $merging $level, $($rest)* }
     };
     (
-        unsafe impl[$($generics:tt)*] CompareEntries for $level:ty,
-        entries [$($array:ident),*] $(, offsets $ofs:ident)?
+        unsafe impl $generics:tt for $level:ty, as $by:ident,
+        pointers $pointer:ty, child $child:ty, $what:ident $arrays:tt, $(offsets $ofs:ident,)? $(besides $scratch:ident,)?
+        extents $fits:expr, $($rest:tt)*
     ) => {
-        // SAFETY: all that there is of an entry is compared.
-        unsafe impl<$($generics)*> $crate::kit::compressed::CompareEntries for $level {
-            fn equal_entries(&self, a: usize, b: usize, count: usize) -> bool {
-                $(self.$array[a..a + count] == self.$array[b..b + count] &&)*
-                $({
-                    let at = |entry: usize| $crate::width::Width::to_usize(self.$ofs[entry]);
-                    let len = |entry: usize| at(entry + 1) - at(entry);
-                    (0..count).all(|entry| len(a + entry) == len(b + entry))
-                } &&)?
-                true
-            }
+        $crate::compressed! {
+            @parts $generics $level,
+            pointers $pointer, child $child, $what $arrays, $(offsets $ofs,)? $(besides $scratch,)? extents $fits
         }
+        $crate::compressed! { unsafe impl $generics for $level, as $by, $($rest)* }
     };
-    (unsafe impl[$($generics:tt)*] WriteLevel for $level:ty, mirrored $mirrored:expr) => {
-        $crate::compressed! { @write compressed [$($generics)*] $level, $mirrored }
-    };
-    (unsafe impl[$($generics:tt)*] WriteLevel for $level:ty, covering, mirrored $mirrored:expr) => {
-        $crate::compressed! { @write covering [$($generics)*] $level, $mirrored }
-    };
-    (unsafe impl[$($generics:tt)*] MergeLevel for $level:ty) => {
-        $crate::compressed! { @merge compressed [$($generics)*] $level }
-    };
-    (unsafe impl[$($generics:tt)*] MergeLevel for $level:ty, covering) => {
-        $crate::compressed! { @merge covering [$($generics)*] $level }
-    };
-    (@write $by:ident [$($generics:tt)*] $level:ty, $mirrored:expr) => {
+    (unsafe impl $generics:tt for $level:ty, as $by:ident,) => {};
+    (unsafe impl[$($generics:tt)*] for $level:ty, as $by:ident, mirrored $mirrored:expr) => {
         // SAFETY: entries are appended only behind the last ones, and fibers are written in ascending order, so that
         // pointers are valid once the level is frozen; the rest is as `Compressed` and `Covering` promise.
         unsafe impl<$($generics)*> $crate::traits::lifecycle::WriteLevel for $level {
@@ -405,7 +335,123 @@ macro_rules! compressed {
             }
         }
     };
-    (@merge $by:ident [$($generics:tt)*] $level:ty) => {
+    (
+        @parts [$($generics:tt)*] $level:ty,
+        pointers $pointer:ty, child $child:ty, positions $len:ident, extents $fits:expr
+    ) => {
+        // SAFETY: an entry is a position of the child.
+        unsafe impl<$($generics)*> $crate::kit::compressed::Compressed for $level {
+            $crate::compressed! { @common $pointer, $child, $fits }
+
+            #[inline(always)]
+            fn entries(&self) -> usize {
+                self.$len
+            }
+
+            #[inline]
+            fn truncate(&mut self, _driver: $crate::traits::lifecycle::Driver, entries: usize) {
+                self.$len = entries
+            }
+
+            fn shrink(&mut self) {
+                $crate::buffer::Growing::vec(&mut self.ptr).shrink_to_fit();
+                $crate::traits::lifecycle::WriteLevel::shrink_to_fit(&mut self.child)
+            }
+        }
+    };
+    (
+        @parts [$($generics:tt)*] $level:ty,
+        pointers $pointer:ty, child $child:ty, entries [$array:ident $(, $more:ident)*],
+        $(offsets $ofs:ident,)? $(besides $scratch:ident,)? extents $fits:expr
+    ) => {
+        // SAFETY: there are as many entries as elements in each array of entries, which are truncated together; offsets
+        // ascend from 0 on.
+        unsafe impl<$($generics)*> $crate::kit::compressed::Compressed for $level {
+            $crate::compressed! { @common $pointer, $child, $fits }
+
+            #[inline(always)]
+            fn entries(&self) -> usize {
+                self.$array.len()
+            }
+
+            $(
+                #[inline(always)]
+                fn positions(&self, entries: usize) -> usize {
+                    $crate::width::Width::to_usize(self.$ofs[entries])
+                }
+            )?
+
+            #[inline]
+            fn truncate(&mut self, _driver: $crate::traits::lifecycle::Driver, entries: usize) {
+                self.$array.truncate(entries);
+                $(self.$more.truncate(entries);)*
+                $(self.$ofs.resize(entries + 1, Default::default());)?
+                $(self.$scratch.truncate(self.progress.busy);)?
+            }
+
+            fn shrink(&mut self) {
+                $crate::buffer::Growing::vec(&mut self.ptr).shrink_to_fit();
+                self.$array.shrink_to_fit();
+                $(self.$more.shrink_to_fit();)*
+                $(self.$ofs.shrink_to_fit();)?
+                $(self.$scratch = Default::default();)?
+                $crate::traits::lifecycle::WriteLevel::shrink_to_fit(&mut self.child)
+            }
+        }
+    };
+    (@common $pointer:ty, $child:ty, $fits:expr) => {
+        type P = $pointer;
+        type Child = $child;
+
+        #[inline(always)]
+        fn parts(
+            &mut self,
+            _driver: $crate::traits::lifecycle::Driver,
+        ) -> $crate::kit::compressed::Parts<'_, Self::P, Self::Child> {
+            $crate::kit::compressed::Parts {
+                extent: &mut self.extent,
+                ptr: $crate::buffer::Growing::vec(&mut self.ptr),
+                progress: &mut self.progress,
+                child: &mut self.child,
+            }
+        }
+
+        fn check_extent(extent: usize) -> $crate::Result<()> {
+            ($fits)(<Self as $crate::traits::level::Level>::NAME, extent)
+        }
+    };
+    (@compare [$($generics:tt)*] $level:ty, positions $len:ident) => {
+        // SAFETY: there is nothing of an entry but its child.
+        unsafe impl<$($generics)*> $crate::kit::compressed::CompareEntries for $level {
+            fn equal_entries(&self, _a: usize, _b: usize, _count: usize) -> bool {
+                true
+            }
+        }
+    };
+    (@compare [$($generics:tt)*] $level:ty, entries [$($array:ident),*] $(, offsets $ofs:ident)?) => {
+        // SAFETY: all that there is of an entry is compared.
+        unsafe impl<$($generics)*> $crate::kit::compressed::CompareEntries for $level {
+            fn equal_entries(&self, a: usize, b: usize, count: usize) -> bool {
+                $(self.$array[a..a + count] == self.$array[b..b + count] &&)*
+                $({
+                    let at = |entry: usize| $crate::width::Width::to_usize(self.$ofs[entry]);
+                    let len = |entry: usize| at(entry + 1) - at(entry);
+                    (0..count).all(|entry| len(a + entry) == len(b + entry))
+                } &&)?
+                true
+            }
+        }
+    };
+    (
+        @merged $by:ident $generics:tt $level:ty,
+        pointers $pointer:ty, child $child:ty, $what:ident $arrays:tt, $(offsets $ofs:ident,)? $(besides $scratch:ident,)?
+        extents $fits:expr, $($rest:tt)*
+    ) => {
+        $crate::compressed! { @compare $generics $level, $what $arrays $(, offsets $ofs)? }
+        $crate::compressed! { @merged $by $generics $level, $($rest)* }
+    };
+    (@merged $by:ident $generics:tt $level:ty,) => {};
+    (@merged $by:ident [$($generics:tt)*] $level:ty, mirrored $mirrored:expr) => {
         // SAFETY: taking fibers back leaves those before them as they are.
         unsafe impl<$($generics)*> $crate::merge::MergeLevel for $level {
             type Staging = $crate::merge::InPlace;

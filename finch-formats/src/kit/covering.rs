@@ -10,7 +10,6 @@
 
 use super::compressed::{CompareEntries, Compressed, Parts};
 use super::faults;
-use crate::buffer::grow;
 use crate::kit::prelude::*;
 
 /// How far a covering level is written.
@@ -86,9 +85,7 @@ pub fn assemble<A: Covering>(level: &mut A, driver: Driver, positions: usize) ->
 /// [`WriteLevel::reserve`] of a covering level: fibers that may never exist need no entries.
 #[inline]
 pub fn reserve<A: Covering>(level: &mut A, driver: Driver, positions: usize) -> Result<(), Fault> {
-    let too_large = faults::too_large::<A>(positions, positions);
-    let len = positions.checked_add(1).ok_or(too_large)?;
-    grow(level.parts(driver).ptr, len, A::P::default).map_err(|()| too_large)
+    super::compressed::assemble(level, driver, positions)
 }
 
 /// [`WriteLevel::freeze`] of a covering level.

@@ -15,7 +15,7 @@
 
 use crate::guarded::{Bounded, Guarded};
 use crate::kit::prelude::*;
-use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
+use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers};
 use crate::search::{first_at_least, first_at_least_near_end, gallop};
 use crate::width::Keyed;
 use core::hint::{assert_unchecked, cold_path, select_unpredictable};
@@ -32,27 +32,20 @@ use finch_traits::looplet::spike::Spike;
 /// * its keys are within `keys`, ascend strictly, and are below the extent;
 /// * `place` and, given what was noted of the entry, `place_noted` are positions that `child` has stored;
 /// * `finder` finds the children of exactly those indices that are among the keys.
-pub unsafe trait Entries: Copy {
+pub unsafe trait Entries: Borrowed {
     /// The type of the keys.
     type Key: Keyed;
-    /// The fibers of the level below.
-    type Child: Fibers;
     /// What a merge keeps of the current entry besides its index, so that it need not be loaded again: nothing, `()`, if the
     /// index or the entry's number say where the child is.
     type Noted: Copy + Debug + Default;
     /// How an index is looked up.
-    type Finder: Find<F = <Self::Child as Fibers>::Fiber, Fill = FillBelow<Self>>;
+    type Finder: Find<F = <Self::Child as Fibers>::Fiber, Fill = Absent<Self>>;
     /// Whether `finder` may be asked in a fiber that is absent, where it finds nothing:
     /// [`Yes`]. With [`No`], it must not be asked.
     type FindsAbsent: Bool;
-    /// What the level is called.
-    const NAME: &'static str;
 
     /// The keys of all fibers.
     fn keys(&self) -> &[Self::Key];
-
-    /// The fibers of the level below.
-    fn child(self) -> Self::Child;
 
     /// How an index is looked up in a fiber whose last entry is before `to`.
     ///
@@ -101,9 +94,6 @@ pub unsafe trait Entries: Copy {
     }
 }
 
-/// A fiber of the level below entries that is all fill.
-pub type FillBelow<E> = FillFiber<<<E as Entries>::Child as Fibers>::T, <<E as Entries>::Child as Fibers>::Fill>;
-
 /// All fibers of a level of entries.
 pub type EntriesFibers<'a, P, E> = RangedFibers<'a, P, Sorted<E>>;
 
@@ -114,8 +104,7 @@ pub type EntriesFiber<E, H> = RangedFiber<Sorted<E>, H>;
 #[derive(Clone, Copy, Debug)]
 pub struct Sorted<E>(pub E);
 
-// SAFETY: as `Entries` promises, the keys of a fiber ascend and lie below the extent, so that children end where keys say.
-unsafe impl<E: Entries> Ranged for Sorted<E> {
+impl<E: Borrowed> Borrowed for Sorted<E> {
     type Child = E::Child;
     const NAME: &'static str = E::NAME;
 
@@ -123,7 +112,10 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
     fn child(self) -> E::Child {
         self.0.child()
     }
+}
 
+// SAFETY: as `Entries` promises, the keys of a fiber ascend and lie below the extent, so that children end where keys say.
+unsafe impl<E: Entries> Ranged for Sorted<E> {
     #[inline(always)]
     unsafe fn at(self, position: usize, extent: usize) -> Self {
         Sorted(self.0.at(position, extent))
@@ -162,7 +154,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
             if fiber.here().is_here() {
                 follow(fiber, pass, k)
             } else {
-                k.looplet(pass, Run(FillBelow::<E>::new()))
+                k.looplet(pass, Run(Absent::<E>::new()))
             }
         })
     }
@@ -176,7 +168,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
         let description = FiberDescription::new(E::NAME, nest);
         match protocol {
             Protocol::Follow if !<Or<E::FindsAbsent, Not<H::RuntimeKnown>>>::VALUE => {
-                description.or_else(Nest::of::<Run<FillBelow<E>>>())
+                description.or_else(Nest::of::<Run<Absent<E>>>())
             }
             _ => description,
         }
@@ -184,7 +176,7 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
 }
 
 /// What entries unfurl to if they are galloped through.
-pub(crate) type Galloping<'a, E> = Sequence<Jumper<EntriesSteps<'a, E>>, Run<FillBelow<E>>>;
+pub(crate) type Galloping<'a, E> = Sequence<Jumper<EntriesSteps<'a, E>>, Run<Absent<E>>>;
 
 /// Hands a search in `fiber`, in which it may be asked, to `k`.
 #[inline(always)]
@@ -297,9 +289,9 @@ impl<'a, E: Entries> EntriesSteps<'a, E> {
 // SAFETY: the keys are strictly ascending, and their children are stored, as `Entries` promises.
 unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
     type T = <E::Child as Fibers>::T;
-    type Child = Spike<FillBelow<E>, <E::Child as Fibers>::Fiber>;
-    type Trunc = Run<FillBelow<E>>;
-    type Blend = Spike<FillBelow<E>, <E::Child as Fibers>::OptionalFiber>;
+    type Child = Spike<Absent<E>, <E::Child as Fibers>::Fiber>;
+    type Trunc = Run<Absent<E>>;
+    type Blend = Spike<Absent<E>, <E::Child as Fibers>::OptionalFiber>;
     type Stable = No;
     type Guarded = Guarded<Self>;
 
@@ -470,7 +462,7 @@ impl<E: Entries> Search<E> {
 // SAFETY: the search is right for every index at or beyond the cursor.
 unsafe impl<E: Entries> Find for Search<E> {
     type F = <E::Child as Fibers>::Fiber;
-    type Fill = FillBelow<E>;
+    type Fill = Absent<E>;
 
     #[inline(always)]
     fn find(self, cursor: &Cell<usize>, index: usize) -> Option<Self::F> {

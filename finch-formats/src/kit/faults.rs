@@ -16,10 +16,10 @@ pub fn out_of_order<L: Level>(fiber: usize, index: usize) -> Fault {
     Fault::OutOfOrder { level, fiber, index }
 }
 
-/// The fiber at position `fiber` is written by two loops at once, of which the second one starts with `index`.
+/// The fiber at position `fiber` is written by two loops at once, of which the second one starts with `index`, if that is known.
 #[inline]
-pub fn written_twice<L: Level>(fiber: usize, index: usize) -> Fault {
-    let (level, index) = (L::NAME, Some(index));
+pub fn written_twice<L: Level>(fiber: usize, index: impl Into<Option<usize>>) -> Fault {
+    let (level, index) = (L::NAME, index.into());
     Fault::WrittenTwice { level, fiber, index }
 }
 

@@ -170,13 +170,17 @@ where
 ///
 /// ```ignore
 /// unsafe impl<L: Level> Level for SparseList<L> {
-///     level!(L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw);
-///     // Left to say: `Fibers` and `fibers`, `NAME`, `validate`.
+///     level! {
+///         "SparseList" over L, (Walking, Galloping, Following),
+///         fibers<'a> ListFibers<'a, L::Fibers<'a>> = |list| ListFibers::new(list.extent, list.borrowed()),
+///         bytes, get, for_each, count_stored, draw
+///     }
+///     // Left to say: `validate`.
 /// }
 /// ```
 ///
-/// That is: what is the child's, the one dimension that this level has, with the protocols that it offers, and the functions that
-/// are named. `count_listed` in place of `count_stored` says that there are positions below that belong to no piece. `bytes`
+/// That is: the name, what is the child's, the one dimension that this level has, with the protocols that it offers, what is
+/// borrowed of it for reading, and the functions that are named. `count_listed` in place of `count_stored` says that there are positions below that belong to no piece. `bytes`
 /// are those of `array_bytes`, which [`arrays!`](crate::arrays) writes, and of the child.
 ///
 /// `level!(leaf)` is for a leaf: all that follows from `get`, as there is a value at every position and no dimension.
@@ -203,7 +207,25 @@ macro_rules! level {
             tree.value(&self.get(position, &[]))
         }
     };
-    ($l:ident, $protocols:tt $(, $twin:ident)*) => {
+    (
+        $name:literal over $l:ident, $protocols:tt, fibers<$life:lifetime> $fibers:ty = |$this:ident| $borrowed:expr,
+        $($twin:ident),*
+    ) => {
+        type Fibers<$life>
+            = $fibers
+        where
+            Self: $life;
+
+        #[inline(always)]
+        fn fibers(&self) -> Self::Fibers<'_> {
+            let $this = self;
+            $borrowed
+        }
+
+        $crate::level! { $name over $l, $protocols $(, $twin)* }
+    };
+    ($name:literal over $l:ident, $protocols:tt $(, $twin:ident)*) => {
+        const NAME: &'static str = $name;
         type T = $l::T;
         type Fill = $l::Fill;
         type Rank = $crate::traits::rank::Next<$l::Rank>;

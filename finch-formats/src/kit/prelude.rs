@@ -4,6 +4,7 @@
 //! signatures. What only some levels need, as what is in the other modules of the [kit](crate::kit), is imported by name.
 
 pub use crate::buffer::{Buffer, Growing};
+pub use crate::kit::arrays::Borrowed;
 pub use crate::kit::by_pointer::{PointerFiber, PointerWriting, WriteByPointer};
 pub use crate::kit::compressed::Progress;
 pub use crate::kit::pieces::{Piece, Pieces};

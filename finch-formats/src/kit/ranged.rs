@@ -10,9 +10,9 @@ use crate::kit::prelude::*;
 use crate::width::bounds_at;
 
 /// The values of the level below `S`.
-pub type ValueOf<S> = <<S as Ranged>::Child as Fibers>::T;
+pub type ValueOf<S> = <<S as Borrowed>::Child as Fibers>::T;
 /// The fill of the level below `S`.
-pub type FillOf<S> = <<S as Ranged>::Child as Fibers>::Fill;
+pub type FillOf<S> = <<S as Borrowed>::Child as Fibers>::Fill;
 /// A fiber of the level below `S` that is all fill.
 pub type Absent<S> = FillFiber<ValueOf<S>, FillOf<S>>;
 
@@ -22,15 +22,7 @@ pub type Absent<S> = FillFiber<ValueOf<S>, FillOf<S>>;
 ///
 /// An implementer promises that what a stretch unfurls to is right for every index below the extent, if the level that the
 /// arrays were borrowed from is valid and the stretch is that of one of its fibers; or empty, and then it is all fill.
-pub unsafe trait Ranged: Copy {
-    /// The fibers of the level below.
-    type Child: Fibers;
-    /// What the level is called.
-    const NAME: &'static str;
-
-    /// The fibers of the level below.
-    fn child(self) -> Self::Child;
-
+pub unsafe trait Ranged: Borrowed {
     /// The arrays as the fiber at `position` sees them.
     ///
     /// # Safety

@@ -9,6 +9,7 @@
 //! memory.
 
 use super::by_pointer::PointerFiber;
+use super::compressed::Compressed;
 use crate::kit::prelude::*;
 
 /// Where a fiber is written.
@@ -43,9 +44,7 @@ pub enum Gap {
 ///   there is room for another run, until room is made again.
 /// * `begin_in_place` returns a position of the level below where there is room.
 /// * After `settle` the level holds what was put. It can be frozen then, whatever was written.
-pub unsafe trait AppendRuns: Level + Sized {
-    /// The level below, which has a child for each run.
-    type Child: WriteLevel<T = Self::T>;
+pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
     /// How the child of a new run is written.
     type Staging: Staging<Self::Child>;
     /// Base pointers of the arrays of borders.
@@ -56,14 +55,11 @@ pub unsafe trait AppendRuns: Level + Sized {
     /// Opens `fiber`, of which `index` is written first. Returns nothing if it has raised a fault.
     fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<At>;
     /// Leaves `fiber`, which starts with run `start`.
-    fn close(&mut self, driver: Driver, fiber: usize, start: usize);
+    #[inline(always)]
+    fn close(&mut self, driver: Driver, _fiber: usize, _start: usize) {
+        self.parts(driver).progress.busy = false
+    }
 
-    /// The level below.
-    ///
-    /// # Safety
-    ///
-    /// `level` is valid, and nothing else accesses it.
-    unsafe fn child(level: *mut Self) -> *mut Self::Child;
     /// Where runs are kept, and how far they go.
     fn reach(&mut self) -> Reach<Self::Bases, BaseOf<Self>>;
     /// A run from `lo` on needs no more than to be put, where the fiber is written up to `next`.
@@ -108,9 +104,9 @@ pub unsafe trait AppendRuns: Level + Sized {
 }
 
 /// Where the child of a new run waits.
-pub type StageOf<A> = <<A as AppendRuns>::Staging as Staging<<A as AppendRuns>::Child>>::Stage;
+pub type StageOf<A> = <<A as AppendRuns>::Staging as Staging<<A as Compressed>::Child>>::Stage;
 /// Where the children of runs are kept.
-pub type BaseOf<A> = <<A as AppendRuns>::Staging as Staging<<A as AppendRuns>::Child>>::Base;
+pub type BaseOf<A> = <<A as AppendRuns>::Staging as Staging<<A as Compressed>::Child>>::Base;
 
 /// One fiber that runs are appended to.
 pub struct AppendingRuns<'f, 'w, A: AppendRuns, D> {
@@ -178,7 +174,7 @@ pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, Q: Pass, R: RemainingIndices, K:
 
 /// [`WriteByPointer::describe`] of a level to which runs are appended.
 pub fn describe<'w, A: AppendRuns + 'w, D: Dirty>() -> WriteDescription {
-    type Child<'s, A> = <<A as AppendRuns>::Staging as Staging<<A as AppendRuns>::Child>>::Staged<'s, &'s Cell<bool>>;
+    type Child<'s, A> = <<A as AppendRuns>::Staging as Staging<<A as Compressed>::Child>>::Staged<'s, &'s Cell<bool>>;
     WriteDescription::new::<AppendingRuns<'w, 'w, A, D>, Child<'w, A>>(A::NAME).noting("appending")
 }
 
@@ -232,7 +228,7 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
         }
         let (stage, dirty) = (A::Staging::stage(), Cell::new(false));
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it.
-        let child = unsafe { A::child(self.fiber.level) };
+        let child: *mut A::Child = unsafe { &mut *self.fiber.level }.parts(driver).child;
         // SAFETY: there is room at the position, which nothing else uses until the run is put.
         let fiber = unsafe { A::Staging::staged(child, position, &stage, &dirty) };
         k.call(pass, WholeRun::new(driver, Write::new(fiber, rest)));

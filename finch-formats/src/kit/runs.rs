@@ -33,23 +33,16 @@ use finch_traits::algebra::branch;
 ///   extent if runs are [`Covering`];
 /// * `run` is right for the indices from where the run before it ends up to where it ends itself;
 /// * `left` is below the end of the run.
-pub unsafe trait Runs: Copy {
+pub unsafe trait Runs: Borrowed {
     /// What stores ends.
     type End: Width;
-    /// The fibers of the level below.
-    type Child: Fibers;
     /// A run, with what lies before it.
     type Run: Looplet<T = <Self::Child as Fibers>::T>;
     /// Whether runs cover the extent: [`Covering`] or [`Apart`].
     type Layout: Layout<Self>;
-    /// What the level is called.
-    const NAME: &'static str;
 
     /// Where runs end.
     fn ends(&self) -> &[Self::End];
-
-    /// The fibers of the level below.
-    fn child(self) -> Self::Child;
 
     /// Run `at`, with what lies before it.
     ///
@@ -196,8 +189,7 @@ pub type ThenFill<R, L> = Sequence<L, Run<Absent<Ended<R>>>>;
 #[derive(Clone, Copy, Debug)]
 pub struct Ended<R>(pub R);
 
-// SAFETY: as `Runs` promises, runs ascend and are right up to where they end.
-unsafe impl<R: Runs> Ranged for Ended<R> {
+impl<R: Borrowed> Borrowed for Ended<R> {
     type Child = R::Child;
     const NAME: &'static str = R::NAME;
 
@@ -205,7 +197,10 @@ unsafe impl<R: Runs> Ranged for Ended<R> {
     fn child(self) -> R::Child {
         self.0.child()
     }
+}
 
+// SAFETY: as `Runs` promises, runs ascend and are right up to where they end.
+unsafe impl<R: Runs> Ranged for Ended<R> {
     #[inline(always)]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
         R::Layout::unfurl::<H, P, K>(RunsSteps::of(fiber), pass, k)

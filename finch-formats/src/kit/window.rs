@@ -11,6 +11,7 @@
 
 use crate::kit::fiber::dim;
 use crate::kit::prelude::*;
+use crate::kit::ranged::Absent;
 use core::hint::assert_unchecked;
 use finch_traits::looplet::window::Window;
 
@@ -21,18 +22,11 @@ use finch_traits::looplet::window::Window;
 /// An implementer promises, for each fiber of a valid level:
 /// * the extent is at most `isize::MAX`, and `stretch` is at most the extent, unless the fiber is a [point](Windows::IS_POINT);
 /// * `inside` is right for the indices of the stretch.
-pub unsafe trait Windows: Copy {
-    /// The fibers of the level below.
-    type Child: Fibers;
+pub unsafe trait Windows: Borrowed {
     /// What a stretch of indices is.
     type Inside: Looplet<T = <Self::Child as Fibers>::T>;
-    /// What the level is called.
-    const NAME: &'static str;
     /// Every stretch is a single index; that is the extent itself, which no loop reaches, where a fiber has none.
     const IS_POINT: bool = false;
-
-    /// The fibers of the level below.
-    fn child(self) -> Self::Child;
 
     /// The stretch of the fiber at `position`.
     ///
@@ -137,7 +131,7 @@ unsafe impl<S: Windows> Fiber for WindowFiber<S> {
         k.looplet(
             pass,
             Window {
-                outside: Run(FillBelow::<S>::new()),
+                outside: Run(Absent::<S>::new()),
                 lo: self.stretch.lo as isize,
                 hi: self.stretch.hi as isize,
                 // SAFETY: the level has stored the fiber.
@@ -168,9 +162,6 @@ unsafe impl<S: Windows> Fiber for WindowFiber<S> {
     }
 
     fn describe(_protocol: Protocol) -> FiberDescription {
-        FiberDescription::new(S::NAME, Nest::of::<Window<Run<FillBelow<S>>, S::Inside>>())
+        FiberDescription::new(S::NAME, Nest::of::<Window<Run<Absent<S>>, S::Inside>>())
     }
 }
-
-/// A fiber of the level below that is all fill.
-type FillBelow<S> = FillFiber<<<S as Windows>::Child as Fibers>::T, <<S as Windows>::Child as Fibers>::Fill>;

@@ -34,13 +34,10 @@ pub(super) struct Literal {
 }
 
 crate::compressed! {
-    unsafe impl[L: MergeLevel, P: Width, I: Width] Compressed for Owned<L, P, I>,
-    pointers P, child L, entries [right], offsets ofs, extents crate::runs::ends_fit::<I>
-}
-
-crate::compressed! {
-    unsafe impl[L: MergeLevel, P: Width, I: Width] CompareEntries for Owned<L, P, I>,
-    entries [right], offsets ofs
+    unsafe impl[L: MergeLevel, P: Width, I: Width] for Owned<L, P, I>, as covering,
+    merged by [L: MergeLevel, P: Width, I: Width],
+    pointers P, child L, entries [right], offsets ofs, extents crate::runs::ends_fit::<I>,
+    mirrored L::MIRRORED.below(1)
 }
 
 // SAFETY: a fiber ends at the extent once its last segment does.
@@ -76,22 +73,12 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> Covering for Owned<L, P, I> {
     }
 }
 
-crate::compressed! {
-    unsafe impl[L: MergeLevel, P: Width, I: Width] WriteLevel for Owned<L, P, I>,
-    covering, mirrored L::MIRRORED.below(1)
-}
-
-crate::compressed! {
-    unsafe impl[L: MergeLevel, P: Width, I: Width] MergeLevel for Owned<L, P, I>, covering
-}
-
 crate::append_runs! {
     unsafe impl[L: MergeLevel, P: Width, I: Width] WriteByPointer for Owned<L, P, I>
 }
 
 // SAFETY: no run is put through base pointers, since none `follows`.
 unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
-    type Child = L;
     type Staging = L::Staging;
     type Bases = ();
     const TOGETHER: usize = 1;
@@ -101,17 +88,6 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
         let start = covering::open(self, driver, fiber, index)?;
         let next = end_from(self, start);
         Some(At { fiber, start, next })
-    }
-
-    #[inline(always)]
-    fn close(&mut self, _driver: Driver, _fiber: usize, _start: usize) {
-        self.progress.busy = false
-    }
-
-    #[inline(always)]
-    unsafe fn child(level: *mut Self) -> *mut L {
-        // SAFETY: the caller hands a valid level.
-        unsafe { &raw mut (*level).child }
     }
 
     #[inline(always)]

@@ -10,13 +10,10 @@ use crate::run_list::RunList;
 type Owned<L, P, I, M> = RunList<L, Vec<P>, Vec<I>, M>;
 
 crate::compressed! {
-    unsafe impl[L: WriteLevel, P: Width, I: Width, M: Merging<L>] Compressed for Owned<L, P, I, M>,
-    pointers P, child L, entries [right], extents crate::runs::ends_fit::<I>
-}
-
-crate::compressed! {
-    unsafe impl[L: MergeLevel, P: Width, I: Width, M: Merging<L>] CompareEntries for Owned<L, P, I, M>,
-    entries [right]
+    unsafe impl[L: WriteLevel, P: Width, I: Width, M: Merging<L>] for Owned<L, P, I, M>, as covering,
+    merged by [L: MergeLevel, P: Width, I: Width, M: Merging<L>],
+    pointers P, child L, entries [right], extents crate::runs::ends_fit::<I>,
+    mirrored L::MIRRORED.below(1)
 }
 
 // SAFETY: a fiber ends at the extent once its last run does.
@@ -47,15 +44,6 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Covering for Owned
     fn withdraw_children(&mut self, driver: Driver, from: usize, count: usize) {
         M::Staging::withdraw(driver, &mut self.child, from, count)
     }
-}
-
-crate::compressed! {
-    unsafe impl[L: WriteLevel, P: Width, I: Width, M: Merging<L>] WriteLevel for Owned<L, P, I, M>,
-    covering, mirrored L::MIRRORED.below(1)
-}
-
-crate::compressed! {
-    unsafe impl[L: MergeLevel, P: Width, I: Width, M: Merging<L>] MergeLevel for Owned<L, P, I, M>, covering
 }
 
 crate::append_runs! {
@@ -130,7 +118,6 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Owned<L, P, I, M> {
 // SAFETY: a run is put only behind the last one of its fiber and not beyond the extent; `right` and the child have room
 // for as many runs as are said to fit.
 unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Owned<L, P, I, M> {
-    type Child = L;
     type Staging = M::Staging;
     type Bases = *mut I;
     const TOGETHER: usize = at_once::<L>(1);
@@ -141,17 +128,6 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
         self.find_room(fiber);
         let next = end_from(self, start);
         Some(At { fiber, start, next })
-    }
-
-    #[inline(always)]
-    fn close(&mut self, _driver: Driver, _fiber: usize, _start: usize) {
-        self.progress.busy = false
-    }
-
-    #[inline(always)]
-    unsafe fn child(level: *mut Self) -> *mut L {
-        // SAFETY: the caller hands a valid level.
-        unsafe { &raw mut (*level).child }
     }
 
     #[inline(always)]

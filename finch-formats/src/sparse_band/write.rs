@@ -1,9 +1,8 @@
 //! Sparse bands as programs write them: by appending to a compressed level whose entries are positions of the child.
 
-use crate::buffer::grow;
 use crate::kit::append::{Append, Below, Tip};
-use crate::kit::compressed::{self, CompareEntries, Compressed, Parts};
-use crate::kit::faults;
+use crate::kit::arrays::grow;
+use crate::kit::compressed::{self, Compressed};
 use crate::kit::prelude::*;
 use crate::sparse_band::SparseBand;
 use finch_traits::target::Unasked;
@@ -11,46 +10,13 @@ use finch_traits::target::Unasked;
 /// A level that can be written.
 type Owned<L, P, I> = SparseBand<L, Vec<P>, Vec<I>>;
 
-// SAFETY: an entry is a position of the child.
-unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> Compressed for Owned<L, P, I> {
-    type P = P;
-    type Child = L;
-
-    #[inline(always)]
-    fn parts(&mut self, _driver: Driver) -> Parts<'_, P, L> {
-        Parts {
-            extent: &mut self.extent,
-            ptr: &mut self.ptr,
-            progress: &mut self.progress,
-            child: &mut self.child,
-        }
-    }
-
-    fn check_extent(extent: usize) -> Result<()> {
-        crate::blocks::extent_is_signed(Self::NAME, extent)?;
-        crate::check::extent_fits::<I>(Self::NAME, extent)
-    }
-
-    fn entries(&self) -> usize {
-        self.len
-    }
-
-    fn truncate(&mut self, _driver: Driver, entries: usize) {
-        self.len = entries
-    }
-
-    fn shrink(&mut self) {
-        self.ptr.shrink_to_fit();
-        self.left.shrink_to_fit();
-        self.child.shrink_to_fit()
-    }
-}
-
-// SAFETY: as above.
-unsafe impl<L: MergeLevel<NeedsFlag = No>, P: Width, I: Width> CompareEntries for Owned<L, P, I> {
-    fn equal_entries(&self, _a: usize, _b: usize, _count: usize) -> bool {
-        true
-    }
+crate::compressed! {
+    unsafe impl[L: WriteLevel<NeedsFlag = No>, P: Width, I: Width] for Owned<L, P, I>, as compressed,
+    merged by [L: MergeLevel<NeedsFlag = No>, P: Width, I: Width],
+    pointers P, child L, positions len, extents |level, extent| {
+        crate::blocks::extent_is_signed(level, extent)?;
+        crate::check::extent_fits::<I>(level, extent)
+    },
 }
 
 // SAFETY: as for any compressed level; there is a start for every fiber, too.
@@ -70,7 +36,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Ow
 
     #[inline(always)]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
-        grow(&mut self.left, positions, I::default).map_err(|()| faults::too_large::<Self>(positions, positions))?;
+        grow::<Self, _>(&mut self.left, positions, I::default)?;
         compressed::assemble(self, driver, positions)
     }
 
@@ -86,6 +52,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> WriteLevel for Ow
     }
 
     fn shrink_to_fit(&mut self) {
+        self.left.shrink_to_fit();
         self.shrink()
     }
 }
@@ -130,12 +97,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> Append for Owned<
     const TOGETHER: usize = at_once::<L>(1);
     const MOST: usize = P::MAX;
 
-    crate::append_list!(@child child);
-
-    #[inline(always)]
-    fn used(&self) -> usize {
-        self.len
-    }
+    crate::append_list!(@positions len, in child);
 
     fn floor(&self, fiber: usize) -> usize {
         match self.ptr[fiber + 1].to_usize() {
@@ -148,15 +110,6 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> Append for Owned<
     fn begin(&self, _fiber: usize, floor: usize) -> Extending {
         let next = if floor == 0 { NONE } else { floor };
         Extending { next, first: NONE }
-    }
-
-    fn grow(&mut self, driver: Driver, _len: usize, room: usize) -> Result<(), Option<Fault>> {
-        self.child.reserve(driver, room).map_err(Some)
-    }
-
-    #[inline(always)]
-    unsafe fn settle(&mut self, _driver: Driver, _block: Extending, len: usize) {
-        self.len = len
     }
 
     #[inline(always)]

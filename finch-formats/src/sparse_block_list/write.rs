@@ -9,22 +9,10 @@ use crate::sparse_block_list::SparseBlockList;
 type Owned<L, P, I> = SparseBlockList<L, Vec<P>, Vec<I>>;
 
 crate::compressed! {
-    unsafe impl[L: WriteLevel, P: Width, I: Width] Compressed for Owned<L, P, I>,
-    pointers P, child L, entries [right], offsets ofs, extents crate::runs::ends_fit::<I>
-}
-
-crate::compressed! {
-    unsafe impl[L: MergeLevel, P: Width, I: Width] CompareEntries for Owned<L, P, I>,
-    entries [right], offsets ofs
-}
-
-crate::compressed! {
-    unsafe impl[L: WriteLevel, P: Width, I: Width] WriteLevel for Owned<L, P, I>,
+    unsafe impl[L: WriteLevel, P: Width, I: Width] for Owned<L, P, I>, as compressed,
+    merged by [L: MergeLevel, P: Width, I: Width],
+    pointers P, child L, entries [right], offsets ofs, extents crate::runs::ends_fit::<I>,
     mirrored L::MIRRORED.below(1)
-}
-
-crate::compressed! {
-    unsafe impl[L: MergeLevel, P: Width, I: Width] MergeLevel for Owned<L, P, I>
 }
 
 /// The blocks of a level that is appended to.

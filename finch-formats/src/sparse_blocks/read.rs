@@ -184,8 +184,7 @@ unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width, H: Presence> Fiber
     }
 }
 
-// SAFETY: the blocks of a row were checked with the level.
-unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Ranged for SparseBlocksRow<'a, R, C, L, I, W> {
+impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Borrowed for SparseBlocksRow<'a, R, C, L, I, W> {
     type Child = L;
     const NAME: &'static str = "SparseBlocks";
 
@@ -193,7 +192,10 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Ranged for Spars
     fn child(self) -> L {
         self.child
     }
+}
 
+// SAFETY: the blocks of a row were checked with the level.
+unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Ranged for SparseBlocksRow<'a, R, C, L, I, W> {
     #[inline(always)]
     fn unfurl<H: Presence, Q: Pass, K: OnLeaf<Q, L::T>>(fiber: RangedFiber<Self, H>, pass: Q, k: K) {
         k.looplet(pass, Stepper(SparseBlocksSteps::of(fiber)))

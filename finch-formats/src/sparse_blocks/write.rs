@@ -357,20 +357,18 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         let level = self.level();
         // Two frames would each have a place in a local of its own.
         if core::mem::replace(&mut level.progress.busy, true) {
-            return fault::raise(Fault::WrittenTwice {
-                level: Owned::<R, C, L, P, I>::NAME,
-                fiber: self.position,
-                index: Some(pass.region().lo),
-            });
+            return fault::raise(faults::written_twice::<Owned<R, C, L, P, I>>(
+                self.position,
+                pass.region().lo,
+            ));
         }
         if level.find_slots() {
             k.call(pass, UnfurledTarget::new(self, rest))
         } else {
-            fault::raise(Fault::TooLarge {
-                level: Owned::<R, C, L, P, I>::NAME,
-                fiber: self.position,
-                index: level.extents[1],
-            })
+            fault::raise(faults::too_large::<Owned<R, C, L, P, I>>(
+                self.position,
+                level.extents[1],
+            ))
         }
         self.level().progress.busy = false
     }

@@ -24,24 +24,28 @@ pub struct SparseByteMapTable<'a, C> {
 
 crate::copy!(SparseByteMapEntries<'a, C: Copy, I>, SparseByteMapTable<'a, C: Copy>,);
 
+impl<'a, C: Fibers, I: Width> Borrowed for SparseByteMapEntries<'a, C, I> {
+    type Child = C;
+    const NAME: &'static str = "SparseByteMap";
+
+    #[inline(always)]
+    fn child(self) -> C {
+        self.table.child
+    }
+}
+
 // SAFETY: `SparseByteMap` checks that indices ascend and are below the extent, that there is a slot and a byte for every index,
 // and that the bytes of those that are listed are set.
 unsafe impl<'a, C: Fibers, I: Width> Entries for SparseByteMapEntries<'a, C, I> {
     type Key = I;
-    type Child = C;
     type Noted = ();
     type Finder = SparseByteMapTable<'a, C>;
     // There are no bytes where there is no fiber.
     type FindsAbsent = No;
-    const NAME: &'static str = "SparseByteMap";
 
     #[inline(always)]
     fn keys(&self) -> &[I] {
         self.idx
-    }
-    #[inline(always)]
-    fn child(self) -> C {
-        self.table.child
     }
     #[inline(always)]
     unsafe fn finder(self, _to: usize) -> Self::Finder {

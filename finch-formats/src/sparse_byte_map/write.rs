@@ -12,6 +12,7 @@ pub(super) use touched::Touched;
 
 use crate::buffer::grow;
 use crate::kit::by_pointer::ChildOf;
+use crate::kit::faults;
 use crate::kit::insert::{Entered, Insert, ThenUnfurl};
 use crate::kit::prelude::*;
 use crate::sparse_byte_map::SparseByteMap;
@@ -79,11 +80,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Owned<L, P, I> {
 
     #[inline(always)]
     fn assemble(&mut self, driver: Driver, positions: usize) -> Result<(), Fault> {
-        let too_large = Fault::TooLarge {
-            level: Self::NAME,
-            fiber: positions,
-            index: self.extent,
-        };
+        let too_large = faults::too_large::<Self>(positions, self.extent);
         // All slots may come to be listed.
         let slots = positions
             .checked_mul(self.extent)
@@ -151,11 +148,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
         // child is written.
         let level = unsafe { &mut *fiber.level };
         let Some((list, len)) = level.enter(fiber.position) else {
-            return fault::raise(Fault::TooLarge {
-                level: "SparseByteMap",
-                fiber: fiber.position,
-                index: level.extent,
-            });
+            return fault::raise(faults::too_large::<Self>(fiber.position, level.extent));
         };
         let (len, holes) = (Cell::new(len), Cell::new(false));
         let write = SparseByteMapWrite {

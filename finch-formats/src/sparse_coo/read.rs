@@ -38,8 +38,7 @@ pub struct SparseCooSteps<'c, 'a, I, G, A, C> {
     pub(super) came: &'c Cell<Far>,
 }
 
-// SAFETY: the stretch was checked with the level, or is empty; the steps find out where the group ends.
-unsafe impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Ranged for SparseCooEntries<'a, I, G, A, C> {
+impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Borrowed for SparseCooEntries<'a, I, G, A, C> {
     type Child = C;
     const NAME: &'static str = "SparseCoo";
 
@@ -47,7 +46,10 @@ unsafe impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Ranged for Spar
     fn child(self) -> C {
         self.child
     }
+}
 
+// SAFETY: the stretch was checked with the level, or is empty; the steps find out where the group ends.
+unsafe impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Ranged for SparseCooEntries<'a, I, G, A, C> {
     #[inline(always)]
     fn dim_below(self, axis: usize) -> Option<usize> {
         self.inner.dim(axis, self.child)

@@ -67,12 +67,9 @@ unsafe impl<N: Dimensions, L: MergeLevel, P: Width, I: Width> CompareEntries for
 }
 
 crate::compressed! {
-    unsafe impl[N: Dimensions, L: WriteLevel, P: Width, I: Width] WriteLevel for Owned<N, L, P, I>,
+    unsafe impl[N: Dimensions, L: WriteLevel, P: Width, I: Width] for Owned<N, L, P, I>, as compressed,
+    merged by [N: Dimensions, L: MergeLevel, P: Width, I: Width],
     mirrored L::MIRRORED.below(N::USIZE)
-}
-
-crate::compressed! {
-    unsafe impl[N: Dimensions, L: MergeLevel, P: Width, I: Width] MergeLevel for Owned<N, L, P, I>
 }
 
 // SAFETY: the arrays of indices have capacity, and the child has reserved positions, for as many entries as there is

@@ -31,24 +31,28 @@ crate::copy!(
     SparseDictSearch<'a, C: Copy, I: Width, S>,
 );
 
+impl<'a, C: Fibers, I: Width, S: Width> Borrowed for SparseDictEntries<'a, C, I, S> {
+    type Child = C;
+    const NAME: &'static str = "SparseDict";
+
+    #[inline(always)]
+    fn child(self) -> C {
+        self.search.child
+    }
+}
+
 // SAFETY: `SparseDict` checks that indices ascend and are below the extent, and that every entry has a slot, which is a
 // position of the child and stands in the table.
 unsafe impl<'a, C: Fibers, I: Width, S: Width> Entries for SparseDictEntries<'a, C, I, S> {
     type Key = I;
-    type Child = C;
     /// The slot.
     type Noted = usize;
     type Finder = SparseDictSearch<'a, C, I, S>;
     type FindsAbsent = Yes;
-    const NAME: &'static str = "SparseDict";
 
     #[inline(always)]
     fn keys(&self) -> &[I] {
         self.idx
-    }
-    #[inline(always)]
-    fn child(self) -> C {
-        self.search.child
     }
     #[inline(always)]
     unsafe fn finder(self, _to: usize) -> Self::Finder {

@@ -10,6 +10,7 @@ mod order;
 pub use entered::SparseDictWrite;
 
 use crate::kit::by_pointer::ChildOf;
+use crate::kit::faults;
 use crate::kit::insert::Entered;
 use crate::kit::prelude::*;
 use crate::sparse_dict::SparseDict;
@@ -38,11 +39,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     fn may_begin(&self, position: usize, index: Option<usize>) -> bool {
         let is_free = self.slots.flights == 0;
         if !is_free {
-            fault::raise(Fault::WrittenTwice {
-                level: Self::NAME,
-                fiber: position,
-                index,
-            })
+            fault::raise(faults::written_twice::<Self>(position, index))
         }
         is_free
     }
@@ -84,7 +81,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteLevel for Owned<L,
         if positions < self.ptr.capacity() && positions <= KeyOf::<I>::MOST_FIBERS {
             return Ok(());
         }
-        let too_large = Self::too_large(positions, positions);
+        let too_large = faults::too_large::<Self>(positions, positions);
         if positions > KeyOf::<I>::MOST_FIBERS {
             return Err(too_large);
         }

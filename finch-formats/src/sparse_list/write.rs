@@ -5,22 +5,10 @@ use crate::kit::prelude::*;
 use crate::sparse_list::SparseList;
 
 crate::compressed! {
-    unsafe impl[L: WriteLevel, Ptr: Growing<Item: Width>, I: Width] Compressed for SparseList<L, Ptr, Vec<I>>,
-    pointers Ptr::Item, child L, entries [idx], extents crate::check::extent_fits::<I>
-}
-
-crate::compressed! {
-    unsafe impl[L: MergeLevel, Ptr: Growing<Item: Width>, I: Width] CompareEntries for SparseList<L, Ptr, Vec<I>>,
-    entries [idx]
-}
-
-crate::compressed! {
-    unsafe impl[L: WriteLevel, Ptr: Growing<Item: Width>, I: Width] WriteLevel for SparseList<L, Ptr, Vec<I>>,
+    unsafe impl[L: WriteLevel, Ptr: Growing<Item: Width>, I: Width] for SparseList<L, Ptr, Vec<I>>, as compressed,
+    merged by [L: MergeLevel, Ptr: Growing<Item: Width>, I: Width],
+    pointers Ptr::Item, child L, entries [idx], extents crate::check::extent_fits::<I>,
     mirrored L::MIRRORED.below(1)
-}
-
-crate::compressed! {
-    unsafe impl[L: MergeLevel, Ptr: Growing<Item: Width>, I: Width] MergeLevel for SparseList<L, Ptr, Vec<I>>
 }
 
 crate::append_list! {

@@ -29,22 +29,26 @@ impl<'a, I, T, F> SparsePairsEntries<'a, I, T, F> {
     }
 }
 
+impl<I: Width, T: Copy + 'static, F: Fill<T>> Borrowed for SparsePairsEntries<'_, I, T, F> {
+    type Child = Self;
+    const NAME: &'static str = "SparsePairs";
+
+    #[inline(always)]
+    fn child(self) -> Self {
+        self
+    }
+}
+
 // SAFETY: `SparsePairs` checks that indices ascend and are below the extent.
 unsafe impl<I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairsEntries<'_, I, T, F> {
     type Key = Pair<I, T>;
-    type Child = Self;
     type Noted = ();
     type Finder = Search<Self>;
     type FindsAbsent = Yes;
-    const NAME: &'static str = "SparsePairs";
 
     #[inline(always)]
     fn keys(&self) -> &[Pair<I, T>] {
         self.pairs
-    }
-    #[inline(always)]
-    fn child(self) -> Self {
-        self
     }
     #[inline(always)]
     unsafe fn finder(self, to: usize) -> Search<Self> {

@@ -11,22 +11,10 @@ use crate::sparse_pairs::{Pair, SparsePairs};
 type Owned<T, F, P, I> = SparsePairs<T, F, Vec<P>, Vec<Pair<I, T>>>;
 
 crate::compressed! {
-    unsafe impl[T: Copy + 'static, F: Fill<T>, P: Width, I: Width] Compressed for Owned<T, F, P, I>,
-    pointers P, child Pattern, entries [pairs], extents crate::check::extent_fits::<I>
-}
-
-crate::compressed! {
-    unsafe impl[T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width] CompareEntries for Owned<T, F, P, I>,
-    entries [pairs]
-}
-
-crate::compressed! {
-    unsafe impl[T: Copy + 'static, F: Fill<T>, P: Width, I: Width] WriteLevel for Owned<T, F, P, I>,
+    unsafe impl[T: Copy + 'static, F: Fill<T>, P: Width, I: Width] for Owned<T, F, P, I>, as compressed,
+    merged by [T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width],
+    pointers P, child Pattern, entries [pairs], extents crate::check::extent_fits::<I>,
     mirrored Mirrored::NONE
-}
-
-crate::compressed! {
-    unsafe impl[T: Copy + PartialEq + 'static, F: Fill<T>, P: Width, I: Width] MergeLevel for Owned<T, F, P, I>
 }
 
 crate::append_list! {

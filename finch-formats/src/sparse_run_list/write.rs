@@ -10,22 +10,10 @@ use core::cmp::Ordering;
 type Owned<L, P, I, M> = SparseRunList<L, Vec<P>, Vec<I>, M>;
 
 crate::compressed! {
-    unsafe impl[L: WriteLevel, P: Width, I: Width, M: Merging<L>] Compressed for Owned<L, P, I, M>,
-    pointers P, child L, entries [left, right], extents crate::runs::ends_fit::<I>
-}
-
-crate::compressed! {
-    unsafe impl[L: MergeLevel, P: Width, I: Width, M: Merging<L>] CompareEntries for Owned<L, P, I, M>,
-    entries [left, right]
-}
-
-crate::compressed! {
-    unsafe impl[L: WriteLevel, P: Width, I: Width, M: Merging<L>] WriteLevel for Owned<L, P, I, M>,
+    unsafe impl[L: WriteLevel, P: Width, I: Width, M: Merging<L>] for Owned<L, P, I, M>, as compressed,
+    merged by [L: MergeLevel, P: Width, I: Width, M: Merging<L>],
+    pointers P, child L, entries [left, right], extents crate::runs::ends_fit::<I>,
     mirrored L::MIRRORED.below(1)
-}
-
-crate::compressed! {
-    unsafe impl[L: MergeLevel, P: Width, I: Width, M: Merging<L>] MergeLevel for Owned<L, P, I, M>
 }
 
 crate::append_runs! {
@@ -78,7 +66,6 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Owned<L, P, I, M> {
 // SAFETY: a run is put only behind the last one of its fiber and not beyond the extent; `left`, `right` and the child
 // have room for as many runs as are said to fit.
 unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Owned<L, P, I, M> {
-    type Child = L;
     type Staging = M::Staging;
     type Bases = (*mut I, *mut I);
     const TOGETHER: usize = at_once::<L>(1);
@@ -109,12 +96,6 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
             self.progress.open = fiber
         }
         self.progress.busy = false
-    }
-
-    #[inline(always)]
-    unsafe fn child(level: *mut Self) -> *mut L {
-        // SAFETY: the caller hands a valid level.
-        unsafe { &raw mut (*level).child }
     }
 
     #[inline(always)]

@@ -17,14 +17,6 @@ pub struct UnsortedListSearch<'a, C, I> {
 
 // SAFETY: `UnsortedList` checks that every index is there once and below the extent, and that there is a child for each.
 unsafe impl<'a, C: Fibers, I: Width> Ranged for UnsortedListEntries<'a, C, I> {
-    type Child = C;
-    const NAME: &'static str = "UnsortedList";
-
-    #[inline(always)]
-    fn child(self) -> C {
-        self.child
-    }
-
     // There is no order to step through.
     #[inline(always)]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, C::T>>(fiber: RangedFiber<Self, H>, pass: P, k: K) {

@@ -9,6 +9,7 @@ mod merge;
 use crate::buffer::{MODEST, rooms};
 use crate::kit::append::{Append, Appending, Below, Tip, open};
 use crate::kit::by_pointer::ChildOf;
+use crate::kit::faults;
 use crate::kit::insert::Entered;
 use crate::kit::prelude::*;
 use crate::unsorted_list::UnsortedList;
@@ -92,12 +93,8 @@ impl Places {
 // An index that has a stamp of the current fiber is found again, and any other gets a new entry, so the indices of a fiber
 // differ. A frame that was cut off leaves entries uncounted, and makes its stamps stale.
 crate::compressed! {
-    unsafe impl[L: WriteLevel, P: Width, I: Width] Compressed for Owned<L, P, I>,
-    pointers P, child L, entries [idx], besides places, extents crate::check::extent_fits::<I>
-}
-
-crate::compressed! {
-    unsafe impl[L: WriteLevel, P: Width, I: Width] WriteLevel for Owned<L, P, I>,
+    unsafe impl[L: WriteLevel, P: Width, I: Width] for Owned<L, P, I>, as compressed,
+    pointers P, child L, entries [idx], besides places, extents crate::check::extent_fits::<I>,
     mirrored L::MIRRORED.below(1)
 }
 
@@ -234,8 +231,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         if self.places.fiber != fiber {
             // For a fiber that comes too late as well, since it looks for stamps before it is refused.
             if !self.places.make_room(self.extent) {
-                let (level, index) = (Self::NAME, self.extent);
-                return Err(Fault::TooLarge { level, fiber, index });
+                return Err(faults::too_large::<Self>(fiber, self.extent));
             }
             if floor == 0 {
                 self.go_to(fiber)

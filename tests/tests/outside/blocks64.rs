@@ -15,8 +15,8 @@
 //! Written by appending, constant time each. Freeze and thaw are linear in the blocks. Bytes: 16 per block.
 
 use finch_formats::kit::append::{Append, Below, Tip};
-use finch_formats::kit::children::{ChildCursor, Children, ChildrenFibers};
-use finch_formats::kit::faults;
+use finch_formats::kit::arrays::grow;
+use finch_formats::kit::masks::{MaskFibers, Masks, end};
 use finch_formats::kit::prelude::*;
 
 // ---- storage ----
@@ -55,11 +55,6 @@ impl<L> Blocks64<L> {
     }
 }
 
-/// What is behind the highest bit of a block.
-fn end_of(block: usize, mask: u64) -> usize {
-    64 * (block + 1) - mask.leading_zeros() as usize
-}
-
 // ---- reading ----
 
 impl<L: Level> Pieces for Blocks64<L> {
@@ -82,17 +77,11 @@ impl<L: Level> Pieces for Blocks64<L> {
 
 // SAFETY: `validate` compares masks with the extent and with `first`, and asks the child for as many as bits are set.
 unsafe impl<L: Level> Level for Blocks64<L> {
-    finch_formats::level! { L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw }
-
-    type Fibers<'a>
-        = ChildrenFibers<Bits<'a, L::Fibers<'a>>>
-    where
-        Self: 'a;
-    const NAME: &'static str = "Blocks64";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        ChildrenFibers::new(self.extent, self.borrowed())
+    finch_formats::level! {
+        "Blocks64" over L, (Walking, Galloping, Following),
+        fibers<'a> MaskFibers<Bits<'a, L::Fibers<'a>>> =
+            |level| MaskFibers::new(level.extent, level.borrowed()),
+        bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
@@ -114,8 +103,8 @@ unsafe impl<L: Level> Level for Blocks64<L> {
                     "block {block} of fiber {fiber} of a Blocks64 level starts at {first}, behind {sum} bits"
                 ));
             }
-            if mask != 0 && end_of(block, mask) > extent {
-                let index = end_of(block, mask) - 1;
+            if end(&[mask]) > 0 && 64 * block + end(&[mask]) > extent {
+                let index = 64 * block + end(&[mask]) - 1;
                 return Err(finch_formats::error!(
                     OutOfBounds,
                     "index {index} of fiber {fiber} of a Blocks64 level is not below the extent {extent}"
@@ -127,28 +116,8 @@ unsafe impl<L: Level> Level for Blocks64<L> {
     }
 }
 
-/// A child of a fiber, at position `at` of those up to `to`.
-#[derive(Clone, Copy, Debug)]
-pub struct Bit<'a> {
-    mask: &'a [u64],
-    first: &'a [usize],
-    /// The block of the child, and what of its bits is left, the lowest of which is that of the child.
-    block: usize,
-    bits: u64,
-    at: usize,
-    to: usize,
-}
-
-// SAFETY: the bits that are set say where there are children, and are below the extent; there is a child for each.
-unsafe impl<'a, C: Fibers> Children for Bits<'a, C> {
-    type Child = C;
-    type Cursor = Bit<'a>;
-    const NAME: &'static str = "Blocks64";
-
-    #[inline(always)]
-    fn child(self) -> C {
-        self.child
-    }
+// SAFETY: `validate` compares masks with the extent and starts with masks, and the child has as many positions as bits are set.
+unsafe impl<C: Fibers> Masks for Bits<'_, C> {
     #[inline(always)]
     unsafe fn at(self, position: usize, extent: usize) -> Self {
         let blocks = extent.div_ceil(64);
@@ -160,79 +129,12 @@ unsafe impl<'a, C: Fibers> Children for Bits<'a, C> {
         }
     }
     #[inline(always)]
-    unsafe fn cursor(self) -> Bit<'a> {
-        let Bits { mask, first, .. } = self;
-        let last = mask.last().map_or(0, |mask| mask.count_ones() as usize);
-        let mut bit = Bit {
-            mask,
-            first,
-            block: 0,
-            bits: mask.first().map_or(0, |&mask| mask),
-            at: first.first().map_or(0, |&first| first),
-            to: first.last().map_or(0, |first| first + last),
-        };
-        bit.settle();
-        bit
+    fn masks(&self) -> &[u64] {
+        self.mask
     }
     #[inline(always)]
-    unsafe fn find(self, index: usize) -> Option<usize> {
-        let (mask, bit) = (self.mask[index / 64], 1 << (index % 64));
-        (mask & bit != 0).then(|| self.first[index / 64] + (mask & (bit - 1)).count_ones() as usize)
-    }
-}
-
-impl Bit<'_> {
-    /// Moves on to a block that has bits left, if there is a child.
-    #[inline(always)]
-    fn settle(&mut self) {
-        while self.bits == 0 && self.at < self.to {
-            self.block += 1;
-            self.bits = self.mask[self.block]
-        }
-    }
-}
-
-// SAFETY: bits are taken in ascending order, and the position of the child is counted along.
-unsafe impl ChildCursor for Bit<'_> {
-    #[inline(always)]
-    fn at(&self) -> usize {
-        self.at
-    }
-    #[inline(always)]
-    fn end(&self) -> usize {
-        self.to
-    }
-    #[inline(always)]
-    fn index(&self) -> usize {
-        64 * self.block + self.bits.trailing_zeros() as usize
-    }
-    #[inline(always)]
-    fn next(&mut self) {
-        self.bits &= self.bits - 1;
-        self.at += 1;
-        self.settle()
-    }
-    #[inline(always)]
-    fn seek(&mut self, index: usize) {
-        let block = index / 64;
-        if block >= self.mask.len() {
-            (self.bits, self.at) = (0, self.to)
-        } else if block > self.block {
-            (self.block, self.bits, self.at) = (block, self.mask[block], self.first[block])
-        }
-        if block == self.block {
-            let below = self.bits & ((1 << (index % 64)) - 1);
-            self.at += below.count_ones() as usize;
-            self.bits ^= below
-        }
-        self.settle()
-    }
-    #[inline(always)]
-    fn last(&self) -> usize {
-        let block = self.mask.iter().rposition(|&mask| mask != 0);
-        block
-            .filter(|_| self.at < self.to)
-            .map_or(0, |block| end_of(block, self.mask[block]))
+    fn starts(&self) -> &[usize] {
+        self.first
     }
 }
 
@@ -250,47 +152,35 @@ unsafe impl<L: WriteLevel> WriteLevel for Blocks64<L> {
         self.declare(driver);
         Ok(())
     }
-
     fn room(extents: &[usize]) -> usize {
         extents.first().map_or(1, |extent| extent.div_ceil(64))
     }
-
     fn declare(&mut self, driver: Driver) {
         self.mask.clear();
-        self.first.clear();
         (self.len, self.progress) = (0, Progress::default());
         self.child.declare(driver)
     }
-
     fn assemble(&mut self, _driver: Driver, positions: usize) -> Result<(), Fault> {
-        let too_large = faults::too_large::<Self>(positions, self.extent);
-        let blocks = positions.checked_mul(self.blocks()).ok_or(too_large)?;
-        let more = blocks.saturating_sub(self.mask.len());
+        let blocks = positions.saturating_mul(self.blocks());
+        grow::<Self, _>(&mut self.mask, blocks, || 0)?;
         // For freezing, which cannot fail.
-        let starts = blocks.saturating_sub(self.first.len());
-        self.first.try_reserve(starts).map_err(|_| too_large)?;
-        self.mask.try_reserve(more).map_err(|_| too_large)?;
-        self.mask.resize(self.mask.len() + more, 0);
-        Ok(())
+        grow::<Self, _>(&mut self.first, blocks, || 0)
     }
-
     fn freeze(&mut self, driver: Driver, positions: usize) {
-        self.mask.resize(positions * self.blocks(), 0);
-        self.first.clear();
-        let mut sum = 0;
-        for mask in &self.mask {
-            self.first.push(sum);
+        let (blocks, mut sum) = (positions * self.blocks(), 0);
+        self.mask.resize(blocks, 0);
+        self.first.resize(blocks, 0);
+        for (mask, first) in self.mask.iter().zip(&mut self.first) {
+            *first = sum;
             sum += mask.count_ones() as usize
         }
         self.child.freeze(driver, sum)
     }
-
     fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
         let blocks = self.blocks();
         self.mask.truncate(positions * blocks);
-        self.len = self.mask.iter().map(|mask| mask.count_ones() as usize).sum();
-        let last = self.mask.iter().rposition(|&mask| mask != 0);
-        self.progress = Progress::new(last.map_or(0, |last| last / blocks), self.len);
+        self.len = self.bits(positions);
+        self.progress = Progress::new(end(&self.mask).div_ceil(64).saturating_sub(1) / blocks.max(1), self.len);
         self.child.thaw(driver, self.len)
     }
 }
@@ -305,46 +195,17 @@ unsafe impl<L: WriteLevel> Append for Blocks64<L> {
     const TOGETHER: usize = at_once::<L>(1);
     const MOST: usize = usize::MAX;
 
-    fn progress(&mut self, _driver: Driver) -> &mut Progress {
-        &mut self.progress
-    }
-
-    fn used(&self) -> usize {
-        self.len
-    }
+    finch_formats::append_list!(@positions len, in child);
 
     fn floor(&self, fiber: usize) -> usize {
-        let blocks = &self.mask[fiber * self.blocks()..][..self.blocks()];
-        let last = blocks.iter().rposition(|&mask| mask != 0);
-        last.map_or(0, |last| end_of(last, blocks[last]))
+        end(&self.mask[fiber * self.blocks()..][..self.blocks()])
     }
-
     fn begin(&self, fiber: usize, _floor: usize) -> usize {
         fiber * self.blocks()
     }
-
-    fn grow(&mut self, driver: Driver, _used: usize, room: usize) -> Result<(), Option<Fault>> {
-        self.child.reserve(driver, room).map_err(Some)
-    }
-
-    unsafe fn settle(&mut self, _driver: Driver, _first: usize, used: usize) {
-        self.len = used
-    }
-
-    unsafe fn close(&mut self, _driver: Driver, _fiber: usize, _first: usize, _start: usize, _used: usize) {}
-
     fn bases(&mut self, _driver: Driver) -> *mut u64 {
         self.mask.as_mut_ptr()
     }
-
-    unsafe fn below<'w>(level: *mut Self) -> L::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: the caller hands a valid level that nothing else accesses, so the child is one too.
-        unsafe { L::writing(&raw mut (*level).child) }
-    }
-
     #[inline(always)]
     unsafe fn put<'w>(tip: Tip<'w, Self>, first: usize, _used: usize, _at: usize, index: usize, (): ()) -> usize
     where

@@ -2,6 +2,7 @@
 
 use super::{Append, NewChild, Tip};
 use crate::buffer::{MODEST, rooms};
+use crate::kit::faults::{too_large, written_twice};
 use crate::kit::insert::Insert;
 use crate::kit::prelude::*;
 use crate::kit::reserve::{Reserve, reserve};
@@ -78,11 +79,6 @@ fn grow<A: Append>(level: &mut A, driver: Driver, state: A::State, len: usize, r
     grown
 }
 
-fn too_large<A: Append>(fiber: usize, index: usize) -> Fault {
-    let level = A::NAME;
-    Fault::TooLarge { level, fiber, index }
-}
-
 /// One fiber that is being appended to. `Asks` says whether room is made as entries come: with `No` there is room for all.
 pub struct Appending<'f, 'w, A: Append + 'w, D, Asks = Yes> {
     fiber: PointerFiber<'w, A, D>,
@@ -125,11 +121,7 @@ pub(crate) fn open<'w, A: Append + 'w, D: Dirty>(
     let progress = level.progress(driver);
     // The frame below keeps what it appends to itself until it ends, so there must be no other.
     if progress.busy {
-        return fault::raise(Fault::WrittenTwice {
-            level: A::NAME,
-            fiber: position,
-            index,
-        });
+        return fault::raise(written_twice::<A>(position, index));
     }
     let open = progress.open;
     let start = level.used();

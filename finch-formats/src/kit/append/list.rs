@@ -15,8 +15,9 @@
 /// [`WriteFiber::TOGETHER`](finch_traits::target::WriteFiber::TOGETHER). The level has the fields `ptr` and `progress` besides.
 /// The generic parameters are in brackets, with all their bounds. Writing `unsafe` promises what the trait asks for.
 ///
-/// `append_list!(@array idx, in child)` writes into an `impl` of such a level what concerns the array alone, and
-/// `append_list!(@child child)` into that of any level how far it is written, and where children are.
+/// `append_list!(@array idx, in child)` writes into an `impl` of such a level what concerns the array alone,
+/// `append_list!(@positions len, in child)` into that of a level which counts positions of the child in a field `len` how many are
+/// used, and how they are made, and `append_list!(@child child)` into that of any level how far it is written, and where children are.
 #[macro_export]
 macro_rules! append_list {
     (
@@ -111,6 +112,28 @@ macro_rules! append_list {
         unsafe fn settle(&mut self, _driver: $crate::traits::lifecycle::Driver, _state: Self::State, len: usize) {
             // SAFETY: so many entries were put.
             unsafe { self.$array.set_len(len) }
+        }
+    };
+    (@positions $len:ident, in $child:ident) => {
+        $crate::append_list!(@child $child);
+
+        #[inline(always)]
+        fn used(&self) -> usize {
+            self.$len
+        }
+
+        fn grow(
+            &mut self,
+            driver: $crate::traits::lifecycle::Driver,
+            _len: usize,
+            room: usize,
+        ) -> $crate::Result<(), Option<$crate::traits::algebra::fault::Fault>> {
+            $crate::traits::lifecycle::WriteLevel::reserve(&mut self.$child, driver, room).map_err(Some)
+        }
+
+        #[inline(always)]
+        unsafe fn settle(&mut self, _driver: $crate::traits::lifecycle::Driver, _state: Self::State, len: usize) {
+            self.$len = len
         }
     };
     (@child $($child:ident)?) => {

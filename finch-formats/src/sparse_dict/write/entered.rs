@@ -2,6 +2,7 @@
 
 use super::Owned;
 use crate::kit::by_pointer::ChildOf;
+use crate::kit::faults;
 use crate::kit::insert::Insert;
 use crate::kit::prelude::*;
 use crate::sparse_dict::key::KeyOf;
@@ -23,11 +24,6 @@ crate::copy!(impl[L, P: Width, I: Width, S: Width, D: Copy, Alone] for SparseDic
 impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// Slots are numbers that fit their type, and pointers count them.
     const MOST: usize = if S::MAX < P::MAX { S::MAX + 1 } else { P::MAX };
-
-    pub(super) fn too_large(fiber: usize, index: usize) -> Fault {
-        let level = Self::NAME;
-        Fault::TooLarge { level, fiber, index }
-    }
 
     /// The slot of `index` of `fiber`, which is filled if it is new. `None` if there is no room for it, and a fault is raised.
     #[cold]
@@ -59,7 +55,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
 
     /// Makes room for the slots that may be needed before what is below can be moved again.
     fn make_room<Alone: Bool>(&mut self, driver: Driver, fiber: usize, index: usize) -> Result<(), Fault> {
-        let (too_large, slots) = (Self::too_large(fiber, index), &mut self.slots);
+        let (too_large, slots) = (faults::too_large::<Self>(fiber, index), &mut self.slots);
         // The table grows by itself: as large as for `room` entries it would be looked up in more memory than need be.
         if !slots.make_room_in_table() {
             return Err(too_large);
@@ -71,11 +67,7 @@ impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
         }
         if !Alone::VALUE && slots.flights > 0 {
             // Others are writing below: it cannot be moved. Room was made for as many as there were frames.
-            return Err(Fault::WrittenTwice {
-                level: Self::NAME,
-                fiber,
-                index: Some(index),
-            });
+            return Err(faults::written_twice::<Self>(fiber, index));
         }
         if wanted > Self::MOST {
             return Err(too_large);
