@@ -73,15 +73,3 @@ unsafe impl<C: Fibers> At for Block<C> {
         Some(self.shift)
     }
 }
-
-/// Borders up to `extent` are numbers with a sign, as [`Window`](finch_traits::looplet::window::Window) takes them.
-pub(crate) fn extent_is_signed(level: &str, extent: usize) -> Result<()> {
-    if isize::try_from(extent).is_ok() {
-        return Ok(());
-    }
-    Err(error!(
-        TooLarge,
-        "a {level} level of extent {extent} has borders beyond {}",
-        isize::MAX
-    ))
-}

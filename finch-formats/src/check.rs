@@ -5,27 +5,44 @@ use crate::width::{Keyed, holds};
 
 /// Every index below `extent` fits the index type `I`.
 pub(crate) fn extent_fits<I: Width>(level: &str, extent: usize) -> Result<()> {
-    if holds::<I>(extent) {
-        return Ok(());
-    }
-    Err(error!(
-        TooLarge,
-        "a {level} level of extent {extent} has indices up to {}, which do not fit its index type {}",
-        extent - 1,
-        I::NAME
-    ))
+    fits(holds::<I>(extent), level, extent, || {
+        format!(
+            "has indices up to {}, which do not fit its index type {}",
+            extent - 1,
+            I::NAME
+        )
+    })
 }
 
 /// Numbers up to `extent` itself fit the index type `I`.
 pub(crate) fn bound_fits<I: Width>(level: &str, extent: usize) -> Result<()> {
-    if extent <= I::MAX {
-        return Ok(());
+    fits(extent <= I::MAX, level, extent, || {
+        format!(
+            "stores numbers up to that, which does not fit its index type {}",
+            I::NAME
+        )
+    })
+}
+
+/// Ends up to `extent` fit the index type `I`: one more than for indices.
+pub(crate) fn ends_fit<I: Width>(level: &str, extent: usize) -> Result<()> {
+    fits(extent <= I::MAX, level, extent, || {
+        format!("has runs that end there, which does not fit its index type {}", I::NAME)
+    })
+}
+
+/// Borders up to `extent` are numbers with a sign, as [`Window`](finch_traits::looplet::window::Window) takes them.
+pub(crate) fn extent_is_signed(level: &str, extent: usize) -> Result<()> {
+    fits(isize::try_from(extent).is_ok(), level, extent, || {
+        format!("has borders beyond {}", isize::MAX)
+    })
+}
+
+fn fits(fits: bool, level: &str, extent: usize, what: impl FnOnce() -> String) -> Result<()> {
+    match fits {
+        true => Ok(()),
+        false => Err(error!(TooLarge, "a {level} level of extent {extent} {}", what())),
     }
-    Err(error!(
-        TooLarge,
-        "a {level} level of extent {extent} stores numbers up to that, which does not fit its index type {}",
-        I::NAME
-    ))
 }
 
 /// `ptr` delimits `positions` fibers within `len` entries. Returns the pointers of these fibers.
@@ -84,35 +101,18 @@ pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], e
     Ok(())
 }
 
-/// What the pieces of a level are, for [`pieces`].
-pub(crate) struct PiecesOf<'a, P> {
-    /// What the level is called.
-    pub(crate) level: &'a str,
-    /// What a piece is called.
-    pub(crate) piece: &'a str,
-    /// Where the pieces of each fiber start, and the end of the last.
-    pub(crate) ptr: &'a [P],
-    /// How many indices a fiber has.
-    pub(crate) extent: usize,
-    /// Pieces cover the extent.
-    pub(crate) covers: bool,
-}
-
 /// The pieces of every fiber are not empty, ascend and end up to the extent; where they cover it, the last one ends there.
-/// `bounds` says from where to where a piece goes, given its number and where the one before it ends; `fits` what else is
-/// wrong with it.
+/// `name` is what the level is called, and a piece. `bounds` says from where to where a piece goes, given its number and where the
+/// one before it ends; `fits` what else is wrong with it.
 pub(crate) fn pieces<P: Width>(
-    of: PiecesOf<'_, P>,
+    name: (&str, &str),
+    ptr: &[P],
+    extent: usize,
+    covers: bool,
     bounds: impl Fn(usize, usize) -> (usize, usize),
     fits: impl Fn(usize, usize, usize) -> Result<(), String>,
 ) -> Result<()> {
-    let PiecesOf {
-        level,
-        piece,
-        ptr,
-        extent,
-        covers,
-    } = of;
+    let (level, piece) = name;
     for (fiber, pair) in ptr.windows(2).enumerate() {
         let (from, mut end) = (pair[0].to_usize(), 0);
         for at in from..pair[1].to_usize() {

@@ -71,7 +71,6 @@ pub extern crate finch_traits as traits;
 
 mod check;
 mod copy;
-mod leaf;
 mod refused;
 mod search;
 
@@ -91,14 +90,12 @@ pub mod kit;
 pub mod lengths;
 pub mod merge;
 pub mod nested;
-pub mod optional_steps;
 pub mod pack_bits;
 pub mod pattern;
 pub mod prelude;
 pub mod ragged;
 pub mod random;
 pub mod run_list;
-pub mod runs;
 pub mod scalar;
 pub mod separate;
 pub mod slice_mut;

@@ -38,7 +38,7 @@
 mod write;
 
 use crate::blocks::Block;
-use crate::check::{PiecesOf, pieces};
+use crate::check::pieces;
 use crate::kit::arrays::{at, stretch};
 use crate::kit::covering::Closing;
 use crate::kit::prelude::*;
@@ -68,27 +68,20 @@ crate::arrays! {
     new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
-    /// The segments of all fibers: where each ends, and where its children are.
-    borrowed PackBitsRuns<P: Width, I: Width> { right: I, ofs: P }
-}
-
-impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces for PackBits<L, Ptr, Idx> {
-    fn places(&self, positions: usize) -> usize {
-        at(&self.ofs, at(&self.ptr, positions))
-    }
-    fn pieces(&self, position: usize) -> Range<usize> {
-        stretch(&self.ptr, position, self.right.as_slice().len())
-    }
-    fn piece(&self, position: usize, number: usize) -> Piece {
-        let is_first = number == at(&self.ptr, position);
-        let left = if is_first { 0 } else { at(&self.right, number - 1) };
-        let (indices, from) = (left..at(&self.right, number), at(&self.ofs, number));
-        if at(&self.ofs, number + 1) - from == 1 {
+    places |level, positions| at(&level.ofs, at(&level.ptr, positions));
+    pieces |level, position| stretch(&level.ptr, position, level.right.as_slice().len());
+    piece |level, position, number| {
+        let is_first = number == at(&level.ptr, position);
+        let left = if is_first { 0 } else { at(&level.right, number - 1) };
+        let (indices, from) = (left..at(&level.right, number), at(&level.ofs, number));
+        if at(&level.ofs, number + 1) - from == 1 {
             Piece::run(indices, from)
         } else {
             Piece::block(indices, from)
         }
-    }
+    };
+    /// The segments of all fibers: where each ends, and where its children are.
+    borrowed PackBitsRuns<P: Width, I: Width> { right: I, ofs: P }
 }
 
 // SAFETY: `validate` checks that every fiber's segments lie within `right`, `ofs` and the child, that they are not empty and
@@ -104,18 +97,11 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::runs::ends_fit::<I>(Self::NAME, self.extent)?;
+        crate::check::ends_fit::<I>(Self::NAME, self.extent)?;
         let (right, ofs) = (self.right.as_slice(), self.ofs.as_slice());
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, right.len())?;
         let segments = ptr[positions].to_usize();
         let ofs = crate::blocks::offsets(Self::NAME, ofs, segments)?;
-        let of = PiecesOf {
-            level: Self::NAME,
-            piece: "segment",
-            ptr,
-            extent: self.extent,
-            covers: true,
-        };
         let fits = |segment: usize, left, end| match ofs[segment + 1].to_usize() - ofs[segment].to_usize() {
             count if count == 1 || count == end - left => Ok(()),
             count => Err(format!(
@@ -123,7 +109,14 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
                 end - left
             )),
         };
-        pieces(of, |segment, end| (end, right[segment].to_usize()), fits)?;
+        pieces(
+            (Self::NAME, "segment"),
+            ptr,
+            self.extent,
+            true,
+            |segment, end| (end, right[segment].to_usize()),
+            fits,
+        )?;
         self.child.validate(ofs[segments].to_usize())
     }
 }

@@ -46,19 +46,12 @@ crate::arrays! {
     new [L, Ptr];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, Ptr: Buffer<Item = P>]
-}
-
-impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Pieces for Ragged<L, Ptr> {
-    fn places(&self, positions: usize) -> usize {
-        at(&self.ptr, positions)
-    }
-    fn pieces(&self, position: usize) -> Range<usize> {
-        position..position + 1
-    }
-    fn piece(&self, position: usize, _number: usize) -> Piece {
-        let from = at(&self.ptr, position);
-        Piece::block(0..at(&self.ptr, position + 1) - from, from)
-    }
+    places |level, positions| at(&level.ptr, positions);
+    pieces |_level, position| position..position + 1;
+    piece |level, position, _number| {
+        let from = at(&level.ptr, position);
+        Piece::block(0..at(&level.ptr, position + 1) - from, from)
+    };
 }
 
 // SAFETY: `validate` checks that no fiber is longer than the extent, and that its positions lie within the child.

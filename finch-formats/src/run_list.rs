@@ -26,7 +26,7 @@
 
 mod write;
 
-use crate::check::{PiecesOf, pieces};
+use crate::check::pieces;
 use crate::kit::arrays::{at, stretch};
 use crate::kit::covering::Closing;
 use crate::kit::prelude::*;
@@ -57,24 +57,15 @@ crate::arrays! {
     new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Merge]
+    places |level, positions| at(&level.ptr, positions);
+    pieces |level, position| stretch(&level.ptr, position, level.right.as_slice().len());
+    piece |level, position, number| {
+        let is_first = number == at(&level.ptr, position);
+        let left = if is_first { 0 } else { at(&level.right, number - 1) };
+        Piece::run(left..at(&level.right, number), number)
+    };
     /// The runs of all fibers: where each ends, and a child for each.
     borrowed RunListRuns<I: Width> { right: I }
-}
-
-impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Merge> Pieces
-    for RunList<L, Ptr, Idx, Merge>
-{
-    fn places(&self, positions: usize) -> usize {
-        at(&self.ptr, positions)
-    }
-    fn pieces(&self, position: usize) -> Range<usize> {
-        stretch(&self.ptr, position, self.right.as_slice().len())
-    }
-    fn piece(&self, position: usize, number: usize) -> Piece {
-        let is_first = number == at(&self.ptr, position);
-        let left = if is_first { 0 } else { at(&self.right, number - 1) };
-        Piece::run(left..at(&self.right, number), number)
-    }
 }
 
 // SAFETY: `validate` checks that every fiber's runs lie within `right` and the child, that they are not empty, and that
@@ -90,17 +81,17 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::runs::ends_fit::<I>(Self::NAME, self.extent)?;
+        crate::check::ends_fit::<I>(Self::NAME, self.extent)?;
         let right = self.right.as_slice();
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, right.len())?;
-        let of = PiecesOf {
-            level: Self::NAME,
-            piece: "run",
+        pieces(
+            (Self::NAME, "run"),
             ptr,
-            extent: self.extent,
-            covers: true,
-        };
-        pieces(of, |run, end| (end, right[run].to_usize()), |_, _, _| Ok(()))?;
+            self.extent,
+            true,
+            |run, end| (end, right[run].to_usize()),
+            |_, _, _| Ok(()),
+        )?;
         self.child.validate(ptr[positions].to_usize())
     }
 }

@@ -49,21 +49,14 @@ crate::arrays! {
     new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+    places |level, positions| at(&level.ptr, positions);
+    pieces |_level, position| position..position + 1;
+    piece |level, position, _number| {
+        let (from, left) = (at(&level.ptr, position), at(&level.left, position));
+        Piece::block(left..left + (at(&level.ptr, position + 1) - from), from)
+    };
     /// The blocks of all fibers: where each starts, and where its children are.
     borrowed SparseBandWindows<P: Width, I: Width> { ptr: P, left: I }
-}
-
-impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces for SparseBand<L, Ptr, Idx> {
-    fn places(&self, positions: usize) -> usize {
-        at(&self.ptr, positions)
-    }
-    fn pieces(&self, position: usize) -> Range<usize> {
-        position..position + 1
-    }
-    fn piece(&self, position: usize, _number: usize) -> Piece {
-        let (from, left) = (at(&self.ptr, position), at(&self.left, position));
-        Piece::block(left..left + (at(&self.ptr, position + 1) - from), from)
-    }
 }
 
 // SAFETY: `validate` checks that every fiber's block lies within the extent, and its positions within the child.
@@ -78,7 +71,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::blocks::extent_is_signed(Self::NAME, self.extent)?;
+        crate::check::extent_is_signed(Self::NAME, self.extent)?;
         crate::check::extent_fits::<I>(Self::NAME, self.extent)?;
         // Where positions end is for the child to check.
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, usize::MAX)?;

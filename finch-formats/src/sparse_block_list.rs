@@ -30,7 +30,7 @@
 mod write;
 
 use crate::blocks::Block;
-use crate::check::{PiecesOf, pieces};
+use crate::check::pieces;
 use crate::kit::arrays::{at, stretch};
 use crate::kit::prelude::*;
 use crate::kit::ranged::Presence;
@@ -57,23 +57,14 @@ crate::arrays! {
     new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+    places |level, positions| at(&level.ofs, at(&level.ptr, positions));
+    pieces |level, position| stretch(&level.ptr, position, level.right.as_slice().len());
+    piece |level, _position, number| {
+        let (from, right) = (at(&level.ofs, number), at(&level.right, number));
+        Piece::block(right - (at(&level.ofs, number + 1) - from)..right, from)
+    };
     /// The blocks of all fibers: where each ends, and where its children are.
     borrowed SparseBlockListRuns<P: Width, I: Width> { right: I, ofs: P }
-}
-
-impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces
-    for SparseBlockList<L, Ptr, Idx>
-{
-    fn places(&self, positions: usize) -> usize {
-        at(&self.ofs, at(&self.ptr, positions))
-    }
-    fn pieces(&self, position: usize) -> Range<usize> {
-        stretch(&self.ptr, position, self.right.as_slice().len())
-    }
-    fn piece(&self, _position: usize, number: usize) -> Piece {
-        let (from, right) = (at(&self.ofs, number), at(&self.right, number));
-        Piece::block(right - (at(&self.ofs, number + 1) - from)..right, from)
-    }
 }
 
 // SAFETY: `validate` checks that every fiber's blocks lie within `right`, `ofs` and the child, and that they are ascending,
@@ -89,25 +80,25 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::runs::ends_fit::<I>(Self::NAME, self.extent)?;
+        crate::check::ends_fit::<I>(Self::NAME, self.extent)?;
         let (right, ofs) = (self.right.as_slice(), self.ofs.as_slice());
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, right.len())?;
         let blocks = ptr[positions].to_usize();
         let ofs = crate::blocks::offsets(Self::NAME, ofs, blocks)?;
-        let of = PiecesOf {
-            level: Self::NAME,
-            piece: "block",
-            ptr,
-            extent: self.extent,
-            covers: false,
-        };
         let len = |block: usize| ofs[block + 1].to_usize() - ofs[block].to_usize();
         let left = |block: usize| right[block].to_usize().saturating_sub(len(block));
         let fits = |block, left, right| match len(block) {
             len if len == right - left => Ok(()),
             len => Err(format!("has {len} indices and ends at {right}")),
         };
-        pieces(of, |block, _| (left(block), right[block].to_usize()), fits)?;
+        pieces(
+            (Self::NAME, "block"),
+            ptr,
+            self.extent,
+            false,
+            |block, _| (left(block), right[block].to_usize()),
+            fits,
+        )?;
         self.child.validate(ofs[blocks].to_usize())
     }
 }

@@ -60,25 +60,16 @@ crate::arrays! {
     new [L, Ptr, Idx, Tbl];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Tbl: Buffer<Item = bool>]
+    places |level, positions| positions * level.extent;
+    pieces |level, position| stretch(&level.ptr, position, level.idx.as_slice().len());
+    piece |level, position, number| {
+        let index = at(&level.idx, number);
+        Piece::entry(index, position * level.extent + index)
+    };
     unlisted |level, positions, visit| {
         let slots = &level.tbl.as_slice()[..positions * level.extent];
         (0..slots.len()).filter(|&slot| !slots[slot]).for_each(visit)
     };
-}
-
-impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Tbl: Buffer<Item = bool>> Pieces
-    for SparseByteMap<L, Ptr, Idx, Tbl>
-{
-    fn places(&self, positions: usize) -> usize {
-        positions * self.extent
-    }
-    fn pieces(&self, position: usize) -> Range<usize> {
-        stretch(&self.ptr, position, self.idx.as_slice().len())
-    }
-    fn piece(&self, position: usize, number: usize) -> Piece {
-        let index = at(&self.idx, number);
-        Piece::entry(index, position * self.extent + index)
-    }
 }
 
 // SAFETY: `validate` checks that every fiber's range lies within `idx`, that its indices are strictly ascending and below

@@ -80,6 +80,13 @@ crate::arrays! {
     new [L, Ptr, Idx, Slot];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, S: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Slot: Buffer<Item = S>]
+    // Those of all fibers: slots are given in the order in which indices are written.
+    places |level, _positions| level.slot.as_slice().len();
+    pieces |level, position| {
+        let entries = level.idx.as_slice().len().min(level.slot.as_slice().len());
+        stretch(&level.ptr, position, entries)
+    };
+    piece |level, _position, number| Piece::entry(at(&level.idx, number), at(&level.slot, number));
     over |level, to| {
         let SparseDict { extent, ptr, idx, slot, child, slots } = level;
         SparseDict { extent, ptr, idx, slot, child: to(child), slots }
@@ -88,22 +95,6 @@ crate::arrays! {
     unlisted |level, positions, visit| {
         level.slot.as_slice()[at(&level.ptr, positions)..].iter().for_each(|slot| visit(slot.to_usize()))
     };
-}
-
-impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Slot: Buffer<Item: Width>> Pieces
-    for SparseDict<L, Ptr, Idx, Slot>
-{
-    // Those of all fibers: slots are given in the order in which indices are written.
-    fn places(&self, _positions: usize) -> usize {
-        self.slot.as_slice().len()
-    }
-    fn pieces(&self, position: usize) -> Range<usize> {
-        let entries = self.idx.as_slice().len().min(self.slot.as_slice().len());
-        stretch(&self.ptr, position, entries)
-    }
-    fn piece(&self, _position: usize, number: usize) -> Piece {
-        Piece::entry(at(&self.idx, number), at(&self.slot, number))
-    }
 }
 
 /// Where in `slot` each number below its length is; anything for those that are missing.

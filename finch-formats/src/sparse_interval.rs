@@ -61,22 +61,15 @@ crate::arrays! {
     new [L, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [I: Width, Idx: Buffer<Item = I>, Merge]
+    places |_level, positions| positions;
+    pieces |level, position| position..position + usize::from(level.has_run(position));
+    piece |level, position, _number| {
+        let (left, right) = level.run(position);
+        Piece::run(left..right, position)
+    };
     unlisted |level, positions, visit| (0..positions).filter(|&at| !level.has_run(at)).for_each(visit);
     /// The runs of all fibers: where each starts and ends, and a child for each.
     borrowed SparseIntervalWindows<I: Width> { left: I, right: I }
-}
-
-impl<L: Level, I: Width, Idx: Buffer<Item = I>, Merge> Pieces for SparseInterval<L, Idx, Merge> {
-    fn places(&self, positions: usize) -> usize {
-        positions
-    }
-    fn pieces(&self, position: usize) -> Range<usize> {
-        position..position + usize::from(self.has_run(position))
-    }
-    fn piece(&self, position: usize, _number: usize) -> Piece {
-        let (left, right) = self.run(position);
-        Piece::run(left..right, position)
-    }
 }
 
 impl<L, I: Width, Idx: Buffer<Item = I>, M> SparseInterval<L, Idx, M> {
@@ -105,8 +98,8 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::blocks::extent_is_signed(Self::NAME, self.extent)?;
-        crate::runs::ends_fit::<I>(Self::NAME, self.extent)?;
+        crate::check::extent_is_signed(Self::NAME, self.extent)?;
+        crate::check::ends_fit::<I>(Self::NAME, self.extent)?;
         let (starts, ends) = (self.left.as_slice().len(), self.right.as_slice().len());
         if starts.min(ends) < positions {
             return Err(error!(
@@ -236,8 +229,8 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteLevel for Owned<L, I, M
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
-            crate::blocks::extent_is_signed(Self::NAME, extent)?;
-            crate::runs::ends_fit::<I>(Self::NAME, extent)?;
+            crate::check::extent_is_signed(Self::NAME, extent)?;
+            crate::check::ends_fit::<I>(Self::NAME, extent)?;
             self.child.resize(driver, below)?;
             self.extent = extent;
         }

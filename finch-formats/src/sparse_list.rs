@@ -43,20 +43,11 @@ crate::arrays! {
     new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+    places |level, positions| at(&level.ptr, positions);
+    pieces |level, position| stretch(&level.ptr, position, level.idx.as_slice().len());
+    piece |level, _position, number| Piece::entry(at(&level.idx, number), number);
     /// The entries of all fibers: indices in an array of their own, and children at the same positions.
     borrowed SparseListEntries<I: Width> { idx: I }
-}
-
-impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces for SparseList<L, Ptr, Idx> {
-    fn places(&self, positions: usize) -> usize {
-        at(&self.ptr, positions)
-    }
-    fn pieces(&self, position: usize) -> Range<usize> {
-        stretch(&self.ptr, position, self.idx.as_slice().len())
-    }
-    fn piece(&self, _position: usize, number: usize) -> Piece {
-        Piece::entry(at(&self.idx, number), number)
-    }
 }
 
 // SAFETY: `validate` checks that every fiber's range lies within `idx` and the child, and that its indices are strictly

@@ -38,21 +38,12 @@ crate::arrays! {
     new [L, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [I: Width, Idx: Buffer<Item = I>]
+    places |_level, positions| positions;
+    pieces |level, position| position..position + usize::from(at(&level.idx, position) < level.extent);
+    piece |level, position, _number| Piece::entry(at(&level.idx, position), position);
     unlisted |level, positions, visit| (0..positions).filter(|&at| level.pieces(at).is_empty()).for_each(visit);
     /// The points of all fibers: an index, and a child for each.
     borrowed SparsePointWindows<I: Width> { idx: I }
-}
-
-impl<L: Level, I: Width, Idx: Buffer<Item = I>> Pieces for SparsePoint<L, Idx> {
-    fn places(&self, positions: usize) -> usize {
-        positions
-    }
-    fn pieces(&self, position: usize) -> Range<usize> {
-        position..position + usize::from(at(&self.idx, position) < self.extent)
-    }
-    fn piece(&self, position: usize, _number: usize) -> Piece {
-        Piece::entry(at(&self.idx, position), position)
-    }
 }
 
 // SAFETY: `validate` checks that there is an index up to the extent and a child for every fiber.
@@ -65,7 +56,7 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::blocks::extent_is_signed(Self::NAME, self.extent)?;
+        crate::check::extent_is_signed(Self::NAME, self.extent)?;
         crate::check::bound_fits::<I>(Self::NAME, self.extent)?;
         let Some(idx) = self.idx.as_slice().get(..positions) else {
             return Err(error!(
@@ -159,7 +150,7 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         if let Some((&extent, below)) = shape.split_first() {
-            crate::blocks::extent_is_signed(Self::NAME, extent)?;
+            crate::check::extent_is_signed(Self::NAME, extent)?;
             crate::check::bound_fits::<I>(Self::NAME, extent)?;
             self.child.resize(driver, below)?;
             self.extent = extent;

@@ -27,7 +27,7 @@
 
 mod write;
 
-use crate::check::{PiecesOf, pieces};
+use crate::check::pieces;
 use crate::kit::arrays::{at, stretch};
 use crate::kit::prelude::*;
 use crate::kit::runs::{Apart, Ended, Runs, RunsFibers};
@@ -60,22 +60,11 @@ crate::arrays! {
     new [L, Ptr, Idx];
     // SAFETY: these are all arrays.
     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Merge]
+    places |level, positions| at(&level.ptr, positions);
+    pieces |level, position| stretch(&level.ptr, position, level.runs());
+    piece |level, _position, number| Piece::run(at(&level.left, number)..at(&level.right, number), number);
     /// The runs of all fibers: where each starts and ends, and a child for each.
     borrowed SparseRunListRuns<I: Width> { left: I, right: I }
-}
-
-impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Merge> Pieces
-    for SparseRunList<L, Ptr, Idx, Merge>
-{
-    fn places(&self, positions: usize) -> usize {
-        at(&self.ptr, positions)
-    }
-    fn pieces(&self, position: usize) -> Range<usize> {
-        stretch(&self.ptr, position, self.runs())
-    }
-    fn piece(&self, _position: usize, number: usize) -> Piece {
-        Piece::run(at(&self.left, number)..at(&self.right, number), number)
-    }
 }
 
 impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> SparseRunList<L, Ptr, Idx, M> {
@@ -106,7 +95,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::runs::ends_fit::<I>(Self::NAME, self.extent)?;
+        crate::check::ends_fit::<I>(Self::NAME, self.extent)?;
         let (starts, ends) = (self.left.as_slice().len(), self.right.as_slice().len());
         if starts != ends {
             return Err(error!(
@@ -116,14 +105,14 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
             ));
         }
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, ends)?;
-        let of = PiecesOf {
-            level: Self::NAME,
-            piece: "run",
+        pieces(
+            (Self::NAME, "run"),
             ptr,
-            extent: self.extent,
-            covers: false,
-        };
-        pieces(of, |run, _| self.run(run), |_, _, _| Ok(()))?;
+            self.extent,
+            false,
+            |run, _| self.run(run),
+            |_, _, _| Ok(()),
+        )?;
         self.child.validate(ptr[positions].to_usize())
     }
 }

@@ -31,6 +31,9 @@ pub trait Borrowed: Copy {
 ///     new [L, Ptr, Idx];
 ///     // SAFETY: these are all arrays.
 ///     unsafe nested [P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>]
+///     places |list, positions| at(&list.ptr, positions);
+///     pieces |list, position| stretch(&list.ptr, position, list.idx.as_slice().len());
+///     piece |list, _position, number| Piece::entry(at(&list.idx, number), number);
 ///     /// The indices of all fibers, and a child for each.
 ///     borrowed Entries<I: Width> { idx: I }
 /// }
@@ -48,7 +51,8 @@ pub trait Borrowed: Copy {
 /// * `extent`, an accessor for each array, `child`, `into_parts`;
 /// * `PartialEq`, array by array;
 /// * `Default`, if the arrays grow: extent 0, and one fiber, in arrays of zeros;
-/// * `array_bytes`, which [`level!`](crate::level) asks for, and [`Parent`](crate::kit::pieces::Parent);
+/// * `array_bytes`, which [`level!`](crate::level) asks for, [`Parent`](crate::kit::pieces::Parent), and
+///   [`Pieces`](crate::kit::pieces::Pieces) from `places`, `pieces` and `piece`, which are its functions;
 /// * if it is asked for, a struct of these arrays as slices over the fibers of the child, which is [`Borrowed`], and `borrowed`,
 ///   which makes it;
 /// * [`Nested`](crate::nested::Nested), if the arrays can be cloned: the leaf of a tensor can then be exchanged, and tensors be
@@ -72,6 +76,9 @@ macro_rules! arrays {
         besides { $($(#[$note:meta])* $extra:ident: $extra_ty:ty $(= $value:expr)?),* $(,)? }
         $($(#[$new:meta])+ new [$($of:ident),*];)?
         unsafe nested [$($bound:tt)*]
+        places |$placing:ident, $positions:ident| $places:expr;
+        pieces |$cutting:ident, $position:ident| $pieces:expr;
+        piece |$showing:ident, $of_fiber:ident, $number:ident| $piece:expr;
         $(over |$whole:ident, $to:ident| $over:expr;)?
         $(children |$parent:ident, $at:ident, $each:ident| $children:expr;)?
         $(unlisted |$in:ident, $until:ident, $visit:ident| $unlisted:expr;)?
@@ -179,6 +186,23 @@ macro_rules! arrays {
 
             fn below(&self) -> &$l {
                 &self.child
+            }
+        }
+
+        impl<$l: $crate::traits::level::Level, $($bound)*> $crate::kit::pieces::Pieces for $level<$l $(, $param)*> {
+            fn places(&self, $positions: usize) -> usize {
+                let $placing = self;
+                $places
+            }
+
+            fn pieces(&self, $position: usize) -> core::ops::Range<usize> {
+                let $cutting = self;
+                $pieces
+            }
+
+            fn piece(&self, $of_fiber: usize, $number: usize) -> $crate::kit::pieces::Piece {
+                let $showing = self;
+                $piece
             }
         }
 

@@ -139,11 +139,7 @@ unsafe impl<'w, L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<'w, L, 
         L::enter(self, driver, k)
     }
 
-    fn load(self) -> L::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: L::T) {}
+    crate::write_fiber!(@no_value);
 
     fn describe() -> WriteDescription {
         L::describe::<'w, D>()

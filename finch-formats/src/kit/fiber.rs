@@ -18,6 +18,16 @@ pub fn not_a_leaf() -> ! {
     unreachable!("a fiber with dimensions was asked for its value")
 }
 
+/// What run time knows of a fiber that is all fill unless it is `here`.
+#[inline(always)]
+pub(crate) fn fill_unless<T: Copy + 'static, F: Fill<T>>(here: bool) -> Knowledge {
+    if here {
+        Knowledge::NOTHING
+    } else {
+        F::Known::AT_RUN_TIME
+    }
+}
+
 /// Writes into the `impl` of [`Fibers`](finch_traits::level::Fibers), for a level that is read like others whose fibers have a
 /// position each, what these have in common: a fiber that is absent is fill, and extents are those of this level and the one below.
 ///

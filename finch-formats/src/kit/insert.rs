@@ -39,11 +39,7 @@ unsafe impl<W: Insert> WriteFiber for Entered<W> {
         k.call(pass, UnfurledTarget::new(self.0, rest))
     }
 
-    fn load(self) -> W::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: W::T) {}
+    crate::write_fiber!(@no_value);
 }
 
 /// Unfurls the fiber that is entered, and goes on with what that is.

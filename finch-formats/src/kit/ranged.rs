@@ -74,7 +74,7 @@ pub trait Presence: Copy + Debug {
     /// What run time knows of the values of the fiber, which is all fill `F` unless it is there.
     #[inline(always)]
     fn knowledge<T: Copy + 'static, F: Fill<T>>(self) -> Knowledge {
-        crate::leaf::fill_unless::<T, F>(self.is_here())
+        crate::kit::fiber::fill_unless::<T, F>(self.is_here())
     }
 
     /// The fiber as data, which is `fiber` if it is there, and else all fill `F`.

@@ -19,9 +19,8 @@
 use crate::guarded::{Bounded, Guarded, stable_steps};
 use crate::kit::prelude::*;
 use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers, ValueOf};
-use crate::optional_steps::{OptionalSteps, OrFill};
-use crate::runs::Ends;
-use core::hint::assert_unchecked;
+use crate::search::first_at_least;
+use core::hint::{assert_unchecked, cold_path, select_unpredictable};
 use finch_traits::algebra::branch;
 
 /// The arrays of a level of runs, borrowed by value.
@@ -153,7 +152,7 @@ unsafe impl<R: CoveringRuns> Layout<R> for Covering {
     #[inline(always)]
     fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>>(steps: RunsSteps<R>, pass: P, k: K) {
         branch!(if H::RuntimeKnown {
-            k.looplet(pass, Stepper(Guarded::new(OptionalSteps(steps))))
+            k.looplet(pass, Stepper(Guarded::new(steps.or_fill())))
         } else {
             k.looplet(pass, Stepper(steps))
         })
@@ -161,7 +160,7 @@ unsafe impl<R: CoveringRuns> Layout<R> for Covering {
 
     fn nest<H: Presence>() -> Nest {
         if H::RuntimeKnown::VALUE {
-            Nest::of::<Stepper<Guarded<OptionalSteps<RunsSteps<R>>>>>()
+            Nest::of::<Stepper<Guarded<RunsSteps<R, OrFill>>>>()
         } else {
             Nest::of::<Stepper<RunsSteps<R>>>()
         }
@@ -233,14 +232,59 @@ pub fn search<R: SearchedRuns, H: Presence, P: Pass, K: OnLeaf<P, <R::Child as F
     k.looplet(pass, Follow::new(RunsSteps::of(fiber), &cursor))
 }
 
-/// The runs of one fiber, and which of them is the current one.
+/// What steps over runs hand out: [`Stored`] runs, or [`OrFill`].
+///
+/// # Safety
+///
+/// An implementer promises that `run` is right where there is a current run, and reads nothing where there may be none and
+/// [`Steps`] ask for it all the same.
+pub unsafe trait Handed<R: Runs>: Copy + Debug {
+    /// A run, with what lies before it.
+    type Run: Looplet<T = <R::Child as Fibers>::T>;
+    /// Run `at`, of those before `to`.
+    fn run(runs: R, at: usize, to: usize) -> Self::Run;
+}
+
+/// Runs of a fiber that is there.
 #[derive(Clone, Copy, Debug)]
-pub struct RunsSteps<R> {
+pub struct Stored;
+
+/// Runs, or fill where there are none.
+#[derive(Clone, Copy, Debug)]
+pub struct OrFill;
+
+// SAFETY: steps ask for the current run only.
+unsafe impl<R: Runs> Handed<R> for Stored {
+    type Run = R::Run;
+
+    #[inline(always)]
+    fn run(runs: R, at: usize, to: usize) -> R::Run {
+        promise!(at < to);
+        // SAFETY: there is a current run.
+        unsafe { runs.run(at) }
+    }
+}
+
+// SAFETY: where there is no current run, nothing is read of any.
+unsafe impl<R: CoveringRuns> Handed<R> for OrFill {
+    type Run = R::RunOrFill;
+
+    #[inline(always)]
+    fn run(runs: R, at: usize, to: usize) -> R::RunOrFill {
+        // SAFETY: if there is a current run, it is stored.
+        unsafe { runs.run_or_fill(at, at < to) }
+    }
+}
+
+/// The runs of one fiber, and which of them is the current one. `M` says what is [`Handed`] out.
+#[derive(Clone, Copy, Debug)]
+pub struct RunsSteps<R, M = Stored> {
     /// Where the last run ends, or 0.
     last: usize,
     at: usize,
     to: usize,
     runs: R,
+    mode: PhantomData<M>,
 }
 
 impl<R: Runs> RunsSteps<R> {
@@ -253,11 +297,25 @@ impl<R: Runs> RunsSteps<R> {
             at,
             to,
             runs: fiber.arrays().0,
+            mode: PhantomData,
         };
         if !R::Layout::COVERS {
-            steps.last = steps.ends().last(fiber.extent())
+            steps.last = steps.last_end()
         }
         steps
+    }
+
+    /// These runs, with fill if there are none.
+    #[inline(always)]
+    fn or_fill(self) -> RunsSteps<R, OrFill> {
+        let RunsSteps { last, at, to, runs, .. } = self;
+        RunsSteps {
+            last,
+            at,
+            to,
+            runs,
+            mode: PhantomData,
+        }
     }
 
     /// `looplet` up to where the last run ends, and fill behind that.
@@ -283,9 +341,39 @@ impl<R: Runs> RunsSteps<R> {
         self.runs
     }
 
+    /// Where the last run ends, or 0 if there is none. So far `last` is the extent.
     #[inline(always)]
-    fn ends(&self) -> Ends<'_, R::End> {
-        Ends::new(self.runs.ends(), self.at, self.to)
+    fn last_end(&self) -> usize {
+        if self.at >= self.to {
+            return 0;
+        }
+        let last = self.end_of(self.to - 1);
+        // SAFETY: runs are not empty, and end up to the extent, as was checked with the level.
+        unsafe { assert_unchecked(0 < last && last <= self.last) };
+        last
+    }
+}
+
+impl<R: Runs, M> RunsSteps<R, M> {
+    /// Where run `at` ends, which is below `to`.
+    #[inline(always)]
+    fn end_of(&self, at: usize) -> usize {
+        promise!(at < self.to);
+        // SAFETY: the runs of a fiber lie within the ends, as was checked with the level.
+        unsafe { self.runs.ends().get_unchecked(at) }.to_usize()
+    }
+
+    /// The first run from the current one on that ends beyond `index`, or `to`.
+    ///
+    /// Whoever asks for one index after the other finds it in the current run or one of the next, mostly.
+    #[inline(always)]
+    fn beyond(&self, index: usize) -> usize {
+        for at in self.at..self.at + 3 {
+            if at >= self.to || self.end_of(at) > index {
+                return at;
+            }
+        }
+        first_at_least(self.runs.ends(), self.at + 3, self.to, index + 1)
     }
 
     /// Where the current run starts, if that can be told.
@@ -298,21 +386,21 @@ impl<R: Runs> RunsSteps<R> {
 }
 
 // SAFETY: runs are ascending and not empty, and their children are stored, as `Runs` promises.
-unsafe impl<R: Runs> Steps for RunsSteps<R> {
+unsafe impl<R: Runs, M: Handed<R>> Steps for RunsSteps<R, M> {
     stable_steps!(Steps);
     type T = <R::Child as Fibers>::T;
-    type Child = R::Run;
+    type Child = M::Run;
 
     #[inline(always)]
     fn seek(&mut self, index: usize) {
         // Every run ends beyond 0, where most loops start.
         if index > 0 {
-            self.at = self.ends().beyond(index)
+            self.at = self.beyond(index)
         }
     }
     #[inline(always)]
     fn stop(&self) -> usize {
-        self.ends().stop()
+        self.end_of(self.at)
     }
     #[inline(always)]
     fn stop_beyond(&self, index: usize) -> usize {
@@ -339,54 +427,41 @@ unsafe impl<R: Runs> Steps for RunsSteps<R> {
     }
     #[inline(always)]
     fn next_if(&mut self, end: usize) {
-        let mut ends = self.ends();
-        ends.next_if(end);
-        self.at = ends.at
+        self.at += select_unpredictable(self.stop() == end, 1, 0)
     }
     #[inline(always)]
     fn child(&self) -> Self::Child {
-        promise!(self.at < self.to);
-        // SAFETY: there is a current run.
-        unsafe { self.runs.run(self.at) }
+        M::run(self.runs, self.at, self.to)
     }
     // Usually the whole fiber is meant, which needs no search.
     #[inline(always)]
     fn end(&self, hi: usize) -> usize {
-        if hi >= self.last {
-            self.to
-        } else {
-            self.ends().beyond(hi)
-        }
+        if hi >= self.last { self.to } else { self.beyond(hi) }
     }
+    // A part of the current run. Behind the last run no region goes on. Where the run before ends is looked up again, so that no
+    // loop keeps it.
     #[inline(always)]
     fn rest<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, first: usize, _index: usize, k: K) {
-        if let Some(pass) = self.ends().rest(pass, first) {
-            k.looplet(pass, self.child())
+        if self.at >= self.to {
+            return;
+        }
+        cold_path();
+        let Region { lo, hi } = pass.region();
+        let index = if self.at > first { self.end_of(self.at - 1) } else { lo };
+        if index < hi {
+            k.looplet(pass.within(Region::new(index, hi)), self.child())
         }
     }
     #[inline(always)]
     fn leap(&mut self, end: usize) -> usize {
-        let mut ends = self.ends();
-        let stop = ends.leap(end);
-        self.at = ends.at;
-        stop
+        self.at = self.beyond(end - 1);
+        if self.at < self.to { self.stop() } else { usize::MAX }
     }
 }
 
 // SAFETY: the cursor is compared with its end.
-unsafe impl<R: Runs> Bounded for RunsSteps<R> {
+unsafe impl<R: Runs, M: Handed<R>> Bounded for RunsSteps<R, M> {
     stable_steps!(Bounded);
-}
-
-// SAFETY: where there is no current run, nothing is read of any.
-unsafe impl<R: CoveringRuns> OrFill for RunsSteps<R> {
-    type OrFill = R::RunOrFill;
-
-    #[inline(always)]
-    fn child_or_fill(&self) -> R::RunOrFill {
-        // SAFETY: if there is a current run, it is stored.
-        unsafe { self.runs.run_or_fill(self.at, self.at < self.to) }
-    }
 }
 
 // SAFETY: the search is right for every index at or beyond the cursor.
@@ -398,7 +473,7 @@ unsafe impl<R: SearchedRuns> Find for RunsSteps<R> {
     #[inline(always)]
     fn find(mut self, cursor: &Cell<usize>, index: usize) -> Option<Self::F> {
         self.at = cursor.get();
-        let at = self.ends().beyond(index);
+        let at = self.beyond(index);
         cursor.set(at);
         if at < self.to {
             // SAFETY: the run is stored, and the first to end beyond the index.

@@ -153,7 +153,7 @@ unsafe impl<S: Windows> Fiber for WindowFiber<S> {
         } else {
             (lo as isize) < hi as isize
         };
-        crate::leaf::fill_unless::<Self::T, <S::Child as Fibers>::Fill>(has_some)
+        crate::kit::fiber::fill_unless::<Self::T, <S::Child as Fibers>::Fill>(has_some)
     }
 
     #[inline(always)]

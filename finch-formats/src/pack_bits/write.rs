@@ -36,7 +36,7 @@ pub(super) struct Literal {
 crate::compressed! {
     unsafe impl[L: MergeLevel, P: Width, I: Width] for Owned<L, P, I>, as covering,
     merged by [L: MergeLevel, P: Width, I: Width],
-    pointers P, child L, entries [right], offsets ofs, extents crate::runs::ends_fit::<I>,
+    pointers P, child L, entries [right], offsets ofs, extents crate::check::ends_fit::<I>,
     mirrored L::MIRRORED.below(1)
 }
 

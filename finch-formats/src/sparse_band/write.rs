@@ -14,7 +14,7 @@ crate::compressed! {
     unsafe impl[L: WriteLevel<NeedsFlag = No>, P: Width, I: Width] for Owned<L, P, I>, as compressed,
     merged by [L: MergeLevel<NeedsFlag = No>, P: Width, I: Width],
     pointers P, child L, positions len, extents |level, extent| {
-        crate::blocks::extent_is_signed(level, extent)?;
+        crate::check::extent_is_signed(level, extent)?;
         crate::check::extent_fits::<I>(level, extent)
     },
 }

@@ -11,7 +11,7 @@ type Owned<L, P, I> = SparseBlockList<L, Vec<P>, Vec<I>>;
 crate::compressed! {
     unsafe impl[L: WriteLevel, P: Width, I: Width] for Owned<L, P, I>, as compressed,
     merged by [L: MergeLevel, P: Width, I: Width],
-    pointers P, child L, entries [right], offsets ofs, extents crate::runs::ends_fit::<I>,
+    pointers P, child L, entries [right], offsets ofs, extents crate::check::ends_fit::<I>,
     mirrored L::MIRRORED.below(1)
 }
 

@@ -235,11 +235,7 @@ unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteFiber for SparseCoo
         k.call(pass, UnfurledTarget::new(self, rest))
     }
 
-    fn load(self) -> A::T {
-        crate::leaf::not_a_leaf()
-    }
-
-    fn store(self, _value: A::T) {}
+    crate::write_fiber!(@no_value);
 
     fn describe() -> WriteDescription {
         type At<'w, M, A, D> = SparseCooAppend<'w, 'w, M, A, D>;

@@ -12,7 +12,7 @@ type Owned<L, P, I, M> = SparseRunList<L, Vec<P>, Vec<I>, M>;
 crate::compressed! {
     unsafe impl[L: WriteLevel, P: Width, I: Width, M: Merging<L>] for Owned<L, P, I, M>, as compressed,
     merged by [L: MergeLevel, P: Width, I: Width, M: Merging<L>],
-    pointers P, child L, entries [left, right], extents crate::runs::ends_fit::<I>,
+    pointers P, child L, entries [left, right], extents crate::check::ends_fit::<I>,
     mirrored L::MIRRORED.below(1)
 }
 

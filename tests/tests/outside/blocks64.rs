@@ -38,6 +38,17 @@ finch_formats::arrays! {
     new [L];
     // SAFETY: these are all arrays.
     unsafe nested []
+    places |level, positions| level.bits(positions);
+    pieces |level, position| level.bits(position)..level.bits(position + 1);
+    piece |level, position, number| {
+        let block = level.first.partition_point(|&first| first <= number) - 1;
+        let mut bits = level.mask[block];
+        for _ in level.first[block]..number {
+            bits &= bits - 1
+        }
+        let index = 64 * (block - position * level.blocks()) + bits.trailing_zeros() as usize;
+        Piece::entry(index, number)
+    };
     /// The blocks of all fibers, or of one.
     borrowed Bits { mask: u64, first: usize }
 }
@@ -56,24 +67,6 @@ impl<L> Blocks64<L> {
 }
 
 // ---- reading ----
-
-impl<L: Level> Pieces for Blocks64<L> {
-    fn places(&self, positions: usize) -> usize {
-        self.bits(positions)
-    }
-    fn pieces(&self, position: usize) -> Range<usize> {
-        self.bits(position)..self.bits(position + 1)
-    }
-    fn piece(&self, position: usize, number: usize) -> Piece {
-        let block = self.first.partition_point(|&first| first <= number) - 1;
-        let mut bits = self.mask[block];
-        for _ in self.first[block]..number {
-            bits &= bits - 1
-        }
-        let index = 64 * (block - position * self.blocks()) + bits.trailing_zeros() as usize;
-        Piece::entry(index, number)
-    }
-}
 
 // SAFETY: `validate` compares masks with the extent and with `first`, and asks the child for as many as bits are set.
 unsafe impl<L: Level> Level for Blocks64<L> {

@@ -5,9 +5,8 @@ use crate::buffer::{MODEST, rooms};
 use crate::kit::faults::{too_large, written_twice};
 use crate::kit::insert::Insert;
 use crate::kit::prelude::*;
-use crate::kit::reserve::{Reserve, reserve};
 use finch_traits::algebra::branch;
-use finch_traits::algebra::logic::And;
+use finch_traits::algebra::logic::{And, Not};
 use finch_traits::cursor::Cursor;
 use finch_traits::looplet::{Coming, OnWriteLooplet};
 use finch_traits::target::OnWriteFiber;
@@ -318,10 +317,20 @@ unsafe impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> WriteLooplet for Appending
 
     #[inline(always)]
     fn reserve<C: Cursor + Copy, All: Bool, K: OnWriteLooplet<A::T>>(self, coming: Coming<C, All>, k: K) {
-        branch!(if And<Asks, A::Announced> {
-            reserve(self, coming, k)
-        } else {
+        branch!(if Not<And<Asks, A::Announced>> {
             k.call(self)
+        } else {
+            branch!(if All {
+                if let Some(reserved) = self.reserved(coming) {
+                    k.call(reserved)
+                }
+            } else {
+                if !self.may_waste(coming) {
+                    k.call(self)
+                } else if let Some(reserved) = self.reserved(coming) {
+                    k.call(reserved)
+                }
+            })
         })
     }
 
@@ -331,11 +340,10 @@ unsafe impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> WriteLooplet for Appending
     }
 }
 
-impl<'f, 'w, A: Append + 'w, D: Dirty, Asks: Bool> Reserve for Appending<'f, 'w, A, D, Asks> {
-    type Reserved = Appending<'f, 'w, A, D, No>;
-
+impl<'f, 'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'f, 'w, A, D, Asks> {
+    /// This fiber with room for the indices that are coming. `None` after it has raised a fault.
     #[inline(always)]
-    fn reserved<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> Option<Self::Reserved> {
+    fn reserved<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> Option<Appending<'f, 'w, A, D, No>> {
         let Appending { fiber, frame, .. } = self;
         let (driver, more, len) = (coming.driver(), coming.at_most(), frame.len.get());
         // Where an earlier loop has appended there is no room, as if there were no memory.
@@ -371,7 +379,8 @@ impl<'f, 'w, A: Append + 'w, D: Dirty, Asks: Bool> Reserve for Appending<'f, 'w,
         })
     }
 
-    // Where an earlier loop has appended each index is compared with the floor.
+    /// Whether room is made for what is coming if some of it may be left out. Room for what is left out is wasted. Where an earlier
+    /// loop has appended each index is compared with the floor.
     #[inline(always)]
     fn may_waste<C: Cursor + Copy, All: Bool>(self, coming: Coming<C, All>) -> bool {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
