@@ -98,13 +98,11 @@ fn bit(words: &[u64], position: usize) -> bool {
 }
 
 /// All bits, borrowed.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct BitFibers<'a, F> {
     words: &'a [u64],
     fill: PhantomData<F>,
 }
-
-crate::copy!(impl[F] for BitFibers<'_, F>);
 
 // SAFETY: `validate` compares the number of positions with that of the bits; there is no child and no index.
 unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {

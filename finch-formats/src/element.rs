@@ -70,13 +70,11 @@ impl<T: PartialEq, F, Val: Buffer<Item = T>> PartialEq for Element<T, F, Val> {
 }
 
 /// The values, borrowed.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ElementFibers<'a, T, F> {
     val: &'a [T],
     fill: PhantomData<F>,
 }
-
-crate::copy!(impl[T, F] for ElementFibers<'_, T, F>);
 
 // SAFETY: `validate` compares the number of positions with that of the values; there is no child and no index.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Element<T, F, Val> {
@@ -148,24 +146,20 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<'_, T, F> {
 }
 
 /// The values, for writing.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ElementWriting<'w, T, F> {
     val: *mut T,
     len: usize,
     level: PhantomData<(&'w mut T, F)>,
 }
 
-crate::copy!(impl[T, F] for ElementWriting<'_, T, F>);
-
 /// One value, for writing.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct ElementPlace<'w, T, F, D> {
     place: *mut T,
     dirty: D,
     level: PhantomData<(&'w mut T, F)>,
 }
-
-crate::copy!(impl[T, F, D: Copy] for ElementPlace<'_, T, F, D>);
 
 // SAFETY: there is a value for every position that is assembled, and memory for one that is reserved, which is written
 // when it is handed out; freezing cuts off the rest.

@@ -297,7 +297,7 @@ unsafe impl<L: WriteLevel> Staging<L> for Unmerged {
 pub struct InLocal;
 
 /// A leaf that waits in a local.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct StagedLeaf<'s, T: Copy, F, D> {
     value: &'s Cell<T>,
     dirty: D,
@@ -315,8 +315,6 @@ impl<'s, T: Copy, F, D> StagedLeaf<'s, T, F, D> {
         }
     }
 }
-
-crate::copy!(StagedLeaf<'s, T: Copy, F, D: Copy>);
 
 // SAFETY: the local outlives the fiber.
 unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<'_, T, F, D> {

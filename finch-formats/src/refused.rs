@@ -3,7 +3,7 @@
 use crate::kit::prelude::*;
 
 /// A fiber of any rank that holds fill whatever is assigned, and says that something was.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Refused<T, F, D> {
     dirty: D,
     kind: PhantomData<(T, F)>,
@@ -18,8 +18,6 @@ impl<T, F, D> Refused<T, F, D> {
         }
     }
 }
-
-crate::copy!(Refused<T, F, D: Copy>);
 
 // SAFETY: there is no storage.
 unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for Refused<T, F, D> {

@@ -284,19 +284,15 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, 
     const TOGETHER: usize = at_once::<L>(1);
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(
-        fiber: PointerFiber<'w, Self, D>,
-        pass: Q,
-        rest: R,
-        k: K,
-    ) where
+    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U)
+    where
         Self: 'w,
     {
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it.
         if unsafe { core::mem::replace(&mut (*fiber.level).busy, true) } {
-            return fault::raise(faults::written_twice::<Self>(fiber.position, pass.region().lo));
+            return fault::raise(faults::written_twice::<Self>(fiber.position, then.first()));
         }
-        k.call(pass, UnfurledTarget::new(SparseIntervalPut(fiber), rest));
+        then.looplet(SparseIntervalPut(fiber));
         // SAFETY: as above.
         unsafe { (*fiber.level).busy = false }
     }

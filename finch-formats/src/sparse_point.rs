@@ -111,7 +111,7 @@ unsafe impl<C: Fibers, I: Width> Windows for SparsePointWindows<'_, C, I> {
 // ---- writing ----
 
 /// All fibers, for writing.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SparsePointWriting<C, F, I> {
     extent: usize,
     idx: *mut I,
@@ -120,17 +120,12 @@ pub struct SparsePointWriting<C, F, I> {
 }
 
 /// One fiber, for writing.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SparsePointWriteFiber<C, F, I, D> {
     fibers: SparsePointWriting<C, F, I>,
     position: usize,
     dirty: D,
 }
-
-crate::copy!(
-    SparsePointWriting<C: Copy, F, I>,
-    SparsePointWriteFiber<C: Copy, F, I, D: Copy>,
-);
 
 impl<L: Level, I: Width> SparsePoint<L, Vec<I>> {
     /// What stands for no index.

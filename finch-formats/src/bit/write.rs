@@ -11,7 +11,7 @@ use finch_traits::lifecycle::WriteInPlace;
 type Owned<F> = Bit<F, Vec<u64>>;
 
 /// The bits, for writing.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct BitWriting<'w, F> {
     words: *mut u64,
     len: usize,
@@ -19,7 +19,7 @@ pub struct BitWriting<'w, F> {
 }
 
 /// One bit, for writing. Others of its word may be written between its being loaded and stored: it is loaded anew.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct BitPlace<'w, F, D> {
     word: *mut u64,
     /// Which bit of the word, less than 64.
@@ -27,8 +27,6 @@ pub struct BitPlace<'w, F, D> {
     dirty: D,
     level: PhantomData<(&'w mut u64, F)>,
 }
-
-crate::copy!(BitWriting<'w, F>, BitPlace<'w, F, D: Copy>,);
 
 /// Stores `value` as the bit `shift` of the word at `place`.
 ///

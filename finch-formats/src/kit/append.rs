@@ -174,15 +174,11 @@ pub unsafe trait Append: Level + Sized {
 
     /// Hands the looplet of a fiber to `k`: the fiber that is being appended to, unless an entry has several indices.
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, Self::T>>(
-        append: Appending<'_, 'w, Self, D>,
-        pass: Q,
-        rest: R,
-        k: K,
-    ) where
+    fn unfurl<'w, D: Dirty, U: Unfurling<Self::T>>(append: Appending<'_, 'w, Self, D>, then: U)
+    where
         Self: 'w,
     {
-        k.call(pass, UnfurledTarget::new(append, rest))
+        then.looplet(append)
     }
 
     /// The looplet of a fiber as data, see [`explain`](finch_traits::explain).

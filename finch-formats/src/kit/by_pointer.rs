@@ -5,6 +5,7 @@
 //! fiber does, [`WriteByPointer`]; [`PointerWriting`] and [`PointerFiber`] are its
 //! [`WriteLevel::Writing`] and what that hands out.
 
+use crate::kit::insert::ThenUnfurl;
 use crate::kit::prelude::*;
 use finch_traits::target::OnWriteFiber;
 
@@ -24,12 +25,8 @@ pub unsafe trait WriteByPointer: Level + Sized {
     const TOGETHER: usize = 1;
 
     /// [`WriteFiber::unfurl`] of a fiber.
-    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, Self::T>>(
-        fiber: PointerFiber<'w, Self, D>,
-        pass: Q,
-        rest: R,
-        k: K,
-    ) where
+    fn unfurl<'w, D: Dirty, U: Unfurling<Self::T>>(fiber: PointerFiber<'w, Self, D>, then: U)
+    where
         Self: 'w;
 
     /// [`WriteFiber::enter`] of a fiber.
@@ -45,6 +42,16 @@ pub unsafe trait WriteByPointer: Level + Sized {
     fn describe<'w, D: Dirty>() -> WriteDescription
     where
         Self: 'w;
+}
+
+/// What goes on where a fiber is unfurled: whoever entered it calls this with the fiber, others hand on a looplet.
+pub trait Unfurling<T: Copy + 'static>: OnWriteFiber<T> {
+    /// The driver that unfurls it.
+    fn driver(&self) -> Driver;
+    /// The index at which the loop starts.
+    fn first(&self) -> usize;
+    /// Goes on with what the fiber unfurls to.
+    fn looplet<W: WriteLooplet<T = T>>(self, looplet: W);
 }
 
 /// A child in the level `L`, for writing, that tells its parent whether it was assigned.
@@ -131,7 +138,7 @@ unsafe impl<'w, L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<'w, L, 
 
     #[inline(always)]
     fn unfurl<Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(self, pass: Q, rest: R, k: K) {
-        L::unfurl(self, pass, rest, k)
+        L::unfurl(self, ThenUnfurl { pass, rest, k })
     }
 
     #[inline(always)]

@@ -59,3 +59,18 @@ impl<T: Copy + 'static, Q: Pass, R: RemainingIndices, K: OnTarget<Q, T>> OnWrite
         fiber.unfurl(self.pass, self.rest, self.k)
     }
 }
+
+impl<T: Copy + 'static, Q: Pass, R: RemainingIndices, K: OnTarget<Q, T>> Unfurling<T> for ThenUnfurl<Q, R, K> {
+    #[inline(always)]
+    fn driver(&self) -> Driver {
+        self.pass.driver()
+    }
+    #[inline(always)]
+    fn first(&self) -> usize {
+        self.pass.region().lo
+    }
+    #[inline(always)]
+    fn looplet<W: WriteLooplet<T = T>>(self, looplet: W) {
+        self.k.call(self.pass, UnfurledTarget::new(looplet, self.rest))
+    }
+}

@@ -5,7 +5,7 @@
 
 pub use crate::buffer::{Buffer, Growing};
 pub use crate::kit::arrays::Borrowed;
-pub use crate::kit::by_pointer::{PointerFiber, PointerWriting, WriteByPointer};
+pub use crate::kit::by_pointer::{PointerFiber, PointerWriting, Unfurling, WriteByPointer};
 pub use crate::kit::compressed::Progress;
 pub use crate::kit::pieces::{Piece, Pieces};
 pub use crate::merge::{CompareLevel, InPlace, MergeLevel, Merging, Staging};

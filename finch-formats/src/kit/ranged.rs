@@ -108,14 +108,12 @@ impl Presence for bool {
 }
 
 /// All fibers, borrowed.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct RangedFibers<'a, P, S> {
     extent: usize,
     ptr: &'a [P],
     arrays: S,
 }
-
-crate::copy!(RangedFibers<'a, P, S: Copy>);
 
 impl<'a, P, S> RangedFibers<'a, P, S> {
     /// The fibers of a level of this extent, pointers and arrays. Whoever asks for one of them promises that the level is valid.

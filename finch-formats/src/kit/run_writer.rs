@@ -10,9 +10,10 @@
 
 use super::by_pointer::PointerFiber;
 use super::compressed::Compressed;
+use crate::kit::faults;
 use crate::kit::prelude::*;
 
-/// Where a fiber is written.
+/// Where a run is written.
 #[derive(Clone, Copy, Debug)]
 pub struct At {
     /// The position of the fiber.
@@ -21,6 +22,8 @@ pub struct At {
     pub start: usize,
     /// Where its last run ends: the smallest index that may come. No index is as large if the fiber comes too late.
     pub next: usize,
+    /// The indices of the run, which start there or later.
+    pub region: Region,
 }
 
 /// What becomes of the indices between the last run and one that is staged in place.
@@ -52,8 +55,9 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
     /// [`WriteFiber::TOGETHER`] of a fiber.
     const TOGETHER: usize;
 
-    /// Opens `fiber`, of which `index` is written first. Returns nothing if it has raised a fault.
-    fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<At>;
+    /// Opens `fiber`, of which `index` is written first. Returns its first run and where its last run ends, see [`At`]; or nothing
+    /// if it has raised a fault.
+    fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)>;
     /// Leaves `fiber`, which starts with run `start`.
     #[inline(always)]
     fn close(&mut self, driver: Driver, _fiber: usize, _start: usize) {
@@ -84,23 +88,15 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
     /// The borders of the first `runs` runs were put, and their children are kept.
     unsafe fn settle(&mut self, driver: Driver, runs: usize);
 
-    /// Appends what is staged in a local as a run over `region`, or makes the last run longer if that is equal: this is
-    /// how it is done where there is no room, or where [`follows`](Self::follows) says so. If it has raised a fault it
-    /// returns up to where the fiber is written.
-    fn put(&mut self, driver: Driver, at: At, region: Region, stage: StageOf<Self>) -> Result<(), usize>;
-    /// Finds out where a run over `region` is to be staged in place, and makes room there. Nothing changes that could
-    /// be read.
-    fn begin_in_place(&mut self, driver: Driver, at: At, region: Region) -> Result<(usize, Gap), Fault>;
-    /// Appends what is staged in place as a run over `region`, or makes the last run longer if that is equal. If it has
-    /// raised a fault it returns up to where the fiber is written.
-    fn put_in_place(
-        &mut self,
-        driver: Driver,
-        at: At,
-        region: Region,
-        gap: Gap,
-        stage: StageOf<Self>,
-    ) -> Result<(), usize>;
+    /// Appends what is staged in a local as a run, or makes the last run longer if that is equal: this is how it is done where
+    /// there is no room, or where [`follows`](Self::follows) says so. A fault comes with the index up to which the fiber is
+    /// written.
+    fn put(&mut self, driver: Driver, at: At, stage: StageOf<Self>) -> Result<(), (Fault, usize)>;
+    /// Finds out where a run is to be staged in place, and makes room there. Nothing changes that could be read.
+    fn begin_in_place(&mut self, driver: Driver, at: At) -> Result<(usize, Gap), Fault>;
+    /// Appends what is staged in place as a run, or makes the last run longer if that is equal. A fault comes with the index up to
+    /// which the fiber is written.
+    fn put_in_place(&mut self, driver: Driver, at: At, gap: Gap, stage: StageOf<Self>) -> Result<(), (Fault, usize)>;
 }
 
 /// Where the child of a new run waits.
@@ -149,17 +145,12 @@ impl<A: AppendRuns, D> fmt::Debug for AppendingRuns<'_, '_, A, D> {
 
 /// [`WriteByPointer::unfurl`] of a level to which runs are appended.
 #[inline(always)]
-pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, A::T>>(
-    fiber: PointerFiber<'w, A, D>,
-    pass: Q,
-    rest: R,
-    k: K,
-) {
-    let driver = pass.driver();
+pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<'w, A, D>, then: U) {
+    let driver = then.driver();
     // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
     // child is written.
     let level = unsafe { &mut *fiber.level };
-    let Some(At { start, next, .. }) = level.open(driver, fiber.position, pass.region().lo) else {
+    let Some((start, next)) = level.open(driver, fiber.position, then.first()) else {
         return;
     };
     let frame = Frame {
@@ -168,7 +159,7 @@ pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, Q: Pass, R: RemainingIndices, K:
         reach: Cell::new(level.reach()),
     };
     let append = AppendingRuns { fiber, frame: &frame };
-    k.call(pass, UnfurledTarget::new(append, rest));
+    then.looplet(append);
     append.level(driver).close(driver, fiber.position, start)
 }
 
@@ -193,25 +184,35 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
         level
     }
 
-    /// Where the fiber is written.
+    /// Where a run over `region` is written; nothing if it comes too late, for which a fault is raised.
     #[inline(always)]
-    fn at(&self) -> At {
-        At {
-            fiber: self.fiber.position,
-            start: self.frame.start,
-            next: self.frame.next.get(),
+    fn at(&self, region: Region) -> Option<At> {
+        let (fiber, start, next) = (self.fiber.position, self.frame.start, self.frame.next.get());
+        if region.lo < next {
+            fault::raise(faults::out_of_order::<A>(fiber, region.lo));
+            return None;
         }
+        let at = At {
+            fiber,
+            start,
+            next,
+            region,
+        };
+        Some(at)
     }
 
     /// A run over `region` was put, or the fiber is written up to some index.
     #[inline(always)]
-    fn note(&self, region: Region, put: Result<(), usize>) {
+    fn note(&self, region: Region, put: Result<(), (Fault, usize)>) {
         match put {
             Ok(()) => {
                 self.frame.next.set(region.hi);
                 self.fiber.dirty.set()
             }
-            Err(next) => self.frame.next.set(next),
+            Err((fault, next)) => {
+                fault::raise(fault);
+                self.frame.next.set(next)
+            }
         }
     }
 
@@ -221,7 +222,8 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
         let (driver, region) = (pass.driver(), pass.region());
         let (mut position, mut gap) = (0, Gap::None);
         if A::Staging::IN_PLACE {
-            (position, gap) = match self.level(driver).begin_in_place(driver, self.at(), region) {
+            let Some(at) = self.at(region) else { return };
+            (position, gap) = match self.level(driver).begin_in_place(driver, at) {
                 Ok(begun) => begun,
                 Err(fault) => return fault::raise(fault),
             }
@@ -234,7 +236,8 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
         k.call(pass, WholeRun::new(driver, Write::new(fiber, rest)));
         if dirty.get() {
             if A::Staging::IN_PLACE {
-                let put = self.level(driver).put_in_place(driver, self.at(), region, gap, stage);
+                let Some(at) = self.at(region) else { return };
+                let put = self.level(driver).put_in_place(driver, at, gap, stage);
                 self.note(region, put)
             } else {
                 self.put(driver, region, stage)
@@ -247,8 +250,9 @@ impl<A: AppendRuns, D: Dirty> AppendingRuns<'_, '_, A, D> {
     fn put(&self, driver: Driver, region: Region, stage: StageOf<A>) {
         let (frame, next, reach) = (self.frame, self.frame.next.get(), self.frame.reach.get());
         if !A::follows(region.lo, next) || reach.runs >= reach.room {
+            let Some(at) = self.at(region) else { return };
             let level = self.level(driver);
-            let put = level.put(driver, self.at(), region, stage);
+            let put = level.put(driver, at, stage);
             frame.reach.set(level.reach());
             return self.note(region, put);
         }
@@ -312,19 +316,13 @@ macro_rules! append_runs {
             const TOGETHER: usize = <Self as $crate::kit::run_writer::AppendRuns>::TOGETHER;
 
             #[inline(always)]
-            fn unfurl<'w, D, Q, R, K>(
+            fn unfurl<'w, D: $crate::traits::target::Dirty, U: $crate::kit::by_pointer::Unfurling<Self::T>>(
                 fiber: $crate::kit::by_pointer::PointerFiber<'w, Self, D>,
-                pass: Q,
-                rest: R,
-                k: K,
+                then: U,
             ) where
                 Self: 'w,
-                D: $crate::traits::target::Dirty,
-                Q: $crate::traits::pass::Pass,
-                R: $crate::traits::target::RemainingIndices,
-                K: $crate::traits::pass::OnTarget<Q, Self::T>,
             {
-                $crate::kit::run_writer::unfurl(fiber, pass, rest, k)
+                $crate::kit::run_writer::unfurl(fiber, then)
             }
 
             fn describe<'w, D: $crate::traits::target::Dirty>() -> $crate::traits::explain::WriteDescription

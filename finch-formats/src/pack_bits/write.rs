@@ -16,7 +16,6 @@
 mod segments;
 
 use crate::kit::covering::{self, Closing, Covering, end_from};
-use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
 use crate::pack_bits::PackBits;
@@ -84,10 +83,9 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
     const TOGETHER: usize = 1;
 
     #[inline(always)]
-    fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<At> {
+    fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)> {
         let start = covering::open(self, driver, fiber, index)?;
-        let next = end_from(self, start);
-        Some(At { fiber, start, next })
+        Some((start, end_from(self, start)))
     }
 
     #[inline(always)]
@@ -112,30 +110,19 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
     unsafe fn settle(&mut self, _driver: Driver, _runs: usize) {}
 
     #[inline]
-    fn put(&mut self, driver: Driver, at: At, region: Region, stage: StageOf<Self>) -> Result<(), usize> {
-        if region.lo < at.next {
-            fault::raise(faults::out_of_order::<Self>(at.fiber, region.lo));
-            return Err(at.next);
-        }
-        let mut put = Ok(());
+    fn put(&mut self, driver: Driver, at: At, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+        let (region, mut put) = (at.region, Ok(()));
         if region.lo > at.next {
             put = self.append(driver, at, region.lo, L::Staging::stage())
         }
-        put.and_then(|()| self.append(driver, at, region.hi, stage))
-            .map_err(|fault| {
-                fault::raise(fault);
-                end_from(self, at.start)
-            })
+        let put = put.and_then(|()| self.append(driver, at, region.hi, stage));
+        put.map_err(|fault| (fault, end_from(self, at.start)))
     }
 
     // There is room for one more because the fiber is not closed.
     #[inline]
-    fn begin_in_place(&mut self, driver: Driver, at: At, region: Region) -> Result<(usize, Gap), Fault> {
-        let used = self.used();
-        if region.lo < at.next {
-            return Err(faults::out_of_order::<Self>(at.fiber, region.lo));
-        }
-        let mut gap = Gap::None;
+    fn begin_in_place(&mut self, driver: Driver, at: At) -> Result<(usize, Gap), Fault> {
+        let (used, region, mut gap) = (self.used(), at.region, Gap::None);
         if region.lo > at.next {
             let repeats = self.repeats(driver, at.start, used, &L::Staging::stage());
             L::Staging::withdraw(driver, &mut self.child, used, 1);
@@ -147,22 +134,14 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
     }
 
     #[inline]
-    fn put_in_place(
-        &mut self,
-        driver: Driver,
-        at: At,
-        region: Region,
-        gap: Gap,
-        stage: StageOf<Self>,
-    ) -> Result<(), usize> {
+    fn put_in_place(&mut self, driver: Driver, at: At, gap: Gap, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+        let region = at.region;
         match gap {
             Gap::None => (),
             Gap::Extends => self.extend(driver, at.start, region.lo),
             Gap::Fills => self.push(driver, at.start, region.lo, L::Staging::stage()),
         }
-        self.append(driver, at, region.hi, stage).map_err(|fault| {
-            fault::raise(fault);
-            region.lo
-        })
+        let put = self.append(driver, at, region.hi, stage);
+        put.map_err(|fault| (fault, region.lo))
     }
 }

@@ -123,11 +123,10 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     const TOGETHER: usize = at_once::<L>(1);
 
     #[inline(always)]
-    fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<At> {
+    fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)> {
         let start = covering::open(self, driver, fiber, index)?;
         self.find_room(fiber);
-        let next = end_from(self, start);
-        Some(At { fiber, start, next })
+        Some((start, end_from(self, start)))
     }
 
     #[inline(always)]
@@ -162,27 +161,19 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
 
     #[cold]
     #[inline(never)]
-    fn put(&mut self, driver: Driver, at: At, region: Region, stage: StageOf<Self>) -> Result<(), usize> {
-        let raised = |fault, next| {
-            fault::raise(fault);
-            next
-        };
-        if region.lo < at.next {
-            return Err(raised(faults::out_of_order::<Self>(at.fiber, region.lo), at.next));
-        }
-        if region.lo > at.next {
+    fn put(&mut self, driver: Driver, at: At, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+        let At { next, region, .. } = at;
+        if region.lo > next {
             let filled = self.append(driver, at, region.lo, M::Staging::stage());
-            filled.map_err(|fault| raised(fault, at.next))?
+            filled.map_err(|fault| (fault, next))?
         }
         let put = self.append(driver, at, region.hi, stage);
-        put.map_err(|fault| raised(fault, region.lo))
+        put.map_err(|fault| (fault, region.lo))
     }
 
     #[inline]
-    fn begin_in_place(&mut self, driver: Driver, at: At, region: Region) -> Result<(usize, Gap), Fault> {
-        if region.lo < at.next {
-            return Err(faults::out_of_order::<Self>(at.fiber, region.lo));
-        }
+    fn begin_in_place(&mut self, driver: Driver, at: At) -> Result<(usize, Gap), Fault> {
+        let region = at.region;
         let (mut position, mut gap) = (self.right.len(), Gap::None);
         if region.lo > at.next {
             // SAFETY: the run before is kept, and there is room behind it because the fiber is not closed.
@@ -199,22 +190,14 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     }
 
     #[inline]
-    fn put_in_place(
-        &mut self,
-        driver: Driver,
-        at: At,
-        region: Region,
-        gap: Gap,
-        stage: StageOf<Self>,
-    ) -> Result<(), usize> {
+    fn put_in_place(&mut self, driver: Driver, at: At, gap: Gap, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+        let region = at.region;
         match (gap, self.right.last_mut()) {
             (Gap::Fills, _) => self.push(driver, region.lo, M::Staging::stage()),
             (Gap::Extends, Some(last)) => *last = I::truncate(region.lo),
             _ => (),
         }
-        self.append(driver, at, region.hi, stage).map_err(|fault| {
-            fault::raise(fault);
-            region.lo
-        })
+        let put = self.append(driver, at, region.hi, stage);
+        put.map_err(|fault| (fault, region.lo))
     }
 }

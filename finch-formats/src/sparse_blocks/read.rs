@@ -13,7 +13,7 @@ use finch_traits::algebra::branch;
 use finch_traits::looplet::lookup::At;
 
 /// All fibers, borrowed.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SparseBlocksFibers<'a, R, C, L, P, I> {
     extents: [usize; 2],
     ptr: &'a [P],
@@ -23,7 +23,7 @@ pub struct SparseBlocksFibers<'a, R, C, L, P, I> {
 /// One fiber. `W` says whether the last block of a row may be padded, `H` whether the fiber is there. If not, its rows are empty.
 ///
 /// Where columns fill whole blocks, none is padded, and what is not there need not be asked for in every row.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SparseBlocksFiber<'a, R, C, L, P, I, W = Yes, H = Here> {
     fibers: SparseBlocksFibers<'a, R, C, L, P, I>,
     /// The number of its first block row.
@@ -33,7 +33,7 @@ pub struct SparseBlocksFiber<'a, R, C, L, P, I, W = Yes, H = Here> {
 }
 
 /// The blocks of all rows, as one row sees them. `W` says whether its last block may be padded.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SparseBlocksRow<'a, R, C, L, I, W = Yes> {
     /// From the first position of a block to that of this row.
     row: usize,
@@ -43,7 +43,7 @@ pub struct SparseBlocksRow<'a, R, C, L, I, W = Yes> {
 }
 
 /// The blocks of one row. `W` says whether the last one may be padded.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SparseBlocksSteps<'a, R, C, L, I, W> {
     extent: usize,
     at: usize,
@@ -52,13 +52,6 @@ pub struct SparseBlocksSteps<'a, R, C, L, I, W> {
     to: usize,
     blocks: SparseBlocksRow<'a, R, C, L, I, W>,
 }
-
-crate::copy!(
-    SparseBlocksFibers<'a, R, C, L: Copy, P, I>,
-    SparseBlocksFiber<'a, R, C, L: Copy, P, I, W, H: Copy>,
-    SparseBlocksRow<'a, R, C, L: Copy, I, W>,
-    SparseBlocksSteps<'a, R, C, L: Copy, I, W>,
-);
 
 impl<'a, R: Size, C: Size, L, P, I> SparseBlocksFibers<'a, R, C, L, P, I> {
     /// Fibers of `extents` in these arrays, which are valid.

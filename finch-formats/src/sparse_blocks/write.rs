@@ -281,12 +281,8 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         Self: 'w;
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, S: RemainingIndices, K: OnTarget<Q, L::T>>(
-        fiber: PointerFiber<'w, Self, D>,
-        pass: Q,
-        rest: S,
-        k: K,
-    ) where
+    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U)
+    where
         Self: 'w,
     {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
@@ -297,7 +293,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
             first,
             dirty: fiber.dirty,
         };
-        k.call(pass, UnfurledTarget::new(target, rest))
+        then.looplet(target)
     }
 
     fn describe<'w, D: Dirty>() -> WriteDescription

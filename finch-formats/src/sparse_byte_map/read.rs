@@ -7,22 +7,20 @@ use crate::kit::prelude::*;
 pub type SparseByteMapFibers<'a, C, P, I> = EntriesFibers<'a, P, SparseByteMapEntries<'a, C, I>>;
 
 /// The stored indices of all fibers, each with a slot of its own.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SparseByteMapEntries<'a, C, I> {
     pub(super) idx: &'a [I],
     pub(super) table: SparseByteMapTable<'a, C>,
 }
 
 /// The bytes of one fiber, asked one by one.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SparseByteMapTable<'a, C> {
     /// The slot of index 0.
     pub(super) first: usize,
     pub(super) tbl: &'a [bool],
     pub(super) child: C,
 }
-
-crate::copy!(SparseByteMapEntries<'a, C: Copy, I>, SparseByteMapTable<'a, C: Copy>,);
 
 impl<'a, C: Fibers, I: Width> Borrowed for SparseByteMapEntries<'a, C, I> {
     type Child = C;

@@ -13,7 +13,7 @@ pub(super) use touched::Touched;
 use crate::buffer::grow;
 use crate::kit::by_pointer::ChildOf;
 use crate::kit::faults;
-use crate::kit::insert::{Entered, Insert, ThenUnfurl};
+use crate::kit::insert::{Entered, Insert};
 use crate::kit::prelude::*;
 use crate::sparse_byte_map::SparseByteMap;
 use finch_traits::target::OnWriteFiber;
@@ -23,7 +23,7 @@ use touched::BUSY;
 type Owned<L, P, I> = SparseByteMap<L, Vec<P>, Vec<I>, Vec<bool>>;
 
 /// One fiber that is being written: its arrays, and how long the list is, which lives in the frame that unfurled it.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SparseByteMapWrite<'f, C, I, D> {
     extent: usize,
     /// The slot of index 0.
@@ -36,8 +36,6 @@ pub struct SparseByteMapWrite<'f, C, I, D> {
     child: C,
     dirty: D,
 }
-
-crate::copy!(SparseByteMapWrite<'f, C: Copy, I, D: Copy>);
 
 // SAFETY: an index is listed if and only if its byte is set, once; so freezing, which sorts the list of every fiber and
 // drops those beyond the last, leaves ascending indices below the extent. The table and the child have a place for every
@@ -128,15 +126,11 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
     const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(
-        fiber: PointerFiber<'w, Self, D>,
-        pass: Q,
-        rest: R,
-        k: K,
-    ) where
+    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U)
+    where
         Self: 'w,
     {
-        fiber.enter(pass.driver(), ThenUnfurl { pass, rest, k })
+        fiber.enter(then.driver(), then)
     }
 
     #[inline(always)]

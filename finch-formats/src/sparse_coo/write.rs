@@ -142,15 +142,11 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N
     }
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(
-        append: Appending<'_, 'w, Self, D>,
-        pass: Q,
-        rest: R,
-        k: K,
-    ) where
+    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(append: Appending<'_, 'w, Self, D>, then: U)
+    where
         Self: 'w,
     {
-        SparseCooAppend::<'_, 'w, N, Self, D>::new(append, [0; MOST], 0).unfurl(pass, rest, k)
+        then.call(SparseCooAppend::<'_, 'w, N, Self, D>::new(append, [0; MOST], 0))
     }
 
     fn describe<'w, D: Dirty>() -> WriteDescription

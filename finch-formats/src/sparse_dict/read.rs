@@ -9,7 +9,7 @@ use crate::sparse_dict::table::{Table, hash};
 pub type SparseDictFibers<'a, C, P, I, S> = EntriesFibers<'a, P, SparseDictEntries<'a, C, I, S>>;
 
 /// The entries of all fibers, with their slots.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SparseDictEntries<'a, C, I: Width, S> {
     pub(super) idx: &'a [I],
     pub(super) slot: &'a [S],
@@ -17,7 +17,7 @@ pub struct SparseDictEntries<'a, C, I: Width, S> {
 }
 
 /// The table, in which the indices of one fiber are looked up.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SparseDictSearch<'a, C, I: Width, S> {
     /// The fiber whose indices are looked up.
     pub(super) position: usize,
@@ -25,11 +25,6 @@ pub struct SparseDictSearch<'a, C, I: Width, S> {
     pub(super) table: &'a Table<S>,
     pub(super) child: C,
 }
-
-crate::copy!(
-    SparseDictEntries<'a, C: Copy, I: Width, S>,
-    SparseDictSearch<'a, C: Copy, I: Width, S>,
-);
 
 impl<'a, C: Fibers, I: Width, S: Width> Borrowed for SparseDictEntries<'a, C, I, S> {
     type Child = C;

@@ -169,22 +169,18 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteByPointer for Owne
     const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, L::T>>(
-        fiber: PointerFiber<'w, Self, D>,
-        pass: Q,
-        rest: R,
-        k: K,
-    ) where
+    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U)
+    where
         Self: 'w,
     {
         let level = fiber.level;
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and borrows end before the child is
         // written.
-        if unsafe { (*level).may_begin(fiber.position, Some(pass.region().lo)) } {
+        if unsafe { (*level).may_begin(fiber.position, Some(then.first())) } {
             // SAFETY: as above.
             unsafe { (*level).slots.frames += 1 }
             let alone = PhantomData::<No>;
-            k.call(pass, UnfurledTarget::new(SparseDictWrite { fiber, alone }, rest));
+            then.looplet(SparseDictWrite { fiber, alone });
             // SAFETY: as above; the child is not being written any more.
             unsafe { (*level).slots.frames -= 1 }
         }

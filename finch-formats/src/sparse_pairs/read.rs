@@ -10,13 +10,11 @@ pub type SparsePairsFibers<'a, P, I, T, F> = EntriesFibers<'a, P, SparsePairsEnt
 
 /// Pairs: the keys of entries, and at the same positions their values, which are the fibers below. Both are read of the same
 /// array, which the compiler sees only where there is one pointer.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct SparsePairsEntries<'a, I, T, F> {
     pairs: &'a [Pair<I, T>],
     fill: PhantomData<F>,
 }
-
-crate::copy!(SparsePairsEntries<'a, I, T, F>);
 
 impl<'a, I, T, F> SparsePairsEntries<'a, I, T, F> {
     /// The entries of `pairs`.

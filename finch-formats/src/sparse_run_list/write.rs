@@ -31,10 +31,9 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Owned<L, P, I, M> {
         M::Staging::make_room(driver, &mut self.child, runs + 1)
     }
 
-    /// Appends what is staged as a run over `region`, or makes the last run longer if that is equal and next to it.
-    fn try_put(&mut self, driver: Driver, at: At, region: Region, stage: StageOf<Self>) -> Result<(), Fault> {
-        Self::in_order(at, region)?;
-        let runs = self.right.len();
+    /// Appends what is staged as a run, or makes the last run longer if that is equal and next to it.
+    fn try_put(&mut self, driver: Driver, at: At, stage: StageOf<Self>) -> Result<(), Fault> {
+        let (region, runs) = (at.region, self.right.len());
         // SAFETY: the run before is kept; what is staged in place was given room.
         let repeats = runs > at.start
             && region.lo == at.next
@@ -53,14 +52,6 @@ impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Owned<L, P, I, M> {
         self.right.push(I::truncate(region.hi));
         Ok(())
     }
-
-    /// Whether a run over `region` does not come too late.
-    fn in_order(at: At, region: Region) -> Result<(), Fault> {
-        if region.lo >= at.next {
-            return Ok(());
-        }
-        Err(faults::out_of_order::<Self>(at.fiber, region.lo))
-    }
 }
 
 // SAFETY: a run is put only behind the last one of its fiber and not beyond the extent; `left`, `right` and the child
@@ -71,7 +62,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     const TOGETHER: usize = at_once::<L>(1);
 
     #[inline(always)]
-    fn open(&mut self, _driver: Driver, fiber: usize, index: usize) -> Option<At> {
+    fn open(&mut self, _driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)> {
         if core::mem::replace(&mut self.progress.busy, true) {
             fault::raise(faults::written_twice::<Self>(fiber, index));
             return None;
@@ -84,7 +75,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
             Ordering::Less => usize::MAX,
             _ => 0,
         };
-        Some(At { fiber, start, next })
+        Some((start, next))
     }
 
     #[inline(always)]
@@ -140,13 +131,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
 
     #[cold]
     #[inline(never)]
-    fn put(&mut self, driver: Driver, at: At, region: Region, stage: StageOf<Self>) -> Result<(), usize> {
-        self.put_in_place(driver, at, region, Gap::None, stage)
+    fn put(&mut self, driver: Driver, at: At, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+        self.put_in_place(driver, at, Gap::None, stage)
     }
 
     #[inline]
-    fn begin_in_place(&mut self, driver: Driver, at: At, region: Region) -> Result<(usize, Gap), Fault> {
-        Self::in_order(at, region)?;
+    fn begin_in_place(&mut self, driver: Driver, at: At) -> Result<(usize, Gap), Fault> {
         let position = self.right.len();
         if M::Staging::COMPARES {
             // Whether there is another run is known only when it is complete.
@@ -158,17 +148,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
     }
 
     #[inline]
-    fn put_in_place(
-        &mut self,
-        driver: Driver,
-        at: At,
-        region: Region,
-        _gap: Gap,
-        stage: StageOf<Self>,
-    ) -> Result<(), usize> {
-        self.try_put(driver, at, region, stage).map_err(|fault| {
-            fault::raise(fault);
-            at.next
-        })
+    fn put_in_place(&mut self, driver: Driver, at: At, _gap: Gap, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {
+        self.try_put(driver, at, stage).map_err(|fault| (fault, at.next))
     }
 }

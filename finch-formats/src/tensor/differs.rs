@@ -6,9 +6,8 @@ use finch_traits::algebra::logic::Select;
 use finch_traits::algebra::operator::UnaryOp;
 
 /// `value != fill`. A fill that is NaN stands for every NaN.
+#[derive(Clone, Copy)]
 pub(super) struct Differs<F>(PhantomData<F>);
-
-crate::copy!(impl[F] for Differs<F>);
 
 impl<F> Default for Differs<F> {
     fn default() -> Self {

@@ -6,7 +6,7 @@ use crate::triangular::{Half, Packing};
 use core::hint::cold_path;
 
 /// All fibers, for writing.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct PackedWriting<Kind, F, C> {
     extent: usize,
     /// How many positions a fiber has.
@@ -16,7 +16,7 @@ pub struct PackedWriting<Kind, F, C> {
 }
 
 /// One fiber, for writing: a square.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct PackedWriteFiber<Kind, F, C, D> {
     extent: usize,
     fiber: usize,
@@ -28,7 +28,7 @@ pub struct PackedWriteFiber<Kind, F, C, D> {
 }
 
 /// One row of a square, for writing. The flag that its fiber was lent is passed on to its children.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct PackedWriteRow<Kind, F, C, D> {
     fiber: usize,
     row: usize,
@@ -38,12 +38,6 @@ pub struct PackedWriteRow<Kind, F, C, D> {
     dirty: D,
     kind: PhantomData<(Kind, F)>,
 }
-
-crate::copy!(
-    PackedWriting<Kind, F, C: Copy>,
-    PackedWriteFiber<Kind, F, C: Copy, D: Copy>,
-    PackedWriteRow<Kind, F, C: Copy, D: Copy>,
-);
 
 impl<Kind, F, C> PackedWriting<Kind, F, C> {
     /// Squares of `extent` rows, of which `size` places each are stored in `child`.

@@ -178,21 +178,17 @@ unsafe impl<A: Append> WriteByPointer for A {
     const TOGETHER: usize = A::TOGETHER;
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, Q: Pass, R: RemainingIndices, K: OnTarget<Q, A::T>>(
-        fiber: PointerFiber<'w, A, D>,
-        pass: Q,
-        rest: R,
-        k: K,
-    ) where
+    fn unfurl<'w, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<'w, A, D>, then: U)
+    where
         A: 'w,
     {
-        let (driver, first) = (pass.driver(), pass.region().lo);
+        let (driver, first) = (then.driver(), then.first());
         open(
             fiber,
             driver,
             Some(first),
             #[inline(always)]
-            move |append| A::unfurl(append, pass, rest, k),
+            move |append| A::unfurl(append, then),
         )
     }
 
