@@ -150,14 +150,8 @@ impl<L: Level, Ptr, Idx, Slot> Parent for Hybrid<L, Ptr, Idx, Slot> {
     }
 }
 
-impl<L, P, I, Ptr, Idx, Slot> Pieces for Hybrid<L, Ptr, Idx, Slot>
-where
-    L: Level,
-    P: Width,
-    I: Width,
-    Ptr: Buffer<Item = P>,
-    Idx: Buffer<Item = I>,
-    Slot: Buffer<Item = u32>,
+impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Slot: Buffer<Item = u32>> Pieces
+    for Hybrid<L, Ptr, Idx, Slot>
 {
     // All lists come before the first dense fiber.
     fn places(&self, positions: usize) -> usize {
@@ -204,14 +198,8 @@ fn count_dense<P: Width>(slot: &[u32], ptr: &[P]) -> Result<usize> {
 
 // SAFETY: `validate` checks that every list lies within `idx` and has ascending indices below the extent, and that the
 // child holds a position for every list entry and, behind them, for every index of every dense fiber.
-unsafe impl<L, P, I, Ptr, Idx, Slot> Level for Hybrid<L, Ptr, Idx, Slot>
-where
-    L: Level,
-    P: Width,
-    I: Width,
-    Ptr: Buffer<Item = P>,
-    Idx: Buffer<Item = I>,
-    Slot: Buffer<Item = u32>,
+unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Slot: Buffer<Item = u32>> Level
+    for Hybrid<L, Ptr, Idx, Slot>
 {
     crate::level! {
         "Hybrid" over L, (Walking, Galloping, Following),

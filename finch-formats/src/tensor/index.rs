@@ -18,13 +18,7 @@ pub trait Borrowable: Level {
     fn borrowed(&self, position: usize, index: &[usize]) -> &Self::T;
 }
 
-impl<T, F, Val> Borrowable for Element<T, F, Val>
-where
-    T: Copy + 'static,
-    F: Fill<T>,
-    Val: Buffer<Item = T>,
-    Self: Level<T = T>,
-{
+impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Borrowable for Element<T, F, Val> {
     #[inline]
     fn borrowed(&self, position: usize, _index: &[usize]) -> &T {
         &self.val().as_slice()[position]
@@ -38,34 +32,21 @@ impl Borrowable for Pattern {
     }
 }
 
-impl<F, Words> Borrowable for Bit<F, Words>
-where
-    Self: Level<T = bool>,
-{
+impl<F: Fill<bool>, Words: Buffer<Item = u64>> Borrowable for Bit<F, Words> {
     #[inline]
     fn borrowed(&self, position: usize, index: &[usize]) -> &bool {
         if self.get(position, index) { &true } else { &false }
     }
 }
 
-impl<L: Borrowable, X: Extent> Borrowable for Dense<L, X>
-where
-    Self: Level<T = L::T>,
-{
+impl<L: Borrowable, X: Extent> Borrowable for Dense<L, X> {
     #[inline]
     fn borrowed(&self, position: usize, index: &[usize]) -> &L::T {
         self.child().borrowed(position * self.extent() + index[0], &index[1..])
     }
 }
 
-impl<L, P, I, Ptr, Idx> Borrowable for SparseList<L, Ptr, Idx>
-where
-    L: Borrowable,
-    P: Width,
-    I: Width,
-    Ptr: Buffer<Item = P>,
-    Idx: Buffer<Item = I>,
-{
+impl<L: Borrowable, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Borrowable for SparseList<L, Ptr, Idx> {
     #[inline]
     fn borrowed(&self, position: usize, index: &[usize]) -> &L::T {
         let ptr = self.ptr().as_slice();
@@ -78,15 +59,8 @@ where
     }
 }
 
-impl<T, F, P, I, Ptr, Pairs> Borrowable for SparsePairs<T, F, Ptr, Pairs>
-where
-    F: Fill<T>,
-    P: Width,
-    I: Width,
-    T: Copy + 'static,
-    Ptr: Buffer<Item = P>,
-    Pairs: Buffer<Item = Pair<I, T>>,
-    Self: Level<T = T>,
+impl<T: Copy + 'static, F: Fill<T>, I: Width, Ptr: Buffer<Item: Width>, Pairs: Buffer<Item = Pair<I, T>>> Borrowable
+    for SparsePairs<T, F, Ptr, Pairs>
 {
     #[inline]
     fn borrowed(&self, position: usize, index: &[usize]) -> &T {
@@ -99,14 +73,8 @@ where
     }
 }
 
-impl<L, P, I, Ptr, Idx, Merge> Borrowable for RunList<L, Ptr, Idx, Merge>
-where
-    L: Borrowable,
-    P: Width,
-    I: Width,
-    Ptr: Buffer<Item = P>,
-    Idx: Buffer<Item = I>,
-    Self: Level<T = L::T>,
+impl<L: Borrowable, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Merge> Borrowable
+    for RunList<L, Ptr, Idx, Merge>
 {
     #[inline]
     fn borrowed(&self, position: usize, index: &[usize]) -> &L::T {
@@ -117,11 +85,8 @@ where
     }
 }
 
-impl<L, Ptr, Idx, Tbl> Borrowable for SparseByteMap<L, Ptr, Idx, Tbl>
-where
-    L: Borrowable,
-    Tbl: Buffer<Item = bool>,
-    Self: Level<T = L::T>,
+impl<L: Borrowable, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Tbl: Buffer<Item = bool>> Borrowable
+    for SparseByteMap<L, Ptr, Idx, Tbl>
 {
     #[inline]
     fn borrowed(&self, position: usize, index: &[usize]) -> &L::T {
@@ -158,10 +123,7 @@ where
 
     #[inline]
     fn index(&self, index: [usize; N]) -> &L::T {
-        let shape = self.shape();
-        if index.iter().zip(&shape).any(|(index, extent)| index >= extent) {
-            out_of_bounds(&index, &shape)
-        }
+        check(&index, &self.shape());
         self.level.borrowed(0, &index)
     }
 }
@@ -178,20 +140,14 @@ pub trait BorrowableMut: Borrowable {
     fn borrowed_mut(&mut self, position: usize, index: &[usize]) -> &mut Self::T;
 }
 
-impl<T: Copy + 'static, F: Fill<T>> BorrowableMut for Element<T, F, Vec<T>>
-where
-    Self: Borrowable<T = T>,
-{
+impl<T: Copy + 'static, F: Fill<T>> BorrowableMut for Element<T, F, Vec<T>> {
     #[inline]
     fn borrowed_mut(&mut self, position: usize, _index: &[usize]) -> &mut T {
         &mut self.val_mut()[position]
     }
 }
 
-impl<L: BorrowableMut, X: Extent> BorrowableMut for Dense<L, X>
-where
-    Self: Level<T = L::T>,
-{
+impl<L: BorrowableMut, X: Extent> BorrowableMut for Dense<L, X> {
     #[inline]
     fn borrowed_mut(&mut self, position: usize, index: &[usize]) -> &mut L::T {
         let position = position * self.extent() + index[0];
@@ -220,11 +176,15 @@ where
 {
     #[inline]
     fn index_mut(&mut self, index: [usize; N]) -> &mut L::T {
-        let shape = self.shape();
-        if index.iter().zip(&shape).any(|(index, extent)| index >= extent) {
-            out_of_bounds(&index, &shape)
-        }
+        check(&index, &self.shape());
         self.level.borrowed_mut(0, &index)
+    }
+}
+
+#[inline]
+fn check(index: &[usize], shape: &[usize]) {
+    if index.iter().zip(shape).any(|(index, extent)| index >= extent) {
+        out_of_bounds(index, shape)
     }
 }
 

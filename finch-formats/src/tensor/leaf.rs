@@ -137,13 +137,8 @@ unsafe impl<L: WithLeaf> WithLeaf for Separate<L> {
 
 /// Pairs have no leaf to exchange: indices and values part, and meet again, which takes linear time.
 // SAFETY: the arrays are taken over as they are.
-unsafe impl<T, F, P, I, Ptr> WithLeaf for SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>
-where
-    T: Copy + 'static,
-    F: Fill<T>,
-    P: Width,
-    I: Width,
-    Ptr: Buffer<Item = P> + Clone,
+unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone> WithLeaf
+    for SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>
 {
     type Leaf = Element<T, F>;
     type Over<M: NewLeaf> = M::Listed<P, I, Ptr>;
@@ -260,13 +255,8 @@ impl<L: Blank> Blank for Separate<L> {
     }
 }
 
-impl<T, F, P, I, Ptr> Blank for SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>
-where
-    T: Copy + 'static,
-    F: Fill<T>,
-    P: Width,
-    I: Width,
-    Ptr: Buffer<Item = P>,
+impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>> Blank
+    for SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>
 {
     fn blank(&mut self, position: usize) {
         let pieces = self.pieces(position);

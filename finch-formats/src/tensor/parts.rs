@@ -9,14 +9,9 @@ mod nests;
 use crate::kit::prelude::*;
 use crate::{Dense, Element, Lengths, SparseList, Tensor};
 
-impl<T, F, P, I, Ptr, Idx, Val> Tensor<Dense<SparseList<Element<T, F, Val>, Ptr, Idx>>>
+impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Val>
+    Tensor<Dense<SparseList<Element<T, F, Val>, Ptr, Idx>>>
 where
-    T: Copy + 'static,
-    F: Fill<T>,
-    P: Width,
-    I: Width,
-    Ptr: Buffer<Item = P>,
-    Idx: Buffer<Item = I>,
     Val: Buffer<Item = T>,
 {
     /// The matrix of `rows` by `cols` whose row `j` stores `val[ptr[j]..ptr[j + 1]]` at the columns
@@ -69,14 +64,8 @@ where
     }
 }
 
-impl<T, F, P, I, Idx, Val> Tensor<Dense<SparseList<Element<T, F, Val>, Lengths<P>, Idx>>>
-where
-    T: Copy + 'static,
-    F: Fill<T>,
-    P: Width,
-    I: Width,
-    Idx: Buffer<Item = I>,
-    Val: Buffer<Item = T>,
+impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Idx: Buffer<Item = I>, Val: Buffer<Item = T>>
+    Tensor<Dense<SparseList<Element<T, F, Val>, Lengths<P>, Idx>>>
 {
     /// The matrix of `cols` columns whose row `j` stores `lengths[j]` entries: the first `lengths[0]` of the columns `idx`
     /// and values `val` are those of row 0, and so on.

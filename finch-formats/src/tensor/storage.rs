@@ -47,14 +47,10 @@ impl<T: Copy + PartialEq + 'static, F: Fill<T>, Val: Buffer<Item = T>> SameStora
     }
 }
 
-impl<T, F, P, I, Ptr, Pairs> SameStorage for SparsePairs<T, F, Ptr, Pairs>
+impl<T, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>, Pairs: Buffer<Item = Pair<I, T>>> SameStorage
+    for SparsePairs<T, F, Ptr, Pairs>
 where
     T: Copy + PartialEq + 'static,
-    F: Fill<T>,
-    P: Width,
-    I: Width,
-    Ptr: Buffer<Item = P>,
-    Pairs: Buffer<Item = Pair<I, T>>,
 {
     fn same_storage(&self, other: &Self, positions: usize) -> bool {
         let (ptr, len) = (self.ptr().as_slice(), self.ptr().as_slice()[positions].to_usize());

@@ -91,14 +91,8 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty, Alon
 }
 
 // SAFETY: the slot of an index is its own, and the child has room for it; while it is written nothing below is moved.
-unsafe impl<'w, L, P, I, S, D, Alone> WriteLooplet for SparseDictWrite<'w, L, P, I, S, D, Alone>
-where
-    L: WriteLevel + 'w,
-    P: Width,
-    I: Width,
-    S: Width,
-    D: Dirty,
-    Alone: Bool,
+unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty, Alone: Bool> WriteLooplet
+    for SparseDictWrite<'w, L, P, I, S, D, Alone>
 {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
