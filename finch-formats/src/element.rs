@@ -290,11 +290,8 @@ unsafe impl<'w, T: Copy + 'static, F: Fill<T>> WriteFibers for ElementWriting<'w
 
 // SAFETY: the place is assembled.
 unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for ElementPlace<'_, T, F, D> {
-    crate::write_leaf!();
-    type T = T;
-    type Fill = F::Known;
+    crate::write_leaf! { T, F::Known, asked D::Asked }
     type Short = No;
-    type Asked = D::Asked;
 
     #[inline(always)]
     fn load(self) -> T {

@@ -2,6 +2,9 @@
 
 use core::fmt::Debug;
 use core::hint::select_unpredictable;
+use finch_traits::algebra::fill::Fill;
+use finch_traits::fiber::FillFiber;
+use finch_traits::looplet::spike::Spike;
 use finch_traits::looplet::stepper::Steps;
 
 /// Steps that can tell whether there is a current child.
@@ -201,3 +204,32 @@ macro_rules! stable_steps {
     };
 }
 pub(crate) use stable_steps;
+
+/// Writes into the `impl` of [`Steps`] what is the same for all steps from `at` on over children at one index each: fibers of type
+/// `tail`, or `optional` ones, with `fill` before them.
+macro_rules! spike_steps {
+    ($fill:ty, $tail:ty, optional $optional:ty, guarded $guarded:ty) => {
+        type Child = Spike<$fill, $tail>;
+        type Trunc = Run<$fill>;
+        type Blend = Spike<$fill, $optional>;
+        type Stable = No;
+        type Guarded = $guarded;
+
+        #[inline(always)]
+        fn trunc(&self) -> Self::Trunc {
+            Run(FillFiber::new())
+        }
+        #[inline(always)]
+        fn position(&self) -> usize {
+            self.at
+        }
+    };
+}
+pub(crate) use spike_steps;
+
+/// Fill, and `tail` at the last index.
+#[inline(always)]
+pub(crate) fn spike<T: Copy + 'static, F: Fill<T>, C>(tail: C) -> Spike<FillFiber<T, F>, C> {
+    let body = FillFiber::new();
+    Spike { body, tail }
+}

@@ -318,11 +318,8 @@ impl<'s, T: Copy, F, D> StagedLeaf<'s, T, F, D> {
 
 // SAFETY: the local outlives the fiber.
 unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for StagedLeaf<'_, T, F, D> {
-    crate::write_leaf!(No);
-    type T = T;
-    type Fill = F::Known;
+    crate::write_leaf! { T, F::Known, asked D::Asked, any order No }
     type Short = No;
-    type Asked = D::Asked;
 
     #[inline(always)]
     fn load(self) -> T {

@@ -153,11 +153,8 @@ unsafe impl WriteFibers for PatternWriting {
 
 // SAFETY: as above.
 unsafe impl<D: Dirty> WriteFiber for PatternBit<D> {
-    crate::write_leaf!();
-    type T = bool;
-    type Fill = <False as Fill<bool>>::Known;
+    crate::write_leaf! { bool, <False as Fill<bool>>::Known, asked D::Asked }
     type Short = No;
-    type Asked = D::Asked;
 
     #[inline(always)]
     fn load(self) -> bool {

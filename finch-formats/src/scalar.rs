@@ -315,11 +315,8 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool> InPlace for ScalarOutput
 
 // SAFETY: there is always a value to write.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Short: Bool, M: Mark> WriteFiber for ScalarOutput<'_, T, F, Short, M> {
-    crate::write_leaf!();
-    type T = T;
-    type Fill = F::Known;
+    crate::write_leaf! { T, F::Known, asked M::Asked }
     type Short = Short;
-    type Asked = M::Asked;
 
     #[inline(always)]
     fn load(self) -> T {

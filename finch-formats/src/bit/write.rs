@@ -171,11 +171,8 @@ unsafe impl<'w, F: Fill<bool>> WriteFibers for BitWriting<'w, F> {
 
 // SAFETY: the word is assembled.
 unsafe impl<F: Fill<bool>, D: Dirty> WriteFiber for BitPlace<'_, F, D> {
-    crate::write_leaf!();
-    type T = bool;
-    type Fill = F::Known;
+    crate::write_leaf! { bool, F::Known, asked D::Asked }
     type Short = No;
-    type Asked = D::Asked;
 
     #[inline(always)]
     fn load(self) -> bool {

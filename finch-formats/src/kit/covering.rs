@@ -10,6 +10,7 @@
 
 use super::compressed::{CompareEntries, Compressed, Parts};
 use super::faults;
+use super::run_writer::AppendRuns;
 use crate::kit::prelude::*;
 
 /// How far a covering level is written.
@@ -29,7 +30,7 @@ pub struct Closing {
 /// # Safety
 ///
 /// `fill_up` makes the last entries a fiber that ends at the extent. `closing` hands out the same place each time.
-pub unsafe trait Covering: Compressed<Child: WriteLevel<T = Self::T, Fill = Self::Fill>> {
+pub unsafe trait Covering: AppendRuns + Compressed<Child: WriteLevel<Fill = Self::Fill>> {
     /// How far the level is written.
     fn closing(&mut self, driver: Driver) -> &mut Closing;
     /// Where the last entry ends, if there is one.
@@ -38,8 +39,13 @@ pub unsafe trait Covering: Compressed<Child: WriteLevel<T = Self::T, Fill = Self
     fn make_room_to_close(&mut self, driver: Driver, positions: usize) -> Result<(), Fault>;
     /// Completes a fiber with fill: it starts with entry `start` and does not end at the extent yet. There is room for it.
     fn fill_up(&mut self, driver: Driver, start: usize);
-    /// Takes back the children of `count` positions from position `from` on.
-    fn withdraw_children(&mut self, driver: Driver, from: usize, count: usize);
+}
+
+/// Takes back the children of `count` positions from position `from` on.
+fn withdraw_children<A: Covering>(level: &mut A, driver: Driver, from: usize, count: usize) {
+    if count > 0 {
+        A::Staging::withdraw(driver, level.parts(driver).child, from, count)
+    }
 }
 
 /// [`WriteLevel::resize`] of a covering level: an error if the level below cannot hold runs of fill.
@@ -94,7 +100,7 @@ pub fn freeze<A: Covering>(level: &mut A, driver: Driver, positions: usize) {
     level.parts(driver).ptr.resize(positions + 1, A::P::default());
     if level.closing(driver).closed >= positions {
         let (from, count) = cut(level, driver, positions);
-        level.withdraw_children(driver, from, count)
+        withdraw_children(level, driver, from, count)
     } else {
         close(level, driver, positions)
     }
@@ -147,7 +153,7 @@ fn may_open<A: WriteLevel + Covering>(level: &mut A, driver: Driver, position: u
     } else {
         // A parent that appends has only reserved it, or opens it again.
         let (from, count) = cut(level, driver, position);
-        level.withdraw_children(driver, from, count);
+        withdraw_children(level, driver, from, count);
         level.assemble(driver, position + 1)
     };
     opened.map_err(fault::raise).is_ok()

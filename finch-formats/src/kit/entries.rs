@@ -13,7 +13,7 @@
 //!
 //! A level says where keys and children are ([`Entries`]), and has [`EntriesFibers`] as its fibers.
 
-use crate::guarded::{Bounded, Guarded};
+use crate::guarded::{Bounded, Guarded, spike, spike_steps};
 use crate::kit::prelude::*;
 use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers};
 use crate::search::{first_at_least, first_at_least_near_end, gallop};
@@ -264,11 +264,8 @@ impl<'a, E: Entries> EntriesSteps<'a, E> {
     /// It is the place of an entry of this fiber.
     #[inline(always)]
     unsafe fn spike(&self, place: usize) -> <Self as Steps>::Child {
-        Spike {
-            body: FillFiber::new(),
-            // SAFETY: the caller names the place of an entry, where the child has stored a fiber.
-            tail: unsafe { self.entries.child().fiber(place) },
-        }
+        // SAFETY: the caller names the place of an entry, where the child has stored a fiber.
+        spike(unsafe { self.entries.child().fiber(place) })
     }
 
     /// The child at `place` if it is `here`, else fill.
@@ -278,22 +275,15 @@ impl<'a, E: Entries> EntriesSteps<'a, E> {
     /// It is the place of an entry of this fiber if it is `here`.
     #[inline(always)]
     unsafe fn spike_if(&self, place: usize, here: bool) -> <Self as Steps>::Blend {
-        Spike {
-            body: FillFiber::new(),
-            // SAFETY: the caller names the place of an entry if it is here.
-            tail: unsafe { self.entries.child().fiber_or_fill(place, here) },
-        }
+        // SAFETY: the caller names the place of an entry if it is here.
+        spike(unsafe { self.entries.child().fiber_or_fill(place, here) })
     }
 }
 
 // SAFETY: the keys are strictly ascending, and their children are stored, as `Entries` promises.
 unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
     type T = <E::Child as Fibers>::T;
-    type Child = Spike<Absent<E>, <E::Child as Fibers>::Fiber>;
-    type Trunc = Run<Absent<E>>;
-    type Blend = Spike<Absent<E>, <E::Child as Fibers>::OptionalFiber>;
-    type Stable = No;
-    type Guarded = Guarded<Self>;
+    spike_steps!(Absent<E>, <E::Child as Fibers>::Fiber, optional <E::Child as Fibers>::OptionalFiber, guarded Guarded<Self>);
 
     #[inline(always)]
     fn guarded(self) -> Self::Guarded {
@@ -337,10 +327,6 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
         unsafe { self.spike(self.entries.place(self.at, || self.index(self.at))) }
     }
     #[inline(always)]
-    fn trunc(&self) -> Self::Trunc {
-        Run(FillFiber::new())
-    }
-    #[inline(always)]
     fn blend(&self, here: bool) -> Self::Blend {
         let place = if here {
             // SAFETY: if the child ends here, there is a current entry.
@@ -350,10 +336,6 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
         };
         // SAFETY: if the child ends here, it is at the place of an entry.
         unsafe { self.spike_if(place, here) }
-    }
-    #[inline(always)]
-    fn position(&self) -> usize {
-        self.at
     }
     // Usually the whole fiber is meant, which needs no search.
     #[inline(always)]

@@ -109,14 +109,18 @@ macro_rules! write_fiber {
     };
 }
 
-/// Writes into the `impl` of [`WriteFiber`](finch_traits::target::WriteFiber) of a leaf what all leaves have in common:
-/// there is no dimension to unfurl. Values are written in any order, unless `write_leaf!(No)` says that they are not.
+/// Writes into the `impl` of [`WriteFiber`](finch_traits::target::WriteFiber) of a leaf what all leaves have in common: there is no
+/// dimension to unfurl. `write_leaf! { T, F, asked D }` says the type of the values, what is known of their fill, and whether
+/// anybody asks if they were assigned. Values are written in any order, unless `any order No` stands behind that.
 #[macro_export]
 macro_rules! write_leaf {
-    () => {
-        $crate::write_leaf!($crate::traits::algebra::logic::Yes);
+    ($value:ty, $fill:ty, asked $asked:ty) => {
+        $crate::write_leaf! { $value, $fill, asked $asked, any order $crate::traits::algebra::logic::Yes }
     };
-    ($any_order:ty) => {
+    ($value:ty, $fill:ty, asked $asked:ty, any order $any_order:ty) => {
+        type T = $value;
+        type Fill = $fill;
+        type Asked = $asked;
         type AnyOrder = $any_order;
         const TOGETHER: usize = 0;
 

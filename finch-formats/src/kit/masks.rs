@@ -13,6 +13,7 @@
 //! A level says what the blocks of a fiber are ([`Masks`]), and has [`MaskFibers`] as its fibers. A fiber that is absent is a
 //! [`FiberOrFill`].
 
+use crate::guarded::{spike, spike_steps};
 use crate::kit::prelude::*;
 use crate::kit::ranged::Absent;
 use core::hint::assert_unchecked;
@@ -192,11 +193,7 @@ impl<M: Masks> MaskSteps<M> {
 // SAFETY: bits are taken in ascending order, and the position of the child is counted along; children are stored.
 unsafe impl<M: Masks> Steps for MaskSteps<M> {
     type T = <M::Child as Fibers>::T;
-    type Child = Spike<Absent<M>, <M::Child as Fibers>::Fiber>;
-    type Trunc = Run<Absent<M>>;
-    type Blend = Spike<Absent<M>, <M::Child as Fibers>::OptionalFiber>;
-    type Stable = No;
-    type Guarded = GuardedSteps<Self>;
+    spike_steps!(Absent<M>, <M::Child as Fibers>::Fiber, optional <M::Child as Fibers>::OptionalFiber, guarded GuardedSteps<Self>);
 
     #[inline(always)]
     fn guarded(self) -> Self::Guarded {
@@ -240,27 +237,13 @@ unsafe impl<M: Masks> Steps for MaskSteps<M> {
     }
     #[inline(always)]
     fn child(&self) -> Self::Child {
-        Spike {
-            body: FillFiber::new(),
-            // SAFETY: the current child is stored.
-            tail: unsafe { self.arrays.child().fiber(self.at) },
-        }
-    }
-    #[inline(always)]
-    fn trunc(&self) -> Self::Trunc {
-        Run(FillFiber::new())
+        // SAFETY: the current child is stored.
+        spike(unsafe { self.arrays.child().fiber(self.at) })
     }
     #[inline(always)]
     fn blend(&self, here: bool) -> Self::Blend {
-        Spike {
-            body: FillFiber::new(),
-            // SAFETY: if the child ends here, it is stored.
-            tail: unsafe { self.arrays.child().fiber_or_fill(self.at, here) },
-        }
-    }
-    #[inline(always)]
-    fn position(&self) -> usize {
-        self.at
+        // SAFETY: if the child ends here, it is stored.
+        spike(unsafe { self.arrays.child().fiber_or_fill(self.at, here) })
     }
     #[inline(always)]
     fn last(&self) -> usize {

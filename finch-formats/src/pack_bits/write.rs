@@ -64,12 +64,6 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> Covering for Owned<L, P, I> {
             self.push(driver, start, self.extent, L::Staging::stage())
         }
     }
-
-    fn withdraw_children(&mut self, driver: Driver, from: usize, count: usize) {
-        if count > 0 {
-            L::Staging::withdraw(driver, &mut self.child, from, count)
-        }
-    }
 }
 
 crate::append_runs! {

@@ -40,10 +40,6 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> Covering for Owned
             self.push(driver, self.extent, M::Staging::stage())
         }
     }
-
-    fn withdraw_children(&mut self, driver: Driver, from: usize, count: usize) {
-        M::Staging::withdraw(driver, &mut self.child, from, count)
-    }
 }
 
 crate::append_runs! {

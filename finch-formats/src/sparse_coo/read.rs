@@ -1,6 +1,6 @@
 //! Coordinate lists as programs read them.
 
-use crate::guarded::{Bounded, Guarded};
+use crate::guarded::{Bounded, Guarded, spike, spike_steps};
 use crate::kit::prelude::*;
 use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers};
 use crate::search::gallop_while;
@@ -191,11 +191,7 @@ impl<'a, I: Width, G: Group, A: Inside<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A
 // along the last one do so strictly; the child is stored for every entry.
 unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for SparseCooSteps<'c, 'a, I, G, A, C> {
     type T = C::T;
-    type Child = Spike<FillFiber<C::T, C::Fill>, A::Inner<'c, G, C>>;
-    type Trunc = Run<FillFiber<C::T, C::Fill>>;
-    type Blend = Spike<FillFiber<C::T, C::Fill>, A::OptionalFiber<'c, G, C>>;
-    type Stable = No;
-    type Guarded = Guarded<Self>;
+    spike_steps!(FillFiber<C::T, C::Fill>, A::Inner<'c, G, C>, optional A::OptionalFiber<'c, G, C>, guarded Guarded<Self>);
 
     #[inline(always)]
     fn guarded(self) -> Self::Guarded {
@@ -249,27 +245,13 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
     #[inline(always)]
     fn child(&self) -> Self::Child {
         promise!(self.holds(self.at));
-        Spike {
-            body: FillFiber::new(),
-            // SAFETY: there is a current child, so its entry is stored.
-            tail: unsafe { A::inner(self) },
-        }
-    }
-    #[inline(always)]
-    fn trunc(&self) -> Self::Trunc {
-        Run(FillFiber::new())
+        // SAFETY: there is a current child, so its entry is stored.
+        spike(unsafe { A::inner(self) })
     }
     #[inline(always)]
     fn blend(&self, here: bool) -> Self::Blend {
-        Spike {
-            body: FillFiber::new(),
-            // SAFETY: if the child ends here, its entry is stored.
-            tail: unsafe { A::inner_if(self, here) },
-        }
-    }
-    #[inline(always)]
-    fn position(&self) -> usize {
-        self.at
+        // SAFETY: if the child ends here, its entry is stored.
+        spike(unsafe { A::inner_if(self, here) })
     }
     // The mark is a position in a whole fiber, where usually all of it is meant, which needs no search; in a group, whose
     // end is not known, it is the index.

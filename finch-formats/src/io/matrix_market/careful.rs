@@ -1,7 +1,7 @@
 //! Lines that are not the usual thing: odd ones, and those of which an error says what is wrong.
 
 use super::header::{Field, Header, Symmetry};
-use super::lines::{number, shown, words};
+use super::lines::{finish, next, number, shown, words};
 use super::value::Value;
 use finch_traits::{Error, Result};
 
@@ -32,18 +32,6 @@ fn index<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str, extent: usi
     index.ok_or_else(|| error!(OutOfBounds, "{what} {number} is not one of 1 to {extent}"))
 }
 
-/// Nothing else stands on the line.
-fn finish<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<()> {
-    match words.next() {
-        None => Ok(()),
-        Some(word) => Err(error!(
-            Parse,
-            "`{}` stands after {what}, where nothing may follow",
-            shown(word)
-        )),
-    }
-}
-
 fn value<'w, T: Value>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<T> {
     let beyond = |text: &[u8]| error!(TooLarge, "`{}` is beyond the range of {}", shown(text), T::NAME);
     match field {
@@ -69,9 +57,7 @@ fn value<'w, T: Value>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field)
 
 /// The next word, and the integer of 64 bits that it is.
 fn whole<'w>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<(&'w [u8], i128)> {
-    let Some(word) = words.next() else {
-        return Err(error!(Parse, "there is no value"));
-    };
+    let word = next(words, "value")?;
     let (digits, sign) = match word {
         [b'-', digits @ ..] => (digits, -1),
         [b'+', digits @ ..] => (digits, 1),
@@ -98,9 +84,7 @@ fn whole<'w>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result
 
 /// The next word, which is a decimal number, with an exponent letter that is read here: Fortran has `D` too.
 fn decimal<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<Vec<u8>> {
-    let Some(word) = words.next() else {
-        return Err(error!(Parse, "there is no {what}"));
-    };
+    let word = next(words, what)?;
     let letter = |&byte: &u8| if matches!(byte, b'd' | b'D') { b'e' } else { byte };
     let text: Vec<u8> = word.iter().map(letter).collect();
     let parsed = core::str::from_utf8(&text).is_ok_and(|text| text.parse::<f64>().is_ok());

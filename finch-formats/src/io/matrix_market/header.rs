@@ -1,6 +1,6 @@
 //! What a file says of itself before its entries.
 
-use super::lines::{Lines, number, shown, words};
+use super::lines::{Lines, finish, number, shown, words};
 use core::fmt;
 use finch_traits::Result;
 
@@ -205,13 +205,7 @@ fn banner_words(line: &[u8]) -> Result<(Format, Field, Symmetry)> {
     let format = meaning(words.next(), "format", FORMATS)?;
     let field = meaning(words.next(), "field", FIELDS)?;
     let symmetry = meaning(words.next(), "symmetry", SYMMETRIES)?;
-    if let Some(word) = words.next() {
-        return Err(error!(
-            Parse,
-            "`{}` stands after the banner, where nothing may follow",
-            shown(word)
-        ));
-    }
+    finish(&mut words, "the banner")?;
     match Header::contradiction(format, field, symmetry) {
         Some(complaint) => Err(error!(Parse, "{complaint}")),
         None => Ok((format, field, symmetry)),
@@ -242,13 +236,7 @@ fn size(line: &[u8], format: Format, field: Field, symmetry: Symmetry) -> Result
         Format::Coordinate => Some(number(&mut words, "number of entries")?),
         Format::Array => Header::array_entries(rows, cols, symmetry),
     };
-    if let Some(word) = words.next() {
-        return Err(error!(
-            Parse,
-            "`{}` stands after the size, where nothing may follow",
-            shown(word)
-        ));
-    }
+    finish(&mut words, "the size")?;
     let Some(entries) = entries else {
         return Err(error!(TooLarge, "an array of {rows} by {cols} values is too large"));
     };

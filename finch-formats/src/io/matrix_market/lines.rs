@@ -209,11 +209,26 @@ pub(super) fn shown(word: &[u8]) -> String {
     start.escape_debug().to_string()
 }
 
+/// The next word, which `what` names.
+pub(super) fn next<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<&'w [u8]> {
+    words.next().ok_or_else(|| error!(Parse, "there is no {what}"))
+}
+
+/// Nothing else stands on the line.
+pub(super) fn finish<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<()> {
+    match words.next() {
+        None => Ok(()),
+        Some(word) => Err(error!(
+            Parse,
+            "`{}` stands after {what}, where nothing may follow",
+            shown(word)
+        )),
+    }
+}
+
 /// The next word as a number that `what` names.
 pub(super) fn number<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str) -> Result<usize> {
-    let Some(word) = words.next() else {
-        return Err(error!(Parse, "there is no {what}"));
-    };
+    let word = next(words, what)?;
     let digits = word.strip_prefix(b"+").unwrap_or(word);
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return Err(error!(Parse, "`{}` is not a {what}", shown(word)));
