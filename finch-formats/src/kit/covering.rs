@@ -127,10 +127,15 @@ pub fn end_from<A: Covering>(level: &A, start: usize) -> usize {
     }
 }
 
-/// Opens the fiber at `position`, of which `index` is written first; returns its first entry, or nothing if it has
-/// raised a fault.
+/// Opens the fiber at `position`, of which `index` is written first; returns its first entry and where its last one ends, or nothing
+/// if it has raised a fault.
 #[inline(always)]
-pub fn open<A: WriteLevel + Covering>(level: &mut A, driver: Driver, position: usize, index: usize) -> Option<usize> {
+pub fn open<A: WriteLevel + Covering>(
+    level: &mut A,
+    driver: Driver,
+    position: usize,
+    index: usize,
+) -> Option<(usize, usize)> {
     let Closing { assembled, closed, .. } = *level.closing(driver);
     let usual = !level.parts(driver).progress.busy && position >= closed && position < assembled;
     if !usual && !may_open(level, driver, position, index) {
@@ -139,7 +144,8 @@ pub fn open<A: WriteLevel + Covering>(level: &mut A, driver: Driver, position: u
     close(level, driver, position);
     let Parts { progress, ptr, .. } = level.parts(driver);
     progress.busy = true;
-    Some(ptr[position].to_usize())
+    let start = ptr[position].to_usize();
+    Some((start, end_from(level, start)))
 }
 
 /// Whether a fiber may be opened of which that is not plain; makes it so.

@@ -66,8 +66,12 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
 
     /// Where runs are kept, and how far they go.
     fn reach(&mut self) -> Reach<Self::Bases, BaseOf<Self>>;
-    /// A run from `lo` on needs no more than to be put, where the fiber is written up to `next`.
-    fn follows(lo: usize, next: usize) -> bool;
+    /// A run from `lo` on needs no more than to be put, where the fiber is written up to `next`. If none does, as by default,
+    /// nothing is put through `bases`.
+    #[inline(always)]
+    fn follows(_lo: usize, _next: usize) -> bool {
+        false
+    }
     /// Puts where a new run starts, if that is kept.
     ///
     /// # Safety
@@ -80,13 +84,15 @@ pub unsafe trait AppendRuns: Compressed<Child: WriteLevel<T = Self::T>> {
     /// # Safety
     ///
     /// There is room for the run, or it is there.
-    unsafe fn put_end(bases: Self::Bases, run: usize, hi: usize);
+    #[inline(always)]
+    unsafe fn put_end(_bases: Self::Bases, _run: usize, _hi: usize) {}
     /// Takes note of the runs that were put behind the ends of the arrays.
     ///
     /// # Safety
     ///
     /// The borders of the first `runs` runs were put, and their children are kept.
-    unsafe fn settle(&mut self, driver: Driver, runs: usize);
+    #[inline(always)]
+    unsafe fn settle(&mut self, _driver: Driver, _runs: usize) {}
 
     /// Appends what is staged in a local as a run, or makes the last run longer if that is equal: this is how it is done where
     /// there is no room, or where [`follows`](Self::follows) says so. A fault comes with the index up to which the fiber is

@@ -78,8 +78,7 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
 
     #[inline(always)]
     fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)> {
-        let start = covering::open(self, driver, fiber, index)?;
-        Some((start, end_from(self, start)))
+        covering::open(self, driver, fiber, index)
     }
 
     #[inline(always)]
@@ -91,17 +90,6 @@ unsafe impl<L: MergeLevel, P: Width, I: Width> AppendRuns for Owned<L, P, I> {
             child: L::Staging::base(&mut self.child).0,
         }
     }
-
-    #[inline(always)]
-    fn follows(_lo: usize, _next: usize) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    unsafe fn put_end((): (), _run: usize, _hi: usize) {}
-
-    #[inline(always)]
-    unsafe fn settle(&mut self, _driver: Driver, _runs: usize) {}
 
     #[inline]
     fn put(&mut self, driver: Driver, at: At, stage: StageOf<Self>) -> Result<(), (Fault, usize)> {

@@ -1,6 +1,6 @@
 //! Run lists as programs write them: by appending runs to a covering level.
 
-use crate::kit::covering::{self, Closing, Covering, end_from};
+use crate::kit::covering::{self, Closing, Covering};
 use crate::kit::faults;
 use crate::kit::prelude::*;
 use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
@@ -120,9 +120,9 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, M: Merging<L>> AppendRuns for Own
 
     #[inline(always)]
     fn open(&mut self, driver: Driver, fiber: usize, index: usize) -> Option<(usize, usize)> {
-        let start = covering::open(self, driver, fiber, index)?;
+        let opened = covering::open(self, driver, fiber, index)?;
         self.find_room(fiber);
-        Some((start, end_from(self, start)))
+        Some(opened)
     }
 
     #[inline(always)]

@@ -44,28 +44,24 @@ type Owned<R, C, L, P, I> = SparseBlocks<R, C, L, Vec<P>, Vec<I>>;
 
 /// The rows of one fiber, for writing.
 #[derive(Debug)]
-pub struct SparseBlocksTarget<R, C, L, P, I, D> {
-    level: *mut Owned<R, C, L, P, I>,
-    position: usize,
+pub struct SparseBlocksTarget<'w, R, C, L, P, I, D> {
+    fiber: PointerFiber<'w, Owned<R, C, L, P, I>, D>,
     /// The number of its first block row.
     first: usize,
-    dirty: D,
 }
 
 /// One row of one fiber, for writing.
 #[derive(Debug)]
-pub struct SparseBlocksRowTarget<R, C, L, P, I, D> {
-    level: *mut Owned<R, C, L, P, I>,
-    position: usize,
+pub struct SparseBlocksRowTarget<'w, R, C, L, P, I, D> {
+    fiber: PointerFiber<'w, Owned<R, C, L, P, I>, D>,
     row: usize,
     /// The number of its block row.
     block_row: usize,
-    dirty: D,
 }
 
 crate::copy!(
-    SparseBlocksTarget<R, C, L, P, I, D: Copy>,
-    SparseBlocksRowTarget<R, C, L, P, I, D: Copy>,
+    SparseBlocksTarget<'w, R, C, L, P, I, D: Copy>,
+    SparseBlocksRowTarget<'w, R, C, L, P, I, D: Copy>,
 );
 
 impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
@@ -287,28 +283,23 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
     {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
         let first = fiber.position * unsafe { &*fiber.level }.block_rows();
-        let target = SparseBlocksTarget {
-            level: fiber.level,
-            position: fiber.position,
-            first,
-            dirty: fiber.dirty,
-        };
-        then.looplet(target)
+        then.looplet(SparseBlocksTarget { fiber, first })
     }
 
     fn describe<'w, D: Dirty>() -> WriteDescription
     where
         Self: 'w,
     {
-        type Rows<R, C, L, P, I, D> = SparseBlocksTarget<R, C, L, P, I, D>;
-        type Row<R, C, L, P, I, D> = SparseBlocksRowTarget<R, C, L, P, I, D>;
-        WriteDescription::new::<Rows<R, C, L, P, I, D>, Row<R, C, L, P, I, D>>(Self::NAME).noting("block rows in order")
+        type Rows<'w, R, C, L, P, I, D> = SparseBlocksTarget<'w, R, C, L, P, I, D>;
+        type Row<'w, R, C, L, P, I, D> = SparseBlocksRowTarget<'w, R, C, L, P, I, D>;
+        WriteDescription::new::<Rows<'w, R, C, L, P, I, D>, Row<'w, R, C, L, P, I, D>>(Self::NAME)
+            .noting("block rows in order")
     }
 }
 
 // SAFETY: hands out rows below the extent.
 unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> WriteLooplet
-    for SparseBlocksTarget<R, C, L, P, I, D>
+    for SparseBlocksTarget<'_, R, C, L, P, I, D>
 {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
@@ -317,30 +308,28 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
     #[inline(always)]
     fn bind<S: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: S, k: K) {
         let row = SparseBlocksRowTarget {
-            level: self.level,
-            position: self.position,
+            fiber: self.fiber,
             row: pass.index(),
             block_row: self.first + pass.index() / R::USIZE,
-            dirty: self.dirty,
         };
         k.call(pass, Write::new(row, rest))
     }
 }
 
-impl<R, C, L, P, I, D> SparseBlocksRowTarget<R, C, L, P, I, D> {
+impl<R, C, L, P, I, D> SparseBlocksRowTarget<'_, R, C, L, P, I, D> {
     /// The level, for the length of one call.
     #[inline(always)]
     #[allow(clippy::mut_from_ref)]
     fn level(&self) -> &mut Owned<R, C, L, P, I> {
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it: what was handed out of the child is
         // not used any more.
-        unsafe { &mut *self.level }
+        unsafe { &mut *self.fiber.level }
     }
 }
 
 // SAFETY: the row is below the extent; a second frame is refused.
 unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> WriteFiber
-    for SparseBlocksRowTarget<R, C, L, P, I, D>
+    for SparseBlocksRowTarget<'_, R, C, L, P, I, D>
 {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
@@ -354,7 +343,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         // Two frames would each have a place in a local of its own.
         if core::mem::replace(&mut level.progress.busy, true) {
             return fault::raise(faults::written_twice::<Owned<R, C, L, P, I>>(
-                self.position,
+                self.fiber.position,
                 pass.region().lo,
             ));
         }
@@ -362,7 +351,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
             k.call(pass, UnfurledTarget::new(self, rest))
         } else {
             fault::raise(faults::too_large::<Owned<R, C, L, P, I>>(
-                self.position,
+                self.fiber.position,
                 level.extents[1],
             ))
         }
@@ -382,7 +371,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
 
 // SAFETY: a place is written only in a block that is there.
 unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> WriteLooplet
-    for SparseBlocksRowTarget<R, C, L, P, I, D>
+    for SparseBlocksRowTarget<'_, R, C, L, P, I, D>
 {
     type T = L::T;
     type Fill = <L::Fill as Fill<L::T>>::Known;
@@ -394,7 +383,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         let (level, column) = (self.level(), index / C::USIZE);
         let (block, inserted) = match level.find(self.block_row, column) {
             Some(block) => (block, None),
-            None => match level.insert(pass.driver(), self.position, self.row, self.block_row, column) {
+            None => match level.insert(pass.driver(), self.fiber.position, self.row, self.block_row, column) {
                 Ok(inserted) => (level.idx.len() - 1, Some(inserted)),
                 Err(fault) => {
                     // Only if it is assigned is it refused.
@@ -410,10 +399,10 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         let place = Owned::<R, C, L, P, I>::place(block, self.row, index);
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it while its child is written: a
         // second frame is refused. There is a position for each place of a block.
-        let fiber = unsafe { L::writing(&raw mut (*self.level).child).fiber(place, &dirty) };
+        let fiber = unsafe { L::writing(&raw mut (*self.fiber.level).child).fiber(place, &dirty) };
         k.call(pass, Write::new(fiber, rest));
         if dirty.get() {
-            self.dirty.set()
+            self.fiber.dirty.set()
         } else if let Some(inserted) = inserted {
             self.level().take_back(inserted)
         }

@@ -35,7 +35,7 @@ fn index<'w>(words: &mut impl Iterator<Item = &'w [u8]>, what: &str, extent: usi
 fn value<'w, T: Value>(words: &mut impl Iterator<Item = &'w [u8]>, field: Field) -> Result<T> {
     let beyond = |text: &[u8]| error!(TooLarge, "`{}` is beyond the range of {}", shown(text), T::NAME);
     match field {
-        Field::Pattern => Ok(T::one()),
+        Field::Pattern => Ok(T::ONE),
         Field::Integer | Field::Unsigned => {
             let (word, number) = whole(words, field)?;
             T::from_integer(number).ok_or_else(|| error!(TooLarge, "`{}` does not fit {}", shown(word), T::NAME))

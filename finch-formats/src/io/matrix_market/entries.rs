@@ -157,7 +157,7 @@ fn distributed<T: Value, F: Fill<T>>(
     }
     let stored = ptr[rows + 1];
     // Zeros come without being written.
-    let zero = T::from_integer(0).unwrap_or(T::one());
+    let zero = T::from_integer(0).unwrap_or(T::ONE);
     let (mut idx, mut val) = (vec![0_u32; stored], vec![zero; stored]);
     expand(&entries, symmetry, |row, col, value| {
         let place = &mut ptr[row as usize + 1];

@@ -230,7 +230,7 @@ pub(super) fn value<T: Value>(field: Field, text: &[u8], at: usize) -> Option<(T
             Some((T::from_integer(i128::from(number))?, end))
         }
         Field::Complex => T::scan_complex(text, at),
-        Field::Pattern => Some((T::one(), at)),
+        Field::Pattern => Some((T::ONE, at)),
     }
 }
 

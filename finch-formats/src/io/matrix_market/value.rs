@@ -37,15 +37,9 @@ pub trait Value: Copy + PartialEq + Debug + 'static + sealed::Sealed {
         }
     }
 
-    /// One, or `true`.
+    /// What stands where a pattern has an entry: one, or `true`.
     #[doc(hidden)]
     const ONE: Self;
-
-    /// What stands where a pattern has an entry.
-    #[inline(always)]
-    fn one() -> Self {
-        Self::ONE
-    }
 
     /// The value of an integer, if there is one.
     #[doc(hidden)]
