@@ -76,13 +76,13 @@ mask_fiber! {
     |mask| Window { outside: FALSE, lo: mask.start, hi: mask.end, inside: TRUE }, as "{start} <= {i} < {end}"
 }
 
-/// The value of an index.
 mask_fiber! {
     /// True at `at` only. No index is negative.
     Only(at) unfurls to Point<AllFalse, AllTrue>:
     |mask| Point { outside: FALSE, at: mask.at as usize, inside: TRUE }, as "{i} == {at}"
 }
 
+/// The value of an index.
 #[derive(Clone, Copy, Debug)]
 pub struct Iota;
 
