@@ -1,11 +1,12 @@
 //! Tests of a case over lists of nests.
 //!
-//! All that formats and protocols can be combined to takes ten times as long to compile as one of each kind, so there are two ways to
-//! read a list. `each!` is for the suites that `cargo test` builds: of one list it takes what stands in front of the semicolon, of two
-//! lists each name of both at least once. `rest!` stands in its place in the suites `all_*` of the feature `exhaustive`, which take
-//! the same files: of one list it takes what `each!` leaves out, of two lists every pair.
+//! All that formats and protocols can be combined to takes ten times as long to compile as one of each kind, so there are several ways
+//! to read a list. `each!` is for suites that are soon built: of one list it takes what stands in front of the semicolon, of two lists
+//! each name of both at least once. One of two others stands in its place in the suites `all_*` of the feature `exhaustive`, which take
+//! the same files. `rest!` leaves out what `cargo test` tests: of one list it takes what `each!` leaves out, of two lists every pair.
+//! `all!` takes every name of one list, and every pair of two.
 //!
-//! Both find `names!` and `nests` where they are used, so that a suite may have lists of its own.
+//! They find `names!` and `nests` where they are used, so that a suite may have lists of its own.
 
 /// A test of `$shape` for names of a list, or for pairs of names from two lists.
 #[macro_export]
@@ -18,6 +19,13 @@ macro_rules! each {
 #[macro_export]
 macro_rules! rest {
     ($shape:ident: $list:ident) => { names!($list one_each_other $shape); };
+    ($shape:ident: $a:ident, $b:ident) => { names!($a names $b every_pair $shape); };
+}
+
+/// Every name of a list, and all pairs.
+#[macro_export]
+macro_rules! all {
+    ($shape:ident: $list:ident) => { names!($list one_each_of_all $shape); };
     ($shape:ident: $a:ident, $b:ident) => { names!($a names $b every_pair $shape); };
 }
 
@@ -42,6 +50,12 @@ macro_rules! one_each {
 #[macro_export]
 macro_rules! one_each_other {
     ($shape:ident [$($a:ident)*; $($other:ident)*]) => { $crate::one_each!($shape [$($other)*;]); };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! one_each_of_all {
+    ($shape:ident [$($a:ident)*; $($other:ident)*]) => { $crate::one_each!($shape [$($a)* $($other)*;]); };
 }
 
 // The second list is turned round, so that a list goes with itself in pairs of different names.

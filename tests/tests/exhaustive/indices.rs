@@ -1,4 +1,4 @@
-//! The files of `indices` over what is too much for each run of the tests, see `finch_tests::each`.
+//! The files of `indices` over all that their lists can be combined to, see `finch_tests::each`.
 
 // As there. Cases that are no case of a list are tested where the files stand.
 #![recursion_limit = "512"]

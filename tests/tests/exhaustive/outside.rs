@@ -1,9 +1,7 @@
-//! The suite `outside` over what is too much for each run of the tests, see `finch_tests::each`.
+//! The suite `outside` over all that its lists can be combined to, see `finch_tests::each`.
 
 // As there.
 #![recursion_limit = "512"]
-// Cases that are no case of a list are tested where the files stand.
-#![allow(dead_code, unused_imports, unused_macros)]
 
 extern crate finch_tests as shared;
 extern crate self as finch_tests;
@@ -12,15 +10,17 @@ extern crate self as finch_tests;
 pub mod bitmap;
 #[path = "../outside/blocks64.rs"]
 pub mod blocks64;
+#[path = "../outside/level.rs"]
+mod level;
 #[path = "../outside/names.rs"]
 mod names;
 
 use shared::{check, market, random};
 
 mod prelude {
-    pub(crate) use crate::names::{self as nests, names};
+    pub(crate) use crate::names::{self as nests, names, some};
+    pub(crate) use shared::all as each;
     pub(crate) use shared::prelude::*;
-    pub(crate) use shared::{none as some, rest as each};
 }
 
 #[path = "../vectors/copies.rs"]
