@@ -46,6 +46,15 @@ over_files() { # kernel
     '
 }
 
+over_tensors() { # kernel
+    printf '\n%s\n  %-32s %14s %14s %7s\n' "$1" input hand finch ratio
+    for file in kg_nations.tns kg_kinships.tns snap_CollegeMsg_day.tns.gz splatt_med.tns.gz icews18_test.tns.gz \
+        splatt_med4.tns.gz; do
+        name=${file%.gz}
+        row "${name%.tns}" $(count "$1" "$FINCH_DATA/tensors/$file")
+    done
+}
+
 table() {
     echo "instructions of kernels and of their hand-written twins, counted by callgrind"
     echo "$(date +%F), $(rustc --version | cut -d' ' -f1,2), $(uname -m), release profile"
@@ -60,6 +69,7 @@ table() {
             printf '\n%s, 100000 stored\n' "$kernel"
             row "" $(count "$kernel" 100000)
             ;;
+        mttkrp-*) over_tensors "$kernel" ;;
         *) over_files "$kernel" ;;
         esac
     done

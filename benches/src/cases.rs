@@ -13,6 +13,7 @@ mod matrix;
 mod packed;
 mod pattern;
 mod recurrences;
+mod tensor;
 mod vector;
 
 pub use blocks::{BLOCK_KERNELS, over_blocks};
@@ -24,6 +25,7 @@ pub use matrix::{MATRIX_KERNELS, over_matrix};
 pub use packed::{PACKED_KERNELS, over_packed};
 pub use pattern::{PATTERN_KERNELS, over_patterns};
 pub use recurrences::{RECURRENCE_KERNELS, over_recurrences};
+pub use tensor::{Named as NamedTensor, SAMPLED_KERNELS, TENSOR_KERNELS, over_sampled, over_tensor};
 pub use vector::{VECTOR_KERNELS, over_vectors};
 
 use crate::race::{Laps, Timing, race};
@@ -251,6 +253,7 @@ mod tests {
                 DICT_KERNELS,
                 PACKED_KERNELS,
                 PATTERN_KERNELS,
+                SAMPLED_KERNELS,
             ]
             .concat();
             for kernel in kernels {
@@ -271,6 +274,29 @@ mod tests {
             case.check().unwrap();
         }
         assert!(over_vectors("nothing", 1000).unwrap().is_none());
+    }
+
+    #[test]
+    fn twins_agree_over_tensors() {
+        let random = &mut data::Random::default();
+        let mut three = Vec::new();
+        let mut four = Vec::new();
+        for _ in 0..200 {
+            let [h, i, j, k] = [5, 4, 6, 3].map(|extent| random.below(extent));
+            three.push(([i, j, k], random.value()));
+            four.push(([h, i, j, k], random.value()));
+        }
+        let tensors = [
+            NamedTensor::Three(Tensor::from_triplets([4, 6, 3], three, Add).unwrap()),
+            NamedTensor::Four(Tensor::from_triplets([5, 4, 6, 3], four, Add).unwrap()),
+        ];
+        for tensor in tensors {
+            for kernel in TENSOR_KERNELS {
+                let mut case = over_tensor(kernel, &tensor).unwrap().unwrap();
+                case.check().unwrap();
+                case.check().unwrap();
+            }
+        }
     }
 
     #[test]

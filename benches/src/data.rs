@@ -2,6 +2,7 @@
 //!
 //! The environment variable `FINCH_DATA` names a folder with `facts.csv` and Matrix Market files, plain or compressed.
 
+use crate::cases::NamedTensor;
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
 use std::path::{Path, PathBuf};
@@ -73,12 +74,56 @@ pub fn read(path: &Path) -> Result<Named> {
     })
 }
 
+/// Reads a tensor of three or four dimensions: a FROSTT file (`.tns`), whose lines are indices, counted from 1, and a
+/// value. Extents are the largest indices, values of one place are added. What is compressed is read through `gzip`.
+///
+/// # Errors
+///
+/// The file cannot be read, or is not one.
+pub fn read_tensor(path: &Path) -> Result<NamedTensor> {
+    let text = if path.extension().is_some_and(|ending| ending == "gz") {
+        let output = std::process::Command::new("gzip").arg("-dc").arg(path).output();
+        output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        std::fs::read_to_string(path)
+    };
+    let text = text.map_err(|error| unreadable(path, &error))?;
+    let numbers = |line: &str| -> Option<Vec<f64>> { line.split_whitespace().map(|word| word.parse().ok()).collect() };
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let entries: Option<Vec<Vec<f64>>> = lines.map(numbers).collect();
+    let entries = entries.ok_or_else(|| unreadable(path, &"not all words are numbers"))?;
+    let dimensions = entries.first().map_or(0, Vec::len).saturating_sub(1);
+    if !matches!(dimensions, 3 | 4)
+        || entries
+            .iter()
+            .any(|entry| entry.len() != dimensions + 1 || entry[0] < 1.0)
+    {
+        return Err(unreadable(path, &"this is no tensor of three or four dimensions"));
+    }
+    let extent = |axis: usize| entries.iter().fold(0, |most, entry| most.max(entry[axis] as usize));
+    let at = |entry: &[f64], axis: usize| entry[axis] as usize - 1;
+    Ok(if dimensions == 3 {
+        let entries = entries
+            .iter()
+            .map(|entry| ([0, 1, 2].map(|axis| at(entry, axis)), entry[3]));
+        NamedTensor::Three(Tensor::from_triplets([0, 1, 2].map(extent), entries, Add)?)
+    } else {
+        let entries = entries
+            .iter()
+            .map(|entry| ([0, 1, 2, 3].map(|axis| at(entry, axis)), entry[4]));
+        NamedTensor::Four(Tensor::from_triplets([0, 1, 2, 3].map(extent), entries, Add)?)
+    })
+}
+
 /// The name of a file without its endings.
 pub fn name_of(path: &Path) -> String {
     let name = path
         .file_name()
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    name.trim_end_matches(".gz").trim_end_matches(".mtx").into()
+    name.trim_end_matches(".gz")
+        .trim_end_matches(".mtx")
+        .trim_end_matches(".tns")
+        .into()
 }
 
 /// Numbers that are the same in every run: xorshift64.

@@ -2,7 +2,8 @@
 
 use finch_benches::cases::{
     BLOCK_KERNELS, Case, DICT_KERNELS, Entrant, HALF_KERNELS, IMAGE_KERNELS, KIND_KERNELS, MATRIX_KERNELS,
-    PACKED_KERNELS, PATTERN_KERNELS, RECURRENCE_KERNELS, VECTOR_KERNELS, over_images, over_matrix, over_vectors,
+    PACKED_KERNELS, PATTERN_KERNELS, RECURRENCE_KERNELS, SAMPLED_KERNELS, VECTOR_KERNELS, over_images, over_matrix,
+    over_tensor, over_vectors,
 };
 use finch_benches::data::{self, Named};
 use finch_benches::race::{Laps, Timing, geometric_mean};
@@ -25,7 +26,8 @@ ratios --list                      the files that are raced over, one per line
   --stored n     entries of what is generated (1000000)
   --own          kernels over matrices race over a generated matrix of their own kind
 
-An input is a Matrix Market file, for kernels over matrices, or the number of entries of what is generated.
+An input is a Matrix Market file, for kernels over matrices, a FROSTT file (.tns), for kernels over tensors, or the number of
+entries of what is generated. Kernels over tensors are run once, and not raced.
 Without kernels: spmv-gather, spmv-scatter, spgemm, and all over vectors; `all` are all.";
 
 /// What raced unless kernels are named: what the project's targets are about.
@@ -115,6 +117,7 @@ fn once(options: &Options, input: &Path) -> Result<(), Box<dyn Error>> {
     let kernel = &*options.kernels[0];
     let case = match input.to_str().and_then(|input| input.parse().ok()) {
         Some(stored) => generated(kernel, stored)?,
+        None if input.to_string_lossy().contains(".tns") => over_tensor(kernel, &data::read_tensor(input)?)?,
         None => over_matrix(kernel, &Rc::new(data::read(input)?.matrix))?,
     };
     let mut case = case.ok_or_else(|| format!("there is no kernel {kernel} over that input"))?;
@@ -213,6 +216,7 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
             DICT_KERNELS,
             PACKED_KERNELS,
             PATTERN_KERNELS,
+            SAMPLED_KERNELS,
         ]
         .concat(),
         USUAL,
@@ -225,6 +229,7 @@ fn tables(options: &Options) -> Result<(), Box<dyn Error>> {
                 .chain(DICT_KERNELS)
                 .chain(PACKED_KERNELS)
                 .chain(PATTERN_KERNELS)
+                .chain(SAMPLED_KERNELS)
                 .chain(VECTOR_KERNELS)
                 .chain(IMAGE_KERNELS)
                 .chain(HALF_KERNELS)

@@ -17,6 +17,7 @@ mod reduce;
 mod relax;
 mod search;
 mod spmspv;
+mod tensor;
 mod triangles;
 mod vector;
 
@@ -48,6 +49,7 @@ pub use relax::{Changed, relax};
 pub use spmspv::{
     gallop as spmspv_gallop, lead_matrix as spmspv_lead_matrix, lead_vector as spmspv_lead_vector, walk as spmspv_walk,
 };
+pub use tensor::{Csf4, Fibers, Fibers4, Lists, mttkrp, mttkrp_4, sddmm, transposed};
 pub use triangles::triangles;
 pub use vector::{add, add_pushing, add_three, dot, gallop_dot, multiply, sum_three, sum_where};
 
