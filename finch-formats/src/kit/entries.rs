@@ -347,22 +347,14 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
         if lo != searched.index {
             self.at = first_at_least_near_end(self.entries.keys(), self.at, self.to, lo)
         }
-        let mark = if hi >= self.extent {
-            self.to
-        } else {
-            // Not that it were rare: but what a search keeps in registers, loops that need none must not pay for.
-            cold_path();
-            let at = first_at_least_near_end(self.entries.keys(), self.at, self.to, hi);
-            self.searched.set(Searched { index: hi, at });
-            at
-        };
-        // Entries differ in their indices, so that there are no more of them than indices. Of a phase of a single index this
-        // says that it is no loop.
-        if lo > 0 {
-            self.at + mark.saturating_sub(self.at).min(hi - lo)
-        } else {
-            mark
+        if hi >= self.extent {
+            return self.to;
         }
+        // Not that it were rare: but what a search keeps in registers, loops that need none must not pay for.
+        cold_path();
+        let at = first_at_least_near_end(self.entries.keys(), self.at, self.to, hi);
+        self.searched.set(Searched { index: hi, at });
+        at
     }
     #[inline(always)]
     fn last(&self) -> usize {
