@@ -98,6 +98,13 @@ pub enum Fault {
         /// The extent of the dimension.
         extent: usize,
     },
+    /// A range that data give to a loop ends outside of what its index names.
+    RangeBeyond {
+        /// The end of the range.
+        end: isize,
+        /// The extent of the loop.
+        extent: usize,
+    },
 }
 
 thread_local! {

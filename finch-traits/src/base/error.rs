@@ -212,6 +212,12 @@ impl From<Fault> for Error {
                 ),
             ),
             other => (ErrorKind::Invalid, format!("{other:?}")),
+            Fault::RangeBeyond { end, extent } => (
+                ErrorKind::OutOfBounds,
+                format!(
+                    "data give a loop a range that ends at {end}, beyond the extent {extent} of what its index names"
+                ),
+            ),
         };
         Error::new(kind, message)
     }

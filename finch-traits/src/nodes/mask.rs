@@ -8,6 +8,7 @@ use crate::looplet::sequence::Sequence;
 use crate::looplet::window::{Point, Window};
 use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
+use finch_algebra::fault::{Fault, raise};
 use finch_algebra::fill::{False, True};
 
 type AllTrue = Run<FillFiber<bool, True>>;
@@ -125,4 +126,95 @@ unsafe impl Fiber for Iota {
     fn notation(&self, indices: &[&str]) -> Option<String> {
         indices.first().map(ToString::to_string)
     }
+}
+
+/// Ranges that data give to loops: true at `lo`, `hi` and `index` if the index is in `lo..hi`.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranges;
+
+/// The ranges that start at one place.
+#[derive(Clone, Copy, Debug)]
+pub struct RangesFrom(isize);
+
+/// True from `start` up to but excluding `end`. A loop that does not go as far is told to have no such index, which is a fault.
+#[derive(Clone, Copy, Debug)]
+pub struct InRange(isize, isize);
+
+// SAFETY: a mask needs no storage.
+unsafe impl At for Ranges {
+    type F = RangesFrom;
+    #[inline(always)]
+    fn at(self, index: usize) -> RangesFrom {
+        RangesFrom(index as isize)
+    }
+}
+
+// SAFETY: a mask needs no storage.
+unsafe impl At for RangesFrom {
+    type F = InRange;
+    #[inline(always)]
+    fn at(self, index: usize) -> InRange {
+        InRange(self.0, index as isize)
+    }
+}
+
+/// A fiber of ranges: how it unfurls, and as what it is described.
+macro_rules! range_fiber {
+    ($name:ident, $nest:ty, |$fiber:ident, $pass:ident| $looplet:expr, |$indices:ident| $notation:expr, |$description:ident| $described:expr) => {
+        // SAFETY: the looplet describes the mask for every index, and nothing is stored.
+        unsafe impl Fiber for $name {
+            type T = bool;
+            type Known = Unknown;
+            type RuntimeKnown = No;
+
+            #[inline(always)]
+            fn unfurl<P: Pass, K: OnLeaf<P, bool>>(self, $pass: P, k: K) {
+                let $fiber = self;
+                let looplet = $looplet;
+                k.looplet($pass, looplet)
+            }
+
+            fn value(self) -> bool {
+                false
+            }
+
+            fn dim(&self, _axis: usize) -> Option<usize> {
+                None
+            }
+
+            fn describe(_protocol: Protocol) -> FiberDescription {
+                let $description = FiberDescription::new("range", Nest::of::<$nest>());
+                $described
+            }
+
+            fn notation(&self, $indices: &[&str]) -> Option<String> {
+                $notation
+            }
+        }
+    };
+}
+
+range_fiber! {
+    Ranges, Lookup<Ranges>, |fiber, pass| Lookup(fiber),
+    |indices| match indices {
+        [lo, hi, index, ..] => Some(format!("{lo} <= {index} < {hi}")),
+        _ => None,
+    },
+    |description| description
+}
+range_fiber! {
+    RangesFrom, Lookup<RangesFrom>, |fiber, pass| Lookup(fiber),
+    |_indices| None, |description| description.continued()
+}
+range_fiber! {
+    InRange, Window<AllFalse, AllTrue>,
+    |range, pass| {
+        let (InRange(lo, hi), end) = (range, pass.region().hi);
+        let beyond = pass.is_whole() && lo < hi && hi > end as isize;
+        if beyond {
+            raise(Fault::RangeBeyond { end: hi, extent: end })
+        }
+        Window { outside: FALSE, lo, hi: if beyond { lo } else { hi }, inside: TRUE }
+    },
+    |_indices| None, |description| description.continued()
 }

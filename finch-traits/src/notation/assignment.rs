@@ -1,5 +1,8 @@
 //! Assignments: `y[j] += ..`, `d[i] <<min>>= ..`; and conditions.
 
+use crate::expr::access::Access;
+use crate::index::{Cons, Index, IndexTerm, Nil};
+use crate::mask::Ranges;
 use crate::notation::Operand;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
@@ -21,6 +24,16 @@ pub fn only_if<C: Operand<bool>, B: Stmt>(condition: C, body: B) -> Sieve<C::Exp
 
 /// An assignment. `@by` stands for `target [indices] last token {reducer} value`.
 #[doc(hidden)]
+/// Whether `index` is in `lo..hi`, which data say.
+type InRange<N, Lo, Hi> = Value<Access<Ranges, Cons<Lo, Cons<Hi, Cons<Index<N>, Nil>>>, &'static str>>;
+
+/// `index` is in `lo..hi`: the loop over it is trimmed to that range. If the loop does not go as far, that is an error.
+#[inline(always)]
+pub fn in_range<N: Nat, Lo: IndexTerm, Hi: IndexTerm>(index: Index<N>, lo: Lo, hi: Hi) -> InRange<N, Lo, Hi> {
+    let indices = Cons(lo, Cons(hi, Cons(index, Nil)));
+    Value(Access::new(Ranges, indices).labelled("range"))
+}
+
 #[macro_export]
 macro_rules! __finch_assignment {
     (@by ($o:tt.$t:ident) [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {

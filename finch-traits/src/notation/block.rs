@@ -194,6 +194,37 @@ macro_rules! __finch_for {
             ),
         )
     }};
+    // Ranges that data give. What literals name is Rust's.
+    ($c:tt $body:tt $i:ident in $x:ident [ $n:literal ] .. $y:ident [ $m:literal ]) => {
+        $crate::__finch_for!(@nest $c $body [$i in $x[$n]..$y[$m]])
+    };
+    ($c:tt $body:tt $i:ident in $lo:tt .. $y:ident [ $m:literal ]) => {
+        $crate::__finch_for!(@nest $c $body [$i in $lo..$y[$m]])
+    };
+    ($c:tt $body:tt $i:ident in $x:ident [ $($at:tt)+ ] .. $($hi:tt)+) => {
+        $crate::__finch_for!(@data $c $body $i {$x[$($at)+]} {$($hi)+})
+    };
+    ($c:tt $body:tt $i:ident in $lo:tt .. $y:ident [ $($at:tt)+ ]) => {
+        $crate::__finch_for!(@data $c $body $i {$lo} {$y[$($at)+]})
+    };
+    ($c:tt $body:tt $first:ident , $i:ident in $x:ident [ $($at:tt)+ ] .. $($hi:tt)+) => {
+        $crate::__finch_for!($c {for $i in $x[$($at)+] .. $($hi)+ $body} $first)
+    };
+    ($c:tt $body:tt $first:ident , $i:ident in $lo:tt .. $y:ident [ $($at:tt)+ ]) => {
+        $crate::__finch_for!($c {for $i in $lo .. $y[$($at)+] $body} $first)
+    };
+    (@data {[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident {$($lo:tt)+} {$($hi:tt)+}) => {{
+        $crate::indices!(@from $($n)*; $i);
+        $crate::expr::overload::forall(
+            $i,
+            $crate::notation::only_if(
+                $crate::notation::in_range($i, $crate::__finch_index!($($lo)+), $crate::__finch_index!($($hi)+)),
+                $crate::__finch_block!(
+                    __finch_statement {inner {[$crate::algebra::nat::Succ<$($n)*>] $v}} [] $($body)*
+                ),
+            ),
+        )
+    }};
     (@nest {[$($n:tt)*] $v:tt} $body:tt [$i:ident]) => { $crate::__finch_for!({[$($n)*] $v} $body $i) };
     (@nest {[$($n:tt)*] $v:tt} $body:tt [$i:ident] $($more:tt)+) => {{
         $crate::indices!(@from $($n)*; $i);

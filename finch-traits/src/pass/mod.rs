@@ -248,6 +248,13 @@ pub trait Pass: Copy + Sealed {
     /// This pass over the region `region`.
     fn within(self, region: Region) -> Self;
 
+    /// Whether the region is all that a loop goes over.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn is_whole(&self) -> bool {
+        false
+    }
+
     /// Tells the optimiser that the region reaches to the end of the dimension, if it does.
     ///
     /// # Safety

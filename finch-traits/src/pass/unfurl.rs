@@ -129,6 +129,11 @@ impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
         }
     }
 
+    #[inline(always)]
+    fn is_whole(&self) -> bool {
+        self.whole
+    }
+
     /// What was checked before the program ran: if the extent of the loop was inferred, that of each access is the same.
     /// Formats ask at each fiber whether a region ends before it does; so this is answered when the code is made, and
     /// what would search for the end is not even there.

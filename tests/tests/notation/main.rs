@@ -16,6 +16,7 @@ mod networks;
 mod paths;
 mod places;
 mod presence;
+mod ranges;
 mod spgemm;
 mod spmv;
 mod structure;

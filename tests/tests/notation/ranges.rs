@@ -1,0 +1,109 @@
+//! Ranges that data give to loops.
+
+use finch_formats::prelude::*;
+use finch_formats::{ErrorKind, Result};
+
+/// The rows of a matrix, as arrays.
+struct Rows {
+    ptr: Vector<usize>,
+    idx: Vector<u32>,
+    val: Vector<f64>,
+}
+
+fn rows() -> Rows {
+    Rows {
+        ptr: Vector::from(vec![0, 2, 2, 5]),
+        idx: Vector::from(vec![1, 3, 0, 1, 2]),
+        val: Vector::from(vec![1.0, 2.0, 3.0, 4.0, 5.0]),
+    }
+}
+
+#[test]
+fn matrix_times_vector() {
+    let Rows { ptr, idx, val } = rows();
+    let (x, mut y) = (Vector::from(vec![1.0, 10.0, 100.0, 1000.0]), Vector::<f64>::default());
+    finch! {
+        y .= 0;
+        for j in 0..3 {
+            for p in ptr[j]..ptr[j + 1] { y[j] += val[p] * x[idx[p]]; }
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(y.values(), [2010.0, 0.0, 543.0]);
+    // The loop around it cannot have as many indices as there are ends.
+    let error = finch! {
+        y .= 0;
+        for j, p in ptr[j]..ptr[j + 1] { y[j] += val[p] * x[idx[p]]; }
+    }
+    .run()
+    .unwrap_err();
+    assert!(error.to_string().contains("for j in 0..3"), "{error}");
+}
+
+#[test]
+fn ends() {
+    let (count, x) = (Vector::from(vec![2_u8, 0, 3]), Vector::from(vec![1, 2, 3, 4]));
+    let (mut first, mut last) = (Vector::<i32>::default(), Vector::<i32>::default());
+    finch! {
+        first .= 0;
+        last .= 0;
+        for j, p in 0..count[j] { first[j] += x[p]; }
+        for j {
+            for p in count[j]..4 { last[j] += x[p]; }
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(first.values(), [3, 0, 6]);
+    assert_eq!(last.values(), [7, 10, 4]);
+    // Numbers of Rust stay numbers.
+    let (ends, mut s) = ([1, 3], Scalar::new(0));
+    finch! {
+        s .= 0;
+        for p in ends[0]..ends[1] { s[] += x[p]; }
+        for p in 0..ends[1] { s[] += x[p]; }
+        for p in 0..{ ends[0] } { s[] += x[p]; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(s.get(), 5 + 6 + 1);
+}
+
+/// A range that runs backwards is empty, as in Rust; one that goes on beyond what its index names is an error.
+#[test]
+fn out_of_bounds() {
+    fn run(ptr: Vec<i64>) -> Result<i32> {
+        let (ptr, x, mut s) = (Vector::from(ptr), Vector::from(vec![1, 2, 3]), Scalar::new(0));
+        finch! {
+            s .= 0;
+            for j in 0..2 { for p in ptr[j]..ptr[j + 1] { s[] += x[p]; } }
+        }
+        .run()?;
+        Ok(s.get())
+    }
+    assert_eq!(run(vec![0, 2, 3]).unwrap(), 6);
+    assert_eq!(run(vec![2, 0, 3]).unwrap(), 6);
+    assert_eq!(run(vec![3, 3, 3]).unwrap(), 0);
+    let error = run(vec![0, 2, 4]).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::OutOfBounds);
+    assert!(error.to_string().contains("ends at 4, beyond the extent 3"), "{error}");
+    assert_eq!(run(vec![-1, 2, 3]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+    assert_eq!(run(vec![0, i64::MAX, 3]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+}
+
+/// Segments that another format stores.
+#[test]
+fn of_sparse_data() {
+    let starts = SparseVector::<usize>::from_dense([4], &[0, 2, 0, 3]).unwrap();
+    let ends = RunVector::<usize>::from_dense([4], &[2, 3, 3, 5]).unwrap();
+    let x = SparseVector::<i32>::from_dense([5], &[1, 0, 3, 0, 5]).unwrap();
+    let mut y = Vector::<i32>::default();
+    finch! {
+        y .= 0;
+        for j { for p in starts[j]..ends[j] { y[j] += x[p]; } }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(y.values(), [1, 3, 4, 5]);
+}
