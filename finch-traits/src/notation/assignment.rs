@@ -4,6 +4,8 @@ use crate::expr::access::Access;
 use crate::index::{Cons, Index, IndexTerm, Nil};
 use crate::mask::Ranges;
 use crate::notation::Operand;
+use crate::notation::overload::Value;
+use crate::prelude::*;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
 use crate::stmt::sieve::Sieve;
