@@ -55,6 +55,7 @@
 //! |---|---|---|
 //! | `a[j, i]`, `s[]` | the tensor at these indices, called by its name in messages | `a.at((j, i)).named("a")` |
 //! | `self.a[j, i]`, `xs[k][i]`, `parts[k].a[i]`, `pair.0[i]` | a tensor that is a field, or an element of a slice; `k` is Rust's. An output may be a field, too: `self.y .= 0` | |
+//! | `w[i]`, `w[0]` where `w` is an array, a `Vec` or a slice of numbers | its element, as of a dense vector | [`Slice`](slice::Slice) |
 //! | `a[j, gallop(i)]`, `follow(i)`, `walk(i)` | under a protocol | `a.at((j, gallop(i)))` |
 //! | `a[i + 1]`, `a[i - c]`, `a[i + j]`, `a[i - j]` | moved: one index that is left is where the tensor unfurls, the others have values by then | [`Sum`](crate::index::arithmetic::Sum), [`Minus`](crate::index::arithmetic::Minus) |
 //! | `a[~i]`, `a[~(i - 1)]` | missing beyond the extent, and exempt from what is inferred; dropped, where it is written | [`permissive`](crate::index::permissive()) |
@@ -115,6 +116,7 @@ pub mod operand;
 pub mod overload;
 pub mod program;
 mod refused;
+pub mod slice;
 pub mod view;
 
 pub use access::{Filled, LastIndex, Read, Readable, Reading, Writable, Writing, WritingOf, write};

@@ -17,6 +17,7 @@ mod paths;
 mod places;
 mod presence;
 mod ranges;
+mod slices;
 mod spgemm;
 mod spmv;
 mod structure;

@@ -1,0 +1,84 @@
+//! Arrays, vectors and slices of Rust's own, which programs read as dense vectors: `w[i]`, `w[0]`.
+
+use crate::fiber::{Fiber, Leaf};
+use crate::index::protocol::{Axis, Following, NoAxis, Offers, Walking};
+use crate::looplet::lookup::{At, Lookup};
+use crate::notation::Readable;
+use crate::pass::{OnLeaf, Pass};
+use crate::prelude::*;
+use finch_algebra::fill::Zero;
+use typenum::U1;
+
+/// A slice of numbers, as a fiber.
+#[derive(Clone, Copy, Debug)]
+pub struct Slice<'r, T>(&'r [T]);
+
+// SAFETY: each index has the value that the slice has there.
+unsafe impl<T: Copy + 'static> At for Slice<'_, T> {
+    type F = Leaf<T>;
+    #[inline(always)]
+    fn at(self, index: usize) -> Leaf<T> {
+        match self.0.get(index) {
+            Some(&value) => Leaf(value),
+            None => crate::total::never(),
+        }
+    }
+}
+
+// SAFETY: its extent is the length of the slice, which does not change while that is borrowed.
+unsafe impl<T: Copy + 'static> Fiber for Slice<'_, T>
+where
+    Zero: Fill<T>,
+{
+    type T = T;
+    type Known = Unknown;
+    type RuntimeKnown = No;
+
+    #[inline(always)]
+    fn unfurl<P: Pass, K: OnLeaf<P, T>>(self, pass: P, k: K) {
+        k.looplet(pass, Lookup(self))
+    }
+
+    fn value(self) -> T {
+        Zero::value()
+    }
+
+    #[inline(always)]
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        Some(self.0.len())
+    }
+
+    fn describe(_protocol: Protocol) -> FiberDescription {
+        FiberDescription::new("slice", Nest::of::<Lookup<Self>>())
+    }
+}
+
+/// Makes what holds a slice readable.
+macro_rules! slices {
+    ($([$($generics:tt)*] $of:ty;)*) => { $(
+        impl<T: Copy + 'static, $($generics)*> Readable for $of
+        where
+            Zero: Fill<T>,
+        {
+            type Rank = U1;
+            type Finished = Yes;
+            type Axes = Axis<Offers<Vec<T>, (Walking, Following)>, NoAxis>;
+            $crate::__no_view!();
+            type Root<'r>
+                = Slice<'r, T>
+            where
+                Self: 'r;
+            #[inline(always)]
+            fn root(&self) -> Slice<'_, T> {
+                Slice(self)
+            }
+        }
+    )* };
+}
+
+slices! {
+    [] Vec<T>;
+    [] &[T];
+    [] &mut [T];
+    [const N: usize] [T; N];
+}
