@@ -210,6 +210,23 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
         Ok(())
     }
 
+    fn gather(&mut self, _driver: Driver, from: &[usize]) -> bool {
+        let mut gathered = Vec::new();
+        if gathered.try_reserve_exact(from.len()).is_err() || !self.val.lengthen(from.len(), F::value) {
+            return false;
+        }
+        let val = self.val.as_slice();
+        gathered.extend(from.iter().map(|&from| val.get(from).copied().unwrap_or(F::value())));
+        self.val.truncate(from.len());
+        match self.val.as_mut_slice() {
+            Some(val) => {
+                val.copy_from_slice(&gathered);
+                true
+            }
+            None => false,
+        }
+    }
+
     fn shrink_to_fit(&mut self) {
         self.val.shrink_to_fit()
     }

@@ -50,6 +50,13 @@ crate::arrays! {
     borrowed SparseListEntries<I: Width> { idx: I }
 }
 
+impl<L, Ptr, Idx> SparseList<L, Ptr, Idx> {
+    /// `ptr`, `idx` and the level below, for the levels that are lists while they are written.
+    pub(crate) fn parts_mut(&mut self) -> (&mut Ptr, &mut Idx, &mut L) {
+        (&mut self.ptr, &mut self.idx, &mut self.child)
+    }
+}
+
 // SAFETY: `validate` checks that every fiber's range lies within `idx` and the child, and that its indices are strictly
 // ascending and below the extent.
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level

@@ -14,25 +14,7 @@ fn is_dense(count: usize, extent: usize) -> bool {
     count > extent / 2
 }
 
-/// `val` in a new order: the value at `from[q]` goes to `q`. Nothing, and `val` stays as it is, if there is not that
-/// much memory.
-fn gathered<T: Copy + 'static, F: Fill<T>>(val: &[T], from: &[usize]) -> Option<Vec<T>> {
-    let mut gathered = Vec::new();
-    gathered.try_reserve_exact(from.len()).ok()?;
-    gathered.extend(from.iter().map(|&from| val.get(from).copied().unwrap_or(F::value())));
-    Some(gathered)
-}
-
 impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Vec<P>, Vec<I>> {
-    fn take_list(&mut self) -> (usize, Vec<P>, Vec<I>, Vec<T>) {
-        let (extent, ptr, idx, child) = core::mem::take(&mut self.list).into_parts();
-        (extent, ptr, idx, child.into_val())
-    }
-
-    fn put_list(&mut self, (extent, ptr, idx, val): (usize, Vec<P>, Vec<I>, Vec<T>)) {
-        self.list = SparseList::new(extent, ptr, idx, Element::new(val))
-    }
-
     /// Whether fibers repeat those before them once lists that are more than half full are dense: what such a fiber leaves out
     /// is fill then. While they are written, `ptr` holds how many entries each fiber has, and those of the last ones are
     /// the last.
@@ -67,10 +49,14 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
             }
         })
     }
+}
 
-    /// Makes those lists dense that are more than half full, if there is the memory.
-    fn make_dense(&mut self) {
-        let (extent, mut ptr, mut idx, val) = self.take_list();
+impl<L: WriteLevel, P: Width, I: Width> Hybrid<L, Vec<P>, Vec<I>> {
+    /// Makes those lists dense that are more than half full, if there is the memory, and if the level below can be put in
+    /// another order.
+    fn make_dense(&mut self, driver: Driver) {
+        let extent = self.extent();
+        let (ptr, idx, child) = self.list.parts_mut();
         let range = |pair: &[P]| pair[0].to_usize()..pair[1].to_usize();
         let count = ptr
             .windows(2)
@@ -83,45 +69,45 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
             && count < LIST as usize
             && lists.try_reserve_exact(idx.len() + count * extent).is_ok()
             && blocks.try_reserve_exact(count * extent).is_ok();
-        if fits {
-            for pair in ptr.windows(2).map(range) {
-                if is_dense(pair.len(), extent) {
-                    let start = blocks.len();
-                    blocks.resize(start + extent, UNWRITTEN);
-                    for at in pair {
-                        blocks[start + idx[at].to_usize()] = at
-                    }
-                } else {
-                    lists.extend(pair)
+        if !fits {
+            return;
+        }
+        for pair in ptr.windows(2).map(range) {
+            if is_dense(pair.len(), extent) {
+                let start = blocks.len();
+                blocks.resize(start + extent, UNWRITTEN);
+                for at in pair {
+                    blocks[start + idx[at].to_usize()] = at
                 }
-            }
-            let listed = lists.len();
-            lists.append(&mut blocks);
-            if let Some(val) = gathered::<T, F>(&val, &lists) {
-                let (mut end, mut old, mut slots) = (0, 0, 0);
-                for (fiber, slot) in self.slot.iter_mut().enumerate() {
-                    let next = ptr[fiber + 1].to_usize();
-                    if is_dense(next - old, extent) {
-                        *slot = slots;
-                        slots += 1
-                    } else {
-                        end += next - old
-                    }
-                    old = next;
-                    ptr[fiber + 1] = P::truncate(end)
-                }
-                for (to, &from) in lists[..listed].iter().enumerate() {
-                    idx[to] = idx[from]
-                }
-                idx.truncate(listed);
-                return self.put_list((extent, ptr, idx, val));
+            } else {
+                lists.extend(pair)
             }
         }
-        self.put_list((extent, ptr, idx, val))
+        let listed = lists.len();
+        lists.append(&mut blocks);
+        if !child.gather(driver, &lists) {
+            return;
+        }
+        let (mut end, mut old, mut slots) = (0, 0, 0);
+        for (fiber, slot) in self.slot.iter_mut().enumerate() {
+            let next = ptr[fiber + 1].to_usize();
+            if is_dense(next - old, extent) {
+                *slot = slots;
+                slots += 1
+            } else {
+                end += next - old
+            }
+            old = next;
+            ptr[fiber + 1] = P::truncate(end)
+        }
+        for (to, &from) in lists[..listed].iter().enumerate() {
+            idx[to] = idx[from]
+        }
+        idx.truncate(listed)
     }
 
     /// Makes all fibers lists again.
-    fn make_lists(&mut self, positions: usize) -> Result<()> {
+    fn make_lists(&mut self, driver: Driver, positions: usize) -> Result<()> {
         let dense = self.slot.iter().take(positions).filter(|&&slot| slot != LIST).count();
         if dense == 0 {
             return Ok(());
@@ -129,7 +115,8 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
         let too_large = |len: usize| -> Error {
             error!(
                 TooLarge,
-                "a Hybrid level that is thawed needs lists of {len} entries, which do not fit"
+                "a Hybrid level that is thawed needs lists of {len} entries, which do not fit, or which {} cannot be put in order for",
+                L::NAME
             )
         };
         let extent = self.extent();
@@ -159,21 +146,25 @@ impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> Hybrid<Element<T, F>, Ve
             }
             ptr.push(P::truncate(from.len()))
         }
-        let val = gathered::<T, F>(self.child().val(), &from).ok_or_else(|| too_large(len))?;
+        let (old_ptr, old_idx, child) = self.list.parts_mut();
+        if !child.gather(driver, &from) {
+            return Err(too_large(len));
+        }
+        (*old_ptr, *old_idx) = (ptr, idx);
         self.slot.fill(LIST);
-        self.put_list((extent, ptr, idx, val));
         Ok(())
     }
 }
 
 // SAFETY: while it is written the level is a list; freezing keeps its invariants and moves whole fibers, with a
 // position for every index of a dense one.
-unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hybrid<Element<T, F>, Vec<P>, Vec<I>> {
+unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Hybrid<L, Vec<P>, Vec<I>> {
     type NeedsFlag = finch_traits::algebra::logic::No;
     type Writing<'w>
-        = PointerWriting<'w, SparseList<Element<T, F>, Vec<P>, Vec<I>>>
+        = PointerWriting<'w, SparseList<L, Vec<P>, Vec<I>>>
     where
         Self: 'w;
+    const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
         self.list.resize(driver, shape)?;
@@ -195,11 +186,11 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width> WriteLevel for Hy
     fn freeze(&mut self, driver: Driver, positions: usize) {
         self.list.freeze(driver, positions);
         self.slot.truncate(positions);
-        self.make_dense()
+        self.make_dense(driver)
     }
 
     fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()> {
-        self.make_lists(positions)?;
+        self.make_lists(driver, positions)?;
         self.list.thaw(driver, positions)
     }
 

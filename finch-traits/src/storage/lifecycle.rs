@@ -72,6 +72,17 @@ pub unsafe trait WriteLevel: Level {
     /// Opens a frozen level of `positions` fibers for further writing, keeping what it holds. If it fails, the level is as it was.
     fn thaw(&mut self, driver: Driver, positions: usize) -> Result<()>;
 
+    /// Puts the fiber at position `from[q]` to position `q`, for every `q`, and fill where `from[q]` is not a position of this
+    /// level: those are the positions that it has then. The level is sealed, and stays so. Returns false, and changes nothing,
+    /// if there is not that much memory, or if the level cannot do that: by default no level can.
+    ///
+    /// A [`Hybrid`] level asks this of the level below when some of its fibers become dense.
+    ///
+    /// [`Hybrid`]: https://docs.rs/finch-formats/latest/finch_formats/struct.Hybrid.html
+    fn gather(&mut self, _driver: Driver, _from: &[usize]) -> bool {
+        false
+    }
+
     /// Frees the memory that the arrays of this level and of those below have allocated beyond what they hold, and scratch
     /// space. The level is sealed, holds what it held, and is declared or thawed before it is written again. Takes time
     /// linear in what is stored.

@@ -172,3 +172,43 @@ fn arrays() {
     array_functions::<Dense<Element<f64>>>();
     array_functions::<SparseList<Element<f64>>>();
 }
+
+/// Any level in any level, written by programs: where rows are crowded the inner level makes them dense.
+#[test]
+fn hybrids_in_hybrids() {
+    let dense = [1, 2, 3, 0, 0, 0, 0, 4, 5, 6, 7, 8, 0, 0, 0, 0];
+    let a = Matrix::<i64>::from_dense([4, 4], &dense).unwrap();
+    let mut b = Tensor::<Hybrid<Hybrid<Element<i64>>>>::default();
+    finch! {
+        b .= 0;
+        for j, i { if a[j, i] != 0 { b[j, i] = a[j, i]; } }
+    }
+    .run()
+    .unwrap();
+    b.validate().unwrap();
+    assert_eq!(b.to_dense().unwrap(), dense);
+    assert_eq!(b.level().slot(), &[u32::MAX]);
+    assert_eq!(b.level().child().slot(), &[0, u32::MAX, 1]);
+    // More of it, behind what is there.
+    finch! {
+        mut b;
+        for i { b[3, i] = 10 * a[2, i]; }
+    }
+    .run()
+    .unwrap();
+    b.validate().unwrap();
+    let mut more = dense;
+    (12..16).for_each(|at| more[at] = 10 * dense[at - 4]);
+    assert_eq!(b.to_dense().unwrap(), more);
+    // Dense fibers over lists, made of parts, are read; they cannot become lists again.
+    let rows = SparseList::new(2, vec![0, 1, 1, 2], vec![1, 0], Element::<i64>::new(vec![3, 4]));
+    let mut c = Tensor::new(Hybrid::new(3, vec![0, 0], Vec::<u32>::new(), vec![0], rows)).unwrap();
+    assert_eq!(c.to_dense().unwrap(), [0, 3, 0, 0, 4, 0]);
+    let outcome = finch! {
+        mut c;
+        for j, i { c[j, i] = a[j, i]; }
+    }
+    .run();
+    outcome.unwrap_err();
+    assert_eq!(c.to_dense().unwrap(), [0, 3, 0, 0, 4, 0]);
+}

@@ -118,7 +118,7 @@ fn over_every_level() {
         SparseDict<SparseByteMap<E>>, SparseDict<Dense<E>>, SparseCoo<U2, E>, SparseCoo<U1, SparseCoo<U1, E>>,
         Dense<RunList<E>>, RunList<SparseRunList<E>>, SparseRunList<Dense<E>>, Dense<Hybrid<E>>,
         Dense<Separate<SparseList<E>>>, Counted<Dense<Counted<SparseList<E>>>>, SparseByteMap<Ragged<E>>,
-        SparseByteMap<Hybrid<E>>
+        SparseByteMap<Hybrid<E>>, Hybrid<Hybrid<E>>, Hybrid<SparseList<E>>, Hybrid<RunList<E>>, RunList<Hybrid<E>>
     }
 }
 
