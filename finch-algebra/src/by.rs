@@ -2,7 +2,7 @@
 
 use crate::fill::{Inf, NegInf, Zero};
 use crate::number::{Number, Ordered};
-use crate::unary_laws;
+use crate::operators::operators;
 use core::fmt::{self, Display, Formatter};
 
 /// A value and the key by which it is compared: the element type of `argmin` and similar reductions.
@@ -39,36 +39,16 @@ impl<Key: Display, Value: Display> Display for By<Key, Value> {
     }
 }
 
-/// The key of a pair: infinities stay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KeyOf;
-
-unary_laws! {
-    impl[Key: Ordered, Value: Number] UnaryOp<By<Key, Value>> for KeyOf {
-        type Out = Key;
-        const SYMBOL = "key";
-        forced {}
-        natural {
-            (Inf) => Inf;
-            (NegInf) => NegInf;
-        }
-        fn apply(&self, pair) { pair.key }
+operators! {
+    /// The key of a pair: infinities stay.
+    KeyOf "key" {
+        [Key: Ordered, Value: Number] (By<Key, Value>) -> Key: |pair| pair.key,
+            natural { (Inf) => Inf; (NegInf) => NegInf; };
     }
-}
 
-/// The value of a pair, which is zero where the pair stands for none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ValueOf;
-
-unary_laws! {
-    impl[Key: Ordered, Value: Number] UnaryOp<By<Key, Value>> for ValueOf {
-        type Out = Value;
-        const SYMBOL = "value";
-        forced {}
-        natural {
-            (Inf) => Zero;
-            (NegInf) => Zero;
-        }
-        fn apply(&self, pair) { pair.value }
+    /// The value of a pair, which is zero where the pair stands for none.
+    ValueOf "value" {
+        [Key: Ordered, Value: Number] (By<Key, Value>) -> Value: |pair| pair.value,
+            natural { (Inf) => Zero; (NegInf) => Zero; };
     }
 }

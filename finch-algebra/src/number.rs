@@ -18,6 +18,28 @@
 //! [`Fault::Overflow`]: crate::fault::Fault::Overflow
 //! [`Fault::DivisionByZero`]: crate::fault::Fault::DivisionByZero
 
+/// The arithmetic that Rust's operators do.
+macro_rules! by_operators {
+    () => {
+        #[inline(always)]
+        fn sum(self, other: Self) -> Self {
+            self + other
+        }
+        #[inline(always)]
+        fn difference(self, other: Self) -> Self {
+            self - other
+        }
+        #[inline(always)]
+        fn product(self, other: Self) -> Self {
+            self * other
+        }
+        #[inline(always)]
+        fn negative(self) -> Self {
+            -self
+        }
+    };
+}
+
 mod float;
 mod integer;
 

@@ -20,25 +20,10 @@ macro_rules! float {
             type Magnitude = Self;
             type Symmetric = Yes;
 
-            #[inline(always)]
-            fn sum(self, other: Self) -> Self {
-                self + other
-            }
-            #[inline(always)]
-            fn difference(self, other: Self) -> Self {
-                self - other
-            }
-            #[inline(always)]
-            fn product(self, other: Self) -> Self {
-                self * other
-            }
+            by_operators!();
             #[inline(always)]
             fn quotient(self, other: Self) -> Self {
                 self / other
-            }
-            #[inline(always)]
-            fn negative(self) -> Self {
-                -self
             }
             #[inline(always)]
             fn magnitude(self) -> Self {
@@ -71,25 +56,10 @@ macro_rules! float {
             type Magnitude = $float;
             type Symmetric = No;
 
-            #[inline(always)]
-            fn sum(self, other: Self) -> Self {
-                self + other
-            }
-            #[inline(always)]
-            fn difference(self, other: Self) -> Self {
-                self - other
-            }
-            #[inline(always)]
-            fn product(self, other: Self) -> Self {
-                self * other
-            }
+            by_operators!();
             #[inline(always)]
             fn quotient(self, other: Self) -> Self {
                 self / other
-            }
-            #[inline(always)]
-            fn negative(self) -> Self {
-                -self
             }
             #[inline(always)]
             fn magnitude(self) -> $float {

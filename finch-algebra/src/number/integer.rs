@@ -98,18 +98,7 @@ macro_rules! integer {
             type Magnitude = Self;
             type Symmetric = No;
 
-            #[inline(always)]
-            fn sum(self, other: Self) -> Self {
-                self + other
-            }
-            #[inline(always)]
-            fn difference(self, other: Self) -> Self {
-                self - other
-            }
-            #[inline(always)]
-            fn product(self, other: Self) -> Self {
-                self * other
-            }
+            by_operators!();
             #[inline(always)]
             fn quotient(self, other: Self) -> Self {
                 if other.0 == 0 {
@@ -117,10 +106,6 @@ macro_rules! integer {
                     return Wrapping(0);
                 }
                 Wrapping(self.0.wrapping_div(other.0))
-            }
-            #[inline(always)]
-            fn negative(self) -> Self {
-                -self
             }
             #[inline(always)]
             fn magnitude(self) -> Self {

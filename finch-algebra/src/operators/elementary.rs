@@ -10,7 +10,7 @@ use crate::logic::{Or, Select, Yes};
 use crate::number::Number;
 use crate::operator::TernaryOp;
 use crate::table::{Is, is};
-use crate::{binary_laws, unary_laws};
+use crate::unary_laws;
 use num_complex::ComplexFloat;
 use num_traits::Float;
 
@@ -111,20 +111,11 @@ functions! { bool;
     }
 }
 
-/// The square of a number: 0, 1 and infinity stay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Square;
-
-unary_laws! {
-    impl[T: Number] UnaryOp<T> for Square {
-        type Out = T;
-        const SYMBOL = "square";
-        forced {}
-        natural {
-            (Zero) => Zero;
-            (One) => One;
-        }
-        fn apply(&self, a) { a.product(a) }
+operators! {
+    /// The square of a number: 0, 1 and infinity stay.
+    Square "square" {
+        [T: Number] (T) -> T: |a| a.product(a),
+            natural { (Zero) => Zero; (One) => One; };
     }
 }
 
@@ -146,55 +137,31 @@ unary_laws! {
     }
 }
 
-/// A number to the power of another one: 1 stays, and a power of 0 makes 1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PowF;
-
-binary_laws! {
-    impl[T: Number + Float] BinaryOp<T, T> for PowF {
-        type Out = T;
-        const SYMBOL = "powf";
-        forced {}
-        natural {
-            (One, _) => One;
-            (_, Zero) => One;
-            (_, One) => left;
-        }
-        fn apply(&self, a, b) { Float::powf(a, b) }
+operators! {
+    /// A number to the power of another one: 1 stays, and a power of 0 makes 1.
+    PowF "powf" {
+        [T: Number + Float] (T, T) -> T: |a, b| Float::powf(a, b),
+            natural {
+                (One, _) => One;
+                (_, Zero) => One;
+                (_, One) => left;
+            };
     }
-}
 
-/// The angle of the point `(b, a)`, in radians.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Atan2;
-
-binary_laws! {
-    impl[T: Number + Float] BinaryOp<T, T> for Atan2 {
-        type Out = T;
-        const SYMBOL = "atan2";
-        forced {}
-        natural {
-            (Zero, Zero) => Zero;
-        }
-        fn apply(&self, a, b) { Float::atan2(a, b) }
+    /// The angle of the point `(b, a)`, in radians.
+    Atan2 "atan2" {
+        [T: Number + Float] (T, T) -> T: |a, b| Float::atan2(a, b),
+            natural { (Zero, Zero) => Zero; };
     }
-}
 
-/// The length of the vector `(a, b)`, without overflow on the way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hypot;
-
-binary_laws! {
-    impl[T: Number + Float] BinaryOp<T, T> for Hypot {
-        type Out = T;
-        const SYMBOL = "hypot";
-        forced {}
-        natural {
-            (Zero, Zero) => Zero;
-            (Inf, _) => Inf;
-            (_, Inf) => Inf;
-        }
-        fn apply(&self, a, b) { Float::hypot(a, b) }
+    /// The length of the vector `(a, b)`, without overflow on the way.
+    Hypot "hypot" {
+        [T: Number + Float] (T, T) -> T: |a, b| Float::hypot(a, b),
+            natural {
+                (Zero, Zero) => Zero;
+                (Inf, _) => Inf;
+                (_, Inf) => Inf;
+            };
     }
 }
 

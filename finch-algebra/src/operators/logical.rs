@@ -2,130 +2,60 @@
 
 use crate::fill::{False, True, Zero};
 use crate::number::Bits;
-use crate::{binary_laws, unary_laws};
 
-/// `a & b`: false annihilates, true is the identity; of integers, zero annihilates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct And;
-
-binary_laws! {
-    impl BinaryOp<bool, bool> for And {
-        type Out = bool;
-        const SYMBOL = "&";
-        forced {}
-        natural {
-            (False, _) => False;
-            (_, False) => False;
-            (True, _) => right;
-            (_, True) => left;
-            same => left;
-        }
-        fn apply(&self, a, b) { a & b }
+operators! {
+    /// `a & b`: false annihilates, true is the identity; of integers, zero annihilates.
+    And "&" {
+        (bool, bool) -> bool: |a, b| a & b,
+            natural {
+                (False, _) => False;
+                (_, False) => False;
+                (True, _) => right;
+                (_, True) => left;
+                same => left;
+            };
+        [T: Bits] (T, T) -> T: |a, b| a & b,
+            natural {
+                (Zero, _) => Zero;
+                (_, Zero) => Zero;
+                same => left;
+            };
     }
-}
 
-binary_laws! {
-    impl[T: Bits] BinaryOp<T, T> for And {
-        type Out = T;
-        const SYMBOL = "&";
-        forced {}
-        natural {
-            (Zero, _) => Zero;
-            (_, Zero) => Zero;
-            same => left;
-        }
-        fn apply(&self, a, b) { a & b }
+    /// `a | b`: true annihilates, false is the identity; of integers, zero is.
+    Or "|" {
+        (bool, bool) -> bool: |a, b| a | b,
+            natural {
+                (True, _) => True;
+                (_, True) => True;
+                (False, _) => right;
+                (_, False) => left;
+                same => left;
+            };
+        [T: Bits] (T, T) -> T: |a, b| a | b,
+            natural {
+                (Zero, _) => right;
+                (_, Zero) => left;
+                same => left;
+            };
     }
-}
 
-/// `a | b`: true annihilates, false is the identity; of integers, zero is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Or;
-
-binary_laws! {
-    impl BinaryOp<bool, bool> for Or {
-        type Out = bool;
-        const SYMBOL = "|";
-        forced {}
-        natural {
-            (True, _) => True;
-            (_, True) => True;
-            (False, _) => right;
-            (_, False) => left;
-            same => left;
-        }
-        fn apply(&self, a, b) { a | b }
+    /// `a ^ b`: false is the identity; of integers, zero is.
+    Xor "^" {
+        (bool, bool) -> bool: |a, b| a ^ b,
+            natural {
+                (False, _) => right;
+                (_, False) => left;
+                (True, True) => False;
+            };
+        [T: Bits] (T, T) -> T: |a, b| a ^ b,
+            natural { (Zero, _) => right; (_, Zero) => left; };
     }
-}
 
-binary_laws! {
-    impl[T: Bits] BinaryOp<T, T> for Or {
-        type Out = T;
-        const SYMBOL = "|";
-        forced {}
-        natural {
-            (Zero, _) => right;
-            (_, Zero) => left;
-            same => left;
-        }
-        fn apply(&self, a, b) { a | b }
-    }
-}
-
-/// `a ^ b`: false is the identity; of integers, zero is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Xor;
-
-binary_laws! {
-    impl BinaryOp<bool, bool> for Xor {
-        type Out = bool;
-        const SYMBOL = "^";
-        forced {}
-        natural {
-            (False, _) => right;
-            (_, False) => left;
-            (True, True) => False;
-        }
-        fn apply(&self, a, b) { a ^ b }
-    }
-}
-
-binary_laws! {
-    impl[T: Bits] BinaryOp<T, T> for Xor {
-        type Out = T;
-        const SYMBOL = "^";
-        forced {}
-        natural {
-            (Zero, _) => right;
-            (_, Zero) => left;
-        }
-        fn apply(&self, a, b) { a ^ b }
-    }
-}
-
-/// `!a`: true becomes false and false true.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Not;
-
-unary_laws! {
-    impl UnaryOp<bool> for Not {
-        type Out = bool;
-        const SYMBOL = "!";
-        forced {}
-        natural {
-            (True) => False;
-            (False) => True;
-        }
-        fn apply(&self, a) { !a }
-    }
-}
-
-unary_laws! {
-    impl[T: Bits] UnaryOp<T> for Not {
-        type Out = T;
-        const SYMBOL = "!";
-        forced {}
-        natural {}
-        fn apply(&self, a) { !a }
+    /// `!a`: true becomes false and false true.
+    Not "!" {
+        (bool) -> bool: |a| !a,
+            natural { (True) => False; (False) => True; };
+        [T: Bits] (T) -> T: |a| !a;
     }
 }

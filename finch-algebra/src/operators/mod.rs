@@ -35,6 +35,64 @@
 //!
 //! All but `Select`, `Coalesce`, `First` and `Second` are strict: where an operand is missing, so is the result.
 
+/// Declares operators: how each is written, and for each kind of operands what it computes and by which
+/// [laws](crate::table), if there are any.
+macro_rules! operators {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $symbol:literal {
+            $(
+                $([$($generics:tt)*])? ($($operand:ty),+) -> $out:ty: |$($argument:pat_param),+| $value:expr
+                $(, forced $(by $choose:path)? { $($forced:tt)* })?
+                $(, natural { $($natural:tt)* })?;
+            )+
+        }
+    )*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $name;
+
+        $($crate::operators::operators! {
+            @impl $name $symbol [$($($generics)*)?] ($($operand),+) -> $out: |$($argument),+| { $value }
+            [$($(by $choose)? { $($forced)* })?] { $($($natural)*)? }
+        })+
+    )* };
+    (@impl $name:ident $symbol:literal $generics:tt $operands:tt -> $out:ty: |$($argument:pat_param),+| $value:tt [] $natural:tt) => {
+        $crate::operators::operators! {
+            @impl $name $symbol $generics $operands -> $out: |$($argument),+| $value [{}] $natural
+        }
+    };
+    (
+        @impl $name:ident $symbol:literal $generics:tt ($a:ty) -> $out:ty: |$x:pat_param| $value:tt
+        [$($forced:tt)+] $natural:tt
+    ) => {
+        $crate::unary_laws! {
+            impl $generics UnaryOp<$a> for $name {
+                type Out = $out;
+                const SYMBOL = $symbol;
+                forced $($forced)+
+                natural $natural
+                fn apply(&self, $x) $value
+            }
+        }
+    };
+    (
+        @impl $name:ident $symbol:literal $generics:tt ($a:ty, $b:ty) -> $out:ty: |$x:pat_param, $y:pat_param| $value:tt
+        [$($forced:tt)+] $natural:tt
+    ) => {
+        $crate::binary_laws! {
+            impl $generics BinaryOp<$a, $b> for $name {
+                type Out = $out;
+                const SYMBOL = $symbol;
+                forced $($forced)+
+                natural $natural
+                fn apply(&self, $x, $y) $value
+            }
+        }
+    };
+}
+pub(crate) use operators;
+
 mod arithmetic;
 mod cast;
 mod choice;

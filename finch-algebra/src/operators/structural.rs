@@ -1,6 +1,5 @@
 //! Operators that look at which operand is there: `First`, `Second`, `Any`, `Pair`.
 
-use crate::binary_laws;
 use crate::fill::{False, One, True, Zero};
 use crate::known::{Knowledge, Known};
 use crate::logic::No;
@@ -47,72 +46,30 @@ impl<A, B: Copy + 'static> BinaryOp<A, B> for Second {
     }
 }
 
-/// Any of the operands that are there; as a reducer, any of the values that are there.
-///
-/// Zero and false are not there, known or not. Of two that are, it takes the first, which nobody should rely on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Any;
-
-binary_laws! {
-    impl[T: Number] BinaryOp<T, T> for Any {
-        type Out = T;
-        const SYMBOL = "any";
-        forced {
-            (_, Zero) => left;
-        }
-        natural {
-            (Zero, _) => right;
-            same => left;
-        }
-        fn apply(&self, a, b) { if a == *T::ZERO { b } else { a } }
+operators! {
+    /// Any of the operands that are there; as a reducer, any of the values that are there.
+    ///
+    /// Zero and false are not there, known or not. Of two that are, it takes the first, which nobody should rely on.
+    Any "any" {
+        [T: Number] (T, T) -> T: |a, b| if a == *T::ZERO { b } else { a },
+            forced { (_, Zero) => left; },
+            natural { (Zero, _) => right; same => left; };
+        (bool, bool) -> bool: |a, b| a | b,
+            natural {
+                (_, False) => left;
+                (False, _) => right;
+                (True, _) => True;
+                (_, True) => True;
+            };
     }
-}
 
-binary_laws! {
-    impl BinaryOp<bool, bool> for Any {
-        type Out = bool;
-        const SYMBOL = "any";
-        forced {}
-        natural {
-            (_, False) => left;
-            (False, _) => right;
-            (True, _) => True;
-            (_, True) => True;
-        }
-        fn apply(&self, a, b) { a | b }
-    }
-}
-
-/// One if both operands are there, whatever they are; a known zero or false is not there.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pair;
-
-binary_laws! {
-    impl[T: Number] BinaryOp<T, T> for Pair {
-        type Out = T;
-        const SYMBOL = "pair";
-        forced by T::choose {
-            (Zero, _) => Zero = *T::ZERO;
-            (_, Zero) => Zero = *T::ZERO;
-        }
-        natural {
-            (One, One) => One;
-        }
-        fn apply(&self, _a, _b) { *T::ONE }
-    }
-}
-
-binary_laws! {
-    impl BinaryOp<bool, bool> for Pair {
-        type Out = bool;
-        const SYMBOL = "pair";
-        forced {
-            (False, _) => False = false;
-            (_, False) => False = false;
-        }
-        natural {
-            (True, True) => True;
-        }
-        fn apply(&self, _a, _b) { true }
+    /// One if both operands are there, whatever they are; a known zero or false is not there.
+    Pair "pair" {
+        [T: Number] (T, T) -> T: |_a, _b| *T::ONE,
+            forced by T::choose { (Zero, _) => Zero = *T::ZERO; (_, Zero) => Zero = *T::ZERO; },
+            natural { (One, One) => One; };
+        (bool, bool) -> bool: |_a, _b| true,
+            forced { (False, _) => False = false; (_, False) => False = false; },
+            natural { (True, True) => True; };
     }
 }

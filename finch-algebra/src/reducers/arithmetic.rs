@@ -1,32 +1,24 @@
 //! Sums, differences and products.
 
 use super::reducers;
-use crate::binary_laws;
 use crate::fill::{Inf, NegInf, One, Zero};
 use crate::logic::{No, Yes};
 use crate::number::Number;
+use crate::operators::operators;
 use crate::operators::{Add, Mul, Sub};
 
-/// A sum in any order: several accumulators run side by side, which of floating point numbers gives another rounding
-/// than [`Add`] does, not a worse one. As an operator it is [`Add`], so that a semiring can have it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FastAdd;
-
-binary_laws! {
-    impl[T: Number] BinaryOp<T, T> for FastAdd {
-        type Out = T;
-        const SYMBOL = "+";
-        forced by T::choose {
-            (Inf, _) => left;
-            (_, Inf) => right;
-            (NegInf, _) => left;
-            (_, NegInf) => right;
-        }
-        natural {
-            (Zero, _) => right;
-            (_, Zero) => left;
-        }
-        fn apply(&self, a, b) { a.sum(b) }
+operators! {
+    /// A sum in any order: several accumulators run side by side, which of floating point numbers gives another rounding
+    /// than [`Add`] does, not a worse one. As an operator it is [`Add`], so that a semiring can have it.
+    FastAdd "+" {
+        [T: Number] (T, T) -> T: |a, b| a.sum(b),
+            forced by T::choose {
+                (Inf, _) => left;
+                (_, Inf) => right;
+                (NegInf, _) => left;
+                (_, NegInf) => right;
+            },
+            natural { (Zero, _) => right; (_, Zero) => left; };
     }
 }
 
