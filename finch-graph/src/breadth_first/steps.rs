@@ -42,88 +42,47 @@ pub(super) fn start(
     .run()
 }
 
-/// From the last level along all edges: `next` are the vertices that were not visited, each with the lowest of its parents.
-pub(super) fn push(
-    next: &mut Found,
-    parent: &mut VertexNumbers,
-    now_visited: &mut BitVector,
-    edges: &CsrPattern,
-    level: &Level<'_>,
-    visited: &BitVector,
-) -> Result<()> {
-    finch! {
-        next .= false;
-        mut parent;
-        mut now_visited;
-        for j {
-            if level[j] {
-                now_visited[j] |= true;
-                for i {
-                    if edges[j, i] && !visited[i] {
-                        next[i] |= true;
-                        now_visited[i] |= true;
-                        parent[i] <<min>>= vertex(j.value());
+/// Declares steps from the last level along all edges, with what each does with the parent `j` of a vertex `i` that it finds.
+macro_rules! pushes {
+    ($($(#[$doc:meta])* $name:ident($($parent:ident: $numbers:ty)?), |$j:ident, $i:ident| { $($record:tt)* })*) => { $(
+        $(#[$doc])*
+        pub(super) fn $name(
+            next: &mut Found,
+            $($parent: $numbers,)?
+            now_visited: &mut BitVector,
+            edges: &CsrPattern,
+            level: &Level<'_>,
+            visited: &BitVector,
+        ) -> Result<()> {
+            finch! {
+                next .= false;
+                $(mut $parent;)?
+                mut now_visited;
+                for $j {
+                    if level[$j] {
+                        now_visited[$j] |= true;
+                        for $i {
+                            if edges[$j, $i] && !visited[$i] {
+                                next[$i] |= true;
+                                now_visited[$i] |= true;
+                                $($record)*
+                            }
+                        }
                     }
                 }
             }
+            .run()
         }
-    }
-    .run()
+    )* };
 }
 
-/// From the last level along all edges. Each vertex that was not visited records *some* parent, whichever is written last.
-pub(super) fn push_any(
-    next: &mut Found,
-    parent: &mut VertexNumbers,
-    now_visited: &mut BitVector,
-    edges: &CsrPattern,
-    level: &Level<'_>,
-    visited: &BitVector,
-) -> Result<()> {
-    finch! {
-        next .= false;
-        mut parent;
-        mut now_visited;
-        for j {
-            if level[j] {
-                now_visited[j] |= true;
-                for i {
-                    if edges[j, i] && !visited[i] {
-                        next[i] |= true;
-                        now_visited[i] |= true;
-                        parent[i] := vertex(j.value());
-                    }
-                }
-            }
-        }
-    }
-    .run()
-}
-
-/// From the last level along all edges: `next` are the vertices that were not visited. Parents are not recorded.
-pub(super) fn push_alone(
-    next: &mut Found,
-    now_visited: &mut BitVector,
-    edges: &CsrPattern,
-    level: &Level<'_>,
-    visited: &BitVector,
-) -> Result<()> {
-    finch! {
-        next .= false;
-        mut now_visited;
-        for j {
-            if level[j] {
-                now_visited[j] |= true;
-                for i {
-                    if edges[j, i] && !visited[i] {
-                        next[i] |= true;
-                        now_visited[i] |= true;
-                    }
-                }
-            }
-        }
-    }
-    .run()
+pushes! {
+    /// From the last level along all edges: `next` are the vertices that were not visited, each with the lowest of its parents.
+    push(parent: &mut VertexNumbers), |j, i| { parent[i] <<min>>= vertex(j.value()); }
+    /// From the last level along all edges. Each vertex that was not visited records *some* parent, whichever is written last.
+    push_any(parent: &mut VertexNumbers), |j, i| { parent[i] := vertex(j.value()); }
+    /// From the last level along all edges: `next` are the vertices that were not visited. Parents are not recorded.
+    push_alone(), |j, i| {}
 }
 
 /// To the vertices that were not visited, each along its edges as far as the first from a visited one, which is the lowest
