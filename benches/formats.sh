@@ -9,23 +9,7 @@ stored=${STORED:-100000}
 cargo build -q --release -p finch-benches --no-default-features --features cases --bin ratios
 ratios=$target/release/ratios
 
-count() { # kernel: prints instructions by hand and by finch
-    profile=$(mktemp)
-    valgrind -q --tool=callgrind --callgrind-out-file="$profile" "$ratios" --once "$1" "$stored" --impl all --reps 1 >/dev/null 2>&1
-    # The cost of a call stands on the line behind it.
-    awk '
-        /^c?fn=/ {
-            id = $0; sub(/^c?fn=/, "", id); sub(/ .*/, "", id)
-            if (index($0, "measured_hand")) hand = id
-            if (index($0, "measured_finch")) finch = id
-            if ($0 ~ /^cfn=/) callee = id
-        }
-        called { if (callee == hand) by_hand += $2; if (callee == finch) by_finch += $2; called = 0 }
-        /^calls=/ { called = 1 }
-        END { print by_hand, by_finch }
-    ' "$profile"
-    rm -f "$profile"
-}
+. benches/count.sh
 
 if [ $# -eq 0 ]; then
     set -- spmv-gather-list spmv-scatter-list spmv-gather-byte-map spmv-scatter-byte-map spmv-gather-coo spmv-scatter-coo \
@@ -40,5 +24,5 @@ fi
 echo "$(date +%F), $(rustc --version | cut -d' ' -f1,2), $(uname -m), release profile, about $stored stored"
 printf '  %-28s %12s %12s %7s\n' kernel hand finch ratio
 for kernel; do
-    count "$kernel" | awk -v name="$kernel" '{ printf "  %-28s %12d %12d %7.3f\n", name, $1, $2, $2 / $1 }'
+    count "$kernel" "$stored" | awk -v name="$kernel" '{ printf "  %-28s %12d %12d %7.3f\n", name, $1, $2, $2 / $1 }'
 done

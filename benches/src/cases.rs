@@ -35,6 +35,7 @@ use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::prelude::*;
 use std::fmt;
 use std::hint::black_box;
+use std::rc::Rc;
 
 /// What an entrant has computed, in a form in which answers compare.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,35 +61,6 @@ impl Answer {
         }
     }
 
-    fn made(vector: &Made) -> Self {
-        Answer {
-            indices: vector.idx.iter().map(|&index| index as usize).collect(),
-            values: vector.val.clone(),
-        }
-    }
-
-    fn rows(matrix: &MadeRows) -> Self {
-        let mut answer = Answer::made(&matrix.entries);
-        answer.indices.extend(&matrix.ptr);
-        answer
-    }
-
-    fn dense<F: Fill<f64>>(vector: &VectorWithFill<f64, F>) -> Self {
-        Answer::values(vector.values())
-    }
-
-    fn matrix(matrix: &Matrix<f64>) -> Self {
-        Answer::values(matrix.level().child().child().val())
-    }
-
-    fn sparse(vector: &SparseVector<f64>) -> Self {
-        let list = vector.level();
-        Answer {
-            indices: list.idx().iter().map(|&index| index as usize).collect(),
-            values: list.child().val().clone(),
-        }
-    }
-
     fn lists(ptr: &[usize], idx: &[u32], val: &[f64]) -> Self {
         let mut indices: Vec<usize> = idx.iter().map(|&index| index as usize).collect();
         indices.extend(ptr);
@@ -97,17 +69,46 @@ impl Answer {
             values: val.to_vec(),
         }
     }
+}
 
-    /// Rows as they were written, in which order too.
-    fn unsorted(matrix: &UnsortedCsr<f64>) -> Self {
+/// What kernels and twins write.
+pub(crate) trait Written: Default + 'static {
+    /// What was written.
+    fn answer(&self) -> Answer;
+}
+
+macro_rules! written {
+    ($([$($generics:tt)*] $of:ty: |$written:ident| $answer:expr;)*) => { $(
+        impl<$($generics)*> Written for $of {
+            fn answer(&self) -> Answer {
+                let $written = self;
+                $answer
+            }
+        }
+    )* };
+}
+
+written! {
+    [] f64: |number| Answer::scalar(number);
+    [] [f64; 2]: |numbers| Answer::values(numbers);
+    [] Vec<f64>: |values| Answer::values(values);
+    [] Made: |vector| Answer::lists(&[], &vector.idx, &vector.val);
+    [] MadeRows: |matrix| Answer::lists(&matrix.ptr, &matrix.entries.idx, &matrix.entries.val);
+    [] Scalar<f64>: |scalar| Answer::scalar(&scalar.get());
+    [F: Fill<f64> + 'static] VectorWithFill<f64, F>: |vector| Answer::values(vector.values());
+    [] Matrix<f64>: |matrix| Answer::values(matrix.level().child().child().val());
+    [] SparseVector<f64>: |vector| Answer::lists(&[], vector.level().idx(), vector.level().child().val());
+    [] Csr<f64>: |matrix| {
         let list = matrix.level().child();
         Answer::lists(list.ptr(), list.idx(), list.child().val())
-    }
-
-    fn csr(matrix: &Csr<f64>) -> Self {
+    };
+    // Rows as they were written, in which order too.
+    [] UnsortedCsr<f64>: |matrix| {
         let list = matrix.level().child();
         Answer::lists(list.ptr(), list.idx(), list.child().val())
-    }
+    };
+    // What is written, and scratch space.
+    [W: Written, S: Default + 'static] (W, S): |both| both.0.answer();
 }
 
 /// One of those that are raced.
@@ -158,6 +159,11 @@ impl Entrant {
         }
     }
 
+    /// `run` writes an output of its own.
+    pub(crate) fn writing<W: Written>(name: &'static str, run: impl FnMut(&mut W) + 'static) -> Self {
+        Entrant::new(name, W::default(), W::answer, run)
+    }
+
     /// `hand` or `finch`, or how it differs from these.
     pub fn name(&self) -> &'static str {
         self.name
@@ -184,6 +190,52 @@ pub struct Case {
 }
 
 impl Case {
+    /// A twin, `by_hand`, and a program, `finch`, over the same operands.
+    pub(crate) fn of<X: 'static, A: Written, B: Written>(
+        kernel: &'static str,
+        operands: X,
+        by_hand: impl Fn(&mut A, &X) + 'static,
+        finch: impl Fn(&mut B, &X) -> Result<()> + 'static,
+    ) -> Case {
+        let operands = Rc::new(operands);
+        let same = Rc::clone(&operands);
+        Case {
+            kernel,
+            entrants: vec![
+                Entrant::writing("hand", move |output| by_hand(output, &same)),
+                Entrant::writing("finch", move |output| done(finch(output, &operands))),
+            ],
+        }
+    }
+
+    /// A twin, `by_hand`, and a program, `finch`, which write a vector each, of the same operands.
+    pub(crate) fn of_vectors<X: 'static>(
+        kernel: &'static str,
+        operands: X,
+        by_hand: impl Fn(&mut Vec<f64>, &X) + 'static,
+        finch: impl Fn(&mut Vector<f64>, &X) -> Result<()> + 'static,
+    ) -> Case {
+        Case::of(kernel, operands, by_hand, finch)
+    }
+
+    /// A twin, `by_hand`, and a program, `finch`, which compute a number of the same operands.
+    pub(crate) fn of_numbers<X: 'static>(
+        kernel: &'static str,
+        operands: X,
+        by_hand: impl Fn(&X) -> f64 + 'static,
+        finch: impl Fn(&X) -> Result<f64> + 'static,
+    ) -> Case {
+        Case::of(
+            kernel,
+            operands,
+            move |number, x| *number = by_hand(x),
+            move |number, x| {
+                *number = finch(x)?;
+                Ok(())
+            },
+        )
+    }
+
     /// Runs everybody once; an error names those whose answers differ.
     ///
     /// # Errors
@@ -233,7 +285,6 @@ pub(crate) fn done<T>(result: Result<T>) -> T {
 mod tests {
     use super::*;
     use crate::data;
-    use std::rc::Rc;
 
     #[test]
     fn twins_agree_over_matrices() {

@@ -25,6 +25,32 @@ pub use spmv::{by_diagonals, gather, gather_fast, gather_in_lanes, multiply_dens
 use finch_kernels::formats::traits::algebra::fill::Fill;
 use finch_kernels::prelude::*;
 
+/// Declares the arrays of a matrix of rows, which are borrowed from a tensor, with what is read of the level of its rows.
+macro_rules! arrays {
+    ($(#[$doc:meta])* $name:ident of $matrix:ty, |$level:ident| $($array:ident: $type:ty = $read:expr),*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name<'a> {
+            pub(super) rows: usize,
+            pub(super) cols: usize,
+            $(pub(super) $array: &'a [$type],)*
+        }
+
+        impl<'a> $name<'a> {
+            /// The arrays of `matrix`.
+            pub fn of(matrix: &'a $matrix) -> Self {
+                let $level = matrix.level().child();
+                $name {
+                    rows: matrix.level().extent(),
+                    cols: $level.extent(),
+                    $($array: $read,)*
+                }
+            }
+        }
+    };
+}
+use arrays;
+
 /// The arrays of a matrix of compressed sparse rows.
 ///
 /// They are those of a tensor, hence valid: row `j` holds the positions `ptr[j]..ptr[j + 1]`, which lie within `idx` and

@@ -1,22 +1,15 @@
 //! `measure`, on matrices small enough for every format.
 
+mod measured;
+
 use finch_benches::measure::formats::{FORMATS, Shape};
 use finch_benches::measure::problem::Kernel;
-use finch_benches::measure::{run, spgemm};
+use finch_benches::measure::spgemm;
+use measured::{File, LADDER, measured};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-
-const LADDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../finch-kernels/examples/data/ladder.mtx");
-
-fn measured(words: &[&str]) -> Result<String, String> {
-    let words: Vec<String> = words.iter().map(|&word| word.into()).collect();
-    let mut output = Vec::new();
-    let result = run(&words, &mut output, &mut std::io::sink());
-    result.map_err(|error| error.to_string())?;
-    Ok(String::from_utf8(output).expect("text"))
-}
 
 /// The rows of a kernel over a file, in these formats.
 fn rows(kernel: Kernel, file: &str, formats: &[&str]) -> Vec<Value> {
@@ -79,27 +72,6 @@ fn names(chosen: impl Fn(Shape) -> bool) -> Vec<&'static str> {
         .filter(|format| chosen(format.shape))
         .map(|format| format.name)
         .collect()
-}
-
-/// A file that exists as long as this.
-struct File(PathBuf);
-
-impl File {
-    fn new(name: &str, text: &str) -> File {
-        let path = std::env::temp_dir().join(format!("finch-measure-{}-{name}.mtx", std::process::id()));
-        std::fs::write(&path, text).expect("a file");
-        File(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("a name")
-    }
-}
-
-impl Drop for File {
-    fn drop(&mut self) {
-        drop(std::fs::remove_file(&self.0))
-    }
 }
 
 #[test]

@@ -1,19 +1,10 @@
 //! `measure spmv`, `spmv-sym` and `spmm`, on small matrices.
 
-use finch_benches::measure::run;
+mod measured;
+
+use measured::{File, LADDER, measured};
 use serde_json::Value;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
-
-const LADDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../finch-kernels/examples/data/ladder.mtx");
-
-fn measured(words: &[&str]) -> Result<String, String> {
-    let words: Vec<String> = words.iter().map(|&word| word.into()).collect();
-    let mut output = Vec::new();
-    let result = run(&words, &mut output, &mut std::io::sink());
-    result.map_err(|error| error.to_string())?;
-    Ok(String::from_utf8(output).expect("text"))
-}
 
 /// Who computes what, in which format; all of them agree.
 fn rows(words: &[&str]) -> BTreeSet<(String, String)> {
@@ -52,27 +43,6 @@ fn has(rows: &BTreeSet<(String, String)>, implementation: &str, formats: &[&str]
             rows.contains(&(implementation.into(), format.into())),
             "{format} in {rows:?}"
         )
-    }
-}
-
-/// A file that exists as long as this.
-struct File(PathBuf);
-
-impl File {
-    fn new(name: &str, text: &str) -> File {
-        let path = std::env::temp_dir().join(format!("finch-spmv-{}-{name}.mtx", std::process::id()));
-        std::fs::write(&path, text).expect("a file");
-        File(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("a name")
-    }
-}
-
-impl Drop for File {
-    fn drop(&mut self) {
-        drop(std::fs::remove_file(&self.0))
     }
 }
 

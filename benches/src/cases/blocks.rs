@@ -2,12 +2,11 @@
 //!
 //! Values are small whole numbers, so that sums in any order are equal.
 
-use super::{Answer, Case, Entrant, done};
+use super::Case;
 use crate::twins::{self, Bands, Blocks, Rows};
 use finch_kernels::MatrixOf;
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
-use std::rc::Rc;
 
 /// The kernels that [`over_blocks`] knows.
 pub const BLOCK_KERNELS: &[&str] = &[
@@ -37,7 +36,7 @@ pub(super) fn fast_gather(y: &mut Vector<f64>, a: &Tensor<impl MatrixOf<f64>>, x
         .run()
 }
 
-/// A matrix, and vectors that it is multiplied with.
+/// A matrix, the same in compressed rows, and vectors that it is multiplied with.
 pub(super) struct Operands<M> {
     rows: Csr<f64>,
     pub(super) matrix: M,
@@ -45,8 +44,18 @@ pub(super) struct Operands<M> {
     pub(super) down: Vector<f64>,
 }
 
-/// The same, for both sides of a case.
-pub(super) type Both<M> = Rc<Operands<M>>;
+impl<M> Operands<M> {
+    /// `matrix`, which holds what `rows` does, with vectors of whole numbers.
+    pub(super) fn new(matrix: M, rows: Csr<f64>) -> Self {
+        let numbers = |len: usize| Vector::from((0..len).map(whole).collect::<Vec<_>>());
+        Operands {
+            matrix,
+            across: numbers(rows.level().child().extent()),
+            down: numbers(rows.level().extent()),
+            rows,
+        }
+    }
+}
 
 /// A small whole number.
 pub(super) fn whole(index: usize) -> f64 {
@@ -54,7 +63,7 @@ pub(super) fn whole(index: usize) -> f64 {
 }
 
 /// `a` in another format, with whole numbers for values.
-pub(super) fn operands<M>(a: &Csr<f64>, convert: fn(&Csr<f64>) -> Result<M>) -> Result<Both<M>> {
+pub(super) fn operands<M>(a: &Csr<f64>, convert: fn(&Csr<f64>) -> Result<M>) -> Result<Operands<M>> {
     let (rows, list) = (a.level().extent(), a.level().child());
     let rows = Tensor::<Dense<SparseList<Element<f64>>>>::from_parts(
         rows,
@@ -63,31 +72,33 @@ pub(super) fn operands<M>(a: &Csr<f64>, convert: fn(&Csr<f64>) -> Result<M>) -> 
         list.idx().clone(),
         (0..list.idx().len()).map(whole).collect(),
     )?;
-    Ok(Rc::new(Operands {
-        matrix: convert(&rows)?,
-        across: Vector::from((0..list.extent()).map(whole).collect::<Vec<_>>()),
-        down: Vector::from((0..rows.level().extent()).map(whole).collect::<Vec<_>>()),
-        rows,
-    }))
+    Ok(Operands::new(convert(&rows)?, rows))
 }
 
-/// Both sides of a case.
-pub(super) fn case<M: 'static>(
-    kernel: &'static str,
-    operands: Rc<M>,
-    hand: fn(&mut Vec<f64>, &M),
-    finch: fn(&mut Vector<f64>, &M) -> Result<()>,
-) -> Case {
-    let same = Rc::clone(&operands);
-    let hand = move |y: &mut Vec<f64>| hand(y, &same);
-    let finch = move |y: &mut Vector<f64>| done(finch(y, &operands));
-    Case {
-        kernel,
-        entrants: vec![
-            Entrant::new("hand", Vec::new(), |y| Answer::values(y), hand),
-            Entrant::new("finch", Vector::default(), Answer::dense, finch),
-        ],
+/// The twin over compressed rows.
+pub(super) fn by_rows<M>(kernel: &str) -> fn(&mut Vec<f64>, &Operands<M>) {
+    match kernel {
+        _ if kernel.contains("scatter") => |y, o| twins::scatter(y, Rows::of(&o.rows), o.down.values()),
+        _ if kernel.contains("fast") => |y, o| twins::gather_fast(y, Rows::of(&o.rows), o.across.values()),
+        _ => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
     }
+}
+
+/// The program beside a twin.
+pub(super) fn race<L: MatrixOf<f64>>(
+    kernel: &'static str,
+    operands: Operands<Tensor<L>>,
+    by_hand: fn(&mut Vec<f64>, &Operands<Tensor<L>>),
+) -> Case
+where
+    Tensor<L>: 'static,
+{
+    let as_program: fn(&mut Vector<f64>, &Operands<Tensor<L>>) -> Result<()> = match kernel {
+        _ if kernel.contains("scatter") => |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
+        _ if kernel.contains("fast") => |y, o| fast_gather(y, &o.matrix, &o.across),
+        _ => |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
+    };
+    Case::of_vectors(kernel, operands, by_hand, as_program)
 }
 
 /// A kernel over `a`. `None` if there is no kernel of that name.
@@ -107,36 +118,20 @@ pub fn over_blocks(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
         return super::over_dicts(kernel, a);
     };
     Ok(Some(if kernel.contains("bands") {
-        let o = operands(a, BandMatrix::from_tensor)?;
         let by_hand: fn(&mut Vec<f64>, &Operands<BandMatrix<f64>>) = match kernel {
             "spmv-gather-bands" => |y, o| twins::gather_bands(y, Bands::of(&o.matrix), o.across.values()),
             "spmv-gather-bands-fast" => |y, o| twins::gather_bands_fast(y, Bands::of(&o.matrix), o.across.values()),
             "spmv-scatter-bands" => |y, o| twins::scatter_bands(y, Bands::of(&o.matrix), o.down.values()),
-            "spmv-gather-bands-fast-csr" => |y, o| twins::gather_fast(y, Rows::of(&o.rows), o.across.values()),
-            "spmv-scatter-bands-csr" => |y, o| twins::scatter(y, Rows::of(&o.rows), o.down.values()),
-            _ => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
+            _ => by_rows(kernel),
         };
-        let as_program: fn(&mut Vector<f64>, &Operands<BandMatrix<f64>>) -> Result<()> = match kernel {
-            _ if kernel.contains("scatter") => |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
-            _ if kernel.contains("fast") => |y, o| fast_gather(y, &o.matrix, &o.across),
-            _ => |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
-        };
-        case(kernel, o, by_hand, as_program)
+        race(kernel, operands(a, BandMatrix::from_tensor)?, by_hand)
     } else {
-        let o = operands(a, BlockCsr::from_tensor)?;
         let by_hand: fn(&mut Vec<f64>, &Operands<BlockCsr<f64>>) = match kernel {
             "spmv-gather-blocks" => |y, o| twins::gather_blocks(y, Blocks::of(&o.matrix), o.across.values()),
             "spmv-gather-blocks-fast" => |y, o| twins::gather_blocks_fast(y, Blocks::of(&o.matrix), o.across.values()),
             "spmv-scatter-blocks" => |y, o| twins::scatter_blocks(y, Blocks::of(&o.matrix), o.down.values()),
-            "spmv-gather-blocks-fast-csr" => |y, o| twins::gather_fast(y, Rows::of(&o.rows), o.across.values()),
-            "spmv-scatter-blocks-csr" => |y, o| twins::scatter(y, Rows::of(&o.rows), o.down.values()),
-            _ => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
+            _ => by_rows(kernel),
         };
-        let as_program: fn(&mut Vector<f64>, &Operands<BlockCsr<f64>>) -> Result<()> = match kernel {
-            _ if kernel.contains("scatter") => |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
-            _ if kernel.contains("fast") => |y, o| fast_gather(y, &o.matrix, &o.across),
-            _ => |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
-        };
-        case(kernel, o, by_hand, as_program)
+        race(kernel, operands(a, BlockCsr::from_tensor)?, by_hand)
     }))
 }

@@ -1,6 +1,6 @@
 //! Convolution of dense images, with filters of extents that are numbers or types.
 
-use super::{Answer, Case, Entrant, done};
+use super::{Case, Entrant, done};
 use crate::data::Random;
 use crate::twins::{self, Image};
 use finch_kernels::Result;
@@ -58,22 +58,14 @@ fn convolve<N: Unsigned + 'static, const K: usize>(kernel: &'static str, side: u
     Ok(Case {
         kernel,
         entrants: vec![
-            Entrant::new(
-                "hand",
-                Vec::new(),
-                |y| Answer::values(y),
-                move |y| twins::convolve(y, a.image(), a.filter()),
-            ),
-            Entrant::new("finch", Matrix::default(), Answer::matrix, move |y| {
+            Entrant::writing("hand", move |y| twins::convolve(y, a.image(), a.filter())),
+            Entrant::writing("finch", move |y: &mut Matrix<f64>| {
                 done(finch_kernels::convolve::valid_into(y, &b.x, &b.f))
             }),
-            Entrant::new(
-                "hand-fixed",
-                Vec::new(),
-                |y| Answer::values(y),
-                move |y| twins::convolve_fixed::<K>(y, c.image(), c.filter()),
-            ),
-            Entrant::new("finch-fixed", Matrix::default(), Answer::matrix, move |y| {
+            Entrant::writing("hand-fixed", move |y| {
+                twins::convolve_fixed::<K>(y, c.image(), c.filter())
+            }),
+            Entrant::writing("finch-fixed", move |y: &mut Matrix<f64>| {
                 done(finch_kernels::convolve::valid_into(y, &d.x, &d.fixed))
             }),
         ],

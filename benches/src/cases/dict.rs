@@ -1,12 +1,12 @@
 //! Dictionaries beside twins over the same arrays: walked, looked up, and as a workspace; and rows in memory of their own.
 
+use super::Case;
+use super::blocks::whole;
 use super::matrix::operands;
-use super::{Answer, Case, Entrant, done};
 use crate::twins::{self, Dicts, HashAccumulator, MadeRows, Rows};
 use finch_kernels::Result;
 use finch_kernels::formats::traits::algebra::semiring::PlusTimes;
 use finch_kernels::prelude::*;
-use std::rc::Rc;
 
 /// The kernels that [`over_dicts`] knows.
 pub const DICT_KERNELS: &[&str] = &[
@@ -35,23 +35,15 @@ fn case(
     let operands: &'static Operands = Box::leak(Box::new(Operands {
         rows: a.clone(),
         matrix: a.convert()?,
-        across: Vector::from((0..columns).map(|index| (1 + index % 7) as f64).collect::<Vec<_>>()),
+        across: Vector::from((0..columns).map(whole).collect::<Vec<_>>()),
     }));
     let dicts = Dicts::of(&operands.matrix);
-    Ok(Case {
+    Ok(Case::of_vectors(
         kernel,
-        entrants: vec![
-            Entrant::new(
-                "hand",
-                Vec::new(),
-                |y| Answer::values(y),
-                move |y| hand(y, &dicts, operands),
-            ),
-            Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
-                done(finch(y, operands))
-            }),
-        ],
-    })
+        dicts,
+        move |y, dicts| hand(y, dicts, operands),
+        move |y, _| finch(y, operands),
+    ))
 }
 
 /// The product of a row with the same one, which is looked up.
@@ -92,48 +84,26 @@ pub fn over_dicts(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
             |y, dicts, o| twins::look_up_dicts(y, dicts, Rows::of(&o.rows)),
             |y, o| look_up(y, &o.matrix, &o.rows),
         )?,
-        "spgemm-dict" => {
-            let inputs = Rc::new(operands(a)?);
-            let same = Rc::clone(&inputs);
-            Case {
-                kernel: "spgemm-dict",
-                entrants: vec![
-                    Entrant::new(
-                        "hand",
-                        (MadeRows::default(), HashAccumulator::default()),
-                        |(c, _)| Answer::rows(c),
-                        move |(c, row)| twins::gustavson_dict(c, Rows::of(&same.0), Rows::of(&same.1), row),
-                    ),
-                    Entrant::new(
-                        "finch",
-                        (Csr::default(), DictVector::<f64>::default()),
-                        |(c, _)| Answer::csr(c),
-                        move |(c, row)| done(spgemm::gustavson_semiring_into(PlusTimes, c, &inputs.0, &inputs.1, row)),
-                    ),
-                ],
-            }
-        }
+        "spgemm-dict" => Case::of(
+            "spgemm-dict",
+            operands(a)?,
+            |(c, row): &mut (MadeRows, HashAccumulator), (a, b)| {
+                twins::gustavson_dict(c, Rows::of(a), Rows::of(b), row)
+            },
+            |(c, row): &mut (Csr<f64>, DictVector<f64>), (a, b)| {
+                spgemm::gustavson_semiring_into(PlusTimes, c, a, b, row)
+            },
+        ),
         "spmv-gather-separate" => {
             let columns = a.level().child().extent();
-            let x = Rc::new(Vector::from(
-                (0..columns).map(|index| (1 + index % 7) as f64).collect::<Vec<_>>(),
-            ));
-            let matrix: Rc<SeparateCsr<f64>> = Rc::new(a.convert()?);
-            let same = (Rc::clone(&matrix), Rc::clone(&x));
-            Case {
-                kernel: "spmv-gather-separate",
-                entrants: vec![
-                    Entrant::new(
-                        "hand",
-                        Vec::new(),
-                        |y| Answer::values(y),
-                        move |y| twins::gather_separate(y, &same.0, same.1.values()),
-                    ),
-                    Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
-                        done(spmv::spmv_into(y, &matrix, &x))
-                    }),
-                ],
-            }
+            let x = Vector::from((0..columns).map(whole).collect::<Vec<_>>());
+            let matrix: SeparateCsr<f64> = a.convert()?;
+            Case::of_vectors(
+                "spmv-gather-separate",
+                (matrix, x),
+                |y, (a, x)| twins::gather_separate(y, a, x.values()),
+                |y, (a, x)| spmv::spmv_into(y, a, x),
+            )
         }
         _ => return super::over_patterns(kernel, a),
     }))

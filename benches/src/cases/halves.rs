@@ -4,12 +4,11 @@
 //! Values are small whole numbers, so that sums in any order are equal.
 
 use super::Case;
-use super::blocks::{case, fast_gather, whole};
+use super::blocks::{Operands, by_rows, race, whole};
 use crate::data::Random;
-use crate::twins::{self, Half, Lines, Rows};
+use crate::twins::{self, Half, Lines};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
-use std::rc::Rc;
 
 /// The kernels that [`over_halves`] knows.
 pub const HALF_KERNELS: &[&str] = &[
@@ -27,24 +26,6 @@ pub const HALF_KERNELS: &[&str] = &[
     "spmv-gather-ragged-fast-csr",
     "spmv-scatter-ragged-csr",
 ];
-
-/// A matrix, the same in compressed rows, and vectors that it is multiplied with.
-struct Operands<M> {
-    matrix: M,
-    rows: Csr<f64>,
-    across: Vector<f64>,
-    down: Vector<f64>,
-}
-
-fn operands<M>(matrix: M, rows: Csr<f64>) -> Rc<Operands<M>> {
-    let numbers = |len: usize| Vector::from((0..len).map(whole).collect::<Vec<_>>());
-    Rc::new(Operands {
-        matrix,
-        across: numbers(rows.level().child().extent()),
-        down: numbers(rows.level().extent()),
-        rows,
-    })
-}
 
 /// A kernel over a matrix with about `stored` entries. Those of [`over_kinds`](super::over_kinds) are known, too. `None` if there
 /// is no kernel of that name.
@@ -76,7 +57,7 @@ pub fn over_halves(kernel: &str, stored: usize) -> Result<Option<Case>> {
             "spmv-scatter-lower" => |y, o| twins::scatter_half(y, Half::of(&o.matrix), o.down.values()),
             _ => by_rows(kernel),
         };
-        race(kernel, operands(matrix, rows), by_hand)
+        race(kernel, Operands::new(matrix, rows), by_hand)
     } else if kernel.contains("symmetric") {
         let val = (0..extent * (extent + 1) / 2).map(whole).collect();
         let matrix: SymmetricMatrix<f64> = Tensor::new(Symmetric::new(extent, Element::new(val)))?;
@@ -85,7 +66,7 @@ pub fn over_halves(kernel: &str, stored: usize) -> Result<Option<Case>> {
             true => by_rows(kernel),
             false => |y, o| twins::gather_both_halves(y, Half::of_symmetric(&o.matrix), o.across.values()),
         };
-        race(kernel, operands(matrix, rows), by_hand)
+        race(kernel, Operands::new(matrix, rows), by_hand)
     } else {
         let random = &mut Random::default();
         let mut ptr = vec![0];
@@ -101,33 +82,6 @@ pub fn over_halves(kernel: &str, stored: usize) -> Result<Option<Case>> {
             "spmv-scatter-ragged" => |y, o| twins::scatter_lines(y, Lines::of(&o.matrix), o.down.values()),
             _ => by_rows(kernel),
         };
-        race(kernel, operands(matrix, rows), by_hand)
+        race(kernel, Operands::new(matrix, rows), by_hand)
     }))
-}
-
-/// The twin over compressed rows.
-fn by_rows<M>(kernel: &str) -> fn(&mut Vec<f64>, &Operands<M>) {
-    match kernel {
-        _ if kernel.contains("scatter") => |y, o| twins::scatter(y, Rows::of(&o.rows), o.down.values()),
-        _ if kernel.contains("fast") => |y, o| twins::gather_fast(y, Rows::of(&o.rows), o.across.values()),
-        _ => |y, o| twins::gather(y, Rows::of(&o.rows), o.across.values()),
-    }
-}
-
-/// The program beside a twin.
-fn race<L>(
-    kernel: &'static str,
-    operands: Rc<Operands<Tensor<L>>>,
-    by_hand: fn(&mut Vec<f64>, &Operands<Tensor<L>>),
-) -> Case
-where
-    Tensor<L>: 'static,
-    L: finch_kernels::formats::traits::level::Level<T = f64, Fill = Zero, Rank = typenum::U2>,
-{
-    let as_program: fn(&mut Vector<f64>, &Operands<Tensor<L>>) -> Result<()> = match kernel {
-        _ if kernel.contains("scatter") => |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
-        _ if kernel.contains("fast") => |y, o| fast_gather(y, &o.matrix, &o.across),
-        _ => |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
-    };
-    case(kernel, operands, by_hand, as_program)
 }

@@ -2,14 +2,13 @@
 //!
 //! Values are small whole numbers.
 
-use super::blocks::{case, whole};
-use super::{Answer, Case, Entrant, done};
+use super::Case;
+use super::blocks::whole;
 use crate::data::{self, Random};
 use crate::twins::{self, Rows};
 use finch_kernels::MatrixOf;
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
-use std::rc::Rc;
 
 /// The kernels that [`over_kinds`] knows.
 pub const KIND_KERNELS: &[&str] = &[
@@ -40,13 +39,13 @@ struct Operands<M> {
     down: Vector<f64>,
 }
 
-fn operands<M>(matrix: M, rows: usize, cols: usize) -> Rc<Operands<M>> {
+fn operands<M>(matrix: M, rows: usize, cols: usize) -> Operands<M> {
     let numbers = |len: usize| Vector::from((0..len).map(whole).collect::<Vec<_>>());
-    Rc::new(Operands {
+    Operands {
         matrix,
         across: numbers(cols),
         down: numbers(rows),
-    })
+    }
 }
 
 /// A sum beside a twin.
@@ -55,17 +54,7 @@ where
     Tensor<L>: 'static,
     L: MatrixOf<f64>,
 {
-    let a = Rc::new(a);
-    let same = Rc::clone(&a);
-    Case {
-        kernel,
-        entrants: vec![
-            Entrant::new("hand", 0.0, Answer::scalar, move |sum| *sum = by_hand(&same)),
-            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
-                *sum = done(reduce::sum_matrix(&a))
-            }),
-        ],
-    }
+    Case::of_numbers(kernel, a, by_hand, |a| reduce::sum_matrix(a))
 }
 
 /// The sum of `x` over what is stored, for each row.
@@ -114,11 +103,11 @@ pub fn over_kinds(kernel: &str, stored: usize) -> Result<Option<Case>> {
             let shape = matrix.shape();
             let o = operands(matrix, shape[0], shape[1]);
             if kernel.contains("scatter") {
-                case(kernel, o, $scatter, |y, o| {
+                Case::of_vectors(kernel, o, $scatter, |y, o| {
                     spmv::spmv_transposed_into(y, &o.matrix, &o.down)
                 })
             } else {
-                case(kernel, o, $gather, |y, o| spmv::spmv_into(y, &o.matrix, &o.across))
+                Case::of_vectors(kernel, o, $gather, |y, o| spmv::spmv_into(y, &o.matrix, &o.across))
             }
         }};
     }
@@ -175,7 +164,7 @@ pub fn over_kinds(kernel: &str, stored: usize) -> Result<Option<Case>> {
             let places = a.to_triplets().into_iter().map(|(at, _)| ([at[0], at[1]], true));
             let pattern = CsrPattern::from_triplets([shape[0], shape[1]], places, Or)?;
             let o = operands(pattern, shape[0], shape[1]);
-            case(
+            Case::of_vectors(
                 kernel,
                 o,
                 |y, o| twins::gather_pattern(y, &o.matrix, o.across.values()),

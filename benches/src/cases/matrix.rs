@@ -1,6 +1,6 @@
 //! Kernels over a matrix, with what else they need derived from it.
 
-use super::{Answer, Case, Entrant, done};
+use super::{Answer, Case, Entrant, Written, done};
 use crate::data::{rotated, spread, tenth, transposed};
 use crate::twins::{self, Accumulator, Changed, Entries, MadeRows, Rows};
 use finch_kernels::Result;
@@ -82,41 +82,23 @@ fn cols(a: &Csr<f64>) -> usize {
 }
 
 fn gather(a: Rc<Csr<f64>>) -> Case {
-    let x = Rc::new(Vector::<f64>::from(spread(cols(&a))));
-    let inputs = (Rc::clone(&a), Rc::clone(&x));
-    Case {
-        kernel: "spmv-gather",
-        entrants: vec![
-            Entrant::new(
-                "hand",
-                Vec::new(),
-                |y| Answer::values(y),
-                move |y| twins::gather(y, Rows::of(&inputs.0), inputs.1.values()),
-            ),
-            Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
-                done(spmv::spmv_into(y, &a, &x))
-            }),
-        ],
-    }
+    let x = Vector::<f64>::from(spread(cols(&a)));
+    Case::of_vectors(
+        "spmv-gather",
+        (a, x),
+        |y, (a, x)| twins::gather(y, Rows::of(a), x.values()),
+        |y, (a, x)| spmv::spmv_into(y, &**a, x),
+    )
 }
 
 fn scatter(a: Rc<Csr<f64>>) -> Case {
-    let x = Rc::new(Vector::<f64>::from(spread(a.level().extent())));
-    let inputs = (Rc::clone(&a), Rc::clone(&x));
-    Case {
-        kernel: "spmv-scatter",
-        entrants: vec![
-            Entrant::new(
-                "hand",
-                Vec::new(),
-                |y| Answer::values(y),
-                move |y| twins::scatter(y, Rows::of(&inputs.0), inputs.1.values()),
-            ),
-            Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
-                done(spmv::spmv_transposed_into(y, &a, &x))
-            }),
-        ],
-    }
+    let x = Vector::<f64>::from(spread(a.level().extent()));
+    Case::of_vectors(
+        "spmv-scatter",
+        (a, x),
+        |y, (a, x)| twins::scatter(y, Rows::of(a), x.values()),
+        |y, (a, x)| spmv::spmv_transposed_into(y, &**a, x),
+    )
 }
 
 /// The operands of a product that has at most 2^25 scalar products: leading rows of `a`, and what they are multiplied by.
@@ -157,65 +139,38 @@ fn spgemm(
     a: Rc<Csr<f64>>,
     hand: fn(&mut MadeRows, Rows<'_>, Rows<'_>, &mut Accumulator),
 ) -> Result<Case> {
-    let (left, right) = operands(&a)?;
-    let inputs = Rc::new((left, right));
-    let same = Rc::clone(&inputs);
-    Ok(Case {
+    Ok(Case::of(
         kernel,
-        entrants: vec![
-            Entrant::new(
-                "hand",
-                (MadeRows::default(), Accumulator::default()),
-                |(c, _)| Answer::rows(c),
-                move |(c, row)| hand(c, Rows::of(&same.0), Rows::of(&same.1), row),
-            ),
-            Entrant::new(
-                "finch",
-                (Csr::default(), spgemm::Workspace::<f64>::default()),
-                |(c, _)| Answer::csr(c),
-                move |(c, row)| done(spgemm::gustavson_semiring_into(PlusTimes, c, &inputs.0, &inputs.1, row)),
-            ),
-        ],
-    })
+        operands(&a)?,
+        move |(c, row): &mut (MadeRows, Accumulator), (a, b)| hand(c, Rows::of(a), Rows::of(b), row),
+        |(c, row): &mut (Csr<f64>, spgemm::Workspace<f64>), (a, b)| {
+            spgemm::gustavson_semiring_into(PlusTimes, c, a, b, row)
+        },
+    ))
 }
 
 fn spgemm_allocating(a: Rc<Csr<f64>>) -> Result<Case> {
-    let (left, right) = operands(&a)?;
-    let inputs = Rc::new((left, right));
-    let same = Rc::clone(&inputs);
-    Ok(Case {
-        kernel: "spgemm-allocating",
-        entrants: vec![
-            Entrant::new("hand", MadeRows::default(), Answer::rows, move |c| {
-                *c = MadeRows::default();
-                twins::gustavson(c, Rows::of(&same.0), Rows::of(&same.1), &mut Accumulator::default())
-            }),
-            Entrant::new("finch", Csr::default(), Answer::csr, move |c| {
-                *c = Csr::default();
-                done(spgemm::gustavson_into(c, &inputs.0, &inputs.1))
-            }),
-        ],
-    })
+    Ok(Case::of(
+        "spgemm-allocating",
+        operands(&a)?,
+        |c, (a, b)| {
+            *c = MadeRows::default();
+            twins::gustavson(c, Rows::of(a), Rows::of(b), &mut Accumulator::default())
+        },
+        |c, (a, b)| {
+            *c = Csr::default();
+            spgemm::gustavson_into(c, a, b)
+        },
+    ))
 }
 
 fn spgemm_unsorted(a: Rc<Csr<f64>>) -> Result<Case> {
-    let (left, right) = operands(&a)?;
-    let inputs = Rc::new((left, right));
-    let same = Rc::clone(&inputs);
-    Ok(Case {
-        kernel: "spgemm-unsorted",
-        entrants: vec![
-            Entrant::new(
-                "hand",
-                (MadeRows::default(), Vec::new()),
-                |(c, _)| Answer::rows(c),
-                move |(c, places)| twins::gustavson_unsorted(c, Rows::of(&same.0), Rows::of(&same.1), places),
-            ),
-            Entrant::new("finch", UnsortedCsr::default(), Answer::unsorted, move |c| {
-                done(spgemm::unsorted_into(c, &inputs.0, &inputs.1))
-            }),
-        ],
-    })
+    Ok(Case::of(
+        "spgemm-unsorted",
+        operands(&a)?,
+        |(c, places): &mut (MadeRows, Vec<_>), (a, b)| twins::gustavson_unsorted(c, Rows::of(a), Rows::of(b), places),
+        |c: &mut UnsortedCsr<f64>, (a, b)| spgemm::unsorted_into(c, a, b),
+    ))
 }
 
 fn spmspv(
@@ -224,22 +179,13 @@ fn spmspv(
     hand: fn(&mut Vec<f64>, Rows<'_>, Entries<'_>),
     finch: fn(&mut Vector<f64>, &Csr<f64>, &SparseVector<f64>) -> Result<()>,
 ) -> Result<Case> {
-    let x = Rc::new(tenth(cols(&a))?);
-    let inputs = (Rc::clone(&a), Rc::clone(&x));
-    Ok(Case {
+    let x = tenth(cols(&a))?;
+    Ok(Case::of(
         kernel,
-        entrants: vec![
-            Entrant::new(
-                "hand",
-                Vec::new(),
-                |y| Answer::values(y),
-                move |y| hand(y, Rows::of(&inputs.0), Entries::of(&inputs.1)),
-            ),
-            Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
-                done(finch(y, &a, &x))
-            }),
-        ],
-    })
+        (a, x),
+        move |y, (a, x)| hand(y, Rows::of(a), Entries::of(x)),
+        move |y, (a, x)| finch(y, a, x),
+    ))
 }
 
 fn combine(
@@ -248,47 +194,31 @@ fn combine(
     hand: fn(&mut MadeRows, Rows<'_>, Rows<'_>),
     finch: fn(&mut Csr<f64>, &Csr<f64>, &Csr<f64>) -> Result<()>,
 ) -> Result<Case> {
-    let b = Rc::new(rotated(&a)?);
-    let inputs = (Rc::clone(&a), Rc::clone(&b));
-    Ok(Case {
+    let b = rotated(&a)?;
+    Ok(Case::of(
         kernel,
-        entrants: vec![
-            Entrant::new("hand", MadeRows::default(), Answer::rows, move |c| {
-                hand(c, Rows::of(&inputs.0), Rows::of(&inputs.1))
-            }),
-            Entrant::new("finch", Csr::default(), Answer::csr, move |c| done(finch(c, &a, &b))),
-        ],
-    })
+        (a, b),
+        move |c, (a, b)| hand(c, Rows::of(a), Rows::of(b)),
+        move |c, (a, b)| finch(c, a, b),
+    ))
 }
 
 fn sum_upper(a: Rc<Csr<f64>>) -> Case {
-    let input = Rc::clone(&a);
-    Case {
-        kernel: "sum-upper",
-        entrants: vec![
-            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
-                *sum = twins::sum_upper(Rows::of(&input))
-            }),
-            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
-                *sum = done(reduce::sum_upper(&a))
-            }),
-        ],
-    }
+    Case::of_numbers(
+        "sum-upper",
+        a,
+        |a| twins::sum_upper(Rows::of(a)),
+        |a| reduce::sum_upper(&**a),
+    )
 }
 
 fn sum_band(a: Rc<Csr<f64>>) -> Case {
-    let input = Rc::clone(&a);
-    Case {
-        kernel: "sum-band",
-        entrants: vec![
-            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
-                *sum = twins::sum_band(Rows::of(&input), -3, 3)
-            }),
-            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
-                *sum = done(reduce::sum_band(&a, -3, 3))
-            }),
-        ],
-    }
+    Case::of_numbers(
+        "sum-band",
+        a,
+        |a| twins::sum_band(Rows::of(a), -3, 3),
+        |a| reduce::sum_band(&**a, -3, 3),
+    )
 }
 
 /// An access and a product that are named, and read twice.
@@ -308,25 +238,16 @@ fn named_moments(a: &Csr<f64>, x: &Vector<f64>) -> Result<[f64; 2]> {
 }
 
 fn moments(a: Rc<Csr<f64>>) -> Case {
-    let x = Rc::new(Vector::<f64>::from(spread(cols(&a))));
-    let inputs = (Rc::clone(&a), Rc::clone(&x));
-    Case {
-        kernel: "moments",
-        entrants: vec![
-            Entrant::new(
-                "hand",
-                [0.0; 2],
-                |sums| Answer::values(sums),
-                move |sums| *sums = twins::moments(Rows::of(&inputs.0), inputs.1.values()),
-            ),
-            Entrant::new(
-                "finch",
-                [0.0; 2],
-                |sums| Answer::values(sums),
-                move |sums| *sums = done(named_moments(&a, &x)),
-            ),
-        ],
-    }
+    let x = Vector::<f64>::from(spread(cols(&a)));
+    Case::of(
+        "moments",
+        (a, x),
+        |sums: &mut [f64; 2], (a, x)| *sums = twins::moments(Rows::of(a), x.values()),
+        |sums: &mut [f64; 2], (a, x)| {
+            *sums = named_moments(a, x)?;
+            Ok(())
+        },
+    )
 }
 
 struct Graph {
@@ -381,7 +302,7 @@ fn relax_step(a: Rc<Csr<f64>>) -> Result<Case> {
                 "finch",
                 (closer, ByteMapVectorWithFill::<bool, False>::default()),
                 |(closer, changed)| {
-                    let mut answer = Answer::dense(closer);
+                    let mut answer = closer.answer();
                     changed.for_each(|index, value| answer.indices.extend([index[0], usize::from(value)]));
                     answer
                 },

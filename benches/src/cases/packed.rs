@@ -2,7 +2,7 @@
 //! twins over the same format.
 
 use super::Case;
-use super::blocks::{Both, case, operands};
+use super::blocks::{Operands, operands};
 use crate::twins::{self, FixedBlocks, PairRows, Segments};
 use finch_kernels::Result;
 use finch_kernels::formats::sparse_blocks::Size;
@@ -21,7 +21,7 @@ pub const PACKED_KERNELS: &[&str] = &[
 ];
 
 /// What is multiplied in blocks of `R` by `R`: `a`, with extents that are multiples of that.
-fn in_blocks<R: Size>(a: &Csr<f64>) -> Result<Both<Bcsr<f64, R, R>>> {
+fn in_blocks<R: Size>(a: &Csr<f64>) -> Result<Operands<Bcsr<f64, R, R>>> {
     let (rows, list) = (a.level().extent(), a.level().child());
     let (more, cols) = (
         rows.next_multiple_of(R::USIZE),
@@ -50,43 +50,43 @@ pub fn over_packed(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
         return Ok(None);
     };
     Ok(Some(match kernel {
-        "spmv-gather-bcsr-2" => case(
+        "spmv-gather-bcsr-2" => Case::of_vectors(
             kernel,
             in_blocks::<U2>(a)?,
             |y, o| twins::gather_fixed(y, FixedBlocks::<2, 2>::of(&o.matrix), o.across.values()),
             |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
         ),
-        "spmv-scatter-bcsr-2" => case(
+        "spmv-scatter-bcsr-2" => Case::of_vectors(
             kernel,
             in_blocks::<U2>(a)?,
             |y, o| twins::scatter_fixed(y, FixedBlocks::<2, 2>::of(&o.matrix), o.down.values()),
             |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
         ),
-        "spmv-gather-bcsr-4" => case(
+        "spmv-gather-bcsr-4" => Case::of_vectors(
             kernel,
             in_blocks::<U4>(a)?,
             |y, o| twins::gather_fixed(y, FixedBlocks::<4, 4>::of(&o.matrix), o.across.values()),
             |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
         ),
-        "spmv-scatter-bcsr-4" => case(
+        "spmv-scatter-bcsr-4" => Case::of_vectors(
             kernel,
             in_blocks::<U4>(a)?,
             |y, o| twins::scatter_fixed(y, FixedBlocks::<4, 4>::of(&o.matrix), o.down.values()),
             |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
         ),
-        "spmv-gather-pairs" => case(
+        "spmv-gather-pairs" => Case::of_vectors(
             kernel,
             operands(a, PackedCsr::from_tensor)?,
             |y, o| twins::gather_pairs(y, PairRows::of(&o.matrix), o.across.values()),
             |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
         ),
-        "spmv-scatter-pairs" => case(
+        "spmv-scatter-pairs" => Case::of_vectors(
             kernel,
             operands(a, PackedCsr::from_tensor)?,
             |y, o| twins::scatter_pairs(y, PairRows::of(&o.matrix), o.down.values()),
             |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
         ),
-        _ => case(
+        _ => Case::of_vectors(
             kernel,
             operands(a, PackBitsMatrix::from_tensor)?,
             |y, o| twins::gather_segments(y, Segments::of(&o.matrix), o.across.values()),

@@ -1,10 +1,10 @@
 //! Products with matrices that store no values, as conditions, beside twins with values that are all one, and without.
 
-use super::{Answer, Case, Entrant, blocks::whole, done};
+use super::Case;
+use super::blocks::whole;
 use crate::twins::{self, Edges, Rows};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
-use std::rc::Rc;
 
 /// The kernels that [`over_patterns`] knows.
 pub const PATTERN_KERNELS: &[&str] = &[
@@ -92,17 +92,5 @@ pub fn over_patterns(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
     } else {
         |y, o| scatter(y, &o.edges, &o.down)
     };
-    let (operands, same) = {
-        let operands = Rc::new(operands(a)?);
-        (Rc::clone(&operands), operands)
-    };
-    let by_hand = move |y: &mut Vec<f64>| hand(y, &same);
-    let as_program = move |y: &mut Vector<f64>| done(finch(y, &operands));
-    Ok(Some(Case {
-        kernel,
-        entrants: vec![
-            Entrant::new("hand", Vec::new(), |y| Answer::values(y), by_hand),
-            Entrant::new("finch", Vector::default(), Answer::dense, as_program),
-        ],
-    }))
+    Ok(Some(Case::of_vectors(kernel, operands(a)?, hand, finch)))
 }

@@ -1,11 +1,10 @@
 //! Scans, recurrences and substitution: programs that read what they write.
 
-use super::{Answer, Case, Entrant, done};
+use super::Case;
 use crate::data::Random;
 use crate::twins::{self, Half, Rows};
 use finch_kernels::Result;
 use finch_kernels::prelude::*;
-use std::rc::Rc;
 
 /// The kernels that [`over_recurrences`] knows.
 pub const RECURRENCE_KERNELS: &[&str] = &[
@@ -106,20 +105,7 @@ fn scan(
     by_hand: fn(&mut Vec<f64>, &[f64]),
     run: fn(&mut Vector<f64>, &Vector<f64>) -> Result<()>,
 ) -> Case {
-    let x = Rc::new(x);
-    let same = Rc::clone(&x);
-    Case {
-        kernel,
-        entrants: vec![
-            Entrant::new(
-                "hand",
-                Vec::new(),
-                |y| Answer::values(y),
-                move |y| by_hand(y, same.values()),
-            ),
-            Entrant::new("finch", Vector::default(), Answer::dense, move |y| done(run(y, &x))),
-        ],
-    }
+    Case::of_vectors(kernel, x, move |y, x| by_hand(y, x.values()), run)
 }
 
 fn solve<L: 'static>(
@@ -129,20 +115,10 @@ fn solve<L: 'static>(
     by_hand: fn(&mut Vec<f64>, &L, &[f64]),
     run: fn(&mut Vector<f64>, &L, &Vector<f64>) -> Result<()>,
 ) -> Case {
-    let operands = Rc::new((l, b));
-    let same = Rc::clone(&operands);
-    Case {
+    Case::of_vectors(
         kernel,
-        entrants: vec![
-            Entrant::new(
-                "hand",
-                Vec::new(),
-                |y| Answer::values(y),
-                move |y| by_hand(y, &same.0, same.1.values()),
-            ),
-            Entrant::new("finch", Vector::default(), Answer::dense, move |y| {
-                done(run(y, &operands.0, &operands.1))
-            }),
-        ],
-    }
+        (l, b),
+        move |y, (l, b)| by_hand(y, l, b.values()),
+        move |y, (l, b)| run(y, l, b),
+    )
 }

@@ -1,6 +1,6 @@
 //! Kernels over generated vectors.
 
-use super::{Answer, Case, Entrant, done};
+use super::{Case, Entrant, done};
 use crate::data::{Random, sparse_vector};
 use crate::twins::{self, Entries, Made, Runs};
 use finch_kernels::Result;
@@ -59,30 +59,20 @@ pub fn over_vectors(kernel: &str, stored: usize) -> Result<Option<Case>> {
 fn sum_where(places: Rc<SparseVector<f64>>) -> Result<Case> {
     let extent = places.level().extent();
     let set = places.level().idx().iter().map(|&index| ([index as usize], true));
-    let bits = Rc::new(BitVector::from_triplets([extent], set, Or)?);
-    let values = (0..extent).map(|index| (1 + index % 7) as f64).collect::<Vec<_>>();
-    let x = Rc::new(Vector::from(values));
-    let same = (Rc::clone(&bits), Rc::clone(&x));
-    Ok(Case {
-        kernel: "sum-where-bits",
-        entrants: vec![
-            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
-                *sum = twins::sum_where(same.0.level().child().words(), same.1.values())
-            }),
-            Entrant::new(
-                "finch",
-                Scalar::new(0.0),
-                |sum| Answer::scalar(&sum.get()),
-                move |sum| {
-                    indices!(i);
-                    let program = program()
-                        .declare(sum)
-                        .body(|(sum,)| forall(i, sieve(bits.at((i,)), sum.at(()).add(x.at((i,))))));
-                    done(program.run())
-                },
-            ),
-        ],
-    })
+    let bits = BitVector::from_triplets([extent], set, Or)?;
+    let x = Vector::from((0..extent).map(|index| (1 + index % 7) as f64).collect::<Vec<_>>());
+    Ok(Case::of(
+        "sum-where-bits",
+        (bits, x),
+        |sum: &mut f64, (bits, x)| *sum = twins::sum_where(bits.level().child().words(), x.values()),
+        |sum: &mut Scalar<f64>, (bits, x)| {
+            indices!(i);
+            program()
+                .declare(sum)
+                .body(|(sum,)| forall(i, sieve(bits.at((i,)), sum.at(()).add(x.at((i,))))))
+                .run()
+        },
+    ))
 }
 
 /// A vector of `count` runs.
@@ -98,156 +88,104 @@ fn runs(count: usize, extent: usize, random: &mut Random) -> Result<Rc<RunVector
 }
 
 fn dot(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
-    let inputs = (Rc::clone(&a), Rc::clone(&b));
-    Case {
-        kernel: "dot",
-        entrants: vec![
-            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
-                *sum = twins::dot(Entries::of(&inputs.0), Entries::of(&inputs.1))
-            }),
-            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
-                *sum = done(vector::dot(&a, &b))
-            }),
-        ],
-    }
+    Case::of_numbers(
+        "dot",
+        (a, b),
+        |(a, b)| twins::dot(Entries::of(a), Entries::of(b)),
+        |(a, b)| vector::dot(&**a, &**b),
+    )
 }
 
 fn gallop_dot(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
-    let hand = (Rc::clone(&a), Rc::clone(&b));
-    Case {
-        kernel: "gallop-dot",
-        entrants: vec![
-            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
-                *sum = twins::gallop_dot(Entries::of(&hand.0), Entries::of(&hand.1))
-            }),
-            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
-                *sum = done(vector::gallop_dot(&a, &b))
-            }),
-        ],
-    }
+    Case::of_numbers(
+        "gallop-dot",
+        (a, b),
+        |(a, b)| twins::gallop_dot(Entries::of(a), Entries::of(b)),
+        |(a, b)| vector::gallop_dot(&**a, &**b),
+    )
 }
 
 fn gallop_or_walk(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
-    let hand = (Rc::clone(&a), Rc::clone(&b));
-    let walk = (Rc::clone(&a), Rc::clone(&b));
+    let operands = Rc::new((a, b));
+    let [galloping, hand, walking] = [(); 3].map(|()| Rc::clone(&operands));
     Case {
         kernel: "gallop-or-walk",
         entrants: vec![
-            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
-                *sum = done(vector::gallop_dot(&a, &b))
+            Entrant::writing("finch", move |sum: &mut f64| {
+                *sum = done(vector::gallop_dot(&*galloping.0, &*galloping.1))
             }),
-            Entrant::new("hand-walk", 0.0, Answer::scalar, move |sum| {
+            Entrant::writing("hand-walk", move |sum: &mut f64| {
                 *sum = twins::dot(Entries::of(&hand.0), Entries::of(&hand.1))
             }),
-            Entrant::new("finch-walk", 0.0, Answer::scalar, move |sum| {
-                *sum = done(vector::dot(&walk.0, &walk.1))
+            Entrant::writing("finch-walk", move |sum: &mut f64| {
+                *sum = done(vector::dot(&*walking.0, &*walking.1))
             }),
         ],
     }
 }
 
 fn add(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
-    let hand = (Rc::clone(&a), Rc::clone(&b));
     let pushing = (Rc::clone(&a), Rc::clone(&b));
-    Case {
-        kernel: "add",
-        entrants: vec![
-            Entrant::new("hand", Made::default(), Answer::made, move |c| {
-                twins::add(c, Entries::of(&hand.0), Entries::of(&hand.1))
-            }),
-            Entrant::new("finch", SparseVector::default(), Answer::sparse, move |c| {
-                done(vector::add_into(c, &a, &b))
-            }),
-            Entrant::new("hand-pushing", Made::default(), Answer::made, move |c| {
-                twins::add_pushing(c, Entries::of(&pushing.0), Entries::of(&pushing.1))
-            }),
-        ],
-    }
+    let mut case = Case::of(
+        "add",
+        (a, b),
+        |c: &mut Made, (a, b)| twins::add(c, Entries::of(a), Entries::of(b)),
+        |c: &mut SparseVector<f64>, (a, b)| vector::add_into(c, &**a, &**b),
+    );
+    case.entrants
+        .push(Entrant::writing("hand-pushing", move |c: &mut Made| {
+            twins::add_pushing(c, Entries::of(&pushing.0), Entries::of(&pushing.1))
+        }));
+    case
 }
 
 fn multiply(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>) -> Case {
-    let inputs = (Rc::clone(&a), Rc::clone(&b));
-    Case {
-        kernel: "multiply",
-        entrants: vec![
-            Entrant::new("hand", Made::default(), Answer::made, move |c| {
-                twins::multiply(c, Entries::of(&inputs.0), Entries::of(&inputs.1))
-            }),
-            Entrant::new("finch", SparseVector::default(), Answer::sparse, move |c| {
-                done(vector::multiply_into(c, &a, &b))
-            }),
-        ],
-    }
+    Case::of(
+        "multiply",
+        (a, b),
+        |c: &mut Made, (a, b)| twins::multiply(c, Entries::of(a), Entries::of(b)),
+        |c: &mut SparseVector<f64>, (a, b)| vector::multiply_into(c, &**a, &**b),
+    )
 }
 
-type Three = (Rc<SparseVector<f64>>, Rc<SparseVector<f64>>, Rc<SparseVector<f64>>);
-
 fn add_three(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>, c: Rc<SparseVector<f64>>) -> Case {
-    let inputs: Three = (Rc::clone(&a), Rc::clone(&b), Rc::clone(&c));
-    Case {
-        kernel: "add-three",
-        entrants: vec![
-            Entrant::new("hand", Made::default(), Answer::made, move |d| {
-                let (a, b, c) = &inputs;
-                twins::add_three(d, Entries::of(a), Entries::of(b), Entries::of(c))
-            }),
-            Entrant::new("finch", SparseVector::default(), Answer::sparse, move |d| {
-                done(vector::add_three_into(d, &a, &b, &c))
-            }),
-        ],
-    }
+    Case::of(
+        "add-three",
+        (a, b, c),
+        |d: &mut Made, (a, b, c)| twins::add_three(d, Entries::of(a), Entries::of(b), Entries::of(c)),
+        |d: &mut SparseVector<f64>, (a, b, c)| vector::add_three_into(d, &**a, &**b, &**c),
+    )
 }
 
 fn sum_three(a: Rc<SparseVector<f64>>, b: Rc<SparseVector<f64>>, c: Rc<SparseVector<f64>>) -> Case {
-    let inputs: Three = (Rc::clone(&a), Rc::clone(&b), Rc::clone(&c));
-    let program = move |sum: &mut Scalar<f64>| {
-        indices!(i);
-        let (a, b, c) = (&*a, &*b, &*c);
-        done(
+    Case::of(
+        "sum-three",
+        (a, b, c),
+        |sum: &mut f64, (a, b, c)| *sum = twins::sum_three(Entries::of(a), Entries::of(b), Entries::of(c)),
+        |sum: &mut Scalar<f64>, (a, b, c)| {
+            indices!(i);
             program()
                 .declare(sum)
                 .body(|(sum,)| forall(i, sum.at(()).add(a.at((i,)) + b.at((i,)) + c.at((i,)))))
-                .run(),
-        )
-    };
-    Case {
-        kernel: "sum-three",
-        entrants: vec![
-            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
-                let (a, b, c) = &inputs;
-                *sum = twins::sum_three(Entries::of(a), Entries::of(b), Entries::of(c))
-            }),
-            Entrant::new("finch", Scalar::default(), |sum| Answer::scalar(&sum.get()), program),
-        ],
-    }
+                .run()
+        },
+    )
 }
 
 fn sum_runs(a: Rc<RunVector<f64>>) -> Case {
-    let input = Rc::clone(&a);
-    Case {
-        kernel: "sum-runs",
-        entrants: vec![
-            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
-                *sum = twins::sum_runs(Runs::of(&input))
-            }),
-            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
-                *sum = done(reduce::sum_vector(&a))
-            }),
-        ],
-    }
+    Case::of_numbers(
+        "sum-runs",
+        a,
+        |a| twins::sum_runs(Runs::of(a)),
+        |a| reduce::sum_vector(&**a),
+    )
 }
 
 fn dot_runs(a: Rc<RunVector<f64>>, b: Rc<RunVector<f64>>) -> Case {
-    let inputs = (Rc::clone(&a), Rc::clone(&b));
-    Case {
-        kernel: "dot-runs",
-        entrants: vec![
-            Entrant::new("hand", 0.0, Answer::scalar, move |sum| {
-                *sum = twins::dot_runs(Runs::of(&inputs.0), Runs::of(&inputs.1))
-            }),
-            Entrant::new("finch", 0.0, Answer::scalar, move |sum| {
-                *sum = done(vector::dot(&a, &b))
-            }),
-        ],
-    }
+    Case::of_numbers(
+        "dot-runs",
+        (a, b),
+        |(a, b)| twins::dot_runs(Runs::of(a), Runs::of(b)),
+        |(a, b)| vector::dot(&**a, &**b),
+    )
 }

@@ -9,6 +9,13 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// The number, which is not zero, that stands behind an option.
+pub(super) fn count_behind(option: &str, next: Option<&String>) -> Result<usize, String> {
+    let next = next.ok_or_else(|| format!("something is missing after {option}"))?;
+    let count = next.parse().ok().filter(|&count: &usize| count > 0);
+    count.ok_or_else(|| format!("`{next}` is not a number that {option} takes"))
+}
+
 /// What `--help` prints, in front of the names of the formats.
 pub const HELP: &str = "\
 measure <kernel> <file> [--format a,b] [--reps n] [--json]

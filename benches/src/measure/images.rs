@@ -1,5 +1,6 @@
 //! Kernels over images: `erode`, `dilate`, `histogram` and `blend`.
 
+use super::arguments::count_behind;
 use super::idx;
 use super::report::{number, string};
 use crate::cases::image::{self, Formatted};
@@ -40,13 +41,7 @@ fn parse(words: &[String]) -> Result<Arguments, Box<dyn StdError>> {
     let (mut plain, mut iterations, mut magnify, mut laps, mut json) = (Vec::new(), 1, 1, Laps::default(), false);
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        let mut count = || -> Result<usize, String> {
-            let next = words
-                .next()
-                .ok_or_else(|| format!("something is missing after {word}"))?;
-            let count = next.parse().ok().filter(|&count: &usize| count > 0);
-            count.ok_or_else(|| format!("`{next}` is not a number that {word} takes"))
-        };
+        let mut count = || count_behind(word, words.next());
         match &**word {
             "--json" => json = true,
             "--iterations" => iterations = count()?,

@@ -18,6 +18,7 @@ mod product;
 mod several;
 mod structured;
 
+use super::arguments::count_behind;
 use super::row::Row;
 use super::{found, report};
 use crate::data;
@@ -60,13 +61,7 @@ fn parse(words: &[String]) -> Result<Arguments, Box<dyn Error>> {
     let (mut plain, mut columns, mut laps, mut json, mut largest) = (Vec::new(), 8, None, false, None);
     let mut words = words.iter();
     while let Some(word) = words.next() {
-        let mut count = || -> Result<usize, String> {
-            let next = words
-                .next()
-                .ok_or_else(|| format!("something is missing after {word}"))?;
-            let count = next.parse().ok().filter(|&count: &usize| count > 0);
-            count.ok_or_else(|| format!("`{next}` is not a number that {word} takes"))
-        };
+        let mut count = || count_behind(word, words.next());
         match &**word {
             "--json" => json = true,
             "--columns" => columns = count()?,

@@ -53,4 +53,4 @@ pub use tensor::{Csf4, Fibers, Fibers4, Lists, mttkrp, mttkrp_4, sddmm, transpos
 pub use triangles::triangles;
 pub use vector::{add, add_pushing, add_three, dot, gallop_dot, multiply, sum_three, sum_where};
 
-use super::{Edges, Made, MadeRows, Rows, at, order, restart};
+use super::{Edges, Made, MadeRows, Rows, arrays, at, order, restart};

@@ -1,29 +1,15 @@
 //! Matrices that store no values: what is stored counts as one.
 
-use super::{at, restart};
+use super::{arrays, at, restart};
 use finch_kernels::prelude::*;
 
-/// The arrays of a matrix of compressed sparse rows without values, which are those of a tensor, hence valid.
-#[derive(Clone, Copy, Debug)]
-pub struct Edges<'a> {
-    pub(super) rows: usize,
-    pub(super) cols: usize,
-    pub(super) ptr: &'a [usize],
-    idx: &'a [u32],
+arrays! {
+    /// The arrays of a matrix of compressed sparse rows without values, which are those of a tensor, hence valid.
+    Edges of CsrPattern, |list|
+        ptr: usize = list.ptr(), idx: u32 = list.idx()
 }
 
 impl<'a> Edges<'a> {
-    /// The arrays of `matrix`.
-    pub fn of(matrix: &'a CsrPattern) -> Self {
-        let list = matrix.level().child();
-        Edges {
-            rows: matrix.level().extent(),
-            cols: list.extent(),
-            ptr: list.ptr(),
-            idx: list.idx(),
-        }
-    }
-
     /// Rows and columns.
     pub(super) fn extents(&self) -> [usize; 2] {
         [self.rows, self.cols]

@@ -3,37 +3,19 @@
 // Lanes are counted: both arrays are indexed by them.
 #![allow(clippy::needless_range_loop)]
 
-use super::{at, restart};
+use super::{arrays, at, restart};
 use finch_kernels::prelude::*;
 
-/// The arrays of a matrix of rows of blocks.
-///
-/// They are those of a tensor, hence valid: row `j` holds the blocks `ptr[j]..ptr[j + 1]`, block `b` has the positions
-/// `ofs[b]..ofs[b + 1]` of `val` and as many columns, up to `right[b]`, which is at most `cols`.
-#[derive(Clone, Copy, Debug)]
-pub struct Blocks<'a> {
-    rows: usize,
-    cols: usize,
-    ptr: &'a [usize],
-    right: &'a [u32],
-    ofs: &'a [usize],
-    val: &'a [f64],
+arrays! {
+    /// The arrays of a matrix of rows of blocks.
+    ///
+    /// They are those of a tensor, hence valid: row `j` holds the blocks `ptr[j]..ptr[j + 1]`, block `b` has the positions
+    /// `ofs[b]..ofs[b + 1]` of `val` and as many columns, up to `right[b]`, which is at most `cols`.
+    Blocks of BlockCsr<f64>, |blocks|
+        ptr: usize = blocks.ptr(), right: u32 = blocks.right(), ofs: usize = blocks.ofs(), val: f64 = blocks.child().val()
 }
 
-impl<'a> Blocks<'a> {
-    /// The arrays of `matrix`.
-    pub fn of(matrix: &'a BlockCsr<f64>) -> Self {
-        let blocks = matrix.level().child();
-        Blocks {
-            rows: matrix.level().extent(),
-            cols: blocks.extent(),
-            ptr: blocks.ptr(),
-            right: blocks.right(),
-            ofs: blocks.ofs(),
-            val: blocks.child().val(),
-        }
-    }
-
+impl Blocks<'_> {
     /// The first column of block `b`, and its positions.
     ///
     /// # Safety
@@ -123,32 +105,16 @@ pub fn scatter_blocks(y: &mut Vec<f64>, a: Blocks<'_>, x: &[f64]) {
     }
 }
 
-/// The arrays of a matrix whose rows are bands.
-///
-/// They are those of a tensor, hence valid: row `j` has the positions `ptr[j]..ptr[j + 1]` of `val` and as many columns from
-/// `left[j]` on, up to at most `cols`.
-#[derive(Clone, Copy, Debug)]
-pub struct Bands<'a> {
-    rows: usize,
-    cols: usize,
-    ptr: &'a [usize],
-    left: &'a [u32],
-    val: &'a [f64],
+arrays! {
+    /// The arrays of a matrix whose rows are bands.
+    ///
+    /// They are those of a tensor, hence valid: row `j` has the positions `ptr[j]..ptr[j + 1]` of `val` and as many columns from
+    /// `left[j]` on, up to at most `cols`.
+    Bands of BandMatrix<f64>, |bands|
+        ptr: usize = bands.ptr(), left: u32 = bands.left(), val: f64 = bands.child().val()
 }
 
-impl<'a> Bands<'a> {
-    /// The arrays of `matrix`.
-    pub fn of(matrix: &'a BandMatrix<f64>) -> Self {
-        let bands = matrix.level().child();
-        Bands {
-            rows: matrix.level().extent(),
-            cols: bands.extent(),
-            ptr: bands.ptr(),
-            left: bands.left(),
-            val: bands.child().val(),
-        }
-    }
-
+impl Bands<'_> {
     /// The first column of row `j`, and its positions.
     ///
     /// # Safety

@@ -3,7 +3,7 @@
 // Lanes are counted: both arrays are indexed by them.
 #![allow(clippy::needless_range_loop)]
 
-use super::{at, restart};
+use super::{arrays, at, restart};
 use finch_kernels::prelude::*;
 
 /// The arrays of a matrix that stores what is at and below its diagonal.
@@ -39,29 +39,13 @@ impl<'a> Half<'a> {
     }
 }
 
-/// The arrays of a matrix of rows of different lengths.
-///
-/// They are those of a tensor, hence valid: row `j` has the positions `ptr[j]..ptr[j + 1]` of `val`, one for each column from 0
-/// on, of which there are at most `cols`.
-#[derive(Clone, Copy, Debug)]
-pub struct Lines<'a> {
-    rows: usize,
-    cols: usize,
-    ptr: &'a [usize],
-    val: &'a [f64],
-}
-
-impl<'a> Lines<'a> {
-    /// The arrays of `matrix`.
-    pub fn of(matrix: &'a RaggedMatrix<f64>) -> Self {
-        let rows = matrix.level().child();
-        Lines {
-            rows: matrix.level().extent(),
-            cols: rows.extent(),
-            ptr: rows.ptr(),
-            val: rows.child().val(),
-        }
-    }
+arrays! {
+    /// The arrays of a matrix of rows of different lengths.
+    ///
+    /// They are those of a tensor, hence valid: row `j` has the positions `ptr[j]..ptr[j + 1]` of `val`, one for each column from 0
+    /// on, of which there are at most `cols`.
+    Lines of RaggedMatrix<f64>, |lines|
+        ptr: usize = lines.ptr(), val: f64 = lines.child().val()
 }
 
 /// The sum of `len` products, in order.

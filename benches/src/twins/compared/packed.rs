@@ -1,6 +1,6 @@
 //! Products of vectors with matrices of blocks of fixed size, of pairs, and of runs and literals.
 
-use super::{at, restart};
+use super::{arrays, at, restart};
 use finch_kernels::formats::Pair;
 use finch_kernels::formats::sparse_blocks::Size;
 use finch_kernels::prelude::*;
@@ -75,28 +75,12 @@ pub fn scatter_fixed<const R: usize, const C: usize>(y: &mut Vec<f64>, a: FixedB
     }
 }
 
-/// The arrays of a matrix of pairs.
-///
-/// They are those of a tensor, hence valid: row `j` holds `pairs[ptr[j]..ptr[j + 1]]`.
-#[derive(Clone, Copy, Debug)]
-pub struct PairRows<'a> {
-    rows: usize,
-    cols: usize,
-    ptr: &'a [usize],
-    pairs: &'a [Pair<u32, f64>],
-}
-
-impl<'a> PairRows<'a> {
-    /// The arrays of `matrix`.
-    pub fn of(matrix: &'a PackedCsr<f64>) -> Self {
-        let list = matrix.level().child();
-        PairRows {
-            rows: matrix.level().extent(),
-            cols: list.extent(),
-            ptr: list.ptr(),
-            pairs: list.pairs(),
-        }
-    }
+arrays! {
+    /// The arrays of a matrix of pairs.
+    ///
+    /// They are those of a tensor, hence valid: row `j` holds `pairs[ptr[j]..ptr[j + 1]]`.
+    PairRows of PackedCsr<f64>, |list|
+        ptr: usize = list.ptr(), pairs: Pair<u32, f64> = list.pairs()
 }
 
 /// `y = a x`, a sum for each row.
@@ -134,33 +118,13 @@ pub fn scatter_pairs(y: &mut Vec<f64>, a: PairRows<'_>, x: &[f64]) {
     }
 }
 
-/// The arrays of a matrix of runs and literals.
-///
-/// They are those of a tensor, hence valid: row `j` holds the segments `ptr[j]..ptr[j + 1]`, segment `s` ends at column
-/// `right[s]` and has the positions `ofs[s]..ofs[s + 1]` of `val`: one, or one for each column.
-#[derive(Clone, Copy, Debug)]
-pub struct Segments<'a> {
-    rows: usize,
-    cols: usize,
-    ptr: &'a [usize],
-    right: &'a [u32],
-    ofs: &'a [usize],
-    val: &'a [f64],
-}
-
-impl<'a> Segments<'a> {
-    /// The arrays of `matrix`.
-    pub fn of(matrix: &'a PackBitsMatrix<f64>) -> Self {
-        let packed = matrix.level().child();
-        Segments {
-            rows: matrix.level().extent(),
-            cols: packed.extent(),
-            ptr: packed.ptr(),
-            right: packed.right(),
-            ofs: packed.ofs(),
-            val: packed.child().val(),
-        }
-    }
+arrays! {
+    /// The arrays of a matrix of runs and literals.
+    ///
+    /// They are those of a tensor, hence valid: row `j` holds the segments `ptr[j]..ptr[j + 1]`, segment `s` ends at column
+    /// `right[s]` and has the positions `ofs[s]..ofs[s + 1]` of `val`: one, or one for each column.
+    Segments of PackBitsMatrix<f64>, |packed|
+        ptr: usize = packed.ptr(), right: u32 = packed.right(), ofs: usize = packed.ofs(), val: f64 = packed.child().val()
 }
 
 /// `y = a x`, a sum for each row.
