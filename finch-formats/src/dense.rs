@@ -22,7 +22,6 @@
 
 use crate::extent::{Extent, Fixed};
 use crate::kit::multiples::multiples;
-use crate::kit::pieces::Parent;
 use crate::kit::prelude::*;
 use finch_traits::lifecycle::WriteInPlace;
 use finch_traits::looplet::lookup::At;
@@ -118,7 +117,7 @@ pub struct DenseFiber<C, X = usize> {
     child: C,
 }
 
-impl<L: Level, X: Extent> Parent for Dense<L, X> {
+impl<L: Level, X: Extent> Pieces for Dense<L, X> {
     type Child = L;
 
     fn extent(&self) -> usize {
@@ -127,9 +126,6 @@ impl<L: Level, X: Extent> Parent for Dense<L, X> {
     fn below(&self) -> &L {
         &self.child
     }
-}
-
-impl<L: Level, X: Extent> Pieces for Dense<L, X> {
     fn places(&self, positions: usize) -> usize {
         positions * self.extent.get()
     }

@@ -40,7 +40,7 @@
 mod write;
 
 use crate::kit::entries::{self, EntriesSteps, Search};
-use crate::kit::pieces::{self, Parent};
+use crate::kit::pieces;
 use crate::kit::prelude::*;
 use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
 use crate::nested::Nested;
@@ -141,7 +141,9 @@ impl<L, Ptr, Idx: Buffer, Slot: Buffer<Item = u32>> Hybrid<L, Ptr, Idx, Slot> {
     }
 }
 
-impl<L: Level, Ptr, Idx, Slot> Parent for Hybrid<L, Ptr, Idx, Slot> {
+impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Slot: Buffer<Item = u32>> Pieces
+    for Hybrid<L, Ptr, Idx, Slot>
+{
     type Child = L;
 
     fn extent(&self) -> usize {
@@ -150,11 +152,6 @@ impl<L: Level, Ptr, Idx, Slot> Parent for Hybrid<L, Ptr, Idx, Slot> {
     fn below(&self) -> &L {
         self.list.child()
     }
-}
-
-impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Slot: Buffer<Item = u32>> Pieces
-    for Hybrid<L, Ptr, Idx, Slot>
-{
     // All lists come before the first dense fiber.
     fn places(&self, positions: usize) -> usize {
         let dense = self.slot.as_slice()[..positions].iter().filter(|&&slot| slot != LIST);

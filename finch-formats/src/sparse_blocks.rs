@@ -52,7 +52,7 @@ pub use write::{SparseBlocksRowTarget, SparseBlocksTarget};
 
 use crate::element::Element;
 use crate::kit::arrays::{at, stretch};
-use crate::kit::pieces::{self, Parent};
+use crate::kit::pieces;
 use crate::kit::prelude::*;
 use crate::width::holds;
 use finch_traits::index::protocol::{Axis, Offers};
@@ -215,7 +215,9 @@ where
 /// The rows of all fibers, as fibers of one dimension: what they store, looked at without a program.
 struct Rows<'a, R, C, L, Ptr, Idx>(&'a SparseBlocks<R, C, L, Ptr, Idx>);
 
-impl<R, C, L: Level, Ptr, Idx> Parent for Rows<'_, R, C, L, Ptr, Idx> {
+impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces
+    for Rows<'_, R, C, L, Ptr, Idx>
+{
     type Child = L;
 
     fn extent(&self) -> usize {
@@ -224,11 +226,6 @@ impl<R, C, L: Level, Ptr, Idx> Parent for Rows<'_, R, C, L, Ptr, Idx> {
     fn below(&self) -> &L {
         &self.0.child
     }
-}
-
-impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Pieces
-    for Rows<'_, R, C, L, Ptr, Idx>
-{
     fn places(&self, rows: usize) -> usize {
         let fibers = rows.div_ceil(self.0.extents[0].max(1));
         at(&self.0.ptr, fibers * self.0.block_rows()) * SparseBlocks::<R, C, L, Ptr, Idx>::AREA

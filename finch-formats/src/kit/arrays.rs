@@ -51,8 +51,8 @@ pub trait Borrowed: Copy {
 /// * `extent`, an accessor for each array, `child`, `into_parts`;
 /// * `PartialEq`, array by array;
 /// * `Default`, if the arrays grow: extent 0, and one fiber, in arrays of zeros;
-/// * `array_bytes`, which [`level!`](crate::level) asks for, [`Parent`](crate::kit::pieces::Parent), and
-///   [`Pieces`](crate::kit::pieces::Pieces) from `places`, `pieces` and `piece`, which are its functions;
+/// * `array_bytes`, which [`level!`](crate::level) asks for, and [`Pieces`](crate::kit::pieces::Pieces) from `places`, `pieces`
+///   and `piece`, which are its functions;
 /// * if it is asked for, a struct of these arrays as slices over the fibers of the child, which is [`Borrowed`], and `borrowed`,
 ///   which makes it;
 /// * [`Nested`](crate::nested::Nested), if the arrays can be cloned: the leaf of a tensor can then be exchanged, and tensors be
@@ -175,9 +175,7 @@ macro_rules! arrays {
             }
         }
 
-        impl<$l: $crate::traits::level::Level $(, $param)*> $crate::kit::pieces::Parent for $level<$l $(, $param)*>
-        $(where $($made_of)*)?
-        {
+        impl<$l: $crate::traits::level::Level, $($bound)*> $crate::kit::pieces::Pieces for $level<$l $(, $param)*> {
             type Child = $l;
 
             fn extent(&self) -> usize {
@@ -187,9 +185,7 @@ macro_rules! arrays {
             fn below(&self) -> &$l {
                 &self.child
             }
-        }
 
-        impl<$l: $crate::traits::level::Level, $($bound)*> $crate::kit::pieces::Pieces for $level<$l $(, $param)*> {
             fn places(&self, $positions: usize) -> usize {
                 let $placing = self;
                 $places

@@ -62,8 +62,8 @@ impl Piece {
     }
 }
 
-/// A level of one dimension over another level. [`arrays!`](crate::arrays) implements this.
-pub trait Parent {
+/// A level of one dimension over another level, whose fibers are made of pieces. [`arrays!`](crate::arrays) implements this.
+pub trait Pieces {
     /// The level below.
     type Child: Level;
 
@@ -71,10 +71,6 @@ pub trait Parent {
     fn extent(&self) -> usize;
     /// The level below.
     fn below(&self) -> &Self::Child;
-}
-
-/// A level whose fibers are made of pieces.
-pub trait Pieces: Parent {
     /// How many positions the level below has, if this one has `positions`.
     fn places(&self, positions: usize) -> usize;
     /// The numbers of the pieces of the fiber at `position`.
@@ -83,7 +79,7 @@ pub trait Pieces: Parent {
     fn piece(&self, position: usize, number: usize) -> Piece;
 }
 
-type ValueOf<S> = <<S as Parent>::Child as Level>::T;
+type ValueOf<S> = <<S as Pieces>::Child as Level>::T;
 
 /// [`Level::get`] of a level of pieces.
 pub fn get<S: Pieces>(level: &S, position: usize, index: &[usize]) -> ValueOf<S> {
@@ -235,15 +231,15 @@ macro_rules! level {
         >;
 
         fn shape(&self, shape: &mut Vec<usize>) {
-            shape.push($crate::kit::pieces::Parent::extent(self));
-            $crate::kit::pieces::Parent::below(self).shape(shape)
+            shape.push($crate::kit::pieces::Pieces::extent(self));
+            $crate::kit::pieces::Pieces::below(self).shape(shape)
         }
 
         $($crate::level!(@$twin);)*
     };
     (@bytes) => {
         fn bytes(&self) -> usize {
-            self.array_bytes() + $crate::kit::pieces::Parent::below(self).bytes()
+            self.array_bytes() + $crate::kit::pieces::Pieces::below(self).bytes()
         }
     };
     (@get) => {
