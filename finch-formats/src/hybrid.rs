@@ -202,9 +202,9 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 {
     crate::level! {
         "Hybrid" over L, (Walking, Galloping, Following),
-        fibers<'a> HybridFibers<'a, L::Fibers<'a>, P, I> = |level| {
+        fibers<'a> RangedFibers<'a, P, HybridArrays<'a, L::Fibers<'a>, I>> = |level| {
             let either = HybridArrays::new(level.list.borrowed(), level.slot.as_slice(), level.idx().as_slice().len());
-            HybridFibers::new(level.extent(), level.ptr().as_slice(), either)
+            RangedFibers::new(level.extent(), level.ptr().as_slice(), either)
         },
         get, for_each
     }
@@ -255,9 +255,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 }
 
 // ---- reading ----
-
-/// All fibers, borrowed.
-pub type HybridFibers<'a, C, P, I> = RangedFibers<'a, P, HybridArrays<'a, C, I>>;
 
 /// Lists, and dense fibers.
 #[derive(Clone, Copy, Debug)]

@@ -91,8 +91,8 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 {
     crate::level! {
         "PackBits" over L, (Walking, Following),
-        fibers<'a> PackBitsFibers<'a, L::Fibers<'a>, P, I> =
-            |level| PackBitsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
+        fibers<'a> RunsFibers<'a, P, PackBitsRuns<'a, L::Fibers<'a>, P, I>> =
+            |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
 
@@ -122,9 +122,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 }
 
 // ---- reading ----
-
-/// All fibers, borrowed.
-pub type PackBitsFibers<'a, C, P, I> = RunsFibers<'a, P, PackBitsRuns<'a, C, P, I>>;
 
 impl<C: Fibers, P: Width, I: Width> PackBitsRuns<'_, C, P, I> {
     /// Where segment `at` ends, its first position, and how many it has.

@@ -58,8 +58,8 @@ crate::arrays! {
 unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> {
     crate::level! {
         "Ragged" over L, (Walking, Following),
-        fibers<'a> RaggedFibers<'a, L::Fibers<'a>, P> =
-            |level| RaggedFibers::new(level.extent, level.ptr.as_slice(), RaggedBlocks(level.child.fibers())),
+        fibers<'a> RangedFibers<'a, P, RaggedBlocks<L::Fibers<'a>>> =
+            |level| RangedFibers::new(level.extent, level.ptr.as_slice(), RaggedBlocks(level.child.fibers())),
         bytes, get, for_each, count_stored, draw
     }
 
@@ -82,9 +82,6 @@ unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> 
 }
 
 // ---- reading ----
-
-/// All fibers, borrowed.
-pub type RaggedFibers<'a, C, P> = RangedFibers<'a, P, RaggedBlocks<C>>;
 
 /// The children of all fibers, one per index.
 #[derive(Clone, Copy, Debug)]

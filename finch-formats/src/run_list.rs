@@ -75,8 +75,8 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 {
     crate::level! {
         "RunList" over L, (Walking, Following),
-        fibers<'a> RunListFibers<'a, L::Fibers<'a>, P, I> =
-            |level| RunListFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
+        fibers<'a> RunsFibers<'a, P, RunListRuns<'a, L::Fibers<'a>, I>> =
+            |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
 
@@ -97,9 +97,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 }
 
 // ---- reading ----
-
-/// All fibers, borrowed.
-pub type RunListFibers<'a, C, P, I> = RunsFibers<'a, P, RunListRuns<'a, C, I>>;
 
 // SAFETY: `RunList` checks that ends ascend up to the extent, and that there is a child for each run.
 unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<'_, C, I> {

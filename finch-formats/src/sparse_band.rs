@@ -65,8 +65,8 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 {
     crate::level! {
         "SparseBand" over L, (Walking, Following),
-        fibers<'a> SparseBandFibers<'a, L::Fibers<'a>, P, I> =
-            |level| SparseBandFibers::new(level.extent, level.borrowed()),
+        fibers<'a> WindowFibers<SparseBandWindows<'a, L::Fibers<'a>, P, I>> =
+            |level| WindowFibers::new(level.extent, level.borrowed()),
         bytes, get, for_each, count_stored, draw
     }
 
@@ -101,9 +101,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 }
 
 // ---- reading ----
-
-/// All fibers, borrowed.
-pub type SparseBandFibers<'a, C, P, I> = WindowFibers<SparseBandWindows<'a, C, P, I>>;
 
 // SAFETY: `SparseBand` checks that the extent is a number with a sign, that blocks end up to the extent, and that there is a
 // child for each of their indices.

@@ -74,8 +74,8 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 {
     crate::level! {
         "SparseBlockList" over L, (Walking, Galloping, Following),
-        fibers<'a> SparseBlockListFibers<'a, L::Fibers<'a>, P, I> =
-            |level| SparseBlockListFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
+        fibers<'a> RunsFibers<'a, P, SparseBlockListRuns<'a, L::Fibers<'a>, P, I>> =
+            |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
 
@@ -104,9 +104,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 }
 
 // ---- reading ----
-
-/// All fibers, borrowed.
-pub type SparseBlockListFibers<'a, C, P, I> = RunsFibers<'a, P, SparseBlockListRuns<'a, C, P, I>>;
 
 impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<'_, C, P, I> {
     /// Where block `at` starts, and the block.

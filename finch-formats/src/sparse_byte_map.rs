@@ -34,11 +34,11 @@ mod order;
 mod read;
 mod write;
 
-pub use read::{SparseByteMapEntries, SparseByteMapFibers, SparseByteMapTable};
+pub use read::{SparseByteMapEntries, SparseByteMapTable};
 pub use write::SparseByteMapWrite;
 
 use crate::kit::arrays::{at, stretch};
-use crate::kit::entries::Sorted;
+use crate::kit::entries::{EntriesFibers, Sorted};
 use crate::kit::prelude::*;
 
 crate::arrays! {
@@ -80,7 +80,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
     crate::level! { "SparseByteMap" over L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw }
 
     type Fibers<'a>
-        = SparseByteMapFibers<'a, L::Fibers<'a>, P, I>
+        = EntriesFibers<'a, P, SparseByteMapEntries<'a, L::Fibers<'a>, I>>
     where
         Self: 'a;
 
@@ -94,7 +94,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
                 child: self.child.fibers(),
             },
         };
-        SparseByteMapFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
+        EntriesFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

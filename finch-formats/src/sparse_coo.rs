@@ -36,11 +36,12 @@ mod read;
 mod write;
 
 pub use axes::{Along, Dimensions, Group, Innermost, Inside, Key, Left, Same, Whole, Within};
-pub use read::{SparseCooEntries, SparseCooFibers, SparseCooSteps};
+pub use read::{SparseCooEntries, SparseCooSteps};
 pub use write::{Coordinates, SparseCooAppend};
 
 use crate::kit::arrays::{at, stretch};
 use crate::kit::prelude::*;
+use crate::kit::ranged::RangedFibers;
 use core::cmp::Ordering;
 use finch_traits::index::protocol::Offers;
 use generic_array::{ArrayLength, GenericArray};
@@ -147,7 +148,7 @@ unsafe impl<N: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, 
     type Rank = N::Above<L::Rank>;
     type Axes = N::Offer<Offers<Self, (Walking, Galloping)>, L::Axes>;
     type Fibers<'a>
-        = SparseCooFibers<'a, P, I, N::Inside<'a, I>, L::Fibers<'a>>
+        = RangedFibers<'a, P, SparseCooEntries<'a, I, Whole, N::Inside<'a, I>, L::Fibers<'a>>>
     where
         Self: 'a;
     const NAME: &'static str = "SparseCoo";
@@ -160,7 +161,7 @@ unsafe impl<N: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, 
             inner: N::inside(&self.extents, &self.idx),
             child: self.child.fibers(),
         };
-        SparseCooFibers::new(self.extents[0], self.ptr.as_slice(), entries)
+        RangedFibers::new(self.extents[0], self.ptr.as_slice(), entries)
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

@@ -48,11 +48,11 @@ mod slots;
 mod table;
 mod write;
 
-pub use read::{SparseDictEntries, SparseDictFibers, SparseDictSearch};
+pub use read::{SparseDictEntries, SparseDictSearch};
 pub use write::SparseDictWrite;
 
 use crate::kit::arrays::{at, stretch};
-use crate::kit::entries::Sorted;
+use crate::kit::entries::{EntriesFibers, Sorted};
 use crate::kit::prelude::*;
 use key::KeyOf;
 use slots::Slots;
@@ -117,7 +117,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
     crate::level! { "SparseDict" over L, (Walking, Galloping, Following), get, for_each, draw }
 
     type Fibers<'a>
-        = SparseDictFibers<'a, L::Fibers<'a>, Ptr::Item, I, Slot::Item>
+        = EntriesFibers<'a, Ptr::Item, SparseDictEntries<'a, L::Fibers<'a>, I, Slot::Item>>
     where
         Self: 'a;
 
@@ -133,7 +133,7 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>,
                 child: self.child.fibers(),
             },
         };
-        SparseDictFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
+        EntriesFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

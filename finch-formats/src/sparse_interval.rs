@@ -92,8 +92,8 @@ impl<L, I: Width, Idx: Buffer<Item = I>, M> SparseInterval<L, Idx, M> {
 unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterval<L, Idx, M> {
     crate::level! {
         "SparseInterval" over L, (Walking, Following),
-        fibers<'a> SparseIntervalFibers<'a, L::Fibers<'a>, I> =
-            |level| SparseIntervalFibers::new(level.extent, level.borrowed()),
+        fibers<'a> WindowFibers<SparseIntervalWindows<'a, L::Fibers<'a>, I>> =
+            |level| WindowFibers::new(level.extent, level.borrowed()),
         bytes, get, for_each, count_listed, draw
     }
 
@@ -125,9 +125,6 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>, M> Level for SparseInterv
 }
 
 // ---- reading ----
-
-/// All fibers, borrowed.
-pub type SparseIntervalFibers<'a, C, I> = WindowFibers<SparseIntervalWindows<'a, C, I>>;
 
 // SAFETY: `SparseInterval` checks that the extent is a number with a sign, that runs end up to the extent, and that there is a
 // child for each fiber.

@@ -64,8 +64,8 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 {
     crate::level! {
         "SparseList" over L, (Walking, Galloping, Following),
-        fibers<'a> SparseListFibers<'a, L::Fibers<'a>, P, I> =
-            |level| SparseListFibers::new(level.extent, level.ptr.as_slice(), Sorted(level.borrowed())),
+        fibers<'a> EntriesFibers<'a, P, SparseListEntries<'a, L::Fibers<'a>, I>> =
+            |level| EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
 
@@ -78,9 +78,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 }
 
 // ---- reading ----
-
-/// All fibers, borrowed.
-pub type SparseListFibers<'a, C, P, I> = EntriesFibers<'a, P, SparseListEntries<'a, C, I>>;
 
 // SAFETY: `SparseList` checks that keys ascend and are below the extent, and that there is a child for each.
 unsafe impl<C: Fibers, I: Width> Entries for SparseListEntries<'_, C, I> {

@@ -31,10 +31,10 @@ mod read;
 mod write;
 
 pub use pair::Pair;
-pub use read::{SparsePairsEntries, SparsePairsFibers};
+pub use read::SparsePairsEntries;
 
 use crate::kit::arrays::{at, stretch};
-use crate::kit::entries::Sorted;
+use crate::kit::entries::{EntriesFibers, Sorted};
 use crate::kit::prelude::*;
 use crate::pattern::Pattern;
 use finch_traits::algebra::fill::Zero;
@@ -122,7 +122,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item 
     type Rank = Next<U0>;
     type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, NoAxis>;
     type Fibers<'a>
-        = SparsePairsFibers<'a, P, I, T, F>
+        = EntriesFibers<'a, P, SparsePairsEntries<'a, I, T, F>>
     where
         Self: 'a;
     const NAME: &'static str = "SparsePairs";
@@ -130,7 +130,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item 
     #[inline(always)]
     fn fibers(&self) -> Self::Fibers<'_> {
         let entries = SparsePairsEntries::new(self.pairs.as_slice());
-        SparsePairsFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
+        EntriesFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

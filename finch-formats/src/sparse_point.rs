@@ -50,8 +50,8 @@ crate::arrays! {
 unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, Idx> {
     crate::level! {
         "SparsePoint" over L, (Walking, Following),
-        fibers<'a> SparsePointFibers<'a, L::Fibers<'a>, I> =
-            |level| SparsePointFibers::new(level.extent, level.borrowed()),
+        fibers<'a> WindowFibers<SparsePointWindows<'a, L::Fibers<'a>, I>> =
+            |level| WindowFibers::new(level.extent, level.borrowed()),
         bytes, get, for_each, count_listed, draw
     }
 
@@ -80,9 +80,6 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
 }
 
 // ---- reading ----
-
-/// All fibers, borrowed.
-pub type SparsePointFibers<'a, C, I> = WindowFibers<SparsePointWindows<'a, C, I>>;
 
 // SAFETY: `SparsePoint` checks that the extent is a number with a sign, that indices are at most the extent, and that there is a
 // child for each fiber.

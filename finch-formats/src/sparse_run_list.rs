@@ -89,8 +89,8 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 {
     crate::level! {
         "SparseRunList" over L, (Walking, Following),
-        fibers<'a> SparseRunListFibers<'a, L::Fibers<'a>, P, I> =
-            |level| SparseRunListFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
+        fibers<'a> RunsFibers<'a, P, SparseRunListRuns<'a, L::Fibers<'a>, I>> =
+            |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
 
@@ -118,9 +118,6 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 }
 
 // ---- reading ----
-
-/// All fibers, borrowed.
-pub type SparseRunListFibers<'a, C, P, I> = RunsFibers<'a, P, SparseRunListRuns<'a, C, I>>;
 
 // SAFETY: `SparseRunList` checks that runs are not empty, ascend and end up to the extent, and that there is a start and a child
 // for each.

@@ -37,11 +37,12 @@ mod read;
 mod sort;
 mod write;
 
-pub use read::{UnsortedListFibers, UnsortedListSearch};
+pub use read::UnsortedListSearch;
 pub use write::Stamps;
 
 use crate::kit::arrays::{at, stretch};
 use crate::kit::prelude::*;
+use crate::kit::ranged::RangedFibers;
 
 crate::arrays! {
     /// A list of indices per fiber, in the order in which they were first written.
@@ -75,8 +76,8 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
 {
     crate::level! {
         "UnsortedList" over L, (Walking, Following),
-        fibers<'a> UnsortedListFibers<'a, L::Fibers<'a>, P, I> =
-            |level| UnsortedListFibers::new(level.extent, level.ptr.as_slice(), level.borrowed()),
+        fibers<'a> RangedFibers<'a, P, UnsortedListEntries<'a, L::Fibers<'a>, I>> =
+            |level| RangedFibers::new(level.extent, level.ptr.as_slice(), level.borrowed()),
         bytes, count_stored, draw
     }
 

@@ -1,10 +1,7 @@
 //! Byte maps as programs read them: their lists are entries, and an index is looked up by its byte.
 
-use crate::kit::entries::{Entries, EntriesFibers};
+use crate::kit::entries::Entries;
 use crate::kit::prelude::*;
-
-/// All fibers, borrowed.
-pub type SparseByteMapFibers<'a, C, P, I> = EntriesFibers<'a, P, SparseByteMapEntries<'a, C, I>>;
 
 /// The stored indices of all fibers, each with a slot of its own.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,9 @@
 //! Dictionaries as programs read them: their lists are entries, and an index is looked up in the table.
 
-use crate::kit::entries::{Entries, EntriesFibers};
+use crate::kit::entries::Entries;
 use crate::kit::prelude::*;
 use crate::sparse_dict::key::KeyOf;
 use crate::sparse_dict::table::{Table, hash};
-
-/// All fibers, borrowed.
-pub type SparseDictFibers<'a, C, P, I, S> = EntriesFibers<'a, P, SparseDictEntries<'a, C, I, S>>;
 
 /// The entries of all fibers, with their slots.
 #[derive(Clone, Copy, Debug)]

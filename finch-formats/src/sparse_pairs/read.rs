@@ -1,12 +1,9 @@
 //! Pairs as programs read them: their indices as those of a sparse list, their values as those of a level below it.
 
-use crate::kit::entries::{Entries, EntriesFibers, Search};
+use crate::kit::entries::{Entries, Search};
 use crate::kit::prelude::*;
 use crate::sparse_pairs::Pair;
 use core::mem::offset_of;
-
-/// All fibers, borrowed.
-pub type SparsePairsFibers<'a, P, I, T, F> = EntriesFibers<'a, P, SparsePairsEntries<'a, I, T, F>>;
 
 /// Pairs: the keys of entries, and at the same positions their values, which are the fibers below. Both are read of the same
 /// array, which the compiler sees only where there is one pointer.

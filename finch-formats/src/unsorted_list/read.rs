@@ -1,11 +1,8 @@
 //! Unsorted lists as programs read them: by searching.
 
 use crate::kit::prelude::*;
-use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
+use crate::kit::ranged::{Presence, Ranged, RangedFiber};
 use crate::unsorted_list::UnsortedListEntries;
-
-/// All fibers, borrowed.
-pub type UnsortedListFibers<'a, C, P, I> = RangedFibers<'a, P, UnsortedListEntries<'a, C, I>>;
 
 /// The entries of one fiber, which are searched.
 #[derive(Clone, Copy, Debug)]
