@@ -8,8 +8,8 @@ use core::fmt::{self, Display, Formatter};
 /// A value and the key by which it is compared: the element type of `argmin` and similar reductions.
 ///
 /// [`MinBy`](crate::reducers::MinBy) and [`MaxBy`](crate::reducers::MaxBy) reduce such pairs,
-/// [`Keyed`](crate::operators::Keyed) makes them of two values. A pair whose key is infinite stands for no pair at all,
-/// whatever its value.
+/// [`Keyed`](crate::operators::Keyed) makes them of two values. `MinBy` takes a key of infinity for no pair, `MaxBy` one of
+/// negative infinity, whatever the value; among integers these are the largest and the smallest number.
 ///
 /// ```
 /// use finch_algebra::{By, MinBy, Reducer};
@@ -40,13 +40,13 @@ impl<Key: Display, Value: Display> Display for By<Key, Value> {
 }
 
 operators! {
-    /// The key of a pair: infinities stay.
+    /// The key of a pair: the infinities stay.
     KeyOf "key" {
         [Key: Ordered, Value: Number] (By<Key, Value>) -> Key: |pair| pair.key,
             natural { (Inf) => Inf; (NegInf) => NegInf; };
     }
 
-    /// The value of a pair, which is zero where the pair stands for none.
+    /// The value of a pair: the infinities, which are pairs of such a key and 0, become 0.
     ValueOf "value" {
         [Key: Ordered, Value: Number] (By<Key, Value>) -> Value: |pair| pair.value,
             natural { (Inf) => Zero; (NegInf) => Zero; };

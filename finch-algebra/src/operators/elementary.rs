@@ -46,11 +46,11 @@ functions! { T;
     Exp: ComplexFloat::exp "exp" { (Zero) => One; (NegInf) => Zero; (Inf) => Inf; }
     /// 2 to the power of a number: 0 becomes 1, minus infinity 0, infinity stays.
     Exp2: Float::exp2 "exp2" { (Zero) => One; (NegInf) => Zero; (Inf) => Inf; }
-    /// `exp(a) - 1`, exact near 0, which stays as infinity does.
+    /// `exp(a) - 1`, accurate near 0: 0 and infinity stay.
     ExpM1: Float::exp_m1 "exp_m1" { (Zero) => Zero; (Inf) => Inf; }
     /// The natural logarithm: 1 becomes 0, 0 minus infinity, infinity stays.
     Ln: Float::ln "ln" { (One) => Zero; (Zero) => NegInf; (Inf) => Inf; }
-    /// `ln(1 + a)`, exact near 0, which stays as infinity does.
+    /// `ln(1 + a)`, accurate near 0: 0 and infinity stay.
     Ln1p: Float::ln_1p "ln_1p" { (Zero) => Zero; (Inf) => Inf; }
     /// The logarithm to base 2: 1 becomes 0, 0 minus infinity, infinity stays.
     Log2: Float::log2 "log2" { (One) => Zero; (Zero) => NegInf; (Inf) => Inf; }
@@ -112,7 +112,7 @@ functions! { bool;
 }
 
 operators! {
-    /// The square of a number: 0, 1 and infinity stay.
+    /// The square of a number: 0 and 1 stay.
     Square "square" {
         [T: Number] (T) -> T: |a| a.product(a),
             natural { (Zero) => Zero; (One) => One; };

@@ -33,9 +33,11 @@ operators! {
 }
 
 operators! {
-    /// The pair with the lesser key; the first of two with the same key. An infinite key is no pair at all.
-    MinBy "min_by" {
-        [Key: PartialOrd + Copy + 'static, Value: Copy + 'static] (By<Key, Value>, By<Key, Value>) -> By<Key, Value>: |a, b| if b.key < a.key { b } else { a },
+    /// The pair with the lesser key; the first of two with the same key. A key of infinity stands for no pair; among
+    /// integers it is the largest number.
+    MinBy "minby" {
+        [Key: PartialOrd + Copy + 'static, Value: Copy + 'static]
+            (By<Key, Value>, By<Key, Value>) -> By<Key, Value>: |a, b| if b.key < a.key { b } else { a },
             natural {
                 (Inf, _) => right;
                 (_, Inf) => left;
@@ -43,9 +45,11 @@ operators! {
             };
     }
 
-    /// The pair with the greater key; the first of two with the same key. A key of negative infinity is no pair at all.
-    MaxBy "max_by" {
-        [Key: PartialOrd + Copy + 'static, Value: Copy + 'static] (By<Key, Value>, By<Key, Value>) -> By<Key, Value>: |a, b| if b.key > a.key { b } else { a },
+    /// The pair with the greater key; the first of two with the same key. A key of negative infinity stands for no pair;
+    /// among integers it is the smallest number.
+    MaxBy "maxby" {
+        [Key: PartialOrd + Copy + 'static, Value: Copy + 'static]
+            (By<Key, Value>, By<Key, Value>) -> By<Key, Value>: |a, b| if b.key > a.key { b } else { a },
             natural {
                 (NegInf, _) => right;
                 (_, NegInf) => left;
@@ -55,9 +59,12 @@ operators! {
 }
 
 operators! {
-    /// The pair of a key and a value. With an infinite key it is no pair at all, whatever the value.
+    /// The pair of a key and a value: `s[] <<minby>>= keyed(a[i], i.value())` makes `s` the least element of `a` and where it is.
     ///
-    /// `s[] <<min_by>>= keyed(a[i], i)` is the least element of `a` and where it is.
+    /// The pair of a key that is *known* to be an infinity, such as a fill, is known too: its value is 0, whatever the second
+    /// operand. So [`MinBy`] skips places without an entry if the fill is infinity, and [`MaxBy`] if it is negative infinity.
+    /// The other way round, where the fill is the very key that wins, the reduction yields that key with the value 0, not a
+    /// place.
     Keyed "keyed" {
         [Key: Ordered, Value: Number] (Key, Value) -> By<Key, Value>: |a, b| By::new(a, b),
             forced {

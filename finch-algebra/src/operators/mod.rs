@@ -1,5 +1,8 @@
 //! The operators, one type each.
 //!
+//! *Stays* and *becomes* speak of values that types know, such as fills. What keeps zero keeps a sparse tensor sparse: `sin` of
+//! one is computed where something is stored, while `cos` of one has the fill 1.
+//!
 //! | operator | of | laws about known values |
 //! |---|---|---|
 //! | [`Add`] | numbers | 0 is the identity; an infinity annihilates |
@@ -11,9 +14,9 @@
 //! | [`Neg`] | numbers | `-0 = 0`; infinities of floating point numbers change their sign |
 //! | [`Abs`] | numbers | 0, 1 and infinity stay |
 //! | [`Min`], [`Max`] | ordered numbers | one infinity is the identity, the other annihilates; idempotent |
-//! | [`MinBy`], [`MaxBy`] | [`By`](crate::by::By) | an infinity is the identity; idempotent |
-//! | [`Keyed`] | an ordered number and a number | an infinite key makes the pair infinite |
-//! | [`KeyOf`], [`ValueOf`] | [`By`](crate::by::By) | the key of no pair is infinite, its value 0 |
+//! | [`MinBy`], [`MaxBy`] | [`By`](crate::by::By) | infinity is the identity of the first, negative infinity of the second; idempotent |
+//! | [`Keyed`] | an ordered number and a number | the pair of a known infinity is known: its value is 0 |
+//! | [`KeyOf`], [`ValueOf`] | [`By`](crate::by::By) | infinities stay in the first, and become 0 in the second |
 //! | [`And`], [`Or`] | `bool` | one boolean is the identity, the other annihilates |
 //! | [`And`], [`Or`], [`Xor`] | integers | 0 annihilates in `And` and is the identity of the others |
 //! | [`Xor`], [`Not`] | `bool` | false is the identity; all is known if the operands are |

@@ -22,12 +22,12 @@ reducers! {
         |_this, old, new| old.greater(new);
     }
     // The first of several equal keys wins, so the order matters.
-    impl[Key: Ordered, Value: Copy + Default + 'static] "<<min_by>>=" of By<Key, Value>, for MinBy {
+    impl[Key: Ordered, Value: Copy + Default + 'static] "<<minby>>=" of By<Key, Value>, for MinBy {
         skips(Inf), any order: No, saturates: No;
         identity: By::new(*Key::INF, Value::default());
         |_this, old, new| if new.key < old.key { new } else { old };
     }
-    impl[Key: Ordered, Value: Copy + Default + 'static] "<<max_by>>=" of By<Key, Value>, for MaxBy {
+    impl[Key: Ordered, Value: Copy + Default + 'static] "<<maxby>>=" of By<Key, Value>, for MaxBy {
         skips(NegInf), any order: No, saturates: No;
         identity: By::new(*Key::NEG_INF, Value::default());
         |_this, old, new| if new.key > old.key { new } else { old };

@@ -145,6 +145,26 @@ fn the_parts_of_a_pair() -> Result {
 }
 
 #[test]
+fn the_pair_of_a_fill_that_wins_has_the_value_zero() -> Result {
+    let a = SparseVectorWithFill::<f64, NegInf>::from_triplets([4], [([0], 2.0), ([2], 5.0)], Max)?;
+    let (mut least, mut most) = (
+        Scalar::<By<f64, usize>, Inf>::default(),
+        Scalar::<By<f64, usize>, NegInf>::default(),
+    );
+    finch! {
+        least .= inf;
+        most .= -inf;
+        for i { least[] <<minby>>= keyed(a[i], i.value()) }
+        for i { most[] <<maxby>>= keyed(a[i], i.value()) }
+    }
+    .run()?;
+    // The least is the fill, first at 1: what is known of its pair has no place.
+    assert_eq!(least.get(), By::new(f64::NEG_INFINITY, 0));
+    assert_eq!(most.get(), By::new(5.0, 2));
+    Ok(())
+}
+
+#[test]
 fn sixteen_outputs() -> Result {
     let x = Vector::from(vec![1.0, 2.0]);
     let mut all: Vec<Scalar<f64>> = vec![Scalar::default(); 16];
