@@ -1,4 +1,7 @@
 //! Functions of numbers as methods of values: `x.at((i,)).sqrt()`.
+//!
+//! Each makes a value of a program: nothing is computed before the program runs. *Stays* and *becomes* speak of values that types
+//! know, such as fills: what keeps zero keeps a sparse tensor sparse.
 
 use crate::expr::Expr;
 use crate::expr::map::{Map1, Map2, Map3};
@@ -44,23 +47,23 @@ methods! {
     abs: Abs;
     /// The square root: 0, 1 and infinity stay.
     sqrt: Sqrt;
-    /// The cube root: 0 and 1 stay.
+    /// The cube root: 0, 1 and the infinities stay.
     cbrt: Cbrt;
     /// The value times itself: 0 and 1 stay.
     square: Square;
-    /// e to the power of the value: 0 becomes 1.
+    /// e to the power of the value: 0 becomes 1, minus infinity 0, infinity stays.
     exp: Exp;
-    /// 2 to the power of the value: 0 becomes 1.
+    /// 2 to the power of the value: 0 becomes 1, minus infinity 0, infinity stays.
     exp2: Exp2;
-    /// `exp(a) - 1`, exact near 0, which stays.
+    /// `exp(a) - 1`, accurate near 0: 0 and infinity stay.
     exp_m1: ExpM1;
-    /// The natural logarithm: 1 becomes 0.
+    /// The natural logarithm: 1 becomes 0, 0 minus infinity, infinity stays.
     ln: Ln;
-    /// `ln(1 + a)`, exact near 0, which stays.
+    /// `ln(1 + a)`, accurate near 0: 0 and infinity stay.
     ln_1p: Ln1p;
-    /// The logarithm to base 2: 1 becomes 0.
+    /// The logarithm to base 2: 1 becomes 0, 0 minus infinity, infinity stays.
     log2: Log2;
-    /// The logarithm to base 10: 1 becomes 0.
+    /// The logarithm to base 10: 1 becomes 0, 0 minus infinity, infinity stays.
     log10: Log10;
     /// The sine of an angle in radians: 0 stays.
     sin: Sin;
@@ -74,31 +77,31 @@ methods! {
     acos: Acos;
     /// The arc tangent in radians: 0 stays.
     atan: Atan;
-    /// The hyperbolic sine: 0 stays.
+    /// The hyperbolic sine: 0 and the infinities stay.
     sinh: Sinh;
-    /// The hyperbolic cosine: 0 becomes 1.
+    /// The hyperbolic cosine: 0 becomes 1, the infinities infinity.
     cosh: Cosh;
-    /// The hyperbolic tangent: 0 stays.
+    /// The hyperbolic tangent: 0 stays, infinity becomes 1.
     tanh: Tanh;
-    /// The inverse hyperbolic sine: 0 stays.
+    /// The inverse hyperbolic sine: 0 and the infinities stay.
     asinh: Asinh;
-    /// The inverse hyperbolic cosine: 1 becomes 0.
+    /// The inverse hyperbolic cosine: 1 becomes 0, infinity stays.
     acosh: Acosh;
-    /// The inverse hyperbolic tangent: 0 stays.
+    /// The inverse hyperbolic tangent: 0 stays, 1 becomes infinity.
     atanh: Atanh;
-    /// The largest whole number that is not larger: 0 and 1 stay.
+    /// The largest whole number that is not larger: 0, 1 and the infinities stay.
     floor: Floor;
-    /// The smallest whole number that is not smaller: 0 and 1 stay.
+    /// The smallest whole number that is not smaller: 0, 1 and the infinities stay.
     ceil: Ceil;
-    /// The nearest whole number, halves away from 0: 0 and 1 stay.
+    /// The nearest whole number, halves away from 0: 0, 1 and the infinities stay.
     round: Round;
-    /// The whole part: 0 and 1 stay.
+    /// The whole part: 0, 1 and the infinities stay.
     trunc: Trunc;
-    /// What the whole part leaves over: 0 stays.
+    /// What the whole part leaves over: 0 stays, 1 becomes 0.
     fract: Fract;
-    /// 1 divided by the value: 1 stays, 0 becomes infinity.
+    /// 1 divided by the value: 1 stays, 0 becomes infinity, infinity 0.
     recip: Recip;
-    /// 1 or -1 by the sign bit, so 0 becomes 1.
+    /// 1 or -1 by the sign bit: 1 stays, 0 and infinity become 1.
     signum: Signum;
     /// Whether the value is NaN.
     is_nan: IsNan;
@@ -109,14 +112,14 @@ methods! {
 }
 
 impl<K: Ordered, V: Number, E: Expr<T = By<K, V>>> Value<E> {
-    /// The key of a pair, as `<<minby>>=` keeps it: infinite where there is no pair.
+    /// The key of a pair, as `<<minby>>=` and `<<maxby>>=` keep it: an infinity where they have kept none.
     #[inline(always)]
     #[must_use = "a value does nothing unless it is part of a program"]
     pub fn key(self) -> Applied<operators::KeyOf, E> {
         map1(operators::KeyOf, self)
     }
 
-    /// The value of a pair: zero where there is no pair.
+    /// The value of a pair, as `<<minby>>=` and `<<maxby>>=` keep it: zero where they have kept none.
     #[inline(always)]
     #[must_use = "a value does nothing unless it is part of a program"]
     pub fn value(self) -> Applied<operators::ValueOf, E> {
