@@ -7,8 +7,9 @@
 //! | [`full`] | every place where filter and image overlap |
 //! | [`masked`] | the places of the image where a mask is true |
 //!
-//! A filter whose extents are types, such as `Tensor<Dense<Dense<Element<f64>, Fixed<U3>>, Fixed<U3>>>`, is unrolled into the
-//! loop over the image. A sparse image costs time for what it stores, a sparse filter skips what it lacks.
+//! A filter whose extents are types, such as `Tensor<Dense<Dense<Element<f64>, Fixed<U3>>, Fixed<U3>>>`, is unrolled
+//! into the loop over the image. A sparse filter skips what it lacks. Over a sparse image, each place of the result
+//! takes a search for each row of the filter, and then what the image stores there: [`masked`] computes few places.
 
 use crate::operand::returning;
 use crate::{MatrixOf, MatrixOutput, NewMatrix};
@@ -23,12 +24,12 @@ returning! {
     ///
     /// `x` is m by n, `f` is k by l, and the result is m - k + 1 by n - l + 1 (mode `valid` of SciPy). The filter is
     /// not turned round (what signal processing calls a correlation). Takes time linear in the entries of the result
-    /// times those of `f`, if all are dense. [`valid_into`] writes to an output in another format, or to one whose
-    /// memory is used again.
+    /// times those of `f`, if all are dense; a sparse `x` is searched once for each of these entries and each row of
+    /// `f`. [`valid_into`] writes to an output in another format, or to one whose memory is used again.
     ///
     /// # Errors
     ///
-    /// The filter is larger than the image.
+    /// The filter is larger than the image, or has no rows or columns.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -48,12 +49,24 @@ returning! {
 ///
 /// # Errors
 ///
-/// The filter is larger than the image. The format of `y` cannot be written in the order in which the results come.
+/// The filter is larger than the image, or has no rows or columns. The format of `y` cannot be written in the order in
+/// which the results come.
 pub fn valid_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl MatrixOf<T>>,
     f: &Tensor<impl MatrixOf<T>>,
 ) -> Result<()> {
+    let (image, filter) = (x.shape(), f.shape());
+    if !(0..2).all(|axis| (1..=image[axis]).contains(&filter[axis])) {
+        return Err(error!(
+            Mismatch,
+            "the filter is {} by {}, and lies nowhere inside of the image, which is {} by {}",
+            filter[0],
+            filter[1],
+            image[0],
+            image[1]
+        ));
+    }
     finch! {
         y .= 0;
         for j, i, q, p { y[j, i] += x[j + q, i + p] * f[q, p]; }
@@ -66,8 +79,9 @@ returning! {
     /// middle of the filter on it. What lies beyond the image counts as zero.
     ///
     /// `x` is m by n, `f` is k by l, and the result is m by n (mode `same` of SciPy). The filter is not turned round.
-    /// Takes time linear in the entries of `x` times those of `f`, if all are dense. [`same_into`] writes to an output
-    /// in another format, or to one whose memory is used again.
+    /// Takes time linear in the entries of `x` times those of `f`, if all are dense; a sparse `x` is searched once for
+    /// each place and each row of `f`. [`same_into`] writes to an output in another format, or to one whose memory is
+    /// used again.
     ///
     /// # Errors
     ///
@@ -107,8 +121,8 @@ returning! {
     ///
     /// `x` is m by n, `f` is k by l, and the result is m + k - 1 by n + l - 1 (mode `full` of SciPy), or without rows
     /// or columns if `f` is. The filter is not turned round. Takes time linear in the entries of the result times those
-    /// of `f`, if all are dense. [`full_into`] writes to an output in another format, or to one whose memory is used
-    /// again.
+    /// of `f`, if all are dense; a sparse `x` is searched once for each of these entries and each row of `f`.
+    /// [`full_into`] writes to an output in another format, or to one whose memory is used again.
     ///
     /// # Errors
     ///
@@ -180,7 +194,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// `mask` has not the extents of `x`.
+    /// `mask` has not the extents of `x`. The format of the result cannot hold it.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -204,7 +218,7 @@ returning! {
 ///
 /// # Errors
 ///
-/// `mask` has not the extents of `x`.
+/// `mask` has not the extents of `x`. The format of `y` cannot hold the result.
 pub fn masked_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
     mask: &Tensor<impl MatrixOf<bool>>,

@@ -236,3 +236,24 @@ fn a_kernel_names_its_operands() {
         &["`a` (axis 1)", "`x` (axis 0)", "3", "5"],
     );
 }
+
+#[test]
+fn a_filter_lies_inside_of_the_image() {
+    let image = Matrix::from_dense([2, 3], &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]).unwrap();
+    for extents in [[3, 1], [1, 4], [4, 1], [2, 9], [0, 2], [1, 0], [0, 0]] {
+        let filter = Matrix::filled(extents, 1.0).unwrap();
+        let said = format!("{} by {}", extents[0], extents[1]);
+        let words = [&said[..], "2 by 3"];
+        refused(convolve::valid(&image, &filter), ErrorKind::Mismatch, &words);
+        let mut y = Matrix::filled([1, 1], 7.0).unwrap();
+        let outcome = convolve::valid_into(&mut y, &image, &filter);
+        refused(outcome, ErrorKind::Mismatch, &words);
+        assert_eq!(y.to_dense().unwrap(), [7.0], "nothing was written");
+    }
+    // As large as the image it lies at one place.
+    let filter = Matrix::filled([2, 3], 1.0).unwrap();
+    assert_eq!(convolve::valid(&image, &filter).unwrap().to_dense().unwrap(), [21.0]);
+    let mut y = Matrix::default();
+    convolve::valid_into(&mut y, &image, &Matrix::filled([1, 3], 1.0).unwrap()).unwrap();
+    assert_eq!(y.to_dense().unwrap(), [6.0, 15.0]);
+}
