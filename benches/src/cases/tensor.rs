@@ -1,6 +1,6 @@
 //! Sampled products and transposes of matrices, and tensors times matrices.
 
-use super::{Answer, Case, Entrant, done};
+use super::Case;
 use crate::data::Random;
 use crate::twins::{self, Csf4, Fibers, Fibers4, MadeRows, Rows};
 use finch_kernels::Result;
@@ -40,34 +40,22 @@ fn factor(rows: usize, cols: usize, random: &mut Random) -> Result<Matrix<f64>> 
 
 fn sddmm(kernel: &'static str, s: Rc<Csr<f64>>, cols: usize) -> Result<Case> {
     let (shape, random) = (s.shape(), &mut Random::default());
-    let factors = Rc::new((factor(shape[0], cols, random)?, factor(shape[1], cols, random)?));
-    let (same, matrix) = (Rc::clone(&factors), Rc::clone(&s));
-    Ok(Case {
+    let factors = [factor(shape[0], cols, random)?, factor(shape[1], cols, random)?];
+    Ok(Case::of(
         kernel,
-        entrants: vec![
-            Entrant::new("hand", MadeRows::default(), Answer::rows, move |c| {
-                twins::sddmm(c, Rows::of(&matrix), same.0.values(), same.1.values(), cols)
-            }),
-            Entrant::new("finch", Csr::default(), Answer::csr, move |c| {
-                done(sampled::sddmm_into(c, &s, &factors.0, &factors.1))
-            }),
-        ],
-    })
+        (s, factors),
+        move |c: &mut MadeRows, (s, [a, b])| twins::sddmm(c, Rows::of(s), a.values(), b.values(), cols),
+        |c: &mut Csr<f64>, (s, [a, b])| sampled::sddmm_into(c, s, a, b),
+    ))
 }
 
 fn transposition(a: Rc<Csr<f64>>) -> Case {
-    let same = Rc::clone(&a);
-    Case {
-        kernel: "transpose",
-        entrants: vec![
-            Entrant::new("hand", MadeRows::default(), Answer::rows, move |b| {
-                twins::transposed(b, Rows::of(&same))
-            }),
-            Entrant::new("finch", Csr::default(), Answer::csr, move |b| {
-                done(transpose::transposed_into(b, &a))
-            }),
-        ],
-    }
+    Case::of(
+        "transpose",
+        a,
+        |b: &mut MadeRows, a| twins::transposed(b, Rows::of(a)),
+        |b: &mut Csr<f64>, a| transpose::transposed_into(b, &**a),
+    )
 }
 
 /// A tensor of three or of four dimensions.
@@ -95,23 +83,14 @@ pub fn over_tensor(kernel: &str, tensor: &Named) -> Result<Option<Case>> {
         Named::Three(x) => {
             let shape = x.shape();
             let factors = [factor(shape[1], cols, random)?, factor(shape[2], cols, random)?];
-            let operands = Rc::new((x.clone(), factors));
-            let same = Rc::clone(&operands);
-            let by_hand = move |(y, row): &mut (Vec<f64>, Vec<f64>)| {
-                let (x, [b, c]) = &*same;
-                twins::mttkrp(y, row, Fibers::of(x), b.values(), c.values(), cols)
-            };
-            let ours = move |y: &mut Matrix<f64>| {
-                let (x, [b, c]) = &*operands;
-                done(tensor::mttkrp_into(y, x, b, c))
-            };
-            Case {
+            Case::of(
                 kernel,
-                entrants: vec![
-                    Entrant::new("hand", Default::default(), |(y, _)| Answer::values(y), by_hand),
-                    Entrant::new("finch", Matrix::default(), Answer::matrix, ours),
-                ],
-            }
+                (x.clone(), factors),
+                move |(y, row): &mut (Vec<f64>, Vec<f64>), (x, [b, c])| {
+                    twins::mttkrp(y, row, Fibers::of(x), b.values(), c.values(), cols)
+                },
+                |y: &mut Matrix<f64>, (x, [b, c])| tensor::mttkrp_into(y, x, b, c),
+            )
         }
         Named::Four(x) => {
             let shape = x.shape();
@@ -120,23 +99,14 @@ pub fn over_tensor(kernel: &str, tensor: &Named) -> Result<Option<Case>> {
                 factor(shape[2], cols, random)?,
                 factor(shape[3], cols, random)?,
             ];
-            let operands = Rc::new((x.clone(), factors));
-            let same = Rc::clone(&operands);
-            let by_hand = move |(y, rows): &mut (Vec<f64>, [Vec<f64>; 2])| {
-                let (x, [b, c, d]) = &*same;
-                twins::mttkrp_4(y, rows, Fibers4::of(x), [b.values(), c.values(), d.values()], cols)
-            };
-            let ours = move |y: &mut Matrix<f64>| {
-                let (x, [b, c, d]) = &*operands;
-                done(tensor::mttkrp_4_into(y, x, b, c, d))
-            };
-            Case {
+            Case::of(
                 kernel,
-                entrants: vec![
-                    Entrant::new("hand", Default::default(), |(y, _)| Answer::values(y), by_hand),
-                    Entrant::new("finch", Matrix::default(), Answer::matrix, ours),
-                ],
-            }
+                (x.clone(), factors),
+                move |(y, rows): &mut (Vec<f64>, [Vec<f64>; 2]), (x, [b, c, d])| {
+                    twins::mttkrp_4(y, rows, Fibers4::of(x), [b.values(), c.values(), d.values()], cols)
+                },
+                |y: &mut Matrix<f64>, (x, [b, c, d])| tensor::mttkrp_4_into(y, x, b, c, d),
+            )
         }
     }))
 }

@@ -211,13 +211,13 @@ impl From<Fault> for Error {
                      what lies beyond is to be missing"
                 ),
             ),
-            other => (ErrorKind::Invalid, format!("{other:?}")),
             Fault::RangeBeyond { end, extent } => (
                 ErrorKind::OutOfBounds,
                 format!(
                     "data give a loop a range that ends at {end}, beyond the extent {extent} of what its index names"
                 ),
             ),
+            other => (ErrorKind::Invalid, format!("{other:?}")),
         };
         Error::new(kind, message)
     }

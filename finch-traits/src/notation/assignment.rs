@@ -24,8 +24,6 @@ pub fn only_if<C: Operand<bool>, B: Stmt>(condition: C, body: B) -> Sieve<C::Exp
     Sieve::new(condition.operand().0, body)
 }
 
-/// An assignment. `@by` stands for `target [indices] last token {reducer} value`.
-#[doc(hidden)]
 /// Whether `index` is in `lo..hi`, which data say.
 type InRange<N, Lo, Hi> = Value<Access<Ranges, Cons<Lo, Cons<Hi, Cons<Index<N>, Nil>>>, &'static str>>;
 
@@ -36,6 +34,8 @@ pub fn in_range<N: Nat, Lo: IndexTerm, Hi: IndexTerm>(index: Index<N>, lo: Lo, h
     Value(Access::new(Ranges, indices).labelled("range"))
 }
 
+/// An assignment. `@by` stands for `target [indices] last token {reducer} value`.
+#[doc(hidden)]
 #[macro_export]
 macro_rules! __finch_assignment {
     (@by ($o:tt.$t:ident) [$($i:tt)*] {$($op:tt)*} $($e:tt)*) => {

@@ -61,7 +61,6 @@ macro_rules! slices {
             Zero: Fill<T>,
         {
             type Rank = U1;
-            type Finished = Yes;
             type Axes = Axis<Offers<Vec<T>, (Walking, Following)>, NoAxis>;
             $crate::__no_view!();
             type Root<'r>
