@@ -27,8 +27,8 @@ use finch_kernels::prelude::*;
 ///     0, 0, 0, 9, 9, 9, //
 ///     3, 0, 0, 9, 9, 5,
 /// ])?;
-/// let distances = distances(&images)?;
-/// assert_eq!((distances[[0, 1]], distances[[0, 2]], distances[[2, 1]]), (0.0, 5.0, 5.0));
+/// let between = distances(&images)?;
+/// assert_eq!(between.to_dense()?, [0.0, 0.0, 5.0, 0.0, 0.0, 5.0, 5.0, 5.0, 0.0]);
 /// # Ok::<(), Error>(())
 /// ```
 pub fn distances(images: &Tensor<impl MatrixOf<u8>>) -> Result<SymmetricMatrix<f64>> {
