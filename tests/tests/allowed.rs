@@ -71,12 +71,17 @@ fn an_output_is_written_by_several_statements() -> Result<()> {
     Ok(())
 }
 
-/// `output_without_writing`, `runs_of_what_cannot_be_compared`: lists or dense fibers hold leaves, runs are merged where
-/// they can be compared.
+/// `output_without_writing`, `runs_of_what_cannot_be_compared`: patterns are below lists, runs are merged where they can be
+/// compared.
 #[test]
 fn nests_that_can_be_written() -> Result<()> {
     let a = a();
     assert!(a.convert::<Dense<Hybrid<Element<f64>>>>()? == a);
+    assert!(a.convert::<Hybrid<SparseList<Element<f64>>>>()? == a);
+    assert_eq!(
+        a.pattern().convert::<SparseList<SparseList<Pattern>>>()?.count_stored(),
+        a.count_stored()
+    );
     assert!(a.convert::<RunList<SparseList<Element<f64>>>>()? == a);
     assert!(a.convert::<RunList<SparseDict<Element<f64>>>>()? == a);
     Ok(())

@@ -1,8 +1,8 @@
-//! Fibers that are lists or dense hold leaves when they are written.
+//! A pattern holds nothing but the fact that the level above stores it, so that level stores coordinates.
 
 use finch_formats::prelude::*;
 
 fn main() {
-    let a = Csr::<f64>::from_triplets([2, 3], [([0, 1], 2.0)], Add).unwrap();
-    let _ = a.convert::<Hybrid<SparseList<Element<f64>>>>();
+    let a = Csr::<bool>::from_triplets([2, 3], [([0, 1], true)], Or).unwrap();
+    let _ = a.convert::<SparseList<Dense<Pattern>>>();
 }
