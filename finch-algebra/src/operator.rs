@@ -36,7 +36,7 @@ pub trait UnaryOp<A>: Copy + Debug {
 /// A function of two values.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not work on `{A}` and `{B}`",
-    note = "both operands of an arithmetic operator have the same number type; convert one with `Cast`"
+    note = "both operands of an arithmetic operator have the same number type; convert one as in Rust, `n[i] as f64`, `i as f64`"
 )]
 pub trait BinaryOp<A, B>: Copy + Debug {
     /// What it returns.

@@ -15,7 +15,6 @@ pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 
 pub use outputs::{Outputs, Which};
 
-use crate::error::Error;
 use crate::expr::access::{Access, OfOutput, OfWorkspace};
 use crate::expr::value::Value;
 use crate::index::{IndicesOf, Outermost, Passes};
@@ -446,7 +445,7 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         unwinding.disarm();
         let fault = fault::take();
         fault::restore(outer);
-        fault.map_or(outcome, |fault| Err(Error::from(fault)))
+        fault.map_or(outcome, |fault| Err(scope.error_of(fault)))
     }
 
     /// The statement, for tests.

@@ -162,7 +162,8 @@ impl From<Fault> for Error {
                 ErrorKind::Order,
                 format!(
                     "two assignments of one loop write fiber {fiber} of a {level} level{}, which is written in order: \
-                     make them one assignment, or write to a SparseByteMap or Dense level",
+                     make them one assignment (`y[i] = select(condition, a, b)` where conditions exclude each other), or write to a \
+                     SparseByteMap or Dense level and copy it",
                     index.map_or(String::new(), |index| format!(", the second one from index {index} on"))
                 ),
             ),

@@ -104,7 +104,13 @@ macro_rules! __finch_assignment {
     ($token:tt -= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt |= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt << $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
-    ($token:tt $($r:tt)*) => { $crate::__finch_refused!(@statement $token) };
+    (@word $token:tt while) => { $crate::__finch_refused!(@while $token) };
+    (@word $token:tt loop) => { $crate::__finch_refused!(@while $token) };
+    (@word $token:tt break) => { $crate::__finch_refused!(@break $token) };
+    (@word $token:tt continue) => { $crate::__finch_refused!(@break $token) };
+    (@word $token:tt return) => { $crate::__finch_refused!(@break $token) };
+    (@word $token:tt $other:tt) => { $crate::__finch_refused!(@statement $token) };
+    ($token:tt $($r:tt)*) => { $crate::__finch_assignment!(@word $token $token) };
 }
 
 /// What stands between `<<` and `>>=`: a reducer by its name, or any value that is one.

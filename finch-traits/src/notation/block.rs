@@ -213,6 +213,12 @@ macro_rules! __finch_for {
     ($c:tt $body:tt $first:ident , $i:ident in $lo:tt .. $y:ident [ $($at:tt)+ ]) => {
         $crate::__finch_for!($c {for $i in $lo .. $y[$($at)+] $body} $first)
     };
+    ($c:tt $body:tt $i:ident in ( $x:ident [ $n:literal ] $($r:tt)* ) . rev ( )) => {
+        $crate::__finch_for!(@nest $c $body [$i in ($x[$n] $($r)*).rev()])
+    };
+    ($c:tt $body:tt $i:ident in ( $x:tt [ $($at:tt)+ ] $($r:tt)* ) . rev ( )) => {
+        $crate::__finch_refused!(@data_down $x)
+    };
     (@data {[$($n:tt)*] $v:tt} {$($body:tt)*} $i:ident {$($lo:tt)+} {$($hi:tt)+}) => {{
         $crate::indices!(@from $($n)*; $i);
         $crate::expr::overload::forall(

@@ -21,10 +21,13 @@ macro_rules! __finch_refused {
     (@else "`else { .. }` or `else if condition { .. }`, with a statement in it, right behind the body of an `if`") => {};
     (@keyword "a statement is an assignment, a declaration, `for`, `if`, `let` or a block in braces") => {};
     (@statement "a statement begins with the access it assigns to, `for`, `if`, `let` or a declaration") => {};
+    (@while "a loop over an index, `for i { .. }`; what repeats until a value is reached is a loop of Rust around a program: `while s.get() < 1.0 { finch! { .. }.run()? }`") => {};
+    (@break "a condition around the statements that are to be left out, `if .. { .. }`: a loop ends with its last index, or early where its scalar is a `ShortScalar` that nothing changes any more") => {};
     (@assignment "an assignment: = += *= |= &= := or <<op>>= behind the access on the left") => {};
     (@only_expression "an assignment: this statement is only an expression, and changes nothing") => {};
     (@scalar "an access on the left: a scalar has brackets too, `s[] += ..`") => {};
     (@for_header "a loop is `for i { .. }`, `for j, i { .. }` or `for i in 0..n { .. }`") => {};
+    (@data_down "a range of Rust's numbers, `(lo..hi).rev()`: one that tensors give runs up, `for p in ptr[j]..ptr[j + 1]`; Rust's own go into braces, `({ ends[k] }..n).rev()`") => {};
     (@for_equals "`in`: the extent of a loop is given as `for i in 0..n { .. }`; without it, it is inferred") => {};
     (@braces "a body in braces somewhere behind this") => {};
     (@empty_body "a body with a statement in it") => {};

@@ -281,6 +281,11 @@ impl Affine {
         self.exact && !self.permissive
     }
 
+    /// Whether data name the place, and it has to be in bounds.
+    pub fn is_named(&self) -> bool {
+        !self.exact && !self.permissive
+    }
+
     /// It is the sum of its parts, wherever that lies.
     #[inline]
     pub fn is_sum(&self) -> bool {

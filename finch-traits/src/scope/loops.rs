@@ -123,7 +123,8 @@ impl Scope {
             (None, None) => {
                 return Err(error!(
                     Unresolved,
-                    "the extent of index `{}` cannot be inferred: no access in its loop has one; give it to the loop",
+                    "the extent of index `{}` cannot be inferred: no access in its loop has one; give it to the loop, \
+                         `for {0} in 0..n`",
                     left.name
                 ));
             }

@@ -1,8 +1,9 @@
 //! Outputs and workspaces: how they are introduced, which extents they have, who reads and writes them, and when they are sealed
 //! and opened.
 
-use crate::error::{Result, error};
-use crate::scope::state::{Axis, Introduction, OutputInfo, Scope, State, Turn};
+use crate::error::{Error, Result, error};
+use crate::scope::state::{Axis, Introduction, OutputInfo, Scope, Source, State, Turn};
+use finch_algebra::fault::Fault;
 
 /// How messages call an output.
 pub(super) fn called(name: &str) -> String {
@@ -46,6 +47,7 @@ impl Scope {
             read_in: None,
             written_in: None,
             reduction: None,
+            several: false,
             sealed: false,
             around: 0,
         });
@@ -79,6 +81,7 @@ impl Scope {
             false => (&mut output.read_in, output.written_in),
         };
         let again = now.replace(pass) == Some(pass);
+        output.several |= writes && again;
         if writes && !again {
             output.reduction = None
         }
@@ -86,8 +89,10 @@ impl Scope {
             let name = called(output.name);
             return Err(error!(
                 Lifecycle,
-                "{name} is read by the statement that writes it, where it names a place: give the value a name in front \
-                     of it, or read it in a statement of its own behind the loops that write it"
+                "{name} is read by the statement that writes it, where it names a place: read a copy of it there, which a \
+                     loop in front makes (`for i {{ w[i] = {}[i]; }}`), or read it in a statement of its own behind the loops \
+                     that write it",
+                name.trim_matches('`')
             ));
         }
         if output.sealed == writes {
@@ -128,6 +133,28 @@ impl Scope {
             first.symbol,
             reduction.symbol
         ))
+    }
+
+    /// What went wrong while the program ran, with the names that the fault itself does not know.
+    #[cold]
+    pub(crate) fn error_of(&self, fault: Fault) -> Error {
+        let names = match fault {
+            Fault::WrittenTwice { .. } => {
+                let several = self.outputs.iter().filter(|output| output.several);
+                several.map(|output| called(output.name)).collect()
+            }
+            Fault::Beyond { .. } => {
+                let mut names: Vec<String> = self.named.iter().map(Source::to_string).collect();
+                names.dedup();
+                names
+            }
+            _ => Vec::new(),
+        };
+        let error = Error::from(fault);
+        match &names[..] {
+            [] => error,
+            names => Error::new(error.kind(), format!("{}: {error}", names.join(" or "))),
+        }
     }
 
     /// What is behind may combine outputs in other ways than what is in front.

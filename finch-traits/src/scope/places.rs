@@ -154,6 +154,9 @@ impl Scope {
         {
             return Err(error!(OutOfBounds, "the window {lo}..{hi} of {source} runs backwards"));
         }
+        if sum.is_named() {
+            self.named.push(source)
+        }
         if let Some(largest) = sum.added() {
             self.is_vast |= largest > VAST;
             self.wraps = self.wraps.or(Some(source))

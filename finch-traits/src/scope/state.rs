@@ -92,6 +92,8 @@ pub(super) struct OutputInfo {
     pub(super) written_in: Option<usize>,
     /// How that pass, or the statement that fills a workspace, combines what it writes.
     pub(super) reduction: Option<Reduction>,
+    /// Several assignments of one pass write it.
+    pub(super) several: bool,
     /// It is sealed, since a pass reads it.
     pub(super) sealed: bool,
     /// How many loops there are around the statement that fills it, if it is a workspace.
@@ -219,6 +221,8 @@ pub struct Scope {
     /// How many passes there are so far.
     pub(super) passes: usize,
     pub(super) turns: Vec<Turn>,
+    /// The axes along which data name a place.
+    pub(super) named: Vec<Source>,
     /// Room for a shape.
     pub(super) shape: Vec<usize>,
     /// An index, or what is added to one, exceeds [`VAST`].
@@ -260,6 +264,7 @@ impl Scope {
             reduction,
             passes,
             turns,
+            named,
             shape,
             is_vast,
             wraps,
@@ -278,6 +283,7 @@ impl Scope {
         *reduction = Reduction::default();
         *passes = 0;
         turns.clear();
+        named.clear();
         shape.clear();
         *is_vast = false;
         *wraps = None;

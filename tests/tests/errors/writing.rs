@@ -191,3 +191,33 @@ fn updating_before_the_end() {
     check::<SparseCoo<U1, Number>>(&["SparseCoo"]);
     check::<SparseRunList<Number>>(&["SparseRunList"]);
 }
+
+/// Faults do not know names, and the program does.
+#[test]
+fn faults_are_told_with_names() {
+    let (x, p) = (Vector::from(vec![1.0, 2.0]), Vector::from(vec![0_usize, 7]));
+    let (mut y, mut z) = (SparseVector::<f64>::default(), Vector::<f64>::default());
+    let outcome = finch! {
+        y .= 0;
+        for i {
+            if i < 1 { y[i] = x[i]; }
+            if i >= 1 { y[i] = 2.0 * x[i]; }
+        }
+    }
+    .run();
+    refused(
+        outcome,
+        ErrorKind::Order,
+        &["`y`: two assignments", "select(condition, a, b)"],
+    );
+    let outcome = finch! {
+        z .= 0;
+        for i { z[i] = x[p[i]]; }
+    }
+    .run();
+    refused(
+        outcome,
+        ErrorKind::OutOfBounds,
+        &["`x` (axis 0): data names the place 7", "extent 2", "`~`"],
+    );
+}

@@ -28,7 +28,9 @@ use crate::scope::affine::Part;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index",
     label = "not an index of a loop",
-    note = "an access names indices of loops, numbers, and sums and differences of these: `a[i + 1]`, `a[i - j]`, `a[5]`"
+    note = "an access names indices of loops, numbers, and sums and differences of these: `a[i + 1]`, `a[i - j]`, `a[5]`",
+    note = "data name a place where they are read in the brackets, `a[x[i]]`: what `let` names cannot, so write out what it stands for",
+    note = "any other number is an index as a `usize`: `a[{{ n as usize }}]`"
 )]
 pub unsafe trait IndexTerm: Copy {
     /// The indices of the term that are not bound.

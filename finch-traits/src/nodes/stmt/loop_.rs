@@ -39,7 +39,9 @@ pub struct Down(Region);
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no range of indices",
     label = "neither `lo..hi` nor `(lo..hi).rev()` of `usize`s",
-    note = "a loop runs up, `for i in 0..n`, or down, `for i in (0..n).rev()`"
+    note = "a loop runs up, `for i in 0..n`, or down, `for i in (0..n).rev()`; `0..=n` is `0..n + 1`, and every second place is \
+            `x[2 * i]`",
+    note = "a loop goes over indices, not over values: over all of a tensor, `for i {{ s[] += x[i]; }}`"
 )]
 pub trait IntoExtent {
     /// Where the loop runs.
