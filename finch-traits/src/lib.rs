@@ -34,7 +34,7 @@ pub mod reduction;
 pub mod scope;
 mod storage;
 
-pub(crate) use base::{copied, sealed, total};
+pub(crate) use base::{copied, folded, sealed, total};
 pub use base::{count, cursor, driver, error, promise, rank, region, style, tree};
 pub use looplet::fiber;
 pub use nodes::{context, index, mask, reads, stmt, target};

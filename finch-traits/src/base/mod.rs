@@ -5,6 +5,7 @@ pub mod count;
 pub mod cursor;
 pub mod driver;
 pub mod error;
+pub(crate) mod folded;
 pub mod promise;
 pub mod rank;
 pub mod region;

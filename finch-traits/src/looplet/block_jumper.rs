@@ -67,18 +67,5 @@ impl<G: Blocks> Cursor for BlockJumper<G> {
 
 // SAFETY: by the promise of `Blocks`.
 unsafe impl<G: Blocks> Looplet for BlockJumper<G> {
-    type T = G::T;
-    type Style = style::Jumper;
-    type Known = Unknown;
-    type Truncated = <G::Gap as Looplet>::Known;
-    type IsStepper = No;
-    type IsJumper = Yes;
-    type Steppers = Nought;
-    type Stable = Yes;
-
-    fn describe() -> Nest {
-        Nest::steps::<Self, G, G::Block, G::Gap>()
-    }
-
-    jumps!(|steps| steps.blocks, inside);
+    jumps!(|steps| steps.blocks, inside: G::Block, else G::Gap);
 }

@@ -136,6 +136,23 @@ macro_rules! the_same_everywhere {
     };
 }
 
+/// Unfurls a fiber by each protocol as the one that it opens.
+macro_rules! unfurl_opened {
+    (|$root:ident, $pass:ident| $opened:expr) => {
+        $crate::fiber::unfurl_opened! { |$root, $pass| $opened, by unfurl unfurl_gallop unfurl_follow }
+    };
+    (|$root:ident, $pass:ident| $opened:expr, by $method:ident $($more:ident)*) => {
+        #[inline(always)]
+        fn $method<P: Pass, K: OnLeaf<P, Self::T>>(self, pass: P, k: K) {
+            let ($root, $pass) = (self, pass);
+            $opened.$method($pass, k)
+        }
+        $crate::fiber::unfurl_opened! { |$root, $pass| $opened, by $($more)* }
+    };
+    (|$root:ident, $pass:ident| $opened:expr, by) => {};
+}
+pub(crate) use unfurl_opened;
+
 /// A fiber of any rank that is all fill.
 #[derive(Clone, Copy, Debug)]
 pub struct FillFiber<T, F>(PhantomData<(T, F)>);

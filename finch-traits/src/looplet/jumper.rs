@@ -26,9 +26,23 @@ impl<G: Steps> Cursor for Jumper<G> {
     }
 }
 
-/// What jumpers do in a pass: each becomes the child or block where its steps stand, or a stepper.
+/// What jumpers say, and do in a pass: each becomes the child or block where its steps stand, or a stepper. `Cut` is what lies
+/// between these.
 macro_rules! jumps {
-    (|$this:ident| $steps:expr, $child:ident) => {
+    (|$this:ident| $steps:expr, $child:ident: $whole:ty, else $cut:ty) => {
+        type T = G::T;
+        type Style = style::Jumper;
+        type Known = Unknown;
+        type Truncated = <$cut as Looplet>::Known;
+        type IsStepper = No;
+        type IsJumper = Yes;
+        type Steppers = Nought;
+        type Stable = G::Stable;
+
+        fn describe() -> Nest {
+            Nest::steps::<Self, G, $whole, $cut>()
+        }
+
         #[inline(always)]
         fn jump_all<K: OnLeaf<JumpAll, G::T>>(self, pass: JumpAll, k: K) {
             let $this = self;
@@ -58,18 +72,5 @@ pub(super) use jumps;
 
 // SAFETY: by the promise of `Steps`.
 unsafe impl<G: Steps> Looplet for Jumper<G> {
-    type T = G::T;
-    type Style = style::Jumper;
-    type Known = Unknown;
-    type Truncated = <G::Trunc as Looplet>::Known;
-    type IsStepper = No;
-    type IsJumper = Yes;
-    type Steppers = Nought;
-    type Stable = G::Stable;
-
-    fn describe() -> Nest {
-        Nest::steps::<Self, G, G::Child, G::Trunc>()
-    }
-
-    jumps!(|steps| steps.0, child);
+    jumps!(|steps| steps.0, child: G::Child, else G::Trunc);
 }

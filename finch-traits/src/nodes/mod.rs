@@ -36,23 +36,16 @@ macro_rules! each_part {
 }
 pub(crate) use each_part;
 
-/// `All<A, All<B, C>>` of `All; A, B, C`.
-macro_rules! folded {
-    ($all:ident; $a:ty) => { $a };
-    ($all:ident; $a:ty, $($more:ty),+) => { $all<$a, $crate::nodes::folded!($all; $($more),+)> };
-}
-pub(crate) use folded;
-
 /// What a node says of itself that its parts say: it needs the pass that one of them needs, and it holds what they hold. An
 /// assignment needs what its target needs, too.
 macro_rules! of_parts {
-    ($($part:ident),+ $(; to $target:ident)?) => {
-        type Style = $crate::nodes::folded!(MaxOf; $($target::Style,)? $($part::Style),+);
-        type Steppers = $crate::nodes::folded!(SumOf; $($part::Steppers),+);
-        type Stable = $crate::nodes::folded!(And; $($part::Stable),+);
-        type HoldsStable = $crate::nodes::folded!(Or; $($part::HoldsStable),+);
-        type Beyond<Number: Nat> = $crate::nodes::folded!(SumOf; $($part::Beyond<Number>),+);
-        type Uses<Number: Nat> = $crate::nodes::folded!(Or; $($part::Uses<Number>),+);
+    ($($part:ident),+ $(; to $whole:ident)?) => {
+        type Style = $crate::folded::folded!(MaxOf; $($whole::Style,)? $($part::Style),+);
+        type Steppers = $crate::folded::folded!(SumOf; $($part::Steppers),+);
+        type Stable = $crate::folded::folded!(And; $($part::Stable),+);
+        type HoldsStable = $crate::folded::folded!(Or; $($part::HoldsStable),+);
+        type Beyond<Number: Nat> = $crate::folded::folded!(SumOf; $($part::Beyond<Number>),+);
+        type Uses<Number: Nat> = $crate::folded::folded!(Or; $($part::Uses<Number>),+);
     };
 }
 pub(crate) use of_parts;

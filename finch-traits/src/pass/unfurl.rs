@@ -5,7 +5,7 @@ use crate::expr::compare::{Compare, Relation};
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
 use crate::index::IndexList;
-use crate::pass::{Lower, OnExpr, OnStmt, OnTarget, Pass, continuation};
+use crate::pass::{Lower, OnExpr, OnStmt, OnTarget, Pass};
 use crate::prelude::*;
 use crate::promise;
 use crate::stmt::Stmt;
@@ -151,73 +151,42 @@ impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
     }
 }
 
-continuation! {
-    /// Continues, once accumulators are hoisted, by unfurling and lowering over the indices below `hi`.
-    pub(crate) struct UnfurlBelow<N> {
-        hi: usize,
-        index: PhantomData<N>,
-    }
-    impl[N: Nat] OnStmt<()>: |_pass, stmt: S| {
-        stmt.traverse(Unfurl::<N>::below(hi), Lower)
-    }
-}
+/// Declares what goes on, once accumulators are hoisted, with the loop over `N` of the statement that they are hoisted from.
+macro_rules! then_unfurl {
+    ($($(#[$doc:meta])* $name:ident($field:ident: $ty:ty), |$stmt:ident| <$mode:ident> $body:expr;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $name<N, M = Windows>($ty, PhantomData<(N, M)>);
 
-impl<N> UnfurlBelow<N> {
-    #[inline(always)]
-    pub(crate) fn new(hi: usize) -> Self {
-        UnfurlBelow { hi, index: PhantomData }
-    }
-}
-
-/// Continues, once accumulators are hoisted, by unfurling and lowering over a region.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct UnfurlWithin<N, M = Windows> {
-    region: Region,
-    index: PhantomData<(N, M)>,
-}
-
-impl<N, M> UnfurlWithin<N, M> {
-    #[inline(always)]
-    pub(crate) fn new(region: Region) -> Self {
-        UnfurlWithin {
-            region,
-            index: PhantomData,
+        impl<N, M> $name<N, M> {
+            #[inline(always)]
+            pub(crate) fn new($field: $ty) -> Self {
+                $name($field, PhantomData)
+            }
         }
-    }
-}
 
-impl<N: Nat, M: Mode> OnStmt<()> for UnfurlWithin<N, M> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        stmt.traverse(Unfurl::<N, M>::part(self.region), Lower)
-    }
-}
-
-/// Continues, once accumulators are hoisted, by unfurling and lowering over one index after another, from the last one down.
-/// What one index has opened is closed before the next one: cursors are not asked to go back.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct UnfurlDown<N> {
-    region: Region,
-    index: PhantomData<N>,
-}
-
-impl<N> UnfurlDown<N> {
-    #[inline(always)]
-    pub(crate) fn new(region: Region) -> Self {
-        UnfurlDown {
-            region,
-            index: PhantomData,
+        impl<N: Nat, $mode: Mode> OnStmt<()> for $name<N, $mode> {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn call<S: Stmt>(self, _pass: (), $stmt: S) {
+                let $field = self.0;
+                $body
+            }
         }
-    }
+    )* };
 }
 
-impl<N: Nat> OnStmt<()> for UnfurlDown<N> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn call<S: Stmt>(self, _pass: (), stmt: S) {
-        let Region { lo, hi: mut index } = self.region;
-        while index > lo {
+then_unfurl! {
+    /// Unfurls and lowers over the indices below `hi`.
+    UnfurlBelow(hi: usize), |stmt| <M> stmt.traverse(Unfurl::<N, M>::below(hi), Lower);
+    /// Unfurls and lowers over a region.
+    UnfurlWithin(region: Region), |stmt| <M> stmt.traverse(Unfurl::<N, M>::part(region), Lower);
+    /// Unfurls and lowers over one index after another, from the last one down. What one index has opened is closed before the
+    /// next one: cursors are not asked to go back.
+    UnfurlDown(region: Region), |stmt| <M> {
+        let mut index = region.hi;
+        while index > region.lo {
             index -= 1;
-            stmt.traverse(Unfurl::<N>::part(Region::point(index)), Lower)
+            stmt.traverse(Unfurl::<N, M>::part(Region::point(index)), Lower)
         }
-    }
+    };
 }

@@ -1,7 +1,7 @@
 //! The roots of what a program writes, as its accesses hold them.
 
 use crate::expr::current::Current;
-use crate::fiber::Fiber;
+use crate::fiber::{Fiber, unfurl_opened};
 use crate::index::IndexList;
 use crate::pass::{OnExpr, OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
@@ -127,16 +127,6 @@ impl<H: Reread> ReadRoot<H> {
     }
 }
 
-/// Unfurls the tensor by each protocol.
-macro_rules! unfurl_opened {
-    ($($method:ident)*) => { $(
-        #[inline(always)]
-        fn $method<P: Pass, K: OnLeaf<P, H::T>>(self, pass: P, k: K) {
-            self.open(&pass).$method(pass, k)
-        }
-    )* };
-}
-
 // SAFETY: forwards to the root that the handle opens; the program has frozen it, since the scope refuses places of a
 // workspace that would be looked up before it is filled, and its shape does not change while the program runs.
 unsafe impl<H: Reread> Fiber for ReadRoot<H> {
@@ -145,7 +135,7 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
     type RuntimeKnown = Yes;
     const FIXED: Option<usize> = H::Reading::FIXED;
 
-    unfurl_opened!(unfurl unfurl_gallop unfurl_follow);
+    unfurl_opened!(|root, pass| root.open(&pass));
 
     #[inline(always)]
     fn value(self) -> H::T {

@@ -1,10 +1,9 @@
 //! Accumulators: local copies of targets that do not depend on the loop.
 
-use crate::index::Loops;
-use crate::pass::{OnTarget, Pass};
+use crate::pass::OnTarget;
 use crate::prelude::*;
 use crate::reduction::lanes::LANES;
-use crate::target::Target;
+use crate::target::{Target, settled_target};
 use typenum::U0;
 
 /// The local copy of a target that does not depend on the loop: without it, every store to the target may alias the
@@ -43,19 +42,10 @@ impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Sealed for Accumulat
 impl<T: Copy + 'static, S: Bool, A: Bool, F: Known, O: Nat> Target for Accumulator<'_, T, S, A, F, O> {
     type T = T;
     type Fill = F;
-    type Style = style::Invariant;
     type Output = O;
-    type IsScalar = Yes;
-    type IsAccumulator = Yes;
     type Short = S;
-    type Once = No;
     type Asked = A;
-    type Ordered<L: Loops> = Yes;
-
-    #[inline(always)]
-    fn traverse<P: Pass, K: OnTarget<P, T>>(self, pass: P, k: K) {
-        k.call(pass, self)
-    }
+    settled_target!();
 
     #[inline(always)]
     fn load(self, _driver: Driver) -> T {

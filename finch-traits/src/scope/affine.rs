@@ -174,14 +174,7 @@ impl Affine {
     pub fn join(&mut self, other: &Affine) {
         if self.len == 0 && self.constant == 0 && !self.negative && self.window.is_none() {
             let before = core::mem::replace(self, *other);
-            self.exact &= before.exact;
-            self.permissive |= before.permissive;
-            self.overflows |= before.overflows;
-            self.clipped |= before.clipped;
-            self.adds |= before.adds;
-            self.largest = self.largest.max(before.largest);
-            self.outside |= before.outside;
-            return;
+            return self.note(&before);
         }
         self.open_window();
         let mut other = *other;
@@ -193,6 +186,11 @@ impl Affine {
             })
         }
         self.add(other.constant);
+        self.note(&other)
+    }
+
+    /// What is the case of another sum is the case of this one, of which it is a part.
+    fn note(&mut self, other: &Affine) {
         self.exact &= other.exact;
         self.permissive |= other.permissive;
         self.overflows |= other.overflows;

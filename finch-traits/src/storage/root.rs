@@ -1,6 +1,6 @@
 //! `Root`: the fiber at position 0 of the outermost level, which is the whole tensor.
 
-use crate::fiber::Fiber;
+use crate::fiber::{Fiber, unfurl_opened};
 use crate::level::Fibers;
 use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
@@ -35,20 +35,7 @@ unsafe impl<V: Fibers> Fiber for Root<V> {
     type RuntimeKnown = <V::Fiber as Fiber>::RuntimeKnown;
     const FIXED: Option<usize> = V::Fiber::FIXED;
 
-    #[inline(always)]
-    fn unfurl<P: Pass, K: OnLeaf<P, V::T>>(self, pass: P, k: K) {
-        self.open().unfurl(pass, k)
-    }
-
-    #[inline(always)]
-    fn unfurl_gallop<P: Pass, K: OnLeaf<P, V::T>>(self, pass: P, k: K) {
-        self.open().unfurl_gallop(pass, k)
-    }
-
-    #[inline(always)]
-    fn unfurl_follow<P: Pass, K: OnLeaf<P, V::T>>(self, pass: P, k: K) {
-        self.open().unfurl_follow(pass, k)
-    }
+    unfurl_opened!(|root, _pass| root.open());
 
     #[inline(always)]
     fn value(self) -> V::T {

@@ -40,7 +40,7 @@ pub use division::{Chunks, Parts};
 
 use crate::context::Context;
 use crate::expr::unfurled::Unfurled;
-use crate::expr::{Expr, never_beyond, no_variable, reads_nothing, settled};
+use crate::expr::{Expr, plain_leaf, settled};
 use crate::fiber::Fiber;
 use crate::index::{Cons, Index, Loops, Nil};
 use crate::looplet::lookup::{At, Lookup};
@@ -131,9 +131,7 @@ impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     type RuntimeKnown = No;
     type Ordered<L: Loops> = And<L::Bind<N>, L::Bind<M>>;
     settled!();
-    never_beyond!();
-    no_variable!();
-    reads_nothing!();
+    plain_leaf!();
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, bool>>(self, pass: P, k: K) {

@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::expr::access::{Access, AccessKnown, AccessRuntimeKnown};
-use crate::expr::{Expr, never_beyond, no_variable, reads_nothing, settled};
+use crate::expr::{Expr, plain_leaf, settled};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
 use crate::pass::lookup::Bind;
@@ -44,9 +44,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     type Alive<C: Context> = Not<AccessRuntimeKnown<F, I>>;
     type RuntimeKnown = AccessRuntimeKnown<F, I>;
     type Ordered<L: Loops> = Yes;
-    never_beyond!();
-    no_variable!();
-    reads_nothing!();
+    plain_leaf!();
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {

@@ -3,8 +3,9 @@
 use crate::context::{Context, FirstOf, LeftOf, OperandOf, RightOf, SecondOf, ThirdOf};
 use crate::description::tree::Fold;
 use crate::expr::Expr;
+use crate::folded::folded;
 use crate::index::Loops;
-use crate::nodes::{each_part, folded, of_parts};
+use crate::nodes::{each_part, of_parts};
 use crate::pass::{OnExpr, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::ReadsOf;

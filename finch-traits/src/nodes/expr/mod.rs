@@ -136,6 +136,16 @@ macro_rules! settled {
 }
 pub(crate) use settled;
 
+/// What a leaf says that is no access before any pass, nor a variable.
+macro_rules! plain_leaf {
+    () => {
+        $crate::expr::never_beyond!();
+        $crate::expr::no_variable!();
+        $crate::expr::reads_nothing!();
+    };
+}
+pub(crate) use plain_leaf;
+
 /// What a node says that is no access.
 macro_rules! never_beyond {
     () => {

@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::expr::access::Access;
-use crate::expr::{Expr, never_beyond, no_variable, reads_nothing, settled};
+use crate::expr::{Expr, plain_leaf, settled};
 use crate::fiber::{Fiber, Settled};
 use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops, Nil};
@@ -76,10 +76,8 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     type Alive<C: Context> = No;
     type RuntimeKnown = Yes;
     type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
-    never_beyond!();
     settled!();
-    no_variable!();
-    reads_nothing!();
+    plain_leaf!();
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
@@ -99,9 +97,7 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     type Alive<C: Context> = No;
     type RuntimeKnown = Yes;
     type Ordered<L: Loops> = Yes;
-    never_beyond!();
-    no_variable!();
-    reads_nothing!();
+    plain_leaf!();
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {

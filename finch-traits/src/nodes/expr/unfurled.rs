@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::expr::access::Within;
-use crate::expr::{Expr, never_beyond, no_variable, reads_nothing};
+use crate::expr::{Expr, plain_leaf};
 use crate::fiber::Fiber;
 use crate::index::{IndexList, Loops};
 use crate::looplet::Looplet;
@@ -59,9 +59,7 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type Alive<C: Context> = Implies<L::IsStepper, Not<C::Dies<Unknown>>>;
     type RuntimeKnown = Yes;
     type Ordered<E: Loops> = Yes;
-    never_beyond!();
-    no_variable!();
-    reads_nothing!();
+    plain_leaf!();
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, L::T>>(self, pass: P, k: K) {

@@ -69,6 +69,16 @@ impl IntoExtent for Rev<Range<usize>> {
     }
 }
 
+/// Hoists the accumulators of `body` and goes on with `k`; in parts, if many of its accesses may lie beyond an extent.
+#[inline(always)]
+fn lower_up<N: Nat, B: Stmt>(body: B, region: Region, k: impl OnStmt<()>) {
+    branch!(if <B::Beyond<N> as Count>::Three {
+        lower_in_parts::<N, B>(body, region)
+    } else {
+        body.hoist::<Nobody, _>(Driver::new(), k)
+    })
+}
+
 impl Sealed for Inferred {}
 impl Extent for Inferred {
     type Down = No;
@@ -81,11 +91,7 @@ impl Extent for Inferred {
     }
     #[inline(always)]
     fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
-        branch!(if <B::Beyond<N> as Count>::Three {
-            lower_in_parts::<N, B>(body, Region::new(0, self.0))
-        } else {
-            body.hoist::<Nobody, _>(Driver::new(), UnfurlBelow::<N>::new(self.0))
-        })
+        lower_up::<N, B>(body, Region::new(0, self.0), UnfurlBelow::<N>::new(self.0))
     }
 }
 
@@ -99,11 +105,7 @@ impl Extent for Given {
     fn resolve(&mut self, _hi: usize) {}
     #[inline(always)]
     fn lower<N: Nat, B: Stmt>(self, _driver: Driver, body: B) {
-        branch!(if <B::Beyond<N> as Count>::Three {
-            lower_in_parts::<N, B>(body, self.0)
-        } else {
-            body.hoist::<Nobody, _>(Driver::new(), UnfurlWithin::<N>::new(self.0))
-        })
+        lower_up::<N, B>(body, self.0, UnfurlWithin::<N>::new(self.0))
     }
 }
 

@@ -258,6 +258,23 @@ macro_rules! waiting_target {
 }
 pub(crate) use waiting_target;
 
+/// What a target says that is assigned as it is, with no index left, and is not hoisted again.
+macro_rules! settled_target {
+    () => {
+        type Style = $crate::style::Invariant;
+        type IsScalar = finch_algebra::logic::Yes;
+        type IsAccumulator = finch_algebra::logic::Yes;
+        type Once = finch_algebra::logic::No;
+        type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
+
+        #[inline(always)]
+        fn traverse<P: $crate::pass::Pass, K: $crate::pass::OnTarget<P, Self::T>>(self, pass: P, k: K) {
+            k.call(pass, self)
+        }
+    };
+}
+pub(crate) use settled_target;
+
 /// What a target says that stands for another one, `W`, in its field, but for `Once`. What comes out of a pass goes to `$then`.
 macro_rules! target_seen_as {
     ($then:ident) => {

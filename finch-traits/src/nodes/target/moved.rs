@@ -1,12 +1,11 @@
 //! Targets that are moved along a dimension, and what lies beyond their extent.
 
-use crate::index::Loops;
 use crate::looplet::WriteLooplet;
 use crate::looplet::shift::Shift;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnTarget, Pass, continuation};
 use crate::prelude::*;
-use crate::target::{RemainingIndices, Target};
+use crate::target::{RemainingIndices, Target, settled_target};
 
 continuation! {
     /// Continues with a target that has unfurled, moved: index `i` of `pass` is index `i + by` of the target.
@@ -104,21 +103,12 @@ forward_cursor!([T, Out] Nowhere<T, Out>);
 impl<T: Copy + 'static, Out: Nat> Target for Nowhere<T, Out> {
     type T = T;
     type Fill = Unknown;
-    type Style = style::Invariant;
     type Output = Out;
-    type IsScalar = Yes;
-    // So that nothing is hoisted: there is no value to start from.
-    type IsAccumulator = Yes;
     type Short = No;
-    type Once = No;
     type Asked = No;
-    type Ordered<L: Loops> = Yes;
     const EXISTS: bool = false;
-
-    #[inline(always)]
-    fn traverse<P: Pass, K: OnTarget<P, T>>(self, pass: P, k: K) {
-        k.call(pass, self)
-    }
+    // Nothing is hoisted: there is no value to start from.
+    settled_target!();
 
     #[inline(always)]
     fn store(self, _driver: Driver, _value: T) {}
