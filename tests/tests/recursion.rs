@@ -7,10 +7,7 @@ use finch_formats::prelude::*;
 fn step() {
     let (at, visited) = (CsrPattern::default(), Vector::<bool>::default());
     let (frontier, mut next) = (ByteMapVector::<bool>::default(), ByteMapVector::<bool>::default());
-    let (mut parents, mut p) = (
-        VectorWithFill::<usize, Inf>::default(),
-        ShortScalar::<usize, Inf>::default(),
-    );
+    let (mut parents, mut p) = <(VectorWithFill<usize, Inf>, ShortScalar<usize, Inf>)>::default();
     let (mut now, mut count) = (Vector::<bool>::default(), Scalar::new(0));
     let _ = finch! {
         next .= false;

@@ -3,7 +3,6 @@
 use crate::{Leaf, Reads, reads};
 use finch_tests::prelude::algebra::{Add, False};
 use finch_tests::prelude::*;
-use finch_traits::finch;
 use finch_traits::lifecycle::WriteLevel;
 
 const N: usize = 100;
@@ -23,7 +22,7 @@ fn tenths<L: WriteLevel<T = f64, Rank = U1> + Default>() -> Tensor<L> {
 fn what_is_known_to_be_false_reads_nothing() {
     let (a, b) = (dense(), tenths::<SparseList<Leaf>>());
     let mut s = Scalar::new(0.0);
-    finch! {
+    run! {
         s .= 0;
         for i { if false { s[] += a[i] * b[i]; } }
         for i { if i < 0 { s[] += a[i]; } }
@@ -31,8 +30,6 @@ fn what_is_known_to_be_false_reads_nothing() {
         for j in 0..N, i { if i < j && j < i { s[] += a[i] + b[i]; } }
         for i { if false && b[i] > 0 { s[] += a[i]; } }
     }
-    .run()
-    .unwrap();
     assert_eq!((s.get(), reads(&a), reads(&b)), (0.0, 0, 0));
 }
 
@@ -41,22 +38,18 @@ fn where_something_is_stored<L: WriteLevel<T = f64, Rank = U1> + Default + Reads
     let (a, b) = (dense(), tenths::<L>());
     let mut s = Scalar::new(0.0);
     let before = reads(&b);
-    finch! {
+    run! {
         s .= 0;
         for i { if b[i] != 0 { s[] += a[i]; } }
     }
-    .run()
-    .unwrap();
     // One of the ten is a zero that is stored: the condition does not hold there, and what stands under it is not read.
     assert_eq!((s.get(), reads(&a), reads(&b) - before), (9.0, 9, 10));
     // Of the two sides of `&&`, the one about indices is decided first: beyond it nothing is read.
     let before = (reads(&a), reads(&b));
-    finch! {
+    run! {
         s .= 0;
         for i { if i >= 50 && b[i] != 0 { s[] += a[i]; } }
     }
-    .run()
-    .unwrap();
     assert_eq!((s.get(), reads(&a) - before.0, reads(&b) - before.1), (5.0, 5, 5));
 }
 
@@ -76,7 +69,7 @@ fn a_condition_outside_of_a_loop_is_tested_outside() {
     let chosen = (0..20).map(|j| j % 5 == 2).collect();
     let c = Tensor::new(Dense::new(20, Leaf::<bool, False>::new(Element::new(chosen)))).unwrap();
     let mut s = Scalar::new(0.0);
-    finch! {
+    run! {
         s .= 0;
         for j {
             if c[j] {
@@ -84,8 +77,6 @@ fn a_condition_outside_of_a_loop_is_tested_outside() {
             }
         }
     }
-    .run()
-    .unwrap();
     assert_eq!(s.get(), 40.0);
     assert_eq!((reads(&c), reads(&a)), (20, 40));
 }

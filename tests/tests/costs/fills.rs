@@ -1,12 +1,11 @@
 //! Whatever the fill is, nothing is done where the operators make nothing of it.
 
-use crate::{Leaf, Reads, reads};
+use crate::{Leaf, read_by};
 use finch_tests::prelude::algebra::known::{Tagged, UserTag};
 use finch_tests::prelude::algebra::{
     self, Add, BinaryOp, Fill, Inf, Max, Min, NegInf, Or, Overwrite, Reducer, Zero, binary_laws,
 };
 use finch_tests::prelude::*;
-use finch_traits::level::Level;
 
 /// Stored of one hundred: every third, and every fifth. Seven are stored in both.
 const THIRDS: usize = 34;
@@ -24,12 +23,6 @@ fn every<T: Copy + 'static, F: Fill<T>>(step: usize, value: impl Fn(usize) -> T)
 fn dense<T: Copy + 'static, F: Fill<T>>(value: impl Fn(usize) -> T) -> Tensor<Dense<Leaf<T, F>>> {
     let values = (0..100).map(value).collect();
     Tensor::new(Dense::new(100, Counted::new(Element::new(values)))).unwrap()
-}
-
-fn read_by<A: Level + Reads, B: Level + Reads>(a: &Tensor<A>, b: &Tensor<B>, run: impl FnOnce()) -> (u64, u64) {
-    let before = (reads(a), reads(b));
-    run();
-    (reads(a) - before.0, reads(b) - before.1)
 }
 
 /// `s <<plus>>= a[i] times b[i]`: two lists are read where both store something, a dense vector where the list does.
@@ -173,14 +166,7 @@ fn a_fill_of_ones_own_in_copies_and_conditions() {
 fn sums_read_every_entry_once() {
     let (a, b) = (every::<f64, Zero>(3, |_| 1.0), every::<f64, Zero>(5, |_| 1.0));
     let mut y = Tensor::<SparseList<Element<f64>>>::default();
-    indices!(i);
-    let counts = read_by(&a, &b, || {
-        program()
-            .declare(&mut y)
-            .body(|(y,)| forall(i, y.at((i,)).set(a.at((i,)) + b.at((i,)))))
-            .run()
-            .unwrap()
-    });
+    let counts = read_for!(a, b, y, |i| y.at((i,)).set(a.at((i,)) + b.at((i,))));
     assert_eq!(counts, (THIRDS as u64, FIFTHS as u64));
     assert_eq!(y.count_stored(), THIRDS + FIFTHS - BOTH as usize);
 }

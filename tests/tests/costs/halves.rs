@@ -44,13 +44,7 @@ fn reads_what_is_stored<L: Level<T = f64, Rank = U2> + Reads>(a: &Tensor<L>, sto
         read_by!(a, |j, i| i.within(2..4) & j.from(3), full),
         count(&|j, i| (2..4).contains(&i) && j >= 3)
     );
-    let entries = [
-        ([0, 0], 1.0),
-        ([0, 4], 1.0),
-        ([3, 1], 1.0),
-        ([3, 5], 1.0),
-        ([5, 0], 1.0),
-    ];
+    let entries = [[0, 0], [0, 4], [3, 1], [3, 5], [5, 0]].map(|index| (index, 1.0));
     let list = Tensor::<Csr>::from_triplets([N, N], entries, algebra::Add).unwrap();
     let listed = |j, i| entries.iter().any(|entry| entry.0 == [j, i]);
     assert_eq!(read_by!(a, |j, i| i.from(0) & j.from(0), list), count(&listed));

@@ -74,10 +74,7 @@ fn either_side_of_a_named_condition() {
 #[test]
 fn places_behind_a_loop() {
     let a = rows::<Rows>();
-    let (mut y, mut z) = (
-        Tensor::<Dense<Element<f64>>>::default(),
-        Tensor::<Dense<Element<f64>>>::default(),
-    );
+    let (mut y, mut z) = <(Tensor<Dense<Element<f64>>>, Tensor<Dense<Element<f64>>>)>::default();
     indices!(i, j);
     let columns = read(&a, || {
         program()

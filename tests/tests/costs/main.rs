@@ -1,6 +1,21 @@
 //! What loops cost, counted and not clocked: how many values are read, how many rows are opened, how many indices are
 //! looked at.
 
+/// How many values of `$a` and of `$b` a loop reads that writes `$y`.
+macro_rules! read_for {
+    ($a:ident, $b:ident, $y:ident, |$i:ident| $stmt:expr) => {{
+        indices!($i);
+        let run = || {
+            program()
+                .declare(&mut $y)
+                .body(|($y,)| forall($i, $stmt))
+                .run()
+                .unwrap()
+        };
+        $crate::read_by(&$a, &$b, run)
+    }};
+}
+
 mod conditions;
 mod fills;
 mod halves;
@@ -58,6 +73,13 @@ impl<L: Reads> Reads for Counted<SparseList<L>> {
     fn reads(&self) -> u64 {
         self.level().reads()
     }
+}
+
+/// How many values of `a` and of `b` `run` reads.
+fn read_by<A: Level + Reads, B: Level + Reads>(a: &Tensor<A>, b: &Tensor<B>, run: impl FnOnce()) -> (u64, u64) {
+    let before = (reads(a), reads(b));
+    run();
+    (reads(a) - before.0, reads(b) - before.1)
 }
 
 /// How many values of `a` were read so far.

@@ -116,10 +116,10 @@ fn clearing_a_workspace_costs_what_was_written() {
     const EXTENT: usize = 1 << 22;
     let entries = (0..ROWS).map(|j| ([j, j * 200], 1_u8));
     let a = Tensor::<SparseList<SparseList<Element<u8>>>>::from_triplets([ROWS, EXTENT], entries, Overwrite).unwrap();
-    let (mut y, mut w) = (
-        Tensor::<SparseList<SparseList<Element<u8>>>>::default(),
-        Tensor::<SparseByteMap<Element<u8>>>::default(),
-    );
+    let (mut y, mut w) = <(
+        Tensor<SparseList<SparseList<Element<u8>>>>,
+        Tensor<SparseByteMap<Element<u8>>>,
+    )>::default();
     indices!(j, i);
     program()
         .declare(&mut y)

@@ -4,7 +4,6 @@ use crate::probes::{LONG, List, long, looks_of};
 use crate::{Leaf, Reads, reads};
 use finch_tests::prelude::algebra::Add;
 use finch_tests::prelude::*;
-use finch_traits::finch;
 use finch_traits::index::arithmetic::{minus, plus};
 use finch_traits::index::{gather, permissive, window};
 use finch_traits::level::Level;
@@ -172,7 +171,7 @@ fn masked_convolution<L: WriteLevel<T = f64, Rank = U2> + Reads + Default>(pixel
     let f = Tensor::new(Dense::new(3, Dense::new(3, <Leaf>::new(Element::new(f))))).unwrap();
     let mut c = Tensor::<Dense<SparseList<Element<f64>>>>::default();
     let before = (reads(&a), reads(&f));
-    finch! {
+    run! {
         c .= 0;
         for j in 0..N, i in 0..N {
             if mask[j, i] != 0 {
@@ -180,8 +179,6 @@ fn masked_convolution<L: WriteLevel<T = f64, Rank = U2> + Reads + Default>(pixel
             }
         }
     }
-    .run()
-    .unwrap();
     // What is near a pixel, itself included.
     let mut pairs = 0;
     for &[j, i] in pixels {

@@ -1,10 +1,9 @@
 //! Loops over runs cost what the runs are, however long they are.
 
-use crate::{Leaf, Reads, reads};
+use crate::{Leaf, read_by, reads};
 use finch_formats::SparseInterval;
 use finch_tests::prelude::algebra::{Add, Any, Max, Min, NegInf, Or};
 use finch_tests::prelude::*;
-use finch_traits::level::Level;
 use std::num::Wrapping;
 
 /// So long that nobody would live to see a loop over its indices end.
@@ -47,12 +46,6 @@ fn three() -> Runs {
 /// Runs 1..2, 5..6 and 6..1024 times `K`.
 fn sparse() -> SparseRuns {
     sparse_runs(&[K, 5 * K, 6 * K], &[2 * K, 6 * K, EXTENT], &[1.0, 10.0, 100.0])
-}
-
-fn read_by<A: Level + Reads, B: Level + Reads>(a: &Tensor<A>, b: &Tensor<B>, run: impl FnOnce()) -> (u64, u64) {
-    let before = (reads(a), reads(b));
-    run();
-    (reads(a) - before.0, reads(b) - before.1)
 }
 
 const LONG: f64 = K as f64;
@@ -170,14 +163,7 @@ fn any_reads_each_run_once() {
 #[test]
 fn a_dot_product_reads_merged_runs() {
     let (a, b, mut s) = (four(), three(), Scalar::new(0.0));
-    indices!(i);
-    let counts = read_by(&a, &b, || {
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(i, s.at(()).add(a.at((i,)) * b.at((i,)))))
-            .run()
-            .unwrap()
-    });
+    let counts = read_for!(a, b, s, |i| s.at(()).add(a.at((i,)) * b.at((i,))));
     // The ends are 1, 2, 3, 4 and 1024.
     assert_eq!(counts, (5, 5));
     assert_eq!(s.get(), LONG * (1.0 + 2.0 + 20.0 + 0.0 + 400.0 * 1020.0));
@@ -190,14 +176,7 @@ fn a_dot_product_with_gaps_reads_where_both_have_runs() {
         sparse_runs(&[0, 6 * K], &[3 * K, 7 * K], &[1.0, 2.0]),
         Scalar::new(0.0),
     );
-    indices!(i);
-    let counts = read_by(&a, &b, || {
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(i, s.at(()).add(a.at((i,)) * b.at((i,)))))
-            .run()
-            .unwrap()
-    });
+    let counts = read_for!(a, b, s, |i| s.at(()).add(a.at((i,)) * b.at((i,))));
     assert_eq!(s.get(), LONG * (1.0 + 200.0));
     // Runs and the gaps before them end at 2, 3, 6 and 7; behind the last one of `b` nothing is left to do.
     assert_eq!(counts, (4, 4));
@@ -213,14 +192,7 @@ fn a_list_leads_runs() {
     )
     .unwrap();
     let (b, mut s) = (four(), Scalar::new(0.0));
-    indices!(i);
-    let counts = read_by(&a, &b, || {
-        program()
-            .declare(&mut s)
-            .body(|(s,)| forall(i, s.at(()).add(a.at((i,)) * b.at((i,)))))
-            .run()
-            .unwrap()
-    });
+    let counts = read_for!(a, b, s, |i| s.at(()).add(a.at((i,)) * b.at((i,))));
     assert_eq!(s.get(), 1.0 + 4.0 + 6.0 + 16.0);
     assert_eq!(counts, (4, 4));
 }
@@ -230,14 +202,7 @@ fn a_list_leads_runs() {
 fn a_sum_of_runs_is_runs() {
     let (a, b) = (four(), sparse());
     let mut y = Tensor::<RunList<Element<f64>, Vec<usize>, Vec<u64>>>::default();
-    indices!(i);
-    let counts = read_by(&a, &b, || {
-        program()
-            .declare(&mut y)
-            .body(|(y,)| forall(i, y.at((i,)).set(a.at((i,)) + b.at((i,)))))
-            .run()
-            .unwrap()
-    });
+    let counts = read_for!(a, b, y, |i| y.at((i,)).set(a.at((i,)) + b.at((i,))));
     let ends: Vec<usize> = y.level().right().iter().map(|&end| end as usize / K).collect();
     assert_eq!(ends, [1, 2, 3, 4, 5, 6, 1024]);
     assert_eq!(y.level().child().val()[..], [1.0, 3.0, 2.0, 0.0, 4.0, 14.0, 104.0]);

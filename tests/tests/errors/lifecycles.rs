@@ -94,55 +94,48 @@ fn an_output_of_another_program() {
     assert_eq!(y.values(), [1.0, 2.0, 3.0]);
 }
 
+/// What becomes of a program over vector `$x` that writes vector `$y` by way of the workspace `$w`. Both can be read afterwards.
+macro_rules! with_workspace {
+    (|$x:ident, $y:tt, $w:ident, $i:ident| $body:expr) => {{
+        let $x = vector();
+        let (mut y, mut w) = <(Vector<f64>, Vector<f64>)>::default();
+        indices!($i);
+        let outcome = program().declare(&mut y).workspace(&mut w).body(|($y, $w)| $body).run();
+        y.validate().unwrap();
+        w.validate().unwrap();
+        outcome
+    }};
+}
+
 #[test]
 fn a_workspace_is_read_before_it_is_finished() {
-    let (x, mut y, mut w) = (vector(), Vector::<f64>::default(), Vector::<f64>::default());
-    indices!(i);
-    let outcome = program()
-        .declare(&mut y)
-        .workspace(&mut w)
-        .body(|(_, w)| {
-            let producer = forall(i, w.at((i,)).add(w.read((i,)).named("w") + x.at((i,))));
-            w.within(producer, forall(i, w.at((i,)).add(x.at((i,)))))
-        })
-        .run();
+    let outcome = with_workspace!(|x, _, w, i| {
+        let producer = forall(i, w.at((i,)).add(w.read((i,)).named("w") + x.at((i,))));
+        w.within(producer, forall(i, w.at((i,)).add(x.at((i,)))))
+    });
     refused(outcome, ErrorKind::Lifecycle, &["`w`", "not a finished workspace"]);
-    y.validate().unwrap();
-    w.validate().unwrap();
 }
 
 #[test]
 fn a_workspace_is_read_outside_of_its_statement() {
-    let (x, mut y, mut w) = (vector(), Vector::<f64>::default(), Vector::<f64>::default());
-    indices!(i);
-    let outcome = program()
-        .declare(&mut y)
-        .workspace(&mut w)
-        .body(|(y, w)| {
-            let within = w.within(
-                forall(i, w.at((i,)).add(x.at((i,)))),
-                forall(i, y.at((i,)).set(w.read((i,)))),
-            );
-            block(within, forall(i, y.at((i,)).set(w.read((i,)).named("w"))))
-        })
-        .run();
+    let outcome = with_workspace!(|x, y, w, i| {
+        let within = w.within(
+            forall(i, w.at((i,)).add(x.at((i,)))),
+            forall(i, y.at((i,)).set(w.read((i,)))),
+        );
+        block(within, forall(i, y.at((i,)).set(w.read((i,)).named("w"))))
+    });
     refused(outcome, ErrorKind::Lifecycle, &["`w`", "not a finished workspace"]);
 }
 
 #[test]
 fn a_workspace_is_written_where_it_is_read() {
-    let (x, mut y, mut w) = (vector(), Vector::<f64>::default(), Vector::<f64>::default());
-    indices!(i);
-    let outcome = program()
-        .declare(&mut y)
-        .workspace(&mut w)
-        .body(|(_, w)| {
-            w.within(
-                forall(i, w.at((i,)).add(x.at((i,)))),
-                forall(i, w.at((i,)).named("w").add(x.at((i,)))),
-            )
-        })
-        .run();
+    let outcome = with_workspace!(|x, _, w, i| {
+        w.within(
+            forall(i, w.at((i,)).add(x.at((i,)))),
+            forall(i, w.at((i,)).named("w").add(x.at((i,)))),
+        )
+    });
     refused(
         outcome,
         ErrorKind::Lifecycle,

@@ -53,33 +53,23 @@ mod patterns {
         }
     }
 
-    #[test]
-    fn csr() {
-        trip::<Dense<SparseList<Pattern>>>()
+    macro_rules! of_patterns {
+        ($($name:ident = $nest:ty;)*) => { $(
+            #[test]
+            fn $name() {
+                trip::<$nest>()
+            }
+        )* };
     }
-    #[test]
-    fn dcsr() {
-        trip::<SparseList<SparseList<Pattern>>>()
-    }
-    #[test]
-    fn unsorted_rows() {
-        trip::<Dense<UnsortedList<Pattern>>>()
-    }
-    #[test]
-    fn unsorted() {
-        trip::<UnsortedList<UnsortedList<Pattern>>>()
-    }
-    #[test]
-    fn coordinates() {
-        trip::<SparseCoo<U2, Pattern>>()
-    }
-    #[test]
-    fn runs() {
-        trip::<Dense<SparseRunList<Pattern>>>()
-    }
-    #[test]
-    fn runs_of_lists() {
-        trip::<RunList<SparseList<Pattern>>>()
+
+    of_patterns! {
+        csr = Dense<SparseList<Pattern>>;
+        dcsr = SparseList<SparseList<Pattern>>;
+        unsorted_rows = Dense<UnsortedList<Pattern>>;
+        unsorted = UnsortedList<UnsortedList<Pattern>>;
+        coordinates = SparseCoo<U2, Pattern>;
+        runs = Dense<SparseRunList<Pattern>>;
+        runs_of_lists = RunList<SparseList<Pattern>>;
     }
 }
 

@@ -4,7 +4,6 @@ use crate::{held, stored};
 use finch_algebra::{Inf, NegInf, One};
 use finch_formats::SparsePoint;
 use finch_tests::prelude::*;
-use finch_traits::finch;
 use finch_traits::lifecycle::WriteLevel;
 
 /// The matrix of the cases of the array interface.
@@ -34,7 +33,7 @@ fn spmv<A: Matrix>() {
     let x = Tensor::<Flat>::from(vec![1.0, 2.0, 3.0]);
     let (mut by_rows, mut by_columns) = (Tensor::<Flat>::default(), Tensor::<Flat>::default());
     let (mut rows_last, mut columns_last) = (Tensor::<Flat>::default(), Tensor::<Flat>::default());
-    finch! {
+    run! {
         by_rows .= 0;
         by_columns .= 0;
         rows_last .= 0;
@@ -44,8 +43,6 @@ fn spmv<A: Matrix>() {
         for i, j { rows_last[j] += {a.at2(j, i)} * x[i]; }
         for i, j { columns_last[i] += {t.at2(j, i)} * x[j]; }
     }
-    .run()
-    .unwrap();
     let expected = [9.9, 1.1, 15.4, 16.5];
     close(&held(&by_rows), &expected);
     close(&held(&by_columns), &expected);
@@ -60,14 +57,12 @@ fn chunks<M: WriteLevel<T = bool, Rank = U2, Fill = algebra::False> + Default>()
     let counted = |n: usize, width: usize| {
         let (mut chunks, mut parts) = (Tensor::<M>::default(), Tensor::<M>::default());
         let number = n.div_ceil(width);
-        finch! {
+        run! {
             chunks .= false;
             parts .= false;
             for c in 0..number, i in 0..n { if i.in_chunk(c, width) { chunks[c, i] = true; } }
             for t in 0..width, i in 0..n { if i.in_part(t, n, width) { parts[t, i] = true; } }
         }
-        .run()
-        .unwrap();
         let sizes = |m: &Tensor<M>| -> Vec<usize> {
             let rows = held(m);
             rows.chunks(n)
@@ -99,21 +94,17 @@ fn chunks_of_every_level() {
 fn sums<A: Matrix>() {
     let a = Input::<A>::new(&Data::matrix("A", &[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]]));
     let (mut trace, mut s) = (Scalar::new(0.0), Scalar::new(0.0));
-    finch! {
+    run! {
         trace .= 0;
         for i { trace[] += {a.at2(i, i)}; }
     }
-    .run()
-    .unwrap();
     assert_eq!(trace.get(), 15.0);
     macro_rules! sum {
         ($($a:ident $op:tt $b:ident, $expected:literal;)*) => { $(
-            finch! {
+            run! {
                 s .= 0;
                 for $a, $b { if $a $op $b { s[] += {a.at2($a, $b)}; } }
             }
-            .run()
-            .unwrap();
             assert_eq!(s.get(), $expected, stringify!($a $op $b));
         )* };
     }
@@ -148,15 +139,13 @@ macro_rules! transposed {
             Tensor::<$level>::from_dense([2, 2], &[1.0, 3.0, 0.0, 1.0]).unwrap(),
             Tensor::<$level>::default(),
         );
-        finch! {
+        run! {
             mut a;
             t .= 0;
             for j in 0..2, i in 0..2 { a[j, i] += 1; }
             for j, i { t[i, j] = a[j, i]; }
             for j, i { a[j, i] := t[j, i]; }
         }
-        .run()
-        .unwrap();
         assert_eq!(
             (held(&a), held(&t)),
             (vec![2.0, 1.0, 4.0, 2.0], vec![2.0, 1.0, 4.0, 2.0])
@@ -173,13 +162,11 @@ macro_rules! scaled_and_added {
         let mut c = Tensor::<$level>::from_dense([3, 3], &[1.0; 9]).unwrap();
         let (alpha, beta) = (1.0, 0.0);
         let mut run = |alpha: f64, beta: f64| {
-            finch! {
+            run! {
                 mut c;
                 for j, i { c[j, i] *= beta; }
                 for j, k, i { c[j, i] += alpha * ones[j, k] * ones[k, i]; }
             }
-            .run()
-            .unwrap();
             held(&c)
         };
         assert_eq!(run(alpha, beta), [3.0; 9]);
@@ -197,12 +184,10 @@ fn first_parents<A: WriteLevel<T = bool, Rank = U2> + Default>() {
         Tensor::<Dense<Element<bool>>>::from(vec![true; 4]),
     );
     let mut p = Tensor::<Dense<Element<usize, Inf>>>::default();
-    finch! {
+    run! {
         p .= inf;
         for j, i { p[j] <<choose(inf)>>= select(a[j, i] && y[i], i.value(), {literal::<usize, Inf>()}); }
     }
-    .run()
-    .unwrap();
     assert_eq!(held(&p), [1, 1]);
 }
 
@@ -219,12 +204,10 @@ fn stamped<P: WriteLevel<T = f64, Rank = U1> + Default>() {
     let point = Tensor::<P>::from_dense([3], &[1.0, 0.0, 0.0]).unwrap();
     let kernel = Tensor::<Flat>::from(vec![0.0, 1.0]);
     let mut c = Tensor::<ListFlat>::default();
-    finch! {
+    run! {
         c .= 0;
         for j, i { c[j, i] = point[j] * kernel[i]; }
     }
-    .run()
-    .unwrap();
     assert_eq!(held(&c), [0.0, 1.0, 0.0, 0.0, 0.0, 0.0]);
     assert_eq!(c.level().idx()[..], [0]);
 }
@@ -240,14 +223,11 @@ fn stamped_by_every_level() {
 fn elementwise<A: Matrix>() {
     let a = Input::<A>::new(&a43());
     let v = Tensor::<Flat>::from(vec![1.0, 2.0, 3.0, 4.0]);
-    let (mut more, mut twice) = (
-        Tensor::<Dense<SparseList<Element<f64, One>>>>::default(),
-        Tensor::<Csr>::default(),
-    );
+    let (mut more, mut twice) = <(Tensor<Dense<SparseList<Element<f64, One>>>>, Tensor<Csr>)>::default();
     let (mut shifted, mut scaled) = (Tensor::<FlatFlat>::default(), Tensor::<Csr>::default());
     let mut through = Tensor::<Dense<SparseList<Element<f64, Inf>>>>::default();
     let mut which = Tensor::<Dense<SparseList<Element<f64, One>>>>::default();
-    finch! {
+    run! {
         more .= 1;
         twice .= 0;
         through .= inf;
@@ -261,8 +241,6 @@ fn elementwise<A: Matrix>() {
         for j, i { scaled[j, i] = {a.at2(j, i)} * v[j]; }
         for j, i { if ({a.at2(j, i)}) != 0 { which[j, i] = 2.0; } }
     }
-    .run()
-    .unwrap();
     let inf = f64::INFINITY;
     close(
         &held(&more),
@@ -304,12 +282,10 @@ fn products<A: Matrix>() {
         &[[0.0, 0.0, 44.0], [11.0, 0.0, 0.0], [22.0, 0.0, 55.0], [33.0, 0.0, 0.0]],
     ));
     let mut gram = Tensor::<FlatFlat>::default();
-    finch! {
+    run! {
         gram .= 0;
         for j, i, k { gram[j, i] += {a.at2(j, k)} * {a.at2(i, k)}; }
     }
-    .run()
-    .unwrap();
     let expected = [
         1936.0, 0.0, 2420.0, 0.0, 0.0, 121.0, 242.0, 363.0, 2420.0, 242.0, 3509.0, 726.0, 0.0, 363.0, 726.0, 1089.0,
     ];
@@ -319,7 +295,7 @@ fn products<A: Matrix>() {
     let c = Input::<A>::new(&Data::matrix("C", &[[5.0, 6.0], [7.0, 8.0]]));
     let (mut product, mut sum, mut trace) = (Tensor::<FlatFlat>::default(), Scalar::new(0.0), Scalar::new(0.0));
     let mut longest = Tensor::<Dense<Dense<Element<f64, NegInf>>>>::default();
-    finch! {
+    run! {
         product .= 0;
         sum .= 0;
         trace .= 0;
@@ -329,8 +305,6 @@ fn products<A: Matrix>() {
         for i { trace[] += product[i, i]; }
         for j, k, i { longest[j, i] <<max>>= {b.at2(j, k)} + {c.at2(k, i)}; }
     }
-    .run()
-    .unwrap();
     assert_eq!(held(&product), [19.0, 22.0, 43.0, 50.0]);
     assert_eq!((sum.get(), trace.get()), (134.0, 69.0));
     assert_eq!(held(&longest), [9.0, 10.0, 11.0, 12.0]);
@@ -347,7 +321,7 @@ fn statistics<A: Matrix>() {
     let a = Input::<A>::new(&data);
     let (mut mean, mut var) = (Scalar::new(0.0), Scalar::new(0.0));
     let (mut means, mut vars) = (Tensor::<Flat>::default(), Tensor::<Flat>::default());
-    finch! {
+    run! {
         mean .= 0;
         var .= 0;
         means .= 0;
@@ -363,8 +337,6 @@ fn statistics<A: Matrix>() {
             vars[i] += d * d / 4.0;
         }
     }
-    .run()
-    .unwrap();
     close(&[mean.get()], &[13.75]);
     assert!((var.get() / 12.0 - 365.520_833_333_333_3).abs() < 1e-9);
     assert!((var.get() / 11.0 - 398.75).abs() < 1e-9);
@@ -377,12 +349,10 @@ each!(statistics: few_matrices);
 /// 67: ones where three indices agree, in a tensor of three dimensions.
 fn unit<Y: CubeOutput + Default>() {
     let mut e = Tensor::<Y>::default();
-    finch! {
+    run! {
         e .= 0;
         for k in 0..5, j in 0..6, i in 0..7 { if k == j && j == i { e[k, j, i] = 1; } }
     }
-    .run()
-    .unwrap();
     assert_eq!(e.shape().to_vec(), [5, 6, 7]);
     let ones: Vec<_> = stored(&e).into_iter().filter(|entry| entry.1 != 0.0).collect();
     assert_eq!(ones, (0..5).map(|k| (vec![k; 3], 1.0)).collect::<Vec<_>>());
@@ -394,23 +364,19 @@ some!(unit: FlatFlatFlat, Csf, FlatCsr, Coo3, ListCoo, CooFlat, ListFlatRuns);
 fn fused<A: Matrix>() {
     let a = Input::<A>::new(&a43());
     let mut same = Tensor::<Csr>::default();
-    finch! {
+    run! {
         same .= 0;
         for j, i { same[j, i] = ({a.at2(j, i)} + {a.at2(j, i)}) * 0.5; }
     }
-    .run()
-    .unwrap();
     assert_eq!(held(&same), held(&a.tensor));
     let mut random = finch_tests::random::Random::seeded(71);
     let [c, p, b] = [[4, 3], [4, 5], [3, 5]].map(|shape| Data::random(&shape, 50, &mut random));
     let (c, p, b) = (Input::<A>::new(&c), Input::<A>::new(&p), Input::<A>::new(&b));
     let mut product = Tensor::<FlatFlatFlat>::default();
-    finch! {
+    run! {
         product .= 0;
         for i, j, k { product[i, j, k] = {c.at2(i, j)} * {p.at2(i, k)} * {b.at2(j, k)}; }
     }
-    .run()
-    .unwrap();
     let (c, p, b) = (held(&c.tensor), held(&p.tensor), held(&b.tensor));
     let mut expected = Vec::new();
     for i in 0..4 {
@@ -430,7 +396,7 @@ fn dimensions_of_one<A: Matrix>() {
     let a = Input::<A>::new(&a43());
     let (mut front, mut between) = (Tensor::<Coo3>::default(), Tensor::<FlatCsr>::default());
     let (mut behind, mut dropped) = (Tensor::<Csf>::default(), Tensor::<Csr>::default());
-    finch! {
+    run! {
         front .= 0;
         between .= 0;
         behind .= 0;
@@ -440,8 +406,6 @@ fn dimensions_of_one<A: Matrix>() {
         for j, i, o in 0..1 { behind[j, i, o] = {a.at2(j, i)}; }
         for j, o, i { dropped[j, i] += between[j, o, i]; }
     }
-    .run()
-    .unwrap();
     let expected = held(&a.tensor);
     assert_eq!(
         (front.shape().to_vec(), held(&front)),

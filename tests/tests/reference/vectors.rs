@@ -6,7 +6,6 @@ use finch_algebra::{Fill, Inf, Missing};
 use finch_formats::SparseDict;
 use finch_tests::nest::Nest;
 use finch_tests::prelude::*;
-use finch_traits::finch;
 use finch_traits::index::arithmetic::{plus, times};
 use finch_traits::index::permissive;
 use finch_traits::lifecycle::WriteLevel;
@@ -28,12 +27,10 @@ fn a10() -> Data {
 fn added_to_the_fill<A: Vector>() {
     fn into<A: Vector, B: WriteLevel<T = f64, Fill = Tilted, Rank = U1> + Default>() {
         let (a, mut b) = (Input::<A>::new(&a10()), Tensor::<B>::default());
-        finch! {
+        run! {
             b .= _;
             for i { b[i] += {a.at(i)}; }
         }
-        .run()
-        .unwrap();
         assert_eq!(held(&b), [3.1, 1.1, 4.1, 1.1, 5.1, 1.1, 6.1, 1.1, 7.1, 1.1]);
     }
     type Leaf = Element<f64, Tilted>;
@@ -50,14 +47,12 @@ fn combined<A: Vector, B: Vector>() {
     let x = Input::<A>::new(&entries("x", &[(0, 2.0), (2, 3.0), (4, 4.0), (6, 5.0), (8, 6.0)]));
     let y = Input::<B>::new(&entries("y", &[(1, 1.0), (4, 1.0), (7, 1.0)]));
     let (mut sum, mut product) = (Tensor::<List>::default(), Tensor::<List>::default());
-    finch! {
+    run! {
         sum .= 0;
         product .= 0;
         for i { sum[i] = {x.at(i)} + {y.at(i)}; }
         for i { product[i] = {x.at(i)} * {y.at(i)}; }
     }
-    .run()
-    .unwrap();
     let expected = [(0, 2.0), (1, 1.0), (2, 3.0), (4, 5.0), (6, 5.0), (7, 1.0), (8, 6.0)];
     assert_eq!(stored(&sum), expected.map(|(at, value)| (vec![at], value)));
     assert_eq!(stored(&product), [(vec![4], 4.0)]);
@@ -76,14 +71,12 @@ fn selected<A: Vector>() {
         .into_iter()
         .enumerate()
     {
-        finch! {
+        run! {
             masked .= 0;
             looked_up .= 0;
             for i { if i == k { masked[] += {a.at(i)}; } }
             looked_up[] += {a.along(k)};
         }
-        .run()
-        .unwrap();
         assert_eq!((masked.get(), looked_up.get()), (expected, expected), "at {k}");
     }
 }
@@ -97,12 +90,10 @@ fn beyond_the_end<A: Vector>() {
             Input::<A>::new(&Data::vector("zeros", &[0.0; 2])),
             Tensor::<Y>::default(),
         );
-        finch! {
+        run! {
             y .= _;
             for i in 0..4 { y[i] := {x.along(permissive(x.by(i)))}; }
         }
-        .run()
-        .unwrap();
         assert_eq!((y.shape()[0], stored(&y)), (4, vec![(vec![0], 0.0), (vec![1], 0.0)]));
     }
     into::<A, SparseList<Element<f64, Missing>>>();
@@ -117,12 +108,10 @@ fn scattered<B: WriteLevel<T = usize, Rank = U1> + Default>() {
     macro_rules! into {
         ($($level:ident),*) => { $( {
             let mut a = Tensor::<$level<Element<usize>>>::empty([6]).unwrap();
-            finch! {
+            run! {
                 mut a;
                 for i { a[b[i]] := i.value() + 1; }
             }
-            .run()
-            .unwrap();
             assert_eq!(held(&a), [0, 1, 0, 2, 3, 0]);
         } )* };
     }
@@ -141,12 +130,10 @@ fn scattered_by_every_level() {
 /// 34: the same operand at two indices.
 fn least_of_pairs<A: Vector>() {
     let (x, mut s) = (Input::<A>::new(&Data::vector("x", &[1.0, 2.0, 3.0])), Scalar::new(0.0));
-    finch! {
+    run! {
         s .= 0;
         for j, i { s[] += min({x.at(j)}, {x.at(i)}); }
     }
-    .run()
-    .unwrap();
     assert_eq!(s.get(), 14.0);
 }
 
@@ -172,7 +159,7 @@ where
     let (a, b, c) = (Input::<I>::new(&data), Input::<N>::new(&data), Input::<M>::new(&data));
     let (mut s, mut t) = (Scalar::<f64, Inf>::default(), Scalar::<f64, Inf>::default());
     let (mut u, mut v) = (Scalar::<f64, Inf>::default(), Scalar::<f64, Inf>::default());
-    finch! {
+    run! {
         s .= inf;
         t .= inf;
         u .= inf;
@@ -182,8 +169,6 @@ where
         for i { u[] <<min>>= coalesce({c.at(i)}, f64::INFINITY); }
         for i { v[] <<min>>= {c.at(i)}; }
     }
-    .run()
-    .unwrap();
     assert_eq!((s.get(), u.get(), v.get()), (1.0, 1.0, 1.0));
     assert_eq!(t.get().to_bits(), 1.0f64.to_bits(), "{}", t.get());
 }
@@ -202,7 +187,7 @@ fn least_of_every_level() {
 fn chosen<A: Vector>() {
     let a = Input::<A>::new(&Data::vector("a", &[0.0, 1.1, 0.0, 4.4, 0.0]));
     let (mut x, mut y, mut z) = (Scalar::new(0.0), Scalar::<f64, Tilted>::default(), Scalar::new(0.0));
-    finch! {
+    run! {
         mut x;
         y .= _;
         z .= 0;
@@ -210,8 +195,6 @@ fn chosen<A: Vector>() {
         for i { y[] <<choose(Tilted)>>= {a.at(i)}; }
         for i { z[] <<choose(0)>>= {a.at(i)}; }
     }
-    .run()
-    .unwrap();
     assert_eq!((x.get(), y.get(), z.get()), (0.0, 0.0, 1.1));
 }
 
@@ -222,12 +205,10 @@ fn reshaped<A: Vector>() {
     let v = Input::<A>::new(&Data::from_indices("v", &[36], |index| Some(index[0] as f64 + 1.0)));
     let mut m = Tensor::<FlatFlat>::default();
     let n = 12;
-    finch! {
+    run! {
         m .= 0;
         for j in 0..3, i in 0..n { m[j, i] = {v.along(plus(times(n, j), i))}; }
     }
-    .run()
-    .unwrap();
     assert_eq!((m.shape().to_vec(), held(&m)), (vec![3, 12], held(&v.tensor)));
 }
 
@@ -238,7 +219,7 @@ each!(reshaped: few_vectors);
 fn names() {
     let (mut c, mut d) = (Scalar::new(0), Scalar::new(0));
     let (one, five) = (Scalar::new(1), Scalar::new(5));
-    finch! {
+    run! {
         c .= 0;
         d .= 0;
         {
@@ -252,7 +233,5 @@ fn names() {
             d[] += x;
         }
     }
-    .run()
-    .unwrap();
     assert_eq!((c.get(), d.get()), (3, 7));
 }

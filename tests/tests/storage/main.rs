@@ -21,6 +21,7 @@ use finch_tests::nests::Number;
 use finch_tests::prelude::*;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
+use std::iter::zip;
 
 type Bytes = SparseByteMap<Number>;
 type Coordinates = SparseCoo<U1, Number>;
@@ -42,16 +43,10 @@ fn sparse<L: WriteLevel<T = f64, Rank = U1> + Default>(values: &[f64]) -> Tensor
 
 /// The reference matrix M5 without the zeros, a fiber for each of its columns.
 fn m5<L: WriteLevel<T = f64, Rank = U2> + Default>() -> Tensor<L> {
-    let entries = [
-        ([0, 2], 1.0),
-        ([1, 0], 1.0),
-        ([1, 2], 1.0),
-        ([2, 0], 2.0),
-        ([2, 2], 2.0),
-        ([3, 0], 2.0),
-        ([3, 3], 3.0),
-        ([4, 0], 3.0),
-    ];
+    let entries = zip(
+        [[0, 2], [1, 0], [1, 2], [2, 0], [2, 2], [3, 0], [3, 3], [4, 0]],
+        [1.0, 1.0, 1.0, 2.0, 2.0, 2.0, 3.0, 3.0],
+    );
     let tensor = Tensor::<L>::from_triplets([5, 5], entries, Add).unwrap();
     assert!(tensor.validate().is_ok());
     tensor

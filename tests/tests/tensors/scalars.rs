@@ -30,10 +30,7 @@ fn least<A: Vector>() {
     indices!(i);
     for a in &data::vectors() {
         let x = Input::<A>::new(a);
-        let (mut least, mut early) = (
-            SparseScalar::<f64, Inf>::default(),
-            SparseShortScalar::<f64, Inf>::default(),
-        );
+        let (mut least, mut early) = <(SparseScalar<f64, Inf>, SparseShortScalar<f64, Inf>)>::default();
         let outcome = program()
             .declare(&mut least)
             .body(|(least,)| forall(i, least.at(()).reduce(Min, x.at(i))))
