@@ -9,7 +9,7 @@
 //! Those that make a matrix return it in the format that the caller says, see [`NewMatrix`]:
 //! `let c: Csr<f64> = matrix::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is used again.
 
-use crate::operand::returning;
+use crate::operand::both_forms;
 use crate::{MatrixOf, MatrixOutput, NewMatrix};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
@@ -17,14 +17,10 @@ use finch_formats::traits::algebra::number::Number;
 use finch_formats::traits::finch;
 use finch_formats::{Scalar, Tensor};
 
-returning! {
+both_forms! {
     /// `a[j, i] + b[j, i]`. Sparse rows are merged; an entry is stored where either has one.
     ///
     /// Takes time linear in the number of rows and in what `a` and `b` store.
-    ///
-    /// # Errors
-    ///
-    /// The extents of `a` and `b` disagree.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -35,38 +31,21 @@ returning! {
     /// assert_eq!(c.to_dense()?, [5.0, 0.0, 3.0, 5.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn add<C: NewMatrix<Fill = Zero>>(
-        a: &Tensor<impl MatrixOf<C::Value>>,
-        b: &Tensor<impl MatrixOf<C::Value>>,
-    ) where C::Value: Number, by add_into;
-}
-
-/// `c[j, i] = a[j, i] + b[j, i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// The extents of `a` and `b` disagree.
-pub fn add_into<T: Number>(
-    c: &mut Tensor<impl MatrixOutput<T>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    finch! {
+    add, add_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
+    /// The extents of `a` and `b` disagree.
+    by
+    /// `c[j, i] = a[j, i] + b[j, i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    {
         c .= 0;
         for j, i { c[j, i] = a[j, i] + b[j, i]; }
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// `a[j, i] b[j, i]`: the product entry by entry (Hadamard). Sparse rows are intersected; an entry is stored where both have
     /// one.
     ///
     /// Takes time linear in the number of rows and in what `a` and `b` store.
-    ///
-    /// # Errors
-    ///
-    /// The extents of `a` and `b` disagree.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -78,27 +57,14 @@ returning! {
     /// assert_eq!(c.to_dense()?, [10.0, 0.0, 21.0, 0.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn multiply<C: NewMatrix<Fill = Zero>>(
-        a: &Tensor<impl MatrixOf<C::Value>>,
-        b: &Tensor<impl MatrixOf<C::Value>>,
-    ) where C::Value: Number, by multiply_into;
-}
-
-/// `c[j, i] = a[j, i] b[j, i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// The extents of `a` and `b` disagree.
-pub fn multiply_into<T: Number>(
-    c: &mut Tensor<impl MatrixOutput<T>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    finch! {
+    multiply, multiply_into(a: MatrixOf, b: MatrixOf) -> c: NewMatrix MatrixOutput;
+    /// The extents of `a` and `b` disagree.
+    by
+    /// `c[j, i] = a[j, i] b[j, i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    {
         c .= 0;
         for j, i { c[j, i] = a[j, i] * b[j, i]; }
     }
-    .run()
 }
 
 /// `sum over j, i of a[j, i] b[j, i]`. Sparse rows are intersected.

@@ -141,4 +141,36 @@ macro_rules! returning {
         }
     )* };
 }
+
+/// Writes both forms of a kernel over numbers that is one program: the one that returns its result, and the one that writes to
+/// an output.
+macro_rules! both_forms {
+    (
+        $(#[$doc:meta])*
+        $name:ident, $into:ident($($arg:ident: $of:ident),*) -> $output:ident: $new:ident $written:ident;
+        $(#[$errors:meta])*
+        by
+        $(#[$into_doc:meta])*
+        { $($program:tt)* }
+    ) => {
+        $crate::operand::returning! {
+            $(#[$doc])*
+            ///
+            /// # Errors
+            ///
+            $(#[$errors])*
+            pub fn $name<R: $new<Fill = Zero>>($($arg: &Tensor<impl $of<R::Value>>),*) where R::Value: Number, by $into;
+        }
+
+        $(#[$into_doc])*
+        ///
+        /// # Errors
+        ///
+        $(#[$errors])*
+        pub fn $into<T: Number>($output: &mut Tensor<impl $written<T>>, $($arg: &Tensor<impl $of<T>>),*) -> Result<()> {
+            finch! { $($program)* }.run()
+        }
+    };
+}
+pub(crate) use both_forms;
 pub(crate) use returning;

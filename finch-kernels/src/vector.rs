@@ -10,7 +10,7 @@
 //! `let c: SparseVector<f64> = vector::add(&a, &b)?`. Their twins that end in `_into` write to an output whose memory is used
 //! again.
 
-use crate::operand::returning;
+use crate::operand::both_forms;
 use crate::{NewVector, VectorOf, VectorOutput};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::fill::Zero;
@@ -76,14 +76,10 @@ pub fn gallop_dot<T: Number>(
     Ok(sum.get())
 }
 
-returning! {
+both_forms! {
     /// `a[i] + b[i]`. Sparse vectors are merged; an entry is stored where either has one.
     ///
     /// Takes time linear in what `a` and `b` store.
-    ///
-    /// # Errors
-    ///
-    /// The extents of `a` and `b` disagree.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -95,37 +91,20 @@ returning! {
     /// assert_eq!(c.to_dense()?, [0.0, 2.0, 0.0, 5.0, 8.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn add<C: NewVector<Fill = Zero>>(
-        a: &Tensor<impl VectorOf<C::Value>>,
-        b: &Tensor<impl VectorOf<C::Value>>,
-    ) where C::Value: Number, by add_into;
-}
-
-/// `c[i] = a[i] + b[i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// The extents of `a` and `b` disagree.
-pub fn add_into<T: Number>(
-    c: &mut Tensor<impl VectorOutput<T>>,
-    a: &Tensor<impl VectorOf<T>>,
-    b: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    finch! {
+    add, add_into(a: VectorOf, b: VectorOf) -> c: NewVector VectorOutput;
+    /// The extents of `a` and `b` disagree.
+    by
+    /// `c[i] = a[i] + b[i]`: [`add`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    {
         c .= 0;
         for i { c[i] = a[i] + b[i]; }
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// `a[i] + b[i] + c[i]`, in one pass. Sparse vectors are merged; an entry is stored where any of them has one.
     ///
     /// Takes time linear in what `a`, `b` and `c` store.
-    ///
-    /// # Errors
-    ///
-    /// The extents of `a`, `b` and `c` disagree.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -135,39 +114,20 @@ returning! {
     /// assert_eq!(d.values(), [1.0, 5.0, 1.0, 3.0]);
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn add_three<D: NewVector<Fill = Zero>>(
-        a: &Tensor<impl VectorOf<D::Value>>,
-        b: &Tensor<impl VectorOf<D::Value>>,
-        c: &Tensor<impl VectorOf<D::Value>>,
-    ) where D::Value: Number, by add_three_into;
-}
-
-/// `d[i] = a[i] + b[i] + c[i]`: [`add_three`] into `d`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// The extents of `a`, `b` and `c` disagree.
-pub fn add_three_into<T: Number>(
-    d: &mut Tensor<impl VectorOutput<T>>,
-    a: &Tensor<impl VectorOf<T>>,
-    b: &Tensor<impl VectorOf<T>>,
-    c: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    finch! {
+    add_three, add_three_into(a: VectorOf, b: VectorOf, c: VectorOf) -> d: NewVector VectorOutput;
+    /// The extents of `a`, `b` and `c` disagree.
+    by
+    /// `d[i] = a[i] + b[i] + c[i]`: [`add_three`] into `d`, in any format: what it holds is replaced, and its memory used again.
+    {
         d .= 0;
         for i { d[i] = a[i] + b[i] + c[i]; }
     }
-    .run()
 }
 
-returning! {
+both_forms! {
     /// `a[i] b[i]`. Sparse vectors are intersected; an entry is stored where both have one.
     ///
     /// Takes time linear in what `a` and `b` store, or in what the sparse one stores if the other is dense.
-    ///
-    /// # Errors
-    ///
-    /// The extents of `a` and `b` disagree.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -178,25 +138,12 @@ returning! {
     /// assert_eq!((c.count_stored(), c.get([3])), (1, Some(12.0)));
     /// # Ok::<(), Error>(())
     /// ```
-    pub fn multiply<C: NewVector<Fill = Zero>>(
-        a: &Tensor<impl VectorOf<C::Value>>,
-        b: &Tensor<impl VectorOf<C::Value>>,
-    ) where C::Value: Number, by multiply_into;
-}
-
-/// `c[i] = a[i] b[i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// The extents of `a` and `b` disagree.
-pub fn multiply_into<T: Number>(
-    c: &mut Tensor<impl VectorOutput<T>>,
-    a: &Tensor<impl VectorOf<T>>,
-    b: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    finch! {
+    multiply, multiply_into(a: VectorOf, b: VectorOf) -> c: NewVector VectorOutput;
+    /// The extents of `a` and `b` disagree.
+    by
+    /// `c[i] = a[i] b[i]`: [`multiply`] into `c`, in any format: what it holds is replaced, and its memory used again.
+    {
         c .= 0;
         for i { c[i] = a[i] * b[i]; }
     }
-    .run()
 }

@@ -49,25 +49,13 @@ short_forms! {
     of blocked_semiring_into(a: &Tensor<impl BlocksOf<T>>, x: &Tensor<impl MatrixOf<T>>)
     -> y: MatrixOutput Matrix MatrixWithFill;
     /// The extents of `a` and `x` disagree.
-}
-
-/// `y[j, r] = plus over i and c of times(a[j, i, r, c], x[i, c])`: [`blocked`] over a semiring, into `y`, in any format whose
-/// rows can be written in any order: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// The extents of `a` and `x` disagree. Rows of `y` can only be written in order.
-pub fn blocked_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
-    a: &Tensor<impl BlocksOf<T>>,
-    x: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    finch! {
+    by
+    /// `y[j, r] = plus over i and c of times(a[j, i, r, c], x[i, c])`: [`blocked`] over a semiring, into `y`, in any format whose
+    /// rows can be written in any order: what it holds is replaced, and its memory used again.
+    {
         y .= _;
         for j, i, r, c { y[j, r] <<S::plus()>>= map2(S::times(), a[j, i, r, c], x[i, c]); }
     }
-    .run()
 }
 
 short_forms! {
@@ -90,25 +78,11 @@ short_forms! {
     of ellpack_semiring_into(columns: &Tensor<impl MatrixOf<u32>>, values: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
     -> y: VectorOutput Vector VectorWithFill;
     /// The extents of `columns` and `values` disagree. A column is not below n: the message names it.
-}
-
-/// `y[j] = plus over s of times(values[j, s], x[columns[j, s]])`: [`ellpack`] over a semiring, into `y`, in any format: what it
-/// holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// The extents of `columns` and `values` disagree. A column is not below n: the message names it. The format of `y` cannot be
-/// written in the order in which the results come.
-pub fn ellpack_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    columns: &Tensor<impl MatrixOf<u32>>,
-    values: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    finch! {
+    by
+    /// `y[j] = plus over s of times(values[j, s], x[columns[j, s]])`: [`ellpack`] over a semiring, into `y`, in any format: what it
+    /// holds is replaced, and its memory used again.
+    {
         y .= _;
         for j, s { y[j] <<S::plus()>>= map2(S::times(), values[j, s], x[columns[j, s]]); }
     }
-    .run()
 }

@@ -1,13 +1,14 @@
 //! The forms of a kernel.
 
 /// Writes the three shorter forms of a kernel whose general form takes a semiring and an output: over the usual sum and
-/// product, with a result of its own, and both.
+/// product, with a result of its own, and both. The general form, too, if behind `by` it is a program, over the semiring `S`.
 macro_rules! short_forms {
     (
         $(#[$doc:meta])*
         $name:ident, $into:ident, $semiring:ident of $general:ident($($arg:ident: $type:ty),*) -> $y:ident: $of:ident
         $result:ident $result_over:ident;
         $(#[$errors:meta])*
+        $(by $(#[$over:meta])* { $($program:tt)* })?
     ) => {
         $(#[$doc])*
         ///
@@ -42,7 +43,61 @@ macro_rules! short_forms {
             $general(semiring, &mut $y, $($arg),*)?;
             Ok($y)
         }
+
+        short_forms! { @general $general $y: $of, [$($arg: $type),*] [$(#[$errors])*] $($(#[$over])* { $($program)* })? }
+    };
+    (@general $general:ident $y:ident: $of:ident, $args:tt $errors:tt) => {};
+    (
+        @general $general:ident $y:ident: $of:ident, [$($arg:ident: $type:ty),*] [$(#[$errors:meta])*]
+        $(#[$doc:meta])* { $($program:tt)* }
+    ) => {
+        $(#[$doc])*
+        ///
+        /// # Errors
+        ///
+        $(#[$errors])*
+        #[doc = concat!("The format of `", stringify!($y), "` cannot be written in the order in which the results come.")]
+        pub fn $general<T: Copy + 'static, S: Semiring<T>>(
+            _semiring: S,
+            $y: &mut Tensor<impl $of<T, S::Zero>>,
+            $($arg: $type),*
+        ) -> Result<()> {
+            finch! { $($program)* }.run()
+        }
     };
 }
 
-pub(super) use short_forms;
+/// Writes both forms of a kernel that adds a multiple to its output: over the usual sum and product, and over the semiring `S`.
+macro_rules! adding_forms {
+    (
+        $(#[$doc:meta])*
+        $name:ident of $general:ident($y:ident: $of:ident, $alpha:ident, $($arg:ident: $type:ty),*);
+        $(#[$errors:meta])*
+        by
+        $(#[$over:meta])*
+        $body:block
+    ) => {
+        $(#[$doc])*
+        ///
+        /// # Errors
+        ///
+        $(#[$errors])*
+        pub fn $name<T: Number>($y: &mut Tensor<impl $of<T>>, $alpha: T, $($arg: $type),*) -> Result<()> {
+            $general(PlusTimes, $y, $alpha, $($arg),*)
+        }
+
+        $(#[$over])*
+        ///
+        /// # Errors
+        ///
+        $(#[$errors])*
+        pub fn $general<T: Copy + 'static, S: Semiring<T>>(
+            _semiring: S,
+            $y: &mut Tensor<impl $of<T, S::Zero>>,
+            $alpha: T,
+            $($arg: $type),*
+        ) -> Result<()> $body
+    };
+}
+
+pub(super) use {adding_forms, short_forms};

@@ -26,28 +26,15 @@ short_forms! {
     of spmv_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
     -> y: VectorOutput Vector VectorWithFill;
     /// The columns of `a` are not as many as the entries of `x`.
-}
-
-/// `y[j] = plus of x[i] over the i where a[j, i]`: [`spmv_pattern`] over a semiring, whose one is what is stored, into `y`, in
-/// any format: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot be written in the order in which the
-/// results come.
-pub fn spmv_pattern_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<bool>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    finch! {
+    by
+    /// `y[j] = plus of x[i] over the i where a[j, i]`: [`spmv_pattern`] over a semiring, whose one is what is stored, into `y`, in
+    /// any format: what it holds is replaced, and its memory used again.
+    {
         y .= _;
         for j, i {
             if a[j, i] { y[j] <<S::plus()>>= x[i]; }
         }
     }
-    .run()
 }
 
 short_forms! {
@@ -68,25 +55,13 @@ short_forms! {
     of spmv_transposed_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
     -> y: VectorOutput Vector VectorWithFill;
     /// The rows of `a` are not as many as the entries of `x`.
-}
-
-/// `y[i] = plus of x[j] over the j where a[j, i]`: [`spmv_transposed_pattern`] over a semiring, whose one is what is stored,
-/// into `y`, in any format that can be written in any order: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// The rows of `a` are not as many as the entries of `x`. `y` can only be written in order.
-pub fn spmv_transposed_pattern_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<bool>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    finch! {
+    by
+    /// `y[i] = plus of x[j] over the j where a[j, i]`: [`spmv_transposed_pattern`] over a semiring, whose one is what is stored,
+    /// into `y`, in any format that can be written in any order: what it holds is replaced, and its memory used again.
+    {
         y .= _;
         for j, i {
             if a[j, i] { y[i] <<S::plus()>>= x[j]; }
         }
     }
-    .run()
 }

@@ -1,6 +1,6 @@
 //! Matrix times vector, and transposed matrix times vector: `a[row, column]`, rows outermost.
 
-use super::forms::short_forms;
+use super::forms::{adding_forms, short_forms};
 use crate::{MatrixOf, VectorOf, VectorOutput};
 use finch_formats::traits::Result;
 use finch_formats::traits::algebra::number::Number;
@@ -39,26 +39,13 @@ short_forms! {
     spmv, spmv_into, spmv_semiring of spmv_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
     -> y: VectorOutput Vector VectorWithFill;
     /// The columns of `a` are not as many as the entries of `x`.
-}
-
-/// `y[j] = plus over i of times(a[j, i], x[i])`: [`spmv`] over a semiring, into `y`, in any format: what it holds is replaced,
-/// and its memory used again.
-///
-/// # Errors
-///
-/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot be written in the order in which the
-/// results come.
-pub fn spmv_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    finch! {
+    by
+    /// `y[j] = plus over i of times(a[j, i], x[i])`: [`spmv`] over a semiring, into `y`, in any format: what it holds is replaced,
+    /// and its memory used again.
+    {
         y .= _;
         for j, i { y[j] <<S::plus()>>= map2(S::times(), a[j, i], x[i]); }
     }
-    .run()
 }
 
 short_forms! {
@@ -79,125 +66,78 @@ short_forms! {
     of spmv_transposed_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
     -> y: VectorOutput Vector VectorWithFill;
     /// The rows of `a` are not as many as the entries of `x`.
-}
-
-/// `y[i] = plus over j of times(a[j, i], x[j])`: [`spmv_transposed`] over a semiring, into `y`, in any format that can be
-/// written in any order: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// The rows of `a` are not as many as the entries of `x`. `y` can only be written in order.
-pub fn spmv_transposed_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    finch! {
+    by
+    /// `y[i] = plus over j of times(a[j, i], x[j])`: [`spmv_transposed`] over a semiring, into `y`, in any format that can be
+    /// written in any order: what it holds is replaced, and its memory used again.
+    {
         y .= _;
         for j, i { y[i] <<S::plus()>>= map2(S::times(), a[j, i], x[j]); }
     }
-    .run()
 }
 
-/// `y[j] = y[j] + alpha sum over i of a[j, i] x[i]`: adds the product to what `y` holds (BLAS `gemv` with a beta of 1).
-///
-/// `a` is m by n, `x` has n entries and `y` has m, and can be updated in place. Takes time linear in m and in what `a` stores,
-/// if `x` can be looked up, with one multiplication by `alpha` per row.
-///
-/// # Errors
-///
-/// The extents of `a`, `x` and `y` disagree. `y` cannot be updated in place.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
-/// let x = Vector::from(vec![1.0, 10.0, 100.0]);
-/// let mut y = Vector::from(vec![1.0, 2.0]);
-/// spmv_add(&mut y, 10.0, &a, &x)?;
-/// assert_eq!(y.values(), [201.0, 4012.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn spmv_add<T: Number>(
-    y: &mut Tensor<impl VectorOutput<T>>,
-    alpha: T,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    spmv_add_semiring(PlusTimes, y, alpha, a, x)
-}
-
-/// `y[j] = plus(y[j], times(alpha, plus over i of times(a[j, i], x[i])))`: [`spmv_add`] over a semiring.
-///
-/// # Errors
-///
-/// The extents of `a`, `x` and `y` disagree. `y` cannot be updated in place.
-pub fn spmv_add_semiring<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    alpha: T,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    // Summed apart, so that `alpha` is multiplied once per row and not once per entry.
-    let mut sum = Scalar::<T, S::Zero>::default();
-    finch! {
-        mut y;
-        for j {
-            sum .= _;
-            for i { sum[] <<S::plus()>>= map2(S::times(), a[j, i], x[i]); }
-            y[j] <<S::plus()>>= map2(S::times(), constant(alpha), sum[]);
+adding_forms! {
+    /// `y[j] = y[j] + alpha sum over i of a[j, i] x[i]`: adds the product to what `y` holds (BLAS `gemv` with a beta of 1).
+    ///
+    /// `a` is m by n, `x` has n entries and `y` has m, and can be updated in place. Takes time linear in m and in what `a` stores,
+    /// if `x` can be looked up, with one multiplication by `alpha` per row.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+    /// let x = Vector::from(vec![1.0, 10.0, 100.0]);
+    /// let mut y = Vector::from(vec![1.0, 2.0]);
+    /// spmv_add(&mut y, 10.0, &a, &x)?;
+    /// assert_eq!(y.values(), [201.0, 4012.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    spmv_add of spmv_add_semiring(y: VectorOutput, alpha, a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>);
+    /// The extents of `a`, `x` and `y` disagree. `y` cannot be updated in place.
+    by
+    /// `y[j] = plus(y[j], times(alpha, plus over i of times(a[j, i], x[i])))`: [`spmv_add`] over a semiring.
+    {
+        // Summed apart, so that `alpha` is multiplied once per row and not once per entry.
+        let mut sum = Scalar::<T, S::Zero>::default();
+        finch! {
+            mut y;
+            for j {
+                sum .= _;
+                for i { sum[] <<S::plus()>>= map2(S::times(), a[j, i], x[i]); }
+                y[j] <<S::plus()>>= map2(S::times(), constant(alpha), sum[]);
+            }
         }
+        .run()
     }
-    .run()
 }
 
-/// `y[i] = y[i] + alpha sum over j of a[j, i] x[j]`: adds the product of the transposed matrix to what `y` holds.
-///
-/// `a` is m by n, `x` has m entries and `y` has n, and can be updated in any order. Takes time linear in m and in what `a`
-/// stores.
-///
-/// # Errors
-///
-/// The extents of `a`, `x` and `y` disagree. `y` can only be written in order.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
-/// let mut y = Vector::from(vec![1.0, 2.0, 3.0]);
-/// spmv_transposed_add(&mut y, 0.5, &a, &Vector::from(vec![1.0, 10.0]))?;
-/// assert_eq!(y.values(), [6.0, 3.0, 23.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn spmv_transposed_add<T: Number>(
-    y: &mut Tensor<impl VectorOutput<T>>,
-    alpha: T,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    spmv_transposed_add_semiring(PlusTimes, y, alpha, a, x)
-}
-
-/// `y[i] = plus(y[i], times(alpha, plus over j of times(a[j, i], x[j])))`: [`spmv_transposed_add`] over a semiring.
-///
-/// # Errors
-///
-/// The extents of `a`, `x` and `y` disagree. `y` can only be written in order.
-pub fn spmv_transposed_add_semiring<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    y: &mut Tensor<impl VectorOutput<T, S::Zero>>,
-    alpha: T,
-    a: &Tensor<impl MatrixOf<T>>,
-    x: &Tensor<impl VectorOf<T>>,
-) -> Result<()> {
-    finch! {
-        mut y;
-        for j {
-            let scaled = map2(S::times(), constant(alpha), x[j]);
-            for i { y[i] <<S::plus()>>= map2(S::times(), a[j, i], scaled); }
+adding_forms! {
+    /// `y[i] = y[i] + alpha sum over j of a[j, i] x[j]`: adds the product of the transposed matrix to what `y` holds.
+    ///
+    /// `a` is m by n, `x` has m entries and `y` has n, and can be updated in any order. Takes time linear in m and in what `a`
+    /// stores.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+    /// let mut y = Vector::from(vec![1.0, 2.0, 3.0]);
+    /// spmv_transposed_add(&mut y, 0.5, &a, &Vector::from(vec![1.0, 10.0]))?;
+    /// assert_eq!(y.values(), [6.0, 3.0, 23.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    spmv_transposed_add
+    of spmv_transposed_add_semiring(y: VectorOutput, alpha, a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>);
+    /// The extents of `a`, `x` and `y` disagree. `y` can only be written in order.
+    by
+    /// `y[i] = plus(y[i], times(alpha, plus over j of times(a[j, i], x[j])))`: [`spmv_transposed_add`] over a semiring.
+    {
+        finch! {
+            mut y;
+            for j {
+                let scaled = map2(S::times(), constant(alpha), x[j]);
+                for i { y[i] <<S::plus()>>= map2(S::times(), a[j, i], scaled); }
+            }
         }
+        .run()
     }
-    .run()
 }

@@ -1,6 +1,6 @@
 //! Sparse matrix times a few vectors at once: a dense matrix.
 
-use super::forms::short_forms;
+use super::forms::{adding_forms, short_forms};
 use crate::{MatrixOf, MatrixOutput};
 use finch_formats::extent::Fixed;
 use finch_formats::traits::Result;
@@ -32,74 +32,43 @@ short_forms! {
     spmm, spmm_into, spmm_semiring of spmm_semiring_into(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>)
     -> c: MatrixOutput Matrix MatrixWithFill;
     /// The columns of `a` are not as many as the rows of `b`. Extents that are types disagree.
-}
-
-/// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spmm`] over a semiring, into `c`, in any format whose rows can be
-/// written in any order: what it holds is replaced, and its memory used again.
-///
-/// # Errors
-///
-/// The columns of `a` are not as many as the rows of `b`. Extents that are types disagree. Rows of `c` can only be written in
-/// order.
-pub fn spmm_semiring_into<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    finch! {
+    by
+    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spmm`] over a semiring, into `c`, in any format whose rows can be
+    /// written in any order: what it holds is replaced, and its memory used again.
+    {
         c .= _;
         for j, k, i { c[j, i] <<S::plus()>>= map2(S::times(), a[j, k], b[k, i]); }
     }
-    .run()
 }
 
-/// `c[j, i] = c[j, i] + alpha sum over k of a[j, k] b[k, i]`: adds the product to what `c` holds (BLAS `gemm` with a beta of 1).
-///
-/// `a` is m by l, `b` is l by n and `c` is m by n, whose rows can be updated in any order. Takes time linear in n times what
-/// `a` stores.
-///
-/// # Errors
-///
-/// The extents of `a`, `b` and `c` disagree. Rows of `c` can only be written in order.
-///
-/// ```
-/// use finch_kernels::prelude::*;
-///
-/// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
-/// let b = Matrix::from_dense([3, 2], &[1.0, 2.0, 10.0, 20.0, 100.0, 200.0])?;
-/// let mut c = Matrix::from_dense([2, 2], &[1.0; 4])?;
-/// spmv::spmm_add(&mut c, 10.0, &a, &b)?;
-/// assert_eq!(c.values(), [201.0, 401.0, 4011.0, 8021.0]);
-/// # Ok::<(), Error>(())
-/// ```
-pub fn spmm_add<T: Number>(
-    c: &mut Tensor<impl MatrixOutput<T>>,
-    alpha: T,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    spmm_add_semiring(PlusTimes, c, alpha, a, b)
-}
-
-/// `c[j, i] = plus(c[j, i], times(alpha, plus over k of times(a[j, k], b[k, i])))`: [`spmm_add`] over a semiring.
-///
-/// # Errors
-///
-/// The extents of `a`, `b` and `c` disagree. Rows of `c` can only be written in order.
-pub fn spmm_add_semiring<T: Copy + 'static, S: Semiring<T>>(
-    _semiring: S,
-    c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
-    alpha: T,
-    a: &Tensor<impl MatrixOf<T>>,
-    b: &Tensor<impl MatrixOf<T>>,
-) -> Result<()> {
-    finch! {
-        mut c;
-        for j, k {
-            let scaled = map2(S::times(), constant(alpha), a[j, k]);
-            for i { c[j, i] <<S::plus()>>= map2(S::times(), scaled, b[k, i]); }
+adding_forms! {
+    /// `c[j, i] = c[j, i] + alpha sum over k of a[j, k] b[k, i]`: adds the product to what `c` holds (BLAS `gemm` with a beta of 1).
+    ///
+    /// `a` is m by l, `b` is l by n and `c` is m by n, whose rows can be updated in any order. Takes time linear in n times what
+    /// `a` stores.
+    ///
+    /// ```
+    /// use finch_kernels::prelude::*;
+    ///
+    /// let a = Csr::from_triplets([2, 3], [([0, 1], 2.0), ([1, 0], 1.0), ([1, 2], 4.0)], Add)?;
+    /// let b = Matrix::from_dense([3, 2], &[1.0, 2.0, 10.0, 20.0, 100.0, 200.0])?;
+    /// let mut c = Matrix::from_dense([2, 2], &[1.0; 4])?;
+    /// spmv::spmm_add(&mut c, 10.0, &a, &b)?;
+    /// assert_eq!(c.values(), [201.0, 401.0, 4011.0, 8021.0]);
+    /// # Ok::<(), Error>(())
+    /// ```
+    spmm_add of spmm_add_semiring(c: MatrixOutput, alpha, a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>);
+    /// The extents of `a`, `b` and `c` disagree. Rows of `c` can only be written in order.
+    by
+    /// `c[j, i] = plus(c[j, i], times(alpha, plus over k of times(a[j, k], b[k, i])))`: [`spmm_add`] over a semiring.
+    {
+        finch! {
+            mut c;
+            for j, k {
+                let scaled = map2(S::times(), constant(alpha), a[j, k]);
+                for i { c[j, i] <<S::plus()>>= map2(S::times(), scaled, b[k, i]); }
+            }
         }
+        .run()
     }
-    .run()
 }
