@@ -65,51 +65,48 @@ fn identically<T: PartialEq>(a: T, b: T) -> bool {
     a == b || both_nan
 }
 
+/// Values of which nothing is known.
+fn unknown<T: Copy, const N: usize>(values: [T; N]) -> [(Knowledge, T); N] {
+    values.map(|value| (Knowledge::NOTHING, value))
+}
+
+/// What all numbers can, whatever is known of them.
+fn arithmetic<T: Number>(values: &[(Knowledge, T)], booleans: &[(Knowledge, bool)]) -> Checked {
+    fold_agrees(Add, values, values, values, identically)?;
+    fold_agrees(Sub, values, values, values, identically)?;
+    fold_agrees(Mul, values, values, values, identically)?;
+    fold_agrees(Div, values, values, values, identically)?;
+    fold_agrees(Eq, values, values, booleans, exactly)?;
+    fold_agrees(Ne, values, values, booleans, exactly)?;
+    fold_agrees_unary(Neg, values, values, identically)
+}
+
+fn booleans() -> [(Knowledge, bool); 2] {
+    [known_value::<bool, True>(), known_value::<bool, False>()]
+}
+
 fn claims_of_numbers<T: Number>(a: T, b: T, c: T) -> Checked {
-    let values = [
+    let known = [
         known_value::<T, Zero>(),
         known_value::<T, One>(),
         known_value::<T, Missing>(),
-        (Knowledge::NOTHING, a),
-        (Knowledge::NOTHING, b),
-        (Knowledge::NOTHING, c),
-        (Knowledge::NOTHING, *T::ZERO),
     ];
-    let booleans = [known_value::<bool, True>(), known_value::<bool, False>()];
-    fold_agrees(Add, &values, &values, &values, identically)?;
-    fold_agrees(Sub, &values, &values, &values, identically)?;
-    fold_agrees(Mul, &values, &values, &values, identically)?;
-    fold_agrees(Div, &values, &values, &values, identically)?;
+    let values = [&known[..], &unknown([a, b, c, *T::ZERO])].concat();
+    arithmetic(&values, &booleans())?;
     fold_agrees(Pair, &values, &values, &values, identically)?;
     fold_agrees(Any, &values, &values, &values, identically)?;
     fold_agrees(First, &values, &values, &values, identically)?;
-    fold_agrees(Second, &values, &values, &values, identically)?;
-    fold_agrees(Eq, &values, &values, &booleans, exactly)?;
-    fold_agrees(Ne, &values, &values, &booleans, exactly)?;
-    fold_agrees_unary(Neg, &values, &values, identically)
+    fold_agrees(Second, &values, &values, &values, identically)
 }
 
 fn claims_of_ordered_numbers<T: Ordered<Magnitude = T>>(a: T, b: T, c: T) -> Checked {
-    let values = [
-        known_value::<T, Zero>(),
-        known_value::<T, One>(),
-        known_value::<T, Inf>(),
-        known_value::<T, NegInf>(),
-        (Knowledge::NOTHING, a),
-        (Knowledge::NOTHING, b),
-        (Knowledge::NOTHING, c),
-        (Knowledge::NOTHING, *T::INF),
-        (Knowledge::NOTHING, *T::NEG_INF),
-    ];
-    let booleans = [known_value::<bool, True>(), known_value::<bool, False>()];
-    fold_agrees(Add, &values, &values, &values, identically)?;
-    fold_agrees(Sub, &values, &values, &values, identically)?;
-    fold_agrees(Mul, &values, &values, &values, identically)?;
-    fold_agrees(Div, &values, &values, &values, identically)?;
+    let limits = [known_value::<T, Inf>(), known_value::<T, NegInf>()];
+    let known = [known_value::<T, Zero>(), known_value::<T, One>()];
+    let values = [&known[..], &limits, &unknown([a, b, c, *T::INF, *T::NEG_INF])].concat();
+    let booleans = booleans();
+    arithmetic(&values, &booleans)?;
     fold_agrees(Min, &values, &values, &values, exactly)?;
     fold_agrees(Max, &values, &values, &values, exactly)?;
-    fold_agrees(Eq, &values, &values, &booleans, exactly)?;
-    fold_agrees(Ne, &values, &values, &booleans, exactly)?;
     fold_agrees(Lt, &values, &values, &booleans, exactly)?;
     fold_agrees(Le, &values, &values, &booleans, exactly)?;
     fold_agrees(Gt, &values, &values, &booleans, exactly)?;
@@ -119,13 +116,8 @@ fn claims_of_ordered_numbers<T: Ordered<Magnitude = T>>(a: T, b: T, c: T) -> Che
 }
 
 fn claims_of_integers<T: Bits>(a: T, b: T, c: T) -> Checked {
-    let values = [
-        known_value::<T, Zero>(),
-        known_value::<T, One>(),
-        (Knowledge::NOTHING, a),
-        (Knowledge::NOTHING, b),
-        (Knowledge::NOTHING, c),
-    ];
+    let known = [known_value::<T, Zero>(), known_value::<T, One>()];
+    let values = [&known[..], &unknown([a, b, c])].concat();
     fold_agrees(And, &values, &values, &values, exactly)?;
     fold_agrees(Or, &values, &values, &values, exactly)?;
     fold_agrees(Xor, &values, &values, &values, exactly)?;

@@ -9,6 +9,7 @@ use finch_algebra::{
     MinBy, Mul, Ne, Neg, Not, Number, Or, Ordered, Pair, Second, Select, Shl, Shr, Sub, TernaryOp, UnaryOp, Xor,
 };
 use num_complex::Complex;
+use std::fmt::Debug;
 use std::num::Wrapping;
 
 type Checked = Result<(), LawViolation>;
@@ -46,19 +47,31 @@ fn magnitudes<T: Ordered<Magnitude = T>>(a: T, _b: T, _c: T) -> Checked {
     Ok(())
 }
 
+/// Both keep one of the operands, and what is nothing to the one is all to the other.
+fn lattice<T: Copy + Debug + PartialEq>(
+    (meet, top): (impl BinaryOp<T, T, Out = T>, T),
+    (join, bottom): (impl BinaryOp<T, T, Out = T>, T),
+    [a, b, c]: [T; 3],
+) -> Checked {
+    fn half<T: Copy + Debug + PartialEq>(
+        op: impl BinaryOp<T, T, Out = T>,
+        [e, z]: [T; 2],
+        [a, b, c]: [T; 3],
+    ) -> Checked {
+        laws::associative(op, a, b, c, exactly)?;
+        laws::commutative(op, a, b, exactly)?;
+        laws::idempotent(op, b, a, exactly)?;
+        laws::identity(op, e, a, exactly)?;
+        laws::annihilator(op, z, a, exactly)
+    }
+    half(meet, [top, bottom], [a, b, c])?;
+    half(join, [bottom, top], [a, b, c])?;
+    laws::distributes(meet, join, a, b, c, exactly)?;
+    laws::distributes(join, meet, a, b, c, exactly)
+}
+
 fn extrema<T: Ordered>(a: T, b: T, c: T) -> Checked {
-    laws::associative(Min, a, b, c, exactly)?;
-    laws::associative(Max, a, b, c, exactly)?;
-    laws::commutative(Min, a, b, exactly)?;
-    laws::commutative(Max, a, b, exactly)?;
-    laws::idempotent(Min, b, a, exactly)?;
-    laws::idempotent(Max, b, a, exactly)?;
-    laws::identity(Min, *T::INF, a, exactly)?;
-    laws::identity(Max, *T::NEG_INF, a, exactly)?;
-    laws::annihilator(Min, *T::NEG_INF, a, exactly)?;
-    laws::annihilator(Max, *T::INF, a, exactly)?;
-    laws::distributes(Min, Max, a, b, c, exactly)?;
-    laws::distributes(Max, Min, a, b, c, exactly)
+    lattice((Min, *T::INF), (Max, *T::NEG_INF), [a, b, c])
 }
 
 fn keyed<T: Ordered>(a: T, b: T, c: T) -> Checked {
@@ -87,21 +100,10 @@ fn comparisons<T: PartialOrd + Copy + 'static>(a: T, b: T, _c: T) -> Checked {
 
 fn bits<T: Bits>(a: T, b: T, c: T) -> Checked {
     let ones = Not.apply(*T::ZERO);
-    laws::associative(And, a, b, c, exactly)?;
-    laws::associative(Or, a, b, c, exactly)?;
+    lattice((And, ones), (Or, *T::ZERO), [a, b, c])?;
     laws::associative(Xor, a, b, c, exactly)?;
-    laws::commutative(And, a, b, exactly)?;
-    laws::commutative(Or, a, b, exactly)?;
     laws::commutative(Xor, a, b, exactly)?;
-    laws::idempotent(And, b, a, exactly)?;
-    laws::idempotent(Or, b, a, exactly)?;
-    laws::identity(And, ones, a, exactly)?;
-    laws::identity(Or, *T::ZERO, a, exactly)?;
     laws::identity(Xor, *T::ZERO, a, exactly)?;
-    laws::annihilator(And, *T::ZERO, a, exactly)?;
-    laws::annihilator(Or, ones, a, exactly)?;
-    laws::distributes(And, Or, a, b, c, exactly)?;
-    laws::distributes(Or, And, a, b, c, exactly)?;
     laws::distributes(And, Xor, a, b, c, exactly)?;
     assert_eq!(Not.apply(Not.apply(a)), a);
     assert_eq!(Not.apply(And.apply(a, b)), Or.apply(Not.apply(a), Not.apply(b)));
