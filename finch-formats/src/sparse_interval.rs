@@ -281,10 +281,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, 
     const TOGETHER: usize = at_once::<L>(1);
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U)
-    where
-        Self: 'w,
-    {
+    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U) {
         // SAFETY: the level outlives the program's use of it, and nothing else accesses it.
         if unsafe { core::mem::replace(&mut (*fiber.level).busy, true) } {
             return fault::raise(faults::written_twice::<Self>(fiber.position, then.first()));

@@ -76,10 +76,7 @@ impl<F: Fill<bool>> Owned<F> {
 // SAFETY: there is a word for every position that is assembled, and every word is initialised.
 unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
     type NeedsFlag = No;
-    type Writing<'w>
-        = BitWriting<'w, F>
-    where
-        Self: 'w;
+    type Writing<'w> = BitWriting<'w, F>;
 
     fn resize(&mut self, _driver: Driver, _shape: &[usize]) -> Result<()> {
         self.words.clear();

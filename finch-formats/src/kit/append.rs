@@ -120,9 +120,7 @@ pub unsafe trait Append: Level + Sized {
     /// # Safety
     ///
     /// `level` is valid and assembled, and nothing else accesses its level below while the view is used.
-    unsafe fn below<'w>(level: *mut Self) -> ViewOf<'w, Self>
-    where
-        Self: 'w;
+    unsafe fn below<'w>(level: *mut Self) -> ViewOf<'w, Self>;
     /// The position for `index`, where `len` are in use. If that depends on the index, one below the floor comes out beyond
     /// all room, where it is refused.
     #[inline(always)]
@@ -146,9 +144,7 @@ pub unsafe trait Append: Level + Sized {
         at: usize,
         index: usize,
         stage: StageOf<Self>,
-    ) -> Self::State
-    where
-        Self: 'w;
+    ) -> Self::State;
 
     /// Hands what is written at the index of `pass` to `k`: the child of a new entry.
     #[inline(always)]
@@ -157,27 +153,19 @@ pub unsafe trait Append: Level + Sized {
         pass: Bind,
         rest: R,
         k: K,
-    ) where
-        Self: 'w,
-    {
+    ) {
         append.append(pass, rest, k, |_, _| {})
     }
 
     /// [`WriteFiber::enter`] of a fiber.
     #[inline(always)]
-    fn enter<'w, D: Dirty, K: OnWriteFiber<Self::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K)
-    where
-        Self: 'w,
-    {
+    fn enter<'w, D: Dirty, K: OnWriteFiber<Self::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K) {
         k.call(fiber)
     }
 
     /// Hands the looplet of a fiber to `k`: the fiber that is being appended to, unless an entry has several indices.
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, U: Unfurling<Self::T>>(append: Appending<'_, 'w, Self, D>, then: U)
-    where
-        Self: 'w,
-    {
+    fn unfurl<'w, D: Dirty, U: Unfurling<Self::T>>(append: Appending<'_, 'w, Self, D>, then: U) {
         then.looplet(append)
     }
 
@@ -258,9 +246,7 @@ pub unsafe trait NewChild {
         at: usize,
         stage: &'s Self::Stage,
         dirty: D,
-    ) -> Self::Fresh<'w, 's, D>
-    where
-        Self: 'w;
+    ) -> Self::Fresh<'w, 's, D>;
 }
 
 /// A new child, for writing.
@@ -301,10 +287,7 @@ unsafe impl<L: WriteLevel, Again: Bool> NewChild for Below<L, Again> {
         at: usize,
         _stage: &'s (),
         dirty: D,
-    ) -> Self::Fresh<'w, 's, D>
-    where
-        Self: 'w,
-    {
+    ) -> Self::Fresh<'w, 's, D> {
         // SAFETY: as the caller promises.
         unsafe { view.fresh(at, dirty) }
     }
@@ -317,19 +300,10 @@ pub struct Beside<T, F>(PhantomData<(T, F)>);
 // SAFETY: the local outlives the fiber.
 unsafe impl<T: Copy + 'static, F: Fill<T>> NewChild for Beside<T, F> {
     type T = T;
-    type View<'w>
-        = ()
-    where
-        Self: 'w;
-    type AnyOrder<'w>
-        = No
-    where
-        Self: 'w;
+    type View<'w> = ();
+    type AnyOrder<'w> = No;
     type Stage = Cell<T>;
-    type Fresh<'w, 's, D: Dirty>
-        = StagedLeaf<'s, T, F, D>
-    where
-        Self: 'w;
+    type Fresh<'w, 's, D: Dirty> = StagedLeaf<'s, T, F, D>;
 
     #[inline(always)]
     fn stage() -> Cell<T> {
@@ -337,10 +311,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> NewChild for Beside<T, F> {
     }
 
     #[inline(always)]
-    unsafe fn fresh<'w, 's, D: Dirty>(_view: (), _at: usize, value: &'s Cell<T>, dirty: D) -> Self::Fresh<'w, 's, D>
-    where
-        Self: 'w,
-    {
+    unsafe fn fresh<'w, 's, D: Dirty>(_view: (), _at: usize, value: &'s Cell<T>, dirty: D) -> Self::Fresh<'w, 's, D> {
         StagedLeaf::new(value, dirty)
     }
 }

@@ -25,16 +25,11 @@ pub unsafe trait WriteByPointer: Level + Sized {
     const TOGETHER: usize = 1;
 
     /// [`WriteFiber::unfurl`] of a fiber.
-    fn unfurl<'w, D: Dirty, U: Unfurling<Self::T>>(fiber: PointerFiber<'w, Self, D>, then: U)
-    where
-        Self: 'w;
+    fn unfurl<'w, D: Dirty, U: Unfurling<Self::T>>(fiber: PointerFiber<'w, Self, D>, then: U);
 
     /// [`WriteFiber::enter`] of a fiber.
     #[inline(always)]
-    fn enter<'w, D: Dirty, K: OnWriteFiber<Self::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K)
-    where
-        Self: 'w,
-    {
+    fn enter<'w, D: Dirty, K: OnWriteFiber<Self::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K) {
         k.call(fiber)
     }
 

@@ -325,9 +325,7 @@ macro_rules! append_runs {
             fn unfurl<'w, D: $crate::traits::target::Dirty, U: $crate::kit::by_pointer::Unfurling<Self::T>>(
                 fiber: $crate::kit::by_pointer::PointerFiber<'w, Self, D>,
                 then: U,
-            ) where
-                Self: 'w,
-            {
+            ) {
                 $crate::kit::run_writer::unfurl(fiber, then)
             }
 

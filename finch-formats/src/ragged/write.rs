@@ -50,10 +50,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width> Append for Ragged<L, Vec<P>
     }
 
     #[inline(always)]
-    unsafe fn put<'w>(tip: Tip<'w, Self>, _next: usize, len: usize, at: usize, index: usize, (): ()) -> usize
-    where
-        Self: 'w,
-    {
+    unsafe fn put<'w>(tip: Tip<'w, Self>, _next: usize, len: usize, at: usize, index: usize, (): ()) -> usize {
         for between in len..at {
             // SAFETY: there is room for these positions too, in which nothing is stored.
             unsafe { tip.below.fresh(between, Unasked) };

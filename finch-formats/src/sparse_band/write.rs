@@ -136,10 +136,7 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, P: Width, I: Width> Append for Owned<
     }
 
     #[inline(always)]
-    unsafe fn put<'w>(tip: Tip<'w, Self>, block: Extending, len: usize, at: usize, index: usize, (): ()) -> Extending
-    where
-        Self: 'w,
-    {
+    unsafe fn put<'w>(tip: Tip<'w, Self>, block: Extending, len: usize, at: usize, index: usize, (): ()) -> Extending {
         for between in len..at {
             // SAFETY: there is room for these positions too, in which nothing is stored.
             unsafe { tip.below.fresh(between, Unasked) };

@@ -277,10 +277,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         Self: 'w;
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U)
-    where
-        Self: 'w,
-    {
+    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends here.
         let first = fiber.position * unsafe { &*fiber.level }.block_rows();
         then.looplet(SparseBlocksTarget { fiber, first })

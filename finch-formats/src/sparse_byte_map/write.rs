@@ -126,18 +126,12 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
     const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U)
-    where
-        Self: 'w,
-    {
+    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U) {
         fiber.enter(then.driver(), then)
     }
 
     #[inline(always)]
-    fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K)
-    where
-        Self: 'w,
-    {
+    fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K) {
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and this borrow ends before the
         // child is written.
         let level = unsafe { &mut *fiber.level };

@@ -132,20 +132,14 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N
     }
 
     #[inline(always)]
-    unsafe fn put<'w>(tip: Tip<'w, Self>, start: usize, _len: usize, at: usize, index: usize, (): ()) -> usize
-    where
-        Self: 'w,
-    {
+    unsafe fn put<'w>(tip: Tip<'w, Self>, start: usize, _len: usize, at: usize, index: usize, (): ()) -> usize {
         // SAFETY: there is room for the position.
         unsafe { *tip.bases[N::USIZE - 1].add(at) = I::truncate(index) };
         start
     }
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(append: Appending<'_, 'w, Self, D>, then: U)
-    where
-        Self: 'w,
-    {
+    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(append: Appending<'_, 'w, Self, D>, then: U) {
         then.call(SparseCooAppend::<'_, 'w, N, Self, D>::new(append, [0; MOST], 0))
     }
 

@@ -169,10 +169,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteByPointer for Owne
     const TOGETHER: usize = together(1, <ChildOf<'_, L> as WriteFiber>::TOGETHER);
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U)
-    where
-        Self: 'w,
-    {
+    fn unfurl<'w, D: Dirty, U: Unfurling<L::T>>(fiber: PointerFiber<'w, Self, D>, then: U) {
         let level = fiber.level;
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and borrows end before the child is
         // written.
@@ -187,10 +184,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteByPointer for Owne
     }
 
     #[inline(always)]
-    fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K)
-    where
-        Self: 'w,
-    {
+    fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, _driver: Driver, k: K) {
         let level = fiber.level;
         // SAFETY: the level outlives the program's use of it, nothing else accesses it, and borrows end before the child is
         // written.

@@ -278,10 +278,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     }
 
     #[inline(always)]
-    unsafe fn put<'w>(tip: Tip<'w, Self>, stamps: Stamps, _len: usize, at: usize, index: usize, (): ()) -> Stamps
-    where
-        Self: 'w,
-    {
+    unsafe fn put<'w>(tip: Tip<'w, Self>, stamps: Stamps, _len: usize, at: usize, index: usize, (): ()) -> Stamps {
         // SAFETY: there is room for the entry. It is the last one, and a fiber has at most as many as there are stamps.
         unsafe { stamps.place(tip.bases, at, index) };
         stamps
@@ -293,9 +290,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         pass: Bind,
         rest: R,
         k: K,
-    ) where
-        Self: 'w,
-    {
+    ) {
         let (driver, index, len) = (pass.driver(), pass.index(), append.used());
         // Where the index is stored, and what writes an entry, which is behind all others if it `is_new`.
         let (found, write) = (
@@ -343,10 +338,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
     }
 
     #[inline(always)]
-    fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, driver: Driver, k: K)
-    where
-        Self: 'w,
-    {
+    fn enter<'w, D: Dirty, K: OnWriteFiber<L::T>>(fiber: PointerFiber<'w, Self, D>, driver: Driver, k: K) {
         open(
             fiber,
             driver,

@@ -200,10 +200,7 @@ unsafe impl<L: WriteLevel> Append for Blocks64<L> {
         self.mask.as_mut_ptr()
     }
     #[inline(always)]
-    unsafe fn put<'w>(tip: Tip<'w, Self>, first: usize, _used: usize, _at: usize, index: usize, (): ()) -> usize
-    where
-        Self: 'w,
-    {
+    unsafe fn put<'w>(tip: Tip<'w, Self>, first: usize, _used: usize, _at: usize, index: usize, (): ()) -> usize {
         // SAFETY: there is a mask for every block of the fiber.
         unsafe { *tip.bases.add(first + index / 64) |= 1 << (index % 64) };
         first

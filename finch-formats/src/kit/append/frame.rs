@@ -178,10 +178,7 @@ unsafe impl<A: Append> WriteByPointer for A {
     const TOGETHER: usize = A::TOGETHER;
 
     #[inline(always)]
-    fn unfurl<'w, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<'w, A, D>, then: U)
-    where
-        A: 'w,
-    {
+    fn unfurl<'w, D: Dirty, U: Unfurling<A::T>>(fiber: PointerFiber<'w, A, D>, then: U) {
         let (driver, first) = (then.driver(), then.first());
         open(
             fiber,
@@ -193,10 +190,7 @@ unsafe impl<A: Append> WriteByPointer for A {
     }
 
     #[inline(always)]
-    fn enter<'w, D: Dirty, K: OnWriteFiber<A::T>>(fiber: PointerFiber<'w, A, D>, driver: Driver, k: K)
-    where
-        A: 'w,
-    {
+    fn enter<'w, D: Dirty, K: OnWriteFiber<A::T>>(fiber: PointerFiber<'w, A, D>, driver: Driver, k: K) {
         <A as Append>::enter(fiber, driver, k)
     }
 

@@ -73,9 +73,7 @@ macro_rules! append_list {
                 at: usize,
                 $index: usize,
                 $stage: $crate::kit::append::StageOf<Self>,
-            ) where
-                Self: 'w,
-            {
+            ) {
                 let entry = $put;
                 // SAFETY: there is room for the position.
                 unsafe { tip.bases.add(at).write(entry) }
@@ -143,10 +141,7 @@ macro_rules! append_list {
         }
 
         #[inline(always)]
-        unsafe fn below<'w>(_level: *mut Self) -> $crate::kit::append::ViewOf<'w, Self>
-        where
-            Self: 'w,
-        {
+        unsafe fn below<'w>(_level: *mut Self) -> $crate::kit::append::ViewOf<'w, Self> {
             // SAFETY: the caller hands a valid level that nothing else accesses, so the child is one too.
             $(unsafe { $crate::traits::lifecycle::WriteLevel::writing(&raw mut (*_level).$child) })?
         }
