@@ -214,13 +214,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         crate::check::extent_fits::<I>(Self::NAME, extent)?;
         let ptr = crate::check::pointers(Self::NAME, self.ptr().as_slice(), positions, idx.len())?;
         crate::check::ascending(Self::NAME, ptr, idx, extent)?;
-        let Some(slot) = self.slot.as_slice().get(..positions) else {
-            return Err(error!(
-                Invalid,
-                "a Hybrid level has {} slots for {positions} fibers",
-                self.slot.as_slice().len()
-            ));
-        };
+        let slot = crate::check::one_each(Self::NAME, "slots", self.slot.as_slice(), positions)?;
         let below = count_dense(slot, ptr)?
             .checked_mul(extent)
             .and_then(|dense| dense.checked_add(idx.len()))

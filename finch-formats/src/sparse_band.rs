@@ -75,15 +75,7 @@ unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Ite
         crate::check::extent_fits::<I>(Self::NAME, self.extent)?;
         // Where positions end is for the child to check.
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, usize::MAX)?;
-        let left = self.left.as_slice();
-        if left.len() < positions {
-            return Err(error!(
-                Invalid,
-                "a {} level has {} starts of blocks where {positions} fibers need one each",
-                Self::NAME,
-                left.len()
-            ));
-        }
+        let left = crate::check::one_each(Self::NAME, "starts of blocks", self.left.as_slice(), positions)?;
         for (fiber, (pair, left)) in ptr.windows(2).zip(left).enumerate() {
             let (len, left) = (pair[1].to_usize() - pair[0].to_usize(), left.to_usize());
             if left > self.extent || len > self.extent - left {

@@ -58,14 +58,7 @@ unsafe impl<L: Level, I: Width, Idx: Buffer<Item = I>> Level for SparsePoint<L, 
     fn validate(&self, positions: usize) -> Result<()> {
         crate::check::extent_is_signed(Self::NAME, self.extent)?;
         crate::check::bound_fits::<I>(Self::NAME, self.extent)?;
-        let Some(idx) = self.idx.as_slice().get(..positions) else {
-            return Err(error!(
-                Invalid,
-                "a {} level has {} indices where {positions} fibers need one each",
-                Self::NAME,
-                self.idx.as_slice().len()
-            ));
-        };
+        let idx = crate::check::one_each(Self::NAME, "indices", self.idx.as_slice(), positions)?;
         if let Some(fiber) = idx.iter().position(|index| index.to_usize() > self.extent) {
             return Err(error!(
                 OutOfBounds,

@@ -17,30 +17,21 @@ use typenum::U0;
     message = "`{Self}` cannot take the place of a leaf",
     note = "`Element`, `Bit`, `Pattern` and these in `Counted` can; another leaf says by `NewLeaf` what `SparsePairs` become over it"
 )]
-pub unsafe trait NewLeaf: Level<Rank = U0> {
+pub unsafe trait NewLeaf: Level<Rank = U0> + Sized {
     /// What [`SparsePairs`] become over this leaf: pairs again if it is made of values, else a [`SparseList`].
-    type Listed<P: Width, I: Width, Ptr: Buffer<Item = P>>: Level<T = Self::T, Fill = Self::Fill, Rank = Next<U0>>;
+    type Listed<I: Width, Ptr: Buffer<Item: Width>>: Level<T = Self::T, Fill = Self::Fill, Rank = Next<U0>>;
 
-    /// Fibers of `extent` indices `idx` over this leaf, see [`SparseList::new`].
-    fn listed<P: Width, I: Width, Ptr: Buffer<Item = P>>(
-        self,
-        extent: usize,
-        ptr: Ptr,
-        idx: Vec<I>,
-    ) -> Self::Listed<P, I, Ptr>;
+    /// What a list over this leaf becomes.
+    fn listed<I: Width, Ptr: Buffer<Item: Width>>(list: SparseList<Self, Ptr, Vec<I>>) -> Self::Listed<I, Ptr>;
 }
 
 // SAFETY: the arrays are taken over as they are.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> NewLeaf for Element<T, F, Val> {
-    type Listed<P: Width, I: Width, Ptr: Buffer<Item = P>> = SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>;
+    type Listed<I: Width, Ptr: Buffer<Item: Width>> = SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>;
 
-    fn listed<P: Width, I: Width, Ptr: Buffer<Item = P>>(
-        self,
-        extent: usize,
-        ptr: Ptr,
-        idx: Vec<I>,
-    ) -> Self::Listed<P, I, Ptr> {
-        let val = self.into_val();
+    fn listed<I: Width, Ptr: Buffer<Item: Width>>(list: SparseList<Self, Ptr, Vec<I>>) -> Self::Listed<I, Ptr> {
+        let (extent, ptr, idx, leaf) = list.into_parts();
+        let val = leaf.into_val();
         let pairs = idx.into_iter().zip(val.as_slice());
         SparsePairs::new(
             extent,
@@ -55,15 +46,10 @@ macro_rules! listed {
     ($([$($param:tt)*] $leaf:ty;)*) => { $(
         // SAFETY: it is that list.
         unsafe impl<$($param)*> NewLeaf for $leaf {
-            type Listed<P: Width, I: Width, Ptr: Buffer<Item = P>> = SparseList<Self, Ptr, Vec<I>>;
+            type Listed<I: Width, Ptr: Buffer<Item: Width>> = SparseList<Self, Ptr, Vec<I>>;
 
-            fn listed<P: Width, I: Width, Ptr: Buffer<Item = P>>(
-                self,
-                extent: usize,
-                ptr: Ptr,
-                idx: Vec<I>,
-            ) -> Self::Listed<P, I, Ptr> {
-                SparseList::new(extent, ptr, idx, self)
+            fn listed<I: Width, Ptr: Buffer<Item: Width>>(list: SparseList<Self, Ptr, Vec<I>>) -> Self::Listed<I, Ptr> {
+                list
             }
         }
     )* };
@@ -137,21 +123,26 @@ unsafe impl<L: WithLeaf> WithLeaf for Separate<L> {
 
 /// Pairs have no leaf to exchange: indices and values part, and meet again, which takes linear time.
 // SAFETY: the arrays are taken over as they are.
-unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P> + Clone> WithLeaf
+unsafe impl<T: Copy + 'static, F: Fill<T>, I: Width, Ptr: Buffer<Item: Width> + Clone> WithLeaf
     for SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>
 {
     type Leaf = Element<T, F>;
-    type Over<M: NewLeaf> = M::Listed<P, I, Ptr>;
+    type Over<M: NewLeaf> = M::Listed<I, Ptr>;
 
     fn map_leaf<M: NewLeaf>(self, to: &mut dyn FnMut(Element<T, F>) -> M) -> Self::Over<M> {
         let (extent, ptr, pairs) = self.into_parts();
         let (idx, val) = pairs.into_iter().map(|pair| (pair.index, pair.value)).unzip();
-        to(Element::new(val)).listed(extent, ptr, idx)
+        M::listed(SparseList::new(extent, ptr, idx, to(Element::new(val))))
     }
 
     fn copied_over_leaf<M: NewLeaf>(&self, to: &mut dyn FnMut(&Element<T, F>) -> M) -> Self::Over<M> {
         let (idx, val) = self.pairs().iter().map(|pair| (pair.index, pair.value)).unzip();
-        to(&Element::new(val)).listed(self.extent(), self.ptr().clone(), idx)
+        M::listed(SparseList::new(
+            self.extent(),
+            self.ptr().clone(),
+            idx,
+            to(&Element::new(val)),
+        ))
     }
 }
 
@@ -255,7 +246,7 @@ impl<L: Blank> Blank for Separate<L> {
     }
 }
 
-impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>> Blank
+impl<T: Copy + 'static, F: Fill<T>, I: Width, Ptr: Buffer<Item: Width>> Blank
     for SparsePairs<T, F, Ptr, Vec<Pair<I, T>>>
 {
     fn blank(&mut self, position: usize) {
