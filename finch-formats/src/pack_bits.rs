@@ -86,18 +86,16 @@ crate::arrays! {
 
 // SAFETY: `validate` checks that every fiber's segments lie within `right`, `ofs` and the child, that they are not empty and
 // have one position or one per index, and that they end at the extent.
-unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
-    for PackBits<L, Ptr, Idx>
-{
+unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level for PackBits<L, Ptr, Idx> {
     crate::level! {
         "PackBits" over L, (Walking, Following),
-        fibers<'a> RunsFibers<'a, P, PackBitsRuns<'a, L::Fibers<'a>, P, I>> =
+        fibers<'a> RunsFibers<'a, Ptr::Item, PackBitsRuns<'a, L::Fibers<'a>, Ptr::Item, Idx::Item>> =
             |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::check::ends_fit::<I>(Self::NAME, self.extent)?;
+        crate::check::ends_fit::<Idx::Item>(Self::NAME, self.extent)?;
         let (right, ofs) = (self.right.as_slice(), self.ofs.as_slice());
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, right.len())?;
         let segments = ptr[positions].to_usize();

@@ -70,18 +70,16 @@ crate::arrays! {
 
 // SAFETY: `validate` checks that every fiber's runs lie within `right` and the child, that they are not empty, and that
 // they end at the extent.
-unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Level
-    for RunList<L, Ptr, Idx, M>
-{
+unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Level for RunList<L, Ptr, Idx, M> {
     crate::level! {
         "RunList" over L, (Walking, Following),
-        fibers<'a> RunsFibers<'a, P, RunListRuns<'a, L::Fibers<'a>, I>> =
+        fibers<'a> RunsFibers<'a, Ptr::Item, RunListRuns<'a, L::Fibers<'a>, Idx::Item>> =
             |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::check::ends_fit::<I>(Self::NAME, self.extent)?;
+        crate::check::ends_fit::<Idx::Item>(Self::NAME, self.extent)?;
         let right = self.right.as_slice();
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, right.len())?;
         pieces(

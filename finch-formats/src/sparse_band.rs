@@ -60,19 +60,17 @@ crate::arrays! {
 }
 
 // SAFETY: `validate` checks that every fiber's block lies within the extent, and its positions within the child.
-unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
-    for SparseBand<L, Ptr, Idx>
-{
+unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level for SparseBand<L, Ptr, Idx> {
     crate::level! {
         "SparseBand" over L, (Walking, Following),
-        fibers<'a> WindowFibers<SparseBandWindows<'a, L::Fibers<'a>, P, I>> =
+        fibers<'a> WindowFibers<SparseBandWindows<'a, L::Fibers<'a>, Ptr::Item, Idx::Item>> =
             |level| WindowFibers::new(level.extent, level.borrowed()),
         bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
         crate::check::extent_is_signed(Self::NAME, self.extent)?;
-        crate::check::extent_fits::<I>(Self::NAME, self.extent)?;
+        crate::check::extent_fits::<Idx::Item>(Self::NAME, self.extent)?;
         // Where positions end is for the child to check.
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, usize::MAX)?;
         let left = crate::check::one_each(Self::NAME, "starts of blocks", self.left.as_slice(), positions)?;

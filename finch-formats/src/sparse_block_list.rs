@@ -69,18 +69,16 @@ crate::arrays! {
 
 // SAFETY: `validate` checks that every fiber's blocks lie within `right`, `ofs` and the child, and that they are ascending,
 // not empty, and within the extent.
-unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
-    for SparseBlockList<L, Ptr, Idx>
-{
+unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level for SparseBlockList<L, Ptr, Idx> {
     crate::level! {
         "SparseBlockList" over L, (Walking, Galloping, Following),
-        fibers<'a> RunsFibers<'a, P, SparseBlockListRuns<'a, L::Fibers<'a>, P, I>> =
+        fibers<'a> RunsFibers<'a, Ptr::Item, SparseBlockListRuns<'a, L::Fibers<'a>, Ptr::Item, Idx::Item>> =
             |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::check::ends_fit::<I>(Self::NAME, self.extent)?;
+        crate::check::ends_fit::<Idx::Item>(Self::NAME, self.extent)?;
         let (right, ofs) = (self.right.as_slice(), self.ofs.as_slice());
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, right.len())?;
         let blocks = ptr[positions].to_usize();

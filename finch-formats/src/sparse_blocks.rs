@@ -178,9 +178,7 @@ impl<R: Size, C: Size, T: Copy, F, Ptr, Idx, Val: Buffer<Item = T>> SparseBlocks
     }
 }
 
-impl<R: Size, C: Size, L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>>
-    SparseBlocks<R, C, L, Ptr, Idx>
-{
+impl<R: Size, C: Size, L, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> SparseBlocks<R, C, L, Ptr, Idx> {
     /// Calls `visit` with the position of every place that is padding, of `positions` fibers.
     pub(crate) fn padding(&self, positions: usize, visit: &mut dyn FnMut(usize)) {
         let ([rows, cols], idx, block_rows) = (self.extents, self.idx.as_slice(), self.block_rows());

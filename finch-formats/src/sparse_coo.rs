@@ -110,7 +110,7 @@ impl<N: ArrayLength, L, Ptr, Idx> SparseCoo<N, L, Ptr, Idx> {
     }
 }
 
-impl<N: Dimensions, L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> SparseCoo<N, L, Ptr, Idx> {
+impl<N: Dimensions, L, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> SparseCoo<N, L, Ptr, Idx> {
     /// How many entries all arrays of indices have.
     fn len(&self) -> usize {
         self.idx.iter().map(|idx| idx.as_slice().len()).min().unwrap_or(0)

@@ -59,18 +59,16 @@ impl<L, Ptr, Idx> SparseList<L, Ptr, Idx> {
 
 // SAFETY: `validate` checks that every fiber's range lies within `idx` and the child, and that its indices are strictly
 // ascending and below the extent.
-unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
-    for SparseList<L, Ptr, Idx>
-{
+unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level for SparseList<L, Ptr, Idx> {
     crate::level! {
         "SparseList" over L, (Walking, Galloping, Following),
-        fibers<'a> EntriesFibers<'a, P, SparseListEntries<'a, L::Fibers<'a>, I>> =
+        fibers<'a> EntriesFibers<'a, Ptr::Item, SparseListEntries<'a, L::Fibers<'a>, Idx::Item>> =
             |level| EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::check::extent_fits::<I>(Self::NAME, self.extent)?;
+        crate::check::extent_fits::<Idx::Item>(Self::NAME, self.extent)?;
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, self.idx.as_slice().len())?;
         crate::check::ascending(Self::NAME, ptr, self.idx.as_slice(), self.extent)?;
         self.child.validate(ptr[positions].to_usize())

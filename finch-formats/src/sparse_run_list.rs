@@ -67,7 +67,7 @@ crate::arrays! {
     borrowed SparseRunListRuns<I: Width> { left: I, right: I }
 }
 
-impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> SparseRunList<L, Ptr, Idx, M> {
+impl<L, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> SparseRunList<L, Ptr, Idx, M> {
     /// How many runs there are.
     fn runs(&self) -> usize {
         self.left.as_slice().len().min(self.right.as_slice().len())
@@ -84,18 +84,16 @@ impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Spa
 
 // SAFETY: `validate` checks that every fiber's runs lie within `left`, `right` and the child, and that they are ascending,
 // not empty, and within the extent.
-unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, M> Level
-    for SparseRunList<L, Ptr, Idx, M>
-{
+unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Level for SparseRunList<L, Ptr, Idx, M> {
     crate::level! {
         "SparseRunList" over L, (Walking, Following),
-        fibers<'a> RunsFibers<'a, P, SparseRunListRuns<'a, L::Fibers<'a>, I>> =
+        fibers<'a> RunsFibers<'a, Ptr::Item, SparseRunListRuns<'a, L::Fibers<'a>, Idx::Item>> =
             |level| RunsFibers::new(level.extent, level.ptr.as_slice(), Ended(level.borrowed())),
         bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::check::ends_fit::<I>(Self::NAME, self.extent)?;
+        crate::check::ends_fit::<Idx::Item>(Self::NAME, self.extent)?;
         let (starts, ends) = (self.left.as_slice().len(), self.right.as_slice().len());
         if starts != ends {
             return Err(error!(

@@ -71,18 +71,16 @@ crate::arrays! {
 
 // SAFETY: `validate` checks that every fiber's range lies within `idx` and the child, and that its indices differ and
 // are below the extent.
-unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
-    for UnsortedList<L, Ptr, Idx>
-{
+unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>> Level for UnsortedList<L, Ptr, Idx> {
     crate::level! {
         "UnsortedList" over L, (Walking, Following),
-        fibers<'a> RangedFibers<'a, P, UnsortedListEntries<'a, L::Fibers<'a>, I>> =
+        fibers<'a> RangedFibers<'a, Ptr::Item, UnsortedListEntries<'a, L::Fibers<'a>, Idx::Item>> =
             |level| RangedFibers::new(level.extent, level.ptr.as_slice(), level.borrowed()),
         bytes, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {
-        crate::check::extent_fits::<I>(Self::NAME, self.extent)?;
+        crate::check::extent_fits::<Idx::Item>(Self::NAME, self.extent)?;
         let ptr = crate::check::pointers(Self::NAME, self.ptr.as_slice(), positions, self.idx.as_slice().len())?;
         distinct(ptr, self.idx.as_slice(), self.extent)?;
         self.child.validate(ptr[positions].to_usize())
