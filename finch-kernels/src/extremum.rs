@@ -121,7 +121,7 @@ macro_rules! extremes {
         ///
         /// # Errors
         ///
-        /// There is not enough memory.
+        /// The format of `places` cannot hold the result, or there is not enough memory.
         pub fn $rows_into<T: Ordered, F: Fill<usize>>(
             places: &mut Tensor<impl VectorOutput<usize, F>>,
             a: &Tensor<impl MatrixOf<T>>,
@@ -168,7 +168,7 @@ macro_rules! extremes {
         ///
         /// # Errors
         ///
-        /// There is not enough memory.
+        /// The format of `places` cannot hold the result, or there is not enough memory.
         pub fn $columns_into<T: Ordered, L: Level<T = T, Rank = U2>, F: Fill<usize>>(
             places: &mut Tensor<impl VectorOutput<usize, F>>,
             a: &Tensor<L>,

@@ -26,7 +26,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The extent does not fit the index type of the result, or there is not enough memory.
+    /// The extent does not fit the index type of the result, its format cannot hold it, or there is not enough memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -47,7 +47,7 @@ returning! {
 ///
 /// # Errors
 ///
-/// The extent does not fit the index type of `c`, or there is not enough memory.
+/// The extent does not fit the index type of `c`, its format cannot hold the result, or there is not enough memory.
 pub fn concatenate_into<T: Copy + 'static, F: Fill<T>>(
     c: &mut Tensor<impl VectorOutput<T, F>>,
     a: &Tensor<impl VectorOf<T>>,
@@ -69,7 +69,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// `a` and `b` have not as many columns as each other.
+    /// `a` and `b` have not as many columns as each other. The format of the result cannot hold it.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -90,7 +90,7 @@ returning! {
 ///
 /// # Errors
 ///
-/// `a` and `b` have not as many columns as each other.
+/// `a` and `b` have not as many columns as each other. The format of `c` cannot hold the result.
 pub fn vstack_into<T: Copy + 'static, F: Fill<T>>(
     c: &mut Tensor<impl MatrixOutput<T, F>>,
     a: &Tensor<impl MatrixOf<T>>,
@@ -112,7 +112,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// `a` and `b` have not as many rows as each other.
+    /// `a` and `b` have not as many rows as each other. The format of the result cannot hold it.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -133,7 +133,7 @@ returning! {
 ///
 /// # Errors
 ///
-/// `a` and `b` have not as many rows as each other.
+/// `a` and `b` have not as many rows as each other. The format of `c` cannot hold the result.
 pub fn hstack_into<T: Copy + 'static, F: Fill<T>>(
     c: &mut Tensor<impl MatrixOutput<T, F>>,
     a: &Tensor<impl MatrixOf<T>>,
@@ -155,7 +155,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The range ends beyond `a`, or before it starts.
+    /// The range ends beyond `a`, or before it starts. The format of the result cannot hold it.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -175,7 +175,7 @@ returning! {
 ///
 /// # Errors
 ///
-/// The range ends beyond `a`, or before it starts.
+/// The range ends beyond `a`, or before it starts. The format of `c` cannot hold the result.
 pub fn slice_into<T: Copy + 'static, F: Fill<T>>(
     c: &mut Tensor<impl VectorOutput<T, F>>,
     a: &Tensor<impl VectorOf<T>>,
@@ -195,7 +195,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// A range ends beyond `a`, or before it starts.
+    /// A range ends beyond `a`, or before it starts. The format of the result cannot hold it.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -216,7 +216,7 @@ returning! {
 ///
 /// # Errors
 ///
-/// A range ends beyond `a`, or before it starts.
+/// A range ends beyond `a`, or before it starts. The format of `c` cannot hold the result.
 pub fn submatrix_into<T: Copy + 'static, F: Fill<T>>(
     c: &mut Tensor<impl MatrixOutput<T, F>>,
     a: &Tensor<impl MatrixOf<T>>,
@@ -237,7 +237,8 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The number of rows or columns exceeds `usize`, or there is not enough memory.
+    /// The number of rows or columns exceeds `usize`, the format of the result cannot hold it, or there is not enough
+    /// memory.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -258,7 +259,8 @@ returning! {
 ///
 /// # Errors
 ///
-/// The number of rows or columns exceeds `usize`, or there is not enough memory.
+/// The number of rows or columns exceeds `usize`, the format of `c` cannot hold the result, or there is not enough
+/// memory.
 pub fn kron_into<T: Number>(
     c: &mut Tensor<impl MatrixOutput<T>>,
     a: &Tensor<impl MatrixOf<T>>,

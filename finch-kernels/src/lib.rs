@@ -37,6 +37,18 @@
 //! # Ok::<(), Error>(())
 //! ```
 //!
+//! Errors say by their [kind](ErrorKind) what is wrong:
+//!
+//! | kind | when a kernel returns it |
+//! |---|---|
+//! | [`Mismatch`](ErrorKind::Mismatch) | extents disagree: of operands, or of an output that is updated or whose extents are types |
+//! | [`Order`](ErrorKind::Order) | the output has a format that cannot be written in the order in which results come; or that holds fewer entries, as one per row |
+//! | [`TooLarge`](ErrorKind::TooLarge) | extents or entries do not fit the index types of the output, or there is not enough memory |
+//! | [`OutOfBounds`](ErrorKind::OutOfBounds) | a range, or a place that an operand names, lies beyond an extent |
+//! | [`Invalid`](ErrorKind::Invalid) | an operand is not what the kernel asks for, as a [`Triangle`](spmv::Triangle) or [diagonals](spmv::by_diagonals); or the output stores half of its places, and a result is in the other half |
+//! | [`Lifecycle`](ErrorKind::Lifecycle) | an output is to be updated whose format cannot be updated in place |
+//! | [`Arithmetic`](ErrorKind::Arithmetic) | integers are divided by zero; in checked mode they overflow |
+//!
 //! Features, none of which a first program needs: `files`, Matrix Market files; `explain`, what becomes of a program, as text;
 //! `checked`, checked mode in release builds too.
 //!

@@ -45,7 +45,8 @@ both_forms! {
     /// `a[j, i] b[j, i]`: the product entry by entry (Hadamard). Sparse rows are intersected; an entry is stored where both have
     /// one.
     ///
-    /// Takes time linear in the number of rows and in what `a` and `b` store.
+    /// Takes time linear in the number of rows and in what `a` and `b` store, or in what the sparse one stores if the
+    /// other is dense.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -69,7 +70,8 @@ both_forms! {
 
 /// `sum over j, i of a[j, i] b[j, i]`. Sparse rows are intersected.
 ///
-/// Takes time linear in the number of rows and in what `a` and `b` store.
+/// Takes time linear in the number of rows and in what `a` and `b` store, or in what the sparse one stores if the other
+/// is dense.
 ///
 /// # Errors
 ///

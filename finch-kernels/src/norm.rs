@@ -199,7 +199,7 @@ pub fn rows<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
 ///
 /// # Errors
 ///
-/// There is not enough memory, or integers overflow in checked mode.
+/// The format of `y` cannot hold the result, there is not enough memory, or integers overflow in checked mode.
 pub fn rows_into<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
     _norm: N,
     y: &mut Tensor<impl VectorOutput<M>>,
@@ -247,7 +247,7 @@ pub fn columns<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
 ///
 /// # Errors
 ///
-/// There is not enough memory, or integers overflow in checked mode.
+/// The format of `y` cannot hold the result, there is not enough memory, or integers overflow in checked mode.
 pub fn columns_into<T: Number<Magnitude = M>, M: Ordered, N: Norm<M>>(
     _norm: N,
     y: &mut Tensor<impl VectorOutput<M>>,

@@ -159,6 +159,7 @@ macro_rules! both_forms {
             /// # Errors
             ///
             $(#[$errors])*
+            /// The format of the result cannot hold it.
             pub fn $name<R: $new<Fill = Zero>>($($arg: &Tensor<impl $of<R::Value>>),*) where R::Value: Number, by $into;
         }
 
@@ -167,6 +168,7 @@ macro_rules! both_forms {
         /// # Errors
         ///
         $(#[$errors])*
+        #[doc = concat!("The format of `", stringify!($output), "` cannot hold the result.")]
         pub fn $into<T: Number>($output: &mut Tensor<impl $written<T>>, $($arg: &Tensor<impl $of<T>>),*) -> Result<()> {
             finch! { $($program)* }.run()
         }

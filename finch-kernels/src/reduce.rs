@@ -55,8 +55,9 @@ pub fn sum_matrix<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
     Ok(sum.get())
 }
 
-/// The sum of the upper triangle of `a`, diagonal included: `a[j, i]` for `j <= i`. Nothing below the
-/// diagonal is visited.
+/// The sum of the upper triangle of `a`, diagonal included: `a[j, i]` for `j <= i`. Nothing below the diagonal is
+/// visited: takes time linear in the number of rows and in what the triangle stores, and a search for the diagonal in
+/// each row of a sparse matrix.
 ///
 /// # Errors
 ///
@@ -81,7 +82,9 @@ pub fn sum_upper<T: Number>(a: &Tensor<impl MatrixOf<T>>) -> Result<T> {
     Ok(sum.get())
 }
 
-/// The sum of a band of `a`: `a[j, i]` for `lower <= j - i <= upper`. Nothing outside of the band is visited.
+/// The sum of a band of `a`: `a[j, i]` for `lower <= j - i <= upper`. Nothing outside of the band is visited: takes
+/// time linear in the number of rows and in what the band stores, and a search for the start of the band in each row of
+/// a sparse matrix.
 ///
 /// # Errors
 ///

@@ -47,12 +47,13 @@ pub fn step<T: Ordered>(
 /// [`step`] into vectors whose memory is used again. For every active vertex `j` and every edge from `j` to `i`:
 /// `closer[i] = min(closer[i], distance[j] + edges[j, i])`, and `changed[i]` says whether that is less than `distance[i]`.
 ///
-/// `closer` starts with a copy of `distance`, and is updated in place; `changed` are the vertices that are active in the next
-/// step. Takes time linear in the edges of active vertices, if `changed` is sparse.
+/// `closer` starts with a copy of `distance`, and is updated in place; `changed` are the vertices that are active in
+/// the next step: what it holds is replaced, and its memory used again. Takes time linear in the edges of active
+/// vertices, if `changed` is sparse.
 ///
 /// # Errors
 ///
-/// The extents disagree.
+/// The extents disagree. `closer` or `changed` can only be written in order.
 pub fn step_into<T: Ordered>(
     closer: &mut Tensor<impl VectorOutput<T, Inf>>,
     changed: &mut Tensor<impl VectorOutput<bool, False>>,

@@ -17,7 +17,8 @@ returning! {
     ///
     /// # Errors
     ///
-    /// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many.
+    /// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many. The
+    /// format of the result cannot hold it.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -40,7 +41,8 @@ returning! {
 ///
 /// # Errors
 ///
-/// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many.
+/// `a` has not as many rows as `s`, `b` not as many as `s` has columns, or their columns are not as many. The format of
+/// `c` cannot hold the result.
 pub fn sddmm_into<T: Number>(
     c: &mut Tensor<impl MatrixOutput<T>>,
     s: &Tensor<impl MatrixOf<T>>,

@@ -23,8 +23,14 @@
 //! | `kernel_semiring(s, a, b)` | returns the product over a [`Semiring`] |
 //! | `kernel_semiring_into(s, c, a, b, ..)` | writes the product over a [`Semiring`] to `c`, in workspaces that can be kept for the next one |
 //!
-//! Masks come before `a`. What sums up to the zero of the semiring is not stored; over
-//! [`KeepExplicitZeros`](crate::traits::algebra::semiring::KeepExplicitZeros) it is.
+//! Masks come before `a`.
+//!
+//! # Semirings
+//!
+//! Products are taken as `times(entry of a, entry of b)`, in this order, and summed up from the zero of the semiring,
+//! which is the fill of the result. The fill of `a` and `b` is usually that zero, too: then only what they store is
+//! computed. With any other fill every place counts, and takes time. What sums up to the zero of the semiring is not
+//! stored; over [`KeepExplicitZeros`](crate::traits::algebra::semiring::KeepExplicitZeros) it is.
 
 mod choice;
 mod forms;

@@ -25,7 +25,7 @@ macro_rules! spmspv {
     )*) => { $(
         $(#[$doc])*
         ///
-        /// `a` is m by n, `x` has n entries, and the result has m.
+        /// `a` is m by n, `x` has n entries, and the result has m. The [table](self) says what a row takes.
         #[doc = concat!("[`", stringify!($into), "`] writes to an output in another format, or to one whose memory is used again.")]
         ///
         /// # Errors
@@ -54,7 +54,7 @@ macro_rules! spmspv {
         ///
         /// # Errors
         ///
-        /// The columns of `a` are not as many as `x` is long.
+        /// The columns of `a` are not as many as `x` is long. The format of `y` cannot hold the result.
         pub fn $into<T: Number>(
             y: &mut Tensor<impl VectorOutput<T>>,
             a: &Tensor<impl MatrixOf<T> $(+ $rows)?>,
@@ -124,8 +124,9 @@ pub fn choose<T>(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>) -> 
 returning! {
     /// Matrix times sparse vector, by walking or by galloping: what [`choose`] chooses.
     ///
-    /// `a` is m by n, `x` has n entries, and the result has m. [`spmspv_into`] writes to an output in another format,
-    /// or to one whose memory is used again, and says what was chosen.
+    /// `a` is m by n, `x` has n entries, and the result has m. Takes the time of what is chosen, see the [table](self).
+    /// [`spmspv_into`] writes to an output in another format, or to one whose memory is used again, and says what was
+    /// chosen.
     ///
     /// # Errors
     ///
@@ -150,7 +151,7 @@ returning! {
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as `x` is long.
+/// The columns of `a` are not as many as `x` is long. The format of `y` cannot hold the result.
 pub fn spmspv_into<T: Number>(
     y: &mut Tensor<impl VectorOutput<T>>,
     a: &Tensor<impl MatrixOf<T> + RowsGallop>,

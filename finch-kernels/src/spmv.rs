@@ -23,6 +23,12 @@
 //! | `kernel_add(y, alpha, a, x)` | updates: `y += alpha A x` |
 //! | `kernel_add_semiring(s, y, alpha, a, x)` | both: `y = plus(y, times(alpha, A x))` |
 //!
+//! # Semirings
+//!
+//! Products are taken as `times(entry of a, entry of x)`, in this order, and summed up from the zero of the semiring,
+//! which is the fill of the result. The fill of `a` is usually that zero, too: then only what `a` stores is computed.
+//! With any other fill every place of `a` counts, and takes time.
+//!
 //! Over [`FastPlusTimes`](crate::traits::algebra::semiring::FastPlusTimes) sums are taken in any order, in several
 //! accumulators: that pays where rows are long. Each kernel works over every nest of rank 2, and becomes the loops of that
 //! nest.

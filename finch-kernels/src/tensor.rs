@@ -47,7 +47,7 @@ returning! {
     ///
     /// # Errors
     ///
-    /// The last dimension of `x` is not as long as `v`.
+    /// The last dimension of `x` is not as long as `v`. The format of the result cannot hold it.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -67,7 +67,7 @@ returning! {
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `v`.
+/// The last dimension of `x` is not as long as `v`. The format of `y` cannot hold the result.
 pub fn ttv_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl CubeOf<T>>,
@@ -91,7 +91,7 @@ pub fn ttv_into<T: Number>(
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `v`.
+/// The last dimension of `x` is not as long as `v`. The format of the result cannot hold it.
 pub fn ttv_4<T: Number, L: WriteLevel<T = T, Rank = U3, Fill = Zero> + Default>(
     x: &Tensor<impl HypercubeOf<T>>,
     v: &Tensor<impl VectorOf<T>>,
@@ -105,7 +105,7 @@ pub fn ttv_4<T: Number, L: WriteLevel<T = T, Rank = U3, Fill = Zero> + Default>(
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `v`.
+/// The last dimension of `x` is not as long as `v`. The format of `y` cannot hold the result.
 pub fn ttv_4_into<T: Number>(
     y: &mut Tensor<impl WriteLevel<T = T, Rank = U3, Fill = Zero>>,
     x: &Tensor<impl HypercubeOf<T>>,
@@ -131,7 +131,7 @@ pub fn ttv_4_into<T: Number>(
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `m` has rows.
+/// The last dimension of `x` is not as long as `m` has rows. The format of the result cannot hold it.
 ///
 /// ```
 /// use finch_kernels::prelude::*;
@@ -155,7 +155,7 @@ pub fn ttm<T: Number, L: WriteLevel<T = T, Rank = U3, Fill = Zero> + Default>(
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `m` has rows.
+/// The last dimension of `x` is not as long as `m` has rows. The format of `y` cannot hold the result.
 pub fn ttm_into<T: Number>(
     y: &mut Tensor<impl WriteLevel<T = T, Rank = U3, Fill = Zero>>,
     x: &Tensor<impl CubeOf<T>>,
@@ -179,7 +179,7 @@ pub fn ttm_into<T: Number>(
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `m` has rows.
+/// The last dimension of `x` is not as long as `m` has rows. The format of the result cannot hold it.
 pub fn ttm_4<T: Number, L: WriteLevel<T = T, Rank = U4, Fill = Zero> + Default>(
     x: &Tensor<impl HypercubeOf<T>>,
     m: &Tensor<impl MatrixOf<T>>,
@@ -193,7 +193,7 @@ pub fn ttm_4<T: Number, L: WriteLevel<T = T, Rank = U4, Fill = Zero> + Default>(
 ///
 /// # Errors
 ///
-/// The last dimension of `x` is not as long as `m` has rows.
+/// The last dimension of `x` is not as long as `m` has rows. The format of `y` cannot hold the result.
 pub fn ttm_4_into<T: Number>(
     y: &mut Tensor<impl WriteLevel<T = T, Rank = U4, Fill = Zero>>,
     x: &Tensor<impl HypercubeOf<T>>,
@@ -239,11 +239,13 @@ returning! {
     ) -> Matrix<T>, by mttkrp_into;
 }
 
-/// [`mttkrp`] into `y`, in any format: what it holds is replaced, and its memory used again.
+/// [`mttkrp`] into `y`, in any format whose rows can be written in any order: what it holds is replaced, and its memory
+/// used again.
 ///
 /// # Errors
 ///
-/// `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not as many columns as each other.
+/// `b` and `c` have not as many rows as `x` is long in its second and third dimension, or not as many columns as each
+/// other. Rows of `y` can only be written in order.
 pub fn mttkrp_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl CubeOf<T>>,
@@ -280,11 +282,13 @@ returning! {
     ) -> Matrix<T>, by mttkrp_4_into;
 }
 
-/// [`mttkrp_4`] into `y`, in any format: what it holds is replaced, and its memory used again.
+/// [`mttkrp_4`] into `y`, in any format whose rows can be written in any order: what it holds is replaced, and its
+/// memory used again.
 ///
 /// # Errors
 ///
 /// `b`, `c` and `d` have not as many rows as `x` is long in its other dimensions, or not as many columns as each other.
+/// Rows of `y` can only be written in order.
 pub fn mttkrp_4_into<T: Number>(
     y: &mut Tensor<impl MatrixOutput<T>>,
     x: &Tensor<impl HypercubeOf<T>>,

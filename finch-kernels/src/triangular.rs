@@ -19,6 +19,9 @@ use finch_formats::{Scalar, Tensor, Vector};
 returning! {
     /// The solution `x` of `L x = b`, for a lower triangular `l`. Entries above the diagonal are left aside.
     ///
+    /// Takes time linear in the rows and in what is stored up to the diagonal. A diagonal entry that is zero or not
+    /// stored is an error among integers, and makes floating point results infinite or NaN.
+    ///
     /// # Errors
     ///
     /// The matrix is not square, or `b` has another extent. A division of integers by zero.
@@ -64,6 +67,10 @@ pub fn solve_lower_into<T: Number>(
 
 returning! {
     /// The solution `x` of `U x = b`, for an upper triangular `u`. Entries below the diagonal are left aside.
+    ///
+    /// Takes time linear in the rows and in what is stored from the diagonal on, and a search for the diagonal in each
+    /// row of a sparse matrix. A diagonal entry that is zero or not stored is an error among integers, and makes
+    /// floating point results infinite or NaN.
     ///
     /// # Errors
     ///
@@ -113,7 +120,8 @@ pub fn solve_upper_into<T: Number>(
 
 returning! {
     /// The solution `x` of `L x = b`, for a lower triangular `l` whose diagonal is all ones, whether it is stored or
-    /// not. What is stored above the diagonal is multiplied by zero.
+    /// not. What is stored above the diagonal is multiplied by zero. Takes time linear in the rows and in what `l`
+    /// stores.
     ///
     /// # Errors
     ///
@@ -158,7 +166,8 @@ pub fn solve_unit_lower_into<T: Number>(
 
 returning! {
     /// The solution `x` of `U x = b`, for an upper triangular `u` whose diagonal is all ones, whether it is stored or
-    /// not. What is stored below the diagonal is multiplied by zero.
+    /// not. What is stored below the diagonal is multiplied by zero. Takes time linear in the rows and in what `u`
+    /// stores.
     ///
     /// # Errors
     ///

@@ -21,8 +21,9 @@ use finch_formats::{Scalar, Tensor};
 
 /// `sum over i of a[i] b[i]`: the dot product of two vectors.
 ///
-/// Two sparse vectors are merged, and only where both have an entry is anything computed; two run-length vectors are merged
-/// run by run. Takes time linear in what `a` and `b` store.
+/// Two sparse vectors are merged, and only where both have an entry is anything computed; two run-length vectors are
+/// merged run by run. Takes time linear in what `a` and `b` store, or in what the sparse one stores if the other is
+/// dense.
 ///
 /// # Errors
 ///

@@ -32,13 +32,13 @@ pub enum Algorithm {
 pub struct Counts {
     /// The rows and columns of the product.
     pub shape: [usize; 2],
-    /// How many entries `a` and `b` store.
+    /// How many entries `a` and `b` store. A run counts once for each of its indices.
     pub stored: [usize; 2],
     /// How many rows of `a` and `b` store something.
     pub rows: [usize; 2],
     /// Whether the rows of `b` are a list that has to be searched, so that each row of `a` is merged with it.
     pub listed: bool,
-    /// The number of multiplications that the product takes without a mask.
+    /// The number of multiplications that the product takes without a mask, or `usize::MAX` if it is larger.
     pub products: usize,
     /// How many entries the mask stores, if there is one.
     pub mask: Option<usize>,
@@ -60,7 +60,9 @@ const CLEARED: usize = 32;
 const FEW: usize = 1 << 16;
 
 impl Counts {
-    /// Counts, in time linear in what is stored: of `a`, of `b`, and of a mask.
+    /// Counts what `a` and `b` store, without a mask; [`under`](Self::under) adds one. Takes time linear in the
+    /// entries, of which a run has one per index; where `b` has more than 2^16 rows and more than 32 per entry, each
+    /// entry of `a` takes a binary search among the rows of `b`. Shapes are not compared.
     pub fn of<T, U>(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<U>>) -> Counts {
         let rows_of_b = RowCounts::of(b);
         let mut counts = Counts {
@@ -249,8 +251,8 @@ pub fn spgemm_semiring_into<T: Copy + PartialEq + 'static, S: Semiring<T>>(
 short_forms! {
     /// `c[j, i] = sum over k of a[j, k] b[k, i]` where `mask[j, i]`, by the algorithm that [`choose`] expects to be the fastest.
     ///
-    /// `a` is m by l, `b` is l by n, `mask` is m by n, and so is the result. What `mask` stores is counted as true. Counting takes
-    /// time linear in what `a`, `b` and `mask` store.
+    /// `a` is m by l, `b` is l by n, `mask` is m by n, and so is the result. What `mask` stores is counted as true.
+    /// Counting takes time linear in what `a`, `b` and `mask` store, see [`Counts::of`].
     ///
     /// ```
     /// use finch_kernels::prelude::*;

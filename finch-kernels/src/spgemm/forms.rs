@@ -44,7 +44,7 @@ macro_rules! short_forms {
             $general(PlusTimes, c, $($mask,)? $a, $b $(, $workspaces)?)
         }
 
-        #[doc = concat!("[`", stringify!($name), "`](", stringify!($name), "()) with the sum and the product of a semiring. The result has the zero of the semiring as its fill.")]
+        #[doc = concat!("[`", stringify!($name), "`](", stringify!($name), "()) over a [semiring](super#semirings), whose zero is the fill of the result. The formula is that of [`", stringify!($general), "`].")]
         ///
         /// # Errors
         ///

@@ -32,12 +32,14 @@ short_forms! {
     /// The columns of `a` are not as many as the rows of `b`. The format of the result cannot hold the product.
 }
 
-/// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`gustavson`] over a semiring, into `c`, in a workspace that can be kept
-/// for the next product: a [`Workspace`], or a [`DictWorkspace`](super::DictWorkspace), whose room does not depend on n.
+/// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`gustavson`] over a semiring, into `c`, in a workspace that can
+/// be kept for the next product: a [`Workspace`], or a [`DictWorkspace`](super::DictWorkspace), whose room does not
+/// depend on n. What `c` holds is replaced, and its memory used again.
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product.
+/// The columns of `a` are not as many as the rows of `b`. `c` cannot hold the product. `workspace` can only be written
+/// in order.
 ///
 /// ```
 /// use finch_kernels::prelude::*;

@@ -15,8 +15,9 @@ short_forms! {
     /// `c[j, i] = sum over k of a[j, k] bt[i, k]`, entry by entry: inner products of the rows of `a` with those of the
     /// transposed `b` (Finch paper, section 6.2).
     ///
-    /// `a` is m by l, `bt` is n by l, and the result is m by n. Takes time linear in n times what `a` stores and m times what
-    /// `bt` stores, however few entries the product has: for small products of long rows, and for dense ones.
+    /// `a` is m by l, `bt` is n by l, and the result is m by n. Takes time linear in m n, n times what `a` stores and m
+    /// times what `bt` stores, however few entries the product has: for small products of long rows, and for dense
+    /// ones.
     ///
     /// ```
     /// use finch_kernels::prelude::*;

@@ -33,8 +33,8 @@ macro_rules! under_masks {
         ///
         /// # Errors
         ///
-        /// The columns of `a` are not as many as the rows of `b`. `mask` is not as large as `c` becomes. `c` cannot hold the
-        /// product.
+        /// The columns of `a` are not as many as the rows of `b`. `mask` is not as large as `c` becomes. `c` cannot
+        /// hold the product. A workspace can only be written in order.
         pub fn $by_rows<T: Copy + PartialEq + 'static, S: Semiring<T>>(
             _semiring: S,
             c: &mut Tensor<impl MatrixOutput<T, S::Zero>>,
@@ -101,21 +101,25 @@ macro_rules! under_masks {
 }
 
 under_masks! {
-    /// [`masked`] over a semiring, into `c`, in workspaces that can be kept for the next product: one for a row of `c`, and one
-    /// for a row of the mask.
+    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])` where `mask[j, i]`: [`masked`] over a semiring, into `c`, in
+    /// any format: what it holds is replaced, and its memory used again. The workspaces, one for a row of `c` and one
+    /// for a row of the mask, can be kept for the next product.
     masked_semiring_into,
-    /// [`inner_masked`] over a semiring, into `c`, in any format: what it holds is replaced, and its memory used again. A sum
-    /// ends as soon as nothing can change it.
+    /// `c[j, i] = plus over k of times(a[j, k], bt[i, k])` where `mask[j, i]`: [`inner_masked`] over a semiring, into
+    /// `c`, in any format: what it holds is replaced, and its memory used again. A sum ends as soon as nothing can
+    /// change it.
     inner_masked_semiring_into:
     where ()
 }
 
 under_masks! {
-    /// [`complemented`] over a semiring, into `c`, in workspaces that can be kept for the next product: one for a row of `c`,
-    /// and one for a row of the mask.
+    /// `c[j, i] = plus over k of times(a[j, k], b[k, i])` where not `mask[j, i]`: [`complemented`] over a semiring,
+    /// into `c`, in any format: what it holds is replaced, and its memory used again. The workspaces, one for a row of
+    /// `c` and one for a row of the mask, can be kept for the next product.
     complemented_semiring_into,
-    /// [`inner_complemented`] over a semiring, into `c`, in any format: what it holds is replaced, and its memory used again. A
-    /// sum ends as soon as nothing can change it.
+    /// `c[j, i] = plus over k of times(a[j, k], bt[i, k])` where not `mask[j, i]`: [`inner_complemented`] over a
+    /// semiring, into `c`, in any format: what it holds is replaced, and its memory used again. A sum ends as soon as
+    /// nothing can change it.
     inner_complemented_semiring_into:
     where (!)
 }
@@ -123,9 +127,9 @@ under_masks! {
 short_forms! {
     /// `c[j, i] = sum over k of a[j, k] b[k, i]` where `mask[j, i]`, row by row.
     ///
-    /// `a` is m by l, `b` is l by n, `mask` is m by n, and so is the result. A row of the mask is marked in a workspace, in
-    /// which each product is looked up before it is computed. Takes time linear in the number of products, computed or not,
-    /// in what `mask` stores, and in sorting each row of the result.
+    /// `a` is m by l, `b` is l by n, `mask` is m by n, and so is the result. A row of the mask is marked in a
+    /// workspace, in which each product is looked up before it is computed. Takes time linear in m and n, in the number
+    /// of products, computed or not, in what `mask` stores, and in sorting each row of the result.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -144,9 +148,9 @@ short_forms! {
 short_forms! {
     /// `c[j, i] = sum over k of a[j, k] b[k, i]` where not `mask[j, i]`, row by row: the product without what the mask holds.
     ///
-    /// `a` is m by l, `b` is l by n, `mask` is m by n, and so is the result. A row of the mask is marked in a workspace, in
-    /// which each product is looked up before it is computed. Takes time linear in the number of products, computed or not,
-    /// in what `mask` stores, and in sorting each row of the result.
+    /// `a` is m by l, `b` is l by n, `mask` is m by n, and so is the result. A row of the mask is marked in a
+    /// workspace, in which each product is looked up before it is computed. Takes time linear in m and n, in the number
+    /// of products, computed or not, in what `mask` stores, and in sorting each row of the result.
     ///
     /// ```
     /// use finch_kernels::prelude::*;

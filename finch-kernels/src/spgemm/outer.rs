@@ -31,8 +31,9 @@ short_forms! {
     /// `at` and `b` have different numbers of rows. The format of the result cannot hold the product.
 }
 
-/// `c[j, i] = plus over k of times(at[k, j], b[k, i])`: [`outer`] over a semiring, into `c`, in a workspace that can be kept for
-/// the next product: an [`OuterWorkspace`], or any matrix that can be written anywhere.
+/// `c[j, i] = plus over k of times(at[k, j], b[k, i])`: [`outer`] over a semiring, into `c`, in a workspace that can be
+/// kept for the next product: an [`OuterWorkspace`], or any matrix that can be written anywhere. What `c` holds is
+/// replaced, and its memory used again. Sums that come to the zero of the semiring are not stored.
 ///
 /// # Errors
 ///

@@ -35,8 +35,10 @@ impl Summation {
 /// `y[j] = sum over i of a[j, i] x[i]`: [`spmv`](super::spmv()), where the length of rows decides whether sums are taken in one
 /// accumulator or in several.
 ///
-/// `a` is m by n, `x` has n entries, and the result has m. Floating-point sums may be rounded otherwise than those of
-/// [`spmv`](super::spmv()). [`spmv_auto_into`] writes to an output whose memory is used again, and says what was decided.
+/// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x` can be
+/// looked up; a sparse `x` is merged with every row. Floating-point sums may be rounded otherwise than those of
+/// [`spmv`](super::spmv()). [`spmv_auto_into`] writes to an output whose memory is used again, and says what was
+/// decided.
 ///
 /// # Errors
 ///
@@ -60,8 +62,7 @@ pub fn spmv_auto<T: Number>(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl Vector
 ///
 /// # Errors
 ///
-/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot be written in the order in which the
-/// results come.
+/// The columns of `a` are not as many as the entries of `x`. The format of `y` cannot hold the result.
 ///
 /// ```
 /// use finch_kernels::prelude::*;

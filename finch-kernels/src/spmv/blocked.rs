@@ -23,11 +23,12 @@ impl<T, L: Level<T = T, Rank = U4>> BlocksOf<T> for L {}
 short_forms! {
     /// `y[j, r] = sum over i and c of a[j, i, r, c] x[i, c]`: a matrix of blocks times a vector in stretches.
     ///
-    /// `a` is m by n blocks of p by q, `x` is n by q and the result is m by p: a vector whose length is a multiple of the size
-    /// of a block is such a matrix, by the same array of values. Takes time linear in m p and in what `a` stores, padding of
-    /// blocks included. Where the size of blocks is a type, as in [`BlockedCsr`], the loops over a block are unrolled: its rows
-    /// are summed side by side, and an index is read for the whole block. Then let the extents of `x` and of the output be
-    /// types as well: [`FixedRows`](super::FixedRows), by [`blocked_into`].
+    /// `a` is m by n blocks of p by q, `x` is n by q and the result is m by p: a vector whose length is a multiple of
+    /// the size of a block is such a matrix, by the same array of values. Takes time linear in m p and in what `a`
+    /// stores, padding of blocks included, if `x` can be looked up. Where the size of blocks is a type, as in
+    /// [`BlockedCsr`], the loops over a block are unrolled: its rows are summed side by side, and an index is read for
+    /// the whole block. Then let the extents of `x` and of the output be types as well:
+    /// [`FixedRows`](super::FixedRows), by [`blocked_into`].
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -47,7 +48,7 @@ short_forms! {
     /// ```
     blocked, blocked_into, blocked_semiring
     of blocked_semiring_into(a: &Tensor<impl BlocksOf<T>>, x: &Tensor<impl MatrixOf<T>>)
-    -> y: MatrixOutput Matrix MatrixWithFill;
+    -> y: MatrixOutput Matrix MatrixWithFill "be written in the order in which the results come";
     /// The extents of `a` and `x` disagree.
     by
     /// `y[j, r] = plus over i and c of times(a[j, i, r, c], x[i, c])`: [`blocked`] over a semiring, into `y`, in any format whose
@@ -62,8 +63,9 @@ short_forms! {
     /// `y[j] = sum over s of values[j, s] x[columns[j, s]]`: matrix times vector, where every row has as many entries, whose
     /// columns and values are two matrices (ELLPACK).
     ///
-    /// `columns` and `values` are m by k, `x` has n entries, and the result has m. Takes time linear in m k. Where k is a type,
-    /// as in [`FixedRows`](super::FixedRows), rows are unrolled, and nothing asks where they end.
+    /// `columns` and `values` are m by k, `x` has n entries, and the result has m. Takes time linear in m k, if `x` can
+    /// be looked up. Where k is a type, as in [`FixedRows`](super::FixedRows), rows are unrolled, and nothing asks
+    /// where they end.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -76,7 +78,7 @@ short_forms! {
     /// ```
     ellpack, ellpack_into, ellpack_semiring
     of ellpack_semiring_into(columns: &Tensor<impl MatrixOf<u32>>, values: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
-    -> y: VectorOutput Vector VectorWithFill;
+    -> y: VectorOutput Vector VectorWithFill "hold the result";
     /// The extents of `columns` and `values` disagree. A column is not below n: the message names it.
     by
     /// `y[j] = plus over s of times(values[j, s], x[columns[j, s]])`: [`ellpack`] over a semiring, into `y`, in any format: what it

@@ -15,11 +15,11 @@ const ROWS: usize = 1024;
 short_forms! {
     /// `y[i] = sum over d of a[d, i] x[i + d - (m - 1)]`: matrix times vector, where `a` is stored by diagonals.
     ///
-    /// A matrix of m by n is a tensor `a` of m + n - 1 by m: `a[d, i]` is the entry of row i on the diagonal d, which are
-    /// counted from the lowest one: in column `i + d - (m - 1)`. What of `a` lies outside of the matrix counts for nothing. `x`
-    /// has n entries, and the result has m. Takes time linear in m, in the number of stored diagonals times m / 1024, and in
-    /// what `a` stores, but neither reads an index nor looks anything up: over `SparseList<SparseBand<_>>` each diagonal is
-    /// stored from its first entry to its last.
+    /// A matrix of m by n is a tensor `a` of m + n - 1 by m: `a[d, i]` is the entry of row i on the diagonal d, which
+    /// are counted from the lowest one: in column `i + d - (m - 1)`. What of `a` lies outside of the matrix counts for
+    /// nothing. `x` has n entries, and the result has m. Takes time linear in m, in the number of stored diagonals
+    /// times m / 1024, and in what `a` stores, if `x` is dense; then it neither reads an index nor looks anything up:
+    /// over `SparseList<SparseBand<_>>` each diagonal is stored from its first entry to its last.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -38,7 +38,7 @@ short_forms! {
     /// ```
     by_diagonals, by_diagonals_into, by_diagonals_semiring
     of by_diagonals_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
-    -> y: VectorOutput Vector VectorWithFill;
+    -> y: VectorOutput Vector VectorWithFill "be written in the order in which the results come";
     /// `a` does not have as many diagonals as a matrix of its rows and of a column for each entry of `x`.
 }
 

@@ -2,11 +2,12 @@
 
 /// Writes the three shorter forms of a kernel whose general form takes a semiring and an output: over the usual sum and
 /// product, with a result of its own, and both. The general form, too, if behind `by` it is a program, over the semiring `S`.
+/// The literal is what the format of an output may not be able to do.
 macro_rules! short_forms {
     (
         $(#[$doc:meta])*
         $name:ident, $into:ident, $semiring:ident of $general:ident($($arg:ident: $type:ty),*) -> $y:ident: $of:ident
-        $result:ident $result_over:ident;
+        $result:ident $result_over:ident $refused:literal;
         $(#[$errors:meta])*
         $(by $(#[$over:meta])* { $($program:tt)* })?
     ) => {
@@ -28,12 +29,12 @@ macro_rules! short_forms {
         /// # Errors
         ///
         $(#[$errors])*
-        #[doc = concat!("The format of `", stringify!($y), "` cannot be written in the order in which the results come.")]
+        #[doc = concat!("The format of `", stringify!($y), "` cannot ", $refused, ".")]
         pub fn $into<T: Number>($y: &mut Tensor<impl $of<T>>, $($arg: $type),*) -> Result<()> {
             $general(PlusTimes, $y, $($arg),*)
         }
 
-        #[doc = concat!("[`", stringify!($name), "`] with the sum and the product of a semiring.")]
+        #[doc = concat!("[`", stringify!($name), "`] over a [semiring](super#semirings), whose zero is the fill of the result. The formula is that of [`", stringify!($general), "`].")]
         ///
         /// # Errors
         ///
@@ -44,11 +45,11 @@ macro_rules! short_forms {
             Ok($y)
         }
 
-        short_forms! { @general $general $y: $of, [$($arg: $type),*] [$(#[$errors])*] $($(#[$over])* { $($program)* })? }
+        short_forms! { @general $general $y: $of, [$($arg: $type),*] [$(#[$errors])*] $refused $($(#[$over])* { $($program)* })? }
     };
-    (@general $general:ident $y:ident: $of:ident, $args:tt $errors:tt) => {};
+    (@general $general:ident $y:ident: $of:ident, $args:tt $errors:tt $refused:literal) => {};
     (
-        @general $general:ident $y:ident: $of:ident, [$($arg:ident: $type:ty),*] [$(#[$errors:meta])*]
+        @general $general:ident $y:ident: $of:ident, [$($arg:ident: $type:ty),*] [$(#[$errors:meta])*] $refused:literal
         $(#[$doc:meta])* { $($program:tt)* }
     ) => {
         $(#[$doc])*
@@ -56,7 +57,7 @@ macro_rules! short_forms {
         /// # Errors
         ///
         $(#[$errors])*
-        #[doc = concat!("The format of `", stringify!($y), "` cannot be written in the order in which the results come.")]
+        #[doc = concat!("The format of `", stringify!($y), "` cannot ", $refused, ".")]
         pub fn $general<T: Copy + 'static, S: Semiring<T>>(
             _semiring: S,
             $y: &mut Tensor<impl $of<T, S::Zero>>,

@@ -11,8 +11,9 @@ use finch_formats::{Tensor, Vector, VectorWithFill};
 short_forms! {
     /// `y[j] = sum of x[i] over the i where a[j, i]`: matrix times vector for a matrix of zeros and ones, stored as booleans.
     ///
-    /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores. Over a
-    /// [`Pattern`](finch_formats::Pattern), as in [`CsrPattern`](finch_formats::CsrPattern), no value is stored or read.
+    /// `a` is m by n, `x` has n entries, and the result has m. Takes time linear in m and in what `a` stores, if `x`
+    /// can be looked up; a sparse `x` is merged with every row. Over a [`Pattern`](finch_formats::Pattern), as in
+    /// [`CsrPattern`](finch_formats::CsrPattern), no value is stored or read.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -24,7 +25,7 @@ short_forms! {
     /// ```
     spmv_pattern, spmv_pattern_into, spmv_pattern_semiring
     of spmv_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
-    -> y: VectorOutput Vector VectorWithFill;
+    -> y: VectorOutput Vector VectorWithFill "hold the result";
     /// The columns of `a` are not as many as the entries of `x`.
     by
     /// `y[j] = plus of x[i] over the i where a[j, i]`: [`spmv_pattern`] over a semiring, whose one is what is stored, into `y`, in
@@ -41,7 +42,8 @@ short_forms! {
     /// `y[i] = sum of x[j] over the j where a[j, i]`: transposed matrix times vector for a matrix of zeros and ones, stored as
     /// booleans.
     ///
-    /// `a` is m by n, `x` has m entries, and the result has n. Takes time linear in m, n and in what `a` stores.
+    /// `a` is m by n, `x` has m entries, and the result has n. Takes time linear in m, n and in what `a` stores;
+    /// rows where `x` stores nothing are skipped.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -53,7 +55,7 @@ short_forms! {
     /// ```
     spmv_transposed_pattern, spmv_transposed_pattern_into, spmv_transposed_pattern_semiring
     of spmv_transposed_pattern_semiring_into(a: &Tensor<impl MatrixOf<bool>>, x: &Tensor<impl VectorOf<T>>)
-    -> y: VectorOutput Vector VectorWithFill;
+    -> y: VectorOutput Vector VectorWithFill "be written in the order in which the results come";
     /// The rows of `a` are not as many as the entries of `x`.
     by
     /// `y[i] = plus of x[j] over the j where a[j, i]`: [`spmv_transposed_pattern`] over a semiring, whose one is what is stored,

@@ -37,7 +37,7 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     spmv, spmv_into, spmv_semiring of spmv_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
-    -> y: VectorOutput Vector VectorWithFill;
+    -> y: VectorOutput Vector VectorWithFill "hold the result";
     /// The columns of `a` are not as many as the entries of `x`.
     by
     /// `y[j] = plus over i of times(a[j, i], x[i])`: [`spmv`] over a semiring, into `y`, in any format: what it holds is replaced,
@@ -51,8 +51,9 @@ short_forms! {
 short_forms! {
     /// `y[i] = sum over j of a[j, i] x[j]`: transposed matrix times vector, each row added to the result.
     ///
-    /// `a` is m by n, `x` has m entries, and the result has n. Takes time linear in m, n and in what `a` stores. The transposed
-    /// matrix is never made. Over a matrix that is stored by columns, `a[column, row]`, this is matrix times vector.
+    /// `a` is m by n, `x` has m entries, and the result has n. Takes time linear in m, n and in what `a` stores; rows
+    /// where `x` stores nothing are skipped. The transposed matrix is never made. Over a matrix that is stored by
+    /// columns, `a[column, row]`, this is matrix times vector.
     ///
     /// ```
     /// use finch_kernels::prelude::*;
@@ -64,7 +65,7 @@ short_forms! {
     /// ```
     spmv_transposed, spmv_transposed_into, spmv_transposed_semiring
     of spmv_transposed_semiring_into(a: &Tensor<impl MatrixOf<T>>, x: &Tensor<impl VectorOf<T>>)
-    -> y: VectorOutput Vector VectorWithFill;
+    -> y: VectorOutput Vector VectorWithFill "be written in the order in which the results come";
     /// The rows of `a` are not as many as the entries of `x`.
     by
     /// `y[i] = plus over j of times(a[j, i], x[j])`: [`spmv_transposed`] over a semiring, into `y`, in any format that can be

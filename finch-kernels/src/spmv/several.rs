@@ -30,7 +30,7 @@ short_forms! {
     /// # Ok::<(), Error>(())
     /// ```
     spmm, spmm_into, spmm_semiring of spmm_semiring_into(a: &Tensor<impl MatrixOf<T>>, b: &Tensor<impl MatrixOf<T>>)
-    -> c: MatrixOutput Matrix MatrixWithFill;
+    -> c: MatrixOutput Matrix MatrixWithFill "be written in the order in which the results come";
     /// The columns of `a` are not as many as the rows of `b`. Extents that are types disagree.
     by
     /// `c[j, i] = plus over k of times(a[j, k], b[k, i])`: [`spmm`] over a semiring, into `c`, in any format whose rows can be

@@ -13,9 +13,9 @@ use finch_formats::{Tensor, Vector, VectorWithFill};
 
 /// `y = A x` for a symmetric `A`: every entry below the diagonal is read once, and counts for its row and for its column.
 ///
-/// `x` is as long as `a` has rows, and so is the result. Takes time linear in the number of rows and in what the triangle
-/// stores, which is half of what the matrix would, and room for a number per row, which [`symmetric_semiring_into`] can keep.
-/// After the Finch paper, section 6.1.
+/// `x` is as long as `a` has rows, and so is the result. Takes time linear in the number of rows and in what the
+/// triangle stores, which is half of what the matrix would, if `x` can be looked up; and room for a number per row,
+/// which [`symmetric_semiring_into`] can keep. After the Finch paper, section 6.1.
 ///
 /// # Errors
 ///
@@ -52,7 +52,8 @@ pub fn symmetric_into<T: Number, L: MatrixOf<T> + Level<Fill = Zero>>(
     symmetric_semiring_into(PlusTimes, y, a, x, &mut Tensor::default())
 }
 
-/// [`symmetric`] with the sum and the product of a semiring.
+/// [`symmetric`] over a [semiring](super#semirings), whose zero is the fill of the triangle and of the result. Products
+/// are `times(a[j, i], x[i])`.
 ///
 /// # Errors
 ///
@@ -100,8 +101,8 @@ pub fn symmetric_semiring_into<T: Copy + 'static, S: Semiring<T>, L: MatrixOf<T>
 
 /// `y = y + alpha A x` for a symmetric `A`: adds the product to what `y` holds.
 ///
-/// `x` and `y` are as long as `a` has rows, and `y` can be updated in any order. Takes time linear in the number of rows and in
-/// what the triangle stores.
+/// `x` and `y` are as long as `a` has rows, and `y` can be updated in any order. Takes time linear in the number of
+/// rows and in what the triangle stores, if `x` can be looked up.
 ///
 /// # Errors
 ///
