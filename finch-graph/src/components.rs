@@ -37,7 +37,7 @@ impl Components {
         &self.labels
     }
 
-    /// How many components there are: vertices without edges are one each.
+    /// How many components there are: vertices without edges are one each. Takes time linear in the vertices.
     pub fn count(&self) -> usize {
         self.labels
             .iter()
@@ -54,7 +54,8 @@ impl Components {
         }
     }
 
-    /// How many vertices each component has, by its lowest vertex: 0 for vertices that are not the lowest.
+    /// How many vertices each component has, by its lowest vertex: 0 for vertices that are not the lowest. Takes time
+    /// linear in the vertices.
     pub fn sizes(&self) -> Vec<usize> {
         let mut sizes = vec![0; self.labels.len()];
         for &label in &self.labels {

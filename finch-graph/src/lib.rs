@@ -39,7 +39,8 @@ pub use finch_kernels::{Error, ErrorKind, Result};
 pub use graph::{Direction, Graph, GraphOf, NO_VERTEX, Weight, WeightedGraph};
 pub use progress::Progress;
 
-/// Everything that a first program over graphs needs: `use finch_graph::prelude::*;`.
+/// Everything that a first program over graphs needs: `use finch_graph::prelude::*;`. It holds what
+/// `finch_kernels::prelude` holds, which examples elsewhere import.
 pub mod prelude {
     pub use crate::bellman_ford;
     pub use crate::breadth_first;

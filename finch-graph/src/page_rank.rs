@@ -36,7 +36,8 @@ impl Ranks {
         &self.values
     }
 
-    /// The vertex of the highest rank, the first of several.
+    /// The vertex of the highest rank, the first of several; `None` if there are no vertices. Takes time linear in the
+    /// vertices.
     pub fn highest(&self) -> Option<usize> {
         let higher = |best: usize, vertex: usize| {
             if self.values[vertex] > self.values[best] {
@@ -84,7 +85,8 @@ impl Default for PageRank<'_> {
     }
 }
 
-/// The ranks of the vertices of a graph, with a damping of 0.85, until a step changes them by no more than 10^-9 in sum.
+/// The ranks of the vertices of a graph, with a damping of 0.85, until a step changes them by no more than 10^-9 in
+/// sum, or for 200 steps. A step takes time linear in edges and vertices.
 ///
 /// # Errors
 ///

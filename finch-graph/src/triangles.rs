@@ -149,7 +149,7 @@ impl Ordered {
         }
     }
 
-    /// How many triangles there are, by the best protocol.
+    /// How many triangles there are, by the [best](Self::best) protocol.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ impl Ordered {
         self.count_by(self.best())
     }
 
-    /// How many triangles there are, by this protocol.
+    /// How many triangles there are, by this protocol: [`Protocol`] says what each pair of rows takes.
     ///
     /// # Errors
     ///

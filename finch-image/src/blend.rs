@@ -14,7 +14,7 @@ use finch_kernels::traits::error;
 ///
 /// # Errors
 ///
-/// A weight is not finite, the extents differ, or there is not enough memory.
+/// A weight is not finite, the extents differ, the format of the result cannot hold it, or there is not enough memory.
 ///
 /// ```
 /// use finch_image::{blend, prelude::*};
@@ -41,7 +41,8 @@ pub fn blend<I: NewMatrix<Value = u8>>(
 ///
 /// # Errors
 ///
-/// A weight is not finite, the extents differ, or there is not enough memory.
+/// A weight is not finite, the extents differ, the format of `out` cannot hold the result, or there is not enough
+/// memory.
 pub fn blend_into(
     out: &mut Tensor<impl ImageOutput<u8>>,
     a: &Tensor<impl MatrixOf<u8>>,
@@ -61,7 +62,7 @@ pub fn blend_into(
     .run()
 }
 
-/// The image with its columns in reverse order.
+/// The image with its columns in reverse order. Takes time linear in the pixels.
 ///
 /// # Errors
 ///

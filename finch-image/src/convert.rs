@@ -32,7 +32,7 @@ pub(crate) fn room<T: Default + Clone>(rows: usize, columns: usize) -> Result<Ve
     }
 }
 
-/// The grey image of `rows` by `columns` pixels, row by row, which are not copied.
+/// The grey image of `rows` by `columns` pixels, row by row, which are not copied. Takes constant time.
 ///
 /// # Errors
 ///
@@ -59,7 +59,7 @@ macro_rules! threshold {
         ///
         /// # Errors
         ///
-        /// There is not enough memory.
+        /// The format of the result cannot hold it, or there is not enough memory.
         pub fn $name<I: NewMatrix<Value = bool>>(image: &Tensor<impl MatrixOf<u8>>, level: u8) -> Result<I> {
             let mut out = I::default();
             $into(out.output(), image, level)?;
@@ -70,7 +70,7 @@ macro_rules! threshold {
         ///
         /// # Errors
         ///
-        /// There is not enough memory.
+        /// The format of `out` cannot hold the result, or there is not enough memory.
         pub fn $into(
             out: &mut Tensor<impl ImageOutput<bool>>,
             image: &Tensor<impl MatrixOf<u8>>,
@@ -86,7 +86,8 @@ macro_rules! threshold {
 }
 
 threshold! {
-    /// A binary image of the pixels that are at least `level`: light ones.
+    /// A binary image of the pixels that are at least `level`: light ones. Takes time linear in the runs of `image`, or
+    /// in its pixels.
     ///
     /// ```
     /// use finch_image::{at_least, grey, prelude::*};
@@ -100,7 +101,8 @@ threshold! {
 }
 
 threshold! {
-    /// A binary image of the pixels that are below `level`: dark ones.
+    /// A binary image of the pixels that are below `level`: dark ones. Takes time linear in the runs of `image`, or in
+    /// its pixels.
     ///
     /// ```
     /// use finch_image::{below, grey, prelude::*};
@@ -113,7 +115,8 @@ threshold! {
     below, below_into: <
 }
 
-/// A grey image: 255 where a binary image is on, 0 elsewhere. Takes time linear in the pixels.
+/// A grey image: 255 where a binary image is on, 0 elsewhere. Takes time linear in the pixels. [`to_grey_into`] writes
+/// to an output in another format, or to one whose memory is used again.
 ///
 /// # Errors
 ///
@@ -136,7 +139,7 @@ pub fn to_grey(image: &Tensor<impl MatrixOf<bool>>) -> Result<Matrix<u8>> {
 ///
 /// # Errors
 ///
-/// There is not enough memory.
+/// The format of `out` cannot hold the result, or there is not enough memory.
 pub fn to_grey_into(out: &mut Tensor<impl MatrixOutput<u8>>, image: &Tensor<impl MatrixOf<bool>>) -> Result<()> {
     finch! {
         out .= 0;

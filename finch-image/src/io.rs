@@ -27,7 +27,7 @@ pub fn read(path: impl AsRef<Path>) -> Result<Matrix<u8>> {
     decode(&bytes).map_err(|error| error.context(path.display()))
 }
 
-/// Reads an image from the bytes of a file.
+/// Reads an image from the bytes of a file. Takes time linear in bytes and pixels.
 ///
 /// # Errors
 ///
@@ -67,7 +67,7 @@ pub fn decode(bytes: &[u8]) -> Result<Matrix<u8>> {
     from_buffer(image.into_luma8())
 }
 
-/// The image in a buffer, which is not copied.
+/// The image in a buffer, which is not copied. Takes constant time.
 ///
 /// # Errors
 ///
@@ -77,7 +77,7 @@ pub fn from_buffer(buffer: GrayImage) -> Result<Matrix<u8>> {
     crate::grey([height as usize, width as usize], buffer.into_raw())
 }
 
-/// The image as a buffer, which is not copied.
+/// The image as a buffer, which is not copied. Takes constant time.
 ///
 /// # Errors
 ///

@@ -34,7 +34,7 @@ pub struct BitImage {
 }
 
 impl BitImage {
-    /// The image of the given words, which has `columns` columns of pixels.
+    /// The image of the given words, which has `columns` columns of pixels. Takes time linear in the rows.
     ///
     /// # Errors
     ///
@@ -67,7 +67,8 @@ impl BitImage {
         BitImage { words, columns }
     }
 
-    /// The image of `rows` by `columns` pixels of which those are on for which `on` says so.
+    /// The image of `rows` by `columns` pixels of which those are on for which `on` says so. Takes time linear in the
+    /// pixels.
     ///
     /// # Errors
     ///
@@ -84,7 +85,8 @@ impl BitImage {
         Ok(BitImage::of(Matrix::from_parts(across, rows, words)?, columns))
     }
 
-    /// The image of `rows` by `columns` bytes, row by row, of which 0 is off and any other is on.
+    /// The image of `rows` by `columns` bytes, row by row, of which 0 is off and any other is on. Takes time linear in
+    /// the pixels.
     ///
     /// # Errors
     ///
@@ -106,7 +108,8 @@ impl BitImage {
         Ok(BitImage::of(Matrix::from_parts(across, rows, words)?, columns))
     }
 
-    /// The image of the pixels of a tensor that are not fill, in any format: bytes, bits, runs.
+    /// The image of the pixels of a tensor that are not fill, in any format: bytes, bits, runs. Takes time linear in
+    /// words and in the pixels that the tensor stores.
     ///
     /// # Errors
     ///
@@ -157,12 +160,12 @@ impl BitImage {
         Some(word >> (x % 64) & 1 != 0)
     }
 
-    /// How many pixels are on.
+    /// How many pixels are on. Takes time linear in the words.
     pub fn count_on(&self) -> usize {
         self.words.values().iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// A byte for each pixel, row by row: 255 for those that are on, 0 for the others.
+    /// A byte for each pixel, row by row: 255 for those that are on, 0 for the others. Takes time linear in the pixels.
     ///
     /// # Errors
     ///
@@ -181,7 +184,7 @@ impl BitImage {
         Matrix::from_parts(rows, columns, bytes)
     }
 
-    /// The image by runs.
+    /// The image by runs. Takes time linear in words and runs.
     ///
     /// # Errors
     ///
@@ -190,7 +193,7 @@ impl BitImage {
         self.to_tensor()
     }
 
-    /// The image in a format of `bool`s, run by run.
+    /// The image in a format of `bool`s, run by run. Takes time linear in words and runs.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! Everything that a first program needs: `use finch_image::prelude::*;`.
+//! Everything that a first program needs: `use finch_image::prelude::*;`. It holds what `finch_kernels::prelude` holds,
+//! which examples elsewhere import.
 
 pub use crate::morphology::Morphology;
 pub use crate::{BitImage, Border, Footprint, Pixel, RunImage};

@@ -37,7 +37,7 @@ impl<T: Weight> ShortestPaths<T> {
         &self.hops
     }
 
-    /// How many vertices can be reached, sources included.
+    /// How many vertices can be reached, sources included. Takes time linear in the vertices.
     pub fn reached(&self) -> usize {
         self.parents.iter().filter(|&&parent| parent != NO_VERTEX).count()
     }
@@ -54,7 +54,8 @@ impl<T: Weight> ShortestPaths<T> {
         (parent != NO_VERTEX).then_some(parent as usize)
     }
 
-    /// A shortest path from the nearest source to `target`, both included; `None` if it cannot be reached or is not a vertex.
+    /// A shortest path from the nearest source to `target`, both included; `None` if it cannot be reached or is not a
+    /// vertex. Takes time linear in the length of the path.
     pub fn path_to(&self, target: usize) -> Option<Vec<usize>> {
         path::to(&self.parents, target)
     }

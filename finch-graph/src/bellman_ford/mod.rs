@@ -67,7 +67,8 @@ pub fn search<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Result<Shor
     Search::new().run(graph, &[source])
 }
 
-/// A cycle of negative length that can be reached from `source`, if there is one: its vertices in order, from the lowest.
+/// A cycle of negative length that can be reached from `source`, if there is one: its vertices in order, from the
+/// lowest. Takes the time of [`search`].
 ///
 /// # Errors
 ///
@@ -89,7 +90,7 @@ pub fn negative_cycle<T: Weight>(graph: &WeightedGraph<T>, source: usize) -> Res
 }
 
 impl<'l, T: Weight> Search<'l, T> {
-    /// A search.
+    /// A search without a listener, which has taken no memory yet.
     pub fn new() -> Self {
         Search::default()
     }
@@ -101,7 +102,7 @@ impl<'l, T: Weight> Search<'l, T> {
         self
     }
 
-    /// The shortest paths from the nearest of `sources`.
+    /// The shortest paths from the nearest of `sources`. Takes the time of [`search`].
     ///
     /// # Errors
     ///

@@ -48,7 +48,7 @@ impl Found {
         }
     }
 
-    /// The sum of the levels of all vertices that were reached.
+    /// The sum of the levels of all vertices that were reached. Takes time linear in the depth.
     pub fn sum_of_levels(&self) -> usize {
         (0..=self.depth()).map(|level| level * self.level(level).len()).sum()
     }
@@ -78,8 +78,8 @@ impl Found {
         (parent != NO_VERTEX).then_some(parent as usize)
     }
 
-    /// A shortest path from the nearest source to `target`, both included; `None` if it was not reached or is not a vertex, or
-    /// if the search was one without parents.
+    /// A shortest path from the nearest source to `target`, both included; `None` if it was not reached or is not a
+    /// vertex, or if the search was one without parents. Takes time linear in the length of the path.
     pub fn path_to(&self, target: usize) -> Option<Vec<usize>> {
         path::to(&self.parents, target)
     }

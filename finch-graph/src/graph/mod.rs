@@ -122,7 +122,8 @@ impl<L: Leaf> GraphOf<L> {
         self.rows.level().extent()
     }
 
-    /// How many edges there are: an undirected one counts once.
+    /// How many edges there are: an undirected one counts once. Takes constant time if the graph is directed, else a
+    /// search for each vertex, since an edge from a vertex to itself is stored once.
     pub fn edges(&self) -> usize {
         let stored = self.arcs();
         match self.direction {
@@ -136,7 +137,7 @@ impl<L: Leaf> GraphOf<L> {
         self.starts()[self.vertices()]
     }
 
-    /// How many edges lead from a vertex to itself.
+    /// How many edges lead from a vertex to itself. Takes a search for each vertex.
     pub fn loops(&self) -> usize {
         let is_loop = |&vertex: &usize| self.targets(vertex).binary_search(&(vertex as u32)).is_ok();
         (0..self.vertices()).filter(is_loop).count()
@@ -177,11 +178,12 @@ impl<L: Leaf> GraphOf<L> {
     }
 
     /// The first vertex of largest out-degree, if there is any: where searches of graphs without names start.
+    /// Takes time linear in the vertices.
     pub fn max_out_degree_vertex(&self) -> Option<usize> {
         (0..self.vertices()).max_by_key(|&vertex| (self.out_degree(vertex), core::cmp::Reverse(vertex)))
     }
 
-    /// The graph with edges that lead both ways.
+    /// The graph with edges that lead both ways. Takes linear time, or constant time if it is undirected already.
     ///
     /// # Errors
     ///
@@ -197,7 +199,7 @@ impl<L: Leaf> GraphOf<L> {
         }
     }
 
-    /// The graph without edges from a vertex to itself.
+    /// The graph without edges from a vertex to itself. Takes linear time.
     ///
     /// # Errors
     ///
@@ -214,7 +216,7 @@ impl<L: Leaf> GraphOf<L> {
         })
     }
 
-    /// The edges without their lengths.
+    /// The edges without their lengths. Takes linear time.
     pub fn unweighted(&self) -> Graph {
         GraphOf {
             rows: edges::pattern(&self.rows),

@@ -157,7 +157,8 @@ pub trait Morphology: Sized + Clone + Default {
         lines_meet(self, out, scratch, [down, across], times, op)
     }
 
-    /// The erosion: on where all pixels under the footprint are on.
+    /// The erosion: on where all pixels under the footprint are on. The [module](self) says how many steps it takes,
+    /// the [table](Morphology) what a step takes.
     ///
     /// # Errors
     ///
@@ -168,7 +169,8 @@ pub trait Morphology: Sized + Clone + Default {
         Ok(out)
     }
 
-    /// The dilation: on where any pixel under the footprint is on.
+    /// The dilation: on where any pixel under the footprint is on. The [module](self) says how many steps it takes, the
+    /// [table](Morphology) what a step takes.
     ///
     /// # Errors
     ///
@@ -198,7 +200,8 @@ pub trait Morphology: Sized + Clone + Default {
         self.dilate(footprint)?.erode(footprint)
     }
 
-    /// The erosion, into an image whose memory is used again, as is that of the images in between.
+    /// The [erosion](Self::erode) into `out`: what it holds is replaced, and its memory used again, as is that of the
+    /// images in between, in `scratch`.
     ///
     /// # Errors
     ///
@@ -213,7 +216,8 @@ pub trait Morphology: Sized + Clone + Default {
         )
     }
 
-    /// The dilation, into an image whose memory is used again, as is that of the images in between.
+    /// The [dilation](Self::dilate) into `out`: what it holds is replaced, and its memory used again, as is that of the
+    /// images in between, in `scratch`.
     ///
     /// # Errors
     ///

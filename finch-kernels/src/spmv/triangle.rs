@@ -92,8 +92,9 @@ impl<L: Level<Rank = U2>> Triangle<L> {
         }
     }
 
-    /// Splits a symmetric matrix, in one pass that writes both parts, after a check that it is one: what `a` stores is looked
-    /// up once more, where rows and columns are exchanged. After the Finch paper, section 6.1.
+    /// Splits a symmetric matrix, in one pass that writes both parts, after a check that it is one: what `a` stores is
+    /// looked up once more, where rows and columns are exchanged. Takes time linear in rows and in what `a` stores, and
+    /// as many lookups. After the Finch paper, section 6.1.
     ///
     /// # Errors
     ///
