@@ -46,8 +46,9 @@ use typenum::{U2, U3};
 macro_rules! aliases {
     ($($(#[doc = $doc:literal])+ $name:ident<$($life:lifetime,)? T $(, $size:ident)*>, $with:ident = $nest:ty;)*) => { $(
         $(#[doc = $doc])+
+        #[doc = concat!(" The fill is zero; [`", stringify!($with), "`] takes another.")]
         pub type $name<$($life,)? T $(, $size)*> = $with<$($life,)? T $(, $size)*, Zero>;
-        #[doc = concat!($($doc,)+ " The fill is `F`.")]
+        #[doc = concat!($($doc,)+ " The fill is `F`, which `.= _` sets; with the fill zero it is [`", stringify!($name), "`].")]
         pub type $with<$($life,)? T $(, $size)*, F> = Tensor<$nest>;
     )* };
 }

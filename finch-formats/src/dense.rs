@@ -28,7 +28,8 @@ use finch_traits::looplet::lookup::At;
 use finch_traits::short_blocks::ShortBlocks;
 use typenum::Unsigned;
 
-/// Every index of every fiber is stored.
+/// Every index of every fiber is stored, at a position that is computed from it: a lookup takes constant time. `X` is
+/// the extent: a number, or [`Fixed`] where it is a type. Costs are in the [module](self).
 #[derive(Clone, Debug, Default)]
 pub struct Dense<L, X = usize> {
     extent: X,
@@ -36,14 +37,15 @@ pub struct Dense<L, X = usize> {
 }
 
 impl<L> Dense<L> {
-    /// Fibers of `extent` indices over `child`, which holds `extent` positions for each.
+    /// Fibers of `extent` indices over `child`, which holds `extent` positions for each. A tensor checks this when it
+    /// is made.
     pub fn new(extent: usize, child: L) -> Self {
         Dense { extent, child }
     }
 }
 
 impl<L, N: Unsigned> Dense<L, Fixed<N>> {
-    /// Fibers of `N` indices over `child`, which holds `N` positions for each.
+    /// Fibers of `N` indices over `child`, which holds `N` positions for each. A tensor checks this when it is made.
     pub fn fixed(child: L) -> Self {
         Dense {
             extent: Fixed::new(),

@@ -21,7 +21,7 @@ use crate::sparse_blocks::both;
 use finch_traits::algebra::fill::Zero;
 use finch_traits::lifecycle::WriteInPlace;
 
-/// The values, one per position, over a background of fill `F`.
+/// The values, one per position, over a background of fill `F`. Costs are in the [module](self).
 #[derive(Clone)]
 pub struct Element<T, F = Zero, Val = Vec<T>> {
     val: Val,

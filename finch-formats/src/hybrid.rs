@@ -51,7 +51,7 @@ use finch_traits::looplet::switch::Switch;
 /// The slot of a fiber that is a list.
 pub const LIST: u32 = u32::MAX;
 
-/// Fibers that are sorted lists or dense, each by itself.
+/// Fibers that are sorted lists or dense, each by itself. Costs are in the [module](self).
 #[derive(Clone, Debug)]
 pub struct Hybrid<L, Ptr = Vec<usize>, Idx = Vec<u32>, Slot = Vec<u32>> {
     /// The lists; a dense fiber is an empty one.

@@ -29,7 +29,7 @@ use crate::kit::faults;
 use crate::kit::prelude::*;
 use finch_traits::algebra::fill::{False, True};
 
-/// What is stored is true, over a background of `false`.
+/// What is stored is true, over a background of `false`. Costs are in the [module](self).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pattern;
 

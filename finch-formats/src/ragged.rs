@@ -31,7 +31,7 @@ use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers};
 use core::hint::assert_unchecked;
 
 crate::arrays! {
-    /// Fibers of different lengths, each stored from index 0 on.
+    /// Fibers of different lengths, each stored from index 0 on. Costs are in the [module](self).
     pub struct Ragged<L, Ptr = Vec<usize>> {
         /// Where the positions of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

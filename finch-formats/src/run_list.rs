@@ -42,7 +42,7 @@ impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
 }
 
 crate::arrays! {
-    /// Runs that cover every index of every fiber.
+    /// Runs that cover every index of every fiber. Costs are in the [module](self).
     ///
     /// `Merge` says whether runs that are written are merged with equal neighbours: [`Yes`] or [`No`].
     pub struct RunList<L, Ptr = Vec<usize>, Idx = Vec<u32>, Merge = Yes> {

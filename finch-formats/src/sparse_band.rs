@@ -32,7 +32,7 @@ use crate::kit::window::{Stretch, WindowFibers, Windows};
 use crate::width::bounds_at;
 
 crate::arrays! {
-    /// One block of consecutive indices per fiber.
+    /// One block of consecutive indices per fiber. Costs are in the [module](self).
     pub struct SparseBand<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where the positions of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

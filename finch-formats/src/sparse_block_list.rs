@@ -41,7 +41,7 @@ use finch_traits::looplet::block_jumper::{BlockJumper, Blocks};
 use finch_traits::looplet::lookup::At;
 
 crate::arrays! {
-    /// Blocks of consecutive indices per fiber.
+    /// Blocks of consecutive indices per fiber. Costs are in the [module](self).
     pub struct SparseBlockList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where the blocks of each fiber start, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

@@ -48,8 +48,9 @@ use generic_array::{ArrayLength, GenericArray};
 
 /// `N` dimensions at once, as a sorted list of coordinates. `N` is a number as a type, such as `typenum::U2`.
 ///
-/// Made for compatibility: it holds the arrays of other libraries and of files as they are. A product with a vector takes 1.5
-/// times the instructions of one over `Dense<SparseList<_>>`; where most rows are empty, a list of lists is smaller as well.
+/// Made for compatibility: it holds the arrays of other libraries and of files as they are. With eight entries per row,
+/// a product with a vector takes 1.5 times the instructions of one over `Dense<SparseList<_>>`; where most rows are
+/// empty, a list of lists is smaller as well.
 #[derive(Clone, Debug)]
 pub struct SparseCoo<N: ArrayLength, L, Ptr = Vec<usize>, Idx = Vec<u32>> {
     extents: GenericArray<usize, N>,

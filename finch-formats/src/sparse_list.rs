@@ -30,7 +30,7 @@ use crate::kit::entries::{Entries, EntriesFibers, Search, Sorted};
 use crate::kit::prelude::*;
 
 crate::arrays! {
-    /// A sorted list of indices per fiber.
+    /// A sorted list of indices per fiber. Costs are in the [module](self).
     pub struct SparseList<L, Ptr = Vec<usize>, Idx = Vec<u32>> {
         /// Where each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

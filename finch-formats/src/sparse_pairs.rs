@@ -44,8 +44,9 @@ use typenum::U0;
 
 /// A sorted list of indices with values per fiber, over a background of fill `F`.
 ///
-/// Made for compatibility: it holds arrays of index and value side by side as they are. A product with a vector takes 1.2 times
-/// the instructions of one over a [`SparseList`](crate::SparseList), since values are not next to each other.
+/// Made for compatibility: it holds arrays of index and value side by side as they are. With eight entries per row, a
+/// product with a vector takes 1.2 times the instructions of one over a [`SparseList`](crate::SparseList), since values
+/// are not next to each other. Costs are in the [module](self).
 #[derive(Clone, Debug)]
 pub struct SparsePairs<T, F = Zero, Ptr = Vec<usize>, Pairs = Vec<Pair<u32, T>>> {
     extent: usize,

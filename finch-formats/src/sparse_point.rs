@@ -27,7 +27,7 @@ use crate::sparse_blocks::both;
 use core::hint::cold_path;
 
 crate::arrays! {
-    /// At most one entry per fiber.
+    /// At most one entry per fiber. Costs are in the [module](self).
     pub struct SparsePoint<L, Idx = Vec<u32>> {
         /// The index that each fiber holds, or the extent where it holds none.
         idx: Idx, of |_level, positions| positions;

@@ -136,7 +136,7 @@ pub fn reserve<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -
     assemble(level, driver, positions)
 }
 
-/// [`WriteLevel::freeze`] of a compressed level.
+/// [`WriteLevel::freeze`] of a compressed level, of which no more than `positions` fibers were written.
 pub fn freeze<A: Compressed>(level: &mut A, driver: Driver, positions: usize) {
     let ptr = level.parts(driver).ptr;
     // A level below a parent without entries was never assembled, and still has a first pointer.
@@ -153,7 +153,7 @@ pub fn freeze<A: Compressed>(level: &mut A, driver: Driver, positions: usize) {
     parts.child.freeze(driver, stored)
 }
 
-/// [`WriteLevel::thaw`] of a compressed level.
+/// [`WriteLevel::thaw`] of a compressed level that is frozen and has `positions` fibers.
 pub fn thaw<A: Compressed>(level: &mut A, driver: Driver, positions: usize) -> Result<()> {
     let entries = level.parts(driver).ptr[positions].to_usize();
     let stored = level.positions(entries);
@@ -194,13 +194,14 @@ pub(crate) fn starts<P: Width>(counts: &mut [P]) -> usize {
     start
 }
 
-/// How many entries the `count` fibers from position `from` on were given, while a level is written.
+/// How many entries the `count` fibers from position `from` on were given, while a level is written. They are assembled.
 pub fn given<P: Width>(ptr: &[P], from: usize, count: usize) -> usize {
     let counts = &ptr[from + 1..from + 1 + count];
     counts.iter().map(|count| count.to_usize()).sum()
 }
 
-/// Whether the `count` fibers from position `from` on were given as many entries each as those before them.
+/// Whether the `count` fibers from position `from` on were given as many entries each as the `count` fibers before them.
+/// All of these are assembled.
 pub fn counts_repeat<P: Width>(ptr: &[P], from: usize, count: usize) -> bool {
     ptr[from + 1 - count..=from] == ptr[from + 1..=from + count]
 }
@@ -209,7 +210,8 @@ pub fn counts_repeat<P: Width>(ptr: &[P], from: usize, count: usize) -> bool {
 ///
 /// # Safety
 ///
-/// The fibers are complete, and nothing is written behind them, as [`MergeLevel::repeats`] asks.
+/// As [`MergeLevel::repeats`] asks: the fibers are assembled and complete, `count` fibers come before them, and nothing
+/// is written behind them.
 pub unsafe fn repeats<A: CompareEntries>(level: &mut A, driver: Driver, from: usize, count: usize) -> bool {
     let ptr = &*level.parts(driver).ptr;
     // Without fibers there may be no pointers.
@@ -224,7 +226,7 @@ pub unsafe fn repeats<A: CompareEntries>(level: &mut A, driver: Driver, from: us
         && unsafe { level.parts(driver).child.repeats(driver, first, stored - first) }
 }
 
-/// [`MergeLevel::withdraw`] of a compressed level.
+/// [`MergeLevel::withdraw`] of a compressed level: the fibers are assembled, and nothing is written behind them.
 pub fn withdraw<A: Compressed<Child: MergeLevel>>(level: &mut A, driver: Driver, from: usize, count: usize) {
     if count == 0 {
         return;

@@ -94,7 +94,7 @@ pub fn reserve<A: Covering>(level: &mut A, driver: Driver, positions: usize) -> 
     super::compressed::assemble(level, driver, positions)
 }
 
-/// [`WriteLevel::freeze`] of a covering level.
+/// [`WriteLevel::freeze`] of a covering level, of which no more than `positions` fibers were written.
 pub fn freeze<A: Covering>(level: &mut A, driver: Driver, positions: usize) {
     // A level below a parent without entries was never assembled.
     level.parts(driver).ptr.resize(positions + 1, A::P::default());
@@ -216,7 +216,8 @@ fn cut<A: Covering>(level: &mut A, driver: Driver, position: usize) -> (usize, u
 ///
 /// # Safety
 ///
-/// The fibers are complete but for closing them, and nothing is written behind them, as [`MergeLevel::repeats`] asks.
+/// As [`MergeLevel::repeats`] asks: the fibers are assembled and complete but for closing them, `count` fibers come
+/// before them, and nothing is written behind them.
 pub unsafe fn repeats<A: Covering + CompareEntries>(level: &mut A, driver: Driver, from: usize, count: usize) -> bool {
     if count == 0 {
         return true;
@@ -236,7 +237,7 @@ pub unsafe fn repeats<A: Covering + CompareEntries>(level: &mut A, driver: Drive
         && (positions == 0 || unsafe { level.parts(driver).child.repeats(driver, first, positions) })
 }
 
-/// [`MergeLevel::withdraw`] of a covering level.
+/// [`MergeLevel::withdraw`] of a covering level: the fibers are assembled, and nothing is written behind them.
 pub fn withdraw<A: Covering<Child: MergeLevel>>(level: &mut A, driver: Driver, from: usize, _count: usize) {
     let (from, count) = cut(level, driver, from);
     level.parts(driver).child.withdraw(driver, from, count)

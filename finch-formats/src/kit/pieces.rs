@@ -81,7 +81,7 @@ pub trait Pieces {
 
 type ValueOf<S> = <<S as Pieces>::Child as Level>::T;
 
-/// [`Level::get`] of a level of pieces.
+/// [`Level::get`] of a level of pieces that is valid: `position` and `index` are in bounds.
 pub fn get<S: Pieces>(level: &S, position: usize, index: &[usize]) -> ValueOf<S> {
     let Range { start: mut from, end } = level.pieces(position);
     let mut to = end;
@@ -103,7 +103,7 @@ pub fn get<S: Pieces>(level: &S, position: usize, index: &[usize]) -> ValueOf<S>
     <<S::Child as Level>::Fill>::value()
 }
 
-/// [`Level::for_each`] of a level of pieces.
+/// [`Level::for_each`] of a level of pieces that is valid, and has a fiber at `position`.
 pub fn for_each<S: Pieces>(
     level: &S,
     position: usize,
@@ -122,12 +122,14 @@ pub fn for_each<S: Pieces>(
     }
 }
 
-/// [`Level::count_stored`] of a level of pieces that has no other positions below than those of its pieces.
+/// [`Level::count_stored`] of a level of pieces that has no other positions below than those of its pieces, and at
+/// least `positions` fibers.
 pub fn count_stored<S: Pieces>(level: &S, positions: usize) -> usize {
     level.below().count_stored(level.places(positions))
 }
 
-/// [`Level::count_stored`] of a level of pieces that has other positions below, too: counts piece by piece.
+/// [`Level::count_stored`] of a level of pieces that has other positions below, too, and at least `positions` fibers:
+/// counts piece by piece.
 pub fn count_listed<S: Pieces>(level: &S, positions: usize) -> usize {
     let below = |places| level.below().count_stored(places);
     (0..positions)
@@ -136,7 +138,7 @@ pub fn count_listed<S: Pieces>(level: &S, positions: usize) -> usize {
         .sum()
 }
 
-/// [`Level::draw`] of a level of pieces that is called `name`.
+/// [`Level::draw`] of a level of pieces that is called `name`, is valid, and has a fiber at `position`.
 pub fn draw<S: Pieces>(level: &S, name: &str, position: usize, tree: &mut Tree<'_, '_>) -> fmt::Result
 where
     ValueOf<S>: fmt::Debug,
