@@ -36,7 +36,8 @@ pub enum ErrorKind {
 
 /// An error, with the names and numbers involved in its message.
 ///
-/// Two errors are equal if they are of the same kind and have the same message.
+/// Two errors are equal if they are of the same kind and have the same message. `Display` shows the message, `Debug`
+/// the kind in front of it.
 #[derive(Clone)]
 pub struct Error(Box<Inner>);
 

@@ -75,7 +75,9 @@ pub trait OnExpr<P: Pass, T>: Copy {
     fn call<E: Expr<T = T>>(self, pass: P, expr: E);
 }
 
-/// Receives the target that comes out of a pass, or of a change without one: then `P` is `()`.
+/// Receives the target that comes out of a pass, or of a change without one: then `P` is `()`. A level that is written
+/// hands its target to `call`, which runs the rest of the loop body: the level opens an entry before, and closes it
+/// after. Only the driver implements this.
 pub trait OnTarget<P, T>: Copy {
     /// Goes on with `target`.
     fn call<W: Target<T = T>>(self, pass: P, target: W);
