@@ -8,8 +8,8 @@ use core::fmt::{self, Display, Formatter};
 /// A value and the key by which it is compared: the element type of `argmin` and similar reductions.
 ///
 /// [`MinBy`](crate::reducers::MinBy) and [`MaxBy`](crate::reducers::MaxBy) reduce such pairs,
-/// [`Keyed`](crate::operators::Keyed) makes them of two values. `MinBy` takes a key of infinity for no pair, `MaxBy` one of
-/// negative infinity, whatever the value; among integers these are the largest and the smallest number.
+/// [`Keyed`](crate::operators::Keyed) makes them of two values. `MinBy` takes a key of infinity for no pair, `MaxBy`
+/// one of negative infinity, whatever the value; among integers these are the largest and the smallest number.
 ///
 /// ```
 /// use finch_algebra::{By, MinBy, Reducer};

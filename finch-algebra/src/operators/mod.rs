@@ -1,7 +1,7 @@
 //! The operators, one type each.
 //!
-//! *Stays* and *becomes* speak of values that types know, such as fills. What keeps zero keeps a sparse tensor sparse: `sin` of
-//! one is computed where something is stored, while `cos` of one has the fill 1.
+//! *Stays* and *becomes* speak of values that types know, such as fills. What keeps zero keeps a sparse tensor sparse:
+//! `sin` of one is computed where something is stored, while `cos` of one has the fill 1.
 //!
 //! | operator | of | laws about known values |
 //! |---|---|---|

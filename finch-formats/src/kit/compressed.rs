@@ -194,14 +194,15 @@ pub(crate) fn starts<P: Width>(counts: &mut [P]) -> usize {
     start
 }
 
-/// How many entries the `count` fibers from position `from` on were given, while a level is written. They are assembled.
+/// How many entries the `count` fibers from position `from` on were given, while a level is written. They are
+/// assembled.
 pub fn given<P: Width>(ptr: &[P], from: usize, count: usize) -> usize {
     let counts = &ptr[from + 1..from + 1 + count];
     counts.iter().map(|count| count.to_usize()).sum()
 }
 
-/// Whether the `count` fibers from position `from` on were given as many entries each as the `count` fibers before them.
-/// All of these are assembled.
+/// Whether the `count` fibers from position `from` on were given as many entries each as the `count` fibers before
+/// them. All of these are assembled.
 pub fn counts_repeat<P: Width>(ptr: &[P], from: usize, count: usize) -> bool {
     ptr[from + 1 - count..=from] == ptr[from + 1..=from + count]
 }

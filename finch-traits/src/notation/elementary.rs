@@ -1,7 +1,7 @@
 //! Functions of numbers as methods of values: `x.at((i,)).sqrt()`.
 //!
-//! Each makes a value of a program: nothing is computed before the program runs. *Stays* and *becomes* speak of values that types
-//! know, such as fills: what keeps zero keeps a sparse tensor sparse.
+//! Each makes a value of a program: nothing is computed before the program runs. *Stays* and *becomes* speak of values
+//! that types know, such as fills: what keeps zero keeps a sparse tensor sparse.
 
 use crate::expr::Expr;
 use crate::expr::map::{Map1, Map2, Map3};

@@ -38,8 +38,9 @@ functions! {
     coalesce: Coalesce;
 }
 
-/// The pair of a key and a value: `<<minby>>=` keeps the one with the least key, `<<maxby>>=` the one with the greatest, the
-/// first of equals. An index is given as `i.value()`. If the key is known to be an infinity, such as a fill, the value is 0.
+/// The pair of a key and a value: `<<minby>>=` keeps the one with the least key, `<<maxby>>=` the one with the
+/// greatest, the first of equals. An index is given as `i.value()`. If the key is known to be an infinity, such as a
+/// fill, the value is 0.
 #[inline(always)]
 pub fn keyed<K: Expr, V: Expr>(key: Value<K>, value: Value<V>) -> Value<Map2<algebra::Keyed, K, V>>
 where

@@ -165,6 +165,13 @@ fn the_pair_of_a_fill_that_wins_has_the_value_zero() -> Result {
 }
 
 #[test]
+fn reducers_of_pairs_are_called_as_they_are_written() {
+    use finch_formats::traits::algebra::{MaxBy, MinBy, Reducer};
+    assert_eq!(<MinBy as Reducer<By<f64, usize>>>::SYMBOL, "<<minby>>=");
+    assert_eq!(<MaxBy as Reducer<By<f64, usize>>>::SYMBOL, "<<maxby>>=");
+}
+
+#[test]
 fn sixteen_outputs() -> Result {
     let x = Vector::from(vec![1.0, 2.0]);
     let mut all: Vec<Scalar<f64>> = vec![Scalar::default(); 16];

@@ -150,8 +150,8 @@ pub fn modulo<A: IndexTerm<IsPermissive = No>, B: IndexTerm<IsPermissive = No>>(
 /// A window of a dimension: place `range.start + term`, for `term` from 0 up to but not including the length of `range`.
 ///
 /// In [`finch!`](crate::finch) it is written `a[window(i, lo..hi)]`. Running the program is an
-/// [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error if `range` runs backwards or reaches beyond the extent of what is read;
-/// with `a[~window(i, lo..hi)]` what lies beyond is missing instead.
+/// [`OutOfBounds`](crate::ErrorKind::OutOfBounds) error if `range` runs backwards or reaches beyond the extent of what
+/// is read; with `a[~window(i, lo..hi)]` what lies beyond is missing instead.
 pub fn window<A: IndexTerm<IsPermissive = No>>(term: A, range: Range<usize>) -> Window<A> {
     Window {
         term,
