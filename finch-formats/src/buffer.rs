@@ -105,6 +105,12 @@ pub unsafe trait Values: Buffer {
 unsafe impl<T: Copy> Values for Vec<T> {
     #[inline(always)]
     fn lengthen(&mut self, len: usize, fill: impl Fn() -> T) -> bool {
+        // A workspace that is declared again has the memory, for which nothing need be called.
+        if self.len() < len && self.capacity() >= len {
+            let target = len.max(self.len().saturating_mul(2)).min(self.capacity());
+            lengthen(self, target, fill());
+            return true;
+        }
         grow(self, len, fill).is_ok()
     }
     #[inline(always)]

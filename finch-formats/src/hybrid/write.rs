@@ -160,7 +160,10 @@ impl<L: WriteLevel, P: Width, I: Width> Hybrid<L, Vec<P>, Vec<I>> {
 // position for every index of a dense one.
 unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Hybrid<L, Vec<P>, Vec<I>> {
     type NeedsFlag = finch_traits::algebra::logic::No;
-    type Writing<'w> = PointerWriting<'w, SparseList<L, Vec<P>, Vec<I>>>;
+    type Writing<'w>
+        = PointerWriting<'w, SparseList<L, Vec<P>, Vec<I>>>
+    where
+        Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
