@@ -178,9 +178,14 @@ impl Scope {
                 let (least, name) = (other.min(extent), inner.name);
                 let is_moved = other_source.moved || source.moved;
                 let error = mismatch(name, other, &other_source.to_string(), extent, &source.to_string());
-                Err(match is_moved {
-                    false => error,
-                    true => error!(
+                Err(match (is_moved, least) {
+                    (false, _) => error,
+                    (true, 0) => error!(
+                        Mismatch,
+                        "{error}, of which other indices and numbers in the place take all: write all of an output before it is \
+                             read, which settles its extent"
+                    ),
+                    (true, _) => error!(
                         Mismatch,
                         "{error}, of which other indices and numbers in the place take their part; a range settles it, such as \
                              `for {name} in 0..{least}`"

@@ -148,7 +148,7 @@ fn an_output_grows_after_it_was_read() {
     refused(
         outcome,
         ErrorKind::Mismatch,
-        &["`i`", "3 in `x` (axis 0) but 0 in `y` (axis 0)", "for i in 0..0"],
+        &["`i`", "3 in `x` (axis 0) but 0 in `y` (axis 0)", "before it is read"],
     );
     let outcome = finch! {
         y .= 0;
