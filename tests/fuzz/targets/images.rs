@@ -53,39 +53,24 @@ fn pixels(mut source: Source<'_>) {
     };
     let outside = source.pick(&[Border::Neutral, Border::On, Border::Off]);
     let footprint = footprint.expect("odd sizes").times(source.below(4)).border(outside);
+    // By bytes, by words and by runs.
+    macro_rules! agree {
+        ($operation:ident) => {
+            agree(
+                &image,
+                &packed,
+                &runs,
+                |x| x.$operation(footprint),
+                |x| x.$operation(footprint),
+                |x| x.$operation(footprint),
+            )
+        };
+    }
     match source.below(4) {
-        0 => agree(
-            &image,
-            &packed,
-            &runs,
-            |x| x.erode(footprint),
-            |x| x.erode(footprint),
-            |x| x.erode(footprint),
-        ),
-        1 => agree(
-            &image,
-            &packed,
-            &runs,
-            |x| x.dilate(footprint),
-            |x| x.dilate(footprint),
-            |x| x.dilate(footprint),
-        ),
-        2 => agree(
-            &image,
-            &packed,
-            &runs,
-            |x| x.open(footprint),
-            |x| x.open(footprint),
-            |x| x.open(footprint),
-        ),
-        _ => agree(
-            &image,
-            &packed,
-            &runs,
-            |x| x.close(footprint),
-            |x| x.close(footprint),
-            |x| x.close(footprint),
-        ),
+        0 => agree!(erode),
+        1 => agree!(dilate),
+        2 => agree!(open),
+        _ => agree!(close),
     }
 
     let bins = 1 + source.below(256);

@@ -67,6 +67,33 @@ fn number(source: &mut Source<'_>) -> usize {
     }
 }
 
+/// Does something at the term of a form: the first thing, or the second if the term is permissive.
+macro_rules! at_places {
+    ($places:expr, $i:ident, |$place:ident| $plain:expr, permissive: |$any:ident| $permissive:expr) => {{
+        let (places, c, d) = ($places, $places.c, $places.d);
+        macro_rules! at {
+            ($term:expr) => {
+                if places.is_permissive {
+                    let $any = permissive($term);
+                    $permissive
+                } else {
+                    let $place = $term;
+                    $plain
+                }
+            };
+        }
+        match places.form {
+            Form::Plus => at!(plus($i, c)),
+            Form::Minus => at!(minus($i, c)),
+            Form::From => at!(minus(c, $i)),
+            Form::PlusMinus => at!(minus(plus($i, c), d)),
+            Form::Window => at!(window($i, c..d)),
+            Form::Times => at!(times($i, c)),
+            Form::Over => at!(over(plus($i, c), d)),
+        }
+    }};
+}
+
 impl Access {
     fn by(source: &mut Source<'_>) -> Self {
         let start = number(source);
@@ -125,67 +152,37 @@ impl Access {
 
     /// What a program says that reads these places of a vector.
     fn read<L: Level<T = Bits, Fill = Zero, Rank = U1>>(&self, x: &Tensor<L>) -> Result<Bits> {
-        let (range, c, d) = (self.range.clone(), self.c, self.d);
+        let range = self.range.clone();
         let mut s = Scalar::<Bits>::default();
         indices!(i);
         macro_rules! read {
-            ($term:expr) => {{
-                let reads = program().declare(&mut s);
-                if self.is_permissive {
-                    let value = x.at((permissive($term),)).coalesce(constant(OUTSIDE));
-                    reads
-                        .body(|(s,)| forall_in(i, range, s.at(()).reduce(Or, value)))
-                        .run()
-                } else {
-                    let value = x.at(($term,));
-                    reads
-                        .body(|(s,)| forall_in(i, range, s.at(()).reduce(Or, value)))
-                        .run()
-                }
-            }};
+            ($value:expr) => {
+                program()
+                    .declare(&mut s)
+                    .body(|(s,)| forall_in(i, range, s.at(()).reduce(Or, $value)))
+                    .run()
+            };
         }
-        match self.form {
-            Form::Plus => read!(plus(i, c)),
-            Form::Minus => read!(minus(i, c)),
-            Form::From => read!(minus(c, i)),
-            Form::PlusMinus => read!(minus(plus(i, c), d)),
-            Form::Window => read!(window(i, c..d)),
-            Form::Times => read!(times(i, c)),
-            Form::Over => read!(over(plus(i, c), d)),
-        }?;
+        at_places!(self, i, |place| read!(x.at((place,))), permissive: |place| {
+            read!(x.at((place,)).coalesce(constant(OUTSIDE)))
+        })?;
         Ok(s.get())
     }
 
     /// What a program says that writes these places of a vector.
     fn write(&self) -> Result<Bits> {
-        let (range, c, d) = (self.range.clone(), self.c, self.d);
+        let range = self.range.clone();
         let mut y = Tensor::<Dense<Element<Bits>>>::empty([self.extent])?;
         indices!(i);
         macro_rules! write {
-            ($term:expr) => {{
-                let write = program().update(&mut y);
-                if self.is_permissive {
-                    let place = permissive($term);
-                    write
-                        .body(|(y,)| forall_in(i, range, y.at((place,)).reduce(Or, constant(1))))
-                        .run()
-                } else {
-                    let place = $term;
-                    write
-                        .body(|(y,)| forall_in(i, range, y.at((place,)).reduce(Or, constant(1))))
-                        .run()
-                }
-            }};
+            ($place:ident) => {
+                program()
+                    .update(&mut y)
+                    .body(|(y,)| forall_in(i, range, y.at(($place,)).reduce(Or, constant(1))))
+                    .run()
+            };
         }
-        match self.form {
-            Form::Plus => write!(plus(i, c)),
-            Form::Minus => write!(minus(i, c)),
-            Form::From => write!(minus(c, i)),
-            Form::PlusMinus => write!(minus(plus(i, c), d)),
-            Form::Window => write!(window(i, c..d)),
-            Form::Times => write!(times(i, c)),
-            Form::Over => write!(over(plus(i, c), d)),
-        }?;
+        at_places!(self, i, |place| write!(place), permissive: |place| write!(place))?;
         let written = y.to_dense()?;
         Ok((0..self.extent)
             .map(|place| written[place] << place)

@@ -7,6 +7,18 @@ use finch_formats::traits::level::{Follows, Gallops, RowsGallop};
 use finch_formats::traits::lifecycle::WriteLevel;
 use typenum::{U1, U2};
 
+/// A matrix and a vector, and their product.
+fn operands<A, X>() -> (Tensor<A>, Tensor<X>, Vec<f64>)
+where
+    A: WriteLevel<T = f64, Rank = U2> + Default,
+    X: WriteLevel<T = f64, Rank = U1> + Default,
+{
+    let (grid, dense) = (grid(9, 14, 35, 1), some(14, 50, 2));
+    let product = (0..9).map(|j| (0..14).map(|i| grid.at(j, i) * dense[i]).sum());
+    let product = product.collect();
+    (grid.tensor(), vector(&dense), product)
+}
+
 /// Figure 14, row-major; looplet paper, section 8.1, walking and following.
 fn rows<A, X, Y>()
 where
@@ -14,11 +26,7 @@ where
     X: WriteLevel<T = f64, Rank = U1> + Follows + Default,
     Y: WriteLevel<T = f64, Rank = U1, Fill = Zero> + Default,
 {
-    let (grid, dense) = (grid(9, 14, 35, 1), some(14, 50, 2));
-    let (a, x) = (grid.tensor::<A>(), vector::<X>(&dense));
-    let expected: Vec<f64> = (0..9)
-        .map(|j| (0..14).map(|i| grid.at(j, i) * dense[i]).sum())
-        .collect();
+    let (a, x, expected) = operands::<A, X>();
 
     let mut y = Tensor::<Y>::default();
     finch! {
@@ -46,11 +54,7 @@ where
     X: WriteLevel<T = f64, Rank = U1> + Gallops + Default,
     Y: WriteLevel<T = f64, Rank = U1, Fill = Zero> + Default,
 {
-    let (grid, dense) = (grid(9, 14, 35, 1), some(14, 50, 2));
-    let (a, x) = (grid.tensor::<A>(), vector::<X>(&dense));
-    let expected: Vec<f64> = (0..9)
-        .map(|j| (0..14).map(|i| grid.at(j, i) * dense[i]).sum())
-        .collect();
+    let (a, x, expected) = operands::<A, X>();
 
     let mut y = Tensor::<Y>::default();
     finch! {

@@ -58,10 +58,7 @@ where
     M: WriteLevel<T = bool, Rank = U2> + Default,
 {
     let mut c = Tensor::<C>::default();
-    let (mut row, mut table) = (
-        Workspace::<T, S::Zero>::default(),
-        DictWorkspace::<T, S::Zero>::default(),
-    );
+    let (mut row, mut table) = <(Workspace<T, S::Zero>, DictWorkspace<T, S::Zero>)>::default();
     let (mut marks, mut marked) = (MaskWorkspace::default(), DictMask::default());
     let mut whole = OuterWorkspace::<T, S::Zero>::default();
     for case in &cases() {
