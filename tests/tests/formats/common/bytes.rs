@@ -2,6 +2,7 @@
 
 use finch_formats::prelude::*;
 use finch_traits::algebra::typenum::{U2, U4};
+use std::iter::zip;
 
 /// Copies of a matrix in other nests take so many bytes.
 macro_rules! takes {
@@ -13,13 +14,7 @@ macro_rules! takes {
 #[test]
 fn arrays_take_what_their_pages_say() {
     // 4 rows and 6 columns with 5 entries, in runs and blocks along its rows.
-    let entries = [
-        ([0, 1], 1.0),
-        ([0, 2], 1.0),
-        ([0, 3], 1.0),
-        ([2, 0], 2.0),
-        ([2, 5], 3.0),
-    ];
+    let entries = zip([[0, 1], [0, 2], [0, 3], [2, 0], [2, 5]], [1.0, 1.0, 1.0, 2.0, 3.0]);
     let a = Csr::<f64>::from_triplets([4, 6], entries, Add).unwrap();
     type E = Element<f64>;
     let (pointer, index, value) = (8, 4, 8);

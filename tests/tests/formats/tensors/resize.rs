@@ -6,6 +6,7 @@ use finch_formats::tensor::axes::Axes;
 use finch_tests::of_types;
 use finch_traits::level::Level;
 use finch_traits::lifecycle::WriteLevel;
+use std::iter::zip;
 use typenum::U2;
 
 type E = Element<i64>;
@@ -16,16 +17,9 @@ fn checks<L: WriteLevel<T = i64, Fill = Zero, Rank = U2> + Default>()
 where
     L::Rank: Axes,
 {
-    let entries = [
-        ([0, 0], 1),
-        ([0, 4], 2),
-        ([1, 1], 3),
-        ([1, 2], 3),
-        ([3, 0], 4),
-        ([3, 4], 5),
-    ];
+    let entries = zip([[0, 0], [0, 4], [1, 1], [1, 2], [3, 0], [3, 4]], [1, 2, 3, 3, 4, 5]);
     for shape in SHAPES {
-        let mut a = Tensor::<L>::from_triplets([4, 5], entries, Add).unwrap();
+        let mut a = Tensor::<L>::from_triplets([4, 5], entries.clone(), Add).unwrap();
         let before = a.to_dense().unwrap();
         a.resize(shape).unwrap();
         a.validate().unwrap();

@@ -48,10 +48,7 @@ fn what_comes_of_a_fill_is_known() {
     run! { y .= 0; for j { s .= 0; for i { s[] += a[j, i]; } y[j] += s[] * ten; } }
     assert_eq!(y.level().idx(), &[0, 2, 3]);
     // A minimum over infinity.
-    let (mut y, mut s) = (
-        SparseVectorWithFill::<f64, Inf>::default(),
-        SparseScalar::<f64, Inf>::default(),
-    );
+    let (mut y, mut s) = <(SparseVectorWithFill<f64, Inf>, SparseScalar<f64, Inf>)>::default();
     let high = a.clone().set_fill::<Inf>();
     run! { y .= inf; for j { s .= inf; for i { s[] <<min>>= high[j, i]; } y[j] = s[]; } }
     assert_eq!(y.level().idx(), &[0, 2, 3]);
@@ -63,11 +60,7 @@ fn sums_in_several_accumulators_note_whether_there_were_summands() {
     let a = Csr::<i64>::from_triplets([3, 40], (0..40).map(|i| ([i % 2 * 2, i], 1)), Add).unwrap();
     let blocks: BlockCsr<i64> = a.convert().unwrap();
     // With a scalar between, and right into the output.
-    let (mut y, mut z, mut s) = (
-        SparseVector::<i64>::default(),
-        SparseVector::<i64>::default(),
-        SparseScalar::<i64>::default(),
-    );
+    let (mut y, mut z, mut s) = <(SparseVector<i64>, SparseVector<i64>, SparseScalar<i64>)>::default();
     run! { y .= 0; for j { s .= 0; for i { s[] += a[j, i]; } y[j] = s[]; } }
     run! { z .= 0; for j, i { z[j] += a[j, i]; } }
     for sums in [&y, &z] {
