@@ -4,45 +4,25 @@
 //! `cargo run --release --example quickstart` uses an embedded matrix,
 //! `cargo run --release --example quickstart -- matrix.mtx ..` reads files of one's own.
 
+mod common;
+
+use common::{Outcome, show_all};
 use finch_benches::race::{Laps, race};
 use finch_benches::twins::{self, Rows};
 use finch_kernels::Result;
-use finch_kernels::formats::io::matrix_market;
 use finch_kernels::prelude::*;
 use finch_oracle::{self as oracle, Array, World};
-use std::error::Error as StdError;
-use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Duration;
-
-/// The stiffness of a ladder with braces, 480 by 480.
-const LADDER: &str = include_str!("data/ladder.mtx");
 
 /// Matrices up to this extent are multiplied by the dense oracle as well, which takes cubic time.
 const DENSE: usize = 500;
 
 fn main() -> ExitCode {
-    match run(std::env::args_os().skip(1)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("quickstart: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    show_all("quickstart", show)
 }
 
-fn run(paths: impl Iterator<Item = OsString>) -> std::result::Result<(), Box<dyn StdError>> {
-    let mut paths = paths.peekable();
-    if paths.peek().is_none() {
-        return show("the embedded matrix", &matrix_market::read_csr(LADDER.as_bytes())?);
-    }
-    for path in paths {
-        show(&path.to_string_lossy(), &Csr::read_matrix_market(&path)?)?
-    }
-    Ok(())
-}
-
-fn show(name: &str, a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
+fn show(name: &str, a: &Csr<f64>) -> Outcome {
     println!("{name}\n\n{a}\n");
     vector_product(a)?;
     if a.shape()[0] == a.shape()[1] {
@@ -54,7 +34,7 @@ fn show(name: &str, a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> 
 }
 
 /// `y = A x`.
-fn vector_product(a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
+fn vector_product(a: &Csr<f64>) -> Outcome {
     let cols = a.shape()[1];
     let x: Vec<f64> = (0..cols)
         .map(|i| 0.5 + (i as f64 * 0.618_033_988_749_894_9).fract())
@@ -82,7 +62,7 @@ fn vector_product(a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
 }
 
 /// `C = A A`.
-fn matrix_product(a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
+fn matrix_product(a: &Csr<f64>) -> Outcome {
     let mut c = Csr::empty([0, 0])?;
     let mut row = spgemm::Workspace::<f64>::default();
     spgemm::gustavson_semiring_into(PlusTimes, &mut c, a, a, &mut row)?;

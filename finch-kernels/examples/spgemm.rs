@@ -4,45 +4,22 @@
 //! `cargo run --release --example spgemm -- matrix.mtx ..` reads files of one's own. One that is not square is multiplied
 //! with its transpose.
 
+mod common;
+
+use common::{Outcome, show_all};
 use finch_benches::race::{Laps, race};
 use finch_benches::twins::{self, Accumulator, MadeRows, Rows};
 use finch_kernels::Result;
-use finch_kernels::formats::io::matrix_market;
 use finch_kernels::prelude::*;
 use finch_kernels::spgemm::{self, Algorithm, Counts, DictWorkspace, MaskWorkspace, OuterWorkspace, Workspace, choose};
-use std::error::Error as StdError;
-use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Duration;
-
-/// The stiffness of a ladder with braces, 480 by 480.
-const LADDER: &str = include_str!("data/ladder.mtx");
 
 /// Inner and outer products of more steps than this are left out.
 const MOST_STEPS: usize = 1 << 28;
 
 fn main() -> ExitCode {
-    match run(std::env::args_os().skip(1)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("spgemm: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run(paths: impl Iterator<Item = OsString>) -> std::result::Result<(), Box<dyn StdError>> {
-    let mut paths = paths.peekable();
-    if paths.peek().is_none() {
-        return Ok(show(
-            "the embedded matrix",
-            &matrix_market::read_csr(LADDER.as_bytes())?,
-        )?);
-    }
-    for path in paths {
-        show(&path.to_string_lossy(), &Csr::read_matrix_market(&path)?)?
-    }
-    Ok(())
+    show_all("spgemm", show)
 }
 
 /// The transpose.
@@ -61,7 +38,7 @@ struct Method<'w> {
     made: Csr<f64>,
 }
 
-fn show(name: &str, a: &Csr<f64>) -> Result<()> {
+fn show(name: &str, a: &Csr<f64>) -> Outcome {
     let [rows, columns] = [a.shape()[0], a.shape()[1]];
     let is_square = rows == columns;
     let other = if is_square { None } else { Some(transposed(a)?) };

@@ -4,21 +4,18 @@
 //! `cargo run --release --example spmv` uses an embedded matrix,
 //! `cargo run --release --example spmv -- matrix.mtx ..` reads files of one's own.
 
+mod common;
+
+use common::{Outcome, show_all};
 use finch_benches::race::{Laps, race_after};
 use finch_benches::twins::{self, Rows};
 use finch_kernels::Result;
-use finch_kernels::formats::io::matrix_market;
 use finch_kernels::prelude::*;
 use finch_kernels::spmv::Triangle;
 use finch_kernels::traits::lifecycle::WriteLevel;
-use std::error::Error as StdError;
-use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Duration;
 use typenum::U2;
-
-/// The stiffness of a ladder with braces, 480 by 480.
-const LADDER: &str = include_str!("data/ladder.mtx");
 
 /// One way to multiply: its name, how many bytes its matrix takes, and the product.
 struct Method<'a> {
@@ -38,24 +35,7 @@ impl<'a> Method<'a> {
 }
 
 fn main() -> ExitCode {
-    match run(std::env::args_os().skip(1)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("spmv: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run(paths: impl Iterator<Item = OsString>) -> std::result::Result<(), Box<dyn StdError>> {
-    let mut paths = paths.peekable();
-    if paths.peek().is_none() {
-        return show("the embedded matrix", &matrix_market::read_csr(LADDER.as_bytes())?);
-    }
-    for path in paths {
-        show(&path.to_string_lossy(), &Csr::read_matrix_market(&path)?)?
-    }
-    Ok(())
+    show_all("spmv", show)
 }
 
 /// The same program over the matrix in another format.
@@ -67,7 +47,7 @@ where
     Ok(Method::new(name, a.bytes(), move |y| spmv::spmv_into(y, &a, x)))
 }
 
-fn show(name: &str, a: &Csr<f64>) -> std::result::Result<(), Box<dyn StdError>> {
+fn show(name: &str, a: &Csr<f64>) -> Outcome {
     let (rows, cols) = (a.shape()[0], a.shape()[1]);
     println!("{name}: {rows} by {cols}, {} stored\n", a.count_stored());
     let x: Vec<f64> = (0..cols)

@@ -57,6 +57,48 @@ where
     Case::of_numbers(kernel, a, by_hand, |a| reduce::sum_matrix(a))
 }
 
+/// `A x` beside a twin.
+fn gathered<L>(
+    kernel: &'static str,
+    a: Tensor<L>,
+    by_hand: impl Fn(&mut Vec<f64>, &Tensor<L>, &[f64]) + 'static,
+) -> Case
+where
+    Tensor<L>: 'static,
+    L: MatrixOf<f64>,
+{
+    let (rows, cols) = (a.shape()[0], a.shape()[1]);
+    Case::of_vectors(
+        kernel,
+        operands(a, rows, cols),
+        move |y, o| by_hand(y, &o.matrix, o.across.values()),
+        |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
+    )
+}
+
+/// `A x`, or if the kernel says `scatter`, `Aᵀ x`.
+fn product<L>(
+    kernel: &'static str,
+    a: Tensor<L>,
+    gather: impl Fn(&mut Vec<f64>, &Tensor<L>, &[f64]) + 'static,
+    scatter: impl Fn(&mut Vec<f64>, &Tensor<L>, &[f64]) + 'static,
+) -> Case
+where
+    Tensor<L>: 'static,
+    L: MatrixOf<f64>,
+{
+    if !kernel.contains("scatter") {
+        return gathered(kernel, a, gather);
+    }
+    let (rows, cols) = (a.shape()[0], a.shape()[1]);
+    Case::of_vectors(
+        kernel,
+        operands(a, rows, cols),
+        move |y, o| scatter(y, &o.matrix, o.down.values()),
+        |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
+    )
+}
+
 /// The sum of `x` over what is stored, for each row.
 fn gather_where(y: &mut Vector<f64>, a: &CsrPattern, x: &Vector<f64>) -> Result<()> {
     indices!(j, i);
@@ -97,45 +139,24 @@ pub fn over_kinds(kernel: &str, stored: usize) -> Result<Option<Case>> {
     let random = &mut Random::default();
     let uniform =
         |random: &mut Random| -> Result<Csr<f64>> { Ok(data::uniform((stored / 8).max(1), 8, random)?.matrix) };
-    macro_rules! product {
-        ($matrix:expr, gather $gather:expr, scatter $scatter:expr) => {{
-            let matrix = $matrix;
-            let shape = matrix.shape();
-            let o = operands(matrix, shape[0], shape[1]);
-            if kernel.contains("scatter") {
-                Case::of_vectors(kernel, o, $scatter, |y, o| {
-                    spmv::spmv_transposed_into(y, &o.matrix, &o.down)
-                })
-            } else {
-                Case::of_vectors(kernel, o, $gather, |y, o| spmv::spmv_into(y, &o.matrix, &o.across))
-            }
-        }};
-    }
     Ok(Some(match kernel {
-        "spmv-gather-list" | "spmv-scatter-list" => product!(
+        "spmv-gather-list" | "spmv-scatter-list" => product(
+            kernel,
             uniform(random)?,
-            gather | y,
-            o | twins::gather(y, Rows::of(&o.matrix), o.across.values()),
-            scatter | y,
-            o | twins::scatter(y, Rows::of(&o.matrix), o.down.values())
+            |y, a, x| twins::gather(y, Rows::of(a), x),
+            |y, a, x| twins::scatter(y, Rows::of(a), x),
         ),
         "spmv-gather-byte-map" | "spmv-scatter-byte-map" => {
             // A byte and a value for every index: not so many.
             let few = data::scattered((stored / 8).max(1), 256, 8, random)?;
-            product!(
-                few.convert::<Dense<SparseByteMap<Element<f64>>>>()?,
-                gather | y,
-                o | twins::gather_bytes(y, &o.matrix, o.across.values()),
-                scatter | y,
-                o | twins::scatter_bytes(y, &o.matrix, o.down.values())
-            )
+            let few = few.convert::<Dense<SparseByteMap<Element<f64>>>>()?;
+            product(kernel, few, twins::gather_bytes, twins::scatter_bytes)
         }
-        "spmv-gather-coo" | "spmv-scatter-coo" => product!(
+        "spmv-gather-coo" | "spmv-scatter-coo" => product(
+            kernel,
             Coo::from_tensor(&uniform(random)?)?,
-            gather | y,
-            o | twins::gather_coo(y, &o.matrix, o.across.values()),
-            scatter | y,
-            o | twins::scatter_coo(y, &o.matrix, o.down.values())
+            twins::gather_coo,
+            twins::scatter_coo,
         ),
         "spmv-gather-hybrid" | "spmv-scatter-hybrid" => {
             let (rows, cols) = ((stored / 16).max(1), 800);
@@ -143,21 +164,10 @@ pub fn over_kinds(kernel: &str, stored: usize) -> Result<Option<Case>> {
             let full = (0..rows).step_by(100);
             let full = full.flat_map(|row| (0..cols).map(move |col| ([row, col], 1.0)));
             let entries = short.into_iter().map(|(at, value)| ([at[0], at[1]], value));
-            product!(
-                HybridCsr::from_triplets([rows, cols], entries.chain(full), Add)?,
-                gather | y,
-                o | twins::gather_hybrid(y, &o.matrix, o.across.values()),
-                scatter | y,
-                o | twins::scatter_hybrid(y, &o.matrix, o.down.values())
-            )
+            let a = HybridCsr::from_triplets([rows, cols], entries.chain(full), Add)?;
+            product(kernel, a, twins::gather_hybrid, twins::scatter_hybrid)
         }
-        "spmv-gather-lil" => product!(
-            Lil::from_tensor(&uniform(random)?)?,
-            gather | y,
-            o | twins::gather_lengths(y, &o.matrix, o.across.values()),
-            scatter | y,
-            o | twins::gather_lengths(y, &o.matrix, o.across.values())
-        ),
+        "spmv-gather-lil" => gathered(kernel, Lil::from_tensor(&uniform(random)?)?, twins::gather_lengths),
         "spmv-gather-pattern" => {
             let a = uniform(random)?;
             let shape = a.shape();
@@ -178,11 +188,9 @@ pub fn over_kinds(kernel: &str, stored: usize) -> Result<Option<Case>> {
             };
             let idx = (0..stored).map(index).collect();
             let val = (0..stored).map(whole).collect();
-            product!(
-                Tensor::new(Dense::new(stored, SparsePoint::new(stored, idx, Element::new(val))))?,
-                gather |y, o: &Operands<PointMatrix<f64>>| twins::gather_points(y, &o.matrix, o.across.values()),
-                scatter |y, o: &Operands<PointMatrix<f64>>| twins::scatter_points(y, &o.matrix, o.down.values())
-            )
+            let a: PointMatrix<f64> =
+                Tensor::new(Dense::new(stored, SparsePoint::new(stored, idx, Element::new(val))))?;
+            product(kernel, a, twins::gather_points, twins::scatter_points)
         }
         "spmv-gather-interval" | "sum-interval" => {
             let (rows, cols) = (stored, 200);
@@ -193,13 +201,7 @@ pub fn over_kinds(kernel: &str, stored: usize) -> Result<Option<Case>> {
             let a: IntervalMatrix<f64> = Tensor::new(Dense::new(rows, level))?;
             match kernel {
                 "sum-interval" => sum(kernel, a, twins::sum_intervals),
-                _ => product!(
-                    a,
-                    gather | y,
-                    o | twins::gather_intervals(y, &o.matrix, o.across.values()),
-                    scatter | y,
-                    o | twins::gather_intervals(y, &o.matrix, o.across.values())
-                ),
+                _ => gathered(kernel, a, twins::gather_intervals),
             }
         }
         "spmv-gather-run-list" | "sum-run-list" => {
@@ -214,13 +216,7 @@ pub fn over_kinds(kernel: &str, stored: usize) -> Result<Option<Case>> {
             let a: RunMatrix<f64> = Tensor::new(Dense::new(rows, level))?;
             match kernel {
                 "sum-run-list" => sum(kernel, a, twins::sum_run_rows),
-                _ => product!(
-                    a,
-                    gather | y,
-                    o | twins::gather_runs(y, &o.matrix, o.across.values()),
-                    scatter | y,
-                    o | twins::gather_runs(y, &o.matrix, o.across.values())
-                ),
+                _ => gathered(kernel, a, twins::gather_runs),
             }
         }
         _ => {
@@ -238,13 +234,7 @@ pub fn over_kinds(kernel: &str, stored: usize) -> Result<Option<Case>> {
             let a: SparseRunMatrix<f64> = Tensor::new(Dense::new(rows, level))?;
             match kernel {
                 "sum-sparse-run-list" => sum(kernel, a, twins::sum_sparse_runs),
-                _ => product!(
-                    a,
-                    gather | y,
-                    o | twins::gather_sparse_runs(y, &o.matrix, o.across.values()),
-                    scatter | y,
-                    o | twins::gather_sparse_runs(y, &o.matrix, o.across.values())
-                ),
+                _ => gathered(kernel, a, twins::gather_sparse_runs),
             }
         }
     }))

@@ -2,7 +2,7 @@
 //! twins over the same format.
 
 use super::Case;
-use super::blocks::{Operands, operands};
+use super::blocks::{Operands, operands, race};
 use crate::twins::{self, FixedBlocks, PairRows, Segments};
 use finch_kernels::Result;
 use finch_kernels::formats::sparse_blocks::Size;
@@ -50,47 +50,26 @@ pub fn over_packed(kernel: &str, a: &Csr<f64>) -> Result<Option<Case>> {
         return Ok(None);
     };
     Ok(Some(match kernel {
-        "spmv-gather-bcsr-2" => Case::of_vectors(
-            kernel,
-            in_blocks::<U2>(a)?,
-            |y, o| twins::gather_fixed(y, FixedBlocks::<2, 2>::of(&o.matrix), o.across.values()),
-            |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
-        ),
-        "spmv-scatter-bcsr-2" => Case::of_vectors(
-            kernel,
-            in_blocks::<U2>(a)?,
-            |y, o| twins::scatter_fixed(y, FixedBlocks::<2, 2>::of(&o.matrix), o.down.values()),
-            |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
-        ),
-        "spmv-gather-bcsr-4" => Case::of_vectors(
-            kernel,
-            in_blocks::<U4>(a)?,
-            |y, o| twins::gather_fixed(y, FixedBlocks::<4, 4>::of(&o.matrix), o.across.values()),
-            |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
-        ),
-        "spmv-scatter-bcsr-4" => Case::of_vectors(
-            kernel,
-            in_blocks::<U4>(a)?,
-            |y, o| twins::scatter_fixed(y, FixedBlocks::<4, 4>::of(&o.matrix), o.down.values()),
-            |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
-        ),
-        "spmv-gather-pairs" => Case::of_vectors(
-            kernel,
-            operands(a, PackedCsr::from_tensor)?,
-            |y, o| twins::gather_pairs(y, PairRows::of(&o.matrix), o.across.values()),
-            |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
-        ),
-        "spmv-scatter-pairs" => Case::of_vectors(
-            kernel,
-            operands(a, PackedCsr::from_tensor)?,
-            |y, o| twins::scatter_pairs(y, PairRows::of(&o.matrix), o.down.values()),
-            |y, o| spmv::spmv_transposed_into(y, &o.matrix, &o.down),
-        ),
-        _ => Case::of_vectors(
-            kernel,
-            operands(a, PackBitsMatrix::from_tensor)?,
-            |y, o| twins::gather_segments(y, Segments::of(&o.matrix), o.across.values()),
-            |y, o| spmv::spmv_into(y, &o.matrix, &o.across),
-        ),
+        "spmv-gather-bcsr-2" => race(kernel, in_blocks::<U2>(a)?, |y, o| {
+            twins::gather_fixed(y, FixedBlocks::<2, 2>::of(&o.matrix), o.across.values())
+        }),
+        "spmv-scatter-bcsr-2" => race(kernel, in_blocks::<U2>(a)?, |y, o| {
+            twins::scatter_fixed(y, FixedBlocks::<2, 2>::of(&o.matrix), o.down.values())
+        }),
+        "spmv-gather-bcsr-4" => race(kernel, in_blocks::<U4>(a)?, |y, o| {
+            twins::gather_fixed(y, FixedBlocks::<4, 4>::of(&o.matrix), o.across.values())
+        }),
+        "spmv-scatter-bcsr-4" => race(kernel, in_blocks::<U4>(a)?, |y, o| {
+            twins::scatter_fixed(y, FixedBlocks::<4, 4>::of(&o.matrix), o.down.values())
+        }),
+        "spmv-gather-pairs" => race(kernel, operands(a, PackedCsr::from_tensor)?, |y, o| {
+            twins::gather_pairs(y, PairRows::of(&o.matrix), o.across.values())
+        }),
+        "spmv-scatter-pairs" => race(kernel, operands(a, PackedCsr::from_tensor)?, |y, o| {
+            twins::scatter_pairs(y, PairRows::of(&o.matrix), o.down.values())
+        }),
+        _ => race(kernel, operands(a, PackBitsMatrix::from_tensor)?, |y, o| {
+            twins::gather_segments(y, Segments::of(&o.matrix), o.across.values())
+        }),
     }))
 }
