@@ -212,7 +212,10 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
 
     fn gather(&mut self, _driver: Driver, from: &[usize]) -> bool {
         let mut gathered = Vec::new();
-        if gathered.try_reserve_exact(from.len()).is_err() || !self.val.lengthen(from.len(), F::value) {
+        if self.val.as_mut_slice().is_none()
+            || gathered.try_reserve_exact(from.len()).is_err()
+            || !self.val.lengthen(from.len(), F::value)
+        {
             return false;
         }
         let val = self.val.as_slice();

@@ -1,5 +1,8 @@
 //! Places of extremes, and norms, over formats of all kinds, beside what the dense arrays say.
 
+mod common;
+
+use common::{below, runs};
 use finch_formats::random::Random;
 use finch_kernels::norm::{L1, L2, LInf};
 use finch_kernels::prelude::*;
@@ -7,20 +10,9 @@ use finch_kernels::prelude::*;
 /// How many matrices and vectors of each format are tried.
 const CASES: u64 = 40;
 
-fn below(random: &mut Random, end: usize) -> usize {
-    random.below(end as u128) as usize
-}
-
 /// Small whole numbers, in runs, many of them zero.
 fn values(random: &mut Random, count: usize) -> Vec<f64> {
-    let mut last = 0.0;
-    let mut value = || {
-        if below(random, 2) == 0 {
-            last = below(random, 7) as f64 - 3.0
-        }
-        last
-    };
-    (0..count).map(|_| value()).collect()
+    runs(random, count, |random| below(random, 7) as f64 - 3.0)
 }
 
 /// The first of the places whose value no other one beats.

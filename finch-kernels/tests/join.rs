@@ -1,25 +1,17 @@
 //! Concatenation, slices and Kronecker products against what the dense arrays say, over formats of all kinds.
 
+mod common;
+
+use common::{below, runs};
 use finch_formats::random::Random;
 use finch_kernels::prelude::*;
 
 /// How many matrices and vectors of each format are tried.
 const CASES: u64 = 60;
 
-fn below(random: &mut Random, end: usize) -> usize {
-    random.below(end as u128) as usize
-}
-
 /// Values many of which are zero, and many of which repeat.
 fn values(random: &mut Random, count: usize) -> Vec<i32> {
-    let mut last = 0;
-    let mut value = || {
-        if below(random, 2) == 0 {
-            last = below(random, 4).saturating_sub(1) as i32
-        }
-        last
-    };
-    (0..count).map(|_| value()).collect()
+    runs(random, count, |random| below(random, 4).saturating_sub(1) as i32)
 }
 
 /// A part of what has `extent` indices.

@@ -1,5 +1,8 @@
 //! Transposes, convolutions and products with sparse vectors, beside what the dense arrays say.
 
+mod common;
+
+use common::{below, runs};
 use finch_formats::random::Random;
 use finch_kernels::prelude::*;
 use finch_kernels::spmspv::{Protocol, choose, spmspv_into};
@@ -7,20 +10,9 @@ use finch_kernels::spmspv::{Protocol, choose, spmspv_into};
 /// How many matrices of each format are tried.
 const CASES: u64 = 40;
 
-fn below(random: &mut Random, end: usize) -> usize {
-    random.below(end as u128) as usize
-}
-
 /// Small whole numbers, in runs, many of them zero.
 fn values(random: &mut Random, count: usize) -> Vec<i32> {
-    let mut last = 0;
-    let mut value = || {
-        if below(random, 2) == 0 {
-            last = below(random, 4).saturating_sub(1) as i32
-        }
-        last
-    };
-    (0..count).map(|_| value()).collect()
+    runs(random, count, |random| below(random, 4).saturating_sub(1) as i32)
 }
 
 /// `sum over q, p of x[j + q - down, i + p - across] f[q, p]` for each place of so many rows and columns, by definition.

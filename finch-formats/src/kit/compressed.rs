@@ -211,7 +211,7 @@ pub fn counts_repeat<P: Width>(ptr: &[P], from: usize, count: usize) -> bool {
 ///
 /// # Safety
 ///
-/// As [`MergeLevel::repeats`] asks: the fibers are assembled and complete, `count` fibers come before them, and nothing
+/// The fibers are assembled and complete, `count` fibers come before them, and nothing
 /// is written behind them.
 pub unsafe fn repeats<A: CompareEntries>(level: &mut A, driver: Driver, from: usize, count: usize) -> bool {
     let ptr = &*level.parts(driver).ptr;

@@ -216,7 +216,7 @@ fn cut<A: Covering>(level: &mut A, driver: Driver, position: usize) -> (usize, u
 ///
 /// # Safety
 ///
-/// As [`MergeLevel::repeats`] asks: the fibers are assembled and complete but for closing them, `count` fibers come
+/// The fibers are assembled and complete but for closing them, `count` fibers come
 /// before them, and nothing is written behind them.
 pub unsafe fn repeats<A: Covering + CompareEntries>(level: &mut A, driver: Driver, from: usize, count: usize) -> bool {
     if count == 0 {
