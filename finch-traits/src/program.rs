@@ -424,7 +424,7 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
     {
         let Program { outputs, body } = self;
         let mut scope = Scope::lend();
-        check(outputs, &body.clone(), &mut scope)?;
+        check(outputs, &{ body }, &mut scope)?;
         let outer = fault::take();
         // Whatever is called from here on, up to the last seal, may panic: outputs are valid afterwards, and the slot for
         // faults is as it was.

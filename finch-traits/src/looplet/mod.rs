@@ -216,7 +216,7 @@ pub unsafe trait WriteLooplet: Copy {
     /// an index is only a step through memory.
     #[inline(always)]
     fn short_blocks<R: RemainingIndices, K: OnTarget<(), Self::T>>(self, _driver: Driver, rest: R, k: K) {
-        k.call((), UnfurledTarget::new(self, rest))
+        k.call((), UnfurledTarget { looplet: self, rest })
     }
 
     /// Hands a target that stands for the whole region to `k`. Asked only of looplets whose style is

@@ -15,7 +15,11 @@ use finch_algebra::reducer::Reducer;
 /// `target <<op>>= value`.
 #[inline(always)]
 pub fn assign<W: Target, O: Reducer<W::T>, V: Operand<W::T>>(target: W, op: O, value: V) -> Assign<W, O, V::Expr> {
-    Assign::new(target, op, value.operand().0)
+    Assign {
+        target,
+        op,
+        value: value.operand().0,
+    }
 }
 
 /// `body`, where `condition` holds.

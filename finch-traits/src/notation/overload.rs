@@ -35,7 +35,7 @@ macro_rules! methods {
             where
                 algebra::$op: BinaryOp<A::T, B::T>,
             {
-                Value(Map2::new(algebra::$op, self.0, other.0))
+                Value(Map2 { op: algebra::$op, a: self.0, b: other.0 })
             }
         )* }
     };
@@ -71,7 +71,7 @@ macro_rules! overload {
             type Output = Value<Map2<algebra::$op, A, B>>;
             #[inline(always)]
             fn $method(self, other: Value<B>) -> Self::Output {
-                Value(Map2::new(algebra::$op, self.0, other.0))
+                Value(Map2 { op: algebra::$op, a: self.0, b: other.0 })
             }
         }
     )* };
@@ -99,7 +99,7 @@ macro_rules! overload_unary {
             type Output = Value<Map1<algebra::$trait, A>>;
             #[inline(always)]
             fn $method(self) -> Self::Output {
-                Value(Map1::new(algebra::$trait, self.0))
+                Value(Map1 { op: algebra::$trait, a: self.0 })
             }
         }
     )* };
@@ -220,13 +220,13 @@ impl<N: Nat> core::ops::Rem<usize> for Index<N> {
 /// `op(a)`.
 #[inline(always)]
 pub fn map1<O: UnaryOp<A::T>, A: Expr>(op: O, a: Value<A>) -> Value<Map1<O, A>> {
-    Value(Map1::new(op, a.0))
+    Value(Map1 { op, a: a.0 })
 }
 
 /// `op(a, b)`.
 #[inline(always)]
 pub fn map2<O: BinaryOp<A::T, B::T>, A: Expr, B: Expr>(op: O, a: Value<A>, b: Value<B>) -> Value<Map2<O, A, B>> {
-    Value(Map2::new(op, a.0, b.0))
+    Value(Map2 { op, a: a.0, b: b.0 })
 }
 
 /// `op(a, b, c)`.
@@ -237,7 +237,12 @@ pub fn map3<O: TernaryOp<A::T, B::T, C::T>, A: Expr, B: Expr, C: Expr>(
     b: Value<B>,
     c: Value<C>,
 ) -> Value<Map3<O, A, B, C>> {
-    Value(Map3::new(op, a.0, b.0, c.0))
+    Value(Map3 {
+        op,
+        a: a.0,
+        b: b.0,
+        c: c.0,
+    })
 }
 
 /// Comparison of an index with another index.

@@ -6,6 +6,7 @@ use crate::looplet::lookup::{At, Lookup};
 use crate::notation::Readable;
 use crate::pass::{OnLeaf, Pass};
 use crate::prelude::*;
+use crate::promise;
 use finch_algebra::fill::Zero;
 use typenum::U1;
 

@@ -29,7 +29,7 @@ copied!([R] Recall<R>);
 impl<R: ReadSet> Sealed for Recall<R> {}
 impl<R: ReadSet> Pass for Recall<R> {
     #[inline(always)]
-    fn labelled<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
+    fn access<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
         <M::IsAmong<R> as Bool>::branch(
             #[inline(always)]
             move || {
@@ -153,7 +153,7 @@ macro_rules! scalar_pass {
         impl<N: Nat, T: Copy + 'static> Sealed for $name<'_, N, T> {}
         impl<N: Nat, T: Copy + 'static> Pass for $name<'_, N, T> {
             #[inline(always)]
-            fn labelled<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(
+            fn access<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(
                 self,
                 access: Access<F, I, M>,
                 k: K,

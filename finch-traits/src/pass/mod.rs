@@ -168,16 +168,18 @@ pub trait Pass: Copy + Sealed {
         k.looplet(self, looplet)
     }
 
-    /// What becomes of an access that is not unfurled.
+    /// What becomes of an access that is not unfurled. Its label, which it has until the first pass of a loop, is dropped.
     #[inline(always)]
-    fn access<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, access: Access<F, I>, k: K) {
-        k.call(self, access)
-    }
-
-    /// What becomes of an access that has a label still, as before the first pass.
-    #[inline(always)]
-    fn labelled<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
-        self.access(access.labelled(()), k)
+    fn access<F: Fiber, I: IndexList, M: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, M>, k: K) {
+        let Access { fiber, indices, .. } = access;
+        k.call(
+            self,
+            Access {
+                fiber,
+                indices,
+                label: (),
+            },
+        )
     }
 
     /// What becomes of an access that waits for an index.
@@ -233,9 +235,14 @@ pub trait Pass: Copy + Sealed {
     /// What becomes of an assignment.
     #[inline(always)]
     fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
-        assign
-            .target
-            .traverse(self, OnTargetThenValue::new(assign.op, assign.value, k))
+        assign.target.traverse(
+            self,
+            OnTargetThenValue {
+                op: assign.op,
+                value: assign.value,
+                k,
+            },
+        )
     }
 
     /// What becomes of an expression that a `let` names.

@@ -25,7 +25,7 @@ impl Pass for Multiply {
             k.call(self, assign)
         } else {
             let op = Times { op, times: self.times };
-            target.traverse(self, OnTargetThenValue::new(op, value, k))
+            target.traverse(self, OnTargetThenValue { op, value, k })
         })
     }
 

@@ -46,7 +46,7 @@ looplet_pass! {
         #[inline(always)]
         fn assign<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>, K: OnStmt<Self>>(self, assign: Assign<W, O, E>, k: K) {
             let Assign { target, op, value } = assign;
-            target.traverse(self, OnTargetThenValue::new(NeverSkips { op }, value, k))
+            target.traverse(self, OnTargetThenValue { op: NeverSkips { op }, value, k })
         }
 
         #[inline(always)]

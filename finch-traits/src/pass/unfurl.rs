@@ -1,6 +1,6 @@
 //! Unfurling: an access whose next index is the loop's becomes the looplets of its fiber.
 
-use crate::expr::access::Access;
+use crate::expr::access::{Access, Label};
 use crate::expr::compare::{Compare, Relation};
 use crate::expr::slow::Slow;
 use crate::fiber::Fiber;
@@ -96,8 +96,17 @@ impl<N, M> Unfurl<N, M> {
 impl<N: Nat, M: Mode> Sealed for Unfurl<N, M> {}
 impl<N: Nat, M: Mode> Pass for Unfurl<N, M> {
     #[inline(always)]
-    fn access<F: Fiber, I: IndexList, K: OnExpr<Self, F::T>>(self, access: Access<F, I>, k: K) {
-        M::access(access, self, k)
+    fn access<F: Fiber, I: IndexList, L: Label, K: OnExpr<Self, F::T>>(self, access: Access<F, I, L>, k: K) {
+        let Access { fiber, indices, .. } = access;
+        M::access(
+            Access {
+                fiber,
+                indices,
+                label: (),
+            },
+            self,
+            k,
+        )
     }
 
     #[inline(always)]

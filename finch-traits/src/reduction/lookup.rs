@@ -56,7 +56,7 @@ impl Lanes {
             }
         }
         while done < len {
-            Assign::new(target, op, value).traverse(Bind::at(lo + done), Exec);
+            Assign { target, op, value }.traverse(Bind::at(lo + done), Exec);
             done += 1
         }
     }

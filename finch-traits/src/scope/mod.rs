@@ -11,5 +11,7 @@ mod pending;
 mod places;
 mod state;
 
+pub(crate) use affine::Along;
+pub(crate) use places::Places;
 pub(crate) use state::Turn;
 pub use state::{Ends, Introduction, Scope, When};

@@ -5,15 +5,29 @@ use crate::scope::affine::{Affine, Along, Part};
 use crate::scope::outputs::called;
 use crate::scope::state::{Axis, Introduction, Limit, Reduction, Scope, Sizing, Source, State, VAST, When};
 
+/// The places of an access, axis by axis. It is no closure, whose virtual table would have functions that nobody calls,
+/// compiled for every access.
+pub(crate) trait Places {
+    /// Calls `see` with the place along each axis, and the number of the axis.
+    fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize));
+    /// The extent of the tensor along an axis, if it has one.
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+}
+
 impl Scope {
-    /// Calls `infer`, which tells what is read in the places of an access: how many loops there are around the innermost
-    /// workspace that is.
-    pub(crate) fn in_places(&mut self, infer: impl FnOnce(&mut Self) -> Result<()>) -> Result<usize> {
+    /// What is read from here on is read in the places of an access. Returns whether what is around it is, too.
+    pub(crate) fn enter_places(&mut self) -> bool {
         self.named_by = 0;
-        let outer = core::mem::replace(&mut self.in_place, true);
-        infer(self)?;
+        core::mem::replace(&mut self.in_place, true)
+    }
+
+    /// All places of an access have been seen, where [`enter_places`](Self::enter_places) returned `outer`: how many loops
+    /// there are around the innermost workspace that is read in them.
+    pub(crate) fn leave_places(&mut self, outer: bool) -> usize {
         self.in_place = outer;
-        Ok(core::mem::take(&mut self.named_by))
+        core::mem::take(&mut self.named_by)
     }
 
     /// A place has a value as soon as `around` loops have one. That must not be before the workspace that it is a place of,
@@ -38,7 +52,7 @@ impl Scope {
         name: &'static str,
         when: When,
         named_by: usize,
-        visit: &dyn Fn(&mut dyn FnMut(Along<'_>, usize, Option<usize>)),
+        places: &dyn Places,
     ) -> Result<()> {
         let output = match root {
             None => None,
@@ -56,7 +70,7 @@ impl Scope {
                     When::Finished => false,
                 };
                 if is_current && !self.in_place {
-                    return self.read_current(output, name, visit);
+                    return self.read_current(output, name, places);
                 }
                 if when == When::Filling || is_workspace && !is_filled {
                     return Err(error!(
@@ -73,7 +87,7 @@ impl Scope {
         let around = output.map_or(0, |output| self.outputs[output].around);
         self.named_by = self.named_by.max(around);
         let mut result = Ok(());
-        visit(&mut |place, axis, dim| {
+        places.visit(&mut |place, axis| {
             if result.is_ok() && around.max(named_by) > 0 {
                 result = self.settled_in_time(place, axis, around, named_by, name)
             }
@@ -83,7 +97,7 @@ impl Scope {
             let extent = match output {
                 // What was read once stays: a later loop may not size it otherwise.
                 Some(output) => self.axis_mut(output, axis).map(Axis::fix),
-                None => dim,
+                None => places.dim(axis),
             };
             result = self.place(place, extent, Source::new(name, axis));
         });
@@ -91,15 +105,10 @@ impl Scope {
     }
 
     /// An output is read while it is written: its loops size it, as those of a write do.
-    fn read_current(
-        &mut self,
-        output: usize,
-        name: &'static str,
-        visit: &dyn Fn(&mut dyn FnMut(Along<'_>, usize, Option<usize>)),
-    ) -> Result<()> {
+    fn read_current(&mut self, output: usize, name: &'static str, places: &dyn Places) -> Result<()> {
         self.use_in_pass(output, true)?;
         let mut result = Ok(());
-        visit(&mut |place, axis, _| {
+        places.visit(&mut |place, axis| {
             if result.is_ok() {
                 result = self.write_place(place, output, axis, name, true)
             }
@@ -190,7 +199,7 @@ impl Scope {
         root: Option<*const ()>,
         name: &'static str,
         named_by: usize,
-        visit: &dyn Fn(&mut dyn FnMut(Along<'_>, usize)),
+        places: &dyn Places,
     ) -> Result<()> {
         let Some(root) = root else { return Ok(()) };
         let output = self.output(root, name)?;
@@ -212,7 +221,7 @@ impl Scope {
         self.reduce_in_pass(output)?;
         let around = self.outputs[output].around;
         let mut result = Ok(());
-        visit(&mut |place, axis| {
+        places.visit(&mut |place, axis| {
             if result.is_ok() && around.max(named_by) > 0 {
                 result = self.settled_in_time(place, axis, around, named_by, name)
             }

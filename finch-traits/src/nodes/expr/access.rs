@@ -10,7 +10,7 @@ use crate::index::{IndexList, Loops};
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use crate::reads::{JustReads, NoReads, ReadSet};
-use crate::scope::When;
+use crate::scope::{Along, Places, When};
 use finch_algebra::nat::Apart;
 use typenum::U0;
 
@@ -165,7 +165,7 @@ impl<N: Nat, K: Known> Label for OfWorkspace<N, K> {
 pub struct Access<F, I, M = ()> {
     pub(crate) fiber: F,
     pub(crate) indices: I,
-    label: M,
+    pub(crate) label: M,
 }
 
 /// `K`, which is known of what indices `I` lead to, unless they may lead beyond an extent.
@@ -224,6 +224,16 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
 
 forward_cursor!([F, I, M] Access<F, I, M>);
 
+impl<F: Fiber, I: IndexList, M> Places for Access<F, I, M> {
+    fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize)) {
+        self.indices.visit(0, see)
+    }
+
+    fn dim(&self, axis: usize) -> Option<usize> {
+        self.fiber.dim(axis)
+    }
+}
+
 impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type T = F::T;
     type Known = Within<M::Known<F::Known>, I>;
@@ -239,13 +249,16 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
 
     #[inline(always)]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self::With<V, K> {
-        let label = self.label.with::<V, K>();
-        self.labelled(label)
+        Access {
+            fiber: self.fiber,
+            indices: self.indices,
+            label: self.label.with::<V, K>(),
+        }
     }
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {
-        pass.labelled(self, k)
+        pass.access(self, k)
     }
 
     #[inline(always)]
@@ -278,11 +291,10 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
-        let named_by = scope.in_places(|scope| self.indices.infer(scope))?;
-        scope.read(self.fiber.root(), self.label.name(), M::WHEN, named_by, &|visit| {
-            self.indices
-                .visit(0, &mut |sum, axis| visit(sum, axis, self.fiber.dim(axis)))
-        })
+        let outer = scope.enter_places();
+        self.indices.infer(scope)?;
+        let named_by = scope.leave_places(outer);
+        scope.read(self.fiber.root(), self.label.name(), M::WHEN, named_by, self)
     }
 
     fn describe(&self) -> Expression {

@@ -113,7 +113,7 @@ operators! {
 continuation! {
     struct ThenMap1<O, K>(op: O, k: K);
     impl[P: Pass, T: Copy + 'static, O: UnaryOp<T>, K: OnExpr<P, O::Out>] OnExpr<P, T>: |pass, a: E| {
-        k.call(pass, Map1::new(op, a))
+        k.call(pass, Map1 { op, a })
     }
 }
 
@@ -127,7 +127,7 @@ continuation! {
 continuation! {
     struct ThenMap2<O, A, K>(op: O, a: A, k: K);
     impl[P: Pass, T: Copy + 'static, O: BinaryOp<A::T, T>, A: Expr, K: OnExpr<P, O::Out>] OnExpr<P, T>: |pass, b: E| {
-        k.call(pass, Map2::new(op, a, b))
+        k.call(pass, Map2 { op, a, b })
     }
 }
 
@@ -148,6 +148,6 @@ continuation! {
 continuation! {
     struct ThenMap3<O, A, B, K>(op: O, a: A, b: B, k: K);
     impl[P: Pass, T: Copy + 'static, O: TernaryOp<A::T, B::T, T>, A: Expr, B: Expr, K: OnExpr<P, O::Out>] OnExpr<P, T>: |pass, c: E| {
-        k.call(pass, Map3::new(op, a, b, c))
+        k.call(pass, Map3 { op, a, b, c })
     }
 }

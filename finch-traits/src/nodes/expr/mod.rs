@@ -99,7 +99,14 @@ pub trait Expr: Cursor + Copy + Sealed {
     /// Goes on with its assignment to `target`; under a condition, if it is missing where that does not hold.
     #[inline(always)]
     fn assign<W: Target<T = Self::T>, O: Reducer<Self::T>, H: OnStmt<()>>(self, target: W, op: O, k: H) {
-        k.call((), Assign::new(target, op, self))
+        k.call(
+            (),
+            Assign {
+                target,
+                op,
+                value: self,
+            },
+        )
     }
 
     /// For which values of `N` those accesses lie inside of their extents that a loop over it moves.

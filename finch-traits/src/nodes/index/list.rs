@@ -13,7 +13,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnTarget, Pass};
 use crate::prelude::*;
-use crate::scope::affine::Along;
+use crate::scope::Along;
 use crate::target::{Place, Write, WriteFiber};
 
 /// The terms of an access that are not used up yet, outermost level first. By default none is used up.
@@ -67,13 +67,27 @@ pub trait IndexList: Copy + Sealed {
     /// Looks `fiber` up where the first terms have a value, and hands on what is found with the terms that are left.
     #[inline(always)]
     fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        k.call(pass, Access::new(fiber, self))
+        k.call(
+            pass,
+            Access {
+                fiber,
+                indices: self,
+                label: (),
+            },
+        )
     }
     /// Hands `fiber` on with these terms, which are left of an access that has unfurled: looked up, if all of them have
     /// values, so that no node of the expression has to do it again.
     #[inline(always)]
     fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        k.call(pass, Access::new(fiber, self))
+        k.call(
+            pass,
+            Access {
+                fiber,
+                indices: self,
+                label: (),
+            },
+        )
     }
     /// Unfurls `access` if the loop over `N` can.
     #[inline(always)]
@@ -90,7 +104,8 @@ pub trait IndexList: Copy + Sealed {
     /// [`IndexList::settle`] of a target.
     #[inline(always)]
     fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        k.call(pass, Write::new(fiber, Place::<Out, Dec, Self>::new(self)))
+        let rest = Place::<Out, Dec, Self>::new(self);
+        k.call(pass, Write { fiber, rest, label: () })
     }
     /// Unfurls `write` if the loop over `N` can.
     #[inline(always)]
@@ -272,9 +287,9 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     #[inline(always)]
     fn settle<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
         branch!(if IsBound<H> {
-            Access::new(fiber, self).settle_first(pass, k)
+            Access { fiber, indices: self, label: () }.settle_first(pass, k)
         } else {
-            k.call(pass, Access::new(fiber, self))
+            k.call(pass, Access { fiber, indices: self, label: () })
         })
     }
 
@@ -282,9 +297,9 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     fn arrive<P: Pass, F: Fiber, K: OnExpr<P, F::T>>(self, fiber: F, pass: P, k: K) {
         // What types know of the fiber holds wherever one looks.
         branch!(if And<<Self::Indices as IndexSet>::IsNone, <F::Known as Known>::IsUnknown> {
-            Access::new(fiber, self).look_up(pass, k)
+            Access { fiber, indices: self, label: () }.look_up(pass, k)
         } else {
-            k.call(pass, Access::new(fiber, self))
+            k.call(pass, Access { fiber, indices: self, label: () })
         })
     }
 
@@ -310,11 +325,11 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
 
     #[inline(always)]
     fn settle_target<P: Pass, Out: Nat, Dec: Bool, F: WriteFiber, K: OnTarget<P, F::T>>(self, fiber: F, pass: P, k: K) {
-        let place = Place::<Out, Dec, Self>::new(self);
+        let rest = Place::<Out, Dec, Self>::new(self);
         branch!(if IsBound<H> {
-            Write::new(fiber, place).settle_first(pass, k)
+            Write { fiber, rest, label: () }.settle_first(pass, k)
         } else {
-            k.call(pass, Write::new(fiber, place))
+            k.call(pass, Write { fiber, rest, label: () })
         })
     }
 

@@ -50,19 +50,12 @@ type Touched<W, E, X> = <AlsoReads<X, E> as Others>::Touch<<W as Target>::Output
 continuation! {
     /// Continues with the value of an assignment whose target has been dealt with.
     pub(crate) struct OnTargetThenValue<O, E, K> {
-        op: O,
-        value: E,
-        k: K,
+        pub(crate) op: O,
+        pub(crate) value: E,
+        pub(crate) k: K,
     }
     impl[P: Pass, T: Copy + 'static, O: Reducer<T>, E: Expr<T = T>, K: OnStmt<P>] OnTarget<P, T>: |pass, target: W| {
         value.traverse(pass, ThenAssign { target, op, k })
-    }
-}
-
-impl<O, E, K> OnTargetThenValue<O, E, K> {
-    #[inline(always)]
-    pub(crate) fn new(op: O, value: E, k: K) -> Self {
-        OnTargetThenValue { op, value, k }
     }
 }
 
@@ -178,7 +171,14 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     #[inline(always)]
     fn under<C: Expr<T = bool>, H: OnStmt<()>>(self, condition: C, k: H) {
         let Assign { target, op, value } = self;
-        k.call((), Assign::new(target, op, Under::new(condition, value)))
+        k.call(
+            (),
+            Assign {
+                target,
+                op,
+                value: Under::new(condition, value),
+            },
+        )
     }
 
     #[inline(always)]

@@ -66,7 +66,7 @@ continuation! {
     /// Continues with the body under its condition.
     pub(crate) struct ThenSieve<C, K>(pub(crate) condition: C, pub(crate) k: K);
     impl[P, C: Expr<T = bool>, K: OnStmt<P>] OnStmt<P>: |pass, body: B| {
-        k.call(pass, Sieve::new(condition, body))
+        k.call(pass, Sieve { condition, body })
     }
 }
 

@@ -20,6 +20,7 @@ use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
 use crate::prelude::*;
 use crate::reduction::lanes::LANES;
+use crate::scope::{Along, Places};
 use crate::stmt::assign::Assign;
 use core::fmt::Debug;
 
@@ -174,8 +175,16 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
     }
 
     fn infer(self, root: Option<*const ()>, name: &'static str, scope: &mut Scope) -> Result<()> {
-        let named_by = scope.in_places(|scope| self.indices.infer(scope))?;
-        scope.write(root, name, named_by, &|visit| self.indices.visit(0, visit))
+        let outer = scope.enter_places();
+        self.indices.infer(scope)?;
+        let named_by = scope.leave_places(outer);
+        scope.write(root, name, named_by, &self)
+    }
+}
+
+impl<Out, Declared, I: IndexList> Places for Place<Out, Declared, I> {
+    fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize)) {
+        self.indices.visit(0, see)
     }
 }
 
@@ -370,7 +379,14 @@ pub trait Target: Cursor + Copy + Sealed {
     /// Looks `value` up at each index of `region` and combines it with the value that is there, by `op`.
     #[inline(always)]
     fn look_up<O: Reducer<Self::T>, E: Expr<T = Self::T>>(self, _driver: Driver, op: O, value: E, region: Region) {
-        one_by_one(Assign::new(self, op, value), region)
+        one_by_one(
+            Assign {
+                target: self,
+                op,
+                value,
+            },
+            region,
+        )
     }
     /// Hands on this target for assignments over many stretches of a few indices: see
     /// [`WriteLooplet::short_blocks`](crate::looplet::WriteLooplet::short_blocks).

@@ -22,7 +22,12 @@ struct ThenWrite<R, K> {
 impl<T, R: RemainingIndices, K: OnTarget<(), T>> OnWriteFiber<T> for ThenWrite<R, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<F: WriteFiber<T = T>>(self, fiber: F) {
-        self.k.call((), Write::new(fiber, self.rest))
+        let write = Write {
+            fiber,
+            rest: self.rest,
+            label: (),
+        };
+        self.k.call((), write)
     }
 }
 
@@ -31,7 +36,7 @@ impl<T, R: RemainingIndices, K: OnTarget<(), T>> OnWriteFiber<T> for ThenWrite<R
 pub struct Write<F, R, M = ()> {
     pub(crate) fiber: F,
     pub(crate) rest: R,
-    label: M,
+    pub(crate) label: M,
 }
 
 impl<F: WriteFiber, R: RemainingIndices> Write<F, R> {
@@ -70,7 +75,14 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
-        pass.write(Write::new(self.fiber, self.rest), k)
+        pass.write(
+            Write {
+                fiber: self.fiber,
+                rest: self.rest,
+                label: (),
+            },
+            k,
+        )
     }
 
     #[inline(always)]
@@ -141,7 +153,11 @@ struct ThenUnfurled<R, K> {
 impl<T, R: RemainingIndices, K: OnTarget<(), T>> OnWriteLooplet<T> for ThenUnfurled<R, K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn call<L: WriteLooplet<T = T>>(self, looplet: L) {
-        self.k.call((), UnfurledTarget::new(looplet, self.rest))
+        let target = UnfurledTarget {
+            looplet,
+            rest: self.rest,
+        };
+        self.k.call((), target)
     }
 }
 
