@@ -39,6 +39,18 @@ pub trait Bool: Copy + Debug + Default + Send + Sync + Sealed + 'static {
     /// [`branch!`](crate::branch) in its place.
     fn choose<Out>(then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out;
 
+    /// What `then` returns if this is [`Yes`], else `otherwise`.
+    #[doc(hidden)]
+    fn then_or<Out>(otherwise: Out, then: impl FnOnce() -> Out) -> Out;
+
+    /// Calls `first` if this is [`Yes`], else `second` if `B` is, else `otherwise`: without a function around the second question.
+    #[doc(hidden)]
+    fn choose_first<B: Bool, Out>(
+        first: impl FnOnce() -> Out,
+        second: impl FnOnce() -> Out,
+        otherwise: impl FnOnce() -> Out,
+    ) -> Out;
+
     /// What [`choose`](Self::choose) does, for a question behind an `else`. The compiler counts how deep a function stands within
     /// itself, and stops at the recursion limit: nested loops ask many questions, of which these do not count together with the
     /// first ones.
@@ -71,6 +83,20 @@ impl Bool for Yes {
     }
 
     #[inline(always)]
+    fn then_or<Out>(_otherwise: Out, then: impl FnOnce() -> Out) -> Out {
+        then()
+    }
+
+    #[inline(always)]
+    fn choose_first<B: Bool, Out>(
+        first: impl FnOnce() -> Out,
+        _second: impl FnOnce() -> Out,
+        _otherwise: impl FnOnce() -> Out,
+    ) -> Out {
+        first()
+    }
+
+    #[inline(always)]
     fn choose_else<Out>(then: impl FnOnce() -> Out, _otherwise: impl FnOnce() -> Out) -> Out {
         then()
     }
@@ -92,6 +118,20 @@ impl Bool for No {
     #[inline(always)]
     fn choose<Out>(_then: impl FnOnce() -> Out, otherwise: impl FnOnce() -> Out) -> Out {
         otherwise()
+    }
+
+    #[inline(always)]
+    fn then_or<Out>(otherwise: Out, _then: impl FnOnce() -> Out) -> Out {
+        otherwise
+    }
+
+    #[inline(always)]
+    fn choose_first<B: Bool, Out>(
+        _first: impl FnOnce() -> Out,
+        second: impl FnOnce() -> Out,
+        otherwise: impl FnOnce() -> Out,
+    ) -> Out {
+        B::choose_else(second, otherwise)
     }
 
     #[inline(always)]
@@ -122,20 +162,27 @@ impl Bool for No {
 /// ```
 #[macro_export]
 macro_rules! branch {
-    (if $condition:ty { $($then:tt)* }) => {
-        $crate::branch!(if $condition { $($then)* } else {})
+    (@arm $($does:tt)*) => {
+        #[inline(always)]
+        move || { $($does)* }
     };
-    (if $($question:tt)*) => { $crate::branch!(@choose if $($question)*) };
-    (@$choose:ident if $condition:ty { $($then:tt)* } else { $($otherwise:tt)* }) => {
-        <$condition as $crate::logic::Bool>::$choose(
-            #[inline(always)]
-            move || { $($then)* },
-            #[inline(always)]
-            move || { $($otherwise)* },
+    (@rest { $($otherwise:tt)* }) => { $crate::branch!(@arm $($otherwise)*) };
+    (@rest if $($question:tt)+) => { $crate::branch!(@arm $crate::branch!(@choose_else if $($question)+)) };
+    (if $condition:ty { $($then:tt)* }) => {
+        <$condition as $crate::logic::Bool>::then_or((), $crate::branch!(@arm $($then)*))
+    };
+    (if $condition:ty { $($then:tt)* } else { $($otherwise:tt)* }) => {
+        $crate::branch!(@choose if $condition { $($then)* } else { $($otherwise)* })
+    };
+    (if $condition:ty { $($then:tt)* } else if $second:ty { $($next:tt)* } else $($rest:tt)+) => {
+        <$condition as $crate::logic::Bool>::choose_first::<$second, _>(
+            $crate::branch!(@arm $($then)*),
+            $crate::branch!(@arm $($next)*),
+            $crate::branch!(@rest $($rest)+),
         )
     };
-    (@$choose:ident if $condition:ty { $($then:tt)* } else if $($rest:tt)+) => {
-        $crate::branch!(@$choose if $condition { $($then)* } else { $crate::branch!(@choose_else if $($rest)+) })
+    (@$choose:ident if $condition:ty { $($then:tt)* } else $($rest:tt)+) => {
+        <$condition as $crate::logic::Bool>::$choose($crate::branch!(@arm $($then)*), $crate::branch!(@rest $($rest)+))
     };
 }
 

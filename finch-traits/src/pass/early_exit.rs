@@ -16,15 +16,17 @@ use crate::target::Target;
 #[inline(always)]
 pub(crate) fn exits<S: Stmt>(stmt: &S, rest: Region) -> bool {
     let stmt = *stmt;
-    branch!(if S::Exits {
-        let done = stmt.is_done(Driver::new());
-        if done {
-            stmt.traverse(Prune(rest), Lower)
-        }
-        done
-    } else {
-        false
-    })
+    S::Exits::then_or(
+        false,
+        #[inline(always)]
+        move || {
+            let done = stmt.is_done(Driver::new());
+            if done {
+                stmt.traverse(Prune(rest), Lower)
+            }
+            done
+        },
+    )
 }
 
 /// Replaces assignments that are done by nothing.

@@ -10,6 +10,7 @@ use crate::looplet::{Looplet, WriteLooplet};
 use crate::pass::early_exit::exits;
 use crate::pass::{OnExpr, OnLeaf, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
+use crate::reads::Recurs;
 use crate::reduction::lookup::Lanes;
 use crate::stmt::Stmt;
 use crate::target::late::LateWrite;
@@ -100,7 +101,9 @@ impl Pass for Bind {
 /// Lowers a statement whose leaves are looked up.
 #[inline(always)]
 pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
-    branch!(if S::Lanes {
+    branch!(if Recurs<S> {
+        one_by_one(stmt, region)
+    } else if S::Lanes {
         stmt.lookup_in_lanes(Driver::new(), Lanes(region))
     } else {
         stmt.look_up(Driver::new(), region)

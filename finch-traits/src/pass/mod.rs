@@ -388,8 +388,7 @@ macro_rules! passes {
 }
 
 passes! {
-    switch: switch run: run spike: spike sequence: sequence jumper: jumper stepper: stepper;
-    lookup: lookup::lower,
+    switch: switch run: run spike: spike sequence: sequence jumper: jumper stepper: stepper lookup: lookup;
     accept_run: accept::lower,
     invariant: |stmt: S, region: Region| stmt.repeat(Driver::new(), region.len_of_some()),
 }
