@@ -337,14 +337,6 @@ macro_rules! no_region {
 }
 pub(crate) use no_region;
 
-/// Lowers a statement over a region, unless the region is empty or the statement a no-op.
-#[inline(always)]
-pub(crate) fn lower<S: Stmt>(stmt: S, region: Region) {
-    if !region.is_empty() {
-        lower_nonempty(stmt, region)
-    }
-}
-
 /// Lowers a statement over a region that is not empty, unless the statement is a no-op. LLVM often cannot prove that
 /// a region is not empty, so passes that know it come here.
 #[inline(always)]
@@ -405,7 +397,10 @@ continuation! {
     /// Continues by lowering over the region of the pass, which may be empty.
     pub(crate) struct Lower;
     impl[P: Pass] OnStmt<P>: |pass, stmt: S| {
-        lower(stmt, pass.region())
+        let region = pass.region();
+        if !region.is_empty() {
+            lower_nonempty(stmt, region)
+        }
     }
 }
 

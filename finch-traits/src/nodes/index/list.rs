@@ -5,8 +5,10 @@ mod unfurl;
 mod write;
 
 use crate::expr::access::Access;
+use crate::expr::unfurled::OnLeafOf;
 use crate::fiber::Fiber;
 use crate::index::loops::Loops;
+use crate::index::protocol::ReadBy;
 use crate::index::set::{Both, IndexSet, NoIndex};
 use crate::index::term::IndexTerm;
 use crate::pass::lookup::Bind;
@@ -309,7 +311,14 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         pass: Unfurl<N, M>,
         k: K,
     ) {
-        branch!(if UnfurlsAt<H, R, N> {
+        // An index that stands alone, as nearly all do, comes first: every question asked before is a function more.
+        branch!(if And<UnfurlsAt<H, R, N>, H::IsPlain> {
+            let Access { fiber, indices, .. } = access;
+            // SAFETY: this is the access.
+            unsafe { pass.assume_extent(fiber.dim(0)) }
+            let rest = indices.1.sized(|axis| fiber.extent(Driver::new(), axis + 1));
+            H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
+        } else if UnfurlsAt<H, R, N> {
             access.unfurl_first(pass, k)
         } else {
             access.unfurl_later(pass, k)
@@ -339,7 +348,9 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         pass: Unfurl<N, M>,
         k: K,
     ) {
-        branch!(if UnfurlsAt<H, R, N> {
+        branch!(if And<UnfurlsAt<H, R, N>, H::IsPlain> {
+            write.fiber.unfurl(pass, Place::<Out, Dec, R>::new(write.rest.indices.1), k)
+        } else if UnfurlsAt<H, R, N> {
             write.unfurl_first(pass, k)
         } else {
             write.unfurl_later(pass, k)

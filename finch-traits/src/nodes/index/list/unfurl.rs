@@ -26,16 +26,11 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
         self.indices.1.sized(|axis| fiber.extent(Driver::new(), axis + 1))
     }
 
-    /// Unfurls an access whose first term is the one to unfurl in a loop over `N`.
+    /// Unfurls an access whose first term is the one to unfurl in a loop over `N`, and no index alone.
     #[inline(always)]
     pub(super) fn unfurl_first<N: Nat, M: Mode, K: OnExpr<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
         let Access { fiber, indices, .. } = self;
-        branch!(if H::IsPlain {
-            // SAFETY: this is the access.
-            unsafe { pass.assume_extent(fiber.dim(0)) }
-            let rest = self.below();
-            H::Protocol::unfurl(fiber, pass.fixed(F::FIXED), OnLeafOf { rest, k })
-        } else if H::IsPermissive {
+        branch!(if H::IsPermissive {
             self.unfurl_beyond(pass, k)
         } else if H::IsChecked {
             // It was checked, before the program ran, that all of the loop is in bounds there.

@@ -19,13 +19,11 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
         Place::new(self.rest.indices.1)
     }
 
-    /// Unfurls a target whose first term is the one to unfurl in a loop over `N`.
+    /// Unfurls a target whose first term is the one to unfurl in a loop over `N`, and no index alone.
     #[inline(always)]
     pub(super) fn unfurl_first<N: Nat, M: Mode, K: OnTarget<Unfurl<N, M>, F::T>>(self, pass: Unfurl<N, M>, k: K) {
         let term = self.rest.indices.0;
-        branch!(if H::IsPlain {
-            self.fiber.unfurl(pass, self.below(), k)
-        } else if H::IsPermissive {
+        branch!(if H::IsPermissive {
             self.unfurl_beyond(pass, k)
         } else if H::IsChecked {
             // It was checked, before the program ran, that all of the loop is in bounds there.
