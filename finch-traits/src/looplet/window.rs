@@ -41,16 +41,16 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Window<A, B> {
         let region = pass.0;
         let (lo, hi) = (region.lo as isize, region.hi as isize);
         // Borders are compared before they are cut: a format may know how its own are ordered.
-        let some = self.lo < self.hi && self.lo < hi && lo < self.hi;
-        let from = if some { self.lo.max(lo) } else { hi };
+        let (first, end) = (self.lo.max(lo), self.hi.min(hi));
+        let some = self.lo < self.hi && first < end;
+        let from = if some { first } else { hi };
         if lo < from {
             k.looplet(narrowed(pass, region.lo, from as usize), self.outside)
         }
         if some {
-            let to = self.hi.min(hi);
-            k.looplet(narrowed(pass, from as usize, to as usize), self.inside);
-            if to < hi {
-                k.looplet(narrowed(pass, to as usize, region.hi), self.outside)
+            k.looplet(narrowed(pass, from as usize, end as usize), self.inside);
+            if end < hi {
+                k.looplet(narrowed(pass, end as usize, region.hi), self.outside)
             }
         }
     }
