@@ -210,7 +210,8 @@ impl From<Fault> for Error {
                 ErrorKind::OutOfBounds,
                 format!(
                     "data names the place {place} of a dimension of extent {extent}: write `~` in front of the index where \
-                     what lies beyond is to be missing"
+                     what lies beyond is to be missing; an output of which only data name places is as long as it is made, by \
+                     `Vector::empty([n])`"
                 ),
             ),
             Fault::RangeBeyond { end, extent } => (

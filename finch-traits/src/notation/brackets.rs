@@ -60,6 +60,11 @@ macro_rules! __finch_access {
 #[macro_export]
 macro_rules! __finch_index {
     // One factor, behind `{sum operator}` and `{product *}`.
+    (@factor $s:tt $p:tt $x:ident [ $($g:tt)* ] as $to:ident $($r:tt)*) => {
+        $crate::__finch_index!(
+            @then $s $p {$crate::index::gather($crate::__finch_expr!(@operand plain [] [] [] [] $x [$($g)*] as $to))} $($r)*
+        )
+    };
     (@factor $s:tt $p:tt $x:ident [ $($g:tt)* ] $($r:tt)*) => {
         $crate::__finch_index!(@then $s $p {$crate::index::gather($crate::__finch_access!([$x.finch_read(stringify!($x))] $($g)*))} $($r)*)
     };

@@ -61,7 +61,7 @@
 //! | `a[~i]`, `a[~(i - 1)]` | missing beyond the extent, and exempt from what is inferred; dropped, where it is written | [`permissive`](crate::index::permissive()) |
 //! | `a[window(i, lo..hi)]` | a part of the dimension | [`window`](crate::index::window) |
 //! | `a[5]`, `a[n]`, `a[{ n / 2 }]`, `a[i, i]`, `a[2 * i]`, `a[i / 2]`, `a[(i + 1) % n]`, indices in any order | places: looked up, by a search where indices are stored | a `usize`, [`Calculated`](crate::index::arithmetic::Calculated) |
-//! | `a[x[i]]`, `y[x[i] / 16] += ..`, `y[f(x[i])] += ..` | places that data names; checked while it runs | [`gather`](crate::index::gather()) |
+//! | `a[x[i]]`, `y[x[i] / 16] += ..`, `y[x[i] as usize] += ..`, `y[f(x[i])] += ..` | places that data names; checked while it runs | [`gather`](crate::index::gather()) |
 //! | `+ - * / % << >> & \| ^`, unary `-` and `!` | as ever; `%` of integers, and of an index and a `usize`; `<<` and `>>` of integers, by `u32`s | overloaded operators |
 //! | `a[i] < 0.5`, `<= > >= == !=` | comparison of values | [`a.at((i,)).lt(constant(0.5))`](crate::expr::overload::Value::lt) |
 //! | `i <= j`, `i < 3`, `i - j <= 1` | comparison of indices with indices and `usize`s, of their differences with `isize`s: loops are trimmed, not tested | [`i.le(j)`](crate::index::Index::le), [`i.below(3)`](crate::index::Index::below), .. |
@@ -70,7 +70,7 @@
 //! | `0`, `1`, `true`, `false`, `inf`, `-inf`, alone on a side of a comparison, of `&&` or of an assignment, or in `min`, `max`, `coalesce`, `select` | a value that types know, of whatever type is wanted: `if a[i] != 0 { .. }` visits what is stored | [`literal`](crate::expr::overload::literal) |
 //! | `2.5`, `alpha`, `n + 1` | a number, a captured value | [`constant(alpha)`](crate::expr::overload::constant) |
 //! | `i` alone, `i.value()` | the value of an index | |
-//! | `min(a, b)`, `max`, `abs`, `coalesce`, `select(c, a, b)` | [these functions](function), whatever is in scope under their names; all but `abs` take literals that types know | [`min(a.at((i,)), b.at((i,)))`](function::min) |
+//! | `min(a, b)`, `max`, `abs`, `coalesce`, `select(c, a, b)` | [these functions](function), whatever is in scope under their names; all but `abs` take literals that types know; of numbers and values, `a[i].min(2.5)` and `a[i].max(b[i])` are methods as well | [`min(a.at((i,)), b.at((i,)))`](function::min) |
 //! | `sqrt(a[i])`, `a[i].sqrt()`, `exp`, `ln`, `powi`, `mul_add`, `is_nan`, .. | the functions of Rust's numbers, with [laws](crate::algebra::operators): the square root of what stores nothing stores nothing | [`Value::sqrt`](crate::expr::overload::Value::sqrt) and so on |
 //! | `a[i] as f32`, `i as f64` | converted as Rust does | [`Value::cast`](crate::expr::overload::Value::cast) |
 //! | `f(a[i])`, `f(a[i], 2.0)`, `a[i].map(f)` | a function of numbers, called in each iteration; nothing is known of its results | [`Unary`](crate::algebra::Unary) |

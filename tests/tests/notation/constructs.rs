@@ -339,6 +339,47 @@ fn calculated_places() {
     assert_eq!(divided.unwrap_err().kind(), ErrorKind::Arithmetic);
 }
 
+/// A place that data name as floats.
+#[test]
+fn converted_places() {
+    let (at, mut bins) = (
+        Vector::from(vec![2.5, 0.0, 2.0, -7.0]),
+        Vector::<i32>::empty([3]).unwrap(),
+    );
+    finch! {
+        mut bins;
+        for k {
+            bins[at[k] as usize] += 1;
+            bins[2 - at[k] as usize / 2] += 10;
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(bins.values(), [2, 20, 22]);
+    let text = finch! { mut bins; for k { bins[at[k] as usize] += 1; } }.explain();
+    assert!(text.contains("bins[as(at)]"), "{text}");
+    let (at, mut bins) = (Vector::from(vec![2.5, 3.0]), Vector::<i32>::empty([3]).unwrap());
+    let beyond = finch! { mut bins; for k { bins[at[k] as usize] += 1; } }.run();
+    assert_eq!(beyond.unwrap_err().kind(), ErrorKind::OutOfBounds);
+}
+
+/// The smaller and the larger of a value and a number.
+#[test]
+fn methods_of_values_and_numbers() {
+    let (x, n) = (Vector::from(vec![-1.0, 0.25, 3.0]), Vector::from(vec![1_u8, 2, 3]));
+    let (mut y, mut m, most) = (Vector::default(), Vector::default(), 2);
+    finch! {
+        y .= 0;
+        m .= 0;
+        for i { y[i] = x[i].max(0.0).min(x[i] * x[i]); }
+        for i { m[i] = n[i].min(most).max(2); }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(y.values(), [0.0, 0.0625, 3.0]);
+    assert_eq!(m.values(), [2, 2, 2]);
+}
+
 #[test]
 fn braces_in_ranges() {
     let x = x();

@@ -9,7 +9,8 @@ use crate::prelude::*;
 /// A number that names a place.
 #[diagnostic::on_unimplemented(
     message = "a value of type `{Self}` is no index",
-    note = "what stands between brackets is an integer: `a[x[i]]` with an `x` of `u32` or `usize`, say"
+    note = "what stands between brackets is an integer: `a[x[i]]` with an `x` of `u32` or `usize`, say; floats are converted in the \
+            place, `a[x[i] as usize]`"
 )]
 pub trait Place: Copy {
     /// The place; `isize::MAX` for what is beyond all of them.
