@@ -346,6 +346,16 @@ fn the_notation() {
     .unwrap();
     assert_eq!(y.values(), [132.0, 113.0, 112.0]);
     assert_eq!((z.values(), s.get()), (&[20.0, 1.0, 0.0][..], 1.0));
+
+    let (relu, n) = (|v: f64| v.max(0.0), 3);
+    finch! {
+        y .= 0;
+        for j, i { y[j] += a[j, i] * relu(x[i]); }
+        for j { y[j] += x[{ n - 1 }]; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(y.values(), [120.0, 101.0, 100.0]);
 }
 
 /// Eight loops in one another, as many as an access has indices, stay within the default recursion limit.

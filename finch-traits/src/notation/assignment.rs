@@ -103,7 +103,7 @@ macro_rules! __finch_assignment {
     ($t:tt [ $($i:tt)* ] << $token:tt $($r:tt)*) => { $crate::__finch_refused!(@reducer $token) };
     ($t:tt [ $($i:tt)* ] $token:tt $($r:tt)*) => { $crate::__finch_assignment!(@other $token $token) };
     ($token:tt += $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
-    ($token:tt = $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
+    ($token:tt = $($r:tt)*) => { $crate::__finch_refused!(@declaration $token) };
     ($token:tt *= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt -= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
     ($token:tt |= $($r:tt)*) => { $crate::__finch_refused!(@scalar $token) };
@@ -112,7 +112,7 @@ macro_rules! __finch_assignment {
     (@word $token:tt loop) => { $crate::__finch_refused!(@while $token) };
     (@word $token:tt break) => { $crate::__finch_refused!(@break $token) };
     (@word $token:tt continue) => { $crate::__finch_refused!(@break $token) };
-    (@word $token:tt return) => { $crate::__finch_refused!(@break $token) };
+    (@word $token:tt return) => { $crate::__finch_refused!(@return $token) };
     (@word $token:tt $other:tt) => { $crate::__finch_refused!(@statement $token) };
     ($token:tt $($r:tt)*) => { $crate::__finch_assignment!(@word $token $token) };
 }

@@ -48,6 +48,7 @@ macro_rules! __finch_access {
     // As most accesses are.
     ([$($t:tt)*]) => { $($t)*.at0() };
     ($t:tt ($($group:tt)*)) => { $crate::__finch_access!(@list $t [] [] ($($group)*)) };
+    ($t:tt [$first:tt $($group:tt)*]) => { $crate::__finch_refused!(@double_brackets $first) };
     ([$($t:tt)*] $i:tt) => { $($t)*.at1($i) };
     ([$($t:tt)*] $j:tt, $i:tt) => { $($t)*.at2($j, $i) };
     ([$($t:tt)*] $k:tt, $j:tt, $i:tt) => { $($t)*.at3($k, $j, $i) };
@@ -91,6 +92,7 @@ macro_rules! __finch_index {
         $crate::__finch_index!(@then $s $p {$crate::__finch_index!($($i)+)} $($r)*)
     };
     (@factor $s:tt $p:tt $i:ident $($r:tt)*) => { $crate::__finch_index!(@named $s $p $i $($r)*) };
+    (@factor $s:tt $p:tt - $first:tt $($r:tt)*) => { $crate::__finch_refused!(@negative $first) };
     (@factor $s:tt $p:tt $i:literal $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
     (@factor $s:tt $p:tt { $i:expr } $($r:tt)*) => { $crate::__finch_index!(@then $s $p {$i} $($r)*) };
     (@factor $s:tt $p:tt $token:tt $($r:tt)*) => { $crate::__finch_refused!(@index $token) };

@@ -183,8 +183,8 @@ macro_rules! refusals {
 }
 
 refusals! { $
-    [if choice else else for keyword let keyword match choice]
-    [+ * / % & | ^ && || == != < <= > >= = << >> , ; . .. : => -> ? <<= >>= += -= *= @ # ~]
+    [if choice else else for keyword let keyword match choice | closure || closure move closure & borrow]
+    [+ * / % ^ && == != < <= > >= = << >> , ; . .. : => -> ? <<= >>= += -= *= @ # ~]
     [+ - * / % & | ^ << >> && || == != < <= > >= .]
     [== != < <= > >=]
 }

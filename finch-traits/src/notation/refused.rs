@@ -12,6 +12,8 @@ macro_rules! __finch_refused {
     (@semicolon "a statement ends with `;`, or two operands have an operator between them") => {};
     (@dangling "a value behind this") => {};
     (@misplaced "a value in place of this operator: two operators stand in a row, one is too many or the value between them is missing") => {};
+    (@closure "a value: a closure is named in front of the program, with its types written out, `let f = |v: f64| v.max(0.0);`, and called in it, `f(x[i])`") => {};
+    (@borrow "a value in place of this `&`: an access is written without it, `a[j, i]`") => {};
     (@equals "`==`: a condition compares, `=` assigns") => {};
     (@chain "comparisons do not chain: join two of them by `&&`") => {};
     (@choice "a value behind this, not an `if`: a choice of values is `select(condition, a, b)`") => {};
@@ -23,9 +25,11 @@ macro_rules! __finch_refused {
     (@statement "a statement begins with the access it assigns to, `for`, `if`, `let` or a declaration") => {};
     (@while "a loop over an index, `for i { .. }`; what repeats until a value is reached is a loop of Rust around a program: `while s.get() < 1.0 { finch! { .. }.run()? }`") => {};
     (@break "a condition around the statements that are to be left out, `if .. { .. }`: a loop ends with its last index, or early where its scalar is a `ShortScalar` that nothing changes any more") => {};
+    (@return "a statement: what a program finds is in its outputs once it has run") => {};
     (@assignment "an assignment: = += *= |= &= := or <<op>>= behind the access on the left") => {};
     (@only_expression "an assignment: this statement is only an expression, and changes nothing") => {};
     (@scalar "an access on the left: a scalar has brackets too, `s[] += ..`") => {};
+    (@declaration "`y .= 0;`, which declares an output, or `y[i] = value;`, which assigns to it: that of a scalar is `s[] = value;`") => {};
     (@for_header "a loop is `for i { .. }`, `for j, i { .. }` or `for i in 0..n { .. }`") => {};
     (@data_down "a range of Rust's numbers, `(lo..hi).rev()`: one that tensors give runs up, `for p in ptr[j]..ptr[j + 1]`; Rust's own go into braces, `({ ends[k] }..n).rev()`") => {};
     (@for_equals "`in`: the extent of a loop is given as `for i in 0..n { .. }`; without it, it is inferred") => {};
@@ -41,5 +45,7 @@ macro_rules! __finch_refused {
     (@protocol "a protocol is written `gallop(i)`, `follow(i)` or `walk(i)`, of one index") => {};
     (@window "a window is written `window(i, lo..hi)`") => {};
     (@index "an index of a loop, a number, or what `+ - * / %` make of these, as in `a[i]`, `a[i + 1]`, `a[~(i - j)]`, `a[5]`; a protocol of one, as in `a[gallop(i)]`; a place that data names, as in `a[x[i]]`, `a[f(x[i])]`; other expressions go into braces, `a[{ n / 2 }]`") => {};
+    (@double_brackets "indices without brackets of their own: `a[j, i]`") => {};
+    (@negative "a place, of which none is negative: the last of `n` is `a[{ n - 1 }]`") => {};
     (@reducer "a reducer between `<<` and `>>=`: `y[i] <<min>>= value`") => {};
 }
