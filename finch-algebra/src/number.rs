@@ -64,7 +64,9 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a number",
-    note = "numbers are the integers, `f32`, `f64`, and `Wrapping` or `Complex` of these; other types implement `Number`"
+    note = "numbers are the integers, `f32`, `f64`, and `Wrapping` or `Complex` of these; other types implement `Number`",
+    note = "a function over any of them has `T: Number`, of `finch_algebra` or `finch_kernels::formats::traits::algebra`; in its \
+            programs, captured values of type `T` are written `constant(value)`"
 )]
 pub trait Number: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// The additive identity.

@@ -18,7 +18,8 @@ use typenum::{U1, U2};
 /// The levels of a vector of `T`, in any format.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a vector of `{T}`",
-    note = "the kernel reads a tensor of one dimension, whose values are of type `{T}`"
+    note = "the kernel reads a tensor of one dimension, whose values are of type `{T}`",
+    note = "a function over any format takes `&Tensor<impl VectorOf<{T}>>`"
 )]
 pub trait VectorOf<T>: Level<T = T, Rank = U1> {}
 #[diagnostic::do_not_recommend]
@@ -27,7 +28,8 @@ impl<T, L: Level<T = T, Rank = U1>> VectorOf<T> for L {}
 /// The levels of a matrix of `T`, in any format, rows outermost.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a matrix of `{T}`",
-    note = "the kernel reads a tensor of two dimensions, whose values are of type `{T}`"
+    note = "the kernel reads a tensor of two dimensions, whose values are of type `{T}`",
+    note = "a function over any format takes `&Tensor<impl MatrixOf<{T}>>`"
 )]
 pub trait MatrixOf<T>: Level<T = T, Rank = U2> {}
 #[diagnostic::do_not_recommend]

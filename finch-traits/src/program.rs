@@ -41,7 +41,8 @@ use typenum::U0;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an output of a program",
     label = "not a writable tensor",
-    note = "an output is a `&mut Tensor<..>` of levels that can be written, or a `&mut` scalar"
+    note = "an output is a `&mut Tensor<..>` of levels that can be written, or a `&mut` scalar, which is declared once",
+    note = "a single number is a scalar, `let mut s = Scalar::new(0.0);`, and `s.get()` behind the program"
 )]
 pub unsafe trait IntoOutput {
     /// The handle.

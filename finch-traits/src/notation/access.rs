@@ -22,6 +22,7 @@ use typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8};
     note = "tensors and scalars can be read, workspaces that the program has filled, and arrays, `Vec`s and slices of numbers",
     note = "a name that `let` gave is written without brackets; `a[i][j]` is element `i` of a slice of tensors, at `j`: a matrix is \
             read as `a[i, j]`",
+    note = "a function over any format takes a tensor of levels, `&Tensor<impl MatrixOf<f64>>`, not the levels",
     note = "found `{Self}`"
 )]
 pub trait Readable {

@@ -17,7 +17,8 @@ use num_complex::Complex;
 #[diagnostic::on_unimplemented(
     message = "this function cannot be called with these arguments in a program",
     label = "a function of numbers, of values of programs, or an operator was expected",
-    note = "the arguments of a closure have their types written out: `|x: f64| x.sin()`"
+    note = "the arguments of a closure have their types written out: `|x: f64| x.sin()`",
+    note = "a tensor is no function: its indices stand in brackets, `a[j, i]`"
 )]
 pub trait Call<A, K> {
     /// What it returns.

@@ -23,7 +23,8 @@ use finch_algebra::fault::Fault;
 /// * `freeze(positions)` leaves a level whose invariants hold for that many fibers, whatever was written.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written",
-    note = "a level is written by a program if it owns its arrays (`Vec`, not slices; values may be in a `SliceMut`) and says how it is assembled"
+    note = "a level is written by a program if it owns its arrays (`Vec`, not slices; values may be in a `SliceMut`) and says how it is assembled",
+    note = "values stand in a leaf, which ends a nest of levels: `Dense<SparseList<Element<f64>>>`"
 )]
 pub unsafe trait WriteLevel: Level {
     /// Whether a fiber holds nothing but the fact that its parent stores it, as that of a pattern. Such a level needs a
