@@ -112,6 +112,7 @@ macro_rules! __finch_assignment {
     (@word $token:tt loop) => { $crate::__finch_refused!(@while $token) };
     (@word $token:tt break) => { $crate::__finch_refused!(@break $token) };
     (@word $token:tt continue) => { $crate::__finch_refused!(@break $token) };
+    (@word $token:tt mut) => { $crate::__finch_refused!(@mut $token) };
     (@word $token:tt return) => { $crate::__finch_refused!(@return $token) };
     (@word $token:tt $other:tt) => { $crate::__finch_refused!(@statement $token) };
     ($token:tt $($r:tt)*) => { $crate::__finch_assignment!(@word $token $token) };

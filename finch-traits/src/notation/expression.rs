@@ -174,6 +174,8 @@ macro_rules! refusals {
             ($d next:tt =) => { $d crate::__finch_refused!(@equals $d next) };
             $(($d next:tt $chained) => { $d crate::__finch_refused!(@chain $d next) };)*
             ($d next:tt else) => { $d crate::__finch_refused!(@else $d next) };
+            ($d next:tt if) => { $d crate::__finch_refused!(@choice_behind $d next) };
+            ($d next:tt ?) => { $d crate::__finch_refused!(@choice_behind $d next) };
             ($d next:tt [ $d($d g:tt)* ]) => { $d crate::__finch_refused!(@brackets $d next) };
             ($d next:tt { $d($d g:tt)* }) => { $d crate::__finch_refused!(@semicolon $d next) };
             ($d next:tt $d name:ident) => { $d crate::__finch_refused!(@semicolon $d next) };

@@ -17,6 +17,7 @@ macro_rules! __finch_refused {
     (@equals "`==`: a condition compares, `=` assigns") => {};
     (@chain "comparisons do not chain: join two of them by `&&`") => {};
     (@choice "a value behind this, not an `if`: a choice of values is `select(condition, a, b)`") => {};
+    (@choice_behind "`;` or an operator here: a choice of values is `select(condition, a, b)`, and errors are what `run` returns") => {};
     (@argument "a value in front of the comma before this") => {};
     (@unexpected "an operator of the notation: + - * / % & | ^ == != < <= > >= && || or a method call") => {};
     (@brackets "an access is a name in front of its brackets: name the value by `let`, or copy it into a tensor first") => {};
@@ -28,8 +29,8 @@ macro_rules! __finch_refused {
     (@return "a statement: what a program finds is in its outputs once it has run") => {};
     (@assignment "an assignment: = += *= |= &= := or <<op>>= behind the access on the left") => {};
     (@only_expression "an assignment: this statement is only an expression, and changes nothing") => {};
-    (@scalar "an access on the left: a scalar has brackets too, `s[] += ..`") => {};
-    (@declaration "`y .= 0;`, which declares an output, or `y[i] = value;`, which assigns to it: that of a scalar is `s[] = value;`") => {};
+    (@scalar "an access on the left: a scalar has brackets too, `s[] += ..`; what `let` names does not change") => {};
+    (@declaration "`y .= 0;`, which declares an output, or `y[i] = value;`, which assigns to it: that of a scalar is `s[] = value;`; what `let` names does not change") => {};
     (@for_header "a loop is `for i { .. }`, `for j, i { .. }` or `for i in 0..n { .. }`") => {};
     (@data_down "a range of Rust's numbers, `(lo..hi).rev()`: one that tensors give runs up, `for p in ptr[j]..ptr[j + 1]`; Rust's own go into braces, `({ ends[k] }..n).rev()`") => {};
     (@for_equals "`in`: the extent of a loop is given as `for i in 0..n { .. }`; without it, it is inferred") => {};
@@ -37,6 +38,7 @@ macro_rules! __finch_refused {
     (@empty_body "a body with a statement in it") => {};
     (@let "`let name = value;`") => {};
     (@let_end "statements behind this `let`, in the same block, that use the name") => {};
+    (@mut "`mut y;`, with its `;`: a tensor that is updated in place") => {};
     (@mut_inside "a tensor that is updated in place is introduced outside of all loops: `mut y;`") => {};
     (@unfilled "statements behind this declaration: one that fills the workspace, and some that read it") => {};
     (@two_workspaces "the statement that fills the workspace declared before: declare this one within it, `{ w .= 0; .. }`") => {};
