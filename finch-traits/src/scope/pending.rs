@@ -123,8 +123,8 @@ impl Scope {
         }
     }
 
-    /// How far the loop over index `number` goes if nothing but sums says it: as far as the outputs have room that loops
-    /// before it have sized.
+    /// The extent of the loop over index `number` if only sums name it: what the outputs that earlier loops have sized leave
+    /// for it.
     pub(super) fn room(&mut self, number: usize) -> Result<Option<(usize, Source)>> {
         let mut least = None;
         for pending in &self.pending {

@@ -2,6 +2,8 @@
 
 use finch_formats::prelude::*;
 use finch_formats::{ErrorKind, Result};
+use finch_traits::algebra::number::Number;
+use finch_traits::index::gather::Place;
 
 /// The rows of a matrix, as arrays.
 struct Rows {
@@ -90,6 +92,35 @@ fn out_of_bounds() {
     assert!(error.to_string().contains("ends at 4, beyond the extent 3"), "{error}");
     assert_eq!(run(vec![-1, 2, 3]).unwrap_err().kind(), ErrorKind::OutOfBounds);
     assert_eq!(run(vec![0, i64::MAX, 3]).unwrap_err().kind(), ErrorKind::OutOfBounds);
+}
+
+/// A range that ends at what is no place is refused, and one that starts there is empty or refused.
+#[test]
+fn ends_that_are_no_places() {
+    fn run<T: Number + Place>(ptr: Vec<T>) -> Result<i32> {
+        let (ptr, x, mut s) = (Vector::from(ptr), Vector::from(vec![1, 2, 3]), Scalar::new(0));
+        finch! {
+            s .= 0;
+            for j in 0..2 { for p in ptr[j]..ptr[j + 1] { s[] += x[p]; } }
+        }
+        .run()?;
+        Ok(s.get())
+    }
+    fn each<T: Number + Place>(of: fn(u64) -> T) {
+        let kind = |ptr: [u64; 3]| run(ptr.map(of).to_vec()).unwrap_err().kind();
+        for beyond in [u64::MAX, u64::MAX - 1, u64::MAX / 2, u64::MAX / 2 - 1, 1 << 63] {
+            assert_eq!(kind([0, beyond, 3]), ErrorKind::OutOfBounds);
+            assert_eq!(kind([0, 2, beyond]), ErrorKind::OutOfBounds);
+            for (ptr, sum) in [([beyond, 2, 3], 3), ([beyond, 0, 3], 6), ([beyond, beyond, 3], 0)] {
+                match run(ptr.map(of).to_vec()) {
+                    Ok(found) => assert_eq!(found, sum),
+                    Err(error) => assert_eq!(error.kind(), ErrorKind::OutOfBounds),
+                }
+            }
+        }
+    }
+    each(|end| end);
+    each(|end| end as usize);
 }
 
 /// Segments that another format stores.
