@@ -60,6 +60,7 @@ const CIRCLE: &[&str] = &[
     "pass::lookup",
     "pass::run",
     "pass::sequence",
+    "pass::single",
     "pass::spike",
     "pass::stepper",
     "pass::switch",

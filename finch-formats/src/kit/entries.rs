@@ -257,6 +257,20 @@ impl<'a, E: Entries> EntriesSteps<'a, E> {
         unsafe { self.entries.keys().get_unchecked(at) }.key().to_usize()
     }
 
+    /// Moves to the first entry whose index is not below `index`, without a search where the last one has led there.
+    #[inline(always)]
+    fn start_at(&mut self, index: usize) {
+        let searched = self.searched.get();
+        if index == searched.index {
+            self.at = searched.at
+        } else {
+            if index > searched.index {
+                self.at = self.at.max(searched.at)
+            }
+            self.at = first_at_least_near_end(self.entries.keys(), self.at, self.to, index)
+        }
+    }
+
     /// The child at `place`.
     ///
     /// # Safety
@@ -292,6 +306,11 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
     #[inline(always)]
     fn seek(&mut self, index: usize) {
         self.at = first_at_least(self.entries.keys(), self.at, self.to, index)
+    }
+    #[inline(always)]
+    fn find(&mut self, index: usize) {
+        self.start_at(index);
+        self.searched.set(Searched { index, at: self.at })
     }
     #[inline(always)]
     fn stop(&self) -> usize {
@@ -340,13 +359,7 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
     // Usually the whole fiber is meant, which needs no search.
     #[inline(always)]
     fn enter(&mut self, Region { lo, hi }: Region) -> usize {
-        let searched = self.searched.get();
-        if lo >= searched.index {
-            self.at = self.at.max(searched.at)
-        }
-        if lo != searched.index {
-            self.at = first_at_least_near_end(self.entries.keys(), self.at, self.to, lo)
-        }
+        self.start_at(lo);
         if hi >= self.extent {
             return self.to;
         }

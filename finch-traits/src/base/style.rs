@@ -3,10 +3,10 @@
 //! Every leaf reports the style of its looplet; a node's style is the maximum over its leaves. The order is a total
 //! one (in the looplet paper, section 6, it is a table of pairs):
 //!
-//! `Switch > Run > Spike > Sequence > Jumper > Stepper > Lookup > AcceptRun > Invariant`
+//! `Single > Switch > Run > Spike > Sequence > Jumper > Stepper > Lookup > AcceptRun > Invariant`
 //!
 //! A spike goes before a sequence because its tail sits at the end of the current region: it must be split before
-//! other phases cut that region.
+//! other phases cut that region. A phase of a single index goes before everything: all that is there is looked up.
 
 use crate::sealed::Sealed;
 use finch_algebra::logic::{Bool, No, Yes};
@@ -32,6 +32,8 @@ pub enum Kind {
     Run,
     /// [`Switch`].
     Switch,
+    /// [`Single`].
+    Single,
 }
 
 /// The kind of looplet that a statement must get rid of next.
@@ -54,6 +56,8 @@ pub trait Style: Sealed {
     type OrSpike: Style;
     /// The first of this style and [`Run`].
     type OrRun: Style;
+    /// The first of this style and [`Switch`].
+    type OrSwitch: Style;
     /// Whether the loop that is lowered does not concern it any more. A loop within may.
     type IsInvariant: Bool;
     /// Whether it has structure along the loop, so that statements that share the loop do better with one each.
@@ -67,6 +71,8 @@ pub(crate) type MaxOf<A, B> = <A as Style>::Max<B>;
 
 /// A choice by style.
 pub trait ByStyle {
+    /// [`Single`].
+    fn single(self);
     /// [`Switch`].
     fn switch(self);
     /// [`Run`].
@@ -90,7 +96,7 @@ pub trait ByStyle {
 macro_rules! styles {
     ($(
         $(#[$doc:meta])* $name:ident, max $max:ty,
-        [$accept:ty, $lookup:ty, $stepper:ty, $jumper:ty, $sequence:ty, $spike:ty, $run:ty],
+        [$accept:ty, $lookup:ty, $stepper:ty, $jumper:ty, $sequence:ty, $spike:ty, $run:ty, $switch:ty],
         invariant $invariant:ty, structured $structured:ty, $case:ident;
     )*) => { $(
         $(#[$doc])*
@@ -107,6 +113,7 @@ macro_rules! styles {
             type OrSequence = $sequence;
             type OrSpike = $spike;
             type OrRun = $run;
+            type OrSwitch = $switch;
             type IsInvariant = $invariant;
             type IsStructured = $structured;
             #[inline(always)]
@@ -119,21 +126,23 @@ macro_rules! styles {
 
 styles! {
     /// Nothing depends on the loop any more: the statement is repeated.
-    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant Yes, structured No, invariant;
+    Invariant, max S, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run, Switch], invariant Yes, structured No, invariant;
     /// A target takes runs.
-    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured No, accept_run;
+    AcceptRun, max S::OrAcceptRun, [AcceptRun, Lookup, Stepper, Jumper, Sequence, Spike, Run, Switch], invariant No, structured No, accept_run;
     /// Random access.
-    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured No, lookup;
+    Lookup, max S::OrLookup, [Lookup, Lookup, Stepper, Jumper, Sequence, Spike, Run, Switch], invariant No, structured No, lookup;
     /// Children one after the other; the smallest leads.
-    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run], invariant No, structured Yes, stepper;
+    Stepper, max S::OrStepper, [Stepper, Stepper, Stepper, Jumper, Sequence, Spike, Run, Switch], invariant No, structured Yes, stepper;
     /// Children of which the largest leads.
-    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run], invariant No, structured Yes, jumper;
+    Jumper, max S::OrJumper, [Jumper, Jumper, Jumper, Jumper, Sequence, Spike, Run, Switch], invariant No, structured Yes, jumper;
     /// One looplet after another.
-    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run], invariant No, structured Yes, sequence;
+    Sequence, max S::OrSequence, [Sequence, Sequence, Sequence, Sequence, Sequence, Spike, Run, Switch], invariant No, structured Yes, sequence;
     /// One value but for the last index.
-    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run], invariant No, structured Yes, spike;
+    Spike, max S::OrSpike, [Spike, Spike, Spike, Spike, Spike, Spike, Run, Switch], invariant No, structured Yes, spike;
     /// One value.
-    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run], invariant No, structured Yes, run;
+    Run, max S::OrRun, [Run, Run, Run, Run, Run, Run, Run, Switch], invariant No, structured Yes, run;
     /// One of two looplets, by a run-time condition.
-    Switch, max Switch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch], invariant No, structured Yes, switch;
+    Switch, max S::OrSwitch, [Switch, Switch, Switch, Switch, Switch, Switch, Switch, Switch], invariant No, structured Yes, switch;
+    /// One index, at which everything is looked up.
+    Single, max Single, [Single, Single, Single, Single, Single, Single, Single, Single], invariant No, structured Yes, single;
 }

@@ -129,6 +129,7 @@ pub(crate) enum Shape {
         outside: Box<Nest>,
         inside: Box<Nest>,
     },
+    Single(Box<Nest>),
     Switch(Box<Nest>, Box<Nest>),
     Steps(StepsShape),
     Follow(FiberFacts, FiberFacts),
@@ -208,7 +209,7 @@ impl Nest {
             }
             Shape::Window { inside, .. } => inside.stored(),
             Shape::Steps(steps) => steps.child.stored(),
-            Shape::Trailing(inner) | Shape::Shift(inner) => inner.stored(),
+            Shape::Trailing(inner) | Shape::Shift(inner) | Shape::Single(inner) => inner.stored(),
             Shape::Unknown(_) => None,
         }
     }
@@ -222,6 +223,7 @@ impl fmt::Display for Nest {
             Shape::Spike(body, tail) => write!(f, "Spike({}, {})", body.level(), tail.level()),
             Shape::Sequence(first, second) => write!(f, "Sequence({first}, {second})"),
             Shape::Window { outside, inside } => write!(f, "Window({outside}, {inside}, {outside})"),
+            Shape::Single(inner) => write!(f, "{inner}"),
             Shape::Switch(then, otherwise) => write!(f, "Switch({then}, {otherwise})"),
             Shape::Steps(steps) if self.facts.is_jumper => write!(f, "Jumper({})", steps.child),
             Shape::Steps(steps) => write!(f, "Stepper({})", steps.child),

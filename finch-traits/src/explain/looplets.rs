@@ -12,6 +12,7 @@ pub(crate) enum Pass {
     SpikeBody,
     SpikeTail,
     Sequence,
+    Single,
     Step,
     StepAll,
     Drive,
@@ -111,6 +112,8 @@ pub(super) fn looplet(pass: Pass, nest: &Nest, label: &str) -> Vec<(Option<Strin
             }
             all
         }
+        (Shape::Single(inner), Pass::Single) => this(inner),
+        (Shape::Single(inner), Pass::Bind) => looplet(pass, inner, label),
         (Shape::Follow(stored, fill), Pass::Bind) => vec![
             (Some(format!("{label} is stored")), Fiber(*stored)),
             (Some(format!("{label} is not stored")), Fiber(*fill)),

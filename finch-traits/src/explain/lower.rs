@@ -232,6 +232,11 @@ impl<'a> Lowering<'a> {
         let labels = |is_meant: Meant<'_>| joined(&labels(stmt, is_meant));
         let of_style = |style: Kind| labels(&|nest| nest.facts.style == style);
         match facts.style {
+            Kind::Single if facts.steppers < 2 && facts.no_jumper => {
+                let below = self.cases(Pass::Bind, stmt, &|stmt| self.bound(stmt));
+                vec![Node::case("Single: looked up", below)]
+            }
+            Kind::Single => self.each(Pass::Single, stmt, Span::One),
             Kind::Switch => vec![Node::over(
                 format!("Switch: {} by a run-time condition", of_style(Kind::Switch)),
                 self.each(Pass::Switch, stmt, span),

@@ -5,7 +5,8 @@
 //! | [`lookup::Lookup`] | anything, at any index |
 //! | [`run::Run`] | one value over the whole region |
 //! | [`spike::Spike`] | one value, but for the last index |
-//! | [`sequence::Sequence`], [`window::Window`] | one looplet after another |
+//! | [`sequence::Sequence`], [`window::Window`], [`window::Point`] | one looplet after another |
+//! | [`window::Single`] | another looplet, over one index |
 //! | [`switch::Switch`] | one of two looplets, by a run-time condition |
 //! | [`stepper::Stepper`] | any number of children, one after the other |
 //! | [`jumper::Jumper`] | the same, of which the largest child leads |
@@ -36,6 +37,7 @@ use crate::pass::jumper::{Demote, JumpAll, LeapAll};
 use crate::pass::lookup::Bind;
 use crate::pass::run::RunPass;
 use crate::pass::sequence::SequencePass;
+use crate::pass::single::SinglePass;
 use crate::pass::spike::{SpikeBody, SpikeTail};
 use crate::pass::stepper::{Blend, BlendAlive, Cut, Drive, Guard, Step, StepAll};
 use crate::pass::switch::SwitchPass;
@@ -50,7 +52,7 @@ use crate::target::{RemainingIndices, UnfurledTarget};
 macro_rules! for_every_pass {
     ($macro:ident) => {
         $macro! {
-            switch: SwitchPass, run: RunPass, spike_body: SpikeBody, spike_tail: SpikeTail, sequence: SequencePass,
+            single: SinglePass, switch: SwitchPass, run: RunPass, spike_body: SpikeBody, spike_tail: SpikeTail, sequence: SequencePass,
             step: Step, step_all: StepAll, drive: Drive, drive_in_lanes: DriveInLanes, blend: Blend,
             blend_alive: BlendAlive, cut: Cut, guard: Guard, trail: Trail, jump_all: JumpAll, leap_all: LeapAll,
             demote: Demote

@@ -5,7 +5,7 @@
 use crate::fiber::Fiber;
 use crate::looplet::{
     Accept, Bind, Blend, BlendAlive, Cut, Demote, Drive, DriveInLanes, Guard, JumpAll, LeapAll, Looplet, RunPass,
-    SequencePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail, WriteLooplet, for_every_pass,
+    SequencePass, SinglePass, SpikeBody, SpikeTail, Step, StepAll, SwitchPass, Trail, WriteLooplet, for_every_pass,
 };
 use crate::pass::{OnLeaf, OnTarget, Pass};
 use crate::prelude::*;

@@ -46,6 +46,12 @@ pub unsafe trait Steps: Copy {
     fn guarded(self) -> Self::Guarded;
     /// Moves to the first child that ends beyond `index`.
     fn seek(&mut self, index: usize);
+    /// `seek` to an index at which all of a statement is looked up. Steps that remember where the phase in front of it ended need
+    /// not search for it.
+    #[inline(always)]
+    fn find(&mut self, index: usize) {
+        self.seek(index)
+    }
     /// Where the current child ends.
     fn stop(&self) -> usize;
     /// [`Steps::stop`] of a child that is known to end beyond `index`: the one before it ended there, or `seek` was called
@@ -290,7 +296,7 @@ unsafe impl<G: Steps> Looplet for Stepper<G> {
 /// Looks one index up: searches the child that it lies in.
 #[inline(always)]
 pub(super) fn look_up<G: Steps, K: OnLeaf<Bind, G::T>>(mut steps: G, pass: Bind, k: K) {
-    steps.seek(pass.index());
+    steps.find(pass.index());
     branch!(if G::Stable {
         steps.child().bind(pass, k)
     } else {

@@ -1,4 +1,4 @@
-//! `Window`: a looplet between two stretches of another; `Point`: the same of a single index.
+//! `Window`: a looplet between two stretches of another; `Point`: the same of a single index, which `Single` marks.
 //!
 //! One looplet with two signed borders instead of two nested sequences: the borders may lie outside of the region, or
 //! of the fiber, on either side.
@@ -7,6 +7,7 @@ use crate::looplet::{Looplet, narrowed, plain_looplet};
 use crate::pass::OnLeaf;
 use crate::pass::lookup::Bind;
 use crate::pass::sequence::SequencePass;
+use crate::pass::single::SinglePass;
 use crate::prelude::*;
 
 /// `inside` from `lo` up to but excluding `hi`, `outside` elsewhere.
@@ -87,7 +88,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Point<A, B> {
     fn describe() -> Nest {
         Nest::new::<Self>(Shape::Window {
             outside: Box::new(A::describe()),
-            inside: Box::new(B::describe()),
+            inside: Box::new(Single::<B>::describe()),
         })
     }
 
@@ -100,7 +101,7 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Point<A, B> {
             k.looplet(narrowed(pass, lo, from), self.outside)
         }
         if some {
-            k.looplet(narrowed(pass, at, at + 1), self.inside);
+            k.looplet(narrowed(pass, at, at + 1), Single(self.inside));
             if at + 1 < hi {
                 k.looplet(narrowed(pass, at + 1, hi), self.outside)
             }
@@ -114,5 +115,37 @@ unsafe impl<A: Looplet, B: Looplet<T = A::T>> Looplet for Point<A, B> {
         } else {
             self.outside.bind(pass, k)
         }
+    }
+}
+
+/// Another looplet, over a region of one index.
+#[derive(Clone, Copy, Debug)]
+pub struct Single<L>(pub L);
+
+impl<L: Cursor> Cursor for Single<L> {}
+
+// SAFETY: hands on what the looplet is that it holds.
+unsafe impl<L: Looplet> Looplet for Single<L> {
+    type T = L::T;
+    type Style = style::Single;
+    type Known = L::Known;
+    type Truncated = L::Truncated;
+    type IsStepper = L::IsStepper;
+    type IsJumper = L::IsJumper;
+    type Steppers = L::Steppers;
+    type Stable = L::Stable;
+
+    fn describe() -> Nest {
+        Nest::new::<Self>(Shape::Single(Box::new(L::describe())))
+    }
+
+    #[inline(always)]
+    fn single<K: OnLeaf<SinglePass, L::T>>(self, pass: SinglePass, k: K) {
+        k.looplet(pass, self.0)
+    }
+
+    #[inline(always)]
+    fn bind<K: OnLeaf<Bind, L::T>>(self, pass: Bind, k: K) {
+        self.0.bind(pass, k)
     }
 }

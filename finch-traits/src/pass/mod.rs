@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `interior` | many accesses that may lie beyond an extent: a border and an interior |
 //! | [`unfurl`] | accesses whose next index is the loop's become looplets |
+//! | [`single`] | a phase of one index: everything is looked up there |
 //! | [`switch`] | one of two looplets, by a run-time condition |
 //! | [`run`] | one value over the whole region |
 //! | [`spike`] | one value, but for the last index |
@@ -33,6 +34,7 @@ pub mod lookup;
 pub mod multiply;
 pub mod run;
 pub mod sequence;
+pub mod single;
 pub mod spike;
 pub mod stepper;
 pub mod switch;
@@ -380,7 +382,7 @@ macro_rules! passes {
 }
 
 passes! {
-    switch: switch run: run spike: spike sequence: sequence jumper: jumper stepper: stepper lookup: lookup;
+    single: single switch: switch run: run spike: spike sequence: sequence jumper: jumper stepper: stepper lookup: lookup;
     accept_run: accept::lower,
     invariant: |stmt: S, region: Region| stmt.repeat(Driver::new(), region.len_of_some()),
 }

@@ -81,6 +81,7 @@ impl Scope {
             name,
             given,
             extent: None,
+            is_compared: false,
             slot: self.ends.len(),
         });
         self.ends.push(0);
@@ -98,9 +99,16 @@ impl Scope {
         let Some(left) = self.loops.pop() else {
             return Ok(());
         };
-        let (slot, number) = (left.slot, left.number);
+        let (slot, number, name, is_compared) = (left.slot, left.number, left.name, left.is_compared);
         let lo = left.given.map_or(0, |region| region.lo);
         let hi = self.end_of(left)?;
+        if is_compared && hi > isize::MAX as usize {
+            return Err(error!(
+                TooLarge,
+                "the loop over `{name}`, which is compared with another index, ends at {hi}; the largest end is {}",
+                isize::MAX
+            ));
+        }
         self.ends[slot] = hi;
         self.is_vast |= hi > VAST;
         self.resolve_pending(number, Region::new(lo, hi))

@@ -184,6 +184,14 @@ impl Scope {
         }
     }
 
+    /// An index is compared with another one.
+    pub(crate) fn compared(&mut self, number: usize, index: &'static str) -> Result<()> {
+        for inner in &mut self.loops {
+            inner.is_compared |= inner.number == number
+        }
+        self.bound(number, index)
+    }
+
     /// What is written next is combined by this reducer.
     #[inline]
     pub(crate) fn reduces_by<O>(&mut self, symbol: &'static str) {

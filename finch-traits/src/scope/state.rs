@@ -180,6 +180,8 @@ pub(super) struct LoopInfo {
     pub(super) given: Option<Region>,
     /// The extent, and where it comes from.
     pub(super) extent: Option<(usize, Source)>,
+    /// Its index is compared with another one, so that both have to be numbers with a sign.
+    pub(super) is_compared: bool,
     /// Where its end goes among those of all loops.
     pub(super) slot: usize,
 }

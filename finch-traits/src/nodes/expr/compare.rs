@@ -47,6 +47,7 @@ use crate::looplet::lookup::{At, Lookup};
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
+use crate::promise;
 use core::fmt::Debug;
 
 /// A condition on two indices that is a stretch of either for each value of the other.
@@ -103,12 +104,24 @@ struct LeftAt<D>(D);
 #[derive(Clone, Copy, Debug)]
 struct RightAt<D>(D);
 
+/// An index that is compared, as a number with a sign.
+#[inline(always)]
+fn signed(index: usize) -> isize {
+    promise!(
+        index <= isize::MAX as usize,
+        "loops whose indices are compared end where numbers have no sign yet"
+    );
+    // SAFETY: `Compare` tells the scope which indices are compared, and it refuses loops over them that go on beyond.
+    unsafe { core::hint::assert_unchecked(index <= isize::MAX as usize) }
+    index as isize
+}
+
 // SAFETY: a mask needs no storage.
 unsafe impl<D: Relation> At for LeftAt<D> {
     type F = D::Right;
     #[inline(always)]
     fn at(self, index: usize) -> D::Right {
-        self.0.right(index as isize)
+        self.0.right(signed(index))
     }
 }
 
@@ -117,7 +130,7 @@ unsafe impl<D: Relation> At for RightAt<D> {
     type F = D::Left;
     #[inline(always)]
     fn at(self, index: usize) -> D::Left {
-        self.0.left(index as isize)
+        self.0.left(signed(index))
     }
 }
 
@@ -139,8 +152,8 @@ impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
     }
 
     fn infer(&self, scope: &mut Scope) -> Result<()> {
-        scope.bound(N::VALUE, self.left.name())?;
-        scope.bound(M::VALUE, self.right.name())
+        scope.compared(N::VALUE, self.left.name())?;
+        scope.compared(M::VALUE, self.right.name())
     }
 
     fn describe(&self) -> Expression {
