@@ -74,13 +74,13 @@ impl<H: Output, N: Nat, Declared: Bool> Out<H, N, Declared> {
 
 impl<H: Reread, N: Nat, Declared> Out<H, N, Declared> {
     #[inline(always)]
-    pub(crate) fn to_read_root(&self) -> ReadRoot<H> {
+    pub(crate) fn to_read_root(&self) -> ReadRoot<H, N> {
         ReadRoot::new(self.0)
     }
 
     /// The output at `indices`, as a value. In statements that write it, this is what was written before.
     #[inline(always)]
-    pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H>, I::List, OfOutput<N, H>>> {
+    pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H, N>, I::List, OfOutput<N, H>>> {
         Value(Access::new(self.to_read_root(), indices.list()).labelled(OfOutput::new("")))
     }
 }
@@ -98,13 +98,13 @@ impl<H: Reread, N: Nat> Work<H, N> {
     }
 
     #[inline(always)]
-    pub(crate) fn to_read_root(self) -> ReadRoot<H> {
+    pub(crate) fn to_read_root(self) -> ReadRoot<H, N> {
         ReadRoot::new(self.0)
     }
 
     /// The workspace at `indices`, as a value.
     #[inline(always)]
-    pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H>, I::List, OfWorkspace<N>>> {
+    pub fn read<I: IndicesOf<H::Rank>>(self, indices: I) -> Value<Access<ReadRoot<H, N>, I::List, OfWorkspace<N>>> {
         Value(Access::new(self.to_read_root(), indices.list()).labelled(OfWorkspace::new("")))
     }
 

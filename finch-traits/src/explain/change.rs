@@ -70,6 +70,24 @@ fn hoist_in(stmt: &mut Statement, others: &[usize], hoisted: &mut Vec<String>) {
     }
 }
 
+/// The statement that fills workspace number `output`, and how its targets are written, if these have no indices: they are
+/// accumulators.
+pub(crate) fn localized(stmt: &Statement, output: usize) -> (Statement, Option<String>) {
+    let label = Cell::new(None);
+    let stmt = stmt.changed(|stmt| {
+        if let StmtNode::Assign(Assign { target, .. }) = &mut stmt.node
+            && target.output == output
+            && target.is_scalar()
+            && !target.asked()
+        {
+            label.set(Some(target.label.clone()));
+            let (short, asked) = (target.short(), target.asked());
+            target.node = TargetNode::Accumulator { short, asked }
+        }
+    });
+    (stmt, label.take())
+}
+
 /// The statement with every assignment counting several times, see [`crate::pass::multiply`].
 pub(crate) fn multiplied(stmt: &Statement) -> Statement {
     stmt.changed(|stmt| {

@@ -2,7 +2,7 @@
 
 use crate::description::tree::{Assign, Value};
 use crate::explain::ask::Meant;
-use crate::explain::change::{beyond, hoist, in_lane, inside, multiplied, slowly};
+use crate::explain::change::{beyond, hoist, in_lane, inside, localized, multiplied, slowly};
 use crate::explain::facts::Facts;
 use crate::explain::looplets::Pass;
 use crate::explain::node::Node;
@@ -110,10 +110,19 @@ impl<'a> Lowering<'a> {
             (StmtNode::Block, _, parts) => self.in_order(parts, &|part| self.exec(part)),
             (StmtNode::Sieve, Some(condition), [body]) => sieved(condition, self.exec(body)),
             (StmtNode::Let(number), Some(value), [body]) => self.named(*number, value, body, &|body| self.exec(body)),
-            (StmtNode::Workspace { label, .. }, _, [producer, consumer]) => {
+            (StmtNode::Workspace { label, number, .. }, _, [producer, consumer]) => {
                 let in_order = |part: &Statement| self.in_order(core::slice::from_ref(part), &|part| self.exec(part));
                 let line = |verb| vec![Node::line(format!("{verb} {label}"))];
-                [line("declare"), in_order(producer), line("freeze"), in_order(consumer)].concat()
+                let (producer, local) = localized(producer, *number);
+                let local = local.map(|label| Node::line(format!("{label} is a local copy until it is filled")));
+                [
+                    line("declare"),
+                    Vec::from_iter(local),
+                    in_order(&producer),
+                    line("freeze"),
+                    in_order(consumer),
+                ]
+                .concat()
             }
             (
                 &StmtNode::Loop {

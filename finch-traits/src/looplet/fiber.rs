@@ -91,6 +91,14 @@ pub unsafe trait Fiber: Copy {
         crate::total::never()
     }
 
+    /// This fiber, where a workspace of one value was filled with `value`: as number `V`, which is apart from those of variables.
+    /// The root of that workspace takes note of it.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn filled<V: Nat, U: Copy + 'static>(self, _value: U) -> Self {
+        self
+    }
+
     /// The output of the same program whose root this is, if it is one.
     #[inline(always)]
     fn root(&self) -> Option<*const ()> {

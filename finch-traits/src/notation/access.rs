@@ -76,13 +76,13 @@ macro_rules! rereads {
             type Axes = H::Axes;
             type Label = $label;
             type Root<'r>
-                = ReadRoot<H>
+                = ReadRoot<H, N>
             where
                 Self: 'r;
             __no_view!(@view);
 
             #[inline(always)]
-            fn root(&$self) -> ReadRoot<H> {
+            fn root(&$self) -> ReadRoot<H, N> {
                 $handle.to_read_root()
             }
 

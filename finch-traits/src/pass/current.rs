@@ -103,12 +103,7 @@ pub(crate) fn localize<N: Nat, T: Copy + 'static, S: Stmt, K: OnStmt<()>>(stmt: 
         crate::total::never()
     };
     let (value, assigned) = (Cell::new(value), Cell::new(false));
-    let localize = Localize {
-        value: &value,
-        assigned: &assigned,
-        number: PhantomData::<N>,
-    };
-    stmt.traverse(localize, Localized(k));
+    in_accumulator::<N, T, S, K>(stmt, &value, &assigned, k);
     // A target that nobody asks is stored whether it was assigned or not.
     found.set(Some(value.get()));
     let back = Exchange {
@@ -117,6 +112,26 @@ pub(crate) fn localize<N: Nat, T: Copy + 'static, S: Stmt, K: OnStmt<()>>(stmt: 
         ..exchange
     };
     stmt.traverse(back, Leave)
+}
+
+/// Goes on with `stmt` where scalar output number `N` is an accumulator in `value`, which notes in `assigned` whether it was
+/// assigned.
+#[inline(always)]
+pub(crate) fn in_accumulator<N: Nat, T: Copy + 'static, S: Stmt, K: OnStmt<()>>(
+    stmt: S,
+    value: &Cell<T>,
+    assigned: &Cell<bool>,
+    k: K,
+) {
+    let number = PhantomData::<N>;
+    stmt.traverse(
+        Localize {
+            value,
+            assigned,
+            number,
+        },
+        Localized(k),
+    )
 }
 
 /// Whether an output whose indices are `I` is scalar number `N`.
@@ -189,7 +204,10 @@ scalar_pass! {
 scalar_pass! {
     Localize, |self, write: F, I, k|
     let value: &Cell<F::T> = same_type(self.value);
-    k.call(self, Accumulator::<F::T, F::Short, F::Asked, Unknown, N>::noting(value, Some(self.assigned)))
+    k.call(
+        self,
+        Accumulator::<F::T, F::Short, F::Asked, <Write<F, I> as Target>::Fill, N>::noting(value, Some(self.assigned)),
+    )
 }
 
 continuation! {

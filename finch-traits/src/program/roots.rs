@@ -1,12 +1,14 @@
 //! The roots of what a program writes, as its accesses hold them.
 
 use crate::expr::current::Current;
+use crate::expr::variable::same_type;
 use crate::fiber::{Fiber, unfurl_opened};
 use crate::index::IndexList;
 use crate::pass::{OnExpr, OnLeaf, OnTarget, Pass};
 use crate::prelude::*;
 use crate::target::output::{Output, Reread};
 use crate::target::{OnWriteFiber, Place, RemainingIndices, Target, Write, WriteFiber};
+use finch_algebra::nat::Apart;
 
 /// The root of an output, for writing: opened once for each pass that writes it.
 #[derive(Clone, Copy, Debug)]
@@ -109,18 +111,35 @@ unsafe impl<H: Output> WriteFiber for WorkspaceRoot<H> {
 }
 
 /// The root of a workspace, or of an output in a pass that does not write it, for reading: opened when it is unfurled.
-#[derive(Clone, Copy, Debug)]
-pub struct ReadRoot<H>(H);
+/// That of output number `N` of the program.
+pub struct ReadRoot<H: Output, N> {
+    handle: H,
+    /// The value of a workspace that has only one, once it is filled.
+    value: Option<H::T>,
+    number: PhantomData<N>,
+}
 
-impl<H: Reread> ReadRoot<H> {
+copied!([H: Output, N] ReadRoot<H, N>);
+
+impl<H: Output, N> core::fmt::Debug for ReadRoot<H, N> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("ReadRoot").field(&self.handle).finish()
+    }
+}
+
+impl<H: Reread, N> ReadRoot<H, N> {
     #[inline(always)]
     pub(super) fn new(handle: H) -> Self {
-        ReadRoot(handle)
+        ReadRoot {
+            handle,
+            value: None,
+            number: PhantomData,
+        }
     }
 
     #[inline(always)]
     fn open<P: Pass>(&self, pass: &P) -> H::Reading {
-        let root = self.0.reading(Driver::new());
+        let root = self.handle.reading(Driver::new());
         // SAFETY: this is the access, which was sized by the loops.
         unsafe { pass.assume_extent(root.dim(0)) }
         root
@@ -129,7 +148,7 @@ impl<H: Reread> ReadRoot<H> {
 
 // SAFETY: forwards to the root that the handle opens; the program has frozen it, since the scope refuses places of a
 // workspace that would be looked up before it is filled, and its shape does not change while the program runs.
-unsafe impl<H: Reread> Fiber for ReadRoot<H> {
+unsafe impl<H: Reread, N: Nat> Fiber for ReadRoot<H, N> {
     type T = H::T;
     type Known = <H::Reading as Fiber>::Known;
     type RuntimeKnown = Yes;
@@ -144,7 +163,18 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
 
     #[inline(always)]
     fn read(self, driver: Driver) -> H::T {
-        self.0.reading(driver).value()
+        match self.value {
+            Some(value) => value,
+            None => self.handle.reading(driver).value(),
+        }
+    }
+
+    #[inline(always)]
+    fn filled<V: Nat, U: Copy + 'static>(mut self, value: U) -> Self {
+        if V::Eq::<Apart<N>>::VALUE {
+            self.value = same_type(value)
+        }
+        self
     }
 
     #[inline(always)]
@@ -155,7 +185,7 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
         pass: P,
         k: K,
     ) {
-        let (handle, absent) = (self.0, H::Fill::value());
+        let (handle, absent) = (self.handle, H::Fill::value());
         // Not by `branch!`, see `Recall`.
         Own::branch(
             #[inline(always)]
@@ -175,7 +205,7 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
 
     #[inline(always)]
     fn sense(&self, driver: Driver) -> Knowledge {
-        self.0.reading(driver).knowledge()
+        self.handle.reading(driver).knowledge()
     }
 
     fn dim(&self, _axis: usize) -> Option<usize> {
@@ -183,11 +213,11 @@ unsafe impl<H: Reread> Fiber for ReadRoot<H> {
     }
 
     fn extent(&self, driver: Driver, axis: usize) -> Option<usize> {
-        self.0.shape(driver).get(axis).copied()
+        self.handle.shape(driver).get(axis).copied()
     }
 
     fn root(&self) -> Option<*const ()> {
-        Some(self.0.root())
+        Some(self.handle.root())
     }
 
     fn describe(protocol: Protocol) -> FiberDescription {

@@ -259,3 +259,58 @@ fn slices_below_lists() -> Result {
     }
     Ok(())
 }
+
+/// A workspace of one value is a local variable of its statement: whatever reads it there has the value, in places too.
+#[test]
+fn workspaces_of_one_value() {
+    let x = Vector::from(vec![3.0, 1.0, 2.0, 5.0]);
+    let next = Vector::from(vec![1_usize, 2, 3, 0]);
+    let (mut at, mut sum, mut sparse) = (
+        Scalar::<usize>::default(),
+        Scalar::<f64>::default(),
+        SparseScalar::<f64>::default(),
+    );
+    let (mut y, mut z) = (Vector::<f64>::filled([4], 0.0).unwrap(), Vector::<f64>::default());
+    finch! {
+        mut y;
+        for i {
+            at .= 0;
+            at[] += next[i];
+            {
+                sum .= 0;
+                // In a place that is read, in a condition, and in a place that is written.
+                for k in 0..1 { sum[] += x[k + at[]]; }
+                for k in 0..1 { if sum[] > 1.0 { y[k + at[]] += sum[] * x[i]; } }
+            }
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(y.values(), [15.0, 0.0, 2.0, 10.0]);
+    // What is left of them is their fill.
+    assert_eq!((at.get(), sum.get()), (0, 0.0));
+
+    // One that knows whether it was assigned, and one that is read while it is filled.
+    finch! {
+        z .= 0;
+        for i {
+            sparse .= 0;
+            if x[i] > 2.0 { sparse[] = x[i]; }
+            z[i] = coalesce(sparse[], -1.0);
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(z.values(), [3.0, 0.0, 0.0, 5.0]);
+    finch! {
+        z .= 0;
+        for i {
+            sum .= 0;
+            for j in 0..3 { sum[] = 2.0 * sum[] + x[i]; }
+            z[i] = sum[];
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(z.values(), [21.0, 7.0, 14.0, 35.0]);
+}

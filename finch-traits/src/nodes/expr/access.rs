@@ -211,6 +211,16 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
         }
     }
 
+    /// The access where a workspace of one value was filled: see [`Fiber::filled`].
+    #[inline(always)]
+    pub(crate) fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
+        Access {
+            fiber: self.fiber.filled::<V, U>(value),
+            indices: self.indices.filled::<V, U>(value),
+            label: self.label,
+        }
+    }
+
     /// The access when index `N` is `index`.
     #[inline(always)]
     pub(crate) fn bind<N: Nat>(self, index: usize) -> Access<F, I::Bind<N>, M> {
@@ -248,12 +258,9 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     settled!();
 
     #[inline(always)]
-    fn with<V: Nat, K: Known, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self::With<V, K> {
-        Access {
-            fiber: self.fiber,
-            indices: self.indices,
-            label: self.label.with::<V, K>(),
-        }
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, _known: Knowledge) -> Self::With<V, K> {
+        let label = self.label.with::<V, K>();
+        self.filled::<V, U>(value).labelled(label)
     }
 
     #[inline(always)]

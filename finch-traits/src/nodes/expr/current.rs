@@ -7,7 +7,7 @@
 use crate::context::Context;
 use crate::count::Nought;
 use crate::description::tree;
-use crate::expr::{Expr, never_beyond, no_variable};
+use crate::expr::{Expr, never_beyond};
 use crate::index::Loops;
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, OnTarget, Pass, continuation};
@@ -77,8 +77,15 @@ impl<W: Target, Own: Bool> Expr for Current<W, W::T, Own> {
     type RuntimeKnown = Yes;
     type Ordered<L: Loops> = W::Ordered<L>;
     type Reads<L: Loops> = JustCurrent<W, Own>;
+    type Uses<V: Nat> = No;
+    type With<V: Nat, K: Known> = Self;
     never_beyond!();
-    no_variable!();
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, _known: Knowledge) -> Self {
+        let target = self.target.filled::<V, U>(value);
+        Current { target, ..self }
+    }
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, W::T>>(self, pass: P, k: K) {

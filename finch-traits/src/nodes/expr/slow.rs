@@ -3,7 +3,7 @@
 
 use crate::context::Context;
 use crate::expr::access::Access;
-use crate::expr::{Expr, plain_leaf, settled};
+use crate::expr::{Expr, never_beyond, plain_leaf, reads_nothing, settled};
 use crate::fiber::{Fiber, Settled};
 use crate::index::set::IndexSet;
 use crate::index::{IndexList, Loops, Nil};
@@ -76,8 +76,16 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     type Alive<C: Context> = No;
     type RuntimeKnown = Yes;
     type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
+    type Uses<V: Nat> = No;
+    type With<V: Nat, K: Known> = Self;
     settled!();
-    plain_leaf!();
+    never_beyond!();
+    reads_nothing!();
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, _known: Knowledge) -> Self {
+        Slow(self.0.filled::<V, U>(value))
+    }
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {

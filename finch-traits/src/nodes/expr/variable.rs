@@ -30,7 +30,7 @@ impl<V: Nat, T: Copy + 'static> Variable<V, T> {
 
 /// `value` as a `T`, which it is if the variable numbers are the same.
 #[inline(always)]
-fn same_type<U: Copy + 'static, T: Copy + 'static>(value: U) -> Option<T> {
+pub(crate) fn same_type<U: Copy + 'static, T: Copy + 'static>(value: U) -> Option<T> {
     (&value as &dyn Any).downcast_ref::<T>().copied()
 }
 

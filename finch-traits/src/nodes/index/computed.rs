@@ -26,6 +26,10 @@ pub trait Computed: Expr {
     /// The expression when index `N` is `index`.
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
 
+    /// The expression where a workspace of one value was filled: see [`Fiber::filled`](crate::fiber::Fiber::filled).
+    #[doc(hidden)]
+    fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self;
+
     /// Adds its indices.
     fn affine(self, sum: &mut Affine);
 
@@ -40,6 +44,11 @@ impl<F: Fiber, I: IndexList, M: Label> Computed for Access<F, I, M> {
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
         Access::bind::<N>(self, index)
+    }
+
+    #[inline(always)]
+    fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
+        Access::filled::<V, U>(self, value)
     }
 
     fn affine(self, sum: &mut Affine) {
@@ -60,6 +69,11 @@ macro_rules! operators {
             #[inline(always)]
             fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
                 $name::new(self.op, $(self.$x.bind::<N>(index)),+)
+            }
+
+            #[inline(always)]
+            fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
+                $name::new(self.op, $(self.$x.filled::<V, U>(value)),+)
             }
 
             fn affine(self, sum: &mut Affine) {

@@ -55,6 +55,12 @@ pub trait IndexList: Copy + Sealed {
     /// The values of `N` for which all permissive terms whose only index is `N` lie inside of their extents, which `extent`
     /// returns.
     fn interior<N: Nat>(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Range<isize>;
+    /// The list where a workspace of one value was filled: see [`Fiber::filled`](crate::fiber::Fiber::filled).
+    #[doc(hidden)]
+    #[inline(always)]
+    fn filled<V: Nat, U: Copy + 'static>(self, _value: U) -> Self {
+        self
+    }
     /// Takes note of the extents along its axes.
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Adds all terms to one sum, for the sake of their indices.
@@ -255,6 +261,11 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     #[inline(always)]
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self {
         Cons(self.0.sized(|| extent(0)), self.1.sized(|axis| extent(axis + 1)))
+    }
+
+    #[inline(always)]
+    fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
+        Cons(self.0.filled::<V, U>(value), self.1.filled::<V, U>(value))
     }
 
     fn affine(self, sum: &mut Affine) {

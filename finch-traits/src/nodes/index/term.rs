@@ -61,6 +61,13 @@ pub unsafe trait IndexTerm: Copy {
     /// The place that the term stands for, with 0 for every index that is not bound.
     fn position(self, driver: Driver) -> isize;
 
+    /// The term where a workspace of one value was filled: see [`Fiber::filled`](crate::fiber::Fiber::filled).
+    #[doc(hidden)]
+    #[inline(always)]
+    fn filled<V: Nat, U: Copy + 'static>(self, _value: U) -> Self {
+        self
+    }
+
     /// Takes note of the extent of the dimension, unless it is known.
     #[inline(always)]
     fn sized(self, _extent: impl Fn() -> Option<usize>) -> Self {
@@ -164,6 +171,14 @@ macro_rules! each_part_of_term {
         fn bind<Number: Nat>(self, index: usize) -> Self::Bind<Number> {
             $name {
                 $($part: self.$part.bind::<Number>(index),)+
+                $($($kept: self.$kept),+)?
+            }
+        }
+
+        #[inline(always)]
+        fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
+            $name {
+                $($part: self.$part.filled::<V, U>(value),)+
                 $($($kept: self.$kept),+)?
             }
         }

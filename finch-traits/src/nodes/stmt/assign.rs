@@ -6,7 +6,7 @@ use crate::expr::Expr;
 use crate::expr::under::Under;
 use crate::index::Loops;
 use crate::looplet::Coming;
-use crate::nodes::{each_part, of_parts};
+use crate::nodes::of_parts;
 use crate::pass::{OnExpr, OnStmt, OnTarget, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::Recurs;
@@ -98,7 +98,19 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Reads<L: Loops> = E::Reads<L::In<Self>>;
     type With<V: Nat, K: Known> = Assign<W, O, E::With<V, K>>;
 
-    each_part!(Assign: value; target, op);
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Assign {
+            target: self.target.filled::<V, U>(value),
+            op: self.op,
+            value: self.value.with::<V, K, U>(value, known),
+        }
+    }
+
+    #[inline(always)]
+    fn interior<N: Nat>(&self, driver: Driver) -> Range<isize> {
+        self.value.interior::<N>(driver)
+    }
 
     #[inline(always)]
     fn hoist<X: Others, H: OnStmt<()>>(self, _driver: Driver, k: H) {

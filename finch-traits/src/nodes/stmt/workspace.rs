@@ -1,14 +1,14 @@
 //! Workspaces: a temporary tensor, filled by one statement and read by the next.
 
-use crate::index::Loops;
-use crate::index::Outermost;
-use crate::pass::current::{ExecLocal, localize};
+use crate::index::{Loops, Outermost};
+use crate::pass::current::{ExecLocal, in_accumulator, localize};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
 use crate::reads::{ReadSet, ReadsOf};
 use crate::region::meet;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Stmt, of_two};
+use crate::target::WriteFiber;
 use crate::target::output::Output;
 use finch_algebra::fault;
 use finch_algebra::nat::Apart;
@@ -27,6 +27,9 @@ pub struct Workspace<W, N, P, C, Idle> {
     kind: PhantomData<(N, Idle)>,
 }
 
+/// Whether a workspace is one value, and nobody asks if it was assigned.
+type IsValue<W> = And<<<W as Output>::Rank as Nat>::Eq<U0>, Not<<<W as Output>::Fiber as WriteFiber>::Asked>>;
+
 /// Whether statement `C` does nothing where workspace `W`, which has number `N`, is its fill.
 type IdleWhenEmpty<W, N, C> =
     <<C as Stmt>::With<Apart<N>, <<W as Output>::Fill as Fill<<W as Output>::T>>::Known> as Stmt>::Noop;
@@ -39,6 +42,42 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt> NewWorkspace<W, N, P, C> {
     #[inline(always)]
     pub fn new(workspace: W, producer: P, consumer: C) -> Self {
         Workspace::of(workspace, producer, consumer)
+    }
+}
+
+impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Workspace<W, N, P, C, Idle> {
+    #[inline(always)]
+    fn exec_in_place(self, driver: Driver) {
+        if let Err(fault) = self.workspace.clear(driver) {
+            return fault::raise(fault);
+        }
+        if !P::Noop::VALUE {
+            let producer = self.producer;
+            branch!(if And<<W::Rank as Nat>::Eq<U0>, <P::Reads<Outermost> as ReadSet>::IsStored<N>> {
+                localize::<N, W::T, P, _>(producer, ExecLocal)
+            } else {
+                producer.exec(Driver::new())
+            })
+        }
+        self.workspace.freeze(driver);
+        if !C::Noop::VALUE {
+            self.consumer.exec(driver)
+        }
+    }
+
+    /// Fills a workspace of one value in a local variable, and has the consumer read that: the workspace itself stays as it is.
+    #[inline(always)]
+    fn exec_in_local(self, driver: Driver) {
+        let (value, assigned) = (Cell::new(W::Fill::value()), Cell::new(false));
+        if !P::Noop::VALUE {
+            in_accumulator::<N, W::T, P, _>(self.producer, &value, &assigned, ExecLocal)
+        }
+        if !C::Noop::VALUE {
+            let consumer = self.consumer;
+            consumer
+                .with::<Apart<N>, Unknown, W::T>(value.get(), Knowledge::NOTHING)
+                .exec(driver)
+        }
     }
 }
 
@@ -103,21 +142,7 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
 
     #[inline(always)]
     fn exec(self, driver: Driver) {
-        if let Err(fault) = self.workspace.clear(driver) {
-            return fault::raise(fault);
-        }
-        if !P::Noop::VALUE {
-            let producer = self.producer;
-            branch!(if And<<W::Rank as Nat>::Eq<U0>, <P::Reads<Outermost> as ReadSet>::IsStored<N>> {
-                localize::<N, W::T, P, _>(producer, ExecLocal)
-            } else {
-                producer.exec(Driver::new())
-            })
-        }
-        self.workspace.freeze(driver);
-        if !C::Noop::VALUE {
-            self.consumer.exec(driver)
-        }
+        branch!(if IsValue<W> { self.exec_in_local(driver) } else { self.exec_in_place(driver) })
     }
 
     #[inline(always)]

@@ -97,6 +97,12 @@ pub trait RemainingIndices: Copy + Sealed {
     type Updated: RemainingIndices<IsEmpty = Self::IsEmpty>;
     /// The same places of an output of which nothing is known before it is assigned.
     fn updated(self) -> Self::Updated;
+    /// What is left where a workspace of one value was filled: see [`Fiber::filled`](crate::fiber::Fiber::filled).
+    #[doc(hidden)]
+    #[inline(always)]
+    fn filled<V: Nat, U: Copy + 'static>(self, _value: U) -> Self {
+        self
+    }
     /// Takes note of the extents along its axes, which `extent` returns.
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Unfurls `write` if its first index is number `N`.
@@ -154,6 +160,11 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
     #[inline(always)]
     fn updated(self) -> Self::Updated {
         Place::new(self.indices)
+    }
+
+    #[inline(always)]
+    fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
+        Place::new(self.indices.filled::<V, U>(value))
     }
 
     #[inline(always)]
@@ -350,6 +361,11 @@ pub trait Target: Cursor + Copy + Sealed {
 
     /// Applies a pass to the target and hands the result to `k`.
     fn traverse<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K);
+    /// This target where a workspace of one value was filled: see [`Fiber::filled`](crate::fiber::Fiber::filled).
+    #[inline(always)]
+    fn filled<V: Nat, U: Copy + 'static>(self, _value: U) -> Self {
+        self
+    }
     /// Opens what writing it needs, for the length of a loop: see [`WriteFiber::enter`].
     #[inline(always)]
     fn enter<K: OnTarget<(), Self::T>>(self, _driver: Driver, k: K) {

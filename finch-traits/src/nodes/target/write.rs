@@ -86,6 +86,14 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
     }
 
     #[inline(always)]
+    fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
+        Write {
+            rest: self.rest.filled::<V, U>(value),
+            ..self
+        }
+    }
+
+    #[inline(always)]
     fn enter<K: OnTarget<(), F::T>>(self, driver: Driver, k: K) {
         self.fiber.enter(driver, ThenWrite { rest: self.rest, k })
     }
