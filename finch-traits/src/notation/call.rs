@@ -4,10 +4,8 @@ use super::Operand;
 use super::overload::{for_integers, for_numbers};
 use crate::expr::Expr;
 use crate::expr::map::{Map1, Map2, Map3};
-use crate::index::Index;
 use crate::notation::overload::{Constant, Value, constant, map1, map2, map3};
 use core::num::Wrapping;
-use finch_algebra::nat::Nat;
 use finch_algebra::operator::{BinaryOp, UnaryOp};
 use finch_algebra::operators::{Binary, Cast, CastTo, Ternary, Unary};
 use num_complex::Complex;
@@ -164,17 +162,6 @@ where
     #[inline(always)]
     fn cast_as(self) -> Self::As {
         self.cast()
-    }
-}
-
-impl<N: Nat, To> CastAs<To> for Index<N>
-where
-    Cast<To>: UnaryOp<usize>,
-{
-    type As = Value<Map1<Cast<To>, <Index<N> as Operand<usize>>::Expr>>;
-    #[inline(always)]
-    fn cast_as(self) -> Self::As {
-        self.value().cast()
     }
 }
 

@@ -47,6 +47,19 @@ expression! { $ [+ - * / % & | ^ << >>] [== Eq != Ne < Lt <= Le > Gt >= Ge] {
     (@operand $k:tt $o:tt $a:tt $c:tt [$($x:tt)*] - $($r:tt)*) => {
         $crate::__finch_expr!(@operand $k $o $a $c [$($x)* -] $($r)*)
     };
+    // A literal in front of an access, with which it must agree.
+    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:literal * $t:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) *] $t [ $($i)* ] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:literal + $t:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) +] $t [ $($i)* ] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:literal - $t:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) -] $t [ $($i)* ] $($r)*)
+    };
+    (@operand $k:tt $o:tt $a:tt $c:tt [] $n:literal / $t:tt [ $($i:tt)* ] $($r:tt)*) => {
+        $crate::__finch_expr!(@operand $k $o $a $c [$crate::notation::Leading($n) /] $t [ $($i)* ] $($r)*)
+    };
     (@operand $k:tt $o:tt $a:tt $c:tt $x:tt $f:ident :: $($r:tt)+) => {
         $crate::__finch_expr!(@path $k $o $a $c $x [$f ::] $($r)+)
     };

@@ -69,7 +69,7 @@
 //! | `a && b`, `a \|\| b` | both, either; both sides are evaluated | `a & b`, `a \| b` |
 //! | `0`, `1`, `true`, `false`, `inf`, `-inf`, alone on a side of a comparison, of `&&` or of an assignment, or in `min`, `max`, `coalesce`, `select` | a value that types know, of whatever type is wanted: `if a[i] != 0 { .. }` visits what is stored | [`literal`](crate::expr::overload::literal) |
 //! | `2.5`, `alpha`, `n + 1` | a number, a captured value | [`constant(alpha)`](crate::expr::overload::constant) |
-//! | `i` alone, `i.value()` | the value of an index | |
+//! | `i` alone, `i.value()`, `i + 1`, `2 * i + j` | the value of an index, or of what is calculated of indices, a `usize`: `y[i] = i + 1`, `(i + 1) as f64 * x[i]`, `i * count[i]` | |
 //! | `min(a, b)`, `max`, `abs`, `coalesce`, `select(c, a, b)` | [these functions](function), whatever is in scope under their names; all but `abs` take literals that types know; of numbers and values, `a[i].min(2.5)` and `a[i].max(b[i])` are methods as well | [`min(a.at((i,)), b.at((i,)))`](function::min) |
 //! | `sqrt(a[i])`, `a[i].sqrt()`, `exp`, `ln`, `powi`, `mul_add`, `is_nan`, .. | the functions of Rust's numbers, with [laws](crate::algebra::operators): the square root of what stores nothing stores nothing | [`Value::sqrt`](crate::expr::overload::Value::sqrt) and so on |
 //! | `a[i] as f32`, `i as f64` | converted as Rust does | [`Value::cast`](crate::expr::overload::Value::cast) |
@@ -111,6 +111,7 @@ pub mod declared;
 pub mod elementary;
 mod expression;
 pub mod function;
+pub mod indices;
 pub mod name;
 pub mod operand;
 pub mod overload;
@@ -125,5 +126,6 @@ pub use call::{As, call};
 pub use comparison::{Apart, Comparable, and, compare, or};
 pub use declared::{AsOutput, Declared, FilledWith, Introduces};
 pub use name::Named;
-pub use operand::{Literal, Operand};
+pub use operand::{Is, Literal, Operand};
+pub use overload::{Beside, BitsBeside, Leading};
 pub use program::{Declares, declares};

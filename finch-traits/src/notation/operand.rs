@@ -3,9 +3,8 @@
 use crate::expr::Expr;
 use crate::expr::access::Access;
 use crate::fiber::FillFiber;
-use crate::index::{Index, Nil};
-use crate::mask::Iota;
-use crate::notation::overload::{Constant, MaskAlong, Value, constant, for_integers, for_numbers};
+use crate::index::Nil;
+use crate::notation::overload::{Constant, Value, constant, for_integers, for_numbers};
 use crate::prelude::*;
 use core::num::Wrapping;
 use num_complex::Complex;
@@ -16,6 +15,7 @@ use num_complex::Complex;
     label = "not a value of type `{T}` in a program",
     note = "a value is made of accesses, of numbers and `bool`s of the same type, of names that `let` gave, and of \
             indices (of type `usize`)",
+    note = "an index is converted by `as`: `j as f64`, `(j + 1) as f64`",
     note = "a captured value of any other type, or of a generic one, is written `constant(value)`",
     note = "found `{Self}`"
 )]
@@ -26,20 +26,25 @@ pub trait Operand<T> {
     fn operand(self) -> Value<Self::Expr>;
 }
 
-impl<E: Expr> Operand<E::T> for Value<E> {
+/// Values of this type are of type `T`: it is the same.
+#[diagnostic::on_unimplemented(
+    message = "a value of type `{T}` is wanted here, and this one is of type `{Self}`",
+    label = "of type `{Self}`, not `{T}`",
+    note = "a value is converted by `as`: `x[i] as {T}`, `(x[i] > 1.0) as {T}`; a condition that is counted may be an `if` as well, \
+            `if x[i] > 1.0 {{ n[] += 1; }}`"
+)]
+pub trait Is<T> {}
+
+impl<T> Is<T> for T {}
+
+impl<T, E: Expr<T = T>> Operand<T> for Value<E>
+where
+    E::T: Is<T>,
+{
     type Expr = E;
     #[inline(always)]
     fn operand(self) -> Value<E> {
         self
-    }
-}
-
-/// The value of the index.
-impl<N: Nat> Operand<usize> for Index<N> {
-    type Expr = Access<Iota, crate::index::Cons<Index<N>, Nil>>;
-    #[inline(always)]
-    fn operand(self) -> MaskAlong<Iota, N> {
-        self.value()
     }
 }
 

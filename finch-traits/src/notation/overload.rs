@@ -81,31 +81,26 @@ methods! {
 }
 
 macro_rules! overload {
-    ($($trait:ident $method:ident: $op:ident;)*) => { $(
-        impl<A: Expr, B: Expr> core::ops::$trait<Value<B>> for Value<A>
-        where
-            algebra::$op: BinaryOp<A::T, B::T>,
-        {
-            type Output = Value<Map2<algebra::$op, A, B>>;
+    ($($trait:ident $method:ident: $op:ident beside $operand:ident $(by $by:ident)?;)*) => { $(
+        impl<A: Expr, B: $operand<A::T $(, algebra::$by)?>> core::ops::$trait<B> for Value<A> {
+            type Output = Value<Map2<algebra::$op, A, B::Expr>>;
             #[inline(always)]
-            fn $method(self, other: Value<B>) -> Self::Output {
-                Value(Map2 { op: algebra::$op, a: self.0, b: other.0 })
+            fn $method(self, other: B) -> Self::Output {
+                Value(Map2 { op: algebra::$op, a: self.0, b: other.beside() })
             }
         }
     )* };
 }
 
 overload! {
-    Add add: Add;
-    Sub sub: Sub;
-    Mul mul: Mul;
-    Div div: Div;
-    BitAnd bitand: And;
-    BitOr bitor: Or;
-    BitXor bitxor: Xor;
-    Rem rem: Rem;
-    Shl shl: Shl;
-    Shr shr: Shr;
+    Add add: Add beside Beside by Add;
+    Sub sub: Sub beside Beside by Sub;
+    Mul mul: Mul beside Beside by Mul;
+    Div div: Div beside Beside by Div;
+    Rem rem: Rem beside Beside by Rem;
+    BitAnd bitand: And beside Beside by And;
+    BitOr bitor: Or beside Beside by Or;
+    BitXor bitxor: Xor beside BitsBeside;
 }
 
 macro_rules! overload_unary {
@@ -154,27 +149,66 @@ pub fn literal<T: Copy + 'static, F: Fill<T>>() -> Value<Access<FillFiber<T, F>,
     Value(Access::new(FillFiber::new(), Nil))
 }
 
-macro_rules! constants {
-    ($($t:ty),*) => { $(
-        constants!(@ $t: Add add Add, Sub sub Sub, Mul mul Mul, Div div Div);
-    )* };
-    (@ $t:ty: $($trait:ident $method:ident $op:ident),*) => { $(
-        impl<A: Expr<T = $t>> core::ops::$trait<$t> for Value<A> {
-            type Output = Value<Map2<algebra::$op, A, Constant<$t>>>;
-            #[inline(always)]
-            fn $method(self, other: $t) -> Self::Output {
-                core::ops::$trait::$method(self, constant(other))
-            }
-        }
-        impl<B: Expr<T = $t>> core::ops::$trait<Value<B>> for $t {
-            type Output = Value<Map2<algebra::$op, Constant<$t>, B>>;
-            #[inline(always)]
-            fn $method(self, other: Value<B>) -> Self::Output {
-                core::ops::$trait::$method(constant(self), other)
-            }
-        }
-    )* };
+/// What may stand beside a value of type `T`, with operator `O` between them: another value, a number of that type, an index
+/// if it is `usize`.
+#[diagnostic::on_unimplemented(
+    message = "a value of type `{T}` is combined with what is no value of that type",
+    label = "`{Self}` beside a value of type `{T}`",
+    note = "a number has the type of the values that it stands beside: `2.0 * x[i]` where `x` holds `f64`s, `2 * x[i]` where it holds \
+            integers",
+    note = "others are converted by `as`: an index, which is a `usize`, as in `i as f64 * x[i]`, a captured number, as in \
+            `{{ n as f64 }} * x[i]`, or a value, as in `count[i] as f64 * x[i]`"
+)]
+pub trait Beside<T, O> {
+    /// The expression that it is.
+    type Expr: Expr;
+    /// The expression that it is.
+    fn beside(self) -> Self::Expr;
 }
+
+/// What may stand beside a value of type `T`, with a `^` between them.
+#[diagnostic::on_unimplemented(
+    message = "`^` is no power in a program, but the exclusive or, which values of type `{T}` do not have with this",
+    label = "`{Self}` behind `^`",
+    note = "a power is `x[i].powi(2)`, of an integer `x[i].pow(2)`; a square is `square(x[i])` or `x[i] * x[i]` as well"
+)]
+pub trait BitsBeside<T> {
+    /// The expression that it is.
+    type Expr: Expr;
+    /// The expression that it is.
+    fn beside(self) -> Self::Expr;
+}
+
+macro_rules! beside {
+    ($([$($generics:tt)*] $trait:ty, for $of:ty, as $expr:ty, if $op:ty: BinaryOp<$t:ty, $u:ty>, |$this:ident| $made:expr;)*) => { $(
+        impl<$($generics)*> $trait for $of
+        where
+            $op: BinaryOp<$t, $u>,
+        {
+            type Expr = $expr;
+            #[inline(always)]
+            fn beside(self) -> $expr {
+                let $this = self;
+                $made
+            }
+        }
+    )* };
+    (@constant $t:ty) => {
+        beside! { [O] Beside<$t, O>, for $t, as Constant<$t>, if O: BinaryOp<$t, $t>, |number| constant(number).0; }
+    };
+    (@bits $t:ty) => {
+        beside! { [] BitsBeside<$t>, for $t, as Constant<$t>, if algebra::Xor: BinaryOp<$t, $t>, |number| constant(number).0; }
+    };
+}
+
+beside! {
+    [T, O, E: Expr] Beside<T, O>, for Value<E>, as E, if O: BinaryOp<T, E::T>, |value| value.0;
+    [T, E: Expr] BitsBeside<T>, for Value<E>, as E, if algebra::Xor: BinaryOp<T, E::T>, |value| value.0;
+}
+
+/// A literal in front of an access, `2 * x[i]`, whose type is that of the values.
+#[derive(Clone, Copy, Debug)]
+pub struct Leading<T>(pub T);
 
 /// Calls a macro with types, and those of integers.
 macro_rules! for_integers {
@@ -195,17 +229,54 @@ macro_rules! for_numbers {
 }
 pub(super) use {for_integers, for_numbers};
 
-macro_rules! remainders {
-    ($($t:ty),*) => { $( constants!(@ $t: Rem rem Rem); )* };
+/// Numbers and literals on the left of an operator.
+macro_rules! on_the_left {
+    ($([$($generics:tt)*] $of:ty: $t:ty, |$this:ident| $number:expr, $($trait:ident $method:ident $op:ident),*;)*) => { $(
+        on_the_left! { @each [$($generics)*] {$of} {$t} {|$this| $number} $($trait $method $op),* }
+    )* };
+    (@each $generics:tt $of:tt $t:tt $number:tt $($trait:ident $method:ident $op:ident),*) => { $(
+        on_the_left! { @one $generics $of $t $number $trait $method $op }
+    )* };
+    (
+        @one [$($generics:tt)*] {$of:ty} {$t:ty} {|$this:ident| $number:expr} $trait:ident $method:ident $op:ident
+    ) => {
+        impl<B: Expr, $($generics)*> core::ops::$trait<Value<B>> for $of
+        where
+            $t: Beside<B::T, algebra::$op>,
+        {
+            type Output = Value<Map2<algebra::$op, <$t as Beside<B::T, algebra::$op>>::Expr, B>>;
+            #[inline(always)]
+            fn $method(self, other: Value<B>) -> Self::Output {
+                let $this = self;
+                Value(Map2::new(algebra::$op, Beside::<B::T, algebra::$op>::beside($number), other.0))
+            }
+        }
+    };
+}
+
+macro_rules! constants {
+    ($($t:ty),*) => { $(
+        beside! { @constant $t }
+        on_the_left! { [] $t: $t, |number| number, Add add Add, Sub sub Sub, Mul mul Mul, Div div Div; }
+    )* };
 }
 
 macro_rules! bits {
-    ($($t:ty),*) => { $( constants!(@ $t: BitAnd bitand And, BitOr bitor Or, BitXor bitxor Xor); )* };
+    ($($t:ty),*) => { $(
+        beside! { @bits $t }
+        on_the_left! { [] $t: $t, |number| number, BitAnd bitand And, BitOr bitor Or, BitXor bitxor Xor; }
+    )* };
 }
 
+macro_rules! remainders {
+    ($($t:ty),*) => { $( on_the_left! { [] $t: $t, |number| number, Rem rem Rem; } )* };
+}
+
+on_the_left! { [C] Leading<C>: C, |literal| literal.0, Add add Add, Sub sub Sub, Mul mul Mul, Div div Div, Rem rem Rem; }
 for_numbers! { constants! }
 for_integers! { remainders! }
 for_integers! { bits! bool, }
+beside! { @constant bool }
 
 macro_rules! shifts {
     ($($trait:ident $method:ident $by:ident),*) => { $(

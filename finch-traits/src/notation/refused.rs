@@ -28,6 +28,7 @@ macro_rules! __finch_refused {
     (@break "a condition around the statements that are to be left out, `if .. { .. }`: a loop ends with its last index, or early where its scalar is a `ShortScalar` that nothing changes any more") => {};
     (@return "a statement: what a program finds is in its outputs once it has run") => {};
     (@assignment "an assignment: = += *= |= &= := or <<op>>= behind the access on the left") => {};
+    (@two_brackets "one pair of brackets: a matrix is written as `b[i, j] = ..`; an element of a slice of tensors is borrowed in front of the program, `let y = &mut ys[k];`") => {};
     (@only_expression "an assignment: this statement is only an expression, and changes nothing") => {};
     (@scalar "an access on the left: a scalar has brackets too, `s[] += ..`; what `let` names does not change") => {};
     (@declaration "`y .= 0;`, which declares an output, or `y[i] = value;`, which assigns to it: that of a scalar is `s[] = value;`; what `let` names does not change") => {};

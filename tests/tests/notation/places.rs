@@ -314,3 +314,43 @@ fn workspaces_of_one_value() {
     .unwrap();
     assert_eq!(z.values(), [21.0, 7.0, 14.0, 35.0]);
 }
+
+/// Indices, and what is calculated of them, are values of type `usize`.
+#[test]
+fn indices_as_values() {
+    let (x, n) = (Vector::from(vec![1.0, 10.0, 100.0]), Vector::from(vec![5_usize, 6, 7]));
+    let (mut y, mut z) = (Vector::<f64>::default(), Vector::<usize>::default());
+    finch! {
+        y .= 0;
+        z .= 0;
+        for i {
+            y[i] = i as f64 * x[i] + (i + 1) as f64 / 2.0 - (2 * i) as f64;
+            z[i] := i + 1;
+        }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(y.values(), [0.5, 9.0, 197.5]);
+    assert_eq!(z.values(), [1, 2, 3]);
+    finch! {
+        z .= 0;
+        for i { z[i] = 2 * n[i] + i * n[i] + (i + 1) * n[i] - n[i] * i + n[i] * (i + 1) % 4 + (3 * i + 1) / 2; }
+    }
+    .run()
+    .unwrap();
+    let expected: Vec<usize> = (0..3)
+        .map(|i| {
+            let n = i + 5;
+            2 * n + i * n + (i + 1) * n - n * i + n * (i + 1) % 4 + (3 * i + 1) / 2
+        })
+        .collect();
+    assert_eq!(z.values(), expected);
+    let (u, mut w) = (Vector::from(vec![5_u32, 6, 7]), Vector::<u32>::default());
+    finch! {
+        w .= 0;
+        for i { w[i] = (u[i] ^ 3) + (u[i] > 5) as u32; }
+    }
+    .run()
+    .unwrap();
+    assert_eq!(w.values(), [6, 6, 5]);
+}

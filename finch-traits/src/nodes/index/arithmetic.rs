@@ -7,6 +7,7 @@ use crate::index::term::{CertainTerm, IndexTerm, NOWHERE, Noted, each_part_of_te
 use crate::prelude::*;
 use core::ops::{Add, Div, Mul, Sub};
 use finch_algebra::fault::{Fault, raise};
+use finch_algebra::operator::BinaryOp;
 
 /// `a + b`: a tensor moved by one of the two, along the other.
 #[derive(Clone, Copy, Debug)]
@@ -38,18 +39,24 @@ pub type Modulo<A, B> = Calculated<Remainder, A, B>;
 pub trait Calculation: Copy {
     /// How programs write it.
     const SYMBOL: &'static str;
+    /// The operator of values that does the same.
+    type Operator: BinaryOp<usize, usize, Out = usize>;
+    /// The operator of values that does the same.
+    const OPERATOR: Self::Operator;
     /// Computes the place.
     fn apply(a: isize, b: isize) -> isize;
 }
 
 macro_rules! calculations {
-    ($($(#[$doc:meta])* $name:ident $symbol:literal |$a:ident, $b:ident| $result:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident $symbol:literal $op:ident |$a:ident, $b:ident| $result:expr;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
 
         impl Calculation for $name {
             const SYMBOL: &'static str = $symbol;
+            type Operator = finch_algebra::$op;
+            const OPERATOR: finch_algebra::$op = finch_algebra::$op;
             #[inline(always)]
             fn apply($a: isize, $b: isize) -> isize {
                 $result
@@ -60,11 +67,11 @@ macro_rules! calculations {
 
 calculations! {
     /// A product.
-    Product "*" |a, b| a.saturating_mul(b);
+    Product "*" Mul |a, b| a.saturating_mul(b);
     /// A quotient. Dividing by zero raises [`Fault::DivisionByZero`].
-    Quotient "/" |a, b| divided(a, b, isize::checked_div);
+    Quotient "/" Div |a, b| divided(a, b, isize::checked_div);
     /// A remainder. Dividing by zero raises [`Fault::DivisionByZero`].
-    Remainder "%" |a, b| divided(a, b, isize::checked_rem);
+    Remainder "%" Rem |a, b| divided(a, b, isize::checked_rem);
 }
 
 /// A quotient or remainder, of which what is missing stays so.
@@ -106,6 +113,12 @@ impl<O, A, B> Calculated<O, A, B> {
             extent: Noted::UNKNOWN,
             operator: PhantomData,
         }
+    }
+
+    /// Both operands.
+    #[inline(always)]
+    pub(crate) fn parts(self) -> (A, B) {
+        (self.a, self.b)
     }
 }
 
@@ -338,6 +351,9 @@ operators! {
 }
 
 operators! { @one [A: IndexTerm, B: IndexTerm] [M: Nat] Sum<A, B>: Sub sub Index<M> => Minus }
+operators! { @one [M: Nat] [] usize: Add add Index<M> => Sum }
+operators! { @one [M: Nat] [] usize: Sub sub Index<M> => Minus }
+operators! { @one [M: Nat] [] usize: Mul mul Index<M> => Times }
 
 impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Sum<A, B> {}
 impl<O, A: AskedOf<O>, B: AskedOf<O>> AskedOf<O> for Minus<A, B> {}
