@@ -22,9 +22,7 @@ mod write;
 
 pub use write::{BitPlace, BitWriting};
 
-use crate::kit::prelude::*;
-use core::hint::select_unpredictable;
-use finch_traits::algebra::fill::False;
+use crate::imports::*;
 
 /// Booleans, 64 to a word, over a background of fill `F`.
 ///

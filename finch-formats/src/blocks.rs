@@ -4,8 +4,7 @@
 //! ofs [ 0 | 4 | 5 ]          two blocks, whose children are at the positions 0..4 and 4..5
 //! ```
 
-use crate::kit::prelude::*;
-use finch_traits::looplet::lookup::At;
+use crate::imports::*;
 
 /// `ofs` delimits `blocks` blocks that are not empty. Returns the offsets of these blocks.
 pub(crate) fn offsets<'a, P: Width>(level: &str, ofs: &'a [P], blocks: usize) -> Result<&'a [P]> {

@@ -1,7 +1,6 @@
 //! Checks of a level's arrays, each with an error that says what is wrong and where.
 
-use crate::kit::prelude::*;
-use crate::width::{Keyed, holds};
+use crate::imports::*;
 
 /// Every index below `extent` fits the index type `I`.
 pub(crate) fn extent_fits<I: Width>(level: &str, extent: usize) -> Result<()> {

@@ -12,7 +12,7 @@
 //! same but for an atomic addition per fiber that is read, and eight bytes. Writing is not counted, nor are
 //! [`Level::get`] and its like. A tensor whose outermost level is counted counts one for each access in a program.
 
-use crate::kit::prelude::*;
+use crate::imports::*;
 use core::sync::atomic::AtomicU64;
 use core::sync::atomic::Ordering::Relaxed;
 

@@ -20,13 +20,10 @@
 //! The extent is a number, or a type: of `Dense<L, Fixed<U3>>` the compiler knows that it is 3, and loops over it unroll. For
 //! filters, small blocks, coordinates and colours.
 
-use crate::extent::{Extent, Fixed};
+use crate::extent::Fixed;
+use crate::imports::*;
 use crate::kit::multiples::multiples;
-use crate::kit::prelude::*;
-use finch_traits::lifecycle::WriteInPlace;
-use finch_traits::looplet::lookup::At;
 use finch_traits::short_blocks::ShortBlocks;
-use typenum::Unsigned;
 
 /// Every index of every fiber is stored, at a position that is computed from it: a lookup takes constant time. `X` is
 /// the extent: a number, or [`Fixed`] where it is a type. Costs are in the [module](self).

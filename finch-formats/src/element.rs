@@ -15,11 +15,7 @@
 //! | freeze, thaw | constant: what lies behind the last position is cut off |
 
 use crate::buffer::Values;
-use crate::kit::prelude::*;
-use crate::merge::{InLocal, StagedLeaf};
-use crate::sparse_blocks::both;
-use finch_traits::algebra::fill::Zero;
-use finch_traits::lifecycle::WriteInPlace;
+use crate::imports::*;
 
 /// The values, one per position, over a background of fill `F`. Costs are in the [module](self).
 #[derive(Clone)]

@@ -1,7 +1,6 @@
 //! Extents: numbers, or types.
 
-use crate::kit::prelude::*;
-use typenum::Unsigned;
+use crate::imports::*;
 
 /// How many indices the fibers of a level have.
 ///

@@ -1,11 +1,6 @@
 //! `Guarded`: steps that may be asked where they stop after the last child, which is what merges ask.
 
-use core::fmt::Debug;
-use core::hint::select_unpredictable;
-use finch_traits::algebra::fill::Fill;
-use finch_traits::fiber::FillFiber;
-use finch_traits::looplet::spike::Spike;
-use finch_traits::looplet::stepper::Steps;
+use crate::imports::*;
 
 /// Steps that can tell whether there is a current child.
 ///

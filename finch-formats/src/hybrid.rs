@@ -39,14 +39,11 @@
 
 mod write;
 
-use crate::kit::entries::{self, EntriesSteps, Search};
+use crate::imports::*;
+use crate::kit::entries;
+use crate::kit::entries::EntriesSteps;
 use crate::kit::pieces;
-use crate::kit::prelude::*;
-use crate::kit::ranged::{Presence, Ranged, RangedFiber, RangedFibers};
-use crate::nested::Nested;
-use crate::sparse_list::{SparseList, SparseListEntries};
-use finch_traits::looplet::lookup::At;
-use finch_traits::looplet::switch::Switch;
+use crate::sparse_list::SparseListEntries;
 
 /// The slot of a fiber that is a list.
 pub const LIST: u32 = u32::MAX;

@@ -14,7 +14,7 @@
 //! It is no level. A level that has it in place of its `Vec` of pointers has the same protocols, is written, frozen and
 //! thawed the same way, and costs the same.
 
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 /// How long fibers are: the pointers of a level that is made of lengths.
 ///

@@ -71,6 +71,7 @@ pub extern crate finch_traits as traits;
 
 mod check;
 mod copy;
+mod imports;
 mod refused;
 mod search;
 

@@ -11,8 +11,7 @@
 //!
 //! Values are equal by `==`: `0.0` and `-0.0` become one run, two NaN never do.
 
-use crate::kit::prelude::*;
-use crate::pattern::Pattern;
+use crate::imports::*;
 
 /// A level that can compare its fibers while it is written.
 ///

@@ -3,13 +3,8 @@
 //! What is done to a tensor as a whole goes through this: exchanging its leaf ([`tensor::leaf`](crate::tensor::leaf)) and
 //! comparing its arrays ([`tensor::storage`](crate::tensor::storage)).
 
-use crate::extent::Extent;
-use crate::kit::arrays::{at, same};
-use crate::kit::prelude::*;
-use crate::sparse_blocks::Size;
-use crate::sparse_coo::Dimensions;
-use crate::triangular::Half;
-use crate::{Counted, Dense, Hybrid, SparseBlocks, SparseCoo, Symmetric, Triangular};
+use crate::imports::*;
+use crate::kit::arrays::same;
 
 /// A level with one level below. Where it is asked about positions, it is valid for these.
 ///

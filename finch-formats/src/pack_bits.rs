@@ -37,17 +37,9 @@
 
 mod write;
 
-use crate::blocks::Block;
 use crate::check::pieces;
-use crate::kit::arrays::{at, stretch};
-use crate::kit::covering::Closing;
-use crate::kit::prelude::*;
-use crate::kit::ranged::Presence;
-use crate::kit::runs::{
-    Covering, CoveringRuns, Ended, Layout, Runs, RunsFiber, RunsFibers, RunsSteps, SearchedRuns, search,
-};
-use crate::width::bounds_at;
-use finch_traits::looplet::switch::Switch;
+use crate::imports::*;
+use crate::kit::runs::{Covering, Layout};
 
 crate::arrays! {
     /// Runs and literals that cover every index of every fiber.

@@ -25,9 +25,8 @@
 //! [`Invalid`](finch_traits::ErrorKind::Invalid) error when they are declared. Without a parent there is no flag: what is
 //! written to a tensor of rank 0 is refused with an [`Order`](finch_traits::ErrorKind::Order) error.
 
-use crate::kit::faults;
-use crate::kit::prelude::*;
-use finch_traits::algebra::fill::{False, True};
+use crate::imports::*;
+use finch_traits::algebra::fill::True;
 
 /// What is stored is true, over a background of `false`. Costs are in the [module](self).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

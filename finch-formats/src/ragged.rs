@@ -24,11 +24,7 @@
 
 mod write;
 
-use crate::blocks::Block;
-use crate::kit::arrays::at;
-use crate::kit::prelude::*;
-use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers};
-use core::hint::assert_unchecked;
+use crate::imports::*;
 
 crate::arrays! {
     /// Fibers of different lengths, each stored from index 0 on. Costs are in the [module](self).

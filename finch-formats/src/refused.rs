@@ -1,6 +1,6 @@
 //! A place for what is refused: levels that hold one entry per fiber know that a second one comes when it is assigned.
 
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 /// A fiber of any rank that holds fill whatever is assigned, and says that something was.
 #[derive(Clone, Copy, Debug)]

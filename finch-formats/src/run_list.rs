@@ -27,10 +27,8 @@
 mod write;
 
 use crate::check::pieces;
-use crate::kit::arrays::{at, stretch};
-use crate::kit::covering::Closing;
-use crate::kit::prelude::*;
-use crate::kit::runs::{Covering, CoveringRuns, Ended, Runs, RunsFibers};
+use crate::imports::*;
+use crate::kit::runs::Covering;
 
 impl<L, Ptr, Idx, Merge> RunList<L, Ptr, Idx, Merge> {
     /// This level without merging: its arrays stay as they are, and runs that are written to it later are stored as they are

@@ -25,14 +25,9 @@
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 
-use crate::kit::prelude::*;
-use finch_traits::algebra::fill::Zero;
-use finch_traits::expr::access::Access;
+use crate::imports::*;
 use finch_traits::expr::overload::Value;
-use finch_traits::index::Nil;
 use finch_traits::lifecycle::InPlace;
-use finch_traits::lifecycle::{Output, Reread};
-use typenum::U0;
 
 /// A scalar in an expression.
 pub type ScalarAccess<T> = Value<Access<Leaf<T>, Nil>>;

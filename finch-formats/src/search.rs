@@ -1,7 +1,6 @@
 //! Search in sorted arrays.
 
-use crate::width::{Keyed, Width};
-use finch_traits::promise;
+use crate::imports::*;
 
 /// The first position in `from..to` whose number is at least `goal`, or `to`.
 ///

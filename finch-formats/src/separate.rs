@@ -23,9 +23,7 @@
 
 mod merge;
 
-use crate::kit::faults;
-use crate::kit::prelude::*;
-use crate::sparse_blocks::both;
+use crate::imports::*;
 
 /// A level for each fiber: every fiber has arrays of its own.
 ///

@@ -1,7 +1,7 @@
 //! `SliceMut`: memory of the caller's as the values of a tensor that programs write.
 
 use crate::buffer::Values;
-use crate::kit::prelude::*;
+use crate::imports::*;
 use core::ptr::NonNull;
 
 /// A borrowed slice as an array that programs write: it holds as many values as were written, up to the length of the slice.

@@ -25,11 +25,7 @@
 
 mod write;
 
-use crate::blocks::Block;
-use crate::kit::arrays::at;
-use crate::kit::prelude::*;
-use crate::kit::window::{Stretch, WindowFibers, Windows};
-use crate::width::bounds_at;
+use crate::imports::*;
 
 crate::arrays! {
     /// One block of consecutive indices per fiber. Costs are in the [module](self).

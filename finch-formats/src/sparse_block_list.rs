@@ -29,16 +29,10 @@
 
 mod write;
 
-use crate::blocks::Block;
 use crate::check::pieces;
-use crate::kit::arrays::{at, stretch};
-use crate::kit::prelude::*;
-use crate::kit::ranged::Presence;
-use crate::kit::runs::{Apart, Ended, Runs, RunsFiber, RunsFibers, RunsSteps, SearchedRuns, ThenFill, search};
-use crate::width::bounds_at;
-use core::hint::assert_unchecked;
+use crate::imports::*;
+use crate::kit::runs::ThenFill;
 use finch_traits::looplet::block_jumper::{BlockJumper, Blocks};
-use finch_traits::looplet::lookup::At;
 
 crate::arrays! {
     /// Blocks of consecutive indices per fiber. Costs are in the [module](self).

@@ -50,14 +50,8 @@ pub use swap::SwapLevel;
 pub(crate) use swap::both;
 pub use write::{SparseBlocksRowTarget, SparseBlocksTarget};
 
-use crate::element::Element;
-use crate::kit::arrays::{at, stretch};
+use crate::imports::*;
 use crate::kit::pieces;
-use crate::kit::prelude::*;
-use crate::width::holds;
-use finch_traits::index::protocol::{Axis, Offers};
-use finch_traits::rank::Next;
-use generic_array::GenericArray;
 
 /// Two dimensions in blocks of `R` by `C`, which are numbers as types, such as `typenum::U4`.
 #[derive(Clone, Debug)]

@@ -37,9 +37,7 @@ mod write;
 pub use read::{SparseByteMapEntries, SparseByteMapTable};
 pub use write::SparseByteMapWrite;
 
-use crate::kit::arrays::{at, stretch};
-use crate::kit::entries::{EntriesFibers, Sorted};
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 crate::arrays! {
     /// A byte per index that says whether it is stored, and a sorted list of those that are.

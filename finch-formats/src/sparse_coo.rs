@@ -39,12 +39,7 @@ pub use axes::{Along, Dimensions, Group, Innermost, Inside, Key, Left, Same, Who
 pub use read::{SparseCooEntries, SparseCooSteps};
 pub use write::{Coordinates, SparseCooAppend};
 
-use crate::kit::arrays::{at, stretch};
-use crate::kit::prelude::*;
-use crate::kit::ranged::RangedFibers;
-use core::cmp::Ordering;
-use finch_traits::index::protocol::Offers;
-use generic_array::{ArrayLength, GenericArray};
+use crate::imports::*;
 
 /// `N` dimensions at once, as a sorted list of coordinates. `N` is a number as a type, such as `typenum::U2`.
 ///

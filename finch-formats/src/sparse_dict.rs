@@ -51,9 +51,7 @@ mod write;
 pub use read::{SparseDictEntries, SparseDictSearch};
 pub use write::SparseDictWrite;
 
-use crate::kit::arrays::{at, stretch};
-use crate::kit::entries::{EntriesFibers, Sorted};
-use crate::kit::prelude::*;
+use crate::imports::*;
 use key::KeyOf;
 use slots::Slots;
 use table::hash;

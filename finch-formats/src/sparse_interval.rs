@@ -24,11 +24,8 @@
 //! has. Bytes: `left` and `right` per fiber, and a position of the child, stored or not. For masks of rectangles and the
 //! spans of events.
 
+use crate::imports::*;
 use crate::kit::arrays::grow;
-use crate::kit::faults;
-use crate::kit::prelude::*;
-use crate::kit::window::{Stretch, WindowFibers, Windows};
-use crate::refused::Refused;
 
 impl<L, Idx, Merge> SparseInterval<L, Idx, Merge> {
     /// This level without merging: its arrays stay as they are, and a second run that is written to a fiber is refused,

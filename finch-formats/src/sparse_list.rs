@@ -25,9 +25,7 @@
 
 mod write;
 
-use crate::kit::arrays::{at, stretch};
-use crate::kit::entries::{Entries, EntriesFibers, Search, Sorted};
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 crate::arrays! {
     /// A sorted list of indices per fiber. Costs are in the [module](self).

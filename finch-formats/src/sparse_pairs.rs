@@ -33,14 +33,8 @@ mod write;
 pub use pair::Pair;
 pub use read::SparsePairsEntries;
 
-use crate::kit::arrays::{at, stretch};
-use crate::kit::entries::{EntriesFibers, Sorted};
-use crate::kit::prelude::*;
-use crate::pattern::Pattern;
-use finch_traits::algebra::fill::Zero;
-use finch_traits::index::protocol::{Axis, NoAxis, Offers};
-use finch_traits::rank::Next;
-use typenum::U0;
+use crate::imports::*;
+use finch_traits::index::protocol::NoAxis;
 
 /// A sorted list of indices with values per fiber, over a background of fill `F`.
 ///

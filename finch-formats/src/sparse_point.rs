@@ -19,12 +19,8 @@
 //! `idx` per fiber, and a position of the child, stored or not. For selections and permutations, one-hot rows, and the
 //! parents of a tree.
 
-use crate::kit::arrays::{at, grow};
-use crate::kit::prelude::*;
-use crate::kit::window::{Stretch, WindowFibers, Windows};
-use crate::refused::Refused;
-use crate::sparse_blocks::both;
-use core::hint::cold_path;
+use crate::imports::*;
+use crate::kit::arrays::grow;
 
 crate::arrays! {
     /// At most one entry per fiber. Costs are in the [module](self).

@@ -28,10 +28,7 @@
 mod write;
 
 use crate::check::pieces;
-use crate::kit::arrays::{at, stretch};
-use crate::kit::prelude::*;
-use crate::kit::runs::{Apart, Ended, Runs, RunsFibers};
-use core::hint::assert_unchecked;
+use crate::imports::*;
 
 impl<L, Ptr, Idx, Merge> SparseRunList<L, Ptr, Idx, Merge> {
     /// This level without merging: its arrays stay as they are, and runs that are written to it later are stored as they are

@@ -36,12 +36,9 @@
 //!
 //! Being assigned is what counts: a sum that comes to zero is stored.
 
-use crate::kit::prelude::*;
+use crate::imports::*;
 use crate::scalar::{Mark, ScalarOutput, scalar};
-use finch_traits::algebra::fill::Zero;
-use finch_traits::expr::access::Access;
 use finch_traits::expr::overload::Value;
-use finch_traits::index::Nil;
 
 /// A scalar that may be its fill, in an expression.
 pub type SparseScalarAccess<T, F> = Value<Access<LeafOrFill<T, F>, Nil>>;

@@ -87,9 +87,8 @@
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 
-use crate::kit::prelude::*;
-use crate::triangular::{Half, Lower, Outside, Packing, SquareFibers, SquareRow, Triangular, Upper, packed};
-use finch_traits::looplet::lookup::At;
+use crate::imports::*;
+use crate::triangular::{Lower, Outside, SquareFibers, SquareRow, Upper, packed};
 
 /// A symmetric square per fiber, of which the half `H`, [`Lower`] or [`Upper`], is stored.
 ///

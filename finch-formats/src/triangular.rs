@@ -61,7 +61,7 @@ pub use packed::{Packing, Triangle};
 pub use read::{Outside, SquareFiber, SquareFibers, SquareRow, TriangularFibers};
 pub use write::{PackedWriteFiber, PackedWriteRow, PackedWriting};
 
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 /// A triangle per fiber: the half `H`, [`Lower`] or [`Upper`], of a square.
 #[derive(Clone, Debug, Default, PartialEq)]

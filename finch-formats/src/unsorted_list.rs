@@ -40,9 +40,7 @@ mod write;
 pub use read::UnsortedListSearch;
 pub use write::Stamps;
 
-use crate::kit::arrays::{at, stretch};
-use crate::kit::prelude::*;
-use crate::kit::ranged::RangedFibers;
+use crate::imports::*;
 
 crate::arrays! {
     /// A list of indices per fiber, in the order in which they were first written.

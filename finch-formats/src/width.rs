@@ -1,7 +1,6 @@
 //! The integer types that store indices and positions.
 
-use core::fmt::Debug;
-use finch_traits::promise;
+use crate::imports::*;
 
 /// An integer type that stores indices or positions.
 ///

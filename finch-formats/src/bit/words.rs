@@ -29,12 +29,8 @@
 //! # Ok::<(), finch_formats::Error>(())
 //! ```
 
-use crate::bit::{Bit, words_of};
-use crate::dense::Dense;
-use crate::element::Element;
-use crate::kit::prelude::*;
-use crate::tensor::Tensor;
-use finch_traits::algebra::fill::{False, Zero};
+use crate::bit::words_of;
+use crate::imports::*;
 
 /// A fill of bits for which there is a fill of words.
 pub trait WordFill: Fill<bool> {

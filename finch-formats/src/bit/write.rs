@@ -1,11 +1,8 @@
 //! Bits as programs write them.
 
-use super::{Bit, bit, filled, words_of};
+use super::{bit, filled, words_of};
 use crate::buffer::grow;
-use crate::kit::faults;
-use crate::kit::prelude::*;
-use crate::merge::{InLocal, StagedLeaf};
-use finch_traits::lifecycle::WriteInPlace;
+use crate::imports::*;
 
 /// A level that can be written.
 type Owned<F> = Bit<F, Vec<u64>>;

@@ -1,10 +1,8 @@
 //! Writing: while the level is written every fiber is a list; freezing makes some of them dense.
 
-use super::{Hybrid, LIST};
-use crate::element::Element;
+use super::LIST;
+use crate::imports::*;
 use crate::kit::arrays::grow;
-use crate::kit::prelude::*;
-use crate::sparse_list::SparseList;
 
 /// A child position that nobody wrote.
 const UNWRITTEN: usize = usize::MAX;

@@ -24,13 +24,7 @@ mod list;
 pub use frame::Appending;
 pub(crate) use frame::open;
 
-use super::by_pointer::{ChildOf, PointerFiber};
-use super::compressed::Progress;
-use crate::kit::faults;
-use crate::kit::prelude::*;
-use crate::merge::StagedLeaf;
-use finch_traits::algebra::logic::And;
-use finch_traits::target::OnWriteFiber;
+use crate::imports::*;
 
 /// A level that is appended to.
 ///

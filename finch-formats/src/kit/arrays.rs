@@ -1,7 +1,6 @@
 //! Arrays: what a level consists of, listed once.
 
-use crate::kit::faults;
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 /// The arrays of a level as slices, over the fibers of the level below: small, so that the compiler keeps them in registers.
 /// [`arrays!`](crate::arrays) makes such a struct.

@@ -5,9 +5,8 @@
 //! fiber does, [`WriteByPointer`]; [`PointerWriting`] and [`PointerFiber`] are its
 //! [`WriteLevel::Writing`] and what that hands out.
 
+use crate::imports::*;
 use crate::kit::insert::ThenUnfurl;
-use crate::kit::prelude::*;
-use finch_traits::target::OnWriteFiber;
 
 /// A level that is written through a pointer to it.
 ///

@@ -11,8 +11,7 @@
 //! entries one by one.
 
 use crate::buffer::grow;
-use crate::kit::faults;
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 /// How far a level is written.
 #[derive(Clone, Copy, Debug, Default)]

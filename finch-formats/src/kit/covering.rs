@@ -8,10 +8,7 @@
 //! A fiber below a sparse level may be opened, and those before it closed, without anything being assigned; then its
 //! position is used again. So a fiber may be opened again if none from there on was given entries (`sealed`).
 
-use super::compressed::{CompareEntries, Compressed, Parts};
-use super::faults;
-use super::run_writer::AppendRuns;
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 /// How far a covering level is written.
 #[derive(Clone, Copy, Debug, Default)]

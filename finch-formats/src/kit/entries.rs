@@ -13,16 +13,9 @@
 //!
 //! A level says where keys and children are ([`Entries`]), and has [`EntriesFibers`] as its fibers.
 
-use crate::guarded::{Bounded, Guarded, spike, spike_steps};
-use crate::kit::prelude::*;
-use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers};
-use crate::search::{first_at_least, first_at_least_near_end, gallop};
-use crate::width::Keyed;
-use core::hint::{assert_unchecked, cold_path, select_unpredictable};
-use finch_traits::algebra::branch;
-use finch_traits::algebra::logic::{Not, Or};
-use finch_traits::looplet::jumper::Jumper;
-use finch_traits::looplet::spike::Spike;
+use crate::imports::*;
+use crate::search::{first_at_least_near_end, gallop};
+use finch_traits::algebra::logic::Or;
 
 /// The arrays of a level of entries, borrowed by value.
 ///

@@ -1,6 +1,6 @@
 //! The faults of a level that is written in a way that it does not support, or for which there is no room.
 
-use super::prelude::*;
+use crate::imports::*;
 
 /// There is no room for `index` of the fiber at position `fiber`, or for that many entries of it.
 #[inline]

@@ -1,6 +1,6 @@
 //! What fibers have in common, whatever level they are of.
 
-use super::prelude::*;
+use crate::imports::*;
 
 /// The extent along `axis` of a fiber with these extents, whose children are fibers of `below`.
 #[inline(always)]

@@ -4,8 +4,7 @@
 //! hands on an [`Entered`] fiber, which unfurls to one looplet without opening anything. A fiber that is not entered
 //! beforehand is entered when it is unfurled, by [`ThenUnfurl`].
 
-use crate::kit::prelude::*;
-use finch_traits::target::OnWriteFiber;
+use crate::imports::*;
 
 /// A looplet that a fiber unfurls to whose frame is open.
 ///

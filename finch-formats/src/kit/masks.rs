@@ -13,11 +13,7 @@
 //! A level says what the blocks of a fiber are ([`Masks`]), and has [`MaskFibers`] as its fibers. A fiber that is absent is a
 //! [`FiberOrFill`].
 
-use crate::guarded::{spike, spike_steps};
-use crate::kit::prelude::*;
-use crate::kit::ranged::Absent;
-use core::hint::assert_unchecked;
-use finch_traits::looplet::spike::Spike;
+use crate::imports::*;
 use finch_traits::looplet::stepper::GuardedSteps;
 
 /// The arrays of a level of masks, borrowed by value.

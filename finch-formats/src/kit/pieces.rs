@@ -3,7 +3,7 @@
 //! From where the pieces of a fiber are ([`Pieces`]) follow single values, entries in order, and drawings. These are slower than
 //! programs, and independent of looplets: tests compare the two.
 
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 /// Consecutive indices of a fiber, and where their children are.
 #[derive(Clone, Debug)]

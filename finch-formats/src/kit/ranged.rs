@@ -6,8 +6,7 @@
 //!
 //! A fiber that is absent is an empty stretch. What a stretch unfurls to is said by [`Ranged`].
 
-use crate::kit::prelude::*;
-use crate::width::bounds_at;
+use crate::imports::*;
 
 /// The values of the level below `S`.
 pub type ValueOf<S> = <<S as Borrowed>::Child as Fibers>::T;

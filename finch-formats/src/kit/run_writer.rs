@@ -8,10 +8,7 @@
 //! is rare is done out of line by the level, with all that it needs as arguments, so that nothing of the frame is in
 //! memory.
 
-use super::by_pointer::PointerFiber;
-use super::compressed::Compressed;
-use crate::kit::faults;
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 /// Where a run is written.
 #[derive(Clone, Copy, Debug)]

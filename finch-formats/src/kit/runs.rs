@@ -16,12 +16,8 @@
 //! A level says where ends are and what a run is ([`Runs`]), and has [`RunsFibers`] as its fibers. Levels that gallop or search
 //! say so in [`Runs::unfurl_gallop`] and [`Runs::unfurl_follow`].
 
-use crate::guarded::{Bounded, Guarded, stable_steps};
-use crate::kit::prelude::*;
-use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber, RangedFibers, ValueOf};
-use crate::search::first_at_least;
-use core::hint::{assert_unchecked, cold_path, select_unpredictable};
-use finch_traits::algebra::branch;
+use crate::imports::*;
+use crate::kit::ranged::ValueOf;
 
 /// The arrays of a level of runs, borrowed by value.
 ///

@@ -9,10 +9,8 @@
 //!
 //! A level says where the stretch of a fiber is and what lies inside ([`Windows`]), and has [`WindowFibers`] as its fibers.
 
+use crate::imports::*;
 use crate::kit::fiber::dim;
-use crate::kit::prelude::*;
-use crate::kit::ranged::Absent;
-use core::hint::assert_unchecked;
 use finch_traits::looplet::window::Window;
 
 /// The arrays of a level with one stretch of indices per fiber, borrowed by value.

@@ -15,10 +15,9 @@
 
 mod segments;
 
-use crate::kit::covering::{self, Closing, Covering, end_from};
-use crate::kit::prelude::*;
-use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
-use crate::pack_bits::PackBits;
+use crate::imports::*;
+use crate::kit::covering::Covering;
+use crate::kit::run_writer::At;
 
 /// A level that can be written.
 type Owned<L, P, I> = PackBits<L, Vec<P>, Vec<I>>;

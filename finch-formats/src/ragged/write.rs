@@ -1,10 +1,6 @@
 //! Ragged fibers as programs write them: by appending to a compressed level whose entries are positions of the child.
 
-use crate::kit::append::{Append, Below, Tip};
-use crate::kit::compressed;
-use crate::kit::prelude::*;
-use crate::ragged::Ragged;
-use finch_traits::target::Unasked;
+use crate::imports::*;
 
 crate::compressed! {
     unsafe impl[L: WriteLevel<NeedsFlag = No>, P: Width] for Ragged<L, Vec<P>>, as compressed,

@@ -1,10 +1,8 @@
 //! Run lists as programs write them: by appending runs to a covering level.
 
-use crate::kit::covering::{self, Closing, Covering};
-use crate::kit::faults;
-use crate::kit::prelude::*;
-use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
-use crate::run_list::RunList;
+use crate::imports::*;
+use crate::kit::covering::Covering;
+use crate::kit::run_writer::At;
 
 /// A level that can be written.
 type Owned<L, P, I, M> = RunList<L, Vec<P>, Vec<I>, M>;

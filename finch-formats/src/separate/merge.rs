@@ -1,7 +1,6 @@
 //! Comparing fibers while they are written: each is a level by itself, which is sealed to be read.
 
-use super::Separate;
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 impl<L: WriteLevel<T: PartialEq> + Default> Separate<L> {
     /// Freezes those of the `fibers` that are not; they are complete.

@@ -1,11 +1,7 @@
 //! Sparse bands as programs write them: by appending to a compressed level whose entries are positions of the child.
 
-use crate::kit::append::{Append, Below, Tip};
+use crate::imports::*;
 use crate::kit::arrays::grow;
-use crate::kit::compressed::{self, Compressed};
-use crate::kit::prelude::*;
-use crate::sparse_band::SparseBand;
-use finch_traits::target::Unasked;
 
 /// A level that can be written.
 type Owned<L, P, I> = SparseBand<L, Vec<P>, Vec<I>>;

@@ -1,9 +1,6 @@
 //! Sparse block lists as programs write them: by appending to a compressed level whose entries are blocks.
 
-use crate::kit::append::{Append, Below, Tip};
-use crate::kit::compressed::{self, Compressed};
-use crate::kit::prelude::*;
-use crate::sparse_block_list::SparseBlockList;
+use crate::imports::*;
 
 /// A level that can be written.
 type Owned<L, P, I> = SparseBlockList<L, Vec<P>, Vec<I>>;

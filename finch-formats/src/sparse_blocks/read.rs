@@ -1,16 +1,7 @@
 //! Blocks as programs read them.
 
-use crate::blocks::Block;
-use crate::guarded::{Bounded, Guarded, stable_steps};
+use crate::imports::*;
 use crate::kit::fiber::dim;
-use crate::kit::prelude::*;
-use crate::kit::ranged::{Here, Presence, Ranged, RangedFiber};
-use crate::search::first_at_least;
-use crate::sparse_blocks::Size;
-use crate::width::bounds_at;
-use core::hint::{cold_path, select_unpredictable};
-use finch_traits::algebra::branch;
-use finch_traits::looplet::lookup::At;
 
 /// All fibers, borrowed.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,6 @@
 //! What blocks ask of the level below them while they are written, and unsorted lists while they are sorted.
 
-use crate::pattern::Pattern;
-use finch_traits::level::Level;
+use crate::imports::*;
 
 /// A level whose fibers can change places: blocks move when they are sorted, and so do entries of
 /// an [`UnsortedList`](crate::UnsortedList).

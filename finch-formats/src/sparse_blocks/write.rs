@@ -11,11 +11,7 @@
 mod merge;
 
 use crate::buffer::grow;
-use crate::kit::faults;
-use crate::kit::prelude::*;
-use crate::refused::Refused;
-use crate::sparse_blocks::{Size, SparseBlocks};
-use core::hint::cold_path;
+use crate::imports::*;
 
 /// How far a level is written.
 #[derive(Clone, Debug, Default)]

@@ -1,7 +1,6 @@
 //! Sorting what was touched.
 
-use crate::width::Width;
-use finch_traits::promise;
+use crate::imports::*;
 
 /// Fewer entries than this are sorted by comparison.
 const FEW: usize = 24;

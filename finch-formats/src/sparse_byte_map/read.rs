@@ -1,7 +1,6 @@
 //! Byte maps as programs read them: their lists are entries, and an index is looked up by its byte.
 
-use crate::kit::entries::Entries;
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 /// The stored indices of all fibers, each with a slot of its own.
 #[derive(Clone, Copy, Debug)]

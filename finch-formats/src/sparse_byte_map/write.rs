@@ -11,12 +11,7 @@ mod touched;
 pub(super) use touched::Touched;
 
 use crate::buffer::grow;
-use crate::kit::by_pointer::ChildOf;
-use crate::kit::faults;
-use crate::kit::insert::{Entered, Insert};
-use crate::kit::prelude::*;
-use crate::sparse_byte_map::SparseByteMap;
-use finch_traits::target::OnWriteFiber;
+use crate::imports::*;
 use touched::BUSY;
 
 /// A level that can be written.

@@ -1,13 +1,9 @@
 //! Dimensions of a coordinate list as types: those that are left, and the indices along those that are bound.
 
-use crate::kit::prelude::*;
-use crate::kit::ranged::{Here, Presence, RangedFiber};
+use crate::imports::*;
 use crate::sparse_coo::read::{SparseCooEntries, SparseCooSteps};
 use finch_traits::algebra::nat::Nat;
-use finch_traits::index::protocol::{Axis, AxisList};
-use finch_traits::rank::{Next, Rank};
-use generic_array::ArrayLength;
-use typenum::{U1, U2, U3, U4};
+use finch_traits::index::protocol::AxisList;
 
 /// The most dimensions that one level spans.
 pub(super) const MOST: usize = 4;

@@ -1,13 +1,8 @@
 //! Coordinate lists as programs read them.
 
-use crate::guarded::{Bounded, Guarded, spike, spike_steps};
-use crate::kit::prelude::*;
-use crate::kit::ranged::{Absent, Presence, Ranged, RangedFiber};
+use crate::imports::*;
 use crate::search::gallop_while;
 use crate::sparse_coo::axes::{Far, Group, Inside, Key};
-use core::hint::select_unpredictable;
-use finch_traits::looplet::jumper::Jumper;
-use finch_traits::looplet::spike::Spike;
 use finch_traits::reduction::lanes::LIST_LANES;
 
 /// The entries of all fibers along the dimensions that are left. Of a stretch of them, a fiber has those that come first, as far

@@ -4,14 +4,10 @@
 //! dimension but the last hands out a target that remembers the index; the last one appends the coordinate once its
 //! child was assigned.
 
-use crate::kit::append::{Append, Appending, Below, FreshChild, Tip};
-use crate::kit::compressed::{self, CompareEntries, Compressed, Parts};
-use crate::kit::prelude::*;
-use crate::sparse_coo::SparseCoo;
-use crate::sparse_coo::axes::{Dimensions, Left, MOST};
-use core::cmp::Ordering;
+use crate::imports::*;
+use crate::kit::append::{Appending, FreshChild};
+use crate::sparse_coo::axes::{Left, MOST};
 use core::ptr;
-use finch_traits::algebra::branch;
 
 /// A level of `N` dimensions that can be written.
 type Owned<N, L, P, I> = SparseCoo<N, L, Vec<P>, Vec<I>>;

@@ -1,7 +1,6 @@
 //! Dictionaries as programs read them: their lists are entries, and an index is looked up in the table.
 
-use crate::kit::entries::Entries;
-use crate::kit::prelude::*;
+use crate::imports::*;
 use crate::sparse_dict::key::KeyOf;
 use crate::sparse_dict::table::{Table, hash};
 

@@ -1,9 +1,8 @@
 //! The slots of a dictionary: which index has which, and what is known of them while they are given to indices.
 
-use crate::kit::prelude::*;
+use crate::imports::*;
 use crate::sparse_dict::key::KeyOf;
 use crate::sparse_dict::table::{Table, hash};
-use core::hint::cold_path;
 
 /// Which slot each index has.
 ///

@@ -9,13 +9,8 @@ mod order;
 
 pub use entered::SparseDictWrite;
 
-use crate::kit::by_pointer::ChildOf;
-use crate::kit::faults;
-use crate::kit::insert::Entered;
-use crate::kit::prelude::*;
-use crate::sparse_dict::SparseDict;
+use crate::imports::*;
 use crate::sparse_dict::key::KeyOf;
-use finch_traits::target::OnWriteFiber;
 
 /// A level that can be written.
 type Owned<L, P, I, S> = SparseDict<L, Vec<P>, Vec<I>, Vec<S>>;

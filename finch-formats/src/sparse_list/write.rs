@@ -1,8 +1,6 @@
 //! Sparse lists as programs write them: by appending to a compressed level.
 
-use crate::kit::append::Below;
-use crate::kit::prelude::*;
-use crate::sparse_list::SparseList;
+use crate::imports::*;
 
 crate::compressed! {
     unsafe impl[L: WriteLevel, Ptr: Growing<Item: Width>, I: Width] for SparseList<L, Ptr, Vec<I>>, as compressed,

@@ -1,8 +1,6 @@
 //! Pairs as programs read them: their indices as those of a sparse list, their values as those of a level below it.
 
-use crate::kit::entries::{Entries, Search};
-use crate::kit::prelude::*;
-use crate::sparse_pairs::Pair;
+use crate::imports::*;
 use core::mem::offset_of;
 
 /// Pairs: the keys of entries, and at the same positions their values, which are the fibers below. Both are read of the same

@@ -2,10 +2,8 @@
 //!
 //! A value waits in a local until it is known whether it was assigned, and is stored along with its index.
 
+use crate::imports::*;
 use crate::kit::append::Beside;
-use crate::kit::prelude::*;
-use crate::pattern::Pattern;
-use crate::sparse_pairs::{Pair, SparsePairs};
 
 /// A level that can be written.
 type Owned<T, F, P, I> = SparsePairs<T, F, Vec<P>, Vec<Pair<I, T>>>;

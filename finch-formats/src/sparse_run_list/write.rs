@@ -1,10 +1,7 @@
 //! Sparse run lists as programs write them: by appending runs to a compressed level.
 
-use crate::kit::faults;
-use crate::kit::prelude::*;
-use crate::kit::run_writer::{AppendRuns, At, BaseOf, Gap, Reach, StageOf};
-use crate::sparse_run_list::SparseRunList;
-use core::cmp::Ordering;
+use crate::imports::*;
+use crate::kit::run_writer::At;
 
 /// A level that can be written.
 type Owned<L, P, I, M> = SparseRunList<L, Vec<P>, Vec<I>, M>;

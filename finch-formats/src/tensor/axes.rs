@@ -3,17 +3,13 @@
 //! A program names its indices, so one that copies a matrix is not one that copies a vector. [`Axes`] holds one of
 //! each for every rank, and conversions ask for the one of their tensor.
 
-use crate::kit::prelude::*;
+use crate::imports::*;
 use crate::tensor::differs::Differs;
-use crate::{Dense, Element, SparseList, Tensor};
-use finch_traits::algebra::fill::False;
-use finch_traits::algebra::reducers::Overwrite;
-use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4, U5, U6, U7, U8};
+use finch_traits::algebra::typenum::{U5, U6, U7, U8};
 use finch_traits::expr::overload::{block, constant, define, forall, forall_in, literal, map1, sieve};
 use finch_traits::index::{permissive, window};
 use finch_traits::indices;
 use finch_traits::program::program;
-use finch_traits::rank::{Rank, Shape};
 
 /// A rank that programs can loop over: an access names up to eight indices.
 #[diagnostic::on_unimplemented(

@@ -1,8 +1,6 @@
 //! Copies of tensors into other nests.
 
-use crate::kit::prelude::*;
-use crate::tensor::Tensor;
-use crate::tensor::axes::Axes;
+use crate::imports::*;
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {

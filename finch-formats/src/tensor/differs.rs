@@ -1,6 +1,6 @@
 //! Whether a value differs from a fill, as an operator that knows the answer for the fill itself.
 
-use crate::kit::prelude::*;
+use crate::imports::*;
 use finch_traits::algebra::known::{Same, Tagged, tag};
 use finch_traits::algebra::logic::Select;
 use finch_traits::algebra::operator::UnaryOp;

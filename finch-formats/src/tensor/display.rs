@@ -1,7 +1,6 @@
 //! Tensors as text.
 
-use crate::kit::prelude::*;
-use crate::tensor::Tensor;
+use crate::imports::*;
 
 /// The levels with their arrays, as they are.
 impl<L: fmt::Debug> fmt::Debug for Tensor<L> {

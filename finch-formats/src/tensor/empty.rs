@@ -1,9 +1,6 @@
 //! Tensors of one value.
 
-use crate::kit::prelude::*;
-use crate::tensor::Tensor;
-use crate::tensor::axes::Axes;
-use finch_traits::rank::Shape;
+use crate::imports::*;
 
 // Bounds stand on the functions, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {

@@ -1,12 +1,8 @@
 //! Entries: indices with values, in any order, on their way into a tensor.
 
-use crate::kit::prelude::*;
-use crate::tensor::Tensor;
-use crate::tensor::axes::Axes;
+use crate::imports::*;
 use crate::tensor::symmetric::asymmetric;
 use crate::tensor::write::Writer;
-use finch_traits::algebra::reducer::Reducer;
-use finch_traits::rank::Shape;
 
 /// Entries of a tensor of given shape: their indices, and as many values.
 pub(super) struct Entries<R: Axes, T> {

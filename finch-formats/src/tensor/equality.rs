@@ -1,8 +1,7 @@
 //! Equality of tensors: by value, whatever they store and in whatever nest.
 
-use crate::tensor::Tensor;
+use crate::imports::*;
 use crate::tensor::full::places;
-use finch_traits::level::Level;
 
 /// Tensors are equal if they have the same shape and the same value at every index. Whether it is stored does not matter.
 /// As ever, NaN equals nothing.

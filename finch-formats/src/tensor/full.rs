@@ -1,13 +1,7 @@
 //! Tensors from and to all of their values, in the order of the nest: row by row.
 
-use crate::dense::Dense;
-use crate::element::Element;
-use crate::kit::prelude::*;
-use crate::slice_mut::SliceMut;
-use crate::tensor::Tensor;
-use crate::tensor::axes::Axes;
+use crate::imports::*;
 use crate::{VectorMutWithFill, VectorViewWithFill};
-use finch_traits::rank::Shape;
 
 /// How many places a tensor of given shape has, if that can be counted.
 pub(super) fn places(shape: &[usize]) -> Option<usize> {

@@ -1,10 +1,7 @@
 //! Values by their indices: `a[[j, i]]`, and `a[[j, i]] = value` of dense nests.
 
-use crate::extent::Extent;
-use crate::kit::prelude::*;
-use crate::{Bit, Dense, Element, Pair, Pattern, RunList, SparseByteMap, SparseList, SparsePairs, Tensor};
+use crate::imports::*;
 use core::ops::{Index, IndexMut};
-use finch_traits::rank::Shape;
 
 /// A level whose values stand in memory one by one, so that they can be borrowed.
 #[diagnostic::on_unimplemented(

@@ -1,9 +1,7 @@
 //! What a tensor stores, as an iterator.
 
-use crate::tensor::Tensor;
-use finch_traits::algebra::typenum::{U0, U1, U2, U3, U4, U5, U6};
-use finch_traits::level::Level;
-use finch_traits::rank::Rank;
+use crate::imports::*;
+use finch_traits::algebra::typenum::{U5, U6};
 use std::iter::FusedIterator;
 use std::vec::IntoIter;
 

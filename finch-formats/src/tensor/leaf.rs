@@ -2,11 +2,7 @@
 //!
 //! Index arrays are neither looked at nor, where the tensor is consumed, copied.
 
-use crate::kit::prelude::*;
-use crate::nested::Nested;
-use crate::{Bit, Counted, Element, Pair, Pattern, Separate, SparseList, SparsePairs, Tensor};
-use finch_traits::rank::Next;
-use typenum::U0;
+use crate::imports::*;
 
 /// A leaf that can be put below the levels of a nest.
 ///

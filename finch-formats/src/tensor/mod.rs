@@ -41,16 +41,13 @@ pub mod write;
 pub use output::TensorOutput;
 pub use write::Writer;
 
-use crate::kit::prelude::*;
-use finch_traits::expr::access::Access;
+use crate::imports::*;
 use finch_traits::expr::overload::{Value, access};
 use finch_traits::index::protocol::AskedAlong;
 use finch_traits::index::{Indices, IndicesOf};
 use finch_traits::notation::Readable;
-use finch_traits::rank::Shape;
 use finch_traits::root::Root;
 use finch_traits::view::{Rearrange, View, Views};
-use generic_array::GenericArray;
 
 /// A tensor: one root fiber of a nest of levels.
 #[derive(Clone)]

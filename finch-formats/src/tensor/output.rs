@@ -1,11 +1,8 @@
 //! The handle on a tensor that a program writes.
 
-use crate::kit::prelude::*;
-use crate::tensor::Tensor;
-use finch_traits::lifecycle::{InPlace, WriteInPlace};
-use finch_traits::lifecycle::{Output, Reread};
+use crate::imports::*;
+use finch_traits::lifecycle::InPlace;
 use finch_traits::program::IntoOutput;
-use finch_traits::target::Unasked;
 
 /// A tensor that a program writes: borrows it mutably, and is copied into every access.
 pub struct TensorOutput<'t, L> {

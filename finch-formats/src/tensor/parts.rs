@@ -6,8 +6,7 @@
 mod macros;
 mod nests;
 
-use crate::kit::prelude::*;
-use crate::{Dense, Element, Lengths, SparseList, Tensor};
+use crate::imports::*;
 
 impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Val>
     Tensor<Dense<SparseList<Element<T, F, Val>, Ptr, Idx>>>

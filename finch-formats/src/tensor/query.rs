@@ -1,8 +1,6 @@
 //! What a tensor holds, asked without any program; what it takes in memory.
 
-use crate::kit::prelude::*;
-use crate::tensor::Tensor;
-use finch_traits::rank::Shape;
+use crate::imports::*;
 
 impl<L: Level> Tensor<L> {
     /// The value at `index`, stored or not, or `None` if an index is not below its extent. Takes the time of one search per

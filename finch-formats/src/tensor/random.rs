@@ -1,11 +1,8 @@
 //! Random tensors: some of all places, each as likely as any other.
 
-use crate::kit::prelude::*;
+use crate::imports::*;
 use crate::random::Random;
-use crate::tensor::Tensor;
-use crate::tensor::axes::Axes;
 use crate::tensor::entries::Entries;
-use finch_traits::rank::Shape;
 use std::collections::HashSet;
 
 /// How many places a nest stores that has these mirrored axes. Six extents may have more than can be counted.

@@ -1,10 +1,6 @@
 //! Tensors of another shape, with what fits into it.
 
-use crate::tensor::Tensor;
-use crate::tensor::axes::Axes;
-use finch_traits::Result;
-use finch_traits::lifecycle::WriteLevel;
-use finch_traits::rank::Shape;
+use crate::imports::*;
 
 // Bounds stand on the function, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {

@@ -1,8 +1,6 @@
 //! Equality of tensors by what their arrays hold.
 
-use crate::kit::prelude::*;
-use crate::nested::Nested;
-use crate::{Bit, Element, Pair, Pattern, Separate, SparsePairs, Tensor};
+use crate::imports::*;
 
 /// A level whose arrays can be compared.
 #[diagnostic::on_unimplemented(

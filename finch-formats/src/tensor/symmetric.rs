@@ -1,12 +1,7 @@
 //! Copies into nests that store one half of a square for both: the halves are compared, and one of them is written.
 
-use crate::kit::prelude::*;
-use crate::symmetric::Symmetric;
-use crate::tensor::Tensor;
-use crate::tensor::axes::Axes;
+use crate::imports::*;
 use crate::tensor::entries::Entries;
-use crate::triangular::Half;
-use finch_traits::rank::{Next, Rank, Shape};
 
 /// Values that should be the same are not.
 pub(super) fn asymmetric(one: &[usize], other: &[usize]) -> Error {

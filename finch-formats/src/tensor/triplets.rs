@@ -1,12 +1,7 @@
 //! Tensors from and to indices with values, known as triplets of matrices.
 
-use crate::kit::prelude::*;
-use crate::tensor::Tensor;
-use crate::tensor::axes::Axes;
+use crate::imports::*;
 use crate::tensor::entries::Entries;
-use finch_traits::algebra::reducer::Reducer;
-use finch_traits::rank::Shape;
-use generic_array::GenericArray;
 
 // Bounds stand on the function, so that the compiler says which of them a type does not meet.
 impl<L> Tensor<L> {

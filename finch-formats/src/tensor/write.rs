@@ -31,11 +31,8 @@
 //! entries of such a fiber are written at once, so they wait in the writer until one comes that belongs elsewhere; what is wrong
 //! with one of them is said then.
 
-use crate::kit::prelude::*;
-use crate::tensor::{Tensor, TensorOutput};
-use finch_traits::algebra::reducer::Reducer;
-use finch_traits::algebra::reducers::Overwrite;
-use finch_traits::rank::Shape;
+use crate::imports::*;
+use crate::tensor::TensorOutput;
 
 /// A tensor that is being written: see the [module](self).
 #[must_use = "what is wrong with what was put last is said by `freeze`"]

@@ -1,6 +1,6 @@
 //! The halves of a square, packed row by row.
 
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 mod sealed {
     pub trait Sealed {}

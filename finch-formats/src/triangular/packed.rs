@@ -1,7 +1,6 @@
 //! Levels that store one half of a square: triangles, and what is symmetric.
 
-use crate::kit::prelude::*;
-use crate::triangular::Half;
+use crate::imports::*;
 
 /// What a level makes of the half that it stores.
 pub trait Packing: Copy + Debug {

@@ -1,9 +1,7 @@
 //! Squares of which one half is stored, as programs read them: triangles, and what is symmetric.
 
-use crate::blocks::Block;
-use crate::kit::prelude::*;
-use crate::triangular::{Half, Packing, Triangle};
-use finch_traits::looplet::lookup::At;
+use crate::imports::*;
+use crate::triangular::Triangle;
 
 /// What a square has outside of the half that is stored.
 ///

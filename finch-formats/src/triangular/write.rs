@@ -1,9 +1,6 @@
 //! Halves of squares as programs write them: at any place of the half, as dense fibers are.
 
-use crate::kit::prelude::*;
-use crate::refused::Refused;
-use crate::triangular::{Half, Packing};
-use core::hint::cold_path;
+use crate::imports::*;
 
 /// All fibers, for writing.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,6 @@
 //! Unsorted lists as programs read them: by searching.
 
-use crate::kit::prelude::*;
-use crate::kit::ranged::{Presence, Ranged, RangedFiber};
+use crate::imports::*;
 use crate::unsorted_list::UnsortedListEntries;
 
 /// The entries of one fiber, which are searched.

@@ -1,11 +1,6 @@
 //! Sorting fibers: lists of ascending indices in the same arrays.
 
-use crate::dense::Dense;
-use crate::extent::Extent;
-use crate::kit::prelude::*;
-use crate::sparse_list::SparseList;
-use crate::tensor::Tensor;
-use crate::unsorted_list::UnsortedList;
+use crate::imports::*;
 
 impl<L: SwapLevel, P: Width, I: Width, Ptr: Buffer<Item = P>> UnsortedList<L, Ptr, Vec<I>> {
     /// Sorts the first `fibers` fibers, for which the level is valid, and moves their children along.

@@ -7,14 +7,8 @@
 mod merge;
 
 use crate::buffer::{MODEST, rooms};
-use crate::kit::append::{Append, Appending, Below, Tip, open};
-use crate::kit::by_pointer::ChildOf;
-use crate::kit::faults;
-use crate::kit::insert::Entered;
-use crate::kit::prelude::*;
-use crate::unsorted_list::UnsortedList;
-use finch_traits::algebra::branch;
-use finch_traits::target::OnWriteFiber;
+use crate::imports::*;
+use crate::kit::append::{Appending, open};
 
 /// A level that can be written.
 type Owned<L, P, I> = UnsortedList<L, Vec<P>, Vec<I>>;

@@ -4,13 +4,8 @@ use super::header::{Format, Header, Symmetry};
 use super::reader::Reader;
 use super::value::Value;
 use crate::alias::{CsrWithFill, WideDcsrWithFill};
-use crate::dense::Dense;
-use crate::element::Element;
-use crate::kit::prelude::*;
-use crate::sparse_list::SparseList;
-use crate::tensor::Tensor;
+use crate::imports::*;
 use core::any::Any;
-use typenum::U2;
 
 /// How many entries are given room before they are read.
 const BELIEVED: usize = 1 << 12;

@@ -4,11 +4,9 @@ use super::options::Options;
 use super::value::Value;
 use super::write_options::WriteOptions;
 use crate::alias::Csr;
-use crate::kit::prelude::*;
-use crate::tensor::Tensor;
+use crate::imports::*;
 use std::io::{Read, Write};
 use std::path::Path;
-use typenum::U2;
 
 /// Reads a matrix into any nest, by default [`Options`].
 ///

@@ -1,8 +1,7 @@
 //! What a file says of itself before its entries.
 
 use super::lines::{Lines, finish, number, shown, words};
-use core::fmt;
-use finch_traits::Result;
+use crate::imports::*;
 
 /// How a file lists entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

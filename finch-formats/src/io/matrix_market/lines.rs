@@ -1,7 +1,7 @@
 //! The lines of a file, which is read in blocks.
 
 use super::header::starts_with_banner;
-use crate::kit::prelude::*;
+use crate::imports::*;
 use flate2::read::MultiGzDecoder;
 use std::io::{Cursor, Read};
 

@@ -3,12 +3,9 @@
 use super::entries::Sorted;
 use super::reader::Reader;
 use super::value::Value;
-use crate::kit::prelude::*;
-use crate::tensor::Tensor;
-use finch_traits::algebra::reducer::Reducer;
+use crate::imports::*;
 use std::io::Read;
 use std::path::Path;
-use typenum::U2;
 
 /// The largest number of rows for which there may be a pointer each, unless [`Options`] say otherwise.
 pub const MAX_ROWS: usize = 1 << 31;

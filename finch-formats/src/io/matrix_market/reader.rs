@@ -4,7 +4,7 @@ use super::header::{Format, Header, Symmetry};
 use super::lines::Lines;
 use super::value::Value;
 use super::{careful, scan};
-use crate::kit::prelude::*;
+use crate::imports::*;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use super::header::Field;
 use super::scan;
-use crate::kit::prelude::*;
+use crate::imports::*;
 use num_complex::Complex;
 use std::io::Write;
 

@@ -2,14 +2,12 @@
 
 use super::header::{Field, Format, Header, Symmetry};
 use super::value::Value;
-use crate::kit::prelude::*;
-use crate::tensor::Tensor;
+use crate::imports::*;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
-use typenum::U2;
 
 /// How much is written at a time.
 const BLOCK: usize = 1 << 16;

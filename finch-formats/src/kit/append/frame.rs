@@ -1,15 +1,11 @@
 //! The frame of a fiber that is appended to: which indices come too late, and when room is made.
 
-use super::{Append, NewChild, Tip};
+use super::NewChild;
 use crate::buffer::{MODEST, rooms};
+use crate::imports::*;
 use crate::kit::faults::{too_large, written_twice};
-use crate::kit::insert::Insert;
-use crate::kit::prelude::*;
-use finch_traits::algebra::branch;
-use finch_traits::algebra::logic::{And, Not};
 use finch_traits::cursor::Cursor;
 use finch_traits::looplet::{Coming, OnWriteLooplet};
-use finch_traits::target::OnWriteFiber;
 
 /// The smallest index that may come in `fiber`, which is not behind the last one that was appended to. No index is that
 /// large if the fiber lies before it.

@@ -1,10 +1,7 @@
 //! The segments of a level that is being written, and the room that there is for them.
 
-use crate::kit::covering::end_from;
-use crate::kit::faults;
-use crate::kit::prelude::*;
-use crate::kit::run_writer::{At, StageOf};
-use crate::pack_bits::PackBits;
+use crate::imports::*;
+use crate::kit::run_writer::At;
 
 impl<L: MergeLevel, P: Width, I: Width> PackBits<L, Vec<P>, Vec<I>> {
     /// A run of so many indices is a segment of its own: in the midst of a literal it costs an end and an offset for

@@ -1,8 +1,7 @@
 //! Comparing fibers while they are written.
 
 use super::Owned;
-use crate::kit::prelude::*;
-use crate::sparse_blocks::Size;
+use crate::imports::*;
 
 impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width> Owned<R, C, L, P, I> {
     /// The first block of block row `row` and those behind it, of which there are as many as `rows` say.

@@ -1,7 +1,7 @@
 //! Comparing fibers while they are written: by all their bytes, which are there however few of them are set.
 
 use super::Owned;
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 // SAFETY: what is taken back is listed no more, and its bytes are cleared; other fibers stay as they are.
 unsafe impl<L: MergeLevel, P: Width, I: Width> MergeLevel for Owned<L, P, I> {

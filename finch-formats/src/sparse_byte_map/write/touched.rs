@@ -1,8 +1,8 @@
 //! Which indices were written: a list of entries in the order in which they came, which freezing sorts.
 
 use super::Owned;
+use crate::imports::*;
 use crate::kit::compressed::starts;
-use crate::kit::prelude::*;
 use crate::sparse_byte_map::order;
 
 /// Whose entries `idx` lists while a level is written, in the order in which they were.

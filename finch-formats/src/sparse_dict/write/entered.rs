@@ -1,15 +1,11 @@
 //! One fiber of a dictionary that is being written, and what is done at its indices.
 
 use super::Owned;
-use crate::kit::by_pointer::ChildOf;
-use crate::kit::faults;
-use crate::kit::insert::Insert;
-use crate::kit::prelude::*;
+use crate::imports::*;
 use crate::sparse_dict::key::KeyOf;
 use crate::sparse_dict::slots::{Found, Given};
 use core::sync::atomic::Ordering::SeqCst;
 use core::sync::atomic::compiler_fence;
-use finch_traits::algebra::branch;
 
 /// One fiber that is being written. `Alone` says whether one loop has the level to itself: nothing else writes it before the loop
 /// is over. Then what is below may be moved whenever nobody is writing there, which is between two indices.

@@ -3,7 +3,7 @@
 //! Fibers that are compared are the last ones, so their slots are the last ones too, unless some were used again.
 
 use super::Owned;
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// The slots of the fibers from `from` on, in ascending order.

@@ -1,9 +1,8 @@
 //! Freezing: the keys become a sorted list for each fiber.
 
 use super::Owned;
+use crate::imports::*;
 use crate::kit::compressed::starts;
-use crate::width::{Place, Width};
-use finch_traits::lifecycle::WriteLevel;
 
 impl<L: WriteLevel, P: Width, I: Width, S: Width> Owned<L, P, I, S> {
     /// Takes the keys of what nobody assigned, and of fibers that do not exist, out of the table.

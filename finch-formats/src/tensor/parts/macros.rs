@@ -1,7 +1,6 @@
 //! What each pair of `from_parts` and `into_parts` is written as.
 
-use crate::width::Width;
-use finch_traits::Result;
+use crate::imports::*;
 
 /// Pointers of one fiber, which holds all of `stored` entries.
 pub(super) fn one_fiber<P: Width>(stored: usize) -> Result<Vec<P>> {

@@ -1,15 +1,7 @@
 //! Nests that are made of a list of arrays, and taken apart into it.
 
 use super::macros::{matrices, one_fiber, parts, skipped, vectors};
-use crate::kit::prelude::*;
-use crate::sparse_coo::Dimensions;
-use crate::triangular::Half;
-use crate::{
-    Dense, Element, Hybrid, Pair, Pattern, Ragged, RunList, Separate, SparseBand, SparseBlockList, SparseByteMap,
-    SparseCoo, SparseDict, SparseInterval, SparseList, SparsePairs, SparsePoint, SparseRunList, Symmetric, Tensor,
-    Triangular, UnsortedList,
-};
-use generic_array::GenericArray;
+use crate::imports::*;
 
 vectors! {
     /// The vector of `len` values that stores `val` at the indices `idx`.

@@ -1,8 +1,7 @@
 //! Comparing fibers while they are written.
 
 use super::{NOBODY, Owned};
-use crate::kit::compressed;
-use crate::kit::prelude::*;
+use crate::imports::*;
 
 impl<L: CompareLevel, P: Width, I: Width> Owned<L, P, I> {
     /// Whether the `count` entries from `a` on, and those from `b` on, each of which are a fiber, are the same in some order.
