@@ -104,21 +104,9 @@ pub struct BitFibers<'a, F> {
 
 // SAFETY: `validate` compares the number of positions with that of the bits; there is no child and no index.
 unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
-    crate::level!(leaf);
-    type T = bool;
-    type Fill = F;
-    type Fibers<'a>
-        = BitFibers<'a, F>
-    where
-        Self: 'a;
-    const NAME: &'static str = "Bit";
-
-    #[inline(always)]
-    fn fibers(&self) -> BitFibers<'_, F> {
-        BitFibers {
-            words: self.words.as_slice(),
-            fill: PhantomData,
-        }
+    crate::level! {
+        leaf "Bit" of bool, F,
+        fibers<'a> BitFibers<'a, F> = |level| BitFibers { words: level.words.as_slice(), fill: PhantomData }
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

@@ -86,22 +86,10 @@ pub struct CountedFibers<'a, C> {
 
 // SAFETY: forwards to a level; counting changes nothing that is read.
 unsafe impl<L: Level> Level for Counted<L> {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = L::Rank;
-    type Axes = L::Axes;
-    type Fibers<'a>
-        = CountedFibers<'a, L::Fibers<'a>>
-    where
-        Self: 'a;
-    const NAME: &'static str = "Counted";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        CountedFibers {
-            fibers: self.level.fibers(),
-            count: &self.count,
-        }
+    crate::level! {
+        "Counted" as L,
+        fibers<'a> CountedFibers<'a, L::Fibers<'a>> =
+            |counted| CountedFibers { fibers: counted.level.fibers(), count: &counted.count }
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

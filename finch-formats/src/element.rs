@@ -74,21 +74,9 @@ pub struct ElementFibers<'a, T, F> {
 
 // SAFETY: `validate` compares the number of positions with that of the values; there is no child and no index.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Element<T, F, Val> {
-    crate::level!(leaf);
-    type T = T;
-    type Fill = F;
-    type Fibers<'a>
-        = ElementFibers<'a, T, F>
-    where
-        Self: 'a;
-    const NAME: &'static str = "Element";
-
-    #[inline(always)]
-    fn fibers(&self) -> ElementFibers<'_, T, F> {
-        ElementFibers {
-            val: self.val.as_slice(),
-            fill: PhantomData,
-        }
+    crate::level! {
+        leaf "Element" of T, F,
+        fibers<'a> ElementFibers<'a, T, F> = |level| ElementFibers { val: level.val.as_slice(), fill: PhantomData }
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

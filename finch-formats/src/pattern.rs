@@ -38,16 +38,7 @@ pub struct PatternFibers;
 
 // SAFETY: nothing is stored, so every position can be read; there is no child and no index.
 unsafe impl Level for Pattern {
-    crate::level!(leaf);
-    type T = bool;
-    type Fill = False;
-    type Fibers<'a> = PatternFibers;
-    const NAME: &'static str = "Pattern";
-
-    #[inline(always)]
-    fn fibers(&self) -> PatternFibers {
-        PatternFibers
-    }
+    crate::level! { leaf "Pattern" of bool, False, fibers<'a> PatternFibers = |_level| PatternFibers }
 
     fn validate(&self, _positions: usize) -> Result<()> {
         Ok(())

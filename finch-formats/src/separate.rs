@@ -120,22 +120,9 @@ impl<L: Level> fmt::Debug for SeparateFibers<'_, L> {
 
 // SAFETY: `validate` checks that there is a level for each fiber, which is valid for one, and that all have one shape.
 unsafe impl<L: Level> Level for Separate<L> {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = L::Rank;
-    type Axes = L::Axes;
-    type Fibers<'a>
-        = SeparateFibers<'a, L>
-    where
-        Self: 'a;
-    const NAME: &'static str = "Separate";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        SeparateFibers {
-            model: &self.model,
-            levels: &self.levels,
-        }
+    crate::level! {
+        "Separate" as L,
+        fibers<'a> SeparateFibers<'a, L> = |level| SeparateFibers { model: &level.model, levels: &level.levels }
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

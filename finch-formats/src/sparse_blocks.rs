@@ -249,24 +249,11 @@ impl<R: Size, C: Size, L: Default, P: Width, I> Default for SparseBlocks<R, C, L
 unsafe impl<R: Size, C: Size, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>> Level
     for SparseBlocks<R, C, L, Ptr, Idx>
 {
-    type T = L::T;
-    type Fill = L::Fill;
-    type Rank = Next<Next<L::Rank>>;
-    type Axes = Axis<Offers<Self, (Walking, Following)>, Axis<Offers<Self, (Walking, Following)>, L::Axes>>;
-    type Fibers<'a>
-        = SparseBlocksFibers<'a, R, C, L::Fibers<'a>, P, I>
-    where
-        Self: 'a;
-    const NAME: &'static str = "SparseBlocks";
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        SparseBlocksFibers::new(
-            self.extents,
-            self.ptr.as_slice(),
-            self.idx.as_slice(),
-            self.child.fibers(),
-        )
+    crate::level! {
+        "SparseBlocks" over L, twice (Walking, Following),
+        fibers<'a> SparseBlocksFibers<'a, R, C, L::Fibers<'a>, P, I> = |level| {
+            SparseBlocksFibers::new(level.extents, level.ptr.as_slice(), level.idx.as_slice(), level.child.fibers())
+        }
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

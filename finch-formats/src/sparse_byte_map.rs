@@ -76,24 +76,14 @@ crate::arrays! {
 unsafe impl<L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, Idx: Buffer<Item = I>, Tbl: Buffer<Item = bool>> Level
     for SparseByteMap<L, Ptr, Idx, Tbl>
 {
-    crate::level! { "SparseByteMap" over L, (Walking, Galloping, Following), bytes, get, for_each, count_stored, draw }
-
-    type Fibers<'a>
-        = EntriesFibers<'a, P, SparseByteMapEntries<'a, L::Fibers<'a>, I>>
-    where
-        Self: 'a;
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        let entries = SparseByteMapEntries {
-            idx: self.idx.as_slice(),
-            table: SparseByteMapTable {
-                first: 0,
-                tbl: self.tbl.as_slice(),
-                child: self.child.fibers(),
-            },
-        };
-        EntriesFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
+    crate::level! {
+        "SparseByteMap" over L, (Walking, Galloping, Following),
+        fibers<'a> EntriesFibers<'a, P, SparseByteMapEntries<'a, L::Fibers<'a>, I>> = |level| {
+            let table = SparseByteMapTable { first: 0, tbl: level.tbl.as_slice(), child: level.child.fibers() };
+            let entries = SparseByteMapEntries { idx: level.idx.as_slice(), table };
+            EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(entries))
+        },
+        bytes, get, for_each, count_stored, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

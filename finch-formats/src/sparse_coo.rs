@@ -143,21 +143,14 @@ unsafe impl<N: Dimensions, L: Level, P: Width, I: Width, Ptr: Buffer<Item = P>, 
     type Fill = L::Fill;
     type Rank = N::Above<L::Rank>;
     type Axes = N::Offer<Offers<Self, (Walking, Galloping)>, L::Axes>;
-    type Fibers<'a>
-        = RangedFibers<'a, P, SparseCooEntries<'a, I, Whole, N::Inside<'a, I>, L::Fibers<'a>>>
-    where
-        Self: 'a;
     const NAME: &'static str = "SparseCoo";
 
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        let entries = SparseCooEntries {
-            group: Whole,
-            idx: self.idx[0].as_slice(),
-            inner: N::inside(&self.extents, &self.idx),
-            child: self.child.fibers(),
-        };
-        RangedFibers::new(self.extents[0], self.ptr.as_slice(), entries)
+    crate::level! {
+        fibers<'a> RangedFibers<'a, P, SparseCooEntries<'a, I, Whole, N::Inside<'a, I>, L::Fibers<'a>>> = |level| {
+            let (idx, inner) = (level.idx[0].as_slice(), N::inside(&level.extents, &level.idx));
+            let entries = SparseCooEntries { group: Whole, idx, inner, child: level.child.fibers() };
+            RangedFibers::new(level.extents[0], level.ptr.as_slice(), entries)
+        }
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

@@ -113,26 +113,15 @@ fn ranks<S: Width>(slot: &[S]) -> Vec<S> {
 unsafe impl<L: Level, Ptr: Buffer<Item: Width>, I: Width, Idx: Buffer<Item = I>, Slot: Buffer<Item: Width>> Level
     for SparseDict<L, Ptr, Idx, Slot>
 {
-    crate::level! { "SparseDict" over L, (Walking, Galloping, Following), get, for_each, draw }
-
-    type Fibers<'a>
-        = EntriesFibers<'a, Ptr::Item, SparseDictEntries<'a, L::Fibers<'a>, I, Slot::Item>>
-    where
-        Self: 'a;
-
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        let entries = SparseDictEntries {
-            idx: self.idx.as_slice(),
-            slot: self.slot.as_slice(),
-            search: SparseDictSearch {
-                position: 0,
-                keys: &self.slots.keys,
-                table: &self.slots.table,
-                child: self.child.fibers(),
-            },
-        };
-        EntriesFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
+    crate::level! {
+        "SparseDict" over L, (Walking, Galloping, Following),
+        fibers<'a> EntriesFibers<'a, Ptr::Item, SparseDictEntries<'a, L::Fibers<'a>, I, Slot::Item>> = |level| {
+            let Slots { keys, table, .. } = &level.slots;
+            let search = SparseDictSearch { position: 0, keys, table, child: level.child.fibers() };
+            let entries = SparseDictEntries { idx: level.idx.as_slice(), slot: level.slot.as_slice(), search };
+            EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(entries))
+        },
+        get, for_each, draw
     }
 
     fn validate(&self, positions: usize) -> Result<()> {

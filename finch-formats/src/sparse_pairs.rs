@@ -116,16 +116,13 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, P: Width, I: Width, Ptr: Buffer<Item 
     type Fill = F;
     type Rank = Next<U0>;
     type Axes = Axis<Offers<Self, (Walking, Galloping, Following)>, NoAxis>;
-    type Fibers<'a>
-        = EntriesFibers<'a, P, SparsePairsEntries<'a, I, T, F>>
-    where
-        Self: 'a;
     const NAME: &'static str = "SparsePairs";
 
-    #[inline(always)]
-    fn fibers(&self) -> Self::Fibers<'_> {
-        let entries = SparsePairsEntries::new(self.pairs.as_slice());
-        EntriesFibers::new(self.extent, self.ptr.as_slice(), Sorted(entries))
+    crate::level! {
+        fibers<'a> EntriesFibers<'a, P, SparsePairsEntries<'a, I, T, F>> = |level| {
+            let entries = SparsePairsEntries::new(level.pairs.as_slice());
+            EntriesFibers::new(level.extent, level.ptr.as_slice(), Sorted(entries))
+        }
     }
 
     fn shape(&self, shape: &mut Vec<usize>) {

@@ -181,12 +181,62 @@ where
 /// borrowed of it for reading, and the functions that are named. `count_listed` in place of `count_stored` says that there are positions below that belong to no piece. `bytes`
 /// are those of `array_bytes`, which [`arrays!`](crate::arrays) writes, and of the child.
 ///
-/// `level!(leaf)` is for a leaf: all that follows from `get`, as there is a value at every position and no dimension.
+/// Levels of other kinds have the same said in the same manner:
+/// * a leaf, `leaf "Element" of T, F, fibers<'a> .. = |..| ..`: its values and fill are named, and all that follows from `get` is
+///   written, as there is a value at every position and no dimension;
+/// * a level that stands for the one below, `"Counted" as L, fibers<'a> .. = |..| ..`;
+/// * a level of two dimensions, `"SparseBlocks" over L, twice (Walking, Following), fibers<'a> .. = |..| ..`, which offers the same
+///   protocols along both.
 #[macro_export]
 macro_rules! level {
-    (leaf) => {
+    (fibers<$life:lifetime> $fibers:ty = |$this:ident| $borrowed:expr) => {
+        type Fibers<$life>
+            = $fibers
+        where
+            Self: $life;
+
+        #[inline(always)]
+        fn fibers(&self) -> Self::Fibers<'_> {
+            let $this = self;
+            $borrowed
+        }
+    };
+    ($name:literal as $l:ident, $($fibers:tt)*) => {
+        const NAME: &'static str = $name;
+        type T = $l::T;
+        type Fill = $l::Fill;
+        type Rank = $l::Rank;
+        type Axes = $l::Axes;
+
+        $crate::level! { $($fibers)* }
+    };
+    ($name:literal over $l:ident, twice $protocols:tt, $($fibers:tt)*) => {
+        const NAME: &'static str = $name;
+
+        $crate::level! { @twice $l, $protocols, $($fibers)* }
+    };
+    (@twice $l:ident, $protocols:tt, $($fibers:tt)*) => {
+        type T = $l::T;
+        type Fill = $l::Fill;
+        type Rank = $crate::traits::rank::Next<$crate::traits::rank::Next<$l::Rank>>;
+        type Axes = $crate::traits::index::protocol::Axis<
+            $crate::traits::index::protocol::Offers<Self, $protocols>,
+            $crate::traits::index::protocol::Axis<
+                $crate::traits::index::protocol::Offers<Self, $protocols>,
+                $l::Axes,
+            >,
+        >;
+
+        $crate::level! { $($fibers)* }
+    };
+    (leaf $name:literal of $value:ty, $fill:ty, $($fibers:tt)*) => {
+        const NAME: &'static str = $name;
+        type T = $value;
+        type Fill = $fill;
         type Rank = $crate::traits::algebra::typenum::U0;
         type Axes = $crate::traits::index::protocol::NoAxis;
+
+        $crate::level! { $($fibers)* }
 
         fn shape(&self, _shape: &mut Vec<usize>) {}
 
@@ -209,17 +259,7 @@ macro_rules! level {
         $name:literal over $l:ident, $protocols:tt, fibers<$life:lifetime> $fibers:ty = |$this:ident| $borrowed:expr,
         $($twin:ident),*
     ) => {
-        type Fibers<$life>
-            = $fibers
-        where
-            Self: $life;
-
-        #[inline(always)]
-        fn fibers(&self) -> Self::Fibers<'_> {
-            let $this = self;
-            $borrowed
-        }
-
+        $crate::level! { fibers<$life> $fibers = |$this| $borrowed }
         $crate::level! { $name over $l, $protocols $(, $twin)* }
     };
     ($name:literal over $l:ident, $protocols:tt $(, $twin:ident)*) => {

@@ -52,25 +52,12 @@ macro_rules! packed {
         // SAFETY: `validate` makes sure that the child holds a position for each place of the half of every fiber, and no
         // others are handed down.
         unsafe impl<H: Half, L: Level> Level for $level<H, L> {
-            type T = L::T;
-            type Fill = L::Fill;
-            type Rank = finch_traits::rank::Next<finch_traits::rank::Next<L::Rank>>;
-            type Axes = finch_traits::index::protocol::Axis<
-                finch_traits::index::protocol::Offers<Self, (Walking, Following)>,
-                finch_traits::index::protocol::Axis<
-                    finch_traits::index::protocol::Offers<Self, (Walking, Following)>,
-                    L::Axes,
-                >,
-            >;
-            type Fibers<'a>
-                = $fibers<H, L::Fibers<'a>>
-            where
-                Self: 'a;
             const NAME: &'static str = <$packing<H> as $crate::triangular::Packing>::NAME;
 
-            #[inline(always)]
-            fn fibers(&self) -> Self::Fibers<'_> {
-                $fibers::new(self.extent(), self.each(), self.child().fibers())
+            $crate::level! {
+                @twice L, (Walking, Following),
+                fibers<'a> $fibers<H, L::Fibers<'a>> =
+                    |level| $fibers::new(level.extent(), level.each(), level.child().fibers())
             }
 
             fn shape(&self, shape: &mut Vec<usize>) {
