@@ -153,11 +153,6 @@ unsafe impl<C: Fibers> Fibers for CountedFibers<'_, C> {
 
 // SAFETY: forwards to a level.
 unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
-    type NeedsFlag = L::NeedsFlag;
-    type Writing<'w>
-        = L::Writing<'w>
-    where
-        Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED;
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
@@ -200,13 +195,11 @@ unsafe impl<L: WriteLevel> WriteLevel for Counted<L> {
         unsafe { self.level.clear_positions(driver, below, positions) }
     }
 
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: the caller hands a valid level that nothing else accesses, so the one inside is such a level too, and
-        // it is assembled.
-        unsafe { L::writing(&raw mut (*level).level) }
+    crate::writing! {
+        flag L::NeedsFlag, <'w> L::Writing<'w> = |level| {
+            // SAFETY: the caller hands a valid level that nothing else accesses, so the one inside is such a level too, and
+            // it is assembled.
+            unsafe { L::writing(&raw mut (*level).level) }
+        }
     }
 }

@@ -230,10 +230,6 @@ pub struct DenseWriteFiber<C, D, X = usize> {
 unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X> {
     multiples!(lifecycle);
 
-    type Writing<'w>
-        = DenseWriting<L::Writing<'w>, X>
-    where
-        Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
@@ -251,16 +247,14 @@ unsafe impl<L: WriteLevel<NeedsFlag = No>, X: Extent> WriteLevel for Dense<L, X>
             .map_or(1, |(&extent, below)| extent.saturating_mul(L::room(below)))
     }
 
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
-        DenseWriting {
-            // SAFETY: the caller hands a valid level that nothing else accesses.
-            extent: unsafe { (*level).extent },
-            // SAFETY: as above, so its child is one too, and it is assembled with its parent.
-            child: unsafe { L::writing(&raw mut (*level).child) },
+    crate::writing! {
+        flag No, <'w> DenseWriting<L::Writing<'w>, X> = |level| {
+            DenseWriting {
+                // SAFETY: the caller hands a valid level that nothing else accesses.
+                extent: unsafe { (*level).extent },
+                // SAFETY: as above, so its child is one too, and it is assembled with its parent.
+                child: unsafe { L::writing(&raw mut (*level).child) },
+            }
         }
     }
 }

@@ -148,12 +148,6 @@ pub struct ElementPlace<'w, T, F, D> {
 // SAFETY: there is a value for every position that is assembled, and memory for one that is reserved, which is written
 // when it is handed out; freezing cuts off the rest.
 unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for Element<T, F, Val> {
-    type NeedsFlag = finch_traits::algebra::logic::No;
-    type Writing<'w>
-        = ElementWriting<'w, T, F>
-    where
-        Self: 'w;
-
     fn resize(&mut self, _driver: Driver, _shape: &[usize]) -> Result<()> {
         self.val.truncate(0);
         Ok(())
@@ -236,17 +230,15 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
         true
     }
 
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> ElementWriting<'w, T, F>
-    where
-        Self: 'w,
-    {
-        // SAFETY: the caller hands a valid level that nothing else accesses.
-        let level = unsafe { &mut *level };
-        ElementWriting {
-            val: level.val.start(),
-            len: level.val.capacity(),
-            level: PhantomData,
+    crate::writing! {
+        flag No, <'w> ElementWriting<'w, T, F> = |level| {
+            // SAFETY: the caller hands a valid level that nothing else accesses.
+            let level = unsafe { &mut *level };
+            ElementWriting {
+                val: level.val.start(),
+                len: level.val.capacity(),
+                level: PhantomData,
+            }
         }
     }
 }

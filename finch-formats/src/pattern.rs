@@ -88,9 +88,6 @@ pub struct PatternBit<D> {
 
 // SAFETY: nothing is stored, so every position can be read in every state.
 unsafe impl WriteLevel for Pattern {
-    type NeedsFlag = finch_traits::algebra::logic::Yes;
-    type Writing<'w> = PatternWriting;
-
     fn resize(&mut self, _driver: Driver, _shape: &[usize]) -> Result<()> {
         Ok(())
     }
@@ -120,12 +117,10 @@ unsafe impl WriteLevel for Pattern {
         true
     }
 
-    #[inline(always)]
-    unsafe fn writing<'w>(_level: *mut Self) -> PatternWriting
-    where
-        Self: 'w,
-    {
-        PatternWriting
+    crate::writing! {
+        flag Yes, <'w> PatternWriting = |_level| {
+            PatternWriting
+        }
     }
 }
 

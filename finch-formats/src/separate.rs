@@ -268,11 +268,6 @@ impl<L: WriteLevel + Default> Separate<L> {
 // SAFETY: there is a level for each fiber that is assembled, of which one fiber is assembled, and which is frozen with
 // it.
 unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
-    type NeedsFlag = L::NeedsFlag;
-    type Writing<'w>
-        = SeparateWriting<'w, L>
-    where
-        Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED;
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
@@ -352,17 +347,15 @@ unsafe impl<L: WriteLevel + Default> WriteLevel for Separate<L> {
         }
     }
 
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: the caller hands a valid level that nothing else accesses.
-        let level = unsafe { &mut *level };
-        SeparateWriting {
-            levels: level.levels.as_mut_ptr(),
-            count: level.levels.len(),
-            borrow: PhantomData,
+    crate::writing! {
+        flag L::NeedsFlag, <'w> SeparateWriting<'w, L> = |level| {
+            // SAFETY: the caller hands a valid level that nothing else accesses.
+            let level = unsafe { &mut *level };
+            SeparateWriting {
+                levels: level.levels.as_mut_ptr(),
+                count: level.levels.len(),
+                borrow: PhantomData,
+            }
         }
     }
 }

@@ -122,11 +122,6 @@ impl<L: Level, I: Width> SparsePoint<L, Vec<I>> {
 
 // SAFETY: there is an index and a child for every fiber that is assembled; indices that are stored are below the extent.
 unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
-    type NeedsFlag = No;
-    type Writing<'w>
-        = SparsePointWriting<L::Writing<'w>, L::Fill, I>
-    where
-        Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1).with_single();
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
@@ -169,19 +164,17 @@ unsafe impl<L: WriteLevel, I: Width> WriteLevel for SparsePoint<L, Vec<I>> {
         self.child.shrink_to_fit()
     }
 
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
-        SparsePointWriting {
-            // SAFETY: the caller hands a valid level that nothing else accesses.
-            extent: unsafe { (*level).extent },
-            // SAFETY: as above; this borrow ends here.
-            idx: unsafe { (*level).idx.as_mut_ptr() },
-            // SAFETY: as above, so its child is one too, and it is assembled with its parent.
-            child: unsafe { L::writing(&raw mut (*level).child) },
-            fill: PhantomData,
+    crate::writing! {
+        flag No, <'w> SparsePointWriting<L::Writing<'w>, L::Fill, I> = |level| {
+            SparsePointWriting {
+                // SAFETY: the caller hands a valid level that nothing else accesses.
+                extent: unsafe { (*level).extent },
+                // SAFETY: as above; this borrow ends here.
+                idx: unsafe { (*level).idx.as_mut_ptr() },
+                // SAFETY: as above, so its child is one too, and it is assembled with its parent.
+                child: unsafe { L::writing(&raw mut (*level).child) },
+                fill: PhantomData,
+            }
         }
     }
 }

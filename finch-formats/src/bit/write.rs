@@ -72,9 +72,6 @@ impl<F: Fill<bool>> Owned<F> {
 
 // SAFETY: there is a word for every position that is assembled, and every word is initialised.
 unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
-    type NeedsFlag = No;
-    type Writing<'w> = BitWriting<'w, F>;
-
     fn resize(&mut self, _driver: Driver, _shape: &[usize]) -> Result<()> {
         self.words.clear();
         Ok(())
@@ -129,17 +126,15 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
         true
     }
 
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> BitWriting<'w, F>
-    where
-        Self: 'w,
-    {
-        // SAFETY: the caller hands a valid level that nothing else accesses.
-        let level = unsafe { &mut *level };
-        BitWriting {
-            words: level.words.as_mut_ptr(),
-            len: level.words.len(),
-            level: PhantomData,
+    crate::writing! {
+        flag No, <'w> BitWriting<'w, F> = |level| {
+            // SAFETY: the caller hands a valid level that nothing else accesses.
+            let level = unsafe { &mut *level };
+            BitWriting {
+                words: level.words.as_mut_ptr(),
+                len: level.words.len(),
+                level: PhantomData,
+            }
         }
     }
 }

@@ -157,11 +157,6 @@ impl<L: WriteLevel, P: Width, I: Width> Hybrid<L, Vec<P>, Vec<I>> {
 // SAFETY: while it is written the level is a list; freezing keeps its invariants and moves whole fibers, with a
 // position for every index of a dense one.
 unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Hybrid<L, Vec<P>, Vec<I>> {
-    type NeedsFlag = finch_traits::algebra::logic::No;
-    type Writing<'w>
-        = PointerWriting<'w, SparseList<L, Vec<P>, Vec<I>>>
-    where
-        Self: 'w;
     const MIRRORED: Mirrored<L::T> = L::MIRRORED.below(1);
 
     fn resize(&mut self, driver: Driver, shape: &[usize]) -> Result<()> {
@@ -197,13 +192,11 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteLevel for Hybrid<L, Vec<P>, 
         self.list.shrink_to_fit()
     }
 
-    #[inline(always)]
-    unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-    where
-        Self: 'w,
-    {
-        // SAFETY: the caller hands a valid level that nothing else accesses, so its list is one too, and it is assembled.
-        unsafe { SparseList::writing(&raw mut (*level).list) }
+    crate::writing! {
+        flag No, <'w> PointerWriting<'w, SparseList<L, Vec<P>, Vec<I>>> = |level| {
+            // SAFETY: the caller hands a valid level that nothing else accesses, so its list is one too, and it is assembled.
+            unsafe { SparseList::writing(&raw mut (*level).list) }
+        }
     }
 }
 

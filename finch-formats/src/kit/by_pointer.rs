@@ -152,19 +152,11 @@ unsafe impl<'w, L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<'w, L, 
 #[macro_export]
 macro_rules! written_by_pointer {
     () => {
-        type NeedsFlag = $crate::traits::algebra::logic::No;
-        type Writing<'w>
-            = $crate::kit::by_pointer::PointerWriting<'w, Self>
-        where
-            Self: 'w;
-
-        #[inline(always)]
-        unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-        where
-            Self: 'w,
-        {
-            // SAFETY: as the caller promises.
-            unsafe { $crate::kit::by_pointer::PointerWriting::new(level) }
+        $crate::writing! {
+            flag $crate::traits::algebra::logic::No, <'w> $crate::kit::by_pointer::PointerWriting<'w, Self> = |level| {
+                // SAFETY: as the caller promises.
+                unsafe { $crate::kit::by_pointer::PointerWriting::new(level) }
+            }
         }
     };
 }

@@ -139,3 +139,31 @@ macro_rules! write_leaf {
         }
     };
 }
+
+/// Writes into the `impl` of [`WriteLevel`] how its fibers are handed out for writing: whether the level needs the flag of its
+/// parent, what they are, and how they are made of a pointer to the level.
+///
+/// ```ignore
+/// writing! { flag No, <'w> DenseWriting<L::Writing<'w>> = |level| { .. } }
+/// ```
+///
+/// Behind `|level|` holds what the caller of [`WriteLevel::writing`] promises: the level is valid and assembled, and nothing else
+/// accesses it.
+#[macro_export]
+macro_rules! writing {
+    (flag $flag:ty, <$life:lifetime> $writing:ty = |$level:ident| $fibers:expr) => {
+        type NeedsFlag = $flag;
+        type Writing<$life>
+            = $writing
+        where
+            Self: $life;
+
+        #[inline(always)]
+        unsafe fn writing<$life>($level: *mut Self) -> Self::Writing<$life>
+        where
+            Self: $life,
+        {
+            $fibers
+        }
+    };
+}

@@ -52,8 +52,6 @@ macro_rules! multiples {
         }
     };
     (lifecycle) => {
-        type NeedsFlag = No;
-
         fn declare(&mut self, driver: Driver) {
             self.child_mut().declare(driver)
         }

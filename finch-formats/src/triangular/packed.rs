@@ -118,10 +118,6 @@ macro_rules! packed {
         unsafe impl<H: Half, L: WriteLevel<NeedsFlag = No $(, T: $values)?>> WriteLevel for $level<H, L> {
             $crate::kit::multiples::multiples!(lifecycle);
 
-            type Writing<'w>
-                = $crate::triangular::PackedWriting<$packing<H>, L::Fill, L::Writing<'w>>
-            where
-                Self: 'w;
             const MIRRORED: Mirrored<L::T> = {
                 let $below = L::MIRRORED.below(2);
                 $mirrored
@@ -146,16 +142,14 @@ macro_rules! packed {
                 }
             }
 
-            #[inline(always)]
-            unsafe fn writing<'w>(level: *mut Self) -> Self::Writing<'w>
-            where
-                Self: 'w,
-            {
-                // SAFETY: the caller hands a valid level that nothing else accesses.
-                let (extent, each) = unsafe { ((*level).extent(), (*level).each()) };
-                // SAFETY: as above, so its child is one too, and it is assembled with its parent.
-                let child = unsafe { L::writing(&raw mut (*level).$($child).+) };
-                $crate::triangular::PackedWriting::new(extent, each, child)
+            $crate::writing! {
+                flag No, <'w> $crate::triangular::PackedWriting<$packing<H>, L::Fill, L::Writing<'w>> = |level| {
+                    // SAFETY: the caller hands a valid level that nothing else accesses.
+                    let (extent, each) = unsafe { ((*level).extent(), (*level).each()) };
+                    // SAFETY: as above, so its child is one too, and it is assembled with its parent.
+                    let child = unsafe { L::writing(&raw mut (*level).$($child).+) };
+                    $crate::triangular::PackedWriting::new(extent, each, child)
+                }
             }
         }
 
