@@ -167,8 +167,28 @@ macro_rules! stable_steps {
             usize::MAX
         }
         #[inline(always)]
+        fn seek(&mut self, index: usize) {
+            // Every child ends beyond 0, where most loops start.
+            if index > 0 {
+                self.at = self.beyond(index)
+            }
+        }
+        #[inline(always)]
+        fn leap(&mut self, end: usize) -> usize {
+            self.at = self.beyond(end - 1);
+            if self.at < self.to {
+                self.stop()
+            } else {
+                usize::MAX
+            }
+        }
+        #[inline(always)]
         fn next(&mut self) {
             self.at += 1
+        }
+        #[inline(always)]
+        fn next_if(&mut self, end: usize) {
+            self.at += select_unpredictable(self.stop() == end, 1, 0)
         }
         #[inline(always)]
         fn trunc(&self) -> Self::Child {
@@ -203,13 +223,18 @@ pub(crate) use stable_steps;
 /// Writes into the `impl` of [`Steps`] what is the same for all steps from `at` on over children at one index each: fibers of type
 /// `tail`, or `optional` ones, with `fill` before them.
 macro_rules! spike_steps {
-    ($fill:ty, $tail:ty, optional $optional:ty, guarded $guarded:ty) => {
+    ($fill:ty, $tail:ty, optional $optional:ty, guarded |$steps:ident| $new:expr => $guarded:ty) => {
         type Child = Spike<$fill, $tail>;
         type Trunc = Run<$fill>;
         type Blend = Spike<$fill, $optional>;
         type Stable = No;
         type Guarded = $guarded;
 
+        #[inline(always)]
+        fn guarded(self) -> Self::Guarded {
+            let $steps = self;
+            $new
+        }
         #[inline(always)]
         fn trunc(&self) -> Self::Trunc {
             Run(FillFiber::new())
@@ -228,3 +253,18 @@ pub(crate) fn spike<T: Copy + 'static, F: Fill<T>, C>(tail: C) -> Spike<FillFibe
     let body = FillFiber::new();
     Spike { body, tail }
 }
+
+/// Writes into the `impl` of [`Find`](finch_traits::looplet::follow::Find) what is found, which is fibers of `child`, and what there
+/// is elsewhere, which is fill.
+macro_rules! found {
+    ($child:ty) => {
+        type F = <$child as Fibers>::Fiber;
+        type Fill = FillFiber<<$child as Fibers>::T, <$child as Fibers>::Fill>;
+
+        #[inline(always)]
+        fn fill(self) -> Self::Fill {
+            FillFiber::new()
+        }
+    };
+}
+pub(crate) use found;

@@ -313,15 +313,7 @@ fn either<'a, C: Fibers, I: Width, H: Presence, L>(
     }
 }
 
-impl<'a, C: Fibers, I: Width> Borrowed for HybridArrays<'a, C, I> {
-    type Child = C;
-    const NAME: &'static str = "Hybrid";
-
-    #[inline(always)]
-    fn child(self) -> C {
-        self.list.child()
-    }
-}
+borrowed! { impl['a, C: Fibers, I: Width] HybridArrays<'a, C, I>, "Hybrid", |arrays| arrays.list.child() => C }
 
 // SAFETY: a dense fiber is looked up, a list unfurls as lists do; an absent fiber is an empty list.
 unsafe impl<'a, C: Fibers, I: Width> Ranged for HybridArrays<'a, C, I> {

@@ -3,9 +3,9 @@
 
 pub(crate) use crate::blocks::Block;
 pub(crate) use crate::extent::Extent;
-pub(crate) use crate::guarded::{Bounded, Guarded, spike, spike_steps, stable_steps};
+pub(crate) use crate::guarded::{Bounded, Guarded, found, spike, spike_steps, stable_steps};
 pub(crate) use crate::kit::append::{Append, Below, Tip};
-pub(crate) use crate::kit::arrays::{at, stretch};
+pub(crate) use crate::kit::arrays::{at, borrowed, stretch};
 pub(crate) use crate::kit::by_pointer::ChildOf;
 pub(crate) use crate::kit::compressed::{self, CompareEntries, Compressed, Parts};
 pub(crate) use crate::kit::covering::{self, Closing, end_from};

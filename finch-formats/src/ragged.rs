@@ -83,15 +83,7 @@ unsafe impl<L: Level, P: Width, Ptr: Buffer<Item = P>> Level for Ragged<L, Ptr> 
 #[derive(Clone, Copy, Debug)]
 pub struct RaggedBlocks<C>(C);
 
-impl<C: Fibers> Borrowed for RaggedBlocks<C> {
-    type Child = C;
-    const NAME: &'static str = "Ragged";
-
-    #[inline(always)]
-    fn child(self) -> C {
-        self.0
-    }
-}
+borrowed! { impl[C: Fibers] RaggedBlocks<C>, "Ragged", |arrays| arrays.0 => C }
 
 /// What a fiber unfurls to.
 type Walk<C> = Sequence<Lookup<Block<C>>, Run<Absent<RaggedBlocks<C>>>>;

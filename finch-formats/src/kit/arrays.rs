@@ -14,6 +14,23 @@ pub trait Borrowed: Copy {
     fn child(self) -> Self::Child;
 }
 
+/// Implements [`Borrowed`] for the borrowed arrays of a level of this name, whose child is found behind `|arrays|`.
+macro_rules! borrowed {
+    (impl[$($generics:tt)*] $arrays:ty, $name:expr, |$this:ident| $child:expr => $fibers:ty) => {
+        impl<$($generics)*> Borrowed for $arrays {
+            type Child = $fibers;
+            const NAME: &'static str = $name;
+
+            #[inline(always)]
+            fn child(self) -> $fibers {
+                let $this = self;
+                $child
+            }
+        }
+    };
+}
+pub(crate) use borrowed;
+
 /// A level by its arrays: the struct, accessors, parts, bytes, the empty level, and the level over another child.
 ///
 /// ```ignore

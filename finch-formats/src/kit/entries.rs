@@ -14,6 +14,7 @@
 //! A level says where keys and children are ([`Entries`]), and has [`EntriesFibers`] as its fibers.
 
 use crate::imports::*;
+use crate::kit::ranged::ValueOf;
 use crate::search::{first_at_least_near_end, gallop};
 use finch_traits::algebra::logic::Or;
 
@@ -97,15 +98,7 @@ pub type EntriesFiber<E, H> = RangedFiber<Sorted<E>, H>;
 #[derive(Clone, Copy, Debug)]
 pub struct Sorted<E>(pub E);
 
-impl<E: Borrowed> Borrowed for Sorted<E> {
-    type Child = E::Child;
-    const NAME: &'static str = E::NAME;
-
-    #[inline(always)]
-    fn child(self) -> E::Child {
-        self.0.child()
-    }
-}
+borrowed! { impl[E: Borrowed] Sorted<E>, E::NAME, |arrays| arrays.0.child() => E::Child }
 
 // SAFETY: as `Entries` promises, the keys of a fiber ascend and lie below the extent, so that children end where keys say.
 unsafe impl<E: Entries> Ranged for Sorted<E> {
@@ -120,27 +113,19 @@ unsafe impl<E: Entries> Ranged for Sorted<E> {
     }
 
     #[inline(always)]
-    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
         let searched = Cell::new(fiber.unsearched());
         k.looplet(pass, Stepper(EntriesSteps::new(fiber, fiber.arrays().0, &searched)))
     }
 
     #[inline(always)]
-    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>>(
-        fiber: EntriesFiber<E, H>,
-        pass: P,
-        k: K,
-    ) {
+    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
         let searched = Cell::new(fiber.unsearched());
         k.looplet(pass, EntriesSteps::new(fiber, fiber.arrays().0, &searched).galloping())
     }
 
     #[inline(always)]
-    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>>(
-        fiber: EntriesFiber<E, H>,
-        pass: P,
-        k: K,
-    ) {
+    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
         branch!(if Or<E::FindsAbsent, Not<H::RuntimeKnown>> {
             follow(fiber, pass, k)
         } else {
@@ -173,11 +158,7 @@ pub(crate) type Galloping<'a, E> = Sequence<Jumper<EntriesSteps<'a, E>>, Run<Abs
 
 /// Hands a search in `fiber`, in which it may be asked, to `k`.
 #[inline(always)]
-fn follow<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, <E::Child as Fibers>::T>>(
-    fiber: EntriesFiber<E, H>,
-    pass: P,
-    k: K,
-) {
+fn follow<E: Entries, H: Presence, P: Pass, K: OnLeaf<P, ValueOf<E>>>(fiber: EntriesFiber<E, H>, pass: P, k: K) {
     let (from, to) = fiber.bounds();
     let cursor = Cell::new(from);
     // SAFETY: that is a fiber as it sees the arrays, and where it ends.
@@ -289,13 +270,9 @@ impl<'a, E: Entries> EntriesSteps<'a, E> {
 
 // SAFETY: the keys are strictly ascending, and their children are stored, as `Entries` promises.
 unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
-    type T = <E::Child as Fibers>::T;
-    spike_steps!(Absent<E>, <E::Child as Fibers>::Fiber, optional <E::Child as Fibers>::OptionalFiber, guarded Guarded<Self>);
+    type T = ValueOf<E>;
+    spike_steps!(Absent<E>, <E::Child as Fibers>::Fiber, optional <E::Child as Fibers>::OptionalFiber, guarded |steps| Guarded::new(steps) => Guarded<Self>);
 
-    #[inline(always)]
-    fn guarded(self) -> Self::Guarded {
-        Guarded::new(self)
-    }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
         self.at = first_at_least(self.entries.keys(), self.at, self.to, index)
@@ -441,8 +418,7 @@ impl<E: Entries> Search<E> {
 
 // SAFETY: the search is right for every index at or beyond the cursor.
 unsafe impl<E: Entries> Find for Search<E> {
-    type F = <E::Child as Fibers>::Fiber;
-    type Fill = Absent<E>;
+    found!(E::Child);
 
     #[inline(always)]
     fn find(self, cursor: &Cell<usize>, index: usize) -> Option<Self::F> {
@@ -457,9 +433,5 @@ unsafe impl<E: Entries> Find for Search<E> {
         } else {
             None
         }
-    }
-    #[inline(always)]
-    fn fill(self) -> Self::Fill {
-        FillFiber::new()
     }
 }

@@ -124,8 +124,7 @@ unsafe impl<M: Masks> Fiber for MaskFiber<M> {
 
 // SAFETY: bits say what is stored, and where, as `Masks` promises.
 unsafe impl<M: Masks> Find for MaskFiber<M> {
-    type F = <M::Child as Fibers>::Fiber;
-    type Fill = Absent<M>;
+    found!(M::Child);
 
     #[inline(always)]
     fn find(self, _cursor: &Cell<usize>, index: usize) -> Option<Self::F> {
@@ -136,10 +135,6 @@ unsafe impl<M: Masks> Find for MaskFiber<M> {
         let place = self.arrays.starts()[index / 64] + (mask & (bit - 1)).count_ones() as usize;
         // SAFETY: the child of a bit that is set is stored.
         Some(unsafe { self.arrays.child().fiber(place) })
-    }
-    #[inline(always)]
-    fn fill(self) -> Self::Fill {
-        FillFiber::new()
     }
 }
 
@@ -189,12 +184,8 @@ impl<M: Masks> MaskSteps<M> {
 // SAFETY: bits are taken in ascending order, and the position of the child is counted along; children are stored.
 unsafe impl<M: Masks> Steps for MaskSteps<M> {
     type T = <M::Child as Fibers>::T;
-    spike_steps!(Absent<M>, <M::Child as Fibers>::Fiber, optional <M::Child as Fibers>::OptionalFiber, guarded GuardedSteps<Self>);
+    spike_steps!(Absent<M>, <M::Child as Fibers>::Fiber, optional <M::Child as Fibers>::OptionalFiber, guarded |steps| GuardedSteps::new(steps, steps.to) => GuardedSteps<Self>);
 
-    #[inline(always)]
-    fn guarded(self) -> Self::Guarded {
-        GuardedSteps::new(self, self.to)
-    }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
         let block = index / 64;

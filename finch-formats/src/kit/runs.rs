@@ -32,7 +32,7 @@ pub unsafe trait Runs: Borrowed {
     /// What stores ends.
     type End: Width;
     /// A run, with what lies before it.
-    type Run: Looplet<T = <Self::Child as Fibers>::T>;
+    type Run: Looplet<T = ValueOf<Self>>;
     /// Whether runs cover the extent: [`Covering`] or [`Apart`].
     type Layout: Layout<Self>;
 
@@ -58,21 +58,13 @@ pub unsafe trait Runs: Borrowed {
 
     /// Hands the looplet nest of the gallop protocol to `k`.
     #[inline(always)]
-    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, <Self::Child as Fibers>::T>>(
-        fiber: RunsFiber<Self, H>,
-        pass: P,
-        k: K,
-    ) {
+    fn unfurl_gallop<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<Self, H>, pass: P, k: K) {
         Ended::unfurl(fiber, pass, k)
     }
 
     /// Hands the looplet nest of the follow protocol to `k`.
     #[inline(always)]
-    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, <Self::Child as Fibers>::T>>(
-        fiber: RunsFiber<Self, H>,
-        pass: P,
-        k: K,
-    ) {
+    fn unfurl_follow<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<Self>>>(fiber: RunsFiber<Self, H>, pass: P, k: K) {
         Ended::unfurl(fiber, pass, k)
     }
 
@@ -89,7 +81,7 @@ pub unsafe trait Runs: Borrowed {
 /// An implementer promises that `run_or_fill` reads nothing of a run that is not here.
 pub unsafe trait CoveringRuns: Runs {
     /// A run, or fill.
-    type RunOrFill: Looplet<T = <Self::Child as Fibers>::T>;
+    type RunOrFill: Looplet<T = ValueOf<Self>>;
 
     /// Run `at` if it is `here`, else fill.
     ///
@@ -128,7 +120,7 @@ pub unsafe trait Layout<R: Runs> {
     /// Runs cover the extent, or there is no fiber.
     const COVERS: bool;
     /// Hands the looplet nest of the walk protocol to `k`.
-    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>>(steps: RunsSteps<R>, pass: P, k: K);
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(steps: RunsSteps<R>, pass: P, k: K);
     /// What it unfurls to, as data.
     fn nest<H: Presence>() -> Nest;
 }
@@ -146,7 +138,7 @@ unsafe impl<R: CoveringRuns> Layout<R> for Covering {
     const COVERS: bool = true;
 
     #[inline(always)]
-    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>>(steps: RunsSteps<R>, pass: P, k: K) {
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(steps: RunsSteps<R>, pass: P, k: K) {
         branch!(if H::RuntimeKnown {
             k.looplet(pass, Stepper(Guarded::new(steps.or_fill())))
         } else {
@@ -168,7 +160,7 @@ unsafe impl<R: Runs> Layout<R> for Apart {
     const COVERS: bool = false;
 
     #[inline(always)]
-    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>>(steps: RunsSteps<R>, pass: P, k: K) {
+    fn unfurl<H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(steps: RunsSteps<R>, pass: P, k: K) {
         k.looplet(pass, steps.then_fill(Stepper(steps)))
     }
 
@@ -184,15 +176,7 @@ pub type ThenFill<R, L> = Sequence<L, Run<Absent<Ended<R>>>>;
 #[derive(Clone, Copy, Debug)]
 pub struct Ended<R>(pub R);
 
-impl<R: Borrowed> Borrowed for Ended<R> {
-    type Child = R::Child;
-    const NAME: &'static str = R::NAME;
-
-    #[inline(always)]
-    fn child(self) -> R::Child {
-        self.0.child()
-    }
-}
+borrowed! { impl[R: Borrowed] Ended<R>, R::NAME, |arrays| arrays.0.child() => R::Child }
 
 // SAFETY: as `Runs` promises, runs ascend and are right up to where they end.
 unsafe impl<R: Runs> Ranged for Ended<R> {
@@ -219,11 +203,7 @@ unsafe impl<R: Runs> Ranged for Ended<R> {
 /// Searches `fiber` with a monotone cursor: logarithmic in how far the next index is. What levels whose runs are
 /// [`SearchedRuns`] unfurl to by [`Runs::unfurl_follow`].
 #[inline(always)]
-pub fn search<R: SearchedRuns, H: Presence, P: Pass, K: OnLeaf<P, <R::Child as Fibers>::T>>(
-    fiber: RunsFiber<R, H>,
-    pass: P,
-    k: K,
-) {
+pub fn search<R: SearchedRuns, H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(fiber: RunsFiber<R, H>, pass: P, k: K) {
     let cursor = Cell::new(fiber.bounds().0);
     k.looplet(pass, Follow::new(RunsSteps::of(fiber), &cursor))
 }
@@ -236,7 +216,7 @@ pub fn search<R: SearchedRuns, H: Presence, P: Pass, K: OnLeaf<P, <R::Child as F
 /// [`Steps`] ask for it all the same.
 pub unsafe trait Handed<R: Runs>: Copy + Debug {
     /// A run, with what lies before it.
-    type Run: Looplet<T = <R::Child as Fibers>::T>;
+    type Run: Looplet<T = ValueOf<R>>;
     /// Run `at`, of those before `to`.
     fn run(runs: R, at: usize, to: usize) -> Self::Run;
 }
@@ -384,16 +364,9 @@ impl<R: Runs, M> RunsSteps<R, M> {
 // SAFETY: runs are ascending and not empty, and their children are stored, as `Runs` promises.
 unsafe impl<R: Runs, M: Handed<R>> Steps for RunsSteps<R, M> {
     stable_steps!(Steps);
-    type T = <R::Child as Fibers>::T;
+    type T = ValueOf<R>;
     type Child = M::Run;
 
-    #[inline(always)]
-    fn seek(&mut self, index: usize) {
-        // Every run ends beyond 0, where most loops start.
-        if index > 0 {
-            self.at = self.beyond(index)
-        }
-    }
     #[inline(always)]
     fn stop(&self) -> usize {
         self.end_of(self.at)
@@ -422,10 +395,6 @@ unsafe impl<R: Runs, M: Handed<R>> Steps for RunsSteps<R, M> {
         right
     }
     #[inline(always)]
-    fn next_if(&mut self, end: usize) {
-        self.at += select_unpredictable(self.stop() == end, 1, 0)
-    }
-    #[inline(always)]
     fn child(&self) -> Self::Child {
         M::run(self.runs, self.at, self.to)
     }
@@ -448,11 +417,6 @@ unsafe impl<R: Runs, M: Handed<R>> Steps for RunsSteps<R, M> {
             k.looplet(pass.within(Region::new(index, hi)), self.child())
         }
     }
-    #[inline(always)]
-    fn leap(&mut self, end: usize) -> usize {
-        self.at = self.beyond(end - 1);
-        if self.at < self.to { self.stop() } else { usize::MAX }
-    }
 }
 
 // SAFETY: the cursor is compared with its end.
@@ -462,8 +426,7 @@ unsafe impl<R: Runs, M: Handed<R>> Bounded for RunsSteps<R, M> {
 
 // SAFETY: the search is right for every index at or beyond the cursor.
 unsafe impl<R: SearchedRuns> Find for RunsSteps<R> {
-    type F = <R::Child as Fibers>::Fiber;
-    type Fill = Absent<Ended<R>>;
+    found!(R::Child);
 
     // Nothing is found in a fiber that is not there.
     #[inline(always)]
@@ -477,9 +440,5 @@ unsafe impl<R: SearchedRuns> Find for RunsSteps<R> {
         } else {
             None
         }
-    }
-    #[inline(always)]
-    fn fill(self) -> Self::Fill {
-        FillFiber::new()
     }
 }

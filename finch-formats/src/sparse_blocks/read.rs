@@ -168,15 +168,7 @@ unsafe impl<R: Size, C: Size, L: Fibers, P: Width, I: Width, H: Presence> Fiber
     }
 }
 
-impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Borrowed for SparseBlocksRow<'a, R, C, L, I, W> {
-    type Child = L;
-    const NAME: &'static str = "SparseBlocks";
-
-    #[inline(always)]
-    fn child(self) -> L {
-        self.child
-    }
-}
+borrowed! { impl['a, R: Size, C: Size, L: Fibers, I: Width, W: Bool] SparseBlocksRow<'a, R, C, L, I, W>, "SparseBlocks", |arrays| arrays.child => L }
 
 // SAFETY: the blocks of a row were checked with the level.
 unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Ranged for SparseBlocksRow<'a, R, C, L, I, W> {
@@ -263,13 +255,6 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
     type Child = Sequence<Run<FillFiber<L::T, L::Fill>>, Lookup<Block<L>>>;
 
     #[inline(always)]
-    fn seek(&mut self, index: usize) {
-        // Every block ends beyond 0, where most loops start.
-        if index > 0 {
-            self.at = self.beyond(index)
-        }
-    }
-    #[inline(always)]
     fn stop(&self) -> usize {
         self.right(self.at)
     }
@@ -284,10 +269,6 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
         // SAFETY: the driver says that there is a child, and that it does not begin before `index`.
         unsafe { core::hint::assert_unchecked(index <= left && left < right && self.at < self.to) };
         right
-    }
-    #[inline(always)]
-    fn next_if(&mut self, end: usize) {
-        self.at += select_unpredictable(self.stop() == end, 1, 0)
     }
     #[inline(always)]
     fn child(&self) -> Self::Child {
@@ -332,11 +313,6 @@ unsafe impl<'a, R: Size, C: Size, L: Fibers, I: Width, W: Bool> Steps for Sparse
             )
         }
     }
-    #[inline(always)]
-    fn leap(&mut self, end: usize) -> usize {
-        self.at = self.beyond(end - 1);
-        if self.at < self.to { self.stop() } else { usize::MAX }
-    }
 }
 
 // SAFETY: `seek` and `leap` search an empty range as any other; there is no last end.
@@ -346,8 +322,7 @@ unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Bounded for SparseBl
 
 // SAFETY: the search is right for every index at or beyond the cursor.
 unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Find for SparseBlocksSteps<'_, R, C, L, I, W> {
-    type F = L::Fiber;
-    type Fill = FillFiber<L::T, L::Fill>;
+    found!(L);
 
     #[inline(always)]
     fn find(mut self, cursor: &Cell<usize>, index: usize) -> Option<L::Fiber> {
@@ -360,9 +335,5 @@ unsafe impl<R: Size, C: Size, L: Fibers, I: Width, W: Bool> Find for SparseBlock
         } else {
             None
         }
-    }
-    #[inline(always)]
-    fn fill(self) -> Self::Fill {
-        FillFiber::new()
     }
 }

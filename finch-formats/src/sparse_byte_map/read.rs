@@ -18,15 +18,7 @@ pub struct SparseByteMapTable<'a, C> {
     pub(super) child: C,
 }
 
-impl<'a, C: Fibers, I: Width> Borrowed for SparseByteMapEntries<'a, C, I> {
-    type Child = C;
-    const NAME: &'static str = "SparseByteMap";
-
-    #[inline(always)]
-    fn child(self) -> C {
-        self.table.child
-    }
-}
+borrowed! { impl['a, C: Fibers, I: Width] SparseByteMapEntries<'a, C, I>, "SparseByteMap", |arrays| arrays.table.child => C }
 
 // SAFETY: `SparseByteMap` checks that indices ascend and are below the extent, that there is a slot and a byte for every index,
 // and that the bytes of those that are listed are set.
@@ -63,8 +55,7 @@ unsafe impl<'a, C: Fibers, I: Width> Entries for SparseByteMapEntries<'a, C, I> 
 
 // SAFETY: the bytes say what is stored, and there is one and a slot for every index below the extent.
 unsafe impl<C: Fibers> Find for SparseByteMapTable<'_, C> {
-    type F = C::Fiber;
-    type Fill = FillFiber<C::T, C::Fill>;
+    found!(C);
 
     #[inline(always)]
     fn find(self, _cursor: &Cell<usize>, index: usize) -> Option<C::Fiber> {
@@ -77,9 +68,5 @@ unsafe impl<C: Fibers> Find for SparseByteMapTable<'_, C> {
         } else {
             None
         }
-    }
-    #[inline(always)]
-    fn fill(self) -> Self::Fill {
-        FillFiber::new()
     }
 }

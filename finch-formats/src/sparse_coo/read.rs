@@ -30,15 +30,7 @@ pub struct SparseCooSteps<'c, 'a, I, G, A, C> {
     pub(super) came: &'c Cell<Far>,
 }
 
-impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Borrowed for SparseCooEntries<'a, I, G, A, C> {
-    type Child = C;
-    const NAME: &'static str = "SparseCoo";
-
-    #[inline(always)]
-    fn child(self) -> C {
-        self.child
-    }
-}
+borrowed! { impl['a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers] SparseCooEntries<'a, I, G, A, C>, "SparseCoo", |arrays| arrays.child => C }
 
 // SAFETY: the stretch was checked with the level, or is empty; the steps find out where the group ends.
 unsafe impl<'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Ranged for SparseCooEntries<'a, I, G, A, C> {
@@ -183,12 +175,8 @@ impl<'a, I: Width, G: Group, A: Inside<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A
 // along the last one do so strictly; the child is stored for every entry.
 unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for SparseCooSteps<'c, 'a, I, G, A, C> {
     type T = C::T;
-    spike_steps!(FillFiber<C::T, C::Fill>, A::Inner<'c, G, C>, optional A::OptionalFiber<'c, G, C>, guarded Guarded<Self>);
+    spike_steps!(FillFiber<C::T, C::Fill>, A::Inner<'c, G, C>, optional A::OptionalFiber<'c, G, C>, guarded |steps| Guarded::new(steps) => Guarded<Self>);
 
-    #[inline(always)]
-    fn guarded(self) -> Self::Guarded {
-        Guarded::new(self)
-    }
     #[inline(always)]
     fn seek(&mut self, index: usize) {
         self.at = self.search(index);

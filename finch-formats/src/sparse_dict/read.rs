@@ -22,15 +22,7 @@ pub struct SparseDictSearch<'a, C, I: Width, S> {
     pub(super) child: C,
 }
 
-impl<'a, C: Fibers, I: Width, S: Width> Borrowed for SparseDictEntries<'a, C, I, S> {
-    type Child = C;
-    const NAME: &'static str = "SparseDict";
-
-    #[inline(always)]
-    fn child(self) -> C {
-        self.search.child
-    }
-}
+borrowed! { impl['a, C: Fibers, I: Width, S: Width] SparseDictEntries<'a, C, I, S>, "SparseDict", |arrays| arrays.search.child => C }
 
 // SAFETY: `SparseDict` checks that indices ascend and are below the extent, and that every entry has a slot, which is a
 // position of the child and stands in the table.
@@ -80,8 +72,7 @@ unsafe impl<'a, C: Fibers, I: Width, S: Width> Entries for SparseDictEntries<'a,
 // SAFETY: the slot in the table whose key is this one is that of the entry. Every entry has its slot in the table, with its
 // key, as was checked with the level.
 unsafe impl<C: Fibers, I: Width, S: Width> Find for SparseDictSearch<'_, C, I, S> {
-    type F = C::Fiber;
-    type Fill = FillFiber<C::T, C::Fill>;
+    found!(C);
 
     #[inline(always)]
     fn find(self, _cursor: &Cell<usize>, index: usize) -> Option<C::Fiber> {
@@ -94,9 +85,5 @@ unsafe impl<C: Fibers, I: Width, S: Width> Find for SparseDictSearch<'_, C, I, S
         let slot = self.table.find(hash(self.position, index), is_it)?;
         // SAFETY: the slot of an entry is a position of the child.
         Some(unsafe { self.child.fiber(slot.to_usize()) })
-    }
-    #[inline(always)]
-    fn fill(self) -> Self::Fill {
-        FillFiber::new()
     }
 }

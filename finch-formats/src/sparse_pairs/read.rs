@@ -22,15 +22,7 @@ impl<'a, I, T, F> SparsePairsEntries<'a, I, T, F> {
     }
 }
 
-impl<I: Width, T: Copy + 'static, F: Fill<T>> Borrowed for SparsePairsEntries<'_, I, T, F> {
-    type Child = Self;
-    const NAME: &'static str = "SparsePairs";
-
-    #[inline(always)]
-    fn child(self) -> Self {
-        self
-    }
-}
+borrowed! { impl[I: Width, T: Copy + 'static, F: Fill<T>] SparsePairsEntries<'_, I, T, F>, "SparsePairs", |arrays| arrays => Self }
 
 // SAFETY: `SparsePairs` checks that indices ascend and are below the extent.
 unsafe impl<I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairsEntries<'_, I, T, F> {

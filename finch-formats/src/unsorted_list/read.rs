@@ -52,8 +52,7 @@ impl<C, I: Width> UnsortedListSearch<'_, C, I> {
 // SAFETY: indices are asked for in ascending order, so that none from the last one asked for to `next` is stored but
 // `next` itself; where that says nothing the whole fiber is searched, whose positions are stored.
 unsafe impl<C: Fibers, I: Width> Find for UnsortedListSearch<'_, C, I> {
-    type F = C::Fiber;
-    type Fill = FillFiber<C::T, C::Fill>;
+    found!(C);
 
     #[inline(always)]
     fn find(self, next: &Cell<usize>, index: usize) -> Option<C::Fiber> {
@@ -67,9 +66,5 @@ unsafe impl<C: Fibers, I: Width> Find for UnsortedListSearch<'_, C, I> {
         } else {
             None
         }
-    }
-    #[inline(always)]
-    fn fill(self) -> Self::Fill {
-        FillFiber::new()
     }
 }
