@@ -187,7 +187,8 @@ impl<'f, 'w, M, A: Coordinates + 'w, D: Dirty> SparseCooAppend<'f, 'w, M, A, D> 
     /// large if none may.
     #[inline(always)]
     fn floor(&self) -> usize {
-        let (len, start, bases) = (self.append.used(), self.append.state(), self.append.tip().bases);
+        let frame = self.append.frame;
+        let (len, start, bases) = (frame.len.get(), frame.state.get(), frame.tip.get().bases);
         if len == start {
             return 0;
         }
@@ -249,7 +250,7 @@ unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteLooplet for SparseC
         } = self;
         branch!(if M::IsLast {
             if pass.index() < floor {
-                return fault::raise(A::too_late(append.position(), pass.index()));
+                return fault::raise(A::too_late(append.fiber.position, pass.index()));
             }
             append.append(pass, rest, k, |tip, at| {
                 for (base, &index) in tip.bases.iter().zip(&indices).take(A::SPANS - 1) {

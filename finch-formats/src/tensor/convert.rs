@@ -15,8 +15,7 @@ impl<L> Tensor<L> {
     #[doc = include_str!("errors/copy.md")]
     pub fn copy_from<S: Level<T = L::T, Rank = L::Rank>>(&mut self, source: &Tensor<S>) -> Result<()>
     where
-        L: WriteLevel + Default,
-        L::Rank: Axes,
+        L: WriteLevel<Rank: Axes> + Default,
     {
         if !source.has_places() {
             *self = Self::empty(source.shape())?;
@@ -48,8 +47,7 @@ impl<L> Tensor<L> {
     #[doc = include_str!("errors/copy.md")]
     pub fn from_tensor<S: Level<T = L::T, Rank = L::Rank>>(source: &Tensor<S>) -> Result<Self>
     where
-        L: WriteLevel + Default,
-        L::Rank: Axes,
+        L: WriteLevel<Rank: Axes> + Default,
     {
         let mut tensor = Self::empty(source.shape())?;
         if source.has_places() {

@@ -58,8 +58,7 @@ impl<L> Tensor<L> {
     ///   everywhere, as a level that has a single entry per fiber, or one half of a square.
     pub fn filled(shape: impl Into<Shape<L::Rank>>, value: L::T) -> Result<Self>
     where
-        L: WriteLevel + Default,
-        L::Rank: Axes,
+        L: WriteLevel<Rank: Axes> + Default,
     {
         let mut tensor = Self::empty(shape)?;
         if !tensor.has_places() {

@@ -36,8 +36,7 @@ impl<L> Tensor<L> {
     ///   fiber.
     pub fn from_dense(shape: impl Into<Shape<L::Rank>>, val: &[L::T]) -> Result<Self>
     where
-        L: WriteLevel + Default,
-        L::Rank: Axes,
+        L: WriteLevel<Rank: Axes> + Default,
         L::T: PartialEq,
     {
         let shape = shape.into();

@@ -99,8 +99,7 @@ impl<L> Tensor<L> {
         value: impl FnMut(&mut Random) -> L::T,
     ) -> Result<Self>
     where
-        L: WriteLevel + Default,
-        L::Rank: Axes,
+        L: WriteLevel<Rank: Axes> + Default,
     {
         let shape = shape.into();
         let (places, mut random) = (places(&L::MIRRORED, &shape)?, Random::seeded(seed));
@@ -144,8 +143,7 @@ impl<L> Tensor<L> {
         value: impl FnMut(&mut Random) -> L::T,
     ) -> Result<Self>
     where
-        L: WriteLevel + Default,
-        L::Rank: Axes,
+        L: WriteLevel<Rank: Axes> + Default,
     {
         let shape = shape.into();
         if !(0.0..=1.0).contains(&density) {
@@ -164,8 +162,7 @@ impl<L> Tensor<L> {
         mut value: impl FnMut(&mut Random) -> L::T,
     ) -> Result<Self>
     where
-        L: WriteLevel + Default,
-        L::Rank: Axes,
+        L: WriteLevel<Rank: Axes> + Default,
     {
         super::check_extents(&shape)?;
         let mut last: Option<Shape<L::Rank>> = None;

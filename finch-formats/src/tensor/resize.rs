@@ -25,8 +25,7 @@ impl<L> Tensor<L> {
     /// The tensor is then as it was.
     pub fn resize(&mut self, shape: impl Into<Shape<L::Rank>>) -> Result<()>
     where
-        L: WriteLevel + Default,
-        L::Rank: Axes,
+        L: WriteLevel<Rank: Axes> + Default,
     {
         let shape = shape.into();
         let mut resized = Self::empty(shape.clone())?;

@@ -38,8 +38,7 @@ impl<L> Tensor<L> {
         op: O,
     ) -> Result<Self>
     where
-        L: WriteLevel + Default,
-        L::Rank: Axes,
+        L: WriteLevel<Rank: Axes> + Default,
     {
         let entries = Entries::<L::Rank, _>::collect(shape.into(), entries)?;
         let (entries, fault) = fault::watched(|| entries.combined(op));

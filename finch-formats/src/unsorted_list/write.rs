@@ -285,13 +285,14 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
         rest: R,
         k: K,
     ) {
-        let (driver, index, len) = (pass.driver(), pass.index(), append.used());
+        let frame = append.frame;
+        let (driver, index, len) = (pass.driver(), pass.index(), frame.len.get());
         // Where the index is stored, and what writes an entry, which is behind all others if it `is_new`.
         let (found, write) = (
-            append.state().find(append.tip().bases, index, len),
+            frame.state.get().find(frame.tip.get().bases, index, len),
             #[inline(always)]
             move |at: usize, is_new: bool| {
-                let (tip, stamps) = (append.tip(), append.state());
+                let (tip, stamps) = (frame.tip.get(), frame.state.get());
                 // The value of a `Pattern` is this flag, so it starts out as it was left; nobody else minds.
                 let dirty = Cell::new(!is_new);
                 let fiber = if is_new {
@@ -306,13 +307,13 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> Append for Owned<L, P, I> {
                     if is_new {
                         // SAFETY: there is room for the entry.
                         unsafe { Append::put(tip, stamps, at, at, index, ()) };
-                        append.set_used(at + 1)
+                        frame.len.set(at + 1)
                     }
-                    append.dirty().set()
+                    append.fiber.dirty.set()
                 } else if !is_new {
-                    let last = append.used() - 1;
+                    let last = frame.len.get() - 1;
                     stamps.remove(tip.bases, at, index, last);
-                    append.set_used(last)
+                    frame.len.set(last)
                 }
             },
         );

@@ -76,19 +76,21 @@ fn grow<A: Append>(level: &mut A, driver: Driver, state: A::State, len: usize, r
 
 /// One fiber that is being appended to. `Asks` says whether room is made as entries come: with `No` there is room for all.
 pub struct Appending<'f, 'w, A: Append + 'w, D, Asks = Yes> {
-    fiber: PointerFiber<'w, A, D>,
-    frame: &'f Frame<Tip<'w, A>, A::State>,
+    pub(crate) fiber: PointerFiber<'w, A, D>,
+    pub(crate) frame: &'f Frame<Tip<'w, A>, A::State>,
     asks: PhantomData<Asks>,
 }
 
 /// How far a fiber is written, and where it goes on: lives in the frame that opened it, so in registers.
-struct Frame<Tip, State> {
+pub(crate) struct Frame<Tip, State> {
     /// How many positions are in use.
-    len: Cell<usize>,
+    pub(crate) len: Cell<usize>,
     /// For how many there is room.
     room: Cell<usize>,
-    tip: Cell<Tip>,
-    state: Cell<State>,
+    /// Where entries go.
+    pub(crate) tip: Cell<Tip>,
+    /// What the level remembers.
+    pub(crate) state: Cell<State>,
 }
 
 crate::copy!(impl['w, A: Append + 'w, D: Copy, Asks] for Appending<'_, 'w, A, D, Asks>);
@@ -224,42 +226,6 @@ impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'_, 'w, A, D, Asks> {
     pub(crate) fn has_room(self, driver: Driver, at: usize, index: usize) -> bool {
         let frame = self.frame;
         !Asks::VALUE || !A::is_full(frame.state.get(), at, frame.room.get()) || self.make_room(driver, index)
-    }
-
-    /// How many positions are in use.
-    #[inline(always)]
-    pub(crate) fn used(&self) -> usize {
-        self.frame.len.get()
-    }
-
-    /// From now on `len` positions are in use.
-    #[inline(always)]
-    pub(crate) fn set_used(&self, len: usize) {
-        self.frame.len.set(len)
-    }
-
-    /// What the parent is told by that the fiber was assigned.
-    #[inline(always)]
-    pub(crate) fn dirty(&self) -> D {
-        self.fiber.dirty
-    }
-
-    /// Where entries go.
-    #[inline(always)]
-    pub(crate) fn tip(&self) -> Tip<'w, A> {
-        self.frame.tip.get()
-    }
-
-    /// What the level remembers.
-    #[inline(always)]
-    pub(crate) fn state(&self) -> A::State {
-        self.frame.state.get()
-    }
-
-    /// The position of the fiber.
-    #[inline(always)]
-    pub(crate) fn position(&self) -> usize {
-        self.fiber.position
     }
 
     /// Hands the entry of the next index to `k`, and keeps it if it was assigned; what else is to be put at its
