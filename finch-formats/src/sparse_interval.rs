@@ -288,10 +288,7 @@ unsafe impl<L: WriteLevel, I: Width, M: Merging<L>> WriteByPointer for Owned<L, 
         unsafe { (*fiber.level).busy = false }
     }
 
-    fn describe<'w, D: Dirty>() -> WriteDescription
-    where
-        Self: 'w,
-    {
+    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
         type Child<'s, L, M> = <<M as Merging<L>>::Staging as Staging<L>>::Staged<'s, &'s Cell<bool>>;
         WriteDescription::new::<SparseIntervalPut<'w, L, I, M, D>, Child<'w, L, M>>(Self::NAME)
             .noting("one run per fiber")

@@ -164,10 +164,7 @@ pub unsafe trait Append: Level + Sized {
     }
 
     /// The looplet of a fiber as data, see [`explain`](finch_traits::explain).
-    fn describe<'w, D: Dirty>() -> WriteDescription
-    where
-        Self: 'w,
-    {
+    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
         WriteDescription::new::<Appending<'w, 'w, Self, D>, FreshChild<'w, Self>>(Self::NAME).noting(Self::ORDER)
     }
 }

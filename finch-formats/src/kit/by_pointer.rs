@@ -33,9 +33,7 @@ pub unsafe trait WriteByPointer: Level + Sized {
     }
 
     /// [`WriteFiber::describe`] of a fiber.
-    fn describe<'w, D: Dirty>() -> WriteDescription
-    where
-        Self: 'w;
+    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription;
 }
 
 /// What goes on where a fiber is unfurled: whoever entered it calls this with the fiber, others hand on a looplet.
@@ -143,7 +141,7 @@ unsafe impl<'w, L: WriteByPointer, D: Dirty> WriteFiber for PointerFiber<'w, L, 
     crate::write_fiber!(@no_value);
 
     fn describe() -> WriteDescription {
-        L::describe::<'w, D>()
+        L::describe(PhantomData::<Self>)
     }
 }
 

@@ -167,7 +167,7 @@ pub fn unfurl<'w, A: AppendRuns + 'w, D: Dirty, U: Unfurling<A::T>>(fiber: Point
 }
 
 /// [`WriteByPointer::describe`] of a level to which runs are appended.
-pub fn describe<'w, A: AppendRuns + 'w, D: Dirty>() -> WriteDescription {
+pub fn describe<'w, A: AppendRuns, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, A, D>>) -> WriteDescription {
     type Child<'s, A> = <<A as AppendRuns>::Staging as Staging<<A as Compressed>::Child>>::Staged<'s, &'s Cell<bool>>;
     WriteDescription::new::<AppendingRuns<'w, 'w, A, D>, Child<'w, A>>(A::NAME).noting("appending")
 }
@@ -326,11 +326,10 @@ macro_rules! append_runs {
                 $crate::kit::run_writer::unfurl(fiber, then)
             }
 
-            fn describe<'w, D: $crate::traits::target::Dirty>() -> $crate::traits::explain::WriteDescription
-            where
-                Self: 'w,
-            {
-                $crate::kit::run_writer::describe::<'w, Self, D>()
+            fn describe<'w, D: $crate::traits::target::Dirty>(
+                fiber: core::marker::PhantomData<$crate::kit::by_pointer::PointerFiber<'w, Self, D>>,
+            ) -> $crate::traits::explain::WriteDescription {
+                $crate::kit::run_writer::describe(fiber)
             }
         }
     };

@@ -279,10 +279,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
         then.looplet(SparseBlocksTarget { fiber, first })
     }
 
-    fn describe<'w, D: Dirty>() -> WriteDescription
-    where
-        Self: 'w,
-    {
+    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
         type Rows<'w, R, C, L, P, I, D> = SparseBlocksTarget<'w, R, C, L, P, I, D>;
         type Row<'w, R, C, L, P, I, D> = SparseBlocksRowTarget<'w, R, C, L, P, I, D>;
         WriteDescription::new::<Rows<'w, R, C, L, P, I, D>, Row<'w, R, C, L, P, I, D>>(Self::NAME)

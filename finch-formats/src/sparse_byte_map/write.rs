@@ -156,10 +156,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width> WriteByPointer for Owned<L, P, I>
         unsafe { level.leave(fiber.position, len.get()) }
     }
 
-    fn describe<'w, D: Dirty>() -> WriteDescription
-    where
-        Self: 'w,
-    {
+    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
         type Map<'w, L, I, D> = SparseByteMapWrite<'w, <L as WriteLevel>::Writing<'w>, I, D>;
         WriteDescription::new::<Map<'w, L, I, D>, ChildOf<'w, L>>(Self::NAME).noting("in any order")
     }

@@ -139,10 +139,7 @@ unsafe impl<N: Dimensions, L: WriteLevel, P: Width, I: Width> Append for Owned<N
         then.call(SparseCooAppend::<'_, 'w, N, Self, D>::new(append, [0; MOST], 0))
     }
 
-    fn describe<'w, D: Dirty>() -> WriteDescription
-    where
-        Self: 'w,
-    {
+    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
         SparseCooAppend::<'w, 'w, N, Self, D>::describe()
     }
 }

@@ -194,10 +194,7 @@ unsafe impl<L: WriteLevel, P: Width, I: Width, S: Width> WriteByPointer for Owne
         }
     }
 
-    fn describe<'w, D: Dirty>() -> WriteDescription
-    where
-        Self: 'w,
-    {
+    fn describe<'w, D: Dirty>(_fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
         WriteDescription::new::<SparseDictWrite<'w, L, P, I, S, D, No>, ChildOf<'w, L>>(Self::NAME)
             .noting("in any order")
     }

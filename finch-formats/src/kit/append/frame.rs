@@ -192,11 +192,8 @@ unsafe impl<A: Append> WriteByPointer for A {
         <A as Append>::enter(fiber, driver, k)
     }
 
-    fn describe<'w, D: Dirty>() -> WriteDescription
-    where
-        A: 'w,
-    {
-        <A as Append>::describe::<'w, D>()
+    fn describe<'w, D: Dirty>(fiber: PhantomData<PointerFiber<'w, Self, D>>) -> WriteDescription {
+        <A as Append>::describe(fiber)
     }
 }
 
