@@ -5,7 +5,7 @@ use crate::tensor::symmetric::asymmetric;
 use crate::tensor::write::Writer;
 
 /// Entries of a tensor of given shape: their indices, and as many values.
-pub(super) struct Entries<R: Axes, T> {
+pub(crate) struct Entries<R: Axes, T> {
     shape: Shape<R>,
     index: Vec<Shape<R>>,
     val: Vec<T>,
@@ -13,7 +13,7 @@ pub(super) struct Entries<R: Axes, T> {
 
 impl<R: Axes, T: Copy + 'static> Entries<R, T> {
     /// The given entries, each of which lies within `shape`.
-    pub(super) fn collect<I: Into<Shape<R>>>(
+    pub(crate) fn collect<I: Into<Shape<R>>>(
         shape: Shape<R>,
         entries: impl IntoIterator<Item = (I, T)>,
     ) -> Result<Self> {
@@ -76,19 +76,19 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
     }
 
     /// These entries, sorted in lexicographic order of their indices; those of equal indices stay in their order.
-    pub(super) fn sorted(mut self) -> Self {
+    pub(crate) fn sorted(mut self) -> Self {
         self.sort();
         self
     }
 
     /// Sorts the entries and combines those of equal indices by `op`, in the order in which they came.
-    pub(super) fn combined<O: Reducer<T>>(mut self, op: O) -> Self {
+    pub(crate) fn combined(mut self, combine: impl Fn(T, T) -> T) -> Self {
         self.sort();
         let mut kept = 0;
         for entry in 0..self.index.len() {
             let value = self.val[entry];
             if kept > 0 && self.index[kept - 1] == self.index[entry] {
-                self.val[kept - 1] = op.combine(self.val[kept - 1], value)
+                self.val[kept - 1] = combine(self.val[kept - 1], value)
             } else {
                 self.index.swap(kept, entry);
                 self.val[kept] = value;
@@ -102,7 +102,7 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
 
     /// The entries, which are sorted and unique, at the places where a nest with these mirrored axes stores them, sorted and
     /// unique again. Those that come to stand at one place must be the same.
-    pub(super) fn folded(self, mirrored: &Mirrored<T>) -> Result<Self> {
+    pub(crate) fn folded(self, mirrored: &Mirrored<T>) -> Result<Self> {
         if !mirrored.is_square(&self.shape) {
             return Ok(self);
         }
@@ -131,12 +131,12 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
     }
 
     /// The shape that the entries lie in.
-    pub(super) fn shape(&self) -> &Shape<R> {
+    pub(crate) fn shape(&self) -> &Shape<R> {
         &self.shape
     }
 
     /// Writes the entries one after the other; they are sorted and unique.
-    pub(super) fn write_to<L: WriteLevel<T = T, Rank = R>>(self, mut writer: Writer<'_, L>) -> Result<()> {
+    pub(crate) fn write_to<L: WriteLevel<T = T, Rank = R>>(self, mut writer: Writer<'_, L>) -> Result<()> {
         for (index, value) in self.index.into_iter().zip(self.val) {
             writer.put(index, value)?
         }
@@ -144,7 +144,7 @@ impl<R: Axes, T: Copy + 'static> Entries<R, T> {
     }
 
     /// A tensor that holds the entries, which are sorted and unique.
-    pub(super) fn compressed<F: Fill<T>>(self) -> Result<Tensor<R::Compressed<T, F>>> {
+    pub(crate) fn compressed<F: Fill<T>>(self) -> Result<Tensor<R::Compressed<T, F>>> {
         Tensor::new(R::compressed::<T, F, R>(&self.shape, &self.index, vec![0], self.val))
     }
 }

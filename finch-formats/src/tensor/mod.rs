@@ -22,7 +22,7 @@ mod convert;
 mod differs;
 mod display;
 mod empty;
-mod entries;
+pub(crate) mod entries;
 mod equality;
 mod full;
 pub mod index;

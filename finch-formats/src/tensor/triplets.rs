@@ -41,7 +41,7 @@ impl<L> Tensor<L> {
         L: WriteLevel<Rank: Axes> + Default,
     {
         let entries = Entries::<L::Rank, _>::collect(shape.into(), entries)?;
-        let (entries, fault) = fault::watched(|| entries.combined(op));
+        let (entries, fault) = fault::watched(|| entries.combined(|old, new| op.combine(old, new)));
         if let Some(fault) = fault {
             return Err(fault.into());
         }

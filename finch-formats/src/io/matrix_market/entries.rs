@@ -5,6 +5,7 @@ use super::reader::Reader;
 use super::value::Value;
 use crate::alias::{CsrWithFill, WideDcsrWithFill};
 use crate::imports::*;
+use crate::tensor::entries::Entries;
 use core::any::Any;
 
 /// How many entries are given room before they are read.
@@ -108,30 +109,16 @@ fn expand<I: Width, T: Value>(entries: &[Entry<I, T>], symmetry: Symmetry, mut v
 
 /// Sorts the entries.
 fn sorted<I: Width, T: Value, F: Fill<T>>(
-    mut entries: Vec<Entry<I, T>>,
+    entries: Vec<Entry<I, T>>,
     header: &Header,
     combine: impl Fn(T, T) -> T + Copy,
 ) -> Result<WideDcsrWithFill<T, F>> {
-    if header.symmetry != Symmetry::General {
-        let mut all = Vec::new();
-        expand(&entries, header.symmetry, |row, col, value| all.push((row, col, value)));
-        entries = all
-    }
-    entries.sort_by_key(|&(row, col, _)| (row, col));
-    let (mut rows, mut ptr) = (Vec::new(), vec![0]);
-    let (mut idx, mut val) = (Vec::with_capacity(entries.len()), Vec::with_capacity(entries.len()));
-    for row in entries.chunk_by(|(row, ..), (other, ..)| row == other) {
-        for same in row.chunk_by(|(_, col, _), (_, other, _)| col == other) {
-            let (_, col, first) = same[0];
-            let combined = same[1..].iter().fold(first, |old, &(.., new)| combine(old, new));
-            idx.push(col.to_usize());
-            val.push(combined)
-        }
-        rows.push(row[0].0.to_usize());
-        ptr.push(idx.len())
-    }
-    let list = SparseList::new(header.cols, ptr, idx, Element::new(val));
-    Tensor::new(SparseList::new(header.rows, vec![0, rows.len()], rows, list))
+    let mut all = Vec::with_capacity(entries.len());
+    expand(&entries, header.symmetry, |row, col, value| {
+        all.push(([row.to_usize(), col.to_usize()], value))
+    });
+    let entries = Entries::<U2, T>::collect([header.rows, header.cols].into(), all)?;
+    entries.combined(combine).compressed()
 }
 
 /// Distributes the entries to their rows, where they stay in their order, and sorts the rows that need it.

@@ -66,6 +66,7 @@ mod lines;
 mod options;
 mod reader;
 mod scan;
+mod settings;
 mod value;
 mod write_options;
 

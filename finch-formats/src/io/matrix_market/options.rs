@@ -2,6 +2,7 @@
 
 use super::entries::Sorted;
 use super::reader::Reader;
+use super::settings::settings;
 use super::value::Value;
 use crate::imports::*;
 use std::io::Read;
@@ -53,28 +54,18 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The largest number of rows that is read into a nest with a pointer for each, as [`Csr`](crate::Csr) has:
-    /// [`MAX_ROWS`] by default.
-    #[must_use]
-    pub fn max_rows(mut self, rows: usize) -> Self {
-        self.max_rows = rows;
-        self
-    }
+    settings! {
+        /// The largest number of rows that is read into a nest with a pointer for each, as [`Csr`](crate::Csr) has:
+        /// [`MAX_ROWS`] by default.
+        max_rows(rows: usize) = rows;
 
-    /// How many rows there may be for each entry that was read, in such a nest: 2^10 by default. The first 2^20 rows are
-    /// free, so that this limits what a short file can claim, at about 2^14 bytes of pointers for a line.
-    #[must_use]
-    pub fn rows_per_entry(mut self, rows: usize) -> Self {
-        self.rows_per_entry = rows;
-        self
-    }
+        /// How many rows there may be for each entry that was read, in such a nest: 2^10 by default. The first 2^20 rows are
+        /// free, so that this limits what a short file can claim, at about 2^14 bytes of pointers for a line.
+        rows_per_entry(rows: usize) = rows;
 
-    /// The largest number of cells that is read into a nest which has room for all, as [`Matrix`](crate::Matrix) has:
-    /// [`MAX_CELLS`] by default. A matrix of which more than an eighth is stored may have more.
-    #[must_use]
-    pub fn max_cells(mut self, cells: usize) -> Self {
-        self.max_cells = cells;
-        self
+        /// The largest number of cells that is read into a nest which has room for all, as [`Matrix`](crate::Matrix) has:
+        /// [`MAX_CELLS`] by default. A matrix of which more than an eighth is stored may have more.
+        max_cells(cells: usize) = cells;
     }
 
     /// Reads a matrix into any nest of two dimensions. Values that are listed for one place are added up; truth values are

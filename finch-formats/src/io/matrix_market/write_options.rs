@@ -1,6 +1,7 @@
 //! Writing files.
 
 use super::header::{Field, Format, Header, Symmetry};
+use super::settings::settings;
 use super::value::Value;
 use crate::imports::*;
 use flate2::Compression;
@@ -36,33 +37,19 @@ pub struct WriteOptions {
 }
 
 impl WriteOptions {
-    /// Sets how entries are listed. An array lists the value at every place, stored or not; when it is read into a sparse
-    /// nest, zeros are left out.
-    #[must_use]
-    pub fn format(mut self, format: Format) -> Self {
-        self.format = format;
-        self
-    }
+    settings! {
+        /// Sets how entries are listed. An array lists the value at every place, stored or not; when it is read into a sparse
+        /// nest, zeros are left out.
+        format(format: Format) = format;
 
-    /// Sets the field that entries are written as. All of them must fit it: a pattern consists of ones only.
-    #[must_use]
-    pub fn field(mut self, field: Field) -> Self {
-        self.field = Some(field);
-        self
-    }
+        /// Sets the field that entries are written as. All of them must fit it: a pattern consists of ones only.
+        field(field: Field) = Some(field);
 
-    /// Sets which entries are listed. The others must mirror them, and be stored where those are stored.
-    #[must_use]
-    pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
-        self.symmetry = symmetry;
-        self
-    }
+        /// Sets which entries are listed. The others must mirror them, and be stored where those are stored.
+        symmetry(symmetry: Symmetry) = symmetry;
 
-    /// Sets a comment: lines below the first one, which readers skip.
-    #[must_use]
-    pub fn comment(mut self, comment: impl Into<String>) -> Self {
-        self.comment = comment.into();
-        self
+        /// Sets a comment: lines below the first one, which readers skip.
+        comment(comment: impl Into<String>) = comment.into();
     }
 
     /// Writes `matrix` to a file, compressed if its name ends in `.gz`.
