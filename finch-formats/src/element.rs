@@ -362,15 +362,12 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> SwapLevel for Element<T, F, Vec<T>> {
 
 // SAFETY: the local is the fiber until it is kept; the array has room up to its capacity.
 unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec<T>>> for InLocal {
-    type Stage = Cell<T>;
-    type Staged<'s, D: Dirty> = StagedLeaf<'s, T, F, D>;
-    type Base = *mut T;
-    const COMPARES: bool = true;
-    const IN_PLACE: bool = false;
-
-    #[inline(always)]
-    fn stage() -> Cell<T> {
-        Cell::new(F::value())
+    in_local! {
+        Element<T, F, Vec<T>>, of T, F, at *mut T,
+        // SAFETY: the caller has kept the value.
+        load |base, position| unsafe { *base.add(position) },
+        // SAFETY: the caller says that there is room.
+        keep |base, position, value| unsafe { base.add(position).write(value) }
     }
 
     #[inline(always)]
@@ -379,34 +376,11 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
     }
 
     #[inline(always)]
-    unsafe fn staged<'s, D: Dirty>(
-        _level: *mut Element<T, F, Vec<T>>,
-        _position: usize,
-        stage: &'s Cell<T>,
-        dirty: D,
-    ) -> StagedLeaf<'s, T, F, D>
-    where
-        Element<T, F, Vec<T>>: 's,
-    {
-        StagedLeaf::new(stage, dirty)
-    }
-
-    #[inline(always)]
-    unsafe fn repeats(_driver: Driver, level: &mut Element<T, F, Vec<T>>, position: usize, stage: &Cell<T>) -> bool {
-        level.val[position - 1] == stage.get()
-    }
-
-    #[inline(always)]
     fn keep(_driver: Driver, level: &mut Element<T, F, Vec<T>>, position: usize, stage: Cell<T>) {
         match level.val.get_mut(position) {
             Some(place) => *place = stage.get(),
             None => level.val.push(stage.get()),
         }
-    }
-
-    #[inline(always)]
-    fn withdraw(driver: Driver, level: &mut Element<T, F, Vec<T>>, from: usize, count: usize) {
-        level.withdraw(driver, from, count)
     }
 
     const COPY: Option<usize> = Some(size_of::<T>());
@@ -422,18 +396,6 @@ unsafe impl<T: Copy + PartialEq + 'static, F: Fill<T>> Staging<Element<T, F, Vec
     #[inline(always)]
     fn base(level: &mut Element<T, F, Vec<T>>) -> (*mut T, usize) {
         (level.val.as_mut_ptr(), level.val.capacity())
-    }
-
-    #[inline(always)]
-    unsafe fn repeats_at(base: *mut T, position: usize, stage: &Cell<T>) -> bool {
-        // SAFETY: the caller has kept the value before `position`.
-        unsafe { *base.add(position - 1) == stage.get() }
-    }
-
-    #[inline(always)]
-    unsafe fn keep_at(base: *mut T, position: usize, stage: Cell<T>) {
-        // SAFETY: the caller says that there is room.
-        unsafe { base.add(position).write(stage.get()) }
     }
 
     #[inline(always)]

@@ -19,7 +19,7 @@ pub(crate) use crate::kit::runs::{
     Apart, CoveringRuns, Ended, Runs, RunsFiber, RunsFibers, RunsSteps, SearchedRuns, search,
 };
 pub(crate) use crate::kit::window::{Stretch, WindowFibers, Windows};
-pub(crate) use crate::merge::{InLocal, StagedLeaf};
+pub(crate) use crate::merge::{InLocal, StagedLeaf, in_local};
 pub(crate) use crate::nested::Nested;
 pub(crate) use crate::refused::Refused;
 pub(crate) use crate::search::first_at_least;

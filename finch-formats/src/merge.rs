@@ -295,6 +295,62 @@ unsafe impl<L: WriteLevel> Staging<L> for Unmerged {
 #[derive(Clone, Copy, Debug)]
 pub struct InLocal;
 
+/// What all leaves that wait in a local have in common, written into the `impl` of [`Staging`] for [`InLocal`] of a level of these
+/// values and fill: how the value at a position is loaded from its base, and kept there.
+macro_rules! in_local {
+    (
+        $level:ty, of $value:ty, $fill:ty, at $base:ty,
+        load |$from:ident, $loaded:ident| $load:expr, keep |$to:ident, $kept:ident, $new:ident| $keep:expr
+    ) => {
+        type Stage = Cell<$value>;
+        type Staged<'s, D: Dirty> = StagedLeaf<'s, $value, $fill, D>;
+        type Base = $base;
+        const COMPARES: bool = true;
+        const IN_PLACE: bool = false;
+
+        #[inline(always)]
+        fn stage() -> Cell<$value> {
+            Cell::new(<$fill as Fill<$value>>::value())
+        }
+
+        #[inline(always)]
+        unsafe fn staged<'s, D: Dirty>(
+            _level: *mut $level,
+            _position: usize,
+            stage: &'s Cell<$value>,
+            dirty: D,
+        ) -> StagedLeaf<'s, $value, $fill, D>
+        where
+            $level: 's,
+        {
+            StagedLeaf::new(stage, dirty)
+        }
+
+        #[inline(always)]
+        unsafe fn repeats(_driver: Driver, level: &mut $level, position: usize, stage: &Cell<$value>) -> bool {
+            level.get(position - 1, &[]) == stage.get()
+        }
+
+        #[inline(always)]
+        fn withdraw(driver: Driver, level: &mut $level, from: usize, count: usize) {
+            level.withdraw(driver, from, count)
+        }
+
+        #[inline(always)]
+        unsafe fn repeats_at($from: $base, position: usize, stage: &Cell<$value>) -> bool {
+            let $loaded = position - 1;
+            ($load) == stage.get()
+        }
+
+        #[inline(always)]
+        unsafe fn keep_at($to: $base, $kept: usize, stage: Cell<$value>) {
+            let $new = stage.get();
+            $keep
+        }
+    };
+}
+pub(crate) use in_local;
+
 /// A leaf that waits in a local.
 #[derive(Clone, Copy, Debug)]
 pub struct StagedLeaf<'s, T: Copy, F, D> {

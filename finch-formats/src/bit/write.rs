@@ -200,7 +200,7 @@ unsafe impl<F: Fill<bool>> MergeLevel for Owned<F> {
     }
 
     fn withdraw(&mut self, _driver: Driver, from: usize, count: usize) {
-        self.fill(from, from + count)
+        self.fill(from, from.saturating_add(count))
     }
 }
 
@@ -225,38 +225,17 @@ unsafe impl<F: Fill<bool>> SwapLevel for Owned<F> {
 
 // SAFETY: the local is the fiber until it is kept; there is room for as many bits as there are words for.
 unsafe impl<F: Fill<bool>> Staging<Owned<F>> for InLocal {
-    type Stage = Cell<bool>;
-    type Staged<'s, D: Dirty> = StagedLeaf<'s, bool, F, D>;
-    type Base = *mut u64;
-    const COMPARES: bool = true;
-    const IN_PLACE: bool = false;
-
-    #[inline(always)]
-    fn stage() -> Cell<bool> {
-        Cell::new(F::value())
+    in_local! {
+        Owned<F>, of bool, F, at *mut u64,
+        // SAFETY: the caller has kept the bit, so its word is there.
+        load |base, position| unsafe { *base.add(position / 64) } >> (position % 64) & 1 != 0,
+        // SAFETY: the caller says that there is room, which is words that are there.
+        keep |base, position, value| unsafe { store(base.add(position / 64), (position % 64) as u32, value) }
     }
 
     #[inline(always)]
     fn make_room(driver: Driver, level: &mut Owned<F>, positions: usize) -> Result<(), Fault> {
         level.assemble(driver, positions)
-    }
-
-    #[inline(always)]
-    unsafe fn staged<'s, D: Dirty>(
-        _level: *mut Owned<F>,
-        _position: usize,
-        stage: &'s Cell<bool>,
-        dirty: D,
-    ) -> StagedLeaf<'s, bool, F, D>
-    where
-        Owned<F>: 's,
-    {
-        StagedLeaf::new(stage, dirty)
-    }
-
-    #[inline(always)]
-    unsafe fn repeats(_driver: Driver, level: &mut Owned<F>, position: usize, stage: &Cell<bool>) -> bool {
-        bit(&level.words, position - 1) == stage.get()
     }
 
     #[inline(always)]
@@ -270,27 +249,8 @@ unsafe impl<F: Fill<bool>> Staging<Owned<F>> for InLocal {
     }
 
     #[inline(always)]
-    fn withdraw(_driver: Driver, level: &mut Owned<F>, from: usize, count: usize) {
-        level.fill(from, from.saturating_add(count))
-    }
-
-    #[inline(always)]
     fn base(level: &mut Owned<F>) -> (*mut u64, usize) {
         (level.words.as_mut_ptr(), level.words.len().saturating_mul(64))
-    }
-
-    #[inline(always)]
-    unsafe fn repeats_at(base: *mut u64, position: usize, stage: &Cell<bool>) -> bool {
-        let position = position - 1;
-        // SAFETY: the caller has kept the bit before `position`, so its word is there.
-        let word = unsafe { *base.add(position / 64) };
-        (word >> (position % 64) & 1 != 0) == stage.get()
-    }
-
-    #[inline(always)]
-    unsafe fn keep_at(base: *mut u64, position: usize, stage: Cell<bool>) {
-        // SAFETY: the caller says that there is room, which is words that are there.
-        unsafe { store(base.add(position / 64), (position % 64) as u32, stage.get()) }
     }
 
     #[inline(always)]
