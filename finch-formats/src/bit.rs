@@ -131,10 +131,7 @@ unsafe impl<F: Fill<bool>, Words: Buffer<Item = u64>> Level for Bit<F, Words> {
 
 // SAFETY: the caller names a position that is stored.
 unsafe impl<F: Fill<bool>> Fibers for BitFibers<'_, F> {
-    type T = bool;
-    type Fill = F;
-    type Fiber = Leaf<bool>;
-    type OptionalFiber = LeafOrFill<bool, F>;
+    read_leaf! { bool, F }
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Leaf<bool> {
@@ -154,10 +151,5 @@ unsafe impl<F: Fill<bool>> Fibers for BitFibers<'_, F> {
         // SAFETY: the caller names a stored position if `here`, else this is a constant.
         let word = unsafe { *place };
         LeafOrFill::new(word >> (position % 64) & 1 != 0, here)
-    }
-
-    #[inline(always)]
-    fn dim(self, _axis: usize) -> Option<usize> {
-        None
     }
 }

@@ -291,9 +291,7 @@ unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<
 
 // SAFETY: as above.
 unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteLooplet for DenseWriteFiber<C, D, X> {
-    type T = C::T;
-    type Fill = C::Fill;
-    type Style = style::Lookup;
+    looked_up! { C::T, C::Fill }
 
     #[inline(always)]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {

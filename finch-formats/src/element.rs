@@ -101,10 +101,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Level for Elem
 
 // SAFETY: the caller names a position that is stored.
 unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<'_, T, F> {
-    type T = T;
-    type Fill = F;
-    type Fiber = Leaf<T>;
-    type OptionalFiber = LeafOrFill<T, F>;
+    read_leaf! { T, F }
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Leaf<T> {
@@ -121,11 +118,6 @@ unsafe impl<T: Copy + 'static, F: Fill<T>> Fibers for ElementFibers<'_, T, F> {
         let place = core::hint::select_unpredictable(here, stored, F::VALUE);
         // SAFETY: the caller names a stored position if `here`, else this is the fill's own place.
         LeafOrFill::new(unsafe { *place }, here)
-    }
-
-    #[inline(always)]
-    fn dim(self, _axis: usize) -> Option<usize> {
-        None
     }
 }
 
@@ -213,12 +205,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, Val: Values<Item = T>> WriteLevel for
     }
 
     #[inline(always)]
-    unsafe fn clear_positions(
-        &mut self,
-        _driver: Driver,
-        below: usize,
-        positions: impl Iterator<Item = usize>,
-    ) -> bool {
+    unsafe fn clear_positions(&mut self, _: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let Some(val) = self.val.as_mut_slice().and_then(|val| val.get_mut(..below)) else {
             return false;
         };

@@ -11,12 +11,13 @@ pub(crate) use crate::kit::compressed::{self, CompareEntries, Compressed, Parts}
 pub(crate) use crate::kit::covering::{self, Closing, end_from};
 pub(crate) use crate::kit::entries::{Entries, EntriesFibers, Search, Sorted};
 pub(crate) use crate::kit::faults;
+pub(crate) use crate::kit::fiber::{looked_up, read_leaf};
 pub(crate) use crate::kit::insert::{Entered, Insert};
 pub(crate) use crate::kit::prelude::*;
 pub(crate) use crate::kit::ranged::{Absent, Here, Presence, Ranged, RangedFiber, RangedFibers};
 pub(crate) use crate::kit::run_writer::{AppendRuns, BaseOf, Gap, Reach, StageOf};
 pub(crate) use crate::kit::runs::{
-    Apart, CoveringRuns, Ended, Runs, RunsFiber, RunsFibers, RunsSteps, SearchedRuns, search,
+    Apart, CoveringRuns, Ended, Runs, RunsFiber, RunsFibers, RunsSteps, SearchedRuns, runs_end_at, search,
 };
 pub(crate) use crate::kit::window::{Stretch, WindowFibers, Windows};
 pub(crate) use crate::merge::{InLocal, StagedLeaf, in_local};

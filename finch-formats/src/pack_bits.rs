@@ -143,14 +143,10 @@ impl<C: Fibers, P: Width, I: Width> PackBitsRuns<'_, C, P, I> {
 
 // SAFETY: `PackBits` checks that ends ascend up to the extent, and that a segment has one position or one for each of its indices.
 unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<'_, C, P, I> {
-    type End = I;
+    runs_end_at! { right: I }
     type Run = Switch<Run<C::Fiber>, Lookup<Block<C>>>;
     type Layout = Covering;
 
-    #[inline(always)]
-    fn ends(&self) -> &[I] {
-        self.right
-    }
     #[inline(always)]
     unsafe fn run(self, at: usize) -> Self::Run {
         // SAFETY: the caller names a stored segment.

@@ -106,12 +106,7 @@ unsafe impl WriteLevel for Pattern {
     }
 
     #[inline(always)]
-    unsafe fn clear_positions(
-        &mut self,
-        _driver: Driver,
-        _below: usize,
-        positions: impl Iterator<Item = usize>,
-    ) -> bool {
+    unsafe fn clear_positions(&mut self, _: Driver, _: usize, positions: impl Iterator<Item = usize>) -> bool {
         // There is nothing to clear, but the caller may do something at each.
         positions.for_each(drop);
         true

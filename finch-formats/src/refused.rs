@@ -44,9 +44,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for Refused<T, F
 
 // SAFETY: there is no storage.
 unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteLooplet for Refused<T, F, D> {
-    type T = T;
-    type Fill = F::Known;
-    type Style = style::Lookup;
+    looked_up! { T, F::Known }
 
     #[inline(always)]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, T>>(self, pass: Bind, rest: R, k: K) {

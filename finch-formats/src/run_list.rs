@@ -96,14 +96,10 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
 
 // SAFETY: `RunList` checks that ends ascend up to the extent, and that there is a child for each run.
 unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<'_, C, I> {
-    type End = I;
+    runs_end_at! { right: I }
     type Run = Run<C::Fiber>;
     type Layout = Covering;
 
-    #[inline(always)]
-    fn ends(&self) -> &[I] {
-        self.right
-    }
     #[inline(always)]
     unsafe fn run(self, at: usize) -> Self::Run {
         // SAFETY: the caller names a stored run.

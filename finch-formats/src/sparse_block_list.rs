@@ -121,14 +121,10 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<'_, C, P, I> {
 // SAFETY: `SparseBlockList` checks that blocks are not empty, ascend and end up to the extent, and that there is a child for each
 // of their indices.
 unsafe impl<C: Fibers, P: Width, I: Width> Runs for SparseBlockListRuns<'_, C, P, I> {
-    type End = I;
+    runs_end_at! { right: I }
     type Run = Sequence<Run<FillFiber<C::T, C::Fill>>, Lookup<Block<C>>>;
     type Layout = Apart;
 
-    #[inline(always)]
-    fn ends(&self) -> &[I] {
-        self.right
-    }
     #[inline(always)]
     unsafe fn run(self, at: usize) -> Self::Run {
         // SAFETY: the caller names a stored block.

@@ -230,9 +230,7 @@ impl<C: WriteFibers, F, I: Width, D: Dirty> SparsePointWriteFiber<C, F, I, D> {
 
 // SAFETY: the child is written only where the fiber is empty or holds the index; indices are below the extent.
 unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteLooplet for SparsePointWriteFiber<C, F, I, D> {
-    type T = C::T;
-    type Fill = C::Fill;
-    type Style = style::Lookup;
+    looked_up! { C::T, C::Fill }
 
     #[inline(always)]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {

@@ -117,14 +117,10 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
 // SAFETY: `SparseRunList` checks that runs are not empty, ascend and end up to the extent, and that there is a start and a child
 // for each.
 unsafe impl<C: Fibers, I: Width> Runs for SparseRunListRuns<'_, C, I> {
-    type End = I;
+    runs_end_at! { right: I }
     type Run = Sequence<Run<FillFiber<C::T, C::Fill>>, Run<C::Fiber>>;
     type Layout = Apart;
 
-    #[inline(always)]
-    fn ends(&self) -> &[I] {
-        self.right
-    }
     #[inline(always)]
     unsafe fn run(self, at: usize) -> Self::Run {
         promise!(at < self.left.len() && at < self.right.len());

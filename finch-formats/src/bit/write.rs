@@ -103,12 +103,7 @@ unsafe impl<F: Fill<bool>> WriteLevel for Owned<F> {
     }
 
     #[inline(always)]
-    unsafe fn clear_positions(
-        &mut self,
-        _driver: Driver,
-        below: usize,
-        positions: impl Iterator<Item = usize>,
-    ) -> bool {
+    unsafe fn clear_positions(&mut self, _: Driver, below: usize, positions: impl Iterator<Item = usize>) -> bool {
         let Some(words) = self.words.get_mut(..words_of(below)) else {
             return false;
         };

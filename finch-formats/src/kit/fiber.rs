@@ -109,6 +109,34 @@ macro_rules! write_fiber {
     };
 }
 
+/// Writes into the `impl` of [`WriteLooplet`](finch_traits::looplet::WriteLooplet) of a target that is looked up index by index what
+/// its values are, and what is known of their fill.
+macro_rules! looked_up {
+    ($value:ty, $fill:ty) => {
+        type T = $value;
+        type Fill = $fill;
+        type Style = style::Lookup;
+    };
+}
+pub(crate) use looked_up;
+
+/// Writes into the `impl` of [`Fibers`] of a leaf of these values and this fill what all leaves have in common: a fiber is a value
+/// that was loaded, or fill, and it has no dimension.
+macro_rules! read_leaf {
+    ($value:ty, $fill:ty) => {
+        type T = $value;
+        type Fill = $fill;
+        type Fiber = Leaf<$value>;
+        type OptionalFiber = LeafOrFill<$value, $fill>;
+
+        #[inline(always)]
+        fn dim(self, _axis: usize) -> Option<usize> {
+            None
+        }
+    };
+}
+pub(crate) use read_leaf;
+
 /// Writes into the `impl` of [`WriteFiber`](finch_traits::target::WriteFiber) of a leaf what all leaves have in common: there is no
 /// dimension to unfurl. `write_leaf! { T, F, asked D }` says the type of the values, what is known of their fill, and whether
 /// anybody asks if they were assigned. Values are written in any order, unless `any order No` stands behind that.

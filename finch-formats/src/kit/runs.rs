@@ -74,6 +74,19 @@ pub unsafe trait Runs: Borrowed {
     }
 }
 
+/// Writes into the `impl` of [`Runs`] which of the arrays has the ends of the pieces.
+macro_rules! runs_end_at {
+    ($array:ident: $end:ty) => {
+        type End = $end;
+
+        #[inline(always)]
+        fn ends(&self) -> &[$end] {
+            self.$array
+        }
+    };
+}
+pub(crate) use runs_end_at;
+
 /// Runs that cover the extent, and what stands for them where there is no fiber.
 ///
 /// # Safety

@@ -291,9 +291,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
 unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> WriteLooplet
     for SparseBlocksTarget<'_, R, C, L, P, I, D>
 {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Style = style::Lookup;
+    looked_up! { L::T, <L::Fill as Fill<L::T>>::Known }
 
     #[inline(always)]
     fn bind<S: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: S, k: K) {
@@ -363,9 +361,7 @@ unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Widt
 unsafe impl<R: Size, C: Size, L: SwapLevel + WriteLevel<NeedsFlag = No>, P: Width, I: Width, D: Dirty> WriteLooplet
     for SparseBlocksRowTarget<'_, R, C, L, P, I, D>
 {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Style = style::Lookup;
+    looked_up! { L::T, <L::Fill as Fill<L::T>>::Known }
 
     #[inline(always)]
     fn bind<S: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: S, k: K) {

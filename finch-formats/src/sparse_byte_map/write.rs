@@ -171,9 +171,7 @@ unsafe impl<C: WriteFibers, I: Width, D: Dirty> Insert for SparseByteMapWrite<'_
 
 // SAFETY: there are bytes and slots for every index below the extent.
 unsafe impl<C: WriteFibers, I: Width, D: Dirty> WriteLooplet for SparseByteMapWrite<'_, C, I, D> {
-    type T = C::T;
-    type Fill = C::Fill;
-    type Style = style::Lookup;
+    looked_up! { C::T, C::Fill }
 
     #[inline(always)]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {

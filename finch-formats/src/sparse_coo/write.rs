@@ -235,9 +235,7 @@ unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteFiber for SparseCoo
 // SAFETY: the driver binds every index of a loop once, in ascending order, and coordinates that an earlier loop
 // appended are below the floor; entries are appended only where there is room.
 unsafe impl<'w, M: Left, A: Coordinates + 'w, D: Dirty> WriteLooplet for SparseCooAppend<'_, 'w, M, A, D> {
-    type T = A::T;
-    type Fill = <A::Fill as Fill<A::T>>::Known;
-    type Style = style::Lookup;
+    looked_up! { A::T, <A::Fill as Fill<A::T>>::Known }
 
     #[inline(always)]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, A::T>>(mut self, pass: Bind, rest: R, k: K) {

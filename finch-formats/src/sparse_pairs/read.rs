@@ -44,10 +44,7 @@ unsafe impl<I: Width, T: Copy + 'static, F: Fill<T>> Entries for SparsePairsEntr
 
 // SAFETY: the caller names a position that is stored.
 unsafe impl<I: Copy, T: Copy + 'static, F: Fill<T>> Fibers for SparsePairsEntries<'_, I, T, F> {
-    type T = T;
-    type Fill = F;
-    type Fiber = Leaf<T>;
-    type OptionalFiber = LeafOrFill<T, F>;
+    read_leaf! { T, F }
 
     #[inline(always)]
     unsafe fn fiber(self, position: usize) -> Leaf<T> {
@@ -69,10 +66,5 @@ unsafe impl<I: Copy, T: Copy + 'static, F: Fill<T>> Fibers for SparsePairsEntrie
         let place = core::hint::select_unpredictable(here, stored, F::VALUE);
         // SAFETY: the caller names a stored position if `here`, else this is the fill's own place.
         LeafOrFill::new(unsafe { *place }, here)
-    }
-
-    #[inline(always)]
-    fn dim(self, _axis: usize) -> Option<usize> {
-        None
     }
 }

@@ -98,9 +98,7 @@ unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteFiber f
 
 // SAFETY: as above.
 unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteLooplet for PackedWriteFiber<Kind, F, C, D> {
-    type T = C::T;
-    type Fill = C::Fill;
-    type Style = style::Lookup;
+    looked_up! { C::T, C::Fill }
 
     #[inline(always)]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {
@@ -133,9 +131,7 @@ unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteFiber f
 
 // SAFETY: only places of the half, which have assembled positions, are handed out.
 unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteLooplet for PackedWriteRow<Kind, F, C, D> {
-    type T = C::T;
-    type Fill = C::Fill;
-    type Style = style::Lookup;
+    looked_up! { C::T, C::Fill }
 
     #[inline(always)]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, C::T>>(self, pass: Bind, rest: R, k: K) {

@@ -260,9 +260,7 @@ impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> Appending<'_, 'w, A, D, Asks> {
 // below the floor. Entries are appended only where there is room: if none is asked for, the driver binds no more indices than
 // it has announced, and the first one was compared with the floor, or there is none.
 unsafe impl<'w, A: Append + 'w, D: Dirty, Asks: Bool> WriteLooplet for Appending<'_, 'w, A, D, Asks> {
-    type T = A::T;
-    type Fill = <A::Fill as Fill<A::T>>::Known;
-    type Style = style::Lookup;
+    looked_up! { A::T, <A::Fill as Fill<A::T>>::Known }
 
     #[inline(always)]
     fn reserve<C: Cursor + Copy, All: Bool, K: OnWriteLooplet<A::T>>(self, coming: Coming<C, All>, k: K) {

@@ -90,9 +90,7 @@ unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty, Alon
 unsafe impl<'w, L: WriteLevel + 'w, P: Width, I: Width, S: Width, D: Dirty, Alone: Bool> WriteLooplet
     for SparseDictWrite<'w, L, P, I, S, D, Alone>
 {
-    type T = L::T;
-    type Fill = <L::Fill as Fill<L::T>>::Known;
-    type Style = style::Lookup;
+    looked_up! { L::T, <L::Fill as Fill<L::T>>::Known }
 
     #[inline(always)]
     fn bind<R: RemainingIndices, K: OnTarget<Bind, L::T>>(self, pass: Bind, rest: R, k: K) {
