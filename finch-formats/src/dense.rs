@@ -167,10 +167,8 @@ unsafe impl<L: Level, X: Extent> Level for Dense<L, X> {
 
 // SAFETY: the caller names a stored position; the fiber knows its extent.
 unsafe impl<C: Fibers, X: Extent> Fibers for DenseFibers<C, X> {
-    crate::read_fibers! { |fibers| [fibers.extent.get()], fibers.child }
+    crate::read_fibers! { C, |fibers| [fibers.extent.get()], fibers.child }
 
-    type T = C::T;
-    type Fill = C::Fill;
     type Fiber = DenseFiber<C, X>;
 
     #[inline(always)]
@@ -278,9 +276,7 @@ unsafe impl<C: WriteFibers, X: Extent> WriteFibers for DenseWriting<C, X> {
 
 // SAFETY: every index below the extent has an assembled position.
 unsafe impl<C: WriteFibers, D: Dirty, X: Extent> WriteFiber for DenseWriteFiber<C, D, X> {
-    crate::write_fiber!();
-    type T = C::T;
-    type Fill = C::Fill;
+    crate::write_fiber! { C::T, C::Fill }
     type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
     const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
 

@@ -197,9 +197,7 @@ unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width> WriteFibers for SparsePoint
 
 // SAFETY: the position is assembled.
 unsafe impl<C: WriteFibers, F: Fill<C::T>, I: Width, D: Dirty> WriteFiber for SparsePointWriteFiber<C, F, I, D> {
-    crate::write_fiber!();
-    type T = C::T;
-    type Fill = C::Fill;
+    crate::write_fiber! { C::T, C::Fill }
     type AnyOrder = finch_traits::algebra::logic::No;
     const TOGETHER: usize = together(1, <C::Fiber<&'static Cell<bool>> as WriteFiber>::TOGETHER);
 

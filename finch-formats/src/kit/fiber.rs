@@ -29,14 +29,17 @@ pub(crate) fn fill_unless<T: Copy + 'static, F: Fill<T>>(here: bool) -> Knowledg
 }
 
 /// Writes into the `impl` of [`Fibers`](finch_traits::level::Fibers), for a level that is read like others whose fibers have a
-/// position each, what these have in common: a fiber that is absent is fill, and extents are those of this level and the one below.
+/// position each over fibers of type `C`, what these have in common: values and fill are those below, a fiber that is absent is fill,
+/// and extents are those of this level and the one below.
 ///
 /// ```ignore
-/// read_fibers! { |fibers| [fibers.extent], fibers.child }
+/// read_fibers! { C, |fibers| [fibers.extent], fibers.child }
 /// ```
 #[macro_export]
 macro_rules! read_fibers {
-    (|$this:ident| $extents:expr, $child:expr) => {
+    ($below:ty, |$this:ident| $extents:expr, $child:expr) => {
+        type T = <$below as $crate::traits::level::Fibers>::T;
+        type Fill = <$below as $crate::traits::level::Fibers>::Fill;
         type OptionalFiber = $crate::traits::fiber::FiberOrFill<Self::Fiber, Self::Fill>;
 
         #[inline(always)]
@@ -80,11 +83,13 @@ macro_rules! read_fiber {
     };
 }
 
-/// Writes into the `impl` of [`WriteFiber`](finch_traits::target::WriteFiber) of a fiber with dimensions what all of these
-/// have in common: it is the looplet that it unfurls to, its parent lends it the flag `D`, and it has no value.
+/// Writes into the `impl` of [`WriteFiber`](finch_traits::target::WriteFiber) of a fiber with dimensions, of these values and
+/// what is known of their fill, what all of these have in common: it is the looplet that it unfurls to, its parent lends it the flag `D`, and it has no value.
 #[macro_export]
 macro_rules! write_fiber {
-    () => {
+    ($value:ty, $fill:ty) => {
+        type T = $value;
+        type Fill = $fill;
         type Short = $crate::traits::algebra::logic::No;
         type Asked = D::Asked;
 

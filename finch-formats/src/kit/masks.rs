@@ -83,10 +83,8 @@ pub struct MaskSteps<M> {
 
 // SAFETY: the caller names a stored position, whose children were checked with the level.
 unsafe impl<M: Masks> Fibers for MaskFibers<M> {
-    crate::read_fibers! { |fibers| [fibers.extent], fibers.arrays.child() }
+    crate::read_fibers! { M::Child, |fibers| [fibers.extent], fibers.arrays.child() }
 
-    type T = <M::Child as Fibers>::T;
-    type Fill = <M::Child as Fibers>::Fill;
     type Fiber = MaskFiber<M>;
 
     #[inline(always)]

@@ -77,10 +77,8 @@ pub struct WindowFiber<S> {
 
 // SAFETY: the caller names a stored position, whose stretch was checked with the level.
 unsafe impl<S: Windows> Fibers for WindowFibers<S> {
-    crate::read_fibers! { |fibers| [fibers.extent], fibers.arrays.child() }
+    crate::read_fibers! { S::Child, |fibers| [fibers.extent], fibers.arrays.child() }
 
-    type T = <S::Child as Fibers>::T;
-    type Fill = <S::Child as Fibers>::Fill;
     type Fiber = WindowFiber<S>;
 
     #[inline(always)]

@@ -74,10 +74,8 @@ pub struct SquareRow<Kind, C> {
 
 // SAFETY: the caller names a stored position; the fiber knows its extents.
 unsafe impl<Kind: Outside<C>, C: Fibers> Fibers for SquareFibers<Kind, C> {
-    crate::read_fibers! { |fibers| [fibers.extent; 2], fibers.child }
+    crate::read_fibers! { C, |fibers| [fibers.extent; 2], fibers.child }
 
-    type T = C::T;
-    type Fill = C::Fill;
     type Fiber = SquareFiber<Kind, C>;
 
     #[inline(always)]

@@ -85,9 +85,7 @@ unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers> WriteFibers for Packed
 
 // SAFETY: every place of the half has an assembled position; others are refused.
 unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteFiber for PackedWriteFiber<Kind, F, C, D> {
-    crate::write_fiber!();
-    type T = C::T;
-    type Fill = C::Fill;
+    crate::write_fiber! { C::T, C::Fill }
     type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
     const TOGETHER: usize = together(2, <C::Fiber<D> as WriteFiber>::TOGETHER);
 
@@ -118,9 +116,7 @@ unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteLooplet
 
 // SAFETY: as above.
 unsafe impl<Kind: Packing, F: Fill<C::T>, C: WriteFibers, D: Dirty> WriteFiber for PackedWriteRow<Kind, F, C, D> {
-    crate::write_fiber!();
-    type T = C::T;
-    type Fill = C::Fill;
+    crate::write_fiber! { C::T, C::Fill }
     type AnyOrder = <C::Fiber<D> as WriteFiber>::AnyOrder;
     const TOGETHER: usize = together(1, <C::Fiber<D> as WriteFiber>::TOGETHER);
 
