@@ -17,7 +17,7 @@ pub(crate) use crate::kit::prelude::*;
 pub(crate) use crate::kit::ranged::{Absent, Here, Presence, Ranged, RangedFiber, RangedFibers};
 pub(crate) use crate::kit::run_writer::{AppendRuns, BaseOf, Gap, Reach, StageOf};
 pub(crate) use crate::kit::runs::{
-    Apart, CoveringRuns, Ended, Runs, RunsFiber, RunsFibers, RunsSteps, SearchedRuns, runs_end_at, search,
+    Apart, Ended, Runs, RunsFiber, RunsFibers, RunsSteps, SearchedRuns, runs_end_at, search,
 };
 pub(crate) use crate::kit::window::{Stretch, WindowFibers, Windows};
 pub(crate) use crate::merge::{InLocal, StagedLeaf, in_local};

@@ -144,40 +144,12 @@ impl<C: Fibers, P: Width, I: Width> PackBitsRuns<'_, C, P, I> {
 // SAFETY: `PackBits` checks that ends ascend up to the extent, and that a segment has one position or one for each of its indices.
 unsafe impl<C: Fibers, P: Width, I: Width> Runs for PackBitsRuns<'_, C, P, I> {
     runs_end_at! { right: I }
-    type Run = Switch<Run<C::Fiber>, Lookup<Block<C>>>;
+    type Run<H: Presence> = Switch<Run<H::Of<C>>, Lookup<Block<C>>>;
     type Layout = Covering;
 
     #[inline(always)]
-    unsafe fn run(self, at: usize) -> Self::Run {
-        // SAFETY: the caller names a stored segment.
-        let (right, first, count) = unsafe { self.segment(at) };
-        Switch {
-            condition: count == 1,
-            // SAFETY: a segment has a position.
-            then: Run(unsafe { self.child.fiber(first) }),
-            // SAFETY: these are the numbers of a segment.
-            otherwise: unsafe { self.literal(right, first, count) },
-        }
-    }
-    #[inline(always)]
-    fn unfurl_follow<H: Presence, Q: Pass, K: OnLeaf<Q, C::T>>(fiber: RunsFiber<Self, H>, pass: Q, k: K) {
-        search(fiber, pass, k)
-    }
-    fn nest<H: Presence>(protocol: Protocol) -> Nest {
-        match protocol {
-            Protocol::Follow => Nest::of::<Follow<'_, RunsSteps<Self>>>(),
-            _ => <Covering as Layout<Self>>::nest::<H>(),
-        }
-    }
-}
-
-// SAFETY: nothing is read of a segment that is not here.
-unsafe impl<C: Fibers, P: Width, I: Width> CoveringRuns for PackBitsRuns<'_, C, P, I> {
-    type RunOrFill = Switch<Run<C::OptionalFiber>, Lookup<Block<C>>>;
-
-    #[inline(always)]
-    unsafe fn run_or_fill(self, at: usize, here: bool) -> Self::RunOrFill {
-        let (right, first, count) = if here {
+    unsafe fn run<H: Presence>(self, at: usize, here: H) -> Self::Run<H> {
+        let (right, first, count) = if here.is_here() {
             // SAFETY: the caller names a stored segment if it is here.
             unsafe { self.segment(at) }
         } else {
@@ -186,9 +158,20 @@ unsafe impl<C: Fibers, P: Width, I: Width> CoveringRuns for PackBitsRuns<'_, C, 
         Switch {
             condition: count == 1,
             // SAFETY: a segment has a position.
-            then: Run(unsafe { self.child.fiber_or_fill(first, here) }),
+            then: Run(unsafe { here.fiber(self.child, first) }),
             // SAFETY: these are the numbers of a segment, or of no literal.
             otherwise: unsafe { self.literal(right, first, count) },
+        }
+    }
+
+    #[inline(always)]
+    fn unfurl_follow<H: Presence, Q: Pass, K: OnLeaf<Q, C::T>>(fiber: RunsFiber<Self, H>, pass: Q, k: K) {
+        search(fiber, pass, k)
+    }
+    fn nest<H: Presence>(protocol: Protocol) -> Nest {
+        match protocol {
+            Protocol::Follow => Nest::of::<Follow<'_, RunsSteps<Self>>>(),
+            _ => <Covering as Layout<Self>>::nest::<H>(),
         }
     }
 }

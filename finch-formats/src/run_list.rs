@@ -97,23 +97,12 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
 // SAFETY: `RunList` checks that ends ascend up to the extent, and that there is a child for each run.
 unsafe impl<C: Fibers, I: Width> Runs for RunListRuns<'_, C, I> {
     runs_end_at! { right: I }
-    type Run = Run<C::Fiber>;
+    type Run<H: Presence> = Run<H::Of<C>>;
     type Layout = Covering;
 
     #[inline(always)]
-    unsafe fn run(self, at: usize) -> Self::Run {
+    unsafe fn run<H: Presence>(self, at: usize, here: H) -> Self::Run<H> {
         // SAFETY: the caller names a stored run.
-        Run(unsafe { self.child.fiber(at) })
-    }
-}
-
-// SAFETY: the child reads nothing if it is not here.
-unsafe impl<C: Fibers, I: Width> CoveringRuns for RunListRuns<'_, C, I> {
-    type RunOrFill = Run<C::OptionalFiber>;
-
-    #[inline(always)]
-    unsafe fn run_or_fill(self, at: usize, here: bool) -> Self::RunOrFill {
-        // SAFETY: the caller names a stored run if it is here.
-        Run(unsafe { self.child.fiber_or_fill(at, here) })
+        Run(unsafe { here.fiber(self.child, at) })
     }
 }

@@ -122,11 +122,11 @@ impl<C: Fibers, P: Width, I: Width> SparseBlockListRuns<'_, C, P, I> {
 // of their indices.
 unsafe impl<C: Fibers, P: Width, I: Width> Runs for SparseBlockListRuns<'_, C, P, I> {
     runs_end_at! { right: I }
-    type Run = Sequence<Run<FillFiber<C::T, C::Fill>>, Lookup<Block<C>>>;
+    type Run<H: Presence> = Sequence<Run<FillFiber<C::T, C::Fill>>, Lookup<Block<C>>>;
     type Layout = Apart;
 
     #[inline(always)]
-    unsafe fn run(self, at: usize) -> Self::Run {
+    unsafe fn run<H: Presence>(self, at: usize, _here: H) -> Self::Run<H> {
         // SAFETY: the caller names a stored block.
         let (left, block) = unsafe { self.block(at) };
         Sequence {

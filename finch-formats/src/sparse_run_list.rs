@@ -118,11 +118,11 @@ unsafe impl<L: Level, Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, M> Lev
 // for each.
 unsafe impl<C: Fibers, I: Width> Runs for SparseRunListRuns<'_, C, I> {
     runs_end_at! { right: I }
-    type Run = Sequence<Run<FillFiber<C::T, C::Fill>>, Run<C::Fiber>>;
+    type Run<H: Presence> = Sequence<Run<FillFiber<C::T, C::Fill>>, Run<C::Fiber>>;
     type Layout = Apart;
 
     #[inline(always)]
-    unsafe fn run(self, at: usize) -> Self::Run {
+    unsafe fn run<H: Presence>(self, at: usize, _here: H) -> Self::Run<H> {
         promise!(at < self.left.len() && at < self.right.len());
         // SAFETY: the caller names a stored run. How long it is may be found in the type of its borders, which the optimiser does
         // not see by itself: what has just been loaded is subtracted then without being widened first.

@@ -245,26 +245,15 @@ impl<'a, E: Entries> EntriesSteps<'a, E> {
         }
     }
 
-    /// The child at `place`.
-    ///
-    /// # Safety
-    ///
-    /// It is the place of an entry of this fiber.
-    #[inline(always)]
-    unsafe fn spike(&self, place: usize) -> <Self as Steps>::Child {
-        // SAFETY: the caller names the place of an entry, where the child has stored a fiber.
-        spike(unsafe { self.entries.child().fiber(place) })
-    }
-
     /// The child at `place` if it is `here`, else fill.
     ///
     /// # Safety
     ///
     /// It is the place of an entry of this fiber if it is `here`.
     #[inline(always)]
-    unsafe fn spike_if(&self, place: usize, here: bool) -> <Self as Steps>::Blend {
-        // SAFETY: the caller names the place of an entry if it is here.
-        spike(unsafe { self.entries.child().fiber_or_fill(place, here) })
+    unsafe fn spike<H: Presence>(&self, place: usize, here: H) -> Spike<Absent<E>, H::Of<E::Child>> {
+        // SAFETY: the caller names the place of an entry if it is here, where the child has stored a fiber.
+        spike(unsafe { here.fiber(self.entries.child(), place) })
     }
 }
 
@@ -313,7 +302,7 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
     #[inline(always)]
     fn child(&self) -> Self::Child {
         // SAFETY: there is a current entry.
-        unsafe { self.spike(self.entries.place(self.at, || self.index(self.at))) }
+        unsafe { self.spike(self.entries.place(self.at, || self.index(self.at)), Here) }
     }
     #[inline(always)]
     fn blend(&self, here: bool) -> Self::Blend {
@@ -324,7 +313,7 @@ unsafe impl<E: Entries> Steps for EntriesSteps<'_, E> {
             0
         };
         // SAFETY: if the child ends here, it is at the place of an entry.
-        unsafe { self.spike_if(place, here) }
+        unsafe { self.spike(place, here) }
     }
     // Usually the whole fiber is meant, which needs no search.
     #[inline(always)]
@@ -387,13 +376,13 @@ unsafe impl<E: Entries> Bounded for EntriesSteps<'_, E> {
     #[inline(always)]
     fn child_noted(&self, stop: usize, noted: E::Noted) -> Self::Child {
         // SAFETY: that was noted of the current entry, whose child is there.
-        unsafe { self.spike(self.entries.place_noted(self.at, stop, noted)) }
+        unsafe { self.spike(self.entries.place_noted(self.at, stop, noted), Here) }
     }
     // No array is read for the place, so no branch is needed where there is no entry.
     #[inline(always)]
     fn blend_noted(&self, stop: usize, noted: E::Noted, here: bool) -> Self::Blend {
         // SAFETY: if the child ends here, that was noted of it.
-        unsafe { self.spike_if(self.entries.place_noted(self.at, stop, noted), here) }
+        unsafe { self.spike(self.entries.place_noted(self.at, stop, noted), here) }
     }
 }
 

@@ -67,8 +67,18 @@ pub unsafe trait Ranged: Borrowed {
 pub trait Presence: Copy + Debug {
     /// Whether run time knows more than types do.
     type RuntimeKnown: Bool;
+    /// What there is at a position of `C`: a fiber, or one that may be absent.
+    type Of<C: Fibers>: Fiber<T = C::T>;
+    /// Something that is there if it is `here`.
+    fn of(here: bool) -> Self;
     /// Whether the fiber is there.
     fn is_here(self) -> bool;
+    /// The fiber at `position`, or fill if there is none.
+    ///
+    /// # Safety
+    ///
+    /// If it is there, it is stored.
+    unsafe fn fiber<C: Fibers>(self, fibers: C, position: usize) -> Self::Of<C>;
 
     /// What run time knows of the values of the fiber, which is all fill `F` unless it is there.
     #[inline(always)]
@@ -92,17 +102,40 @@ pub struct Here;
 
 impl Presence for Here {
     type RuntimeKnown = No;
+    type Of<C: Fibers> = C::Fiber;
+
+    #[inline(always)]
+    fn of(here: bool) -> Self {
+        promise!(here);
+        Here
+    }
     #[inline(always)]
     fn is_here(self) -> bool {
         true
+    }
+    #[inline(always)]
+    unsafe fn fiber<C: Fibers>(self, fibers: C, position: usize) -> C::Fiber {
+        // SAFETY: as the caller promises.
+        unsafe { fibers.fiber(position) }
     }
 }
 
 impl Presence for bool {
     type RuntimeKnown = Yes;
+    type Of<C: Fibers> = C::OptionalFiber;
+
+    #[inline(always)]
+    fn of(here: bool) -> Self {
+        here
+    }
     #[inline(always)]
     fn is_here(self) -> bool {
         self
+    }
+    #[inline(always)]
+    unsafe fn fiber<C: Fibers>(self, fibers: C, position: usize) -> C::OptionalFiber {
+        // SAFETY: as the caller promises.
+        unsafe { fibers.fiber_or_fill(position, self) }
     }
 }
 

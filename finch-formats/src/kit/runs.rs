@@ -26,13 +26,14 @@ use crate::kit::ranged::ValueOf;
 /// An implementer promises, for each fiber of a valid level:
 /// * the ends of its runs are within `ends`, ascend strictly from above 0, and are at most the extent; the last one is the
 ///   extent if runs are [`Covering`];
+/// * `run` reads nothing of a run that is not here;
 /// * `run` is right for the indices from where the run before it ends up to where it ends itself;
 /// * `left` is below the end of the run.
 pub unsafe trait Runs: Borrowed {
     /// What stores ends.
     type End: Width;
-    /// A run, with what lies before it.
-    type Run: Looplet<T = ValueOf<Self>>;
+    /// A run, with what lies before it; or fill, if runs are [`Covering`] and it is not there.
+    type Run<H: Presence>: Looplet<T = ValueOf<Self>>;
     /// Whether runs cover the extent: [`Covering`] or [`Apart`].
     type Layout: Layout<Self>;
 
@@ -43,8 +44,8 @@ pub unsafe trait Runs: Borrowed {
     ///
     /// # Safety
     ///
-    /// It is stored.
-    unsafe fn run(self, at: usize) -> Self::Run;
+    /// It is stored, unless it is not `here` and runs are [`Covering`].
+    unsafe fn run<H: Presence>(self, at: usize, here: H) -> Self::Run<H>;
 
     /// Where run `at` starts, if that can be told without the run before it.
     ///
@@ -86,23 +87,6 @@ macro_rules! runs_end_at {
     };
 }
 pub(crate) use runs_end_at;
-
-/// Runs that cover the extent, and what stands for them where there is no fiber.
-///
-/// # Safety
-///
-/// An implementer promises that `run_or_fill` reads nothing of a run that is not here.
-pub unsafe trait CoveringRuns: Runs {
-    /// A run, or fill.
-    type RunOrFill: Looplet<T = ValueOf<Self>>;
-
-    /// Run `at` if it is `here`, else fill.
-    ///
-    /// # Safety
-    ///
-    /// It is stored if it is here.
-    unsafe fn run_or_fill(self, at: usize, here: bool) -> Self::RunOrFill;
-}
 
 /// Runs in which single indices are searched.
 ///
@@ -147,7 +131,7 @@ pub struct Covering;
 pub struct Apart;
 
 // SAFETY: there is a run at every index; where there is no run there is no fiber, and fill stands for it.
-unsafe impl<R: CoveringRuns> Layout<R> for Covering {
+unsafe impl<R: Runs> Layout<R> for Covering {
     const COVERS: bool = true;
 
     #[inline(always)]
@@ -161,7 +145,7 @@ unsafe impl<R: CoveringRuns> Layout<R> for Covering {
 
     fn nest<H: Presence>() -> Nest {
         if H::RuntimeKnown::VALUE {
-            Nest::of::<Stepper<Guarded<RunsSteps<R, OrFill>>>>()
+            Nest::of::<Stepper<Guarded<RunsSteps<R, bool>>>>()
         } else {
             Nest::of::<Stepper<RunsSteps<R>>>()
         }
@@ -221,59 +205,16 @@ pub fn search<R: SearchedRuns, H: Presence, P: Pass, K: OnLeaf<P, ValueOf<R>>>(f
     k.looplet(pass, Follow::new(RunsSteps::of(fiber), &cursor))
 }
 
-/// What steps over runs hand out: [`Stored`] runs, or [`OrFill`].
-///
-/// # Safety
-///
-/// An implementer promises that `run` is right where there is a current run, and reads nothing where there may be none and
-/// [`Steps`] ask for it all the same.
-pub unsafe trait Handed<R: Runs>: Copy + Debug {
-    /// A run, with what lies before it.
-    type Run: Looplet<T = ValueOf<R>>;
-    /// Run `at`, of those before `to`.
-    fn run(runs: R, at: usize, to: usize) -> Self::Run;
-}
-
-/// Runs of a fiber that is there.
+/// The runs of one fiber, and which of them is the current one. `H` says whether there is one wherever steps ask for it; where
+/// there may be none, runs are [`Covering`].
 #[derive(Clone, Copy, Debug)]
-pub struct Stored;
-
-/// Runs, or fill where there are none.
-#[derive(Clone, Copy, Debug)]
-pub struct OrFill;
-
-// SAFETY: steps ask for the current run only.
-unsafe impl<R: Runs> Handed<R> for Stored {
-    type Run = R::Run;
-
-    #[inline(always)]
-    fn run(runs: R, at: usize, to: usize) -> R::Run {
-        promise!(at < to);
-        // SAFETY: there is a current run.
-        unsafe { runs.run(at) }
-    }
-}
-
-// SAFETY: where there is no current run, nothing is read of any.
-unsafe impl<R: CoveringRuns> Handed<R> for OrFill {
-    type Run = R::RunOrFill;
-
-    #[inline(always)]
-    fn run(runs: R, at: usize, to: usize) -> R::RunOrFill {
-        // SAFETY: if there is a current run, it is stored.
-        unsafe { runs.run_or_fill(at, at < to) }
-    }
-}
-
-/// The runs of one fiber, and which of them is the current one. `M` says what is [`Handed`] out.
-#[derive(Clone, Copy, Debug)]
-pub struct RunsSteps<R, M = Stored> {
+pub struct RunsSteps<R, H = Here> {
     /// Where the last run ends, or 0.
     last: usize,
     at: usize,
     to: usize,
     runs: R,
-    mode: PhantomData<M>,
+    here: PhantomData<H>,
 }
 
 impl<R: Runs> RunsSteps<R> {
@@ -286,7 +227,7 @@ impl<R: Runs> RunsSteps<R> {
             at,
             to,
             runs: fiber.arrays().0,
-            mode: PhantomData,
+            here: PhantomData,
         };
         if !R::Layout::COVERS {
             steps.last = steps.last_end()
@@ -296,14 +237,14 @@ impl<R: Runs> RunsSteps<R> {
 
     /// These runs, with fill if there are none.
     #[inline(always)]
-    fn or_fill(self) -> RunsSteps<R, OrFill> {
+    fn or_fill(self) -> RunsSteps<R, bool> {
         let RunsSteps { last, at, to, runs, .. } = self;
         RunsSteps {
             last,
             at,
             to,
             runs,
-            mode: PhantomData,
+            here: PhantomData,
         }
     }
 
@@ -343,7 +284,7 @@ impl<R: Runs> RunsSteps<R> {
     }
 }
 
-impl<R: Runs, M> RunsSteps<R, M> {
+impl<R: Runs, H> RunsSteps<R, H> {
     /// Where run `at` ends, which is below `to`.
     #[inline(always)]
     fn end_of(&self, at: usize) -> usize {
@@ -375,10 +316,10 @@ impl<R: Runs, M> RunsSteps<R, M> {
 }
 
 // SAFETY: runs are ascending and not empty, and their children are stored, as `Runs` promises.
-unsafe impl<R: Runs, M: Handed<R>> Steps for RunsSteps<R, M> {
+unsafe impl<R: Runs, H: Presence> Steps for RunsSteps<R, H> {
     stable_steps!(Steps);
     type T = ValueOf<R>;
-    type Child = M::Run;
+    type Child = R::Run<H>;
 
     #[inline(always)]
     fn stop(&self) -> usize {
@@ -409,7 +350,8 @@ unsafe impl<R: Runs, M: Handed<R>> Steps for RunsSteps<R, M> {
     }
     #[inline(always)]
     fn child(&self) -> Self::Child {
-        M::run(self.runs, self.at, self.to)
+        // SAFETY: there is a current run, or none is here.
+        unsafe { self.runs.run(self.at, H::of(self.at < self.to)) }
     }
     // Usually the whole fiber is meant, which needs no search.
     #[inline(always)]
@@ -433,7 +375,7 @@ unsafe impl<R: Runs, M: Handed<R>> Steps for RunsSteps<R, M> {
 }
 
 // SAFETY: the cursor is compared with its end.
-unsafe impl<R: Runs, M: Handed<R>> Bounded for RunsSteps<R, M> {
+unsafe impl<R: Runs, H: Presence> Bounded for RunsSteps<R, H> {
     stable_steps!(Bounded);
 }
 

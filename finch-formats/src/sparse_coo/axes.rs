@@ -86,30 +86,21 @@ dimensions! {
 pub unsafe trait Inside<'a, I: Width>: Copy {
     /// There is a child: each index is one entry.
     const IS_LAST: bool;
-    /// What there is at an index, in a fiber whose outer indices are `G`.
-    type Inner<'c, G: Group, C: Fibers>: Fiber<T = C::T>;
-    /// What there is at an index, or fill: one type for both.
-    type OptionalFiber<'c, G: Group, C: Fibers>: Fiber<T = C::T>;
+    /// What there is at an index, in a fiber whose outer indices are `G`; or fill, if it may not be there.
+    type Inner<'c, G: Group, C: Fibers, H: Presence>: Fiber<T = C::T>;
 
     /// The extent along `axis` of what there is at an index, with children in `child`.
     fn dim<C: Fibers>(self, axis: usize, child: C) -> Option<usize>;
-
-    /// What there is where `steps` stand.
-    ///
-    /// # Safety
-    ///
-    /// They stand at a stored entry.
-    unsafe fn inner<'c, G: Group, C: Fibers>(steps: &SparseCooSteps<'c, 'a, I, G, Self, C>) -> Self::Inner<'c, G, C>;
 
     /// What there is where `steps` stand if that is `here`, else fill.
     ///
     /// # Safety
     ///
-    /// If `here`, they stand at a stored entry.
-    unsafe fn inner_if<'c, G: Group, C: Fibers>(
+    /// If it is `here`, they stand at a stored entry.
+    unsafe fn inner<'c, G: Group, C: Fibers, H: Presence>(
         steps: &SparseCooSteps<'c, 'a, I, G, Self, C>,
-        here: bool,
-    ) -> Self::OptionalFiber<'c, G, C>;
+        here: H,
+    ) -> Self::Inner<'c, G, C, H>;
 }
 
 /// There are no dimensions inside of the last one, but children.
@@ -127,8 +118,7 @@ pub struct Along<'a, I, A> {
 // SAFETY: there is a child for every stored entry.
 unsafe impl<'a, I: Width> Inside<'a, I> for Innermost {
     const IS_LAST: bool = true;
-    type Inner<'c, G: Group, C: Fibers> = C::Fiber;
-    type OptionalFiber<'c, G: Group, C: Fibers> = C::OptionalFiber;
+    type Inner<'c, G: Group, C: Fibers, H: Presence> = H::Of<C>;
 
     #[inline(always)]
     fn dim<C: Fibers>(self, axis: usize, child: C) -> Option<usize> {
@@ -136,18 +126,12 @@ unsafe impl<'a, I: Width> Inside<'a, I> for Innermost {
     }
 
     #[inline(always)]
-    unsafe fn inner<'c, G: Group, C: Fibers>(steps: &SparseCooSteps<'c, 'a, I, G, Self, C>) -> C::Fiber {
-        // SAFETY: the caller promises that the entry is stored.
-        unsafe { steps.entries.child.fiber(steps.at) }
-    }
-
-    #[inline(always)]
-    unsafe fn inner_if<'c, G: Group, C: Fibers>(
+    unsafe fn inner<'c, G: Group, C: Fibers, H: Presence>(
         steps: &SparseCooSteps<'c, 'a, I, G, Self, C>,
-        here: bool,
-    ) -> C::OptionalFiber {
-        // SAFETY: the caller promises that the entry is stored if `here`.
-        unsafe { steps.entries.child.fiber_or_fill(steps.at, here) }
+        here: H,
+    ) -> H::Of<C> {
+        // SAFETY: the caller promises that the entry is stored if it is here.
+        unsafe { here.fiber(steps.entries.child, steps.at) }
     }
 }
 
@@ -155,40 +139,10 @@ unsafe impl<'a, I: Width> Inside<'a, I> for Innermost {
 type Part<'c, 'a, I, G, A, C, H> =
     RangedFiber<SparseCooEntries<'a, I, Within<'c, Same<'a, I, <G as Group>::Key>>, A, C>, H>;
 
-/// The entries from `at` to `to`, as far as they have this index along the dimension of `steps`.
-#[inline(always)]
-fn group<'c, 'a, I: Width, G: Group, A: Copy, C: Copy, H: Presence>(
-    steps: &SparseCooSteps<'c, 'a, I, G, Along<'a, I, A>, C>,
-    bounds: (usize, usize),
-    index: I,
-    here: H,
-) -> Part<'c, 'a, I, G, A, C, H> {
-    let (entries, came) = (steps.entries, steps.came);
-    let (Along { extent, idx, inner }, child, outer) = (entries.inner, entries.child, entries.group.key());
-    let key = Same {
-        idx: entries.idx,
-        index,
-        outer,
-    };
-    let group = Within { key, came };
-    RangedFiber::new(
-        extent,
-        bounds,
-        SparseCooEntries {
-            group,
-            idx,
-            inner,
-            child,
-        },
-        here,
-    )
-}
-
 // SAFETY: the entries with the same index stand together.
 unsafe impl<'a, I: Width, A: Inside<'a, I>> Inside<'a, I> for Along<'a, I, A> {
     const IS_LAST: bool = false;
-    type Inner<'c, G: Group, C: Fibers> = Part<'c, 'a, I, G, A, C, Here>;
-    type OptionalFiber<'c, G: Group, C: Fibers> = Part<'c, 'a, I, G, A, C, bool>;
+    type Inner<'c, G: Group, C: Fibers, H: Presence> = Part<'c, 'a, I, G, A, C, H>;
 
     #[inline(always)]
     fn dim<C: Fibers>(self, axis: usize, child: C) -> Option<usize> {
@@ -199,21 +153,30 @@ unsafe impl<'a, I: Width, A: Inside<'a, I>> Inside<'a, I> for Along<'a, I, A> {
     }
 
     #[inline(always)]
-    unsafe fn inner<'c, G: Group, C: Fibers>(steps: &SparseCooSteps<'c, 'a, I, G, Self, C>) -> Self::Inner<'c, G, C> {
-        group(steps, (steps.at, steps.to), steps.index, Here)
-    }
-
-    #[inline(always)]
-    unsafe fn inner_if<'c, G: Group, C: Fibers>(
+    unsafe fn inner<'c, G: Group, C: Fibers, H: Presence>(
         steps: &SparseCooSteps<'c, 'a, I, G, Self, C>,
-        here: bool,
-    ) -> Self::OptionalFiber<'c, G, C> {
-        let (bounds, index) = if here {
+        here: H,
+    ) -> Self::Inner<'c, G, C, H> {
+        let (bounds, index) = if here.is_here() {
             ((steps.at, steps.to), steps.index)
         } else {
             ((0, 0), I::default())
         };
-        group(steps, bounds, index, here)
+        let (entries, came) = (steps.entries, steps.came);
+        let (Along { extent, idx, inner }, child, outer) = (entries.inner, entries.child, entries.group.key());
+        let key = Same {
+            idx: entries.idx,
+            index,
+            outer,
+        };
+        let group = Within { key, came };
+        let entries = SparseCooEntries {
+            group,
+            idx,
+            inner,
+            child,
+        };
+        RangedFiber::new(extent, bounds, entries, here)
     }
 }
 

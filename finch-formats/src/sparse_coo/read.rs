@@ -175,7 +175,7 @@ impl<'a, I: Width, G: Group, A: Inside<'a, I>, C> SparseCooSteps<'_, 'a, I, G, A
 // along the last one do so strictly; the child is stored for every entry.
 unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for SparseCooSteps<'c, 'a, I, G, A, C> {
     type T = C::T;
-    spike_steps!(FillFiber<C::T, C::Fill>, A::Inner<'c, G, C>, optional A::OptionalFiber<'c, G, C>, guarded |steps| Guarded::new(steps) => Guarded<Self>);
+    spike_steps!(FillFiber<C::T, C::Fill>, A::Inner<'c, G, C, Here>, optional A::Inner<'c, G, C, bool>, guarded |steps| Guarded::new(steps) => Guarded<Self>);
 
     #[inline(always)]
     fn seek(&mut self, index: usize) {
@@ -226,12 +226,12 @@ unsafe impl<'c, 'a, I: Width, G: Group, A: Inside<'a, I>, C: Fibers> Steps for S
     fn child(&self) -> Self::Child {
         promise!(self.holds(self.at));
         // SAFETY: there is a current child, so its entry is stored.
-        spike(unsafe { A::inner(self) })
+        spike(unsafe { A::inner(self, Here) })
     }
     #[inline(always)]
     fn blend(&self, here: bool) -> Self::Blend {
         // SAFETY: if the child ends here, its entry is stored.
-        spike(unsafe { A::inner_if(self, here) })
+        spike(unsafe { A::inner(self, here) })
     }
     // The mark is a position in a whole fiber, where usually all of it is meant, which needs no search; in a group, whose
     // end is not known, it is the index.
