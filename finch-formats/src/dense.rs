@@ -111,9 +111,9 @@ pub struct DenseFibers<C, X = usize> {
 /// One fiber.
 #[derive(Clone, Copy, Debug)]
 pub struct DenseFiber<C, X = usize> {
-    extent: X,
-    first: usize,
-    child: C,
+    pub(crate) extent: X,
+    pub(crate) first: usize,
+    pub(crate) child: C,
 }
 
 impl<L: Level, X: Extent> Pieces for Dense<L, X> {

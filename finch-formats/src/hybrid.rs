@@ -39,6 +39,7 @@
 
 mod write;
 
+use crate::dense::DenseFiber;
 use crate::imports::*;
 use crate::kit::entries;
 use crate::kit::entries::EntriesSteps;
@@ -258,14 +259,6 @@ pub struct HybridArrays<'a, C, I> {
     is_dense: bool,
 }
 
-/// A dense fiber.
-#[derive(Clone, Copy, Debug)]
-pub struct DenseBlock<C> {
-    first: usize,
-    extent: usize,
-    child: C,
-}
-
 impl<'a, C, I> HybridArrays<'a, C, I> {
     /// Lists, the slots of all fibers, and where the first dense one starts in the child.
     #[inline(always)]
@@ -279,21 +272,8 @@ impl<'a, C, I> HybridArrays<'a, C, I> {
     }
 }
 
-// SAFETY: the child holds a position for every index of a dense fiber. Where the fiber is a list, the switch does not
-// hand out the block.
-unsafe impl<C: Fibers> At for DenseBlock<C> {
-    type F = C::Fiber;
-
-    #[inline(always)]
-    fn at(self, index: usize) -> C::Fiber {
-        promise!(index < self.extent);
-        // SAFETY: the driver asks for indices below the extent.
-        unsafe { self.child.fiber(self.first + index) }
-    }
-}
-
 /// What a fiber unfurls to, if a list unfurls to `L`.
-type Either<C, L> = Switch<Lookup<DenseBlock<C>>, L>;
+type Either<C, L> = Switch<Lookup<DenseFiber<C>>, L>;
 
 /// The dense fiber, or what the list unfurls to.
 #[inline(always)]
@@ -304,7 +284,9 @@ fn either<'a, C: Fibers, I: Width, H: Presence, L>(
     let arrays = fiber.arrays();
     Switch {
         condition: arrays.is_dense,
-        then: Lookup(DenseBlock {
+        // The child holds a position for every index of a dense fiber. Where the fiber is a list, the switch does not hand this
+        // out.
+        then: Lookup(DenseFiber {
             first: arrays.dense,
             extent: fiber.extent(),
             child: arrays.child(),
