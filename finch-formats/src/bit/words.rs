@@ -46,44 +46,33 @@ impl WordFill for Zero {
     type Words = Zero;
 }
 
-/// A nest of dense levels over bits.
+/// Words of 64 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Words;
+
+/// Single bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Bits;
+
+/// A nest of dense levels over bits or words, whose array can be seen as that of a nest `To`: [`Words`] or [`Bits`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not hold bits that can be seen as words",
-    note = "`Dense` levels over `Bit` can, if its fill is `False`"
+    message = "`{Self}` cannot be seen as a nest of `{To}`",
+    note = "`Dense` levels over `Bit` can be seen as words, if its fill is `False`, and `Dense` levels over `Element<u64>` as bits"
 )]
-pub trait BitNest: Level {
-    /// The nest of words that owns the array.
+pub trait SeenAs<To>: Level {
+    /// The other nest, which owns the array.
     type Owned: Level;
-    /// The nest of words that borrows the array.
+    /// The other nest, which borrows the array.
     type View<'a>: Level
     where
         Self: 'a;
 
-    /// The bits as a nest of words. Every row must end where a word does; only a nest that is `alone`, which has a single row,
-    /// may end within its last word. Anything else is a [`Mismatch`](ErrorKind::Mismatch).
-    fn into_words(self, alone: bool) -> Result<Self::Owned>;
-    /// The bits as a nest of borrowed words. Every row must end where a word does; only a nest that is `alone`, which has a
-    /// single row, may end within its last word. Anything else is a [`Mismatch`](ErrorKind::Mismatch).
-    fn words(&self, alone: bool) -> Result<Self::View<'_>>;
-}
-
-/// A nest of dense levels over words.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not hold words that can be seen as bits",
-    note = "`Dense` levels over `Element<u64>` can"
-)]
-pub trait WordNest: Level {
-    /// The nest of bits that owns the array.
-    type Owned: Level;
-    /// The nest of bits that borrows the array.
-    type View<'a>: Level
-    where
-        Self: 'a;
-
-    /// The words as a nest of bits. More bits in a row than can be counted are [`TooLarge`](ErrorKind::TooLarge).
-    fn into_bits(self) -> Result<Self::Owned>;
-    /// The words as a nest of borrowed bits. More bits in a row than can be counted are [`TooLarge`](ErrorKind::TooLarge).
-    fn bits(&self) -> Result<Self::View<'_>>;
+    /// The other nest, over the array itself. Every row of bits must end where a word does; only a nest that is `alone`, which has a
+    /// single row, may end within its last word: anything else is a [`Mismatch`](ErrorKind::Mismatch). More bits in a row than can
+    /// be counted are [`TooLarge`](ErrorKind::TooLarge).
+    fn into_seen(self, alone: bool) -> Result<Self::Owned>;
+    /// The other nest, over the array as it is borrowed, with the errors of [`into_seen`](Self::into_seen).
+    fn seen(&self, alone: bool) -> Result<Self::View<'_>>;
 }
 
 fn in_words(extent: usize, alone: bool) -> Result<usize> {
@@ -101,77 +90,60 @@ fn in_bits(extent: usize) -> Result<usize> {
     bits.ok_or_else(|| error!(TooLarge, "rows of {extent} words have more bits than can be counted"))
 }
 
-impl<F: WordFill, Words: Buffer<Item = u64>> BitNest for Dense<Bit<F, Words>> {
-    type Owned = Dense<Element<u64, F::Words, Words>>;
+impl<F: WordFill, Array: Buffer<Item = u64>> SeenAs<Words> for Dense<Bit<F, Array>> {
+    type Owned = Dense<Element<u64, F::Words, Array>>;
     type View<'a>
         = Dense<Element<u64, F::Words, &'a [u64]>>
     where
         Self: 'a;
 
-    fn into_words(self, alone: bool) -> Result<Self::Owned> {
+    fn into_seen(self, alone: bool) -> Result<Self::Owned> {
         let extent = in_words(self.extent(), alone)?;
         Ok(Dense::new(extent, Element::new(self.into_child().into_words())))
     }
 
-    fn words(&self, alone: bool) -> Result<Self::View<'_>> {
+    fn seen(&self, alone: bool) -> Result<Self::View<'_>> {
         let extent = in_words(self.extent(), alone)?;
         Ok(Dense::new(extent, Element::new(self.child().words().as_slice())))
     }
 }
 
-impl<L: BitNest> BitNest for Dense<L> {
-    type Owned = Dense<L::Owned>;
-    type View<'a>
-        = Dense<L::View<'a>>
-    where
-        Self: 'a;
-
-    fn into_words(self, _alone: bool) -> Result<Self::Owned> {
-        let extent = self.extent();
-        Ok(Dense::new(extent, self.into_child().into_words(false)?))
-    }
-
-    fn words(&self, _alone: bool) -> Result<Self::View<'_>> {
-        Ok(Dense::new(self.extent(), self.child().words(false)?))
-    }
-}
-
-impl<Words: Buffer<Item = u64>> WordNest for Dense<Element<u64, Zero, Words>> {
-    type Owned = Dense<Bit<False, Words>>;
+impl<Array: Buffer<Item = u64>> SeenAs<Bits> for Dense<Element<u64, Zero, Array>> {
+    type Owned = Dense<Bit<False, Array>>;
     type View<'a>
         = Dense<Bit<False, &'a [u64]>>
     where
         Self: 'a;
 
-    fn into_bits(self) -> Result<Self::Owned> {
+    fn into_seen(self, _alone: bool) -> Result<Self::Owned> {
         let extent = in_bits(self.extent())?;
         Ok(Dense::new(extent, Bit::new(self.into_child().into_val())))
     }
 
-    fn bits(&self) -> Result<Self::View<'_>> {
+    fn seen(&self, _alone: bool) -> Result<Self::View<'_>> {
         let extent = in_bits(self.extent())?;
         Ok(Dense::new(extent, Bit::new(self.child().val().as_slice())))
     }
 }
 
-impl<L: WordNest> WordNest for Dense<L> {
+impl<To, L: SeenAs<To>> SeenAs<To> for Dense<L> {
     type Owned = Dense<L::Owned>;
     type View<'a>
         = Dense<L::View<'a>>
     where
         Self: 'a;
 
-    fn into_bits(self) -> Result<Self::Owned> {
+    fn into_seen(self, _alone: bool) -> Result<Self::Owned> {
         let extent = self.extent();
-        Ok(Dense::new(extent, self.into_child().into_bits()?))
+        Ok(Dense::new(extent, self.into_child().into_seen(false)?))
     }
 
-    fn bits(&self) -> Result<Self::View<'_>> {
-        Ok(Dense::new(self.extent(), self.child().bits()?))
+    fn seen(&self, _alone: bool) -> Result<Self::View<'_>> {
+        Ok(Dense::new(self.extent(), self.child().seen(false)?))
     }
 }
 
-impl<L: BitNest> Tensor<L> {
+impl<L: SeenAs<Words>> Tensor<L> {
     /// This tensor of bits as a tensor of 64-bit words, which borrows the array. The innermost extent counts words, bit `b` of
     /// word `w` is index `64 w + b`; see [`words`](crate::bit::words). Copies nothing and takes constant time.
     ///
@@ -179,7 +151,7 @@ impl<L: BitNest> Tensor<L> {
     ///
     /// [`ErrorKind::Mismatch`] if there is more than one dimension and the innermost extent is not a multiple of 64.
     pub fn words(&self) -> Result<Tensor<L::View<'_>>> {
-        Tensor::new(self.level().words(true)?)
+        Tensor::new(self.level().seen(true)?)
     }
 
     /// This tensor of bits as a tensor of 64-bit words, which takes the array over. The innermost extent counts words, bit `b`
@@ -189,11 +161,11 @@ impl<L: BitNest> Tensor<L> {
     ///
     /// [`ErrorKind::Mismatch`] if there is more than one dimension and the innermost extent is not a multiple of 64.
     pub fn into_words(self) -> Result<Tensor<L::Owned>> {
-        Tensor::new(self.into_level().into_words(true)?)
+        Tensor::new(self.into_level().into_seen(true)?)
     }
 }
 
-impl<L: WordNest> Tensor<L> {
+impl<L: SeenAs<Bits>> Tensor<L> {
     /// This tensor of 64-bit words as a tensor of bits, which borrows the array. The innermost extent is 64 times as large, bit
     /// `b` of word `w` is index `64 w + b`; see [`words`](crate::bit::words). Copies nothing and takes constant time.
     ///
@@ -201,7 +173,7 @@ impl<L: WordNest> Tensor<L> {
     ///
     /// [`ErrorKind::TooLarge`] if there are more bits than can be counted.
     pub fn bits(&self) -> Result<Tensor<L::View<'_>>> {
-        Tensor::new(self.level().bits()?)
+        Tensor::new(self.level().seen(true)?)
     }
 
     /// This tensor of 64-bit words as a tensor of bits, which takes the array over. The innermost extent is 64 times as large,
@@ -211,39 +183,39 @@ impl<L: WordNest> Tensor<L> {
     ///
     /// [`ErrorKind::TooLarge`] if there are more bits than can be counted.
     pub fn into_bits(self) -> Result<Tensor<L::Owned>> {
-        Tensor::new(self.into_level().into_bits()?)
+        Tensor::new(self.into_level().into_seen(true)?)
     }
 }
 
-impl<F: Fill<bool>, Words: Buffer<Item = u64>> Tensor<Dense<Bit<F, Words>>> {
+impl<F: Fill<bool>, Array: Buffer<Item = u64>> Tensor<Dense<Bit<F, Array>>> {
     /// The vector of the first `len` bits of `words`.
     ///
     /// # Errors
     ///
     /// If there are fewer.
-    pub fn from_parts(len: usize, words: Words) -> Result<Self> {
+    pub fn from_parts(len: usize, words: Array) -> Result<Self> {
         Tensor::new(Dense::new(len, Bit::new(words)))
     }
 
     /// Length and words, as [`from_parts`](Self::from_parts) takes them.
-    pub fn into_parts(self) -> (usize, Words) {
+    pub fn into_parts(self) -> (usize, Array) {
         let bits = self.into_level();
         (bits.extent(), bits.into_child().into_words())
     }
 }
 
-impl<F: Fill<bool>, Words: Buffer<Item = u64>> Tensor<Dense<Dense<Bit<F, Words>>>> {
+impl<F: Fill<bool>, Array: Buffer<Item = u64>> Tensor<Dense<Dense<Bit<F, Array>>>> {
     /// The matrix of `rows` by `cols` with the bits of `words`, row by row, without a gap between rows.
     ///
     /// # Errors
     ///
     /// If there are fewer bits.
-    pub fn from_parts(rows: usize, cols: usize, words: Words) -> Result<Self> {
+    pub fn from_parts(rows: usize, cols: usize, words: Array) -> Result<Self> {
         Tensor::new(Dense::new(rows, Dense::new(cols, Bit::new(words))))
     }
 
     /// Rows, columns and words, as [`from_parts`](Self::from_parts) takes them.
-    pub fn into_parts(self) -> (usize, usize, Words) {
+    pub fn into_parts(self) -> (usize, usize, Array) {
         let matrix = self.into_level();
         let rows = matrix.extent();
         let row = matrix.into_child();

@@ -12,8 +12,15 @@ const HEADING: &str = "## Every unsafe block\n";
 /// How many uses of inline assembly `SAFETY.md` speaks of.
 const ASSEMBLY: usize = 2;
 
-/// The name of the function that a line begins.
+/// Macros that make a function of the code that they are given.
+const GIVEN_CODE: [&str; 2] = ["writing", "in_local"];
+
+/// The name of the function that a line begins, or of the macro that makes one of what follows.
 fn function(line: &str) -> Option<&str> {
+    let is_called = |name: &&&str| code(line).trim_end().ends_with(&format!("{name}! {{"));
+    if let Some(name) = GIVEN_CODE.iter().find(is_called) {
+        return Some(name);
+    }
     let rest = &code(line)[code(line).find("fn ")?..];
     let name = rest["fn ".len()..]
         .split(|c: char| !c.is_alphanumeric() && c != '_')
