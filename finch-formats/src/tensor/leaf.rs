@@ -205,8 +205,8 @@ pub trait Blank: Level {
     /// Puts fill at every place of the fiber at `position`.
     fn blank(&mut self, position: usize);
     /// Puts fill wherever nothing is stored, in the `positions` that there are. Takes time where the level has room for
-    /// indices that it does not list.
-    fn blank_unlisted(&mut self, positions: usize);
+    /// indices that it does not list. By default, it has none, and nothing below.
+    fn blank_unlisted(&mut self, _positions: usize) {}
 }
 
 /// The positions that `visit` is called with.
@@ -251,8 +251,6 @@ impl<T: Copy + 'static, F: Fill<T>, I: Width, Ptr: Buffer<Item: Width>> Blank
             pair.value = F::value()
         }
     }
-
-    fn blank_unlisted(&mut self, _positions: usize) {}
 }
 
 impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Blank for Element<T, F, Val> {
@@ -262,8 +260,6 @@ impl<T: Copy + 'static, F: Fill<T>, Val: Buffer<Item = T>> Blank for Element<T, 
             val[position] = F::value()
         }
     }
-
-    fn blank_unlisted(&mut self, _positions: usize) {}
 }
 
 impl<F: Fill<bool>, Words: Buffer<Item = u64>> Blank for Bit<F, Words> {
@@ -277,8 +273,6 @@ impl<F: Fill<bool>, Words: Buffer<Item = u64>> Blank for Bit<F, Words> {
             }
         }
     }
-
-    fn blank_unlisted(&mut self, _positions: usize) {}
 }
 
 /// The nest of where nest `L` stores entries.

@@ -1,9 +1,6 @@
 //! Lines that are not the usual thing: odd ones, and those of which an error says what is wrong.
 
-use super::header::{Field, Header, Symmetry};
-use super::lines::{finish, next, number, shown, words};
-use super::value::Value;
-use finch_traits::{Error, Result};
+use super::*;
 
 /// A line of coordinates: row and column from 0, and a value.
 #[cold]

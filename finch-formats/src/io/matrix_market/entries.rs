@@ -1,10 +1,7 @@
 //! Entries of a file on their way into a tensor.
 
-use super::header::{Format, Header, Symmetry};
-use super::reader::Reader;
-use super::value::Value;
+use super::*;
 use crate::alias::{CsrWithFill, WideDcsrWithFill};
-use crate::imports::*;
 use crate::tensor::entries::Entries;
 use core::any::Any;
 

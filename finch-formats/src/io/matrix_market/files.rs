@@ -1,12 +1,7 @@
 //! Files to tensors and back, in one call.
 
-use super::options::Options;
-use super::value::Value;
-use super::write_options::WriteOptions;
+use super::*;
 use crate::alias::Csr;
-use crate::imports::*;
-use std::io::{Read, Write};
-use std::path::Path;
 
 /// Reads a matrix into any nest, by default [`Options`].
 ///

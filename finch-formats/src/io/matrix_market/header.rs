@@ -1,7 +1,6 @@
 //! What a file says of itself before its entries.
 
-use super::lines::{Lines, finish, number, shown, words};
-use crate::imports::*;
+use super::*;
 
 /// How a file lists entries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! The lines of a file, which is read in blocks.
 
-use super::header::starts_with_banner;
-use crate::imports::*;
+use super::*;
 use flate2::read::MultiGzDecoder;
 use std::io::{Cursor, Read};
 

@@ -70,6 +70,15 @@ mod settings;
 mod value;
 mod write_options;
 
+use crate::imports::*;
+use entries::Sorted;
+use header::starts_with_banner;
+use lines::{Lines, finish, is_blank, next, number, shown, words};
+use settings::settings;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+
 pub use files::{read, read_csr, write};
 pub use header::{Field, Format, Header, Symmetry};
 pub use options::{MAX_CELLS, MAX_ROWS, Options};

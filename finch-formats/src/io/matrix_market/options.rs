@@ -1,12 +1,6 @@
 //! How a file is read into a tensor.
 
-use super::entries::Sorted;
-use super::reader::Reader;
-use super::settings::settings;
-use super::value::Value;
-use crate::imports::*;
-use std::io::Read;
-use std::path::Path;
+use super::*;
 
 /// The largest number of rows for which there may be a pointer each, unless [`Options`] say otherwise.
 pub const MAX_ROWS: usize = 1 << 31;

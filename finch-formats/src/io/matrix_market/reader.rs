@@ -1,13 +1,6 @@
 //! Reading a file entry by entry.
 
-use super::header::{Format, Header, Symmetry};
-use super::lines::Lines;
-use super::value::Value;
-use super::{careful, scan};
-use crate::imports::*;
-use std::fs::File;
-use std::io::Read;
-use std::path::Path;
+use super::*;
 
 /// Reads a file as a stream: first its header, then its entries, a block at a time.
 ///

@@ -4,9 +4,7 @@
 //! not the usual thing: the line is then read again with care, which finds out what it is, see
 //! [`careful`](super::careful).
 
-use super::header::Field;
-use super::lines::is_blank;
-use super::value::Value;
+use super::*;
 
 /// Behind blanks, if there are any.
 #[inline(always)]

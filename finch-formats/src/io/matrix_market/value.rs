@@ -1,10 +1,7 @@
 //! What the entries of a file can be read into.
 
-use super::header::Field;
-use super::scan;
-use crate::imports::*;
+use super::*;
 use num_complex::Complex;
-use std::io::Write;
 
 /// A type of values that files can be read into and written from.
 ///

@@ -1,14 +1,8 @@
 //! Writing files.
 
-use super::header::{Field, Format, Header, Symmetry};
-use super::settings::settings;
-use super::value::Value;
-use crate::imports::*;
+use super::*;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use std::fs::File;
-use std::io::Write;
-use std::path::Path;
 
 /// How much is written at a time.
 const BLOCK: usize = 1 << 16;
