@@ -48,14 +48,9 @@ impl<F, Words> Bit<F, Words> {
         }
     }
 
-    /// The words.
-    pub fn words(&self) -> &Words {
-        &self.words
-    }
-
-    /// The words.
-    pub(crate) fn words_mut(&mut self) -> &mut Words {
-        &mut self.words
+    accessors! {
+        /// The words.
+        pub words: Words, mut words_mut;
     }
 
     /// The words.

@@ -1,4 +1,4 @@
-//! `Copy` for handles whose level types are not.
+//! What structs have that no `derive` gives them: `Copy` for handles whose level types are not, and accessors.
 
 /// Implements `Clone` and `Copy` for structs of pointers and copyable parameters, whatever the other parameters are: for several
 /// structs, by their parameters, or for one, by generic parameters in brackets.
@@ -23,3 +23,22 @@ macro_rules! copy {
     )* };
 }
 pub(crate) use copy;
+
+/// Writes into an `impl` the accessors of fields, which have their names; behind `mut` stands what lends one to this crate to be
+/// changed.
+macro_rules! accessors {
+    ($($(#[$doc:meta])+ $vis:vis $field:ident: $type:ty $(, mut $changed:ident)?;)+) => { $(
+        $(#[$doc])+
+        $vis fn $field(&self) -> &$type {
+            &self.$field
+        }
+
+        $(
+            /// The same, to be changed.
+            pub(crate) fn $changed(&mut self) -> &mut $type {
+                &mut self.$field
+            }
+        )?
+    )+ };
+}
+pub(crate) use accessors;

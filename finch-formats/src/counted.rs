@@ -45,14 +45,9 @@ impl<L> Counted<L> {
         self.count.store(0, Relaxed)
     }
 
-    /// The level inside.
-    pub fn level(&self) -> &L {
-        &self.level
-    }
-
-    /// The level inside.
-    pub(crate) fn level_mut(&mut self) -> &mut L {
-        &mut self.level
+    accessors! {
+        /// The level inside.
+        pub level: L, mut level_mut;
     }
 
     /// The level inside.

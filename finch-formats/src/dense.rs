@@ -79,14 +79,9 @@ impl<L, X: Extent> Dense<L, X> {
         self.extent.get()
     }
 
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
+    accessors! {
+        /// The level below.
+        pub child: L, mut child_mut;
     }
 
     /// The level below.

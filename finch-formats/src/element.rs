@@ -36,14 +36,9 @@ impl<T, F, Val> Element<T, F, Val> {
         Element { val, kind: PhantomData }
     }
 
-    /// The array of values.
-    pub fn val(&self) -> &Val {
-        &self.val
-    }
-
-    /// The array of values.
-    pub(crate) fn val_mut(&mut self) -> &mut Val {
-        &mut self.val
+    accessors! {
+        /// The array of values.
+        pub val: Val, mut val_mut;
     }
 
     /// The array of values.

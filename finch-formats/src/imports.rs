@@ -2,6 +2,7 @@
 //! all of it. What a file has a name of its own for, or imports by name, is that.
 
 pub(crate) use crate::blocks::Block;
+pub(crate) use crate::copy::accessors;
 pub(crate) use crate::extent::Extent;
 pub(crate) use crate::guarded::{Bounded, Guarded, found, spike, spike_steps, stable_steps};
 pub(crate) use crate::kit::append::{Append, Below, Tip};

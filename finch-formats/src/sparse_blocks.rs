@@ -87,23 +87,13 @@ impl<R: Size, C: Size, L, Ptr, Idx> SparseBlocks<R, C, L, Ptr, Idx> {
         self.extents
     }
 
-    /// Where each block row starts, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
-    }
-
-    /// The block columns of blocks.
-    pub fn idx(&self) -> &Idx {
-        &self.idx
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
+    accessors! {
+        /// Where each block row starts, and the end of the last.
+        pub ptr: Ptr;
+        /// The block columns of blocks.
+        pub idx: Idx;
+        /// The level below.
+        pub child: L, mut child_mut;
     }
 
     /// The extents, `ptr`, `idx` and the level below.

@@ -80,24 +80,16 @@ impl<N: ArrayLength, L, Ptr, Idx> SparseCoo<N, L, Ptr, Idx> {
         &self.extents
     }
 
-    /// Where each fiber starts, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
+    accessors! {
+        /// Where each fiber starts, and the end of the last.
+        pub ptr: Ptr;
+        /// The level below.
+        pub child: L, mut child_mut;
     }
 
     /// The indices of all entries along each dimension of this level, outermost first.
     pub fn idx(&self) -> &[Idx] {
         &self.idx
-    }
-
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
     }
 
     /// The extents, `ptr`, the arrays of indices, and the level below.

@@ -71,19 +71,11 @@ impl<T, F, Ptr, Pairs> SparsePairs<T, F, Ptr, Pairs> {
         self.extent
     }
 
-    /// Where each fiber starts, and the end of the last.
-    pub fn ptr(&self) -> &Ptr {
-        &self.ptr
-    }
-
-    /// The stored indices with their values.
-    pub fn pairs(&self) -> &Pairs {
-        &self.pairs
-    }
-
-    /// The stored indices with their values.
-    pub(crate) fn pairs_mut(&mut self) -> &mut Pairs {
-        &mut self.pairs
+    accessors! {
+        /// Where each fiber starts, and the end of the last.
+        pub ptr: Ptr;
+        /// The stored indices with their values.
+        pub pairs: Pairs, mut pairs_mut;
     }
 
     /// The extent, `ptr` and `pairs`.

@@ -92,14 +92,9 @@ impl<H: Half, L> Triangular<H, L> {
         self.extent
     }
 
-    /// The level below.
-    pub fn child(&self) -> &L {
-        &self.child
-    }
-
-    /// The level below.
-    pub(crate) fn child_mut(&mut self) -> &mut L {
-        &mut self.child
+    accessors! {
+        /// The level below.
+        pub child: L, mut child_mut;
     }
 
     /// The extent and the level below.
