@@ -21,7 +21,7 @@
 //! [`prelude`] has the names that nearly every level needs. What is wrong with arrays is said by [`error!`](crate::error!), what is
 //! wrong while they are written by [`faults`]. What fibers have in common is written by
 //! [`read_fibers!`](crate::read_fibers) and [`read_fiber!`](crate::read_fiber), what targets have, by
-//! [`write_fiber!`](crate::write_fiber), [`write_leaf!`](crate::write_leaf) and
+//! [`write_fiber!`](crate::write_fiber), [`write_leaf!`](crate::write_leaf), [`writing!`](crate::writing) and
 //! [`written_by_pointer!`](crate::written_by_pointer).
 //!
 //! A trait for reading is implemented by the borrowed arrays of a level: a small `Copy` struct of slices and the fibers of the
