@@ -14,7 +14,7 @@
 //! | freeze, thaw | constant: words behind the last position are cut off, and the last one is filled up |
 //!
 //! Programs that read or write bit by bit load and store a word for each. Where whole words can be combined, look at
-//! the same bits as a tensor of words: [`Tensor::words`](crate::Tensor::words) of nests of [`Dense`](crate::Dense)
+//! the same bits as a tensor of words: [`Tensor::words`](crate::Tensor::words) of nests of [`Dense`]
 //! levels, which copies nothing, [`Tensor::into_words`](crate::Tensor::into_words), and back. See [`words`].
 
 pub mod words;

@@ -15,7 +15,7 @@
 //! | freeze, thaw | nothing of its own |
 //!
 //! The child has `n` positions per fiber, assigned or not: one that stores nothing but whether it was assigned, as
-//! [`Pattern`](crate::Pattern), can be read below this level and not written. Bytes: none of its own.
+//! [`Pattern`], can be read below this level and not written. Bytes: none of its own.
 //!
 //! The extent is a number, or a type: of `Dense<L, Fixed<U3>>` the compiler knows that it is 3, and loops over it unroll. For
 //! filters, small blocks, coordinates and colours.

@@ -28,7 +28,7 @@
 //! | freeze | constant per fiber, and per entry |
 //! | thaw, which allows for appending | constant per fiber; per entry too if some fiber is dense |
 //!
-//! It is read and written over any level, like a [`SparseList`], by appending. Over values ([`Element`](crate::Element)) freezing
+//! It is read and written over any level, like a [`SparseList`], by appending. Over values ([`Element`]) freezing
 //! makes those fibers dense of which more than half of the indices are stored. Thaw turns them into lists of all indices, so
 //! nothing can be appended to a fiber that was dense. Over other levels, which cannot be put in another order, all fibers that a
 //! program writes are lists: of a `Hybrid<Hybrid<Element<f64>>>` the inner ones become dense. Dense fibers over any level can be

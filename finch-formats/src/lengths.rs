@@ -19,7 +19,7 @@ use crate::imports::*;
 /// How long fibers are: the pointers of a level that is made of lengths.
 ///
 /// Made for compatibility: a matrix whose arrays come as lengths of rows is made without a loop of one's own. What is read and
-/// written is a [`SparseList`](crate::SparseList) like any other, in the same time.
+/// written is a [`SparseList`] like any other, in the same time.
 ///
 /// ```
 /// use finch_formats::lengths::Lengths;

@@ -15,13 +15,13 @@
 //!
 //! Written, its storage is the flag by which its parent learns that the position was assigned: `true` stores the
 //! position, `false` takes it back. That takes a parent which asks for each position by itself: a level of lists, tables,
-//! blocks that grow ([`SparseBlockList`](crate::SparseBlockList)), points, or runs with fill between them. Levels that store
+//! blocks that grow ([`SparseBlockList`]), points, or runs with fill between them. Levels that store
 //! what was not assigned as well can be read over it and not written, which the compiler says:
-//! [`Dense`](crate::Dense), [`Ragged`](crate::Ragged), [`SparseBand`](crate::SparseBand),
-//! [`SparseBlocks`](crate::SparseBlocks), [`Triangular`](crate::Triangular) and [`Symmetric`](crate::Symmetric). So
+//! [`Dense`], [`Ragged`], [`SparseBand`],
+//! [`SparseBlocks`], [`Triangular`] and [`Symmetric`]. So
 //! `Dense<Pattern>`, which is true everywhere, is no output, and neither is `SparseList<Dense<Pattern>>`, of which a row is
-//! all true or all false; use [`Bit`](crate::Bit) or [`Element<bool>`](crate::Element) there.
-//! [`RunList`](crate::RunList) and [`PackBits`](crate::PackBits), which store runs of fill, refuse it with an
+//! all true or all false; use [`Bit`] or [`Element<bool>`](crate::Element) there.
+//! [`RunList`] and [`PackBits`], which store runs of fill, refuse it with an
 //! [`Invalid`](finch_traits::ErrorKind::Invalid) error when they are declared. Without a parent there is no flag: what is
 //! written to a tensor of rank 0 is refused with an [`Order`](finch_traits::ErrorKind::Order) error.
 

@@ -20,7 +20,7 @@
 //!
 //! Indices up to the last one that is assigned are stored, those between as fill. Bytes: `ptr` per fiber, and a
 //! position of the child per index up to the last. For sequences of different lengths, and for lower triangles (row `j` has
-//! `j + 1` indices; [`Triangular`](crate::Triangular) stores no pointers).
+//! `j + 1` indices; [`Triangular`] stores no pointers).
 
 mod write;
 

@@ -28,10 +28,7 @@ unsafe impl<T: Copy + 'static, F: Fill<T>, D: Dirty> WriteFiber for Refused<T, F
     type AnyOrder = finch_traits::algebra::logic::No;
     const TOGETHER: usize = 0;
 
-    #[inline(always)]
-    fn unfurl<P: Pass, R: RemainingIndices, K: OnTarget<P, T>>(self, pass: P, rest: R, k: K) {
-        k.call(pass, UnfurledTarget::new(self, rest))
-    }
+    crate::write_fiber!(@unfurl UnfurledTarget);
 
     fn load(self) -> T {
         F::value()

@@ -23,7 +23,7 @@ use core::ptr::NonNull;
 /// ```
 ///
 /// A program that needs more values than the slice has is refused when it starts: [`TooLarge`](crate::ErrorKind::TooLarge). If it
-/// needs fewer, the others stay as they were. Levels that append, such as [`SparseList`](crate::SparseList), want room for one
+/// needs fewer, the others stay as they were. Levels that append, such as [`SparseList`], want room for one
 /// value more than they store, and find out while they are written.
 pub struct SliceMut<'a, T> {
     // Not a reference: places that are handed out stay valid while the array is looked at.

@@ -24,7 +24,7 @@
 //!
 //! An index that comes right behind the last one of its fiber makes the block longer, any other opens a block. Only what
 //! is assigned is stored, so blocks hold no padding. Bytes: `ptr` per fiber, `right` and `ofs` per block. Takes less than
-//! a [`SparseList`](crate::SparseList) where blocks are three indices or longer on average, and reading has no index to
+//! a [`SparseList`] where blocks are three indices or longer on average, and reading has no index to
 //! load inside of a block: its loop is that of a dense fiber.
 
 mod write;

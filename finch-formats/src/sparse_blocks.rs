@@ -34,10 +34,10 @@
 //! there. While it is written the level keeps a number per block column, by which blocks of the open block row are found.
 //!
 //! Any level can be read below this one. Programs write levels that are written in any order and whose fibers can change
-//! places ([`SwapLevel`]), since blocks move when they are sorted: [`Separate`](crate::Separate) makes one of any level.
+//! places ([`SwapLevel`]), since blocks move when they are sorted: [`Separate`] makes one of any level.
 //!
 //! Bytes: `ptr` per block row, `idx` per block, `R * C` positions of the child per block. Takes less than a
-//! [`SparseList`](crate::SparseList) where blocks of values are mostly full: for `f64`, if two thirds of them are.
+//! [`SparseList`] where blocks of values are mostly full: for `f64`, if two thirds of them are.
 
 mod read;
 mod size;

@@ -44,7 +44,7 @@ crate::arrays! {
     ///
     /// Made for writing: the workspace in which rows of products are summed. It takes memory for every index. With
     /// eight entries per row, a product with a vector takes 1.2 times the instructions of one over a
-    /// [`SparseList`](crate::SparseList).
+    /// [`SparseList`].
     pub struct SparseByteMap<L, Ptr = Vec<usize>, Idx = Vec<u32>, Tbl = Vec<bool>> {
         /// Where the list of each fiber starts, and the end of the last.
         ptr: Ptr, of |_level, positions| positions + 1;

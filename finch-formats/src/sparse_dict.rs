@@ -34,7 +34,7 @@
 //! So it is a workspace whose size is that of what is written. A level below that appends takes what it takes: each of
 //! its fibers is written in one go. Two statements of one loop may write the same fiber. While a loop has one of its
 //! indices open, a loop inside of it cannot write to this level at other indices, since what is below would have to
-//! move: this is refused. A [`SparseByteMap`](crate::SparseByteMap) allows for it. Below a level that merges runs, the fibers
+//! move: this is refused. A [`SparseByteMap`] allows for it. Below a level that merges runs, the fibers
 //! of the child are compared where they are ([`CompareLevel`]), and a fiber costs sorting its
 //! slots.
 //!
@@ -61,7 +61,7 @@ crate::arrays! {
     ///
     /// Made for writing: it is written in any order, and takes memory for what is stored, not for the extent: for
     /// workspaces of more indices than there is memory. With eight entries per row, a product with a vector takes 1.2
-    /// times the instructions of one over a [`SparseList`](crate::SparseList).
+    /// times the instructions of one over a [`SparseList`].
     pub struct SparseDict<L, Ptr = Vec<usize>, Idx = Vec<u32>, Slot = Vec<u32>>
     where [Ptr: Buffer<Item: Width>, Idx: Buffer<Item: Width>, Slot: Buffer<Item: Width>] {
         /// Where the list of each fiber starts, and the end of the last.

@@ -24,7 +24,7 @@
 //! | thaw, which allows for appending | constant per fiber |
 //!
 //! Bytes: `ptr` per fiber, a [`Pair`] per entry, which is padded to a multiple of its alignment: 16 bytes for `u32` and
-//! `f64`, of which a [`SparseList`](crate::SparseList) needs 12; 8 bytes for `u32` and `f32`.
+//! `f64`, of which a [`SparseList`] needs 12; 8 bytes for `u32` and `f32`.
 
 mod pair;
 mod read;
@@ -39,7 +39,7 @@ use finch_traits::index::protocol::NoAxis;
 /// A sorted list of indices with values per fiber, over a background of fill `F`.
 ///
 /// Made for compatibility: it holds arrays of index and value side by side as they are. With eight entries per row, a
-/// product with a vector takes 1.2 times the instructions of one over a [`SparseList`](crate::SparseList), since values
+/// product with a vector takes 1.2 times the instructions of one over a [`SparseList`], since values
 /// are not next to each other. Costs are in the [module](self).
 #[derive(Clone, Debug)]
 pub struct SparsePairs<T, F = Zero, Ptr = Vec<usize>, Pairs = Vec<Pair<u32, T>>> {

@@ -11,11 +11,11 @@
 //! the loop ends   the frame closes: the level learns how many entries there are
 //! ```
 //!
-//! [`SparseList`](crate::SparseList) is the simplest example, of an index per entry with a child in the level below, and
-//! [`SparsePairs`](crate::SparsePairs) keeps values beside the indices: for lists of one element per entry,
-//! [`append_list!`](crate::append_list) implements `Append`. [`SparseBlockList`](crate::SparseBlockList) and
-//! [`SparseBand`](crate::SparseBand) remember the block that the next index may make longer;
-//! [`SparseCoo`](crate::SparseCoo) has several indices per entry. [`UnsortedList`](crate::UnsortedList) looks for an index before it
+//! [`SparseList`] is the simplest example, of an index per entry with a child in the level below, and
+//! [`SparsePairs`] keeps values beside the indices: for lists of one element per entry,
+//! [`append_list!`](crate::append_list) implements `Append`. [`SparseBlockList`] and
+//! [`SparseBand`] remember the block that the next index may make longer;
+//! [`SparseCoo`] has several indices per entry. [`UnsortedList`] looks for an index before it
 //! appends an entry: what it stores already may come again, in any order.
 
 mod frame;

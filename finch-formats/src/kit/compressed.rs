@@ -64,7 +64,7 @@ pub struct Parts<'a, P, L> {
 pub unsafe trait Compressed: Level {
     /// What counts entries.
     type P: Width;
-    /// The level below. A level whose entries hold values takes [`Pattern`](crate::Pattern), which stores nothing.
+    /// The level below. A level whose entries hold values takes [`Pattern`], which stores nothing.
     type Child: WriteLevel;
 
     /// The parts of this level.

@@ -93,6 +93,11 @@ macro_rules! write_fiber {
         type Short = $crate::traits::algebra::logic::No;
         type Asked = D::Asked;
 
+        $crate::write_fiber!(@unfurl UnfurledTarget);
+
+        $crate::write_fiber!(@no_value);
+    };
+    (@unfurl $target:ident) => {
         #[inline(always)]
         fn unfurl<P, R, K>(self, pass: P, rest: R, k: K)
         where
@@ -100,10 +105,8 @@ macro_rules! write_fiber {
             R: $crate::traits::target::RemainingIndices,
             K: $crate::traits::pass::OnTarget<P, Self::T>,
         {
-            k.call(pass, $crate::traits::target::UnfurledTarget::new(self, rest))
+            k.call(pass, $crate::traits::target::$target::new(self, rest))
         }
-
-        $crate::write_fiber!(@no_value);
     };
     (@no_value) => {
         fn load(self) -> Self::T {
@@ -157,15 +160,7 @@ macro_rules! write_leaf {
         type AnyOrder = $any_order;
         const TOGETHER: usize = 0;
 
-        #[inline(always)]
-        fn unfurl<P, R, K>(self, pass: P, rest: R, k: K)
-        where
-            P: $crate::traits::pass::Pass,
-            R: $crate::traits::target::RemainingIndices,
-            K: $crate::traits::pass::OnTarget<P, Self::T>,
-        {
-            k.call(pass, $crate::traits::target::Write::new(self, rest))
-        }
+        $crate::write_fiber!(@unfurl Write);
 
         fn describe() -> $crate::traits::explain::WriteDescription {
             $crate::traits::explain::WriteDescription::leaf()

@@ -85,7 +85,7 @@ impl<L: Level> Tensor<L> {
     }
 
     /// A copy of this tensor in another nest, which the type of the result says, without the values that equal the fill of
-    /// that nest. Levels that store everything, such as [`Dense`](crate::Dense), still do.
+    /// that nest. Levels that store everything, such as [`Dense`], still do.
     ///
     /// # Errors
     ///

@@ -29,8 +29,8 @@ impl<L> Tensor<L> {
     /// # Errors
     ///
     /// * [`Invalid`](crate::ErrorKind::Invalid): there are not as many values as the shape has places; or values are not
-    ///   fill in the half that a [`Triangular`](crate::Triangular) level does not have, or differ that a
-    ///   [`Symmetric`](crate::Symmetric) level stores as one.
+    ///   fill in the half that a [`Triangular`] level does not have, or differ that a
+    ///   [`Symmetric`] level stores as one.
     #[doc = include_str!("errors/shape.md")]
     /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the data, as a level that has a single entry or run per
     ///   fiber.

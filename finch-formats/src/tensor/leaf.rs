@@ -283,7 +283,7 @@ pub type WithFill<L, F> = <L as WithLeaf>::Over<<<L as WithLeaf>::Leaf as AnyFil
 
 impl<L: WithLeaf> Tensor<L> {
     /// Where entries are stored: `true` there, `false` elsewhere, in the same levels. Values do not matter: a stored fill is
-    /// an entry, and a level that stores everything ([`Dense`](crate::Dense), [`RunList`](crate::RunList)) is true
+    /// an entry, and a level that stores everything ([`Dense`], [`RunList`]) is true
     /// everywhere. Copies index arrays, but no values.
     ///
     /// ```
@@ -303,7 +303,7 @@ impl<L: WithLeaf> Tensor<L> {
 
     /// Where entries are stored: `true` there, `false` elsewhere, in the levels of this tensor, which hands on its index
     /// arrays. Values do not matter: a stored fill is an entry, and a level that stores everything
-    /// ([`Dense`](crate::Dense), [`RunList`](crate::RunList)) is true everywhere. [`Tensor::pattern`] keeps the tensor and
+    /// ([`Dense`], [`RunList`]) is true everywhere. [`Tensor::pattern`] keeps the tensor and
     /// copies the index arrays.
     ///
     /// Takes constant time, apart from freeing the values; with `SparsePairs`, whose indices are taken out of the pairs, it

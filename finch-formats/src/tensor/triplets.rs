@@ -10,7 +10,7 @@ impl<L> Tensor<L> {
     /// Entries of equal indices are combined by `op`, from the first to the last. What is stored is exactly what is
     /// given: an entry whose value is the fill is kept.
     ///
-    /// A [`Symmetric`](crate::Symmetric) level takes entries of either half, or of both: where an entry is given and the one
+    /// A [`Symmetric`] level takes entries of either half, or of both: where an entry is given and the one
     /// with rows and columns exchanged is not, it stands for both.
     ///
     /// Takes time linear in the entries and the extents, or `n log n` for `n` entries in a shape that is much larger.
@@ -29,7 +29,7 @@ impl<L> Tensor<L> {
     ///   axis and extent.
     /// * [`Arithmetic`](crate::ErrorKind::Arithmetic): `op` fails, as a division by zero.
     /// * [`Invalid`](crate::ErrorKind::Invalid): two entries of a symmetric level differ that have rows and columns
-    ///   exchanged, or an entry lies in the half that a [`Triangular`](crate::Triangular) level does not have.
+    ///   exchanged, or an entry lies in the half that a [`Triangular`] level does not have.
     /// * [`Order`](crate::ErrorKind::Order): the nest cannot hold the entries, as a level that has a single one per fiber.
     #[doc = include_str!("errors/shape.md")]
     pub fn from_triplets<I: Into<Shape<L::Rank>>, O: Reducer<L::T>>(

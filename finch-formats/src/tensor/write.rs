@@ -148,7 +148,7 @@ impl<L: WriteLevel> Tensor<L> {
     /// # Errors
     ///
     /// * [`Lifecycle`](crate::ErrorKind::Lifecycle): a level of the nest is written once and cannot be opened again, such as
-    ///   [`RunList`](crate::RunList).
+    ///   [`RunList`].
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     ///
     /// The tensor is then as it was.
@@ -165,7 +165,7 @@ impl<L: WriteLevel> Tensor<L> {
     /// # Errors
     ///
     /// * [`Lifecycle`](crate::ErrorKind::Lifecycle): a level of the nest is written once and cannot be opened again, such as
-    ///   [`RunList`](crate::RunList).
+    ///   [`RunList`].
     /// * [`TooLarge`](crate::ErrorKind::TooLarge): there is not enough memory.
     ///
     /// The tensor is then as it was.

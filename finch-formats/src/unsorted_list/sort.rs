@@ -54,8 +54,8 @@ fn exchange<L: SwapLevel, I, N: Width>(child: &mut L, from: usize, order: &mut [
 impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>> Tensor<UnsortedList<L, Ptr, Vec<I>>> {
     /// Sorts the entries by index, in place: makes a [`SparseList`] of the arrays of this list.
     ///
-    /// What is below the list must be able to change places: [`Element`](crate::Element), [`Bit`](crate::Bit) and
-    /// [`Pattern`](crate::Pattern) can, and [`Dense`] levels over these; see [`SwapLevel`] for others. It is not sorted itself.
+    /// What is below the list must be able to change places: [`Element`], [`Bit`] and
+    /// [`Pattern`] can, and [`Dense`] levels over these; see [`SwapLevel`] for others. It is not sorted itself.
     ///
     /// Takes constant memory and linear time if the entries are sorted, and else time `m log m` for `m` entries, that of moving
     /// what is below each of them at most once, and room for `m` pairs of an index and a position.
@@ -83,8 +83,8 @@ impl<L, P: Width, I: Width, Ptr: Buffer<Item = P>> Tensor<UnsortedList<L, Ptr, V
 impl<L, X: Extent, P: Width, I: Width, Ptr: Buffer<Item = P>> Tensor<Dense<UnsortedList<L, Ptr, Vec<I>>, X>> {
     /// Sorts the entries of every row by column, in place: makes compressed sparse rows of the arrays of this matrix.
     ///
-    /// What is below the rows must be able to change places: [`Element`](crate::Element), [`Bit`](crate::Bit) and
-    /// [`Pattern`](crate::Pattern) can, and [`Dense`] levels over these, so that rows of blocks or of dense vectors can be
+    /// What is below the rows must be able to change places: [`Element`], [`Bit`] and
+    /// [`Pattern`] can, and [`Dense`] levels over these, so that rows of blocks or of dense vectors can be
     /// sorted; see [`SwapLevel`] for others. It is not sorted itself.
     ///
     /// Takes time `m log m` for each row of `m` entries that is not sorted, and that of moving what is below each of its
