@@ -50,12 +50,7 @@ impl<F, Words> Bit<F, Words> {
 
     accessors! {
         /// The words.
-        pub words: Words, mut words_mut;
-    }
-
-    /// The words.
-    pub fn into_words(self) -> Words {
-        self.words
+        pub words: Words, mut words_mut, into into_words;
     }
 }
 

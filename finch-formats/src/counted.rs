@@ -47,12 +47,7 @@ impl<L> Counted<L> {
 
     accessors! {
         /// The level inside.
-        pub level: L, mut level_mut;
-    }
-
-    /// The level inside.
-    pub fn into_level(self) -> L {
-        self.level
+        pub level: L, mut level_mut, into into_level;
     }
 }
 

@@ -81,12 +81,7 @@ impl<L, X: Extent> Dense<L, X> {
 
     accessors! {
         /// The level below.
-        pub child: L, mut child_mut;
-    }
-
-    /// The level below.
-    pub fn into_child(self) -> L {
-        self.child
+        pub child: L, mut child_mut, into into_child;
     }
 }
 

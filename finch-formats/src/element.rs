@@ -38,12 +38,7 @@ impl<T, F, Val> Element<T, F, Val> {
 
     accessors! {
         /// The array of values.
-        pub val: Val, mut val_mut;
-    }
-
-    /// The array of values.
-    pub fn into_val(self) -> Val {
-        self.val
+        pub val: Val, mut val_mut, into into_val;
     }
 }
 
