@@ -48,13 +48,13 @@ impl WordFill for Zero {
 
 /// Words of 64 bits.
 #[derive(Clone, Copy, Debug)]
-pub struct Words;
+pub struct AsWords;
 
 /// Single bits.
 #[derive(Clone, Copy, Debug)]
-pub struct Bits;
+pub struct AsBits;
 
-/// A nest of dense levels over bits or words, whose array can be seen as that of a nest `To`: [`Words`] or [`Bits`].
+/// A nest of dense levels over bits or words, whose array can be seen as that of a nest `To`: [`AsWords`] or [`AsBits`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be seen as a nest of `{To}`",
     note = "`Dense` levels over `Bit` can be seen as words, if its fill is `False`, and `Dense` levels over `Element<u64>` as bits"
@@ -90,7 +90,7 @@ fn in_bits(extent: usize) -> Result<usize> {
     bits.ok_or_else(|| error!(TooLarge, "rows of {extent} words have more bits than can be counted"))
 }
 
-impl<F: WordFill, Array: Buffer<Item = u64>> SeenAs<Words> for Dense<Bit<F, Array>> {
+impl<F: WordFill, Array: Buffer<Item = u64>> SeenAs<AsWords> for Dense<Bit<F, Array>> {
     type Owned = Dense<Element<u64, F::Words, Array>>;
     type View<'a>
         = Dense<Element<u64, F::Words, &'a [u64]>>
@@ -108,7 +108,7 @@ impl<F: WordFill, Array: Buffer<Item = u64>> SeenAs<Words> for Dense<Bit<F, Arra
     }
 }
 
-impl<Array: Buffer<Item = u64>> SeenAs<Bits> for Dense<Element<u64, Zero, Array>> {
+impl<Array: Buffer<Item = u64>> SeenAs<AsBits> for Dense<Element<u64, Zero, Array>> {
     type Owned = Dense<Bit<False, Array>>;
     type View<'a>
         = Dense<Bit<False, &'a [u64]>>
@@ -143,7 +143,7 @@ impl<To, L: SeenAs<To>> SeenAs<To> for Dense<L> {
     }
 }
 
-impl<L: SeenAs<Words>> Tensor<L> {
+impl<L: SeenAs<AsWords>> Tensor<L> {
     /// This tensor of bits as a tensor of 64-bit words, which borrows the array. The innermost extent counts words, bit `b` of
     /// word `w` is index `64 w + b`; see [`words`](crate::bit::words). Copies nothing and takes constant time.
     ///
@@ -165,7 +165,7 @@ impl<L: SeenAs<Words>> Tensor<L> {
     }
 }
 
-impl<L: SeenAs<Bits>> Tensor<L> {
+impl<L: SeenAs<AsBits>> Tensor<L> {
     /// This tensor of 64-bit words as a tensor of bits, which borrows the array. The innermost extent is 64 times as large, bit
     /// `b` of word `w` is index `64 w + b`; see [`words`](crate::bit::words). Copies nothing and takes constant time.
     ///
