@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{below, runs};
+use common::{below, in_runs};
 use finch_formats::random::Random;
 use finch_kernels::norm::{L1, L2, LInf};
 use finch_kernels::prelude::*;
@@ -12,7 +12,7 @@ const CASES: u64 = 40;
 
 /// Small whole numbers, in runs, many of them zero.
 fn values(random: &mut Random, count: usize) -> Vec<f64> {
-    runs(random, count, |random| below(random, 7) as f64 - 3.0)
+    in_runs(random, count, |random| below(random, 7) as f64 - 3.0)
 }
 
 /// The first of the places whose value no other one beats.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{below, runs};
+use common::{below, in_runs};
 use finch_formats::random::Random;
 use finch_kernels::prelude::*;
 
@@ -11,7 +11,7 @@ const CASES: u64 = 60;
 
 /// Values many of which are zero, and many of which repeat.
 fn values(random: &mut Random, count: usize) -> Vec<i32> {
-    runs(random, count, |random| below(random, 4).saturating_sub(1) as i32)
+    in_runs(random, count, |random| below(random, 4).saturating_sub(1) as i32)
 }
 
 /// A part of what has `extent` indices.

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{below, runs};
+use common::{below, in_runs};
 use finch_formats::random::Random;
 use finch_kernels::prelude::*;
 use finch_kernels::spmspv::{Protocol, choose, spmspv_into};
@@ -12,7 +12,7 @@ const CASES: u64 = 40;
 
 /// Small whole numbers, in runs, many of them zero.
 fn values(random: &mut Random, count: usize) -> Vec<i32> {
-    runs(random, count, |random| below(random, 4).saturating_sub(1) as i32)
+    in_runs(random, count, |random| below(random, 4).saturating_sub(1) as i32)
 }
 
 /// `sum over q, p of x[j + q - down, i + p - across] f[q, p]` for each place of so many rows and columns, by definition.

@@ -8,7 +8,11 @@ pub(crate) fn below(random: &mut Random, end: usize) -> usize {
 }
 
 /// Values that `fresh` draws, in runs.
-pub(crate) fn runs<T: Copy + Default>(random: &mut Random, count: usize, fresh: impl Fn(&mut Random) -> T) -> Vec<T> {
+pub(crate) fn in_runs<T: Copy + Default>(
+    random: &mut Random,
+    count: usize,
+    fresh: impl Fn(&mut Random) -> T,
+) -> Vec<T> {
     let mut last = T::default();
     let mut value = || {
         if below(random, 2) == 0 {
