@@ -15,8 +15,11 @@ use finch_oracle::{self as oracle, Array, World};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Matrices up to this extent are multiplied by the dense oracle as well, which takes cubic time.
+/// Matrices up to this extent are multiplied by the dense oracle as well.
 const DENSE: usize = 500;
+
+/// So many rows of a product of matrices: the oracle looks at every entry of both for each, one after the other.
+const ROWS: usize = 16;
 
 fn main() -> ExitCode {
     show_all("quickstart", show)
@@ -68,14 +71,11 @@ fn matrix_product(a: &Csr<f64>) -> Outcome {
     spgemm::gustavson_semiring_into(PlusTimes, &mut c, a, a, &mut row)?;
     println!("C = A A stores {} entries.\n", c.count_stored());
 
-    if a.shape()[0] <= DENSE {
-        check(
-            a,
-            &Vector::from(vec![]),
-            &c.to_dense()?,
-            "for j, k, i { c[j, i] += a[j, k] * a[k, i] }",
-            "c",
-        )?;
+    let extent = a.shape()[0];
+    if extent <= DENSE {
+        let rows = extent.min(ROWS);
+        let program = format!("for j in 0..{rows} {{ for k, i {{ c[j, i] += a[j, k] * a[k, i] }} }}");
+        check(a, &Vector::from(vec![]), &c.to_dense()?[..rows * extent], &program, "c")?;
     }
     let mut by_hand = twins::MadeRows::default();
     let mut accumulator = twins::Accumulator::default();
@@ -92,7 +92,7 @@ fn matrix_product(a: &Csr<f64>) -> Outcome {
     Ok(())
 }
 
-/// Compares with the dense oracle, if the matrix is small enough for it.
+/// Compares with the dense oracle, as far as there are results, if the matrix is small enough for it.
 fn check(a: &Csr<f64>, x: &Vector<f64>, result: &[f64], program: &str, output: &str) -> Result<()> {
     let shape = a.shape();
     if shape[0] > DENSE || shape[1] > DENSE {
@@ -115,9 +115,15 @@ fn check(a: &Csr<f64>, x: &Vector<f64>, result: &[f64], program: &str, output: &
         .values()
         .iter()
         .filter_map(|value| value.number())
+        .take(result.len())
         .collect();
     same(result, &wanted, program)?;
-    println!("The dense oracle agrees.");
+    let part = if world[output].values().len() > result.len() {
+        " in the first rows"
+    } else {
+        ""
+    };
+    println!("The dense oracle agrees{part}.");
     Ok(())
 }
 

@@ -69,7 +69,9 @@ impl Program {
             variables: Vec::new(),
         };
         let mut sums = Vec::new();
-        run.sums(&self.body, &mut sums);
+        if writes_at_sums(&self.body) {
+            run.sums(&self.body, &mut sums)
+        }
         for (name, axis, end) in sums {
             if let size @ Size::AtLeast(_) = sizes.axis(world, &name, axis) {
                 *size = Size::AtLeast(self_max(*size, end))
@@ -188,6 +190,16 @@ impl Sizes {
             }
             Stmt::Assign(..) => (),
         }
+    }
+}
+
+/// Whether an output is written at a sum of indices somewhere.
+fn writes_at_sums(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Loop { body, .. } | Stmt::Sieve(_, body) | Stmt::Let(_, _, body) => writes_at_sums(body),
+        Stmt::Block(body) => body.iter().any(writes_at_sums),
+        Stmt::Workspace(_, producer, consumer) => writes_at_sums(producer) || writes_at_sums(consumer),
+        Stmt::Assign(_, places, ..) => places.iter().any(|place| place.plain().is_none() && place.is_sum()),
     }
 }
 
