@@ -2,11 +2,14 @@
 
 use crate::expr::Expr;
 use crate::expr::access::Access;
+use crate::expr::map::Map2;
 use crate::fiber::FillFiber;
 use crate::index::Nil;
 use crate::notation::overload::{Constant, Value, constant, for_integers, for_numbers};
 use crate::prelude::*;
 use core::num::Wrapping;
+use finch_algebra as algebra;
+use finch_algebra::operator::BinaryOp;
 use num_complex::Complex;
 
 /// What may stand where a program wants a value of type `T`: an expression, a constant, an index.
@@ -77,3 +80,25 @@ macro_rules! constants {
     )* };
 }
 for_numbers! { constants! bool, }
+
+macro_rules! methods_with_numbers {
+    ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => {
+        impl<A: Expr> Value<A> { $(
+            $(#[$doc])*
+            #[inline(always)]
+            pub fn $method<B: Operand<A::T>>(self, other: B) -> Value<Map2<algebra::$op, A, B::Expr>>
+            where
+                algebra::$op: BinaryOp<A::T, A::T>,
+            {
+                Value(Map2 { op: algebra::$op, a: self.0, b: other.operand().0 })
+            }
+        )* }
+    };
+}
+
+methods_with_numbers! {
+    /// The smaller of two values: `a[i].min(b[i])`, `a[i].min(2.5)`.
+    min: Min;
+    /// The larger of two values: `a[i].max(b[i])`, `a[i].max(2.5)`.
+    max: Max;
+}

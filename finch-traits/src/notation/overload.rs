@@ -8,7 +8,7 @@ use crate::expr::variable::Variable;
 use crate::fiber::{Fiber, FillFiber, Leaf};
 use crate::index::{Cons, Index, Indices, IndicesOf, Nil};
 use crate::mask::{Before, From, Iota, Only, Within};
-use crate::notation::{Operand, Readable};
+use crate::notation::Readable;
 use crate::prelude::*;
 use crate::stmt::Stmt;
 use crate::stmt::assign::Assign;
@@ -24,28 +24,6 @@ use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 use num_complex::Complex;
 
 pub use crate::expr::value::Value;
-
-macro_rules! methods_with_numbers {
-    ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => {
-        impl<A: Expr> Value<A> { $(
-            $(#[$doc])*
-            #[inline(always)]
-            pub fn $method<B: Operand<A::T>>(self, other: B) -> Value<Map2<algebra::$op, A, B::Expr>>
-            where
-                algebra::$op: BinaryOp<A::T, A::T>,
-            {
-                Value(Map2::new(algebra::$op, self.0, other.operand().0))
-            }
-        )* }
-    };
-}
-
-methods_with_numbers! {
-    /// The smaller of two values: `a[i].min(b[i])`, `a[i].min(2.5)`.
-    min: Min;
-    /// The larger of two values: `a[i].max(b[i])`, `a[i].max(2.5)`.
-    max: Max;
-}
 
 macro_rules! methods {
     ($($(#[$doc:meta])* $method:ident: $op:ident;)*) => {
