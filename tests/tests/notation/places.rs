@@ -334,14 +334,14 @@ fn indices_as_values() {
     assert_eq!(z.values(), [1, 2, 3]);
     finch! {
         z .= 0;
-        for i { z[i] = 2 * n[i] + i * n[i] + (i + 1) * n[i] - n[i] * i + n[i] * (i + 1) % 4 + (3 * i + 1) / 2; }
+        for i { z[i] = 2 * n[i] + i * n[i] + (i + 1) * n[i] - n[i] * i + n[i] * (i + 1) % 4 + (3 * i + 1) / 4; }
     }
     .run()
     .unwrap();
     let expected: Vec<usize> = (0..3)
         .map(|i| {
             let n = i + 5;
-            2 * n + i * n + (i + 1) * n - n * i + n * (i + 1) % 4 + (3 * i + 1) / 2
+            2 * n + i * n + (i + 1) * n - n * i + n * (i + 1) % 4 + (3 * i + 1) / 4
         })
         .collect();
     assert_eq!(z.values(), expected);
