@@ -34,14 +34,14 @@ macro_rules! accessors {
         }
 
         $(
-            /// The same, to be changed.
+            /// This field, to be changed.
             pub(crate) fn $changed(&mut self) -> &mut $type {
                 &mut self.$field
             }
         )?
 
         $(
-            /// The same, for which the level is taken apart.
+            /// This field, for which the level is taken apart.
             pub fn $taken(self) -> $type {
                 self.$field
             }

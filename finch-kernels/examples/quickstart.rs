@@ -18,7 +18,7 @@ use std::time::Duration;
 /// Matrices up to this extent are multiplied by the dense oracle as well.
 const DENSE: usize = 500;
 
-/// So many rows of a product of matrices: the oracle looks at every entry of both for each, one after the other.
+/// How many rows of a product of matrices the oracle computes. Each takes it quadratic time.
 const ROWS: usize = 16;
 
 fn main() -> ExitCode {

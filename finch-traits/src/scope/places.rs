@@ -5,8 +5,8 @@ use crate::scope::affine::{Affine, Along, Part};
 use crate::scope::outputs::called;
 use crate::scope::state::{Axis, Introduction, Limit, Reduction, Scope, Sizing, Source, State, VAST, When};
 
-/// The places of an access, axis by axis. It is no closure, whose virtual table would have functions that nobody calls,
-/// compiled for every access.
+/// The places of an access, axis by axis. A closure would do as well, but its virtual table holds functions that nobody calls, and
+/// they would be compiled for every access.
 pub(crate) trait Places {
     /// Calls `see` with the place along each axis, and the number of the axis.
     fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize));
