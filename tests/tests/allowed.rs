@@ -1,5 +1,5 @@
-//! What is right instead: the programs of `refused/` and `notation_refused/` with one thing changed. They compile, and
-//! compute what they say.
+//! What is right instead: the programs of `refused/` and `notation_refused/` in `tests/refusals` with one thing changed.
+//! They compile, and compute what they say.
 
 use finch_kernels::Result;
 use finch_kernels::prelude::*;

@@ -1,8 +1,11 @@
 //! Programs that must not compile, and what the compiler says about them.
 //!
 //! Each file of `refused/` is wrong in one way, each of `notation_refused/` is a mistake in what is written in `finch!`;
-//! beside it stands what the compiler says. `allowed.rs` has what is right instead. When messages change on purpose,
-//! `TRYBUILD=overwrite cargo test -p finch-tests --test refused` writes them anew: read the difference.
+//! beside it stands what the compiler says. The suite `allowed` of `finch-tests` has what is right instead. When messages
+//! change on purpose, `TRYBUILD=overwrite cargo test -p finch-refusals` writes them anew: read the difference.
+//!
+//! They have a package of their own, which `cargo test` leaves out and CI tests: `trybuild` builds what the programs use
+//! once more, and itself takes as long to build as a large suite.
 
 use std::fs;
 
@@ -16,7 +19,7 @@ fn programs_that_must_not_compile() {
 
 #[test]
 fn each_has_a_twin_that_compiles() {
-    let twins = include_str!("allowed.rs");
+    let twins = include_str!("../../tests/allowed.rs");
     for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/refused")).unwrap() {
         let path = file.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap();
