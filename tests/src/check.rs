@@ -2,6 +2,9 @@
 
 use crate::nest::name;
 use crate::oracle::{Array, Program, Value, World};
+use finch_formats::Tensor;
+use finch_traits::explain::agree;
+use finch_traits::level::{Fibers, Level};
 use finch_traits::{Error, ErrorKind, Result};
 use std::fmt::Display;
 
@@ -148,4 +151,21 @@ pub fn refused<T>(outcome: Result<T>, kind: ErrorKind, words: &[&str]) -> Error 
     let error = fails(outcome, words);
     assert_eq!(error.kind(), kind, "{error}");
     error
+}
+
+/// The root fiber of a tensor unfurls to what it describes, as it is and as one that may be fill.
+pub fn hands_out_what_it_describes<L: Level>(tensor: &Tensor<L>) {
+    let fibers = tensor.level().fibers();
+    // SAFETY: a tensor holds one root fiber.
+    let (fiber, present, absent) = unsafe {
+        (
+            fibers.fiber(0),
+            fibers.fiber_or_fill(0, true),
+            fibers.fiber_or_fill(0, false),
+        )
+    };
+    // SAFETY: the tensor is borrowed.
+    for outcome in unsafe { [agree(fiber), agree(present), agree(absent)] } {
+        outcome.unwrap()
+    }
 }

@@ -286,13 +286,7 @@ impl<'a> Run<'a> {
         match stmt {
             Stmt::Loop {
                 number, index, body, ..
-            } => {
-                for here in self.extents[*number].clone() {
-                    self.indices.push((index, here));
-                    self.sums(body, ends);
-                    self.indices.pop();
-                }
-            }
+            } => self.over(*number, index, |this| this.sums(body, ends)),
             Stmt::Sieve(_, body) | Stmt::Let(_, _, body) => self.sums(body, ends),
             Stmt::Block(body) => body.iter().for_each(|stmt| self.sums(stmt, ends)),
             Stmt::Workspace(_, producer, consumer) => {
@@ -321,17 +315,20 @@ impl<'a> Run<'a> {
             .1
     }
 
+    /// One loop: `body` for each value of its index.
+    fn over(&mut self, number: usize, index: &'a str, mut body: impl FnMut(&mut Self)) {
+        for here in self.extents[number].clone() {
+            self.indices.push((index, here));
+            body(self);
+            self.indices.pop();
+        }
+    }
+
     fn execute<'s: 'a>(&mut self, stmt: &'s Stmt) {
         match stmt {
             Stmt::Loop {
                 number, index, body, ..
-            } => {
-                for here in self.extents[*number].clone() {
-                    self.indices.push((index, here));
-                    self.execute(body);
-                    self.indices.pop();
-                }
-            }
+            } => self.over(*number, index, |this| this.execute(body)),
             Stmt::Sieve(condition, body) => match self.value(condition) {
                 Value::Bool(true) => self.execute(body),
                 Value::Bool(false) | Value::Missing => (),

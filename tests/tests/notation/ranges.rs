@@ -72,18 +72,21 @@ fn ends() {
     assert_eq!(s.get(), 5 + 6 + 1);
 }
 
+/// Of 1, 2 and 3, those in two ranges.
+fn sum_of_ranges<T: Number + Place>(ptr: Vec<T>) -> Result<i32> {
+    let (ptr, x, mut s) = (Vector::from(ptr), Vector::from(vec![1, 2, 3]), Scalar::new(0));
+    finch! {
+        s .= 0;
+        for j in 0..2 { for p in ptr[j]..ptr[j + 1] { s[] += x[p]; } }
+    }
+    .run()?;
+    Ok(s.get())
+}
+
 /// A range that runs backwards is empty, as in Rust; one that goes on beyond what its index names is an error.
 #[test]
 fn out_of_bounds() {
-    fn run(ptr: Vec<i64>) -> Result<i32> {
-        let (ptr, x, mut s) = (Vector::from(ptr), Vector::from(vec![1, 2, 3]), Scalar::new(0));
-        finch! {
-            s .= 0;
-            for j in 0..2 { for p in ptr[j]..ptr[j + 1] { s[] += x[p]; } }
-        }
-        .run()?;
-        Ok(s.get())
-    }
+    let run = sum_of_ranges::<i64>;
     assert_eq!(run(vec![0, 2, 3]).unwrap(), 6);
     assert_eq!(run(vec![2, 0, 3]).unwrap(), 6);
     assert_eq!(run(vec![3, 3, 3]).unwrap(), 0);
@@ -97,22 +100,13 @@ fn out_of_bounds() {
 /// A range that ends at what is no place is refused, and one that starts there is empty or refused.
 #[test]
 fn ends_that_are_no_places() {
-    fn run<T: Number + Place>(ptr: Vec<T>) -> Result<i32> {
-        let (ptr, x, mut s) = (Vector::from(ptr), Vector::from(vec![1, 2, 3]), Scalar::new(0));
-        finch! {
-            s .= 0;
-            for j in 0..2 { for p in ptr[j]..ptr[j + 1] { s[] += x[p]; } }
-        }
-        .run()?;
-        Ok(s.get())
-    }
     fn each<T: Number + Place>(of: fn(u64) -> T) {
-        let kind = |ptr: [u64; 3]| run(ptr.map(of).to_vec()).unwrap_err().kind();
+        let kind = |ptr: [u64; 3]| sum_of_ranges(ptr.map(of).to_vec()).unwrap_err().kind();
         for beyond in [u64::MAX, u64::MAX - 1, u64::MAX / 2, u64::MAX / 2 - 1, 1 << 63] {
             assert_eq!(kind([0, beyond, 3]), ErrorKind::OutOfBounds);
             assert_eq!(kind([0, 2, beyond]), ErrorKind::OutOfBounds);
             for (ptr, sum) in [([beyond, 2, 3], 3), ([beyond, 0, 3], 6), ([beyond, beyond, 3], 0)] {
-                match run(ptr.map(of).to_vec()) {
+                match sum_of_ranges(ptr.map(of).to_vec()) {
                     Ok(found) => assert_eq!(found, sum),
                     Err(error) => assert_eq!(error.kind(), ErrorKind::OutOfBounds),
                 }

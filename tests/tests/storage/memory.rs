@@ -82,18 +82,23 @@ fn writing_again_keeps_allocations() {
     keeps_allocations(m5::<Dense<List>>());
 }
 
+/// Adds 5 at the places 4 and 5.
+fn append<L: WriteLevel<T = f64, Rank = U1>>(y: &mut Tensor<L>) {
+    indices!(i);
+    program()
+        .update(&mut *y)
+        .body(|(y,)| forall_in(i, 4..6, y.at((i,)).add(constant(5.0))))
+        .run()
+        .unwrap();
+    y.validate().unwrap()
+}
+
 /// An output that is updated in place keeps what it holds, and is appended to.
 #[test]
 fn updating_appends() {
     fn updated<L: WriteLevel<T = f64, Rank = U1> + Default>(values: &[f64]) -> Tensor<L> {
         let mut y = sparse::<L>(values);
-        indices!(i);
-        program()
-            .update(&mut y)
-            .body(|(y,)| forall_in(i, 4..6, y.at((i,)).add(constant(5.0))))
-            .run()
-            .unwrap();
-        y.validate().unwrap();
+        append(&mut y);
         y
     }
     const HEAD: [f64; 6] = [0.0, 1.0, 1.0, 0.0, 0.0, 0.0];
@@ -138,12 +143,7 @@ fn arrays_with_room_to_spare() {
         z.copy_from(&sparse::<List>(&H6)).unwrap();
         z.validate().unwrap();
         assert_eq!(z.to_dense().unwrap(), H6);
-        program()
-            .update(&mut y)
-            .body(|(y,)| forall_in(i, 4..6, y.at((i,)).add(constant(5.0))))
-            .run()
-            .unwrap();
-        y.validate().unwrap();
+        append(&mut y);
         assert_eq!(y.to_dense().unwrap(), [0.0, 1.0, 0.0, 2.0, 5.0, 5.0]);
     }
     let val = || Number::new(vec![1.0, 2.0, 77.0, 88.0, 99.0]);

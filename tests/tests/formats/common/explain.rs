@@ -1,6 +1,7 @@
 //! What `Program::explain` says of the programs that the papers work through.
 
 use finch_formats::prelude::*;
+use finch_tests::check::hands_out_what_it_describes;
 use finch_tests::levels;
 use finch_traits::algebra::typenum::{U0, U1, U2};
 use finch_traits::explain::agree;
@@ -308,25 +309,9 @@ fn early_exit_and_refusal() {
 
 // ---- what fibers say of themselves is what they hand out ----
 
-fn hands_out<L: Level>(tensor: &Tensor<L>) {
-    let fibers = tensor.level().fibers();
-    // SAFETY: a tensor holds one root fiber.
-    let (fiber, present, absent) = unsafe {
-        (
-            fibers.fiber(0),
-            fibers.fiber_or_fill(0, true),
-            fibers.fiber_or_fill(0, false),
-        )
-    };
-    // SAFETY: the tensor is borrowed.
-    for outcome in unsafe { [agree(fiber), agree(present), agree(absent)] } {
-        outcome.unwrap()
-    }
-}
-
 /// A level of two dimensions: its rows, too.
 fn rows_hand_out<'a, L: Level<Fibers<'a>: Fibers<Fiber: At>>>(tensor: &'a Tensor<L>) {
-    hands_out(tensor);
+    hands_out_what_it_describes(tensor);
     // SAFETY: a tensor holds one root fiber.
     unsafe { agree(tensor.level().fibers().fiber(0).at(1)) }.unwrap()
 }
@@ -336,7 +321,7 @@ fn level_hands_out<L: WriteLevel<T = f64, Rank = U1> + Default>(values: &[f64]) 
     let mut made = [5, 4, 2]
         .into_iter()
         .map(|len| Tensor::<L>::from_dense([len], &values[..len]));
-    hands_out(&made.find_map(Result::ok).unwrap())
+    hands_out_what_it_describes(&made.find_map(Result::ok).unwrap())
 }
 
 macro_rules! levels_hand_out {
@@ -352,10 +337,10 @@ fn fibers_hand_out_what_they_describe() {
         Counted<Dense<Value>>;
         Separate<SparseList<Value>>;
     } }
-    hands_out(&Coo::<f64>::from_dense([1, 5], &values).unwrap());
-    hands_out(&Bcsr::<f64, U2, U2>::from_dense([1, 5], &values).unwrap());
-    hands_out(&Csr::<f64>::from_dense([1, 5], &values).unwrap());
-    hands_out(&BitVector::from_dense([5], &values.map(|value| value != 0.0)).unwrap());
+    hands_out_what_it_describes(&Coo::<f64>::from_dense([1, 5], &values).unwrap());
+    hands_out_what_it_describes(&Bcsr::<f64, U2, U2>::from_dense([1, 5], &values).unwrap());
+    hands_out_what_it_describes(&Csr::<f64>::from_dense([1, 5], &values).unwrap());
+    hands_out_what_it_describes(&BitVector::from_dense([5], &values.map(|value| value != 0.0)).unwrap());
     let square = Matrix::<f64>::from_dense([2, 2], &[1.0, 0.0, 0.0, 2.0]).unwrap();
     rows_hand_out(&square.drop_fills::<Triangular<Lower, Element<f64>>>().unwrap());
     rows_hand_out(&square.drop_fills::<Triangular<Upper, Element<f64>>>().unwrap());
