@@ -1,6 +1,7 @@
 //! The reference cases of those levels that are not written by runs, lists, coordinates or byte maps: V9, B6, H6, Z4, M5
 //! and P4, and a run over a part.
 
+use super::vectors::difference;
 use super::{B6, Flat, H6, List, V9, Z4, m5, sparse};
 use finch_algebra::{Add, False, Or};
 use finch_formats::{Bit, Ragged, Separate, SparseBand, SparseBlockList, SparseDict, SparseInterval, SparsePoint};
@@ -398,20 +399,6 @@ fn sparse_interval_over_a_part() {
 /// What a difference stores, in blocks and in a band.
 #[test]
 fn a_minus_a() {
-    fn difference<L>() -> Tensor<L>
-    where
-        L: finch_traits::lifecycle::WriteLevel<T = f64, Fill = algebra::Zero, Rank = U1> + Default,
-    {
-        let (a, mut y) = (sparse::<List>(&B6), Tensor::<L>::default());
-        indices!(i);
-        program()
-            .declare(&mut y)
-            .body(|(y,)| forall(i, y.at((i,)).set(a.at((i,)) - a.at((i,)))))
-            .run()
-            .unwrap();
-        assert_eq!(y.drop_fills::<List>().unwrap().count_stored(), 0);
-        y
-    }
     blocks(difference::<Blocks>().level(), &[0, 2], &[3, 6], &[0, 2, 3], &[0.0; 3]);
     band(difference::<Band>().level(), &[0, 5], &[1], &[0.0; 5]);
     dict(difference::<Dict>().level(), &[0, 3], &[1, 2, 5], &[0.0; 3]);

@@ -121,16 +121,26 @@ fn stored_fills() {
     );
 }
 
-/// What a difference stores: an entry for each operand's, zero or not.
-#[test]
-fn a_minus_a_stores_zeros() {
-    let (a, mut y) = (sparse::<List>(&B6), Tensor::<List>::default());
+/// A vector minus itself: nothing but zeros.
+pub(crate) fn difference<L>() -> Tensor<L>
+where
+    L: WriteLevel<T = f64, Fill = algebra::Zero, Rank = U1> + Default,
+{
+    let (a, mut y) = (sparse::<List>(&B6), Tensor::<L>::default());
     indices!(i);
     program()
         .declare(&mut y)
         .body(|(y,)| forall(i, y.at((i,)).set(a.at((i,)) - a.at((i,)))))
         .run()
         .unwrap();
+    assert_eq!(y.drop_fills::<List>().unwrap().count_stored(), 0);
+    y
+}
+
+/// What a difference stores: an entry for each operand's, zero or not.
+#[test]
+fn a_minus_a_stores_zeros() {
+    let y = difference::<List>();
     holds(&y, &[&[0, 3], &[1, 2, 5]], &[0.0; 3]);
     holds(&y.drop_fills::<List>().unwrap(), &[&[0, 0], &[]], &[]);
 }
