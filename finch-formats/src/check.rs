@@ -88,6 +88,10 @@ pub(crate) fn pointers<'a, P: Width>(level: &str, ptr: &'a [P], positions: usize
 
 /// The indices of every fiber are strictly ascending and below `extent`.
 pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], extent: usize) -> Result<()> {
+    if ascend(ptr, idx, extent) {
+        return Ok(());
+    }
+    // What is wrong, and where.
     for (fiber, pair) in ptr.windows(2).enumerate() {
         let mut previous: Option<I::Key> = None;
         for entry in &idx[pair[0].to_usize()..pair[1].to_usize()] {
@@ -109,6 +113,40 @@ pub(crate) fn ascending<P: Width, I: Keyed>(level: &str, ptr: &[P], idx: &[I], e
         }
     }
     Ok(())
+}
+
+/// Whether the indices of every fiber are strictly ascending and below `extent`. They are counted over all fibers at once, several
+/// at a time: they descend nowhere but where a fiber ends, and the last one of each is below the extent.
+fn ascend<P: Width, I: Keyed>(ptr: &[P], idx: &[I], extent: usize) -> bool {
+    let (Some(first), Some(last)) = (ptr.first(), ptr.last()) else {
+        return true;
+    };
+    let first = first.to_usize();
+    let idx = &idx[first..last.to_usize()];
+    let descends = |before: &I, index: &I| before.key() >= index.key();
+    let mut between = 0;
+    for pair in ptr.windows(2) {
+        let (from, to) = (pair[0].to_usize() - first, pair[1].to_usize() - first);
+        if from < to {
+            if idx[to - 1].key().to_usize() >= extent {
+                return false;
+            }
+            between += usize::from(from > 0 && descends(&idx[from - 1], &idx[from]))
+        }
+    }
+    // In numbers of 32 bits, as indices mostly are, so that a register holds as many of the one as of the other.
+    const AT_ONCE: usize = 1 << 16;
+    let mut descents = 0;
+    let mut from = 0;
+    while from + 1 < idx.len() {
+        let to = idx.len().min(from + AT_ONCE + 1);
+        let pairs = idx[from..to - 1].iter().zip(&idx[from + 1..to]);
+        descents += pairs
+            .map(|(before, index)| u32::from(descends(before, index)))
+            .sum::<u32>() as usize;
+        from = to - 1
+    }
+    descents == between
 }
 
 /// The pieces of every fiber are not empty, ascend and end up to the extent; where they cover it, the last one ends there.

@@ -9,7 +9,7 @@ use finch_formats::traits::algebra::fill::Fill;
 use finch_formats::traits::expr::overload::literal;
 use finch_formats::traits::level::Level;
 use finch_formats::traits::{Result, error, finch};
-use finch_formats::{CsrWithFill, Scalar, Tensor, Vector, VectorWithFill};
+use finch_formats::{CsrWithFill, Tensor, Vector, VectorWithFill};
 use typenum::U2;
 
 /// `b[i, j] = a[j, i]` as compressed rows, for `a` in any format: with a matrix by rows, its columns.
@@ -51,20 +51,21 @@ pub fn transposed_into<T: Copy + PartialEq + 'static, F: Fill<T>>(
     let fill = literal::<T, F>();
     let (_, _, ptr, idx, val) = core::mem::take(b).into_parts();
 
-    // Counted two places on: the sum of the counts up to a column is where it starts, and stands one place on.
-    let mut next = Vector::from(refilled(ptr, columns + 2, 0)?);
+    // Counted one place on: the sum of the counts in front of a column is where it starts.
+    let mut ptr = resized(ptr, columns + 1, 0)?;
+    ptr.fill(0);
+    let mut next = Vector::from(ptr);
     finch! {
         mut next;
-        for j, i in 0..columns { if a[j, i] != fill { next[i + 2] += 1; } }
-        for i in 0..columns { next[i + 2] += next[i + 1]; }
+        for j, i in 0..columns { if a[j, i] != fill { next[i + 1] += 1; } }
+        for i in 0..columns { next[i + 1] += next[i]; }
     }
     .run()?;
 
-    // Each start moves on to the end of its row, which is the start of the next.
-    let stored = next.values()[columns + 1];
-    let mut idx = Vector::from(refilled(idx, stored, 0)?);
-    let mut val = VectorWithFill::<T, F>::from(refilled(val, stored, F::value())?);
-    let mut place = Scalar::<usize>::default();
+    // Each start moves on to the end of its column, where the next one starts.
+    let stored = next.values()[columns];
+    let mut idx = Vector::from(resized(idx, stored, 0)?);
+    let mut val = VectorWithFill::<T, F>::from(resized(val, stored, F::value())?);
     finch! {
         mut next;
         mut idx;
@@ -72,24 +73,24 @@ pub fn transposed_into<T: Copy + PartialEq + 'static, F: Fill<T>>(
         for j, i in 0..columns {
             let entry = a[j, i];
             if entry != fill {
-                place .= 0;
-                place[] = next[i + 1];
-                // A loop of one turn, so that the place is looked up in it: behind what fills the workspace.
-                for k in 0..1 { idx[k + place[]] = j as u32; val[k + place[]] = entry; next[i + 1] += 1; }
+                let p = next[i];
+                idx[p] = j as u32;
+                val[p] = entry;
+                next[i] = p + 1;
             }
         }
     }
     .run()?;
     let mut ptr = next.into_parts().1;
-    ptr.truncate(columns + 1);
+    ptr.rotate_right(1);
+    ptr[0] = 0;
     *b = CsrWithFill::from_parts(columns, rows, ptr, idx.into_parts().1, val.into_parts().1)?;
     Ok(())
 }
 
-/// An array of `len` times `value`, in memory that is there.
-fn refilled<T: Copy>(mut array: Vec<T>, len: usize, value: T) -> Result<Vec<T>> {
-    array.clear();
-    if array.try_reserve(len).is_err() {
+/// An array of that length, in memory that is there: what it held, and `value`.
+fn resized<T: Copy>(mut array: Vec<T>, len: usize, value: T) -> Result<Vec<T>> {
+    if array.try_reserve(len.saturating_sub(array.len())).is_err() {
         return Err(error!(
             TooLarge,
             "there is no memory for a transpose with arrays of {len}"

@@ -96,6 +96,17 @@ impl Term {
         }
     }
 
+    /// Variable number `number`, unless it has a value: its number is apart from those of indices.
+    pub(crate) fn variable(number: usize, is_bound: bool) -> Self {
+        let place = Term::place(format_args!("v{number}"));
+        let indices = if is_bound {
+            Vec::new()
+        } else {
+            vec![(usize::MAX / 2 + number, false)]
+        };
+        Term { indices, ..place }.looked_up()
+    }
+
     /// What an access names.
     pub(crate) fn gathered(text: String, indices: Vec<Term>) -> Self {
         let indices = indices.into_iter().flat_map(|term| term.indices).collect();

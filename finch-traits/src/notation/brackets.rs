@@ -69,6 +69,11 @@ macro_rules! __finch_index {
     (@factor $s:tt $p:tt $x:ident [ $($g:tt)* ] $($r:tt)*) => {
         $crate::__finch_index!(@then $s $p {$crate::index::gather($crate::__finch_access!([$x.finch_read(stringify!($x))] $($g)*))} $($r)*)
     };
+    (@factor $s:tt $p:tt $x:ident as $to:ident $($r:tt)*) => {
+        $crate::__finch_index!(
+            @then $s $p {$crate::index::gather($crate::__finch_expr!(@operand plain [] [] [] [] $x as $to))} $($r)*
+        )
+    };
     (@factor $s:tt $p:tt window ( $($i:tt)+ ) $($r:tt)*) => {
         $crate::__finch_index!(@then $s $p {$crate::__finch_index!(@window [] $($i)+)} $($r)*)
     };

@@ -62,6 +62,7 @@
 //! | `a[window(i, lo..hi)]` | a part of the dimension | [`window`](crate::index::window) |
 //! | `a[5]`, `a[n]`, `a[{ n / 2 }]`, `a[i, i]`, `a[2 * i]`, `a[i / 2]`, `a[(i + 1) % n]`, indices in any order | places: looked up, by a search where indices are stored | a `usize`, [`Calculated`](crate::index::arithmetic::Calculated) |
 //! | `a[x[i]]`, `y[x[i] / 16] += ..`, `y[x[i] as usize] += ..`, `y[f(x[i])] += ..` | places that data names; checked while it runs | [`gather`](crate::index::gather()) |
+//! | `let p = x[i]; y[p] += ..`, `a[p, i]`, `y[p + 1]`, `y[p as usize]` | the same, read once: a name that `let` gave is a place, looked up where it has its value | |
 //! | `+ - * / % << >> & \| ^`, unary `-` and `!` | as ever; `%` of integers, and of an index and a `usize`; `<<` and `>>` of integers, by `u32`s | overloaded operators |
 //! | `a[i] < 0.5`, `<= > >= == !=` | comparison of values | [`a.at((i,)).lt(constant(0.5))`](crate::expr::overload::Value::lt) |
 //! | `i <= j`, `i < 3`, `i - j <= 1` | comparison of indices with indices and `usize`s, of their differences with `isize`s: loops are trimmed, not tested | [`i.le(j)`](crate::index::Index::le), [`i.below(3)`](crate::index::Index::below), .. |

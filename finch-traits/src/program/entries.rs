@@ -1,6 +1,7 @@
 //! Entries on their way to their places: what a writer hands to the fibers that it unfurls.
 
 use crate::index::Loops;
+use crate::index::term::names_no_variable;
 use crate::pass::accept::Accept;
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
@@ -76,6 +77,9 @@ impl<D: Depth> RemainingIndices for Entries<'_, D> {
     type Bound<L: Loops> = Yes;
     type Ascends<L: Loops> = Yes;
     type Bind<N: Nat> = Self;
+    type IsMoved = No;
+    type Uses<V: Nat> = No;
+    names_no_variable!();
 
     fn bind<N: Nat>(self, _index: usize) -> Self {
         self

@@ -75,12 +75,20 @@ impl<O: Outputs> OnEachPass for Run<'_, O> {
             branch!(if S::Noop {
             } else if <S::Reads<Passes> as ReadSet>::IsNone {
                 drive(stmt)
-            } else {
+            } else if S::IsMoved {
                 // Where the program is put together it is known how far what is read is from what is written.
                 exec_recalled(stmt)
+            } else {
+                drive_recalled(stmt)
             })
         }
     }
+}
+
+/// [`drive`] of a statement that reads what it writes.
+#[inline(never)]
+fn drive_recalled<S: Stmt>(stmt: S) {
+    exec_recalled(stmt)
 }
 
 /// Runs a statement: a function of its own, in which nothing but the loops asks for registers.

@@ -64,7 +64,7 @@ impl<W> Cursor for ShortBlocks<W> {}
 impl<W: Target> Sealed for ShortBlocks<W> {}
 impl<W: Target> Target for ShortBlocks<W> {
     type Once = W::Once;
-    target_seen_as!(ThenShortBlocks);
+    target_seen_as!(ShortBlocks then ThenShortBlocks);
 
     #[inline(always)]
     fn look_up<O: Reducer<W::T>, E: Expr<T = W::T>>(self, _driver: Driver, op: O, value: E, region: Region) {

@@ -47,6 +47,8 @@ pub struct Affine {
     window: Option<(isize, isize)>,
     /// A window lies beyond another one around it.
     outside: bool,
+    /// The innermost variable that names a part of it: that with the largest number.
+    variable: Option<usize>,
 }
 
 /// A place along an axis, as a scope is told of it. Most are an index, of which no sum is made.
@@ -100,7 +102,18 @@ impl Affine {
             permissive: false,
             window: None,
             outside: false,
+            variable: None,
         }
+    }
+
+    /// Variable `number`, which `let` names, is part of it.
+    pub(crate) fn variable(&mut self, number: usize) {
+        self.variable = self.variable.max(Some(number))
+    }
+
+    /// The innermost variable that names a part of it.
+    pub(super) fn innermost_variable(&self) -> Option<usize> {
+        self.variable
     }
 
     /// Adds an index.
@@ -197,7 +210,8 @@ impl Affine {
         self.clipped |= other.clipped;
         self.adds |= other.adds;
         self.largest = self.largest.max(other.largest);
-        self.outside |= other.outside
+        self.outside |= other.outside;
+        self.variable = self.variable.max(other.variable)
     }
 
     /// What `add` adds is subtracted.

@@ -50,6 +50,7 @@ impl Scope {
             several: false,
             sealed: false,
             around: 0,
+            names: 0,
         });
     }
 
@@ -217,10 +218,11 @@ impl Scope {
 
     /// A workspace may be written from here on.
     pub(crate) fn open_workspace(&mut self, root: *const ()) -> Result<()> {
-        let around = self.loops.len();
+        let (around, names) = (self.loops.len(), self.variables.len());
         let output = self.output(root, "")?;
         let output = &mut self.outputs[output];
         output.around = around;
+        output.names = names;
         output.reduction = None;
         if output.introduction != Introduction::Workspace || output.state != State::Closed {
             return Err(error!(

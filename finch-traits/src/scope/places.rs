@@ -89,7 +89,7 @@ impl Scope {
         let mut result = Ok(());
         places.visit(&mut |place, axis| {
             if result.is_ok() && around.max(named_by) > 0 {
-                result = self.settled_in_time(place, axis, around, named_by, name)
+                result = self.settled_in_time(place, axis, output, named_by, name)
             }
             if result.is_err() {
                 return;
@@ -116,19 +116,29 @@ impl Scope {
         result
     }
 
-    /// A place along `axis` of a tensor, which is a workspace inside of `around` loops or whose places are named by one
-    /// inside of `named_by` loops, must not have a value before that workspace is filled: it would be looked up before. The
-    /// workspace itself is looked up when the place along its first axis has a value.
+    /// A name that stands in `sum` has come behind the first `names`.
+    fn is_named_behind(&self, sum: &Affine, names: usize) -> bool {
+        let behind = self.variables.get(names..).unwrap_or(&[]);
+        sum.innermost_variable().is_some_and(|number| behind.contains(&number))
+    }
+
+    /// A place along `axis` of a tensor, which is workspace number `output` or whose places are named by one inside of
+    /// `named_by` loops, must not have a value before that workspace is filled: it would be looked up before. The
+    /// workspace itself is looked up when the place along its first axis has a value; if a name stands in that, when what
+    /// is named has one.
     pub(super) fn settled_in_time(
         &self,
         place: Along<'_>,
         axis: usize,
-        around: usize,
+        output: Option<usize>,
         named_by: usize,
         name: &'static str,
     ) -> Result<()> {
         place.with_sum(|sum| {
-            let own = if axis == 0 { around } else { 0 };
+            let own = match output.map(|output| &self.outputs[output]) {
+                Some(info) if axis == 0 && !self.is_named_behind(sum, info.names) => info.around,
+                _ => 0,
+            };
             let named = if sum.is_sum() { 0 } else { named_by };
             self.not_before(sum, own.max(named), Source::new(name, axis))
         })
@@ -231,7 +241,7 @@ impl Scope {
         let mut result = Ok(());
         places.visit(&mut |place, axis| {
             if result.is_ok() && around.max(named_by) > 0 {
-                result = self.settled_in_time(place, axis, around, named_by, name)
+                result = self.settled_in_time(place, axis, Some(output), named_by, name)
             }
             if result.is_ok() {
                 result = self.write_place(place, output, axis, name, false)

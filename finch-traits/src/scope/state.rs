@@ -98,6 +98,8 @@ pub(super) struct OutputInfo {
     pub(super) sealed: bool,
     /// How many loops there are around the statement that fills it, if it is a workspace.
     pub(super) around: usize,
+    /// How many names there are by then.
+    pub(super) names: usize,
 }
 
 /// What happens to an output in front of a pass: it is sealed because the pass reads it, or opened again because the pass

@@ -12,6 +12,7 @@ mod graphs;
 mod idle;
 mod images;
 mod looplets;
+mod names;
 mod networks;
 mod paths;
 mod places;

@@ -5,7 +5,7 @@ use crate::count::OneIf;
 use crate::description::tree::Source;
 use crate::expr::{Expr, settled};
 use crate::fiber::Fiber;
-use crate::index::set::IndexSet;
+use crate::index::set::{IndexSet, Names};
 use crate::index::{IndexList, Loops};
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
@@ -211,12 +211,12 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
         }
     }
 
-    /// The access where a workspace of one value was filled: see [`Fiber::filled`].
+    /// The access when variable `V` is `value`, or a workspace of one value was filled with it: see [`Fiber::filled`].
     #[inline(always)]
-    pub(crate) fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
+    pub(crate) fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Access<F, I::Given<V>, M> {
         Access {
             fiber: self.fiber.filled::<V, U>(value),
-            indices: self.indices.filled::<V, U>(value),
+            indices: self.indices.given::<V, U>(value, known),
             label: self.label,
         }
     }
@@ -253,14 +253,15 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
     type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
     type Reads<L: Loops> = M::Reads<L>;
     type Beyond<N: Nat> = OneIf<I::PermissiveAt<N>>;
-    type Uses<V: Nat> = No;
-    type With<V: Nat, K: Known> = Access<F, I, M::With<V, K>>;
+    type IsMoved = I::IsMoved;
+    type Uses<V: Nat> = Names<I::Indices, V>;
+    type With<V: Nat, K: Known> = Access<F, I::Given<V>, M::With<V, K>>;
     settled!();
 
     #[inline(always)]
-    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, _known: Knowledge) -> Self::With<V, K> {
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
         let label = self.label.with::<V, K>();
-        self.filled::<V, U>(value).labelled(label)
+        self.given::<V, U>(value, known).labelled(label)
     }
 
     #[inline(always)]

@@ -77,14 +77,13 @@ impl<W: Target, Own: Bool> Expr for Current<W, W::T, Own> {
     type RuntimeKnown = Yes;
     type Ordered<L: Loops> = W::Ordered<L>;
     type Reads<L: Loops> = JustCurrent<W, Own>;
-    type Uses<V: Nat> = No;
-    type With<V: Nat, K: Known> = Self;
+    type Uses<V: Nat> = W::Uses<V>;
+    type With<V: Nat, K: Known> = Current<W::Given<V>, W::T, Own>;
     never_beyond!();
 
     #[inline(always)]
-    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, _known: Knowledge) -> Self {
-        let target = self.target.filled::<V, U>(value);
-        Current { target, ..self }
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Current::new(self.target.given::<V, U>(value, known), self.absent)
     }
 
     #[inline(always)]

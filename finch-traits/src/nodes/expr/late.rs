@@ -3,8 +3,9 @@
 
 use crate::context::Context;
 use crate::expr::access::{Access, AccessKnown, AccessRuntimeKnown};
-use crate::expr::{Expr, plain_leaf, settled};
+use crate::expr::{Expr, never_beyond, reads_nothing, settled};
 use crate::fiber::Fiber;
+use crate::index::set::Names;
 use crate::index::{IndexList, Loops};
 use crate::pass::lookup::Bind;
 use crate::pass::{OnExpr, Pass};
@@ -44,7 +45,15 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for Late<N, F, I> {
     type Alive<C: Context> = Not<AccessRuntimeKnown<F, I>>;
     type RuntimeKnown = AccessRuntimeKnown<F, I>;
     type Ordered<L: Loops> = Yes;
-    plain_leaf!();
+    never_beyond!();
+    reads_nothing!();
+    type Uses<V: Nat> = Names<I::Indices, V>;
+    type With<V: Nat, K: Known> = Late<N, F, I::Given<V>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Late::new(self.access.given::<V, U>(value, known))
+    }
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {

@@ -3,9 +3,9 @@
 
 use crate::context::Context;
 use crate::expr::access::Access;
-use crate::expr::{Expr, never_beyond, plain_leaf, reads_nothing, settled};
+use crate::expr::{Expr, never_beyond, reads_nothing, settled};
 use crate::fiber::{Fiber, Settled};
-use crate::index::set::IndexSet;
+use crate::index::set::{IndexSet, Names};
 use crate::index::{IndexList, Loops, Nil};
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
@@ -76,15 +76,26 @@ impl<F: Fiber, I: IndexList> Expr for Slow<F, I> {
     type Alive<C: Context> = No;
     type RuntimeKnown = Yes;
     type Ordered<L: Loops> = <I::Indices as IndexSet>::BoundBy<L>;
-    type Uses<V: Nat> = No;
-    type With<V: Nat, K: Known> = Self;
+    type Uses<V: Nat> = Names<I::Indices, V>;
+    type With<V: Nat, K: Known> = Slow<F, I::Given<V>>;
     settled!();
     never_beyond!();
     reads_nothing!();
 
     #[inline(always)]
-    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, _known: Knowledge) -> Self {
-        Slow(self.0.filled::<V, U>(value))
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Slow(self.0.given::<V, U>(value, known))
+    }
+
+    // Once the last one to have a value is a variable.
+    #[inline(always)]
+    fn value(self, driver: Driver) -> F::T {
+        self.0.value(driver)
+    }
+
+    #[inline(always)]
+    fn knowledge(&self, driver: Driver) -> Knowledge {
+        self.0.knowledge(driver)
     }
 
     #[inline(always)]
@@ -105,7 +116,15 @@ impl<N: Nat, F: Fiber, I: IndexList> Expr for SlowAt<N, F, I> {
     type Alive<C: Context> = No;
     type RuntimeKnown = Yes;
     type Ordered<L: Loops> = Yes;
-    plain_leaf!();
+    never_beyond!();
+    reads_nothing!();
+    type Uses<V: Nat> = Names<I::Indices, V>;
+    type With<V: Nat, K: Known> = SlowAt<N, F, I::Given<V>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        SlowAt(self.0.given::<V, U>(value, known), PhantomData)
+    }
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, F::T>>(self, pass: P, k: K) {

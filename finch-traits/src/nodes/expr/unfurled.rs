@@ -2,8 +2,9 @@
 
 use crate::context::Context;
 use crate::expr::access::Within;
-use crate::expr::{Expr, plain_leaf};
+use crate::expr::{Expr, never_beyond, reads_nothing};
 use crate::fiber::Fiber;
+use crate::index::set::Names;
 use crate::index::{IndexList, Loops};
 use crate::looplet::Looplet;
 use crate::pass::{OnExpr, OnLeaf, Pass};
@@ -59,7 +60,18 @@ impl<L: Looplet, I: IndexList> Expr for Unfurled<L, I> {
     type Alive<C: Context> = Implies<L::IsStepper, Not<C::Dies<Unknown>>>;
     type RuntimeKnown = Yes;
     type Ordered<E: Loops> = Yes;
-    plain_leaf!();
+    never_beyond!();
+    reads_nothing!();
+    type Uses<V: Nat> = Names<I::Indices, V>;
+    type With<V: Nat, K: Known> = Unfurled<L, I::Given<V>>;
+
+    #[inline(always)]
+    fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
+        Unfurled {
+            looplet: self.looplet,
+            rest: self.rest.given::<V, U>(value, known),
+        }
+    }
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnExpr<P, L::T>>(self, pass: P, k: K) {

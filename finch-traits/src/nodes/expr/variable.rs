@@ -4,16 +4,18 @@ use crate::context::Context;
 use crate::description::tree;
 use crate::expr::{Expr, never_beyond, reads_nothing, settled};
 use crate::index::Loops;
+use crate::index::term::Noted;
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use core::any::Any;
 
-/// Variable number `V`, of which `K` is known.
+/// Variable number `V`, of which `K` is known; it has a value if `IsBound`. In a place it is a term, which takes note of the extent.
 #[derive(Clone, Copy, Debug)]
-pub struct Variable<V, T, K = Unknown> {
+pub struct Variable<V, T, K = Unknown, IsBound = No> {
     value: Option<T>,
     known: Knowledge,
-    number: PhantomData<(V, K)>,
+    extent: Noted,
+    number: PhantomData<(V, K, IsBound)>,
 }
 
 impl<V: Nat, T: Copy + 'static> Variable<V, T> {
@@ -23,6 +25,39 @@ impl<V: Nat, T: Copy + 'static> Variable<V, T> {
         Variable {
             value: None,
             known: Knowledge::NOTHING,
+            extent: Noted::UNKNOWN,
+            number: PhantomData,
+        }
+    }
+}
+
+impl<V: Nat, T: Copy + 'static, K, IsBound> Variable<V, T, K, IsBound> {
+    /// This variable, which has taken note of the extent of the dimension of which it names a place.
+    #[inline(always)]
+    pub(crate) fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        Variable {
+            extent: self.extent.or(extent),
+            ..self
+        }
+    }
+
+    /// The extent that it has taken note of.
+    #[inline(always)]
+    pub(crate) fn noted(self) -> Noted {
+        self.extent
+    }
+
+    /// This variable where variable `W` is `value`.
+    #[inline(always)]
+    pub(crate) fn now<W: Nat, N, B, U: Copy + 'static>(self, value: U, known: Knowledge) -> Variable<V, T, N, B> {
+        let (value, known) = match V::Eq::<W>::VALUE {
+            true => (same_type(value), known),
+            false => (self.value, self.known),
+        };
+        Variable {
+            value,
+            known,
+            extent: self.extent,
             number: PhantomData,
         }
     }
@@ -34,9 +69,9 @@ pub(crate) fn same_type<U: Copy + 'static, T: Copy + 'static>(value: U) -> Optio
     (&value as &dyn Any).downcast_ref::<T>().copied()
 }
 
-forward_cursor!([V, T, K] Variable<V, T, K>);
+forward_cursor!([V, T, K, IsBound] Variable<V, T, K, IsBound>);
 
-impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
+impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T, K, IsBound> {
     type T = T;
     type Known = K;
     type WhenCut = K;
@@ -47,23 +82,11 @@ impl<V: Nat, T: Copy + 'static, K: Known> Expr for Variable<V, T, K> {
     settled!();
     reads_nothing!();
     type Uses<W: Nat> = V::Eq<W>;
-    type With<W: Nat, N: Known> = Variable<V, T, Select<V::Eq<W>, N, K>>;
+    type With<W: Nat, N: Known> = Variable<V, T, Select<V::Eq<W>, N, K>, IsBound>;
 
     #[inline(always)]
     fn with<W: Nat, N: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<W, N> {
-        if V::Eq::<W>::VALUE {
-            Variable {
-                value: same_type(value),
-                known,
-                number: PhantomData,
-            }
-        } else {
-            Variable {
-                value: self.value,
-                known: self.known,
-                number: PhantomData,
-            }
-        }
+        self.now::<W, _, _, U>(value, known)
     }
 
     #[inline(always)]

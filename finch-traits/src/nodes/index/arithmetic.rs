@@ -189,6 +189,7 @@ macro_rules! of_two {
             type IsChecked = And<A::IsChecked, B::IsChecked>;
             type Protocol = $protocol;
             type Bind<N: Nat> = $name<A::Bind<N>, B::Bind<N>>;
+            type Given<V: Nat> = $name<A::Given<V>, B::Given<V>>;
             never_beyond!();
 
             each_part_of_term!($name: 0, 1);
@@ -238,6 +239,7 @@ of_two! {
 unsafe impl<O: Calculation, A: CertainTerm, B: CertainTerm> IndexTerm for Calculated<O, A, B> {
     type Indices = Both<A::Indices, B::Indices>;
     type Bind<N: Nat> = Calculated<O, A::Bind<N>, B::Bind<N>>;
+    type Given<V: Nat> = Calculated<O, A::Given<V>, B::Given<V>>;
     looked_up_term!();
 
     each_part_of_term!(Calculated: a, b; extent, operator);
@@ -271,6 +273,7 @@ unsafe impl<A: CertainTerm> IndexTerm for Window<A> {
     type IsChecked = A::IsChecked;
     type Protocol = A::Protocol;
     type Bind<N: Nat> = Window<A::Bind<N>>;
+    type Given<V: Nat> = Window<A::Given<V>>;
     never_beyond!();
 
     each_part_of_term!(Window: term; lo, hi);

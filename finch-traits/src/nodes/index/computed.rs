@@ -4,31 +4,34 @@
 use crate::expr::Expr;
 use crate::expr::access::{Access, Label};
 use crate::expr::map::{Map1, Map2, Map3};
+use crate::expr::variable::Variable;
 use crate::fiber::Fiber;
 use crate::index::list::IndexList;
-use crate::index::set::{Both, IndexSet};
+use crate::index::set::{Both, IndexSet, Just, NumberOf};
 use crate::prelude::*;
 use finch_algebra::operator::{BinaryOp, TernaryOp, UnaryOp};
 
 /// An expression that is computed as a whole when its last index has a value.
 #[diagnostic::on_unimplemented(
     message = "this value cannot name a place",
-    label = "not an access, or a function of accesses",
-    note = "a place is named by accesses, numbers, and functions of them: `a[x[i]]`, `a[f(x[i])]`; a name that `let` gave is not \
-            among these: write out in the brackets what it stands for"
+    label = "not an access, a name that `let` gave, or a function of these",
+    note = "a place is named by accesses, by what `let` names, by numbers, and by functions of them: `a[x[i]]`, `a[p]`, `a[f(x[i])]`"
 )]
 pub trait Computed: Expr {
     /// Its indices that are not bound.
     type Indices: IndexSet;
     /// The expression when index `N` has a value.
     type Bind<N: Nat>: Computed<T = Self::T>;
+    /// The expression when variable `V` has a value.
+    #[doc(hidden)]
+    type Given<V: Nat>: Computed<T = Self::T>;
 
     /// The expression when index `N` is `index`.
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N>;
 
-    /// The expression where a workspace of one value was filled: see [`Fiber::filled`](crate::fiber::Fiber::filled).
+    /// The expression when variable `V` has a value: see [`IndexTerm::given`](crate::index::IndexTerm::given).
     #[doc(hidden)]
-    fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self;
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V>;
 
     /// Adds its indices.
     fn affine(self, sum: &mut Affine);
@@ -40,6 +43,7 @@ pub trait Computed: Expr {
 impl<F: Fiber, I: IndexList, M: Label> Computed for Access<F, I, M> {
     type Indices = I::Indices;
     type Bind<N: Nat> = Access<F, I::Bind<N>, M>;
+    type Given<V: Nat> = Access<F, I::Given<V>, M>;
 
     #[inline(always)]
     fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
@@ -47,8 +51,8 @@ impl<F: Fiber, I: IndexList, M: Label> Computed for Access<F, I, M> {
     }
 
     #[inline(always)]
-    fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
-        Access::filled::<V, U>(self, value)
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
+        Access::given::<V, U>(self, value, known)
     }
 
     fn affine(self, sum: &mut Affine) {
@@ -60,11 +64,36 @@ impl<F: Fiber, I: IndexList, M: Label> Computed for Access<F, I, M> {
     }
 }
 
+impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Computed for Variable<V, T, K, IsBound> {
+    type Indices = Just<NumberOf<V>, IsBound>;
+    type Bind<N: Nat> = Self;
+    type Given<W: Nat> = Variable<V, T, K, Or<IsBound, V::Eq<W>>>;
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, _index: usize) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn given<W: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<W> {
+        self.now::<W, _, _, U>(value, known)
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        sum.variable(V::VALUE)
+    }
+
+    fn places(&self) -> Vec<Term> {
+        vec![Term::variable(V::VALUE, IsBound::VALUE)]
+    }
+}
+
 macro_rules! operators {
     ($($name:ident: $op:ident, $indices:ty, $($x:ident $X:ident),+;)*) => { $(
         impl<O: $op<$($X::T),+>, $($X: Computed),+> Computed for $name<O, $($X),+> {
             type Indices = $indices;
             type Bind<N: Nat> = $name<O, $($X::Bind<N>),+>;
+            type Given<V: Nat> = $name<O, $($X::Given<V>),+>;
 
             #[inline(always)]
             fn bind<N: Nat>(self, index: usize) -> Self::Bind<N> {
@@ -72,8 +101,8 @@ macro_rules! operators {
             }
 
             #[inline(always)]
-            fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
-                $name::new(self.op, $(self.$x.filled::<V, U>(value)),+)
+            fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
+                $name::new(self.op, $(self.$x.given::<V, U>(value, known)),+)
             }
 
             fn affine(self, sum: &mut Affine) {

@@ -1,9 +1,12 @@
-//! Gathering: the place is a value of other tensors.
+//! Gathering: the place is a value of other tensors, or what `let` names.
 
+use crate::expr::Expr;
 use crate::expr::value::Value;
+use crate::expr::variable::Variable;
 use crate::index::computed::Computed;
-use crate::index::protocol::AskedOf;
-use crate::index::term::{IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term};
+use crate::index::protocol::{AskedOf, Walking};
+use crate::index::set::{Just, NumberOf};
+use crate::index::term::{IndexTerm, NOWHERE, Noted, each_part_of_term, looked_up_term, never_beyond};
 use crate::prelude::*;
 
 /// A number that names a place.
@@ -15,6 +18,8 @@ use crate::prelude::*;
 pub trait Place: Copy {
     /// The place; `isize::MAX` for what is beyond all of them.
     fn place(self) -> isize;
+    /// The place, if it is below `extent`.
+    fn below(self, extent: usize) -> Option<usize>;
 }
 
 macro_rules! places {
@@ -23,6 +28,10 @@ macro_rules! places {
             #[inline(always)]
             fn place(self) -> isize {
                 isize::try_from(self).unwrap_or(isize::MAX)
+            }
+            #[inline(always)]
+            fn below(self, extent: usize) -> Option<usize> {
+                usize::try_from(self).ok().filter(|&place| place < extent)
             }
         }
     )* };
@@ -50,18 +59,19 @@ pub fn gather<E: Computed<T: Place>>(value: Value<E>) -> Gather<E> {
 unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
     type Indices = E::Indices;
     type Bind<N: Nat> = Gather<E::Bind<N>>;
+    type Given<V: Nat> = Gather<E::Given<V>>;
     looked_up_term!();
 
     each_part_of_term!(Gather: value; extent);
 
     #[inline(always)]
     fn position(self, driver: Driver) -> isize {
-        if self.value.knowledge(driver).is_missing() {
-            NOWHERE
-        } else {
-            // What data say is never taken for what is missing.
-            self.value.value(driver).place().max(NOWHERE / 2 + 1)
-        }
+        place_of(self.value, driver)
+    }
+
+    #[inline(always)]
+    fn find(self, driver: Driver, limits: Range<usize>) -> Result<usize, isize> {
+        find(self.value, driver, limits)
     }
 
     fn affine(self, sum: &mut Affine) {
@@ -74,3 +84,94 @@ unsafe impl<E: Computed<T: Place>> IndexTerm for Gather<E> {
 }
 
 impl<O, E> AskedOf<O> for Gather<E> {}
+
+/// The place that `value` names, unless it is missing.
+#[inline(always)]
+fn place_of<E: Expr<T: Place>>(value: E, driver: Driver) -> isize {
+    if value.knowledge(driver).is_missing() {
+        NOWHERE
+    } else {
+        place_that(value.value(driver))
+    }
+}
+
+/// The place that a value names. What data say is never taken for what is missing.
+#[inline(always)]
+fn place_that<T: Place>(value: T) -> isize {
+    value.place().max(NOWHERE / 2 + 1)
+}
+
+/// The place that `value` names, if it is within `limits`: compared as it is, without a detour by a place with a sign.
+#[inline(always)]
+fn find<E: Expr<T: Place>>(value: E, driver: Driver, limits: Range<usize>) -> Result<usize, isize> {
+    if value.knowledge(driver).is_missing() {
+        return Err(NOWHERE);
+    }
+    let value = value.value(driver);
+    match value.below(limits.end) {
+        Some(place) if place >= limits.start => Ok(place),
+        _ => Err(place_that(value)),
+    }
+}
+
+// SAFETY: never moved to; what it says is checked each time.
+unsafe impl<V: Nat, T: Place + 'static, K: Known, IsBound: Bool> IndexTerm for Value<Variable<V, T, K, IsBound>> {
+    type Indices = Just<NumberOf<V>, IsBound>;
+    type IsStructural = No;
+    type IsPlain = No;
+    type IsChecked = No;
+    type Protocol = Walking;
+    type Bind<N: Nat> = Self;
+    type Given<W: Nat> = Value<Variable<V, T, K, Or<IsBound, V::Eq<W>>>>;
+    never_beyond!();
+
+    #[inline(always)]
+    fn bind<N: Nat>(self, _index: usize) -> Self {
+        self
+    }
+
+    #[inline(always)]
+    fn given<W: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<W> {
+        Value(self.0.now::<W, _, _, U>(value, known))
+    }
+
+    #[inline(always)]
+    fn position(self, driver: Driver) -> isize {
+        // Nothing is moved by a variable, so that nobody asks before it has a value, but together with others that do not count then.
+        if IsBound::VALUE { place_of(self.0, driver) } else { 0 }
+    }
+
+    #[inline(always)]
+    fn find(self, driver: Driver, limits: Range<usize>) -> Result<usize, isize> {
+        find(self.0, driver, limits)
+    }
+
+    #[inline(always)]
+    fn sized(self, extent: impl Fn() -> Option<usize>) -> Self {
+        Value(self.0.sized(extent))
+    }
+
+    #[inline(always)]
+    fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
+        0..self.0.noted().limit(extent)
+    }
+
+    #[inline(always)]
+    fn limits_of_output(self) -> Range<usize> {
+        0..self.0.noted().or_nothing()
+    }
+
+    fn affine(self, sum: &mut Affine) {
+        sum.inexact(|sum| sum.variable(V::VALUE))
+    }
+
+    fn infer(self, scope: &mut Scope) -> Result<()> {
+        self.0.infer(scope)
+    }
+
+    fn describe(self) -> Term {
+        Term::variable(V::VALUE, IsBound::VALUE)
+    }
+}
+
+impl<O, V, T, K, IsBound> AskedOf<O> for Value<Variable<V, T, K, IsBound>> {}

@@ -10,7 +10,7 @@ use crate::fiber::Fiber;
 use crate::index::loops::Loops;
 use crate::index::protocol::ReadBy;
 use crate::index::set::{Both, IndexSet, NoIndex};
-use crate::index::term::IndexTerm;
+use crate::index::term::{IndexTerm, names_no_variable};
 use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnTarget, Pass};
@@ -32,6 +32,9 @@ pub trait IndexList: Copy + Sealed {
     type Inside<N: Nat>: IndexList;
     /// Whether all terms are checked to be in bounds before the program runs.
     type IsChecked: Bool;
+    /// Whether one of the terms is a sum that grows by one as its index does, or a number.
+    #[doc(hidden)]
+    type IsMoved: Bool;
     /// The first one. A list without terms stands for any number of terms.
     type Head: IndexTerm;
     /// The others.
@@ -45,6 +48,9 @@ pub trait IndexList: Copy + Sealed {
     type AscendsAfter<L: Loops, S: IndexSet>: Bool;
     /// The list when index `N` has a value.
     type Bind<N: Nat>: IndexList;
+    /// The list when variable `V` has a value: see [`IndexTerm::Given`].
+    #[doc(hidden)]
+    type Given<V: Nat>: IndexList;
 
     /// The first one, and the others.
     fn split(self) -> (Self::Head, Self::Tail);
@@ -55,12 +61,9 @@ pub trait IndexList: Copy + Sealed {
     /// The values of `N` for which all permissive terms whose only index is `N` lie inside of their extents, which `extent`
     /// returns.
     fn interior<N: Nat>(self, driver: Driver, extent: impl Fn(usize) -> Option<usize>) -> Range<isize>;
-    /// The list where a workspace of one value was filled: see [`Fiber::filled`](crate::fiber::Fiber::filled).
+    /// The list when variable `V` is `value`: see [`IndexTerm::given`].
     #[doc(hidden)]
-    #[inline(always)]
-    fn filled<V: Nat, U: Copy + 'static>(self, _value: U) -> Self {
-        self
-    }
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V>;
     /// Takes note of the extents along its axes.
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Adds all terms to one sum, for the sake of their indices.
@@ -164,11 +167,13 @@ impl IndexList for Nil {
     type PermissiveAt<N: Nat> = No;
     type Inside<N: Nat> = Nil;
     type IsChecked = Yes;
+    type IsMoved = No;
     type Head = usize;
     type Tail = Nil;
     type Ascends<L: Loops> = Yes;
     type AscendsAfter<L: Loops, S: IndexSet> = Yes;
     type Bind<N: Nat> = Nil;
+    names_no_variable!();
 
     #[inline(always)]
     fn split(self) -> (usize, Nil) {
@@ -222,6 +227,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     type PermissiveAt<N: Nat> = Or<IsBeyond<H, N>, R::PermissiveAt<N>>;
     type Inside<N: Nat> = Cons<H::Inside<N>, R::Inside<N>>;
     type IsChecked = And<H::IsChecked, R::IsChecked>;
+    type IsMoved = Or<And<H::IsStructural, Not<H::IsPlain>>, R::IsMoved>;
     type Head = H;
     type Tail = R;
     type Ascends<L: Loops> = Or<And<IsBound<H>, R::Ascends<L>>, And<Ascending<H, L>, R::AscendsAfter<L, H::Indices>>>;
@@ -230,6 +236,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
         And<And<Ascending<H, L>, L::Inside<S, H::Indices>>, R::AscendsAfter<L, H::Indices>>,
     >;
     type Bind<N: Nat> = Cons<H::Bind<N>, R::Bind<N>>;
+    type Given<V: Nat> = Cons<H::Given<V>, R::Given<V>>;
 
     #[inline(always)]
     fn split(self) -> (H, R) {
@@ -264,8 +271,8 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
     }
 
     #[inline(always)]
-    fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
-        Cons(self.0.filled::<V, U>(value), self.1.filled::<V, U>(value))
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
+        Cons(self.0.given::<V, U>(value, known), self.1.given::<V, U>(value, known))
     }
 
     fn affine(self, sum: &mut Affine) {

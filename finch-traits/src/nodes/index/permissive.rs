@@ -40,6 +40,7 @@ unsafe impl<A: CertainTerm, Inside: Bool> IndexTerm for Permissive<A, Inside> {
     type IsChecked = And<Inside, A::IsChecked>;
     type Protocol = A::Protocol;
     type Bind<N: Nat> = Permissive<A::Bind<N>, Inside>;
+    type Given<V: Nat> = Permissive<A::Given<V>, Inside>;
     type Bare = A;
     type Inside<N: Nat> = Permissive<A, Or<Inside, And<<A::Indices as IndexSet>::IsOnly<N>, A::IsStructural>>>;
 

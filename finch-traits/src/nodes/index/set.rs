@@ -2,6 +2,7 @@
 
 use crate::index::loops::Loops;
 use crate::prelude::*;
+use finch_algebra::nat::Apart;
 
 /// A set of index variables.
 pub trait IndexSet: Sealed {
@@ -24,6 +25,12 @@ pub struct NoIndex;
 /// The set of index number `N`, or the empty set if that is bound.
 #[derive(Clone, Copy, Debug)]
 pub struct Just<N, IsBound = No>(PhantomData<(N, IsBound)>);
+
+/// The number of variable `V`, which `let` names, among those of indices: in a place it is an index, bound where it has its value.
+pub type NumberOf<V> = Apart<Apart<V>>;
+
+/// Whether variable `V` is among the indices `S`.
+pub type Names<S, V> = <S as IndexSet>::Has<NumberOf<V>>;
 
 /// The union of the sets `A` and `B`.
 #[derive(Clone, Copy, Debug)]

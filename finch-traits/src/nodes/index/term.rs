@@ -29,7 +29,7 @@ use crate::scope::affine::Part;
     message = "`{Self}` is not an index",
     label = "not an index of a loop",
     note = "an access names indices of loops, numbers, and sums and differences of these: `a[i + 1]`, `a[i - j]`, `a[5]`",
-    note = "data name a place where they are read in the brackets, `a[x[i]]`: what `let` names cannot, so write out what it stands for",
+    note = "data name a place where they are read in the brackets, `a[x[i]]`, or by a name, `let p = x[i]; y[i] = a[p]`",
     note = "any other number is an index as a `usize`: `a[{{ n as usize }}]`"
 )]
 pub unsafe trait IndexTerm: Copy {
@@ -47,6 +47,9 @@ pub unsafe trait IndexTerm: Copy {
     type Protocol: ReadBy;
     /// The term when index `N` has a value.
     type Bind<N: Nat>: IndexTerm<IsPermissive = Self::IsPermissive>;
+    /// The term when variable `V`, which `let` names, has a value; or a workspace of one value, whose number is apart.
+    #[doc(hidden)]
+    type Given<V: Nat>: IndexTerm<IsPermissive = Self::IsPermissive>;
     /// This term without the permission to lie beyond the extent.
     type Bare: CertainTerm<Indices = Self::Indices, IsStructural = Self::IsStructural, Protocol = Self::Protocol>;
     /// The term where it lies inside of the extent for every value of `N`, the one index that is left.
@@ -61,11 +64,20 @@ pub unsafe trait IndexTerm: Copy {
     /// The place that the term stands for, with 0 for every index that is not bound.
     fn position(self, driver: Driver) -> isize;
 
-    /// The term where a workspace of one value was filled: see [`Fiber::filled`](crate::fiber::Fiber::filled).
+    /// The term when variable `V` is `value`, or a workspace was filled with it: see [`Fiber::filled`](crate::fiber::Fiber::filled).
+    #[doc(hidden)]
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V>;
+
+    /// The place, if it is within `limits`; else where it is. It is computed once: what data name may be something else the next
+    /// time.
     #[doc(hidden)]
     #[inline(always)]
-    fn filled<V: Nat, U: Copy + 'static>(self, _value: U) -> Self {
-        self
+    fn find(self, driver: Driver, limits: Range<usize>) -> Result<usize, isize> {
+        let place = self.position(driver);
+        match place >= 0 && limits.contains(&(place as usize)) {
+            true => Ok(place as usize),
+            false => Err(place),
+        }
     }
 
     /// Takes note of the extent of the dimension, unless it is known.
@@ -79,6 +91,13 @@ pub unsafe trait IndexTerm: Copy {
     #[inline(always)]
     fn limits(self, extent: impl FnOnce() -> Option<usize>) -> Range<usize> {
         0..extent().unwrap_or(FARTHEST)
+    }
+
+    /// The places that lie inside of an output, whose extents the term has taken note of when it was opened.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn limits_of_output(self) -> Range<usize> {
+        self.limits(|| Some(0))
     }
 
     /// The part of the dimension that the term is restricted to, if it is not all of it.
@@ -136,6 +155,12 @@ impl Noted {
             Noted(extent) => extent,
         }
     }
+
+    /// The extent as it was noted, else 0: without a branch, so that no loop asks again.
+    #[inline(always)]
+    pub(crate) fn or_nothing(self) -> usize {
+        self.0.wrapping_add(1).saturating_sub(1)
+    }
 }
 
 /// Says that there is no place: the value that names it is missing.
@@ -176,9 +201,9 @@ macro_rules! each_part_of_term {
         }
 
         #[inline(always)]
-        fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
+        fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
             $name {
-                $($part: self.$part.filled::<V, U>(value),)+
+                $($part: self.$part.given::<V, U>(value, known),)+
                 $($($kept: self.$kept),+)?
             }
         }
@@ -212,9 +237,26 @@ macro_rules! looked_up_term {
         fn limits(self, extent: impl FnOnce() -> Option<usize>) -> core::ops::Range<usize> {
             0..self.extent.limit(extent)
         }
+
+        #[inline(always)]
+        fn limits_of_output(self) -> core::ops::Range<usize> {
+            0..self.extent.or_nothing()
+        }
     };
 }
 pub(crate) use looked_up_term;
+
+/// What a term, or a list of terms, says that no variable names.
+macro_rules! names_no_variable {
+    () => {
+        type Given<Number: Nat> = Self;
+        #[inline(always)]
+        fn given<Number: Nat, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self {
+            self
+        }
+    };
+}
+pub(crate) use names_no_variable;
 
 /// An index variable that may be bound.
 #[derive(Clone, Copy, Debug)]
@@ -231,6 +273,7 @@ unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound,
     type IsChecked = Yes;
     type Protocol = P;
     type Bind<M: Nat> = Variable<N, Or<IsBound, N::Eq<M>>, P>;
+    names_no_variable!();
     never_beyond!();
 
     #[inline(always)]
@@ -305,6 +348,7 @@ macro_rules! loop_indices {
             type IsChecked = Yes;
             type Protocol = $protocol;
             type Bind<M: Nat> = Variable<N, N::Eq<M>, $protocol>;
+            names_no_variable!();
             never_beyond!();
 
             #[inline(always)]
@@ -351,6 +395,7 @@ macro_rules! place {
         type IsChecked = Yes;
         type Protocol = Walking;
         type Bind<N: Nat> = Self;
+        names_no_variable!();
         never_beyond!();
 
         #[inline(always)]

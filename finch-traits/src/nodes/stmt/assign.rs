@@ -96,12 +96,12 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
     type Multiplies = O::Gathers;
     type Ordered<L: Loops> = And<W::Ordered<L>, E::Ordered<L>>;
     type Reads<L: Loops> = E::Reads<L::In<Self>>;
-    type With<V: Nat, K: Known> = Assign<W, O, E::With<V, K>>;
+    type With<V: Nat, K: Known> = Assign<W::Given<V>, O, E::With<V, K>>;
 
     #[inline(always)]
     fn with<V: Nat, K: Known, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::With<V, K> {
         Assign {
-            target: self.target.filled::<V, U>(value),
+            target: self.target.given::<V, U>(value, known),
             op: self.op,
             value: self.value.with::<V, K, U>(value, known),
         }

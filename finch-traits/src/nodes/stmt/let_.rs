@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::expr::variable::Variable;
 use crate::expr::{Expr, IsSettled};
 use crate::index::Loops;
+use crate::index::set::NumberOf;
 use crate::looplet::Coming;
 use crate::nodes::each_part;
 use crate::pass::{LowerOver, OnExpr, OnStmt, Pass, continuation, lower_nonempty};
@@ -65,6 +66,8 @@ forward_cursor!([V, E: Expr, B: Stmt] Let<V, E, B>: value, body);
 
 impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
     of_expr_and_body!(E, B);
+    // What it names is bound in the body, as an index is.
+    type Ordered<L: Loops> = And<E::Ordered<L>, B::Ordered<L::Over<NumberOf<V>, No>>>;
     type Noop = <B::With<V, E::Known> as Stmt>::Noop;
     type Live = And<Not<E::RuntimeKnown>, <B::With<V, finch_algebra::known::Solid> as Stmt>::Live>;
     type Alive = And<IsNone<B::Steppers>, E::Alive<NamedAlive<V, B>>>;

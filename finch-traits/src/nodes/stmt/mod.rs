@@ -118,6 +118,8 @@ pub trait Stmt: Cursor + Copy + Sealed {
     type Reads<L: Loops>: ReadSet;
     /// The number of accesses in it that a loop over `N` moves and that may lie beyond an extent.
     type Beyond<N: Nat>: Count;
+    /// Whether it reads or writes what is moved, as `x[i - 1]` is, before any pass.
+    type IsMoved: Bool;
     /// Whether it reads variable `V`.
     type Uses<V: Nat>: Bool;
     /// Whether all of its parts read variable `V`.
@@ -289,7 +291,6 @@ macro_rules! of_expr_and_body {
         $crate::nodes::of_parts!($e, $b);
         type Uncuttable = And<$e::Conjunctive<$crate::context::Indifferent>, $b::Uncuttable>;
         type NoJumper = And<$e::ConjunctiveJumpers<$crate::context::Indifferent>, $b::NoJumper>;
-        type Ordered<L: Loops> = And<$e::Ordered<L>, $b::Ordered<L>>;
         type Reads<L: Loops> = ReadsOf<$e::Reads<L::In<Self>>, $b::Reads<L::In<Self>>>;
         $crate::stmt::of_body!($b);
 

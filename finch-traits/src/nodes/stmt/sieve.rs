@@ -74,6 +74,7 @@ forward_cursor!([C: Expr, B: Stmt] Sieve<C, B>: condition, body);
 
 impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
     of_expr_and_body!(C, B);
+    type Ordered<L: Loops> = And<C::Ordered<L>, B::Ordered<L>>;
     type Noop = Or<Or<<C::Known as Known>::Is<tag::False>, IsMissing<C::Known>>, B::Noop>;
     type Live = B::Live;
     type Alive = And<IsNone<C::Steppers>, B::Alive>;

@@ -37,6 +37,12 @@ impl<N: Nat, F: WriteFiber, R: RemainingIndices> Target for LateWrite<N, F, R> {
     type Style = style::Lookup;
     type Output = R::Output;
     waiting_target!();
+    type Given<V: Nat> = LateWrite<N, F, R::Given<V>>;
+
+    #[inline(always)]
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
+        LateWrite::new(self.write.given::<V, U>(value, known))
+    }
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {

@@ -12,7 +12,7 @@ pub use whole_run::WholeRun;
 pub use write::{UnfurledTarget, Write};
 
 use crate::expr::Expr;
-use crate::index::set::IndexSet;
+use crate::index::set::{IndexSet, Names};
 use crate::index::{IndexList, Loops};
 use crate::looplet::Coming;
 use crate::pass::lookup::one_by_one;
@@ -97,12 +97,18 @@ pub trait RemainingIndices: Copy + Sealed {
     type Updated: RemainingIndices<IsEmpty = Self::IsEmpty>;
     /// The same places of an output of which nothing is known before it is assigned.
     fn updated(self) -> Self::Updated;
-    /// What is left where a workspace of one value was filled: see [`Fiber::filled`](crate::fiber::Fiber::filled).
+    /// Whether one of the indices is moved.
     #[doc(hidden)]
-    #[inline(always)]
-    fn filled<V: Nat, U: Copy + 'static>(self, _value: U) -> Self {
-        self
-    }
+    type IsMoved: Bool;
+    /// Whether variable `V` is among the indices.
+    #[doc(hidden)]
+    type Uses<V: Nat>: Bool;
+    /// What is left when variable `V` has a value: see [`IndexTerm::Given`](crate::index::IndexTerm::Given).
+    #[doc(hidden)]
+    type Given<V: Nat>: RemainingIndices;
+    /// What is left when variable `V` is `value`.
+    #[doc(hidden)]
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V>;
     /// Takes note of the extents along its axes, which `extent` returns.
     fn sized(self, extent: impl Fn(usize) -> Option<usize>) -> Self;
     /// Unfurls `write` if its first index is number `N`.
@@ -162,9 +168,13 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
         Place::new(self.indices)
     }
 
+    type IsMoved = I::IsMoved;
+    type Uses<V: Nat> = Names<I::Indices, V>;
+    type Given<V: Nat> = Place<Out, Declared, I::Given<V>>;
+
     #[inline(always)]
-    fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
-        Place::new(self.indices.filled::<V, U>(value))
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
+        Place::new(self.indices.given::<V, U>(value, known))
     }
 
     #[inline(always)]
@@ -267,6 +277,8 @@ pub unsafe trait WriteFiber: Copy {
 /// What a target says that waits for a pass: it is not assigned before.
 macro_rules! waiting_target {
     () => {
+        type IsMoved = finch_algebra::logic::No;
+        type Uses<V: Nat> = R::Uses<V>;
         type IsScalar = finch_algebra::logic::No;
         type IsAccumulator = finch_algebra::logic::No;
         type Short = finch_algebra::logic::No;
@@ -286,6 +298,14 @@ macro_rules! settled_target {
         type IsAccumulator = finch_algebra::logic::Yes;
         type Once = finch_algebra::logic::No;
         type Ordered<Around: $crate::index::Loops> = finch_algebra::logic::Yes;
+        type IsMoved = finch_algebra::logic::No;
+        type Uses<Number: Nat> = finch_algebra::logic::No;
+        type Given<Number: Nat> = Self;
+
+        #[inline(always)]
+        fn given<Number: Nat, U: Copy + 'static>(self, _value: U, _known: Knowledge) -> Self {
+            self
+        }
 
         #[inline(always)]
         fn traverse<P: $crate::pass::Pass, K: $crate::pass::OnTarget<P, Self::T>>(self, pass: P, k: K) {
@@ -297,7 +317,7 @@ pub(crate) use settled_target;
 
 /// What a target says that stands for another one, `W`, in its field, but for `Once`. What comes out of a pass goes to `$then`.
 macro_rules! target_seen_as {
-    ($then:ident) => {
+    ($this:ident then $then:ident) => {
         type T = W::T;
         type Fill = W::Fill;
         type Style = W::Style;
@@ -307,6 +327,14 @@ macro_rules! target_seen_as {
         type Short = W::Short;
         type Asked = W::Asked;
         type Ordered<L: $crate::index::Loops> = W::Ordered<L>;
+        type IsMoved = W::IsMoved;
+        type Uses<V: Nat> = W::Uses<V>;
+        type Given<V: Nat> = $this<W::Given<V>>;
+
+        #[inline(always)]
+        fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
+            $this(self.0.given::<V, U>(value, known))
+        }
 
         #[inline(always)]
         fn traverse<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {
@@ -355,17 +383,21 @@ pub trait Target: Cursor + Copy + Sealed {
     type Asked: Bool;
     /// Whether the loops `L` bind its indices in order.
     type Ordered<L: Loops>: Bool;
+    /// Whether it is moved, as `y[i + 1]` is, before any pass.
+    type IsMoved: Bool;
+    /// Whether variable `V` names a place of it.
+    type Uses<V: Nat>: Bool;
+    /// This target when variable `V` has a value.
+    type Given<V: Nat>: Target<T = Self::T>;
 
     /// Whether there is something to assign: nothing is beyond an extent.
     const EXISTS: bool = true;
 
     /// Applies a pass to the target and hands the result to `k`.
     fn traverse<P: Pass, K: OnTarget<P, Self::T>>(self, pass: P, k: K);
-    /// This target where a workspace of one value was filled: see [`Fiber::filled`](crate::fiber::Fiber::filled).
-    #[inline(always)]
-    fn filled<V: Nat, U: Copy + 'static>(self, _value: U) -> Self {
-        self
-    }
+    /// This target when variable `V` is `value`, or a workspace of one value was filled with it: see
+    /// [`Fiber::filled`](crate::fiber::Fiber::filled).
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V>;
     /// Opens what writing it needs, for the length of a loop: see [`WriteFiber::enter`].
     #[inline(always)]
     fn enter<K: OnTarget<(), Self::T>>(self, _driver: Driver, k: K) {

@@ -28,7 +28,7 @@ forward_cursor!([W] WholeRun<W>);
 
 impl<W: Target> Target for WholeRun<W> {
     type Once = Yes;
-    target_seen_as!(ThenWholeRun);
+    target_seen_as!(WholeRun then ThenWholeRun);
 
     #[inline(always)]
     fn settle<P: Pass, K: OnTarget<P, W::T>>(self, pass: P, k: K) {

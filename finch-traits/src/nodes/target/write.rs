@@ -85,11 +85,16 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
         )
     }
 
+    type IsMoved = R::IsMoved;
+    type Uses<V: Nat> = R::Uses<V>;
+    type Given<V: Nat> = Write<F, R::Given<V>, M>;
+
     #[inline(always)]
-    fn filled<V: Nat, U: Copy + 'static>(self, value: U) -> Self {
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
         Write {
-            rest: self.rest.filled::<V, U>(value),
-            ..self
+            fiber: self.fiber,
+            rest: self.rest.given::<V, U>(value, known),
+            label: self.label,
         }
     }
 
@@ -123,6 +128,15 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
         })
     }
 
+    #[inline(always)]
+    fn repeat<O: Reducer<F::T>>(self, driver: Driver, op: O, value: F::T, count: usize) {
+        branch!(if R::IsEmpty {
+            self.store(driver, op.repeat(self.load(driver), value, count))
+        } else {
+            self.settle(Bind::at(0), Repeating(op, value, count))
+        })
+    }
+
     fn infer(&self, scope: &mut Scope) -> Result<()> {
         self.rest.infer(self.fiber.root(), self.label.name(), scope)
     }
@@ -149,6 +163,13 @@ continuation! {
     struct Combining<O, T>(op: O, value: T);
     impl[P: Pass, T: Copy + 'static, O: Reducer<T>] OnTarget<P, T>: |_pass, target: W| {
         target.combine(Driver::new(), op, value)
+    }
+}
+
+continuation! {
+    struct Repeating<O, T>(op: O, value: T, count: usize);
+    impl[P: Pass, T: Copy + 'static, O: Reducer<T>] OnTarget<P, T>: |_pass, target: W| {
+        target.repeat(Driver::new(), op, value, count)
     }
 }
 
@@ -192,6 +213,12 @@ impl<L: WriteLooplet, R: RemainingIndices> Target for UnfurledTarget<L, R> {
     type Style = L::Style;
     type Output = R::Output;
     waiting_target!();
+    type Given<V: Nat> = UnfurledTarget<L, R::Given<V>>;
+
+    #[inline(always)]
+    fn given<V: Nat, U: Copy + 'static>(self, value: U, known: Knowledge) -> Self::Given<V> {
+        UnfurledTarget::new(self.looplet, self.rest.given::<V, U>(value, known))
+    }
 
     #[inline(always)]
     fn traverse<P: Pass, K: OnTarget<P, L::T>>(self, pass: P, k: K) {

@@ -1,9 +1,9 @@
-//! What `let` names is no place.
+//! What `let` names is a place if it is an integer.
 
 use finch_formats::prelude::*;
 
 fn main() {
-    let p = Vector::from(vec![0_usize, 1]);
+    let p = Vector::from(vec![0.0, 1.0]);
     let x = Vector::from(vec![1.0, 2.0]);
     let mut y = Vector::<f64>::default();
     let _ = finch! {

@@ -55,15 +55,27 @@ impl<F: Fiber, H: IndexTerm, R: IndexList> Access<F, Cons<H, R>> {
     /// operators that say something else each time they are asked: the answer that is checked is the one that is used.
     #[inline(always)]
     fn place_inside(&self) -> Option<usize> {
-        let place = self.indices.0.position(Driver::new());
         let limits = self.indices.0.limits(|| self.fiber.extent(Driver::new(), 0));
-        is_inside::<H>(place, limits).then_some(place as usize)
+        place_within(self.indices.0, limits)
+    }
+}
+
+/// The place of a term, if it is in bounds. Raises a fault if it is not, and ought to be.
+#[inline(always)]
+pub(super) fn place_within<H: IndexTerm>(term: H, limits: Range<usize>) -> Option<usize> {
+    let end = limits.end;
+    match term.find(Driver::new(), limits) {
+        Ok(place) => Some(place),
+        Err(place) => {
+            beyond::<H>(place, end);
+            None
+        }
     }
 }
 
 /// `place` is in bounds. Raises a fault if it is not, and ought to be.
 #[inline(always)]
-pub(super) fn is_inside<H: IndexTerm>(place: isize, limits: Range<usize>) -> bool {
+fn is_inside<H: IndexTerm>(place: isize, limits: Range<usize>) -> bool {
     let inside = place >= 0 && limits.contains(&(place as usize));
     if !inside {
         beyond::<H>(place, limits.end)

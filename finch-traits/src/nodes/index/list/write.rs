@@ -1,6 +1,6 @@
 //! What the terms of a target do: look up the first ones, which have a value, and unfurl the next one.
 
-use crate::index::list::place::{is_all_inside, is_inside};
+use crate::index::list::place::{is_all_inside, place_within};
 use crate::index::list::unfurl::clipped;
 use crate::index::list::{Cons, Holds, IndexList, IsBound};
 use crate::index::term::IndexTerm;
@@ -31,8 +31,7 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
         } else {
             // Data say where: if all of the loop is in bounds there.
             let by = term.position(Driver::new());
-            // The extent is that of the output, which it was given when the program started.
-            if is_all_inside::<H>(pass.region(), by, term.limits(|| Some(0))) {
+            if is_all_inside::<H>(pass.region(), by, term.limits_of_output()) {
                 self.unfurl_moved(pass, k, by as usize)
             } else {
                 k.call(pass, Nowhere::<F::T, Out>::new())
@@ -66,8 +65,7 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
     fn unfurl_beyond<P: Pass, K: OnTarget<P, F::T>>(self, pass: P, k: K) {
         let term = self.rest.indices.0;
         let (outer, by) = (pass.region(), term.position(Driver::new()));
-        // The extent is that of the output, which it was given when the program started.
-        let limits = term.limits(|| Some(0));
+        let limits = term.limits_of_output();
         let (lo, hi) = (limits.start as isize, limits.end as isize);
         let inner = pass.within(clipped(outer, by, &(lo..hi)));
         self.fiber
@@ -81,12 +79,9 @@ impl<F: WriteFiber, Out: Nat, Dec: Bool, H: IndexTerm, R: IndexList> Write<F, Pl
         branch!(if H::IsChecked {
             self.write_at(pass, k, term.position(Driver::new()) as usize)
         } else {
-            // The extent is that of the output, which it was given when the program started.
-            let at = term.position(Driver::new());
-            if is_inside::<H>(at, term.limits(|| Some(0))) {
-                self.write_at(pass, k, at as usize)
-            } else {
-                k.call(pass, Nowhere::<F::T, Out>::new())
+            match place_within(term, term.limits_of_output()) {
+                Some(at) => self.write_at(pass, k, at),
+                None => k.call(pass, Nowhere::<F::T, Out>::new()),
             }
         })
     }
