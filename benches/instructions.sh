@@ -53,6 +53,10 @@ table() {
             printf '\n%s, 100000 stored\n' "$kernel"
             row "" $(count "$kernel" 100000)
             ;;
+        enter-*)
+            printf '\n%s, 100000 times\n' "$kernel"
+            row "" $(count "$kernel" 100000)
+            ;;
         mttkrp-*) over_tensors "$kernel" ;;
         *) over_files "$kernel" ;;
         esac

@@ -6,6 +6,7 @@
 mod blocks;
 mod convolve;
 mod dict;
+mod enter;
 mod halves;
 pub mod image;
 mod kinds;
@@ -19,6 +20,7 @@ mod vector;
 pub use blocks::{BLOCK_KERNELS, over_blocks};
 pub use convolve::{IMAGE_KERNELS, over_images};
 pub use dict::{DICT_KERNELS, over_dicts};
+pub use enter::{ENTER_KERNELS, over_entered};
 pub use halves::{HALF_KERNELS, over_halves};
 pub use kinds::{KIND_KERNELS, over_kinds};
 pub use matrix::{MATRIX_KERNELS, over_matrix};
@@ -318,7 +320,13 @@ mod tests {
 
     #[test]
     fn twins_agree_over_vectors() {
-        let kernels = [VECTOR_KERNELS, HALF_KERNELS, KIND_KERNELS, RECURRENCE_KERNELS];
+        let kernels = [
+            VECTOR_KERNELS,
+            HALF_KERNELS,
+            KIND_KERNELS,
+            RECURRENCE_KERNELS,
+            ENTER_KERNELS,
+        ];
         for kernel in kernels.concat() {
             let mut case = over_vectors(kernel, 1000).unwrap().unwrap();
             case.check().unwrap();

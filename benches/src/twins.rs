@@ -7,6 +7,7 @@
 #[cfg(feature = "cases")]
 mod compared;
 mod dict;
+mod enter;
 mod order;
 mod pattern;
 mod spgemm;
@@ -15,6 +16,7 @@ mod spmv;
 #[cfg(feature = "cases")]
 pub use compared::*;
 pub use dict::{Dicts, HashAccumulator, gather_dicts, gather_separate, gustavson_dict, look_up_dicts};
+pub use enter::{add_product, add_two_products};
 pub use pattern::{Edges, gather_edges, scatter_edges};
 pub use spgemm::{
     Accumulator, Table, gustavson, gustavson_fused, gustavson_kept, gustavson_unsorted, inner, inner_masked, masked,

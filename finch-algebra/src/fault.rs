@@ -122,6 +122,12 @@ pub fn raise(fault: Fault) {
     });
 }
 
+/// Whether there is no fault in the slot.
+#[inline]
+pub fn is_clear() -> bool {
+    SLOT.with(|slot| slot.get().is_none())
+}
+
 /// Takes the fault out of the slot, if there is one.
 pub fn take() -> Option<Fault> {
     SLOT.with(Cell::take)

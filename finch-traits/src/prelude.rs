@@ -16,7 +16,7 @@ pub(crate) use crate::driver::Driver;
 pub(crate) use crate::error::{ErrorKind, Result, error};
 pub(crate) use crate::region::Region;
 pub(crate) use crate::scope::affine::Affine;
-pub(crate) use crate::scope::{Ends, Scope};
+pub(crate) use crate::scope::{Check, Ends, Scope};
 pub(crate) use crate::sealed::Sealed;
 pub(crate) use crate::style::{self, Kind, MaxOf, Style};
 pub(crate) use core::cell::Cell;

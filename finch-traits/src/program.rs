@@ -13,7 +13,7 @@ pub mod writer;
 
 pub use roots::{OutputRoot, ReadRoot, WorkspaceRoot};
 
-pub use outputs::{Outputs, Which};
+pub use outputs::{Outputs, Shapes, Which};
 
 use crate::expr::access::{Access, OfOutput, OfWorkspace};
 use crate::expr::value::Value;
@@ -21,7 +21,7 @@ use crate::index::{IndicesOf, Outermost, Passes};
 use crate::lifecycle::OnUnwind;
 use crate::prelude::*;
 use crate::reads::{BothRead, JustReads, NoReads, ReadSet};
-use crate::scope::Introduction;
+use crate::scope::{Glance, Introduction, Lent};
 use crate::stmt::Stmt;
 use crate::stmt::workspace::NewWorkspace;
 use crate::target::output::{InPlace, Output, Reread};
@@ -119,8 +119,10 @@ impl<H: Reread, N: Nat> Work<H, N> {
 pub trait Introduced: Copy + Sealed {
     /// Tells the scope.
     fn introduce(self, scope: &mut Scope);
-    /// Opens it for writing.
-    fn open(self, scope: &Scope) -> Result<()>;
+    /// Tells the glance, as the output of that number.
+    fn glance(self, number: usize, glance: &mut Glance);
+    /// Opens it for writing, as the output of that number.
+    fn open(self, number: usize, shapes: &Shapes<'_>) -> Result<()>;
     /// Seals it.
     fn close(self);
     /// Opens it again.
@@ -142,13 +144,22 @@ pub struct Updated<H>(H);
 pub struct Scratch<H>(H);
 
 macro_rules! introduced {
-    ($($name:ident, open |$handle:ident, $scope:ident| $open:expr, close |$sealed:ident| $close:expr;)*) => { $(
+    ($($name:ident, open |$handle:ident, $number:ident, $shapes:ident| $open:expr, close |$sealed:ident| $close:expr;)*) => { $(
         impl<H: Output> Sealed for $name<H> {}
         impl<H: Output> Introduced for $name<H> {
             fn introduce(self, scope: &mut Scope) {
-                scope.introduce(self.0.root(), introduced!(@how $name), "", |shape| self.0.shape_into(Driver::new(), shape))
+                let mut shape = scope.empty_shape();
+                self.0.shape_into(Driver::new(), &mut shape);
+                scope.introduce(self.0.root(), introduced!(@how $name), "", shape)
             }
-            fn open(self, $scope: &Scope) -> Result<()> {
+            #[inline(always)]
+            fn glance(self, number: usize, glance: &mut Glance) {
+                glance.introduce(number, self.0.root(), introduced!(@how $name), H::Rank::VALUE, |axis| {
+                    self.0.extent(Driver::new(), axis)
+                })
+            }
+            #[inline(always)]
+            fn open(self, $number: usize, $shapes: &Shapes<'_>) -> Result<()> {
                 let $handle = self.0;
                 $open
             }
@@ -171,8 +182,8 @@ macro_rules! introduced {
 
 introduced! {
     Declared,
-        open |handle, scope| {
-            let opened = scope.shape_of(handle.root(), |shape| handle.declare(Driver::new(), shape));
+        open |handle, number, shapes| {
+            let opened = shapes.with(number, H::Rank::VALUE, |shape| handle.declare(Driver::new(), shape));
             // What cannot have the extents of the program is emptied with its own.
             if opened.is_err() {
                 handle.reset(Driver::new())
@@ -181,12 +192,12 @@ introduced! {
         },
         close |handle| handle.freeze(Driver::new());
     Updated,
-        open |handle, _scope| handle.thaw(Driver::new()),
+        open |handle, _number, _shapes| handle.thaw(Driver::new()),
         close |handle| handle.freeze(Driver::new());
     // Its statement declares and freezes it; here it is sized, and frozen in case the statement is never reached.
     Scratch,
-        open |handle, scope| {
-            scope.shape_of(handle.root(), |shape| handle.declare(Driver::new(), shape))?;
+        open |handle, number, shapes| {
+            shapes.with(number, H::Rank::VALUE, |shape| handle.declare(Driver::new(), shape))?;
             handle.freeze(Driver::new());
             Ok(())
         },
@@ -243,12 +254,23 @@ macro_rules! output_tuples {
                 let ($($o,)*) = self;
                 $($o.introduce(scope);)*
             }
-            #[allow(non_snake_case, unused_variables, unused_mut)]
-            fn open(self, scope: &Scope) -> Result<()> {
+            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
+            #[inline(always)]
+            fn glance(self, glance: &mut Glance) {
+                let ($($o,)*) = self;
+                let mut number = 0;
+                $(
+                    $o.glance(number, glance);
+                    number += 1;
+                )*
+            }
+            #[allow(non_snake_case, unused_variables, unused_mut, unused_assignments)]
+            #[inline(always)]
+            fn open(self, shapes: &Shapes<'_>) -> Result<()> {
                 let ($($o,)*) = self;
                 let mut opened = 0;
                 $(
-                    if let Err(error) = $o.open(scope) {
+                    if let Err(error) = $o.open(opened, shapes) {
                         self.close(Which::first(opened));
                         return Err(error);
                     }
@@ -398,12 +420,19 @@ pub struct Program<O, S> {
 }
 
 /// Walks over a program before it runs. Given a copy of the body: what is taken by reference is not kept in registers.
+#[cold]
 #[inline(never)]
-fn check<O: Outputs, S: Stmt>(outputs: O, body: &S, scope: &mut Scope) -> Result<()> {
-    outputs.introduce(scope);
-    scope.tell_apart()?;
-    body.infer_passes(scope)?;
-    scope.finish()
+fn check<O: Outputs, S: Stmt>(outputs: O, body: &mut S) -> (Lent, Result<()>) {
+    let mut scope = Scope::lend();
+    outputs.introduce(&mut scope);
+    let mut checked = scope.tell_apart();
+    if checked.is_ok() {
+        checked = body.infer_passes(&mut *scope)
+    }
+    if checked.is_ok() {
+        checked = scope.finish()
+    }
+    (scope, checked)
 }
 
 impl<O: Outputs, S: Stmt> Program<O, S> {
@@ -423,19 +452,38 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
         S::Ordered<Outermost>: LoopOrder,
         S::Reads<Passes>: ReadWhileWritten,
     {
-        let Program { outputs, body } = self;
-        let mut scope = Scope::lend();
-        check(outputs, &{ body }, &mut scope)?;
-        let outer = fault::take();
+        let Program { outputs, mut body } = self;
+        let mut glance = Glance::new();
+        outputs.glance(&mut glance);
+        let seen = body.infer_passes(&mut glance);
+        #[cfg(debug_assertions)]
+        if seen.is_ok() && glance.is_well() {
+            let (scope, checked) = check(outputs, &mut { body });
+            glance.assert_agrees(&scope, &checked)
+        }
+        let mut scope = None;
+        if seen.is_err() || !glance.is_well() {
+            let (found, checked) = check(outputs, &mut { body });
+            checked?;
+            scope = Some(found)
+        }
+        let shapes = Shapes {
+            few: *glance.shapes(),
+            found: match &scope {
+                Some(scope) => Some(scope),
+                None => None,
+            },
+        };
+        let outer = if fault::is_clear() { None } else { fault::take() };
         // Whatever is called from here on, up to the last seal, may panic: outputs are valid afterwards, and the slot for
         // faults is as it was.
         let unwinding = OnUnwind(|| {
             outputs.reset();
             fault::restore(outer)
         });
-        let outcome = match outputs.open(&scope) {
+        let outcome = match outputs.open(&shapes) {
             Ok(()) => {
-                let mut run = Run::new(outputs, &scope);
+                let mut run = Run::new(outputs, shapes.found);
                 body.each_pass(&mut run);
                 let (open, outcome) = run.finish();
                 outputs.close(open);
@@ -444,9 +492,20 @@ impl<O: Outputs, S: Stmt> Program<O, S> {
             refused => refused,
         };
         unwinding.disarm();
+        if fault::is_clear() && outer.is_none() {
+            return outcome;
+        }
         let fault = fault::take();
         fault::restore(outer);
-        fault.map_or(outcome, |fault| Err(scope.error_of(fault)))
+        let Some(fault) = fault else {
+            return outcome;
+        };
+        // Names are known to a scope.
+        let scope = match scope {
+            Some(scope) => scope,
+            None => check(outputs, &mut { body }).0,
+        };
+        Err(scope.error_of(fault))
     }
 
     /// The statement, for tests.

@@ -82,7 +82,7 @@ pub fn over_recurrences(kernel: &str, stored: usize) -> Result<Option<Case>> {
                 triangular::solve_lower_into(y, l, b)
             })
         }
-        _ => return Ok(None),
+        _ => return super::over_entered(kernel, stored),
     }))
 }
 

@@ -63,6 +63,12 @@ unsafe impl<'t, L: WriteLevel> Output for TensorOutput<'t, L> {
         unsafe { &*self.level }.shape(shape)
     }
 
+    #[inline(always)]
+    fn extent(self, _driver: Driver, axis: usize) -> Option<usize> {
+        // SAFETY: as for `level`; it is sealed.
+        unsafe { &*self.level }.fibers().dim(axis)
+    }
+
     fn declare(self, driver: Driver, shape: &[usize]) -> Result<()> {
         let level = self.level();
         level.resize(driver, shape)?;

@@ -38,7 +38,9 @@ impl<O: Outputs, S: crate::stmt::Stmt> Program<O, S> {
 fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> String {
     let mut scope = Scope::default();
     outputs.introduce(&mut scope);
-    let checked = body.infer_passes(&mut scope).and_then(|()| scope.finish());
+    let mut resolved = *body;
+    let checked = resolved.infer_passes(&mut scope).and_then(|()| scope.finish());
+    scope.shape_all();
     let mut stmt = body.describe();
     let names = Names::of(&stmt, &scope);
     names.give(&mut stmt);
@@ -49,14 +51,14 @@ fn report<O: Outputs, S: crate::stmt::Stmt>(outputs: O, body: &S) -> String {
         let _ = writeln!(text, "This program is refused when it runs: {error}.\n");
     }
     text.push_str("outputs\n");
-    for output in &names.outputs {
+    for (number, output) in names.outputs.iter().enumerate() {
         let how = match output.introduction {
             Introduction::Declared => "declared",
             Introduction::Updated => "updated in place",
             Introduction::Workspace => "workspace",
         };
         let _ = write!(text, "  {}: {how}", output.name);
-        let shape = scope.shape_of(output.root, <[usize]>::to_vec);
+        let shape = scope.shape_of(number);
         if checked.is_ok() && !shape.is_empty() {
             let _ = write!(text, ", extents {shape:?}");
         }
@@ -344,7 +346,7 @@ fn extents(stmt: &mut Statement, scope: &Scope, names: &Names, is_checked: bool)
             return;
         };
         *place = texts.len();
-        let end = ends.take();
+        let end = ends.take().unwrap_or(0);
         texts.push(match given {
             Some(region) => format!(" over {}..{} (given)", region.lo, region.hi),
             None => {

@@ -129,7 +129,8 @@ impl<D: Depth> RemainingIndices for Entries<'_, D> {
         Vec::new()
     }
 
-    fn infer(self, _root: Option<*const ()>, _name: &'static str, _scope: &mut Scope) -> Result<()> {
+    #[inline(always)]
+    fn infer<C: Check>(self, _root: Option<*const ()>, _name: &'static str, _check: &mut C) -> Result<()> {
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! The outputs of a program together: all of them are introduced, opened, sealed.
 
 use crate::prelude::*;
+use crate::scope::{FewShapes, Glance};
 
 /// A set of outputs of a program: a bit for the number of each.
 #[derive(Clone, Copy, Debug)]
@@ -28,12 +29,40 @@ impl Which {
     }
 }
 
+/// The shapes that a program gives to its outputs.
+#[derive(Debug)]
+pub struct Shapes<'s> {
+    /// As a glance has seen them.
+    pub(crate) few: FewShapes,
+    /// As a scope has found them, if a glance was not enough.
+    pub(crate) found: Option<&'s Scope>,
+}
+
+impl Shapes<'_> {
+    /// Calls `with` with the shape of an output of so many axes.
+    #[inline(always)]
+    pub(crate) fn with<R>(&self, number: usize, rank: usize, with: impl FnOnce(&[usize]) -> R) -> R {
+        let few;
+        let shape = match self.found {
+            Some(scope) => scope.shape_of(number),
+            None => {
+                // A copy, so that the others stay in registers.
+                few = self.few.get(number).copied().unwrap_or_default();
+                few.get(..rank).unwrap_or(&[])
+            }
+        };
+        with(shape)
+    }
+}
+
 /// The outputs of a program.
 pub trait Outputs: Copy + Sealed {
     /// Tells the scope about all.
     fn introduce(self, scope: &mut Scope);
+    /// Tells the glance about all.
+    fn glance(self, glance: &mut Glance);
     /// Opens all for writing; on failure those that were opened are closed again.
-    fn open(self, scope: &Scope) -> Result<()>;
+    fn open(self, shapes: &Shapes<'_>) -> Result<()>;
     /// Seals those whose number is among `which`.
     fn close(self, which: Which);
     /// Opens the output of that number again.

@@ -21,11 +21,15 @@ pub(super) struct Run<'s, O> {
 impl<'s, O: Outputs> Run<'s, O> {
     /// All outputs are open.
     #[inline(always)]
-    pub(super) fn new(outputs: O, scope: &'s Scope) -> Self {
+    pub(super) fn new(outputs: O, scope: Option<&'s Scope>) -> Self {
+        let (ends, turns) = match scope {
+            Some(scope) => (scope.ends(), scope.turns()),
+            None => (Ends::none(), &[][..]),
+        };
         Run {
             outputs,
-            ends: scope.ends(),
-            turns: scope.turns(),
+            ends,
+            turns,
             pass: 0,
             open: Which::ALL,
             outcome: Ok(()),

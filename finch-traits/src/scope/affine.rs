@@ -19,7 +19,7 @@ pub struct Part {
 impl Part {
     /// Index `N`.
     #[inline(always)]
-    pub(crate) fn of<N: Nat>() -> Part {
+    pub(crate) const fn of<N: Nat>() -> Part {
         Part {
             number: N::VALUE,
             name: N::NAME,

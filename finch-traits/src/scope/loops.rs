@@ -5,8 +5,8 @@ use crate::region::Region;
 use crate::scope::state::{Ends, LoopInfo, Scope, Sizing, Source, VAST};
 
 impl Scope {
-    /// Checks, at the end of the walk, that outputs are large enough for the loops of given extent.
-    pub(crate) fn finish(&self) -> Result<()> {
+    /// Checks, at the end of the walk, that outputs are large enough for the loops of given extent, and puts shapes together.
+    pub(crate) fn finish(&mut self) -> Result<()> {
         if self.is_vast
             && let Some(source) = self.wraps
         {
@@ -30,6 +30,7 @@ impl Scope {
                 }
             }
         }
+        self.shape_all();
         Ok(())
     }
 
@@ -45,7 +46,7 @@ impl Scope {
     }
 
     /// Enters a loop over index `number`; its extent may be given.
-    pub(crate) fn enter(&mut self, number: usize, name: &'static str, given: Option<Region>) -> Result<()> {
+    pub(super) fn enter_loop(&mut self, number: usize, name: &'static str, given: Option<Region>) -> Result<()> {
         let same = |outer: &&LoopInfo| outer.number == number || !name.is_empty() && outer.name == name;
         if let Some(outer) = self.loops.iter().find(same) {
             let reason = match outer.number == number {
@@ -94,10 +95,10 @@ impl Scope {
         Ends(self.ends.iter())
     }
 
-    /// Leaves the innermost loop.
-    pub(crate) fn leave(&mut self) -> Result<()> {
+    /// Leaves the innermost loop. Returns its end.
+    pub(super) fn leave_loop(&mut self) -> Result<usize> {
         let Some(left) = self.loops.pop() else {
-            return Ok(());
+            return Ok(0);
         };
         let (slot, number, name, is_compared) = (left.slot, left.number, left.name, left.is_compared);
         let lo = left.given.map_or(0, |region| region.lo);
@@ -111,7 +112,8 @@ impl Scope {
         }
         self.ends[slot] = hi;
         self.is_vast |= hi > VAST;
-        self.resolve_pending(number, Region::new(lo, hi))
+        self.resolve_pending(number, Region::new(lo, hi))?;
+        Ok(hi)
     }
 
     pub(super) fn end_of(&mut self, mut left: LoopInfo) -> Result<usize> {

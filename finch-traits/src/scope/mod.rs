@@ -5,6 +5,8 @@
 //! that what is written was introduced, and that a workspace is read only after it was written.
 
 pub mod affine;
+pub(crate) mod check;
+mod glance;
 mod loops;
 mod outputs;
 mod pending;
@@ -12,6 +14,9 @@ mod places;
 mod state;
 
 pub(crate) use affine::Along;
-pub(crate) use places::Places;
-pub(crate) use state::Turn;
+pub(crate) use check::Places;
+pub use check::{Check, FewExtents, Named, Plain};
+pub(crate) use glance::FewShapes;
+pub use glance::Glance;
 pub use state::{Ends, Introduction, Scope, When};
+pub(crate) use state::{Lent, Turn};

@@ -15,20 +15,13 @@ pub(super) fn called(name: &str) -> String {
 
 impl Scope {
     /// Introduces an output by its root, with the extents that it has now.
-    pub fn introduce(
-        &mut self,
-        root: *const (),
-        introduction: Introduction,
-        name: &'static str,
-        shape: impl FnOnce(&mut Vec<usize>),
-    ) {
+    pub fn introduce(&mut self, root: *const (), introduction: Introduction, name: &'static str, shape: Vec<usize>) {
         self.is_twice |= self.outputs.iter().any(|output| output.root == root);
         let state = match introduction {
             Introduction::Workspace => State::Closed,
             _ => State::Writing,
         };
-        self.shape.clear();
-        shape(&mut self.shape);
+        self.shape = shape;
         let first_axis = self.axes.len();
         self.axes.extend(self.shape.iter().map(|&own| Axis {
             exact: (introduction == Introduction::Updated).then_some(own),
@@ -52,12 +45,6 @@ impl Scope {
             around: 0,
             names: 0,
         });
-    }
-
-    /// Another statement of the program begins, which reads the outputs of these numbers while it writes them.
-    pub(crate) fn begin_pass(&mut self, current: u32) {
-        self.passes += 1;
-        self.current = current
     }
 
     /// The pass reads this output while it writes it.
@@ -158,27 +145,23 @@ impl Scope {
         }
     }
 
-    /// What is behind may combine outputs in other ways than what is in front.
-    pub(crate) fn boundary(&mut self) {
-        for output in &mut self.outputs {
-            output.reduction = None
-        }
+    /// An empty list to put the extents of an output in, which are handed back to [`introduce`](Self::introduce).
+    pub fn empty_shape(&mut self) -> Vec<usize> {
+        let mut shape = core::mem::take(&mut self.shape);
+        shape.clear();
+        shape
     }
 
-    /// Calls `with` with the shape that the program gives to an output.
-    pub fn shape_of<R>(&self, root: *const (), with: impl FnOnce(&[usize]) -> R) -> R {
-        let output = self.outputs.iter().find(|output| output.root == root);
-        let axes = output.map_or(&[][..], |output| self.axes_of(output));
-        let mut few = [0; 4];
-        match few.get_mut(..axes.len()) {
-            Some(shape) => {
-                for (extent, axis) in shape.iter_mut().zip(axes) {
-                    *extent = axis.extent()
-                }
-                with(shape)
-            }
-            None => with(&axes.iter().map(|axis| axis.extent()).collect::<Vec<_>>()),
-        }
+    /// Puts together the shapes that the program gives to its outputs.
+    pub(crate) fn shape_all(&mut self) {
+        self.shape.clear();
+        self.shape.extend(self.axes.iter().map(|axis| axis.extent()))
+    }
+
+    /// The shape that the program gives to an output, once all have been [put together](Self::shape_all).
+    pub fn shape_of(&self, output: usize) -> &[usize] {
+        let shape = |output: &OutputInfo| self.shape.get(output.first_axis..output.first_axis + output.rank);
+        self.outputs.get(output).and_then(shape).unwrap_or(&[])
     }
 
     pub(super) fn axes_of(&self, output: &OutputInfo) -> &[Axis] {
@@ -217,7 +200,7 @@ impl Scope {
     }
 
     /// A workspace may be written from here on.
-    pub(crate) fn open_workspace(&mut self, root: *const ()) -> Result<()> {
+    pub(super) fn workspace_opens(&mut self, root: *const ()) -> Result<()> {
         let (around, names) = (self.loops.len(), self.variables.len());
         let output = self.output(root, "")?;
         let output = &mut self.outputs[output];
@@ -235,12 +218,12 @@ impl Scope {
     }
 
     /// A workspace may be read from here on.
-    pub(crate) fn freeze_workspace(&mut self, root: *const ()) {
+    pub(super) fn workspace_is_filled(&mut self, root: *const ()) {
         self.set_state(root, State::Reading)
     }
 
     /// A workspace is out of scope from here on.
-    pub(crate) fn close_workspace(&mut self, root: *const ()) {
+    pub(super) fn workspace_closes(&mut self, root: *const ()) {
         self.set_state(root, State::Closed)
     }
 

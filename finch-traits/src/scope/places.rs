@@ -2,32 +2,19 @@
 
 use crate::error::{Error, Result, error};
 use crate::scope::affine::{Affine, Along, Part};
+use crate::scope::check::Places;
 use crate::scope::outputs::called;
-use crate::scope::state::{Axis, Introduction, Limit, Reduction, Scope, Sizing, Source, State, VAST, When};
-
-/// The places of an access, axis by axis. A closure would do as well, but its virtual table holds functions that nobody calls, and
-/// they would be compiled for every access.
-pub(crate) trait Places {
-    /// Calls `see` with the place along each axis, and the number of the axis.
-    fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize));
-    /// The extent of the tensor along an axis, if it has one.
-    fn dim(&self, _axis: usize) -> Option<usize> {
-        None
-    }
-}
+use crate::scope::state::{Axis, Introduction, Limit, Scope, Sizing, Source, State, VAST, When};
 
 impl Scope {
-    /// What is read from here on is read in the places of an access. Returns whether what is around it is, too.
-    pub(crate) fn enter_places(&mut self) -> bool {
+    /// Looks at what is read in the places of an access. Returns how many loops there are around the innermost workspace that is
+    /// read in them.
+    fn named_by(&mut self, places: &dyn Places) -> Result<usize> {
         self.named_by = 0;
-        core::mem::replace(&mut self.in_place, true)
-    }
-
-    /// All places of an access have been seen, where [`enter_places`](Self::enter_places) returned `outer`: how many loops
-    /// there are around the innermost workspace that is read in them.
-    pub(crate) fn leave_places(&mut self, outer: bool) -> usize {
+        let outer = core::mem::replace(&mut self.in_place, true);
+        places.infer(self)?;
         self.in_place = outer;
-        core::mem::take(&mut self.named_by)
+        Ok(core::mem::take(&mut self.named_by))
     }
 
     /// A place has a value as soon as `around` loops have one. That must not be before the workspace that it is a place of,
@@ -44,16 +31,15 @@ impl Scope {
         Ok(())
     }
 
-    /// A tensor is read: `root` if the same program writes it. Its places are named by a workspace inside of `named_by`
-    /// loops.
-    pub(crate) fn read(
+    /// A tensor is read: `root` if the same program writes it.
+    pub(super) fn reads(
         &mut self,
         root: Option<*const ()>,
         name: &'static str,
         when: When,
-        named_by: usize,
         places: &dyn Places,
     ) -> Result<()> {
+        let named_by = self.named_by(places)?;
         let output = match root {
             None => None,
             Some(root) => {
@@ -194,31 +180,9 @@ impl Scope {
         }
     }
 
-    /// An index is compared with another one.
-    pub(crate) fn compared(&mut self, number: usize, index: &'static str) -> Result<()> {
-        for inner in &mut self.loops {
-            inner.is_compared |= inner.number == number
-        }
-        self.bound(number, index)
-    }
-
-    /// What is written next is combined by this reducer.
-    #[inline]
-    pub(crate) fn reduces_by<O>(&mut self, symbol: &'static str) {
-        self.reduction = Reduction {
-            reducer: core::any::type_name::<O>(),
-            symbol,
-        }
-    }
-
     /// A tensor is written.
-    pub(crate) fn write(
-        &mut self,
-        root: Option<*const ()>,
-        name: &'static str,
-        named_by: usize,
-        places: &dyn Places,
-    ) -> Result<()> {
+    pub(super) fn writes(&mut self, root: Option<*const ()>, name: &'static str, places: &dyn Places) -> Result<()> {
+        let named_by = self.named_by(places)?;
         let Some(root) = root else { return Ok(()) };
         let output = self.output(root, name)?;
         if self.outputs[output].name.is_empty() {
@@ -301,7 +265,7 @@ impl Scope {
     }
 
     /// Variable `number` is named from here on.
-    pub(crate) fn name(&mut self, number: usize) -> Result<()> {
+    pub(super) fn names(&mut self, number: usize) -> Result<()> {
         if self.variables.contains(&number) {
             return Err(error!(
                 Lifecycle,
@@ -312,13 +276,8 @@ impl Scope {
         Ok(())
     }
 
-    /// The name that was last given is out of scope.
-    pub(crate) fn forget(&mut self) {
-        self.variables.pop();
-    }
-
     /// Variable `number` is read.
-    pub(crate) fn variable(&self, number: usize) -> Result<()> {
+    pub(super) fn reads_variable(&self, number: usize) -> Result<()> {
         if self.variables.contains(&number) {
             Ok(())
         } else {

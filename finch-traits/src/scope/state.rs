@@ -247,7 +247,7 @@ thread_local! {
 
 impl Scope {
     /// An empty scope, with the room that the one before had.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn lend() -> Lent {
         // A program that runs inside of another one, or while its thread ends, makes a scope of its own.
         Lent(Some(SPARE.try_with(Cell::take).ok().flatten().unwrap_or_default()))
@@ -330,14 +330,21 @@ impl Drop for Lent {
     }
 }
 
-/// The ends of the loops of a program that was checked, handed out in the order in which they are entered.
+/// The ends of the loops of a program that was checked by a scope, handed out in the order in which they are entered. None if a
+/// glance was enough.
 #[derive(Debug)]
 pub struct Ends<'a>(pub(super) core::slice::Iter<'a, usize>);
 
 impl Ends<'_> {
+    /// None.
+    #[inline(always)]
+    pub(crate) fn none() -> Self {
+        Ends([].iter())
+    }
+
     /// The end of the next loop.
     #[inline(always)]
-    pub(crate) fn take(&mut self) -> usize {
-        self.0.next().copied().unwrap_or(0)
+    pub(crate) fn take(&mut self) -> Option<usize> {
+        self.0.next().copied()
     }
 }

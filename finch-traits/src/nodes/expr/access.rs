@@ -10,7 +10,7 @@ use crate::index::{IndexList, Loops};
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use crate::reads::{JustReads, NoReads, ReadSet};
-use crate::scope::{Along, Places, When};
+use crate::scope::{Along, Named, Places, When};
 use finch_algebra::nat::Apart;
 use typenum::U0;
 
@@ -42,11 +42,11 @@ pub trait Label: Copy + Sealed {
 
 /// What labels say of inputs, and of workspaces that are filled.
 macro_rules! finished {
-    () => {
+    ($output:ty) => {
         type Reads<L: Loops> = NoReads;
         type IsAmong<R: ReadSet> = No;
         type IsOwn = No;
-        type Output = U0;
+        type Output = $output;
         const WHEN: When = When::Finished;
     };
 }
@@ -66,7 +66,7 @@ macro_rules! knows_nothing {
 /// No name.
 impl Label for () {
     type Named = &'static str;
-    finished!();
+    finished!(U0);
     knows_nothing!();
     #[inline(always)]
     fn name(self) -> &'static str {
@@ -82,7 +82,7 @@ impl Sealed for &'static str {}
 /// A name.
 impl Label for &'static str {
     type Named = &'static str;
-    finished!();
+    finished!(U0);
     knows_nothing!();
     #[inline(always)]
     fn name(self) -> &'static str {
@@ -142,7 +142,7 @@ impl<N> OfWorkspace<N> {
 impl<N: Nat, K: Known> Sealed for OfWorkspace<N, K> {}
 impl<N: Nat, K: Known> Label for OfWorkspace<N, K> {
     type Named = Self;
-    finished!();
+    finished!(N);
     type Known<OfFiber: Known> = Select<K::IsUnknown, OfFiber, K>;
     // Among the numbers of variables, those of workspaces are apart.
     type With<V: Nat, Now: Known> = OfWorkspace<N, Select<V::Eq<Apart<N>>, Now, K>>;
@@ -235,10 +235,15 @@ impl<F: Fiber, I: IndexList, M: Label> Access<F, I, M> {
 forward_cursor!([F, I, M] Access<F, I, M>);
 
 impl<F: Fiber, I: IndexList, M> Places for Access<F, I, M> {
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.indices.infer(scope)
+    }
+
     fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize)) {
         self.indices.visit(0, see)
     }
 
+    #[inline(always)]
     fn dim(&self, axis: usize) -> Option<usize> {
         self.fiber.dim(axis)
     }
@@ -298,11 +303,18 @@ impl<F: Fiber, I: IndexList, M: Label> Expr for Access<F, I, M> {
             .interior::<N>(driver, |axis| self.fiber.extent(driver, axis))
     }
 
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        let outer = scope.enter_places();
-        self.indices.infer(scope)?;
-        let named_by = scope.leave_places(outer);
-        scope.read(self.fiber.root(), self.label.name(), M::WHEN, named_by, self)
+    #[inline(always)]
+    fn infer<C: Check>(&self, check: &mut C) -> Result<()> {
+        let access = Named {
+            root: self.fiber.root(),
+            output: M::Output::VALUE,
+            name: self.label.name(),
+            plain: I::PLAIN,
+            places: self,
+        };
+        let fiber = &self.fiber;
+        let extents = [fiber.dim(0), fiber.dim(1), fiber.dim(2), fiber.dim(3)];
+        check.read(access, extents, M::WHEN)
     }
 
     fn describe(&self) -> Expression {

@@ -48,6 +48,7 @@ use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, Pass};
 use crate::prelude::*;
 use crate::promise;
+use crate::scope::affine::Part;
 use core::fmt::Debug;
 
 /// A condition on two indices that is a stretch of either for each value of the other.
@@ -151,9 +152,10 @@ impl<D: Relation, N: Nat, M: Nat> Expr for Compare<D, N, M> {
         pass.compare(self, k)
     }
 
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        scope.compared(N::VALUE, self.left.name())?;
-        scope.compared(M::VALUE, self.right.name())
+    #[inline(always)]
+    fn infer<C: Check>(&self, check: &mut C) -> Result<()> {
+        check.compared(Part::of::<N>())?;
+        check.compared(Part::of::<M>())
     }
 
     fn describe(&self) -> Expression {

@@ -74,8 +74,9 @@ macro_rules! operators {
                 $fold_known::<$($X::T,)+ O>($(self.$x.knowledge_of_all(driver)),+)
             }
 
-            fn infer(&self, scope: &mut Scope) -> Result<()> {
-                $(self.$x.infer(scope)?;)+
+            #[inline(always)]
+            fn infer<Walk: Check>(&self, check: &mut Walk) -> Result<()> {
+                $(self.$x.infer(check)?;)+
                 Ok(())
             }
 

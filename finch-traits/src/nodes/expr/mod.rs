@@ -118,7 +118,8 @@ pub trait Expr: Cursor + Copy + Sealed {
     }
 
     /// Tells which extents its accesses have.
-    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+    #[inline(always)]
+    fn infer<C: Check>(&self, _check: &mut C) -> Result<()> {
         Ok(())
     }
 

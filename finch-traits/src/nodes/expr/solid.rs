@@ -45,8 +45,9 @@ impl<E: Expr> Expr for SolidExpr<E> {
         self.0.value(driver)
     }
 
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.0.infer(scope)
+    #[inline(always)]
+    fn infer<K: Check>(&self, check: &mut K) -> Result<()> {
+        self.0.infer(check)
     }
 
     fn describe(&self) -> Expression {

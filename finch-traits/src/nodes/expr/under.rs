@@ -90,9 +90,10 @@ impl<C: Expr<T = bool>, E: Expr> Expr for Under<C, E> {
         }
     }
 
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.condition.infer(scope)?;
-        self.value.infer(scope)
+    #[inline(always)]
+    fn infer<K: Check>(&self, check: &mut K) -> Result<()> {
+        self.condition.infer(check)?;
+        self.value.infer(check)
     }
 
     #[inline(always)]

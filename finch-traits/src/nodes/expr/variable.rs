@@ -111,8 +111,9 @@ impl<V: Nat, T: Copy + 'static, K: Known, IsBound: Bool> Expr for Variable<V, T,
         }
     }
 
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        scope.variable(V::VALUE)
+    #[inline(always)]
+    fn infer<C: Check>(&self, check: &mut C) -> Result<()> {
+        check.variable(V::VALUE)
     }
 
     fn describe(&self) -> Expression {

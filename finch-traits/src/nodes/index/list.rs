@@ -15,7 +15,7 @@ use crate::pass::lookup::Bind;
 use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnExpr, OnTarget, Pass};
 use crate::prelude::*;
-use crate::scope::Along;
+use crate::scope::{Along, Plain};
 use crate::target::{Place, Write, WriteFiber};
 
 /// The terms of an access that are not used up yet, outermost level first. By default none is used up.
@@ -51,6 +51,8 @@ pub trait IndexList: Copy + Sealed {
     /// The list when variable `V` has a value: see [`IndexTerm::Given`].
     #[doc(hidden)]
     type Given<V: Nat>: IndexList;
+    /// Which indices the terms are.
+    const PLAIN: Plain;
 
     /// The first one, and the others.
     fn split(self) -> (Self::Head, Self::Tail);
@@ -161,6 +163,7 @@ type Ascending<H, L> = And<
 
 impl Sealed for Nil {}
 impl IndexList for Nil {
+    const PLAIN: Plain = Plain::NONE;
     type IsEmpty = Yes;
     type Indices = NoIndex;
     type IsPermissive = No;
@@ -221,6 +224,10 @@ impl IndexList for Nil {
 
 impl<H: IndexTerm, R: IndexList> Sealed for Cons<H, R> {}
 impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
+    const PLAIN: Plain = R::PLAIN.behind(match H::PLAIN {
+        Some(index) => Some(index.number),
+        None => None,
+    });
     type IsEmpty = No;
     type Indices = Both<H::Indices, R::Indices>;
     type IsPermissive = Or<H::IsPermissive, R::IsPermissive>;
@@ -282,7 +289,7 @@ impl<H: IndexTerm, R: IndexList> IndexList for Cons<H, R> {
 
     #[inline]
     fn visit(self, axis: usize, visit: &mut dyn FnMut(Along<'_>, usize)) {
-        match self.0.plain() {
+        match H::PLAIN {
             Some(index) => visit(Along::Index(index), axis),
             None => {
                 let mut sum = Affine::new();

@@ -18,6 +18,37 @@ pub trait Loops: Sealed {
     type Over<N: Nat, Down: Bool>: Loops;
     /// What is around a place in these loops and in statement `S`. Only [`Passes`] takes note of the statement.
     type In<S: Stmt>: Loops;
+    /// The indices that they bind.
+    const BOUND: Option<&'static Bound>;
+}
+
+/// The index of a loop, and those of the loops around it.
+#[derive(Clone, Copy, Debug)]
+pub struct Bound {
+    number: usize,
+    name: &'static str,
+    outer: Option<&'static Bound>,
+}
+
+/// Whether an index of that number or name is among those of `loops`.
+pub(crate) const fn is_bound(mut loops: Option<&Bound>, number: usize, name: &str) -> bool {
+    while let Some(inner) = loops {
+        if inner.number == number || !name.is_empty() && is_same(inner.name.as_bytes(), name.as_bytes()) {
+            return true;
+        }
+        loops = inner.outer
+    }
+    false
+}
+
+const fn is_same(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
+        if *first != *other {
+            return false;
+        }
+        (a, b) = (rest, others)
+    }
+    a.is_empty() && b.is_empty()
 }
 
 /// No loop.
@@ -36,6 +67,7 @@ impl Loops for Outermost {
     type Rises<S: IndexSet> = Yes;
     type Over<N: Nat, Down: Bool> = Nested<Outermost, N, Down>;
     type In<S: Stmt> = Outermost;
+    const BOUND: Option<&'static Bound> = None;
 }
 
 impl<L: Loops, N: Nat, D: Bool> Sealed for Nested<L, N, D> {}
@@ -46,6 +78,11 @@ impl<L: Loops, N: Nat, D: Bool> Loops for Nested<L, N, D> {
     type Rises<S: IndexSet> = And<Not<And<D, S::Has<N>>>, L::Rises<S>>;
     type Over<M: Nat, Down: Bool> = Nested<Self, M, Down>;
     type In<S: Stmt> = Self;
+    const BOUND: Option<&'static Bound> = Some(&Bound {
+        number: N::VALUE,
+        name: N::NAME,
+        outer: L::BOUND,
+    });
 }
 
 /// Between the passes of a program.
@@ -64,6 +101,7 @@ impl Loops for Passes {
     type Rises<S: IndexSet> = Yes;
     type Over<N: Nat, Down: Bool> = Passes;
     type In<S: Stmt> = Pass<S>;
+    const BOUND: Option<&'static Bound> = None;
 }
 
 impl<S: Stmt> Sealed for Pass<S> {}
@@ -74,4 +112,5 @@ impl<S: Stmt> Loops for Pass<S> {
     type Rises<X: IndexSet> = Yes;
     type Over<N: Nat, Down: Bool> = Pass<S>;
     type In<T: Stmt> = Pass<S>;
+    const BOUND: Option<&'static Bound> = None;
 }

@@ -24,7 +24,7 @@ use crate::scope::affine::Part;
 /// The driver reads where a term says. An implementer promises that
 /// * `bind` and `position` agree with `affine`: where that is exact, the position is the sum that it names;
 /// * a term that is structural grows by one as its last index does;
-/// * a term that is plain is its index, of which `position` says 0 until it is bound.
+/// * a term that is plain is its index, of which `position` says 0 until it is bound, and reads nothing.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an index",
     label = "not an index of a loop",
@@ -113,10 +113,7 @@ pub unsafe trait IndexTerm: Copy {
     fn affine(self, sum: &mut Affine);
 
     /// The index, if it is plain.
-    #[inline(always)]
-    fn plain(self) -> Option<Part> {
-        None
-    }
+    const PLAIN: Option<Part> = None;
 
     /// Tells which extents the accesses in it have.
     fn infer(self, _scope: &mut Scope) -> Result<()> {
@@ -293,10 +290,7 @@ unsafe impl<N: Nat, IsBound: Bool, P: ReadBy> IndexTerm for Variable<N, IsBound,
         if IsBound::VALUE { self.value as isize } else { 0 }
     }
 
-    #[inline(always)]
-    fn plain(self) -> Option<Part> {
-        (!IsBound::VALUE).then_some(Part::of::<N>())
-    }
+    const PLAIN: Option<Part> = if IsBound::VALUE { None } else { Some(Part::of::<N>()) };
 
     fn affine(self, sum: &mut Affine) {
         if IsBound::VALUE {
@@ -364,10 +358,7 @@ macro_rules! loop_indices {
                 0
             }
 
-            #[inline(always)]
-            fn plain(self) -> Option<Part> {
-                Some(Part::of::<N>())
-            }
+            const PLAIN: Option<Part> = Some(Part::of::<N>());
 
             fn affine(self, sum: &mut Affine) {
                 sum.index(N::VALUE, N::NAME)

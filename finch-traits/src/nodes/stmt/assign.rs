@@ -203,10 +203,11 @@ impl<W: Target, O: Reducer<W::T>, E: Expr<T = W::T>> Stmt for Assign<W, O, E> {
         drive_in_lanes(self, driver, region)
     }
 
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.value.infer(scope)?;
-        scope.reduces_by::<O>(O::SYMBOL);
-        self.target.infer(scope)
+    #[inline(always)]
+    fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
+        self.value.infer(check)?;
+        check.reduces_by::<O>(O::SYMBOL);
+        self.target.infer(check)
     }
 
     #[inline(always)]

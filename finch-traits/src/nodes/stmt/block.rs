@@ -139,17 +139,19 @@ impl<A: Stmt, B: Stmt> Stmt for Block<A, B> {
         lower_nonempty(self.second, region)
     }
 
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.first.infer(scope)?;
+    #[inline(always)]
+    fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
+        self.first.infer::<L, K>(check)?;
         if self.interleave {
-            scope.boundary()
+            check.boundary()
         }
-        self.second.infer(scope)
+        self.second.infer::<L, K>(check)
     }
 
-    fn infer_passes(&self, scope: &mut Scope) -> Result<()> {
-        self.first.infer_passes(scope)?;
-        self.second.infer_passes(scope)
+    #[inline(always)]
+    fn infer_passes<K: Check>(&mut self, check: &mut K) -> Result<()> {
+        self.first.infer_passes(check)?;
+        self.second.infer_passes(check)
     }
 
     #[inline(always)]

@@ -130,11 +130,12 @@ impl<V: Nat, E: Expr, B: Stmt> Stmt for Let<V, E, B> {
         })
     }
 
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.value.infer(scope)?;
-        scope.name(V::VALUE)?;
-        self.body.infer(scope)?;
-        scope.forget();
+    #[inline(always)]
+    fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
+        self.value.infer(check)?;
+        check.name(V::VALUE)?;
+        self.body.infer::<L, K>(check)?;
+        check.forget(V::VALUE);
         Ok(())
     }
 

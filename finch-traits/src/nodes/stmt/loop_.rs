@@ -1,5 +1,6 @@
 //! Loops: a statement for every value of an index.
 
+use crate::index::loops::is_bound;
 use crate::index::{Index, Loops};
 use crate::nodes::{each_part, of_parts};
 use crate::pass::interior::lower_in_parts;
@@ -7,6 +8,7 @@ use crate::pass::multiply::{Execute, Multiply};
 use crate::pass::unfurl::{UnfurlBelow, UnfurlDown, UnfurlWithin};
 use crate::pass::{OnStmt, Pass, continuation};
 use crate::prelude::*;
+use crate::scope::affine::Part;
 use crate::stmt::block::take_turns;
 use crate::stmt::{Nobody, Others, Stmt, of_body};
 use core::iter::Rev;
@@ -227,15 +229,24 @@ impl<N: Nat, X: Extent, B: Stmt> Stmt for Loop<N, X, B> {
         self.body.is_idle(driver)
     }
 
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        scope.enter(N::VALUE, self.index.name(), self.extent.given())?;
-        self.body.infer(scope)?;
-        scope.leave()
+    #[inline(always)]
+    fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
+        let index = Part::of::<N>();
+        check.enter(
+            index,
+            const { is_bound(L::BOUND, N::VALUE, N::NAME) },
+            self.extent.given(),
+        )?;
+        self.body.infer::<L::Over<N, X::Down>, K>(check)?;
+        self.extent.resolve(check.leave(index)?);
+        Ok(())
     }
 
     #[inline(always)]
     fn resolve(&mut self, ends: &mut Ends<'_>) {
-        self.extent.resolve(ends.take());
+        if let Some(end) = ends.take() {
+            self.extent.resolve(end)
+        }
         self.body.resolve(ends)
     }
 

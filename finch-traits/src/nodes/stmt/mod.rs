@@ -219,18 +219,19 @@ pub trait Stmt: Cursor + Copy + Sealed {
         EVERYWHERE
     }
 
-    /// Tells which extents its accesses have, and finds those of its loops.
-    fn infer(&self, scope: &mut Scope) -> Result<()>;
+    /// Tells which extents its accesses have, and takes note of those of its loops, inside of the loops `L`.
+    fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()>;
 
-    /// Takes note of the extents that were found, now that the outputs are open. It is separate from `infer`, which takes the
-    /// statement by reference: this function is inlined, so that what is constant in the statement stays so.
+    /// Takes note of the extents that a [`Scope`] found, if one did, now that the outputs are open: the scope takes a copy of the
+    /// statement by reference, so that in the statement itself what is constant stays so.
     fn resolve(&mut self, ends: &mut Ends<'_>);
 
     /// Tells which extents its accesses have, and finds those of its loops, pass by pass: outputs that one statement of a
     /// program has written can be read by the next ones.
-    fn infer_passes(&self, scope: &mut Scope) -> Result<()> {
-        scope.begin_pass(<Self::Reads<Passes> as ReadSet>::NUMBERS);
-        self.infer(scope)
+    #[inline(always)]
+    fn infer_passes<K: Check>(&mut self, check: &mut K) -> Result<()> {
+        check.begin_pass(<Self::Reads<Passes> as ReadSet>::NUMBERS);
+        self.infer::<Outermost, K>(check)
     }
 
     /// Hands each pass to `run`, in order.

@@ -56,7 +56,8 @@ impl Stmt for Null {
     fn exec(self, _driver: Driver) {}
     #[inline(always)]
     fn repeat(self, _driver: Driver, _count: usize) {}
-    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+    #[inline(always)]
+    fn infer<L: Loops, K: Check>(&mut self, _check: &mut K) -> Result<()> {
         Ok(())
     }
 

@@ -146,9 +146,10 @@ impl<C: Expr<T = bool>, B: Stmt> Stmt for Sieve<C, B> {
         self.body.is_idle(driver)
     }
 
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.condition.infer(scope)?;
-        self.body.infer(scope)
+    #[inline(always)]
+    fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
+        self.condition.infer(check)?;
+        self.body.infer::<L, K>(check)
     }
 
     fn describe(&self) -> Statement {

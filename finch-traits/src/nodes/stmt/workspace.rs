@@ -158,13 +158,14 @@ impl<W: Output, N: Nat, P: Stmt, C: Stmt, Idle: Bool> Stmt for Workspace<W, N, P
         )
     }
 
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        let root = self.workspace.root();
-        scope.open_workspace(root)?;
-        self.producer.infer(scope)?;
-        scope.freeze_workspace(root);
-        self.consumer.infer(scope)?;
-        scope.close_workspace(root);
+    #[inline(always)]
+    fn infer<L: Loops, K: Check>(&mut self, check: &mut K) -> Result<()> {
+        let (root, number) = (self.workspace.root(), N::VALUE);
+        check.open_workspace(root, number)?;
+        self.producer.infer::<L, K>(check)?;
+        check.freeze_workspace(root, number);
+        self.consumer.infer::<L, K>(check)?;
+        check.close_workspace(root, number);
         Ok(())
     }
 

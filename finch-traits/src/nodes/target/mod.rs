@@ -20,7 +20,7 @@ use crate::pass::unfurl::{Mode, Unfurl};
 use crate::pass::{OnTarget, Pass};
 use crate::prelude::*;
 use crate::reduction::lanes::LANES;
-use crate::scope::{Along, Places};
+use crate::scope::{Along, Named, Places};
 use crate::stmt::assign::Assign;
 use core::fmt::Debug;
 
@@ -120,7 +120,7 @@ pub trait RemainingIndices: Copy + Sealed {
     /// The indices as data, see [`explain`](crate::explain).
     fn describe(self) -> Vec<Term>;
     /// Tells which loops size the output called `name` whose root is `root`.
-    fn infer(self, root: Option<*const ()>, name: &'static str, scope: &mut Scope) -> Result<()>;
+    fn infer<C: Check>(self, root: Option<*const ()>, name: &'static str, check: &mut C) -> Result<()>;
 }
 
 /// Output number `Out`, declared or not, at the indices `I`.
@@ -195,15 +195,23 @@ impl<Out: Nat, Declared: Bool, I: IndexList> RemainingIndices for Place<Out, Dec
         self.indices.describe()
     }
 
-    fn infer(self, root: Option<*const ()>, name: &'static str, scope: &mut Scope) -> Result<()> {
-        let outer = scope.enter_places();
-        self.indices.infer(scope)?;
-        let named_by = scope.leave_places(outer);
-        scope.write(root, name, named_by, &self)
+    #[inline(always)]
+    fn infer<C: Check>(self, root: Option<*const ()>, name: &'static str, check: &mut C) -> Result<()> {
+        check.write(Named {
+            root,
+            output: Out::VALUE,
+            name,
+            plain: I::PLAIN,
+            places: &self,
+        })
     }
 }
 
 impl<Out, Declared, I: IndexList> Places for Place<Out, Declared, I> {
+    fn infer(&self, scope: &mut Scope) -> Result<()> {
+        self.indices.infer(scope)
+    }
+
     fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize)) {
         self.indices.visit(0, see)
     }
@@ -479,7 +487,8 @@ pub trait Target: Cursor + Copy + Sealed {
         true
     }
     /// Tells which extents it is given.
-    fn infer(&self, _scope: &mut Scope) -> Result<()> {
+    #[inline(always)]
+    fn infer<C: Check>(&self, _check: &mut C) -> Result<()> {
         Ok(())
     }
     /// The outputs are open now.

@@ -34,6 +34,11 @@ pub unsafe trait Output: Copy + Debug {
     fn shape_into(self, driver: Driver, shape: &mut Vec<usize>) {
         shape.extend(self.shape(driver))
     }
+    /// The extent along an axis as it is now, while the tensor is sealed, if it has so many.
+    #[inline(always)]
+    fn extent(self, driver: Driver, axis: usize) -> Option<usize> {
+        self.shape(driver).get(axis).copied()
+    }
     /// Sets the extents, empties the tensor and opens it for writing. If it fails, the tensor can be read: it is as it was,
     /// or empty and smaller.
     fn declare(self, driver: Driver, shape: &[usize]) -> Result<()>;

@@ -137,8 +137,8 @@ impl<F: WriteFiber, R: RemainingIndices, M: Label> Target for Write<F, R, M> {
         })
     }
 
-    fn infer(&self, scope: &mut Scope) -> Result<()> {
-        self.rest.infer(self.fiber.root(), self.label.name(), scope)
+    fn infer<C: Check>(&self, check: &mut C) -> Result<()> {
+        self.rest.infer(self.fiber.root(), self.label.name(), check)
     }
 
     fn describe(&self) -> TargetDescription {

@@ -1,0 +1,209 @@
+//! What a program is walked over by before it runs.
+
+use crate::error::Result;
+use crate::region::Region;
+use crate::scope::affine::{Along, Part};
+use crate::scope::state::{Scope, When};
+use crate::sealed::Sealed;
+
+/// How many axes an access may have for a [`Glance`](crate::scope::Glance) to look at it.
+pub(crate) const FEW_AXES: usize = 4;
+
+/// The extents along the first axes of a tensor, of those that it has.
+pub type FewExtents = [Option<usize>; FEW_AXES];
+
+/// Which indices the places of an access are, if each is an index that stands alone: known by its type.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain {
+    /// How many places there are.
+    len: usize,
+    /// The numbers of the indices.
+    numbers: [usize; FEW_AXES],
+    /// All places are indices, and there are not more than these.
+    is_plain: bool,
+}
+
+impl Plain {
+    /// No place.
+    pub(crate) const NONE: Plain = Plain {
+        len: 0,
+        numbers: [0; FEW_AXES],
+        is_plain: true,
+    };
+
+    /// `index`, if it is one, and behind it these.
+    pub(crate) const fn behind(self, index: Option<usize>) -> Plain {
+        let mut plain = self;
+        match index {
+            Some(number) if self.is_plain && self.len < FEW_AXES => {
+                let mut axis = self.len;
+                while axis > 0 {
+                    plain.numbers[axis] = plain.numbers[axis - 1];
+                    axis -= 1
+                }
+                plain.numbers[0] = number;
+                plain.len += 1
+            }
+            _ => plain.is_plain = false,
+        }
+        plain
+    }
+
+    /// Whether this is all that there is to know of the places.
+    #[inline(always)]
+    pub(crate) const fn is_all(self) -> bool {
+        self.is_plain
+    }
+
+    /// The number of the index along an axis, if there is that axis.
+    #[inline(always)]
+    pub(crate) const fn along(self, axis: usize) -> Option<usize> {
+        if axis < self.len {
+            Some(self.numbers[axis])
+        } else {
+            None
+        }
+    }
+}
+
+/// The places of an access, axis by axis. A closure would do as well, but its virtual table holds functions that nobody calls, and
+/// they would be compiled for every access.
+pub(crate) trait Places {
+    /// Tells which extents the accesses in these places have.
+    fn infer(&self, scope: &mut Scope) -> Result<()>;
+    /// Calls `see` with the place along each axis, and the number of the axis.
+    fn visit(&self, see: &mut dyn FnMut(Along<'_>, usize));
+    /// The extent of the tensor along an axis, if it has one.
+    fn dim(&self, _axis: usize) -> Option<usize> {
+        None
+    }
+}
+
+/// What stands in brackets, and in front of them.
+#[allow(missing_debug_implementations)]
+#[derive(Clone, Copy)]
+pub struct Named<'p> {
+    /// The root, if the program writes the tensor.
+    pub(crate) root: Option<*const ()>,
+    /// The number of the output that it is then.
+    pub(crate) output: usize,
+    /// The name.
+    pub(crate) name: &'static str,
+    /// What types know of the places.
+    pub(crate) plain: Plain,
+    /// The places.
+    pub(crate) places: &'p dyn Places,
+}
+
+/// What a program is walked over by before it runs: a [`Glance`](crate::scope::Glance), which sees whether it is as most are and
+/// all is well, and if it is not, a [`Scope`].
+///
+/// The walk is inlined as a whole: to a glance most of it is known where the program is put together.
+pub trait Check: Sealed {
+    /// Another statement of the program begins, which reads the outputs of these numbers while it writes them.
+    fn begin_pass(&mut self, current: u32);
+    /// Enters a loop over `index`, whose extent may be given. Types say whether it `is_bound` by a loop around it.
+    fn enter(&mut self, index: Part, is_bound: bool, given: Option<Region>) -> Result<()>;
+    /// Leaves the innermost loop, which is that over `index`. Returns its end.
+    fn leave(&mut self, index: Part) -> Result<usize>;
+    /// What is behind may combine outputs in other ways than what is in front.
+    fn boundary(&mut self);
+    /// Workspace number `output` may be written from here on.
+    fn open_workspace(&mut self, root: *const (), output: usize) -> Result<()>;
+    /// It may be read from here on.
+    fn freeze_workspace(&mut self, root: *const (), output: usize);
+    /// It is out of scope from here on.
+    fn close_workspace(&mut self, root: *const (), output: usize);
+    /// An index is compared with another one.
+    fn compared(&mut self, index: Part) -> Result<()>;
+    /// Variable `number` is named from here on.
+    fn name(&mut self, number: usize) -> Result<()>;
+    /// The name that was last given, to variable `number`, is out of scope.
+    fn forget(&mut self, number: usize);
+    /// Variable `number` is read.
+    fn variable(&mut self, number: usize) -> Result<()>;
+    /// What is written next is combined by this reducer.
+    fn reduces_by<O>(&mut self, symbol: &'static str);
+    /// A tensor is read, which has these extents along its first axes.
+    fn read(&mut self, access: Named<'_>, extents: FewExtents, when: When) -> Result<()>;
+    /// A tensor is written.
+    fn write(&mut self, access: Named<'_>) -> Result<()>;
+}
+
+impl Sealed for Scope {}
+impl Check for Scope {
+    fn begin_pass(&mut self, current: u32) {
+        self.passes += 1;
+        self.current = current
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, index: Part, _is_bound: bool, given: Option<Region>) -> Result<()> {
+        self.enter_loop(index.number, index.name, given)
+    }
+
+    #[inline(always)]
+    fn leave(&mut self, _index: Part) -> Result<usize> {
+        self.leave_loop()
+    }
+
+    fn boundary(&mut self) {
+        for output in &mut self.outputs {
+            output.reduction = None
+        }
+    }
+
+    #[inline(always)]
+    fn open_workspace(&mut self, root: *const (), _output: usize) -> Result<()> {
+        self.workspace_opens(root)
+    }
+
+    #[inline(always)]
+    fn freeze_workspace(&mut self, root: *const (), _output: usize) {
+        self.workspace_is_filled(root)
+    }
+
+    #[inline(always)]
+    fn close_workspace(&mut self, root: *const (), _output: usize) {
+        self.workspace_closes(root)
+    }
+
+    fn compared(&mut self, index: Part) -> Result<()> {
+        for inner in &mut self.loops {
+            inner.is_compared |= inner.number == index.number
+        }
+        self.bound(index.number, index.name)
+    }
+
+    #[inline(always)]
+    fn name(&mut self, number: usize) -> Result<()> {
+        self.names(number)
+    }
+
+    fn forget(&mut self, _number: usize) {
+        self.variables.pop();
+    }
+
+    #[inline(always)]
+    fn variable(&mut self, number: usize) -> Result<()> {
+        self.reads_variable(number)
+    }
+
+    #[inline(always)]
+    fn reduces_by<O>(&mut self, symbol: &'static str) {
+        self.reduction = crate::scope::state::Reduction {
+            reducer: core::any::type_name::<O>(),
+            symbol,
+        }
+    }
+
+    #[inline(always)]
+    fn read(&mut self, access: Named<'_>, _extents: FewExtents, when: When) -> Result<()> {
+        self.reads(access.root, access.name, when, access.places)
+    }
+
+    #[inline(always)]
+    fn write(&mut self, access: Named<'_>) -> Result<()> {
+        self.writes(access.root, access.name, access.places)
+    }
+}

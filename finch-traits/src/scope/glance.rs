@@ -1,0 +1,404 @@
+//! A glance at a program before it runs.
+
+use crate::error::Result;
+use crate::region::Region;
+use crate::scope::affine::Part;
+use crate::scope::check::{Check, FEW_AXES, FewExtents, Named};
+#[cfg(debug_assertions)]
+use crate::scope::state::Scope;
+use crate::scope::state::{Introduction, When};
+use crate::sealed::Sealed;
+
+/// How many indices and outputs there may be.
+const INDICES: usize = 8;
+const OUTPUTS: usize = 6;
+
+/// The extents of few outputs.
+pub(crate) type FewShapes = [[usize; FEW_AXES]; OUTPUTS];
+
+/// What is seen of an output.
+#[derive(Clone, Copy, Debug)]
+struct Seen {
+    root: *const (),
+    /// It may be written.
+    writes: bool,
+    /// It is a workspace that is filled.
+    filled: bool,
+    /// The axes whose extent is known: a bit for each.
+    known: u32,
+    /// All its axes.
+    all: u32,
+    /// The indices of the loops around the statement that fills it, if it is a workspace.
+    around: u32,
+    /// How the current pass combines what it writes to it.
+    reducer: &'static str,
+}
+
+/// A glance at a program: whether it is as most are, each place an index that stands alone, and its extents agree.
+///
+/// It says nothing of what else may be the case, which a [`Scope`](crate::scope::Scope) finds out. Whatever it is told that does
+/// not depend on data is constant where the program is put together, so that all that is left of it there is a comparison of two
+/// extents for each axis but the first along an index. For that, no place in it is computed: it is taken apart into registers.
+///
+/// What it finds to be well a scope would, too, with the same ends of loops and the same shapes of outputs.
+#[derive(Debug)]
+pub struct Glance {
+    is_well: bool,
+    /// The indices of the loops around, those of them whose extent is known, and those to which it is given: a bit for each.
+    open: u32,
+    known: u32,
+    given: u32,
+    /// The extents of the loops, by the number of the index.
+    extents: [usize; INDICES],
+    variables: u32,
+    /// Which outputs the pass reads while it writes them: a bit for the number of each.
+    current: u32,
+    reducer: &'static str,
+    outputs: [Seen; OUTPUTS],
+    shapes: FewShapes,
+    /// The ends of all loops, in the order in which they are entered, and where in it each is.
+    #[cfg(debug_assertions)]
+    ends: (Vec<usize>, [usize; INDICES]),
+}
+
+impl Glance {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        let none = Seen {
+            root: core::ptr::null(),
+            writes: false,
+            filled: false,
+            known: 0,
+            all: 0,
+            around: 0,
+            reducer: "",
+        };
+        Glance {
+            is_well: true,
+            open: 0,
+            known: 0,
+            given: 0,
+            extents: [0; INDICES],
+            variables: 0,
+            current: 0,
+            reducer: "",
+            outputs: [none; OUTPUTS],
+            shapes: [[0; FEW_AXES]; OUTPUTS],
+            #[cfg(debug_assertions)]
+            ends: (Vec::new(), [0; INDICES]),
+        }
+    }
+
+    /// Output number `number` of so many axes is introduced. `extent` returns those that it has.
+    #[inline(always)]
+    pub(crate) fn introduce(
+        &mut self,
+        number: usize,
+        root: *const (),
+        introduction: Introduction,
+        rank: usize,
+        extent: impl Fn(usize) -> Option<usize>,
+    ) {
+        if number >= OUTPUTS || rank > FEW_AXES {
+            return self.is_well = false;
+        }
+        // Those that were not introduced have no root. Not by a loop: see above.
+        let [a, b, c, d, e, f] = &self.outputs;
+        let is_twice =
+            a.root == root || b.root == root || c.root == root || d.root == root || e.root == root || f.root == root;
+        self.is_well &= !is_twice;
+        let is_updated = introduction == Introduction::Updated;
+        if is_updated {
+            if rank > 0 {
+                self.take_extent(number, 0, extent(0))
+            }
+            if rank > 1 {
+                self.take_extent(number, 1, extent(1))
+            }
+            if rank > 2 {
+                self.take_extent(number, 2, extent(2))
+            }
+            if rank > 3 {
+                self.take_extent(number, 3, extent(3))
+            }
+        }
+        let output = &mut self.outputs[number];
+        output.root = root;
+        output.writes = introduction != Introduction::Workspace;
+        output.all = (1 << rank) - 1;
+        output.known = if is_updated { output.all } else { 0 }
+    }
+
+    #[inline(always)]
+    fn take_extent(&mut self, number: usize, axis: usize, extent: Option<usize>) {
+        match extent {
+            Some(extent) => self.shapes[number][axis] = extent,
+            None => self.is_well = false,
+        }
+    }
+
+    /// Whether all is well, so that the outputs have these [shapes](Self::shapes).
+    #[inline(always)]
+    pub(crate) fn is_well(&self) -> bool {
+        let [a, b, c, d, e, f] = &self.outputs;
+        let is_sized = a.known == a.all
+            && b.known == b.all
+            && c.known == c.all
+            && d.known == d.all
+            && e.known == e.all
+            && f.known == f.all;
+        self.is_well && is_sized
+    }
+
+    /// The shapes of the outputs, by number.
+    #[inline(always)]
+    pub(crate) fn shapes(&self) -> &FewShapes {
+        &self.shapes
+    }
+
+    /// Panics unless a scope, which has `checked` the same program, has found what was seen.
+    #[cfg(debug_assertions)]
+    pub(crate) fn assert_agrees(&self, scope: &Scope, checked: &Result<()>) {
+        assert_eq!(checked, &Ok(()), "a glance has overlooked it");
+        assert_eq!(self.ends.0, scope.ends, "the ends of loops");
+        assert_eq!(scope.turns(), [], "outputs are sealed between passes");
+        for (number, output) in scope.outputs.iter().enumerate() {
+            let seen = &self.shapes[number][..output.rank];
+            assert_eq!(seen, scope.shape_of(number), "the shape of output {number}")
+        }
+    }
+
+    /// Index `number` stands along an axis of that extent.
+    #[inline(always)]
+    fn constrain(&mut self, number: usize, extent: usize) {
+        let bit = 1_u32.unbounded_shl(number as u32);
+        self.is_well &= self.open & bit != 0;
+        let Some(known) = self.extents.get_mut(number) else {
+            return self.is_well = false;
+        };
+        if self.given & bit != 0 {
+            self.is_well &= *known <= extent
+        } else if self.known & bit != 0 {
+            self.is_well &= *known == extent
+        } else {
+            *known = extent;
+            self.known |= bit
+        }
+    }
+
+    /// Index `number` stands along an axis of an output. An extent that the output does not have yet is that of the loop, if
+    /// it `writes`.
+    #[inline(always)]
+    fn constrain_output(&mut self, output: usize, writes: bool, axis: usize, number: usize) {
+        let seen = &self.outputs[output];
+        let (own, bit) = (1 << axis, 1_u32.unbounded_shl(number as u32));
+        // The first index of a workspace is bound inside of what fills it.
+        self.is_well &= axis > 0 || seen.around & bit == 0;
+        if seen.known & own != 0 {
+            self.constrain(number, self.shapes[output][axis])
+        } else if writes && self.open & self.known & !self.given & bit != 0 && number < INDICES {
+            self.shapes[output][axis] = self.extents[number];
+            self.outputs[output].known |= own
+        } else {
+            self.is_well = false
+        }
+    }
+
+    /// The places of an output, of whose axes the loops size those that have no extent yet if it `writes`.
+    #[inline(always)]
+    fn output(&mut self, access: Named<'_>, writes: bool) {
+        let Named {
+            root, output, plain, ..
+        } = access;
+        if !plain.is_all() || output >= OUTPUTS {
+            return self.is_well = false;
+        }
+        let seen = &self.outputs[output];
+        self.is_well &= root == Some(seen.root) && if writes { seen.writes } else { seen.filled };
+        if let Some(number) = plain.along(0) {
+            self.constrain_output(output, writes, 0, number)
+        }
+        if let Some(number) = plain.along(1) {
+            self.constrain_output(output, writes, 1, number)
+        }
+        if let Some(number) = plain.along(2) {
+            self.constrain_output(output, writes, 2, number)
+        }
+        if let Some(number) = plain.along(3) {
+            self.constrain_output(output, writes, 3, number)
+        }
+    }
+
+    #[inline(always)]
+    fn forget_reducers(&mut self) {
+        let [a, b, c, d, e, f] = &mut self.outputs;
+        a.reducer = "";
+        b.reducer = "";
+        c.reducer = "";
+        d.reducer = "";
+        e.reducer = "";
+        f.reducer = ""
+    }
+}
+
+impl Sealed for Glance {}
+impl Check for Glance {
+    #[inline(always)]
+    fn begin_pass(&mut self, current: u32) {
+        self.current = current;
+        self.forget_reducers()
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, index: Part, is_bound: bool, given: Option<Region>) -> Result<()> {
+        let bit = 1_u32.unbounded_shl(index.number as u32);
+        self.is_well &= !is_bound && index.number < INDICES;
+        self.open |= bit;
+        self.known &= !bit;
+        self.given &= !bit;
+        #[cfg(debug_assertions)]
+        if let Some(slot) = self.ends.1.get_mut(index.number) {
+            *slot = self.ends.0.len();
+            self.ends.0.push(0)
+        }
+        if let Some(region) = given
+            && index.number < INDICES
+        {
+            self.is_well &= region.lo <= region.hi;
+            self.given |= bit;
+            self.known |= bit;
+            self.extents[index.number] = region.hi
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn leave(&mut self, index: Part) -> Result<usize> {
+        let bit = 1_u32.unbounded_shl(index.number as u32);
+        if index.number >= INDICES || self.known & bit == 0 {
+            self.is_well = false;
+            return Ok(0);
+        }
+        let end = self.extents[index.number];
+        // Larger ones are refused if they are given or compared.
+        self.is_well &= end <= isize::MAX as usize;
+        self.open &= !bit;
+        #[cfg(debug_assertions)]
+        {
+            self.ends.0[self.ends.1[index.number]] = end
+        }
+        Ok(end)
+    }
+
+    #[inline(always)]
+    fn boundary(&mut self) {
+        self.forget_reducers()
+    }
+
+    #[inline(always)]
+    fn open_workspace(&mut self, root: *const (), output: usize) -> Result<()> {
+        if output >= OUTPUTS {
+            self.is_well = false;
+            return Ok(());
+        }
+        let around = self.open;
+        let seen = &mut self.outputs[output];
+        self.is_well &= seen.root == root && !seen.writes && !seen.filled;
+        seen.writes = true;
+        seen.around = around;
+        seen.reducer = "";
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn freeze_workspace(&mut self, _root: *const (), output: usize) {
+        if output < OUTPUTS {
+            let seen = &mut self.outputs[output];
+            seen.writes = false;
+            seen.filled = true
+        }
+    }
+
+    #[inline(always)]
+    fn close_workspace(&mut self, _root: *const (), output: usize) {
+        if output < OUTPUTS {
+            self.outputs[output].filled = false
+        }
+    }
+
+    #[inline(always)]
+    fn compared(&mut self, index: Part) -> Result<()> {
+        // The end of no loop is too large to be compared.
+        self.is_well &= self.open & 1_u32.unbounded_shl(index.number as u32) != 0;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn name(&mut self, number: usize) -> Result<()> {
+        let bit = 1_u32.unbounded_shl(number as u32);
+        self.is_well &= self.variables & bit == 0;
+        self.variables |= bit;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn forget(&mut self, number: usize) {
+        self.variables &= !1_u32.unbounded_shl(number as u32)
+    }
+
+    #[inline(always)]
+    fn variable(&mut self, number: usize) -> Result<()> {
+        self.is_well &= self.variables & 1_u32.unbounded_shl(number as u32) != 0;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn reduces_by<O>(&mut self, _symbol: &'static str) {
+        self.reducer = core::any::type_name::<O>()
+    }
+
+    #[inline(always)]
+    fn read(&mut self, access: Named<'_>, extents: FewExtents, when: When) -> Result<()> {
+        if access.root.is_some() {
+            let is_current = match when {
+                When::Any => self.current.unbounded_shr(access.output as u32) & 1 == 1,
+                When::Filling => true,
+                When::Finished => false,
+            };
+            // Of outputs that are sealed between passes it knows nothing.
+            self.output(access, is_current);
+            return Ok(());
+        }
+        let plain = access.plain;
+        self.is_well &= plain.is_all();
+        if let (Some(number), Some(extent)) = (plain.along(0), extents[0]) {
+            self.constrain(number, extent)
+        }
+        if let (Some(number), Some(extent)) = (plain.along(1), extents[1]) {
+            self.constrain(number, extent)
+        }
+        if let (Some(number), Some(extent)) = (plain.along(2), extents[2]) {
+            self.constrain(number, extent)
+        }
+        if let (Some(number), Some(extent)) = (plain.along(3), extents[3]) {
+            self.constrain(number, extent)
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn write(&mut self, access: Named<'_>) -> Result<()> {
+        if access.root.is_none() {
+            return Ok(());
+        }
+        let number = access.output;
+        self.output(access, true);
+        // Where it is read in between, the order of the assignments is that in which they are written.
+        if number < OUTPUTS && self.current >> number & 1 == 0 {
+            let first = &mut self.outputs[number].reducer;
+            self.is_well &= first.is_empty() || *first == self.reducer;
+            *first = self.reducer
+        }
+        Ok(())
+    }
+}
